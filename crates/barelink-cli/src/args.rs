@@ -1,0 +1,328 @@
+//! The flags, and what they choose.
+
+use std::ffi::OsString;
+use std::path::PathBuf;
+
+use anyhow::{anyhow, bail};
+use barelink::{Finder, Kinds, Profile, WwwScheme};
+use clap::error::ErrorKind;
+use clap::{Arg, ArgAction, ArgMatches, Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
+use pulldown_cmark::Options;
+
+/// Turns the links that people type bare into links.
+#[derive(Debug, Parser)]
+#[command(name = "barelink", version, args_conflicts_with_subcommands = true, disable_help_subcommand = true)]
+#[command(after_help = "Without a command, `html` is meant: `barelink FILE` renders FILE.\n\
+    Exit status: 0 done, 1 failed examples, 2 usage or input error.")]
+pub(crate) struct Cli {
+    #[command(subcommand)]
+    pub(crate) command: Option<Command>,
+    #[command(flatten)]
+    pub(crate) html: HtmlArgs,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    /// Render Markdown to HTML, with links (what is done without a command)
+    Html(HtmlArgs),
+    /// List the bare links of texts
+    Links(LinksArgs),
+    /// Run the examples of specification files
+    Spec(SpecArgs),
+}
+
+/// The flags of `html`; those of md2html have md2html's names.
+#[derive(Debug, Args)]
+#[allow(clippy::struct_excessive_bools, reason = "each is a flag on the command line")]
+pub(crate) struct HtmlArgs {
+    /// The Markdown file; `-` or none is standard input
+    pub(crate) file: Option<PathBuf>,
+    /// Write to FILE instead of standard output; whole or not at all
+    #[arg(short, long, value_name = "FILE")]
+    pub(crate) output: Option<PathBuf>,
+    /// Write a whole HTML document, with a head
+    #[arg(short, long)]
+    pub(crate) full_html: bool,
+    /// The title of the document, with --full-html
+    #[arg(long, value_name = "TITLE")]
+    pub(crate) html_title: Option<String>,
+    /// The style sheet of the document, with --full-html
+    #[arg(long, value_name = "URL")]
+    pub(crate) html_css: Option<String>,
+    #[command(flatten)]
+    pub(crate) input: InputArgs,
+    #[command(flatten)]
+    pub(crate) permissive: PermissiveArgs,
+    #[command(flatten)]
+    pub(crate) finder: FinderArgs,
+    #[command(flatten)]
+    pub(crate) syntax: SyntaxArgs,
+}
+
+impl HtmlArgs {
+    /// What to look for; `None`: nothing is linked.
+    pub(crate) fn finder(&self) -> anyhow::Result<Option<Finder>> {
+        let permissive = self.permissive.kinds();
+        let chosen = self.finder.kinds.or((!permissive.is_empty()).then_some(permissive));
+        if chosen.is_none() && self.finder.profile.is_none() && !self.syntax.github {
+            return Ok(None);
+        }
+        let kinds = if self.syntax.github { self.finder.kinds } else { chosen };
+        self.finder.build(Profile::Md4c, kinds).map(Some)
+    }
+}
+
+/// The flags of `links`.
+#[derive(Debug, Args)]
+pub(crate) struct LinksArgs {
+    /// The files; `-` or none is standard input
+    pub(crate) files: Vec<PathBuf>,
+    /// What the input is [default: markdown for .md and .markdown, else text]
+    #[arg(long, value_enum)]
+    pub(crate) from: Option<From>,
+    /// What to print
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    pub(crate) format: Format,
+    #[command(flatten)]
+    pub(crate) input: InputArgs,
+    #[command(flatten)]
+    pub(crate) finder: FinderArgs,
+    #[command(flatten)]
+    pub(crate) syntax: SyntaxArgs,
+}
+
+impl LinksArgs {
+    pub(crate) fn finder(&self) -> anyhow::Result<Finder> {
+        self.finder.build(Profile::Md4c, self.finder.kinds)
+    }
+}
+
+/// What an input is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum From {
+    /// Plain text, without markup
+    Text,
+    /// Markdown
+    Markdown,
+}
+
+/// What `links` prints.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Format {
+    /// FILE:LINE:COLUMN: TEXT -> DESTINATION
+    Text,
+    /// One JSON object a line
+    Json,
+    /// The input with each link between ⸠ and ⸡
+    Marked,
+}
+
+/// The flags of `spec`.
+#[derive(Debug, Args)]
+pub(crate) struct SpecArgs {
+    /// The specification files; `-` is standard input
+    #[arg(required = true)]
+    pub(crate) files: Vec<PathBuf>,
+    /// Run CMD for each example instead: it reads Markdown from standard input and writes HTML. Of one word, it gets
+    /// the example's flags; of more, it is run as it is. No shell; ten seconds an example
+    #[arg(long, value_name = "CMD")]
+    pub(crate) program: Option<String>,
+    /// Only example N of each file
+    #[arg(long, value_name = "N")]
+    pub(crate) number: Option<usize>,
+    /// Only examples in sections whose heading RE matches, in any case
+    #[arg(long, value_name = "RE")]
+    pub(crate) pattern: Option<String>,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct InputArgs {
+    /// Replace what is not UTF-8 instead of stopping
+    #[arg(long)]
+    pub(crate) lossy: bool,
+}
+
+/// MD4C's flags for links.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Links")]
+#[allow(clippy::struct_excessive_bools, reason = "each is a flag on the command line")]
+pub(crate) struct PermissiveArgs {
+    /// Link http://, https:// and ftp:// addresses
+    #[arg(long, conflicts_with = "kinds")]
+    fpermissive_url_autolinks: bool,
+    /// Link hosts that start with www.
+    #[arg(long, conflicts_with = "kinds")]
+    fpermissive_www_autolinks: bool,
+    /// Link e-mail addresses
+    #[arg(long, conflicts_with = "kinds")]
+    fpermissive_email_autolinks: bool,
+    /// All three
+    #[arg(long, conflicts_with = "kinds")]
+    fpermissive_autolinks: bool,
+}
+
+impl PermissiveArgs {
+    fn kinds(&self) -> Kinds {
+        let flags = [
+            (self.fpermissive_url_autolinks, Kinds::URL),
+            (self.fpermissive_www_autolinks, Kinds::WWW),
+            (self.fpermissive_email_autolinks, Kinds::EMAIL),
+            (self.fpermissive_autolinks, Profile::Md4c.kinds()),
+        ];
+        flags.into_iter().filter(|(is_given, _)| *is_given).fold(Kinds::NONE, |all, (_, kind)| all | kind)
+    }
+}
+
+/// The flags that choose the rules; they never turn on a syntax of the parser.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Links")]
+pub(crate) struct FinderArgs {
+    /// The rule set: md4c, md4c-next; alone, with all its kinds
+    #[arg(long)]
+    profile: Option<Profile>,
+    /// The kinds of link, with commas between them: url, www, email
+    #[arg(long)]
+    kinds: Option<Kinds>,
+    /// What to put before www. in destinations
+    #[arg(long, value_enum, value_name = "SCHEME", default_value_t = Scheme::Http)]
+    www_scheme: Scheme,
+}
+
+impl FinderArgs {
+    fn build(&self, default: Profile, kinds: Option<Kinds>) -> anyhow::Result<Finder> {
+        let profile = self.profile.unwrap_or(default);
+        let finder = Finder::new(profile).www_scheme(match self.www_scheme {
+            Scheme::Http => WwwScheme::Http,
+            Scheme::Https => WwwScheme::Https,
+        });
+        let Some(kinds) = kinds else { return Ok(finder) };
+        let supported = finder.kinds_supported();
+        let unknown = kinds.without(supported);
+        if !unknown.is_empty() {
+            bail!("the profile {profile} knows no {unknown}; its kinds are {supported}");
+        }
+        Ok(finder.kinds(kinds))
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Scheme {
+    Http,
+    Https,
+}
+
+/// The flags that turn on syntax of the parser.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Syntax")]
+#[allow(clippy::struct_excessive_bools, reason = "each is a flag on the command line")]
+pub(crate) struct SyntaxArgs {
+    /// CommonMark and nothing else (the default)
+    #[arg(long, conflicts_with = "github")]
+    commonmark: bool,
+    /// GitHub's syntax: tables, strikethrough, task lists; and all kinds of link
+    #[arg(long, visible_alias = "gfm")]
+    github: bool,
+    /// Tables
+    #[arg(long)]
+    ftables: bool,
+    /// Strikethrough
+    #[arg(long)]
+    fstrikethrough: bool,
+    /// Task lists
+    #[arg(long)]
+    ftasklists: bool,
+    /// Mathematics between $ and $$
+    #[arg(long)]
+    flatex_math: bool,
+    /// Wiki links
+    #[arg(long)]
+    fwiki_links: bool,
+    /// Footnotes
+    #[arg(long)]
+    ffootnotes: bool,
+    /// Superscripts
+    #[arg(long)]
+    fsuperscripts: bool,
+    /// Subscripts
+    #[arg(long)]
+    fsubscripts: bool,
+}
+
+impl SyntaxArgs {
+    pub(crate) fn options(&self) -> Options {
+        let flags = [
+            (self.github || self.ftables, Options::ENABLE_TABLES),
+            (self.github || self.fstrikethrough, Options::ENABLE_STRIKETHROUGH),
+            (self.github || self.ftasklists, Options::ENABLE_TASKLISTS),
+            (self.flatex_math, Options::ENABLE_MATH),
+            (self.fwiki_links, Options::ENABLE_WIKILINKS),
+            (self.ffootnotes, Options::ENABLE_FOOTNOTES),
+            (self.fsuperscripts, Options::ENABLE_SUPERSCRIPT),
+            (self.fsubscripts, Options::ENABLE_SUBSCRIPT),
+        ];
+        flags.into_iter().filter(|(is_given, _)| *is_given).map(|(_, option)| option).collect()
+    }
+}
+
+/// Flags of md2html that pulldown-cmark cannot follow, and why.
+const UNSUPPORTED: &[(&str, &str)] = &[
+    ("fadmonitions", "pulldown-cmark has no admonitions"),
+    ("fcollapse-whitespace", "pulldown-cmark keeps white space as it is"),
+    ("fhard-soft-breaks", "pulldown-cmark makes no hard breaks of soft ones"),
+    ("fhighlight", "pulldown-cmark has no highlight spans"),
+    ("fno-html", "pulldown-cmark always reads raw HTML"),
+    ("fno-html-blocks", "pulldown-cmark always reads raw HTML"),
+    ("fno-html-spans", "pulldown-cmark always reads raw HTML"),
+    ("fno-indented-code", "pulldown-cmark always reads indented code"),
+    ("fpermissive-atx-headers", "pulldown-cmark asks for a blank after #"),
+    ("fspoilers", "pulldown-cmark has no spoilers"),
+    ("funderline", "pulldown-cmark has no underline"),
+    ("fverbatim-entities", "pulldown-cmark always decodes character references"),
+    ("stat", "barelink takes no times"),
+    ("xhtml", "pulldown-cmark writes HTML"),
+];
+
+/// Why no command is run.
+#[derive(Debug)]
+pub(crate) enum Stop {
+    /// This was asked for: help, the version.
+    Shown(String),
+    Usage(anyhow::Error),
+}
+
+/// Reads the arguments, the first of which is the command's own name.
+pub(crate) fn parse<A: Into<OsString> + Clone>(args: impl IntoIterator<Item = A>) -> Result<Cli, Stop> {
+    let known = Cli::command().args(unsupported()).mut_subcommand("html", |html| html.args(unsupported()));
+    let matches = known.try_get_matches_from(args).map_err(stop)?;
+    let html = matches.subcommand_matches("html").unwrap_or(&matches);
+    if matches.subcommand_name().is_none_or(|name| name == "html") {
+        refuse_unsupported(html).map_err(Stop::Usage)?;
+    }
+    Cli::from_arg_matches(&matches).map_err(stop)
+}
+
+fn unsupported() -> impl Iterator<Item = Arg> {
+    let arg = |name: &'static str| Arg::new(name).long(name).hide(true).action(ArgAction::SetTrue);
+    UNSUPPORTED.iter().map(move |(name, _)| arg(name))
+}
+
+fn refuse_unsupported(matches: &ArgMatches) -> anyhow::Result<()> {
+    match UNSUPPORTED.iter().find(|(name, _)| matches.get_flag(name)) {
+        Some((name, why)) => Err(anyhow!("--{name} is not supported: {why}")),
+        None => Ok(()),
+    }
+}
+
+/// Help and version as they are; an error as one line.
+fn stop(error: clap::Error) -> Stop {
+    match error.kind() {
+        ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => Stop::Shown(error.render().to_string()),
+        _ => {
+            let text = error.render().to_string();
+            let lines = text.lines().take_while(|line| !line.starts_with("Usage:") && !line.starts_with("For more"));
+            let lines: Vec<_> = lines.map(str::trim).filter(|line| !line.is_empty()).collect();
+            let line = lines.join(" ");
+            Stop::Usage(anyhow!("{} (see --help)", line.strip_prefix("error: ").unwrap_or(&line)))
+        }
+    }
+}

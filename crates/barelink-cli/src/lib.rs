@@ -1,0 +1,120 @@
+//! The command `barelink` as a function: [`run`].
+//!
+//! | module | what it does |
+//! |---|---|
+//! | `args` | the flags, and what they choose |
+//! | `html` | `barelink html`: Markdown in, HTML out |
+//! | `links` | `barelink links`: lists what was found |
+//! | `spec` | `barelink spec`: runs specification files |
+//! | `files` | reading UTF-8 with clear errors, writing whole files or nothing |
+//! | `position` | lines and columns |
+
+mod args;
+mod files;
+mod html;
+mod links;
+mod position;
+mod spec;
+
+use std::ffi::OsString;
+use std::fmt;
+use std::io::{self, Read, Write};
+
+use args::{Cli, Command};
+
+/// What the command reads from and writes to.
+pub struct Streams<'s> {
+    /// Standard input.
+    pub input: &'s mut dyn Read,
+    /// Standard output.
+    pub output: &'s mut dyn Write,
+    /// Standard error.
+    pub errors: &'s mut dyn Write,
+    /// Whether the output may have colours.
+    pub paint: Paint,
+}
+
+impl fmt::Debug for Streams<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Streams").field("paint", &self.paint).finish_non_exhaustive()
+    }
+}
+
+/// Whether the output may have colours.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Paint {
+    /// No.
+    Plain,
+    /// Yes.
+    Coloured,
+}
+
+/// How a run ended; the numbers are exit statuses, and the greater one wins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Status {
+    Done = 0,
+    Findings = 1,
+    Error = 2,
+}
+
+/// Runs the command with these arguments, the first of which is its own name, and gives its exit status: 0 done,
+/// 1 failed examples, 2 usage or input error. Errors are told on `streams.errors`, a line each.
+///
+/// ```
+/// use barelink_cli::{Paint, Streams, run};
+///
+/// let (mut output, mut errors) = (Vec::new(), Vec::new());
+/// let mut streams = Streams {
+///     input: &mut "see www.example.com".as_bytes(),
+///     output: &mut output,
+///     errors: &mut errors,
+///     paint: Paint::Plain,
+/// };
+/// assert_eq!(run(["barelink", "--fpermissive-autolinks"], &mut streams), 0);
+/// assert_eq!(output, b"<p>see <a href=\"http://www.example.com\">www.example.com</a></p>\n");
+/// ```
+pub fn run<A: Into<OsString> + Clone>(args: impl IntoIterator<Item = A>, streams: &mut Streams<'_>) -> u8 {
+    match dispatch(args, streams).and_then(|status| streams.output.flush().map(|()| status).map_err(Into::into)) {
+        Ok(status) => status as u8,
+        Err(error) if is_closed_pipe(&error) => Status::Done as u8,
+        Err(error) => {
+            tell(streams, &error);
+            Status::Error as u8
+        }
+    }
+}
+
+fn dispatch<A: Into<OsString> + Clone>(
+    args: impl IntoIterator<Item = A>,
+    streams: &mut Streams<'_>,
+) -> anyhow::Result<Status> {
+    let cli = match args::parse(args) {
+        Ok(cli) => cli,
+        Err(args::Stop::Shown(text)) => {
+            streams.output.write_all(text.as_bytes())?;
+            return Ok(Status::Done);
+        }
+        Err(args::Stop::Usage(error)) => return Err(error),
+    };
+    execute(cli, streams)
+}
+
+fn execute(cli: Cli, streams: &mut Streams<'_>) -> anyhow::Result<Status> {
+    match cli.command {
+        None => html::run(&cli.html, streams),
+        Some(Command::Html(args)) => html::run(&args, streams),
+        Some(Command::Links(args)) => links::run(&args, streams),
+        Some(Command::Spec(args)) => spec::run(&args, streams),
+    }
+}
+
+/// Writes an error as one line. That standard error cannot be written to is told nowhere.
+fn tell(streams: &mut Streams<'_>, error: &anyhow::Error) {
+    let line = format!("{error:#}").lines().map(str::trim).filter(|line| !line.is_empty()).collect::<Vec<_>>().join(" ");
+    let _ = writeln!(streams.errors, "barelink: {line}");
+}
+
+fn is_closed_pipe(error: &anyhow::Error) -> bool {
+    let io = error.downcast_ref::<io::Error>();
+    io.is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe)
+}

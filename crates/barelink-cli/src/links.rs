@@ -1,0 +1,136 @@
+//! `barelink links`: lists the bare links of texts.
+
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use barelink::{Action, Finder, Link, pulldown};
+use pulldown_cmark::Options;
+use serde::Serialize;
+
+use crate::args::{Format, From, LinksArgs};
+use crate::files::Document;
+use crate::position::Positions;
+use crate::{Status, Streams, files, is_closed_pipe, tell};
+
+pub(crate) fn run(args: &LinksArgs, streams: &mut Streams<'_>) -> anyhow::Result<Status> {
+    let finder = args.finder()?;
+    let standard_input = [PathBuf::from("-")];
+    let files = if args.files.is_empty() { &standard_input[..] } else { &args.files };
+    let mut status = Status::Done;
+    for file in files {
+        match list(file, args, &finder, streams) {
+            Ok(()) => {}
+            Err(error) if is_closed_pipe(&error) => return Err(error),
+            Err(error) => {
+                tell(streams, &error);
+                status = Status::Error;
+            }
+        }
+    }
+    Ok(status)
+}
+
+fn list(file: &Path, args: &LinksArgs, finder: &Finder, streams: &mut Streams<'_>) -> anyhow::Result<()> {
+    let document = files::read(Some(file), &args.input, streams)?;
+    let links = match args.from.unwrap_or_else(|| guess(file)) {
+        From::Text => finder.links(&document.text).map(|link| Row::new(&link)).collect(),
+        From::Markdown => in_markdown(&document.text, args.syntax.options(), finder),
+    };
+    match args.format {
+        Format::Text => write_lines(&document, &links, streams.output)?,
+        Format::Json => write_json(&document, &links, streams.output)?,
+        Format::Marked => write_marked(&document, &links, streams.output)?,
+    }
+    Ok(())
+}
+
+fn guess(file: &Path) -> From {
+    match file.extension().and_then(|extension| extension.to_str()) {
+        Some("md" | "markdown") => From::Markdown,
+        _ => From::Text,
+    }
+}
+
+/// A link that is listed.
+#[derive(Debug)]
+struct Row {
+    start: usize,
+    end: usize,
+    kind: &'static str,
+    text: String,
+    destination: String,
+}
+
+impl Row {
+    fn new(link: &Link<'_>) -> Self {
+        let (range, kind) = (link.range(), link.kind().as_str());
+        let (text, destination) = (link.text().into_owned(), link.destination().into_owned());
+        Row { start: range.start, end: range.end, kind, text, destination }
+    }
+}
+
+/// The links that would be made of a Markdown text, in the order in which they stand there.
+fn in_markdown(text: &str, options: Options, finder: &Finder) -> Vec<Row> {
+    let mut rows = Vec::new();
+    let linked = pulldown::parse(text, options, finder).on_link(|link| {
+        rows.push(Row::new(link));
+        Action::Keep
+    });
+    linked.for_each(drop);
+    rows.sort_by_key(|row| row.start);
+    rows
+}
+
+fn write_lines(document: &Document, rows: &[Row], output: &mut dyn Write) -> io::Result<()> {
+    let mut positions = Positions::new(&document.text);
+    for row in rows {
+        let (line, column) = positions.find(row.start);
+        writeln!(output, "{}:{line}:{column}: {} -> {}", document.name, row.text, row.destination)?;
+    }
+    Ok(())
+}
+
+/// A row as JSON; `start` and `end` are bytes of the file, `line` and `column` count from 1.
+#[derive(Serialize)]
+struct Object<'r> {
+    file: &'r str,
+    start: usize,
+    end: usize,
+    line: usize,
+    column: usize,
+    kind: &'r str,
+    text: &'r str,
+    destination: &'r str,
+}
+
+fn write_json(document: &Document, rows: &[Row], output: &mut dyn Write) -> io::Result<()> {
+    let mut positions = Positions::new(&document.text);
+    for row in rows {
+        let (line, column) = positions.find(row.start);
+        let object = Object {
+            file: &document.name,
+            start: document.mark + row.start,
+            end: document.mark + row.end,
+            line,
+            column,
+            kind: row.kind,
+            text: &row.text,
+            destination: &row.destination,
+        };
+        serde_json::to_writer(&mut *output, &object)?;
+        writeln!(output)?;
+    }
+    Ok(())
+}
+
+fn write_marked(document: &Document, rows: &[Row], output: &mut dyn Write) -> io::Result<()> {
+    let mut at = 0;
+    if document.mark > 0 {
+        write!(output, "\u{feff}")?;
+    }
+    for row in rows {
+        write!(output, "{}⸠{}⸡", &document.text[at..row.start], &document.text[row.start..row.end])?;
+        at = row.end;
+    }
+    write!(output, "{}", &document.text[at..])
+}

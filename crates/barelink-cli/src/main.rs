@@ -1,0 +1,20 @@
+//! The command `barelink`.
+
+use std::io::{BufWriter, Write, stderr, stdin, stdout};
+use std::process::ExitCode;
+
+use barelink_cli::{Paint, Streams, run};
+
+fn main() -> ExitCode {
+    let paint = match anstream::AutoStream::choice(&stdout()) {
+        anstream::ColorChoice::Never => Paint::Plain,
+        _ => Paint::Coloured,
+    };
+    let mut output = BufWriter::new(stdout().lock());
+    let mut streams =
+        Streams { input: &mut stdin().lock(), output: &mut output, errors: &mut stderr().lock(), paint };
+    let status = run(std::env::args_os(), &mut streams);
+    // A pipe that was closed is no error, and `run` has told of every other one.
+    let _ = output.flush();
+    ExitCode::from(status)
+}

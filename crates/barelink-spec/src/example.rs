@@ -1,0 +1,384 @@
+//! The examples of a specification file.
+//!
+//! Reference: `get_tests` in `test/run-testsuite.py` of MD4C release-0.5.2, which is CommonMark's `spec_tests.py` with
+//! a third section. Deviations:
+//!
+//! * fences may be longer than 32 backticks, so that an example can show a shorter fence;
+//! * the indentation of the opening fence is taken off the lines of the example, as for any fenced code in Markdown;
+//!   the script leaves it to the normaliser;
+//! * flags are split like a shell's words, not at white space;
+//! * what the script reads without complaint though it cannot have been meant is [`Malformed`].
+
+use std::borrow::Cow;
+use std::error::Error;
+use std::fmt;
+use std::iter::FusedIterator;
+
+use crate::normalize::normalize;
+
+/// The length of the shortest fence around an example, in backticks.
+const SHORTEST_FENCE: usize = 32;
+
+/// The line that divides the sections of an example.
+const SEPARATOR: &str = ".";
+
+/// The word on the opening fence that asks for [`Comparison::Exact`].
+const NO_NORMALIZE: &str = "[no-normalize]";
+
+/// What stands for a tab in the Markdown and the HTML of an example.
+const TAB: char = '→';
+
+/// What an editor may have put before the first line.
+const BYTE_ORDER_MARK: &str = "\u{FEFF}";
+
+/// One example of a specification: some Markdown, and the HTML that it stands for.
+///
+/// [`examples`] makes them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Example<'a> {
+    /// Its number in the file, from 1. Malformed examples have one too.
+    pub number: usize,
+    /// The text of the last ATX heading before it; empty where there is none.
+    pub section: &'a str,
+    /// The line of the opening fence, from 1.
+    pub line: usize,
+    /// The line of the closing fence.
+    pub end_line: usize,
+    /// The Markdown, with tabs and with LF at the end of each line. Borrowed from the file where nothing had to change.
+    pub markdown: Cow<'a, str>,
+    /// The HTML that is expected, written as the Markdown is.
+    pub html: Cow<'a, str>,
+    /// What a program needs to be told for this example: the third section, split like a shell's words.
+    pub flags: Vec<String>,
+    /// How the answer is compared with `html`.
+    pub comparison: Comparison,
+}
+
+impl Example<'_> {
+    /// Whether `answer` is the HTML that the example asks for, in the comparison that it asks for.
+    ///
+    /// Takes time linear in `answer` and the expected HTML.
+    ///
+    /// ~~~
+    /// let spec = "
+    /// ```````````````````````````````` example
+    /// one\\
+    /// two
+    /// .
+    /// <p>one<br />
+    /// two</p>
+    /// ````````````````````````````````
+    /// ";
+    /// let example = barelink_spec::examples(spec).next().unwrap()?;
+    /// assert!(example.is_met_by("<p>one<br>two</p>"));
+    /// assert!(!example.is_met_by("<p>one two</p>"));
+    /// # Ok::<(), barelink_spec::Malformed>(())
+    /// ~~~
+    #[must_use]
+    pub fn is_met_by(&self, answer: &str) -> bool {
+        match self.comparison {
+            Comparison::Normalized => normalize(&self.html) == normalize(answer),
+            Comparison::Exact => self.html == answer,
+        }
+    }
+}
+
+/// How the answer to an example is compared with the HTML that is expected.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Comparison {
+    /// After [`normalize`].
+    Normalized,
+    /// Byte by byte: the opening fence says `[no-normalize]`.
+    Exact,
+}
+
+/// An example that cannot be read.
+///
+/// ~~~
+/// let spec = "
+/// ```````````````````````````````` example
+/// *no HTML*
+/// ````````````````````````````````
+/// ";
+/// let error = barelink_spec::examples(spec).next().unwrap().unwrap_err();
+/// assert_eq!(error.to_string(), "line 2: the example has no line with a single `.`");
+/// ~~~
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Malformed {
+    /// The line of the file to look at, from 1.
+    pub line: usize,
+    /// What is wrong there.
+    pub reason: Reason,
+}
+
+impl fmt::Display for Malformed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "line {}: {}", self.line, self.reason)
+    }
+}
+
+impl Error for Malformed {}
+
+/// Why an example cannot be read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Reason {
+    /// The file ends before the fence of this line is closed.
+    NeverClosed,
+    /// Another example begins here, with a fence as long, before the one that began at line `outer` is closed.
+    Inside {
+        /// The line of the fence that is still open.
+        outer: usize,
+    },
+    /// There is no line with a single `.`, so there is no HTML to compare with.
+    NoSeparator,
+    /// This line begins a fourth section.
+    TooManySections,
+    /// In the flags that begin here a quote has no partner.
+    UnbalancedQuotes,
+}
+
+impl fmt::Display for Reason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NeverClosed => f.write_str("the example is never closed"),
+            Self::Inside { outer } => {
+                write!(f, "an example begins before the one of line {outer} is closed")
+            }
+            Self::NoSeparator => f.write_str("the example has no line with a single `.`"),
+            Self::TooManySections => f.write_str("the example has more than three sections"),
+            Self::UnbalancedQuotes => f.write_str("a quote in the flags has no partner"),
+        }
+    }
+}
+
+/// The examples of a specification file, in the order of the file.
+///
+/// `spec` is the text of the file; its lines end with LF or CRLF. A text without examples yields nothing.
+///
+/// # Errors
+///
+/// An item is [`Malformed`] where an example cannot be read; the items after it are the examples after it.
+///
+/// # Cost
+///
+/// Lazy; linear in the text. Text is copied only where a tab, an indentation or a CRLF has to go.
+///
+/// ~~~
+/// let spec = "
+/// ## Emphasis
+///
+/// ```````````````````````````````` example
+/// *a*→*b*
+/// .
+/// <p><em>a</em>→<em>b</em></p>
+/// .
+/// --fpermissive-autolinks --ftables
+/// ````````````````````````````````
+/// ";
+/// let example = barelink_spec::examples(spec).next().unwrap()?;
+/// assert_eq!((example.number, example.section, example.line), (1, "Emphasis", 4));
+/// assert_eq!(example.markdown, "*a*\t*b*\n");
+/// assert_eq!(example.flags, ["--fpermissive-autolinks", "--ftables"]);
+/// # Ok::<(), barelink_spec::Malformed>(())
+/// ~~~
+#[must_use]
+pub fn examples(spec: &str) -> Examples<'_> {
+    Examples { rest: spec.strip_prefix(BYTE_ORDER_MARK).unwrap_or(spec), lines_read: 0, number: 0, section: "" }
+}
+
+/// Iterator over the examples of a specification file; made by [`examples`].
+#[derive(Clone, Debug)]
+pub struct Examples<'a> {
+    /// The lines that are still to be read.
+    rest: &'a str,
+    lines_read: usize,
+    /// Of the last example.
+    number: usize,
+    /// The text of the last heading.
+    section: &'a str,
+}
+
+impl<'a> Iterator for Examples<'a> {
+    type Item = Result<Example<'a>, Malformed>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        loop {
+            let line = self.line()?;
+            if let Some(fence) = Fence::opening(line) {
+                self.number += 1;
+                return Some(self.example(&fence));
+            }
+            if let Some(title) = heading(line) {
+                self.section = title;
+            }
+        }
+    }
+}
+
+impl FusedIterator for Examples<'_> {}
+
+impl<'a> Examples<'a> {
+    /// The next line, with its end.
+    fn line(&mut self) -> Option<&'a str> {
+        let line = self.rest.split_inclusive('\n').next()?;
+        self.rest = &self.rest[line.len()..];
+        self.lines_read += 1;
+        Some(line)
+    }
+
+    /// The example behind `fence`, which is the line that was read last.
+    fn example(&mut self, fence: &Fence<'a>) -> Result<Example<'a>, Malformed> {
+        let line = self.lines_read;
+        let sections = self.sections(fence)?;
+        let (markdown, html, flags) = match sections.as_slice() {
+            [] | [_] => return Err(Reason::NoSeparator.at(line)),
+            [markdown, html] => (markdown, html, Vec::new()),
+            [markdown, html, flags] => (markdown, html, flags.words()?),
+            [_, _, _, fourth, ..] => return Err(Reason::TooManySections.at(fourth.separator)),
+        };
+        Ok(Example {
+            number: self.number,
+            section: self.section,
+            line,
+            end_line: self.lines_read,
+            markdown: markdown.content(fence),
+            html: html.content(fence),
+            flags,
+            comparison: fence.comparison,
+        })
+    }
+
+    /// Reads to the closing fence, and that line too.
+    fn sections(&mut self, fence: &Fence<'a>) -> Result<Vec<Section<'a>>, Malformed> {
+        let outer = self.lines_read;
+        let mut sections = Vec::new();
+        let (mut separator, mut start) = (outer, self.rest);
+        loop {
+            let before = self.rest;
+            let Some(line) = self.line() else {
+                return Err(Reason::NeverClosed.at(outer));
+            };
+            let is_closed = fence.is_closed_by(line);
+            if is_closed || line.trim_ascii() == SEPARATOR {
+                let text = &start[..start.len() - before.len()];
+                sections.push(Section { separator, text });
+                (separator, start) = (self.lines_read, self.rest);
+            }
+            if is_closed {
+                return Ok(sections);
+            }
+            if !fence.may_contain(line) {
+                // That line is the next one to be read: the example behind it can be a good one.
+                self.rest = before;
+                self.lines_read -= 1;
+                return Err(Reason::Inside { outer }.at(self.lines_read + 1));
+            }
+        }
+    }
+}
+
+impl Reason {
+    fn at(self, line: usize) -> Malformed {
+        Malformed { line, reason: self }
+    }
+}
+
+/// The line that opens an example.
+#[derive(Debug)]
+struct Fence<'a> {
+    /// The blanks before it.
+    indentation: &'a str,
+    /// In backticks.
+    length: usize,
+    comparison: Comparison,
+}
+
+impl<'a> Fence<'a> {
+    /// ```text
+    ///   ```````````````````````````````` example [no-normalize]
+    /// ^^ indentation                     ^^^^^^^ ^^^^^^^^^^^^^^ words
+    /// ```
+    fn opening(line: &'a str) -> Option<Self> {
+        let fence = line.trim_start_matches([' ', '\t']);
+        let info = fence.trim_start_matches('`');
+        let length = fence.len() - info.len();
+        let mut words = info.split_ascii_whitespace();
+        if length < SHORTEST_FENCE || !info.starts_with([' ', '\t']) || words.next() != Some("example") {
+            return None;
+        }
+        let comparison =
+            if words.any(|word| word == NO_NORMALIZE) { Comparison::Exact } else { Comparison::Normalized };
+        Some(Self { indentation: &line[..line.len() - fence.len()], length, comparison })
+    }
+
+    fn is_closed_by(&self, line: &str) -> bool {
+        let fence = line.trim_ascii();
+        fence.len() >= self.length && fence.bytes().all(|byte| byte == b'`')
+    }
+
+    /// Whether `line` is one of an example; the opening of one that is as well fenced is not.
+    fn may_contain(&self, line: &str) -> bool {
+        Fence::opening(line).is_none_or(|inner| inner.length < self.length)
+    }
+}
+
+/// The lines between two separators, or a separator and a fence.
+#[derive(Debug)]
+struct Section<'a> {
+    /// The line before `text`, from 1.
+    separator: usize,
+    text: &'a str,
+}
+
+impl<'a> Section<'a> {
+    /// The text as it is meant: without the indentation of the fence, with LF and tabs.
+    fn content(&self, fence: &Fence<'_>) -> Cow<'a, str> {
+        let is_plain = fence.indentation.is_empty() && !self.text.contains("\r\n");
+        if is_plain && !self.text.contains(TAB) {
+            return Cow::Borrowed(self.text);
+        }
+        let lines = self.text.split_inclusive('\n');
+        let lines = lines.map(|line| unindented(line, fence.indentation));
+        Cow::Owned(lf(&lines.collect::<String>()).replace(TAB, "\t"))
+    }
+
+    /// The text as a shell would split it.
+    fn words(&self) -> Result<Vec<String>, Malformed> {
+        shell_words::split(&lf(self.text)).map_err(|_| Reason::UnbalancedQuotes.at(self.separator + 1))
+    }
+}
+
+/// `line` without as much of `indentation` as it begins with.
+fn unindented<'a>(line: &'a str, indentation: &str) -> &'a str {
+    let shared = line.bytes().zip(indentation.bytes()).take_while(|(ours, theirs)| ours == theirs);
+    &line[shared.count()..]
+}
+
+/// `text` with LF for CRLF.
+fn lf(text: &str) -> String {
+    text.replace("\r\n", "\n")
+}
+
+/// The text of the ATX heading on `line`.
+///
+/// Source: CommonMark 0.31.2, 4.2 "ATX headings".
+///
+/// ```text
+/// ## Code spans ##
+///    ^^^^^^^^^^
+/// ```
+fn heading(line: &str) -> Option<&str> {
+    let marks = line.trim_start_matches(' ');
+    let title = marks.trim_start_matches('#');
+    let (indentation, level) = (line.len() - marks.len(), marks.len() - title.len());
+    let is_apart = title.is_empty() || title.starts_with([' ', '\t', '\r', '\n']);
+    (indentation <= 3 && (1..=6).contains(&level) && is_apart).then(|| without_closing_marks(title.trim_ascii()))
+}
+
+fn without_closing_marks(title: &str) -> &str {
+    let open = title.trim_end_matches('#');
+    if open.is_empty() || open.ends_with([' ', '\t']) { open.trim_ascii_end() } else { title }
+}

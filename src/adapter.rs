@@ -1,0 +1,121 @@
+//! What the adapters of this project hand to the rules: a [`Run`] of literal text and the [`Edge`] on each side.
+//!
+//! This module is not a promise to others; it may change in any release.
+
+use core::fmt;
+use core::ops::Range;
+
+pub use crate::scan::{Found, Scan, Triggers};
+
+/// What a run touches where it begins or ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Edge {
+    /// The start or the end of the block, of a table cell, of a list item, of the text.
+    Block,
+    /// A line break.
+    Line,
+    /// The mark of the emphasis, strong emphasis, strikethrough … around the run.
+    Parent,
+    /// Anything else: other markup, or text that is not looked at. The raw character decides.
+    Sibling,
+}
+
+/// A span of literal text in a source: what the rules look at.
+///
+/// The source is there as a whole, so that the characters beside the span stay visible and all positions are byte
+/// offsets into the source. `opaque` lists, in order, the parts of the span that are no literal text: escapes and
+/// character references.
+#[derive(Clone, Copy, Debug)]
+pub struct Run<'t, 'r> {
+    pub(crate) text: &'t str,
+    pub(crate) start: usize,
+    pub(crate) end: usize,
+    pub(crate) left: Edge,
+    pub(crate) right: Edge,
+    opaque: &'r [Range<usize>],
+}
+
+/// The span of a [`Run`] does not lie within its text, or not on character boundaries.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BadSpan(Range<usize>);
+
+impl fmt::Display for BadSpan {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "the span {:?} is not on character boundaries of the text", self.0)
+    }
+}
+
+impl core::error::Error for BadSpan {}
+
+impl<'t> Run<'t, 'static> {
+    /// A whole text: nothing around it, nothing opaque in it. A byte order mark at its start is no part of it.
+    pub fn whole(text: &'t str) -> Self {
+        let start = if text.starts_with(BYTE_ORDER_MARK) { BYTE_ORDER_MARK.len_utf8() } else { 0 };
+        Run { text, start, end: text.len(), left: Edge::Block, right: Edge::Block, opaque: &[] }
+    }
+}
+
+impl<'t, 'r> Run<'t, 'r> {
+    /// The run `span` of `text` with its edges and, in ascending order, the opaque ranges in it.
+    ///
+    /// # Errors
+    ///
+    /// [`BadSpan`] where the span is not on character boundaries of the text.
+    pub fn new(text: &'t str, span: Range<usize>, left: Edge, right: Edge, opaque: &'r [Range<usize>]) -> Result<Self, BadSpan> {
+        if text.get(span.clone()).is_none() {
+            return Err(BadSpan(span));
+        }
+        Ok(Run { text, start: span.start, end: span.end, left, right, opaque })
+    }
+
+    /// The literal text around the byte `at`, which no opaque range interrupts; `None` where `at` itself is opaque
+    /// or outside the span. Cost: logarithmic in the number of opaque ranges.
+    pub(crate) fn literal_around(&self, at: usize) -> Option<Range<usize>> {
+        if !(self.start..self.end).contains(&at) {
+            return None;
+        }
+        let next = self.opaque.partition_point(|range| range.end <= at);
+        let end = self.opaque.get(next).map_or(self.end, |range| range.start);
+        let start = next.checked_sub(1).map_or(self.start, |before| self.opaque[before].end);
+        (end > at).then_some(start..end.min(self.end))
+    }
+
+    /// The character of the source before the byte `at`; `None` at the start of the source.
+    pub(crate) fn char_before(&self, at: usize) -> Option<char> {
+        self.text.get(..at)?.chars().next_back()
+    }
+
+    /// The character of the source at the byte `at`; `None` at the end of the source.
+    pub(crate) fn char_at(&self, at: usize) -> Option<char> {
+        self.text.get(at..)?.chars().next()
+    }
+}
+
+/// U+FEFF; at the start of a text it is the signature of its encoding.
+const BYTE_ORDER_MARK: char = '\u{feff}';
+
+#[cfg(test)]
+mod tests {
+    use super::{Edge, Run};
+
+    #[test]
+    fn a_span_is_checked() {
+        for span in [0..1, 1..2, 2..9, usize::MAX - 1..usize::MAX] {
+            assert!(Run::new("éa", span.clone(), Edge::Block, Edge::Block, &[]).is_err(), "{span:?}");
+        }
+        assert!(Run::new("éa", 2..3, Edge::Block, Edge::Block, &[]).is_ok());
+    }
+
+    #[test]
+    fn opaque_ranges_interrupt_literal_text() {
+        let run = Run::new("0123456789", 1..9, Edge::Block, Edge::Block, &[2..4, 6..7]);
+        let run = run.expect("the span is on character boundaries");
+        assert_eq!(run.literal_around(0), None);
+        assert_eq!(run.literal_around(1), Some(1..2));
+        assert_eq!(run.literal_around(2), None);
+        assert_eq!(run.literal_around(4), Some(4..6));
+        assert_eq!(run.literal_around(6), None);
+        assert_eq!(run.literal_around(8), Some(7..9));
+        assert_eq!(run.literal_around(9), None);
+    }
+}

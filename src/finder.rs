@@ -1,0 +1,337 @@
+//! Which rule set, which kinds, which options: [`Profile`], [`Kinds`], [`Finder`].
+
+use core::fmt;
+use core::ops::{BitOr, BitOrAssign};
+use core::str::FromStr;
+
+use crate::link::LinkKind;
+use crate::scan::{Links, Spans};
+
+/// A rule set that says what is a link.
+///
+/// A profile never changes its source; what it equals is pinned in its description.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
+#[non_exhaustive]
+pub enum Profile {
+    /// MD4C's permissive autolinks as md2html 0.5.2 makes them and their specification describes them.
+    Md4c,
+    /// MD4C's permissive autolinks as its development branch makes them, frozen at commit c4be862: `~`, `%`, `+`,
+    /// `-` and `_` anywhere in paths, more freedom in queries.
+    Md4cNext,
+}
+
+impl Profile {
+    /// All profiles that this build of the library knows.
+    pub const ALL: &'static [Profile] = &[Profile::Md4c, Profile::Md4cNext];
+
+    /// The name on the command line and in serialised form: `md4c`, `md4c-next`.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Profile::Md4c => "md4c",
+            Profile::Md4cNext => "md4c-next",
+        }
+    }
+
+    /// The kinds of link that this rule set knows.
+    ///
+    /// ```
+    /// use barelink::{Kinds, Profile};
+    /// assert_eq!(Profile::Md4c.kinds(), Kinds::URL | Kinds::WWW | Kinds::EMAIL);
+    /// ```
+    #[must_use]
+    pub const fn kinds(self) -> Kinds {
+        match self {
+            Profile::Md4c | Profile::Md4cNext => Kinds::URL.union(Kinds::WWW).union(Kinds::EMAIL),
+        }
+    }
+}
+
+impl fmt::Display for Profile {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.as_str())
+    }
+}
+
+impl FromStr for Profile {
+    type Err = UnknownName;
+
+    /// Reads the name of a profile.
+    ///
+    /// # Errors
+    ///
+    /// [`UnknownName`], which lists the names that are known.
+    fn from_str(name: &str) -> Result<Self, UnknownName> {
+        let found = Profile::ALL.iter().find(|profile| profile.as_str() == name);
+        found.copied().ok_or(UnknownName { what: "profile", known: "md4c, md4c-next" })
+    }
+}
+
+/// A set of kinds of link.
+///
+/// ```
+/// use barelink::Kinds;
+///
+/// const NO_MAIL: Kinds = Kinds::URL.union(Kinds::WWW);
+/// assert_eq!(NO_MAIL, Kinds::URL | Kinds::WWW);
+/// assert_eq!("url,www".parse(), Ok(NO_MAIL));
+/// assert_eq!(NO_MAIL.to_string(), "url,www");
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Kinds(u8);
+
+impl Kinds {
+    /// No kind.
+    pub const NONE: Self = Self(0);
+    /// Addresses with their scheme.
+    pub const URL: Self = Self(1);
+    /// Hosts that start with `www.`.
+    pub const WWW: Self = Self(1 << 1);
+    /// E-mail addresses.
+    pub const EMAIL: Self = Self(1 << 2);
+
+    const NAMED: [(&'static str, Self); 3] = [("url", Self::URL), ("www", Self::WWW), ("email", Self::EMAIL)];
+
+    /// The kinds of both sets.
+    #[must_use]
+    pub const fn union(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+
+    /// The kinds of this set that are not in `other`.
+    #[must_use]
+    pub const fn without(self, other: Self) -> Self {
+        Self(self.0 & !other.0)
+    }
+
+    /// Whether all kinds of `other` are in this set.
+    #[must_use]
+    pub const fn contains(self, other: Self) -> bool {
+        self.0 & other.0 == other.0
+    }
+
+    /// Whether no kind is in this set.
+    #[must_use]
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+}
+
+impl BitOr for Kinds {
+    type Output = Self;
+
+    fn bitor(self, other: Self) -> Self {
+        self.union(other)
+    }
+}
+
+impl BitOrAssign for Kinds {
+    fn bitor_assign(&mut self, other: Self) {
+        *self = self.union(other);
+    }
+}
+
+impl From<LinkKind> for Kinds {
+    fn from(kind: LinkKind) -> Self {
+        match kind {
+            LinkKind::Url => Self::URL,
+            LinkKind::Www => Self::WWW,
+            LinkKind::Email => Self::EMAIL,
+        }
+    }
+}
+
+impl fmt::Display for Kinds {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut separator = "";
+        for (name, kind) in Self::NAMED {
+            if self.contains(kind) {
+                write!(f, "{separator}{name}")?;
+                separator = ",";
+            }
+        }
+        Ok(())
+    }
+}
+
+impl FromStr for Kinds {
+    type Err = UnknownName;
+
+    /// Reads names with commas between them: `url,www,email`. The empty string is no kind.
+    ///
+    /// # Errors
+    ///
+    /// [`UnknownName`], which lists the names that are known.
+    fn from_str(names: &str) -> Result<Self, UnknownName> {
+        let mut kinds = Self::NONE;
+        for name in names.split(',').map(str::trim).filter(|_| !names.is_empty()) {
+            let found = Self::NAMED.iter().find(|(known, _)| *known == name);
+            kinds |= found.ok_or(UnknownName { what: "kind", known: "url, www, email" })?.1;
+        }
+        Ok(kinds)
+    }
+}
+
+#[cfg(feature = "serde")]
+impl serde::Serialize for Kinds {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+#[cfg(feature = "serde")]
+impl<'de> serde::Deserialize<'de> for Kinds {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Names;
+
+        impl serde::de::Visitor<'_> for Names {
+            type Value = Kinds;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("kinds of link with commas between them, such as \"url,www\"")
+            }
+
+            fn visit_str<E: serde::de::Error>(self, names: &str) -> Result<Kinds, E> {
+                names.parse().map_err(E::custom)
+            }
+        }
+
+        deserializer.deserialize_str(Names)
+    }
+}
+
+/// A name that is none of those that are known; its text lists them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct UnknownName {
+    what: &'static str,
+    known: &'static str,
+}
+
+impl fmt::Display for UnknownName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "unknown {}; the known ones are {}", self.what, self.known)
+    }
+}
+
+impl core::error::Error for UnknownName {}
+
+/// What is put before a link that was typed without a scheme and starts with `www.`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum WwwScheme {
+    /// `http://`, as all published rule sets have it.
+    #[default]
+    Http,
+    /// `https://`.
+    Https,
+}
+
+impl WwwScheme {
+    pub(crate) const fn prefix(self) -> &'static str {
+        match self {
+            WwwScheme::Http => "http://",
+            WwwScheme::Https => "https://",
+        }
+    }
+}
+
+/// Finds links: a rule set with its options.
+///
+/// Cheap to make and to clone; the setters can be used in constants.
+///
+/// ```
+/// use barelink::{Finder, Kinds, Profile};
+///
+/// const FINDER: Finder = Finder::new(Profile::Md4c).kinds(Kinds::URL.union(Kinds::WWW));
+/// let found: Vec<&str> = FINDER.links("www.example.com, not john@example.com").map(|link| link.as_str()).collect();
+/// assert_eq!(found, ["www.example.com"]);
+/// ```
+#[derive(Clone, Debug)]
+pub struct Finder {
+    pub(crate) profile: Profile,
+    pub(crate) kinds: Kinds,
+    www_scheme: WwwScheme,
+}
+
+impl Finder {
+    /// A finder for all kinds that the profile knows.
+    #[must_use]
+    pub const fn new(profile: Profile) -> Self {
+        Self { profile, kinds: profile.kinds(), www_scheme: WwwScheme::Http }
+    }
+
+    /// Looks for these kinds only. A kind that is off takes nothing: what it would have taken is text. A kind that
+    /// the profile does not know does nothing; see [`kinds_supported`](Self::kinds_supported).
+    #[must_use]
+    pub const fn kinds(mut self, kinds: Kinds) -> Self {
+        self.kinds = kinds;
+        self
+    }
+
+    /// What is put before destinations that start with `www.`.
+    #[must_use]
+    pub const fn www_scheme(mut self, scheme: WwwScheme) -> Self {
+        self.www_scheme = scheme;
+        self
+    }
+
+    /// The rule set.
+    #[must_use]
+    pub const fn profile(&self) -> Profile {
+        self.profile
+    }
+
+    /// The kinds that the profile knows, whichever are chosen.
+    #[must_use]
+    pub const fn kinds_supported(&self) -> Kinds {
+        self.profile.kinds()
+    }
+
+    /// The links of a plain text, in order, none overlapping; an iterator that borrows the text only.
+    ///
+    /// In plain text there are no escapes, no character references and no markup. Cost: linear in the text,
+    /// as far as the iterator is driven.
+    ///
+    /// ```
+    /// use barelink::{Finder, Profile};
+    ///
+    /// let finder = Finder::new(Profile::Md4c);
+    /// let found: Vec<_> = finder.links("Mail john@example.com, see http://example.com/a.").map(|l| l.range()).collect();
+    /// assert_eq!(found, [5..21, 27..47]);
+    /// assert!(finder.links("nothing here").next().is_none());
+    /// ```
+    #[must_use]
+    pub fn links<'t>(&self, text: &'t str) -> Links<'t> {
+        Links::new(self, text)
+    }
+
+    /// The whole of a plain text as links and what stands between them; their
+    /// [`as_str`](crate::Span::as_str)s together are the text. An empty text has no spans.
+    ///
+    /// ```
+    /// use barelink::{Finder, Profile, Span};
+    ///
+    /// let mut marked = String::new();
+    /// for span in Finder::new(Profile::Md4c).spans("see www.example.com!") {
+    ///     match span {
+    ///         Span::Text(text) => marked += text,
+    ///         Span::Link(link) => marked += &format!("<{}>", link.destination()),
+    ///     }
+    /// }
+    /// assert_eq!(marked, "see <http://www.example.com>!");
+    /// ```
+    #[must_use]
+    pub fn spans<'t>(&self, text: &'t str) -> Spans<'t> {
+        Spans::new(self, text)
+    }
+
+    /// What comes before the destination of a link of this kind.
+    pub(crate) const fn prefix(&self, kind: LinkKind) -> &'static str {
+        match kind {
+            LinkKind::Url => "",
+            LinkKind::Www => self.www_scheme.prefix(),
+            LinkKind::Email => "mailto:",
+        }
+    }
+}

@@ -1,0 +1,141 @@
+//! What is found: links, their kinds, and the spans of a text.
+
+use alloc::borrow::Cow;
+use alloc::string::String;
+use core::ops::Range;
+
+/// What kind of link was typed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum LinkKind {
+    /// An address with its scheme: `https://example.com`.
+    Url,
+    /// A host that starts with `www.`: `www.example.com`.
+    Www,
+    /// An e-mail address: `john@example.com`.
+    Email,
+}
+
+impl LinkKind {
+    /// The name on the command line and in serialised form: `url`, `www`, `email`.
+    ///
+    /// ```
+    /// assert_eq!(barelink::LinkKind::Email.as_str(), "email");
+    /// ```
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            LinkKind::Url => "url",
+            LinkKind::Www => "www",
+            LinkKind::Email => "email",
+        }
+    }
+}
+
+/// A link that was found in a text.
+///
+/// ```
+/// use barelink::{Finder, LinkKind, Profile};
+///
+/// let text = "See www.example.com.";
+/// let link = Finder::new(Profile::Md4c).links(text).next().expect("a link");
+/// assert_eq!(link.range(), 4..19);
+/// assert_eq!(link.kind(), LinkKind::Www);
+/// assert_eq!(link.as_str(), "www.example.com");
+/// assert_eq!(link.destination(), "http://www.example.com");
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Link<'t> {
+    source: &'t str,
+    range: Range<usize>,
+    kind: LinkKind,
+    prefix: &'static str,
+    text: Option<Cow<'t, str>>,
+    destination: Option<Cow<'t, str>>,
+}
+
+impl<'t> Link<'t> {
+    /// A link over `range` of `source`, which is on character boundaries; `prefix` comes before its destination.
+    pub(crate) fn new(source: &'t str, range: Range<usize>, kind: LinkKind, prefix: &'static str) -> Self {
+        Link { source, range, kind, prefix, text: None, destination: None }
+    }
+
+    /// Where the link stands: bytes of the source.
+    ///
+    /// For [`pulldown::Autolinks::new`](crate::pulldown::Autolinks::new), which has no source, bytes of the text
+    /// that the adapter put together.
+    #[must_use]
+    pub fn range(&self) -> Range<usize> {
+        self.range.clone()
+    }
+
+    /// What kind of link it is.
+    #[must_use]
+    pub fn kind(&self) -> LinkKind {
+        self.kind
+    }
+
+    /// The link as it was typed: the source at [`range`](Self::range).
+    #[must_use]
+    pub fn as_str(&self) -> &'t str {
+        self.source.get(self.range.clone()).unwrap_or_default()
+    }
+
+    /// The link as it is shown: as typed, or what [`set_text`](Self::set_text) gave.
+    #[must_use]
+    pub fn text(&self) -> Cow<'t, str> {
+        self.text.clone().unwrap_or(Cow::Borrowed(self.as_str()))
+    }
+
+    /// Where the link goes, not escaped for HTML: as typed, with a scheme before it where none was typed
+    /// (`http://` or, by [`Finder::www_scheme`](crate::Finder::www_scheme), `https://`; `mailto:`), or what
+    /// [`set_destination`](Self::set_destination) gave.
+    #[must_use]
+    pub fn destination(&self) -> Cow<'t, str> {
+        match &self.destination {
+            Some(destination) => destination.clone(),
+            None if self.prefix.is_empty() => Cow::Borrowed(self.as_str()),
+            None => Cow::Owned(String::from_iter([self.prefix, self.as_str()])),
+        }
+    }
+
+    /// Shows another text; for the hook `on_link`.
+    pub fn set_text(&mut self, text: impl Into<Cow<'t, str>>) {
+        self.text = Some(text.into());
+    }
+
+    /// Goes elsewhere; for the hook `on_link`. The destination is used as it is given, whatever its scheme.
+    pub fn set_destination(&mut self, destination: impl Into<Cow<'t, str>>) {
+        self.destination = Some(destination.into());
+    }
+}
+
+/// The answer of a hook `on_link`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[must_use]
+pub enum Action {
+    /// Make the link.
+    Keep,
+    /// Leave it as text, as if its kind were off there.
+    Skip,
+}
+
+/// A part of a text: a link, or what stands between links.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Span<'t> {
+    /// Text without links, never empty.
+    Text(&'t str),
+    /// A link.
+    Link(Link<'t>),
+}
+
+impl<'t> Span<'t> {
+    /// The span as it stands in the text; all of them together are the text.
+    #[must_use]
+    pub fn as_str(&self) -> &'t str {
+        match self {
+            Span::Text(text) => text,
+            Span::Link(link) => link.as_str(),
+        }
+    }
+}

@@ -1,0 +1,162 @@
+//! What was typed for a text: lays the text of an event beside the source that it came from.
+//!
+//! A parser rewrites text: escapes lose their backslash, character references are decoded, smart punctuation takes the
+//! place of quotes, dashes and dots, and streams that merge texts hide all of that inside one event.
+
+use core::ops::Range;
+
+use pulldown_cmark::{CowStr, Event, Parser};
+
+/// What a part of a text is in the source.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Typed {
+    /// The same characters.
+    Literal,
+    /// Other characters, which are literal text nevertheless: smart punctuation.
+    Smart,
+    /// An escape, a character reference, or something that cannot be told.
+    Opaque,
+}
+
+/// A part of a text and of the source, side by side.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Part {
+    /// Bytes of the text.
+    pub(super) text: Range<usize>,
+    /// Bytes of the source.
+    pub(super) source: Range<usize>,
+    pub(super) typed: Typed,
+}
+
+/// The parts of `text`, which starts at the byte `from` of `source`, all of them; `None` where the source says something
+/// else. Cost: linear in the text.
+pub(super) fn align(text: &str, source: &str, from: usize) -> Option<Vec<Part>> {
+    let mut parts: Vec<Part> = Vec::new();
+    let (mut at, mut here) = (0, from);
+    while at < text.len() {
+        let (taken, typed, what) = step(text.get(at..)?, source.get(here..)?)?;
+        let part = Part { text: at..at + taken, source: here..here + typed, typed: what };
+        (at, here) = (part.text.end, part.source.end);
+        match parts.last_mut() {
+            Some(last) if last.typed == Typed::Literal && what == Typed::Literal => {
+                last.text.end = at;
+                last.source.end = here;
+            }
+            _ => parts.push(part),
+        }
+    }
+    Some(parts)
+}
+
+/// How many bytes of text and source belong together at their starts, and what they are.
+fn step(text: &str, source: &str) -> Option<(usize, usize, Typed)> {
+    let (shown, typed) = (text.chars().next()?, source.chars().next()?);
+    if typed == '\\' && is_escape(source) && text.as_bytes()[0] == source.as_bytes()[1] {
+        return Some((1, 2, Typed::Opaque));
+    }
+    if let Some(reference) = reference(source) {
+        if let Some(decoded) = decode(reference).filter(|decoded| text.starts_with(&**decoded)) {
+            return Some((decoded.len(), reference.len(), Typed::Opaque));
+        }
+    }
+    if shown == typed {
+        return Some((shown.len_utf8(), typed.len_utf8(), Typed::Literal));
+    }
+    smart(text, source).map(|(text, source)| (text, source, Typed::Smart))
+}
+
+/// A backslash before ASCII punctuation.
+fn is_escape(source: &str) -> bool {
+    source.as_bytes().get(1).is_some_and(u8::is_ascii_punctuation)
+}
+
+/// Smart punctuation at the start of a text, and what was typed for it.
+fn smart(text: &str, source: &str) -> Option<(usize, usize)> {
+    let shown = text.chars().next()?;
+    let typed = match (shown, source.as_bytes()[0]) {
+        ('…', b'.') if source.starts_with("...") => "...".len(),
+        ('‘' | '’', b'\'') | ('“' | '”', b'"') => 1,
+        ('–' | '—', b'-') => {
+            let dashes: usize = text.chars().map_while(|c| matches!(c, '–' | '—').then(|| c.len_utf8())).sum();
+            return Some((dashes, source.bytes().take_while(|&byte| byte == b'-').count()));
+        }
+        _ => return None,
+    };
+    Some((shown.len_utf8(), typed))
+}
+
+/// The text of a character reference, as the parser decodes it; `None` for an unknown name.
+fn decode(reference: &str) -> Option<CowStr<'_>> {
+    match Parser::new(reference).nth(1) {
+        Some(Event::Text(text)) if *text != *reference => Some(text),
+        _ => None,
+    }
+}
+
+/// The character reference at the start of `source`, by its syntax alone: `&name;`, `&#1234;`, `&#x12ab;`.
+pub(super) fn reference(source: &str) -> Option<&str> {
+    let rest = source.strip_prefix('&')?;
+    let (start, longest, is_digit): (usize, usize, fn(&u8) -> bool) = match rest.as_bytes() {
+        [b'#', b'x' | b'X', ..] => (2, 6, u8::is_ascii_hexdigit),
+        [b'#', ..] => (1, 7, u8::is_ascii_digit),
+        [first, ..] if first.is_ascii_alphabetic() => (0, 48, u8::is_ascii_alphanumeric),
+        _ => return None,
+    };
+    let name = rest.as_bytes()[start..].iter().take(longest + 1).take_while(|&byte| is_digit(byte)).count();
+    let end = start + name;
+    let closed = (1..=longest).contains(&name) && rest.as_bytes().get(end) == Some(&b';');
+    closed.then(|| &source[..end + "&;".len()])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Part, Typed, align, reference};
+
+    #[track_caller]
+    fn parts(text: &str, source: &str) -> Vec<(String, String, Typed)> {
+        let show = |part: Part| (text[part.text].to_owned(), source[part.source].to_owned(), part.typed);
+        align(text, source, 0).expect("the source says the same").into_iter().map(show).collect()
+    }
+
+    #[test]
+    fn escapes_references_and_smart_punctuation_are_found() {
+        assert_eq!(
+            parts("a_b&©≂̸c–d…", r"a\_b&amp;&copy;&NotEqualTilde;c--d..."),
+            [
+                ("a", "a", Typed::Literal),
+                ("_", r"\_", Typed::Opaque),
+                ("b", "b", Typed::Literal),
+                ("&", "&amp;", Typed::Opaque),
+                ("©", "&copy;", Typed::Opaque),
+                ("≂̸", "&NotEqualTilde;", Typed::Opaque),
+                ("c", "c", Typed::Literal),
+                ("–", "--", Typed::Smart),
+                ("d", "d", Typed::Literal),
+                ("…", "...", Typed::Smart),
+            ]
+            .map(|(text, source, typed)| (text.to_owned(), source.to_owned(), typed))
+        );
+    }
+
+    #[test]
+    fn unknown_names_and_lone_backslashes_are_literal() {
+        assert_eq!(parts("&foo; \\x", "&foo; \\x"), [("&foo; \\x".to_owned(), "&foo; \\x".to_owned(), Typed::Literal)]);
+    }
+
+    #[test]
+    fn another_source_is_told() {
+        assert_eq!(align("abc", "abd", 0), None);
+        assert_eq!(align("abc", "ab", 0), None);
+        assert_eq!(align("b", "ab", 1).map(|parts| parts.len()), Some(1));
+    }
+
+    #[test]
+    fn references_have_a_syntax() {
+        for source in ["&a;", "&amp;", "&foo1;", "&#1;", "&#1234567;", "&#xA;", "&#X123456;"] {
+            assert_eq!(reference(source), Some(source));
+        }
+        for source in ["&;", "&1a;", "&amp", "&#;", "&#12345678;", "&#x;", "&#x1234567;", "&#xg;", "&a_b;", "a"] {
+            assert_eq!(reference(source), None, "{source}");
+        }
+    }
+}

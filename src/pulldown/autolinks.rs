@@ -1,0 +1,138 @@
+//! Adapters for streams of events that somebody else parsed: [`AutolinksWithOffset`], [`Autolinks`].
+
+use core::fmt;
+use core::ops::Range;
+
+use pulldown_cmark::Event;
+
+use super::weaver::Weaver;
+use super::{Hook, KeepAll};
+use crate::finder::Finder;
+use crate::link::{Action, Link};
+
+/// Makes links in a stream of events with their offsets.
+///
+/// The result is exact, as [`parse`](super::parse) gives it, for streams as pulldown-cmark makes them and for streams
+/// whose adjacent texts were merged. A text that the source does not say at its range (something put it there) stays
+/// as it is and no link goes through it.
+///
+/// Cost: linear in the source and the events. Each step back of the ranges costs a look-up that is logarithmic in
+/// the number of candidates.
+///
+/// ```
+/// use barelink::pulldown::AutolinksWithOffset;
+/// use barelink::pulldown::pulldown_cmark::{Event, Parser};
+/// use barelink::{Finder, Profile};
+///
+/// let source = "Visit *http://example.com*!";
+/// let events = Parser::new(source).into_offset_iter();
+/// let links = AutolinksWithOffset::new(source, events, &Finder::new(Profile::Md4c));
+/// let texts: Vec<_> = links.filter(|(event, _)| matches!(event, Event::Text(_))).map(|(_, range)| range).collect();
+/// assert_eq!(texts, [0..6, 7..25, 26..27]);
+/// ```
+pub struct AutolinksWithOffset<'a, I: Iterator, F = KeepAll>(Weaver<'a, I, F>);
+
+impl<'a, I: Iterator<Item = (Event<'a>, Range<usize>)>> AutolinksWithOffset<'a, I> {
+    /// Makes links in `events`, whose ranges are bytes of `source`.
+    pub fn new(source: &'a str, events: I, finder: &Finder) -> Self {
+        Self(Weaver::new(source, events, finder, KeepAll))
+    }
+}
+
+impl<'a, I: Iterator, F> AutolinksWithOffset<'a, I, F> {
+    /// Asks `hook` about each link before it is made; it replaces an earlier hook.
+    #[must_use]
+    pub fn on_link<G: FnMut(&mut Link<'_>) -> Action>(self, hook: G) -> AutolinksWithOffset<'a, I, G> {
+        AutolinksWithOffset(self.0.on_link(hook))
+    }
+
+    /// The stream below.
+    pub fn get_ref(&self) -> &I {
+        self.0.events()
+    }
+}
+
+impl<'a, I: Iterator<Item = (Event<'a>, Range<usize>)>, F: Hook> Iterator for AutolinksWithOffset<'a, I, F> {
+    type Item = (Event<'a>, Range<usize>);
+
+    #[inline]
+    fn next(&mut self) -> Option<Self::Item> {
+        self.0.next()
+    }
+}
+
+impl<I: Iterator + fmt::Debug, F> fmt::Debug for AutolinksWithOffset<'_, I, F> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("AutolinksWithOffset").field(self.0.events()).finish()
+    }
+}
+
+/// Makes links in a stream of events without offsets.
+///
+/// With the source at hand ([`with_source`](Self::with_source)) the result is exact for all text that borrows from the
+/// source, as pulldown-cmark's does. Text that does not (boxed by an adapter in between) is taken as it stands, as
+/// without a source.
+///
+/// Without a source ([`new`](Self::new)) the result is approximate, because what was typed cannot be seen. It depends
+/// on the events alone, never on where their text lies in memory. What it cannot know:
+///
+/// | typed | made of it | exact |
+/// |---|---|---|
+/// | `http://example.com/a--b` with smart punctuation | text, a dash is no part of a link | a link |
+/// | `\*http://example.com` | text | text |
+/// | `\_john@example.com` in a stream with merged texts | text | text |
+/// | `http://example.com\)`, texts merged | a link before `)` | text, an escape follows |
+/// | `http://example.com?a=b&amp;c=d`, texts merged | a link with `&c=d` | text, a reference is in it |
+///
+/// Positions that a hook sees are bytes of the text that the adapter put together.
+///
+/// ```
+/// use barelink::pulldown::Autolinks;
+/// use barelink::pulldown::pulldown_cmark::{Parser, html};
+/// use barelink::{Finder, Profile};
+///
+/// let mut output = String::new();
+/// html::push_html(&mut output, Autolinks::new(Parser::new("`code` www.example.com"), &Finder::new(Profile::Md4c)));
+/// assert_eq!(output, "<p><code>code</code> <a href=\"http://www.example.com\">www.example.com</a></p>\n");
+/// ```
+pub struct Autolinks<'a, I: Iterator, F = KeepAll>(Weaver<'a, I, F>);
+
+impl<'a, I: Iterator<Item = Event<'a>>> Autolinks<'a, I> {
+    /// Makes links in `events`, as far as they can be seen in the events alone.
+    pub fn new(events: I, finder: &Finder) -> Self {
+        Self(Weaver::new("", events, finder, KeepAll))
+    }
+
+    /// Makes links in `events`, whose text borrows from `source`.
+    pub fn with_source(source: &'a str, events: I, finder: &Finder) -> Self {
+        Self(Weaver::new(source, events, finder, KeepAll))
+    }
+}
+
+impl<'a, I: Iterator, F> Autolinks<'a, I, F> {
+    /// Asks `hook` about each link before it is made; it replaces an earlier hook.
+    #[must_use]
+    pub fn on_link<G: FnMut(&mut Link<'_>) -> Action>(self, hook: G) -> Autolinks<'a, I, G> {
+        Autolinks(self.0.on_link(hook))
+    }
+
+    /// The stream below.
+    pub fn get_ref(&self) -> &I {
+        self.0.events()
+    }
+}
+
+impl<'a, I: Iterator<Item = Event<'a>>, F: Hook> Iterator for Autolinks<'a, I, F> {
+    type Item = Event<'a>;
+
+    #[inline]
+    fn next(&mut self) -> Option<Event<'a>> {
+        self.0.next()
+    }
+}
+
+impl<I: Iterator + fmt::Debug, F> fmt::Debug for Autolinks<'_, I, F> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Autolinks").field(self.0.events()).finish()
+    }
+}

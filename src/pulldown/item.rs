@@ -1,0 +1,70 @@
+//! What flows through an adapter: events, with or without their offsets.
+
+use core::ops::Range;
+
+use pulldown_cmark::{CowStr, Event};
+
+/// An event, and where it stands if that is known.
+pub(super) trait Item<'a>: Sized {
+    /// An event at a range of the source.
+    fn new(event: Event<'a>, range: Range<usize>) -> Self;
+
+    fn event(&self) -> &Event<'a>;
+
+    /// Where the text stands in the source; `None` where that is not known. Nothing is checked: the source may say
+    /// something else there.
+    fn text_range(&self, text: &CowStr<'a>, source: &'a str) -> Option<Range<usize>>;
+
+    fn into_event(self) -> Event<'a>;
+}
+
+impl<'a> Item<'a> for (Event<'a>, Range<usize>) {
+    fn new(event: Event<'a>, range: Range<usize>) -> Self {
+        (event, range)
+    }
+
+    #[inline]
+    fn event(&self) -> &Event<'a> {
+        &self.0
+    }
+
+    #[inline]
+    fn text_range(&self, _: &CowStr<'a>, _: &'a str) -> Option<Range<usize>> {
+        Some(self.1.clone())
+    }
+
+    fn into_event(self) -> Event<'a> {
+        self.0
+    }
+}
+
+impl<'a> Item<'a> for Event<'a> {
+    fn new(event: Event<'a>, _: Range<usize>) -> Self {
+        event
+    }
+
+    #[inline]
+    fn event(&self) -> &Event<'a> {
+        self
+    }
+
+    #[inline]
+    fn text_range(&self, text: &CowStr<'a>, source: &'a str) -> Option<Range<usize>> {
+        match text {
+            CowStr::Borrowed(text) => within(source, text),
+            _ => None,
+        }
+    }
+
+    fn into_event(self) -> Event<'a> {
+        self
+    }
+}
+
+/// Where `part` stands in `whole` if it borrows from it.
+#[inline]
+fn within(whole: &str, part: &str) -> Option<Range<usize>> {
+    let start = part.as_ptr().addr().checked_sub(whole.as_ptr().addr())?;
+    let end = start.checked_add(part.len())?;
+    (end <= whole.len()).then_some(start..end)
+}

@@ -1,0 +1,218 @@
+//! The texts of one run, laid beside the source: which bytes are literal, which are opaque, what the run touches.
+
+use core::ops::Range;
+
+use pulldown_cmark::{Event, Tag};
+
+use super::align::{Part, Typed, align, reference};
+use super::item::Item;
+use crate::adapter::Edge;
+
+/// Adjacent text events and what stands behind them.
+#[derive(Debug)]
+pub(super) struct Layout {
+    /// The parts of each text, in order: `parts[i]` of the text of the i-th event.
+    pub(super) parts: Vec<Vec<Part>>,
+    /// Escapes, character references and what cannot be told, in order.
+    pub(super) opaque: Vec<Range<usize>>,
+    pub(super) span: Range<usize>,
+    pub(super) left: Edge,
+    pub(super) right: Edge,
+}
+
+/// Names that are no character reference but have the syntax of one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum UnknownReferences {
+    Opaque,
+    Literal,
+}
+
+/// Whether a text may hold a whole link.
+pub(super) fn may_hold_link(text: &str) -> bool {
+    text.len() >= SHORTEST_LINK && memchr::memchr3(b':', b'@', b'.', text.as_bytes()).is_some()
+}
+
+/// `a@b.c`; no rule set has a shorter one.
+const SHORTEST_LINK: usize = 5;
+
+/// Lays the texts of `items` beside `source`. `None`: a text that may hold a link is not to be found there.
+pub(super) fn in_source<'a, T: Item<'a>>(
+    items: &[T],
+    source: &'a str,
+    edges: (Edge, Option<&Event<'a>>),
+    unknown: UnknownReferences,
+) -> Option<Layout> {
+    let mut placing = Placing::new(source, unknown);
+    for item in items {
+        let Event::Text(text) = item.event() else { continue };
+        let range = item.text_range(text, source).filter(|range| source.get(range.clone()).is_some());
+        let placed = match (range, placing.end) {
+            (Some(range), _) => placing.place_at(text, range),
+            (None, Some(end)) => align(text, source, end).is_some_and(|parts| placing.take(parts)),
+            (None, None) => false,
+        };
+        if !placed {
+            if may_hold_link(text) {
+                return None;
+            }
+            placing.leave_out(text);
+        }
+    }
+    Some(placing.finish(edges))
+}
+
+/// Lays texts beside a source, one after the other.
+struct Placing<'s> {
+    source: &'s str,
+    unknown: UnknownReferences,
+    parts: Vec<Vec<Part>>,
+    opaque: Vec<Range<usize>>,
+    start: Option<usize>,
+    end: Option<usize>,
+    starts_outside: bool,
+    ends_outside: bool,
+}
+
+impl<'s> Placing<'s> {
+    fn new(source: &'s str, unknown: UnknownReferences) -> Self {
+        let (parts, opaque) = (Vec::new(), Vec::new());
+        Self { source, unknown, parts, opaque, start: None, end: None, starts_outside: false, ends_outside: false }
+    }
+
+    /// Places a text that is said to stand at `range`; what does not is opaque.
+    fn place_at(&mut self, text: &str, range: Range<usize>) -> bool {
+        self.bridge(range.start);
+        let whole = |typed| vec![Part { text: 0..text.len(), source: range.clone(), typed }];
+        let parts = if self.source.get(range.clone()) == Some(text) {
+            whole(Typed::Literal)
+        } else {
+            let aligned = align(text, self.source, range.start);
+            let fits = |parts: &Vec<Part>| parts.last().is_none_or(|part| part.source.end <= range.end);
+            aligned.filter(fits).unwrap_or_else(|| whole(Typed::Opaque))
+        };
+        self.take(parts);
+        self.end = Some(range.end);
+        true
+    }
+
+    /// What stands between the last text and the byte `start`: the backslash of an escape, which makes the character
+    /// after it opaque too, or something that was taken out of the stream.
+    fn bridge(&mut self, start: usize) {
+        let bytes = self.source.as_bytes();
+        let from = self.end.unwrap_or(start);
+        let backslashes = bytes[..start].iter().rev().take_while(|&&byte| byte == b'\\').count();
+        let escapes = match self.end {
+            Some(end) => start > end && backslashes > 0,
+            None => backslashes % 2 == 1,
+        };
+        let punctuation = bytes.get(start).is_some_and(u8::is_ascii_punctuation);
+        let to = start + usize::from(escapes && punctuation);
+        if to > from {
+            self.opaque.push(from..to);
+        }
+    }
+
+    fn take(&mut self, parts: Vec<Part>) -> bool {
+        for part in &parts {
+            self.start.get_or_insert(part.source.start);
+            self.end = Some(part.source.end);
+            match part.typed {
+                Typed::Opaque => self.opaque.push(part.source.clone()),
+                Typed::Literal if self.unknown == UnknownReferences::Opaque => self.find_references(part.source.clone()),
+                Typed::Literal | Typed::Smart => {}
+            }
+        }
+        self.parts.push(parts);
+        self.ends_outside = false;
+        true
+    }
+
+    fn find_references(&mut self, range: Range<usize>) {
+        let Some(text) = self.source.get(range.clone()) else { return };
+        let found = memchr::memchr_iter(b'&', text.as_bytes()).filter_map(|at| Some((at, reference(&text[at..])?.len())));
+        self.opaque.extend(found.map(|(at, len)| range.start + at..range.start + at + len));
+    }
+
+    /// A text that stands nowhere: nothing goes through it.
+    fn leave_out(&mut self, text: &str) {
+        let here = self.end.unwrap_or_default();
+        self.starts_outside |= self.end.is_none();
+        self.ends_outside = true;
+        if self.end.is_some() {
+            self.opaque.push(here..here);
+        }
+        self.parts.push(vec![Part { text: 0..text.len(), source: here..here, typed: Typed::Opaque }]);
+    }
+
+    fn finish(mut self, (left, next): (Edge, Option<&Event<'_>>)) -> Layout {
+        let mut span = self.start.unwrap_or_default()..self.end.unwrap_or_default();
+        if next == Some(&Event::HardBreak) && self.source.as_bytes().get(span.end) == Some(&b'\\') {
+            self.opaque.push(span.end..span.end + 1);
+            span.end += 1;
+        }
+        let left = if self.starts_outside { Edge::Sibling } else { left };
+        let right = if self.ends_outside { Edge::Sibling } else { super::edges::before(next) };
+        Layout { parts: self.parts, opaque: self.opaque, span, left, right }
+    }
+}
+
+/// Puts a source together from the texts alone, for streams that have none: a stand-in for the markup on each side,
+/// and the texts between. What may have been an escape or a reference is opaque, as far as the cuts between the
+/// texts tell.
+pub(super) fn without_source<'a, T: Item<'a>>(items: &[T], edges: (Edge, Option<&Event<'a>>)) -> (String, Layout) {
+    let (left, next) = edges;
+    let mut source = String::from(if left == Edge::Parent { "*" } else { UNSEEN });
+    let start = source.len();
+    let (mut parts, mut opaque) = (Vec::new(), Vec::new());
+    for (index, item) in items.iter().enumerate() {
+        let Event::Text(text) = item.event() else { continue };
+        let decoded = if index > 0 { decoded(text) } else { Decoded::Nothing };
+        let from = source.len() + usize::from(decoded == Decoded::Escape);
+        let (stand_in, typed) = match decoded {
+            _ if **text == *"…" => ("...", Typed::Smart),
+            Decoded::Reference => (UNSEEN, Typed::Opaque),
+            Decoded::Escape | Decoded::Nothing => (&**text, Typed::Literal),
+        };
+        match decoded {
+            Decoded::Escape => {
+                opaque.push(source.len()..from + 1);
+                source.push('\\');
+            }
+            Decoded::Reference if typed == Typed::Opaque => opaque.push(from..from + stand_in.len()),
+            _ => {}
+        }
+        source.push_str(stand_in);
+        parts.push(vec![Part { text: 0..text.len(), source: from..source.len(), typed }]);
+    }
+    let span = start..source.len();
+    source.push_str(if matches!(next, Some(Event::Start(Tag::Image { .. }))) { "!" } else { UNSEEN });
+    (source, Layout { parts, opaque, span, left, right: super::edges::before(next) })
+}
+
+/// What stands for a character that cannot be known: U+FFFC, which no rule lets stand beside a link.
+const UNSEEN: &str = "\u{fffc}";
+
+/// What the parser decoded at the start of a text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Decoded {
+    Nothing,
+    /// The first character was escaped.
+    Escape,
+    /// The text is a reference, or smart punctuation.
+    Reference,
+}
+
+/// What was decoded at the start of a text that follows another text. The parser cuts texts at few characters; a cut
+/// before any other shows that something was decoded there.
+fn decoded(text: &str) -> Decoded {
+    let Some(first) = text.chars().next() else { return Decoded::Nothing };
+    let is_alone = text.len() == first.len_utf8();
+    match first {
+        '!' if text == "![" => Decoded::Nothing,
+        '`' if text.bytes().all(|byte| byte == b'`') => Decoded::Nothing,
+        '_' | '*' | '~' | '^' | '$' | '[' | ']' | '<' if is_alone => Decoded::Nothing,
+        first if first.is_ascii_punctuation() => Decoded::Escape,
+        first if is_alone && !first.is_ascii() => Decoded::Reference,
+        _ => Decoded::Nothing,
+    }
+}

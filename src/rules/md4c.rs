@@ -1,0 +1,294 @@
+//! MD4C's permissive autolinks, in two editions: md2html 0.5.2 ([`RELEASE`]) and the development branch at commit
+//! c4be862 ([`NEXT`]).
+//!
+//! ```text
+//! link     = url | www | email
+//! url      = ("http" | "https" | "ftp") "://" host [path] [query] [fragment]
+//! www      = "www." host [path] [query] [fragment]
+//! email    = name "@" host
+//! ```
+//!
+//! A part grows while it is valid and nothing is trimmed. A character that must not stand beside a link means that
+//! there is no link. The rules `M1` … `M18` are written out with examples in `spec/md4c.txt`.
+//!
+//! # Deviations
+//!
+//! * From md2html 0.5.2: the last component of a host has at least two characters ([`Edition::shortest_label`]);
+//!   MD4C's specification asks for it and no release enforces it.
+//! * From c4be862: full stops after a path or a query are given back ([`Edition::given_back`]), as in the release;
+//!   a user name never starts with a separator (`(_john@example.com)` is text), as in the release.
+//!
+//! Kept, although odd: `http://e.com//` links in the release; an unclosed `(` in a query rejects the whole link; a full
+//! stop is no end of a link when a `(` follows it (`http://e.com.(x)` is text).
+//!
+//! # References
+//!
+//! * MD4C 0.5.2, `src/md4c.c`, `md_analyze_permissive_autolink`; `test/spec-permissive-autolinks.txt`
+//! * MD4C c4be862, the same places
+
+use crate::adapter::{Edge, Run};
+use crate::chars::{ByteSet, is_blank, is_line_end};
+use crate::link::LinkKind;
+use crate::rules::Verdict;
+use crate::scan::{Cue, Trigger};
+
+/// What differs between the editions.
+#[derive(Debug)]
+pub(crate) struct Edition {
+    host: Part,
+    path: Part,
+    query: Part,
+    fragment: Part,
+    /// The marks of its own parent that may stand before a link; `None`: any.
+    opening_marks: Option<ByteSet>,
+    /// How many characters the last component of a host has at least.
+    shortest_label: usize,
+    /// What is given back at the end of a path or query.
+    given_back: ByteSet,
+}
+
+/// A part of a link: letters and digits, and what may stand between them.
+#[derive(Debug)]
+struct Part {
+    /// The character that opens the part.
+    opener: Option<u8>,
+    /// Stands anywhere, as letters and digits do.
+    core: ByteSet,
+    /// Stands single between two of the core.
+    joiners: ByteSet,
+    /// Divides components; one joiner may follow it.
+    divider: Option<u8>,
+    brackets: Brackets,
+    /// What becomes of the opener when nothing that it could open follows.
+    alone: Alone,
+}
+
+/// Round brackets in a part. Wherever they are no part of it, an opening one leaves the part unbalanced.
+#[derive(Debug, PartialEq, Eq)]
+enum Brackets {
+    /// As the sets say.
+    AsListed,
+    /// Balanced, and something of the core in each pair.
+    Filled,
+}
+
+/// See [`Part::alone`].
+#[derive(Debug, PartialEq, Eq)]
+enum Alone {
+    Kept,
+    GivenBack,
+}
+
+/// Whether the text around `trigger` is a link.
+pub(crate) fn judge(edition: &Edition, run: &Run<'_, '_>, trigger: Trigger, floor: usize) -> Verdict {
+    find(edition, run, trigger, floor).unwrap_or(Verdict::Resume(trigger.at + 1))
+}
+
+fn find(edition: &Edition, run: &Run<'_, '_>, trigger: Trigger, floor: usize) -> Option<Verdict> {
+    let literal = run.literal_around(trigger.at)?; // M18
+    let text = run.text.as_bytes().get(..literal.end)?;
+    let left = left(&text[literal.start..], trigger.at - literal.start, trigger.cue)?;
+    let start = literal.start + left.start;
+    if start < floor || !may_precede(edition, run, start) {
+        return None; // M4
+    }
+    let host = host(edition, text, literal.start + left.host)?;
+    let end = match left.kind {
+        LinkKind::Email => host,
+        _ => tail(edition, text, host)?,
+    };
+    may_follow(run, end).then_some(Verdict::Link { range: start..end, kind: left.kind })
+}
+
+/// What stands left of the host.
+struct Left {
+    kind: LinkKind,
+    start: usize,
+    host: usize,
+}
+
+/// The scheme, `www.` or the user name.
+///
+/// ```text
+/// see https://example.com, www.example.com, john.doe@example.com
+///     ^^^^^^^^             ^^^^             ^^^^^^^^^
+/// ```
+fn left(text: &[u8], at: usize, cue: Cue) -> Option<Left> {
+    match cue {
+        Cue::Scheme => {
+            let scheme = SCHEMES.iter().find(|scheme| text[..at].ends_with(scheme.as_bytes()))?; // M1
+            Some(Left { kind: LinkKind::Url, start: at - scheme.len(), host: at + "://".len() })
+        }
+        Cue::Www => Some(Left { kind: LinkKind::Www, start: at, host: at + "www.".len() }), // M2
+        Cue::At => Some(Left { kind: LinkKind::Email, start: user_name(text, at)?, host: at + "@".len() }),
+    }
+}
+
+/// The start of the user name that ends at `at`; `None` where there is none.
+fn user_name(text: &[u8], at: usize) -> Option<usize> {
+    let mut start = at;
+    while let Some(&byte) = start.checked_sub(1).and_then(|before| text.get(before)) {
+        let joins = start < at && NAME_JOINERS.has(byte) && start > 1 && text[start - 2].is_ascii_alphanumeric();
+        if !byte.is_ascii_alphanumeric() && !(joins && text[start].is_ascii_alphanumeric()) {
+            break; // M3
+        }
+        start -= 1;
+    }
+    (start < at).then_some(start)
+}
+
+/// Whether a link may start at `start`.
+fn may_precede(edition: &Edition, run: &Run<'_, '_>, start: usize) -> bool {
+    let before = run.char_before(start);
+    if start == run.start {
+        match run.left {
+            Edge::Block | Edge::Line => return true,
+            Edge::Parent => match (edition.opening_marks, before) {
+                (None, _) => return true,
+                (Some(marks), Some(mark)) if is_in(marks, mark) => return true, // M6
+                _ => {}
+            },
+            Edge::Sibling => {}
+        }
+    }
+    before.is_none_or(|c| is_blank(c) || is_line_end(c) || is_in(OPENING_BRACKETS, c)) // M5
+}
+
+/// The end of the host that starts at `from`; `None` where that is no host.
+///
+/// ```text
+/// http://www.example.com/path
+///        ^^^^^^^^^^^^^^^
+/// ```
+fn host(edition: &Edition, text: &[u8], from: usize) -> Option<usize> {
+    let end = grow(&edition.host, text, from)?; // M7
+    let last_dot = memchr::memrchr(b'.', &text[from..end])?; // M8
+    (end - from - last_dot > edition.shortest_label).then_some(end) // M9
+}
+
+/// The end of path, query and fragment after the host that ends at `from`; `None` where there is no link for them.
+///
+/// ```text
+/// http://example.com/a/b?q=x+(y)#z
+///                   ^^^^^^^^^^^^^^
+/// ```
+fn tail(edition: &Edition, text: &[u8], from: usize) -> Option<usize> {
+    let mut end = part(&edition.path, text, from)?; // M10
+    if end_of_path_takes_slash(text, from, end) {
+        end += 1; // M11
+    }
+    end = part(&edition.query, text, end)?; // M12
+    let fragment = part(&edition.fragment, text, end)?; // M14
+    if fragment > end {
+        return Some(fragment);
+    }
+    while end > from && edition.given_back.has(text[end - 1]) {
+        end -= 1; // M15
+    }
+    Some(end)
+}
+
+fn end_of_path_takes_slash(text: &[u8], host: usize, path: usize) -> bool {
+    text.get(host) == Some(&b'/') && text.get(path) == Some(&b'/')
+}
+
+/// The end of a part that may open at `from`: `from` itself where it does not. `None`: its brackets are not balanced.
+fn part(part: &Part, text: &[u8], from: usize) -> Option<usize> {
+    if text.get(from).copied() != part.opener {
+        return Some(from);
+    }
+    let inside = from + 1;
+    let end = grow(part, text, inside)?;
+    Some(if end == inside && part.alone == Alone::GivenBack { from } else { end })
+}
+
+/// How far a part reaches from `from` on. `None`: its brackets are not balanced.
+fn grow(part: &Part, text: &[u8], from: usize) -> Option<usize> {
+    let is_core = |byte: u8| byte.is_ascii_alphanumeric() || part.core.has(byte);
+    let filled = part.brackets == Brackets::Filled;
+    if !text.get(from).is_some_and(|&byte| is_core(byte)) {
+        return Some(from);
+    }
+    let (mut end, mut open) = (from, 0_usize);
+    let (mut joined, mut divided) = (false, false);
+    while let Some(&byte) = text.get(end) {
+        match byte {
+            b'(' => open += 1,
+            b')' if open == 0 || (filled && joined) => break,
+            b')' => open -= 1,
+            _ => {}
+        }
+        if is_core(byte) || (filled && byte == b')') {
+            (joined, divided) = (false, false);
+        } else if filled && byte == b'(' {
+            joined = true;
+        } else if !joined && part.joiners.has(byte) {
+            joined = true;
+        } else if !joined && !divided && part.divider == Some(byte) {
+            divided = true;
+        } else {
+            break;
+        }
+        end += 1;
+    }
+    let dangling = usize::from(joined || divided);
+    (open == 0).then_some(end - dangling) // M13
+}
+
+/// Whether a link may end at `end`.
+fn may_follow(run: &Run<'_, '_>, end: usize) -> bool {
+    if end == run.end && run.right != Edge::Sibling {
+        return true; // M17
+    }
+    let after = run.char_at(end);
+    after.is_none_or(|c| is_blank(c) || is_line_end(c) || is_in(CLOSERS, c)) // M16
+}
+
+fn is_in(set: ByteSet, c: char) -> bool {
+    u8::try_from(c).is_ok_and(|byte| set.has(byte))
+}
+
+/// The schemes, the longer one of two with the same start first.
+const SCHEMES: [&str; 3] = ["https", "http", "ftp"];
+
+/// What joins the words of a user name. Source: specification, "Permissive E-mail Autolinks".
+const NAME_JOINERS: ByteSet = ByteSet::new(".-_+");
+
+/// The brackets that may stand before a link. Source: specification, "Permissive Autolinks".
+const OPENING_BRACKETS: ByteSet = ByteSet::new("({[");
+
+/// The brackets and the punctuation that may stand after a link. Source: specification, "Permissive Autolinks".
+const CLOSERS: ByteSet = ByteSet::new(")}].!?,;");
+
+/// md2html 0.5.2 and its specification.
+pub(crate) const RELEASE: Edition = Edition {
+    host: Part { joiners: ByteSet::new(".-_"), ..PLAIN },
+    path: Part { opener: Some(b'/'), joiners: ByteSet::new("/.-_"), alone: Alone::Kept, ..PLAIN },
+    query: Part { opener: Some(b'?'), joiners: ByteSet::new("&.-+_="), brackets: Brackets::Filled, ..PLAIN },
+    fragment: FRAGMENT,
+    opening_marks: Some(ByteSet::new("*_~")),
+    shortest_label: 2,
+    given_back: ByteSet::EMPTY,
+};
+
+/// MD4C's development branch, commit c4be862.
+pub(crate) const NEXT: Edition = Edition {
+    host: Part { joiners: ByteSet::new("-_"), divider: Some(b'.'), ..PLAIN },
+    path: Part { opener: Some(b'/'), core: ByteSet::new(".+-_~%"), divider: Some(b'/'), ..PLAIN },
+    query: Part { opener: Some(b'?'), core: ByteSet::new("._=()"), joiners: ByteSet::new("+-"), divider: Some(b'&'), ..PLAIN },
+    fragment: FRAGMENT,
+    opening_marks: None,
+    shortest_label: 1,
+    given_back: ByteSet::new(".?"),
+};
+
+const FRAGMENT: Part = Part { opener: Some(b'#'), joiners: ByteSet::new(".-+_"), ..PLAIN };
+
+const PLAIN: Part = Part {
+    opener: None,
+    core: ByteSet::EMPTY,
+    joiners: ByteSet::EMPTY,
+    divider: None,
+    brackets: Brackets::AsListed,
+    alone: Alone::GivenBack,
+};
