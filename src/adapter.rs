@@ -48,24 +48,33 @@ impl fmt::Display for BadSpan {
 impl core::error::Error for BadSpan {}
 
 impl<'t> Run<'t, 'static> {
-    /// A whole text: nothing around it, nothing opaque in it. A byte order mark at its start is no part of it.
+    /// A whole text: nothing around it, nothing opaque in it.
+    #[must_use]
     pub fn whole(text: &'t str) -> Self {
-        let start = if text.starts_with(BYTE_ORDER_MARK) { BYTE_ORDER_MARK.len_utf8() } else { 0 };
+        let start = after_mark(text, 0);
         Run { text, start, end: text.len(), left: Edge::Block, right: Edge::Block, opaque: &[] }
     }
 }
 
 impl<'t, 'r> Run<'t, 'r> {
-    /// The run `span` of `text` with its edges and, in ascending order, the opaque ranges in it.
+    /// The run `span` of `text` with its edges and, in ascending order, the opaque ranges in it. A byte order mark at
+    /// the start of the text is no part of it.
     ///
     /// # Errors
     ///
     /// [`BadSpan`] where the span is not on character boundaries of the text.
-    pub fn new(text: &'t str, span: Range<usize>, left: Edge, right: Edge, opaque: &'r [Range<usize>]) -> Result<Self, BadSpan> {
+    pub fn new(
+        text: &'t str,
+        span: Range<usize>,
+        left: Edge,
+        right: Edge,
+        opaque: &'r [Range<usize>],
+    ) -> Result<Self, BadSpan> {
         if text.get(span.clone()).is_none() {
             return Err(BadSpan(span));
         }
-        Ok(Run { text, start: span.start, end: span.end, left, right, opaque })
+        let start = after_mark(text, span.start).min(span.end);
+        Ok(Run { text, start, end: span.end, left, right, opaque })
     }
 
     /// The literal text around the byte `at`, which no opaque range interrupts; `None` where `at` itself is opaque
@@ -89,6 +98,11 @@ impl<'t, 'r> Run<'t, 'r> {
     pub(crate) fn char_at(&self, at: usize) -> Option<char> {
         self.text.get(at..)?.chars().next()
     }
+}
+
+/// `start`, or the byte after the byte order mark that stands there.
+fn after_mark(text: &str, start: usize) -> usize {
+    if start == 0 && text.starts_with(BYTE_ORDER_MARK) { BYTE_ORDER_MARK.len_utf8() } else { start }
 }
 
 /// U+FEFF; at the start of a text it is the signature of its encoding.

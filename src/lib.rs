@@ -1,4 +1,46 @@
-//! Finds the links that people type without any markup and turns them into links.
+//! Finds the links that people type bare (`https://example.com`, `www.example.com`, `john@example.com`) and turns them
+//! into links: in plain text, and in Markdown that pulldown-cmark parses.
+//!
+//! The rules are not ours. Each [`Profile`] is a published rule set, exact, and says which program it equals; [`Kinds`]
+//! chooses which links it makes. The rules are written out with examples in the files of `spec/`.
+//!
+//! ```
+//! use barelink::{Finder, Profile};
+//!
+//! let finder = Finder::new(Profile::Md4c);
+//! let text = "Write to john@example.com, or see https://example.com/faq?q=(links).";
+//! let links: Vec<_> = finder.links(text).map(|link| (link.range(), link.destination())).collect();
+//! assert_eq!(links[0], (9..25, "mailto:john@example.com".into()));
+//! assert_eq!(links[1], (34..67, "https://example.com/faq?q=(links)".into()));
+//! ```
+//!
+//! # Hard cases
+//!
+//! * Punctuation after a link is not part of it; brackets inside are, where they are balanced.
+//! * In Markdown, an escape or a character reference is seen as it was typed: `http\://example.com` is the way to say
+//!   that no link is meant, and it is none.
+//! * Emphasis around a link is seen (`*https://example.com*` is a link in an emphasis), and so is a lone asterisk, which
+//!   is a character like any other.
+//! * No link is made inside a link, an image, code or raw HTML tags.
+//!
+//! # Positions, cost, errors
+//!
+//! All positions are byte offsets into the source. Time is linear in the text; without a link nothing is allocated.
+//! Nothing panics, and nothing fails: what is no link is text.
+//!
+//! # Features
+//!
+//! | feature | what it adds | dependency |
+//! |---|---|---|
+//! | none | plain text: [`Finder::links`], [`Finder::spans`]; `no_std` with `alloc` | `memchr` |
+//! | `pulldown-cmark` | the module [`pulldown`] | `pulldown-cmark` |
+//! | `serde` | [`Profile`] and [`Kinds`] can be serialised, by name | `serde` |
+//!
+//! # What it does not do
+//!
+//! It does not check that an address exists, does not encode destinations (hosts do), and takes no rules of your own:
+//! for one pattern of your own a regular expression does, for links in anything that looks like one the `linkify` crate.
+
 #![cfg_attr(not(feature = "pulldown-cmark"), no_std)]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
@@ -18,3 +60,8 @@ pub mod pulldown;
 pub use finder::{Finder, Kinds, Profile, UnknownName, WwwScheme};
 pub use link::{Action, Link, LinkKind, Span};
 pub use scan::{Links, Spans};
+
+/// Compiles the README's examples.
+#[cfg(all(doctest, feature = "pulldown-cmark"))]
+#[doc = include_str!("../README.md")]
+struct Readme;

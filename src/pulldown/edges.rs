@@ -42,10 +42,7 @@ pub(super) fn is_closed(tag: &Tag<'_>) -> bool {
 /// The same as [`is_closed`], of the end.
 #[inline]
 pub(super) fn is_closed_end(tag: TagEnd) -> bool {
-    matches!(
-        tag,
-        TagEnd::Link | TagEnd::Image | TagEnd::CodeBlock | TagEnd::HtmlBlock | TagEnd::MetadataBlock(_)
-    )
+    matches!(tag, TagEnd::Link | TagEnd::Image | TagEnd::CodeBlock | TagEnd::HtmlBlock | TagEnd::MetadataBlock(_))
 }
 
 fn is_link(tag: &Tag<'_>) -> bool {

@@ -22,6 +22,7 @@ use crate::link::{Action, Link};
 /// let events = parse("See www.example.com.", Options::empty(), &Finder::new(Profile::Md4c));
 /// assert_eq!(events.filter(|event| matches!(event, Event::Start(_))).count(), 2);
 /// ```
+#[must_use]
 pub fn parse<'a>(source: &'a str, options: Options, finder: &Finder) -> Linked<'a> {
     Linked(Weaver::new(source, Parser::new_ext(source, options), finder, KeepAll))
 }

@@ -7,6 +7,7 @@ use pulldown_cmark::{Event, Tag};
 use super::align::{Part, Typed, align, reference};
 use super::item::Item;
 use crate::adapter::Edge;
+use crate::rules::UnknownReferences;
 
 /// Adjacent text events and what stands behind them.
 #[derive(Debug)]
@@ -18,13 +19,6 @@ pub(super) struct Layout {
     pub(super) span: Range<usize>,
     pub(super) left: Edge,
     pub(super) right: Edge,
-}
-
-/// Names that are no character reference but have the syntax of one.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum UnknownReferences {
-    Opaque,
-    Literal,
 }
 
 /// Whether a text may hold a whole link.
@@ -45,17 +39,11 @@ pub(super) fn in_source<'a, T: Item<'a>>(
     let mut placing = Placing::new(source, unknown);
     for item in items {
         let Event::Text(text) = item.event() else { continue };
-        let range = item.text_range(text, source).filter(|range| source.get(range.clone()).is_some());
-        let placed = match (range, placing.end) {
-            (Some(range), _) => placing.place_at(text, range),
-            (None, Some(end)) => align(text, source, end).is_some_and(|parts| placing.take(parts)),
-            (None, None) => false,
-        };
-        if !placed {
-            if may_hold_link(text) {
-                return None;
-            }
-            placing.leave_out(text);
+        match item.text_range(text, source) {
+            Some(range) if source.get(range.clone()).is_some() => placing.place_at(text, range),
+            None if placing.place_next(text) => {}
+            None if may_hold_link(text) => return None,
+            _ => placing.leave_out(text),
         }
     }
     Some(placing.finish(edges))
@@ -80,7 +68,7 @@ impl<'s> Placing<'s> {
     }
 
     /// Places a text that is said to stand at `range`; what does not is opaque.
-    fn place_at(&mut self, text: &str, range: Range<usize>) -> bool {
+    fn place_at(&mut self, text: &str, range: Range<usize>) {
         self.bridge(range.start);
         let whole = |typed| vec![Part { text: 0..text.len(), source: range.clone(), typed }];
         let parts = if self.source.get(range.clone()) == Some(text) {
@@ -92,7 +80,12 @@ impl<'s> Placing<'s> {
         };
         self.take(parts);
         self.end = Some(range.end);
-        true
+    }
+
+    /// Places a text right after the last one, if the source says so.
+    fn place_next(&mut self, text: &str) -> bool {
+        let parts = self.end.and_then(|end| align(text, self.source, end));
+        parts.map(|parts| self.take(parts)).is_some()
     }
 
     /// What stands between the last text and the byte `start`: the backslash of an escape, which makes the character
@@ -100,10 +93,9 @@ impl<'s> Placing<'s> {
     fn bridge(&mut self, start: usize) {
         let bytes = self.source.as_bytes();
         let from = self.end.unwrap_or(start);
-        let backslashes = bytes[..start].iter().rev().take_while(|&&byte| byte == b'\\').count();
         let escapes = match self.end {
-            Some(end) => start > end && backslashes > 0,
-            None => backslashes % 2 == 1,
+            Some(end) => start > end && bytes[start - 1] == b'\\',
+            None => bytes[..start].iter().rev().take_while(|&&byte| byte == b'\\').count() % 2 == 1,
         };
         let punctuation = bytes.get(start).is_some_and(u8::is_ascii_punctuation);
         let to = start + usize::from(escapes && punctuation);
@@ -112,24 +104,26 @@ impl<'s> Placing<'s> {
         }
     }
 
-    fn take(&mut self, parts: Vec<Part>) -> bool {
+    fn take(&mut self, parts: Vec<Part>) {
         for part in &parts {
             self.start.get_or_insert(part.source.start);
             self.end = Some(part.source.end);
             match part.typed {
                 Typed::Opaque => self.opaque.push(part.source.clone()),
-                Typed::Literal if self.unknown == UnknownReferences::Opaque => self.find_references(part.source.clone()),
+                Typed::Literal if self.unknown == UnknownReferences::Opaque => {
+                    self.find_references(part.source.clone());
+                }
                 Typed::Literal | Typed::Smart => {}
             }
         }
         self.parts.push(parts);
         self.ends_outside = false;
-        true
     }
 
     fn find_references(&mut self, range: Range<usize>) {
         let Some(text) = self.source.get(range.clone()) else { return };
-        let found = memchr::memchr_iter(b'&', text.as_bytes()).filter_map(|at| Some((at, reference(&text[at..])?.len())));
+        let found =
+            memchr::memchr_iter(b'&', text.as_bytes()).filter_map(|at| Some((at, reference(&text[at..])?.len())));
         self.opaque.extend(found.map(|(at, len)| range.start + at..range.start + at + len));
     }
 

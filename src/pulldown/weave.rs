@@ -50,7 +50,8 @@ pub(super) fn weave<'a, T: Item<'a>>(
     let mut links = links.into_iter().peekable();
     let mut taken = 0;
     for (item, parts) in items.into_iter().zip(parts) {
-        let (start, end) = (parts.first().map_or(0, |part| part.source.start), parts.last().map_or(0, |part| part.source.end));
+        let (start, end) =
+            (parts.first().map_or(0, |part| part.source.start), parts.last().map_or(0, |part| part.source.end));
         if taken <= start && links.peek().is_none_or(|link| link.range.start >= end) {
             ready.push_back(item);
             continue;

@@ -4,12 +4,13 @@
 //! it came, without being moved. Only where a candidate reaches are the texts of its run gathered, laid beside the
 //! source and judged.
 
+use core::ops::Range;
 use std::collections::VecDeque;
 
 use pulldown_cmark::{CowStr, Event};
 
 use super::item::Item;
-use super::pieces::{self, Layout, UnknownReferences, may_hold_link};
+use super::pieces::{self, Layout, may_hold_link};
 use super::weave::{Made, weave};
 use super::{Hook, edges};
 use crate::adapter::{Edge, Run};
@@ -26,8 +27,9 @@ pub(super) struct Weaver<'a, I: Iterator, F> {
     finder: Finder,
     hook: F,
     triggers: Triggers,
-    /// The first byte that the next candidate may take.
+    /// The first byte that the next candidate may take, of those at `front` or after it.
     reach: usize,
+    front: usize,
     /// What a run touches that starts with the next event.
     left: Edge,
     /// How many open tags there are whose text is left alone.
@@ -47,6 +49,7 @@ impl<'a, I: Iterator, F> Weaver<'a, I, F> {
             hook,
             triggers: Triggers::new(finder),
             reach: 0,
+            front: 0,
             left: Edge::Block,
             closed: 0,
             ready: VecDeque::new(),
@@ -70,6 +73,7 @@ impl<'a, I: Iterator, F> Weaver<'a, I, F> {
             hook,
             triggers: self.triggers,
             reach: self.reach,
+            front: self.front,
             left: self.left,
             closed: self.closed,
             ready: self.ready,
@@ -106,7 +110,8 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: Hook> Weaver<'a, I, F> {
             return false;
         }
         let reached = match item.text_range(text, self.source) {
-            Some(range) => range.end > self.reach && self.look_ahead(range.start, range.end),
+            Some(range) if range.end > self.reach || range.start < self.front => self.look_ahead(range),
+            Some(_) => false,
             None => self.source.is_empty() || may_hold_link(text),
         };
         if !reached {
@@ -115,12 +120,13 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: Hook> Weaver<'a, I, F> {
         reached
     }
 
-    /// Finds the next candidate and whether it reaches into `start..end`.
+    /// Finds the next candidate and whether it reaches into the range.
     #[cold]
-    fn look_ahead(&mut self, start: usize, end: usize) -> bool {
-        let next = self.triggers.next(self.source, start);
-        self.reach = next.map_or(usize::MAX, |trigger| trigger.reach(self.source, start));
-        end > self.reach
+    fn look_ahead(&mut self, range: Range<usize>) -> bool {
+        let next = self.triggers.next(self.source, range.start);
+        self.front = range.start;
+        self.reach = next.map_or(usize::MAX, |trigger| trigger.reach(self.source, range.start));
+        range.end > self.reach
     }
 
     /// Takes note of an event that is no text.
@@ -174,16 +180,13 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: Hook> Weaver<'a, I, F> {
     }
 
     fn link(&mut self, items: Vec<T>, next: Option<&Event<'a>>) {
-        let unknown = match rules::takes_unknown_references(&self.finder) {
-            true => UnknownReferences::Opaque,
-            false => UnknownReferences::Literal,
-        };
+        let unknown = rules::unknown_references(&self.finder);
         match pieces::in_source(&items, self.source, (self.left, next), unknown) {
             Some(layout) if !self.source.is_empty() => {
                 let links = scan(&self.finder, &mut self.triggers, &mut self.hook, self.source, &layout);
                 let links = links.iter().map(|link| Made::new(link, CowStr::from)).collect();
                 weave(items, &layout.parts, links, self.source, &mut self.ready);
-                self.reach = layout.span.end;
+                (self.front, self.reach) = (layout.span.end, layout.span.end);
             }
             _ => {
                 let (source, layout) = pieces::without_source(&items, (self.left, next));

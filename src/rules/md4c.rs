@@ -128,8 +128,9 @@ fn left(text: &[u8], at: usize, cue: Cue) -> Option<Left> {
 fn user_name(text: &[u8], at: usize) -> Option<usize> {
     let mut start = at;
     while let Some(&byte) = start.checked_sub(1).and_then(|before| text.get(before)) {
-        let joins = start < at && NAME_JOINERS.has(byte) && start > 1 && text[start - 2].is_ascii_alphanumeric();
-        if !byte.is_ascii_alphanumeric() && !(joins && text[start].is_ascii_alphanumeric()) {
+        let is_alphanumeric = |at: usize| text.get(at).is_some_and(u8::is_ascii_alphanumeric);
+        let joins = start > 1 && start < at && NAME_JOINERS.has(byte) && is_alphanumeric(start - 2);
+        if !(is_alphanumeric(start - 1) || joins && is_alphanumeric(start)) {
             break; // M3
         }
         start -= 1;
@@ -220,9 +221,7 @@ fn grow(part: &Part, text: &[u8], from: usize) -> Option<usize> {
         }
         if is_core(byte) || (filled && byte == b')') {
             (joined, divided) = (false, false);
-        } else if filled && byte == b'(' {
-            joined = true;
-        } else if !joined && part.joiners.has(byte) {
+        } else if (filled && byte == b'(') || (!joined && part.joiners.has(byte)) {
             joined = true;
         } else if !joined && !divided && part.divider == Some(byte) {
             divided = true;
@@ -275,7 +274,13 @@ pub(crate) const RELEASE: Edition = Edition {
 pub(crate) const NEXT: Edition = Edition {
     host: Part { joiners: ByteSet::new("-_"), divider: Some(b'.'), ..PLAIN },
     path: Part { opener: Some(b'/'), core: ByteSet::new(".+-_~%"), divider: Some(b'/'), ..PLAIN },
-    query: Part { opener: Some(b'?'), core: ByteSet::new("._=()"), joiners: ByteSet::new("+-"), divider: Some(b'&'), ..PLAIN },
+    query: Part {
+        opener: Some(b'?'),
+        core: ByteSet::new("._=()"),
+        joiners: ByteSet::new("+-"),
+        divider: Some(b'&'),
+        ..PLAIN
+    },
     fragment: FRAGMENT,
     opening_marks: None,
     shortest_label: 1,

@@ -40,10 +40,17 @@ pub(crate) fn looks_for(finder: &Finder, cue: Cue) -> bool {
     })
 }
 
-/// Whether a name that is no character reference, such as `&foo;`, stops a link in Markdown as one that is does.
+/// What a name that is no character reference but has the syntax of one, such as `&foo;`, is in Markdown.
 #[cfg(feature = "pulldown-cmark")]
-pub(crate) fn takes_unknown_references(finder: &Finder) -> bool {
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum UnknownReferences {
+    /// It stops a link, as a reference does.
+    Opaque,
+}
+
+#[cfg(feature = "pulldown-cmark")]
+pub(crate) fn unknown_references(finder: &Finder) -> UnknownReferences {
     match finder.profile {
-        Profile::Md4c | Profile::Md4cNext => true,
+        Profile::Md4c | Profile::Md4cNext => UnknownReferences::Opaque,
     }
 }

@@ -80,7 +80,8 @@ fn write_file(file: &Path, write: impl FnOnce(&mut dyn Write) -> io::Result<()>)
         write(&mut output)?;
         return output.flush();
     }
-    let folder = place.parent().filter(|folder| !folder.as_os_str().is_empty()).map_or(PathBuf::from("."), Path::to_owned);
+    let folder =
+        place.parent().filter(|folder| !folder.as_os_str().is_empty()).map_or(PathBuf::from("."), Path::to_owned);
     let temporary = beside(&folder)?;
     let mut output = BufWriter::new(temporary);
     write(&mut output)?;

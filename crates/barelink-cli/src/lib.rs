@@ -21,6 +21,7 @@ use std::fmt;
 use std::io::{self, Read, Write};
 
 use args::{Cli, Command};
+pub use spec::in_process;
 
 /// What the command reads from and writes to.
 pub struct Streams<'s> {
@@ -110,7 +111,8 @@ fn execute(cli: Cli, streams: &mut Streams<'_>) -> anyhow::Result<Status> {
 
 /// Writes an error as one line. That standard error cannot be written to is told nowhere.
 fn tell(streams: &mut Streams<'_>, error: &anyhow::Error) {
-    let line = format!("{error:#}").lines().map(str::trim).filter(|line| !line.is_empty()).collect::<Vec<_>>().join(" ");
+    let line =
+        format!("{error:#}").lines().map(str::trim).filter(|line| !line.is_empty()).collect::<Vec<_>>().join(" ");
     let _ = writeln!(streams.errors, "barelink: {line}");
 }
 

@@ -11,8 +11,7 @@ fn main() -> ExitCode {
         _ => Paint::Coloured,
     };
     let mut output = BufWriter::new(stdout().lock());
-    let mut streams =
-        Streams { input: &mut stdin().lock(), output: &mut output, errors: &mut stderr().lock(), paint };
+    let mut streams = Streams { input: &mut stdin().lock(), output: &mut output, errors: &mut stderr().lock(), paint };
     let status = run(std::env::args_os(), &mut streams);
     // A pipe that was closed is no error, and `run` has told of every other one.
     let _ = output.flush();

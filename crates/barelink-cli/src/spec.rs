@@ -60,8 +60,26 @@ fn run_file(
     Ok(())
 }
 
-/// Runs an example as this command does with the example's flags, which may name neither files nor a run of examples.
-pub(crate) fn in_process(example: &Example<'_>) -> Result<String, Failure> {
+/// The answer to an example: what the command writes with the example's flags, which may name neither files nor a run
+/// of examples.
+///
+/// # Errors
+///
+/// The command's own error, as one line.
+///
+/// ```
+/// let spec = "
+/// ```````````````````````````````` example
+/// www.example.com
+/// .
+/// <p>www.example.com</p>
+/// ````````````````````````````````
+/// ";
+/// for (_, outcome) in barelink_spec::run(barelink_spec::examples(spec).flatten(), barelink_cli::in_process) {
+///     assert!(matches!(outcome, barelink_spec::Outcome::Passed));
+/// }
+/// ```
+pub fn in_process(example: &Example<'_>) -> Result<String, Failure> {
     let (mut output, mut errors) = (Vec::new(), Vec::new());
     let markdown = &mut example.markdown.as_bytes();
     let mut streams = Streams { input: markdown, output: &mut output, errors: &mut errors, paint: Paint::Plain };

@@ -21,7 +21,7 @@
 //! | read the examples of a text | [`examples`] |
 //! | run them and compare | [`run`] with a closure, and [`Counts`] |
 //! | run them against a program | [`run`] with [`Program::run`] |
-//! | compare HTML by yourself | [`Example::is_met_by`], [`normalize`] |
+//! | compare HTML by yourself | [`Example::is_met_by`], [`normalize()`] |
 //!
 //! In a test, with the renderer in the same process:
 //!

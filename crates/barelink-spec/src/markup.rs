@@ -9,7 +9,7 @@
 //!
 //! The last one also keeps the work linear: nothing is looked at again after an attempt that failed.
 
-/// The blanks inside tags. Source: HTML standard, "ASCII whitespace".
+/// The blanks inside tags. Source: HTML standard, "ASCII whitespace", as in the four below.
 const WHITE_SPACE: [char; 5] = [' ', '\t', '\n', '\x0C', '\r'];
 
 /// What ends a tag's name.
@@ -27,7 +27,7 @@ const BETWEEN_ATTRIBUTES: [char; 7] = [' ', '\t', '\n', '\x0C', '\r', '/', '='];
 /// What ends a value without quotes.
 const VALUE_END: [char; 6] = [' ', '\t', '\n', '\x0C', '\r', '>'];
 
-/// A piece of HTML. The pieces of a text concatenate to it.
+/// A piece of HTML. The pieces of a text leave nothing of it out.
 #[derive(Debug)]
 pub(crate) enum Token<'a> {
     /// Characters and references. A `<` in it begins no markup.
@@ -134,7 +134,7 @@ impl Form {
 
     /// Where the markup that `html` begins with ends. None if it is never closed.
     fn end(&self, html: &str) -> Option<usize> {
-        // From the second byte after `<`: a comment may close with its own opening dashes, `<!-->`.
+        // Not after the whole opening: a comment may close with its own dashes, `<!-->`.
         let from = "<!".len();
         Some(from + html[from..].find(self.closing)? + self.closing.len())
     }

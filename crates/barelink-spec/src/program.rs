@@ -82,7 +82,8 @@ impl Program {
     /// [`Example`](crate::Example) has them for; a command line with arguments of its own is run as it is.
     ///
     /// What the program writes to its standard error is part of the failure if it fails, and dropped if it does not. A
-    /// program need not read its input.
+    /// program need not read its input (unless the calling process has set SIGPIPE, which Rust ignores, back to its
+    /// default).
     ///
     /// # Errors
     ///

@@ -1,0 +1,252 @@
+//! What `examples` reads, and what it does not take for an example.
+
+use barelink_spec::{Comparison, Example, Malformed, Reason, examples};
+use pretty_assertions::assert_eq;
+
+/// A fence of 32 backticks.
+macro_rules! fence {
+    () => {
+        "````````````````````````````````"
+    };
+}
+
+#[track_caller]
+fn read(spec: &str) -> Vec<Example<'_>> {
+    examples(spec).collect::<Result<_, _>>().unwrap()
+}
+
+#[track_caller]
+fn only(spec: &str) -> Example<'_> {
+    let [example] = read(spec).try_into().unwrap();
+    example
+}
+
+/// The line and the reason of the only thing in `spec`, which is malformed.
+#[track_caller]
+fn malformed(spec: &str) -> (usize, Reason) {
+    let [error] = examples(spec).collect::<Vec<_>>().try_into().unwrap();
+    let Malformed { line, reason, .. } = error.unwrap_err();
+    (line, reason)
+}
+
+#[test]
+fn all_parts() {
+    let example = only(concat!(
+        "# Links\n\ntext\n\n",
+        fence!(),
+        " example\n*a*\n\nb\n.\n<p><em>a</em></p>\n<p>b</p>\n.\n--one\n--two\n",
+        fence!(),
+        "\n"
+    ));
+    assert_eq!(example.number, 1);
+    assert_eq!(example.section, "Links");
+    assert_eq!((example.line, example.end_line), (5, 15));
+    assert_eq!(example.markdown, "*a*\n\nb\n");
+    assert_eq!(example.html, "<p><em>a</em></p>\n<p>b</p>\n");
+    assert_eq!(example.flags, ["--one", "--two"]);
+    assert_eq!(example.comparison, Comparison::Normalized);
+}
+
+#[test]
+fn no_example_at_all() {
+    assert_eq!(read(""), []);
+    assert_eq!(read("# Title\n\n.\n\ntext"), []);
+}
+
+#[test]
+fn sections_may_be_empty() {
+    let example = only(concat!(fence!(), " example\n.\n.\n", fence!()));
+    assert_eq!((&*example.markdown, &*example.html), ("", ""));
+    assert_eq!(example.flags, [""; 0]);
+}
+
+#[test]
+fn the_file_may_end_with_the_fence() {
+    let example = only(concat!(fence!(), " example\na\n.\nb\n", fence!()));
+    assert_eq!((&*example.html, example.end_line), ("b\n", 5));
+}
+
+#[test]
+fn numbers_and_sections() {
+    let one = concat!(fence!(), " example\na\n.\nb\n", fence!(), "\n");
+    let spec = format!("{one}# A\n{one}{one}text\n## B `c` ##\n{one}");
+    let found: Vec<_> = read(&spec).iter().map(|e| (e.number, e.section, e.line)).collect();
+    assert_eq!(found, [(1, "", 1), (2, "A", 7), (3, "A", 12), (4, "B `c`", 19)]);
+}
+
+#[test]
+fn headings_are_atx_headings() {
+    let section = |line: &str| only(&format!("# old\n{line}\n{0} example\n.\n{0}", fence!())).section.to_owned();
+    assert_eq!(section("###### six"), "six");
+    assert_eq!(section("   ##\tindented\r"), "indented");
+    assert_eq!(section("# closed #####  "), "closed");
+    assert_eq!(section("# not closed#"), "not closed#");
+    assert_eq!(section("#"), "");
+    assert_eq!(section("## ##"), "");
+    assert_eq!(section("####### seven"), "old");
+    assert_eq!(section("#none"), "old");
+    assert_eq!(section("    # code"), "old");
+    assert_eq!(section("text # here"), "old");
+}
+
+#[test]
+fn a_heading_inside_an_example_is_text() {
+    let one = concat!(fence!(), " example\n# B\n.\n# C\n", fence!(), "\n");
+    let spec = format!("# A\n{one}{one}");
+    let sections: Vec<_> = read(&spec).iter().map(|example| example.section).collect();
+    assert_eq!(sections, ["A", "A"]);
+}
+
+#[test]
+fn an_indented_example() {
+    // As at the end of MD4C's permissive autolinks, inside a list item.
+    let example = only(concat!(
+        "1. Item\n\n   ",
+        fence!(),
+        " example\n   a\n     b\n\n c\n   .\n   <p>\n   .\n   --x\n   ",
+        fence!(),
+        "\n"
+    ));
+    assert_eq!(example.markdown, "a\n  b\n\nc\n");
+    assert_eq!(example.html, "<p>\n");
+    assert_eq!(example.flags, ["--x"]);
+}
+
+#[test]
+fn an_example_that_is_indented_by_tabs() {
+    let example = only(concat!("\t", fence!(), " example\n\t\ta\n    b\n\t.\n\t", fence!()));
+    assert_eq!(example.markdown, "\ta\n    b\n");
+}
+
+#[test]
+fn crlf() {
+    let spec = concat!("# A\n", fence!(), " example [no-normalize]\na\n\nb→\n.\n<p>\n.\n-x\n'-y z'\n", fence!(), "\n");
+    let with_cr = spec.replace('\n', "\r\n");
+    assert_eq!(read(&with_cr), read(spec));
+}
+
+#[test]
+fn a_byte_order_mark_is_no_text() {
+    assert_eq!(only(concat!("\u{FEFF}", fence!(), " example\n.\n", fence!())).number, 1);
+}
+
+#[test]
+fn tabs() {
+    let example = only(concat!(fence!(), " example\n→a→→b\n.\n<p>→</p>\n.\n→\n", fence!()));
+    assert_eq!(example.markdown, "\ta\t\tb\n");
+    assert_eq!(example.html, "<p>\t</p>\n");
+    assert_eq!(example.flags, ["→"]);
+}
+
+#[test]
+fn flags_are_split_like_words_of_a_shell() {
+    let example = only(concat!(fence!(), " example\n.\n.\n  --a  --b='c d'\n\n\"e\nf\" # comment\ng\\ h\n", fence!()));
+    assert_eq!(example.flags, ["--a", "--b=c d", "e\nf", "g h"]);
+}
+
+#[test]
+fn longer_fences_contain_shorter_ones() {
+    let spec =
+        concat!("`", fence!(), " example\n", fence!(), " example\na\n", fence!(), "\n.\n<pre>\n``", fence!(), "  \n");
+    let example = only(spec);
+    assert_eq!(example.markdown, concat!(fence!(), " example\na\n", fence!(), "\n"));
+    assert_eq!((&*example.html, example.end_line), ("<pre>\n", 7));
+}
+
+#[test]
+fn only_backticks_close() {
+    let example = only(concat!(fence!(), " example\n", fence!(), " x\n.\n", fence!(), "~\n", fence!()));
+    assert_eq!(example.markdown, concat!(fence!(), " x\n"));
+    assert_eq!(example.html, concat!(fence!(), "~\n"));
+}
+
+#[test]
+fn words_on_the_fence() {
+    let comparison = |words: &str| only(&format!("{0} example{words}\n.\n{0}", fence!())).comparison;
+    assert_eq!(comparison(""), Comparison::Normalized);
+    assert_eq!(comparison(" table autolink"), Comparison::Normalized);
+    assert_eq!(comparison(" no-normalize"), Comparison::Normalized);
+    assert_eq!(comparison(" [no-normalize]"), Comparison::Exact);
+    assert_eq!(comparison("\ttable  [no-normalize] x "), Comparison::Exact);
+}
+
+#[test]
+fn fences_of_other_things_are_no_examples() {
+    for line in [" examples", "example", " Example", " text example", ""] {
+        assert_eq!(read(&format!("{0}{line}\n.\n{0}\n", fence!())), [], "{line:?}");
+    }
+    assert_eq!(read("``` example\n.\n```\n"), []);
+    assert_eq!(read(concat!("> ", fence!(), " example\n.\n", fence!())), []);
+}
+
+#[test]
+fn text_is_borrowed_where_it_can_be() {
+    let spec = concat!(fence!(), " example\na\n.\n→\n", fence!());
+    let example = only(spec);
+    assert!(matches!(example.markdown, std::borrow::Cow::Borrowed("a\n")));
+    assert!(matches!(example.html, std::borrow::Cow::Owned(_)));
+}
+
+#[test]
+fn never_closed() {
+    assert_eq!(malformed(concat!("\n", fence!(), " example\na\n.\nb\n")), (2, Reason::NeverClosed));
+    let shorter = concat!("`", fence!(), " example\na\n.\nb\n", fence!(), "\n");
+    assert_eq!(malformed(shorter), (1, Reason::NeverClosed));
+}
+
+#[test]
+fn no_separator() {
+    assert_eq!(malformed(concat!("\n", fence!(), " example\na\n..\n", fence!())), (2, Reason::NoSeparator));
+}
+
+#[test]
+fn too_many_sections() {
+    let spec = concat!(fence!(), " example\na\n.\nb\n.\nc\n.\nd\n.\n", fence!());
+    assert_eq!(malformed(spec), (7, Reason::TooManySections));
+}
+
+#[test]
+fn unbalanced_quotes() {
+    let spec = concat!(fence!(), " example\na\n.\nb\n.\n--x 'y\n", fence!());
+    assert_eq!(malformed(spec), (6, Reason::UnbalancedQuotes));
+}
+
+#[test]
+fn an_example_inside_an_example() {
+    let spec = concat!(fence!(), " example\na\n.\n\n  ", fence!(), " example\nb\n.\nc\n", fence!(), "\n");
+    let [forgotten, good] = examples(spec).collect::<Vec<_>>().try_into().unwrap();
+    let error = forgotten.unwrap_err();
+    assert_eq!((error.line, &error.reason), (5, &Reason::Inside { outer: 1 }));
+    assert_eq!(error.to_string(), "line 5: an example begins before the one of line 1 is closed");
+    let good = good.unwrap();
+    assert_eq!((good.number, good.line, &*good.markdown), (2, 5, "b\n"));
+}
+
+#[test]
+fn reading_goes_on_after_a_malformed_example() {
+    let bad = concat!(fence!(), " example\na\n", fence!(), "\n");
+    let good = concat!(fence!(), " example\na\n.\n", fence!(), "\n");
+    let spec = [bad, good, bad, good].concat();
+    let numbers: Vec<_> = examples(&spec).map(|read| read.map(|e| e.number).map_err(|e| e.line)).collect();
+    assert_eq!(numbers, [Err(1), Ok(2), Err(8), Ok(4)]);
+}
+
+#[test]
+fn every_reason_says_what_it_is() {
+    let text = |reason: Reason| reason.to_string();
+    assert_eq!(text(Reason::NeverClosed), "the example is never closed");
+    assert_eq!(text(Reason::NoSeparator), "the example has no line with a single `.`");
+    assert_eq!(text(Reason::TooManySections), "the example has more than three sections");
+    assert_eq!(text(Reason::UnbalancedQuotes), "a quote in the flags has no partner");
+}
+
+#[test]
+fn comparisons() {
+    let spec = |words: &str| format!("{0} example {words}\na\n.\n<p>a<br /></p>\n{0}", fence!());
+    let normalized = spec("");
+    assert!(only(&normalized).is_met_by("<p>a<br></p>"));
+    assert!(!only(&normalized).is_met_by("<p>a</p>"));
+    let exact = spec("[no-normalize]");
+    assert!(only(&exact).is_met_by("<p>a<br /></p>\n"));
+    assert!(!only(&exact).is_met_by("<p>a<br /></p>"));
+}

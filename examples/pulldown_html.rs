@@ -1,0 +1,28 @@
+//! Markdown to HTML with pulldown-cmark: one line more than without links.
+
+use barelink::pulldown::pulldown_cmark::{Options, html};
+use barelink::pulldown::{AutolinksWithOffset, parse, pulldown_cmark::Parser};
+use barelink::{Action, Finder, LinkKind, Profile, WwwScheme};
+
+fn main() {
+    let source = "*See www.example.com*, or `www.example.com`, or ask john@example.com.\n";
+    let finder = Finder::new(Profile::Md4c).www_scheme(WwwScheme::Https);
+
+    let mut page = String::new();
+    html::push_html(&mut page, parse(source, Options::empty(), &finder));
+    assert_eq!(
+        page,
+        "<p><em>See <a href=\"https://www.example.com\">www.example.com</a></em>, \
+         or <code>www.example.com</code>, or ask <a href=\"mailto:john@example.com\">john@example.com</a>.</p>\n"
+    );
+
+    // Events that were parsed elsewhere, and a hook that leaves addresses alone.
+    let events = Parser::new(source).into_offset_iter();
+    let linked = AutolinksWithOffset::new(source, events, &finder).on_link(|link| match link.kind() {
+        LinkKind::Email => Action::Skip,
+        _ => Action::Keep,
+    });
+    let mut page = String::new();
+    html::push_html(&mut page, linked.map(|(event, _)| event));
+    assert!(page.ends_with("or ask john@example.com.</p>\n"));
+}
