@@ -5,13 +5,14 @@ use std::path::PathBuf;
 
 use anyhow::{anyhow, bail};
 use barelink::{Finder, Kinds, Profile, WwwScheme};
-use clap::error::ErrorKind;
+use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Arg, ArgAction, ArgMatches, Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 use pulldown_cmark::Options;
 
 /// Turns the links that people type bare into links.
 #[derive(Debug, Parser)]
-#[command(name = "barelink", version, args_conflicts_with_subcommands = true, disable_help_subcommand = true)]
+#[command(name = "barelink", version, disable_version_flag = true, disable_help_subcommand = true)]
+#[command(args_conflicts_with_subcommands = true, args_override_self = true)]
 #[command(after_help = "Without a command, `html` is meant: `barelink FILE` renders FILE.\n\
     Exit status: 0 done, 1 failed examples, 2 usage or input error.")]
 pub(crate) struct Cli {
@@ -133,6 +134,8 @@ pub(crate) struct SpecArgs {
     /// Only examples in sections whose heading RE matches, in any case
     #[arg(long, value_name = "RE")]
     pub(crate) pattern: Option<String>,
+    #[command(flatten)]
+    pub(crate) input: InputArgs,
 }
 
 #[derive(Debug, Args)]
@@ -150,7 +153,7 @@ pub(crate) struct PermissiveArgs {
     /// Link http://, https:// and ftp:// addresses
     #[arg(long, conflicts_with = "kinds")]
     fpermissive_url_autolinks: bool,
-    /// Link hosts that start with www.
+    /// Link hosts that start with `www.`
     #[arg(long, conflicts_with = "kinds")]
     fpermissive_www_autolinks: bool,
     /// Link e-mail addresses
@@ -177,13 +180,13 @@ impl PermissiveArgs {
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Links")]
 pub(crate) struct FinderArgs {
-    /// The rule set: md4c, md4c-next; alone, with all its kinds
+    /// The rule set: md4c (unless named), md4c-next; alone, with all its kinds
     #[arg(long)]
     profile: Option<Profile>,
     /// The kinds of link, with commas between them: url, www, email
     #[arg(long)]
     kinds: Option<Kinds>,
-    /// What to put before www. in destinations
+    /// What to put before `www.` in destinations
     #[arg(long, value_enum, value_name = "SCHEME", default_value_t = Scheme::Http)]
     www_scheme: Scheme,
 }
@@ -264,22 +267,23 @@ impl SyntaxArgs {
     }
 }
 
-/// Flags of md2html that pulldown-cmark cannot follow, and why.
-const UNSUPPORTED: &[(&str, &str)] = &[
-    ("fadmonitions", "pulldown-cmark has no admonitions"),
-    ("fcollapse-whitespace", "pulldown-cmark keeps white space as it is"),
-    ("fhard-soft-breaks", "pulldown-cmark makes no hard breaks of soft ones"),
-    ("fhighlight", "pulldown-cmark has no highlight spans"),
-    ("fno-html", "pulldown-cmark always reads raw HTML"),
-    ("fno-html-blocks", "pulldown-cmark always reads raw HTML"),
-    ("fno-html-spans", "pulldown-cmark always reads raw HTML"),
-    ("fno-indented-code", "pulldown-cmark always reads indented code"),
-    ("fpermissive-atx-headers", "pulldown-cmark asks for a blank after #"),
-    ("fspoilers", "pulldown-cmark has no spoilers"),
-    ("funderline", "pulldown-cmark has no underline"),
-    ("fverbatim-entities", "pulldown-cmark always decodes character references"),
-    ("stat", "barelink takes no times"),
-    ("xhtml", "pulldown-cmark writes HTML"),
+/// Flags of md2html that cannot be followed: the long name, the short one, and why.
+const UNSUPPORTED: &[(&str, Option<char>, &str)] = &[
+    ("fadmonitions", None, "pulldown-cmark has no admonitions of that form"),
+    ("fcollapse-whitespace", None, "pulldown-cmark keeps white space as it is"),
+    ("fhard-soft-breaks", None, "pulldown-cmark makes no hard breaks of soft ones"),
+    ("fhighlight", None, "pulldown-cmark has no highlight spans"),
+    ("fno-html", None, "pulldown-cmark always reads raw HTML"),
+    ("fno-html-blocks", None, "pulldown-cmark always reads raw HTML"),
+    ("fno-html-spans", None, "pulldown-cmark always reads raw HTML"),
+    ("fno-indented-code", None, "pulldown-cmark always reads indented code"),
+    ("fpermissive-atx-headers", None, "pulldown-cmark asks for a blank after #"),
+    ("fspoilers", None, "pulldown-cmark has no spoilers"),
+    ("funderline", None, "pulldown-cmark has no underline"),
+    ("fverbatim-entities", None, "pulldown-cmark always decodes character references"),
+    ("replay-fuzz", None, "it is for the files of MD4C's own fuzzers"),
+    ("stat", Some('s'), "barelink takes no times"),
+    ("xhtml", Some('x'), "barelink writes HTML"),
 ];
 
 /// Why no command is run.
@@ -291,38 +295,83 @@ pub(crate) enum Stop {
 }
 
 /// Reads the arguments, the first of which is the command's own name.
-pub(crate) fn parse<A: Into<OsString> + Clone>(args: impl IntoIterator<Item = A>) -> Result<Cli, Stop> {
-    let known = Cli::command().args(unsupported()).mut_subcommand("html", |html| html.args(unsupported()));
-    let matches = known.try_get_matches_from(args).map_err(stop)?;
+pub(crate) fn parse<A: Into<OsString>>(args: impl IntoIterator<Item = A>) -> Result<Cli, Stop> {
+    let args: Vec<OsString> = args.into_iter().map(Into::into).collect();
+    let mut known = known();
+    let matches = known.try_get_matches_from_mut(&args).map_err(|error| {
+        let named = args.get(1).and_then(|name| known.find_subcommand(name));
+        stop(&error, named.unwrap_or(&known))
+    })?;
     let html = matches.subcommand_matches("html").unwrap_or(&matches);
     if matches.subcommand_name().is_none_or(|name| name == "html") {
         refuse_unsupported(html).map_err(Stop::Usage)?;
     }
-    Cli::from_arg_matches(&matches).map_err(stop)
+    Cli::from_arg_matches(&matches).map_err(|error| stop(&error, &known))
+}
+
+/// All commands with all flags, also those that are refused.
+fn known() -> clap::Command {
+    let version = Arg::new("version").short('v').visible_short_alias('V').long("version");
+    Cli::command()
+        .next_help_heading(None)
+        .arg(version.help("Print version").action(ArgAction::Version))
+        .args(unsupported())
+        .mut_subcommand("html", |html| html.args(unsupported()))
 }
 
 fn unsupported() -> impl Iterator<Item = Arg> {
-    let arg = |name: &'static str| Arg::new(name).long(name).hide(true).action(ArgAction::SetTrue);
-    UNSUPPORTED.iter().map(move |(name, _)| arg(name))
+    UNSUPPORTED
+        .iter()
+        .map(|(name, short, _)| Arg::new(*name).long(*name).short(*short).hide(true).action(ArgAction::SetTrue))
 }
 
 fn refuse_unsupported(matches: &ArgMatches) -> anyhow::Result<()> {
-    match UNSUPPORTED.iter().find(|(name, _)| matches.get_flag(name)) {
-        Some((name, why)) => Err(anyhow!("--{name} is not supported: {why}")),
+    match UNSUPPORTED.iter().find(|(name, ..)| matches.get_flag(name)) {
+        Some((name, _, why)) => Err(anyhow!("--{name} of md2html is not supported: {why}")),
         None => Ok(()),
     }
 }
 
 /// Help and version as they are; an error as one line.
-fn stop(error: clap::Error) -> Stop {
+fn stop(error: &clap::Error, command: &clap::Command) -> Stop {
     match error.kind() {
         ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => Stop::Shown(error.render().to_string()),
-        _ => {
-            let text = error.render().to_string();
-            let lines = text.lines().take_while(|line| !line.starts_with("Usage:") && !line.starts_with("For more"));
-            let lines: Vec<_> = lines.map(str::trim).filter(|line| !line.is_empty()).collect();
-            let line = lines.join(" ");
-            Stop::Usage(anyhow!("{} (see --help)", line.strip_prefix("error: ").unwrap_or(&line)))
-        }
+        _ => Stop::Usage(anyhow!("{} (see --help)", usage(error, command))),
     }
+}
+
+/// What is wrong with the arguments of `command`.
+fn usage(error: &clap::Error, command: &clap::Command) -> String {
+    let named = |kind| match error.get(kind) {
+        Some(ContextValue::String(name)) => Some(name.as_str()),
+        _ => None,
+    };
+    let is_command = |name: &&str| Cli::command().find_subcommand(name).is_some();
+    match (error.kind(), named(ContextKind::InvalidArg), named(ContextKind::InvalidSubcommand)) {
+        (ErrorKind::UnknownArgument, Some(flag), _) if flag.starts_with('-') => {
+            format!("unknown flag '{flag}'; the known ones are {}", flags(command))
+        }
+        (ErrorKind::UnknownArgument, Some(file), _) => one_too_many(file),
+        (ErrorKind::ArgumentConflict, _, Some(file)) if !is_command(&file) => one_too_many(file),
+        _ => first_lines(error),
+    }
+}
+
+fn one_too_many(file: &str) -> String {
+    format!("'{file}' is one file too many: one is rendered, and the name of a command comes first")
+}
+
+fn flags(command: &clap::Command) -> String {
+    let shown = command.get_arguments().filter(|arg| !arg.is_hide_set());
+    let names = shown.flat_map(|arg| arg.get_long_and_visible_aliases().unwrap_or_default());
+    names.map(|name| format!("--{name}")).collect::<Vec<_>>().join(", ")
+}
+
+/// What clap says itself, without its hints.
+fn first_lines(error: &clap::Error) -> String {
+    let text = error.render().to_string();
+    let lines = text.lines().take_while(|line| !line.starts_with("Usage:") && !line.starts_with("For more"));
+    let lines: Vec<_> = lines.map(str::trim).filter(|line| !line.is_empty() && !line.starts_with("tip:")).collect();
+    let line = lines.join(" ");
+    line.strip_prefix("error: ").unwrap_or(&line).to_owned()
 }

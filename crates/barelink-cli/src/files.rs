@@ -1,61 +1,91 @@
 //! Reading UTF-8 with clear errors; writing whole files or nothing.
 
-use std::fs::{self, File};
+use std::fs::{self, File, Permissions};
 use std::io::{self, BufWriter, Read, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, bail};
-use tempfile::NamedTempFile;
 
-use crate::Streams;
 use crate::args::InputArgs;
+use crate::{STANDARD_OUTPUT, Streams};
 
 /// A text that was read.
 #[derive(Debug)]
 pub(crate) struct Document {
-    /// The name that messages call it by; `-` is standard input.
+    /// The name that lists call it by; `-` is standard input.
     pub(crate) name: String,
     /// Without the byte order mark.
     pub(crate) text: String,
     /// How many bytes the byte order mark took.
     pub(crate) mark: usize,
+    /// Where the pieces of the text that were taken over begin: in the text, and in the bytes after the mark. Between
+    /// them stands what was replaced.
+    pieces: Vec<(usize, usize)>,
+}
+
+impl Document {
+    /// Where the byte `at` of the text stands in the file, in bytes.
+    pub(crate) fn origin(&self, at: usize) -> usize {
+        let pieces = self.pieces.partition_point(|(in_text, _)| *in_text <= at);
+        let (in_text, in_file) = self.pieces[..pieces].last().copied().unwrap_or_default();
+        self.mark + in_file + (at - in_text)
+    }
 }
 
 /// Reads a file, or standard input where there is none or its name is `-`.
 pub(crate) fn read(file: Option<&Path>, args: &InputArgs, streams: &mut Streams<'_>) -> anyhow::Result<Document> {
     let file = file.filter(|file| *file != Path::new("-"));
-    let name = file.map_or_else(|| "-".to_owned(), |file| file.display().to_string());
-    let mut bytes = Vec::new();
-    match file {
-        None => streams.input.read_to_end(&mut bytes).map(|_| ()).context("standard input")?,
-        Some(file) => bytes = read_file(file).with_context(|| name.clone())?,
-    }
-    let mut text = decode(bytes, args).with_context(|| name.clone())?;
-    let mark = if text.starts_with(BYTE_ORDER_MARK) { BYTE_ORDER_MARK.len_utf8() } else { 0 };
-    text.drain(..mark);
-    Ok(Document { name, text, mark })
+    let bytes = file.map_or_else(|| read_stream(streams.input), read_file);
+    let name_or = |instead: &str| file.map_or_else(|| instead.to_owned(), |file| file.display().to_string());
+    bytes.and_then(|bytes| decode(name_or("-"), bytes, args)).with_context(|| name_or("standard input"))
 }
 
 fn read_file(file: &Path) -> anyhow::Result<Vec<u8>> {
-    let mut opened = File::open(file).map_err(|error| anyhow::anyhow!("cannot read: {error}"))?;
+    let mut opened = File::open(file).context("cannot read")?;
     if opened.metadata().is_ok_and(|metadata| metadata.is_dir()) {
         bail!("cannot read: it is a directory");
     }
+    read_stream(&mut opened)
+}
+
+fn read_stream(stream: &mut dyn Read) -> anyhow::Result<Vec<u8>> {
     let mut bytes = Vec::new();
-    opened.read_to_end(&mut bytes).map_err(|error| anyhow::anyhow!("cannot read: {error}"))?;
+    stream.read_to_end(&mut bytes).context("cannot read")?;
     Ok(bytes)
 }
 
-fn decode(bytes: Vec<u8>, args: &InputArgs) -> anyhow::Result<String> {
-    String::from_utf8(bytes).or_else(|error| {
-        if args.lossy {
-            return Ok(String::from_utf8_lossy(error.as_bytes()).into_owned());
+/// The text of the bytes; what is not UTF-8 in them is replaced or an error, as `args` say.
+fn decode(name: String, mut bytes: Vec<u8>, args: &InputArgs) -> anyhow::Result<Document> {
+    let mark = if bytes.starts_with(BYTE_ORDER_MARK) { BYTE_ORDER_MARK.len() } else { 0 };
+    bytes.drain(..mark);
+    let (text, pieces) = match String::from_utf8(bytes) {
+        Ok(text) => (text, vec![(0, 0)]),
+        Err(error) if args.lossy => replaced(error.as_bytes()),
+        Err(error) => {
+            let at = mark + error.utf8_error().valid_up_to();
+            bail!("not UTF-8 at byte {at} (--lossy replaces what is not)")
         }
-        bail!("not UTF-8 at byte {} (--lossy replaces what is not)", error.utf8_error().valid_up_to())
-    })
+    };
+    Ok(Document { name, text, mark, pieces })
 }
 
-const BYTE_ORDER_MARK: char = '\u{feff}';
+/// The text with U+FFFD for what is not UTF-8, as [`String::from_utf8_lossy`] has it, and where its pieces come from.
+fn replaced(bytes: &[u8]) -> (String, Vec<(usize, usize)>) {
+    let (mut text, mut pieces) = (String::with_capacity(bytes.len()), Vec::new());
+    let mut at = 0;
+    for chunk in bytes.utf8_chunks() {
+        pieces.push((text.len(), at));
+        text.push_str(chunk.valid());
+        if !chunk.invalid().is_empty() {
+            text.push(char::REPLACEMENT_CHARACTER);
+        }
+        at += chunk.valid().len() + chunk.invalid().len();
+    }
+    (text, pieces)
+}
+
+/// U+FEFF in UTF-8.
+const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
 
 /// Gives `write` what it may write to: the file, or standard output where there is none or its name is `-`.
 ///
@@ -66,40 +96,56 @@ pub(crate) fn write(
     streams: &mut Streams<'_>,
     write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
 ) -> anyhow::Result<()> {
-    let Some(file) = file.filter(|file| *file != Path::new("-")) else {
-        return Ok(write(streams.output)?);
-    };
-    write_file(file, write).map_err(|error| anyhow::anyhow!("{}: cannot write: {error}", file.display()))
+    match file.filter(|file| !is_standard_output(file)) {
+        None => write(streams.output).context(STANDARD_OUTPUT),
+        Some(file) => write_file(file, write).with_context(|| format!("{}: cannot write", file.display())),
+    }
+}
+
+/// Standard output may be a file that has other things in it, and that must not be replaced.
+fn is_standard_output(file: &Path) -> bool {
+    file == Path::new("-") || file == Path::new("/dev/stdout")
 }
 
 fn write_file(file: &Path, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
-    let place = fs::canonicalize(file).unwrap_or_else(|_| file.to_owned());
-    let existing = fs::metadata(&place).ok();
-    if existing.as_ref().is_some_and(|metadata| !metadata.is_file()) {
-        let mut output = BufWriter::new(File::options().write(true).open(&place)?);
-        write(&mut output)?;
-        return output.flush();
+    let place = place(file);
+    // A file that may not be written to is not replaced either.
+    match File::options().write(true).open(&place) {
+        Ok(existing) => match existing.metadata()? {
+            metadata if metadata.is_file() => replace(&place, Some(metadata.permissions()), write),
+            _ => write_through(&existing, write),
+        },
+        Err(error) if error.kind() == io::ErrorKind::NotFound => replace(&place, None, write),
+        Err(error) => Err(error),
     }
-    let folder =
-        place.parent().filter(|folder| !folder.as_os_str().is_empty()).map_or(PathBuf::from("."), Path::to_owned);
-    let temporary = beside(&folder)?;
-    let mut output = BufWriter::new(temporary);
+}
+
+/// Where `file` is, behind symbolic links, also if the last of them leads to where nothing is yet.
+fn place(file: &Path) -> PathBuf {
+    fs::canonicalize(file).unwrap_or_else(|_| match (file.parent(), fs::read_link(file)) {
+        (Some(folder), Ok(target)) => folder.join(target),
+        _ => file.to_owned(),
+    })
+}
+
+/// Puts a new file at `place`; without permissions to take over it has those of any new file.
+fn replace(
+    place: &Path,
+    permissions: Option<Permissions>,
+    write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+) -> io::Result<()> {
+    let folder = place.parent().filter(|folder| *folder != Path::new("")).unwrap_or(Path::new("."));
+    // Not `tempfile_in`: its files may be read by their owner only, and its errors name them.
+    let beside = tempfile::Builder::new().make_in(folder, |path| File::create_new(path))?;
+    write_through(beside.as_file(), write)?;
+    if let Some(permissions) = permissions {
+        beside.as_file().set_permissions(permissions)?;
+    }
+    beside.persist(place).map(drop).map_err(|error| error.error)
+}
+
+fn write_through(file: &File, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
+    let mut output = BufWriter::new(file);
     write(&mut output)?;
-    let temporary = output.into_inner().map_err(io::IntoInnerError::into_error)?;
-    if let Some(metadata) = existing {
-        temporary.as_file().set_permissions(metadata.permissions())?;
-    }
-    temporary.persist(&place).map(|_| ()).map_err(|error| error.error)
-}
-
-/// A new file in `folder` with the permissions that new files have.
-#[cfg(unix)]
-fn beside(folder: &Path) -> io::Result<NamedTempFile> {
-    use std::os::unix::fs::PermissionsExt as _;
-    tempfile::Builder::new().permissions(fs::Permissions::from_mode(0o666)).tempfile_in(folder)
-}
-
-#[cfg(not(unix))]
-fn beside(folder: &Path) -> io::Result<NamedTempFile> {
-    NamedTempFile::new_in(folder)
+    output.flush()
 }

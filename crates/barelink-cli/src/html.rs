@@ -1,5 +1,6 @@
 //! `barelink html`: Markdown in, HTML with links out.
 
+use std::borrow::Cow;
 use std::io::{self, Write};
 
 use barelink::pulldown;
@@ -11,16 +12,22 @@ use crate::{Status, Streams, files};
 pub(crate) fn run(args: &HtmlArgs, streams: &mut Streams<'_>) -> anyhow::Result<Status> {
     let finder = args.finder()?;
     let document = files::read(args.file.as_deref(), &args.input, streams)?;
+    let text = without_nul(&document.text);
     let options = args.syntax.options();
     files::write(args.output.as_deref(), streams, |output| {
         head(args, output)?;
         match &finder {
-            Some(finder) => write_html_io(&mut *output, pulldown::parse(&document.text, options, finder))?,
-            None => write_html_io(&mut *output, Parser::new_ext(&document.text, options))?,
+            Some(finder) => write_html_io(&mut *output, pulldown::parse(&text, options, finder))?,
+            None => write_html_io(&mut *output, Parser::new_ext(&text, options))?,
         }
         foot(args, output)
     })?;
     Ok(Status::Done)
+}
+
+/// U+FFFD for NUL, as CommonMark has it ("2.3 Insecure characters") and md2html too; pulldown-cmark lets NUL through.
+fn without_nul(text: &str) -> Cow<'_, str> {
+    if text.contains('\0') { text.replace('\0', "\u{fffd}").into() } else { text.into() }
 }
 
 fn head(args: &HtmlArgs, output: &mut dyn Write) -> io::Result<()> {

@@ -9,6 +9,8 @@
 //! | `files` | reading UTF-8 with clear errors, writing whole files or nothing |
 //! | `position` | lines and columns |
 
+#![allow(clippy::doc_markdown, reason = "CommonMark is a name, not an item")]
+
 mod args;
 mod files;
 mod html;
@@ -20,6 +22,7 @@ use std::ffi::OsString;
 use std::fmt;
 use std::io::{self, Read, Write};
 
+use anyhow::Context as _;
 use args::{Cli, Command};
 pub use spec::in_process;
 
@@ -74,25 +77,24 @@ enum Status {
 /// assert_eq!(run(["barelink", "--fpermissive-autolinks"], &mut streams), 0);
 /// assert_eq!(output, b"<p>see <a href=\"http://www.example.com\">www.example.com</a></p>\n");
 /// ```
-pub fn run<A: Into<OsString> + Clone>(args: impl IntoIterator<Item = A>, streams: &mut Streams<'_>) -> u8 {
-    match dispatch(args, streams).and_then(|status| streams.output.flush().map(|()| status).map_err(Into::into)) {
+pub fn run<A: Into<OsString>>(args: impl IntoIterator<Item = A>, streams: &mut Streams<'_>) -> u8 {
+    let ended = dispatch(args, streams).and_then(|status| match streams.output.flush() {
+        // What went wrong before the pipe was closed has still gone wrong.
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(status),
+        flushed => flushed.context(STANDARD_OUTPUT).map(|()| status),
+    });
+    match ended {
         Ok(status) => status as u8,
         Err(error) if is_closed_pipe(&error) => Status::Done as u8,
-        Err(error) => {
-            tell(streams, &error);
-            Status::Error as u8
-        }
+        Err(error) => tell(streams, &error) as u8,
     }
 }
 
-fn dispatch<A: Into<OsString> + Clone>(
-    args: impl IntoIterator<Item = A>,
-    streams: &mut Streams<'_>,
-) -> anyhow::Result<Status> {
+fn dispatch<A: Into<OsString>>(args: impl IntoIterator<Item = A>, streams: &mut Streams<'_>) -> anyhow::Result<Status> {
     let cli = match args::parse(args) {
         Ok(cli) => cli,
         Err(args::Stop::Shown(text)) => {
-            streams.output.write_all(text.as_bytes())?;
+            streams.output.write_all(text.as_bytes()).context(STANDARD_OUTPUT)?;
             return Ok(Status::Done);
         }
         Err(args::Stop::Usage(error)) => return Err(error),
@@ -110,11 +112,15 @@ fn execute(cli: Cli, streams: &mut Streams<'_>) -> anyhow::Result<Status> {
 }
 
 /// Writes an error as one line. That standard error cannot be written to is told nowhere.
-fn tell(streams: &mut Streams<'_>, error: &anyhow::Error) {
-    let line =
-        format!("{error:#}").lines().map(str::trim).filter(|line| !line.is_empty()).collect::<Vec<_>>().join(" ");
-    let _ = writeln!(streams.errors, "barelink: {line}");
+fn tell(streams: &mut Streams<'_>, error: &anyhow::Error) -> Status {
+    let line = format!("{error:#}");
+    let words = line.split(['\n', '\r']).map(str::trim).filter(|line| !line.is_empty());
+    let _ = writeln!(streams.errors, "barelink: {}", words.collect::<Vec<_>>().join(" "));
+    Status::Error
 }
+
+/// What a message about it begins with.
+const STANDARD_OUTPUT: &str = "standard output: cannot write";
 
 fn is_closed_pipe(error: &anyhow::Error) -> bool {
     let io = error.downcast_ref::<io::Error>();

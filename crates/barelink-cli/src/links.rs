@@ -1,8 +1,10 @@
 //! `barelink links`: lists the bare links of texts.
 
+use std::ffi::OsStr;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
+use anyhow::Context as _;
 use barelink::{Action, Finder, Link, pulldown};
 use pulldown_cmark::Options;
 use serde::Serialize;
@@ -10,7 +12,7 @@ use serde::Serialize;
 use crate::args::{Format, From, LinksArgs};
 use crate::files::Document;
 use crate::position::Positions;
-use crate::{Status, Streams, files, is_closed_pipe, tell};
+use crate::{STANDARD_OUTPUT, Status, Streams, files, is_closed_pipe, tell};
 
 pub(crate) fn run(args: &LinksArgs, streams: &mut Streams<'_>) -> anyhow::Result<Status> {
     let finder = args.finder()?;
@@ -19,37 +21,40 @@ pub(crate) fn run(args: &LinksArgs, streams: &mut Streams<'_>) -> anyhow::Result
     let mut status = Status::Done;
     for file in files {
         match list(file, args, &finder, streams) {
-            Ok(()) => {}
-            Err(error) if is_closed_pipe(&error) => return Err(error),
-            Err(error) => {
-                tell(streams, &error);
-                status = Status::Error;
-            }
+            Ok(one) => status = status.max(one),
+            // Then nobody wants the other files, but one that was bad was bad.
+            Err(error) if is_closed_pipe(&error) => return Ok(status),
+            Err(error) => return Err(error),
         }
     }
     Ok(status)
 }
 
-fn list(file: &Path, args: &LinksArgs, finder: &Finder, streams: &mut Streams<'_>) -> anyhow::Result<()> {
-    let document = files::read(Some(file), &args.input, streams)?;
+/// Lists the links of a file. A file that cannot be read is told and does not keep the others from being listed.
+fn list(file: &Path, args: &LinksArgs, finder: &Finder, streams: &mut Streams<'_>) -> anyhow::Result<Status> {
+    let document = match files::read(Some(file), &args.input, streams) {
+        Ok(document) => document,
+        Err(error) => return Ok(tell(streams, &error)),
+    };
     let links = match args.from.unwrap_or_else(|| guess(file)) {
         From::Text => finder.links(&document.text).map(|link| Row::new(&link)).collect(),
         From::Markdown => in_markdown(&document.text, args.syntax.options(), finder),
     };
-    match args.format {
-        Format::Text => write_lines(&document, &links, streams.output)?,
-        Format::Json => write_json(&document, &links, streams.output)?,
-        Format::Marked => write_marked(&document, &links, streams.output)?,
-    }
-    Ok(())
+    let written = match args.format {
+        Format::Text => write_lines(&document, &links, streams.output),
+        Format::Json => write_json(&document, &links, streams.output),
+        Format::Marked => write_marked(&document, &links, streams.output),
+    };
+    written.context(STANDARD_OUTPUT).map(|()| Status::Done)
 }
 
 fn guess(file: &Path) -> From {
-    match file.extension().and_then(|extension| extension.to_str()) {
-        Some("md" | "markdown") => From::Markdown,
-        _ => From::Text,
-    }
+    let is_markdown = |extension: &OsStr| MARKDOWN.iter().any(|known| extension.eq_ignore_ascii_case(known));
+    if file.extension().is_some_and(is_markdown) { From::Markdown } else { From::Text }
 }
+
+/// The extensions of Markdown files.
+const MARKDOWN: [&str; 2] = ["md", "markdown"];
 
 /// A link that is listed.
 #[derive(Debug)]
@@ -109,8 +114,8 @@ fn write_json(document: &Document, rows: &[Row], output: &mut dyn Write) -> io::
         let (line, column) = positions.find(row.start);
         let object = Object {
             file: &document.name,
-            start: document.mark + row.start,
-            end: document.mark + row.end,
+            start: document.origin(row.start),
+            end: document.origin(row.end),
             line,
             column,
             kind: row.kind,

@@ -11,53 +11,94 @@ use regex::{Regex, RegexBuilder};
 use similar::{ChangeTag, TextDiff};
 
 use crate::args::{self, Command, InputArgs, SpecArgs};
-use crate::{Paint, Status, Streams, execute, files};
+use crate::files::Document;
+use crate::{Paint, STANDARD_OUTPUT, Status, Streams, execute, files, tell};
 
 pub(crate) fn run(args: &SpecArgs, streams: &mut Streams<'_>) -> anyhow::Result<Status> {
-    let program = args.program.as_deref().map(Program::parse).transpose().context("--program")?;
-    let pattern = args.pattern.as_deref().map(pattern).transpose()?;
-    let mut counts = Counts::default();
+    let selection = Selection::new(args)?;
+    let (mut status, mut counts) = (Status::Done, Counts::default());
     for file in &args.files {
-        run_file(file, args, program.as_ref(), pattern.as_ref(), &mut counts, streams)?;
+        status = status.max(run_file(file, &args.input, &selection, &mut counts, streams)?);
     }
-    writeln!(streams.output, "{counts}")?;
-    Ok(if counts.failed == 0 { Status::Done } else { Status::Findings })
+    writeln!(streams.output, "{counts}").context(STANDARD_OUTPUT)?;
+    if status == Status::Done && counts == Counts::default() {
+        bail!("no example was run: --number and --pattern leave none");
+    }
+    Ok(if counts.failed == 0 { status } else { status.max(Status::Findings) })
+}
+
+/// Which examples are run, and what with.
+struct Selection {
+    program: Option<Program>,
+    number: Option<usize>,
+    pattern: Option<Regex>,
+}
+
+impl Selection {
+    fn new(args: &SpecArgs) -> anyhow::Result<Self> {
+        let program = args.program.as_deref().map(Program::parse).transpose().context("--program")?;
+        let pattern = args.pattern.as_deref().map(pattern).transpose().context("--pattern")?;
+        Ok(Self { program, number: args.number, pattern })
+    }
+
+    fn contains(&self, example: &Example<'_>) -> bool {
+        self.number.is_none_or(|number| number == example.number)
+            && self.pattern.as_ref().is_none_or(|pattern| pattern.is_match(example.section))
+    }
+
+    fn answer(&self, example: &Example<'_>) -> Result<String, Failure> {
+        match &self.program {
+            Some(program) => program.run(&example.flags, &example.markdown),
+            None => in_process(example),
+        }
+    }
 }
 
 fn pattern(source: &str) -> anyhow::Result<Regex> {
     let built = RegexBuilder::new(source).case_insensitive(true).build();
-    built.map_err(|error| anyhow!("--pattern: {}", error.to_string().lines().last().unwrap_or_default()))
+    // The lines before the last one draw where it is wrong.
+    built.map_err(|error| {
+        let reason = error.to_string();
+        let reason = reason.lines().last().unwrap_or_default();
+        anyhow!("{}", reason.strip_prefix("error: ").unwrap_or(reason))
+    })
 }
 
+/// Runs the examples of a file. A file that cannot be read is told and does not keep the others from being run.
 fn run_file(
     file: &Path,
-    args: &SpecArgs,
-    program: Option<&Program>,
-    pattern: Option<&Regex>,
+    input: &InputArgs,
+    selection: &Selection,
     counts: &mut Counts,
     streams: &mut Streams<'_>,
-) -> anyhow::Result<()> {
-    let document = files::read(Some(file), &InputArgs { lossy: false }, streams)?;
-    let examples: Vec<_> = barelink_spec::examples(&document.text)
-        .collect::<Result<_, _>>()
-        .map_err(|malformed| anyhow!("{}: {malformed}", document.name))?;
-    let is_asked_for = |example: &Example<'_>| {
-        args.number.is_none_or(|number| number == example.number)
-            && pattern.is_none_or(|pattern| pattern.is_match(example.section))
+) -> anyhow::Result<Status> {
+    let document = match files::read(Some(file), input, streams) {
+        Ok(document) => document,
+        Err(error) => return Ok(tell(streams, &error)),
     };
-    let examples = examples.into_iter().filter(is_asked_for);
-    let outcomes = barelink_spec::run(examples, |example| match program {
-        Some(program) => program.run(&example.flags, &example.markdown),
-        None => in_process(example),
-    });
-    for (example, outcome) in outcomes {
-        if let Outcome::Failed(error @ Failure::NotStarted { .. }) = outcome {
-            return Err(error.into());
+    let examples = match examples(&document) {
+        Ok(examples) => examples,
+        Err(error) => return Ok(tell(streams, &error)),
+    };
+    let examples = examples.into_iter().filter(|example| selection.contains(example));
+    for (example, outcome) in barelink_spec::run(examples, |example| selection.answer(example)) {
+        if let Outcome::Failed(failure @ Failure::NotStarted { .. }) = outcome {
+            bail!("--program: {failure}");
         }
         counts.count(&outcome);
-        show(&document.name, &example, &outcome, streams)?;
+        show(&document.name, &example, &outcome, streams).context(STANDARD_OUTPUT)?;
     }
-    Ok(())
+    Ok(Status::Done)
+}
+
+/// All examples of a file, at least one.
+fn examples(document: &Document) -> anyhow::Result<Vec<Example<'_>>> {
+    let read: Result<Vec<_>, _> = barelink_spec::examples(&document.text).collect();
+    match read {
+        Ok(examples) if examples.is_empty() => bail!("{}: it has no examples", document.name),
+        Ok(examples) => Ok(examples),
+        Err(malformed) => bail!("{}: {malformed}", document.name),
+    }
 }
 
 /// The answer to an example: what the command writes with the example's flags, which may name neither files nor a run
@@ -67,7 +108,7 @@ fn run_file(
 ///
 /// The command's own error, as one line.
 ///
-/// ```
+/// ~~~
 /// let spec = "
 /// ```````````````````````````````` example
 /// www.example.com
@@ -78,7 +119,7 @@ fn run_file(
 /// for (_, outcome) in barelink_spec::run(barelink_spec::examples(spec).flatten(), barelink_cli::in_process) {
 ///     assert!(matches!(outcome, barelink_spec::Outcome::Passed));
 /// }
-/// ```
+/// ~~~
 pub fn in_process(example: &Example<'_>) -> Result<String, Failure> {
     let (mut output, mut errors) = (Vec::new(), Vec::new());
     let markdown = &mut example.markdown.as_bytes();
@@ -106,7 +147,7 @@ fn answer(flags: &[String], streams: &mut Streams<'_>) -> anyhow::Result<()> {
 }
 
 fn show(name: &str, example: &Example<'_>, outcome: &Outcome, streams: &mut Streams<'_>) -> io::Result<()> {
-    let place = format_args!("{name}:{}: example {} ({})", example.line, example.number, example.section);
+    let place = format!("{name}:{}: example {} ({})", example.line, example.number, example.section);
     match outcome {
         Outcome::Passed => Ok(()),
         Outcome::Failed(failure) => writeln!(streams.output, "{place}\n{failure}\n"),

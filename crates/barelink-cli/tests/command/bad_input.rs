@@ -1,0 +1,130 @@
+//! Input that cannot be read: one line, status 2, nothing written.
+
+use std::fs;
+
+use pretty_assertions::assert_eq;
+
+use crate::{barelink, example, folder};
+
+/// The commands that read files, each with a file of this name.
+fn readers(file: &str) -> [Vec<&str>; 5] {
+    [
+        vec![file],
+        vec!["html", file],
+        vec!["links", file],
+        vec!["links", "--from", "markdown", "--format", "marked", file],
+        vec!["spec", file],
+    ]
+}
+
+/// What is told when a file cannot be read. `spec` counts what it has run all the same.
+#[track_caller]
+fn refusal(call: crate::Call) -> String {
+    let ran = call.run();
+    assert!(["", "0 passed, 0 failed\n"].contains(&ran.text().as_str()), "{ran:?}");
+    ran.refusal()
+}
+
+#[test]
+fn a_missing_file() {
+    let folder = folder([]);
+    for args in readers("none.md") {
+        let reason = refusal(barelink(args).within(&folder));
+        assert!(reason.starts_with("none.md: cannot read: "), "{reason}");
+    }
+}
+
+#[test]
+fn a_folder() {
+    let folder = folder([]);
+    fs::create_dir(folder.path().join("a.md")).unwrap();
+    for args in readers("a.md") {
+        let reason = refusal(barelink(args).within(&folder));
+        assert!(reason.starts_with("a.md: cannot read: "), "{reason}");
+        if cfg!(unix) {
+            assert_eq!(reason, "a.md: cannot read: it is a directory");
+        }
+    }
+}
+
+#[test]
+fn a_file_below_a_file() {
+    let folder = folder([("a", b"one")]);
+    for args in readers("a/b.md") {
+        let reason = refusal(barelink(args).within(&folder));
+        assert!(reason.starts_with("a/b.md: cannot read: "), "{reason}");
+    }
+}
+
+#[test]
+#[cfg(unix)]
+fn an_unreadable_file() {
+    use std::os::unix::fs::PermissionsExt as _;
+
+    let folder = folder([("a.md", b"one")]);
+    let file = folder.path().join("a.md");
+    fs::set_permissions(&file, fs::Permissions::from_mode(0o000)).unwrap();
+    if fs::File::open(&file).is_ok() {
+        return; // Whoever runs this may read everything.
+    }
+    for args in readers("a.md") {
+        let reason = refusal(barelink(args).within(&folder));
+        assert!(reason.starts_with("a.md: cannot read: "), "{reason}");
+    }
+}
+
+#[test]
+#[cfg(unix)]
+fn a_name_with_line_ends_is_told_in_one_line() {
+    let reason = barelink(["a\n\nb\r.md"]).refusal();
+    assert!(reason.starts_with("a b .md: cannot read: "), "{reason}");
+}
+
+#[test]
+fn what_is_not_utf8_is_told_with_its_place() {
+    for (bytes, at) in [
+        (&b"\xff"[..], 0),
+        (b"ab\xffcd\xff", 2),
+        ("é\u{301}\r\n".as_bytes(), usize::MAX),
+        (b"one\r\ntwo \xe2\x82", 9),
+        (b"\xef\xbb\xbfab\xff", 5),
+        (b"\xff\xfeo\0n\0e\0", 0),
+        (b"\xed\xa0\x80", 0),
+    ] {
+        let folder = folder([("a.md", bytes)]);
+        for args in readers("a.md").iter().filter(|_| at != usize::MAX) {
+            let reason = refusal(barelink(args).within(&folder));
+            assert_eq!(reason, format!("a.md: not UTF-8 at byte {at} (--lossy replaces what is not)"));
+        }
+    }
+}
+
+#[test]
+fn what_is_not_utf8_on_standard_input_is_told_too() {
+    for args in [&[][..], &["-"], &["links"], &["spec", "-"]] {
+        let reason = refusal(barelink(args).input(b"ab\xff"));
+        assert_eq!(reason, "standard input: not UTF-8 at byte 2 (--lossy replaces what is not)");
+    }
+}
+
+#[test]
+fn lossy_replaces_what_is_not_utf8() {
+    let input = b"\xef\xbb\xbfa\xff www.example.com \xe2\x82";
+    let html = barelink(["--lossy", "--github"]).input(input).text();
+    assert_eq!(html, "<p>a\u{fffd} <a href=\"http://www.example.com\">www.example.com</a> \u{fffd}</p>\n");
+    let lines = barelink(["links", "--lossy"]).input(input).text();
+    assert_eq!(lines, "-:1:4: www.example.com -> http://www.example.com\n");
+    let mut spec = example("one", "<p>one</p>", "").into_bytes();
+    spec.push(0xff);
+    assert_eq!(barelink(["spec", "--lossy", "-"]).input(spec).text(), "1 passed, 0 failed\n");
+}
+
+#[test]
+fn lossy_does_nothing_to_utf8() {
+    let input = "é\u{feff}\0例 www.example.com";
+    let calls = [&["--github"][..], &["links", "--format", "json"]];
+    for args in calls {
+        let plain = barelink(args).input(input).text();
+        assert_eq!(barelink(args.iter().chain(&["--lossy"])).input(input).text(), plain);
+    }
+}

@@ -1,0 +1,367 @@
+//! Every flag, what it turns on and what it excludes.
+
+use pretty_assertions::assert_eq;
+
+use crate::barelink;
+
+/// One link of each kind.
+const KINDS: &str = "http://example.com www.example.com john@example.com";
+const URL: &str = "<a href=\"http://example.com\">http://example.com</a>";
+const WWW: &str = "<a href=\"http://www.example.com\">www.example.com</a>";
+const EMAIL: &str = "<a href=\"mailto:john@example.com\">john@example.com</a>";
+
+/// What is a link by the rules of md4c-next and not by those of md4c.
+const NEXT: &str = "www.example.com/~a";
+
+/// Which of the three kinds become links with these flags: `u`, `w`, `e`, as letters; `-` for those that do not.
+fn linked(flags: &[&str]) -> String {
+    let html = barelink(flags).input(KINDS).text();
+    [(URL, 'u'), (WWW, 'w'), (EMAIL, 'e')]
+        .map(|(link, letter)| if html.contains(link) { letter } else { '-' })
+        .iter()
+        .collect()
+}
+
+fn is_next(flags: &[&str]) -> bool {
+    let html = barelink(flags).input(NEXT).text();
+    html.contains("<a href=\"http://www.example.com/~a\">")
+}
+
+const SYNTAX: [&str; 8] = [
+    "--ftables",
+    "--fstrikethrough",
+    "--ftasklists",
+    "--flatex-math",
+    "--fwiki-links",
+    "--ffootnotes",
+    "--fsuperscripts",
+    "--fsubscripts",
+];
+
+const FINDER: [&str; 3] = ["--profile", "--kinds", "--www-scheme"];
+
+const HTML: [&str; 9] = [
+    "--output",
+    "--full-html",
+    "--html-title",
+    "--html-css",
+    "--lossy",
+    "--fpermissive-url-autolinks",
+    "--fpermissive-www-autolinks",
+    "--fpermissive-email-autolinks",
+    "--fpermissive-autolinks",
+];
+
+const DIALECT: [&str; 3] = ["--commonmark", "--github", "--gfm"];
+
+#[test]
+fn help_mentions_every_flag() {
+    let html = [&HTML[..], &FINDER, &SYNTAX, &DIALECT, &["--help"]].concat();
+    let links = [&["--from", "--format", "--lossy", "--help"][..], &FINDER, &SYNTAX, &DIALECT].concat();
+    for (args, flags) in [
+        (&["--help"][..], [&html[..], &["--version", "-o", "-f", "-h", "-v", "-V", "html", "links", "spec"]].concat()),
+        (&["-h"], html.clone()),
+        (&["html", "--help"], html),
+        (&["links", "--help"], links),
+        (&["spec", "--help"], vec!["--program", "--number", "--pattern", "--lossy", "--help"]),
+    ] {
+        let help = barelink(args).text();
+        let words: Vec<_> = help.split([' ', ',', '\n', '[', ']']).collect();
+        let missing: Vec<_> = flags.iter().filter(|flag| !words.contains(flag)).collect();
+        assert!(missing.is_empty(), "{missing:?} are missing in {args:?}:\n{help}");
+    }
+}
+
+#[test]
+fn help_says_what_the_exit_status_means() {
+    assert!(barelink(["--help"]).text().contains("Exit status: 0 done, 1 failed examples, 2 usage or input error."));
+}
+
+#[test]
+fn the_version_is_that_of_the_package() {
+    for flag in ["--version", "-v", "-V"] {
+        assert_eq!(barelink([flag]).text(), concat!("barelink ", env!("CARGO_PKG_VERSION"), "\n"));
+    }
+}
+
+#[test]
+fn without_a_flag_for_links_nothing_is_linked() {
+    for flags in [&[][..], &["--commonmark"], &["--ftables"], &["--www-scheme", "https"], &["--full-html"]] {
+        assert_eq!(linked(flags), "---", "{flags:?}");
+    }
+    assert!(barelink(["--commonmark"]).input("<http://example.com>").text().contains(URL), "written ones are links");
+}
+
+#[test]
+fn each_flag_of_md4c_adds_a_kind() {
+    assert_eq!(linked(&["--fpermissive-url-autolinks"]), "u--");
+    assert_eq!(linked(&["--fpermissive-www-autolinks"]), "-w-");
+    assert_eq!(linked(&["--fpermissive-email-autolinks"]), "--e");
+    assert_eq!(linked(&["--fpermissive-url-autolinks", "--fpermissive-email-autolinks"]), "u-e");
+    assert_eq!(linked(&["--fpermissive-autolinks"]), "uwe");
+    assert_eq!(linked(&["--fpermissive-autolinks", "--fpermissive-url-autolinks"]), "uwe");
+}
+
+#[test]
+fn kinds_alone_choose() {
+    assert_eq!(linked(&["--kinds", "url"]), "u--");
+    assert_eq!(linked(&["--kinds=www"]), "-w-");
+    assert_eq!(linked(&["--kinds", "email"]), "--e");
+    assert_eq!(linked(&["--kinds", "url,email"]), "u-e");
+    assert_eq!(linked(&["--kinds", "email, www"]), "-we");
+    assert_eq!(linked(&["--kinds", ""]), "---");
+}
+
+#[test]
+fn a_profile_alone_means_all_its_kinds() {
+    for profile in ["md4c", "md4c-next"] {
+        assert_eq!(linked(&["--profile", profile]), "uwe");
+        assert_eq!(linked(&["--profile", profile, "--kinds", "www"]), "-w-");
+        assert_eq!(linked(&["--profile", profile, "--fpermissive-email-autolinks"]), "--e");
+    }
+}
+
+#[test]
+fn the_rules_are_those_of_md4c_unless_a_profile_names_others() {
+    for flags in [&["--fpermissive-autolinks"][..], &["--kinds", "www"], &["--github"], &["--profile", "md4c"]] {
+        assert!(!is_next(flags), "{flags:?}");
+        assert!(is_next(&[flags, &["--profile", "md4c-next"]].concat()), "{flags:?}");
+    }
+}
+
+#[test]
+fn github_means_all_kinds_and_what_is_named_wins_over_it() {
+    for github in ["--github", "--gfm"] {
+        assert_eq!(linked(&[github]), "uwe");
+        assert_eq!(linked(&[github, "--fpermissive-www-autolinks"]), "uwe", "flags of md2html add");
+        assert_eq!(linked(&[github, "--kinds", "email"]), "--e");
+        assert_eq!(linked(&[github, "--profile", "md4c-next"]), "uwe");
+        assert_eq!(linked(&["--profile", "md4c", "--kinds", "url", github]), "u--");
+        assert!(is_next(&[github, "--profile", "md4c-next"]) && is_next(&["--profile", "md4c-next", github]));
+    }
+}
+
+#[test]
+fn a_scheme_can_be_chosen_for_www() {
+    for (scheme, flags) in [("http", &[][..]), ("http", &["--www-scheme", "http"]), ("https", &["--www-scheme=https"])]
+    {
+        for command in [&["--fpermissive-autolinks"][..], &["--github"], &["html", "--profile", "md4c-next"]] {
+            let html = barelink(command.iter().chain(flags)).input("www.example.com").text();
+            assert_eq!(html, format!("<p><a href=\"{scheme}://www.example.com\">www.example.com</a></p>\n"));
+        }
+        let line = barelink(["links"].iter().chain(flags)).input("www.example.com").text();
+        assert_eq!(line, format!("-:1:1: www.example.com -> {scheme}://www.example.com\n"));
+    }
+}
+
+/// What one flag makes of a text and what it is without it.
+#[track_caller]
+fn assert_syntax(flag: &str, input: &str, with: &str, without: &str) {
+    assert_eq!(barelink([flag]).input(input).text(), with);
+    for plain in [&[][..], &["--commonmark"], &["--profile", "md4c-next"]] {
+        assert_eq!(barelink(plain).input(input).text(), without, "{plain:?} turns no syntax on");
+    }
+}
+
+#[test]
+fn tables() {
+    let table = "<table><thead><tr><th>a</th></tr></thead><tbody>\n<tr><td>b</td></tr>\n</tbody></table>\n";
+    for flag in ["--ftables", "--github", "--gfm"] {
+        assert_syntax(flag, "|a|\n|-|\n|b|", table, "<p>|a|\n|-|\n|b|</p>\n");
+    }
+}
+
+#[test]
+fn strikethrough() {
+    for flag in ["--fstrikethrough", "--github", "--gfm"] {
+        assert_syntax(flag, "~~a~~", "<p><del>a</del></p>\n", "<p>~~a~~</p>\n");
+    }
+}
+
+#[test]
+fn task_lists() {
+    let list = "<ul>\n<li><input disabled=\"\" type=\"checkbox\"/>\na</li>\n</ul>\n";
+    for flag in ["--ftasklists", "--github", "--gfm"] {
+        assert_syntax(flag, "- [ ] a", list, "<ul>\n<li>[ ] a</li>\n</ul>\n");
+    }
+}
+
+#[test]
+fn mathematics() {
+    let spans = "<p><span class=\"math math-inline\">a</span> <span class=\"math math-display\">b</span></p>\n";
+    assert_syntax("--flatex-math", "$a$ $$b$$", spans, "<p>$a$ $$b$$</p>\n");
+}
+
+#[test]
+fn wiki_links() {
+    assert_syntax("--fwiki-links", "[[a|b]]", "<p><a href=\"a\">b</a></p>\n", "<p>[[a|b]]</p>\n");
+}
+
+#[test]
+fn footnotes() {
+    let html = barelink(["--ffootnotes"]).input("a[^1]\n\n[^1]: b c").text();
+    assert!(html.contains("<sup class=\"footnote-reference\"><a href=\"#1\">1</a></sup>"), "{html}");
+    assert_eq!(barelink(["--github"]).input("a[^1]\n\n[^1]: b c").text(), "<p>a[^1]</p>\n<p>[^1]: b c</p>\n");
+}
+
+#[test]
+fn superscripts_and_subscripts() {
+    assert_syntax("--fsuperscripts", "a ^b^", "<p>a <sup>b</sup></p>\n", "<p>a ^b^</p>\n");
+    assert_syntax("--fsubscripts", "a ~b~", "<p>a <sub>b</sub></p>\n", "<p>a ~b~</p>\n");
+}
+
+/// Flags of md2html and their long names, in its releases up to 0.5.3 and in its development branch at commit c4be862, that have no answer
+/// here: `git show c4be862:md2html/md2html.c`, `cmdline_options`.
+pub(crate) const REFUSED: [(&str, &str); 17] = [
+    ("--fadmonitions", "--fadmonitions"),
+    ("--fcollapse-whitespace", "--fcollapse-whitespace"),
+    ("--fhard-soft-breaks", "--fhard-soft-breaks"),
+    ("--fhighlight", "--fhighlight"),
+    ("--fno-html", "--fno-html"),
+    ("--fno-html-blocks", "--fno-html-blocks"),
+    ("--fno-html-spans", "--fno-html-spans"),
+    ("--fno-indented-code", "--fno-indented-code"),
+    ("--fpermissive-atx-headers", "--fpermissive-atx-headers"),
+    ("--fspoilers", "--fspoilers"),
+    ("--funderline", "--funderline"),
+    ("--fverbatim-entities", "--fverbatim-entities"),
+    ("--replay-fuzz", "--replay-fuzz"),
+    ("--stat", "--stat"),
+    ("-s", "--stat"),
+    ("--xhtml", "--xhtml"),
+    ("-x", "--xhtml"),
+];
+
+#[test]
+fn flags_of_md2html_that_cannot_be_followed_are_refused_with_a_reason() {
+    for (flag, name) in REFUSED {
+        for args in [&[flag][..], &["html", flag], &["--github", flag, "-"], &[flag, flag]] {
+            let reason = barelink(args).input("one").refusal();
+            let why = reason.strip_prefix(&format!("{name} of md2html is not supported: "));
+            assert!(why.is_some_and(|why| !why.is_empty()), "{reason}");
+        }
+    }
+}
+
+#[test]
+fn flags_of_md2html_that_cannot_be_followed_are_not_offered() {
+    let help = barelink(["--help"]).text();
+    for (flag, _) in REFUSED.iter().filter(|(flag, _)| flag.starts_with("--")) {
+        assert!(!help.split([' ', '\n', ',']).any(|word| word == *flag), "{flag}");
+    }
+}
+
+#[test]
+fn every_other_flag_of_md2html_is_known() {
+    let flags = [&SYNTAX[..], &DIALECT, &HTML[5..], &["-f", "--full-html"]].concat();
+    for flag in flags {
+        barelink([flag]).input("one").text();
+        barelink(["html", flag]).input("one").text();
+    }
+    barelink(["--html-title=T", "--html-css=U", "--output=-"]).input("one").text();
+}
+
+#[test]
+fn kinds_exclude_the_flags_of_md4c() {
+    for flag in &HTML[5..] {
+        for args in [&["--kinds", "url", flag][..], &[flag, "--kinds", "url"], &["html", flag, "--kinds", "url"]] {
+            let reason = barelink(args).refusal();
+            assert!(reason.contains("--kinds") && reason.contains(flag), "{reason}");
+        }
+    }
+}
+
+#[test]
+fn github_excludes_commonmark() {
+    for github in ["--github", "--gfm"] {
+        let reason = barelink(["--commonmark", github]).refusal();
+        assert!(reason.contains("--commonmark") && reason.contains("--github"), "{reason}");
+    }
+}
+
+#[test]
+fn an_unknown_profile_lists_the_known_ones() {
+    for command in [&[][..], &["html"], &["links"]] {
+        for name in ["none", "", "MD4C", "md4c "] {
+            let reason = barelink(command.iter().chain(&["--profile", name])).refusal();
+            assert!(reason.contains(&format!("'{name}'")) && reason.contains("md4c, md4c-next"), "{reason}");
+        }
+    }
+}
+
+#[test]
+fn an_unknown_kind_lists_the_known_ones() {
+    for command in [&[][..], &["html"], &["links"]] {
+        for names in ["none", "url,none", "url,", ",", "URL"] {
+            let reason = barelink(command.iter().chain(&["--kinds", names])).refusal();
+            assert!(reason.contains(&format!("'{names}'")) && reason.contains("url, www, email"), "{reason}");
+        }
+    }
+}
+
+#[test]
+fn an_unknown_flag_lists_the_known_ones_of_its_command() {
+    let html = [&HTML[..], &FINDER, &SYNTAX, &DIALECT].concat();
+    let links = [&["--from", "--format", "--lossy"][..], &FINDER, &SYNTAX, &DIALECT].concat();
+    for (command, flags) in [
+        (&[][..], html.clone()),
+        (&["html"], html),
+        (&["links"], links),
+        (&["spec"], vec!["--program", "--number", "--pattern", "--lossy"]),
+    ] {
+        for flag in ["--none", "-q", "--ftable", "--none=1"] {
+            let reason = barelink(command.iter().chain(&[flag])).refusal();
+            let name = flag.trim_end_matches("=1");
+            assert!(reason.starts_with(&format!("unknown flag '{name}'; the known ones are ")), "{reason}");
+            let words: Vec<_> = reason.split([' ', ',']).collect();
+            let missing: Vec<_> = flags.iter().filter(|flag| !words.contains(flag)).collect();
+            assert!(missing.is_empty(), "{missing:?} are missing: {reason}");
+        }
+    }
+}
+
+#[test]
+fn other_unknown_values_list_the_known_ones() {
+    for (args, flag, known) in [
+        (["links", "--from", "none"], "--from", "text, markdown"),
+        (["links", "--format", "none"], "--format", "text, json, marked"),
+        (["links", "--www-scheme", "ftp"], "--www-scheme", "http, https"),
+        (["html", "--www-scheme", "ftp"], "--www-scheme", "http, https"),
+    ] {
+        let reason = barelink(args).refusal();
+        assert!(reason.contains(flag) && reason.contains(known) && reason.contains(args[2]), "{reason}");
+    }
+}
+
+#[test]
+fn a_flag_without_its_value_is_refused() {
+    for flag in ["--profile", "--kinds", "--www-scheme", "--html-title", "--html-css", "--output"] {
+        let reason = barelink([flag]).refusal();
+        assert!(reason.contains(flag), "{reason}");
+    }
+    assert!(barelink(["--github=1"]).refusal().contains("--github"));
+}
+
+#[test]
+fn one_file_is_rendered_and_not_two() {
+    for args in [&["a.md", "b.md"][..], &["html", "a.md", "b.md"], &["--github", "a.md", "b.md"]] {
+        let reason = barelink(args).refusal();
+        assert!(reason.starts_with("'b.md' is one file too many"), "{reason}");
+    }
+}
+
+#[test]
+fn a_command_comes_before_its_flags() {
+    let reason = barelink(["--github", "links", "a.md"]).refusal();
+    assert!(reason.contains("the name of a command comes first"), "{reason}");
+}
+
+#[test]
+#[cfg(unix)]
+fn arguments_that_are_not_utf8_are_told() {
+    use std::ffi::OsStr;
+    use std::os::unix::ffi::OsStrExt as _;
+
+    let reason = barelink([OsStr::new("--profile"), OsStr::from_bytes(b"\xff")]).refusal();
+    assert!(reason.contains("UTF-8"), "{reason}");
+}

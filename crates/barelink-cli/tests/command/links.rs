@@ -1,0 +1,278 @@
+//! `barelink links`: what is listed, and where it stands.
+
+use std::fs;
+
+use pretty_assertions::assert_eq;
+use serde::Deserialize;
+
+use crate::{barelink, folder};
+
+/// An object of `--format json`; no field more, no field less.
+#[derive(Debug, Deserialize, PartialEq, Eq)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Object {
+    pub(crate) file: String,
+    pub(crate) start: usize,
+    pub(crate) end: usize,
+    pub(crate) line: usize,
+    pub(crate) column: usize,
+    pub(crate) kind: String,
+    pub(crate) text: String,
+    pub(crate) destination: String,
+}
+
+/// The objects of an output, one a line.
+pub(crate) fn objects(output: &str) -> Vec<Object> {
+    output.lines().map(|line| serde_json::from_str(line).expect(line)).collect()
+}
+
+/// The objects of an input, each of which stands where it says; with these flags besides.
+fn found(input: &[u8], flags: &[&str]) -> Vec<Object> {
+    let output = barelink(["links", "--format", "json"].iter().chain(flags)).input(input).text();
+    let objects = objects(&output);
+    for object in &objects {
+        assert_eq!(&input[object.start..object.end], object.text.as_bytes(), "{object:?}");
+    }
+    objects
+}
+
+/// Line and column of each.
+fn positions(input: &str, flags: &[&str]) -> Vec<(usize, usize)> {
+    found(input.as_bytes(), flags).iter().map(|object| (object.line, object.column)).collect()
+}
+
+#[test]
+fn text_is_a_line_with_place_text_and_destination() {
+    let text = "see www.example.com,\nhttps://example.com/a?b=c&d=e\n  (john@example.com)\n";
+    let folder = folder([("a.txt", text.as_bytes())]);
+    let lines = "1:5: www.example.com -> http://www.example.com\n\
+        2:1: https://example.com/a?b=c&d=e -> https://example.com/a?b=c&d=e\n\
+        3:4: john@example.com -> mailto:john@example.com\n";
+    let named = |name: &str| lines.split_inclusive('\n').flat_map(|line| [name, ":", line]).collect::<String>();
+    assert_eq!(barelink(["links", "a.txt"]).within(&folder).text(), named("a.txt"));
+    assert_eq!(barelink(["links", "--format", "text", "./a.txt"]).within(&folder).text(), named("./a.txt"));
+    assert_eq!(barelink(["links"]).input(text).text(), named("-"));
+    assert_eq!(barelink(["links", "-"]).input(text).text(), named("-"));
+}
+
+#[test]
+fn json_is_an_object_a_line() {
+    let folder = folder([("a \"b\".txt", "é www.example.com".as_bytes())]);
+    let output = barelink(["links", "--format=json", "a \"b\".txt"]).within(&folder).text();
+    let expected = "{\"file\":\"a \\\"b\\\".txt\",\"start\":3,\"end\":18,\"line\":1,\"column\":3,\"kind\":\"www\",\
+        \"text\":\"www.example.com\",\"destination\":\"http://www.example.com\"}\n";
+    assert_eq!(output, expected);
+}
+
+#[test]
+fn json_names_the_kinds() {
+    let found = found(b"ftp://example.com www.example.com j@example.com", &[]);
+    let kinds: Vec<_> = found.iter().map(|object| (object.kind.as_str(), object.destination.as_str())).collect();
+    let expected = [("url", "ftp://example.com"), ("www", "http://www.example.com"), ("email", "mailto:j@example.com")];
+    assert_eq!(kinds, expected);
+}
+
+#[test]
+fn marked_repeats_the_input() {
+    for (input, output) in [
+        ("", ""),
+        ("nothing\n", "nothing\n"),
+        ("www.example.com", "⸠www.example.com⸡"),
+        (
+            "(www.example.com)\r\nand j@example.com,\rhttp://a.bc",
+            "(⸠www.example.com⸡)\r\nand ⸠j@example.com⸡,\r⸠http://a.bc⸡",
+        ),
+        ("\u{feff}www.example.com\0", "\u{feff}www.example.com\0"),
+        ("\u{feff}\nwww.example.com\t\0", "\u{feff}\n⸠www.example.com⸡\t\0"),
+    ] {
+        assert_eq!(barelink(["links", "--format", "marked"]).input(input).text(), output);
+    }
+}
+
+#[test]
+fn nothing_found_is_nothing_written() {
+    for format in ["text", "json"] {
+        assert_eq!(barelink(["links", "--format", format]).input("nothing").text(), "");
+    }
+}
+
+#[test]
+fn the_extension_says_what_a_file_is_and_from_decides() {
+    let page = b"`www.example.com` *www.example.org*";
+    let folder = folder([
+        ("a.md", page),
+        ("a.markdown", page),
+        ("A.MD", page),
+        ("a.txt", page),
+        ("a", page),
+        ("md", page),
+        ("a.md.txt", page),
+    ]);
+    let texts = |args: &[&str]| -> Vec<String> {
+        let output = barelink(["links", "--format", "json"].iter().chain(args)).within(&folder).input(page).text();
+        objects(&output).into_iter().map(|object| object.text).collect()
+    };
+    // In text the backtick and the asterisk are just characters, and none that a link may touch.
+    for file in ["a.txt", "a", "md", "a.md.txt", "-"] {
+        assert_eq!(texts(&[file]), [""; 0], "{file}");
+        assert_eq!(texts(&[file, "--from", "markdown"]), ["www.example.org"], "{file}");
+    }
+    for file in ["a.md", "a.markdown", "A.MD"] {
+        assert_eq!(texts(&[file]), ["www.example.org"], "{file}");
+        assert_eq!(texts(&["--from=text", file]), [""; 0], "{file}");
+    }
+    assert_eq!(texts(&["--from", "markdown"]), ["www.example.org"]);
+    assert_eq!(texts(&[]), [""; 0]);
+}
+
+#[test]
+fn links_that_are_written_are_not_listed() {
+    let page = b"<http://a.example.com> [www.b.example.com](/b) ![www.c.example.com](c) www.d.example.com";
+    let found = found(page, &["--from", "markdown"]);
+    assert_eq!(found.iter().map(|object| object.text.as_str()).collect::<Vec<_>>(), ["www.d.example.com"]);
+}
+
+#[test]
+fn kinds_and_profile_choose() {
+    let input = b"http://example.com/~a www.example.com j@example.com";
+    let texts = |flags: &[&str]| found(input, flags).into_iter().map(|object| object.text).collect::<Vec<_>>();
+    assert_eq!(texts(&[]), ["www.example.com", "j@example.com"]);
+    assert_eq!(texts(&["--profile", "md4c"]), ["www.example.com", "j@example.com"]);
+    assert_eq!(texts(&["--kinds", "email"]), ["j@example.com"]);
+    assert_eq!(texts(&["--profile", "md4c-next", "--kinds", "url,email"]), ["http://example.com/~a", "j@example.com"]);
+}
+
+#[test]
+fn syntax_is_that_of_the_flags() {
+    let page = b"|a|b|\n|-|-|\n|www.example.com|~~j@example.com~~|\n";
+    let texts = |flags: &[&str]| found(page, flags).into_iter().map(|object| object.text).collect::<Vec<_>>();
+    assert_eq!(texts(&["--from", "markdown"]), [""; 0]);
+    assert_eq!(texts(&["--from", "markdown", "--commonmark"]), [""; 0]);
+    assert_eq!(texts(&["--from", "markdown", "--ftables"]), ["www.example.com"]);
+    for github in ["--github", "--gfm"] {
+        assert_eq!(texts(&["--from", "markdown", github]), ["www.example.com", "j@example.com"]);
+        assert_eq!(texts(&["--from", "markdown", github, "--kinds", "email"]), ["j@example.com"]);
+    }
+}
+
+#[test]
+fn all_syntax_flags_are_known() {
+    for flag in [
+        "--ftables",
+        "--fstrikethrough",
+        "--ftasklists",
+        "--flatex-math",
+        "--fwiki-links",
+        "--ffootnotes",
+        "--fsuperscripts",
+        "--fsubscripts",
+    ] {
+        assert_eq!(positions("www.example.com", &["--from", "markdown", flag]), [(1, 1)]);
+    }
+}
+
+#[test]
+fn several_files_are_listed_in_their_order() {
+    let folder = folder([("a.txt", b"www.a.example.com"), ("b.md", b"*www.b.example.com*")]);
+    let output = barelink(["links", "b.md", "-", "a.txt"]).within(&folder).input("j@example.com").text();
+    let lines = "b.md:1:2: www.b.example.com -> http://www.b.example.com\n\
+        -:1:1: j@example.com -> mailto:j@example.com\n\
+        a.txt:1:1: www.a.example.com -> http://www.a.example.com\n";
+    assert_eq!(output, lines);
+}
+
+#[test]
+fn a_bad_file_does_not_keep_the_others_from_being_listed() {
+    let folder = folder([("a.txt", b"www.a.example.com"), ("bad.txt", b"ab\xff"), ("b.txt", b"www.b.example.com")]);
+    let ran = barelink(["links", "a.txt", "bad.txt", "b.txt"]).within(&folder).run();
+    assert_eq!(ran.refusal(), "bad.txt: not UTF-8 at byte 2 (--lossy replaces what is not)");
+    let lines = "a.txt:1:1: www.a.example.com -> http://www.a.example.com\n\
+        b.txt:1:1: www.b.example.com -> http://www.b.example.com\n";
+    assert_eq!(ran.text(), lines);
+}
+
+#[test]
+fn every_bad_file_is_told() {
+    let folder = folder([]);
+    let ran = barelink(["links", "none.txt", "none.md"]).within(&folder).run();
+    assert_eq!(ran.status, Some(2));
+    let files: Vec<_> = ran.stderr.lines().map(|line| line.split(": ").take(3).collect::<Vec<_>>()).collect();
+    assert_eq!(files, [["barelink", "none.txt", "cannot read"], ["barelink", "none.md", "cannot read"]]);
+}
+
+#[test]
+fn lines_end_with_lf_crlf_and_cr() {
+    for flags in [&[][..], &["--from", "markdown"]] {
+        let input = "www.example.com\nwww.example.com\r\n www.example.com\rwww.example.com\r\r\n\nwww.example.com";
+        assert_eq!(positions(input, flags), [(1, 1), (2, 1), (3, 2), (4, 1), (7, 1)], "{flags:?}");
+    }
+}
+
+#[test]
+fn columns_count_characters() {
+    for flags in [&[][..], &["--from", "markdown"]] {
+        let input = "é www.example.com 例え www.example.com\n𝄞\u{301} j@example.com\t(http://example.com)";
+        assert_eq!(positions(input, flags), [(1, 3), (1, 22), (2, 4), (2, 19)], "{flags:?}");
+    }
+}
+
+#[test]
+fn a_byte_order_mark_counts_in_bytes_and_not_in_columns() {
+    for flags in [&[][..], &["--from", "markdown"]] {
+        let found = found("\u{feff}www.example.com\n\u{feff} www.example.com".as_bytes(), flags);
+        let places: Vec<_> = found.iter().map(|object| (object.start, object.line, object.column)).collect();
+        assert_eq!(places, [(3, 1, 1), (23, 2, 3)], "{flags:?}");
+    }
+}
+
+#[test]
+fn places_are_true_in_marked_up_text() {
+    let page = "\u{feff}# Ü www.example.com\r\n\r\n> * **j@example.com**\r\n>   (http://example.com/a_b)\r\n\r\n\
+        - [x] &amp; www.example.org\r\n\r\n|é|\r\n|-|\r\n| www.example.net |\r\n";
+    let found = found(page.as_bytes(), &["--from", "markdown", "--github"]);
+    let places: Vec<_> = found.iter().map(|object| (object.line, object.column, object.text.as_str())).collect();
+    let expected = [
+        (1, 5, "www.example.com"),
+        (3, 7, "j@example.com"),
+        (4, 6, "http://example.com/a_b"),
+        (6, 13, "www.example.org"),
+        (10, 3, "www.example.net"),
+    ];
+    assert_eq!(places, expected);
+}
+
+#[test]
+fn places_are_those_in_the_file_where_bytes_were_replaced() {
+    let input = b"\xef\xbb\xbf\xff\xffa www.example.com \xe2\x82\n\xf0\x9f\x98 j@example.com\n http://example.com\xff,";
+    let found = found(input, &["--lossy"]);
+    let places: Vec<_> = found.iter().map(|object| (object.start, object.line, object.column)).collect();
+    assert_eq!(places, [(7, 1, 5), (30, 2, 3)]);
+    let marked = barelink(["links", "--lossy", "--format", "marked"]).input(input).run().text();
+    let expected =
+        "\u{feff}\u{fffd}\u{fffd}a ⸠www.example.com⸡ \u{fffd}\n\u{fffd} ⸠j@example.com⸡\n http://example.com\u{fffd},";
+    assert_eq!(marked, expected);
+}
+
+#[test]
+fn nul_is_a_character_like_any_other() {
+    assert_eq!(positions("\0 www.example.com \0\0 j@example.com\0", &[]), [(1, 3)]);
+    assert_eq!(positions("\0 www.example.com \0\0 j@example.com", &["--from", "markdown"]), [(1, 3), (1, 22)]);
+}
+
+/// Nothing is asserted about time: it has to end.
+#[test]
+fn a_line_of_twenty_megabytes_ends() {
+    let words = "(www.a.b?q= é http://www.example.com/a_b john@ ";
+    let count = 20_000_000 / words.len();
+    let folder = folder([("a.md", words.repeat(count).as_bytes())]);
+    for flags in [["--from", "text"], ["--from", "markdown"]] {
+        let output = barelink(["links", "--format", "json", "a.md"].iter().chain(&flags)).within(&folder).text();
+        assert_eq!(output.lines().count(), count);
+        let last = objects(output.lines().next_back().unwrap()).remove(0);
+        let characters = words.chars().count();
+        assert_eq!((last.line, last.column), (1, characters * (count - 1) + 15));
+        assert_eq!(last.start, words.len() * (count - 1) + 15);
+        let text = fs::read_to_string(folder.path().join("a.md")).unwrap();
+        assert_eq!(text[last.start..last.end], last.text);
+    }
+}

@@ -1,0 +1,95 @@
+//! What reads the output may go away, and what takes the output may be full.
+
+use std::io::Read as _;
+use std::process::Stdio;
+
+use crate::{Call, Ran, barelink, example, folder};
+
+/// More than fits into a pipe and all buffers.
+const LONG: usize = 1_000_000;
+
+/// Runs it with a standard output that is closed after `read` bytes.
+fn cut_off(mut call: Call, read: usize) -> Ran {
+    let streams = call.command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = streams.spawn().expect("the command starts");
+    let mut stdout = child.stdout.take().expect("a pipe");
+    stdout.read_exact(&mut vec![0; read]).expect("as many bytes");
+    drop(stdout);
+    let output = child.wait_with_output().expect("the command ends");
+    let stderr = String::from_utf8(output.stderr).expect("messages are UTF-8");
+    Ran { status: output.status.code(), stdout: Vec::new(), stderr }
+}
+
+#[track_caller]
+fn assert_is_done_silently(ran: &Ran) {
+    assert_eq!((ran.status, ran.stderr.as_str()), (Some(0), ""));
+}
+
+#[test]
+fn a_closed_pipe_is_no_error() {
+    let page = "www.example.com and more\n".repeat(LONG / 25);
+    let folder = folder([("a.md", page.as_bytes())]);
+    for args in [
+        &["a.md"][..],
+        &["--github", "--full-html", "a.md"],
+        &["links", "a.md"],
+        &["links", "--format", "json", "a.md"],
+        &["links", "--format", "marked", "a.md", "a.md"],
+    ] {
+        for read in [0, 1, 10_000] {
+            assert_is_done_silently(&cut_off(barelink(args).within(&folder), read));
+        }
+    }
+}
+
+#[test]
+fn a_pipe_that_is_closed_before_a_short_output_is_no_error() {
+    let folder = folder([("a.md", b"www.example.com")]);
+    for args in [&["a.md"][..], &["links", "a.md"], &["--help"], &["--version"]] {
+        assert_is_done_silently(&cut_off(barelink(args).within(&folder), 0));
+    }
+}
+
+#[test]
+fn a_pipe_that_is_closed_while_examples_fail_is_no_error_in_the_input() {
+    let spec = example("one", "two", "").repeat(LONG / 100);
+    let folder = folder([("spec.txt", spec.as_bytes())]);
+    let ran = cut_off(barelink(["spec", "spec.txt"]).within(&folder), 100);
+    assert_ne!(ran.status, Some(2));
+    assert_eq!(ran.stderr, "");
+}
+
+#[test]
+fn a_closed_pipe_does_not_hide_a_bad_file() {
+    let page = "www.example.com and more\n".repeat(LONG / 25);
+    let folder = folder([("a.md", page.as_bytes()), ("short.md", b"www.example.com")]);
+    for file in ["a.md", "short.md"] {
+        let ran = cut_off(barelink(["links", "missing.md", file]).within(&folder), 0);
+        assert!(ran.refusal().starts_with("missing.md: cannot read: "), "{ran:?}");
+    }
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn a_full_device_is_an_error_that_is_told_once() {
+    use std::fs::File;
+
+    let page = "www.example.com and more\n".repeat(LONG / 25);
+    let spec = example("one", "two", "");
+    let folder = folder([("a.md", page.as_bytes()), ("b.md", b"one"), ("spec.txt", spec.as_bytes())]);
+    for args in [
+        &["a.md"][..],
+        &["b.md"],
+        &["links", "a.md", "a.md"],
+        &["links", "--format", "json", "a.md"],
+        &["spec", "spec.txt"],
+        &["--help"],
+    ] {
+        let mut call = barelink(args).within(&folder);
+        let full = File::options().write(true).open("/dev/full").unwrap();
+        let output = call.command.stdout(full).output().unwrap();
+        let stderr = String::from_utf8(output.stderr).unwrap();
+        let ran = Ran { status: output.status.code(), stdout: Vec::new(), stderr };
+        assert!(ran.refusal().starts_with("standard output: cannot write: "), "{ran:?}");
+    }
+}

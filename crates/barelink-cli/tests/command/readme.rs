@@ -1,0 +1,92 @@
+//! What the README says.
+
+use crate::barelink;
+use crate::flags::REFUSED;
+
+const README: &str = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/README.md"));
+
+#[test]
+fn every_refused_flag_has_its_row() {
+    for (flag, name) in REFUSED {
+        let reason = barelink([flag]).refusal();
+        let (_, why) = reason.split_once(": ").unwrap();
+        let row = README.lines().find(|line| line.starts_with(&format!("| `{name}`")));
+        let row = row.unwrap_or_else(|| panic!("no row for {name}"));
+        assert!(row.contains(&format!("`{flag}`")) && row.ends_with(&format!(" | {why} |")), "{row}");
+    }
+}
+
+#[test]
+fn every_flag_of_the_help_is_mentioned() {
+    for command in ["html", "links", "spec"] {
+        let help = barelink([command, "--help"]).text();
+        let words = help.split([' ', ',', '\n', '[', ']']);
+        for flag in words.filter(|word| word.starts_with("--") && *word != "--help") {
+            assert!(README.contains(flag), "{flag} of {command} is missing");
+        }
+    }
+}
+
+/// The examples of the README are what a shell shows.
+#[cfg(unix)]
+mod unix {
+    use std::env;
+    use std::fs;
+    use std::path::Path;
+    use std::process::{Command, Stdio};
+
+    use pretty_assertions::assert_eq;
+
+    use super::README;
+    use crate::{BARELINK, example, folder};
+
+    /// The page that the README shows.
+    fn page() -> &'static str {
+        let (_, page) = README.split_once("$ cat page.md\n").expect("the page is shown");
+        page.split_once("```\n").expect("to its end").0
+    }
+
+    /// A file of two examples, the second of which is at the line that the README shows.
+    fn spec() -> String {
+        let link = |url: &str| format!("<a href=\"{url}\">{url}</a>");
+        let fragment = example(
+            "https://example.com#fragment",
+            &format!("<p>{}</p>", link("https://example.com#fragment")),
+            "--fpermissive-url-autolinks",
+        );
+        let question = example(
+            "Have you ever visited http://zombo.com?",
+            &format!("<p>Have you ever visited {}?</p>", link("http://zombo.com")),
+            "--fpermissive-url-autolinks",
+        );
+        format!("# Fragments\n\n{fragment}# Punctuation\n\n{question}")
+    }
+
+    /// What a shell shows of a command, standard error included.
+    fn shown(command: &str, folder: &Path) -> String {
+        let program = Path::new(BARELINK).parent().expect("a folder").to_path_buf();
+        let path = env::var_os("PATH").unwrap_or_default();
+        let path = env::join_paths([program].into_iter().chain(env::split_paths(&path))).expect("a path");
+        let script = format!("exec 2>&1; {command}");
+        let mut shell = Command::new("sh");
+        shell.args(["-c", &script]).current_dir(folder).env("PATH", path).env_remove("CLICOLOR_FORCE");
+        let output = shell.stdin(Stdio::null()).output().expect("a shell");
+        String::from_utf8(output.stdout).expect("UTF-8")
+    }
+
+    #[test]
+    fn its_examples_are_true() {
+        let folder = folder([("page.md", page().as_bytes()), ("md4c.txt", spec().as_bytes())]);
+        let blocks = README.split("```console\n").skip(1).filter_map(|rest| rest.split("```\n").next());
+        let mut count = 0;
+        for block in blocks {
+            for example in block.trim_start_matches("$ ").split("\n$ ") {
+                let (command, expected) = example.split_once('\n').expect("a command and its output");
+                assert_eq!(shown(command, folder.path()).trim_end(), expected.trim_end(), "{command}");
+                count += 1;
+            }
+        }
+        assert_eq!(count, 13);
+        assert_eq!(fs::read_dir(&folder).unwrap().count(), 2, "nothing is left behind");
+    }
+}

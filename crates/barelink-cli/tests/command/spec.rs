@@ -1,0 +1,198 @@
+//! `barelink spec`: runs examples, shows what failed, counts.
+
+use pretty_assertions::assert_eq;
+
+use crate::{Ran, barelink, example, folder};
+
+/// Two sections, four examples, the third of which fails.
+fn mixed() -> String {
+    let linked = "<p><a href=\"http://www.example.com\">www.example.com</a></p>";
+    [
+        "# Plain\n\n",
+        &example("*one*", "<p><em>one</em></p>", ""),
+        "# Links (all of them)\n\n",
+        &example("www.example.com", linked, "--fpermissive-www-autolinks"),
+        &example("two\nthree", "<p>two\nfour</p>", ""),
+        &example("www.example.com!", "⸠www.example.com⸡!", "links --from text --format marked"),
+    ]
+    .concat()
+}
+
+#[track_caller]
+fn last_line(ran: &Ran) -> String {
+    assert_eq!(ran.stderr, "");
+    ran.text().lines().next_back().expect("a line").to_owned()
+}
+
+#[test]
+fn a_file_that_passes_says_so_and_nothing_else() {
+    let spec = example("*one*", "<p><em>one</em></p>", "");
+    assert_eq!(barelink(["spec", "-"]).input(spec).text(), "1 passed, 0 failed\n");
+}
+
+#[test]
+fn what_failed_is_shown_with_its_place_and_difference() {
+    let folder = folder([("a.txt", mixed().as_bytes())]);
+    let ran = barelink(["spec", "a.txt"]).within(&folder).run();
+    assert_eq!((ran.status, ran.stderr.as_str()), (Some(1), ""));
+    let expected = "a.txt:19: example 3 (Links (all of them))\ntwo\nthree\n\n <p>two\n-four</p>\n+three</p>\n\n\
+        3 passed, 1 failed\n";
+    assert_eq!(ran.text(), expected);
+}
+
+#[test]
+fn the_difference_has_colours_where_they_are_asked_for() {
+    let spec = example("one", "<p>two</p>", "");
+    let call = || barelink(["spec", "-"]).input(&spec);
+    assert!(!call().run().text().contains('\u{1b}'));
+    let coloured = call().with_env("CLICOLOR_FORCE", "1").run().text();
+    assert!(coloured.contains("\u{1b}[31m-<p>two</p>\u{1b}[0m\n\u{1b}[32m+<p>one</p>\u{1b}[0m\n"), "{coloured:?}");
+}
+
+#[test]
+fn html_is_compared_in_its_normal_form() {
+    let spec = example("a\\\nb \"c\"", "<p>a<br />\nb &quot;c&quot;</p>", "");
+    assert_eq!(barelink(["spec", "-"]).input(spec).text(), "1 passed, 0 failed\n");
+}
+
+#[test]
+fn several_files_are_counted_together() {
+    let folder = folder([("a.txt", mixed().as_bytes()), ("b.txt", example("a", "<p>a</p>", "").as_bytes())]);
+    let ran = barelink(["spec", "a.txt", "b.txt", "b.txt"]).within(&folder).run();
+    assert_eq!((ran.status, last_line(&ran).as_str()), (Some(1), "5 passed, 1 failed"));
+}
+
+#[test]
+fn one_example_can_be_chosen_by_its_number() {
+    for (number, last) in [("1", "1 passed, 0 failed"), ("3", "0 passed, 1 failed"), ("4", "1 passed, 0 failed")] {
+        let ran = barelink(["spec", "--number", number, "-"]).input(mixed()).run();
+        assert_eq!(last_line(&ran), last);
+    }
+}
+
+#[test]
+fn examples_can_be_chosen_by_their_section() {
+    for (pattern, last) in [
+        ("plain", "1 passed, 0 failed"),
+        ("^L.*\\)$", "2 passed, 1 failed"),
+        ("plain|links", "3 passed, 1 failed"),
+        ("", "3 passed, 1 failed"),
+    ] {
+        let ran = barelink(["spec", "--pattern", pattern, "-"]).input(mixed()).run();
+        assert_eq!(last_line(&ran), last, "{pattern}");
+    }
+    let ran = barelink(["spec", "--pattern", "links", "--number", "2", "-"]).input(mixed()).run();
+    assert_eq!(last_line(&ran), "1 passed, 0 failed");
+}
+
+#[test]
+fn a_choice_that_leaves_no_example_is_an_error() {
+    for flags in
+        [&["--number", "5"][..], &["--number", "0"], &["--pattern", "none"], &["--number=1", "--pattern=links"]]
+    {
+        let ran = barelink(["spec", "-"].iter().chain(flags)).input(mixed()).run();
+        assert_eq!(ran.refusal(), "no example was run: --number and --pattern leave none");
+        assert_eq!(ran.text(), "0 passed, 0 failed\n");
+    }
+}
+
+#[test]
+fn a_choice_may_leave_none_in_one_file_of_several() {
+    let folder = folder([("a.txt", mixed().as_bytes()), ("b.txt", example("a", "<p>a</p>", "").as_bytes())]);
+    let ran = barelink(["spec", "--number", "4", "b.txt", "a.txt"]).within(&folder).run();
+    assert_eq!((ran.status, last_line(&ran).as_str()), (Some(0), "1 passed, 0 failed"));
+}
+
+#[test]
+fn a_bad_pattern_is_told_in_one_line() {
+    for (pattern, why) in [("(", "unclosed group"), ("a\n(?x\n", "unrecognized flag"), ("\\p{None}", "not found")] {
+        let reason = barelink(["spec", "--pattern", pattern, "-"]).input(mixed()).refusal();
+        assert!(reason.starts_with("--pattern: ") && reason.contains(why), "{reason}");
+    }
+}
+
+#[test]
+fn a_bad_number_is_told() {
+    for number in ["one", "-1", "1.5", ""] {
+        let reason = barelink(["spec", &format!("--number={number}"), "-"]).refusal();
+        assert!(reason.contains("--number <N>"), "{reason}");
+    }
+}
+
+#[test]
+fn a_file_must_be_named() {
+    assert!(barelink(["spec"]).refusal().contains("<FILES>"));
+}
+
+#[test]
+fn a_malformed_file_is_told_with_line_and_reason() {
+    let fence = "`".repeat(32);
+    let good = example("one", "<p>one</p>", "");
+    for (spec, place) in [
+        (format!("\n{fence} example\none\n.\ntwo\n"), "line 2: the example is never closed"),
+        (format!("{fence} example\none\n{fence}\n"), "line 1: the example has no line with a single `.`"),
+        (format!("{good}{fence} example\n.\n.\n.\n.\n{fence}\n"), "line 10: the example has more than three sections"),
+        (format!("{fence} example\n.\n.\n'a\n{fence}\n"), "line 4: a quote in the flags has no partner"),
+        (format!("{fence} example\n.\n\n{good}"), "line 4: an example begins before the one of line 1 is closed"),
+    ] {
+        let folder = folder([("a.txt", spec.as_bytes())]);
+        let ran = barelink(["spec", "a.txt"]).within(&folder).run();
+        assert_eq!(ran.refusal(), format!("a.txt: {place}"));
+        assert_eq!(ran.text(), "0 passed, 0 failed\n", "nothing of a malformed file is run");
+    }
+}
+
+#[test]
+fn a_file_without_examples_is_told() {
+    let folder = folder([("a.md", b"# No examples"), ("empty.txt", b"")]);
+    for file in ["a.md", "empty.txt"] {
+        let ran = barelink(["spec", file]).within(&folder).run();
+        assert_eq!(ran.refusal(), format!("{file}: it has no examples"));
+    }
+}
+
+#[test]
+fn a_bad_file_does_not_keep_the_others_from_being_run_and_its_status_wins() {
+    let folder = folder([("bad.txt", b"a\xff"), ("a.txt", mixed().as_bytes())]);
+    for files in [["bad.txt", "a.txt"], ["a.txt", "bad.txt"]] {
+        let ran = barelink(["spec"].iter().chain(&files)).within(&folder).run();
+        assert_eq!(ran.refusal(), "bad.txt: not UTF-8 at byte 1 (--lossy replaces what is not)");
+        assert_eq!(ran.text().lines().next_back(), Some("3 passed, 1 failed"));
+    }
+}
+
+#[test]
+fn crlf_and_a_byte_order_mark_change_nothing() {
+    let spec = format!("\u{feff}{}", example("www.example.com", "<p>www.example.com</p>", "--ftables"));
+    assert_eq!(barelink(["spec", "-"]).input(&spec).text(), "1 passed, 0 failed\n");
+    assert_eq!(barelink(["spec", "-"]).input(spec.replace('\n', "\r\n")).text(), "1 passed, 0 failed\n");
+}
+
+#[test]
+fn flags_that_an_example_may_not_have_fail_it() {
+    for (flags, why) in [
+        ("--none", "unknown flag '--none'"),
+        ("--fno-html", "--fno-html of md2html is not supported"),
+        ("-o out.html", "the flags of an example may not name files"),
+        ("a.md", "the flags of an example may not name files"),
+        ("html a.md", "the flags of an example may not name files"),
+        ("links a.md", "the flags of an example may not name files"),
+        ("spec a.txt", "the flags of an example may not name files"),
+        ("--help", "the flags ask for help"),
+        ("--version", "the flags ask for help"),
+    ] {
+        let folder = folder([]);
+        let ran = barelink(["spec", "-"]).within(&folder).input(example("one", "<p>one</p>", flags)).run();
+        assert_eq!((ran.status, last_line(&ran).as_str()), (Some(1), "0 passed, 1 failed"), "{flags}");
+        assert!(ran.text().contains(why), "{}", ran.text());
+        assert_eq!(crate::names(&folder), [""; 0], "nothing is written");
+    }
+}
+
+#[test]
+fn a_difference_in_the_last_line_end_alone_is_shown() {
+    let fence = "`".repeat(32);
+    let spec = format!("{fence} example [no-normalize]\n<!-- a -->\n.\n<!--  a -->\n{fence}\n");
+    let ran = barelink(["spec", "-"]).input(spec).run();
+    assert!(ran.text().contains("\n-<!--  a -->\n+<!-- a -->\n"), "{ran:?}");
+}
