@@ -213,7 +213,8 @@ fn code_html_and_metadata_hold_text_events_too() {
 fn a_byte_order_mark_is_no_character() {
     paragraph(NONE, "\u{feff}http://e.com", "\u{feff}⸠http://e.com⸡");
     paragraph(NONE, "x \u{feff}http://e.com", "x \u{feff}http://e.com");
-    assert_eq!(RELEASE.links("\u{feff}www.e.com").map(|link| link.range()).collect::<Vec<_>>(), [3..12]);
+    let first = RELEASE.links("\u{feff}www.e.com").next().map(|link| link.range());
+    assert_eq!(first, Some(3..12));
 }
 
 #[test]

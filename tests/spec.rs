@@ -8,6 +8,7 @@ use barelink_spec::{Counts, Example, Outcome, examples, normalize, run};
 use pretty_assertions::StrComparison;
 
 /// Fails with file, line, rule and difference of every example that does not pass, and where there is none to run.
+#[expect(clippy::needless_pass_by_value, reason = "the harness hands the text over")]
 fn spec_file(path: &Path, text: String) -> datatest_stable::Result<()> {
     let read: Vec<Example<'_>> =
         examples(&text).collect::<Result<_, _>>().map_err(|malformed| format!("{}: {malformed}", path.display()))?;
