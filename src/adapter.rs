@@ -32,6 +32,10 @@ pub struct Run<'t, 'r> {
     pub(crate) end: usize,
     pub(crate) left: Edge,
     pub(crate) right: Edge,
+    /// Where the chunk ends that the run is a part of, for rule sets that look beyond the run.
+    pub(crate) chunk_end: usize,
+    /// Where a link ends at the latest, for rule sets that take what is beyond the run.
+    pub(crate) takes_to: usize,
     opaque: &'r [Range<usize>],
 }
 
@@ -52,7 +56,7 @@ impl<'t> Run<'t, 'static> {
     #[must_use]
     pub fn whole(text: &'t str) -> Self {
         let start = after_mark(text, 0);
-        Run { text, start, end: text.len(), left: Edge::Block, right: Edge::Block, opaque: &[] }
+        Run::between(text, start, text.len(), (Edge::Block, Edge::Block), &[])
     }
 }
 
@@ -74,7 +78,42 @@ impl<'t, 'r> Run<'t, 'r> {
             return Err(BadSpan(span));
         }
         let start = after_mark(text, span.start).min(span.end);
-        Ok(Run { text, start, end: span.end, left, right, opaque })
+        Ok(Run::between(text, start, span.end, (left, right), opaque))
+    }
+
+    fn between(
+        text: &'t str,
+        start: usize,
+        end: usize,
+        (left, right): (Edge, Edge),
+        opaque: &'r [Range<usize>],
+    ) -> Self {
+        Run { text, start, end, left, right, chunk_end: end, takes_to: end, opaque }
+    }
+
+    /// The same run in a chunk that goes on to the byte `end` with markup and what is around that.
+    #[cfg(feature = "pulldown-cmark")]
+    #[must_use]
+    pub(crate) fn in_chunk(mut self, end: usize) -> Self {
+        if end >= self.end && self.text.is_char_boundary(end) {
+            (self.chunk_end, self.takes_to) = (end, end);
+        }
+        self
+    }
+
+    /// The same run with links that end at the byte `end` at the latest.
+    #[cfg(feature = "pulldown-cmark")]
+    #[must_use]
+    pub(crate) fn taking_to(mut self, end: usize) -> Self {
+        self.takes_to = end;
+        self
+    }
+
+    /// The opaque range that the byte `at` cuts in two.
+    #[cfg(feature = "pulldown-cmark")]
+    pub(crate) fn opaque_cut_at(&self, at: usize) -> Option<Range<usize>> {
+        let next = self.opaque.partition_point(|range| range.end <= at);
+        self.opaque.get(next).filter(|range| range.start < at).cloned()
     }
 
     /// The literal text around the byte `at`, which no opaque range interrupts; `None` where `at` itself is opaque

@@ -2,6 +2,8 @@
 //!
 //! A class is a constant with its source in its doc comment; this module only says how to build and ask one.
 
+use crate::tables::PUNCTUATION;
+
 /// A set of ASCII characters, asked byte by byte. Bytes from 0x80 up are in no set.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct ByteSet(u128);
@@ -38,6 +40,18 @@ pub(crate) const fn is_blank(c: char) -> bool {
         '\t' | '\u{b}' | '\u{c}' | ' ' | '\u{a0}' | '\u{1680}' | '\u{2000}'
             ..='\u{200a}' | '\u{202f}' | '\u{205f}' | '\u{3000}'
     )
+}
+
+/// White space above ASCII: general category Zs.
+pub(crate) const fn is_unicode_space(c: char) -> bool {
+    !c.is_ascii() && is_blank(c)
+}
+
+/// Punctuation above ASCII, as cmark-gfm has it: general category P of Unicode 7.0. Cost: a binary search.
+pub(crate) fn is_unicode_punctuation(c: char) -> bool {
+    let code = u32::from(c);
+    let next = PUNCTUATION.partition_point(|&(_, last)| last < code);
+    PUNCTUATION.get(next).is_some_and(|&(first, _)| first <= code)
 }
 
 /// A line end of plain text, or of Markdown source: U+000A and U+000D.

@@ -19,18 +19,21 @@ pub enum Profile {
     /// MD4C's permissive autolinks as its development branch makes them, frozen at commit c4be862: `~`, `%`, `+`,
     /// `-` and `_` anywhere in paths, more freedom in queries.
     Md4cNext,
+    /// GitHub Flavored Markdown's extended autolinks as cmark-gfm 0.29.0.gfm.13 makes them.
+    Gfm,
 }
 
 impl Profile {
     /// All profiles that this build of the library knows.
-    pub const ALL: &'static [Profile] = &[Profile::Md4c, Profile::Md4cNext];
+    pub const ALL: &'static [Profile] = &[Profile::Md4c, Profile::Md4cNext, Profile::Gfm];
 
-    /// The name on the command line and in serialised form: `md4c`, `md4c-next`.
+    /// The name on the command line and in serialised form: `md4c`, `md4c-next`, `gfm`.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {
             Profile::Md4c => "md4c",
             Profile::Md4cNext => "md4c-next",
+            Profile::Gfm => "gfm",
         }
     }
 
@@ -44,6 +47,7 @@ impl Profile {
     pub const fn kinds(self) -> Kinds {
         match self {
             Profile::Md4c | Profile::Md4cNext => Kinds::URL.union(Kinds::WWW).union(Kinds::EMAIL),
+            Profile::Gfm => Profile::Md4c.kinds().union(Kinds::PROTOCOL),
         }
     }
 }
@@ -64,7 +68,7 @@ impl FromStr for Profile {
     /// [`UnknownName`], which lists the names that are known.
     fn from_str(name: &str) -> Result<Self, UnknownName> {
         let found = Profile::ALL.iter().find(|profile| profile.as_str() == name);
-        found.copied().ok_or(UnknownName { what: "profile", known: "md4c, md4c-next" })
+        found.copied().ok_or(UnknownName { what: "profile", known: "md4c, md4c-next, gfm" })
     }
 }
 
@@ -90,8 +94,11 @@ impl Kinds {
     pub const WWW: Self = Self(1 << 1);
     /// E-mail addresses.
     pub const EMAIL: Self = Self(1 << 2);
+    /// Addresses with their protocol: `mailto:`, `xmpp:`.
+    pub const PROTOCOL: Self = Self(1 << 3);
 
-    const NAMED: [(&'static str, Self); 3] = [("url", Self::URL), ("www", Self::WWW), ("email", Self::EMAIL)];
+    const NAMED: [(&'static str, Self); 4] =
+        [("url", Self::URL), ("www", Self::WWW), ("email", Self::EMAIL), ("protocol", Self::PROTOCOL)];
 
     /// The kinds of both sets.
     #[must_use]
@@ -109,6 +116,11 @@ impl Kinds {
     #[must_use]
     pub const fn contains(self, other: Self) -> bool {
         self.0 & other.0 == other.0
+    }
+
+    /// Whether any kind of `other` is in this set.
+    pub(crate) const fn intersects(self, other: Self) -> bool {
+        self.0 & other.0 != 0
     }
 
     /// Whether no kind is in this set.
@@ -138,6 +150,7 @@ impl From<LinkKind> for Kinds {
             LinkKind::Url => Self::URL,
             LinkKind::Www => Self::WWW,
             LinkKind::Email => Self::EMAIL,
+            LinkKind::Mailto | LinkKind::Xmpp => Self::PROTOCOL,
         }
     }
 }
@@ -167,7 +180,7 @@ impl FromStr for Kinds {
         let mut kinds = Self::NONE;
         for name in names.split(',').map(str::trim).filter(|_| !names.is_empty()) {
             let found = Self::NAMED.iter().find(|(known, _)| *known == name);
-            kinds |= found.ok_or(UnknownName { what: "kind", known: "url, www, email" })?.1;
+            kinds |= found.ok_or(UnknownName { what: "kind", known: "url, www, email, protocol" })?.1;
         }
         Ok(kinds)
     }
@@ -236,6 +249,17 @@ impl WwwScheme {
     }
 }
 
+/// What is done with text between raw HTML `<a …>` and `</a>` in Markdown.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum RawAnchors {
+    /// It is looked at like any other, as all published rule sets have it: a link may come to stand in a link.
+    #[default]
+    Look,
+    /// It is left alone, to the end of the paragraph, heading or cell if there is no `</a>` before.
+    Skip,
+}
+
 /// Finds links: a rule set with its options.
 ///
 /// Cheap to make and to clone; the setters can be used in constants.
@@ -252,13 +276,14 @@ pub struct Finder {
     pub(crate) profile: Profile,
     pub(crate) kinds: Kinds,
     www_scheme: WwwScheme,
+    pub(crate) raw_anchors: RawAnchors,
 }
 
 impl Finder {
     /// A finder for all kinds that the profile knows.
     #[must_use]
     pub const fn new(profile: Profile) -> Self {
-        Self { profile, kinds: profile.kinds(), www_scheme: WwwScheme::Http }
+        Self { profile, kinds: profile.kinds(), www_scheme: WwwScheme::Http, raw_anchors: RawAnchors::Look }
     }
 
     /// Looks for these kinds only. A kind that is off takes nothing: what it would have taken is text. A kind that
@@ -273,6 +298,13 @@ impl Finder {
     #[must_use]
     pub const fn www_scheme(mut self, scheme: WwwScheme) -> Self {
         self.www_scheme = scheme;
+        self
+    }
+
+    /// What is done with text between raw HTML `<a …>` and `</a>` in Markdown.
+    #[must_use]
+    pub const fn raw_anchors(mut self, raw_anchors: RawAnchors) -> Self {
+        self.raw_anchors = raw_anchors;
         self
     }
 
@@ -326,10 +358,15 @@ impl Finder {
         Spans::new(self, text)
     }
 
+    /// The kinds to look for: those chosen that the profile knows.
+    pub(crate) const fn chosen(&self) -> Kinds {
+        Kinds(self.kinds.0 & self.profile.kinds().0)
+    }
+
     /// What comes before the destination of a link of this kind.
     pub(crate) const fn prefix(&self, kind: LinkKind) -> &'static str {
         match kind {
-            LinkKind::Url => "",
+            LinkKind::Url | LinkKind::Mailto | LinkKind::Xmpp => "",
             LinkKind::Www => self.www_scheme.prefix(),
             LinkKind::Email => "mailto:",
         }

@@ -21,6 +21,7 @@
 //!   that no link is meant, and it is none.
 //! * Emphasis around a link is seen (`*https://example.com*` is a link in an emphasis), and so is a lone asterisk, which
 //!   is a character like any other.
+//! * A link on GitHub takes what would be markup; in Markdown its links are found first and hidden from the parser.
 //! * No link is made inside a link, an image, code or raw HTML tags.
 //!
 //! # Positions, cost, errors
@@ -49,15 +50,17 @@ extern crate alloc;
 #[doc(hidden)]
 pub mod adapter;
 mod chars;
+mod chunks;
 mod finder;
 mod link;
 mod rules;
 mod scan;
+mod tables;
 
 #[cfg(feature = "pulldown-cmark")]
 pub mod pulldown;
 
-pub use finder::{Finder, Kinds, Profile, UnknownName, WwwScheme};
+pub use finder::{Finder, Kinds, Profile, RawAnchors, UnknownName, WwwScheme};
 pub use link::{Action, Link, LinkKind, Span};
 pub use scan::{Links, Spans};
 

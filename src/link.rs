@@ -14,10 +14,14 @@ pub enum LinkKind {
     Www,
     /// An e-mail address: `john@example.com`.
     Email,
+    /// An e-mail address with its protocol: `mailto:john@example.com`.
+    Mailto,
+    /// An XMPP address with its protocol: `xmpp:john@example.com/phone`.
+    Xmpp,
 }
 
 impl LinkKind {
-    /// The name on the command line and in serialised form: `url`, `www`, `email`.
+    /// The name in the command's output: `url`, `www`, `email`, `mailto`, `xmpp`.
     ///
     /// ```
     /// assert_eq!(barelink::LinkKind::Email.as_str(), "email");
@@ -28,6 +32,8 @@ impl LinkKind {
             LinkKind::Url => "url",
             LinkKind::Www => "www",
             LinkKind::Email => "email",
+            LinkKind::Mailto => "mailto",
+            LinkKind::Xmpp => "xmpp",
         }
     }
 }
@@ -107,6 +113,28 @@ impl<'t> Link<'t> {
     /// Goes elsewhere; for the hook `on_link`. The destination is used as it is given, whatever its scheme.
     pub fn set_destination(&mut self, destination: impl Into<Cow<'t, str>>) {
         self.destination = Some(destination.into());
+    }
+}
+
+/// What a hook changed in a link.
+#[cfg(feature = "pulldown-cmark")]
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Changes {
+    text: Option<String>,
+    destination: Option<String>,
+}
+
+#[cfg(feature = "pulldown-cmark")]
+impl Link<'_> {
+    /// What is not as it was typed.
+    pub(crate) fn changes(&self) -> Changes {
+        let own = |text: &Option<Cow<'_, str>>| text.as_deref().map(String::from);
+        Changes { text: own(&self.text), destination: own(&self.destination) }
+    }
+
+    pub(crate) fn change(&mut self, changes: &Changes) {
+        self.text = changes.text.clone().map(Cow::Owned);
+        self.destination = changes.destination.clone().map(Cow::Owned);
     }
 }
 

@@ -8,12 +8,13 @@ use alloc::vec::Vec;
 use core::fmt;
 use core::ops::Range;
 
-use memchr::{memchr, memmem};
+use memchr::memmem;
 
 use crate::adapter::Run;
+use crate::chunks::Chunks;
 use crate::finder::Finder;
 use crate::link::{Link, LinkKind, Span};
-use crate::rules::{self, Verdict};
+use crate::rules::{self, Method, Verdict};
 
 /// Where a link may be: what was seen, and the position of its first byte.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,20 +32,39 @@ pub(crate) enum Cue {
     Www,
     /// `@`
     At,
+    /// `&#`, which a reference to `@` may start with, where addresses are looked for in decoded text.
+    Numeric,
+    /// `&commat;`, likewise.
+    Commat,
+}
+
+impl Cue {
+    pub(crate) const ALL: [Cue; 5] = [Cue::Scheme, Cue::Www, Cue::At, Cue::Numeric, Cue::Commat];
+
+    const fn needle(self) -> &'static str {
+        match self {
+            Cue::Scheme => "://",
+            Cue::Www => "www.",
+            Cue::At => "@",
+            Cue::Numeric => "&#",
+            Cue::Commat => "&commat;",
+        }
+    }
 }
 
 impl Trigger {
-    /// The first byte that a link with this trigger may take, as far left as any rule set goes, but not below `floor`.
+    /// The first byte that a link with this trigger may take in a run, as far left as any rule set that works on runs
+    /// goes. Cost: the length of the name before an `@`.
     #[cfg(feature = "pulldown-cmark")]
-    pub(crate) fn reach(self, text: &str, floor: usize) -> usize {
+    pub(crate) fn reach(self, text: &str) -> usize {
         match self.cue {
-            Cue::Scheme => self.at.saturating_sub(LONGEST_SCHEME).max(floor),
-            Cue::Www => self.at,
+            Cue::Scheme => self.at.saturating_sub(LONGEST_SCHEME),
             Cue::At => {
-                let before = text.as_bytes().get(floor..self.at).unwrap_or_default();
+                let before = text.as_bytes().get(..self.at).unwrap_or_default();
                 let name = before.iter().rev().take_while(|&&byte| byte.is_ascii_alphanumeric() || NAME.has(byte));
                 self.at - name.count()
             }
+            Cue::Www | Cue::Numeric | Cue::Commat => self.at,
         }
     }
 }
@@ -62,13 +82,11 @@ const NAME: crate::chars::ByteSet = crate::chars::ByteSet::new(".-_+");
 /// One stream a cue with its next position kept, so that a rare cue is not searched for again after each link.
 #[derive(Clone)]
 pub struct Triggers {
-    scheme: Option<memmem::Finder<'static>>,
-    www: Option<memmem::Finder<'static>>,
-    at: Option<u8>,
-    next: [usize; 3],
+    finders: [Option<memmem::Finder<'static>>; Cue::ALL.len()],
+    next: [usize; Cue::ALL.len()],
     from: usize,
     /// All positions of each cue, once somebody went back.
-    index: Option<[Vec<usize>; 3]>,
+    index: Option<[Vec<usize>; Cue::ALL.len()]>,
 }
 
 impl fmt::Debug for Triggers {
@@ -81,15 +99,15 @@ impl Triggers {
     /// The triggers of one text that matter for the kinds of `finder`.
     #[must_use]
     pub fn new(finder: &Finder) -> Self {
-        let looks_for = |cue| rules::looks_for(finder, cue);
-        Self {
-            scheme: looks_for(Cue::Scheme).then(|| memmem::Finder::new("://")),
-            www: looks_for(Cue::Www).then(|| memmem::Finder::new("www.")),
-            at: looks_for(Cue::At).then_some(b'@'),
-            next: [UNKNOWN; 3],
-            from: 0,
-            index: None,
-        }
+        Self::of(finder, &Cue::ALL)
+    }
+
+    /// Those among them that are made of one of `cues`.
+    pub(crate) fn of(finder: &Finder, cues: &[Cue]) -> Self {
+        let looks_for = |cue| cues.contains(&cue) && rules::looks_for(finder, cue);
+        let finders = Cue::ALL.map(|cue| looks_for(cue).then(|| memmem::Finder::new(cue.needle())));
+        let next = Cue::ALL.map(|cue| if looks_for(cue) { UNKNOWN } else { NOWHERE });
+        Self { finders, next, from: 0, index: None }
     }
 
     /// The next trigger at or after `from`; the text is the same in every call.
@@ -98,13 +116,13 @@ impl Triggers {
     /// triggers are looked up once; from then on a call costs time logarithmic in their number.
     pub(crate) fn next(&mut self, text: &str, from: usize) -> Option<Trigger> {
         if from < self.from && self.index.is_none() {
-            self.index = Some(CUES.map(|cue| self.all(cue, text.as_bytes())));
+            self.index = Some(Cue::ALL.map(|cue| self.all(cue, text.as_bytes())));
         }
         self.from = from;
-        for cue in CUES {
+        for cue in Cue::ALL {
             self.next[cue as usize] = self.ahead(cue, text, from);
         }
-        let cue = CUES.into_iter().min_by_key(|&cue| self.next[cue as usize])?;
+        let cue = Cue::ALL.into_iter().min_by_key(|&cue| self.next[cue as usize])?;
         let at = self.next[cue as usize];
         (at != NOWHERE).then_some(Trigger { cue, at })
     }
@@ -134,15 +152,9 @@ impl Triggers {
     }
 
     fn find(&self, cue: Cue, text: &[u8]) -> Option<usize> {
-        match cue {
-            Cue::Scheme => self.scheme.as_ref()?.find(text),
-            Cue::Www => self.www.as_ref()?.find(text),
-            Cue::At => memchr(self.at?, text),
-        }
+        self.finders[cue as usize].as_ref()?.find(text)
     }
 }
-
-const CUES: [Cue; 3] = [Cue::Scheme, Cue::Www, Cue::At];
 
 /// A position that was not looked for yet; no text is that long.
 const UNKNOWN: usize = usize::MAX - 1;
@@ -168,13 +180,24 @@ pub struct Scan<'t, 'r> {
     floor: usize,
     /// Where to look for the next trigger.
     from: usize,
+    /// How many square brackets are open, and up to where they were counted.
+    open: usize,
+    counted: usize,
 }
 
 impl<'t, 'r> Scan<'t, 'r> {
     /// From the start of the run.
     #[must_use]
     pub fn new(run: Run<'t, 'r>) -> Self {
-        Self { floor: run.start, from: run.start, run }
+        Self { floor: run.start, from: run.start, open: 0, counted: run.start, run }
+    }
+
+    /// The same, with this many square brackets open before the run.
+    #[cfg(feature = "pulldown-cmark")]
+    #[must_use]
+    pub(crate) fn with_open(mut self, open: usize) -> Self {
+        self.open = open;
+        self
     }
 
     /// The next link of the run; `None` when there are no more. Asked again without [`keep`](Self::keep) or
@@ -182,7 +205,8 @@ impl<'t, 'r> Scan<'t, 'r> {
     pub fn next(&mut self, finder: &Finder, triggers: &mut Triggers) -> Option<Found> {
         loop {
             let trigger = triggers.next(self.run.text, self.from).filter(|trigger| trigger.at < self.run.end)?;
-            match rules::judge(finder, &self.run, trigger, self.floor) {
+            self.count_to(finder, trigger.at);
+            match rules::judge(finder, &self.run, trigger, self.floor, self.open) {
                 Verdict::Link { range, kind } => return Some(Found { range, kind, trigger: trigger.at }),
                 Verdict::Resume(from) => self.from = from,
             }
@@ -191,13 +215,45 @@ impl<'t, 'r> Scan<'t, 'r> {
 
     /// Takes the link: what follows starts after it.
     pub fn keep(&mut self, found: &Found) {
-        self.floor = found.range.end;
-        self.from = found.range.end;
+        self.pass_to(found.range.end);
+    }
+
+    /// Takes everything up to the byte `end`.
+    pub(crate) fn pass_to(&mut self, end: usize) {
+        self.floor = self.floor.max(end);
+        self.from = self.from.max(end);
+        self.counted = self.counted.max(end);
+    }
+
+    /// Ends links at the byte `end` at the latest.
+    #[cfg(feature = "pulldown-cmark")]
+    pub(crate) fn take_to(&mut self, end: usize) {
+        self.run = self.run.taking_to(end);
     }
 
     /// Leaves the link as text: it takes nothing.
     pub fn skip(&mut self, found: &Found) {
         self.from = found.trigger + 1;
+    }
+
+    /// The end of the last link.
+    #[cfg(feature = "pulldown-cmark")]
+    pub(crate) fn floor(&self) -> usize {
+        self.floor
+    }
+
+    /// How many square brackets are open behind the run.
+    #[cfg(feature = "pulldown-cmark")]
+    pub(crate) fn open_behind(mut self, finder: &Finder) -> usize {
+        self.count_to(finder, self.run.end);
+        self.open
+    }
+
+    fn count_to(&mut self, finder: &Finder, to: usize) {
+        if self.counted < to {
+            self.open = rules::open_brackets(finder, &self.run, self.counted..to, self.open);
+            self.counted = to;
+        }
     }
 }
 
@@ -206,14 +262,25 @@ impl<'t, 'r> Scan<'t, 'r> {
 pub struct Links<'t> {
     finder: Finder,
     text: &'t str,
-    triggers: Triggers,
-    scan: Scan<'t, 'static>,
+    way: Way<'t>,
+}
+
+/// See [`Method`].
+#[derive(Clone, Debug)]
+#[allow(clippy::large_enum_variant, reason = "a text without links costs no allocation")]
+enum Way<'t> {
+    Runs(Scan<'t, 'static>, Triggers),
+    Chunks(Chunks<'t>),
 }
 
 impl<'t> Links<'t> {
     pub(crate) fn new(finder: &Finder, text: &'t str) -> Self {
-        let scan = Scan::new(Run::whole(text));
-        Self { finder: finder.clone(), text, triggers: Triggers::new(finder), scan }
+        let run = Run::whole(text);
+        let way = match rules::method(finder) {
+            Method::Runs => Way::Runs(Scan::new(run), Triggers::new(finder)),
+            Method::Chunks => Way::Chunks(Chunks::new(finder, run)),
+        };
+        Self { finder: finder.clone(), text, way }
     }
 }
 
@@ -221,8 +288,14 @@ impl<'t> Iterator for Links<'t> {
     type Item = Link<'t>;
 
     fn next(&mut self) -> Option<Link<'t>> {
-        let found = self.scan.next(&self.finder, &mut self.triggers)?;
-        self.scan.keep(&found);
+        let found = match &mut self.way {
+            Way::Chunks(chunks) => chunks.next(&self.finder)?,
+            Way::Runs(scan, triggers) => {
+                let found = scan.next(&self.finder, triggers)?;
+                scan.keep(&found);
+                found
+            }
+        };
         Some(Link::new(self.text, found.range, found.kind, self.finder.prefix(found.kind)))
     }
 }

@@ -6,7 +6,7 @@ use std::ops::Range;
 
 use barelink::pulldown::pulldown_cmark::{CowStr, Event, LinkType, Options, Parser, Tag, TagEnd, TextMergeStream};
 use barelink::pulldown::{Autolinks, AutolinksWithOffset, parse, parse_with};
-use barelink::{Action, Finder, Kinds, LinkKind, Profile, WwwScheme};
+use barelink::{Action, Finder, Kinds, Link, LinkKind, Profile, WwwScheme};
 use common::{corpus, render};
 use pretty_assertions::assert_eq;
 use serde::Deserialize;
@@ -157,8 +157,49 @@ fn ranges_may_go_back() {
     }
 }
 
+/// The texts of a stream.
+fn shown<'a>(events: impl Iterator<Item = Event<'a>>) -> String {
+    events.filter_map(|event| if let Event::Text(text) = event { Some(text.into_string()) } else { None }).collect()
+}
+
+/// Texts that were repeated, moved, or stand at a longer range than they are, stay as they are.
+#[test]
+fn texts_stay_whatever_their_ranges() {
+    let text = |text: &'static str, range: Range<usize>| (Event::Text(text.into()), range);
+    let source = "www.e.com&nbsp;http://e.com/ab/c";
+    let streams = [
+        vec![text("www.e.com", 0..9), text("\u{a0}", 9..15), text("www.e.com", 0..9)],
+        vec![text("http://e.com", 15..32)],
+        vec![text("http://e.com/ab", 15..31), text("b/", 29..31), text("c", 31..32)],
+        vec![text("e.com", 4..9), text("www.", 0..4), text("www.e.com", 0..9)],
+    ];
+    for stream in streams {
+        let expected = shown(stream.iter().map(|(event, _)| event.clone()));
+        for finder in [&FINDER, &Finder::new(Profile::Gfm)] {
+            let linked = AutolinksWithOffset::new(source, stream.clone().into_iter(), finder);
+            assert_eq!(shown(linked.map(|(event, _)| event)), expected);
+        }
+    }
+    let part = |range: Range<usize>| Event::Text(CowStr::Borrowed(&source[range]));
+    let stream = [part(0..9), Event::Text(CowStr::Boxed(" ".into())), part(0..9)];
+    for finder in [&FINDER, &Finder::new(Profile::Gfm)] {
+        let linked: Vec<_> = Autolinks::with_source(source, stream.clone().into_iter(), finder).collect();
+        assert_eq!(shown(linked.into_iter()), "www.e.com www.e.com");
+    }
+}
+
 #[test]
 fn any_ranges_are_survived() {
+    let source = "see http://e.com and www.e.com";
+    for len in 0..source.len() {
+        let cut = [(Event::Text(source[..len].into()), 0..len)];
+        let borrowed = [Event::Text(source[..len].into())];
+        for finder in [&FINDER, &Finder::new(Profile::Gfm)] {
+            let texts = AutolinksWithOffset::new(source, cut.clone().into_iter(), finder).map(|(event, _)| event);
+            assert_eq!(shown(texts), source[..len]);
+            assert_eq!(shown(Autolinks::with_source(source, borrowed.clone().into_iter(), finder)), source[..len]);
+        }
+    }
     for (start, end) in [(0, 0), (5, 2), (1, 2), (100, 200), (usize::MAX, usize::MAX), (0, usize::MAX), (3, 4)] {
         let text = |text: &'static str| (Event::Text(text.into()), Range { start, end });
         let events = [text("é www.e.com"), text("a@e.com"), (Event::HardBreak, start..end), text("://www.")];
@@ -210,6 +251,14 @@ fn a_skipped_link_takes_nothing() {
     let markdown = "(a@www.e.com";
     let only_www = parse(markdown, Options::empty(), &FINDER).on_link(|_| Action::Skip);
     assert_eq!(render(only_www), "<p>(a@www.e.com</p>");
+    for markdown in documents() {
+        for kind in [LinkKind::Url, LinkKind::Www, LinkKind::Email] {
+            let skipping = |link: &mut Link<'_>| if link.kind() == kind { Action::Skip } else { Action::Keep };
+            let skipped = render(parse(&markdown, Options::empty(), &FINDER).on_link(skipping));
+            let off = FINDER.kinds(Profile::Md4c.kinds().without(kind.into()));
+            assert_eq!(skipped, render(parse(&markdown, Options::empty(), &off)), "{markdown:?}");
+        }
+    }
     let hooked = Autolinks::new(Parser::new("www.e.com www.f.com"), &FINDER).on_link(|link| match link.as_str() {
         "www.e.com" => Action::Skip,
         _ => Action::Keep,

@@ -38,11 +38,12 @@ fn citations() -> BTreeMap<String, usize> {
     cited
 }
 
-/// Whether an example has a link in what is expected, and whether it has a line without one.
+/// Whether an example has a link in what is expected, and whether it has a line with something like a link that is none.
 fn shows(example: &Example<'_>) -> (bool, bool) {
     let is_link = |line: &str| line.contains("<a href") || line.contains('⸠');
+    let is_like_one = |line: &str| ["://", "www", "@", "http"].iter().any(|cue| line.to_lowercase().contains(cue));
     let lines: Vec<&str> = example.html.lines().collect();
-    (lines.iter().any(|line| is_link(line)), lines.iter().any(|line| !is_link(line)))
+    (lines.iter().any(|line| is_link(line)), lines.iter().any(|line| !is_link(line) && is_like_one(line)))
 }
 
 #[test]

@@ -3,7 +3,7 @@
 //! A parser rewrites text: escapes lose their backslash, character references are decoded, smart punctuation takes the
 //! place of quotes, dashes and dots, and streams that merge texts hide all of that inside one event.
 
-use core::ops::Range;
+use core::ops::{Range, RangeInclusive};
 
 use pulldown_cmark::{CowStr, Event, Parser};
 
@@ -14,7 +14,9 @@ pub(super) enum Typed {
     Literal,
     /// Other characters, which are literal text nevertheless: smart punctuation.
     Smart,
-    /// An escape, a character reference, or something that cannot be told.
+    /// An escape or a character reference.
+    Decoded,
+    /// Something that cannot be told.
     Opaque,
 }
 
@@ -28,13 +30,25 @@ pub(super) struct Part {
     pub(super) typed: Typed,
 }
 
+/// Whether a backslash stands before a text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Escaped {
+    Nothing,
+    /// The first character of the text is no markup, whatever follows it.
+    First,
+}
+
 /// The parts of `text`, which starts at the byte `from` of `source`, all of them; `None` where the source says something
 /// else. Cost: linear in the text.
-pub(super) fn align(text: &str, source: &str, from: usize) -> Option<Vec<Part>> {
+pub(super) fn align(text: &str, source: &str, from: usize, escaped: Escaped) -> Option<Vec<Part>> {
     let mut parts: Vec<Part> = Vec::new();
     let (mut at, mut here) = (0, from);
     while at < text.len() {
-        let (taken, typed, what) = step(text.get(at..)?, source.get(here..)?)?;
+        let (text, source) = (text.get(at..)?, source.get(here..)?);
+        let (taken, typed, what) = match escaped {
+            Escaped::First if at == 0 => same(text, source)?,
+            _ => step(text, source)?,
+        };
         let part = Part { text: at..at + taken, source: here..here + typed, typed: what };
         (at, here) = (part.text.end, part.source.end);
         match parts.last_mut() {
@@ -50,19 +64,21 @@ pub(super) fn align(text: &str, source: &str, from: usize) -> Option<Vec<Part>> 
 
 /// How many bytes of text and source belong together at their starts, and what they are.
 fn step(text: &str, source: &str) -> Option<(usize, usize, Typed)> {
-    let (shown, typed) = (text.chars().next()?, source.chars().next()?);
-    if typed == '\\' && is_escape(source) && text.as_bytes()[0] == source.as_bytes()[1] {
-        return Some((1, 2, Typed::Opaque));
+    if source.starts_with('\\') && is_escape(source) && text.as_bytes()[0] == source.as_bytes()[1] {
+        return Some((1, 2, Typed::Decoded));
     }
     if let Some(reference) = reference(source) {
         if let Some(decoded) = decode(reference).filter(|decoded| text.starts_with(&**decoded)) {
-            return Some((decoded.len(), reference.len(), Typed::Opaque));
+            return Some((decoded.len(), reference.len(), Typed::Decoded));
         }
     }
-    if shown == typed {
-        return Some((shown.len_utf8(), typed.len_utf8(), Typed::Literal));
-    }
-    smart(text, source).map(|(text, source)| (text, source, Typed::Smart))
+    same(text, source).or_else(|| smart(text, source).map(|(text, source)| (text, source, Typed::Smart)))
+}
+
+/// The same character at the start of both.
+fn same(text: &str, source: &str) -> Option<(usize, usize, Typed)> {
+    let shown = text.chars().next().filter(|&shown| source.starts_with(shown))?;
+    Some((shown.len_utf8(), shown.len_utf8(), Typed::Literal))
 }
 
 /// A backslash before ASCII punctuation.
@@ -73,7 +89,7 @@ fn is_escape(source: &str) -> bool {
 /// Smart punctuation at the start of a text, and what was typed for it.
 fn smart(text: &str, source: &str) -> Option<(usize, usize)> {
     let shown = text.chars().next()?;
-    let typed = match (shown, source.as_bytes()[0]) {
+    let typed = match (shown, *source.as_bytes().first()?) {
         ('…', b'.') if source.starts_with("...") => "...".len(),
         ('‘' | '’', b'\'') | ('“' | '”', b'"') => 1,
         ('–' | '—', b'-') => {
@@ -93,29 +109,30 @@ fn decode(reference: &str) -> Option<CowStr<'_>> {
     }
 }
 
-/// The character reference at the start of `source`, by its syntax alone: `&name;`, `&#1234;`, `&#x12ab;`.
+/// The character reference at the start of `source`, by its syntax alone, as MD4C has it: `&name;` with two characters
+/// or more, `&#1234;`, `&#x12ab;`.
 pub(super) fn reference(source: &str) -> Option<&str> {
     let rest = source.strip_prefix('&')?;
-    let (start, longest, is_digit): (usize, usize, fn(&u8) -> bool) = match rest.as_bytes() {
-        [b'#', b'x' | b'X', ..] => (2, 6, u8::is_ascii_hexdigit),
-        [b'#', ..] => (1, 7, u8::is_ascii_digit),
-        [first, ..] if first.is_ascii_alphabetic() => (0, 48, u8::is_ascii_alphanumeric),
+    let (start, length, is_digit): (usize, RangeInclusive<usize>, fn(&u8) -> bool) = match rest.as_bytes() {
+        [b'#', b'x' | b'X', ..] => (2, 1..=6, u8::is_ascii_hexdigit),
+        [b'#', ..] => (1, 1..=7, u8::is_ascii_digit),
+        [first, ..] if first.is_ascii_alphabetic() => (0, 2..=48, u8::is_ascii_alphanumeric),
         _ => return None,
     };
-    let name = rest.as_bytes()[start..].iter().take(longest + 1).take_while(|&byte| is_digit(byte)).count();
-    let end = start + name;
-    let closed = (1..=longest).contains(&name) && rest.as_bytes().get(end) == Some(&b';');
+    let digits = rest.as_bytes()[start..].iter().take(length.end() + 1).take_while(|&byte| is_digit(byte)).count();
+    let end = start + digits;
+    let closed = length.contains(&digits) && rest.as_bytes().get(end) == Some(&b';');
     closed.then(|| &source[..end + "&;".len()])
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Part, Typed, align, reference};
+    use super::{Escaped, Part, Typed, align, reference};
 
     #[track_caller]
     fn parts(text: &str, source: &str) -> Vec<(String, String, Typed)> {
         let show = |part: Part| (text[part.text].to_owned(), source[part.source].to_owned(), part.typed);
-        align(text, source, 0).expect("the source says the same").into_iter().map(show).collect()
+        align(text, source, 0, Escaped::Nothing).expect("the source says the same").into_iter().map(show).collect()
     }
 
     #[test]
@@ -124,11 +141,11 @@ mod tests {
             parts("a_b&©≂̸c–d…", r"a\_b&amp;&copy;&NotEqualTilde;c--d..."),
             [
                 ("a", "a", Typed::Literal),
-                ("_", r"\_", Typed::Opaque),
+                ("_", r"\_", Typed::Decoded),
                 ("b", "b", Typed::Literal),
-                ("&", "&amp;", Typed::Opaque),
-                ("©", "&copy;", Typed::Opaque),
-                ("≂̸", "&NotEqualTilde;", Typed::Opaque),
+                ("&", "&amp;", Typed::Decoded),
+                ("©", "&copy;", Typed::Decoded),
+                ("≂̸", "&NotEqualTilde;", Typed::Decoded),
                 ("c", "c", Typed::Literal),
                 ("–", "--", Typed::Smart),
                 ("d", "d", Typed::Literal),
@@ -139,23 +156,31 @@ mod tests {
     }
 
     #[test]
+    fn an_escaped_character_starts_nothing() {
+        let found = |text, source, escaped| align(text, source, 0, escaped).map(|parts| parts.len());
+        assert_eq!(found("&amp;&", "&amp;&amp;", Escaped::First), Some(2));
+        assert_eq!(found("&amp;&", "&amp;&amp;", Escaped::Nothing), None);
+    }
+
+    #[test]
     fn unknown_names_and_lone_backslashes_are_literal() {
         assert_eq!(parts("&foo; \\x", "&foo; \\x"), [("&foo; \\x".to_owned(), "&foo; \\x".to_owned(), Typed::Literal)]);
     }
 
     #[test]
     fn another_source_is_told() {
-        assert_eq!(align("abc", "abd", 0), None);
-        assert_eq!(align("abc", "ab", 0), None);
-        assert_eq!(align("b", "ab", 1).map(|parts| parts.len()), Some(1));
+        assert_eq!(align("abc", "abd", 0, Escaped::Nothing), None);
+        assert_eq!(align("abc", "ab", 0, Escaped::Nothing), None);
+        assert_eq!(align("b", "ab", 1, Escaped::Nothing).map(|parts| parts.len()), Some(1));
     }
 
     #[test]
     fn references_have_a_syntax() {
-        for source in ["&a;", "&amp;", "&foo1;", "&#1;", "&#1234567;", "&#xA;", "&#X123456;"] {
+        for source in ["&lt;", "&amp;", "&foo1;", "&#1;", "&#1234567;", "&#xA;", "&#X123456;"] {
             assert_eq!(reference(source), Some(source));
         }
-        for source in ["&;", "&1a;", "&amp", "&#;", "&#12345678;", "&#x;", "&#x1234567;", "&#xg;", "&a_b;", "a"] {
+        for source in ["&;", "&a;", "&1a;", "&amp", "&#;", "&#12345678;", "&#x;", "&#x1234567;", "&#xg;", "&a_b;", "a"]
+        {
             assert_eq!(reference(source), None, "{source}");
         }
     }

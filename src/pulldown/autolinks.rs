@@ -5,19 +5,21 @@ use core::ops::Range;
 
 use pulldown_cmark::Event;
 
+use super::chunk::Policy;
 use super::weaver::Weaver;
-use super::{Hook, KeepAll};
+use super::{Hook, KeepAll, OnConflict};
 use crate::finder::Finder;
 use crate::link::{Action, Link};
 
 /// Makes links in a stream of events with their offsets.
 ///
 /// The result is exact, as [`parse`](super::parse) gives it, for streams as pulldown-cmark makes them and for streams
-/// whose adjacent texts were merged. A text that the source does not say at its range (something put it there) stays
+/// whose adjacent texts were merged; with [`Profile::Gfm`](crate::Profile::Gfm) but for links that take markup
+/// ([`on_conflict`](Self::on_conflict)). A text that the source does not say at its range (something put it there) stays
 /// as it is and no link goes through it.
 ///
 /// Cost: linear in the source and the events. Each step back of the ranges costs a look-up that is logarithmic in
-/// the number of candidates.
+/// the number of candidates, and reading the backslashes before the text once more.
 ///
 /// ```
 /// use barelink::pulldown::AutolinksWithOffset;
@@ -44,6 +46,32 @@ impl<'a, I: Iterator, F> AutolinksWithOffset<'a, I, F> {
     #[must_use]
     pub fn on_link<G: FnMut(&mut Link<'_>) -> Action>(self, hook: G) -> AutolinksWithOffset<'a, I, G> {
         AutolinksWithOffset(self.0.on_link(hook))
+    }
+
+    /// What becomes of a link that would take markup; for a stream that was not driven yet. [`OnConflict::End`] unless
+    /// this was called.
+    ///
+    /// ```
+    /// use barelink::pulldown::pulldown_cmark::{Parser, html};
+    /// use barelink::pulldown::{AutolinksWithOffset, OnConflict};
+    /// use barelink::{Finder, Profile};
+    ///
+    /// let source = "www.example.com/a*b*c";
+    /// let render = |on_conflict| {
+    ///     let events = Parser::new(source).into_offset_iter();
+    ///     let linked = AutolinksWithOffset::new(source, events, &Finder::new(Profile::Gfm)).on_conflict(on_conflict);
+    ///     let mut output = String::new();
+    ///     html::push_html(&mut output, linked.map(|(event, _)| event));
+    ///     output
+    /// };
+    /// let ended = "<p><a href=\"http://www.example.com/a\">www.example.com/a</a><em>b</em>c</p>\n";
+    /// assert_eq!(render(OnConflict::End), ended);
+    /// assert_eq!(render(OnConflict::Skip), "<p>www.example.com/a<em>b</em>c</p>\n");
+    /// ```
+    #[must_use]
+    pub fn on_conflict(mut self, on_conflict: OnConflict) -> Self {
+        self.0.set_policy(Policy::Settle(on_conflict));
+        self
     }
 
     /// The stream below.
@@ -78,7 +106,8 @@ impl<I: Iterator + fmt::Debug, F> fmt::Debug for AutolinksWithOffset<'_, I, F> {
 ///
 /// | typed | made of it | exact |
 /// |---|---|---|
-/// | `http://example.com/a--b` with smart punctuation | text, a dash is no part of a link | a link |
+/// | `http://example.com/a--b` with smart punctuation (`Md4cNext`, `Gfm`) | text, a dash is no part of a link | a link |
+/// | `http://example.com\` before a line end | a link and a hard break | text (`Gfm`: a link with the backslash) |
 /// | `\*http://example.com` | text | text |
 /// | `\_john@example.com` in a stream with merged texts | text | text |
 /// | `http://example.com\)`, texts merged | a link before `)` | text, an escape follows |
@@ -114,6 +143,32 @@ impl<'a, I: Iterator, F> Autolinks<'a, I, F> {
     #[must_use]
     pub fn on_link<G: FnMut(&mut Link<'_>) -> Action>(self, hook: G) -> Autolinks<'a, I, G> {
         Autolinks(self.0.on_link(hook))
+    }
+
+    /// What becomes of a link that would take markup; for a stream that was not driven yet. [`OnConflict::End`] unless
+    /// this was called.
+    ///
+    /// ```
+    /// use barelink::pulldown::pulldown_cmark::{Parser, html};
+    /// use barelink::pulldown::{AutolinksWithOffset, OnConflict};
+    /// use barelink::{Finder, Profile};
+    ///
+    /// let source = "www.example.com/a*b*c";
+    /// let render = |on_conflict| {
+    ///     let events = Parser::new(source).into_offset_iter();
+    ///     let linked = AutolinksWithOffset::new(source, events, &Finder::new(Profile::Gfm)).on_conflict(on_conflict);
+    ///     let mut output = String::new();
+    ///     html::push_html(&mut output, linked.map(|(event, _)| event));
+    ///     output
+    /// };
+    /// let ended = "<p><a href=\"http://www.example.com/a\">www.example.com/a</a><em>b</em>c</p>\n";
+    /// assert_eq!(render(OnConflict::End), ended);
+    /// assert_eq!(render(OnConflict::Skip), "<p>www.example.com/a<em>b</em>c</p>\n");
+    /// ```
+    #[must_use]
+    pub fn on_conflict(mut self, on_conflict: OnConflict) -> Self {
+        self.0.set_policy(Policy::Settle(on_conflict));
+        self
     }
 
     /// The stream below.

@@ -3,6 +3,58 @@
 use pulldown_cmark::{Event, Tag, TagEnd};
 
 use crate::adapter::Edge;
+use crate::finder::RawAnchors;
+
+/// How many tags are open whose text is left alone.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Nesting {
+    closed: usize,
+    in_anchor: bool,
+    anchors: RawAnchors,
+}
+
+impl Nesting {
+    pub(super) fn new(anchors: RawAnchors) -> Self {
+        Nesting { closed: 0, in_anchor: false, anchors }
+    }
+
+    /// Whether text is left alone here.
+    #[inline]
+    pub(super) fn is_closed(&self) -> bool {
+        self.closed > 0 || self.in_anchor
+    }
+
+    /// Takes note of an event.
+    #[inline]
+    pub(super) fn pass(&mut self, event: &Event<'_>) {
+        match event {
+            Event::Start(tag) if is_closed(tag) => self.closed += 1,
+            Event::End(tag) if is_closed_end(*tag) => self.closed = self.closed.saturating_sub(1),
+            Event::InlineHtml(html) if self.anchors == RawAnchors::Skip => self.pass_html(html),
+            // A raw anchor ends with its block.
+            Event::End(tag) if !is_inline_end(*tag) => self.in_anchor = false,
+            _ => {}
+        }
+    }
+
+    fn pass_html(&mut self, html: &str) {
+        let name = html.trim_start_matches(['<', '/']).split(|c: char| !c.is_ascii_alphanumeric()).next();
+        if name.is_some_and(|name| name.eq_ignore_ascii_case("a")) {
+            self.in_anchor = !html.starts_with("</");
+        }
+    }
+}
+
+/// Whether an event is none of those that a chunk is made of.
+#[inline]
+pub(super) fn is_block(event: &Event<'_>) -> bool {
+    match event {
+        Event::Start(tag) => !is_mark(tag) && !is_link(tag),
+        Event::End(tag) => !is_inline_end(*tag),
+        Event::Html(_) | Event::Rule | Event::TaskListMarker(_) => true,
+        _ => false,
+    }
+}
 
 /// What a run touches that starts after `event`.
 #[inline]
@@ -35,17 +87,17 @@ fn beside(event: &Event<'_>) -> Edge {
 
 /// Whether text inside the tag is left alone.
 #[inline]
-pub(super) fn is_closed(tag: &Tag<'_>) -> bool {
+fn is_closed(tag: &Tag<'_>) -> bool {
     is_link(tag) || matches!(tag, Tag::CodeBlock(_) | Tag::HtmlBlock | Tag::MetadataBlock(_))
 }
 
 /// The same as [`is_closed`], of the end.
 #[inline]
-pub(super) fn is_closed_end(tag: TagEnd) -> bool {
+fn is_closed_end(tag: TagEnd) -> bool {
     matches!(tag, TagEnd::Link | TagEnd::Image | TagEnd::CodeBlock | TagEnd::HtmlBlock | TagEnd::MetadataBlock(_))
 }
 
-fn is_link(tag: &Tag<'_>) -> bool {
+pub(super) fn is_link(tag: &Tag<'_>) -> bool {
     matches!(tag, Tag::Link { .. } | Tag::Image { .. })
 }
 

@@ -15,6 +15,9 @@ pub(super) trait Item<'a>: Sized {
     /// something else there.
     fn text_range(&self, text: &CowStr<'a>, source: &'a str) -> Option<Range<usize>>;
 
+    /// Where the event stands in the source, whatever it is; `None` where that is not known.
+    fn range(&self, source: &'a str) -> Option<Range<usize>>;
+
     fn into_event(self) -> Event<'a>;
 }
 
@@ -30,6 +33,11 @@ impl<'a> Item<'a> for (Event<'a>, Range<usize>) {
 
     #[inline]
     fn text_range(&self, _: &CowStr<'a>, _: &'a str) -> Option<Range<usize>> {
+        Some(self.1.clone())
+    }
+
+    #[inline]
+    fn range(&self, _: &'a str) -> Option<Range<usize>> {
         Some(self.1.clone())
     }
 
@@ -52,6 +60,13 @@ impl<'a> Item<'a> for Event<'a> {
     fn text_range(&self, text: &CowStr<'a>, source: &'a str) -> Option<Range<usize>> {
         match text {
             CowStr::Borrowed(text) => within(source, text),
+            _ => None,
+        }
+    }
+
+    fn range(&self, source: &'a str) -> Option<Range<usize>> {
+        match self {
+            Event::Text(text) => self.text_range(text, source),
             _ => None,
         }
     }

@@ -3,12 +3,13 @@
 //! | you have | use | result |
 //! |---|---|---|
 //! | Markdown source | [`parse`], [`parse_with`] | exact |
-//! | events with their offsets, and the source | [`AutolinksWithOffset`] | exact |
-//! | events that borrow from a source that is at hand | [`Autolinks::with_source`] | exact for what borrows from it |
+//! | Markdown source, and a parser of your own setting | [`Masked`] | exact |
+//! | events with their offsets, and the source | [`AutolinksWithOffset`] | exact; for `Gfm` see [`OnConflict`] |
+//! | events that borrow from a source that is at hand | [`Autolinks::with_source`] | the same, for what borrows from it |
 //! | events alone | [`Autolinks::new`] | approximate |
 //!
-//! An adapter changes nothing but links: other events pass as they came, the text stays the same, starts and ends
-//! balance, and what is inside a link, an image, code or metadata is left alone. Text and destination of a link come
+//! An adapter changes nothing but links (and what was markup inside a GitHub link): other events pass as they came, the
+//! text stays the same, starts and ends balance, and what is inside a link, an image, code or metadata is left alone. Text and destination of a link come
 //! from the source, so that smart punctuation does not change them.
 //!
 //! ```
@@ -32,8 +33,12 @@
 
 mod align;
 mod autolinks;
+mod callback;
+mod chunk;
+mod decoded;
 mod edges;
 mod item;
+mod masked;
 mod parse;
 mod pieces;
 mod weave;
@@ -42,9 +47,41 @@ mod weaver;
 pub use pulldown_cmark;
 
 pub use autolinks::{Autolinks, AutolinksWithOffset};
+pub use masked::{Masked, Restored};
 pub use parse::{Linked, LinkedWithOffset, parse, parse_with};
 
+use pulldown_cmark::Options;
+
 use crate::link::{Action, Link};
+
+/// GitHub's syntax: tables, strikethrough, task lists and footnotes.
+///
+/// ```
+/// use barelink::pulldown::{GITHUB, parse, pulldown_cmark::html};
+/// use barelink::{Finder, Profile};
+///
+/// let mut output = String::new();
+/// html::push_html(&mut output, parse("~~www.example.com~~", GITHUB, &Finder::new(Profile::Gfm)));
+/// assert_eq!(output, "<p><del><a href=\"http://www.example.com\">www.example.com</a></del></p>\n");
+/// ```
+pub const GITHUB: Options = Options::ENABLE_TABLES
+    .union(Options::ENABLE_STRIKETHROUGH)
+    .union(Options::ENABLE_TASKLISTS)
+    .union(Options::ENABLE_FOOTNOTES);
+
+/// What becomes of a link that would take markup, in a stream that cannot be parsed again.
+///
+/// Only [`Profile::Gfm`](crate::Profile::Gfm) has such links: `http://example.com/*a*` is one link on GitHub, and in a
+/// stream of events it is a text and an emphasis.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum OnConflict {
+    /// The link ends there, if what is left is a link.
+    #[default]
+    End,
+    /// There is no link; all that it would take stays as it is.
+    Skip,
+}
 
 /// The hook that keeps every link; what the adapters have until `on_link` gives them another.
 #[derive(Clone, Copy, Debug, Default)]
@@ -69,11 +106,15 @@ impl<F: FnMut(&mut Link<'_>) -> Action> Hook for F {
 }
 
 mod sealed {
+    use super::masked::Memo;
     use super::{Action, KeepAll, Link};
 
     pub trait Sealed {}
 
     impl Sealed for KeepAll {}
+
+    #[allow(private_interfaces, reason = "nobody else names it")]
+    impl<F> Sealed for Memo<F> {}
 
     impl<F: FnMut(&mut Link<'_>) -> Action> Sealed for F {}
 }

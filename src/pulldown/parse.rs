@@ -2,17 +2,23 @@
 
 use core::fmt;
 use core::ops::Range;
+use std::vec;
 
 use pulldown_cmark::{BrokenLinkCallback, DefaultBrokenLinkCallback, Event, OffsetIter, Options, Parser};
 
-use super::weaver::Weaver;
+use super::callback::Shared;
+use super::chunk::Policy;
+use super::masked::{Masked, Memo};
+use super::weaver::{Stopped, Weaver};
 use super::{Hook, KeepAll};
 use crate::finder::Finder;
 use crate::link::{Action, Link};
+use crate::rules::{self, Method};
 
 /// Parses Markdown and makes links of what was typed bare: the events of [`Parser`] with the links in them.
 ///
-/// Exact for every profile. Cost: linear in the source, beside the parser's own.
+/// Exact for every profile. Cost: linear in the source, beside the parser's own. With
+/// [`Profile::Gfm`](crate::Profile::Gfm) a document in which a link takes markup is parsed again, up to ten times.
 ///
 /// ```
 /// use barelink::pulldown::parse;
@@ -24,10 +30,10 @@ use crate::link::{Action, Link};
 /// ```
 #[must_use]
 pub fn parse<'a>(source: &'a str, options: Options, finder: &Finder) -> Linked<'a> {
-    Linked(Weaver::new(source, Parser::new_ext(source, options), finder, KeepAll))
+    parse_with(source, options, finder, DefaultBrokenLinkCallback)
 }
 
-/// [`parse`] with a callback for references that have no definition.
+/// [`parse`] with a callback for references that have no definition. It is asked about each of them once.
 ///
 /// ```
 /// use barelink::pulldown::parse_with;
@@ -46,12 +52,26 @@ pub fn parse_with<'a, B>(source: &'a str, options: Options, finder: &Finder, cal
 where
     B: BrokenLinkCallback<'a>,
 {
-    let parser = Parser::new_with_broken_link_callback(source, options, Some(callback));
-    Linked(Weaver::new(source, parser, finder, KeepAll))
+    Linked(match rules::method(finder) {
+        Method::Runs => {
+            let parser = Parser::new_with_broken_link_callback(source, options, Some(callback));
+            Way::Runs(Weaver::new(source, parser, finder, KeepAll))
+        }
+        Method::Chunks => Way::Chunks(Chunked::new(source, options, finder, Shared::new(callback))),
+    })
 }
 
 /// Events of a parse with links in them; made by [`parse`] and [`parse_with`].
-pub struct Linked<'a, F = KeepAll, B: BrokenLinkCallback<'a> = DefaultBrokenLinkCallback>(Weaver<'a, Parser<'a, B>, F>);
+pub struct Linked<'a, F = KeepAll, B: BrokenLinkCallback<'a> = DefaultBrokenLinkCallback>(
+    Way<'a, Weaver<'a, Parser<'a, B>, F>, F, B>,
+);
+
+/// How the rule set works.
+#[allow(clippy::large_enum_variant, reason = "there is one of it, and it is asked for each event")]
+enum Way<'a, W, F, B: BrokenLinkCallback<'a>> {
+    Runs(W),
+    Chunks(Chunked<'a, F, B>),
+}
 
 impl<'a, F, B: BrokenLinkCallback<'a>> Linked<'a, F, B> {
     /// Asks `hook` about each link before it is made; it replaces an earlier hook.
@@ -75,7 +95,10 @@ impl<'a, F, B: BrokenLinkCallback<'a>> Linked<'a, F, B> {
     /// ```
     #[must_use]
     pub fn on_link<G: FnMut(&mut Link<'_>) -> Action>(self, hook: G) -> Linked<'a, G, B> {
-        Linked(self.0.on_link(hook))
+        Linked(match self.0 {
+            Way::Runs(weaver) => Way::Runs(weaver.on_link(hook)),
+            Way::Chunks(chunked) => Way::Chunks(chunked.on_link(hook)),
+        })
     }
 
     /// The same events, each with its range in the source; for an iterator that was not driven yet.
@@ -83,8 +106,10 @@ impl<'a, F, B: BrokenLinkCallback<'a>> Linked<'a, F, B> {
     /// The events of a link have the range of the link.
     #[must_use]
     pub fn into_offset_iter(self) -> LinkedWithOffset<'a, F, B> {
-        let (source, parser, finder, hook) = self.0.into_parts();
-        LinkedWithOffset(Weaver::new(source, parser.into_offset_iter(), &finder, hook))
+        LinkedWithOffset(match self.0 {
+            Way::Runs(weaver) => Way::Runs(weaver.map(Parser::into_offset_iter)),
+            Way::Chunks(chunked) => Way::Chunks(chunked),
+        })
     }
 }
 
@@ -93,7 +118,10 @@ impl<'a, F: Hook, B: BrokenLinkCallback<'a>> Iterator for Linked<'a, F, B> {
 
     #[inline]
     fn next(&mut self) -> Option<Event<'a>> {
-        self.0.next()
+        match &mut self.0 {
+            Way::Runs(weaver) => weaver.next(),
+            Way::Chunks(chunked) => chunked.next().map(|(event, _)| event),
+        }
     }
 }
 
@@ -105,7 +133,7 @@ impl<'a, F, B: BrokenLinkCallback<'a>> fmt::Debug for Linked<'a, F, B> {
 
 /// Events with their ranges and with links in them; made by [`Linked::into_offset_iter`].
 pub struct LinkedWithOffset<'a, F = KeepAll, B: BrokenLinkCallback<'a> = DefaultBrokenLinkCallback>(
-    Weaver<'a, OffsetIter<'a, B>, F>,
+    Way<'a, Weaver<'a, OffsetIter<'a, B>, F>, F, B>,
 );
 
 impl<'a, F: Hook, B: BrokenLinkCallback<'a>> Iterator for LinkedWithOffset<'a, F, B> {
@@ -113,12 +141,76 @@ impl<'a, F: Hook, B: BrokenLinkCallback<'a>> Iterator for LinkedWithOffset<'a, F
 
     #[inline]
     fn next(&mut self) -> Option<Self::Item> {
-        self.0.next()
+        match &mut self.0 {
+            Way::Runs(weaver) => weaver.next(),
+            Way::Chunks(chunked) => chunked.next(),
+        }
     }
 }
 
 impl<'a, F, B: BrokenLinkCallback<'a>> fmt::Debug for LinkedWithOffset<'a, F, B> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("LinkedWithOffset").finish_non_exhaustive()
+    }
+}
+
+/// Parses and links chunk by chunk, and where a link takes markup, parses again without it.
+struct Chunked<'a, F, B: BrokenLinkCallback<'a>> {
+    source: &'a str,
+    options: Options,
+    finder: Finder,
+    callback: Shared<'a, B>,
+    /// The hook is in here until the rest is known.
+    stream: Option<Weaver<'a, OffsetIter<'a, Shared<'a, B>>, Memo<F>>>,
+    rest: vec::IntoIter<(Event<'a>, Range<usize>)>,
+}
+
+impl<'a, B: BrokenLinkCallback<'a>> Chunked<'a, KeepAll, B> {
+    fn new(source: &'a str, options: Options, finder: &Finder, callback: Shared<'a, B>) -> Self {
+        let parser = Parser::new_with_broken_link_callback(source, options, Some(callback.clone()));
+        let mut stream = Weaver::new(source, parser.into_offset_iter(), finder, Memo::new(KeepAll));
+        stream.set_policy(Policy::Stop);
+        let rest = Vec::new().into_iter();
+        Chunked { source, options, finder: finder.clone(), callback, stream: Some(stream), rest }
+    }
+}
+
+impl<'a, F, B: BrokenLinkCallback<'a>> Chunked<'a, F, B> {
+    fn on_link<G: FnMut(&mut Link<'_>) -> Action>(self, hook: G) -> Chunked<'a, G, B> {
+        Chunked {
+            source: self.source,
+            options: self.options,
+            finder: self.finder,
+            callback: self.callback,
+            stream: self.stream.map(|stream| stream.on_link(Memo::new(hook))),
+            rest: self.rest,
+        }
+    }
+}
+
+impl<'a, F: Hook, B: BrokenLinkCallback<'a>> Chunked<'a, F, B> {
+    #[inline]
+    fn next(&mut self) -> Option<(Event<'a>, Range<usize>)> {
+        let Some(stream) = &mut self.stream else { return self.rest.next() };
+        let item = stream.next();
+        match stream.stopped() {
+            Some(stopped) if item.is_none() => {
+                self.parse_again(stopped);
+                self.rest.next()
+            }
+            _ => item,
+        }
+    }
+
+    /// Finds the links first, and goes on with the chunk that could not be linked.
+    #[cold]
+    fn parse_again(&mut self, stopped: Stopped) {
+        let Some(mut hook) = self.stream.take().map(Weaver::into_hook) else { return };
+        let masked = Masked::asking(self.source, self.options, &self.finder, &mut hook, &self.callback);
+        let callback = Some(self.callback.clone());
+        let parser = Parser::new_with_broken_link_callback(masked.text(), self.options, callback);
+        let events = parser.into_offset_iter().skip(stopped.at_event);
+        let rest: Vec<_> = masked.restore(events).map(|(event, range)| (event.into_static(), range)).collect();
+        self.rest = rest.into_iter();
     }
 }

@@ -4,7 +4,7 @@ use core::ops::Range;
 
 use pulldown_cmark::{Event, Tag};
 
-use super::align::{Part, Typed, align, reference};
+use super::align::{Escaped, Part, Typed, align, reference};
 use super::item::Item;
 use crate::adapter::Edge;
 use crate::rules::UnknownReferences;
@@ -16,9 +16,20 @@ pub(super) struct Layout {
     pub(super) parts: Vec<Vec<Part>>,
     /// Escapes, character references and what cannot be told, in order.
     pub(super) opaque: Vec<Range<usize>>,
+    /// Those of them that cannot be told, which no link takes.
+    pub(super) walls: Vec<Range<usize>>,
     pub(super) span: Range<usize>,
     pub(super) left: Edge,
     pub(super) right: Edge,
+}
+
+impl Layout {
+    /// Whether a link that ends at the byte `end` takes the backslash of the hard break after the run, which is then
+    /// no hard break.
+    pub(super) fn takes_break(&self, end: usize) -> bool {
+        let last = self.parts.iter().flatten().next_back().map_or(0, |part| part.source.end);
+        end == self.span.end && last < self.span.end
+    }
 }
 
 /// Whether a text may hold a whole link.
@@ -55,6 +66,7 @@ struct Placing<'s> {
     unknown: UnknownReferences,
     parts: Vec<Vec<Part>>,
     opaque: Vec<Range<usize>>,
+    walls: Vec<Range<usize>>,
     start: Option<usize>,
     end: Option<usize>,
     starts_outside: bool,
@@ -63,34 +75,46 @@ struct Placing<'s> {
 
 impl<'s> Placing<'s> {
     fn new(source: &'s str, unknown: UnknownReferences) -> Self {
-        let (parts, opaque) = (Vec::new(), Vec::new());
-        Self { source, unknown, parts, opaque, start: None, end: None, starts_outside: false, ends_outside: false }
+        let (parts, opaque, walls) = (Vec::new(), Vec::new(), Vec::new());
+        Self {
+            source,
+            unknown,
+            parts,
+            opaque,
+            walls,
+            start: None,
+            end: None,
+            starts_outside: false,
+            ends_outside: false,
+        }
     }
 
     /// Places a text that is said to stand at `range`; what does not is opaque.
     fn place_at(&mut self, text: &str, range: Range<usize>) {
-        self.bridge(range.start);
-        let whole = |typed| vec![Part { text: 0..text.len(), source: range.clone(), typed }];
-        let parts = if self.source.get(range.clone()) == Some(text) {
-            whole(Typed::Literal)
+        let escaped = self.bridge(range.start);
+        let mut parts = if self.source.get(range.clone()) == Some(text) {
+            vec![Part { text: 0..text.len(), source: range.clone(), typed: Typed::Literal }]
         } else {
-            let aligned = align(text, self.source, range.start);
-            let fits = |parts: &Vec<Part>| parts.last().is_none_or(|part| part.source.end <= range.end);
-            aligned.filter(fits).unwrap_or_else(|| whole(Typed::Opaque))
+            let aligned = align(text, self.source, range.start, escaped);
+            aligned.filter(|parts| parts.last().is_none_or(|part| part.source.end <= range.end)).unwrap_or_default()
         };
+        let (said, placed) = parts.last().map_or((0, range.start), |part| (part.text.end, part.source.end));
+        if said < text.len() || placed < range.end {
+            parts.push(Part { text: said..text.len(), source: placed..range.end, typed: Typed::Opaque });
+        }
         self.take(parts);
         self.end = Some(range.end);
     }
 
     /// Places a text right after the last one, if the source says so.
     fn place_next(&mut self, text: &str) -> bool {
-        let parts = self.end.and_then(|end| align(text, self.source, end));
+        let parts = self.end.and_then(|end| align(text, self.source, end, Escaped::Nothing));
         parts.map(|parts| self.take(parts)).is_some()
     }
 
     /// What stands between the last text and the byte `start`: the backslash of an escape, which makes the character
     /// after it opaque too, or something that was taken out of the stream.
-    fn bridge(&mut self, start: usize) {
+    fn bridge(&mut self, start: usize) -> Escaped {
         let bytes = self.source.as_bytes();
         let from = self.end.unwrap_or(start);
         let escapes = match self.end {
@@ -99,9 +123,12 @@ impl<'s> Placing<'s> {
         };
         let punctuation = bytes.get(start).is_some_and(u8::is_ascii_punctuation);
         let to = start + usize::from(escapes && punctuation);
+        let is_escape = bytes.get(from..start).is_some_and(|gap| gap.iter().all(|&byte| byte == b'\\'));
         if to > from {
             self.opaque.push(from..to);
+            self.walls.extend((!is_escape).then_some(from..to));
         }
+        if to > start { Escaped::First } else { Escaped::Nothing }
     }
 
     fn take(&mut self, parts: Vec<Part>) {
@@ -109,7 +136,8 @@ impl<'s> Placing<'s> {
             self.start.get_or_insert(part.source.start);
             self.end = Some(part.source.end);
             match part.typed {
-                Typed::Opaque => self.opaque.push(part.source.clone()),
+                Typed::Decoded => self.opaque.push(part.source.clone()),
+                Typed::Opaque => self.wall(part.source.clone()),
                 Typed::Literal if self.unknown == UnknownReferences::Opaque => {
                     self.find_references(part.source.clone());
                 }
@@ -118,6 +146,11 @@ impl<'s> Placing<'s> {
         }
         self.parts.push(parts);
         self.ends_outside = false;
+    }
+
+    fn wall(&mut self, range: Range<usize>) {
+        self.opaque.push(range.clone());
+        self.walls.push(range);
     }
 
     fn find_references(&mut self, range: Range<usize>) {
@@ -133,7 +166,7 @@ impl<'s> Placing<'s> {
         self.starts_outside |= self.end.is_none();
         self.ends_outside = true;
         if self.end.is_some() {
-            self.opaque.push(here..here);
+            self.wall(here..here);
         }
         self.parts.push(vec![Part { text: 0..text.len(), source: here..here, typed: Typed::Opaque }]);
     }
@@ -146,21 +179,30 @@ impl<'s> Placing<'s> {
         }
         let left = if self.starts_outside { Edge::Sibling } else { left };
         let right = if self.ends_outside { Edge::Sibling } else { super::edges::before(next) };
-        Layout { parts: self.parts, opaque: self.opaque, span, left, right }
+        Layout { parts: self.parts, opaque: self.opaque, walls: self.walls, span, left, right }
     }
 }
 
 /// Puts a source together from the texts alone, for streams that have none: a stand-in for the markup on each side,
 /// and the texts between. What may have been an escape or a reference is opaque, as far as the cuts between the
 /// texts tell.
-pub(super) fn without_source<'a, T: Item<'a>>(items: &[T], edges: (Edge, Option<&Event<'a>>)) -> (String, Layout) {
+///
+/// `before` is the character at the end of a text right before them, if there is one.
+pub(super) fn without_source<'a, T: Item<'a>>(
+    items: &[T],
+    before: Option<char>,
+    edges: (Edge, Option<&Event<'a>>),
+) -> (String, Layout) {
     let (left, next) = edges;
-    let mut source = String::from(if left == Edge::Parent { "*" } else { UNSEEN });
+    let mut source = match before {
+        Some(before) => String::from(before),
+        None => String::from(if left == Edge::Parent { "*" } else { UNSEEN }),
+    };
     let start = source.len();
     let (mut parts, mut opaque) = (Vec::new(), Vec::new());
     for (index, item) in items.iter().enumerate() {
         let Event::Text(text) = item.event() else { continue };
-        let decoded = if index > 0 { decoded(text) } else { Decoded::Nothing };
+        let decoded = if index > 0 || before.is_some() { decoded(text) } else { Decoded::Nothing };
         let from = source.len() + usize::from(decoded == Decoded::Escape);
         let (stand_in, typed) = match decoded {
             _ if **text == *"…" => ("...", Typed::Smart),
@@ -180,7 +222,7 @@ pub(super) fn without_source<'a, T: Item<'a>>(items: &[T], edges: (Edge, Option<
     }
     let span = start..source.len();
     source.push_str(if matches!(next, Some(Event::Start(Tag::Image { .. }))) { "!" } else { UNSEEN });
-    (source, Layout { parts, opaque, span, left, right: super::edges::before(next) })
+    (source, Layout { parts, walls: Vec::new(), opaque, span, left, right: super::edges::before(next) })
 }
 
 /// What stands for a character that cannot be known: U+FFFC, which no rule lets stand beside a link.

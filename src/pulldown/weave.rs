@@ -93,8 +93,9 @@ impl<'a, T: Item<'a>> Cut<'a, '_, T> {
     /// half of, the other half stays as it was typed.
     fn skip_to(&mut self, to: usize) {
         self.from = self.from.max(to);
-        if let Some(part) = self.parts.iter().find(|part| part.source.start < to && to < part.source.end) {
-            if part.typed != Typed::Literal {
+        let next = self.parts.partition_point(|part| part.source.end <= to);
+        if let Some(part) = self.parts.get(next) {
+            if part.source.start < to && part.typed != Typed::Literal {
                 let rest = to..part.source.end;
                 let typed = CowStr::from(self.source[rest.clone()].to_owned());
                 self.ready.push_back(T::new(Event::Text(typed), rest.clone()));

@@ -1,23 +1,25 @@
 //! The one loop behind all adapters: hands events on in place, and stops where a link may be.
 //!
 //! The source is scanned for triggers once, ahead of the events; an event that no candidate reaches into is handed on as
-//! it came, without being moved. Only where a candidate reaches are the texts of its run gathered, laid beside the
-//! source and judged.
+//! it came, without being moved. Only where a candidate reaches are the texts of its run gathered (for a rule set that
+//! works on chunks, all events of its chunk), laid beside the source and judged.
 
 use core::ops::Range;
 use std::collections::VecDeque;
 
-use pulldown_cmark::{CowStr, Event};
+use pulldown_cmark::{CowStr, Event, TagEnd};
 
+use super::chunk::{self, ChunkEnd, Conflict, Policy, Stretch, Urls};
+use super::edges::{self, Nesting};
 use super::item::Item;
 use super::pieces::{self, Layout, may_hold_link};
 use super::weave::{Made, weave};
-use super::{Hook, edges};
+use super::{Hook, OnConflict};
 use crate::adapter::{Edge, Run};
 use crate::finder::Finder;
-use crate::link::{Action, Link};
-use crate::rules;
-use crate::scan::{Scan, Triggers};
+use crate::link::Link;
+use crate::rules::{self, Method};
+use crate::scan::{Cue, Scan, Triggers};
 
 /// Events with links in them.
 pub(super) struct Weaver<'a, I: Iterator, F> {
@@ -26,34 +28,85 @@ pub(super) struct Weaver<'a, I: Iterator, F> {
     events: I,
     finder: Finder,
     hook: F,
+    work: Work<'a>,
     triggers: Triggers,
-    /// The first byte that the next candidate may take, of those at `front` or after it.
+    /// For runs: the first byte that the next candidate may take, of those at `front` or after it. For chunks: the
+    /// first byte of the lines around the next candidate.
     reach: usize,
     front: usize,
+    /// The trigger that was looked at last, and how far left a link with it may go.
+    candidate: usize,
+    name: usize,
     /// What a run touches that starts with the next event.
     left: Edge,
-    /// How many open tags there are whose text is left alone.
-    closed: usize,
+    /// Without a source: the last character of the text that the next event follows.
+    before: Option<char>,
+    nesting: Nesting,
+    in_cell: bool,
     /// What is to be handed on before the next event is taken.
     ready: VecDeque<I::Item>,
     /// An event that was taken ahead and is to be looked at again.
     again: Option<I::Item>,
+    /// How many events were taken from the stream below.
+    taken: usize,
+    stopped: Option<Stopped>,
+}
+
+/// Where the links come from.
+#[derive(Debug)]
+enum Work<'a> {
+    /// The rules, run by run.
+    Runs,
+    /// The rules, chunk by chunk; the scan for URLs goes on from chunk to chunk.
+    Chunks(Policy, Box<Triggers>),
+    /// Somebody found them before, in order.
+    Given(Vec<Link<'a>>),
+}
+
+/// The stream ended early: the chunk that starts with this event has to be parsed again.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Stopped {
+    pub(super) at_event: usize,
 }
 
 impl<'a, I: Iterator, F> Weaver<'a, I, F> {
+    /// Judges as the rule set of `finder` does; a conflict ends a link.
     pub(super) fn new(source: &'a str, events: I, finder: &Finder, hook: F) -> Self {
+        let work = match rules::method(finder) {
+            Method::Runs => Work::Runs,
+            Method::Chunks => {
+                let urls = Triggers::of(finder, &[Cue::Scheme, Cue::Www]);
+                Work::Chunks(Policy::Settle(OnConflict::End), Box::new(urls))
+            }
+        };
+        Self::with(source, events, finder, hook, work)
+    }
+
+    /// Puts links where they are said to be, in order.
+    pub(super) fn given(source: &'a str, events: I, finder: &Finder, hook: F, links: Vec<Link<'a>>) -> Self {
+        Self::with(source, events, finder, hook, Work::Given(links))
+    }
+
+    fn with(source: &'a str, events: I, finder: &Finder, hook: F, work: Work<'a>) -> Self {
         Weaver {
             source,
             events,
             finder: finder.clone(),
             hook,
+            work,
             triggers: Triggers::new(finder),
             reach: 0,
             front: 0,
+            candidate: usize::MAX,
+            name: 0,
             left: Edge::Block,
-            closed: 0,
+            before: None,
+            nesting: Nesting::new(finder.raw_anchors),
+            in_cell: false,
             ready: VecDeque::new(),
             again: None,
+            taken: 0,
+            stopped: None,
         }
     }
 
@@ -61,24 +114,30 @@ impl<'a, I: Iterator, F> Weaver<'a, I, F> {
         &self.events
     }
 
-    pub(super) fn into_parts(self) -> (&'a str, I, Finder, F) {
-        (self.source, self.events, self.finder, self.hook)
+    /// What is done where a link meets a conflict; a rule set that works on runs meets none.
+    pub(super) fn set_policy(&mut self, policy: Policy) {
+        if let Work::Chunks(chosen, _) = &mut self.work {
+            *chosen = policy;
+        }
     }
 
+    /// Where the stream ended early, if it did.
+    pub(super) fn stopped(&self) -> Option<Stopped> {
+        self.stopped
+    }
+
+    pub(super) fn into_hook(self) -> F {
+        self.hook
+    }
+
+    /// With another hook; for a stream that was not driven yet.
     pub(super) fn on_link<G>(self, hook: G) -> Weaver<'a, I, G> {
-        Weaver {
-            source: self.source,
-            events: self.events,
-            finder: self.finder,
-            hook,
-            triggers: self.triggers,
-            reach: self.reach,
-            front: self.front,
-            left: self.left,
-            closed: self.closed,
-            ready: self.ready,
-            again: self.again,
-        }
+        Weaver::with(self.source, self.events, &self.finder, hook, self.work)
+    }
+
+    /// Over other events; for a stream that was not driven yet.
+    pub(super) fn map<J: Iterator>(self, events: impl FnOnce(I) -> J) -> Weaver<'a, J, F> {
+        Weaver::with(self.source, events(self.events), &self.finder, self.hook, self.work)
     }
 }
 
@@ -90,7 +149,7 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: Hook> Iterator for Weaver<'a, I,
         if !self.ready.is_empty() {
             return self.ready.pop_front();
         }
-        let item = if self.again.is_none() { self.events.next() } else { self.again.take() };
+        let item = if self.again.is_none() { self.take() } else { self.again.take() };
         match &item {
             Some(next) if self.is_reached(next) => self.gather(item),
             _ => item,
@@ -99,60 +158,115 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: Hook> Iterator for Weaver<'a, I,
 }
 
 impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: Hook> Weaver<'a, I, F> {
+    #[inline]
+    fn take(&mut self) -> Option<T> {
+        self.taken += 1;
+        self.events.next()
+    }
+
     /// Whether a candidate may reach into the event.
     #[inline]
     fn is_reached(&mut self, item: &T) -> bool {
-        let Event::Text(text) = item.event() else {
-            self.pass(item.event());
-            return false;
-        };
-        if self.closed > 0 {
-            return false;
-        }
-        let reached = match item.text_range(text, self.source) {
-            Some(range) if range.end > self.reach || range.start < self.front => self.look_ahead(range),
-            Some(_) => false,
-            None => self.source.is_empty() || may_hold_link(text),
+        let reached = match &self.work {
+            Work::Chunks(..) => self.starts_chunk(item) && self.may_hold_candidate(item),
+            _ => self.run_is_reached(item),
         };
         if !reached {
-            self.left = Edge::Sibling;
+            self.pass(item.event());
         }
         reached
+    }
+
+    #[inline]
+    fn run_is_reached(&mut self, item: &T) -> bool {
+        let Event::Text(text) = item.event() else { return false };
+        if self.nesting.is_closed() {
+            return false;
+        }
+        match item.text_range(text, self.source) {
+            Some(range) if range.end > self.reach || range.start < self.front => self.look_ahead(range),
+            Some(_) => false,
+            None => may_hold_link(text),
+        }
     }
 
     /// Finds the next candidate and whether it reaches into the range.
     #[cold]
     fn look_ahead(&mut self, range: Range<usize>) -> bool {
-        let next = self.triggers.next(self.source, range.start);
         self.front = range.start;
-        self.reach = next.map_or(usize::MAX, |trigger| trigger.reach(self.source, range.start));
+        self.reach = if let Work::Given(links) = &self.work {
+            let next = links.partition_point(|link| link.range().start < range.start);
+            links.get(next).map_or(usize::MAX, |link| link.range().start)
+        } else {
+            // One trigger is met again and again by the texts before it, but looked at once.
+            let next = self.triggers.next(self.source, range.start);
+            match next {
+                Some(trigger) if trigger.at == self.candidate => self.name,
+                Some(trigger) => {
+                    self.candidate = trigger.at;
+                    self.name = trigger.reach(self.source);
+                    self.name
+                }
+                None => usize::MAX,
+            }
+        };
         range.end > self.reach
     }
 
-    /// Takes note of an event that is no text.
+    fn starts_chunk(&self, item: &T) -> bool {
+        self.left == Edge::Block && !self.nesting.is_closed() && !edges::is_block(item.event())
+    }
+
+    /// Whether the chunk that starts with the event may hold a candidate: no blank line is between.
+    #[cold]
+    fn may_hold_candidate(&mut self, item: &T) -> bool {
+        let Some(Range { start, .. }) = item.range(self.source) else { return true };
+        let is_new = self.candidate == usize::MAX && self.front == 0;
+        if start > self.candidate || start < self.front || is_new {
+            let next = self.triggers.next(self.source, start);
+            self.front = start.max(1);
+            self.candidate = next.map_or(usize::MAX, |trigger| trigger.at);
+            self.reach = next.map_or(usize::MAX, |trigger| after_blank_line(self.source, start, trigger.at));
+        }
+        start >= self.reach
+    }
+
+    /// Takes note of an event.
     #[inline]
     fn pass(&mut self, event: &Event<'a>) {
-        match event {
-            Event::Text(_) => return,
-            Event::Start(tag) if edges::is_closed(tag) => self.closed += 1,
-            Event::End(tag) if edges::is_closed_end(*tag) => self.closed = self.closed.saturating_sub(1),
-            _ => {}
-        }
+        self.nesting.pass(event);
         self.left = edges::after(event);
+        if self.source.is_empty() {
+            self.before = if let Event::Text(text) = event { text.chars().next_back() } else { None };
+        }
+    }
+
+    #[cold]
+    fn gather(&mut self, first: Option<T>) -> Option<T> {
+        match self.work {
+            Work::Chunks(policy, _) => self.gather_chunk(first, policy),
+            _ => self.gather_run(first),
+        }
+        self.ready.pop_front()
     }
 
     /// Takes the rest of the run that starts or goes on with `first`, and hands it on with its links.
-    #[cold]
-    fn gather(&mut self, first: Option<T>) -> Option<T> {
-        let mut items: Vec<T> = first.into_iter().collect();
+    fn gather_run(&mut self, first: Option<T>) {
+        let mut end = None;
+        let mut items: Vec<T> =
+            first.into_iter().inspect(|item| _ = chunk::continues(&mut end, item, self.source)).collect();
         let next = loop {
-            match self.events.next() {
-                Some(item) if self.continues(&items, &item) => items.push(item),
+            match self.take() {
+                Some(item) if chunk::continues(&mut end, &item, self.source) => items.push(item),
                 next => break next,
             }
         };
-        self.link(items, next.as_ref().map(Item::event));
+        let takes_break = self.link_run(items, next.as_ref().map(Item::event));
         match next {
+            Some(item) if takes_break => {
+                self.left = Edge::Line;
+                self.soften(Some(item));
+            }
             Some(item) if matches!(item.event(), Event::Text(_)) => {
                 self.left = Edge::Sibling;
                 self.again = Some(item);
@@ -163,40 +277,169 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: Hook> Weaver<'a, I, F> {
             }
             None => {}
         }
-        self.ready.pop_front()
     }
 
-    /// Whether an event goes on with the run: a text that does not stand before the last one.
-    fn continues(&self, items: &[T], item: &T) -> bool {
-        let range = |item: &T| match item.event() {
-            Event::Text(text) => item.text_range(text, self.source),
-            _ => None,
-        };
-        let Event::Text(_) = item.event() else { return false };
-        match (items.last().and_then(range), range(item)) {
-            (Some(last), Some(next)) => last.end <= next.start,
-            _ => true,
-        }
-    }
-
-    fn link(&mut self, items: Vec<T>, next: Option<&Event<'a>>) {
+    /// Hands on a run with its links, and tells whether one took the backslash of the hard break that follows.
+    fn link_run(&mut self, items: Vec<T>, next: Option<&Event<'a>>) -> bool {
         let unknown = rules::unknown_references(&self.finder);
         match pieces::in_source(&items, self.source, (self.left, next), unknown) {
             Some(layout) if !self.source.is_empty() => {
-                let links = scan(&self.finder, &mut self.triggers, &mut self.hook, self.source, &layout);
-                let links = links.iter().map(|link| Made::new(link, CowStr::from)).collect();
-                weave(items, &layout.parts, links, self.source, &mut self.ready);
+                let links = match &self.work {
+                    Work::Given(links) => {
+                        let inside = |link: &&Link<'_>| link.range().end <= layout.span.end;
+                        chunk::within(links, &layout.span).iter().filter(inside).cloned().collect()
+                    }
+                    _ => scan(&self.finder, &mut self.triggers, &mut self.hook, self.source, &layout),
+                };
                 (self.front, self.reach) = (layout.span.end, layout.span.end);
+                self.weave(items, &layout, &links);
+                links.last().is_some_and(|link| layout.takes_break(link.range().end))
             }
             _ => {
-                let (source, layout) = pieces::without_source(&items, (self.left, next));
+                let (source, layout) = pieces::without_source(&items, self.before, (self.left, next));
                 let mut triggers = Triggers::new(&self.finder);
                 let links = scan(&self.finder, &mut triggers, &mut self.hook, &source, &layout);
-                let links = links.iter().map(|link| Made::new(link, |text| text.into_owned().into())).collect();
-                weave(items, &layout.parts, links, &source, &mut self.ready);
+                self.weave_own(items, &layout, &source, &links);
+                false
             }
         }
     }
+
+    fn weave(&mut self, items: Vec<T>, layout: &Layout, links: &[Link<'a>]) {
+        let links = links.iter().map(|link| Made::new(link, CowStr::from)).collect();
+        weave(items, &layout.parts, links, self.source, &mut self.ready);
+    }
+
+    /// Weaves links of a source that was put together here.
+    fn weave_own(&mut self, items: Vec<T>, layout: &Layout, source: &str, links: &[Link<'_>]) {
+        let links = links.iter().map(|link| Made::new(link, |text| text.into_owned().into())).collect();
+        weave(items, &layout.parts, links, source, &mut self.ready);
+    }
+
+    /// Takes all events of the chunk that starts with `first`, and hands them on with their links.
+    fn gather_chunk(&mut self, first: Option<T>, policy: Policy) {
+        let at_event = self.taken - 1;
+        let mut items: Vec<T> = first.into_iter().collect();
+        let next = loop {
+            match self.take() {
+                Some(item) if !edges::is_block(item.event()) => items.push(item),
+                next => break next,
+            }
+        };
+        let after = next.as_ref().map(Item::event);
+        self.in_cell = matches!(after, Some(Event::End(TagEnd::TableCell)));
+        let stretches = chunk::stretches(&items, self.source, &self.finder, &mut self.nesting, after);
+        match self.urls(&items, &stretches, policy) {
+            None => self.stopped = Some(Stopped { at_event }),
+            Some(urls) => {
+                self.hand_on(items, stretches, urls, after);
+                if let Some(item) = next {
+                    self.pass(item.event());
+                    self.ready.push_back(item);
+                }
+            }
+        }
+    }
+
+    /// The URLs of each stretch that stands in the source; `None`: the chunk has to be parsed again.
+    fn urls(&mut self, items: &[T], stretches: &[Stretch], policy: Policy) -> Option<Vec<Vec<Link<'a>>>> {
+        let Work::Chunks(_, triggers) = &mut self.work else { return None };
+        let mut urls =
+            Urls { finder: &self.finder, triggers, policy, wholes: &[], open: 0, floor: 0, conflict: Conflict::None };
+        let mut found = Vec::new();
+        let mut end = ChunkEnd::new(items, self.source);
+        for stretch in stretches {
+            let links = match &stretch.layout {
+                Some(layout) => {
+                    let run = Run::new(self.source, layout.span.clone(), layout.left, layout.right, &layout.opaque);
+                    let run = run.ok()?.in_chunk(end.after(stretch, layout));
+                    urls.find(run, &layout.walls, |mut link| {
+                        if self.in_cell {
+                            chunk::unescape_pipes(&mut link);
+                        }
+                        chunk::call(&mut self.hook, link)
+                    })
+                }
+                None => Vec::new(),
+            };
+            if urls.conflict != Conflict::None {
+                return None;
+            }
+            found.push(links);
+        }
+        Some(found)
+    }
+
+    fn hand_on(&mut self, items: Vec<T>, stretches: Vec<Stretch>, urls: Vec<Vec<Link<'a>>>, next: Option<&Event<'a>>) {
+        let mut items = items.into_iter();
+        let mut at = 0;
+        for (stretch, mut links) in stretches.into_iter().zip(urls) {
+            self.ready.extend(items.by_ref().take(stretch.items.start - at));
+            at = stretch.items.end;
+            let texts: Vec<T> = items.by_ref().take(stretch.items.len()).collect();
+            let Some(layout) = stretch.layout else {
+                let after = items.as_slice().first().map(Item::event).or(next);
+                self.link_alone(texts, (stretch.edges.0, after));
+                continue;
+            };
+            let keep = |link| chunk::call(&mut self.hook, link);
+            let addresses = chunk::addresses(&self.finder, &texts, &layout, self.source, &links, keep);
+            links.extend(addresses);
+            links.sort_by_key(|link| link.range().start);
+            self.weave(texts, &layout, &links);
+            if links.last().is_some_and(|link| layout.takes_break(link.range().end)) {
+                at += 1;
+                self.soften(items.next());
+            }
+        }
+        self.ready.extend(items);
+    }
+
+    /// Hands on a hard break whose backslash a link took.
+    fn soften(&mut self, item: Option<T>) {
+        self.ready.extend(item.map(|item| {
+            let range = item.range(self.source).unwrap_or_default();
+            T::new(Event::SoftBreak, range.start + 1..range.end.max(range.start + 1))
+        }));
+    }
+
+    /// Links texts that do not stand in the source, as far as they tell by themselves.
+    fn link_alone(&mut self, texts: Vec<T>, edges: (Edge, Option<&Event<'a>>)) {
+        let (source, layout) = pieces::without_source(&texts, None, edges);
+        let mut triggers = Triggers::of(&self.finder, &[Cue::Scheme, Cue::Www]);
+        let policy = match self.work {
+            Work::Chunks(Policy::Settle(policy), _) => Policy::Settle(policy),
+            _ => Policy::Settle(OnConflict::End),
+        };
+        let mut urls = Urls {
+            finder: &self.finder,
+            triggers: &mut triggers,
+            policy,
+            wholes: &[],
+            open: 0,
+            floor: 0,
+            conflict: Conflict::None,
+        };
+        let run = Run::new(&source, layout.span.clone(), layout.left, layout.right, &layout.opaque);
+        let Ok(run) = run else { return self.ready.extend(texts) };
+        let mut links = urls.find(run.in_chunk(source.len()), &layout.walls, |link| chunk::call(&mut self.hook, link));
+        let keep = |link| chunk::call(&mut self.hook, link);
+        let addresses = chunk::addresses(&self.finder, &texts, &layout, &source, &links, keep);
+        links.extend(addresses);
+        links.sort_by_key(|link| link.range().start);
+        self.weave_own(texts, &layout, &source, &links);
+    }
+}
+
+/// The byte after the last blank line between the bytes `from` and `to`, or `from`.
+fn after_blank_line(source: &str, from: usize, to: usize) -> usize {
+    let bytes = &source.as_bytes()[..to];
+    let is_blank = |end: usize| {
+        let line = bytes[from..end].iter().rev().find(|&&byte| !matches!(byte, b' ' | b'\t' | b'\r'));
+        line.is_none_or(|&byte| byte == b'\n')
+    };
+    let mut ends = memchr::memrchr_iter(b'\n', &bytes[from..]).map(|end| from + end);
+    ends.find(|&end| is_blank(end)).map_or(from, |end| end + 1)
 }
 
 /// The links of a run that the hook keeps.
@@ -212,13 +455,12 @@ fn scan<'t>(
     let mut scan = Scan::new(run);
     let mut links = Vec::new();
     while let Some(found) = scan.next(finder, triggers) {
-        let mut link = Link::new(source, found.range.clone(), found.kind, finder.prefix(found.kind));
-        match hook.call(&mut link) {
-            Action::Keep => {
+        match chunk::call(hook, chunk::link_of(source, finder, &found)) {
+            None => scan.skip(&found),
+            Some(link) => {
                 scan.keep(&found);
                 links.push(link);
             }
-            Action::Skip => scan.skip(&found),
         }
     }
     links

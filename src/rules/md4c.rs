@@ -92,6 +92,7 @@ fn find(edition: &Edition, run: &Run<'_, '_>, trigger: Trigger, floor: usize) ->
     if start < floor || !may_precede(edition, run, start) {
         return None; // M4
     }
+    text.get(literal.start + left.host..)?;
     let host = host(edition, text, literal.start + left.host)?;
     let end = match left.kind {
         LinkKind::Email => host,
@@ -121,6 +122,7 @@ fn left(text: &[u8], at: usize, cue: Cue) -> Option<Left> {
         }
         Cue::Www => Some(Left { kind: LinkKind::Www, start: at, host: at + "www.".len() }), // M2
         Cue::At => Some(Left { kind: LinkKind::Email, start: user_name(text, at)?, host: at + "@".len() }),
+        Cue::Numeric | Cue::Commat => None,
     }
 }
 
@@ -207,8 +209,10 @@ fn part(part: &Part, text: &[u8], from: usize) -> Option<usize> {
 fn grow(part: &Part, text: &[u8], from: usize) -> Option<usize> {
     let is_core = |byte: u8| byte.is_ascii_alphanumeric() || part.core.has(byte);
     let filled = part.brackets == Brackets::Filled;
-    if !text.get(from).is_some_and(|&byte| is_core(byte)) {
-        return Some(from);
+    match text.get(from) {
+        Some(&byte) if is_core(byte) => {}
+        Some(b'(') if !filled => return None,
+        _ => return Some(from),
     }
     let (mut end, mut open) = (from, 0_usize);
     let (mut joined, mut divided) = (false, false);

@@ -1,0 +1,29 @@
+//! A host with its own parser, callback and transforms: GitHub's links, exact.
+
+use barelink::pulldown::pulldown_cmark::{BrokenLink, Event, Parser, html};
+use barelink::pulldown::{GITHUB, Masked};
+use barelink::{Finder, Profile};
+
+fn main() {
+    let source = "# Links\n\n[Wiki] and https://example.com/*/a_*b*, `code` and a@example.com\n";
+
+    let masked = Masked::new(source, GITHUB, &Finder::new(Profile::Gfm));
+    assert_eq!(masked.links().len(), 2);
+
+    let callback = |link: BrokenLink<'_>| Some((format!("/wiki/{}", link.reference).into(), "".into()));
+    let parser = Parser::new_with_broken_link_callback(masked.text(), GITHUB, Some(callback));
+    let events = masked.restore(parser.into_offset_iter());
+    let shouted = events.map(|(event, _)| match event {
+        Event::Code(code) => Event::Code(code.to_uppercase().into()),
+        event => event,
+    });
+
+    let mut page = String::new();
+    html::push_html(&mut page, shouted);
+    assert_eq!(
+        page,
+        "<h1>Links</h1>\n<p><a href=\"/wiki/Wiki\">Wiki</a> and \
+         <a href=\"https://example.com/*/a_*b\">https://example.com/*/a_*b</a>*, <code>CODE</code> and \
+         <a href=\"mailto:a@example.com\">a@example.com</a></p>\n"
+    );
+}

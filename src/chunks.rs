@@ -1,0 +1,97 @@
+//! Plain text for the rule sets that work on chunks: paragraphs, and in each of them first URLs, then addresses.
+
+use alloc::collections::VecDeque;
+use alloc::vec::Vec;
+use core::ops::Range;
+
+use memchr::{memchr2_iter, memrchr2_iter};
+
+use crate::adapter::{Edge, Run};
+use crate::finder::Finder;
+use crate::scan::{Cue, Found, Scan, Triggers};
+
+/// Goes through the paragraphs of a plain text that may hold links.
+#[derive(Clone, Debug)]
+pub(crate) struct Chunks<'t> {
+    text: &'t str,
+    /// The end of the last paragraph.
+    at: usize,
+    any: Triggers,
+    urls: Triggers,
+    addresses: Triggers,
+    ready: VecDeque<Found>,
+}
+
+impl<'t> Chunks<'t> {
+    pub(crate) fn new(finder: &Finder, whole: Run<'t, 'static>) -> Self {
+        let urls = Triggers::of(finder, &[Cue::Scheme, Cue::Www]);
+        let addresses = Triggers::of(finder, &[Cue::At]);
+        let any = Triggers::of(finder, &[Cue::Scheme, Cue::Www, Cue::At]);
+        Chunks { text: whole.text, at: whole.start, any, urls, addresses, ready: VecDeque::new() }
+    }
+
+    /// The next link, in order.
+    pub(crate) fn next(&mut self, finder: &Finder) -> Option<Found> {
+        loop {
+            if let Some(found) = self.ready.pop_front() {
+                return Some(found);
+            }
+            let trigger = self.any.next(self.text, self.at)?;
+            let paragraph = paragraph(self.text, self.at, trigger.at);
+            self.at = paragraph.end;
+            self.find(finder, &paragraph);
+        }
+    }
+
+    fn find(&mut self, finder: &Finder, paragraph: &Range<usize>) {
+        let chunk = |span: Range<usize>| Run::new(self.text, span, Edge::Block, Edge::Block, &[]).ok();
+        let Some(run) = chunk(paragraph.clone()) else { return };
+        let urls = all(Scan::new(run), finder, &mut self.urls);
+        let mut from = paragraph.start;
+        for url in urls.into_iter().map(Some).chain([None]) {
+            let to = url.as_ref().map_or(paragraph.end, |url| url.range.start);
+            let node = chunk(from..to).map(|run| all(Scan::new(run), finder, &mut self.addresses));
+            self.ready.extend(node.into_iter().flatten());
+            from = url.as_ref().map_or(to, |url| url.range.end);
+            self.ready.extend(url);
+        }
+    }
+}
+
+fn all(mut scan: Scan<'_, '_>, finder: &Finder, triggers: &mut Triggers) -> Vec<Found> {
+    let mut links = Vec::new();
+    while let Some(found) = scan.next(finder, triggers) {
+        scan.keep(&found);
+        links.push(found);
+    }
+    links
+}
+
+/// The paragraph around the byte `at`, none of which is before `floor`: what stands between two blank lines, without
+/// white space at its end.
+fn paragraph(text: &str, floor: usize, at: usize) -> Range<usize> {
+    let bytes = text.as_bytes();
+    let mut line_ends = memrchr2_iter(b'\n', b'\r', &bytes[floor..at]).map(|end| floor + end);
+    let start = line_ends.find(|&end| is_blank_before(bytes, floor, end)).map_or(floor, |end| end + 1);
+    let mut line_ends = memchr2_iter(b'\n', b'\r', &bytes[at..]).map(|end| at + end);
+    let end = line_ends.find(|&end| is_blank_after(bytes, end)).unwrap_or(bytes.len());
+    let trimmed = bytes[..end].iter().rev().take_while(|byte| SPACES.contains(byte)).count();
+    start..(end - trimmed).max(start)
+}
+
+/// Whether the line that ends at `end` is blank.
+fn is_blank_before(bytes: &[u8], floor: usize, end: usize) -> bool {
+    let is_crlf = end > floor && bytes[end] == b'\n' && bytes[end - 1] == b'\r';
+    let line = &bytes[floor..end - usize::from(is_crlf)];
+    line.iter().rev().find(|&&byte| byte != b' ' && byte != b'\t').is_none_or(|&byte| matches!(byte, b'\n' | b'\r'))
+}
+
+/// Whether the line after the line end at `end` is blank.
+fn is_blank_after(bytes: &[u8], end: usize) -> bool {
+    let is_crlf = bytes[end] == b'\r' && bytes.get(end + 1) == Some(&b'\n');
+    let rest = &bytes[end + 1 + usize::from(is_crlf)..];
+    rest.iter().find(|&&byte| byte != b' ' && byte != b'\t').is_none_or(|&byte| matches!(byte, b'\n' | b'\r'))
+}
+
+/// White space at the end of a chunk. Source: `cmark_isspace`.
+const SPACES: [u8; 6] = [b' ', b'\t', b'\n', b'\r', b'\x0b', b'\x0c'];

@@ -1,0 +1,49 @@
+//! A callback for references without a definition that several parses of one document share.
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::sync::{Arc, Mutex};
+
+use pulldown_cmark::{BrokenLink, BrokenLinkCallback, CowStr};
+
+/// Where to and title, or that there is none.
+type Answer<'a> = Option<(CowStr<'a>, CowStr<'a>)>;
+
+/// Asks the callback about each reference once, however often the document is parsed.
+pub(super) struct Shared<'a, B>(Arc<Mutex<Asked<'a, B>>>);
+
+struct Asked<'a, B> {
+    callback: B,
+    answers: BTreeMap<(usize, usize), Answer<'a>>,
+}
+
+impl<B> Shared<'_, B> {
+    pub(super) fn new(callback: B) -> Self {
+        Shared(Arc::new(Mutex::new(Asked { callback, answers: BTreeMap::new() })))
+    }
+}
+
+impl<B> Clone for Shared<'_, B> {
+    fn clone(&self) -> Self {
+        Shared(Arc::clone(&self.0))
+    }
+}
+
+impl<B> fmt::Debug for Shared<'_, B> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Shared").finish_non_exhaustive()
+    }
+}
+
+impl<'m, 'a: 'm, B: BrokenLinkCallback<'a>> BrokenLinkCallback<'m> for Shared<'a, B> {
+    fn handle_broken_link(&mut self, link: BrokenLink<'m>) -> Answer<'m> {
+        let mut asked = self.0.lock().ok()?;
+        let Asked { callback, answers } = &mut *asked;
+        let place = (link.span.start, link.span.end);
+        let ask = || {
+            let BrokenLink { span, link_type, reference } = link;
+            callback.handle_broken_link(BrokenLink { span, link_type, reference: reference.into_static() })
+        };
+        answers.entry(place).or_insert_with(ask).clone()
+    }
+}

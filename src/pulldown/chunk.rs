@@ -1,0 +1,324 @@
+//! The links of one chunk, for the rule sets that work on chunks: first URLs on source, then addresses on text as it is
+//! shown.
+//!
+//! A URL takes everything up to a blank, markup included. Where it takes markup, the events do not say what would have
+//! come of the rest of the chunk without that markup: a [`Conflict`].
+
+use core::ops::Range;
+
+use pulldown_cmark::Event;
+
+use super::align::Typed;
+use super::decoded::Decoded;
+use super::edges::{self, Nesting};
+use super::item::Item;
+use super::pieces::{self, Layout};
+use super::{Hook, OnConflict};
+use crate::adapter::{Edge, Run};
+use crate::finder::Finder;
+use crate::link::{Action, Link};
+use crate::rules;
+use crate::scan::{Cue, Found, Scan, Triggers};
+
+/// What is done where a URL takes markup.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Policy {
+    /// What the caller chose, who cannot parse again.
+    Settle(OnConflict),
+    /// Nothing: the chunk has to be parsed again.
+    Stop,
+    /// The URL takes it, and the caller parses again without it.
+    Take,
+}
+
+/// Adjacent texts of a chunk.
+#[derive(Debug)]
+pub(super) struct Stretch {
+    /// Which events they are.
+    pub(super) items: Range<usize>,
+    /// `None`: they do not stand in the source.
+    pub(super) layout: Option<Layout>,
+    pub(super) edges: (Edge, Option<usize>),
+}
+
+/// Cuts the events of a chunk into stretches of text that is looked at.
+pub(super) fn stretches<'a, T: Item<'a>>(
+    items: &[T],
+    source: &'a str,
+    finder: &Finder,
+    nesting: &mut Nesting,
+    next: Option<&Event<'a>>,
+) -> Vec<Stretch> {
+    let unknown = rules::unknown_references(finder);
+    let (mut stretches, mut left, mut at) = (Vec::new(), Edge::Block, 0);
+    while let Some(item) = items.get(at) {
+        if !matches!(item.event(), Event::Text(_)) {
+            nesting.pass(item.event());
+            left = edges::after(item.event());
+            at += 1;
+            continue;
+        }
+        let start = at;
+        let mut end = None;
+        continues(&mut end, item, source);
+        at += 1;
+        while items.get(at).is_some_and(|item| continues(&mut end, item, source)) {
+            at += 1;
+        }
+        let after = items.get(at).map(Item::event).or(next);
+        if !nesting.is_closed() {
+            let layout = match source {
+                "" => None,
+                source => pieces::in_source(&items[start..at], source, (left, after), unknown),
+            };
+            stretches.push(Stretch { items: start..at, layout, edges: (left, items.get(at).map(|_| at)) });
+        }
+        left = Edge::Sibling;
+    }
+    stretches
+}
+
+/// Whether an event is a text that goes on with a run: it does not stand before `end`, the last end that is known of
+/// the run, which moves on with it.
+pub(super) fn continues<'a, T: Item<'a>>(end: &mut Option<usize>, item: &T, source: &'a str) -> bool {
+    let Event::Text(text) = item.event() else { return false };
+    let Some(range) = item.text_range(text, source) else { return true };
+    let goes_on = end.is_none_or(|end| end <= range.start) && range.start <= range.end;
+    if goes_on {
+        *end = Some(range.end);
+    }
+    goes_on
+}
+
+/// Where a chunk ends, as far as its events tell.
+#[derive(Debug)]
+pub(super) struct ChunkEnd<'a> {
+    source: &'a str,
+    /// The end of the last event whose range is known.
+    last: usize,
+    /// After which event there are but closing marks, whose ranges are not known; `None`: all ranges are.
+    marks: Option<usize>,
+    /// The end of the line that was looked at last.
+    line: usize,
+}
+
+impl<'a> ChunkEnd<'a> {
+    pub(super) fn new<T: Item<'a>>(items: &[T], source: &'a str) -> Self {
+        let ends = items.iter().filter_map(|item| Some(item.range(source)?.end));
+        let last = ends.filter(|&end| end <= source.len()).max().unwrap_or(0);
+        let is_known = items.iter().all(|item| item.range(source).is_some());
+        let marks = items.iter().rposition(|item| !matches!(item.event(), Event::End(_))).map_or(0, |at| at + 1);
+        ChunkEnd { source, last, marks: (!is_known && marks < items.len()).then_some(marks), line: 0 }
+    }
+
+    /// The end for a stretch of the chunk, none of which stands before the one asked about last.
+    pub(super) fn after(&mut self, stretch: &Stretch, layout: &Layout) -> usize {
+        let from = self.last.max(layout.span.end);
+        match self.marks {
+            // Marks are followed by white space or by the end of a cell.
+            Some(marks) if marks == stretch.items.end => {
+                let rest = self.source.as_bytes()[from..].iter();
+                from + rest.take_while(|&&byte| !byte.is_ascii_whitespace() && byte != b'|').count()
+            }
+            Some(_) if self.line < from => {
+                let rest = &self.source.as_bytes()[from..];
+                self.line = from + memchr::memchr2(b'\n', b'\r', rest).unwrap_or(rest.len());
+                self.line
+            }
+            Some(_) => self.line,
+            None => from,
+        }
+    }
+}
+
+/// The link as a hook leaves it; `None`: it is skipped.
+pub(super) fn call<'t>(hook: &mut impl Hook, mut link: Link<'t>) -> Option<Link<'t>> {
+    match hook.call(&mut link) {
+        Action::Keep => Some(link),
+        Action::Skip => None,
+    }
+}
+
+/// What became of a chunk's URLs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Conflict {
+    /// All of them are text.
+    None,
+    /// One takes markup; what follows can be found nevertheless.
+    Contained,
+    /// One takes a part of something that is no emphasis; what follows cannot be known.
+    Straddling,
+}
+
+/// Looks for URLs in the stretches of a chunk, one after the other.
+pub(super) struct Urls<'f> {
+    pub(super) finder: &'f Finder,
+    pub(super) triggers: &'f mut Triggers,
+    pub(super) policy: Policy,
+    /// Code, raw HTML, links and what else a URL may take a part of.
+    pub(super) wholes: &'f [Range<usize>],
+    /// How many square brackets are open.
+    pub(super) open: usize,
+    /// The end of the last link.
+    pub(super) floor: usize,
+    pub(super) conflict: Conflict,
+}
+
+impl Urls<'_> {
+    /// The URLs of one run, which `keep` is asked about.
+    pub(super) fn find<'t>(
+        &mut self,
+        run: Run<'t, '_>,
+        walls: &[Range<usize>],
+        mut keep: impl FnMut(Link<'t>) -> Option<Link<'t>>,
+    ) -> Vec<Link<'t>> {
+        let mut links = Vec::new();
+        let ends_here = self.policy == Policy::Settle(OnConflict::End);
+        let run = if ends_here { run.taking_to(run.end) } else { run };
+        let mut scan = Scan::new(run).with_open(self.open);
+        scan.pass_to(self.floor);
+        while let Some(found) = scan.next(self.finder, self.triggers) {
+            let cut = wall_in(walls, &found.range).or_else(|| run.opaque_cut_at(found.range.end));
+            if found.range.end > run.end || cut.is_some() {
+                match (self.policy, &cut) {
+                    (Policy::Stop, _) => {
+                        self.conflict = Conflict::Straddling;
+                        return links;
+                    }
+                    (Policy::Settle(OnConflict::Skip), _) => {
+                        scan.pass_to(found.range.end);
+                        continue;
+                    }
+                    (Policy::Settle(OnConflict::End), Some(opaque)) => {
+                        scan.take_to(opaque.start);
+                        continue;
+                    }
+                    _ => {}
+                }
+            }
+            scan.take_to(run.takes_to);
+            match keep(link_of(run.text, self.finder, &found)) {
+                None => scan.skip(&found),
+                Some(link) => {
+                    links.push(link);
+                    scan.keep(&found);
+                    self.note(&run, &found, cut.is_some());
+                    if self.conflict == Conflict::Straddling {
+                        break;
+                    }
+                }
+            }
+        }
+        self.floor = self.floor.max(scan.floor());
+        self.open = scan.open_behind(self.finder);
+        links
+    }
+
+    /// Takes note of what a link takes.
+    fn note(&mut self, run: &Run<'_, '_>, found: &Found, cuts_text: bool) {
+        let end = found.range.end;
+        let cuts = |whole: &Range<usize>| whole.start < end && end < whole.end && whole.start > found.range.start;
+        let next = self.wholes.partition_point(|whole| whole.start < found.range.start);
+        let mut wholes = self.wholes[next..].iter().take_while(|whole| whole.start < end);
+        // Of an escape or a reference that was cut, punctuation is left, or a `<` that may open a tag.
+        let opens_tag = cuts_text && run.text.as_bytes().get(end) == Some(&b'<');
+        if opens_tag || wholes.any(cuts) {
+            self.conflict = Conflict::Straddling;
+        } else if cuts_text || end > run.end {
+            self.conflict = self.conflict.max(Conflict::Contained);
+        }
+    }
+}
+
+/// The first wall that a link runs into.
+fn wall_in(walls: &[Range<usize>], link: &Range<usize>) -> Option<Range<usize>> {
+    let next = walls.partition_point(|wall| wall.end <= link.start);
+    walls.get(next).filter(|wall| wall.start < link.end).cloned()
+}
+
+pub(super) fn link_of<'t>(source: &'t str, finder: &Finder, found: &Found) -> Link<'t> {
+    Link::new(source, found.range.clone(), found.kind, finder.prefix(found.kind))
+}
+
+/// The addresses of a stretch, in what its URLs left, which `keep` is asked about.
+pub(super) fn addresses<'t, 'a, T: Item<'a>>(
+    finder: &Finder,
+    items: &[T],
+    layout: &Layout,
+    source: &'t str,
+    urls: &[Link<'t>],
+    mut keep: impl FnMut(Link<'t>) -> Option<Link<'t>>,
+) -> Vec<Link<'t>> {
+    let mut links = Vec::new();
+    if !rules::looks_for(finder, Cue::At) || !items.iter().any(holds_at) {
+        return links;
+    }
+    let mut from = layout.span.start;
+    for url in urls.iter().map(Some).chain([None]) {
+        let to = url.map_or(layout.span.end, |url| url.range().start);
+        let decoded = Decoded::new(items, layout, source, &(from..to));
+        let mut triggers = Triggers::of(finder, &[Cue::At]);
+        let mut scan = Scan::new(Run::whole(&decoded.text));
+        while let Some(found) = scan.next(finder, &mut triggers) {
+            match keep(address_of(source, finder, &decoded, &found)) {
+                None => scan.skip(&found),
+                Some(link) => {
+                    scan.keep(&found);
+                    links.push(link);
+                }
+            }
+        }
+        from = url.map_or(to, |url| url.range().end);
+    }
+    links
+}
+
+fn holds_at<'a, T: Item<'a>>(item: &T) -> bool {
+    matches!(item.event(), Event::Text(text) if memchr::memchr(b'@', text.as_bytes()).is_some())
+}
+
+/// A link over an address; where the address was typed with escapes or references, it is shown and linked decoded.
+fn address_of<'t>(source: &'t str, finder: &Finder, decoded: &Decoded, found: &Found) -> Link<'t> {
+    let shown = &decoded.text[found.range.clone()];
+    let prefix = finder.prefix(found.kind);
+    let mut link = Link::new(source, decoded.in_source(&found.range), found.kind, prefix);
+    if link.as_str() != shown {
+        link.set_text(shown.to_owned());
+        link.set_destination([prefix, shown].concat());
+    }
+    link
+}
+
+/// Those of `links` that start in `span`.
+pub(super) fn within<'l, 'a>(links: &'l [Link<'a>], span: &Range<usize>) -> &'l [Link<'a>] {
+    let place = |at: usize| links.partition_point(|link| link.range().start < at);
+    &links[place(span.start)..place(span.end)]
+}
+
+/// In a cell of a table `\|` is a pipe, before anything else is read.
+pub(super) fn unescape_pipes(link: &mut Link<'_>) {
+    if !link.as_str().contains("\\|") {
+        return;
+    }
+    let (text, destination) = (link.text().replace("\\|", "|"), link.destination().replace("\\|", "|"));
+    link.set_text(text);
+    link.set_destination(destination);
+}
+
+/// What a URL may take a part of: everything but text and emphasis. In order.
+pub(super) fn wholes<'a, T: Item<'a>>(items: &[T], source: &'a str) -> Vec<Range<usize>> {
+    let is_whole = |event: &Event<'_>| match event {
+        Event::Start(tag) => edges::is_link(tag),
+        Event::End(_) | Event::Text(_) | Event::SoftBreak | Event::HardBreak => false,
+        _ => true,
+    };
+    let mut wholes: Vec<_> =
+        items.iter().filter(|item| is_whole(item.event())).filter_map(|item| item.range(source)).collect();
+    wholes.sort_unstable_by_key(|whole| whole.start);
+    wholes
+}
+
+/// Literal text of a layout, for masking.
+pub(super) fn literals(layout: &Layout) -> impl Iterator<Item = Range<usize>> + '_ {
+    layout.parts.iter().flatten().filter(|part| part.typed == Typed::Literal).map(|part| part.source.clone())
+}

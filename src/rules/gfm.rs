@@ -1,0 +1,265 @@
+//! GitHub Flavored Markdown's extended autolinks, as cmark-gfm 0.29.0.gfm.13 makes them.
+//!
+//! ```text
+//! url     = ("http" | "https" | "ftp") "://" host-character rest
+//! www     = "www." rest
+//! address = [("mailto:" | "xmpp:")] name "@" domain
+//! rest    = everything up to a blank or "<", then trimmed from its end
+//! ```
+//!
+//! Two mechanisms. URLs and `www.` are found on raw source, before any markup: what they take is markup no more, and
+//! none is found inside square brackets. Then addresses are found in the text that is left, as it is shown: decoded and
+//! put together over everything that is no markup.
+//!
+//! The unit is the *chunk*, the text of one leaf block. A run is a part of one of its lines; what a URL takes may go on
+//! beyond the run, to the end of the line. The rules `G1` … `G15` are written out with examples in `spec/gfm.txt`.
+//! There is no `may_follow`: what follows a link is not looked at, it is trimmed.
+//!
+//! # Deviations
+//!
+//! The result would be a wrong destination or invalid HTML:
+//!
+//! * each `@` starts afresh: `bxa@ba+b@c.d` links `ba+b@c.d`, `xmpp:a@b.c/d@e` links nothing;
+//! * a protocol starts after what cannot be part of a name: of `-mailto:a@b.c` the address alone is linked;
+//! * no link inside a link: `[<http://a.com> b@c.d](x)`.
+//!
+//! Kept, although odd, because GitHub's readers see it: no URL after an open `[`, the last byte of a chunk unseen in
+//! hosts, hosts read byte by byte, `www.` without another dot, anything after a host, raw bytes in destinations.
+//!
+//! # References
+//!
+//! * cmark-gfm 0.29.0.gfm.13, `extensions/autolink.c`: `url_match`, `www_match`, `check_domain`, `autolink_delim`,
+//!   `postprocess_text`
+//! * GitHub Flavored Markdown, section 6.9, "Autolinks (extension)"
+
+use core::ops::Range;
+
+use crate::adapter::{Edge, Run};
+use crate::chars::{ByteSet, is_unicode_punctuation, is_unicode_space};
+use crate::finder::Kinds;
+use crate::link::LinkKind;
+use crate::rules::Verdict;
+use crate::scan::{Cue, Trigger};
+
+/// Whether the raw source at `trigger` is a URL or a `www.` link. `open` is the number of open square brackets there.
+///
+/// The link may end beyond the run: there it takes markup.
+pub(crate) fn judge(run: &Run<'_, '_>, trigger: Trigger, floor: usize, open: usize) -> Verdict {
+    find(run, trigger, floor, open).unwrap_or(Verdict::Resume(trigger.at + 1))
+}
+
+fn find(run: &Run<'_, '_>, trigger: Trigger, floor: usize, open: usize) -> Option<Verdict> {
+    run.literal_around(trigger.at).filter(|_| open == 0)?; // G3
+    let left = left(run, trigger)?;
+    if left.start < floor || !may_precede(run, &left) {
+        return None;
+    }
+    let host = host(run, &left)?;
+    let end = tail(run.text.as_bytes().get(..run.takes_to)?, left.counted, host.min(run.takes_to));
+    (end > left.start).then_some(Verdict::Link { range: left.start..end, kind: left.kind })
+}
+
+/// What stands left of the host.
+struct Left {
+    kind: LinkKind,
+    start: usize,
+    /// Where the search for a host starts.
+    host: usize,
+    /// Where trimming stops and brackets are counted from.
+    counted: usize,
+}
+
+/// The scheme, in any case, or `www.`.
+///
+/// ```text
+/// git+HTTPS://example.com, www.example.com
+///     ^^^^^^^^             ^^^^
+/// ```
+fn left(run: &Run<'_, '_>, trigger: Trigger) -> Option<Left> {
+    let at = trigger.at;
+    if trigger.cue == Cue::Www {
+        return Some(Left { kind: LinkKind::Www, start: at, host: at, counted: at }); // G2
+    }
+    let before = run.text.as_bytes().get(run.start..at)?;
+    let letters = before.iter().rev().take(LONGEST_SCHEME + 1).take_while(|byte| byte.is_ascii_alphabetic());
+    let start = at - letters.count();
+    let scheme = &run.text[start..at];
+    let is_known = SCHEMES.iter().any(|known| known.eq_ignore_ascii_case(scheme)); // G1
+    is_known.then_some(Left { kind: LinkKind::Url, start, host: at + "://".len(), counted: at })
+}
+
+/// Whether a link may start there: `www.` asks for the raw byte, a scheme for nothing more than not to go on left.
+fn may_precede(run: &Run<'_, '_>, left: &Left) -> bool {
+    let starts_line = left.start == run.start && matches!(run.left, Edge::Block | Edge::Line);
+    let before = left.start.checked_sub(1).and_then(|before| run.text.as_bytes().get(before));
+    left.kind == LinkKind::Url || starts_line || before.is_none_or(|&byte| BEFORE_WWW.has(byte)) // G4
+}
+
+/// The start of the host; `None` where that is no host. Where it ends does not matter: anything may follow it.
+///
+/// ```text
+/// http://www.example.com/path
+///        ^^^^^^^^^^^^^^^
+/// ```
+fn host(run: &Run<'_, '_>, left: &Left) -> Option<usize> {
+    let text = run.text.as_bytes().get(..run.chunk_end)?;
+    if left.kind == LinkKind::Url && !run.text[..run.chunk_end].get(left.host..)?.starts_with(is_host_character) {
+        return None; // G5
+    }
+    let seen = text.len() - 1; // G7
+    let (mut end, mut dots) = (left.host + 1, 0);
+    let (mut before_last, mut last) = (0, 0);
+    while end < seen && dots <= DOTS_THAT_PASS {
+        if text[end] == b'\\' && end + 1 < seen {
+            end += 1;
+        }
+        match text[end] {
+            b'_' => last += 1,
+            b'.' => (before_last, last, dots) = (last, 0, dots + 1),
+            b'-' => {}
+            _ if run.text.get(end..).is_some_and(|rest| rest.starts_with(is_host_character)) => {}
+            _ => break,
+        }
+        end += 1;
+    }
+    let is_underscored = before_last + last > 0 && dots <= DOTS_THAT_PASS; // G6
+    (!is_underscored && (left.kind == LinkKind::Url || dots > 0)).then_some(left.host)
+}
+
+/// Whether a character may stand in a host: no white space, no punctuation. Symbols and control characters may.
+fn is_host_character(c: char) -> bool {
+    match u8::try_from(c).ok().filter(u8::is_ascii) {
+        Some(byte) => !SPACES.has(byte) && !matches!(byte, b'\x0c') && !byte.is_ascii_punctuation(),
+        None => !is_unicode_space(c) && !is_unicode_punctuation(c),
+    }
+}
+
+/// The end of the link: everything up to a blank or `<`, trimmed. `counted` is where brackets are counted from.
+///
+/// ```text
+/// (http://example.com/a_(b)?c).
+///                    ^^^^^^^^
+/// ```
+fn tail(text: &[u8], counted: usize, host: usize) -> usize {
+    let rest = text[host..].iter().take_while(|&&byte| !SPACES.has(byte) && byte != b'<'); // G8
+    let mut end = host + rest.count();
+    let count = |bracket: u8| memchr::memchr_iter(bracket, &text[counted..end]).count();
+    let (opening, mut closing) = (count(b'('), count(b')'));
+    while end > counted {
+        match text[end - 1] {
+            b')' if closing > opening => closing -= 1, // G10
+            b';' => {
+                end = reference(text, counted, end).unwrap_or(end - 1); // G11
+                continue;
+            }
+            byte if TRIMMED.has(byte) => {} // G9
+            _ => break,
+        }
+        end -= 1;
+    }
+    end
+}
+
+/// The start of what looks like a character reference and ends at `end`: `&`, letters, `;`.
+fn reference(text: &[u8], floor: usize, end: usize) -> Option<usize> {
+    let before = &text[floor..end - 1];
+    let letters = before.iter().rev().take_while(|byte| byte.is_ascii_alphabetic()).count();
+    let start = before.len().checked_sub(letters + 1)?;
+    (letters > 0 && before[start] == b'&').then_some(floor + start)
+}
+
+/// Counts the square brackets of a part of a run: how many are open behind it if `open` were before it.
+pub(crate) fn open_brackets(run: &Run<'_, '_>, part: Range<usize>, mut open: usize) -> usize {
+    let Some(text) = run.text.as_bytes().get(part.clone()) else { return open };
+    for at in memchr::memchr2_iter(b'[', b']', text) {
+        match text[at] {
+            _ if run.literal_around(part.start + at).is_none() => {}
+            b'[' => open += 1,
+            _ => open = open.saturating_sub(1),
+        }
+    }
+    open
+}
+
+/// Whether the text around the `@` at `at` is an address; no byte before `floor` belongs to it.
+///
+/// `text` is text as it is shown, with nothing else between.
+///
+/// ```text
+/// (mailto:john.doe@example.com)
+///  ^^^^^^^^^^^^^^^^^^^^^^^^^^^
+/// ```
+pub(crate) fn address(text: &str, at: usize, floor: usize, kinds: Kinds) -> Verdict {
+    let (start, kind) = name(text.as_bytes(), at, floor, kinds);
+    let (end, next) = domain(text.as_bytes(), at, kind);
+    match end {
+        Some(end) if start < at && kinds.contains(kind.into()) => Verdict::Link { range: start..end, kind },
+        _ => Verdict::Resume(next),
+    }
+}
+
+/// The start of the name, protocols before it included, and the kind that they make of it.
+fn name(text: &[u8], at: usize, floor: usize, kinds: Kinds) -> (usize, LinkKind) {
+    let (mut start, mut kind) = (at, LinkKind::Email);
+    loop {
+        let letters = text[floor..start].iter().rev().take_while(|&&byte| is_name(byte)); // G12
+        start -= letters.count();
+        let Some((length, protocol)) = protocol(&text[floor..start], kinds) else { return (start, kind) };
+        start -= length;
+        kind = if kind == LinkKind::Xmpp { kind } else { protocol };
+    }
+}
+
+/// The protocol at the end of a text, if it starts after what cannot be part of a name.
+fn protocol(before: &[u8], kinds: Kinds) -> Option<(usize, LinkKind)> {
+    let (name, kind) = PROTOCOLS.into_iter().find(|(name, _)| before.ends_with(name.as_bytes()))?;
+    let starts = before[..before.len() - name.len()].last().is_none_or(|&byte| !is_name(byte));
+    (starts && kinds.contains(kind.into())).then_some((name.len(), kind)) // G13
+}
+
+/// The end of the domain after the `@` at `at`, or `None` where that is no domain; and where the next `@` may be.
+fn domain(text: &[u8], at: usize, kind: LinkKind) -> (Option<usize>, usize) {
+    let (mut end, mut dots) = (at + 1, 0);
+    let is_alphanumeric = |at: usize| text.get(at).is_some_and(u8::is_ascii_alphanumeric);
+    while let Some(&byte) = text.get(end) {
+        match byte {
+            b'-' | b'_' => {}
+            b'/' if kind == LinkKind::Xmpp => {}
+            b'.' if is_alphanumeric(end + 1) => dots += 1,
+            byte if byte.is_ascii_alphanumeric() => {}
+            _ => break, // G14
+        }
+        end += 1;
+    }
+    let is_domain = dots > 0 && text[end - 1].is_ascii_alphabetic() && text.get(end) != Some(&b'@'); // G15
+    (is_domain.then_some(end), end.max(at + 1))
+}
+
+fn is_name(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || NAME.has(byte)
+}
+
+/// Any case. Source: `url_match`.
+const SCHEMES: [&str; 3] = ["http", "https", "ftp"];
+
+/// `https`.
+const LONGEST_SCHEME: usize = 5;
+
+/// Lower case. Source: `postprocess_text`.
+const PROTOCOLS: [(&str, LinkKind); 2] = [("mailto:", LinkKind::Mailto), ("xmpp:", LinkKind::Xmpp)];
+
+/// Beside letters and digits. Source: `postprocess_text`.
+const NAME: ByteSet = ByteSet::new(".+-_");
+
+/// Source: `cmark_isspace` as `url_match` meets it; vertical tab and form feed go on.
+const SPACES: ByteSet = ByteSet::new("\t\n\r ");
+
+/// Source: `www_match`.
+const BEFORE_WWW: ByteSet = ByteSet::new("\t\n\r *_~(");
+
+/// Source: `autolink_delim`.
+const TRIMMED: ByteSet = ByteSet::new("?!.,:*_~'\"");
+
+/// A host with more dots than this may have underscores anywhere, so that no host is read again and again.
+/// Source: `check_domain`.
+const DOTS_THAT_PASS: usize = 10;

@@ -1,0 +1,385 @@
+//! Random documents against cmark-gfm, where it is installed.
+//!
+//! `BARELINK_CMARK_GFM` names a program that takes cmark-gfm's flags (`--version`, `--unsafe`, `-e EXTENSION`), reads
+//! Markdown and writes HTML. Any version but 0.29.0.gfm.13 is refused. `BARELINK_CMARK_GFM_DOCUMENTS` says how many
+//! documents there are (2,000). cmark-gfm itself will do, and so will a few lines of Python around the package `cmarkgfm`
+//! 2025.10.22.
+
+mod common;
+
+use std::collections::BTreeMap;
+use std::io::Write;
+use std::ops::Range;
+use std::path::PathBuf;
+use std::process::{Command, Stdio};
+use std::thread;
+use std::{env, fs};
+
+use barelink::pulldown::pulldown_cmark::{Event, LinkType, Options, Parser, Tag, TagEnd};
+use barelink::pulldown::{Masked, parse};
+use barelink::{Finder, Profile};
+use common::{normal, render};
+use serde::Deserialize;
+
+const VERSION: &str = "0.29.0.gfm.13";
+
+const FINDER: Finder = Finder::new(Profile::Gfm);
+
+/// The reference, or `None` with a message where there is none.
+fn reference() -> Option<Reference> {
+    let Ok(program) = env::var("BARELINK_CMARK_GFM") else {
+        // Past the harness, which shows nothing of a test that passes.
+        let message = b"SKIPPED: BARELINK_CMARK_GFM names no program; see tests/cmark_gfm.rs\n";
+        std::io::stderr().write_all(message).expect("standard error can be written to");
+        return None;
+    };
+    let output = Command::new(&program).arg("--version").output().expect("the reference runs");
+    let version = String::from_utf8_lossy(&output.stdout);
+    assert!(version.split_whitespace().any(|word| word == VERSION), "{program} is not {VERSION}: {version}");
+    Some(Reference { program })
+}
+
+struct Reference {
+    program: String,
+}
+
+impl Reference {
+    fn html(&self, markdown: &str, extensions: &[&str]) -> String {
+        let mut command = Command::new(&self.program);
+        command.arg("--unsafe").args(extensions.iter().flat_map(|extension| ["-e", extension]));
+        let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().expect("the reference runs");
+        child.stdin.take().expect("a pipe").write_all(markdown.as_bytes()).expect("the reference reads");
+        let output = child.wait_with_output().expect("the reference ends");
+        normal(&String::from_utf8(output.stdout).expect("the reference writes UTF-8"))
+    }
+}
+
+/// A kind of document: what it is made of, and how many pieces there are in it.
+struct Kind {
+    name: &'static str,
+    pieces: &'static [&'static str],
+    most: usize,
+}
+
+const COMMON: &[&str] = &[
+    "http://a.com",
+    "https://b.c/d",
+    "www.a.b",
+    "www.x.yz/p",
+    "a@b.c",
+    "x.y+z@e-f.gh",
+    " ",
+    " ",
+    " ",
+    "\n",
+    ".",
+    ",",
+    "a",
+    "(",
+    ")",
+];
+
+const KINDS: &[Kind] = &[
+    Kind {
+        name: "plain",
+        pieces: &[
+            "http://", "https://", "FTP://", "www.", "a", "b.c", "_", "-", ".", ":", "/", "?", "&", "=", ";", "&lt;",
+            "(", ")", "'", "\"", "!", ",", "~", "é", "例", "。", "\u{a0}", "@", "#", "%20", "1",
+        ],
+        most: 12,
+    },
+    Kind {
+        name: "mail",
+        pieces: &[
+            "@", "a", "b", ".", "c", "-", "_", "+", "mailto:", "xmpp:", "/", ":", " ", "é", "1", "?", "a@b.c",
+            "x@y.zw", "*", "\\_",
+        ],
+        most: 10,
+    },
+    Kind {
+        name: "emphasis",
+        pieces: &["*", "**", "_", "__", "***", "~", "~~", "a_b", "/*c*/", "/_d_", "x", "!", "/"],
+        most: 14,
+    },
+    Kind {
+        name: "brackets and references",
+        pieces: &[
+            "[",
+            "]",
+            "](u)",
+            "![",
+            "[r]",
+            "[x](y)",
+            "](http://a.com)",
+            "\n\n[r]: /u\n",
+            "<http://a.b>",
+            "![x](y)",
+            "[^1]",
+            "/[x y](z)",
+            "!",
+        ],
+        most: 12,
+    },
+    Kind {
+        name: "code with html",
+        pieces: &[
+            "`",
+            "``",
+            "`x`",
+            "<b>",
+            "</b>",
+            "<a href=\"x\">",
+            "</a>",
+            "<!-- c -->",
+            "<",
+            ">",
+            "`a b`",
+            "<http",
+            "/`y",
+        ],
+        most: 12,
+    },
+    Kind {
+        name: "entities and escapes",
+        pieces: &[
+            "\\", "\\*", "\\_", "\\(", "\\\\", "\\<", "&amp;", "&lt;", "&copy;", "&foo;", "&#64;", "&#58;", "&", ";",
+            "\\\n", "  \n", "\\[", "\\]", "*", "&commat;", "\\`", "`",
+        ],
+        most: 12,
+    },
+    Kind {
+        name: "tables",
+        pieces: &["|", "|", "\n|-|-|\n", "\n--|--\n", "\\|", "*", "_", "`", "[", "]", "\n", "www.a/x|y", "~~"],
+        most: 14,
+    },
+    Kind {
+        name: "definitions with fences",
+        pieces: &[
+            "\n[a]: ", "\n\n", "[a]", "```\n", "\n```\n", "\"t\"", "'", "> ", "- ", "\n- ", "\n> ", "# ", "\n===\n",
+            "*", "](", "1. ", "    ",
+        ],
+        most: 12,
+    },
+];
+
+/// Any text that Markdown can be made of, the same for the same seed.
+fn document(seed: u64) -> (&'static Kind, String) {
+    let mut random = fastrand::Rng::with_seed(seed);
+    let kind = &KINDS[usize::try_from(seed).unwrap_or(0) % KINDS.len()];
+    let pieces = 1 + random.usize(..kind.most);
+    let piece = |random: &mut fastrand::Rng| {
+        let common = random.u8(..3) == 0;
+        let from = if common { COMMON } else { kind.pieces };
+        from[random.usize(..from.len())]
+    };
+    (kind, (0..pieces).map(|_| piece(&mut random)).collect())
+}
+
+/// What came of one document.
+#[derive(Debug, PartialEq, Eq)]
+enum Outcome {
+    /// The parsers differ before any link.
+    Incomparable,
+    Equal,
+    /// As decided: something about a second `@`, a protocol, a link in a link.
+    Decided,
+    /// The parsers differ as soon as the links are hidden from them.
+    Parsers,
+    Different,
+}
+
+fn compare(reference: &Reference, kind: &Kind, markdown: &str) -> Outcome {
+    let (options, extensions): (_, &[&str]) = match kind.name {
+        "tables" => (Options::ENABLE_TABLES | Options::ENABLE_STRIKETHROUGH, &["table", "strikethrough"]),
+        "emphasis" => (Options::ENABLE_STRIKETHROUGH, &["strikethrough"]),
+        _ => (Options::empty(), &[]),
+    };
+    if reference.html(markdown, extensions) != render(Parser::new_ext(markdown, options)) {
+        return Outcome::Incomparable;
+    }
+    check_text(markdown, options);
+    let expected = reference.html(markdown, &[extensions, &["autolink"]].concat());
+    let masked = Masked::new(markdown, options, &FINDER);
+    let restored = masked.restore(Parser::new_ext(masked.text(), options).into_offset_iter());
+    let restored = render(restored.map(|(event, _)| event));
+    let parsed = render(parse(markdown, options, &FINDER));
+    assert_eq!(parsed, restored, "parse and Masked differ for {markdown:?}");
+    if parsed == expected {
+        return Outcome::Equal;
+    }
+    if is_decided(markdown) {
+        println!("decided: {markdown:?}\n  expected {expected}\n       got {parsed}");
+        return Outcome::Decided;
+    }
+    if reference.html(masked.text(), extensions) != render(Parser::new_ext(masked.text(), options)) {
+        println!("parsers: {markdown:?}");
+        return Outcome::Parsers;
+    }
+    println!("{} {markdown:?}\n  expected {expected}\n       got {parsed}", kind.name);
+    Outcome::Different
+}
+
+/// Whether a document holds what this project decided otherwise: a second `@` before a blank, a protocol after what may
+/// be part of a name, a written link inside brackets.
+fn is_decided(markdown: &str) -> bool {
+    let decoded = markdown.replace("&#64;", "@").replace("&commat;", "@").replace('\\', "");
+    let words = decoded.split([' ', '\n']);
+    let second_at = words.clone().any(|word| word.matches('@').count() > 1);
+    let protocol = ["mailto:", "xmpp:"]
+        .iter()
+        .any(|protocol| decoded.match_indices(protocol).any(|(at, _)| decoded[..at].ends_with(['.', '-', '_', '+'])));
+    second_at || protocol || (decoded.contains("<http") && decoded.contains('['))
+}
+
+/// Masking never changes what a reader sees: every text stands in the source where it says, none stands there twice, and
+/// nothing that was text without links is lost, but for what became markup.
+fn check_text(markdown: &str, options: Options) {
+    let mut shown: Vec<Range<usize>> = Vec::new();
+    let mut in_link = false;
+    for (event, range) in parse(markdown, options, &FINDER).into_offset_iter() {
+        match event {
+            Event::Start(Tag::Link { link_type: LinkType::Inline | LinkType::Autolink | LinkType::Email, .. }) => {
+                in_link = true;
+            }
+            Event::End(TagEnd::Link) => in_link = false,
+            Event::Text(text) => {
+                let typed = &markdown[range.clone()];
+                let is_typed =
+                    *text == *typed || typed.starts_with('&') || typed.contains("\\|") || typed.contains('\\');
+                assert!(is_typed || in_link || range.is_empty(), "{text:?} at {range:?} of {markdown:?}");
+                shown.push(range);
+            }
+            Event::Code(_) | Event::InlineHtml(_) | Event::Html(_) => shown.push(range),
+            _ => {}
+        }
+    }
+    let is_shown = |at: usize| shown.iter().any(|range| range.contains(&at));
+    for (event, range) in Parser::new_ext(markdown, options).into_offset_iter() {
+        if let Event::Text(_) = event {
+            let lost = range.clone().find(|&at| markdown.as_bytes()[at].is_ascii_alphanumeric() && !is_shown(at));
+            assert_eq!(lost, None, "text is lost in {markdown:?}: {shown:?}");
+        }
+    }
+}
+
+#[test]
+fn random_documents_are_linked_as_cmark_gfm_links_them() {
+    let Some(reference) = reference() else { return };
+    let documents = env::var("BARELINK_CMARK_GFM_DOCUMENTS").map_or(2_000, |text| text.parse().expect("a number"));
+    let threads = u64::try_from(thread::available_parallelism().map_or(1, usize::from)).expect("few");
+    let outcomes: Vec<Outcome> = thread::scope(|scope| {
+        let share = |first: u64| {
+            let reference = &reference;
+            move || {
+                (first..documents)
+                    .step_by(usize::try_from(threads).expect("few"))
+                    .map(|seed| {
+                        let (kind, markdown) = document(seed);
+                        compare(reference, kind, &markdown)
+                    })
+                    .collect::<Vec<_>>()
+            }
+        };
+        let running: Vec<_> = (0..threads).map(|first| scope.spawn(share(first))).collect();
+        running.into_iter().flat_map(|thread| thread.join().expect("no panic")).collect()
+    });
+    let count = |outcome: &Outcome| outcomes.iter().filter(|other| *other == outcome).count();
+    let different = count(&Outcome::Different);
+    println!(
+        "{documents} documents, {} comparable, {} equal, {} as decided, {} where the parsers differ, {different} different",
+        outcomes.len() - count(&Outcome::Incomparable),
+        count(&Outcome::Equal),
+        count(&Outcome::Decided),
+        count(&Outcome::Parsers),
+    );
+    assert_eq!(different, 0);
+}
+
+/// What may stand first in a host, for every character above ASCII.
+#[test]
+fn host_characters_are_those_of_cmark_gfm() {
+    let Some(reference) = reference() else { return };
+    let characters: Vec<char> = ('\u{80}'..=char::MAX).collect();
+    let line = |c: &char| format!("x http://{c}a");
+    for part in characters.chunks(5_000) {
+        let markdown: String = part.iter().map(|c| line(c) + "\n\n").collect();
+        let expected = reference.html(&markdown, &["autolink"]);
+        assert_eq!(render(parse(&markdown, Options::empty(), &FINDER)), expected, "from {:?} on", part.first());
+    }
+}
+
+/// The Markdown files of the packages that this workspace is built from, and those below `BARELINK_MARKDOWN`.
+fn real_documents() -> Vec<(PathBuf, String)> {
+    #[derive(Deserialize)]
+    struct Metadata {
+        packages: Vec<Package>,
+    }
+    #[derive(Deserialize)]
+    struct Package {
+        manifest_path: PathBuf,
+        source: Option<String>,
+    }
+    let cargo = env::var_os("CARGO").expect("cargo runs this");
+    let manifest = concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.toml");
+    let arguments = ["metadata", "--format-version=1", "--locked", "--all-features", "--manifest-path", manifest];
+    let output = Command::new(cargo).args(arguments).output().expect("cargo metadata runs");
+    let metadata: Metadata = serde_json::from_slice(&output.stdout).expect("cargo metadata writes JSON");
+    let others = metadata.packages.into_iter().filter(|package| package.source.is_some());
+    let mut folders: Vec<PathBuf> = others.filter_map(|package| Some(package.manifest_path.parent()?.into())).collect();
+    folders.extend(env::var_os("BARELINK_MARKDOWN").map(PathBuf::from));
+    let mut documents = Vec::new();
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(&folder).expect("a readable folder").flatten() {
+            let path = entry.path();
+            if path.is_dir() {
+                folders.push(path);
+            } else if path.extension().is_some_and(|extension| extension == "md") {
+                documents.extend(fs::read_to_string(&path).ok().map(|text| (path, text)));
+            }
+        }
+    }
+    documents.sort();
+    documents.dedup();
+    documents
+}
+
+/// The destinations of a page, each with how often it is there.
+fn destinations(html: &str) -> BTreeMap<String, i64> {
+    let mut counts = BTreeMap::new();
+    for part in html.split("<a href=\"").skip(1) {
+        *counts.entry(part.split('"').next().unwrap_or_default().to_owned()).or_insert(0) += 1;
+    }
+    counts
+}
+
+/// What a page has more of than another.
+fn added(with: &str, without: &str) -> BTreeMap<String, i64> {
+    let mut counts = destinations(with);
+    for (destination, count) in destinations(without) {
+        *counts.entry(destination).or_insert(0) -= count;
+    }
+    counts.retain(|_, count| *count != 0);
+    counts
+}
+
+#[test]
+fn real_documents_get_the_links_of_cmark_gfm() {
+    let Some(reference) = reference() else { return };
+    let options = Options::ENABLE_TABLES | Options::ENABLE_STRIKETHROUGH | Options::ENABLE_TASKLISTS;
+    let syntax = ["table", "strikethrough", "tasklist"];
+    let documents = real_documents();
+    let (mut links, mut different) = (0, Vec::new());
+    for (path, markdown) in &documents {
+        let with = reference.html(markdown, &[&syntax[..], &["autolink"]].concat());
+        let expected = added(&with, &reference.html(markdown, &syntax));
+        let actual = added(&render(parse(markdown, options, &FINDER)), &render(Parser::new_ext(markdown, options)));
+        links += expected.values().sum::<i64>();
+        if actual != expected {
+            println!("{}\n  expected {expected:?}\n       got {actual:?}", path.display());
+            different.push(path);
+        }
+    }
+    println!("{} documents, {links} links, {} documents differ", documents.len(), different.len());
+    assert!(documents.len() >= 100, "{}", documents.len());
+    assert!(different.is_empty(), "{different:?}");
+}

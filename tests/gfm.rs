@@ -1,0 +1,193 @@
+//! GitHub's links beyond the reference's answers: kinds, hooks, other syntax, what cannot be settled.
+
+mod common;
+
+use std::cell::Cell;
+
+use barelink::pulldown::pulldown_cmark::{BrokenLink, Options, Parser};
+use barelink::pulldown::{AutolinksWithOffset, GITHUB, Masked, OnConflict, parse, parse_with};
+use barelink::{Action, Finder, Kinds, Profile, RawAnchors};
+use common::{assert_marked, render};
+use pretty_assertions::assert_eq;
+
+const GFM: Finder = Finder::new(Profile::Gfm);
+
+fn html(markdown: &str, options: Options) -> String {
+    render(parse(markdown, options, &GFM))
+}
+
+#[test]
+fn plain_text_is_read_in_chunks() {
+    for marked in [
+        "⸠http://a.com/*x*y⸡ (⸠www.a.b/c⸡). ⸠a.b-c@d.ef⸡!",
+        "[http://a.com ⸠a@b.c⸡\nhttp://a.com/x] ⸠http://b.com⸡\n\n⸠http://a.com⸡",
+        "⸠http://foo.bar⸡_",
+        "http://foo.bar_ x",
+        "⸠http://foo.bar⸡_\r\n \r\nx",
+        "⸠mailto:a@b.c⸡ ⸠xmpp:a@b.c/d⸡ -mailto:⸠a@b.c⸡",
+        "",
+        "\u{feff}⸠www.a.b⸡",
+    ] {
+        assert_marked(&GFM, marked);
+    }
+    // An open bracket holds until its chunk ends.
+    let text = "[x\nhttp://a.com\n\nhttp://b.com";
+    assert_eq!(GFM.links(text).map(|link| link.as_str()).collect::<Vec<_>>(), ["http://b.com"]);
+}
+
+#[test]
+fn a_kind_that_is_off_takes_nothing() {
+    assert_marked(&GFM.kinds(Kinds::EMAIL), "mailto:⸠a@b.c⸡ xmpp:⸠a@b.c⸡/d http://a.com www.a.b");
+    assert_marked(&GFM.kinds(Kinds::PROTOCOL), "⸠mailto:a@b.c⸡ ⸠xmpp:a@b.c/d⸡ a@b.c");
+    assert_marked(&GFM.kinds(Kinds::WWW), "⸠www.a.b⸡ http://www.a.b (⸠www.a.b/a@b.c⸡)");
+    assert_marked(&GFM.kinds(Kinds::URL), "⸠http://a.com/a@b.c⸡ x@y.z");
+    assert_marked(&GFM.kinds(Kinds::NONE), "http://a.com a@b.c");
+    let md4c = Finder::new(Profile::Md4c).kinds(Kinds::PROTOCOL);
+    assert_marked(&md4c, "mailto:a@b.cd a@b.cd");
+}
+
+#[test]
+fn text_and_destination_come_from_the_source() {
+    let smart = Options::ENABLE_SMART_PUNCTUATION;
+    assert_eq!(
+        html("a--b http://a.com/x--y...z/\"q\"r", smart),
+        "<p>a–b <a href=\"http://a.com/x--y...z/&quot;q&quot;r\">http://a.com/x--y...z/&quot;q&quot;r</a></p>"
+    );
+    assert_eq!(html("\"x--y@b.c\"...", smart), "<p>“<a href=\"mailto:x--y@b.c\">x--y@b.c</a>”…</p>");
+    assert_eq!(html(r"a\_b&#64;c.d", GITHUB), "<p><a href=\"mailto:a_b@c.d\">a_b@c.d</a></p>");
+    let table = "|http://a.com/x\\|y|\n|-|\n";
+    assert!(html(table, GITHUB).contains("<a href=\"http://a.com/x|y\">http://a.com/x|y</a>"));
+    let math = "http://a.com/$x$ ^http://a.com/^b^ [[http://a.com]]";
+    assert!(html(math, Options::all()).starts_with("<p><a href=\"http://a.com/$x$\">http://a.com/$x$</a> "));
+}
+
+#[test]
+fn what_a_link_takes_is_no_markup() {
+    for (markdown, contents) in [
+        ("http://a.com/*x*", "<a href=\"http://a.com/*x\">http://a.com/*x</a>*"),
+        ("*a http://x/b*c", "*a <a href=\"http://x/b*c\">http://x/b*c</a>"),
+        ("http://a.com/`b c`", "<a href=\"http://a.com/`b\">http://a.com/`b</a> c`"),
+        ("http://a.com/[x](y) *z*", "<a href=\"http://a.com/[x](y)\">http://a.com/[x](y)</a> <em>z</em>"),
+        ("http://a.com\\\nx", "<a href=\"http://a.com\\\">http://a.com\\</a> x"),
+        ("http://a.com/\\*b*", "<a href=\"http://a.com/\\*b\">http://a.com/\\*b</a>*"),
+    ] {
+        assert_eq!(html(markdown, GITHUB), format!("<p>{contents}</p>"), "{markdown}");
+    }
+}
+
+#[test]
+fn raw_anchors_can_be_left_alone() {
+    let markdown = "<a href=\"x\">http://a.com</a> http://b.com <abbr>http://c.com</abbr>\n\n<A>www.d.e\n\nwww.f.g";
+    let skipping = GFM.raw_anchors(RawAnchors::Skip);
+    let destinations = |finder: &Finder| {
+        let masked = Masked::new(markdown, GITHUB, finder);
+        masked.links().iter().map(|link| link.as_str().to_owned()).collect::<Vec<_>>()
+    };
+    assert_eq!(destinations(&GFM), ["http://a.com", "http://b.com", "http://c.com", "www.f.g"]);
+    assert_eq!(destinations(&skipping), ["http://b.com", "http://c.com", "www.f.g"]);
+    let parsed = render(parse(markdown, GITHUB, &skipping));
+    let events = Parser::new_ext(markdown, GITHUB).into_offset_iter();
+    let linked = AutolinksWithOffset::new(markdown, events, &skipping);
+    assert_eq!(render(linked.map(|(event, _)| event)), parsed);
+    assert_eq!(parsed.matches("<a href=\"http").count(), 3);
+}
+
+#[test]
+fn a_masked_text_has_the_same_bytes_in_other_places() {
+    let clean = "see http://a.com/a_b *x* [y](z)";
+    assert_eq!(Masked::new(clean, GITHUB, &GFM).text(), clean);
+    let source = "é *a*\r\n> http://é.com/*x*\\(y)_`\n\n[r]: /u";
+    let masked = Masked::new(source, GITHUB, &GFM);
+    assert_ne!(masked.text(), source);
+    assert_eq!(masked.text().len(), source.len());
+    let line_ends = |text: &str| text.match_indices(['\r', '\n']).map(|(at, _)| at).collect::<Vec<_>>();
+    assert_eq!(line_ends(masked.text()), line_ends(source));
+    let md4c = Finder::new(Profile::Md4c);
+    let masked = Masked::new("*http://e.com* `www.e.com`", GITHUB, &md4c);
+    assert_eq!(masked.links().len(), 1);
+    let events = Parser::new_ext(masked.text(), GITHUB).into_offset_iter();
+    assert_eq!(
+        render(masked.restore(events).map(|(event, _)| event)),
+        "<p><em><a href=\"http://e.com\">http://e.com</a></em> <code>www.e.com</code></p>"
+    );
+}
+
+/// Each of these links takes a part of a written link, so each needs a round.
+fn straddling(count: usize) -> String {
+    "http://a/[x y](z) ".repeat(count)
+}
+
+#[test]
+fn eight_rounds_settle_eight_links() {
+    let settled = "<a href=\"http://a/[x\">http://a/[x</a> y](z) ".repeat(8);
+    assert_eq!(html(&straddling(8), GITHUB), format!("<p>{}</p>", settled.trim_end()));
+}
+
+/// What is not settled ends where it meets markup, and the page is valid.
+#[test]
+fn the_ninth_link_ends_where_it_meets_markup() {
+    let settled = "<a href=\"http://a/[x\">http://a/[x</a> y](z) ".repeat(8);
+    let ninth = "<a href=\"http://a/\">http://a/</a><a href=\"z\">x y</a>";
+    assert_eq!(html(&straddling(9), GITHUB), format!("<p>{settled}{ninth}</p>"));
+}
+
+/// Taking an escape out of a title would make a definition of a paragraph: nothing is masked then.
+#[test]
+fn blocks_stay_what_they_are() {
+    let markdown = "[foo]: /u\n(http://a\\)\n\n[foo] http://b/*c*\n";
+    let masked = Masked::new(markdown, GITHUB, &GFM);
+    let blocks = |text: &str| render(Parser::new_ext(text, GITHUB)).matches("<p>").count();
+    assert_eq!(blocks(masked.text()), blocks(markdown));
+    assert_eq!(html(markdown, GITHUB).matches("<p>").count(), blocks(markdown));
+}
+
+#[test]
+fn a_hook_is_asked_once_and_a_skipped_link_is_markup_again() {
+    let markdown = "www.a.b\n\n*http://a.com/b*c* http://d.com/*e* x@y.z";
+    let mut seen = Vec::new();
+    let linked = parse(markdown, GITHUB, &GFM).on_link(|link| {
+        seen.push(link.as_str().to_owned());
+        if link.as_str().starts_with("http://d.com") { Action::Skip } else { Action::Keep }
+    });
+    let expected = "<p><a href=\"http://www.a.b\">www.a.b</a></p>\
+        <p><em><a href=\"http://a.com/b*c\">http://a.com/b*c</a></em> http://d.com/<em>e</em> \
+        <a href=\"mailto:x@y.z\">x@y.z</a></p>";
+    assert_eq!(render(linked), expected);
+    seen.sort();
+    assert_eq!(seen, ["http://a.com/b*c", "http://d.com/*e", "www.a.b", "x@y.z"]);
+}
+
+#[test]
+fn a_callback_is_asked_once() {
+    let asked = Cell::new(0);
+    let callback = |link: BrokenLink<'_>| {
+        asked.set(asked.get() + 1);
+        (&*link.reference == "r").then(|| ("/r".into(), "".into()))
+    };
+    let linked = parse_with("[r] [s] http://a.com/*b*\n\nhttp://a.com/[r]", GITHUB, &GFM, callback);
+    assert_eq!(
+        render(linked),
+        "<p><a href=\"/r\">r</a> [s] <a href=\"http://a.com/*b\">http://a.com/*b</a>*</p>\
+         <p><a href=\"http://a.com/[r]\">http://a.com/[r]</a></p>"
+    );
+    assert_eq!(asked.get(), 3);
+}
+
+#[test]
+fn a_conflict_ends_a_link_or_leaves_it_out() {
+    let render = |markdown: &str, on_conflict| {
+        let events = Parser::new_ext(markdown, GITHUB).into_offset_iter();
+        let linked = AutolinksWithOffset::new(markdown, events, &GFM).on_conflict(on_conflict);
+        render(linked.map(|(event, _)| event))
+    };
+    let link = "<a href=\"http://a.com/\">http://a.com/</a>";
+    let markdown = "http://a.com/*b* *http://a.com/*";
+    let ended = format!("<p>{link}<em>b</em> <em>{link}</em></p>");
+    assert_eq!(render(markdown, OnConflict::End), ended);
+    let left_out = format!("<p>http://a.com/<em>b</em> <em>{link}</em></p>");
+    assert_eq!(render(markdown, OnConflict::Skip), left_out);
+    let escape = format!("<p>{link}*</p>");
+    assert_eq!(render(r"http://a.com/\*", OnConflict::End), escape);
+    // What is left is no link: the host is not whole.
+    assert_eq!(render("http://a_b*c*", OnConflict::End), "<p>http://a_b<em>c</em></p>");
+}
