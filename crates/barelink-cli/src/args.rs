@@ -4,7 +4,7 @@ use std::ffi::OsString;
 use std::path::PathBuf;
 
 use anyhow::{anyhow, bail};
-use barelink::{Finder, Kinds, Profile, WwwScheme};
+use barelink::{Finder, Kinds, Profile, RawAnchors, WwwScheme};
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Arg, ArgAction, ArgMatches, Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 use pulldown_cmark::Options;
@@ -68,8 +68,9 @@ impl HtmlArgs {
         if chosen.is_none() && self.finder.profile.is_none() && !self.syntax.github {
             return Ok(None);
         }
-        let kinds = if self.syntax.github { self.finder.kinds } else { chosen };
-        self.finder.build(Profile::Md4c, kinds).map(Some)
+        let (profile, kinds) =
+            if self.syntax.github { (Profile::Gfm, self.finder.kinds) } else { (Profile::Md4c, chosen) };
+        self.finder.build(profile, kinds).map(Some)
     }
 }
 
@@ -94,7 +95,7 @@ pub(crate) struct LinksArgs {
 
 impl LinksArgs {
     pub(crate) fn finder(&self) -> anyhow::Result<Finder> {
-        self.finder.build(Profile::Md4c, self.finder.kinds)
+        self.finder.build(Profile::Gfm, self.finder.kinds)
     }
 }
 
@@ -180,15 +181,19 @@ impl PermissiveArgs {
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Links")]
 pub(crate) struct FinderArgs {
-    /// The rule set: md4c (unless named), md4c-next; alone, with all its kinds
+    /// The rule set: md4c, md4c-next, gfm; alone, with all its kinds. Unless named it is gfm for `links` and with
+    /// --github, else md4c
     #[arg(long)]
     profile: Option<Profile>,
-    /// The kinds of link, with commas between them: url, www, email
+    /// The kinds of link, with commas between them: url, www, email, protocol (mailto:, xmpp:)
     #[arg(long)]
     kinds: Option<Kinds>,
     /// What to put before `www.` in destinations
     #[arg(long, value_enum, value_name = "SCHEME", default_value_t = Scheme::Http)]
     www_scheme: Scheme,
+    /// What to do with text between raw HTML <a …> and </a>
+    #[arg(long, value_enum, value_name = "WHAT", default_value_t = Anchors::Look)]
+    raw_anchors: Anchors,
 }
 
 impl FinderArgs {
@@ -198,6 +203,10 @@ impl FinderArgs {
             Scheme::Http => WwwScheme::Http,
             Scheme::Https => WwwScheme::Https,
         });
+        let finder = finder.raw_anchors(match self.raw_anchors {
+            Anchors::Look => RawAnchors::Look,
+            Anchors::Skip => RawAnchors::Skip,
+        });
         let Some(kinds) = kinds else { return Ok(finder) };
         let supported = finder.kinds_supported();
         let unknown = kinds.without(supported);
@@ -206,6 +215,14 @@ impl FinderArgs {
         }
         Ok(finder.kinds(kinds))
     }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Anchors {
+    /// Look for links there too
+    Look,
+    /// Leave it alone
+    Skip,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -222,7 +239,8 @@ pub(crate) struct SyntaxArgs {
     /// CommonMark and nothing else (the default)
     #[arg(long, conflicts_with = "github")]
     commonmark: bool,
-    /// GitHub's syntax: tables, strikethrough, task lists; and all kinds of link
+    /// GitHub's syntax (tables, strikethrough, task lists, footnotes) and GitHub's links (the profile gfm; md2html's
+    /// flag of this name means MD4C's links)
     #[arg(long, visible_alias = "gfm")]
     github: bool,
     /// Tables
@@ -254,9 +272,10 @@ pub(crate) struct SyntaxArgs {
 impl SyntaxArgs {
     pub(crate) fn options(&self) -> Options {
         let flags = [
-            (self.github || self.ftables, Options::ENABLE_TABLES),
-            (self.github || self.fstrikethrough, Options::ENABLE_STRIKETHROUGH),
-            (self.github || self.ftasklists, Options::ENABLE_TASKLISTS),
+            (self.github, barelink::pulldown::GITHUB),
+            (self.ftables, Options::ENABLE_TABLES),
+            (self.fstrikethrough, Options::ENABLE_STRIKETHROUGH),
+            (self.ftasklists, Options::ENABLE_TASKLISTS),
             (self.flatex_math, Options::ENABLE_MATH),
             (self.fwiki_links, Options::ENABLE_WIKILINKS),
             (self.ffootnotes, Options::ENABLE_FOOTNOTES),

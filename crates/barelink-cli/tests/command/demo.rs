@@ -13,94 +13,132 @@ const PAGE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/demo.md"
 /// How many links the page has that are written as such: `[…](…)`, `[…]`, `<…>`.
 const WRITTEN: usize = 6;
 
-/// The bare links of the page, as a person reads them, in their order. Those of the second list are seen with
-/// GitHub's syntax only: the cells of a table without blanks, and what is struck out.
-const FOUND: [(&str, &str); 29] = [
-    ("url", "https://repair.example.org/calendar.html"),
-    ("www", "www.example.org/gallery"),
-    ("email", "anna.berg@example.org"),
-    ("url", "https://maps.example.com/?q=Customs+House+(Harbour+Lane)&zoom=17"),
-    ("email", "workshop@example.org"),
-    ("url", "https://repair.example.org/faq.html#urgent"),
-    ("url", "https://repair.example.org/register?day=saturday&people=2"),
-    ("www", "www.manuals.example.com"),
-    ("email", "manuals+old@example.com"),
-    ("url", "https://repair.example.org/prices"),
-    ("www", "www.example.org/cake"),
-    ("email", "cake@example.org"),
-    ("email", "tools@example.org"),
-    ("url", "https://repair.example.org/tools#iron"),
-    ("email", "sewing@example.org"),
-    ("email", "bikes@example.org"),
-    ("www", "www.example.org/stand"),
-    ("url", "https://safety.example.com/shop?item=4711"),
-    ("url", "ftp://files.example.org/old_pages/index.html"),
-    ("url", "https://files.example.org"),
-    ("email", "office@city.example.com"),
-    ("www", "www.kettle.example.net/film"),
-    ("url", "https://kettle.example.net/film#t10"),
-    ("email", "jo_k@example.net"),
-    ("www", "www.example.org"),
-    ("www", "www.example.org/end"),
-    ("url", "https://example.org/end"),
-    ("url", "http://example.org"),
-    ("url", "https://example.org/zh"),
-];
-
-const GITHUB_ONLY: [&str; 3] = ["bikes@example.org", "www.example.org/stand", "https://files.example.org"];
-
-fn listed(flags: &[&str]) -> Vec<(String, String)> {
-    let output = barelink(["links", "--format", "json", PAGE].iter().chain(flags)).text();
-    objects(&output).into_iter().map(|object| (object.kind, object.text)).collect()
+/// By which rules it is a link.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum By {
+    Both,
+    Md4c,
+    Gfm,
 }
 
-fn owned<'l>(links: impl Iterator<Item = &'l (&'l str, &'l str)>) -> Vec<(String, String)> {
-    links.map(|(kind, text)| ((*kind).to_owned(), (*text).to_owned())).collect()
+/// The bare links of the page, as a person reads them, in their order; with GitHub's syntax. GitHub's are those that
+/// cmark-gfm 0.29.0.gfm.13 makes of the page.
+const FOUND: [(By, &str, &str); 37] = [
+    (By::Both, "url", "https://repair.example.org/calendar.html"),
+    (By::Both, "www", "www.example.org/gallery"),
+    (By::Both, "email", "anna.berg@example.org"),
+    (By::Both, "url", "https://maps.example.com/?q=Customs+House+(Harbour+Lane)&zoom=17"),
+    (By::Both, "email", "workshop@example.org"),
+    (By::Both, "url", "https://repair.example.org/faq.html#urgent"),
+    (By::Both, "url", "https://repair.example.org/register?day=saturday&people=2"),
+    (By::Both, "www", "www.manuals.example.com"),
+    (By::Both, "email", "manuals+old@example.com"),
+    (By::Both, "url", "https://repair.example.org/prices"),
+    (By::Both, "www", "www.example.org/cake"),
+    (By::Both, "email", "cake@example.org"),
+    (By::Both, "email", "tools@example.org"),
+    (By::Both, "url", "https://repair.example.org/tools#iron"),
+    (By::Both, "email", "sewing@example.org"),
+    (By::Both, "email", "bikes@example.org"),
+    (By::Both, "www", "www.example.org/stand"),
+    (By::Both, "url", "https://safety.example.com/shop?item=4711"),
+    (By::Both, "url", "ftp://files.example.org/old_pages/index.html"),
+    (By::Both, "url", "https://files.example.org"),
+    (By::Both, "email", "office@city.example.com"),
+    (By::Both, "www", "www.kettle.example.net/film"),
+    (By::Both, "url", "https://kettle.example.net/film#t10"),
+    (By::Both, "email", "jo_k@example.net"),
+    (By::Md4c, "www", "www.example.org"),
+    (By::Both, "www", "www.example.org/end"),
+    (By::Both, "url", "https://example.org/end"),
+    (By::Both, "url", "http://example.org"),
+    (By::Gfm, "url", "https://example.org"),
+    (By::Gfm, "email", "escaped@example.org"),
+    (By::Gfm, "www", "www.example.org/end\\_here"),
+    (By::Gfm, "url", "https://example.org/quoted"),
+    (By::Gfm, "url", "https://example.org/zh。"),
+    (By::Both, "url", "https://example.org/zh"),
+    (By::Gfm, "www", "www.example"),
+    (By::Gfm, "url", "HTTP://EXAMPLE.ORG"),
+    (By::Gfm, "email", "tom..jones@example.org"),
+];
+
+/// Not seen by the rules of MD4C without GitHub's syntax: the cells of a table without blanks, and what is struck out.
+const MD4C_NEEDS_SYNTAX: [&str; 3] = ["bikes@example.org", "www.example.org/stand", "https://files.example.org"];
+
+/// Not seen by GitHub's rules without GitHub's syntax: before `www` stands the bar of the cell.
+const GFM_NEEDS_SYNTAX: [&str; 1] = ["www.example.org/stand"];
+
+/// The links by these rules, but for some texts.
+fn links(by: By, without: &[&str]) -> Vec<(&'static str, &'static str)> {
+    let found = FOUND.iter().filter(|(its, _, text)| [By::Both, by].contains(its) && !without.contains(text));
+    found.map(|&(_, kind, text)| (kind, text)).collect()
+}
+
+#[track_caller]
+fn assert_lists(flags: &[&str], links: &[(&str, &str)]) {
+    let output = barelink(["links", "--format", "json", PAGE].iter().chain(flags)).text();
+    let objects = objects(&output);
+    let listed: Vec<_> = objects.iter().map(|object| (object.kind.as_str(), object.text.as_str())).collect();
+    assert_eq!(listed, links);
 }
 
 fn anchor((kind, text): &(&str, &str)) -> String {
     let text = text.replace('&', "&amp;");
+    let destination = text.replace('\\', "%5C").replace('。', "%E3%80%82");
     match *kind {
-        "www" => format!("<a href=\"http://{text}\">{text}</a>"),
-        "email" => format!("<a href=\"mailto:{text}\">{text}</a>"),
-        _ => format!("<a href=\"{text}\">{text}</a>"),
+        "www" => format!("<a href=\"http://{destination}\">{text}</a>"),
+        "email" => format!("<a href=\"mailto:{destination}\">{text}</a>"),
+        _ => format!("<a href=\"{destination}\">{text}</a>"),
     }
 }
 
 /// Renders the page; every link of the list is in it, in that order, and no other.
 #[track_caller]
-fn assert_renders<'l>(flags: &[&str], links: impl Iterator<Item = &'l (&'l str, &'l str)>) -> String {
+fn assert_renders(flags: &[&str], links: &[(&str, &str)]) -> String {
     let html = barelink(flags.iter().chain(&[PAGE])).text();
-    let (mut at, mut count) = (0, 0);
+    let mut at = 0;
     for link in links {
         let anchor = anchor(link);
         let found = html[at..].find(&anchor).unwrap_or_else(|| panic!("{anchor} is missing:\n{}", &html[at..]));
-        (at, count) = (at + found + anchor.len(), count + 1);
+        at += found + anchor.len();
     }
-    assert_eq!(html.matches("<a ").count(), count + WRITTEN);
+    assert_eq!(html.matches("<a ").count(), links.len() + WRITTEN);
     html
 }
 
 #[test]
 fn the_page_with_permissive_autolinks() {
-    let links = || FOUND.iter().filter(|(_, text)| !GITHUB_ONLY.contains(text));
-    assert_eq!(listed(&[]), owned(links()));
-    let html = assert_renders(&["--fpermissive-autolinks"], links());
+    let links = links(By::Md4c, &MD4C_NEEDS_SYNTAX);
+    assert_lists(&["--profile", "md4c"], &links);
+    let html = assert_renders(&["--fpermissive-autolinks"], &links);
     assert!(!html.contains("<table>") && html.contains("~~https://files.example.org~~"), "{html}");
 }
 
 #[test]
+fn the_page_with_the_links_of_github() {
+    let links = links(By::Gfm, &GFM_NEEDS_SYNTAX);
+    assert_lists(&[], &links);
+    assert_lists(&["--profile", "gfm"], &links);
+    let html = assert_renders(&["--profile", "gfm"], &links);
+    assert!(!html.contains("<table>") && html.contains("~~<a href=\"https://files.example.org\">"), "{html}");
+}
+
+#[test]
 fn the_page_with_the_syntax_of_github() {
-    assert_eq!(listed(&["--github"]), owned(FOUND.iter()));
-    let html = assert_renders(&["--github"], FOUND.iter());
-    for tag in ["<table>", "<del>", "<input ", "<blockquote>", "<pre><code class=\"language-sh\">", "<img ", "<ol>"] {
-        assert!(html.contains(tag), "{tag} is missing:\n{html}");
+    for (flags, by) in [(&["--github"][..], By::Gfm), (&["--github", "--profile", "md4c"], By::Md4c)] {
+        assert_lists(flags, &links(by, &[]));
+        let html = assert_renders(flags, &links(by, &[]));
+        for tag in ["<table>", "<del>", "<input ", "<blockquote>", "<pre><code class=\"language-sh\">", "<img ", "<ol>"]
+        {
+            assert!(html.contains(tag), "{tag} is missing:\n{html}");
+        }
     }
 }
 
 #[test]
 fn the_page_without_a_flag_has_written_links_only() {
-    assert_renders(&[], [].iter());
+    assert_renders(&[], &[]);
 }
 
 #[test]

@@ -5,26 +5,37 @@ use pretty_assertions::assert_eq;
 use crate::barelink;
 
 /// One link of each kind.
-const KINDS: &str = "http://example.com www.example.com john@example.com";
+const KINDS: &str = "http://example.com www.example.com john@example.com mailto:jo@example.com";
 const URL: &str = "<a href=\"http://example.com\">http://example.com</a>";
 const WWW: &str = "<a href=\"http://www.example.com\">www.example.com</a>";
 const EMAIL: &str = "<a href=\"mailto:john@example.com\">john@example.com</a>";
+const PROTOCOL: &str = "<a href=\"mailto:jo@example.com\">mailto:jo@example.com</a>";
 
-/// What is a link by the rules of md4c-next and not by those of md4c.
-const NEXT: &str = "www.example.com/~a";
-
-/// Which of the three kinds become links with these flags: `u`, `w`, `e`, as letters; `-` for those that do not.
+/// Which of the four kinds become links with these flags: `u`, `w`, `e`, `p`, as letters; `-` for those that do not.
 fn linked(flags: &[&str]) -> String {
     let html = barelink(flags).input(KINDS).text();
-    [(URL, 'u'), (WWW, 'w'), (EMAIL, 'e')]
+    [(URL, 'u'), (WWW, 'w'), (EMAIL, 'e'), (PROTOCOL, 'p')]
         .map(|(link, letter)| if html.contains(link) { letter } else { '-' })
         .iter()
         .collect()
 }
 
-fn is_next(flags: &[&str]) -> bool {
-    let html = barelink(flags).input(NEXT).text();
-    html.contains("<a href=\"http://www.example.com/~a\">")
+/// Each is a link by the rules of some profiles and not by those of others; so md2html 0.5.2 and c4be862 and cmark-gfm
+/// 0.29.0.gfm.13 have it.
+const TELLING: &str = "www.example.com/~a\n\nHTTP://EXAMPLE.ORG\n\n[ftp://example.com]";
+
+/// The profile whose rules are followed with these flags.
+#[track_caller]
+fn rules(flags: &[&str]) -> &'static str {
+    let html = barelink(flags).input(TELLING).text();
+    let linked = ["http://www.example.com/~a", "HTTP://EXAMPLE.ORG", "ftp://example.com"]
+        .map(|destination| html.contains(&format!("<a href=\"{destination}\">")));
+    match linked {
+        [false, false, true] => "md4c",
+        [true, false, true] => "md4c-next",
+        [true, true, false] => "gfm",
+        _ => panic!("rules of no profile with {flags:?}:\n{html}"),
+    }
 }
 
 const SYNTAX: [&str; 8] = [
@@ -38,7 +49,7 @@ const SYNTAX: [&str; 8] = [
     "--fsubscripts",
 ];
 
-const FINDER: [&str; 3] = ["--profile", "--kinds", "--www-scheme"];
+const FINDER: [&str; 4] = ["--profile", "--kinds", "--www-scheme", "--raw-anchors"];
 
 const HTML: [&str; 9] = [
     "--output",
@@ -78,6 +89,21 @@ fn help_says_what_the_exit_status_means() {
 }
 
 #[test]
+fn help_says_that_github_means_the_rules_of_github() {
+    for args in [&["--help"][..], &["-h"], &["html", "--help"], &["links", "--help"], &["links", "-h"]] {
+        let help = barelink(args).text().split_whitespace().collect::<Vec<_>>().join(" ");
+        for words in [
+            "--github GitHub's syntax (tables, strikethrough, task lists, footnotes) and GitHub's links",
+            "md2html's flag of this name means MD4C's links",
+            "Unless named it is gfm for `links` and with --github, else md4c",
+            "url, www, email, protocol (mailto:, xmpp:)",
+        ] {
+            assert!(help.contains(words), "{words} is missing in {args:?}:\n{help}");
+        }
+    }
+}
+
+#[test]
 fn the_version_is_that_of_the_package() {
     for flag in ["--version", "-v", "-V"] {
         assert_eq!(barelink([flag]).text(), concat!("barelink ", env!("CARGO_PKG_VERSION"), "\n"));
@@ -86,58 +112,131 @@ fn the_version_is_that_of_the_package() {
 
 #[test]
 fn without_a_flag_for_links_nothing_is_linked() {
-    for flags in [&[][..], &["--commonmark"], &["--ftables"], &["--www-scheme", "https"], &["--full-html"]] {
-        assert_eq!(linked(flags), "---", "{flags:?}");
+    for flags in [
+        &[][..],
+        &["--commonmark"],
+        &["--ftables"],
+        &["--ffootnotes"],
+        &["--www-scheme", "https"],
+        &["--raw-anchors", "skip"],
+        &["--full-html"],
+    ] {
+        assert_eq!(linked(flags), "----", "{flags:?}");
     }
     assert!(barelink(["--commonmark"]).input("<http://example.com>").text().contains(URL), "written ones are links");
 }
 
 #[test]
 fn each_flag_of_md4c_adds_a_kind() {
-    assert_eq!(linked(&["--fpermissive-url-autolinks"]), "u--");
-    assert_eq!(linked(&["--fpermissive-www-autolinks"]), "-w-");
-    assert_eq!(linked(&["--fpermissive-email-autolinks"]), "--e");
-    assert_eq!(linked(&["--fpermissive-url-autolinks", "--fpermissive-email-autolinks"]), "u-e");
-    assert_eq!(linked(&["--fpermissive-autolinks"]), "uwe");
-    assert_eq!(linked(&["--fpermissive-autolinks", "--fpermissive-url-autolinks"]), "uwe");
+    assert_eq!(linked(&["--fpermissive-url-autolinks"]), "u---");
+    assert_eq!(linked(&["--fpermissive-www-autolinks"]), "-w--");
+    assert_eq!(linked(&["--fpermissive-email-autolinks"]), "--e-");
+    assert_eq!(linked(&["--fpermissive-url-autolinks", "--fpermissive-email-autolinks"]), "u-e-");
+    assert_eq!(linked(&["--fpermissive-autolinks"]), "uwe-");
+    assert_eq!(linked(&["--fpermissive-autolinks", "--fpermissive-url-autolinks"]), "uwe-");
 }
 
 #[test]
 fn kinds_alone_choose() {
-    assert_eq!(linked(&["--kinds", "url"]), "u--");
-    assert_eq!(linked(&["--kinds=www"]), "-w-");
-    assert_eq!(linked(&["--kinds", "email"]), "--e");
-    assert_eq!(linked(&["--kinds", "url,email"]), "u-e");
-    assert_eq!(linked(&["--kinds", "email, www"]), "-we");
-    assert_eq!(linked(&["--kinds", ""]), "---");
+    assert_eq!(linked(&["--kinds", "url"]), "u---");
+    assert_eq!(linked(&["--kinds=www"]), "-w--");
+    assert_eq!(linked(&["--kinds", "email"]), "--e-");
+    assert_eq!(linked(&["--kinds", "url,email"]), "u-e-");
+    assert_eq!(linked(&["--kinds", "email, www"]), "-we-");
+    assert_eq!(linked(&["--kinds", ""]), "----");
 }
 
 #[test]
 fn a_profile_alone_means_all_its_kinds() {
-    for profile in ["md4c", "md4c-next"] {
-        assert_eq!(linked(&["--profile", profile]), "uwe");
-        assert_eq!(linked(&["--profile", profile, "--kinds", "www"]), "-w-");
-        assert_eq!(linked(&["--profile", profile, "--fpermissive-email-autolinks"]), "--e");
+    for (profile, all) in [("md4c", "uwe-"), ("md4c-next", "uwe-"), ("gfm", "uwep")] {
+        assert_eq!(linked(&["--profile", profile]), all);
+        assert_eq!(linked(&["--profile", profile, "--kinds", "www"]), "-w--");
+        assert_eq!(linked(&["--profile", profile, "--fpermissive-email-autolinks"]), "--e-");
+        assert_eq!(linked(&["--profile", profile, "--fpermissive-autolinks"]), "uwe-");
+    }
+}
+
+#[test]
+fn protocols_are_a_kind_of_gfm() {
+    for gfm in [&["--profile", "gfm"][..], &["--github"], &["--gfm"]] {
+        assert_eq!(linked(&[gfm, &["--kinds", "protocol"]].concat()), "---p", "{gfm:?}");
+        assert_eq!(linked(&[gfm, &["--kinds", "url,protocol"]].concat()), "u--p", "{gfm:?}");
+        assert_eq!(linked(&[gfm, &["--kinds=url,www,email,protocol"]].concat()), "uwep", "{gfm:?}");
+        assert_eq!(linked(&[gfm, &["--kinds", "url,www,email"]].concat()), "uwe-", "{gfm:?}");
+    }
+    let xmpp = barelink(["--profile", "gfm", "--kinds", "protocol"]).input("xmpp:jo@example.com/home").text();
+    assert_eq!(xmpp, "<p><a href=\"xmpp:jo@example.com/home\">xmpp:jo@example.com/home</a></p>\n");
+}
+
+/// A kind that is off takes nothing.
+#[test]
+fn without_protocols_the_address_behind_one_is_an_address() {
+    let html = barelink(["--github", "--kinds", "email"]).input("mailto:jo@example.com").text();
+    assert_eq!(html, "<p>mailto:<a href=\"mailto:jo@example.com\">jo@example.com</a></p>\n");
+}
+
+#[test]
+fn a_kind_that_the_profile_does_not_know_is_refused() {
+    for (flags, profile) in [
+        (&["--kinds", "protocol"][..], "md4c"),
+        (&["html", "--kinds", "url,protocol"], "md4c"),
+        (&["--profile", "md4c-next", "--kinds", "protocol"], "md4c-next"),
+        (&["--github", "--profile", "md4c", "--kinds", "email,protocol"], "md4c"),
+        (&["links", "--profile", "md4c", "--kinds", "protocol"], "md4c"),
+        (&["links", "--github", "--profile", "md4c-next", "--kinds", "protocol"], "md4c-next"),
+    ] {
+        let reason = barelink(flags).input(KINDS).refusal();
+        assert_eq!(reason, format!("the profile {profile} knows no protocol; its kinds are url,www,email"));
     }
 }
 
 #[test]
 fn the_rules_are_those_of_md4c_unless_a_profile_names_others() {
-    for flags in [&["--fpermissive-autolinks"][..], &["--kinds", "www"], &["--github"], &["--profile", "md4c"]] {
-        assert!(!is_next(flags), "{flags:?}");
-        assert!(is_next(&[flags, &["--profile", "md4c-next"]].concat()), "{flags:?}");
+    for flags in [&["--fpermissive-autolinks"][..], &["--kinds", "url,www"], &["--kinds=url,www,email", "--ftables"]] {
+        assert_eq!(rules(flags), "md4c", "{flags:?}");
+        for profile in ["md4c", "md4c-next", "gfm"] {
+            assert_eq!(rules(&[flags, &["--profile", profile]].concat()), profile, "{flags:?}");
+        }
+    }
+    for profile in ["md4c", "md4c-next", "gfm"] {
+        assert_eq!(rules(&["--profile", profile]), profile);
+        assert_eq!(rules(&["html", "--commonmark", "--profile", profile]), profile);
     }
 }
 
 #[test]
-fn github_means_all_kinds_and_what_is_named_wins_over_it() {
+fn github_means_its_rules_with_all_kinds_and_what_is_named_wins_over_it() {
     for github in ["--github", "--gfm"] {
-        assert_eq!(linked(&[github]), "uwe");
-        assert_eq!(linked(&[github, "--fpermissive-www-autolinks"]), "uwe", "flags of md2html add");
-        assert_eq!(linked(&[github, "--kinds", "email"]), "--e");
-        assert_eq!(linked(&[github, "--profile", "md4c-next"]), "uwe");
-        assert_eq!(linked(&["--profile", "md4c", "--kinds", "url", github]), "u--");
-        assert!(is_next(&[github, "--profile", "md4c-next"]) && is_next(&["--profile", "md4c-next", github]));
+        assert_eq!(rules(&[github]), "gfm");
+        assert_eq!(rules(&["html", github, "--fpermissive-autolinks"]), "gfm", "not those of the flags of md2html");
+        assert_eq!(linked(&[github]), "uwep");
+        assert_eq!(linked(&[github, "--fpermissive-www-autolinks"]), "uwep", "flags of md2html add");
+        assert_eq!(linked(&[github, "--kinds", "email"]), "--e-");
+        assert_eq!(linked(&[github, "--profile", "md4c-next"]), "uwe-");
+        assert_eq!(linked(&["--profile", "md4c", "--kinds", "url", github]), "u---");
+        for profile in ["md4c", "md4c-next", "gfm"] {
+            assert_eq!(rules(&[github, "--profile", profile]), profile);
+            assert_eq!(rules(&["--profile", profile, github]), profile);
+        }
+    }
+}
+
+#[test]
+fn text_in_raw_anchors_can_be_left_alone() {
+    let input = "<a href=\"/x\">see http://example.com now</a> http://example.org\n\n\
+        <a> http://example.com now\n\nhttp://example.net";
+    let link = |url: &str| format!("<a href=\"{url}\">{url}</a>");
+    let html = |inside: &str| {
+        let (org, net) = (link("http://example.org"), link("http://example.net"));
+        format!("<p><a href=\"/x\">see {inside} now</a> {org}</p>\n<p><a> {inside} now</p>\n<p>{net}</p>\n")
+    };
+    for command in
+        [&["--profile", "md4c"][..], &["--profile=md4c-next"], &["--profile", "gfm"], &["--github"], &["--kinds=url"]]
+    {
+        let rendered = |flags: &[&str]| barelink(command.iter().chain(flags)).input(input).text();
+        assert_eq!(rendered(&[]), html(&link("http://example.com")), "{command:?}");
+        assert_eq!(rendered(&["--raw-anchors", "look"]), html(&link("http://example.com")), "{command:?}");
+        assert_eq!(rendered(&["--raw-anchors=skip"]), html("http://example.com"), "{command:?}");
     }
 }
 
@@ -158,7 +257,7 @@ fn a_scheme_can_be_chosen_for_www() {
 #[track_caller]
 fn assert_syntax(flag: &str, input: &str, with: &str, without: &str) {
     assert_eq!(barelink([flag]).input(input).text(), with);
-    for plain in [&[][..], &["--commonmark"], &["--profile", "md4c-next"]] {
+    for plain in [&[][..], &["--commonmark"], &["--profile", "md4c-next"], &["--profile", "gfm"]] {
         assert_eq!(barelink(plain).input(input).text(), without, "{plain:?} turns no syntax on");
     }
 }
@@ -199,9 +298,11 @@ fn wiki_links() {
 
 #[test]
 fn footnotes() {
-    let html = barelink(["--ffootnotes"]).input("a[^1]\n\n[^1]: b c").text();
-    assert!(html.contains("<sup class=\"footnote-reference\"><a href=\"#1\">1</a></sup>"), "{html}");
-    assert_eq!(barelink(["--github"]).input("a[^1]\n\n[^1]: b c").text(), "<p>a[^1]</p>\n<p>[^1]: b c</p>\n");
+    let note = "<p>a<sup class=\"footnote-reference\"><a href=\"#1\">1</a></sup></p>\n\
+        <div class=\"footnote-definition\" id=\"1\"><sup class=\"footnote-definition-label\">1</sup>\n<p>b c</p>\n</div>\n";
+    for flag in ["--ffootnotes", "--github", "--gfm"] {
+        assert_syntax(flag, "a[^1]\n\n[^1]: b c", note, "<p>a[^1]</p>\n<p>[^1]: b c</p>\n");
+    }
 }
 
 #[test]
@@ -282,9 +383,9 @@ fn github_excludes_commonmark() {
 #[test]
 fn an_unknown_profile_lists_the_known_ones() {
     for command in [&[][..], &["html"], &["links"]] {
-        for name in ["none", "", "MD4C", "md4c "] {
+        for name in ["none", "", "MD4C", "md4c ", "github", "GFM"] {
             let reason = barelink(command.iter().chain(&["--profile", name])).refusal();
-            assert!(reason.contains(&format!("'{name}'")) && reason.contains("md4c, md4c-next"), "{reason}");
+            assert!(reason.contains(&format!("'{name}'")) && reason.contains("md4c, md4c-next, gfm"), "{reason}");
         }
     }
 }
@@ -292,9 +393,9 @@ fn an_unknown_profile_lists_the_known_ones() {
 #[test]
 fn an_unknown_kind_lists_the_known_ones() {
     for command in [&[][..], &["html"], &["links"]] {
-        for names in ["none", "url,none", "url,", ",", "URL"] {
+        for names in ["none", "url,none", "url,", ",", "URL", "mailto", "xmpp"] {
             let reason = barelink(command.iter().chain(&["--kinds", names])).refusal();
-            assert!(reason.contains(&format!("'{names}'")) && reason.contains("url, www, email"), "{reason}");
+            assert!(reason.contains(&format!("'{names}'")) && reason.contains("url, www, email, protocol"), "{reason}");
         }
     }
 }
@@ -327,6 +428,8 @@ fn other_unknown_values_list_the_known_ones() {
         (["links", "--format", "none"], "--format", "text, json, marked"),
         (["links", "--www-scheme", "ftp"], "--www-scheme", "http, https"),
         (["html", "--www-scheme", "ftp"], "--www-scheme", "http, https"),
+        (["links", "--raw-anchors", "none"], "--raw-anchors", "look, skip"),
+        (["html", "--raw-anchors", ""], "--raw-anchors", "look, skip"),
     ] {
         let reason = barelink(args).refusal();
         assert!(reason.contains(flag) && reason.contains(known) && reason.contains(args[2]), "{reason}");
@@ -335,7 +438,7 @@ fn other_unknown_values_list_the_known_ones() {
 
 #[test]
 fn a_flag_without_its_value_is_refused() {
-    for flag in ["--profile", "--kinds", "--www-scheme", "--html-title", "--html-css", "--output"] {
+    for flag in ["--profile", "--kinds", "--www-scheme", "--raw-anchors", "--html-title", "--html-css", "--output"] {
         let reason = barelink([flag]).refusal();
         assert!(reason.contains(flag), "{reason}");
     }

@@ -92,11 +92,14 @@ fn a_byte_order_mark_is_left_out() {
 
 #[test]
 fn nul_becomes_the_replacement_character() {
-    let html = barelink(["--github"]).input("a\0b www.example.com/\0 `\0`\n\n    \0\n").text();
-    assert_eq!(
-        html,
-        "<p>a\u{fffd}b www.example.com/\u{fffd} <code>\u{fffd}</code></p>\n<pre><code>\u{fffd}\n</code></pre>\n"
-    );
+    let link = "<a href=\"http://www.example.com/%EF%BF%BD\">www.example.com/\u{fffd}</a>";
+    // It is no letter of a path of MD4C's.
+    for (profile, www) in [("gfm", link), ("md4c", "www.example.com/\u{fffd}")] {
+        let html =
+            barelink(["--github", "--profile", profile]).input("a\0b www.example.com/\0 `\0`\n\n    \0\n").text();
+        let expected = format!("<p>a\u{fffd}b {www} <code>\u{fffd}</code></p>\n<pre><code>\u{fffd}\n</code></pre>\n");
+        assert_eq!(html, expected);
+    }
 }
 
 #[test]
@@ -105,12 +108,32 @@ fn nul_and_controls_do_not_disturb_other_links() {
     assert!(html.contains("<a href=\"http://www.example.com\">www.example.com</a>"), "{html}");
 }
 
+/// As cmark-gfm has it with `-e autolink -e table -e strikethrough -e tasklist --footnotes`.
+#[test]
+fn github_is_what_github_makes() {
+    for (input, html) in [
+        ("http://example.com/_a_/*b*", "<a href=\"http://example.com/_a_/*b\">http://example.com/_a_/*b</a>*"),
+        ("[see https://example.com for more]", "[see https://example.com for more]"),
+        ("http://localhost", "<a href=\"http://localhost\">http://localhost</a>"),
+        ("ftp://example.com/x'", "<a href=\"ftp://example.com/x\">ftp://example.com/x</a>'"),
+        ("~~www.example.com/~a~~", "<del><a href=\"http://www.example.com/~a\">www.example.com/~a</a></del>"),
+        ("j\\@example.com", "<a href=\"mailto:j@example.com\">j@example.com</a>"),
+        ("(mailto:j@example.com)", "(<a href=\"mailto:j@example.com\">mailto:j@example.com</a>)"),
+    ] {
+        assert_eq!(barelink(["--github"]).input(input).text(), format!("<p>{html}</p>\n"));
+    }
+    let note = barelink(["--github"]).input("a[^1]\n\n[^1]: see www.example.com").text();
+    assert!(note.contains("<p>see <a href=\"http://www.example.com\">www.example.com</a></p>"), "{note}");
+}
+
 /// Nothing is asserted about time: it has to end.
 #[test]
 fn a_line_of_twenty_megabytes_ends() {
     let words = "(www.a.b?q= http://www.example.com/a_b john@ ";
     let line = words.repeat(20_000_000 / words.len());
-    let html = barelink(["--fpermissive-autolinks"]).input(line).text();
-    let links = html.matches("<a href=\"http://www.example.com/a_b\">").count();
-    assert_eq!(links, 20_000_000 / words.len());
+    for flag in ["--fpermissive-autolinks", "--github"] {
+        let html = barelink([flag]).input(&line).text();
+        let links = html.matches("<a href=\"http://www.example.com/a_b\">").count();
+        assert_eq!(links, 20_000_000 / words.len(), "{flag}");
+    }
 }

@@ -31,7 +31,7 @@ fn found(input: &[u8], flags: &[&str]) -> Vec<Object> {
     let output = barelink(["links", "--format", "json"].iter().chain(flags)).input(input).text();
     let objects = objects(&output);
     for object in &objects {
-        assert_eq!(&input[object.start..object.end], object.text.as_bytes(), "{object:?}");
+        assert_eq!(String::from_utf8_lossy(&input[object.start..object.end]), object.text, "{object:?}");
     }
     objects
 }
@@ -66,10 +66,33 @@ fn json_is_an_object_a_line() {
 
 #[test]
 fn json_names_the_kinds() {
-    let found = found(b"ftp://example.com www.example.com j@example.com", &[]);
-    let kinds: Vec<_> = found.iter().map(|object| (object.kind.as_str(), object.destination.as_str())).collect();
-    let expected = [("url", "ftp://example.com"), ("www", "http://www.example.com"), ("email", "mailto:j@example.com")];
-    assert_eq!(kinds, expected);
+    let input = b"ftp://example.com www.example.com j@example.com mailto:j@example.com xmpp:j@example.com/home";
+    for flags in [&[][..], &["--from", "markdown"]] {
+        let found = found(input, flags);
+        let kinds: Vec<_> = found.iter().map(|object| (object.kind.as_str(), object.destination.as_str())).collect();
+        let expected = [
+            ("url", "ftp://example.com"),
+            ("www", "http://www.example.com"),
+            ("email", "mailto:j@example.com"),
+            ("mailto", "mailto:j@example.com"),
+            ("xmpp", "xmpp:j@example.com/home"),
+        ];
+        assert_eq!(kinds, expected, "{flags:?}");
+    }
+}
+
+#[test]
+fn an_address_that_is_typed_with_an_escape_is_told_as_it_is_shown() {
+    let page = "j\\@example.com www.example.com/\\_a";
+    let output = barelink(["links", "--from", "markdown", "--format", "json"]).input(page).text();
+    let found = objects(&output);
+    let found: Vec<_> =
+        found.iter().map(|o| (&page[o.start..o.end], o.text.as_str(), o.destination.as_str())).collect();
+    let expected = [
+        ("j\\@example.com", "j@example.com", "mailto:j@example.com"),
+        ("www.example.com/\\_a", "www.example.com/\\_a", "http://www.example.com/\\_a"),
+    ];
+    assert_eq!(found, expected);
 }
 
 #[test]
@@ -82,7 +105,8 @@ fn marked_repeats_the_input() {
             "(www.example.com)\r\nand j@example.com,\rhttp://a.bc",
             "(⸠www.example.com⸡)\r\nand ⸠j@example.com⸡,\r⸠http://a.bc⸡",
         ),
-        ("\u{feff}www.example.com\0", "\u{feff}www.example.com\0"),
+        ("\u{feff}www.example.com\0", "\u{feff}⸠www.example.com\0⸡"),
+        ("\u{feff}j@example.com\0", "\u{feff}⸠j@example.com⸡\0"),
         ("\u{feff}\nwww.example.com\t\0", "\u{feff}\n⸠www.example.com⸡\t\0"),
     ] {
         assert_eq!(barelink(["links", "--format", "marked"]).input(input).text(), output);
@@ -98,7 +122,7 @@ fn nothing_found_is_nothing_written() {
 
 #[test]
 fn the_extension_says_what_a_file_is_and_from_decides() {
-    let page = b"`www.example.com` *www.example.org*";
+    let page = b"`a www.example.com b` *www.example.org*";
     let folder = folder([
         ("a.md", page),
         ("a.markdown", page),
@@ -112,17 +136,18 @@ fn the_extension_says_what_a_file_is_and_from_decides() {
         let output = barelink(["links", "--format", "json"].iter().chain(args)).within(&folder).input(page).text();
         objects(&output).into_iter().map(|object| object.text).collect()
     };
-    // In text the backtick and the asterisk are just characters, and none that a link may touch.
+    // In text the backtick and the asterisk are just characters.
+    let both = ["www.example.com", "www.example.org"];
     for file in ["a.txt", "a", "md", "a.md.txt", "-"] {
-        assert_eq!(texts(&[file]), [""; 0], "{file}");
+        assert_eq!(texts(&[file]), both, "{file}");
         assert_eq!(texts(&[file, "--from", "markdown"]), ["www.example.org"], "{file}");
     }
     for file in ["a.md", "a.markdown", "A.MD"] {
         assert_eq!(texts(&[file]), ["www.example.org"], "{file}");
-        assert_eq!(texts(&["--from=text", file]), [""; 0], "{file}");
+        assert_eq!(texts(&["--from=text", file]), both, "{file}");
     }
     assert_eq!(texts(&["--from", "markdown"]), ["www.example.org"]);
-    assert_eq!(texts(&[]), [""; 0]);
+    assert_eq!(texts(&[]), both);
 }
 
 #[test]
@@ -136,7 +161,9 @@ fn links_that_are_written_are_not_listed() {
 fn kinds_and_profile_choose() {
     let input = b"http://example.com/~a www.example.com j@example.com";
     let texts = |flags: &[&str]| found(input, flags).into_iter().map(|object| object.text).collect::<Vec<_>>();
-    assert_eq!(texts(&[]), ["www.example.com", "j@example.com"]);
+    assert_eq!(texts(&[]), ["http://example.com/~a", "www.example.com", "j@example.com"]);
+    assert_eq!(texts(&["--profile", "gfm"]), texts(&[]));
+    assert_eq!(texts(&["--github", "--profile", "md4c"]), texts(&["--profile", "md4c"]));
     assert_eq!(texts(&["--profile", "md4c"]), ["www.example.com", "j@example.com"]);
     assert_eq!(texts(&["--kinds", "email"]), ["j@example.com"]);
     assert_eq!(texts(&["--profile", "md4c-next", "--kinds", "url,email"]), ["http://example.com/~a", "j@example.com"]);
@@ -144,15 +171,67 @@ fn kinds_and_profile_choose() {
 
 #[test]
 fn syntax_is_that_of_the_flags() {
-    let page = b"|a|b|\n|-|-|\n|www.example.com|~~j@example.com~~|\n";
-    let texts = |flags: &[&str]| found(page, flags).into_iter().map(|object| object.text).collect::<Vec<_>>();
-    assert_eq!(texts(&["--from", "markdown"]), [""; 0]);
-    assert_eq!(texts(&["--from", "markdown", "--commonmark"]), [""; 0]);
-    assert_eq!(texts(&["--from", "markdown", "--ftables"]), ["www.example.com"]);
+    let page = b"|a|b|\n|-|-|\n|www.example.com|~~j@example.com~~|\n\nb[^1]\n\n[^1]: https://example.com\n";
+    let texts = |flags: &[&str]| {
+        let flags = [&["--from", "markdown"], flags].concat();
+        found(page, &flags).into_iter().map(|object| object.text).collect::<Vec<_>>()
+    };
+    assert_eq!(texts(&[]), ["j@example.com"]);
+    assert_eq!(texts(&["--commonmark"]), ["j@example.com"]);
+    assert_eq!(texts(&["--ftables"]), ["www.example.com", "j@example.com"]);
+    assert_eq!(texts(&["--ffootnotes"]), ["j@example.com", "https://example.com"]);
+    assert_eq!(texts(&["--profile", "md4c"]), [""; 0]);
+    assert_eq!(texts(&["--profile", "md4c", "--ftables"]), ["www.example.com"]);
     for github in ["--github", "--gfm"] {
-        assert_eq!(texts(&["--from", "markdown", github]), ["www.example.com", "j@example.com"]);
-        assert_eq!(texts(&["--from", "markdown", github, "--kinds", "email"]), ["j@example.com"]);
+        let all = ["www.example.com", "j@example.com", "https://example.com"];
+        assert_eq!(texts(&[github]), all);
+        assert_eq!(texts(&[github, "--profile", "md4c"]), all);
+        assert_eq!(texts(&[github, "--kinds", "email"]), ["j@example.com"]);
     }
+}
+
+/// What is no link by the rules of MD4C, or what is one only by them. Those of Markdown are as cmark-gfm has them.
+#[test]
+fn the_rules_are_those_of_github_unless_a_profile_names_others() {
+    let page = "[x http://a.example.com\n\nwww.b.example.com http://c/*d* [j@example.com]\n\nHTTP://example.org \
+        \"http://example.net\" www.e\n";
+    let marked = |flags: &[&str]| barelink(["links", "--format", "marked"].iter().chain(flags)).input(page).text();
+    let gfm = "[x http://a.example.com\n\n⸠www.b.example.com⸡ ⸠http://c/*d⸡* [⸠j@example.com⸡]\n\n\
+        ⸠HTTP://example.org⸡ \"⸠http://example.net⸡\" ⸠www.e⸡\n";
+    let md4c = "[x ⸠http://a.example.com⸡\n\n⸠www.b.example.com⸡ http://c/*d* [⸠j@example.com⸡]\n\n\
+        HTTP://example.org \"http://example.net\" www.e\n";
+    for from in ["text", "markdown"] {
+        for flags in [&[][..], &["--github"], &["--commonmark"], &["--profile", "gfm"]] {
+            assert_eq!(marked(&[&["--from", from], flags].concat()), gfm, "{flags:?}");
+        }
+        for flags in [&["--profile", "md4c"][..], &["--github", "--profile", "md4c"]] {
+            assert_eq!(marked(&[&["--from", from], flags].concat()), md4c, "{flags:?}");
+        }
+    }
+}
+
+#[test]
+fn protocols_are_a_kind() {
+    let input = b"mailto:j@example.com http://example.com";
+    let texts = |flags: &[&str]| found(input, flags).into_iter().map(|object| object.text).collect::<Vec<_>>();
+    for from in ["text", "markdown"] {
+        assert_eq!(texts(&["--from", from]), ["mailto:j@example.com", "http://example.com"]);
+        assert_eq!(texts(&["--from", from, "--kinds", "protocol"]), ["mailto:j@example.com"]);
+        assert_eq!(texts(&["--from", from, "--kinds", "url,email"]), ["j@example.com", "http://example.com"]);
+    }
+}
+
+#[test]
+fn text_in_raw_anchors_can_be_left_alone_in_markdown() {
+    let input = "<a href=\"/x\">see http://example.com now</a> http://example.org";
+    for profile in ["md4c", "md4c-next", "gfm"] {
+        let places = |flags: &[&str]| positions(input, &[&["--profile", profile], flags].concat());
+        assert_eq!(places(&["--from", "markdown"]), [(1, 18), (1, 45)], "{profile}");
+        assert_eq!(places(&["--from", "markdown", "--raw-anchors", "look"]), [(1, 18), (1, 45)], "{profile}");
+        assert_eq!(places(&["--from", "markdown", "--raw-anchors", "skip"]), [(1, 45)], "{profile}");
+    }
+    // In text there is no HTML.
+    assert_eq!(positions(input, &["--from", "text", "--raw-anchors", "skip"]), [(1, 18), (1, 45)]);
 }
 
 #[test]
@@ -246,17 +325,21 @@ fn places_are_those_in_the_file_where_bytes_were_replaced() {
     let input = b"\xef\xbb\xbf\xff\xffa www.example.com \xe2\x82\n\xf0\x9f\x98 j@example.com\n http://example.com\xff,";
     let found = found(input, &["--lossy"]);
     let places: Vec<_> = found.iter().map(|object| (object.start, object.line, object.column)).collect();
-    assert_eq!(places, [(7, 1, 5), (30, 2, 3)]);
+    assert_eq!(places, [(7, 1, 5), (30, 2, 3), (45, 3, 2)]);
+    assert_eq!((found[2].end, found[2].text.as_str()), (64, "http://example.com\u{fffd}"));
     let marked = barelink(["links", "--lossy", "--format", "marked"]).input(input).run().text();
-    let expected =
-        "\u{feff}\u{fffd}\u{fffd}a ⸠www.example.com⸡ \u{fffd}\n\u{fffd} ⸠j@example.com⸡\n http://example.com\u{fffd},";
+    let expected = "\u{feff}\u{fffd}\u{fffd}a ⸠www.example.com⸡ \u{fffd}\n\u{fffd} ⸠j@example.com⸡\n \
+        ⸠http://example.com\u{fffd}⸡,";
     assert_eq!(marked, expected);
 }
 
 #[test]
 fn nul_is_a_character_like_any_other() {
-    assert_eq!(positions("\0 www.example.com \0\0 j@example.com\0", &[]), [(1, 3)]);
-    assert_eq!(positions("\0 www.example.com \0\0 j@example.com", &["--from", "markdown"]), [(1, 3), (1, 22)]);
+    let input = "\0 www.example.com \0\0 j@example.com\0";
+    for from in ["text", "markdown"] {
+        assert_eq!(positions(input, &["--from", from]), [(1, 3), (1, 22)]);
+        assert_eq!(positions(input, &["--from", from, "--profile", "md4c"]), [(1, 3)]);
+    }
 }
 
 /// Nothing is asserted about time: it has to end.
@@ -264,10 +347,17 @@ fn nul_is_a_character_like_any_other() {
 fn a_line_of_twenty_megabytes_ends() {
     let words = "(www.a.b?q= é http://www.example.com/a_b john@ ";
     let count = 20_000_000 / words.len();
+    // `www.a.b?q=` is a link on GitHub and not with MD4C.
+    let flags = |from: &'static str, profile: &'static str| ["--from", from, "--profile", profile];
     let folder = folder([("a.md", words.repeat(count).as_bytes())]);
-    for flags in [["--from", "text"], ["--from", "markdown"]] {
+    for (flags, each) in [
+        (flags("text", "md4c"), 1),
+        (flags("markdown", "md4c"), 1),
+        (flags("text", "gfm"), 2),
+        (flags("markdown", "gfm"), 2),
+    ] {
         let output = barelink(["links", "--format", "json", "a.md"].iter().chain(&flags)).within(&folder).text();
-        assert_eq!(output.lines().count(), count);
+        assert_eq!(output.lines().count(), count * each);
         let last = objects(output.lines().next_back().unwrap()).remove(0);
         let characters = words.chars().count();
         assert_eq!((last.line, last.column), (1, characters * (count - 1) + 15));
