@@ -169,7 +169,7 @@ pub struct Found {
     pub range: Range<usize>,
     /// What kind of link it is.
     pub kind: LinkKind,
-    trigger: usize,
+    trigger: Trigger,
 }
 
 /// Goes through one run.
@@ -183,13 +183,16 @@ pub struct Scan<'t, 'r> {
     /// How many square brackets are open, and up to where they were counted.
     open: usize,
     counted: usize,
+    /// By cue: the end of the last link that was skipped, in which no other of its kind starts.
+    skipped: [usize; Cue::ALL.len()],
 }
 
 impl<'t, 'r> Scan<'t, 'r> {
     /// From the start of the run.
     #[must_use]
     pub fn new(run: Run<'t, 'r>) -> Self {
-        Self { floor: run.start, from: run.start, open: 0, counted: run.start, run }
+        let (start, skipped) = (run.start, [0; Cue::ALL.len()]);
+        Self { floor: start, from: start, open: 0, counted: start, skipped, run }
     }
 
     /// The same, with this many square brackets open before the run.
@@ -205,9 +208,13 @@ impl<'t, 'r> Scan<'t, 'r> {
     pub fn next(&mut self, finder: &Finder, triggers: &mut Triggers) -> Option<Found> {
         loop {
             let trigger = triggers.next(self.run.text, self.from).filter(|trigger| trigger.at < self.run.end)?;
+            if trigger.at < self.skipped[trigger.cue as usize] {
+                self.from = trigger.at + 1;
+                continue;
+            }
             self.count_to(finder, trigger.at);
             match rules::judge(finder, &self.run, trigger, self.floor, self.open) {
-                Verdict::Link { range, kind } => return Some(Found { range, kind, trigger: trigger.at }),
+                Verdict::Link { range, kind } => return Some(Found { range, kind, trigger }),
                 Verdict::Resume(from) => self.from = from,
             }
         }
@@ -225,15 +232,20 @@ impl<'t, 'r> Scan<'t, 'r> {
         self.counted = self.counted.max(end);
     }
 
-    /// Ends links at the byte `end` at the latest.
+    /// What is left of a link that ends at the byte `end` at the latest, if that is a link.
     #[cfg(feature = "pulldown-cmark")]
-    pub(crate) fn take_to(&mut self, end: usize) {
-        self.run = self.run.taking_to(end);
+    pub(crate) fn cut(&self, finder: &Finder, found: &Found, end: usize) -> Option<Found> {
+        let Found { trigger, .. } = *found;
+        match rules::judge(finder, &self.run.taking_to(end), trigger, self.floor, self.open) {
+            Verdict::Link { range, kind } => Some(Found { range, kind, trigger }),
+            Verdict::Resume(_) => None,
+        }
     }
 
-    /// Leaves the link as text: it takes nothing.
+    /// Leaves the link as text: it takes nothing, and its kind is off as far as it would have gone.
     pub fn skip(&mut self, found: &Found) {
-        self.from = found.trigger + 1;
+        self.from = found.trigger.at + 1;
+        self.skipped[found.trigger.cue as usize] = found.range.end;
     }
 
     /// The end of the last link.

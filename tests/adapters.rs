@@ -180,6 +180,16 @@ fn texts_stay_whatever_their_ranges() {
             assert_eq!(shown(linked.map(|(event, _)| event)), expected);
         }
     }
+    let source = "@[r]@.c";
+    let stream = [text("@", 0..1), text("[", 0..3), text("r", 2..3), text("]", 3..3), text("@.c", 4..7)];
+    let linked = AutolinksWithOffset::new(source, stream.into_iter(), &Finder::new(Profile::Gfm));
+    assert_eq!(shown(linked.map(|(event, _)| event)), "@[r]@.c");
+    let source = "http://a.com/x www.b.c";
+    // The first link is cut where its text ends, and the second one is found.
+    let stream = [text("http://a.com", 0..14), text(" www.b.c", 14..22)];
+    let linked = AutolinksWithOffset::new(source, stream.into_iter(), &Finder::new(Profile::Gfm));
+    assert_eq!(shown(linked.map(|(event, _)| event)), "http://a.com www.b.c");
+    let source = "www.e.com&nbsp;http://e.com/ab/c";
     let part = |range: Range<usize>| Event::Text(CowStr::Borrowed(&source[range]));
     let stream = [part(0..9), Event::Text(CowStr::Boxed(" ".into())), part(0..9)];
     for finder in [&FINDER, &Finder::new(Profile::Gfm)] {

@@ -75,6 +75,29 @@ fn what_a_link_takes_is_no_markup() {
     }
 }
 
+/// In a cell two backslashes before a pipe are one backslash and a pipe, and the table keeps its cells.
+#[test]
+fn pipes_stay_escaped() {
+    let table = "| a |\n|-|\n|www.a/_http://a/\\\\|_x_\\\\|a@b.c|\n";
+    let link = "<a href=\"http://www.a/_http://a/\\|_x_\\|a@b.c\">www.a/_http://a/\\|_x_\\|a@b.c</a>";
+    let html = html(table, GITHUB);
+    assert!(html.contains(&format!("<td>{link}</td>")), "{html}");
+}
+
+/// A hook that skips URLs leaves no URL inside of them, and what is no URL is looked for.
+#[test]
+fn a_skipped_link_is_off_as_far_as_it_goes() {
+    let skip_urls = |link: &mut barelink::Link<'_>| match link.kind() {
+        barelink::LinkKind::Url => Action::Skip,
+        _ => Action::Keep,
+    };
+    let markdown = "http://a.com/http://b.com/(www.c.d x@y.z";
+    let linked = render(parse(markdown, GITHUB, &GFM).on_link(skip_urls));
+    let off = GFM.kinds(Profile::Gfm.kinds().without(Kinds::URL));
+    assert_eq!(linked, render(parse(markdown, GITHUB, &off)));
+    assert_eq!(linked.matches("<a href").count(), 2);
+}
+
 #[test]
 fn raw_anchors_can_be_left_alone() {
     let markdown = "<a href=\"x\">http://a.com</a> http://b.com <abbr>http://c.com</abbr>\n\n<A>www.d.e\n\nwww.f.g";

@@ -178,31 +178,39 @@ impl Urls<'_> {
         let mut scan = Scan::new(run).with_open(self.open);
         scan.pass_to(self.floor);
         while let Some(found) = scan.next(self.finder, self.triggers) {
-            let cut = wall_in(walls, &found.range).or_else(|| run.opaque_cut_at(found.range.end));
+            let cut_in = |found: &Found| wall_in(walls, &found.range).or_else(|| run.opaque_cut_at(found.range.end));
+            let cut = cut_in(&found);
+            let mut found = found;
             if found.range.end > run.end || cut.is_some() {
-                match (self.policy, &cut) {
-                    (Policy::Stop, _) => {
+                match self.policy {
+                    Policy::Take => {}
+                    Policy::Stop => {
                         self.conflict = Conflict::Straddling;
                         return links;
                     }
-                    (Policy::Settle(OnConflict::Skip), _) => {
+                    Policy::Settle(OnConflict::Skip) => {
                         scan.pass_to(found.range.end);
                         continue;
                     }
-                    (Policy::Settle(OnConflict::End), Some(opaque)) => {
-                        scan.take_to(opaque.start);
-                        continue;
+                    Policy::Settle(OnConflict::End) => {
+                        let mut left = Some(found.clone());
+                        while let Some(opaque) = left.as_ref().and_then(cut_in) {
+                            left = left.and_then(|found| scan.cut(self.finder, &found, opaque.start));
+                        }
+                        let Some(left) = left else {
+                            scan.skip(&found);
+                            continue;
+                        };
+                        found = left;
                     }
-                    _ => {}
                 }
             }
-            scan.take_to(run.takes_to);
             match keep(link_of(run.text, self.finder, &found)) {
                 None => scan.skip(&found),
                 Some(link) => {
                     links.push(link);
                     scan.keep(&found);
-                    self.note(&run, &found, cut.is_some());
+                    self.note(&run, &found, cut_in(&found).is_some());
                     if self.conflict == Conflict::Straddling {
                         break;
                     }
@@ -253,12 +261,14 @@ pub(super) fn addresses<'t, 'a, T: Item<'a>>(
     if !rules::looks_for(finder, Cue::At) || !items.iter().any(holds_at) {
         return links;
     }
-    let mut from = layout.span.start;
+    let decoded = Decoded::new(items, layout, source);
+    let mut triggers = Triggers::of(finder, &[Cue::At]);
+    let mut from = 0;
     for url in urls.iter().map(Some).chain([None]) {
-        let to = url.map_or(layout.span.end, |url| url.range().start);
-        let decoded = Decoded::new(items, layout, source, &(from..to));
-        let mut triggers = Triggers::of(finder, &[Cue::At]);
-        let mut scan = Scan::new(Run::whole(&decoded.text));
+        let to = url.map_or(decoded.text.len(), |url| decoded.at(url.range().start));
+        let node = Run::new(&decoded.text, from..to.max(from), Edge::Block, Edge::Block, &[]);
+        let Ok(node) = node else { break };
+        let mut scan = Scan::new(node);
         while let Some(found) = scan.next(finder, &mut triggers) {
             match keep(address_of(source, finder, &decoded, &found)) {
                 None => scan.skip(&found),
@@ -268,7 +278,7 @@ pub(super) fn addresses<'t, 'a, T: Item<'a>>(
                 }
             }
         }
-        from = url.map_or(to, |url| url.range().end);
+        from = url.map_or(to, |url| decoded.at(url.range().end)).max(to);
     }
     links
 }

@@ -17,25 +17,36 @@ pub(super) struct Decoded {
 }
 
 impl Decoded {
-    /// The text of the run between the bytes `span` of the source.
-    pub(super) fn new<'a, T: Item<'a>>(items: &[T], layout: &Layout, source: &str, span: &Range<usize>) -> Self {
+    /// The text of a run.
+    pub(super) fn new<'a, T: Item<'a>>(items: &[T], layout: &Layout, source: &str) -> Self {
         let mut decoded = Decoded { text: String::new(), parts: Vec::new() };
+        let mut end = layout.span.start;
         for (item, parts) in items.iter().zip(&layout.parts) {
             let Event::Text(text) = item.event() else { continue };
             for part in parts {
-                let inside = part.source.start.max(span.start)..part.source.end.min(span.end);
-                let is_literal = matches!(part.typed, Typed::Literal | Typed::Smart);
-                if inside.is_empty() || (!is_literal && inside != part.source) {
-                    continue;
+                let between = source.as_bytes().get(end..part.source.start).unwrap_or_default();
+                if between.iter().any(|&byte| byte != b'\\') {
+                    decoded.push(UNSEEN, end..part.source.start);
                 }
+                end = part.source.end;
+                let range = part.source.clone();
                 match part.typed {
-                    Typed::Literal | Typed::Smart => decoded.push(&source[inside.clone()], inside),
-                    Typed::Decoded => decoded.push(&text[part.text.clone()], inside),
-                    Typed::Opaque => decoded.push(UNSEEN, inside),
+                    Typed::Literal | Typed::Smart => decoded.push(source.get(range.clone()).unwrap_or_default(), range),
+                    Typed::Decoded => decoded.push(&text[part.text.clone()], range),
+                    Typed::Opaque => decoded.push(UNSEEN, range),
                 }
             }
         }
         decoded
+    }
+
+    /// The byte of the text that stands at the byte `at` of the source, or the next one that stands in the source.
+    pub(super) fn at(&self, at: usize) -> usize {
+        let next = self.parts.partition_point(|(_, source)| source.end <= at);
+        self.parts.get(next).map_or(self.text.len(), |(text, source)| {
+            let inside = if text.len() == source.len() { at.saturating_sub(source.start) } else { 0 };
+            text.start + inside
+        })
     }
 
     fn push(&mut self, text: &str, source: Range<usize>) {

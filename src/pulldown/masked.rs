@@ -32,7 +32,7 @@ const ROUNDS: usize = 8;
 /// A Markdown source with its links, for hosts that keep their own parser.
 ///
 /// Hand [`text`](Self::text) to the parser and put [`restore`](Self::restore) straight behind it, before anything that
-/// looks at texts. The result is that of [`parse`](super::parse), exact for every profile. Only
+/// looks at texts, merges or changes them: what the parser says of a masked text is not what stands in the source. The result is that of [`parse`](super::parse), exact for every profile. Only
 /// [`Profile::Gfm`](crate::Profile::Gfm) ever changes a byte, and only where a link holds what would be markup; else the text
 /// is the source itself.
 ///
@@ -481,6 +481,12 @@ fn mask_link(source: &[u8], range: &Range<usize>, masks: &mut Vec<Mask>) {
     while at < range.end {
         let next = source.get(at + 1).copied().filter(|_| at + 1 < range.end);
         let filler = if at + 1 == range.end { b'/' } else { b'x' };
+        let backslashes = source[at..range.end].iter().take_while(|&&byte| byte == b'\\').count();
+        if backslashes > 0 && source.get(at + backslashes) == Some(&b'|') {
+            // An escaped pipe stays one: tables count the others.
+            at += backslashes + 1;
+            continue;
+        }
         match (source[at], next) {
             (b'\\', Some(b'(' | b')' | b'\\')) => {
                 masks.push(Mask { at, filler: b'x' });
@@ -488,8 +494,6 @@ fn mask_link(source: &[u8], range: &Range<usize>, masks: &mut Vec<Mask>) {
                 masks.push(Mask { at: at + 1, filler });
                 at += 1;
             }
-            // An escaped pipe stays one: tables count the others.
-            (b'\\', Some(b'|')) => at += 1,
             // A backslash at the end of a line is a break, which the link takes.
             (b'\\', None) if source.get(at + 1).is_none_or(|byte| matches!(byte, b'\n' | b'\r')) => {}
             (byte, _) if MARKUP.has(byte) => masks.push(Mask { at, filler }),

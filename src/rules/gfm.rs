@@ -55,7 +55,8 @@ fn find(run: &Run<'_, '_>, trigger: Trigger, floor: usize, open: usize) -> Optio
         return None;
     }
     let host = host(run, &left)?;
-    let end = tail(run.text.as_bytes().get(..run.takes_to)?, left.counted, host.min(run.takes_to));
+    let text = run.text.as_bytes().get(..run.takes_to).filter(|text| host < text.len())?;
+    let end = tail(text, left.counted, host);
     (end > left.start).then_some(Verdict::Link { range: left.start..end, kind: left.kind })
 }
 
