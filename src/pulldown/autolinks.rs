@@ -14,7 +14,7 @@ use crate::link::{Action, Link};
 /// Makes links in a stream of events with their offsets.
 ///
 /// The result is exact, as [`parse`](super::parse) gives it, for streams as pulldown-cmark makes them and for streams
-/// whose adjacent texts were merged; with [`Profile::Gfm`](crate::Profile::Gfm) but for links that take markup
+/// whose adjacent texts were merged (but for two backslashes before a pipe in a table cell, which merging hides); with [`Profile::Gfm`](crate::Profile::Gfm) but for links that take markup
 /// ([`on_conflict`](Self::on_conflict)). A text that the source does not say at its range (something put it there) stays
 /// as it is and no link goes through it.
 ///
