@@ -146,24 +146,19 @@ fn gfm_through_events_alone() {
     assert_eq!(random().iter().filter(|row| differs(row)).count(), 494);
 }
 
-/// Nothing is lost where links are given up or ended: the texts are those of the parse.
+/// Nothing is lost where links are given up or ended: the texts are those of the parse, but for the backslashes that
+/// links take. Documents with `&` are left out: a link shows a reference as it was typed.
 #[test]
 fn streams_keep_their_texts() {
-    for row in random() {
-        let texts = |events: &mut dyn Iterator<Item = Event<'_>>| -> String {
-            events
-                .filter_map(|event| if let Event::Text(text) = event { Some(text.into_string()) } else { None })
-                .collect()
-        };
-        let plain = texts(&mut Parser::new_ext(&row.markdown, row.options));
-        if plain.contains('@') {
-            continue;
-        }
-        let linked =
-            texts(&mut Autolinks::with_source(&row.markdown, Parser::new_ext(&row.markdown, row.options), &FINDER));
-        let unescape = |text: String| text.replace(['\\', '&', ';'], "");
-        if !row.markdown.contains('&') {
-            assert_eq!(unescape(linked), unescape(plain), "{:?}", row.markdown);
-        }
+    fn texts<'a>(events: impl Iterator<Item = Event<'a>>) -> String {
+        let text = |event| if let Event::Text(text) = event { Some(text.into_string()) } else { None };
+        events.filter_map(text).collect::<String>().replace('\\', "")
+    }
+    let rows: Vec<_> = random().into_iter().filter(|row| !row.markdown.contains('&')).collect();
+    assert!(rows.len() > 2000, "{}", rows.len());
+    for row in rows {
+        let parser = || Parser::new_ext(&row.markdown, row.options);
+        let linked = texts(Autolinks::with_source(&row.markdown, parser(), &FINDER));
+        assert_eq!(linked, texts(parser()), "{:?}", row.markdown);
     }
 }

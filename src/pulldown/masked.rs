@@ -36,7 +36,7 @@ const ROUNDS: usize = 8;
 /// [`Profile::Gfm`](crate::Profile::Gfm) ever changes a byte, and only where a link holds what would be markup; else the text
 /// is the source itself.
 ///
-/// Cost: a parse, and where bytes were changed at most eight more; each is linear in the source.
+/// Cost: a parse, and where bytes were changed at most nine more; each is linear in the source.
 ///
 /// ```
 /// use barelink::pulldown::Masked;

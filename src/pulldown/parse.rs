@@ -18,7 +18,7 @@ use crate::rules::{self, Method};
 /// Parses Markdown and makes links of what was typed bare: the events of [`Parser`] with the links in them.
 ///
 /// Exact for every profile. Cost: linear in the source, beside the parser's own. With
-/// [`Profile::Gfm`](crate::Profile::Gfm) a document in which a link takes markup is parsed again, up to ten times.
+/// [`Profile::Gfm`](crate::Profile::Gfm) a document in which a link takes markup is parsed again, up to eleven times.
 ///
 /// ```
 /// use barelink::pulldown::parse;
