@@ -1,0 +1,45 @@
+//! What is known of the properties, asserted before anything is written.
+
+use std::collections::BTreeSet;
+
+use crate::properties::{
+    CODE_POINTS, ICU_PROPERTIES, LinkTerm, is_close, is_hard, is_link_email, is_open, is_soft, link_bracket, link_term,
+};
+
+/// Panics where a fact does not hold.
+pub(crate) fn check() {
+    the_package_is_pinned();
+    the_counts_are_those_of_17();
+    classes_overlap_only_where_hard_wins();
+    brackets_pair();
+}
+
+fn the_package_is_pinned() {
+    let pin = format!("icu_properties = \"={ICU_PROPERTIES}\"");
+    assert!(include_str!("../Cargo.toml").lines().any(|line| line == pin), "Cargo.toml has no line {pin}");
+}
+
+/// The totals in `LinkTerm.txt` and `LinkEmail.txt` of 17.0.0.
+fn the_counts_are_those_of_17() {
+    let of = |term| CODE_POINTS.filter(|&code| link_term(code) == term).count();
+    assert_eq!(of(LinkTerm::Include), 159_309);
+    assert_eq!(of(LinkTerm::Soft), 330);
+    assert_eq!(of(LinkTerm::Close), 64);
+    assert_eq!(of(LinkTerm::Open), 64);
+    assert_eq!(CODE_POINTS.filter(|&code| is_link_email(code)).count(), 149_240);
+}
+
+/// UTS #58 gives no precedence; it takes one only for U+2329 and U+232A, which its file says are Hard.
+fn classes_overlap_only_where_hard_wins() {
+    let classes = [is_hard, is_soft, is_close, is_open];
+    let overlaps = |&code: &u32| classes.iter().filter(|is_member| is_member(code)).count() > 1;
+    assert!(CODE_POINTS.filter(overlaps).eq([0x2329, 0x232a]));
+    assert_eq!(link_term(0x2329), LinkTerm::Hard);
+    assert_eq!(link_term(0x232a), LinkTerm::Hard);
+}
+
+/// Each closing bracket has an opening one of its own, and none is left over.
+fn brackets_pair() {
+    let opened: BTreeSet<u32> = CODE_POINTS.filter_map(link_bracket).map(u32::from).collect();
+    assert!(CODE_POINTS.filter(|&code| link_term(code) == LinkTerm::Open).eq(opened));
+}

@@ -1,0 +1,118 @@
+//! The files, as they are written: what rustfmt would make of them.
+
+use std::fmt::Display;
+
+use crate::properties::{
+    CODE_POINTS, ICU_PROPERTIES, UNICODE_VERSION, is_bidi_control, is_full_width, is_host, is_link_email, is_tld,
+    link_bracket, link_term,
+};
+use crate::stages::{Row, Stages, rows};
+
+/// The bits of a value in `links.rs`, with the names and the docs of their masks there.
+const LINK_TERM: (&str, u8, &str) =
+    ("LINK_TERM", 0b111, "`Link_Term`: 0 is Include, 1 is Hard, 2 is Soft, 3 is Close, 4 is Open.");
+const LINK_EMAIL: (&str, u8, &str) = ("LINK_EMAIL", 1 << 3, "`Link_Email`.");
+const HOST: (&str, u8, &str) = ("HOST", 1 << 4, "Hosts are made of it, the dot aside.");
+const TLD: (&str, u8, &str) = ("TLD", 1 << 5, "Top-level domains are made of it.");
+const BIDI_CONTROL: (&str, u8, &str) = ("BIDI_CONTROL", 1 << 6, "`Bidi_Control`.");
+
+/// Each file's name and text.
+pub(crate) fn all() -> [(&'static str, String); 2] {
+    [("full_width.rs", full_width()), ("links.rs", links())]
+}
+
+fn full_width() -> String {
+    let ranges = ranges(CODE_POINTS.filter(|&code| is_full_width(code)));
+    let rows = ranges.iter().map(|(first, last)| format!("({first:#x}, {last:#x})"));
+    let doc = "The ranges of full-width punctuation, first and last; sorted.\n\n\
+        `East_Asian_Width` Fullwidth, Wide or Halfwidth and general category P, or Fullwidth and S or Zs; less\n\
+        `XID_Continue`, which joins words (among others U+30FB, U+FF3F, U+FF65).";
+    header("Full-width punctuation.") + &table("FULL_WIDTH", doc, "(u32, u32)", rows)
+}
+
+fn links() -> String {
+    let values: Vec<u8> = CODE_POINTS.map(value).collect();
+    let Stages { top, middle, leaves } = Stages::new(&values);
+    let brackets: Vec<_> = CODE_POINTS.filter_map(bracket).collect();
+    let stages = "`LEAVES[MIDDLE[TOP[c >> 12][c >> 8 & 15]][c >> 4 & 15]][c & 15]` is the value of `c`.";
+    [
+        header("The properties of UTS #58, and the classes of hosts, of all code points."),
+        constant("UNICODE_VERSION", "(u8, u8, u8)", &format!("{UNICODE_VERSION:?}"), "The version of Unicode."),
+        [LINK_TERM, LINK_EMAIL, HOST, TLD, BIDI_CONTROL].map(mask).concat(),
+        table("BRACKETS", "`Link_Bracket`: closing and opening brackets; sorted.", "(char, char)", brackets),
+        table(
+            "ASCII",
+            "The values of ASCII: that of `c` is `ASCII[c >> 4][c & 15]`.",
+            ROW,
+            bytes(rows(&values[..128])),
+        ),
+        table("TOP", stages, ROW, numbers(&top)),
+        table("MIDDLE", "See [`TOP`].", "[u16; 16]", numbers(&middle)),
+        table("LEAVES", "See [`TOP`].", ROW, bytes(&leaves)),
+    ]
+    .concat()
+}
+
+/// The type of sixteen bytes.
+const ROW: &str = "[u8; 16]";
+
+fn value(code: u32) -> u8 {
+    let bit = |(_, mask, _), is_member: bool| if is_member { mask } else { 0 };
+    link_term(code) as u8
+        | bit(LINK_EMAIL, is_link_email(code))
+        | bit(HOST, is_host(code))
+        | bit(TLD, is_tld(code))
+        | bit(BIDI_CONTROL, is_bidi_control(code))
+}
+
+/// The entry of a closing bracket.
+fn bracket(code: u32) -> Option<String> {
+    link_bracket(code).map(|opening| format!("('\\u{{{code:x}}}', '\\u{{{:x}}}')", u32::from(opening)))
+}
+
+fn ranges(codes: impl Iterator<Item = u32>) -> Vec<(u32, u32)> {
+    let mut ranges: Vec<(u32, u32)> = Vec::new();
+    for code in codes {
+        match ranges.last_mut() {
+            Some((_, last)) if *last + 1 == code => *last = code,
+            _ => ranges.push((code, code)),
+        }
+    }
+    ranges
+}
+
+fn header(what: &str) -> String {
+    let (major, minor, update) = UNICODE_VERSION;
+    format!(
+        "//! {what}\n//!\n\
+         //! Generated, never edited: `cargo run --manifest-path tools/unicode/Cargo.toml` writes it, from\n\
+         //! `icu_properties` {ICU_PROPERTIES}, Unicode {major}.{minor}.{update}.\n\
+         //! The data are Unicode's: see LICENSE-UNICODE.\n"
+    )
+}
+
+fn mask((name, mask, doc): (&str, u8, &str)) -> String {
+    constant(name, "u8", &format!("{mask:#x}"), doc)
+}
+
+fn constant(name: &str, of: &str, value: &str, doc: &str) -> String {
+    format!("\n/// {doc}\npub(crate) const {name}: {of} = {value};\n")
+}
+
+fn table(name: &str, doc: &str, of: &str, rows: impl IntoIterator<Item = String>) -> String {
+    let lines: Vec<String> = rows.into_iter().map(|row| format!("    {row},\n")).collect();
+    let doc: String = doc.lines().map(|line| format!("/// {line}").trim_end().to_owned() + "\n").collect();
+    format!("\n{doc}pub(crate) static {name}: [{of}; {}] = [\n{}];\n", lines.len(), lines.concat())
+}
+
+fn bytes(rows: &[Row<u8>]) -> impl Iterator<Item = String> {
+    rows.iter().map(|row| list(row.map(|byte| format!("{byte:#04x}"))))
+}
+
+fn numbers(rows: &[Row<usize>]) -> impl Iterator<Item = String> {
+    rows.iter().map(|row| list(row.map(|number| number.to_string())))
+}
+
+fn list(row: Row<impl Display>) -> String {
+    format!("[{}]", row.map(|entry| entry.to_string()).join(", "))
+}
