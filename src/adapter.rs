@@ -109,6 +109,20 @@ impl<'t, 'r> Run<'t, 'r> {
         self
     }
 
+    /// The part of the run, and of what links take beyond it, that lies in `word`. Where it ends there, it ends as at
+    /// white space.
+    #[must_use]
+    pub(crate) fn within(mut self, word: &Range<usize>) -> Self {
+        if word.start > self.start {
+            (self.start, self.left) = (word.start, Edge::Line);
+        }
+        if word.end < self.end {
+            (self.end, self.right) = (word.end, Edge::Line);
+        }
+        self.takes_to = self.takes_to.min(word.end);
+        self
+    }
+
     /// The opaque range that the byte `at` cuts in two.
     #[cfg(feature = "pulldown-cmark")]
     pub(crate) fn opaque_cut_at(&self, at: usize) -> Option<Range<usize>> {

@@ -1,11 +1,13 @@
 //! Which rule set, which kinds, which options: [`Profile`], [`Kinds`], [`Finder`].
 
 use core::fmt;
-use core::ops::{BitOr, BitOrAssign};
+use core::ops::{BitOr, BitOrAssign, Range};
 use core::str::FromStr;
 
-use crate::link::LinkKind;
+use crate::link::{Link, LinkKind};
 use crate::scan::{Links, Spans};
+#[cfg(feature = "uts58")]
+use crate::uts58::{DestinationHost, Policy};
 
 /// A rule set that says what is a link.
 ///
@@ -21,19 +23,31 @@ pub enum Profile {
     Md4cNext,
     /// GitHub Flavored Markdown's extended autolinks as cmark-gfm 0.29.0.gfm.13 makes them.
     Gfm,
+    /// Unicode Technical Standard #58, revision 2, with the data of Unicode 17.0: links and addresses in every language.
+    /// What the standard leaves open is a [`Policy`].
+    #[cfg(feature = "uts58")]
+    Uts58,
 }
 
 impl Profile {
     /// All profiles that this build of the library knows.
-    pub const ALL: &'static [Profile] = &[Profile::Md4c, Profile::Md4cNext, Profile::Gfm];
+    pub const ALL: &'static [Profile] = &[
+        Profile::Md4c,
+        Profile::Md4cNext,
+        Profile::Gfm,
+        #[cfg(feature = "uts58")]
+        Profile::Uts58,
+    ];
 
-    /// The name on the command line and in serialised form: `md4c`, `md4c-next`, `gfm`.
+    /// The name on the command line and in serialised form: `md4c`, `md4c-next`, `gfm`, `uts58`.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {
             Profile::Md4c => "md4c",
             Profile::Md4cNext => "md4c-next",
             Profile::Gfm => "gfm",
+            #[cfg(feature = "uts58")]
+            Profile::Uts58 => "uts58",
         }
     }
 
@@ -48,6 +62,8 @@ impl Profile {
         match self {
             Profile::Md4c | Profile::Md4cNext => Kinds::URL.union(Kinds::WWW).union(Kinds::EMAIL),
             Profile::Gfm => Profile::Md4c.kinds().union(Kinds::PROTOCOL),
+            #[cfg(feature = "uts58")]
+            Profile::Uts58 => Kinds::URL.union(Kinds::DOMAIN).union(Kinds::EMAIL),
         }
     }
 }
@@ -68,9 +84,14 @@ impl FromStr for Profile {
     /// [`UnknownName`], which lists the names that are known.
     fn from_str(name: &str) -> Result<Self, UnknownName> {
         let found = Profile::ALL.iter().find(|profile| profile.as_str() == name);
-        found.copied().ok_or(UnknownName { what: "profile", known: "md4c, md4c-next, gfm" })
+        found.copied().ok_or(UnknownName { what: "profile", known: PROFILES })
     }
 }
+
+#[cfg(feature = "uts58")]
+const PROFILES: &str = "md4c, md4c-next, gfm, uts58";
+#[cfg(not(feature = "uts58"))]
+const PROFILES: &str = "md4c, md4c-next, gfm";
 
 /// A set of kinds of link.
 ///
@@ -96,9 +117,16 @@ impl Kinds {
     pub const EMAIL: Self = Self(1 << 2);
     /// Addresses with their protocol: `mailto:`, `xmpp:`.
     pub const PROTOCOL: Self = Self(1 << 3);
+    /// Hosts without a scheme, those that start with `www.` among them.
+    pub const DOMAIN: Self = Self(1 << 4);
 
-    const NAMED: [(&'static str, Self); 4] =
-        [("url", Self::URL), ("www", Self::WWW), ("email", Self::EMAIL), ("protocol", Self::PROTOCOL)];
+    const NAMED: [(&'static str, Self); 5] = [
+        ("url", Self::URL),
+        ("www", Self::WWW),
+        ("domain", Self::DOMAIN),
+        ("email", Self::EMAIL),
+        ("protocol", Self::PROTOCOL),
+    ];
 
     /// The kinds of both sets.
     #[must_use]
@@ -149,6 +177,7 @@ impl From<LinkKind> for Kinds {
         match kind {
             LinkKind::Url => Self::URL,
             LinkKind::Www => Self::WWW,
+            LinkKind::Domain => Self::DOMAIN,
             LinkKind::Email => Self::EMAIL,
             LinkKind::Mailto | LinkKind::Xmpp => Self::PROTOCOL,
         }
@@ -180,7 +209,7 @@ impl FromStr for Kinds {
         let mut kinds = Self::NONE;
         for name in names.split(',').map(str::trim).filter(|_| !names.is_empty()) {
             let found = Self::NAMED.iter().find(|(known, _)| *known == name);
-            kinds |= found.ok_or(UnknownName { what: "kind", known: "url, www, email, protocol" })?.1;
+            kinds |= found.ok_or(UnknownName { what: "kind", known: "url, www, domain, email, protocol" })?.1;
         }
         Ok(kinds)
     }
@@ -229,7 +258,7 @@ impl fmt::Display for UnknownName {
 
 impl core::error::Error for UnknownName {}
 
-/// What is put before a link that was typed without a scheme and starts with `www.`.
+/// What is put before a link that was typed without a scheme: one that starts with `www.`, or another host.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum WwwScheme {
@@ -260,6 +289,23 @@ pub enum RawAnchors {
     Skip,
 }
 
+/// Where a link ends at the latest, whatever its profile says.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
+#[non_exhaustive]
+pub enum Boundary {
+    /// Where the profile says.
+    #[default]
+    Profile,
+    /// Before full-width and CJK punctuation, which counts as a blank for every profile: `。，！？；：、（）「」『』【】《》〈〉`,
+    /// full-width symbols such as `｜` and `～`, and the ideographic space.
+    ///
+    /// The characters are those whose `East_Asian_Width` is `Fullwidth`, `Wide` or `Halfwidth` and whose general category is
+    /// punctuation, and the full-width symbols and space; not those that join words (`XID_Continue`), such as `・`. The
+    /// data are those of Unicode 17.0.
+    FullWidth,
+}
+
 /// Finds links: a rule set with its options.
 ///
 /// Cheap to make and to clone; the setters can be used in constants.
@@ -277,13 +323,30 @@ pub struct Finder {
     pub(crate) kinds: Kinds,
     www_scheme: WwwScheme,
     pub(crate) raw_anchors: RawAnchors,
+    pub(crate) boundary: Boundary,
+    pub(crate) max_len: usize,
+    #[cfg(feature = "uts58")]
+    pub(crate) policy: Policy,
+    #[cfg(feature = "uts58")]
+    destination_host: DestinationHost,
 }
 
 impl Finder {
     /// A finder for all kinds that the profile knows.
     #[must_use]
     pub const fn new(profile: Profile) -> Self {
-        Self { profile, kinds: profile.kinds(), www_scheme: WwwScheme::Http, raw_anchors: RawAnchors::Look }
+        Self {
+            profile,
+            kinds: profile.kinds(),
+            www_scheme: WwwScheme::Http,
+            raw_anchors: RawAnchors::Look,
+            boundary: Boundary::Profile,
+            max_len: usize::MAX,
+            #[cfg(feature = "uts58")]
+            policy: Policy::DEFAULT,
+            #[cfg(feature = "uts58")]
+            destination_host: DestinationHost::AsTyped,
+        }
     }
 
     /// Looks for these kinds only. A kind that is off takes nothing: what it would have taken is text. A kind that
@@ -294,7 +357,7 @@ impl Finder {
         self
     }
 
-    /// What is put before destinations that start with `www.`.
+    /// What is put before destinations without a scheme.
     #[must_use]
     pub const fn www_scheme(mut self, scheme: WwwScheme) -> Self {
         self.www_scheme = scheme;
@@ -305,6 +368,63 @@ impl Finder {
     #[must_use]
     pub const fn raw_anchors(mut self, raw_anchors: RawAnchors) -> Self {
         self.raw_anchors = raw_anchors;
+        self
+    }
+
+    /// Where links end at the latest.
+    ///
+    /// ```
+    /// use barelink::{Boundary, Finder, Profile};
+    ///
+    /// let finder = Finder::new(Profile::Gfm).boundary(Boundary::FullWidth);
+    /// let found: Vec<_> = finder.links("https://e.com/docs（中文说明）了解更多。").map(|link| link.as_str()).collect();
+    /// assert_eq!(found, ["https://e.com/docs"]);
+    /// ```
+    #[must_use]
+    pub const fn boundary(mut self, boundary: Boundary) -> Self {
+        self.boundary = boundary;
+        self
+    }
+
+    /// How many bytes a link has at the most, as it was typed. What would be a longer link is none, and no part of it is
+    /// one. There is no limit unless one is set.
+    ///
+    /// ```
+    /// use barelink::{Finder, Profile};
+    ///
+    /// let finder = Finder::new(Profile::Md4c).max_len(16);
+    /// let found: Vec<_> = finder.links("http://e.com/abc http://e.com/abcd").map(|link| link.as_str()).collect();
+    /// assert_eq!(found, ["http://e.com/abc"]);
+    /// ```
+    #[must_use]
+    pub const fn max_len(mut self, bytes: usize) -> Self {
+        self.max_len = bytes;
+        self
+    }
+
+    /// What [`Profile::Uts58`] does where the standard leaves a choice; other profiles have none. It is [`Policy::DEFAULT`]
+    /// unless set.
+    #[cfg(feature = "uts58")]
+    #[must_use]
+    pub const fn policy(mut self, policy: Policy) -> Self {
+        self.policy = policy;
+        self
+    }
+
+    /// How [`Profile::Uts58`] writes the host in destinations.
+    ///
+    /// ```
+    /// use barelink::uts58::DestinationHost;
+    /// use barelink::{Finder, Profile};
+    ///
+    /// let finder = Finder::new(Profile::Uts58).destination_host(DestinationHost::ALabel);
+    /// let link = finder.links("https://例え.jp/道").next().expect("a link");
+    /// assert_eq!(link.destination(), "https://xn--r8jz45g.jp/道");
+    /// ```
+    #[cfg(feature = "uts58")]
+    #[must_use]
+    pub const fn destination_host(mut self, host: DestinationHost) -> Self {
+        self.destination_host = host;
         self
     }
 
@@ -363,12 +483,56 @@ impl Finder {
         Kinds(self.kinds.0 & self.profile.kinds().0)
     }
 
-    /// What comes before the destination of a link of this kind.
-    pub(crate) const fn prefix(&self, kind: LinkKind) -> &'static str {
+    /// A link over `range` of `source`, which is on character boundaries, with the destination that the options give it.
+    pub(crate) fn link<'t>(&self, source: &'t str, range: Range<usize>, kind: LinkKind) -> Link<'t> {
+        let prefix = self.prefix(kind, source.get(range.clone()).unwrap_or_default());
+        self.with_host(Link::new(source, range, kind, prefix))
+    }
+
+    /// The same for a link that is shown as `shown`, if it was typed otherwise.
+    #[cfg(feature = "pulldown-cmark")]
+    pub(crate) fn link_shown<'t>(&self, source: &'t str, range: Range<usize>, kind: LinkKind, shown: &str) -> Link<'t> {
+        let prefix = self.prefix(kind, shown);
+        let mut link = Link::new(source, range, kind, prefix);
+        if link.as_str() != shown {
+            link.set_text(shown.to_owned());
+            link.set_destination([prefix, shown].concat());
+        }
+        self.with_host(link)
+    }
+
+    /// What comes before the destination of a link with this text.
+    fn prefix(&self, kind: LinkKind, text: &str) -> &'static str {
         match kind {
             LinkKind::Url | LinkKind::Mailto | LinkKind::Xmpp => "",
-            LinkKind::Www => self.www_scheme.prefix(),
-            LinkKind::Email => "mailto:",
+            LinkKind::Www | LinkKind::Domain => self.www_scheme.prefix(),
+            LinkKind::Email if starts_with_mailto(text) => "",
+            LinkKind::Email => MAILTO,
         }
     }
+
+    /// The link with its host in the form that destinations have.
+    #[cfg(feature = "uts58")]
+    fn with_host<'t>(&self, mut link: Link<'t>) -> Link<'t> {
+        if self.profile == Profile::Uts58 && self.destination_host == DestinationHost::ALabel {
+            if let Some(destination) = crate::uts58::with_a_labels(&link.destination()) {
+                link.set_destination(destination);
+            }
+        }
+        link
+    }
+
+    #[cfg(not(feature = "uts58"))]
+    #[allow(clippy::unused_self, reason = "with the feature it is asked")]
+    fn with_host<'t>(&self, link: Link<'t>) -> Link<'t> {
+        link
+    }
 }
+
+/// Whether an address was typed with its protocol, in any case; an address never holds a colon otherwise.
+fn starts_with_mailto(text: &str) -> bool {
+    text.get(..MAILTO.len()).is_some_and(|start| start.eq_ignore_ascii_case(MAILTO))
+}
+
+/// Source: RFC 6068.
+pub(crate) const MAILTO: &str = "mailto:";

@@ -60,9 +60,14 @@ mod tables;
 #[cfg(feature = "pulldown-cmark")]
 pub mod pulldown;
 
-pub use finder::{Finder, Kinds, Profile, RawAnchors, UnknownName, WwwScheme};
+#[cfg(feature = "uts58")]
+pub mod uts58;
+
+pub use finder::{Boundary, Finder, Kinds, Profile, RawAnchors, UnknownName, WwwScheme};
 pub use link::{Action, Link, LinkKind, Span};
 pub use scan::{Links, Spans};
+#[cfg(feature = "uts58")]
+pub use uts58::Policy;
 
 /// Compiles the README's examples.
 #[cfg(all(doctest, feature = "pulldown-cmark"))]

@@ -12,6 +12,8 @@ pub enum LinkKind {
     Url,
     /// A host that starts with `www.`: `www.example.com`.
     Www,
+    /// A host without a scheme: `example.com/faq`.
+    Domain,
     /// An e-mail address: `john@example.com`.
     Email,
     /// An e-mail address with its protocol: `mailto:john@example.com`.
@@ -21,7 +23,7 @@ pub enum LinkKind {
 }
 
 impl LinkKind {
-    /// The name in the command's output: `url`, `www`, `email`, `mailto`, `xmpp`.
+    /// The name in the command's output: `url`, `www`, `domain`, `email`, `mailto`, `xmpp`.
     ///
     /// ```
     /// assert_eq!(barelink::LinkKind::Email.as_str(), "email");
@@ -31,6 +33,7 @@ impl LinkKind {
         match self {
             LinkKind::Url => "url",
             LinkKind::Www => "www",
+            LinkKind::Domain => "domain",
             LinkKind::Email => "email",
             LinkKind::Mailto => "mailto",
             LinkKind::Xmpp => "xmpp",

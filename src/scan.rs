@@ -1,6 +1,6 @@
 //! Looks for triggers, asks the rules, never overlaps, always goes forward.
 //!
-//! A *trigger* is what every link has in it: `://`, `www.` or `@`. The search for triggers may find too many and never
+//! A *trigger* is what every link has in it: `://`, `www.`, `@`, or the dot of a host. The search for triggers may find too many and never
 //! too few; the rules decide. Iteration, overlap and progress are written here, once; rule files never loop over
 //! the text.
 
@@ -11,10 +11,11 @@ use core::ops::Range;
 use memchr::memmem;
 
 use crate::adapter::Run;
+use crate::chars::is_full_width;
 use crate::chunks::Chunks;
-use crate::finder::Finder;
+use crate::finder::{Boundary, Finder};
 use crate::link::{Link, LinkKind, Span};
-use crate::rules::{self, Method, Verdict};
+use crate::rules::{self, Known, Method, Verdict};
 
 /// Where a link may be: what was seen, and the position of its first byte.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,10 +37,31 @@ pub(crate) enum Cue {
     Numeric,
     /// `&commat;`, likewise.
     Commat,
+    /// `.`
+    Dot,
+    /// `。`, which is a dot of a host too, as are the next two.
+    IdeographicDot,
+    /// `．`
+    FullWidthDot,
+    /// `｡`
+    HalfWidthDot,
+    /// `&period;`, where hosts are looked for in decoded text.
+    Period,
 }
 
 impl Cue {
-    pub(crate) const ALL: [Cue; 5] = [Cue::Scheme, Cue::Www, Cue::At, Cue::Numeric, Cue::Commat];
+    pub(crate) const ALL: [Cue; 10] = [
+        Cue::Scheme,
+        Cue::Www,
+        Cue::At,
+        Cue::Numeric,
+        Cue::Commat,
+        Cue::Dot,
+        Cue::IdeographicDot,
+        Cue::FullWidthDot,
+        Cue::HalfWidthDot,
+        Cue::Period,
+    ];
 
     const fn needle(self) -> &'static str {
         match self {
@@ -48,24 +70,28 @@ impl Cue {
             Cue::At => "@",
             Cue::Numeric => "&#",
             Cue::Commat => "&commat;",
+            Cue::Dot => ".",
+            Cue::IdeographicDot => "\u{3002}",
+            Cue::FullWidthDot => "\u{ff0e}",
+            Cue::HalfWidthDot => "\u{ff61}",
+            Cue::Period => "&period;",
         }
     }
 }
 
 impl Trigger {
     /// The first byte that a link with this trigger may take in a run, as far left as any rule set that works on runs
-    /// goes. Cost: the length of the name before an `@`.
+    /// goes, but not before `floor`. Cost: the length of the word before the trigger.
     #[cfg(feature = "pulldown-cmark")]
-    pub(crate) fn reach(self, text: &str) -> usize {
-        match self.cue {
-            Cue::Scheme => self.at.saturating_sub(LONGEST_SCHEME),
-            Cue::At => {
-                let before = text.as_bytes().get(..self.at).unwrap_or_default();
-                let name = before.iter().rev().take_while(|&&byte| byte.is_ascii_alphanumeric() || NAME.has(byte));
-                self.at - name.count()
-            }
-            Cue::Www | Cue::Numeric | Cue::Commat => self.at,
-        }
+    pub(crate) fn reach(self, text: &str, floor: usize) -> usize {
+        let before = text.as_bytes().get(floor..self.at).unwrap_or_default().iter().rev();
+        let len = match self.cue {
+            Cue::Scheme => LONGEST_SCHEME.min(before.len()),
+            Cue::Www => 0,
+            Cue::At => before.take_while(|&&byte| byte.is_ascii_alphanumeric() || NAME.has(byte)).count(),
+            _ => before.take_while(|byte| !byte.is_ascii_whitespace()).count(),
+        };
+        self.at - len
     }
 }
 
@@ -169,6 +195,8 @@ pub struct Found {
     pub range: Range<usize>,
     /// What kind of link it is.
     pub kind: LinkKind,
+    /// Where what follows starts.
+    next: usize,
     trigger: Trigger,
 }
 
@@ -176,15 +204,15 @@ pub struct Found {
 #[derive(Clone, Debug)]
 pub struct Scan<'t, 'r> {
     run: Run<'t, 'r>,
-    /// The end of the last link that was kept.
-    floor: usize,
+    known: Known,
     /// Where to look for the next trigger.
     from: usize,
-    /// How many square brackets are open, and up to where they were counted.
-    open: usize,
+    /// Up to where square brackets were counted.
     counted: usize,
     /// By cue: the end of the last link that was skipped, in which no other of its kind starts.
     skipped: [usize; Cue::ALL.len()],
+    /// The word around the last trigger, for [`Boundary::FullWidth`].
+    word: Range<usize>,
 }
 
 impl<'t, 'r> Scan<'t, 'r> {
@@ -192,14 +220,14 @@ impl<'t, 'r> Scan<'t, 'r> {
     #[must_use]
     pub fn new(run: Run<'t, 'r>) -> Self {
         let (start, skipped) = (run.start, [0; Cue::ALL.len()]);
-        Self { floor: start, from: start, open: 0, counted: start, skipped, run }
+        Self { known: Known::new(start), from: start, counted: start, skipped, word: start..start, run }
     }
 
     /// The same, with this many square brackets open before the run.
     #[cfg(feature = "pulldown-cmark")]
     #[must_use]
     pub(crate) fn with_open(mut self, open: usize) -> Self {
-        self.open = open;
+        self.known.open = open;
         self
     }
 
@@ -213,32 +241,36 @@ impl<'t, 'r> Scan<'t, 'r> {
                 continue;
             }
             self.count_to(finder, trigger.at);
-            match rules::judge(finder, &self.run, trigger, self.floor, self.open) {
-                Verdict::Link { range, kind } => return Some(Found { range, kind, trigger }),
+            let run = self.bounded(finder, trigger.at);
+            match rules::judge(finder, &run, trigger, &mut self.known) {
+                Verdict::Link { range, .. } if range.len() > finder.max_len => self.pass_to(range.end),
+                Verdict::Link { range, kind, next } => return Some(Found { range, kind, next, trigger }),
                 Verdict::Resume(from) => self.from = from,
+                Verdict::Pass(end) => self.pass_to(end),
             }
         }
     }
 
     /// Takes the link: what follows starts after it.
     pub fn keep(&mut self, found: &Found) {
-        self.pass_to(found.range.end);
+        self.pass_to(found.next);
     }
 
     /// Takes everything up to the byte `end`.
     pub(crate) fn pass_to(&mut self, end: usize) {
-        self.floor = self.floor.max(end);
+        self.known.floor = self.known.floor.max(end);
         self.from = self.from.max(end);
         self.counted = self.counted.max(end);
     }
 
     /// What is left of a link that ends at the byte `end` at the latest, if that is a link.
     #[cfg(feature = "pulldown-cmark")]
-    pub(crate) fn cut(&self, finder: &Finder, found: &Found, end: usize) -> Option<Found> {
+    pub(crate) fn cut(&mut self, finder: &Finder, found: &Found, end: usize) -> Option<Found> {
         let Found { trigger, .. } = *found;
-        match rules::judge(finder, &self.run.taking_to(end), trigger, self.floor, self.open) {
-            Verdict::Link { range, kind } => Some(Found { range, kind, trigger }),
-            Verdict::Resume(_) => None,
+        let run = self.bounded(finder, trigger.at);
+        match rules::judge(finder, &run.taking_to(end.min(run.takes_to)), trigger, &mut self.known) {
+            Verdict::Link { range, kind, next } => Some(Found { range, kind, next, trigger }),
+            Verdict::Resume(_) | Verdict::Pass(_) => None,
         }
     }
 
@@ -248,25 +280,46 @@ impl<'t, 'r> Scan<'t, 'r> {
         self.skipped[found.trigger.cue as usize] = found.range.end;
     }
 
+    /// The run as far as a link with a trigger at `at` may go by the boundary of `finder`. Cost of all calls together,
+    /// none before the last one: linear in the run and the words that it touches.
+    fn bounded(&mut self, finder: &Finder, at: usize) -> Run<'t, 'r> {
+        if finder.boundary == Boundary::Profile {
+            return self.run;
+        }
+        if at >= self.word.end {
+            self.word = word(self.run.text, self.word.end, at, self.run.takes_to);
+        }
+        self.run.within(&self.word)
+    }
+
     /// The end of the last link.
     #[cfg(feature = "pulldown-cmark")]
     pub(crate) fn floor(&self) -> usize {
-        self.floor
+        self.known.floor
     }
 
     /// How many square brackets are open behind the run.
     #[cfg(feature = "pulldown-cmark")]
     pub(crate) fn open_behind(mut self, finder: &Finder) -> usize {
         self.count_to(finder, self.run.end);
-        self.open
+        self.known.open
     }
 
     fn count_to(&mut self, finder: &Finder, to: usize) {
         if self.counted < to {
-            self.open = rules::open_brackets(finder, &self.run, self.counted..to, self.open);
+            self.known.open = rules::open_brackets(finder, &self.run, self.counted..to, self.known.open);
             self.counted = to;
         }
     }
+}
+
+/// The part of `text` around the byte `at`, between `floor` and `end`, that white space and full-width punctuation
+/// bound. White space bounds links of all rule sets anyhow; it keeps the search short.
+fn word(text: &str, floor: usize, at: usize, end: usize) -> Range<usize> {
+    let bounds = |c: char| matches!(c, ' ' | '\t' | '\n' | '\r') || is_full_width(c);
+    let before = text[floor..at].char_indices().rev().find(|&(_, c)| bounds(c));
+    let start = before.map_or(floor, |(bound, c)| floor + bound + c.len_utf8()); // B2
+    start..text[at..end].find(bounds).map_or(end, |len| at + len) // B1
 }
 
 /// The links of a plain text; made by [`Finder::links`].
@@ -308,7 +361,7 @@ impl<'t> Iterator for Links<'t> {
                 found
             }
         };
-        Some(Link::new(self.text, found.range, found.kind, self.finder.prefix(found.kind)))
+        Some(self.finder.link(self.text, found.range, found.kind))
     }
 }
 

@@ -24,10 +24,11 @@ fn number(heading: &str) -> Option<&str> {
     (!digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit())).then_some(number)
 }
 
-/// How often each rule is cited as `// M7`, alone or with others, at the end of a line of the rule files.
+/// How often each rule is cited as `// M7`, alone or with others, at the end of a line of the rule files, or of the scan,
+/// for what holds for all rule sets.
 fn citations() -> BTreeMap<String, usize> {
     let mut cited = BTreeMap::new();
-    for path in [files("src/rules", "rs"), files("src/uts58", "rs")].concat() {
+    for path in [files("src", "rs"), files("src/rules", "rs"), files("src/uts58", "rs")].concat() {
         for line in read(&path).lines() {
             let Some((_, comment)) = line.rsplit_once("// ") else { continue };
             for word in comment.split(", ").filter(|word| number(&format!("{word}. x")).is_some()) {
@@ -39,7 +40,12 @@ fn citations() -> BTreeMap<String, usize> {
 }
 
 /// Whether an example has a link in what is expected, and whether it has a line with something like a link that is none.
+/// Of one that formats URLs: whether one changes, and whether one stays as it is.
 fn shows(example: &Example<'_>) -> (bool, bool) {
+    if example.flags.first().is_some_and(|flag| flag == "format") {
+        let pairs = || example.markdown.lines().zip(example.html.lines());
+        return (pairs().any(|(before, after)| before != after), pairs().any(|(before, after)| before == after));
+    }
     let is_link = |line: &str| line.contains("<a href") || line.contains('⸠');
     let is_like_one = |line: &str| ["://", "www", "@", "http"].iter().any(|cue| line.to_lowercase().contains(cue));
     let lines: Vec<&str> = example.html.lines().collect();

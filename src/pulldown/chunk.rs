@@ -245,7 +245,7 @@ fn wall_in(walls: &[Range<usize>], link: &Range<usize>) -> Option<Range<usize>> 
 }
 
 pub(super) fn link_of<'t>(source: &'t str, finder: &Finder, found: &Found) -> Link<'t> {
-    Link::new(source, found.range.clone(), found.kind, finder.prefix(found.kind))
+    finder.link(source, found.range.clone(), found.kind)
 }
 
 /// The addresses of a stretch, in what its URLs left, which `keep` is asked about.
@@ -268,16 +268,8 @@ pub(super) fn addresses<'t, 'a, T: Item<'a>>(
         let to = url.map_or(decoded.text.len(), |url| decoded.at(url.range().start));
         let node = Run::new(&decoded.text, from..to.max(from), Edge::Block, Edge::Block, &[]);
         let Ok(node) = node else { break };
-        let mut scan = Scan::new(node);
-        while let Some(found) = scan.next(finder, &mut triggers) {
-            match keep(address_of(source, finder, &decoded, &found)) {
-                None => scan.skip(&found),
-                Some(link) => {
-                    scan.keep(&found);
-                    links.push(link);
-                }
-            }
-        }
+        let link_of = |found: &Found| shown_link_of(source, finder, &decoded, found);
+        links.extend(all(node, finder, &mut triggers, link_of, &mut keep));
         from = url.map_or(to, |url| decoded.at(url.range().end)).max(to);
     }
     links
@@ -287,16 +279,33 @@ fn holds_at<'a, T: Item<'a>>(item: &T) -> bool {
     matches!(item.event(), Event::Text(text) if memchr::memchr(b'@', text.as_bytes()).is_some())
 }
 
-/// A link over an address; where the address was typed with escapes or references, it is shown and linked decoded.
-fn address_of<'t>(source: &'t str, finder: &Finder, decoded: &Decoded, found: &Found) -> Link<'t> {
-    let shown = &decoded.text[found.range.clone()];
-    let prefix = finder.prefix(found.kind);
-    let mut link = Link::new(source, decoded.in_source(&found.range), found.kind, prefix);
-    if link.as_str() != shown {
-        link.set_text(shown.to_owned());
-        link.set_destination([prefix, shown].concat());
+/// The links of a run, those that `keep` keeps.
+pub(super) fn all<'t>(
+    run: Run<'_, '_>,
+    finder: &Finder,
+    triggers: &mut Triggers,
+    link_of: impl Fn(&Found) -> Link<'t>,
+    mut keep: impl FnMut(Link<'t>) -> Option<Link<'t>>,
+) -> Vec<Link<'t>> {
+    let mut scan = Scan::new(run);
+    let mut links = Vec::new();
+    while let Some(found) = scan.next(finder, triggers) {
+        match keep(link_of(&found)) {
+            None => scan.skip(&found),
+            Some(link) => {
+                scan.keep(&found);
+                links.push(link);
+            }
+        }
     }
-    link
+    links
+}
+
+/// A link that was found in text as it is shown; where it was typed with escapes or references, it is shown and goes
+/// where the decoded text says.
+pub(super) fn shown_link_of<'t>(source: &'t str, finder: &Finder, decoded: &Decoded, found: &Found) -> Link<'t> {
+    let shown = &decoded.text[found.range.clone()];
+    finder.link_shown(source, decoded.in_source(&found.range), found.kind, shown)
 }
 
 /// Those of `links` that start in `span`.

@@ -133,7 +133,7 @@ fn in_runs<'a>(source: &'a str, options: Options, finder: &Finder, hook: &mut im
     let linked = AutolinksWithOffset::new(source, events, finder).on_link(|link| {
         let action = hook.call(link);
         if action == Action::Keep {
-            let mut own = Link::new(source, link.range(), link.kind(), finder.prefix(link.kind()));
+            let mut own = finder.link(source, link.range(), link.kind());
             own.change(&link.changes());
             links.push(own);
         }

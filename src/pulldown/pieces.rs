@@ -7,7 +7,7 @@ use pulldown_cmark::{Event, Tag};
 use super::align::{Escaped, Part, Typed, align, reference};
 use super::item::Item;
 use crate::adapter::Edge;
-use crate::rules::UnknownReferences;
+use crate::rules::{Reading, UnknownReferences};
 
 /// Adjacent text events and what stands behind them.
 #[derive(Debug)]
@@ -34,11 +34,11 @@ impl Layout {
 
 /// Whether a text may hold a whole link.
 pub(super) fn may_hold_link(text: &str) -> bool {
-    text.len() >= SHORTEST_LINK && memchr::memchr3(b':', b'@', b'.', text.as_bytes()).is_some()
+    text.len() >= SHORTEST_LINK && text.bytes().any(|byte| matches!(byte, b':' | b'@' | b'.' | 0x80..))
 }
 
-/// `a@b.c`; no rule set has a shorter one.
-const SHORTEST_LINK: usize = 5;
+/// `a.bc`; no rule set has a shorter one.
+const SHORTEST_LINK: usize = 4;
 
 /// Lays the texts of `items` beside `source`. `None`: a text that may hold a link is not to be found there.
 pub(super) fn in_source<'a, T: Item<'a>>(
@@ -187,11 +187,13 @@ impl<'s> Placing<'s> {
 /// and the texts between. What may have been an escape or a reference is opaque, as far as the cuts between the
 /// texts tell.
 ///
-/// `before` is the character at the end of a text right before them, if there is one.
+/// `before` is the character at the end of a text right before them, if there is one. Where text is read as it is shown,
+/// nothing is opaque.
 pub(super) fn without_source<'a, T: Item<'a>>(
     items: &[T],
     before: Option<char>,
     edges: (Edge, Option<&Event<'a>>),
+    reading: Reading,
 ) -> (String, Layout) {
     let (left, next) = edges;
     let mut source = match before {
@@ -202,7 +204,8 @@ pub(super) fn without_source<'a, T: Item<'a>>(
     let (mut parts, mut opaque) = (Vec::new(), Vec::new());
     for (index, item) in items.iter().enumerate() {
         let Event::Text(text) = item.event() else { continue };
-        let decoded = if index > 0 || before.is_some() { decoded(text) } else { Decoded::Nothing };
+        let follows = index > 0 || before.is_some();
+        let decoded = if follows && reading == Reading::Typed { decoded(text) } else { Decoded::Nothing };
         let from = source.len() + usize::from(decoded == Decoded::Escape);
         let (stand_in, typed) = match decoded {
             _ if **text == *"…" => ("...", Typed::Smart),

@@ -10,6 +10,7 @@ use std::collections::VecDeque;
 use pulldown_cmark::{CowStr, Event, TagEnd};
 
 use super::chunk::{self, ChunkEnd, Conflict, Policy, Stretch, Urls};
+use super::decoded::Decoded;
 use super::edges::{self, Nesting};
 use super::item::Item;
 use super::pieces::{self, Layout, may_hold_link};
@@ -18,8 +19,8 @@ use super::{Hook, OnConflict};
 use crate::adapter::{Edge, Run};
 use crate::finder::Finder;
 use crate::link::Link;
-use crate::rules::{self, Method};
-use crate::scan::{Cue, Scan, Triggers};
+use crate::rules::{self, Method, Reading};
+use crate::scan::{Cue, Found, Triggers};
 
 /// Events with links in them.
 pub(super) struct Weaver<'a, I: Iterator, F> {
@@ -186,7 +187,8 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: Hook> Weaver<'a, I, F> {
         match item.text_range(text, self.source) {
             Some(range) if range.end > self.reach || range.start < self.front => self.look_ahead(range),
             Some(_) => false,
-            None => may_hold_link(text),
+            // What is shown is looked at from the start of the run.
+            None => may_hold_link(text) || rules::reading(&self.finder) == Reading::Shown,
         }
     }
 
@@ -204,7 +206,7 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: Hook> Weaver<'a, I, F> {
                 Some(trigger) if trigger.at == self.candidate => self.name,
                 Some(trigger) => {
                     self.candidate = trigger.at;
-                    self.name = trigger.reach(self.source);
+                    self.name = trigger.reach(self.source, range.start);
                     self.name
                 }
                 None => usize::MAX,
@@ -289,19 +291,33 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: Hook> Weaver<'a, I, F> {
                         let inside = |link: &&Link<'_>| link.range().end <= layout.span.end;
                         chunk::within(links, &layout.span).iter().filter(inside).cloned().collect()
                     }
-                    _ => scan(&self.finder, &mut self.triggers, &mut self.hook, self.source, &layout),
+                    _ => self.links_of(&items, &layout),
                 };
                 (self.front, self.reach) = (layout.span.end, layout.span.end);
                 self.weave(items, &layout, &links);
                 links.last().is_some_and(|link| layout.takes_break(link.range().end))
             }
             _ => {
-                let (source, layout) = pieces::without_source(&items, self.before, (self.left, next));
+                let reading = rules::reading(&self.finder);
+                let (source, layout) = pieces::without_source(&items, self.before, (self.left, next), reading);
                 let mut triggers = Triggers::new(&self.finder);
-                let links = scan(&self.finder, &mut triggers, &mut self.hook, &source, &layout);
+                let keep = |link| chunk::call(&mut self.hook, link);
+                let links = match reading {
+                    Reading::Typed => typed(&self.finder, &mut triggers, &source, &layout, keep),
+                    Reading::Shown => shown(&self.finder, &source, &items, &layout, keep),
+                };
                 self.weave_own(items, &layout, &source, &links);
                 false
             }
+        }
+    }
+
+    /// The links of a run that stands in the source.
+    fn links_of(&mut self, items: &[T], layout: &Layout) -> Vec<Link<'a>> {
+        let keep = |link| chunk::call(&mut self.hook, link);
+        match rules::reading(&self.finder) {
+            Reading::Typed => typed(&self.finder, &mut self.triggers, self.source, layout, keep),
+            Reading::Shown => shown(&self.finder, self.source, items, layout, keep),
         }
     }
 
@@ -405,7 +421,7 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: Hook> Weaver<'a, I, F> {
 
     /// Links texts that do not stand in the source, as far as they tell by themselves.
     fn link_alone(&mut self, texts: Vec<T>, edges: (Edge, Option<&Event<'a>>)) {
-        let (source, layout) = pieces::without_source(&texts, None, edges);
+        let (source, layout) = pieces::without_source(&texts, None, edges, Reading::Typed);
         let mut triggers = Triggers::of(&self.finder, &[Cue::Scheme, Cue::Www]);
         let policy = match self.work {
             Work::Chunks(Policy::Settle(policy), _) => Policy::Settle(policy),
@@ -442,26 +458,28 @@ fn after_blank_line(source: &str, from: usize, to: usize) -> usize {
     ends.find(|&end| is_blank(end)).map_or(from, |end| end + 1)
 }
 
-/// The links of a run that the hook keeps.
-fn scan<'t>(
+/// The links of a run as it was typed, those that `keep` keeps.
+fn typed<'t>(
     finder: &Finder,
     triggers: &mut Triggers,
-    hook: &mut impl Hook,
     source: &'t str,
     layout: &Layout,
+    keep: impl FnMut(Link<'t>) -> Option<Link<'t>>,
 ) -> Vec<Link<'t>> {
     let run = Run::new(source, layout.span.clone(), layout.left, layout.right, &layout.opaque);
-    let Ok(run) = run else { return Vec::new() };
-    let mut scan = Scan::new(run);
-    let mut links = Vec::new();
-    while let Some(found) = scan.next(finder, triggers) {
-        match chunk::call(hook, chunk::link_of(source, finder, &found)) {
-            None => scan.skip(&found),
-            Some(link) => {
-                scan.keep(&found);
-                links.push(link);
-            }
-        }
-    }
-    links
+    let link_of = |found: &Found| chunk::link_of(source, finder, found);
+    run.map_or_else(|_| Vec::new(), |run| chunk::all(run, finder, triggers, link_of, keep))
+}
+
+/// The links of a run as it is shown, those that `keep` keeps.
+fn shown<'t, 'a, T: Item<'a>>(
+    finder: &Finder,
+    source: &'t str,
+    items: &[T],
+    layout: &Layout,
+    keep: impl FnMut(Link<'t>) -> Option<Link<'t>>,
+) -> Vec<Link<'t>> {
+    let decoded = Decoded::new(items, layout, source);
+    let link_of = |found: &Found| chunk::shown_link_of(source, finder, &decoded, found);
+    chunk::all(Run::whole(&decoded.text), finder, &mut Triggers::new(finder), link_of, keep)
 }

@@ -57,7 +57,7 @@ fn find(run: &Run<'_, '_>, trigger: Trigger, floor: usize, open: usize) -> Optio
     let host = host(run, &left)?;
     let text = run.text.as_bytes().get(..run.takes_to).filter(|text| host < text.len())?;
     let end = tail(text, left.counted, host);
-    (end > left.start).then_some(Verdict::Link { range: left.start..end, kind: left.kind })
+    (end > left.start).then_some(Verdict::link(left.start..end, left.kind))
 }
 
 /// What stands left of the host.
@@ -194,7 +194,7 @@ pub(crate) fn address(text: &str, at: usize, floor: usize, kinds: Kinds) -> Verd
     let (start, kind) = name(text.as_bytes(), at, floor, kinds);
     let (end, next) = domain(text.as_bytes(), at, kind);
     match end {
-        Some(end) if start < at && kinds.contains(kind.into()) => Verdict::Link { range: start..end, kind },
+        Some(end) if start < at && kinds.contains(kind.into()) => Verdict::link(start..end, kind),
         _ => Verdict::Resume(next),
     }
 }

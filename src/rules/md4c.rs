@@ -98,7 +98,7 @@ fn find(edition: &Edition, run: &Run<'_, '_>, trigger: Trigger, floor: usize) ->
         LinkKind::Email => host,
         _ => tail(edition, text, host)?,
     };
-    may_follow(run, end).then_some(Verdict::Link { range: start..end, kind: left.kind })
+    may_follow(run, end).then_some(Verdict::link(start..end, left.kind))
 }
 
 /// What stands left of the host.
@@ -122,7 +122,7 @@ fn left(text: &[u8], at: usize, cue: Cue) -> Option<Left> {
         }
         Cue::Www => Some(Left { kind: LinkKind::Www, start: at, host: at + "www.".len() }), // M2
         Cue::At => Some(Left { kind: LinkKind::Email, start: user_name(text, at)?, host: at + "@".len() }),
-        Cue::Numeric | Cue::Commat => None,
+        _ => None,
     }
 }
 

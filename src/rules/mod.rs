@@ -4,20 +4,24 @@
 //! |---|---|---|---|
 //! | `Md4c`, `Md4cNext` | [`md4c`] | `M1` … `M18`, `spec/md4c.txt` | MD4C, `md_analyze_permissive_autolink` and its specification |
 //! | `Gfm` | [`gfm`] | `G1` … `G15`, `spec/gfm.txt` | cmark-gfm, `extensions/autolink.c`, and GitHub's specification |
+//! | `Uts58` | `uts58` | `U1` … `U35`, `spec/uts58.txt` | Unicode Technical Standard #58 |
 //!
-//! | | `Md4c`, `Md4cNext` | `Gfm` |
-//! |---|---|---|
-//! | a part grows | while it is valid | up to a blank or `<`, then it is trimmed |
-//! | a bad neighbour | means that there is no link | is not looked at, but for the byte before `www.` |
-//! | markup | first | URLs first: what they take is no markup |
-//! | addresses | on source | on text as it is shown |
-//! | unit | a line | a chunk, the text of a block |
+//! | | `Md4c`, `Md4cNext` | `Gfm` | `Uts58` |
+//! |---|---|---|---|
+//! | a part grows | while it is valid | up to a blank or `<`, then it is trimmed | to the last safe position |
+//! | a bad neighbour | means that there is no link | is not looked at, but for the byte before `www.` | is not looked at, but for `@` and by policy |
+//! | markup | first | URLs first: what they take is no markup | first |
+//! | URLs | on source | on source | on text as it is shown |
+//! | addresses | on source | on text as it is shown | on text as it is shown |
+//! | unit | a line | a chunk, the text of a block | a line |
 //!
 //! Each file has the same functions in the same order: `judge` calls `left`, `may_precede`, `host`, `tail` and
 //! `may_follow`. A rule set sees a run of literal text and a trigger in it; it knows no events and no trees.
 
 pub(crate) mod gfm;
 pub(crate) mod md4c;
+#[cfg(feature = "uts58")]
+pub(crate) mod uts58;
 
 use core::ops::Range;
 
@@ -29,40 +33,84 @@ use crate::scan::{Cue, Trigger};
 /// What a rule set says of a trigger: a link, or where to look for the next trigger.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Verdict {
-    Link { range: Range<usize>, kind: LinkKind },
+    /// A link, and where what follows starts.
+    Link { range: Range<usize>, kind: LinkKind, next: usize },
+    /// No link; the next trigger is there or after it.
     Resume(usize),
+    /// No link, and none starts before this byte.
+    #[cfg_attr(not(feature = "uts58"), allow(dead_code, reason = "only UTS #58 takes text that is no link"))]
+    Pass(usize),
 }
 
-/// Asks the rule set of `finder` about a trigger in `run`. No link starts before `floor`; `open` is the number of open
-/// square brackets at the trigger, as [`open_brackets`] counts them.
-pub(crate) fn judge(finder: &Finder, run: &Run<'_, '_>, trigger: Trigger, floor: usize, open: usize) -> Verdict {
+impl Verdict {
+    pub(crate) fn link(range: Range<usize>, kind: LinkKind) -> Self {
+        Verdict::Link { next: range.end, range, kind }
+    }
+}
+
+/// What is known when a rule set is asked, from what came before in the run.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Known {
+    /// No link starts before this byte.
+    pub(crate) floor: usize,
+    /// The number of open square brackets at the trigger, as [`open_brackets`] counts them.
+    pub(crate) open: usize,
+    /// The end of the last word that was looked at as the user name of an address and is none.
+    #[cfg(feature = "uts58")]
+    pub(crate) no_user_name: usize,
+}
+
+impl Known {
+    pub(crate) fn new(floor: usize) -> Self {
+        Known {
+            floor,
+            open: 0,
+            #[cfg(feature = "uts58")]
+            no_user_name: 0,
+        }
+    }
+}
+
+/// Asks the rule set of `finder` about a trigger in `run`.
+pub(crate) fn judge(finder: &Finder, run: &Run<'_, '_>, trigger: Trigger, known: &mut Known) -> Verdict {
+    let floor = known.floor;
     match (finder.profile, trigger.cue) {
         (Profile::Md4c, _) => md4c::judge(&md4c::RELEASE, run, trigger, floor),
         (Profile::Md4cNext, _) => md4c::judge(&md4c::NEXT, run, trigger, floor),
         (Profile::Gfm, Cue::At) => {
             gfm::address(&run.text[..run.end], trigger.at, floor.max(run.start), finder.chosen())
         }
-        (Profile::Gfm, Cue::Scheme | Cue::Www) => gfm::judge(run, trigger, floor, open),
-        (Profile::Gfm, Cue::Numeric | Cue::Commat) => Verdict::Resume(trigger.at + 1),
+        (Profile::Gfm, Cue::Scheme | Cue::Www) => gfm::judge(run, trigger, floor, known.open),
+        (Profile::Gfm, _) => Verdict::Resume(trigger.at + 1),
+        #[cfg(feature = "uts58")]
+        (Profile::Uts58, _) => uts58::judge(&finder.policy, finder.chosen(), run, trigger, known),
     }
 }
 
 /// How many square brackets are open behind `part` of a run if `open` were before it; 0 where nobody asks.
 pub(crate) fn open_brackets(finder: &Finder, run: &Run<'_, '_>, part: Range<usize>, open: usize) -> usize {
     match finder.profile {
-        Profile::Md4c | Profile::Md4cNext => 0,
         Profile::Gfm => gfm::open_brackets(run, part, open),
+        _ => 0,
     }
 }
 
 /// Whether a cue is worth looking for: whether a kind that it may begin is on.
 pub(crate) fn looks_for(finder: &Finder, cue: Cue) -> bool {
-    let kinds = match cue {
-        Cue::Scheme => Kinds::URL,
-        Cue::Www => Kinds::WWW,
-        Cue::At => Kinds::EMAIL.union(Kinds::PROTOCOL),
-        Cue::Numeric | Cue::Commat if method(finder) == Method::Chunks => Kinds::EMAIL.union(Kinds::PROTOCOL),
-        Cue::Numeric | Cue::Commat => Kinds::NONE,
+    let addresses = Kinds::EMAIL.union(Kinds::PROTOCOL);
+    let kinds = match finder.profile {
+        Profile::Md4c | Profile::Md4cNext | Profile::Gfm => match cue {
+            Cue::Scheme => Kinds::URL,
+            Cue::Www => Kinds::WWW,
+            Cue::At => addresses,
+            Cue::Numeric | Cue::Commat if finder.profile == Profile::Gfm => addresses,
+            _ => Kinds::NONE,
+        },
+        #[cfg(feature = "uts58")]
+        Profile::Uts58 => match cue {
+            Cue::Www | Cue::At | Cue::Commat => Kinds::NONE,
+            _ => Profile::Uts58.kinds(),
+        },
     };
     finder.chosen().intersects(kinds)
 }
@@ -77,9 +125,26 @@ pub(crate) enum Method {
 }
 
 pub(crate) fn method(finder: &Finder) -> Method {
+    if finder.profile == Profile::Gfm { Method::Chunks } else { Method::Runs }
+}
+
+/// What a rule set that works on runs reads of Markdown.
+#[cfg(feature = "pulldown-cmark")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Reading {
+    /// What was typed: escapes and references are seen as such.
+    Typed,
+    /// What is shown.
+    #[cfg_attr(not(feature = "uts58"), allow(dead_code, reason = "only UTS #58 reads it"))]
+    Shown,
+}
+
+#[cfg(feature = "pulldown-cmark")]
+pub(crate) fn reading(finder: &Finder) -> Reading {
     match finder.profile {
-        Profile::Md4c | Profile::Md4cNext => Method::Runs,
-        Profile::Gfm => Method::Chunks,
+        #[cfg(feature = "uts58")]
+        Profile::Uts58 => Reading::Shown, // U26
+        _ => Reading::Typed,
     }
 }
 
@@ -97,6 +162,6 @@ pub(crate) enum UnknownReferences {
 pub(crate) fn unknown_references(finder: &Finder) -> UnknownReferences {
     match finder.profile {
         Profile::Md4c | Profile::Md4cNext => UnknownReferences::Opaque,
-        Profile::Gfm => UnknownReferences::Literal,
+        _ => UnknownReferences::Literal,
     }
 }

@@ -4,7 +4,8 @@ use std::ffi::OsString;
 use std::path::PathBuf;
 
 use anyhow::{anyhow, bail};
-use barelink::{Finder, Kinds, Profile, RawAnchors, WwwScheme};
+use barelink::uts58::{BidiControls, DestinationHost, Schemeless, Scripts, Tld};
+use barelink::{Boundary, Finder, Kinds, Policy, Profile, RawAnchors, WwwScheme};
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Arg, ArgAction, ArgMatches, Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 use pulldown_cmark::Options;
@@ -28,6 +29,8 @@ pub(crate) enum Command {
     Html(HtmlArgs),
     /// List the bare links of texts
     Links(LinksArgs),
+    /// Show URLs with as few percent escapes as can be
+    Format(FormatArgs),
     /// Run the examples of specification files
     Spec(SpecArgs),
 }
@@ -119,6 +122,50 @@ pub(crate) enum Format {
     Marked,
 }
 
+/// The flags of `format`.
+#[derive(Debug, Args)]
+pub(crate) struct FormatArgs {
+    /// The URLs or e-mail addresses; none: one a line from standard input
+    pub(crate) urls: Vec<String>,
+    /// How to show hosts
+    #[arg(long, value_enum, value_name = "HOW", default_value_t = HostForm::UnicodeIfSafe)]
+    pub(crate) host: HostForm,
+    /// What to do with characters that turn the direction of writing
+    #[arg(long, value_enum, value_name = "WHAT", default_value_t = Bidi::Escape)]
+    pub(crate) bidi: Bidi,
+    /// Which escapes to read
+    #[arg(long, value_enum, value_name = "WHICH", default_value_t = Decode::All)]
+    pub(crate) decode: Decode,
+    #[command(flatten)]
+    pub(crate) input: InputArgs,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum HostForm {
+    /// As they are
+    AsIs,
+    /// Without A-labels (xn--…)
+    Unicode,
+    /// Without A-labels, but for labels that mix scripts in a suspicious way
+    UnicodeIfSafe,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Bidi {
+    /// Escape them
+    Escape,
+    /// Keep them
+    Keep,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Decode {
+    /// All but those of syntax
+    All,
+    /// Not those of reserved characters
+    Unreserved,
+}
+
 /// The flags of `spec`.
 #[derive(Debug, Args)]
 pub(crate) struct SpecArgs {
@@ -181,32 +228,48 @@ impl PermissiveArgs {
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Links")]
 pub(crate) struct FinderArgs {
-    /// The rule set: md4c, md4c-next, gfm; alone, with all its kinds. Unless named it is gfm for `links` and with
+    /// The rule set: md4c, md4c-next, gfm, uts58; alone, with all its kinds. Unless named it is gfm for `links` and with
     /// --github, else md4c
     #[arg(long)]
     profile: Option<Profile>,
-    /// The kinds of link, with commas between them: url, www, email, protocol (mailto:, xmpp:)
+    /// The kinds of link, with commas between them: url, www, email; with gfm also protocol (mailto:, xmpp:), with uts58
+    /// domain (hosts without a scheme) instead of www
     #[arg(long)]
     kinds: Option<Kinds>,
-    /// What to put before `www.` in destinations
+    /// What to put before destinations without a scheme
     #[arg(long, value_enum, value_name = "SCHEME", default_value_t = Scheme::Http)]
     www_scheme: Scheme,
     /// What to do with text between raw HTML <a …> and </a>
     #[arg(long, value_enum, value_name = "WHAT", default_value_t = Anchors::Look)]
     raw_anchors: Anchors,
+    /// Where links end at the latest
+    #[arg(long, value_enum, value_name = "WHERE", default_value_t = End::Profile)]
+    boundary: End,
+    /// Make no link of more than BYTES
+    #[arg(long, value_name = "BYTES")]
+    max_len: Option<usize>,
+    #[command(flatten)]
+    policy: PolicyArgs,
 }
 
 impl FinderArgs {
     fn build(&self, default: Profile, kinds: Option<Kinds>) -> anyhow::Result<Finder> {
         let profile = self.profile.unwrap_or(default);
-        let finder = Finder::new(profile).www_scheme(match self.www_scheme {
-            Scheme::Http => WwwScheme::Http,
-            Scheme::Https => WwwScheme::Https,
-        });
-        let finder = finder.raw_anchors(match self.raw_anchors {
-            Anchors::Look => RawAnchors::Look,
-            Anchors::Skip => RawAnchors::Skip,
-        });
+        let finder = Finder::new(profile)
+            .www_scheme(match self.www_scheme {
+                Scheme::Http => WwwScheme::Http,
+                Scheme::Https => WwwScheme::Https,
+            })
+            .raw_anchors(match self.raw_anchors {
+                Anchors::Look => RawAnchors::Look,
+                Anchors::Skip => RawAnchors::Skip,
+            })
+            .boundary(match self.boundary {
+                End::Profile => Boundary::Profile,
+                End::FullWidth => Boundary::FullWidth,
+            })
+            .max_len(self.max_len.unwrap_or(usize::MAX));
+        let finder = self.policy.apply(finder)?;
         let Some(kinds) = kinds else { return Ok(finder) };
         let supported = finder.kinds_supported();
         let unknown = kinds.without(supported);
@@ -215,6 +278,141 @@ impl FinderArgs {
         }
         Ok(finder.kinds(kinds))
     }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum End {
+    /// Where the profile says
+    Profile,
+    /// Before full-width and CJK punctuation too
+    FullWidth,
+}
+
+/// The flags of the profile uts58.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Links of the profile uts58")]
+struct PolicyArgs {
+    /// What the standard leaves open [default: prose]
+    #[arg(long, value_enum)]
+    preset: Option<Preset>,
+    /// Which top-level domains hosts without a scheme and addresses may have [default: by the preset]
+    #[arg(long, value_enum, value_name = "WHICH")]
+    tld: Option<TopLevel>,
+    /// What to do with hosts without a scheme [default: link]
+    #[arg(long, value_enum, value_name = "WHAT")]
+    schemeless: Option<WithoutScheme>,
+    /// What to do with links that hold characters that turn the direction of writing [default: allow]
+    #[arg(long, value_enum, value_name = "WHAT")]
+    bidi_controls: Option<Controls>,
+    /// Which scripts a part of a host may mix [default: any]
+    #[arg(long, value_enum, value_name = "LEVEL")]
+    scripts: Option<Mix>,
+    /// How to write hosts in destinations [default: as-typed]
+    #[arg(long, value_enum, value_name = "HOW")]
+    destination_host: Option<Labels>,
+}
+
+impl PolicyArgs {
+    fn apply(&self, finder: Finder) -> anyhow::Result<Finder> {
+        if finder.profile() != Profile::Uts58 {
+            return match self.given() {
+                Some(flag) => bail!("{flag} is for the profile uts58, and the profile is {}", finder.profile()),
+                None => Ok(finder),
+            };
+        }
+        let mut policy = match self.preset {
+            Some(Preset::Standard) => Policy::STANDARD,
+            Some(Preset::Prose) | None => Policy::PROSE,
+        };
+        policy = match self.tld {
+            Some(TopLevel::Syntactic) => policy.tld(Tld::Syntactic),
+            Some(TopLevel::Known) => policy.tld(Tld::Known),
+            None => policy,
+        };
+        policy = match self.schemeless {
+            Some(WithoutScheme::Leave) => policy.schemeless(Schemeless::Leave),
+            Some(WithoutScheme::Link) | None => policy,
+        };
+        policy = match self.bidi_controls {
+            Some(Controls::Reject) => policy.bidi_controls(BidiControls::Reject),
+            Some(Controls::Allow) | None => policy,
+        };
+        policy = match self.scripts {
+            Some(Mix::ModeratelyRestrictive) => policy.scripts(Scripts::ModeratelyRestrictive),
+            Some(Mix::HighlyRestrictive) => policy.scripts(Scripts::HighlyRestrictive),
+            Some(Mix::SingleScript) => policy.scripts(Scripts::SingleScript),
+            Some(Mix::Any) | None => policy,
+        };
+        Ok(finder.policy(policy).destination_host(match self.destination_host {
+            Some(Labels::ALabel) => DestinationHost::ALabel,
+            Some(Labels::AsTyped) | None => DestinationHost::AsTyped,
+        }))
+    }
+
+    /// The first flag that was given.
+    fn given(&self) -> Option<&'static str> {
+        let flags = [
+            ("--preset", self.preset.is_some()),
+            ("--tld", self.tld.is_some()),
+            ("--schemeless", self.schemeless.is_some()),
+            ("--bidi-controls", self.bidi_controls.is_some()),
+            ("--scripts", self.scripts.is_some()),
+            ("--destination-host", self.destination_host.is_some()),
+        ];
+        flags.into_iter().find(|(_, is_given)| *is_given).map(|(flag, _)| flag)
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Preset {
+    /// The letter of the standard
+    Standard,
+    /// For text that people write
+    Prose,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum TopLevel {
+    /// Any that is well-formed
+    Syntactic,
+    /// Those that the Public Suffix List knows
+    Known,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum WithoutScheme {
+    /// Link them
+    Link,
+    /// Leave them and all that belongs to them as text
+    Leave,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Controls {
+    /// Link them
+    Allow,
+    /// Leave them as text
+    Reject,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Mix {
+    /// Any
+    Any,
+    /// Latin with one other, but not Cyrillic or Greek
+    ModeratelyRestrictive,
+    /// Latin with the scripts of Chinese, Japanese or Korean
+    HighlyRestrictive,
+    /// One alone
+    SingleScript,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Labels {
+    /// As they were typed
+    AsTyped,
+    /// With A-labels (xn--…)
+    ALabel,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

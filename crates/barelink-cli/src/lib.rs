@@ -5,6 +5,7 @@
 //! | `args` | the flags, and what they choose |
 //! | `html` | `barelink html`: Markdown in, HTML out |
 //! | `links` | `barelink links`: lists what was found |
+//! | `format` | `barelink format`: shows URLs with as few percent escapes as can be |
 //! | `spec` | `barelink spec`: runs specification files |
 //! | `files` | reading UTF-8 with clear errors, writing whole files or nothing |
 //! | `position` | lines and columns |
@@ -13,6 +14,7 @@
 
 mod args;
 mod files;
+mod format;
 mod html;
 mod links;
 mod position;
@@ -107,6 +109,7 @@ fn execute(cli: Cli, streams: &mut Streams<'_>) -> anyhow::Result<Status> {
         None => html::run(&cli.html, streams),
         Some(Command::Html(args)) => html::run(&args, streams),
         Some(Command::Links(args)) => links::run(&args, streams),
+        Some(Command::Format(args)) => format::run(&args, streams),
         Some(Command::Spec(args)) => spec::run(&args, streams),
     }
 }

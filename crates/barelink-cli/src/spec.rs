@@ -138,10 +138,11 @@ fn answer(flags: &[String], streams: &mut Streams<'_>) -> anyhow::Result<()> {
         None => cli.html.file.is_some() || cli.html.output.is_some(),
         Some(Command::Html(args)) => args.file.is_some() || args.output.is_some(),
         Some(Command::Links(args)) => !args.files.is_empty(),
+        Some(Command::Format(args)) => !args.urls.is_empty(),
         Some(Command::Spec(_)) => true,
     };
     if names_files {
-        bail!("the flags of an example may not name files");
+        bail!("the flags of an example may not name inputs");
     }
     execute(cli, streams).map(drop)
 }

@@ -1,0 +1,53 @@
+//! `barelink format`: shows URLs with as few percent escapes as can be.
+
+use anyhow::{Context as _, anyhow};
+use barelink::uts58::{self, Host, pretty, pretty_email};
+
+use crate::args::{Bidi, Decode, FormatArgs, HostForm};
+use crate::{STANDARD_OUTPUT, Status, Streams, files, tell};
+
+pub(crate) fn run(args: &FormatArgs, streams: &mut Streams<'_>) -> anyhow::Result<Status> {
+    if !args.urls.is_empty() {
+        let placed = args.urls.iter().map(|url| (String::new(), &**url));
+        return format(placed, args, streams);
+    }
+    let document = files::read(None, &args.input, streams)?;
+    let lines = document.text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
+    let placed = lines.map(|(at, line)| (format!("standard input:{}: ", at + 1), line));
+    format(placed, args, streams)
+}
+
+/// Formats each URL on a line of its own. One that is none is told and does not keep the others from being formatted.
+fn format<'u>(
+    placed: impl Iterator<Item = (String, &'u str)>,
+    args: &FormatArgs,
+    streams: &mut Streams<'_>,
+) -> anyhow::Result<Status> {
+    let mut status = Status::Done;
+    for (place, url) in placed {
+        match formatted(url.trim(), args) {
+            Some(formatted) => writeln!(streams.output, "{formatted}").context(STANDARD_OUTPUT)?,
+            None => status = status.max(tell(streams, &anyhow!("{place}'{url}' is no URL and no address"))),
+        }
+    }
+    Ok(status)
+}
+
+/// The URL or the address as it is shown; `None` where it is neither.
+fn formatted(url: &str, args: &FormatArgs) -> Option<String> {
+    let host = match args.host {
+        HostForm::AsIs => Host::AsIs,
+        HostForm::Unicode => Host::Unicode,
+        HostForm::UnicodeIfSafe => Host::UnicodeIfSafe,
+    };
+    let bidi = match args.bidi {
+        Bidi::Escape => uts58::Bidi::Escape,
+        Bidi::Keep => uts58::Bidi::Keep,
+    };
+    let decode = match args.decode {
+        Decode::All => uts58::Decode::All,
+        Decode::Unreserved => uts58::Decode::Unreserved,
+    };
+    let pretty = pretty(url).host(host).bidi(bidi).decode(decode);
+    if pretty.is_url() { Some(pretty.to_string()) } else { pretty_email(url) }
+}

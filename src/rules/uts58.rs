@@ -1,0 +1,274 @@
+//! Unicode Technical Standard #58, "Unicode Link Detection and Formatting", revision 2: links and addresses in every
+//! language.
+//!
+//! ```text
+//! link    = [scheme "://"] domain ["."] [":" port] [path] [query] [fragment]
+//! scheme  = "http" | "https", in any case
+//! address = ["mailto:"] local-part "@" domain
+//! ```
+//!
+//! The standard says where a link ends (`crate::uts58::terminate`) and where an address starts (`crate::uts58::email`). Where
+//! a link starts it leaves open (section 1.4); that is here: the text is cut into runs of characters that may stand in a
+//! host, and each run is looked at once, from left to right. The rules `U1` … `U35` are written out with examples in
+//! `spec/uts58.txt`, with a table of what the text leaves open or contradicts.
+//!
+//! # Deviations
+//!
+//! * From the text of section 3.5.1: the link is at least its host (the text starts `lastSafe` at the start of the link,
+//!   its test data at the end of the host).
+//! * From the text of section 1.4, which refers to the URL standard: a host with an empty label or with a hyphen at the
+//!   edge of a label is none, and a host is any name of two labels or more; the test data say so.
+//!
+//! # References
+//!
+//! * UTS #58 revision 2 (2026-02-02); `LinkDetectionTest.txt` 17.0.0
+//! * UTS #46, through the crate `idna`
+
+use core::num::NonZeroU16;
+use core::ops::Range;
+
+use crate::adapter::Run;
+use crate::chars::{ByteSet, Properties, is_dot};
+use crate::finder::Kinds;
+use crate::link::LinkKind;
+use crate::rules::{Known, Verdict};
+use crate::scan::{Cue, Trigger};
+use crate::uts58::domain::Domain;
+use crate::uts58::policy::{BidiControls, IdeographicFullStop, Policy, Schemeless, SchemelessStart, Tld};
+use crate::uts58::{LinkTerm, email, is_link_email, link_term, terminate};
+
+/// Whether the host around or after `trigger` makes a link.
+pub(crate) fn judge(policy: &Policy, kinds: Kinds, run: &Run<'_, '_>, trigger: Trigger, known: &mut Known) -> Verdict {
+    let floor = known.floor.max(run.start);
+    let text = &run.text[..run.end];
+    let Some(left) = left(text, trigger, floor, kinds) else { return Verdict::Resume(trigger.at + 1) };
+    if let Some(authority) = with_user_name(text, &left) {
+        return Verdict::Pass(authority);
+    }
+    if !may_precede(policy, text, &left) {
+        return Verdict::Resume(left.host.end);
+    }
+    let Some(host) = host(policy, text, &left) else { return without_host(policy, text, &left) };
+    if left.kind == LinkKind::Email {
+        return address(policy, text, &left, &host, floor);
+    }
+    let Some(port) = host.port else { return without_host(policy, text, &left) };
+    let end = if host.is_cut() { host.end } else { tail(policy, text, port, &host) };
+    if !may_follow(policy, text, &left, end, known) {
+        return Verdict::Resume(left.host.end);
+    }
+    allow(policy, text, left.kind, left.start..end, &host)
+}
+
+/// What stands left of the host, and the host run itself: the characters that may stand in a host and the dots.
+struct Left {
+    kind: LinkKind,
+    /// Where the link starts; of an address, the `@`.
+    start: usize,
+    host: Range<usize>,
+}
+
+/// The run and the scheme, or the `@`, before it; `None` where there is no run of interest.
+///
+/// ```text
+/// see HTTPS://example.com, example.com., john@example.com
+///     ^^^^^^^^^^^^^^^^^^^  ^^^^^^^^^^^^      ^^^^^^^^^^^^
+/// ```
+fn left(text: &str, trigger: Trigger, floor: usize, kinds: Kinds) -> Option<Left> {
+    if trigger.cue == Cue::Scheme {
+        let before = text.get(floor..trigger.at).filter(|_| kinds.contains(Kinds::URL))?;
+        let start = floor + before.len() - scheme_len(before)?;
+        let host = host_run(text, trigger.at + "://".len(), floor, kinds);
+        return Some(Left { kind: LinkKind::Url, start, host }).filter(|left| !left.host.is_empty());
+    }
+    let after = text.get(trigger.at..)?.chars().nth(1)?;
+    let host = Some(host_run(text, trigger.at, floor, kinds)).filter(|_| Properties::of(after).is_host())?;
+    if kinds.contains(Kinds::EMAIL) && text[floor..host.start].ends_with('@') {
+        return Some(Left { kind: LinkKind::Email, start: host.start - 1, host });
+    }
+    kinds.contains(Kinds::DOMAIN).then_some(Left { kind: LinkKind::Domain, start: host.start, host })
+}
+
+/// The run around the byte `at`, not before `floor`. A scheme at its end starts the next link.
+fn host_run(text: &str, at: usize, floor: usize, kinds: Kinds) -> Range<usize> {
+    let is_host = |c: char| is_dot(c) || Properties::of(c).is_host();
+    let before = text.get(floor..at).unwrap_or_default();
+    let rest = text.get(at..).unwrap_or_default();
+    let start = at - (before.len() - before.trim_end_matches(is_host).len());
+    let end = at + (rest.len() - rest.trim_start_matches(is_host).len()); // U1
+    let is_scheme = kinds.contains(Kinds::URL) && text[end..].starts_with("://");
+    let scheme = scheme_len(&text[start..end]).filter(|_| is_scheme).unwrap_or(0);
+    start..end - scheme
+}
+
+/// The length of the scheme at the end of `before`, if there is one.
+fn scheme_len(before: &str) -> Option<usize> {
+    let is_at_end = |scheme: &&&str| {
+        let start = before.len().checked_sub(scheme.len());
+        start.and_then(|start| before.get(start..)).is_some_and(|end| end.eq_ignore_ascii_case(scheme))
+    };
+    SCHEMES.iter().find(is_at_end).map(|scheme| scheme.len()) // U2
+}
+
+/// The end of the authority of a URL in which a user is named.
+fn with_user_name(text: &str, left: &Left) -> Option<usize> {
+    let rest = text.get(left.host.start..).filter(|_| left.kind == LinkKind::Url)?;
+    let ends = |c: char| matches!(c, '/' | '?' | '#') || link_term(c) == LinkTerm::Hard;
+    let authority = &rest[..rest.find(ends).unwrap_or(rest.len())];
+    authority.contains('@').then_some(left.host.start + authority.len()) // U5
+}
+
+/// Whether a host without a scheme may start there.
+fn may_precede(policy: &Policy, text: &str, left: &Left) -> bool {
+    let is_free = left.kind != LinkKind::Domain || policy.schemeless_start == SchemelessStart::Anywhere;
+    let before = left.start.checked_sub(1).and_then(|before| text.as_bytes().get(before));
+    is_free || before.is_none_or(|&byte| !MARKS.has(byte)) // U20
+}
+
+/// A valid host.
+struct Host<'t> {
+    domain: Domain<'t>,
+    /// Without dots behind it.
+    end: usize,
+    /// Where a path may start; `None`: the port is not valid.
+    port: Option<usize>,
+    /// Where what follows starts, if a full stop ended the host.
+    cut: Option<usize>,
+}
+
+impl Host<'_> {
+    fn is_cut(&self) -> bool {
+        self.cut.is_some()
+    }
+}
+
+/// The host that the run is; `None` where it is none.
+///
+/// ```text
+/// http://www.example.com.:80/path
+///        ^^^^^^^^^^^^^^^
+/// ```
+fn host<'t>(policy: &Policy, text: &'t str, left: &Left) -> Option<Host<'t>> {
+    let tld = if left.kind == LinkKind::Url { Tld::Syntactic } else { policy.tld };
+    let known = |name: &'t str| Domain::new(name).filter(|domain| domain.is_known(tld));
+    let name = text[left.host.clone()].trim_end_matches(is_dot);
+    let start = left.host.start;
+    let sentence = first_sentence(name).filter(|_| policy.ideographic_full_stop == IdeographicFullStop::EndsSentence);
+    if let Some((domain, stop)) = sentence.and_then(|(name, stop)| Some((known(name)?, (name.len(), stop)))) {
+        let end = start + stop.0;
+        return Some(Host { domain, end, port: Some(end), cut: Some(end + stop.1) }); // U21
+    }
+    let end = start + name.len();
+    let port = after_dots(text, end, left.host.end);
+    Some(Host { domain: known(name)?, end, port, cut: None })
+}
+
+/// What stands before the first ideographic full stop after a dot, and the length of that full stop.
+fn first_sentence(name: &str) -> Option<(&str, usize)> {
+    let dot = name.find('.')?;
+    let stop = name[dot..].find(|c: char| c != '.' && is_dot(c))? + dot;
+    Some((&name[..stop], name[stop..].chars().next()?.len_utf8()))
+}
+
+/// Where a path may start after a host that ends at `host`, with dots up to `dots`; `None`: the port is not valid.
+fn after_dots(text: &str, host: usize, dots: usize) -> Option<usize> {
+    match text[host..dots].chars().count() {
+        0 => return port(text, host),
+        1 => {}
+        _ => return Some(host),
+    }
+    let after = port(text, dots)?;
+    let goes_on = after > dots || text[after..].starts_with(['/', '?', '#']);
+    Some(if goes_on { after } else { host }) // U7
+}
+
+/// The end of what follows the host and the port; a dot behind the host that nothing follows is not part of the link.
+///
+/// ```text
+/// see http://example.com.:80/a_(b)?c=d.
+///                           ^^^^^^^^^^
+/// ```
+fn tail(policy: &Policy, text: &str, port: usize, host: &Host<'_>) -> usize {
+    let end = terminate::end(text, port, policy.lone_question_mark);
+    if text[host.end..end].chars().all(is_dot) { host.end } else { end }
+}
+
+/// The end of the port at `at`: `at` itself where there is none; `None` where it is not valid.
+fn port(text: &str, at: usize) -> Option<usize> {
+    let Some(rest) = text[at..].strip_prefix(':') else { return Some(at) };
+    let digits = &rest[..rest.bytes().take_while(u8::is_ascii_digit).count()];
+    if digits.is_empty() {
+        return Some(at);
+    }
+    if digits.len() > LONGEST_PORT || digits.parse::<NonZeroU16>().is_err() {
+        return None;
+    }
+    let is_part = |c: char| c == '@' || Properties::of(c).is_host();
+    Some(if rest[digits.len()..].starts_with(is_part) { at } else { at + ":".len() + digits.len() }) // U8
+}
+
+/// What becomes of text that is no host: with a scheme before it, no part of it is a link.
+fn without_host(policy: &Policy, text: &str, left: &Left) -> Verdict {
+    match left.kind {
+        LinkKind::Url => Verdict::Pass(terminate::end(text, left.host.end, policy.lone_question_mark)), // U9
+        _ => Verdict::Resume(left.host.end),
+    }
+}
+
+/// Whether a host without a scheme may end there: it is not what stands before the `@` of an address.
+fn may_follow(policy: &Policy, text: &str, left: &Left, end: usize, known: &mut Known) -> bool {
+    let run = left.host.end;
+    if left.kind == LinkKind::Url {
+        return true;
+    }
+    if text[run..].starts_with('@') {
+        return false;
+    }
+    if end > run || run < known.no_user_name {
+        return true;
+    }
+    let rest = &text[run..];
+    let name = run + (rest.len() - rest.trim_start_matches(is_link_email).len());
+    let is_user_name = text[name..].strip_prefix('@').is_some_and(|rest| {
+        let host = host_run(rest, 0, 0, Kinds::URL);
+        Domain::new(rest[host].trim_end_matches(is_dot)).is_some_and(|domain| domain.is_known(policy.tld))
+    });
+    if !is_user_name {
+        known.no_user_name = name;
+    }
+    !is_user_name // U6
+}
+
+/// The address whose `@` stands before the host; whether it is one or not, the host is taken.
+fn address(policy: &Policy, text: &str, left: &Left, host: &Host<'_>, floor: usize) -> Verdict {
+    let next = host.cut.or(host.port).unwrap_or(host.end); // U14
+    let Some(start) = email::start(text, left.start, floor) else { return Verdict::Pass(next) };
+    if left.start - start.local_part > policy.max_local_part {
+        return Verdict::Pass(next); // U22
+    }
+    match allow(policy, text, LinkKind::Email, start.link..host.end, host) {
+        Verdict::Link { range, kind, .. } => Verdict::Link { range, kind, next },
+        _ => Verdict::Pass(next),
+    }
+}
+
+/// The link, if the policy allows it.
+fn allow(policy: &Policy, text: &str, kind: LinkKind, range: Range<usize>, host: &Host<'_>) -> Verdict {
+    let next = host.cut.unwrap_or(range.end);
+    let is_left = kind == LinkKind::Domain && policy.schemeless == Schemeless::Leave; // U25
+    let turns = |c: char| Properties::of(c).is_bidi_control();
+    let is_turned = policy.bidi_controls == BidiControls::Reject && text[range.clone()].contains(turns); // U23
+    if is_left || is_turned || !host.domain.is_allowed(policy) {
+        return Verdict::Pass(next);
+    }
+    Verdict::Link { range, kind, next }
+}
+
+/// The schemes, the longer one first. Source: UTS #58, summary.
+const SCHEMES: [&str; 2] = ["https", "http"];
+
+/// What a host without a scheme does not follow in prose.
+const MARKS: ByteSet = ByteSet::new("/\\_@");
+
+/// `65535`
+const LONGEST_PORT: usize = 5;

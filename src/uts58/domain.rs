@@ -1,0 +1,138 @@
+//! Domain names: which hosts are valid, and their two forms, A-labels and U-labels (UTS #46).
+
+use alloc::borrow::Cow;
+use alloc::string::{String, ToString as _};
+
+use idna::uts46::{AsciiDenyList, DnsLength, Hyphens, Uts46};
+
+use super::policy::{Policy, Scripts, Tld};
+use crate::chars::{Properties, is_dot};
+
+/// A valid domain name, with A-labels and in the case in which it was typed or in lower case.
+#[derive(Clone, Debug)]
+pub(crate) struct Domain<'t>(Cow<'t, str>);
+
+impl<'t> Domain<'t> {
+    /// The domain name that `host` is; `None` where it is none. Cost: linear, and nothing is asked of a host that is too
+    /// long to be one.
+    pub(crate) fn new(host: &'t str) -> Option<Self> {
+        if host.len() > LONGEST_TYPED || !has_labels(host) {
+            return None; // U3
+        }
+        let ascii = if is_plain(host) { plain(host)? } else { a_labels(host)? };
+        is_tld(ascii.rsplit('.').next()?).then_some(Domain(ascii))
+    }
+
+    /// Whether a policy for hosts without a scheme knows its top-level domain.
+    pub(crate) fn is_known(&self, tld: Tld) -> bool {
+        match tld {
+            Tld::Syntactic => true,
+            #[cfg(feature = "psl")]
+            Tld::Known => psl::suffix(self.0.to_ascii_lowercase().as_bytes()).is_some_and(|suffix| suffix.is_known()), // U19
+            Tld::Custom(is_known) => is_known(&self.0.to_ascii_lowercase()),
+        }
+    }
+
+    /// Whether it is as short, and each part is written in as few scripts, as the policy asks for.
+    pub(crate) fn is_allowed(&self, policy: &Policy) -> bool {
+        let keeps = |label: &str| policy.scripts.allow(&u_label(label));
+        self.0.len() <= policy.max_host && (policy.scripts == Scripts::Any || self.0.split('.').all(keeps)) // U24
+    }
+}
+
+/// Whether it has two labels or more, none of which is empty or starts or ends with a hyphen.
+fn has_labels(host: &str) -> bool {
+    let is_label = |label: &str| !label.is_empty() && !label.starts_with('-') && !label.ends_with('-');
+    host.split(is_dot).all(is_label) && host.contains(is_dot)
+}
+
+/// Whether it needs no more than a look at its lengths: ASCII without A-labels.
+fn is_plain(host: &str) -> bool {
+    host.is_ascii() && !has_a_label(host)
+}
+
+fn has_a_label(host: &str) -> bool {
+    host.split(is_dot).any(is_a_label)
+}
+
+fn is_a_label(label: &str) -> bool {
+    label.get(..A_LABEL.len()).is_some_and(|start| start.eq_ignore_ascii_case(A_LABEL))
+}
+
+fn plain(host: &str) -> Option<Cow<'_, str>> {
+    let is_letter_digit_hyphen = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'.');
+    let is_valid = host.len() <= LONGEST_DOMAIN
+        && host.split('.').all(|label| label.len() <= LONGEST_LABEL)
+        && host.bytes().all(is_letter_digit_hyphen);
+    is_valid.then_some(Cow::Borrowed(host))
+}
+
+fn a_labels(host: &str) -> Option<Cow<'_, str>> {
+    let deny = AsciiDenyList::STD3;
+    Uts46::new().to_ascii(host.as_bytes(), deny, Hyphens::CheckFirstLast, DnsLength::Verify).ok()
+}
+
+/// Whether a label, with A-labels, may be a top-level domain. Source: section 1.4.
+fn is_tld(label: &str) -> bool {
+    let shown = u_label(label);
+    let shortest = if shown.is_ascii() { 2 } else { 1 };
+    shown.len() >= shortest && shown.chars().all(|c| Properties::of(c).is_tld()) // U4
+}
+
+/// A label with U-labels decoded; as it is where it is no A-label, or none that can be decoded.
+fn u_label(label: &str) -> Cow<'_, str> {
+    if !is_a_label(label) {
+        return Cow::Borrowed(label);
+    }
+    let (shown, decoded) = Uts46::new().to_unicode(label.as_bytes(), AsciiDenyList::STD3, Hyphens::CheckFirstLast);
+    if decoded.is_ok() { shown } else { Cow::Borrowed(label) }
+}
+
+/// A host with its A-labels decoded where each character can be found again in a text and `scripts` allow it; `None`
+/// where nothing changes.
+pub(super) fn u_labels(host: &str, scripts: Scripts) -> Option<String> {
+    if !has_a_label(host) {
+        return None;
+    }
+    let is_shown = |label: &[char], _: &[char], _: bool| {
+        let is_found = label.iter().all(|&c| Properties::of(c).is_host());
+        is_found && scripts.allow(&label.iter().collect::<String>()) // U33
+    };
+    let deny = AsciiDenyList::STD3;
+    let (shown, decoded) = Uts46::new().to_user_interface(host.as_bytes(), deny, Hyphens::CheckFirstLast, is_shown);
+    decoded.ok()?;
+    (shown != host).then(|| shown.into_owned())
+}
+
+/// A URL or an address with A-labels in its host; `None` where it has no others, or its host is not valid.
+pub(crate) fn with_a_labels(destination: &str) -> Option<String> {
+    let host = host_range(destination);
+    let typed = destination.get(host.clone()).filter(|typed| !typed.is_ascii())?;
+    let end = typed.trim_end_matches(is_dot).len();
+    let ascii = a_labels(&typed[..end])?.to_string(); // U35
+    let root = if end < typed.len() { "." } else { "" };
+    Some([&destination[..host.start], &ascii, root, &destination[host.end..]].concat())
+}
+
+/// Where the host of a URL or an address stands: after `://` or `@` or at the start, up to a port or a path.
+pub(super) fn host_range(url: &str) -> core::ops::Range<usize> {
+    let authority = match url.find("://") {
+        Some(at) if !url[..at].contains(['/', '?', '#']) => at + "://".len(),
+        _ => 0,
+    };
+    let end = url[authority..].find(['/', '?', '#']).map_or(url.len(), |len| authority + len);
+    let start = url[authority..end].rfind('@').map_or(authority, |at| authority + at + 1);
+    start..url[start..end].rfind(':').map_or(end, |len| start + len)
+}
+
+/// What an A-label starts with, in any case. Source: RFC 5890.
+const A_LABEL: &str = "xn--";
+
+/// Source: RFC 1035, section 2.3.4, without the dot at the end.
+const LONGEST_DOMAIN: usize = 253;
+
+/// Source: RFC 1035, section 2.3.4.
+const LONGEST_LABEL: usize = 63;
+
+/// A longer host is not valid, whatever is typed: each character makes a byte or more, and has four at the most.
+const LONGEST_TYPED: usize = 4 * LONGEST_DOMAIN;

@@ -1,0 +1,341 @@
+//! Minimal escaping: UTS #58, section 4.1, "URL Minimal Escaping Algorithm".
+
+use alloc::string::{String, ToString as _};
+use alloc::vec::Vec;
+use core::fmt::{self, Write};
+
+use super::policy::Policy;
+use super::properties::{LinkTerm, link_term};
+use super::terminate::{Brackets, Part};
+use crate::chars::{ByteSet, Properties};
+use crate::finder::{Finder, Profile};
+
+/// What becomes of characters that turn the direction of writing (`Bidi_Control`).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Bidi {
+    /// They are escaped, as section 8 of the standard says.
+    #[default]
+    Escape,
+    /// They stay, as the algorithm of section 4.1 says.
+    Keep,
+}
+
+/// A URL in parts, with literal values; its `Display` is the URL with as few escapes as can be, found again whole where it
+/// stands between blanks.
+///
+/// Source: UTS #58, section 4. What has no place in a URL as it is found (an empty query, an empty fragment) is left out.
+/// The result is plain text: escape it for HTML or Markdown as any other. Cost: linear in the parts.
+///
+/// ```
+/// use barelink::uts58::UrlParts;
+///
+/// let url = UrlParts::new("https://example.com").segment("wiki").segment("α?μ(π").parameter(["θ", "ι&κ."]);
+/// assert_eq!(url.to_string(), "https://example.com/wiki/α%3Fμ(π?θ=ι%26κ%2E");
+/// assert!(url.is_detectable());
+/// ```
+#[derive(Clone, Debug)]
+pub struct UrlParts {
+    prefix: String,
+    path: Vec<String>,
+    query: Vec<Vec<String>>,
+    fragment: String,
+    directives: Vec<String>,
+    escaping: Escaping,
+}
+
+impl UrlParts {
+    /// A URL of nothing but a scheme, a host and, if need be, a port, which stay as they are: `https://example.com`.
+    pub fn new(prefix: impl Into<String>) -> Self {
+        let (path, query, fragment, directives) = (Vec::new(), Vec::new(), String::new(), Vec::new());
+        Self { prefix: prefix.into(), path, query, fragment, directives, escaping: Escaping::default() }
+    }
+
+    /// Goes on with a segment of the path: `/`, and the value.
+    #[must_use]
+    pub fn segment(mut self, value: impl Into<String>) -> Self {
+        self.path.push(value.into());
+        self
+    }
+
+    /// Goes on with a piece of the query: `?` or `&`, and the values with `=` between them; a key and a value, or a key
+    /// alone.
+    #[must_use]
+    pub fn parameter<V: Into<String>>(mut self, values: impl IntoIterator<Item = V>) -> Self {
+        self.query.push(values.into_iter().map(Into::into).collect());
+        self
+    }
+
+    /// With this fragment, what follows `#`.
+    #[must_use]
+    pub fn fragment(mut self, value: impl Into<String>) -> Self {
+        self.fragment = value.into();
+        self
+    }
+
+    /// Goes on with a fragment directive: `:~:`, and the directive, which is given serialised, because its syntax is its
+    /// own: `text=a,b`. In it `&`, `,` and `-` are syntax, and `%26`, `%2C` and `%2D` are these characters themselves.
+    #[must_use]
+    pub fn directive(mut self, serialized: impl Into<String>) -> Self {
+        self.directives.push(serialized.into());
+        self
+    }
+
+    /// What becomes of characters that turn the direction of writing.
+    #[must_use]
+    pub fn bidi(mut self, bidi: Bidi) -> Self {
+        self.escaping.bidi = bidi;
+        self
+    }
+
+    /// Escapes these characters too, wherever they stand as literals: such as those that look like syntax.
+    ///
+    /// ```
+    /// use barelink::uts58::UrlParts;
+    ///
+    /// let url = UrlParts::new("https://example.com").segment("aɁb").escape_also(|c| c == 'Ɂ');
+    /// assert_eq!(url.to_string(), "https://example.com/a%C9%81b");
+    /// ```
+    #[must_use]
+    pub fn escape_also(mut self, also: fn(char) -> bool) -> Self {
+        self.escaping.also = also;
+        self
+    }
+
+    /// Whether the result, where it stands between blanks, is found again whole with [`Policy::STANDARD`]. It is not if
+    /// the host cannot be found: an IP address, `localhost`, a name with `_`.
+    #[must_use]
+    pub fn is_detectable(&self) -> bool {
+        is_detectable(&self.to_string())
+    }
+
+    fn pieces(&self) -> Vec<Piece> {
+        let literals = |value: &String| value.chars().map(Token::Literal).collect::<Vec<_>>();
+        let path: Vec<_> = self.path.iter().map(literals).collect();
+        let parameter = |values: &Vec<String>| {
+            let values: Vec<_> = values.iter().map(literals).collect();
+            values.join(&Token::Syntax('='))
+        };
+        let query: Vec<_> = self.query.iter().map(parameter).collect();
+        let directive = |serialized: &String| Piece::read(Part::Directive, serialized, Decode::All);
+        let mut pieces = Vec::new();
+        pieces.extend((!path.is_empty()).then(|| Piece { part: Part::Path, tokens: path.join(&Token::Syntax('/')) }));
+        pieces.push(Piece { part: Part::Query, tokens: query.join(&Token::Syntax('&')) });
+        pieces.push(Piece { part: Part::Fragment, tokens: literals(&self.fragment) });
+        pieces.extend(self.directives.iter().map(directive));
+        pieces
+    }
+}
+
+impl fmt::Display for UrlParts {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.prefix)?;
+        self.escaping.write(self.pieces(), f)
+    }
+}
+
+/// Which percent escapes of a serialised URL are read as what they stand for.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Decode {
+    /// All but those of the part's own syntax, as the standard says.
+    #[default]
+    All,
+    /// Not those of reserved characters and of `%` either (RFC 3986, section 6.2.2.2): for servers that tell `%2C` from `,`.
+    Unreserved,
+}
+
+/// Whether a URL, where it stands between blanks, is found again whole.
+pub(super) fn is_detectable(url: &str) -> bool {
+    let finder = Finder::new(Profile::Uts58).policy(Policy::STANDARD);
+    finder.links(url).next().is_some_and(|link| link.range() == (0..url.len()))
+}
+
+/// A part of a URL, without its initiator.
+#[derive(Clone, Debug)]
+pub(super) struct Piece {
+    part: Part,
+    tokens: Vec<Token>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Token {
+    /// A character of a value.
+    Literal(char),
+    /// A character that divides values, or means something else to who reads the URL.
+    Syntax(char),
+    /// A byte that stays escaped.
+    Byte(u8),
+}
+
+impl Piece {
+    /// Reads a part of a serialised URL, with any mixture of escapes.
+    pub(super) fn read(part: Part, serialized: &str, decode: Decode) -> Self {
+        let (mut tokens, mut rest) = (Vec::new(), serialized);
+        while let Some(c) = rest.chars().next() {
+            let (bytes, after) = escapes(rest);
+            if bytes.is_empty() {
+                tokens.push(if is_syntax(part, c) { Token::Syntax(c) } else { Token::Literal(c) });
+                rest = &rest[c.len_utf8()..];
+                continue;
+            }
+            for chunk in bytes.utf8_chunks() {
+                tokens.extend(chunk.valid().chars().map(|c| decoded(part, c, decode)));
+                tokens.extend(chunk.invalid().iter().copied().map(Token::Byte)); // U31
+            }
+            rest = after;
+        }
+        Piece { part, tokens }
+    }
+
+    /// Whether the part has nothing in it that would be found again.
+    fn is_left_out(&self, next: Option<Part>) -> bool {
+        let is_empty = self.tokens.is_empty();
+        match self.part {
+            Part::Path | Part::Directive => false,
+            Part::Query => is_empty,
+            Part::Fragment => is_empty && next.is_none(), // U29
+        }
+    }
+
+    /// Whether the bytes of an escape are no UTF-8.
+    fn has_other_encoding(&self) -> bool {
+        self.tokens.iter().any(|token| matches!(token, Token::Byte(0x80..)))
+    }
+}
+
+/// The bytes of the escapes at the start of `text`, and what follows them.
+fn escapes(text: &str) -> (Vec<u8>, &str) {
+    let (mut bytes, mut rest) = (Vec::new(), text);
+    while let Some((byte, after)) = escape(rest) {
+        bytes.push(byte);
+        rest = after;
+    }
+    (bytes, rest)
+}
+
+fn escape(text: &str) -> Option<(u8, &str)> {
+    let digits =
+        text.strip_prefix('%')?.get(..2).filter(|digits| digits.bytes().all(|byte| byte.is_ascii_hexdigit()))?;
+    Some((u8::from_str_radix(digits, 16).ok()?, &text["%XX".len()..]))
+}
+
+/// What a character is that was typed as an escape.
+fn decoded(part: Part, c: char, decode: Decode) -> Token {
+    let is_reserved = |byte: u8| decode == Decode::Unreserved && RESERVED.has(byte);
+    match u8::try_from(c) {
+        Ok(byte) if c.is_ascii() && (is_syntax(part, c) || is_reserved(byte)) => Token::Byte(byte),
+        _ => Token::Literal(c),
+    }
+}
+
+/// Whether a character means something in a part, so that it has to be escaped where it is meant itself.
+fn is_syntax(part: Part, c: char) -> bool {
+    let set = match part {
+        Part::Path => PATH_SYNTAX,
+        Part::Query => QUERY_SYNTAX,
+        Part::Fragment => ByteSet::EMPTY,
+        Part::Directive => DIRECTIVE_SYNTAX,
+    };
+    u8::try_from(c).is_ok_and(|byte| set.has(byte)) // U28
+}
+
+/// What is escaped beside what has to be.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Escaping {
+    pub(super) bidi: Bidi,
+    pub(super) also: fn(char) -> bool,
+}
+
+impl Escaping {
+    pub(super) const DEFAULT: Self = Self { bidi: Bidi::Escape, also: |_| false };
+
+    /// Writes the parts, those that are not empty.
+    pub(super) fn write(self, mut pieces: Vec<Piece>, out: &mut impl Write) -> fmt::Result {
+        let has_directive = pieces.iter().any(|piece| piece.part == Part::Directive);
+        pieces.retain(|piece| !piece.is_left_out(has_directive.then_some(Part::Directive)));
+        let other_encoding = pieces.iter().any(Piece::has_other_encoding);
+        let escaping = if other_encoding { Escaping { also: |c| !c.is_ascii(), ..self } } else { self };
+        for (at, piece) in pieces.iter().enumerate() {
+            escaping.write_piece(piece, pieces.get(at + 1).map(|next| next.part), out)?;
+        }
+        Ok(())
+    }
+
+    fn write_piece(self, piece: &Piece, next: Option<Part>, out: &mut impl Write) -> fmt::Result {
+        let mut open = Brackets::default();
+        out.write_str(piece.part.initiator())?;
+        for (at, token) in piece.tokens.iter().enumerate() {
+            match *token {
+                Token::Byte(byte) => write!(out, "%{byte:02X}")?,
+                Token::Syntax(c) => {
+                    if piece.part.separators().contains(&&*c.encode_utf8(&mut [0; 4])) {
+                        open.clear();
+                    }
+                    out.write_char(c)?;
+                }
+                Token::Literal(c) if self.keeps(piece.part, c, &piece.tokens[at + 1..], next, &mut open) => {
+                    out.write_char(c)?;
+                }
+                Token::Literal(c) => {
+                    for byte in c.encode_utf8(&mut [0; 4]).bytes() {
+                        write!(out, "%{byte:02X}")?;
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether a literal character stays as it is, before `rest` and the part `next`.
+    fn keeps(self, part: Part, c: char, rest: &[Token], next: Option<Part>, open: &mut Brackets) -> bool {
+        let is_turning = self.bidi == Bidi::Escape && Properties::of(c).is_bidi_control(); // U32
+        if is_syntax(part, c) || is_turning || (self.also)(c) || starts_escape(c, rest) {
+            return false;
+        }
+        if matches!(part, Part::Fragment | Part::Directive) && starts_directive(c, rest, next) {
+            return false;
+        }
+        match link_term(c) {
+            LinkTerm::Include => true,
+            LinkTerm::Hard => false, // U27
+            LinkTerm::Soft => !rest.is_empty() || next.is_some(),
+            LinkTerm::Open => open.push(c),
+            LinkTerm::Close => open.closes(c),
+        }
+    }
+}
+
+impl Default for Escaping {
+    fn default() -> Self {
+        Self::DEFAULT
+    }
+}
+
+/// Whether a `%` would be read as an escape.
+fn starts_escape(c: char, rest: &[Token]) -> bool {
+    let is_digit = |token: &Token| matches!(token, Token::Literal(c) if c.is_ascii_hexdigit());
+    c == '%' && rest.len() >= 2 && rest[..2].iter().all(is_digit)
+}
+
+/// Whether a `:` would be read as the start of a directive.
+fn starts_directive(c: char, rest: &[Token], next: Option<Part>) -> bool {
+    let starts = match rest {
+        [Token::Literal('~'), Token::Literal(':'), ..] => true,
+        [Token::Literal('~')] => next == Some(Part::Directive), // U30
+        _ => false,
+    };
+    c == ':' && starts
+}
+
+/// Source: section 4.1; `\` because a URL parser takes it for `/`.
+const PATH_SYNTAX: ByteSet = ByteSet::new("/?#\\");
+
+/// Source: section 4.1.
+const QUERY_SYNTAX: ByteSet = ByteSet::new("+#=&");
+
+/// Source: section 4.1; `-` from URL Fragment Text Directives, section 3.3.
+const DIRECTIVE_SYNTAX: ByteSet = ByteSet::new("&,-");
+
+/// Source: RFC 3986, section 2.2; and `%`.
+const RESERVED: ByteSet = ByteSet::new(":/?#[]@!$&'()*+,;=%");

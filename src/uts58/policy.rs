@@ -1,0 +1,282 @@
+//! What the standard leaves to whoever links: [`Policy`].
+
+#[cfg(feature = "serde")]
+use serde::{Deserialize, Serialize};
+
+/// What [`Profile::Uts58`](crate::Profile::Uts58) does where the standard leaves a choice.
+///
+/// Applied to what the standard's algorithms have found; those are the same with every policy. Start from a constant and
+/// change what you need:
+///
+/// ```
+/// use barelink::uts58::{BidiControls, Policy};
+/// use barelink::{Finder, Profile};
+///
+/// const POLICY: Policy = Policy::STANDARD.bidi_controls(BidiControls::Reject);
+/// const FINDER: Finder = Finder::new(Profile::Uts58).policy(POLICY);
+/// assert_eq!(FINDER.links("example.com/a\u{202e}b example.com/b").count(), 1);
+/// ```
+#[derive(Clone, Copy, Debug)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize), serde(default, rename_all = "kebab-case"))]
+pub struct Policy {
+    pub(crate) tld: Tld,
+    pub(crate) schemeless: Schemeless,
+    pub(crate) schemeless_start: SchemelessStart,
+    pub(crate) ideographic_full_stop: IdeographicFullStop,
+    pub(crate) lone_question_mark: LoneQuestionMark,
+    pub(crate) bidi_controls: BidiControls,
+    pub(crate) scripts: Scripts,
+    pub(crate) max_local_part: usize,
+    pub(crate) max_host: usize,
+}
+
+impl Policy {
+    /// The letter of the standard: what conformance is claimed for.
+    ///
+    /// Any top-level domain of two letters or more counts, so `foo.txt` and `end.Next` are links.
+    ///
+    /// ```
+    /// use barelink::uts58::Policy;
+    /// use barelink::{Finder, Profile};
+    ///
+    /// let finder = Finder::new(Profile::Uts58).policy(Policy::STANDARD);
+    /// assert_eq!(finder.links("See foo.txt").count(), 1);
+    /// ```
+    pub const STANDARD: Self = Self {
+        tld: Tld::Syntactic,
+        schemeless: Schemeless::Link,
+        schemeless_start: SchemelessStart::Anywhere,
+        ideographic_full_stop: IdeographicFullStop::Dot,
+        lone_question_mark: LoneQuestionMark::Keep,
+        bidi_controls: BidiControls::Allow,
+        scripts: Scripts::Any,
+        max_local_part: 64,
+        max_host: 253,
+    };
+
+    /// For text that people write: hosts without a scheme and addresses need a known top-level domain, hosts without a
+    /// scheme do not start right after `/`, `\`, `_` or `@`, an ideographic full stop after a host ends the sentence, and
+    /// a question mark that nothing follows is none of the link.
+    ///
+    /// ```
+    /// use barelink::uts58::Policy;
+    /// use barelink::{Finder, Profile};
+    ///
+    /// let finder = Finder::new(Profile::Uts58).policy(Policy::PROSE);
+    /// let found: Vec<_> = finder.links("See foo.txt on example.com。谢谢").map(|link| link.as_str()).collect();
+    /// assert_eq!(found, ["example.com"]);
+    /// ```
+    #[cfg(feature = "psl")]
+    pub const PROSE: Self = Self::STANDARD
+        .tld(Tld::Known)
+        .schemeless_start(SchemelessStart::NotAfterMark)
+        .ideographic_full_stop(IdeographicFullStop::EndsSentence)
+        .lone_question_mark(LoneQuestionMark::Leave);
+
+    /// What a [`Finder`](crate::Finder) has unless told otherwise: `PROSE` with the feature `psl`, [`STANDARD`](Self::STANDARD)
+    /// without it, where known top-level domains are not known.
+    ///
+    /// Cargo turns a feature on for everybody in a build who uses this crate: a library that means one of the two names
+    /// it.
+    #[cfg(feature = "psl")]
+    pub const DEFAULT: Self = Self::PROSE;
+
+    /// What a [`Finder`](crate::Finder) has unless told otherwise: `PROSE` with the feature `psl`, [`STANDARD`](Self::STANDARD)
+    /// without it, where known top-level domains are not known.
+    ///
+    /// Cargo turns a feature on for everybody in a build who uses this crate: a library that means one of the two names
+    /// it.
+    #[cfg(not(feature = "psl"))]
+    pub const DEFAULT: Self = Self::STANDARD;
+
+    /// Which top-level domains hosts without a scheme and addresses may have. After `http://` and `https://` any that is
+    /// well-formed will do.
+    #[must_use]
+    pub const fn tld(mut self, tld: Tld) -> Self {
+        self.tld = tld;
+        self
+    }
+
+    /// What becomes of hosts without a scheme.
+    #[must_use]
+    pub const fn schemeless(mut self, schemeless: Schemeless) -> Self {
+        self.schemeless = schemeless;
+        self
+    }
+
+    /// Where hosts without a scheme may start.
+    #[must_use]
+    pub const fn schemeless_start(mut self, start: SchemelessStart) -> Self {
+        self.schemeless_start = start;
+        self
+    }
+
+    /// What `。`, `．` and `｡` are in a host that also has a `.`.
+    #[must_use]
+    pub const fn ideographic_full_stop(mut self, full_stop: IdeographicFullStop) -> Self {
+        self.ideographic_full_stop = full_stop;
+        self
+    }
+
+    /// Whether a question mark that nothing in the link follows is part of it.
+    #[must_use]
+    pub const fn lone_question_mark(mut self, mark: LoneQuestionMark) -> Self {
+        self.lone_question_mark = mark;
+        self
+    }
+
+    /// Whether a link may hold characters that turn the direction of writing.
+    #[must_use]
+    pub const fn bidi_controls(mut self, controls: BidiControls) -> Self {
+        self.bidi_controls = controls;
+        self
+    }
+
+    /// Which scripts a part of a host may mix.
+    #[must_use]
+    pub const fn scripts(mut self, scripts: Scripts) -> Self {
+        self.scripts = scripts;
+        self
+    }
+
+    /// How many bytes the part of an address before the `@` has at the most; what has more is no link, nor is a part of
+    /// it. 64 unless set (RFC 5321, section 4.5.3.1.1).
+    #[must_use]
+    pub const fn max_local_part(mut self, bytes: usize) -> Self {
+        self.max_local_part = bytes;
+        self
+    }
+
+    /// How many bytes a host has at the most, with A-labels; what has more is no link. 253 unless set to less: longer
+    /// names are not valid at all.
+    #[must_use]
+    pub const fn max_host(mut self, bytes: usize) -> Self {
+        self.max_host = bytes;
+        self
+    }
+}
+
+impl Default for Policy {
+    fn default() -> Self {
+        Self::DEFAULT
+    }
+}
+
+/// Which top-level domains hosts without a scheme and addresses may have.
+#[derive(Clone, Copy, Debug, Default)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize), serde(rename_all = "kebab-case"))]
+#[non_exhaustive]
+pub enum Tld {
+    /// Any that is well-formed: letters and marks alone, two of them or more if they are ASCII.
+    #[default]
+    Syntactic,
+    /// Those that are known: the name has a suffix in the ICANN section of the Public Suffix List, as the crate `psl` has
+    /// it. Update that crate to keep the list fresh.
+    #[cfg(feature = "psl")]
+    Known,
+    /// Those that the function accepts. It gets the whole host, in lower case and with A-labels. It cannot be serialised.
+    #[cfg_attr(feature = "serde", serde(skip))]
+    Custom(fn(&str) -> bool),
+}
+
+/// What becomes of hosts without a scheme.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize), serde(rename_all = "kebab-case"))]
+#[non_exhaustive]
+pub enum Schemeless {
+    /// They are links.
+    #[default]
+    Link,
+    /// They are found and left as text with all that belongs to them: in `example.com/a@b.org` there is no address. To
+    /// look for other links there, leave [`Kinds::DOMAIN`](crate::Kinds::DOMAIN) out instead.
+    Leave,
+}
+
+/// Where hosts without a scheme may start.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize), serde(rename_all = "kebab-case"))]
+#[non_exhaustive]
+pub enum SchemelessStart {
+    /// After any character that is not itself a part of a host.
+    #[default]
+    Anywhere,
+    /// Not right after `/`, `\`, `_` or `@`: not in `path/to/file.rs`.
+    NotAfterMark,
+}
+
+/// What `。`, `．` and `｡` are in a host that also has a `.`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize), serde(rename_all = "kebab-case"))]
+#[non_exhaustive]
+pub enum IdeographicFullStop {
+    /// A dot like any other.
+    #[default]
+    Dot,
+    /// The end of the sentence, where what stands before it is a valid host with a `.`: `example.com。谢谢`.
+    EndsSentence,
+}
+
+/// Whether a question mark that nothing in the link follows is part of it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize), serde(rename_all = "kebab-case"))]
+#[non_exhaustive]
+pub enum LoneQuestionMark {
+    /// It is, as the standard's algorithm says.
+    #[default]
+    Keep,
+    /// It is not, as the standard's table 3-2 shows.
+    Leave,
+}
+
+/// Whether a link may hold characters that turn the direction of writing (`Bidi_Control`).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize), serde(rename_all = "kebab-case"))]
+#[non_exhaustive]
+pub enum BidiControls {
+    /// It may.
+    #[default]
+    Allow,
+    /// What holds one is no link.
+    Reject,
+}
+
+/// Which scripts a part of a host, between two dots, may mix. The levels are those of Unicode Technical Standard #39.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize), serde(rename_all = "kebab-case"))]
+#[non_exhaustive]
+pub enum Scripts {
+    /// Any.
+    #[default]
+    Any,
+    /// Latin with any one script but Cyrillic and Greek; and all that the next ones allow.
+    #[cfg(feature = "unicode-security")]
+    ModeratelyRestrictive,
+    /// Latin with the scripts of Chinese, of Japanese, or of Korean; and a single script.
+    #[cfg(feature = "unicode-security")]
+    HighlyRestrictive,
+    /// A single script.
+    #[cfg(feature = "unicode-security")]
+    SingleScript,
+}
+
+impl Scripts {
+    /// Whether a label, with U-labels decoded, keeps to the level.
+    #[cfg(feature = "unicode-security")]
+    pub(crate) fn allow(self, label: &str) -> bool {
+        use unicode_security::RestrictionLevel as Level;
+        use unicode_security::RestrictionLevelDetection as _;
+
+        let most = match self {
+            Scripts::Any => return true,
+            Scripts::ModeratelyRestrictive => Level::ModeratelyRestrictive,
+            Scripts::HighlyRestrictive => Level::HighlyRestrictive,
+            Scripts::SingleScript => Level::SingleScript,
+        };
+        label.detect_restriction_level() <= most
+    }
+
+    #[cfg(not(feature = "unicode-security"))]
+    pub(crate) fn allow(self, _: &str) -> bool {
+        self == Scripts::Any
+    }
+}

@@ -1,0 +1,241 @@
+//! Properties of UTS #58 that hold for any input: what is escaped is found whole, escaping twice changes nothing, a URL
+//! parser reads the same values, what is found is found again alone.
+//!
+//! `PROPTEST_CASES` sets the number of cases.
+
+use barelink::uts58::{Bidi, Decode, LoneQuestionMark, Policy, UrlParts, pretty};
+use barelink::{Boundary, Finder, Profile, Span};
+use percent_encoding::{NON_ALPHANUMERIC, percent_decode_str, percent_encode};
+use proptest::collection::vec;
+use proptest::prelude::*;
+use proptest::sample::select;
+use url::Url;
+
+/// Both readings of a lone question mark.
+const FINDERS: [Finder; 2] = [
+    Finder::new(Profile::Uts58).policy(Policy::STANDARD),
+    Finder::new(Profile::Uts58).policy(Policy::STANDARD.lone_question_mark(LoneQuestionMark::Leave)),
+];
+
+/// What matters to the rules, and letters of many scripts.
+const PIECES: [&str; 60] = [
+    "a", "z", "0", "7f", "F", "é", "α", "例", "え", "ー", "・", "נ", "ا", "ा", "\u{200d}", "\u{301}", "😀", "/", "?",
+    "#", "&", "=", "+", "%", "%4", "%41", "\\", ":~:", ":~", "~:", ":", ",", "-", ".", "..", "!", "'", "\"", "(", ")",
+    "[", "]", "<", ">", "{", "}", "（", "）", "「", "」", "。", "、", "”", "»", "،", " ", "\u{3000}", "\u{202e}",
+    "\u{e000}", "\u{378}",
+];
+
+fn value() -> impl Strategy<Value = String> {
+    prop_oneof![
+        8 => vec(select(&PIECES[..]), 0..8).prop_map(|pieces| pieces.concat()),
+        1 => vec(any::<char>(), 0..6).prop_map(String::from_iter),
+    ]
+}
+
+fn prefix() -> impl Strategy<Value = &'static str> {
+    select(&["https://example.com", "http://www.例え.jp:8080", "münchen.de", "https://xn--mnchen-3ya.de", "a.bc:1"][..])
+}
+
+#[derive(Clone, Debug)]
+struct Parts {
+    prefix: &'static str,
+    path: Vec<String>,
+    query: Vec<Vec<String>>,
+    fragment: String,
+    directives: Vec<String>,
+}
+
+impl Parts {
+    fn url(&self) -> UrlParts {
+        let url = self.path.iter().cloned().fold(UrlParts::new(self.prefix), UrlParts::segment);
+        let url = self.query.iter().cloned().fold(url, UrlParts::parameter).fragment(&*self.fragment);
+        self.directives.iter().cloned().fold(url, UrlParts::directive)
+    }
+}
+
+fn parts() -> impl Strategy<Value = Parts> {
+    let query = vec(vec(value(), 1..4), 0..4);
+    (prefix(), vec(value(), 0..4), query, value(), vec(value(), 0..3))
+        .prop_map(|(prefix, path, query, fragment, directives)| Parts { prefix, path, query, fragment, directives })
+}
+
+/// A serialised URL of pieces, some of them as escapes, some of these no UTF-8.
+fn serialized() -> impl Strategy<Value = String> {
+    let escaped = |text: &str| percent_encode(text.as_bytes(), NON_ALPHANUMERIC).to_string().to_lowercase();
+    let piece = prop_oneof![
+        4 => select(&PIECES[..]).prop_map(str::to_owned),
+        3 => select(&PIECES[..]).prop_map(escaped),
+        1 => select(&["%E3%82", "%FF", "%C2%C2", "%"][..]).prop_map(str::to_owned),
+    ];
+    (prefix(), vec(piece, 0..12)).prop_map(|(prefix, pieces)| {
+        if pieces.is_empty() { prefix.to_owned() } else { format!("{prefix}/{}", pieces.concat()) }
+    })
+}
+
+/// Text in which links are likely.
+fn text() -> impl Strategy<Value = String> {
+    const LINKS: [&str; 24] = [
+        "https://",
+        "HTTP://",
+        "mailto:",
+        "//",
+        "@",
+        "example.com",
+        "例え.jp",
+        "a.bc",
+        "www.",
+        "foo.txt",
+        "john",
+        "xn--a.com",
+        "localhost",
+        "127.0.0.1",
+        ".",
+        "..",
+        "。",
+        ":80",
+        ":99999",
+        "/",
+        "?q=",
+        "#f",
+        "-",
+        "_",
+    ];
+    let piece = prop_oneof![3 => select(&LINKS[..]), 2 => select(&PIECES[..])].prop_map(str::to_owned);
+    let other = vec(any::<char>(), 0..3).prop_map(String::from_iter);
+    vec(prop_oneof![9 => piece, 1 => other], 0..24).prop_map(|pieces| pieces.concat())
+}
+
+/// The links of a text as they stand there.
+fn links<'t>(finder: &Finder, text: &'t str) -> Vec<&'t str> {
+    finder.links(text).map(|link| link.as_str()).collect()
+}
+
+fn assert_found_whole(url: &str) {
+    let padded = format!(" {url} ");
+    for finder in &FINDERS {
+        assert_eq!(links(finder, &padded), [url]);
+    }
+}
+
+/// What a URL parser reads, decoded: the segments, the query split at `&` and `=`, the fragment.
+#[derive(Debug, PartialEq, Eq)]
+struct Values {
+    path: Vec<Vec<u8>>,
+    query: Vec<Vec<Vec<u8>>>,
+    fragment: Vec<u8>,
+}
+
+impl Values {
+    /// An empty query or fragment counts as none.
+    fn new(path: Vec<Vec<u8>>, query: Vec<Vec<Vec<u8>>>, fragment: Vec<u8>) -> Self {
+        let query = if query == [[b""]] { Vec::new() } else { query };
+        Values { path, query, fragment }
+    }
+
+    fn of(url: &str) -> Self {
+        let url = Url::parse(url).unwrap_or_else(|error| panic!("{url}: {error}"));
+        let decoded = |text: &str| percent_decode_str(text).collect::<Vec<u8>>();
+        let path = url.path_segments().into_iter().flatten().map(decoded).collect();
+        let query = url.query().into_iter().flat_map(|query| query.split('&'));
+        let query = query.map(|piece| piece.split('=').map(decoded).collect()).collect();
+        Values::new(path, query, decoded(url.fragment().unwrap_or_default()))
+    }
+}
+
+fn is_dot_segment(segment: &str) -> bool {
+    matches!(segment.to_ascii_lowercase().replace("%2e", ".").as_str(), "." | "..")
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
+
+    /// P1
+    #[test]
+    fn what_is_escaped_is_found_whole(parts in parts()) {
+        let url = parts.url();
+        assert_found_whole(&url.to_string());
+        prop_assert!(url.is_detectable());
+    }
+
+    /// P2
+    #[test]
+    fn escaping_twice_changes_nothing(parts in parts()) {
+        let once = parts.url().to_string();
+        prop_assert_eq!(pretty(&once).to_string(), once);
+    }
+
+    /// P3, for all but directives, which are given serialised.
+    #[test]
+    fn a_url_parser_reads_the_values(parts in parts()) {
+        let parts = Parts { prefix: "https://example.com", directives: Vec::new(), ..parts };
+        prop_assume!(!parts.path.iter().any(|segment| is_dot_segment(segment)));
+        let own = |text: &String| text.as_bytes().to_vec();
+        let path = if parts.path.is_empty() { vec![Vec::new()] } else { parts.path.iter().map(own).collect() };
+        let query = parts.query.iter().map(|values| values.iter().map(own).collect()).collect();
+        prop_assert_eq!(Values::of(&parts.url().to_string()), Values::new(path, query, own(&parts.fragment)));
+    }
+
+    /// P4: P1, P2 and P3 for serialised URLs.
+    #[test]
+    fn serialised_urls_keep_their_meaning(url in serialized()) {
+        for decode in [Decode::All, Decode::Unreserved] {
+            let shown = pretty(&url).decode(decode).to_string();
+            assert_found_whole(&shown);
+            prop_assert_eq!(pretty(&shown).decode(decode).to_string(), shown.clone());
+            // A URL parser takes blanks off the end.
+            if url.starts_with("http") && !url.ends_with(' ') {
+                prop_assert_eq!(Values::of(&shown), Values::of(&url));
+            }
+        }
+    }
+
+    /// P4, for any text at all: nothing panics, and what is shown changes no more.
+    #[test]
+    fn anything_can_be_shown(text in any::<String>()) {
+        for bidi in [Bidi::Escape, Bidi::Keep] {
+            let shown = pretty(&text).bidi(bidi).to_string();
+            prop_assert_eq!(pretty(&shown).bidi(bidi).to_string(), shown.clone());
+        }
+    }
+
+    /// P5: links are in order, on character boundaries, and found again whole alone.
+    #[test]
+    fn what_is_found_is_found_again(text in text()) {
+        for policy in [Policy::STANDARD, Policy::PROSE] {
+            let finder = Finder::new(Profile::Uts58).policy(policy);
+            let mut end = 0;
+            for link in finder.links(&text) {
+                let range = link.range();
+                prop_assert!(end <= range.start && range.start < range.end);
+                end = range.end;
+                prop_assert_eq!(links(&finder, link.as_str()), [link.as_str()]);
+            }
+            let spans: String = finder.spans(&text).map(|span| span.as_str()).collect();
+            prop_assert_eq!(&spans, &text);
+        }
+    }
+
+    /// P6: Hard characters around a text change nothing in it, and what a blank divides is looked at alone.
+    #[test]
+    fn blanks_divide(one in text(), other in text()) {
+        for policy in [Policy::STANDARD, Policy::PROSE] {
+            let finder = Finder::new(Profile::Uts58).policy(policy);
+            let both = format!("{one} {other}");
+            let alone: Vec<_> = [links(&finder, &one), links(&finder, &other)].concat();
+            prop_assert_eq!(links(&finder, &both), alone);
+        }
+    }
+
+    /// No link of any profile holds a full-width mark with that boundary, and with it a mark is a blank.
+    #[test]
+    fn full_width_marks_bound_links(text in text()) {
+        for &profile in Profile::ALL {
+            let finder = Finder::new(profile).boundary(Boundary::FullWidth);
+            for span in finder.spans(&text) {
+                if let Span::Link(link) = span {
+                    prop_assert!(!link.as_str().contains(['（', '）', '「', '」', '。', '、', '\u{3000}']), "{}", link.as_str());
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,165 @@
+//! UTS #58 in Markdown: links are those of the text as it is shown, run by run.
+
+mod common;
+
+use std::ops::Range;
+
+use barelink::pulldown::pulldown_cmark::{Event, Options, Parser, Tag, TagEnd, TextMergeStream, TextMergeWithOffset};
+use barelink::pulldown::{Autolinks, AutolinksWithOffset, GITHUB, Masked, parse};
+use barelink::uts58::Policy;
+use barelink::{Action, Finder, Link, Profile};
+use common::{corpus, render};
+use pretty_assertions::assert_eq;
+use serde::Deserialize;
+
+const FINDERS: [Finder; 2] =
+    [Finder::new(Profile::Uts58).policy(Policy::STANDARD), Finder::new(Profile::Uts58).policy(Policy::PROSE)];
+
+/// Every syntax that leaves text as it is.
+const SYNTAX: [Options; 3] = [Options::empty(), GITHUB, Options::all().difference(Options::ENABLE_SMART_PUNCTUATION)];
+
+#[derive(Deserialize)]
+struct Row {
+    markdown: String,
+}
+
+fn documents() -> Vec<String> {
+    let rows = ["md4c.jsonl", "md4c-spans.jsonl", "gfm.jsonl"].map(corpus::<Row>).into_iter().flatten();
+    let corpus = include_str!("corpora/uts58-standard.txt").replace(['⸠', '⸡'], "");
+    let lines = corpus.lines().map(str::to_owned).collect::<Vec<_>>();
+    let mixed = lines.chunks(7).map(|lines| lines.join("\n")).collect::<Vec<_>>();
+    let documents: Vec<_> = rows.map(|(_, row)| row.markdown).chain(lines).chain(mixed).collect();
+    assert!(documents.len() > 8000);
+    documents
+}
+
+/// What is linked: the text and the destination.
+type Found = (String, String);
+
+fn found(link: &Link<'_>) -> Found {
+    (link.text().into_owned(), link.destination().into_owned())
+}
+
+/// The links of each run of text, as the parser shows it, outside of links, images, code and metadata.
+fn expected(markdown: &str, options: Options, finder: &Finder) -> Vec<Found> {
+    let (mut links, mut closed) = (Vec::new(), 0);
+    for event in TextMergeStream::new(Parser::new_ext(markdown, options)) {
+        let shuts =
+            |tag: &TagEnd| matches!(tag, TagEnd::Link | TagEnd::Image | TagEnd::CodeBlock | TagEnd::MetadataBlock(_));
+        match event {
+            Event::Start(tag) if shuts(&tag.to_end()) => closed += 1,
+            Event::End(tag) if shuts(&tag) => closed -= 1,
+            Event::Text(text) if closed == 0 => links.extend(finder.links(&text).map(|link| found(&link))),
+            _ => {}
+        }
+    }
+    links
+}
+
+#[test]
+fn links_are_those_of_the_text_as_it_is_shown() {
+    let mut count = 0;
+    for markdown in documents() {
+        for (finder, options) in FINDERS.iter().flat_map(|finder| SYNTAX.map(|options| (finder, options))) {
+            let mut links = Vec::new();
+            let events = parse(&markdown, options, finder).on_link(|link| {
+                links.push(found(link));
+                Action::Keep
+            });
+            events.for_each(drop);
+            assert_eq!(links, expected(&markdown, options, finder), "{markdown:?} {options:?}");
+            count += links.len();
+        }
+    }
+    assert!(count > 20_000, "{count}");
+}
+
+#[test]
+fn all_adapters_agree() {
+    for markdown in documents() {
+        for (finder, options) in FINDERS.iter().flat_map(|finder| SYNTAX.map(|options| (finder, options))) {
+            let (source, parser) = (markdown.as_str(), || Parser::new_ext(&markdown, options));
+            let first = |(event, _): (Event<'_>, Range<usize>)| event.into_static();
+            let html = render(parse(source, options, finder));
+            let offsets = parser().into_offset_iter();
+            let merged = TextMergeWithOffset::new(parser().into_offset_iter());
+            let masked = Masked::new(source, options, finder);
+            assert_eq!(masked.text(), source);
+            let results = [
+                render(parse(source, options, finder).into_offset_iter().map(first)),
+                render(AutolinksWithOffset::new(source, offsets, finder).map(first)),
+                render(AutolinksWithOffset::new(source, merged, finder).map(first)),
+                render(Autolinks::with_source(source, parser(), finder)),
+                render(Autolinks::new(parser(), finder)),
+                render(masked.restore(Parser::new_ext(masked.text(), options).into_offset_iter()).map(first)),
+            ];
+            for result in results {
+                assert_eq!(result, html, "{markdown:?} {options:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn nothing_but_links_changes() {
+    let is_link = |event: &Event<'_>| matches!(event, Event::Start(Tag::Link { .. }) | Event::End(TagEnd::Link));
+    for markdown in documents() {
+        for (finder, options) in FINDERS.iter().flat_map(|finder| SYNTAX.map(|options| (finder, options))) {
+            let without = |events: &mut dyn Iterator<Item = Event<'_>>| -> Vec<Event<'static>> {
+                let kept = events.filter(|event| !is_link(event)).map(Event::into_static);
+                TextMergeStream::new(kept.collect::<Vec<_>>().into_iter()).collect()
+            };
+            let plain = without(&mut Parser::new_ext(&markdown, options));
+            assert_eq!(without(&mut parse(&markdown, options, finder)), plain, "{markdown:?}");
+        }
+    }
+}
+
+fn html(markdown: &str, options: Options) -> String {
+    render(parse(markdown, options, &FINDERS[1]))
+}
+
+#[test]
+fn smart_punctuation_is_taken_back() {
+    let smart = Options::ENABLE_SMART_PUNCTUATION;
+    assert_eq!(
+        html("see e.com/a--b...c'd -- \"example.com\"...", smart),
+        "<p>see <a href=\"http://e.com/a--b...c'd\">e.com/a--b...c'd</a> – \
+         “<a href=\"http://example.com\">example.com</a>”…</p>"
+    );
+    assert_eq!(html("it's 'example.com'", smart), "<p>it’s ‘<a href=\"http://example.com\">example.com</a>’</p>");
+}
+
+#[test]
+fn references_and_escapes_are_decoded() {
+    for (markdown, expected) in [
+        (r"e.com/a\_b\*c", r#"<p><a href="http://e.com/a_b*c">e.com/a_b*c</a></p>"#),
+        ("e.com/?a=b&amp;c=d", r#"<p><a href="http://e.com/?a=b&amp;c=d">e.com/?a=b&amp;c=d</a></p>"#),
+        ("john&#64;e&period;com", r#"<p><a href="mailto:john@e.com">john@e.com</a></p>"#),
+        ("mailto:john@e.com", r#"<p><a href="mailto:john@e.com">mailto:john@e.com</a></p>"#),
+        ("e.com/a&nbsp;b", "<p><a href=\"http://e.com/a\">e.com/a</a>\u{a0}b</p>"),
+        (r"http\://e.com", r#"<p><a href="http://e.com">http://e.com</a></p>"#),
+        ("e.com/*a*", r#"<p><a href="http://e.com/">e.com/</a><em>a</em></p>"#),
+        ("e.com/a_b_c", r#"<p><a href="http://e.com/a_b_c">e.com/a_b_c</a></p>"#),
+        ("e.com/a\\\nb", "<p><a href=\"http://e.com/a\">e.com/a</a><br>b</p>"),
+        (
+            "[e.com](u) `e.com` <e.com>",
+            r#"<p><a href="u">e.com</a> <code>e.com</code> &lt;<a href="http://e.com">e.com</a>&gt;</p>"#,
+        ),
+    ] {
+        assert_eq!(html(markdown, Options::empty()), common::normal(expected), "{markdown}");
+    }
+}
+
+/// Where a link stands in the source, escapes included.
+#[test]
+fn ranges_are_those_of_the_source() {
+    let markdown = r"é \(e.com/a&amp;b\_c) x";
+    let mut ranges = Vec::new();
+    let events = parse(markdown, Options::empty(), &FINDERS[0]).on_link(|link| {
+        ranges.push((link.range(), link.as_str().to_owned(), link.text().into_owned()));
+        Action::Keep
+    });
+    events.for_each(drop);
+    assert_eq!(ranges, [(5..21, r"e.com/a&amp;b\_c".to_owned(), "e.com/a&b_c".to_owned())]);
+}
