@@ -386,7 +386,8 @@ impl Finder {
         self
     }
 
-    /// How many bytes a link has at the most, as it was typed. What would be a longer link is none, and no part of it is
+    /// How many bytes a link has at the most: as it was typed or, where the profile reads text as it is shown (addresses of
+    /// `Gfm`, all links of `Uts58` in Markdown), as it is shown. What would be a longer link is none, and no part of it is
     /// one. There is no limit unless one is set.
     ///
     /// ```

@@ -1,5 +1,5 @@
-//! Finds the links that people type bare (`https://example.com`, `www.example.com`, `john@example.com`) and turns them
-//! into links: in plain text, and in Markdown that pulldown-cmark parses.
+//! Finds the links that people type bare (`https://example.com`, `www.example.com`, `john@example.com`, `例え.jp/道`) and
+//! turns them into links: in plain text, and in Markdown that pulldown-cmark parses.
 //!
 //! The rules are not ours. Each [`Profile`] is a published rule set, exact, and says which program it equals; [`Kinds`]
 //! chooses which links it makes. The rules are written out with examples in the files of `spec/`.
@@ -22,6 +22,7 @@
 //! * Emphasis around a link is seen (`*https://example.com*` is a link in an emphasis), and so is a lone asterisk, which
 //!   is a character like any other.
 //! * A link on GitHub takes what would be markup; in Markdown its links are found first and hidden from the parser.
+//! * Full-width punctuation (`。`, `（`) ends a link where [`Boundary::FullWidth`] is asked for; no published rule set says so.
 //! * No link is made inside a link, an image, code or raw HTML tags.
 //!
 //! # Positions, cost, errors
@@ -35,7 +36,10 @@
 //! |---|---|---|
 //! | none | plain text: [`Finder::links`], [`Finder::spans`]; `no_std` with `alloc` | `memchr` |
 //! | `pulldown-cmark` | the module [`pulldown`] | `pulldown-cmark` |
-//! | `serde` | [`Profile`] and [`Kinds`] can be serialised, by name | `serde` |
+//! | `uts58` | `Profile::Uts58` and the module `uts58` | `idna` |
+//! | `psl` | `Policy::PROSE`, the default then: known top-level domains; turns on `uts58` | `psl` |
+//! | `unicode-security` | which scripts a host may mix; turns on `uts58` | `unicode-security` |
+//! | `serde` | [`Profile`], [`Kinds`], [`Boundary`] and policies can be serialised, by name | `serde` |
 //!
 //! # What it does not do
 //!

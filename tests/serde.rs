@@ -1,6 +1,7 @@
 //! Profiles and kinds in configuration files: by name, and unknown names are told.
 
-use barelink::{Kinds, Profile};
+use barelink::uts58::{LoneQuestionMark, Policy, Tld};
+use barelink::{Boundary, Finder, Kinds, Profile};
 
 #[test]
 fn profiles_and_kinds_are_names() {
@@ -15,7 +16,27 @@ fn profiles_and_kinds_are_names() {
         assert_eq!(serde_json::from_str::<Kinds>(names).expect("the same"), kinds);
     }
     let error = serde_json::from_str::<Kinds>("\"url,phone\"").expect_err("an unknown kind").to_string();
-    assert!(error.contains("url, www, email, protocol"), "{error}");
+    assert!(error.contains("url, www, domain, email, protocol"), "{error}");
     assert!(serde_json::from_str::<Profile>("\"github\"").is_err());
     assert!(serde_json::from_str::<Kinds>("3").is_err());
+}
+
+#[test]
+fn policies_are_their_parts_by_name() {
+    let json = serde_json::to_value(Policy::STANDARD).expect("a policy without functions");
+    assert_eq!(json["tld"], "syntactic");
+    assert_eq!(json["lone-question-mark"], "keep");
+    assert_eq!(json["max-local-part"], 64);
+    // What is not named is as in the default.
+    let policy: Policy =
+        serde_json::from_str(r#"{"tld": "syntactic", "lone-question-mark": "leave"}"#).expect("a policy");
+    let finder = Finder::new(Profile::Uts58).policy(policy);
+    let found: Vec<_> = finder.links("foo.txt? path/file.rs").map(|link| link.as_str()).collect();
+    let default_has_marks = finder.policy(Policy::DEFAULT).links("path/file.rs").next().is_none();
+    assert_eq!(found, if default_has_marks { vec!["foo.txt"] } else { vec!["foo.txt", "file.rs"] });
+    assert!(serde_json::from_str::<Policy>(r#"{"tld": "any"}"#).is_err());
+    let custom = Policy::STANDARD.tld(Tld::Custom(str::is_ascii));
+    assert!(serde_json::to_string(&custom).is_err());
+    assert_eq!(serde_json::to_string(&LoneQuestionMark::Leave).expect("a name"), "\"leave\"");
+    assert_eq!(serde_json::from_str::<Boundary>("\"full-width\"").expect("a name"), Boundary::FullWidth);
 }

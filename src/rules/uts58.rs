@@ -81,8 +81,9 @@ fn left(text: &str, trigger: Trigger, floor: usize, kinds: Kinds) -> Option<Left
         let host = host_run(text, trigger.at + "://".len(), floor, kinds);
         return Some(Left { kind: LinkKind::Url, start, host }).filter(|left| !left.host.is_empty());
     }
-    let after = text.get(trigger.at..)?.chars().nth(1)?;
-    let host = Some(host_run(text, trigger.at, floor, kinds)).filter(|_| Properties::of(after).is_host())?;
+    // A dot that ends a run, or stands before another dot, is none of interest.
+    text.get(trigger.at..)?.chars().nth(1).filter(|&c| Properties::of(c).is_host())?;
+    let host = host_run(text, trigger.at, floor, kinds);
     if kinds.contains(Kinds::EMAIL) && text[floor..host.start].ends_with('@') {
         return Some(Left { kind: LinkKind::Email, start: host.start - 1, host });
     }

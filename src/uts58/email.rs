@@ -4,7 +4,9 @@ use alloc::borrow::Cow;
 use alloc::string::String;
 
 use super::domain::Domain;
+use super::pretty::Host;
 use super::properties::is_link_email;
+use crate::chars::Properties;
 use crate::finder::MAILTO;
 
 /// The start of the part of an address before the `@` at the byte `at` of `text`, in bytes; `None` where no such part
@@ -16,7 +18,7 @@ use crate::finder::MAILTO;
 /// ```
 /// use barelink::uts58::local_part_start;
 ///
-/// assert_eq!(local_part_start("mailto:αβγ.δ@example.com", 15), Some(7));
+/// assert_eq!(local_part_start("mailto:αβγ.δ@example.com", 16), Some(7));
 /// assert_eq!(local_part_start("john..doe@example.com", 9), None);
 /// assert_eq!(local_part_start(" @example.com", 1), None);
 /// ```
@@ -74,7 +76,8 @@ fn is_dot_atom(name: &str) -> bool {
 }
 
 /// The part of an address before the `@` as it has to be written: as it is, or in quotation marks, with a backslash before
-/// `"` and `\`. `None` where no quoting makes it a part of an address: it holds a control character.
+/// `"` and `\`. `None` where no quoting makes it a part of an address: it holds a control character, or one that turns the
+/// direction of writing.
 ///
 /// Source: UTS #58, section 5.3; RFC 5321, section 4.1.2; RFC 6531. Cost: linear.
 ///
@@ -89,7 +92,7 @@ fn is_dot_atom(name: &str) -> bool {
 /// ```
 #[must_use]
 pub fn quote_local_part(local_part: &str) -> Option<Cow<'_, str>> {
-    if local_part.chars().any(char::is_control) {
+    if local_part.chars().any(|c| c.is_control() || Properties::of(c).is_bidi_control()) {
         return None;
     }
     if local_part.chars().all(is_link_email) && is_dot_atom(local_part) {
@@ -107,30 +110,37 @@ pub fn quote_local_part(local_part: &str) -> Option<Cow<'_, str>> {
     Some(Cow::Owned(quoted))
 }
 
-/// An address, with or without `mailto:`, with as few quotation marks as can be; `None` where it is no address: the domain
-/// is not valid, or the part before the `@` cannot be written. Cost: linear.
+/// An address, with or without `mailto:`, with as few quotation marks as can be, and its host as [`Host`] says.
+///
+/// `None` where it is no address: the domain is not valid, the part before the `@` cannot be written, or has, without
+/// quotation marks, one of `:;,<>@`, so that it is rather a URL or several addresses. Cost: linear.
 ///
 /// ```
-/// use barelink::uts58::pretty_email;
+/// use barelink::uts58::{Host, pretty_email};
 ///
-/// assert_eq!(pretty_email("john doe@example.com").unwrap(), r#""john doe"@example.com"#);
-/// assert_eq!(pretty_email(r#"mailto:"john"@example.com"#).unwrap(), "mailto:john@example.com");
-/// assert_eq!(pretty_email("example.com"), None);
+/// let shown = |address| pretty_email(address, Host::Unicode);
+/// assert_eq!(shown("john doe@example.com").unwrap(), r#""john doe"@example.com"#);
+/// assert_eq!(shown(r#"mailto:"john"@xn--bcher-kva.de"#).unwrap(), "mailto:john@bücher.de");
+/// assert_eq!(shown("example.com"), None);
+/// assert_eq!(shown("a@example.com,b@example.com"), None);
 /// ```
 #[must_use]
-pub fn pretty_email(address: &str) -> Option<String> {
+pub fn pretty_email(address: &str, host: Host) -> Option<String> {
     let (before, domain) = address.rsplit_once('@')?;
     Domain::new(domain)?;
     let protocol = before.get(..MAILTO.len()).filter(|start| start.eq_ignore_ascii_case(MAILTO)).unwrap_or_default();
     let local_part = &before[protocol.len()..];
     let quoted = quote_local_part(&unquoted(local_part)?)?.into_owned();
-    Some([protocol, &quoted, "@", domain].concat()).filter(|_| !local_part.is_empty())
+    let domain = host.shown(domain).map_or(Cow::Borrowed(domain), Cow::Owned);
+    Some([protocol, &quoted, "@", &domain].concat()).filter(|_| !local_part.is_empty())
 }
 
 /// What stands between the quotation marks of a quoted part of an address, or the part itself; `None` where a quotation
-/// mark stands alone.
+/// mark stands alone, or what only a quoted part may have.
 fn unquoted(local_part: &str) -> Option<Cow<'_, str>> {
-    let Some(rest) = local_part.strip_prefix('"') else { return Some(Cow::Borrowed(local_part)) };
+    let Some(rest) = local_part.strip_prefix('"') else {
+        return Some(Cow::Borrowed(local_part)).filter(|part| !part.contains([':', ';', ',', '<', '>', '@']));
+    };
     let (mut value, mut chars) = (String::new(), rest.strip_suffix('"')?.chars());
     while let Some(c) = chars.next() {
         match c {

@@ -17,7 +17,11 @@ use serde::{Deserialize, Serialize};
 /// assert_eq!(FINDER.links("example.com/a\u{202e}b example.com/b").count(), 1);
 /// ```
 #[derive(Clone, Copy, Debug)]
-#[cfg_attr(feature = "serde", derive(Serialize, Deserialize), serde(default, rename_all = "kebab-case"))]
+#[cfg_attr(
+    feature = "serde",
+    derive(Serialize, Deserialize),
+    serde(default, deny_unknown_fields, rename_all = "kebab-case")
+)]
 pub struct Policy {
     pub(crate) tld: Tld,
     pub(crate) schemeless: Schemeless,
@@ -163,6 +167,16 @@ impl Default for Policy {
 }
 
 /// Which top-level domains hosts without a scheme and addresses may have.
+///
+/// ```
+/// use barelink::uts58::{Policy, Tld};
+/// use barelink::{Finder, Profile};
+///
+/// let intern = Tld::Custom(|host| host.ends_with(".intern") || host.ends_with(".xn--p1ai"));
+/// let finder = Finder::new(Profile::Uts58).policy(Policy::STANDARD.tld(intern));
+/// let found: Vec<_> = finder.links("wiki.INTERN foo.txt пример.рф http://a.txt").map(|link| link.as_str()).collect();
+/// assert_eq!(found, ["wiki.INTERN", "пример.рф", "http://a.txt"]);
+/// ```
 #[derive(Clone, Copy, Debug, Default)]
 #[cfg_attr(feature = "serde", derive(Serialize, Deserialize), serde(rename_all = "kebab-case"))]
 #[non_exhaustive]

@@ -1,14 +1,15 @@
 //! A URL as people can read it: [`pretty`]; and hosts in their two forms.
 
-use alloc::string::ToString as _;
+use alloc::string::{String, ToString as _};
 use alloc::vec::Vec;
 use core::fmt;
+use core::ops::Range;
 
 use super::domain::{Domain, host_range, u_labels};
 use super::escape::{Bidi, Decode, Escaping, Piece, is_detectable};
 use super::policy::Scripts;
 use super::terminate::Part;
-use crate::chars::is_dot;
+use crate::chars::{Properties, is_dot};
 
 /// A serialised URL, in any mixture of escapes, to be shown with as few of them as can be.
 ///
@@ -88,7 +89,8 @@ impl Pretty<'_> {
         is_detectable(&self.to_string())
     }
 
-    /// Whether it is a URL: a scheme, `://` and a host, or a valid domain name that names no user.
+    /// Whether it is a URL: a scheme, `://` and a host, or a valid domain name that names no user; without blanks, control
+    /// characters and characters that turn the direction of writing before the path, where they cannot be escaped.
     ///
     /// ```
     /// use barelink::uts58::pretty;
@@ -104,10 +106,18 @@ impl Pretty<'_> {
             let is_in = |c: char| c.is_ascii_alphanumeric() || matches!(c, '+' | '-' | '.');
             scheme.starts_with(|c: char| c.is_ascii_alphabetic()) && scheme.chars().all(is_in)
         };
+        if self.url[..self.after_port(&host)].contains(is_unfit) {
+            return false;
+        }
         match self.url[..host.start].split_once("://") {
-            Some((scheme, _)) => is_scheme(scheme) && !name.is_empty() && !name.contains(is_blank_or_control),
+            Some((scheme, _)) => is_scheme(scheme) && !name.is_empty(),
             None => host.start == 0 && Domain::new(name.trim_end_matches(is_dot)).is_some(),
         }
+    }
+
+    /// Where the path starts, or what stands for it.
+    fn after_port(&self, host: &Range<usize>) -> usize {
+        self.url[host.end..].find(['/', '?', '#']).map_or(self.url.len(), |len| host.end + len)
     }
 
     fn pieces(&self, after_host: &str) -> Vec<Piece> {
@@ -123,8 +133,9 @@ impl Pretty<'_> {
     }
 }
 
-fn is_blank_or_control(c: char) -> bool {
-    c.is_whitespace() || c.is_control()
+/// What no scheme, host or port has, and cannot be escaped there.
+fn is_unfit(c: char) -> bool {
+    c.is_whitespace() || c.is_control() || Properties::of(c).is_bidi_control()
 }
 
 fn split(text: &str, separator: char) -> (&str, Option<&str>) {
@@ -134,14 +145,8 @@ fn split(text: &str, separator: char) -> (&str, Option<&str>) {
 impl fmt::Display for Pretty<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let host = host_range(self.url);
-        let after = self.url[host.end..].find(['/', '?', '#']).map_or(self.url.len(), |len| host.end + len);
-        let scripts = match self.host {
-            Host::AsIs => None,
-            Host::Unicode => Some(Scripts::Any),
-            #[cfg(feature = "unicode-security")]
-            Host::UnicodeIfSafe => Some(Scripts::HighlyRestrictive),
-        };
-        match scripts.and_then(|scripts| u_labels(&self.url[host.clone()], scripts)) {
+        let after = self.after_port(&host);
+        match self.host.shown(&self.url[host.clone()]) {
             Some(shown) => write!(f, "{}{shown}{}", &self.url[..host.start], &self.url[host.end..after])?,
             None => f.write_str(&self.url[..after])?,
         }
@@ -163,6 +168,19 @@ pub enum Host {
     /// letters that look like Latin ones is in one script, and is shown.
     #[cfg(feature = "unicode-security")]
     UnicodeIfSafe,
+}
+
+impl Host {
+    /// The host as it is shown; `None` where nothing changes.
+    pub(super) fn shown(self, host: &str) -> Option<String> {
+        let scripts = match self {
+            Host::AsIs => return None,
+            Host::Unicode => Scripts::Any,
+            #[cfg(feature = "unicode-security")]
+            Host::UnicodeIfSafe => Scripts::HighlyRestrictive,
+        };
+        u_labels(host, scripts)
+    }
 }
 
 /// How the host of a link is written in its destination.

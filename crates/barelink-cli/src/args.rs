@@ -69,7 +69,10 @@ impl HtmlArgs {
         let permissive = self.permissive.kinds();
         let chosen = self.finder.kinds.or((!permissive.is_empty()).then_some(permissive));
         if chosen.is_none() && self.finder.profile.is_none() && !self.syntax.github {
-            return Ok(None);
+            return match self.finder.policy.given() {
+                Some(flag) => bail!("{flag} is for the profile uts58, and no profile is named"),
+                None => Ok(None),
+            };
         }
         let (profile, kinds) =
             if self.syntax.github { (Profile::Gfm, self.finder.kinds) } else { (Profile::Md4c, chosen) };
@@ -125,7 +128,8 @@ pub(crate) enum Format {
 /// The flags of `format`.
 #[derive(Debug, Args)]
 pub(crate) struct FormatArgs {
-    /// The URLs or e-mail addresses; none: one a line from standard input
+    /// The URLs or e-mail addresses; `-` or none: one a line from standard input
+    #[arg(value_name = "URL")]
     pub(crate) urls: Vec<String>,
     /// How to show hosts
     #[arg(long, value_enum, value_name = "HOW", default_value_t = HostForm::UnicodeIfSafe)]

@@ -4,17 +4,15 @@ use anyhow::{Context as _, anyhow};
 use barelink::uts58::{self, Host, pretty, pretty_email};
 
 use crate::args::{Bidi, Decode, FormatArgs, HostForm};
-use crate::{STANDARD_OUTPUT, Status, Streams, files, tell};
+use crate::{STANDARD_OUTPUT, Status, Streams, files, is_closed_pipe, tell};
 
 pub(crate) fn run(args: &FormatArgs, streams: &mut Streams<'_>) -> anyhow::Result<Status> {
-    if !args.urls.is_empty() {
-        let placed = args.urls.iter().map(|url| (String::new(), &**url));
-        return format(placed, args, streams);
+    if !args.urls.is_empty() && args.urls != ["-"] {
+        return format(args.urls.iter().map(|url| (String::new(), &**url)), args, streams);
     }
     let document = files::read(None, &args.input, streams)?;
     let lines = document.text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
-    let placed = lines.map(|(at, line)| (format!("standard input:{}: ", at + 1), line));
-    format(placed, args, streams)
+    format(lines.map(|(at, line)| (format!("standard input:{}: ", at + 1), line)), args, streams)
 }
 
 /// Formats each URL on a line of its own. One that is none is told and does not keep the others from being formatted.
@@ -25,13 +23,28 @@ fn format<'u>(
 ) -> anyhow::Result<Status> {
     let mut status = Status::Done;
     for (place, url) in placed {
-        match formatted(url.trim(), args) {
-            Some(formatted) => writeln!(streams.output, "{formatted}").context(STANDARD_OUTPUT)?,
-            None => status = status.max(tell(streams, &anyhow!("{place}'{url}' is no URL and no address"))),
+        let Some(formatted) = formatted(url.trim(), args) else {
+            status = tell(streams, &anyhow!("{place}'{}' is no URL and no address", excerpt(url.trim())));
+            continue;
+        };
+        match writeln!(streams.output, "{formatted}").context(STANDARD_OUTPUT) {
+            // Then nobody wants the other ones, but one that was bad was bad.
+            Err(error) if is_closed_pipe(&error) => return Ok(status),
+            written => written?,
         }
     }
     Ok(status)
 }
+
+/// The start of a text, fit for a message.
+fn excerpt(text: &str) -> String {
+    let shown: String =
+        text.chars().take(SHOWN).map(|c| if c.is_control() && c != '\t' { '\u{fffd}' } else { c }).collect();
+    if shown.chars().count() < text.chars().count() { shown + "…" } else { shown }
+}
+
+/// How many characters of a bad line a message repeats.
+const SHOWN: usize = 80;
 
 /// The URL or the address as it is shown; `None` where it is neither.
 fn formatted(url: &str, args: &FormatArgs) -> Option<String> {
@@ -49,5 +62,5 @@ fn formatted(url: &str, args: &FormatArgs) -> Option<String> {
         Decode::Unreserved => uts58::Decode::Unreserved,
     };
     let pretty = pretty(url).host(host).bidi(bidi).decode(decode);
-    if pretty.is_url() { Some(pretty.to_string()) } else { pretty_email(url) }
+    if pretty.is_url() { Some(pretty.to_string()) } else { pretty_email(url, host) }
 }

@@ -124,11 +124,14 @@ pub fn in_process(example: &Example<'_>) -> Result<String, Failure> {
     let (mut output, mut errors) = (Vec::new(), Vec::new());
     let markdown = &mut example.markdown.as_bytes();
     let mut streams = Streams { input: markdown, output: &mut output, errors: &mut errors, paint: Paint::Plain };
-    answer(&example.flags, &mut streams).map_err(|error| format!("{error:#}"))?;
+    let status = answer(&example.flags, &mut streams).map_err(|error| format!("{error:#}"))?;
+    if status == Status::Error {
+        return Err(String::from_utf8_lossy(&errors).trim_end().to_owned().into());
+    }
     String::from_utf8(output).map_err(|error| Failure::NotUtf8(error.utf8_error()))
 }
 
-fn answer(flags: &[String], streams: &mut Streams<'_>) -> anyhow::Result<()> {
+fn answer(flags: &[String], streams: &mut Streams<'_>) -> anyhow::Result<Status> {
     let name = "barelink".to_owned();
     let cli = args::parse(std::iter::once(&name).chain(flags)).map_err(|stop| match stop {
         args::Stop::Usage(error) => error,
@@ -144,7 +147,7 @@ fn answer(flags: &[String], streams: &mut Streams<'_>) -> anyhow::Result<()> {
     if names_files {
         bail!("the flags of an example may not name inputs");
     }
-    execute(cli, streams).map(drop)
+    execute(cli, streams)
 }
 
 fn show(name: &str, example: &Example<'_>, outcome: &Outcome, streams: &mut Streams<'_>) -> io::Result<()> {

@@ -101,7 +101,7 @@ fn what_is_not_utf8_is_told_with_its_place() {
 
 #[test]
 fn what_is_not_utf8_on_standard_input_is_told_too() {
-    for args in [&[][..], &["-"], &["links"], &["spec", "-"]] {
+    for args in [&[][..], &["-"], &["links"], &["format"], &["spec", "-"]] {
         let reason = refusal(barelink(args).input(b"ab\xff"));
         assert_eq!(reason, "standard input: not UTF-8 at byte 2 (--lossy replaces what is not)");
     }

@@ -21,19 +21,20 @@ fn linked(flags: &[&str]) -> String {
 }
 
 /// Each is a link by the rules of some profiles and not by those of others; so md2html 0.5.2 and c4be862 and cmark-gfm
-/// 0.29.0.gfm.13 have it.
-const TELLING: &str = "www.example.com/~a\n\nHTTP://EXAMPLE.ORG\n\n[ftp://example.com]";
+/// 0.29.0.gfm.13 have it, and UTS #58 with text that people write.
+const TELLING: &str = "www.example.com/~a\n\nHTTP://EXAMPLE.ORG\n\n[ftp://example.com]\n\nexample.net";
 
 /// The profile whose rules are followed with these flags.
 #[track_caller]
 fn rules(flags: &[&str]) -> &'static str {
     let html = barelink(flags).input(TELLING).text();
-    let linked = ["http://www.example.com/~a", "HTTP://EXAMPLE.ORG", "ftp://example.com"]
+    let linked = ["http://www.example.com/~a", "HTTP://EXAMPLE.ORG", "ftp://example.com", "http://example.net"]
         .map(|destination| html.contains(&format!("<a href=\"{destination}\">")));
     match linked {
-        [false, false, true] => "md4c",
-        [true, false, true] => "md4c-next",
-        [true, true, false] => "gfm",
+        [false, false, true, false] => "md4c",
+        [true, false, true, false] => "md4c-next",
+        [true, true, false, false] => "gfm",
+        [true, true, false, true] => "uts58",
         _ => panic!("rules of no profile with {flags:?}:\n{html}"),
     }
 }
@@ -49,7 +50,22 @@ const SYNTAX: [&str; 8] = [
     "--fsubscripts",
 ];
 
-const FINDER: [&str; 4] = ["--profile", "--kinds", "--www-scheme", "--raw-anchors"];
+const FINDER: [&str; 12] = [
+    "--profile",
+    "--kinds",
+    "--www-scheme",
+    "--raw-anchors",
+    "--boundary",
+    "--max-len",
+    "--preset",
+    "--tld",
+    "--schemeless",
+    "--bidi-controls",
+    "--scripts",
+    "--destination-host",
+];
+
+const FORMAT: [&str; 4] = ["--host", "--bidi", "--decode", "--lossy"];
 
 const HTML: [&str; 9] = [
     "--output",
@@ -70,10 +86,14 @@ fn help_mentions_every_flag() {
     let html = [&HTML[..], &FINDER, &SYNTAX, &DIALECT, &["--help"]].concat();
     let links = [&["--from", "--format", "--lossy", "--help"][..], &FINDER, &SYNTAX, &DIALECT].concat();
     for (args, flags) in [
-        (&["--help"][..], [&html[..], &["--version", "-o", "-f", "-h", "-v", "-V", "html", "links", "spec"]].concat()),
+        (
+            &["--help"][..],
+            [&html[..], &["--version", "-o", "-f", "-h", "-v", "-V", "html", "links", "format", "spec"]].concat(),
+        ),
         (&["-h"], html.clone()),
         (&["html", "--help"], html),
         (&["links", "--help"], links),
+        (&["format", "--help"], [&FORMAT[..], &["--help"]].concat()),
         (&["spec", "--help"], vec!["--program", "--number", "--pattern", "--lossy", "--help"]),
     ] {
         let help = barelink(args).text();
@@ -96,7 +116,8 @@ fn help_says_that_github_means_the_rules_of_github() {
             "--github GitHub's syntax (tables, strikethrough, task lists, footnotes) and GitHub's links",
             "md2html's flag of this name means MD4C's links",
             "Unless named it is gfm for `links` and with --github, else md4c",
-            "url, www, email, protocol (mailto:, xmpp:)",
+            "url, www, email; with gfm also protocol (mailto:, xmpp:)",
+            "with uts58 domain (hosts without a scheme) instead of www",
         ] {
             assert!(help.contains(words), "{words} is missing in {args:?}:\n{help}");
         }
@@ -119,6 +140,8 @@ fn without_a_flag_for_links_nothing_is_linked() {
         &["--ffootnotes"],
         &["--www-scheme", "https"],
         &["--raw-anchors", "skip"],
+        &["--boundary", "full-width"],
+        &["--max-len", "100"],
         &["--full-html"],
     ] {
         assert_eq!(linked(flags), "----", "{flags:?}");
@@ -198,7 +221,7 @@ fn the_rules_are_those_of_md4c_unless_a_profile_names_others() {
             assert_eq!(rules(&[flags, &["--profile", profile]].concat()), profile, "{flags:?}");
         }
     }
-    for profile in ["md4c", "md4c-next", "gfm"] {
+    for profile in ["md4c", "md4c-next", "gfm", "uts58"] {
         assert_eq!(rules(&["--profile", profile]), profile);
         assert_eq!(rules(&["html", "--commonmark", "--profile", profile]), profile);
     }
@@ -214,7 +237,7 @@ fn github_means_its_rules_with_all_kinds_and_what_is_named_wins_over_it() {
         assert_eq!(linked(&[github, "--kinds", "email"]), "--e-");
         assert_eq!(linked(&[github, "--profile", "md4c-next"]), "uwe-");
         assert_eq!(linked(&["--profile", "md4c", "--kinds", "url", github]), "u---");
-        for profile in ["md4c", "md4c-next", "gfm"] {
+        for profile in ["md4c", "md4c-next", "gfm", "uts58"] {
             assert_eq!(rules(&[github, "--profile", profile]), profile);
             assert_eq!(rules(&["--profile", profile, github]), profile);
         }
@@ -231,7 +254,7 @@ fn text_in_raw_anchors_can_be_left_alone() {
         format!("<p><a href=\"/x\">see {inside} now</a> {org}</p>\n<p><a> {inside} now</p>\n<p>{net}</p>\n")
     };
     for command in
-        [&["--profile", "md4c"][..], &["--profile=md4c-next"], &["--profile", "gfm"], &["--github"], &["--kinds=url"]]
+        [&["--profile", "md4c"][..], &["--profile=md4c-next"], &["--profile=uts58"], &["--github"], &["--kinds=url"]]
     {
         let rendered = |flags: &[&str]| barelink(command.iter().chain(flags)).input(input).text();
         assert_eq!(rendered(&[]), html(&link("http://example.com")), "{command:?}");
@@ -244,7 +267,7 @@ fn text_in_raw_anchors_can_be_left_alone() {
 fn a_scheme_can_be_chosen_for_www() {
     for (scheme, flags) in [("http", &[][..]), ("http", &["--www-scheme", "http"]), ("https", &["--www-scheme=https"])]
     {
-        for command in [&["--fpermissive-autolinks"][..], &["--github"], &["html", "--profile", "md4c-next"]] {
+        for command in [&["--fpermissive-autolinks"][..], &["--github"], &["html", "--profile=uts58"]] {
             let html = barelink(command.iter().chain(flags)).input("www.example.com").text();
             assert_eq!(html, format!("<p><a href=\"{scheme}://www.example.com\">www.example.com</a></p>\n"));
         }
@@ -383,9 +406,12 @@ fn github_excludes_commonmark() {
 #[test]
 fn an_unknown_profile_lists_the_known_ones() {
     for command in [&[][..], &["html"], &["links"]] {
-        for name in ["none", "", "MD4C", "md4c ", "github", "GFM"] {
+        for name in ["none", "", "MD4C", "md4c ", "github", "GFM", "uts-58", "UTS58"] {
             let reason = barelink(command.iter().chain(&["--profile", name])).refusal();
-            assert!(reason.contains(&format!("'{name}'")) && reason.contains("md4c, md4c-next, gfm"), "{reason}");
+            assert!(
+                reason.contains(&format!("'{name}'")) && reason.contains("md4c, md4c-next, gfm, uts58"),
+                "{reason}"
+            );
         }
     }
 }
@@ -395,7 +421,8 @@ fn an_unknown_kind_lists_the_known_ones() {
     for command in [&[][..], &["html"], &["links"]] {
         for names in ["none", "url,none", "url,", ",", "URL", "mailto", "xmpp"] {
             let reason = barelink(command.iter().chain(&["--kinds", names])).refusal();
-            assert!(reason.contains(&format!("'{names}'")) && reason.contains("url, www, email, protocol"), "{reason}");
+            let known = "url, www, domain, email, protocol";
+            assert!(reason.contains(&format!("'{names}'")) && reason.contains(known), "{reason}");
         }
     }
 }
@@ -408,6 +435,7 @@ fn an_unknown_flag_lists_the_known_ones_of_its_command() {
         (&[][..], html.clone()),
         (&["html"], html),
         (&["links"], links),
+        (&["format"], FORMAT.to_vec()),
         (&["spec"], vec!["--program", "--number", "--pattern", "--lossy"]),
     ] {
         for flag in ["--none", "-q", "--ftable", "--none=1"] {
@@ -438,7 +466,7 @@ fn other_unknown_values_list_the_known_ones() {
 
 #[test]
 fn a_flag_without_its_value_is_refused() {
-    for flag in ["--profile", "--kinds", "--www-scheme", "--raw-anchors", "--html-title", "--html-css", "--output"] {
+    for flag in FINDER.iter().chain(&["--html-title", "--html-css", "--output"]) {
         let reason = barelink([flag]).refusal();
         assert!(reason.contains(flag), "{reason}");
     }
@@ -455,8 +483,10 @@ fn one_file_is_rendered_and_not_two() {
 
 #[test]
 fn a_command_comes_before_its_flags() {
-    let reason = barelink(["--github", "links", "a.md"]).refusal();
-    assert!(reason.contains("the name of a command comes first"), "{reason}");
+    for command in ["links", "format"] {
+        let reason = barelink(["--github", command, "a.md"]).refusal();
+        assert!(reason.contains("the name of a command comes first"), "{reason}");
+    }
 }
 
 #[test]

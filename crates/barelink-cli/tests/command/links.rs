@@ -224,7 +224,7 @@ fn protocols_are_a_kind() {
 #[test]
 fn text_in_raw_anchors_can_be_left_alone_in_markdown() {
     let input = "<a href=\"/x\">see http://example.com now</a> http://example.org";
-    for profile in ["md4c", "md4c-next", "gfm"] {
+    for profile in ["md4c", "md4c-next", "gfm", "uts58"] {
         let places = |flags: &[&str]| positions(input, &[&["--profile", profile], flags].concat());
         assert_eq!(places(&["--from", "markdown"]), [(1, 18), (1, 45)], "{profile}");
         assert_eq!(places(&["--from", "markdown", "--raw-anchors", "look"]), [(1, 18), (1, 45)], "{profile}");
@@ -347,7 +347,7 @@ fn nul_is_a_character_like_any_other() {
 fn a_line_of_twenty_megabytes_ends() {
     let words = "(www.a.b?q= é http://www.example.com/a_b john@ ";
     let count = 20_000_000 / words.len();
-    // `www.a.b?q=` is a link on GitHub and not with MD4C.
+    // `www.a.b?q=` is a link on GitHub, and not with MD4C nor by UTS #58.
     let flags = |from: &'static str, profile: &'static str| ["--from", from, "--profile", profile];
     let folder = folder([("a.md", words.repeat(count).as_bytes())]);
     for (flags, each) in [
@@ -355,6 +355,7 @@ fn a_line_of_twenty_megabytes_ends() {
         (flags("markdown", "md4c"), 1),
         (flags("text", "gfm"), 2),
         (flags("markdown", "gfm"), 2),
+        (flags("markdown", "uts58"), 1),
     ] {
         let output = barelink(["links", "--format", "json", "a.md"].iter().chain(&flags)).within(&folder).text();
         assert_eq!(output.lines().count(), count * each);

@@ -3,6 +3,7 @@
 mod bad_input;
 mod demo;
 mod flags;
+mod format;
 mod html;
 mod links;
 mod output;
@@ -10,6 +11,7 @@ mod pipes;
 mod program;
 mod readme;
 mod spec;
+mod uts58;
 
 use std::ffi::OsStr;
 use std::fs;

@@ -1,7 +1,8 @@
 //! What reads the output may go away, and what takes the output may be full.
 
-use std::io::Read as _;
+use std::io::{Read as _, Write as _};
 use std::process::Stdio;
+use std::thread;
 
 use crate::{Call, Ran, barelink, example, folder};
 
@@ -10,12 +11,16 @@ const LONG: usize = 1_000_000;
 
 /// Runs it with a standard output that is closed after `read` bytes.
 fn cut_off(mut call: Call, read: usize) -> Ran {
-    let streams = call.command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let streams = call.command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     let mut child = streams.spawn().expect("the command starts");
+    let mut stdin = child.stdin.take().expect("a pipe");
+    // It need not read what it is given.
+    let feeder = thread::spawn(move || stdin.write_all(&call.input));
     let mut stdout = child.stdout.take().expect("a pipe");
     stdout.read_exact(&mut vec![0; read]).expect("as many bytes");
     drop(stdout);
     let output = child.wait_with_output().expect("the command ends");
+    let _ = feeder.join().expect("the feeder ends");
     let stderr = String::from_utf8(output.stderr).expect("messages are UTF-8");
     Ran { status: output.status.code(), stdout: Vec::new(), stderr }
 }
@@ -43,9 +48,17 @@ fn a_closed_pipe_is_no_error() {
 }
 
 #[test]
+fn a_closed_pipe_is_no_error_of_format() {
+    let urls = "https://example.com/%61\n".repeat(LONG / 20);
+    for read in [0, 1, 10_000] {
+        assert_is_done_silently(&cut_off(barelink(["format"]).input(&urls), read));
+    }
+}
+
+#[test]
 fn a_pipe_that_is_closed_before_a_short_output_is_no_error() {
     let folder = folder([("a.md", b"www.example.com")]);
-    for args in [&["a.md"][..], &["links", "a.md"], &["--help"], &["--version"]] {
+    for args in [&["a.md"][..], &["links", "a.md"], &["format", "example.com"], &["--help"], &["--version"]] {
         assert_is_done_silently(&cut_off(barelink(args).within(&folder), 0));
     }
 }
@@ -67,6 +80,8 @@ fn a_closed_pipe_does_not_hide_a_bad_file() {
         let ran = cut_off(barelink(["links", "missing.md", file]).within(&folder), 0);
         assert!(ran.refusal().starts_with("missing.md: cannot read: "), "{ran:?}");
     }
+    let ran = cut_off(barelink(["format", "no URL", "example.com"]), 0);
+    assert_eq!(ran.refusal(), "'no URL' is no URL and no address");
 }
 
 #[test]
@@ -82,6 +97,7 @@ fn a_full_device_is_an_error_that_is_told_once() {
         &["b.md"],
         &["links", "a.md", "a.md"],
         &["links", "--format", "json", "a.md"],
+        &["format", "example.com"],
         &["spec", "spec.txt"],
         &["--help"],
     ] {
@@ -92,4 +108,11 @@ fn a_full_device_is_an_error_that_is_told_once() {
         let ran = Ran { status: output.status.code(), stdout: Vec::new(), stderr };
         assert!(ran.refusal().starts_with("standard output: cannot write: "), "{ran:?}");
     }
+}
+
+#[test]
+fn a_closed_pipe_does_not_hide_a_bad_line() {
+    let input = ["no URL\n", &"https://example.com/%61\n".repeat(LONG / 20)].concat();
+    let ran = cut_off(barelink(["format"]).input(input), 10);
+    assert_eq!(ran.refusal(), "standard input:1: 'no URL' is no URL and no address");
 }

@@ -173,11 +173,12 @@ fn flags_that_an_example_may_not_have_fail_it() {
     for (flags, why) in [
         ("--none", "unknown flag '--none'"),
         ("--fno-html", "--fno-html of md2html is not supported"),
-        ("-o out.html", "the flags of an example may not name files"),
-        ("a.md", "the flags of an example may not name files"),
-        ("html a.md", "the flags of an example may not name files"),
-        ("links a.md", "the flags of an example may not name files"),
-        ("spec a.txt", "the flags of an example may not name files"),
+        ("-o out.html", "the flags of an example may not name inputs"),
+        ("a.md", "the flags of an example may not name inputs"),
+        ("html a.md", "the flags of an example may not name inputs"),
+        ("links a.md", "the flags of an example may not name inputs"),
+        ("format example.com", "the flags of an example may not name inputs"),
+        ("spec a.txt", "the flags of an example may not name inputs"),
         ("--help", "the flags ask for help"),
         ("--version", "the flags ask for help"),
     ] {
@@ -195,4 +196,23 @@ fn a_difference_in_the_last_line_end_alone_is_shown() {
     let spec = format!("{fence} example [no-normalize]\n<!-- a -->\n.\n<!--  a -->\n{fence}\n");
     let ran = barelink(["spec", "-"]).input(spec).run();
     assert!(ran.text().contains("\n-<!--  a -->\n+<!-- a -->\n"), "{ran:?}");
+}
+
+#[test]
+fn examples_of_links_and_format_can_name_their_flags() {
+    let spec = [
+        example("foo.txt", "⸠foo.txt⸡", "links --from text --format marked --profile uts58 --preset standard"),
+        example("https://e.com/a。b", "⸠https://e.com/a⸡。b", "links --format marked --boundary full-width"),
+        example("https://example.com/%C3%A9%2C%61", "https://example.com/é%2Ca", "format --decode unreserved"),
+    ];
+    assert_eq!(barelink(["spec", "-"]).input(spec.concat()).text(), "3 passed, 0 failed\n");
+}
+
+#[test]
+fn an_example_that_is_refused_fails_with_the_reason() {
+    let fence = "`".repeat(32);
+    let spec = format!("{fence} example\nno URL\n.\n.\nformat\n{fence}\n");
+    let ran = barelink(["spec", "-"]).input(spec).run();
+    assert_eq!(ran.status, Some(1));
+    assert!(ran.text().contains("'no URL' is no URL and no address"), "{}", ran.text());
 }
