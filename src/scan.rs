@@ -80,18 +80,26 @@ impl Cue {
 }
 
 impl Trigger {
-    /// The first byte that a link with this trigger may take in a run, as far left as any rule set that works on runs
-    /// goes, but not before `floor`. Cost: the length of the word before the trigger.
+    /// The first byte that a link with this trigger may take in a run, as far left as any rule set that reads what was
+    /// typed goes, but not before `floor`. Cost: the length of the name before an `@`.
     #[cfg(feature = "pulldown-cmark")]
     pub(crate) fn reach(self, text: &str, floor: usize) -> usize {
-        let before = text.as_bytes().get(floor..self.at).unwrap_or_default().iter().rev();
+        let before = text.as_bytes().get(floor..self.at).unwrap_or_default();
+        let is_name = |byte: &&u8| byte.is_ascii_alphanumeric() || NAME.has(**byte);
         let len = match self.cue {
             Cue::Scheme => LONGEST_SCHEME.min(before.len()),
-            Cue::Www => 0,
-            Cue::At => before.take_while(|&&byte| byte.is_ascii_alphanumeric() || NAME.has(byte)).count(),
-            _ => before.take_while(|byte| !byte.is_ascii_whitespace()).count(),
+            Cue::At => before.iter().rev().take_while(is_name).count(),
+            _ => 0,
         };
         self.at - len
+    }
+
+    /// The start of the word around the trigger, but not before `floor`: as far left as a link goes where escapes and
+    /// references are read as what they stand for. Cost: the length of the word.
+    #[cfg(feature = "pulldown-cmark")]
+    pub(crate) fn word(self, text: &str, floor: usize) -> usize {
+        let before = text.as_bytes().get(floor..self.at).unwrap_or_default();
+        self.at - before.iter().rev().take_while(|byte| !byte.is_ascii_whitespace()).count()
     }
 }
 

@@ -24,7 +24,8 @@ struct Row {
 }
 
 fn documents() -> Vec<String> {
-    let rows = ["md4c.jsonl", "md4c-spans.jsonl", "gfm.jsonl"].map(corpus::<Row>).into_iter().flatten();
+    let rows =
+        ["md4c.jsonl", "md4c-spans.jsonl", "gfm.jsonl", "gfm-cases.jsonl"].map(corpus::<Row>).into_iter().flatten();
     let corpus = include_str!("corpora/uts58-standard.txt").replace(['⸠', '⸡'], "");
     let lines = corpus.lines().map(str::to_owned).collect::<Vec<_>>();
     let mixed = lines.chunks(7).map(|lines| lines.join("\n")).collect::<Vec<_>>();
@@ -137,6 +138,7 @@ fn references_and_escapes_are_decoded() {
         ("e.com/?a=b&amp;c=d", r#"<p><a href="http://e.com/?a=b&amp;c=d">e.com/?a=b&amp;c=d</a></p>"#),
         ("john&#64;e&period;com", r#"<p><a href="mailto:john@e.com">john@e.com</a></p>"#),
         ("mailto:john@e.com", r#"<p><a href="mailto:john@e.com">mailto:john@e.com</a></p>"#),
+        ("&#104;ttp://e.com", r#"<p><a href="http://e.com">http://e.com</a></p>"#),
         ("e.com/a&nbsp;b", "<p><a href=\"http://e.com/a\">e.com/a</a>\u{a0}b</p>"),
         (r"http\://e.com", r#"<p><a href="http://e.com">http://e.com</a></p>"#),
         ("e.com/*a*", r#"<p><a href="http://e.com/">e.com/</a><em>a</em></p>"#),

@@ -206,7 +206,10 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: Hook> Weaver<'a, I, F> {
                 Some(trigger) if trigger.at == self.candidate => self.name,
                 Some(trigger) => {
                     self.candidate = trigger.at;
-                    self.name = trigger.reach(self.source, range.start);
+                    self.name = match rules::reading(&self.finder) {
+                        Reading::Typed => trigger.reach(self.source, range.start),
+                        Reading::Shown => trigger.word(self.source, range.start),
+                    };
                     self.name
                 }
                 None => usize::MAX,
