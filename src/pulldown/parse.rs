@@ -1,5 +1,6 @@
 //! Parses and links in one call: [`parse`], [`parse_with`].
 
+use core::convert::Infallible;
 use core::fmt;
 use core::ops::Range;
 use std::vec;
@@ -13,7 +14,7 @@ use super::weaver::{Stopped, Weaver};
 use super::{Hook, KeepAll};
 use crate::finder::Finder;
 use crate::link::{Action, Link};
-use crate::rules::{self, Method};
+use crate::rules::{self, Method, Reading};
 
 /// Parses Markdown and makes links of what was typed bare: the events of [`Parser`] with the links in them.
 ///
@@ -52,12 +53,13 @@ pub fn parse_with<'a, B>(source: &'a str, options: Options, finder: &Finder, cal
 where
     B: BrokenLinkCallback<'a>,
 {
-    Linked(match rules::method(finder) {
-        Method::Runs => {
-            let parser = Parser::new_with_broken_link_callback(source, options, Some(callback));
-            Way::Runs(Weaver::new(source, parser, finder, KeepAll))
+    let parser = |callback| Parser::new_with_broken_link_callback(source, options, Some(callback));
+    Linked(match (rules::method(finder), rules::reading(finder)) {
+        (Method::Runs, Reading::Typed) => Way::Runs(Weaver::new(source, parser(callback), finder, KeepAll)),
+        (Method::Runs, Reading::Shown) => {
+            Way::Offsets(Weaver::new(source, parser(callback).into_offset_iter(), finder, KeepAll))
         }
-        Method::Chunks => Way::Chunks(Chunked::new(source, options, finder, Shared::new(callback))),
+        (Method::Chunks, _) => Way::Chunks(Chunked::new(source, options, finder, Shared::new(callback))),
     })
 }
 
@@ -66,10 +68,11 @@ pub struct Linked<'a, F = KeepAll, B: BrokenLinkCallback<'a> = DefaultBrokenLink
     Way<'a, Weaver<'a, Parser<'a, B>, F>, F, B>,
 );
 
-/// How the rule set works.
+/// How the rule set works, and what it needs to know.
 #[allow(clippy::large_enum_variant, reason = "there is one of it, and it is asked for each event")]
 enum Way<'a, W, F, B: BrokenLinkCallback<'a>> {
     Runs(W),
+    Offsets(Weaver<'a, OffsetIter<'a, B>, F>),
     Chunks(Chunked<'a, F, B>),
 }
 
@@ -97,6 +100,7 @@ impl<'a, F, B: BrokenLinkCallback<'a>> Linked<'a, F, B> {
     pub fn on_link<G: FnMut(&mut Link<'_>) -> Action>(self, hook: G) -> Linked<'a, G, B> {
         Linked(match self.0 {
             Way::Runs(weaver) => Way::Runs(weaver.on_link(hook)),
+            Way::Offsets(weaver) => Way::Offsets(weaver.on_link(hook)),
             Way::Chunks(chunked) => Way::Chunks(chunked.on_link(hook)),
         })
     }
@@ -107,7 +111,8 @@ impl<'a, F, B: BrokenLinkCallback<'a>> Linked<'a, F, B> {
     #[must_use]
     pub fn into_offset_iter(self) -> LinkedWithOffset<'a, F, B> {
         LinkedWithOffset(match self.0 {
-            Way::Runs(weaver) => Way::Runs(weaver.map(Parser::into_offset_iter)),
+            Way::Runs(weaver) => Way::Offsets(weaver.map(Parser::into_offset_iter)),
+            Way::Offsets(weaver) => Way::Offsets(weaver),
             Way::Chunks(chunked) => Way::Chunks(chunked),
         })
     }
@@ -120,6 +125,7 @@ impl<'a, F: Hook, B: BrokenLinkCallback<'a>> Iterator for Linked<'a, F, B> {
     fn next(&mut self) -> Option<Event<'a>> {
         match &mut self.0 {
             Way::Runs(weaver) => weaver.next(),
+            Way::Offsets(weaver) => weaver.next().map(|(event, _)| event),
             Way::Chunks(chunked) => chunked.next().map(|(event, _)| event),
         }
     }
@@ -133,7 +139,7 @@ impl<'a, F, B: BrokenLinkCallback<'a>> fmt::Debug for Linked<'a, F, B> {
 
 /// Events with their ranges and with links in them; made by [`Linked::into_offset_iter`].
 pub struct LinkedWithOffset<'a, F = KeepAll, B: BrokenLinkCallback<'a> = DefaultBrokenLinkCallback>(
-    Way<'a, Weaver<'a, OffsetIter<'a, B>, F>, F, B>,
+    Way<'a, Infallible, F, B>,
 );
 
 impl<'a, F: Hook, B: BrokenLinkCallback<'a>> Iterator for LinkedWithOffset<'a, F, B> {
@@ -142,7 +148,8 @@ impl<'a, F: Hook, B: BrokenLinkCallback<'a>> Iterator for LinkedWithOffset<'a, F
     #[inline]
     fn next(&mut self) -> Option<Self::Item> {
         match &mut self.0 {
-            Way::Runs(weaver) => weaver.next(),
+            Way::Runs(never) => match *never {},
+            Way::Offsets(weaver) => weaver.next(),
             Way::Chunks(chunked) => chunked.next(),
         }
     }

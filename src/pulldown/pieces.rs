@@ -48,9 +48,10 @@ pub(super) fn in_source<'a, T: Item<'a>>(
     unknown: UnknownReferences,
 ) -> Option<Layout> {
     let mut placing = Placing::new(source, unknown);
+    let mut first = first_references(items, source);
     for item in items {
         let Event::Text(text) = item.event() else { continue };
-        match item.text_range(text, source) {
+        match item.text_range(text, source).or_else(|| first.pop()) {
             Some(range) if source.get(range.clone()).is_some() => placing.place_at(text, range),
             None if placing.place_next(text) => {}
             None if may_hold_link(text) => return None,
@@ -58,6 +59,32 @@ pub(super) fn in_source<'a, T: Item<'a>>(
         }
     }
     Some(placing.finish(edges))
+}
+
+/// Where the references stand that a run starts with, as far as the text after them tells; the last one first.
+fn first_references<'a, T: Item<'a>>(items: &[T], source: &'a str) -> Vec<Range<usize>> {
+    let range = |item: &T| match item.event() {
+        Event::Text(text) => item.text_range(text, source),
+        _ => None,
+    };
+    let Some(placed) = items.iter().position(|item| range(item).is_some()) else { return Vec::new() };
+    let mut next = range(&items[placed]).map_or(0, |range| range.start);
+    let mut found = Vec::new();
+    for item in items[..placed].iter().rev() {
+        let Event::Text(text) = item.event() else { break };
+        let Some(start) = reference_before(text, source, next) else { return Vec::new() };
+        found.push(start..next);
+        next = start;
+    }
+    found
+}
+
+/// The start of the reference to `text` that ends at the byte `end`.
+fn reference_before(text: &str, source: &str, end: usize) -> Option<usize> {
+    let before = source.get(..end).filter(|before| before.ends_with(';'))?;
+    let start = memchr::memrchr(b'&', before.as_bytes())?;
+    let parts = align(text, source, start, Escaped::Nothing).filter(|_| reference(&source[start..]).is_some())?;
+    (parts.last()?.source.end == end).then_some(start)
 }
 
 /// Lays texts beside a source, one after the other.

@@ -288,7 +288,7 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: Hook> Weaver<'a, I, F> {
     fn link_run(&mut self, items: Vec<T>, next: Option<&Event<'a>>) -> bool {
         let unknown = rules::unknown_references(&self.finder);
         match pieces::in_source(&items, self.source, (self.left, next), unknown) {
-            Some(layout) if !self.source.is_empty() => {
+            Some(layout) if !layout.span.is_empty() => {
                 let links = match &self.work {
                     Work::Given(links) => {
                         let inside = |link: &&Link<'_>| link.range().end <= layout.span.end;
