@@ -55,9 +55,9 @@ pub(crate) struct Known {
     pub(crate) floor: usize,
     /// The number of open square brackets at the trigger, as [`open_brackets`] counts them.
     pub(crate) open: usize,
-    /// The end of the last word that was looked at as the user name of an address and is none.
+    /// What was seen ahead.
     #[cfg(feature = "uts58")]
-    pub(crate) no_user_name: usize,
+    pub(crate) ahead: uts58::Ahead,
 }
 
 impl Known {
@@ -66,7 +66,7 @@ impl Known {
             floor,
             open: 0,
             #[cfg(feature = "uts58")]
-            no_user_name: 0,
+            ahead: uts58::Ahead::default(),
         }
     }
 }

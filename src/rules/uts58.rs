@@ -41,7 +41,10 @@ use crate::uts58::{LinkTerm, email, is_link_email, link_term, terminate};
 pub(crate) fn judge(policy: &Policy, kinds: Kinds, run: &Run<'_, '_>, trigger: Trigger, known: &mut Known) -> Verdict {
     let floor = known.floor.max(run.start);
     let text = &run.text[..run.end];
-    let Some(left) = left(text, trigger, floor, kinds) else { return Verdict::Resume(trigger.at + 1) };
+    let left = match left(text, trigger, floor, kinds, &mut known.ahead) {
+        Ok(left) => left,
+        Err(next) => return Verdict::Resume(next),
+    };
     if let Some(authority) = with_user_name(text, &left) {
         return Verdict::Pass(authority);
     }
@@ -54,10 +57,21 @@ pub(crate) fn judge(policy: &Policy, kinds: Kinds, run: &Run<'_, '_>, trigger: T
     }
     let Some(port) = host.port else { return without_host(policy, text, &left) };
     let end = if host.is_cut() { host.end } else { tail(policy, text, port, &host) };
-    if !may_follow(policy, text, &left, end, known) {
+    if !may_follow(policy, text, &left, end, &mut known.ahead) {
         return Verdict::Resume(left.host.end);
     }
     allow(policy, text, left.kind, left.start..end, &host)
+}
+
+/// What was seen ahead and holds for what comes next, so that no text is looked at again and again.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Ahead {
+    /// The end of the last run, and that without the dots behind it.
+    run: usize,
+    name: usize,
+    /// The end of the last word that was looked at as the user name of an address, and whether it is one.
+    word: usize,
+    is_user_name: bool,
 }
 
 /// What stands left of the host, and the host run itself: the characters that may stand in a host and the dots.
@@ -66,40 +80,51 @@ struct Left {
     /// Where the link starts; of an address, the `@`.
     start: usize,
     host: Range<usize>,
+    /// The end of the run without the dots behind it.
+    name: usize,
 }
 
-/// The run and the scheme, or the `@`, before it; `None` where there is no run of interest.
+/// The run and the scheme, or the `@`, before it; where there is no run of interest, where to go on.
 ///
 /// ```text
 /// see HTTPS://example.com, example.com., john@example.com
 ///     ^^^^^^^^^^^^^^^^^^^  ^^^^^^^^^^^^      ^^^^^^^^^^^^
 /// ```
-fn left(text: &str, trigger: Trigger, floor: usize, kinds: Kinds) -> Option<Left> {
+fn left(text: &str, trigger: Trigger, floor: usize, kinds: Kinds, ahead: &mut Ahead) -> Result<Left, usize> {
+    let next = trigger.at + 1;
+    let left = |kind, start, (host, name)| Left { kind, start, host, name };
     if trigger.cue == Cue::Scheme {
-        let before = text.get(floor..trigger.at).filter(|_| kinds.contains(Kinds::URL))?;
-        let start = floor + before.len() - scheme_len(before)?;
-        let host = host_run(text, trigger.at + "://".len(), floor, kinds);
-        return Some(Left { kind: LinkKind::Url, start, host }).filter(|left| !left.host.is_empty());
+        let before = text.get(floor..trigger.at).filter(|_| kinds.contains(Kinds::URL)).ok_or(next)?;
+        let start = floor + before.len() - scheme_len(before).ok_or(next)?;
+        let run = host_run(text, trigger.at + "://".len(), floor, kinds, ahead);
+        return if run.0.is_empty() { Err(next) } else { Ok(left(LinkKind::Url, start, run)) };
     }
     // A dot that ends a run, or stands before another dot, is none of interest.
-    text.get(trigger.at..)?.chars().nth(1).filter(|&c| Properties::of(c).is_host())?;
-    let host = host_run(text, trigger.at, floor, kinds);
-    if kinds.contains(Kinds::EMAIL) && text[floor..host.start].ends_with('@') {
-        return Some(Left { kind: LinkKind::Email, start: host.start - 1, host });
+    let after = text.get(trigger.at..).and_then(|rest| rest.chars().nth(1));
+    after.filter(|&c| Properties::of(c).is_host()).ok_or(next)?;
+    let run = host_run(text, trigger.at, floor, kinds, ahead);
+    let start = run.0.start;
+    if kinds.contains(Kinds::EMAIL) && text[floor..start].ends_with('@') {
+        return Ok(left(LinkKind::Email, start - 1, run));
     }
-    kinds.contains(Kinds::DOMAIN).then_some(Left { kind: LinkKind::Domain, start: host.start, host })
+    // The other dots of the run have the same answer.
+    if kinds.contains(Kinds::DOMAIN) { Ok(left(LinkKind::Domain, start, run)) } else { Err(run.0.end.max(next)) }
 }
 
-/// The run around the byte `at`, not before `floor`. A scheme at its end starts the next link.
-fn host_run(text: &str, at: usize, floor: usize, kinds: Kinds) -> Range<usize> {
+/// The run around the byte `at`, not before `floor`, and its end without the dots behind it. A scheme at its end starts the
+/// next link. Cost of all calls together: linear in the text.
+fn host_run(text: &str, at: usize, floor: usize, kinds: Kinds, ahead: &mut Ahead) -> (Range<usize>, usize) {
     let is_host = |c: char| is_dot(c) || Properties::of(c).is_host();
     let before = text.get(floor..at).unwrap_or_default();
-    let rest = text.get(at..).unwrap_or_default();
     let start = at - (before.len() - before.trim_end_matches(is_host).len());
-    let end = at + (rest.len() - rest.trim_start_matches(is_host).len()); // U1
-    let is_scheme = kinds.contains(Kinds::URL) && text[end..].starts_with("://");
-    let scheme = scheme_len(&text[start..end]).filter(|_| is_scheme).unwrap_or(0);
-    start..end - scheme
+    if ahead.run <= at {
+        let rest = text.get(at..).unwrap_or_default();
+        let end = at + (rest.len() - rest.trim_start_matches(is_host).len()); // U1
+        let is_scheme = kinds.contains(Kinds::URL) && text[end..].starts_with("://");
+        ahead.run = end - scheme_len(&text[at..end]).filter(|_| is_scheme).unwrap_or(0);
+        ahead.name = at + text[at..ahead.run].trim_end_matches(is_dot).len();
+    }
+    (start..ahead.run.max(at), ahead.name.max(start))
 }
 
 /// The length of the scheme at the end of `before`, if there is one.
@@ -152,8 +177,8 @@ impl Host<'_> {
 fn host<'t>(policy: &Policy, text: &'t str, left: &Left) -> Option<Host<'t>> {
     let tld = if left.kind == LinkKind::Url { Tld::Syntactic } else { policy.tld };
     let known = |name: &'t str| Domain::new(name).filter(|domain| domain.is_known(tld));
-    let name = text[left.host.clone()].trim_end_matches(is_dot);
     let start = left.host.start;
+    let name = &text[start..left.name];
     let sentence = first_sentence(name).filter(|_| policy.ideographic_full_stop == IdeographicFullStop::EndsSentence);
     if let Some((domain, stop)) = sentence.and_then(|(name, stop)| Some((known(name)?, (name.len(), stop)))) {
         let end = start + stop.0;
@@ -217,7 +242,7 @@ fn without_host(policy: &Policy, text: &str, left: &Left) -> Verdict {
 }
 
 /// Whether a host without a scheme may end there: it is not what stands before the `@` of an address.
-fn may_follow(policy: &Policy, text: &str, left: &Left, end: usize, known: &mut Known) -> bool {
+fn may_follow(policy: &Policy, text: &str, left: &Left, end: usize, ahead: &mut Ahead) -> bool {
     let run = left.host.end;
     if left.kind == LinkKind::Url {
         return true;
@@ -225,19 +250,20 @@ fn may_follow(policy: &Policy, text: &str, left: &Left, end: usize, known: &mut 
     if text[run..].starts_with('@') {
         return false;
     }
-    if end > run || run < known.no_user_name {
+    if end > run {
         return true;
     }
-    let rest = &text[run..];
-    let name = run + (rest.len() - rest.trim_start_matches(is_link_email).len());
-    let is_user_name = text[name..].strip_prefix('@').is_some_and(|rest| {
-        let host = host_run(rest, 0, 0, Kinds::URL);
-        Domain::new(rest[host].trim_end_matches(is_dot)).is_some_and(|domain| domain.is_known(policy.tld))
-    });
-    if !is_user_name {
-        known.no_user_name = name;
+    if ahead.word <= run {
+        let rest = &text[run..];
+        ahead.word = run + (rest.len() - rest.trim_start_matches(is_link_email).len());
+        ahead.is_user_name = text[ahead.word..].strip_prefix('@').is_some_and(|rest| starts_with_domain(policy, rest));
     }
-    !is_user_name // U6
+    !ahead.is_user_name // U6
+}
+
+fn starts_with_domain(policy: &Policy, text: &str) -> bool {
+    let (host, name) = host_run(text, 0, 0, Kinds::URL, &mut Ahead::default());
+    Domain::new(&text[host.start..name]).is_some_and(|domain| domain.is_known(policy.tld))
 }
 
 /// The address whose `@` stands before the host; whether it is one or not, the host is taken.
