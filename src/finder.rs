@@ -146,6 +146,19 @@ impl Kinds {
         self.0 & other.0 == other.0
     }
 
+    /// How many kinds there are.
+    pub(crate) const COUNT: usize = Self::NAMED.len();
+
+    /// The number of the first kind of the set.
+    pub(crate) const fn index(self) -> usize {
+        self.0.trailing_zeros() as usize
+    }
+
+    /// The kinds for whose numbers this holds.
+    pub(crate) fn where_any(holds: impl Fn(usize) -> bool) -> Self {
+        (0..Self::COUNT).filter(|&kind| holds(kind)).fold(Self::NONE, |kinds, kind| kinds | Self(1 << kind))
+    }
+
     /// Whether any kind of `other` is in this set.
     pub(crate) const fn intersects(self, other: Self) -> bool {
         self.0 & other.0 != 0
@@ -387,8 +400,8 @@ impl Finder {
     }
 
     /// How many bytes a link has at the most: as it was typed or, where the profile reads text as it is shown (addresses of
-    /// `Gfm`, all links of `Uts58` in Markdown), as it is shown. What would be a longer link is none, and no part of it is
-    /// one. There is no limit unless one is set.
+    /// `Gfm`, all links of `Uts58` in Markdown), as it is shown. What would be a longer link is text; an address in what would be
+    /// a longer URL may be a link with `Gfm`, which looks for addresses in what its URLs leave. There is no limit unless one is set.
     ///
     /// ```
     /// use barelink::{Finder, Profile};

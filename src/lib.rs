@@ -18,7 +18,7 @@
 //!
 //! * Punctuation after a link is not part of it; brackets inside are, where they are balanced.
 //! * In Markdown, an escape or a character reference is seen as it was typed: `http\://example.com` is the way to say
-//!   that no link is meant, and it is none.
+//!   that no link is meant, and it is none. (`Profile::Uts58` reads text as it is shown: there it is one.)
 //! * Emphasis around a link is seen (`*https://example.com*` is a link in an emphasis), and so is a lone asterisk, which
 //!   is a character like any other.
 //! * A link on GitHub takes what would be markup; in Markdown its links are found first and hidden from the parser.
@@ -35,7 +35,7 @@
 //! | feature | what it adds | dependency |
 //! |---|---|---|
 //! | none | plain text: [`Finder::links`], [`Finder::spans`]; `no_std` with `alloc` | `memchr` |
-//! | `pulldown-cmark` | the module [`pulldown`] | `pulldown-cmark` |
+//! | `pulldown-cmark` | the module `pulldown` | `pulldown-cmark` |
 //! | `uts58` | `Profile::Uts58` and the module `uts58` | `idna` |
 //! | `psl` | `Policy::PROSE`, the default then: known top-level domains; turns on `uts58` | `psl` |
 //! | `unicode-security` | which scripts a host may mix; turns on `uts58` | `unicode-security` |

@@ -71,8 +71,7 @@ impl<'t> Link<'t> {
 
     /// Where the link stands: bytes of the source.
     ///
-    /// For [`pulldown::Autolinks::new`](crate::pulldown::Autolinks::new), which has no source, bytes of the text
-    /// that the adapter put together.
+    /// For `pulldown::Autolinks::new`, which has no source, bytes of the text that the adapter put together.
     #[must_use]
     pub fn range(&self) -> Range<usize> {
         self.range.clone()

@@ -13,7 +13,7 @@ use memchr::memmem;
 use crate::adapter::Run;
 use crate::chars::is_full_width;
 use crate::chunks::Chunks;
-use crate::finder::{Boundary, Finder};
+use crate::finder::{Boundary, Finder, Kinds};
 use crate::link::{Link, LinkKind, Span};
 use crate::rules::{self, Known, Method, Verdict};
 
@@ -62,6 +62,10 @@ impl Cue {
         Cue::HalfWidthDot,
         Cue::Period,
     ];
+
+    /// Those that are not made of references, for text that is read as it is.
+    pub(crate) const IN_TEXT: [Cue; 7] =
+        [Cue::Scheme, Cue::Www, Cue::At, Cue::Dot, Cue::IdeographicDot, Cue::FullWidthDot, Cue::HalfWidthDot];
 
     const fn needle(self) -> &'static str {
         match self {
@@ -217,8 +221,8 @@ pub struct Scan<'t, 'r> {
     from: usize,
     /// Up to where square brackets were counted.
     counted: usize,
-    /// By cue: the end of the last link that was skipped, in which no other of its kind starts.
-    skipped: [usize; Cue::ALL.len()],
+    /// By kind: the end of the last link that was skipped, up to which the kind is off.
+    off: [usize; Kinds::COUNT],
     /// The word around the last trigger, for [`Boundary::FullWidth`].
     word: Range<usize>,
 }
@@ -227,8 +231,8 @@ impl<'t, 'r> Scan<'t, 'r> {
     /// From the start of the run.
     #[must_use]
     pub fn new(run: Run<'t, 'r>) -> Self {
-        let (start, skipped) = (run.start, [0; Cue::ALL.len()]);
-        Self { known: Known::new(start), from: start, counted: start, skipped, word: start..start, run }
+        let (start, off) = (run.start, [0; Kinds::COUNT]);
+        Self { known: Known::new(start), from: start, counted: start, off, word: start..start, run }
     }
 
     /// The same, with this many square brackets open before the run.
@@ -244,17 +248,18 @@ impl<'t, 'r> Scan<'t, 'r> {
     pub fn next(&mut self, finder: &Finder, triggers: &mut Triggers) -> Option<Found> {
         loop {
             let trigger = triggers.next(self.run.text, self.from).filter(|trigger| trigger.at < self.run.end)?;
-            if trigger.at < self.skipped[trigger.cue as usize] {
+            self.known.kinds = finder.chosen().without(Kinds::where_any(|kind| trigger.at < self.off[kind]));
+            if !self.known.kinds.intersects(rules::kinds_of(finder, trigger.cue)) {
                 self.from = trigger.at + 1;
                 continue;
             }
             self.count_to(finder, trigger.at);
             let run = self.bounded(finder, trigger.at);
             match rules::judge(finder, &run, trigger, &mut self.known) {
-                Verdict::Link { range, .. } if range.len() > finder.max_len => self.pass_to(range.end),
+                Verdict::Link { range, next, .. } if range.len() > finder.max_len => self.pass_to(next),
                 Verdict::Link { range, kind, next } => return Some(Found { range, kind, next, trigger }),
-                Verdict::Resume(from) => self.from = from,
-                Verdict::Pass(end) => self.pass_to(end),
+                Verdict::Resume(from) => self.from = from.max(trigger.at + 1),
+                Verdict::Pass(end) => self.pass_to(end.max(trigger.at + 1)),
             }
         }
     }
@@ -285,7 +290,7 @@ impl<'t, 'r> Scan<'t, 'r> {
     /// Leaves the link as text: it takes nothing, and its kind is off as far as it would have gone.
     pub fn skip(&mut self, found: &Found) {
         self.from = found.trigger.at + 1;
-        self.skipped[found.trigger.cue as usize] = found.range.end;
+        self.off[Kinds::from(found.kind).index()] = found.range.end;
     }
 
     /// The run as far as a link with a trigger at `at` may go by the boundary of `finder`. Cost of all calls together,
@@ -350,7 +355,7 @@ impl<'t> Links<'t> {
     pub(crate) fn new(finder: &Finder, text: &'t str) -> Self {
         let run = Run::whole(text);
         let way = match rules::method(finder) {
-            Method::Runs => Way::Runs(Scan::new(run), Triggers::new(finder)),
+            Method::Runs => Way::Runs(Scan::new(run), Triggers::of(finder, &Cue::IN_TEXT)),
             Method::Chunks => Way::Chunks(Chunks::new(finder, run)),
         };
         Self { finder: finder.clone(), text, way }

@@ -203,3 +203,30 @@ fn what_is_formatted_is_found_again() {
         assert_eq!(mark(&STANDARD, &padded), format!("x ⸠{}⸡ y", pair.minimal));
     }
 }
+
+/// Inputs that once went wrong, with what the rules say; each line is a text of its own, the same with both policies.
+#[cfg(feature = "psl")]
+#[test]
+fn what_once_went_wrong() {
+    let lines = [
+        // References are none in plain text.
+        "&period; x&period;y a&period; ⸠e.com⸡ &#46; a&#46;b",
+        // No piece of a URL without a valid host or port is a link.
+        "http://localhost:3000/users/john@example.com http://127.0.0.1:8000/a@b.com",
+        "http://[::1]:80/john@example.com http://a.com:99999/u/john@example.com",
+        // After an address that is none, the domain and the port are taken, and no more.
+        "@a.com.?@d.de",
+        "⸠john@example.com⸡:80.example.org",
+        // The colon may stand in text that was taken.
+        "http://e@://@e.de",
+        // Two dots behind a host are none of it.
+        "⸠https://example.com⸡../a",
+        // A scheme starts its own link.
+        "⸠example.com⸡⸠https://example.org⸡",
+    ];
+    for finder in [STANDARD, Finder::new(Profile::Uts58).policy(Policy::PROSE)] {
+        for line in lines {
+            assert_eq!(mark(&finder, &line.replace(['⸠', '⸡'], "")), line);
+        }
+    }
+}

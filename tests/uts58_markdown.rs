@@ -119,6 +119,25 @@ fn nothing_but_links_changes() {
     }
 }
 
+/// What is smart at the start of a run is taken back too, where the source tells what was typed.
+#[test]
+fn adapters_with_a_source_agree_on_smart_punctuation() {
+    let options = GITHUB.union(Options::ENABLE_SMART_PUNCTUATION);
+    let by_hand =
+        ["...example.com", "--john@a.uk", "---a.uk", "'a.uk'", "\"john@a.uk\" *'*a.uk", "&auml;rzte.de &#45;a.uk"];
+    let by_hand = by_hand.map(str::to_owned).into_iter();
+    for markdown in by_hand.chain(documents()) {
+        for finder in &FINDERS {
+            let parser = || Parser::new_ext(&markdown, options);
+            let first = |(event, _): (Event<'_>, Range<usize>)| event.into_static();
+            let parsed = render(parse(&markdown, options, finder));
+            let streamed = AutolinksWithOffset::new(&markdown, parser().into_offset_iter(), finder).map(first);
+            assert_eq!(render(streamed), parsed, "{markdown:?}");
+            assert_eq!(render(Autolinks::with_source(&markdown, parser(), finder)), parsed, "{markdown:?}");
+        }
+    }
+}
+
 fn html(markdown: &str, options: Options) -> String {
     render(parse(markdown, options, &FINDERS[1]))
 }

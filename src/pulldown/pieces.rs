@@ -48,7 +48,7 @@ pub(super) fn in_source<'a, T: Item<'a>>(
     unknown: UnknownReferences,
 ) -> Option<Layout> {
     let mut placing = Placing::new(source, unknown);
-    let mut first = first_references(items, source);
+    let mut first = first_decoded(items, source);
     for item in items {
         let Event::Text(text) = item.event() else { continue };
         match item.text_range(text, source).or_else(|| first.pop()) {
@@ -61,8 +61,9 @@ pub(super) fn in_source<'a, T: Item<'a>>(
     Some(placing.finish(edges))
 }
 
-/// Where the references stand that a run starts with, as far as the text after them tells; the last one first.
-fn first_references<'a, T: Item<'a>>(items: &[T], source: &'a str) -> Vec<Range<usize>> {
+/// Where the references and the smart punctuation stand that a run starts with, as far as the text after them tells; the
+/// last one first.
+fn first_decoded<'a, T: Item<'a>>(items: &[T], source: &'a str) -> Vec<Range<usize>> {
     let range = |item: &T| match item.event() {
         Event::Text(text) => item.text_range(text, source),
         _ => None,
@@ -72,18 +73,24 @@ fn first_references<'a, T: Item<'a>>(items: &[T], source: &'a str) -> Vec<Range<
     let mut found = Vec::new();
     for item in items[..placed].iter().rev() {
         let Event::Text(text) = item.event() else { break };
-        let Some(start) = reference_before(text, source, next) else { return Vec::new() };
+        let Some(start) = decoded_before(text, source, next) else { return Vec::new() };
         found.push(start..next);
         next = start;
     }
     found
 }
 
-/// The start of the reference to `text` that ends at the byte `end`.
-fn reference_before(text: &str, source: &str, end: usize) -> Option<usize> {
-    let before = source.get(..end).filter(|before| before.ends_with(';'))?;
-    let start = memchr::memrchr(b'&', before.as_bytes())?;
-    let parts = align(text, source, start, Escaped::Nothing).filter(|_| reference(&source[start..]).is_some())?;
+/// The start of the reference or the smart punctuation that is shown as `text` and ends at the byte `end`.
+fn decoded_before(text: &str, source: &str, end: usize) -> Option<usize> {
+    let before = source.get(..end)?;
+    let start = match before.bytes().next_back()? {
+        b';' => memchr::memrchr(b'&', before.as_bytes()).filter(|&start| reference(&source[start..]).is_some())?,
+        b'.' => end.checked_sub("...".len())?,
+        b'-' => before.trim_end_matches('-').len(),
+        b'\'' | b'"' => end - 1,
+        _ => return None,
+    };
+    let parts = align(text, source, start, Escaped::Nothing)?;
     (parts.last()?.source.end == end).then_some(start)
 }
 

@@ -484,5 +484,6 @@ fn shown<'t, 'a, T: Item<'a>>(
 ) -> Vec<Link<'t>> {
     let decoded = Decoded::new(items, layout, source);
     let link_of = |found: &Found| chunk::shown_link_of(source, finder, &decoded, found);
-    chunk::all(Run::whole(&decoded.text), finder, &mut Triggers::new(finder), link_of, keep)
+    let triggers = &mut Triggers::of(finder, &Cue::IN_TEXT);
+    chunk::all(Run::whole(&decoded.text), finder, triggers, link_of, keep)
 }

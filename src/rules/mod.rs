@@ -53,6 +53,8 @@ impl Verdict {
 pub(crate) struct Known {
     /// No link starts before this byte.
     pub(crate) floor: usize,
+    /// The kinds that are looked for here.
+    pub(crate) kinds: Kinds,
     /// The number of open square brackets at the trigger, as [`open_brackets`] counts them.
     pub(crate) open: usize,
     /// What was seen ahead.
@@ -64,6 +66,7 @@ impl Known {
     pub(crate) fn new(floor: usize) -> Self {
         Known {
             floor,
+            kinds: Kinds::NONE,
             open: 0,
             #[cfg(feature = "uts58")]
             ahead: uts58::Ahead::default(),
@@ -77,13 +80,11 @@ pub(crate) fn judge(finder: &Finder, run: &Run<'_, '_>, trigger: Trigger, known:
     match (finder.profile, trigger.cue) {
         (Profile::Md4c, _) => md4c::judge(&md4c::RELEASE, run, trigger, floor),
         (Profile::Md4cNext, _) => md4c::judge(&md4c::NEXT, run, trigger, floor),
-        (Profile::Gfm, Cue::At) => {
-            gfm::address(&run.text[..run.end], trigger.at, floor.max(run.start), finder.chosen())
-        }
+        (Profile::Gfm, Cue::At) => gfm::address(&run.text[..run.end], trigger.at, floor.max(run.start), known.kinds),
         (Profile::Gfm, Cue::Scheme | Cue::Www) => gfm::judge(run, trigger, floor, known.open),
         (Profile::Gfm, _) => Verdict::Resume(trigger.at + 1),
         #[cfg(feature = "uts58")]
-        (Profile::Uts58, _) => uts58::judge(&finder.policy, finder.chosen(), run, trigger, known),
+        (Profile::Uts58, _) => uts58::judge(&finder.policy, run, trigger, known),
     }
 }
 
@@ -97,8 +98,13 @@ pub(crate) fn open_brackets(finder: &Finder, run: &Run<'_, '_>, part: Range<usiz
 
 /// Whether a cue is worth looking for: whether a kind that it may begin is on.
 pub(crate) fn looks_for(finder: &Finder, cue: Cue) -> bool {
+    finder.chosen().intersects(kinds_of(finder, cue))
+}
+
+/// The kinds of link that a cue may begin.
+pub(crate) fn kinds_of(finder: &Finder, cue: Cue) -> Kinds {
     let addresses = Kinds::EMAIL.union(Kinds::PROTOCOL);
-    let kinds = match finder.profile {
+    match finder.profile {
         Profile::Md4c | Profile::Md4cNext | Profile::Gfm => match cue {
             Cue::Scheme => Kinds::URL,
             Cue::Www => Kinds::WWW,
@@ -111,8 +117,7 @@ pub(crate) fn looks_for(finder: &Finder, cue: Cue) -> bool {
             Cue::Www | Cue::At | Cue::Commat => Kinds::NONE,
             _ => Profile::Uts58.kinds(),
         },
-    };
-    finder.chosen().intersects(kinds)
+    }
 }
 
 /// How a rule set goes about its work.

@@ -38,8 +38,8 @@ use crate::uts58::policy::{BidiControls, IdeographicFullStop, Policy, Schemeless
 use crate::uts58::{LinkTerm, email, is_link_email, link_term, terminate};
 
 /// Whether the host around or after `trigger` makes a link.
-pub(crate) fn judge(policy: &Policy, kinds: Kinds, run: &Run<'_, '_>, trigger: Trigger, known: &mut Known) -> Verdict {
-    let floor = known.floor.max(run.start);
+pub(crate) fn judge(policy: &Policy, run: &Run<'_, '_>, trigger: Trigger, known: &mut Known) -> Verdict {
+    let (floor, kinds) = (known.floor.max(run.start), known.kinds);
     let text = &run.text[..run.end];
     let left = match left(text, trigger, floor, kinds, &mut known.ahead) {
         Ok(left) => left,
@@ -97,7 +97,8 @@ fn left(text: &str, trigger: Trigger, floor: usize, kinds: Kinds, ahead: &mut Ah
         let before = text.get(floor..trigger.at).filter(|_| kinds.contains(Kinds::URL)).ok_or(next)?;
         let start = floor + before.len() - scheme_len(before).ok_or(next)?;
         let run = host_run(text, trigger.at + "://".len(), floor, kinds, ahead);
-        return if run.0.is_empty() { Err(next) } else { Ok(left(LinkKind::Url, start, run)) };
+        let has_host = !run.0.is_empty() || text[run.0.end..].starts_with('[');
+        return if has_host { Ok(left(LinkKind::Url, start, run)) } else { Err(next) };
     }
     // A dot that ends a run, or stands before another dot, is none of interest.
     let after = text.get(trigger.at..).and_then(|rest| rest.chars().nth(1));
@@ -233,12 +234,21 @@ fn port(text: &str, at: usize) -> Option<usize> {
     Some(if rest[digits.len()..].starts_with(is_part) { at } else { at + ":".len() + digits.len() }) // U8
 }
 
-/// What becomes of text that is no host: with a scheme before it, no part of it is a link.
+/// What becomes of text that is no host, or has no valid port: with a scheme before it, no part of it is a link.
 fn without_host(policy: &Policy, text: &str, left: &Left) -> Verdict {
-    match left.kind {
-        LinkKind::Url => Verdict::Pass(terminate::end(text, left.host.end, policy.lone_question_mark)), // U9
-        _ => Verdict::Resume(left.host.end),
+    let end = left.host.end;
+    if left.kind != LinkKind::Url {
+        return Verdict::Resume(end);
     }
+    let rest = text[end..].strip_prefix('[').and_then(|rest| rest.split_once(']'));
+    let literal = rest.filter(|(literal, _)| left.host.is_empty() && literal.bytes().all(is_in_ip_literal));
+    let end = end + literal.map_or(0, |(literal, _)| "[]".len() + literal.len());
+    let port = text[end..].strip_prefix(':').map_or(0, |rest| 1 + rest.bytes().take_while(u8::is_ascii_digit).count());
+    Verdict::Pass(terminate::end(text, end + port, policy.lone_question_mark)) // U9
+}
+
+fn is_in_ip_literal(byte: u8) -> bool {
+    byte.is_ascii_hexdigit() || matches!(byte, b':' | b'.')
 }
 
 /// Whether a host without a scheme may end there: it is not what stands before the `@` of an address.
@@ -268,7 +278,7 @@ fn starts_with_domain(policy: &Policy, text: &str) -> bool {
 
 /// The address whose `@` stands before the host; whether it is one or not, the host is taken.
 fn address(policy: &Policy, text: &str, left: &Left, host: &Host<'_>, floor: usize) -> Verdict {
-    let next = host.cut.or(host.port).unwrap_or(host.end); // U14
+    let next = host.cut.or_else(|| port(text, host.end)).unwrap_or(host.end); // U14
     let Some(start) = email::start(text, left.start, floor) else { return Verdict::Pass(next) };
     if left.start - start.local_part > policy.max_local_part {
         return Verdict::Pass(next); // U22

@@ -120,9 +120,14 @@ pub(super) fn host_range(url: &str) -> core::ops::Range<usize> {
         Some(at) if !url[..at].contains(['/', '?', '#']) => at + "://".len(),
         _ => 0,
     };
-    let end = url[authority..].find(['/', '?', '#']).map_or(url.len(), |len| authority + len);
+    let end = after_authority(url, authority);
     let start = url[authority..end].rfind('@').map_or(authority, |at| authority + at + 1);
     start..url[start..end].rfind(':').map_or(end, |len| start + len)
+}
+
+/// Where the path starts, or what stands for it, after the byte `from`. A URL parser takes `\` for `/`.
+pub(super) fn after_authority(url: &str, from: usize) -> usize {
+    url[from..].find(['/', '\\', '?', '#']).map_or(url.len(), |len| from + len)
 }
 
 /// What an A-label starts with, in any case. Source: RFC 5890.

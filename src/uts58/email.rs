@@ -66,7 +66,7 @@ fn local_part(text: &str, at: usize, floor: usize) -> Option<usize> {
     let before = text.get(floor..at).filter(|_| text.as_bytes().get(at) == Some(&b'@'))?;
     let rest = before.trim_end_matches(is_link_email);
     let name = &before[rest.len()..];
-    let is_user = name.starts_with("//") && rest.ends_with(':'); // U17
+    let is_user = name.starts_with("//") && text[..floor + rest.len()].ends_with(':'); // U17
     (is_dot_atom(name) && !is_user).then_some(floor + rest.len())
 }
 
@@ -110,7 +110,8 @@ pub fn quote_local_part(local_part: &str) -> Option<Cow<'_, str>> {
     Some(Cow::Owned(quoted))
 }
 
-/// An address, with or without `mailto:`, with as few quotation marks as can be, and its host as [`Host`] says.
+/// An address, with or without `mailto:`, with as few quotation marks as can be, and its host as [`Host`] says. What follows
+/// a `?` after `mailto:` stays as it is.
 ///
 /// `None` where it is no address: the domain is not valid, the part before the `@` cannot be written, or has, without
 /// quotation marks, one of `:;,<>@`, so that it is rather a URL or several addresses. Cost: linear.
@@ -126,13 +127,15 @@ pub fn quote_local_part(local_part: &str) -> Option<Cow<'_, str>> {
 /// ```
 #[must_use]
 pub fn pretty_email(address: &str, host: Host) -> Option<String> {
+    let is_url = address.get(..MAILTO.len()).is_some_and(|start| start.eq_ignore_ascii_case(MAILTO));
+    let (address, query) = address.split_at(address.find('?').filter(|_| is_url).unwrap_or(address.len()));
     let (before, domain) = address.rsplit_once('@')?;
     Domain::new(domain)?;
     let protocol = before.get(..MAILTO.len()).filter(|start| start.eq_ignore_ascii_case(MAILTO)).unwrap_or_default();
     let local_part = &before[protocol.len()..];
     let quoted = quote_local_part(&unquoted(local_part)?)?.into_owned();
     let domain = host.shown(domain).map_or(Cow::Borrowed(domain), Cow::Owned);
-    Some([protocol, &quoted, "@", &domain].concat()).filter(|_| !local_part.is_empty())
+    Some([protocol, &quoted, "@", &domain, query].concat()).filter(|_| !local_part.is_empty())
 }
 
 /// What stands between the quotation marks of a quoted part of an address, or the part itself; `None` where a quotation

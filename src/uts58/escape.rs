@@ -175,7 +175,12 @@ impl Piece {
         while let Some(c) = rest.chars().next() {
             let (bytes, after) = escapes(rest);
             if bytes.is_empty() {
-                tokens.push(if is_syntax(part, c) { Token::Syntax(c) } else { Token::Literal(c) });
+                tokens.push(match c {
+                    // To a URL parser they are the same.
+                    '\\' if part == Part::Path => Token::Syntax('/'),
+                    c if is_syntax(part, c) => Token::Syntax(c),
+                    c => Token::Literal(c),
+                });
                 rest = &rest[c.len_utf8()..];
                 continue;
             }

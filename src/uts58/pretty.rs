@@ -3,9 +3,8 @@
 use alloc::string::{String, ToString as _};
 use alloc::vec::Vec;
 use core::fmt;
-use core::ops::Range;
 
-use super::domain::{Domain, host_range, u_labels};
+use super::domain::{Domain, after_authority, host_range, u_labels};
 use super::escape::{Bidi, Decode, Escaping, Piece, is_detectable};
 use super::policy::Scripts;
 use super::terminate::Part;
@@ -106,7 +105,9 @@ impl Pretty<'_> {
             let is_in = |c: char| c.is_ascii_alphanumeric() || matches!(c, '+' | '-' | '.');
             scheme.starts_with(|c: char| c.is_ascii_alphabetic()) && scheme.chars().all(is_in)
         };
-        if self.url[..self.after_port(&host)].contains(is_unfit) {
+        let after = after_authority(self.url, host.end);
+        let is_port = self.url[host.end..after].trim_start_matches(':').bytes().all(|byte| byte.is_ascii_digit());
+        if self.url[..after].contains(is_unfit) || name.contains(is_forbidden) || !is_port {
             return false;
         }
         match self.url[..host.start].split_once("://") {
@@ -115,22 +116,22 @@ impl Pretty<'_> {
         }
     }
 
-    /// Where the path starts, or what stands for it.
-    fn after_port(&self, host: &Range<usize>) -> usize {
-        self.url[host.end..].find(['/', '?', '#']).map_or(self.url.len(), |len| host.end + len)
-    }
-
     fn pieces(&self, after_host: &str) -> Vec<Piece> {
         let (before, fragment) = split(after_host, '#');
         let (path, query) = split(before, '?');
         let mut directives = fragment.unwrap_or_default().split(Part::Directive.initiator());
         let read = |part, text| Piece::read(part, text, self.decode);
-        let path = path.strip_prefix('/').map(|path| read(Part::Path, path));
+        let path = path.strip_prefix(['/', '\\']).map(|path| read(Part::Path, path));
         let query = read(Part::Query, query.unwrap_or_default());
         let fragment = read(Part::Fragment, directives.next().unwrap_or_default());
         let directives = directives.map(|directive| read(Part::Directive, directive));
         path.into_iter().chain([query, fragment]).chain(directives).collect()
     }
+}
+
+/// What no host has, IP addresses aside. Source: URL standard, forbidden host code points.
+fn is_forbidden(c: char) -> bool {
+    matches!(c, '"' | '%' | '<' | '>' | '\\' | '^' | '`' | '{' | '|' | '}')
 }
 
 /// What no scheme, host or port has, and cannot be escaped there.
@@ -145,7 +146,7 @@ fn split(text: &str, separator: char) -> (&str, Option<&str>) {
 impl fmt::Display for Pretty<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let host = host_range(self.url);
-        let after = self.after_port(&host);
+        let after = after_authority(self.url, host.end);
         match self.host.shown(&self.url[host.clone()]) {
             Some(shown) => write!(f, "{}{shown}{}", &self.url[..host.start], &self.url[host.end..after])?,
             None => f.write_str(&self.url[..after])?,

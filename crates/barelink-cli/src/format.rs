@@ -24,7 +24,8 @@ fn format<'u>(
     let mut status = Status::Done;
     for (place, url) in placed {
         let Some(formatted) = formatted(url.trim(), args) else {
-            status = tell(streams, &anyhow!("{place}'{}' is no URL and no address", excerpt(url.trim())));
+            status =
+                tell(streams, &anyhow!("{place}'{}' is neither a URL with a host nor an address", excerpt(url.trim())));
             continue;
         };
         match writeln!(streams.output, "{formatted}").context(STANDARD_OUTPUT) {

@@ -53,7 +53,7 @@ fn nothing_on_standard_input_is_nothing_written() {
 fn a_bad_line_does_not_keep_the_others_from_being_formatted() {
     let input = "https://example.com/%61\n\nno URL\r\nhttps://example.com/%62\nexample.com/%63";
     let ran = barelink(["format"]).input(input).run();
-    assert_eq!(ran.refusal(), "standard input:3: 'no URL' is no URL and no address");
+    assert_eq!(ran.refusal(), "standard input:3: 'no URL' is neither a URL with a host nor an address");
     assert_eq!(ran.text(), "https://example.com/a\nhttps://example.com/b\nexample.com/c\n");
 }
 
@@ -61,8 +61,8 @@ fn a_bad_line_does_not_keep_the_others_from_being_formatted() {
 fn every_bad_line_is_told() {
     let ran = barelink(["format"]).input("one\nhttps://example.com/%61\n\ntwo\n").run();
     assert_eq!(ran.status, Some(2));
-    let lines = "barelink: standard input:1: 'one' is no URL and no address\n\
-        barelink: standard input:4: 'two' is no URL and no address\n";
+    let lines = "barelink: standard input:1: 'one' is neither a URL with a host nor an address\n\
+        barelink: standard input:4: 'two' is neither a URL with a host nor an address\n";
     assert_eq!(ran.stderr, lines);
     assert_eq!(ran.text(), "https://example.com/a\n");
 }
@@ -70,7 +70,7 @@ fn every_bad_line_is_told() {
 #[test]
 fn a_bad_argument_does_not_keep_the_others_from_being_formatted() {
     let ran = barelink(["format", "https://example.com/%61", "no URL", "https://example.com/%62"]).run();
-    assert_eq!(ran.refusal(), "'no URL' is no URL and no address");
+    assert_eq!(ran.refusal(), "'no URL' is neither a URL with a host nor an address");
     assert_eq!(ran.text(), "https://example.com/a\nhttps://example.com/b\n");
 }
 
@@ -102,7 +102,10 @@ fn what_is_no_url_and_no_address_is_told() {
         "\"john@example.com",
         "jo\thn@example.com",
     ] {
-        assert_eq!(barelink(["format", "--", text]).refusal(), format!("'{text}' is no URL and no address"));
+        assert_eq!(
+            barelink(["format", "--", text]).refusal(),
+            format!("'{text}' is neither a URL with a host nor an address")
+        );
     }
 }
 
@@ -310,7 +313,10 @@ fn flags_for_links_are_not_flags_of_format() {
 fn other_uris_and_several_addresses_are_no_address() {
     let inputs = ["sip:jo@example.com", "https:/example.com/x@example.com", "mailto:jo@example.com,an@example.com"];
     for input in inputs {
-        assert_eq!(barelink(["format", input]).run().refusal(), format!("'{input}' is no URL and no address"));
+        assert_eq!(
+            barelink(["format", input]).run().refusal(),
+            format!("'{input}' is neither a URL with a host nor an address")
+        );
     }
     // In quotation marks it is what it says.
     assert_eq!(shown(r#""jo,an"@example.com"#, &[]), r#""jo,an"@example.com"#);
@@ -321,14 +327,14 @@ fn what_cannot_be_escaped_where_it_stands_is_refused() {
     let unfit = ["https://us\u{1b}er@e.com/", "https://us er@e.com/", "e.com:x y/", "https://e\u{202e}.com/"];
     for input in unfit.into_iter().chain(["\"j\u{202e}hn\"@example.com"]) {
         let refusal = barelink(["format", input]).run().refusal();
-        assert!(refusal.ends_with("is no URL and no address"), "{refusal}");
+        assert!(refusal.ends_with("is neither a URL with a host nor an address"), "{refusal}");
         assert!(!refusal.contains('\u{1b}'), "{refusal:?}");
     }
 }
 
 #[test]
 fn a_long_bad_line_is_told_by_its_start() {
-    let refusal = format!("'{}…' is no URL and no address", "é".repeat(80));
+    let refusal = format!("'{}…' is neither a URL with a host nor an address", "é".repeat(80));
     assert_eq!(barelink(["format", &"é".repeat(1000)]).run().refusal(), refusal);
 }
 

@@ -81,7 +81,7 @@ fn a_closed_pipe_does_not_hide_a_bad_file() {
         assert!(ran.refusal().starts_with("missing.md: cannot read: "), "{ran:?}");
     }
     let ran = cut_off(barelink(["format", "no URL", "example.com"]), 0);
-    assert_eq!(ran.refusal(), "'no URL' is no URL and no address");
+    assert_eq!(ran.refusal(), "'no URL' is neither a URL with a host nor an address");
 }
 
 #[test]
@@ -114,5 +114,5 @@ fn a_full_device_is_an_error_that_is_told_once() {
 fn a_closed_pipe_does_not_hide_a_bad_line() {
     let input = ["no URL\n", &"https://example.com/%61\n".repeat(LONG / 20)].concat();
     let ran = cut_off(barelink(["format"]).input(input), 10);
-    assert_eq!(ran.refusal(), "standard input:1: 'no URL' is no URL and no address");
+    assert_eq!(ran.refusal(), "standard input:1: 'no URL' is neither a URL with a host nor an address");
 }

@@ -214,5 +214,5 @@ fn an_example_that_is_refused_fails_with_the_reason() {
     let spec = format!("{fence} example\nno URL\n.\n.\nformat\n{fence}\n");
     let ran = barelink(["spec", "-"]).input(spec).run();
     assert_eq!(ran.status, Some(1));
-    assert!(ran.text().contains("'no URL' is no URL and no address"), "{}", ran.text());
+    assert!(ran.text().contains("'no URL' is neither a URL with a host nor an address"), "{}", ran.text());
 }
