@@ -5,7 +5,7 @@ mod common;
 use std::cell::Cell;
 
 use barelink::pulldown::pulldown_cmark::{BrokenLink, Options, Parser};
-use barelink::pulldown::{AutolinksWithOffset, GITHUB, Masked, OnConflict, parse, parse_with};
+use barelink::pulldown::{Autolinks, AutolinksWithOffset, GITHUB, Masked, OnConflict, parse, parse_with};
 use barelink::{Action, Finder, Kinds, Profile, RawAnchors};
 use common::{assert_marked, render};
 use pretty_assertions::assert_eq;
@@ -213,4 +213,13 @@ fn a_conflict_ends_a_link_or_leaves_it_out() {
     assert_eq!(render(r"http://a.com/\*", OnConflict::End), escape);
     // What is left is no link: the host is not whole.
     assert_eq!(render("http://a_b*c*", OnConflict::End), "<p>http://a_b<em>c</em></p>");
+}
+
+/// What was typed for a reference cannot be seen in events alone: a link ends there, and no text is lost.
+#[test]
+fn events_alone_keep_what_references_show() {
+    let finder = Finder::new(Profile::Gfm);
+    let html = render(Autolinks::new(Parser::new("http://e.com/&copy;a http://e.com&copy;"), &finder));
+    let expected = "<p><a href=\"http://e.com/\">http://e.com/</a>©a <a href=\"http://e.com\">http://e.com</a>©</p>";
+    assert_eq!(html, expected);
 }

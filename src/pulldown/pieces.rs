@@ -235,7 +235,7 @@ pub(super) fn without_source<'a, T: Item<'a>>(
         None => String::from(if left == Edge::Parent { "*" } else { UNSEEN }),
     };
     let start = source.len();
-    let (mut parts, mut opaque) = (Vec::new(), Vec::new());
+    let (mut parts, mut opaque, mut walls) = (Vec::new(), Vec::new(), Vec::new());
     for (index, item) in items.iter().enumerate() {
         let Event::Text(text) = item.event() else { continue };
         let follows = index > 0 || before.is_some();
@@ -251,7 +251,11 @@ pub(super) fn without_source<'a, T: Item<'a>>(
                 opaque.push(source.len()..from + 1);
                 source.push('\\');
             }
-            Decoded::Reference if typed == Typed::Opaque => opaque.push(from..from + stand_in.len()),
+            // No link takes what cannot be told.
+            Decoded::Reference if typed == Typed::Opaque => {
+                opaque.push(from..from + stand_in.len());
+                walls.push(from..from + stand_in.len());
+            }
             _ => {}
         }
         source.push_str(stand_in);
@@ -259,7 +263,7 @@ pub(super) fn without_source<'a, T: Item<'a>>(
     }
     let span = start..source.len();
     source.push_str(if matches!(next, Some(Event::Start(Tag::Image { .. }))) { "!" } else { UNSEEN });
-    (source, Layout { parts, walls: Vec::new(), opaque, span, left, right: super::edges::before(next) })
+    (source, Layout { parts, walls, opaque, span, left, right: super::edges::before(next) })
 }
 
 /// What stands for a character that cannot be known: U+FFFC, which no rule lets stand beside a link.

@@ -122,7 +122,10 @@ pub(super) fn host_range(url: &str) -> core::ops::Range<usize> {
     };
     let end = after_authority(url, authority);
     let start = url[authority..end].rfind('@').map_or(authority, |at| authority + at + 1);
-    start..url[start..end].rfind(':').map_or(end, |len| start + len)
+    let name = &url[start..end];
+    // The colons of an IP address stand in brackets.
+    let port = name.rfind(':').filter(|&colon| name.rfind(']').is_none_or(|bracket| bracket < colon));
+    start..port.map_or(end, |len| start + len)
 }
 
 /// Where the path starts, or what stands for it, after the byte `from`. A URL parser takes `\` for `/`.
