@@ -5,6 +5,8 @@
 use core::fmt;
 use core::ops::Range;
 
+#[cfg(feature = "pulldown-cmark")]
+pub use crate::pulldown::tree::{Blocks, Once, Placed, TakesMarkup};
 pub use crate::scan::{Found, Scan, Triggers};
 
 /// What a run touches where it begins or ends.

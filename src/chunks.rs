@@ -8,7 +8,9 @@ use memchr::{memchr2_iter, memrchr2_iter};
 
 use crate::adapter::{Edge, Run};
 use crate::finder::Finder;
-use crate::scan::{Cue, Found, Scan, Triggers};
+use crate::hook::Hook;
+use crate::link::Link;
+use crate::scan::{Cue, Scan, Triggers};
 
 /// Goes through the paragraphs of a plain text that may hold links.
 #[derive(Clone, Debug)]
@@ -19,7 +21,7 @@ pub(crate) struct Chunks<'t> {
     any: Triggers,
     urls: Triggers,
     addresses: Triggers,
-    ready: VecDeque<Found>,
+    ready: VecDeque<Link<'t>>,
 }
 
 impl<'t> Chunks<'t> {
@@ -30,41 +32,36 @@ impl<'t> Chunks<'t> {
         Chunks { text: whole.text, at: whole.start, any, urls, addresses, ready: VecDeque::new() }
     }
 
-    /// The next link, in order.
-    pub(crate) fn next(&mut self, finder: &Finder) -> Option<Found> {
+    /// The next link, in order; those of a paragraph are asked about together.
+    pub(crate) fn next(&mut self, finder: &Finder, hook: &mut impl Hook) -> Option<Link<'t>> {
         loop {
-            if let Some(found) = self.ready.pop_front() {
-                return Some(found);
+            if let Some(link) = self.ready.pop_front() {
+                return Some(link);
             }
             let trigger = self.any.next(self.text, self.at)?;
             let paragraph = paragraph(self.text, self.at, trigger.at);
             self.at = paragraph.end;
-            self.find(finder, &paragraph);
+            self.find(finder, hook, &paragraph);
         }
     }
 
-    fn find(&mut self, finder: &Finder, paragraph: &Range<usize>) {
+    fn find(&mut self, finder: &Finder, hook: &mut impl Hook, paragraph: &Range<usize>) {
         let chunk = |span: Range<usize>| Run::new(self.text, span, Edge::Block, Edge::Block, &[]).ok();
         let Some(run) = chunk(paragraph.clone()) else { return };
-        let urls = all(Scan::new(run), finder, &mut self.urls);
+        let urls = all(Scan::new(run), finder, &mut self.urls, hook);
         let mut from = paragraph.start;
         for url in urls.into_iter().map(Some).chain([None]) {
-            let to = url.as_ref().map_or(paragraph.end, |url| url.range.start);
-            let node = chunk(from..to).map(|run| all(Scan::new(run), finder, &mut self.addresses));
+            let to = url.as_ref().map_or(paragraph.end, |url| url.range().start);
+            let node = chunk(from..to).map(|run| all(Scan::new(run), finder, &mut self.addresses, hook));
             self.ready.extend(node.into_iter().flatten());
-            from = url.as_ref().map_or(to, |url| url.range.end);
+            from = url.as_ref().map_or(to, |url| url.range().end);
             self.ready.extend(url);
         }
     }
 }
 
-fn all(mut scan: Scan<'_, '_>, finder: &Finder, triggers: &mut Triggers) -> Vec<Found> {
-    let mut links = Vec::new();
-    while let Some(found) = scan.next(finder, triggers) {
-        scan.keep(&found);
-        links.push(found);
-    }
-    links
+fn all<'t>(mut scan: Scan<'t, '_>, finder: &Finder, triggers: &mut Triggers, hook: &mut impl Hook) -> Vec<Link<'t>> {
+    core::iter::from_fn(|| scan.next_link(finder, triggers, hook)).collect()
 }
 
 /// The paragraph around the byte `at`, none of which is before `floor`: what stands between two blank lines, without

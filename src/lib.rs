@@ -35,6 +35,7 @@
 //! | feature | what it adds | dependency |
 //! |---|---|---|
 //! | none | plain text: [`Finder::links`], [`Finder::spans`]; `no_std` with `alloc` | `memchr` |
+//! | `html` | the module `html`: plain text to HTML | `html-escape` |
 //! | `pulldown-cmark` | the module `pulldown` | `pulldown-cmark` |
 //! | `uts58` | `Profile::Uts58` and the module `uts58` | `idna` |
 //! | `psl` | `Policy::PROSE`, the default then: known top-level domains; turns on `uts58` | `psl` |
@@ -56,11 +57,14 @@ pub mod adapter;
 mod chars;
 mod chunks;
 mod finder;
+mod hook;
 mod link;
 mod rules;
 mod scan;
 mod tables;
 
+#[cfg(feature = "html")]
+pub mod html;
 #[cfg(feature = "pulldown-cmark")]
 pub mod pulldown;
 
@@ -68,6 +72,7 @@ pub mod pulldown;
 pub mod uts58;
 
 pub use finder::{Boundary, Finder, Kinds, Profile, RawAnchors, UnknownName, WwwScheme};
+pub use hook::{Hook, KeepAll};
 pub use link::{Action, Link, LinkKind, Span};
 pub use scan::{Links, Spans};
 #[cfg(feature = "uts58")]

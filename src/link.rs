@@ -146,7 +146,8 @@ impl Link<'_> {
 pub enum Action {
     /// Make the link.
     Keep,
-    /// Leave it as text, as if its kind were off there.
+    /// Leave it as text, as if its kind were off there, up to its end: the hook may be asked about a link of another kind in
+    /// it, such as the address after `mailto:`.
     Skip,
 }
 

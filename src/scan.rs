@@ -14,7 +14,8 @@ use crate::adapter::Run;
 use crate::chars::is_full_width;
 use crate::chunks::Chunks;
 use crate::finder::{Boundary, Finder, Kinds};
-use crate::link::{Link, LinkKind, Span};
+use crate::hook::{Hook, KeepAll};
+use crate::link::{Action, Link, LinkKind, Span};
 use crate::rules::{self, Known, Method, Verdict};
 
 /// Where a link may be: what was seen, and the position of its first byte.
@@ -264,6 +265,26 @@ impl<'t, 'r> Scan<'t, 'r> {
         }
     }
 
+    /// The next link of the run that `hook` keeps, as it leaves it; the others are left as text.
+    pub(crate) fn next_link(
+        &mut self,
+        finder: &Finder,
+        triggers: &mut Triggers,
+        hook: &mut impl Hook,
+    ) -> Option<Link<'t>> {
+        loop {
+            let found = self.next(finder, triggers)?;
+            let mut link = finder.link(self.run.text, found.range.clone(), found.kind);
+            match hook.call(&mut link) {
+                Action::Keep => {
+                    self.keep(&found);
+                    return Some(link);
+                }
+                Action::Skip => self.skip(&found),
+            }
+        }
+    }
+
     /// Takes the link: what follows starts after it.
     pub fn keep(&mut self, found: &Found) {
         self.pass_to(found.next);
@@ -287,9 +308,10 @@ impl<'t, 'r> Scan<'t, 'r> {
         }
     }
 
-    /// Leaves the link as text: it takes nothing, and its kind is off as far as it would have gone.
+    /// Leaves the link as text: it takes nothing, and its kind is off as far as it would have gone. Its trigger may
+    /// belong to a link of another kind: the address after `mailto:`.
     pub fn skip(&mut self, found: &Found) {
-        self.from = found.trigger.at + 1;
+        self.from = found.trigger.at;
         self.off[Kinds::from(found.kind).index()] = found.range.end;
     }
 
@@ -336,11 +358,12 @@ fn word(text: &str, floor: usize, at: usize, end: usize) -> Range<usize> {
 }
 
 /// The links of a plain text; made by [`Finder::links`].
-#[derive(Clone, Debug)]
-pub struct Links<'t> {
+#[derive(Clone)]
+pub struct Links<'t, F = KeepAll> {
     finder: Finder,
     text: &'t str,
     way: Way<'t>,
+    hook: F,
 }
 
 /// See [`Method`].
@@ -358,32 +381,61 @@ impl<'t> Links<'t> {
             Method::Runs => Way::Runs(Scan::new(run), Triggers::of(finder, &Cue::IN_TEXT)),
             Method::Chunks => Way::Chunks(Chunks::new(finder, run)),
         };
-        Self { finder: finder.clone(), text, way }
+        Self { finder: finder.clone(), text, way, hook: KeepAll }
     }
 }
 
-impl<'t> Iterator for Links<'t> {
+impl<'t, F> Links<'t, F> {
+    /// Asks `hook` about each link before it is made; it replaces an earlier hook. See [`Hook`].
+    ///
+    /// With [`Profile::Gfm`](crate::Profile::Gfm) the hook is asked about all links of a paragraph before the first of them
+    /// comes, about its URLs first; else about each when it comes.
+    ///
+    /// ```
+    /// use barelink::{Action, Finder, LinkKind, Profile};
+    ///
+    /// let text = "www.example.com, http://example.org, john@example.com";
+    /// let links = Finder::new(Profile::Md4c).links(text).on_link(|link| match link.kind() {
+    ///     LinkKind::Email => Action::Skip,
+    ///     LinkKind::Www => {
+    ///         link.set_destination("https://example.com/");
+    ///         Action::Keep
+    ///     }
+    ///     _ => Action::Keep,
+    /// });
+    /// let destinations: Vec<_> = links.map(|link| link.destination()).collect();
+    /// assert_eq!(destinations, ["https://example.com/", "http://example.org"]);
+    /// ```
+    #[must_use]
+    pub fn on_link<G: FnMut(&mut Link<'_>) -> Action>(self, hook: G) -> Links<'t, G> {
+        Links { finder: self.finder, text: self.text, way: self.way, hook }
+    }
+}
+
+impl<'t, F: Hook> Iterator for Links<'t, F> {
     type Item = Link<'t>;
 
     fn next(&mut self) -> Option<Link<'t>> {
-        let found = match &mut self.way {
-            Way::Chunks(chunks) => chunks.next(&self.finder)?,
-            Way::Runs(scan, triggers) => {
-                let found = scan.next(&self.finder, triggers)?;
-                scan.keep(&found);
-                found
-            }
-        };
-        Some(self.finder.link(self.text, found.range, found.kind))
+        match &mut self.way {
+            Way::Chunks(chunks) => chunks.next(&self.finder, &mut self.hook),
+            Way::Runs(scan, triggers) => scan.next_link(&self.finder, triggers, &mut self.hook),
+        }
     }
 }
 
-impl core::iter::FusedIterator for Links<'_> {}
+impl<F: Hook> core::iter::FusedIterator for Links<'_, F> {}
+
+impl<F> fmt::Debug for Links<'_, F> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut shown = f.debug_struct("Links");
+        shown.field("finder", &self.finder).field("text", &self.text).field("way", &self.way).finish_non_exhaustive()
+    }
+}
 
 /// A plain text as links and what stands between them; made by [`Finder::spans`].
 #[derive(Clone, Debug)]
-pub struct Spans<'t> {
-    links: Links<'t>,
+pub struct Spans<'t, F = KeepAll> {
+    links: Links<'t, F>,
     pending: Option<Link<'t>>,
     at: usize,
 }
@@ -394,7 +446,25 @@ impl<'t> Spans<'t> {
     }
 }
 
-impl<'t> Iterator for Spans<'t> {
+impl<'t, F> Spans<'t, F> {
+    /// Asks `hook` about each link before it is made, as [`Links::on_link`] does. What is skipped is text.
+    ///
+    /// ```
+    /// use barelink::{Action, Finder, Profile, Span};
+    ///
+    /// let spans = Finder::new(Profile::Md4c).spans("www.a.com www.b.com").on_link(|link| match link.as_str() {
+    ///     "www.a.com" => Action::Skip,
+    ///     _ => Action::Keep,
+    /// });
+    /// assert_eq!(spans.collect::<Vec<_>>()[0], Span::Text("www.a.com "));
+    /// ```
+    #[must_use]
+    pub fn on_link<G: FnMut(&mut Link<'_>) -> Action>(self, hook: G) -> Spans<'t, G> {
+        Spans { links: self.links.on_link(hook), pending: self.pending, at: self.at }
+    }
+}
+
+impl<'t, F: Hook> Iterator for Spans<'t, F> {
     type Item = Span<'t>;
 
     fn next(&mut self) -> Option<Span<'t>> {
@@ -413,4 +483,4 @@ impl<'t> Iterator for Spans<'t> {
     }
 }
 
-impl core::iter::FusedIterator for Spans<'_> {}
+impl<F: Hook> core::iter::FusedIterator for Spans<'_, F> {}

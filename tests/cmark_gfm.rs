@@ -8,18 +8,17 @@
 mod common;
 
 use std::collections::BTreeMap;
+use std::env;
 use std::io::Write;
 use std::ops::Range;
-use std::path::PathBuf;
 use std::process::{Command, Stdio};
 use std::thread;
-use std::{env, fs};
 
 use barelink::pulldown::pulldown_cmark::{Event, LinkType, Options, Parser, Tag, TagEnd};
 use barelink::pulldown::{Masked, parse};
 use barelink::{Finder, Profile};
+use common::documents::real_documents;
 use common::{normal, render};
-use serde::Deserialize;
 
 const VERSION: &str = "0.29.0.gfm.13";
 
@@ -306,41 +305,6 @@ fn host_characters_are_those_of_cmark_gfm() {
         let expected = reference.html(&markdown, &["autolink"]);
         assert_eq!(render(parse(&markdown, Options::empty(), &FINDER)), expected, "from {:?} on", part.first());
     }
-}
-
-/// The Markdown files of the packages that this workspace is built from, and those below `BARELINK_MARKDOWN`.
-fn real_documents() -> Vec<(PathBuf, String)> {
-    #[derive(Deserialize)]
-    struct Metadata {
-        packages: Vec<Package>,
-    }
-    #[derive(Deserialize)]
-    struct Package {
-        manifest_path: PathBuf,
-        source: Option<String>,
-    }
-    let cargo = env::var_os("CARGO").expect("cargo runs this");
-    let manifest = concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.toml");
-    let arguments = ["metadata", "--format-version=1", "--locked", "--all-features", "--manifest-path", manifest];
-    let output = Command::new(cargo).args(arguments).output().expect("cargo metadata runs");
-    let metadata: Metadata = serde_json::from_slice(&output.stdout).expect("cargo metadata writes JSON");
-    let others = metadata.packages.into_iter().filter(|package| package.source.is_some());
-    let mut folders: Vec<PathBuf> = others.filter_map(|package| Some(package.manifest_path.parent()?.into())).collect();
-    folders.extend(env::var_os("BARELINK_MARKDOWN").map(PathBuf::from));
-    let mut documents = Vec::new();
-    while let Some(folder) = folders.pop() {
-        for entry in fs::read_dir(&folder).expect("a readable folder").flatten() {
-            let path = entry.path();
-            if path.is_dir() {
-                folders.push(path);
-            } else if path.extension().is_some_and(|extension| extension == "md") {
-                documents.extend(fs::read_to_string(&path).ok().map(|text| (path, text)));
-            }
-        }
-    }
-    documents.sort();
-    documents.dedup();
-    documents
 }
 
 /// The destinations of a page, each with how often it is there.

@@ -41,6 +41,7 @@ mod item;
 mod masked;
 mod parse;
 mod pieces;
+pub(crate) mod tree;
 mod weave;
 mod weaver;
 
@@ -52,7 +53,7 @@ pub use parse::{Linked, LinkedWithOffset, parse, parse_with};
 
 use pulldown_cmark::Options;
 
-use crate::link::{Action, Link};
+pub use crate::hook::{Hook, KeepAll};
 
 /// GitHub's syntax: tables, strikethrough, task lists and footnotes.
 ///
@@ -83,38 +84,5 @@ pub enum OnConflict {
     Skip,
 }
 
-/// The hook that keeps every link; what the adapters have until `on_link` gives them another.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct KeepAll;
-
-/// What is asked of each link before it is made.
-pub trait Hook: sealed::Sealed {
-    /// Keeps, changes or skips the link.
-    fn call(&mut self, link: &mut Link<'_>) -> Action;
-}
-
-impl Hook for KeepAll {
-    fn call(&mut self, _: &mut Link<'_>) -> Action {
-        Action::Keep
-    }
-}
-
-impl<F: FnMut(&mut Link<'_>) -> Action> Hook for F {
-    fn call(&mut self, link: &mut Link<'_>) -> Action {
-        self(link)
-    }
-}
-
-mod sealed {
-    use super::masked::Memo;
-    use super::{Action, KeepAll, Link};
-
-    pub trait Sealed {}
-
-    impl Sealed for KeepAll {}
-
-    #[allow(private_interfaces, reason = "nobody else names it")]
-    impl<F> Sealed for Memo<F> {}
-
-    impl<F: FnMut(&mut Link<'_>) -> Action> Sealed for F {}
-}
+#[allow(private_interfaces, reason = "nobody else names it")]
+impl<F> crate::hook::sealed::Sealed for masked::Memo<F> {}

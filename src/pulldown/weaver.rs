@@ -115,6 +115,10 @@ impl<'a, I: Iterator, F> Weaver<'a, I, F> {
         &self.events
     }
 
+    pub(super) fn events_mut(&mut self) -> &mut I {
+        &mut self.events
+    }
+
     /// What is done where a link meets a conflict; a rule set that works on runs meets none.
     pub(super) fn set_policy(&mut self, policy: Policy) {
         if let Work::Chunks(chosen, _) = &mut self.work {

@@ -1,6 +1,8 @@
 //! What several tests share: corpora, rendering, and marked text.
 #![allow(dead_code, unreachable_pub, reason = "each test uses a part of it")]
 
+pub mod documents;
+
 use std::fs;
 use std::path::Path;
 

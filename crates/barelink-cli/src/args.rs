@@ -4,6 +4,7 @@ use std::ffi::OsString;
 use std::path::PathBuf;
 
 use anyhow::{anyhow, bail};
+use barelink::html::{Html, LineBreaks};
 use barelink::uts58::{BidiControls, DestinationHost, Schemeless, Scripts, Tld};
 use barelink::{Boundary, Finder, Kinds, Policy, Profile, RawAnchors, WwwScheme};
 use clap::error::{ContextKind, ContextValue, ErrorKind};
@@ -25,7 +26,7 @@ pub(crate) struct Cli {
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
-    /// Render Markdown to HTML, with links (what is done without a command)
+    /// Render Markdown or plain text to HTML, with links (what is done without a command)
     Html(HtmlArgs),
     /// List the bare links of texts
     Links(LinksArgs),
@@ -39,8 +40,14 @@ pub(crate) enum Command {
 #[derive(Debug, Args)]
 #[allow(clippy::struct_excessive_bools, reason = "each is a flag on the command line")]
 pub(crate) struct HtmlArgs {
-    /// The Markdown file; `-` or none is standard input
+    /// The file; `-` or none is standard input
     pub(crate) file: Option<PathBuf>,
+    /// What the input is, whatever the file is called
+    #[arg(long, value_enum, default_value_t = From::Markdown)]
+    pub(crate) from: From,
+    /// What parses and renders Markdown [default: pulldown]
+    #[arg(long, value_enum)]
+    pub(crate) engine: Option<Engine>,
     /// Write to FILE instead of standard output; whole or not at all
     #[arg(short, long, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
@@ -56,6 +63,8 @@ pub(crate) struct HtmlArgs {
     #[command(flatten)]
     pub(crate) input: InputArgs,
     #[command(flatten)]
+    pub(crate) text: TextArgs,
+    #[command(flatten)]
     pub(crate) permissive: PermissiveArgs,
     #[command(flatten)]
     pub(crate) finder: FinderArgs,
@@ -64,6 +73,21 @@ pub(crate) struct HtmlArgs {
 }
 
 impl HtmlArgs {
+    /// Refuses flags that say nothing about an input of this sort.
+    pub(crate) fn check(&self) -> anyhow::Result<()> {
+        let engine = self.engine.map(|_| "--engine");
+        match self.from {
+            From::Markdown => match self.text.given() {
+                Some(flag) => bail!("{flag} is for plain text: --from text"),
+                None => Ok(()),
+            },
+            From::Text => match engine.or(self.syntax.given()) {
+                Some(flag) => bail!("{flag} is for Markdown, and the input is text"),
+                None => Ok(()),
+            },
+        }
+    }
+
     /// What to look for; `None`: nothing is linked.
     pub(crate) fn finder(&self) -> anyhow::Result<Option<Finder>> {
         let permissive = self.permissive.kinds();
@@ -112,6 +136,71 @@ pub(crate) enum From {
     Text,
     /// Markdown
     Markdown,
+}
+
+/// What parses and renders Markdown.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Engine {
+    /// pulldown-cmark
+    #[default]
+    Pulldown,
+    /// comrak
+    Comrak,
+}
+
+/// The flags of `html` for plain text.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Plain text")]
+pub(crate) struct TextArgs {
+    /// The attribute rel of the links, with --from text
+    #[arg(long, value_name = "VALUE")]
+    rel: Option<String>,
+    /// The attribute target of the links, with --from text
+    #[arg(long, value_name = "VALUE")]
+    target: Option<String>,
+    /// The attribute class of the links, with --from text
+    #[arg(long, value_name = "VALUE")]
+    class: Option<String>,
+    /// What to do with line ends, with --from text [default: keep]
+    #[arg(long, value_enum, value_name = "HOW")]
+    line_breaks: Option<Breaks>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Breaks {
+    /// Keep them
+    Keep,
+    /// Put <br> before them
+    Br,
+}
+
+impl TextArgs {
+    /// The first flag that was given.
+    fn given(&self) -> Option<&'static str> {
+        let flags = [
+            ("--rel", self.rel.is_some()),
+            ("--target", self.target.is_some()),
+            ("--class", self.class.is_some()),
+            ("--line-breaks", self.line_breaks.is_some()),
+        ];
+        flags.into_iter().find(|(_, is_given)| *is_given).map(|(flag, _)| flag)
+    }
+
+    pub(crate) fn apply<'t>(&'t self, mut html: Html<'t>) -> Html<'t> {
+        if let Some(rel) = &self.rel {
+            html = html.rel(rel);
+        }
+        if let Some(target) = &self.target {
+            html = html.target(target);
+        }
+        if let Some(class) = &self.class {
+            html = html.class(class);
+        }
+        html.line_breaks(match self.line_breaks {
+            Some(Breaks::Br) => LineBreaks::Br,
+            Some(Breaks::Keep) | None => LineBreaks::Keep,
+        })
+    }
 }
 
 /// What `links` prints.
@@ -472,19 +561,29 @@ pub(crate) struct SyntaxArgs {
 }
 
 impl SyntaxArgs {
+    /// The flags for one syntax each.
+    fn flags(&self) -> [(&'static str, bool, Options); 8] {
+        [
+            ("--ftables", self.ftables, Options::ENABLE_TABLES),
+            ("--fstrikethrough", self.fstrikethrough, Options::ENABLE_STRIKETHROUGH),
+            ("--ftasklists", self.ftasklists, Options::ENABLE_TASKLISTS),
+            ("--flatex-math", self.flatex_math, Options::ENABLE_MATH),
+            ("--fwiki-links", self.fwiki_links, Options::ENABLE_WIKILINKS),
+            ("--ffootnotes", self.ffootnotes, Options::ENABLE_FOOTNOTES),
+            ("--fsuperscripts", self.fsuperscripts, Options::ENABLE_SUPERSCRIPT),
+            ("--fsubscripts", self.fsubscripts, Options::ENABLE_SUBSCRIPT),
+        ]
+    }
+
     pub(crate) fn options(&self) -> Options {
-        let flags = [
-            (self.github, barelink::pulldown::GITHUB),
-            (self.ftables, Options::ENABLE_TABLES),
-            (self.fstrikethrough, Options::ENABLE_STRIKETHROUGH),
-            (self.ftasklists, Options::ENABLE_TASKLISTS),
-            (self.flatex_math, Options::ENABLE_MATH),
-            (self.fwiki_links, Options::ENABLE_WIKILINKS),
-            (self.ffootnotes, Options::ENABLE_FOOTNOTES),
-            (self.fsuperscripts, Options::ENABLE_SUPERSCRIPT),
-            (self.fsubscripts, Options::ENABLE_SUBSCRIPT),
-        ];
-        flags.into_iter().filter(|(is_given, _)| *is_given).map(|(_, option)| option).collect()
+        let github = if self.github { barelink::pulldown::GITHUB } else { Options::empty() };
+        let given = self.flags().into_iter().filter(|(_, is_given, _)| *is_given);
+        given.fold(github, |all, (.., option)| all | option)
+    }
+
+    /// The first flag for one syntax that was given; `--github` chooses links too, and is none.
+    fn given(&self) -> Option<&'static str> {
+        self.flags().into_iter().find(|(_, is_given, _)| *is_given).map(|(flag, ..)| flag)
     }
 }
 

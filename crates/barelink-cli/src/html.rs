@@ -1,32 +1,54 @@
-//! `barelink html`: Markdown in, HTML with links out.
+//! `barelink html`: Markdown or plain text in, HTML with links out.
 
 use std::borrow::Cow;
 use std::io::{self, Write};
 
-use barelink::pulldown;
+use barelink::{Finder, Kinds, Profile, html, pulldown};
 use pulldown_cmark::{Parser, html::write_html_io};
 
-use crate::args::HtmlArgs;
-use crate::{Status, Streams, files};
+use crate::args::{Engine, From, HtmlArgs};
+use crate::{Status, Streams, comrak, files};
 
 pub(crate) fn run(args: &HtmlArgs, streams: &mut Streams<'_>) -> anyhow::Result<Status> {
+    args.check()?;
     let finder = args.finder()?;
+    let render = match (args.from, args.engine.unwrap_or_default()) {
+        (From::Text, _) => render_text,
+        (From::Markdown, Engine::Pulldown) => render_with_pulldown,
+        (From::Markdown, Engine::Comrak) => comrak::renderer()?,
+    };
     let document = files::read(args.file.as_deref(), &args.input, streams)?;
-    let text = without_nul(&document.text);
-    let options = args.syntax.options();
     files::write(args.output.as_deref(), streams, |output| {
         head(args, output)?;
-        match &finder {
-            Some(finder) => write_html_io(&mut *output, pulldown::parse(&text, options, finder))?,
-            None => write_html_io(&mut *output, Parser::new_ext(&text, options))?,
-        }
+        render(&document.text, args, finder.as_ref(), output)?;
         foot(args, output)
     })?;
     Ok(Status::Done)
 }
 
+/// Renders a text; without a finder nothing is linked.
+pub(crate) type Render = fn(&str, &HtmlArgs, Option<&Finder>, &mut dyn Write) -> io::Result<()>;
+
+fn render_text(text: &str, args: &HtmlArgs, finder: Option<&Finder>, output: &mut dyn Write) -> io::Result<()> {
+    const NONE: Finder = Finder::new(Profile::Md4c).kinds(Kinds::NONE);
+    write!(output, "{}", args.text.apply(html::render(text, finder.unwrap_or(&NONE))))
+}
+
+fn render_with_pulldown(
+    text: &str,
+    args: &HtmlArgs,
+    finder: Option<&Finder>,
+    output: &mut dyn Write,
+) -> io::Result<()> {
+    let (text, options) = (without_nul(text), args.syntax.options());
+    match finder {
+        Some(finder) => write_html_io(output, pulldown::parse(&text, options, finder)),
+        None => write_html_io(output, Parser::new_ext(&text, options)),
+    }
+}
+
 /// U+FFFD for NUL, as CommonMark has it ("2.3 Insecure characters") and md2html too; pulldown-cmark lets NUL through.
-fn without_nul(text: &str) -> Cow<'_, str> {
+pub(crate) fn without_nul(text: &str) -> Cow<'_, str> {
     if text.contains('\0') { text.replace('\0', "\u{fffd}").into() } else { text.into() }
 }
 

@@ -3,7 +3,8 @@
 //! | module | what it does |
 //! |---|---|
 //! | `args` | the flags, and what they choose |
-//! | `html` | `barelink html`: Markdown in, HTML out |
+//! | `html` | `barelink html`: Markdown or plain text in, HTML out |
+//! | `comrak` | the same with comrak |
 //! | `links` | `barelink links`: lists what was found |
 //! | `format` | `barelink format`: shows URLs with as few percent escapes as can be |
 //! | `spec` | `barelink spec`: runs specification files |
@@ -13,6 +14,7 @@
 #![allow(clippy::doc_markdown, reason = "CommonMark is a name, not an item")]
 
 mod args;
+mod comrak;
 mod files;
 mod format;
 mod html;
@@ -26,7 +28,7 @@ use std::io::{self, Read, Write};
 
 use anyhow::Context as _;
 use args::{Cli, Command};
-pub use spec::in_process;
+pub use spec::{in_process, settings};
 
 /// What the command reads from and writes to.
 pub struct Streams<'s> {

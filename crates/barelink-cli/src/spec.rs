@@ -193,3 +193,18 @@ impl fmt::Display for Painted {
         write!(f, "{style}{}{style:#}", self.text)
     }
 }
+
+/// The syntax that the flags of an example ask for, and what looks for links; `None` where they do not ask for Markdown as
+/// HTML, or are refused.
+#[doc(hidden)]
+#[must_use]
+pub fn settings(flags: &[String]) -> Option<(pulldown_cmark::Options, Option<barelink::Finder>)> {
+    let name = "barelink".to_owned();
+    let cli = args::parse(std::iter::once(&name).chain(flags)).ok()?;
+    let html = match cli.command {
+        None => cli.html,
+        Some(Command::Html(args)) => args,
+        Some(_) => return None,
+    };
+    Some((html.syntax.options(), html.finder().ok()?))
+}

@@ -39,7 +39,7 @@ fn rules(flags: &[&str]) -> &'static str {
     }
 }
 
-const SYNTAX: [&str; 8] = [
+pub(crate) const SYNTAX: [&str; 8] = [
     "--ftables",
     "--fstrikethrough",
     "--ftasklists",
@@ -67,7 +67,13 @@ const FINDER: [&str; 12] = [
 
 const FORMAT: [&str; 4] = ["--host", "--bidi", "--decode", "--lossy"];
 
-const HTML: [&str; 9] = [
+const HTML: [&str; 15] = [
+    "--from",
+    "--engine",
+    "--rel",
+    "--target",
+    "--class",
+    "--line-breaks",
     "--output",
     "--full-html",
     "--html-title",
@@ -377,7 +383,7 @@ fn flags_of_md2html_that_cannot_be_followed_are_not_offered() {
 
 #[test]
 fn every_other_flag_of_md2html_is_known() {
-    let flags = [&SYNTAX[..], &DIALECT, &HTML[5..], &["-f", "--full-html"]].concat();
+    let flags = [&SYNTAX[..], &DIALECT, &HTML[11..], &["-f", "--full-html"]].concat();
     for flag in flags {
         barelink([flag]).input("one").text();
         barelink(["html", flag]).input("one").text();
@@ -387,7 +393,7 @@ fn every_other_flag_of_md2html_is_known() {
 
 #[test]
 fn kinds_exclude_the_flags_of_md4c() {
-    for flag in &HTML[5..] {
+    for flag in &HTML[11..] {
         for args in [&["--kinds", "url", flag][..], &[flag, "--kinds", "url"], &["html", flag, "--kinds", "url"]] {
             let reason = barelink(args).refusal();
             assert!(reason.contains("--kinds") && reason.contains(flag), "{reason}");

@@ -2,6 +2,7 @@
 
 mod bad_input;
 mod demo;
+mod engine;
 mod flags;
 mod format;
 mod html;
@@ -11,6 +12,7 @@ mod pipes;
 mod program;
 mod readme;
 mod spec;
+mod text;
 mod uts58;
 
 use std::ffi::OsStr;

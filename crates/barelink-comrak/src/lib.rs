@@ -1,0 +1,154 @@
+//! Bare links in [comrak](https://docs.rs/comrak/0.59)'s trees become links: `https://example.com`, `www.example.com`,
+//! `john@example.com`.
+//!
+//! | you have | use |
+//! |---|---|
+//! | Markdown source | [`parse_document`], [`parse_document_with`] |
+//! | a tree, and the source that it was parsed from | [`autolink`], [`autolink_with`] |
+//!
+//! ```
+//! use barelink::{Finder, Profile};
+//! use comrak::{Arena, Options, format_html};
+//!
+//! let arena = Arena::new();
+//! let options = Options::default();
+//! let finder = Finder::new(Profile::Gfm);
+//! let root = barelink_comrak::parse_document(&arena, "See www.example.com/*a*!", &options, &finder);
+//!
+//! let mut html = String::new();
+//! format_html(root, &options, &mut html).unwrap();
+//! assert_eq!(html, "<p>See <a href=\"http://www.example.com/*a\">www.example.com/*a</a>*!</p>\n");
+//! ```
+//!
+//! # What there is beside comrak's own `extension.autolink`
+//!
+//! * Other rule sets: MD4C's, and Unicode's for every language ([`Profile`]).
+//! * Kinds of link one by one ([`Kinds`]), `https://` before `www.`, links that end at full-width
+//!   punctuation, a hook that sees each link.
+//! * The links that were made, for attributes such as `rel="nofollow"`.
+//! * GitHub's links as cmark-gfm 0.29.0.gfm.13 makes them. comrak departs from it:
+//!   markup and brackets inside links, the trimming of `'`, `"` and `*`, second `@`s, underscores in hosts, and time that
+//!   grows with the square of the input for some inputs with `<`.
+//!
+//! Leave comrak's own extension off. Links that it made are left alone.
+//!
+//! # How
+//!
+//! comrak merges escapes and character references into its text nodes. So what was typed is looked up in the source, through
+//! each node's source position, and the two are compared; where they do not agree, the node's text alone is looked at. The
+//! tree tells what the text touches. Positions of the new nodes are true, in bytes, as comrak's are unless `sourcepos_chars` is
+//! on: with that option lines with characters above ASCII may be read by their nodes' texts alone.
+//!
+//! Cost: linear in the source and the tree. Blocks without a candidate are not touched.
+//!
+//! [`Profile`]: barelink::Profile
+//! [`Profile::Gfm`]: barelink::Profile::Gfm
+//! [`Kinds`]: barelink::Kinds
+
+mod blocks;
+mod lines;
+mod syntax;
+
+use barelink::adapter::{Blocks, Once, TakesMarkup};
+use barelink::{Action, Finder, Link};
+use blocks::Tree;
+use comrak::{Arena, Node, Options};
+
+/// Parses Markdown with comrak and makes links of what was typed bare.
+///
+/// With [`Profile::Gfm`] a document in which a link takes markup is parsed again, as
+/// [`Masked`](barelink::pulldown::Masked) says; pulldown-cmark finds the links then, with the syntax that both know. Where
+/// a text of such a document does not stand where comrak says, links that take markup end there, as in [`autolink`].
+#[must_use]
+pub fn parse_document<'a>(arena: &'a Arena<'a>, source: &str, options: &Options<'_>, finder: &Finder) -> Node<'a> {
+    parse_document_with(arena, source, options, finder, |_| Action::Keep).root
+}
+
+/// A tree, and the links in it that were typed bare.
+#[derive(Clone, Debug)]
+pub struct Parsed<'a> {
+    /// The document.
+    pub root: Node<'a>,
+    /// The nodes that were made, each a [`Link`](comrak::nodes::NodeValue::Link); in order.
+    pub links: Vec<Node<'a>>,
+}
+
+/// [`parse_document`], asking `hook` about each link before it is made, once.
+///
+/// ```
+/// use barelink::{Action, Finder, Profile};
+/// use comrak::{Arena, Options};
+///
+/// let arena = Arena::new();
+/// let finder = Finder::new(Profile::Gfm);
+/// let parsed = barelink_comrak::parse_document_with(&arena, "www.a.com www.b.com", &Options::default(), &finder, |link| {
+///     if link.as_str() == "www.a.com" { Action::Skip } else { Action::Keep }
+/// });
+/// assert_eq!(parsed.links.len(), 1);
+/// ```
+#[must_use]
+pub fn parse_document_with<'a>(
+    arena: &'a Arena<'a>,
+    source: &str,
+    options: &Options<'_>,
+    finder: &Finder,
+    hook: impl FnMut(&mut Link<'_>) -> Action,
+) -> Parsed<'a> {
+    let mut hook = Once::new(hook);
+    let root = comrak::parse_document(arena, source, options);
+    let tree = Tree::new(arena, root, source, source);
+    let blocks = Blocks::new(source, finder, |link: &mut Link<'_>| hook.answer(link)).stopping();
+    if let Ok(found) = tree.find(blocks) {
+        return Parsed { root, links: tree.put(found) };
+    }
+    let masked = hook.mask(source, syntax::of(options), finder);
+    let again = comrak::parse_document(arena, masked.text(), options);
+    let masked_tree = Tree::new(arena, again, source, masked.text());
+    if let Ok(found) = masked_tree.find(Blocks::given(&masked, source, finder)) {
+        return Parsed { root: again, links: masked_tree.put(found) };
+    }
+    let found = tree.find(Blocks::new(source, finder, |link: &mut Link<'_>| hook.answer(link)));
+    Parsed { root, links: tree.put(found.unwrap_or_default()) }
+}
+
+/// Makes links of what was typed bare, in a tree that was parsed from `source`, and gives the new nodes, in order.
+///
+/// A tree cannot be parsed again: with [`Profile::Gfm`] a link that would take markup ends there.
+///
+/// ```
+/// use barelink::{Finder, Profile, WwwScheme};
+/// use comrak::nodes::NodeValue;
+/// use comrak::{Arena, Options, parse_document};
+///
+/// let source = "Visit *www.example.com*!";
+/// let arena = Arena::new();
+/// let root = parse_document(&arena, source, &Options::default());
+/// let finder = Finder::new(Profile::Md4c).www_scheme(WwwScheme::Https);
+/// let links = barelink_comrak::autolink(&arena, root, source, &finder);
+/// let NodeValue::Link(link) = &links[0].data().value else { panic!("it is a link") };
+/// assert_eq!(link.url, "https://www.example.com");
+/// ```
+pub fn autolink<'a>(arena: &'a Arena<'a>, root: Node<'a>, source: &str, finder: &Finder) -> Vec<Node<'a>> {
+    autolink_with(arena, root, source, finder, |_| Action::Keep)
+}
+
+/// [`autolink`], asking `hook` about each link before it is made.
+///
+/// Positions that the hook sees are bytes of the source; of a text that does not stand where its node says, bytes of that
+/// text.
+pub fn autolink_with<'a>(
+    arena: &'a Arena<'a>,
+    root: Node<'a>,
+    source: &str,
+    finder: &Finder,
+    hook: impl FnMut(&mut Link<'_>) -> Action,
+) -> Vec<Node<'a>> {
+    let tree = Tree::new(arena, root, source, source);
+    let found: Result<_, TakesMarkup> = tree.find(Blocks::new(source, finder, hook));
+    tree.put(found.unwrap_or_default())
+}
+
+/// Compiles the README's examples.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -1,0 +1,46 @@
+//! comrak's positions, lines and columns from 1 in bytes, and bytes of the source.
+
+use std::ops::Range;
+
+use comrak::nodes::{LineColumn, Sourcepos};
+
+/// Where the lines of a source start.
+#[derive(Debug)]
+pub(crate) struct Lines {
+    starts: Vec<usize>,
+    len: usize,
+}
+
+impl Lines {
+    /// Cost: linear in the source.
+    pub(crate) fn new(source: &str) -> Self {
+        let bytes = source.as_bytes();
+        let is_end = |at: usize| bytes[at] == b'\n' || (bytes[at] == b'\r' && bytes.get(at + 1) != Some(&b'\n'));
+        let ends = (0..bytes.len()).filter(|&at| is_end(at));
+        let mark = if source.starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { 0 };
+        Lines { starts: std::iter::once(mark).chain(ends.map(|end| end + 1)).collect(), len: bytes.len() }
+    }
+
+    /// The bytes at a position; `None` where the source has no such place.
+    pub(crate) fn range(&self, position: Sourcepos) -> Option<Range<usize>> {
+        let start = self.starts.get(position.start.line.checked_sub(1)?)? + position.start.column.checked_sub(1)?;
+        let end = self.starts.get(position.end.line.checked_sub(1)?)? + position.end.column;
+        (start <= end && end <= self.len).then_some(start..end)
+    }
+
+    /// The bytes of the lines that a position touches; all of the source where it has no such lines.
+    pub(crate) fn whole(&self, position: Sourcepos) -> Range<usize> {
+        let start = position.start.line.checked_sub(1).and_then(|line| self.starts.get(line));
+        let end = self.starts.get(position.end.line).copied().unwrap_or(self.len);
+        start.map_or(0..self.len, |&start| start.min(end)..end)
+    }
+
+    /// The position of some bytes, at least one.
+    pub(crate) fn position(&self, range: &Range<usize>) -> Sourcepos {
+        let place = |at: usize| {
+            let line = self.starts.partition_point(|&start| start <= at).max(1);
+            LineColumn { line, column: at.saturating_sub(self.starts[line - 1]) + 1 }
+        };
+        Sourcepos { start: place(range.start), end: place(range.end.saturating_sub(1).max(range.start)) }
+    }
+}

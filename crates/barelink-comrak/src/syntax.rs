@@ -1,0 +1,25 @@
+//! comrak's options as pulldown-cmark's, which looks for the links that take markup.
+
+use barelink::pulldown::pulldown_cmark::Options as Syntax;
+use comrak::Options;
+
+/// The syntax that both parsers know.
+pub(crate) fn of(options: &Options<'_>) -> Syntax {
+    let extension = &options.extension;
+    let flags = [
+        (extension.table, Syntax::ENABLE_TABLES),
+        (extension.strikethrough, Syntax::ENABLE_STRIKETHROUGH),
+        (extension.tasklist, Syntax::ENABLE_TASKLISTS),
+        (extension.footnotes, Syntax::ENABLE_FOOTNOTES),
+        (extension.superscript, Syntax::ENABLE_SUPERSCRIPT),
+        (extension.subscript, Syntax::ENABLE_SUBSCRIPT),
+        (extension.math_dollars, Syntax::ENABLE_MATH),
+        (extension.description_lists, Syntax::ENABLE_DEFINITION_LIST),
+        (extension.wikilinks_title_after_pipe, Syntax::ENABLE_WIKILINKS),
+        (extension.wikilinks_title_before_pipe, Syntax::ENABLE_WIKILINKS),
+        (extension.alerts, Syntax::ENABLE_GFM),
+        (extension.front_matter_delimiter.is_some(), Syntax::ENABLE_YAML_STYLE_METADATA_BLOCKS),
+        (options.parse.smart, Syntax::ENABLE_SMART_PUNCTUATION),
+    ];
+    flags.into_iter().filter(|(is_on, _)| *is_on).map(|(_, syntax)| syntax).collect()
+}

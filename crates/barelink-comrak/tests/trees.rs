@@ -1,0 +1,185 @@
+//! What the adapter promises of any tree: nothing but links changes, and one result with every host.
+
+mod common;
+
+use std::collections::BTreeSet;
+
+use barelink::pulldown::pulldown_cmark::Options as Syntax;
+use barelink::pulldown::pulldown_cmark::html::push_html;
+use barelink::pulldown::{GITHUB, parse};
+use barelink::{Action, Finder, Profile};
+use common::{comrak_options, corpus, html, normal, parsers_agree};
+use comrak::nodes::{NodeValue, Sourcepos};
+use comrak::{Arena, Node, Options};
+use serde::Deserialize;
+
+#[derive(Deserialize)]
+struct Row {
+    markdown: String,
+}
+
+fn documents() -> BTreeSet<String> {
+    let rows = ["md4c.jsonl", "md4c-spans.jsonl", "gfm.jsonl", "gfm-cases.jsonl"].map(corpus::<Row>);
+    let lines = include_str!("../../../tests/corpora/uts58-standard.txt").replace(['⸠', '⸡'], "");
+    let rows = rows.into_iter().flatten().map(|(_, row)| row.markdown);
+    let documents: BTreeSet<_> = rows.chain(lines.lines().map(str::to_owned)).collect();
+    assert!(documents.len() > 8500, "{}", documents.len());
+    documents
+}
+
+const SYNTAX: [Syntax; 3] = [Syntax::empty(), Syntax::ENABLE_STRIKETHROUGH, GITHUB];
+
+fn through_pulldown(markdown: &str, syntax: Syntax, finder: &Finder) -> String {
+    let mut html = String::new();
+    push_html(&mut html, parse(markdown, syntax, finder));
+    normal(&html)
+}
+
+fn through_comrak(markdown: &str, options: &Options<'_>, finder: &Finder) -> String {
+    let arena = Arena::new();
+    html(barelink_comrak::parse_document(&arena, markdown, options, finder), options)
+}
+
+/// Where the parsers agree without links, they agree with them.
+#[test]
+fn one_result_from_every_host() {
+    for &profile in Profile::ALL {
+        let finder = Finder::new(profile);
+        let (mut agreed, mut differ) = (0, Vec::new());
+        for markdown in documents() {
+            for syntax in SYNTAX.into_iter().filter(|&syntax| parsers_agree(&markdown, syntax)) {
+                agreed += 1;
+                let (found, expected) = (
+                    through_comrak(&markdown, &comrak_options(syntax), &finder),
+                    through_pulldown(&markdown, syntax, &finder),
+                );
+                if found != expected {
+                    println!("{profile} {markdown:?}\n  expected {expected}\n  found    {found}");
+                    differ.push(markdown.clone());
+                }
+            }
+        }
+        println!("{profile}: {agreed} agreed, {} differ", differ.len());
+        assert!(agreed > 20_000, "{agreed}");
+        assert_eq!(differ, Vec::<String>::new());
+    }
+}
+
+/// The text of a document without breaks.
+fn text(root: Node<'_>) -> String {
+    let texts = root.descendants().filter_map(|node| match &node.data().value {
+        NodeValue::Text(text) => Some(text.to_string()),
+        NodeValue::Code(code) => Some(code.literal.clone()),
+        _ => None,
+    });
+    texts.collect()
+}
+
+fn is_link(node: Node<'_>) -> bool {
+    matches!(node.data().value, NodeValue::Link(_) | NodeValue::WikiLink(_))
+}
+
+/// The bytes of the source at a position of one line.
+fn slice(source: &str, position: Sourcepos) -> &str {
+    let line = source.split_inclusive('\n').nth(position.start.line - 1).expect("the line is there");
+    assert_eq!(position.start.line, position.end.line);
+    &line[position.start.column - 1..position.end.column]
+}
+
+#[test]
+fn nothing_but_links_changes() {
+    let mut made = 0;
+    for markdown in documents() {
+        for (profile, syntax) in Profile::ALL.iter().flat_map(|profile| SYNTAX.map(|syntax| (*profile, syntax))) {
+            let (arena, options, finder) = (Arena::new(), comrak_options(syntax), Finder::new(profile));
+            let root = comrak::parse_document(&arena, &markdown, &options);
+            let before = text(root);
+            let mut typed = Vec::new();
+            let links = barelink_comrak::autolink_with(&arena, root, &markdown, &finder, |link| {
+                typed.push((link.as_str().to_owned(), link.text().into_owned(), link.destination().into_owned()));
+                Action::Keep
+            });
+            root.validate().unwrap_or_else(|error| panic!("{markdown:?}: {error:?}"));
+            // GitHub's links show escapes and references as they were typed.
+            if !markdown.contains(['\\', '&']) {
+                assert_eq!(text(root), before, "{markdown:?}");
+            }
+            assert_eq!(links.len(), typed.len());
+            made += links.len();
+            let mut typed: Vec<_> = typed.into_iter().collect();
+            for link in links {
+                assert!(!link.ancestors().skip(1).any(is_link), "{markdown:?}");
+                assert!(!link.descendants().skip(1).any(is_link), "{markdown:?}");
+                let NodeValue::Link(value) = &link.data().value else { panic!("{markdown:?}: no link") };
+                let shown = link.collect_text();
+                let at = typed.iter().position(|(_, text, to)| *text == shown && *to == value.url);
+                let (source, _, _) = typed.remove(at.unwrap_or_else(|| panic!("{markdown:?}: {shown}")));
+                if !markdown.contains(['\r', '\t', '\0', '\\', '&', '|']) {
+                    assert_eq!(slice(&markdown, link.data().sourcepos), source, "{markdown:?}");
+                }
+            }
+        }
+    }
+    assert!(made > 50_000, "{made}");
+}
+
+#[test]
+fn escapes_stay_where_they_are_shown() {
+    let mut options = Options::default();
+    options.parse.escaped_char_spans = true;
+    options.render.escaped_char_spans = true;
+    let render = |markdown: &str, profile: Profile| through_comrak(markdown, &options, &Finder::new(profile));
+    assert_eq!(
+        render(r"\*a\* www.ex.com \(x\)", Profile::Md4c),
+        normal(
+            "<p><span data-escaped-char>*</span>a<span data-escaped-char>*</span> <a href=\"http://www.ex.com\">www.ex.com</a> <span data-escaped-char>(</span>x<span data-escaped-char>)</span></p>"
+        )
+    );
+    // A link takes the escape.
+    assert_eq!(
+        render(r"\* http://ex.com/a\*b", Profile::Gfm),
+        normal("<p><span data-escaped-char>*</span> <a href=\"http://ex.com/a\\*b\">http://ex.com/a\\*b</a></p>")
+    );
+}
+
+#[test]
+fn links_of_comrak_are_left_alone() {
+    let mut options = Options::default();
+    options.extension.autolink = true;
+    let arena = Arena::new();
+    let source = "www.example.com foo.com";
+    let root = comrak::parse_document(&arena, source, &options);
+    let links = barelink_comrak::autolink(&arena, root, source, &Finder::new(Profile::Uts58));
+    assert_eq!(links.iter().map(|link| link.collect_text()).collect::<Vec<_>>(), ["foo.com"]);
+    assert_eq!(root.descendants().filter(|node| is_link(node)).count(), 2);
+}
+
+/// A source that is not the tree's is no reason to panic: the texts are looked at as they are.
+#[test]
+fn another_source_is_survived() {
+    let source = "# www.a.com\n\n* *http://b.org/x* and a@b.com\n\n| a | www.c.de |\n|---|---|\n| `x` | d@e.fg |\n";
+    let others = ["", "x", "\u{feff}", "é\n\n\n\n", "www.a.com www.a.com www.a.com\n\n* www.b.org\n\nx\n\n|é|é|\n"];
+    for other in others {
+        for &profile in Profile::ALL {
+            let (arena, options) = (Arena::new(), comrak_options(GITHUB));
+            let root = comrak::parse_document(&arena, source, &options);
+            let before = text(root);
+            barelink_comrak::autolink(&arena, root, other, &Finder::new(profile));
+            root.validate().expect("a valid tree");
+            assert_eq!(text(root), before);
+        }
+    }
+}
+
+#[test]
+fn a_byte_order_mark_and_line_ends_keep_positions_true() {
+    for source in ["\u{feff}see www.ex.com", "x\r\n\r\nsee *www.ex.com*\r\n", "x\n\n> * see\twww.ex.com\n"] {
+        let (arena, options, finder) = (Arena::new(), Options::default(), Finder::new(Profile::Md4c));
+        let parsed = barelink_comrak::parse_document_with(&arena, source, &options, &finder, |link| {
+            assert_eq!(link.as_str(), "www.ex.com", "{source:?}");
+            assert_eq!(&source[link.range()], "www.ex.com", "{source:?}");
+            Action::Keep
+        });
+        assert_eq!(parsed.links.len(), 1, "{source:?}");
+    }
+}

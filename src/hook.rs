@@ -1,0 +1,39 @@
+//! What is asked of each link before it is made: [`Hook`].
+
+use crate::link::{Action, Link};
+
+/// The hook that keeps every link; what every host has until `on_link` gives it another.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct KeepAll;
+
+/// What is asked of each link before it is made: [`KeepAll`], and every `FnMut(&mut Link<'_>) -> Action`.
+///
+/// It means the same on all hosts. The hook sees the link that would be made, and keeps it, changes its text and its
+/// destination, or skips it, which is as if its [kind](Link::kind) were off there. Whatever scheme it gives a destination,
+/// it is used.
+pub trait Hook: sealed::Sealed {
+    /// Keeps, changes or skips the link.
+    fn call(&mut self, link: &mut Link<'_>) -> Action;
+}
+
+impl Hook for KeepAll {
+    fn call(&mut self, _: &mut Link<'_>) -> Action {
+        Action::Keep
+    }
+}
+
+impl<F: FnMut(&mut Link<'_>) -> Action> Hook for F {
+    fn call(&mut self, link: &mut Link<'_>) -> Action {
+        self(link)
+    }
+}
+
+pub(crate) mod sealed {
+    use super::{Action, KeepAll, Link};
+
+    pub trait Sealed {}
+
+    impl Sealed for KeepAll {}
+
+    impl<F: FnMut(&mut Link<'_>) -> Action> Sealed for F {}
+}

@@ -1,0 +1,248 @@
+//! Plain text in, HTML out, with links: [`render`].
+//!
+//! ```
+//! use barelink::{Finder, Profile, html};
+//!
+//! let finder = Finder::new(Profile::Md4c);
+//! let comment = "Is 1 < 2? See www.example.com/?a=1&b=2,\nor ask \"John\": john@example.com.";
+//! assert_eq!(
+//!     html::render(comment, &finder).rel("nofollow").to_string(),
+//!     "Is 1 &lt; 2? See <a href=\"http://www.example.com/?a=1&amp;b=2\" rel=\"nofollow\">www.example.com/?a=1&amp;b=2</a>,\n\
+//!      or ask &quot;John&quot;: <a href=\"mailto:john@example.com\" rel=\"nofollow\">john@example.com</a>."
+//! );
+//! ```
+//!
+//! # What is written
+//!
+//! The output has no markup but the anchors and, if they are asked for, the line breaks. It can stand wherever HTML allows
+//! an anchor: in an element's content, not in an attribute, and not in another anchor.
+//!
+//! | input | in text and attributes | in destinations |
+//! |---|---|---|
+//! | `<` `>` `"` | `&lt;` `&gt;` `&quot;` | `%3C` `%3E` `%22` |
+//! | `&` `'` | `&amp;` `&#x27;` | `&amp;` `&#x27;` |
+//! | NUL | U+FFFD | U+FFFD, as `%EF%BF%BD` |
+//! | other control characters but tab, line feed, form feed and carriage return; noncharacters | U+FFFD | percent-encoded |
+//! | letters and digits of ASCII and ``!#$%()*+,-./:;=?@^_~`` | as they are | as they are |
+//! | anything else | as it is | percent-encoded as UTF-8 |
+//! | U+FEFF at the start, the signature of an encoding | left out | |
+//!
+//! U+FFFD stands for what HTML does not allow in text: a parser drops NUL or reads U+FFFD, and reports the others. (HTML
+//! standard, "13.1.3 Text" and "13.2.2 Parse errors".)
+//!
+//! Destinations are what pulldown-cmark's HTML writer makes of them (comrak's encodes `^`, and `%` where it starts no
+//! escape). `%` stays as it is: escapes that were typed are not escaped again. Browsers decode hosts; A-labels are written
+//! with `Finder::destination_host`.
+//!
+//! # What is not done
+//!
+//! * Characters that turn the direction of writing, such as U+202E, stay in the text: a link can look like another one, and so
+//!   can what follows it. `Policy::bidi_controls` makes no links of them, a hook can show another text, and
+//!   `unicode-bidi: isolate` in a style sheet keeps what turns inside the anchor.
+//! * Blanks are not kept by browsers; `white-space: pre-wrap` in a style sheet does that, and makes
+//!   [`LineBreaks::Br`] superfluous.
+//! * What a hook gives as destination is escaped, not judged: a `javascript:` from a hook is written.
+
+use alloc::borrow::Cow;
+use alloc::vec::Vec;
+use core::fmt::{self, Write as _};
+
+use crate::chars::ByteSet;
+use crate::finder::Finder;
+use crate::link::{Action, Link};
+
+/// The text as HTML, with the links that `finder` finds in it as anchors.
+///
+/// Nothing is done before it is displayed. Cost: linear in the text.
+///
+/// ```
+/// use barelink::{Finder, Profile, html};
+///
+/// let finder = Finder::new(Profile::Md4c);
+/// assert_eq!(html::render("<b>www.e.com", &finder).to_string(), "&lt;b&gt;www.e.com");
+/// assert_eq!(
+///     html::render("<b> www.e.com", &finder).to_string(),
+///     "&lt;b&gt; <a href=\"http://www.e.com\">www.e.com</a>"
+/// );
+/// ```
+pub fn render<'t>(text: &'t str, finder: &Finder) -> Html<'t> {
+    let (rel, target, class) = (None, None, None);
+    Html { text, finder: finder.clone(), links: None, rel, target, class, line_breaks: LineBreaks::Keep }
+}
+
+/// A text that is displayed as HTML; made by [`render`]. It can be displayed more than once, always the same.
+#[derive(Clone, Debug)]
+#[must_use = "it does nothing unless it is displayed"]
+pub struct Html<'t> {
+    text: &'t str,
+    finder: Finder,
+    /// Those that a hook kept; `None`: no hook was given.
+    links: Option<Vec<Link<'t>>>,
+    rel: Option<Cow<'t, str>>,
+    target: Option<Cow<'t, str>>,
+    class: Option<Cow<'t, str>>,
+    line_breaks: LineBreaks,
+}
+
+/// What the line ends of the text become: LF, CRLF and CR.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum LineBreaks {
+    /// They stay as they are; browsers show them as blanks.
+    #[default]
+    Keep,
+    /// `<br>` is put before each.
+    Br,
+}
+
+impl<'t> Html<'t> {
+    /// The attribute `rel` of each anchor, such as `nofollow` or `ugc noopener`.
+    pub fn rel(mut self, value: impl Into<Cow<'t, str>>) -> Self {
+        self.rel = Some(value.into());
+        self
+    }
+
+    /// The attribute `target` of each anchor, such as `_blank`.
+    pub fn target(mut self, value: impl Into<Cow<'t, str>>) -> Self {
+        self.target = Some(value.into());
+        self
+    }
+
+    /// The attribute `class` of each anchor.
+    pub fn class(mut self, value: impl Into<Cow<'t, str>>) -> Self {
+        self.class = Some(value.into());
+        self
+    }
+
+    /// What line ends become. They stay as they are unless this is set.
+    ///
+    /// ```
+    /// use barelink::{Finder, Profile, html};
+    /// use barelink::html::LineBreaks;
+    ///
+    /// let html = html::render("one\r\ntwo", &Finder::new(Profile::Gfm)).line_breaks(LineBreaks::Br);
+    /// assert_eq!(html.to_string(), "one<br>\r\ntwo");
+    /// ```
+    pub fn line_breaks(mut self, line_breaks: LineBreaks) -> Self {
+        self.line_breaks = line_breaks;
+        self
+    }
+
+    /// Asks `hook` about each link, once, now; it replaces an earlier hook and what that said. See
+    /// [`Hook`](crate::Hook) and [`Links::on_link`](crate::Links::on_link).
+    ///
+    /// The links are kept until it is displayed, and displaying it asks nobody. So it may be displayed twice.
+    ///
+    /// ```
+    /// use barelink::{Action, Finder, Profile, html};
+    ///
+    /// let html = html::render("www.intern.org www.example.com", &Finder::new(Profile::Md4c)).on_link(|link| {
+    ///     if link.as_str().ends_with("intern.org") {
+    ///         return Action::Skip;
+    ///     }
+    ///     link.set_text("our shop");
+    ///     Action::Keep
+    /// });
+    /// assert_eq!(html.to_string(), "www.intern.org <a href=\"http://www.example.com\">our shop</a>");
+    /// ```
+    pub fn on_link(mut self, hook: impl FnMut(&mut Link<'_>) -> Action) -> Self {
+        self.links = Some(self.finder.links(self.text).on_link(hook).collect());
+        self
+    }
+
+    /// Writes the text from the byte `at` and the link; gives the end of the link.
+    fn write_to(&self, f: &mut fmt::Formatter<'_>, at: usize, link: &Link<'_>) -> Result<usize, fmt::Error> {
+        let range = link.range();
+        self.write_text(f, self.text.get(at..range.start).unwrap_or_default())?;
+        f.write_str("<a href=\"")?;
+        write_destination(f, &link.destination())?;
+        f.write_char('"')?;
+        for (name, value) in [("rel", &self.rel), ("target", &self.target), ("class", &self.class)] {
+            if let Some(value) = value {
+                write!(f, " {name}=\"")?;
+                write_escaped(f, value)?;
+                f.write_char('"')?;
+            }
+        }
+        f.write_char('>')?;
+        self.write_text(f, &link.text())?;
+        f.write_str("</a>")?;
+        Ok(range.end)
+    }
+
+    fn write_text(&self, f: &mut fmt::Formatter<'_>, mut text: &str) -> fmt::Result {
+        if self.line_breaks == LineBreaks::Br {
+            while let Some(at) = memchr::memchr2(b'\n', b'\r', text.as_bytes()) {
+                let (line, rest) = text.split_at(at);
+                let (line_end, rest) = rest.split_at(if rest.starts_with("\r\n") { 2 } else { 1 });
+                write_escaped(f, line)?;
+                write!(f, "<br>{line_end}")?;
+                text = rest;
+            }
+        }
+        write_escaped(f, text)
+    }
+}
+
+impl fmt::Display for Html<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut at = if self.text.starts_with(BYTE_ORDER_MARK) { BYTE_ORDER_MARK.len_utf8() } else { 0 };
+        match &self.links {
+            Some(links) => {
+                for link in links {
+                    at = self.write_to(f, at, link)?;
+                }
+            }
+            None => {
+                for link in self.finder.links(self.text) {
+                    at = self.write_to(f, at, &link)?;
+                }
+            }
+        }
+        self.write_text(f, self.text.get(at..).unwrap_or_default())
+    }
+}
+
+/// Text, or the value of an attribute between double quotation marks.
+fn write_escaped(f: &mut fmt::Formatter<'_>, text: &str) -> fmt::Result {
+    for (at, allowed) in text.split(is_forbidden).enumerate() {
+        if at > 0 {
+            f.write_char(char::REPLACEMENT_CHARACTER)?;
+        }
+        f.write_str(&html_escape::encode_quoted_attribute(allowed))?;
+    }
+    Ok(())
+}
+
+/// Whether HTML does not allow a character in text: controls but white space of ASCII, and noncharacters.
+/// Source: HTML standard, "13.1.3 Text".
+fn is_forbidden(c: char) -> bool {
+    let is_noncharacter = u32::from(c) & 0xfffe == 0xfffe || matches!(c, '\u{fdd0}'..='\u{fdef}');
+    (c.is_control() && !matches!(c, '\t' | '\n' | '\x0c' | '\r')) || is_noncharacter
+}
+
+/// The value of `href`, between double quotation marks.
+fn write_destination(f: &mut fmt::Formatter<'_>, destination: &str) -> fmt::Result {
+    for c in destination.chars() {
+        match c {
+            '&' => f.write_str("&amp;")?,
+            '\'' => f.write_str("&#x27;")?,
+            '\0' => write_encoded(f, char::REPLACEMENT_CHARACTER)?,
+            c if c.is_ascii_alphanumeric() => f.write_char(c)?,
+            c if u8::try_from(c).is_ok_and(|byte| SAFE.has(byte)) => f.write_char(c)?,
+            c => write_encoded(f, c)?,
+        }
+    }
+    Ok(())
+}
+
+fn write_encoded(f: &mut fmt::Formatter<'_>, c: char) -> fmt::Result {
+    c.encode_utf8(&mut [0; 4]).bytes().try_for_each(|byte| write!(f, "%{byte:02X}"))
+}
+
+/// What stays as it is in destinations, beside letters and digits.
+/// Source: pulldown-cmark-escape 0.11.0, `HREF_SAFE`.
+const SAFE: ByteSet = ByteSet::new("!#$%()*+,-./:;=?@^_~");
+
+/// U+FEFF
+const BYTE_ORDER_MARK: char = '\u{feff}';
