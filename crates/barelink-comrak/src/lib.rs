@@ -42,7 +42,6 @@
 //! Cost: linear in the source and the tree. Blocks without a candidate are not touched.
 //!
 //! [`Profile`]: barelink::Profile
-//! [`Profile::Gfm`]: barelink::Profile::Gfm
 //! [`Kinds`]: barelink::Kinds
 
 mod blocks;
@@ -56,7 +55,7 @@ use comrak::{Arena, Node, Options};
 
 /// Parses Markdown with comrak and makes links of what was typed bare.
 ///
-/// With [`Profile::Gfm`] a document in which a link takes markup is parsed again, as
+/// With [`Profile::Gfm`](barelink::Profile::Gfm) a document in which a link takes markup is parsed again, as
 /// [`Masked`](barelink::pulldown::Masked) says; pulldown-cmark finds the links then, with the syntax that both know. Where
 /// a text of such a document does not stand where comrak says, links that take markup end there, as in [`autolink`].
 #[must_use]
@@ -113,7 +112,7 @@ pub fn parse_document_with<'a>(
 
 /// Makes links of what was typed bare, in a tree that was parsed from `source`, and gives the new nodes, in order.
 ///
-/// A tree cannot be parsed again: with [`Profile::Gfm`] a link that would take markup ends there.
+/// A tree cannot be parsed again: with [`Profile::Gfm`](barelink::Profile::Gfm) a link that would take markup ends there.
 ///
 /// ```
 /// use barelink::{Finder, Profile, WwwScheme};
