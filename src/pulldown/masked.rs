@@ -148,7 +148,8 @@ fn in_runs<'a>(source: &'a str, options: Options, finder: &Finder, hook: &mut im
 #[derive(Debug)]
 pub(super) struct Memo<F> {
     hook: F,
-    answers: BTreeMap<(usize, usize), Option<Changes>>,
+    /// By place and text: texts that stand nowhere have places of their own.
+    answers: BTreeMap<(usize, usize, String), Option<Changes>>,
 }
 
 impl<F: Hook> Memo<F> {
@@ -159,7 +160,7 @@ impl<F: Hook> Memo<F> {
 
 impl<F: Hook> Hook for Memo<F> {
     fn call(&mut self, link: &mut Link<'_>) -> Action {
-        let place = (link.range().start, link.range().end);
+        let place = (link.range().start, link.range().end, link.as_str().to_owned());
         let hook = &mut self.hook;
         let answer = self.answers.entry(place).or_insert_with(|| match hook.call(link) {
             Action::Keep => Some(link.changes()),

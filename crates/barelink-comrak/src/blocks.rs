@@ -53,16 +53,38 @@ impl<'a, 's> Tree<'a, 's> {
                 continue;
             }
             let (origins, events) = self.events(block);
-            // What was masked in a text is put back from the source; nobody knows from where, if it does not stand there.
-            if self.parsed != self.source && origins.iter().any(Origin::is_lost) {
-                return Err(TakesMarkup);
-            }
             let events = blocks.link(events)?;
             if events.iter().any(|placed| is_new_link(&placed.event)) {
                 found.push(Linked { origins, events });
             }
         }
         Ok(found)
+    }
+
+    /// The texts that were masked, as the source has them; `None` where something else was masked too, or a text that does
+    /// not stand where its node says: then nobody can put it back.
+    pub(crate) fn unmasked(&self) -> Option<Vec<(Node<'a>, String)>> {
+        let is_masked = |range: &Range<usize>| self.source.get(range.clone()) != self.parsed.get(range.clone());
+        let (mut texts, mut put_back) = (Vec::new(), 0);
+        for node in self.root.descendants() {
+            let ast = node.data();
+            let NodeValue::Text(text) = &ast.value else { continue };
+            let Some(range) = self.lines.range(ast.sourcepos).filter(is_masked) else { continue };
+            let placed = Placed::texts(text, self.source, self.parsed, Some(range));
+            let ranges: Option<Vec<_>> = placed.iter().map(|text| text.range.clone()).collect();
+            put_back += ranges.iter().flatten().map(|range| self.masked_bytes(range)).sum::<usize>();
+            let typed = |placed: &Placed<'_>| match &placed.event {
+                Event::Text(text) => text.to_string(),
+                _ => String::new(),
+            };
+            texts.push((node, placed.iter().map(typed).collect()));
+        }
+        (put_back == self.masked_bytes(&(0..self.source.len()))).then_some(texts)
+    }
+
+    fn masked_bytes(&self, range: &Range<usize>) -> usize {
+        let (source, parsed) = (&self.source.as_bytes()[range.clone()], &self.parsed.as_bytes()[range.clone()]);
+        source.iter().zip(parsed).filter(|(source, parsed)| source != parsed).count()
     }
 
     /// The inline content of a block as events, between the start and the end of a block.
@@ -182,6 +204,13 @@ impl<'a, 's> Tree<'a, 's> {
     }
 }
 
+impl Linked<'_, '_> {
+    /// How many links there are.
+    pub(crate) fn links(&self) -> usize {
+        self.events.iter().filter(|placed| matches!(placed.event, Event::Start(Tag::Link { .. }))).count()
+    }
+}
+
 impl<'a> Origin<'a> {
     fn is_text(&self) -> bool {
         matches!(self, Origin::Text { .. })
@@ -234,7 +263,8 @@ impl<'o, 'a> Old<'o, 'a> {
 
 /// Whether the inline content of the node is text that a reader sees.
 fn holds_inlines(node: Node<'_>) -> bool {
-    node.data().value.block() && node.first_child().is_some_and(|child| !child.data().value.block())
+    let is_inline = |value: &NodeValue| !value.block() && !matches!(value, NodeValue::FrontMatter(_));
+    node.data().value.block() && node.first_child().is_some_and(|child| is_inline(&child.data().value))
 }
 
 /// The escape that a text stands in, or the text itself.

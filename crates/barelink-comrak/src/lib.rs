@@ -50,14 +50,16 @@ mod syntax;
 
 use barelink::adapter::{Blocks, Once, TakesMarkup};
 use barelink::{Action, Finder, Link};
-use blocks::Tree;
+use blocks::{Linked, Tree};
+use comrak::nodes::NodeValue;
 use comrak::{Arena, Node, Options};
 
 /// Parses Markdown with comrak and makes links of what was typed bare.
 ///
 /// With [`Profile::Gfm`](barelink::Profile::Gfm) a document in which a link takes markup is parsed again, as
 /// [`Masked`](barelink::pulldown::Masked) says; pulldown-cmark finds the links then, with the syntax that both know. Where
-/// a text of such a document does not stand where comrak says, links that take markup end there, as in [`autolink`].
+/// comrak reads such a document otherwise, or does not say where a text stands (in a paragraph after a reference
+/// definition), links that take markup end there, as in [`autolink`].
 #[must_use]
 pub fn parse_document<'a>(arena: &'a Arena<'a>, source: &str, options: &Options<'_>, finder: &Finder) -> Node<'a> {
     parse_document_with(arena, source, options, finder, |_| Action::Keep).root
@@ -72,7 +74,8 @@ pub struct Parsed<'a> {
     pub links: Vec<Node<'a>>,
 }
 
-/// [`parse_document`], asking `hook` about each link before it is made, once.
+/// [`parse_document`], asking `hook` about each link before it is made, once. In a document in which links take markup it may
+/// also be asked about what stands where comrak then has no text, such as front matter.
 ///
 /// ```
 /// use barelink::{Action, Finder, Profile};
@@ -100,14 +103,35 @@ pub fn parse_document_with<'a>(
     if let Ok(found) = tree.find(blocks) {
         return Parsed { root, links: tree.put(found) };
     }
-    let masked = hook.mask(source, syntax::of(options), finder);
-    let again = comrak::parse_document(arena, masked.text(), options);
-    let masked_tree = Tree::new(arena, again, source, masked.text());
-    if let Ok(found) = masked_tree.find(Blocks::given(&masked, source, finder)) {
-        return Parsed { root: again, links: masked_tree.put(found) };
+    if let Some(parsed) = parse_masked(arena, source, options, finder, &mut hook) {
+        return parsed;
     }
     let found = tree.find(Blocks::new(source, finder, |link: &mut Link<'_>| hook.answer(link)));
     Parsed { root, links: tree.put(found.unwrap_or_default()) }
+}
+
+/// Parses a copy of the source in which the links hide what is markup in them, and puts the source's own text back; `None`
+/// where that cannot be done, because comrak reads the copy otherwise than pulldown-cmark or does not say where a text
+/// stands.
+fn parse_masked<'a>(
+    arena: &'a Arena<'a>,
+    source: &str,
+    options: &Options<'_>,
+    finder: &Finder,
+    hook: &mut Once<impl FnMut(&mut Link<'_>) -> Action>,
+) -> Option<Parsed<'a>> {
+    let masked = hook.mask(source, syntax::of(options), finder);
+    let root = comrak::parse_document(arena, masked.text(), options);
+    let tree = Tree::new(arena, root, source, masked.text());
+    let texts = tree.unmasked()?;
+    let found = tree.find(Blocks::given(&masked, source, finder)).ok()?;
+    if found.iter().map(Linked::links).sum::<usize>() != masked.links().len() {
+        return None;
+    }
+    for (node, text) in texts {
+        node.data_mut().value = NodeValue::Text(text.into());
+    }
+    Some(Parsed { root, links: tree.put(found) })
 }
 
 /// Makes links of what was typed bare, in a tree that was parsed from `source`, and gives the new nodes, in order.

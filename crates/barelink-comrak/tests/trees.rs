@@ -22,8 +22,11 @@ fn documents() -> BTreeSet<String> {
     let rows = ["md4c.jsonl", "md4c-spans.jsonl", "gfm.jsonl", "gfm-cases.jsonl"].map(corpus::<Row>);
     let lines = include_str!("../../../tests/corpora/uts58-standard.txt").replace(['⸠', '⸡'], "");
     let rows = rows.into_iter().flatten().map(|(_, row)| row.markdown);
-    let documents: BTreeSet<_> = rows.chain(lines.lines().map(str::to_owned)).collect();
-    assert!(documents.len() > 8500, "{}", documents.len());
+    let mut documents: BTreeSet<_> = rows.chain(lines.lines().map(str::to_owned)).collect();
+    // What masking a link may hide elsewhere in its paragraph.
+    let among = |markdown: &String| format!("if a < b, use `c [r] ](d *e\n{markdown}\n[r]: /u f* g` > h");
+    documents.extend(documents.iter().filter(|markdown| !markdown.contains("\n\n")).map(among).collect::<Vec<_>>());
+    assert!(documents.len() > 16_000, "{}", documents.len());
     documents
 }
 
@@ -121,6 +124,63 @@ fn nothing_but_links_changes() {
         }
     }
     assert!(made > 50_000, "{made}");
+}
+
+#[test]
+fn what_was_masked_is_put_back() {
+    let render = |markdown: &str| through_comrak(markdown, &comrak_options(GITHUB), &Finder::new(Profile::Gfm));
+    for markdown in ["if a < b:\nhttps://e.co/x*y*", "use `a\nsee http://a.b/*c*", "](foo.com\n    http://a.b/*c*"] {
+        assert_eq!(render(markdown), through_pulldown(markdown, GITHUB, &Finder::new(Profile::Gfm)), "{markdown:?}");
+    }
+    // What comrak reads otherwise is not masked: the links end where they meet markup.
+    let mut options = comrak_options(GITHUB);
+    (options.extension.spoiler, options.extension.highlight, options.extension.alerts) = (true, true, true);
+    for markdown in [
+        "www.a.bc/||p|| http://a.b/*c*",
+        "http://a.b/==c== http://a.b/*c*",
+        "> [!NOTE] http://a.b/*c*\n> t\n\nhttp://d.e/_f_",
+    ] {
+        let html = through_comrak(markdown, &options, &Finder::new(Profile::Gfm));
+        let words = |text: &str| text.split(|c: char| !c.is_alphanumeric()).map(str::to_owned).collect::<BTreeSet<_>>();
+        assert!(words(&html).is_superset(&words(&markdown.replace("NOTE", ""))), "{html}");
+        assert!(html.contains("<a href="), "{html}");
+    }
+}
+
+/// A hook is asked about each link, also about those in texts of which nobody knows where they stand.
+#[test]
+fn hooks_are_asked_about_each_link_and_no_other() {
+    let options = comrak_options(GITHUB);
+    for (markdown, expected) in [
+        ("[r]: /u\nhttp://good.org/ <i>http://evil.org/", vec!["http://good.org/", "http://evil.org/"]),
+        ("[r]: /u\nhttp://evil.org/<i>http://good.org/", vec!["http://evil.org/", "http://good.org/"]),
+        ("www.a.com *www.b.com* www.a.com/*x*", vec!["www.a.com", "www.b.com", "www.a.com/*x"]),
+    ] {
+        let (arena, mut asked) = (Arena::new(), Vec::new());
+        let parsed =
+            barelink_comrak::parse_document_with(&arena, markdown, &options, &Finder::new(Profile::Gfm), |link| {
+                asked.push(link.as_str().to_owned());
+                if link.as_str().contains("good") { Action::Skip } else { Action::Keep }
+            });
+        assert_eq!(asked, expected, "{markdown:?}");
+        let kept: Vec<_> = expected.into_iter().filter(|link| !link.contains("good")).collect();
+        assert_eq!(parsed.links.iter().map(|link| link.collect_text()).collect::<Vec<_>>(), kept, "{markdown:?}");
+    }
+}
+
+#[test]
+fn front_matter_is_no_text() {
+    let mut options = Options::default();
+    options.extension.front_matter_delimiter = Some("---".to_owned());
+    let source = "---\ntitle: www.t.org\n---\n\nSee www.a.com and *www.b.com*.";
+    let (arena, mut asked) = (Arena::new(), 0);
+    let finder = Finder::new(Profile::Md4c);
+    let parsed = barelink_comrak::parse_document_with(&arena, source, &options, &finder, |_| {
+        asked += 1;
+        Action::Keep
+    });
+    assert_eq!(asked, 2);
+    assert_eq!(parsed.links.iter().map(|link| link.collect_text()).collect::<Vec<_>>(), ["www.a.com", "www.b.com"]);
 }
 
 #[test]
