@@ -240,15 +240,17 @@ fn without_host(policy: &Policy, text: &str, left: &Left) -> Verdict {
     if left.kind != LinkKind::Url {
         return Verdict::Resume(end);
     }
-    let rest = text[end..].strip_prefix('[').and_then(|rest| rest.split_once(']'));
-    let literal = rest.filter(|(literal, _)| left.host.is_empty() && literal.bytes().all(is_in_ip_literal));
-    let end = end + literal.map_or(0, |(literal, _)| "[]".len() + literal.len());
+    let end = if left.host.is_empty() { end + ip_literal(&text[end..]) } else { end };
     let port = text[end..].strip_prefix(':').map_or(0, |rest| 1 + rest.bytes().take_while(u8::is_ascii_digit).count());
     Verdict::Pass(terminate::end(text, end + port, policy.lone_question_mark)) // U9
 }
 
-fn is_in_ip_literal(byte: u8) -> bool {
-    byte.is_ascii_hexdigit() || matches!(byte, b':' | b'.')
+/// The length of the IP address in brackets at the start of a text.
+fn ip_literal(text: &str) -> usize {
+    let is_digit = |&byte: &u8| byte.is_ascii_hexdigit() || matches!(byte, b':' | b'.');
+    let digits = text.bytes().skip(1).take_while(is_digit).count();
+    let is_literal = text.starts_with('[') && text.as_bytes().get(1 + digits) == Some(&b']');
+    if is_literal { digits + "[]".len() } else { 0 }
 }
 
 /// Whether a host without a scheme may end there: it is not what stands before the `@` of an address.

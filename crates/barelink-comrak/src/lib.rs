@@ -36,8 +36,11 @@
 //!
 //! comrak merges escapes and character references into its text nodes. So what was typed is looked up in the source, through
 //! each node's source position, and the two are compared; where they do not agree, the node's text alone is looked at. The
-//! tree tells what the text touches. Positions of the new nodes are true, in bytes, as comrak's are unless `sourcepos_chars` is
-//! on: with that option lines with characters above ASCII may be read by their nodes' texts alone.
+//! tree tells what the text touches. Positions of the new nodes are in bytes, as comrak's are unless `sourcepos_chars` is on
+//! (with that option lines with characters above ASCII may be read by their nodes' texts alone), and as true as comrak's:
+//! comrak 0.59 gives the texts of a paragraph positions of lines above where the paragraph starts with reference
+//! definitions. There a text is looked at alone, escapes and references are read as they are shown, and a GitHub link ends
+//! where it meets markup.
 //!
 //! Cost: linear in the source and the tree. Blocks without a candidate are not touched.
 //!
