@@ -7,7 +7,8 @@ use core::ops::Range;
 
 #[cfg(feature = "pulldown-cmark")]
 pub use crate::pulldown::tree::{Blocks, Once, Placed, TakesMarkup};
-pub use crate::scan::{Found, Scan, Triggers};
+pub use crate::scan::{Found, Scan};
+pub use crate::triggers::{Triggers, candidates};
 
 /// What a run touches where it begins or ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

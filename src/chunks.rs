@@ -10,7 +10,8 @@ use crate::adapter::{Edge, Run};
 use crate::finder::Finder;
 use crate::hook::Hook;
 use crate::link::Link;
-use crate::scan::{Cue, Scan, Triggers};
+use crate::scan::Scan;
+use crate::triggers::{Cue, Triggers};
 
 /// Goes through the paragraphs of a plain text that may hold links.
 #[derive(Clone, Debug)]

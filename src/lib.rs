@@ -62,6 +62,7 @@ mod link;
 mod rules;
 mod scan;
 mod tables;
+mod triggers;
 
 #[cfg(feature = "html")]
 pub mod html;

@@ -18,7 +18,8 @@ use crate::adapter::{Edge, Run};
 use crate::finder::Finder;
 use crate::link::{Action, Link};
 use crate::rules;
-use crate::scan::{Cue, Found, Scan, Triggers};
+use crate::scan::{Found, Scan};
+use crate::triggers::{Cue, Triggers};
 
 /// What is done where a URL takes markup.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -24,7 +24,7 @@ use crate::chars::ByteSet;
 use crate::finder::Finder;
 use crate::link::{Action, Changes, Link};
 use crate::rules::{self, Method};
-use crate::scan::{Cue, Triggers};
+use crate::triggers::{Cue, Triggers};
 
 /// How often a document is parsed again at the most. What is not settled then is cut where it meets markup.
 const ROUNDS: usize = 8;

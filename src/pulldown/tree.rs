@@ -17,7 +17,7 @@ use super::weaver::Weaver;
 use super::{Hook, KeepAll};
 use crate::finder::Finder;
 use crate::link::{Action, Link};
-use crate::scan::Triggers;
+use crate::triggers::Triggers;
 
 /// An event of a block's inline content, and where it stands in the source if that is known.
 #[derive(Clone, Debug, PartialEq)]

@@ -20,7 +20,8 @@ use crate::adapter::{Edge, Run};
 use crate::finder::Finder;
 use crate::link::Link;
 use crate::rules::{self, Method, Reading};
-use crate::scan::{Cue, Found, Triggers};
+use crate::scan::Found;
+use crate::triggers::{Cue, Triggers};
 
 /// Events with links in them.
 pub(super) struct Weaver<'a, I: Iterator, F> {

@@ -39,7 +39,7 @@ use crate::chars::{ByteSet, is_unicode_punctuation, is_unicode_space};
 use crate::finder::Kinds;
 use crate::link::LinkKind;
 use crate::rules::Verdict;
-use crate::scan::{Cue, Trigger};
+use crate::triggers::{Cue, Trigger};
 
 /// Whether the raw source at `trigger` is a URL or a `www.` link. `open` is the number of open square brackets there.
 ///

@@ -30,7 +30,7 @@ use crate::adapter::{Edge, Run};
 use crate::chars::{ByteSet, is_blank, is_line_end};
 use crate::link::LinkKind;
 use crate::rules::Verdict;
-use crate::scan::{Cue, Trigger};
+use crate::triggers::{Cue, Trigger};
 
 /// What differs between the editions.
 #[derive(Debug)]

@@ -28,7 +28,7 @@ use core::ops::Range;
 use crate::adapter::Run;
 use crate::finder::{Finder, Kinds, Profile};
 use crate::link::LinkKind;
-use crate::scan::{Cue, Trigger};
+use crate::triggers::{Cue, Trigger};
 
 /// What a rule set says of a trigger: a link, or where to look for the next trigger.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -32,7 +32,7 @@ use crate::chars::{ByteSet, Properties, is_dot};
 use crate::finder::Kinds;
 use crate::link::LinkKind;
 use crate::rules::{Known, Verdict};
-use crate::scan::{Cue, Trigger};
+use crate::triggers::{Cue, Trigger};
 use crate::uts58::domain::Domain;
 use crate::uts58::policy::{BidiControls, IdeographicFullStop, Policy, Schemeless, SchemelessStart, Tld};
 use crate::uts58::{LinkTerm, email, is_link_email, link_term, terminate};

@@ -1,0 +1,149 @@
+//! Instructions over those of a base, counted in one build: `cargo bench -p barelink-bench --bench ir -- [--check]
+//! [--bytes N]`.
+
+use std::env;
+use std::error::Error;
+use std::io::Write as _;
+
+use barelink::Profile;
+use barelink_bench::callgrind::{instructions, measured};
+use barelink_bench::corpora::{self, Corpus};
+use barelink_bench::table::{Goal, Table};
+use barelink_bench::tasks::{self, Output, Own};
+
+type Task = Box<dyn Fn(&str) -> usize>;
+
+/// A task, the one that it is compared with, and by corpus what must be reached.
+struct Row {
+    name: &'static str,
+    base: &'static str,
+    goals: [Option<Goal>; 4],
+}
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let arguments: Vec<String> = env::args().skip(1).filter(|argument| argument != "--bench").collect();
+    let bytes = match arguments.iter().position(|argument| argument == "--bytes") {
+        Some(at) => arguments.get(at + 1).ok_or("--bytes: how many?")?.parse()?,
+        None => 400_000,
+    };
+    if arguments.iter().any(|argument| argument == "--count") {
+        count(bytes);
+        return Ok(());
+    }
+    let counted = instructions(&["--count", "--bytes", &bytes.to_string()])?;
+    let missed = report(&counted, &corpora::all(bytes))?;
+    if missed > 0 && arguments.iter().any(|argument| argument == "--check") {
+        return Err(format!("{missed} figures are above their limit").into());
+    }
+    Ok(())
+}
+
+fn count(bytes: usize) {
+    for corpus in corpora::all(bytes) {
+        for (_, task) in all() {
+            // The first run finds out what the machine can do and fills caches.
+            task(corpus.documents.first().map_or("", String::as_str));
+            measured(&mut || tasks::run(&corpus, &task));
+        }
+    }
+}
+
+fn report(counted: &[u64], corpora: &[Corpus]) -> Result<usize, Box<dyn Error>> {
+    let names: Vec<_> = all().into_iter().map(|(name, _)| name).collect();
+    if counted.len() != names.len() * corpora.len() {
+        return Err(format!("{} figures for {} tasks", counted.len(), names.len() * corpora.len()).into());
+    }
+    let figure = |corpus: usize, name: &str| {
+        let task = names.iter().position(|other| *other == name).ok_or(format!("no task {name}"))?;
+        Ok::<_, String>(as_f64(counted[corpus * names.len() + task]))
+    };
+    let mut per_byte = Table::new(&["instructions a byte", "Markdown", "prose", "links", "scripts"]);
+    for name in &names {
+        let mut row = vec![(*name).to_owned()];
+        for (index, corpus) in corpora.iter().enumerate() {
+            row.push(format!("{:.2}", figure(index, name)? / as_f64(corpus.len() as u64)));
+        }
+        per_byte.push(row);
+    }
+    let mut ratios = Table::new(&["over its base", "base", "Markdown", "prose", "links", "scripts"]);
+    let mut missed = 0;
+    for Row { name, base, goals } in ROWS {
+        let mut row = vec![name.to_owned(), base.to_owned()];
+        for (corpus, goal) in goals.into_iter().enumerate() {
+            let ratio = figure(corpus, name)? / figure(corpus, base)?;
+            missed += usize::from(goal.is_some_and(|goal| goal.is_missed(ratio)));
+            row.push(goal.map_or_else(|| format!("{ratio:.3}"), |goal| goal.cell(ratio)));
+        }
+        ratios.push(row);
+    }
+    writeln!(std::io::stdout(), "{per_byte}\n{ratios}")?;
+    Ok(missed)
+}
+
+#[allow(clippy::cast_precision_loss, reason = "figures of a few digits are shown")]
+fn as_f64(count: u64) -> f64 {
+    count as f64
+}
+
+fn all() -> Vec<(&'static str, Task)> {
+    let finder = tasks::finder;
+    let html = Output::Html;
+    let md4c = || finder(Profile::Md4c);
+    let gfm = || finder(Profile::Gfm);
+    let uts58 = || finder(Profile::Uts58);
+    let linkify = tasks::linkify_finder();
+    let schemeless = tasks::linkify_schemeless();
+    let glued = tasks::linkify_finder();
+    vec![
+        ("memchr3", Box::new(tasks::memchr3)),
+        ("candidates Gfm", with(gfm(), |finder, text| tasks::candidates(finder)(text))),
+        ("candidates Uts58", with(uts58(), |finder, text| tasks::candidates(finder)(text))),
+        ("linkify", Box::new(move |text| tasks::linkify(&linkify)(text))),
+        ("linkify schemeless", Box::new(move |text| tasks::linkify(&schemeless)(text))),
+        ("links Md4c", with(md4c(), |finder, text| tasks::links(finder)(text))),
+        ("links Gfm", with(gfm(), |finder, text| tasks::links(finder)(text))),
+        ("links Uts58", with(uts58(), |finder, text| tasks::links(finder)(text))),
+        ("pulldown", Box::new(tasks::pulldown(html))),
+        ("pulldown + linkify", Box::new(move |text| tasks::pulldown_linkify(&glued, html)(text))),
+        ("with_source Md4c", with(md4c(), move |finder, text| tasks::pulldown_source(finder, html)(text))),
+        ("with_source Gfm", with(gfm(), move |finder, text| tasks::pulldown_source(finder, html)(text))),
+        ("offsets Md4c", with(md4c(), move |finder, text| tasks::pulldown_offsets(finder, html)(text))),
+        ("offsets Gfm", with(gfm(), move |finder, text| tasks::pulldown_offsets(finder, html)(text))),
+        ("events Md4c", with(md4c(), move |finder, text| tasks::pulldown_events(finder, html)(text))),
+        ("events Gfm", with(gfm(), move |finder, text| tasks::pulldown_events(finder, html)(text))),
+        ("parse Md4c", with(md4c(), move |finder, text| tasks::pulldown_parse(finder, html)(text))),
+        ("parse Gfm", with(gfm(), move |finder, text| tasks::pulldown_parse(finder, html)(text))),
+        ("parse Uts58", with(uts58(), move |finder, text| tasks::pulldown_parse(finder, html)(text))),
+        ("comrak", Box::new(tasks::comrak(Own::Off))),
+        ("comrak autolink", Box::new(tasks::comrak(Own::On))),
+        ("tree Md4c", with(md4c(), |finder, text| tasks::comrak_tree(finder)(text))),
+        ("tree Gfm", with(gfm(), |finder, text| tasks::comrak_tree(finder)(text))),
+        ("parse_document Gfm", with(gfm(), |finder, text| tasks::comrak_parse(finder)(text))),
+    ]
+}
+
+fn with(finder: barelink::Finder, task: impl Fn(&barelink::Finder, &str) -> usize + 'static) -> Task {
+    Box::new(move |text| task(&finder, text))
+}
+
+const fn goal(limit: f64, aim: f64) -> Option<Goal> {
+    Some(Goal { limit, aim })
+}
+
+const ROWS: [Row; 13] = [
+    // G5
+    Row { name: "with_source Md4c", base: "pulldown", goals: [goal(1.07, 1.04), goal(1.09, 1.05), None, None] },
+    Row { name: "with_source Gfm", base: "pulldown", goals: [goal(1.07, 1.04), goal(1.09, 1.05), None, None] },
+    Row { name: "parse Md4c", base: "pulldown", goals: [goal(1.07, 1.04), goal(1.09, 1.05), None, None] },
+    // G6b
+    Row { name: "parse Gfm", base: "pulldown", goals: [goal(1.12, 1.06), goal(1.12, 1.06), None, None] },
+    Row { name: "parse Uts58", base: "pulldown", goals: [None; 4] },
+    Row { name: "offsets Md4c", base: "pulldown", goals: [None; 4] },
+    Row { name: "offsets Gfm", base: "pulldown", goals: [None; 4] },
+    Row { name: "events Md4c", base: "pulldown", goals: [None; 4] },
+    Row { name: "events Gfm", base: "pulldown", goals: [None; 4] },
+    Row { name: "pulldown + linkify", base: "pulldown", goals: [None; 4] },
+    Row { name: "comrak autolink", base: "comrak", goals: [None; 4] },
+    Row { name: "tree Gfm", base: "comrak", goals: [None; 4] },
+    Row { name: "parse_document Gfm", base: "comrak", goals: [None; 4] },
+];

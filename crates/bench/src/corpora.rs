@@ -1,0 +1,267 @@
+//! The texts that are measured: Markdown of the packages in the lock file, and seeded generators for the rest.
+
+use std::collections::HashMap;
+
+use barelink::{Finder, LinkKind, Span};
+use fastrand::Rng;
+
+#[path = "../../../tests/common/documents.rs"]
+mod documents;
+
+/// Texts of one kind.
+#[derive(Debug)]
+pub struct Corpus {
+    /// As the tables name it.
+    pub name: &'static str,
+    /// One after the other; what is rendered is rendered one by one.
+    pub documents: Vec<String>,
+}
+
+impl Corpus {
+    /// How many bytes all documents have.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.documents.iter().map(String::len).sum()
+    }
+
+    /// Whether there is no text.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// The same links written out, for what writing them costs anyhow: `<http://…>`, `[www.…](http://www.…)`.
+    #[must_use]
+    pub fn written_out(&self, finder: &Finder) -> Self {
+        let documents = self.documents.iter().map(|document| finder.spans(document).map(write_out).collect());
+        Corpus { name: self.name, documents: documents.collect() }
+    }
+}
+
+fn write_out(span: Span<'_>) -> String {
+    match span {
+        Span::Text(text) => text.to_owned(),
+        Span::Link(link) => match link.kind() {
+            LinkKind::Url | LinkKind::Email => format!("<{}>", link.as_str()),
+            _ => format!("[{}](<{}>)", link.as_str(), link.destination()),
+        },
+    }
+}
+
+/// The four corpora, each about as long as asked for in bytes; the first of its own length at the most.
+#[must_use]
+pub fn all(len: usize) -> Vec<Corpus> {
+    vec![markdown(len), prose(len), links(len), scripts(len)]
+}
+
+/// The Markdown files of the packages that the workspace is built from, each once.
+///
+/// # Panics
+///
+/// If there are none.
+#[must_use]
+pub fn markdown(len: usize) -> Corpus {
+    let mut texts: HashMap<String, ()> = HashMap::new();
+    let found = documents::real_documents().into_iter().map(|(_, text)| text);
+    // Other versions of one package have the same files.
+    let mut found: Vec<_> = found.filter(|text| texts.insert(text.clone(), ()).is_none()).collect();
+    assert!(!found.is_empty(), "there are Markdown files beside the packages");
+    Rng::with_seed(SEED).shuffle(&mut found);
+    let mut rest = len;
+    found.retain(|text| {
+        let fits = text.len() <= rest && text.len() <= LONGEST;
+        rest -= if fits { text.len() } else { 0 };
+        fits
+    });
+    Corpus { name: "Markdown", documents: found }
+}
+
+/// Paragraphs of common words, wrapped.
+#[must_use]
+pub fn prose(len: usize) -> Corpus {
+    let mut rng = Rng::with_seed(SEED);
+    let document = |rng: &mut Rng| {
+        let mut text = String::new();
+        while text.len() < TYPICAL {
+            let mut column = 0;
+            for _ in 0..rng.usize(3..9) {
+                column = sentence(rng, &mut text, column);
+            }
+            text.push_str("\n\n");
+        }
+        text
+    };
+    Corpus { name: "prose", documents: fill(len, &mut rng, document) }
+}
+
+/// Appends a sentence and tells the column behind it.
+fn sentence(rng: &mut Rng, text: &mut String, mut column: usize) -> usize {
+    let words = rng.usize(4..22);
+    for at in 0..words {
+        let word = pick(rng, &WORDS);
+        if column > 0 {
+            text.push(if column + word.len() < WRAPPED_AT { ' ' } else { '\n' });
+            column = if text.ends_with('\n') { 0 } else { column + 1 };
+        }
+        let start = text.len();
+        text.push_str(word);
+        if at == 0 {
+            text[start..].get_mut(..1).into_iter().for_each(str::make_ascii_uppercase);
+        }
+        text.push_str(match rng.u8(..) {
+            _ if at + 1 == words => ".",
+            0..16 => ",",
+            16..18 => ":",
+            18 => "(s)",
+            _ => "",
+        });
+        column += text.len() - start;
+    }
+    column
+}
+
+/// Lines of chats, logs and issues, a link in nearly each.
+#[must_use]
+pub fn links(len: usize) -> Corpus {
+    let mut rng = Rng::with_seed(SEED);
+    let document = |rng: &mut Rng| {
+        let mut text = String::new();
+        while text.len() < TYPICAL {
+            for _ in 0..rng.usize(1..9) {
+                text.push_str(pick(rng, &WORDS));
+                text.push(' ');
+            }
+            link(rng, &mut text);
+            text.push_str(pick(rng, &[".", ",", ")", "", "", "", "", "!", " is down", " again"]));
+            text.push_str(pick(rng, &["\n", "\n", "\n\n", " "]));
+        }
+        text
+    };
+    Corpus { name: "links", documents: fill(len, &mut rng, document) }
+}
+
+fn link(rng: &mut Rng, text: &mut String) {
+    let start = pick(rng, &["https://", "https://", "https://", "https://www.", "http://", "www.", "@"]);
+    if start == "@" {
+        text.extend([pick(rng, &WORDS), ".", pick(rng, &WORDS), "@", pick(rng, &WORDS), ".example.org"]);
+        return;
+    }
+    text.extend([start, pick(rng, &WORDS), "-", pick(rng, &WORDS)]);
+    text.push_str(pick(rng, &[".com", ".org", ".example", ".co.uk", ".dev"]));
+    for _ in 0..rng.usize(..5) {
+        text.extend(["/", pick(rng, &WORDS)]);
+    }
+    match rng.u8(..8) {
+        0 => text.extend(["?q=", pick(rng, &WORDS), "&page=", &rng.u16(..).to_string()]),
+        1 => text.extend(["#", pick(rng, &WORDS)]),
+        2 => text.extend(["_(", pick(rng, &WORDS), ")"]),
+        3 => text.extend([".html?id=", &rng.u32(..).to_string()]),
+        _ => {}
+    }
+}
+
+/// Prose in many scripts, links of their own among it.
+#[must_use]
+pub fn scripts(len: usize) -> Corpus {
+    let mut rng = Rng::with_seed(SEED);
+    let document = |rng: &mut Rng| {
+        let mut text = String::new();
+        while text.len() < TYPICAL {
+            let script = &SCRIPTS[rng.usize(..SCRIPTS.len())];
+            let words: Vec<&str> = script.words.split(' ').collect();
+            for _ in 0..rng.usize(3..9) {
+                for at in 0..rng.usize(4..14) {
+                    text.push_str(if at > 0 { script.between } else { "" });
+                    text.push_str(pick(rng, &words));
+                }
+                if rng.u8(..4) == 0 {
+                    let (host, path) = (pick(rng, &words), pick(rng, &words));
+                    let scheme = pick(rng, &["https://", "http://", "www.", ""]);
+                    text.extend([" ", scheme, host, pick(rng, &[".com/", ".org/", ".net?q="]), path, " "]);
+                }
+                text.push_str(script.stop);
+            }
+            text.push_str("\n\n");
+        }
+        text
+    };
+    Corpus { name: "scripts", documents: fill(len, &mut rng, document) }
+}
+
+fn fill(len: usize, rng: &mut Rng, mut document: impl FnMut(&mut Rng) -> String) -> Vec<String> {
+    let mut documents = Vec::new();
+    let mut so_far = 0;
+    while so_far < len {
+        documents.push(document(rng));
+        so_far += documents.last().map_or(0, String::len);
+    }
+    documents
+}
+
+fn pick<'w>(rng: &mut Rng, of: &[&'w str]) -> &'w str {
+    of[rng.usize(..of.len())]
+}
+
+const SEED: u64 = 20_261_121;
+
+/// Documents that are longer are left out, lest one of them be half of a corpus.
+const LONGEST: usize = 200_000;
+
+/// How long a document is that is made here.
+const TYPICAL: usize = 4_000;
+
+const WRAPPED_AT: usize = 78;
+
+const WORDS: [&str; 96] = [
+    "a", "about", "after", "all", "also", "an", "and", "any", "are", "as", "at", "be", "because", "between", "book",
+    "build", "but", "by", "call", "can", "change", "check", "code", "could", "day", "do", "each", "even", "example",
+    "file", "find", "first", "for", "from", "function", "get", "give", "good", "have", "how", "if", "in", "into", "is",
+    "it", "just", "know", "language", "library", "line", "look", "make", "many", "memory", "module", "more", "most",
+    "name", "new", "no", "not", "number", "of", "on", "one", "only", "or", "other", "out", "own", "people", "point",
+    "program", "read", "release", "run", "same", "see", "server", "so", "some", "take", "test", "text", "than", "that",
+    "the", "then", "thread", "time", "type", "use", "value", "way", "when", "with",
+];
+
+struct Script {
+    words: &'static str,
+    between: &'static str,
+    stop: &'static str,
+}
+
+/// Everyday words of twelve languages.
+const SCRIPTS: [Script; 12] = [
+    Script {
+        words: "дом вода человек время рука день год город книга работа слово место", between: " ", stop: ". "
+    },
+    Script {
+        words: "σπίτι νερό άνθρωπος χρόνος χέρι ημέρα πόλη βιβλίο δουλειά λέξη", between: " ", stop: ". "
+    },
+    Script {
+        words: "بيت ماء إنسان وقت يد يوم سنة مدينة كتاب عمل كلمة مكان", between: " ", stop: ". "
+    },
+    Script {
+        words: "בית מים אדם זמן יד יום שנה עיר ספר עבודה מילה מקום", between: " ", stop: ". "
+    },
+    Script {
+        words: "घर पानी आदमी समय हाथ दिन साल शहर किताब काम शब्द जगह", between: " ", stop: "। "
+    },
+    Script {
+        words: "বাড়ি জল মানুষ সময় হাত দিন বছর শহর বই কাজ শব্দ", between: " ", stop: "। "
+    },
+    Script {
+        words: "บ้าน น้ำ คน เวลา มือ วัน ปี เมือง หนังสือ งาน คำ", between: "", stop: " "
+    },
+    Script {
+        words: "家 水 人 時間 手 日 年 町 本 仕事 言葉 場所 です ます 、", between: "", stop: "。"
+    },
+    Script {
+        words: "房子 水 人 时间 手 天 年 城市 书 工作 词 地方 ， 的 了", between: "", stop: "。"
+    },
+    Script { words: "집 물 사람 시간 손 날 해 도시 책 일 말 곳", between: " ", stop: ". " },
+    Script {
+        words: "տուն ջուր մարդ ժամանակ ձեռք օր տարի քաղաք գիրք", between: " ", stop: "։ "
+    },
+    Script {
+        words: "Straße Mädchen über größer für schön Käse Brüder Höhle Übung", between: " ", stop: ". "
+    },
+];

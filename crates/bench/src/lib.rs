@@ -1,0 +1,7 @@
+//! What autolinking costs, side by side with its peers: what the benches `ratio`, `ir` and `growth` share.
+
+pub mod callgrind;
+pub mod corpora;
+pub mod statistics;
+pub mod table;
+pub mod tasks;

@@ -1,0 +1,49 @@
+//! Ratios that a shared machine does not spoil: each sample stands between two samples of its base.
+
+use std::hint::black_box;
+use std::time::{Duration, Instant};
+
+/// The median of the ratios, and half the range between the quartiles in per cent of it.
+#[derive(Clone, Copy, Debug)]
+pub struct Ratio {
+    /// The median.
+    pub median: f64,
+    /// Half the range between the quartiles.
+    pub spread: f64,
+    /// What one run of the task takes, at the median.
+    pub time: Duration,
+}
+
+/// How long `task` takes over what `base` takes.
+pub fn ratio(mut task: impl FnMut() -> usize, mut base: impl FnMut() -> usize, samples: usize) -> Ratio {
+    let runs = (SAMPLE.as_secs_f64() / time(&mut base, 1).max(1e-9)).ceil().clamp(1.0, 1e6);
+    #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "clamped above")]
+    let runs = runs as u32;
+    time(&mut task, runs);
+    let mut before = time(&mut base, runs);
+    let (mut ratios, mut times) = (Vec::new(), Vec::new());
+    for _ in 0..samples {
+        let sample = time(&mut task, runs);
+        let after = time(&mut base, runs);
+        ratios.push(2.0 * sample / (before + after));
+        times.push(sample / f64::from(runs));
+        before = after;
+    }
+    ratios.sort_by(f64::total_cmp);
+    times.sort_by(f64::total_cmp);
+    let quartile = |part: usize| ratios[(ratios.len() - 1) * part / 4];
+    let median = quartile(2);
+    let spread = (quartile(3) - quartile(1)) / 2.0 / median;
+    Ratio { median, spread, time: Duration::from_secs_f64(times[times.len() / 2]) }
+}
+
+fn time(task: &mut impl FnMut() -> usize, runs: u32) -> f64 {
+    let start = Instant::now();
+    for _ in 0..runs {
+        black_box(task());
+    }
+    start.elapsed().as_secs_f64()
+}
+
+/// How long a sample of the base takes at least.
+const SAMPLE: Duration = Duration::from_millis(4);

@@ -1,0 +1,70 @@
+//! Tables as Markdown, and the goals that they are held against.
+
+use std::fmt::Write as _;
+
+/// Rows of cells under a head.
+#[derive(Debug)]
+pub struct Table {
+    rows: Vec<Vec<String>>,
+}
+
+impl Table {
+    /// With this head.
+    #[must_use]
+    pub fn new(head: &[&str]) -> Self {
+        Table { rows: vec![head.iter().map(|&cell| cell.to_owned()).collect()] }
+    }
+
+    /// Adds a row.
+    pub fn push(&mut self, row: Vec<String>) {
+        self.rows.push(row);
+    }
+}
+
+impl std::fmt::Display for Table {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let columns = self.rows[0].len();
+        let width = |column: usize| self.rows.iter().map(|row| row[column].chars().count()).max().unwrap_or(0);
+        let widths: Vec<_> = (0..columns).map(width).collect();
+        for (index, row) in self.rows.iter().enumerate() {
+            let mut line = String::from("|");
+            for (cell, width) in row.iter().zip(&widths) {
+                write!(line, " {cell:<width$} |")?;
+            }
+            writeln!(f, "{line}")?;
+            if index == 0 {
+                let dashes: Vec<_> = widths.iter().map(|width| "-".repeat(width + 2)).collect();
+                writeln!(f, "|{}|", dashes.join("|"))?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// What must be reached, and what is hoped for.
+#[derive(Clone, Copy, Debug)]
+pub struct Goal {
+    /// No more than this.
+    pub limit: f64,
+    /// Rather this.
+    pub aim: f64,
+}
+
+impl Goal {
+    /// A cell with a figure and how it stands to the goal.
+    #[must_use]
+    pub fn cell(self, figure: f64) -> String {
+        let mark = match figure {
+            _ if figure <= self.aim => "✓✓",
+            _ if figure <= self.limit => "✓",
+            _ => "✗",
+        };
+        format!("{figure:.3} {mark}")
+    }
+
+    /// Whether the figure is above the limit.
+    #[must_use]
+    pub fn is_missed(self, figure: f64) -> bool {
+        figure > self.limit
+    }
+}

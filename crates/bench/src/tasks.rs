@@ -1,0 +1,195 @@
+//! What is measured: one function for each thing that is done to a document.
+
+use barelink::pulldown::{Autolinks, AutolinksWithOffset, parse};
+use barelink::{Finder, Profile, adapter};
+use barelink_comrak::{autolink, parse_document};
+use comrak::{Arena, format_html};
+use linkify::LinkFinder;
+use pulldown_cmark::{CowStr, Event, LinkType, Options, Parser, Tag, TagEnd, TextMergeStream, html};
+
+use crate::corpora::Corpus;
+
+/// Runs a task on each document of a corpus; what comes back depends on all that was done.
+pub fn run(corpus: &Corpus, mut task: impl FnMut(&str) -> usize) -> usize {
+    corpus.documents.iter().map(|document| task(document)).fold(0, usize::wrapping_add)
+}
+
+/// An iterated search for three bytes, the measure of candidate searches.
+#[must_use]
+pub fn memchr3(text: &str) -> usize {
+    memchr::memchr3_iter(b':', b'@', b'.', text.as_bytes()).count()
+}
+
+/// Where a link may be.
+pub fn candidates(finder: &Finder) -> impl Fn(&str) -> usize {
+    move |text| adapter::candidates(finder, text).count()
+}
+
+/// All links of a plain text.
+pub fn links(finder: &Finder) -> impl Fn(&str) -> usize {
+    move |text| finder.links(text).map(|link| link.range().end).fold(0, usize::wrapping_add)
+}
+
+/// The same with `linkify`.
+pub fn linkify(finder: &LinkFinder) -> impl Fn(&str) -> usize {
+    move |text| finder.links(text).map(|link| link.end()).fold(0, usize::wrapping_add)
+}
+
+/// `linkify` as it comes.
+#[must_use]
+pub fn linkify_finder() -> LinkFinder {
+    LinkFinder::new()
+}
+
+/// `linkify` with hosts that have no scheme.
+#[must_use]
+pub fn linkify_schemeless() -> LinkFinder {
+    let mut finder = LinkFinder::new();
+    finder.url_must_have_scheme(false);
+    finder
+}
+
+/// What is done with events.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Output {
+    /// They are dropped.
+    Drained,
+    /// They are rendered.
+    Html,
+}
+
+impl Output {
+    fn of<'a>(self, text: &str, events: impl Iterator<Item = Event<'a>>) -> usize {
+        match self {
+            Output::Drained => events.map(|event| usize::from(matches!(event, Event::Text(_)))).sum(),
+            Output::Html => {
+                let mut output = String::with_capacity(text.len() * 3 / 2);
+                html::push_html(&mut output, events);
+                output.len()
+            }
+        }
+    }
+}
+
+/// pulldown-cmark alone.
+pub fn pulldown(output: Output) -> impl Fn(&str) -> usize {
+    move |text| output.of(text, Parser::new_ext(text, SYNTAX))
+}
+
+/// [`parse`].
+pub fn pulldown_parse(finder: &Finder, output: Output) -> impl Fn(&str) -> usize {
+    move |text| output.of(text, parse(text, SYNTAX, finder))
+}
+
+/// [`Autolinks::with_source`].
+pub fn pulldown_source(finder: &Finder, output: Output) -> impl Fn(&str) -> usize {
+    move |text| output.of(text, Autolinks::with_source(text, Parser::new_ext(text, SYNTAX), finder))
+}
+
+/// [`Autolinks::new`].
+pub fn pulldown_events(finder: &Finder, output: Output) -> impl Fn(&str) -> usize {
+    move |text| output.of(text, Autolinks::new(Parser::new_ext(text, SYNTAX), finder))
+}
+
+/// [`AutolinksWithOffset`].
+pub fn pulldown_offsets(finder: &Finder, output: Output) -> impl Fn(&str) -> usize {
+    move |text| {
+        let events = Parser::new_ext(text, SYNTAX).into_offset_iter();
+        output.of(text, AutolinksWithOffset::new(text, events, finder).map(|(event, _)| event))
+    }
+}
+
+/// What users build today: texts merged, `linkify` on each.
+pub fn pulldown_linkify(finder: &LinkFinder, output: Output) -> impl Fn(&str) -> usize {
+    move |text| {
+        let mut closed = 0_usize;
+        let events = TextMergeStream::new(Parser::new_ext(text, SYNTAX)).flat_map(|event| {
+            match &event {
+                Event::Start(Tag::Link { .. } | Tag::Image { .. } | Tag::CodeBlock(_)) => closed += 1,
+                Event::End(TagEnd::Link | TagEnd::Image | TagEnd::CodeBlock) => closed -= 1,
+                _ => {}
+            }
+            match event {
+                Event::Text(text) if closed == 0 => with_links(finder, text),
+                event => vec![event],
+            }
+        });
+        output.of(text, events)
+    }
+}
+
+fn with_links<'a>(finder: &LinkFinder, text: CowStr<'a>) -> Vec<Event<'a>> {
+    let mut events = Vec::new();
+    for span in finder.spans(&text) {
+        let shown = Event::Text(span.as_str().to_owned().into());
+        let link_type = match span.kind() {
+            Some(linkify::LinkKind::Email) => LinkType::Email,
+            Some(_) => LinkType::Autolink,
+            None => {
+                events.push(shown);
+                continue;
+            }
+        };
+        let dest_url = span.as_str().to_owned().into();
+        events.push(Event::Start(Tag::Link { link_type, dest_url, title: "".into(), id: "".into() }));
+        events.extend([shown, Event::End(TagEnd::Link)]);
+    }
+    if events.len() == 1 { vec![Event::Text(text)] } else { events }
+}
+
+/// comrak alone, or with its own autolinks.
+pub fn comrak(autolink: Own) -> impl Fn(&str) -> usize {
+    move |text| {
+        let mut options = comrak_options();
+        options.extension.autolink = autolink == Own::On;
+        let arena = Arena::new();
+        render(comrak::parse_document(&arena, text, &options), &options)
+    }
+}
+
+/// Whether comrak looks for links by itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Own {
+    /// `extension.autolink`.
+    On,
+    /// Not.
+    Off,
+}
+
+/// [`parse_document`].
+pub fn comrak_parse(finder: &Finder) -> impl Fn(&str) -> usize {
+    move |text| {
+        let (arena, options) = (Arena::new(), comrak_options());
+        render(parse_document(&arena, text, &options, finder), &options)
+    }
+}
+
+/// [`autolink`].
+pub fn comrak_tree(finder: &Finder) -> impl Fn(&str) -> usize {
+    move |text| {
+        let (arena, options) = (Arena::new(), comrak_options());
+        let root = comrak::parse_document(&arena, text, &options);
+        autolink(&arena, root, text, finder);
+        render(root, &options)
+    }
+}
+
+fn render<'a>(root: comrak::Node<'a>, options: &comrak::Options<'_>) -> usize {
+    let mut output = String::new();
+    format_html(root, options, &mut output).map_or(0, |()| output.len())
+}
+
+fn comrak_options() -> comrak::Options<'static> {
+    let mut options = comrak::Options::default();
+    options.extension.table = true;
+    options.extension.strikethrough = true;
+    options
+}
+
+const SYNTAX: Options = Options::ENABLE_TABLES.union(Options::ENABLE_STRIKETHROUGH);
+
+/// A finder for each rule set.
+#[must_use]
+pub fn finder(profile: Profile) -> Finder {
+    Finder::new(profile)
+}
