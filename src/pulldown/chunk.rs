@@ -10,7 +10,7 @@ use pulldown_cmark::Event;
 
 use super::align::Typed;
 use super::decoded::Decoded;
-use super::edges::{self, Nesting};
+use super::edges::{self, Around};
 use super::item::Item;
 use super::pieces::{self, Layout};
 use super::{Hook, OnConflict};
@@ -47,15 +47,15 @@ pub(super) fn stretches<'a, T: Item<'a>>(
     items: &[T],
     source: &'a str,
     finder: &Finder,
-    nesting: &mut Nesting,
+    around: &mut Around,
     next: Option<&Event<'a>>,
 ) -> Vec<Stretch> {
     let unknown = rules::unknown_references(finder);
-    let (mut stretches, mut left, mut at) = (Vec::new(), Edge::Block, 0);
+    let (mut stretches, mut at) = (Vec::new(), 0);
+    around.left = Edge::Block;
     while let Some(item) = items.get(at) {
         if !matches!(item.event(), Event::Text(_)) {
-            nesting.pass(item.event());
-            left = edges::after(item.event());
+            around.pass(item.event());
             at += 1;
             continue;
         }
@@ -67,14 +67,15 @@ pub(super) fn stretches<'a, T: Item<'a>>(
             at += 1;
         }
         let after = items.get(at).map(Item::event).or(next);
-        if !nesting.is_closed() {
+        let left = around.left;
+        if !around.is_closed() {
             let layout = match source {
                 "" => None,
                 source => pieces::in_source(&items[start..at], source, (left, after), unknown),
             };
             stretches.push(Stretch { items: start..at, layout, edges: (left, items.get(at).map(|_| at)) });
         }
-        left = Edge::Sibling;
+        around.left = Edge::Sibling;
     }
     stretches
 }
@@ -340,5 +341,5 @@ pub(super) fn wholes<'a, T: Item<'a>>(items: &[T], source: &'a str) -> Vec<Range
 
 /// Literal text of a layout, for masking.
 pub(super) fn literals(layout: &Layout) -> impl Iterator<Item = Range<usize>> + '_ {
-    layout.parts.iter().flatten().filter(|part| part.typed == Typed::Literal).map(|part| part.source.clone())
+    layout.parts.all.iter().filter(|part| part.typed == Typed::Literal).map(|part| part.source.clone())
 }

@@ -21,7 +21,7 @@ impl Decoded {
     pub(super) fn new<'a, T: Item<'a>>(items: &[T], layout: &Layout, source: &str) -> Self {
         let mut decoded = Decoded { text: String::new(), parts: Vec::new() };
         let mut end = layout.span.start;
-        for (item, parts) in items.iter().zip(&layout.parts) {
+        for (item, parts) in items.iter().zip(layout.parts.by_text()) {
             let Event::Text(text) = item.event() else { continue };
             for part in parts {
                 let between = source.as_bytes().get(end..part.source.start).unwrap_or_default();

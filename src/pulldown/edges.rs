@@ -5,17 +5,19 @@ use pulldown_cmark::{Event, Tag, TagEnd};
 use crate::adapter::Edge;
 use crate::finder::RawAnchors;
 
-/// How many tags are open whose text is left alone.
+/// What is around the next event: how many tags are open whose text is left alone, and what a run touches that starts there.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Nesting {
+pub(super) struct Around {
     closed: usize,
     in_anchor: bool,
     anchors: RawAnchors,
+    pub(super) left: Edge,
 }
 
-impl Nesting {
+impl Around {
+    /// At the start of a block.
     pub(super) fn new(anchors: RawAnchors) -> Self {
-        Nesting { closed: 0, in_anchor: false, anchors }
+        Around { closed: 0, in_anchor: false, anchors, left: Edge::Block }
     }
 
     /// Whether text is left alone here.
@@ -27,14 +29,31 @@ impl Nesting {
     /// Takes note of an event.
     #[inline]
     pub(super) fn pass(&mut self, event: &Event<'_>) {
-        match event {
-            Event::Start(tag) if is_closed(tag) => self.closed += 1,
-            Event::End(tag) if is_closed_end(*tag) => self.closed = self.closed.saturating_sub(1),
-            Event::InlineHtml(html) if self.anchors == RawAnchors::Skip => self.pass_html(html),
-            // A raw anchor ends with its block.
-            Event::End(tag) if !is_inline_end(*tag) => self.in_anchor = false,
-            _ => {}
-        }
+        self.left = match event {
+            Event::SoftBreak | Event::HardBreak => Edge::Line,
+            Event::Start(tag) => {
+                self.closed += usize::from(is_closed(tag));
+                if is_mark(tag) { Edge::Parent } else { Edge::Block }
+            }
+            Event::End(tag) => {
+                self.closed = self.closed.saturating_sub(usize::from(is_closed_end(*tag)));
+                if is_inline_end(*tag) {
+                    Edge::Sibling
+                } else {
+                    // A raw anchor ends with its block.
+                    self.in_anchor = false;
+                    Edge::Block
+                }
+            }
+            Event::InlineHtml(html) => {
+                if self.anchors == RawAnchors::Skip {
+                    self.pass_html(html);
+                }
+                Edge::Sibling
+            }
+            Event::Html(_) | Event::Rule | Event::TaskListMarker(_) => Edge::Block,
+            _ => Edge::Sibling,
+        };
     }
 
     fn pass_html(&mut self, html: &str) {
@@ -56,32 +75,16 @@ pub(super) fn is_block(event: &Event<'_>) -> bool {
     }
 }
 
-/// What a run touches that starts after `event`.
-#[inline]
-pub(super) fn after(event: &Event<'_>) -> Edge {
-    match event {
-        Event::Start(tag) if is_mark(tag) => Edge::Parent,
-        Event::End(tag) if is_inline_end(*tag) => Edge::Sibling,
-        event => beside(event),
-    }
-}
-
 /// What a run touches that ends before `event`; `None` is the end of the document.
 pub(super) fn before(event: Option<&Event<'_>>) -> Edge {
     match event {
-        None => Edge::Block,
         Some(Event::End(tag)) if is_inline_end(*tag) => Edge::Parent,
         Some(Event::Start(tag)) if is_mark(tag) || is_link(tag) => Edge::Sibling,
-        Some(event) => beside(event),
-    }
-}
-
-#[inline]
-fn beside(event: &Event<'_>) -> Edge {
-    match event {
-        Event::SoftBreak | Event::HardBreak => Edge::Line,
-        Event::Start(_) | Event::End(_) | Event::Html(_) | Event::Rule | Event::TaskListMarker(_) => Edge::Block,
-        _ => Edge::Sibling,
+        Some(Event::SoftBreak | Event::HardBreak) => Edge::Line,
+        None | Some(Event::Start(_) | Event::End(_) | Event::Html(_) | Event::Rule | Event::TaskListMarker(_)) => {
+            Edge::Block
+        }
+        Some(_) => Edge::Sibling,
     }
 }
 

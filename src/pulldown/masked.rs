@@ -15,7 +15,7 @@ use pulldown_cmark::{BrokenLinkCallback, DefaultBrokenLinkCallback, Event, Optio
 
 use super::callback::Shared;
 use super::chunk::{self, Conflict, Policy, Stretch, Urls};
-use super::edges::{self, Nesting};
+use super::edges::{self, Around};
 use super::pieces::Layout;
 use super::weaver::Weaver;
 use super::{AutolinksWithOffset, Hook, KeepAll, OnConflict};
@@ -298,7 +298,7 @@ impl<'a, 'f, B: BrokenLinkCallback<'a>> Rounds<'a, 'f, B> {
         let mut search = Search {
             urls: Triggers::of(self.finder, &[Cue::Scheme, Cue::Www]),
             any: Triggers::new(self.finder),
-            nesting: Nesting::new(self.finder.raw_anchors),
+            around: Around::new(self.finder.raw_anchors),
         };
         let mut events = Events { items: Vec::new(), next: None, is_cell: false };
         for (event, range) in &mut parser {
@@ -311,7 +311,7 @@ impl<'a, 'f, B: BrokenLinkCallback<'a>> Rounds<'a, 'f, B> {
             events.next = Some(event.clone());
             self.chunk(masked, &events, &mut search, hook, policy, &mut round);
             events.items.clear();
-            search.nesting.pass(&event);
+            search.around.pass(&event);
         }
         events.next = None;
         self.chunk(masked, &events, &mut search, hook, policy, &mut round);
@@ -333,14 +333,14 @@ impl<'a, 'f, B: BrokenLinkCallback<'a>> Rounds<'a, 'f, B> {
     ) {
         let (items, Some(start)) = (&events.items, events.items.first().map(|(_, range)| range.start)) else { return };
         let end = items.iter().map(|(_, range)| range.end).max().unwrap_or(start);
-        if search.nesting.is_closed() || search.any.next(self.source, start).is_none_or(|trigger| trigger.at >= end) {
-            return items.iter().for_each(|(event, _)| search.nesting.pass(event));
+        if search.around.is_closed() || search.any.next(self.source, start).is_none_or(|trigger| trigger.at >= end) {
+            return items.iter().for_each(|(event, _)| search.around.pass(event));
         }
         let policy = match self.chunks.get(&start) {
             Some(State::GivenUp) => Policy::Settle(OnConflict::End),
             _ => policy,
         };
-        let stretches = chunk::stretches(items, masked, self.finder, &mut search.nesting, events.next.as_ref());
+        let stretches = chunk::stretches(items, masked, self.finder, &mut search.around, events.next.as_ref());
         let wholes = chunk::wholes(items, masked);
         let mut urls = Urls {
             finder: self.finder,
@@ -408,7 +408,7 @@ fn text(masked: &[u8]) -> Cow<'_, str> {
 struct Search {
     urls: Triggers,
     any: Triggers,
-    nesting: Nesting,
+    around: Around,
 }
 
 /// What came of a round.

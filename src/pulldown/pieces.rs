@@ -12,8 +12,7 @@ use crate::rules::{Reading, UnknownReferences};
 /// Adjacent text events and what stands behind them.
 #[derive(Debug)]
 pub(super) struct Layout {
-    /// The parts of each text, in order: `parts[i]` of the text of the i-th event.
-    pub(super) parts: Vec<Vec<Part>>,
+    pub(super) parts: Parts,
     /// Escapes, character references and what cannot be told, in order.
     pub(super) opaque: Vec<Range<usize>>,
     /// Those of them that cannot be told, which no link takes.
@@ -23,11 +22,32 @@ pub(super) struct Layout {
     pub(super) right: Edge,
 }
 
+/// The parts of several texts, in order.
+#[derive(Debug, Default)]
+pub(super) struct Parts {
+    pub(super) all: Vec<Part>,
+    /// For each text, where its parts end among all of them.
+    ends: Vec<usize>,
+}
+
+impl Parts {
+    /// Ends a text: the parts that were added since the last one are its parts.
+    fn end_text(&mut self) {
+        self.ends.push(self.all.len());
+    }
+
+    /// The parts of each text.
+    pub(super) fn by_text(&self) -> impl Iterator<Item = &[Part]> {
+        let starts = core::iter::once(0).chain(self.ends.iter().copied());
+        starts.zip(&self.ends).map(|(start, &end)| &self.all[start..end])
+    }
+}
+
 impl Layout {
     /// Whether a link that ends at the byte `end` takes the backslash of the hard break after the run, which is then
     /// no hard break.
     pub(super) fn takes_break(&self, end: usize) -> bool {
-        let last = self.parts.iter().flatten().next_back().map_or(0, |part| part.source.end);
+        let last = self.parts.all.last().map_or(0, |part| part.source.end);
         end == self.span.end && last < self.span.end
     }
 }
@@ -98,7 +118,7 @@ fn decoded_before(text: &str, source: &str, end: usize) -> Option<usize> {
 struct Placing<'s> {
     source: &'s str,
     unknown: UnknownReferences,
-    parts: Vec<Vec<Part>>,
+    parts: Parts,
     opaque: Vec<Range<usize>>,
     walls: Vec<Range<usize>>,
     start: Option<usize>,
@@ -109,13 +129,12 @@ struct Placing<'s> {
 
 impl<'s> Placing<'s> {
     fn new(source: &'s str, unknown: UnknownReferences) -> Self {
-        let (parts, opaque, walls) = (Vec::new(), Vec::new(), Vec::new());
         Self {
             source,
             unknown,
-            parts,
-            opaque,
-            walls,
+            parts: Parts::default(),
+            opaque: Vec::new(),
+            walls: Vec::new(),
             start: None,
             end: None,
             starts_outside: false,
@@ -126,24 +145,34 @@ impl<'s> Placing<'s> {
     /// Places a text that is said to stand at `range`; what does not is opaque.
     fn place_at(&mut self, text: &str, range: Range<usize>) {
         let escaped = self.bridge(range.start);
-        let mut parts = if self.source.get(range.clone()) == Some(text) {
-            vec![Part { text: 0..text.len(), source: range.clone(), typed: Typed::Literal }]
-        } else {
-            let aligned = align(text, self.source, range.start, escaped);
-            aligned.filter(|parts| parts.last().is_none_or(|part| part.source.end <= range.end)).unwrap_or_default()
-        };
-        let (said, placed) = parts.last().map_or((0, range.start), |part| (part.text.end, part.source.end));
-        if said < text.len() || placed < range.end {
-            parts.push(Part { text: said..text.len(), source: placed..range.end, typed: Typed::Opaque });
+        if self.source.get(range.clone()) == Some(text) {
+            self.take(Part { text: 0..text.len(), source: range, typed: Typed::Literal });
+            return self.end_text();
         }
-        self.take(parts);
+        let aligned = align(text, self.source, range.start, escaped);
+        let parts = aligned.filter(|parts| parts.last().is_none_or(|part| part.source.end <= range.end));
+        let parts = parts.unwrap_or_default();
+        let (said, placed) = parts.last().map_or((0, range.start), |part| (part.text.end, part.source.end));
+        for part in parts {
+            self.take(part);
+        }
+        if said < text.len() || placed < range.end {
+            self.take(Part { text: said..text.len(), source: placed..range.end, typed: Typed::Opaque });
+        }
         self.end = Some(range.end);
+        self.end_text();
     }
 
     /// Places a text right after the last one, if the source says so.
     fn place_next(&mut self, text: &str) -> bool {
-        let parts = self.end.and_then(|end| align(text, self.source, end, Escaped::Nothing));
-        parts.map(|parts| self.take(parts)).is_some()
+        let Some(parts) = self.end.and_then(|end| align(text, self.source, end, Escaped::Nothing)) else {
+            return false;
+        };
+        for part in parts {
+            self.take(part);
+        }
+        self.end_text();
+        true
     }
 
     /// What stands between the last text and the byte `start`: the backslash of an escape, which makes the character
@@ -165,20 +194,20 @@ impl<'s> Placing<'s> {
         if to > start { Escaped::First } else { Escaped::Nothing }
     }
 
-    fn take(&mut self, parts: Vec<Part>) {
-        for part in &parts {
-            self.start.get_or_insert(part.source.start);
-            self.end = Some(part.source.end);
-            match part.typed {
-                Typed::Decoded => self.opaque.push(part.source.clone()),
-                Typed::Opaque => self.wall(part.source.clone()),
-                Typed::Literal if self.unknown == UnknownReferences::Opaque => {
-                    self.find_references(part.source.clone());
-                }
-                Typed::Literal | Typed::Smart => {}
-            }
+    fn take(&mut self, part: Part) {
+        self.start.get_or_insert(part.source.start);
+        self.end = Some(part.source.end);
+        match part.typed {
+            Typed::Decoded => self.opaque.push(part.source.clone()),
+            Typed::Opaque => self.wall(part.source.clone()),
+            Typed::Literal if self.unknown == UnknownReferences::Opaque => self.find_references(part.source.clone()),
+            Typed::Literal | Typed::Smart => {}
         }
-        self.parts.push(parts);
+        self.parts.all.push(part);
+    }
+
+    fn end_text(&mut self) {
+        self.parts.end_text();
         self.ends_outside = false;
     }
 
@@ -202,7 +231,8 @@ impl<'s> Placing<'s> {
         if self.end.is_some() {
             self.wall(here..here);
         }
-        self.parts.push(vec![Part { text: 0..text.len(), source: here..here, typed: Typed::Opaque }]);
+        self.parts.all.push(Part { text: 0..text.len(), source: here..here, typed: Typed::Opaque });
+        self.parts.end_text();
     }
 
     fn finish(mut self, (left, next): (Edge, Option<&Event<'_>>)) -> Layout {
@@ -235,7 +265,7 @@ pub(super) fn without_source<'a, T: Item<'a>>(
         None => String::from(if left == Edge::Parent { "*" } else { UNSEEN }),
     };
     let start = source.len();
-    let (mut parts, mut opaque, mut walls) = (Vec::new(), Vec::new(), Vec::new());
+    let (mut parts, mut opaque, mut walls) = (Parts::default(), Vec::new(), Vec::new());
     for (index, item) in items.iter().enumerate() {
         let Event::Text(text) = item.event() else { continue };
         let follows = index > 0 || before.is_some();
@@ -259,7 +289,8 @@ pub(super) fn without_source<'a, T: Item<'a>>(
             _ => {}
         }
         source.push_str(stand_in);
-        parts.push(vec![Part { text: 0..text.len(), source: from..source.len(), typed }]);
+        parts.all.push(Part { text: 0..text.len(), source: from..source.len(), typed });
+        parts.end_text();
     }
     let span = start..source.len();
     source.push_str(if matches!(next, Some(Event::Start(Tag::Image { .. }))) { "!" } else { UNSEEN });

@@ -7,6 +7,7 @@ use pulldown_cmark::{CowStr, Event, LinkType, Tag, TagEnd};
 
 use super::align::{Part, Typed};
 use super::item::Item;
+use super::pieces::Parts;
 use crate::link::{Link, LinkKind};
 
 /// A link as events show it.
@@ -41,15 +42,15 @@ impl<'a> Made<'a> {
 
 /// Hands on the events of a run with its links in them. An event that no link touches is handed on as it came.
 pub(super) fn weave<'a, T: Item<'a>>(
-    items: Vec<T>,
-    parts: &[Vec<Part>],
-    links: Vec<Made<'a>>,
+    items: impl Iterator<Item = T>,
+    parts: &Parts,
+    links: impl Iterator<Item = Made<'a>>,
     source: &str,
     ready: &mut VecDeque<T>,
 ) {
-    let mut links = links.into_iter().peekable();
+    let mut links = links.peekable();
     let mut taken = 0;
-    for (item, parts) in items.into_iter().zip(parts) {
+    for (item, parts) in items.zip(parts.by_text()) {
         let (start, end) =
             (parts.first().map_or(0, |part| part.source.start), parts.last().map_or(0, |part| part.source.end));
         if taken <= start && links.peek().is_none_or(|link| link.range.start >= end) {

@@ -4,6 +4,7 @@
 //! it came, without being moved. Only where a candidate reaches are the texts of its run gathered (for a rule set that
 //! works on chunks, all events of its chunk), laid beside the source and judged.
 
+use core::mem;
 use core::ops::Range;
 use std::collections::VecDeque;
 
@@ -11,7 +12,7 @@ use pulldown_cmark::{CowStr, Event, TagEnd};
 
 use super::chunk::{self, ChunkEnd, Conflict, Policy, Stretch, Urls};
 use super::decoded::Decoded;
-use super::edges::{self, Nesting};
+use super::edges::{self, Around};
 use super::item::Item;
 use super::pieces::{self, Layout, may_hold_link};
 use super::weave::{Made, weave};
@@ -39,16 +40,18 @@ pub(super) struct Weaver<'a, I: Iterator, F> {
     /// The trigger that was looked at last, and how far left a link with it may go.
     candidate: usize,
     name: usize,
-    /// What a run touches that starts with the next event.
-    left: Edge,
     /// Without a source: the last character of the text that the next event follows.
     before: Option<char>,
-    nesting: Nesting,
+    around: Around,
     in_cell: bool,
     /// What is to be handed on before the next event is taken.
     ready: VecDeque<I::Item>,
     /// An event that was taken ahead and is to be looked at again.
     again: Option<I::Item>,
+    /// Whether there is something in `ready` or in `again`.
+    waits: bool,
+    /// The texts of the run at hand; empty between runs.
+    texts: Vec<I::Item>,
     /// How many events were taken from the stream below.
     taken: usize,
     stopped: Option<Stopped>,
@@ -101,12 +104,13 @@ impl<'a, I: Iterator, F> Weaver<'a, I, F> {
             front: 0,
             candidate: usize::MAX,
             name: 0,
-            left: Edge::Block,
             before: None,
-            nesting: Nesting::new(finder.raw_anchors),
+            around: Around::new(finder.raw_anchors),
             in_cell: false,
             ready: VecDeque::new(),
             again: None,
+            waits: false,
+            texts: Vec::new(),
             taken: 0,
             stopped: None,
         }
@@ -150,16 +154,19 @@ impl<'a, I: Iterator, F> Weaver<'a, I, F> {
 impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: Hook> Iterator for Weaver<'a, I, F> {
     type Item = T;
 
+    // The event stays where the stream below put it, and goes on from there: moving it costs more than the rest.
     #[inline]
     fn next(&mut self) -> Option<T> {
-        if !self.ready.is_empty() {
-            return self.ready.pop_front();
+        let mut item;
+        if self.waits {
+            item = self.next_waiting();
+        } else {
+            item = self.take();
+            if item.as_ref().is_some_and(|item| self.is_reached(item)) {
+                self.gather(&mut item);
+            }
         }
-        let item = if self.again.is_none() { self.take() } else { self.again.take() };
-        match &item {
-            Some(next) if self.is_reached(next) => self.gather(item),
-            _ => item,
-        }
+        item
     }
 }
 
@@ -170,31 +177,57 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: Hook> Weaver<'a, I, F> {
         self.events.next()
     }
 
-    /// Whether a candidate may reach into the event.
+    #[cold]
+    fn next_waiting(&mut self) -> Option<T> {
+        let mut item = self.ready.pop_front();
+        self.waits = !self.ready.is_empty() || self.again.is_some();
+        if item.is_some() {
+            return item;
+        }
+        self.waits = false;
+        item = self.again.take();
+        if item.as_ref().is_some_and(|item| self.is_reached(item)) {
+            self.gather(&mut item);
+        }
+        item
+    }
+
+    /// Whether a candidate may reach into the event; if not, takes note of it.
     #[inline]
     fn is_reached(&mut self, item: &T) -> bool {
-        let reached = match &self.work {
-            Work::Chunks(..) => self.starts_chunk(item) && self.may_hold_candidate(item),
-            _ => self.run_is_reached(item),
-        };
-        if !reached {
-            self.pass(item.event());
+        if let Work::Chunks(..) = &self.work {
+            if self.starts_chunk(item) && self.may_hold_candidate(item) {
+                return true;
+            }
+        } else if let Event::Text(text) = item.event() {
+            let is_reached = !self.around.is_closed() && self.run_is_reached(item, text);
+            if !is_reached {
+                self.around.left = Edge::Sibling;
+            }
+            return is_reached;
         }
-        reached
+        self.pass(item.event());
+        false
     }
 
     #[inline]
-    fn run_is_reached(&mut self, item: &T) -> bool {
-        let Event::Text(text) = item.event() else { return false };
-        if self.nesting.is_closed() {
-            return false;
-        }
+    fn run_is_reached(&mut self, item: &T, text: &CowStr<'a>) -> bool {
         match item.text_range(text, self.source) {
             Some(range) if range.end > self.reach || range.start < self.front => self.look_ahead(range),
             Some(_) => false,
-            // What is shown is looked at from the start of the run.
-            None => may_hold_link(text) || rules::reading(&self.finder) == Reading::Shown,
+            None => self.is_reached_alone(text),
         }
+    }
+
+    /// Whether a text that does not stand in the source may belong to a link.
+    #[cold]
+    fn is_reached_alone(&mut self, text: &str) -> bool {
+        // What is shown is looked at from the start of the run.
+        let is_reached = may_hold_link(text) || rules::reading(&self.finder) == Reading::Shown;
+        if self.source.is_empty() && !is_reached {
+            self.before = text.chars().next_back();
+        }
+        is_reached
     }
 
     /// Finds the next candidate and whether it reaches into the range.
@@ -224,7 +257,7 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: Hook> Weaver<'a, I, F> {
     }
 
     fn starts_chunk(&self, item: &T) -> bool {
-        self.left == Edge::Block && !self.nesting.is_closed() && !edges::is_block(item.event())
+        self.around.left == Edge::Block && !self.around.is_closed() && !edges::is_block(item.event())
     }
 
     /// Whether the chunk that starts with the event may hold a candidate: no blank line is between.
@@ -244,41 +277,42 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: Hook> Weaver<'a, I, F> {
     /// Takes note of an event.
     #[inline]
     fn pass(&mut self, event: &Event<'a>) {
-        self.nesting.pass(event);
-        self.left = edges::after(event);
-        if self.source.is_empty() {
-            self.before = if let Event::Text(text) = event { text.chars().next_back() } else { None };
-        }
+        self.around.pass(event);
+        self.before = None;
     }
 
+    /// Takes what belongs to `item`, makes links in it, and puts the first event of what comes of it there.
     #[cold]
-    fn gather(&mut self, first: Option<T>) -> Option<T> {
+    fn gather(&mut self, item: &mut Option<T>) {
         match self.work {
-            Work::Chunks(policy, _) => self.gather_chunk(first, policy),
-            _ => self.gather_run(first),
+            Work::Chunks(policy, _) => self.gather_chunk(item.take(), policy),
+            _ => self.gather_run(item.take()),
         }
-        self.ready.pop_front()
+        *item = self.ready.pop_front();
+        self.waits = !self.ready.is_empty() || self.again.is_some();
     }
 
     /// Takes the rest of the run that starts or goes on with `first`, and hands it on with its links.
     fn gather_run(&mut self, first: Option<T>) {
+        let mut texts = mem::take(&mut self.texts);
         let mut end = None;
-        let mut items: Vec<T> =
-            first.into_iter().inspect(|item| _ = chunk::continues(&mut end, item, self.source)).collect();
+        texts.extend(first.into_iter().inspect(|item| _ = chunk::continues(&mut end, item, self.source)));
         let next = loop {
             match self.take() {
-                Some(item) if chunk::continues(&mut end, &item, self.source) => items.push(item),
+                Some(item) if chunk::continues(&mut end, &item, self.source) => texts.push(item),
                 next => break next,
             }
         };
-        let takes_break = self.link_run(items, next.as_ref().map(Item::event));
+        let takes_break = self.link_run(&mut texts, next.as_ref().map(Item::event));
+        texts.clear();
+        self.texts = texts;
         match next {
             Some(item) if takes_break => {
-                self.left = Edge::Line;
+                self.around.left = Edge::Line;
                 self.soften(Some(item));
             }
             Some(item) if matches!(item.event(), Event::Text(_)) => {
-                self.left = Edge::Sibling;
+                self.around.left = Edge::Sibling;
                 self.again = Some(item);
             }
             Some(item) => {
@@ -290,31 +324,31 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: Hook> Weaver<'a, I, F> {
     }
 
     /// Hands on a run with its links, and tells whether one took the backslash of the hard break that follows.
-    fn link_run(&mut self, items: Vec<T>, next: Option<&Event<'a>>) -> bool {
+    fn link_run(&mut self, items: &mut Vec<T>, next: Option<&Event<'a>>) -> bool {
         let unknown = rules::unknown_references(&self.finder);
-        match pieces::in_source(&items, self.source, (self.left, next), unknown) {
+        match pieces::in_source(items, self.source, (self.around.left, next), unknown) {
             Some(layout) if !layout.span.is_empty() => {
                 let links = match &self.work {
                     Work::Given(links) => {
                         let inside = |link: &&Link<'_>| link.range().end <= layout.span.end;
                         chunk::within(links, &layout.span).iter().filter(inside).cloned().collect()
                     }
-                    _ => self.links_of(&items, &layout),
+                    _ => self.links_of(items, &layout),
                 };
                 (self.front, self.reach) = (layout.span.end, layout.span.end);
-                self.weave(items, &layout, &links);
+                self.weave(items.drain(..), &layout, &links);
                 links.last().is_some_and(|link| layout.takes_break(link.range().end))
             }
             _ => {
                 let reading = rules::reading(&self.finder);
-                let (source, layout) = pieces::without_source(&items, self.before, (self.left, next), reading);
+                let (source, layout) = pieces::without_source(items, self.before, (self.around.left, next), reading);
                 let mut triggers = Triggers::new(&self.finder);
                 let keep = |link| chunk::call(&mut self.hook, link);
                 let links = match reading {
                     Reading::Typed => typed(&self.finder, &mut triggers, &source, &layout, keep),
-                    Reading::Shown => shown(&self.finder, &source, &items, &layout, keep),
+                    Reading::Shown => shown(&self.finder, &source, items, &layout, keep),
                 };
-                self.weave_own(items, &layout, &source, &links);
+                self.weave_own(items.drain(..), &layout, &source, &links);
                 false
             }
         }
@@ -329,30 +363,37 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: Hook> Weaver<'a, I, F> {
         }
     }
 
-    fn weave(&mut self, items: Vec<T>, layout: &Layout, links: &[Link<'a>]) {
-        let links = links.iter().map(|link| Made::new(link, CowStr::from)).collect();
+    fn weave(&mut self, items: impl Iterator<Item = T>, layout: &Layout, links: &[Link<'a>]) {
+        let links = links.iter().map(|link| Made::new(link, CowStr::from));
         weave(items, &layout.parts, links, self.source, &mut self.ready);
     }
 
     /// Weaves links of a source that was put together here.
-    fn weave_own(&mut self, items: Vec<T>, layout: &Layout, source: &str, links: &[Link<'_>]) {
-        let links = links.iter().map(|link| Made::new(link, |text| text.into_owned().into())).collect();
+    fn weave_own(&mut self, items: impl Iterator<Item = T>, layout: &Layout, source: &str, links: &[Link<'_>]) {
+        let links = links.iter().map(|link| Made::new(link, |text| text.into_owned().into()));
         weave(items, &layout.parts, links, source, &mut self.ready);
     }
 
     /// Takes all events of the chunk that starts with `first`, and hands them on with their links.
     fn gather_chunk(&mut self, first: Option<T>, policy: Policy) {
         let at_event = self.taken - 1;
-        let mut items: Vec<T> = first.into_iter().collect();
+        self.ready.clear();
+        self.ready.extend(first);
         let next = loop {
             match self.take() {
-                Some(item) if !edges::is_block(item.event()) => items.push(item),
+                Some(item) if !edges::is_block(item.event()) => self.ready.push_back(item),
                 next => break next,
             }
         };
+        if !self.holds_candidate() {
+            self.ready.extend(next);
+            self.ready.iter().for_each(|item| self.around.pass(item.event()));
+            return;
+        }
+        let items = Vec::from(mem::take(&mut self.ready));
         let after = next.as_ref().map(Item::event);
         self.in_cell = matches!(after, Some(Event::End(TagEnd::TableCell)));
-        let stretches = chunk::stretches(&items, self.source, &self.finder, &mut self.nesting, after);
+        let stretches = chunk::stretches(&items, self.source, &self.finder, &mut self.around, after);
         match self.urls(&items, &stretches, policy) {
             None => self.stopped = Some(Stopped { at_event }),
             Some(urls) => {
@@ -363,6 +404,21 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: Hook> Weaver<'a, I, F> {
                 }
             }
         }
+    }
+
+    /// Whether there is a candidate in a text of the chunk that is gathered, and not in a link or in code.
+    fn holds_candidate(&mut self) -> bool {
+        let mut around = self.around;
+        self.ready.iter().any(|item| match item.event() {
+            Event::Text(text) if !around.is_closed() => {
+                let Some(range) = item.text_range(text, self.source) else { return true };
+                self.triggers.next(self.source, range.start).is_some_and(|trigger| trigger.at < range.end)
+            }
+            event => {
+                around.pass(event);
+                false
+            }
+        })
     }
 
     /// The URLs of each stretch that stands in the source; `None`: the chunk has to be parsed again.
@@ -410,7 +466,7 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: Hook> Weaver<'a, I, F> {
             let addresses = chunk::addresses(&self.finder, &texts, &layout, self.source, &links, keep);
             links.extend(addresses);
             links.sort_by_key(|link| link.range().start);
-            self.weave(texts, &layout, &links);
+            self.weave(texts.into_iter(), &layout, &links);
             if links.last().is_some_and(|link| layout.takes_break(link.range().end)) {
                 at += 1;
                 self.soften(items.next());
@@ -451,7 +507,7 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: Hook> Weaver<'a, I, F> {
         let addresses = chunk::addresses(&self.finder, &texts, &layout, &source, &links, keep);
         links.extend(addresses);
         links.sort_by_key(|link| link.range().start);
-        self.weave_own(texts, &layout, &source, &links);
+        self.weave_own(texts.into_iter(), &layout, &source, &links);
     }
 }
 

@@ -52,22 +52,37 @@ pub(crate) struct Edition {
 struct Part {
     /// The character that opens the part.
     opener: Option<u8>,
-    /// Stands anywhere, as letters and digits do.
-    core: ByteSet,
-    /// Stands single between two of the core.
-    joiners: ByteSet,
-    /// Divides components; one joiner may follow it.
-    divider: Option<u8>,
+    /// What each byte is to the part.
+    classes: [Class; 256],
     brackets: Brackets,
     /// What becomes of the opener when nothing that it could open follows.
     alone: Alone,
 }
 
-/// Round brackets in a part. Wherever they are no part of it, an opening one leaves the part unbalanced.
+/// What a byte is to a part.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Class {
+    /// No part of it.
+    Outside,
+    /// Stands anywhere: letters, digits and what is like them.
+    Core,
+    /// Stands single between two of the core.
+    Joiner,
+    /// Divides components; one joiner may follow it.
+    Divider,
+    /// `(`
+    Opening,
+    /// `)`
+    Closing,
+}
+
+/// Round brackets in a part.
 #[derive(Debug, PartialEq, Eq)]
 enum Brackets {
-    /// As the sets say.
-    AsListed,
+    /// None: an opening one leaves the part unbalanced.
+    Refused,
+    /// Balanced.
+    Balanced,
     /// Balanced, and something of the core in each pair.
     Filled,
 }
@@ -207,35 +222,54 @@ fn part(part: &Part, text: &[u8], from: usize) -> Option<usize> {
 
 /// How far a part reaches from `from` on. `None`: its brackets are not balanced.
 fn grow(part: &Part, text: &[u8], from: usize) -> Option<usize> {
-    let is_core = |byte: u8| byte.is_ascii_alphanumeric() || part.core.has(byte);
-    let filled = part.brackets == Brackets::Filled;
-    match text.get(from) {
-        Some(&byte) if is_core(byte) => {}
-        Some(b'(') if !filled => return None,
+    let class = |at: usize| text.get(at).map_or(Class::Outside, |&byte| part.classes[usize::from(byte)]);
+    match (class(from), &part.brackets) {
+        (Class::Core, _) | (Class::Opening, Brackets::Balanced) => {}
+        (Class::Opening, Brackets::Refused) => return None,
         _ => return Some(from),
     }
     let (mut end, mut open) = (from, 0_usize);
     let (mut joined, mut divided) = (false, false);
-    while let Some(&byte) = text.get(end) {
-        match byte {
-            b'(' => open += 1,
-            b')' if open == 0 || (filled && joined) => break,
-            b')' => open -= 1,
-            _ => {}
-        }
-        if is_core(byte) || (filled && byte == b')') {
-            (joined, divided) = (false, false);
-        } else if (filled && byte == b'(') || (!joined && part.joiners.has(byte)) {
-            joined = true;
-        } else if !joined && !divided && part.divider == Some(byte) {
-            divided = true;
-        } else {
-            break;
+    loop {
+        match class(end) {
+            Class::Core => (joined, divided) = (false, false),
+            Class::Joiner if !joined => joined = true,
+            Class::Divider if !joined && !divided => divided = true,
+            Class::Opening => match part.brackets {
+                Brackets::Refused => return None,
+                Brackets::Balanced => (open, joined, divided) = (open + 1, false, false),
+                Brackets::Filled => (open, joined) = (open + 1, true),
+            },
+            Class::Closing if open > 0 && !(joined && part.brackets == Brackets::Filled) => {
+                (open, joined, divided) = (open - 1, false, false);
+            }
+            _ => break,
         }
         end += 1;
     }
     let dangling = usize::from(joined || divided);
     (open == 0).then_some(end - dangling) // M13
+}
+
+/// What each byte is to a part with these characters in its core and between; letters and digits are core.
+const fn classes(core: &str, joiners: &str, divider: Option<u8>) -> [Class; 256] {
+    let (core, joiners) = (ByteSet::new(core), ByteSet::new(joiners));
+    let mut classes = [Class::Outside; 256];
+    let mut byte = 0_u8;
+    while byte < 0x80 {
+        classes[byte as usize] = match byte {
+            b'(' => Class::Opening,
+            b')' => Class::Closing,
+            _ if byte.is_ascii_alphanumeric() || core.has(byte) => Class::Core,
+            _ if joiners.has(byte) => Class::Joiner,
+            _ => match divider {
+                Some(divider) if divider == byte => Class::Divider,
+                _ => Class::Outside,
+            },
+        };
+        byte += 1;
+    }
+    classes
 }
 
 /// Whether a link may end at `end`.
@@ -265,9 +299,9 @@ const CLOSERS: ByteSet = ByteSet::new(")}].!?,;");
 
 /// md2html 0.5.2 and its specification.
 pub(crate) const RELEASE: Edition = Edition {
-    host: Part { joiners: ByteSet::new(".-_"), ..PLAIN },
-    path: Part { opener: Some(b'/'), joiners: ByteSet::new("/.-_"), alone: Alone::Kept, ..PLAIN },
-    query: Part { opener: Some(b'?'), joiners: ByteSet::new("&.-+_="), brackets: Brackets::Filled, ..PLAIN },
+    host: Part { classes: classes("", ".-_", None), ..PLAIN },
+    path: Part { opener: Some(b'/'), classes: classes("", "/.-_", None), alone: Alone::Kept, ..PLAIN },
+    query: Part { opener: Some(b'?'), classes: classes("", "&.-+_=", None), brackets: Brackets::Filled, ..PLAIN },
     fragment: FRAGMENT,
     opening_marks: Some(ByteSet::new("*_~")),
     shortest_label: 2,
@@ -276,13 +310,12 @@ pub(crate) const RELEASE: Edition = Edition {
 
 /// MD4C's development branch, commit c4be862.
 pub(crate) const NEXT: Edition = Edition {
-    host: Part { joiners: ByteSet::new("-_"), divider: Some(b'.'), ..PLAIN },
-    path: Part { opener: Some(b'/'), core: ByteSet::new(".+-_~%"), divider: Some(b'/'), ..PLAIN },
+    host: Part { classes: classes("", "-_", Some(b'.')), ..PLAIN },
+    path: Part { opener: Some(b'/'), classes: classes(".+-_~%", "", Some(b'/')), ..PLAIN },
     query: Part {
         opener: Some(b'?'),
-        core: ByteSet::new("._=()"),
-        joiners: ByteSet::new("+-"),
-        divider: Some(b'&'),
+        classes: classes("._=", "+-", Some(b'&')),
+        brackets: Brackets::Balanced,
         ..PLAIN
     },
     fragment: FRAGMENT,
@@ -291,13 +324,7 @@ pub(crate) const NEXT: Edition = Edition {
     given_back: ByteSet::new(".?"),
 };
 
-const FRAGMENT: Part = Part { opener: Some(b'#'), joiners: ByteSet::new(".-+_"), ..PLAIN };
+const FRAGMENT: Part = Part { opener: Some(b'#'), classes: classes("", ".-+_", None), ..PLAIN };
 
-const PLAIN: Part = Part {
-    opener: None,
-    core: ByteSet::EMPTY,
-    joiners: ByteSet::EMPTY,
-    divider: None,
-    brackets: Brackets::AsListed,
-    alone: Alone::GivenBack,
-};
+const PLAIN: Part =
+    Part { opener: None, classes: classes("", "", None), brackets: Brackets::Refused, alone: Alone::GivenBack };

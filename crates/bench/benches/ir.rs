@@ -6,12 +6,11 @@ use std::error::Error;
 use std::io::Write as _;
 
 use barelink::Profile;
+use barelink_bench::arguments::{has, number};
 use barelink_bench::callgrind::{instructions, measured};
 use barelink_bench::corpora::{self, Corpus};
-use barelink_bench::table::{Goal, Table};
-use barelink_bench::tasks::{self, Output, Own};
-
-type Task = Box<dyn Fn(&str) -> usize>;
+use barelink_bench::table::{Goal, Table, goal};
+use barelink_bench::tasks::{self, Output, Own, Task};
 
 /// A task, the one that it is compared with, and by corpus what must be reached.
 struct Row {
@@ -22,17 +21,14 @@ struct Row {
 
 fn main() -> Result<(), Box<dyn Error>> {
     let arguments: Vec<String> = env::args().skip(1).filter(|argument| argument != "--bench").collect();
-    let bytes = match arguments.iter().position(|argument| argument == "--bytes") {
-        Some(at) => arguments.get(at + 1).ok_or("--bytes: how many?")?.parse()?,
-        None => 400_000,
-    };
-    if arguments.iter().any(|argument| argument == "--count") {
+    let bytes = number(&arguments, "--bytes")?.unwrap_or(400_000);
+    if has(&arguments, "--count") {
         count(bytes);
         return Ok(());
     }
     let counted = instructions(&["--count", "--bytes", &bytes.to_string()])?;
     let missed = report(&counted, &corpora::all(bytes))?;
-    if missed > 0 && arguments.iter().any(|argument| argument == "--check") {
+    if missed > 0 && has(&arguments, "--check") {
         return Err(format!("{missed} figures are above their limit").into());
     }
     Ok(())
@@ -86,7 +82,7 @@ fn as_f64(count: u64) -> f64 {
 }
 
 fn all() -> Vec<(&'static str, Task)> {
-    let finder = tasks::finder;
+    let finder = barelink::Finder::new;
     let html = Output::Html;
     let md4c = || finder(Profile::Md4c);
     let gfm = || finder(Profile::Gfm);
@@ -124,10 +120,6 @@ fn all() -> Vec<(&'static str, Task)> {
 
 fn with(finder: barelink::Finder, task: impl Fn(&barelink::Finder, &str) -> usize + 'static) -> Task {
     Box::new(move |text| task(&finder, text))
-}
-
-const fn goal(limit: f64, aim: f64) -> Option<Goal> {
-    Some(Goal { limit, aim })
 }
 
 const ROWS: [Row; 13] = [

@@ -1,5 +1,6 @@
 //! What autolinking costs, side by side with its peers: what the benches `ratio`, `ir` and `growth` share.
 
+pub mod arguments;
 pub mod callgrind;
 pub mod corpora;
 pub mod statistics;

@@ -68,3 +68,15 @@ impl Goal {
         figure > self.limit
     }
 }
+
+/// A goal.
+#[must_use]
+pub const fn goal(limit: f64, aim: f64) -> Option<Goal> {
+    Some(Goal { limit, aim })
+}
+
+/// No goal: a figure to compare with.
+#[must_use]
+pub const fn none() -> Option<Goal> {
+    None
+}

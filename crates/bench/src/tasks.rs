@@ -1,13 +1,16 @@
 //! What is measured: one function for each thing that is done to a document.
 
 use barelink::pulldown::{Autolinks, AutolinksWithOffset, parse};
-use barelink::{Finder, Profile, adapter};
+use barelink::{Finder, adapter};
 use barelink_comrak::{autolink, parse_document};
 use comrak::{Arena, format_html};
 use linkify::LinkFinder;
 use pulldown_cmark::{CowStr, Event, LinkType, Options, Parser, Tag, TagEnd, TextMergeStream, html};
 
 use crate::corpora::Corpus;
+
+/// What is done to a document; what comes back depends on all that was done.
+pub type Task = Box<dyn Fn(&str) -> usize>;
 
 /// Runs a task on each document of a corpus; what comes back depends on all that was done.
 pub fn run(corpus: &Corpus, mut task: impl FnMut(&str) -> usize) -> usize {
@@ -187,9 +190,3 @@ fn comrak_options() -> comrak::Options<'static> {
 }
 
 const SYNTAX: Options = Options::ENABLE_TABLES.union(Options::ENABLE_STRIKETHROUGH);
-
-/// A finder for each rule set.
-#[must_use]
-pub fn finder(profile: Profile) -> Finder {
-    Finder::new(profile)
-}
