@@ -180,7 +180,7 @@ fn may_precede(edition: &Edition, run: &Run<'_, '_>, start: usize) -> bool {
 /// ```
 fn host(edition: &Edition, text: &[u8], from: usize) -> Option<usize> {
     let end = grow(&edition.host, text, from)?; // M7
-    let last_dot = memchr::memrchr(b'.', &text[from..end])?; // M8
+    let last_dot = text[from..end].iter().rposition(|&byte| byte == b'.')?; // M8
     (end - from - last_dot > edition.shortest_label).then_some(end) // M9
 }
 
@@ -228,27 +228,55 @@ fn grow(part: &Part, text: &[u8], from: usize) -> Option<usize> {
         (Class::Opening, Brackets::Refused) => return None,
         _ => return Some(from),
     }
-    let (mut end, mut open) = (from, 0_usize);
-    let (mut joined, mut divided) = (false, false);
+    let (mut end, mut open, mut last) = (from, 0_usize, CORE);
     loop {
-        match class(end) {
-            Class::Core => (joined, divided) = (false, false),
-            Class::Joiner if !joined => joined = true,
-            Class::Divider if !joined && !divided => divided = true,
-            Class::Opening => match part.brackets {
-                Brackets::Refused => return None,
-                Brackets::Balanced => (open, joined, divided) = (open + 1, false, false),
-                Brackets::Filled => (open, joined) = (open + 1, true),
-            },
-            Class::Closing if open > 0 && !(joined && part.brackets == Brackets::Filled) => {
-                (open, joined, divided) = (open - 1, false, false);
+        while let Some(&byte) = text.get(end) {
+            let next = NEXT_LAST[part.classes[usize::from(byte)] as usize] >> last & LAST;
+            if next == OUTSIDE {
+                break;
             }
+            (end, last) = (end + 1, next);
+        }
+        match (class(end), &part.brackets) {
+            (Class::Opening, Brackets::Refused) => return None,
+            (Class::Opening, Brackets::Balanced) => (open, last) = (open + 1, CORE),
+            (Class::Opening, Brackets::Filled) => (open, last) = (open + 1, JOINED),
+            (Class::Closing, Brackets::Filled) if last == JOINED => break,
+            (Class::Closing, _) if open > 0 => (open, last) = (open - 1, CORE),
             _ => break,
         }
         end += 1;
     }
-    let dangling = usize::from(joined || divided);
+    let dangling = usize::from(last != CORE);
     (open == 0).then_some(end - dangling) // M13
+}
+
+/// What the last characters of a part were: of the core, a joiner, a divider, both; and that the next one is no part of it.
+const CORE: u32 = 0;
+const JOINED: u32 = 6;
+const DIVIDED: u32 = 12;
+const BOTH: u32 = 18;
+const OUTSIDE: u32 = 24;
+
+/// The bits of one of them.
+const LAST: u32 = 63;
+
+/// By the class of the next character and what the last ones were, what the last ones are then: a row of numbers in one
+/// integer, taken out by a shift. A branch for each separator would be one that nobody can predict.
+const NEXT_LAST: [u32; 6] = {
+    let mut next = [0; 6];
+    next[Class::Outside as usize] = row([OUTSIDE; 4]);
+    next[Class::Core as usize] = row([CORE; 4]);
+    next[Class::Joiner as usize] = row([JOINED, OUTSIDE, BOTH, OUTSIDE]);
+    next[Class::Divider as usize] = row([DIVIDED, OUTSIDE, OUTSIDE, OUTSIDE]);
+    next[Class::Opening as usize] = row([OUTSIDE; 4]);
+    next[Class::Closing as usize] = row([OUTSIDE; 4]);
+    next
+};
+
+/// What comes after each of `CORE`, `JOINED`, `DIVIDED` and `BOTH`.
+const fn row(next: [u32; 4]) -> u32 {
+    next[0] | next[1] << JOINED | next[2] << DIVIDED | next[3] << BOTH
 }
 
 /// What each byte is to a part with these characters in its core and between; letters and digits are core.
