@@ -11,20 +11,20 @@ pub(crate) use crate::tables::links::UNICODE_VERSION;
 
 /// A set of ASCII characters, asked byte by byte. Bytes from 0x80 up are in no set.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct ByteSet(u128);
+pub(crate) struct ByteSet([u64; 4]);
 
 impl ByteSet {
     /// The set without members.
-    pub(crate) const EMPTY: Self = Self(0);
+    pub(crate) const EMPTY: Self = Self([0; 4]);
 
     /// The set of the characters of `ascii`; what is not ASCII is left out.
     pub(crate) const fn new(ascii: &str) -> Self {
         let bytes = ascii.as_bytes();
-        let mut bits = 0;
+        let mut bits = [0; 4];
         let mut at = 0;
         while at < bytes.len() {
             if bytes[at] < 0x80 {
-                bits |= 1 << bytes[at];
+                bits[bytes[at] as usize / 64] |= 1 << (bytes[at] % 64);
             }
             at += 1;
         }
@@ -33,7 +33,7 @@ impl ByteSet {
 
     /// Whether `byte` is a member.
     pub(crate) const fn has(self, byte: u8) -> bool {
-        byte < 0x80 && self.0 >> byte & 1 == 1
+        self.0[byte as usize / 64] >> (byte % 64) & 1 == 1
     }
 }
 

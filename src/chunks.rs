@@ -19,18 +19,18 @@ pub(crate) struct Chunks<'t> {
     text: &'t str,
     /// The end of the last paragraph.
     at: usize,
-    any: Triggers,
     urls: Triggers,
     addresses: Triggers,
     ready: VecDeque<Link<'t>>,
+    /// The URLs of the paragraph at hand; empty between paragraphs.
+    found: Vec<Link<'t>>,
 }
 
 impl<'t> Chunks<'t> {
     pub(crate) fn new(finder: &Finder, whole: Run<'t, 'static>) -> Self {
         let urls = Triggers::of(finder, &[Cue::Scheme, Cue::Www]);
         let addresses = Triggers::of(finder, &[Cue::At]);
-        let any = Triggers::of(finder, &[Cue::Scheme, Cue::Www, Cue::At]);
-        Chunks { text: whole.text, at: whole.start, any, urls, addresses, ready: VecDeque::new() }
+        Chunks { text: whole.text, at: whole.start, urls, addresses, ready: VecDeque::new(), found: Vec::new() }
     }
 
     /// The next link, in order; those of a paragraph are asked about together.
@@ -39,8 +39,9 @@ impl<'t> Chunks<'t> {
             if let Some(link) = self.ready.pop_front() {
                 return Some(link);
             }
-            let trigger = self.any.next(self.text, self.at)?;
-            let paragraph = paragraph(self.text, self.at, trigger.at);
+            let next = [&mut self.urls, &mut self.addresses].map(|triggers| triggers.next(self.text, self.at));
+            let trigger = next.into_iter().flatten().map(|trigger| trigger.at).min()?;
+            let paragraph = paragraph(self.text, self.at, trigger);
             self.at = paragraph.end;
             self.find(finder, hook, &paragraph);
         }
@@ -49,20 +50,21 @@ impl<'t> Chunks<'t> {
     fn find(&mut self, finder: &Finder, hook: &mut impl Hook, paragraph: &Range<usize>) {
         let chunk = |span: Range<usize>| Run::new(self.text, span, Edge::Block, Edge::Block, &[]).ok();
         let Some(run) = chunk(paragraph.clone()) else { return };
-        let urls = all(Scan::new(run), finder, &mut self.urls, hook);
+        let mut scan = Scan::new(run);
+        self.found.extend(core::iter::from_fn(|| scan.next_link(finder, &mut self.urls, hook)));
         let mut from = paragraph.start;
-        for url in urls.into_iter().map(Some).chain([None]) {
-            let to = url.as_ref().map_or(paragraph.end, |url| url.range().start);
-            let node = chunk(from..to).map(|run| all(Scan::new(run), finder, &mut self.addresses, hook));
-            self.ready.extend(node.into_iter().flatten());
-            from = url.as_ref().map_or(to, |url| url.range().end);
+        for url in self.found.drain(..).map(Some).chain([None]) {
+            let (to, next) =
+                url.as_ref().map_or((paragraph.end, paragraph.end), |url| (url.range().start, url.range().end));
+            let has_address = self.addresses.next(self.text, from).is_some_and(|trigger| trigger.at < to);
+            if let Some(node) = chunk(from..to).filter(|_| has_address) {
+                let mut scan = Scan::new(node);
+                self.ready.extend(core::iter::from_fn(|| scan.next_link(finder, &mut self.addresses, hook)));
+            }
+            from = next;
             self.ready.extend(url);
         }
     }
-}
-
-fn all<'t>(mut scan: Scan<'t, '_>, finder: &Finder, triggers: &mut Triggers, hook: &mut impl Hook) -> Vec<Link<'t>> {
-    core::iter::from_fn(|| scan.next_link(finder, triggers, hook)).collect()
 }
 
 /// The paragraph around the byte `at`, none of which is before `floor`: what stands between two blank lines, without

@@ -221,6 +221,7 @@ impl Triggers {
                 return None;
             }
             (self.marked, self.read) = match self.marks {
+                Marks::At => next_marked::<At>(text, self.read),
                 Marks::Typed => next_marked::<Typed>(text, self.read),
                 Marks::TypedReferences => next_marked::<(Typed, References)>(text, self.read),
                 Marks::Hosts => next_marked::<Hosts>(text, self.read),
@@ -249,6 +250,7 @@ const BLOCK: usize = u64::BITS as usize;
 /// Which bytes are marked: those of all cues that are looked for, and few others.
 #[derive(Clone, Copy, Debug)]
 enum Marks {
+    At,
     Typed,
     TypedReferences,
     Hosts,
@@ -257,6 +259,9 @@ enum Marks {
 
 impl Marks {
     fn of(cues: Cues) -> Self {
+        if cues.0 == Cues::from_iter([Cue::At]).0 {
+            return Marks::At;
+        }
         let hosts = cues.intersects(&[Cue::Dot, Cue::WideDot]);
         match (hosts, cues.intersects(&[Cue::Numeric, Cue::Commat, Cue::Period])) {
             (false, false) => Marks::Typed,
@@ -280,6 +285,16 @@ trait Mark {
 
     /// Whether [`wide`](Self::wide) says something else.
     const HAS_WIDE: bool = false;
+}
+
+/// `@`
+struct At;
+
+impl Mark for At {
+    #[inline]
+    fn ascii(first: u8, _: u8) -> bool {
+        first == b'@'
+    }
 }
 
 /// `://`, `www.`, `@`

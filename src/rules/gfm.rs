@@ -110,14 +110,18 @@ fn host(run: &Run<'_, '_>, left: &Left) -> Option<usize> {
     let seen = text.len() - 1; // G7
     let (mut end, mut dots) = (left.host + 1, 0);
     let (mut before_last, mut last) = (0, 0);
-    while end < seen && dots <= DOTS_THAT_PASS {
+    while dots <= DOTS_THAT_PASS {
+        end += text.get(end..seen).unwrap_or_default().iter().take_while(|&&byte| PLAIN_IN_HOST.has(byte)).count();
+        if end >= seen {
+            break;
+        }
         if text[end] == b'\\' && end + 1 < seen {
             end += 1;
         }
         match text[end] {
             b'_' => last += 1,
             b'.' => (before_last, last, dots) = (last, 0, dots + 1),
-            b'-' => {}
+            byte if PLAIN_IN_HOST.has(byte) => {}
             _ if run.text.get(end..).is_some_and(|rest| rest.starts_with(is_host_character)) => {}
             _ => break,
         }
@@ -142,13 +146,19 @@ fn is_host_character(c: char) -> bool {
 ///                    ^^^^^^^^
 /// ```
 fn tail(text: &[u8], counted: usize, host: usize) -> usize {
-    let rest = text[host..].iter().take_while(|&&byte| !SPACES.has(byte) && byte != b'<'); // G8
-    let mut end = host + rest.count();
-    let count = |bracket: u8| memchr::memchr_iter(bracket, &text[counted..end]).count();
-    let (opening, mut closing) = (count(b'('), count(b')'));
+    let rest = &text[host..];
+    let mut end = host + rest.iter().position(|&byte| ENDS.has(byte)).unwrap_or(rest.len()); // G8
+    let mut unpaired = None;
     while end > counted {
         match text[end - 1] {
-            b')' if closing > opening => closing -= 1, // G10
+            b')' => {
+                // Counted once: what is taken off before the first of them are no brackets.
+                let unpaired = unpaired.get_or_insert_with(|| unpaired_brackets(&text[counted..end]));
+                if *unpaired == 0 {
+                    break;
+                }
+                *unpaired -= 1; // G10
+            }
             b';' => {
                 end = reference(text, counted, end).unwrap_or(end - 1); // G11
                 continue;
@@ -159,6 +169,12 @@ fn tail(text: &[u8], counted: usize, host: usize) -> usize {
         end -= 1;
     }
     end
+}
+
+/// How many closing brackets there are more than opening ones.
+fn unpaired_brackets(text: &[u8]) -> usize {
+    let count = |bracket| memchr::memchr_iter(bracket, text).count();
+    count(b')').saturating_sub(count(b'('))
 }
 
 /// The start of what looks like a character reference and ends at `end`: `&`, letters, `;`.
@@ -254,6 +270,12 @@ const NAME: ByteSet = ByteSet::new(".+-_");
 
 /// Source: `cmark_isspace` as `url_match` meets it; vertical tab and form feed go on.
 const SPACES: ByteSet = ByteSet::new("\t\n\r ");
+
+/// What neither ends a host nor is counted in it.
+const PLAIN_IN_HOST: ByteSet = ByteSet::new("-0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz");
+
+/// What ends a link. Source: `url_match`, `autolink_delim`.
+const ENDS: ByteSet = ByteSet::new("\t\n\r <");
 
 /// Source: `www_match`.
 const BEFORE_WWW: ByteSet = ByteSet::new("\t\n\r *_~(");
