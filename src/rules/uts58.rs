@@ -117,10 +117,12 @@ fn left(text: &str, trigger: Trigger, floor: usize, kinds: Kinds, ahead: &mut Ah
 fn host_run(text: &str, at: usize, floor: usize, kinds: Kinds, ahead: &mut Ahead) -> (Range<usize>, usize) {
     let is_host = |c: char| is_dot(c) || Properties::of(c).is_host();
     let before = text.get(floor..at).unwrap_or_default();
-    let start = at - (before.len() - before.trim_end_matches(is_host).len());
+    let plain = before.bytes().rev().take_while(|&byte| PLAIN_IN_HOST.has(byte)).count();
+    let start = floor + before[..before.len() - plain].trim_end_matches(is_host).len();
     if ahead.run <= at {
         let rest = text.get(at..).unwrap_or_default();
-        let end = at + (rest.len() - rest.trim_start_matches(is_host).len()); // U1
+        let plain = rest.bytes().take_while(|&byte| PLAIN_IN_HOST.has(byte)).count();
+        let end = text.len() - rest[plain..].trim_start_matches(is_host).len(); // U1
         let is_scheme = kinds.contains(Kinds::URL) && text[end..].starts_with("://");
         ahead.run = end - scheme_len(&text[at..end]).filter(|_| is_scheme).unwrap_or(0);
         ahead.name = at + text[at..ahead.run].trim_end_matches(is_dot).len();
@@ -139,10 +141,10 @@ fn scheme_len(before: &str) -> Option<usize> {
 
 /// The end of the authority of a URL in which a user is named.
 fn with_user_name(text: &str, left: &Left) -> Option<usize> {
-    let rest = text.get(left.host.start..).filter(|_| left.kind == LinkKind::Url)?;
+    let after = text.get(left.host.end..).filter(|_| left.kind == LinkKind::Url)?;
     let ends = |c: char| matches!(c, '/' | '?' | '#') || link_term(c) == LinkTerm::Hard;
-    let authority = &rest[..rest.find(ends).unwrap_or(rest.len())];
-    authority.contains('@').then_some(left.host.start + authority.len()) // U5
+    let authority = &after[..after.find(ends).unwrap_or(after.len())];
+    authority.contains('@').then_some(left.host.end + authority.len()) // U5
 }
 
 /// Whether a host without a scheme may start there.
@@ -305,6 +307,9 @@ fn allow(policy: &Policy, text: &str, kind: LinkKind, range: Range<usize>, host:
 
 /// The schemes, the longer one first. Source: UTS #58, summary.
 const SCHEMES: [&str; 2] = ["https", "http"];
+
+/// Of what may stand in a host, and of its dots, what is ASCII.
+const PLAIN_IN_HOST: ByteSet = ByteSet::new("-.0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz");
 
 /// What a host without a scheme does not follow in prose.
 const MARKS: ByteSet = ByteSet::new("/\\_@");

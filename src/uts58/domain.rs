@@ -16,10 +16,13 @@ impl<'t> Domain<'t> {
     /// The domain name that `host` is; `None` where it is none. Cost: linear, and nothing is asked of a host that is too
     /// long to be one.
     pub(crate) fn new(host: &'t str) -> Option<Self> {
+        if host.is_ascii() && !has_a_label(host) {
+            return is_plain(host).then_some(Domain(Cow::Borrowed(host)));
+        }
         if host.len() > LONGEST_TYPED || !has_labels(host) {
             return None; // U3
         }
-        let ascii = if is_plain(host) { plain(host)? } else { a_labels(host)? };
+        let ascii = a_labels(host)?;
         is_tld(ascii.rsplit('.').next()?).then_some(Domain(ascii))
     }
 
@@ -46,25 +49,28 @@ fn has_labels(host: &str) -> bool {
     host.split(is_dot).all(is_label) && host.contains(is_dot)
 }
 
-/// Whether it needs no more than a look at its lengths: ASCII without A-labels.
+/// Whether a host in ASCII without A-labels is a domain name, as the rest of this page would find out with more work.
 fn is_plain(host: &str) -> bool {
-    host.is_ascii() && !has_a_label(host)
+    let is_letter_digit_hyphen = |byte: &u8| byte.is_ascii_alphanumeric() || *byte == b'-';
+    let is_label = |label: &[u8]| {
+        let is_edged = label.first() == Some(&b'-') || label.last() == Some(&b'-');
+        (1..=LONGEST_LABEL).contains(&label.len()) && !is_edged && label.iter().all(is_letter_digit_hyphen)
+    };
+    let mut labels = host.as_bytes().rsplit(|&byte| byte == b'.');
+    let is_top = |label: &[u8]| label.len() > 1 && label.iter().all(u8::is_ascii_alphabetic); // U4
+    let has_top = labels.next().is_some_and(|label| label.len() <= LONGEST_LABEL && is_top(label));
+    let others = labels.try_fold(0, |others, label| is_label(label).then_some(others + 1));
+    host.len() <= LONGEST_DOMAIN && has_top && others.is_some_and(|others| others > 0)
 }
 
 fn has_a_label(host: &str) -> bool {
-    host.split(is_dot).any(is_a_label)
+    // The first characters, in any case, are rare.
+    let starts = memchr::memchr2_iter(b'x', b'X', host.as_bytes());
+    starts.filter(|&at| host[..at].chars().next_back().is_none_or(is_dot)).any(|at| is_a_label(&host[at..]))
 }
 
 fn is_a_label(label: &str) -> bool {
     label.get(..A_LABEL.len()).is_some_and(|start| start.eq_ignore_ascii_case(A_LABEL))
-}
-
-fn plain(host: &str) -> Option<Cow<'_, str>> {
-    let is_letter_digit_hyphen = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'.');
-    let is_valid = host.len() <= LONGEST_DOMAIN
-        && host.split('.').all(|label| label.len() <= LONGEST_LABEL)
-        && host.bytes().all(is_letter_digit_hyphen);
-    is_valid.then_some(Cow::Borrowed(host))
 }
 
 fn a_labels(host: &str) -> Option<Cow<'_, str>> {
@@ -76,7 +82,7 @@ fn a_labels(host: &str) -> Option<Cow<'_, str>> {
 fn is_tld(label: &str) -> bool {
     let shown = u_label(label);
     let shortest = if shown.is_ascii() { 2 } else { 1 };
-    shown.len() >= shortest && shown.chars().all(|c| Properties::of(c).is_tld()) // U4
+    shown.len() >= shortest && shown.chars().all(|c| Properties::of(c).is_tld())
 }
 
 /// A label with U-labels decoded; as it is where it is no A-label, or none that can be decoded.

@@ -4,6 +4,7 @@ use alloc::vec::Vec;
 
 use super::policy::LoneQuestionMark;
 use super::properties::{LinkTerm, link_bracket, link_term};
+use crate::chars::ByteSet;
 
 /// The end of the link whose host, with its port, ends at the byte `from` of `text`, in bytes: `from` itself if no path,
 /// query or fragment follows, or if `from` is no character boundary of the text.
@@ -84,8 +85,16 @@ pub(crate) fn end(text: &str, from: usize, lone: LoneQuestionMark) -> usize {
     let (mut at, mut safe) = (from, from);
     let (mut part, mut open) = (None, Brackets::default());
     while let Some(rest) = text.get(at..).filter(|rest| !rest.is_empty()) {
+        if part.is_some() {
+            let plain = rest.bytes().take_while(|&byte| PLAIN.has(byte)).count();
+            if plain > 0 {
+                (at, safe) = (at + plain, at + plain); // U11
+                continue;
+            }
+        }
         let starts = |marks: &[&str]| marks.iter().find(|mark| rest.starts_with(**mark)).map(|mark| mark.len());
-        if part.is_none_or(|part: Part| starts(part.terminators()).is_some()) {
+        let may_start = rest.as_bytes()[0].is_ascii();
+        if part.is_none_or(|part: Part| may_start && starts(part.terminators()).is_some()) {
             let Some(next) = Part::started_by(rest, part) else { break };
             part = Some(next);
             at += next.initiator().len(); // U10
@@ -95,7 +104,7 @@ pub(crate) fn end(text: &str, from: usize, lone: LoneQuestionMark) -> usize {
             }
             continue;
         }
-        if let Some(len) = part.and_then(|part| starts(part.separators())) {
+        if let Some(len) = part.filter(|_| may_start).and_then(|part| starts(part.separators())) {
             (at, safe) = (at + len, at + len); // U13
             open.clear();
             continue;
@@ -103,7 +112,7 @@ pub(crate) fn end(text: &str, from: usize, lone: LoneQuestionMark) -> usize {
         let Some(c) = rest.chars().next() else { break };
         at += c.len_utf8();
         match link_term(c) {
-            LinkTerm::Include => safe = at, // U11
+            LinkTerm::Include => safe = at,
             LinkTerm::Soft => {}
             LinkTerm::Open if open.push(c) => safe = at,
             LinkTerm::Close if open.closes(c) => safe = at,
@@ -140,6 +149,9 @@ impl Brackets {
         closes
     }
 }
+
+/// Include, and no mark of any part: the greater part of most links, read in one go.
+const PLAIN: ByteSet = ByteSet::new("-_+%0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz");
 
 /// Source: section 3.5.1, "limit".
 const MOST_OPEN: usize = 125;
