@@ -17,7 +17,7 @@ use super::weaver::Weaver;
 use super::{Hook, KeepAll};
 use crate::finder::Finder;
 use crate::link::{Action, Link};
-use crate::triggers::Triggers;
+use crate::triggers::{Triggers, candidates};
 
 /// An event of a block's inline content, and where it stands in the source if that is known.
 #[derive(Clone, Debug, PartialEq)]
@@ -128,6 +128,15 @@ impl<'a, F: Hook> Blocks<'a, F> {
                 let next = links.partition_point(|link| link.range().end <= range.start);
                 links.get(next).is_some_and(|link| link.range().start < range.end)
             }
+        }
+    }
+
+    /// Whether a text as it is shown may hold a part of a link by which it is found. Cost: linear in the text.
+    pub fn may_show_link(&self, text: &str) -> bool {
+        match &self.search {
+            // Smart punctuation hides the dot of `www....`.
+            Search::Triggers(_) => candidates(self.weaver.finder(), text).next().is_some() || text.contains('…'),
+            Search::Given(_) => true,
         }
     }
 

@@ -116,6 +116,10 @@ impl<'a, I: Iterator, F> Weaver<'a, I, F> {
         }
     }
 
+    pub(super) fn finder(&self) -> &Finder {
+        &self.finder
+    }
+
     pub(super) fn events(&self) -> &I {
         &self.events
     }

@@ -47,9 +47,15 @@ impl<'a, 's> Tree<'a, 's> {
     /// The blocks with links in them, as `blocks` finds them. The tree is not changed.
     pub(crate) fn find<F: Hook>(&self, mut blocks: Blocks<'s, F>) -> Result<Vec<Linked<'a, 's>>, TakesMarkup> {
         let mut found = Vec::new();
+        if !blocks.may_hold_link(&(0..self.source.len())) {
+            return Ok(found);
+        }
         for edge in self.root.traverse() {
             let NodeEdge::Start(block) = edge else { continue };
             if !holds_inlines(block) || !blocks.may_hold_link(&self.lines.whole(block.data().sourcepos)) {
+                continue;
+            }
+            if !shows_candidate(block, &blocks) {
                 continue;
             }
             let (origins, events) = self.events(block);
@@ -265,6 +271,25 @@ impl<'o, 'a> Old<'o, 'a> {
 fn holds_inlines(node: Node<'_>) -> bool {
     let is_inline = |value: &NodeValue| !value.block() && !matches!(value, NodeValue::FrontMatter(_));
     node.data().value.block() && node.first_child().is_some_and(|child| is_inline(&child.data().value))
+}
+
+/// Whether there is a candidate in the texts of a block, and not in its links, its code, or its destinations.
+fn shows_candidate<F: Hook>(block: Node<'_>, blocks: &Blocks<'_, F>) -> bool {
+    let mut closed = 0_usize;
+    block.traverse().any(|edge| {
+        let (node, step) = match edge {
+            NodeEdge::Start(node) => (node, 1),
+            NodeEdge::End(node) => (node, -1),
+        };
+        match &node.data().value {
+            NodeValue::Text(text) => step > 0 && closed == 0 && blocks.may_show_link(text),
+            NodeValue::Link(_) | NodeValue::Image(_) | NodeValue::WikiLink(_) => {
+                closed = closed.saturating_add_signed(step);
+                false
+            }
+            _ => false,
+        }
+    })
 }
 
 /// The escape that a text stands in, or the text itself.

@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use comrak::nodes::{LineColumn, Sourcepos};
+use memchr::memchr2_iter;
 
 /// Where the lines of a source start.
 #[derive(Debug)]
@@ -15,8 +16,8 @@ impl Lines {
     /// Cost: linear in the source.
     pub(crate) fn new(source: &str) -> Self {
         let bytes = source.as_bytes();
-        let is_end = |at: usize| bytes[at] == b'\n' || (bytes[at] == b'\r' && bytes.get(at + 1) != Some(&b'\n'));
-        let ends = (0..bytes.len()).filter(|&at| is_end(at));
+        let is_end = |&at: &usize| bytes[at] == b'\n' || bytes.get(at + 1) != Some(&b'\n');
+        let ends = memchr2_iter(b'\n', b'\r', bytes).filter(is_end);
         let mark = if source.starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { 0 };
         Lines { starts: std::iter::once(mark).chain(ends.map(|end| end + 1)).collect(), len: bytes.len() }
     }
