@@ -4,7 +4,7 @@
 
 use core::fmt;
 use core::ops::Range;
-use std::collections::VecDeque;
+use std::vec;
 
 use pulldown_cmark::{CowStr, Event, Options};
 
@@ -75,13 +75,13 @@ impl<'a> Item<'a> for Placed<'a> {
 
 /// The events that wait to be linked.
 #[derive(Debug, Default)]
-struct Feed<'a>(VecDeque<Placed<'a>>);
+struct Feed<'a>(vec::IntoIter<Placed<'a>>);
 
 impl<'a> Iterator for Feed<'a> {
     type Item = Placed<'a>;
 
     fn next(&mut self) -> Option<Placed<'a>> {
-        self.0.pop_front()
+        self.0.next()
     }
 }
 
@@ -146,9 +146,11 @@ impl<'a, F: Hook> Blocks<'a, F> {
     /// # Errors
     ///
     /// [`TakesMarkup`] where a link does, if that is to stop everything.
-    pub fn link(&mut self, events: impl IntoIterator<Item = Placed<'a>>) -> Result<Vec<Placed<'a>>, TakesMarkup> {
-        self.weaver.events_mut().0.extend(events);
-        let linked: Vec<_> = self.weaver.by_ref().collect();
+    pub fn link(&mut self, events: Vec<Placed<'a>>) -> Result<Vec<Placed<'a>>, TakesMarkup> {
+        // A link makes five events of one.
+        let mut linked = Vec::with_capacity(events.len() + 8);
+        self.weaver.events_mut().0 = events.into_iter();
+        linked.extend(self.weaver.by_ref());
         if self.weaver.stopped().is_some() { Err(TakesMarkup) } else { Ok(linked) }
     }
 

@@ -50,8 +50,8 @@ pub(super) struct Weaver<'a, I: Iterator, F> {
     again: Option<I::Item>,
     /// Whether there is something in `ready` or in `again`.
     waits: bool,
-    /// The texts of the run at hand; empty between runs.
-    texts: Vec<I::Item>,
+    /// The events of the run or the chunk at hand; empty between them.
+    taken_ahead: Vec<I::Item>,
     /// How many events were taken from the stream below.
     taken: usize,
     stopped: Option<Stopped>,
@@ -110,7 +110,7 @@ impl<'a, I: Iterator, F> Weaver<'a, I, F> {
             ready: VecDeque::new(),
             again: None,
             waits: false,
-            texts: Vec::new(),
+            taken_ahead: Vec::new(),
             taken: 0,
             stopped: None,
         }
@@ -298,7 +298,7 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: Hook> Weaver<'a, I, F> {
 
     /// Takes the rest of the run that starts or goes on with `first`, and hands it on with its links.
     fn gather_run(&mut self, first: Option<T>) {
-        let mut texts = mem::take(&mut self.texts);
+        let mut texts = mem::take(&mut self.taken_ahead);
         let mut end = None;
         texts.extend(first.into_iter().inspect(|item| _ = chunk::continues(&mut end, item, self.source)));
         let next = loop {
@@ -309,7 +309,7 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: Hook> Weaver<'a, I, F> {
         };
         let takes_break = self.link_run(&mut texts, next.as_ref().map(Item::event));
         texts.clear();
-        self.texts = texts;
+        self.taken_ahead = texts;
         match next {
             Some(item) if takes_break => {
                 self.around.left = Edge::Line;
@@ -381,24 +381,31 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: Hook> Weaver<'a, I, F> {
     /// Takes all events of the chunk that starts with `first`, and hands them on with their links.
     fn gather_chunk(&mut self, first: Option<T>, policy: Policy) {
         let at_event = self.taken - 1;
-        self.ready.clear();
-        self.ready.extend(first);
+        let mut items = mem::take(&mut self.taken_ahead);
+        items.extend(first);
         let next = loop {
             match self.take() {
-                Some(item) if !edges::is_block(item.event()) => self.ready.push_back(item),
+                Some(item) if !edges::is_block(item.event()) => items.push(item),
                 next => break next,
             }
         };
-        if !self.holds_candidate() {
-            self.ready.extend(next);
+        if self.holds_candidate(&items) {
+            self.link_chunk(&mut items, next, policy, at_event);
+        } else {
+            self.ready.extend(items.drain(..).chain(next));
             self.ready.iter().for_each(|item| self.around.pass(item.event()));
-            return;
         }
-        let items = Vec::from(mem::take(&mut self.ready));
+        items.clear();
+        self.taken_ahead = items;
+    }
+
+    /// Hands on a chunk with its links, and the event after it; or stops, if a link takes markup and nobody said what
+    /// becomes of it.
+    fn link_chunk(&mut self, items: &mut Vec<T>, next: Option<T>, policy: Policy, at_event: usize) {
         let after = next.as_ref().map(Item::event);
         self.in_cell = matches!(after, Some(Event::End(TagEnd::TableCell)));
-        let stretches = chunk::stretches(&items, self.source, &self.finder, &mut self.around, after);
-        match self.urls(&items, &stretches, policy) {
+        let stretches = chunk::stretches(items, self.source, &self.finder, &mut self.around, after);
+        match self.urls(items, &stretches, policy) {
             None => self.stopped = Some(Stopped { at_event }),
             Some(urls) => {
                 self.hand_on(items, stretches, urls, after);
@@ -411,9 +418,9 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: Hook> Weaver<'a, I, F> {
     }
 
     /// Whether there is a candidate in a text of the chunk that is gathered, and not in a link or in code.
-    fn holds_candidate(&mut self) -> bool {
+    fn holds_candidate(&mut self, items: &[T]) -> bool {
         let mut around = self.around;
-        self.ready.iter().any(|item| match item.event() {
+        items.iter().any(|item| match item.event() {
             Event::Text(text) if !around.is_closed() => {
                 let Some(range) = item.text_range(text, self.source) else { return true };
                 self.triggers.next(self.source, range.start).is_some_and(|trigger| trigger.at < range.end)
@@ -454,23 +461,32 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: Hook> Weaver<'a, I, F> {
         Some(found)
     }
 
-    fn hand_on(&mut self, items: Vec<T>, stretches: Vec<Stretch>, urls: Vec<Vec<Link<'a>>>, next: Option<&Event<'a>>) {
-        let mut items = items.into_iter();
+    fn hand_on(
+        &mut self,
+        items: &mut Vec<T>,
+        stretches: Vec<Stretch>,
+        urls: Vec<Vec<Link<'a>>>,
+        next: Option<&Event<'a>>,
+    ) {
+        let mut items = items.drain(..);
         let mut at = 0;
         for (stretch, mut links) in stretches.into_iter().zip(urls) {
             self.ready.extend(items.by_ref().take(stretch.items.start - at));
             at = stretch.items.end;
-            let texts: Vec<T> = items.by_ref().take(stretch.items.len()).collect();
             let Some(layout) = stretch.layout else {
+                let texts = items.by_ref().take(stretch.items.len()).collect();
                 let after = items.as_slice().first().map(Item::event).or(next);
                 self.link_alone(texts, (stretch.edges.0, after));
                 continue;
             };
+            let texts = &items.as_slice()[..stretch.items.len()];
             let keep = |link| chunk::call(&mut self.hook, link);
-            let addresses = chunk::addresses(&self.finder, &texts, &layout, self.source, &links, keep);
-            links.extend(addresses);
-            links.sort_by_key(|link| link.range().start);
-            self.weave(texts.into_iter(), &layout, &links);
+            let addresses = chunk::addresses(&self.finder, texts, &layout, self.source, &links, keep);
+            if !addresses.is_empty() {
+                links.extend(addresses);
+                links.sort_by_key(|link| link.range().start);
+            }
+            self.weave(items.by_ref().take(stretch.items.len()), &layout, &links);
             if links.last().is_some_and(|link| layout.takes_break(link.range().end)) {
                 at += 1;
                 self.soften(items.next());

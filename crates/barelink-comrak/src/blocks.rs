@@ -135,17 +135,17 @@ impl<'a, 's> Tree<'a, 's> {
 
     /// Puts links into the tree and gives their nodes.
     pub(crate) fn put(&self, found: Vec<Linked<'a, 's>>) -> Vec<Node<'a>> {
-        let mut links = Vec::new();
+        let (mut links, mut texts, mut pieces) = (Vec::new(), Vec::new(), Vec::new());
         for Linked { origins, events } in found {
             let mut origins = origins.into_iter().peekable();
-            let mut pieces = Vec::new();
             for placed in events {
                 if matches!(placed.event, Event::Text(_)) || is_new_link(&placed.event) {
                     pieces.push(placed);
                     continue;
                 }
-                let texts: Vec<_> = std::iter::from_fn(|| origins.next_if(Origin::is_text)).collect();
-                links.extend(self.replace(&texts, std::mem::take(&mut pieces)));
+                texts.clear();
+                texts.extend(std::iter::from_fn(|| origins.next_if(Origin::is_text)));
+                links.extend(self.replace(&texts, &mut pieces));
                 if let Some(Origin::Other(node)) = origins.next() {
                     soften(node, &placed.event);
                 }
@@ -155,9 +155,10 @@ impl<'a, 's> Tree<'a, 's> {
     }
 
     /// Puts the pieces of a run in the place of its texts, if there is a link among them, and gives the links.
-    fn replace(&self, texts: &[Origin<'a>], pieces: Vec<Placed<'s>>) -> Vec<Node<'a>> {
+    fn replace(&self, texts: &[Origin<'a>], pieces: &mut Vec<Placed<'s>>) -> Vec<Node<'a>> {
+        let pieces = pieces.drain(..);
         let Some(first) = texts.first().map(Origin::node) else { return Vec::new() };
-        if !pieces.iter().any(|placed| is_new_link(&placed.event)) {
+        if !pieces.as_slice().iter().any(|placed| is_new_link(&placed.event)) {
             return Vec::new();
         }
         let place = self.text("".into(), first.data().sourcepos);

@@ -38,10 +38,11 @@ impl Lines {
 
     /// The position of some bytes, at least one.
     pub(crate) fn position(&self, range: &Range<usize>) -> Sourcepos {
-        let place = |at: usize| {
-            let line = self.starts.partition_point(|&start| start <= at).max(1);
-            LineColumn { line, column: at.saturating_sub(self.starts[line - 1]) + 1 }
-        };
-        Sourcepos { start: place(range.start), end: place(range.end.saturating_sub(1).max(range.start)) }
+        let line = |at: usize| self.starts.partition_point(|&start| start <= at).max(1);
+        let (from, to) = (range.start, range.end.saturating_sub(1).max(range.start));
+        let first = line(from);
+        let last = if self.starts.get(first).is_none_or(|&next| to < next) { first } else { line(to) };
+        let place = |line: usize, at: usize| LineColumn { line, column: at.saturating_sub(self.starts[line - 1]) + 1 };
+        Sourcepos { start: place(first, from), end: place(last, to) }
     }
 }
