@@ -15,6 +15,9 @@ pub(super) trait Item<'a>: Sized {
     /// something else there.
     fn text_range(&self, text: &CowStr<'a>, source: &'a str) -> Option<Range<usize>>;
 
+    /// Whether the text is known to stand in this part of the source.
+    fn lies_in(&self, text: &CowStr<'a>, source: &'a str, part: &Range<usize>) -> bool;
+
     /// Where the event stands in the source, whatever it is; `None` where that is not known.
     fn range(&self, source: &'a str) -> Option<Range<usize>>;
 
@@ -34,6 +37,11 @@ impl<'a> Item<'a> for (Event<'a>, Range<usize>) {
     #[inline]
     fn text_range(&self, _: &CowStr<'a>, _: &'a str) -> Option<Range<usize>> {
         Some(self.1.clone())
+    }
+
+    #[inline]
+    fn lies_in(&self, _: &CowStr<'a>, _: &'a str, part: &Range<usize>) -> bool {
+        part.start <= self.1.start && self.1.end <= part.end
     }
 
     #[inline]
@@ -62,6 +70,15 @@ impl<'a> Item<'a> for Event<'a> {
             CowStr::Borrowed(text) => within(source, text),
             _ => None,
         }
+    }
+
+    #[inline]
+    fn lies_in(&self, text: &CowStr<'a>, source: &'a str, part: &Range<usize>) -> bool {
+        let CowStr::Borrowed(text) = text else { return false };
+        // Of a text that stands before the part, this is more than the part is long.
+        let from = text.as_ptr().addr().wrapping_sub(source.as_ptr().addr()).wrapping_sub(part.start);
+        let len = part.end.saturating_sub(part.start);
+        from <= len && text.len() <= len - from
     }
 
     fn range(&self, source: &'a str) -> Option<Range<usize>> {

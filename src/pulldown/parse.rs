@@ -15,6 +15,7 @@ use super::{Hook, KeepAll};
 use crate::finder::Finder;
 use crate::link::{Action, Link};
 use crate::rules::{self, Method, Reading};
+use crate::triggers::Triggers;
 
 /// Parses Markdown and makes links of what was typed bare: the events of [`Parser`] with the links in them.
 ///
@@ -54,10 +55,13 @@ where
     B: BrokenLinkCallback<'a>,
 {
     let parser = |callback| Parser::new_with_broken_link_callback(source, options, Some(callback));
+    if Triggers::new(finder).next(source, 0).is_none() {
+        return Linked(Way::Plain(parser(callback)));
+    }
     Linked(match (rules::method(finder), rules::reading(finder)) {
-        (Method::Runs, Reading::Typed) => Way::Runs(Weaver::new(source, parser(callback), finder, KeepAll)),
+        (Method::Runs, Reading::Typed) => Way::Runs(Weaver::parsed(source, parser(callback), finder, KeepAll)),
         (Method::Runs, Reading::Shown) => {
-            Way::Offsets(Weaver::new(source, parser(callback).into_offset_iter(), finder, KeepAll))
+            Way::Offsets(Weaver::parsed(source, parser(callback).into_offset_iter(), finder, KeepAll))
         }
         (Method::Chunks, _) => Way::Chunks(Chunked::new(source, options, finder, Shared::new(callback))),
     })
@@ -65,12 +69,14 @@ where
 
 /// Events of a parse with links in them; made by [`parse`] and [`parse_with`].
 pub struct Linked<'a, F = KeepAll, B: BrokenLinkCallback<'a> = DefaultBrokenLinkCallback>(
-    Way<'a, Weaver<'a, Parser<'a, B>, F>, F, B>,
+    Way<'a, Parser<'a, B>, Weaver<'a, Parser<'a, B>, F>, F, B>,
 );
 
 /// How the rule set works, and what it needs to know.
 #[allow(clippy::large_enum_variant, reason = "there is one of it, and it is asked for each event")]
-enum Way<'a, W, F, B: BrokenLinkCallback<'a>> {
+enum Way<'a, P, W, F, B: BrokenLinkCallback<'a>> {
+    /// There is no candidate in the source.
+    Plain(P),
     Runs(W),
     Offsets(Weaver<'a, OffsetIter<'a, B>, F>),
     Chunks(Chunked<'a, F, B>),
@@ -99,6 +105,7 @@ impl<'a, F, B: BrokenLinkCallback<'a>> Linked<'a, F, B> {
     #[must_use]
     pub fn on_link<G: FnMut(&mut Link<'_>) -> Action>(self, hook: G) -> Linked<'a, G, B> {
         Linked(match self.0 {
+            Way::Plain(parser) => Way::Plain(parser),
             Way::Runs(weaver) => Way::Runs(weaver.on_link(hook)),
             Way::Offsets(weaver) => Way::Offsets(weaver.on_link(hook)),
             Way::Chunks(chunked) => Way::Chunks(chunked.on_link(hook)),
@@ -111,6 +118,7 @@ impl<'a, F, B: BrokenLinkCallback<'a>> Linked<'a, F, B> {
     #[must_use]
     pub fn into_offset_iter(self) -> LinkedWithOffset<'a, F, B> {
         LinkedWithOffset(match self.0 {
+            Way::Plain(parser) => Way::Plain(parser.into_offset_iter()),
             Way::Runs(weaver) => Way::Offsets(weaver.map(Parser::into_offset_iter)),
             Way::Offsets(weaver) => Way::Offsets(weaver),
             Way::Chunks(chunked) => Way::Chunks(chunked),
@@ -124,10 +132,22 @@ impl<'a, F: Hook, B: BrokenLinkCallback<'a>> Iterator for Linked<'a, F, B> {
     #[inline]
     fn next(&mut self) -> Option<Event<'a>> {
         match &mut self.0 {
+            Way::Plain(parser) => parser.next(),
             Way::Runs(weaver) => weaver.next(),
-            Way::Offsets(weaver) => weaver.next().map(|(event, _)| event),
-            Way::Chunks(chunked) => chunked.next().map(|(event, _)| event),
+            _ => self.next_with_range(),
         }
+    }
+}
+
+impl<'a, F: Hook, B: BrokenLinkCallback<'a>> Linked<'a, F, B> {
+    #[inline]
+    fn next_with_range(&mut self) -> Option<Event<'a>> {
+        let (event, _) = match &mut self.0 {
+            Way::Plain(_) | Way::Runs(_) => None,
+            Way::Offsets(weaver) => weaver.next(),
+            Way::Chunks(chunked) => chunked.next(),
+        }?;
+        Some(event)
     }
 }
 
@@ -139,7 +159,7 @@ impl<'a, F, B: BrokenLinkCallback<'a>> fmt::Debug for Linked<'a, F, B> {
 
 /// Events with their ranges and with links in them; made by [`Linked::into_offset_iter`].
 pub struct LinkedWithOffset<'a, F = KeepAll, B: BrokenLinkCallback<'a> = DefaultBrokenLinkCallback>(
-    Way<'a, Infallible, F, B>,
+    Way<'a, OffsetIter<'a, B>, Infallible, F, B>,
 );
 
 impl<'a, F: Hook, B: BrokenLinkCallback<'a>> Iterator for LinkedWithOffset<'a, F, B> {
@@ -148,6 +168,7 @@ impl<'a, F: Hook, B: BrokenLinkCallback<'a>> Iterator for LinkedWithOffset<'a, F
     #[inline]
     fn next(&mut self) -> Option<Self::Item> {
         match &mut self.0 {
+            Way::Plain(parser) => parser.next(),
             Way::Runs(never) => match *never {},
             Way::Offsets(weaver) => weaver.next(),
             Way::Chunks(chunked) => chunked.next(),
@@ -175,7 +196,7 @@ struct Chunked<'a, F, B: BrokenLinkCallback<'a>> {
 impl<'a, B: BrokenLinkCallback<'a>> Chunked<'a, KeepAll, B> {
     fn new(source: &'a str, options: Options, finder: &Finder, callback: Shared<'a, B>) -> Self {
         let parser = Parser::new_with_broken_link_callback(source, options, Some(callback.clone()));
-        let mut stream = Weaver::new(source, parser.into_offset_iter(), finder, Memo::new(KeepAll));
+        let mut stream = Weaver::parsed(source, parser.into_offset_iter(), finder, Memo::new(KeepAll));
         stream.set_policy(Policy::Stop);
         let rest = Vec::new().into_iter();
         Chunked { source, options, finder: finder.clone(), callback, stream: Some(stream), rest }
@@ -198,15 +219,22 @@ impl<'a, F, B: BrokenLinkCallback<'a>> Chunked<'a, F, B> {
 impl<'a, F: Hook, B: BrokenLinkCallback<'a>> Chunked<'a, F, B> {
     #[inline]
     fn next(&mut self) -> Option<(Event<'a>, Range<usize>)> {
-        let Some(stream) = &mut self.stream else { return self.rest.next() };
-        let item = stream.next();
-        match stream.stopped() {
-            Some(stopped) if item.is_none() => {
-                self.parse_again(stopped);
-                self.rest.next()
+        if let Some(stream) = &mut self.stream {
+            let item = stream.next();
+            if item.is_some() {
+                return item;
             }
-            _ => item,
         }
+        self.next_of_rest()
+    }
+
+    /// After the end of the stream, which may have stopped early.
+    #[cold]
+    fn next_of_rest(&mut self) -> Option<(Event<'a>, Range<usize>)> {
+        if let Some(stopped) = self.stream.as_ref().and_then(Weaver::stopped) {
+            self.parse_again(stopped);
+        }
+        self.rest.next()
     }
 
     /// Finds the links first, and goes on with the chunk that could not be linked.

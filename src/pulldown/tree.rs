@@ -64,6 +64,10 @@ impl<'a> Item<'a> for Placed<'a> {
         self.range.clone()
     }
 
+    fn lies_in(&self, _: &CowStr<'a>, _: &'a str, part: &Range<usize>) -> bool {
+        self.range.as_ref().is_some_and(|range| part.start <= range.start && range.end <= part.end)
+    }
+
     fn range(&self, _: &'a str) -> Option<Range<usize>> {
         self.range.clone()
     }

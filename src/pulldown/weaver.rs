@@ -33,10 +33,9 @@ pub(super) struct Weaver<'a, I: Iterator, F> {
     hook: F,
     work: Work<'a>,
     triggers: Triggers,
-    /// For runs: the first byte that the next candidate may take, of those at `front` or after it. For chunks: the
-    /// first byte of the lines around the next candidate.
-    reach: usize,
-    front: usize,
+    /// A part of the source into which no candidate reaches. For chunks: its end is the first byte of the lines around the
+    /// next candidate.
+    free: Range<usize>,
     /// The trigger that was looked at last, and how far left a link with it may go.
     candidate: usize,
     name: usize,
@@ -48,13 +47,33 @@ pub(super) struct Weaver<'a, I: Iterator, F> {
     ready: VecDeque<I::Item>,
     /// An event that was taken ahead and is to be looked at again.
     again: Option<I::Item>,
-    /// Whether there is something in `ready` or in `again`.
-    waits: bool,
+    mode: Mode,
+    texts: Texts,
     /// The events of the run or the chunk at hand; empty between them.
     taken_ahead: Vec<I::Item>,
     /// How many events were taken from the stream below.
     taken: usize,
     stopped: Option<Stopped>,
+}
+
+/// What is done when the next event is asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Mode {
+    /// It is taken and looked at.
+    Looks,
+    /// There is something in `ready` or in `again`.
+    Waits,
+    /// It is handed on: there are no candidates any more.
+    Passes,
+}
+
+/// Where the texts of a stream come from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Texts {
+    /// From the source, in its order, as a parser of ours gives them.
+    Source,
+    /// From anywhere.
+    Any,
 }
 
 /// Where the links come from.
@@ -87,6 +106,11 @@ impl<'a, I: Iterator, F> Weaver<'a, I, F> {
         Self::with(source, events, finder, hook, work)
     }
 
+    /// [`new`](Self::new) for a parser of ours, whose texts all come from the source, in its order.
+    pub(super) fn parsed(source: &'a str, events: I, finder: &Finder, hook: F) -> Self {
+        Weaver { texts: Texts::Source, ..Self::new(source, events, finder, hook) }
+    }
+
     /// Puts links where they are said to be, in order.
     pub(super) fn given(source: &'a str, events: I, finder: &Finder, hook: F, links: Vec<Link<'a>>) -> Self {
         Self::with(source, events, finder, hook, Work::Given(links))
@@ -100,8 +124,7 @@ impl<'a, I: Iterator, F> Weaver<'a, I, F> {
             hook,
             work,
             triggers: Triggers::new(finder),
-            reach: 0,
-            front: 0,
+            free: 0..0,
             candidate: usize::MAX,
             name: 0,
             before: None,
@@ -109,7 +132,8 @@ impl<'a, I: Iterator, F> Weaver<'a, I, F> {
             in_cell: false,
             ready: VecDeque::new(),
             again: None,
-            waits: false,
+            mode: Mode::Looks,
+            texts: Texts::Any,
             taken_ahead: Vec::new(),
             taken: 0,
             stopped: None,
@@ -146,12 +170,13 @@ impl<'a, I: Iterator, F> Weaver<'a, I, F> {
 
     /// With another hook; for a stream that was not driven yet.
     pub(super) fn on_link<G>(self, hook: G) -> Weaver<'a, I, G> {
-        Weaver::with(self.source, self.events, &self.finder, hook, self.work)
+        Weaver { texts: self.texts, ..Weaver::with(self.source, self.events, &self.finder, hook, self.work) }
     }
 
     /// Over other events; for a stream that was not driven yet.
     pub(super) fn map<J: Iterator>(self, events: impl FnOnce(I) -> J) -> Weaver<'a, J, F> {
-        Weaver::with(self.source, events(self.events), &self.finder, self.hook, self.work)
+        let Weaver { source, finder, hook, work, texts, .. } = self;
+        Weaver { texts, ..Weaver::with(source, events(self.events), &finder, hook, work) }
     }
 }
 
@@ -161,8 +186,11 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: Hook> Iterator for Weaver<'a, I,
     // The event stays where the stream below put it, and goes on from there: moving it costs more than the rest.
     #[inline]
     fn next(&mut self) -> Option<T> {
+        if self.mode == Mode::Passes {
+            return self.events.next();
+        }
         let mut item;
-        if self.waits {
+        if self.mode == Mode::Waits {
             item = self.next_waiting();
         } else {
             item = self.take();
@@ -184,16 +212,28 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: Hook> Weaver<'a, I, F> {
     #[cold]
     fn next_waiting(&mut self) -> Option<T> {
         let mut item = self.ready.pop_front();
-        self.waits = !self.ready.is_empty() || self.again.is_some();
+        self.set_mode();
         if item.is_some() {
             return item;
         }
-        self.waits = false;
         item = self.again.take();
+        self.set_mode();
         if item.as_ref().is_some_and(|item| self.is_reached(item)) {
             self.gather(&mut item);
         }
         item
+    }
+
+    fn set_mode(&mut self) {
+        let waits = !self.ready.is_empty() || self.again.is_some();
+        self.mode = if waits { Mode::Waits } else { Mode::Looks };
+    }
+
+    /// Takes note that there are no candidates from here on. What is no part of the source may have some.
+    fn pass_the_rest(&mut self) {
+        if self.texts == Texts::Source && self.mode == Mode::Looks {
+            self.mode = Mode::Passes;
+        }
     }
 
     /// Whether a candidate may reach into the event; if not, takes note of it.
@@ -216,15 +256,18 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: Hook> Weaver<'a, I, F> {
 
     #[inline]
     fn run_is_reached(&mut self, item: &T, text: &CowStr<'a>) -> bool {
+        !item.lies_in(text, self.source, &self.free) && self.is_reached_outside(item, text)
+    }
+
+    #[cold]
+    fn is_reached_outside(&mut self, item: &T, text: &CowStr<'a>) -> bool {
         match item.text_range(text, self.source) {
-            Some(range) if range.end > self.reach || range.start < self.front => self.look_ahead(range),
-            Some(_) => false,
+            Some(range) => self.look_ahead(range),
             None => self.is_reached_alone(text),
         }
     }
 
     /// Whether a text that does not stand in the source may belong to a link.
-    #[cold]
     fn is_reached_alone(&mut self, text: &str) -> bool {
         // What is shown is looked at from the start of the run.
         let is_reached = may_hold_link(text) || rules::reading(&self.finder) == Reading::Shown;
@@ -235,29 +278,28 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: Hook> Weaver<'a, I, F> {
     }
 
     /// Finds the next candidate and whether it reaches into the range.
-    #[cold]
     fn look_ahead(&mut self, range: Range<usize>) -> bool {
-        self.front = range.start;
-        self.reach = if let Work::Given(links) = &self.work {
+        let reach = if let Work::Given(links) = &self.work {
             let next = links.partition_point(|link| link.range().start < range.start);
-            links.get(next).map_or(usize::MAX, |link| link.range().start)
+            links.get(next).map(|link| link.range().start)
         } else {
             // One trigger is met again and again by the texts before it, but looked at once.
-            let next = self.triggers.next(self.source, range.start);
-            match next {
-                Some(trigger) if trigger.at == self.candidate => self.name,
-                Some(trigger) => {
+            self.triggers.next(self.source, range.start).map(|trigger| {
+                if trigger.at != self.candidate {
                     self.candidate = trigger.at;
                     self.name = match rules::reading(&self.finder) {
                         Reading::Typed => trigger.reach(self.source, range.start),
                         Reading::Shown => trigger.word(self.source, range.start),
                     };
-                    self.name
                 }
-                None => usize::MAX,
-            }
+                self.name
+            })
         };
-        range.end > self.reach
+        self.free = range.start..reach.unwrap_or(self.source.len());
+        if reach.is_none() {
+            self.pass_the_rest();
+        }
+        reach.is_some_and(|reach| range.end > reach)
     }
 
     fn starts_chunk(&self, item: &T) -> bool {
@@ -268,14 +310,17 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: Hook> Weaver<'a, I, F> {
     #[cold]
     fn may_hold_candidate(&mut self, item: &T) -> bool {
         let Some(Range { start, .. }) = item.range(self.source) else { return true };
-        let is_new = self.candidate == usize::MAX && self.front == 0;
-        if start > self.candidate || start < self.front || is_new {
+        let is_new = self.candidate == usize::MAX && self.free.start == 0;
+        if start > self.candidate || start < self.free.start || is_new {
             let next = self.triggers.next(self.source, start);
-            self.front = start.max(1);
             self.candidate = next.map_or(usize::MAX, |trigger| trigger.at);
-            self.reach = next.map_or(usize::MAX, |trigger| after_blank_line(self.source, start, trigger.at));
+            let end = next.map_or(usize::MAX, |trigger| after_blank_line(self.source, start, trigger.at));
+            self.free = start.max(1)..end;
+            if next.is_none() {
+                self.pass_the_rest();
+            }
         }
-        start >= self.reach
+        start >= self.free.end
     }
 
     /// Takes note of an event.
@@ -293,7 +338,7 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: Hook> Weaver<'a, I, F> {
             _ => self.gather_run(item.take()),
         }
         *item = self.ready.pop_front();
-        self.waits = !self.ready.is_empty() || self.again.is_some();
+        self.set_mode();
     }
 
     /// Takes the rest of the run that starts or goes on with `first`, and hands it on with its links.
@@ -339,7 +384,7 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: Hook> Weaver<'a, I, F> {
                     }
                     _ => self.links_of(items, &layout),
                 };
-                (self.front, self.reach) = (layout.span.end, layout.span.end);
+                self.free = layout.span.end..layout.span.end;
                 self.weave(items.drain(..), &layout, &links);
                 links.last().is_some_and(|link| layout.takes_break(link.range().end))
             }
