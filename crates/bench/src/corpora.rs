@@ -1,6 +1,6 @@
 //! The texts that are measured: Markdown of the packages in the lock file, and seeded generators for the rest.
 
-use std::collections::HashMap;
+use std::collections::HashSet;
 
 use barelink::{Finder, LinkKind, Span};
 use fastrand::Rng;
@@ -61,10 +61,10 @@ pub fn all(len: usize) -> Vec<Corpus> {
 /// If there are none.
 #[must_use]
 pub fn markdown(len: usize) -> Corpus {
-    let mut texts: HashMap<String, ()> = HashMap::new();
+    let mut texts = HashSet::new();
     let found = documents::real_documents().into_iter().map(|(_, text)| text);
     // Other versions of one package have the same files.
-    let mut found: Vec<_> = found.filter(|text| texts.insert(text.clone(), ()).is_none()).collect();
+    let mut found: Vec<_> = found.filter(|text| texts.insert(text.clone())).collect();
     assert!(!found.is_empty(), "there are Markdown files beside the packages");
     Rng::with_seed(SEED).shuffle(&mut found);
     let mut rest = len;

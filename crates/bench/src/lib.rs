@@ -3,6 +3,9 @@
 pub mod arguments;
 pub mod callgrind;
 pub mod corpora;
+#[path = "../../../tests/common/families.rs"]
+pub mod families;
+pub mod hosts;
 pub mod statistics;
 pub mod table;
 pub mod tasks;

@@ -177,7 +177,7 @@ pub fn comrak_tree(finder: &Finder) -> impl Fn(&str) -> usize {
     }
 }
 
-fn render<'a>(root: comrak::Node<'a>, options: &comrak::Options<'_>) -> usize {
+fn render(root: comrak::Node<'_>, options: &comrak::Options<'_>) -> usize {
     let mut output = String::new();
     format_html(root, options, &mut output).map_or(0, |()| output.len())
 }
