@@ -314,7 +314,7 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: Hook> Weaver<'a, I, F> {
         if start > self.candidate || start < self.free.start || is_new {
             let next = self.triggers.next(self.source, start);
             self.candidate = next.map_or(usize::MAX, |trigger| trigger.at);
-            let end = next.map_or(usize::MAX, |trigger| after_blank_line(self.source, start, trigger.at));
+            let end = next.map_or(usize::MAX, |trigger| block_start(self.source, start, trigger.at));
             self.free = start.max(1)..end;
             if next.is_none() {
                 self.pass_the_rest();
@@ -426,22 +426,24 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: Hook> Weaver<'a, I, F> {
     /// Takes all events of the chunk that starts with `first`, and hands them on with their links.
     fn gather_chunk(&mut self, first: Option<T>, policy: Policy) {
         let at_event = self.taken - 1;
-        let mut items = mem::take(&mut self.taken_ahead);
-        items.extend(first);
+        self.ready.clear();
+        self.ready.extend(first);
         let next = loop {
             match self.take() {
-                Some(item) if !edges::is_block(item.event()) => items.push(item),
+                Some(item) if !edges::is_block(item.event()) => self.ready.push_back(item),
                 next => break next,
             }
         };
-        if self.holds_candidate(&items) {
+        if self.holds_candidate() {
+            let mut items = mem::take(&mut self.taken_ahead);
+            items.extend(self.ready.drain(..));
             self.link_chunk(&mut items, next, policy, at_event);
+            items.clear();
+            self.taken_ahead = items;
         } else {
-            self.ready.extend(items.drain(..).chain(next));
+            self.ready.extend(next);
             self.ready.iter().for_each(|item| self.around.pass(item.event()));
         }
-        items.clear();
-        self.taken_ahead = items;
     }
 
     /// Hands on a chunk with its links, and the event after it; or stops, if a link takes markup and nobody said what
@@ -463,9 +465,9 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: Hook> Weaver<'a, I, F> {
     }
 
     /// Whether there is a candidate in a text of the chunk that is gathered, and not in a link or in code.
-    fn holds_candidate(&mut self, items: &[T]) -> bool {
+    fn holds_candidate(&mut self) -> bool {
         let mut around = self.around;
-        items.iter().any(|item| match item.event() {
+        self.ready.iter().any(|item| match item.event() {
             Event::Text(text) if !around.is_closed() => {
                 let Some(range) = item.text_range(text, self.source) else { return true };
                 self.triggers.next(self.source, range.start).is_some_and(|trigger| trigger.at < range.end)
@@ -576,16 +578,37 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: Hook> Weaver<'a, I, F> {
     }
 }
 
-/// The byte after the last blank line between the bytes `from` and `to`, or `from`.
-fn after_blank_line(source: &str, from: usize, to: usize) -> usize {
+/// The start of the last block that is seen to start between the bytes `from` and `to`, or `from`: after a blank line, or
+/// with the mark of a list item or a heading, which no other block goes on after. Cost: linear in what is between.
+fn block_start(source: &str, from: usize, to: usize) -> usize {
     let bytes = &source.as_bytes()[..to];
     let is_blank = |end: usize| {
         let line = bytes[from..end].iter().rev().find(|&&byte| !matches!(byte, b' ' | b'\t' | b'\r'));
         line.is_none_or(|&byte| byte == b'\n')
     };
     let mut ends = memchr::memrchr_iter(b'\n', &bytes[from..]).map(|end| from + end);
-    ends.find(|&end| is_blank(end)).map_or(from, |end| end + 1)
+    ends.find(|&end| is_blank(end) || starts_block(&bytes[end + 1..])).map_or(from, |end| end + 1)
 }
+
+/// Whether a line starts a list item or a heading wherever it stands. Deeper ones may go on with a paragraph.
+fn starts_block(line: &[u8]) -> bool {
+    let indent = line.iter().take_while(|&&byte| byte == b' ').count();
+    match &line[indent..] {
+        _ if indent >= DEEP => false,
+        [b'-' | b'*' | b'+', b' ', next, ..] => !next.is_ascii_whitespace(),
+        [b'#', rest @ ..] => {
+            let hashes = rest.iter().take_while(|&&byte| byte == b'#').count();
+            hashes < HASHES && rest.get(hashes) == Some(&b' ')
+        }
+        _ => false,
+    }
+}
+
+/// What is indented as far is code, or goes on with a paragraph.
+const DEEP: usize = 4;
+
+/// The marks of the smallest heading.
+const HASHES: usize = 6;
 
 /// The links of a run as it was typed, those that `keep` keeps.
 fn typed<'t>(
