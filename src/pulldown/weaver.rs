@@ -22,7 +22,7 @@ use crate::finder::Finder;
 use crate::link::Link;
 use crate::rules::{self, Method, Reading};
 use crate::scan::Found;
-use crate::triggers::{Cue, Triggers};
+use crate::triggers::{Cue, Triggers, candidates};
 
 /// Events with links in them.
 pub(super) struct Weaver<'a, I: Iterator, F> {
@@ -388,6 +388,10 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: Hook> Weaver<'a, I, F> {
                 self.weave(items.drain(..), &layout, &links);
                 links.last().is_some_and(|link| layout.takes_break(link.range().end))
             }
+            _ if !items.iter().any(|item| holds_shown_candidate(&self.finder, item)) => {
+                self.ready.extend(items.drain(..));
+                false
+            }
             _ => {
                 let reading = rules::reading(&self.finder);
                 let (source, layout) = pieces::without_source(items, self.before, (self.around.left, next), reading);
@@ -469,7 +473,9 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: Hook> Weaver<'a, I, F> {
         let mut around = self.around;
         self.ready.iter().any(|item| match item.event() {
             Event::Text(text) if !around.is_closed() => {
-                let Some(range) = item.text_range(text, self.source) else { return true };
+                let Some(range) = item.text_range(text, self.source) else {
+                    return shows_candidate(&self.finder, text);
+                };
                 self.triggers.next(self.source, range.start).is_some_and(|trigger| trigger.at < range.end)
             }
             event => {
@@ -576,6 +582,16 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: Hook> Weaver<'a, I, F> {
         links.sort_by_key(|link| link.range().start);
         self.weave_own(texts.into_iter(), &layout, &source, &links);
     }
+}
+
+/// Whether a text may hold a part of a link by which it is found, as far as the text itself tells: smart punctuation may
+/// hide a dot, and somebody may have cut a trigger in two.
+fn shows_candidate(finder: &Finder, text: &str) -> bool {
+    candidates(finder, text).next().is_some() || text.ends_with([':', '/', 'w']) || text.contains('…')
+}
+
+fn holds_shown_candidate<'a, T: Item<'a>>(finder: &Finder, item: &T) -> bool {
+    matches!(item.event(), Event::Text(text) if shows_candidate(finder, text))
 }
 
 /// The start of the last block that is seen to start between the bytes `from` and `to`, or `from`: after a blank line, or

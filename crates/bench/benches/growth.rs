@@ -85,6 +85,8 @@ fn count(host: fn(&Finder, &str) -> usize, finder: &Finder, families: &[Family],
     for family in families {
         for len in [bytes, 2 * bytes] {
             let text = family.text(len);
+            // What the allocator tidies up of the last one, and gets from the system, is not counted.
+            host(finder, &text);
             measured(&mut || host(finder, &text));
         }
     }
