@@ -61,12 +61,6 @@ impl Goal {
         };
         format!("{figure:.3} {mark}")
     }
-
-    /// Whether the figure is above the limit.
-    #[must_use]
-    pub fn is_missed(self, figure: f64) -> bool {
-        figure > self.limit
-    }
 }
 
 /// A goal.
