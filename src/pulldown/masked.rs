@@ -465,10 +465,20 @@ fn masks(source: &str, stretches: &[Stretch], links: &[Link<'_>]) -> Vec<Mask> {
         let next = links.partition_point(|link| link.range().end <= at);
         links.get(next).is_some_and(|link| link.range().start <= at)
     };
+    let mut open = Vec::new();
     for literal in stretches.iter().filter_map(|stretch| stretch.layout.as_ref()).flat_map(chunk::literals) {
-        for at in literal.start..literal.end.min(last).max(literal.start) {
-            if finds_partner(source.as_bytes(), at) && !is_linked(at) {
-                masks.push(Mask { at, filler: b'/' });
+        for at in (literal.start..literal.end.min(last).max(literal.start)).filter(|&at| !is_linked(at)) {
+            let opener = match source.as_bytes()[at] {
+                b'[' => {
+                    open.push(at);
+                    None
+                }
+                b']' => open.pop(),
+                _ => None,
+            };
+            if finds_partner(source.as_bytes(), at) {
+                // The opening bracket would find another partner.
+                masks.extend(opener.into_iter().chain([at]).map(|at| Mask { at, filler: b'/' }));
             }
         }
     }
