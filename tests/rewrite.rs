@@ -130,3 +130,42 @@ fn corpora() {
         println!("{name}: {} rows\n{}", rows.len(), count_rows(&rows, Options::ENABLE_STRIKETHROUGH, Style::Angle));
     }
 }
+
+#[test]
+fn scratch_documents() {
+    let documents = common::documents::real_documents();
+    println!("{} documents", documents.len());
+    for (options, style) in [(SITE, Style::Angle), (GITHUB, Style::Inline)] {
+        for (name, finder) in &FINDERS {
+            let mut count = Count::default();
+            for (path, row) in &documents {
+                let made = plan(row, options, finder, style);
+                for r in made.refused() {
+                    let line = row[..r.link().range().start].lines().count();
+                    println!(
+                        "{name} {} {line}: {} {:?} {}",
+                        path.display(),
+                        r.link().as_str(),
+                        r.reason(),
+                        row.lines().nth(line.saturating_sub(1)).unwrap_or_default()
+                    );
+                }
+                assert_holds(row, options, finder, style, &mut count);
+            }
+            println!("{name}: {} edits, refused {:?}", count.edits, count.refused);
+        }
+    }
+}
+#[test]
+fn scratch_refused() {
+    for name in ["md4c.jsonl", "md4c-spans.jsonl", "gfm.jsonl", "gfm-cases.jsonl"] {
+        for row in markdown(name) {
+            for (name, finder) in &FINDERS[..4] {
+                let made = plan(&row, SITE, finder, Style::Angle);
+                for r in made.refused() {
+                    println!("{name} {:?} {:?} in {row:?}", r.link().as_str(), r.reason());
+                }
+            }
+        }
+    }
+}

@@ -38,6 +38,8 @@
 //! list or a quote; not in code, where it is text. It stands on one line; blanks and tabs in it do not matter, case does. A second `off` and an
 //! `on` without `off` do nothing.
 
+#![allow(clippy::doc_markdown, reason = "CommonMark is a name, not an item")]
+
 mod attempt;
 mod off;
 mod replacement;
