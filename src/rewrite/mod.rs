@@ -72,7 +72,7 @@ const SETTLING: usize = 3;
 ///
 /// // An emphasis would end before a `<` as before a `[`: CommonMark counts what stands beside its marks.
 /// let source = "a*www.example.com*b, john@example.com";
-/// let plan = plan(source, Options::empty(), &Finder::new(Profile::Gfm), Style::Angle);
+/// let plan = plan(source, Options::empty(), &Finder::new(Profile::Md4c), Style::Angle);
 /// let [edit] = plan.edits() else { unreachable!() };
 /// assert_eq!((edit.range(), edit.replacement()), (21..37, "<john@example.com>"));
 /// let [refused] = plan.refused() else { unreachable!() };
