@@ -3,13 +3,14 @@
 
 mod common;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
+use std::ops::Range;
 
 use barelink::pulldown::pulldown_cmark::{Event, LinkType, Options, Parser, Tag, TagEnd};
 use barelink::pulldown::{GITHUB, parse};
-use barelink::rewrite::{Plan, Reason, Style, plan, replacement};
-use barelink::{Action, Finder, Policy, Profile};
+use barelink::rewrite::{Edit, Plan, Reason, Refused, Style, plan, replacement};
+use barelink::{Action, Finder, Link, Policy, Profile};
 use common::{corpus, render};
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -75,16 +76,11 @@ fn assert_holds(source: &str, options: Options, finder: &Finder, style: Style, c
     let made = plan(source, options, finder, style);
     let applied = made.apply();
     assert_only_edits(source, &made, &applied);
-    let refused: Vec<_> = made.refused().iter().map(|refused| refused.link().range()).collect();
+    assert_all_are_told(source, options, finder, &made);
+    let written: BTreeSet<_> = made.edits().iter().map(|edit| place_of(edit.link())).collect();
     let expected = || {
-        parse(source, options, finder).on_link(|link| {
-            let range = link.range();
-            if refused.iter().any(|refused| refused.start < range.end && range.start < refused.end) {
-                Action::Skip
-            } else {
-                Action::Keep
-            }
-        })
+        parse(source, options, finder)
+            .on_link(|link| if written.contains(&place_of(link)) { Action::Keep } else { Action::Skip })
     };
     let place = || format!("{:?} with {options:?} and {style:?}:\n  {source:?}\n  {applied:?}", finder.profile());
     assert_eq!(links(Parser::new_ext(&applied, options)), links(expected()), "{}", place());
@@ -95,6 +91,27 @@ fn assert_holds(source: &str, options: Options, finder: &Finder, style: Style, c
     for refused in made.refused() {
         *count.refused.entry(refused.reason()).or_default() += 1;
     }
+}
+
+fn place_of(link: &Link<'_>) -> (usize, usize) {
+    (link.range().start, link.range().end)
+}
+
+/// Fails unless every bare link that `parse` finds is either written or refused, and nothing else is.
+#[track_caller]
+fn assert_all_are_told(source: &str, options: Options, finder: &Finder, plan: &Plan<'_>) {
+    fn places<'e>(events: impl Iterator<Item = (Event<'e>, Range<usize>)>) -> BTreeSet<(usize, usize)> {
+        let links = events.filter(|(event, _)| matches!(event, Event::Start(Tag::Link { .. })));
+        links.map(|(_, range)| (range.start, range.end)).collect()
+    }
+    let all = places(parse(source, options, finder).into_offset_iter());
+    let typed = places(Parser::new_ext(source, options).into_offset_iter());
+    let told: Vec<_> =
+        plan.edits().iter().map(Edit::link).chain(plan.refused().iter().map(Refused::link)).map(place_of).collect();
+    let once: BTreeSet<_> = told.iter().copied().collect();
+    assert_eq!(once.len(), told.len(), "{source:?}");
+    assert!(once.is_subset(&all), "{source:?}: {once:?} {all:?}");
+    assert!(all.difference(&typed).all(|place| once.contains(place)), "{source:?}: {once:?} {all:?}");
 }
 
 /// Fails unless the new source is the old one but for the edits.
@@ -227,8 +244,8 @@ fn links_are_written_as_short_as_they_can_be() {
         ("www.example.com/[a]", r"[www.example.com/\[a\]](http://www.example.com/[a])"),
         ("www.example.com/_a*b", r"[www.example.com/\_a\*b](http://www.example.com/_a*b)"),
         ("www.example.com/a--b...c", r"[www.example.com/a\-\-b\.\.\.c](http://www.example.com/a--b...c)"),
-        ("http://example.com/a&amp;b", r"[http://example.com/a\&amp;b](http://example.com/a\&amp;b)"),
-        ("http://example.com/a&b;c", r"[http://example.com/a\&b;c](http://example.com/a\&b;c)"),
+        ("http://example.com/a&amp;b", r"[http://example.com/a\&amp;b](http://example.com/a&amp;amp;b)"),
+        ("http://example.com/a&b;c", r"[http://example.com/a\&b;c](http://example.com/a&amp;b;c)"),
         ("http://example.com/a|b", r"[http://example.com/a\|b](http://example.com/a\|b)"),
         ("http://example.com/*a*b", "<http://example.com/*a*b>"),
         (r"http://example.com/a\*b", r"<http://example.com/a\*b>"),

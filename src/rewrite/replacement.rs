@@ -3,6 +3,8 @@
 //! What is written means the same wherever it may stand: in a table cell or not, with smart punctuation or without, where `$`,
 //! `~` or `^` are marks and where they are not. So characters are escaped that mean something to some renderer.
 
+use alloc::borrow::Cow;
+
 use crate::chars::ByteSet;
 use crate::finder::MAILTO;
 use crate::link::Link;
@@ -131,13 +133,33 @@ fn escaped_text(text: &str) -> String {
 const IN_DESTINATION: ByteSet = ByteSet::new("\\`<>$|");
 
 fn escaped_destination(destination: &str) -> String {
+    let destination = &without_references(destination);
     let bytes = destination.as_bytes();
-    let is_escaped = |at: usize| IN_DESTINATION.has(bytes[at]) || bytes[at] == b'&' && is_reference(&bytes[at..]);
     if destination.is_empty() || bytes.iter().any(|&byte| byte <= b' ' || byte == 0x7f) {
-        return ["<", &escaped(destination, is_escaped), ">"].concat();
+        return ["<", &escaped(destination, |at| IN_DESTINATION.has(bytes[at])), ">"].concat();
     }
     let may_be_plain = brackets_are_balanced(bytes);
-    escaped(destination, |at| is_escaped(at) || !may_be_plain && matches!(bytes[at], b'(' | b')'))
+    escaped(destination, |at| IN_DESTINATION.has(bytes[at]) || !may_be_plain && matches!(bytes[at], b'(' | b')'))
+}
+
+/// A destination in which `&` is written as a reference where it would start one. A backslash would not do: cmark, and what
+/// was made after it, reads references in destinations before it reads escapes:
+/// `echo '[a](\&amp;)' | barelink --engine comrak` goes to `&`.
+fn without_references(destination: &str) -> Cow<'_, str> {
+    let bytes = destination.as_bytes();
+    let mut references = memchr::memchr_iter(b'&', bytes).filter(|&at| is_reference(&bytes[at..])).peekable();
+    if references.peek().is_none() {
+        return Cow::Borrowed(destination);
+    }
+    let mut written = String::with_capacity(destination.len() + "amp;".len());
+    let mut end = 0;
+    for at in references {
+        written.push_str(&destination[end..at]);
+        written.push_str("&amp;");
+        end = at + 1;
+    }
+    written.push_str(&destination[end..]);
+    Cow::Owned(written)
 }
 
 /// Whether a destination may hold its round brackets as they are.
