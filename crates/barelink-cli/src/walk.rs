@@ -52,25 +52,38 @@ pub(crate) fn each(
         };
         let reports: Vec<_> = batch.par_iter().map(one).collect();
         pace.advance(batch.len());
-        for report in reports {
-            let told = pace.aside(|| match report {
-                Err(error) => Ok(tell(streams, &error)),
-                Ok(report) => {
-                    // As with other errors: that it cannot be written to is told nowhere.
-                    let _ = streams.errors.write_all(report.notes.as_bytes());
-                    let output = if is_read { &*report.output } else { "" };
-                    status = status.max(report.status);
-                    streams.output.write_all(output.as_bytes()).context(STANDARD_OUTPUT).map(|()| report.status)
-                }
-            });
-            match told {
-                Ok(one) => status = status.max(one),
-                Err(error) if is_closed_pipe(&error) => match unread {
-                    Unread::Stop => return Ok(status),
-                    Unread::GoOn => is_read = false,
-                },
-                Err(error) => return Err(error),
+        status = status.max(pace.aside(|| write(reports, &mut is_read, streams))?);
+        if !is_read && unread == Unread::Stop {
+            break;
+        }
+    }
+    Ok(status)
+}
+
+/// Writes what came of some files, and notes it when nobody reads that any more.
+fn write(
+    reports: Vec<anyhow::Result<Report>>,
+    is_read: &mut bool,
+    streams: &mut Streams<'_>,
+) -> anyhow::Result<Status> {
+    let mut status = Status::Done;
+    for report in reports {
+        let report = match report {
+            Ok(report) => report,
+            Err(error) => {
+                status = tell(streams, &error);
+                continue;
             }
+        };
+        // As with errors: that it cannot be written to is told nowhere.
+        let _ = streams.errors.write_all(report.notes.as_bytes());
+        status = status.max(report.status);
+        if !*is_read {
+            continue;
+        }
+        match streams.output.write_all(report.output.as_bytes()).context(STANDARD_OUTPUT) {
+            Err(error) if is_closed_pipe(&error) => *is_read = false,
+            written => written?,
         }
     }
     Ok(status)
