@@ -17,7 +17,8 @@ pub(super) struct Difference {
 }
 
 /// Where the source with these edits, read without autolinks, is not what `masked` says of the old one; empty where it is the
-/// same all over. Cost: two parses; linear in both sources.
+/// same all over. A block without edits has to be what it was without autolinks too, for a link may take markup there and
+/// then come to stand in another link, where it is none. Cost: three parses; linear in both sources.
 pub(super) fn differences(masked: &Masked<'_>, source: &str, options: Options, edits: &[Edit<'_>]) -> Vec<Difference> {
     let applied = apply(source, edits);
     let expected = || merged(masked.restore(Parser::new_ext(masked.text(), options).into_offset_iter()));
@@ -28,7 +29,24 @@ pub(super) fn differences(masked: &Masked<'_>, source: &str, options: Options, e
     let origin = Origin::new(edits);
     let expected: Vec<_> = expected().map(|(event, range)| (event, range.start)).collect();
     let found: Vec<_> = found().map(|(event, range)| (event, origin.of(range.start))).collect();
-    compare(&expected, &found)
+    let mut differences = compare(&expected, &found);
+    let holds_edit = |blocks: &Range<usize>| {
+        let next = edits.partition_point(|edit| edit.range.start < blocks.start);
+        edits.get(next).is_some_and(|edit| edit.range.start < blocks.end)
+    };
+    if differences.iter().all(|difference| holds_edit(&difference.blocks)) {
+        return differences;
+    }
+    let before: Vec<_> = merged(Parser::new_ext(source, options).into_offset_iter())
+        .map(|(event, range)| (event, range.start))
+        .collect();
+    let changed = compare(&before, &found);
+    differences.retain(|Difference { at, blocks }| {
+        let next = changed.partition_point(|changed| changed.blocks.end <= *at);
+        let is_changed = || changed.get(next).is_some_and(|changed| changed.blocks.start < blocks.end);
+        holds_edit(blocks) || is_changed()
+    });
+    differences
 }
 
 /// Events with texts that stand side by side in one, and without those that are empty.
