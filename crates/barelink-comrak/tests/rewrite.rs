@@ -1,5 +1,5 @@
-//! Markdown that was written for every CommonMark renderer, read by another one: comrak, without autolinks, shows of the new source
-//! what pulldown-cmark shows of the old one with its links.
+//! Markdown whose links were written out is read by another parser: comrak, without autolinks, shows of the new source what
+//! pulldown-cmark shows of the old one with its links.
 
 mod common;
 
