@@ -37,6 +37,7 @@
 //! | none | plain text: [`Finder::links`], [`Finder::spans`]; `no_std` with `alloc` | `memchr` |
 //! | `html` | the module `html`: plain text to HTML | `html-escape` |
 //! | `pulldown-cmark` | the module `pulldown` | `pulldown-cmark` |
+//! | `rewrite` | the module `rewrite`: Markdown source with bare links written out; turns on `pulldown-cmark` | |
 //! | `uts58` | `Profile::Uts58` and the module `uts58` | `idna` |
 //! | `psl` | `Policy::PROSE`, the default then: known top-level domains; turns on `uts58` | `psl` |
 //! | `unicode-security` | which scripts a host may mix; turns on `uts58` | `unicode-security` |
@@ -68,6 +69,8 @@ mod triggers;
 pub mod html;
 #[cfg(feature = "pulldown-cmark")]
 pub mod pulldown;
+#[cfg(feature = "rewrite")]
+pub mod rewrite;
 
 #[cfg(feature = "uts58")]
 pub mod uts58;

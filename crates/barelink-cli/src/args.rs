@@ -5,6 +5,8 @@ use std::path::PathBuf;
 
 use anyhow::{anyhow, bail};
 use barelink::html::{Html, LineBreaks};
+use barelink::pulldown::GITHUB;
+use barelink::rewrite::Style;
 use barelink::uts58::{BidiControls, DestinationHost, Schemeless, Scripts, Tld};
 use barelink::{Boundary, Finder, Kinds, Policy, Profile, RawAnchors, WwwScheme};
 use clap::error::{ContextKind, ContextValue, ErrorKind};
@@ -16,7 +18,7 @@ use pulldown_cmark::Options;
 #[command(name = "barelink", version, disable_version_flag = true, disable_help_subcommand = true)]
 #[command(args_conflicts_with_subcommands = true, args_override_self = true)]
 #[command(after_help = "Without a command, `html` is meant: `barelink FILE` renders FILE.\n\
-    Exit status: 0 done, 1 failed examples, 2 usage or input error.")]
+    Exit status: 0 done, 1 failed examples or bare links, 2 usage or input error.")]
 pub(crate) struct Cli {
     #[command(subcommand)]
     pub(crate) command: Option<Command>,
@@ -30,6 +32,10 @@ pub(crate) enum Command {
     Html(HtmlArgs),
     /// List the bare links of texts
     Links(LinksArgs),
+    /// List the bare links of Markdown files, and how they are written out
+    Check(CheckArgs),
+    /// Write the bare links of Markdown files out, in place
+    Fix(FixArgs),
     /// Show URLs with as few percent escapes as can be
     Format(FormatArgs),
     /// Run the examples of specification files
@@ -100,7 +106,7 @@ impl HtmlArgs {
         }
         let (profile, kinds) =
             if self.syntax.github { (Profile::Gfm, self.finder.kinds) } else { (Profile::Md4c, chosen) };
-        self.finder.build(profile, kinds).map(Some)
+        self.finder.build(profile, kinds, RawAnchors::Look).map(Some)
     }
 }
 
@@ -125,8 +131,89 @@ pub(crate) struct LinksArgs {
 
 impl LinksArgs {
     pub(crate) fn finder(&self) -> anyhow::Result<Finder> {
-        self.finder.build(Profile::Gfm, self.finder.kinds)
+        self.finder.build(Profile::Gfm, self.finder.kinds, RawAnchors::Look)
     }
+}
+
+/// The flags of `check`.
+#[derive(Debug, Args)]
+pub(crate) struct CheckArgs {
+    /// What to print
+    #[arg(long, value_enum, default_value_t = Findings::Text)]
+    pub(crate) format: Findings,
+    #[command(flatten)]
+    pub(crate) rewrite: RewriteArgs,
+}
+
+/// The flags of `fix`.
+#[derive(Debug, Args)]
+pub(crate) struct FixArgs {
+    /// Show what would change, and change nothing
+    #[arg(long)]
+    pub(crate) diff: bool,
+    #[command(flatten)]
+    pub(crate) rewrite: RewriteArgs,
+}
+
+/// The flags of `check` and `fix`.
+#[derive(Debug, Args)]
+pub(crate) struct RewriteArgs {
+    /// Files, which are Markdown whatever they are called, and folders, in which .md and .markdown are; `-` is standard
+    /// input, none is the current folder
+    #[arg(value_name = "PATH")]
+    pub(crate) paths: Vec<PathBuf>,
+    /// How to write links
+    #[arg(long, value_enum, default_value_t = Written::Angle)]
+    style: Written,
+    #[command(flatten)]
+    finder: FinderArgs,
+    #[command(flatten)]
+    syntax: SyntaxArgs,
+}
+
+impl RewriteArgs {
+    /// Between raw `<a …>` and `</a>` a link written out would stand in a link.
+    pub(crate) fn finder(&self) -> anyhow::Result<Finder> {
+        self.finder.build(Profile::Gfm, self.finder.kinds, RawAnchors::Skip)
+    }
+
+    /// Front matter is known in any case.
+    pub(crate) fn options(&self) -> Options {
+        let own = if self.syntax.commonmark || self.syntax.github { Options::empty() } else { SITE };
+        FRONT_MATTER | own | self.syntax.options()
+    }
+
+    pub(crate) fn style(&self) -> Style {
+        match self.style {
+            Written::Angle => Style::Angle,
+            Written::Inline => Style::Inline,
+        }
+    }
+}
+
+/// What site generators read beside CommonMark, as far as it is the same with all of them.
+const SITE: Options =
+    GITHUB.union(Options::ENABLE_MATH).union(Options::ENABLE_DEFINITION_LIST).union(Options::ENABLE_HEADING_ATTRIBUTES);
+
+/// Between `---` or `+++` at the start of a file.
+const FRONT_MATTER: Options =
+    Options::ENABLE_YAML_STYLE_METADATA_BLOCKS.union(Options::ENABLE_PLUSES_DELIMITED_METADATA_BLOCKS);
+
+/// What `check` prints.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Findings {
+    /// FILE:LINE:COLUMN: TEXT -> SUGGESTION
+    Text,
+    /// One JSON object a line
+    Json,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Written {
+    /// <https://example.com> where that is the same link, else as with `inline`
+    Angle,
+    /// [www.example.com](http://www.example.com), always
+    Inline,
 }
 
 /// What an input is.
@@ -321,8 +408,8 @@ impl PermissiveArgs {
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Links")]
 pub(crate) struct FinderArgs {
-    /// The rule set: md4c, md4c-next, gfm, uts58; alone, with all its kinds. Unless named it is gfm for `links` and with
-    /// --github, else md4c
+    /// The rule set: md4c, md4c-next, gfm, uts58; alone, with all its kinds. Unless named it is gfm for `links`, `check` and
+    /// `fix` and with --github, else md4c
     #[arg(long)]
     profile: Option<Profile>,
     /// The kinds of link, with commas between them: url, www, email; with gfm also protocol (mailto:, xmpp:), with uts58
@@ -332,9 +419,9 @@ pub(crate) struct FinderArgs {
     /// What to put before destinations without a scheme
     #[arg(long, value_enum, value_name = "SCHEME", default_value_t = Scheme::Http)]
     www_scheme: Scheme,
-    /// What to do with text between raw HTML <a …> and </a>
-    #[arg(long, value_enum, value_name = "WHAT", default_value_t = Anchors::Look)]
-    raw_anchors: Anchors,
+    /// What to do with text between raw HTML <a …> and </a> [default: skip for `check` and `fix`, else look]
+    #[arg(long, value_enum, value_name = "WHAT")]
+    raw_anchors: Option<Anchors>,
     /// Where links end at the latest
     #[arg(long, value_enum, value_name = "WHERE", default_value_t = End::Profile)]
     boundary: End,
@@ -346,7 +433,7 @@ pub(crate) struct FinderArgs {
 }
 
 impl FinderArgs {
-    fn build(&self, default: Profile, kinds: Option<Kinds>) -> anyhow::Result<Finder> {
+    fn build(&self, default: Profile, kinds: Option<Kinds>, raw_anchors: RawAnchors) -> anyhow::Result<Finder> {
         let profile = self.profile.unwrap_or(default);
         let finder = Finder::new(profile)
             .www_scheme(match self.www_scheme {
@@ -354,8 +441,9 @@ impl FinderArgs {
                 Scheme::Https => WwwScheme::Https,
             })
             .raw_anchors(match self.raw_anchors {
-                Anchors::Look => RawAnchors::Look,
-                Anchors::Skip => RawAnchors::Skip,
+                Some(Anchors::Look) => RawAnchors::Look,
+                Some(Anchors::Skip) => RawAnchors::Skip,
+                None => raw_anchors,
             })
             .boundary(match self.boundary {
                 End::Profile => Boundary::Profile,
@@ -527,7 +615,7 @@ enum Scheme {
 #[command(next_help_heading = "Syntax")]
 #[allow(clippy::struct_excessive_bools, reason = "each is a flag on the command line")]
 pub(crate) struct SyntaxArgs {
-    /// CommonMark and nothing else (the default)
+    /// CommonMark and nothing else (the default but for `check` and `fix`, which know what site generators read)
     #[arg(long, conflicts_with = "github")]
     commonmark: bool,
     /// GitHub's syntax (tables, strikethrough, task lists, footnotes) and GitHub's links (the profile gfm; md2html's
@@ -576,7 +664,7 @@ impl SyntaxArgs {
     }
 
     pub(crate) fn options(&self) -> Options {
-        let github = if self.github { barelink::pulldown::GITHUB } else { Options::empty() };
+        let github = if self.github { GITHUB } else { Options::empty() };
         let given = self.flags().into_iter().filter(|(_, is_given, _)| *is_given);
         given.fold(github, |all, (.., option)| all | option)
     }

@@ -1,10 +1,11 @@
 //! Reading UTF-8 with clear errors; writing whole files or nothing.
 
+use std::ffi::OsStr;
 use std::fs::{self, File, Permissions};
 use std::io::{self, BufWriter, Read, Write};
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context as _, bail};
+use anyhow::{Context as _, anyhow, bail};
 
 use crate::args::InputArgs;
 use crate::{STANDARD_OUTPUT, Streams};
@@ -48,6 +49,15 @@ fn read_file(file: &Path) -> anyhow::Result<Vec<u8>> {
     read_stream(&mut opened)
 }
 
+/// Whether a file is Markdown, by its name.
+pub(crate) fn is_markdown(file: &Path) -> bool {
+    let is_known = |extension: &OsStr| MARKDOWN.iter().any(|known| extension.eq_ignore_ascii_case(known));
+    file.extension().is_some_and(is_known)
+}
+
+/// The extensions of Markdown files.
+const MARKDOWN: [&str; 2] = ["md", "markdown"];
+
 fn read_stream(stream: &mut dyn Read) -> anyhow::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     stream.read_to_end(&mut bytes).context("cannot read")?;
@@ -55,18 +65,58 @@ fn read_stream(stream: &mut dyn Read) -> anyhow::Result<Vec<u8>> {
 }
 
 /// The text of the bytes; what is not UTF-8 in them is replaced or an error, as `args` say.
-fn decode(name: String, mut bytes: Vec<u8>, args: &InputArgs) -> anyhow::Result<Document> {
-    let mark = if bytes.starts_with(BYTE_ORDER_MARK) { BYTE_ORDER_MARK.len() } else { 0 };
-    bytes.drain(..mark);
-    let (text, pieces) = match String::from_utf8(bytes) {
-        Ok(text) => (text, vec![(0, 0)]),
-        Err(error) if args.lossy => replaced(error.as_bytes()),
-        Err(error) => {
-            let at = mark + error.utf8_error().valid_up_to();
-            bail!("not UTF-8 at byte {at} (--lossy replaces what is not)")
+fn decode(name: String, bytes: Vec<u8>, args: &InputArgs) -> anyhow::Result<Document> {
+    Document::new(name, bytes).or_else(|error| match error {
+        NotUtf8 { at, .. } if !args.lossy => bail!("not UTF-8 at byte {at} (--lossy replaces what is not)"),
+        NotUtf8 { name, mark, bytes, .. } => {
+            let (text, pieces) = replaced(&bytes);
+            Ok(Document { name, text, mark, pieces })
         }
-    };
-    Ok(Document { name, text, mark, pieces })
+    })
+}
+
+/// Reads a file whose every byte has to be put back: nothing is replaced.
+pub(crate) fn read_exactly(file: &Path) -> anyhow::Result<Document> {
+    let name = file.display().to_string();
+    let bytes = read_file(file).with_context(|| name.clone())?;
+    exactly(name, bytes)
+}
+
+/// The same of standard input.
+pub(crate) fn read_input_exactly(streams: &mut Streams<'_>) -> anyhow::Result<Document> {
+    exactly("-".to_owned(), read_stream(streams.input).context("standard input")?)
+}
+
+fn exactly(name: String, bytes: Vec<u8>) -> anyhow::Result<Document> {
+    Document::new(name, bytes).map_err(|NotUtf8 { name, at, .. }| anyhow!("{name}: not UTF-8 at byte {at}"))
+}
+
+/// Bytes that are no text, without their byte order mark.
+struct NotUtf8 {
+    name: String,
+    mark: usize,
+    bytes: Vec<u8>,
+    /// The first byte that is no text, of the file.
+    at: usize,
+}
+
+impl Document {
+    fn new(name: String, mut bytes: Vec<u8>) -> Result<Self, NotUtf8> {
+        let mark = if bytes.starts_with(BYTE_ORDER_MARK) { BYTE_ORDER_MARK.len() } else { 0 };
+        bytes.drain(..mark);
+        match String::from_utf8(bytes) {
+            Ok(text) => Ok(Document { name, text, mark, pieces: vec![(0, 0)] }),
+            Err(error) => {
+                let at = mark + error.utf8_error().valid_up_to();
+                Err(NotUtf8 { name, mark, bytes: error.into_bytes(), at })
+            }
+        }
+    }
+
+    /// The byte order mark of the file, or nothing.
+    pub(crate) fn mark(&self) -> &'static str {
+        if self.mark > 0 { "\u{feff}" } else { "" }
+    }
 }
 
 /// The text with U+FFFD for what is not UTF-8, as [`String::from_utf8_lossy`] has it, and where its pieces come from.
@@ -100,6 +150,12 @@ pub(crate) fn write(
         None => write(streams.output).context(STANDARD_OUTPUT),
         Some(file) => write_file(file, write).with_context(|| format!("{}: cannot write", file.display())),
     }
+}
+
+/// Puts these texts, one after the other, in the place of a file.
+pub(crate) fn overwrite(file: &Path, texts: &[&str]) -> anyhow::Result<()> {
+    let written = write_file(file, |output| texts.iter().try_for_each(|text| output.write_all(text.as_bytes())));
+    written.with_context(|| format!("{}: cannot write", file.display()))
 }
 
 /// Standard output may be a file that has other things in it, and that must not be replaced.

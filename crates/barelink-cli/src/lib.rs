@@ -6,6 +6,10 @@
 //! | `html` | `barelink html`: Markdown or plain text in, HTML out |
 //! | `comrak` | the same with comrak |
 //! | `links` | `barelink links`: lists what was found |
+//! | `check` | `barelink check`: lists the bare links of Markdown files, and how they are written out |
+//! | `fix` | `barelink fix`: writes them out |
+//! | `walk` | the files of both, in parallel and in order |
+//! | `diff` | what would change in a file |
 //! | `format` | `barelink format`: shows URLs with as few percent escapes as can be |
 //! | `spec` | `barelink spec`: runs specification files |
 //! | `files` | reading UTF-8 with clear errors, writing whole files or nothing |
@@ -14,13 +18,17 @@
 #![allow(clippy::doc_markdown, reason = "CommonMark is a name, not an item")]
 
 mod args;
+mod check;
 mod comrak;
+mod diff;
 mod files;
+mod fix;
 mod format;
 mod html;
 mod links;
 mod position;
 mod spec;
+mod walk;
 
 use std::ffi::OsString;
 use std::fmt;
@@ -40,6 +48,8 @@ pub struct Streams<'s> {
     pub errors: &'s mut dyn Write,
     /// Whether the output may have colours.
     pub paint: Paint,
+    /// Whether long runs may show on the terminal how far they are.
+    pub progress: Progress,
 }
 
 impl fmt::Debug for Streams<'_> {
@@ -57,6 +67,15 @@ pub enum Paint {
     Coloured,
 }
 
+/// Whether long runs may show on the terminal how far they are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Progress {
+    /// No.
+    Hidden,
+    /// Yes, on the process's standard error, if that is a terminal.
+    Shown,
+}
+
 /// How a run ended; the numbers are exit statuses, and the greater one wins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Status {
@@ -66,10 +85,10 @@ enum Status {
 }
 
 /// Runs the command with these arguments, the first of which is its own name, and gives its exit status: 0 done,
-/// 1 failed examples, 2 usage or input error. Errors are told on `streams.errors`, a line each.
+/// 1 failed examples or bare links, 2 usage or input error. Errors are told on `streams.errors`, a line each.
 ///
 /// ```
-/// use barelink_cli::{Paint, Streams, run};
+/// use barelink_cli::{Paint, Progress, Streams, run};
 ///
 /// let (mut output, mut errors) = (Vec::new(), Vec::new());
 /// let mut streams = Streams {
@@ -77,6 +96,7 @@ enum Status {
 ///     output: &mut output,
 ///     errors: &mut errors,
 ///     paint: Paint::Plain,
+///     progress: Progress::Hidden,
 /// };
 /// assert_eq!(run(["barelink", "--fpermissive-autolinks"], &mut streams), 0);
 /// assert_eq!(output, b"<p>see <a href=\"http://www.example.com\">www.example.com</a></p>\n");
@@ -111,6 +131,8 @@ fn execute(cli: Cli, streams: &mut Streams<'_>) -> anyhow::Result<Status> {
         None => html::run(&cli.html, streams),
         Some(Command::Html(args)) => html::run(&args, streams),
         Some(Command::Links(args)) => links::run(&args, streams),
+        Some(Command::Check(args)) => check::run(&args, streams),
+        Some(Command::Fix(args)) => fix::run(&args, streams),
         Some(Command::Format(args)) => format::run(&args, streams),
         Some(Command::Spec(args)) => spec::run(&args, streams),
     }

@@ -1,6 +1,5 @@
 //! `barelink links`: lists the bare links of texts.
 
-use std::ffi::OsStr;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
@@ -49,12 +48,8 @@ fn list(file: &Path, args: &LinksArgs, finder: &Finder, streams: &mut Streams<'_
 }
 
 fn guess(file: &Path) -> From {
-    let is_markdown = |extension: &OsStr| MARKDOWN.iter().any(|known| extension.eq_ignore_ascii_case(known));
-    if file.extension().is_some_and(is_markdown) { From::Markdown } else { From::Text }
+    if files::is_markdown(file) { From::Markdown } else { From::Text }
 }
-
-/// The extensions of Markdown files.
-const MARKDOWN: [&str; 2] = ["md", "markdown"];
 
 /// A link that is listed.
 #[derive(Debug)]

@@ -3,7 +3,7 @@
 use std::io::{BufWriter, Write, stderr, stdin, stdout};
 use std::process::ExitCode;
 
-use barelink_cli::{Paint, Streams, run};
+use barelink_cli::{Paint, Progress, Streams, run};
 
 fn main() -> ExitCode {
     let paint = match anstream::AutoStream::choice(&stdout()) {
@@ -11,7 +11,14 @@ fn main() -> ExitCode {
         _ => Paint::Coloured,
     };
     let mut output = BufWriter::new(stdout().lock());
-    let mut streams = Streams { input: &mut stdin().lock(), output: &mut output, errors: &mut stderr().lock(), paint };
+    let mut streams = Streams {
+        input: &mut stdin().lock(),
+        output: &mut output,
+        // Not locked: a thread that panics writes there too, and would wait for ever.
+        errors: &mut stderr(),
+        paint,
+        progress: Progress::Shown,
+    };
     let status = run(std::env::args_os(), &mut streams);
     // A pipe that was closed is no error, and `run` has told of every other one.
     let _ = output.flush();

@@ -12,7 +12,7 @@ use similar::{ChangeTag, TextDiff};
 
 use crate::args::{self, Command, InputArgs, SpecArgs};
 use crate::files::Document;
-use crate::{Paint, STANDARD_OUTPUT, Status, Streams, execute, files, tell};
+use crate::{Paint, Progress, STANDARD_OUTPUT, Status, Streams, execute, files, tell};
 
 pub(crate) fn run(args: &SpecArgs, streams: &mut Streams<'_>) -> anyhow::Result<Status> {
     let selection = Selection::new(args)?;
@@ -123,7 +123,8 @@ fn examples(document: &Document) -> anyhow::Result<Vec<Example<'_>>> {
 pub fn in_process(example: &Example<'_>) -> Result<String, Failure> {
     let (mut output, mut errors) = (Vec::new(), Vec::new());
     let markdown = &mut example.markdown.as_bytes();
-    let mut streams = Streams { input: markdown, output: &mut output, errors: &mut errors, paint: Paint::Plain };
+    let (paint, progress) = (Paint::Plain, Progress::Hidden);
+    let mut streams = Streams { input: markdown, output: &mut output, errors: &mut errors, paint, progress };
     let status = answer(&example.flags, &mut streams).map_err(|error| format!("{error:#}"))?;
     if status == Status::Error {
         return Err(String::from_utf8_lossy(&errors).trim_end().to_owned().into());
@@ -142,7 +143,8 @@ fn answer(flags: &[String], streams: &mut Streams<'_>) -> anyhow::Result<Status>
         Some(Command::Html(args)) => args.file.is_some() || args.output.is_some(),
         Some(Command::Links(args)) => !args.files.is_empty(),
         Some(Command::Format(args)) => !args.urls.is_empty(),
-        Some(Command::Spec(_)) => true,
+        // Without a name these look at a whole folder.
+        Some(Command::Check(_) | Command::Fix(_) | Command::Spec(_)) => true,
     };
     if names_files {
         bail!("the flags of an example may not name inputs");

@@ -6,7 +6,7 @@ use pretty_assertions::assert_eq;
 
 use crate::{barelink, example, folder};
 
-/// The commands that read files, each with a file of this name.
+/// The commands that read files as they are, each with a file of this name.
 fn readers(file: &str) -> [Vec<&str>; 5] {
     [
         vec![file],

@@ -94,11 +94,17 @@ fn help_mentions_every_flag() {
     for (args, flags) in [
         (
             &["--help"][..],
-            [&html[..], &["--version", "-o", "-f", "-h", "-v", "-V", "html", "links", "format", "spec"]].concat(),
+            [
+                &html[..],
+                &["--version", "-o", "-f", "-h", "-v", "-V", "html", "links", "check", "fix", "format", "spec"],
+            ]
+            .concat(),
         ),
         (&["-h"], html.clone()),
         (&["html", "--help"], html),
         (&["links", "--help"], links),
+        (&["check", "--help"], [&["--format", "--style", "--help"][..], &FINDER, &SYNTAX, &DIALECT].concat()),
+        (&["fix", "--help"], [&["--diff", "--style", "--help"][..], &FINDER, &SYNTAX, &DIALECT].concat()),
         (&["format", "--help"], [&FORMAT[..], &["--help"]].concat()),
         (&["spec", "--help"], vec!["--program", "--number", "--pattern", "--lossy", "--help"]),
     ] {
@@ -111,7 +117,11 @@ fn help_mentions_every_flag() {
 
 #[test]
 fn help_says_what_the_exit_status_means() {
-    assert!(barelink(["--help"]).text().contains("Exit status: 0 done, 1 failed examples, 2 usage or input error."));
+    assert!(
+        barelink(["--help"])
+            .text()
+            .contains("Exit status: 0 done, 1 failed examples or bare links, 2 usage or input error.")
+    );
 }
 
 #[test]
@@ -121,7 +131,7 @@ fn help_says_that_github_means_the_rules_of_github() {
         for words in [
             "--github GitHub's syntax (tables, strikethrough, task lists, footnotes) and GitHub's links",
             "md2html's flag of this name means MD4C's links",
-            "Unless named it is gfm for `links` and with --github, else md4c",
+            "Unless named it is gfm for `links`, `check` and `fix` and with --github, else md4c",
             "url, www, email; with gfm also protocol (mailto:, xmpp:)",
             "with uts58 domain (hosts without a scheme) instead of www",
         ] {
@@ -460,6 +470,9 @@ fn other_unknown_values_list_the_known_ones() {
     for (args, flag, known) in [
         (["links", "--from", "none"], "--from", "text, markdown"),
         (["links", "--format", "none"], "--format", "text, json, marked"),
+        (["check", "--format", "marked"], "--format", "text, json"),
+        (["check", "--style", "none"], "--style", "angle, inline"),
+        (["fix", "--style", "none"], "--style", "angle, inline"),
         (["links", "--www-scheme", "ftp"], "--www-scheme", "http, https"),
         (["html", "--www-scheme", "ftp"], "--www-scheme", "http, https"),
         (["links", "--raw-anchors", "none"], "--raw-anchors", "look, skip"),
@@ -489,7 +502,7 @@ fn one_file_is_rendered_and_not_two() {
 
 #[test]
 fn a_command_comes_before_its_flags() {
-    for command in ["links", "format"] {
+    for command in ["links", "check", "fix", "format"] {
         let reason = barelink(["--github", command, "a.md"]).refusal();
         assert!(reason.contains("the name of a command comes first"), "{reason}");
     }

@@ -1,8 +1,10 @@
 //! The command `barelink` as a process: what a person types, and what comes back.
 
 mod bad_input;
+mod check;
 mod demo;
 mod engine;
+mod fix;
 mod flags;
 mod format;
 mod html;

@@ -1,0 +1,115 @@
+//! `barelink check`: lists the bare links of Markdown files, and how they are written out.
+
+use std::fmt::Write as _;
+
+use anyhow::Context as _;
+use barelink::Link;
+use barelink::rewrite::{Edit, Plan, Reason, plan};
+use serde::Serialize;
+
+use crate::args::{CheckArgs, Findings};
+use crate::files::Document;
+use crate::position::Positions;
+use crate::walk::{Report, Unread, each};
+use crate::{Status, Streams};
+
+pub(crate) fn run(args: &CheckArgs, streams: &mut Streams<'_>) -> anyhow::Result<Status> {
+    let (finder, options, style) = (args.rewrite.finder()?, args.rewrite.options(), args.rewrite.style());
+    each(&args.rewrite.paths, Unread::Stop, streams, |_, document| {
+        let plan = plan(&document.text, options, &finder, style);
+        let found = bare(&plan);
+        let status = if found.is_empty() { Status::Done } else { Status::Findings };
+        let output = match args.format {
+            Findings::Text => lines(document, &found),
+            Findings::Json => objects(document, &found)?,
+        };
+        Ok(Report { output, notes: String::new(), status })
+    })
+}
+
+/// A bare link, and what can be done.
+#[derive(Debug)]
+pub(crate) struct Found<'p> {
+    link: &'p Link<'p>,
+    way: Result<&'p Edit<'p>, Reason>,
+}
+
+/// All bare links, in order.
+fn bare<'p>(plan: &'p Plan<'p>) -> Vec<Found<'p>> {
+    let mut found = refused(plan);
+    found.extend(plan.edits().iter().map(|edit| Found { link: edit.link(), way: Ok(edit) }));
+    found.sort_by_key(|found| found.link.range().start);
+    found
+}
+
+/// The bare links that stay, in order.
+pub(crate) fn refused<'p>(plan: &'p Plan<'p>) -> Vec<Found<'p>> {
+    plan.refused().iter().map(|refused| Found { link: refused.link(), way: Err(refused.reason()) }).collect()
+}
+
+/// A line for each link.
+pub(crate) fn lines(document: &Document, found: &[Found<'_>]) -> String {
+    let mut positions = Positions::new(&document.text);
+    let mut lines = String::new();
+    for Found { link, way } in found {
+        let (line, column) = positions.find(link.range().start);
+        let place = format_args!("{}:{line}:{column}: {}", document.name, link.as_str());
+        let written = match way {
+            Ok(edit) => writeln!(lines, "{place} -> {}", edit.replacement()),
+            Err(reason) => writeln!(lines, "{place} stays: {reason}"),
+        };
+        written.unwrap_or_else(|_| unreachable!("a string can be written to"));
+    }
+    lines
+}
+
+/// A finding as JSON; `start` and `end` are bytes of the file, `line` and `column` count from 1.
+#[derive(Serialize)]
+struct Object<'o> {
+    file: &'o str,
+    start: usize,
+    end: usize,
+    line: usize,
+    column: usize,
+    kind: &'o str,
+    text: &'o str,
+    destination: &'o str,
+    /// What to replace; none where the link stays, and then there is a reason.
+    edit: Option<Change<'o>>,
+    reason: Option<String>,
+}
+
+#[derive(Serialize)]
+struct Change<'o> {
+    start: usize,
+    end: usize,
+    replacement: &'o str,
+}
+
+fn objects(document: &Document, found: &[Found<'_>]) -> anyhow::Result<String> {
+    let mut positions = Positions::new(&document.text);
+    let mut objects = String::new();
+    for Found { link, way } in found {
+        let range = link.range();
+        let (line, column) = positions.find(range.start);
+        let object = Object {
+            file: &document.name,
+            start: document.origin(range.start),
+            end: document.origin(range.end),
+            line,
+            column,
+            kind: link.kind().as_str(),
+            text: &link.text(),
+            destination: &link.destination(),
+            edit: way.ok().map(|edit| Change {
+                start: document.origin(edit.range().start),
+                end: document.origin(edit.range().end),
+                replacement: edit.replacement(),
+            }),
+            reason: way.err().map(|reason| reason.to_string()),
+        };
+        objects.push_str(&serde_json::to_string(&object).context("cannot be written as JSON")?);
+        objects.push('\n');
+    }
+    Ok(objects)
+}

@@ -1,0 +1,52 @@
+//! What would change in a file, as `diff -u` shows it.
+//!
+//! An edit never adds or takes away a line, so the lines of both texts stand side by side: this is linear, where a search for
+//! the differences would not be.
+
+use std::fmt::Write as _;
+
+use crate::files::Document;
+
+/// How many lines are shown around one that changes.
+const AROUND: usize = 3;
+
+/// The differences between the document and its new text, which has as many lines.
+pub(crate) fn unified(document: &Document, applied: &str) -> String {
+    let (old, new) = ([document.mark(), &document.text].concat(), [document.mark(), applied].concat());
+    let lines: Vec<(&str, &str)> = old.split_inclusive('\n').zip(new.split_inclusive('\n')).collect();
+    let mut shown = format!("--- {0}\n+++ {0}\n", document.name);
+    let mut changed = (0..lines.len()).filter(|at| lines[*at].0 != lines[*at].1).peekable();
+    while let Some(first) = changed.next() {
+        let mut last = first;
+        while let Some(next) = changed.next_if(|next| next - last <= 2 * AROUND) {
+            last = next;
+        }
+        let start = first.saturating_sub(AROUND);
+        hunk(&mut shown, start, &lines[start..lines.len().min(last + AROUND + 1)]);
+    }
+    shown
+}
+
+/// Lines that change and those around them; each run of changed lines first as it was, then as it is.
+fn hunk(shown: &mut String, start: usize, lines: &[(&str, &str)]) {
+    let (from, count) = (start + 1, lines.len());
+    writeln!(shown, "@@ -{from},{count} +{from},{count} @@")
+        .unwrap_or_else(|_| unreachable!("a string can be written to"));
+    for run in lines.chunk_by(|one, other| (one.0 == one.1) == (other.0 == other.1)) {
+        let is_changed = run.iter().any(|(old, new)| old != new);
+        for (old, _) in run {
+            push(shown, if is_changed { '-' } else { ' ' }, old);
+        }
+        for (_, new) in run.iter().filter(|_| is_changed) {
+            push(shown, '+', new);
+        }
+    }
+}
+
+fn push(shown: &mut String, sign: char, line: &str) {
+    shown.push(sign);
+    shown.push_str(line);
+    if !line.ends_with('\n') {
+        shown.push_str("\n\\ No newline at end of file\n");
+    }
+}

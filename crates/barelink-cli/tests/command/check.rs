@@ -1,0 +1,181 @@
+//! `barelink check`: what is found, where, and what is suggested.
+
+use std::fs;
+
+use pretty_assertions::assert_eq;
+use serde::Deserialize;
+
+use crate::{Ran, barelink, folder};
+
+/// A call of `check` that finds something; its output.
+#[track_caller]
+fn findings(ran: &Ran) -> String {
+    assert_eq!((ran.status, ran.stderr.as_str()), (Some(1), ""), "{ran:?}");
+    ran.text()
+}
+
+/// What is found in a text.
+#[track_caller]
+fn found(text: &str, flags: &[&str]) -> String {
+    findings(&barelink(["check", "-"].iter().chain(flags)).input(text).run())
+}
+
+#[test]
+fn a_line_has_place_text_and_suggestion() {
+    let text = "see www.example.com,\r\né https://example.com/a?b=c&d=e\n  (john@example.com)\n";
+    let lines = "1:5: www.example.com -> [www.example.com](http://www.example.com)\n\
+        2:3: https://example.com/a?b=c&d=e -> <https://example.com/a?b=c&d=e>\n\
+        3:4: john@example.com -> <john@example.com>\n";
+    let named = |name: &str| lines.split_inclusive('\n').flat_map(|line| [name, ":", line]).collect::<String>();
+    let folder = folder([("a.txt", text.as_bytes())]);
+    assert_eq!(findings(&barelink(["check", "a.txt"]).within(&folder).run()), named("a.txt"));
+    assert_eq!(found(text, &[]), named("-"));
+}
+
+#[test]
+fn nothing_is_found_in_what_is_written_out() {
+    let text = "<https://example.com> [www.example.com](http://www.example.com) `www.example.org`\n";
+    assert_eq!(barelink(["check", "-"]).input(text).text(), "");
+}
+
+/// An object of `--format json`; no field more, no field less.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Object {
+    file: String,
+    start: usize,
+    end: usize,
+    line: usize,
+    column: usize,
+    kind: String,
+    text: String,
+    destination: String,
+    edit: Option<Edit>,
+    reason: Option<String>,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Edit {
+    start: usize,
+    end: usize,
+    replacement: String,
+}
+
+#[test]
+fn json_says_what_to_replace_in_the_file() {
+    let source = "\u{feff}a\n\nwow!example.com, a*http://b.com*c";
+    let output = found(source, &["--format", "json", "--profile", "uts58"]);
+    let objects: Vec<Object> = output.lines().map(|line| serde_json::from_str(line).expect(line)).collect();
+    let [domain, url] = &objects[..] else { panic!("{objects:?}") };
+    assert_eq!((domain.file.as_str(), domain.line, domain.column, domain.kind.as_str()), ("-", 3, 5, "domain"));
+    assert_eq!((&source[domain.start..domain.end], &*domain.destination), ("example.com", "http://example.com"));
+    assert_eq!((domain.text.as_str(), &domain.reason), ("example.com", &None));
+    let edit = domain.edit.as_ref().expect("an edit");
+    assert_eq!(
+        (&source[edit.start..edit.end], &*edit.replacement),
+        ("!example.com", "\\![example.com](http://example.com)")
+    );
+    assert_eq!((&source[url.start..url.end], url.line, url.column), ("http://b.com", 3, 20));
+    assert!(url.edit.is_none());
+    assert_eq!(url.reason.as_deref(), Some("the text around it would read otherwise"));
+}
+
+#[test]
+fn folders_are_searched_in_order_and_as_git_ignores() {
+    let folder =
+        folder([("b.md", b"b@b.com"), ("a.markdown", b"a@b.com"), ("c.txt", b"c@b.com"), (".h.md", b"h@b.com")]);
+    let place = |name: &str| folder.path().join(name);
+    for (name, content) in
+        [("z/y.MD", "z@b.com"), ("z/skip/x.md", "x@b.com"), ("build/o.md", "o@b.com"), ("b/k.md", "k@b.com")]
+    {
+        fs::create_dir_all(place(name).parent().unwrap()).unwrap();
+        fs::write(place(name), content).unwrap();
+    }
+    fs::write(place(".gitignore"), "build\n").unwrap();
+    fs::write(place("z/.gitignore"), "/skip\n").unwrap();
+    let files = |args: &[&str]| {
+        let ran = barelink(["check"].iter().chain(args)).within(&folder).run();
+        findings(&ran).lines().map(|line| line.split(':').next().unwrap().to_owned()).collect::<Vec<_>>()
+    };
+    for args in [&[][..], &["."]] {
+        assert_eq!(files(args), ["a.markdown", "b/k.md", "b.md", "z/y.MD"].map(str::to_owned), "{args:?}");
+    }
+    assert_eq!(files(&["z", "b.md", "z", "./c.txt"]), ["z/y.MD", "b.md", "./c.txt"]);
+    assert_eq!(files(&["build/o.md", ".h.md"]), ["build/o.md", ".h.md"]);
+}
+
+#[test]
+fn a_file_that_cannot_be_read_does_not_keep_the_others_from_being_checked() {
+    let folder = folder([("a.md", b"a@b.com"), ("b.md", b"b\xff"), ("c.md", b"c@b.com")]);
+    let ran = barelink(["check", "a.md", "none.md", "b.md", "c.md"]).within(&folder).run();
+    assert_eq!(ran.status, Some(2));
+    assert_eq!(ran.text(), "a.md:1:1: a@b.com -> <a@b.com>\nc.md:1:1: c@b.com -> <c@b.com>\n");
+    let lines: Vec<_> = ran.stderr.lines().collect();
+    assert!(lines[0].starts_with("barelink: none.md: cannot read: "), "{lines:?}");
+    assert_eq!(lines[1..], ["barelink: b.md: not UTF-8 at byte 1"]);
+}
+
+#[test]
+fn many_files_are_told_of_in_order() {
+    let folder = folder([]);
+    let names: Vec<_> = (0..1000).map(|number| format!("{number:04}.md")).collect();
+    for name in &names {
+        fs::write(folder.path().join(name), format!("{name}@example.com")).unwrap();
+    }
+    let output = findings(&barelink(["check"]).within(&folder).run());
+    let expected: Vec<_> =
+        names.iter().map(|name| format!("{name}:1:1: {name}@example.com -> <{name}@example.com>")).collect();
+    assert_eq!(output.lines().collect::<Vec<_>>(), expected);
+}
+
+#[test]
+fn the_rules_are_those_of_the_flags() {
+    let text = "http://e.com www.e.com j@e.com e.com";
+    for (flags, count) in [
+        (&[][..], 3),
+        (&["--profile", "md4c"], 3),
+        (&["--profile", "uts58"], 4),
+        (&["--kinds", "email,www"], 2),
+        (&["--kinds", "url", "--max-len", "5"], 0),
+    ] {
+        let ran = barelink(["check", "-"].iter().chain(flags)).input(text).run();
+        assert_eq!((ran.text().lines().count(), ran.status), (count, Some(i32::from(count > 0))), "{flags:?}");
+    }
+    assert_eq!(found("www.e.com", &["--www-scheme", "https"]), "-:1:1: www.e.com -> [www.e.com](https://www.e.com)\n");
+    assert_eq!(found("j@e.com", &["--style", "inline"]), "-:1:1: j@e.com -> [j@e.com](mailto:j@e.com)\n");
+    let reason = barelink(["check", "--kinds", "domain", "-"]).refusal();
+    assert_eq!(reason, "the profile gfm knows no domain; its kinds are url,www,email,protocol");
+}
+
+#[test]
+fn the_syntax_is_that_of_site_generators() {
+    for (text, flags, count) in [
+        ("$a@b.com$", &[][..], 0),
+        ("$a@b.com$", &["--commonmark"], 1),
+        ("$a@b.com$", &["--github"], 1),
+        ("$a@b.com$", &["--commonmark", "--flatex-math"], 0),
+        ("---\nx: a@b.com\n---\n", &[], 0),
+        ("+++\nx = \"a@b.com\"\n+++\n", &["--commonmark"], 0),
+        ("a\n\n: b\n\n      a@b.com", &["--commonmark"], 0),
+        ("a\n: b\n\n      a@b.com", &[], 0),
+        ("a\n: b\n\n    a@b.com", &[], 1),
+        ("a\n: b\n\n    a@b.com", &["--github"], 0),
+        ("<a href=x>a@b.com</a>", &[], 0),
+        ("<a href=x>a@b.com</a>", &["--raw-anchors", "look"], 1),
+        ("<!-- barelink off --> a@b.com <!-- barelink on -->", &[], 0),
+        ("[[a|a@b.com]]", &["--fwiki-links"], 0),
+    ] {
+        let ran = barelink(["check", "-"].iter().chain(flags)).input(text).run();
+        assert_eq!((ran.text().lines().count(), &*ran.stderr), (count, ""), "{text:?} {flags:?}");
+    }
+}
+
+/// A specification file could otherwise write files.
+#[test]
+fn an_example_may_not_call_it() {
+    let spec = crate::example("a", "<p>a</p>", "check");
+    let ran = barelink(["spec", "-"]).input(spec).run();
+    assert_eq!(ran.status, Some(1), "{ran:?}");
+    assert!(ran.text().contains("may not name inputs"), "{}", ran.text());
+}

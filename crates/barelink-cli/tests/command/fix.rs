@@ -1,0 +1,147 @@
+//! `barelink fix`: what is written, and what is left as it is.
+
+use std::fs;
+use std::path::Path;
+
+use pretty_assertions::assert_eq;
+use tempfile::TempDir;
+
+use crate::{barelink, folder, names};
+
+const BARE: &[u8] = b"\xEF\xBB\xBF# a\r\n\r\nwww.example.com\t \r\n\r\n* j@example.com";
+const WRITTEN: &[u8] = b"\xEF\xBB\xBF# a\r\n\r\n[www.example.com](http://www.example.com)\t \r\n\r\n* <j@example.com>";
+
+fn read(folder: &TempDir, name: &str) -> Vec<u8> {
+    fs::read(folder.path().join(name)).expect("a file")
+}
+
+#[test]
+fn files_are_mended_in_place() {
+    let folder = folder([("a.md", BARE), ("b.md", b"nothing"), ("c.md", b"a@b.com"), ("d.txt", b"a@b.com")]);
+    let output = barelink(["fix"]).within(&folder).text();
+    assert_eq!(output, "a.md: 2 links written out\nc.md: 1 link written out\n");
+    assert_eq!(read(&folder, "a.md"), WRITTEN);
+    assert_eq!((read(&folder, "c.md"), read(&folder, "d.txt")), (b"<a@b.com>".to_vec(), b"a@b.com".to_vec()));
+    assert_eq!(names(&folder), ["a.md", "b.md", "c.md", "d.txt"], "nothing is left beside them");
+    assert_eq!(barelink(["fix"]).within(&folder).text(), "", "twice is once");
+    assert_eq!(barelink(["check"]).within(&folder).text(), "");
+}
+
+#[test]
+fn standard_input_becomes_standard_output() {
+    let ran = barelink(["fix", "-"]).input(BARE).run();
+    assert_eq!((ran.status, ran.stdout.as_slice(), &*ran.stderr), (Some(0), WRITTEN, ""));
+    assert_eq!(barelink(["fix", "-"]).input("nothing").text(), "nothing");
+    assert_eq!(barelink(["fix", "-", "--style=inline"]).input("a@b.com").text(), "[a@b.com](mailto:a@b.com)");
+}
+
+#[test]
+fn what_stays_is_told() {
+    let folder = folder([("a.md", b"a*http://b.com*c x@b.com")]);
+    let ran = barelink(["fix", "--profile", "md4c", "a.md"]).within(&folder).run();
+    assert_eq!((ran.status, ran.text().as_str()), (Some(1), "a.md: 1 link written out\n"));
+    assert_eq!(ran.stderr, "barelink: a.md:1:3: http://b.com stays: the text around it would read otherwise\n");
+    assert_eq!(read(&folder, "a.md"), b"a*http://b.com*c <x@b.com>");
+}
+
+#[test]
+fn a_difference_is_shown_and_nothing_changes() {
+    let text = "a@b.com\n1\n2\n3\n4\n5\n6\n7\nwww.b.com\nx\nc@b.com";
+    let folder = folder([("a.md", text.as_bytes()), ("b.md", b"nothing")]);
+    let ran = barelink(["fix", "--diff", "."]).within(&folder).run();
+    assert_eq!((ran.status, &*ran.stderr), (Some(1), ""));
+    let expected = "--- a.md\n+++ a.md\n@@ -1,4 +1,4 @@\n-a@b.com\n+<a@b.com>\n 1\n 2\n 3\n\
+        @@ -6,6 +6,6 @@\n 5\n 6\n 7\n-www.b.com\n+[www.b.com](http://www.b.com)\n x\n\
+        -c@b.com\n\\ No newline at end of file\n+<c@b.com>\n\\ No newline at end of file\n";
+    assert_eq!(ran.text(), expected);
+    assert_eq!(read(&folder, "a.md"), text.as_bytes());
+    assert_eq!(barelink(["fix", "--diff", "b.md"]).within(&folder).text(), "");
+}
+
+#[test]
+fn bad_files_stay_and_the_others_are_mended() {
+    let folder = folder([("a.md", b"a@b.com \xff"), ("b.md", b"a@b.com")]);
+    let ran = barelink(["fix", "a.md", "none.md", "b.md"]).within(&folder).run();
+    assert_eq!((ran.status, ran.text().as_str()), (Some(2), "b.md: 1 link written out\n"));
+    assert!(ran.stderr.starts_with("barelink: a.md: not UTF-8 at byte 8\nbarelink: none.md: cannot read: "), "{ran:?}");
+    assert_eq!(read(&folder, "a.md"), b"a@b.com \xff");
+}
+
+/// Applies a difference with the program `patch`, where there is one.
+#[test]
+#[cfg(unix)]
+fn a_difference_can_be_applied() {
+    use std::io::Write as _;
+    use std::process::{Command, Stdio};
+
+    let folder = folder([("a.md", BARE), ("b.md", b"a@b.com\n\n\n\n\n\n\n\n\n\nb@b.com c\nd")]);
+    let difference = barelink(["fix", "--diff"]).within(&folder).run().stdout;
+    let mut command = Command::new("patch");
+    let patch =
+        command.args(["-p0", "--binary"]).current_dir(&folder).stdin(Stdio::piped()).stdout(Stdio::null()).spawn();
+    let Ok(mut patch) = patch else {
+        writeln!(std::io::stderr(), "SKIPPED: there is no program `patch`").expect("standard error can be written to");
+        return;
+    };
+    patch.stdin.take().expect("a pipe").write_all(&difference).expect("it reads");
+    assert!(patch.wait().expect("it ends").success());
+    assert_eq!(read(&folder, "a.md"), WRITTEN);
+    assert_eq!(read(&folder, "b.md"), b"<a@b.com>\n\n\n\n\n\n\n\n\n\n<b@b.com> c\nd");
+}
+
+#[test]
+#[cfg(unix)]
+fn permissions_and_links_are_kept() {
+    use std::fs::Permissions;
+    use std::os::unix::fs::{PermissionsExt as _, symlink};
+
+    let folder = folder([("a.md", b"a@b.com"), ("c.md", b"nothing")]);
+    let place = |name: &str| folder.path().join(name);
+    fs::set_permissions(place("a.md"), Permissions::from_mode(0o640)).unwrap();
+    symlink("a.md", place("b.md")).unwrap();
+    let untouched = inode(&place("c.md"));
+    assert_eq!(barelink(["fix", "b.md", "c.md"]).within(&folder).text(), "b.md: 1 link written out\n");
+    assert_eq!(read(&folder, "a.md"), b"<a@b.com>");
+    assert!(fs::symlink_metadata(place("b.md")).unwrap().is_symlink());
+    assert_eq!(fs::metadata(place("a.md")).unwrap().permissions().mode() & 0o7777, 0o640);
+    assert_eq!(inode(&place("c.md")), untouched, "what does not change is not written");
+}
+
+#[cfg(unix)]
+fn inode(file: &Path) -> u64 {
+    use std::os::unix::fs::MetadataExt as _;
+
+    fs::metadata(file).unwrap().ino()
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn a_name_need_not_be_utf8() {
+    use std::ffi::OsStr;
+    use std::os::unix::ffi::OsStrExt as _;
+
+    let folder = folder([]);
+    let place = folder.path().join(OsStr::from_bytes(b"\xff.md"));
+    fs::write(&place, "a@b.com").unwrap();
+    barelink(["fix"]).within(&folder).text();
+    assert_eq!(fs::read(&place).unwrap(), b"<a@b.com>");
+}
+
+/// The files are mended also where nobody reads what is told about it.
+#[test]
+#[cfg(unix)]
+fn a_closed_pipe_does_not_keep_files_from_being_mended() {
+    use std::process::{Command, Stdio};
+
+    let folder = folder([]);
+    for number in 0..600 {
+        fs::write(folder.path().join(format!("{number}.md")), "a@b.com").unwrap();
+    }
+    let mut command = Command::new(crate::BARELINK);
+    let mut child = command.arg("fix").current_dir(&folder).stdout(Stdio::piped()).spawn().unwrap();
+    drop(child.stdout.take());
+    assert!(child.wait().unwrap().success());
+    for name in names(&folder) {
+        assert_eq!(read(&folder, &name), b"<a@b.com>", "{name}");
+    }
+}

@@ -1,0 +1,87 @@
+//! What `book.toml` says.
+
+use anyhow::{Context as _, bail};
+use barelink::rewrite::Style;
+use barelink::{Finder, Kinds, Profile, RawAnchors};
+use mdbook_preprocessor::config::Config;
+use pulldown_cmark::Options as Syntax;
+use serde::Deserialize;
+use serde::de::IgnoredAny;
+
+/// What to look for, and how to write it.
+#[derive(Debug)]
+pub(crate) struct Options {
+    pub(crate) finder: Finder,
+    pub(crate) style: Style,
+    /// What mdBook's own parser reads.
+    pub(crate) syntax: Syntax,
+}
+
+/// The table `preprocessor.barelink`.
+#[derive(Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Table {
+    profile: Option<String>,
+    kinds: Option<String>,
+    style: Option<String>,
+    // These are for mdBook itself.
+    #[serde(rename = "command")]
+    _command: Option<IgnoredAny>,
+    #[serde(rename = "before")]
+    _before: Option<IgnoredAny>,
+    #[serde(rename = "after")]
+    _after: Option<IgnoredAny>,
+    #[serde(rename = "renderers")]
+    _renderers: Option<IgnoredAny>,
+    #[serde(rename = "optional")]
+    _optional: Option<IgnoredAny>,
+}
+
+impl Options {
+    /// Reads the options; those that are not there are `gfm`, all kinds of the profile, and `angle`.
+    pub(crate) fn new(config: &Config) -> anyhow::Result<Self> {
+        let table: Table = config.get(TABLE)?.unwrap_or_default();
+        let style = match table.style.as_deref() {
+            None | Some("angle") => Style::Angle,
+            Some("inline") => Style::Inline,
+            Some(other) => bail!("{TABLE}.style: unknown style '{other}'; the known ones are angle, inline"),
+        };
+        Ok(Options { finder: finder(&table)?, style, syntax: syntax(config)? })
+    }
+}
+
+const TABLE: &str = "preprocessor.barelink";
+
+/// Between raw `<a …>` and `</a>` a link that is written out would stand in a link.
+fn finder(table: &Table) -> anyhow::Result<Finder> {
+    let read = |name: &String| name.parse::<Profile>().with_context(|| format!("{TABLE}.profile: '{name}'"));
+    let profile = table.profile.as_ref().map_or(Ok(Profile::Gfm), read)?;
+    let finder = Finder::new(profile).raw_anchors(RawAnchors::Skip);
+    let Some(names) = &table.kinds else { return Ok(finder) };
+    let kinds: Kinds = names.parse().with_context(|| format!("{TABLE}.kinds: '{names}'"))?;
+    let (supported, unknown) = (finder.kinds_supported(), kinds.without(finder.kinds_supported()));
+    if !unknown.is_empty() {
+        bail!("{TABLE}.kinds: the profile {profile} knows no {unknown}; its kinds are {supported}");
+    }
+    Ok(finder.kinds(kinds))
+}
+
+/// What mdBook 0.5 reads: some of it is switched in `output.html`.
+///
+/// Source: `new_cmark_parser` of mdbook-markdown 0.5.4.
+fn syntax(config: &Config) -> anyhow::Result<Syntax> {
+    let always = Syntax::ENABLE_TABLES
+        | Syntax::ENABLE_FOOTNOTES
+        | Syntax::ENABLE_STRIKETHROUGH
+        | Syntax::ENABLE_TASKLISTS
+        | Syntax::ENABLE_HEADING_ATTRIBUTES;
+    let switched = [
+        ("output.html.smart-punctuation", Syntax::ENABLE_SMART_PUNCTUATION),
+        ("output.html.definition-lists", Syntax::ENABLE_DEFINITION_LIST),
+        ("output.html.admonitions", Syntax::ENABLE_GFM),
+    ];
+    switched.into_iter().try_fold(always, |syntax, (name, option)| {
+        let is_on = config.get(name)?.unwrap_or(true);
+        Ok(if is_on { syntax | option } else { syntax })
+    })
+}

@@ -1,0 +1,176 @@
+//! What mdBook and the program say to each other.
+
+use std::io::Write as _;
+use std::process::{Command, Stdio};
+
+use pretty_assertions::assert_eq;
+use serde_json::{Value, json};
+
+struct Ran {
+    status: Option<i32>,
+    stdout: String,
+    stderr: String,
+}
+
+fn run(args: &[&str], input: &str) -> Ran {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_mdbook-barelink"));
+    let streams = command.args(args).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = streams.spawn().expect("the program starts");
+    // It need not read what it is given.
+    let _ = child.stdin.take().expect("a pipe").write_all(input.as_bytes());
+    let output = child.wait_with_output().expect("it ends");
+    let text = |bytes| String::from_utf8(bytes).expect("UTF-8");
+    Ran { status: output.status.code(), stdout: text(output.stdout), stderr: text(output.stderr) }
+}
+
+/// A chapter as mdBook 0.5 writes it.
+fn chapter(content: &str, sub_items: &Value) -> Value {
+    json!({ "Chapter": {
+        "name": "One", "content": content, "number": [1], "sub_items": sub_items,
+        "path": "one.md", "source_path": "one.md", "parent_names": [],
+    } })
+}
+
+fn book(items: &Value) -> Value {
+    json!({ "items": items })
+}
+
+/// What mdBook 0.5.4 writes for a book with these tables `preprocessor.barelink` and `output.html`.
+fn input(table: &Value, html: &Value, book: &Value) -> String {
+    let config = json!({
+        "book": { "authors": [], "language": "en", "src": "src", "title": "Book" },
+        "output": { "html": html },
+        "preprocessor": { "barelink": table },
+    });
+    json!([{ "root": "/book", "config": config, "renderer": "html", "mdbook_version": "0.5.4" }, book]).to_string()
+}
+
+/// What becomes of a chapter.
+#[track_caller]
+fn rewritten(table: &Value, html: &Value, content: &str) -> String {
+    let ran = run(&[], &input(table, html, &book(&json!([chapter(content, &json!([]))]))));
+    assert_eq!((ran.status, ran.stderr.as_str()), (Some(0), ""));
+    let book: Value = serde_json::from_str(&ran.stdout).expect("JSON");
+    book["items"][0]["Chapter"]["content"].as_str().expect("a text").to_owned()
+}
+
+/// Why the build fails.
+#[track_caller]
+fn refusal(input: &str) -> String {
+    let ran = run(&[], input);
+    assert_eq!((ran.status, ran.stdout.as_str()), (Some(1), ""));
+    let line = ran.stderr.strip_suffix('\n').expect("a line");
+    assert!(!line.contains('\n'), "{line}");
+    line.strip_prefix("mdbook-barelink: ").expect("its own name").to_owned()
+}
+
+#[test]
+fn every_renderer_is_supported() {
+    for renderer in ["html", "markdown", "linkcheck"] {
+        let ran = run(&["supports", renderer], "");
+        assert_eq!((ran.status, ran.stdout.as_str(), ran.stderr.as_str()), (Some(0), "", ""));
+    }
+}
+
+#[test]
+fn all_chapters_change_and_nothing_else_does() {
+    let items = |bare: &str| {
+        let inner = json!([chapter(bare, &json!([]))]);
+        let draft = json!({ "Chapter": {
+            "name": "Draft www.a.com", "content": "", "number": null, "sub_items": [],
+            "path": null, "source_path": null, "parent_names": ["One"],
+        } });
+        json!([{ "PartTitle": "www.a.com" }, chapter(bare, &inner), "Separator", draft])
+    };
+    let ran = run(&[], &input(&json!({}), &json!({}), &book(&items("See https://example.com."))));
+    assert_eq!((ran.status, ran.stderr.as_str()), (Some(0), ""));
+    let found: Value = serde_json::from_str(&ran.stdout).expect("JSON");
+    assert_eq!(found, book(&items("See <https://example.com>.")));
+}
+
+#[test]
+fn options_choose_the_links_and_their_form() {
+    let text = "http://a.com www.b.com c@d.com e.com";
+    for (table, expected) in [
+        (json!({}), "<http://a.com> [www.b.com](http://www.b.com) <c@d.com> e.com"),
+        (json!({ "kinds": "email" }), "http://a.com www.b.com <c@d.com> e.com"),
+        (
+            json!({ "profile": "uts58", "kinds": "domain", "command": "x", "after": ["links"], "before": [], "renderers": ["html"], "optional": true }),
+            "http://a.com [www.b.com](http://www.b.com) c@d.com [e.com](http://e.com)",
+        ),
+        (
+            json!({ "style": "inline", "kinds": "email,url" }),
+            "[http://a.com](http://a.com) www.b.com [c@d.com](mailto:c@d.com) e.com",
+        ),
+        (json!({ "style": "angle", "profile": "md4c", "kinds": "url" }), "<http://a.com> www.b.com c@d.com e.com"),
+    ] {
+        assert_eq!(rewritten(&table, &json!({}), text), expected, "{table}");
+    }
+}
+
+/// A definition that is indented is code where there are no definition lists.
+#[test]
+fn the_syntax_is_what_the_book_has_switched_on() {
+    let text = "a\n: b\n\n    c@d.com";
+    assert_eq!(rewritten(&json!({}), &json!({}), text), "a\n: b\n\n    <c@d.com>");
+    assert_eq!(rewritten(&json!({}), &json!({ "definition-lists": false }), text), text);
+}
+
+#[test]
+fn smart_punctuation_and_raw_anchors_are_let_be() {
+    let text = "\"https://a.com/x--y...\" (www.b.com/a--b) <a href=\"x\">http://c.com</a> -- ...";
+    let expected = "\"<https://a.com/x--y>...\" ([www.b.com/a\\-\\-b](http://www.b.com/a--b)) <a href=\"x\">http://c.com</a> -- ...";
+    for smart in [true, false] {
+        assert_eq!(rewritten(&json!({}), &json!({ "smart-punctuation": smart }), text), expected);
+    }
+}
+
+#[test]
+fn a_link_that_stays_is_told_and_does_not_end_the_build() {
+    let items = json!([chapter("a*http://b.com*c", &json!([]))]);
+    let ran = run(&[], &input(&json!({ "profile": "md4c" }), &json!({}), &book(&items)));
+    assert_eq!(ran.status, Some(0));
+    assert_eq!(ran.stderr, "mdbook-barelink: one.md: http://b.com stays: the text around it would read otherwise\n");
+}
+
+#[test]
+fn a_wrong_option_ends_the_build_with_a_line() {
+    for (table, parts) in [
+        (json!({ "profile": "gmf" }), &["preprocessor.barelink.profile", "'gmf'", "md4c, md4c-next, gfm, uts58"][..]),
+        (json!({ "kinds": "url,wwww" }), &["preprocessor.barelink.kinds", "'url,wwww'", "url"]),
+        (
+            json!({ "kinds": "domain" }),
+            &["preprocessor.barelink.kinds", "the profile gfm knows no domain; its kinds are url"],
+        ),
+        (json!({ "style": "short" }), &["preprocessor.barelink.style", "'short'", "angle, inline"]),
+        (json!({ "stile": "angle" }), &["preprocessor.barelink", "unknown field `stile`", "`style`"]),
+        (json!({ "profile": 1 }), &["preprocessor.barelink", "expected a string"]),
+        (json!(true), &["preprocessor.barelink"]),
+    ] {
+        let line = refusal(&input(&table, &json!({}), &book(&json!([]))));
+        for part in parts {
+            assert!(line.contains(part), "{part:?} is missing: {line}");
+        }
+    }
+    let line = refusal(&input(&json!({}), &json!({ "admonitions": "no" }), &book(&json!([]))));
+    assert!(line.contains("output.html.admonitions"), "{line}");
+}
+
+#[test]
+fn what_is_no_book_is_told() {
+    for input in ["", "{}", "[{}, {}]", "www.example.com"] {
+        assert!(refusal(input).starts_with("standard input is not what mdBook 0.5 writes: "));
+    }
+}
+
+#[test]
+fn another_release_of_mdbook_is_warned_of() {
+    let input = input(&json!({}), &json!({}), &book(&json!([]))).replace("0.5.4", "0.6.0");
+    let ran = run(&[], &input);
+    assert_eq!(ran.status, Some(0));
+    assert!(
+        ran.stderr.starts_with("mdbook-barelink: made for mdBook 0.5") && ran.stderr.contains("0.6.0"),
+        "{}",
+        ran.stderr
+    );
+}

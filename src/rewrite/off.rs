@@ -1,0 +1,117 @@
+//! Where nothing is looked at: between the comments `<!-- barelink off -->` and `<!-- barelink on -->`.
+
+use core::ops::Range;
+
+use memchr::memmem;
+use pulldown_cmark::{Event, Options, Parser};
+
+/// Ranges of the source, in order, none touching the next one. Cost: a parse, and only where the source may hold a comment.
+pub(super) fn ranges(source: &str, options: Options) -> Vec<Range<usize>> {
+    let mut found = Vec::new();
+    if memmem::find(source.as_bytes(), NAME).is_none() {
+        return found;
+    }
+    let mut since = None;
+    for (event, range) in Parser::new_ext(source, options).into_offset_iter() {
+        if !matches!(event, Event::Html(_) | Event::InlineHtml(_)) {
+            continue;
+        }
+        let Some(html) = source.get(range.clone()) else { continue };
+        for start in memmem::find_iter(html.as_bytes(), "<!--") {
+            match (comment(&html.as_bytes()[start..]), since) {
+                (Some((Switch::Off, end)), None) => since = Some(range.start + start + end),
+                (Some((Switch::On, _)), Some(off)) => {
+                    found.push(off..range.start + start);
+                    since = None;
+                }
+                _ => {}
+            }
+        }
+    }
+    found.extend(since.map(|off| off..source.len()));
+    found
+}
+
+/// What a comment says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Switch {
+    Off,
+    On,
+}
+
+/// What both comments start with, after `<!--` and blanks.
+const NAME: &[u8] = b"barelink";
+
+/// What the comment at the start of `html` says, and where it ends; `None` for every other comment.
+///
+/// ```text
+/// <!-- barelink off -->
+/// ^^^^^^^^^^^^^^^^^^^^^
+/// ```
+fn comment(html: &[u8]) -> Option<(Switch, usize)> {
+    let rest = without_blanks(html.strip_prefix(b"<!--")?).strip_prefix(NAME)?;
+    let word = without_blanks(rest);
+    if word.len() == rest.len() {
+        return None;
+    }
+    let (switch, rest) = match (word.strip_prefix(b"off"), word.strip_prefix(b"on")) {
+        (Some(rest), _) => (Switch::Off, rest),
+        (_, Some(rest)) => (Switch::On, rest),
+        _ => return None,
+    };
+    let rest = without_blanks(rest).strip_prefix(b"-->")?;
+    Some((switch, html.len() - rest.len()))
+}
+
+fn without_blanks(bytes: &[u8]) -> &[u8] {
+    let blanks = bytes.iter().take_while(|&&byte| matches!(byte, b' ' | b'\t')).count();
+    &bytes[blanks..]
+}
+
+#[cfg(test)]
+mod tests {
+    use pulldown_cmark::Options;
+
+    use super::ranges;
+
+    /// What of the source is switched off.
+    fn off(source: &str) -> Vec<&str> {
+        ranges(source, Options::empty()).into_iter().map(|range| &source[range]).collect()
+    }
+
+    #[test]
+    fn off_goes_up_to_on_or_to_the_end() {
+        assert_eq!(off("a <!-- barelink off -->b<!-- barelink on --> c"), ["b"]);
+        assert_eq!(off("<!-- barelink off -->\nb\n\nc"), ["\nb\n\nc"]);
+        assert_eq!(off("a\n\n<!--barelink\toff-->\n\nb\n\n> <!-- barelink on -->\n\nc"), ["\n\nb\n\n> "]);
+    }
+
+    #[test]
+    fn a_comment_counts_once() {
+        let twice = "<!-- barelink on -->a <!-- barelink off -->b<!-- barelink off -->c <!-- barelink on -->d";
+        assert_eq!(off(twice), ["b<!-- barelink off -->c "]);
+    }
+
+    #[test]
+    fn it_counts_in_larger_blocks() {
+        assert_eq!(off("<div>\n<p><!-- barelink off --> a\n</div>\n\nb <!-- barelink on -->"), [" a\n</div>\n\nb "]);
+    }
+
+    #[test]
+    fn what_is_no_such_comment_does_nothing() {
+        for source in [
+            "`<!-- barelink off -->` a",
+            "    <!-- barelink off -->\n\na",
+            "```\n<!-- barelink off -->\n```\na",
+            "\\<!-- barelink off --> a",
+            "<!-- barelinkoff --> a",
+            "<!-- barelink offer --> a",
+            "<!-- barelink OFF --> a",
+            "<!-- barelink off",
+            "<!-- barelink -->",
+            "barelink off",
+        ] {
+            assert_eq!(off(source), [""; 0], "{source:?}");
+        }
+    }
+}
