@@ -224,10 +224,11 @@ fn events_alone_keep_what_references_show() {
     assert_eq!(html, expected);
 }
 
-/// A bracket that loses its partner to a mask must not find another one. Answers of cmark-gfm 0.29.0.gfm.13.
+/// A bracket that loses its partner to a mask must not find another one. Answers of cmark-gfm 0.29.0.gfm.13,
+/// percent escapes decoded.
 #[test]
 fn pairs_of_brackets_are_masked_together() {
-    let link = "<a href=\"http://www.e.com/a%5B#\">www.e.com/a[#</a> ]()";
+    let link = "<a href=\"http://www.e.com/a[#\">www.e.com/a[#</a> ]()";
     for before in ["[x]: ", "a [x]: [y](", "[[x]]("] {
         assert_eq!(html(&format!("{before}www.e.com/a[# ]()"), GITHUB), format!("<p>{before}{link}</p>"));
     }
