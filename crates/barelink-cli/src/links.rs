@@ -35,14 +35,15 @@ fn list(file: &Path, args: &LinksArgs, finder: &Finder, streams: &mut Streams<'_
         Ok(document) => document,
         Err(error) => return Ok(tell(streams, &error)),
     };
-    let links = match args.from.unwrap_or_else(|| guess(file)) {
-        From::Text => finder.links(&document.text).map(|link| Row::new(&link)).collect(),
-        From::Markdown => in_markdown(&document.text, args.syntax.options(), finder),
+    // The links of a text are written as they are found: a text may be long.
+    let mut links: Box<dyn Iterator<Item = Row>> = match args.from.unwrap_or_else(|| guess(file)) {
+        From::Text => Box::new(finder.links(&document.text).map(|link| Row::new(&link))),
+        From::Markdown => Box::new(in_markdown(&document.text, args.syntax.options(), finder).into_iter()),
     };
     let written = match args.format {
-        Format::Text => write_lines(&document, &links, streams.output),
-        Format::Json => write_json(&document, &links, streams.output),
-        Format::Marked => write_marked(&document, &links, streams.output),
+        Format::Text => write_lines(&document, &mut links, streams.output),
+        Format::Json => write_json(&document, &mut links, streams.output),
+        Format::Marked => write_marked(&document, &mut links, streams.output),
     };
     written.context(STANDARD_OUTPUT).map(|()| Status::Done)
 }
@@ -81,7 +82,7 @@ fn in_markdown(text: &str, options: Options, finder: &Finder) -> Vec<Row> {
     rows
 }
 
-fn write_lines(document: &Document, rows: &[Row], output: &mut dyn Write) -> io::Result<()> {
+fn write_lines(document: &Document, rows: &mut dyn Iterator<Item = Row>, output: &mut dyn Write) -> io::Result<()> {
     let mut positions = Positions::new(&document.text);
     for row in rows {
         let (line, column) = positions.find(row.start);
@@ -103,7 +104,7 @@ struct Object<'r> {
     destination: &'r str,
 }
 
-fn write_json(document: &Document, rows: &[Row], output: &mut dyn Write) -> io::Result<()> {
+fn write_json(document: &Document, rows: &mut dyn Iterator<Item = Row>, output: &mut dyn Write) -> io::Result<()> {
     let mut positions = Positions::new(&document.text);
     for row in rows {
         let (line, column) = positions.find(row.start);
@@ -123,7 +124,7 @@ fn write_json(document: &Document, rows: &[Row], output: &mut dyn Write) -> io::
     Ok(())
 }
 
-fn write_marked(document: &Document, rows: &[Row], output: &mut dyn Write) -> io::Result<()> {
+fn write_marked(document: &Document, rows: &mut dyn Iterator<Item = Row>, output: &mut dyn Write) -> io::Result<()> {
     let mut at = 0;
     if document.mark > 0 {
         write!(output, "\u{feff}")?;
