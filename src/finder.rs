@@ -416,6 +416,32 @@ impl Finder {
         self
     }
 
+    /// Limits for plain text from strangers: no link is longer than [`LONGEST_UNTRUSTED`](Self::LONGEST_UNTRUSTED) bytes, and
+    /// none of [`Profile::Uts58`] holds characters that turn the direction of writing, which `Policy::STANDARD` allows. Setters that are called later
+    /// go further.
+    ///
+    /// ```
+    /// use barelink::{Finder, Profile};
+    ///
+    /// let finder = Finder::new(Profile::Gfm).untrusted();
+    /// let long = format!("http://example.com/{}", "a".repeat(5_000));
+    /// assert_eq!(finder.links(&long).count(), 0);
+    /// assert_eq!(finder.links("http://example.com/a").count(), 1);
+    /// ```
+    #[must_use]
+    pub const fn untrusted(mut self) -> Self {
+        self.max_len = Self::LONGEST_UNTRUSTED;
+        #[cfg(feature = "uts58")]
+        {
+            self.policy = self.policy.bidi_controls(crate::uts58::BidiControls::Reject);
+        }
+        self
+    }
+
+    /// How long a link is that [`untrusted`](Self::untrusted) allows, in bytes. Our choice: RFC 9110, section 4.1, asks programs to
+    /// support 8,000, and nobody types that many.
+    pub const LONGEST_UNTRUSTED: usize = 2_048;
+
     /// What [`Profile::Uts58`] does where the standard leaves a choice; other profiles have none. It is [`Policy::DEFAULT`]
     /// unless set.
     #[cfg(feature = "uts58")]
