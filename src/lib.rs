@@ -51,6 +51,8 @@
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
 extern crate alloc;
+#[cfg(all(feature = "_steps", not(feature = "pulldown-cmark")))]
+extern crate std;
 
 #[doc(hidden)]
 pub mod adapter;
@@ -61,6 +63,8 @@ mod hook;
 mod link;
 mod rules;
 mod scan;
+#[doc(hidden)]
+pub mod steps;
 mod tables;
 mod triggers;
 

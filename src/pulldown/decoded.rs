@@ -7,6 +7,7 @@ use pulldown_cmark::Event;
 use super::align::Typed;
 use super::item::Item;
 use super::pieces::Layout;
+use crate::steps;
 
 /// A part of the source as text.
 #[derive(Debug)]
@@ -25,6 +26,7 @@ impl Decoded {
             let Event::Text(text) = item.event() else { continue };
             for part in parts {
                 let between = source.as_bytes().get(end..part.source.start).unwrap_or_default();
+                steps::count(between.len() + part.source.len());
                 if between.iter().any(|&byte| byte != b'\\') {
                     decoded.push(UNSEEN, end..part.source.start);
                 }

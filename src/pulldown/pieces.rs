@@ -8,6 +8,7 @@ use super::align::{Escaped, Part, Typed, align, reference};
 use super::item::Item;
 use crate::adapter::Edge;
 use crate::rules::{Reading, UnknownReferences};
+use crate::steps;
 
 /// Adjacent text events and what stands behind them.
 #[derive(Debug)]
@@ -144,6 +145,7 @@ impl<'s> Placing<'s> {
 
     /// Places a text that is said to stand at `range`; what does not is opaque.
     fn place_at(&mut self, text: &str, range: Range<usize>) {
+        steps::count(text.len());
         let escaped = self.bridge(range.start);
         if self.source.get(range.clone()) == Some(text) {
             self.take(Part { text: 0..text.len(), source: range, typed: Typed::Literal });
@@ -182,7 +184,11 @@ impl<'s> Placing<'s> {
         let from = self.end.unwrap_or(start);
         let escapes = match self.end {
             Some(end) => start > end && bytes[start - 1] == b'\\',
-            None => bytes[..start].iter().rev().take_while(|&&byte| byte == b'\\').count() % 2 == 1,
+            None => {
+                let backslashes = bytes[..start].iter().rev().take_while(|&&byte| byte == b'\\').count();
+                steps::count(backslashes);
+                backslashes % 2 == 1
+            }
         };
         let punctuation = bytes.get(start).is_some_and(u8::is_ascii_punctuation);
         let to = start + usize::from(escapes && punctuation);
@@ -288,6 +294,7 @@ pub(super) fn without_source<'a, T: Item<'a>>(
             }
             _ => {}
         }
+        steps::count(text.len());
         source.push_str(stand_in);
         parts.all.push(Part { text: 0..text.len(), source: from..source.len(), typed });
         parts.end_text();
