@@ -480,16 +480,20 @@ fn masks(source: &str, stretches: &[Stretch], links: &[Link<'_>]) -> Vec<Mask> {
 /// Overwrites what means something to the parser with a letter, and with punctuation at the end, which decides what
 /// emphasis after the link may do.
 fn mask_link(source: &[u8], range: &Range<usize>, masks: &mut Vec<Mask>) {
-    let mut at = range.start;
+    // Up to where no pipe follows the backslashes.
+    let (mut at, mut read) = (range.start, range.start);
     while at < range.end {
         let next = source.get(at + 1).copied().filter(|_| at + 1 < range.end);
         let filler = if at + 1 == range.end { b'/' } else { b'x' };
-        let backslashes = source[at..range.end].iter().take_while(|&&byte| byte == b'\\').count();
-        steps::count(1 + backslashes);
-        if backslashes > 0 && source.get(at + backslashes) == Some(&b'|') {
-            // An escaped pipe stays one: tables count the others.
-            at += backslashes + 1;
-            continue;
+        steps::count(1);
+        if source[at] == b'\\' && at >= read {
+            read = at + source[at..range.end].iter().take_while(|&&byte| byte == b'\\').count();
+            steps::count(read - at);
+            if source.get(read) == Some(&b'|') {
+                // An escaped pipe stays one: tables count the others.
+                at = read + 1;
+                continue;
+            }
         }
         match (source[at], next) {
             (b'\\', Some(b'(' | b')' | b'\\')) => {
