@@ -30,7 +30,8 @@ impl Decoded {
                 if between.iter().any(|&byte| byte != b'\\') {
                     decoded.push(UNSEEN, end..part.source.start);
                 }
-                end = part.source.end;
+                // A text that stands nowhere before all others is said to stand at the start of the source.
+                end = part.source.end.max(layout.span.start);
                 let range = part.source.clone();
                 match part.typed {
                     Typed::Literal | Typed::Smart => decoded.push(source.get(range.clone()).unwrap_or_default(), range),

@@ -105,7 +105,12 @@ fn first_decoded<'a, T: Item<'a>>(items: &[T], source: &'a str) -> Vec<Range<usi
 fn decoded_before(text: &str, source: &str, end: usize) -> Option<usize> {
     let before = source.get(..end)?;
     let start = match before.bytes().next_back()? {
-        b';' => memchr::memrchr(b'&', before.as_bytes()).filter(|&start| reference(&source[start..]).is_some())?,
+        b';' => {
+            let floor = end.saturating_sub(LONGEST_REFERENCE);
+            let start = floor + memchr::memrchr(b'&', &before.as_bytes()[floor..])?;
+            steps::count(end - start);
+            Some(start).filter(|&start| reference(&source[start..]).is_some())?
+        }
         b'.' => end.checked_sub("...".len())?,
         b'-' => before.trim_end_matches('-').len(),
         b'\'' | b'"' => end - 1,
@@ -114,6 +119,9 @@ fn decoded_before(text: &str, source: &str, end: usize) -> Option<usize> {
     let parts = align(text, source, start, Escaped::Nothing)?;
     (parts.last()?.source.end == end).then_some(start)
 }
+
+/// `&name;`, as [`reference`] has it.
+const LONGEST_REFERENCE: usize = 50;
 
 /// Lays texts beside a source, one after the other.
 struct Placing<'s> {
