@@ -73,5 +73,5 @@ impl Decoded {
     }
 }
 
-/// What stands for text that cannot be told.
-const UNSEEN: &str = "\u{fffc}";
+/// What stands for text that cannot be told: U+FFFF, which no rule set takes into a link.
+const UNSEEN: &str = "\u{ffff}";
