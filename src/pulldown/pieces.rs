@@ -280,10 +280,12 @@ pub(super) fn without_source<'a, T: Item<'a>>(
     };
     let start = source.len();
     let (mut parts, mut opaque, mut walls) = (Parts::default(), Vec::new(), Vec::new());
-    for (index, item) in items.iter().enumerate() {
+    // Whether the parser may have cut before the next text only because something was decoded there.
+    let mut tells = before.is_some();
+    for item in items {
         let Event::Text(text) = item.event() else { continue };
-        let follows = index > 0 || before.is_some();
-        let decoded = if follows && reading == Reading::Typed { decoded(text) } else { Decoded::Nothing };
+        let decoded = if tells && reading == Reading::Typed { decoded(text) } else { Decoded::Nothing };
+        tells = !is_cut_off(text);
         let from = source.len() + usize::from(decoded == Decoded::Escape);
         let (stand_in, typed) = match decoded {
             _ if **text == *"…" => ("...", Typed::Smart),
@@ -331,11 +333,15 @@ fn decoded(text: &str) -> Decoded {
     let Some(first) = text.chars().next() else { return Decoded::Nothing };
     let is_alone = text.len() == first.len_utf8();
     match first {
-        '!' if text == "![" => Decoded::Nothing,
-        '`' if text.bytes().all(|byte| byte == b'`') => Decoded::Nothing,
-        '_' | '*' | '~' | '^' | '$' | '[' | ']' | '<' if is_alone => Decoded::Nothing,
+        _ if is_cut_off(text) => Decoded::Nothing,
         first if first.is_ascii_punctuation() => Decoded::Escape,
         first if is_alone && !first.is_ascii() => Decoded::Reference,
         _ => Decoded::Nothing,
     }
+}
+
+/// Whether the parser cuts the text off as it stands, because it may be markup: before and behind it.
+fn is_cut_off(text: &str) -> bool {
+    let is_mark = matches!(text, "![" | "_" | "*" | "~" | "^" | "$" | "[" | "]" | "<");
+    is_mark || (text.starts_with('`') && text.bytes().all(|byte| byte == b'`'))
 }
