@@ -6,7 +6,7 @@ use std::ops::Range;
 
 use barelink::pulldown::pulldown_cmark::{CowStr, Event, LinkType, Options, Parser, Tag, TagEnd, TextMergeStream};
 use barelink::pulldown::{Autolinks, AutolinksWithOffset, GITHUB, parse, parse_with};
-use barelink::{Action, Finder, Kinds, Link, LinkKind, Profile, WwwScheme};
+use barelink::{Action, Finder, Kinds, Link, LinkKind, Policy, Profile, WwwScheme};
 use common::{corpus, render};
 use pretty_assertions::assert_eq;
 use serde::Deserialize;
@@ -223,6 +223,20 @@ fn texts_that_stand_nowhere_stay() {
         assert_eq!(shown(linked), "http://e.com/pb:/ and www.e.com/qé", "{}", finder.profile());
         let linked = AutolinksWithOffset::new(source, stream.iter().cloned(), &finder);
         assert_eq!(shown(linked.map(|(event, _)| event)), "http://e.com/pb:/ and www.e.com/qé", "{}", finder.profile());
+    }
+}
+
+/// A text that somebody put there is found in the source, right where the next one goes back to.
+#[test]
+fn texts_are_not_placed_twice() {
+    let source = "_.example.com:80~";
+    let borrowed = |range: Range<usize>| Event::Text(CowStr::Borrowed(&source[range]));
+    let own = Event::Text(CowStr::Boxed(source[1..16].into()));
+    let stream = [borrowed(0..1), own, borrowed(1..4), borrowed(16..17)];
+    for finder in Profile::ALL.iter().map(|&profile| Finder::new(profile)) {
+        let finder = finder.policy(Policy::STANDARD);
+        let linked = Autolinks::with_source(source, stream.iter().cloned(), &finder);
+        assert_eq!(shown(linked), "_.example.com:80.ex~", "{}", finder.profile());
     }
 }
 

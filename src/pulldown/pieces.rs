@@ -73,7 +73,7 @@ pub(super) fn in_source<'a, T: Item<'a>>(
     for item in items {
         let Event::Text(text) = item.event() else { continue };
         match item.text_range(text, source).or_else(|| first.pop()) {
-            Some(range) if source.get(range.clone()).is_some() => placing.place_at(text, range),
+            Some(range) if placing.is_next(&range) => placing.place_at(text, range),
             None if placing.place_next(text) => {}
             None if may_hold_link(text) => return None,
             _ => placing.leave_out(text),
@@ -149,6 +149,12 @@ impl<'s> Placing<'s> {
             starts_outside: false,
             ends_outside: false,
         }
+    }
+
+    /// Whether there is such a range in the source, and no text was placed behind its start: one that stands nowhere may have
+    /// been found there.
+    fn is_next(&self, range: &Range<usize>) -> bool {
+        self.source.get(range.clone()).is_some() && self.end.is_none_or(|end| end <= range.start)
     }
 
     /// Places a text that is said to stand at `range`; what does not is opaque.
