@@ -15,7 +15,7 @@ mod growth;
 
 use barelink::pulldown::pulldown_cmark::{Event, Options, Parser};
 use barelink::pulldown::{Autolinks, AutolinksWithOffset, GITHUB, Masked, parse};
-use barelink::{Action, Boundary, Finder, html};
+use barelink::{Action, Boundary, html};
 use growth::{Host, assert_cheap, assert_linear, finders, number, skip};
 
 const SMART: Options = GITHUB.union(Options::ENABLE_SMART_PUNCTUATION);

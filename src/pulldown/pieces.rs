@@ -198,11 +198,7 @@ impl<'s> Placing<'s> {
         let from = self.end.unwrap_or(start);
         let escapes = match self.end {
             Some(end) => start > end && bytes[start - 1] == b'\\',
-            None => {
-                let backslashes = bytes[..start].iter().rev().take_while(|&&byte| byte == b'\\').count();
-                steps::count(backslashes);
-                backslashes % 2 == 1
-            }
+            None => backslashes_before(bytes, start) % 2 == 1,
         };
         let punctuation = bytes.get(start).is_some_and(u8::is_ascii_punctuation);
         let to = start + usize::from(escapes && punctuation);
@@ -265,6 +261,13 @@ impl<'s> Placing<'s> {
         let right = if self.ends_outside { Edge::Sibling } else { super::edges::before(next) };
         Layout { parts: self.parts, opaque: self.opaque, walls: self.walls, span, left, right }
     }
+}
+
+/// How many backslashes stand before the byte `at`.
+fn backslashes_before(source: &[u8], at: usize) -> usize {
+    let backslashes = source[..at].iter().rev().take_while(|&&byte| byte == b'\\').count();
+    steps::count(backslashes);
+    backslashes
 }
 
 /// Puts a source together from the texts alone, for streams that have none: a stand-in for the markup on each side,
