@@ -3,8 +3,8 @@
 //! Steps are counted, never time (`src/steps.rs`): this fails for a square and not for a busy machine. comrak's trees are
 //! looked at in `crates/barelink-comrak/tests/linear.rs`.
 //!
-//! * `BARELINK_LINEAR_STRINGS`: short strings of a small alphabet are repeated, all of up to so many symbols (1; 3 takes a
-//!   minute with `--release`).
+//! * `BARELINK_LINEAR_STRINGS`: short strings of a small alphabet are repeated, all of up to so many symbols (1; 3 takes
+//!   a quarter of an hour with `--release`).
 //! * `BARELINK_LINEAR_BYTES`: the length (2,048).
 //! * `BARELINK_LINEAR_LONG`: a megabyte of each family that has a name, too.
 

@@ -131,7 +131,7 @@ fn ratio(one: usize, other: usize) -> f64 {
 const MOST_GROWTH_PERCENT: usize = 220;
 
 /// How often a byte is looked at.
-const MOST_STEPS: usize = 64;
+const MOST_STEPS: usize = 96;
 
 /// Steps that may be one more or less whatever the length.
 const FEW: usize = 64;
