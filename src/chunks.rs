@@ -11,6 +11,7 @@ use crate::finder::Finder;
 use crate::hook::Hook;
 use crate::link::Link;
 use crate::scan::Scan;
+use crate::steps;
 use crate::triggers::{Cue, Triggers};
 
 /// Goes through the paragraphs of a plain text that may hold links.
@@ -76,6 +77,7 @@ fn paragraph(text: &str, floor: usize, at: usize) -> Range<usize> {
     let mut line_ends = memchr2_iter(b'\n', b'\r', &bytes[at..]).map(|end| at + end);
     let end = line_ends.find(|&end| is_blank_after(bytes, end)).unwrap_or(bytes.len());
     let trimmed = bytes[..end].iter().rev().take_while(|byte| SPACES.contains(byte)).count();
+    steps::count(end - start.min(end) + trimmed);
     start..(end - trimmed).max(start)
 }
 

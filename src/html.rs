@@ -50,6 +50,7 @@ use core::fmt::{self, Write as _};
 use crate::chars::ByteSet;
 use crate::finder::Finder;
 use crate::link::{Action, Link};
+use crate::steps;
 
 /// The text as HTML, with the links that `finder` finds in it as anchors.
 ///
@@ -205,6 +206,7 @@ impl fmt::Display for Html<'_> {
 
 /// Text, or the value of an attribute between double quotation marks.
 fn write_escaped(f: &mut fmt::Formatter<'_>, text: &str) -> fmt::Result {
+    steps::count(text.len());
     for (at, allowed) in text.split(is_forbidden).enumerate() {
         if at > 0 {
             f.write_char(char::REPLACEMENT_CHARACTER)?;

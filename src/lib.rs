@@ -52,6 +52,8 @@
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
 extern crate alloc;
+#[cfg(all(feature = "_steps", not(feature = "pulldown-cmark")))]
+extern crate std;
 
 #[doc(hidden)]
 pub mod adapter;
@@ -62,6 +64,8 @@ mod hook;
 mod link;
 mod rules;
 mod scan;
+#[doc(hidden)]
+pub mod steps;
 mod tables;
 mod triggers;
 

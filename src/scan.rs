@@ -12,6 +12,7 @@ use crate::finder::{Boundary, Finder, Kinds};
 use crate::hook::{Hook, KeepAll};
 use crate::link::{Action, Link, LinkKind, Span};
 use crate::rules::{self, Known, Method, Verdict};
+use crate::steps;
 use crate::triggers::{Cue, Trigger, Triggers};
 
 /// A link in a run, which the caller takes with [`Scan::keep`] or leaves with [`Scan::skip`].
@@ -61,6 +62,7 @@ impl<'t, 'r> Scan<'t, 'r> {
     /// [`skip`](Self::skip) it gives the same link.
     pub fn next(&mut self, finder: &Finder, triggers: &mut Triggers) -> Option<Found> {
         loop {
+            steps::count(1);
             let trigger = triggers.next(self.run.text, self.from).filter(|trigger| trigger.at < self.run.end)?;
             self.known.kinds = finder.chosen().without(Kinds::where_any(|kind| trigger.at < self.off[kind]));
             if !self.known.kinds.intersects(rules::kinds_of(finder, trigger.cue)) {
@@ -136,6 +138,7 @@ impl<'t, 'r> Scan<'t, 'r> {
         }
         if at >= self.word.end {
             self.word = word(self.run.text, self.word.end, at, self.run.takes_to);
+            steps::count(self.word.len());
         }
         self.run.within(&self.word)
     }

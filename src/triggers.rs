@@ -12,6 +12,7 @@ use alloc::vec::Vec;
 
 use crate::finder::Finder;
 use crate::rules;
+use crate::steps;
 
 /// Where a link may be: what was seen, and the position of its first byte.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -84,6 +85,7 @@ impl Trigger {
             Cue::At => before.iter().rev().take_while(is_name).count(),
             _ => 0,
         };
+        steps::count(len);
         self.at - len
     }
 
@@ -92,7 +94,9 @@ impl Trigger {
     #[cfg(feature = "pulldown-cmark")]
     pub(crate) fn word(self, text: &str, floor: usize) -> usize {
         let before = text.as_bytes().get(floor..self.at).unwrap_or_default();
-        self.at - before.iter().rev().take_while(|byte| !byte.is_ascii_whitespace()).count()
+        let len = before.iter().rev().take_while(|byte| !byte.is_ascii_whitespace()).count();
+        steps::count(len);
+        self.at - len
     }
 }
 
@@ -211,6 +215,7 @@ impl Triggers {
         }
         loop {
             while self.marked != 0 {
+                steps::count(1);
                 let at = self.read - BLOCK + self.marked.trailing_zeros() as usize;
                 self.marked &= self.marked - 1;
                 if let Some(trigger) = self.trigger(text, at).filter(|trigger| trigger.at >= from) {
@@ -220,6 +225,7 @@ impl Triggers {
             if self.read >= text.len() {
                 return None;
             }
+            let from = self.read;
             (self.marked, self.read) = match self.marks {
                 Marks::At => next_marked::<At>(text, self.read),
                 Marks::Typed => next_marked::<Typed>(text, self.read),
@@ -227,6 +233,7 @@ impl Triggers {
                 Marks::Hosts => next_marked::<Hosts>(text, self.read),
                 Marks::HostsReferences => next_marked::<(Hosts, References)>(text, self.read),
             };
+            steps::count(self.read - from);
         }
     }
 

@@ -5,8 +5,8 @@ mod common;
 use std::ops::Range;
 
 use barelink::pulldown::pulldown_cmark::{CowStr, Event, LinkType, Options, Parser, Tag, TagEnd, TextMergeStream};
-use barelink::pulldown::{Autolinks, AutolinksWithOffset, parse, parse_with};
-use barelink::{Action, Finder, Kinds, Link, LinkKind, Profile, WwwScheme};
+use barelink::pulldown::{Autolinks, AutolinksWithOffset, GITHUB, parse, parse_with};
+use barelink::{Action, Finder, Kinds, Link, LinkKind, Policy, Profile, WwwScheme};
 use common::{corpus, render};
 use pretty_assertions::assert_eq;
 use serde::Deserialize;
@@ -126,6 +126,18 @@ fn events_alone_do_not_depend_on_memory() {
     }
 }
 
+/// The parser cuts texts before and behind a tilde; nothing was decoded there.
+#[test]
+fn a_cut_behind_a_mark_is_no_escape() {
+    for finder in [FINDER, Finder::new(Profile::Md4cNext), Finder::new(Profile::Gfm)] {
+        for markdown in ["http://e.com/a/~/b", "http://e.com/a_/b", "http://e.com/a*/b"] {
+            let exact = render(parse(markdown, GITHUB, &finder));
+            let alone = render(Autolinks::new(Parser::new_ext(markdown, GITHUB), &finder));
+            assert_eq!(alone, exact, "{}", finder.profile());
+        }
+    }
+}
+
 #[test]
 fn boxed_text_is_taken_as_it_stands() {
     let markdown = r"a_b www.e.com \(x@e.com) &amp; *b*";
@@ -195,6 +207,36 @@ fn texts_stay_whatever_their_ranges() {
     for finder in [&FINDER, &Finder::new(Profile::Gfm)] {
         let linked: Vec<_> = Autolinks::with_source(source, stream.clone().into_iter(), finder).collect();
         assert_eq!(shown(linked.into_iter()), "www.e.com www.e.com");
+    }
+}
+
+/// A text that somebody put there is no part of a link, and nothing is shown in its place.
+#[test]
+fn texts_that_stand_nowhere_stay() {
+    let source = "http://e.com/p and www.e.com/q";
+    let own = |text: &str| Event::Text(CowStr::Boxed(text.into()));
+    let stream = [Event::Text(source[..14].into()), own("b:/"), Event::Text(source[14..].into()), own("é")];
+    let stream = stream.map(|event| (event, 0..14));
+    for finder in Profile::ALL.iter().map(|&profile| Finder::new(profile)) {
+        let events = stream.iter().map(|(event, _)| event.clone());
+        let linked = Autolinks::with_source(source, events, &finder);
+        assert_eq!(shown(linked), "http://e.com/pb:/ and www.e.com/qé", "{}", finder.profile());
+        let linked = AutolinksWithOffset::new(source, stream.iter().cloned(), &finder);
+        assert_eq!(shown(linked.map(|(event, _)| event)), "http://e.com/pb:/ and www.e.com/qé", "{}", finder.profile());
+    }
+}
+
+/// A text that somebody put there is found in the source, right where the next one goes back to.
+#[test]
+fn texts_are_not_placed_twice() {
+    let source = "_.example.com:80~";
+    let borrowed = |range: Range<usize>| Event::Text(CowStr::Borrowed(&source[range]));
+    let own = Event::Text(CowStr::Boxed(source[1..16].into()));
+    let stream = [borrowed(0..1), own, borrowed(1..4), borrowed(16..17)];
+    for finder in Profile::ALL.iter().map(|&profile| Finder::new(profile)) {
+        let finder = finder.policy(Policy::STANDARD);
+        let linked = Autolinks::with_source(source, stream.iter().cloned(), &finder);
+        assert_eq!(shown(linked), "_.example.com:80.ex~", "{}", finder.profile());
     }
 }
 

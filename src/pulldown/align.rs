@@ -7,6 +7,8 @@ use core::ops::{Range, RangeInclusive};
 
 use pulldown_cmark::{CowStr, Event, Parser};
 
+use crate::steps;
+
 /// What a part of a text is in the source.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Typed {
@@ -44,6 +46,7 @@ pub(super) fn align(text: &str, source: &str, from: usize, escaped: Escaped) -> 
     let mut parts: Vec<Part> = Vec::new();
     let (mut at, mut here) = (0, from);
     while at < text.len() {
+        steps::count(1);
         let (text, source) = (text.get(at..)?, source.get(here..)?);
         let (taken, typed, what) = match escaped {
             Escaped::First if at == 0 => same(text, source)?,

@@ -19,6 +19,7 @@ use crate::finder::Finder;
 use crate::link::{Action, Link};
 use crate::rules;
 use crate::scan::{Found, Scan};
+use crate::steps;
 use crate::triggers::{Cue, Triggers};
 
 /// What is done where a URL takes markup.
@@ -120,11 +121,14 @@ impl<'a> ChunkEnd<'a> {
             // Marks are followed by white space or by the end of a cell.
             Some(marks) if marks == stretch.items.end => {
                 let rest = self.source.as_bytes()[from..].iter();
-                from + rest.take_while(|&&byte| !byte.is_ascii_whitespace() && byte != b'|').count()
+                let word = rest.take_while(|&&byte| !byte.is_ascii_whitespace() && byte != b'|').count();
+                steps::count(word);
+                from + word
             }
             Some(_) if self.line < from => {
                 let rest = &self.source.as_bytes()[from..];
                 self.line = from + memchr::memchr2(b'\n', b'\r', rest).unwrap_or(rest.len());
+                steps::count(self.line - from);
                 self.line
             }
             Some(_) => self.line,

@@ -7,6 +7,7 @@ use pulldown_cmark::Event;
 use super::align::Typed;
 use super::item::Item;
 use super::pieces::Layout;
+use crate::steps;
 
 /// A part of the source as text.
 #[derive(Debug)]
@@ -25,10 +26,12 @@ impl Decoded {
             let Event::Text(text) = item.event() else { continue };
             for part in parts {
                 let between = source.as_bytes().get(end..part.source.start).unwrap_or_default();
+                steps::count(between.len() + part.source.len());
                 if between.iter().any(|&byte| byte != b'\\') {
                     decoded.push(UNSEEN, end..part.source.start);
                 }
-                end = part.source.end;
+                // A text that stands nowhere before all others is said to stand at the start of the source.
+                end = part.source.end.max(layout.span.start);
                 let range = part.source.clone();
                 match part.typed {
                     Typed::Literal | Typed::Smart => decoded.push(source.get(range.clone()).unwrap_or_default(), range),
@@ -70,5 +73,5 @@ impl Decoded {
     }
 }
 
-/// What stands for text that cannot be told.
-const UNSEEN: &str = "\u{fffc}";
+/// What stands for text that cannot be told: U+FFFF, which no rule set takes into a link.
+const UNSEEN: &str = "\u{ffff}";

@@ -24,6 +24,7 @@ use crate::chars::ByteSet;
 use crate::finder::Finder;
 use crate::link::{Action, Changes, Link};
 use crate::rules::{self, Method};
+use crate::steps;
 use crate::triggers::{Cue, Triggers};
 
 /// How often a document is parsed again at the most. What is not settled then is cut where it meets markup.
@@ -292,6 +293,7 @@ impl<'a, 'f, B: BrokenLinkCallback<'a>> Rounds<'a, 'f, B> {
 
     /// Parses the masked text and looks for links.
     fn round(&self, masked: &str, hook: &mut impl Hook, policy: Policy) -> Round<'a> {
+        steps::count(masked.len());
         let callback = Some(self.callback.clone());
         let mut parser = Parser::new_with_broken_link_callback(masked, self.options, callback).into_offset_iter();
         let mut round = Round { links: Vec::new(), masks: Vec::new(), shape: Shape::default() };
@@ -488,15 +490,20 @@ fn masks(source: &str, stretches: &[Stretch], links: &[Link<'_>]) -> Vec<Mask> {
 /// Overwrites what means something to the parser with a letter, and with punctuation at the end, which decides what
 /// emphasis after the link may do.
 fn mask_link(source: &[u8], range: &Range<usize>, masks: &mut Vec<Mask>) {
-    let mut at = range.start;
+    // Up to where no pipe follows the backslashes.
+    let (mut at, mut read) = (range.start, range.start);
     while at < range.end {
         let next = source.get(at + 1).copied().filter(|_| at + 1 < range.end);
         let filler = if at + 1 == range.end { b'/' } else { b'x' };
-        let backslashes = source[at..range.end].iter().take_while(|&&byte| byte == b'\\').count();
-        if backslashes > 0 && source.get(at + backslashes) == Some(&b'|') {
-            // An escaped pipe stays one: tables count the others.
-            at += backslashes + 1;
-            continue;
+        steps::count(1);
+        if source[at] == b'\\' && at >= read {
+            read = at + source[at..range.end].iter().take_while(|&&byte| byte == b'\\').count();
+            steps::count(read - at);
+            if source.get(read) == Some(&b'|') {
+                // An escaped pipe stays one: tables count the others.
+                at = read + 1;
+                continue;
+            }
         }
         match (source[at], next) {
             (b'\\', Some(b'(' | b')' | b'\\')) => {

@@ -8,6 +8,7 @@ use super::align::{Escaped, Part, Typed, align, reference};
 use super::item::Item;
 use crate::adapter::Edge;
 use crate::rules::{Reading, UnknownReferences};
+use crate::steps;
 
 /// Adjacent text events and what stands behind them.
 #[derive(Debug)]
@@ -72,7 +73,7 @@ pub(super) fn in_source<'a, T: Item<'a>>(
     for item in items {
         let Event::Text(text) = item.event() else { continue };
         match item.text_range(text, source).or_else(|| first.pop()) {
-            Some(range) if source.get(range.clone()).is_some() => placing.place_at(text, range),
+            Some(range) if placing.is_next(&range) => placing.place_at(text, range),
             None if placing.place_next(text) => {}
             None if may_hold_link(text) => return None,
             _ => placing.leave_out(text),
@@ -104,7 +105,12 @@ fn first_decoded<'a, T: Item<'a>>(items: &[T], source: &'a str) -> Vec<Range<usi
 fn decoded_before(text: &str, source: &str, end: usize) -> Option<usize> {
     let before = source.get(..end)?;
     let start = match before.bytes().next_back()? {
-        b';' => memchr::memrchr(b'&', before.as_bytes()).filter(|&start| reference(&source[start..]).is_some())?,
+        b';' => {
+            let floor = end.saturating_sub(LONGEST_REFERENCE);
+            let start = floor + memchr::memrchr(b'&', &before.as_bytes()[floor..])?;
+            steps::count(end - start);
+            Some(start).filter(|&start| reference(&source[start..]).is_some())?
+        }
         b'.' => end.checked_sub("...".len())?,
         b'-' => before.trim_end_matches('-').len(),
         b'\'' | b'"' => end - 1,
@@ -113,6 +119,9 @@ fn decoded_before(text: &str, source: &str, end: usize) -> Option<usize> {
     let parts = align(text, source, start, Escaped::Nothing)?;
     (parts.last()?.source.end == end).then_some(start)
 }
+
+/// `&name;`, as [`reference`] has it.
+const LONGEST_REFERENCE: usize = 50;
 
 /// Lays texts beside a source, one after the other.
 struct Placing<'s> {
@@ -142,8 +151,15 @@ impl<'s> Placing<'s> {
         }
     }
 
+    /// Whether there is such a range in the source, and no text was placed behind its start: one that stands nowhere may have
+    /// been found there.
+    fn is_next(&self, range: &Range<usize>) -> bool {
+        self.source.get(range.clone()).is_some() && self.end.is_none_or(|end| end <= range.start)
+    }
+
     /// Places a text that is said to stand at `range`; what does not is opaque.
     fn place_at(&mut self, text: &str, range: Range<usize>) {
+        steps::count(text.len());
         let escaped = self.bridge(range.start);
         if self.source.get(range.clone()) == Some(text) {
             self.take(Part { text: 0..text.len(), source: range, typed: Typed::Literal });
@@ -182,7 +198,7 @@ impl<'s> Placing<'s> {
         let from = self.end.unwrap_or(start);
         let escapes = match self.end {
             Some(end) => start > end && bytes[start - 1] == b'\\',
-            None => bytes[..start].iter().rev().take_while(|&&byte| byte == b'\\').count() % 2 == 1,
+            None => backslashes_before(bytes, start) % 2 == 1,
         };
         let punctuation = bytes.get(start).is_some_and(u8::is_ascii_punctuation);
         let to = start + usize::from(escapes && punctuation);
@@ -247,6 +263,13 @@ impl<'s> Placing<'s> {
     }
 }
 
+/// How many backslashes stand before the byte `at`.
+fn backslashes_before(source: &[u8], at: usize) -> usize {
+    let backslashes = source[..at].iter().rev().take_while(|&&byte| byte == b'\\').count();
+    steps::count(backslashes);
+    backslashes
+}
+
 /// Puts a source together from the texts alone, for streams that have none: a stand-in for the markup on each side,
 /// and the texts between. What may have been an escape or a reference is opaque, as far as the cuts between the
 /// texts tell.
@@ -266,10 +289,12 @@ pub(super) fn without_source<'a, T: Item<'a>>(
     };
     let start = source.len();
     let (mut parts, mut opaque, mut walls) = (Parts::default(), Vec::new(), Vec::new());
-    for (index, item) in items.iter().enumerate() {
+    // Whether the parser may have cut before the next text only because something was decoded there.
+    let mut tells = before.is_some();
+    for item in items {
         let Event::Text(text) = item.event() else { continue };
-        let follows = index > 0 || before.is_some();
-        let decoded = if follows && reading == Reading::Typed { decoded(text) } else { Decoded::Nothing };
+        let decoded = if tells && reading == Reading::Typed { decoded(text) } else { Decoded::Nothing };
+        tells = !is_cut_off(text);
         let from = source.len() + usize::from(decoded == Decoded::Escape);
         let (stand_in, typed) = match decoded {
             _ if **text == *"…" => ("...", Typed::Smart),
@@ -288,6 +313,7 @@ pub(super) fn without_source<'a, T: Item<'a>>(
             }
             _ => {}
         }
+        steps::count(text.len());
         source.push_str(stand_in);
         parts.all.push(Part { text: 0..text.len(), source: from..source.len(), typed });
         parts.end_text();
@@ -316,11 +342,15 @@ fn decoded(text: &str) -> Decoded {
     let Some(first) = text.chars().next() else { return Decoded::Nothing };
     let is_alone = text.len() == first.len_utf8();
     match first {
-        '!' if text == "![" => Decoded::Nothing,
-        '`' if text.bytes().all(|byte| byte == b'`') => Decoded::Nothing,
-        '_' | '*' | '~' | '^' | '$' | '[' | ']' | '<' if is_alone => Decoded::Nothing,
+        _ if is_cut_off(text) => Decoded::Nothing,
         first if first.is_ascii_punctuation() => Decoded::Escape,
         first if is_alone && !first.is_ascii() => Decoded::Reference,
         _ => Decoded::Nothing,
     }
+}
+
+/// Whether the parser cuts the text off as it stands, because it may be markup: before and behind it.
+fn is_cut_off(text: &str) -> bool {
+    let is_mark = matches!(text, "![" | "_" | "*" | "~" | "^" | "$" | "[" | "]" | "<");
+    is_mark || (text.starts_with('`') && text.bytes().all(|byte| byte == b'`'))
 }

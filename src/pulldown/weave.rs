@@ -9,6 +9,7 @@ use super::align::{Part, Typed};
 use super::item::Item;
 use super::pieces::Parts;
 use crate::link::{Link, LinkKind};
+use crate::steps;
 
 /// A link as events show it.
 #[derive(Debug)]
@@ -51,6 +52,7 @@ pub(super) fn weave<'a, T: Item<'a>>(
     let mut links = links.peekable();
     let mut taken = 0;
     for (item, parts) in items.zip(parts.by_text()) {
+        steps::count(1);
         let (start, end) =
             (parts.first().map_or(0, |part| part.source.start), parts.last().map_or(0, |part| part.source.end));
         if taken <= start && links.peek().is_none_or(|link| link.range.start >= end) {

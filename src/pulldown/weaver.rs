@@ -22,6 +22,7 @@ use crate::finder::Finder;
 use crate::link::Link;
 use crate::rules::{self, Method, Reading};
 use crate::scan::Found;
+use crate::steps;
 use crate::triggers::{Cue, Triggers, candidates};
 
 /// Events with links in them.
@@ -205,6 +206,7 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: Hook> Iterator for Weaver<'a, I,
 impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: Hook> Weaver<'a, I, F> {
     #[inline]
     fn take(&mut self) -> Option<T> {
+        steps::count(1);
         self.taken += 1;
         self.events.next()
     }
@@ -603,7 +605,9 @@ fn block_start(source: &str, from: usize, to: usize) -> usize {
         line.is_none_or(|&byte| byte == b'\n')
     };
     let mut ends = memchr::memrchr_iter(b'\n', &bytes[from..]).map(|end| from + end);
-    ends.find(|&end| is_blank(end) || starts_block(&bytes[end + 1..])).map_or(from, |end| end + 1)
+    let start = ends.find(|&end| is_blank(end) || starts_block(&bytes[end + 1..])).map_or(from, |end| end + 1);
+    steps::count(to - start);
+    start
 }
 
 /// Whether a line starts a list item or a heading wherever it stands. Deeper ones may go on with a paragraph.

@@ -39,6 +39,7 @@ use crate::chars::{ByteSet, is_unicode_punctuation, is_unicode_space};
 use crate::finder::Kinds;
 use crate::link::LinkKind;
 use crate::rules::Verdict;
+use crate::steps;
 use crate::triggers::{Cue, Trigger};
 
 /// Whether the raw source at `trigger` is a URL or a `www.` link. `open` is the number of open square brackets there.
@@ -127,6 +128,7 @@ fn host(run: &Run<'_, '_>, left: &Left) -> Option<usize> {
         }
         end += 1;
     }
+    steps::count(end - left.host);
     let is_underscored = before_last + last > 0 && dots <= DOTS_THAT_PASS; // G6
     (!is_underscored && (left.kind == LinkKind::Url || dots > 0)).then_some(left.host)
 }
@@ -148,8 +150,10 @@ fn is_host_character(c: char) -> bool {
 fn tail(text: &[u8], counted: usize, host: usize) -> usize {
     let rest = &text[host..];
     let mut end = host + rest.iter().position(|&byte| ENDS.has(byte)).unwrap_or(rest.len()); // G8
+    steps::count(end - host);
     let mut unpaired = None;
     while end > counted {
+        steps::count(1);
         match text[end - 1] {
             b')' => {
                 // Counted once: what is taken off before the first of them are no brackets.
@@ -173,6 +177,7 @@ fn tail(text: &[u8], counted: usize, host: usize) -> usize {
 
 /// How many closing brackets there are more than opening ones.
 fn unpaired_brackets(text: &[u8]) -> usize {
+    steps::count(text.len());
     let count = |bracket| memchr::memchr_iter(bracket, text).count();
     count(b')').saturating_sub(count(b'('))
 }
@@ -188,6 +193,7 @@ fn reference(text: &[u8], floor: usize, end: usize) -> Option<usize> {
 /// Counts the square brackets of a part of a run: how many are open behind it if `open` were before it.
 pub(crate) fn open_brackets(run: &Run<'_, '_>, part: Range<usize>, mut open: usize) -> usize {
     let Some(text) = run.text.as_bytes().get(part.clone()) else { return open };
+    steps::count(text.len());
     for at in memchr::memchr2_iter(b'[', b']', text) {
         match text[at] {
             _ if run.literal_around(part.start + at).is_none() => {}
@@ -220,7 +226,9 @@ fn name(text: &[u8], at: usize, floor: usize, kinds: Kinds) -> (usize, LinkKind)
     let (mut start, mut kind) = (at, LinkKind::Email);
     loop {
         let letters = text[floor..start].iter().rev().take_while(|&&byte| is_name(byte)); // G12
-        start -= letters.count();
+        let letters = letters.count();
+        steps::count(letters);
+        start -= letters;
         let Some((length, protocol)) = protocol(&text[floor..start], kinds) else { return (start, kind) };
         start -= length;
         kind = if kind == LinkKind::Xmpp { kind } else { protocol };
@@ -248,6 +256,7 @@ fn domain(text: &[u8], at: usize, kind: LinkKind) -> (Option<usize>, usize) {
         }
         end += 1;
     }
+    steps::count(end - at);
     let is_domain = dots > 0 && text[end - 1].is_ascii_alphabetic() && text.get(end) != Some(&b'@'); // G15
     (is_domain.then_some(end), end.max(at + 1))
 }

@@ -30,6 +30,7 @@ use crate::adapter::{Edge, Run};
 use crate::chars::{ByteSet, is_blank, is_line_end};
 use crate::link::LinkKind;
 use crate::rules::Verdict;
+use crate::steps;
 use crate::triggers::{Cue, Trigger};
 
 /// What differs between the editions.
@@ -152,6 +153,7 @@ fn user_name(text: &[u8], at: usize) -> Option<usize> {
         }
         start -= 1;
     }
+    steps::count(at - start);
     (start < at).then_some(start)
 }
 
@@ -230,6 +232,7 @@ fn grow(part: &Part, text: &[u8], from: usize) -> Option<usize> {
     }
     let (mut end, mut open, mut last) = (from, 0_usize, CORE);
     loop {
+        let read = end;
         while let Some(&byte) = text.get(end) {
             let next = NEXT_LAST[part.classes[usize::from(byte)] as usize] >> last & LAST;
             if next == OUTSIDE {
@@ -237,6 +240,7 @@ fn grow(part: &Part, text: &[u8], from: usize) -> Option<usize> {
             }
             (end, last) = (end + 1, next);
         }
+        steps::count(end - read + 1);
         match (class(end), &part.brackets) {
             (Class::Opening, Brackets::Refused) => return None,
             (Class::Opening, Brackets::Balanced) => (open, last) = (open + 1, CORE),

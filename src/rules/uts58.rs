@@ -32,6 +32,7 @@ use crate::chars::{ByteSet, Properties, is_dot};
 use crate::finder::Kinds;
 use crate::link::LinkKind;
 use crate::rules::{Known, Verdict};
+use crate::steps;
 use crate::triggers::{Cue, Trigger};
 use crate::uts58::domain::Domain;
 use crate::uts58::policy::{BidiControls, IdeographicFullStop, Policy, Schemeless, SchemelessStart, Tld};
@@ -119,12 +120,14 @@ fn host_run(text: &str, at: usize, floor: usize, kinds: Kinds, ahead: &mut Ahead
     let before = text.get(floor..at).unwrap_or_default();
     let plain = before.bytes().rev().take_while(|&byte| PLAIN_IN_HOST.has(byte)).count();
     let start = floor + before[..before.len() - plain].trim_end_matches(is_host).len();
+    steps::count(at - start);
     if ahead.run <= at {
         let rest = text.get(at..).unwrap_or_default();
         let plain = rest.bytes().take_while(|&byte| PLAIN_IN_HOST.has(byte)).count();
         let end = text.len() - rest[plain..].trim_start_matches(is_host).len(); // U1
         let is_scheme = kinds.contains(Kinds::URL) && text[end..].starts_with("://");
         ahead.run = end - scheme_len(&text[at..end]).filter(|_| is_scheme).unwrap_or(0);
+        steps::count(end - at);
         ahead.name = at + text[at..ahead.run].trim_end_matches(is_dot).len();
     }
     (start..ahead.run.max(at), ahead.name.max(start))
@@ -144,6 +147,7 @@ fn with_user_name(text: &str, left: &Left) -> Option<usize> {
     let after = text.get(left.host.end..).filter(|_| left.kind == LinkKind::Url)?;
     let ends = |c: char| matches!(c, '/' | '?' | '#') || link_term(c) == LinkTerm::Hard;
     let authority = &after[..after.find(ends).unwrap_or(after.len())];
+    steps::count(authority.len());
     authority.contains('@').then_some(left.host.end + authority.len()) // U5
 }
 
@@ -270,6 +274,7 @@ fn may_follow(policy: &Policy, text: &str, left: &Left, end: usize, ahead: &mut 
     if ahead.word <= run {
         let rest = &text[run..];
         ahead.word = run + (rest.len() - rest.trim_start_matches(is_link_email).len());
+        steps::count(ahead.word - run);
         ahead.is_user_name = text[ahead.word..].strip_prefix('@').is_some_and(|rest| starts_with_domain(policy, rest));
     }
     !ahead.is_user_name // U6

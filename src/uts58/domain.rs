@@ -7,6 +7,7 @@ use idna::uts46::{AsciiDenyList, DnsLength, Hyphens, Uts46};
 
 use super::policy::{Policy, Scripts, Tld};
 use crate::chars::{Properties, is_dot};
+use crate::steps;
 
 /// A valid domain name, with A-labels and in the case in which it was typed or in lower case.
 #[derive(Clone, Debug)]
@@ -16,6 +17,7 @@ impl<'t> Domain<'t> {
     /// The domain name that `host` is; `None` where it is none. Cost: linear, and nothing is asked of a host that is too
     /// long to be one.
     pub(crate) fn new(host: &'t str) -> Option<Self> {
+        steps::count(host.len());
         if host.is_ascii() && !has_a_label(host) {
             return is_plain(host).then_some(Domain(Cow::Borrowed(host)));
         }

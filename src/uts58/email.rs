@@ -8,6 +8,7 @@ use super::pretty::Host;
 use super::properties::is_link_email;
 use crate::chars::Properties;
 use crate::finder::MAILTO;
+use crate::steps;
 
 /// The start of the part of an address before the `@` at the byte `at` of `text`, in bytes; `None` where no such part
 /// can end there, or no `@` is.
@@ -66,6 +67,7 @@ fn local_part(text: &str, at: usize, floor: usize) -> Option<usize> {
     let before = text.get(floor..at).filter(|_| text.as_bytes().get(at) == Some(&b'@'))?;
     let rest = before.trim_end_matches(is_link_email);
     let name = &before[rest.len()..];
+    steps::count(name.len());
     let is_user = name.starts_with("//") && text[..floor + rest.len()].ends_with(':'); // U17
     (is_dot_atom(name) && !is_user).then_some(floor + rest.len())
 }

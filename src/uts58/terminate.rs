@@ -5,6 +5,7 @@ use alloc::vec::Vec;
 use super::policy::LoneQuestionMark;
 use super::properties::{LinkTerm, link_bracket, link_term};
 use crate::chars::ByteSet;
+use crate::steps;
 
 /// The end of the link whose host, with its port, ends at the byte `from` of `text`, in bytes: `from` itself if no path,
 /// query or fragment follows, or if `from` is no character boundary of the text.
@@ -119,6 +120,7 @@ pub(crate) fn end(text: &str, from: usize, lone: LoneQuestionMark) -> usize {
             LinkTerm::Hard | LinkTerm::Open | LinkTerm::Close => break,
         }
     }
+    steps::count(at - from);
     safe
 }
 

@@ -33,6 +33,9 @@ pub fn hostile() -> Vec<Family> {
     let mut families: Vec<Family> =
         lines.map(|line| serde_json::from_str(line).expect("a family on each line")).collect();
     families.extend(NAMED.map(|[name, prefix, unit, suffix]| Family::new(name, prefix, unit, suffix)));
+    let (open, close) = ("(".repeat(126), ")".repeat(126));
+    families.push(Family::new("126 brackets, one more than UTS #58 counts", "http://a.bc/", &open, &close));
+    families.push(Family::new("126 brackets, link by link", "", &format!("http://a.bc/{open}{close} "), ""));
     families
 }
 
@@ -49,10 +52,90 @@ pub fn short_strings(most: u32) -> impl Iterator<Item = Family> {
     })
 }
 
+/// The same in a link that takes markup, which is looked for again and again until nothing changes.
+pub fn short_strings_in_links(most: u32) -> impl Iterator<Item = Family> {
+    short_strings(most).map(|family| Family { prefix: "http://a.b/*c*".to_owned(), ..family })
+}
+
 /// What means something to any rule set or parser.
 const ALPHABET: [&str; 24] = [
     "http://", "www.", "a", "a.com", "@", ".", ":", "/", "_", "-", "(", ")", "[", "]", "<", "&a;", ";", "?", "*", "`",
     "\\", " ", "\n", "。",
 ];
 
-const NAMED: [[&str; 4]; 0] = [];
+/// Name, what stands before, what is repeated, what stands behind.
+///
+/// The advisories are those of peers, with the input that each of them, or the test of its fix, gives:
+///
+/// * CVE-2022-39209 (GHSA-cgh3-p57x-9q7q), cmark-gfm before gfm.6: the extension for autolinks looked for square brackets
+///   from the start at each `w`, `h` and `:`; `![l` repeated.
+/// * GHSA-29g3-96g3-jg6c (CVE-2023-22483), cmark-gfm before gfm.7: a bag of eleven inputs. Three are about autolinks: a host
+///   that is read again at each `www.`, brackets that are counted for each one trimmed, a search up to each `<`. Here are those
+///   three and the others that fit into one unit, about unclosed raw HTML and tables.
+/// * GHSA-24f7-9frr-5h2r (CVE-2023-22484), cmark-gfm before gfm.7: `<!--` that are not closed.
+/// * GHSA-r572-jvj2-3m8p (CVE-2023-22486), cmark-gfm before gfm.7: images whose texts hold links, `handle_close_bracket`.
+/// * GHSA-xg9p-p4jc-c46g, comrak before 0.55: a call in a call for each address of a text, which fills the stack; brackets
+///   that are counted for each one trimmed.
+/// * CVE-2026-48801 (GHSA-22p9-wv53-3rq4), linkify-it before 5.0.1: the search starts again on a copy of the rest after each
+///   link.
+/// * CVE-2026-59887 (GHSA-v245-v573-v5vm), linkify-it before 5.0.2: the user name after each `mailto:` is read to the end of
+///   the text.
+/// * CVE-2026-2327 (GHSA-38c4-r59v-3vqw), markdown-it before 14.1.1: asterisks in a link that do not end it.
+const NAMED: [[&str; 4]; 51] = [
+    ["CVE-2022-39209", "", "![l", "\n"],
+    ["CVE-2022-39209, with a link", "", "![l", "http://a.b"],
+    ["GHSA-29g3-96g3-jg6c, test 1", "-1", "<?x", "y\n"],
+    ["GHSA-29g3-96g3-jg6c, test 2", "", "|-\nt>|-\n", "y\n"],
+    ["GHSA-29g3-96g3-jg6c, test 4", "x\n| - |\n", "|", "y\n"],
+    ["GHSA-29g3-96g3-jg6c, test 5", "", "z_www.", "\n"],
+    ["GHSA-29g3-96g3-jg6c, test 7", "www.", ")", "\n"],
+    ["GHSA-29g3-96g3-jg6c, test 9", "", "<http://s", "\n"],
+    ["GHSA-29g3-96g3-jg6c, test 10", "~e", ",z~~", "\n"],
+    ["GHSA-24f7-9frr-5h2r", "</", "<!--", "\n"],
+    ["GHSA-24f7-9frr-5h2r, with links", "</", "<!--http://a.b ", "\n"],
+    ["GHSA-r572-jvj2-3m8p", "", "![[]()", "\n"],
+    ["GHSA-r572-jvj2-3m8p, with links", "", "![[http://a.b]()", "\n"],
+    ["GHSA-xg9p-p4jc-c46g, addresses", "", "a@b.co ", ""],
+    ["GHSA-xg9p-p4jc-c46g, brackets", "https://example.com", ")", ""],
+    ["CVE-2026-48801", "", "a@b.com\n", ""],
+    ["CVE-2026-59887", "", "mailto:", ""],
+    ["CVE-2026-59887, with names", "", "mailto:a", "@b.c"],
+    ["CVE-2026-2327", "http://example.com/", "*", "a"],
+    ["www._", "", "www._", ""],
+    ["a@", "", "a@", ""],
+    ["http://", "", "http://", ""],
+    ["a port that is none", "", "a.com", ":999999"],
+    ["dots, and a port that is none", "a", ".com", ":999999"],
+    ["ports that are none", "", "a.com:999999", ""],
+    ["a port without an end", "a.com:", "9", ""],
+    ["trailing brackets", "http://a.b", ")", ""],
+    ["a query that does not close", "", "(www.a.b?q=", ""],
+    ["a query of opening brackets", "http://a.b?", "(", ""],
+    ["queries of opening brackets", "", "http://a.b?((((", ""],
+    ["references", "http://a.b?", "&a;", ""],
+    ["references without a link", "", "&a;&a;", ""],
+    ["directives", "http://a.bc#", ":~:", ""],
+    ["directives without a link", "", ":~:", ""],
+    ["square brackets", "", "[", ""],
+    ["emphasis around links", "", "*http://a.b* _www.a.b_ **a@b.cd** ", ""],
+    ["emphasis without an end around links", "", "*http://a.b ", ""],
+    ["a destination with blanks", "", "http://a/[x y](z) ", ""],
+    ["a long label", "http://", "a", ".com"],
+    ["a long label with an A-label's prefix", "http://xn--", "a", ".com"],
+    ["a long label above ASCII", "http://", "é", ".com"],
+    [
+        "long labels",
+        "http://",
+        "abcdefghijklmnopqrstuvwxyzabcdefghijklmnopqrstuvwxyzabcdefghijklmnopqrstuvwxyz.",
+        "com",
+    ],
+    ["A-labels", "http://", "xn--bcher-kva.", "de"],
+    ["commercial ats", "", "@", ""],
+    ["backslashes in a link that takes markup", "http://a.b/*c*", "\\", ""],
+    ["texts like references", "", "*;[www.a.b* ", ""],
+    ["texts like references before addresses", "", "*;[a@b.cd* ", ""],
+    ["sentences without blanks", "", "example.com。", ""],
+    ["a name that goes on", "", "a.com_", ""],
+    ["linkify issue 115", "", "a.a~", ""],
+    ["links that take markup", "", "http://a.b/*c*\\ ", ""],
+];

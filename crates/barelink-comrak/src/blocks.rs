@@ -6,6 +6,7 @@ use std::ops::Range;
 use barelink::adapter::{Blocks, Placed, TakesMarkup};
 use barelink::pulldown::Hook;
 use barelink::pulldown::pulldown_cmark::{CowStr, Event, LinkType, Tag, TagEnd};
+use barelink::steps;
 use comrak::arena_tree::NodeEdge;
 use comrak::nodes::{Ast, AstNode, NodeLink, NodeValue, Sourcepos};
 use comrak::{Arena, Node};
@@ -51,6 +52,7 @@ impl<'a, 's> Tree<'a, 's> {
             return Ok(found);
         }
         for edge in self.root.traverse() {
+            steps::count(1);
             let NodeEdge::Start(block) = edge else { continue };
             if !holds_inlines(block) || !blocks.may_hold_link(&self.lines.whole(block.data().sourcepos)) {
                 continue;
@@ -101,6 +103,7 @@ impl<'a, 's> Tree<'a, 's> {
         let (mut origins, mut events) =
             (vec![Origin::Other(block)], vec![Placed { event: Event::Start(tag), range: None }]);
         for edge in block.traverse().skip(1) {
+            steps::count(1);
             let node = match edge {
                 NodeEdge::Start(node) | NodeEdge::End(node) => node,
             };
@@ -278,6 +281,7 @@ fn holds_inlines(node: Node<'_>) -> bool {
 fn shows_candidate<F: Hook>(block: Node<'_>, blocks: &Blocks<'_, F>) -> bool {
     let mut closed = 0_usize;
     block.traverse().any(|edge| {
+        steps::count(1);
         let (node, step) = match edge {
             NodeEdge::Start(node) => (node, 1),
             NodeEdge::End(node) => (node, -1),

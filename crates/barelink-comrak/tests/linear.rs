@@ -1,0 +1,53 @@
+//! Linear work, counted, with comrak's trees: what `tests/linear.rs` of the library does with its hosts, with the same
+//! settings from the environment.
+
+#[path = "../../../tests/common/families.rs"]
+mod families;
+#[path = "../../../tests/common/growth.rs"]
+mod growth;
+
+use barelink_comrak::{autolink, parse_document};
+use comrak::{Arena, Options};
+use growth::{Host, assert_cheap, assert_linear, finders, number, skip};
+
+const HOSTS: [Host; 3] = [
+    ("parse_document", |finder, text| {
+        let (arena, options) = (Arena::new(), options());
+        parse_document(&arena, text, &options, finder).descendants().count()
+    }),
+    ("parse_document, smart", |finder, text| {
+        let (arena, mut options) = (Arena::new(), options());
+        options.parse.smart = true;
+        parse_document(&arena, text, &options, finder).descendants().count()
+    }),
+    ("autolink", |finder, text| {
+        let arena = Arena::new();
+        let root = comrak::parse_document(&arena, text, &options());
+        autolink(&arena, root, text, finder).len()
+    }),
+];
+
+/// GitHub's syntax, as the other hosts have it.
+fn options() -> Options<'static> {
+    let mut options = Options::default();
+    options.extension.table = true;
+    options.extension.strikethrough = true;
+    options.extension.tasklist = true;
+    options.extension.footnotes = true;
+    options
+}
+
+#[test]
+fn every_family_takes_linear_work_with_every_tree() {
+    assert_linear(&HOSTS, &finders());
+}
+
+#[test]
+fn a_megabyte_takes_as_much_for_each_byte() {
+    if number("BARELINK_LINEAR_LONG", 0) > 0 {
+        // comrak itself is slower than linear for some of them.
+        assert_cheap(&HOSTS, &finders(), 1 << 16);
+    } else {
+        skip("BARELINK_LINEAR_LONG is not set; see tests/linear.rs");
+    }
+}

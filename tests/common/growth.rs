@@ -1,0 +1,143 @@
+//! Counts steps at a length and at twice the length.
+#![allow(dead_code, unreachable_pub, reason = "not each test uses all")]
+
+use std::env;
+use std::io::Write as _;
+
+use barelink::{Finder, Policy, Profile, steps};
+
+use crate::families::{self, Family};
+
+/// A host: its name, and what it does to a text, down to a number.
+pub type Host = (&'static str, fn(&Finder, &str) -> usize);
+
+/// Each profile, and the policy that looks further.
+pub fn finders() -> Vec<(&'static str, Finder)> {
+    vec![
+        ("md4c", Finder::new(Profile::Md4c)),
+        ("md4c-next", Finder::new(Profile::Md4cNext)),
+        ("gfm", Finder::new(Profile::Gfm)),
+        ("uts58", Finder::new(Profile::Uts58).policy(Policy::PROSE)),
+        ("uts58 STANDARD", Finder::new(Profile::Uts58).policy(Policy::STANDARD)),
+    ]
+}
+
+/// A number that the environment may say.
+pub fn number(name: &str, default: usize) -> usize {
+    env::var(name).map_or(default, |text| text.parse().unwrap_or_else(|error| panic!("{name}: {error}")))
+}
+
+/// Says what is left out, past the harness, which shows nothing of a test that passes.
+pub fn skip(what: &str) {
+    writeln!(std::io::stderr(), "SKIPPED: {what}").expect("standard error can be written to");
+}
+
+/// What a host did with the members of a family.
+struct Counted<'f> {
+    family: &'f Family,
+    bytes: usize,
+    once: usize,
+    twice: usize,
+}
+
+impl Counted<'_> {
+    fn growth(&self) -> f64 {
+        ratio(self.twice, self.once)
+    }
+
+    fn cost(&self) -> f64 {
+        ratio(self.twice, self.bytes)
+    }
+
+    fn is_linear(&self) -> bool {
+        // A few steps more say nothing.
+        self.twice <= self.once * MOST_GROWTH_PERCENT / 100 + FEW && self.twice <= self.bytes * MOST_STEPS + FEW
+    }
+
+    fn show(&self) -> String {
+        let Family { name, prefix, unit, suffix } = self.family;
+        format!("{:.2} times, {:.1} steps a byte: {name} {prefix:?} {unit:?} {suffix:?}", self.growth(), self.cost())
+    }
+}
+
+/// Fails unless all families take linear work with all hosts.
+pub fn assert_linear(hosts: &[Host], finders: &[(&str, Finder)]) {
+    let bytes = number("BARELINK_LINEAR_BYTES", 2_048);
+    let symbols = u32::try_from(number("BARELINK_LINEAR_STRINGS", 1)).expect("a small number");
+    let families: Vec<Family> = families::hostile()
+        .into_iter()
+        .chain(families::short_strings(symbols))
+        .chain(families::short_strings_in_links(symbols.saturating_sub(1).max(1)))
+        .collect();
+    println!("{} families, {bytes} and {} bytes", families.len(), 2 * bytes);
+    let mut squares = Vec::new();
+    for (host, run) in hosts {
+        for (profile, finder) in finders {
+            let counted: Vec<_> = families.iter().map(|family| settled(family, bytes, finder, *run)).collect();
+            let worst = counted.iter().max_by(|one, other| one.growth().total_cmp(&other.growth())).expect("families");
+            let most = counted.iter().max_by(|one, other| one.cost().total_cmp(&other.cost())).expect("families");
+            println!("{host}, {profile}: worst {}\n    most {}", worst.show(), most.show());
+            let missed = counted.iter().filter(|counted| !counted.is_linear());
+            squares.extend(missed.map(|counted| format!("{host}, {profile}: {}", counted.show())));
+        }
+    }
+    assert!(squares.is_empty(), "{} are not linear: {squares:#?}", squares.len());
+}
+
+/// Fails unless the families that have a name, repeated to this length, take few steps for each byte.
+pub fn assert_cheap(hosts: &[Host], finders: &[(&str, Finder)], bytes: usize) {
+    for (host, run) in hosts {
+        for (profile, finder) in finders {
+            let mut most = (0.0, String::new());
+            for family in families::hostile().iter().filter(|family| !family.name.is_empty()) {
+                let text = family.text(bytes);
+                let steps = steps_of(finder, *run, &text);
+                assert!(steps <= text.len() * MOST_STEPS, "{host}, {profile}: {steps} steps for {}", family.name);
+                let cost = ratio(steps, text.len());
+                most = if cost > most.0 { (cost, family.name.clone()) } else { most };
+            }
+            println!("{host}, {profile}, {bytes} bytes: {:.1} steps a byte at most, for {}", most.0, most.1);
+        }
+    }
+}
+
+/// Where a rule has a limit, such as 125 open brackets, what is behind it may cost more than what is before: that is gone
+/// at a greater length, and a square is not.
+fn settled<'f>(family: &'f Family, bytes: usize, finder: &Finder, run: fn(&Finder, &str) -> usize) -> Counted<'f> {
+    let counted = grown(family, bytes, finder, run);
+    if counted.is_linear() {
+        return counted;
+    }
+    let counted = grown(family, 16 * bytes, finder, run);
+    // One unit more may turn the last mark into one that closes, and work that is done once may be done or not.
+    let other = steps_of(finder, run, &family.text(16 * bytes + family.unit.len()));
+    Counted { once: counted.once.max(other), ..counted }
+}
+
+fn grown<'f>(family: &'f Family, bytes: usize, finder: &Finder, run: fn(&Finder, &str) -> usize) -> Counted<'f> {
+    let [once, twice] = [family.text(bytes), family.text(2 * bytes)];
+    let [steps_once, steps_twice] = [&once, &twice].map(|text| steps_of(finder, run, text));
+    Counted { family, bytes: twice.len(), once: steps_once, twice: steps_twice }
+}
+
+fn steps_of(finder: &Finder, run: fn(&Finder, &str) -> usize, text: &str) -> usize {
+    let _ = steps::take();
+    std::hint::black_box(run(finder, text));
+    let steps = steps::take();
+    assert!(steps > 0, "nothing is counted");
+    steps
+}
+
+#[allow(clippy::cast_precision_loss, reason = "figures of a few digits are shown")]
+fn ratio(one: usize, other: usize) -> f64 {
+    one as f64 / other.max(1) as f64
+}
+
+/// Twice, and what a longer text has more of beside the units; a square would be four times.
+const MOST_GROWTH_PERCENT: usize = 220;
+
+/// How often a byte is looked at.
+const MOST_STEPS: usize = 96;
+
+/// Steps that may be one more or less whatever the length.
+const FEW: usize = 64;
