@@ -371,13 +371,12 @@ fn a_link_that_would_change_what_is_around_it_is_refused() {
     }
 }
 
-/// The link takes a bracket, and what is left of the brackets makes another link around it: it is none, and nothing is to be
-/// written there. That is no reason to refuse links elsewhere.
+/// The link takes a bracket that would make another link with what is before and after it; written out it takes it too.
 #[test]
-fn markup_that_is_taken_for_nothing_stays() {
+fn a_link_that_takes_a_bracket_is_written() {
     let source = "www.a.com\n\n[x]: www.e.com/a[# ]()\n\nwww.b.com";
     let made = plan(source, GITHUB, &Finder::new(Profile::Gfm), Style::Angle);
-    let expected = "[www.a.com](http://www.a.com)\n\n[x]: www.e.com/a[# ]()\n\n[www.b.com](http://www.b.com)";
+    let expected = "[www.a.com](http://www.a.com)\n\n[x]: [www.e.com/a\\[#](http://www.e.com/a[#) ]()\n\n[www.b.com](http://www.b.com)";
     assert_eq!((&*made.apply(), made.refused()), (expected, &[][..]));
 }
 
