@@ -59,6 +59,7 @@ mod chunks;
 mod finder;
 mod hook;
 mod link;
+mod naive;
 mod rules;
 mod scan;
 mod tables;
