@@ -70,5 +70,5 @@ impl Decoded {
     }
 }
 
-/// What stands for text that cannot be told.
-const UNSEEN: &str = "\u{fffc}";
+/// What stands for text that cannot be told: a noncharacter, before which every link ends. U+FFFC would be taken into paths.
+const UNSEEN: &str = "\u{ffff}";
