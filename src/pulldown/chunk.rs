@@ -98,7 +98,7 @@ pub(super) struct ChunkEnd<'a> {
     source: &'a str,
     /// The end of the last event whose range is known.
     last: usize,
-    /// After which event there are but closing marks, whose ranges are not known; `None`: all ranges are.
+    /// After which event there are but closing marks, if any, whose ranges are not known; `None`: the last range is.
     marks: Option<usize>,
     /// The end of the line that was looked at last.
     line: usize,
@@ -110,7 +110,8 @@ impl<'a> ChunkEnd<'a> {
         let last = ends.filter(|&end| end <= source.len()).max().unwrap_or(0);
         let is_known = items.iter().all(|item| item.range(source).is_some());
         let marks = items.iter().rposition(|item| !matches!(item.event(), Event::End(_))).map_or(0, |at| at + 1);
-        ChunkEnd { source, last, marks: (!is_known && marks < items.len()).then_some(marks), line: 0 }
+        let ends_in_text = marks == items.len() && items.last().is_some_and(|item| item.range(source).is_some());
+        ChunkEnd { source, last, marks: (!is_known && !ends_in_text).then_some(marks), line: 0 }
     }
 
     /// The end for a stretch of the chunk, none of which stands before the one asked about last.
