@@ -5,9 +5,9 @@
 use core::fmt;
 use core::ops::Range;
 
+pub use crate::naive::links_by_trying_all;
 #[cfg(feature = "pulldown-cmark")]
 pub use crate::pulldown::tree::{Blocks, Once, Placed, TakesMarkup};
-pub use crate::naive::links_by_trying_all;
 pub use crate::scan::{Found, Scan};
 pub use crate::triggers::{Triggers, candidates};
 

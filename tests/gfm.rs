@@ -221,7 +221,8 @@ fn markup_without_text_is_a_conflict() {
     for markdown in ["http://a[^1]\n\n[^1]: x", "http://a`x`", "*http://a[^1]*\n\n[^1]: x"] {
         let parser = || Parser::new_ext(markdown, GITHUB);
         for on_conflict in [OnConflict::End, OnConflict::Skip] {
-            let offsets = AutolinksWithOffset::new(markdown, parser().into_offset_iter(), &GFM).on_conflict(on_conflict);
+            let offsets =
+                AutolinksWithOffset::new(markdown, parser().into_offset_iter(), &GFM).on_conflict(on_conflict);
             let source = Autolinks::with_source(markdown, parser(), &GFM).on_conflict(on_conflict);
             assert_eq!(render(source), render(offsets.map(|(event, _)| event)), "{markdown}");
         }

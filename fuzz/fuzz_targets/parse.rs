@@ -28,7 +28,9 @@ fuzz_target!(|input: &[u8]| {
 /// What a parser says of a masked text, with the text of the source.
 fn unmasked<'a>(source: &'a str, masked: &str, (event, range): Item<'a>) -> Item<'a> {
     match event {
-        Event::Text(text) if masked.get(range.clone()) == Some(&text) => (Event::Text(source[range.clone()].into()), range),
+        Event::Text(text) if masked.get(range.clone()) == Some(&text) => {
+            (Event::Text(source[range.clone()].into()), range)
+        }
         event => (event, range),
     }
 }
@@ -47,8 +49,7 @@ fn assert_agree(source: &str, syntax: Options, finder: &Finder, masked: &Masked<
     let exact: Vec<Item<'_>> = parse(source, syntax, finder).into_offset_iter().collect();
     let without: Vec<Event<'_>> = parse(source, syntax, finder).collect();
     assert_eq!(tokens(without), tokens(exact.iter().map(|(event, _)| event.clone())), "without offsets");
-    let restored: Vec<Item<'_>> =
-        masked.restore(Parser::new_ext(masked.text(), syntax).into_offset_iter()).collect();
+    let restored: Vec<Item<'_>> = masked.restore(Parser::new_ext(masked.text(), syntax).into_offset_iter()).collect();
     assert_eq!(restored, exact, "masked");
     if finder.profile() != Profile::Gfm {
         let events = Parser::new_ext(source, syntax).into_offset_iter();
@@ -64,5 +65,7 @@ fn assert_linked(source: &str, finder: &Finder, before: &[Item<'_>], after: &[It
     let (before, after) = (events(before), events(after));
     assert_only_links_made(finder, &before, &after, made);
     assert_no_link_in_a_link(&after);
-    made.iter().for_each(|link| assert_destination(finder.profile(), &link.destination));
+    for link in made {
+        assert_destination(finder.profile(), &link.destination);
+    }
 }

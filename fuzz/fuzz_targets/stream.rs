@@ -6,7 +6,8 @@ use barelink::Finder;
 use barelink::pulldown::{Autolinks, AutolinksWithOffset, OnConflict};
 use barelink_fuzz::Choices;
 use barelink_fuzz::events::{
-    Item, Made, Token, assert_no_link_in_a_link, assert_only_links_made, assert_ranges_true, is_balanced, marking, tokens,
+    Item, Made, Token, assert_no_link_in_a_link, assert_only_links_made, assert_ranges_true, is_balanced, marking,
+    tokens,
 };
 use barelink_fuzz::links::assert_destination;
 use libfuzzer_sys::fuzz_target;
@@ -117,7 +118,9 @@ impl<'a> Case<'a> {
         if is_balanced_before {
             assert_no_link_in_a_link(&after);
         }
-        made.iter().for_each(|link| assert_destination(self.finder.profile(), &link.destination));
+        for link in made {
+            assert_destination(self.finder.profile(), &link.destination);
+        }
         after
     }
 }

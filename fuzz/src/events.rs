@@ -134,7 +134,9 @@ fn matches(finder: &Finder, text: &str, tokens: &[Token<'_>], made: &[Made]) -> 
             Token::Other(_) => return false,
         };
         ends.retain(|&end| text.as_bytes()[end..].starts_with(shown.as_bytes()));
-        ends.iter_mut().for_each(|end| *end += shown.len());
+        for end in &mut ends {
+            *end += shown.len();
+        }
     }
     ends.contains(&text.len())
 }

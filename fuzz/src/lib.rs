@@ -49,7 +49,8 @@ impl Choices {
         let off = [Kinds::URL, Kinds::WWW.union(Kinds::DOMAIN), Kinds::EMAIL, Kinds::PROTOCOL];
         let all = Kinds::URL | Kinds::WWW | Kinds::EMAIL | Kinds::PROTOCOL | Kinds::DOMAIN;
         // Rarely more than one.
-        off.into_iter().fold(all, |kinds, kind| kinds.without(self.among(&[Kinds::NONE, Kinds::NONE, Kinds::NONE, kind])))
+        off.into_iter()
+            .fold(all, |kinds, kind| kinds.without(self.among(&[Kinds::NONE, Kinds::NONE, Kinds::NONE, kind])))
     }
 
     fn policy(&mut self) -> Policy {
@@ -67,7 +68,8 @@ impl Choices {
 
     /// The syntax that a parser is told to read. Draws 9 bits.
     pub fn syntax(&mut self) -> Options {
-        let syntax = self.among(&[Options::empty(), barelink::pulldown::GITHUB, Options::all(), Options::ENABLE_TABLES]);
+        let syntax =
+            self.among(&[Options::empty(), barelink::pulldown::GITHUB, Options::all(), Options::ENABLE_TABLES]);
         let toggled = [
             Options::ENABLE_SMART_PUNCTUATION,
             Options::ENABLE_WIKILINKS,
@@ -77,7 +79,9 @@ impl Choices {
             Options::ENABLE_FOOTNOTES,
             Options::ENABLE_HEADING_ATTRIBUTES | Options::ENABLE_DEFINITION_LIST,
         ];
-        toggled.into_iter().fold(syntax, |syntax, flag| syntax.symmetric_difference(self.among(&[Options::empty(), flag])))
+        toggled
+            .into_iter()
+            .fold(syntax, |syntax, flag| syntax.symmetric_difference(self.among(&[Options::empty(), flag])))
     }
 }
 
