@@ -206,3 +206,13 @@ fn no_link_goes_through_what_was_put_in() {
     let alone = Autolinks::with_source(markdown, others.into_iter(), &FINDERS[1]);
     assert_eq!(render(alone), "see <a href=\"http://w.pl/@\">w.pl/@</a> now");
 }
+
+/// A reference to two characters of which a link would take one: no text is lost.
+#[test]
+fn no_link_takes_half_a_reference() {
+    for (markdown, shown) in [("&NotEqualTilde;@m.cr", "≂\u{338}@m.cr"), ("a &nvle;@m.cr", "a ≤\u{20d2}@m.cr")] {
+        for (finder, options) in settings() {
+            assert_eq!(render(parse(markdown, options, finder)), format!("<p>{shown}</p>"));
+        }
+    }
+}

@@ -282,18 +282,22 @@ fn holds_at<'a, T: Item<'a>>(item: &T) -> bool {
     matches!(item.event(), Event::Text(text) if memchr::memchr(b'@', text.as_bytes()).is_some())
 }
 
-/// The links of a run, those that `keep` keeps.
+/// The links of a run, those that `keep` keeps. What `link_of` gives no link for is text.
 pub(super) fn all<'t>(
     run: Run<'_, '_>,
     finder: &Finder,
     triggers: &mut Triggers,
-    link_of: impl Fn(&Found) -> Link<'t>,
+    link_of: impl Fn(&Found) -> Option<Link<'t>>,
     mut keep: impl FnMut(Link<'t>) -> Option<Link<'t>>,
 ) -> Vec<Link<'t>> {
     let mut scan = Scan::new(run);
     let mut links = Vec::new();
     while let Some(found) = scan.next(finder, triggers) {
-        match keep(link_of(&found)) {
+        let Some(link) = link_of(&found) else {
+            scan.keep(&found);
+            continue;
+        };
+        match keep(link) {
             None => scan.skip(&found),
             Some(link) => {
                 scan.keep(&found);
@@ -305,10 +309,15 @@ pub(super) fn all<'t>(
 }
 
 /// A link that was found in text as it is shown; where it was typed with escapes or references, it is shown and goes
-/// where the decoded text says.
-pub(super) fn shown_link_of<'t>(source: &'t str, finder: &Finder, decoded: &Decoded, found: &Found) -> Link<'t> {
+/// where the decoded text says. `None` where it stands nowhere.
+pub(super) fn shown_link_of<'t>(
+    source: &'t str,
+    finder: &Finder,
+    decoded: &Decoded,
+    found: &Found,
+) -> Option<Link<'t>> {
     let shown = &decoded.text[found.range.clone()];
-    finder.link_shown(source, decoded.in_source(&found.range), found.kind, shown)
+    Some(finder.link_shown(source, decoded.in_source(&found.range)?, found.kind, shown))
 }
 
 /// Those of `links` that start in `span`.
