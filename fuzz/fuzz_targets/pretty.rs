@@ -100,7 +100,8 @@ fn assert_email(text: &str, host: Host) {
     if let Some(quoted) = quote_local_part(text) {
         let address = format!("{quoted}@example.com");
         let is_plain = *quoted == *text;
-        if is_plain && text.len() <= 64 {
+        // With a path in it, what stands before it may be a host: of `/e.com/a@example.com` the rest is a link.
+        if is_plain && text.len() <= 64 && !text.contains(['/', '?', '#']) {
             assert!(text.chars().all(is_link_email));
             assert_found_whole(&address);
         }

@@ -149,7 +149,13 @@ fn is_shown_as_typed(finder: &Finder, made: &Made) -> bool {
 /// Smart punctuation as it was typed, which links show.
 #[must_use]
 pub fn plain(text: &str) -> String {
-    text.replace(['‘', '’'], "'").replace(['“', '”'], "\"").replace('…', "...").replace('–', "--").replace('—', "---")
+    text.replace('«', "<<")
+        .replace('»', ">>")
+        .replace(['‘', '’'], "'")
+        .replace(['“', '”'], "\"")
+        .replace('…', "...")
+        .replace('–', "--")
+        .replace('—', "---")
 }
 
 /// Ranges tell where a text stands: what is no escape and no reference in it stands there as it is shown.
