@@ -230,3 +230,19 @@ fn what_once_went_wrong() {
         }
     }
 }
+
+/// A backslash is a slash to a URL parser; after a colon it does not make a scheme of a host.
+#[test]
+fn no_scheme_comes_into_being() {
+    for (url, shown) in [
+        (r"example.com:/\b.org", "example.com:/%5Cb.org"),
+        (r"example.com:\/b.org", "example.com:/%2Fb.org"),
+        (r"example.com:\\b.org", "example.com:/%5Cb.org"),
+        (r"example.com:/\", "example.com:/%5C"),
+        (r"example.com:80/\b", "example.com:80//b"),
+        (r"http://example.com:/\b", "http://example.com://b"),
+    ] {
+        assert_eq!(barelink::uts58::pretty(url).to_string(), shown);
+        assert_eq!(barelink::uts58::pretty(shown).to_string(), shown);
+    }
+}
