@@ -10,7 +10,7 @@ use std::io::Write as _;
 use std::path::PathBuf;
 use std::{env, fs};
 
-use barelink::uts58::{Bidi, Policy, UrlParts, pretty};
+use barelink::uts58::{Bidi, Host, Policy, UrlParts, pretty};
 use barelink::{Finder, Profile};
 use common::mark;
 
@@ -242,7 +242,17 @@ fn no_scheme_comes_into_being() {
         (r"example.com:80/\b", "example.com:80//b"),
         (r"http://example.com:/\b", "http://example.com://b"),
     ] {
-        assert_eq!(barelink::uts58::pretty(url).to_string(), shown);
-        assert_eq!(barelink::uts58::pretty(shown).to_string(), shown);
+        assert_eq!(pretty(url).to_string(), shown);
+        assert_eq!(pretty(shown).to_string(), shown);
+    }
+}
+
+/// A host that is not valid stays as it is, also where its A-labels could be decoded.
+#[test]
+fn an_invalid_host_is_shown_as_it_is() {
+    for url in ["http://a4.xn--mgb8h.4/", "wwwar4.xn--mgb8h.4"] {
+        for host in [Host::AsIs, Host::Unicode] {
+            assert_eq!(pretty(url).host(host).to_string(), url);
+        }
     }
 }
