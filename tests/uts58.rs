@@ -250,7 +250,7 @@ fn no_scheme_comes_into_being() {
 /// A host that is not valid stays as it is, also where its A-labels could be decoded.
 #[test]
 fn an_invalid_host_is_shown_as_it_is() {
-    for url in ["http://a4.xn--mgb8h.4/", "wwwar4.xn--mgb8h.4"] {
+    for url in ["xn--mgb8h.4", "http://xn--mgb8h.4/"] {
         for host in [Host::AsIs, Host::Unicode] {
             assert_eq!(pretty(url).host(host).to_string(), url);
         }
