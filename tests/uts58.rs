@@ -251,6 +251,8 @@ fn no_scheme_comes_into_being() {
 #[test]
 fn an_invalid_host_is_shown_as_it_is() {
     for url in ["xn--mgb8h.4", "http://xn--mgb8h.4/"] {
+        #[cfg(feature = "unicode-security")]
+        assert_eq!(pretty(url).host(Host::UnicodeIfSafe).to_string(), url);
         for host in [Host::AsIs, Host::Unicode] {
             assert_eq!(pretty(url).host(host).to_string(), url);
         }
