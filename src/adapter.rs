@@ -5,6 +5,7 @@
 use core::fmt;
 use core::ops::Range;
 
+pub use crate::naive::links_by_trying_all;
 #[cfg(feature = "pulldown-cmark")]
 pub use crate::pulldown::tree::{Blocks, Once, Placed, TakesMarkup};
 pub use crate::scan::{Found, Scan};

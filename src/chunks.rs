@@ -70,7 +70,7 @@ impl<'t> Chunks<'t> {
 
 /// The paragraph around the byte `at`, none of which is before `floor`: what stands between two blank lines, without
 /// white space at its end.
-fn paragraph(text: &str, floor: usize, at: usize) -> Range<usize> {
+pub(crate) fn paragraph(text: &str, floor: usize, at: usize) -> Range<usize> {
     let bytes = text.as_bytes();
     let mut line_ends = memrchr2_iter(b'\n', b'\r', &bytes[floor..at]).map(|end| floor + end);
     let start = line_ends.find(|&end| is_blank_before(bytes, floor, end)).map_or(floor, |end| end + 1);

@@ -62,6 +62,7 @@ mod chunks;
 mod finder;
 mod hook;
 mod link;
+mod naive;
 mod rules;
 mod scan;
 #[doc(hidden)]

@@ -166,7 +166,7 @@ impl<'t, 'r> Scan<'t, 'r> {
 
 /// The part of `text` around the byte `at`, between `floor` and `end`, that white space and full-width punctuation
 /// bound. White space bounds links of all rule sets anyhow; it keeps the search short.
-fn word(text: &str, floor: usize, at: usize, end: usize) -> Range<usize> {
+pub(crate) fn word(text: &str, floor: usize, at: usize, end: usize) -> Range<usize> {
     let bounds = |c: char| matches!(c, ' ' | '\t' | '\n' | '\r') || is_full_width(c);
     let before = text[floor..at].char_indices().rev().find(|&(_, c)| bounds(c));
     let start = before.map_or(floor, |(bound, c)| floor + bound + c.len_utf8()); // B2

@@ -51,7 +51,7 @@ impl Cue {
 
     /// The cue that starts at the start of `text`.
     #[inline]
-    fn at(text: &[u8]) -> Option<Self> {
+    pub(crate) fn at(text: &[u8]) -> Option<Self> {
         // The frequent ones first; a table of jumps would be slower.
         if let [b':', b'/', b'/', ..] = text {
             return Some(Cue::Scheme);

@@ -215,6 +215,20 @@ fn a_conflict_ends_a_link_or_leaves_it_out() {
     assert_eq!(render("http://a_b*c*", OnConflict::End), "<p>http://a_b<em>c</em></p>");
 }
 
+/// Markup that has no text in it ends a link too, though without offsets nobody knows where it stands.
+#[test]
+fn markup_without_text_is_a_conflict() {
+    for markdown in ["http://a[^1]\n\n[^1]: x", "http://a`x`", "*http://a[^1]*\n\n[^1]: x"] {
+        let parser = || Parser::new_ext(markdown, GITHUB);
+        for on_conflict in [OnConflict::End, OnConflict::Skip] {
+            let offsets =
+                AutolinksWithOffset::new(markdown, parser().into_offset_iter(), &GFM).on_conflict(on_conflict);
+            let source = Autolinks::with_source(markdown, parser(), &GFM).on_conflict(on_conflict);
+            assert_eq!(render(source), render(offsets.map(|(event, _)| event)), "{markdown}");
+        }
+    }
+}
+
 /// What was typed for a reference cannot be seen in events alone: a link ends there, and no text is lost.
 #[test]
 fn events_alone_keep_what_references_show() {

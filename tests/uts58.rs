@@ -10,7 +10,7 @@ use std::io::Write as _;
 use std::path::PathBuf;
 use std::{env, fs};
 
-use barelink::uts58::{Bidi, Policy, UrlParts, pretty};
+use barelink::uts58::{Bidi, Host, Policy, UrlParts, pretty};
 use barelink::{Finder, Profile};
 use common::mark;
 
@@ -227,6 +227,34 @@ fn what_once_went_wrong() {
     for finder in [STANDARD, Finder::new(Profile::Uts58).policy(Policy::PROSE)] {
         for line in lines {
             assert_eq!(mark(&finder, &line.replace(['⸠', '⸡'], "")), line);
+        }
+    }
+}
+
+/// A backslash is a slash to a URL parser; after a colon it does not make a scheme of a host.
+#[test]
+fn no_scheme_comes_into_being() {
+    for (url, shown) in [
+        (r"example.com:/\b.org", "example.com:/%5Cb.org"),
+        (r"example.com:\/b.org", "example.com:/%2Fb.org"),
+        (r"example.com:\\b.org", "example.com:/%5Cb.org"),
+        (r"example.com:/\", "example.com:/%5C"),
+        (r"example.com:80/\b", "example.com:80//b"),
+        (r"http://example.com:/\b", "http://example.com://b"),
+    ] {
+        assert_eq!(pretty(url).to_string(), shown);
+        assert_eq!(pretty(shown).to_string(), shown);
+    }
+}
+
+/// A host that is not valid stays as it is, also where its A-labels could be decoded.
+#[test]
+fn an_invalid_host_is_shown_as_it_is() {
+    for url in ["xn--mgb8h.4", "http://xn--mgb8h.4/"] {
+        #[cfg(feature = "unicode-security")]
+        assert_eq!(pretty(url).host(Host::UnicodeIfSafe).to_string(), url);
+        for host in [Host::AsIs, Host::Unicode] {
+            assert_eq!(pretty(url).host(host).to_string(), url);
         }
     }
 }

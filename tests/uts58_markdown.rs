@@ -187,3 +187,32 @@ fn ranges_are_those_of_the_source() {
     events.for_each(drop);
     assert_eq!(ranges, [(5..21, r"e.com/a&amp;b\_c".to_owned(), "e.com/a&b_c".to_owned())]);
 }
+
+/// A link ends before a text that somebody put into the stream, also where its path would go on.
+#[test]
+fn no_link_goes_through_what_was_put_in() {
+    let markdown = "see w.pl/ now";
+    let put_in = Parser::new(markdown).into_offset_iter().flat_map(|(event, range)| match event {
+        Event::Text(_) => vec![
+            (Event::Text("see w.pl/".into()), 0..9),
+            (Event::Text("@".into()), 0..0),
+            (Event::Text(" now".into()), 9..13),
+        ],
+        event => vec![(event, range)],
+    });
+    let html = render(AutolinksWithOffset::new(markdown, put_in, &FINDERS[1]).map(|(event, _)| event));
+    assert_eq!(html, "<p>see <a href=\"http://w.pl/\">w.pl/</a>@ now</p>");
+    let others = ["see w.pl/", "@", " now"].map(|text| Event::Text(text.to_owned().into()));
+    let alone = Autolinks::with_source(markdown, others.into_iter(), &FINDERS[1]);
+    assert_eq!(render(alone), "see <a href=\"http://w.pl/@\">w.pl/@</a> now");
+}
+
+/// A reference to two characters of which a link would take one: no text is lost.
+#[test]
+fn no_link_takes_half_a_reference() {
+    for (markdown, shown) in [("&NotEqualTilde;@m.cr", "≂\u{338}@m.cr"), ("a &nvle;@m.cr", "a ≤\u{20d2}@m.cr")] {
+        for (finder, options) in settings() {
+            assert_eq!(render(parse(markdown, options, finder)), format!("<p>{shown}</p>"));
+        }
+    }
+}

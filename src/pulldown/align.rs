@@ -95,6 +95,9 @@ fn smart(text: &str, source: &str) -> Option<(usize, usize)> {
     let typed = match (shown, *source.as_bytes().first()?) {
         ('…', b'.') if source.starts_with("...") => "...".len(),
         ('‘' | '’', b'\'') | ('“' | '”', b'"') => 1,
+        // comrak's alone.
+        ('«', b'<') if source.starts_with("<<") => "<<".len(),
+        ('»', b'>') if source.starts_with(">>") => ">>".len(),
         ('–' | '—', b'-') => {
             let dashes: usize = text.chars().map_while(|c| matches!(c, '–' | '—').then(|| c.len_utf8())).sum();
             return Some((dashes, source.bytes().take_while(|&byte| byte == b'-').count()));

@@ -99,7 +99,7 @@ pub(super) struct ChunkEnd<'a> {
     source: &'a str,
     /// The end of the last event whose range is known.
     last: usize,
-    /// After which event there are but closing marks, whose ranges are not known; `None`: all ranges are.
+    /// After which event there are but closing marks, if any, whose ranges are not known; `None`: the last range is.
     marks: Option<usize>,
     /// The end of the line that was looked at last.
     line: usize,
@@ -111,7 +111,8 @@ impl<'a> ChunkEnd<'a> {
         let last = ends.filter(|&end| end <= source.len()).max().unwrap_or(0);
         let is_known = items.iter().all(|item| item.range(source).is_some());
         let marks = items.iter().rposition(|item| !matches!(item.event(), Event::End(_))).map_or(0, |at| at + 1);
-        ChunkEnd { source, last, marks: (!is_known && marks < items.len()).then_some(marks), line: 0 }
+        let ends_in_text = marks == items.len() && items.last().is_some_and(|item| item.range(source).is_some());
+        ChunkEnd { source, last, marks: (!is_known && !ends_in_text).then_some(marks), line: 0 }
     }
 
     /// The end for a stretch of the chunk, none of which stands before the one asked about last.
@@ -285,18 +286,22 @@ fn holds_at<'a, T: Item<'a>>(item: &T) -> bool {
     matches!(item.event(), Event::Text(text) if memchr::memchr(b'@', text.as_bytes()).is_some())
 }
 
-/// The links of a run, those that `keep` keeps.
+/// The links of a run, those that `keep` keeps. What `link_of` gives no link for is text.
 pub(super) fn all<'t>(
     run: Run<'_, '_>,
     finder: &Finder,
     triggers: &mut Triggers,
-    link_of: impl Fn(&Found) -> Link<'t>,
+    link_of: impl Fn(&Found) -> Option<Link<'t>>,
     mut keep: impl FnMut(Link<'t>) -> Option<Link<'t>>,
 ) -> Vec<Link<'t>> {
     let mut scan = Scan::new(run);
     let mut links = Vec::new();
     while let Some(found) = scan.next(finder, triggers) {
-        match keep(link_of(&found)) {
+        let Some(link) = link_of(&found) else {
+            scan.keep(&found);
+            continue;
+        };
+        match keep(link) {
             None => scan.skip(&found),
             Some(link) => {
                 scan.keep(&found);
@@ -308,10 +313,15 @@ pub(super) fn all<'t>(
 }
 
 /// A link that was found in text as it is shown; where it was typed with escapes or references, it is shown and goes
-/// where the decoded text says.
-pub(super) fn shown_link_of<'t>(source: &'t str, finder: &Finder, decoded: &Decoded, found: &Found) -> Link<'t> {
+/// where the decoded text says. `None` where it stands nowhere.
+pub(super) fn shown_link_of<'t>(
+    source: &'t str,
+    finder: &Finder,
+    decoded: &Decoded,
+    found: &Found,
+) -> Option<Link<'t>> {
     let shown = &decoded.text[found.range.clone()];
-    finder.link_shown(source, decoded.in_source(&found.range), found.kind, shown)
+    Some(finder.link_shown(source, decoded.in_source(&found.range)?, found.kind, shown))
 }
 
 /// Those of `links` that start in `span`.

@@ -4,7 +4,7 @@ use core::ops::Range;
 
 use pulldown_cmark::Event;
 
-use super::align::Typed;
+use super::align::{Part, Typed};
 use super::item::Item;
 use super::pieces::Layout;
 use crate::steps;
@@ -13,8 +13,8 @@ use crate::steps;
 #[derive(Debug)]
 pub(super) struct Decoded {
     pub(super) text: String,
-    /// Bytes of the text, bytes of the source, in order; of equal length where the text is as it was typed.
-    parts: Vec<(Range<usize>, Range<usize>)>,
+    /// In order; literal where the text is as it was typed.
+    parts: Vec<Part>,
 }
 
 impl Decoded {
@@ -28,15 +28,17 @@ impl Decoded {
                 let between = source.as_bytes().get(end..part.source.start).unwrap_or_default();
                 steps::count(between.len() + part.source.len());
                 if between.iter().any(|&byte| byte != b'\\') {
-                    decoded.push(UNSEEN, end..part.source.start);
+                    decoded.push(UNSEEN, end..part.source.start, Typed::Opaque);
                 }
                 // A text that stands nowhere before all others is said to stand at the start of the source.
                 end = part.source.end.max(layout.span.start);
                 let range = part.source.clone();
                 match part.typed {
-                    Typed::Literal | Typed::Smart => decoded.push(source.get(range.clone()).unwrap_or_default(), range),
-                    Typed::Decoded => decoded.push(&text[part.text.clone()], range),
-                    Typed::Opaque => decoded.push(UNSEEN, range),
+                    Typed::Literal | Typed::Smart => {
+                        decoded.push(source.get(range.clone()).unwrap_or_default(), range, Typed::Literal);
+                    }
+                    Typed::Decoded => decoded.push(&text[part.text.clone()], range, Typed::Decoded),
+                    Typed::Opaque => decoded.push(UNSEEN, range, Typed::Opaque),
                 }
             }
         }
@@ -45,33 +47,40 @@ impl Decoded {
 
     /// The byte of the text that stands at the byte `at` of the source, or the next one that stands in the source.
     pub(super) fn at(&self, at: usize) -> usize {
-        let next = self.parts.partition_point(|(_, source)| source.end <= at);
-        self.parts.get(next).map_or(self.text.len(), |(text, source)| {
-            let inside = if text.len() == source.len() { at.saturating_sub(source.start) } else { 0 };
-            text.start + inside
+        let next = self.parts.partition_point(|part| part.source.end <= at);
+        self.parts.get(next).map_or(self.text.len(), |part| {
+            let inside = if part.typed == Typed::Literal { at.saturating_sub(part.source.start) } else { 0 };
+            part.text.start + inside
         })
     }
 
-    fn push(&mut self, text: &str, source: Range<usize>) {
+    fn push(&mut self, text: &str, source: Range<usize>, typed: Typed) {
         let start = self.text.len();
         self.text.push_str(text);
-        self.parts.push((start..self.text.len(), source));
+        self.parts.push(Part { text: start..self.text.len(), source, typed });
     }
 
-    /// The bytes of the source that the bytes `range` of the text stand for.
-    pub(super) fn in_source(&self, range: &Range<usize>) -> Range<usize> {
-        let part = |at: usize| {
-            let next = self.parts.partition_point(|(text, _)| text.end <= at);
-            self.parts.get(next).filter(|(text, source)| text.len() == source.len()).map_or_else(
-                || self.parts.get(next).map(|(_, source)| source.clone()),
-                |(text, source)| Some(source.start + (at - text.start)..source.start + (at - text.start) + 1),
-            )
+    /// The bytes of the source that the bytes `range` of the text stand for; `None` where it cuts a reference to two
+    /// characters in two, of which nobody could show one: `&NotEqualTilde;`.
+    pub(super) fn in_source(&self, range: &Range<usize>) -> Option<Range<usize>> {
+        let (first, last) = (self.part_at(range.start)?, self.part_at(range.end - 1)?);
+        let start = match first.typed {
+            Typed::Literal => first.source.start + (range.start - first.text.start),
+            _ if first.text.start < range.start => return None,
+            _ => first.source.start,
         };
-        let start = part(range.start).map_or(0, |found| found.start);
-        let end = part(range.end - 1).map_or(start, |found| found.end);
-        start..end
+        let end = match last.typed {
+            Typed::Literal => last.source.start + (range.end - last.text.start),
+            _ if range.end < last.text.end => return None,
+            _ => last.source.end,
+        };
+        Some(start..end)
+    }
+
+    fn part_at(&self, at: usize) -> Option<&Part> {
+        self.parts.get(self.parts.partition_point(|part| part.text.end <= at))
     }
 }
 
-/// What stands for text that cannot be told: U+FFFF, which no rule set takes into a link.
+/// What stands for text that cannot be told: a noncharacter, before which every link ends. U+FFFC would be taken into paths.
 const UNSEEN: &str = "\u{ffff}";

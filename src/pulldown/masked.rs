@@ -149,8 +149,9 @@ fn in_runs<'a>(source: &'a str, options: Options, finder: &Finder, hook: &mut im
 #[derive(Debug)]
 pub(super) struct Memo<F> {
     hook: F,
-    /// By place and text: texts that stand nowhere have places of their own.
-    answers: BTreeMap<(usize, usize, String), Option<Changes>>,
+    /// By place, kind and text: what is a URL in one round may be an address in the next one, and texts that stand nowhere
+    /// have places of their own.
+    answers: BTreeMap<(usize, usize, &'static str, String), Option<Changes>>,
 }
 
 impl<F: Hook> Memo<F> {
@@ -161,7 +162,7 @@ impl<F: Hook> Memo<F> {
 
 impl<F: Hook> Hook for Memo<F> {
     fn call(&mut self, link: &mut Link<'_>) -> Action {
-        let place = (link.range().start, link.range().end, link.as_str().to_owned());
+        let place = (link.range().start, link.range().end, link.kind().as_str(), link.as_str().to_owned());
         let hook = &mut self.hook;
         let answer = self.answers.entry(place).or_insert_with(|| match hook.call(link) {
             Action::Keep => Some(link.changes()),

@@ -639,7 +639,7 @@ fn typed<'t>(
     keep: impl FnMut(Link<'t>) -> Option<Link<'t>>,
 ) -> Vec<Link<'t>> {
     let run = Run::new(source, layout.span.clone(), layout.left, layout.right, &layout.opaque);
-    let link_of = |found: &Found| chunk::link_of(source, finder, found);
+    let link_of = |found: &Found| Some(chunk::link_of(source, finder, found));
     run.map_or_else(|_| Vec::new(), |run| chunk::all(run, finder, triggers, link_of, keep))
 }
 

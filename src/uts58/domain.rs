@@ -107,8 +107,9 @@ pub(super) fn u_labels(host: &str, scripts: Scripts) -> Option<String> {
         is_found && scripts.allow(&label.iter().collect::<String>()) // U33
     };
     let deny = AsciiDenyList::STD3;
-    let (shown, decoded) = Uts46::new().to_user_interface(host.as_bytes(), deny, Hyphens::CheckFirstLast, is_shown);
-    decoded.ok()?;
+    // First, because `to_user_interface` of idna 1.1.0 has a debug assertion that such hosts fail: `xn--mgb8h.4`.
+    Uts46::new().to_unicode(host.as_bytes(), deny, Hyphens::CheckFirstLast).1.ok()?;
+    let (shown, _) = Uts46::new().to_user_interface(host.as_bytes(), deny, Hyphens::CheckFirstLast, is_shown);
     (shown != host).then(|| shown.into_owned())
 }
 

@@ -193,6 +193,16 @@ impl Piece {
         Piece { part, tokens }
     }
 
+    /// The part with the slash or backslash escaped that `serialized` starts with, if it does.
+    pub(super) fn without_slash_at_start(mut self, serialized: &str) -> Self {
+        if let (Some(first @ Token::Syntax('/')), Some(&byte)) =
+            (self.tokens.first_mut(), serialized.as_bytes().first())
+        {
+            *first = Token::Byte(byte);
+        }
+        self
+    }
+
     /// Whether the part has nothing in it that would be found again.
     fn is_left_out(&self, next: Option<Part>) -> bool {
         let is_empty = self.tokens.is_empty();

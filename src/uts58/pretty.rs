@@ -116,12 +116,18 @@ impl Pretty<'_> {
         }
     }
 
-    fn pieces(&self, after_host: &str) -> Vec<Piece> {
-        let (before, fragment) = split(after_host, '#');
+    /// The parts of what starts at the byte `after`, behind the host and the port.
+    fn pieces(&self, after: usize) -> Vec<Piece> {
+        let (before, fragment) = split(&self.url[after..], '#');
         let (path, query) = split(before, '?');
         let mut directives = fragment.unwrap_or_default().split(Part::Directive.initiator());
         let read = |part, text| Piece::read(part, text, self.decode);
-        let path = path.strip_prefix(['/', '\\']).map(|path| read(Part::Path, path));
+        let ends_like_scheme = self.url[..after].ends_with(':') && !self.url[..after].contains("://");
+        let path = path.strip_prefix(['/', '\\']).map(|path| {
+            let piece = read(Part::Path, path);
+            // With two slashes in it, `a:/\b` would be read as a scheme and a host.
+            if ends_like_scheme { piece.without_slash_at_start(path) } else { piece }
+        });
         let query = read(Part::Query, query.unwrap_or_default());
         let fragment = read(Part::Fragment, directives.next().unwrap_or_default());
         let directives = directives.map(|directive| read(Part::Directive, directive));
@@ -151,7 +157,7 @@ impl fmt::Display for Pretty<'_> {
             Some(shown) => write!(f, "{}{shown}{}", &self.url[..host.start], &self.url[host.end..after])?,
             None => f.write_str(&self.url[..after])?,
         }
-        self.escaping.write(self.pieces(&self.url[after..]), f)
+        self.escaping.write(self.pieces(after), f)
     }
 }
 

@@ -200,8 +200,7 @@ impl<'a, 's> Tree<'a, 's> {
     }
 
     fn link(&self, link_type: LinkType, destination: &str, position: Sourcepos) -> Node<'a> {
-        let scheme = if link_type == LinkType::Email { "mailto:" } else { "" };
-        let link = NodeLink { url: [scheme, destination].concat(), title: String::new() };
+        let link = NodeLink { url: url(link_type, destination), title: String::new() };
         self.node(NodeValue::Link(Box::new(link)), position)
     }
 
@@ -215,10 +214,19 @@ impl<'a, 's> Tree<'a, 's> {
 }
 
 impl Linked<'_, '_> {
-    /// How many links there are.
-    pub(crate) fn links(&self) -> usize {
-        self.events.iter().filter(|placed| matches!(placed.event, Event::Start(Tag::Link { .. }))).count()
+    /// Where its links go.
+    pub(crate) fn urls(&self) -> impl Iterator<Item = String> {
+        self.events.iter().filter_map(|placed| match &placed.event {
+            Event::Start(Tag::Link { link_type, dest_url, .. }) => Some(url(*link_type, dest_url)),
+            _ => None,
+        })
     }
+}
+
+/// An address goes without its protocol in events.
+fn url(link_type: LinkType, destination: &str) -> String {
+    let scheme = if link_type == LinkType::Email { "mailto:" } else { "" };
+    [scheme, destination].concat()
 }
 
 impl<'a> Origin<'a> {

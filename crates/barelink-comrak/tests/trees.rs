@@ -243,3 +243,24 @@ fn a_byte_order_mark_and_line_ends_keep_positions_true() {
         assert_eq!(parsed.links.len(), 1, "{source:?}");
     }
 }
+
+/// What is a URL with one reading of a document and an address with another: the hook is asked about what is made.
+#[test]
+fn hooks_are_asked_about_each_kind() {
+    for markdown in ["www.|*|[ www.@.o", "| a|b\n-|-\nwww.*a \\|*[* www.@.c"] {
+        let (arena, options, mut asked) = (Arena::new(), comrak_options(GITHUB), Vec::new());
+        let finder = Finder::new(Profile::Gfm);
+        let parsed = barelink_comrak::parse_document_with(&arena, markdown, &options, &finder, |link| {
+            asked.push((link.text().into_owned(), link.destination().into_owned()));
+            Action::Keep
+        });
+        for link in parsed.links {
+            let NodeValue::Link(value) = &link.data().value else { panic!("{markdown:?}: no link") };
+            assert!(
+                asked.contains(&(link.collect_text(), value.url.clone())),
+                "{markdown:?}: {} of {asked:?}",
+                value.url
+            );
+        }
+    }
+}

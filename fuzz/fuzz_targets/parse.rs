@@ -1,0 +1,71 @@
+//! Markdown parsed and linked in one call: exact, whichever way it is asked for.
+#![no_main]
+
+use barelink::pulldown::{AutolinksWithOffset, Masked, parse};
+use barelink::{Finder, Profile};
+use barelink_fuzz::Choices;
+use barelink_fuzz::events::{
+    Item, Made, assert_no_link_in_a_link, assert_only_links_made, assert_ranges_true, is_balanced, marking, tokens,
+};
+use barelink_fuzz::links::{assert_destination, assert_in_order};
+use libfuzzer_sys::fuzz_target;
+use pulldown_cmark::{Event, Options, Parser};
+
+fuzz_target!(|input: &[u8]| {
+    let Some((mut choices, source)) = Choices::read(input) else { return };
+    let (finder, syntax) = (choices.finder(), choices.syntax());
+    let (mut made, source) = (Vec::new(), &*source);
+    let linked = parse(source, syntax, &finder).on_link(marking(&mut made));
+    let linked: Vec<Item<'_>> = linked.into_offset_iter().collect();
+    let masked = Masked::new(source, syntax, &finder);
+    assert_masked(source, &finder, &masked);
+    assert_agree(source, syntax, &finder, &masked);
+    let parsed = Parser::new_ext(masked.text(), syntax).into_offset_iter();
+    let parsed: Vec<Item<'_>> = parsed.map(|item| unmasked(source, masked.text(), item)).collect();
+    assert_linked(source, &finder, &parsed, &linked, &made);
+});
+
+/// What a parser says of a masked text, with the text of the source.
+fn unmasked<'a>(source: &'a str, masked: &str, (event, range): Item<'a>) -> Item<'a> {
+    match event {
+        Event::Text(text) if masked.get(range.clone()) == Some(&text) => {
+            (Event::Text(source[range.clone()].into()), range)
+        }
+        event => (event, range),
+    }
+}
+
+fn assert_masked(source: &str, finder: &Finder, masked: &Masked<'_>) {
+    assert_in_order(finder, source, masked.links());
+    let (source, text) = (source.as_bytes(), masked.text().as_bytes());
+    assert_eq!(source.len(), text.len());
+    let mut changed = (0..source.len()).filter(|&at| source[at] != text[at]);
+    assert!(changed.all(|at| source[at].is_ascii_punctuation() && text[at].is_ascii() && !text[at].is_ascii_control()));
+    assert!(finder.profile() == Profile::Gfm || source == text);
+}
+
+/// Whichever way it is asked for, the answer is one.
+fn assert_agree(source: &str, syntax: Options, finder: &Finder, masked: &Masked<'_>) {
+    let exact: Vec<Item<'_>> = parse(source, syntax, finder).into_offset_iter().collect();
+    let without: Vec<Event<'_>> = parse(source, syntax, finder).collect();
+    assert_eq!(tokens(without), tokens(exact.iter().map(|(event, _)| event.clone())), "without offsets");
+    let restored: Vec<Item<'_>> = masked.restore(Parser::new_ext(masked.text(), syntax).into_offset_iter()).collect();
+    assert_eq!(restored, exact, "masked");
+    if finder.profile() != Profile::Gfm {
+        let events = Parser::new_ext(source, syntax).into_offset_iter();
+        let stream: Vec<Item<'_>> = AutolinksWithOffset::new(source, events, finder).collect();
+        assert_eq!(stream, exact, "a stream");
+    }
+}
+
+fn assert_linked(source: &str, finder: &Finder, before: &[Item<'_>], after: &[Item<'_>], made: &[Made]) {
+    assert!(is_balanced(after.iter().map(|(event, _)| event)), "{after:?}");
+    assert_ranges_true(finder, source, before, after, made);
+    let events = |items: &[Item<'_>]| tokens(items.iter().map(|(event, _)| event.clone().into_static()));
+    let (before, after) = (events(before), events(after));
+    assert_only_links_made(finder, &before, &after, made);
+    assert_no_link_in_a_link(&after);
+    for link in made {
+        assert_destination(finder.profile(), &link.destination);
+    }
+}

@@ -1,0 +1,29 @@
+//! Plain text: what is found stands where it says, and is what every position of the text tells.
+#![no_main]
+
+use barelink::adapter::links_by_trying_all;
+use barelink::{Finder, Span};
+use barelink_fuzz::Choices;
+use barelink_fuzz::links::assert_in_order;
+use libfuzzer_sys::fuzz_target;
+
+fuzz_target!(|input: &[u8]| {
+    let Some((mut choices, text)) = Choices::read(input) else { return };
+    assert_plain(&choices.finder(), &text);
+});
+
+fn assert_plain(finder: &Finder, text: &str) {
+    let links: Vec<_> = finder.links(text).collect();
+    assert_in_order(finder, text, &links);
+    assert_eq!(links, links_by_trying_all(finder, text), "not what every position tells: {finder:?} {text:?}");
+
+    let spans: Vec<_> = finder.spans(text).collect();
+    assert_eq!(spans.iter().map(Span::as_str).collect::<String>(), text);
+    let is_text = |span: &Span<'_>| matches!(span, Span::Text(_));
+    assert!(!spans.iter().any(|span| span.as_str().is_empty()) && !spans.windows(2).any(|two| two.iter().all(is_text)));
+    let of_spans = spans.into_iter().filter_map(|span| match span {
+        Span::Link(link) => Some(link),
+        Span::Text(_) => None,
+    });
+    assert!(of_spans.eq(links));
+}

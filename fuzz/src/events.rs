@@ -1,0 +1,213 @@
+//! What holds for streams of events in which links were made.
+
+use core::ops::Range;
+
+use barelink::{Action, Finder, Link, Profile};
+use pulldown_cmark::{Event, Tag, TagEnd};
+
+/// An event and its range.
+pub type Item<'a> = (Event<'a>, Range<usize>);
+
+/// A link as a hook saw it.
+#[derive(Clone, Debug)]
+pub struct Made {
+    /// What was typed.
+    pub typed: String,
+    /// What is shown.
+    pub shown: String,
+    /// Bytes of the source.
+    pub range: Range<usize>,
+    /// Where it would have gone.
+    pub destination: String,
+}
+
+/// A hook that takes down each link and gives it a destination by which it is known again: [`MARK`] and its number.
+pub fn marking(made: &mut Vec<Made>) -> impl FnMut(&mut Link<'_>) -> Action {
+    |link| {
+        let (typed, shown) = (link.as_str().to_owned(), link.text().into_owned());
+        let (range, destination) = (link.range(), link.destination().into_owned());
+        link.set_destination(format!("{MARK}{}", made.len()));
+        made.push(Made { typed, shown, range, destination });
+        Action::Keep
+    }
+}
+
+/// No parser gives such a destination.
+const MARK: &str = "\n\0\nmade ";
+
+/// What a stream is made of.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Token<'a> {
+    /// Texts in a row.
+    Text(String),
+    /// A link that was made: its number, and what it shows.
+    Link(usize, String),
+    /// Any other event.
+    Other(Event<'a>),
+}
+
+/// A stream with its texts put together and its new links told. Each of these is a start, a text and an end.
+pub fn tokens<'a>(events: impl IntoIterator<Item = Event<'a>>) -> Vec<Token<'a>> {
+    let (mut tokens, mut events) = (Vec::new(), events.into_iter());
+    while let Some(event) = events.next() {
+        match (event, tokens.last_mut()) {
+            (Event::Text(text), Some(Token::Text(before))) => before.push_str(&text),
+            (Event::Text(text), _) if text.is_empty() => {}
+            (Event::Text(text), _) => tokens.push(Token::Text(text.into_string())),
+            (Event::Start(Tag::Link { dest_url, .. }), _) if dest_url.starts_with(MARK) => {
+                let number = dest_url[MARK.len()..].parse().expect("the number of a link");
+                let Some(Event::Text(shown)) = events.next() else { panic!("a link shows a text") };
+                assert_eq!(events.next(), Some(Event::End(TagEnd::Link)), "a link is a start, a text and an end");
+                tokens.push(Token::Link(number, shown.into_string()));
+            }
+            (event, _) => tokens.push(Token::Other(event)),
+        }
+    }
+    tokens
+}
+
+/// Starts and ends balance.
+#[must_use]
+pub fn is_balanced<'a>(events: impl IntoIterator<Item = &'a Event<'a>>) -> bool {
+    let mut open = Vec::new();
+    for event in events {
+        match event {
+            Event::Start(tag) => open.push(tag.to_end()),
+            Event::End(end) if open.pop() != Some(*end) => return false,
+            _ => {}
+        }
+    }
+    open.is_empty()
+}
+
+/// No new link stands in a link or an image.
+pub fn assert_no_link_in_a_link(tokens: &[Token<'_>]) {
+    let mut open = 0_usize;
+    for token in tokens {
+        match token {
+            Token::Other(Event::Start(Tag::Link { .. } | Tag::Image { .. })) => open += 1,
+            Token::Other(Event::End(TagEnd::Link | TagEnd::Image)) => open -= 1,
+            Token::Link(_, shown) => assert_eq!(open, 0, "a link in a link: {shown:?}"),
+            _ => {}
+        }
+    }
+}
+
+/// Only links were made: the same events in the same order, and the same text, but for what GitHub's links show as it was
+/// typed.
+pub fn assert_only_links_made(finder: &Finder, before: &[Token<'_>], after: &[Token<'_>], made: &[Made]) {
+    let is_other = |token: &Token<'_>| matches!(token, Token::Other(_));
+    let split = |tokens: &[Token<'_>]| -> Vec<String> {
+        tokens.iter().filter(|token| is_other(token)).map(|token| other_name(finder, token)).collect()
+    };
+    assert_eq!(split(before), split(after));
+    for (before, after) in before.split(is_other).zip(after.split(is_other)) {
+        let shown = match before {
+            [] => String::new(),
+            [Token::Text(text)] => plain(text),
+            _ => panic!("texts are put together"),
+        };
+        assert!(matches(finder, &shown, after, made), "{before:?} became {after:?} of {made:?}");
+    }
+}
+
+/// A hard break whose backslash a link took is a soft one.
+fn other_name(finder: &Finder, token: &Token<'_>) -> String {
+    match token {
+        Token::Other(Event::HardBreak | Event::SoftBreak) if finder.profile() == Profile::Gfm => "a break".to_owned(),
+        token => format!("{token:?}"),
+    }
+}
+
+/// Whether texts and links show `text`. A link that shows what was typed may stand for anything.
+fn matches(finder: &Finder, text: &str, tokens: &[Token<'_>], made: &[Made]) -> bool {
+    // How far the text is shown by the tokens that were looked at: all places where that may be.
+    let mut ends = vec![0];
+    for token in tokens {
+        let shown = match token {
+            Token::Link(number, _) if is_shown_as_typed(finder, &made[*number]) => {
+                let first = ends.first().copied().unwrap_or(text.len() + 1);
+                ends = (first..=text.len()).collect();
+                continue;
+            }
+            Token::Text(text) | Token::Link(_, text) => plain(text),
+            Token::Other(_) => return false,
+        };
+        ends.retain(|&end| text.as_bytes()[end..].starts_with(shown.as_bytes()));
+        for end in &mut ends {
+            *end += shown.len();
+        }
+    }
+    ends.contains(&text.len())
+}
+
+/// Whether a link may show escapes, references or markup as they were typed.
+fn is_shown_as_typed(finder: &Finder, made: &Made) -> bool {
+    finder.profile() == Profile::Gfm && made.typed.contains(|c: char| c.is_ascii_punctuation())
+}
+
+/// Smart punctuation as it was typed, which links show.
+#[must_use]
+pub fn plain(text: &str) -> String {
+    text.replace('«', "<<")
+        .replace('»', ">>")
+        .replace(['‘', '’'], "'")
+        .replace(['“', '”'], "\"")
+        .replace('…', "...")
+        .replace('–', "--")
+        .replace('—', "---")
+}
+
+/// Ranges tell where a text stands: what is no escape and no reference in it stands there as it is shown.
+pub fn assert_ranges_true(finder: &Finder, source: &str, before: &[Item<'_>], after: &[Item<'_>], made: &[Made]) {
+    let is_true = |text: &str, range: &Range<usize>| source.get(range.clone()) == Some(text);
+    let mut link: Option<(&Made, &Range<usize>)> = None;
+    for (event, range) in after {
+        let typed = source.get(range.clone()).unwrap_or_else(|| panic!("{range:?} is no part of the source"));
+        match (event, link) {
+            (Event::Start(Tag::Link { dest_url, .. }), None) if dest_url.starts_with(MARK) => {
+                let made = &made[dest_url[MARK.len()..].parse::<usize>().expect("the number of a link")];
+                assert_eq!(made.range, *range);
+                assert_eq!(made.typed, typed);
+                link = Some((made, range));
+            }
+            (Event::End(TagEnd::Link), Some((_, at))) => {
+                assert_eq!(range, at);
+                link = None;
+            }
+            (Event::Text(text), Some((made, at))) => {
+                assert_eq!(range, at);
+                assert_eq!(**text, *made.shown);
+                let is_literal = matches!(finder.profile(), Profile::Md4c | Profile::Md4cNext);
+                assert!(**text == *typed || !is_literal && typed.contains(['\\', '&']), "{text:?} is {typed:?}");
+            }
+            (Event::Text(text), None) if !is_true(text, range) => {
+                // A piece of a text of which the parser says more than stands there is no truer than that.
+                let own = |(event, old): &Item<'_>| match event {
+                    Event::Text(text) => old.start <= range.start && range.end <= old.end && !is_true(text, old),
+                    _ => false,
+                };
+                assert!(before.iter().any(own), "{text:?} is {typed:?}");
+            }
+            _ => {}
+        }
+    }
+    assert_others_stay(finder, before, after);
+}
+
+/// What is no text and no new link has the range that it had.
+fn assert_others_stay(finder: &Finder, before: &[Item<'_>], after: &[Item<'_>]) {
+    let mut link = false;
+    let others = after.iter().filter(|(event, _)| {
+        let starts = matches!(event, Event::Start(Tag::Link { dest_url, .. }) if dest_url.starts_with(MARK));
+        let is_of_link = starts || link;
+        link = starts || link && *event != Event::End(TagEnd::Link);
+        !(is_of_link || matches!(event, Event::Text(_)))
+    });
+    let mut old = before.iter().filter(|(event, _)| !matches!(event, Event::Text(_)));
+    for (event, range) in others {
+        let (before, at) = old.next().expect("no event is new");
+        let is_softened = finder.profile() == Profile::Gfm && (before, event) == (&Event::HardBreak, &Event::SoftBreak);
+        assert!((event, range) == (before, at) || is_softened, "{before:?} at {at:?} is {event:?} at {range:?}");
+    }
+}

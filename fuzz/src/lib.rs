@@ -1,0 +1,89 @@
+//! What the fuzz targets share: how an input is read, and what holds for every text and every stream of events.
+//!
+//! An input is [`HEADER`] bytes, from which the options are drawn, and a text. What is no UTF-8 in it is replaced.
+
+pub mod events;
+pub mod links;
+
+use barelink::uts58::{
+    BidiControls, DestinationHost, IdeographicFullStop, LoneQuestionMark, Policy, Schemeless, SchemelessStart, Scripts,
+    Tld,
+};
+use barelink::{Boundary, Finder, Kinds, Profile, RawAnchors, WwwScheme};
+use pulldown_cmark::Options;
+
+/// How many bytes of an input are options.
+pub const HEADER: usize = 8;
+
+/// The options of an input, each drawn from its bits in turn.
+#[derive(Clone, Debug)]
+pub struct Choices(u64);
+
+impl Choices {
+    /// The options and the text of an input; `None` where it is too short to have options.
+    #[must_use]
+    pub fn read(input: &[u8]) -> Option<(Self, String)> {
+        let (header, text) = input.split_first_chunk::<HEADER>()?;
+        Some((Choices(u64::from_le_bytes(*header)), String::from_utf8_lossy(text).into_owned()))
+    }
+
+    /// One of some things; the first one when the bits are used up.
+    pub fn among<T: Copy>(&mut self, choices: &[T]) -> T {
+        let bits = choices.len().next_power_of_two().trailing_zeros();
+        let drawn = usize::try_from(self.0 & ((1 << bits) - 1)).unwrap_or_default();
+        self.0 >>= bits;
+        choices[drawn % choices.len()]
+    }
+
+    /// A finder: a profile, its kinds, its options. Draws 27 bits.
+    pub fn finder(&mut self) -> Finder {
+        let finder = Finder::new(self.among(Profile::ALL)).kinds(self.kinds()).max_len(self.among(&MAX_LEN));
+        let finder = finder.boundary(self.among(&[Boundary::Profile, Boundary::FullWidth]));
+        let finder = finder.www_scheme(self.among(&[WwwScheme::Http, WwwScheme::Https]));
+        let finder = finder.raw_anchors(self.among(&[RawAnchors::Look, RawAnchors::Skip]));
+        let hosts = [DestinationHost::AsTyped, DestinationHost::ALabel];
+        finder.destination_host(self.among(&hosts)).policy(self.policy())
+    }
+
+    fn kinds(&mut self) -> Kinds {
+        let off = [Kinds::URL, Kinds::WWW.union(Kinds::DOMAIN), Kinds::EMAIL, Kinds::PROTOCOL];
+        let all = Kinds::URL | Kinds::WWW | Kinds::EMAIL | Kinds::PROTOCOL | Kinds::DOMAIN;
+        // Rarely more than one.
+        off.into_iter()
+            .fold(all, |kinds, kind| kinds.without(self.among(&[Kinds::NONE, Kinds::NONE, Kinds::NONE, kind])))
+    }
+
+    fn policy(&mut self) -> Policy {
+        let policy = self.among(&[Policy::PROSE, Policy::STANDARD]);
+        let policy = policy.tld(self.among(&[Tld::Known, Tld::Syntactic]));
+        let policy = policy.schemeless(self.among(&[Schemeless::Link, Schemeless::Leave]));
+        let policy = policy.schemeless_start(self.among(&[SchemelessStart::Anywhere, SchemelessStart::NotAfterMark]));
+        let stops = [IdeographicFullStop::EndsSentence, IdeographicFullStop::Dot];
+        let policy = policy.ideographic_full_stop(self.among(&stops));
+        let policy = policy.lone_question_mark(self.among(&[LoneQuestionMark::Keep, LoneQuestionMark::Leave]));
+        let policy = policy.bidi_controls(self.among(&[BidiControls::Allow, BidiControls::Reject]));
+        let policy = policy.scripts(self.among(&[Scripts::Any, Scripts::HighlyRestrictive]));
+        policy.max_local_part(self.among(&[64, 4])).max_host(self.among(&[253, 12]))
+    }
+
+    /// The syntax that a parser is told to read. Draws 9 bits.
+    pub fn syntax(&mut self) -> Options {
+        let syntax =
+            self.among(&[Options::empty(), barelink::pulldown::GITHUB, Options::all(), Options::ENABLE_TABLES]);
+        let toggled = [
+            Options::ENABLE_SMART_PUNCTUATION,
+            Options::ENABLE_WIKILINKS,
+            Options::ENABLE_MATH,
+            Options::ENABLE_STRIKETHROUGH,
+            Options::ENABLE_SUPERSCRIPT | Options::ENABLE_SUBSCRIPT,
+            Options::ENABLE_FOOTNOTES,
+            Options::ENABLE_HEADING_ATTRIBUTES | Options::ENABLE_DEFINITION_LIST,
+        ];
+        toggled
+            .into_iter()
+            .fold(syntax, |syntax, flag| syntax.symmetric_difference(self.among(&[Options::empty(), flag])))
+    }
+}
+
+/// How long links may be.
+const MAX_LEN: [usize; 4] = [usize::MAX, 200, 16, 9];

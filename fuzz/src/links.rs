@@ -1,0 +1,31 @@
+//! What holds for links in any text.
+
+use barelink::{Finder, Kinds, Link, Profile};
+
+/// Ranges ascend, do not overlap, stand on character boundaries inside the text; kinds are those that were asked for.
+pub fn assert_in_order(finder: &Finder, text: &str, links: &[Link<'_>]) {
+    let mut end = 0;
+    for link in links {
+        let range = link.range();
+        assert!(end <= range.start && range.start < range.end, "{range:?} after {end}");
+        assert_eq!(text.get(range.clone()), Some(link.as_str()), "{range:?}");
+        assert!(finder.kinds_supported().contains(Kinds::from(link.kind())), "{:?}", link.kind());
+        assert_destination(finder.profile(), &link.destination());
+        end = range.end;
+    }
+}
+
+/// A destination has one of the schemes of the profile.
+pub fn assert_destination(profile: Profile, destination: &str) {
+    let has = |scheme: &&str| destination.get(..scheme.len()).is_some_and(|start| start.eq_ignore_ascii_case(scheme));
+    assert!(schemes(profile).iter().any(has), "{destination:?}");
+}
+
+/// The schemes of destinations, without which none is written.
+fn schemes(profile: Profile) -> &'static [&'static str] {
+    match profile {
+        Profile::Md4c | Profile::Md4cNext => &["http:", "https:", "ftp:", "mailto:"],
+        Profile::Gfm => &["http:", "https:", "ftp:", "mailto:", "xmpp:"],
+        _ => &["http:", "https:", "mailto:"],
+    }
+}

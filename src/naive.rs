@@ -1,0 +1,75 @@
+//! The search that is too simple to be wrong: every position of a plain text is asked about, with nothing looked for ahead,
+//! nothing remembered and nothing skipped. For tests, which compare what [`Finder::links`] finds.
+
+use alloc::vec::Vec;
+use core::ops::Range;
+
+use crate::adapter::{Edge, Run};
+use crate::chunks::paragraph;
+use crate::finder::{Boundary, Finder};
+use crate::link::Link;
+use crate::rules::{self, Known, Method, Verdict};
+use crate::scan::word;
+use crate::triggers::{Cue, Trigger};
+
+/// The links of a plain text. Cost: the square of the text.
+#[must_use]
+pub fn links_by_trying_all<'t>(finder: &Finder, text: &'t str) -> Vec<Link<'t>> {
+    let whole = Run::whole(text);
+    match rules::method(finder) {
+        Method::Runs => in_run(finder, whole, &Cue::IN_TEXT),
+        Method::Chunks => in_paragraphs(finder, whole),
+    }
+}
+
+/// The links of one run whose triggers are made of one of `cues`.
+fn in_run<'t>(finder: &Finder, run: Run<'t, '_>, cues: &[Cue]) -> Vec<Link<'t>> {
+    let (mut links, mut floor, mut open, mut counted) = (Vec::new(), run.start, 0, run.start);
+    for (at, _) in run.text[..run.end].char_indices().filter(|&(at, _)| at >= run.start) {
+        let cue = Cue::at(&run.text.as_bytes()[at..]).filter(|cue| cues.contains(cue));
+        let Some(cue) = cue.filter(|&cue| at >= floor && rules::looks_for(finder, cue)) else { continue };
+        open = rules::open_brackets(finder, &run, counted..at, open);
+        counted = at;
+        let mut known = Known::new(floor);
+        (known.kinds, known.open) = (finder.chosen(), open);
+        let part = match finder.boundary {
+            Boundary::Profile => run,
+            Boundary::FullWidth => run.within(&word(run.text, run.start, at, run.takes_to)),
+        };
+        match rules::judge(finder, &part, Trigger { cue, at }, &mut known) {
+            Verdict::Link { range, next, kind } => {
+                floor = next;
+                links.extend((range.len() <= finder.max_len).then(|| finder.link(run.text, range, kind)));
+            }
+            Verdict::Pass(end) => floor = floor.max(end),
+            Verdict::Resume(_) => {}
+        }
+        counted = counted.max(floor);
+    }
+    links
+}
+
+/// The same, paragraph by paragraph: URLs, then addresses in what they leave.
+fn in_paragraphs<'t>(finder: &Finder, whole: Run<'t, '_>) -> Vec<Link<'t>> {
+    let (mut links, mut done) = (Vec::new(), whole.start);
+    let run = |span: Range<usize>| Run::new(whole.text, span, Edge::Block, Edge::Block, &[]).ok();
+    let find = |span, cues: &[Cue]| run(span).map_or_else(Vec::new, |run| in_run(finder, run, cues));
+    for at in 0..whole.text.len() {
+        if at < done {
+            continue;
+        }
+        let span = paragraph(whole.text, done, at);
+        if span.end <= at {
+            continue;
+        }
+        done = span.end;
+        let mut from = span.start;
+        for url in find(span.clone(), &[Cue::Scheme, Cue::Www]) {
+            links.extend(find(from..url.range().start, &[Cue::At]));
+            from = url.range().end;
+            links.push(url);
+        }
+        links.extend(find(from..span.end, &[Cue::At]));
+    }
+    links
+}
