@@ -177,10 +177,10 @@ impl RewriteArgs {
         self.finder.build(Profile::Gfm, self.finder.kinds, RawAnchors::Skip)
     }
 
-    /// Front matter is known in any case.
+    /// Front matter is no part of what is parsed.
     pub(crate) fn options(&self) -> Options {
         let own = if self.syntax.commonmark || self.syntax.github { Options::empty() } else { SITE };
-        FRONT_MATTER | own | self.syntax.options()
+        own | self.syntax.options()
     }
 
     pub(crate) fn style(&self) -> Style {
@@ -194,10 +194,6 @@ impl RewriteArgs {
 /// What site generators read beside CommonMark, as far as it is the same with all of them.
 const SITE: Options =
     GITHUB.union(Options::ENABLE_MATH).union(Options::ENABLE_DEFINITION_LIST).union(Options::ENABLE_HEADING_ATTRIBUTES);
-
-/// Between `---` or `+++` at the start of a file.
-const FRONT_MATTER: Options =
-    Options::ENABLE_YAML_STYLE_METADATA_BLOCKS.union(Options::ENABLE_PLUSES_DELIMITED_METADATA_BLOCKS);
 
 /// What `check` prints.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

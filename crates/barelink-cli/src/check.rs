@@ -16,7 +16,7 @@ use crate::{Status, Streams};
 pub(crate) fn run(args: &CheckArgs, streams: &mut Streams<'_>) -> anyhow::Result<Status> {
     let (finder, options, style) = (args.rewrite.finder()?, args.rewrite.options(), args.rewrite.style());
     each(&args.rewrite.paths, Unread::Stop, streams, |_, document| {
-        let plan = plan(&document.text, options, &finder, style);
+        let plan = plan(document.parts().1, options, &finder, style);
         let found = bare(&plan);
         let status = if found.is_empty() { Status::Done } else { Status::Findings };
         let output = match args.format {
@@ -49,10 +49,10 @@ pub(crate) fn refused<'p>(plan: &'p Plan<'p>) -> Vec<Found<'p>> {
 
 /// A line for each link.
 pub(crate) fn lines(document: &Document, found: &[Found<'_>]) -> String {
-    let mut positions = Positions::new(&document.text);
+    let (mut positions, front) = (Positions::new(&document.text), document.parts().0.len());
     let mut lines = String::new();
     for Found { link, way } in found {
-        let (line, column) = positions.find(link.range().start);
+        let (line, column) = positions.find(front + link.range().start);
         let place = format_args!("{}:{line}:{column}: {}", document.name, link.as_str());
         let written = match way {
             Ok(edit) => writeln!(lines, "{place} -> {}", edit.replacement()),
@@ -87,23 +87,23 @@ struct Change<'o> {
 }
 
 fn objects(document: &Document, found: &[Found<'_>]) -> anyhow::Result<String> {
-    let mut positions = Positions::new(&document.text);
+    let (mut positions, front) = (Positions::new(&document.text), document.parts().0.len());
     let mut objects = String::new();
     for Found { link, way } in found {
         let range = link.range();
-        let (line, column) = positions.find(range.start);
+        let (line, column) = positions.find(front + range.start);
         let object = Object {
             file: &document.name,
-            start: document.origin(range.start),
-            end: document.origin(range.end),
+            start: document.origin(front + range.start),
+            end: document.origin(front + range.end),
             line,
             column,
             kind: link.kind().as_str(),
             text: &link.text(),
             destination: &link.destination(),
             edit: way.ok().map(|edit| Change {
-                start: document.origin(edit.range().start),
-                end: document.origin(edit.range().end),
+                start: document.origin(front + edit.range().start),
+                end: document.origin(front + edit.range().end),
                 replacement: edit.replacement(),
             }),
             reason: way.err().map(|reason| reason.to_string()),

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context as _, anyhow, bail};
 
 use crate::args::InputArgs;
-use crate::{STANDARD_OUTPUT, Streams};
+use crate::{STANDARD_OUTPUT, Streams, front_matter};
 
 /// A text that was read.
 #[derive(Debug)]
@@ -19,12 +19,19 @@ pub(crate) struct Document {
     pub(crate) text: String,
     /// How many bytes the byte order mark took.
     pub(crate) mark: usize,
+    /// How many bytes of the text are front matter, where that was looked for.
+    front: usize,
     /// Where the pieces of the text that were taken over begin: in the text, and in the bytes after the mark. Between
     /// them stands what was replaced.
     pieces: Vec<(usize, usize)>,
 }
 
 impl Document {
+    /// The front matter, and what is Markdown.
+    pub(crate) fn parts(&self) -> (&str, &str) {
+        self.text.split_at(self.front)
+    }
+
     /// Where the byte `at` of the text stands in the file, in bytes.
     pub(crate) fn origin(&self, at: usize) -> usize {
         let pieces = self.pieces.partition_point(|(in_text, _)| *in_text <= at);
@@ -70,12 +77,12 @@ fn decode(name: String, bytes: Vec<u8>, args: &InputArgs) -> anyhow::Result<Docu
         NotUtf8 { at, .. } if !args.lossy => bail!("not UTF-8 at byte {at} (--lossy replaces what is not)"),
         NotUtf8 { name, mark, bytes, .. } => {
             let (text, pieces) = replaced(&bytes);
-            Ok(Document { name, text, mark, pieces })
+            Ok(Document { name, text, mark, front: 0, pieces })
         }
     })
 }
 
-/// Reads a file whose every byte has to be put back: nothing is replaced.
+/// Reads a page whose every byte has to be put back: nothing is replaced, and front matter is looked for.
 pub(crate) fn read_exactly(file: &Path) -> anyhow::Result<Document> {
     let name = file.display().to_string();
     let bytes = read_file(file).with_context(|| name.clone())?;
@@ -88,7 +95,10 @@ pub(crate) fn read_input_exactly(streams: &mut Streams<'_>) -> anyhow::Result<Do
 }
 
 fn exactly(name: String, bytes: Vec<u8>) -> anyhow::Result<Document> {
-    Document::new(name, bytes).map_err(|NotUtf8 { name, at, .. }| anyhow!("{name}: not UTF-8 at byte {at}"))
+    let document = Document::new(name, bytes);
+    let mut document = document.map_err(|NotUtf8 { name, at, .. }| anyhow!("{name}: not UTF-8 at byte {at}"))?;
+    document.front = front_matter::len(&document.text);
+    Ok(document)
 }
 
 /// Bytes that are no text, without their byte order mark.
@@ -105,7 +115,7 @@ impl Document {
         let mark = if bytes.starts_with(BYTE_ORDER_MARK) { BYTE_ORDER_MARK.len() } else { 0 };
         bytes.drain(..mark);
         match String::from_utf8(bytes) {
-            Ok(text) => Ok(Document { name, text, mark, pieces: vec![(0, 0)] }),
+            Ok(text) => Ok(Document { name, text, mark, front: 0, pieces: vec![(0, 0)] }),
             Err(error) => {
                 let at = mark + error.utf8_error().valid_up_to();
                 Err(NotUtf8 { name, mark, bytes: error.into_bytes(), at })

@@ -1,7 +1,9 @@
 //! `barelink fix`: writes the bare links of Markdown files out, in place.
 
+use std::fs;
 use std::path::Path;
 
+use anyhow::bail;
 use barelink::rewrite::{Plan, plan};
 
 use crate::args::FixArgs;
@@ -12,7 +14,7 @@ use crate::{Status, Streams, check, diff, files};
 pub(crate) fn run(args: &FixArgs, streams: &mut Streams<'_>) -> anyhow::Result<Status> {
     let (finder, options, style) = (args.rewrite.finder()?, args.rewrite.options(), args.rewrite.style());
     each(&args.rewrite.paths, Unread::GoOn, streams, |file, document| {
-        let plan = plan(&document.text, options, &finder, style);
+        let plan = plan(document.parts().1, options, &finder, style);
         if args.diff { Ok(show(document, &plan)) } else { mend(file, document, &plan) }
     })
 }
@@ -20,7 +22,8 @@ pub(crate) fn run(args: &FixArgs, streams: &mut Streams<'_>) -> anyhow::Result<S
 /// What would change.
 fn show(document: &Document, plan: &Plan<'_>) -> Report {
     let changes = !plan.edits().is_empty();
-    let output = if changes { diff::unified(document, &plan.apply()) } else { String::new() };
+    let output =
+        if changes { diff::unified(document, &[document.parts().0, &plan.apply()].concat()) } else { String::new() };
     let status = if changes { Status::Findings } else { left(plan) };
     Report { output, notes: notes(document, plan), status }
 }
@@ -28,11 +31,17 @@ fn show(document: &Document, plan: &Plan<'_>) -> Report {
 /// Writes the file anew if anything changes, and says so; what was standard input becomes standard output.
 fn mend(file: &Path, document: &Document, plan: &Plan<'_>) -> anyhow::Result<Report> {
     let applied = plan.apply();
-    let texts = [document.mark(), &applied];
+    let texts = [document.mark(), document.parts().0, &applied];
     let output = match plan.edits().len() {
         _ if is_input(file) => texts.concat(),
         0 => String::new(),
         count => {
+            if fs::metadata(file).is_ok_and(|metadata| !metadata.is_file()) {
+                bail!(
+                    "{}: it is no regular file and cannot be written anew (`fix -` writes to standard output)",
+                    document.name
+                );
+            }
             files::overwrite(file, &texts)?;
             let links = if count == 1 { "link" } else { "links" };
             format!("{}: {count} {links} written out\n", document.name)

@@ -24,6 +24,7 @@ mod diff;
 mod files;
 mod fix;
 mod format;
+mod front_matter;
 mod html;
 mod links;
 mod position;

@@ -39,6 +39,10 @@ pub(crate) fn each(
     work: impl Fn(&Path, &Document) -> anyhow::Result<Report> + Sync,
 ) -> anyhow::Result<Status> {
     let files = find(paths);
+    if files.is_empty() {
+        // As with errors: that it cannot be written to is told nowhere.
+        let _ = writeln!(streams.errors, "barelink: no Markdown files are there, or all of them are ignored");
+    }
     let mut pace = Pace::new(files.len(), streams.progress);
     let (mut status, mut is_read) = (Status::Done, true);
     for batch in files.chunks(BATCH) {

@@ -145,3 +145,37 @@ fn a_closed_pipe_does_not_keep_files_from_being_mended() {
         assert_eq!(read(&folder, &name), b"<a@b.com>", "{name}");
     }
 }
+
+/// Front matter is what stands at the very start. Elsewhere the same lines are rules, headings, quotes and code.
+#[test]
+fn front_matter_is_left_alone_and_nothing_else_is_front_matter() {
+    for (page, fixed) in [
+        ("---\n\nt: http://a.com\n---\na@b.com", "---\n\nt: http://a.com\n---\n<a@b.com>"),
+        ("+++\n\nu=\"http://a.com\"\n+++\n", "+++\n\nu=\"http://a.com\"\n+++\n"),
+        ("{\n\"u\": \"http://a.com\"\n}\na@b.com", "{\n\"u\": \"http://a.com\"\n}\n<a@b.com>"),
+        ("Intro\n\n---\nSee a@b.com\n---\n", "Intro\n\n---\nSee <a@b.com>\n---\n"),
+        (
+            "a\n\n---\n```yaml\n---\nhttp://a.com\n---\n```\na@b.com\n",
+            "a\n\n---\n```yaml\n---\nhttp://a.com\n---\n```\n<a@b.com>\n",
+        ),
+    ] {
+        assert_eq!(barelink(["fix", "-"]).input(page).text(), fixed);
+    }
+    let ran = barelink(["check", "-"]).input("---\na: b\n---\n\na@b.com").run();
+    assert_eq!(ran.text(), "-:5:1: a@b.com -> <a@b.com>\n");
+}
+
+#[test]
+fn the_name_of_a_file_ends_where_patch_sees_it() {
+    let folder = folder([("a b.md", b"a@b.com\n")]);
+    let ran = barelink(["fix", "--diff", "a b.md"]).within(&folder).run();
+    assert_eq!(ran.text(), "--- a b.md\t\n+++ a b.md\t\n@@ -1,1 +1,1 @@\n-a@b.com\n+<a@b.com>\n");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn what_is_no_regular_file_is_not_mended() {
+    let ran = barelink(["fix", "/dev/stdin"]).input("a@b.com").run();
+    assert_eq!((ran.status, ran.text().as_str()), (Some(2), ""));
+    assert!(ran.stderr.starts_with("barelink: /dev/stdin: it is no regular file"), "{}", ran.stderr);
+}
