@@ -176,6 +176,13 @@ mod tests {
     }
 
     #[test]
+    fn guillemets_stand_for_what_comrak_takes_for_them() {
+        let found: Vec<_> = parts("«a» «", "<<a>> «").into_iter().map(|(text, source, _)| (text, source)).collect();
+        let expected = [("«", "<<"), ("a", "a"), ("»", ">>"), (" «", " «")];
+        assert_eq!(found, expected.map(|(text, source)| (text.to_owned(), source.to_owned())));
+    }
+
+    #[test]
     fn dashes_that_were_typed_are_literal() {
         let found: Vec<_> =
             parts("–—m —–—", "--—m -----—").into_iter().map(|(text, source, _)| (text, source)).collect();
