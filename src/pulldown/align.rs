@@ -99,12 +99,29 @@ fn smart(text: &str, source: &str) -> Option<(usize, usize)> {
         ('«', b'<') if source.starts_with("<<") => "<<".len(),
         ('»', b'>') if source.starts_with(">>") => ">>".len(),
         ('–' | '—', b'-') => {
-            let dashes: usize = text.chars().map_while(|c| matches!(c, '–' | '—').then(|| c.len_utf8())).sum();
-            return Some((dashes, source.bytes().take_while(|&byte| byte == b'-').count()));
+            let hyphens = source.bytes().take_while(|&byte| byte == b'-').count();
+            return Some((dashes(text, hyphens), hyphens));
         }
         _ => return None,
     };
     Some((shown.len_utf8(), typed))
+}
+
+/// How many bytes of dashes at the start of a text stand for this many hyphens; a dash after them was typed as one.
+fn dashes(text: &str, hyphens: usize) -> usize {
+    let mut left = hyphens;
+    let standing = text.chars().map_while(|c| {
+        let stands_for = match c {
+            '–' => "--".len(),
+            '—' => "---".len(),
+            _ => return None,
+        };
+        (left > 0).then(|| {
+            left = left.saturating_sub(stands_for);
+            c.len_utf8()
+        })
+    });
+    standing.sum()
 }
 
 /// The text of a character reference, as the parser decodes it; `None` for an unknown name.
@@ -159,6 +176,21 @@ mod tests {
             ]
             .map(|(text, source, typed)| (text.to_owned(), source.to_owned(), typed))
         );
+    }
+
+    #[test]
+    fn guillemets_stand_for_what_comrak_takes_for_them() {
+        let found: Vec<_> = parts("«a» «", "<<a>> «").into_iter().map(|(text, source, _)| (text, source)).collect();
+        let expected = [("«", "<<"), ("a", "a"), ("»", ">>"), (" «", " «")];
+        assert_eq!(found, expected.map(|(text, source)| (text.to_owned(), source.to_owned())));
+    }
+
+    #[test]
+    fn dashes_that_were_typed_are_literal() {
+        let found: Vec<_> =
+            parts("–—m —–—", "--—m -----—").into_iter().map(|(text, source, _)| (text, source)).collect();
+        let expected = [("–", "--"), ("—m ", "—m "), ("—–", "-----"), ("—", "—")];
+        assert_eq!(found, expected.map(|(text, source)| (text.to_owned(), source.to_owned())));
     }
 
     #[test]
