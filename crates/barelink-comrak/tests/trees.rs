@@ -247,8 +247,9 @@ fn a_byte_order_mark_and_line_ends_keep_positions_true() {
 /// What is a URL with one reading of a document and an address with another: the hook is asked about what is made.
 #[test]
 fn hooks_are_asked_about_each_kind() {
-    for markdown in ["www.|*|[ www.@.o", "| a|b\n-|-\nwww.*a \\|*[* www.@.c"] {
-        let (arena, options, mut asked) = (Arena::new(), comrak_options(GITHUB), Vec::new());
+    for markdown in ["||  www.|*|[ www.@.o", "| a|b\n-|-\nwww.*a \\|*[* www.@.c"] {
+        let (arena, mut options, mut asked) = (Arena::new(), comrak_options(GITHUB), Vec::new());
+        options.extension.spoiler = true;
         let finder = Finder::new(Profile::Gfm);
         let parsed = barelink_comrak::parse_document_with(&arena, markdown, &options, &finder, |link| {
             asked.push((link.text().into_owned(), link.destination().into_owned()));
