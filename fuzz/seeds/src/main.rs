@@ -9,7 +9,7 @@ use std::{fs, io};
 use serde::Deserialize;
 
 /// The targets that read options and a text.
-const TARGETS: [&str; 6] = ["plain", "stream", "parse", "comrak", "pretty", "html"];
+const TARGETS: [&str; 7] = ["plain", "stream", "parse", "rewrite", "comrak", "pretty", "html"];
 
 /// How many bytes of an input are options; `HEADER` of the targets.
 const HEADER: usize = 8;

@@ -1,0 +1,67 @@
+//! Bare links written out: nothing but the edits changes, what was written reads as the links that were found, and a second
+//! time nothing is left to do.
+#![no_main]
+
+use barelink::Finder;
+use barelink::pulldown::parse;
+use barelink::rewrite::{Edit, Plan, Refused, Style, plan};
+use barelink_fuzz::Choices;
+use barelink_fuzz::events::tokens;
+use libfuzzer_sys::fuzz_target;
+use pulldown_cmark::{Event, LinkType, Options, Parser, Tag};
+
+fuzz_target!(|input: &[u8]| {
+    let Some((mut choices, source)) = Choices::read(input) else { return };
+    let (finder, syntax, style) = (choices.finder(), choices.syntax(), choices.among(&[Style::Angle, Style::Inline]));
+    let made = plan(&source, syntax, &finder, style);
+    let applied = made.apply();
+    assert_only_edits(&source, &made, &applied);
+    if made.edits().is_empty() {
+        return;
+    }
+    assert_eq!(plan(&applied, syntax, &finder, style).edits(), [], "twice is once: {applied:?}");
+    if made.refused().is_empty() {
+        assert_reads_the_same(&source, &applied, syntax, &finder);
+    }
+});
+
+fn assert_only_edits(source: &str, plan: &Plan<'_>, applied: &str) {
+    let (mut old, mut new) = (0, 0);
+    for edit in plan.edits() {
+        let kept = &source[old..edit.range().start];
+        assert!(applied[new..].starts_with(kept) && applied[new + kept.len()..].starts_with(edit.replacement()));
+        new += kept.len() + edit.replacement().len();
+        old = edit.range().end;
+    }
+    assert_eq!(applied[new..], source[old..]);
+    let mut told: Vec<_> = plan
+        .edits()
+        .iter()
+        .map(Edit::link)
+        .chain(plan.refused().iter().map(Refused::link))
+        .map(barelink::Link::range)
+        .collect();
+    told.sort_by_key(|range| range.start);
+    assert!(told.windows(2).all(|pair| pair[0].end <= pair[1].start), "{told:?}");
+}
+
+/// Read without autolinks, the new source is the old one with them; how a link was written does not matter. Comments may
+/// switch links off.
+fn assert_reads_the_same(source: &str, applied: &str, syntax: Options, finder: &Finder) {
+    if source.contains("barelink") {
+        return;
+    }
+    let expected = tokens(parse(source, syntax, finder).map(in_one_form));
+    assert_eq!(tokens(Parser::new_ext(applied, syntax).map(in_one_form)), expected, "{applied:?}");
+}
+
+fn in_one_form(event: Event<'_>) -> Event<'_> {
+    match event {
+        Event::Start(Tag::Link { link_type, dest_url, title, id }) => {
+            let scheme = if link_type == LinkType::Email { "mailto:" } else { "" };
+            let (link_type, dest_url) = (LinkType::Inline, format!("{scheme}{dest_url}").into());
+            Event::Start(Tag::Link { link_type, dest_url, title, id })
+        }
+        event => event,
+    }
+}
