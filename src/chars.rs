@@ -10,30 +10,49 @@ use crate::tables::{link_byte, links};
 pub(crate) use crate::tables::links::UNICODE_VERSION;
 
 /// A set of ASCII characters, asked byte by byte. Bytes from 0x80 up are in no set.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct ByteSet([u64; 4]);
+#[derive(Clone, Debug)]
+pub(crate) struct ByteSet([bool; 256]);
 
 impl ByteSet {
     /// The set without members.
-    pub(crate) const EMPTY: Self = Self([0; 4]);
+    pub(crate) const EMPTY: Self = Self([false; 256]);
 
     /// The set of the characters of `ascii`; what is not ASCII is left out.
     pub(crate) const fn new(ascii: &str) -> Self {
+        Self::EMPTY.and(ascii)
+    }
+
+    /// The set of letters, digits and the characters of `ascii`.
+    pub(crate) const fn alphanumeric_and(ascii: &str) -> Self {
+        Self::EMPTY.and("0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz").and(ascii)
+    }
+
+    const fn and(mut self, ascii: &str) -> Self {
         let bytes = ascii.as_bytes();
-        let mut bits = [0; 4];
         let mut at = 0;
         while at < bytes.len() {
-            if bytes[at] < 0x80 {
-                bits[bytes[at] as usize / 64] |= 1 << (bytes[at] % 64);
-            }
+            self.0[bytes[at] as usize] |= bytes[at] < 0x80;
             at += 1;
         }
-        Self(bits)
+        self
     }
 
     /// Whether `byte` is a member.
-    pub(crate) const fn has(self, byte: u8) -> bool {
-        self.0[byte as usize / 64] >> (byte % 64) & 1 == 1
+    #[inline]
+    pub(crate) const fn has(&self, byte: u8) -> bool {
+        self.0[byte as usize]
+    }
+
+    /// How many bytes at the start of `bytes` are members.
+    #[inline]
+    pub(crate) fn len_in(&self, bytes: &[u8]) -> usize {
+        bytes.iter().position(|&byte| !self.has(byte)).unwrap_or(bytes.len())
+    }
+
+    /// How many bytes at the end of `bytes` are members.
+    #[inline]
+    pub(crate) fn len_at_end_of(&self, bytes: &[u8]) -> usize {
+        bytes.len() - bytes.iter().rposition(|&byte| !self.has(byte)).map_or(0, |last| last + 1)
     }
 }
 

@@ -1,7 +1,5 @@
-//! Plain text for the rule sets that work on chunks: paragraphs, and in each of them first URLs, then addresses.
+//! Plain text for the rule sets that work on chunks: paragraphs, and in each of them URLs, and addresses between those.
 
-use alloc::collections::VecDeque;
-use alloc::vec::Vec;
 use core::ops::Range;
 
 use memchr::{memchr2_iter, memrchr2_iter};
@@ -18,54 +16,60 @@ use crate::triggers::{Cue, Triggers};
 #[derive(Clone, Debug)]
 pub(crate) struct Chunks<'t> {
     text: &'t str,
-    /// The end of the last paragraph.
-    at: usize,
     urls: Triggers,
     addresses: Triggers,
-    ready: VecDeque<Link<'t>>,
-    /// The URLs of the paragraph at hand; empty between paragraphs.
-    found: Vec<Link<'t>>,
+    /// The rest of the paragraph at hand, for URLs.
+    paragraph: Scan<'t, 'static>,
+    end: usize,
+    /// What stands before the next URL or the end of the paragraph, for addresses.
+    gap: Option<Scan<'t, 'static>>,
+    /// That URL.
+    url: Option<Link<'t>>,
 }
 
 impl<'t> Chunks<'t> {
     pub(crate) fn new(finder: &Finder, whole: Run<'t, 'static>) -> Self {
         let urls = Triggers::of(finder, &[Cue::Scheme, Cue::Www]);
         let addresses = Triggers::of(finder, &[Cue::At]);
-        Chunks { text: whole.text, at: whole.start, urls, addresses, ready: VecDeque::new(), found: Vec::new() }
+        let (text, end) = (whole.text, whole.start);
+        Chunks { text, urls, addresses, paragraph: Scan::new(whole), end, gap: None, url: None }
     }
 
-    /// The next link, in order; those of a paragraph are asked about together.
+    /// The next link, in order; about a URL is asked before the addresses in front of it are.
     pub(crate) fn next(&mut self, finder: &Finder, hook: &mut impl Hook) -> Option<Link<'t>> {
         loop {
-            if let Some(link) = self.ready.pop_front() {
-                return Some(link);
+            let address = self.gap.as_mut().and_then(|gap| gap.next_link(finder, &mut self.addresses, hook));
+            if address.is_some() {
+                return address;
             }
-            let next = [&mut self.urls, &mut self.addresses].map(|triggers| triggers.next(self.text, self.at));
+            self.gap = None;
+            if let Some(url) = self.url.take() {
+                self.look_from(url.range().end, finder, hook);
+                return Some(url);
+            }
+            let next = [&mut self.urls, &mut self.addresses].map(|triggers| triggers.next(self.text, self.end));
             let trigger = next.into_iter().flatten().map(|trigger| trigger.at).min()?;
-            let paragraph = paragraph(self.text, self.at, trigger);
-            self.at = paragraph.end;
-            self.find(finder, hook, &paragraph);
+            let paragraph = paragraph(self.text, self.end, trigger);
+            self.end = paragraph.end;
+            if let Some(run) = chunk(self.text, paragraph.clone()) {
+                self.paragraph = Scan::new(run);
+                self.look_from(paragraph.start, finder, hook);
+            }
         }
     }
 
-    fn find(&mut self, finder: &Finder, hook: &mut impl Hook, paragraph: &Range<usize>) {
-        let chunk = |span: Range<usize>| Run::new(self.text, span, Edge::Block, Edge::Block, &[]).ok();
-        let Some(run) = chunk(paragraph.clone()) else { return };
-        let mut scan = Scan::new(run);
-        self.found.extend(core::iter::from_fn(|| scan.next_link(finder, &mut self.urls, hook)));
-        let mut from = paragraph.start;
-        for url in self.found.drain(..).map(Some).chain([None]) {
-            let (to, next) =
-                url.as_ref().map_or((paragraph.end, paragraph.end), |url| (url.range().start, url.range().end));
-            let has_address = self.addresses.next(self.text, from).is_some_and(|trigger| trigger.at < to);
-            if let Some(node) = chunk(from..to).filter(|_| has_address) {
-                let mut scan = Scan::new(node);
-                self.ready.extend(core::iter::from_fn(|| scan.next_link(finder, &mut self.addresses, hook)));
-            }
-            from = next;
-            self.ready.extend(url);
+    /// Finds the next URL of the paragraph, and whether addresses may stand between the byte `from` and it.
+    fn look_from(&mut self, from: usize, finder: &Finder, hook: &mut impl Hook) {
+        self.url = self.paragraph.next_link(finder, &mut self.urls, hook);
+        let to = self.url.as_ref().map_or(self.end, |url| url.range().start);
+        if self.addresses.next(self.text, from).is_some_and(|trigger| trigger.at < to) {
+            self.gap = chunk(self.text, from..to).map(Scan::new);
         }
     }
+}
+
+fn chunk(text: &str, span: Range<usize>) -> Option<Run<'_, 'static>> {
+    Run::new(text, span, Edge::Block, Edge::Block, &[]).ok()
 }
 
 /// The paragraph around the byte `at`, none of which is before `floor`: what stands between two blank lines, without

@@ -525,47 +525,47 @@ impl Finder {
 
     /// A link over `range` of `source`, which is on character boundaries, with the destination that the options give it.
     pub(crate) fn link<'t>(&self, source: &'t str, range: Range<usize>, kind: LinkKind) -> Link<'t> {
-        let prefix = self.prefix(kind, source.get(range.clone()).unwrap_or_default());
-        self.with_host(Link::new(source, range, kind, prefix))
+        let prefix = self.prefix(kind, || source.get(range.clone()).unwrap_or_default());
+        let mut link = Link::new(source, range, kind, prefix);
+        self.write_host(&mut link);
+        link
     }
 
     /// The same for a link that is shown as `shown`, if it was typed otherwise.
     #[cfg(feature = "pulldown-cmark")]
     pub(crate) fn link_shown<'t>(&self, source: &'t str, range: Range<usize>, kind: LinkKind, shown: &str) -> Link<'t> {
-        let prefix = self.prefix(kind, shown);
+        let prefix = self.prefix(kind, || shown);
         let mut link = Link::new(source, range, kind, prefix);
         if link.as_str() != shown {
             link.set_text(shown.to_owned());
             link.set_destination([prefix, shown].concat());
         }
-        self.with_host(link)
+        self.write_host(&mut link);
+        link
     }
 
     /// What comes before the destination of a link with this text.
-    fn prefix(&self, kind: LinkKind, text: &str) -> &'static str {
+    #[inline]
+    fn prefix<'s>(&self, kind: LinkKind, text: impl FnOnce() -> &'s str) -> &'static str {
         match kind {
             LinkKind::Url | LinkKind::Mailto | LinkKind::Xmpp => "",
             LinkKind::Www | LinkKind::Domain => self.www_scheme.prefix(),
-            LinkKind::Email if starts_with_mailto(text) => "",
+            LinkKind::Email if starts_with_mailto(text()) => "",
             LinkKind::Email => MAILTO,
         }
     }
 
-    /// The link with its host in the form that destinations have.
-    #[cfg(feature = "uts58")]
-    fn with_host<'t>(&self, mut link: Link<'t>) -> Link<'t> {
+    /// Writes the host in the form that destinations have.
+    #[inline]
+    fn write_host(&self, link: &mut Link<'_>) {
+        #[cfg(feature = "uts58")]
         if self.profile == Profile::Uts58 && self.destination_host == DestinationHost::ALabel {
             if let Some(destination) = crate::uts58::with_a_labels(&link.destination()) {
                 link.set_destination(destination);
             }
         }
-        link
-    }
-
-    #[cfg(not(feature = "uts58"))]
-    #[allow(clippy::unused_self, reason = "with the feature it is asked")]
-    fn with_host<'t>(&self, link: Link<'t>) -> Link<'t> {
-        link
+        #[cfg(not(feature = "uts58"))]
+        let _ = link;
     }
 }
 

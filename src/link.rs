@@ -1,6 +1,7 @@
 //! What is found: links, their kinds, and the spans of a text.
 
 use alloc::borrow::Cow;
+use alloc::boxed::Box;
 use alloc::string::String;
 use core::ops::Range;
 
@@ -59,14 +60,22 @@ pub struct Link<'t> {
     range: Range<usize>,
     kind: LinkKind,
     prefix: &'static str,
+    /// What a hook changed; next to no link has it, and a link is moved often.
+    changes: Option<Box<Changes<'t>>>,
+}
+
+/// What a hook changed in a link.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Changes<'t> {
     text: Option<Cow<'t, str>>,
     destination: Option<Cow<'t, str>>,
 }
 
 impl<'t> Link<'t> {
     /// A link over `range` of `source`, which is on character boundaries; `prefix` comes before its destination.
+    #[inline]
     pub(crate) fn new(source: &'t str, range: Range<usize>, kind: LinkKind, prefix: &'static str) -> Self {
-        Link { source, range, kind, prefix, text: None, destination: None }
+        Link { source, range, kind, prefix, changes: None }
     }
 
     /// Where the link stands: bytes of the source.
@@ -92,7 +101,8 @@ impl<'t> Link<'t> {
     /// The link as it is shown: as typed, or what [`set_text`](Self::set_text) gave.
     #[must_use]
     pub fn text(&self) -> Cow<'t, str> {
-        self.text.clone().unwrap_or(Cow::Borrowed(self.as_str()))
+        let changed = self.changes.as_ref().and_then(|changes| changes.text.clone());
+        changed.unwrap_or(Cow::Borrowed(self.as_str()))
     }
 
     /// Where the link goes, not escaped for HTML: as typed, with a scheme before it where none was typed
@@ -100,8 +110,9 @@ impl<'t> Link<'t> {
     /// [`set_destination`](Self::set_destination) gave.
     #[must_use]
     pub fn destination(&self) -> Cow<'t, str> {
-        match &self.destination {
-            Some(destination) => destination.clone(),
+        let changed = self.changes.as_ref().and_then(|changes| changes.destination.clone());
+        match changed {
+            Some(destination) => destination,
             None if self.prefix.is_empty() => Cow::Borrowed(self.as_str()),
             None => Cow::Owned(String::from_iter([self.prefix, self.as_str()])),
         }
@@ -109,34 +120,26 @@ impl<'t> Link<'t> {
 
     /// Shows another text; for the hook `on_link`.
     pub fn set_text(&mut self, text: impl Into<Cow<'t, str>>) {
-        self.text = Some(text.into());
+        self.changes.get_or_insert_default().text = Some(text.into());
     }
 
     /// Goes elsewhere; for the hook `on_link`. The destination is used as it is given, whatever its scheme.
     pub fn set_destination(&mut self, destination: impl Into<Cow<'t, str>>) {
-        self.destination = Some(destination.into());
+        self.changes.get_or_insert_default().destination = Some(destination.into());
     }
-}
-
-/// What a hook changed in a link.
-#[cfg(feature = "pulldown-cmark")]
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Changes {
-    text: Option<String>,
-    destination: Option<String>,
 }
 
 #[cfg(feature = "pulldown-cmark")]
 impl Link<'_> {
     /// What is not as it was typed.
-    pub(crate) fn changes(&self) -> Changes {
-        let own = |text: &Option<Cow<'_, str>>| text.as_deref().map(String::from);
-        Changes { text: own(&self.text), destination: own(&self.destination) }
+    pub(crate) fn changes(&self) -> Changes<'static> {
+        let own = |text: &Option<Cow<'_, str>>| text.as_deref().map(|text| Cow::Owned(String::from(text)));
+        let own = |changes: &Changes<'_>| Changes { text: own(&changes.text), destination: own(&changes.destination) };
+        self.changes.as_deref().map(own).unwrap_or_default()
     }
 
-    pub(crate) fn change(&mut self, changes: &Changes) {
-        self.text = changes.text.clone().map(Cow::Owned);
-        self.destination = changes.destination.clone().map(Cow::Owned);
+    pub(crate) fn change(&mut self, changes: &Changes<'static>) {
+        self.changes = (*changes != Changes::default()).then(|| Box::new(changes.clone()));
     }
 }
 

@@ -36,6 +36,8 @@ pub struct Scan<'t, 'r> {
     from: usize,
     /// Up to where square brackets were counted.
     counted: usize,
+    /// Up to where it is known that there are no more of them.
+    bare: usize,
     /// By kind: the end of the last link that was skipped, up to which the kind is off.
     off: [usize; Kinds::COUNT],
     /// The word around the last trigger, for [`Boundary::FullWidth`].
@@ -47,7 +49,7 @@ impl<'t, 'r> Scan<'t, 'r> {
     #[must_use]
     pub fn new(run: Run<'t, 'r>) -> Self {
         let (start, off) = (run.start, [0; Kinds::COUNT]);
-        Self { known: Known::new(start), from: start, counted: start, off, word: start..start, run }
+        Self { known: Known::new(start), from: start, counted: start, bare: start, off, word: start..start, run }
     }
 
     /// The same, with this many square brackets open before the run.
@@ -157,10 +159,11 @@ impl<'t, 'r> Scan<'t, 'r> {
     }
 
     fn count_to(&mut self, finder: &Finder, to: usize) {
-        if self.counted < to {
+        if self.bare < to {
             self.known.open = rules::open_brackets(finder, &self.run, self.counted..to, self.known.open);
-            self.counted = to;
+            self.bare = rules::next_bracket(finder, &self.run, to);
         }
+        self.counted = self.counted.max(to);
     }
 }
 

@@ -79,10 +79,9 @@ impl Trigger {
     #[cfg(feature = "pulldown-cmark")]
     pub(crate) fn reach(self, text: &str, floor: usize) -> usize {
         let before = text.as_bytes().get(floor..self.at).unwrap_or_default();
-        let is_name = |byte: &&u8| byte.is_ascii_alphanumeric() || NAME.has(**byte);
         let len = match self.cue {
             Cue::Scheme => LONGEST_SCHEME.min(before.len()),
-            Cue::At => before.iter().rev().take_while(is_name).count(),
+            Cue::At => NAME.len_at_end_of(before),
             _ => 0,
         };
         steps::count(len);
@@ -104,9 +103,9 @@ impl Trigger {
 #[cfg(feature = "pulldown-cmark")]
 const LONGEST_SCHEME: usize = 5;
 
-/// What any rule set lets stand in the user name of an e-mail address beside letters and digits.
+/// What any rule set lets stand in the user name of an e-mail address.
 #[cfg(feature = "pulldown-cmark")]
-const NAME: crate::chars::ByteSet = crate::chars::ByteSet::new(".-_+");
+const NAME: crate::chars::ByteSet = crate::chars::ByteSet::alphanumeric_and(".-_+");
 
 /// A set of cues.
 #[derive(Clone, Copy, Debug)]
@@ -164,7 +163,8 @@ impl Triggers {
     }
 
     fn made_of(cues: Cues) -> Self {
-        Triggers { cues, marks: Marks::of(cues), marked: 0, read: 0, from: 0, next: Next::NotLookedFor, index: None }
+        let next = if cues.0 == 0 { Next::None } else { Next::NotLookedFor };
+        Triggers { cues, marks: Marks::of(cues), marked: 0, read: 0, from: 0, next, index: None }
     }
 
     /// The next trigger at or after `from`; the text is the same in every call.
@@ -210,6 +210,12 @@ impl Triggers {
     }
 
     fn ahead(&mut self, text: &[u8], from: usize) -> Option<Trigger> {
+        if let Marks::At = self.marks {
+            let rest = text.get(from..)?;
+            let at = memchr::memchr(b'@', rest);
+            steps::count(at.map_or(rest.len(), |at| at + 1));
+            return at.map(|at| Trigger { cue: Cue::At, at: from + at });
+        }
         if from >= self.read {
             (self.marked, self.read) = (0, from);
         }
@@ -227,8 +233,7 @@ impl Triggers {
             }
             let from = self.read;
             (self.marked, self.read) = match self.marks {
-                Marks::At => next_marked::<At>(text, self.read),
-                Marks::Typed => next_marked::<Typed>(text, self.read),
+                Marks::At | Marks::Typed => next_marked::<Typed>(text, self.read),
                 Marks::TypedReferences => next_marked::<(Typed, References)>(text, self.read),
                 Marks::Hosts => next_marked::<Hosts>(text, self.read),
                 Marks::HostsReferences => next_marked::<(Hosts, References)>(text, self.read),
@@ -257,6 +262,7 @@ const BLOCK: usize = u64::BITS as usize;
 /// Which bytes are marked: those of all cues that are looked for, and few others.
 #[derive(Clone, Copy, Debug)]
 enum Marks {
+    /// `@` alone, for which there is no need of pairs.
     At,
     Typed,
     TypedReferences,
@@ -292,16 +298,6 @@ trait Mark {
 
     /// Whether [`wide`](Self::wide) says something else.
     const HAS_WIDE: bool = false;
-}
-
-/// `@`
-struct At;
-
-impl Mark for At {
-    #[inline]
-    fn ascii(first: u8, _: u8) -> bool {
-        first == b'@'
-    }
 }
 
 /// `://`, `www.`, `@`

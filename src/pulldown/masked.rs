@@ -151,7 +151,7 @@ pub(super) struct Memo<F> {
     hook: F,
     /// By place, kind and text: what is a URL in one round may be an address in the next one, and texts that stand nowhere
     /// have places of their own.
-    answers: BTreeMap<(usize, usize, &'static str, String), Option<Changes>>,
+    answers: BTreeMap<(usize, usize, &'static str, String), Option<Changes<'static>>>,
 }
 
 impl<F: Hook> Memo<F> {

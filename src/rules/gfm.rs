@@ -83,11 +83,31 @@ fn left(run: &Run<'_, '_>, trigger: Trigger) -> Option<Left> {
         return Some(Left { kind: LinkKind::Www, start: at, host: at, counted: at }); // G2
     }
     let before = run.text.as_bytes().get(run.start..at)?;
-    let letters = before.iter().rev().take(LONGEST_SCHEME + 1).take_while(|byte| byte.is_ascii_alphabetic());
-    let start = at - letters.count();
-    let scheme = &run.text[start..at];
-    let is_known = SCHEMES.iter().any(|known| known.eq_ignore_ascii_case(scheme)); // G1
-    is_known.then_some(Left { kind: LinkKind::Url, start, host: at + "://".len(), counted: at })
+    let (mut len, mut name) = (0, 0);
+    for letter in before.iter().rev().take(LONGEST_SCHEME + 1).map(u8::to_ascii_lowercase) {
+        if !letter.is_ascii_lowercase() {
+            break;
+        }
+        (len, name) = (len + 1, put_before(letter, name));
+    }
+    let is_known = SCHEMES.contains(&name); // G1
+    is_known.then_some(Left { kind: LinkKind::Url, start: at - len, host: at + "://".len(), counted: at })
+}
+
+/// The number that stands for a name and one letter before it.
+const fn put_before(letter: u8, name: u64) -> u64 {
+    name << 8 | letter as u64
+}
+
+/// The number that stands for a name of up to eight bytes.
+const fn number(name: &str) -> u64 {
+    let mut number = 0;
+    let mut at = name.len();
+    while at > 0 {
+        at -= 1;
+        number = put_before(name.as_bytes()[at], number);
+    }
+    number
 }
 
 /// Whether a link may start there: `www.` asks for the raw byte, a scheme for nothing more than not to go on left.
@@ -105,26 +125,29 @@ fn may_precede(run: &Run<'_, '_>, left: &Left) -> bool {
 /// ```
 fn host(run: &Run<'_, '_>, left: &Left) -> Option<usize> {
     let text = run.text.as_bytes().get(..run.chunk_end)?;
-    if left.kind == LinkKind::Url && !run.text[..run.chunk_end].get(left.host..)?.starts_with(is_host_character) {
+    let is_in_host = |at: usize| {
+        let plain = text.get(at).is_some_and(u8::is_ascii_alphanumeric);
+        plain || run.text[..run.chunk_end].get(at..).is_some_and(|rest| rest.starts_with(is_host_character))
+    };
+    if left.kind == LinkKind::Url && !is_in_host(left.host) {
         return None; // G5
     }
-    let seen = text.len() - 1; // G7
+    let seen = &text[..text.len() - 1]; // G7
     let (mut end, mut dots) = (left.host + 1, 0);
     let (mut before_last, mut last) = (0, 0);
-    while dots <= DOTS_THAT_PASS {
-        end += text.get(end..seen).unwrap_or_default().iter().take_while(|&&byte| PLAIN_IN_HOST.has(byte)).count();
-        if end >= seen {
-            break;
-        }
-        if text[end] == b'\\' && end + 1 < seen {
-            end += 1;
-        }
-        match text[end] {
-            b'_' => last += 1,
-            b'.' => (before_last, last, dots) = (last, 0, dots + 1),
-            byte if PLAIN_IN_HOST.has(byte) => {}
-            _ if run.text.get(end..).is_some_and(|rest| rest.starts_with(is_host_character)) => {}
-            _ => break,
+    while let Some(&byte) = seen.get(end) {
+        if !PLAIN_IN_HOST.has(byte) {
+            let is_escape = byte == b'\\' && end + 1 < seen.len();
+            end += usize::from(is_escape);
+            match seen[end] {
+                b'_' => last += 1,
+                b'.' => (before_last, last, dots) = (last, 0, dots + 1),
+                byte if !PLAIN_IN_HOST.has(byte) && !is_in_host(end) => break,
+                _ => {}
+            }
+            if dots > DOTS_THAT_PASS {
+                break;
+            }
         }
         end += 1;
     }
@@ -148,8 +171,7 @@ fn is_host_character(c: char) -> bool {
 ///                    ^^^^^^^^
 /// ```
 fn tail(text: &[u8], counted: usize, host: usize) -> usize {
-    let rest = &text[host..];
-    let mut end = host + rest.iter().position(|&byte| ENDS.has(byte)).unwrap_or(rest.len()); // G8
+    let mut end = host + len_to_end(&text[host..]); // G8
     steps::count(end - host);
     let mut unpaired = None;
     while end > counted {
@@ -173,6 +195,13 @@ fn tail(text: &[u8], counted: usize, host: usize) -> usize {
         end -= 1;
     }
     end
+}
+
+/// How many bytes there are before a blank or `<`. Sixteen are asked at once, for controls too.
+fn len_to_end(rest: &[u8]) -> usize {
+    let has_end = |block: &[u8]| block.iter().fold(false, |has, &byte| has | (byte <= b' ') | (byte == b'<'));
+    let plain = rest.chunks_exact(16).take_while(|block| !has_end(block)).count() * 16;
+    plain + rest[plain..].iter().position(|&byte| ENDS.has(byte)).unwrap_or(rest.len() - plain)
 }
 
 /// How many closing brackets there are more than opening ones.
@@ -204,6 +233,14 @@ pub(crate) fn open_brackets(run: &Run<'_, '_>, part: Range<usize>, mut open: usi
     open
 }
 
+/// Where the next square bracket stands, from the byte `from` of a run on; the end of the run if none does.
+pub(crate) fn next_bracket(run: &Run<'_, '_>, from: usize) -> usize {
+    let rest = run.text.as_bytes().get(from..run.end).unwrap_or_default();
+    let len = memchr::memchr2(b'[', b']', rest).unwrap_or(rest.len());
+    steps::count(len);
+    from + len
+}
+
 /// Whether the text around the `@` at `at` is an address; no byte before `floor` belongs to it.
 ///
 /// `text` is text as it is shown, with nothing else between.
@@ -225,8 +262,7 @@ pub(crate) fn address(text: &str, at: usize, floor: usize, kinds: Kinds) -> Verd
 fn name(text: &[u8], at: usize, floor: usize, kinds: Kinds) -> (usize, LinkKind) {
     let (mut start, mut kind) = (at, LinkKind::Email);
     loop {
-        let letters = text[floor..start].iter().rev().take_while(|&&byte| is_name(byte)); // G12
-        let letters = letters.count();
+        let letters = NAME.len_at_end_of(&text[floor..start]); // G12
         steps::count(letters);
         start -= letters;
         let Some((length, protocol)) = protocol(&text[floor..start], kinds) else { return (start, kind) };
@@ -238,7 +274,7 @@ fn name(text: &[u8], at: usize, floor: usize, kinds: Kinds) -> (usize, LinkKind)
 /// The protocol at the end of a text, if it starts after what cannot be part of a name.
 fn protocol(before: &[u8], kinds: Kinds) -> Option<(usize, LinkKind)> {
     let (name, kind) = PROTOCOLS.into_iter().find(|(name, _)| before.ends_with(name.as_bytes()))?;
-    let starts = before[..before.len() - name.len()].last().is_none_or(|&byte| !is_name(byte));
+    let starts = before[..before.len() - name.len()].last().is_none_or(|&byte| !NAME.has(byte));
     (starts && kinds.contains(kind.into())).then_some((name.len(), kind)) // G13
 }
 
@@ -261,12 +297,8 @@ fn domain(text: &[u8], at: usize, kind: LinkKind) -> (Option<usize>, usize) {
     (is_domain.then_some(end), end.max(at + 1))
 }
 
-fn is_name(byte: u8) -> bool {
-    byte.is_ascii_alphanumeric() || NAME.has(byte)
-}
-
 /// Any case. Source: `url_match`.
-const SCHEMES: [&str; 3] = ["http", "https", "ftp"];
+const SCHEMES: [u64; 3] = [number("http"), number("https"), number("ftp")];
 
 /// `https`.
 const LONGEST_SCHEME: usize = 5;
@@ -274,14 +306,14 @@ const LONGEST_SCHEME: usize = 5;
 /// Lower case. Source: `postprocess_text`.
 const PROTOCOLS: [(&str, LinkKind); 2] = [("mailto:", LinkKind::Mailto), ("xmpp:", LinkKind::Xmpp)];
 
-/// Beside letters and digits. Source: `postprocess_text`.
-const NAME: ByteSet = ByteSet::new(".+-_");
+/// Source: `postprocess_text`.
+const NAME: ByteSet = ByteSet::alphanumeric_and(".+-_");
 
 /// Source: `cmark_isspace` as `url_match` meets it; vertical tab and form feed go on.
 const SPACES: ByteSet = ByteSet::new("\t\n\r ");
 
 /// What neither ends a host nor is counted in it.
-const PLAIN_IN_HOST: ByteSet = ByteSet::new("-0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz");
+const PLAIN_IN_HOST: ByteSet = ByteSet::alphanumeric_and("-");
 
 /// What ends a link. Source: `url_match`, `autolink_delim`.
 const ENDS: ByteSet = ByteSet::new("\t\n\r <");

@@ -163,7 +163,7 @@ fn may_precede(edition: &Edition, run: &Run<'_, '_>, start: usize) -> bool {
     if start == run.start {
         match run.left {
             Edge::Block | Edge::Line => return true,
-            Edge::Parent => match (edition.opening_marks, before) {
+            Edge::Parent => match (&edition.opening_marks, before) {
                 (None, _) => return true,
                 (Some(marks), Some(mark)) if is_in(marks, mark) => return true, // M6
                 _ => {}
@@ -171,7 +171,7 @@ fn may_precede(edition: &Edition, run: &Run<'_, '_>, start: usize) -> bool {
             Edge::Sibling => {}
         }
     }
-    before.is_none_or(|c| is_blank(c) || is_line_end(c) || is_in(OPENING_BRACKETS, c)) // M5
+    before.is_none_or(|c| is_blank(c) || is_line_end(c) || is_in(&OPENING_BRACKETS, c)) // M5
 }
 
 /// The end of the host that starts at `from`; `None` where that is no host.
@@ -310,10 +310,10 @@ fn may_follow(run: &Run<'_, '_>, end: usize) -> bool {
         return true; // M17
     }
     let after = run.char_at(end);
-    after.is_none_or(|c| is_blank(c) || is_line_end(c) || is_in(CLOSERS, c)) // M16
+    after.is_none_or(|c| is_blank(c) || is_line_end(c) || is_in(&CLOSERS, c)) // M16
 }
 
-fn is_in(set: ByteSet, c: char) -> bool {
+fn is_in(set: &ByteSet, c: char) -> bool {
     u8::try_from(c).is_ok_and(|byte| set.has(byte))
 }
 

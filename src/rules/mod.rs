@@ -96,6 +96,14 @@ pub(crate) fn open_brackets(finder: &Finder, run: &Run<'_, '_>, part: Range<usiz
     }
 }
 
+/// Where the next square bracket stands that may count, from the byte `from` of a run on; the end of the run if none does.
+pub(crate) fn next_bracket(finder: &Finder, run: &Run<'_, '_>, from: usize) -> usize {
+    match finder.profile {
+        Profile::Gfm => gfm::next_bracket(run, from),
+        _ => run.end,
+    }
+}
+
 /// Whether a cue is worth looking for: whether a kind that it may begin is on.
 pub(crate) fn looks_for(finder: &Finder, cue: Cue) -> bool {
     finder.chosen().intersects(kinds_of(finder, cue))

@@ -153,7 +153,7 @@ impl Brackets {
 }
 
 /// Include, and no mark of any part: the greater part of most links, read in one go.
-const PLAIN: ByteSet = ByteSet::new("-_+%0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz");
+const PLAIN: ByteSet = ByteSet::alphanumeric_and("-_+%");
 
 /// Source: section 3.5.1, "limit".
 const MOST_OPEN: usize = 125;

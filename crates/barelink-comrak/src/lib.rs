@@ -50,7 +50,7 @@
 //! tree tells what the text touches. Positions of the new nodes are in bytes, as comrak's are unless `sourcepos_chars` is on
 //! (with that option lines with characters above ASCII may be read by their nodes' texts alone), and as true as comrak's:
 //! comrak 0.59 gives the texts of a paragraph positions of lines above where the paragraph starts with reference
-//! definitions. There a text is looked at alone, escapes and references are read as they are shown, and a GitHub link ends
+//! definitions, and behind a link or an image that goes over several lines. There a text is looked at alone, escapes and references are read as they are shown, and a GitHub link ends
 //! where it meets markup.
 //!
 //! Cost: linear in the source and the tree. Blocks without a candidate are not touched.
