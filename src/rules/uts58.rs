@@ -118,13 +118,16 @@ fn left(text: &str, trigger: Trigger, floor: usize, kinds: Kinds, ahead: &mut Ah
 fn host_run(text: &str, at: usize, floor: usize, kinds: Kinds, ahead: &mut Ahead) -> (Range<usize>, usize) {
     let is_host = |c: char| is_dot(c) || Properties::of(c).is_host();
     let before = text.get(floor..at).unwrap_or_default();
-    let plain = before.bytes().rev().take_while(|&byte| PLAIN_IN_HOST.has(byte)).count();
-    let start = floor + before[..before.len() - plain].trim_end_matches(is_host).len();
+    let plain = before.len() - PLAIN_IN_HOST.len_at_end_of(before.as_bytes());
+    let is_wide = before.as_bytes()[..plain].last().is_some_and(|byte| !byte.is_ascii());
+    let start = floor + if is_wide { before[..plain].trim_end_matches(is_host).len() } else { plain };
     steps::count(at - start);
     if ahead.run <= at {
         let rest = text.get(at..).unwrap_or_default();
-        let plain = rest.bytes().take_while(|&byte| PLAIN_IN_HOST.has(byte)).count();
-        let end = text.len() - rest[plain..].trim_start_matches(is_host).len(); // U1
+        let plain = PLAIN_IN_HOST.len_in(rest.as_bytes());
+        let is_wide = rest.as_bytes().get(plain).is_some_and(|byte| !byte.is_ascii());
+        let wide = if is_wide { rest.len() - plain - rest[plain..].trim_start_matches(is_host).len() } else { 0 };
+        let end = at + plain + wide; // U1
         let is_scheme = kinds.contains(Kinds::URL) && text[end..].starts_with("://");
         ahead.run = end - scheme_len(&text[at..end]).filter(|_| is_scheme).unwrap_or(0);
         steps::count(end - at);
@@ -133,13 +136,13 @@ fn host_run(text: &str, at: usize, floor: usize, kinds: Kinds, ahead: &mut Ahead
     (start..ahead.run.max(at), ahead.name.max(start))
 }
 
-/// The length of the scheme at the end of `before`, if there is one.
+/// The length of the scheme at the end of `before`, if there is one. Source: UTS #58, summary.
 fn scheme_len(before: &str) -> Option<usize> {
-    let is_at_end = |scheme: &&&str| {
-        let start = before.len().checked_sub(scheme.len());
-        start.and_then(|start| before.get(start..)).is_some_and(|end| end.eq_ignore_ascii_case(scheme))
-    };
-    SCHEMES.iter().find(is_at_end).map(|scheme| scheme.len()) // U2
+    let before = before.as_bytes();
+    if before.last_chunk().is_some_and(|end: &[u8; 5]| end.eq_ignore_ascii_case(b"https")) {
+        return Some("https".len()); // U2
+    }
+    before.last_chunk().is_some_and(|end: &[u8; 4]| end.eq_ignore_ascii_case(b"http")).then_some("http".len())
 }
 
 /// The end of the authority of a URL in which a user is named.
@@ -183,10 +186,11 @@ impl Host<'_> {
 /// ```
 fn host<'t>(policy: &Policy, text: &'t str, left: &Left) -> Option<Host<'t>> {
     let tld = if left.kind == LinkKind::Url { Tld::Syntactic } else { policy.tld };
-    let known = |name: &'t str| Domain::new(name).filter(|domain| domain.is_known(tld));
+    let known = |name: &'t str| Domain::new(name, tld);
     let start = left.host.start;
     let name = &text[start..left.name];
-    let sentence = first_sentence(name).filter(|_| policy.ideographic_full_stop == IdeographicFullStop::EndsSentence);
+    let ends = policy.ideographic_full_stop == IdeographicFullStop::EndsSentence && !name.is_ascii();
+    let sentence = ends.then(|| first_sentence(name)).flatten();
     if let Some((domain, stop)) = sentence.and_then(|(name, stop)| Some((known(name)?, (name.len(), stop)))) {
         let end = start + stop.0;
         return Some(Host { domain, end, port: Some(end), cut: Some(end + stop.1) }); // U21
@@ -282,7 +286,7 @@ fn may_follow(policy: &Policy, text: &str, left: &Left, end: usize, ahead: &mut 
 
 fn starts_with_domain(policy: &Policy, text: &str) -> bool {
     let (host, name) = host_run(text, 0, 0, Kinds::URL, &mut Ahead::default());
-    Domain::new(&text[host.start..name]).is_some_and(|domain| domain.is_known(policy.tld))
+    Domain::new(&text[host.start..name], policy.tld).is_some()
 }
 
 /// The address whose `@` stands before the host; whether it is one or not, the host is taken.
@@ -309,9 +313,6 @@ fn allow(policy: &Policy, text: &str, kind: LinkKind, range: Range<usize>, host:
     }
     Verdict::Link { range, kind, next }
 }
-
-/// The schemes, the longer one first. Source: UTS #58, summary.
-const SCHEMES: [&str; 2] = ["https", "http"];
 
 /// Of what may stand in a host, and of its dots, what is ASCII.
 const PLAIN_IN_HOST: ByteSet = ByteSet::alphanumeric_and("-.");

@@ -6,7 +6,7 @@ use alloc::string::{String, ToString as _};
 use idna::uts46::{AsciiDenyList, DnsLength, Hyphens, Uts46};
 
 use super::policy::{Policy, Scripts, Tld};
-use crate::chars::{Properties, is_dot};
+use crate::chars::{ByteSet, Properties, is_dot};
 use crate::steps;
 
 /// A valid domain name, with A-labels and in the case in which it was typed or in lower case.
@@ -14,22 +14,24 @@ use crate::steps;
 pub(crate) struct Domain<'t>(Cow<'t, str>);
 
 impl<'t> Domain<'t> {
-    /// The domain name that `host` is; `None` where it is none. Cost: linear, and nothing is asked of a host that is too
-    /// long to be one.
-    pub(crate) fn new(host: &'t str) -> Option<Self> {
+    /// The domain name that `host` is, if a policy for hosts without a scheme knows its top-level domain; `None` where it is
+    /// none. Cost: linear, and nothing is asked of a host that is too long to be one.
+    pub(crate) fn new(host: &'t str, tld: Tld) -> Option<Self> {
         steps::count(host.len());
-        if host.is_ascii() && !has_a_label(host) {
-            return is_plain(host).then_some(Domain(Cow::Borrowed(host)));
-        }
-        if host.len() > LONGEST_TYPED || !has_labels(host) {
-            return None; // U3
-        }
-        let ascii = a_labels(host)?;
-        is_tld(ascii.rsplit('.').next()?).then_some(Domain(ascii))
+        let domain = match is_plain(host) {
+            Some(is_plain) => is_plain.then_some(Domain(Cow::Borrowed(host)))?,
+            None if host.len() > LONGEST_TYPED || !has_labels(host) => return None, // U3
+            None => {
+                // The top-level domain first: a sentence whose full stops are dots fails there.
+                let top = top_level(host).filter(|label| may_be_known(label, tld))?;
+                is_tld(&top).then(|| a_labels(host))?.map(Domain)?
+            }
+        };
+        domain.is_known(tld).then_some(domain)
     }
 
     /// Whether a policy for hosts without a scheme knows its top-level domain.
-    pub(crate) fn is_known(&self, tld: Tld) -> bool {
+    fn is_known(&self, tld: Tld) -> bool {
         match tld {
             Tld::Syntactic => true,
             #[cfg(feature = "psl")]
@@ -51,18 +53,43 @@ fn has_labels(host: &str) -> bool {
     host.split(is_dot).all(is_label) && host.contains(is_dot)
 }
 
-/// Whether a host in ASCII without A-labels is a domain name, as the rest of this page would find out with more work.
-fn is_plain(host: &str) -> bool {
-    let is_letter_digit_hyphen = |byte: &u8| byte.is_ascii_alphanumeric() || *byte == b'-';
-    let is_label = |label: &[u8]| {
+/// Whether a host is a domain name, as the rest of this page would find out with more work; `None` where that work is needed:
+/// it is not all ASCII, or has what may be an A-label.
+fn is_plain(host: &str) -> Option<bool> {
+    let mut rest = host.as_bytes();
+    let (mut labels, mut are_plain) = (1, host.len() <= LONGEST_DOMAIN);
+    loop {
+        let (label, after) = rest.split_at(IN_LABEL.len_in(rest));
+        if label.get(2..4) == Some(b"--") {
+            return None;
+        }
         let is_edged = label.first() == Some(&b'-') || label.last() == Some(&b'-');
-        (1..=LONGEST_LABEL).contains(&label.len()) && !is_edged && label.iter().all(is_letter_digit_hyphen)
-    };
-    let mut labels = host.as_bytes().rsplit(|&byte| byte == b'.');
-    let is_top = |label: &[u8]| label.len() > 1 && label.iter().all(u8::is_ascii_alphabetic); // U4
-    let has_top = labels.next().is_some_and(|label| label.len() <= LONGEST_LABEL && is_top(label));
-    let others = labels.try_fold(0, |others, label| is_label(label).then_some(others + 1));
-    host.len() <= LONGEST_DOMAIN && has_top && others.is_some_and(|others| others > 0)
+        are_plain &= (1..=LONGEST_LABEL).contains(&label.len()) && !is_edged;
+        match after.split_first() {
+            None => {
+                let is_top = label.len() > 1 && label.iter().all(u8::is_ascii_alphabetic); // U4
+                return Some(are_plain && labels > 1 && is_top);
+            }
+            Some((b'.', after)) => (rest, labels) = (after, labels + 1),
+            Some(_) => return None,
+        }
+    }
+}
+
+/// Whether a policy may know a top-level domain, as far as that is told without the rest of the host: the list has no rules
+/// below a name in other than ASCII without one for that name.
+fn may_be_known(label: &str, tld: Tld) -> bool {
+    match tld {
+        #[cfg(feature = "psl")]
+        Tld::Known if is_a_label(label) => psl::suffix(label.as_bytes()).is_some_and(|suffix| suffix.is_known()),
+        _ => !label.is_empty(),
+    }
+}
+
+/// The last label of a host, as an A-label where it is not ASCII; `None` where it cannot be one.
+fn top_level(host: &str) -> Option<Cow<'_, str>> {
+    let typed = host.rsplit(is_dot).next()?;
+    if typed.is_ascii() && !is_a_label(typed) { Some(Cow::Borrowed(typed)) } else { a_labels(typed) }
 }
 
 fn has_a_label(host: &str) -> bool {
@@ -141,6 +168,9 @@ pub(super) fn host_range(url: &str) -> core::ops::Range<usize> {
 pub(super) fn after_authority(url: &str, from: usize) -> usize {
     url[from..].find(['/', '\\', '?', '#']).map_or(url.len(), |len| from + len)
 }
+
+/// What labels in ASCII are made of.
+const IN_LABEL: ByteSet = ByteSet::alphanumeric_and("-");
 
 /// What an A-label starts with, in any case. Source: RFC 5890.
 const A_LABEL: &str = "xn--";

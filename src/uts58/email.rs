@@ -4,6 +4,7 @@ use alloc::borrow::Cow;
 use alloc::string::String;
 
 use super::domain::Domain;
+use super::policy::Tld;
 use super::pretty::Host;
 use super::properties::is_link_email;
 use crate::chars::Properties;
@@ -132,7 +133,7 @@ pub fn pretty_email(address: &str, host: Host) -> Option<String> {
     let is_url = address.get(..MAILTO.len()).is_some_and(|start| start.eq_ignore_ascii_case(MAILTO));
     let (address, query) = address.split_at(address.find('?').filter(|_| is_url).unwrap_or(address.len()));
     let (before, domain) = address.rsplit_once('@')?;
-    Domain::new(domain)?;
+    Domain::new(domain, Tld::Syntactic)?;
     let protocol = before.get(..MAILTO.len()).filter(|start| start.eq_ignore_ascii_case(MAILTO)).unwrap_or_default();
     let local_part = &before[protocol.len()..];
     let quoted = quote_local_part(&unquoted(local_part)?)?.into_owned();

@@ -6,7 +6,7 @@ use core::fmt;
 
 use super::domain::{Domain, after_authority, host_range, u_labels};
 use super::escape::{Bidi, Decode, Escaping, Piece, is_detectable};
-use super::policy::Scripts;
+use super::policy::{Scripts, Tld};
 use super::terminate::Part;
 use crate::chars::{Properties, is_dot};
 
@@ -112,7 +112,7 @@ impl Pretty<'_> {
         }
         match self.url[..host.start].split_once("://") {
             Some((scheme, _)) => is_scheme(scheme) && !name.is_empty(),
-            None => host.start == 0 && Domain::new(name.trim_end_matches(is_dot)).is_some(),
+            None => host.start == 0 && Domain::new(name.trim_end_matches(is_dot), Tld::Syntactic).is_some(),
         }
     }
 

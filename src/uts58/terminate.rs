@@ -70,8 +70,8 @@ impl Part {
     }
 
     /// The part that starts with `rest` after `previous`.
-    fn started_by(rest: &str, previous: Option<Part>) -> Option<Part> {
-        let started = Part::ALL.into_iter().find(|part| rest.starts_with(part.initiator()))?;
+    fn started_by(rest: &[u8], previous: Option<Part>) -> Option<Part> {
+        let started = Part::ALL.into_iter().find(|part| starts_with(rest, part.initiator()))?;
         (started != Part::Directive || previous == Some(Part::Fragment)).then_some(started)
     }
 }
@@ -85,18 +85,16 @@ impl Part {
 pub(crate) fn end(text: &str, from: usize, lone: LoneQuestionMark) -> usize {
     let (mut at, mut safe) = (from, from);
     let (mut part, mut open) = (None, Brackets::default());
-    while let Some(rest) = text.get(at..).filter(|rest| !rest.is_empty()) {
-        if part.is_some() {
-            let plain = rest.bytes().take_while(|&byte| PLAIN.has(byte)).count();
-            if plain > 0 {
-                (at, safe) = (at + plain, at + plain); // U11
-                continue;
-            }
+    while let Some(&byte) = text.as_bytes().get(at) {
+        if part.is_some() && PLAIN.has(byte) {
+            (at, safe) = (at + 1, at + 1); // U11
+            continue;
         }
-        let starts = |marks: &[&str]| marks.iter().find(|mark| rest.starts_with(**mark)).map(|mark| mark.len());
-        let may_start = rest.as_bytes()[0].is_ascii();
-        if part.is_none_or(|part: Part| may_start && starts(part.terminators()).is_some()) {
-            let Some(next) = Part::started_by(rest, part) else { break };
+        let Some(rest) = text.get(at..) else { break };
+        let (bytes, is_mark) = (rest.as_bytes(), MARKS.has(byte));
+        let starts = |marks: &[&str]| marks.iter().find(|mark| starts_with(bytes, mark)).map(|mark| mark.len());
+        if part.is_none_or(|part: Part| is_mark && starts(part.terminators()).is_some()) {
+            let Some(next) = Part::started_by(bytes, part) else { break };
             part = Some(next);
             at += next.initiator().len(); // U10
             open.clear();
@@ -105,7 +103,7 @@ pub(crate) fn end(text: &str, from: usize, lone: LoneQuestionMark) -> usize {
             }
             continue;
         }
-        if let Some(len) = part.filter(|_| may_start).and_then(|part| starts(part.separators())) {
+        if let Some(len) = part.filter(|_| is_mark).and_then(|part| starts(part.separators())) {
             (at, safe) = (at + len, at + len); // U13
             open.clear();
             continue;
@@ -122,6 +120,13 @@ pub(crate) fn end(text: &str, from: usize, lone: LoneQuestionMark) -> usize {
     }
     steps::count(at - from);
     safe
+}
+
+/// Whether a text starts with a mark; nearly all marks are one byte.
+#[inline]
+fn starts_with(text: &[u8], mark: &str) -> bool {
+    let mark = mark.as_bytes();
+    text.first() == mark.first() && (mark.len() == 1 || text.starts_with(mark))
 }
 
 /// The brackets that are open, up to a limit.
@@ -154,6 +159,9 @@ impl Brackets {
 
 /// Include, and no mark of any part: the greater part of most links, read in one go.
 const PLAIN: ByteSet = ByteSet::alphanumeric_and("-_+%");
+
+/// What the marks of table 3-3 start with.
+const MARKS: ByteSet = ByteSet::new("/?#=&,:");
 
 /// Source: section 3.5.1, "limit".
 const MOST_OPEN: usize = 125;
