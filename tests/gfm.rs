@@ -155,6 +155,17 @@ fn the_ninth_link_ends_where_it_meets_markup() {
 }
 
 /// Taking an escape out of a title would make a definition of a paragraph: nothing is masked then.
+/// The blank at the end of the second paragraph's line is in the link and in no text, whatever is masked.
+#[test]
+fn a_chunk_that_is_not_settled_leaves_the_others_alone() {
+    let (markdown, options) = ("www.$x$ab\n\nwww.\u{b}\nh", Options::ENABLE_MATH);
+    let finder = GFM.max_len(8);
+    let masked = Masked::new(markdown, options, &finder);
+    assert!(masked.links().iter().all(|link| link.range().start >= 11), "{:?}", masked.links());
+    let restored: Vec<_> = masked.restore(Parser::new_ext(masked.text(), options).into_offset_iter()).collect();
+    assert_eq!(restored, parse(markdown, options, &finder).into_offset_iter().collect::<Vec<_>>());
+}
+
 #[test]
 fn blocks_stay_what_they_are() {
     let markdown = "[foo]: /u\n(http://a\\)\n\n[foo] http://b/*c*\n";

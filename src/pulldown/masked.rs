@@ -237,6 +237,13 @@ enum State {
     GivenUp,
 }
 
+/// Whether a round is the last one: links with conflicts end where they meet markup.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Last {
+    No,
+    Yes,
+}
+
 /// The events of a chunk.
 struct Events<'m> {
     items: Vec<(Event<'m>, Range<usize>)>,
@@ -253,7 +260,7 @@ impl<'a, 'f, B: BrokenLinkCallback<'a>> Rounds<'a, 'f, B> {
         let mut shape = None;
         for _ in 0..ROUNDS {
             let before = self.masked.clone();
-            let round = self.round(&text(&before), hook, Policy::Take);
+            let round = self.round(&text(&before), hook, Last::No);
             if *shape.get_or_insert_with(|| round.shape.clone()) != round.shape {
                 self.give_up();
                 continue;
@@ -267,14 +274,17 @@ impl<'a, 'f, B: BrokenLinkCallback<'a>> Rounds<'a, 'f, B> {
                     mask.put_on(&mut self.masked);
                 }
             }
+            if self.masked == before {
+                break;
+            }
         }
         // What is not settled ends where it meets markup.
         let mut last = self.masked.clone();
-        let mut round = self.round(&text(&last), hook, Policy::Settle(OnConflict::End));
+        let mut round = self.round(&text(&last), hook, Last::Yes);
         if shape.is_some_and(|shape| shape != round.shape) {
             self.give_up();
             last.clone_from(&self.masked);
-            round = self.round(&text(&last), hook, Policy::Settle(OnConflict::End));
+            round = self.round(&text(&last), hook, Last::Yes);
         }
         (self.into_text(&last), round.links)
     }
@@ -293,7 +303,7 @@ impl<'a, 'f, B: BrokenLinkCallback<'a>> Rounds<'a, 'f, B> {
     }
 
     /// Parses the masked text and looks for links.
-    fn round(&self, masked: &str, hook: &mut impl Hook, policy: Policy) -> Round<'a> {
+    fn round(&self, masked: &str, hook: &mut impl Hook, last: Last) -> Round<'a> {
         steps::count(masked.len());
         let callback = Some(self.callback.clone());
         let mut parser = Parser::new_with_broken_link_callback(masked, self.options, callback).into_offset_iter();
@@ -312,12 +322,12 @@ impl<'a, 'f, B: BrokenLinkCallback<'a>> Rounds<'a, 'f, B> {
             events.is_cell = event == Event::End(TagEnd::TableCell);
             round.shape.push(&event, &range);
             events.next = Some(event.clone());
-            self.chunk(masked, &events, &mut search, hook, policy, &mut round);
+            self.chunk(masked, &events, &mut search, hook, last, &mut round);
             events.items.clear();
             search.around.pass(&event);
         }
         events.next = None;
-        self.chunk(masked, &events, &mut search, hook, policy, &mut round);
+        self.chunk(masked, &events, &mut search, hook, last, &mut round);
         let definitions = parser.reference_definitions().iter();
         round.shape.definitions =
             definitions.map(|(label, definition)| (label.to_owned(), definition.span.start)).collect();
@@ -331,7 +341,7 @@ impl<'a, 'f, B: BrokenLinkCallback<'a>> Rounds<'a, 'f, B> {
         events: &Events<'_>,
         search: &mut Search,
         hook: &mut impl Hook,
-        policy: Policy,
+        last: Last,
         round: &mut Round<'a>,
     ) {
         let (items, Some(start)) = (&events.items, events.items.first().map(|(_, range)| range.start)) else { return };
@@ -339,36 +349,44 @@ impl<'a, 'f, B: BrokenLinkCallback<'a>> Rounds<'a, 'f, B> {
         if search.around.is_closed() || search.any.next(self.source, start).is_none_or(|trigger| trigger.at >= end) {
             return items.iter().for_each(|(event, _)| search.around.pass(event));
         }
-        let policy = match self.chunks.get(&start) {
-            Some(State::GivenUp) => Policy::Settle(OnConflict::End),
-            _ => policy,
-        };
         let stretches = chunk::stretches(items, masked, self.finder, &mut search.around, events.next.as_ref());
         let wholes = chunk::wholes(items, masked);
-        let mut urls = Urls {
-            finder: self.finder,
-            triggers: &mut search.urls,
-            policy,
-            wholes: &wholes,
-            open: 0,
-            floor: 0,
-            conflict: Conflict::None,
-        };
-        let mut links = Vec::new();
-        for stretch in &stretches {
-            let Some(layout) = &stretch.layout else { continue };
-            let Some(run) = self.run(layout, end) else { continue };
-            links.extend(urls.find(run, &layout.walls, |link| keep(events, hook, link)));
-            if urls.conflict == Conflict::Straddling {
-                break;
-            }
+        let mut urls =
+            |policy| self.urls(&stretches, end, &wholes, &mut search.urls, policy, |link| keep(events, hook, link));
+        let is_given_up = self.chunks.get(&start) == Some(&State::GivenUp);
+        let end_at_markup = Policy::Settle(OnConflict::End);
+        let (mut links, mut conflict) = urls(if is_given_up { end_at_markup } else { Policy::Take });
+        if conflict != Conflict::None && last == Last::Yes {
+            (links, conflict) = urls(end_at_markup);
         }
-        if urls.conflict == Conflict::None {
+        if conflict == Conflict::None {
             self.add_addresses(events, &stretches, &mut links, hook);
             round.links.extend(links);
         } else {
             round.masks.push((start, masks(self.source, &stretches, &links)));
         }
+    }
+
+    /// The URLs of a chunk, and what became of them.
+    fn urls(
+        &self,
+        stretches: &[Stretch],
+        end: usize,
+        wholes: &[Range<usize>],
+        triggers: &mut Triggers,
+        policy: Policy,
+        mut keep: impl FnMut(Link<'a>) -> Option<Link<'a>>,
+    ) -> (Vec<Link<'a>>, Conflict) {
+        let (mut links, finder) = (Vec::new(), self.finder);
+        let mut urls = Urls { finder, triggers, policy, wholes, open: 0, floor: 0, conflict: Conflict::None };
+        for layout in stretches.iter().filter_map(|stretch| stretch.layout.as_ref()) {
+            let Some(run) = self.run(layout, end) else { continue };
+            links.extend(urls.find(run, &layout.walls, &mut keep));
+            if urls.conflict == Conflict::Straddling {
+                break;
+            }
+        }
+        (links, urls.conflict)
     }
 
     fn run<'s>(&self, layout: &'s Layout, chunk_end: usize) -> Option<Run<'a, 's>> {
