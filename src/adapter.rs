@@ -36,8 +36,9 @@ pub struct Run<'t, 'r> {
     pub(crate) end: usize,
     pub(crate) left: Edge,
     pub(crate) right: Edge,
-    /// Where the chunk ends that the run is a part of, for rule sets that look beyond the run.
-    pub(crate) chunk_end: usize,
+    /// Where the chunk ends that the run is a part of, for rule sets that look beyond the run. `None`: it is a plain text whose
+    /// chunks are its paragraphs.
+    pub(crate) chunk_end: Option<usize>,
     /// Where a link ends at the latest, for rule sets that take what is beyond the run.
     pub(crate) takes_to: usize,
     opaque: &'r [Range<usize>],
@@ -61,6 +62,12 @@ impl<'t> Run<'t, 'static> {
     pub fn whole(text: &'t str) -> Self {
         let start = after_mark(text, 0);
         Run::between(text, start, text.len(), (Edge::Block, Edge::Block), &[])
+    }
+
+    /// A whole plain text, whose chunks are its paragraphs.
+    #[must_use]
+    pub(crate) fn paragraphs(text: &'t str) -> Self {
+        Run { chunk_end: None, ..Run::whole(text) }
     }
 }
 
@@ -92,7 +99,7 @@ impl<'t, 'r> Run<'t, 'r> {
         (left, right): (Edge, Edge),
         opaque: &'r [Range<usize>],
     ) -> Self {
-        Run { text, start, end, left, right, chunk_end: end, takes_to: end, opaque }
+        Run { text, start, end, left, right, chunk_end: Some(end), takes_to: end, opaque }
     }
 
     /// The same run in a chunk that goes on to the byte `end` with markup and what is around that.
@@ -100,7 +107,7 @@ impl<'t, 'r> Run<'t, 'r> {
     #[must_use]
     pub(crate) fn in_chunk(mut self, end: usize) -> Self {
         if end >= self.end && self.text.is_char_boundary(end) {
-            (self.chunk_end, self.takes_to) = (end, end);
+            (self.chunk_end, self.takes_to) = (Some(end), end);
         }
         self
     }

@@ -1,103 +1,155 @@
-//! Plain text for the rule sets that work on chunks: paragraphs, and in each of them URLs, and addresses between those.
+//! Plain text for the rule sets that work on chunks: paragraphs, in each of which URLs come before addresses.
 
 use core::ops::Range;
 
-use memchr::{memchr2_iter, memrchr2_iter};
+use memchr::memrchr2_iter;
 
-use crate::adapter::{Edge, Run};
-use crate::finder::Finder;
+use crate::adapter::Run;
+use crate::finder::{Finder, Kinds};
 use crate::hook::Hook;
-use crate::link::Link;
-use crate::scan::Scan;
+use crate::link::{Action, Link};
+use crate::scan::{Found, Scan};
 use crate::steps;
 use crate::triggers::{Cue, Triggers};
 
-/// Goes through the paragraphs of a plain text that may hold links.
+/// Goes through a plain text once. An address that runs into a URL ends where that starts, so the URL is looked at first.
 #[derive(Clone, Debug)]
 pub(crate) struct Chunks<'t> {
     text: &'t str,
-    urls: Triggers,
-    addresses: Triggers,
-    /// The rest of the paragraph at hand, for URLs.
-    paragraph: Scan<'t, 'static>,
-    end: usize,
-    /// What stands before the next URL or the end of the paragraph, for addresses.
-    gap: Option<Scan<'t, 'static>>,
-    /// That URL.
-    url: Option<Link<'t>>,
+    scan: Scan<'t, 'static>,
+    triggers: Triggers,
+    /// The URL that an address before it runs into.
+    url: Option<(Found, Link<'t>)>,
 }
 
 impl<'t> Chunks<'t> {
-    pub(crate) fn new(finder: &Finder, whole: Run<'t, 'static>) -> Self {
-        let urls = Triggers::of(finder, &[Cue::Scheme, Cue::Www]);
-        let addresses = Triggers::of(finder, &[Cue::At]);
-        let (text, end) = (whole.text, whole.start);
-        Chunks { text, urls, addresses, paragraph: Scan::new(whole), end, gap: None, url: None }
+    pub(crate) fn new(finder: &Finder, text: &'t str) -> Self {
+        let (scan, triggers) = (Scan::new(Run::paragraphs(text)), Triggers::of(finder, &Cue::IN_TEXT));
+        Chunks { text, scan, triggers, url: None }
     }
 
-    /// The next link, in order; about a URL is asked before the addresses in front of it are.
+    /// The next link, in order.
     pub(crate) fn next(&mut self, finder: &Finder, hook: &mut impl Hook) -> Option<Link<'t>> {
         loop {
-            let address = self.gap.as_mut().and_then(|gap| gap.next_link(finder, &mut self.addresses, hook));
-            if address.is_some() {
-                return address;
+            let found = self.scan.find(finder, &mut self.triggers);
+            let starts_first = |url: &Found| found.as_ref().is_none_or(|found| url.range.start <= found.range.start);
+            if let Some((url, link)) = self.url.take_if(|(url, _)| starts_first(url)) {
+                self.scan.keep(&url);
+                return Some(link);
             }
-            self.gap = None;
-            if let Some(url) = self.url.take() {
-                self.look_from(url.range().end, finder, hook);
-                return Some(url);
+            let mut found = found?;
+            if is_url(&found) {
+                if found.range.len() > finder.max_len {
+                    self.scan.turn_off_urls(&found);
+                    continue;
+                }
+            } else {
+                if self.url.is_none() && self.may_run_into_url(&found) {
+                    self.look_ahead(finder, hook, &found);
+                }
+                if let Some((url, _)) = self.url.as_ref().filter(|(url, _)| url.range.start < found.range.end) {
+                    match self.scan.cut(finder, &found, url.range.start) {
+                        Some(cut) => found = cut,
+                        None => {
+                            self.scan.leave(&found);
+                            continue;
+                        }
+                    }
+                }
+                if found.range.len() > finder.max_len {
+                    self.scan.keep(&found);
+                    continue;
+                }
             }
-            let next = [&mut self.urls, &mut self.addresses].map(|triggers| triggers.next(self.text, self.end));
-            let trigger = next.into_iter().flatten().map(|trigger| trigger.at).min()?;
-            let paragraph = paragraph(self.text, self.end, trigger);
-            self.end = paragraph.end;
-            if let Some(run) = chunk(self.text, paragraph.clone()) {
-                self.paragraph = Scan::new(run);
-                self.look_from(paragraph.start, finder, hook);
+            let mut link = finder.link(self.text, found.range.clone(), found.kind);
+            match hook.call(&mut link) {
+                Action::Keep => {
+                    self.scan.keep(&found);
+                    return Some(link);
+                }
+                Action::Skip => self.scan.skip(&found),
             }
         }
     }
 
-    /// Finds the next URL of the paragraph, and whether addresses may stand between the byte `from` and it.
-    fn look_from(&mut self, from: usize, finder: &Finder, hook: &mut impl Hook) {
-        self.url = self.paragraph.next_link(finder, &mut self.urls, hook);
-        let to = self.url.as_ref().map_or(self.end, |url| url.range().start);
-        if self.addresses.next(self.text, from).is_some_and(|trigger| trigger.at < to) {
-            self.gap = chunk(self.text, from..to).map(Scan::new);
+    /// Whether a URL may start in the domain of an address or go on from it.
+    fn may_run_into_url(&self, address: &Found) -> bool {
+        let after = self.text.as_bytes().get(address.range.end);
+        after == Some(&b':') || self.text[address.range.clone()].contains("_www")
+    }
+
+    /// Finds the URL that an address runs into, if there is one.
+    #[cold]
+    fn look_ahead(&mut self, finder: &Finder, hook: &mut impl Hook, address: &Found) {
+        let (mut scan, mut triggers) = (self.scan.clone(), self.triggers.clone());
+        scan.leave(address);
+        while let Some(url) = scan.find(finder, &mut triggers) {
+            if !is_url(&url) || url.range.start >= address.range.end {
+                return;
+            }
+            if url.range.len() > finder.max_len {
+                scan.turn_off_urls(&url);
+                self.scan.turn_off_urls(&url);
+                continue;
+            }
+            let mut link = finder.link(self.text, url.range.clone(), url.kind);
+            match hook.call(&mut link) {
+                Action::Keep => {
+                    self.url = Some((url, link));
+                    return;
+                }
+                Action::Skip => {
+                    scan.skip(&url);
+                    self.scan.turn_off(&url);
+                }
+            }
         }
     }
 }
 
-fn chunk(text: &str, span: Range<usize>) -> Option<Run<'_, 'static>> {
-    Run::new(text, span, Edge::Block, Edge::Block, &[]).ok()
+fn is_url(found: &Found) -> bool {
+    Kinds::URL.union(Kinds::WWW).contains(found.kind.into())
 }
 
-/// The paragraph around the byte `at`, none of which is before `floor`: what stands between two blank lines, without
-/// white space at its end.
-pub(crate) fn paragraph(text: &str, floor: usize, at: usize) -> Range<usize> {
-    let bytes = text.as_bytes();
-    let mut line_ends = memrchr2_iter(b'\n', b'\r', &bytes[floor..at]).map(|end| floor + end);
-    let start = line_ends.find(|&end| is_blank_before(bytes, floor, end)).map_or(floor, |end| end + 1);
-    let mut line_ends = memchr2_iter(b'\n', b'\r', &bytes[at..]).map(|end| at + end);
-    let end = line_ends.find(|&end| is_blank_after(bytes, end)).unwrap_or(bytes.len());
-    let trimmed = bytes[..end].iter().rev().take_while(|byte| SPACES.contains(byte)).count();
-    steps::count(end - start.min(end) + trimmed);
-    start..(end - trimmed).max(start)
+/// The end of the chunk, if nothing but white space stands between the byte `at` and the next blank line or the end of the
+/// text; it may stand before `at`. Cost: that white space.
+pub(crate) fn end_around(text: &[u8], at: usize) -> Option<usize> {
+    let (mut is_blank, mut before) = (false, b' ');
+    for &byte in &text[at..] {
+        steps::count(1);
+        match byte {
+            b'\n' if before == b'\r' => {}
+            b'\n' | b'\r' if is_blank => break,
+            b'\n' | b'\r' => is_blank = true,
+            b' ' | b'\t' => {}
+            _ if SPACES.contains(&byte) => is_blank = false,
+            _ => return None,
+        }
+        before = byte;
+    }
+    let spaces = text[..at].iter().rev().take_while(|byte| SPACES.contains(byte)).count();
+    Some(at - spaces)
+}
+
+/// Where the last paragraph starts that starts in `part`.
+pub(crate) fn last_start(text: &[u8], part: &Range<usize>) -> Option<usize> {
+    let mut line_ends = memrchr2_iter(b'\n', b'\r', text.get(part.clone())?).map(|len| part.start + len);
+    line_ends.find(|&end| is_blank_before(text, 0, end)).map(|end| end + 1)
 }
 
 /// Whether the line that ends at `end` is blank.
-fn is_blank_before(bytes: &[u8], floor: usize, end: usize) -> bool {
+pub(crate) fn is_blank_before(bytes: &[u8], floor: usize, end: usize) -> bool {
     let is_crlf = end > floor && bytes[end] == b'\n' && bytes[end - 1] == b'\r';
     let line = &bytes[floor..end - usize::from(is_crlf)];
     line.iter().rev().find(|&&byte| byte != b' ' && byte != b'\t').is_none_or(|&byte| matches!(byte, b'\n' | b'\r'))
 }
 
 /// Whether the line after the line end at `end` is blank.
-fn is_blank_after(bytes: &[u8], end: usize) -> bool {
+pub(crate) fn is_blank_after(bytes: &[u8], end: usize) -> bool {
     let is_crlf = bytes[end] == b'\r' && bytes.get(end + 1) == Some(&b'\n');
     let rest = &bytes[end + 1 + usize::from(is_crlf)..];
     rest.iter().find(|&&byte| byte != b' ' && byte != b'\t').is_none_or(|&byte| matches!(byte, b'\n' | b'\r'))
 }
 
 /// White space at the end of a chunk. Source: `cmark_isspace`.
-const SPACES: [u8; 6] = [b' ', b'\t', b'\n', b'\r', b'\x0b', b'\x0c'];
+pub(crate) const SPACES: [u8; 6] = [b' ', b'\t', b'\n', b'\r', b'\x0b', b'\x0c'];

@@ -4,8 +4,10 @@
 use alloc::vec::Vec;
 use core::ops::Range;
 
+use memchr::{memchr2_iter, memrchr2_iter};
+
 use crate::adapter::{Edge, Run};
-use crate::chunks::paragraph;
+use crate::chunks::{SPACES, is_blank_after, is_blank_before};
 use crate::finder::{Boundary, Finder};
 use crate::link::Link;
 use crate::rules::{self, Known, Method, Verdict};
@@ -72,4 +74,16 @@ fn in_paragraphs<'t>(finder: &Finder, whole: Run<'t, '_>) -> Vec<Link<'t>> {
         links.extend(find(from..span.end, &[Cue::At]));
     }
     links
+}
+
+/// The paragraph around the byte `at`, none of which is before `floor`: what stands between two blank lines, without
+/// white space at its end.
+fn paragraph(text: &str, floor: usize, at: usize) -> Range<usize> {
+    let bytes = text.as_bytes();
+    let mut line_ends = memrchr2_iter(b'\n', b'\r', &bytes[floor..at]).map(|end| floor + end);
+    let start = line_ends.find(|&end| is_blank_before(bytes, floor, end)).map_or(floor, |end| end + 1);
+    let mut line_ends = memchr2_iter(b'\n', b'\r', &bytes[at..]).map(|end| at + end);
+    let end = line_ends.find(|&end| is_blank_after(bytes, end)).unwrap_or(bytes.len());
+    let trimmed = bytes[..end].iter().rev().take_while(|byte| SPACES.contains(byte)).count();
+    start..(end - trimmed).max(start)
 }

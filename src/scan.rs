@@ -64,6 +64,17 @@ impl<'t, 'r> Scan<'t, 'r> {
     /// [`skip`](Self::skip) it gives the same link.
     pub fn next(&mut self, finder: &Finder, triggers: &mut Triggers) -> Option<Found> {
         loop {
+            let found = self.find(finder, triggers)?;
+            if found.range.len() <= finder.max_len {
+                return Some(found);
+            }
+            self.pass_to(found.next);
+        }
+    }
+
+    /// The same, however long the link is.
+    pub(crate) fn find(&mut self, finder: &Finder, triggers: &mut Triggers) -> Option<Found> {
+        loop {
             steps::count(1);
             let trigger = triggers.next(self.run.text, self.from).filter(|trigger| trigger.at < self.run.end)?;
             self.known.kinds = finder.chosen().without(Kinds::where_any(|kind| trigger.at < self.off[kind]));
@@ -74,7 +85,6 @@ impl<'t, 'r> Scan<'t, 'r> {
             self.count_to(finder, trigger.at);
             let run = self.bounded(finder, trigger.at);
             match rules::judge(finder, &run, trigger, &mut self.known) {
-                Verdict::Link { range, next, .. } if range.len() > finder.max_len => self.pass_to(next),
                 Verdict::Link { range, kind, next } => return Some(Found { range, kind, next, trigger }),
                 Verdict::Resume(from) => self.from = from.max(trigger.at + 1),
                 Verdict::Pass(end) => self.pass_to(end.max(trigger.at + 1)),
@@ -114,12 +124,24 @@ impl<'t, 'r> Scan<'t, 'r> {
         self.counted = self.counted.max(end);
     }
 
+    /// Looks for links with other triggers than that of `found` from now on, but takes nothing.
+    pub(crate) fn leave(&mut self, found: &Found) {
+        self.from = self.from.max(found.trigger.at + 1);
+    }
+
+    /// Finds no more URLs as far as one goes that is none, because it is too long; an address may be in it.
+    pub(crate) fn turn_off_urls(&mut self, found: &Found) {
+        for kind in [Kinds::URL, Kinds::WWW] {
+            self.off[kind.index()] = found.next;
+        }
+        self.counted = self.counted.max(found.next);
+    }
+
     /// What is left of a link that ends at the byte `end` at the latest, if that is a link.
-    #[cfg(feature = "pulldown-cmark")]
     pub(crate) fn cut(&mut self, finder: &Finder, found: &Found, end: usize) -> Option<Found> {
         let Found { trigger, .. } = *found;
         let run = self.bounded(finder, trigger.at);
-        match rules::judge(finder, &run.taking_to(end.min(run.takes_to)), trigger, &mut self.known) {
+        match rules::judge(finder, &run.within(&(run.start..end)), trigger, &mut self.known) {
             Verdict::Link { range, kind, next } => Some(Found { range, kind, next, trigger }),
             Verdict::Resume(_) | Verdict::Pass(_) => None,
         }
@@ -129,6 +151,11 @@ impl<'t, 'r> Scan<'t, 'r> {
     /// belong to a link of another kind: the address after `mailto:`.
     pub fn skip(&mut self, found: &Found) {
         self.from = found.trigger.at;
+        self.turn_off(found);
+    }
+
+    /// Finds no more links of the kind as far as the link goes.
+    pub(crate) fn turn_off(&mut self, found: &Found) {
         self.off[Kinds::from(found.kind).index()] = found.range.end;
     }
 
@@ -159,7 +186,7 @@ impl<'t, 'r> Scan<'t, 'r> {
     }
 
     fn count_to(&mut self, finder: &Finder, to: usize) {
-        if self.bare < to {
+        if self.bare < to || self.known.open > 0 {
             self.known.open = rules::open_brackets(finder, &self.run, self.counted..to, self.known.open);
             self.bare = rules::next_bracket(finder, &self.run, to);
         }
@@ -195,10 +222,9 @@ enum Way<'t> {
 
 impl<'t> Links<'t> {
     pub(crate) fn new(finder: &Finder, text: &'t str) -> Self {
-        let run = Run::whole(text);
         let way = match rules::method(finder) {
-            Method::Runs => Way::Runs(Scan::new(run), Triggers::of(finder, &Cue::IN_TEXT)),
-            Method::Chunks => Way::Chunks(Chunks::new(finder, run)),
+            Method::Runs => Way::Runs(Scan::new(Run::whole(text)), Triggers::of(finder, &Cue::IN_TEXT)),
+            Method::Chunks => Way::Chunks(Chunks::new(finder, text)),
         };
         Self { finder: finder.clone(), text, way, hook: KeepAll }
     }
@@ -207,8 +233,8 @@ impl<'t> Links<'t> {
 impl<'t, F> Links<'t, F> {
     /// Asks `hook` about each link before it is made; it replaces an earlier hook. See [`Hook`].
     ///
-    /// With [`Profile::Gfm`](crate::Profile::Gfm) the hook is asked about all links of a paragraph before the first of them
-    /// comes, about its URLs first; else about each when it comes.
+    /// The hook is asked about each link when it comes; with [`Profile::Gfm`](crate::Profile::Gfm), about a URL that an address
+    /// before it runs into before that address.
     ///
     /// ```
     /// use barelink::{Action, Finder, LinkKind, Profile};

@@ -4,6 +4,7 @@ mod common;
 
 use std::cell::Cell;
 
+use barelink::adapter::links_by_trying_all;
 use barelink::pulldown::pulldown_cmark::{BrokenLink, Options, Parser};
 use barelink::pulldown::{Autolinks, AutolinksWithOffset, GITHUB, Masked, OnConflict, parse, parse_with};
 use barelink::{Action, Finder, Kinds, Profile, RawAnchors};
@@ -33,6 +34,32 @@ fn plain_text_is_read_in_chunks() {
     // An open bracket holds until its chunk ends.
     let text = "[x\nhttp://a.com\n\nhttp://b.com";
     assert_eq!(GFM.links(text).map(|link| link.as_str()).collect::<Vec<_>>(), ["http://b.com"]);
+}
+
+/// What cmark-gfm links of these, in one pass or in two: where an address runs into a URL, the URL comes first; brackets are open
+/// as far as the paragraph goes; the last byte of a paragraph is not seen in a host.
+#[test]
+fn an_address_ends_where_a_url_starts() {
+    for (text, expected) in [
+        ("d@e.c_www.0 x", vec!["www.0"]),
+        ("a@e.fg_www.x", vec!["www.x"]),
+        ("a@b.c.http://d.ef", vec!["a@b.c", "http://d.ef"]),
+        ("xmpp:a@b.c/http://d.ef", vec!["http://d.ef"]),
+        ("a@b.c_www.d.ef", vec!["www.d.ef"]),
+        ("a@b.c.www.d.ef", vec!["a@b.c.www.d.ef"]),
+        ("a@b.c.dhttp://e.f", vec!["a@b.c.dhttp"]),
+        ("[ a@b.c\n\nhttp://d.ef", vec!["a@b.c", "http://d.ef"]),
+        ("[ a\n \nhttp://d.ef", vec!["http://d.ef"]),
+        ("[ a\nhttp://d.ef", vec![]),
+        ("http://a.b_\n\nx http://a.b_c", vec!["http://a.b"]),
+    ] {
+        let links: Vec<_> = GFM.links(text).map(|link| link.as_str()).collect();
+        assert_eq!(links, expected, "{text:?}");
+        assert_eq!(links_by_trying_all(&GFM, text).iter().map(barelink::Link::as_str).collect::<Vec<_>>(), expected);
+    }
+    // A URL that is too long is none, and no other starts in it.
+    let short: Vec<_> = GFM.max_len(16).links("a.john@_www.ink](www.githuba-b").map(|link| link.as_str()).collect();
+    assert_eq!(short, ["a.john@_www.ink"]);
 }
 
 #[test]

@@ -36,6 +36,7 @@ use core::ops::Range;
 
 use crate::adapter::{Edge, Run};
 use crate::chars::{ByteSet, is_unicode_punctuation, is_unicode_space};
+use crate::chunks;
 use crate::finder::Kinds;
 use crate::link::LinkKind;
 use crate::rules::Verdict;
@@ -56,8 +57,7 @@ fn find(run: &Run<'_, '_>, trigger: Trigger, floor: usize, open: usize) -> Optio
         return None;
     }
     let host = host(run, &left)?;
-    let text = run.text.as_bytes().get(..run.takes_to).filter(|text| host < text.len())?;
-    let end = tail(text, left.counted, host);
+    let end = tail(run, left.counted, host)?;
     (end > left.start).then_some(Verdict::link(left.start..end, left.kind))
 }
 
@@ -124,18 +124,37 @@ fn may_precede(run: &Run<'_, '_>, left: &Left) -> bool {
 ///        ^^^^^^^^^^^^^^^
 /// ```
 fn host(run: &Run<'_, '_>, left: &Left) -> Option<usize> {
-    let text = run.text.as_bytes().get(..run.chunk_end)?;
+    let chunk = &run.text[..run.chunk_end.unwrap_or(run.text.len())];
+    let (end, is_host) = host_in(chunk, left)?;
+    // Where the chunk ends there, its last byte was not to be seen.
+    match ends_there(run, end) {
+        Some(end) => host_in(&run.text[..end], left).filter(|&(_, is_host)| is_host)?,
+        None if !is_host => return None,
+        None => (end, is_host),
+    };
+    Some(left.host)
+}
+
+/// The end of a paragraph of plain text, if it ends at the byte `at` or in the white space around it.
+fn ends_there(run: &Run<'_, '_>, at: usize) -> Option<usize> {
+    let text = run.text.as_bytes();
+    let may_end = run.chunk_end.is_none() && text.get(at).is_none_or(|byte| chunks::SPACES.contains(byte));
+    if may_end { chunks::end_around(text, at) } else { None }
+}
+
+/// How far a host is read in a chunk, and whether it is one; `None` where none starts.
+fn host_in(chunk: &str, left: &Left) -> Option<(usize, bool)> {
     let is_in_host = |at: usize| {
-        let plain = text.get(at).is_some_and(u8::is_ascii_alphanumeric);
-        plain || run.text[..run.chunk_end].get(at..).is_some_and(|rest| rest.starts_with(is_host_character))
+        let plain = chunk.as_bytes().get(at).is_some_and(u8::is_ascii_alphanumeric);
+        plain || chunk.get(at..).is_some_and(|rest| rest.starts_with(is_host_character))
     };
     if left.kind == LinkKind::Url && !is_in_host(left.host) {
         return None; // G5
     }
-    let seen = &text[..text.len() - 1]; // G7
+    let (_, seen) = chunk.as_bytes().split_last()?; // G7
     let (mut end, mut dots) = (left.host + 1, 0);
     let (mut before_last, mut last) = (0, 0);
-    while let Some(&byte) = seen.get(end) {
+    while let Some(&byte) = seen.get(end).filter(|_| dots <= DOTS_THAT_PASS) {
         if !PLAIN_IN_HOST.has(byte) {
             let is_escape = byte == b'\\' && end + 1 < seen.len();
             end += usize::from(is_escape);
@@ -145,15 +164,12 @@ fn host(run: &Run<'_, '_>, left: &Left) -> Option<usize> {
                 byte if !PLAIN_IN_HOST.has(byte) && !is_in_host(end) => break,
                 _ => {}
             }
-            if dots > DOTS_THAT_PASS {
-                break;
-            }
         }
         end += 1;
     }
     steps::count(end - left.host);
     let is_underscored = before_last + last > 0 && dots <= DOTS_THAT_PASS; // G6
-    (!is_underscored && (left.kind == LinkKind::Url || dots > 0)).then_some(left.host)
+    Some((end, !is_underscored && (left.kind == LinkKind::Url || dots > 0)))
 }
 
 /// Whether a character may stand in a host: no white space, no punctuation. Symbols and control characters may.
@@ -170,9 +186,13 @@ fn is_host_character(c: char) -> bool {
 /// (http://example.com/a_(b)?c).
 ///                    ^^^^^^^^
 /// ```
-fn tail(text: &[u8], counted: usize, host: usize) -> usize {
-    let mut end = host + len_to_end(&text[host..]); // G8
+fn tail(run: &Run<'_, '_>, counted: usize, host: usize) -> Option<usize> {
+    let text = run.text.as_bytes().get(..run.takes_to)?;
+    let mut end = host + len_to_end(text.get(host..).filter(|rest| !rest.is_empty())?); // G8
     steps::count(end - host);
+    if text[..end].ends_with(b"\x0b") || text[..end].ends_with(b"\x0c") {
+        end = ends_there(run, end).unwrap_or(end);
+    }
     let mut unpaired = None;
     while end > counted {
         steps::count(1);
@@ -194,7 +214,7 @@ fn tail(text: &[u8], counted: usize, host: usize) -> usize {
         }
         end -= 1;
     }
-    end
+    Some(end)
 }
 
 /// How many bytes there are before a blank or `<`. Sixteen are asked at once, for controls too.
@@ -220,7 +240,11 @@ fn reference(text: &[u8], floor: usize, end: usize) -> Option<usize> {
 }
 
 /// Counts the square brackets of a part of a run: how many are open behind it if `open` were before it.
-pub(crate) fn open_brackets(run: &Run<'_, '_>, part: Range<usize>, mut open: usize) -> usize {
+pub(crate) fn open_brackets(run: &Run<'_, '_>, mut part: Range<usize>, mut open: usize) -> usize {
+    let is_plain = run.chunk_end.is_none();
+    if let Some(start) = is_plain.then(|| chunks::last_start(run.text.as_bytes(), &part)).flatten() {
+        (open, part.start) = (0, start);
+    }
     let Some(text) = run.text.as_bytes().get(part.clone()) else { return open };
     steps::count(text.len());
     for at in memchr::memchr2_iter(b'[', b']', text) {
@@ -251,10 +275,9 @@ pub(crate) fn next_bracket(run: &Run<'_, '_>, from: usize) -> usize {
 /// ```
 pub(crate) fn address(text: &str, at: usize, floor: usize, kinds: Kinds) -> Verdict {
     let (start, kind) = name(text.as_bytes(), at, floor, kinds);
-    let (end, next) = domain(text.as_bytes(), at, kind);
-    match end {
+    match domain(text.as_bytes(), at, kind) {
         Some(end) if start < at && kinds.contains(kind.into()) => Verdict::link(start..end, kind),
-        _ => Verdict::Resume(next),
+        _ => Verdict::Resume(at + 1),
     }
 }
 
@@ -278,8 +301,8 @@ fn protocol(before: &[u8], kinds: Kinds) -> Option<(usize, LinkKind)> {
     (starts && kinds.contains(kind.into())).then_some((name.len(), kind)) // G13
 }
 
-/// The end of the domain after the `@` at `at`, or `None` where that is no domain; and where the next `@` may be.
-fn domain(text: &[u8], at: usize, kind: LinkKind) -> (Option<usize>, usize) {
+/// The end of the domain after the `@` at `at`; `None` where that is none.
+fn domain(text: &[u8], at: usize, kind: LinkKind) -> Option<usize> {
     let (mut end, mut dots) = (at + 1, 0);
     let is_alphanumeric = |at: usize| text.get(at).is_some_and(u8::is_ascii_alphanumeric);
     while let Some(&byte) = text.get(end) {
@@ -294,7 +317,7 @@ fn domain(text: &[u8], at: usize, kind: LinkKind) -> (Option<usize>, usize) {
     }
     steps::count(end - at);
     let is_domain = dots > 0 && text[end - 1].is_ascii_alphabetic() && text.get(end) != Some(&b'@'); // G15
-    (is_domain.then_some(end), end.max(at + 1))
+    is_domain.then_some(end)
 }
 
 /// Any case. Source: `url_match`.
