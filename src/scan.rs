@@ -83,8 +83,14 @@ impl<'t, 'r> Scan<'t, 'r> {
                 continue;
             }
             self.count_to(finder, trigger.at);
-            let run = self.bounded(finder, trigger.at);
-            match rules::judge(finder, &run, trigger, &mut self.known) {
+            let bounded;
+            let run = if finder.boundary == Boundary::Profile {
+                &self.run
+            } else {
+                bounded = self.bounded(finder, trigger.at);
+                &bounded
+            };
+            match rules::judge(finder, run, trigger, &mut self.known) {
                 Verdict::Link { range, kind, next } => return Some(Found { range, kind, next, trigger }),
                 Verdict::Resume(from) => self.from = from.max(trigger.at + 1),
                 Verdict::Pass(end) => self.pass_to(end.max(trigger.at + 1)),

@@ -55,9 +55,19 @@ struct Part {
     opener: Option<u8>,
     /// What each byte is to the part.
     classes: [Class; 256],
+    /// See [`next_last`].
+    next_last: [u32; 256],
     brackets: Brackets,
     /// What becomes of the opener when nothing that it could open follows.
     alone: Alone,
+}
+
+impl Part {
+    /// Opened by nothing, without brackets.
+    const fn made_of(classes: [Class; 256]) -> Self {
+        let next_last = next_last(&classes);
+        Part { opener: None, classes, next_last, brackets: Brackets::Refused, alone: Alone::GivenBack }
+    }
 }
 
 /// What a byte is to a part.
@@ -234,7 +244,7 @@ fn grow(part: &Part, text: &[u8], from: usize) -> Option<usize> {
     loop {
         let read = end;
         while let Some(&byte) = text.get(end) {
-            let next = NEXT_LAST[part.classes[usize::from(byte)] as usize] >> last & LAST;
+            let next = part.next_last[usize::from(byte)].wrapping_shr(last) & LAST;
             if next == OUTSIDE {
                 break;
             }
@@ -265,18 +275,22 @@ const OUTSIDE: u32 = 24;
 /// The bits of one of them.
 const LAST: u32 = 63;
 
-/// By the class of the next character and what the last ones were, what the last ones are then: a row of numbers in one
-/// integer, taken out by a shift. A branch for each separator would be one that nobody can predict.
-const NEXT_LAST: [u32; 6] = {
-    let mut next = [0; 6];
-    next[Class::Outside as usize] = row([OUTSIDE; 4]);
-    next[Class::Core as usize] = row([CORE; 4]);
-    next[Class::Joiner as usize] = row([JOINED, OUTSIDE, BOTH, OUTSIDE]);
-    next[Class::Divider as usize] = row([DIVIDED, OUTSIDE, OUTSIDE, OUTSIDE]);
-    next[Class::Opening as usize] = row([OUTSIDE; 4]);
-    next[Class::Closing as usize] = row([OUTSIDE; 4]);
+/// By the next character and what the last ones were, what the last ones are then: a row of numbers in one integer, taken out
+/// by a shift. A branch for each separator would be one that nobody can predict.
+const fn next_last(classes: &[Class; 256]) -> [u32; 256] {
+    let mut next = [0; 256];
+    let mut byte = 0;
+    while byte < classes.len() {
+        next[byte] = match classes[byte] {
+            Class::Core => row([CORE; 4]),
+            Class::Joiner => row([JOINED, OUTSIDE, BOTH, OUTSIDE]),
+            Class::Divider => row([DIVIDED, OUTSIDE, OUTSIDE, OUTSIDE]),
+            Class::Outside | Class::Opening | Class::Closing => row([OUTSIDE; 4]),
+        };
+        byte += 1;
+    }
     next
-};
+}
 
 /// What comes after each of `CORE`, `JOINED`, `DIVIDED` and `BOTH`.
 const fn row(next: [u32; 4]) -> u32 {
@@ -331,9 +345,9 @@ const CLOSERS: ByteSet = ByteSet::new(")}].!?,;");
 
 /// md2html 0.5.2 and its specification.
 pub(crate) const RELEASE: Edition = Edition {
-    host: Part { classes: classes("", ".-_", None), ..PLAIN },
-    path: Part { opener: Some(b'/'), classes: classes("", "/.-_", None), alone: Alone::Kept, ..PLAIN },
-    query: Part { opener: Some(b'?'), classes: classes("", "&.-+_=", None), brackets: Brackets::Filled, ..PLAIN },
+    host: Part::made_of(classes("", ".-_", None)),
+    path: Part { opener: Some(b'/'), alone: Alone::Kept, ..Part::made_of(classes("", "/.-_", None)) },
+    query: Part { opener: Some(b'?'), brackets: Brackets::Filled, ..Part::made_of(classes("", "&.-+_=", None)) },
     fragment: FRAGMENT,
     opening_marks: Some(ByteSet::new("*_~")),
     shortest_label: 2,
@@ -342,21 +356,13 @@ pub(crate) const RELEASE: Edition = Edition {
 
 /// MD4C's development branch, commit c4be862.
 pub(crate) const NEXT: Edition = Edition {
-    host: Part { classes: classes("", "-_", Some(b'.')), ..PLAIN },
-    path: Part { opener: Some(b'/'), classes: classes(".+-_~%", "", Some(b'/')), ..PLAIN },
-    query: Part {
-        opener: Some(b'?'),
-        classes: classes("._=", "+-", Some(b'&')),
-        brackets: Brackets::Balanced,
-        ..PLAIN
-    },
+    host: Part::made_of(classes("", "-_", Some(b'.'))),
+    path: Part { opener: Some(b'/'), ..Part::made_of(classes(".+-_~%", "", Some(b'/'))) },
+    query: Part { opener: Some(b'?'), brackets: Brackets::Balanced, ..Part::made_of(classes("._=", "+-", Some(b'&'))) },
     fragment: FRAGMENT,
     opening_marks: None,
     shortest_label: 1,
     given_back: ByteSet::new(".?"),
 };
 
-const FRAGMENT: Part = Part { opener: Some(b'#'), classes: classes("", ".-+_", None), ..PLAIN };
-
-const PLAIN: Part =
-    Part { opener: None, classes: classes("", "", None), brackets: Brackets::Refused, alone: Alone::GivenBack };
+const FRAGMENT: Part = Part { opener: Some(b'#'), ..Part::made_of(classes("", ".-+_", None)) };
