@@ -48,13 +48,11 @@ impl<'t> Chunks<'t> {
                     self.look_ahead(finder, hook, &found);
                 }
                 if let Some((url, _)) = self.url.as_ref().filter(|(url, _)| url.range.start < found.range.end) {
-                    match self.scan.cut(finder, &found, url.range.start) {
-                        Some(cut) => found = cut,
-                        None => {
-                            self.scan.leave(&found);
-                            continue;
-                        }
-                    }
+                    let Some(cut) = self.scan.cut(finder, &found, url.range.start) else {
+                        self.scan.leave(&found);
+                        continue;
+                    };
+                    found = cut;
                 }
                 if found.range.len() > finder.max_len {
                     self.scan.keep(&found);

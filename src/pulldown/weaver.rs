@@ -184,12 +184,18 @@ impl<'a, I: Iterator, F> Weaver<'a, I, F> {
 impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: Hook> Iterator for Weaver<'a, I, F> {
     type Item = T;
 
-    // The event stays where the stream below put it, and goes on from there: moving it costs more than the rest.
     #[inline]
     fn next(&mut self) -> Option<T> {
-        if self.mode == Mode::Passes {
-            return self.events.next();
+        match self.mode {
+            Mode::Passes => self.events.next(),
+            Mode::Looks | Mode::Waits => self.next_with_a_look(),
         }
+    }
+}
+
+impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: Hook> Weaver<'a, I, F> {
+    // The event goes on in place as far as the compiler lets it: moving it costs more than the rest.
+    fn next_with_a_look(&mut self) -> Option<T> {
         let mut item;
         if self.mode == Mode::Waits {
             item = self.next_waiting();
@@ -201,9 +207,7 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: Hook> Iterator for Weaver<'a, I,
         }
         item
     }
-}
 
-impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: Hook> Weaver<'a, I, F> {
     #[inline]
     fn take(&mut self) -> Option<T> {
         steps::count(1);
@@ -239,7 +243,8 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: Hook> Weaver<'a, I, F> {
     }
 
     /// Whether a candidate may reach into the event; if not, takes note of it.
-    #[inline]
+    #[inline(always)]
+    #[allow(clippy::inline_always, reason = "by itself it costs half as much again")]
     fn is_reached(&mut self, item: &T) -> bool {
         if let Work::Chunks(..) = &self.work {
             if self.starts_chunk(item) && self.may_hold_candidate(item) {

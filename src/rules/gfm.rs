@@ -218,6 +218,7 @@ fn tail(run: &Run<'_, '_>, counted: usize, host: usize) -> Option<usize> {
 }
 
 /// How many bytes there are before a blank or `<`. Sixteen are asked at once, for controls too.
+#[allow(clippy::needless_bitwise_bool, reason = "no branches")]
 fn len_to_end(rest: &[u8]) -> usize {
     let has_end = |block: &[u8]| block.iter().fold(false, |has, &byte| has | (byte <= b' ') | (byte == b'<'));
     let plain = rest.chunks_exact(16).take_while(|block| !has_end(block)).count() * 16;
