@@ -234,9 +234,9 @@ impl Triggers {
             let from = self.read;
             (self.marked, self.read) = match self.marks {
                 Marks::At | Marks::Typed => next_marked::<Typed>(text, self.read),
-                Marks::TypedReferences => next_marked::<(Typed, References)>(text, self.read),
+                Marks::TypedReferences => next_marked::<(Typed, References<b'c'>)>(text, self.read),
                 Marks::Hosts => next_marked::<Hosts>(text, self.read),
-                Marks::HostsReferences => next_marked::<(Hosts, References)>(text, self.read),
+                Marks::HostsReferences => next_marked::<(Hosts, References<b'p'>)>(text, self.read),
             };
             steps::count(self.read - from);
         }
@@ -333,14 +333,14 @@ impl Mark for Hosts {
     const HAS_WIDE: bool = true;
 }
 
-/// `&#`, `&commat;`, `&period;`
-struct References;
+/// `&#`, and a name that starts with this letter: `&commat;` or `&period;`. No rule set looks for both.
+struct References<const LETTER: u8>;
 
-impl Mark for References {
+impl<const LETTER: u8> Mark for References<LETTER> {
     #[inline]
     #[allow(clippy::needless_bitwise_bool, reason = "no branches")]
     fn ascii(first: u8, second: u8) -> bool {
-        (first == b'&') & ((second == b'#') | (second == b'c') | (second == b'p'))
+        (first == b'&') & ((second == b'#') | (second == LETTER))
     }
 }
 

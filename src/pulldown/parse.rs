@@ -134,20 +134,23 @@ impl<'a, F: Hook, B: BrokenLinkCallback<'a>> Iterator for Linked<'a, F, B> {
         match &mut self.0 {
             Way::Plain(parser) => parser.next(),
             Way::Runs(weaver) => weaver.next(),
-            _ => self.next_with_range(),
+            Way::Offsets(_) | Way::Chunks(_) => self.next_with_range(),
         }
     }
 }
 
 impl<'a, F: Hook, B: BrokenLinkCallback<'a>> Linked<'a, F, B> {
-    #[inline]
+    /// Apart, so that the other ways need no room for a range.
+    #[inline(never)]
     fn next_with_range(&mut self) -> Option<Event<'a>> {
-        let (event, _) = match &mut self.0 {
+        match &mut self.0 {
             Way::Plain(_) | Way::Runs(_) => None,
-            Way::Offsets(weaver) => weaver.next(),
-            Way::Chunks(chunked) => chunked.next(),
-        }?;
-        Some(event)
+            Way::Offsets(weaver) => {
+                let (event, _) = weaver.next()?;
+                Some(event)
+            }
+            Way::Chunks(chunked) => chunked.next_event(),
+        }
     }
 }
 
@@ -226,6 +229,18 @@ impl<'a, F: Hook, B: BrokenLinkCallback<'a>> Chunked<'a, F, B> {
             }
         }
         self.next_of_rest()
+    }
+
+    /// The same without its range. An event is moved as seldom as can be.
+    #[inline]
+    fn next_event(&mut self) -> Option<Event<'a>> {
+        if let Some(stream) = &mut self.stream {
+            if let Some((event, _)) = stream.next() {
+                return Some(event);
+            }
+        }
+        let (event, _) = self.next_of_rest()?;
+        Some(event)
     }
 
     /// After the end of the stream, which may have stopped early.

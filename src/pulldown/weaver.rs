@@ -438,22 +438,30 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: Hook> Weaver<'a, I, F> {
     fn gather_chunk(&mut self, first: Option<T>, policy: Policy) {
         let at_event = self.taken - 1;
         self.ready.clear();
-        self.ready.extend(first);
+        let (mut around, mut holds_candidate, mut next) = (self.around, false, first);
         let next = loop {
-            match self.take() {
-                Some(item) if !edges::is_block(item.event()) => self.ready.push_back(item),
+            match next {
+                Some(item) if self.ready.is_empty() || !edges::is_block(item.event()) => {
+                    holds_candidate = holds_candidate || !around.is_closed() && self.holds_candidate(&item);
+                    around.pass(item.event());
+                    self.ready.push_back(item);
+                }
                 next => break next,
             }
+            next = self.take();
         };
-        if self.holds_candidate() {
+        if holds_candidate {
             let mut items = mem::take(&mut self.taken_ahead);
             items.extend(self.ready.drain(..));
             self.link_chunk(&mut items, next, policy, at_event);
             items.clear();
             self.taken_ahead = items;
         } else {
-            self.ready.extend(next);
-            self.ready.iter().for_each(|item| self.around.pass(item.event()));
+            self.around = around;
+            if let Some(item) = next {
+                self.pass(item.event());
+                self.ready.push_back(item);
+            }
         }
     }
 
@@ -475,21 +483,13 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: Hook> Weaver<'a, I, F> {
         }
     }
 
-    /// Whether there is a candidate in a text of the chunk that is gathered, and not in a link or in code.
-    fn holds_candidate(&mut self) -> bool {
-        let mut around = self.around;
-        self.ready.iter().any(|item| match item.event() {
-            Event::Text(text) if !around.is_closed() => {
-                let Some(range) = item.text_range(text, self.source) else {
-                    return shows_candidate(&self.finder, text);
-                };
-                self.triggers.next(self.source, range.start).is_some_and(|trigger| trigger.at < range.end)
-            }
-            event => {
-                around.pass(event);
-                false
-            }
-        })
+    /// Whether the event is a text with a candidate in it.
+    fn holds_candidate(&mut self, item: &T) -> bool {
+        let Event::Text(text) = item.event() else { return false };
+        match item.text_range(text, self.source) {
+            Some(range) => self.triggers.next(self.source, range.start).is_some_and(|trigger| trigger.at < range.end),
+            None => shows_candidate(&self.finder, text),
+        }
     }
 
     /// The URLs of each stretch that stands in the source; `None`: the chunk has to be parsed again.
