@@ -31,9 +31,14 @@ impl<F: FnMut(&mut Link<'_>) -> Action> Hook for F {
 pub(crate) mod sealed {
     use super::{Action, KeepAll, Link};
 
-    pub trait Sealed {}
+    pub trait Sealed {
+        /// Whether it keeps every link as it is, so that nobody has to remember what it said.
+        const KEEPS_ALL: bool = false;
+    }
 
-    impl Sealed for KeepAll {}
+    impl Sealed for KeepAll {
+        const KEEPS_ALL: bool = true;
+    }
 
     impl<F: FnMut(&mut Link<'_>) -> Action> Sealed for F {}
 }

@@ -4,13 +4,14 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::{Arc, Mutex};
 
-use pulldown_cmark::{BrokenLink, BrokenLinkCallback, CowStr};
+use pulldown_cmark::{BrokenLink, BrokenLinkCallback, CowStr, DefaultBrokenLinkCallback};
 
 /// Where to and title, or that there is none.
 type Answer<'a> = Option<(CowStr<'a>, CowStr<'a>)>;
 
-/// Asks the callback about each reference once, however often the document is parsed.
-pub(super) struct Shared<'a, B>(Arc<Mutex<Asked<'a, B>>>);
+/// Asks the callback about each reference once, however often the document is parsed. `None`: there is nobody to be asked, and
+/// nothing to remember.
+pub(super) struct Shared<'a, B>(Option<Arc<Mutex<Asked<'a, B>>>>);
 
 struct Asked<'a, B> {
     callback: B,
@@ -19,13 +20,20 @@ struct Asked<'a, B> {
 
 impl<B> Shared<'_, B> {
     pub(super) fn new(callback: B) -> Self {
-        Shared(Arc::new(Mutex::new(Asked { callback, answers: BTreeMap::new() })))
+        Shared(Some(Arc::new(Mutex::new(Asked { callback, answers: BTreeMap::new() }))))
+    }
+}
+
+impl Shared<'_, DefaultBrokenLinkCallback> {
+    /// References without a definition are text.
+    pub(super) fn nobody() -> Self {
+        Shared(None)
     }
 }
 
 impl<B> Clone for Shared<'_, B> {
     fn clone(&self) -> Self {
-        Shared(Arc::clone(&self.0))
+        Shared(self.0.clone())
     }
 }
 
@@ -37,7 +45,7 @@ impl<B> fmt::Debug for Shared<'_, B> {
 
 impl<'m, 'a: 'm, B: BrokenLinkCallback<'a>> BrokenLinkCallback<'m> for Shared<'a, B> {
     fn handle_broken_link(&mut self, link: BrokenLink<'m>) -> Answer<'m> {
-        let mut asked = self.0.lock().ok()?;
+        let mut asked = self.0.as_ref()?.lock().ok()?;
         let Asked { callback, answers } = &mut *asked;
         let place = (link.span.start, link.span.end);
         let ask = || {

@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 use core::fmt;
 use core::ops::Range;
 
-use pulldown_cmark::{BrokenLinkCallback, DefaultBrokenLinkCallback, Event, Options, Parser, TagEnd};
+use pulldown_cmark::{BrokenLinkCallback, Event, Options, Parser, TagEnd};
 
 use super::callback::Shared;
 use super::chunk::{self, Conflict, Policy, Stretch, Urls};
@@ -66,7 +66,7 @@ impl<'a> Masked<'a> {
     /// Finds the links of `source`, as the parser reads it with `options`.
     #[must_use]
     pub fn new(source: &'a str, options: Options, finder: &Finder) -> Self {
-        Self::asking(source, options, finder, &mut KeepAll, &Shared::new(DefaultBrokenLinkCallback))
+        Self::asking(source, options, finder, &mut KeepAll, &Shared::nobody())
     }
 
     /// The same, asking `hook` about each link.
@@ -88,7 +88,7 @@ impl<'a> Masked<'a> {
         finder: &Finder,
         hook: impl FnMut(&mut Link<'_>) -> Action,
     ) -> Self {
-        Self::asking(source, options, finder, &mut Memo::new(hook), &Shared::new(DefaultBrokenLinkCallback))
+        Self::asking(source, options, finder, &mut Memo::new(hook), &Shared::nobody())
     }
 
     pub(super) fn asking<B: BrokenLinkCallback<'a>>(
@@ -162,6 +162,9 @@ impl<F: Hook> Memo<F> {
 
 impl<F: Hook> Hook for Memo<F> {
     fn call(&mut self, link: &mut Link<'_>) -> Action {
+        if F::KEEPS_ALL {
+            return Action::Keep;
+        }
         let place = (link.range().start, link.range().end, link.kind().as_str(), link.as_str().to_owned());
         let hook = &mut self.hook;
         let answer = self.answers.entry(place).or_insert_with(|| match hook.call(link) {

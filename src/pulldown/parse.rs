@@ -32,7 +32,7 @@ use crate::triggers::Triggers;
 /// ```
 #[must_use]
 pub fn parse<'a>(source: &'a str, options: Options, finder: &Finder) -> Linked<'a> {
-    parse_with(source, options, finder, DefaultBrokenLinkCallback)
+    linked(source, options, finder, DefaultBrokenLinkCallback, |_| Shared::nobody())
 }
 
 /// [`parse`] with a callback for references that have no definition. It is asked about each of them once.
@@ -54,6 +54,16 @@ pub fn parse_with<'a, B>(source: &'a str, options: Options, finder: &Finder, cal
 where
     B: BrokenLinkCallback<'a>,
 {
+    linked(source, options, finder, callback, Shared::new)
+}
+
+fn linked<'a, B: BrokenLinkCallback<'a>>(
+    source: &'a str,
+    options: Options,
+    finder: &Finder,
+    callback: B,
+    shared: impl FnOnce(B) -> Shared<'a, B>,
+) -> Linked<'a, KeepAll, B> {
     let parser = |callback| Parser::new_with_broken_link_callback(source, options, Some(callback));
     if Triggers::new(finder).next(source, 0).is_none() {
         return Linked(Way::Plain(parser(callback)));
@@ -63,7 +73,7 @@ where
         (Method::Runs, Reading::Shown) => {
             Way::Offsets(Weaver::parsed(source, parser(callback).into_offset_iter(), finder, KeepAll))
         }
-        (Method::Chunks, _) => Way::Chunks(Chunked::new(source, options, finder, Shared::new(callback))),
+        (Method::Chunks, _) => Way::Chunks(Chunked::new(source, options, finder, shared(callback))),
     })
 }
 

@@ -192,8 +192,7 @@ impl<F: FnMut(&mut Link<'_>) -> Action> Once<F> {
 
     /// The links of `source`, masked; see [`Masked`].
     pub fn mask<'a>(&mut self, source: &'a str, options: Options, finder: &Finder) -> Masked<'a> {
-        let callback = Shared::new(pulldown_cmark::DefaultBrokenLinkCallback);
-        Masked::asking(source, options, finder, &mut self.0, &callback)
+        Masked::asking(source, options, finder, &mut self.0, &Shared::nobody())
     }
 
     /// What the hook answers, or has answered.

@@ -48,10 +48,10 @@ fn write_out(span: Span<'_>) -> String {
     }
 }
 
-/// The four corpora, each about as long as asked for in bytes; the first of its own length at the most.
+/// The four corpora; those that are generated are about as long as asked for, in bytes.
 #[must_use]
 pub fn all(len: usize) -> Vec<Corpus> {
-    vec![markdown(len), prose(len), links(len), scripts(len)]
+    vec![markdown(), prose(len), links(len), scripts(len)]
 }
 
 /// The Markdown files of the packages that the workspace is built from, each once.
@@ -60,20 +60,13 @@ pub fn all(len: usize) -> Vec<Corpus> {
 ///
 /// If there are none.
 #[must_use]
-pub fn markdown(len: usize) -> Corpus {
+pub fn markdown() -> Corpus {
     let mut texts = HashSet::new();
     let found = documents::real_documents().into_iter().map(|(_, text)| text);
     // Other versions of one package have the same files.
-    let mut found: Vec<_> = found.filter(|text| texts.insert(text.clone())).collect();
-    assert!(!found.is_empty(), "there are Markdown files beside the packages");
-    Rng::with_seed(SEED).shuffle(&mut found);
-    let mut rest = len;
-    found.retain(|text| {
-        let fits = text.len() <= rest && text.len() <= LONGEST;
-        rest -= if fits { text.len() } else { 0 };
-        fits
-    });
-    Corpus { name: "Markdown", documents: found }
+    let documents: Vec<_> = found.filter(|text| text.len() <= LONGEST && texts.insert(text.clone())).collect();
+    assert!(!documents.is_empty(), "there are Markdown files beside the packages");
+    Corpus { name: "Markdown", documents }
 }
 
 /// Paragraphs of common words, wrapped.
