@@ -109,9 +109,9 @@ fn settled<'f>(family: &'f Family, bytes: usize, finder: &Finder, run: fn(&Finde
         return counted;
     }
     let counted = grown(family, 16 * bytes, finder, run);
-    // One unit more may turn the last mark into one that closes, and work that is done once may be done or not.
-    let other = steps_of(finder, run, &family.text(16 * bytes + family.unit.len()));
-    Counted { once: counted.once.max(other), ..counted }
+    // A few units more may turn the last marks into ones that close, and work that is done once may be done or not.
+    let others = (1..=3).map(|units| steps_of(finder, run, &family.text(16 * bytes + units * family.unit.len())));
+    Counted { once: others.fold(counted.once, usize::max), ..counted }
 }
 
 fn grown<'f>(family: &'f Family, bytes: usize, finder: &Finder, run: fn(&Finder, &str) -> usize) -> Counted<'f> {
