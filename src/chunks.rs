@@ -109,9 +109,9 @@ fn is_url(found: &Found) -> bool {
     Kinds::URL.union(Kinds::WWW).contains(found.kind.into())
 }
 
-/// The end of the chunk, if nothing but white space stands between the byte `at` and the next blank line or the end of the
-/// text; it may stand before `at`. Cost: that white space.
-pub(crate) fn end_around(text: &[u8], at: usize) -> Option<usize> {
+/// Whether a paragraph ends at the byte `at`: white space stands there up to a blank line or the end of the text. Cost: that
+/// white space.
+pub(crate) fn ends_at(text: &[u8], at: usize) -> bool {
     let (mut is_blank, mut before) = (false, b' ');
     for &byte in &text[at..] {
         steps::count(1);
@@ -120,13 +120,11 @@ pub(crate) fn end_around(text: &[u8], at: usize) -> Option<usize> {
             b'\n' | b'\r' if is_blank => break,
             b'\n' | b'\r' => is_blank = true,
             b' ' | b'\t' => {}
-            _ if SPACES.contains(&byte) => is_blank = false,
-            _ => return None,
+            _ => return false,
         }
         before = byte;
     }
-    let spaces = text[..at].iter().rev().take_while(|byte| SPACES.contains(byte)).count();
-    Some(at - spaces)
+    true
 }
 
 /// Where the last paragraph starts that starts in `part`.
@@ -149,5 +147,5 @@ pub(crate) fn is_blank_after(bytes: &[u8], end: usize) -> bool {
     rest.iter().find(|&&byte| byte != b' ' && byte != b'\t').is_none_or(|&byte| matches!(byte, b'\n' | b'\r'))
 }
 
-/// White space at the end of a chunk. Source: `cmark_isspace`.
-pub(crate) const SPACES: [u8; 6] = [b' ', b'\t', b'\n', b'\r', b'\x0b', b'\x0c'];
+/// What no chunk ends with. A vertical tab or a form feed is none of it.
+pub(crate) const SPACES: [u8; 4] = [b' ', b'\t', b'\n', b'\r'];

@@ -60,6 +60,20 @@ impl<'t, 'r> Scan<'t, 'r> {
         self
     }
 
+    /// The same, with the word around the last trigger before the run, so that it is not looked for again.
+    #[cfg(feature = "pulldown-cmark")]
+    #[must_use]
+    pub(crate) fn with_word(mut self, word: Range<usize>) -> Self {
+        self.word = word;
+        self
+    }
+
+    /// The word around the last trigger.
+    #[cfg(feature = "pulldown-cmark")]
+    pub(crate) fn word(&self) -> Range<usize> {
+        self.word.clone()
+    }
+
     /// The next link of the run; `None` when there are no more. Asked again without [`keep`](Self::keep) or
     /// [`skip`](Self::skip) it gives the same link.
     pub fn next(&mut self, finder: &Finder, triggers: &mut Triggers) -> Option<Found> {
@@ -91,6 +105,11 @@ impl<'t, 'r> Scan<'t, 'r> {
                 &bounded
             };
             match rules::judge(finder, run, trigger, &mut self.known) {
+                Verdict::Link { range, kind, next } if range.end <= trigger.at && self.is_off(kind, range.start) => {
+                    // A sentence before the trigger, which was left as text.
+                    self.known.floor = self.known.floor.max(next);
+                    self.from = self.from.max(next);
+                }
                 Verdict::Link { range, kind, next } => return Some(Found { range, kind, next, trigger }),
                 Verdict::Resume(from) => self.from = from.max(trigger.at + 1),
                 Verdict::Pass(end) => self.pass_to(end.max(trigger.at + 1)),
@@ -165,6 +184,11 @@ impl<'t, 'r> Scan<'t, 'r> {
         self.off[Kinds::from(found.kind).index()] = found.range.end;
     }
 
+    /// Whether a link of this kind was left as text around the byte `at`.
+    fn is_off(&self, kind: LinkKind, at: usize) -> bool {
+        at < self.off[Kinds::from(kind).index()]
+    }
+
     /// The run as far as a link with a trigger at `at` may go by the boundary of `finder`. Cost of all calls together,
     /// none before the last one: linear in the run and the words that it touches.
     fn bounded(&mut self, finder: &Finder, at: usize) -> Run<'t, 'r> {
@@ -194,7 +218,9 @@ impl<'t, 'r> Scan<'t, 'r> {
     fn count_to(&mut self, finder: &Finder, to: usize) {
         if self.bare < to || self.known.open > 0 {
             self.known.open = rules::open_brackets(finder, &self.run, self.counted..to, self.known.open);
-            self.bare = rules::next_bracket(finder, &self.run, to);
+            if self.bare < to {
+                self.bare = rules::next_bracket(finder, &self.run, to);
+            }
         }
         self.counted = self.counted.max(to);
     }

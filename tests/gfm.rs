@@ -52,6 +52,12 @@ fn an_address_ends_where_a_url_starts() {
         ("[ a\n \nhttp://d.ef", vec!["http://d.ef"]),
         ("[ a\nhttp://d.ef", vec![]),
         ("http://a.b_\n\nx http://a.b_c", vec!["http://a.b"]),
+        // No vertical tab and no form feed is white space.
+        ("x http://a.b/\u{b}", vec!["http://a.b/\u{b}"]),
+        ("x http://a.b/\u{c}", vec!["http://a.b/\u{c}"]),
+        ("x_www.\u{c}", vec!["www.\u{c}"]),
+        ("x www. \u{b}", vec!["www"]),
+        ("x http://a.b_\u{b}", vec![]),
     ] {
         let links: Vec<_> = GFM.links(text).map(|link| link.as_str()).collect();
         assert_eq!(links, expected, "{text:?}");

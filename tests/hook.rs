@@ -134,6 +134,36 @@ fn the_order_of_questions() {
     assert_eq!(asked, 2);
 }
 
+/// A host that a sentence's full stop ends is found from the dots behind it too; skipped, it is asked about once, and what
+/// follows is looked at.
+#[test]
+fn a_skipped_sentence_is_asked_about_once() {
+    for (kinds, text, expected) in [
+        (Kinds::EMAIL, "x@a.com。b", vec!["x@a.com"]),
+        (Kinds::DOMAIN, "a.com。b", vec!["a.com"]),
+        (Kinds::DOMAIN, "a.com。b.com。c.de", vec!["a.com", "b.com", "c.de"]),
+        (Kinds::EMAIL, "-a@b.com。www.c.de", vec!["-a@b.com"]),
+    ] {
+        let mut asked = Vec::new();
+        let finder = Finder::new(Profile::Uts58).kinds(kinds);
+        let links = finder.links(text).on_link(|link| {
+            asked.push(link.as_str().to_owned());
+            assert!(asked.len() < 10, "{asked:?}");
+            Action::Skip
+        });
+        assert_eq!(links.count(), 0);
+        assert_eq!(asked, expected, "{text}");
+        let mut asked = 0;
+        let events = parse(text, Options::empty(), &finder).on_link(|_| {
+            asked += 1;
+            assert!(asked < 10, "{text}");
+            Action::Skip
+        });
+        events.for_each(drop);
+        assert_eq!(asked, expected.len(), "{text}");
+    }
+}
+
 #[test]
 fn types_can_be_named() {
     struct Held<'t>(barelink::Links<'t>, barelink::Spans<'t>);

@@ -20,11 +20,15 @@ use growth::{Host, assert_cheap, assert_linear, finders, number, skip};
 
 const SMART: Options = GITHUB.union(Options::ENABLE_SMART_PUNCTUATION);
 
-const HOSTS: [Host; 13] = [
+const HOSTS: [Host; 15] = [
     ("links", |finder, text| finder.links(text).count()),
     ("spans", |finder, text| finder.spans(text).count()),
     ("links that are skipped", |finder, text| finder.links(text).on_link(|_| Action::Skip).count()),
     ("full-width", |finder, text| finder.clone().boundary(Boundary::FullWidth).links(text).count()),
+    ("parse, full-width", |finder, text| parse(text, GITHUB, &finder.clone().boundary(Boundary::FullWidth)).count()),
+    ("masked, full-width", |finder, text| {
+        Masked::new(text, GITHUB, &finder.clone().boundary(Boundary::FullWidth)).links().len()
+    }),
     ("html", |finder, text| html::render(text, finder).to_string().len()),
     ("parse", |finder, text| parse(text, GITHUB, finder).count()),
     ("parse, smart", |finder, text| parse(text, SMART, finder).count()),

@@ -168,6 +168,8 @@ pub(super) struct Urls<'f> {
     pub(super) open: usize,
     /// The end of the last link.
     pub(super) floor: usize,
+    /// The word around the last trigger.
+    pub(super) word: Range<usize>,
     pub(super) conflict: Conflict,
 }
 
@@ -182,7 +184,7 @@ impl Urls<'_> {
         let mut links = Vec::new();
         let ends_here = self.policy == Policy::Settle(OnConflict::End);
         let run = if ends_here { run.taking_to(run.end) } else { run };
-        let mut scan = Scan::new(run).with_open(self.open);
+        let mut scan = Scan::new(run).with_open(self.open).with_word(self.word.clone());
         scan.pass_to(self.floor);
         while let Some(found) = scan.next(self.finder, self.triggers) {
             let cut_in = |found: &Found| wall_in(walls, &found.range).or_else(|| run.opaque_cut_at(found.range.end));
@@ -225,6 +227,7 @@ impl Urls<'_> {
             }
         }
         self.floor = self.floor.max(scan.floor());
+        self.word = scan.word();
         self.open = scan.open_behind(self.finder);
         links
     }

@@ -381,7 +381,8 @@ impl<'a, 'f, B: BrokenLinkCallback<'a>> Rounds<'a, 'f, B> {
         mut keep: impl FnMut(Link<'a>) -> Option<Link<'a>>,
     ) -> (Vec<Link<'a>>, Conflict) {
         let (mut links, finder) = (Vec::new(), self.finder);
-        let mut urls = Urls { finder, triggers, policy, wholes, open: 0, floor: 0, conflict: Conflict::None };
+        let mut urls =
+            Urls { finder, triggers, policy, wholes, open: 0, floor: 0, word: 0..0, conflict: Conflict::None };
         for layout in stretches.iter().filter_map(|stretch| stretch.layout.as_ref()) {
             let Some(run) = self.run(layout, end) else { continue };
             links.extend(urls.find(run, &layout.walls, &mut keep));

@@ -495,8 +495,16 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: Hook> Weaver<'a, I, F> {
     /// The URLs of each stretch that stands in the source; `None`: the chunk has to be parsed again.
     fn urls(&mut self, items: &[T], stretches: &[Stretch], policy: Policy) -> Option<Vec<Vec<Link<'a>>>> {
         let Work::Chunks(_, triggers) = &mut self.work else { return None };
-        let mut urls =
-            Urls { finder: &self.finder, triggers, policy, wholes: &[], open: 0, floor: 0, conflict: Conflict::None };
+        let mut urls = Urls {
+            finder: &self.finder,
+            triggers,
+            policy,
+            wholes: &[],
+            open: 0,
+            floor: 0,
+            word: 0..0,
+            conflict: Conflict::None,
+        };
         let mut found = Vec::new();
         let mut end = ChunkEnd::new(items, self.source);
         for stretch in stretches {
@@ -578,6 +586,7 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: Hook> Weaver<'a, I, F> {
             wholes: &[],
             open: 0,
             floor: 0,
+            word: 0..0,
             conflict: Conflict::None,
         };
         let run = Run::new(&source, layout.span.clone(), layout.left, layout.right, &layout.opaque);

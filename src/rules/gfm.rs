@@ -126,20 +126,10 @@ fn may_precede(run: &Run<'_, '_>, left: &Left) -> bool {
 fn host(run: &Run<'_, '_>, left: &Left) -> Option<usize> {
     let chunk = &run.text[..run.chunk_end.unwrap_or(run.text.len())];
     let (end, is_host) = host_in(chunk, left)?;
-    // Where the chunk ends there, its last byte was not to be seen.
-    match ends_there(run, end) {
-        Some(end) => host_in(&run.text[..end], left).filter(|&(_, is_host)| is_host)?,
-        None if !is_host => return None,
-        None => (end, is_host),
-    };
-    Some(left.host)
-}
-
-/// The end of a paragraph of plain text, if it ends at the byte `at` or in the white space around it.
-fn ends_there(run: &Run<'_, '_>, at: usize) -> Option<usize> {
-    let text = run.text.as_bytes();
-    let may_end = run.chunk_end.is_none() && text.get(at).is_none_or(|byte| chunks::SPACES.contains(byte));
-    if may_end { chunks::end_around(text, at) } else { None }
+    // The last byte of a paragraph was not to be seen.
+    let is_last = run.chunk_end.is_none() && chunks::ends_at(run.text.as_bytes(), end);
+    let is_host = if is_last { host_in(&run.text[..end], left)?.1 } else { is_host };
+    is_host.then_some(left.host)
 }
 
 /// How far a host is read in a chunk, and whether it is one; `None` where none starts.
@@ -190,9 +180,6 @@ fn tail(run: &Run<'_, '_>, counted: usize, host: usize) -> Option<usize> {
     let text = run.text.as_bytes().get(..run.takes_to)?;
     let mut end = host + len_to_end(text.get(host..).filter(|rest| !rest.is_empty())?); // G8
     steps::count(end - host);
-    if text[..end].ends_with(b"\x0b") || text[..end].ends_with(b"\x0c") {
-        end = ends_there(run, end).unwrap_or(end);
-    }
     let mut unpaired = None;
     while end > counted {
         steps::count(1);

@@ -81,7 +81,7 @@ const ALPHABET: [&str; 24] = [
 /// * CVE-2026-59887 (GHSA-v245-v573-v5vm), linkify-it before 5.0.2: the user name after each `mailto:` is read to the end of
 ///   the text.
 /// * CVE-2026-2327 (GHSA-38c4-r59v-3vqw), markdown-it before 14.1.1: asterisks in a link that do not end it.
-const NAMED: [[&str; 4]; 51] = [
+const NAMED: [[&str; 4]; 59] = [
     ["CVE-2022-39209", "", "![l", "\n"],
     ["CVE-2022-39209, with a link", "", "![l", "http://a.b"],
     ["GHSA-29g3-96g3-jg6c, test 1", "-1", "<?x", "y\n"],
@@ -117,6 +117,14 @@ const NAMED: [[&str; 4]; 51] = [
     ["directives", "http://a.bc#", ":~:", ""],
     ["directives without a link", "", ":~:", ""],
     ["square brackets", "", "[", ""],
+    ["an open square bracket before addresses", "[", "a@b.c ", ""],
+    ["an open square bracket before what is no address", "[", "a@", ""],
+    ["an open square bracket before URLs", "[", " http://a.b", ""],
+    ["an open square bracket before hosts", "[", " www.a.b", ""],
+    ["an address that runs into a URL", "", "a@b.c.http://d.ef ", ""],
+    ["an address that runs into a host", "", "a@b.c_www.d ", ""],
+    ["URLs between marks", "", "_://", ""],
+    ["URLs between emphasis", "", "*://", ""],
     ["emphasis around links", "", "*http://a.b* _www.a.b_ **a@b.cd** ", ""],
     ["emphasis without an end around links", "", "*http://a.b ", ""],
     ["a destination with blanks", "", "http://a/[x y](z) ", ""],
