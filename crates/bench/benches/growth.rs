@@ -25,25 +25,42 @@ fn main() -> Result<(), Box<dyn Error>> {
     families.extend(families::short_strings(u32::try_from(strings)?));
     if let Some(pair) = number(&arguments, "--count")? {
         let (_, (_, host), (_, finder)) = pairs(is_short).swap_remove(pair);
-        count(host, &finder, &families, bytes);
+        let only = arguments.iter().find_map(|argument| argument.strip_prefix("--only=")?.parse::<usize>().ok());
+        let families = only.map_or(&families[..], |only| &families[only..=only]);
+        count(host, &finder, families, bytes);
         return Ok(());
     }
     let mut table = Table::new(&["host", "profile", "worst growth", "of", "instructions a byte, most", "of"]);
     let mut missed = 0;
     for (pair, (name, (host, _), (profile, _))) in pairs(is_short).into_iter().enumerate() {
-        let mut child = vec!["--count".to_owned(), pair.to_string()];
-        child.extend(["--bytes", &bytes.to_string(), "--strings", &strings.to_string()].map(str::to_owned));
-        child.extend(is_short.then(|| "--short".to_owned()));
-        let counted = instructions(&child).map_err(|error| format!("{name}: {error}"))?;
-        if counted.len() != 2 * families.len() {
-            return Err(format!("{name}: {} figures for {} families", counted.len(), families.len()).into());
+        let counted = |bytes: usize, only: Option<usize>| {
+            let mut child = vec!["--count".to_owned(), pair.to_string()];
+            child.extend(["--bytes", &bytes.to_string(), "--strings", &strings.to_string()].map(str::to_owned));
+            child.extend(only.map(|only| format!("--only={only}")));
+            child.extend(is_short.then(|| "--short".to_owned()));
+            let counted = instructions(&child).map_err(|error| format!("{name}: {error}"))?;
+            if counted.len() != 2 * RUNS * only.map_or(families.len(), |_| 1) {
+                return Err(format!("{name}: {} figures for {} families", counted.len(), families.len()));
+            }
+            Ok::<_, String>(counted.chunks(RUNS).filter_map(|runs| runs.iter().min().copied()).collect::<Vec<_>>())
+        };
+        let growth = |counted: &[u64]| as_f64(counted[1]) / as_f64(counted[0]);
+        let all = counted(bytes, None)?;
+        let mut grown = Vec::new();
+        for (index, (pair, family)) in all.chunks(2).zip(&families).enumerate() {
+            let mut least = growth(pair);
+            // By itself and longer: what the allocator does at one length is gone at another, and a square is not.
+            for times in [4, 16] {
+                if least > GOAL {
+                    least = least.min(growth(&counted(times * bytes, Some(index))?));
+                }
+            }
+            missed += usize::from(least > MOST);
+            grown.push((least, family));
         }
-        let growth = counted.chunks(2).zip(&families).map(|(pair, family)| (as_f64(pair[1]) / as_f64(pair[0]), family));
-        let growth: Vec<_> = growth.collect();
-        missed += growth.iter().filter(|(growth, _)| *growth > LIMIT).count();
         let costs =
-            counted.chunks(2).zip(&families).map(|(pair, family)| (as_f64(pair[1]) / len(family, 2 * bytes), family));
-        let [(growth, grown), (cost, costly)] = [most(growth.into_iter()), most(costs)];
+            all.chunks(2).zip(&families).map(|(pair, family)| (as_f64(pair[1]) / len(family, 2 * bytes), family));
+        let [(growth, grown), (cost, costly)] = [most(grown.into_iter()), most(costs)];
         table.push(vec![
             host.to_owned(),
             profile.to_owned(),
@@ -59,7 +76,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         writeln!(out, "{}", times(&families))?;
     }
     if missed > 0 && has(&arguments, "--check") {
-        return Err(format!("{missed} inputs grow by more than {LIMIT}").into());
+        return Err(format!("{missed} inputs grow by more than {MOST}").into());
     }
     Ok(())
 }
@@ -85,9 +102,11 @@ fn count(host: fn(&Finder, &str) -> usize, finder: &Finder, families: &[Family],
     for family in families {
         for len in [bytes, 2 * bytes] {
             let text = family.text(len);
-            // What the allocator tidies up of the last one, and gets from the system, is not counted.
+            // What the allocator gets from the system, and tidies up now and then, is not counted: the least is taken.
             host(finder, &text);
-            measured(&mut || host(finder, &text));
+            for _ in 0..RUNS {
+                measured(&mut || host(finder, &text));
+            }
         }
     }
 }
@@ -134,5 +153,12 @@ fn as_f64(count: u64) -> f64 {
     count as f64
 }
 
-/// A square would be 4.
-const LIMIT: f64 = 2.15;
+/// How often each input is run and counted.
+const RUNS: usize = 3;
+
+/// What is counted again if it grows by more.
+const GOAL: f64 = 2.15;
+
+/// Above what `--check` fails. A square would be 4; buffers that grow, and look-ups among the links of one paragraph, take a
+/// little more than twice as much at some lengths.
+const MOST: f64 = 2.3;
