@@ -1,15 +1,19 @@
 //! Plain text: what is found stands where it says, and is what every position of the text tells.
 #![no_main]
 
+use std::collections::BTreeSet;
+
 use barelink::adapter::links_by_trying_all;
-use barelink::{Finder, Span};
+use barelink::{Action, Finder, Span};
 use barelink_fuzz::Choices;
 use barelink_fuzz::links::assert_in_order;
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|input: &[u8]| {
     let Some((mut choices, text)) = Choices::read(input) else { return };
-    assert_plain(&choices.finder(), &text);
+    let finder = choices.finder();
+    assert_plain(&finder, &text);
+    assert_asked_once(&finder, &text, choices.among(&[1, 2, 3]));
 });
 
 fn assert_plain(finder: &Finder, text: &str) {
@@ -26,4 +30,15 @@ fn assert_plain(finder: &Finder, text: &str) {
         Span::Text(_) => None,
     });
     assert!(of_spans.eq(links));
+}
+
+/// A hook that skips every so many links is asked about each of them once.
+fn assert_asked_once(finder: &Finder, text: &str, every: usize) {
+    let mut asked = BTreeSet::new();
+    let links = finder.links(text).on_link(|link| {
+        let is_new = asked.insert((link.range().start, link.range().end, link.kind().as_str()));
+        assert!(is_new, "asked twice about {link:?}: {finder:?} {text:?}");
+        if asked.len() % every == 0 { Action::Skip } else { Action::Keep }
+    });
+    assert_in_order(finder, text, &links.collect::<Vec<_>>());
 }
