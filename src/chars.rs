@@ -44,6 +44,7 @@ impl ByteSet {
     }
 
     /// How many bytes at the start of `bytes` are members.
+    #[cfg(feature = "uts58")]
     #[inline]
     pub(crate) fn len_in(&self, bytes: &[u8]) -> usize {
         bytes.iter().position(|&byte| !self.has(byte)).unwrap_or(bytes.len())

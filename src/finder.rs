@@ -557,6 +557,7 @@ impl Finder {
 
     /// Writes the host in the form that destinations have.
     #[inline]
+    #[cfg_attr(not(feature = "uts58"), allow(clippy::unused_self, reason = "with the feature it is asked"))]
     fn write_host(&self, link: &mut Link<'_>) {
         #[cfg(feature = "uts58")]
         if self.profile == Profile::Uts58 && self.destination_host == DestinationHost::ALabel {
