@@ -44,16 +44,15 @@ impl ByteSet {
     }
 
     /// How many bytes at the start of `bytes` are members.
-    #[cfg(feature = "uts58")]
     #[inline]
     pub(crate) fn len_in(&self, bytes: &[u8]) -> usize {
-        bytes.iter().position(|&byte| !self.has(byte)).unwrap_or(bytes.len())
+        bytes.iter().take_while(|&&byte| self.has(byte)).count()
     }
 
     /// How many bytes at the end of `bytes` are members.
     #[inline]
     pub(crate) fn len_at_end_of(&self, bytes: &[u8]) -> usize {
-        bytes.len() - bytes.iter().rposition(|&byte| !self.has(byte)).map_or(0, |last| last + 1)
+        bytes.iter().rev().take_while(|&&byte| self.has(byte)).count()
     }
 }
 
@@ -92,11 +91,6 @@ fn is_in(ranges: &[(u32, u32)], c: char) -> bool {
     let code = u32::from(c);
     let next = ranges.partition_point(|&(_, last)| last < code);
     ranges.get(next).is_some_and(|&(first, _)| first <= code)
-}
-
-/// A line end of plain text, or of Markdown source: U+000A and U+000D.
-pub(crate) const fn is_line_end(c: char) -> bool {
-    matches!(c, '\n' | '\r')
 }
 
 /// What separates the labels of a host: the full stop, and what UTS #46 maps to it.

@@ -59,6 +59,7 @@ extern crate std;
 pub mod adapter;
 mod chars;
 mod chunks;
+mod eight;
 mod finder;
 mod hook;
 mod link;

@@ -40,6 +40,8 @@ pub struct Scan<'t, 'r> {
     bare: usize,
     /// By kind: the end of the last link that was skipped, up to which the kind is off.
     off: [usize; Kinds::COUNT],
+    /// From where on no kind is off.
+    all_on: usize,
     /// The word around the last trigger, for [`Boundary::FullWidth`].
     word: Range<usize>,
 }
@@ -49,7 +51,8 @@ impl<'t, 'r> Scan<'t, 'r> {
     #[must_use]
     pub fn new(run: Run<'t, 'r>) -> Self {
         let (start, off) = (run.start, [0; Kinds::COUNT]);
-        Self { known: Known::new(start), from: start, counted: start, bare: start, off, word: start..start, run }
+        let known = Known::new(start);
+        Self { known, from: start, counted: start, bare: start, off, all_on: 0, word: start..start, run }
     }
 
     /// The same, with this many square brackets open before the run.
@@ -91,10 +94,13 @@ impl<'t, 'r> Scan<'t, 'r> {
         loop {
             steps::count(1);
             let trigger = triggers.next(self.run.text, self.from).filter(|trigger| trigger.at < self.run.end)?;
-            self.known.kinds = finder.chosen().without(Kinds::where_any(|kind| trigger.at < self.off[kind]));
-            if !self.known.kinds.intersects(rules::kinds_of(finder, trigger.cue)) {
-                self.from = trigger.at + 1;
-                continue;
+            self.known.kinds = finder.chosen();
+            if trigger.at < self.all_on {
+                self.known.kinds = self.known.kinds.without(Kinds::where_any(|kind| trigger.at < self.off[kind]));
+                if !self.known.kinds.intersects(rules::kinds_of(finder, trigger.cue)) {
+                    self.from = trigger.at + 1;
+                    continue;
+                }
             }
             self.count_to(finder, trigger.at);
             let bounded;
@@ -157,7 +163,7 @@ impl<'t, 'r> Scan<'t, 'r> {
     /// Finds no more URLs as far as one goes that is none, because it is too long; an address may be in it.
     pub(crate) fn turn_off_urls(&mut self, found: &Found) {
         for kind in [Kinds::URL, Kinds::WWW] {
-            self.off[kind.index()] = found.next;
+            self.turn_off_to(kind, found.next);
         }
         self.counted = self.counted.max(found.next);
     }
@@ -181,7 +187,12 @@ impl<'t, 'r> Scan<'t, 'r> {
 
     /// Finds no more links of the kind as far as the link goes.
     pub(crate) fn turn_off(&mut self, found: &Found) {
-        self.off[Kinds::from(found.kind).index()] = found.range.end;
+        self.turn_off_to(found.kind.into(), found.range.end);
+    }
+
+    fn turn_off_to(&mut self, kind: Kinds, end: usize) {
+        self.off[kind.index()] = end;
+        self.all_on = self.all_on.max(end);
     }
 
     /// Whether a link of this kind was left as text around the byte `at`.

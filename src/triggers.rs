@@ -218,6 +218,8 @@ impl Triggers {
         }
         if from >= self.read {
             (self.marked, self.read) = (0, from);
+        } else if let Some(passed) = (from + BLOCK).checked_sub(self.read) {
+            self.marked &= u64::MAX << passed;
         }
         loop {
             while self.marked != 0 {

@@ -37,6 +37,7 @@ use core::ops::Range;
 use crate::adapter::{Edge, Run};
 use crate::chars::{ByteSet, is_unicode_punctuation, is_unicode_space};
 use crate::chunks;
+use crate::eight;
 use crate::finder::Kinds;
 use crate::link::LinkKind;
 use crate::rules::Verdict;
@@ -82,32 +83,11 @@ fn left(run: &Run<'_, '_>, trigger: Trigger) -> Option<Left> {
     if trigger.cue == Cue::Www {
         return Some(Left { kind: LinkKind::Www, start: at, host: at, counted: at }); // G2
     }
-    let before = run.text.as_bytes().get(run.start..at)?;
-    let (mut len, mut name) = (0, 0);
-    for letter in before.iter().rev().take(LONGEST_SCHEME + 1).map(u8::to_ascii_lowercase) {
-        if !letter.is_ascii_lowercase() {
-            break;
-        }
-        (len, name) = (len + 1, put_before(letter, name));
-    }
-    let is_known = SCHEMES.contains(&name); // G1
-    is_known.then_some(Left { kind: LinkKind::Url, start: at - len, host: at + "://".len(), counted: at })
-}
-
-/// The number that stands for a name and one letter before it.
-const fn put_before(letter: u8, name: u64) -> u64 {
-    name << 8 | letter as u64
-}
-
-/// The number that stands for a name of up to eight bytes.
-const fn number(name: &str) -> u64 {
-    let mut number = 0;
-    let mut at = name.len();
-    while at > 0 {
-        at -= 1;
-        number = put_before(name.as_bytes()[at], number);
-    }
-    number
+    let before = eight::last_of(run.text.as_bytes().get(run.start..at)?);
+    let len = (!eight::letters(before) & eight::HIGHEST).leading_zeros() / 8;
+    let name = (before | eight::of(b' ')).checked_shr(u64::BITS - 8 * len);
+    let is_known = name.is_some_and(|name| SCHEMES.contains(&name)); // G1
+    is_known.then_some(Left { kind: LinkKind::Url, start: at - len as usize, host: at + "://".len(), counted: at })
 }
 
 /// Whether a link may start there: `www.` asks for the raw byte, a scheme for nothing more than not to go on left.
@@ -142,18 +122,23 @@ fn host_in(chunk: &str, left: &Left) -> Option<(usize, bool)> {
         return None; // G5
     }
     let (_, seen) = chunk.as_bytes().split_last()?; // G7
+    let rest = seen.get(left.host + 1..).unwrap_or_default();
+    let plain = HOST.len_in(rest);
+    if rest.get(plain).is_none_or(|&byte| ENDS_HOST.has(byte)) {
+        // Most hosts: what counts underscores has none to count.
+        steps::count(plain);
+        return Some((left.host + 1 + plain, left.kind == LinkKind::Url || rest[..plain].contains(&b'.')));
+    }
     let (mut end, mut dots) = (left.host + 1, 0);
     let (mut before_last, mut last) = (0, 0);
     while let Some(&byte) = seen.get(end).filter(|_| dots <= DOTS_THAT_PASS) {
-        if !PLAIN_IN_HOST.has(byte) {
-            let is_escape = byte == b'\\' && end + 1 < seen.len();
-            end += usize::from(is_escape);
-            match seen[end] {
-                b'_' => last += 1,
-                b'.' => (before_last, last, dots) = (last, 0, dots + 1),
-                byte if !PLAIN_IN_HOST.has(byte) && !is_in_host(end) => break,
-                _ => {}
-            }
+        let is_escape = byte == b'\\' && end + 1 < seen.len();
+        end += usize::from(is_escape);
+        match seen[end] {
+            b'_' => last += 1,
+            b'.' => (before_last, last, dots) = (last, 0, dots + 1),
+            _ if !is_in_host(end) && seen[end] != b'-' => break,
+            _ => {}
         }
         end += 1;
     }
@@ -177,8 +162,9 @@ fn is_host_character(c: char) -> bool {
 ///                    ^^^^^^^^
 /// ```
 fn tail(run: &Run<'_, '_>, counted: usize, host: usize) -> Option<usize> {
-    let text = run.text.as_bytes().get(..run.takes_to)?;
-    let mut end = host + len_to_end(text.get(host..).filter(|rest| !rest.is_empty())?); // G8
+    let text = run.text.as_bytes();
+    let most = run.takes_to.checked_sub(host).filter(|&most| most > 0)?;
+    let mut end = host + len_to_end(text.get(host..)?, most); // G8
     steps::count(end - host);
     let mut unpaired = None;
     while end > counted {
@@ -204,19 +190,29 @@ fn tail(run: &Run<'_, '_>, counted: usize, host: usize) -> Option<usize> {
     Some(end)
 }
 
-/// How many bytes there are before a blank or `<`. Sixteen are asked at once, for controls too.
-#[allow(clippy::needless_bitwise_bool, reason = "no branches")]
-fn len_to_end(rest: &[u8]) -> usize {
-    let has_end = |block: &[u8]| block.iter().fold(false, |has, &byte| has | (byte <= b' ') | (byte == b'<'));
-    let plain = rest.chunks_exact(16).take_while(|block| !has_end(block)).count() * 16;
-    plain + rest[plain..].iter().position(|&byte| ENDS.has(byte)).unwrap_or(rest.len() - plain)
+/// How many bytes there are before a blank or `<`, but not more than `most`.
+fn len_to_end(text: &[u8], most: usize) -> usize {
+    let mut len = 0;
+    while let Some(&bytes) = text.get(len..).filter(|_| len < most).and_then(<[u8]>::first_chunk) {
+        let bytes = u64::from_le_bytes(bytes);
+        let may_end = eight::first_below(bytes, b' ' + 1) | eight::first_below(bytes ^ eight::of(b'<'), 1);
+        len += may_end.trailing_zeros() as usize / 8;
+        if may_end != 0 {
+            if ENDS.has(text[len]) {
+                return len.min(most);
+            }
+            len += 1; // A control character.
+        }
+    }
+    let rest = text.get(len..most).unwrap_or_default();
+    rest.iter().position(|&byte| ENDS.has(byte)).map_or(most, |rest| len + rest)
 }
 
 /// How many closing brackets there are more than opening ones.
 fn unpaired_brackets(text: &[u8]) -> usize {
     steps::count(text.len());
-    let count = |bracket| memchr::memchr_iter(bracket, text).count();
-    count(b')').saturating_sub(count(b'('))
+    let more = text.iter().map(|&byte| isize::from(byte == b')') - isize::from(byte == b'(')).sum::<isize>();
+    more.try_into().unwrap_or(0)
 }
 
 /// The start of what looks like a character reference and ends at `end`: `&`, letters, `;`.
@@ -309,10 +305,7 @@ fn domain(text: &[u8], at: usize, kind: LinkKind) -> Option<usize> {
 }
 
 /// Any case. Source: `url_match`.
-const SCHEMES: [u64; 3] = [number("http"), number("https"), number("ftp")];
-
-/// `https`.
-const LONGEST_SCHEME: usize = 5;
+const SCHEMES: [u64; 3] = [eight::name("http"), eight::name("https"), eight::name("ftp")];
 
 /// Lower case. Source: `postprocess_text`.
 const PROTOCOLS: [(&str, LinkKind); 2] = [("mailto:", LinkKind::Mailto), ("xmpp:", LinkKind::Xmpp)];
@@ -323,8 +316,11 @@ const NAME: ByteSet = ByteSet::alphanumeric_and(".+-_");
 /// Source: `cmark_isspace` as `url_match` meets it; vertical tab and form feed go on.
 const SPACES: ByteSet = ByteSet::new("\t\n\r ");
 
-/// What neither ends a host nor is counted in it.
-const PLAIN_IN_HOST: ByteSet = ByteSet::alphanumeric_and("-");
+/// What neither ends a host nor forbids one.
+const HOST: ByteSet = ByteSet::alphanumeric_and("-.");
+
+/// What ends a host: white space, and punctuation but for what a host has and for the escape.
+const ENDS_HOST: ByteSet = ByteSet::new("\t\n\x0c\r !\"#$%&'()*+,/:;<=>?@[]^`{|}~");
 
 /// What ends a link. Source: `url_match`, `autolink_delim`.
 const ENDS: ByteSet = ByteSet::new("\t\n\r <");

@@ -27,7 +27,7 @@
 //! * MD4C c4be862, the same places
 
 use crate::adapter::{Edge, Run};
-use crate::chars::{ByteSet, is_blank, is_line_end};
+use crate::chars::{ByteSet, is_blank};
 use crate::link::LinkKind;
 use crate::rules::Verdict;
 use crate::steps;
@@ -181,7 +181,7 @@ fn may_precede(edition: &Edition, run: &Run<'_, '_>, start: usize) -> bool {
             Edge::Sibling => {}
         }
     }
-    before.is_none_or(|c| is_blank(c) || is_line_end(c) || is_in(&OPENING_BRACKETS, c)) // M5
+    before.is_none_or(|c| is_blank_or_in(&OPENING_BRACKETS, c)) // M5
 }
 
 /// The end of the host that starts at `from`; `None` where that is no host.
@@ -324,7 +324,12 @@ fn may_follow(run: &Run<'_, '_>, end: usize) -> bool {
         return true; // M17
     }
     let after = run.char_at(end);
-    after.is_none_or(|c| is_blank(c) || is_line_end(c) || is_in(&CLOSERS, c)) // M16
+    after.is_none_or(|c| is_blank_or_in(&CLOSERS, c)) // M16
+}
+
+/// Whether a character is white space or a member of a set that has the white space of ASCII in it.
+fn is_blank_or_in(set: &ByteSet, c: char) -> bool {
+    if c.is_ascii() { is_in(set, c) } else { is_blank(c) }
 }
 
 fn is_in(set: &ByteSet, c: char) -> bool {
@@ -337,11 +342,12 @@ const SCHEMES: [&str; 3] = ["https", "http", "ftp"];
 /// What joins the words of a user name. Source: specification, "Permissive E-mail Autolinks".
 const NAME_JOINERS: ByteSet = ByteSet::new(".-_+");
 
-/// The brackets that may stand before a link. Source: specification, "Permissive Autolinks".
-const OPENING_BRACKETS: ByteSet = ByteSet::new("({[");
+/// The brackets that may stand before a link, and white space. Source: specification, "Permissive Autolinks".
+const OPENING_BRACKETS: ByteSet = ByteSet::new("({[\t\n\x0b\x0c\r ");
 
-/// The brackets and the punctuation that may stand after a link. Source: specification, "Permissive Autolinks".
-const CLOSERS: ByteSet = ByteSet::new(")}].!?,;");
+/// The brackets and the punctuation that may stand after a link, and white space. Source: specification, "Permissive
+/// Autolinks".
+const CLOSERS: ByteSet = ByteSet::new(")}].!?,;\t\n\x0b\x0c\r ");
 
 /// md2html 0.5.2 and its specification.
 pub(crate) const RELEASE: Edition = Edition {
