@@ -12,9 +12,10 @@ pub use crate::scan::{Found, Scan};
 pub use crate::triggers::{Triggers, candidates};
 
 /// What a run touches where it begins or ends.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Edge {
     /// The start or the end of the block, of a table cell, of a list item, of the text.
+    #[default]
     Block,
     /// A line break.
     Line,

@@ -114,7 +114,7 @@ impl<'t> Link<'t> {
         match changed {
             Some(destination) => destination,
             None if self.prefix.is_empty() => Cow::Borrowed(self.as_str()),
-            None => Cow::Owned(String::from_iter([self.prefix, self.as_str()])),
+            None => Cow::Owned([self.prefix, self.as_str()].concat()),
         }
     }
 

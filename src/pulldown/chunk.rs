@@ -4,6 +4,8 @@
 //! A URL takes everything up to a blank, markup included. Where it takes markup, the events do not say what would have
 //! come of the rest of the chunk without that markup: a [`Conflict`].
 
+use core::borrow::BorrowMut;
+use core::iter;
 use core::ops::Range;
 
 use pulldown_cmark::Event;
@@ -12,7 +14,7 @@ use super::align::Typed;
 use super::decoded::Decoded;
 use super::edges::{self, Around};
 use super::item::Item;
-use super::pieces::{self, Layout};
+use super::pieces::{self, Layout, Spare};
 use super::{Hook, OnConflict};
 use crate::adapter::{Edge, Run};
 use crate::finder::Finder;
@@ -40,7 +42,9 @@ pub(super) struct Stretch {
     pub(super) items: Range<usize>,
     /// `None`: they do not stand in the source.
     pub(super) layout: Option<Layout>,
-    pub(super) edges: (Edge, Option<usize>),
+    pub(super) left: Edge,
+    /// Which of the chunk's URLs are theirs.
+    pub(super) urls: Range<usize>,
 }
 
 /// Cuts the events of a chunk into stretches of text that is looked at.
@@ -50,6 +54,7 @@ pub(super) fn stretches<'a, T: Item<'a>>(
     finder: &Finder,
     around: &mut Around,
     next: Option<&Event<'a>>,
+    spare: &mut Spare,
 ) -> Vec<Stretch> {
     let unknown = rules::unknown_references(finder);
     let (mut stretches, mut at) = (Vec::new(), 0);
@@ -72,9 +77,9 @@ pub(super) fn stretches<'a, T: Item<'a>>(
         if !around.is_closed() {
             let layout = match source {
                 "" => None,
-                source => pieces::in_source(&items[start..at], source, (left, after), unknown),
+                source => pieces::in_source(&items[start..at], source, (left, after), unknown, spare),
             };
-            stretches.push(Stretch { items: start..at, layout, edges: (left, items.get(at).map(|_| at)) });
+            stretches.push(Stretch { items: start..at, layout, left, urls: 0..0 });
         }
         around.left = Edge::Sibling;
     }
@@ -174,14 +179,14 @@ pub(super) struct Urls<'f> {
 }
 
 impl Urls<'_> {
-    /// The URLs of one run, which `keep` is asked about.
+    /// Adds the URLs of one run, which `keep` is asked about.
     pub(super) fn find<'t>(
         &mut self,
         run: Run<'t, '_>,
         walls: &[Range<usize>],
+        links: &mut Vec<Link<'t>>,
         mut keep: impl FnMut(Link<'t>) -> Option<Link<'t>>,
-    ) -> Vec<Link<'t>> {
-        let mut links = Vec::new();
+    ) {
         let ends_here = self.policy == Policy::Settle(OnConflict::End);
         let run = if ends_here { run.taking_to(run.end) } else { run };
         let mut scan = Scan::new(run).with_open(self.open).with_word(self.word.clone());
@@ -195,7 +200,7 @@ impl Urls<'_> {
                     Policy::Take => {}
                     Policy::Stop => {
                         self.conflict = Conflict::Straddling;
-                        return links;
+                        return;
                     }
                     Policy::Settle(OnConflict::Skip) => {
                         scan.pass_to(found.range.end);
@@ -229,7 +234,6 @@ impl Urls<'_> {
         self.floor = self.floor.max(scan.floor());
         self.word = scan.word();
         self.open = scan.open_behind(self.finder);
-        links
     }
 
     /// Takes note of what a link takes.
@@ -285,6 +289,14 @@ pub(super) fn addresses<'t, 'a, T: Item<'a>>(
     links
 }
 
+/// URLs, and the addresses between them, in order.
+pub(super) fn merged<'t>(urls: &[Link<'t>], addresses: Vec<Link<'t>>) -> Vec<Link<'t>> {
+    let mut links = addresses;
+    links.extend_from_slice(urls);
+    links.sort_by_key(|link| link.range().start);
+    links
+}
+
 fn holds_at<'a, T: Item<'a>>(item: &T) -> bool {
     matches!(item.event(), Event::Text(text) if memchr::memchr(b'@', text.as_bytes()).is_some())
 }
@@ -293,26 +305,27 @@ fn holds_at<'a, T: Item<'a>>(item: &T) -> bool {
 pub(super) fn all<'t>(
     run: Run<'_, '_>,
     finder: &Finder,
-    triggers: &mut Triggers,
+    mut triggers: impl BorrowMut<Triggers>,
     link_of: impl Fn(&Found) -> Option<Link<'t>>,
     mut keep: impl FnMut(Link<'t>) -> Option<Link<'t>>,
-) -> Vec<Link<'t>> {
+) -> impl Iterator<Item = Link<'t>> {
     let mut scan = Scan::new(run);
-    let mut links = Vec::new();
-    while let Some(found) = scan.next(finder, triggers) {
-        let Some(link) = link_of(&found) else {
-            scan.keep(&found);
-            continue;
-        };
-        match keep(link) {
-            None => scan.skip(&found),
-            Some(link) => {
+    iter::from_fn(move || {
+        while let Some(found) = scan.next(finder, triggers.borrow_mut()) {
+            let Some(link) = link_of(&found) else {
                 scan.keep(&found);
-                links.push(link);
+                continue;
+            };
+            match keep(link) {
+                None => scan.skip(&found),
+                link => {
+                    scan.keep(&found);
+                    return link;
+                }
             }
         }
-    }
-    links
+        None
+    })
 }
 
 /// A link that was found in text as it is shown; where it was typed with escapes or references, it is shown and goes

@@ -16,7 +16,7 @@ use pulldown_cmark::{BrokenLinkCallback, Event, Options, Parser, TagEnd};
 use super::callback::Shared;
 use super::chunk::{self, Conflict, Policy, Stretch, Urls};
 use super::edges::{self, Around};
-use super::pieces::Layout;
+use super::pieces::{Layout, Spare};
 use super::weaver::Weaver;
 use super::{AutolinksWithOffset, Hook, KeepAll, OnConflict};
 use crate::adapter::Run;
@@ -315,6 +315,7 @@ impl<'a, 'f, B: BrokenLinkCallback<'a>> Rounds<'a, 'f, B> {
             urls: Triggers::of(self.finder, &[Cue::Scheme, Cue::Www]),
             any: Triggers::new(self.finder),
             around: Around::new(self.finder.raw_anchors),
+            spare: Spare::default(),
         };
         let mut events = Events { items: Vec::new(), next: None, is_cell: false };
         for (event, range) in &mut parser {
@@ -352,7 +353,8 @@ impl<'a, 'f, B: BrokenLinkCallback<'a>> Rounds<'a, 'f, B> {
         if search.around.is_closed() || search.any.next(self.source, start).is_none_or(|trigger| trigger.at >= end) {
             return items.iter().for_each(|(event, _)| search.around.pass(event));
         }
-        let stretches = chunk::stretches(items, masked, self.finder, &mut search.around, events.next.as_ref());
+        let stretches =
+            chunk::stretches(items, masked, self.finder, &mut search.around, events.next.as_ref(), &mut search.spare);
         let wholes = chunk::wholes(items, masked);
         let mut urls =
             |policy| self.urls(&stretches, end, &wholes, &mut search.urls, policy, |link| keep(events, hook, link));
@@ -368,6 +370,7 @@ impl<'a, 'f, B: BrokenLinkCallback<'a>> Rounds<'a, 'f, B> {
         } else {
             round.masks.push((start, masks(self.source, &stretches, &links)));
         }
+        stretches.into_iter().filter_map(|stretch| stretch.layout).for_each(|layout| search.spare.keep(layout));
     }
 
     /// The URLs of a chunk, and what became of them.
@@ -385,7 +388,7 @@ impl<'a, 'f, B: BrokenLinkCallback<'a>> Rounds<'a, 'f, B> {
             Urls { finder, triggers, policy, wholes, open: 0, floor: 0, word: 0..0, conflict: Conflict::None };
         for layout in stretches.iter().filter_map(|stretch| stretch.layout.as_ref()) {
             let Some(run) = self.run(layout, end) else { continue };
-            links.extend(urls.find(run, &layout.walls, &mut keep));
+            urls.find(run, &layout.walls, &mut links, &mut keep);
             if urls.conflict == Conflict::Straddling {
                 break;
             }
@@ -434,6 +437,7 @@ struct Search {
     urls: Triggers,
     any: Triggers,
     around: Around,
+    spare: Spare,
 }
 
 /// What came of a round.

@@ -11,7 +11,7 @@ use crate::rules::{Reading, UnknownReferences};
 use crate::steps;
 
 /// Adjacent text events and what stands behind them.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(super) struct Layout {
     pub(super) parts: Parts,
     /// Escapes, character references and what cannot be told, in order.
@@ -21,6 +21,30 @@ pub(super) struct Layout {
     pub(super) span: Range<usize>,
     pub(super) left: Edge,
     pub(super) right: Edge,
+}
+
+/// Layouts that are done with, whose memory the next ones take.
+#[derive(Debug, Default)]
+pub(super) struct Spare(Vec<Layout>);
+
+impl Spare {
+    /// How many are kept at the most.
+    const MOST: usize = 8;
+
+    pub(super) fn keep(&mut self, layout: Layout) {
+        if self.0.len() < Self::MOST {
+            self.0.push(layout);
+        }
+    }
+
+    fn take(&mut self) -> Layout {
+        let mut layout = self.0.pop().unwrap_or_default();
+        layout.parts.all.clear();
+        layout.parts.ends.clear();
+        layout.opaque.clear();
+        layout.walls.clear();
+        layout
+    }
 }
 
 /// The parts of several texts, in order.
@@ -67,8 +91,9 @@ pub(super) fn in_source<'a, T: Item<'a>>(
     source: &'a str,
     edges: (Edge, Option<&Event<'a>>),
     unknown: UnknownReferences,
+    spare: &mut Spare,
 ) -> Option<Layout> {
-    let mut placing = Placing::new(source, unknown);
+    let mut placing = Placing::new(source, unknown, spare.take());
     let mut first = first_decoded(items, source);
     for item in items {
         let Event::Text(text) = item.event() else { continue };
@@ -127,9 +152,7 @@ const LONGEST_REFERENCE: usize = 50;
 struct Placing<'s> {
     source: &'s str,
     unknown: UnknownReferences,
-    parts: Parts,
-    opaque: Vec<Range<usize>>,
-    walls: Vec<Range<usize>>,
+    layout: Layout,
     start: Option<usize>,
     end: Option<usize>,
     starts_outside: bool,
@@ -137,18 +160,9 @@ struct Placing<'s> {
 }
 
 impl<'s> Placing<'s> {
-    fn new(source: &'s str, unknown: UnknownReferences) -> Self {
-        Self {
-            source,
-            unknown,
-            parts: Parts::default(),
-            opaque: Vec::new(),
-            walls: Vec::new(),
-            start: None,
-            end: None,
-            starts_outside: false,
-            ends_outside: false,
-        }
+    /// `layout` is empty.
+    fn new(source: &'s str, unknown: UnknownReferences, layout: Layout) -> Self {
+        Self { source, unknown, layout, start: None, end: None, starts_outside: false, ends_outside: false }
     }
 
     /// Whether there is such a range in the source, and no text was placed behind its start: one that stands nowhere may have
@@ -161,7 +175,7 @@ impl<'s> Placing<'s> {
     fn place_at(&mut self, text: &str, range: Range<usize>) {
         steps::count(text.len());
         let escaped = self.bridge(range.start);
-        if self.source.get(range.clone()) == Some(text) {
+        if self.source.get(range.clone()).is_some_and(|typed| is_same(typed, text)) {
             self.take(Part { text: 0..text.len(), source: range, typed: Typed::Literal });
             return self.end_text();
         }
@@ -204,8 +218,8 @@ impl<'s> Placing<'s> {
         let to = start + usize::from(escapes && punctuation);
         let is_escape = bytes.get(from..start).is_some_and(|gap| gap.iter().all(|&byte| byte == b'\\'));
         if to > from {
-            self.opaque.push(from..to);
-            self.walls.extend((!is_escape).then_some(from..to));
+            self.layout.opaque.push(from..to);
+            self.layout.walls.extend((!is_escape).then_some(from..to));
         }
         if to > start { Escaped::First } else { Escaped::Nothing }
     }
@@ -214,29 +228,29 @@ impl<'s> Placing<'s> {
         self.start.get_or_insert(part.source.start);
         self.end = Some(part.source.end);
         match part.typed {
-            Typed::Decoded => self.opaque.push(part.source.clone()),
+            Typed::Decoded => self.layout.opaque.push(part.source.clone()),
             Typed::Opaque => self.wall(part.source.clone()),
             Typed::Literal if self.unknown == UnknownReferences::Opaque => self.find_references(part.source.clone()),
             Typed::Literal | Typed::Smart => {}
         }
-        self.parts.all.push(part);
+        self.layout.parts.all.push(part);
     }
 
     fn end_text(&mut self) {
-        self.parts.end_text();
+        self.layout.parts.end_text();
         self.ends_outside = false;
     }
 
     fn wall(&mut self, range: Range<usize>) {
-        self.opaque.push(range.clone());
-        self.walls.push(range);
+        self.layout.opaque.push(range.clone());
+        self.layout.walls.push(range);
     }
 
     fn find_references(&mut self, range: Range<usize>) {
         let Some(text) = self.source.get(range.clone()) else { return };
         let found =
             memchr::memchr_iter(b'&', text.as_bytes()).filter_map(|at| Some((at, reference(&text[at..])?.len())));
-        self.opaque.extend(found.map(|(at, len)| range.start + at..range.start + at + len));
+        self.layout.opaque.extend(found.map(|(at, len)| range.start + at..range.start + at + len));
     }
 
     /// A text that stands nowhere: nothing goes through it.
@@ -247,20 +261,25 @@ impl<'s> Placing<'s> {
         if self.end.is_some() {
             self.wall(here..here);
         }
-        self.parts.all.push(Part { text: 0..text.len(), source: here..here, typed: Typed::Opaque });
-        self.parts.end_text();
+        self.layout.parts.all.push(Part { text: 0..text.len(), source: here..here, typed: Typed::Opaque });
+        self.layout.parts.end_text();
     }
 
     fn finish(mut self, (left, next): (Edge, Option<&Event<'_>>)) -> Layout {
         let mut span = self.start.unwrap_or_default()..self.end.unwrap_or_default();
         if next == Some(&Event::HardBreak) && self.source.as_bytes().get(span.end) == Some(&b'\\') {
-            self.opaque.push(span.end..span.end + 1);
+            self.layout.opaque.push(span.end..span.end + 1);
             span.end += 1;
         }
         let left = if self.starts_outside { Edge::Sibling } else { left };
         let right = if self.ends_outside { Edge::Sibling } else { super::edges::before(next) };
-        Layout { parts: self.parts, opaque: self.opaque, walls: self.walls, span, left, right }
+        Layout { span, left, right, ..self.layout }
     }
+}
+
+/// Whether two texts are equal; most often they are one and the same.
+fn is_same(one: &str, other: &str) -> bool {
+    core::ptr::eq(one, other) || one == other
 }
 
 /// How many backslashes stand before the byte `at`.

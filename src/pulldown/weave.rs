@@ -23,9 +23,9 @@ pub(super) struct Made<'a> {
 impl<'a> Made<'a> {
     pub(super) fn new<'t>(link: &Link<'t>, own: impl Fn(alloc::borrow::Cow<'t, str>) -> CowStr<'a>) -> Self {
         let (text, destination) = (link.text(), link.destination());
-        let bare = destination.strip_prefix("mailto:").is_some_and(|address| *address == *text);
+        let is_bare = || destination.strip_prefix("mailto:").is_some_and(|address| *address == *text);
         let (link_type, destination) = match link.kind() {
-            LinkKind::Email if bare => (LinkType::Email, text.clone()),
+            LinkKind::Email if is_bare() => (LinkType::Email, text.clone()),
             LinkKind::Url if destination == text => (LinkType::Autolink, destination),
             _ => (LinkType::Inline, destination),
         };
@@ -41,14 +41,15 @@ impl<'a> Made<'a> {
     }
 }
 
-/// Hands on the events of a run with its links in them. An event that no link touches is handed on as it came.
+/// Hands on the events of a run with its links in them, and gives the end of the last link, or 0. An event that no link
+/// touches is handed on as it came.
 pub(super) fn weave<'a, T: Item<'a>>(
     items: impl Iterator<Item = T>,
     parts: &Parts,
     links: impl Iterator<Item = Made<'a>>,
     source: &str,
     ready: &mut VecDeque<T>,
-) {
+) -> usize {
     let mut links = links.peekable();
     let mut taken = 0;
     for (item, parts) in items.zip(parts.by_text()) {
@@ -70,6 +71,7 @@ pub(super) fn weave<'a, T: Item<'a>>(
         }
         cut.emit_to(end);
     }
+    taken
 }
 
 /// A text that is handed on in pieces.

@@ -14,7 +14,7 @@ use super::chunk::{self, ChunkEnd, Conflict, Policy, Stretch, Urls};
 use super::decoded::Decoded;
 use super::edges::{self, Around};
 use super::item::Item;
-use super::pieces::{self, Layout, may_hold_link};
+use super::pieces::{self, Layout, Spare, may_hold_link};
 use super::weave::{Made, weave};
 use super::{Hook, OnConflict};
 use crate::adapter::{Edge, Run};
@@ -52,6 +52,9 @@ pub(super) struct Weaver<'a, I: Iterator, F> {
     texts: Texts,
     /// The events of the run or the chunk at hand; empty between them.
     taken_ahead: Vec<I::Item>,
+    /// The URLs of the chunk at hand; empty between them.
+    urls: Vec<Link<'a>>,
+    spare: Spare,
     /// How many events were taken from the stream below.
     taken: usize,
     stopped: Option<Stopped>,
@@ -136,6 +139,8 @@ impl<'a, I: Iterator, F> Weaver<'a, I, F> {
             mode: Mode::Looks,
             texts: Texts::Any,
             taken_ahead: Vec::new(),
+            urls: Vec::new(),
+            spare: Spare::default(),
             taken: 0,
             stopped: None,
         }
@@ -382,18 +387,13 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: Hook> Weaver<'a, I, F> {
     /// Hands on a run with its links, and tells whether one took the backslash of the hard break that follows.
     fn link_run(&mut self, items: &mut Vec<T>, next: Option<&Event<'a>>) -> bool {
         let unknown = rules::unknown_references(&self.finder);
-        match pieces::in_source(items, self.source, (self.around.left, next), unknown) {
+        match pieces::in_source(items, self.source, (self.around.left, next), unknown, &mut self.spare) {
             Some(layout) if !layout.span.is_empty() => {
-                let links = match &self.work {
-                    Work::Given(links) => {
-                        let inside = |link: &&Link<'_>| link.range().end <= layout.span.end;
-                        chunk::within(links, &layout.span).iter().filter(inside).cloned().collect()
-                    }
-                    _ => self.links_of(items, &layout),
-                };
+                let end = self.link_in_source(items, &layout);
+                let takes_break = layout.takes_break(end);
                 self.free = layout.span.end..layout.span.end;
-                self.weave(items.drain(..), &layout, &links);
-                links.last().is_some_and(|link| layout.takes_break(link.range().end))
+                self.spare.keep(layout);
+                takes_break
             }
             _ if !items.iter().any(|item| holds_shown_candidate(&self.finder, item)) => {
                 self.ready.extend(items.drain(..));
@@ -404,34 +404,40 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: Hook> Weaver<'a, I, F> {
                 let (source, layout) = pieces::without_source(items, self.before, (self.around.left, next), reading);
                 let mut triggers = Triggers::new(&self.finder);
                 let keep = |link| chunk::call(&mut self.hook, link);
-                let links = match reading {
-                    Reading::Typed => typed(&self.finder, &mut triggers, &source, &layout, keep),
-                    Reading::Shown => shown(&self.finder, &source, items, &layout, keep),
+                let links: Vec<_> = match reading {
+                    Reading::Typed => typed(&self.finder, &mut triggers, &source, &layout, keep).collect(),
+                    Reading::Shown => {
+                        let decoded = Decoded::new(items, &layout, &source);
+                        shown(&self.finder, &source, &decoded, keep).collect()
+                    }
                 };
-                self.weave_own(items.drain(..), &layout, &source, &links);
+                weave_own(items.drain(..), &layout, &source, &links, &mut self.ready);
                 false
             }
         }
     }
 
-    /// The links of a run that stands in the source.
-    fn links_of(&mut self, items: &[T], layout: &Layout) -> Vec<Link<'a>> {
-        let keep = |link| chunk::call(&mut self.hook, link);
-        match rules::reading(&self.finder) {
-            Reading::Typed => typed(&self.finder, &mut self.triggers, self.source, layout, keep),
-            Reading::Shown => shown(&self.finder, self.source, items, layout, keep),
+    /// Hands on a run that stands in the source with its links, and gives the end of the last one, or 0.
+    fn link_in_source(&mut self, items: &mut Vec<T>, layout: &Layout) -> usize {
+        let Weaver { source, finder, triggers, ready, hook, .. } = self;
+        let keep = |link| chunk::call(hook, link);
+        let parts = &layout.parts;
+        match (&self.work, rules::reading(finder)) {
+            (Work::Given(links), _) => {
+                let inside = |link: &&Link<'_>| link.range().end <= layout.span.end;
+                let links = chunk::within(links, &layout.span).iter().filter(inside);
+                weave(items.drain(..), parts, links.map(made), source, ready)
+            }
+            (_, Reading::Typed) => {
+                let links = typed(finder, triggers, source, layout, keep);
+                weave(items.drain(..), parts, links.map(|link| made(&link)), source, ready)
+            }
+            (_, Reading::Shown) => {
+                let decoded = Decoded::new(items, layout, source);
+                let links = shown(finder, source, &decoded, keep);
+                weave(items.drain(..), parts, links.map(|link| made(&link)), source, ready)
+            }
         }
-    }
-
-    fn weave(&mut self, items: impl Iterator<Item = T>, layout: &Layout, links: &[Link<'a>]) {
-        let links = links.iter().map(|link| Made::new(link, CowStr::from));
-        weave(items, &layout.parts, links, self.source, &mut self.ready);
-    }
-
-    /// Weaves links of a source that was put together here.
-    fn weave_own(&mut self, items: impl Iterator<Item = T>, layout: &Layout, source: &str, links: &[Link<'_>]) {
-        let links = links.iter().map(|link| Made::new(link, |text| text.into_owned().into()));
-        weave(items, &layout.parts, links, source, &mut self.ready);
     }
 
     /// Takes all events of the chunk that starts with `first`, and hands them on with their links.
@@ -470,17 +476,20 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: Hook> Weaver<'a, I, F> {
     fn link_chunk(&mut self, items: &mut Vec<T>, next: Option<T>, policy: Policy, at_event: usize) {
         let after = next.as_ref().map(Item::event);
         self.in_cell = matches!(after, Some(Event::End(TagEnd::TableCell)));
-        let stretches = chunk::stretches(items, self.source, &self.finder, &mut self.around, after);
-        match self.urls(items, &stretches, policy) {
-            None => self.stopped = Some(Stopped { at_event }),
-            Some(urls) => {
-                self.hand_on(items, stretches, urls, after);
-                if let Some(item) = next {
-                    self.pass(item.event());
-                    self.ready.push_back(item);
-                }
+        let spare = &mut self.spare;
+        let mut stretches = chunk::stretches(items, self.source, &self.finder, &mut self.around, after, spare);
+        let mut urls = mem::take(&mut self.urls);
+        if self.find_urls(items, &mut stretches, policy, &mut urls) {
+            self.hand_on(items, stretches, &urls, after);
+            if let Some(item) = next {
+                self.pass(item.event());
+                self.ready.push_back(item);
             }
+        } else {
+            self.stopped = Some(Stopped { at_event });
         }
+        urls.clear();
+        self.urls = urls;
     }
 
     /// Whether the event is a text with a candidate in it.
@@ -492,9 +501,9 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: Hook> Weaver<'a, I, F> {
         }
     }
 
-    /// The URLs of each stretch that stands in the source; `None`: the chunk has to be parsed again.
-    fn urls(&mut self, items: &[T], stretches: &[Stretch], policy: Policy) -> Option<Vec<Vec<Link<'a>>>> {
-        let Work::Chunks(_, triggers) = &mut self.work else { return None };
+    /// Finds the URLs of the stretches that stand in the source; `false`: the chunk has to be parsed again.
+    fn find_urls(&mut self, items: &[T], stretches: &mut [Stretch], policy: Policy, found: &mut Vec<Link<'a>>) -> bool {
+        let Work::Chunks(_, triggers) = &mut self.work else { return false };
         let mut urls = Urls {
             finder: &self.finder,
             triggers,
@@ -505,60 +514,54 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: Hook> Weaver<'a, I, F> {
             word: 0..0,
             conflict: Conflict::None,
         };
-        let mut found = Vec::new();
         let mut end = ChunkEnd::new(items, self.source);
         for stretch in stretches {
-            let links = match &stretch.layout {
-                Some(layout) => {
-                    let run = Run::new(self.source, layout.span.clone(), layout.left, layout.right, &layout.opaque);
-                    let run = run.ok()?.in_chunk(end.after(stretch, layout));
-                    urls.find(run, &layout.walls, |mut link| {
-                        if self.in_cell {
-                            chunk::unescape_pipes(&mut link);
-                        }
-                        chunk::call(&mut self.hook, link)
-                    })
+            let Some(layout) = &stretch.layout else { continue };
+            let run = Run::new(self.source, layout.span.clone(), layout.left, layout.right, &layout.opaque);
+            let Ok(run) = run else { return false };
+            let first = found.len();
+            urls.find(run.in_chunk(end.after(stretch, layout)), &layout.walls, found, |mut link| {
+                if self.in_cell {
+                    chunk::unescape_pipes(&mut link);
                 }
-                None => Vec::new(),
-            };
+                chunk::call(&mut self.hook, link)
+            });
             if urls.conflict != Conflict::None {
-                return None;
+                return false;
             }
-            found.push(links);
+            stretch.urls = first..found.len();
         }
-        Some(found)
+        true
     }
 
-    fn hand_on(
-        &mut self,
-        items: &mut Vec<T>,
-        stretches: Vec<Stretch>,
-        urls: Vec<Vec<Link<'a>>>,
-        next: Option<&Event<'a>>,
-    ) {
+    fn hand_on(&mut self, items: &mut Vec<T>, stretches: Vec<Stretch>, urls: &[Link<'a>], next: Option<&Event<'a>>) {
         let mut items = items.drain(..);
         let mut at = 0;
-        for (stretch, mut links) in stretches.into_iter().zip(urls) {
+        for stretch in stretches {
             self.ready.extend(items.by_ref().take(stretch.items.start - at));
             at = stretch.items.end;
             let Some(layout) = stretch.layout else {
                 let texts = items.by_ref().take(stretch.items.len()).collect();
                 let after = items.as_slice().first().map(Item::event).or(next);
-                self.link_alone(texts, (stretch.edges.0, after));
+                self.link_alone(texts, (stretch.left, after));
                 continue;
             };
             let texts = &items.as_slice()[..stretch.items.len()];
+            let urls = &urls[stretch.urls];
             let keep = |link| chunk::call(&mut self.hook, link);
-            let addresses = chunk::addresses(&self.finder, texts, &layout, self.source, &links, keep);
-            if !addresses.is_empty() {
-                links.extend(addresses);
-                links.sort_by_key(|link| link.range().start);
-            }
-            self.weave(items.by_ref().take(stretch.items.len()), &layout, &links);
-            if links.last().is_some_and(|link| layout.takes_break(link.range().end)) {
+            let addresses = chunk::addresses(&self.finder, texts, &layout, self.source, urls, keep);
+            let texts = items.by_ref().take(stretch.items.len());
+            let end = if addresses.is_empty() {
+                weave(texts, &layout.parts, urls.iter().map(made), self.source, &mut self.ready)
+            } else {
+                let links = chunk::merged(urls, addresses);
+                weave(texts, &layout.parts, links.iter().map(made), self.source, &mut self.ready)
+            };
+            if layout.takes_break(end) {
                 at += 1;
                 self.soften(items.next());
             }
+            self.spare.keep(layout);
         }
         self.ready.extend(items);
     }
@@ -591,12 +594,13 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: Hook> Weaver<'a, I, F> {
         };
         let run = Run::new(&source, layout.span.clone(), layout.left, layout.right, &layout.opaque);
         let Ok(run) = run else { return self.ready.extend(texts) };
-        let mut links = urls.find(run.in_chunk(source.len()), &layout.walls, |link| chunk::call(&mut self.hook, link));
+        let mut links = Vec::new();
+        let keep = |link| chunk::call(&mut self.hook, link);
+        urls.find(run.in_chunk(source.len()), &layout.walls, &mut links, keep);
         let keep = |link| chunk::call(&mut self.hook, link);
         let addresses = chunk::addresses(&self.finder, &texts, &layout, &source, &links, keep);
-        links.extend(addresses);
-        links.sort_by_key(|link| link.range().start);
-        self.weave_own(texts.into_iter(), &layout, &source, &links);
+        let links = chunk::merged(&links, addresses);
+        weave_own(texts.into_iter(), &layout, &source, &links, &mut self.ready);
     }
 }
 
@@ -644,6 +648,23 @@ const DEEP: usize = 4;
 /// The marks of the smallest heading.
 const HASHES: usize = 6;
 
+/// A link of the source, as events show it.
+fn made<'a>(link: &Link<'a>) -> Made<'a> {
+    Made::new(link, CowStr::from)
+}
+
+/// Weaves links of a source that was put together here.
+fn weave_own<'a, T: Item<'a>>(
+    items: impl Iterator<Item = T>,
+    layout: &Layout,
+    source: &str,
+    links: &[Link<'_>],
+    ready: &mut VecDeque<T>,
+) {
+    let links = links.iter().map(|link| Made::new(link, |text| text.into_owned().into()));
+    weave(items, &layout.parts, links, source, ready);
+}
+
 /// The links of a run as it was typed, those that `keep` keeps.
 fn typed<'t>(
     finder: &Finder,
@@ -651,22 +672,19 @@ fn typed<'t>(
     source: &'t str,
     layout: &Layout,
     keep: impl FnMut(Link<'t>) -> Option<Link<'t>>,
-) -> Vec<Link<'t>> {
+) -> impl Iterator<Item = Link<'t>> {
     let run = Run::new(source, layout.span.clone(), layout.left, layout.right, &layout.opaque);
     let link_of = |found: &Found| Some(chunk::link_of(source, finder, found));
-    run.map_or_else(|_| Vec::new(), |run| chunk::all(run, finder, triggers, link_of, keep))
+    run.ok().map(|run| chunk::all(run, finder, triggers, link_of, keep)).into_iter().flatten()
 }
 
 /// The links of a run as it is shown, those that `keep` keeps.
-fn shown<'t, 'a, T: Item<'a>>(
+fn shown<'t>(
     finder: &Finder,
     source: &'t str,
-    items: &[T],
-    layout: &Layout,
+    decoded: &Decoded,
     keep: impl FnMut(Link<'t>) -> Option<Link<'t>>,
-) -> Vec<Link<'t>> {
-    let decoded = Decoded::new(items, layout, source);
-    let link_of = |found: &Found| chunk::shown_link_of(source, finder, &decoded, found);
-    let triggers = &mut Triggers::of(finder, &Cue::IN_TEXT);
-    chunk::all(Run::whole(&decoded.text), finder, triggers, link_of, keep)
+) -> impl Iterator<Item = Link<'t>> {
+    let link_of = |found: &Found| chunk::shown_link_of(source, finder, decoded, found);
+    chunk::all(Run::whole(&decoded.text), finder, Triggers::of(finder, &Cue::IN_TEXT), link_of, keep)
 }
