@@ -4,6 +4,7 @@
 
 use core::fmt;
 use core::ops::Range;
+use std::collections::VecDeque;
 use std::vec;
 
 use pulldown_cmark::{CowStr, Event, Options};
@@ -33,23 +34,55 @@ impl<'a> Placed<'a> {
     /// there as it is, and each escape and reference, apart; or the whole without a range, where `parsed` says something
     /// else. The text is what the source says.
     #[must_use]
-    pub fn texts(text: &str, source: &'a str, parsed: &str, range: Option<Range<usize>>) -> Vec<Self> {
+    pub fn texts(
+        text: &str,
+        source: &'a str,
+        parsed: &str,
+        range: Option<Range<usize>>,
+    ) -> impl ExactSizeIterator<Item = Self> + use<'a> {
         let placed = |text: CowStr<'a>, range| Placed { event: Event::Text(text), range };
         let typed = |range: Range<usize>| placed(source.get(range.clone()).unwrap_or_default().into(), Some(range));
-        if let Some(range) = range.clone().filter(|range| parsed.get(range.clone()) == Some(text)) {
-            return vec![typed(range)];
-        }
-        // An end may be wrong, as it is after an escaped pipe in a cell of a table.
-        let Some(parts) = range.and_then(|range| align(text, parsed, range.start, Escaped::Nothing)) else {
-            return vec![placed(CowStr::from(text.to_owned()), None)];
-        };
         let part = |part: Part| match part.typed {
             Typed::Literal => typed(part.source),
             _ => placed(CowStr::from(text[part.text].to_owned()), Some(part.source)),
         };
-        parts.into_iter().map(part).collect()
+        match range {
+            Some(range) if parsed.get(range.clone()) == Some(text) => Texts::One(Some(typed(range))),
+            // An end may be wrong, as it is after an escaped pipe in a cell of a table.
+            range => match range.and_then(|range| align(text, parsed, range.start, Escaped::Nothing)) {
+                Some(parts) => Texts::Parts(parts.into_iter().map(part).collect::<Vec<_>>().into_iter()),
+                None => Texts::One(Some(placed(CowStr::from(text.to_owned()), None))),
+            },
+        }
     }
 }
+
+/// A text, whole or in parts.
+enum Texts<'a> {
+    One(Option<Placed<'a>>),
+    Parts(vec::IntoIter<Placed<'a>>),
+}
+
+impl<'a> Iterator for Texts<'a> {
+    type Item = Placed<'a>;
+
+    fn next(&mut self) -> Option<Placed<'a>> {
+        match self {
+            Texts::One(text) => text.take(),
+            Texts::Parts(parts) => parts.next(),
+        }
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let len = match self {
+            Texts::One(text) => usize::from(text.is_some()),
+            Texts::Parts(parts) => parts.len(),
+        };
+        (len, Some(len))
+    }
+}
+
+impl ExactSizeIterator for Texts<'_> {}
 
 impl<'a> Item<'a> for Placed<'a> {
     fn new(event: Event<'a>, range: Range<usize>) -> Self {
@@ -79,19 +112,15 @@ impl<'a> Item<'a> for Placed<'a> {
 
 /// The events that wait to be linked.
 #[derive(Debug, Default)]
-struct Feed<'a>(vec::IntoIter<Placed<'a>>);
+struct Feed<'a>(VecDeque<Placed<'a>>);
 
 impl<'a> Iterator for Feed<'a> {
     type Item = Placed<'a>;
 
     fn next(&mut self) -> Option<Placed<'a>> {
-        self.0.next()
+        self.0.pop_front()
     }
 }
-
-/// A link takes markup: the block has to be parsed again without it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct TakesMarkup;
 
 /// Links blocks, in the order of the source.
 pub struct Blocks<'a, F = KeepAll> {
@@ -135,32 +164,37 @@ impl<'a, F: Hook> Blocks<'a, F> {
         }
     }
 
-    /// Whether a text as it is shown may hold a part of a link by which it is found. Cost: linear in the text.
-    pub fn may_show_link(&self, text: &str) -> bool {
-        match &self.search {
+    /// Whether a text as it is shown, which is said to stand at `range`, may hold a part of a link by which it is found.
+    /// Cost: linear in the text.
+    pub fn may_show_link(&mut self, text: &str, range: Option<Range<usize>>) -> bool {
+        let Search::Triggers(triggers) = &mut self.search else { return true };
+        match range {
+            Some(range) if self.source.get(range.clone()) == Some(text) => {
+                triggers.next(self.source, range.start).is_some_and(|trigger| trigger.at < range.end)
+            }
             // Smart punctuation hides the dot of `www....`.
-            Search::Triggers(_) => candidates(self.weaver.finder(), text).next().is_some() || text.contains('…'),
-            Search::Given(_) => true,
+            _ => candidates(self.weaver.finder(), text).next().is_some() || text.contains('…'),
         }
     }
 
-    /// The events of one block with its links in them: the same events in the same order, but for texts that were cut, and
-    /// the three events of each link. The first and the last one are the start and the end of the block.
-    ///
-    /// # Errors
-    ///
-    /// [`TakesMarkup`] where a link does, if that is to stop everything.
-    pub fn link(&mut self, events: Vec<Placed<'a>>) -> Result<Vec<Placed<'a>>, TakesMarkup> {
-        // A link makes five events of one.
-        let mut linked = Vec::with_capacity(events.len() + 8);
-        self.weaver.events_mut().0 = events.into_iter();
-        linked.extend(self.weaver.by_ref());
-        if self.weaver.stopped().is_some() { Err(TakesMarkup) } else { Ok(linked) }
+    /// Hands over the next event of a block, of which the first and the last one are its start and its end.
+    pub fn push(&mut self, placed: Placed<'a>) {
+        self.weaver.events_mut().0.push_back(placed);
     }
 
-    /// The hook that was given.
-    pub fn into_hook(self) -> F {
-        self.weaver.into_hook()
+    /// Whether a link takes markup that is to stop everything: then there are no more events.
+    pub fn takes_markup(&self) -> bool {
+        self.weaver.stopped().is_some()
+    }
+}
+
+/// The events that were handed over, with links in them: the same events in the same order, but for texts that were cut, and
+/// the three events of each link. `None` at the end of what was handed over, all of a block.
+impl<'a, F: Hook> Iterator for Blocks<'a, F> {
+    type Item = Placed<'a>;
+
+    fn next(&mut self) -> Option<Placed<'a>> {
+        self.weaver.next()
     }
 }
 

@@ -1,9 +1,10 @@
 //! The blocks of a tree that hold text: their inline content as events, and links put back where events say.
 
 use std::borrow::Cow;
+use std::cell::OnceCell;
 use std::ops::Range;
 
-use barelink::adapter::{Blocks, Placed, TakesMarkup};
+use barelink::adapter::{Blocks, Placed};
 use barelink::pulldown::Hook;
 use barelink::pulldown::pulldown_cmark::{CowStr, Event, LinkType, Tag, TagEnd};
 use barelink::steps;
@@ -20,15 +21,22 @@ pub(crate) struct Tree<'a, 's> {
     source: &'s str,
     /// The source, or a masked copy of it.
     parsed: &'s str,
-    lines: Lines,
+    lines: OnceCell<Lines>,
 }
 
-/// The inline content of a block with its links.
-#[derive(Debug)]
-pub(crate) struct Linked<'a, 's> {
-    /// Where each event comes from that was handed over.
+/// A link takes markup: the source has to be parsed again without it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct TakesMarkup;
+
+/// What is at hand while links are made.
+#[derive(Debug, Default)]
+struct Work<'a, 's> {
+    /// Where each event of the block comes from that was handed over.
     origins: Vec<Origin<'a>>,
-    events: Vec<Placed<'s>>,
+    /// What becomes of the run.
+    pieces: Vec<Placed<'s>>,
+    /// The links that were made.
+    links: Vec<Node<'a>>,
 }
 
 /// Where an event comes from.
@@ -42,31 +50,44 @@ enum Origin<'a> {
 
 impl<'a, 's> Tree<'a, 's> {
     pub(crate) fn new(arena: &'a Arena<'a>, root: Node<'a>, source: &'s str, parsed: &'s str) -> Self {
-        Tree { arena, root, source, parsed, lines: Lines::new(source) }
+        Tree { arena, root, source, parsed, lines: OnceCell::new() }
     }
 
-    /// The blocks with links in them, as `blocks` finds them. The tree is not changed.
-    pub(crate) fn find<F: Hook>(&self, mut blocks: Blocks<'s, F>) -> Result<Vec<Linked<'a, 's>>, TakesMarkup> {
-        let mut found = Vec::new();
+    fn lines(&self) -> &Lines {
+        self.lines.get_or_init(|| Lines::new(self.source))
+    }
+
+    /// Makes the links that `blocks` finds, and gives their nodes, in order. Where a link takes markup and that stops
+    /// `blocks`, the tree is left half done.
+    pub(crate) fn link<F: Hook>(&self, mut blocks: Blocks<'s, F>) -> Result<Vec<Node<'a>>, TakesMarkup> {
+        let mut work = Work::default();
         if !blocks.may_hold_link(&(0..self.source.len())) {
-            return Ok(found);
+            return Ok(work.links);
         }
-        for edge in self.root.traverse() {
+        let mut next = Some(self.root);
+        while let Some(node) = next {
             steps::count(1);
-            let NodeEdge::Start(block) = edge else { continue };
-            if !holds_inlines(block) || !blocks.may_hold_link(&self.lines.whole(block.data().sourcepos)) {
+            if !holds_inlines(node) {
+                next = node.first_child().or_else(|| self.after(node));
                 continue;
             }
-            if !shows_candidate(block, &blocks) {
-                continue;
-            }
-            let (origins, events) = self.events(block);
-            let events = blocks.link(events)?;
-            if events.iter().any(|placed| is_new_link(&placed.event)) {
-                found.push(Linked { origins, events });
+            next = self.after(node);
+            if blocks.may_hold_link(&self.lines().whole(node.data().sourcepos))
+                && self.shows_candidate(node, &mut blocks)
+            {
+                self.hand_over(node, &mut blocks, &mut work.origins);
+                self.put(&mut blocks, &mut work);
+                if blocks.takes_markup() {
+                    return Err(TakesMarkup);
+                }
             }
         }
-        Ok(found)
+        Ok(work.links)
+    }
+
+    /// The next node in the order of the tree that is not inside this one.
+    fn after(&self, node: Node<'a>) -> Option<Node<'a>> {
+        node.ancestors().take_while(|around| !around.same_node(self.root)).find_map(AstNode::next_sibling)
     }
 
     /// The texts that were masked, as the source has them; `None` where something else was masked too, or a text that does
@@ -77,8 +98,8 @@ impl<'a, 's> Tree<'a, 's> {
         for node in self.root.descendants() {
             let ast = node.data();
             let NodeValue::Text(text) = &ast.value else { continue };
-            let Some(range) = self.lines.range(ast.sourcepos).filter(is_masked) else { continue };
-            let placed = Placed::texts(text, self.source, self.parsed, Some(range));
+            let Some(range) = self.lines().range(ast.sourcepos).filter(is_masked) else { continue };
+            let placed: Vec<_> = Placed::texts(text, self.source, self.parsed, Some(range)).collect();
             let ranges: Option<Vec<_>> = placed.iter().map(|text| text.range.clone()).collect();
             put_back += ranges.iter().flatten().map(|range| self.masked_bytes(range)).sum::<usize>();
             let typed = |placed: &Placed<'_>| match &placed.event {
@@ -95,13 +116,37 @@ impl<'a, 's> Tree<'a, 's> {
         source.iter().zip(parsed).filter(|(source, parsed)| source != parsed).count()
     }
 
-    /// The inline content of a block as events, between the start and the end of a block.
-    fn events(&self, block: Node<'a>) -> (Vec<Origin<'a>>, Vec<Placed<'s>>) {
+    /// Whether there is a candidate in the texts of a block, and not in its links, its code, or its destinations.
+    fn shows_candidate<F: Hook>(&self, block: Node<'a>, blocks: &mut Blocks<'s, F>) -> bool {
+        let mut closed = 0_usize;
+        block.traverse().any(|edge| {
+            steps::count(1);
+            let (node, step) = match edge {
+                NodeEdge::Start(node) => (node, 1),
+                NodeEdge::End(node) => (node, -1),
+            };
+            let ast = node.data();
+            match &ast.value {
+                NodeValue::Text(text) if step > 0 && closed == 0 => {
+                    blocks.may_show_link(text, self.lines().range(ast.sourcepos))
+                }
+                NodeValue::Link(_) | NodeValue::Image(_) | NodeValue::WikiLink(_) => {
+                    closed = closed.saturating_add_signed(step);
+                    false
+                }
+                _ => false,
+            }
+        })
+    }
+
+    /// Hands over the inline content of a block as events, between the start and the end of a block.
+    fn hand_over<F: Hook>(&self, block: Node<'a>, blocks: &mut Blocks<'s, F>, origins: &mut Vec<Origin<'a>>) {
         let is_cell = matches!(block.data().value, NodeValue::TableCell);
         let (tag, end) =
             if is_cell { (Tag::TableCell, TagEnd::TableCell) } else { (Tag::Paragraph, TagEnd::Paragraph) };
-        let (mut origins, mut events) =
-            (vec![Origin::Other(block)], vec![Placed { event: Event::Start(tag), range: None }]);
+        origins.clear();
+        origins.push(Origin::Other(block));
+        blocks.push(Placed { event: Event::Start(tag), range: None });
         for edge in block.traverse().skip(1) {
             steps::count(1);
             let node = match edge {
@@ -111,14 +156,15 @@ impl<'a, 's> Tree<'a, 's> {
                 break;
             }
             let ast = node.data();
-            let range = self.lines.range(ast.sourcepos);
+            let range = self.lines().range(ast.sourcepos);
             let event = match (edge, &ast.value) {
                 (NodeEdge::Start(_), NodeValue::Text(text)) => {
                     let texts = Placed::texts(text, self.source, self.parsed, range);
-                    let is_whole = texts.len() == 1;
-                    let node = escape_around(node);
-                    origins.extend(texts.iter().map(|text| Origin::Text { node, range: text.range.clone(), is_whole }));
-                    events.extend(texts);
+                    let (node, is_whole) = (escape_around(node), texts.len() == 1);
+                    for text in texts {
+                        origins.push(Origin::Text { node, range: text.range.clone(), is_whole });
+                        blocks.push(text);
+                    }
                     continue;
                 }
                 (NodeEdge::Start(_), value) => start(value, node.first_child().is_some()),
@@ -128,78 +174,74 @@ impl<'a, 's> Tree<'a, 's> {
             };
             if let Some(event) = event {
                 origins.push(Origin::Other(node));
-                events.push(Placed { event, range });
+                blocks.push(Placed { event, range });
             }
         }
         origins.push(Origin::Other(block));
-        events.push(Placed { event: Event::End(end), range: None });
-        (origins, events)
+        blocks.push(Placed { event: Event::End(end), range: None });
     }
 
-    /// Puts links into the tree and gives their nodes.
-    pub(crate) fn put(&self, found: Vec<Linked<'a, 's>>) -> Vec<Node<'a>> {
-        let (mut links, mut texts, mut pieces) = (Vec::new(), Vec::new(), Vec::new());
-        for Linked { origins, events } in found {
-            let mut origins = origins.into_iter().peekable();
-            for placed in events {
-                if matches!(placed.event, Event::Text(_)) || is_new_link(&placed.event) {
-                    pieces.push(placed);
-                    continue;
-                }
-                texts.clear();
-                texts.extend(std::iter::from_fn(|| origins.next_if(Origin::is_text)));
-                links.extend(self.replace(&texts, &mut pieces));
-                if let Some(Origin::Other(node)) = origins.next() {
-                    soften(node, &placed.event);
-                }
+    /// Puts the links of the block that was handed over into the tree.
+    fn put<F: Hook>(&self, blocks: &mut Blocks<'s, F>, work: &mut Work<'a, 's>) {
+        let Work { origins, pieces, links } = work;
+        let mut origins = &origins[..];
+        for placed in blocks {
+            if matches!(placed.event, Event::Text(_)) || is_new_link(&placed.event) {
+                pieces.push(placed);
+                continue;
             }
+            let len = origins.iter().take_while(|origin| origin.is_text()).count();
+            let (texts, rest) = origins.split_at(len);
+            if pieces.iter().any(|placed| is_new_link(&placed.event)) {
+                self.replace(texts, pieces.drain(..), links);
+            }
+            pieces.clear();
+            if let Some(Origin::Other(node)) = rest.first() {
+                soften(node, &placed.event);
+            }
+            origins = rest.get(1..).unwrap_or_default();
         }
-        links
     }
 
-    /// Puts the pieces of a run in the place of its texts, if there is a link among them, and gives the links.
-    fn replace(&self, texts: &[Origin<'a>], pieces: &mut Vec<Placed<'s>>) -> Vec<Node<'a>> {
-        let pieces = pieces.drain(..);
-        let Some(first) = texts.first().map(Origin::node) else { return Vec::new() };
-        if !pieces.as_slice().iter().any(|placed| is_new_link(&placed.event)) {
-            return Vec::new();
-        }
-        let place = self.text("".into(), first.data().sourcepos);
-        first.insert_before(place);
+    /// Puts the pieces of a run in the place of its texts.
+    fn replace(&self, texts: &[Origin<'a>], pieces: impl Iterator<Item = Placed<'s>>, links: &mut Vec<Node<'a>>) {
+        let (Some(first), Some(last)) = (texts.first(), texts.last()) else { return };
+        let (position, parent, after) =
+            (first.node().data().sourcepos, last.node().parent(), last.node().next_sibling());
+        let put = |node| match after {
+            Some(after) => after.insert_before(node),
+            None => parent.into_iter().for_each(|parent| parent.append(node)),
+        };
         for text in texts {
             text.node().detach();
         }
-        let (mut links, mut old) = (Vec::new(), Old::new(texts));
+        let mut old = Old::new(texts);
         // The link that was started, and the text that was made last.
         let (mut link, mut new) = (None, None);
         for Placed { event, range } in pieces {
-            let position = match range.as_ref().filter(|_| old.is_placed) {
-                Some(range) => self.lines.position(range),
-                None => place.data().sourcepos,
-            };
+            let placed = range.as_ref().filter(|_| old.is_placed);
+            let stands = || placed.map_or(position, |range| self.lines().position(range));
             match (event, link) {
                 (Event::Start(Tag::Link { link_type, dest_url, .. }), _) => {
-                    let node = self.link(link_type, &dest_url, position);
-                    place.insert_before(node);
+                    let node = self.new_link(link_type, dest_url, stands());
+                    put(node);
                     links.push(node);
                     (link, new) = (Some(node), None);
                 }
-                (Event::Text(text), Some(link)) => link.append(self.text(text, position)),
+                (Event::Text(text), Some(link)) => link.append(self.text(text, link.data().sourcepos)),
                 (Event::Text(text), None) => match (old.find(range.as_ref()), new) {
-                    (None, Some(new)) => lengthen(new, &text, position),
+                    (None, Some(new)) => lengthen(new, &text, stands()),
                     (kept, _) => {
-                        new = kept.is_none().then(|| self.text(text, position));
-                        new.or(kept).into_iter().for_each(|node| place.insert_before(node));
+                        new = kept.is_none().then(|| self.text(text, stands()));
+                        new.or(kept).into_iter().for_each(put);
                     }
                 },
                 _ => link = None,
             }
         }
-        place.detach();
-        links
     }
 
-    fn link(&self, link_type: LinkType, destination: &str, position: Sourcepos) -> Node<'a> {
+    fn new_link(&self, link_type: LinkType, destination: CowStr<'_>, position: Sourcepos) -> Node<'a> {
         let link = NodeLink { url: url(link_type, destination), title: String::new() };
         self.node(NodeValue::Link(Box::new(link)), position)
     }
@@ -213,20 +255,12 @@ impl<'a, 's> Tree<'a, 's> {
     }
 }
 
-impl Linked<'_, '_> {
-    /// Where its links go.
-    pub(crate) fn urls(&self) -> impl Iterator<Item = String> {
-        self.events.iter().filter_map(|placed| match &placed.event {
-            Event::Start(Tag::Link { link_type, dest_url, .. }) => Some(url(*link_type, dest_url)),
-            _ => None,
-        })
-    }
-}
-
 /// An address goes without its protocol in events.
-fn url(link_type: LinkType, destination: &str) -> String {
-    let scheme = if link_type == LinkType::Email { "mailto:" } else { "" };
-    [scheme, destination].concat()
+fn url(link_type: LinkType, destination: CowStr<'_>) -> String {
+    match link_type {
+        LinkType::Email => ["mailto:", &destination].concat(),
+        _ => destination.into_string(),
+    }
 }
 
 impl<'a> Origin<'a> {
@@ -283,26 +317,6 @@ impl<'o, 'a> Old<'o, 'a> {
 fn holds_inlines(node: Node<'_>) -> bool {
     let is_inline = |value: &NodeValue| !value.block() && !matches!(value, NodeValue::FrontMatter(_));
     node.data().value.block() && node.first_child().is_some_and(|child| is_inline(&child.data().value))
-}
-
-/// Whether there is a candidate in the texts of a block, and not in its links, its code, or its destinations.
-fn shows_candidate<F: Hook>(block: Node<'_>, blocks: &Blocks<'_, F>) -> bool {
-    let mut closed = 0_usize;
-    block.traverse().any(|edge| {
-        steps::count(1);
-        let (node, step) = match edge {
-            NodeEdge::Start(node) => (node, 1),
-            NodeEdge::End(node) => (node, -1),
-        };
-        match &node.data().value {
-            NodeValue::Text(text) => step > 0 && closed == 0 && blocks.may_show_link(text),
-            NodeValue::Link(_) | NodeValue::Image(_) | NodeValue::WikiLink(_) => {
-                closed = closed.saturating_add_signed(step);
-                false
-            }
-            _ => false,
-        }
-    })
 }
 
 /// The escape that a text stands in, or the text itself.

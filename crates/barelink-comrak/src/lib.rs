@@ -62,9 +62,9 @@ mod blocks;
 mod lines;
 mod syntax;
 
-use barelink::adapter::{Blocks, Once, TakesMarkup};
+use barelink::adapter::{Blocks, Once};
 use barelink::{Action, Finder, Link};
-use blocks::{Linked, Tree};
+use blocks::Tree;
 use comrak::nodes::NodeValue;
 use comrak::{Arena, Node, Options};
 
@@ -112,16 +112,16 @@ pub fn parse_document_with<'a>(
 ) -> Parsed<'a> {
     let mut hook = Once::new(hook);
     let root = comrak::parse_document(arena, source, options);
-    let tree = Tree::new(arena, root, source, source);
     let blocks = Blocks::new(source, finder, |link: &mut Link<'_>| hook.answer(link)).stopping();
-    if let Ok(found) = tree.find(blocks) {
-        return Parsed { root, links: tree.put(found) };
+    if let Ok(links) = Tree::new(arena, root, source, source).link(blocks) {
+        return Parsed { root, links };
     }
     if let Some(parsed) = parse_masked(arena, source, options, finder, &mut hook) {
         return parsed;
     }
-    let found = tree.find(Blocks::new(source, finder, |link: &mut Link<'_>| hook.answer(link)));
-    Parsed { root, links: tree.put(found.unwrap_or_default()) }
+    let root = comrak::parse_document(arena, source, options);
+    let links = autolink_with(arena, root, source, finder, |link| hook.answer(link));
+    Parsed { root, links }
 }
 
 /// Parses a copy of the source in which the links hide what is markup in them, and puts the source's own text back; `None`
@@ -138,9 +138,9 @@ fn parse_masked<'a>(
     let root = comrak::parse_document(arena, masked.text(), options);
     let tree = Tree::new(arena, root, source, masked.text());
     let texts = tree.unmasked()?;
-    let found = tree.find(Blocks::given(&masked, source, finder)).ok()?;
+    let links = tree.link(Blocks::given(&masked, source, finder)).ok()?;
     // Text that does not stand where comrak says is looked at alone, and may be another link there.
-    let mut made: Vec<_> = found.iter().flat_map(Linked::urls).collect();
+    let mut made: Vec<_> = links.iter().map(|link| url(link)).collect();
     let mut given: Vec<_> = masked.links().iter().map(|link| link.destination().into_owned()).collect();
     made.sort_unstable();
     given.sort_unstable();
@@ -150,7 +150,14 @@ fn parse_masked<'a>(
     for (node, text) in texts {
         node.data_mut().value = NodeValue::Text(text.into());
     }
-    Some(Parsed { root, links: tree.put(found) })
+    Some(Parsed { root, links })
+}
+
+fn url(link: Node<'_>) -> String {
+    match &link.data().value {
+        NodeValue::Link(link) => link.url.clone(),
+        _ => String::new(),
+    }
 }
 
 /// Makes links of what was typed bare, in a tree that was parsed from `source`, and gives the new nodes, in order.
@@ -185,9 +192,8 @@ pub fn autolink_with<'a>(
     finder: &Finder,
     hook: impl FnMut(&mut Link<'_>) -> Action,
 ) -> Vec<Node<'a>> {
-    let tree = Tree::new(arena, root, source, source);
-    let found: Result<_, TakesMarkup> = tree.find(Blocks::new(source, finder, hook));
-    tree.put(found.unwrap_or_default())
+    // Nothing stops these blocks.
+    Tree::new(arena, root, source, source).link(Blocks::new(source, finder, hook)).unwrap_or_default()
 }
 
 /// Compiles the README's examples.

@@ -1,25 +1,34 @@
 //! comrak's positions, lines and columns from 1 in bytes, and bytes of the source.
 
+use std::cell::Cell;
 use std::ops::Range;
 
 use comrak::nodes::{LineColumn, Sourcepos};
-use memchr::memchr2_iter;
+use memchr::{memchr, memchr_iter, memchr2_iter};
 
 /// Where the lines of a source start.
 #[derive(Debug)]
 pub(crate) struct Lines {
     starts: Vec<usize>,
     len: usize,
+    /// The line that was asked for last.
+    last: Cell<usize>,
 }
 
 impl Lines {
     /// Cost: linear in the source.
     pub(crate) fn new(source: &str) -> Self {
         let bytes = source.as_bytes();
-        let is_end = |&at: &usize| bytes[at] == b'\n' || bytes.get(at + 1) != Some(&b'\n');
-        let ends = memchr2_iter(b'\n', b'\r', bytes).filter(is_end);
         let mark = if source.starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { 0 };
-        Lines { starts: std::iter::once(mark).chain(ends.map(|end| end + 1)).collect(), len: bytes.len() }
+        let mut starts = Vec::with_capacity(bytes.len() / TYPICAL_LINE);
+        starts.push(mark);
+        if memchr(b'\r', bytes).is_some() {
+            let is_end = |&at: &usize| bytes[at] == b'\n' || bytes.get(at + 1) != Some(&b'\n');
+            starts.extend(memchr2_iter(b'\n', b'\r', bytes).filter(is_end).map(|end| end + 1));
+        } else {
+            starts.extend(memchr_iter(b'\n', bytes).map(|end| end + 1));
+        }
+        Lines { starts, len: bytes.len(), last: Cell::new(1) }
     }
 
     /// The bytes at a position; `None` where the source has no such place.
@@ -38,11 +47,23 @@ impl Lines {
 
     /// The position of some bytes, at least one.
     pub(crate) fn position(&self, range: &Range<usize>) -> Sourcepos {
-        let line = |at: usize| self.starts.partition_point(|&start| start <= at).max(1);
         let (from, to) = (range.start, range.end.saturating_sub(1).max(range.start));
-        let first = line(from);
-        let last = if self.starts.get(first).is_none_or(|&next| to < next) { first } else { line(to) };
+        let (first, last) = (self.line(from), self.line(to));
         let place = |line: usize, at: usize| LineColumn { line, column: at.saturating_sub(self.starts[line - 1]) + 1 };
         Sourcepos { start: place(first, from), end: place(last, to) }
     }
+
+    /// The line that a byte stands in; most often the same one as last time.
+    fn line(&self, at: usize) -> usize {
+        let last = self.last.get();
+        if self.starts[last - 1] <= at && self.starts.get(last).is_none_or(|&next| at < next) {
+            return last;
+        }
+        let line = self.starts.partition_point(|&start| start <= at).max(1);
+        self.last.set(line);
+        line
+    }
 }
+
+/// How long lines are, about, with their ends.
+const TYPICAL_LINE: usize = 40;
