@@ -29,6 +29,7 @@ use core::ops::Range;
 
 use crate::adapter::Run;
 use crate::chars::{ByteSet, Properties, is_dot};
+use crate::eight;
 use crate::finder::Kinds;
 use crate::link::LinkKind;
 use crate::rules::{Known, Verdict};
@@ -138,11 +139,13 @@ fn host_run(text: &str, at: usize, floor: usize, kinds: Kinds, ahead: &mut Ahead
 
 /// The length of the scheme at the end of `before`, if there is one. Source: UTS #58, summary.
 fn scheme_len(before: &str) -> Option<usize> {
-    let before = before.as_bytes();
-    if before.last_chunk().is_some_and(|end: &[u8; 5]| end.eq_ignore_ascii_case(b"https")) {
-        return Some("https".len()); // U2
+    // In any case.
+    let before = eight::last_of(before.as_bytes()) | eight::of(b' ');
+    match () {
+        () if before >> 24 == eight::name("https") => Some("https".len()), // U2
+        () if before >> 32 == eight::name("http") => Some("http".len()),
+        () => None,
     }
-    before.last_chunk().is_some_and(|end: &[u8; 4]| end.eq_ignore_ascii_case(b"http")).then_some("http".len())
 }
 
 /// The end of the authority of a URL in which a user is named.

@@ -35,9 +35,14 @@ impl<'t> Domain<'t> {
         match tld {
             Tld::Syntactic => true,
             #[cfg(feature = "psl")]
-            Tld::Known => psl::suffix(self.0.to_ascii_lowercase().as_bytes()).is_some_and(|suffix| suffix.is_known()), // U19
-            Tld::Custom(is_known) => is_known(&self.0.to_ascii_lowercase()),
+            Tld::Known => psl::suffix(self.lower().as_bytes()).is_some_and(|suffix| suffix.is_known()), // U19
+            Tld::Custom(is_known) => is_known(&self.lower()),
         }
+    }
+
+    fn lower(&self) -> Cow<'_, str> {
+        let has_upper = self.0.bytes().fold(false, |has_upper, byte| has_upper | byte.is_ascii_uppercase());
+        if has_upper { Cow::Owned(self.0.to_ascii_lowercase()) } else { Cow::Borrowed(&self.0) }
     }
 
     /// Whether it is as short, and each part is written in as few scripts, as the policy asks for.
@@ -55,25 +60,26 @@ fn has_labels(host: &str) -> bool {
 
 /// Whether a host is a domain name, as the rest of this page would find out with more work; `None` where that work is needed:
 /// it is not all ASCII, or has what may be an A-label.
+#[allow(clippy::needless_bitwise_bool, reason = "no branches")]
 fn is_plain(host: &str) -> Option<bool> {
-    let mut rest = host.as_bytes();
-    let (mut labels, mut are_plain) = (1, host.len() <= LONGEST_DOMAIN);
-    loop {
-        let (label, after) = rest.split_at(IN_LABEL.len_in(rest));
-        if label.get(2..4) == Some(b"--") {
+    // Of the label at hand: how long it is, whether it is all letters, whether its last character is a hyphen.
+    let (mut len, mut is_alphabetic, mut is_cut) = (0, true, false);
+    let (mut dots, mut is_bad, mut may_be_a_label) = (0, host.len() > LONGEST_DOMAIN, false);
+    // Without a branch for each label, which nobody could predict.
+    for &byte in host.as_bytes() {
+        if !IN_NAME.has(byte) {
             return None;
         }
-        let is_edged = label.first() == Some(&b'-') || label.last() == Some(&b'-');
-        are_plain &= (1..=LONGEST_LABEL).contains(&label.len()) && !is_edged;
-        match after.split_first() {
-            None => {
-                let is_top = label.len() > 1 && label.iter().all(u8::is_ascii_alphabetic); // U4
-                return Some(are_plain && labels > 1 && is_top);
-            }
-            Some((b'.', after)) => (rest, labels) = (after, labels + 1),
-            Some(_) => return None,
-        }
+        let (is_dot, is_hyphen) = (byte == b'.', byte == b'-');
+        may_be_a_label |= is_hyphen & is_cut & (len == 3);
+        is_bad |= is_hyphen & (len == 0) | is_dot & (is_cut | (len == 0) | (len > LONGEST_LABEL));
+        is_alphabetic = is_dot | is_alphabetic & byte.is_ascii_alphabetic();
+        len = if is_dot { 0 } else { len + 1 };
+        dots += usize::from(is_dot);
+        is_cut = is_hyphen;
     }
+    let is_top = is_alphabetic && (2..=LONGEST_LABEL).contains(&len); // U4
+    (!may_be_a_label).then_some(!is_bad && dots > 0 && is_top)
 }
 
 /// Whether a policy may know a top-level domain, as far as that is told without the rest of the host: the list has no rules
@@ -169,8 +175,8 @@ pub(super) fn after_authority(url: &str, from: usize) -> usize {
     url[from..].find(['/', '\\', '?', '#']).map_or(url.len(), |len| from + len)
 }
 
-/// What labels in ASCII are made of.
-const IN_LABEL: ByteSet = ByteSet::alphanumeric_and("-");
+/// What names in ASCII are made of.
+const IN_NAME: ByteSet = ByteSet::alphanumeric_and("-.");
 
 /// What an A-label starts with, in any case. Source: RFC 5890.
 const A_LABEL: &str = "xn--";

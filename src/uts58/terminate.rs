@@ -85,11 +85,11 @@ impl Part {
 pub(crate) fn end(text: &str, from: usize, lone: LoneQuestionMark) -> usize {
     let (mut at, mut safe) = (from, from);
     let (mut part, mut open) = (None, Brackets::default());
-    while let Some(&byte) = text.as_bytes().get(at) {
-        if part.is_some() && PLAIN.has(byte) {
-            (at, safe) = (at + 1, at + 1); // U11
-            continue;
+    loop {
+        if let Some(part) = part.filter(|_| open.is_empty()) {
+            (at, safe) = skip_plain(part, text.as_bytes(), at, safe);
         }
+        let Some(&byte) = text.as_bytes().get(at) else { break };
         let Some(rest) = text.get(at..) else { break };
         let (bytes, is_mark) = (rest.as_bytes(), MARKS.has(byte));
         let starts = |marks: &[&str]| marks.iter().find(|mark| starts_with(bytes, mark)).map(|mark| mark.len());
@@ -122,6 +122,53 @@ pub(crate) fn end(text: &str, from: usize, lone: LoneQuestionMark) -> usize {
     safe
 }
 
+/// Goes on from `at` over what is read alike wherever it stands in a part without open brackets, and says where the link
+/// would end: the greater part of most links, without a branch for each mark, which nobody could predict.
+fn skip_plain(part: Part, text: &[u8], mut at: usize, mut safe: usize) -> (usize, usize) {
+    let classes = &CLASSES[part as usize];
+    while let Some(class) = text.get(at).map(|&byte| classes[usize::from(byte)]).filter(|&class| class != Class::Other)
+    {
+        at += 1;
+        safe = if class == Class::Included { at } else { safe }; // U11
+    }
+    (at, safe)
+}
+
+/// What a byte is to a part without open brackets.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Class {
+    /// Part of the link: [`LinkTerm::Include`], or a separator.
+    Included,
+    /// [`LinkTerm::Soft`]
+    Soft,
+    /// Anything else, such as what may start another part.
+    Other,
+}
+
+/// By part and byte.
+const CLASSES: [[Class; 256]; 4] = [
+    classes("$%&*+-/=@\\^_`|~", "!\"',.:;"),
+    classes("$%&*+-/=@\\^_`|~", "!\"',.:;?"),
+    classes("#$%&*+-/=@\\^_`|~", "!\"',.;?"),
+    classes("#$%&*+,-/=@\\^_`|~", "!\"'.;?"),
+];
+
+/// Letters and digits are included too.
+const fn classes(included: &str, soft: &str) -> [Class; 256] {
+    let (included, soft) = (ByteSet::alphanumeric_and(included), ByteSet::new(soft));
+    let mut classes = [Class::Other; 256];
+    let mut byte = 0_u8;
+    while byte < 0x80 {
+        if included.has(byte) {
+            classes[byte as usize] = Class::Included;
+        } else if soft.has(byte) {
+            classes[byte as usize] = Class::Soft;
+        }
+        byte += 1;
+    }
+    classes
+}
+
 /// Whether a text starts with a mark; nearly all marks are one byte.
 #[inline]
 fn starts_with(text: &[u8], mark: &str) -> bool {
@@ -134,6 +181,10 @@ fn starts_with(text: &[u8], mark: &str) -> bool {
 pub(super) struct Brackets(Vec<char>);
 
 impl Brackets {
+    fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
     pub(super) fn clear(&mut self) {
         self.0.clear();
     }
@@ -157,11 +208,38 @@ impl Brackets {
     }
 }
 
-/// Include, and no mark of any part: the greater part of most links, read in one go.
-const PLAIN: ByteSet = ByteSet::alphanumeric_and("-_+%");
-
 /// What the marks of table 3-3 start with.
 const MARKS: ByteSet = ByteSet::new("/?#=&,:");
 
 /// Source: section 3.5.1, "limit".
 const MOST_OPEN: usize = 125;
+
+#[cfg(test)]
+mod tests {
+    use super::{CLASSES, Class, Part};
+    use crate::chars::LinkTerm;
+    use crate::uts58::link_term;
+
+    /// What the properties and table 3-3 say of each byte.
+    fn expected(part: Part, byte: u8) -> Class {
+        let is_first_of = |marks: &[&str]| marks.iter().any(|mark| mark.as_bytes()[0] == byte);
+        let is_whole = |marks: &[&str]| marks.iter().any(|mark| mark.as_bytes() == [byte]);
+        match link_term(char::from(byte)) {
+            _ if !byte.is_ascii() || is_first_of(part.terminators()) => Class::Other,
+            _ if is_whole(part.separators()) => Class::Included,
+            _ if is_first_of(part.separators()) => Class::Other,
+            LinkTerm::Include => Class::Included,
+            LinkTerm::Soft => Class::Soft,
+            _ => Class::Other,
+        }
+    }
+
+    #[test]
+    fn classes_are_those_of_the_tables() {
+        for part in Part::ALL {
+            for byte in 0..=u8::MAX {
+                assert_eq!(CLASSES[part as usize][usize::from(byte)], expected(part, byte), "{part:?} {byte:#x}");
+            }
+        }
+    }
+}
