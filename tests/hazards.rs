@@ -144,6 +144,8 @@ fn smart_punctuation_rewrites_text() {
     paragraph(smart, "www.e.com...", "⸠www.e.com⸡…");
     paragraph(smart, "it's \"www.e.com\"", "it’s “www.e.com”");
     paragraph(smart, "(it's www.e.com)", "(it’s ⸠www.e.com⸡)");
+    // Nothing before the escape says where it stands, and a reference may not stand before a link.
+    paragraph(smart, "----\\:&#10;www.e.com", "––:\nwww.e.com");
     let next = Finder::new(Profile::Md4cNext);
     let html = "<p>a–b <a href=\"http://e.com/a--b...c\">http://e.com/a--b...c</a>…</p>";
     assert_eq!(render(parse("a--b http://e.com/a--b...c...", smart, &next)), normal(html));

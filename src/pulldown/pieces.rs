@@ -116,6 +116,7 @@ fn first_decoded<'a, T: Item<'a>>(items: &[T], source: &'a str) -> Vec<Range<usi
     };
     let Some(placed) = items.iter().position(|item| range(item).is_some()) else { return Vec::new() };
     let mut next = range(&items[placed]).map_or(0, |range| range.start);
+    next -= usize::from(is_escaped(source.as_bytes(), next));
     let mut found = Vec::new();
     for item in items[..placed].iter().rev() {
         let Event::Text(text) = item.event() else { break };
@@ -277,8 +278,13 @@ impl<'s> Placing<'s> {
     }
 }
 
+/// Whether the character at the byte `at` is escaped.
+fn is_escaped(source: &[u8], at: usize) -> bool {
+    source.get(at).is_some_and(u8::is_ascii_punctuation) && backslashes_before(source, at) % 2 == 1
+}
+
 /// Whether two texts are equal; most often they are one and the same.
-fn is_same(one: &str, other: &str) -> bool {
+pub(super) fn is_same(one: &str, other: &str) -> bool {
     core::ptr::eq(one, other) || one == other
 }
 
