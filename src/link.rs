@@ -118,6 +118,12 @@ impl<'t> Link<'t> {
         }
     }
 
+    /// What comes before the link as it was typed where it goes; `None` where a hook changed something.
+    #[cfg(feature = "pulldown-cmark")]
+    pub(crate) fn prefix(&self) -> Option<&'static str> {
+        self.changes.is_none().then_some(self.prefix)
+    }
+
     /// Shows another text; for the hook `on_link`.
     pub fn set_text(&mut self, text: impl Into<Cow<'t, str>>) {
         self.changes.get_or_insert_default().text = Some(text.into());

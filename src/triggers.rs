@@ -88,6 +88,14 @@ impl Trigger {
         self.at - len
     }
 
+    /// The same for rule sets that look for addresses in what escapes and references stand for.
+    #[cfg(feature = "pulldown-cmark")]
+    pub(crate) fn reach_decoded(self, text: &str, floor: usize) -> usize {
+        let len = DECODED_NAME.len_at_end_of(text.as_bytes().get(floor..self.at).unwrap_or_default());
+        steps::count(len);
+        self.at - len
+    }
+
     /// The start of the word around the trigger, but not before `floor`: as far left as a link goes where escapes and
     /// references are read as what they stand for. Cost: the length of the word.
     #[cfg(feature = "pulldown-cmark")]
@@ -106,6 +114,10 @@ const LONGEST_SCHEME: usize = 5;
 /// What any rule set lets stand in the user name of an e-mail address.
 #[cfg(feature = "pulldown-cmark")]
 const NAME: crate::chars::ByteSet = crate::chars::ByteSet::alphanumeric_and(".-_+");
+
+/// What may stand in such a name, or in an escape or a reference there.
+#[cfg(feature = "pulldown-cmark")]
+const DECODED_NAME: crate::chars::ByteSet = crate::chars::ByteSet::alphanumeric_and(".-_+:/\\&#;");
 
 /// A set of cues.
 #[derive(Clone, Copy, Debug)]

@@ -44,13 +44,28 @@ fn assert_masked(source: &str, finder: &Finder, masked: &Masked<'_>) {
     assert!(finder.profile() == Profile::Gfm || source == text);
 }
 
+/// Items with their texts put together: where they are cut may differ.
+fn joined(items: Vec<Item<'_>>) -> Vec<Item<'_>> {
+    let mut joined: Vec<Item<'_>> = Vec::new();
+    for (event, range) in items {
+        match (event, joined.last_mut()) {
+            (Event::Text(text), Some((Event::Text(before), placed))) => {
+                *before = [&**before, &*text].concat().into();
+                placed.end = range.end;
+            }
+            (event, _) => joined.push((event, range)),
+        }
+    }
+    joined
+}
+
 /// Whichever way it is asked for, the answer is one.
 fn assert_agree(source: &str, syntax: Options, finder: &Finder, masked: &Masked<'_>) {
     let exact: Vec<Item<'_>> = parse(source, syntax, finder).into_offset_iter().collect();
     let without: Vec<Event<'_>> = parse(source, syntax, finder).collect();
     assert_eq!(tokens(without), tokens(exact.iter().map(|(event, _)| event.clone())), "without offsets");
     let restored: Vec<Item<'_>> = masked.restore(Parser::new_ext(masked.text(), syntax).into_offset_iter()).collect();
-    assert_eq!(restored, exact, "masked");
+    assert_eq!(joined(restored), joined(exact.clone()), "masked");
     if finder.profile() != Profile::Gfm {
         let events = Parser::new_ext(source, syntax).into_offset_iter();
         let stream: Vec<Item<'_>> = AutolinksWithOffset::new(source, events, finder).collect();

@@ -58,7 +58,6 @@ pub(super) fn stretches<'a, T: Item<'a>>(
 ) -> Vec<Stretch> {
     let unknown = rules::unknown_references(finder);
     let (mut stretches, mut at) = (Vec::new(), 0);
-    around.left = Edge::Block;
     while let Some(item) = items.get(at) {
         if !matches!(item.event(), Event::Text(_)) {
             around.pass(item.event());
@@ -333,7 +332,7 @@ pub(super) fn all<'t>(
 pub(super) fn shown_link_of<'t>(
     source: &'t str,
     finder: &Finder,
-    decoded: &Decoded,
+    decoded: &Decoded<'_>,
     found: &Found,
 ) -> Option<Link<'t>> {
     let shown = &decoded.text[found.range.clone()];

@@ -1,6 +1,8 @@
 //! The text of a run as it is shown, with smart punctuation as it was typed, and the way back to the source.
 
+use core::mem;
 use core::ops::Range;
+use std::borrow::Cow;
 
 use pulldown_cmark::Event;
 
@@ -11,16 +13,20 @@ use crate::steps;
 
 /// A part of the source as text.
 #[derive(Debug)]
-pub(super) struct Decoded {
-    pub(super) text: String,
+pub(super) struct Decoded<'s> {
+    pub(super) text: Cow<'s, str>,
     /// In order; literal where the text is as it was typed.
     parts: Vec<Part>,
 }
 
-impl Decoded {
+impl<'s> Decoded<'s> {
     /// The text of a run.
-    pub(super) fn new<'a, T: Item<'a>>(items: &[T], layout: &Layout, source: &str) -> Self {
-        let mut decoded = Decoded { text: String::new(), parts: Vec::new() };
+    pub(super) fn new<'a, T: Item<'a>>(items: &[T], layout: &Layout, source: &'s str) -> Self {
+        if let Some(typed) = source.get(layout.span.clone()).filter(|_| is_typed(layout)) {
+            let whole = Part { text: 0..typed.len(), source: layout.span.clone(), typed: Typed::Literal };
+            return Decoded { text: Cow::Borrowed(typed), parts: vec![whole] };
+        }
+        let mut decoded = Decoded { text: Cow::Borrowed(""), parts: Vec::new() };
         let mut end = layout.span.start;
         for (item, parts) in items.iter().zip(layout.parts.by_text()) {
             let Event::Text(text) = item.event() else { continue };
@@ -56,7 +62,7 @@ impl Decoded {
 
     fn push(&mut self, text: &str, source: Range<usize>, typed: Typed) {
         let start = self.text.len();
-        self.text.push_str(text);
+        self.text.to_mut().push_str(text);
         self.parts.push(Part { text: start..self.text.len(), source, typed });
     }
 
@@ -80,6 +86,16 @@ impl Decoded {
     fn part_at(&self, at: usize) -> Option<&Part> {
         self.parts.get(self.parts.partition_point(|part| part.text.end <= at))
     }
+}
+
+/// Whether the text of a run is what was typed, from its start to its end.
+fn is_typed(layout: &Layout) -> bool {
+    let mut end = layout.span.start;
+    let goes_on = |part: &Part| {
+        let starts = mem::replace(&mut end, part.source.end);
+        matches!(part.typed, Typed::Literal | Typed::Smart) && part.source.start == starts
+    };
+    layout.parts.all.iter().all(goes_on) && end == layout.span.end
 }
 
 /// What stands for text that cannot be told: a noncharacter, before which every link ends. U+FFFC would be taken into paths.

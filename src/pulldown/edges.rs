@@ -26,6 +26,11 @@ impl Around {
         self.closed > 0 || self.in_anchor
     }
 
+    /// Whether a tag is open whose text is left alone.
+    pub(super) fn is_in_tag(&self) -> bool {
+        self.closed > 0
+    }
+
     /// Takes note of an event.
     #[inline]
     pub(super) fn pass(&mut self, event: &Event<'_>) {

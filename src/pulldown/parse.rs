@@ -5,7 +5,7 @@ use core::fmt;
 use core::ops::Range;
 use std::vec;
 
-use pulldown_cmark::{BrokenLinkCallback, DefaultBrokenLinkCallback, Event, OffsetIter, Options, Parser};
+use pulldown_cmark::{BrokenLinkCallback, CowStr, DefaultBrokenLinkCallback, Event, OffsetIter, Options, Parser};
 
 use super::callback::Shared;
 use super::chunk::Policy;
@@ -195,6 +195,16 @@ impl<'a, F, B: BrokenLinkCallback<'a>> fmt::Debug for LinkedWithOffset<'a, F, B>
     }
 }
 
+/// What of a text stands behind the byte `from`; another cut than before may have made it longer.
+fn after(from: usize, (event, range): (Event<'_>, Range<usize>)) -> (Event<'_>, Range<usize>) {
+    match event {
+        Event::Text(CowStr::Borrowed(text)) if range.start < from && range.len() == text.len() => {
+            (Event::Text(text[from - range.start..].into()), from..range.end)
+        }
+        event => (event, range),
+    }
+}
+
 /// Parses and links chunk by chunk, and where a link takes markup, parses again without it.
 struct Chunked<'a, F, B: BrokenLinkCallback<'a>> {
     source: &'a str,
@@ -269,7 +279,8 @@ impl<'a, F: Hook, B: BrokenLinkCallback<'a>> Chunked<'a, F, B> {
         let masked = Masked::asking(self.source, self.options, &self.finder, &mut hook, &self.callback);
         let callback = Some(self.callback.clone());
         let parser = Parser::new_with_broken_link_callback(masked.text(), self.options, callback);
-        let events = parser.into_offset_iter().skip(stopped.at_event);
+        let events = parser.into_offset_iter().skip(stopped.chunk);
+        let events = events.skip_while(|(_, range)| range.end <= stopped.from).map(|item| after(stopped.from, item));
         let rest: Vec<_> = masked.restore(events).map(|(event, range)| (event.into_static(), range)).collect();
         self.rest = rest.into_iter();
     }

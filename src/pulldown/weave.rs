@@ -8,6 +8,7 @@ use pulldown_cmark::{CowStr, Event, LinkType, Tag, TagEnd};
 use super::align::{Part, Typed};
 use super::item::Item;
 use super::pieces::Parts;
+use crate::finder::MAILTO;
 use crate::link::{Link, LinkKind};
 use crate::steps;
 
@@ -22,14 +23,21 @@ pub(super) struct Made<'a> {
 
 impl<'a> Made<'a> {
     pub(super) fn new<'t>(link: &Link<'t>, own: impl Fn(alloc::borrow::Cow<'t, str>) -> CowStr<'a>) -> Self {
-        let (text, destination) = (link.text(), link.destination());
-        let is_bare = || destination.strip_prefix("mailto:").is_some_and(|address| *address == *text);
-        let (link_type, destination) = match link.kind() {
-            LinkKind::Email if is_bare() => (LinkType::Email, text.clone()),
-            LinkKind::Url if destination == text => (LinkType::Autolink, destination),
-            _ => (LinkType::Inline, destination),
+        let (link_type, destination) = match (link.kind(), link.prefix()) {
+            (LinkKind::Url, Some("")) => (LinkType::Autolink, own(link.text())),
+            // An address goes without its protocol in events.
+            (LinkKind::Email, Some(MAILTO)) => (LinkType::Email, own(link.text())),
+            (kind, _) => {
+                let (text, destination) = (link.text(), link.destination());
+                let is_bare = || destination.strip_prefix(MAILTO).is_some_and(|address| *address == *text);
+                match kind {
+                    LinkKind::Email if is_bare() => (LinkType::Email, own(text)),
+                    LinkKind::Url if destination == text => (LinkType::Autolink, own(destination)),
+                    _ => (LinkType::Inline, own(destination)),
+                }
+            }
         };
-        Made { range: link.range(), link_type, destination: own(destination), text: own(text) }
+        Made { range: link.range(), link_type, destination, text: own(link.text()) }
     }
 
     fn push<T: Item<'a>>(self, ready: &mut VecDeque<T>) {

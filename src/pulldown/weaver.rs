@@ -18,12 +18,13 @@ use super::pieces::{self, Layout, Spare, may_hold_link};
 use super::weave::{Made, weave};
 use super::{Hook, OnConflict};
 use crate::adapter::{Edge, Run};
+use crate::chars::ByteSet;
 use crate::finder::Finder;
 use crate::link::Link;
 use crate::rules::{self, Method, Reading};
 use crate::scan::Found;
 use crate::steps;
-use crate::triggers::{Cue, Triggers, candidates};
+use crate::triggers::{Cue, Trigger, Triggers, candidates};
 
 /// Events with links in them.
 pub(super) struct Weaver<'a, I: Iterator, F> {
@@ -40,6 +41,9 @@ pub(super) struct Weaver<'a, I: Iterator, F> {
     /// The trigger that was looked at last, and how far left a link with it may go.
     candidate: usize,
     name: usize,
+    /// Whether the chunk at hand may hold a candidate, and the event that it starts with.
+    chunk_is_reached: bool,
+    chunk: usize,
     /// Without a source: the last character of the text that the next event follows.
     before: Option<char>,
     around: Around,
@@ -91,10 +95,13 @@ enum Work<'a> {
     Given(Vec<Link<'a>>),
 }
 
-/// The stream ended early: the chunk that starts with this event has to be parsed again.
+/// The stream ended early: a chunk has to be parsed again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Stopped {
-    pub(super) at_event: usize,
+    /// The event that the chunk starts with.
+    pub(super) chunk: usize,
+    /// The byte of the source up to which the chunk was handed on.
+    pub(super) from: usize,
 }
 
 impl<'a, I: Iterator, F> Weaver<'a, I, F> {
@@ -131,6 +138,8 @@ impl<'a, I: Iterator, F> Weaver<'a, I, F> {
             free: 0..0,
             candidate: usize::MAX,
             name: 0,
+            chunk_is_reached: false,
+            chunk: 0,
             before: None,
             around: Around::new(finder.raw_anchors),
             in_cell: false,
@@ -251,9 +260,13 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: Hook> Weaver<'a, I, F> {
     #[inline(always)]
     #[allow(clippy::inline_always, reason = "by itself it costs half as much again")]
     fn is_reached(&mut self, item: &T) -> bool {
-        if let Work::Chunks(..) = &self.work {
-            if self.starts_chunk(item) && self.may_hold_candidate(item) {
+        if let Work::Chunks(policy, _) = self.work {
+            if self.chunk_is_reached(item) && !self.is_settled(item, policy) {
                 return true;
+            }
+            if let Event::Text(_) = item.event() {
+                self.around.left = Edge::Sibling;
+                return false;
             }
         } else if let Event::Text(text) = item.event() {
             let is_reached = !self.around.is_closed() && self.run_is_reached(item, text);
@@ -314,8 +327,47 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: Hook> Weaver<'a, I, F> {
         reach.is_some_and(|reach| range.end > reach)
     }
 
-    fn starts_chunk(&self, item: &T) -> bool {
-        self.around.left == Edge::Block && !self.around.is_closed() && !edges::is_block(item.event())
+    /// Whether the event belongs to a chunk that may hold a candidate.
+    #[inline]
+    fn chunk_is_reached(&mut self, item: &T) -> bool {
+        // Text in a tag starts none.
+        if self.around.left == Edge::Block && !self.around.is_closed() {
+            self.chunk = self.taken - 1;
+            self.chunk_is_reached = !edges::is_block(item.event()) && self.may_hold_candidate(item);
+        }
+        self.chunk_is_reached
+    }
+
+    /// Whether an event of a chunk can be handed on although a candidate may come behind it: it holds none, no bracket in it
+    /// counts there, and, where the chunk may have to be parsed again, no link there makes anything else of it.
+    #[cold]
+    fn is_settled(&mut self, item: &T, policy: Policy) -> bool {
+        let stays = policy != Policy::Stop;
+        match item.event() {
+            Event::Text(text) => self.around.is_in_tag() || self.text_is_settled(item, text, stays),
+            // What stands behind its name may have been part of it, had no link been there.
+            Event::Start(tag) if edges::is_link(tag) => {
+                let next = item.range(self.source).and_then(|range| self.source.as_bytes().get(range.end));
+                stays || next.is_none_or(|byte| !matches!(byte, b'(' | b'[' | b'{' | b':'))
+            }
+            Event::SoftBreak
+            | Event::HardBreak
+            | Event::Code(_)
+            | Event::InlineHtml(_)
+            | Event::FootnoteReference(_) => true,
+            event => stays || self.around.is_in_tag() || edges::is_block(event),
+        }
+    }
+
+    fn text_is_settled(&mut self, item: &T, text: &CowStr<'a>, stays: bool) -> bool {
+        let Some(range) = item.text_range(text, self.source) else { return false };
+        let is_typed = self.source.get(range.clone()).is_some_and(|typed| pieces::is_same(typed, text));
+        let next = self.triggers.next(self.source, range.start);
+        let is_before = |next: Trigger| range.end <= next.reach_decoded(self.source, range.start);
+        // A parser cuts its texts before what may be markup.
+        let is_mark = !stays && text.bytes().next().is_some_and(|byte| MARKS.has(byte));
+        let holds_bracket = || memchr::memchr2(b'[', b']', text.as_bytes()).is_some();
+        is_typed && !is_mark && next.is_none_or(is_before) && !holds_bracket()
     }
 
     /// Whether the chunk that starts with the event may hold a candidate: no blank line is between.
@@ -440,9 +492,9 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: Hook> Weaver<'a, I, F> {
         }
     }
 
-    /// Takes all events of the chunk that starts with `first`, and hands them on with their links.
+    /// Takes the rest of a chunk, from `first` on, and hands it on with its links.
     fn gather_chunk(&mut self, first: Option<T>, policy: Policy) {
-        let at_event = self.taken - 1;
+        let from = first.as_ref().and_then(|item| item.range(self.source)).map_or(0, |range| range.start);
         self.ready.clear();
         let (mut around, mut holds_candidate, mut next) = (self.around, false, first);
         let next = loop {
@@ -459,7 +511,7 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: Hook> Weaver<'a, I, F> {
         if holds_candidate {
             let mut items = mem::take(&mut self.taken_ahead);
             items.extend(self.ready.drain(..));
-            self.link_chunk(&mut items, next, policy, at_event);
+            self.link_chunk(&mut items, next, policy, from);
             items.clear();
             self.taken_ahead = items;
         } else {
@@ -473,7 +525,7 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: Hook> Weaver<'a, I, F> {
 
     /// Hands on a chunk with its links, and the event after it; or stops, if a link takes markup and nobody said what
     /// becomes of it.
-    fn link_chunk(&mut self, items: &mut Vec<T>, next: Option<T>, policy: Policy, at_event: usize) {
+    fn link_chunk(&mut self, items: &mut Vec<T>, next: Option<T>, policy: Policy, from: usize) {
         let after = next.as_ref().map(Item::event);
         self.in_cell = matches!(after, Some(Event::End(TagEnd::TableCell)));
         let spare = &mut self.spare;
@@ -486,7 +538,7 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: Hook> Weaver<'a, I, F> {
                 self.ready.push_back(item);
             }
         } else {
-            self.stopped = Some(Stopped { at_event });
+            self.stopped = Some(Stopped { chunk: self.chunk, from });
         }
         urls.clear();
         self.urls = urls;
@@ -642,6 +694,9 @@ fn starts_block(line: &[u8]) -> bool {
     }
 }
 
+/// What may be markup, at the start of a text.
+const MARKS: ByteSet = ByteSet::new("!$&*<>[\\]^_`{|}~");
+
 /// What is indented as far is code, or goes on with a paragraph.
 const DEEP: usize = 4;
 
@@ -682,7 +737,7 @@ fn typed<'t>(
 fn shown<'t>(
     finder: &Finder,
     source: &'t str,
-    decoded: &Decoded,
+    decoded: &Decoded<'_>,
     keep: impl FnMut(Link<'t>) -> Option<Link<'t>>,
 ) -> impl Iterator<Item = Link<'t>> {
     let link_of = |found: &Found| chunk::shown_link_of(source, finder, decoded, found);
