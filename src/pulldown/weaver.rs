@@ -2,7 +2,7 @@
 //!
 //! The source is scanned for triggers once, ahead of the events; an event that no candidate reaches into is handed on as
 //! it came, without being moved. Only where a candidate reaches are the texts of its run gathered (for a rule set that
-//! works on chunks, all events of its chunk), laid beside the source and judged.
+//! works on chunks, the rest of its chunk), laid beside the source and judged.
 
 use core::mem;
 use core::ops::Range;
@@ -38,9 +38,10 @@ pub(super) struct Weaver<'a, I: Iterator, F> {
     /// A part of the source into which no candidate reaches. For chunks: its end is the first byte of the lines around the
     /// next candidate.
     free: Range<usize>,
-    /// The trigger that was looked at last, and how far left a link with it may go.
+    /// The trigger that `free` ends before, for chunks.
     candidate: usize,
-    name: usize,
+    /// The trigger that was looked at last, and how far left a link with it may go.
+    reach: (usize, usize),
     /// Whether the chunk at hand may hold a candidate, and the event that it starts with.
     chunk_is_reached: bool,
     chunk: usize,
@@ -137,7 +138,7 @@ impl<'a, I: Iterator, F> Weaver<'a, I, F> {
             triggers: Triggers::new(finder),
             free: 0..0,
             candidate: usize::MAX,
-            name: 0,
+            reach: (usize::MAX, 0),
             chunk_is_reached: false,
             chunk: 0,
             before: None,
@@ -308,23 +309,28 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: Hook> Weaver<'a, I, F> {
             let next = links.partition_point(|link| link.range().start < range.start);
             links.get(next).map(|link| link.range().start)
         } else {
-            // One trigger is met again and again by the texts before it, but looked at once.
-            self.triggers.next(self.source, range.start).map(|trigger| {
-                if trigger.at != self.candidate {
-                    self.candidate = trigger.at;
-                    self.name = match rules::reading(&self.finder) {
-                        Reading::Typed => trigger.reach(self.source, range.start),
-                        Reading::Shown => trigger.word(self.source, range.start),
-                    };
-                }
-                self.name
-            })
+            let next = self.triggers.next(self.source, range.start);
+            next.map(|trigger| self.reach_of(trigger, range.start))
         };
         self.free = range.start..reach.unwrap_or(self.source.len());
         if reach.is_none() {
             self.pass_the_rest();
         }
         reach.is_some_and(|reach| range.end > reach)
+    }
+
+    /// How far left a link with the trigger may go, but not before `floor`. One trigger is met again and again by the texts
+    /// before it, but looked at once.
+    fn reach_of(&mut self, trigger: Trigger, floor: usize) -> usize {
+        if self.reach.0 != trigger.at {
+            let reach = match (&self.work, rules::reading(&self.finder)) {
+                (Work::Chunks(..), _) => trigger.reach_decoded(self.source, floor),
+                (_, Reading::Typed) => trigger.reach(self.source, floor),
+                (_, Reading::Shown) => trigger.word(self.source, floor),
+            };
+            self.reach = (trigger.at, reach);
+        }
+        self.reach.1
     }
 
     /// Whether the event belongs to a chunk that may hold a candidate.
@@ -363,11 +369,11 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: Hook> Weaver<'a, I, F> {
         let Some(range) = item.text_range(text, self.source) else { return false };
         let is_typed = self.source.get(range.clone()).is_some_and(|typed| pieces::is_same(typed, text));
         let next = self.triggers.next(self.source, range.start);
-        let is_before = |next: Trigger| range.end <= next.reach_decoded(self.source, range.start);
+        let is_before = next.is_none_or(|next| range.end <= self.reach_of(next, range.start));
         // A parser cuts its texts before what may be markup.
         let is_mark = !stays && text.bytes().next().is_some_and(|byte| MARKS.has(byte));
         let holds_bracket = || memchr::memchr2(b'[', b']', text.as_bytes()).is_some();
-        is_typed && !is_mark && next.is_none_or(is_before) && !holds_bracket()
+        is_typed && !is_mark && is_before && !holds_bracket()
     }
 
     /// Whether the chunk that starts with the event may hold a candidate: no blank line is between.

@@ -12,18 +12,28 @@ pub struct Family {
     pub name: String,
     pub prefix: String,
     pub unit: String,
+    /// What is repeated behind all units, about as long.
+    #[serde(default)]
+    pub tail: String,
     pub suffix: String,
 }
 
 impl Family {
     /// The member with about as many bytes.
     pub fn text(&self, len: usize) -> String {
-        [&self.prefix, self.unit.repeat(len.div_ceil(self.unit.len())).as_str(), &self.suffix].concat()
+        let parts = [&self.unit, &self.tail].into_iter().filter(|part| !part.is_empty());
+        let len = len / parts.clone().count();
+        let repeated = parts.map(|part| part.repeat(len.div_ceil(part.len())));
+        [self.prefix.clone()].into_iter().chain(repeated).chain([self.suffix.clone()]).collect()
     }
 
-    fn new(name: &str, prefix: &str, unit: &str, suffix: &str) -> Self {
-        let [name, prefix, unit, suffix] = [name, prefix, unit, suffix].map(str::to_owned);
-        Family { name, prefix, unit, suffix }
+    fn new([name, prefix, unit, suffix]: [&str; 4]) -> Self {
+        Self::tailed([name, prefix, unit, "", suffix])
+    }
+
+    fn tailed(parts: [&str; 5]) -> Self {
+        let [name, prefix, unit, tail, suffix] = parts.map(str::to_owned);
+        Family { name, prefix, unit, tail, suffix }
     }
 }
 
@@ -32,10 +42,11 @@ pub fn hostile() -> Vec<Family> {
     let lines = include_str!("../corpora/hostile.jsonl").lines();
     let mut families: Vec<Family> =
         lines.map(|line| serde_json::from_str(line).expect("a family on each line")).collect();
-    families.extend(NAMED.map(|[name, prefix, unit, suffix]| Family::new(name, prefix, unit, suffix)));
+    families.extend(NAMED.map(Family::new));
+    families.extend(TAILED.map(Family::tailed));
     let (open, close) = ("(".repeat(126), ")".repeat(126));
-    families.push(Family::new("126 brackets, one more than UTS #58 counts", "http://a.bc/", &open, &close));
-    families.push(Family::new("126 brackets, link by link", "", &format!("http://a.bc/{open}{close} "), ""));
+    families.push(Family::new(["126 brackets, one more than UTS #58 counts", "http://a.bc/", &open, &close]));
+    families.push(Family::new(["126 brackets, link by link", "", &format!("http://a.bc/{open}{close} "), ""]));
     families
 }
 
@@ -48,7 +59,7 @@ pub fn short_strings(most: u32) -> impl Iterator<Item = Family> {
             choice /= ALPHABET.len();
             symbol
         });
-        Family::new("", "", &symbols.collect::<String>(), "")
+        Family::new(["", "", &symbols.collect::<String>(), ""])
     })
 }
 
@@ -61,6 +72,18 @@ pub fn short_strings_in_links(most: u32) -> impl Iterator<Item = Family> {
 const ALPHABET: [&str; 24] = [
     "http://", "www.", "a", "a.com", "@", ".", ":", "/", "_", "-", "(", ")", "[", "]", "<", "&a;", ";", "?", "*", "`",
     "\\", " ", "\n", "。",
+];
+
+/// Name, what stands before, what is repeated, what is repeated behind that, what stands behind.
+const TAILED: [[&str; 5]; 8] = [
+    ["lines before a long name", "", "x\n", "a", "@b.c"],
+    ["lines before a long host", "", "x\n", "a", ".b.com"],
+    ["lines before a long scheme", "", "x\n", "a", "http://b.c"],
+    ["marks before a long name", "", "x*\n", "a", "@b.c"],
+    ["written links before a long name", "", "[x](http://a.b) ", "a", "@b.c"],
+    ["written links before links that take markup", "", "[x](http://a.b) ", "http://a/[x y](z) ", ""],
+    ["brackets that close", "http://a.b/", "(", ")", ""],
+    ["square brackets that close", "", "[", "]", "http://a.b"],
 ];
 
 /// Name, what stands before, what is repeated, what stands behind.

@@ -55,8 +55,9 @@ impl Counted<'_> {
     }
 
     fn show(&self) -> String {
-        let Family { name, prefix, unit, suffix } = self.family;
-        format!("{:.2} times, {:.1} steps a byte: {name} {prefix:?} {unit:?} {suffix:?}", self.growth(), self.cost())
+        let Family { name, prefix, unit, tail, suffix } = self.family;
+        let (growth, cost) = (self.growth(), self.cost());
+        format!("{growth:.2} times, {cost:.1} steps a byte: {name} {prefix:?} {unit:?} {tail:?} {suffix:?}")
     }
 }
 

@@ -141,11 +141,10 @@ fn len(family: &Family, len: usize) -> f64 {
 }
 
 fn show(family: &Family) -> String {
-    let shown = format!(
-        "`{}`",
-        [&family.prefix, &family.unit, &family.suffix].map(|part| part.escape_debug().to_string()).join("·")
-    );
-    shown.replace('|', "\\|")
+    let Family { prefix, unit, tail, suffix, .. } = family;
+    let parts = if tail.is_empty() { vec![prefix, unit, suffix] } else { vec![prefix, unit, tail, suffix] };
+    let shown = parts.into_iter().map(|part| part.escape_debug().to_string()).collect::<Vec<_>>().join("·");
+    format!("`{shown}`").replace('|', "\\|")
 }
 
 #[allow(clippy::cast_precision_loss, reason = "figures of a few digits are shown")]
