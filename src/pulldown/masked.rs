@@ -368,7 +368,7 @@ impl<'a, 'f, B: BrokenLinkCallback<'a>> Rounds<'a, 'f, B> {
             self.add_addresses(events, &stretches, &mut links, hook);
             round.links.extend(links);
         } else {
-            round.masks.push((start, masks(self.source, &stretches, &links)));
+            round.masks.push((start, masks(self.source, &stretches, &wholes, &links)));
         }
         stretches.into_iter().filter_map(|stretch| stretch.layout).for_each(|layout| search.spare.keep(layout));
     }
@@ -484,7 +484,7 @@ impl Mask {
 
 /// What to hide of a chunk: what means something to the parser in its links, and before the last of them what would
 /// find a partner in them.
-fn masks(source: &str, stretches: &[Stretch], links: &[Link<'_>]) -> Vec<Mask> {
+fn masks(source: &str, stretches: &[Stretch], wholes: &[Range<usize>], links: &[Link<'_>]) -> Vec<Mask> {
     let mut masks = Vec::new();
     for link in links {
         mask_link(source.as_bytes(), &link.range(), &mut masks);
@@ -494,6 +494,10 @@ fn masks(source: &str, stretches: &[Stretch], links: &[Link<'_>]) -> Vec<Mask> {
         let next = links.partition_point(|link| link.range().end <= at);
         links.get(next).is_some_and(|link| link.range().start <= at)
     };
+    // What stands behind a name is no destination, and would be one without markup.
+    let ends_name = |&at: &usize| source.as_bytes().get(at.saturating_sub(1)..=at) == Some(b"](");
+    let behind = wholes.iter().map(|whole| whole.end).filter(ends_name);
+    masks.extend(behind.filter(|&at| at < last && !is_linked(at)).map(|at| Mask { at, filler: b'/' }));
     let mut open = Vec::new();
     for literal in stretches.iter().filter_map(|stretch| stretch.layout.as_ref()).flat_map(chunk::literals) {
         for at in (literal.start..literal.end.min(last).max(literal.start)).filter(|&at| !is_linked(at)) {
