@@ -3,9 +3,10 @@
 mod common;
 
 use std::cell::Cell;
+use std::ops::Range;
 
 use barelink::adapter::links_by_trying_all;
-use barelink::pulldown::pulldown_cmark::{BrokenLink, Options, Parser};
+use barelink::pulldown::pulldown_cmark::{BrokenLink, Event, Options, Parser};
 use barelink::pulldown::{Autolinks, AutolinksWithOffset, GITHUB, Masked, OnConflict, parse, parse_with};
 use barelink::{Action, Finder, Kinds, Profile, RawAnchors};
 use common::{assert_marked, render};
@@ -282,6 +283,21 @@ fn events_alone_keep_what_references_show() {
     assert_eq!(html, expected);
 }
 
+/// What stands behind a name does not become a destination because a link in it is hidden. Answers of cmark-gfm 0.29.0.gfm.13,
+/// percent escapes decoded.
+#[test]
+fn names_are_no_texts_of_hidden_links() {
+    for (behind, shown) in [
+        (r#"(http://a.b":\)"#, r#"(<a href="http://a.b&quot;:\">http://a.b&quot;:\</a>)"#),
+        ("(www.x.y/__&amp;\\)", "(<a href=\"http://www.x.y/__&amp;amp;\\\">www.x.y/__&amp;amp;\\</a>)"),
+    ] {
+        for (before, name) in [("", "<a href=\"/u\">r</a>"), ("!", "<img alt=\"r\" src=\"/u\">")] {
+            let markdown = format!("{before}[r]{behind}\n\n[r]: /u\n");
+            assert_eq!(html(&markdown, GITHUB), format!("<p>{name}{shown}</p>"), "{markdown}");
+        }
+    }
+}
+
 /// A bracket that loses its partner to a mask must not find another one. Answers of cmark-gfm 0.29.0.gfm.13,
 /// percent escapes decoded.
 #[test]
@@ -290,4 +306,102 @@ fn pairs_of_brackets_are_masked_together() {
     for before in ["[x]: ", "a [x]: [y](", "[[x]]("] {
         assert_eq!(html(&format!("{before}www.e.com/a[# ]()"), GITHUB), format!("<p>{before}{link}</p>"));
     }
+}
+
+/// What was handed on of a chunk is the same where it has to be parsed again: `parse` says what `Masked` says, which looks at
+/// chunks as a whole. `BARELINK_GFM_DOCUMENTS` says how many random documents are tried.
+#[test]
+fn a_chunk_that_is_parsed_again_goes_on_where_it_was() {
+    let all = Options::all();
+    let options = [Options::empty(), GITHUB, all, all.difference(Options::ENABLE_SMART_PUNCTUATION)];
+    let agree = |markdown: &str| {
+        for options in options {
+            for finder in [GFM, GFM.raw_anchors(RawAnchors::Skip)] {
+                let masked = Masked::new(markdown, options, &finder);
+                let restored = masked.restore(Parser::new_ext(masked.text(), options).into_offset_iter());
+                let parsed = parse(markdown, options, &finder).into_offset_iter();
+                assert_eq!(joined(parsed), joined(restored), "{markdown:?} {options:?}");
+            }
+        }
+    };
+    for markdown in [
+        "[![i](u): b](v) http://a.b/*c*",
+        "[<ht:>[[]]\\[]()http://a[]()",
+        "a [x]: [y](www.e.com/a[# ]()",
+        "![[w]]http://x[ []]()",
+        "- <a>x\n  > y</a> http://x/*b*",
+        "- q <a>x www.c.d\n  - y</a> http://x/*b*",
+        "- <a>x http://y\n  - </a> http://x",
+    ] {
+        agree(markdown);
+    }
+    let documents = std::env::var("BARELINK_GFM_DOCUMENTS").map_or(3_000, |text| text.parse().expect("a number"));
+    let mut random = fastrand::Rng::with_seed(15);
+    for _ in 0..documents {
+        let pieces = (0..random.usize(2..12)).map(|_| PIECES[random.usize(..PIECES.len())]);
+        agree(&(pieces.collect::<String>() + "\n\n[r]: /u\n"));
+    }
+}
+
+/// What may come before a link that takes markup, in it and behind it.
+const PIECES: [&str; 44] = [
+    "http://a.b/",
+    "www.c.d",
+    "a_b@c.de",
+    "[x](http://e.f)",
+    "[r]",
+    "[t](u)",
+    "![i](u)",
+    "[![i](u)",
+    ": b](v)",
+    "![[w]]",
+    "<http://x.y>",
+    "<b>",
+    "<a>",
+    "</a>",
+    "`x`",
+    "`",
+    "*",
+    "*b*",
+    "_",
+    "~~",
+    "[",
+    "]",
+    "](",
+    "(",
+    ")",
+    "\\",
+    "\\)",
+    "&amp;",
+    "&#95;",
+    "!",
+    "|",
+    "{",
+    "}",
+    "\"",
+    "$",
+    "^",
+    ":",
+    "x",
+    " ",
+    " ",
+    "\n",
+    "\n\n",
+    "\n- ",
+    "\n  > ",
+];
+
+/// Items with their texts put together: where those are cut may differ.
+fn joined<'a>(items: impl Iterator<Item = (Event<'a>, Range<usize>)>) -> Vec<(Event<'a>, Range<usize>)> {
+    let mut joined: Vec<(Event<'a>, Range<usize>)> = Vec::new();
+    for (event, range) in items {
+        match (event, joined.last_mut()) {
+            (Event::Text(text), Some((Event::Text(before), placed))) => {
+                *before = [&**before, &*text].concat().into();
+                placed.end = range.end;
+            }
+            (event, _) => joined.push((event, range)),
+        }
+    }
+    joined
 }

@@ -1,6 +1,6 @@
 //! What the events around a run are to it.
 
-use pulldown_cmark::{Event, Tag, TagEnd};
+use pulldown_cmark::{Event, LinkType, Tag, TagEnd};
 
 use crate::adapter::Edge;
 use crate::finder::RawAnchors;
@@ -107,6 +107,12 @@ fn is_closed_end(tag: TagEnd) -> bool {
 
 pub(super) fn is_link(tag: &Tag<'_>) -> bool {
     matches!(tag, Tag::Link { .. } | Tag::Image { .. })
+}
+
+/// Whether it is `[[…]]` or `![[…]]`, which may turn out to be part of another link or image around it.
+pub(super) fn is_wiki(tag: &Tag<'_>) -> bool {
+    let (Tag::Link { link_type, .. } | Tag::Image { link_type, .. }) = tag else { return false };
+    matches!(link_type, LinkType::WikiLink { .. })
 }
 
 fn is_mark(tag: &Tag<'_>) -> bool {

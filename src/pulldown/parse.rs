@@ -5,11 +5,12 @@ use core::fmt;
 use core::ops::Range;
 use std::vec;
 
-use pulldown_cmark::{BrokenLinkCallback, CowStr, DefaultBrokenLinkCallback, Event, OffsetIter, Options, Parser};
+use pulldown_cmark::{BrokenLinkCallback, DefaultBrokenLinkCallback, Event, OffsetIter, Options, Parser};
 
 use super::callback::Shared;
 use super::chunk::Policy;
 use super::masked::{Masked, Memo};
+use super::weave::slice;
 use super::weaver::{Stopped, Weaver};
 use super::{Hook, KeepAll};
 use crate::finder::Finder;
@@ -195,11 +196,11 @@ impl<'a, F, B: BrokenLinkCallback<'a>> fmt::Debug for LinkedWithOffset<'a, F, B>
     }
 }
 
-/// What of a text stands behind the byte `from`; another cut than before may have made it longer.
+/// What of a text stands behind the byte `from`: it may be longer than it was, cut elsewhere.
 fn after(from: usize, (event, range): (Event<'_>, Range<usize>)) -> (Event<'_>, Range<usize>) {
     match event {
-        Event::Text(CowStr::Borrowed(text)) if range.start < from && range.len() == text.len() => {
-            (Event::Text(text[from - range.start..].into()), from..range.end)
+        Event::Text(text) if range.contains(&from) && range.len() == text.len() => {
+            (Event::Text(slice(&text, from - range.start..text.len())), from..range.end)
         }
         event => (event, range),
     }
@@ -279,7 +280,7 @@ impl<'a, F: Hook, B: BrokenLinkCallback<'a>> Chunked<'a, F, B> {
         let masked = Masked::asking(self.source, self.options, &self.finder, &mut hook, &self.callback);
         let callback = Some(self.callback.clone());
         let parser = Parser::new_with_broken_link_callback(masked.text(), self.options, callback);
-        let events = parser.into_offset_iter().skip(stopped.chunk);
+        let events = parser.into_offset_iter().skip(stopped.at_event);
         let events = events.skip_while(|(_, range)| range.end <= stopped.from).map(|item| after(stopped.from, item));
         let rest: Vec<_> = masked.restore(events).map(|(event, range)| (event.into_static(), range)).collect();
         self.rest = rest.into_iter();

@@ -128,7 +128,8 @@ impl<'a, T: Item<'a>> Cut<'a, '_, T> {
     }
 }
 
-fn slice<'a>(text: &CowStr<'a>, range: Range<usize>) -> CowStr<'a> {
+/// A part of a text.
+pub(super) fn slice<'a>(text: &CowStr<'a>, range: Range<usize>) -> CowStr<'a> {
     match text {
         CowStr::Borrowed(text) => CowStr::Borrowed(&text[range]),
         text => CowStr::from(text[range].to_owned()),

@@ -42,9 +42,7 @@ pub(super) struct Weaver<'a, I: Iterator, F> {
     candidate: usize,
     /// The trigger that was looked at last, and how far left a link with it may go.
     reach: (usize, usize),
-    /// Whether the chunk at hand may hold a candidate, and the event that it starts with.
-    chunk_is_reached: bool,
-    chunk: usize,
+    chunk: Chunk,
     /// Without a source: the last character of the text that the next event follows.
     before: Option<char>,
     around: Around,
@@ -96,12 +94,22 @@ enum Work<'a> {
     Given(Vec<Link<'a>>),
 }
 
+/// The chunk at hand, for rule sets that work on chunks.
+#[derive(Clone, Copy, Debug, Default)]
+struct Chunk {
+    /// The event that it starts with.
+    at_event: usize,
+    /// Whether it may hold a candidate.
+    is_reached: bool,
+}
+
 /// The stream ended early: a chunk has to be parsed again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Stopped {
     /// The event that the chunk starts with.
-    pub(super) chunk: usize,
-    /// The byte of the source up to which the chunk was handed on.
+    pub(super) at_event: usize,
+    /// The byte of the source up to which the chunk was handed on: no event of it that was handed on ends behind it, all others
+    /// do.
     pub(super) from: usize,
 }
 
@@ -139,8 +147,7 @@ impl<'a, I: Iterator, F> Weaver<'a, I, F> {
             free: 0..0,
             candidate: usize::MAX,
             reach: (usize::MAX, 0),
-            chunk_is_reached: false,
-            chunk: 0,
+            chunk: Chunk::default(),
             before: None,
             around: Around::new(finder.raw_anchors),
             in_cell: false,
@@ -262,7 +269,11 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: Hook> Weaver<'a, I, F> {
     #[allow(clippy::inline_always, reason = "by itself it costs half as much again")]
     fn is_reached(&mut self, item: &T) -> bool {
         if let Work::Chunks(policy, _) = self.work {
-            if self.chunk_is_reached(item) && !self.is_settled(item, policy) {
+            // What is in a tag goes on with the chunk around it.
+            if self.around.left == Edge::Block && !self.around.is_in_tag() {
+                self.enter_chunk(item);
+            }
+            if self.chunk.is_reached && !self.is_settled(item, policy) {
                 return true;
             }
             if let Event::Text(_) = item.event() {
@@ -333,45 +344,40 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: Hook> Weaver<'a, I, F> {
         self.reach.1
     }
 
-    /// Whether the event belongs to a chunk that may hold a candidate.
+    /// Takes note of the chunk that starts with the event, or that none does.
     #[inline]
-    fn chunk_is_reached(&mut self, item: &T) -> bool {
-        // Text in a tag starts none.
-        if self.around.left == Edge::Block && !self.around.is_closed() {
-            self.chunk = self.taken - 1;
-            self.chunk_is_reached = !edges::is_block(item.event()) && self.may_hold_candidate(item);
-        }
-        self.chunk_is_reached
+    fn enter_chunk(&mut self, item: &T) {
+        let is_chunk = !self.around.is_closed() && !edges::is_block(item.event());
+        self.chunk = Chunk { at_event: self.taken - 1, is_reached: is_chunk && self.may_hold_candidate(item) };
     }
 
-    /// Whether an event of a chunk can be handed on although a candidate may come behind it: it holds none, no bracket in it
-    /// counts there, and, where the chunk may have to be parsed again, no link there makes anything else of it.
+    /// Whether an event of a chunk can be handed on although a candidate may come behind it: it holds none, and no bracket that
+    /// counts there. Where the chunk may have to be parsed again, the event also has to be the same then, whatever is
+    /// hidden behind it.
     #[cold]
     fn is_settled(&mut self, item: &T, policy: Policy) -> bool {
-        let stays = policy != Policy::Stop;
+        let is_parsed_once = policy != Policy::Stop;
         match item.event() {
-            Event::Text(text) => self.around.is_in_tag() || self.text_is_settled(item, text, stays),
-            // What stands behind its name may have been part of it, had no link been there.
-            Event::Start(tag) if edges::is_link(tag) => {
-                let next = item.range(self.source).and_then(|range| self.source.as_bytes().get(range.end));
-                stays || next.is_none_or(|byte| !matches!(byte, b'(' | b'[' | b'{' | b':'))
-            }
+            // The link around it is closed, further on.
+            _ if self.around.is_in_tag() => true,
+            Event::Text(text) => self.text_is_settled(item, text, is_parsed_once),
             Event::SoftBreak
             | Event::HardBreak
             | Event::Code(_)
             | Event::InlineHtml(_)
             | Event::FootnoteReference(_) => true,
-            event => stays || self.around.is_in_tag() || edges::is_block(event),
+            Event::Start(tag) if edges::is_link(tag) => is_parsed_once || !edges::is_wiki(tag),
+            event => is_parsed_once || edges::is_block(event),
         }
     }
 
-    fn text_is_settled(&mut self, item: &T, text: &CowStr<'a>, stays: bool) -> bool {
+    fn text_is_settled(&mut self, item: &T, text: &CowStr<'a>, is_parsed_once: bool) -> bool {
         let Some(range) = item.text_range(text, self.source) else { return false };
         let is_typed = self.source.get(range.clone()).is_some_and(|typed| pieces::is_same(typed, text));
         let next = self.triggers.next(self.source, range.start);
         let is_before = next.is_none_or(|next| range.end <= self.reach_of(next, range.start));
         // A parser cuts its texts before what may be markup.
-        let is_mark = !stays && text.bytes().next().is_some_and(|byte| MARKS.has(byte));
+        let is_mark = !is_parsed_once && text.bytes().next().is_some_and(|byte| MARKS.has(byte));
         let holds_bracket = || memchr::memchr2(b'[', b']', text.as_bytes()).is_some();
         is_typed && !is_mark && is_before && !holds_bracket()
     }
@@ -544,7 +550,7 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: Hook> Weaver<'a, I, F> {
                 self.ready.push_back(item);
             }
         } else {
-            self.stopped = Some(Stopped { chunk: self.chunk, from });
+            self.stopped = Some(Stopped { at_event: self.chunk.at_event, from });
         }
         urls.clear();
         self.urls = urls;

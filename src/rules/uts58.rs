@@ -139,13 +139,11 @@ fn host_run(text: &str, at: usize, floor: usize, kinds: Kinds, ahead: &mut Ahead
 
 /// The length of the scheme at the end of `before`, if there is one. Source: UTS #58, summary.
 fn scheme_len(before: &str) -> Option<usize> {
-    // In any case.
-    let before = eight::last_of(before.as_bytes()) | eight::of(b' ');
-    match () {
-        () if before >> 24 == eight::name("https") => Some("https".len()), // U2
-        () if before >> 32 == eight::name("http") => Some("http".len()),
-        () => None,
+    let lower = eight::last_of(before.as_bytes()) | eight::of(b' ');
+    if lower >> 24 == eight::name("https") {
+        return Some("https".len()); // U2
     }
+    (lower >> 32 == eight::name("http")).then_some("http".len())
 }
 
 /// The end of the authority of a URL in which a user is named.

@@ -73,7 +73,7 @@ use comrak::{Arena, Node, Options};
 /// With [`Profile::Gfm`](barelink::Profile::Gfm) a document in which a link takes markup is parsed again, as
 /// [`Masked`](barelink::pulldown::Masked) says; pulldown-cmark finds the links then, with the syntax that both know. Where
 /// comrak reads such a document otherwise, or does not say where a text stands (in a paragraph after a reference
-/// definition), links that take markup end there, as in [`autolink`].
+/// definition), it is parsed a third time, and links that take markup end there, as in [`autolink`].
 #[must_use]
 pub fn parse_document<'a>(arena: &'a Arena<'a>, source: &str, options: &Options<'_>, finder: &Finder) -> Node<'a> {
     parse_document_with(arena, source, options, finder, |_| Action::Keep).root
