@@ -224,11 +224,17 @@ fn reference(text: &[u8], floor: usize, end: usize) -> Option<usize> {
 }
 
 /// Counts the square brackets of a part of a run: how many are open behind it if `open` were before it.
-pub(crate) fn open_brackets(run: &Run<'_, '_>, mut part: Range<usize>, mut open: usize) -> usize {
-    let is_plain = run.chunk_end.is_none();
-    if let Some(start) = is_plain.then(|| chunks::last_start(run.text.as_bytes(), &part)).flatten() {
-        (open, part.start) = (0, start);
+pub(crate) fn open_brackets(run: &Run<'_, '_>, part: Range<usize>, open: usize) -> usize {
+    let counted = count_brackets(run, &part, open);
+    if counted == 0 || run.chunk_end.is_some() {
+        return counted;
     }
+    // A paragraph that starts in between has none open before it, and not more behind it.
+    let start = chunks::last_start(run.text.as_bytes(), &part);
+    start.map_or(counted, |start| count_brackets(run, &(start..part.end), 0))
+}
+
+fn count_brackets(run: &Run<'_, '_>, part: &Range<usize>, mut open: usize) -> usize {
     let Some(text) = run.text.as_bytes().get(part.clone()) else { return open };
     steps::count(text.len());
     for at in memchr::memchr2_iter(b'[', b']', text) {
