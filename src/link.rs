@@ -2,7 +2,6 @@
 
 use alloc::borrow::Cow;
 use alloc::boxed::Box;
-use alloc::string::String;
 use core::ops::Range;
 
 /// What kind of link was typed.
@@ -139,7 +138,7 @@ impl<'t> Link<'t> {
 impl Link<'_> {
     /// What is not as it was typed.
     pub(crate) fn changes(&self) -> Changes<'static> {
-        let own = |text: &Option<Cow<'_, str>>| text.as_deref().map(|text| Cow::Owned(String::from(text)));
+        let own = |text: &Option<Cow<'_, str>>| text.as_deref().map(|text| Cow::Owned(text.to_owned()));
         let own = |changes: &Changes<'_>| Changes { text: own(&changes.text), destination: own(&changes.destination) };
         self.changes.as_deref().map(own).unwrap_or_default()
     }
