@@ -47,7 +47,7 @@ mod tests {
         let mut rng = fastrand::Rng::with_seed(8);
         (0..100_000).map(move |_| {
             let bytes: [u8; 8] = std::array::from_fn(|_| rng.u8(..));
-            let near: [u8; 8] = std::array::from_fn(|_| *b"@AZ[`az{ \x1f!\x7f".get(rng.usize(..12)).unwrap_or(&0x80));
+            let near: [u8; 8] = std::array::from_fn(|_| b"@AZ[`az{ \x1f!\x7f\x80"[rng.usize(..13)]);
             if rng.bool() { bytes } else { near }
         })
     }

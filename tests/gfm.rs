@@ -1,15 +1,17 @@
 //! GitHub's links beyond the reference's answers: kinds, hooks, other syntax, what cannot be settled.
 
 mod common;
+#[path = "common/joined.rs"]
+mod joined;
 
 use std::cell::Cell;
-use std::ops::Range;
 
 use barelink::adapter::links_by_trying_all;
-use barelink::pulldown::pulldown_cmark::{BrokenLink, Event, Options, Parser};
+use barelink::pulldown::pulldown_cmark::{BrokenLink, Options, Parser};
 use barelink::pulldown::{Autolinks, AutolinksWithOffset, GITHUB, Masked, OnConflict, parse, parse_with};
 use barelink::{Action, Finder, Kinds, Profile, RawAnchors};
 use common::{assert_marked, render};
+use joined::joined;
 use pretty_assertions::assert_eq;
 
 const GFM: Finder = Finder::new(Profile::Gfm);
@@ -390,18 +392,3 @@ const PIECES: [&str; 44] = [
     "\n- ",
     "\n  > ",
 ];
-
-/// Items with their texts put together: where those are cut may differ.
-fn joined<'a>(items: impl Iterator<Item = (Event<'a>, Range<usize>)>) -> Vec<(Event<'a>, Range<usize>)> {
-    let mut joined: Vec<(Event<'a>, Range<usize>)> = Vec::new();
-    for (event, range) in items {
-        match (event, joined.last_mut()) {
-            (Event::Text(text), Some((Event::Text(before), placed))) => {
-                *before = [&**before, &*text].concat().into();
-                placed.end = range.end;
-            }
-            (event, _) => joined.push((event, range)),
-        }
-    }
-    joined
-}

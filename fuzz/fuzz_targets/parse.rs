@@ -7,6 +7,7 @@ use barelink_fuzz::Choices;
 use barelink_fuzz::events::{
     Item, Made, assert_no_link_in_a_link, assert_only_links_made, assert_ranges_true, is_balanced, marking, tokens,
 };
+use barelink_fuzz::joined::joined;
 use barelink_fuzz::links::{assert_destination, assert_in_order};
 use libfuzzer_sys::fuzz_target;
 use pulldown_cmark::{Event, Options, Parser};
@@ -44,28 +45,13 @@ fn assert_masked(source: &str, finder: &Finder, masked: &Masked<'_>) {
     assert!(finder.profile() == Profile::Gfm || source == text);
 }
 
-/// Items with their texts put together: where they are cut may differ.
-fn joined(items: Vec<Item<'_>>) -> Vec<Item<'_>> {
-    let mut joined: Vec<Item<'_>> = Vec::new();
-    for (event, range) in items {
-        match (event, joined.last_mut()) {
-            (Event::Text(text), Some((Event::Text(before), placed))) => {
-                *before = [&**before, &*text].concat().into();
-                placed.end = range.end;
-            }
-            (event, _) => joined.push((event, range)),
-        }
-    }
-    joined
-}
-
 /// Whichever way it is asked for, the answer is one.
 fn assert_agree(source: &str, syntax: Options, finder: &Finder, masked: &Masked<'_>) {
     let exact: Vec<Item<'_>> = parse(source, syntax, finder).into_offset_iter().collect();
     let without: Vec<Event<'_>> = parse(source, syntax, finder).collect();
     assert_eq!(tokens(without), tokens(exact.iter().map(|(event, _)| event.clone())), "without offsets");
     let restored: Vec<Item<'_>> = masked.restore(Parser::new_ext(masked.text(), syntax).into_offset_iter()).collect();
-    assert_eq!(joined(restored), joined(exact.clone()), "masked");
+    assert_eq!(joined(restored.into_iter()), joined(exact.iter().cloned()), "masked");
     if finder.profile() != Profile::Gfm {
         let events = Parser::new_ext(source, syntax).into_offset_iter();
         let stream: Vec<Item<'_>> = AutolinksWithOffset::new(source, events, finder).collect();

@@ -3,6 +3,8 @@
 //! An input is [`HEADER`] bytes, from which the options are drawn, and a text. What is no UTF-8 in it is replaced.
 
 pub mod events;
+#[path = "../../tests/common/joined.rs"]
+pub mod joined;
 pub mod links;
 
 use barelink::uts58::{

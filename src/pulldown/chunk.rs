@@ -163,21 +163,31 @@ pub(super) enum Conflict {
 
 /// Looks for URLs in the stretches of a chunk, one after the other.
 pub(super) struct Urls<'f> {
-    pub(super) finder: &'f Finder,
-    pub(super) triggers: &'f mut Triggers,
-    pub(super) policy: Policy,
+    finder: &'f Finder,
+    triggers: &'f mut Triggers,
+    policy: Policy,
     /// Code, raw HTML, links and what else a URL may take a part of.
-    pub(super) wholes: &'f [Range<usize>],
+    wholes: &'f [Range<usize>],
     /// How many square brackets are open.
-    pub(super) open: usize,
+    open: usize,
     /// The end of the last link.
-    pub(super) floor: usize,
+    floor: usize,
     /// The word around the last trigger.
-    pub(super) word: Range<usize>,
+    word: Range<usize>,
     pub(super) conflict: Conflict,
 }
 
-impl Urls<'_> {
+impl<'f> Urls<'f> {
+    /// At the start of a chunk.
+    pub(super) fn new(
+        finder: &'f Finder,
+        triggers: &'f mut Triggers,
+        policy: Policy,
+        wholes: &'f [Range<usize>],
+    ) -> Self {
+        Urls { finder, triggers, policy, wholes, open: 0, floor: 0, word: 0..0, conflict: Conflict::None }
+    }
+
     /// Adds the URLs of one run, which `keep` is asked about.
     pub(super) fn find<'t>(
         &mut self,

@@ -383,9 +383,8 @@ impl<'a, 'f, B: BrokenLinkCallback<'a>> Rounds<'a, 'f, B> {
         policy: Policy,
         mut keep: impl FnMut(Link<'a>) -> Option<Link<'a>>,
     ) -> (Vec<Link<'a>>, Conflict) {
-        let (mut links, finder) = (Vec::new(), self.finder);
-        let mut urls =
-            Urls { finder, triggers, policy, wholes, open: 0, floor: 0, word: 0..0, conflict: Conflict::None };
+        let mut links = Vec::new();
+        let mut urls = Urls::new(self.finder, triggers, policy, wholes);
         for layout in stretches.iter().filter_map(|stretch| stretch.layout.as_ref()) {
             let Some(run) = self.run(layout, end) else { continue };
             urls.find(run, &layout.walls, &mut links, &mut keep);

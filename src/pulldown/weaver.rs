@@ -568,16 +568,7 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: Hook> Weaver<'a, I, F> {
     /// Finds the URLs of the stretches that stand in the source; `false`: the chunk has to be parsed again.
     fn find_urls(&mut self, items: &[T], stretches: &mut [Stretch], policy: Policy, found: &mut Vec<Link<'a>>) -> bool {
         let Work::Chunks(_, triggers) = &mut self.work else { return false };
-        let mut urls = Urls {
-            finder: &self.finder,
-            triggers,
-            policy,
-            wholes: &[],
-            open: 0,
-            floor: 0,
-            word: 0..0,
-            conflict: Conflict::None,
-        };
+        let mut urls = Urls::new(&self.finder, triggers, policy, &[]);
         let mut end = ChunkEnd::new(items, self.source);
         for stretch in stretches {
             let Some(layout) = &stretch.layout else { continue };
@@ -646,16 +637,7 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: Hook> Weaver<'a, I, F> {
             Work::Chunks(Policy::Settle(policy), _) => Policy::Settle(policy),
             _ => Policy::Settle(OnConflict::End),
         };
-        let mut urls = Urls {
-            finder: &self.finder,
-            triggers: &mut triggers,
-            policy,
-            wholes: &[],
-            open: 0,
-            floor: 0,
-            word: 0..0,
-            conflict: Conflict::None,
-        };
+        let mut urls = Urls::new(&self.finder, &mut triggers, policy, &[]);
         let run = Run::new(&source, layout.span.clone(), layout.left, layout.right, &layout.opaque);
         let Ok(run) = run else { return self.ready.extend(texts) };
         let mut links = Vec::new();

@@ -44,17 +44,10 @@ fn main() -> Result<(), Box<dyn Error>> {
             }
             Ok::<_, String>(counted.chunks(RUNS).filter_map(|runs| runs.iter().min().copied()).collect::<Vec<_>>())
         };
-        let growth = |counted: &[u64]| as_f64(counted[1]) / as_f64(counted[0]);
         let all = counted(bytes, None)?;
         let mut grown = Vec::new();
         for (index, (pair, family)) in all.chunks(2).zip(&families).enumerate() {
-            let mut least = growth(pair);
-            // By itself and longer: what the allocator does at one length is gone at another, and a square is not.
-            for times in [4, 16] {
-                if least > GOAL {
-                    least = least.min(growth(&counted(times * bytes, Some(index))?));
-                }
-            }
+            let least = growth(pair, |times| counted(times * bytes, Some(index)))?;
             missed += usize::from(least > MOST);
             grown.push((least, family));
         }
@@ -79,6 +72,19 @@ fn main() -> Result<(), Box<dyn Error>> {
         return Err(format!("{missed} inputs grow by more than {MOST}").into());
     }
     Ok(())
+}
+
+/// How much twice the length takes over the length, the least of all that is counted: what the allocator does at one length is
+/// gone at another, and a square is not.
+fn growth(counted: &[u64], longer: impl Fn(usize) -> Result<Vec<u64>, String>) -> Result<f64, String> {
+    let ratio = |counted: &[u64]| as_f64(counted[1]) / as_f64(counted[0]);
+    let mut least = ratio(counted);
+    for times in [4, 16] {
+        if least > GOAL {
+            least = least.min(ratio(&longer(times)?));
+        }
+    }
+    Ok(least)
 }
 
 /// What is looked at: all hosts with all profiles, or in the short form what differs most.
