@@ -156,6 +156,8 @@ pub struct Triggers {
     marked: u64,
     /// The end of that block, which may lie behind the text.
     read: usize,
+    /// No reference that is looked for starts between `read` and this byte.
+    unreferenced: usize,
     from: usize,
     next: Next,
     /// All triggers, once somebody went back.
@@ -176,7 +178,7 @@ impl Triggers {
 
     fn made_of(cues: Cues) -> Self {
         let next = if cues.0 == 0 { Next::None } else { Next::NotLookedFor };
-        Triggers { cues, marks: Marks::of(cues), marked: 0, read: 0, from: 0, next, index: None }
+        Triggers { cues, marks: Marks::of(cues), marked: 0, read: 0, unreferenced: 0, from: 0, next, index: None }
     }
 
     /// The next trigger at or after `from`; the text is the same in every call.
@@ -246,13 +248,30 @@ impl Triggers {
                 return None;
             }
             let from = self.read;
-            (self.marked, self.read) = match self.marks {
-                Marks::At | Marks::Typed => next_marked::<Typed>(text, self.read),
-                Marks::TypedReferences => next_marked::<(Typed, References<b'c'>)>(text, self.read),
-                Marks::Hosts => next_marked::<Hosts>(text, self.read),
-                Marks::HostsReferences => next_marked::<(Hosts, References<b'p'>)>(text, self.read),
-            };
+            (self.marked, self.read) = self.next_marked(text);
             steps::count(self.read - from);
+        }
+    }
+
+    /// The marks of the next block that has any, and its end. References are rare: most blocks need not be asked for them.
+    fn next_marked(&mut self, text: &[u8]) -> (u64, usize) {
+        let letter = match self.marks {
+            Marks::At | Marks::Typed => return next_marked::<Typed>(text, self.read, usize::MAX),
+            Marks::Hosts => return next_marked::<Hosts>(text, self.read, usize::MAX),
+            Marks::TypedReferences => b'c',
+            Marks::HostsReferences => b'p',
+        };
+        let next = self.read + BLOCK;
+        if next > self.unreferenced {
+            self.unreferenced = next_reference(text, self.read, letter).unwrap_or(usize::MAX);
+        }
+        match self.marks {
+            Marks::HostsReferences if next <= self.unreferenced => {
+                next_marked::<Hosts>(text, self.read, self.unreferenced)
+            }
+            Marks::HostsReferences => next_marked::<(Hosts, References<b'p'>)>(text, self.read, next),
+            _ if next <= self.unreferenced => next_marked::<Typed>(text, self.read, self.unreferenced),
+            _ => next_marked::<(Typed, References<b'c'>)>(text, self.read, next),
         }
     }
 
@@ -372,11 +391,22 @@ impl<M: Mark, N: Mark> Mark for (M, N) {
     const HAS_WIDE: bool = M::HAS_WIDE | N::HAS_WIDE;
 }
 
-/// The marks of the first block at or after the byte `from` that has any, and its end.
+/// Where `&#` or `&` and the letter stand next, from the byte `from` on.
+fn next_reference(text: &[u8], from: usize, letter: u8) -> Option<usize> {
+    let rest = text.get(from..)?;
+    let may_start = |&at: &usize| rest.get(at + 1).is_some_and(|&second| second == b'#' || second == letter);
+    let found = memchr::memchr_iter(b'&', rest).find(may_start);
+    steps::count(found.unwrap_or(rest.len()));
+    found.map(|at| from + at)
+}
+
+/// The marks of the first block at or after the byte `from` that has any, and its end; or of none, and the end of the last block
+/// before the byte `to`.
 #[inline(never)]
-fn next_marked<M: Mark>(text: &[u8], from: usize) -> (u64, usize) {
+fn next_marked<M: Mark>(text: &[u8], from: usize, to: usize) -> (u64, usize) {
     let mut read = from;
-    while let Some(window) = text.get(read..=read + BLOCK) {
+    while read + BLOCK <= to {
+        let Some(window) = text.get(read..=read + BLOCK) else { return last_marked::<M>(text, read) };
         let flags = flags::<M>(window);
         read += BLOCK;
         // Whether any flag is set: the same instructions tell whether all bytes are ASCII.
@@ -384,10 +414,15 @@ fn next_marked<M: Mark>(text: &[u8], from: usize) -> (u64, usize) {
             return (mask(&flags), read);
         }
     }
-    let rest = text.get(read..).unwrap_or_default();
+    (0, read)
+}
+
+/// The marks of what is less than a block and a byte, and the end of the block.
+fn last_marked<M: Mark>(text: &[u8], from: usize) -> (u64, usize) {
+    let rest = text.get(from..).unwrap_or_default();
     let mut window = [0; BLOCK + 1];
     window[..rest.len()].copy_from_slice(rest);
-    (mask(&flags::<M>(&window)), read + BLOCK)
+    (mask(&flags::<M>(&window)), from + BLOCK)
 }
 
 /// For each byte of a block all bits or none, from a window of one byte more.
@@ -449,7 +484,15 @@ mod tests {
             " ",
         ];
         let mut rng = fastrand::Rng::with_seed(58);
-        (0..4_000).map(move |at| (0..at % 90).map(|_| parts[rng.usize(..parts.len())]).collect())
+        let dense = (0..4_000).map(move |at| (0..at % 90).map(|_| parts[rng.usize(..parts.len())]).collect());
+        // Far from each other, too: what is rare is looked for by itself.
+        let rare = ["&#", "&commat;", "&period;", "&", "&c", "&p", "@", "://", "x.y", "www."];
+        let mut rng = fastrand::Rng::with_seed(59);
+        let sparse = (0..4_000).map(move |at| {
+            let part = |_| "m".repeat(rng.usize(..200)) + rare[rng.usize(..rare.len())];
+            (0..at % 6).map(part).collect()
+        });
+        dense.chain(sparse)
     }
 
     /// What is looked for, for every profile, kind by kind and all together.
