@@ -83,7 +83,8 @@ impl<'a, I: Iterator, F> AutolinksWithOffset<'a, I, F> {
 impl<'a, I: Iterator<Item = (Event<'a>, Range<usize>)>, F: Hook> Iterator for AutolinksWithOffset<'a, I, F> {
     type Item = (Event<'a>, Range<usize>);
 
-    #[inline]
+    #[inline(always)]
+    #[allow(clippy::inline_always, reason = "so that events are moved as seldom as can be")]
     fn next(&mut self) -> Option<Self::Item> {
         self.0.next()
     }
@@ -172,7 +173,8 @@ impl<'a, I: Iterator, F> Autolinks<'a, I, F> {
 impl<'a, I: Iterator<Item = Event<'a>>, F: Hook> Iterator for Autolinks<'a, I, F> {
     type Item = Event<'a>;
 
-    #[inline]
+    #[inline(always)]
+    #[allow(clippy::inline_always, reason = "so that events are moved as seldom as can be")]
     fn next(&mut self) -> Option<Event<'a>> {
         self.0.next()
     }

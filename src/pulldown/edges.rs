@@ -32,8 +32,15 @@ impl Around {
     }
 
     /// Takes note of an event.
-    #[inline]
     pub(super) fn pass(&mut self, event: &Event<'_>) {
+        if let (false, Event::InlineHtml(html)) = (self.pass_unread(event), event) {
+            self.pass_html(html);
+        }
+    }
+
+    /// Takes note of an event; `false` where what is around depends on what it says.
+    #[inline]
+    pub(super) fn pass_unread(&mut self, event: &Event<'_>) -> bool {
         self.left = match event {
             Event::SoftBreak | Event::HardBreak => Edge::Line,
             Event::Start(tag) => {
@@ -50,15 +57,14 @@ impl Around {
                     Edge::Block
                 }
             }
-            Event::InlineHtml(html) => {
-                if self.anchors == RawAnchors::Skip {
-                    self.pass_html(html);
-                }
-                Edge::Sibling
+            Event::InlineHtml(_) => {
+                self.left = Edge::Sibling;
+                return self.anchors == RawAnchors::Look;
             }
             Event::Html(_) | Event::Rule | Event::TaskListMarker(_) => Edge::Block,
             _ => Edge::Sibling,
         };
+        true
     }
 
     fn pass_html(&mut self, html: &str) {

@@ -22,6 +22,15 @@ pub(super) trait Item<'a>: Sized {
     fn range(&self, source: &'a str) -> Option<Range<usize>>;
 
     fn into_event(self) -> Event<'a>;
+
+    /// A text that is borrowed, and where it stands in the source if that is known.
+    #[inline]
+    fn borrowed(&self, source: &'a str) -> Option<(&'a str, Range<usize>)> {
+        match self.event() {
+            Event::Text(text @ CowStr::Borrowed(borrowed)) => Some((borrowed, self.text_range(text, source)?)),
+            _ => None,
+        }
+    }
 }
 
 impl<'a> Item<'a> for (Event<'a>, Range<usize>) {
@@ -81,6 +90,7 @@ impl<'a> Item<'a> for Event<'a> {
         from <= len && text.len() <= len - from
     }
 
+    #[inline]
     fn range(&self, source: &'a str) -> Option<Range<usize>> {
         match self {
             Event::Text(text) => self.text_range(text, source),

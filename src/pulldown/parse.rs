@@ -140,7 +140,8 @@ impl<'a, F, B: BrokenLinkCallback<'a>> Linked<'a, F, B> {
 impl<'a, F: Hook, B: BrokenLinkCallback<'a>> Iterator for Linked<'a, F, B> {
     type Item = Event<'a>;
 
-    #[inline]
+    #[inline(always)]
+    #[allow(clippy::inline_always, reason = "so that events are moved as seldom as can be")]
     fn next(&mut self) -> Option<Event<'a>> {
         match &mut self.0 {
             Way::Plain(parser) => parser.next(),

@@ -74,6 +74,17 @@ enum Mode {
     Passes,
 }
 
+/// What is seen of an event without a pointer to it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Seen {
+    /// It is handed on as it came.
+    GoesOn,
+    /// A candidate reaches into it.
+    IsReached,
+    /// It depends on what it says.
+    NotRead,
+}
+
 /// Where the texts of a stream come from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Texts {
@@ -206,30 +217,31 @@ impl<'a, I: Iterator, F> Weaver<'a, I, F> {
 impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: Hook> Iterator for Weaver<'a, I, F> {
     type Item = T;
 
-    #[inline]
+    // In the loop of whoever asks, and with no pointer to the event given to a call: elsewhere it would be moved once more, which
+    // costs as much as all that is asked of it.
+    #[inline(always)]
+    #[allow(clippy::inline_always, reason = "see above")]
     fn next(&mut self) -> Option<T> {
         match self.mode {
             Mode::Passes => self.events.next(),
-            Mode::Looks | Mode::Waits => self.next_with_a_look(),
+            Mode::Waits => self.next_waiting(),
+            Mode::Looks => {
+                let item = self.take();
+                let seen = match &item {
+                    Some(item) => self.see(item),
+                    None => Seen::GoesOn,
+                };
+                if seen == Seen::GoesOn {
+                    return item;
+                }
+                self.again = item;
+                self.next_seen(seen)
+            }
         }
     }
 }
 
 impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: Hook> Weaver<'a, I, F> {
-    // The event goes on in place as far as the compiler lets it: moving it costs more than the rest.
-    fn next_with_a_look(&mut self) -> Option<T> {
-        let mut item;
-        if self.mode == Mode::Waits {
-            item = self.next_waiting();
-        } else {
-            item = self.take();
-            if item.as_ref().is_some_and(|item| self.is_reached(item)) {
-                self.gather(&mut item);
-            }
-        }
-        item
-    }
-
     #[inline]
     fn take(&mut self) -> Option<T> {
         steps::count(1);
@@ -239,14 +251,21 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: Hook> Weaver<'a, I, F> {
 
     #[cold]
     fn next_waiting(&mut self) -> Option<T> {
-        let mut item = self.ready.pop_front();
+        let item = self.ready.pop_front();
         self.set_mode();
         if item.is_some() {
             return item;
         }
-        item = self.again.take();
-        self.set_mode();
-        if item.as_ref().is_some_and(|item| self.is_reached(item)) {
+        self.mode = Mode::Looks;
+        self.next_seen(Seen::NotRead)
+    }
+
+    /// The event that was taken ahead, or what is made of it and of what belongs to it.
+    #[cold]
+    fn next_seen(&mut self, seen: Seen) -> Option<T> {
+        let mut item = self.again.take();
+        let is_reached = |item: &T| seen == Seen::IsReached || self.is_reached(item);
+        if item.as_ref().is_some_and(is_reached) {
             self.gather(&mut item);
         }
         item
@@ -264,40 +283,76 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: Hook> Weaver<'a, I, F> {
         }
     }
 
-    /// Whether a candidate may reach into the event; if not, takes note of it.
+    /// What is seen of an event without a pointer to it; takes note of it if it goes on.
     #[inline(always)]
-    #[allow(clippy::inline_always, reason = "by itself it costs half as much again")]
-    fn is_reached(&mut self, item: &T) -> bool {
-        if let Work::Chunks(policy, _) = self.work {
-            // What is in a tag goes on with the chunk around it.
-            if self.around.left == Edge::Block && !self.around.is_in_tag() {
-                self.enter_chunk(item);
-            }
-            if self.chunk.is_reached && !self.is_settled(item, policy) {
-                return true;
-            }
-            if let Event::Text(_) = item.event() {
-                self.around.left = Edge::Sibling;
-                return false;
-            }
-        } else if let Event::Text(text) = item.event() {
-            let is_reached = !self.around.is_closed() && self.run_is_reached(item, text);
-            if !is_reached {
-                self.around.left = Edge::Sibling;
-            }
-            return is_reached;
+    #[allow(clippy::inline_always, reason = "a call would have a pointer to the event")]
+    fn see(&mut self, item: &T) -> Seen {
+        let event = item.event();
+        let by_chunks = matches!(self.work, Work::Chunks(..));
+        if by_chunks && !self.chunk_goes_on(item) {
+            return Seen::IsReached;
         }
-        self.pass(item.event());
-        false
+        if let Event::Text(text) = event {
+            let goes_on = by_chunks || item.lies_in(text, self.source, &self.free) || self.around.is_closed();
+            if !goes_on {
+                match item.borrowed(self.source) {
+                    Some((_, range)) if self.look_ahead(range.clone()) => return Seen::IsReached,
+                    Some(_) => {}
+                    None => return Seen::NotRead,
+                }
+            }
+            self.around.left = Edge::Sibling;
+            return Seen::GoesOn;
+        }
+        self.before = None;
+        if self.around.pass_unread(event) { Seen::GoesOn } else { Seen::NotRead }
     }
 
-    #[inline]
+    #[inline(always)]
+    #[allow(clippy::inline_always, reason = "a call would have a pointer to the event")]
+    fn chunk_goes_on(&mut self, item: &T) -> bool {
+        let event = item.event();
+        // What is in a tag goes on with the chunk around it.
+        if self.around.left == Edge::Block && !self.around.is_in_tag() {
+            let starts_chunk = !self.around.is_closed() && !edges::is_block(event);
+            let range = item.range(self.source);
+            let is_free = |range: &Range<usize>| self.free.contains(&range.start);
+            if starts_chunk && !range.as_ref().is_some_and(is_free) {
+                let is_reached = range.is_none_or(|range| self.may_hold_candidate(range.start));
+                self.chunk = Chunk { at_event: self.taken - 1, is_reached };
+            } else {
+                self.chunk.is_reached = false;
+            }
+        }
+        let Work::Chunks(policy, _) = self.work else { return true };
+        !self.chunk.is_reached
+            || self.is_settled(event, policy)
+            || match item.borrowed(self.source) {
+                Some((text, range)) => self.text_is_settled(text, range, policy),
+                None => false,
+            }
+    }
+
+    /// Whether a candidate may reach into the event; if not, takes note of it.
+    fn is_reached(&mut self, item: &T) -> bool {
+        match (self.see(item), item.event()) {
+            (Seen::GoesOn, _) => false,
+            (Seen::IsReached, _) => true,
+            (Seen::NotRead, Event::Text(text)) => {
+                let is_reached = self.run_is_reached(item, text);
+                if !is_reached {
+                    self.around.left = Edge::Sibling;
+                }
+                is_reached
+            }
+            (Seen::NotRead, event) => {
+                self.pass(event);
+                false
+            }
+        }
+    }
+
     fn run_is_reached(&mut self, item: &T, text: &CowStr<'a>) -> bool {
-        !item.lies_in(text, self.source, &self.free) && self.is_reached_outside(item, text)
-    }
-
-    #[cold]
-    fn is_reached_outside(&mut self, item: &T, text: &CowStr<'a>) -> bool {
         match item.text_range(text, self.source) {
             Some(range) => self.look_ahead(range),
             None => self.is_reached_alone(text),
@@ -344,23 +399,18 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: Hook> Weaver<'a, I, F> {
         self.reach.1
     }
 
-    /// Takes note of the chunk that starts with the event, or that none does.
-    #[inline]
-    fn enter_chunk(&mut self, item: &T) {
-        let is_chunk = !self.around.is_closed() && !edges::is_block(item.event());
-        self.chunk = Chunk { at_event: self.taken - 1, is_reached: is_chunk && self.may_hold_candidate(item) };
-    }
-
     /// Whether an event of a chunk can be handed on although a candidate may come behind it: it holds none, and no bracket that
     /// counts there. Where the chunk may have to be parsed again, the event also has to be the same then, whatever is
     /// hidden behind it.
-    #[cold]
-    fn is_settled(&mut self, item: &T, policy: Policy) -> bool {
+    ///
+    /// A text is another matter.
+    #[inline]
+    fn is_settled(&self, event: &Event<'a>, policy: Policy) -> bool {
         let is_parsed_once = policy != Policy::Stop;
-        match item.event() {
+        match event {
             // The link around it is closed, further on.
             _ if self.around.is_in_tag() => true,
-            Event::Text(text) => self.text_is_settled(item, text, is_parsed_once),
+            Event::Text(_) => false,
             Event::SoftBreak
             | Event::HardBreak
             | Event::Code(_)
@@ -371,8 +421,9 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: Hook> Weaver<'a, I, F> {
         }
     }
 
-    fn text_is_settled(&mut self, item: &T, text: &CowStr<'a>, is_parsed_once: bool) -> bool {
-        let Some(range) = item.text_range(text, self.source) else { return false };
+    /// The same of a text.
+    fn text_is_settled(&mut self, text: &str, range: Range<usize>, policy: Policy) -> bool {
+        let is_parsed_once = policy != Policy::Stop;
         let is_typed = self.source.get(range.clone()).is_some_and(|typed| pieces::is_same(typed, text));
         let next = self.triggers.next(self.source, range.start);
         let is_before = next.is_none_or(|next| range.end <= self.reach_of(next, range.start));
@@ -382,10 +433,8 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: Hook> Weaver<'a, I, F> {
         is_typed && !is_mark && is_before && !holds_bracket()
     }
 
-    /// Whether the chunk that starts with the event may hold a candidate: no blank line is between.
-    #[cold]
-    fn may_hold_candidate(&mut self, item: &T) -> bool {
-        let Some(Range { start, .. }) = item.range(self.source) else { return true };
+    /// Whether the chunk that starts at the byte `start` may hold a candidate: no blank line is between.
+    fn may_hold_candidate(&mut self, start: usize) -> bool {
         let is_new = self.candidate == usize::MAX && self.free.start == 0;
         if start > self.candidate || start < self.free.start || is_new {
             let next = self.triggers.next(self.source, start);
@@ -400,7 +449,6 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: Hook> Weaver<'a, I, F> {
     }
 
     /// Takes note of an event.
-    #[inline]
     fn pass(&mut self, event: &Event<'a>) {
         self.around.pass(event);
         self.before = None;
