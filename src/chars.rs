@@ -174,6 +174,13 @@ impl Properties {
         self.0 & links::TLD != 0
     }
 
+    /// Letters above ASCII that UTS #46 keeps, whatever stands beside them: a label of them and of ASCII in lower case is
+    /// valid and stays as it is. There are others, which it takes more to tell.
+    #[inline]
+    pub(crate) const fn is_kept(self) -> bool {
+        self.0 & links::KEPT != 0
+    }
+
     /// `Bidi_Control`: UAX #9, section 2.
     #[inline]
     pub(crate) const fn is_bidi_control(self) -> bool {
@@ -248,12 +255,12 @@ mod tests {
             all().filter(|&c| is_member(Properties::of(c))).count()
         }
 
-        /// All bits of the table, for surrogates too.
+        /// All bits of the table, for surrogates too, but for what `idna` is asked about: `crate::uts58::domain`.
         #[test]
         fn the_table_is_pinned() {
             let masks = [links::LINK_TERM, links::LINK_EMAIL, links::HOST, links::TLD, links::BIDI_CONTROL];
             assert_eq!(masks, [0b111, 1 << 3, 1 << 4, 1 << 5, 1 << 6]);
-            assert_eq!(hash((0..=0x10_ffff).map(staged)), 0x3ca7_62c4_bbeb_cd16);
+            assert_eq!(hash((0..=0x10_ffff).map(|code| staged(code) & !links::KEPT)), 0x3ca7_62c4_bbeb_cd16);
             assert!(all().all(|c| link_byte(c) == staged(u32::from(c))), "ASCII has another answer of its own");
         }
 

@@ -9,22 +9,31 @@ use super::policy::{Policy, Scripts, Tld};
 use crate::chars::{ByteSet, Properties, is_dot};
 use crate::steps;
 
-/// A valid domain name, with A-labels and in the case in which it was typed or in lower case.
+/// A valid domain name.
 #[derive(Clone, Debug)]
-pub(crate) struct Domain<'t>(Cow<'t, str>);
+pub(crate) struct Domain<'t> {
+    /// As it was typed where UTS #46 keeps it, but for the case of ASCII; otherwise with A-labels.
+    host: Cow<'t, str>,
+    /// How many bytes it has with A-labels, or more.
+    len: usize,
+}
 
 impl<'t> Domain<'t> {
     /// The domain name that `host` is, if a policy for hosts without a scheme knows its top-level domain; `None` where it is
     /// none. Cost: linear, and nothing is asked of a host that is too long to be one.
     pub(crate) fn new(host: &'t str, tld: Tld) -> Option<Self> {
         steps::count(host.len());
+        let typed = |len| Domain { host: Cow::Borrowed(host), len };
         let domain = match is_plain(host) {
-            Some(is_plain) => is_plain.then_some(Domain(Cow::Borrowed(host)))?,
+            Some(is_plain) => is_plain.then(|| typed(host.len()))?,
             None if host.len() > LONGEST_TYPED || !has_labels(host) => return None, // U3
             None => {
                 // The top-level domain first: a sentence whose full stops are dots fails there.
-                let top = top_level(host).filter(|label| may_be_known(label, tld))?;
-                is_tld(&top).then(|| a_labels(host))?.map(Domain)?
+                top_level(host).filter(|label| may_be_known(label, tld) && is_tld(label))?;
+                match longest_kept(host) {
+                    Some(len) => typed(len),
+                    None => a_labels(host).map(|host| Domain { len: host.len(), host })?,
+                }
             }
         };
         domain.is_known(tld).then_some(domain)
@@ -34,21 +43,27 @@ impl<'t> Domain<'t> {
     fn is_known(&self, tld: Tld) -> bool {
         match tld {
             Tld::Syntactic => true,
+            // The list has all labels in both forms.
             #[cfg(feature = "psl")]
             Tld::Known => psl::suffix(self.lower().as_bytes()).is_some_and(|suffix| suffix.is_known()), // U19
-            Tld::Custom(is_known) => is_known(&self.lower()),
+            Tld::Custom(is_known) if self.host.is_ascii() => is_known(&self.lower()),
+            Tld::Custom(is_known) => a_labels(&self.host).is_some_and(|host| is_known(&host)),
         }
     }
 
     fn lower(&self) -> Cow<'_, str> {
-        let has_upper = self.0.bytes().fold(false, |has_upper, byte| has_upper | byte.is_ascii_uppercase());
-        if has_upper { Cow::Owned(self.0.to_ascii_lowercase()) } else { Cow::Borrowed(&self.0) }
+        let has_upper = self.host.bytes().fold(false, |has_upper, byte| has_upper | byte.is_ascii_uppercase());
+        if has_upper { Cow::Owned(self.host.to_ascii_lowercase()) } else { Cow::Borrowed(&self.host) }
     }
 
     /// Whether it is as short, and each part is written in as few scripts, as the policy asks for.
     pub(crate) fn is_allowed(&self, policy: &Policy) -> bool {
         let keeps = |label: &str| policy.scripts.allow(&u_label(label));
-        self.0.len() <= policy.max_host && (policy.scripts == Scripts::Any || self.0.split('.').all(keeps)) // U24
+        self.is_shorter(policy.max_host) && (policy.scripts == Scripts::Any || self.host.split('.').all(keeps)) // U24
+    }
+
+    fn is_shorter(&self, max: usize) -> bool {
+        self.len <= max || !self.host.is_ascii() && a_labels(&self.host).is_some_and(|host| host.len() <= max)
     }
 }
 
@@ -87,15 +102,41 @@ fn is_plain(host: &str) -> Option<bool> {
 fn may_be_known(label: &str, tld: Tld) -> bool {
     match tld {
         #[cfg(feature = "psl")]
-        Tld::Known if is_a_label(label) => psl::suffix(label.as_bytes()).is_some_and(|suffix| suffix.is_known()),
+        Tld::Known if is_a_label(label) || !label.is_ascii() => {
+            psl::suffix(label.as_bytes()).is_some_and(|suffix| suffix.is_known())
+        }
         _ => !label.is_empty(),
     }
 }
 
-/// The last label of a host, as an A-label where it is not ASCII; `None` where it cannot be one.
+/// The last label of a host, as an A-label where that is not what it stands for; `None` where it cannot be one.
 fn top_level(host: &str) -> Option<Cow<'_, str>> {
     let typed = host.rsplit(is_dot).next()?;
-    if typed.is_ascii() && !is_a_label(typed) { Some(Cow::Borrowed(typed)) } else { a_labels(typed) }
+    let stays = if typed.is_ascii() { !is_a_label(typed) } else { is_kept(typed) };
+    if stays { Some(Cow::Borrowed(typed)) } else { a_labels(typed) }
+}
+
+/// Whether a label is what it stands for in UTS #46, as far as single characters tell.
+fn is_kept(label: &str) -> bool {
+    let is_kept = |c: char| u8::try_from(c).is_ok_and(|byte| KEPT.has(byte)) || Properties::of(c).is_kept();
+    label.as_bytes().get(2..4) != Some(b"--") && label.chars().all(is_kept)
+}
+
+/// How long a host is with A-labels, at the most, if it is valid and stays as it is; `None` where it takes more to tell. Its
+/// labels are known not to be empty, nor to start or end with a hyphen.
+fn longest_kept(host: &str) -> Option<usize> {
+    let mut len = 0;
+    for label in host.split('.') {
+        let chars = label.chars().count();
+        // A character above ASCII has two or three bytes here.
+        let wide = label.bytes().filter(|byte| byte & 0xc0 == 0xc0).count();
+        let longest = if wide > 0 { A_LABEL.len() + (chars - wide) + "-".len() + wide * LONGEST_CODE } else { chars };
+        len += longest + ".".len();
+        if longest > LONGEST_LABEL || len > LONGEST_DOMAIN || !is_kept(label) {
+            return None;
+        }
+    }
+    Some(len - ".".len())
 }
 
 fn has_a_label(host: &str) -> bool {
@@ -178,6 +219,13 @@ pub(super) fn after_authority(url: &str, from: usize) -> usize {
 /// What names in ASCII are made of.
 const IN_NAME: ByteSet = ByteSet::alphanumeric_and("-.");
 
+/// What UTS #46 keeps of ASCII.
+const KEPT: ByteSet = ByteSet::new("0123456789abcdefghijklmnopqrstuvwxyz-");
+
+/// How many digits of an A-label a character of the basic plane takes at the most: each has ten times the weight of the one
+/// before it or more, and together they are less than 2^16 times 64. Source: RFC 3492, section 3.
+const LONGEST_CODE: usize = 7;
+
 /// What an A-label starts with, in any case. Source: RFC 5890.
 const A_LABEL: &str = "xn--";
 
@@ -189,3 +237,106 @@ const LONGEST_LABEL: usize = 63;
 
 /// A longer host is not valid, whatever is typed: each character makes a byte or more, and has four at the most.
 const LONGEST_TYPED: usize = 4 * LONGEST_DOMAIN;
+
+#[cfg(test)]
+mod tests {
+    use alloc::format;
+    use alloc::string::String;
+    use alloc::vec::Vec;
+
+    use idna::uts46::{AsciiDenyList, Hyphens, Uts46};
+    use unicode_normalization::char::decompose_canonical;
+
+    use super::{LONGEST_DOMAIN, LONGEST_LABEL, Properties, a_labels, longest_kept};
+
+    fn kept() -> Vec<char> {
+        ('\u{80}'..=char::MAX).filter(|&c| Properties::of(c).is_kept()).collect()
+    }
+
+    fn shown(host: &str) -> Option<String> {
+        let (shown, decoded) = Uts46::new().to_unicode(host.as_bytes(), AsciiDenyList::STD3, Hyphens::CheckFirstLast);
+        decoded.ok().map(|()| shown.into_owned())
+    }
+
+    #[test]
+    fn what_is_kept_stays_alone_and_between_others() {
+        let kept = kept();
+        assert!(kept.len() > 40_000, "{}", kept.len());
+        for c in kept {
+            for host in [format!("{c}.a"), format!("a{c}1.{c}{c}")] {
+                assert_eq!(shown(&host).as_ref(), Some(&host), "{c:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_kept_is_never_joined_to_what_stands_before_it() {
+        for c in '\0'..=char::MAX {
+            let mut parts = Vec::new();
+            decompose_canonical(c, |part| parts.push(part));
+            let joined = parts.iter().skip(1).find(|&&part| Properties::of(part).is_kept());
+            assert_eq!(joined, None, "{c:?}");
+        }
+    }
+
+    /// Against `idna`, which is asked of every host that is none of these.
+    #[test]
+    fn hosts_that_are_kept_are_valid_and_not_longer() {
+        let kept = kept();
+        let mut rng = fastrand::Rng::with_seed(46);
+        let mut were_kept = 0;
+        for _ in 0..60_000 {
+            let label = |rng: &mut fastrand::Rng| -> String {
+                let mut label: Vec<char> = (0..rng.usize(1..5)).map(|_| rng.char('a'..='z')).collect();
+                label.extend((0..rng.usize(..9)).map(|_| kept[rng.usize(..kept.len())]));
+                label.extend((0..rng.usize(..4)).map(|_| *rng.choice(b"0-zA").unwrap_or(&b'0') as char));
+                rng.shuffle(&mut label);
+                label.into_iter().collect()
+            };
+            let labels: Vec<_> = (0..rng.usize(1..5)).map(|_| label(&mut rng)).collect();
+            let host = labels.join(".");
+            if labels.iter().any(|label| label.starts_with('-') || label.ends_with('-')) {
+                continue;
+            }
+            let Some(len) = longest_kept(&host) else { continue };
+            were_kept += 1;
+            assert_eq!(shown(&host).as_ref(), Some(&host));
+            let ascii = a_labels(&host).expect(&host);
+            assert!(ascii.len() <= len && len <= LONGEST_DOMAIN, "{host}: {ascii}");
+        }
+        assert!(were_kept > 10_000, "{were_kept}");
+    }
+
+    /// The characters that stand farthest apart.
+    #[test]
+    fn no_label_is_longer_than_it_is_said_to_be() {
+        let kept = kept();
+        let (first, last) = (kept[0], kept[kept.len() - 1]);
+        for ascii in 0..LONGEST_LABEL {
+            for wide in 1..9 {
+                for c in [first, last] {
+                    let mut label = "z".repeat(ascii);
+                    label.extend((0..wide).map(|at| if at % 2 == 0 { c } else { first }));
+                    let host = label + ".z";
+                    if let Some(len) = longest_kept(&host) {
+                        assert!(a_labels(&host).expect(&host).len() <= len, "{host}");
+                    }
+                }
+            }
+        }
+    }
+
+    /// `psl` 2.1.247 has 160 top-level domains in other than ASCII, each in both forms.
+    #[cfg(feature = "psl")]
+    #[test]
+    fn the_list_of_suffixes_has_u_labels_too() {
+        for typed in ["рф", "中国", "香港", "みんな", "セール", "한국", "ελ", "бел", "հայ", "გე", "москва", "сайт"]
+        {
+            let ascii = a_labels(&format!("a.{typed}")).expect(typed).into_owned();
+            for host in [format!("a.{typed}"), ascii] {
+                assert!(psl::suffix(host.as_bytes()).is_some_and(|suffix| suffix.is_known()), "{host}");
+            }
+        }
+        assert!(psl::suffix("a.公司.cn".as_bytes()).is_some_and(|suffix| suffix == "公司.cn"));
+    }
+}

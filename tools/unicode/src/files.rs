@@ -3,8 +3,8 @@
 use std::fmt::Display;
 
 use crate::properties::{
-    CODE_POINTS, ICU_PROPERTIES, UNICODE_VERSION, is_bidi_control, is_full_width, is_host, is_link_email, is_tld,
-    link_bracket, link_term,
+    CODE_POINTS, ICU_PROPERTIES, UNICODE_VERSION, is_bidi_control, is_full_width, is_host, is_kept, is_link_email,
+    is_tld, link_bracket, link_term,
 };
 use crate::stages::{Row, Stages, rows};
 
@@ -15,6 +15,7 @@ const LINK_EMAIL: (&str, u8, &str) = ("LINK_EMAIL", 1 << 3, "`Link_Email`.");
 const HOST: (&str, u8, &str) = ("HOST", 1 << 4, "Hosts are made of it, the dot aside.");
 const TLD: (&str, u8, &str) = ("TLD", 1 << 5, "Top-level domains are made of it.");
 const BIDI_CONTROL: (&str, u8, &str) = ("BIDI_CONTROL", 1 << 6, "`Bidi_Control`.");
+const KEPT: (&str, u8, &str) = ("KEPT", 1 << 7, "UTS #46 keeps it, whatever stands beside it; above ASCII.");
 
 /// Each file's name and text.
 pub(crate) fn all() -> [(&'static str, String); 2] {
@@ -38,7 +39,7 @@ fn links() -> String {
     [
         header("The properties of UTS #58, and the classes of hosts, of all code points."),
         constant("UNICODE_VERSION", "(u8, u8, u8)", &format!("{UNICODE_VERSION:?}"), "The version of Unicode."),
-        [LINK_TERM, LINK_EMAIL, HOST, TLD, BIDI_CONTROL].map(mask).concat(),
+        [LINK_TERM, LINK_EMAIL, HOST, TLD, BIDI_CONTROL, KEPT].map(mask).concat(),
         table("BRACKETS", "`Link_Bracket`: closing and opening brackets; sorted.", "(char, char)", brackets),
         table(
             "ASCII",
@@ -63,6 +64,7 @@ fn value(code: u32) -> u8 {
         | bit(HOST, is_host(code))
         | bit(TLD, is_tld(code))
         | bit(BIDI_CONTROL, is_bidi_control(code))
+        | bit(KEPT, is_kept(code))
 }
 
 /// The entry of a closing bracket.

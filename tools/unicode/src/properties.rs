@@ -6,8 +6,9 @@
 use std::ops::RangeInclusive;
 
 use icu_properties::props::{
-    BidiControl, BidiMirroringGlyph, BidiPairedBracketType, Deprecated, EastAsianWidth, GeneralCategory,
-    GeneralCategoryGroup, LineBreak, NoncharacterCodePoint, TerminalPunctuation, WhiteSpace, XidContinue,
+    BidiClass, BidiControl, BidiMirroringGlyph, BidiPairedBracketType, CanonicalCombiningClass,
+    ChangesWhenNfkcCasefolded, Deprecated, EastAsianWidth, GeneralCategory, GeneralCategoryGroup, HangulSyllableType,
+    LineBreak, NoncharacterCodePoint, TerminalPunctuation, WhiteSpace, XidContinue,
 };
 use icu_properties::{CodePointMapData, CodePointSetData};
 
@@ -104,6 +105,24 @@ pub(crate) fn is_host(code: u32) -> bool {
 /// Whether top-level domains are made of it: letters and marks.
 pub(crate) fn is_tld(code: u32) -> bool {
     in_group(code, GeneralCategoryGroup::Letter.union(GeneralCategoryGroup::Mark))
+}
+
+/// Whether a label of such letters alone, and of ASCII in lower case, is valid and stays as it is, whatever stands beside
+/// them: letters from left to right of which no normal form changes any, alone or with the one before it (of letters, only
+/// those of Hangul join). Of the basic plane, where few letters are younger than what anybody has of UTS #46.
+///
+/// Source: UTS #46, section 4.
+pub(crate) fn is_kept(code: u32) -> bool {
+    (0x80..=0xffff).contains(&code)
+        && is_host(code)
+        && in_group(code, GeneralCategoryGroup::Letter)
+        && CodePointMapData::<BidiClass>::new().get32(code) == BidiClass::LeftToRight
+        && CodePointMapData::<CanonicalCombiningClass>::new().get32(code) == CanonicalCombiningClass::NotReordered
+        && !matches!(
+            CodePointMapData::<HangulSyllableType>::new().get32(code),
+            HangulSyllableType::VowelJamo | HangulSyllableType::TrailingJamo
+        )
+        && !CodePointSetData::new::<ChangesWhenNfkcCasefolded>().contains32(code)
 }
 
 pub(crate) fn is_bidi_control(code: u32) -> bool {
