@@ -124,8 +124,8 @@ fn host_in(chunk: &str, left: &Left) -> Option<(usize, bool)> {
     let (_, seen) = chunk.as_bytes().split_last()?; // G7
     let rest = seen.get(left.host + 1..).unwrap_or_default();
     let plain = HOST.len_in(rest);
-    if rest.get(plain).is_none_or(|&byte| ENDS_HOST.has(byte)) {
-        // Most hosts: what counts underscores has none to count.
+    if rest.get(plain).is_none_or(|&byte| ENDS_HOST.has(byte) || !byte.is_ascii()) {
+        // Most hosts: what counts underscores has none to count. Of what is not ASCII the second byte ends a host.
         steps::count(plain);
         return Some((left.host + 1 + plain, left.kind == LinkKind::Url || rest[..plain].contains(&b'.')));
     }
