@@ -215,9 +215,11 @@ impl Triggers {
     }
 
     fn all(mut self, text: &str) -> impl Iterator<Item = Trigger> {
+        let text = if matches!(self.next, Next::None) { &[] } else { text.as_bytes() };
         let mut from = 0;
         core::iter::from_fn(move || {
-            let trigger = self.next(text, from)?;
+            let trigger =
+                if let Marks::At = self.marks { self.ahead(text, from) } else { self.next_of_marked(text, from) }?;
             from = trigger.at + 1;
             Some(trigger)
         })
@@ -235,6 +237,12 @@ impl Triggers {
         } else if let Some(passed) = (from + BLOCK).checked_sub(self.read) {
             self.marked &= u64::MAX << passed;
         }
+        self.next_of_marked(text, from)
+    }
+
+    /// The next trigger among what is marked and was not looked at, but not before `from`.
+    #[inline]
+    fn next_of_marked(&mut self, text: &[u8], from: usize) -> Option<Trigger> {
         loop {
             while self.marked != 0 {
                 steps::count(1);
@@ -254,24 +262,26 @@ impl Triggers {
     }
 
     /// The marks of the next block that has any, and its end. References are rare: most blocks need not be asked for them.
+    #[inline]
     fn next_marked(&mut self, text: &[u8]) -> (u64, usize) {
-        let letter = match self.marks {
-            Marks::At | Marks::Typed => return next_marked::<Typed>(text, self.read, usize::MAX),
-            Marks::Hosts => return next_marked::<Hosts>(text, self.read, usize::MAX),
-            Marks::TypedReferences => b'c',
-            Marks::HostsReferences => b'p',
-        };
+        match self.marks {
+            Marks::At | Marks::Typed => next_marked::<Typed>(text, self.read, usize::MAX),
+            Marks::Hosts => next_marked::<Hosts>(text, self.read, usize::MAX),
+            Marks::TypedReferences => self.next_marked_or_referenced::<Typed, b'c'>(text),
+            Marks::HostsReferences => self.next_marked_or_referenced::<Hosts, b'p'>(text),
+        }
+    }
+
+    /// The same, or those of the next block that may hold a reference.
+    fn next_marked_or_referenced<M: Mark, const LETTER: u8>(&mut self, text: &[u8]) -> (u64, usize) {
         let next = self.read + BLOCK;
         if next > self.unreferenced {
-            self.unreferenced = next_reference(text, self.read, letter).unwrap_or(usize::MAX);
+            self.unreferenced = next_reference(text, self.read, LETTER).unwrap_or(usize::MAX);
         }
-        match self.marks {
-            Marks::HostsReferences if next <= self.unreferenced => {
-                next_marked::<Hosts>(text, self.read, self.unreferenced)
-            }
-            Marks::HostsReferences => next_marked::<(Hosts, References<b'p'>)>(text, self.read, next),
-            _ if next <= self.unreferenced => next_marked::<Typed>(text, self.read, self.unreferenced),
-            _ => next_marked::<(Typed, References<b'c'>)>(text, self.read, next),
+        if next <= self.unreferenced {
+            next_marked::<M>(text, self.read, self.unreferenced)
+        } else {
+            next_marked::<(M, References<LETTER>)>(text, self.read, next)
         }
     }
 
