@@ -74,28 +74,51 @@ fn has_labels(host: &str) -> bool {
 }
 
 /// Whether a host is a domain name, as the rest of this page would find out with more work; `None` where that work is needed:
-/// it is not all ASCII, or has what may be an A-label.
-#[allow(clippy::needless_bitwise_bool, reason = "no branches")]
+/// it is not all ASCII, has what may be an A-label, or may have a label that is too long.
 fn is_plain(host: &str) -> Option<bool> {
-    // Of the label at hand: how long it is, whether it is all letters, whether its last character is a hyphen.
-    let (mut len, mut is_alphabetic, mut is_cut) = (0, true, false);
-    let (mut dots, mut is_bad, mut may_be_a_label) = (0, host.len() > LONGEST_DOMAIN, false);
-    // Without a branch for each label, which nobody could predict.
-    for &byte in host.as_bytes() {
-        if !IN_NAME.has(byte) {
-            return None;
-        }
-        let (is_dot, is_hyphen) = (byte == b'.', byte == b'-');
-        may_be_a_label |= is_hyphen & is_cut & (len == 3);
-        is_bad |= is_hyphen & (len == 0) | is_dot & (is_cut | (len == 0) | (len > LONGEST_LABEL));
-        is_alphabetic = is_dot | is_alphabetic & byte.is_ascii_alphabetic();
-        len = if is_dot { 0 } else { len + 1 };
-        dots += usize::from(is_dot);
-        is_cut = is_hyphen;
+    if host.len() > LONGEST_LABEL {
+        return None;
     }
-    let is_top = is_alphabetic && (2..=LONGEST_LABEL).contains(&len); // U4
-    (!may_be_a_label).then_some(!is_bad && dots > 0 && is_top)
+    // Without a branch for each label, which nobody could predict.
+    let last = host.bytes().fold(DOT, |last, byte| NEXT[usize::from(byte)].wrapping_shr(last) & LAST);
+    if last == UNKNOWN {
+        return None;
+    }
+    let top = host.bytes().rev().take_while(u8::is_ascii_alphabetic).count();
+    let before = host.len().checked_sub(top + 1).map(|before| host.as_bytes()[before]);
+    Some(last == IN_LABEL && top >= 2 && before == Some(b'.')) // U4
 }
+
+/// What the last character of a host was: a dot, a letter or digit, a hyphen; that it is no domain name; that more work is
+/// needed.
+const DOT: u32 = 0;
+const IN_LABEL: u32 = 6;
+const HYPHEN: u32 = 12;
+const REJECTED: u32 = 18;
+const UNKNOWN: u32 = 24;
+
+/// The bits of one of them.
+const LAST: u32 = 63;
+
+/// By the next character and what the last one was, what the last one is then: five numbers in one integer, taken out by a
+/// shift.
+const NEXT: [u32; 256] = {
+    let mut next = [0; 256];
+    let mut byte = 0_u8;
+    loop {
+        let [dot, in_label, hyphen] = match byte {
+            b'.' => [REJECTED, DOT, REJECTED],
+            b'-' => [REJECTED, HYPHEN, UNKNOWN],
+            _ if byte.is_ascii_alphanumeric() => [IN_LABEL; 3],
+            _ => [UNKNOWN; 3],
+        };
+        next[byte as usize] = dot | in_label << IN_LABEL | hyphen << HYPHEN | REJECTED << REJECTED | UNKNOWN << UNKNOWN;
+        if byte == u8::MAX {
+            break next;
+        }
+        byte += 1;
+    }
+};
 
 /// Whether a policy may know a top-level domain, as far as that is told without the rest of the host: the list has no rules
 /// below a name in other than ASCII without one for that name.
@@ -215,9 +238,6 @@ pub(super) fn host_range(url: &str) -> core::ops::Range<usize> {
 pub(super) fn after_authority(url: &str, from: usize) -> usize {
     url[from..].find(['/', '\\', '?', '#']).map_or(url.len(), |len| from + len)
 }
-
-/// What names in ASCII are made of.
-const IN_NAME: ByteSet = ByteSet::alphanumeric_and("-.");
 
 /// What UTS #46 keeps of ASCII.
 const KEPT: ByteSet = ByteSet::new("0123456789abcdefghijklmnopqrstuvwxyz-");
