@@ -261,31 +261,33 @@ impl Triggers {
         }
     }
 
-    /// The marks of the next block that has any, and its end. References are rare: most blocks need not be asked for them.
+    /// The marks of the next block that has any, and its end; of none, and some end, where it had to stop before.
     #[inline]
     fn next_marked(&mut self, text: &[u8]) -> (u64, usize) {
         match self.marks {
-            Marks::At | Marks::Typed => next_marked::<Typed>(text, self.read, usize::MAX),
-            Marks::Hosts => next_marked::<Hosts>(text, self.read, usize::MAX),
+            Marks::At | Marks::Typed => next_marked::<Typed>(text, self.read),
+            Marks::Hosts => next_marked::<Hosts>(text, self.read),
             Marks::TypedReferences => self.next_marked_or_referenced::<Typed, b'c'>(text),
             Marks::HostsReferences => self.next_marked_or_referenced::<Hosts, b'p'>(text),
         }
     }
 
-    /// The same, or those of the next block that may hold a reference.
+    /// The same where references are looked for, which are rare: most blocks need not be asked for them.
     fn next_marked_or_referenced<M: Mark, const LETTER: u8>(&mut self, text: &[u8]) -> (u64, usize) {
         let next = self.read + BLOCK;
         if next > self.unreferenced {
-            self.unreferenced = next_reference(text, self.read, LETTER).unwrap_or(usize::MAX);
+            self.unreferenced = next_reference(text, self.read, LETTER).unwrap_or(text.len());
         }
-        if next <= self.unreferenced {
-            next_marked::<M>(text, self.read, self.unreferenced)
-        } else {
-            next_marked::<(M, References<LETTER>)>(text, self.read, next)
+        match (text.get(..=self.unreferenced), text.get(..=next)) {
+            (None, _) => next_marked::<M>(text, self.read),
+            (Some(unreferenced), _) if next <= self.unreferenced => marked_block::<M>(unreferenced, self.read),
+            (_, Some(block)) => marked_block::<(M, References<LETTER>)>(block, self.read),
+            (_, None) => next_marked::<(M, References<LETTER>)>(text, self.read),
         }
     }
 
     /// The trigger that the mark at the byte `at` stands for, if it is one.
+    #[inline]
     fn trigger(&self, text: &[u8], at: usize) -> Option<Trigger> {
         // Wide dots are marked at their second byte.
         let at = if text[at] & 0xc0 == 0x80 { at.checked_sub(1)? } else { at };
@@ -410,13 +412,26 @@ fn next_reference(text: &[u8], from: usize, letter: u8) -> Option<usize> {
     found.map(|at| from + at)
 }
 
-/// The marks of the first block at or after the byte `from` that has any, and its end; or of none, and the end of the last block
-/// before the byte `to`.
+/// The marks of the first block at or after the byte `from` that has any, and its end, or those of the last one.
+#[inline]
+fn next_marked<M: Mark>(text: &[u8], from: usize) -> (u64, usize) {
+    match marked_block::<M>(text, from) {
+        (0, read) => {
+            let rest = text.get(read..).unwrap_or_default();
+            let mut window = [0; BLOCK + 1];
+            window[..rest.len()].copy_from_slice(rest);
+            (mask(&flags::<M>(&window)), read + BLOCK)
+        }
+        marked => marked,
+    }
+}
+
+/// The marks of the first block that has any, and its end, as far as a byte stands behind the block; or none, and the end of the
+/// last such block.
 #[inline(never)]
-fn next_marked<M: Mark>(text: &[u8], from: usize, to: usize) -> (u64, usize) {
+fn marked_block<M: Mark>(text: &[u8], from: usize) -> (u64, usize) {
     let mut read = from;
-    while read + BLOCK <= to {
-        let Some(window) = text.get(read..=read + BLOCK) else { return last_marked::<M>(text, read) };
+    while let Some(window) = text.get(read..=read + BLOCK) {
         let flags = flags::<M>(window);
         read += BLOCK;
         // Whether any flag is set: the same instructions tell whether all bytes are ASCII.
@@ -425,14 +440,6 @@ fn next_marked<M: Mark>(text: &[u8], from: usize, to: usize) -> (u64, usize) {
         }
     }
     (0, read)
-}
-
-/// The marks of what is less than a block and a byte, and the end of the block.
-fn last_marked<M: Mark>(text: &[u8], from: usize) -> (u64, usize) {
-    let rest = text.get(from..).unwrap_or_default();
-    let mut window = [0; BLOCK + 1];
-    window[..rest.len()].copy_from_slice(rest);
-    (mask(&flags::<M>(&window)), from + BLOCK)
 }
 
 /// For each byte of a block all bits or none, from a window of one byte more.

@@ -263,12 +263,11 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: Hook> Weaver<'a, I, F> {
     /// The event that was taken ahead, or what is made of it and of what belongs to it.
     #[cold]
     fn next_seen(&mut self, seen: Seen) -> Option<T> {
-        let mut item = self.again.take();
-        let is_reached = |item: &T| seen == Seen::IsReached || self.is_reached(item);
-        if item.as_ref().is_some_and(is_reached) {
-            self.gather(&mut item);
+        let item = self.again.take();
+        match &item {
+            Some(event) if seen == Seen::IsReached || self.is_reached(event) => self.gather(item),
+            _ => item,
         }
-        item
     }
 
     fn set_mode(&mut self) {
@@ -454,15 +453,16 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: Hook> Weaver<'a, I, F> {
         self.before = None;
     }
 
-    /// Takes what belongs to `item`, makes links in it, and puts the first event of what comes of it there.
+    /// Takes what belongs to `first`, makes links in it, and hands on the first event of what comes of it.
     #[cold]
-    fn gather(&mut self, item: &mut Option<T>) {
+    fn gather(&mut self, first: Option<T>) -> Option<T> {
         match self.work {
-            Work::Chunks(policy, _) => self.gather_chunk(item.take(), policy),
-            _ => self.gather_run(item.take()),
+            Work::Chunks(policy, _) => self.gather_chunk(first, policy),
+            _ => self.gather_run(first),
         }
-        *item = self.ready.pop_front();
+        let item = self.ready.pop_front();
         self.set_mode();
+        item
     }
 
     /// Takes the rest of the run that starts or goes on with `first`, and hands it on with its links.
