@@ -100,7 +100,7 @@ enum Work<'a> {
     /// The rules, run by run.
     Runs,
     /// The rules, chunk by chunk; the scan for URLs goes on from chunk to chunk.
-    Chunks(Policy, Box<Triggers>),
+    Chunks(Policy, Triggers),
     /// Somebody found them before, in order.
     Given(Vec<Link<'a>>),
 }
@@ -131,7 +131,7 @@ impl<'a, I: Iterator, F> Weaver<'a, I, F> {
             Method::Runs => Work::Runs,
             Method::Chunks => {
                 let urls = Triggers::of(finder, &[Cue::Scheme, Cue::Www]);
-                Work::Chunks(Policy::Settle(OnConflict::End), Box::new(urls))
+                Work::Chunks(Policy::Settle(OnConflict::End), urls)
             }
         };
         Self::with(source, events, finder, hook, work)
