@@ -146,17 +146,6 @@ impl<'a, F: Hook, B: BrokenLinkCallback<'a>> Iterator for Linked<'a, F, B> {
         match &mut self.0 {
             Way::Plain(parser) => parser.next(),
             Way::Runs(weaver) => weaver.next(),
-            Way::Offsets(_) | Way::Chunks(_) => self.next_with_range(),
-        }
-    }
-}
-
-impl<'a, F: Hook, B: BrokenLinkCallback<'a>> Linked<'a, F, B> {
-    /// Apart, so that the other ways need no room for a range.
-    #[inline(never)]
-    fn next_with_range(&mut self) -> Option<Event<'a>> {
-        match &mut self.0 {
-            Way::Plain(_) | Way::Runs(_) => None,
             Way::Offsets(weaver) => {
                 let (event, _) = weaver.next()?;
                 Some(event)
@@ -253,8 +242,9 @@ impl<'a, F: Hook, B: BrokenLinkCallback<'a>> Chunked<'a, F, B> {
         self.next_of_rest()
     }
 
-    /// The same without its range. An event is moved as seldom as can be.
-    #[inline]
+    /// The same without its range.
+    #[inline(always)]
+    #[allow(clippy::inline_always, reason = "so that events are moved as seldom as can be")]
     fn next_event(&mut self) -> Option<Event<'a>> {
         if let Some(stream) = &mut self.stream {
             if let Some((event, _)) = stream.next() {

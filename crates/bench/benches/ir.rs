@@ -138,17 +138,17 @@ const HOOK: [Option<Goal>; 4] = [goal(1.07, 1.04), goal(1.09, 1.05), None, None]
 const LINKS_FIRST: [Option<Goal>; 4] = [goal(1.12, 1.06), goal(1.12, 1.06), None, None];
 
 const ROWS: [Row; 13] = [
-    row("with_source Md4c", "pulldown", HOOK, [1.14, 1.13, 3.65, 1.38]),
-    row("with_source Gfm", "pulldown", HOOK, [1.22, 1.15, 4.2, 2.26]),
-    row("parse Md4c", "pulldown", HOOK, [1.16, 1.08, 3.7, 1.4]),
-    row("parse Gfm", "pulldown", LINKS_FIRST, [1.26, 1.09, 4.32, 2.32]),
-    row("parse Uts58", "pulldown", NONE, [1.31, 1.1, 4.75, 3.9]),
-    row("offsets Md4c", "pulldown", NONE, [1.15, 1.14, 3.7, 1.38]),
-    row("offsets Gfm", "pulldown", NONE, [1.22, 1.16, 4.2, 2.26]),
-    row("events Md4c", "pulldown", NONE, [1.36, 2.0, 4.8, 1.64]),
-    row("events Gfm", "pulldown", NONE, [1.54, 1.79, 5.27, 2.53]),
+    row("with_source Md4c", "pulldown", HOOK, [1.12, 1.105, 3.55, 1.37]),
+    row("with_source Gfm", "pulldown", HOOK, [1.19, 1.115, 4.06, 2.18]),
+    row("parse Md4c", "pulldown", HOOK, [1.14, 1.07, 3.59, 1.39]),
+    row("parse Gfm", "pulldown", LINKS_FIRST, [1.215, 1.075, 4.13, 2.22]),
+    row("parse Uts58", "pulldown", NONE, [1.265, 1.08, 4.32, 3.43]),
+    row("offsets Md4c", "pulldown", NONE, [1.15, 1.135, 3.63, 1.38]),
+    row("offsets Gfm", "pulldown", NONE, [1.21, 1.15, 4.13, 2.2]),
+    row("events Md4c", "pulldown", NONE, [1.36, 1.965, 4.72, 1.63]),
+    row("events Gfm", "pulldown", NONE, [1.49, 1.72, 5.12, 2.46]),
     row("pulldown + linkify", "pulldown", NONE, PEER),
     row("comrak autolink", "comrak", NONE, PEER),
-    row("tree Gfm", "comrak", NONE, [1.14, 1.05, 4.1, 3.17]),
-    row("parse_document Gfm", "comrak", NONE, [1.145, 1.05, 4.42, 3.28]),
+    row("tree Gfm", "comrak", NONE, [1.135, 1.045, 4.03, 3.09]),
+    row("parse_document Gfm", "comrak", NONE, [1.14, 1.045, 4.35, 3.2]),
 ];
