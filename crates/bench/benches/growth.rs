@@ -30,6 +30,10 @@ fn main() -> Result<(), Box<dyn Error>> {
         count(host, &finder, families, bytes);
         return Ok(());
     }
+    if has(&arguments, "--times") {
+        write!(std::io::stdout(), "{}", times(&families))?;
+        return Ok(());
+    }
     let mut table = Table::new(&["host", "profile", "worst growth", "of", "instructions a byte, most", "of"]);
     let mut missed = 0;
     for (pair, (name, (host, _), (profile, _))) in pairs(is_short).into_iter().enumerate() {
