@@ -156,7 +156,7 @@ pub struct Triggers {
     marked: u64,
     /// The end of that block, which may lie behind the text.
     read: usize,
-    /// No reference that is looked for starts between `read` and this byte.
+    /// No reference starts between `read` and this byte.
     unreferenced: usize,
     from: usize,
     next: Next,
@@ -276,7 +276,10 @@ impl Triggers {
     fn next_marked_or_referenced<M: Mark, const LETTER: u8>(&mut self, text: &[u8]) -> (u64, usize) {
         let next = self.read + BLOCK;
         if next > self.unreferenced {
-            self.unreferenced = next_reference(text, self.read, LETTER).unwrap_or(text.len());
+            let rest = text.get(self.read..).unwrap_or_default();
+            let len = memchr::memchr(b'&', rest).unwrap_or(rest.len());
+            steps::count(len);
+            self.unreferenced = self.read + len;
         }
         match (text.get(..=self.unreferenced), text.get(..=next)) {
             (None, _) => next_marked::<M>(text, self.read),
@@ -401,15 +404,6 @@ impl<M: Mark, N: Mark> Mark for (M, N) {
     }
 
     const HAS_WIDE: bool = M::HAS_WIDE | N::HAS_WIDE;
-}
-
-/// Where `&#` or `&` and the letter stand next, from the byte `from` on.
-fn next_reference(text: &[u8], from: usize, letter: u8) -> Option<usize> {
-    let rest = text.get(from..)?;
-    let may_start = |&at: &usize| rest.get(at + 1).is_some_and(|&second| second == b'#' || second == letter);
-    let found = memchr::memchr_iter(b'&', rest).find(may_start);
-    steps::count(found.unwrap_or(rest.len()));
-    found.map(|at| from + at)
 }
 
 /// The marks of the first block at or after the byte `from` that has any, and its end, or those of the last one.

@@ -288,8 +288,9 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: Hook> Weaver<'a, I, F> {
     fn see(&mut self, item: &T) -> Seen {
         let event = item.event();
         let by_chunks = matches!(self.work, Work::Chunks(..));
-        if by_chunks && !self.chunk_goes_on(item) {
-            return Seen::IsReached;
+        let seen = if by_chunks { self.see_chunk(item) } else { Seen::GoesOn };
+        if seen != Seen::GoesOn {
+            return seen;
         }
         if let Event::Text(text) = event {
             let goes_on = by_chunks || item.lies_in(text, self.source, &self.free) || self.around.is_closed();
@@ -309,7 +310,7 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: Hook> Weaver<'a, I, F> {
 
     #[inline(always)]
     #[allow(clippy::inline_always, reason = "a call would have a pointer to the event")]
-    fn chunk_goes_on(&mut self, item: &T) -> bool {
+    fn see_chunk(&mut self, item: &T) -> Seen {
         let event = item.event();
         // What is in a tag goes on with the chunk around it.
         if self.around.left == Edge::Block && !self.around.is_in_tag() {
@@ -323,13 +324,26 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: Hook> Weaver<'a, I, F> {
                 self.chunk.is_reached = false;
             }
         }
-        let Work::Chunks(policy, _) = self.work else { return true };
-        !self.chunk.is_reached
-            || self.is_settled(event, policy)
-            || match item.borrowed(self.source) {
-                Some((text, range)) => self.text_is_settled(text, range, policy),
-                None => false,
+        let Work::Chunks(policy, _) = self.work else { return Seen::GoesOn };
+        if !self.chunk.is_reached || self.is_settled(event, policy) {
+            return Seen::GoesOn;
+        }
+        match item.borrowed(self.source) {
+            Some((text, range)) => {
+                if self.text_is_settled(text, range, policy) {
+                    Seen::GoesOn
+                } else {
+                    Seen::IsReached
+                }
             }
+            None => {
+                if matches!(event, Event::Text(_)) {
+                    Seen::NotRead
+                } else {
+                    Seen::IsReached
+                }
+            }
+        }
     }
 
     /// Whether a candidate may reach into the event; if not, takes note of it.
@@ -338,7 +352,7 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: Hook> Weaver<'a, I, F> {
             (Seen::GoesOn, _) => false,
             (Seen::IsReached, _) => true,
             (Seen::NotRead, Event::Text(text)) => {
-                let is_reached = self.run_is_reached(item, text);
+                let is_reached = self.text_is_reached(item, text);
                 if !is_reached {
                     self.around.left = Edge::Sibling;
                 }
@@ -351,10 +365,12 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: Hook> Weaver<'a, I, F> {
         }
     }
 
-    fn run_is_reached(&mut self, item: &T, text: &CowStr<'a>) -> bool {
-        match item.text_range(text, self.source) {
-            Some(range) => self.look_ahead(range),
-            None => self.is_reached_alone(text),
+    fn text_is_reached(&mut self, item: &T, text: &CowStr<'a>) -> bool {
+        match (&self.work, item.text_range(text, self.source)) {
+            (&Work::Chunks(policy, _), Some(range)) => !self.text_is_settled(text, range, policy),
+            (Work::Chunks(..), None) => true,
+            (_, Some(range)) => self.look_ahead(range),
+            (_, None) => self.is_reached_alone(text),
         }
     }
 

@@ -74,45 +74,64 @@ fn has_labels(host: &str) -> bool {
 }
 
 /// Whether a host is a domain name, as the rest of this page would find out with more work; `None` where that work is needed:
-/// it is not all ASCII, has what may be an A-label, or may have a label that is too long.
+/// it is not all ASCII, or has what may be an A-label.
 fn is_plain(host: &str) -> Option<bool> {
-    if host.len() > LONGEST_LABEL {
-        return None;
-    }
     // Without a branch for each label, which nobody could predict.
-    let last = host.bytes().fold(DOT, |last, byte| NEXT[usize::from(byte)].wrapping_shr(last) & LAST);
-    if last == UNKNOWN {
+    let last = host.bytes().fold(DOT, |last, byte| NEXT[usize::from(byte)] >> last & LAST);
+    if last == UNKNOWN || last == IN_LABEL_AFTER_HYPHENS && host.split('.').any(may_be_a_label) {
         return None;
     }
+    let is_short = |label: &str| label.len() <= LONGEST_LABEL;
+    let is_short = is_short(host) || host.len() <= LONGEST_DOMAIN && host.split('.').all(is_short);
     let top = host.bytes().rev().take_while(u8::is_ascii_alphabetic).count();
     let before = host.len().checked_sub(top + 1).map(|before| host.as_bytes()[before]);
-    Some(last == IN_LABEL && top >= 2 && before == Some(b'.')) // U4
+    let is_name = matches!(last, IN_LABEL | IN_LABEL_AFTER_HYPHENS);
+    Some(is_name && is_short && top >= 2 && before == Some(b'.')) // U4
 }
 
-/// What the last character of a host was: a dot, a letter or digit, a hyphen; that it is no domain name; that more work is
-/// needed.
-const DOT: u32 = 0;
-const IN_LABEL: u32 = 6;
-const HYPHEN: u32 = 12;
-const REJECTED: u32 = 18;
-const UNKNOWN: u32 = 24;
+/// Whether a label has hyphens where an A-label has them.
+fn may_be_a_label(label: &str) -> bool {
+    label.as_bytes().get(2..4) == Some(b"--")
+}
+
+/// What the last character of a host was: a dot, a letter or digit, a hyphen; the same after two hyphens in a row; that it is no
+/// domain name; that more work is needed.
+const DOT: u64 = 0;
+const IN_LABEL: u64 = 6;
+const HYPHEN: u64 = 12;
+const DOT_AFTER_HYPHENS: u64 = 18;
+const IN_LABEL_AFTER_HYPHENS: u64 = 24;
+const HYPHENS: u64 = 30;
+const REJECTED: u64 = 36;
+const UNKNOWN: u64 = 42;
 
 /// The bits of one of them.
-const LAST: u32 = 63;
+const LAST: u64 = 63;
 
-/// By the next character and what the last one was, what the last one is then: five numbers in one integer, taken out by a
+/// By the next character and what the last one was, what the last one is then: a row of numbers in one integer, taken out by a
 /// shift.
-const NEXT: [u32; 256] = {
+const NEXT: [u64; 256] = {
     let mut next = [0; 256];
     let mut byte = 0_u8;
     loop {
-        let [dot, in_label, hyphen] = match byte {
-            b'.' => [REJECTED, DOT, REJECTED],
-            b'-' => [REJECTED, HYPHEN, UNKNOWN],
-            _ if byte.is_ascii_alphanumeric() => [IN_LABEL; 3],
-            _ => [UNKNOWN; 3],
+        let row = match byte {
+            b'.' => [REJECTED, DOT, REJECTED, REJECTED, DOT_AFTER_HYPHENS, REJECTED],
+            b'-' => [REJECTED, HYPHEN, HYPHENS, REJECTED, HYPHENS, HYPHENS],
+            _ if byte.is_ascii_alphanumeric() => {
+                let after_hyphens = IN_LABEL_AFTER_HYPHENS;
+                [IN_LABEL, IN_LABEL, IN_LABEL, after_hyphens, after_hyphens, after_hyphens]
+            }
+            _ => [UNKNOWN; 6],
         };
-        next[byte as usize] = dot | in_label << IN_LABEL | hyphen << HYPHEN | REJECTED << REJECTED | UNKNOWN << UNKNOWN;
+        let [dot, in_label, hyphen, dot_after, in_label_after, hyphens] = row;
+        next[byte as usize] = dot
+            | in_label << IN_LABEL
+            | hyphen << HYPHEN
+            | dot_after << DOT_AFTER_HYPHENS
+            | in_label_after << IN_LABEL_AFTER_HYPHENS
+            | hyphens << HYPHENS
+            | REJECTED << REJECTED
+            | UNKNOWN << UNKNOWN;
         if byte == u8::MAX {
             break next;
         }
@@ -142,7 +161,7 @@ fn top_level(host: &str) -> Option<Cow<'_, str>> {
 /// Whether a label is what it stands for in UTS #46, as far as single characters tell.
 fn is_kept(label: &str) -> bool {
     let is_kept = |c: char| u8::try_from(c).is_ok_and(|byte| KEPT.has(byte)) || Properties::of(c).is_kept();
-    label.as_bytes().get(2..4) != Some(b"--") && label.chars().all(is_kept)
+    !may_be_a_label(label) && label.chars().all(is_kept)
 }
 
 /// How long a host is with A-labels, at the most, if it is valid and stays as it is; `None` where it takes more to tell. Its
