@@ -138,6 +138,26 @@ fn a_cut_behind_a_mark_is_no_escape() {
     }
 }
 
+/// With ranges, a text that does not borrow from the source is no less known.
+#[test]
+fn owned_texts_are_held_no_longer_than_borrowed_ones() {
+    let source = "word *x* ".repeat(50) + "http://a.b/c";
+    let taken = |own: bool, profile| {
+        let mut taken = 0;
+        let events = Parser::new(&source).into_offset_iter().map(|(event, range)| match event {
+            Event::Text(text) if own => (Event::Text(CowStr::Boxed(text.to_string().into())), range),
+            event => (event, range),
+        });
+        let counted = events.inspect(|_| taken += 1);
+        let links = AutolinksWithOffset::new(&source, counted, &Finder::new(profile));
+        assert_eq!(links.take(9).count(), 9);
+        taken
+    };
+    for profile in [Profile::Md4c, Profile::Gfm] {
+        assert_eq!([taken(false, profile), taken(true, profile)], [9; 2], "{profile}");
+    }
+}
+
 #[test]
 fn boxed_text_is_taken_as_it_stands() {
     let markdown = r"a_b www.e.com \(x@e.com) &amp; *b*";

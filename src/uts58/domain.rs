@@ -286,7 +286,9 @@ mod tests {
     use idna::uts46::{AsciiDenyList, Hyphens, Uts46};
     use unicode_normalization::char::decompose_canonical;
 
-    use super::{LONGEST_DOMAIN, LONGEST_LABEL, Properties, a_labels, longest_kept};
+    use super::{
+        LONGEST_DOMAIN, LONGEST_LABEL, Properties, a_labels, has_labels, is_plain, is_tld, longest_kept, top_level,
+    };
 
     fn kept() -> Vec<char> {
         ('\u{80}'..=char::MAX).filter(|&c| Properties::of(c).is_kept()).collect()
@@ -344,6 +346,22 @@ mod tests {
             assert!(ascii.len() <= len && len <= LONGEST_DOMAIN, "{host}: {ascii}");
         }
         assert!(were_kept > 10_000, "{were_kept}");
+    }
+
+    #[test]
+    fn hosts_in_ascii_are_what_more_work_says() {
+        let mut rng = fastrand::Rng::with_seed(47);
+        let (mut names, mut known) = (0, 0);
+        for _ in 0..200_000 {
+            let parts = ["a", "B", "com", "a.", ".", "-", "--", "x", "n", "7", &"l".repeat(60), "é"];
+            let host: String = (0..rng.usize(1..12)).map(|_| parts[rng.usize(..parts.len())]).collect();
+            let Some(is_plain) = is_plain(&host) else { continue };
+            let is_name =
+                has_labels(&host) && top_level(&host).is_some_and(|top| is_tld(&top)) && a_labels(&host).is_some();
+            assert_eq!(is_plain, is_name, "{host}");
+            (names, known) = (names + usize::from(is_name), known + 1);
+        }
+        assert!(names > 3_000 && known > 2 * names, "{names} of {known}");
     }
 
     /// The characters that stand farthest apart.
