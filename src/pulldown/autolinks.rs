@@ -84,7 +84,7 @@ impl<'a, I: Iterator<Item = (Event<'a>, Range<usize>)>, F: Hook> Iterator for Au
     type Item = (Event<'a>, Range<usize>);
 
     #[inline(always)]
-    #[allow(clippy::inline_always, reason = "so that events are moved as seldom as can be")]
+    #[allow(clippy::inline_always, reason = "a call for each event costs too much")]
     fn next(&mut self) -> Option<Self::Item> {
         self.0.next()
     }
@@ -174,7 +174,7 @@ impl<'a, I: Iterator<Item = Event<'a>>, F: Hook> Iterator for Autolinks<'a, I, F
     type Item = Event<'a>;
 
     #[inline(always)]
-    #[allow(clippy::inline_always, reason = "so that events are moved as seldom as can be")]
+    #[allow(clippy::inline_always, reason = "a call for each event costs too much")]
     fn next(&mut self) -> Option<Event<'a>> {
         self.0.next()
     }

@@ -141,7 +141,7 @@ impl<'a, F: Hook, B: BrokenLinkCallback<'a>> Iterator for Linked<'a, F, B> {
     type Item = Event<'a>;
 
     #[inline(always)]
-    #[allow(clippy::inline_always, reason = "so that events are moved as seldom as can be")]
+    #[allow(clippy::inline_always, reason = "a call for each event costs too much")]
     fn next(&mut self) -> Option<Event<'a>> {
         match &mut self.0 {
             Way::Plain(parser) => parser.next(),
@@ -244,7 +244,7 @@ impl<'a, F: Hook, B: BrokenLinkCallback<'a>> Chunked<'a, F, B> {
 
     /// The same without its range.
     #[inline(always)]
-    #[allow(clippy::inline_always, reason = "so that events are moved as seldom as can be")]
+    #[allow(clippy::inline_always, reason = "a call for each event costs too much")]
     fn next_event(&mut self) -> Option<Event<'a>> {
         if let Some(stream) = &mut self.stream {
             if let Some((event, _)) = stream.next() {

@@ -217,8 +217,8 @@ impl<'a, I: Iterator, F> Weaver<'a, I, F> {
 impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: Hook> Iterator for Weaver<'a, I, F> {
     type Item = T;
 
-    // In the loop of whoever asks, and with no pointer to the event given to a call: elsewhere it would be moved once more, which
-    // costs as much as all that is asked of it.
+    // In the loop of whoever asks: a call for each event costs about a third of what is asked of it. On the way no call gets a
+    // pointer to the event, which is faster as measured (`ir`).
     #[inline(always)]
     #[allow(clippy::inline_always, reason = "see above")]
     fn next(&mut self) -> Option<T> {
