@@ -91,7 +91,7 @@ pub fn prose(len: usize) -> Corpus {
 fn sentence(rng: &mut Rng, text: &mut String, mut column: usize) -> usize {
     let words = rng.usize(4..22);
     for at in 0..words {
-        let word = pick(rng, &WORDS);
+        let word = if rng.u16(..LINKS_IN_PROSE) == 0 { &url(rng) } else { pick(rng, &WORDS) };
         if column > 0 {
             text.push(if column + word.len() < WRAPPED_AT { ' ' } else { '\n' });
             column = if text.ends_with('\n') { 0 } else { column + 1 };
@@ -101,11 +101,11 @@ fn sentence(rng: &mut Rng, text: &mut String, mut column: usize) -> usize {
         if at == 0 {
             text[start..].get_mut(..1).into_iter().for_each(str::make_ascii_uppercase);
         }
-        text.push_str(match rng.u8(..) {
+        text.push_str(match rng.u16(..1_024) {
             _ if at + 1 == words => ".",
-            0..16 => ",",
-            16..18 => ":",
-            18 => "(s)",
+            0..64 => ",",
+            64..75 => ":",
+            75..79 => "(s)",
             _ => "",
         });
         column += text.len() - start;
@@ -120,40 +120,53 @@ pub fn links(len: usize) -> Corpus {
     let document = |rng: &mut Rng| {
         let mut text = String::new();
         while text.len() < TYPICAL {
-            for _ in 0..rng.usize(1..9) {
+            match rng.u8(..8) {
+                0..2 => text.extend([&clock(rng), " ", pick(rng, &WORDS), ": "]),
+                2 => text.extend(["@", pick(rng, &WORDS), ": "]),
+                3..5 => text.extend([pick(rng, &WORDS), ": "]),
+                _ => {}
+            }
+            for _ in 0..rng.usize(1..14) {
                 text.push_str(pick(rng, &WORDS));
                 text.push(' ');
             }
-            link(rng, &mut text);
-            text.push_str(pick(rng, &[".", ",", ")", "", "", "", "", "!", " is down", " again"]));
-            text.push_str(pick(rng, &["\n", "\n", "\n\n", " "]));
+            match rng.u8(..16) {
+                0..11 => text.push_str(&url(rng)),
+                11 => text.extend(["www.", pick(rng, &WORDS), ".com/", pick(rng, &WORDS)]),
+                12 => text.extend([pick(rng, &WORDS), ".", pick(rng, &WORDS), "@", pick(rng, &WORDS), ".example.org"]),
+                _ => text.extend([pick(rng, &WORDS), ".log"]),
+            }
+            text.push_str(pick(rng, &[".", ".", ".", ",", ")", "", "", "", "!", " is down.", " again."]));
+            text.push_str(pick(rng, &["\n", "\n\n"]));
         }
         text
     };
     Corpus { name: "links", documents: fill(len, &mut rng, document) }
 }
 
-fn link(rng: &mut Rng, text: &mut String) {
-    let start = pick(rng, &["https://", "https://", "https://", "https://www.", "http://", "www.", "@"]);
-    if start == "@" {
-        text.extend([pick(rng, &WORDS), ".", pick(rng, &WORDS), "@", pick(rng, &WORDS), ".example.org"]);
-        return;
-    }
-    text.extend([start, pick(rng, &WORDS), "-", pick(rng, &WORDS)]);
-    text.push_str(pick(rng, &[".com", ".org", ".example", ".co.uk", ".dev"]));
-    for _ in 0..rng.usize(..5) {
-        text.extend(["/", pick(rng, &WORDS)]);
-    }
-    match rng.u8(..8) {
-        0 => text.extend(["?q=", pick(rng, &WORDS), "&page=", &rng.u16(..).to_string()]),
-        1 => text.extend(["#", pick(rng, &WORDS)]),
-        2 => text.extend(["_(", pick(rng, &WORDS), ")"]),
-        3 => text.extend([".html?id=", &rng.u32(..).to_string()]),
-        _ => {}
-    }
+fn clock(rng: &mut Rng) -> String {
+    format!("{:02}:{:02}:{:02}", rng.u8(..24), rng.u8(..60), rng.u8(..60))
 }
 
-/// Prose in many scripts, links of their own among it.
+fn url(rng: &mut Rng) -> String {
+    let mut url = pick(rng, &["https://", "https://", "https://www.", "http://"]).to_owned();
+    url.extend([pick(rng, &WORDS), "-", pick(rng, &WORDS)]);
+    url.push_str(pick(rng, &[".com", ".org", ".example", ".co.uk", ".dev"]));
+    for _ in 0..rng.usize(..7) {
+        url.extend(["/", pick(rng, &WORDS)]);
+    }
+    match rng.u8(..8) {
+        0 => url.extend(["?q=", pick(rng, &WORDS), "&page=", &rng.u16(..).to_string()]),
+        1 => url.extend(["#", pick(rng, &WORDS)]),
+        2 => url.extend(["_(", pick(rng, &WORDS), ")"]),
+        3 => url.extend([".html?id=", &rng.u32(..).to_string()]),
+        _ => {}
+    }
+    url
+}
+
+/// Prose in many scripts, links among it in the proportions of `LinkDetectionTest.txt`: two thirds are articles of
+/// Wikipedia in its languages, most of the others hosts without a scheme.
 #[must_use]
 pub fn scripts(len: usize) -> Corpus {
     let mut rng = Rng::with_seed(SEED);
@@ -163,22 +176,40 @@ pub fn scripts(len: usize) -> Corpus {
             let script = &SCRIPTS[rng.usize(..SCRIPTS.len())];
             let words: Vec<&str> = script.words.split(' ').collect();
             for _ in 0..rng.usize(3..9) {
-                for at in 0..rng.usize(4..14) {
+                for at in 0..rng.usize(4..18) {
                     text.push_str(if at > 0 { script.between } else { "" });
                     text.push_str(pick(rng, &words));
                 }
-                if rng.u8(..4) == 0 {
-                    let (host, path) = (pick(rng, &words), pick(rng, &words));
-                    let scheme = pick(rng, &["https://", "http://", "www.", ""]);
-                    text.extend([" ", scheme, host, pick(rng, &[".com/", ".org/", ".net?q="]), path, " "]);
+                match rng.u8(..12) {
+                    0..4 => text.extend([" ", &script.link(&words, rng), " "]),
+                    5..7 => text.push_str(": "),
+                    _ => text.push_str(script.stop),
                 }
-                text.push_str(script.stop);
+                text.push('\n');
             }
-            text.push_str("\n\n");
+            text.push('\n');
         }
         text
     };
     Corpus { name: "scripts", documents: fill(len, &mut rng, document) }
+}
+
+impl Script {
+    fn link(&self, words: &[&str], rng: &mut Rng) -> String {
+        let mut word = || pick(rng, words);
+        let (first, second, third, fourth) = (word(), word(), word(), word());
+        match rng.u8(..32) {
+            0..21 => {
+                let language = self.language;
+                format!("https://{language}.wikipedia.org/wiki/{first}:{second}_{third}_{fourth}")
+            }
+            21..25 => format!("example.com/{first}?{second}#{third}"),
+            25 => "example.com".to_owned(),
+            26 => format!("www.example.com/{first}"),
+            27..31 => format!("{first}-{second}.{}", self.domain),
+            _ => format!("{first}.{second}@example.com"),
+        }
+    }
 }
 
 fn fill(len: usize, rng: &mut Rng, mut document: impl FnMut(&mut Rng) -> String) -> Vec<String> {
@@ -205,6 +236,9 @@ const TYPICAL: usize = 4_000;
 
 const WRAPPED_AT: usize = 78;
 
+/// One word of prose in so many is a link.
+const LINKS_IN_PROSE: u16 = 2_800;
+
 const WORDS: [&str; 96] = [
     "a", "about", "after", "all", "also", "an", "and", "any", "are", "as", "at", "be", "because", "between", "book",
     "build", "but", "by", "call", "can", "change", "check", "code", "could", "day", "do", "each", "even", "example",
@@ -215,7 +249,11 @@ const WORDS: [&str; 96] = [
     "the", "then", "thread", "time", "type", "use", "value", "way", "when", "with",
 ];
 
+/// A language as it is written.
 struct Script {
+    /// As Wikipedia calls it.
+    language: &'static str,
+    domain: &'static str,
     words: &'static str,
     between: &'static str,
     stop: &'static str,
@@ -224,37 +262,83 @@ struct Script {
 /// Everyday words of twelve languages.
 const SCRIPTS: [Script; 12] = [
     Script {
-        words: "дом вода человек время рука день год город книга работа слово место", between: " ", stop: ". "
+        language: "ru",
+        domain: "москва",
+        words: "дом вода человек время рука день год город книга работа слово место",
+        between: " ",
+        stop: ". ",
     },
     Script {
-        words: "σπίτι νερό άνθρωπος χρόνος χέρι ημέρα πόλη βιβλίο δουλειά λέξη", between: " ", stop: ". "
+        language: "el",
+        domain: "ευ",
+        words: "σπίτι νερό άνθρωπος χρόνος χέρι ημέρα πόλη βιβλίο δουλειά λέξη",
+        between: " ",
+        stop: ". ",
     },
     Script {
-        words: "بيت ماء إنسان وقت يد يوم سنة مدينة كتاب عمل كلمة مكان", between: " ", stop: ". "
+        language: "ar",
+        domain: "موريتانيا",
+        words: "بيت ماء إنسان وقت يد يوم سنة مدينة كتاب عمل كلمة مكان",
+        between: " ",
+        stop: ". ",
     },
     Script {
-        words: "בית מים אדם זמן יד יום שנה עיר ספר עבודה מילה מקום", between: " ", stop: ". "
+        language: "he",
+        domain: "קום",
+        words: "בית מים אדם זמן יד יום שנה עיר ספר עבודה מילה מקום",
+        between: " ",
+        stop: ". ",
     },
     Script {
-        words: "घर पानी आदमी समय हाथ दिन साल शहर किताब काम शब्द जगह", between: " ", stop: "। "
+        language: "hi",
+        domain: "भारत",
+        words: "घर पानी आदमी समय हाथ दिन साल शहर किताब काम शब्द जगह",
+        between: " ",
+        stop: "। ",
     },
     Script {
-        words: "বাড়ি জল মানুষ সময় হাত দিন বছর শহর বই কাজ শব্দ", between: " ", stop: "। "
+        language: "bn",
+        domain: "ভারত",
+        words: "বাড়ি জল মানুষ সময় হাত দিন বছর শহর বই কাজ শব্দ",
+        between: " ",
+        stop: "। ",
     },
     Script {
-        words: "บ้าน น้ำ คน เวลา มือ วัน ปี เมือง หนังสือ งาน คำ", between: "", stop: " "
+        language: "th", domain: "ไทย", words: "บ้าน น้ำ คน เวลา มือ วัน ปี เมือง หนังสือ งาน คำ", between: "", stop: " "
     },
     Script {
-        words: "家 水 人 時間 手 日 年 町 本 仕事 言葉 場所 です ます 、", between: "", stop: "。"
+        language: "ja",
+        domain: "みんな",
+        words: "家 水 人 時間 手 日 年 町 本 仕事 言葉 場所 です ます 、",
+        between: "",
+        stop: "。",
     },
     Script {
-        words: "房子 水 人 时间 手 天 年 城市 书 工作 词 地方 ， 的 了", between: "", stop: "。"
+        language: "zh",
+        domain: "中国",
+        words: "房子 水 人 时间 手 天 年 城市 书 工作 词 地方 ， 的 了",
+        between: "",
+        stop: "。",
     },
-    Script { words: "집 물 사람 시간 손 날 해 도시 책 일 말 곳", between: " ", stop: ". " },
     Script {
-        words: "տուն ջուր մարդ ժամանակ ձեռք օր տարի քաղաք գիրք", between: " ", stop: "։ "
+        language: "ko",
+        domain: "한국",
+        words: "집 물 사람 시간 손 날 해 도시 책 일 말 곳",
+        between: " ",
+        stop: ". ",
     },
     Script {
-        words: "Straße Mädchen über größer für schön Käse Brüder Höhle Übung", between: " ", stop: ". "
+        language: "hy",
+        domain: "հայ",
+        words: "տուն ջուր մարդ ժամանակ ձեռք օր տարի քաղաք գիրք",
+        between: " ",
+        stop: "։ ",
+    },
+    Script {
+        language: "de",
+        domain: "com",
+        words: "Straße Mädchen über größer für schön Käse Brüder Höhle Übung",
+        between: " ",
+        stop: ". ",
     },
 ];
