@@ -410,14 +410,28 @@ impl<M: Mark, N: Mark> Mark for (M, N) {
 #[inline]
 fn next_marked<M: Mark>(text: &[u8], from: usize) -> (u64, usize) {
     match marked_block::<M>(text, from) {
-        (0, read) => {
-            let rest = text.get(read..).unwrap_or_default();
-            let mut window = [0; BLOCK + 1];
-            window[..rest.len()].copy_from_slice(rest);
-            (mask(&flags::<M>(&window)), read + BLOCK)
-        }
+        (0, read) => (last_marked::<M>(text, read), text.len().max(BLOCK)),
         marked => marked,
     }
+}
+
+/// The marks of the bytes from `from` on, which are one at least and a block at most. The highest bit is the last byte of the
+/// text, or of the block that it does not fill.
+#[inline]
+fn last_marked<M: Mark>(text: &[u8], from: usize) -> u64 {
+    let (marked, start) = match text.split_last_chunk::<{ BLOCK + 1 }>() {
+        Some((before, window)) => {
+            let last = u64::from(M::ascii(window[BLOCK], 0)) << (BLOCK - 1);
+            (mask(&flags::<M>(window)) >> 1 | last, before.len() + 1)
+        }
+        None => {
+            let mut window = [0; BLOCK + 1];
+            window[..text.len()].copy_from_slice(text);
+            (mask(&flags::<M>(&window)), 0)
+        }
+    };
+    let passed = from - start;
+    marked >> passed << passed
 }
 
 /// The marks of the first block that has any, and its end, as far as a byte stands behind the block; or none, and the end of the
