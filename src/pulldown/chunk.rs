@@ -47,13 +47,14 @@ pub(super) struct Stretch {
     pub(super) urls: Range<usize>,
 }
 
-/// Cuts the events of a chunk into stretches of text that is looked at.
+/// Cuts the events of a chunk into stretches of text that is looked at, but for those that `is_bare` says nothing is in.
 pub(super) fn stretches<'a, T: Item<'a>>(
     items: &[T],
     source: &'a str,
     finder: &Finder,
     around: &mut Around,
     next: Option<&Event<'a>>,
+    mut is_bare: impl FnMut(&[T]) -> bool,
     spare: &mut Spare,
 ) -> Vec<Stretch> {
     let unknown = rules::unknown_references(finder);
@@ -73,7 +74,7 @@ pub(super) fn stretches<'a, T: Item<'a>>(
         }
         let after = items.get(at).map(Item::event).or(next);
         let left = around.left;
-        if !around.is_closed() {
+        if !around.is_closed() && !is_bare(&items[start..at]) {
             let layout = match source {
                 "" => None,
                 source => pieces::in_source(&items[start..at], source, (left, after), unknown, spare),

@@ -353,8 +353,9 @@ impl<'a, 'f, B: BrokenLinkCallback<'a>> Rounds<'a, 'f, B> {
         if search.around.is_closed() || search.any.next(self.source, start).is_none_or(|trigger| trigger.at >= end) {
             return items.iter().for_each(|(event, _)| search.around.pass(event));
         }
-        let stretches =
-            chunk::stretches(items, masked, self.finder, &mut search.around, events.next.as_ref(), &mut search.spare);
+        let (next, spare) = (events.next.as_ref(), &mut search.spare);
+        // A link that takes markup takes stretches that nothing is in.
+        let stretches = chunk::stretches(items, masked, self.finder, &mut search.around, next, |_| false, spare);
         let wholes = chunk::wholes(items, masked);
         let mut urls =
             |policy| self.urls(&stretches, end, &wholes, &mut search.urls, policy, |link| keep(events, hook, link));

@@ -568,47 +568,22 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: Hook> Weaver<'a, I, F> {
         }
     }
 
-    /// Takes the rest of a chunk, from `first` on, and hands it on with its links.
+    /// Takes the rest of a chunk, from `first` on, and hands it on with its links, and the event after it; or stops, if a link
+    /// takes markup and nobody said what becomes of it.
     fn gather_chunk(&mut self, first: Option<T>, policy: Policy) {
         let from = first.as_ref().and_then(|item| item.range(self.source)).map_or(0, |range| range.start);
         self.ready.clear();
-        let (mut around, mut holds_candidate, mut next) = (self.around, false, first);
+        let mut items = mem::take(&mut self.taken_ahead);
+        let mut next = first;
         let next = loop {
             match next {
-                Some(item) if self.ready.is_empty() || !edges::is_block(item.event()) => {
-                    holds_candidate = holds_candidate || !around.is_closed() && self.holds_candidate(&item);
-                    around.pass(item.event());
-                    self.ready.push_back(item);
-                }
+                Some(item) if items.is_empty() || !edges::is_block(item.event()) => items.push(item),
                 next => break next,
             }
             next = self.take();
         };
-        if holds_candidate {
-            let mut items = mem::take(&mut self.taken_ahead);
-            items.extend(self.ready.drain(..));
-            self.link_chunk(&mut items, next, policy, from);
-            items.clear();
-            self.taken_ahead = items;
-        } else {
-            self.around = around;
-            if let Some(item) = next {
-                self.pass(item.event());
-                self.ready.push_back(item);
-            }
-        }
-    }
-
-    /// Hands on a chunk with its links, and the event after it; or stops, if a link takes markup and nobody said what
-    /// becomes of it.
-    fn link_chunk(&mut self, items: &mut Vec<T>, next: Option<T>, policy: Policy, from: usize) {
         let after = next.as_ref().map(Item::event);
-        self.in_cell = matches!(after, Some(Event::End(TagEnd::TableCell)));
-        let spare = &mut self.spare;
-        let mut stretches = chunk::stretches(items, self.source, &self.finder, &mut self.around, after, spare);
-        let mut urls = mem::take(&mut self.urls);
-        if self.find_urls(items, &mut stretches, policy, &mut urls) {
-            self.hand_on(items, stretches, &urls, after);
+        if self.link_chunk(&mut items, after, policy) {
             if let Some(item) = next {
                 self.pass(item.event());
                 self.ready.push_back(item);
@@ -616,17 +591,24 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: Hook> Weaver<'a, I, F> {
         } else {
             self.stopped = Some(Stopped { at_event: self.chunk.at_event, from });
         }
-        urls.clear();
-        self.urls = urls;
+        items.clear();
+        self.taken_ahead = items;
     }
 
-    /// Whether the event is a text with a candidate in it.
-    fn holds_candidate(&mut self, item: &T) -> bool {
-        let Event::Text(text) = item.event() else { return false };
-        match item.text_range(text, self.source) {
-            Some(range) => self.triggers.next(self.source, range.start).is_some_and(|trigger| trigger.at < range.end),
-            None => shows_candidate(&self.finder, text),
+    /// Hands on a chunk with its links; `false`: it has to be parsed again.
+    fn link_chunk(&mut self, items: &mut Vec<T>, after: Option<&Event<'a>>, policy: Policy) -> bool {
+        self.in_cell = matches!(after, Some(Event::End(TagEnd::TableCell)));
+        let Weaver { source, finder, around, triggers, spare, .. } = self;
+        let is_bare = |texts: &[T]| is_bare(texts, source, finder, triggers);
+        let mut stretches = chunk::stretches(items, source, finder, around, after, is_bare, spare);
+        let mut urls = mem::take(&mut self.urls);
+        let is_known = self.find_urls(items, &mut stretches, policy, &mut urls);
+        if is_known {
+            self.hand_on(items, stretches, &urls, after);
         }
+        urls.clear();
+        self.urls = urls;
+        is_known
     }
 
     /// Finds the URLs of the stretches that stand in the source; `false`: the chunk has to be parsed again.
@@ -712,6 +694,26 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: Hook> Weaver<'a, I, F> {
         let links = chunk::merged(&links, addresses);
         weave_own(texts.into_iter(), &layout, &source, &links, &mut self.ready);
     }
+}
+
+/// Whether there is no link in adjacent texts and nothing that counts for links after them.
+fn is_bare<'a, T: Item<'a>>(texts: &[T], source: &'a str, finder: &Finder, triggers: &mut Triggers) -> bool {
+    let holds_bracket = |text: &str| memchr::memchr2(b'[', b']', text.as_bytes()).is_some();
+    let mut span: Option<Range<usize>> = None;
+    for item in texts {
+        let Event::Text(text) = item.event() else { return false };
+        match item.text_range(text, source) {
+            Some(range) if source.get(range.clone()).is_some_and(|typed| pieces::is_same(typed, text)) => {
+                span = Some(span.map_or(range.start, |span| span.start)..range.end);
+            }
+            None if !shows_candidate(finder, text) && !holds_bracket(text) => {}
+            _ => return false,
+        }
+    }
+    span.is_none_or(|span| {
+        let next = triggers.next(source, span.start);
+        next.is_none_or(|trigger| trigger.at >= span.end) && !holds_bracket(&source[span])
+    })
 }
 
 /// Whether a text may hold a part of a link by which it is found, as far as the text itself tells: smart punctuation may
