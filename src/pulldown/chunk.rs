@@ -292,7 +292,8 @@ pub(super) fn addresses<'t, 'a, T: Item<'a>>(
         let to = url.map_or(decoded.text.len(), |url| decoded.at(url.range().start));
         let node = Run::new(&decoded.text, from..to.max(from), Edge::Block, Edge::Block, &[]);
         let Ok(node) = node else { break };
-        let link_of = |found: &Found| shown_link_of(source, finder, &decoded, found);
+        let place = |range| decoded.in_source(&range);
+        let link_of = |found: &Found| shown_link_of(source, finder, &decoded.text, place, found);
         links.extend(all(node, finder, &mut triggers, link_of, &mut keep));
         from = url.map_or(to, |url| decoded.at(url.range().end)).max(to);
     }
@@ -338,16 +339,21 @@ pub(super) fn all<'t>(
     })
 }
 
-/// A link that was found in text as it is shown; where it was typed with escapes or references, it is shown and goes
-/// where the decoded text says. `None` where it stands nowhere.
+/// A link that was found in text as it is shown, which stands in the source where `place` says; where it was typed with
+/// escapes or references, it is shown and goes where the text says. `None` where it stands nowhere.
 pub(super) fn shown_link_of<'t>(
     source: &'t str,
     finder: &Finder,
-    decoded: &Decoded<'_>,
+    text: &str,
+    place: impl Fn(Range<usize>) -> Option<Range<usize>>,
     found: &Found,
 ) -> Option<Link<'t>> {
-    let shown = &decoded.text[found.range.clone()];
-    Some(finder.link_shown(source, decoded.in_source(&found.range)?, found.kind, shown))
+    Some(finder.link_shown(source, place(found.range.clone())?, found.kind, &text[found.range.clone()]))
+}
+
+/// Those of `links` that lie in `span`.
+pub(super) fn inside<'l, 'a>(links: &'l [Link<'a>], span: &Range<usize>) -> impl Iterator<Item = &'l Link<'a>> {
+    within(links, span).iter().filter(|link| link.range().end <= span.end)
 }
 
 /// Those of `links` that start in `span`.

@@ -397,7 +397,7 @@ impl<'a, 'f, B: BrokenLinkCallback<'a>> Rounds<'a, 'f, B> {
     }
 
     fn run<'s>(&self, layout: &'s Layout, chunk_end: usize) -> Option<Run<'a, 's>> {
-        let run = Run::new(self.source, layout.span.clone(), layout.left, layout.right, &layout.opaque).ok()?;
+        let run = layout.run(self.source)?;
         Some(run.in_chunk(chunk_end))
     }
 

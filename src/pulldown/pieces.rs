@@ -6,7 +6,7 @@ use pulldown_cmark::{Event, Tag};
 
 use super::align::{Escaped, Part, Typed, align, reference};
 use super::item::Item;
-use crate::adapter::Edge;
+use crate::adapter::{Edge, Run};
 use crate::rules::{Reading, UnknownReferences};
 use crate::steps;
 
@@ -69,6 +69,11 @@ impl Parts {
 }
 
 impl Layout {
+    /// The run, in the source that it was laid beside; `None` where that is not on character boundaries.
+    pub(super) fn run<'t>(&self, source: &'t str) -> Option<Run<'t, '_>> {
+        Run::new(source, self.span.clone(), self.left, self.right, &self.opaque).ok()
+    }
+
     /// Whether a link that ends at the byte `end` takes the backslash of the hard break after the run, which is then
     /// no hard break.
     pub(super) fn takes_break(&self, end: usize) -> bool {
@@ -85,6 +90,25 @@ pub(super) fn may_hold_link(text: &str) -> bool {
 /// `a.bc`; no rule set has a shorter one.
 const SHORTEST_LINK: usize = 4;
 
+/// Where the one text of a run stands, if it is as it was typed: no escape, no reference that `unknown` makes opaque, and no
+/// break after it whose backslash belongs to the run.
+pub(super) fn alone<'a, T: Item<'a>>(
+    items: &[T],
+    source: &'a str,
+    next: Option<&Event<'a>>,
+    unknown: UnknownReferences,
+) -> Option<Range<usize>> {
+    let [item] = items else { return None };
+    let Event::Text(text) = item.event() else { return None };
+    let range = item.text_range(text, source).filter(|range| !range.is_empty())?;
+    steps::count(text.len());
+    let bytes = source.as_bytes();
+    let is_typed = source.get(range.clone()).is_some_and(|typed| is_same(typed, text));
+    let holds_reference = || unknown == UnknownReferences::Opaque && memchr::memchr(b'&', text.as_bytes()).is_some();
+    let may_take_break = || next == Some(&Event::HardBreak) && bytes.get(range.end) == Some(&b'\\');
+    (is_typed && !is_escaped(bytes, range.start) && !holds_reference() && !may_take_break()).then_some(range)
+}
+
 /// Lays the texts of `items` beside `source`. `None`: a text that may hold a link is not to be found there.
 pub(super) fn in_source<'a, T: Item<'a>>(
     items: &[T],
@@ -93,6 +117,12 @@ pub(super) fn in_source<'a, T: Item<'a>>(
     unknown: UnknownReferences,
     spare: &mut Spare,
 ) -> Option<Layout> {
+    if let Some(span) = alone(items, source, edges.1, unknown) {
+        let mut layout = Layout { left: edges.0, right: super::edges::before(edges.1), ..spare.take() };
+        layout.parts.all.push(Part { text: 0..span.len(), source: span.clone(), typed: Typed::Literal });
+        layout.parts.end_text();
+        return Some(Layout { span, ..layout });
+    }
     let mut placing = Placing::new(source, unknown, spare.take());
     let mut first = first_decoded(items, source);
     for item in items {

@@ -1,85 +1,74 @@
 //! Cuts the texts of a run where links start and end, and puts the links between.
 
 use core::ops::Range;
+use std::borrow::Cow;
 use std::collections::VecDeque;
 
 use pulldown_cmark::{CowStr, Event, LinkType, Tag, TagEnd};
 
 use super::align::{Part, Typed};
 use super::item::Item;
-use super::pieces::Parts;
 use crate::finder::MAILTO;
 use crate::link::{Link, LinkKind};
 use crate::steps;
 
-/// A link as events show it.
-#[derive(Debug)]
-pub(super) struct Made<'a> {
-    range: Range<usize>,
-    link_type: LinkType,
-    destination: CowStr<'a>,
-    text: CowStr<'a>,
-}
-
-impl<'a> Made<'a> {
-    pub(super) fn new<'t>(link: &Link<'t>, own: impl Fn(alloc::borrow::Cow<'t, str>) -> CowStr<'a>) -> Self {
-        let (link_type, destination) = match (link.kind(), link.prefix()) {
-            (LinkKind::Url, Some("")) => (LinkType::Autolink, own(link.text())),
-            // An address goes without its protocol in events.
-            (LinkKind::Email, Some(MAILTO)) => (LinkType::Email, own(link.text())),
-            (kind, _) => {
-                let (text, destination) = (link.text(), link.destination());
-                let is_bare = || destination.strip_prefix(MAILTO).is_some_and(|address| *address == *text);
-                match kind {
-                    LinkKind::Email if is_bare() => (LinkType::Email, own(text)),
-                    LinkKind::Url if destination == text => (LinkType::Autolink, own(destination)),
-                    _ => (LinkType::Inline, own(destination)),
-                }
-            }
-        };
-        Made { range: link.range(), link_type, destination, text: own(link.text()) }
-    }
-
-    fn push<T: Item<'a>>(self, ready: &mut VecDeque<T>) {
-        let (title, id) = (CowStr::Borrowed(""), CowStr::Borrowed(""));
-        let tag = Tag::Link { link_type: self.link_type, dest_url: self.destination, title, id };
-        for event in [Event::Start(tag), Event::Text(self.text), Event::End(TagEnd::Link)] {
-            ready.push_back(T::new(event, self.range.clone()));
-        }
-    }
-}
-
-/// Hands on the events of a run with its links in them, and gives the end of the last link, or 0. An event that no link
-/// touches is handed on as it came.
-pub(super) fn weave<'a, T: Item<'a>>(
-    items: impl Iterator<Item = T>,
-    parts: &Parts,
-    links: impl Iterator<Item = Made<'a>>,
+/// Hands on the texts of a run, each with its parts, with `links` in them, whose texts and destinations `own` makes its own,
+/// and gives the end of the last link, or 0. An event that no link touches is handed on as it came.
+pub(super) fn weave<'a, 'p, 't, T: Item<'a>>(
+    texts: impl Iterator<Item = (T, &'p [Part])>,
+    links: &[Link<'t>],
+    own: impl Fn(Cow<'t, str>) -> CowStr<'a>,
     source: &str,
     ready: &mut VecDeque<T>,
 ) -> usize {
-    let mut links = links.peekable();
+    let mut links = links.iter().peekable();
     let mut taken = 0;
-    for (item, parts) in items.zip(parts.by_text()) {
+    for (item, parts) in texts {
         steps::count(1);
         let (start, end) =
             (parts.first().map_or(0, |part| part.source.start), parts.last().map_or(0, |part| part.source.end));
-        if taken <= start && links.peek().is_none_or(|link| link.range.start >= end) {
+        if taken <= start && links.peek().is_none_or(|link| link.range().start >= end) {
             ready.push_back(item);
             continue;
         }
         let Event::Text(text) = item.into_event() else { continue };
         let mut cut = Cut { text, parts, source, from: start, ready };
         cut.skip_to(taken);
-        while let Some(link) = links.next_if(|link| link.range.start < end) {
-            cut.emit_to(link.range.start);
-            taken = link.range.end;
-            link.push(cut.ready);
+        while let Some(link) = links.next_if(|link| link.range().start < end) {
+            cut.emit_to(link.range().start);
+            taken = link.range().end;
+            push(link, &own, cut.ready);
             cut.skip_to(taken);
         }
         cut.emit_to(end);
     }
     taken
+}
+
+/// Hands on a link as events show it.
+fn push<'a, 't, T: Item<'a>>(link: &Link<'t>, own: &impl Fn(Cow<'t, str>) -> CowStr<'a>, ready: &mut VecDeque<T>) {
+    let (link_type, dest_url) = destination(link, own);
+    let (title, id) = (CowStr::Borrowed(""), CowStr::Borrowed(""));
+    ready.push_back(T::new(Event::Start(Tag::Link { link_type, dest_url, title, id }), link.range()));
+    ready.push_back(T::new(Event::Text(own(link.text())), link.range()));
+    ready.push_back(T::new(Event::End(TagEnd::Link), link.range()));
+}
+
+fn destination<'a, 't>(link: &Link<'t>, own: &impl Fn(Cow<'t, str>) -> CowStr<'a>) -> (LinkType, CowStr<'a>) {
+    match (link.kind(), link.prefix()) {
+        (LinkKind::Url, Some("")) => (LinkType::Autolink, own(link.text())),
+        // An address goes without its protocol in events.
+        (LinkKind::Email, Some(MAILTO)) => (LinkType::Email, own(link.text())),
+        (kind, _) => {
+            let (text, destination) = (link.text(), link.destination());
+            let is_bare = || destination.strip_prefix(MAILTO).is_some_and(|address| *address == *text);
+            match kind {
+                LinkKind::Email if is_bare() => (LinkType::Email, own(text)),
+                LinkKind::Url if destination == text => (LinkType::Autolink, own(destination)),
+                _ => (LinkType::Inline, own(destination)),
+            }
+        }
+    }
 }
 
 /// A text that is handed on in pieces.

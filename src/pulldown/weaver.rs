@@ -10,12 +10,13 @@ use std::collections::VecDeque;
 
 use pulldown_cmark::{CowStr, Event, TagEnd};
 
+use super::align::{Part, Typed};
 use super::chunk::{self, ChunkEnd, Conflict, Policy, Stretch, Urls};
 use super::decoded::Decoded;
 use super::edges::{self, Around};
 use super::item::Item;
 use super::pieces::{self, Layout, Spare, may_hold_link};
-use super::weave::{Made, weave};
+use super::weave::weave;
 use super::{Hook, OnConflict};
 use crate::adapter::{Edge, Run};
 use crate::chars::ByteSet;
@@ -55,8 +56,8 @@ pub(super) struct Weaver<'a, I: Iterator, F> {
     texts: Texts,
     /// The events of the run or the chunk at hand; empty between them.
     taken_ahead: Vec<I::Item>,
-    /// The URLs of the chunk at hand; empty between them.
-    urls: Vec<Link<'a>>,
+    /// The links of the run or the URLs of the chunk at hand; empty between them.
+    links: Vec<Link<'a>>,
     spare: Spare,
     /// How many events were taken from the stream below.
     taken: usize,
@@ -167,7 +168,7 @@ impl<'a, I: Iterator, F> Weaver<'a, I, F> {
             mode: Mode::Looks,
             texts: Texts::Any,
             taken_ahead: Vec::new(),
-            urls: Vec::new(),
+            links: Vec::new(),
             spare: Spare::default(),
             taken: 0,
             stopped: None,
@@ -515,6 +516,10 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: Hook> Weaver<'a, I, F> {
     /// Hands on a run with its links, and tells whether one took the backslash of the hard break that follows.
     fn link_run(&mut self, items: &mut Vec<T>, next: Option<&Event<'a>>) -> bool {
         let unknown = rules::unknown_references(&self.finder);
+        if let Some(span) = pieces::alone(items, self.source, next, unknown) {
+            self.link_text(items, span, edges::before(next));
+            return false;
+        }
         match pieces::in_source(items, self.source, (self.around.left, next), unknown, &mut self.spare) {
             Some(layout) if !layout.span.is_empty() => {
                 let end = self.link_in_source(items, &layout);
@@ -533,10 +538,12 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: Hook> Weaver<'a, I, F> {
                 let mut triggers = Triggers::new(&self.finder);
                 let keep = |link| chunk::call(&mut self.hook, link);
                 let links: Vec<_> = match reading {
-                    Reading::Typed => typed(&self.finder, &mut triggers, &source, &layout, keep).collect(),
+                    Reading::Typed => layout
+                        .run(&source)
+                        .map_or_else(Vec::new, |run| typed(&self.finder, &mut triggers, &source, run, keep).collect()),
                     Reading::Shown => {
                         let decoded = Decoded::new(items, &layout, &source);
-                        shown(&self.finder, &source, &decoded, keep).collect()
+                        shown(&self.finder, &source, &decoded.text, |range| decoded.in_source(&range), keep).collect()
                     }
                 };
                 weave_own(items.drain(..), &layout, &source, &links, &mut self.ready);
@@ -545,27 +552,47 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: Hook> Weaver<'a, I, F> {
         }
     }
 
+    /// Hands on a run of one text with its links, which is all that was typed at `span`.
+    fn link_text(&mut self, items: &mut Vec<T>, span: Range<usize>, right: Edge) {
+        let Weaver { source, finder, triggers, ready, hook, links, .. } = self;
+        let keep = |link| chunk::call(hook, link);
+        match (&self.work, rules::reading(finder)) {
+            (Work::Given(given), _) => links.extend(chunk::inside(given, &span).cloned()),
+            (_, Reading::Typed) => {
+                let run = Run::new(source, span.clone(), self.around.left, right, &[]).ok();
+                let found = run.map(|run| typed(finder, triggers, source, run, keep));
+                found.into_iter().for_each(|found| links.extend(found));
+            }
+            (_, Reading::Shown) => {
+                let text = &source[span.clone()];
+                let place = |range: Range<usize>| Some(span.start + range.start..span.start + range.end);
+                links.extend(shown(finder, source, text, place, keep));
+            }
+        }
+        let part = [Part { text: 0..span.len(), source: span.clone(), typed: Typed::Literal }];
+        weave(items.drain(..).map(|item| (item, &part[..])), links, CowStr::from, source, ready);
+        links.clear();
+        self.free = span.end..span.end;
+    }
+
     /// Hands on a run that stands in the source with its links, and gives the end of the last one, or 0.
     fn link_in_source(&mut self, items: &mut Vec<T>, layout: &Layout) -> usize {
-        let Weaver { source, finder, triggers, ready, hook, .. } = self;
+        let Weaver { source, finder, triggers, ready, hook, links, .. } = self;
         let keep = |link| chunk::call(hook, link);
-        let parts = &layout.parts;
         match (&self.work, rules::reading(finder)) {
-            (Work::Given(links), _) => {
-                let inside = |link: &&Link<'_>| link.range().end <= layout.span.end;
-                let links = chunk::within(links, &layout.span).iter().filter(inside);
-                weave(items.drain(..), parts, links.map(made), source, ready)
-            }
+            (Work::Given(given), _) => links.extend(chunk::inside(given, &layout.span).cloned()),
             (_, Reading::Typed) => {
-                let links = typed(finder, triggers, source, layout, keep);
-                weave(items.drain(..), parts, links.map(|link| made(&link)), source, ready)
+                let found = layout.run(source).map(|run| typed(finder, triggers, source, run, keep));
+                found.into_iter().for_each(|found| links.extend(found));
             }
             (_, Reading::Shown) => {
                 let decoded = Decoded::new(items, layout, source);
-                let links = shown(finder, source, &decoded, keep);
-                weave(items.drain(..), parts, links.map(|link| made(&link)), source, ready)
+                links.extend(shown(finder, source, &decoded.text, |range| decoded.in_source(&range), keep));
             }
         }
+        let end = weave(items.drain(..).zip(layout.parts.by_text()), links, CowStr::from, source, ready);
+        links.clear();
+        end
     }
 
     /// Takes the rest of a chunk, from `first` on, and hands it on with its links, and the event after it; or stops, if a link
@@ -601,13 +628,13 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: Hook> Weaver<'a, I, F> {
         let Weaver { source, finder, around, triggers, spare, .. } = self;
         let is_bare = |texts: &[T]| is_bare(texts, source, finder, triggers);
         let mut stretches = chunk::stretches(items, source, finder, around, after, is_bare, spare);
-        let mut urls = mem::take(&mut self.urls);
+        let mut urls = mem::take(&mut self.links);
         let is_known = self.find_urls(items, &mut stretches, policy, &mut urls);
         if is_known {
             self.hand_on(items, stretches, &urls, after);
         }
         urls.clear();
-        self.urls = urls;
+        self.links = urls;
         is_known
     }
 
@@ -618,8 +645,7 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: Hook> Weaver<'a, I, F> {
         let mut end = ChunkEnd::new(items, self.source);
         for stretch in stretches {
             let Some(layout) = &stretch.layout else { continue };
-            let run = Run::new(self.source, layout.span.clone(), layout.left, layout.right, &layout.opaque);
-            let Ok(run) = run else { return false };
+            let Some(run) = layout.run(self.source) else { return false };
             let first = found.len();
             urls.find(run.in_chunk(end.after(stretch, layout)), &layout.walls, found, |mut link| {
                 if self.in_cell {
@@ -644,19 +670,18 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: Hook> Weaver<'a, I, F> {
             let Some(layout) = stretch.layout else {
                 let texts = items.by_ref().take(stretch.items.len()).collect();
                 let after = items.as_slice().first().map(Item::event).or(next);
-                self.link_alone(texts, (stretch.left, after));
+                self.link_unplaced(texts, (stretch.left, after));
                 continue;
             };
             let texts = &items.as_slice()[..stretch.items.len()];
             let urls = &urls[stretch.urls];
             let keep = |link| chunk::call(&mut self.hook, link);
             let addresses = chunk::addresses(&self.finder, texts, &layout, self.source, urls, keep);
-            let texts = items.by_ref().take(stretch.items.len());
+            let texts = items.by_ref().take(stretch.items.len()).zip(layout.parts.by_text());
             let end = if addresses.is_empty() {
-                weave(texts, &layout.parts, urls.iter().map(made), self.source, &mut self.ready)
+                weave(texts, urls, CowStr::from, self.source, &mut self.ready)
             } else {
-                let links = chunk::merged(urls, addresses);
-                weave(texts, &layout.parts, links.iter().map(made), self.source, &mut self.ready)
+                weave(texts, &chunk::merged(urls, addresses), CowStr::from, self.source, &mut self.ready)
             };
             if layout.takes_break(end) {
                 at += 1;
@@ -676,7 +701,7 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: Hook> Weaver<'a, I, F> {
     }
 
     /// Links texts that do not stand in the source, as far as they tell by themselves.
-    fn link_alone(&mut self, texts: Vec<T>, edges: (Edge, Option<&Event<'a>>)) {
+    fn link_unplaced(&mut self, texts: Vec<T>, edges: (Edge, Option<&Event<'a>>)) {
         let (source, layout) = pieces::without_source(&texts, None, edges, Reading::Typed);
         let mut triggers = Triggers::of(&self.finder, &[Cue::Scheme, Cue::Www]);
         let policy = match self.work {
@@ -684,8 +709,7 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: Hook> Weaver<'a, I, F> {
             _ => Policy::Settle(OnConflict::End),
         };
         let mut urls = Urls::new(&self.finder, &mut triggers, policy, &[]);
-        let run = Run::new(&source, layout.span.clone(), layout.left, layout.right, &layout.opaque);
-        let Ok(run) = run else { return self.ready.extend(texts) };
+        let Some(run) = layout.run(&source) else { return self.ready.extend(texts) };
         let mut links = Vec::new();
         let keep = |link| chunk::call(&mut self.hook, link);
         urls.find(run.in_chunk(source.len()), &layout.walls, &mut links, keep);
@@ -763,11 +787,6 @@ const DEEP: usize = 4;
 /// The marks of the smallest heading.
 const HASHES: usize = 6;
 
-/// A link of the source, as events show it.
-fn made<'a>(link: &Link<'a>) -> Made<'a> {
-    Made::new(link, CowStr::from)
-}
-
 /// Weaves links of a source that was put together here.
 fn weave_own<'a, T: Item<'a>>(
     items: impl Iterator<Item = T>,
@@ -776,8 +795,7 @@ fn weave_own<'a, T: Item<'a>>(
     links: &[Link<'_>],
     ready: &mut VecDeque<T>,
 ) {
-    let links = links.iter().map(|link| Made::new(link, |text| text.into_owned().into()));
-    weave(items, &layout.parts, links, source, ready);
+    weave(items.zip(layout.parts.by_text()), links, |text| text.into_owned().into(), source, ready);
 }
 
 /// The links of a run as it was typed, those that `keep` keeps.
@@ -785,21 +803,20 @@ fn typed<'t>(
     finder: &Finder,
     triggers: &mut Triggers,
     source: &'t str,
-    layout: &Layout,
+    run: Run<'t, '_>,
     keep: impl FnMut(Link<'t>) -> Option<Link<'t>>,
 ) -> impl Iterator<Item = Link<'t>> {
-    let run = Run::new(source, layout.span.clone(), layout.left, layout.right, &layout.opaque);
-    let link_of = |found: &Found| Some(chunk::link_of(source, finder, found));
-    run.ok().map(|run| chunk::all(run, finder, triggers, link_of, keep)).into_iter().flatten()
+    chunk::all(run, finder, triggers, |found| Some(chunk::link_of(source, finder, found)), keep)
 }
 
-/// The links of a run as it is shown, those that `keep` keeps.
+/// The links of a run as it is shown, which stand in the source where `place` says; those that `keep` keeps.
 fn shown<'t>(
     finder: &Finder,
     source: &'t str,
-    decoded: &Decoded<'_>,
+    text: &str,
+    place: impl Fn(Range<usize>) -> Option<Range<usize>>,
     keep: impl FnMut(Link<'t>) -> Option<Link<'t>>,
 ) -> impl Iterator<Item = Link<'t>> {
-    let link_of = |found: &Found| chunk::shown_link_of(source, finder, decoded, found);
-    chunk::all(Run::whole(&decoded.text), finder, Triggers::of(finder, &Cue::IN_TEXT), link_of, keep)
+    let link_of = move |found: &Found| chunk::shown_link_of(source, finder, text, &place, found);
+    chunk::all(Run::whole(text), finder, Triggers::of(finder, &Cue::IN_TEXT), link_of, keep)
 }

@@ -182,7 +182,7 @@ pub fn scripts(len: usize) -> Corpus {
                 }
                 match rng.u8(..12) {
                     0..4 => text.extend([" ", &script.link(&words, rng), " "]),
-                    5..7 => text.push_str(": "),
+                    4..6 => text.push_str(": "),
                     _ => text.push_str(script.stop),
                 }
                 text.push('\n');
