@@ -68,10 +68,10 @@ impl<'a, 's> Tree<'a, 's> {
         while let Some(node) = next {
             steps::count(1);
             if !holds_inlines(node) {
-                next = node.first_child().or_else(|| self.after(node));
+                next = node.first_child().or_else(|| after(node, self.root));
                 continue;
             }
-            next = self.after(node);
+            next = after(node, self.root);
             if blocks.may_hold_link(&self.lines().whole(node.data().sourcepos))
                 && self.shows_candidate(node, &mut blocks)
             {
@@ -83,11 +83,6 @@ impl<'a, 's> Tree<'a, 's> {
             }
         }
         Ok(work.links)
-    }
-
-    /// The next node in the order of the tree that is not inside this one.
-    fn after(&self, node: Node<'a>) -> Option<Node<'a>> {
-        node.ancestors().take_while(|around| !around.same_node(self.root)).find_map(AstNode::next_sibling)
     }
 
     /// The texts that were masked, as the source has them; `None` where something else was masked too, or a text that does
@@ -118,25 +113,18 @@ impl<'a, 's> Tree<'a, 's> {
 
     /// Whether there is a candidate in the texts of a block, and not in its links, its code, or its destinations.
     fn shows_candidate<F: Hook>(&self, block: Node<'a>, blocks: &mut Blocks<'s, F>) -> bool {
-        let mut closed = 0_usize;
-        block.traverse().any(|edge| {
+        let mut next = block.first_child();
+        while let Some(node) = next {
             steps::count(1);
-            let (node, step) = match edge {
-                NodeEdge::Start(node) => (node, 1),
-                NodeEdge::End(node) => (node, -1),
-            };
             let ast = node.data();
-            match &ast.value {
-                NodeValue::Text(text) if step > 0 && closed == 0 => {
-                    blocks.may_show_link(text, self.lines().range(ast.sourcepos))
-                }
-                NodeValue::Link(_) | NodeValue::Image(_) | NodeValue::WikiLink(_) => {
-                    closed = closed.saturating_add_signed(step);
-                    false
-                }
-                _ => false,
-            }
-        })
+            let inside = match &ast.value {
+                NodeValue::Text(text) if blocks.may_show_link(text, self.lines().range(ast.sourcepos)) => return true,
+                NodeValue::Text(_) | NodeValue::Link(_) | NodeValue::Image(_) | NodeValue::WikiLink(_) => None,
+                _ => node.first_child(),
+            };
+            next = inside.or_else(|| after(node, block));
+        }
+        false
     }
 
     /// Hands over the inline content of a block as events, between the start and the end of a block.
@@ -253,6 +241,11 @@ impl<'a, 's> Tree<'a, 's> {
     fn node(&self, value: NodeValue, position: Sourcepos) -> Node<'a> {
         self.arena.alloc(AstNode::from(Ast::new_with_sourcepos(value, position)))
     }
+}
+
+/// The next node inside `root`, in the order of the tree, that is not inside `node`.
+fn after<'a>(node: Node<'a>, root: Node<'a>) -> Option<Node<'a>> {
+    node.ancestors().take_while(|around| !around.same_node(root)).find_map(AstNode::next_sibling)
 }
 
 /// An address goes without its protocol in events.
