@@ -628,6 +628,11 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: Hook> Weaver<'a, I, F> {
         let Weaver { source, finder, around, triggers, spare, .. } = self;
         let is_bare = |texts: &[T]| is_bare(texts, source, finder, triggers);
         let mut stretches = chunk::stretches(items, source, finder, around, after, is_bare, spare);
+        if stretches.is_empty() {
+            // All of them, without moving them.
+            *items = mem::replace(&mut self.ready, mem::take(items).into()).into();
+            return true;
+        }
         let mut urls = mem::take(&mut self.links);
         let is_known = self.find_urls(items, &mut stretches, policy, &mut urls);
         if is_known {
