@@ -1,4 +1,5 @@
-//! The texts that are measured: Markdown of the packages in the lock file, and seeded generators for the rest.
+//! The texts that are measured: Markdown of the packages in the lock file, and seeded generators for the rest, which make texts
+//! as dense as those that the goals were set on.
 
 use std::collections::HashSet;
 
@@ -342,3 +343,40 @@ const SCRIPTS: [Script; 12] = [
         stop: ". ",
     },
 ];
+
+#[cfg(test)]
+mod tests {
+    use super::{Corpus, links, prose, scripts};
+
+    /// What is counted, in this order.
+    const COUNTED: [&str; 6] = [":", "@", ".", "/", "://", "www."];
+
+    /// How often each of them stands in a kilobyte of the texts that the goals were set on, in the least and the most dense of
+    /// those of a kind.
+    const PROSE: [(f64, f64); 6] = [(1.9, 1.9), (0.0, 0.0), (9.2, 15.2), (0.35, 0.6), (0.06, 0.08), (0.0, 0.02)];
+    const LINKS: [(f64, f64); 6] = [(18.5, 22.7), (2.3, 2.9), (24.9, 29.4), (44.4, 44.4), (7.3, 9.2), (1.3, 3.5)];
+    const SCRIPTS: [(f64, f64); 6] = [(5.7, 5.7), (0.15, 0.15), (7.1, 7.1), (8.5, 8.5), (1.9, 1.9), (0.04, 0.04)];
+
+    #[test]
+    fn corpora_are_as_dense_as_those_of_the_goals() {
+        for (corpus, counts) in [(prose(500_000), PROSE), (links(500_000), LINKS), (scripts(500_000), SCRIPTS)] {
+            for (counted, (least, most)) in COUNTED.into_iter().zip(counts) {
+                let count = a_kilobyte(&corpus, |document| document.matches(counted).count());
+                let near = (least * 0.85 - 0.1)..=(most * 1.15 + 0.1);
+                assert!(near.contains(&count), "{} {counted} {count}", corpus.name);
+            }
+        }
+    }
+
+    #[test]
+    fn most_of_the_scripts_is_not_ascii() {
+        let count = a_kilobyte(&scripts(500_000), |document| document.bytes().filter(|byte| !byte.is_ascii()).count());
+        assert!((730.0..810.0).contains(&count), "{count}");
+    }
+
+    #[allow(clippy::cast_precision_loss, reason = "two digits count")]
+    fn a_kilobyte(corpus: &Corpus, count: impl Fn(&str) -> usize) -> f64 {
+        let count: usize = corpus.documents.iter().map(|document| count(document)).sum();
+        count as f64 / (corpus.len() as f64 / 1_000.0)
+    }
+}
