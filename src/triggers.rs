@@ -419,16 +419,13 @@ fn next_marked<M: Mark>(text: &[u8], from: usize) -> (u64, usize) {
 /// text, or of the block that it does not fill.
 #[inline]
 fn last_marked<M: Mark>(text: &[u8], from: usize) -> u64 {
-    let (marked, start) = match text.split_last_chunk::<{ BLOCK + 1 }>() {
-        Some((before, window)) => {
-            let last = u64::from(M::ascii(window[BLOCK], 0)) << (BLOCK - 1);
-            (mask(&flags::<M>(window)) >> 1 | last, before.len() + 1)
-        }
-        None => {
-            let mut window = [0; BLOCK + 1];
-            window[..text.len()].copy_from_slice(text);
-            (mask(&flags::<M>(&window)), 0)
-        }
+    let (marked, start) = if let Some((before, window)) = text.split_last_chunk::<{ BLOCK + 1 }>() {
+        let last = u64::from(M::ascii(window[BLOCK], 0)) << (BLOCK - 1);
+        (mask(&flags::<M>(window)) >> 1 | last, before.len() + 1)
+    } else {
+        let mut window = [0; BLOCK + 1];
+        window[..text.len()].copy_from_slice(text);
+        (mask(&flags::<M>(&window)), 0)
     };
     let passed = from - start;
     marked >> passed << passed

@@ -75,9 +75,11 @@ pub(super) fn stretches<'a, T: Item<'a>>(
         let after = items.get(at).map(Item::event).or(next);
         let left = around.left;
         if !around.is_closed() && !is_bare(&items[start..at]) {
-            let layout = match source {
-                "" => None,
-                source => pieces::in_source(&items[start..at], source, (left, after), unknown, spare),
+            let texts = &items[start..at];
+            let layout = match pieces::alone(texts, source, after, unknown) {
+                Some(span) => Some(Layout::of_one(span, (left, after), spare)),
+                None if source.is_empty() => None,
+                None => pieces::in_source(texts, source, (left, after), unknown, spare),
             };
             stretches.push(Stretch { items: start..at, layout, left, urls: 0..0 });
         }

@@ -69,6 +69,14 @@ impl Parts {
 }
 
 impl Layout {
+    /// Of the one text that stands [`alone`] at `span`.
+    pub(super) fn of_one(span: Range<usize>, (left, next): (Edge, Option<&Event<'_>>), spare: &mut Spare) -> Self {
+        let mut layout = Layout { left, right: super::edges::before(next), ..spare.take() };
+        layout.parts.all.push(Part { text: 0..span.len(), source: span.clone(), typed: Typed::Literal });
+        layout.parts.end_text();
+        Layout { span, ..layout }
+    }
+
     /// The run, in the source that it was laid beside; `None` where that is not on character boundaries.
     pub(super) fn run<'t>(&self, source: &'t str) -> Option<Run<'t, '_>> {
         Run::new(source, self.span.clone(), self.left, self.right, &self.opaque).ok()
@@ -117,12 +125,6 @@ pub(super) fn in_source<'a, T: Item<'a>>(
     unknown: UnknownReferences,
     spare: &mut Spare,
 ) -> Option<Layout> {
-    if let Some(span) = alone(items, source, edges.1, unknown) {
-        let mut layout = Layout { left: edges.0, right: super::edges::before(edges.1), ..spare.take() };
-        layout.parts.all.push(Part { text: 0..span.len(), source: span.clone(), typed: Typed::Literal });
-        layout.parts.end_text();
-        return Some(Layout { span, ..layout });
-    }
     let mut placing = Placing::new(source, unknown, spare.take());
     let mut first = first_decoded(items, source);
     for item in items {

@@ -520,7 +520,12 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: Hook> Weaver<'a, I, F> {
             self.link_text(items, span, edges::before(next));
             return false;
         }
-        match pieces::in_source(items, self.source, (self.around.left, next), unknown, &mut self.spare) {
+        let edges = (self.around.left, next);
+        let layout = match self.source {
+            "" => None,
+            source => pieces::in_source(items, source, edges, unknown, &mut self.spare),
+        };
+        match layout {
             Some(layout) if !layout.span.is_empty() => {
                 let end = self.link_in_source(items, &layout);
                 let takes_break = layout.takes_break(end);
@@ -534,7 +539,7 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: Hook> Weaver<'a, I, F> {
             }
             _ => {
                 let reading = rules::reading(&self.finder);
-                let (source, layout) = pieces::without_source(items, self.before, (self.around.left, next), reading);
+                let (source, layout) = pieces::without_source(items, self.before, edges, reading);
                 let mut triggers = Triggers::new(&self.finder);
                 let keep = |link| chunk::call(&mut self.hook, link);
                 let links: Vec<_> = match reading {
@@ -559,9 +564,9 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: Hook> Weaver<'a, I, F> {
         match (&self.work, rules::reading(finder)) {
             (Work::Given(given), _) => links.extend(chunk::inside(given, &span).cloned()),
             (_, Reading::Typed) => {
-                let run = Run::new(source, span.clone(), self.around.left, right, &[]).ok();
-                let found = run.map(|run| typed(finder, triggers, source, run, keep));
-                found.into_iter().for_each(|found| links.extend(found));
+                if let Ok(run) = Run::new(source, span.clone(), self.around.left, right, &[]) {
+                    links.extend(typed(finder, triggers, source, run, keep));
+                }
             }
             (_, Reading::Shown) => {
                 let text = &source[span.clone()];
@@ -582,8 +587,9 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: Hook> Weaver<'a, I, F> {
         match (&self.work, rules::reading(finder)) {
             (Work::Given(given), _) => links.extend(chunk::inside(given, &layout.span).cloned()),
             (_, Reading::Typed) => {
-                let found = layout.run(source).map(|run| typed(finder, triggers, source, run, keep));
-                found.into_iter().for_each(|found| links.extend(found));
+                if let Some(run) = layout.run(source) {
+                    links.extend(typed(finder, triggers, source, run, keep));
+                }
             }
             (_, Reading::Shown) => {
                 let decoded = Decoded::new(items, layout, source);
