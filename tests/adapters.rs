@@ -167,6 +167,20 @@ fn boxed_text_is_taken_as_it_stands() {
     assert_eq!(html, expected);
 }
 
+/// GitHub counts the brackets of a paragraph, wherever its texts come from.
+#[test]
+fn brackets_count_in_texts_that_do_not_borrow() {
+    let gfm = Finder::new(Profile::Gfm);
+    let source = "a]\nb [\nhttp://example.com/b]c";
+    let boxed = Parser::new(source).map(|event| match event {
+        Event::Text(text) if &*text == "[" => Event::Text(CowStr::Boxed(text.to_string().into())),
+        event => event,
+    });
+    let html = render(Autolinks::with_source(source, boxed, &gfm));
+    assert_eq!(html, render(Autolinks::with_source(source, Parser::new(source), &gfm)));
+    assert!(!html.contains("href=\"http://example.com"), "{html}");
+}
+
 #[test]
 fn ranges_may_go_back() {
     let markdown = "one www.e.com\n\ntwo x_y@e.com and a_b@e.org\n\nthree http://e.com\n\nfour\n";

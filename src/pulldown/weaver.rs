@@ -738,16 +738,15 @@ fn is_bare<'a, T: Item<'a>>(texts: &[T], source: &'a str, finder: &Finder, trigg
     for item in texts {
         let Event::Text(text) = item.event() else { return false };
         match item.text_range(text, source) {
-            Some(range) if source.get(range.clone()).is_some_and(|typed| pieces::is_same(typed, text)) => {
-                span = Some(span.map_or(range.start, |span| span.start)..range.end);
-            }
-            None if !shows_candidate(finder, text) && !holds_bracket(text) => {}
-            _ => return false,
+            Some(range) => span = Some(span.map_or(range.start, |span| span.start)..range.end),
+            None if shows_candidate(finder, text) || holds_bracket(text) => return false,
+            None => {}
         }
     }
     span.is_none_or(|span| {
         let next = triggers.next(source, span.start);
-        next.is_none_or(|trigger| trigger.at >= span.end) && !holds_bracket(&source[span])
+        let is_before = next.is_none_or(|trigger| trigger.at >= span.end);
+        is_before && source.get(span).is_some_and(|typed| !holds_bracket(typed))
     })
 }
 
