@@ -410,25 +410,22 @@ impl<M: Mark, N: Mark> Mark for (M, N) {
 #[inline]
 fn next_marked<M: Mark>(text: &[u8], from: usize) -> (u64, usize) {
     match marked_block::<M>(text, from) {
-        (0, read) => (last_marked::<M>(text, read), text.len().max(BLOCK)),
+        (0, _) => (last_marked::<M>(text), text.len().max(BLOCK)),
         marked => marked,
     }
 }
 
-/// The marks of the bytes from `from` on, which are one at least and a block at most. The highest bit is the last byte of the
-/// text, or of the block that it does not fill.
+/// The marks of the last block, some of which may have been looked at. The highest bit is the last byte of the text, or of the
+/// block that it does not fill.
 #[inline]
-fn last_marked<M: Mark>(text: &[u8], from: usize) -> u64 {
-    let (marked, start) = if let Some((before, window)) = text.split_last_chunk::<{ BLOCK + 1 }>() {
+fn last_marked<M: Mark>(text: &[u8]) -> u64 {
+    if let Some(window) = text.last_chunk::<{ BLOCK + 1 }>() {
         let last = u64::from(M::ascii(window[BLOCK], 0)) << (BLOCK - 1);
-        (mask(&flags::<M>(window)) >> 1 | last, before.len() + 1)
-    } else {
-        let mut window = [0; BLOCK + 1];
-        window[..text.len()].copy_from_slice(text);
-        (mask(&flags::<M>(&window)), 0)
-    };
-    let passed = from - start;
-    marked >> passed << passed
+        return mask(&flags::<M>(window)) >> 1 | last;
+    }
+    let mut window = [0; BLOCK + 1];
+    window[..text.len()].copy_from_slice(text);
+    mask(&flags::<M>(&window))
 }
 
 /// The marks of the first block that has any, and its end, as far as a byte stands behind the block; or none, and the end of the

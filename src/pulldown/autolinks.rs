@@ -19,7 +19,8 @@ use crate::link::{Action, Link};
 /// as it is and no link goes through it.
 ///
 /// Cost: linear in the source and the events. Each step back of the ranges costs a look-up that is logarithmic in
-/// the number of candidates, and reading the backslashes before the text once more.
+/// the number of candidates, and reading the backslashes before the text once more; what a stream leaves out between adjacent
+/// texts one of which may hold a link is read with them, each time.
 ///
 /// ```
 /// use barelink::pulldown::AutolinksWithOffset;

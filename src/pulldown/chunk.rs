@@ -243,7 +243,10 @@ impl<'f> Urls<'f> {
                 }
             }
         }
-        self.floor = self.floor.max(scan.floor());
+        // A run that nothing was found in takes nothing from one that steps back before it.
+        if scan.floor() > run.start {
+            self.floor = self.floor.max(scan.floor());
+        }
         self.word = scan.word();
         self.open = scan.open_behind(self.finder);
     }

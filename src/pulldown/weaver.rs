@@ -731,22 +731,16 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: Hook> Weaver<'a, I, F> {
     }
 }
 
-/// Whether there is no link in adjacent texts and nothing that counts for links after them.
+/// Whether there is no link in adjacent texts and nothing that counts for links after them. Cost: linear in the texts, whatever
+/// is between them.
 fn is_bare<'a, T: Item<'a>>(texts: &[T], source: &'a str, finder: &Finder, triggers: &mut Triggers) -> bool {
-    let holds_bracket = |text: &str| memchr::memchr2(b'[', b']', text.as_bytes()).is_some();
-    let mut span: Option<Range<usize>> = None;
-    for item in texts {
-        let Event::Text(text) = item.event() else { return false };
-        match item.text_range(text, source) {
-            Some(range) => span = Some(span.map_or(range.start, |span| span.start)..range.end),
-            None if shows_candidate(finder, text) || holds_bracket(text) => return false,
-            None => {}
-        }
-    }
-    span.is_none_or(|span| {
-        let next = triggers.next(source, span.start);
-        let is_before = next.is_none_or(|trigger| trigger.at >= span.end);
-        is_before && source.get(span).is_some_and(|typed| !holds_bracket(typed))
+    let mut may_show = |item: &T, text: &CowStr<'a>| match item.text_range(text, source) {
+        Some(range) => triggers.next(source, range.start).is_some_and(|trigger| trigger.at < range.end),
+        None => shows_candidate(finder, text),
+    };
+    texts.iter().all(|item| match item.event() {
+        Event::Text(text) => memchr::memchr2(b'[', b']', text.as_bytes()).is_none() && !may_show(item, text),
+        _ => true,
     })
 }
 
