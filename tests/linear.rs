@@ -13,9 +13,11 @@ mod families;
 #[path = "common/growth.rs"]
 mod growth;
 
+use core::ops::Range;
+
 use barelink::pulldown::pulldown_cmark::{Event, Options, Parser};
 use barelink::pulldown::{Autolinks, AutolinksWithOffset, GITHUB, Masked, parse};
-use barelink::{Action, Boundary, html};
+use barelink::{Action, Boundary, Finder, html, steps};
 use growth::{Host, assert_cheap, assert_linear, finders, number, skip};
 
 const SMART: Options = GITHUB.union(Options::ENABLE_SMART_PUNCTUATION);
@@ -63,6 +65,23 @@ fn owned(event: Event<'_>) -> Event<'_> {
 #[test]
 fn every_family_takes_linear_work_with_every_host() {
     assert_linear(&HOSTS, &finders());
+}
+
+/// A stream may leave out what is between adjacent texts. Where a paragraph has no candidate, that is not read for each of them.
+#[test]
+fn what_a_stream_leaves_out_is_not_read_again_and_again() {
+    let steps_of = |len: usize, finder: &Finder| {
+        let source = "[".repeat(len) + " www.example.com";
+        let text = |range: Range<usize>| (Event::Text(source[range.clone()].into()), range);
+        let events = (0..len).flat_map(|_| [text(0..1), text(len - 1..len), (Event::SoftBreak, len..len)]);
+        let _ = steps::take();
+        assert_eq!(AutolinksWithOffset::new(&source, events, finder).count(), 3 * len);
+        steps::take()
+    };
+    for (name, finder) in finders() {
+        let (once, twice) = (steps_of(1_000, &finder), steps_of(2_000, &finder));
+        assert!(twice < 3 * once, "{name}: {once} steps, {twice} at twice the length");
+    }
 }
 
 #[test]

@@ -47,18 +47,26 @@ pub(super) struct Stretch {
     pub(super) urls: Range<usize>,
 }
 
-/// Cuts the events of a chunk into stretches of text that is looked at, but for those that `is_bare` says nothing is in.
+/// What is in a stretch, as far as links go.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Holds {
+    Nothing,
+    /// Square brackets, which count for links after them.
+    Brackets,
+    Candidate,
+}
+
+/// Cuts the events of a chunk into stretches of text, and lays those beside the source that count, by what `holds` says.
 pub(super) fn stretches<'a, T: Item<'a>>(
     items: &[T],
     source: &'a str,
     finder: &Finder,
     around: &mut Around,
     next: Option<&Event<'a>>,
-    mut is_bare: impl FnMut(&[T]) -> bool,
+    mut holds: impl FnMut(&[T]) -> Holds,
     spare: &mut Spare,
 ) -> Vec<Stretch> {
-    let unknown = rules::unknown_references(finder);
-    let (mut stretches, mut at) = (Vec::new(), 0);
+    let (mut stretches, mut at, mut counted) = (Vec::new(), 0, 0);
     while let Some(item) = items.get(at) {
         if !matches!(item.event(), Event::Text(_)) {
             around.pass(item.event());
@@ -72,20 +80,36 @@ pub(super) fn stretches<'a, T: Item<'a>>(
         while items.get(at).is_some_and(|item| continues(&mut end, item, source)) {
             at += 1;
         }
-        let after = items.get(at).map(Item::event).or(next);
-        let left = around.left;
-        if !around.is_closed() && !is_bare(&items[start..at]) {
-            let texts = &items[start..at];
-            let layout = match pieces::alone(texts, source, after, unknown) {
-                Some(span) => Some(Layout::of_one(span, (left, after), spare)),
-                None if source.is_empty() => None,
-                None => pieces::in_source(texts, source, (left, after), unknown, spare),
-            };
-            stretches.push(Stretch { items: start..at, layout, left, urls: 0..0 });
+        let held = if around.is_closed() { Holds::Nothing } else { holds(&items[start..at]) };
+        if held != Holds::Nothing {
+            stretches.push(Stretch { items: start..at, layout: None, left: around.left, urls: 0..0 });
+        }
+        if held == Holds::Candidate {
+            counted = stretches.len();
         }
         around.left = Edge::Sibling;
     }
+    stretches.truncate(counted);
+    for stretch in &mut stretches {
+        let after = items.get(stretch.items.end).map(Item::event).or(next);
+        stretch.layout = lay_out(&items[stretch.items.clone()], source, finder, (stretch.left, after), spare);
+    }
     stretches
+}
+
+fn lay_out<'a, T: Item<'a>>(
+    texts: &[T],
+    source: &'a str,
+    finder: &Finder,
+    edges: (Edge, Option<&Event<'a>>),
+    spare: &mut Spare,
+) -> Option<Layout> {
+    let unknown = rules::unknown_references(finder);
+    match pieces::alone(texts, source, edges.1, unknown) {
+        Some(span) => Some(Layout::of_one(span, edges, spare)),
+        None if source.is_empty() => None,
+        None => pieces::in_source(texts, source, edges, unknown, spare),
+    }
 }
 
 /// Whether an event is a text that goes on with a run: it does not stand before `end`, the last end that is known of

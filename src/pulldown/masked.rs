@@ -14,7 +14,7 @@ use core::ops::Range;
 use pulldown_cmark::{BrokenLinkCallback, Event, Options, Parser, TagEnd};
 
 use super::callback::Shared;
-use super::chunk::{self, Conflict, Policy, Stretch, Urls};
+use super::chunk::{self, Conflict, Holds, Policy, Stretch, Urls};
 use super::edges::{self, Around};
 use super::pieces::{Layout, Spare};
 use super::weaver::Weaver;
@@ -355,7 +355,8 @@ impl<'a, 'f, B: BrokenLinkCallback<'a>> Rounds<'a, 'f, B> {
         }
         let (next, spare) = (events.next.as_ref(), &mut search.spare);
         // A link that takes markup takes stretches that nothing is in.
-        let stretches = chunk::stretches(items, masked, self.finder, &mut search.around, next, |_| false, spare);
+        let stretches =
+            chunk::stretches(items, masked, self.finder, &mut search.around, next, |_| Holds::Candidate, spare);
         let wholes = chunk::wholes(items, masked);
         let mut urls =
             |policy| self.urls(&stretches, end, &wholes, &mut search.urls, policy, |link| keep(events, hook, link));

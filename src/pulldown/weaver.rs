@@ -11,7 +11,7 @@ use std::collections::VecDeque;
 use pulldown_cmark::{CowStr, Event, TagEnd};
 
 use super::align::{Part, Typed};
-use super::chunk::{self, ChunkEnd, Conflict, Policy, Stretch, Urls};
+use super::chunk::{self, ChunkEnd, Conflict, Holds, Policy, Stretch, Urls};
 use super::decoded::Decoded;
 use super::edges::{self, Around};
 use super::item::Item;
@@ -632,8 +632,8 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: Hook> Weaver<'a, I, F> {
     fn link_chunk(&mut self, items: &mut Vec<T>, after: Option<&Event<'a>>, policy: Policy) -> bool {
         self.in_cell = matches!(after, Some(Event::End(TagEnd::TableCell)));
         let Weaver { source, finder, around, triggers, spare, .. } = self;
-        let is_bare = |texts: &[T]| is_bare(texts, source, finder, triggers);
-        let mut stretches = chunk::stretches(items, source, finder, around, after, is_bare, spare);
+        let holds = |texts: &[T]| held(texts, source, finder, triggers);
+        let mut stretches = chunk::stretches(items, source, finder, around, after, holds, spare);
         if stretches.is_empty() {
             // All of them, without moving them.
             *items = mem::replace(&mut self.ready, mem::take(items).into()).into();
@@ -731,17 +731,23 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: Hook> Weaver<'a, I, F> {
     }
 }
 
-/// Whether there is no link in adjacent texts and nothing that counts for links after them. Cost: linear in the texts, whatever
-/// is between them.
-fn is_bare<'a, T: Item<'a>>(texts: &[T], source: &'a str, finder: &Finder, triggers: &mut Triggers) -> bool {
-    let mut may_show = |item: &T, text: &CowStr<'a>| match item.text_range(text, source) {
-        Some(range) => triggers.next(source, range.start).is_some_and(|trigger| trigger.at < range.end),
-        None => shows_candidate(finder, text),
-    };
-    texts.iter().all(|item| match item.event() {
-        Event::Text(text) => memchr::memchr2(b'[', b']', text.as_bytes()).is_none() && !may_show(item, text),
-        _ => true,
-    })
+/// What adjacent texts hold. Cost: linear in the texts, whatever is between them.
+fn held<'a, T: Item<'a>>(texts: &[T], source: &'a str, finder: &Finder, triggers: &mut Triggers) -> Holds {
+    let mut held = Holds::Nothing;
+    for item in texts {
+        let Event::Text(text) = item.event() else { continue };
+        let may_hold_link = match item.text_range(text, source) {
+            Some(range) => triggers.next(source, range.start).is_some_and(|trigger| trigger.at < range.end),
+            None => shows_candidate(finder, text),
+        };
+        if may_hold_link {
+            return Holds::Candidate;
+        }
+        if memchr::memchr2(b'[', b']', text.as_bytes()).is_some() {
+            held = Holds::Brackets;
+        }
+    }
+    held
 }
 
 /// Whether a text may hold a part of a link by which it is found, as far as the text itself tells: smart punctuation may
