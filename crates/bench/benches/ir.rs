@@ -138,17 +138,17 @@ const HOOK: [Option<Goal>; 4] = [goal(1.07, 1.04), goal(1.09, 1.05), None, None]
 const LINKS_FIRST: [Option<Goal>; 4] = [goal(1.12, 1.06), goal(1.12, 1.06), None, None];
 
 const ROWS: [Row; 13] = [
-    row("with_source Md4c", "pulldown", HOOK, [1.12, 1.105, 3.55, 1.37]),
-    row("with_source Gfm", "pulldown", HOOK, [1.19, 1.115, 4.06, 2.18]),
-    row("parse Md4c", "pulldown", HOOK, [1.14, 1.07, 3.59, 1.39]),
-    row("parse Gfm", "pulldown", LINKS_FIRST, [1.215, 1.075, 4.13, 2.22]),
-    row("parse Uts58", "pulldown", NONE, [1.265, 1.08, 4.32, 3.43]),
-    row("offsets Md4c", "pulldown", NONE, [1.15, 1.135, 3.63, 1.38]),
-    row("offsets Gfm", "pulldown", NONE, [1.21, 1.15, 4.13, 2.2]),
-    row("events Md4c", "pulldown", NONE, [1.36, 1.965, 4.72, 1.63]),
-    row("events Gfm", "pulldown", NONE, [1.49, 1.72, 5.12, 2.46]),
+    row("with_source Md4c", "pulldown", HOOK, [1.115, 1.105, 2.57, 1.3]),
+    row("with_source Gfm", "pulldown", HOOK, [1.185, 1.14, 3.28, 2.08]),
+    row("parse Md4c", "pulldown", HOOK, [1.125, 1.085, 2.6, 1.31]),
+    row("parse Gfm", "pulldown", LINKS_FIRST, [1.21, 1.12, 3.32, 2.17]),
+    row("parse Uts58", "pulldown", NONE, [1.23, 1.105, 3.24, 2.63]),
+    row("offsets Md4c", "pulldown", NONE, [1.14, 1.14, 2.64, 1.32]),
+    row("offsets Gfm", "pulldown", NONE, [1.205, 1.17, 3.31, 2.1]),
+    row("events Md4c", "pulldown", NONE, [1.32, 1.75, 3.56, 1.93]),
+    row("events Gfm", "pulldown", NONE, [1.48, 1.6, 4.23, 2.66]),
     row("pulldown + linkify", "pulldown", NONE, PEER),
     row("comrak autolink", "comrak", NONE, PEER),
-    row("tree Gfm", "comrak", NONE, [1.135, 1.045, 4.03, 3.09]),
-    row("parse_document Gfm", "comrak", NONE, [1.14, 1.045, 4.35, 3.2]),
+    row("tree Gfm", "comrak", NONE, [1.125, 1.095, 3.26, 2.31]),
+    row("parse_document Gfm", "comrak", NONE, [1.13, 1.095, 3.45, 2.39]),
 ];
