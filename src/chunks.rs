@@ -10,7 +10,7 @@ use crate::hook::Hook;
 use crate::link::{Action, Link};
 use crate::scan::{Found, Scan};
 use crate::steps;
-use crate::triggers::{Cue, Triggers};
+use crate::triggers::{Cues, Triggers};
 
 /// Goes through a plain text once. An address that runs into a URL ends where that starts, so the URL is looked at first.
 #[derive(Clone, Debug)]
@@ -24,7 +24,7 @@ pub(crate) struct Chunks<'t> {
 
 impl<'t> Chunks<'t> {
     pub(crate) fn new(finder: &Finder, text: &'t str) -> Self {
-        let (scan, triggers) = (Scan::new(Run::paragraphs(text)), Triggers::of(finder, &Cue::IN_TEXT));
+        let (scan, triggers) = (Scan::new(Run::paragraphs(text)), Triggers::of(finder, Cues::IN_TEXT));
         Chunks { text, scan, triggers, url: None }
     }
 

@@ -5,7 +5,9 @@ use core::ops::{BitOr, BitOrAssign, Range};
 use core::str::FromStr;
 
 use crate::link::{Link, LinkKind};
+use crate::rules;
 use crate::scan::{Links, Spans};
+use crate::triggers::Cues;
 #[cfg(feature = "uts58")]
 use crate::uts58::{DestinationHost, Policy};
 
@@ -334,6 +336,8 @@ pub enum Boundary {
 pub struct Finder {
     pub(crate) profile: Profile,
     pub(crate) kinds: Kinds,
+    /// What is looked for, by profile and kinds.
+    pub(crate) cues: Cues,
     www_scheme: WwwScheme,
     pub(crate) raw_anchors: RawAnchors,
     pub(crate) boundary: Boundary,
@@ -351,6 +355,7 @@ impl Finder {
         Self {
             profile,
             kinds: profile.kinds(),
+            cues: rules::cues_of(profile, profile.kinds()),
             www_scheme: WwwScheme::Http,
             raw_anchors: RawAnchors::Look,
             boundary: Boundary::Profile,
@@ -367,6 +372,7 @@ impl Finder {
     #[must_use]
     pub const fn kinds(mut self, kinds: Kinds) -> Self {
         self.kinds = kinds;
+        self.cues = rules::cues_of(self.profile, self.chosen());
         self
     }
 

@@ -12,24 +12,24 @@ use crate::finder::{Boundary, Finder};
 use crate::link::Link;
 use crate::rules::{self, Known, Method, Verdict};
 use crate::scan::word;
-use crate::triggers::{Cue, Trigger};
+use crate::triggers::{Cue, Cues, Trigger};
 
 /// The links of a plain text. Cost: the square of the text.
 #[must_use]
 pub fn links_by_trying_all<'t>(finder: &Finder, text: &'t str) -> Vec<Link<'t>> {
     let whole = Run::whole(text);
     match rules::method(finder) {
-        Method::Runs => in_run(finder, whole, &Cue::IN_TEXT),
+        Method::Runs => in_run(finder, whole, Cues::IN_TEXT),
         Method::Chunks => in_paragraphs(finder, whole),
     }
 }
 
 /// The links of one run whose triggers are made of one of `cues`.
-fn in_run<'t>(finder: &Finder, run: Run<'t, '_>, cues: &[Cue]) -> Vec<Link<'t>> {
+fn in_run<'t>(finder: &Finder, run: Run<'t, '_>, cues: Cues) -> Vec<Link<'t>> {
     let (mut links, mut floor, mut open, mut counted) = (Vec::new(), run.start, 0, run.start);
     for (at, _) in run.text[..run.end].char_indices().filter(|&(at, _)| at >= run.start) {
-        let cue = Cue::at(&run.text.as_bytes()[at..]).filter(|cue| cues.contains(cue));
-        let Some(cue) = cue.filter(|&cue| at >= floor && rules::looks_for(finder, cue)) else { continue };
+        let cue = Cue::at(&run.text.as_bytes()[at..]).filter(|&cue| cues.has(cue));
+        let Some(cue) = cue.filter(|&cue| at >= floor && finder.cues.has(cue)) else { continue };
         open = rules::open_brackets(finder, &run, counted..at, open);
         counted = at;
         let mut known = Known::new(floor);
@@ -55,7 +55,7 @@ fn in_run<'t>(finder: &Finder, run: Run<'t, '_>, cues: &[Cue]) -> Vec<Link<'t>> 
 fn in_paragraphs<'t>(finder: &Finder, whole: Run<'t, '_>) -> Vec<Link<'t>> {
     let (mut links, mut done) = (Vec::new(), whole.start);
     let run = |span: Range<usize>| Run::new(whole.text, span, Edge::Block, Edge::Block, &[]).ok();
-    let find = |span, cues: &[Cue]| run(span).map_or_else(Vec::new, |run| in_run(finder, run, cues));
+    let find = |span, cues| run(span).map_or_else(Vec::new, |run| in_run(finder, run, cues));
     for at in 0..whole.text.len() {
         if at < done {
             continue;
@@ -66,12 +66,12 @@ fn in_paragraphs<'t>(finder: &Finder, whole: Run<'t, '_>) -> Vec<Link<'t>> {
         }
         done = span.end;
         let mut from = span.start;
-        for url in find(span.clone(), &[Cue::Scheme, Cue::Www]) {
-            links.extend(find(from..url.range().start, &[Cue::At]));
+        for url in find(span.clone(), Cues::URLS) {
+            links.extend(find(from..url.range().start, Cues::AT));
             from = url.range().end;
             links.push(url);
         }
-        links.extend(find(from..span.end, &[Cue::At]));
+        links.extend(find(from..span.end, Cues::AT));
     }
     links
 }

@@ -13,7 +13,7 @@ use crate::hook::{Hook, KeepAll};
 use crate::link::{Action, Link, LinkKind, Span};
 use crate::rules::{self, Known, Method, Verdict};
 use crate::steps;
-use crate::triggers::{Cue, Trigger, Triggers};
+use crate::triggers::{Cues, Trigger, Triggers};
 
 /// A link in a run, which the caller takes with [`Scan::keep`] or leaves with [`Scan::skip`].
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -97,7 +97,7 @@ impl<'t, 'r> Scan<'t, 'r> {
             self.known.kinds = finder.chosen();
             if trigger.at < self.all_on {
                 self.known.kinds = self.known.kinds.without(Kinds::where_any(|kind| trigger.at < self.off[kind]));
-                if !self.known.kinds.intersects(rules::kinds_of(finder, trigger.cue)) {
+                if !self.known.kinds.intersects(rules::kinds_of(finder.profile, trigger.cue)) {
                     self.from = trigger.at + 1;
                     continue;
                 }
@@ -266,7 +266,7 @@ enum Way<'t> {
 impl<'t> Links<'t> {
     pub(crate) fn new(finder: &Finder, text: &'t str) -> Self {
         let way = match rules::method(finder) {
-            Method::Runs => Way::Runs(Scan::new(Run::whole(text)), Triggers::of(finder, &Cue::IN_TEXT)),
+            Method::Runs => Way::Runs(Scan::new(Run::whole(text)), Triggers::of(finder, Cues::IN_TEXT)),
             Method::Chunks => Way::Chunks(Chunks::new(finder, text)),
         };
         Self { finder: finder.clone(), text, way, hook: KeepAll }

@@ -11,7 +11,6 @@
 use alloc::vec::Vec;
 
 use crate::finder::Finder;
-use crate::rules;
 use crate::steps;
 
 /// Where a link may be: what was seen, and the position of its first byte.
@@ -43,11 +42,8 @@ pub(crate) enum Cue {
 }
 
 impl Cue {
-    const ALL: [Cue; 8] =
+    pub(crate) const ALL: [Cue; 8] =
         [Cue::Scheme, Cue::Www, Cue::At, Cue::Numeric, Cue::Commat, Cue::Dot, Cue::WideDot, Cue::Period];
-
-    /// Those that are not made of references, for text that is read as it is.
-    pub(crate) const IN_TEXT: [Cue; 5] = [Cue::Scheme, Cue::Www, Cue::At, Cue::Dot, Cue::WideDot];
 
     /// The cue that starts at the start of `text`.
     #[inline]
@@ -120,22 +116,41 @@ const NAME: crate::chars::ByteSet = crate::chars::ByteSet::alphanumeric_and(".-_
 const DECODED_NAME: crate::chars::ByteSet = crate::chars::ByteSet::alphanumeric_and(".-_+:/\\&#;");
 
 /// A set of cues.
-#[derive(Clone, Copy, Debug)]
-struct Cues(u8);
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Cues(u8);
 
 impl Cues {
-    fn has(self, cue: Cue) -> bool {
+    const HOSTS: Self = Self::of(&[Cue::Dot, Cue::WideDot]);
+
+    /// What references may be made of, where text is read as it was typed.
+    const REFERENCES: Self = Self::of(&[Cue::Numeric, Cue::Commat, Cue::Period]);
+
+    /// All but those made of references, for text that is read as it is.
+    pub(crate) const IN_TEXT: Self = Self(!Self::REFERENCES.0);
+
+    pub(crate) const URLS: Self = Self::of(&[Cue::Scheme, Cue::Www]);
+
+    pub(crate) const AT: Self = Self::of(&[Cue::At]);
+
+    pub(crate) const fn of(cues: &[Cue]) -> Self {
+        let (mut set, mut at) = (0, 0);
+        while at < cues.len() {
+            set |= 1 << cues[at] as u8;
+            at += 1;
+        }
+        Self(set)
+    }
+
+    pub(crate) const fn has(self, cue: Cue) -> bool {
         self.0 >> cue as u8 & 1 == 1
     }
 
-    fn intersects(self, cues: &[Cue]) -> bool {
-        cues.iter().any(|&cue| self.has(cue))
+    pub(crate) const fn with(self, cue: Cue) -> Self {
+        Self(self.0 | 1 << cue as u8)
     }
-}
 
-impl FromIterator<Cue> for Cues {
-    fn from_iter<I: IntoIterator<Item = Cue>>(cues: I) -> Self {
-        cues.into_iter().fold(Cues(0), |cues, cue| Cues(cues.0 | 1 << cue as u8))
+    const fn intersects(self, cues: Self) -> bool {
+        self.0 & cues.0 != 0
     }
 }
 
@@ -168,12 +183,12 @@ impl Triggers {
     /// The triggers of one text that matter for the kinds of `finder`.
     #[must_use]
     pub fn new(finder: &Finder) -> Self {
-        Self::of(finder, &Cue::ALL)
+        Self::made_of(finder.cues)
     }
 
     /// Those among them that are made of one of `cues`.
-    pub(crate) fn of(finder: &Finder, cues: &[Cue]) -> Self {
-        Self::made_of(cues.iter().copied().filter(|&cue| rules::looks_for(finder, cue)).collect())
+    pub(crate) fn of(finder: &Finder, cues: Cues) -> Self {
+        Self::made_of(Cues(finder.cues.0 & cues.0))
     }
 
     fn made_of(cues: Cues) -> Self {
@@ -301,7 +316,7 @@ impl Triggers {
 
 /// Where the triggers of a plain text stand, in order.
 pub fn candidates(finder: &Finder, text: &str) -> impl Iterator<Item = usize> {
-    Triggers::of(finder, &Cue::IN_TEXT).all(text).map(|trigger| trigger.at)
+    Triggers::of(finder, Cues::IN_TEXT).all(text).map(|trigger| trigger.at)
 }
 
 /// How many bytes are read at once: as many as a mask has bits.
@@ -320,11 +335,10 @@ enum Marks {
 
 impl Marks {
     fn of(cues: Cues) -> Self {
-        if cues.0 == Cues::from_iter([Cue::At]).0 {
+        if cues == Cues::AT {
             return Marks::At;
         }
-        let hosts = cues.intersects(&[Cue::Dot, Cue::WideDot]);
-        match (hosts, cues.intersects(&[Cue::Numeric, Cue::Commat, Cue::Period])) {
+        match (cues.intersects(Cues::HOSTS), cues.intersects(Cues::REFERENCES)) {
             (false, false) => Marks::Typed,
             (false, true) => Marks::TypedReferences,
             (true, false) => Marks::Hosts,
@@ -434,11 +448,10 @@ fn last_marked<M: Mark>(text: &[u8]) -> u64 {
 fn marked_block<M: Mark>(text: &[u8], from: usize) -> (u64, usize) {
     let mut read = from;
     while let Some(window) = text.get(read..=read + BLOCK) {
-        let flags = flags::<M>(window);
+        let marked = mask(&flags::<M>(window));
         read += BLOCK;
-        // Whether any flag is set: the same instructions tell whether all bytes are ASCII.
-        if !flags.is_ascii() {
-            return (mask(&flags), read);
+        if marked != 0 {
+            return (marked, read);
         }
     }
     (0, read)
@@ -468,6 +481,10 @@ fn flags<M: Mark>(window: &[u8]) -> [u8; BLOCK] {
 /// One bit for each flag, the first one in the lowest bit.
 #[inline]
 fn mask(flags: &[u8; BLOCK]) -> u64 {
+    // Whether any flag is set: the same instructions tell whether all bytes are ASCII.
+    if flags.is_ascii() {
+        return 0;
+    }
     let bits = |flags: &[u8]| {
         let ones = <[u8; 8]>::try_from(flags).map_or(0, u64::from_le_bytes) & LOWEST;
         ones.wrapping_mul(GATHER) >> (u64::BITS - 8)
@@ -523,7 +540,7 @@ mod tests {
         }
         finders
             .iter()
-            .flat_map(|finder| [&Cue::ALL[..], &Cue::IN_TEXT].map(|cues| Triggers::of(finder, cues)))
+            .flat_map(|finder| [Triggers::new(finder), Triggers::of(finder, Cues::IN_TEXT)])
             .collect()
     }
 

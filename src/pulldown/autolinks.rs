@@ -135,6 +135,7 @@ impl<'a, I: Iterator<Item = Event<'a>>> Autolinks<'a, I> {
     }
 
     /// Makes links in `events`, whose text borrows from `source`.
+    #[inline]
     pub fn with_source(source: &'a str, events: I, finder: &Finder) -> Self {
         Self(Weaver::new(source, events, finder, KeepAll))
     }

@@ -22,7 +22,7 @@ use crate::link::{Action, Link};
 use crate::rules;
 use crate::scan::{Found, Scan};
 use crate::steps;
-use crate::triggers::{Cue, Triggers};
+use crate::triggers::{Cue, Cues, Triggers};
 
 /// What is done where a URL takes markup.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -311,11 +311,11 @@ pub(super) fn addresses<'t, 'a, T: Item<'a>>(
     mut keep: impl FnMut(Link<'t>) -> Option<Link<'t>>,
 ) -> Vec<Link<'t>> {
     let mut links = Vec::new();
-    if !rules::looks_for(finder, Cue::At) || !items.iter().any(holds_at) {
+    if !finder.cues.has(Cue::At) || !items.iter().any(holds_at) {
         return links;
     }
     let decoded = Decoded::new(items, layout, source);
-    let mut triggers = Triggers::of(finder, &[Cue::At]);
+    let mut triggers = Triggers::of(finder, Cues::AT);
     let mut from = 0;
     for url in urls.iter().map(Some).chain([None]) {
         let to = url.map_or(decoded.text.len(), |url| decoded.at(url.range().start));

@@ -25,7 +25,7 @@ use crate::finder::Finder;
 use crate::link::{Action, Changes, Link};
 use crate::rules::{self, Method};
 use crate::steps;
-use crate::triggers::{Cue, Triggers};
+use crate::triggers::{Cues, Triggers};
 
 /// How often a document is parsed again at the most. What is not settled then is cut where it meets markup.
 const ROUNDS: usize = 8;
@@ -312,7 +312,7 @@ impl<'a, 'f, B: BrokenLinkCallback<'a>> Rounds<'a, 'f, B> {
         let mut parser = Parser::new_with_broken_link_callback(masked, self.options, callback).into_offset_iter();
         let mut round = Round { links: Vec::new(), masks: Vec::new(), shape: Shape::default() };
         let mut search = Search {
-            urls: Triggers::of(self.finder, &[Cue::Scheme, Cue::Www]),
+            urls: Triggers::of(self.finder, Cues::URLS),
             any: Triggers::new(self.finder),
             around: Around::new(self.finder.raw_anchors),
             spare: Spare::default(),

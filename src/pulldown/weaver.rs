@@ -25,7 +25,7 @@ use crate::link::Link;
 use crate::rules::{self, Method, Reading};
 use crate::scan::Found;
 use crate::steps;
-use crate::triggers::{Cue, Trigger, Triggers, candidates};
+use crate::triggers::{Cues, Trigger, Triggers, candidates};
 
 /// Events with links in them.
 pub(super) struct Weaver<'a, I: Iterator, F> {
@@ -106,6 +106,16 @@ enum Work<'a> {
     Given(Vec<Link<'a>>),
 }
 
+impl Work<'_> {
+    #[inline]
+    fn of(finder: &Finder) -> Self {
+        match rules::method(finder) {
+            Method::Runs => Work::Runs,
+            Method::Chunks => Work::Chunks(Policy::Settle(OnConflict::End), Triggers::of(finder, Cues::URLS)),
+        }
+    }
+}
+
 /// The chunk at hand, for rule sets that work on chunks.
 #[derive(Clone, Copy, Debug, Default)]
 struct Chunk {
@@ -127,46 +137,44 @@ pub(super) struct Stopped {
 
 impl<'a, I: Iterator, F> Weaver<'a, I, F> {
     /// Judges as the rule set of `finder` does; a conflict ends a link.
+    #[inline]
     pub(super) fn new(source: &'a str, events: I, finder: &Finder, hook: F) -> Self {
-        let work = match rules::method(finder) {
-            Method::Runs => Work::Runs,
-            Method::Chunks => {
-                let urls = Triggers::of(finder, &[Cue::Scheme, Cue::Www]);
-                Work::Chunks(Policy::Settle(OnConflict::End), urls)
-            }
-        };
-        Self::with(source, events, finder, hook, work)
+        Self::with(source, events, finder.clone(), hook, Work::of(finder), Texts::Any)
     }
 
     /// [`new`](Self::new) for a parser of ours, whose texts all come from the source, in its order.
+    #[inline]
     pub(super) fn parsed(source: &'a str, events: I, finder: &Finder, hook: F) -> Self {
-        Weaver { texts: Texts::Source, ..Self::new(source, events, finder, hook) }
+        Self::with(source, events, finder.clone(), hook, Work::of(finder), Texts::Source)
     }
 
     /// Puts links where they are said to be, in order.
     pub(super) fn given(source: &'a str, events: I, finder: &Finder, hook: F, links: Vec<Link<'a>>) -> Self {
-        Self::with(source, events, finder, hook, Work::Given(links))
+        Self::with(source, events, finder.clone(), hook, Work::Given(links), Texts::Any)
     }
 
-    fn with(source: &'a str, events: I, finder: &Finder, hook: F, work: Work<'a>) -> Self {
+    // It holds the parser: each time that it is moved costs more than all that is set up here.
+    #[inline(always)]
+    #[allow(clippy::inline_always, reason = "see above")]
+    fn with(source: &'a str, events: I, finder: Finder, hook: F, work: Work<'a>, texts: Texts) -> Self {
         Weaver {
             source,
             events,
-            finder: finder.clone(),
+            triggers: Triggers::new(&finder),
+            around: Around::new(finder.raw_anchors),
+            finder,
             hook,
             work,
-            triggers: Triggers::new(finder),
             free: 0..0,
             candidate: usize::MAX,
             reach: (usize::MAX, 0),
             chunk: Chunk::default(),
             before: None,
-            around: Around::new(finder.raw_anchors),
             in_cell: false,
             ready: VecDeque::new(),
             again: None,
             mode: Mode::Looks,
-            texts: Texts::Any,
+            texts,
             taken_ahead: Vec::new(),
             links: Vec::new(),
             spare: Spare::default(),
@@ -205,13 +213,13 @@ impl<'a, I: Iterator, F> Weaver<'a, I, F> {
 
     /// With another hook; for a stream that was not driven yet.
     pub(super) fn on_link<G>(self, hook: G) -> Weaver<'a, I, G> {
-        Weaver { texts: self.texts, ..Weaver::with(self.source, self.events, &self.finder, hook, self.work) }
+        Weaver::with(self.source, self.events, self.finder, hook, self.work, self.texts)
     }
 
     /// Over other events; for a stream that was not driven yet.
     pub(super) fn map<J: Iterator>(self, events: impl FnOnce(I) -> J) -> Weaver<'a, J, F> {
         let Weaver { source, finder, hook, work, texts, .. } = self;
-        Weaver { texts, ..Weaver::with(source, events(self.events), &finder, hook, work) }
+        Weaver::with(source, events(self.events), finder, hook, work, texts)
     }
 }
 
@@ -714,7 +722,7 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: Hook> Weaver<'a, I, F> {
     /// Links texts that do not stand in the source, as far as they tell by themselves.
     fn link_unplaced(&mut self, texts: Vec<T>, edges: (Edge, Option<&Event<'a>>)) {
         let (source, layout) = pieces::without_source(&texts, None, edges, Reading::Typed);
-        let mut triggers = Triggers::of(&self.finder, &[Cue::Scheme, Cue::Www]);
+        let mut triggers = Triggers::of(&self.finder, Cues::URLS);
         let policy = match self.work {
             Work::Chunks(Policy::Settle(policy), _) => Policy::Settle(policy),
             _ => Policy::Settle(OnConflict::End),
@@ -828,5 +836,5 @@ fn shown<'t>(
     keep: impl FnMut(Link<'t>) -> Option<Link<'t>>,
 ) -> impl Iterator<Item = Link<'t>> {
     let link_of = move |found: &Found| chunk::shown_link_of(source, finder, text, &place, found);
-    chunk::all(Run::whole(text), finder, Triggers::of(finder, &Cue::IN_TEXT), link_of, keep)
+    chunk::all(Run::whole(text), finder, Triggers::of(finder, Cues::IN_TEXT), link_of, keep)
 }

@@ -28,7 +28,7 @@ use core::ops::Range;
 use crate::adapter::Run;
 use crate::finder::{Finder, Kinds, Profile};
 use crate::link::LinkKind;
-use crate::triggers::{Cue, Trigger};
+use crate::triggers::{Cue, Cues, Trigger};
 
 /// What a rule set says of a trigger: a link, or where to look for the next trigger.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -104,20 +104,27 @@ pub(crate) fn next_bracket(finder: &Finder, run: &Run<'_, '_>, from: usize) -> u
     }
 }
 
-/// Whether a cue is worth looking for: whether a kind that it may begin is on.
-pub(crate) fn looks_for(finder: &Finder, cue: Cue) -> bool {
-    finder.chosen().intersects(kinds_of(finder, cue))
+/// The cues that are worth looking for: those that may begin a link of one of `kinds`.
+pub(crate) const fn cues_of(profile: Profile, kinds: Kinds) -> Cues {
+    let (mut cues, mut at) = (Cues::of(&[]), 0);
+    while at < Cue::ALL.len() {
+        if kinds.intersects(kinds_of(profile, Cue::ALL[at])) {
+            cues = cues.with(Cue::ALL[at]);
+        }
+        at += 1;
+    }
+    cues
 }
 
 /// The kinds of link that a cue may begin.
-pub(crate) fn kinds_of(finder: &Finder, cue: Cue) -> Kinds {
+pub(crate) const fn kinds_of(profile: Profile, cue: Cue) -> Kinds {
     let addresses = Kinds::EMAIL.union(Kinds::PROTOCOL);
-    match finder.profile {
+    match profile {
         Profile::Md4c | Profile::Md4cNext | Profile::Gfm => match cue {
             Cue::Scheme => Kinds::URL,
             Cue::Www => Kinds::WWW,
             Cue::At => addresses,
-            Cue::Numeric | Cue::Commat if finder.profile == Profile::Gfm => addresses,
+            Cue::Numeric | Cue::Commat if matches!(profile, Profile::Gfm) => addresses,
             _ => Kinds::NONE,
         },
         #[cfg(feature = "uts58")]
