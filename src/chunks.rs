@@ -10,7 +10,7 @@ use crate::hook::Hook;
 use crate::link::{Action, Link};
 use crate::scan::{Found, Scan};
 use crate::steps;
-use crate::triggers::{Cues, Triggers};
+use crate::triggers::Triggers;
 
 /// Goes through a plain text once. An address that runs into a URL ends where that starts, so the URL is looked at first.
 #[derive(Clone, Debug)]
@@ -23,9 +23,8 @@ pub(crate) struct Chunks<'t> {
 }
 
 impl<'t> Chunks<'t> {
-    pub(crate) fn new(finder: &Finder, text: &'t str) -> Self {
-        let (scan, triggers) = (Scan::new(Run::paragraphs(text)), Triggers::of(finder, Cues::IN_TEXT));
-        Chunks { text, scan, triggers, url: None }
+    pub(crate) fn new(text: &'t str, triggers: Triggers) -> Self {
+        Chunks { text, scan: Scan::new(Run::paragraphs(text)), triggers, url: None }
     }
 
     /// The next link, in order.

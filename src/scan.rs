@@ -259,15 +259,19 @@ pub struct Links<'t, F = KeepAll> {
 #[derive(Clone, Debug)]
 #[allow(clippy::large_enum_variant, reason = "a text without links costs no allocation")]
 enum Way<'t> {
+    /// There is no candidate in the text, as in most messages of a chat.
+    Nothing,
     Runs(Scan<'t, 'static>, Triggers),
     Chunks(Chunks<'t>),
 }
 
 impl<'t> Links<'t> {
     pub(crate) fn new(finder: &Finder, text: &'t str) -> Self {
+        let mut triggers = Triggers::of(finder, Cues::IN_TEXT);
         let way = match rules::method(finder) {
-            Method::Runs => Way::Runs(Scan::new(Run::whole(text)), Triggers::of(finder, Cues::IN_TEXT)),
-            Method::Chunks => Way::Chunks(Chunks::new(finder, text)),
+            _ if triggers.next(text, 0).is_none() => Way::Nothing,
+            Method::Runs => Way::Runs(Scan::new(Run::whole(text)), triggers),
+            Method::Chunks => Way::Chunks(Chunks::new(text, triggers)),
         };
         Self { finder: finder.clone(), text, way, hook: KeepAll }
     }
@@ -305,6 +309,7 @@ impl<'t, F: Hook> Iterator for Links<'t, F> {
 
     fn next(&mut self) -> Option<Link<'t>> {
         match &mut self.way {
+            Way::Nothing => None,
             Way::Chunks(chunks) => chunks.next(&self.finder, &mut self.hook),
             Way::Runs(scan, triggers) => scan.next_link(&self.finder, triggers, &mut self.hook),
         }

@@ -72,9 +72,9 @@ fn linked<'a, B: BrokenLinkCallback<'a>>(
     Linked(match (rules::method(finder), rules::reading(finder)) {
         (Method::Runs, Reading::Typed) => Way::Runs(Weaver::parsed(source, parser(callback), finder, KeepAll)),
         (Method::Runs, Reading::Shown) => {
-            Way::Offsets(Weaver::parsed(source, parser(callback).into_offset_iter(), finder, KeepAll))
+            Way::Offsets(Box::new(Weaver::parsed(source, parser(callback).into_offset_iter(), finder, KeepAll)))
         }
-        (Method::Chunks, _) => Way::Chunks(Chunked::new(source, options, finder, shared(callback))),
+        (Method::Chunks, _) => Way::Chunks(Box::new(Chunked::new(source, options, finder, shared(callback)))),
     })
 }
 
@@ -83,14 +83,14 @@ pub struct Linked<'a, F = KeepAll, B: BrokenLinkCallback<'a> = DefaultBrokenLink
     Way<'a, Parser<'a, B>, Weaver<'a, Parser<'a, B>, F>, F, B>,
 );
 
-/// How the rule set works, and what it needs to know.
-#[allow(clippy::large_enum_variant, reason = "there is one of it, and it is asked for each event")]
+/// How the rule set works, and what it needs to know: in a box, because most texts have no candidate, and are not to be moved
+/// about with it.
 enum Way<'a, P, W, F, B: BrokenLinkCallback<'a>> {
     /// There is no candidate in the source.
     Plain(P),
     Runs(W),
-    Offsets(Weaver<'a, OffsetIter<'a, B>, F>),
-    Chunks(Chunked<'a, F, B>),
+    Offsets(Box<Weaver<'a, OffsetIter<'a, B>, F>>),
+    Chunks(Box<Chunked<'a, F, B>>),
 }
 
 impl<'a, F, B: BrokenLinkCallback<'a>> Linked<'a, F, B> {
@@ -118,8 +118,8 @@ impl<'a, F, B: BrokenLinkCallback<'a>> Linked<'a, F, B> {
         Linked(match self.0 {
             Way::Plain(parser) => Way::Plain(parser),
             Way::Runs(weaver) => Way::Runs(weaver.on_link(hook)),
-            Way::Offsets(weaver) => Way::Offsets(weaver.on_link(hook)),
-            Way::Chunks(chunked) => Way::Chunks(chunked.on_link(hook)),
+            Way::Offsets(weaver) => Way::Offsets(Box::new(weaver.on_link(hook))),
+            Way::Chunks(chunked) => Way::Chunks(Box::new(chunked.on_link(hook))),
         })
     }
 
@@ -130,7 +130,7 @@ impl<'a, F, B: BrokenLinkCallback<'a>> Linked<'a, F, B> {
     pub fn into_offset_iter(self) -> LinkedWithOffset<'a, F, B> {
         LinkedWithOffset(match self.0 {
             Way::Plain(parser) => Way::Plain(parser.into_offset_iter()),
-            Way::Runs(weaver) => Way::Offsets(weaver.map(Parser::into_offset_iter)),
+            Way::Runs(weaver) => Way::Offsets(Box::new(weaver.map(Parser::into_offset_iter))),
             Way::Offsets(weaver) => Way::Offsets(weaver),
             Way::Chunks(chunked) => Way::Chunks(chunked),
         })
