@@ -21,6 +21,8 @@ pub(super) fn weave<'a, 'p, 't, T: Item<'a>>(
     source: &str,
     ready: &mut VecDeque<T>,
 ) -> usize {
+    // Each link is three events, and cuts a text in two.
+    ready.reserve(4 * (links.len() + 1));
     let mut links = links.iter().peekable();
     let mut taken = 0;
     for (item, parts) in texts {
