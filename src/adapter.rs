@@ -7,7 +7,7 @@ use core::ops::Range;
 
 pub use crate::naive::links_by_trying_all;
 #[cfg(feature = "pulldown-cmark")]
-pub use crate::pulldown::tree::{Blocks, Once, Placed};
+pub use crate::pulldown::tree::{Blocks, Once, Placed, may_hold_links};
 pub use crate::scan::{Found, Scan};
 pub use crate::triggers::{Triggers, candidates};
 

@@ -10,13 +10,13 @@ use pulldown_cmark::{BrokenLinkCallback, DefaultBrokenLinkCallback, Event, Offse
 use super::callback::Shared;
 use super::chunk::Policy;
 use super::masked::{Masked, Memo};
+use super::tree::may_hold_links;
 use super::weave::slice;
 use super::weaver::{Stopped, Weaver};
 use super::{Hook, KeepAll};
 use crate::finder::Finder;
 use crate::link::{Action, Link};
 use crate::rules::{self, Method, Reading};
-use crate::triggers::Triggers;
 
 /// Parses Markdown and makes links of what was typed bare: the events of [`Parser`] with the links in them.
 ///
@@ -66,7 +66,7 @@ fn linked<'a, B: BrokenLinkCallback<'a>>(
     shared: impl FnOnce(B) -> Shared<'a, B>,
 ) -> Linked<'a, KeepAll, B> {
     let parser = |callback| Parser::new_with_broken_link_callback(source, options, Some(callback));
-    if Triggers::new(finder).next(source, 0).is_none() {
+    if !may_hold_links(source, finder) {
         return Linked(Way::Plain(parser(callback)));
     }
     Linked(match (rules::method(finder), rules::reading(finder)) {

@@ -61,9 +61,6 @@ impl<'a, 's> Tree<'a, 's> {
     /// `blocks`, the tree is left half done.
     pub(crate) fn link<F: Hook>(&self, mut blocks: Blocks<'s, F>) -> Result<Vec<Node<'a>>, TakesMarkup> {
         let mut work = Work::default();
-        if !blocks.may_hold_link(&(0..self.source.len())) {
-            return Ok(work.links);
-        }
         let mut next = Some(self.root);
         while let Some(node) = next {
             steps::count(1);

@@ -62,7 +62,7 @@ mod blocks;
 mod lines;
 mod syntax;
 
-use barelink::adapter::{Blocks, Once};
+use barelink::adapter::{Blocks, Once, may_hold_links};
 use barelink::{Action, Finder, Link};
 use blocks::Tree;
 use comrak::nodes::NodeValue;
@@ -112,6 +112,9 @@ pub fn parse_document_with<'a>(
 ) -> Parsed<'a> {
     let mut hook = Once::new(hook);
     let root = comrak::parse_document(arena, source, options);
+    if !may_hold_links(source, finder) {
+        return Parsed { root, links: Vec::new() };
+    }
     let blocks = Blocks::new(source, finder, |link: &mut Link<'_>| hook.answer(link)).stopping();
     if let Ok(links) = Tree::new(arena, root, source, source).link(blocks) {
         return Parsed { root, links };
@@ -192,6 +195,9 @@ pub fn autolink_with<'a>(
     finder: &Finder,
     hook: impl FnMut(&mut Link<'_>) -> Action,
 ) -> Vec<Node<'a>> {
+    if !may_hold_links(source, finder) {
+        return Vec::new();
+    }
     // Nothing stops these blocks.
     Tree::new(arena, root, source, source).link(Blocks::new(source, finder, hook)).unwrap_or_default()
 }
