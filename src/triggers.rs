@@ -292,6 +292,9 @@ impl Triggers {
         let next = self.read + BLOCK;
         if next > self.unreferenced {
             let rest = text.get(self.read..).unwrap_or_default();
+            if rest.len() < WORTH_ASKING {
+                return next_marked::<(M, References<LETTER>)>(text, self.read);
+            }
             let len = memchr::memchr(b'&', rest).unwrap_or(rest.len());
             steps::count(len);
             self.unreferenced = self.read + len;
@@ -321,6 +324,9 @@ pub fn candidates(finder: &Finder, text: &str) -> impl Iterator<Item = usize> {
 
 /// How many bytes are read at once: as many as a mask has bits.
 const BLOCK: usize = u64::BITS as usize;
+
+/// A rest that is shorter is read sooner than asked whether a reference may be in it.
+const WORTH_ASKING: usize = 4 * BLOCK;
 
 /// Which bytes are marked: those of all cues that are looked for, and few others.
 #[derive(Clone, Copy, Debug)]
