@@ -544,10 +544,7 @@ mod tests {
             let kinds = [Kinds::URL, Kinds::WWW, Kinds::EMAIL, Kinds::DOMAIN, Kinds::PROTOCOL];
             finders.extend(kinds.map(|kind| Finder::new(profile).kinds(kind)));
         }
-        finders
-            .iter()
-            .flat_map(|finder| [Triggers::new(finder), Triggers::of(finder, Cues::IN_TEXT)])
-            .collect()
+        finders.iter().flat_map(|finder| [Triggers::new(finder), Triggers::of(finder, Cues::IN_TEXT)]).collect()
     }
 
     #[test]

@@ -92,7 +92,8 @@ impl Layout {
 
 /// Whether a text may hold a whole link.
 pub(super) fn may_hold_link(text: &str) -> bool {
-    text.len() >= SHORTEST_LINK && text.bytes().any(|byte| matches!(byte, b':' | b'@' | b'.' | 0x80..))
+    let holds_mark = || memchr::memchr3(b':', b'@', b'.', text.as_bytes()).is_some();
+    text.len() >= SHORTEST_LINK && (holds_mark() || !text.is_ascii())
 }
 
 /// `a.bc`; no rule set has a shorter one.

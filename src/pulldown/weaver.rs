@@ -542,7 +542,7 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: Hook> Weaver<'a, I, F> {
                 takes_break
             }
             _ if !items.iter().any(|item| holds_shown_candidate(&self.finder, item)) => {
-                self.ready.extend(items.drain(..));
+                items.drain(..).for_each(|item| self.ready.push_back(item));
                 false
             }
             _ => {
@@ -761,7 +761,9 @@ fn held<'a, T: Item<'a>>(texts: &[T], source: &'a str, finder: &Finder, triggers
 /// Whether a text may hold a part of a link by which it is found, as far as the text itself tells: smart punctuation may
 /// hide a dot, and somebody may have cut a trigger in two.
 fn shows_candidate(finder: &Finder, text: &str) -> bool {
-    candidates(finder, text).next().is_some() || text.ends_with([':', '/', 'w']) || text.contains('…')
+    candidates(finder, text).next().is_some()
+        || matches!(text.as_bytes().last(), Some(b':' | b'/' | b'w'))
+        || !text.is_ascii() && text.contains('…')
 }
 
 fn holds_shown_candidate<'a, T: Item<'a>>(finder: &Finder, item: &T) -> bool {

@@ -1,5 +1,5 @@
 //! Instructions over those of a base, counted in one build: `cargo bench -p barelink-bench --bench ir -- [--check]
-//! [--bytes N]`.
+//! [--messages] [--bytes N]`. With `--messages` each line is a text by itself.
 
 use std::env;
 use std::error::Error;
@@ -24,29 +24,56 @@ struct Row {
 fn main() -> Result<(), Box<dyn Error>> {
     let arguments: Vec<String> = env::args().skip(1).filter(|argument| argument != "--bench").collect();
     let bytes = number(&arguments, "--bytes")?.unwrap_or(400_000);
+    let messages = has(&arguments, "--messages");
+    let texts = if messages { Texts::MESSAGES } else { Texts::DOCUMENTS };
+    let corpora = (texts.corpora)(bytes);
     if has(&arguments, "--count") {
-        count(bytes);
+        count(&corpora);
         return Ok(());
     }
-    let counted = instructions(&["--count", "--bytes", &bytes.to_string()])?;
-    let missed = report(&counted, &corpora::all(bytes))?;
+    let bytes = bytes.to_string();
+    let mut counting = vec!["--count", "--bytes", &bytes];
+    counting.extend(messages.then_some("--messages"));
+    let missed = report(&instructions(&counting)?, &corpora, &texts)?;
     if missed > 0 && has(&arguments, "--check") {
         return Err(format!("{missed} figures are above their limit").into());
     }
     Ok(())
 }
 
-fn count(bytes: usize) {
-    for corpus in corpora::all(bytes) {
+/// What is read, and what is made of the figures.
+struct Texts {
+    corpora: fn(usize) -> Vec<Corpus>,
+    /// What figures are for each of, as the table names it.
+    unit: &'static str,
+    /// How many there are of that.
+    len: fn(&Corpus) -> usize,
+    rows: &'static [Row],
+}
+
+impl Texts {
+    const DOCUMENTS: Self =
+        Texts { corpora: corpora::all, unit: "instructions a byte", len: Corpus::len, rows: &DOCUMENTS };
+
+    const MESSAGES: Self = Texts {
+        corpora: corpora::all_messages,
+        unit: "instructions a message",
+        len: |corpus| corpus.documents.len(),
+        rows: &MESSAGES,
+    };
+}
+
+fn count(corpora: &[Corpus]) {
+    for corpus in corpora {
         for (_, task) in all() {
             // The first run finds out what the machine can do and fills caches.
             task(corpus.documents.first().map_or("", String::as_str));
-            measured(&mut || tasks::run(&corpus, &task));
+            measured(&mut || tasks::run(corpus, &task));
         }
     }
 }
 
-fn report(counted: &[u64], corpora: &[Corpus]) -> Result<usize, Box<dyn Error>> {
+fn report(counted: &[u64], corpora: &[Corpus], texts: &Texts) -> Result<usize, Box<dyn Error>> {
     let names: Vec<_> = all().into_iter().map(|(name, _)| name).collect();
     if counted.len() != names.len() * corpora.len() {
         return Err(format!("{} figures for {} tasks", counted.len(), names.len() * corpora.len()).into());
@@ -55,17 +82,17 @@ fn report(counted: &[u64], corpora: &[Corpus]) -> Result<usize, Box<dyn Error>> 
         let task = names.iter().position(|other| *other == name).ok_or(format!("no task {name}"))?;
         Ok::<_, String>(as_f64(counted[corpus * names.len() + task]))
     };
-    let mut per_byte = Table::new(&["instructions a byte", "Markdown", "prose", "links", "scripts"]);
+    let mut each = Table::new(&[texts.unit, "Markdown", "prose", "links", "scripts"]);
     for name in &names {
         let mut row = vec![(*name).to_owned()];
         for (index, corpus) in corpora.iter().enumerate() {
-            row.push(format!("{:.2}", figure(index, name)? / as_f64(corpus.len() as u64)));
+            row.push(format!("{:.2}", figure(index, name)? / as_f64((texts.len)(corpus) as u64)));
         }
-        per_byte.push(row);
+        each.push(row);
     }
     let mut ratios = Table::new(&["over its base", "base", "Markdown", "prose", "links", "scripts"]);
     let mut missed = 0;
-    for Row { name, base, goals, most } in ROWS {
+    for &Row { name, base, goals, most } in texts.rows {
         let mut row = vec![name.to_owned(), base.to_owned()];
         for (corpus, (goal, most)) in goals.into_iter().zip(most).enumerate() {
             let ratio = figure(corpus, name)? / figure(corpus, base)?;
@@ -74,7 +101,7 @@ fn report(counted: &[u64], corpora: &[Corpus]) -> Result<usize, Box<dyn Error>> 
         }
         ratios.push(row);
     }
-    writeln!(std::io::stdout(), "{per_byte}\n{ratios}")?;
+    writeln!(std::io::stdout(), "{each}\n{ratios}")?;
     Ok(missed)
 }
 
@@ -137,7 +164,7 @@ const PEER: [f64; 4] = [f64::INFINITY; 4];
 const HOOK: [Option<Goal>; 4] = [goal(1.07, 1.04), goal(1.09, 1.05), None, None];
 const LINKS_FIRST: [Option<Goal>; 4] = [goal(1.12, 1.06), goal(1.12, 1.06), None, None];
 
-const ROWS: [Row; 13] = [
+const DOCUMENTS: [Row; 13] = [
     row("with_source Md4c", "pulldown", HOOK, [1.115, 1.105, 2.57, 1.3]),
     row("with_source Gfm", "pulldown", HOOK, [1.185, 1.14, 3.28, 2.08]),
     row("parse Md4c", "pulldown", HOOK, [1.125, 1.085, 2.6, 1.31]),
@@ -151,4 +178,17 @@ const ROWS: [Row; 13] = [
     row("comrak autolink", "comrak", NONE, PEER),
     row("tree Gfm", "comrak", NONE, [1.125, 1.095, 3.26, 2.31]),
     row("parse_document Gfm", "comrak", NONE, [1.13, 1.095, 3.45, 2.39]),
+];
+
+const MESSAGES: [Row; 10] = [
+    row("links Md4c", "linkify", NONE, PEER),
+    row("links Gfm", "linkify", NONE, PEER),
+    row("links Uts58", "linkify schemeless", NONE, PEER),
+    row("parse Md4c", "pulldown", NONE, PEER),
+    row("parse Gfm", "pulldown", NONE, PEER),
+    row("parse Uts58", "pulldown", NONE, PEER),
+    row("pulldown + linkify", "pulldown", NONE, PEER),
+    row("comrak autolink", "comrak", NONE, PEER),
+    row("tree Md4c", "comrak", NONE, PEER),
+    row("tree Gfm", "comrak", NONE, PEER),
 ];

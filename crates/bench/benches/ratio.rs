@@ -1,5 +1,6 @@
 //! Time over that of a base, each sample between two samples of the base: `cargo bench -p barelink-bench --bench ratio --
-//! [--bytes N] [--samples N] [NAME]`. A name picks the rows that contain it.
+//! [--messages] [--bytes N] [--samples N] [NAME]`. A name picks the rows that contain it. With `--messages` each line is a text
+//! by itself; the goals are not those of messages.
 
 use std::env;
 use std::error::Error;
@@ -7,7 +8,7 @@ use std::io::Write as _;
 use std::time::Duration;
 
 use barelink::{Finder, Profile};
-use barelink_bench::arguments::number;
+use barelink_bench::arguments::{has, number};
 use barelink_bench::corpora::{self, Corpus};
 use barelink_bench::statistics::{Ratio, ratio};
 use barelink_bench::table::{Goal, Table, goal, none};
@@ -32,7 +33,9 @@ enum Reads {
 
 fn main() -> Result<(), Box<dyn Error>> {
     let arguments: Vec<String> = env::args().skip(1).filter(|argument| argument != "--bench").collect();
-    let corpora = corpora::all(number(&arguments, "--bytes")?.unwrap_or(2_000_000));
+    let messages = has(&arguments, "--messages");
+    let corpora = if messages { corpora::all_messages } else { corpora::all };
+    let corpora = corpora(number(&arguments, "--bytes")?.unwrap_or(2_000_000));
     let samples = number(&arguments, "--samples")?.unwrap_or(15);
     let picked = arguments.iter().rfind(|argument| !argument.starts_with("--") && argument.parse::<usize>().is_err());
     let mut table = Table::new(&["time over its base", "Markdown", "prose", "links", "scripts"]);
@@ -43,7 +46,8 @@ fn main() -> Result<(), Box<dyn Error>> {
             continue;
         }
         let (mut cells, mut speed) = (vec![row.name.to_owned()], vec![row.name.to_owned()]);
-        for (corpus, goal) in corpora.iter().zip(row.goals) {
+        let goals = if messages { [none(); 4] } else { row.goals };
+        for (corpus, goal) in corpora.iter().zip(goals) {
             let Ratio { median, spread, time } = measure(&row, corpus, samples);
             widest = widest.max(spread);
             cells.push(goal.map_or_else(|| format!("{median:.2}"), |goal| goal.cell(median)));

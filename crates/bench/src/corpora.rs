@@ -31,6 +31,14 @@ impl Corpus {
         self.len() == 0
     }
 
+    /// Each line by itself, as the messages of a chat come; not those that are blank.
+    #[must_use]
+    pub fn messages(&self) -> Self {
+        let lines = self.documents.iter().flat_map(|document| document.lines());
+        let documents = lines.filter(|line| !line.trim().is_empty()).map(str::to_owned).collect();
+        Corpus { name: self.name, documents }
+    }
+
     /// The same links written out, for what writing them costs anyhow: `<http://…>`, `[www.…](http://www.…)`.
     #[must_use]
     pub fn written_out(&self, finder: &Finder) -> Self {
@@ -53,6 +61,12 @@ fn write_out(span: Span<'_>) -> String {
 #[must_use]
 pub fn all(len: usize) -> Vec<Corpus> {
     vec![markdown(), prose(len), links(len), scripts(len)]
+}
+
+/// The same, each line by itself.
+#[must_use]
+pub fn all_messages(len: usize) -> Vec<Corpus> {
+    all(len).iter().map(Corpus::messages).collect()
 }
 
 /// The Markdown files of the packages that the workspace is built from, each once.
