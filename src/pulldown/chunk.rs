@@ -106,7 +106,7 @@ fn lay_out<'a, T: Item<'a>>(
 ) -> Option<Layout> {
     let unknown = rules::unknown_references(finder);
     match pieces::alone(texts, source, edges.1, unknown) {
-        Some(span) => Some(Layout::of_one(span, edges, spare)),
+        Some(span) => Some(Layout::of_one(span, edges)),
         None if source.is_empty() => None,
         None => pieces::in_source(texts, source, edges, unknown, spare),
     }
@@ -416,5 +416,5 @@ pub(super) fn wholes<'a, T: Item<'a>>(items: &[T], source: &'a str) -> Vec<Range
 
 /// Literal text of a layout, for masking.
 pub(super) fn literals(layout: &Layout) -> impl Iterator<Item = Range<usize>> + '_ {
-    layout.parts.all.iter().filter(|part| part.typed == Typed::Literal).map(|part| part.source.clone())
+    layout.parts.all().iter().filter(|part| part.typed == Typed::Literal).map(|part| part.source.clone())
 }

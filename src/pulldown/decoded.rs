@@ -95,7 +95,7 @@ fn is_typed(layout: &Layout) -> bool {
         let starts = mem::replace(&mut end, part.source.end);
         matches!(part.typed, Typed::Literal | Typed::Smart) && part.source.start == starts
     };
-    layout.parts.all.iter().all(goes_on) && end == layout.span.end
+    layout.parts.all().iter().all(goes_on) && end == layout.span.end
 }
 
 /// What stands for text that cannot be told: a noncharacter, before which every link ends. U+FFFC would be taken into paths.

@@ -1,6 +1,7 @@
 //! The texts of one run, laid beside the source: which bytes are literal, which are opaque, what the run touches.
 
 use core::ops::Range;
+use core::{mem, slice};
 
 use pulldown_cmark::{Event, Tag};
 
@@ -32,49 +33,89 @@ impl Spare {
     const MOST: usize = 8;
 
     pub(super) fn keep(&mut self, layout: Layout) {
-        if self.0.len() < Self::MOST {
+        if self.0.len() < Self::MOST && matches!(layout.parts, Parts::Several(_)) {
             self.0.push(layout);
         }
     }
 
-    fn take(&mut self) -> Layout {
+    /// An empty layout, and room for its parts.
+    fn take(&mut self) -> (Layout, Texts) {
         let mut layout = self.0.pop().unwrap_or_default();
-        layout.parts.all.clear();
-        layout.parts.ends.clear();
         layout.opaque.clear();
         layout.walls.clear();
-        layout
+        let mut texts = match mem::take(&mut layout.parts) {
+            Parts::Several(texts) => texts,
+            Parts::One(_) => Texts::default(),
+        };
+        texts.clear();
+        (layout, texts)
     }
 }
 
-/// The parts of several texts, in order.
+/// The parts of texts, in order.
+#[derive(Debug)]
+pub(super) enum Parts {
+    /// There is one text, of one part, as most are.
+    One(Part),
+    Several(Texts),
+}
+
+impl Default for Parts {
+    fn default() -> Self {
+        Parts::Several(Texts::default())
+    }
+}
+
+impl Parts {
+    pub(super) fn all(&self) -> &[Part] {
+        self.with_ends().0
+    }
+
+    /// The parts of each text.
+    pub(super) fn by_text(&self) -> impl Iterator<Item = &[Part]> {
+        let (all, ends) = self.with_ends();
+        let starts = core::iter::once(0).chain(ends.iter().copied());
+        starts.zip(ends).map(|(start, &end)| &all[start..end])
+    }
+
+    fn with_ends(&self) -> (&[Part], &[usize]) {
+        match self {
+            Parts::One(part) => (slice::from_ref(part), &[1]),
+            Parts::Several(texts) => (&texts.all, &texts.ends),
+        }
+    }
+}
+
+/// The parts of several texts.
 #[derive(Debug, Default)]
-pub(super) struct Parts {
-    pub(super) all: Vec<Part>,
+pub(super) struct Texts {
+    all: Vec<Part>,
     /// For each text, where its parts end among all of them.
     ends: Vec<usize>,
 }
 
-impl Parts {
+impl Texts {
+    fn push(&mut self, part: Part) {
+        self.all.push(part);
+    }
+
     /// Ends a text: the parts that were added since the last one are its parts.
     fn end_text(&mut self) {
         self.ends.push(self.all.len());
     }
 
-    /// The parts of each text.
-    pub(super) fn by_text(&self) -> impl Iterator<Item = &[Part]> {
-        let starts = core::iter::once(0).chain(self.ends.iter().copied());
-        starts.zip(&self.ends).map(|(start, &end)| &self.all[start..end])
+    fn clear(&mut self) {
+        self.all.clear();
+        self.ends.clear();
     }
 }
 
 impl Layout {
     /// Of the one text that stands [`alone`] at `span`.
-    pub(super) fn of_one(span: Range<usize>, (left, next): (Edge, Option<&Event<'_>>), spare: &mut Spare) -> Self {
-        let mut layout = Layout { left, right: super::edges::before(next), ..spare.take() };
-        layout.parts.all.push(Part { text: 0..span.len(), source: span.clone(), typed: Typed::Literal });
-        layout.parts.end_text();
-        Layout { span, ..layout }
+    pub(super) fn of_one(span: Range<usize>, (left, next): (Edge, Option<&Event<'_>>)) -> Self {
+        let part = Part { text: 0..span.len(), source: span.clone(), typed: Typed::Literal };
+        let right = super::edges::before(next);
+        Layout { parts: Parts::One(part), span, left, right, ..Layout::default() }
     }
 
     /// The run, in the source that it was laid beside; `None` where that is not on character boundaries.
@@ -85,7 +126,7 @@ impl Layout {
     /// Whether a link that ends at the byte `end` takes the backslash of the hard break after the run, which is then
     /// no hard break.
     pub(super) fn takes_break(&self, end: usize) -> bool {
-        let last = self.parts.all.last().map_or(0, |part| part.source.end);
+        let last = self.parts.all().last().map_or(0, |part| part.source.end);
         end == self.span.end && last < self.span.end
     }
 }
@@ -126,7 +167,7 @@ pub(super) fn in_source<'a, T: Item<'a>>(
     unknown: UnknownReferences,
     spare: &mut Spare,
 ) -> Option<Layout> {
-    let mut placing = Placing::new(source, unknown, spare.take());
+    let mut placing = Placing::new(source, unknown, spare);
     let mut first = first_decoded(items, source);
     for item in items {
         let Event::Text(text) = item.event() else { continue };
@@ -187,6 +228,7 @@ struct Placing<'s> {
     source: &'s str,
     unknown: UnknownReferences,
     layout: Layout,
+    texts: Texts,
     start: Option<usize>,
     end: Option<usize>,
     starts_outside: bool,
@@ -194,9 +236,9 @@ struct Placing<'s> {
 }
 
 impl<'s> Placing<'s> {
-    /// `layout` is empty.
-    fn new(source: &'s str, unknown: UnknownReferences, layout: Layout) -> Self {
-        Self { source, unknown, layout, start: None, end: None, starts_outside: false, ends_outside: false }
+    fn new(source: &'s str, unknown: UnknownReferences, spare: &mut Spare) -> Self {
+        let (layout, texts) = spare.take();
+        Self { source, unknown, layout, texts, start: None, end: None, starts_outside: false, ends_outside: false }
     }
 
     /// Whether there is such a range in the source, and no text was placed behind its start: one that stands nowhere may have
@@ -267,11 +309,11 @@ impl<'s> Placing<'s> {
             Typed::Literal if self.unknown == UnknownReferences::Opaque => self.find_references(part.source.clone()),
             Typed::Literal | Typed::Smart => {}
         }
-        self.layout.parts.all.push(part);
+        self.texts.push(part);
     }
 
     fn end_text(&mut self) {
-        self.layout.parts.end_text();
+        self.texts.end_text();
         self.ends_outside = false;
     }
 
@@ -295,8 +337,8 @@ impl<'s> Placing<'s> {
         if self.end.is_some() {
             self.wall(here..here);
         }
-        self.layout.parts.all.push(Part { text: 0..text.len(), source: here..here, typed: Typed::Opaque });
-        self.layout.parts.end_text();
+        self.texts.push(Part { text: 0..text.len(), source: here..here, typed: Typed::Opaque });
+        self.texts.end_text();
     }
 
     fn finish(mut self, (left, next): (Edge, Option<&Event<'_>>)) -> Layout {
@@ -307,7 +349,7 @@ impl<'s> Placing<'s> {
         }
         let left = if self.starts_outside { Edge::Sibling } else { left };
         let right = if self.ends_outside { Edge::Sibling } else { super::edges::before(next) };
-        Layout { span, left, right, ..self.layout }
+        Layout { parts: Parts::Several(self.texts), span, left, right, ..self.layout }
     }
 }
 
@@ -346,7 +388,7 @@ pub(super) fn without_source<'a, T: Item<'a>>(
         None => String::from(if left == Edge::Parent { "*" } else { UNSEEN }),
     };
     let start = source.len();
-    let (mut parts, mut opaque, mut walls) = (Parts::default(), Vec::new(), Vec::new());
+    let (mut texts, mut opaque, mut walls) = (Texts::default(), Vec::new(), Vec::new());
     // Whether the parser may have cut before the next text only because something was decoded there.
     let mut tells = before.is_some();
     for item in items {
@@ -373,12 +415,12 @@ pub(super) fn without_source<'a, T: Item<'a>>(
         }
         steps::count(text.len());
         source.push_str(stand_in);
-        parts.all.push(Part { text: 0..text.len(), source: from..source.len(), typed });
-        parts.end_text();
+        texts.push(Part { text: 0..text.len(), source: from..source.len(), typed });
+        texts.end_text();
     }
     let span = start..source.len();
     source.push_str(if matches!(next, Some(Event::Start(Tag::Image { .. }))) { "!" } else { UNSEEN });
-    (source, Layout { parts, walls, opaque, span, left, right: super::edges::before(next) })
+    (source, Layout { parts: Parts::Several(texts), walls, opaque, span, left, right: super::edges::before(next) })
 }
 
 /// What stands for a character that cannot be known: U+FFFC, which no rule lets stand beside a link.

@@ -684,7 +684,7 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: Hook> Weaver<'a, I, F> {
         let mut items = items.drain(..);
         let mut at = 0;
         for stretch in stretches {
-            self.ready.extend(items.by_ref().take(stretch.items.start - at));
+            items.by_ref().take(stretch.items.start - at).for_each(|item| self.ready.push_back(item));
             at = stretch.items.end;
             let Some(layout) = stretch.layout else {
                 let texts = items.by_ref().take(stretch.items.len()).collect();
@@ -708,7 +708,7 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: Hook> Weaver<'a, I, F> {
             }
             self.spare.keep(layout);
         }
-        self.ready.extend(items);
+        items.for_each(|item| self.ready.push_back(item));
     }
 
     /// Hands on a hard break whose backslash a link took.
