@@ -488,8 +488,8 @@ impl Finder {
 
     /// The links of a plain text, in order, none overlapping; an iterator that borrows the text only.
     ///
-    /// In plain text there are no escapes, no character references and no markup. Cost: linear in the text,
-    /// as far as the iterator is driven.
+    /// In plain text there are no escapes, no character references and no markup. Cost: linear in the text, as far as the
+    /// iterator is driven; this call looks for the first mark that a link has in it, and most texts are done with then.
     ///
     /// ```
     /// use barelink::{Finder, Profile};

@@ -441,7 +441,8 @@ fn next_marked<M: Mark>(text: &[u8], from: usize) -> (u64, usize) {
 fn last_marked<M: Mark>(text: &[u8]) -> u64 {
     if let Some(window) = text.last_chunk::<{ BLOCK + 1 }>() {
         let last = u64::from(M::ascii(window[BLOCK], 0)) << (BLOCK - 1);
-        return mask(&flags::<M>(window)) >> 1 | last;
+        let flags = flags::<M>(window);
+        return if is_any(&flags) { mask(&flags) >> 1 | last } else { last };
     }
     let mut window = [0; BLOCK + 1];
     window[..text.len()].copy_from_slice(text);
@@ -454,10 +455,10 @@ fn last_marked<M: Mark>(text: &[u8]) -> u64 {
 fn marked_block<M: Mark>(text: &[u8], from: usize) -> (u64, usize) {
     let mut read = from;
     while let Some(window) = text.get(read..=read + BLOCK) {
-        let marked = mask(&flags::<M>(window));
+        let flags = flags::<M>(window);
         read += BLOCK;
-        if marked != 0 {
-            return (marked, read);
+        if is_any(&flags) {
+            return (mask(&flags), read);
         }
     }
     (0, read)
@@ -484,13 +485,15 @@ fn flags<M: Mark>(window: &[u8]) -> [u8; BLOCK] {
     flags
 }
 
+/// Whether any flag is set: the same instructions tell whether all bytes are ASCII.
+#[inline]
+fn is_any(flags: &[u8; BLOCK]) -> bool {
+    !flags.is_ascii()
+}
+
 /// One bit for each flag, the first one in the lowest bit.
 #[inline]
 fn mask(flags: &[u8; BLOCK]) -> u64 {
-    // Whether any flag is set: the same instructions tell whether all bytes are ASCII.
-    if flags.is_ascii() {
-        return 0;
-    }
     let bits = |flags: &[u8]| {
         let ones = <[u8; 8]>::try_from(flags).map_or(0, u64::from_le_bytes) & LOWEST;
         ones.wrapping_mul(GATHER) >> (u64::BITS - 8)

@@ -134,7 +134,7 @@ impl Layout {
 /// Whether a text may hold a whole link.
 pub(super) fn may_hold_link(text: &str) -> bool {
     let holds_mark = || memchr::memchr3(b':', b'@', b'.', text.as_bytes()).is_some();
-    text.len() >= SHORTEST_LINK && (holds_mark() || !text.is_ascii())
+    text.len() >= SHORTEST_LINK && (!text.is_ascii() || holds_mark())
 }
 
 /// `a.bc`; no rule set has a shorter one.
