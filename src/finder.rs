@@ -505,7 +505,7 @@ impl Finder {
     }
 
     /// The whole of a plain text as links and what stands between them; their
-    /// [`as_str`](crate::Span::as_str)s together are the text. An empty text has no spans.
+    /// [`as_str`](crate::Span::as_str)s together are the text. An empty text has no spans. Cost: as that of [`links`](Self::links).
     ///
     /// ```
     /// use barelink::{Finder, Profile, Span};

@@ -83,8 +83,8 @@ pub struct Linked<'a, F = KeepAll, B: BrokenLinkCallback<'a> = DefaultBrokenLink
     Way<'a, Parser<'a, B>, Weaver<'a, Parser<'a, B>, F>, F, B>,
 );
 
-/// How the rule set works, and what it needs to know: in a box, because most texts have no candidate, and are not to be moved
-/// about with it.
+/// How the rule set works, and what it needs to know. What is greater than the weaver over a parser is in a box: most texts have
+/// no candidate, and are moved about with the room for it. That weaver is not, because it would be slower there.
 enum Way<'a, P, W, F, B: BrokenLinkCallback<'a>> {
     /// There is no candidate in the source.
     Plain(P),

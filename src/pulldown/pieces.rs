@@ -26,27 +26,24 @@ pub(super) struct Layout {
 
 /// Layouts that are done with, whose memory the next ones take.
 #[derive(Debug, Default)]
-pub(super) struct Spare(Vec<Layout>);
+pub(super) struct Spare(Vec<(Layout, Texts)>);
 
 impl Spare {
     /// How many are kept at the most.
     const MOST: usize = 8;
 
-    pub(super) fn keep(&mut self, layout: Layout) {
-        if self.0.len() < Self::MOST && matches!(layout.parts, Parts::Several(_)) {
-            self.0.push(layout);
+    pub(super) fn keep(&mut self, mut layout: Layout) {
+        match mem::take(&mut layout.parts) {
+            Parts::Several(texts) if self.0.len() < Self::MOST => self.0.push((layout, texts)),
+            _ => {}
         }
     }
 
     /// An empty layout, and room for its parts.
     fn take(&mut self) -> (Layout, Texts) {
-        let mut layout = self.0.pop().unwrap_or_default();
+        let (mut layout, mut texts) = self.0.pop().unwrap_or_default();
         layout.opaque.clear();
         layout.walls.clear();
-        let mut texts = match mem::take(&mut layout.parts) {
-            Parts::Several(texts) => texts,
-            Parts::One(_) => Texts::default(),
-        };
         texts.clear();
         (layout, texts)
     }

@@ -185,3 +185,34 @@ pub(crate) fn unknown_references(finder: &Finder) -> UnknownReferences {
         _ => UnknownReferences::Literal,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{Finder, Kinds, Profile, kinds_of};
+    use crate::triggers::Cue;
+
+    /// All sets of kinds, those among them that a profile does not know.
+    fn kinds() -> impl Iterator<Item = Kinds> {
+        let one = [Kinds::URL, Kinds::WWW, Kinds::EMAIL, Kinds::PROTOCOL, Kinds::DOMAIN];
+        (0..1 << one.len()).map(move |set| {
+            let chosen = one.into_iter().enumerate().filter(|&(at, _)| set >> at & 1 == 1);
+            chosen.fold(Kinds::NONE, |kinds, (_, kind)| kinds | kind)
+        })
+    }
+
+    #[test]
+    fn a_cue_is_looked_for_if_a_kind_is_that_it_may_begin() {
+        for &profile in Profile::ALL {
+            for kinds in kinds() {
+                for finder in [Finder::new(profile).kinds(kinds), Finder::new(profile).kinds(Kinds::NONE).kinds(kinds)]
+                {
+                    for cue in Cue::ALL {
+                        let is_on = finder.chosen().intersects(kinds_of(profile, cue));
+                        assert_eq!(finder.cues.has(cue), is_on, "{profile} {kinds} {cue:?}");
+                    }
+                }
+            }
+            assert_eq!(Finder::new(profile).cues, Finder::new(profile).kinds(profile.kinds()).cues, "{profile}");
+        }
+    }
+}

@@ -181,10 +181,14 @@ const DOCUMENTS: [Row; 13] = [
 ];
 
 /// What the allocator happens to do moves these by a twentieth.
-const MESSAGES: [Row; 10] = [
+const MESSAGES: [Row; 15] = [
     row("links Md4c", "linkify", NONE, [1.04, 1.69, 1.0, 1.03]),
     row("links Gfm", "linkify", NONE, [1.15, 1.69, 1.04, 1.17]),
     row("links Uts58", "linkify schemeless", NONE, [1.07, 0.49, 1.21, 2.18]),
+    row("with_source Md4c", "pulldown", NONE, [1.24, 1.27, 2.33, 1.37]),
+    row("with_source Gfm", "pulldown", NONE, [1.29, 1.31, 2.77, 1.8]),
+    row("events Md4c", "pulldown", NONE, [1.39, 1.57, 2.88, 1.77]),
+    row("events Gfm", "pulldown", NONE, [1.57, 1.6, 3.31, 2.25]),
     row("parse Md4c", "pulldown", NONE, [1.2, 1.17, 2.42, 1.33]),
     row("parse Gfm", "pulldown", NONE, [1.27, 1.2, 3.03, 1.8]),
     row("parse Uts58", "pulldown", NONE, [1.36, 1.21, 2.93, 2.25]),
@@ -192,4 +196,5 @@ const MESSAGES: [Row; 10] = [
     row("comrak autolink", "comrak", NONE, PEER),
     row("tree Md4c", "comrak", NONE, [1.14, 1.1, 2.5, 1.27]),
     row("tree Gfm", "comrak", NONE, [1.16, 1.11, 2.83, 1.82]),
+    row("parse_document Gfm", "comrak", NONE, [1.17, 1.12, 3.0, 1.87]),
 ];
