@@ -7,9 +7,9 @@ use core::ops::Range;
 
 pub use crate::naive::links_by_trying_all;
 #[cfg(feature = "pulldown-cmark")]
-pub use crate::pulldown::tree::{Blocks, Once, Placed, may_hold_links};
+pub use crate::pulldown::tree::{Blocks, Once, Placed};
 pub use crate::scan::{Found, Scan};
-pub use crate::triggers::{Triggers, candidates};
+pub use crate::triggers::{Triggers, candidates, may_hold_links};
 
 /// What a run touches where it begins or ends.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

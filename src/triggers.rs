@@ -322,6 +322,13 @@ pub fn candidates(finder: &Finder, text: &str) -> impl Iterator<Item = usize> {
     Triggers::of(finder, Cues::IN_TEXT).all(text).map(|trigger| trigger.at)
 }
 
+/// Whether there is anything in the source that a link has in it. Most messages of a chat have nothing, and need no more than
+/// this. Cost: up to the first of it.
+#[must_use]
+pub fn may_hold_links(source: &str, finder: &Finder) -> bool {
+    Triggers::new(finder).next(source, 0).is_some()
+}
+
 /// How many bytes are read at once: as many as a mask has bits.
 const BLOCK: usize = u64::BITS as usize;
 

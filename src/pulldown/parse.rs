@@ -10,13 +10,13 @@ use pulldown_cmark::{BrokenLinkCallback, DefaultBrokenLinkCallback, Event, Offse
 use super::callback::Shared;
 use super::chunk::Policy;
 use super::masked::{Masked, Memo};
-use super::tree::may_hold_links;
 use super::weave::slice;
 use super::weaver::{Stopped, Weaver};
 use super::{Hook, KeepAll};
 use crate::finder::Finder;
 use crate::link::{Action, Link};
 use crate::rules::{self, Method, Reading};
+use crate::triggers::may_hold_links;
 
 /// Parses Markdown and makes links of what was typed bare: the events of [`Parser`] with the links in them.
 ///

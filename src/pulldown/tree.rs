@@ -110,13 +110,6 @@ impl<'a> Item<'a> for Placed<'a> {
     }
 }
 
-/// Whether there is anything in the source that a link has in it. Most messages of a chat have nothing, and need no more than
-/// this. Cost: up to the first of it.
-#[must_use]
-pub fn may_hold_links(source: &str, finder: &Finder) -> bool {
-    Triggers::new(finder).next(source, 0).is_some()
-}
-
 /// The events that wait to be linked.
 #[derive(Debug, Default)]
 struct Feed<'a>(VecDeque<Placed<'a>>);

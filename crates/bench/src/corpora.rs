@@ -360,7 +360,9 @@ const SCRIPTS: [Script; 12] = [
 
 #[cfg(test)]
 mod tests {
-    use super::{Corpus, links, prose, scripts};
+    use barelink::{Finder, Profile};
+
+    use super::{Corpus, all_messages, links, prose, scripts};
 
     /// What is counted, in this order.
     const COUNTED: [&str; 6] = [":", "@", ".", "/", "://", "www."];
@@ -386,6 +388,20 @@ mod tests {
     fn most_of_the_scripts_is_not_ascii() {
         let count = a_kilobyte(&scripts(500_000), |document| document.bytes().filter(|byte| !byte.is_ascii()).count());
         assert!((730.0..810.0).contains(&count), "{count}");
+    }
+
+    /// In percent, how many messages hold a link.
+    #[test]
+    fn messages_are_short_and_hold_links_as_chats_do() {
+        let finder = Finder::new(Profile::Gfm);
+        for (corpus, shares) in all_messages(200_000).iter().zip([10..=25, 0..=2, 75..=85, 15..=25]) {
+            let messages = &corpus.documents;
+            let mean = corpus.len() / messages.len();
+            assert!((50..=110).contains(&mean), "{} {mean}", corpus.name);
+            let linked = messages.iter().filter(|message| finder.links(message).next().is_some()).count();
+            let share = linked * 100 / messages.len();
+            assert!(shares.contains(&share), "{} {share}", corpus.name);
+        }
     }
 
     #[allow(clippy::cast_precision_loss, reason = "two digits count")]
