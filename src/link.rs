@@ -148,8 +148,9 @@ impl Link<'_> {
     }
 }
 
-/// The answer of a hook `on_link`.
+/// The answer of a hook `on_link`. Later versions may have more answers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 #[must_use]
 pub enum Action {
     /// Make the link.
@@ -159,7 +160,9 @@ pub enum Action {
     Skip,
 }
 
-/// A part of a text: a link, or what stands between links.
+/// A part of a text: a link, or the text between links.
+///
+/// There will never be a third variant: a `match` over the two stays complete.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Span<'t> {
     /// Text without links, never empty.

@@ -6,7 +6,8 @@
 //! * `BARELINK_LINEAR_STRINGS`: short strings of a small alphabet are repeated, all of up to so many symbols (1; 3 takes
 //!   a quarter of an hour with `--release`).
 //! * `BARELINK_LINEAR_BYTES`: the length (2,048).
-//! * `BARELINK_LINEAR_LONG`: a megabyte of each family that has a name, too.
+//!
+//! A megabyte of each family that has a name takes minutes: `cargo test --release … -- --ignored`.
 
 #[path = "common/families.rs"]
 mod families;
@@ -17,8 +18,8 @@ use core::ops::Range;
 
 use barelink::pulldown::pulldown_cmark::{Event, Options, Parser};
 use barelink::pulldown::{Autolinks, AutolinksWithOffset, GITHUB, Masked, parse};
-use barelink::{Action, Boundary, Finder, html, steps};
-use growth::{Host, assert_cheap, assert_linear, finders, number, skip};
+use barelink::{Action, Boundary, Finder, Kinds, Link, html, steps};
+use growth::{Host, assert_cheap, assert_linear, finders};
 
 const SMART: Options = GITHUB.union(Options::ENABLE_SMART_PUNCTUATION);
 
@@ -84,11 +85,36 @@ fn what_a_stream_leaves_out_is_not_read_again_and_again() {
     }
 }
 
+/// Whether a kind is off or a hook skips it, a text full of triggers is not read again for each of them.
 #[test]
-fn a_megabyte_takes_as_much_for_each_byte() {
-    if number("BARELINK_LINEAR_LONG", 0) > 0 {
-        assert_cheap(&HOSTS, &finders(), 1 << 20);
-    } else {
-        skip("BARELINK_LINEAR_LONG is not set; see tests/linear.rs");
+fn kinds_that_are_off_or_skipped_take_linear_work() {
+    let all = [Kinds::URL, Kinds::WWW, Kinds::EMAIL, Kinds::PROTOCOL, Kinds::DOMAIN];
+    let steps_of = |text: &str, finder: &Finder, kind: Kinds| {
+        let skip = |link: &mut Link<'_>| if Kinds::from(link.kind()) == kind { Action::Skip } else { Action::Keep };
+        let _ = steps::take();
+        finder.links(text).on_link(skip).for_each(drop);
+        let skipped = steps::take();
+        finder.clone().kinds(finder.kinds_supported().without(kind)).links(text).for_each(drop);
+        [skipped, steps::take()]
+    };
+    for piece in ["a.", "a@b.c/", "http://a.b/", "www.a.b/", "mailto:", "a。", "(a.b/"] {
+        let [once, twice] = [1_000, 2_000].map(|times| piece.repeat(times));
+        for (name, finder) in finders() {
+            for kind in all {
+                let [once, twice] = [&once, &twice].map(|text| steps_of(text, &finder, kind));
+                for (once, twice) in once.into_iter().zip(twice) {
+                    assert!(
+                        twice <= 22 * once / 10 + 64,
+                        "{name}, {piece}, {kind}: {once} steps, {twice} for twice as much"
+                    );
+                }
+            }
+        }
     }
+}
+
+#[test]
+#[ignore = "takes minutes, with --release; tools/long-run runs it"]
+fn a_megabyte_takes_as_much_for_each_byte_and_takes_minutes() {
+    assert_cheap(&HOSTS, &finders(), 1 << 20);
 }

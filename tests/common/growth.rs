@@ -2,7 +2,6 @@
 #![allow(dead_code, unreachable_pub, reason = "not each test uses all")]
 
 use std::env;
-use std::io::Write as _;
 
 use barelink::{Finder, Policy, Profile, steps};
 
@@ -25,11 +24,6 @@ pub fn finders() -> Vec<(&'static str, Finder)> {
 /// A number that the environment may say.
 pub fn number(name: &str, default: usize) -> usize {
     env::var(name).map_or(default, |text| text.parse().unwrap_or_else(|error| panic!("{name}: {error}")))
-}
-
-/// Says what is left out, past the harness, which shows nothing of a test that passes.
-pub fn skip(what: &str) {
-    writeln!(std::io::stderr(), "SKIPPED: {what}").expect("standard error can be written to");
 }
 
 /// What a host did with the members of a family.

@@ -8,7 +8,7 @@ mod growth;
 
 use barelink_comrak::{autolink, parse_document};
 use comrak::{Arena, Options};
-use growth::{Host, assert_cheap, assert_linear, finders, number, skip};
+use growth::{Host, assert_cheap, assert_linear, finders};
 
 const HOSTS: [Host; 3] = [
     ("parse_document", |finder, text| {
@@ -42,12 +42,9 @@ fn every_family_takes_linear_work_with_every_tree() {
     assert_linear(&HOSTS, &finders());
 }
 
+/// A megabyte would take too long: comrak itself is slower than linear for some of them.
 #[test]
-fn a_megabyte_takes_as_much_for_each_byte() {
-    if number("BARELINK_LINEAR_LONG", 0) > 0 {
-        // comrak itself is slower than linear for some of them.
-        assert_cheap(&HOSTS, &finders(), 1 << 16);
-    } else {
-        skip("BARELINK_LINEAR_LONG is not set; see tests/linear.rs");
-    }
+#[ignore = "takes minutes, with --release; tools/long-run runs it"]
+fn sixty_four_kibibytes_take_as_much_for_each_byte_and_take_minutes() {
+    assert_cheap(&HOSTS, &finders(), 1 << 16);
 }
