@@ -15,7 +15,7 @@ use crate::{Status, Streams};
 
 pub(crate) fn run(args: &CheckArgs, streams: &mut Streams<'_>) -> anyhow::Result<Status> {
     let (finder, options, style) = (args.rewrite.finder()?, args.rewrite.options(), args.rewrite.style());
-    each(&args.rewrite.paths, Unread::Stop, streams, |_, document| {
+    each(&args.paths, Unread::Stop, streams, |_, document| {
         let plan = plan(document.parts().1, options, &finder, style);
         let found = bare(&plan);
         let status = if found.is_empty() { Status::Done } else { Status::Findings };

@@ -13,7 +13,7 @@ use crate::{Status, Streams, check, diff, files};
 
 pub(crate) fn run(args: &FixArgs, streams: &mut Streams<'_>) -> anyhow::Result<Status> {
     let (finder, options, style) = (args.rewrite.finder()?, args.rewrite.options(), args.rewrite.style());
-    each(&args.rewrite.paths, Unread::GoOn, streams, |file, document| {
+    each(&args.paths, Unread::GoOn, streams, |file, document| {
         let plan = plan(document.parts().1, options, &finder, style);
         if args.diff { Ok(show(document, &plan)) } else { mend(file, document, &plan) }
     })
