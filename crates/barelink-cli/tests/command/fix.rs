@@ -1,7 +1,6 @@
 //! `barelink fix`: what is written, and what is left as it is.
 
 use std::fs;
-use std::path::Path;
 
 use pretty_assertions::assert_eq;
 use tempfile::TempDir;
@@ -116,7 +115,7 @@ fn permissions_and_links_are_kept() {
 }
 
 #[cfg(unix)]
-fn inode(file: &Path) -> u64 {
+fn inode(file: &std::path::Path) -> u64 {
     use std::os::unix::fs::MetadataExt as _;
 
     fs::metadata(file).unwrap().ino()
