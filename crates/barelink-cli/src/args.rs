@@ -8,7 +8,7 @@ use barelink::html::{Html, LineBreaks};
 use barelink::pulldown::GITHUB;
 use barelink::rewrite::Style;
 use barelink::uts58::{BidiControls, DestinationHost, Schemeless, Scripts, Tld};
-use barelink::{Boundary, Finder, Kinds, Policy, Profile, RawAnchors, WwwScheme};
+use barelink::{Boundary, Finder, Kinds, Policy, Profile, RawAnchors, UnknownName, WwwScheme};
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Arg, ArgAction, ArgMatches, Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 use pulldown_cmark::Options;
@@ -138,6 +138,10 @@ impl LinksArgs {
 /// The flags of `check`.
 #[derive(Debug, Args)]
 pub(crate) struct CheckArgs {
+    /// Files, which are Markdown whatever they are called, and folders, in which .md and .markdown are; `-` is standard
+    /// input, none is the current folder
+    #[arg(value_name = "PATH")]
+    pub(crate) paths: Vec<PathBuf>,
     /// What to print
     #[arg(long, value_enum, default_value_t = Findings::Text)]
     pub(crate) format: Findings,
@@ -148,6 +152,11 @@ pub(crate) struct CheckArgs {
 /// The flags of `fix`.
 #[derive(Debug, Args)]
 pub(crate) struct FixArgs {
+    /// Files, which are Markdown whatever they are called, and folders, in which .md and .markdown are; `-` is standard
+    /// input, `.` the current folder
+    // Never the current folder without a word: `find … | xargs barelink fix` names nothing where nothing is found.
+    #[arg(value_name = "PATH", required = true)]
+    pub(crate) paths: Vec<PathBuf>,
     /// Show what would change, and change nothing
     #[arg(long)]
     pub(crate) diff: bool,
@@ -158,10 +167,6 @@ pub(crate) struct FixArgs {
 /// The flags of `check` and `fix`.
 #[derive(Debug, Args)]
 pub(crate) struct RewriteArgs {
-    /// Files, which are Markdown whatever they are called, and folders, in which .md and .markdown are; `-` is standard
-    /// input, none is the current folder
-    #[arg(value_name = "PATH")]
-    pub(crate) paths: Vec<PathBuf>,
     /// How to write links
     #[arg(long, value_enum, default_value_t = Written::Angle)]
     style: Written,
@@ -410,7 +415,7 @@ pub(crate) struct FinderArgs {
     profile: Option<Profile>,
     /// The kinds of link, with commas between them: url, www, email; with gfm also protocol (mailto:, xmpp:), with uts58
     /// domain (hosts without a scheme) instead of www
-    #[arg(long)]
+    #[arg(long, value_parser = kinds)]
     kinds: Option<Kinds>,
     /// What to put before destinations without a scheme
     #[arg(long, value_enum, value_name = "SCHEME", default_value_t = Scheme::Http)]
@@ -426,6 +431,14 @@ pub(crate) struct FinderArgs {
     max_len: Option<usize>,
     #[command(flatten)]
     policy: PolicyArgs,
+}
+
+/// Kinds by their names, at least one: to find nothing is asked for by no command, but by a variable that is not set.
+fn kinds(names: &str) -> Result<Kinds, String> {
+    if names.is_empty() {
+        return Err("no kind is named; the known ones are url, www, domain, email, protocol".to_owned());
+    }
+    names.parse().map_err(|unknown: UnknownName| unknown.to_string())
 }
 
 impl FinderArgs {

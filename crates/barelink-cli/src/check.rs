@@ -2,7 +2,6 @@
 
 use std::fmt::Write as _;
 
-use anyhow::Context as _;
 use barelink::Link;
 use barelink::rewrite::{Edit, Plan, Reason, plan};
 use serde::Serialize;
@@ -10,12 +9,13 @@ use serde::Serialize;
 use crate::args::{CheckArgs, Findings};
 use crate::files::Document;
 use crate::position::Positions;
-use crate::walk::{Report, Unread, each};
+use crate::shown::{FileFields, Shown, json_line};
+use crate::walk::{Purpose, Report, each};
 use crate::{Status, Streams};
 
 pub(crate) fn run(args: &CheckArgs, streams: &mut Streams<'_>) -> anyhow::Result<Status> {
     let (finder, options, style) = (args.rewrite.finder()?, args.rewrite.options(), args.rewrite.style());
-    each(&args.rewrite.paths, Unread::Stop, streams, |_, document| {
+    each(&args.paths, Purpose::Listing, streams, |_, document| {
         let plan = plan(document.parts().1, options, &finder, style);
         let found = bare(&plan);
         let status = if found.is_empty() { Status::Done } else { Status::Findings };
@@ -53,9 +53,9 @@ pub(crate) fn lines(document: &Document, found: &[Found<'_>]) -> String {
     let mut lines = String::new();
     for Found { link, way } in found {
         let (line, column) = positions.find(front + link.range().start);
-        let place = format_args!("{}:{line}:{column}: {}", document.name, link.as_str());
+        let place = format_args!("{}:{line}:{column}: {}", document.name, Shown(link.as_str()));
         let written = match way {
-            Ok(edit) => writeln!(lines, "{place} -> {}", edit.replacement()),
+            Ok(edit) => writeln!(lines, "{place} -> {}", Shown(edit.replacement())),
             Err(reason) => writeln!(lines, "{place} stays: {reason}"),
         };
         written.unwrap_or_else(|_| unreachable!("a string can be written to"));
@@ -66,7 +66,8 @@ pub(crate) fn lines(document: &Document, found: &[Found<'_>]) -> String {
 /// A finding as JSON; `start` and `end` are bytes of the file, `line` and `column` count from 1.
 #[derive(Serialize)]
 struct Object<'o> {
-    file: &'o str,
+    #[serde(flatten)]
+    file: FileFields<'o>,
     start: usize,
     end: usize,
     line: usize,
@@ -93,7 +94,7 @@ fn objects(document: &Document, found: &[Found<'_>]) -> anyhow::Result<String> {
         let range = link.range();
         let (line, column) = positions.find(front + range.start);
         let object = Object {
-            file: &document.name,
+            file: document.name.json(),
             start: document.origin(front + range.start),
             end: document.origin(front + range.end),
             line,
@@ -108,8 +109,7 @@ fn objects(document: &Document, found: &[Found<'_>]) -> anyhow::Result<String> {
             }),
             reason: way.err().map(|reason| reason.to_string()),
         };
-        objects.push_str(&serde_json::to_string(&object).context("cannot be written as JSON")?);
-        objects.push('\n');
+        objects.push_str(&json_line(&object)?);
     }
     Ok(objects)
 }

@@ -14,9 +14,10 @@ const AROUND: usize = 3;
 pub(crate) fn unified(document: &Document, applied: &str) -> String {
     let (old, new) = ([document.mark(), &document.text].concat(), [document.mark(), applied].concat());
     let lines: Vec<(&str, &str)> = old.split_inclusive('\n').zip(new.split_inclusive('\n')).collect();
+    let name = document.name.quoted();
     // `patch` wants to be told where a name with blanks ends.
-    let end = if document.name.contains(char::is_whitespace) { "\t" } else { "" };
-    let mut shown = format!("--- {0}{end}\n+++ {0}{end}\n", document.name);
+    let end = if name.contains(' ') { "\t" } else { "" };
+    let mut shown = format!("--- {name}{end}\n+++ {name}{end}\n");
     let mut changed = (0..lines.len()).filter(|at| lines[*at].0 != lines[*at].1).peekable();
     while let Some(first) = changed.next() {
         let mut last = first;

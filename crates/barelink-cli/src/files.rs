@@ -1,20 +1,23 @@
 //! Reading UTF-8 with clear errors; writing whole files or nothing.
 
 use std::ffi::OsStr;
-use std::fs::{self, File, Permissions};
-use std::io::{self, BufWriter, Read, Write};
-use std::path::{Path, PathBuf};
+use std::fs::File;
+use std::io::{self, Read, Write};
+use std::path::Path;
 
 use anyhow::{Context as _, anyhow, bail};
+use same_file::Handle;
 
 use crate::args::InputArgs;
+use crate::replace::{self, Update};
+use crate::shown::Name;
 use crate::{STANDARD_OUTPUT, Streams, front_matter};
 
 /// A text that was read.
 #[derive(Debug)]
 pub(crate) struct Document {
-    /// The name that lists call it by; `-` is standard input.
-    pub(crate) name: String,
+    /// The name that lists call it by.
+    pub(crate) name: Name,
     /// Without the byte order mark.
     pub(crate) text: String,
     /// How many bytes the byte order mark took.
@@ -44,8 +47,9 @@ impl Document {
 pub(crate) fn read(file: Option<&Path>, args: &InputArgs, streams: &mut Streams<'_>) -> anyhow::Result<Document> {
     let file = file.filter(|file| *file != Path::new("-"));
     let bytes = file.map_or_else(|| read_stream(streams.input), read_file);
-    let name_or = |instead: &str| file.map_or_else(|| instead.to_owned(), |file| file.display().to_string());
-    bytes.and_then(|bytes| decode(name_or("-"), bytes, args)).with_context(|| name_or("standard input"))
+    let name = file.map_or_else(Name::standard_input, Name::new);
+    let told = file.map_or_else(|| "standard input".to_owned(), |_| name.to_string());
+    bytes.and_then(|bytes| decode(name, bytes, args)).context(told)
 }
 
 fn read_file(file: &Path) -> anyhow::Result<Vec<u8>> {
@@ -72,9 +76,12 @@ fn read_stream(stream: &mut dyn Read) -> anyhow::Result<Vec<u8>> {
 }
 
 /// The text of the bytes; what is not UTF-8 in them is replaced or an error, as `args` say.
-fn decode(name: String, bytes: Vec<u8>, args: &InputArgs) -> anyhow::Result<Document> {
+fn decode(name: Name, bytes: Vec<u8>, args: &InputArgs) -> anyhow::Result<Document> {
     Document::new(name, bytes).or_else(|error| match error {
-        NotUtf8 { at, .. } if !args.lossy => bail!("not UTF-8 at byte {at} (--lossy replaces what is not)"),
+        NotUtf8 { encoding: None, at, .. } if !args.lossy => {
+            bail!("not UTF-8 at byte {at} (--lossy replaces what is not)")
+        }
+        error if !args.lossy => Err(error.error()),
         NotUtf8 { name, mark, bytes, .. } => {
             let (text, pieces) = replaced(&bytes);
             Ok(Document { name, text, mark, front: 0, pieces })
@@ -82,43 +89,65 @@ fn decode(name: String, bytes: Vec<u8>, args: &InputArgs) -> anyhow::Result<Docu
     })
 }
 
-/// Reads a page whose every byte has to be put back: nothing is replaced, and front matter is looked for.
+/// Reads a page whose every byte has to be put back: nothing is replaced, and front matter is looked for. Only regular
+/// files are read: a pipe may wait for ever, a device may never end, and neither can be put back.
 pub(crate) fn read_exactly(file: &Path) -> anyhow::Result<Document> {
-    let name = file.display().to_string();
-    let bytes = read_file(file).with_context(|| name.clone())?;
+    let name = Name::new(file);
+    let is_odd = file.metadata().is_ok_and(|metadata| !metadata.is_file() && !metadata.is_dir());
+    if is_odd {
+        bail!("{name}: cannot read: it is no regular file (`-` is standard input, and may be anything)");
+    }
+    let bytes = read_file(file).with_context(|| name.to_string())?;
     exactly(name, bytes)
 }
 
 /// The same of standard input.
 pub(crate) fn read_input_exactly(streams: &mut Streams<'_>) -> anyhow::Result<Document> {
-    exactly("-".to_owned(), read_stream(streams.input).context("standard input")?)
+    exactly(Name::standard_input(), read_stream(streams.input).context("standard input")?)
 }
 
-fn exactly(name: String, bytes: Vec<u8>) -> anyhow::Result<Document> {
+fn exactly(name: Name, bytes: Vec<u8>) -> anyhow::Result<Document> {
     let document = Document::new(name, bytes);
-    let mut document = document.map_err(|NotUtf8 { name, at, .. }| anyhow!("{name}: not UTF-8 at byte {at}"))?;
+    let mut document = document.map_err(|error| error.error().context(error.name.to_string()))?;
     document.front = front_matter::len(&document.text);
     Ok(document)
 }
 
 /// Bytes that are no text, without their byte order mark.
 struct NotUtf8 {
-    name: String,
+    name: Name,
     mark: usize,
     bytes: Vec<u8>,
     /// The first byte that is no text, of the file.
     at: usize,
+    /// What it is instead, where that is known.
+    encoding: Option<&'static str>,
 }
 
+impl NotUtf8 {
+    fn error(&self) -> anyhow::Error {
+        match self.encoding {
+            Some(encoding) => anyhow!("it is {encoding}, and only UTF-8 is read"),
+            None => anyhow!("not UTF-8 at byte {}", self.at),
+        }
+    }
+}
+
+/// The encodings that a byte order mark tells (The Unicode Standard, section 23.8). The mark of UTF-32 starts with that of
+/// UTF-16.
+const OTHER_MARKS: [(&[u8], &str); 4] =
+    [(b"\xFF\xFE\0\0", "UTF-32"), (b"\0\0\xFE\xFF", "UTF-32"), (b"\xFF\xFE", "UTF-16"), (b"\xFE\xFF", "UTF-16")];
+
 impl Document {
-    fn new(name: String, mut bytes: Vec<u8>) -> Result<Self, NotUtf8> {
+    fn new(name: Name, mut bytes: Vec<u8>) -> Result<Self, NotUtf8> {
         let mark = if bytes.starts_with(BYTE_ORDER_MARK) { BYTE_ORDER_MARK.len() } else { 0 };
         bytes.drain(..mark);
         match String::from_utf8(bytes) {
             Ok(text) => Ok(Document { name, text, mark, front: 0, pieces: vec![(0, 0)] }),
             Err(error) => {
-                let at = mark + error.utf8_error().valid_up_to();
-                Err(NotUtf8 { name, mark, bytes: error.into_bytes(), at })
+                let (at, bytes) = (mark + error.utf8_error().valid_up_to(), error.into_bytes());
+                let encoding = OTHER_MARKS.iter().find(|(mark, _)| bytes.starts_with(mark)).map(|(_, name)| *name);
+                Err(NotUtf8 { name, mark, bytes, at, encoding })
             }
         }
     }
@@ -149,8 +178,7 @@ const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
 
 /// Gives `write` what it may write to: the file, or standard output where there is none or its name is `-`.
 ///
-/// A file is written beside its place and renamed, so that it is there whole or not at all. What is no regular file (a
-/// pipe, a device) is written to as it is.
+/// A file is there whole or not at all, as [`replace::write`] says.
 pub(crate) fn write(
     file: Option<&Path>,
     streams: &mut Streams<'_>,
@@ -158,14 +186,17 @@ pub(crate) fn write(
 ) -> anyhow::Result<()> {
     match file.filter(|file| !is_standard_output(file)) {
         None => write(streams.output).context(STANDARD_OUTPUT),
-        Some(file) => write_file(file, write).with_context(|| format!("{}: cannot write", file.display())),
+        Some(file) => replace::write(file, write).with_context(|| cannot_write(file)),
     }
 }
 
-/// Puts these texts, one after the other, in the place of a file.
-pub(crate) fn overwrite(file: &Path, texts: &[&str]) -> anyhow::Result<()> {
-    let written = write_file(file, |output| texts.iter().try_for_each(|text| output.write_all(text.as_bytes())));
-    written.with_context(|| format!("{}: cannot write", file.display()))
+/// Puts these texts, one after the other, in the place of a file that held `document` when it was read.
+pub(crate) fn update(file: &Path, document: &Document, texts: &[&str]) -> anyhow::Result<Update> {
+    replace::update(file, &[document.mark(), &document.text], texts).with_context(|| cannot_write(file))
+}
+
+fn cannot_write(file: &Path) -> String {
+    format!("{}: cannot write", Name::new(file))
 }
 
 /// Standard output may be a file that has other things in it, and that must not be replaced.
@@ -173,45 +204,22 @@ fn is_standard_output(file: &Path) -> bool {
     file == Path::new("-") || file == Path::new("/dev/stdout")
 }
 
-fn write_file(file: &Path, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
-    let place = place(file);
-    // A file that may not be written to is not replaced either.
-    match File::options().write(true).open(&place) {
-        Ok(existing) => match existing.metadata()? {
-            metadata if metadata.is_file() => replace(&place, Some(metadata.permissions()), write),
-            _ => write_through(&existing, write),
-        },
-        Err(error) if error.kind() == io::ErrorKind::NotFound => replace(&place, None, write),
-        Err(error) => Err(error),
+/// Whether a file is standard input, which may be a file that must not be replaced.
+pub(crate) fn is_standard_input(file: &Path) -> bool {
+    file == Path::new("-") || file == Path::new("/dev/stdin")
+}
+
+/// Refuses to replace what is read by what is made of it, whatever both are called. Pipes and devices are not replaced.
+pub(crate) fn refuse_own_input(input: Option<&Path>, output: Option<&Path>) -> anyhow::Result<()> {
+    let Some(output) = output.filter(|output| output.is_file()) else { return Ok(()) };
+    let input = match input.filter(|input| !is_standard_input(input)) {
+        Some(input) if input.is_file() => Handle::from_path(input),
+        Some(_) => return Ok(()),
+        None => Handle::stdin(),
+    };
+    // What cannot be opened is told when it is read or written.
+    match (input, Handle::from_path(output)) {
+        (Ok(input), Ok(file)) if input == file => bail!("--output: {} is the input", Name::new(output)),
+        _ => Ok(()),
     }
-}
-
-/// Where `file` is, behind symbolic links, also if the last of them leads to where nothing is yet.
-fn place(file: &Path) -> PathBuf {
-    fs::canonicalize(file).unwrap_or_else(|_| match (file.parent(), fs::read_link(file)) {
-        (Some(folder), Ok(target)) => folder.join(target),
-        _ => file.to_owned(),
-    })
-}
-
-/// Puts a new file at `place`; without permissions to take over it has those of any new file.
-fn replace(
-    place: &Path,
-    permissions: Option<Permissions>,
-    write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
-) -> io::Result<()> {
-    let folder = place.parent().filter(|folder| *folder != Path::new("")).unwrap_or(Path::new("."));
-    // Not `tempfile_in`: its files may be read by their owner only, and its errors name them.
-    let beside = tempfile::Builder::new().make_in(folder, |path| File::create_new(path))?;
-    write_through(beside.as_file(), write)?;
-    if let Some(permissions) = permissions {
-        beside.as_file().set_permissions(permissions)?;
-    }
-    beside.persist(place).map(drop).map_err(|error| error.error)
-}
-
-fn write_through(file: &File, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
-    let mut output = BufWriter::new(file);
-    write(&mut output)?;
-    output.flush()
 }

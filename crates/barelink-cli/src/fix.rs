@@ -1,61 +1,172 @@
 //! `barelink fix`: writes the bare links of Markdown files out, in place.
 
-use std::fs;
 use std::path::Path;
 
-use anyhow::bail;
-use barelink::rewrite::{Plan, plan};
+use anyhow::anyhow;
+use barelink::Finder;
+use barelink::rewrite::{Plan, Style, plan};
+use pulldown_cmark::Options;
 
 use crate::args::FixArgs;
 use crate::files::Document;
-use crate::walk::{Report, Unread, each, is_input};
+use crate::replace::Update;
+use crate::shown::Name;
+use crate::walk::{Purpose, Report, each};
 use crate::{Status, Streams, check, diff, files};
 
 pub(crate) fn run(args: &FixArgs, streams: &mut Streams<'_>) -> anyhow::Result<Status> {
     let (finder, options, style) = (args.rewrite.finder()?, args.rewrite.options(), args.rewrite.style());
-    each(&args.rewrite.paths, Unread::GoOn, streams, |file, document| {
-        let plan = plan(document.parts().1, options, &finder, style);
-        if args.diff { Ok(show(document, &plan)) } else { mend(file, document, &plan) }
+    let fixer = Fixer { finder, options, style };
+    if args.diff {
+        return each(&args.paths, Purpose::Listing, streams, |_, document| Ok(fixer.show(document)));
+    }
+    each(&args.paths, Purpose::Writing, streams, |file, document| match file {
+        Some(file) => fixer.update(file, document, files::read_exactly),
+        None => Ok(fixer.convert(document)),
     })
 }
 
-/// What would change.
-fn show(document: &Document, plan: &Plan<'_>) -> Report {
-    let changes = !plan.edits().is_empty();
-    let output =
-        if changes { diff::unified(document, &[document.parts().0, &plan.apply()].concat()) } else { String::new() };
-    let status = if changes { Status::Findings } else { left(plan) };
-    Report { output, notes: notes(document, plan), status }
+/// How links are written out.
+#[derive(Debug)]
+struct Fixer {
+    finder: Finder,
+    options: Options,
+    style: Style,
 }
 
-/// Writes the file anew if anything changes, and says so; what was standard input becomes standard output.
-fn mend(file: &Path, document: &Document, plan: &Plan<'_>) -> anyhow::Result<Report> {
-    let applied = plan.apply();
-    let texts = [document.mark(), document.parts().0, &applied];
-    let output = match plan.edits().len() {
-        _ if is_input(file) => texts.concat(),
-        0 => String::new(),
-        count => {
-            if fs::metadata(file).is_ok_and(|metadata| !metadata.is_file()) {
-                bail!(
-                    "{}: it is no regular file and cannot be written anew (`fix -` writes to standard output)",
-                    document.name
-                );
-            }
-            files::overwrite(file, &texts)?;
-            let links = if count == 1 { "link" } else { "links" };
-            format!("{}: {count} {links} written out\n", document.name)
+impl Fixer {
+    fn plan<'d>(&self, document: &'d Document) -> Plan<'d> {
+        plan(document.parts().1, self.options, &self.finder, self.style)
+    }
+
+    /// Reports what would change.
+    fn show(&self, document: &Document) -> Report {
+        let plan = self.plan(document);
+        if plan.edits().is_empty() {
+            return report(document, &plan, String::new());
         }
-    };
-    Ok(Report { output, notes: notes(document, plan), status: left(plan) })
+        let output = diff::unified(document, &[document.parts().0, &plan.apply()].concat());
+        Report { status: Status::Findings, ..report(document, &plan, output) }
+    }
+
+    /// Reports the whole new text, for standard output.
+    fn convert(&self, document: &Document) -> Report {
+        let plan = self.plan(document);
+        report(document, &plan, new_texts(document, &plan.apply()).concat())
+    }
+
+    /// Writes the file anew if anything changes, and reports that. Where another program has changed the file since it was
+    /// read, `read` reads it again, and all is done once more.
+    ///
+    /// # Errors
+    ///
+    /// Where it has changed again by then, or cannot be read or written.
+    fn update(
+        &self,
+        file: &Path,
+        document: &Document,
+        read: impl Fn(&Path) -> anyhow::Result<Document>,
+    ) -> anyhow::Result<Report> {
+        if let Some(report) = self.try_update(file, document)? {
+            return Ok(report);
+        }
+        let changed = || anyhow!("{}: not written: another program keeps changing it", Name::new(file));
+        self.try_update(file, &read(file)?)?.ok_or_else(changed)
+    }
+
+    /// Does nothing to a file that is no longer what was read: `None`.
+    fn try_update(&self, file: &Path, document: &Document) -> anyhow::Result<Option<Report>> {
+        let plan = self.plan(document);
+        let count = plan.edits().len();
+        if count == 0 {
+            return Ok(Some(report(document, &plan, String::new())));
+        }
+        if files::update(file, document, &new_texts(document, &plan.apply()))? == Update::Outdated {
+            return Ok(None);
+        }
+        let links = if count == 1 { "link" } else { "links" };
+        Ok(Some(report(document, &plan, format!("{}: {count} {links} written out\n", document.name))))
+    }
 }
 
-/// What stays bare.
-fn notes(document: &Document, plan: &Plan<'_>) -> String {
-    check::lines(document, &check::refused(plan)).split_inclusive('\n').flat_map(|line| ["barelink: ", line]).collect()
+/// What a file holds once the Markdown in it is `applied`.
+fn new_texts<'d>(document: &'d Document, applied: &'d str) -> [&'d str; 3] {
+    [document.mark(), document.parts().0, applied]
 }
 
-/// Whether anything is left to do.
-fn left(plan: &Plan<'_>) -> Status {
-    if plan.refused().is_empty() { Status::Done } else { Status::Findings }
+/// A report with what stays bare.
+fn report(document: &Document, plan: &Plan<'_>, output: String) -> Report {
+    let stays = check::lines(document, &check::refused(plan));
+    let notes = stays.split_inclusive('\n').flat_map(|line| ["barelink: ", line]).collect();
+    let status = if plan.refused().is_empty() { Status::Done } else { Status::Findings };
+    Report { output, notes, status }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::cell::Cell;
+    use std::fs;
+    use std::path::Path;
+
+    use barelink::Profile;
+    use pretty_assertions::assert_eq;
+
+    use super::{Finder, Fixer, Options, Status, Style, files};
+
+    const FIXER: Fixer = Fixer { finder: Finder::new(Profile::Gfm), options: Options::empty(), style: Style::Angle };
+
+    /// Issue 17, item 4: an edit that another program makes while the file is worked on is not lost.
+    #[test]
+    fn a_file_that_was_changed_since_it_was_read_is_read_again() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("a.md");
+        for (before, after, fixed) in [
+            ("a@b.com", "a@b.com www.b.com", "<a@b.com> [www.b.com](http://www.b.com)"),
+            ("a@b.com", "x@b.com", "<x@b.com>"),
+            ("a@b.com", "\u{feff}a@b.com", "\u{feff}<a@b.com>"),
+            ("a@b.com", "nothing", "nothing"),
+            ("a@b.com", "", ""),
+        ] {
+            fs::write(&file, before).unwrap();
+            let document = files::read_exactly(&file).unwrap();
+            fs::write(&file, after).unwrap();
+            let report = FIXER.update(&file, &document, files::read_exactly).unwrap();
+            assert_eq!((fs::read_to_string(&file).unwrap().as_str(), report.status), (fixed, Status::Done));
+            assert_eq!(report.output.is_empty(), after == fixed, "{}", report.output);
+        }
+        assert_eq!(fs::read_dir(&folder).unwrap().count(), 1, "nothing is left beside it");
+    }
+
+    /// Issue 17, item 4: a file that changes again and again is refused.
+    #[test]
+    fn a_file_that_keeps_changing_is_left_alone() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("a.md");
+        fs::write(&file, "a@b.com").unwrap();
+        let count = Cell::new(0);
+        let read_and_change = |file: &Path| {
+            let document = files::read_exactly(file);
+            count.set(count.get() + 1);
+            fs::write(file, format!("a@b.com {}", count.get())).unwrap();
+            document
+        };
+        let document = read_and_change(&file).unwrap();
+        let error = FIXER.update(&file, &document, read_and_change).unwrap_err();
+        assert_eq!(error.to_string(), format!("{}: not written: another program keeps changing it", file.display()));
+        assert_eq!((fs::read_to_string(&file).unwrap().as_str(), count.get()), ("a@b.com 2", 2));
+        assert_eq!(fs::read_dir(&folder).unwrap().count(), 1, "nothing is left beside it");
+    }
+
+    /// A file that is gone is not made again.
+    #[test]
+    fn a_file_that_was_removed_stays_so() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("a.md");
+        fs::write(&file, "a@b.com").unwrap();
+        let document = files::read_exactly(&file).unwrap();
+        fs::remove_file(&file).unwrap();
+        let error = FIXER.update(&file, &document, files::read_exactly).unwrap_err();
+        assert!(error.to_string().ends_with("a.md: cannot write"), "{error}");
+        assert!(!file.exists());
+    }
 }

@@ -37,11 +37,12 @@ fn format<'u>(
     Ok(status)
 }
 
-/// The start of a text, fit for a message.
+/// The start of a text, short enough for a message.
 fn excerpt(text: &str) -> String {
-    let shown: String =
-        text.chars().take(SHOWN).map(|c| if c.is_control() && c != '\t' { '\u{fffd}' } else { c }).collect();
-    if shown.chars().count() < text.chars().count() { shown + "…" } else { shown }
+    match text.char_indices().nth(SHOWN) {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text.to_owned(),
+    }
 }
 
 /// How many characters of a bad line a message repeats.

@@ -17,6 +17,7 @@ pub(crate) fn run(args: &HtmlArgs, streams: &mut Streams<'_>) -> anyhow::Result<
         (From::Markdown, Engine::Pulldown) => render_with_pulldown,
         (From::Markdown, Engine::Comrak) => comrak::renderer()?,
     };
+    files::refuse_own_input(args.file.as_deref(), args.output.as_deref())?;
     let document = files::read(args.file.as_deref(), &args.input, streams)?;
     files::write(args.output.as_deref(), streams, |output| {
         head(args, output)?;

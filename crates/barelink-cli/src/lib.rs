@@ -10,6 +10,10 @@
 //! | `fix` | `barelink fix`: writes them out |
 //! | `walk` | the files of both, in parallel and in order |
 //! | `diff` | what would change in a file |
+//! | `shown` | texts and names as people, programs and `patch` read them |
+//! | `replace` | puts a new file in the place of another |
+//! | `keep` | what the new file takes over from the old one |
+//! | `signals` | signals that come while files are written |
 //! | `format` | `barelink format`: shows URLs with as few percent escapes as can be |
 //! | `spec` | `barelink spec`: runs specification files |
 //! | `files` | reading UTF-8 with clear errors, writing whole files or nothing |
@@ -26,17 +30,24 @@ mod fix;
 mod format;
 mod front_matter;
 mod html;
+mod keep;
 mod links;
 mod position;
+mod replace;
+mod shown;
+mod signals;
 mod spec;
 mod walk;
 
+use std::borrow::Cow;
 use std::ffi::OsString;
 use std::fmt;
 use std::io::{self, Read, Write};
 
 use anyhow::Context as _;
 use args::{Cli, Command};
+use shown::{Shown, for_terminal};
+use signals::Stopped;
 pub use spec::{in_process, settings};
 
 /// What the command reads from and writes to.
@@ -49,6 +60,8 @@ pub struct Streams<'s> {
     pub errors: &'s mut dyn Write,
     /// Whether the output may have colours.
     pub paint: Paint,
+    /// Whether standard output is a terminal, which would obey control characters.
+    pub terminal: Terminal,
     /// Whether long runs may show on the terminal how far they are.
     pub progress: Progress,
 }
@@ -68,6 +81,25 @@ pub enum Paint {
     Coloured,
 }
 
+/// Whether standard output is a terminal. What is copied from the input is escaped there where a terminal would obey it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Terminal {
+    /// No: it is copied byte for byte.
+    No,
+    /// Yes.
+    Yes,
+}
+
+impl Terminal {
+    /// What is written of a text that is copied from the input.
+    fn copy(self, text: &str) -> Cow<'_, str> {
+        match self {
+            Terminal::No => text.into(),
+            Terminal::Yes => for_terminal(text),
+        }
+    }
+}
+
 /// Whether long runs may show on the terminal how far they are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Progress {
@@ -83,13 +115,20 @@ enum Status {
     Done = 0,
     Findings = 1,
     Error = 2,
+    /// As shells have it: 128 and the number of the signal.
+    Interrupted = 130,
+    Terminated = 143,
 }
 
 /// Runs the command with these arguments, the first of which is its own name, and gives its exit status: 0 done,
-/// 1 failed examples or bare links, 2 usage or input error. Errors are told on `streams.errors`, a line each.
+/// 1 failed examples or bare links, 2 usage or input error, 130 and 143 stopped by SIGINT or SIGTERM while files were written. Errors are
+/// told on `streams.errors`, a line each, with control characters escaped.
+///
+/// While it writes files, the signals SIGINT and SIGTERM are caught for the whole process; else they do what they do by
+/// default.
 ///
 /// ```
-/// use barelink_cli::{Paint, Progress, Streams, run};
+/// use barelink_cli::{Paint, Progress, Streams, Terminal, run};
 ///
 /// let (mut output, mut errors) = (Vec::new(), Vec::new());
 /// let mut streams = Streams {
@@ -97,6 +136,7 @@ enum Status {
 ///     output: &mut output,
 ///     errors: &mut errors,
 ///     paint: Paint::Plain,
+///     terminal: Terminal::No,
 ///     progress: Progress::Hidden,
 /// };
 /// assert_eq!(run(["barelink", "--fpermissive-autolinks"], &mut streams), 0);
@@ -111,7 +151,10 @@ pub fn run<A: Into<OsString>>(args: impl IntoIterator<Item = A>, streams: &mut S
     match ended {
         Ok(status) => status as u8,
         Err(error) if is_closed_pipe(&error) => Status::Done as u8,
-        Err(error) => tell(streams, &error) as u8,
+        Err(error) => {
+            let told = tell(streams, &error);
+            error.downcast_ref().map_or(told, |stopped: &Stopped| stopped.status) as u8
+        }
     }
 }
 
@@ -139,11 +182,9 @@ fn execute(cli: Cli, streams: &mut Streams<'_>) -> anyhow::Result<Status> {
     }
 }
 
-/// Writes an error as one line. That standard error cannot be written to is told nowhere.
+/// Writes an error as one line, whatever names are in it. That standard error cannot be written to is told nowhere.
 fn tell(streams: &mut Streams<'_>, error: &anyhow::Error) -> Status {
-    let line = format!("{error:#}");
-    let words = line.split(['\n', '\r']).map(str::trim).filter(|line| !line.is_empty());
-    let _ = writeln!(streams.errors, "barelink: {}", words.collect::<Vec<_>>().join(" "));
+    let _ = writeln!(streams.errors, "barelink: {}", Shown(&format!("{error:#}")));
     Status::Error
 }
 

@@ -1,6 +1,7 @@
 //! `barelink links`: lists the bare links of texts.
 
 use std::io::{self, Write};
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 use anyhow::Context as _;
@@ -11,6 +12,7 @@ use serde::Serialize;
 use crate::args::{Format, From, LinksArgs};
 use crate::files::Document;
 use crate::position::Positions;
+use crate::shown::{FileFields, Shown, json_line};
 use crate::{STANDARD_OUTPUT, Status, Streams, files, is_closed_pipe, tell};
 
 pub(crate) fn run(args: &LinksArgs, streams: &mut Streams<'_>) -> anyhow::Result<Status> {
@@ -43,7 +45,7 @@ fn list(file: &Path, args: &LinksArgs, finder: &Finder, streams: &mut Streams<'_
     let written = match args.format {
         Format::Text => write_lines(&document, &mut links, streams.output),
         Format::Json => write_json(&document, &mut links, streams.output),
-        Format::Marked => write_marked(&document, &mut links, streams.output),
+        Format::Marked => write_marked(&document, &mut links, streams),
     };
     written.context(STANDARD_OUTPUT).map(|()| Status::Done)
 }
@@ -86,7 +88,7 @@ fn write_lines(document: &Document, rows: &mut dyn Iterator<Item = Row>, output:
     let mut positions = Positions::new(&document.text);
     for row in rows {
         let (line, column) = positions.find(row.start);
-        writeln!(output, "{}:{line}:{column}: {} -> {}", document.name, row.text, row.destination)?;
+        writeln!(output, "{}:{line}:{column}: {} -> {}", document.name, Shown(&row.text), Shown(&row.destination))?;
     }
     Ok(())
 }
@@ -94,7 +96,8 @@ fn write_lines(document: &Document, rows: &mut dyn Iterator<Item = Row>, output:
 /// A row as JSON; `start` and `end` are bytes of the file, `line` and `column` count from 1.
 #[derive(Serialize)]
 struct Object<'r> {
-    file: &'r str,
+    #[serde(flatten)]
+    file: FileFields<'r>,
     start: usize,
     end: usize,
     line: usize,
@@ -109,7 +112,7 @@ fn write_json(document: &Document, rows: &mut dyn Iterator<Item = Row>, output: 
     for row in rows {
         let (line, column) = positions.find(row.start);
         let object = Object {
-            file: &document.name,
+            file: document.name.json(),
             start: document.origin(row.start),
             end: document.origin(row.end),
             line,
@@ -118,20 +121,19 @@ fn write_json(document: &Document, rows: &mut dyn Iterator<Item = Row>, output: 
             text: &row.text,
             destination: &row.destination,
         };
-        serde_json::to_writer(&mut *output, &object)?;
-        writeln!(output)?;
+        output.write_all(json_line(&object).map_err(io::Error::other)?.as_bytes())?;
     }
     Ok(())
 }
 
-fn write_marked(document: &Document, rows: &mut dyn Iterator<Item = Row>, output: &mut dyn Write) -> io::Result<()> {
+fn write_marked(document: &Document, rows: &mut dyn Iterator<Item = Row>, streams: &mut Streams<'_>) -> io::Result<()> {
+    let (output, terminal) = (&mut *streams.output, streams.terminal);
+    let copied = |range: Range<usize>| terminal.copy(&document.text[range]);
     let mut at = 0;
-    if document.mark > 0 {
-        write!(output, "\u{feff}")?;
-    }
+    write!(output, "{}", document.mark())?;
     for row in rows {
-        write!(output, "{}⸠{}⸡", &document.text[at..row.start], &document.text[row.start..row.end])?;
+        write!(output, "{}⸠{}⸡", copied(at..row.start), copied(row.start..row.end))?;
         at = row.end;
     }
-    write!(output, "{}", &document.text[at..])
+    write!(output, "{}", copied(at..document.text.len()))
 }

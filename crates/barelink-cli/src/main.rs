@@ -1,9 +1,9 @@
 //! The command `barelink`.
 
-use std::io::{BufWriter, Write, stderr, stdin, stdout};
+use std::io::{BufWriter, IsTerminal as _, Write, stderr, stdin, stdout};
 use std::process::ExitCode;
 
-use barelink_cli::{Paint, Progress, Streams, run};
+use barelink_cli::{Paint, Progress, Streams, Terminal, run};
 
 fn main() -> ExitCode {
     let paint = match anstream::AutoStream::choice(&stdout()) {
@@ -17,6 +17,7 @@ fn main() -> ExitCode {
         // Not locked: a thread that panics writes there too, and would wait for ever.
         errors: &mut stderr(),
         paint,
+        terminal: if stdout().is_terminal() { Terminal::Yes } else { Terminal::No },
         progress: Progress::Shown,
     };
     let status = run(std::env::args_os(), &mut streams);

@@ -12,7 +12,8 @@ use similar::{ChangeTag, TextDiff};
 
 use crate::args::{self, Command, InputArgs, SpecArgs};
 use crate::files::Document;
-use crate::{Paint, Progress, STANDARD_OUTPUT, Status, Streams, execute, files, tell};
+use crate::shown::{Name, Shown};
+use crate::{Paint, Progress, STANDARD_OUTPUT, Status, Streams, Terminal, execute, files, tell};
 
 pub(crate) fn run(args: &SpecArgs, streams: &mut Streams<'_>) -> anyhow::Result<Status> {
     let selection = Selection::new(args)?;
@@ -123,8 +124,8 @@ fn examples(document: &Document) -> anyhow::Result<Vec<Example<'_>>> {
 pub fn in_process(example: &Example<'_>) -> Result<String, Failure> {
     let (mut output, mut errors) = (Vec::new(), Vec::new());
     let markdown = &mut example.markdown.as_bytes();
-    let (paint, progress) = (Paint::Plain, Progress::Hidden);
-    let mut streams = Streams { input: markdown, output: &mut output, errors: &mut errors, paint, progress };
+    let (paint, terminal, progress) = (Paint::Plain, Terminal::No, Progress::Hidden);
+    let mut streams = Streams { input: markdown, output: &mut output, errors: &mut errors, paint, terminal, progress };
     let status = answer(&example.flags, &mut streams).map_err(|error| format!("{error:#}"))?;
     if status == Status::Error {
         return Err(String::from_utf8_lossy(&errors).trim_end().to_owned().into());
@@ -152,13 +153,15 @@ fn answer(flags: &[String], streams: &mut Streams<'_>) -> anyhow::Result<Status>
     execute(cli, streams)
 }
 
-fn show(name: &str, example: &Example<'_>, outcome: &Outcome, streams: &mut Streams<'_>) -> io::Result<()> {
-    let place = format!("{name}:{}: example {} ({})", example.line, example.number, example.section);
+fn show(name: &Name, example: &Example<'_>, outcome: &Outcome, streams: &mut Streams<'_>) -> io::Result<()> {
+    let place = format!("{name}:{}: example {} ({})", example.line, example.number, Shown(example.section));
     match outcome {
         Outcome::Passed => Ok(()),
-        Outcome::Failed(failure) => writeln!(streams.output, "{place}\n{failure}\n"),
+        Outcome::Failed(failure) => {
+            writeln!(streams.output, "{place}\n{}\n", streams.terminal.copy(&failure.to_string()))
+        }
         Outcome::Differs(actual) => {
-            writeln!(streams.output, "{place}\n{}", example.markdown)?;
+            writeln!(streams.output, "{place}\n{}", streams.terminal.copy(&example.markdown))?;
             show_difference(&example.html, actual, streams)?;
             writeln!(streams.output)
         }
@@ -174,7 +177,8 @@ fn show_difference(expected: &str, actual: &str, streams: &mut Streams<'_>) -> i
             ChangeTag::Equal => (' ', None),
         };
         let line = change.to_string();
-        let painted = Painted { text: format!("{sign}{}", line.trim_end_matches('\n')), colour, paint: streams.paint };
+        let line = streams.terminal.copy(line.trim_end_matches('\n'));
+        let painted = Painted { text: format!("{sign}{line}"), colour, paint: streams.paint };
         writeln!(streams.output, "{painted}")?;
     }
     Ok(())

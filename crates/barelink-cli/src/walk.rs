@@ -1,6 +1,9 @@
 //! The files that `check` and `fix` are asked about: found below folders, worked on in parallel, told of in order.
 
 use std::collections::HashSet;
+use std::fmt::Display;
+use std::fs;
+use std::io;
 use std::path::{Component, Path, PathBuf};
 use std::time::{Duration, Instant};
 
@@ -9,7 +12,9 @@ use ignore::WalkBuilder;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use rayon::prelude::*;
 
-use crate::files::Document;
+use crate::files::{Document, is_standard_input};
+use crate::shown::Name;
+use crate::signals::Signals;
 use crate::{Progress, STANDARD_OUTPUT, Status, Streams, files, is_closed_pipe, tell};
 
 /// What came of a file.
@@ -22,51 +27,69 @@ pub(crate) struct Report {
     pub(crate) status: Status,
 }
 
-/// What is done when nobody reads the output any more.
+/// What the command was called for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Unread {
-    Stop,
-    /// It is not for its output that the command was called.
-    GoOn,
+pub(crate) enum Purpose {
+    /// Its output: it ends when nobody reads that any more, and when a signal says so.
+    Listing,
+    /// What it does to files: it goes on without a reader, and a signal lets it report what was done.
+    Writing,
 }
 
 /// Works on all files, some at a time, and writes what came of them in the order in which they were named and found. A file
-/// that cannot be read is told and does not keep the others from being worked on.
+/// that cannot be read is told and does not keep the others from being worked on. `work` gets no path for standard input.
 pub(crate) fn each(
     paths: &[PathBuf],
-    unread: Unread,
+    purpose: Purpose,
     streams: &mut Streams<'_>,
-    work: impl Fn(&Path, &Document) -> anyhow::Result<Report> + Sync,
+    work: impl Fn(Option<&Path>, &Document) -> anyhow::Result<Report> + Sync,
 ) -> anyhow::Result<Status> {
-    let files = find(paths);
-    if files.is_empty() {
-        // As with errors: that it cannot be written to is told nowhere.
-        let _ = writeln!(streams.errors, "barelink: no Markdown files are there, or all of them are ignored");
-    }
+    let files = find(paths, streams);
+    // Read while a signal still ends the process: a person may have forgotten that it waits for them.
+    let input = files.iter().flatten().any(|file| is_standard_input(file)).then(|| files::read_input_exactly(streams));
+    let one = |file: &anyhow::Result<PathBuf>| {
+        let file = file.as_ref().map_err(again)?;
+        match &input {
+            Some(input) if is_standard_input(file) => work(None, input.as_ref().map_err(again)?),
+            _ => work(Some(file), &files::read_exactly(file)?),
+        }
+    };
+    let signals = match purpose {
+        Purpose::Listing => None,
+        Purpose::Writing => Some(Signals::catch().context("signals cannot be caught")?),
+    };
+    let caught = || signals.as_ref().and_then(Signals::caught);
     let mut pace = Pace::new(files.len(), streams.progress);
-    let (mut status, mut is_read) = (Status::Done, true);
+    let (mut status, mut is_read, mut seen) = (Status::Done, true, 0);
     for batch in files.chunks(BATCH) {
-        let input = batch.iter().flatten().any(|file| is_input(file)).then(|| files::read_input_exactly(streams));
-        let one = |file: &anyhow::Result<PathBuf>| {
-            let file = file.as_ref().map_err(again)?;
-            match &input {
-                Some(input) if is_input(file) => work(file, input.as_ref().map_err(again)?),
-                _ => work(file, &files::read_exactly(file)?),
-            }
-        };
-        let reports: Vec<_> = batch.par_iter().map(one).collect();
+        let reports: Vec<_> = batch.par_iter().map(|file| caught().is_none().then(|| one(file))).collect();
+        seen += reports.iter().flatten().count();
         pace.advance(batch.len());
+        let reports = reports.into_iter().flatten();
         status = status.max(pace.aside(|| write(reports, &mut is_read, streams))?);
-        if !is_read && unread == Unread::Stop {
+        if caught().is_some() || !is_read && purpose == Purpose::Listing {
             break;
         }
     }
-    Ok(status)
+    drop(pace);
+    match caught().filter(|_| seen < files.len()) {
+        None => Ok(status),
+        Some(stopped) => {
+            let (left, all) = (files.len() - seen, files.len());
+            note(streams, format_args!("{stopped}: {left} of {all} files were not looked at"));
+            Ok(stopped.status)
+        }
+    }
+}
+
+/// Tells something that is no error. As with errors, that it cannot be written is told nowhere.
+fn note(streams: &mut Streams<'_>, text: impl Display) {
+    let _ = writeln!(streams.errors, "barelink: {text}");
 }
 
 /// Writes what came of some files, and notes it when nobody reads that any more.
 fn write(
-    reports: Vec<anyhow::Result<Report>>,
+    reports: impl Iterator<Item = anyhow::Result<Report>>,
     is_read: &mut bool,
     streams: &mut Streams<'_>,
 ) -> anyhow::Result<Status> {
@@ -82,15 +105,24 @@ fn write(
         // As with errors: that it cannot be written to is told nowhere.
         let _ = streams.errors.write_all(report.notes.as_bytes());
         status = status.max(report.status);
-        if !*is_read {
-            continue;
-        }
-        match streams.output.write_all(report.output.as_bytes()).context(STANDARD_OUTPUT) {
-            Err(error) if is_closed_pipe(&error) => *is_read = false,
-            written => written?,
-        }
+        let output = streams.terminal.copy(&report.output);
+        attempt(is_read, || streams.output.write_all(output.as_bytes()))?;
     }
+    // A signal may end the process before it would be done anyway.
+    attempt(is_read, || streams.output.flush())?;
     Ok(status)
+}
+
+/// Writes something unless nobody reads it any more, and notes that.
+fn attempt(is_read: &mut bool, write: impl FnOnce() -> io::Result<()>) -> anyhow::Result<()> {
+    if !*is_read {
+        return Ok(());
+    }
+    match write().context(STANDARD_OUTPUT) {
+        Err(error) if is_closed_pipe(&error) => *is_read = false,
+        written => written?,
+    }
+    Ok(())
 }
 
 /// How many files are worked on before what came of them is written; it bounds the memory.
@@ -101,37 +133,48 @@ fn again(error: &anyhow::Error) -> anyhow::Error {
     anyhow!("{error:#}")
 }
 
-/// Whether a file is standard input.
-pub(crate) fn is_input(file: &Path) -> bool {
-    file == Path::new("-")
-}
-
-/// The files that are named and, in order, the Markdown files in the folders that are named, each once; errors stand where
-/// their file would. Folders are searched as `.gitignore` says, without what is hidden, and symbolic links are not followed.
-fn find(paths: &[PathBuf]) -> Vec<anyhow::Result<PathBuf>> {
+/// The files that are named and, in order, the Markdown files in the folders that are named, each once, whatever it is called;
+/// errors stand where their file would. A folder without such files is told of.
+fn find(paths: &[PathBuf], streams: &mut Streams<'_>) -> Vec<anyhow::Result<PathBuf>> {
     let here = [PathBuf::from(".")];
     let paths = if paths.is_empty() { &here[..] } else { paths };
-    let mut known = HashSet::new();
     let mut files = Vec::new();
     for path in paths {
         if !path.is_dir() {
-            files.extend(known.insert(plain(path)).then(|| Ok(path.clone())));
+            files.push(Ok(path.clone()));
             continue;
         }
-        for entry in WalkBuilder::new(path).require_git(false).sort_by_file_name(Ord::cmp).build() {
-            match entry {
-                Ok(entry) if entry.file_type().is_some_and(|kind| kind.is_file()) => {
-                    let file = plain(entry.path());
-                    if files::is_markdown(&file) && known.insert(file.clone()) {
-                        files.push(Ok(file));
-                    }
-                }
-                Ok(_) => {}
-                Err(error) => files.push(Err(anyhow!("{error}"))),
-            }
+        let before = files.len();
+        files.extend(below(path));
+        if files.len() == before {
+            let folder = Name::new(path);
+            note(streams, format_args!("{folder}: there are no Markdown files in it, or all of them are ignored"));
         }
     }
+    let mut known = HashSet::new();
+    files.retain(|file| file.as_ref().map_or(true, |file| known.insert(identity(file))));
     files
+}
+
+/// The Markdown files in a folder. It is searched as `.gitignore` says, without what is hidden, and symbolic links are not
+/// followed.
+fn below(folder: &Path) -> impl Iterator<Item = anyhow::Result<PathBuf>> {
+    let entries = WalkBuilder::new(folder).require_git(false).sort_by_file_name(Ord::cmp).build();
+    entries.filter_map(|entry| match entry {
+        Ok(entry) if entry.file_type().is_some_and(|kind| kind.is_file()) => {
+            files::is_markdown(entry.path()).then(|| Ok(plain(entry.path())))
+        }
+        Ok(_) => None,
+        Err(error) => Some(Err(anyhow!("{error}"))),
+    })
+}
+
+/// The one path of a file that has many; one that is not there keeps its own. Standard input is no file.
+fn identity(file: &Path) -> PathBuf {
+    if is_standard_input(file) {
+        return "-".into();
+    }
+    fs::canonicalize(file).unwrap_or_else(|_| plain(file))
 }
 
 /// The path without `./`.

@@ -105,6 +105,23 @@ fn folders_are_searched_in_order_and_as_git_ignores() {
     assert_eq!(files(&["build/o.md", ".h.md"]), ["build/o.md", ".h.md"]);
 }
 
+/// Issue 17, item 7.
+#[test]
+fn a_folder_without_markdown_is_named() {
+    let folder = folder([("a.md", b"a@b.com"), ("b.txt", b"")]);
+    for name in ["empty", "deep/er"] {
+        fs::create_dir_all(folder.path().join(name)).unwrap();
+    }
+    let note =
+        |name: &str| format!("barelink: {name}: there are no Markdown files in it, or all of them are ignored\n");
+    let ran = barelink(["check", "empty", "a.md", "deep"]).within(&folder).run();
+    assert_eq!((ran.status, ran.stderr), (Some(1), note("empty") + &note("deep")));
+    let ran = barelink(["check"]).within(folder.path().join("empty")).run();
+    assert_eq!((ran.status, ran.stderr), (Some(0), note(".")));
+    let ran = barelink(["check", ".", "a.md", "."]).within(&folder).run();
+    assert_eq!((ran.status, &*ran.stderr), (Some(1), ""), "its files were looked at before");
+}
+
 #[test]
 fn a_file_that_cannot_be_read_does_not_keep_the_others_from_being_checked() {
     let folder = folder([("a.md", b"a@b.com"), ("b.md", b"b\xff"), ("c.md", b"c@b.com")]);

@@ -61,7 +61,7 @@ mod comrak {
             comrak(&[], "<http://e.com> [a](b)"),
             "<p><a href=\"http://e.com\">http://e.com</a> <a href=\"b\">a</a></p>\n"
         );
-        assert_eq!(comrak(&["--github", "--kinds="], "www.example.com"), "<p>www.example.com</p>\n");
+        assert_eq!(comrak(&["--ftables"], "www.example.com"), "<p>www.example.com</p>\n");
     }
 
     #[test]

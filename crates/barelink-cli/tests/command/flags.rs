@@ -182,7 +182,12 @@ fn kinds_alone_choose() {
     assert_eq!(linked(&["--kinds", "email"]), "--e-");
     assert_eq!(linked(&["--kinds", "url,email"]), "u-e-");
     assert_eq!(linked(&["--kinds", "email, www"]), "-we-");
-    assert_eq!(linked(&["--kinds", ""]), "----");
+    // Issue 17, item 7: a variable of a script that is not set would turn all links off.
+    for command in [&[][..], &["links"], &["check"]] {
+        let reason = barelink(command.iter().chain(&["--kinds", ""])).refusal();
+        let known = "no kind is named; the known ones are url, www, domain, email, protocol";
+        assert_eq!(reason, format!("invalid value '' for '--kinds <KINDS>': {known} (see --help)"));
+    }
 }
 
 #[test]

@@ -104,7 +104,7 @@ fn what_is_no_url_and_no_address_is_told() {
     ] {
         assert_eq!(
             barelink(["format", "--", text]).refusal(),
-            format!("'{text}' is neither a URL with a host nor an address")
+            format!("'{}' is neither a URL with a host nor an address", text.replace('\t', "\\t"))
         );
     }
 }

@@ -8,11 +8,15 @@ mod fix;
 mod flags;
 mod format;
 mod html;
+mod keeping;
 mod links;
+mod names;
 mod output;
 mod pipes;
 mod program;
 mod readme;
+#[cfg(unix)]
+mod signals;
 mod spec;
 mod text;
 mod uts58;

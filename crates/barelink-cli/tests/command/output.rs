@@ -15,10 +15,22 @@ fn a_new_file_is_written() {
 }
 
 #[test]
-fn an_old_file_is_replaced_also_by_what_is_made_of_it() {
+fn an_old_file_is_replaced() {
+    let folder = folder([("a.md", b"one"), ("out.html", b"old")]);
+    assert_eq!(barelink(["-o", "out.html", "a.md"]).within(&folder).text(), "");
+    assert_eq!(fs::read_to_string(folder.path().join("out.html")).unwrap(), "<p>one</p>\n");
+}
+
+/// Issue 17, item 7: the source would be gone.
+#[test]
+fn the_input_is_not_replaced_by_what_is_made_of_it() {
     let folder = folder([("a.md", b"one")]);
-    assert_eq!(barelink(["-o", "a.md", "a.md"]).within(&folder).text(), "");
-    assert_eq!(fs::read_to_string(folder.path().join("a.md")).unwrap(), "<p>one</p>\n");
+    let other = format!("../{}/a.md", folder.path().file_name().unwrap().to_str().unwrap());
+    for args in [["-o", "a.md", "a.md"], ["-o", "./a.md", "a.md"], ["-o", &other, "a.md"]] {
+        let reason = barelink(args).within(&folder).refusal();
+        assert_eq!(reason, format!("--output: {} is the input", args[1]));
+        assert_eq!(fs::read_to_string(folder.path().join("a.md")).unwrap(), "one");
+    }
 }
 
 #[test]
@@ -117,6 +129,23 @@ mod unix {
         barelink(["-o", "deep/link"]).within(&folder).input("new").text();
         assert!(folder.path().join("deep/link").is_symlink());
         assert_eq!(fs::read_to_string(folder.path().join("out.html")).unwrap(), "<p>new</p>\n");
+    }
+
+    #[test]
+    fn the_input_is_known_behind_links_and_on_standard_input() {
+        let folder = folder([("a.md", b"one")]);
+        symlink("a.md", folder.path().join("link.md")).unwrap();
+        fs::hard_link(folder.path().join("a.md"), folder.path().join("hard.md")).unwrap();
+        for args in [["-o", "link.md", "a.md"], ["-o", "a.md", "link.md"], ["-o", "hard.md", "a.md"]] {
+            let reason = barelink(args).within(&folder).refusal();
+            assert_eq!(reason, format!("--output: {} is the input", args[1]));
+        }
+        let mut command = Command::new(BARELINK);
+        command.args(["-o", "a.md"]).current_dir(&folder).stdin(File::open(folder.path().join("a.md")).unwrap());
+        let output = command.output().unwrap();
+        assert_eq!(String::from_utf8(output.stderr).unwrap(), "barelink: --output: a.md is the input\n");
+        assert_eq!(output.status.code(), Some(2));
+        assert_eq!(fs::read_to_string(folder.path().join("a.md")).unwrap(), "one");
     }
 
     #[test]

@@ -21,7 +21,6 @@ fn text_has_no_markup_and_no_links_without_a_flag_for_them() {
     let escaped = "# &lt;b&gt; *a* &quot;&amp;amp;&quot; &#x27;www.example.com&#x27;\n\n    [a](b)\n";
     assert_eq!(text(&[], input), escaped);
     assert_eq!(text(&["--commonmark"], input), escaped);
-    assert_eq!(text(&["--kinds", ""], input), escaped);
     assert_eq!(barelink(["--from=text"]).input(input).text(), escaped, "`html` may be left out");
     assert_eq!(text(&[], ""), "");
 }

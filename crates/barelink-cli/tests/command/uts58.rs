@@ -151,7 +151,6 @@ fn kinds_choose() {
         ("domain", "https://example.com ⸠www.example.com⸡ ⸠example.com⸡ j@example.com"),
         ("email", "https://example.com www.example.com example.com ⸠j@example.com⸡"),
         ("email, domain", "https://example.com ⸠www.example.com⸡ ⸠example.com⸡ ⸠j@example.com⸡"),
-        ("", "https://example.com www.example.com example.com j@example.com"),
     ] {
         assert_eq!(uts58(&plain(expected), &["--kinds", kinds]), expected);
     }

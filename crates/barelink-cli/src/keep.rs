@@ -1,0 +1,144 @@
+//! What a new file takes over from the one that it replaces.
+//!
+//! | system | kept | not kept |
+//! |---|---|---|
+//! | Linux | owner, group, all bits of the mode, extended attributes (access control lists and labels among them) | flags of `chattr` |
+//! | macOS, FreeBSD, NetBSD | owner, group, all bits of the mode, extended attributes | flags of `chflags`, access control lists |
+//! | other Unix systems | owner, group, all bits of the mode | the rest |
+//! | Windows | the read-only flag | owner, access control lists, streams |
+
+#[cfg(not(unix))]
+pub(crate) use other::{hard_links, pass_on, stamp};
+#[cfg(unix)]
+pub(crate) use unix::{hard_links, pass_on, stamp};
+
+#[cfg(unix)]
+mod unix {
+    use std::collections::BTreeSet;
+    use std::ffi::{OsStr, OsString};
+    use std::fs::{File, Metadata};
+    use std::io;
+    use std::os::unix::fs::{MetadataExt as _, fchown};
+    use std::path::Path;
+
+    use anyhow::{Context as _, bail};
+    use xattr::FileExt as _;
+
+    use crate::shown::Name;
+
+    /// How many names the file has.
+    pub(crate) fn hard_links(file: &File) -> io::Result<u64> {
+        file.metadata().map(|metadata| metadata.nlink())
+    }
+
+    /// Tells one state of a file from another: another file, attributes that were changed, content that was written.
+    pub(crate) fn stamp(metadata: &Metadata) -> impl PartialEq + use<> {
+        (metadata.dev(), metadata.ino(), metadata.ctime(), metadata.ctime_nsec())
+    }
+
+    /// Gives `new` what `old` has.
+    ///
+    /// # Errors
+    ///
+    /// Where something cannot be given, with its name.
+    pub(crate) fn pass_on(old: &File, new: &File) -> anyhow::Result<()> {
+        let metadata = old.metadata()?;
+        // In this order: a new owner takes away capabilities, which are attributes, and set-uid bits; a list of who may read
+        // changes the bits of the group.
+        pass_owner_on(&metadata, new)?;
+        pass_attributes_on(old, new)?;
+        pass_mode_on(&metadata, new)
+    }
+
+    fn pass_owner_on(old: &Metadata, new: &File) -> anyhow::Result<()> {
+        let own = new.metadata()?;
+        let owner = (old.uid() != own.uid()).then_some(old.uid());
+        let group = (old.gid() != own.gid()).then_some(old.gid());
+        if owner.is_none() && group.is_none() {
+            return Ok(());
+        }
+        let what = if owner.is_some() { "its owner cannot be kept" } else { "its group cannot be kept" };
+        fchown(new, owner, group).context(what)
+    }
+
+    fn pass_mode_on(old: &Metadata, new: &File) -> anyhow::Result<()> {
+        if new.metadata()?.mode() != old.mode() {
+            new.set_permissions(old.permissions()).context("its mode cannot be kept")?;
+        }
+        // Some bits are dropped without an error: set-gid, for a group that the process is not in.
+        if new.metadata()?.mode() != old.mode() {
+            bail!("its mode {:o} cannot be kept", old.mode() & 0o7777);
+        }
+        Ok(())
+    }
+
+    fn pass_attributes_on(old: &File, new: &File) -> anyhow::Result<()> {
+        let (wanted, present) = (attributes(old)?, attributes(new)?);
+        for name in &wanted {
+            let value = old.get_xattr(name).with_context(|| not_kept(name))?.unwrap_or_default();
+            // A label may be the right one already, and may not be set.
+            if !present.contains(name) || new.get_xattr(name)?.as_ref() != Some(&value) {
+                new.set_xattr(name, &value).with_context(|| not_kept(name))?;
+            }
+        }
+        // A folder can give lists of its own to new files.
+        for name in present.difference(&wanted) {
+            let shown = Name::new(Path::new(name));
+            new.remove_xattr(name).with_context(|| format!("an extended attribute {shown} would be added"))?;
+        }
+        Ok(())
+    }
+
+    fn not_kept(name: &OsStr) -> String {
+        format!("its extended attribute {} cannot be kept", Name::new(Path::new(name)))
+    }
+
+    /// The names of a file's attributes; none where the file system has no attributes.
+    fn attributes(file: &File) -> anyhow::Result<BTreeSet<OsString>> {
+        if !xattr::SUPPORTED_PLATFORM {
+            return Ok(BTreeSet::new());
+        }
+        match file.list_xattr() {
+            Ok(names) => Ok(names.filter(|name| SYSTEM.iter().all(|own| name != own)).collect()),
+            Err(error) if error.kind() == io::ErrorKind::Unsupported => Ok(BTreeSet::new()),
+            Err(error) => Err(error).context("its extended attributes cannot be read"),
+        }
+    }
+
+    /// Attributes that the system makes itself: sums of the content and the inode (evm(7)), and where a file came from.
+    const SYSTEM: [&str; 3] = ["security.evm", "security.ima", "com.apple.provenance"];
+}
+
+#[cfg(not(unix))]
+mod other {
+    use std::fs::{File, Metadata};
+    use std::io;
+
+    use anyhow::Context as _;
+
+    /// How many names the file has.
+    #[cfg(windows)]
+    pub(crate) fn hard_links(file: &File) -> io::Result<u64> {
+        winapi_util::file::information(file).map(|information| information.number_of_links())
+    }
+
+    /// How many names the file has, as far as the system tells.
+    #[cfg(not(windows))]
+    pub(crate) fn hard_links(_: &File) -> io::Result<u64> {
+        Ok(1)
+    }
+
+    /// Tells one state of a file from another, as far as the system tells.
+    pub(crate) fn stamp(metadata: &Metadata) -> impl PartialEq + use<> {
+        (metadata.len(), metadata.created().ok(), metadata.modified().ok())
+    }
+
+    /// Gives `new` what `old` has.
+    ///
+    /// # Errors
+    ///
+    /// Where something cannot be given, with its name.
+    pub(crate) fn pass_on(old: &File, new: &File) -> anyhow::Result<()> {
+        new.set_permissions(old.metadata()?.permissions()).context("its permissions cannot be kept")
+    }
+}

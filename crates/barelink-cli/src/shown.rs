@@ -1,0 +1,189 @@
+//! Texts and names as people, programs and `patch` read them.
+//!
+//! A name of a file or the text of a link may hold what a terminal obeys (escape sequences), what ends a line, and what turns
+//! the direction of writing. None of it is written as it is where people read it.
+
+use std::borrow::Cow;
+use std::ffi::OsStr;
+use std::fmt::{self, Display, Write as _};
+use std::path::{Path, PathBuf};
+
+use anyhow::Context as _;
+use serde::Serialize;
+
+/// Whether a character does something to what is around it instead of being seen.
+fn is_active(c: char) -> bool {
+    c.is_control() || matches!(c, '\u{2028}' | '\u{2029}') || is_bidi_control(c)
+}
+
+/// Unicode's property `Bidi_Control` (`PropList.txt`).
+fn is_bidi_control(c: char) -> bool {
+    matches!(c, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+}
+
+/// A text with `\n`, `\u{1b}` and so on for its active characters. Lazy: nothing is allocated. A backslash stays one.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Shown<'t>(pub(crate) &'t str);
+
+impl Display for Shown<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write_shown(self.0, is_active, f)
+    }
+}
+
+fn write_shown(text: &str, is_escaped: fn(char) -> bool, output: &mut impl fmt::Write) -> fmt::Result {
+    let mut rest = text;
+    while let Some((at, c)) = rest.char_indices().find(|(_, c)| is_escaped(*c)) {
+        write!(output, "{}{}", &rest[..at], c.escape_default())?;
+        rest = &rest[at + c.len_utf8()..];
+    }
+    output.write_str(rest)
+}
+
+/// A text of many lines, for a terminal: its line ends and tabs stay, its other active characters are escaped.
+pub(crate) fn for_terminal(text: &str) -> Cow<'_, str> {
+    if !text.contains(|c| is_active(c) && c != '\n' && c != '\t') {
+        return text.into();
+    }
+    let mut shown = String::with_capacity(text.len());
+    for line in text.split_inclusive('\n') {
+        let end = if line.ends_with("\r\n") { 2 } else { usize::from(line.ends_with('\n')) };
+        let (content, end) = line.split_at(line.len() - end);
+        write_shown(content, |c| is_active(c) && c != '\t', &mut shown)
+            .unwrap_or_else(|_| unreachable!("a string can be written to"));
+        shown.push_str(end);
+    }
+    shown.into()
+}
+
+/// A value as one line of JSON, with its line end. Active characters are escaped as JSON has it, so that they say the same
+/// and do nothing.
+pub(crate) fn json_line(value: &impl Serialize) -> anyhow::Result<String> {
+    let mut json = serde_json::to_string(value).context("cannot be written as JSON")?;
+    // JSON has escaped the other active characters of ASCII. Nearly all lines end here.
+    if json.is_ascii() && !json.contains('\u{7f}') {
+        json.push('\n');
+        return Ok(json);
+    }
+    let mut line = String::with_capacity(json.len() + 1);
+    let mut rest = &*json;
+    // Outside its strings JSON is ASCII, and all active characters are below U+10000.
+    while let Some((at, c)) = rest.char_indices().find(|(_, c)| is_active(*c)) {
+        write!(line, "{}\\u{:04x}", &rest[..at], u32::from(c))
+            .unwrap_or_else(|_| unreachable!("a string can be written to"));
+        rest = &rest[at + c.len_utf8()..];
+    }
+    line.push_str(rest);
+    line.push('\n');
+    Ok(line)
+}
+
+/// The name of an input; `-` is standard input. It is shown in one line, with `\xff` for a byte that is not UTF-8.
+#[derive(Clone, Debug)]
+pub(crate) struct Name(PathBuf);
+
+impl Name {
+    pub(crate) fn new(file: &Path) -> Self {
+        Name(file.to_owned())
+    }
+
+    pub(crate) fn standard_input() -> Self {
+        Name("-".into())
+    }
+
+    /// The fields of an object that name the file.
+    pub(crate) fn json(&self) -> FileFields<'_> {
+        let file = self.0.to_string_lossy();
+        let file_bytes = if cfg!(unix) && self.0.to_str().is_none() { Some(bytes(self.0.as_os_str())) } else { None };
+        FileFields { file, file_bytes }
+    }
+
+    /// The name as git writes it in a difference: in quotation marks and with escapes where it holds anything but
+    /// printable ASCII, a quotation mark or a backslash, so that `patch` and git read the whole name and no line of its own.
+    pub(crate) fn quoted(&self) -> String {
+        let name = self.0.to_string_lossy();
+        let plain = |byte: &u8| matches!(byte, b' '..=b'~') && !matches!(byte, b'"' | b'\\');
+        // On Windows git writes `/`, and no name holds a backslash.
+        let name: Cow<'_, [u8]> =
+            if cfg!(windows) { name.replace('\\', "/").into_bytes().into() } else { bytes(self.0.as_os_str()).into() };
+        if name.iter().all(plain) {
+            return name.iter().map(|byte| char::from(*byte)).collect();
+        }
+        let mut quoted = String::from("\"");
+        for byte in name.iter() {
+            quote(*byte, &mut quoted);
+        }
+        quoted.push('"');
+        quoted
+    }
+}
+
+/// The table of git's `quote.c`, with `core.quotePath` as it is by default.
+fn quote(byte: u8, quoted: &mut String) {
+    let letter = match byte {
+        0x07 => 'a',
+        0x08 => 'b',
+        b'\t' => 't',
+        b'\n' => 'n',
+        0x0b => 'v',
+        0x0c => 'f',
+        b'\r' => 'r',
+        b'"' | b'\\' => char::from(byte),
+        b' '..=b'~' => return quoted.push(char::from(byte)),
+        _ => {
+            return write!(quoted, "\\{byte:03o}").unwrap_or_else(|_| unreachable!("a string can be written to"));
+        }
+    };
+    quoted.extend(['\\', letter]);
+}
+
+/// The bytes of a name; on Unix those that the system knows it by.
+fn bytes(name: &OsStr) -> &[u8] {
+    name.as_encoded_bytes()
+}
+
+impl Display for Name {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for chunk in bytes(self.0.as_os_str()).utf8_chunks() {
+            write!(f, "{}", Shown(chunk.valid()))?;
+            chunk.invalid().iter().try_for_each(|byte| write!(f, "\\x{byte:02x}"))?;
+        }
+        Ok(())
+    }
+}
+
+/// How an object names its file.
+#[derive(Debug, Serialize)]
+pub(crate) struct FileFields<'n> {
+    /// With U+FFFD for what is not UTF-8.
+    file: Cow<'n, str>,
+    /// All bytes of a name that is not UTF-8.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    file_bytes: Option<&'n [u8]>,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Shown, for_terminal};
+
+    #[test]
+    fn what_a_terminal_obeys_is_escaped_and_nothing_else() {
+        let text = "é\\\u{1b}]0;x\u{7}\t\u{85}\u{9b}\u{2028}\u{2066}\u{200e}\u{200d}\u{ad}例";
+        assert_eq!(
+            Shown(text).to_string(),
+            "é\\\\u{1b}]0;x\\u{7}\\t\\u{85}\\u{9b}\\u{2028}\\u{2066}\\u{200e}\u{200d}\u{ad}例"
+        );
+    }
+
+    #[test]
+    fn a_terminal_gets_lines_and_tabs() {
+        for (text, shown) in [
+            ("", ""),
+            ("a\tb\n\nc", "a\tb\n\nc"),
+            ("a\r\nb\rc\r\n", "a\r\nb\\rc\r\n"),
+            ("\r\r\n\u{1b}[1m\r", "\\r\r\n\\u{1b}[1m\\r"),
+        ] {
+            assert_eq!(for_terminal(text), shown, "{text:?}");
+        }
+    }
+}

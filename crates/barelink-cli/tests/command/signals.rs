@@ -1,0 +1,59 @@
+//! A signal while `fix` writes: no file is torn, none is left beside another, and what was done is told.
+
+use std::fs;
+use std::io::Read as _;
+use std::process::{Command, Stdio};
+
+use pretty_assertions::assert_eq;
+
+use crate::{BARELINK, folder, names};
+
+/// Their report does not fit into a pipe, so that the command cannot be done before the signal comes.
+const FILES: usize = 6000;
+
+/// Issue 17, item 5: on SIGINT and SIGTERM the report of what was done is printed, and no temporary file is left.
+#[test]
+fn a_signal_lets_fix_tell_what_was_done() {
+    for (signal, status) in [("INT", 130), ("TERM", 143)] {
+        let folder = folder([]);
+        for number in 0..FILES {
+            fs::write(folder.path().join(format!("{number:04}.md")), "a@b.com").unwrap();
+        }
+        let mut command = Command::new(BARELINK);
+        command.args(["fix", "."]).current_dir(&folder).stdout(Stdio::piped()).stderr(Stdio::piped());
+        let mut child = command.spawn().unwrap();
+        let mut stdout = child.stdout.take().unwrap();
+        let mut report = vec![0];
+        stdout.read_exact(&mut report).expect("the first report");
+        let mut kill = Command::new("kill");
+        assert!(kill.args([format!("-{signal}"), child.id().to_string()]).status().unwrap().success());
+        stdout.read_to_end(&mut report).unwrap();
+        let output = child.wait_with_output().unwrap();
+        assert_eq!(output.status.code(), Some(status), "{output:?}");
+
+        let all = names(&folder);
+        assert_eq!(all.len(), FILES, "nothing is left beside the files");
+        let read = |name: &String| fs::read(folder.path().join(name)).unwrap();
+        let written: Vec<_> = all.iter().filter(|name| read(name) == b"<a@b.com>").collect();
+        assert!((1..FILES).contains(&written.len()), "{}", written.len());
+        assert!(all.iter().all(|name| [&b"a@b.com"[..], b"<a@b.com>"].contains(&&*read(name))), "whole or not at all");
+        let expected: String = written.iter().flat_map(|name| [&***name, ": 1 link written out\n"]).collect();
+        assert_eq!(String::from_utf8(report).unwrap(), expected, "told are those that are written");
+        let left = FILES - written.len();
+        let message = format!("barelink: stopped by SIG{signal}: {left} of {FILES} files were not looked at\n");
+        assert_eq!(String::from_utf8(output.stderr).unwrap(), message);
+    }
+}
+
+/// What writes no file has nothing to tell, and ends as any other program does.
+#[test]
+fn a_signal_ends_what_reads_standard_input() {
+    use std::os::unix::process::ExitStatusExt as _;
+
+    for args in [["fix", "-"], ["check", "-"]] {
+        let mut child = Command::new(BARELINK).args(args).stdin(Stdio::piped()).spawn().unwrap();
+        assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success());
+        let status = child.wait().unwrap();
+        assert_eq!(status.signal(), Some(2), "{args:?} {status:?}");
+    }
+}
