@@ -715,7 +715,9 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: Hook> Weaver<'a, I, F> {
     fn soften(&mut self, item: Option<T>) {
         self.ready.extend(item.map(|item| {
             let range = item.range(self.source).unwrap_or_default();
-            T::new(Event::SoftBreak, range.start + 1..range.end.max(range.start + 1))
+            // Behind the backslash; a range from outside may be any.
+            let start = range.start.saturating_add(1);
+            T::new(Event::SoftBreak, start..range.end.max(start))
         }));
     }
 
