@@ -14,7 +14,7 @@ use super::align::Typed;
 use super::decoded::Decoded;
 use super::edges::{self, Around};
 use super::item::Item;
-use super::pieces::{self, Layout, Spare};
+use super::pieces::{self, LONGEST_REFERENCE, Layout, Spare};
 use super::{Hook, OnConflict};
 use crate::adapter::{Edge, Run};
 use crate::finder::Finder;
@@ -74,10 +74,10 @@ pub(super) fn stretches<'a, T: Item<'a>>(
             continue;
         }
         let start = at;
-        let mut end = None;
-        continues(&mut end, item, source);
+        let mut end = RunEnd::default();
+        end.goes_on(item, source);
         at += 1;
-        while items.get(at).is_some_and(|item| continues(&mut end, item, source)) {
+        while items.get(at).is_some_and(|item| end.goes_on(item, source)) {
             at += 1;
         }
         let held = if around.is_closed() { Holds::Nothing } else { holds(&items[start..at]) };
@@ -112,17 +112,45 @@ fn lay_out<'a, T: Item<'a>>(
     }
 }
 
-/// Whether an event is a text that goes on with a run: it does not stand before `end`, the last end that is known of
-/// the run, which moves on with it.
-pub(super) fn continues<'a, T: Item<'a>>(end: &mut Option<usize>, item: &T, source: &'a str) -> bool {
-    let Event::Text(text) = item.event() else { return false };
-    let Some(range) = item.text_range(text, source) else { return true };
-    let goes_on = end.is_none_or(|end| end <= range.start) && range.start <= range.end;
-    if goes_on {
-        *end = Some(range.end);
-    }
-    goes_on
+/// The end of a run of texts, as far as it is known.
+#[derive(Debug, Default)]
+pub(super) struct RunEnd {
+    /// The end of the last text whose place is known.
+    end: Option<usize>,
+    /// How much of the source texts after it may stand for whose places are not known.
+    unplaced: usize,
 }
+
+impl RunEnd {
+    /// Whether an event is a text that goes on with the run, which then ends after it. Between two texts there may be the
+    /// backslashes of an escape. No link goes across anything else, so what a stream leaves out is never read.
+    pub(super) fn goes_on<'a, T: Item<'a>>(&mut self, item: &T, source: &'a str) -> bool {
+        let Event::Text(text) = item.event() else { return false };
+        let Some(range) = item.text_range(text, source) else {
+            let most = text.len().max(1).saturating_mul(LONGEST_REFERENCE);
+            self.unplaced = self.unplaced.saturating_add(most);
+            return true;
+        };
+        let goes_on = self.end.is_none_or(|end| self.reaches(end, range.start, source)) && range.start <= range.end;
+        if goes_on {
+            *self = RunEnd { end: Some(range.end), unplaced: 0 };
+        }
+        goes_on
+    }
+
+    /// Whether a text at the byte `start` is the next one after the byte `end`.
+    fn reaches(&self, end: usize, start: usize, source: &str) -> bool {
+        let Some(len) = start.checked_sub(end) else { return false };
+        let is_escape = || {
+            let gap = source.as_bytes().get(end..start).filter(|gap| gap.len() <= MOST_ESCAPING);
+            gap.is_some_and(|gap| gap.iter().all(|&byte| byte == b'\\'))
+        };
+        len <= self.unplaced || is_escape()
+    }
+}
+
+/// How many backslashes may stand between two texts: one for an escape, and in a cell of a table two before a pipe.
+const MOST_ESCAPING: usize = 2;
 
 /// Where a chunk ends, as far as its events tell.
 #[derive(Debug)]

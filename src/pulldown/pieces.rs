@@ -218,7 +218,7 @@ fn decoded_before(text: &str, source: &str, end: usize) -> Option<usize> {
 }
 
 /// `&name;`, as [`reference`] has it.
-const LONGEST_REFERENCE: usize = 50;
+pub(super) const LONGEST_REFERENCE: usize = 50;
 
 /// Lays texts beside a source, one after the other.
 struct Placing<'s> {
