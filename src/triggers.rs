@@ -229,6 +229,14 @@ impl Triggers {
         next
     }
 
+    /// Once somebody went back: the byte after the last trigger before `at`, or 0. Until then `None`.
+    #[cfg(feature = "pulldown-cmark")]
+    pub(crate) fn last_before(&self, at: usize) -> Option<usize> {
+        let index = self.index.as_ref()?;
+        let next = index.partition_point(|trigger| trigger.at < at);
+        Some(next.checked_sub(1).map_or(0, |last| index[last].at + 1))
+    }
+
     fn all(mut self, text: &str) -> impl Iterator<Item = Trigger> {
         let text = if matches!(self.next, Next::None) { &[] } else { text.as_bytes() };
         let mut from = 0;

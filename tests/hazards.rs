@@ -252,6 +252,32 @@ fn synthetic_events_are_opaque() {
     assert_eq!(html, normal(&format!("<p>see http://a.bc www.e.com@xnew www.e.net  {link} www.f.org</p>")));
 }
 
+/// Ranges come from outside and may be any: a break whose backslash a link takes stands at the end of the address space
+/// (issue 17, item 20), texts stand nowhere, on no character boundary, or end before they start.
+#[test]
+fn ranges_may_be_any() {
+    let source = "é http://a.b\\\nwww.c.d [x] a@b.cd";
+    let ends = [0, 1, 3, source.find('\\').expect("there is one"), source.len(), usize::MAX - 1, usize::MAX];
+    let ranges = || ends.into_iter().flat_map(move |start| ends.map(|end| start..end));
+    for &profile in Profile::ALL {
+        for (moved, range) in (0..6).flat_map(|moved| ranges().map(move |range| (moved, range))) {
+            let lie = |(at, (event, true_range))| (event, if at == moved { range.clone() } else { true_range });
+            let events: Vec<_> = Parser::new(source).into_offset_iter().enumerate().map(lie).collect();
+            let linked: Vec<_> =
+                AutolinksWithOffset::new(source, events.iter().cloned(), &Finder::new(profile)).collect();
+            assert!(linked.len() >= events.len(), "{range:?} for event {moved}");
+        }
+    }
+    let events = [
+        (Event::Text(r"http://a.b".into()), 0..10),
+        (Event::HardBreak, usize::MAX..usize::MAX),
+        (Event::Text("x".into()), 12..13),
+    ];
+    let linked = AutolinksWithOffset::new("http://a.b\\\nx", events.into_iter(), &Finder::new(Profile::Gfm));
+    let linked: Vec<_> = linked.map(|(event, _)| event).collect();
+    assert_eq!(linked[linked.len() - 2..], [Event::SoftBreak, Event::Text("x".into())]);
+}
+
 /// Without the source it cannot be known what was typed; cuts between texts tell a little.
 #[test]
 fn events_alone_are_approximate() {

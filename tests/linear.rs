@@ -16,7 +16,7 @@ mod growth;
 
 use core::ops::Range;
 
-use barelink::pulldown::pulldown_cmark::{Event, Options, Parser};
+use barelink::pulldown::pulldown_cmark::{Event, Options, Parser, Tag};
 use barelink::pulldown::{Autolinks, AutolinksWithOffset, GITHUB, Masked, parse};
 use barelink::{Action, Boundary, Finder, Kinds, Link, html, steps};
 use growth::{Host, assert_cheap, assert_linear, finders};
@@ -83,6 +83,90 @@ fn what_a_stream_leaves_out_is_not_read_again_and_again() {
         let (once, twice) = (steps_of(1_000, &finder), steps_of(2_000, &finder));
         assert!(twice < 3 * once, "{name}: {once} steps, {twice} at twice the length");
     }
+}
+
+/// A host may put what was parsed into another order: rows of a table that it sorts (issue 17, item 19). How an event is
+/// followed up then is looked up, and not read again.
+#[test]
+fn streams_that_step_back_take_linear_work() {
+    let rows = |row: fn(usize) -> String, count: usize| (0..count).map(row).collect::<String>();
+    let sources: [Source; 9] = [
+        ("| a | b |\n|---|---|\n", |row| format!("| www.example.com/{row} | j_d@example.com |\n")),
+        ("| a | b |\n|---|---|\n", |row| format!("| {row} | *b* |\n")),
+        ("", |row| format!("- {row} http://example.com/{row}\n")),
+        ("", |row| format!("- {row} [x] \\* y\n")),
+        ("", |row| format!("{row} `x` http://a.b/{row}_y\n")),
+        ("", |row| format!("{row} *x* y\n")),
+        ("", |row| format!("{row} y\n\n")),
+        ("", |_| "a_".to_owned()),
+        ("", |_| "\\.a_".to_owned()),
+    ];
+    let mut squares = Vec::new();
+    for (head, row) in sources {
+        // Candidates in each row, at the end alone, at the start alone.
+        for (first, last) in
+            [("", ""), ("", "a@example.com, http://example.org\n"), ("www.example.com www.example.net\n\n", "")]
+        {
+            for (order_name, order) in ORDERS {
+                for (name, finder) in finders() {
+                    let steps_of = |count: usize| {
+                        let source = format!("{first}{head}{}{last}", rows(row, count));
+                        let events = order(Parser::new_ext(&source, GITHUB).into_offset_iter().collect());
+                        let size = source.len() + events.len();
+                        let _ = steps::take();
+                        AutolinksWithOffset::new(&source, events.into_iter(), &finder).for_each(drop);
+                        100 * steps::take() / size
+                    };
+                    // Eight times as many rows; for a square, each byte and event would take eight times as much.
+                    let (few, many) = (steps_of(250), steps_of(2_000));
+                    if many > 2 * few {
+                        let row = row(1);
+                        squares.push(format!("{name}, {order_name}, {first:?} {row:?} {last:?}: {few} and {many}"));
+                    }
+                }
+            }
+        }
+    }
+    assert!(squares.is_empty(), "steps for each hundred bytes and events: {squares:#?}");
+}
+
+/// What stands before the rows, and each row.
+type Source = (&'static str, fn(usize) -> String);
+
+type Stream<'a> = Vec<(Event<'a>, Range<usize>)>;
+
+/// The name of an order, and what puts a stream into it.
+type Order = (&'static str, fn(Stream<'_>) -> Stream<'_>);
+
+/// Orders in which a stream may come: its rows, items or lines backwards or shuffled, and its events as well.
+const ORDERS: [Order; 4] = [
+    ("rows backwards", |events| {
+        let mut rows = rows(events);
+        rows.reverse();
+        rows.concat()
+    }),
+    ("rows shuffled", |events| {
+        let mut rows = rows(events);
+        fastrand::Rng::with_seed(17).shuffle(&mut rows);
+        rows.concat()
+    }),
+    ("events backwards", |events| events.into_iter().rev().collect()),
+    ("events shuffled", |mut events| {
+        fastrand::Rng::with_seed(17).shuffle(&mut events);
+        events
+    }),
+];
+
+/// A stream cut before each row, item and line.
+fn rows(events: Stream<'_>) -> Vec<Stream<'_>> {
+    let mut rows = vec![Vec::new()];
+    for (event, range) in events {
+        if matches!(event, Event::Start(Tag::TableRow | Tag::Item | Tag::Paragraph) | Event::SoftBreak) {
+            rows.push(Vec::new());
+        }
+        rows.last_mut().expect("one was pushed").push((event, range));
+    }
+    rows
 }
 
 /// Whether a kind is off or a hook skips it, a text full of triggers is not read again for each of them.

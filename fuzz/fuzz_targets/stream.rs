@@ -2,14 +2,16 @@
 //! the others give.
 #![no_main]
 
+use core::ops::Range;
+
 use barelink::Finder;
 use barelink::pulldown::{Autolinks, AutolinksWithOffset, OnConflict};
-use barelink_fuzz::Choices;
 use barelink_fuzz::events::{
     Item, Made, Token, assert_no_link_in_a_link, assert_only_links_made, assert_ranges_true, is_balanced, marking,
     tokens,
 };
 use barelink_fuzz::links::assert_destination;
+use barelink_fuzz::{Choices, Stream};
 use libfuzzer_sys::fuzz_target;
 use pulldown_cmark::{CowStr, Event, Options, Parser, TextMergeWithOffset};
 
@@ -20,13 +22,17 @@ enum Past {
     Merged,
     Boxed,
     Changed,
+    /// Ranges are anything, events are left out, put twice and in another order.
+    Lying,
 }
 
 fuzz_target!(|input: &[u8]| {
     let Some((mut choices, source)) = Choices::read(input) else { return };
     let (finder, syntax) = (choices.finder(), choices.syntax());
     let on_conflict = choices.among(&[OnConflict::End, OnConflict::Skip]);
-    let past = choices.among(&[Past::Nothing, Past::Merged, Past::Boxed, Past::Changed]);
+    let pasts =
+        [Past::Nothing, Past::Merged, Past::Boxed, Past::Changed, Past::Lying, Past::Lying, Past::Lying, Past::Lying];
+    let past = choices.among(&pasts);
     let events = events(&source, syntax, past, &mut choices);
     let case = Case { source: &source, finder: &finder, on_conflict };
     let with_offsets = case.with_offsets(&events, past);
@@ -53,7 +59,49 @@ fn events<'a>(source: &'a str, syntax: Options, past: Past, choices: &mut Choice
         Past::Merged => TextMergeWithOffset::new(parsed).collect(),
         Past::Boxed => parsed.map(boxed).collect(),
         Past::Changed => parsed.flat_map(|item| changed(item, source, choices)).collect(),
+        Past::Lying => lying(parsed.collect(), source, &mut choices.stream()),
     }
+}
+
+/// A stream that is not true: balanced or not, in any order, with any ranges.
+fn lying<'a>(mut events: Vec<Item<'a>>, source: &str, random: &mut Stream) -> Vec<Item<'a>> {
+    for _ in 0..random.below(8) {
+        let (at, to) = (random.below(events.len()), random.below(events.len()));
+        let any = any_range(source, random);
+        let Some((event, range)) = events.get(at).cloned() else { break };
+        match random.below(9) {
+            0 => events[at].1 = any,
+            1 => events[at].0 = Event::HardBreak,
+            2 => events[at] = (Event::HardBreak, any),
+            3 => events.insert(to, (event, range)),
+            4 => drop(events.remove(at)),
+            5 => events.swap(at, to),
+            6 => events[at.min(to)..at.max(to)].reverse(),
+            7 => {
+                events.insert(to, (Event::Text(source.get(any.clone()).unwrap_or("www.a.com").to_owned().into()), any))
+            }
+            _ => {
+                let shift = random.below(4);
+                events.iter_mut().for_each(|(_, range)| {
+                    *range = range.start.wrapping_sub(shift)..range.end.wrapping_add(shift);
+                });
+            }
+        }
+    }
+    events
+}
+
+/// Places around the source, its markup and the ends of what a number may be.
+fn any_range(source: &str, random: &mut Stream) -> Range<usize> {
+    let mut place = || match random.below(8) {
+        0 => usize::MAX,
+        1 => usize::MAX - random.below(9),
+        2 => usize::MAX / 2 + random.below(3),
+        3 => source.len() + random.below(3),
+        4 => source.find('\\').unwrap_or_default(),
+        _ => random.below(source.len() + 1),
+    };
+    place()..place()
 }
 
 /// What somebody does to an event: mostly nothing.
@@ -83,7 +131,7 @@ impl<'a> Case<'a> {
             .on_conflict(self.on_conflict)
             .on_link(marking(&mut made))
             .collect();
-        if past != Past::Changed {
+        if !matches!(past, Past::Changed | Past::Lying) {
             assert_ranges_true(self.finder, self.source, before, &after, &made);
         }
         self.check(before, after.into_iter().map(|(event, _)| event).collect(), &made)

@@ -37,6 +37,11 @@ impl Choices {
         choices[drawn % choices.len()]
     }
 
+    /// Any number of further choices, which the bits that are left decide.
+    pub fn stream(&mut self) -> Stream {
+        Stream(std::mem::take(&mut self.0))
+    }
+
     /// A finder: a profile, its kinds, its options. Draws 27 bits.
     pub fn finder(&mut self) -> Finder {
         let finder = Finder::new(self.among(Profile::ALL)).kinds(self.kinds()).max_len(self.among(&MAX_LEN));
@@ -84,6 +89,20 @@ impl Choices {
         toggled
             .into_iter()
             .fold(syntax, |syntax, flag| syntax.symmetric_difference(self.among(&[Options::empty(), flag])))
+    }
+}
+
+/// Numbers that look random, the same for the same start (SplitMix64).
+#[derive(Clone, Debug)]
+pub struct Stream(u64);
+
+impl Stream {
+    /// A number below `end`; 0 where there is none.
+    pub fn below(&mut self, end: usize) -> usize {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mixed = (self.0 ^ self.0 >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        let mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+        usize::try_from(mixed ^ mixed >> 31).unwrap_or_default().checked_rem(end).unwrap_or_default()
     }
 }
 

@@ -100,28 +100,28 @@ fn smart(text: &str, source: &str) -> Option<(usize, usize)> {
         ('»', b'>') if source.starts_with(">>") => ">>".len(),
         ('–' | '—', b'-') => {
             let hyphens = source.bytes().take_while(|&byte| byte == b'-').count();
-            return Some((dashes(text, hyphens), hyphens));
+            return Some((dashes(text, hyphens)?, hyphens));
         }
         _ => return None,
     };
     Some((shown.len_utf8(), typed))
 }
 
-/// How many bytes of dashes at the start of a text stand for this many hyphens; a dash after them was typed as one.
-fn dashes(text: &str, hyphens: usize) -> usize {
-    let mut left = hyphens;
-    let standing = text.chars().map_while(|c| {
+/// How many bytes of dashes at the start of a text stand for this many hyphens; a dash after them was typed as one. `None`:
+/// the dashes stand for fewer hyphens or for more.
+fn dashes(text: &str, hyphens: usize) -> Option<usize> {
+    let (mut left, mut len) = (hyphens, 0);
+    for c in text.chars() {
         let stands_for = match c {
+            _ if left == 0 => break,
             '–' => "--".len(),
             '—' => "---".len(),
             _ => return None,
         };
-        (left > 0).then(|| {
-            left = left.saturating_sub(stands_for);
-            c.len_utf8()
-        })
-    });
-    standing.sum()
+        left = left.checked_sub(stands_for)?;
+        len += c.len_utf8();
+    }
+    (left == 0).then_some(len)
 }
 
 /// The text of a character reference, as the parser decodes it; `None` for an unknown name.
@@ -191,6 +191,14 @@ mod tests {
             parts("–—m —–—", "--—m -----—").into_iter().map(|(text, source, _)| (text, source)).collect();
         let expected = [("–", "--"), ("—m ", "—m "), ("—–", "-----"), ("—", "—")];
         assert_eq!(found, expected.map(|(text, source)| (text.to_owned(), source.to_owned())));
+    }
+
+    /// Found by `fuzz/fuzz_targets/stream.rs` (issue 17, item 20): a dash that a stream has elsewhere.
+    #[test]
+    fn a_dash_for_other_hyphens_is_another_source() {
+        for (text, source) in [("–", "----"), ("–x", "---x"), ("—", "--"), ("–", "-"), ("—–", "----")] {
+            assert_eq!(align(text, source, 0, Escaped::Nothing), None, "{text} for {source}");
+        }
     }
 
     #[test]

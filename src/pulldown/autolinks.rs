@@ -19,8 +19,8 @@ use crate::link::{Action, Link};
 /// as it is and no link goes through it.
 ///
 /// Cost: linear in the source and the events. Each step back of the ranges costs a look-up that is logarithmic in
-/// the number of candidates, and reading the backslashes before the text once more; what a stream leaves out between adjacent
-/// texts one of which may hold a link is read with them, each time.
+/// the number of candidates, and reading the backslashes before the text once more. Between adjacent texts a stream may leave
+/// something out; no link goes across that.
 ///
 /// ```
 /// use barelink::pulldown::AutolinksWithOffset;

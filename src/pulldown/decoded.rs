@@ -32,7 +32,7 @@ impl<'s> Decoded<'s> {
             let Event::Text(text) = item.event() else { continue };
             for part in parts {
                 let between = source.as_bytes().get(end..part.source.start).unwrap_or_default();
-                steps::count(between.len() + part.source.len());
+                steps::count(part.source.len());
                 if between.iter().any(|&byte| byte != b'\\') {
                     decoded.push(UNSEEN, end..part.source.start, Typed::Opaque);
                 }

@@ -6,12 +6,12 @@
 
 use core::mem;
 use core::ops::Range;
-use std::collections::VecDeque;
+use std::collections::{BTreeMap, VecDeque};
 
 use pulldown_cmark::{CowStr, Event, TagEnd};
 
 use super::align::{Part, Typed};
-use super::chunk::{self, ChunkEnd, Conflict, Holds, Policy, Stretch, Urls};
+use super::chunk::{self, ChunkEnd, Conflict, Holds, NO_ATOMS, Policy, RunEnd, Stretch, Urls};
 use super::decoded::Decoded;
 use super::edges::{self, Around};
 use super::item::Item;
@@ -43,6 +43,9 @@ pub(super) struct Weaver<'a, I: Iterator, F> {
     candidate: usize,
     /// The trigger that was looked at last, and how far left a link with it may go.
     reach: (usize, usize),
+    /// The same of all triggers that were looked at since the stream stepped back, and the starts of their blocks: it may
+    /// come back to each of them again and again.
+    seen: Option<Box<SeenAgain>>,
     chunk: Chunk,
     /// Without a source: the last character of the text that the next event follows.
     before: Option<char>,
@@ -62,6 +65,13 @@ pub(super) struct Weaver<'a, I: Iterator, F> {
     /// How many events were taken from the stream below.
     taken: usize,
     stopped: Option<Stopped>,
+}
+
+/// What is known of triggers, by where they stand.
+#[derive(Debug, Default)]
+struct SeenAgain {
+    reaches: BTreeMap<usize, usize>,
+    blocks: BTreeMap<usize, usize>,
 }
 
 /// What is done when the next event is asked for.
@@ -168,6 +178,7 @@ impl<'a, I: Iterator, F> Weaver<'a, I, F> {
             free: 0..0,
             candidate: usize::MAX,
             reach: (usize::MAX, 0),
+            seen: None,
             chunk: Chunk::default(),
             before: None,
             in_cell: false,
@@ -413,14 +424,36 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: Hook> Weaver<'a, I, F> {
     /// before it, but looked at once.
     fn reach_of(&mut self, trigger: Trigger, floor: usize) -> usize {
         if self.reach.0 != trigger.at {
-            let reach = match (&self.work, rules::reading(&self.finder)) {
-                (Work::Chunks(..), _) => trigger.reach_decoded(self.source, floor),
-                (_, Reading::Typed) => trigger.reach(self.source, floor),
-                (_, Reading::Shown) => trigger.word(self.source, floor),
+            let reach = match self.triggers.last_before(trigger.at) {
+                None => self.find_reach(trigger, floor),
+                Some(before) => {
+                    let known = self.seen.as_ref().and_then(|seen| seen.reaches.get(&trigger.at).copied());
+                    let reach = known.unwrap_or_else(|| self.find_reach(trigger, before));
+                    self.seen.get_or_insert_default().reaches.insert(trigger.at, reach);
+                    reach
+                }
             };
             self.reach = (trigger.at, reach);
         }
-        self.reach.1
+        self.reach.1.max(floor)
+    }
+
+    fn find_reach(&self, trigger: Trigger, floor: usize) -> usize {
+        match (&self.work, rules::reading(&self.finder)) {
+            (Work::Chunks(..), _) => trigger.reach_decoded(self.source, floor),
+            (_, Reading::Typed) => trigger.reach(self.source, floor),
+            (_, Reading::Shown) => trigger.word(self.source, floor),
+        }
+    }
+
+    /// The start of the last block that is seen to start before the trigger, but not before `floor`.
+    fn block_of(&mut self, trigger: Trigger, floor: usize) -> usize {
+        let Some(before) = self.triggers.last_before(trigger.at) else {
+            return block_start(self.source, floor, trigger.at);
+        };
+        let blocks = &mut self.seen.get_or_insert_default().blocks;
+        let block = blocks.entry(trigger.at).or_insert_with(|| block_start(self.source, before, trigger.at));
+        (*block).max(floor)
     }
 
     /// Whether an event of a chunk can be handed on although a candidate may come behind it: it holds none, and no bracket that
@@ -430,7 +463,7 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: Hook> Weaver<'a, I, F> {
     /// A text is another matter.
     #[inline]
     fn is_settled(&self, event: &Event<'a>, policy: Policy) -> bool {
-        let is_parsed_once = policy != Policy::Stop;
+        let is_parsed_once = !matches!(policy, Policy::Stop(_));
         match event {
             // The link around it is closed, further on.
             _ if self.around.is_in_tag() => true,
@@ -447,7 +480,7 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: Hook> Weaver<'a, I, F> {
 
     /// The same of a text.
     fn text_is_settled(&mut self, text: &str, range: Range<usize>, policy: Policy) -> bool {
-        let is_parsed_once = policy != Policy::Stop;
+        let is_parsed_once = !matches!(policy, Policy::Stop(_));
         let is_typed = self.source.get(range.clone()).is_some_and(|typed| pieces::is_same(typed, text));
         let next = self.triggers.next(self.source, range.start);
         let is_before = next.is_none_or(|next| range.end <= self.reach_of(next, range.start));
@@ -463,7 +496,7 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: Hook> Weaver<'a, I, F> {
         if start > self.candidate || start < self.free.start || is_new {
             let next = self.triggers.next(self.source, start);
             self.candidate = next.map_or(usize::MAX, |trigger| trigger.at);
-            let end = next.map_or(usize::MAX, |trigger| block_start(self.source, start, trigger.at));
+            let end = next.map_or(usize::MAX, |trigger| self.block_of(trigger, start));
             self.free = start.max(1)..end;
             if next.is_none() {
                 self.pass_the_rest();
@@ -493,11 +526,11 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: Hook> Weaver<'a, I, F> {
     /// Takes the rest of the run that starts or goes on with `first`, and hands it on with its links.
     fn gather_run(&mut self, first: Option<T>) {
         let mut texts = mem::take(&mut self.taken_ahead);
-        let mut end = None;
-        texts.extend(first.into_iter().inspect(|item| _ = chunk::continues(&mut end, item, self.source)));
+        let mut end = RunEnd::default();
+        texts.extend(first.into_iter().inspect(|item| _ = end.goes_on(item, self.source)));
         let next = loop {
             match self.take() {
-                Some(item) if chunk::continues(&mut end, &item, self.source) => texts.push(item),
+                Some(item) if end.goes_on(&item, self.source) => texts.push(item),
                 next => break next,
             }
         };
@@ -660,7 +693,7 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: Hook> Weaver<'a, I, F> {
     /// Finds the URLs of the stretches that stand in the source; `false`: the chunk has to be parsed again.
     fn find_urls(&mut self, items: &[T], stretches: &mut [Stretch], policy: Policy, found: &mut Vec<Link<'a>>) -> bool {
         let Work::Chunks(_, triggers) = &mut self.work else { return false };
-        let mut urls = Urls::new(&self.finder, triggers, policy, &[]);
+        let mut urls = Urls::new(&self.finder, triggers, policy, &NO_ATOMS);
         let mut end = ChunkEnd::new(items, self.source);
         for stretch in stretches {
             let Some(layout) = &stretch.layout else { continue };
@@ -677,7 +710,12 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: Hook> Weaver<'a, I, F> {
             }
             stretch.urls = first..found.len();
         }
-        true
+        let Policy::Stop(live) = policy else { return true };
+        let chunk = || {
+            let ranges = items.iter().filter_map(|item| item.range(self.source));
+            ranges.reduce(|chunk, range| chunk.start.min(range.start)..chunk.end.max(range.end)).unwrap_or_default()
+        };
+        !live.is_in_links(self.source.as_bytes(), found, chunk)
     }
 
     fn hand_on(&mut self, items: &mut Vec<T>, stretches: Vec<Stretch>, urls: &[Link<'a>], next: Option<&Event<'a>>) {
@@ -715,7 +753,9 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: Hook> Weaver<'a, I, F> {
     fn soften(&mut self, item: Option<T>) {
         self.ready.extend(item.map(|item| {
             let range = item.range(self.source).unwrap_or_default();
-            T::new(Event::SoftBreak, range.start + 1..range.end.max(range.start + 1))
+            // Behind the backslash; a range from outside may be any.
+            let start = range.start.saturating_add(1);
+            T::new(Event::SoftBreak, start..range.end.max(start))
         }));
     }
 
@@ -727,7 +767,7 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: Hook> Weaver<'a, I, F> {
             Work::Chunks(Policy::Settle(policy), _) => Policy::Settle(policy),
             _ => Policy::Settle(OnConflict::End),
         };
-        let mut urls = Urls::new(&self.finder, &mut triggers, policy, &[]);
+        let mut urls = Urls::new(&self.finder, &mut triggers, policy, &NO_ATOMS);
         let Some(run) = layout.run(&source) else { return self.ready.extend(texts) };
         let mut links = Vec::new();
         let keep = |link| chunk::call(&mut self.hook, link);
