@@ -44,6 +44,11 @@ impl<'a> Placed<'a> {
         let typed = |range: Range<usize>| placed(source.get(range.clone()).unwrap_or_default().into(), Some(range));
         let part = |part: Part| match part.typed {
             Typed::Literal => typed(part.source),
+            Typed::Decoded if source.get(part.source.clone()) != parsed.get(part.source.clone()) => {
+                // The character of an escape is masked; a character reference never is.
+                let typed = source.get(part.source.clone()).unwrap_or_default();
+                placed(typed.strip_prefix('\\').unwrap_or(typed).into(), Some(part.source))
+            }
             _ => placed(CowStr::from(text[part.text].to_owned()), Some(part.source)),
         };
         match range {

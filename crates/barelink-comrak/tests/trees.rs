@@ -147,6 +147,37 @@ fn what_was_masked_is_put_back() {
     }
 }
 
+/// Issue 17, item 8: what is hidden from the parser in front of a link that takes markup, is shown as it was typed.
+/// Expected is what cmark-gfm 0.29.0.gfm.13 writes.
+#[test]
+fn escapes_in_front_of_a_link_that_takes_markup_keep_their_character() {
+    for (markdown, expected) in [
+        (
+            r"in \`code\`: see https://e.com/_x_/y",
+            "<p>in `code`: see <a href=\"https://e.com/_x_/y\">https://e.com/_x_/y</a></p>",
+        ),
+        (
+            r"Vec\<T\> at https://docs.rs/_x_/y",
+            "<p>Vec&lt;T&gt; at <a href=\"https://docs.rs/_x_/y\">https://docs.rs/_x_/y</a></p>",
+        ),
+        (r"a \[b\](c https://e.com/_x_/y", "<p>a [b](c <a href=\"https://e.com/_x_/y\">https://e.com/_x_/y</a></p>"),
+        (
+            r"a [b](c \[d](e https://e.com/_x_/y",
+            "<p>a [b](c [d](e <a href=\"https://e.com/_x_/y\">https://e.com/_x_/y</a></p>",
+        ),
+        (
+            "\\`a\\`\n\nb\n\n[r]: /u\nx\\`\n[s](t \\[u\\](v https://e.com/_x_/y",
+            "<p>`a`</p><p>b</p><p>x`\n[s](t [u](v <a href=\"https://e.com/_x_/y\">https://e.com/_x_/y</a></p>",
+        ),
+    ] {
+        let options = comrak_options(Syntax::empty());
+        assert_eq!(through_comrak(markdown, &options, &Finder::new(Profile::Gfm)), normal(expected), "{markdown:?}");
+        let mut spans = options.clone();
+        spans.parse.escaped_char_spans = true;
+        assert_eq!(through_comrak(markdown, &spans, &Finder::new(Profile::Gfm)), normal(expected), "{markdown:?}");
+    }
+}
+
 /// A hook is asked about each link, also about those in texts of which nobody knows where they stand.
 #[test]
 fn hooks_are_asked_about_each_link_and_no_other() {
