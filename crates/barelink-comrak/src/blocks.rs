@@ -89,7 +89,10 @@ impl<'a, 's> Tree<'a, 's> {
     /// found in the source: then nobody can put it back.
     pub(crate) fn unmasked(&self) -> Option<Vec<(Node<'a>, String)>> {
         let (mut texts, mut put_back) = (Vec::new(), 0);
-        let is_masked = |block: &Node<'a>| self.masked_bytes(&self.lines().whole(block.data().sourcepos)) > 0;
+        let is_masked = |block: &Node<'a>| {
+            let position = block.data().sourcepos;
+            self.masked_bytes(&self.lines().range(position).unwrap_or_else(|| self.lines().whole(position))) > 0
+        };
         for block in self.root.descendants().filter(|node| holds_inlines(node)).filter(is_masked) {
             let mut places = Places::of(block, self.parsed, self.lines());
             for node in block.descendants().skip(1) {
@@ -113,6 +116,7 @@ impl<'a, 's> Tree<'a, 's> {
     }
 
     fn masked_bytes(&self, range: &Range<usize>) -> usize {
+        steps::count(range.len());
         let (source, parsed) = (&self.source.as_bytes()[range.clone()], &self.parsed.as_bytes()[range.clone()]);
         source.iter().zip(parsed).filter(|(source, parsed)| source != parsed).count()
     }

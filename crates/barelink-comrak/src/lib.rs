@@ -66,7 +66,7 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use barelink::adapter::{Blocks, Once, may_hold_links};
-use barelink::{Action, Finder, Link};
+use barelink::{Action, Finder, Link, Profile};
 use blocks::Tree;
 use comrak::nodes::NodeValue;
 use comrak::{Arena, Node, Options};
@@ -118,8 +118,15 @@ pub fn parse_document_with<'a>(
     if !may_hold_links(source, finder) {
         return Parsed { root, links: Vec::new() };
     }
-    let blocks = Blocks::new(source, finder, |link: &mut Link<'_>| hook.answer(link)).stopping();
-    if let Ok(links) = Tree::new(arena, root, source, source).link(blocks) {
+    let mut linked = 0;
+    let pairing = |text: &str| text.bytes().filter(|&byte| syntax::pairs(options, byte)).count();
+    let counted = |link: &mut Link<'_>| {
+        linked += pairing(link.as_str());
+        hook.answer(link)
+    };
+    let links = Tree::new(arena, root, source, source).link(Blocks::new(source, finder, counted).stopping());
+    let is_settled = finder.profile() != Profile::Gfm || linked == 0 || linked == pairing(source);
+    if let (Ok(links), true) = (links, is_settled) {
         return Parsed { root, links };
     }
     if let Some(parsed) = parse_masked(arena, source, options, finder, &mut hook) {

@@ -178,6 +178,28 @@ fn escapes_in_front_of_a_link_that_takes_markup_keep_their_character() {
     }
 }
 
+/// Issue 17, item 10: a tilde in a link does not count for strikethrough, whether or not it would have been markup.
+/// Expected is what cmark-gfm 0.29.0.gfm.13 writes.
+#[test]
+fn a_tilde_in_a_link_pairs_with_none() {
+    for (markdown, expected) in [
+        (
+            "~~old: http://host/~/pub and more~~",
+            "<p><del>old: <a href=\"http://host/~/pub\">http://host/~/pub</a> and more</del></p>",
+        ),
+        ("~~http://a~>~~", "<p><del><a href=\"http://a~&gt;\">http://a~&gt;</a></del></p>"),
+        ("a~a http://a/~~a~", "<p>a<del>a <a href=\"http://a/~~a\">http://a/~~a</a></del></p>"),
+        (
+            "~~http://h/~/p\\~a.~www.a.b~~",
+            "<p><del><a href=\"http://h/~/p%5C~a.~www.a.b\">http://h/~/p\\~a.~www.a.b</a></del></p>",
+        ),
+        ("~~www.example.com/~a~~", "<p><del><a href=\"http://www.example.com/~a\">www.example.com/~a</a></del></p>"),
+    ] {
+        let options = comrak_options(Syntax::ENABLE_STRIKETHROUGH);
+        assert_eq!(through_comrak(markdown, &options, &Finder::new(Profile::Gfm)), normal(expected), "{markdown:?}");
+    }
+}
+
 /// A hook is asked about each link, also about those in texts of which nobody knows where they stand.
 #[test]
 fn hooks_are_asked_about_each_link_and_no_other() {
