@@ -22,7 +22,7 @@ use super::{AutolinksWithOffset, Hook, KeepAll, OnConflict};
 use crate::adapter::Run;
 use crate::chars::ByteSet;
 use crate::finder::Finder;
-use crate::link::{Action, Changes, Link};
+use crate::link::{Action, Changes, Link, LinkKind};
 use crate::rules::{self, Method};
 use crate::steps;
 use crate::triggers::{Cues, Triggers};
@@ -111,6 +111,22 @@ impl<'a> Masked<'a> {
         Masked { source, text, links, finder: finder.clone() }
     }
 
+    /// Hides what may mean something to a parser in every URL, also what is literal text to this one: others pair
+    /// tildes otherwise.
+    pub(super) fn hide_all(&mut self) {
+        let mut masks = Vec::new();
+        for link in self.links.iter().filter(|link| matches!(link.kind(), LinkKind::Url | LinkKind::Www)) {
+            mask_link(self.source.as_bytes(), &link.range(), &mut masks);
+        }
+        if masks.iter().any(|mask| self.text.as_bytes().get(mask.at) != Some(&mask.filler)) {
+            let mut masked = self.text.as_bytes().to_vec();
+            for mask in masks {
+                mask.put_on(&mut masked);
+            }
+            self.text = Cow::Owned(text(&masked).into_owned());
+        }
+    }
+
     /// What to parse: of the same length and with the same lines as the source.
     #[must_use]
     pub fn text(&self) -> &str {
@@ -155,8 +171,8 @@ fn in_runs<'a>(source: &'a str, options: Options, finder: &Finder, hook: &mut im
 #[derive(Debug)]
 pub(super) struct Memo<F> {
     hook: F,
-    /// By place, kind and text: what is a URL in one round may be an address in the next one, and texts that stand nowhere
-    /// have places of their own.
+    /// By place, kind and text as it is shown: what is a URL in one round may be an address in the next one, `\|` is a pipe
+    /// where a parser sees a cell, and texts that stand nowhere have places of their own.
     answers: BTreeMap<(usize, usize, &'static str, String), Option<Changes<'static>>>,
 }
 
@@ -171,7 +187,7 @@ impl<F: Hook> Hook for Memo<F> {
         if F::KEEPS_ALL {
             return Action::Keep;
         }
-        let place = (link.range().start, link.range().end, link.kind().as_str(), link.as_str().to_owned());
+        let place = (link.range().start, link.range().end, link.kind().as_str(), link.text().into_owned());
         let hook = &mut self.hook;
         let answer = self.answers.entry(place).or_insert_with(|| match hook.call(link) {
             Action::Keep => Some(link.changes()),

@@ -352,7 +352,7 @@ impl<'s> Placing<'s> {
 }
 
 /// Whether the character at the byte `at` is escaped.
-fn is_escaped(source: &[u8], at: usize) -> bool {
+pub(super) fn is_escaped(source: &[u8], at: usize) -> bool {
     source.get(at).is_some_and(u8::is_ascii_punctuation) && backslashes_before(source, at) % 2 == 1
 }
 

@@ -14,6 +14,7 @@ use super::callback::Shared;
 use super::chunk::{Live, Policy};
 use super::item::Item;
 use super::masked::{Masked, Memo};
+use super::pieces::is_escaped;
 use super::weaver::Weaver;
 use super::{Hook, KeepAll};
 use crate::finder::Finder;
@@ -44,17 +45,27 @@ impl<'a> Placed<'a> {
         let typed = |range: Range<usize>| placed(source.get(range.clone()).unwrap_or_default().into(), Some(range));
         let part = |part: Part| match part.typed {
             Typed::Literal => typed(part.source),
+            Typed::Decoded if source.get(part.source.clone()) != parsed.get(part.source.clone()) => {
+                // The character of an escape is masked; a character reference never is.
+                let typed = source.get(part.source.clone()).unwrap_or_default();
+                placed(typed.strip_prefix('\\').unwrap_or(typed).into(), Some(part.source))
+            }
             _ => placed(CowStr::from(text[part.text].to_owned()), Some(part.source)),
         };
         match range {
             Some(range) if parsed.get(range.clone()) == Some(text) => Texts::One(Some(typed(range))),
             // An end may be wrong, as it is after an escaped pipe in a cell of a table.
-            range => match range.and_then(|range| align(text, parsed, range.start, Escaped::Nothing)) {
+            range => match range.and_then(|range| align(text, parsed, range.start, escaped_at(parsed, range.start))) {
                 Some(parts) => Texts::Parts(parts.into_iter().map(part).collect::<Vec<_>>().into_iter()),
                 None => Texts::One(Some(placed(CowStr::from(text.to_owned()), None))),
             },
         }
     }
+}
+
+/// A text that starts with an escape is said to stand behind its backslash.
+fn escaped_at(parsed: &str, at: usize) -> Escaped {
+    if is_escaped(parsed.as_bytes(), at) { Escaped::First } else { Escaped::Nothing }
 }
 
 /// A text, whole or in parts.
@@ -126,21 +137,14 @@ impl<'a> Iterator for Feed<'a> {
 pub struct Blocks<'a, F = KeepAll> {
     source: &'a str,
     weaver: Weaver<'a, Feed<'a>, F>,
-    search: Search<'a>,
-}
-
-/// Where links may be.
-#[derive(Debug)]
-enum Search<'a> {
-    Triggers(Box<Triggers>),
-    Given(Vec<Link<'a>>),
+    triggers: Triggers,
 }
 
 impl<'a, F: Hook> Blocks<'a, F> {
     /// Finds links as the rule set of `finder` says; a link that takes markup ends there.
     pub fn new(source: &'a str, finder: &Finder, hook: F) -> Self {
         let weaver = Weaver::new(source, Feed::default(), finder, hook);
-        Blocks { source, weaver, search: Search::Triggers(Box::new(Triggers::new(finder))) }
+        Blocks { source, weaver, triggers: Triggers::new(finder) }
     }
 
     /// The same, but a link that takes markup stops everything.
@@ -153,25 +157,14 @@ impl<'a, F: Hook> Blocks<'a, F> {
     /// Whether a block that stands at `range` of the source may hold a link. Cost of all calls together, in the order of
     /// the source: linear in it.
     pub fn may_hold_link(&mut self, range: &Range<usize>) -> bool {
-        match &mut self.search {
-            Search::Triggers(triggers) => {
-                triggers.next(self.source, range.start).is_some_and(|trigger| trigger.at < range.end)
-            }
-            Search::Given(links) => {
-                let next = links.partition_point(|link| link.range().end <= range.start);
-                links.get(next).is_some_and(|link| link.range().start < range.end)
-            }
-        }
+        self.triggers.next(self.source, range.start).is_some_and(|trigger| trigger.at < range.end)
     }
 
     /// Whether a text as it is shown, which is said to stand at `range`, may hold a part of a link by which it is found.
     /// Cost: linear in the text.
     pub fn may_show_link(&mut self, text: &str, range: Option<Range<usize>>) -> bool {
-        let Search::Triggers(triggers) = &mut self.search else { return true };
         match range {
-            Some(range) if self.source.get(range.clone()) == Some(text) => {
-                triggers.next(self.source, range.start).is_some_and(|trigger| trigger.at < range.end)
-            }
+            Some(range) if self.source.get(range.clone()) == Some(text) => self.may_hold_link(&range),
             // Smart punctuation hides the dot of `www....`.
             _ => candidates(self.weaver.finder(), text).next().is_some() || text.contains('…'),
         }
@@ -198,19 +191,9 @@ impl<'a, F: Hook> Iterator for Blocks<'a, F> {
     }
 }
 
-impl<'a> Blocks<'a> {
-    /// Puts links where `masked` found them.
-    #[must_use]
-    pub fn given(masked: &Masked<'a>, source: &'a str, finder: &Finder) -> Self {
-        let links = masked.links().to_vec();
-        let weaver = Weaver::given(source, Feed::default(), finder, KeepAll, links.clone());
-        Blocks { source, weaver, search: Search::Given(links) }
-    }
-}
-
 impl<F> fmt::Debug for Blocks<'_, F> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Blocks").field("search", &self.search).finish_non_exhaustive()
+        f.debug_struct("Blocks").field("triggers", &self.triggers).finish_non_exhaustive()
     }
 }
 
@@ -224,9 +207,11 @@ impl<F: FnMut(&mut Link<'_>) -> Action> Once<F> {
         Once(Memo::new(hook))
     }
 
-    /// The links of `source`, masked; see [`Masked`].
+    /// The links of `source`, masked for another parser than pulldown-cmark; see [`Masked`].
     pub fn mask<'a>(&mut self, source: &'a str, options: Options, finder: &Finder) -> Masked<'a> {
-        Masked::asking(source, options, finder, &mut self.0, &Shared::nobody())
+        let mut masked = Masked::asking(source, options, finder, &mut self.0, &Shared::nobody());
+        masked.hide_all();
+        masked
     }
 
     /// What the hook answers, or has answered.

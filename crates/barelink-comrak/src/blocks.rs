@@ -13,6 +13,7 @@ use comrak::nodes::{Ast, AstNode, NodeLink, NodeValue, Sourcepos};
 use comrak::{Arena, Node};
 
 use crate::lines::Lines;
+use crate::places::{Pipes, Places};
 
 /// A tree and the source that it was parsed from.
 pub(crate) struct Tree<'a, 's> {
@@ -69,10 +70,12 @@ impl<'a, 's> Tree<'a, 's> {
                 continue;
             }
             next = after(node, self.root);
-            if blocks.may_hold_link(&self.lines().whole(node.data().sourcepos))
-                && self.shows_candidate(node, &mut blocks)
-            {
-                self.hand_over(node, &mut blocks, &mut work.origins);
+            if !blocks.may_hold_link(&self.lines().whole(node.data().sourcepos)) {
+                continue;
+            }
+            let places = Places::of(node, self.parsed, self.lines());
+            if !places.are_as_said() || self.shows_candidate(node, &mut blocks) {
+                self.hand_over(node, places, &mut blocks, &mut work.origins);
                 self.put(&mut blocks, &mut work);
                 if blocks.takes_markup() {
                     return Err(TakesMarkup);
@@ -82,28 +85,38 @@ impl<'a, 's> Tree<'a, 's> {
         Ok(work.links)
     }
 
-    /// The texts that were masked, as the source has them; `None` where something else was masked too, or a text that does
-    /// not stand where its node says: then nobody can put it back.
+    /// The texts that were masked, as the source has them; `None` where something else was masked too, or a text that is not
+    /// found in the source: then nobody can put it back.
     pub(crate) fn unmasked(&self) -> Option<Vec<(Node<'a>, String)>> {
-        let is_masked = |range: &Range<usize>| self.source.get(range.clone()) != self.parsed.get(range.clone());
         let (mut texts, mut put_back) = (Vec::new(), 0);
-        for node in self.root.descendants() {
-            let ast = node.data();
-            let NodeValue::Text(text) = &ast.value else { continue };
-            let Some(range) = self.lines().range(ast.sourcepos).filter(is_masked) else { continue };
-            let placed: Vec<_> = Placed::texts(text, self.source, self.parsed, Some(range)).collect();
-            let ranges: Option<Vec<_>> = placed.iter().map(|text| text.range.clone()).collect();
-            put_back += ranges.iter().flatten().map(|range| self.masked_bytes(range)).sum::<usize>();
-            let typed = |placed: &Placed<'_>| match &placed.event {
-                Event::Text(text) => text.to_string(),
-                _ => String::new(),
-            };
-            texts.push((node, placed.iter().map(typed).collect()));
+        let is_masked = |block: &Node<'a>| {
+            let position = block.data().sourcepos;
+            self.masked_bytes(&self.lines().range(position).unwrap_or_else(|| self.lines().whole(position))) > 0
+        };
+        for block in self.root.descendants().filter(|node| holds_inlines(node)).filter(is_masked) {
+            let mut places = Places::of(block, self.parsed, self.lines());
+            for node in block.descendants().skip(1) {
+                let ast = node.data();
+                let range = places.start(&ast, self.lines());
+                let NodeValue::Text(text) = &ast.value else { continue };
+                if range.as_ref().is_none_or(|range| self.masked_bytes(range) == 0) {
+                    continue;
+                }
+                let mut typed = String::new();
+                for part in Placed::texts(text, self.source, self.parsed, range) {
+                    put_back += part.range.map_or(0, |range| self.masked_bytes(&range));
+                    if let Event::Text(text) = &part.event {
+                        typed.push_str(text);
+                    }
+                }
+                texts.push((node, typed));
+            }
         }
         (put_back == self.masked_bytes(&(0..self.source.len()))).then_some(texts)
     }
 
     fn masked_bytes(&self, range: &Range<usize>) -> usize {
+        steps::count(range.len());
         let (source, parsed) = (&self.source.as_bytes()[range.clone()], &self.parsed.as_bytes()[range.clone()]);
         source.iter().zip(parsed).filter(|(source, parsed)| source != parsed).count()
     }
@@ -125,10 +138,17 @@ impl<'a, 's> Tree<'a, 's> {
     }
 
     /// Hands over the inline content of a block as events, between the start and the end of a block.
-    fn hand_over<F: Hook>(&self, block: Node<'a>, blocks: &mut Blocks<'s, F>, origins: &mut Vec<Origin<'a>>) {
-        let is_cell = matches!(block.data().value, NodeValue::TableCell);
-        let (tag, end) =
-            if is_cell { (Tag::TableCell, TagEnd::TableCell) } else { (Tag::Paragraph, TagEnd::Paragraph) };
+    fn hand_over<F: Hook>(
+        &self,
+        block: Node<'a>,
+        mut places: Places,
+        blocks: &mut Blocks<'s, F>,
+        origins: &mut Vec<Origin<'a>>,
+    ) {
+        let (tag, end) = match Pipes::in_block(block) {
+            Pipes::Unescaped => (Tag::TableCell, TagEnd::TableCell),
+            Pipes::AsTyped => (Tag::Paragraph, TagEnd::Paragraph),
+        };
         origins.clear();
         origins.push(Origin::Other(block));
         blocks.push(Placed { event: Event::Start(tag), range: None });
@@ -141,7 +161,10 @@ impl<'a, 's> Tree<'a, 's> {
                 break;
             }
             let ast = node.data();
-            let range = self.lines().range(ast.sourcepos);
+            let range = match edge {
+                NodeEdge::Start(_) => places.start(&ast, self.lines()),
+                NodeEdge::End(_) => places.end(&ast, self.lines()),
+            };
             let event = match (edge, &ast.value) {
                 (NodeEdge::Start(_), NodeValue::Text(text)) => {
                     let texts = Placed::texts(text, self.source, self.parsed, range);

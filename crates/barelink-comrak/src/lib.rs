@@ -45,13 +45,12 @@
 //!
 //! # How
 //!
-//! comrak merges escapes and character references into its text nodes. So what was typed is looked up in the source, through
-//! each node's source position, and the two are compared; where they do not agree, the node's text alone is looked at. The
-//! tree tells what the text touches. Positions of the new nodes are in bytes, as comrak's are unless `sourcepos_chars` is on
-//! (with that option lines with characters above ASCII may be read by their nodes' texts alone), and as true as comrak's:
-//! comrak 0.59 gives the texts of a paragraph positions of lines above where the paragraph starts with reference
-//! definitions, and behind a link or an image that goes over several lines. There a text is looked at alone, escapes and references are read as they are shown, and a GitHub link ends
-//! where it meets markup.
+//! comrak merges escapes and character references into its text nodes. So the crate looks up what was typed in the source,
+//! through each node's source position, and compares the two; where they do not agree, it looks at the node's text alone. The
+//! tree tells what the text touches. comrak 0.59 gives wrong positions to the texts of a paragraph that starts with reference
+//! definitions, behind a link or an image over several lines, and behind `\|` in a cell of a table; there the crate works out
+//! where they stand. Positions of the new nodes are in bytes, as comrak's are unless `sourcepos_chars` is on (with that option
+//! lines with characters above ASCII may be read by their nodes' texts alone).
 //!
 //! Cost: linear in the source and the tree. Blocks without a candidate are not touched.
 //!
@@ -60,10 +59,14 @@
 
 mod blocks;
 mod lines;
+mod places;
 mod syntax;
 
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+
 use barelink::adapter::{Blocks, Once, may_hold_links};
-use barelink::{Action, Finder, Link};
+use barelink::{Action, Finder, Link, Profile};
 use blocks::Tree;
 use comrak::nodes::NodeValue;
 use comrak::{Arena, Node, Options};
@@ -71,9 +74,9 @@ use comrak::{Arena, Node, Options};
 /// Parses Markdown with comrak and makes links of what was typed bare.
 ///
 /// With [`Profile::Gfm`](barelink::Profile::Gfm) a document in which a link takes markup is parsed again, as
-/// [`Masked`](barelink::pulldown::Masked) says; pulldown-cmark finds the links then, with the syntax that both know. Where
-/// comrak reads such a document otherwise, or does not say where a text stands (in a paragraph after a reference
-/// definition), it is parsed a third time, and links that take markup end there, as in [`autolink`].
+/// [`Masked`](barelink::pulldown::Masked) says; pulldown-cmark tells then what the links hide, with the syntax that both know.
+/// Where comrak finds other links in that, because it reads such a document otherwise, the document is parsed a third time,
+/// and links that take markup end there, as in [`autolink`].
 #[must_use]
 pub fn parse_document<'a>(arena: &'a Arena<'a>, source: &str, options: &Options<'_>, finder: &Finder) -> Node<'a> {
     parse_document_with(arena, source, options, finder, |_| Action::Keep).root
@@ -89,7 +92,7 @@ pub struct Parsed<'a> {
 }
 
 /// [`parse_document`], asking `hook` about each link before it is made, once. In a document in which links take markup it may
-/// also be asked about what stands where comrak then has no text, such as front matter.
+/// also be asked about what pulldown-cmark takes for a link and comrak does not, such as a URL in front matter.
 ///
 /// ```
 /// use barelink::{Action, Finder, Profile};
@@ -115,8 +118,15 @@ pub fn parse_document_with<'a>(
     if !may_hold_links(source, finder) {
         return Parsed { root, links: Vec::new() };
     }
-    let blocks = Blocks::new(source, finder, |link: &mut Link<'_>| hook.answer(link)).stopping();
-    if let Ok(links) = Tree::new(arena, root, source, source).link(blocks) {
+    let mut linked = 0;
+    let pairing = |text: &str| text.bytes().filter(|&byte| syntax::pairs(options, byte)).count();
+    let counted = |link: &mut Link<'_>| {
+        linked += pairing(link.as_str());
+        hook.answer(link)
+    };
+    let links = Tree::new(arena, root, source, source).link(Blocks::new(source, finder, counted).stopping());
+    let is_settled = finder.profile() != Profile::Gfm || linked == 0 || linked == pairing(source);
+    if let (Ok(links), true) = (links, is_settled) {
         return Parsed { root, links };
     }
     if let Some(parsed) = parse_masked(arena, source, options, finder, &mut hook) {
@@ -128,8 +138,7 @@ pub fn parse_document_with<'a>(
 }
 
 /// Parses a copy of the source in which the links hide what is markup in them, and puts the source's own text back; `None`
-/// where that cannot be done, because comrak reads the copy otherwise than pulldown-cmark or does not say where a text
-/// stands.
+/// where that cannot be done, because comrak reads the source otherwise than pulldown-cmark.
 fn parse_masked<'a>(
     arena: &'a Arena<'a>,
     source: &str,
@@ -141,19 +150,31 @@ fn parse_masked<'a>(
     let root = comrak::parse_document(arena, masked.text(), options);
     let tree = Tree::new(arena, root, source, masked.text());
     let texts = tree.unmasked()?;
-    let links = tree.link(Blocks::given(&masked, source, finder)).ok()?;
-    // Text that does not stand where comrak says is looked at alone, and may be another link there.
-    let mut made: Vec<_> = links.iter().map(|link| url(link)).collect();
-    let mut given: Vec<_> = masked.links().iter().map(|link| link.destination().into_owned()).collect();
-    made.sort_unstable();
-    given.sort_unstable();
-    if made != given {
+    // The links are comrak's: where the parsers differ in what is a block, so they do in what is a link.
+    let links = tree.link(Blocks::new(source, finder, |link: &mut Link<'_>| hook.answer(link))).ok()?;
+    // What was hidden for a link and is in none is markup.
+    if !holds_all(links.iter().map(|link| url(link)), masked.links().iter().map(Link::destination)) {
         return None;
     }
     for (node, text) in texts {
         node.data_mut().value = NodeValue::Text(text.into());
     }
     Some(Parsed { root, links })
+}
+
+/// Whether each of `some` is among `all`, as often. In a cell the backslash before a pipe is taken off, and what is a cell to
+/// one parser may be none to the other.
+fn holds_all<'u>(all: impl Iterator<Item = String>, some: impl Iterator<Item = Cow<'u, str>>) -> bool {
+    let mut counts = BTreeMap::<String, usize>::new();
+    all.for_each(|url| *counts.entry(url.replace("\\|", "|")).or_default() += 1);
+    let mut some = some;
+    some.all(|url| match counts.get_mut(&url.replace("\\|", "|")) {
+        Some(count @ 1..) => {
+            *count -= 1;
+            true
+        }
+        _ => false,
+    })
 }
 
 fn url(link: Node<'_>) -> String {

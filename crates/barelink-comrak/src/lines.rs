@@ -45,6 +45,12 @@ impl Lines {
         start.map_or(0..self.len, |&start| start.min(end)..end)
     }
 
+    /// The bytes of a line, counted from 1, with its end; `None` where the source has no such line.
+    pub(crate) fn line_range(&self, number: usize) -> Option<Range<usize>> {
+        let start = *self.starts.get(number.checked_sub(1)?)?;
+        Some(start..self.starts.get(number).copied().unwrap_or(self.len))
+    }
+
     /// The position of some bytes, at least one.
     pub(crate) fn position(&self, range: &Range<usize>) -> Sourcepos {
         let (from, to) = (range.start, range.end.saturating_sub(1).max(range.start));

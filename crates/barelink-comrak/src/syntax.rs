@@ -23,3 +23,16 @@ pub(crate) fn of(options: &Options<'_>) -> Syntax {
     ];
     flags.into_iter().filter(|(is_on, _)| *is_on).map(|(_, syntax)| syntax).collect()
 }
+
+/// Whether a character pairs with others of its kind, and keeps them from pairing where it is literal text itself. What a link
+/// takes must do neither.
+pub(crate) fn pairs(options: &Options<'_>, byte: u8) -> bool {
+    let extension = &options.extension;
+    match byte {
+        b'~' => extension.strikethrough || extension.subscript,
+        b'^' => extension.superscript,
+        b'$' => extension.math_dollars,
+        b'\'' | b'"' => options.parse.smart,
+        _ => false,
+    }
+}

@@ -1,0 +1,363 @@
+//! Where the inline nodes of a block stand in the source.
+//!
+//! comrak 0.59 parses the inlines of a block in a copy of its text, and its positions are those of that copy. They are not
+//! those of the source
+//! * in a paragraph or a heading that starts with reference definitions: their lines are taken off, and the texts behind
+//!   them get the lines of the definitions;
+//! * behind a link or an image over several lines: the line ends in a destination, a title and a label are not counted;
+//! * in a cell of a table, and in the paragraph right before a table, behind `\|`, whose backslash is taken off.
+//!
+//! There the copy is made again, and each position is read as one in it.
+
+use std::ops::Range;
+
+use barelink::pulldown::pulldown_cmark::Parser;
+use barelink::steps;
+use comrak::Node;
+use comrak::nodes::{Ast, LineColumn, NodeValue};
+use memchr::{memchr_iter, memchr2, memmem};
+
+use crate::lines::Lines;
+
+/// Where the nodes of one block stand.
+#[derive(Debug)]
+pub(crate) enum Places {
+    /// Where comrak says.
+    AsSaid,
+    /// Where a copy of the block's text says.
+    Copied(Reader),
+}
+
+impl Places {
+    /// Those of a block with inline content. Cost: linear in the block.
+    pub(crate) fn of(block: Node<'_>, parsed: &str, lines: &Lines) -> Self {
+        match copy(block, parsed, lines) {
+            Some((copy, from)) => Places::Copied(Reader::new(copy, from, block.data().sourcepos.start.line)),
+            None => Places::AsSaid,
+        }
+    }
+
+    /// Whether comrak's positions are those of the source.
+    pub(crate) fn are_as_said(&self) -> bool {
+        matches!(self, Places::AsSaid)
+    }
+
+    /// The bytes of a node that starts, where that is known; to be asked about each node of the block, in order.
+    pub(crate) fn start(&mut self, ast: &Ast, lines: &Lines) -> Option<Range<usize>> {
+        match self {
+            Places::AsSaid => lines.range(ast.sourcepos),
+            Places::Copied(reader) => reader.start(ast),
+        }
+    }
+
+    /// The bytes of a node that ends, where that is known, after those in it; at least its end is right.
+    pub(crate) fn end(&self, ast: &Ast, lines: &Lines) -> Option<Range<usize>> {
+        match self {
+            Places::AsSaid => lines.range(ast.sourcepos),
+            Places::Copied(reader) => reader.end(ast),
+        }
+    }
+}
+
+/// The copy of a block's text in which comrak counts, and its byte where the inlines start; `None` where it is the source.
+fn copy(block: Node<'_>, parsed: &str, lines: &Lines) -> Option<(Copied, usize)> {
+    let ast = block.data();
+    let position = ast.sourcepos;
+    let pipes = match Pipes::in_block(block) {
+        Pipes::Unescaped if holds_escaped_pipe(parsed.get(lines.range(position)?)?) => Pipes::Unescaped,
+        _ => Pipes::AsTyped,
+    };
+    match &ast.value {
+        NodeValue::TableCell if pipes == Pipes::Unescaped => {
+            let range = lines.range(position)?;
+            let mut copy = Copied::default();
+            let blanks = parsed.get(range.clone())?.bytes().take_while(|&byte| is_blank(byte)).count();
+            copy.offsets.push(position.start.column - 1 + blanks);
+            copy.push(parsed, range.start + blanks..range.end, pipes);
+            Some((copy, 0))
+        }
+        NodeValue::Paragraph | NodeValue::Heading(_) => {
+            let underline = match &ast.value {
+                NodeValue::Heading(heading) => usize::from(heading.setext),
+                _ => 0,
+            };
+            let stood = position.end.line.saturating_sub(position.start.line + underline);
+            if pipes == Pipes::AsTyped && (stood == 0 || counted_line_ends(block) >= stood) {
+                return None;
+            }
+            let copy = Copied::of_lines(block, parsed, lines, pipes);
+            // Before a table comrak looks for no definitions.
+            let from = if is_before_table(block) { 0 } else { after_definitions(&copy.text) };
+            Some((copy, from))
+        }
+        _ => None,
+    }
+}
+
+/// Whether a paragraph was cut off the head of a table, with its pipes read as those of a cell.
+fn is_before_table(block: Node<'_>) -> bool {
+    let ast = block.data();
+    let is_table = |next: Node<'_>| {
+        let next = next.data();
+        matches!(next.value, NodeValue::Table(_)) && next.sourcepos.start.line == ast.sourcepos.end.line + 1
+    };
+    matches!(ast.value, NodeValue::Paragraph) && block.next_sibling().is_some_and(is_table)
+}
+
+/// How many line ends comrak counted in a block.
+fn counted_line_ends(block: Node<'_>) -> usize {
+    let counted = |node: Node<'_>| {
+        steps::count(1);
+        let ast = node.data();
+        match ast.value {
+            NodeValue::SoftBreak | NodeValue::LineBreak => 1,
+            _ if node.first_child().is_some() => 0,
+            _ => ast.sourcepos.end.line.saturating_sub(ast.sourcepos.start.line),
+        }
+    };
+    block.descendants().skip(1).map(counted).sum()
+}
+
+/// Where the reference definitions end that a text starts with, as pulldown-cmark reads it: at the start of a line.
+fn after_definitions(text: &str) -> usize {
+    if !text.starts_with('[') {
+        return 0;
+    }
+    steps::count(text.len());
+    let start = Parser::new(text).into_offset_iter().next().map_or(0, |(_, range)| range.start);
+    text.get(..start).map_or(0, |before| before.trim_end_matches([' ', '\t']).len())
+}
+
+fn holds_escaped_pipe(text: &str) -> bool {
+    memmem::find(text.as_bytes(), b"\\|").is_some()
+}
+
+/// What `\|` is in a block.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Pipes {
+    /// An escape like others.
+    AsTyped,
+    /// `|`, before anything else is read.
+    Unescaped,
+}
+
+impl Pipes {
+    pub(crate) fn in_block(block: Node<'_>) -> Self {
+        let is_cell = matches!(block.data().value, NodeValue::TableCell);
+        if is_cell || is_before_table(block) { Pipes::Unescaped } else { Pipes::AsTyped }
+    }
+}
+
+/// A copy of the source, or of a masked one, with parts left out.
+#[derive(Debug, Default)]
+struct Copied {
+    text: String,
+    /// What is there without a gap: where it starts in the copy and in the source.
+    parts: Vec<(usize, usize)>,
+    /// How many bytes are left out at the start of each line of the block.
+    offsets: Vec<usize>,
+}
+
+impl Copied {
+    /// The lines of a block without the marks of the blocks around it, and without indentation where comrak takes that off.
+    fn of_lines(block: Node<'_>, parsed: &str, lines: &Lines, pipes: Pipes) -> Self {
+        let mut around: Vec<_> = block.ancestors().skip(1).filter_map(Container::of).collect();
+        around.reverse();
+        let position = block.data().sourcepos;
+        let mut copy = Copied::default();
+        for number in position.start.line..=position.end.line {
+            let Some(line) = lines.line_range(number) else { break };
+            let prefix = if number == position.start.line {
+                position.start.column.saturating_sub(1)
+            } else {
+                prefix(&parsed.as_bytes()[line.clone()], &around)
+            };
+            copy.offsets.push(prefix);
+            copy.push(parsed, line.start + prefix..line.end, pipes);
+        }
+        copy
+    }
+
+    /// Adds a part of a line.
+    fn push(&mut self, parsed: &str, range: Range<usize>, pipes: Pipes) {
+        let Some(part) = parsed.get(range.clone()) else { return };
+        steps::count(part.len());
+        let start = range.start;
+        let mut add = |range: Range<usize>| {
+            self.parts.push((self.text.len(), start + range.start));
+            self.text.push_str(&part[range]);
+        };
+        let (mut from, mut read) = (0, 0);
+        if pipes == Pipes::Unescaped {
+            for at in memchr_iter(b'\\', part.as_bytes()) {
+                // The second one of two escapes nothing.
+                if at < read {
+                    continue;
+                }
+                read = at + 2;
+                if part.as_bytes().get(at + 1) == Some(&b'|') {
+                    add(from..at);
+                    from = at + 1;
+                }
+            }
+        }
+        add(from..part.len());
+    }
+
+    /// The byte of the source at a byte of the copy.
+    fn source(&self, at: usize) -> usize {
+        let next = self.parts.partition_point(|&(start, _)| start <= at);
+        next.checked_sub(1).map_or(at, |part| self.parts[part].1 + (at - self.parts[part].0))
+    }
+
+    /// The bytes of the source at some bytes of the copy, at least one.
+    fn range(&self, range: Range<usize>) -> Option<Range<usize>> {
+        let is_there = range.start < range.end && range.end <= self.text.len();
+        is_there.then(|| self.source(range.start)..self.source(range.end - 1) + 1)
+    }
+
+    /// What is behind the next line end from a byte on; the end of the copy where there is none.
+    fn next_line(&self, from: usize) -> usize {
+        let rest = self.text.as_bytes().get(from..).unwrap_or_default();
+        match memchr2(b'\n', b'\r', rest) {
+            Some(end) if rest[end..].starts_with(b"\r\n") => from + end + 2,
+            Some(end) => from + end + 1,
+            None => self.text.len(),
+        }
+    }
+}
+
+/// What a line that goes on with a block starts with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Container {
+    Quote,
+    /// Columns of white space.
+    Indented(usize),
+}
+
+impl Container {
+    fn of(node: Node<'_>) -> Option<Self> {
+        match &node.data().value {
+            NodeValue::BlockQuote | NodeValue::Alert(_) => Some(Container::Quote),
+            NodeValue::Item(list) => Some(Container::Indented(list.marker_offset + list.padding)),
+            // Only its list says; most often items are indented alike.
+            NodeValue::TaskItem(_) => match &node.parent()?.data().value {
+                NodeValue::List(list) => Some(Container::Indented(list.marker_offset + list.padding)),
+                _ => None,
+            },
+            NodeValue::DescriptionItem(item) => Some(Container::Indented(item.marker_offset + item.padding)),
+            NodeValue::FootnoteDefinition(_) => Some(Container::Indented(TAB)),
+            _ => None,
+        }
+    }
+}
+
+/// Where a paragraph goes on in a line inside of `around`: behind the indentation, but in a line that does not go on with all
+/// of them, before it.
+fn prefix(line: &[u8], around: &[Container]) -> usize {
+    let (mut at, mut column) = (0, 0);
+    for container in around {
+        let (end, indented) = indentation(line, at, column);
+        match container {
+            Container::Quote if indented - column < TAB && line.get(end) == Some(&b'>') => {
+                (at, column) = advance(line, end + 1, indented + 1, 1);
+            }
+            Container::Indented(columns) if indented - column >= *columns => {
+                (at, column) = advance(line, at, column, *columns);
+            }
+            _ => return at,
+        }
+    }
+    indentation(line, at, column).0
+}
+
+/// The byte and the column behind the spaces and tabs that stand at a byte, which is in a column.
+fn indentation(line: &[u8], at: usize, column: usize) -> (usize, usize) {
+    advance(line, at, column, usize::MAX)
+}
+
+/// The byte and the column behind some columns of spaces and tabs at the most; of a tab of which not all is taken, the byte
+/// is that of the tab.
+fn advance(line: &[u8], mut at: usize, mut column: usize, columns: usize) -> (usize, usize) {
+    let last = column.saturating_add(columns);
+    while column < last {
+        let next = match line.get(at) {
+            Some(b' ') => column + 1,
+            Some(b'\t') => (column / TAB + 1) * TAB,
+            _ => break,
+        };
+        if next > last {
+            return (at, last);
+        }
+        (at, column) = (at + 1, next);
+    }
+    (at, column)
+}
+
+/// The columns of a tab, and of an indentation that makes code.
+const TAB: usize = 4;
+
+/// What comrak takes off the start of a cell.
+fn is_blank(byte: u8) -> bool {
+    matches!(byte, b' ' | b'\t' | b'\n' | b'\r' | b'\x0b' | b'\x0c')
+}
+
+/// Reads positions in a copy, one node after the other.
+#[derive(Debug)]
+pub(crate) struct Reader {
+    copy: Copied,
+    /// The line of the block, and the one that comrak is in, as it counts.
+    first_line: usize,
+    line: usize,
+    /// The byte of the copy where comrak's line starts.
+    line_start: usize,
+}
+
+impl Reader {
+    fn new(copy: Copied, from: usize, line: usize) -> Self {
+        Reader { copy, first_line: line, line, line_start: from }
+    }
+
+    fn start(&mut self, ast: &Ast) -> Option<Range<usize>> {
+        let position = ast.sourcepos;
+        let start = self.byte(position.start);
+        let ends = match &ast.value {
+            NodeValue::SoftBreak | NodeValue::LineBreak => 1,
+            value if is_leaf(value) => position.end.line.saturating_sub(position.start.line),
+            // The end of others may stand on lines that are not read yet.
+            _ => {
+                let end = self.byte(position.end).map_or(start?, |last| last + 1);
+                return self.copy.range(start?..end.max(start? + 1));
+            }
+        };
+        if ends == 0 {
+            return self.copy.range(start?..self.byte(position.end)? + 1);
+        }
+        self.line_start = start.unwrap_or(self.line_start);
+        for _ in 0..ends {
+            self.line_start = self.copy.next_line(self.line_start);
+        }
+        self.line += ends;
+        // A break is as long as the end of its line.
+        let end = self.byte(position.end).map_or(self.line_start, |last| last + 1);
+        self.copy.range(start?..end)
+    }
+
+    fn end(&self, ast: &Ast) -> Option<Range<usize>> {
+        let last = self.byte(ast.sourcepos.end)?;
+        self.copy.range(last..last + 1)
+    }
+
+    /// The byte of the copy at a position on the line that comrak is in. It adds to a column what was left out of the line of
+    /// the same number, though that be another one.
+    fn byte(&self, position: LineColumn) -> Option<usize> {
+        let offset = self.copy.offsets.get(self.line.checked_sub(self.first_line)?)?;
+        let at = self.line_start + position.column.checked_sub(1 + offset)?;
+        (position.line == self.line && at < self.copy.text.len()).then_some(at)
+    }
+}
+
+/// Whether nothing else stands in a node, which may go over several lines.
+fn is_leaf(value: &NodeValue) -> bool {
+    matches!(value, NodeValue::Code(_) | NodeValue::HtmlInline(_) | NodeValue::Math(_) | NodeValue::Raw(_))
+}
