@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 
 use anyhow::bail;
-use barelink::rewrite::{Plan, plan};
+use barelink::rewrite::Plan;
 
 use crate::args::FixArgs;
 use crate::files::Document;
@@ -12,10 +12,14 @@ use crate::walk::{Report, Unread, each, is_input};
 use crate::{Status, Streams, check, diff, files};
 
 pub(crate) fn run(args: &FixArgs, streams: &mut Streams<'_>) -> anyhow::Result<Status> {
-    let (finder, options, style) = (args.rewrite.finder()?, args.rewrite.options(), args.rewrite.style());
+    let planner = args.rewrite.planner()?;
     each(&args.rewrite.paths, Unread::GoOn, streams, |file, document| {
-        let plan = plan(document.parts().1, options, &finder, style);
-        if args.diff { Ok(show(document, &plan)) } else { mend(file, document, &plan) }
+        let plan = planner.clone().syntax(args.rewrite.syntax_of(file)).plan(document.parts().1);
+        let mut report = if args.diff { show(document, &plan) } else { mend(file, document, &plan)? };
+        if args.rewrite.verbose {
+            report.notes += &check::notes(document, plan.protected());
+        }
+        Ok(report)
     })
 }
 
@@ -25,7 +29,7 @@ fn show(document: &Document, plan: &Plan<'_>) -> Report {
     let output =
         if changes { diff::unified(document, &[document.parts().0, &plan.apply()].concat()) } else { String::new() };
     let status = if changes { Status::Findings } else { left(plan) };
-    Report { output, notes: notes(document, plan), status }
+    report(document, plan, output, status)
 }
 
 /// Writes the file anew if anything changes, and says so; what was standard input becomes standard output.
@@ -47,12 +51,12 @@ fn mend(file: &Path, document: &Document, plan: &Plan<'_>) -> anyhow::Result<Rep
             format!("{}: {count} {links} written out\n", document.name)
         }
     };
-    Ok(Report { output, notes: notes(document, plan), status: left(plan) })
+    Ok(report(document, plan, output, left(plan)))
 }
 
-/// What stays bare.
-fn notes(document: &Document, plan: &Plan<'_>) -> String {
-    check::lines(document, &check::refused(plan)).split_inclusive('\n').flat_map(|line| ["barelink: ", line]).collect()
+/// A report that says what stays bare.
+fn report(document: &Document, plan: &Plan<'_>, output: String, status: Status) -> Report {
+    Report { output, notes: check::notes(document, plan.refused()), status, protected: plan.protected().len() }
 }
 
 /// Whether anything is left to do.

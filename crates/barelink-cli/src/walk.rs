@@ -20,6 +20,8 @@ pub(crate) struct Report {
     /// For standard error.
     pub(crate) notes: String,
     pub(crate) status: Status,
+    /// How many links belong to template tags or MDX, and are left alone.
+    pub(crate) protected: usize,
 }
 
 /// What is done when nobody reads the output any more.
@@ -44,7 +46,7 @@ pub(crate) fn each(
         let _ = writeln!(streams.errors, "barelink: no Markdown files are there, or all of them are ignored");
     }
     let mut pace = Pace::new(files.len(), streams.progress);
-    let (mut status, mut is_read) = (Status::Done, true);
+    let (mut status, mut is_read, mut protected) = (Status::Done, true, 0);
     for batch in files.chunks(BATCH) {
         let input = batch.iter().flatten().any(|file| is_input(file)).then(|| files::read_input_exactly(streams));
         let one = |file: &anyhow::Result<PathBuf>| {
@@ -56,12 +58,26 @@ pub(crate) fn each(
         };
         let reports: Vec<_> = batch.par_iter().map(one).collect();
         pace.advance(batch.len());
+        protected += reports.iter().flatten().map(|report| report.protected).sum::<usize>();
         status = status.max(pace.aside(|| write(reports, &mut is_read, streams))?);
         if !is_read && unread == Unread::Stop {
             break;
         }
     }
+    pace.aside(|| tell_protected(protected, streams));
     Ok(status)
+}
+
+/// Says how many links are left alone, if any are.
+fn tell_protected(count: usize, streams: &mut Streams<'_>) {
+    if count > 0 {
+        let links = if count == 1 { "link that belongs" } else { "links that belong" };
+        // As with errors: that it cannot be written to is told nowhere.
+        let _ = writeln!(
+            streams.errors,
+            "barelink: {count} {links} to template tags or MDX left alone (--verbose lists them)"
+        );
+    }
 }
 
 /// Writes what came of some files, and notes it when nobody reads that any more.
