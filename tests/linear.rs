@@ -18,7 +18,8 @@ use core::ops::Range;
 
 use barelink::pulldown::pulldown_cmark::{Event, Options, Parser, Tag};
 use barelink::pulldown::{Autolinks, AutolinksWithOffset, GITHUB, Masked, parse};
-use barelink::{Action, Boundary, Finder, Kinds, Link, html, steps};
+use barelink::rewrite::{Planner, Syntax};
+use barelink::{Action, Boundary, Finder, Kinds, Link, Profile, html, steps};
 use growth::{Host, assert_cheap, assert_linear, finders};
 
 const SMART: Options = GITHUB.union(Options::ENABLE_SMART_PUNCTUATION);
@@ -82,6 +83,59 @@ fn what_a_stream_leaves_out_is_not_read_again_and_again() {
     for (name, finder) in finders() {
         let (once, twice) = (steps_of(1_000, &finder), steps_of(2_000, &finder));
         assert!(twice < 3 * once, "{name}: {once} steps, {twice} at twice the length");
+    }
+}
+
+/// What starts, ends, nests and hides template tags and what MDX adds.
+const MARKS: [&str; 26] = [
+    "{{",
+    "}}",
+    "{",
+    "}",
+    "{%",
+    "%}",
+    "{% raw %}",
+    "{% a() %}",
+    "{% end %}",
+    "{{<",
+    ">}}",
+    "{{< a >}}",
+    "{{< /a >}}",
+    "{:",
+    "<%",
+    "<a",
+    " b=",
+    "\"",
+    "'",
+    "`",
+    "${",
+    "/*",
+    "//",
+    "\\",
+    "\n",
+    "\n\nimport ",
+];
+
+/// Issue 17, item 2: what belongs to template tags and to MDX is found in linear time.
+#[test]
+fn tags_and_mdx_take_linear_work() {
+    let finder = Finder::new(Profile::Gfm);
+    let choices = MARKS.iter().flat_map(|one| MARKS.iter().map(move |other| [*one, *other].concat()));
+    let chosen = ["{{ '{{\"'\"", "' '{{' ", "<a b='<a' c=\" d=' e=\"", "{{ \"%}\" {% '}}' ", "`` ` ``` ", "<a>{</a>"];
+    let units: Vec<String> = choices.chain(chosen.map(str::to_owned)).collect();
+    for syntax in [Syntax::Markdown, Syntax::Mdx] {
+        let planner = Planner::new(GITHUB, &finder).syntax(syntax);
+        let steps_of = |unit: &str, bytes: usize| {
+            let source = format!("http://a.bc\n\n{}\n\nhttp://d.ef", unit.repeat(bytes / unit.len()));
+            let _ = steps::take();
+            std::hint::black_box(planner.plan(&source));
+            steps::take()
+        };
+        for unit in &units {
+            let (once, twice) = (steps_of(unit, 1_024), steps_of(unit, 2_048));
+            assert!(twice < once * 5 / 2 + 512, "{syntax:?} {unit:?}: {once} steps, {twice} at twice the length");
+            assert!(twice < 2_048 * 128, "{syntax:?} {unit:?}: {twice} steps");
+        }
     }
 }
 

@@ -9,7 +9,7 @@ use std::ops::Range;
 
 use barelink::pulldown::pulldown_cmark::{Event, LinkType, Options, Parser, Tag, TagEnd};
 use barelink::pulldown::{GITHUB, Masked, parse};
-use barelink::rewrite::{Edit, Plan, Reason, Refused, Style, plan, replacement};
+use barelink::rewrite::{Edit, Headings, Plan, Planner, Reason, Refused, Style, Syntax, plan, replacement};
 use barelink::{Action, Finder, Link, Policy, Profile};
 use common::{corpus, render};
 use proptest::collection::vec;
@@ -81,7 +81,7 @@ fn assert_holds(source: &str, options: Options, finder: &Finder, style: Style, c
     let expected = || {
         parse(source, options, finder).on_link(|link| {
             // A hook may be asked about more than what comes of it.
-            let is_read = made.refused().is_empty() || written.contains(&place_of(link));
+            let is_read = made.refused().is_empty() && made.protected().is_empty() || written.contains(&place_of(link));
             if is_read { Action::Keep } else { Action::Skip }
         })
     };
@@ -115,8 +115,8 @@ fn assert_all_are_told(source: &str, options: Options, finder: &Finder, plan: &P
     // Without the markup that links take.
     let masked = Masked::new(source, options, finder);
     let typed = places(Parser::new_ext(masked.text(), options).into_offset_iter());
-    let told: Vec<_> =
-        plan.edits().iter().map(Edit::link).chain(plan.refused().iter().map(Refused::link)).map(place_of).collect();
+    let stay = plan.refused().iter().chain(plan.protected()).map(Refused::link);
+    let told: Vec<_> = plan.edits().iter().map(Edit::link).chain(stay).map(place_of).collect();
     let once: BTreeSet<_> = told.iter().copied().collect();
     assert_eq!(once.len(), told.len(), "{source:?}");
     assert!(once.is_subset(&all), "{source:?}: {once:?} {all:?}");
@@ -336,6 +336,100 @@ fn comments_switch_it_off_and_on() {
     assert_becomes("`<!-- barelink off -->`\n\na@b.cc", "`<!-- barelink off -->`\n\n<a@b.cc>");
 }
 
+/// What becomes of the source, and how many links are left alone in it.
+fn protected(source: &str, syntax: Syntax) -> (String, usize) {
+    let plan = Planner::new(SITE, &Finder::new(Profile::Gfm)).syntax(syntax).plan(source);
+    assert!(plan.refused().is_empty(), "{source:?}: {:?}", plan.refused());
+    (plan.apply().into_owned(), plan.protected().len())
+}
+
+/// Issue 17, item 2.
+#[test]
+fn links_in_and_beside_template_tags_are_left_alone() {
+    for (source, count) in [
+        ("{{< figure src=\"https://example.com/x.png\" >}}", 1),
+        ("[x](https://twitter.com/{{ h }})", 1),
+        ("{% link \"https://a.com\" %}", 1),
+        ("{{ site.url }}https://a.com https://a.com/{{ b }}", 2),
+        ("{{#include http://a.com }}", 1),
+        ("<% a \"http://a.com\" %> text\n{: a=\"http://b.com\"}", 2),
+        ("{{< code-toggle >}}\nurl = 'http://a.com'\n\nb = 'http://c.com'\n{{< /code-toggle >}}", 2),
+        ("{% quote(author=\"a\") %}\nhttp://a.com\n{% end %}", 1),
+        ("{% raw %}\nhttp://a.com\n\nb@c.com\n{% endraw %}", 2),
+        ("{{ http://a.com", 1),
+        // Markdown is read once the tags are replaced.
+        ("[j@a.com](/b/{{ c }}/)", 1),
+        ("[a](/b{{ c }}?d=http://e.com)", 1),
+        ("<a href=\"{{ \"a\" | b }}\" title=\"http://c.com\">a www.d.com</a>", 2),
+        ("`http://a.com {{ \"`\" }} http://b.com", 1),
+        // In code there is nothing to leave alone.
+        ("`{{ http://a.com }}`", 0),
+    ] {
+        assert_eq!(protected(source, Syntax::Markdown), (source.to_owned(), count), "{source:?}");
+    }
+}
+
+/// Issue 17, item 2.
+#[test]
+fn links_outside_of_template_tags_are_written_out() {
+    for (source, expected, count) in [
+        ("{% if a %}http://b.com{% endif %} http://c.com", None, 1),
+        ("{% if a %}\nhttp://b.com\n{% endif %}", Some("{% if a %}\n<http://b.com>\n{% endif %}"), 0),
+        ("{% for a in b %} c@d.com {% endfor %}", Some("{% for a in b %} <c@d.com> {% endfor %}"), 0),
+        ("{{ a http://b.com\nhttp://c.com", Some("{{ a http://b.com\n<http://c.com>"), 1),
+        ("`{{` http://a.com `}}`", Some("`{{` <http://a.com> `}}`"), 0),
+        ("{{< a >}} http://b.com", Some("{{< a >}} <http://b.com>"), 0),
+    ] {
+        let expected = expected.map_or_else(|| source.replace("http://c.com", "<http://c.com>"), str::to_owned);
+        assert_eq!(protected(source, Syntax::Markdown), (expected.clone(), count), "{source:?}");
+        assert_eq!(protected(&expected, Syntax::Markdown).0, expected);
+    }
+}
+
+/// Issue 17, item 2.
+#[test]
+fn links_in_mdx_are_written_inline_and_outside_of_its_syntax() {
+    for (source, expected, count) in [
+        ("See https://a.com.", "See [https://a.com](https://a.com).", 0),
+        (
+            "import a from \"https://a.com\"\n\nb@c.com",
+            "import a from \"https://a.com\"\n\n[b@c.com](mailto:b@c.com)",
+            1,
+        ),
+        ("a {b(\"https://c.com\")} {/* https://d.com */} e", "a {b(\"https://c.com\")} {/* https://d.com */} e", 2),
+        (
+            "<A\n  b={<c>www.d.com</c>}\n\n  e=\"http://f.com\"\n/>",
+            "<A\n  b={<c>www.d.com</c>}\n\n  e=\"http://f.com\"\n/>",
+            1,
+        ),
+        ("a <Link to={b}>http://c.com</Link>", "a <Link to={b}>http://c.com</Link>", 1),
+        (
+            "<Tab>\n\nhttp://a.com\n\n</Tab>\n\nwww.b.com",
+            "<Tab>\n\n[http://a.com](http://a.com)\n\n</Tab>\n\n[www.b.com](http://www.b.com)",
+            0,
+        ),
+        ("<Tab>\n```\na\n\nhttp://b.com\n```\n</Tab>", "<Tab>\n```\na\n\nhttp://b.com\n```\n</Tab>", 1),
+    ] {
+        assert_eq!(protected(source, Syntax::Mdx), (expected.to_owned(), count), "{source:?}");
+        assert_eq!(protected(expected, Syntax::Mdx), (expected.to_owned(), count), "{source:?}");
+    }
+    let source = "www.a.com\n\n{/* barelink off */}\n\nwww.b.com\n\n{/* barelink on */}\n\nwww.c.com";
+    let expected = "[www.a.com](http://www.a.com)\n\n{/* barelink off */}\n\nwww.b.com\n\n{/* barelink on */}\n\n\
+        [www.c.com](http://www.c.com)";
+    assert_eq!(protected(source, Syntax::Mdx), (expected.to_owned(), 0));
+    // In Markdown it is no comment.
+    assert!(protected(source, Syntax::Markdown).0.contains("[www.b.com]"));
+}
+
+#[test]
+fn headings_are_left_alone_where_a_renderer_makes_links_of_them() {
+    let source = "# www.a.com\n\nb@c.com\n---\n\nwww.d.com";
+    let plan = Planner::new(GITHUB, &Finder::new(Profile::Gfm)).headings(Headings::Leave).plan(source);
+    assert_eq!(plan.apply(), "# www.a.com\n\nb@c.com\n---\n\n[www.d.com](http://www.d.com)");
+    assert!(plan.protected().iter().all(|protected| protected.reason() == Reason::InHeading), "{plan:?}");
+    assert_eq!(plan.protected().len(), 2);
+}
+
 #[test]
 fn a_character_that_would_take_the_link_for_its_own_is_escaped() {
     let finder = Finder::new(Profile::Uts58);
@@ -413,7 +507,7 @@ fn a_replacement_needs_a_text_in_one_line() {
 }
 
 /// What means something beside links or in them.
-const PIECES: [&str; 64] = [
+const PIECES: [&str; 71] = [
     "http://a.bc",
     "https://e.com/x_y",
     "www.e.com",
@@ -461,6 +555,13 @@ const PIECES: [&str; 64] = [
     "^",
     "{",
     "}",
+    "{{",
+    "}}",
+    "{% raw %}",
+    "{% endraw %}",
+    "{{< a \"",
+    " >}}",
+    "{{< /a >}}",
     "# ",
     "- ",
     "1. ",

@@ -6,8 +6,9 @@ use core::ops::Range;
 
 use pulldown_cmark::Options;
 
+use super::guard::Guard;
 use super::verify::{Difference, differences};
-use super::{Edit, Reason, Refused, Style, off, replacement};
+use super::{Edit, Planner, Reason, Refused, Style, Syntax, mdx, off, replacement};
 use crate::finder::Finder;
 use crate::link::{Action, Link};
 use crate::pulldown::Masked;
@@ -25,19 +26,20 @@ pub(super) type Refusals = BTreeMap<usize, Reason>;
 pub(super) struct Attempt<'a> {
     pub(super) edits: Vec<Edit<'a>>,
     pub(super) refused: Vec<Refused<'a>>,
+    /// Links that are part of something other than Markdown.
+    pub(super) protected: Vec<Refused<'a>>,
 }
 
 impl<'a> Attempt<'a> {
-    pub(super) fn new(source: &'a str, options: Options, finder: &Finder, style: Style, refusals: &Refusals) -> Self {
-        let masked = look(source, options, finder);
-        let mut choices = Choices::new(source, masked.links(), style, refusals);
-        choices.settle(masked, options, finder);
+    pub(super) fn new(source: &'a str, planner: &Planner, refusals: &Refusals) -> Self {
+        let (masked, mut choices) = look(source, planner, refusals);
+        choices.settle(masked, planner.options, &planner.finder);
         choices.into_attempt()
     }
 
     /// All links refused.
-    pub(super) fn nothing(source: &'a str, options: Options, finder: &Finder) -> Self {
-        let mut choices = Choices::new(source, look(source, options, finder).links(), Style::Angle, &Refusals::new());
+    pub(super) fn nothing(source: &'a str, planner: &Planner) -> Self {
+        let (_, mut choices) = look(source, planner, &Refusals::new());
         choices.refuse_all(Reason::NotSettled);
         choices.into_attempt()
     }
@@ -54,16 +56,22 @@ impl<'a> Attempt<'a> {
     }
 }
 
-/// The links outside of what is switched off.
-fn look<'a>(source: &'a str, options: Options, finder: &Finder) -> Masked<'a> {
-    let off = off::ranges(source, options);
-    Masked::with_hook(source, options, finder, |link| {
+/// The links outside of what is switched off, and what becomes of them as far as no edit is tried.
+fn look<'a>(source: &'a str, planner: &Planner, refusals: &Refusals) -> (Masked<'a>, Choices<'a>) {
+    let mdx = (planner.syntax == Syntax::Mdx).then(|| mdx::read(source));
+    let expressions = mdx.as_ref().map(|mdx| &*mdx.expressions).unwrap_or_default();
+    let off = off::ranges(source, planner.options, expressions);
+    let masked = Masked::with_hook(source, planner.options, &planner.finder, |link| {
         let next = off.partition_point(|off| off.end <= link.range().start);
         match off.get(next) {
             Some(off) if off.start < link.range().end => Action::Skip,
             _ => Action::Keep,
         }
-    })
+    });
+    let guard = if masked.links().is_empty() { Guard::default() } else { Guard::new(source, planner, mdx) };
+    let reason = |link: &Range<usize>| guard.reason(link).or_else(|| refusals.get(&link.start).copied());
+    let choices = Choices::new(source, masked.links(), planner.written(), reason);
+    (masked, choices)
 }
 
 /// What becomes of a link.
@@ -86,9 +94,14 @@ struct Choices<'a> {
 }
 
 impl<'a> Choices<'a> {
-    fn new(source: &'a str, links: &[Link<'a>], style: Style, refusals: &Refusals) -> Self {
-        let choice = |link: &Link<'a>| match refusals.get(&link.range().start) {
-            Some(reason) => Choice::Refused(*reason),
+    fn new(
+        source: &'a str,
+        links: &[Link<'a>],
+        style: Style,
+        refusal: impl Fn(&Range<usize>) -> Option<Reason>,
+    ) -> Self {
+        let choice = |link: &Link<'a>| match refusal(&link.range()) {
+            Some(reason) => Choice::Refused(reason),
             None => Choice::new(link, style),
         };
         Choices { source, links: links.iter().map(|link| (link.clone(), choice(link))).collect() }
@@ -214,7 +227,9 @@ impl<'a> Choices<'a> {
             Choice::Refused(reason) => Some(Refused { link, reason }),
             Choice::Written(..) => None,
         });
-        Attempt { edits, refused: refused.collect() }
+        let is_protected = |refused: &Refused<'_>| refused.reason.is_protection();
+        let (protected, refused) = refused.partition(is_protected);
+        Attempt { edits, refused, protected }
     }
 }
 

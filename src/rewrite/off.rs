@@ -1,36 +1,66 @@
-//! Where nothing is looked at: between the comments `<!-- barelink off -->` and `<!-- barelink on -->`.
+//! Where nothing is looked at: between the comments `<!-- barelink off -->` and `<!-- barelink on -->`, in MDX also between
+//! `{/* barelink off */}` and `{/* barelink on */}`.
 
 use core::ops::Range;
 
 use memchr::memmem;
 use pulldown_cmark::{Event, Options, Parser};
 
-/// Ranges of the source, in order, none touching the next one. Cost: a parse, and only where the source may hold a comment.
-pub(super) fn ranges(source: &str, options: Options) -> Vec<Range<usize>> {
-    let mut found = Vec::new();
+/// Ranges of the source, in order, none touching the next one. `expressions` are those of MDX. Cost: a parse, and only where the
+/// source may hold a comment.
+pub(super) fn ranges(source: &str, options: Options, expressions: &[Range<usize>]) -> Vec<Range<usize>> {
     if memmem::find(source.as_bytes(), NAME).is_none() {
-        return found;
+        return Vec::new();
     }
-    let mut since = None;
-    for (event, range) in Parser::new_ext(source, options).into_offset_iter() {
-        if !matches!(event, Event::Html(_) | Event::InlineHtml(_)) {
-            continue;
-        }
-        let Some(html) = source.get(range.clone()) else { continue };
-        for start in memmem::find_iter(html.as_bytes(), "<!--") {
-            match (comment(&html.as_bytes()[start..]), since) {
-                (Some((Switch::Off, end)), None) => since = Some(range.start + start + end),
-                (Some((Switch::On, _)), Some(off)) => {
-                    found.push(off..range.start + start);
-                    since = None;
-                }
-                _ => {}
+    let mut comments = html(source, options);
+    comments.extend(expressions.iter().filter_map(|range| {
+        let (switch, len) = comment(&source.as_bytes()[range.clone()], &MDX)?;
+        (len == range.len()).then_some((switch, range.clone()))
+    }));
+    comments.sort_by_key(|(_, range)| range.start);
+    let (mut found, mut since) = (Vec::new(), None);
+    for (switch, range) in comments {
+        match (switch, since) {
+            (Switch::Off, None) => since = Some(range.end),
+            (Switch::On, Some(off)) if off <= range.start => {
+                found.push(off..range.start);
+                since = None;
             }
+            _ => {}
         }
     }
     found.extend(since.map(|off| off..source.len()));
     found
 }
+
+/// The HTML comments that say something, and where they stand.
+fn html(source: &str, options: Options) -> Vec<(Switch, Range<usize>)> {
+    let mut comments = Vec::new();
+    for (event, range) in Parser::new_ext(source, options).into_offset_iter() {
+        if !matches!(event, Event::Html(_) | Event::InlineHtml(_)) {
+            continue;
+        }
+        let Some(html) = source.get(range.clone()) else { continue };
+        for at in memmem::find_iter(html.as_bytes(), HTML.open) {
+            if let Some((switch, len)) = comment(&html.as_bytes()[at..], &HTML) {
+                let start = range.start + at;
+                comments.push((switch, start..start + len));
+            }
+        }
+    }
+    comments
+}
+
+/// What comments stand between.
+struct Marks {
+    open: &'static [u8],
+    close: &'static [u8],
+}
+
+const HTML: Marks = Marks { open: b"<!--", close: b"-->" };
+
+/// A comment in an expression that holds nothing else.
+const MDX: Marks = Marks { open: b"{/*", close: b"*/}" };
 
 /// What a comment says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -39,17 +69,17 @@ enum Switch {
     On,
 }
 
-/// What both comments start with, after `<!--` and blanks.
+/// What all of them start with, after the opening mark and blanks.
 const NAME: &[u8] = b"barelink";
 
-/// What the comment at the start of `html` says, and where it ends; `None` for every other comment.
+/// What the comment at the start of `text` says, and where it ends; `None` for every other comment.
 ///
 /// ```text
 /// <!-- barelink off -->
 /// ^^^^^^^^^^^^^^^^^^^^^
 /// ```
-fn comment(html: &[u8]) -> Option<(Switch, usize)> {
-    let rest = without_blanks(html.strip_prefix(b"<!--")?).strip_prefix(NAME)?;
+fn comment(text: &[u8], marks: &Marks) -> Option<(Switch, usize)> {
+    let rest = without_blanks(text.strip_prefix(marks.open)?).strip_prefix(NAME)?;
     let word = without_blanks(rest);
     if word.len() == rest.len() {
         return None;
@@ -59,8 +89,8 @@ fn comment(html: &[u8]) -> Option<(Switch, usize)> {
         (_, Some(rest)) => (Switch::On, rest),
         _ => return None,
     };
-    let rest = without_blanks(rest).strip_prefix(b"-->")?;
-    Some((switch, html.len() - rest.len()))
+    let rest = without_blanks(rest).strip_prefix(marks.close)?;
+    Some((switch, text.len() - rest.len()))
 }
 
 fn without_blanks(bytes: &[u8]) -> &[u8] {
@@ -76,7 +106,7 @@ mod tests {
 
     /// What of the source is switched off.
     fn off(source: &str) -> Vec<&str> {
-        ranges(source, Options::empty()).into_iter().map(|range| &source[range]).collect()
+        ranges(source, Options::empty(), &[]).into_iter().map(|range| &source[range]).collect()
     }
 
     #[test]

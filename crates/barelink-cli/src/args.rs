@@ -1,17 +1,19 @@
 //! The flags, and what they choose.
 
 use std::ffi::OsString;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use anyhow::{anyhow, bail};
 use barelink::html::{Html, LineBreaks};
 use barelink::pulldown::GITHUB;
-use barelink::rewrite::Style;
+use barelink::rewrite::{Plan, Planner, Refused, Style, Syntax};
 use barelink::uts58::{BidiControls, DestinationHost, Schemeless, Scripts, Tld};
 use barelink::{Boundary, Finder, Kinds, Policy, Profile, RawAnchors, UnknownName, WwwScheme};
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Arg, ArgAction, ArgMatches, Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 use pulldown_cmark::Options;
+
+use crate::files;
 
 /// Turns the links that people type bare into links.
 #[derive(Debug, Parser)]
@@ -115,7 +117,7 @@ impl HtmlArgs {
 pub(crate) struct LinksArgs {
     /// The files; `-` or none is standard input
     pub(crate) files: Vec<PathBuf>,
-    /// What the input is [default: markdown for .md and .markdown, else text]
+    /// What the input is [default: markdown for .md, .markdown and .mdx, else text]
     #[arg(long, value_enum)]
     pub(crate) from: Option<From>,
     /// What to print
@@ -138,8 +140,8 @@ impl LinksArgs {
 /// The flags of `check`.
 #[derive(Debug, Args)]
 pub(crate) struct CheckArgs {
-    /// Files, which are Markdown whatever they are called, and folders, in which .md and .markdown are; `-` is standard
-    /// input, none is the current folder
+    /// Files, which are Markdown whatever they are called, and folders, in which .md, .markdown and .mdx are; `-` is
+    /// standard input, none is the current folder
     #[arg(value_name = "PATH")]
     pub(crate) paths: Vec<PathBuf>,
     /// What to print
@@ -152,8 +154,8 @@ pub(crate) struct CheckArgs {
 /// The flags of `fix`.
 #[derive(Debug, Args)]
 pub(crate) struct FixArgs {
-    /// Files, which are Markdown whatever they are called, and folders, in which .md and .markdown are; `-` is standard
-    /// input, `.` the current folder
+    /// Files, which are Markdown whatever they are called, and folders, in which .md, .markdown and .mdx are; `-` is
+    /// standard input, `.` the current folder
     // Never the current folder without a word: `find … | xargs barelink fix` names nothing where nothing is found.
     #[arg(value_name = "PATH", required = true)]
     pub(crate) paths: Vec<PathBuf>,
@@ -170,6 +172,12 @@ pub(crate) struct RewriteArgs {
     /// How to write links
     #[arg(long, value_enum, default_value_t = Written::Angle)]
     style: Written,
+    /// What the files are written in [default: mdx for .mdx, else markdown]
+    #[arg(long = "syntax", value_enum)]
+    written_in: Option<WrittenIn>,
+    /// List the links too that belong to template tags or to MDX and are left alone, on standard error
+    #[arg(long)]
+    verbose: bool,
     #[command(flatten)]
     finder: FinderArgs,
     #[command(flatten)]
@@ -177,21 +185,27 @@ pub(crate) struct RewriteArgs {
 }
 
 impl RewriteArgs {
-    /// Between raw `<a …>` and `</a>` a link written out would stand in a link.
-    pub(crate) fn finder(&self) -> anyhow::Result<Finder> {
-        self.finder.build(Profile::Gfm, self.finder.kinds, RawAnchors::Skip)
-    }
-
-    /// Front matter is no part of what is parsed.
-    pub(crate) fn options(&self) -> Options {
+    /// Makes the plans for all files. Between raw `<a …>` and `</a>` a link written out would stand in a link; front matter is
+    /// no part of what is parsed.
+    pub(crate) fn planner(&self) -> anyhow::Result<Planner> {
+        let finder = self.finder.build(Profile::Gfm, self.finder.kinds, RawAnchors::Skip)?;
         let own = if self.syntax.commonmark || self.syntax.github { Options::empty() } else { SITE };
-        own | self.syntax.options()
-    }
-
-    pub(crate) fn style(&self) -> Style {
-        match self.style {
+        Ok(Planner::new(own | self.syntax.options(), &finder).style(match self.style {
             Written::Angle => Style::Angle,
             Written::Inline => Style::Inline,
+        }))
+    }
+
+    pub(crate) fn verbosity(&self) -> Verbosity {
+        if self.verbose { Verbosity::Lists } else { Verbosity::Counts }
+    }
+
+    /// What a file, or standard input, is written in.
+    pub(crate) fn syntax_of(&self, file: Option<&Path>) -> Syntax {
+        match self.written_in {
+            Some(WrittenIn::Mdx) => Syntax::Mdx,
+            None if file.is_some_and(files::is_mdx) => Syntax::Mdx,
+            Some(WrittenIn::Markdown) | None => Syntax::Markdown,
         }
     }
 }
@@ -215,6 +229,31 @@ enum Written {
     Angle,
     /// [www.example.com](http://www.example.com), always
     Inline,
+}
+
+/// Whether links that are left alone are listed, or only counted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Verbosity {
+    Counts,
+    Lists,
+}
+
+impl Verbosity {
+    /// The links of a plan that belong to template tags or to MDX, as far as they are listed.
+    pub(crate) fn listed<'p, 'a>(self, plan: &'p Plan<'a>) -> &'p [Refused<'a>] {
+        match self {
+            Verbosity::Counts => &[],
+            Verbosity::Lists => plan.protected(),
+        }
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum WrittenIn {
+    /// Markdown, with template tags or without
+    Markdown,
+    /// MDX: links are written as with `--style inline`, and imports, exports, expressions and JSX are left alone
+    Mdx,
 }
 
 /// What an input is.

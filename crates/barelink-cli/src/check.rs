@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use barelink::Link;
-use barelink::rewrite::{Edit, Plan, Reason, plan};
+use barelink::rewrite::{Edit, Plan, Reason, Refused};
 use serde::Serialize;
 
 use crate::args::{CheckArgs, Findings};
@@ -14,41 +14,47 @@ use crate::walk::{Purpose, Report, each};
 use crate::{Status, Streams};
 
 pub(crate) fn run(args: &CheckArgs, streams: &mut Streams<'_>) -> anyhow::Result<Status> {
-    let (finder, options, style) = (args.rewrite.finder()?, args.rewrite.options(), args.rewrite.style());
-    each(&args.paths, Purpose::Listing, streams, |_, document| {
-        let plan = plan(document.parts().1, options, &finder, style);
+    let planner = args.rewrite.planner()?;
+    each(&args.paths, Purpose::Listing, streams, |file, document| {
+        let plan = planner.clone().syntax(args.rewrite.syntax_of(file)).plan(document.parts().1);
         let found = bare(&plan);
         let status = if found.is_empty() { Status::Done } else { Status::Findings };
         let output = match args.format {
             Findings::Text => lines(document, &found),
             Findings::Json => objects(document, &found)?,
         };
-        Ok(Report { output, notes: String::new(), status })
+        let notes = notes(document, args.rewrite.verbosity().listed(&plan));
+        Ok(Report { output, notes, status, protected: plan.protected().len() })
     })
 }
 
 /// A bare link, and what can be done.
 #[derive(Debug)]
-pub(crate) struct Found<'p> {
+struct Found<'p> {
     link: &'p Link<'p>,
     way: Result<&'p Edit<'p>, Reason>,
 }
 
 /// All bare links, in order.
 fn bare<'p>(plan: &'p Plan<'p>) -> Vec<Found<'p>> {
-    let mut found = refused(plan);
+    let mut found = stays(plan.refused());
     found.extend(plan.edits().iter().map(|edit| Found { link: edit.link(), way: Ok(edit) }));
     found.sort_by_key(|found| found.link.range().start);
     found
 }
 
-/// The bare links that stay, in order.
-pub(crate) fn refused<'p>(plan: &'p Plan<'p>) -> Vec<Found<'p>> {
-    plan.refused().iter().map(|refused| Found { link: refused.link(), way: Err(refused.reason()) }).collect()
+/// Bare links that stay.
+fn stays<'p>(links: &'p [Refused<'p>]) -> Vec<Found<'p>> {
+    links.iter().map(|refused| Found { link: refused.link(), way: Err(refused.reason()) }).collect()
+}
+
+/// A line for each link that stays, for standard error.
+pub(crate) fn notes(document: &Document, links: &[Refused<'_>]) -> String {
+    lines(document, &stays(links)).split_inclusive('\n').flat_map(|line| ["barelink: ", line]).collect()
 }
 
 /// A line for each link.
-pub(crate) fn lines(document: &Document, found: &[Found<'_>]) -> String {
+fn lines(document: &Document, found: &[Found<'_>]) -> String {
     let (mut positions, front) = (Positions::new(&document.text), document.parts().0.len());
     let mut lines = String::new();
     for Found { link, way } in found {

@@ -63,11 +63,16 @@ fn read_file(file: &Path) -> anyhow::Result<Vec<u8>> {
 /// Whether a file is Markdown, by its name.
 pub(crate) fn is_markdown(file: &Path) -> bool {
     let is_known = |extension: &OsStr| MARKDOWN.iter().any(|known| extension.eq_ignore_ascii_case(known));
-    file.extension().is_some_and(is_known)
+    is_mdx(file) || file.extension().is_some_and(is_known)
 }
 
-/// The extensions of Markdown files.
+/// The extensions of Markdown files that are not MDX.
 const MARKDOWN: [&str; 2] = ["md", "markdown"];
+
+/// Whether a file is MDX, by its name.
+pub(crate) fn is_mdx(file: &Path) -> bool {
+    file.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("mdx"))
+}
 
 fn read_stream(stream: &mut dyn Read) -> anyhow::Result<Vec<u8>> {
     let mut bytes = Vec::new();

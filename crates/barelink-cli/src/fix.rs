@@ -3,11 +3,9 @@
 use std::path::Path;
 
 use anyhow::anyhow;
-use barelink::Finder;
-use barelink::rewrite::{Plan, Style, plan};
-use pulldown_cmark::Options;
+use barelink::rewrite::{Plan, Planner};
 
-use crate::args::FixArgs;
+use crate::args::{FixArgs, Verbosity};
 use crate::files::Document;
 use crate::replace::Update;
 use crate::shown::Name;
@@ -15,44 +13,46 @@ use crate::walk::{Purpose, Report, each};
 use crate::{Status, Streams, check, diff, files};
 
 pub(crate) fn run(args: &FixArgs, streams: &mut Streams<'_>) -> anyhow::Result<Status> {
-    let (finder, options, style) = (args.rewrite.finder()?, args.rewrite.options(), args.rewrite.style());
-    let fixer = Fixer { finder, options, style };
+    let planner = args.rewrite.planner()?;
+    let fixer_of = |file: Option<&Path>| Fixer {
+        planner: planner.clone().syntax(args.rewrite.syntax_of(file)),
+        verbosity: args.rewrite.verbosity(),
+    };
     if args.diff {
-        return each(&args.paths, Purpose::Listing, streams, |_, document| Ok(fixer.show(document)));
+        return each(&args.paths, Purpose::Listing, streams, |file, document| Ok(fixer_of(file).show(document)));
     }
     each(&args.paths, Purpose::Writing, streams, |file, document| match file {
-        Some(file) => fixer.update(file, document, files::read_exactly),
-        None => Ok(fixer.convert(document)),
+        Some(path) => fixer_of(file).update(path, document, files::read_exactly),
+        None => Ok(fixer_of(file).convert(document)),
     })
 }
 
-/// How links are written out.
+/// How the links of one file are written out.
 #[derive(Debug)]
 struct Fixer {
-    finder: Finder,
-    options: Options,
-    style: Style,
+    planner: Planner,
+    verbosity: Verbosity,
 }
 
 impl Fixer {
     fn plan<'d>(&self, document: &'d Document) -> Plan<'d> {
-        plan(document.parts().1, self.options, &self.finder, self.style)
+        self.planner.plan(document.parts().1)
     }
 
     /// Reports what would change.
     fn show(&self, document: &Document) -> Report {
         let plan = self.plan(document);
         if plan.edits().is_empty() {
-            return report(document, &plan, String::new());
+            return self.report(document, &plan, String::new());
         }
         let output = diff::unified(document, &[document.parts().0, &plan.apply()].concat());
-        Report { status: Status::Findings, ..report(document, &plan, output) }
+        Report { status: Status::Findings, ..self.report(document, &plan, output) }
     }
 
     /// Reports the whole new text, for standard output.
     fn convert(&self, document: &Document) -> Report {
         let plan = self.plan(document);
-        report(document, &plan, new_texts(document, &plan.apply()).concat())
+        self.report(document, &plan, new_texts(document, &plan.apply()).concat())
     }
 
     /// Writes the file anew if anything changes, and reports that. Where another program has changed the file since it was
@@ -79,13 +79,21 @@ impl Fixer {
         let plan = self.plan(document);
         let count = plan.edits().len();
         if count == 0 {
-            return Ok(Some(report(document, &plan, String::new())));
+            return Ok(Some(self.report(document, &plan, String::new())));
         }
         if files::update(file, document, &new_texts(document, &plan.apply()))? == Update::Outdated {
             return Ok(None);
         }
         let links = if count == 1 { "link" } else { "links" };
-        Ok(Some(report(document, &plan, format!("{}: {count} {links} written out\n", document.name))))
+        Ok(Some(self.report(document, &plan, format!("{}: {count} {links} written out\n", document.name))))
+    }
+
+    /// A report with what stays bare.
+    fn report(&self, document: &Document, plan: &Plan<'_>, output: String) -> Report {
+        let mut notes = check::notes(document, plan.refused());
+        notes += &check::notes(document, self.verbosity.listed(plan));
+        let status = if plan.refused().is_empty() { Status::Done } else { Status::Findings };
+        Report { output, notes, status, protected: plan.protected().len() }
     }
 }
 
@@ -94,26 +102,22 @@ fn new_texts<'d>(document: &'d Document, applied: &'d str) -> [&'d str; 3] {
     [document.mark(), document.parts().0, applied]
 }
 
-/// A report with what stays bare.
-fn report(document: &Document, plan: &Plan<'_>, output: String) -> Report {
-    let stays = check::lines(document, &check::refused(plan));
-    let notes = stays.split_inclusive('\n').flat_map(|line| ["barelink: ", line]).collect();
-    let status = if plan.refused().is_empty() { Status::Done } else { Status::Findings };
-    Report { output, notes, status }
-}
-
 #[cfg(test)]
 mod tests {
     use std::cell::Cell;
     use std::fs;
     use std::path::Path;
 
-    use barelink::Profile;
+    use barelink::rewrite::Planner;
+    use barelink::{Finder, Profile};
     use pretty_assertions::assert_eq;
+    use pulldown_cmark::Options;
 
-    use super::{Finder, Fixer, Options, Status, Style, files};
+    use super::{Fixer, Status, Verbosity, files};
 
-    const FIXER: Fixer = Fixer { finder: Finder::new(Profile::Gfm), options: Options::empty(), style: Style::Angle };
+    fn fixer() -> Fixer {
+        Fixer { planner: Planner::new(Options::empty(), &Finder::new(Profile::Gfm)), verbosity: Verbosity::Counts }
+    }
 
     /// Issue 17, item 4: an edit that another program makes while the file is worked on is not lost.
     #[test]
@@ -130,7 +134,7 @@ mod tests {
             fs::write(&file, before).unwrap();
             let document = files::read_exactly(&file).unwrap();
             fs::write(&file, after).unwrap();
-            let report = FIXER.update(&file, &document, files::read_exactly).unwrap();
+            let report = fixer().update(&file, &document, files::read_exactly).unwrap();
             assert_eq!((fs::read_to_string(&file).unwrap().as_str(), report.status), (fixed, Status::Done));
             assert_eq!(report.output.is_empty(), after == fixed, "{}", report.output);
         }
@@ -151,7 +155,7 @@ mod tests {
             document
         };
         let document = read_and_change(&file).unwrap();
-        let error = FIXER.update(&file, &document, read_and_change).unwrap_err();
+        let error = fixer().update(&file, &document, read_and_change).unwrap_err();
         assert_eq!(error.to_string(), format!("{}: not written: another program keeps changing it", file.display()));
         assert_eq!((fs::read_to_string(&file).unwrap().as_str(), count.get()), ("a@b.com 2", 2));
         assert_eq!(fs::read_dir(&folder).unwrap().count(), 1, "nothing is left beside it");
@@ -165,7 +169,7 @@ mod tests {
         fs::write(&file, "a@b.com").unwrap();
         let document = files::read_exactly(&file).unwrap();
         fs::remove_file(&file).unwrap();
-        let error = FIXER.update(&file, &document, files::read_exactly).unwrap_err();
+        let error = fixer().update(&file, &document, files::read_exactly).unwrap_err();
         assert!(error.to_string().ends_with("a.md: cannot write"), "{error}");
         assert!(!file.exists());
     }

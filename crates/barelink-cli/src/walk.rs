@@ -25,6 +25,8 @@ pub(crate) struct Report {
     /// For standard error.
     pub(crate) notes: String,
     pub(crate) status: Status,
+    /// How many links belong to template tags or MDX, and are left alone.
+    pub(crate) protected: usize,
 }
 
 /// What the command was called for.
@@ -60,18 +62,20 @@ pub(crate) fn each(
     };
     let caught = || signals.as_ref().and_then(Signals::caught);
     let mut pace = Pace::new(files.len(), streams.progress);
-    let (mut status, mut is_read, mut seen) = (Status::Done, true, 0);
+    let (mut status, mut is_read, mut seen, mut protected) = (Status::Done, true, 0, 0);
     for batch in files.chunks(BATCH) {
         let reports: Vec<_> = batch.par_iter().map(|file| caught().is_none().then(|| one(file))).collect();
         seen += reports.iter().flatten().count();
         pace.advance(batch.len());
-        let reports = reports.into_iter().flatten();
+        let reports: Vec<_> = reports.into_iter().flatten().collect();
+        protected += reports.iter().flatten().map(|report| report.protected).sum::<usize>();
         status = status.max(pace.aside(|| write(reports, &mut is_read, streams))?);
         if caught().is_some() || !is_read && purpose == Purpose::Listing {
             break;
         }
     }
     drop(pace);
+    tell_protected(protected, streams);
     match caught().filter(|_| seen < files.len()) {
         None => Ok(status),
         Some(stopped) => {
@@ -87,9 +91,17 @@ fn note(streams: &mut Streams<'_>, text: impl Display) {
     let _ = writeln!(streams.errors, "barelink: {text}");
 }
 
+/// Says how many links are left alone, if any are.
+fn tell_protected(count: usize, streams: &mut Streams<'_>) {
+    if count > 0 {
+        let links = if count == 1 { "link that belongs" } else { "links that belong" };
+        note(streams, format_args!("{count} {links} to template tags or MDX left alone (--verbose lists them)"));
+    }
+}
+
 /// Writes what came of some files, and notes it when nobody reads that any more.
 fn write(
-    reports: impl Iterator<Item = anyhow::Result<Report>>,
+    reports: Vec<anyhow::Result<Report>>,
     is_read: &mut bool,
     streams: &mut Streams<'_>,
 ) -> anyhow::Result<Status> {

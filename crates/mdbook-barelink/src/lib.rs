@@ -10,13 +10,14 @@ mod options;
 
 use std::io::{self, Write};
 
-use barelink::rewrite::{Plan, plan};
+use barelink::rewrite::Refused;
 use mdbook_preprocessor::book::{Book, Chapter};
 use mdbook_preprocessor::{MDBOOK_VERSION, Preprocessor, PreprocessorContext, errors};
 
 use options::Options;
 
-/// The preprocessor. Its options are those of the table `preprocessor.barelink` of `book.toml`: `profile`, `kinds`, `style`.
+/// The preprocessor. Its options are those of the table `preprocessor.barelink` of `book.toml`: `profile`, `kinds`, `style`,
+/// `verbose`.
 ///
 /// ```
 /// use mdbook_barelink::Barelink;
@@ -38,7 +39,9 @@ impl Preprocessor for Barelink {
         "barelink"
     }
 
-    /// Writes the bare links of all chapters out. Links that stay bare are told on standard error, a line each.
+    /// Writes the bare links of all chapters out, but for those in headings, of which mdBook makes links itself, and in template
+    /// tags. Links that stay bare are told on standard error, a line each; those in headings and tags only with the option
+    /// `verbose`, else they are counted.
     ///
     /// # Errors
     ///
@@ -46,12 +49,23 @@ impl Preprocessor for Barelink {
     fn run(&self, context: &PreprocessorContext, mut book: Book) -> errors::Result<Book> {
         warn_of_version(&context.mdbook_version);
         let options = Options::new(&context.config)?;
+        let mut protected = 0;
         book.for_each_chapter_mut(|chapter| {
-            let plan = plan(&chapter.content, options.syntax, &options.finder, options.style);
-            tell_refused(chapter, &plan);
+            let plan = options.planner.plan(&chapter.content);
+            tell_all(chapter, plan.refused());
+            if options.is_verbose {
+                tell_all(chapter, plan.protected());
+            }
+            protected += plan.protected().len();
             let applied = plan.apply().into_owned();
             chapter.content = applied;
         });
+        if protected > 0 && !options.is_verbose {
+            let links = if protected == 1 { "link" } else { "links" };
+            tell(&format!(
+                "{protected} {links} in headings and template tags left alone (`verbose = true` lists them)"
+            ));
+        }
         Ok(book)
     }
 }
@@ -64,9 +78,9 @@ fn warn_of_version(version: &str) {
     }
 }
 
-fn tell_refused(chapter: &Chapter, plan: &Plan<'_>) {
+fn tell_all(chapter: &Chapter, links: &[Refused<'_>]) {
     let place = chapter.source_path.as_ref().map_or_else(|| chapter.name.clone(), |path| path.display().to_string());
-    for refused in plan.refused() {
+    for refused in links {
         tell(&format!("{place}: {} stays: {}", refused.link().as_str(), refused.reason()));
     }
 }

@@ -1,20 +1,19 @@
 //! What `book.toml` says.
 
 use anyhow::{Context as _, bail};
-use barelink::rewrite::Style;
+use barelink::rewrite::{Headings, Planner, Style};
 use barelink::{Finder, Kinds, Profile, RawAnchors};
 use mdbook_preprocessor::config::Config;
 use pulldown_cmark::Options as Syntax;
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 
-/// What to look for, and how to write it.
+/// What to look for, how to write it, and what to tell.
 #[derive(Debug)]
 pub(crate) struct Options {
-    pub(crate) finder: Finder,
-    pub(crate) style: Style,
-    /// What mdBook's own parser reads.
-    pub(crate) syntax: Syntax,
+    pub(crate) planner: Planner,
+    /// Whether links that are left alone are listed.
+    pub(crate) is_verbose: bool,
 }
 
 /// The table `preprocessor.barelink`.
@@ -24,6 +23,8 @@ struct Table {
     profile: Option<String>,
     kinds: Option<String>,
     style: Option<String>,
+    #[serde(default)]
+    verbose: bool,
     // These are for mdBook itself.
     #[serde(rename = "command")]
     _command: Option<IgnoredAny>,
@@ -38,7 +39,9 @@ struct Table {
 }
 
 impl Options {
-    /// Reads the options; those that are not there are `gfm`, all kinds of the profile, and `angle`.
+    /// Reads the options; those that are not there are `gfm`, all kinds of the profile, `angle`, and `false`.
+    ///
+    /// mdBook makes a link of each heading and each term of a definition list, and HTML forbids a link in a link.
     pub(crate) fn new(config: &Config) -> anyhow::Result<Self> {
         let table: Table = config.get(TABLE)?.unwrap_or_default();
         let style = match table.style.as_deref() {
@@ -46,7 +49,8 @@ impl Options {
             Some("inline") => Style::Inline,
             Some(other) => bail!("{TABLE}.style: unknown style '{other}'; the known ones are angle, inline"),
         };
-        Ok(Options { finder: finder(&table)?, style, syntax: syntax(config)? })
+        let planner = Planner::new(syntax(config)?, &finder(&table)?).style(style).headings(Headings::Leave);
+        Ok(Options { planner, is_verbose: table.verbose })
     }
 }
 
@@ -66,7 +70,7 @@ fn finder(table: &Table) -> anyhow::Result<Finder> {
     Ok(finder.kinds(kinds))
 }
 
-/// What mdBook 0.5 reads: some of it is switched in `output.html`.
+/// What mdBook 0.5's own parser reads: some of it is switched in `output.html`.
 ///
 /// Source: `new_cmark_parser` of mdbook-markdown 0.5.4.
 fn syntax(config: &Config) -> anyhow::Result<Syntax> {

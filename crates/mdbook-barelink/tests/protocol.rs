@@ -133,6 +133,45 @@ fn a_link_that_stays_is_told_and_does_not_end_the_build() {
     assert_eq!(ran.stderr, "mdbook-barelink: one.md: http://b.com stays: the text around it would read otherwise\n");
 }
 
+/// What becomes of a chapter, and what is told about it.
+#[track_caller]
+fn rewritten_and_told(table: &Value, content: &str) -> (String, String) {
+    let ran = run(&[], &input(table, &json!({}), &book(&json!([chapter(content, &json!([]))]))));
+    assert_eq!(ran.status, Some(0), "{}", ran.stderr);
+    let book: Value = serde_json::from_str(&ran.stdout).expect("JSON");
+    (book["items"][0]["Chapter"]["content"].as_str().expect("a text").to_owned(), ran.stderr)
+}
+
+/// Issue 17, item 26: mdBook makes a link of each heading and of each term, and HTML forbids a link in a link.
+#[test]
+fn a_bare_url_in_a_heading_stays_text() {
+    let text =
+        "# www.a.com\n\nhttp://b.com {#id}\n---\nwww.c.com\n\nwww.d.com\n: www.e.com\n\n> ## http://f.com\n> www.g.com";
+    let expected = "# www.a.com\n\nhttp://b.com {#id}\n---\n[www.c.com](http://www.c.com)\n\n\
+        www.d.com\n: [www.e.com](http://www.e.com)\n\n> ## http://f.com\n> [www.g.com](http://www.g.com)";
+    let (rewritten, told) = rewritten_and_told(&json!({}), text);
+    assert_eq!(rewritten, expected);
+    assert_eq!(
+        told,
+        "mdbook-barelink: 4 links in headings and template tags left alone (`verbose = true` lists them)\n"
+    );
+    let (_, told) = rewritten_and_told(&json!({ "verbose": true }), "# www.a.com");
+    assert_eq!(told, "mdbook-barelink: one.md: www.a.com stays: the heading is a link\n");
+}
+
+/// Issue 17, item 2.
+#[test]
+fn template_tags_are_left_alone() {
+    let text = "{{#include http://a.com }} {{#title www.b.com }} `{{#x` www.c.com";
+    let (rewritten, told) = rewritten_and_told(&json!({ "verbose": true }), text);
+    assert_eq!(rewritten, "{{#include http://a.com }} {{#title www.b.com }} `{{#x` [www.c.com](http://www.c.com)");
+    assert_eq!(
+        told,
+        "mdbook-barelink: one.md: http://a.com stays: it belongs to a template tag\n\
+         mdbook-barelink: one.md: www.b.com stays: it belongs to a template tag\n"
+    );
+}
+
 #[test]
 fn a_wrong_option_ends_the_build_with_a_line() {
     for (table, parts) in [
@@ -144,6 +183,7 @@ fn a_wrong_option_ends_the_build_with_a_line() {
         ),
         (json!({ "style": "short" }), &["preprocessor.barelink.style", "'short'", "angle, inline"]),
         (json!({ "stile": "angle" }), &["preprocessor.barelink", "unknown field `stile`", "`style`"]),
+        (json!({ "verbose": 1 }), &["preprocessor.barelink", "expected a boolean"]),
         (json!({ "profile": 1 }), &["preprocessor.barelink", "expected a string"]),
         (json!(true), &["preprocessor.barelink"]),
     ] {

@@ -84,7 +84,7 @@ fn json_says_what_to_replace_in_the_file() {
 #[test]
 fn folders_are_searched_in_order_and_as_git_ignores() {
     let folder =
-        folder([("b.md", b"b@b.com"), ("a.markdown", b"a@b.com"), ("c.txt", b"c@b.com"), (".h.md", b"h@b.com")]);
+        folder([("b.md", b"b@b.com"), ("a.markdown", b"a@b.com"), ("c.txt", b"c@b.com"), (".h.mdx", b"h@b.com")]);
     let place = |name: &str| folder.path().join(name);
     for (name, content) in
         [("z/y.MD", "z@b.com"), ("z/skip/x.md", "x@b.com"), ("build/o.md", "o@b.com"), ("b/k.md", "k@b.com")]
@@ -102,7 +102,7 @@ fn folders_are_searched_in_order_and_as_git_ignores() {
         assert_eq!(files(args), ["a.markdown", "b/k.md", "b.md", "z/y.MD"].map(str::to_owned), "{args:?}");
     }
     assert_eq!(files(&["z", "b.md", "z", "./c.txt"]), ["z/y.MD", "b.md", "./c.txt"]);
-    assert_eq!(files(&["build/o.md", ".h.md"]), ["build/o.md", ".h.md"]);
+    assert_eq!(files(&["build/o.md", ".h.mdx"]), ["build/o.md", ".h.mdx"]);
 }
 
 /// Issue 17, item 7.

@@ -160,6 +160,13 @@ fn front_matter_is_left_alone_and_nothing_else_is_front_matter() {
         ("---\n\nt: http://a.com\n---\na@b.com", "---\n\nt: http://a.com\n---\n<a@b.com>"),
         ("+++\n\nu=\"http://a.com\"\n+++\n", "+++\n\nu=\"http://a.com\"\n+++\n"),
         ("{\n\"u\": \"http://a.com\"\n}\na@b.com", "{\n\"u\": \"http://a.com\"\n}\n<a@b.com>"),
+        // Issue 17, item 1: after blank lines and a byte order mark, and JSON however its lines are broken.
+        (
+            "\u{feff}\r\n\n+++\nu=\"http://a.com\"\n+++\na@b.com",
+            "\u{feff}\r\n\n+++\nu=\"http://a.com\"\n+++\n<a@b.com>",
+        ),
+        ("\n---\nt: http://a.com\n---\na@b.com", "\n---\nt: http://a.com\n---\n<a@b.com>"),
+        ("{\"t\":\"x\",\n\"u\":\"http://a.com\"}\na@b.com", "{\"t\":\"x\",\n\"u\":\"http://a.com\"}\n<a@b.com>"),
         ("Intro\n\n---\nSee a@b.com\n---\n", "Intro\n\n---\nSee <a@b.com>\n---\n"),
         (
             "a\n\n---\n```yaml\n---\nhttp://a.com\n---\n```\na@b.com\n",
@@ -170,6 +177,45 @@ fn front_matter_is_left_alone_and_nothing_else_is_front_matter() {
     }
     let ran = barelink(["check", "-"]).input("---\na: b\n---\n\na@b.com").run();
     assert_eq!(ran.text(), "-:5:1: a@b.com -> <a@b.com>\n");
+}
+
+/// Issue 17, item 2: links in template tags are counted, listed with `--verbose`, and change no exit status.
+#[test]
+fn template_tags_are_left_alone_and_counted() {
+    let page = b"{{< figure src=\"https://a.com/x.png\" >}}\n\n{% raw %}\nwww.b.com\n{% endraw %}\n";
+    let folder = folder([("a.md", page), ("b.md", b"{{ http://c.com }} a@b.com")]);
+    let counted = "barelink: 3 links that belong to template tags or MDX left alone (--verbose lists them)\n";
+    let listed = "barelink: a.md:1:17: https://a.com/x.png stays: it belongs to a template tag\n\
+        barelink: a.md:4:1: www.b.com stays: it belongs to a template tag\n\
+        barelink: b.md:1:4: http://c.com stays: it belongs to a template tag\n";
+    for (command, status) in [(&["check"][..], 1), (&["fix", "--diff"], 1), (&["fix"], 0)] {
+        for (flag, told) in [(&[][..], counted.to_owned()), (&["--verbose"], format!("{listed}{counted}"))] {
+            fs::write(folder.path().join("b.md"), "{{ http://c.com }} a@b.com").unwrap();
+            let ran = barelink(command.iter().chain(flag).chain(&["."])).within(&folder).run();
+            assert_eq!((ran.status, &*ran.stderr), (Some(status), &*told), "{command:?}");
+        }
+    }
+    assert_eq!(read(&folder, "a.md"), page);
+    assert_eq!(read(&folder, "b.md"), b"{{ http://c.com }} <a@b.com>");
+    let ran = barelink(["fix", "-"]).input("{{ www.a.com }}").run();
+    assert_eq!((ran.status, ran.text().as_str()), (Some(0), "{{ www.a.com }}"));
+    assert_eq!(ran.stderr, "barelink: 1 link that belongs to template tags or MDX left alone (--verbose lists them)\n");
+}
+
+/// Issue 17, item 2: folders include `.mdx`, and `--syntax mdx` reads other files as MDX.
+#[test]
+fn mdx_gets_inline_links_outside_of_its_syntax() {
+    let source = "import A from 'https://a.com'\n\n<A b=\"http://b.com\" />\n\nhttp://c.com {d('http://d.com')}\n";
+    let mdx = source.replace("http://c.com", "[http://c.com](http://c.com)");
+    let folder = folder([("a.mdx", source.as_bytes()), ("b.MDX", source.as_bytes()), ("c.md", b"www.a.com\n")]);
+    let told = barelink(["fix", "."]).within(&folder).run();
+    assert_eq!(told.text(), "a.mdx: 1 link written out\nb.MDX: 1 link written out\nc.md: 1 link written out\n");
+    assert_eq!((read(&folder, "a.mdx"), read(&folder, "b.MDX")), (mdx.clone().into(), mdx.clone().into()));
+    let fixed = |flags: &[&str]| barelink(["fix", "-"].iter().chain(flags)).input(source).run();
+    assert_eq!(fixed(&["--syntax", "mdx", "--style", "angle"]).text(), mdx);
+    assert!(fixed(&[]).text().contains("<http://c.com>"));
+    let off = "{/* barelink off */}\n\nwww.a.com\n";
+    assert_eq!(barelink(["fix", "-", "--syntax", "mdx"]).input(off).text(), off);
 }
 
 #[test]

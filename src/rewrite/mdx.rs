@@ -1,0 +1,600 @@
+//! What MDX reads otherwise than Markdown: `import` and `export`, `{…}` expressions and JSX.
+//!
+//! | construct | what is left alone |
+//! |---|---|
+//! | `import …`, `export …` at the start of a line | up to the next blank line outside of its brackets |
+//! | `{…}` | up to the matching brace; strings, templates and comments are read as JavaScript does |
+//! | `<name …>`, `</name>`, `<>`, `<!-- … -->` | the tag, with its attributes |
+//! | `<name>text</name>` without a line end in it | all of it: a component may need its text as it is, or be a link itself |
+//! | fenced code, code spans | all of it: CommonMark sees no code in what it takes for an HTML block |
+//!
+//! Markdown between tags that have lines of their own is Markdown: it is edited where CommonMark reads it as text, which is so
+//! where blank lines stand around it.
+//!
+//! A brace or tag that never ends takes the rest of its line. MDX does not compile such a source.
+//!
+//! Source: the micromark extensions `mdx-expression`, `mdx-jsx` and `mdxjs-esm`, as `@mdx-js/mdx` 3 uses them.
+
+use core::ops::Range;
+use std::collections::HashMap;
+
+use memchr::{memchr, memmem, memrchr};
+
+use super::tags::{Lines, merged, string};
+use crate::steps;
+
+/// What is not Markdown in a source.
+#[derive(Debug, Default)]
+pub(super) struct Mdx {
+    /// In order, none touching the next one.
+    pub(super) ranges: Vec<Range<usize>>,
+    /// The expressions, braces included, in order.
+    pub(super) expressions: Vec<Range<usize>>,
+}
+
+/// Cost: linear in the source.
+pub(super) fn read(source: &str) -> Mdx {
+    let mut reader = Reader::new(source.as_bytes());
+    reader.read();
+    Mdx { ranges: merged(reader.ranges), expressions: reader.expressions }
+}
+
+struct Reader<'s> {
+    bytes: &'s [u8],
+    at: usize,
+    /// Where the line begins.
+    line_start: usize,
+    /// How many quotes the line is in.
+    quotes: usize,
+    lines: Lines<'s>,
+    /// The tags that are open in this line, and where they start.
+    open: Vec<usize>,
+    /// Runs of backticks, by their length: where they start.
+    backticks: HashMap<usize, Vec<usize>>,
+    /// Where the next blank line begins, as far as it is known.
+    paragraph_end: usize,
+    /// The braces behind one that is not closed: no other is looked at twice.
+    braces: Option<HashMap<usize, usize>>,
+    /// Whether brackets behind an `import` or `export` were not closed.
+    is_unbalanced: bool,
+    ranges: Vec<Range<usize>>,
+    expressions: Vec<Range<usize>>,
+}
+
+impl<'s> Reader<'s> {
+    fn new(bytes: &'s [u8]) -> Self {
+        let mut backticks: HashMap<usize, Vec<usize>> = HashMap::new();
+        let mut at = 0;
+        while let Some(start) = memchr(b'`', &bytes[at..]).map(|found| at + found) {
+            let len = run(&bytes[start..]);
+            backticks.entry(len).or_default().push(start);
+            at = start + len;
+        }
+        Reader {
+            bytes,
+            at: 0,
+            line_start: 0,
+            quotes: 0,
+            lines: Lines { bytes, end: 0 },
+            open: Vec::new(),
+            backticks,
+            paragraph_end: 0,
+            braces: None,
+            is_unbalanced: false,
+            ranges: Vec::new(),
+            expressions: Vec::new(),
+        }
+    }
+
+    fn read(&mut self) {
+        while let Some(&byte) = self.bytes.get(self.at) {
+            steps::count(1);
+            if self.at == self.line_start && self.block() {
+                continue;
+            }
+            match byte {
+                b'\\' if self.bytes.get(self.at + 1).is_some_and(u8::is_ascii_punctuation) => self.go_to(self.at + 2),
+                b'`' => self.code_span(),
+                b'{' => self.expression(),
+                b'<' => self.tag(),
+                _ => {
+                    let is_special = |byte: &u8| matches!(byte, b'\\' | b'`' | b'{' | b'<' | b'\n');
+                    let rest = &self.bytes[self.at + 1..];
+                    let len = if byte == b'\n' { 0 } else { rest.iter().position(is_special).unwrap_or(rest.len()) };
+                    steps::count(len);
+                    self.go_to(self.at + 1 + len);
+                }
+            }
+        }
+    }
+
+    /// Goes on at the byte `to`.
+    fn go_to(&mut self, to: usize) {
+        let to = to.min(self.bytes.len());
+        if let Some(found) = memrchr(b'\n', &self.bytes[self.at..to]) {
+            self.line_start = self.at + found + 1;
+            self.open.clear();
+        }
+        self.at = to;
+    }
+
+    /// Leaves the bytes up to `end` alone, and goes on there.
+    fn take(&mut self, end: usize) {
+        self.ranges.push(self.at..end);
+        self.go_to(end);
+    }
+
+    /// Leaves the rest of the line alone, and goes on at the byte `to`.
+    fn take_line(&mut self, to: usize) {
+        let end = self.lines.end_of(self.at);
+        self.ranges.push(self.at..end.max(to));
+        self.go_to(to);
+    }
+
+    /// Takes fenced code and `import` and `export`, where the line starts with any.
+    fn block(&mut self) -> bool {
+        let end = self.lines.end_of(self.at);
+        let line = &self.bytes[self.at..end];
+        if ESM.iter().any(|word| starts_with_word(line, word)) {
+            let end = self.statements_end();
+            self.take(end);
+            return true;
+        }
+        let (content, quotes) = content(line);
+        self.quotes = quotes;
+        steps::count(content);
+        let Some(fence) = Fence::new(&line[content..], quotes) else { return false };
+        let end = self.fence_end(&fence, end);
+        self.take(end);
+        true
+    }
+
+    /// The end of fenced code whose first line ends at `end`: of its last line, of the quote it is in, or of the source.
+    fn fence_end(&self, fence: &Fence, mut end: usize) -> usize {
+        while end < self.bytes.len() {
+            let start = end + 1;
+            let next = memchr(b'\n', &self.bytes[start..]).map_or(self.bytes.len(), |found| start + found);
+            let line = &self.bytes[start..next];
+            let (content, quotes) = content(line);
+            steps::count(line.len());
+            if quotes < fence.quotes {
+                return end;
+            }
+            end = next;
+            if fence.is_closed_by(&line[content..]) {
+                break;
+            }
+        }
+        end
+    }
+
+    /// The end of the statements that start here: of the line before a blank one, outside of brackets.
+    fn statements_end(&mut self) -> usize {
+        let mut first = None;
+        let mut script = Script::new(self.bytes, self.at);
+        while script.at < self.bytes.len() {
+            if self.bytes[script.at] == b'\n' && is_blank_line(&self.bytes[script.at + 1..]) {
+                if self.is_unbalanced || script.is_balanced() {
+                    return script.at;
+                }
+                first.get_or_insert(script.at);
+            }
+            script.step();
+        }
+        if script.is_balanced() {
+            return self.bytes.len();
+        }
+        self.is_unbalanced = true;
+        first.unwrap_or(self.bytes.len())
+    }
+
+    fn code_span(&mut self) {
+        let len = run(&self.bytes[self.at..]);
+        if self.paragraph_end <= self.at {
+            self.paragraph_end = paragraph_end(self.bytes, self.at);
+        }
+        let runs = self.backticks.get(&len).map(Vec::as_slice).unwrap_or_default();
+        let next = runs.get(runs.partition_point(|start| *start < self.at + len)).copied();
+        match next {
+            Some(closer) if closer < self.paragraph_end => self.take(closer + len),
+            _ => self.go_to(self.at + len),
+        }
+    }
+
+    fn expression(&mut self) {
+        match self.brace_end(self.at) {
+            Some(end) => {
+                self.expressions.push(self.at..end);
+                self.take(end);
+            }
+            None => self.take_line(self.at + 1),
+        }
+    }
+
+    /// The end of the expression that starts at the byte `open`.
+    fn brace_end(&mut self, open: usize) -> Option<usize> {
+        if let Some(known) = &self.braces {
+            return known.get(&open).copied();
+        }
+        let mut script = Script::new(self.bytes, open);
+        let mut inner = HashMap::new();
+        while script.at < self.bytes.len() {
+            match script.step() {
+                Some(pair) if script.open.is_empty() => return Some(pair.end),
+                Some(pair) => drop(inner.insert(pair.start, pair.end)),
+                None => {}
+            }
+        }
+        self.braces = Some(inner);
+        None
+    }
+
+    fn tag(&mut self) {
+        let rest = &self.bytes[self.at..];
+        if rest.starts_with(b"<!--") {
+            return match memmem::find(rest, b"-->") {
+                Some(found) => self.take(self.at + found + b"-->".len()),
+                None => self.take(self.bytes.len()),
+            };
+        }
+        let start = self.at;
+        match self.tag_end() {
+            None => self.go_to(start + 1),
+            Some(Err(wrong)) => self.take_line(wrong.max(start + 1)),
+            Some(Ok((end, sort))) => {
+                self.take(end);
+                match sort {
+                    Sort::Opens => self.open.push(start),
+                    Sort::Closes => self.ranges.extend(self.open.pop().map(|opener| opener..end)),
+                    Sort::Single => {}
+                }
+            }
+        }
+    }
+
+    /// The end of the tag that starts here, or where it goes wrong; `None` where no name follows.
+    fn tag_end(&mut self) -> Option<Result<(usize, Sort), usize>> {
+        let mut at = self.at + 1;
+        let mut sort = Sort::Opens;
+        if self.bytes.get(at) == Some(&b'/') {
+            (at, sort) = (self.blanks(at + 1), Sort::Closes);
+        }
+        match self.bytes.get(at) {
+            Some(b'>' | b'_' | b'$' | b'a'..=b'z' | b'A'..=b'Z' | 0x80..) => at = self.name(at),
+            _ => return None,
+        }
+        loop {
+            at = self.blanks(at);
+            match self.bytes.get(at) {
+                Some(b'>') => return Some(Ok((at + 1, sort))),
+                Some(b'/') if sort == Sort::Opens => (at, sort) = (at + 1, Sort::Single),
+                Some(_) if sort != Sort::Opens => return Some(Err(at)),
+                _ => match self.attribute(at) {
+                    Ok(end) => at = end,
+                    Err(wrong) => return Some(Err(wrong)),
+                },
+            }
+        }
+    }
+
+    /// The end of the attribute at the byte `at`, or where it goes wrong.
+    fn attribute(&mut self, at: usize) -> Result<usize, usize> {
+        if self.bytes.get(at) == Some(&b'{') {
+            return self.brace_end(at).ok_or(at);
+        }
+        let named = self.name(at);
+        if named == at {
+            return Err(at);
+        }
+        let equals = self.blanks(named);
+        if self.bytes.get(equals) != Some(&b'=') {
+            return Ok(named);
+        }
+        let value = self.blanks(equals + 1);
+        match self.bytes.get(value) {
+            Some(b'{') => self.brace_end(value).ok_or(value),
+            Some(quote @ (b'"' | b'\'')) => {
+                let rest = &self.bytes[value + 1..];
+                memchr(*quote, rest).map(|found| value + 1 + found + 1).ok_or(self.bytes.len())
+            }
+            _ => Err(value),
+        }
+    }
+
+    /// The end of the name at the byte `at`.
+    fn name(&self, at: usize) -> usize {
+        let is_in_name = |byte: &&u8| byte.is_ascii_alphanumeric() || b"_$.:-".contains(byte) || !byte.is_ascii();
+        let len = self.bytes[at.min(self.bytes.len())..].iter().take_while(is_in_name).count();
+        steps::count(len);
+        at + len
+    }
+
+    /// The end of the white space at the byte `at`, with the marks of quotes at the starts of lines.
+    fn blanks(&self, mut at: usize) -> usize {
+        let mut quotes = 0;
+        while let Some(&byte) = self.bytes.get(at) {
+            match byte {
+                b'\n' => quotes = self.quotes,
+                b'>' if quotes > 0 => quotes -= 1,
+                byte if byte.is_ascii_whitespace() => {}
+                _ => break,
+            }
+            steps::count(1);
+            at += 1;
+        }
+        at
+    }
+}
+
+/// What a tag is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Sort {
+    Opens,
+    Closes,
+    Single,
+}
+
+/// What statements start with.
+const ESM: [&[u8]; 2] = [b"import", b"export"];
+
+fn starts_with_word(line: &[u8], word: &[u8]) -> bool {
+    let next = line.strip_prefix(word).and_then(<[u8]>::first);
+    next.is_some_and(|next| matches!(next, b' ' | b'\t' | b'{' | b'*' | b'"' | b'\''))
+}
+
+/// How many of the same bytes there are at the start.
+fn run(bytes: &[u8]) -> usize {
+    bytes.iter().take_while(|byte| Some(*byte) == bytes.first()).count()
+}
+
+fn is_blank_line(bytes: &[u8]) -> bool {
+    let next = bytes.iter().find(|byte| !matches!(byte, b' ' | b'\t' | b'\r'));
+    next.is_none_or(|byte| *byte == b'\n')
+}
+
+/// Where the next blank line begins behind the byte `at`.
+fn paragraph_end(bytes: &[u8], at: usize) -> usize {
+    let ends = memchr::memchr_iter(b'\n', &bytes[at..]).map(|found| at + found + 1);
+    ends.into_iter().find(|start| is_blank_line(&bytes[*start..])).unwrap_or(bytes.len())
+}
+
+/// Where the content of a line begins, behind white space and the marks of quotes and lists, and how many quotes it is in.
+fn content(line: &[u8]) -> (usize, usize) {
+    let (mut at, mut quotes) = (0, 0);
+    while let Some(&byte) = line.get(at) {
+        at += match byte {
+            b' ' | b'\t' | b'\r' => 1,
+            b'>' => {
+                quotes += 1;
+                1
+            }
+            _ => match list_mark(&line[at..]) {
+                Some(len) => len,
+                None => break,
+            },
+        };
+    }
+    (at, quotes)
+}
+
+/// How long the mark of a list item is at the start of the bytes.
+fn list_mark(bytes: &[u8]) -> Option<usize> {
+    let digits = bytes.iter().take(9).take_while(|byte| byte.is_ascii_digit()).count();
+    let marks: &[u8] = if digits == 0 { b"-*+" } else { b".)" };
+    let is_marked = bytes.get(digits).is_some_and(|mark| marks.contains(mark));
+    let is_item = is_marked && bytes.get(digits + 1).is_none_or(|next| matches!(next, b' ' | b'\t' | b'\r'));
+    is_item.then_some(digits + 1)
+}
+
+/// The first line of fenced code.
+#[derive(Clone, Copy, Debug)]
+struct Fence {
+    mark: u8,
+    len: usize,
+    quotes: usize,
+}
+
+impl Fence {
+    fn new(content: &[u8], quotes: usize) -> Option<Self> {
+        let mark = *content.first().filter(|mark| matches!(mark, b'`' | b'~'))?;
+        let len = run(content);
+        let is_code_span = mark == b'`' && content[len..].contains(&b'`');
+        (len >= 3 && !is_code_span).then_some(Fence { mark, len, quotes })
+    }
+
+    fn is_closed_by(&self, content: &[u8]) -> bool {
+        let len = run(content);
+        content.first() == Some(&self.mark) && len >= self.len && content[len..].iter().all(u8::is_ascii_whitespace)
+    }
+}
+
+/// Reads JavaScript as far as it must be read to see which braces match.
+struct Script<'s> {
+    bytes: &'s [u8],
+    at: usize,
+    open: Vec<Open>,
+    /// How many round and square brackets are open.
+    brackets: usize,
+    /// Whether `*/` may follow.
+    may_end_comment: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Open {
+    /// Where the brace stands.
+    Brace(usize),
+    /// A template, between its backticks.
+    Template,
+}
+
+impl<'s> Script<'s> {
+    fn new(bytes: &'s [u8], at: usize) -> Self {
+        Script { bytes, at, open: Vec::new(), brackets: 0, may_end_comment: true }
+    }
+
+    fn is_balanced(&self) -> bool {
+        self.open.is_empty() && self.brackets == 0
+    }
+
+    /// Reads on by a token, and returns the braces that it closes.
+    fn step(&mut self) -> Option<Range<usize>> {
+        let (start, opened) = (self.at, self.open.len());
+        let brace = match self.open.last() {
+            Some(&Open::Brace(brace)) => Some(brace),
+            _ => None,
+        };
+        let len = if self.open.last() == Some(&Open::Template) { self.in_template() } else { self.in_code() };
+        self.at = (start + len).min(self.bytes.len());
+        steps::count(self.at - start);
+        brace.filter(|_| self.open.len() < opened).map(|brace| brace..self.at)
+    }
+
+    /// How long the next token of a template is.
+    fn in_template(&mut self) -> usize {
+        match self.bytes[self.at..] {
+            [b'\\', ..] => 2,
+            [b'`', ..] => {
+                self.open.pop();
+                1
+            }
+            [b'$', b'{', ..] => {
+                self.open.push(Open::Brace(self.at + 1));
+                2
+            }
+            _ => 1,
+        }
+    }
+
+    /// How long the next token is outside of templates.
+    fn in_code(&mut self) -> usize {
+        let rest = &self.bytes[self.at..];
+        match *rest {
+            [b'\\', ..] => return 2,
+            // A quotation mark that has no other in its line is an apostrophe in the text of JSX.
+            [quote @ (b'"' | b'\''), ..] => return string(rest, quote).unwrap_or(1),
+            [b'/', b'*' | b'/', ..] => return self.comment(rest),
+            [b'`', ..] => self.open.push(Open::Template),
+            [b'{', ..] => self.open.push(Open::Brace(self.at)),
+            [b'}', ..] => drop(self.open.pop()),
+            [b'(' | b'[', ..] => self.brackets += 1,
+            [b')' | b']', ..] => self.brackets = self.brackets.saturating_sub(1),
+            _ => {}
+        }
+        1
+    }
+
+    /// How long the comment is at whose start the bytes stand.
+    fn comment(&mut self, rest: &[u8]) -> usize {
+        if rest[1] == b'/' {
+            // The text of JSX may hold `https://`.
+            let is_in_url = self.at > 0 && self.bytes[self.at - 1] == b':';
+            return if is_in_url { 2 } else { memchr(b'\n', rest).unwrap_or(rest.len()) };
+        }
+        let end = if self.may_end_comment { memmem::find(&rest[2..], b"*/") } else { None };
+        self.may_end_comment = end.is_some();
+        end.map_or(2, |end| 2 + end + 2)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::read;
+
+    /// Fails unless what stands between `⸠` and `⸡`, and nothing else, is left alone.
+    #[track_caller]
+    fn assert_taken(marked: &str) {
+        let source: String = marked.chars().filter(|c| !matches!(c, '⸠' | '⸡')).collect();
+        let (mut found, mut end) = (String::new(), 0);
+        for range in read(&source).ranges {
+            found += &[&source[end..range.start], "⸠", &source[range.clone()], "⸡"].concat();
+            end = range.end;
+        }
+        assert_eq!(found + &source[end..], marked);
+    }
+
+    #[test]
+    fn statements() {
+        for marked in [
+            "⸠import a from 'b'⸡\n\nc",
+            "⸠import a from 'b'\nexport const c = 1⸡\n\nd",
+            "⸠export const a = {\n\n  b: '}',\n\n}⸡\n\nc",
+            "⸠export const a = () => (\n\n  <b>`\n\n`</b>\n)⸡\n\nc",
+            "⸠export default 1⸡",
+            // Brackets that are never closed end with the paragraph.
+            "⸠export const a = {⸡\n\nb\n\n⸠import c from 'd'⸡\n\ne",
+            "a import b\n\n important\n\nimport: a\n\n  export a",
+        ] {
+            assert_taken(marked);
+        }
+    }
+
+    #[test]
+    fn expressions() {
+        for marked in [
+            "a ⸠{b}⸡ c",
+            "⸠{a.map((b) => {\n\n  return `${b + {c: '}'}}}`;\n})}⸡ d",
+            "⸠{/* } */ a // }\n}⸡ b",
+            "⸠{a && <p>don't { b } https://c.com</p>}⸡ d",
+            "a \\{b ⸠{c}⸡",
+            "# a ⸠{#id}⸡",
+            "> ⸠{a\n> }⸡ b",
+        ] {
+            assert_taken(marked);
+        }
+    }
+
+    #[test]
+    fn tags() {
+        for marked in [
+            "⸠<A b=\"c\" />⸡ d",
+            "⸠<A\n  b='c > d'\n  e={{f: '>'}}\n\n  {...g}\n  h\n/>⸡ i",
+            "⸠<A>⸡\n\nb\n\n⸠</A>⸡ c",
+            "⸠<>⸡\na\n⸠</>⸡",
+            "⸠<a.b-c:d>⸡\ne",
+            "⸠<!-- a\n\nb -->⸡ c",
+            "a < b <3 \\<c d",
+            "> ⸠<A\n>   b=\"c\"\n> >⸡ d",
+        ] {
+            assert_taken(marked);
+        }
+    }
+
+    #[test]
+    fn text_between_tags_of_one_line() {
+        for marked in [
+            "a ⸠<b>c</b>⸡ d",
+            "⸠<A><b>c</b> d</A>⸡ e",
+            "⸠<A\n  b=\"c\">d</A>⸡ e",
+            "⸠<A>⸡ b\nc ⸠</A>⸡",
+            "a ⸠<br />⸡ b ⸠<br />⸡",
+        ] {
+            assert_taken(marked);
+        }
+    }
+
+    #[test]
+    fn code() {
+        for marked in [
+            "⸠`{a`⸡ b ⸠{c}⸡",
+            "⸠``a`{``⸡ b",
+            "` a\n\n` ⸠{b}⸡",
+            "⸠```js\n{\n\n```⸡\na",
+            "⸠<A>⸡\n⸠  ```\n{\n\n<b\n  ```⸡\n⸠</A>⸡ c",
+            "⸠~~~\n```\n~~~⸡\na",
+            "- a\n⸠- ```\n  {\n  ```⸡\n- b",
+            "⸠> ```\n> {⸡\na ⸠{b}⸡",
+            "⸠```\na",
+        ] {
+            let marked = if marked.contains('⸡') { marked.to_owned() } else { format!("{marked}⸡") };
+            assert_taken(&marked);
+        }
+    }
+
+    #[test]
+    fn what_never_ends_takes_the_rest_of_its_line() {
+        for marked in ["a ⸠{b⸡\nc", "⸠{a⸡\nb ⸠{c}⸡ ⸠{d⸡\ne", "a ⸠<b c d, e⸡\nf", "⸠<b c={d⸡\n\ne", "⸠<a@b.cc> d⸡\ne"]
+        {
+            assert_taken(marked);
+        }
+    }
+}
