@@ -136,7 +136,8 @@ fn gfm_through_streams() {
     }
     let unexplained: Vec<_> = differ.difference(&in_conflict).collect();
     assert!(unexplained.is_empty(), "lines {unexplained:?}");
-    assert_eq!((differ.len(), in_conflict.len()), (162, 162));
+    // Four have a tilde in a link and one outside, which makes no difference there.
+    assert_eq!((differ.len(), in_conflict.len()), (162, 166));
 }
 
 /// Without the source much cannot be known; how much is counted.

@@ -285,6 +285,80 @@ fn events_alone_keep_what_references_show() {
     assert_eq!(html, expected);
 }
 
+/// The result of each exact host, which is the same.
+fn masked_html(markdown: &str, options: Options) -> String {
+    let masked = Masked::new(markdown, options, &GFM);
+    let restored =
+        render(masked.restore(Parser::new_ext(masked.text(), options).into_offset_iter()).map(|item| item.0));
+    assert_eq!(html(markdown, options), restored, "parse and Masked differ for {markdown:?}");
+    restored
+}
+
+/// Answers of cmark-gfm 0.29.0.gfm.13 with `-e autolink -e strikethrough`, percent escapes decoded. Each row names the item of
+/// issue 17 that it comes from.
+#[test]
+fn hidden_links_leave_the_rest_as_github_reads_it() {
+    let link = |url: &str| format!("<a href=\"{url}\">{url}</a>");
+    let www = |url: &str| format!("<a href=\"http://{url}\">{url}</a>");
+    for (markdown, expected) in [
+        // Item 9: an escaped bracket opens nothing.
+        (
+            r"http://e.com/*a* [x \[y](www.b.com z](u)",
+            format!("{}* [x [y]({} z](u)", link("http://e.com/*a"), www("www.b.com")),
+        ),
+        // Item 10: a tilde in a link counts for nothing.
+        ("~~old: http://host/~/pub and more~~", format!("<del>old: {} and more</del>", link("http://host/~/pub"))),
+        ("~~http://a~>~~", "<del><a href=\"http://a~&gt;\">http://a~&gt;</a></del>".to_owned()),
+        ("~x http://a/~y z~ http://b/~c", format!("<del>x {} z</del> {}", link("http://a/~y"), link("http://b/~c"))),
+        // Item 11: a backslash that a link takes escapes nothing.
+        (
+            r"see http://a.com/_x_\<b>y</b> http://c.com",
+            format!("see {}<b>y</b> {}", link(r"http://a.com/_x_\"), link("http://c.com")),
+        ),
+        (r"http://a*a*\<ftp://a>", format!("{}{}", link(r"http://a*a*\"), link("ftp://a"))),
+        // Item 12: what is hidden makes no other block.
+        ("a```\n```a`http://a*a*", format!("a<code> </code>a`{}*", link("http://a*a"))),
+        ("a```\n``` http://a*a*`", format!("a<code> </code> {}", link("http://a*a*`"))),
+        (
+            "a```\n``` http://a*a*`\n``` http://b*b*`",
+            format!("a<code> </code> {} ``` {}", link("http://a*a*`"), link("http://b*b*`")),
+        ),
+        ("```http://a`*a*", format!("```{}*", link("http://a`*a"))),
+        ("> a```\n> ```http://a`*a*", format!("a<code> </code>{}*", link("http://a`*a"))),
+        ("[r]:\"\n[r]:<http://a`a`", format!("<a href=\"&quot;\">r</a>:&lt;{}", link("http://a`a`"))),
+    ] {
+        let html = masked_html(markdown, GITHUB);
+        let html = html.trim_start_matches("<blockquote>").trim_end_matches("</blockquote>").trim();
+        assert_eq!(html, format!("<p>{expected}</p>"), "{markdown}");
+    }
+}
+
+/// A tilde within a word opens and closes nothing in pulldown-cmark, and does for GitHub (the README's deviations; issue 17,
+/// item 10): `cmark-gfm -e autolink -e strikethrough` strikes this out.
+#[test]
+fn a_tilde_within_a_word_deviates() {
+    let link = "<a href=\"http://a/~~a\">http://a/~~a</a>";
+    let html = masked_html("a~a http://a/~~a~", GITHUB);
+    assert_ne!(html, format!("<p>a<del>a {link}</del></p>"), "it does not deviate any more");
+    assert_eq!(html, format!("<p>a~a {link}~</p>"));
+}
+
+/// The one backtick that keeps the second line from starting a fenced block is in a link, and each run of backticks that it
+/// could be hidden behind would find a partner. Links end at markup in that paragraph (the README's deviations), and in no
+/// other (issue 17, item 12).
+#[test]
+fn a_paragraph_that_cannot_be_settled_leaves_the_others_alone() {
+    let markdown = "http://b/*c*\n\n`x` ``y`` ````z```` a```\n``` www.a`*b*\n\nhttp://d/*e*";
+    let spans = "<code>x</code> <code>y</code> <code>z</code> a<code> </code> ";
+    let link = |url: &str| format!("<a href=\"{url}\">{url}</a>");
+    let others = [format!("<p>{}*</p>", link("http://b/*c")), format!("<p>{}*</p>", link("http://d/*e"))];
+    let html = masked_html(markdown, GITHUB);
+    let reference = "<a href=\"http://www.a`*b\">www.a`*b</a>*";
+    assert!(!html.contains(reference), "it does not deviate any more");
+    let ended = "<a href=\"http://www.a`\">www.a`</a><em>b</em>";
+    assert_eq!(html, format!("{}<p>{spans}{ended}</p>{}", others[0], others[1]));
+}
+
 /// What stands behind a name does not become a destination because a link in it is hidden. Answers of cmark-gfm 0.29.0.gfm.13,
 /// percent escapes decoded.
 #[test]
@@ -346,7 +420,7 @@ fn a_chunk_that_is_parsed_again_goes_on_where_it_was() {
 }
 
 /// What may come before a link that takes markup, in it and behind it.
-const PIECES: [&str; 44] = [
+const PIECES: [&str; 50] = [
     "http://a.b/",
     "www.c.d",
     "a_b@c.de",
@@ -367,6 +441,12 @@ const PIECES: [&str; 44] = [
     "*b*",
     "_",
     "~~",
+    "~",
+    "/~y",
+    "\"",
+    "'",
+    "\n```",
+    "\\<",
     "[",
     "]",
     "](",

@@ -8,9 +8,9 @@ use core::borrow::BorrowMut;
 use core::iter;
 use core::ops::Range;
 
-use pulldown_cmark::Event;
+use pulldown_cmark::{Event, Options};
 
-use super::align::Typed;
+use super::align::{Part, Typed};
 use super::decoded::Decoded;
 use super::edges::{self, Around};
 use super::item::Item;
@@ -29,8 +29,8 @@ use crate::triggers::{Cue, Cues, Triggers};
 pub(super) enum Policy {
     /// What the caller chose, who cannot parse again.
     Settle(OnConflict),
-    /// Nothing: the chunk has to be parsed again.
-    Stop,
+    /// Nothing: the chunk has to be parsed again. So it has where a link takes literal text that counts for markup.
+    Stop(Live),
     /// The URL takes it, and the caller parses again without it.
     Take,
 }
@@ -221,8 +221,7 @@ pub(super) struct Urls<'f> {
     finder: &'f Finder,
     triggers: &'f mut Triggers,
     policy: Policy,
-    /// Code, raw HTML, links and what else a URL may take a part of.
-    wholes: &'f [Range<usize>],
+    atoms: &'f Atoms,
     /// How many square brackets are open.
     open: usize,
     /// The end of the last link.
@@ -234,13 +233,8 @@ pub(super) struct Urls<'f> {
 
 impl<'f> Urls<'f> {
     /// At the start of a chunk.
-    pub(super) fn new(
-        finder: &'f Finder,
-        triggers: &'f mut Triggers,
-        policy: Policy,
-        wholes: &'f [Range<usize>],
-    ) -> Self {
-        Urls { finder, triggers, policy, wholes, open: 0, floor: 0, word: 0..0, conflict: Conflict::None }
+    pub(super) fn new(finder: &'f Finder, triggers: &'f mut Triggers, policy: Policy, atoms: &'f Atoms) -> Self {
+        Urls { finder, triggers, policy, atoms, open: 0, floor: 0, word: 0..0, conflict: Conflict::None }
     }
 
     /// Adds the URLs of one run, which `keep` is asked about.
@@ -262,7 +256,7 @@ impl<'f> Urls<'f> {
             if found.range.end > run.end || cut.is_some() {
                 match self.policy {
                     Policy::Take => {}
-                    Policy::Stop => {
+                    Policy::Stop(_) => {
                         self.conflict = Conflict::Straddling;
                         return;
                     }
@@ -307,8 +301,10 @@ impl<'f> Urls<'f> {
     fn note(&mut self, run: &Run<'_, '_>, found: &Found, cuts_text: bool) {
         let end = found.range.end;
         let cuts = |whole: &Range<usize>| whole.start < end && end < whole.end && whole.start > found.range.start;
-        let next = self.wholes.partition_point(|whole| whole.start < found.range.start);
-        let mut wholes = self.wholes[next..].iter().take_while(|whole| whole.start < end);
+        let cuts_text = cuts_text || self.atoms.is_escape_cut_at(end);
+        let wholes = &self.atoms.wholes;
+        let next = wholes.partition_point(|whole| whole.start < found.range.start);
+        let mut wholes = wholes[next..].iter().take_while(|whole| whole.start < end);
         // Of an escape or a reference that was cut, punctuation is left, or a `<` that may open a tag.
         let opens_tag = cuts_text && run.text.as_bytes().get(end) == Some(&b'<');
         if opens_tag || wholes.any(cuts) {
@@ -429,20 +425,91 @@ pub(super) fn unescape_pipes(link: &mut Link<'_>) {
     link.set_destination(destination);
 }
 
-/// What a URL may take a part of: everything but text and emphasis. In order.
-pub(super) fn wholes<'a, T: Item<'a>>(items: &[T], source: &'a str) -> Vec<Range<usize>> {
-    let is_whole = |event: &Event<'_>| match event {
-        Event::Start(tag) => edges::is_link(tag),
-        Event::End(_) | Event::Text(_) | Event::SoftBreak | Event::HardBreak => false,
-        _ => true,
-    };
-    let mut wholes: Vec<_> =
-        items.iter().filter(|item| is_whole(item.event())).filter_map(|item| item.range(source)).collect();
-    wholes.sort_unstable_by_key(|whole| whole.start);
-    wholes
+/// What of a chunk is read as one thing, and a URL may take a part of.
+#[derive(Debug)]
+pub(super) struct Atoms {
+    /// Code, raw HTML, links: everything but text and emphasis. In order.
+    pub(super) wholes: Vec<Range<usize>>,
+    /// Escapes and character references, in order.
+    escapes: Vec<Range<usize>>,
 }
 
-/// Literal text of a layout, for masking.
+impl Atoms {
+    pub(super) fn new<'a, T: Item<'a>>(items: &[T], source: &'a str, stretches: &[Stretch]) -> Self {
+        let is_whole = |event: &Event<'_>| match event {
+            Event::Start(tag) => edges::is_link(tag),
+            Event::End(_) | Event::Text(_) | Event::SoftBreak | Event::HardBreak => false,
+            _ => true,
+        };
+        let mut wholes: Vec<_> =
+            items.iter().filter(|item| is_whole(item.event())).filter_map(|item| item.range(source)).collect();
+        wholes.sort_unstable_by_key(|whole| whole.start);
+        let layouts = stretches.iter().filter_map(|stretch| stretch.layout.as_ref());
+        let escapes = layouts.flat_map(|layout| layout.opaque.iter().cloned()).collect();
+        Self { wholes, escapes }
+    }
+
+    fn is_escape_cut_at(&self, at: usize) -> bool {
+        let next = self.escapes.partition_point(|escape| escape.end <= at);
+        self.escapes.get(next).is_some_and(|escape| escape.start < at)
+    }
+}
+
+/// There is nothing like that, or nobody asks.
+pub(super) static NO_ATOMS: Atoms = Atoms { wholes: Vec::new(), escapes: Vec::new() };
+
+/// Which characters count for markup around them even where they are literal text: the parser takes one that closes nothing
+/// for a reason to look no further back, or makes pairs of any two. So does what a link takes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Live(Options);
+
+impl Live {
+    /// In the syntax that a parser is told to read.
+    pub(super) fn of(options: Options) -> Self {
+        Self(options)
+    }
+
+    /// None of them.
+    pub(super) const NONE: Self = Self(Options::empty());
+
+    /// Each of them, with the syntax in which it counts.
+    const ALL: [(u8, Options); 5] = [
+        (b'~', Options::ENABLE_STRIKETHROUGH.union(Options::ENABLE_SUBSCRIPT)),
+        (b'^', Options::ENABLE_SUPERSCRIPT),
+        (b'\'', Options::ENABLE_SMART_PUNCTUATION),
+        (b'"', Options::ENABLE_SMART_PUNCTUATION),
+        (b'$', Options::ENABLE_MATH),
+    ];
+
+    /// Whether one of them is in a link, and the same one elsewhere in the chunk, which `chunk` tells. Cost: linear in the
+    /// chunk.
+    pub(super) fn is_in_links(self, text: &[u8], links: &[Link<'_>], chunk: impl Fn() -> Range<usize>) -> bool {
+        let [Some(first), Some(last)] = [links.first(), links.last()] else { return false };
+        let linked = text.get(first.range().start..last.range().end).unwrap_or_default();
+        let count = |byte: u8, part: Range<usize>| {
+            let part = text.get(part).unwrap_or_default();
+            steps::count(part.len());
+            memchr::memchr_iter(byte, part).count()
+        };
+        Self::ALL.iter().filter(|(_, syntax)| self.0.intersects(*syntax)).any(|&(byte, _)| {
+            steps::count(linked.len());
+            // In most chunks there is none.
+            memchr::memchr(byte, linked).is_some() && {
+                let taken = links.iter().map(|link| count(byte, link.range())).sum::<usize>();
+                taken > 0 && taken < count(byte, chunk())
+            }
+        })
+    }
+}
+
+/// Literal text of a layout, for masking: what is neither escaped nor part of a reference.
 pub(super) fn literals(layout: &Layout) -> impl Iterator<Item = Range<usize>> + '_ {
-    layout.parts.all().iter().filter(|part| part.typed == Typed::Literal).map(|part| part.source.clone())
+    let literal = |part: &&Part| part.typed == Typed::Literal;
+    let escaped = |at: usize| {
+        let next = layout.opaque.partition_point(|opaque| opaque.end <= at);
+        layout.opaque.get(next).filter(|opaque| opaque.start <= at).map(|opaque| opaque.end)
+    };
+    let parts = layout.parts.all().iter().filter(literal).map(|part| part.source.clone());
+    // The parser cuts texts before an escape: only the first character of a text may be escaped.
+    parts.map(move |part| escaped(part.start).unwrap_or(part.start).min(part.end)..part.end)
 }

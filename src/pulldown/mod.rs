@@ -72,8 +72,8 @@ pub const GITHUB: Options = Options::ENABLE_TABLES
 
 /// What becomes of a link that would take markup, in a stream that cannot be parsed again.
 ///
-/// Only [`Profile::Gfm`](crate::Profile::Gfm) has such links: `http://example.com/*a*` is one link on GitHub, and in a
-/// stream of events it is a text and an emphasis.
+/// Only [`Profile::Gfm`](crate::Profile::Gfm) has such links: `http://example.com/*a*b` is one link on GitHub, and in a
+/// stream of events it is a text, an emphasis and another text.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum OnConflict {

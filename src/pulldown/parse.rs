@@ -8,7 +8,7 @@ use std::vec;
 use pulldown_cmark::{BrokenLinkCallback, DefaultBrokenLinkCallback, Event, OffsetIter, Options, Parser};
 
 use super::callback::Shared;
-use super::chunk::Policy;
+use super::chunk::{Live, Policy};
 use super::masked::{Masked, Memo};
 use super::weave::slice;
 use super::weaver::{Stopped, Weaver};
@@ -21,7 +21,8 @@ use crate::triggers::may_hold_links;
 /// Parses Markdown and makes links of what was typed bare: the events of [`Parser`] with the links in them.
 ///
 /// Exact for every profile. Cost: linear in the source, beside the parser's own. With
-/// [`Profile::Gfm`](crate::Profile::Gfm) a document in which a link takes markup is parsed again, up to eleven times.
+/// [`Profile::Gfm`](crate::Profile::Gfm) a document in which a link takes markup is parsed again: at most ten times to find
+/// its links, and once for the events.
 ///
 /// ```
 /// use barelink::pulldown::parse;
@@ -211,7 +212,7 @@ impl<'a, B: BrokenLinkCallback<'a>> Chunked<'a, KeepAll, B> {
     fn new(source: &'a str, options: Options, finder: &Finder, callback: Shared<'a, B>) -> Self {
         let parser = Parser::new_with_broken_link_callback(source, options, Some(callback.clone()));
         let mut stream = Weaver::parsed(source, parser.into_offset_iter(), finder, Memo::new(KeepAll));
-        stream.set_policy(Policy::Stop);
+        stream.set_policy(Policy::Stop(Live::of(options)));
         let rest = Vec::new().into_iter();
         Chunked { source, options, finder: finder.clone(), callback, stream: Some(stream), rest }
     }

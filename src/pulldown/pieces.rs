@@ -282,13 +282,14 @@ impl<'s> Placing<'s> {
     /// after it opaque too, or something that was taken out of the stream.
     fn bridge(&mut self, start: usize) -> Escaped {
         let bytes = self.source.as_bytes();
-        let from = self.end.unwrap_or(start);
         let escapes = match self.end {
             Some(end) => start > end && bytes[start - 1] == b'\\',
             None => backslashes_before(bytes, start) % 2 == 1,
         };
         let punctuation = bytes.get(start).is_some_and(u8::is_ascii_punctuation);
         let to = start + usize::from(escapes && punctuation);
+        // The backslash before the first text is in no text, and yet a link that ends between the two cuts the escape.
+        let from = self.end.unwrap_or(start - (to - start));
         let is_escape = bytes.get(from..start).is_some_and(|gap| gap.iter().all(|&byte| byte == b'\\'));
         if to > from {
             self.layout.opaque.push(from..to);

@@ -11,7 +11,7 @@ use pulldown_cmark::{CowStr, Event, Options};
 
 use super::align::{Escaped, Part, Typed, align};
 use super::callback::Shared;
-use super::chunk::Policy;
+use super::chunk::{Live, Policy};
 use super::item::Item;
 use super::masked::{Masked, Memo};
 use super::weaver::Weaver;
@@ -146,7 +146,7 @@ impl<'a, F: Hook> Blocks<'a, F> {
     /// The same, but a link that takes markup stops everything.
     #[must_use]
     pub fn stopping(mut self) -> Self {
-        self.weaver.set_policy(Policy::Stop);
+        self.weaver.set_policy(Policy::Stop(Live::NONE));
         self
     }
 

@@ -11,7 +11,7 @@ use std::collections::{BTreeMap, VecDeque};
 use pulldown_cmark::{CowStr, Event, TagEnd};
 
 use super::align::{Part, Typed};
-use super::chunk::{self, ChunkEnd, Conflict, Holds, Policy, RunEnd, Stretch, Urls};
+use super::chunk::{self, ChunkEnd, Conflict, Holds, NO_ATOMS, Policy, RunEnd, Stretch, Urls};
 use super::decoded::Decoded;
 use super::edges::{self, Around};
 use super::item::Item;
@@ -463,7 +463,7 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: Hook> Weaver<'a, I, F> {
     /// A text is another matter.
     #[inline]
     fn is_settled(&self, event: &Event<'a>, policy: Policy) -> bool {
-        let is_parsed_once = policy != Policy::Stop;
+        let is_parsed_once = !matches!(policy, Policy::Stop(_));
         match event {
             // The link around it is closed, further on.
             _ if self.around.is_in_tag() => true,
@@ -480,7 +480,7 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: Hook> Weaver<'a, I, F> {
 
     /// The same of a text.
     fn text_is_settled(&mut self, text: &str, range: Range<usize>, policy: Policy) -> bool {
-        let is_parsed_once = policy != Policy::Stop;
+        let is_parsed_once = !matches!(policy, Policy::Stop(_));
         let is_typed = self.source.get(range.clone()).is_some_and(|typed| pieces::is_same(typed, text));
         let next = self.triggers.next(self.source, range.start);
         let is_before = next.is_none_or(|next| range.end <= self.reach_of(next, range.start));
@@ -693,7 +693,7 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: Hook> Weaver<'a, I, F> {
     /// Finds the URLs of the stretches that stand in the source; `false`: the chunk has to be parsed again.
     fn find_urls(&mut self, items: &[T], stretches: &mut [Stretch], policy: Policy, found: &mut Vec<Link<'a>>) -> bool {
         let Work::Chunks(_, triggers) = &mut self.work else { return false };
-        let mut urls = Urls::new(&self.finder, triggers, policy, &[]);
+        let mut urls = Urls::new(&self.finder, triggers, policy, &NO_ATOMS);
         let mut end = ChunkEnd::new(items, self.source);
         for stretch in stretches {
             let Some(layout) = &stretch.layout else { continue };
@@ -710,7 +710,12 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: Hook> Weaver<'a, I, F> {
             }
             stretch.urls = first..found.len();
         }
-        true
+        let Policy::Stop(live) = policy else { return true };
+        let chunk = || {
+            let ranges = items.iter().filter_map(|item| item.range(self.source));
+            ranges.reduce(|chunk, range| chunk.start.min(range.start)..chunk.end.max(range.end)).unwrap_or_default()
+        };
+        !live.is_in_links(self.source.as_bytes(), found, chunk)
     }
 
     fn hand_on(&mut self, items: &mut Vec<T>, stretches: Vec<Stretch>, urls: &[Link<'a>], next: Option<&Event<'a>>) {
@@ -762,7 +767,7 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: Hook> Weaver<'a, I, F> {
             Work::Chunks(Policy::Settle(policy), _) => Policy::Settle(policy),
             _ => Policy::Settle(OnConflict::End),
         };
-        let mut urls = Urls::new(&self.finder, &mut triggers, policy, &[]);
+        let mut urls = Urls::new(&self.finder, &mut triggers, policy, &NO_ATOMS);
         let Some(run) = layout.run(&source) else { return self.ready.extend(texts) };
         let mut links = Vec::new();
         let keep = |link| chunk::call(&mut self.hook, link);
