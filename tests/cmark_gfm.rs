@@ -53,11 +53,40 @@ impl Reference {
     }
 }
 
-/// A kind of document: what it is made of, and how many pieces there are in it.
+/// A kind of document: the syntax that it is read with, what it starts with, what it is made of, and how many pieces
+/// there are in it.
 struct Kind {
     name: &'static str,
+    syntax: Syntax,
+    starts: &'static [&'static str],
     pieces: &'static [&'static str],
     most: usize,
+}
+
+/// Which extensions are on.
+#[derive(Clone, Copy)]
+enum Syntax {
+    Markdown,
+    Strikethrough,
+    Tables,
+}
+
+impl Syntax {
+    fn options(self) -> Options {
+        match self {
+            Syntax::Markdown => Options::empty(),
+            Syntax::Strikethrough => Options::ENABLE_STRIKETHROUGH,
+            Syntax::Tables => Options::ENABLE_TABLES | Options::ENABLE_STRIKETHROUGH,
+        }
+    }
+
+    fn extensions(self) -> &'static [&'static str] {
+        match self {
+            Syntax::Markdown => &[],
+            Syntax::Strikethrough => &["strikethrough"],
+            Syntax::Tables => &["table", "strikethrough"],
+        }
+    }
 }
 
 const COMMON: &[&str] = &[
@@ -81,6 +110,8 @@ const COMMON: &[&str] = &[
 const KINDS: &[Kind] = &[
     Kind {
         name: "plain",
+        syntax: Syntax::Markdown,
+        starts: &[],
         pieces: &[
             "http://", "https://", "FTP://", "www.", "a", "b.c", "_", "-", ".", ":", "/", "?", "&", "=", ";", "&lt;",
             "(", ")", "'", "\"", "!", ",", "~", "é", "例", "。", "\u{a0}", "@", "#", "%20", "1",
@@ -89,6 +120,8 @@ const KINDS: &[Kind] = &[
     },
     Kind {
         name: "mail",
+        syntax: Syntax::Markdown,
+        starts: &[],
         pieces: &[
             "@", "a", "b", ".", "c", "-", "_", "+", "mailto:", "xmpp:", "/", ":", " ", "é", "1", "?", "a@b.c",
             "x@y.zw", "*", "\\_",
@@ -97,11 +130,15 @@ const KINDS: &[Kind] = &[
     },
     Kind {
         name: "emphasis",
+        syntax: Syntax::Strikethrough,
+        starts: &[],
         pieces: &["*", "**", "_", "__", "***", "~", "~~", "a_b", "/*c*/", "/_d_", "x", "!", "/"],
         most: 14,
     },
     Kind {
         name: "brackets and references",
+        syntax: Syntax::Markdown,
+        starts: &[],
         pieces: &[
             "[",
             "]",
@@ -121,6 +158,8 @@ const KINDS: &[Kind] = &[
     },
     Kind {
         name: "names before brackets",
+        syntax: Syntax::Markdown,
+        starts: &[],
         pieces: &[
             "[r]",
             "[r](",
@@ -145,6 +184,8 @@ const KINDS: &[Kind] = &[
     },
     Kind {
         name: "code with html",
+        syntax: Syntax::Markdown,
+        starts: &[],
         pieces: &[
             "`",
             "``",
@@ -164,6 +205,8 @@ const KINDS: &[Kind] = &[
     },
     Kind {
         name: "entities and escapes",
+        syntax: Syntax::Markdown,
+        starts: &[],
         pieces: &[
             "\\", "\\*", "\\_", "\\(", "\\\\", "\\<", "&amp;", "&lt;", "&copy;", "&foo;", "&#64;", "&#58;", "&", ";",
             "\\\n", "  \n", "\\[", "\\]", "*", "&commat;", "\\`", "`",
@@ -172,16 +215,211 @@ const KINDS: &[Kind] = &[
     },
     Kind {
         name: "tables",
+        syntax: Syntax::Tables,
+        starts: &[],
         pieces: &["|", "|", "\n|-|-|\n", "\n--|--\n", "\\|", "*", "_", "`", "[", "]", "\n", "www.a/x|y", "~~"],
         most: 14,
     },
     Kind {
         name: "definitions with fences",
+        syntax: Syntax::Markdown,
+        starts: &[],
         pieces: &[
             "\n[a]: ", "\n\n", "[a]", "```\n", "\n```\n", "\"t\"", "'", "> ", "- ", "\n- ", "\n> ", "# ", "\n===\n",
             "*", "](", "1. ", "    ",
         ],
         most: 12,
+    },
+    Kind {
+        name: "escapes beside links",
+        syntax: Syntax::Markdown,
+        starts: &[],
+        pieces: &[
+            "\\<",
+            "\\<",
+            "\\[",
+            "\\[",
+            "\\]",
+            "\\`",
+            "\\(",
+            "\\)",
+            "\\*",
+            "\\\\",
+            "\\&",
+            "\\!",
+            "<b>",
+            "</b>",
+            "<ftp://a>",
+            "*a*",
+            "_x_",
+            "/_x_",
+            "http://a*a*",
+            "http://e.com/*a*",
+            "[x ",
+            "[x](",
+            "](u)",
+            "](",
+            "](www.b.com",
+            "[x \\[y](",
+            "z](u)",
+            "[r]",
+            "<",
+            ">",
+            "`",
+            "&lt;",
+            "*",
+            "\n\n[r]: /u\n",
+        ],
+        most: 12,
+    },
+    Kind {
+        name: "tildes in links",
+        syntax: Syntax::Strikethrough,
+        starts: &[],
+        pieces: &[
+            "~",
+            "~",
+            "~~",
+            "~~",
+            "~~~",
+            "/~/",
+            "/~u/p",
+            "/~~a~",
+            "~>",
+            "a~a",
+            "a~",
+            "~a",
+            "http://a~",
+            "http://h/~/p",
+            "*",
+            "**",
+            "_",
+            "x",
+            "!",
+            "\\~",
+            "`",
+            "[",
+            "](u)",
+        ],
+        most: 12,
+    },
+    Kind {
+        name: "definitions at starts of paragraphs",
+        syntax: Syntax::Markdown,
+        starts: &[
+            "[r]: /u\n",
+            "[r]: /u\n",
+            "[r]: /u 't'\n",
+            "[r]:\"\n",
+            "[r]: <u>\n",
+            "> [r]: /u\n> ",
+            "- [r]: /u\n  ",
+            "[r]:\n/u\n",
+            "[r]: /u\n[s]: /v\n",
+            "[r]:",
+            "[r]:<",
+        ],
+        pieces: &[
+            "[r]",
+            "[r]:",
+            "[r]: /v\n",
+            "[x",
+            "[",
+            "]",
+            "]:",
+            "](u)",
+            "<",
+            ">",
+            "`",
+            "```",
+            "\"",
+            "'",
+            "(",
+            ")",
+            "\\)",
+            "\\",
+            "*",
+            "_x_",
+            "http://a*a*",
+            "http://a`a`",
+            "\n",
+            "\n",
+            "\n> ",
+            "see ",
+            ":",
+            "\n\n",
+        ],
+        most: 12,
+    },
+    Kind {
+        name: "pipes in cells",
+        syntax: Syntax::Tables,
+        starts: &[
+            "| a | b |\n|---|---|\n",
+            "||\n|-|\n",
+            "||)||\r-|-\r",
+            "|x|\n|-|\n| ",
+            "a|b\n-|-\n",
+            "http://a|_b_\n-|-\n",
+        ],
+        pieces: &[
+            "\\|",
+            "\\|",
+            "\\|",
+            " | ",
+            "|",
+            "`c`",
+            "`",
+            "_a_",
+            "*",
+            "http://e.com/_a_",
+            "www.",
+            "www.a/\\|x",
+            "http://a/\\\\|",
+            "<a>",
+            "<",
+            "[x](u)",
+            "[",
+            "]",
+            "\\",
+            "~",
+            "~~",
+            "a",
+            "\n",
+            "\n|",
+        ],
+        most: 14,
+    },
+    Kind {
+        name: "fences and titles",
+        syntax: Syntax::Strikethrough,
+        starts: &["", "", "a```\n", "a``` ", "```", "~~~", "a~~~\n", "> a```\n> ", "- a```\n"],
+        pieces: &[
+            "```",
+            "```a`",
+            "``",
+            "`",
+            "~~~",
+            "~~",
+            "http://a*a*",
+            "http://a`",
+            "http://a``",
+            "/`",
+            "*",
+            "\n",
+            "\n",
+            "\n```",
+            "\n> ",
+            "\n[r]:",
+            "[r]: ",
+            "[r]",
+            "\"",
+            "'",
+            "(",
+            "<",
+            "a",
+        ],
+        most: 10,
     },
 ];
 
@@ -195,7 +433,8 @@ fn document(seed: u64) -> (&'static Kind, String) {
         let from = if common { COMMON } else { kind.pieces };
         from[random.usize(..from.len())]
     };
-    (kind, (0..pieces).map(|_| piece(&mut random)).collect())
+    let start = if kind.starts.is_empty() { "" } else { kind.starts[random.usize(..kind.starts.len())] };
+    (kind, (0..pieces).fold(start.to_owned(), |document, _| document + piece(&mut random)))
 }
 
 /// What came of one document.
@@ -212,21 +451,28 @@ enum Outcome {
 }
 
 fn compare(reference: &Reference, kind: &Kind, markdown: &str) -> Outcome {
-    let (options, extensions): (_, &[&str]) = match kind.name {
-        "tables" => (Options::ENABLE_TABLES | Options::ENABLE_STRIKETHROUGH, &["table", "strikethrough"]),
-        "emphasis" => (Options::ENABLE_STRIKETHROUGH, &["strikethrough"]),
-        _ => (Options::empty(), &[]),
+    let (options, extensions) = (kind.syntax.options(), kind.syntax.extensions());
+    let both = |text: &str| (reference.html(text, extensions), render(Parser::new_ext(text, options)));
+    let is_read_alike = |text: &str| {
+        let (expected, actual) = both(text);
+        expected == actual
     };
-    if reference.html(markdown, extensions) != render(Parser::new_ext(markdown, options)) {
+    let masked = Masked::new(markdown, options, &FINDER);
+    let (expected, actual) = both(markdown);
+    // What the parsers strike out differently may be hidden by a link.
+    let differs_in_tildes = without_tildes(&expected) == without_tildes(&actual) && masked.text() != markdown;
+    if expected != actual && !(differs_in_tildes && is_read_alike(masked.text())) {
         return Outcome::Incomparable;
     }
     check_text(markdown, options);
     let expected = reference.html(markdown, &[extensions, &["autolink"]].concat());
-    let masked = Masked::new(markdown, options, &FINDER);
     let restored = masked.restore(Parser::new_ext(masked.text(), options).into_offset_iter());
     let restored = render(restored.map(|(event, _)| event));
     let parsed = render(parse(markdown, options, &FINDER));
-    assert_eq!(parsed, restored, "parse and Masked differ for {markdown:?}");
+    if parsed != restored {
+        println!("parse and Masked differ: {markdown:?}\n  parse {parsed}\n  Masked {restored}");
+        return Outcome::Different;
+    }
     if parsed == expected {
         return Outcome::Equal;
     }
@@ -234,12 +480,17 @@ fn compare(reference: &Reference, kind: &Kind, markdown: &str) -> Outcome {
         println!("decided: {markdown:?}\n  expected {expected}\n       got {parsed}");
         return Outcome::Decided;
     }
-    if reference.html(masked.text(), extensions) != render(Parser::new_ext(masked.text(), options)) {
+    if !is_read_alike(masked.text()) {
         println!("parsers: {markdown:?}");
         return Outcome::Parsers;
     }
     println!("{} {markdown:?}\n  expected {expected}\n       got {parsed}", kind.name);
     Outcome::Different
+}
+
+/// HTML without what is struck out, and without tildes.
+fn without_tildes(html: &str) -> String {
+    html.replace("<del>", "").replace("</del>", "").replace('~', "")
 }
 
 /// Whether a document holds what this project decided otherwise: a second `@` before a blank, a protocol after what may
@@ -261,8 +512,10 @@ fn check_text(markdown: &str, options: Options) {
     let mut in_link = false;
     for (event, range) in parse(markdown, options, &FINDER).into_offset_iter() {
         match event {
-            Event::Start(Tag::Link { link_type: LinkType::Inline | LinkType::Autolink | LinkType::Email, .. }) => {
-                in_link = true;
+            Event::Start(Tag::Link { link_type, .. }) => {
+                in_link = matches!(link_type, LinkType::Inline | LinkType::Autolink | LinkType::Email);
+                // What was text may be a destination.
+                shown.push(range);
             }
             Event::End(TagEnd::Link) => in_link = false,
             Event::Text(text) => {
@@ -272,7 +525,9 @@ fn check_text(markdown: &str, options: Options) {
                 assert!(is_typed || in_link || range.is_empty(), "{text:?} at {range:?} of {markdown:?}");
                 shown.push(range);
             }
-            Event::Code(_) | Event::InlineHtml(_) | Event::Html(_) => shown.push(range),
+            Event::Code(_) | Event::InlineHtml(_) | Event::Html(_) | Event::Start(Tag::Image { .. }) => {
+                shown.push(range);
+            }
             _ => {}
         }
     }
