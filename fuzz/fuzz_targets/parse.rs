@@ -41,7 +41,10 @@ fn assert_masked(source: &str, finder: &Finder, masked: &Masked<'_>) {
     let (source, text) = (source.as_bytes(), masked.text().as_bytes());
     assert_eq!(source.len(), text.len());
     let mut changed = (0..source.len()).filter(|&at| source[at] != text[at]);
-    assert!(changed.all(|at| source[at].is_ascii_punctuation() && text[at].is_ascii() && !text[at].is_ascii_control()));
+    // Letters of a link give way to backticks that keep a line from starting a fenced block.
+    let is_guard = |at: usize| text[at] == b'`' && masked.links().iter().any(|link| link.range().contains(&at));
+    let is_mark = |at: usize| source[at].is_ascii_punctuation() || source[at].is_ascii() && is_guard(at);
+    assert!(changed.all(|at| is_mark(at) && text[at].is_ascii() && !text[at].is_ascii_control()));
     assert!(finder.profile() == Profile::Gfm || source == text);
 }
 
