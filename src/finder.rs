@@ -361,7 +361,7 @@ impl Finder {
             boundary: Boundary::Profile,
             max_len: usize::MAX,
             #[cfg(feature = "uts58")]
-            policy: Policy::DEFAULT,
+            policy: Policy::STANDARD,
             #[cfg(feature = "uts58")]
             destination_host: DestinationHost::AsTyped,
         }
@@ -448,8 +448,17 @@ impl Finder {
     /// support 8,000, and nobody types that many.
     pub const LONGEST_UNTRUSTED: usize = 2_048;
 
-    /// What [`Profile::Uts58`] does where the standard leaves a choice; other profiles have none. It is [`Policy::DEFAULT`]
-    /// unless set.
+    /// What [`Profile::Uts58`] does where the standard leaves a choice; other profiles have none. It is
+    /// [`Policy::STANDARD`] unless set, with any features; `Policy::PROSE` (feature `psl`) is for text that people write.
+    ///
+    /// ```
+    /// use barelink::{Finder, Policy, Profile};
+    ///
+    /// let finder = Finder::new(Profile::Uts58);
+    /// assert_eq!(finder.links("Read setup.txt first").count(), 1);
+    /// # #[cfg(feature = "psl")]
+    /// assert_eq!(finder.policy(Policy::PROSE).links("Read setup.txt first").count(), 0);
+    /// ```
     #[cfg(feature = "uts58")]
     #[must_use]
     pub const fn policy(mut self, policy: Policy) -> Self {

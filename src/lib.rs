@@ -39,7 +39,7 @@
 //! | `pulldown-cmark` | the module `pulldown` | `pulldown-cmark` |
 //! | `rewrite` | the module `rewrite`: Markdown source with bare links written out; turns on `pulldown-cmark` | |
 //! | `uts58` | `Profile::Uts58` and the module `uts58` | `idna` |
-//! | `psl` | `Policy::PROSE`, the default then: known top-level domains; turns on `uts58` | `psl` |
+//! | `psl` | `Policy::PROSE` and `Tld::Known`: known top-level domains; turns on `uts58` | `psl` |
 //! | `unicode-security` | which scripts a host may mix; turns on `uts58` | `unicode-security` |
 //! | `serde` | [`Profile`], [`Kinds`], [`Boundary`] and policies can be serialised, by name | `serde` |
 //!

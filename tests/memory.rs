@@ -13,8 +13,8 @@ const BLOCK: &str = "Two (http://a.example/b_(c)?d=e#f). www.example.com, john.d
 const WIDE_BLOCK: &str = "例え.jp/道 https://пример.рф/а?б=в почта@пример.рф. ascii.com\n\n";
 
 fn finders() -> impl Iterator<Item = Finder> {
-    let standard = Finder::new(Profile::Uts58).policy(Policy::STANDARD);
-    Profile::ALL.iter().map(|&profile| Finder::new(profile)).chain([standard])
+    let prose = Finder::new(Profile::Uts58).policy(Policy::PROSE);
+    Profile::ALL.iter().map(|&profile| Finder::new(profile)).chain([prose])
 }
 
 #[test]

@@ -31,6 +31,15 @@ fn official(version: &str, name: &str) -> Option<Vec<(usize, String)>> {
     Some(lines)
 }
 
+/// A feature that somebody else in a build turns on changes nothing: `foo.txt` is a host to the letter of the standard
+/// (issue 17, item 18).
+#[test]
+fn the_default_policy_is_the_letter_of_the_standard_with_any_features() {
+    for finder in [Finder::new(Profile::Uts58), Finder::new(Profile::Uts58).policy(Policy::default())] {
+        assert_eq!(mark(&finder, "foo.txt path/file.rs e.com?"), "⸠foo.txt⸡ path/⸠file.rs⸡ ⸠e.com?⸡");
+    }
+}
+
 /// How many lines come out as they are once their marks are taken off. The others are to be those of `deviations`.
 #[track_caller]
 fn check_marked<'l>(

@@ -77,22 +77,6 @@ impl Policy {
         .ideographic_full_stop(IdeographicFullStop::EndsSentence)
         .lone_question_mark(LoneQuestionMark::Leave);
 
-    /// What a [`Finder`](crate::Finder) has unless told otherwise: `PROSE` with the feature `psl`, [`STANDARD`](Self::STANDARD)
-    /// without it, where known top-level domains are not known.
-    ///
-    /// Cargo turns a feature on for everybody in a build who uses this crate: a library that means one of the two names
-    /// it.
-    #[cfg(feature = "psl")]
-    pub const DEFAULT: Self = Self::PROSE;
-
-    /// What a [`Finder`](crate::Finder) has unless told otherwise: `PROSE` with the feature `psl`, [`STANDARD`](Self::STANDARD)
-    /// without it, where known top-level domains are not known.
-    ///
-    /// Cargo turns a feature on for everybody in a build who uses this crate: a library that means one of the two names
-    /// it.
-    #[cfg(not(feature = "psl"))]
-    pub const DEFAULT: Self = Self::STANDARD;
-
     /// Which top-level domains hosts without a scheme and addresses may have. After `http://` and `https://` any that is
     /// well-formed will do.
     #[must_use]
@@ -160,9 +144,10 @@ impl Policy {
     }
 }
 
+/// [`Policy::STANDARD`], whatever features are on: Cargo turns a feature on for every user of this crate in a build.
 impl Default for Policy {
     fn default() -> Self {
-        Self::DEFAULT
+        Self::STANDARD
     }
 }
 
