@@ -321,6 +321,13 @@ pub enum Boundary {
     FullWidth,
 }
 
+/// Whether the limits of [`Finder::untrusted`] hold.
+#[derive(Clone, Copy, Debug)]
+enum Trust {
+    Full,
+    Limited,
+}
+
 /// Finds links: a rule set with its options.
 ///
 /// Cheap to make and to clone; the setters can be used in constants.
@@ -342,6 +349,7 @@ pub struct Finder {
     pub(crate) raw_anchors: RawAnchors,
     pub(crate) boundary: Boundary,
     pub(crate) max_len: usize,
+    trust: Trust,
     #[cfg(feature = "uts58")]
     pub(crate) policy: Policy,
     #[cfg(feature = "uts58")]
@@ -360,6 +368,7 @@ impl Finder {
             raw_anchors: RawAnchors::Look,
             boundary: Boundary::Profile,
             max_len: usize::MAX,
+            trust: Trust::Full,
             #[cfg(feature = "uts58")]
             policy: Policy::STANDARD,
             #[cfg(feature = "uts58")]
@@ -407,7 +416,8 @@ impl Finder {
 
     /// How many bytes a link has at the most: as it was typed or, where the profile reads text as it is shown (addresses of
     /// `Gfm`, all links of `Uts58` in Markdown), as it is shown. What would be a longer link is text; an address in what would be
-    /// a longer URL may be a link with `Gfm`, which looks for addresses in what its URLs leave. There is no limit unless one is set.
+    /// a longer URL may be a link with `Gfm`, which looks for addresses in what its URLs leave. There is no limit unless one is set,
+    /// here or by [`untrusted`](Self::untrusted), of which the smaller one holds.
     ///
     /// ```
     /// use barelink::{Finder, Profile};
@@ -419,24 +429,37 @@ impl Finder {
     #[must_use]
     pub const fn max_len(mut self, bytes: usize) -> Self {
         self.max_len = bytes;
-        self
+        self.limited()
     }
 
-    /// Limits for plain text from strangers: no link is longer than [`LONGEST_UNTRUSTED`](Self::LONGEST_UNTRUSTED) bytes, and
-    /// none of [`Profile::Uts58`] holds characters that turn the direction of writing, which `Policy::STANDARD` allows. Setters that are called later
-    /// go further.
+    /// Limits for text from strangers: no link is longer than [`LONGEST_UNTRUSTED`](Self::LONGEST_UNTRUSTED) bytes, and none
+    /// of [`Profile::Uts58`] holds characters that turn the direction of writing, which `Policy::STANDARD` allows.
+    ///
+    /// The limits hold whatever is set before or after: [`max_len`](Self::max_len) can make links shorter but not longer,
+    /// and no policy brings those characters back.
     ///
     /// ```
     /// use barelink::{Finder, Profile};
     ///
-    /// let finder = Finder::new(Profile::Gfm).untrusted();
+    /// let finder = Finder::new(Profile::Gfm).untrusted().max_len(usize::MAX);
     /// let long = format!("http://example.com/{}", "a".repeat(5_000));
     /// assert_eq!(finder.links(&long).count(), 0);
     /// assert_eq!(finder.links("http://example.com/a").count(), 1);
     /// ```
     #[must_use]
     pub const fn untrusted(mut self) -> Self {
-        self.max_len = Self::LONGEST_UNTRUSTED;
+        self.trust = Trust::Limited;
+        self.limited()
+    }
+
+    /// The same finder within the limits that it was told to keep.
+    const fn limited(mut self) -> Self {
+        if matches!(self.trust, Trust::Full) {
+            return self;
+        }
+        if self.max_len > Self::LONGEST_UNTRUSTED {
+            self.max_len = Self::LONGEST_UNTRUSTED;
+        }
         #[cfg(feature = "uts58")]
         {
             self.policy = self.policy.bidi_controls(crate::uts58::BidiControls::Reject);
@@ -463,7 +486,7 @@ impl Finder {
     #[must_use]
     pub const fn policy(mut self, policy: Policy) -> Self {
         self.policy = policy;
-        self
+        self.limited()
     }
 
     /// How [`Profile::Uts58`] writes the host in destinations.
