@@ -240,6 +240,32 @@ fn what_once_went_wrong() {
     }
 }
 
+/// By U8 and U9 the whole is no link: what stands in the place of the port and behind an IP literal is part of the broken URL
+/// (issue 17, item 14).
+#[cfg(feature = "psl")]
+#[test]
+fn a_url_with_an_invalid_port_or_host_is_no_link_to_its_end() {
+    let lines = [
+        "http://a.com:99999foo.com https://-a.com:80foo.com http://a.com:99999foo.com/b.org",
+        "http://a.com.:123456foo.com http://a.com:99999:foo.com http://localhost:80foo.com http://localhost:foo.com",
+        "http://a.com:99999。foo.com http://a.com:65536é.com a.com:99999foo.com a.com:70000/foo.com/",
+        // No port is 0.
+        "http://a.com:0 http://a.com:00000/b a.com:0 a.com:0/b",
+        "http://[::1]foo.com http://[::1]:80foo.com/b.org http://[::1]:99999 http://[fe80::1%25eth0]/b.org",
+        "http://[example.com]/b.org http://[v1.a:b]foo.com",
+        // No brackets around an address: they are not part of the URL.
+        "http://[⸠example.com⸡ http://[ ⸠example.com⸡ ]",
+        // The next URL is none of it, and a password is no port.
+        "http://localhost:⸠https://example.com⸡ http://a.com:99999:⸠HTTP://b.org⸡ http://[::1]⸠https://e.com⸡",
+        "⸠a.com⸡:⸠99999@example.org⸡",
+    ];
+    for finder in [STANDARD, Finder::new(Profile::Uts58).policy(Policy::PROSE)] {
+        for line in lines {
+            assert_eq!(mark(&finder, &line.replace(['⸠', '⸡'], "")), line);
+        }
+    }
+}
+
 /// A backslash is a slash to a URL parser; after a colon it does not make a scheme of a host.
 #[test]
 fn no_scheme_comes_into_being() {

@@ -478,7 +478,7 @@ struct PolicyArgs {
     /// What to do with hosts without a scheme [default: link]
     #[arg(long, value_enum, value_name = "WHAT")]
     schemeless: Option<WithoutScheme>,
-    /// What to do with links that hold characters that turn the direction of writing [default: allow]
+    /// What to do with links that hold characters that turn the direction of writing [default: by the preset]
     #[arg(long, value_enum, value_name = "WHAT")]
     bidi_controls: Option<Controls>,
     /// Which scripts a part of a host may mix [default: any]
@@ -512,7 +512,8 @@ impl PolicyArgs {
         };
         policy = match self.bidi_controls {
             Some(Controls::Reject) => policy.bidi_controls(BidiControls::Reject),
-            Some(Controls::Allow) | None => policy,
+            Some(Controls::Allow) => policy.bidi_controls(BidiControls::Allow),
+            None => policy,
         };
         policy = match self.scripts {
             Some(Mix::ModeratelyRestrictive) => policy.scripts(Scripts::ModeratelyRestrictive),
