@@ -46,7 +46,8 @@ impl<'t> Chunks<'t> {
                 if self.url.is_none() && self.may_run_into_url(&found) {
                     self.look_ahead(finder, hook, &found);
                 }
-                if let Some((url, _)) = self.url.as_ref().filter(|(url, _)| url.range.start < found.range.end) {
+                // One that ends before the URL stays as it is.
+                if let Some((url, _)) = &self.url {
                     let Some(cut) = self.scan.cut(finder, &found, url.range.start) else {
                         self.scan.leave(&found);
                         continue;

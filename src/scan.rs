@@ -111,7 +111,7 @@ impl<'t, 'r> Scan<'t, 'r> {
                 &bounded
             };
             match rules::judge(finder, run, trigger, &mut self.known) {
-                Verdict::Link { range, kind, next } if range.end <= trigger.at && self.is_off(kind, range.start) => {
+                Verdict::Link { range, kind, next } if range.end <= trigger.at && self.is_off(kind, range.end) => {
                     // A sentence before the trigger, which was left as text.
                     self.known.floor = self.known.floor.max(next);
                     self.from = self.from.max(next);
@@ -195,9 +195,9 @@ impl<'t, 'r> Scan<'t, 'r> {
         self.all_on = self.all_on.max(end);
     }
 
-    /// Whether a link of this kind was left as text around the byte `at`.
-    fn is_off(&self, kind: LinkKind, at: usize) -> bool {
-        at < self.off[Kinds::from(kind).index()]
+    /// Whether a link of this kind that ends at the byte `end` was left as text.
+    fn is_off(&self, kind: LinkKind, end: usize) -> bool {
+        end <= self.off[Kinds::from(kind).index()]
     }
 
     /// The run as far as a link with a trigger at `at` may go by the boundary of `finder`. Cost of all calls together,

@@ -241,3 +241,15 @@ proptest! {
         }
     }
 }
+
+/// The word around a link at the very start of a text is looked for like any other (issue 17, item 23).
+#[test]
+fn full_width_marks_bound_a_link_at_the_start_of_a_text() {
+    for &profile in Profile::ALL {
+        let finder = Finder::new(profile).boundary(Boundary::FullWidth);
+        for text in ["www.example.com。", "www.example.com/a、b", "www.example.com"] {
+            let end = text.find(['。', '、']).unwrap_or(text.len());
+            assert_eq!(links(&finder, text), [&text[..end]], "{profile}");
+        }
+    }
+}

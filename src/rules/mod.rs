@@ -81,8 +81,7 @@ pub(crate) fn judge(finder: &Finder, run: &Run<'_, '_>, trigger: Trigger, known:
         (Profile::Md4c, _) => md4c::judge(&md4c::RELEASE, run, trigger, floor),
         (Profile::Md4cNext, _) => md4c::judge(&md4c::NEXT, run, trigger, floor),
         (Profile::Gfm, Cue::At) => gfm::address(&run.text[..run.end], trigger.at, floor.max(run.start), known.kinds),
-        (Profile::Gfm, Cue::Scheme | Cue::Www) => gfm::judge(run, trigger, floor, known.open),
-        (Profile::Gfm, _) => Verdict::Resume(trigger.at + 1),
+        (Profile::Gfm, _) => gfm::judge(run, trigger, floor, known.open),
         #[cfg(feature = "uts58")]
         (Profile::Uts58, _) => uts58::judge(&finder.policy, run, trigger, known),
     }
