@@ -321,6 +321,27 @@ pub enum Boundary {
     FullWidth,
 }
 
+/// What a closing quotation mark or bracket means for a link whose opening one stands right before it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
+#[non_exhaustive]
+pub enum Enclosure {
+    /// What the profile says.
+    #[default]
+    Profile,
+    /// The link ends before it: `<https://e.com/a>`, `"https://e.com/a"b` and `（https://e.com/a）` hold `https://e.com/a`
+    /// for every profile. What the two marks enclose is looked at as if blanks stood around it; where a link does not start
+    /// right behind the opening mark, the profile decides alone.
+    ///
+    /// The marks are ASCII's brackets, `<` and `>` among them, and quotation marks, the quotation marks of other languages,
+    /// and the brackets of Chinese and Japanese. Inside a link, brackets pair: of `(https://e.com/a_(b))` the last one
+    /// closes. White space between the two marks parts them. `spec/enclosure.txt` has the details.
+    ///
+    /// In Markdown the marks are those of the text that the profile reads: as it was typed, or, for addresses of `Gfm` and
+    /// for `Uts58`, as it is shown; both of them stand in the same text, without markup between them and the link.
+    EndsAtCloser,
+}
+
 /// Whether the limits of [`Finder::untrusted`] hold.
 #[derive(Clone, Copy, Debug)]
 enum Trust {
@@ -348,6 +369,7 @@ pub struct Finder {
     www_scheme: WwwScheme,
     pub(crate) raw_anchors: RawAnchors,
     pub(crate) boundary: Boundary,
+    pub(crate) enclosure: Enclosure,
     pub(crate) max_len: usize,
     trust: Trust,
     #[cfg(feature = "uts58")]
@@ -367,6 +389,7 @@ impl Finder {
             www_scheme: WwwScheme::Http,
             raw_anchors: RawAnchors::Look,
             boundary: Boundary::Profile,
+            enclosure: Enclosure::Profile,
             max_len: usize::MAX,
             trust: Trust::Full,
             #[cfg(feature = "uts58")]
@@ -411,6 +434,26 @@ impl Finder {
     #[must_use]
     pub const fn boundary(mut self, boundary: Boundary) -> Self {
         self.boundary = boundary;
+        self
+    }
+
+    /// Whether links end before the closing mark whose opening one stands right before them.
+    ///
+    /// ```
+    /// use barelink::{Enclosure, Finder, Profile};
+    ///
+    /// let text = "<https://e.com/a> and 'https://e.com/b'.";
+    /// let links = |finder: Finder| finder.links(text).map(|link| link.as_str()).collect::<Vec<_>>();
+    /// let finder = Finder::new(Profile::Gfm);
+    /// assert_eq!(links(finder.clone()), ["https://e.com/a>", "https://e.com/b"]);
+    /// assert_eq!(links(finder.enclosure(Enclosure::EndsAtCloser)), ["https://e.com/a", "https://e.com/b"]);
+    /// let finder = Finder::new(Profile::Md4c);
+    /// assert!(links(finder.clone()).is_empty());
+    /// assert_eq!(links(finder.enclosure(Enclosure::EndsAtCloser)), ["https://e.com/a", "https://e.com/b"]);
+    /// ```
+    #[must_use]
+    pub const fn enclosure(mut self, enclosure: Enclosure) -> Self {
+        self.enclosure = enclosure;
         self
     }
 
@@ -554,6 +597,12 @@ impl Finder {
     #[must_use]
     pub fn spans<'t>(&self, text: &'t str) -> Spans<'t> {
         Spans::new(self, text)
+    }
+
+    /// Whether something else than the profile bounds links.
+    #[inline]
+    pub(crate) const fn has_bounds(&self) -> bool {
+        !matches!((self.boundary, self.enclosure), (Boundary::Profile, Enclosure::Profile))
     }
 
     /// The kinds to look for: those chosen that the profile knows.

@@ -64,7 +64,7 @@ pub(crate) fn judge(policy: &Policy, run: &Run<'_, '_>, trigger: Trigger, known:
     }
     let Some(port) = host.port else { return broken(policy, text, &left) };
     let end = if host.is_cut() { host.end } else { tail(policy, text, port, &host) };
-    if !may_follow(policy, text, &left, end, &mut known.ahead) {
+    if !may_follow(policy, run, &left, end, &mut known.ahead) {
         return Verdict::Resume(left.host.end);
     }
     allow(policy, text, left.kind, left.start..end, &host)
@@ -319,8 +319,8 @@ fn broken_port(text: &str) -> usize {
 }
 
 /// Whether a host without a scheme may end there: it is not what stands before the `@` of an address.
-fn may_follow(policy: &Policy, text: &str, left: &Left, end: usize, ahead: &mut Ahead) -> bool {
-    let run = left.host.end;
+fn may_follow(policy: &Policy, around: &Run<'_, '_>, left: &Left, end: usize, ahead: &mut Ahead) -> bool {
+    let (text, run) = (&around.text[..around.seen_to], left.host.end);
     if left.kind == LinkKind::Url {
         return true;
     }
@@ -336,7 +336,8 @@ fn may_follow(policy: &Policy, text: &str, left: &Left, end: usize, ahead: &mut 
         steps::count(ahead.word - run);
         ahead.is_user_name = text[ahead.word..].strip_prefix('@').is_some_and(|rest| starts_with_domain(policy, rest));
     }
-    !ahead.is_user_name // U6
+    // A mark that encloses the host may stand in a name.
+    !ahead.is_user_name || ahead.word > around.end // U6
 }
 
 fn starts_with_domain(policy: &Policy, text: &str) -> bool {

@@ -8,7 +8,7 @@ use barelink::html::{Html, LineBreaks};
 use barelink::pulldown::GITHUB;
 use barelink::rewrite::Style;
 use barelink::uts58::{BidiControls, DestinationHost, Schemeless, Scripts, Tld};
-use barelink::{Boundary, Finder, Kinds, Policy, Profile, RawAnchors, WwwScheme};
+use barelink::{Boundary, Enclosure, Finder, Kinds, Policy, Profile, RawAnchors, WwwScheme};
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Arg, ArgAction, ArgMatches, Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 use pulldown_cmark::Options;
@@ -106,7 +106,8 @@ impl HtmlArgs {
         }
         let (profile, kinds) =
             if self.syntax.github { (Profile::Gfm, self.finder.kinds) } else { (Profile::Md4c, chosen) };
-        self.finder.build(profile, kinds, RawAnchors::Look).map(Some)
+        let finder = self.finder.build(profile, kinds, RawAnchors::Look)?;
+        Ok(Some(self.finder.for_input(finder, self.from)))
     }
 }
 
@@ -130,8 +131,10 @@ pub(crate) struct LinksArgs {
 }
 
 impl LinksArgs {
-    pub(crate) fn finder(&self) -> anyhow::Result<Finder> {
-        self.finder.build(Profile::Gfm, self.finder.kinds, RawAnchors::Look)
+    /// What to look for in an input of this sort.
+    pub(crate) fn finder(&self, from: From) -> anyhow::Result<Finder> {
+        let finder = self.finder.build(Profile::Gfm, self.finder.kinds, RawAnchors::Look)?;
+        Ok(self.finder.for_input(finder, from))
     }
 }
 
@@ -174,7 +177,8 @@ pub(crate) struct RewriteArgs {
 impl RewriteArgs {
     /// Between raw `<a …>` and `</a>` a link written out would stand in a link.
     pub(crate) fn finder(&self) -> anyhow::Result<Finder> {
-        self.finder.build(Profile::Gfm, self.finder.kinds, RawAnchors::Skip)
+        let finder = self.finder.build(Profile::Gfm, self.finder.kinds, RawAnchors::Skip)?;
+        Ok(self.finder.for_input(finder, From::Markdown))
     }
 
     /// Front matter is no part of what is parsed.
@@ -421,6 +425,10 @@ pub(crate) struct FinderArgs {
     /// Where links end at the latest
     #[arg(long, value_enum, value_name = "WHERE", default_value_t = End::Profile)]
     boundary: End,
+    /// What to do with the closing mark of quotation marks or brackets that open right before a link [default:
+    /// ends-at-closer for plain text, else profile]
+    #[arg(long, value_enum, value_name = "WHAT")]
+    enclosure: Option<Marks>,
     /// Make no link of more than BYTES
     #[arg(long, value_name = "BYTES")]
     max_len: Option<usize>,
@@ -455,6 +463,23 @@ impl FinderArgs {
         }
         Ok(finder.kinds(kinds))
     }
+
+    /// The same finder for an input of this sort: plain text has no autolinks, so that `<` and `>` around a URL are marks as
+    /// in mail.
+    fn for_input(&self, finder: Finder, from: From) -> Finder {
+        finder.enclosure(match (self.enclosure, from) {
+            (Some(Marks::EndsAtCloser), _) | (None, From::Text) => Enclosure::EndsAtCloser,
+            (Some(Marks::Profile), _) | (None, From::Markdown) => Enclosure::Profile,
+        })
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Marks {
+    /// What the profile says
+    Profile,
+    /// End the link before it
+    EndsAtCloser,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
