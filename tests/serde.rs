@@ -1,7 +1,7 @@
 //! Profiles and kinds in configuration files: by name, and unknown names are told.
 
 use barelink::uts58::{LoneQuestionMark, Policy, Tld};
-use barelink::{Boundary, Finder, Kinds, Profile};
+use barelink::{Boundary, Enclosure, Finder, Kinds, Profile};
 
 #[test]
 fn profiles_and_kinds_are_names() {
@@ -37,5 +37,6 @@ fn policies_are_their_parts_by_name() {
     let custom = Policy::STANDARD.tld(Tld::Custom(str::is_ascii));
     assert!(serde_json::to_string(&custom).is_err());
     assert_eq!(serde_json::to_string(&LoneQuestionMark::Leave).expect("a name"), "\"leave\"");
+    assert_eq!(serde_json::from_str::<Enclosure>("\"ends-at-closer\"").expect("a name"), Enclosure::EndsAtCloser);
     assert_eq!(serde_json::from_str::<Boundary>("\"full-width\"").expect("a name"), Boundary::FullWidth);
 }

@@ -11,7 +11,7 @@ use std::path::PathBuf;
 use std::{env, fs};
 
 use barelink::uts58::{Bidi, Host, Policy, UrlParts, pretty};
-use barelink::{Finder, Profile};
+use barelink::{Enclosure, Finder, Profile};
 use common::mark;
 
 const STANDARD: Finder = Finder::new(Profile::Uts58).policy(Policy::STANDARD);
@@ -263,6 +263,23 @@ fn a_url_with_an_invalid_port_or_host_is_no_link_to_its_end() {
         for line in lines {
             assert_eq!(mark(&finder, &line.replace(['⸠', '⸡'], "")), line);
         }
+    }
+}
+
+/// What was seen in a part that marks enclose is not held to be all that is there (issue 17, item 15).
+#[test]
+fn a_mark_around_a_link_may_be_part_of_an_address() {
+    let enclosed = STANDARD.enclosure(Enclosure::EndsAtCloser);
+    for (by_itself, in_marks) in [
+        ("⸠{x=a.com}b@c.de⸡", "⸠{x=a.com}b@c.de⸡"),
+        ("⸠'john@c.de⸡'", "'⸠john@c.de⸡'"),
+        ("⸠{a.com}b@c.de⸡", "{⸠a.com⸡⸠}b@c.de⸡"),
+        ("\"⸠https://e.com/a\"b⸡ «⸠https://e.com/a»b⸡", "\"⸠https://e.com/a⸡\"b «⸠https://e.com/a⸡»b"),
+        ("(⸠https://e.com/(a)⸡)b", "(⸠https://e.com/(a)⸡)b"),
+    ] {
+        let text = by_itself.replace(['⸠', '⸡'], "");
+        assert_eq!(mark(&STANDARD, &text), by_itself);
+        assert_eq!(mark(&enclosed, &text), in_marks);
     }
 }
 
