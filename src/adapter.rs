@@ -42,6 +42,9 @@ pub struct Run<'t, 'r> {
     pub(crate) chunk_end: Option<usize>,
     /// Where a link ends at the latest, for rule sets that take what is beyond the run.
     pub(crate) takes_to: usize,
+    /// How far text is looked at that is no part of a link: the end of the run, or that of the run around an [enclosed](Run::enclosed)
+    /// part, so that what was seen there holds for the parts too.
+    pub(crate) seen_to: usize,
     opaque: &'r [Range<usize>],
 }
 
@@ -100,7 +103,7 @@ impl<'t, 'r> Run<'t, 'r> {
         (left, right): (Edge, Edge),
         opaque: &'r [Range<usize>],
     ) -> Self {
-        Run { text, start, end, left, right, chunk_end: Some(end), takes_to: end, opaque }
+        Run { text, start, end, left, right, chunk_end: Some(end), takes_to: end, seen_to: end, opaque }
     }
 
     /// The same run in a chunk that goes on to the byte `end` with markup and what is around that.
@@ -132,7 +135,14 @@ impl<'t, 'r> Run<'t, 'r> {
             (self.end, self.right) = (word.end, Edge::Line);
         }
         self.takes_to = self.takes_to.min(word.end);
+        self.seen_to = self.end;
         self
+    }
+
+    /// The same for a part that marks enclose.
+    #[must_use]
+    pub(crate) fn enclosed(self, part: &Range<usize>) -> Self {
+        Run { seen_to: self.seen_to, ..self.within(part) }
     }
 
     /// The opaque range that the byte `at` cuts in two.

@@ -4,7 +4,7 @@
 
 use crate::tables::{full_width::FULL_WIDTH, punctuation::PUNCTUATION};
 #[cfg(feature = "uts58")]
-use crate::tables::{link_byte, links};
+use crate::tables::{invisible::INVISIBLE, link_byte, links};
 
 #[cfg(feature = "uts58")]
 pub(crate) use crate::tables::links::UNICODE_VERSION;
@@ -84,6 +84,15 @@ pub(crate) fn is_unicode_punctuation(c: char) -> bool {
 pub(crate) fn is_full_width(c: char) -> bool {
     let [(first, _), ..] = FULL_WIDTH;
     u32::from(c) >= first && is_in(&FULL_WIDTH, c)
+}
+
+/// Characters that may be shown as nothing: `Default_Ignorable_Code_Point`. Unicode 17.0. Cost: a binary search, below U+00AD
+/// a comparison.
+#[cfg(feature = "uts58")]
+#[inline]
+pub(crate) fn is_invisible(c: char) -> bool {
+    let [(first, _), ..] = INVISIBLE;
+    u32::from(c) >= first && is_in(&INVISIBLE, c)
 }
 
 /// Whether one of `ranges`, sorted pairs of first and last, has `c`.
@@ -247,7 +256,7 @@ mod tests {
 
     #[cfg(feature = "uts58")]
     mod uts58 {
-        use super::super::{LinkTerm, Properties, is_dot, link_byte};
+        use super::super::{LinkTerm, Properties, is_dot, is_invisible, link_byte};
         use super::{all, hash};
         use crate::tables::{links, staged};
 
@@ -306,6 +315,19 @@ mod tests {
                 controls,
                 "\u{61c}\u{200e}\u{200f}\u{202a}\u{202b}\u{202c}\u{202d}\u{202e}\u{2066}\u{2067}\u{2068}\u{2069}"
             );
+        }
+
+        /// The total is that of `DerivedCoreProperties.txt` of 17.0.0.
+        #[test]
+        fn invisible_characters_are_pinned() {
+            for c in "\u{ad}\u{34f}\u{61c}\u{200b}\u{200d}\u{202e}\u{2060}\u{fe0f}\u{feff}\u{e0020}".chars() {
+                assert!(is_invisible(c), "{c:?}");
+            }
+            for c in "a .\u{a0}\u{2028}\u{3000}\u{301}😀\u{e000}".chars() {
+                assert!(!is_invisible(c), "{c:?}");
+            }
+            assert_eq!(all().filter(|&c| is_invisible(c)).count(), 4_174);
+            assert_eq!(hash(all().map(|c| u8::from(is_invisible(c)))), 0x99ac_3ef8_28dd_13ef);
         }
 
         #[test]

@@ -46,7 +46,8 @@ impl<'t> Chunks<'t> {
                 if self.url.is_none() && self.may_run_into_url(&found) {
                     self.look_ahead(finder, hook, &found);
                 }
-                if let Some((url, _)) = self.url.as_ref().filter(|(url, _)| url.range.start < found.range.end) {
+                // One that ends before the URL stays as it is.
+                if let Some((url, _)) = &self.url {
                     let Some(cut) = self.scan.cut(finder, &found, url.range.start) else {
                         self.scan.leave(&found);
                         continue;
@@ -78,25 +79,33 @@ impl<'t> Chunks<'t> {
     /// Finds the URL that an address runs into, if there is one.
     #[cold]
     fn look_ahead(&mut self, finder: &Finder, hook: &mut impl Hook, address: &Found) {
-        let (mut scan, mut triggers) = (self.scan.clone(), self.triggers.clone());
-        scan.leave(address);
-        while let Some(url) = scan.find(finder, &mut triggers) {
-            if !is_url(&url) || url.range.start >= address.range.end {
-                return;
-            }
+        let mut ahead = self.scan.ahead();
+        ahead.leave(address);
+        self.url = self.url_before(finder, hook, &mut ahead, address.range.end);
+        self.scan.end_ahead(ahead);
+    }
+
+    /// The URL that starts before the byte `end`, which `ahead` finds next.
+    fn url_before(
+        &mut self,
+        finder: &Finder,
+        hook: &mut impl Hook,
+        ahead: &mut Scan<'t, 'static>,
+        end: usize,
+    ) -> Option<(Found, Link<'t>)> {
+        let mut triggers = self.triggers.clone();
+        loop {
+            let url = ahead.find(finder, &mut triggers).filter(|url| is_url(url) && url.range.start < end)?;
             if url.range.len() > finder.max_len {
-                scan.turn_off_urls(&url);
+                ahead.turn_off_urls(&url);
                 self.scan.turn_off_urls(&url);
                 continue;
             }
             let mut link = finder.link(self.text, url.range.clone(), url.kind);
             match hook.call(&mut link) {
-                Action::Keep => {
-                    self.url = Some((url, link));
-                    return;
-                }
+                Action::Keep => return Some((url, link)),
                 Action::Skip => {
-                    scan.skip(&url);
+                    ahead.skip(&url);
                     self.scan.turn_off(&url);
                 }
             }

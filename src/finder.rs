@@ -321,6 +321,34 @@ pub enum Boundary {
     FullWidth,
 }
 
+/// What a closing quotation mark or bracket means for a link whose opening one stands right before it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
+#[non_exhaustive]
+pub enum Enclosure {
+    /// What the profile says.
+    #[default]
+    Profile,
+    /// The link ends before it: `<https://e.com/a>`, `"https://e.com/a"b` and `（https://e.com/a）` hold `https://e.com/a`
+    /// for every profile. What the two marks enclose is looked at as if blanks stood around it; where a link does not start
+    /// right behind the opening mark, the profile decides alone.
+    ///
+    /// The marks are ASCII's brackets, `<` and `>` among them, and quotation marks, the quotation marks of other languages,
+    /// and the brackets of Chinese and Japanese. Inside a link, brackets pair: of `(https://e.com/a_(b))` the last one
+    /// closes. White space between the two marks parts them. `spec/enclosure.txt` has the details.
+    ///
+    /// In Markdown the marks are those of the text that the profile reads: as it was typed, or, for addresses of `Gfm` and
+    /// for `Uts58`, as it is shown; both of them stand in the same text, without markup between them and the link.
+    EndsAtCloser,
+}
+
+/// Whether the limits of [`Finder::untrusted`] hold.
+#[derive(Clone, Copy, Debug)]
+enum Trust {
+    Full,
+    Limited,
+}
+
 /// Finds links: a rule set with its options.
 ///
 /// Cheap to make and to clone; the setters can be used in constants.
@@ -341,7 +369,9 @@ pub struct Finder {
     www_scheme: WwwScheme,
     pub(crate) raw_anchors: RawAnchors,
     pub(crate) boundary: Boundary,
+    pub(crate) enclosure: Enclosure,
     pub(crate) max_len: usize,
+    trust: Trust,
     #[cfg(feature = "uts58")]
     pub(crate) policy: Policy,
     #[cfg(feature = "uts58")]
@@ -359,9 +389,11 @@ impl Finder {
             www_scheme: WwwScheme::Http,
             raw_anchors: RawAnchors::Look,
             boundary: Boundary::Profile,
+            enclosure: Enclosure::Profile,
             max_len: usize::MAX,
+            trust: Trust::Full,
             #[cfg(feature = "uts58")]
-            policy: Policy::DEFAULT,
+            policy: Policy::STANDARD,
             #[cfg(feature = "uts58")]
             destination_host: DestinationHost::AsTyped,
         }
@@ -405,9 +437,30 @@ impl Finder {
         self
     }
 
+    /// Whether links end before the closing mark whose opening one stands right before them.
+    ///
+    /// ```
+    /// use barelink::{Enclosure, Finder, Profile};
+    ///
+    /// let text = "<https://e.com/a> and 'https://e.com/b'.";
+    /// let links = |finder: Finder| finder.links(text).map(|link| link.as_str()).collect::<Vec<_>>();
+    /// let finder = Finder::new(Profile::Gfm);
+    /// assert_eq!(links(finder.clone()), ["https://e.com/a>", "https://e.com/b"]);
+    /// assert_eq!(links(finder.enclosure(Enclosure::EndsAtCloser)), ["https://e.com/a", "https://e.com/b"]);
+    /// let finder = Finder::new(Profile::Md4c);
+    /// assert!(links(finder.clone()).is_empty());
+    /// assert_eq!(links(finder.enclosure(Enclosure::EndsAtCloser)), ["https://e.com/a", "https://e.com/b"]);
+    /// ```
+    #[must_use]
+    pub const fn enclosure(mut self, enclosure: Enclosure) -> Self {
+        self.enclosure = enclosure;
+        self
+    }
+
     /// How many bytes a link has at the most: as it was typed or, where the profile reads text as it is shown (addresses of
     /// `Gfm`, all links of `Uts58` in Markdown), as it is shown. What would be a longer link is text; an address in what would be
-    /// a longer URL may be a link with `Gfm`, which looks for addresses in what its URLs leave. There is no limit unless one is set.
+    /// a longer URL may be a link with `Gfm`, which looks for addresses in what its URLs leave. There is no limit unless one is set,
+    /// here or by [`untrusted`](Self::untrusted), of which the smaller one holds.
     ///
     /// ```
     /// use barelink::{Finder, Profile};
@@ -419,24 +472,37 @@ impl Finder {
     #[must_use]
     pub const fn max_len(mut self, bytes: usize) -> Self {
         self.max_len = bytes;
-        self
+        self.limited()
     }
 
-    /// Limits for plain text from strangers: no link is longer than [`LONGEST_UNTRUSTED`](Self::LONGEST_UNTRUSTED) bytes, and
-    /// none of [`Profile::Uts58`] holds characters that turn the direction of writing, which `Policy::STANDARD` allows. Setters that are called later
-    /// go further.
+    /// Limits for text from strangers: no link is longer than [`LONGEST_UNTRUSTED`](Self::LONGEST_UNTRUSTED) bytes, and none
+    /// of [`Profile::Uts58`] holds characters that turn the direction of writing, which `Policy::STANDARD` allows.
+    ///
+    /// The limits hold whatever is set before or after: [`max_len`](Self::max_len) can make links shorter but not longer,
+    /// and no policy brings those characters back.
     ///
     /// ```
     /// use barelink::{Finder, Profile};
     ///
-    /// let finder = Finder::new(Profile::Gfm).untrusted();
+    /// let finder = Finder::new(Profile::Gfm).untrusted().max_len(usize::MAX);
     /// let long = format!("http://example.com/{}", "a".repeat(5_000));
     /// assert_eq!(finder.links(&long).count(), 0);
     /// assert_eq!(finder.links("http://example.com/a").count(), 1);
     /// ```
     #[must_use]
     pub const fn untrusted(mut self) -> Self {
-        self.max_len = Self::LONGEST_UNTRUSTED;
+        self.trust = Trust::Limited;
+        self.limited()
+    }
+
+    /// The same finder within the limits that it was told to keep.
+    const fn limited(mut self) -> Self {
+        if matches!(self.trust, Trust::Full) {
+            return self;
+        }
+        if self.max_len > Self::LONGEST_UNTRUSTED {
+            self.max_len = Self::LONGEST_UNTRUSTED;
+        }
         #[cfg(feature = "uts58")]
         {
             self.policy = self.policy.bidi_controls(crate::uts58::BidiControls::Reject);
@@ -448,13 +514,22 @@ impl Finder {
     /// support 8,000, and nobody types that many.
     pub const LONGEST_UNTRUSTED: usize = 2_048;
 
-    /// What [`Profile::Uts58`] does where the standard leaves a choice; other profiles have none. It is [`Policy::DEFAULT`]
-    /// unless set.
+    /// What [`Profile::Uts58`] does where the standard leaves a choice; other profiles have none. It is
+    /// [`Policy::STANDARD`] unless set, with any features; `Policy::PROSE` (feature `psl`) is for text that people write.
+    ///
+    /// ```
+    /// use barelink::{Finder, Policy, Profile};
+    ///
+    /// let finder = Finder::new(Profile::Uts58);
+    /// assert_eq!(finder.links("Read setup.txt first").count(), 1);
+    /// # #[cfg(feature = "psl")]
+    /// assert_eq!(finder.policy(Policy::PROSE).links("Read setup.txt first").count(), 0);
+    /// ```
     #[cfg(feature = "uts58")]
     #[must_use]
     pub const fn policy(mut self, policy: Policy) -> Self {
         self.policy = policy;
-        self
+        self.limited()
     }
 
     /// How [`Profile::Uts58`] writes the host in destinations.
@@ -522,6 +597,12 @@ impl Finder {
     #[must_use]
     pub fn spans<'t>(&self, text: &'t str) -> Spans<'t> {
         Spans::new(self, text)
+    }
+
+    /// Whether something else than the profile bounds links.
+    #[inline]
+    pub(crate) const fn has_bounds(&self) -> bool {
+        !matches!((self.boundary, self.enclosure), (Boundary::Profile, Enclosure::Profile))
     }
 
     /// The kinds to look for: those chosen that the profile knows.

@@ -23,6 +23,8 @@
 //!   is a character like any other.
 //! * A link on GitHub takes what would be markup; in Markdown its links are found first and hidden from the parser.
 //! * Full-width punctuation (`。`, `（`) ends a link where [`Boundary::FullWidth`] is asked for; no published rule set says so.
+//! * The closing quotation mark or bracket around a link (`"https://example.com/a"b`, `<https://example.com>` in plain text) is
+//!   what the profile says, unless [`Enclosure::EndsAtCloser`] is asked for.
 //! * No link is made inside a link, an image, code or raw HTML tags.
 //!
 //! # Positions, cost, errors
@@ -39,9 +41,9 @@
 //! | `pulldown-cmark` | the module `pulldown` | `pulldown-cmark` |
 //! | `rewrite` | the module `rewrite`: Markdown source with bare links written out; turns on `pulldown-cmark` | |
 //! | `uts58` | `Profile::Uts58` and the module `uts58` | `idna` |
-//! | `psl` | `Policy::PROSE`, the default then: known top-level domains; turns on `uts58` | `psl` |
+//! | `psl` | `Policy::PROSE` and `Tld::Known`: known top-level domains; turns on `uts58` | `psl` |
 //! | `unicode-security` | which scripts a host may mix; turns on `uts58` | `unicode-security` |
-//! | `serde` | [`Profile`], [`Kinds`], [`Boundary`] and policies can be serialised, by name | `serde` |
+//! | `serde` | [`Profile`], [`Kinds`], [`Boundary`], [`Enclosure`] and policies can be serialised, by name | `serde` |
 //!
 //! # What it does not do
 //!
@@ -60,6 +62,7 @@ pub mod adapter;
 mod chars;
 mod chunks;
 mod eight;
+mod enclosure;
 mod finder;
 mod hook;
 mod link;
@@ -81,7 +84,7 @@ pub mod rewrite;
 #[cfg(feature = "uts58")]
 pub mod uts58;
 
-pub use finder::{Boundary, Finder, Kinds, Profile, RawAnchors, UnknownName, WwwScheme};
+pub use finder::{Boundary, Enclosure, Finder, Kinds, Profile, RawAnchors, UnknownName, WwwScheme};
 pub use hook::{Hook, KeepAll};
 pub use link::{Action, Link, LinkKind, Span};
 pub use scan::{Links, Spans};

@@ -8,10 +8,10 @@ use memchr::{memchr2_iter, memrchr2_iter};
 
 use crate::adapter::{Edge, Run};
 use crate::chunks::{SPACES, is_blank_after, is_blank_before};
-use crate::finder::{Boundary, Finder};
+use crate::finder::Finder;
 use crate::link::Link;
 use crate::rules::{self, Known, Method, Verdict};
-use crate::scan::word;
+use crate::scan::{Word, judge_in};
 use crate::triggers::{Cue, Cues, Trigger};
 
 /// The links of a plain text. Cost: the square of the text.
@@ -34,11 +34,8 @@ fn in_run<'t>(finder: &Finder, run: Run<'t, '_>, cues: Cues) -> Vec<Link<'t>> {
         counted = at;
         let mut known = Known::new(floor);
         (known.kinds, known.open) = (finder.chosen(), open);
-        let part = match finder.boundary {
-            Boundary::Profile => run,
-            Boundary::FullWidth => run.within(&word(run.text, run.start, at, run.takes_to)),
-        };
-        match rules::judge(finder, &part, Trigger { cue, at }, &mut known) {
+        let mut word = Word::around(&run, run.start, at, finder.boundary);
+        match judge_in(finder, run, Trigger { cue, at }, &mut word, &mut known) {
             Verdict::Link { range, next, kind } => {
                 floor = next;
                 links.extend((range.len() <= finder.max_len).then(|| finder.link(run.text, range, kind)));

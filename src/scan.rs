@@ -2,13 +2,17 @@
 //!
 //! Iteration, overlap and progress are written here, once; rule files never loop over the text.
 
+use alloc::boxed::Box;
 use core::fmt;
+#[cfg(feature = "pulldown-cmark")]
+use core::mem;
 use core::ops::Range;
 
 use crate::adapter::Run;
 use crate::chars::is_full_width;
 use crate::chunks::Chunks;
-use crate::finder::{Boundary, Finder, Kinds};
+use crate::enclosure::Enclosed;
+use crate::finder::{Boundary, Enclosure, Finder, Kinds};
 use crate::hook::{Hook, KeepAll};
 use crate::link::{Action, Link, LinkKind, Span};
 use crate::rules::{self, Known, Method, Verdict};
@@ -42,8 +46,7 @@ pub struct Scan<'t, 'r> {
     off: [usize; Kinds::COUNT],
     /// From where on no kind is off.
     all_on: usize,
-    /// The word around the last trigger, for [`Boundary::FullWidth`].
-    word: Range<usize>,
+    word: Word,
 }
 
 impl<'t, 'r> Scan<'t, 'r> {
@@ -52,7 +55,7 @@ impl<'t, 'r> Scan<'t, 'r> {
     pub fn new(run: Run<'t, 'r>) -> Self {
         let (start, off) = (run.start, [0; Kinds::COUNT]);
         let known = Known::new(start);
-        Self { known, from: start, counted: start, bare: start, off, all_on: 0, word: start..start, run }
+        Self { known, from: start, counted: start, bare: start, off, all_on: 0, word: Word::before(start), run }
     }
 
     /// The same, with this many square brackets open before the run.
@@ -66,15 +69,31 @@ impl<'t, 'r> Scan<'t, 'r> {
     /// The same, with the word around the last trigger before the run, so that it is not looked for again.
     #[cfg(feature = "pulldown-cmark")]
     #[must_use]
-    pub(crate) fn with_word(mut self, word: Range<usize>) -> Self {
+    pub(crate) fn with_word(mut self, word: Word) -> Self {
         self.word = word;
         self
     }
 
-    /// The word around the last trigger.
+    /// Takes the word around the last trigger.
     #[cfg(feature = "pulldown-cmark")]
-    pub(crate) fn word(&self) -> Range<usize> {
-        self.word.clone()
+    pub(crate) fn take_word(&mut self) -> Word {
+        mem::take(&mut self.word)
+    }
+
+    /// A copy that looks ahead. What is known of the word around the last trigger is lent to it, not copied, for it may be
+    /// long; [`end_ahead`](Self::end_ahead) takes it back.
+    pub(crate) fn ahead(&mut self) -> Self {
+        let enclosed = self.word.enclosed.take();
+        let mut ahead = self.clone();
+        ahead.word.enclosed = enclosed;
+        ahead
+    }
+
+    /// Takes back what was lent to a copy that looked ahead.
+    pub(crate) fn end_ahead(&mut self, ahead: Self) {
+        if ahead.word.range == self.word.range {
+            self.word = ahead.word;
+        }
     }
 
     /// The next link of the run; `None` when there are no more. Asked again without [`keep`](Self::keep) or
@@ -103,15 +122,13 @@ impl<'t, 'r> Scan<'t, 'r> {
                 }
             }
             self.count_to(finder, trigger.at);
-            let bounded;
-            let run = if finder.boundary == Boundary::Profile {
-                &self.run
+            let verdict = if finder.has_bounds() {
+                self.judge_in_word(finder, self.run, trigger)
             } else {
-                bounded = self.bounded(finder, trigger.at);
-                &bounded
+                rules::judge(finder, &self.run, trigger, &mut self.known)
             };
-            match rules::judge(finder, run, trigger, &mut self.known) {
-                Verdict::Link { range, kind, next } if range.end <= trigger.at && self.is_off(kind, range.start) => {
+            match verdict {
+                Verdict::Link { range, kind, next } if range.end <= trigger.at && self.is_off(kind, range.end) => {
                     // A sentence before the trigger, which was left as text.
                     self.known.floor = self.known.floor.max(next);
                     self.from = self.from.max(next);
@@ -171,8 +188,8 @@ impl<'t, 'r> Scan<'t, 'r> {
     /// What is left of a link that ends at the byte `end` at the latest, if that is a link.
     pub(crate) fn cut(&mut self, finder: &Finder, found: &Found, end: usize) -> Option<Found> {
         let Found { trigger, .. } = *found;
-        let run = self.bounded(finder, trigger.at);
-        match rules::judge(finder, &run.within(&(run.start..end)), trigger, &mut self.known) {
+        let run = self.run.within(&(self.run.start..end));
+        match self.judge_in_word(finder, run, trigger) {
             Verdict::Link { range, kind, next } => Some(Found { range, kind, next, trigger }),
             Verdict::Resume(_) | Verdict::Pass(_) => None,
         }
@@ -195,22 +212,18 @@ impl<'t, 'r> Scan<'t, 'r> {
         self.all_on = self.all_on.max(end);
     }
 
-    /// Whether a link of this kind was left as text around the byte `at`.
-    fn is_off(&self, kind: LinkKind, at: usize) -> bool {
-        at < self.off[Kinds::from(kind).index()]
+    /// Whether a link of this kind that ends at the byte `end` was left as text.
+    fn is_off(&self, kind: LinkKind, end: usize) -> bool {
+        end <= self.off[Kinds::from(kind).index()]
     }
 
-    /// The run as far as a link with a trigger at `at` may go by the boundary of `finder`. Cost of all calls together,
-    /// none before the last one: linear in the run and the words that it touches.
-    fn bounded(&mut self, finder: &Finder, at: usize) -> Run<'t, 'r> {
-        if finder.boundary == Boundary::Profile {
-            return self.run;
+    /// Asks the rules about a trigger, within what the options of `finder` let bound a link. Cost of all calls together, none
+    /// before the last one, without that of the rules: linear in the run and the words that it touches.
+    fn judge_in_word(&mut self, finder: &Finder, run: Run<'t, '_>, trigger: Trigger) -> Verdict {
+        if finder.has_bounds() && trigger.at >= self.word.range.end {
+            self.word = Word::around(&self.run, self.word.range.end, trigger.at, finder.boundary);
         }
-        if at >= self.word.end {
-            self.word = word(self.run.text, self.word.end, at, self.run.takes_to);
-            steps::count(self.word.len());
-        }
-        self.run.within(&self.word)
+        judge_in(finder, run, trigger, &mut self.word, &mut self.known)
     }
 
     /// The end of the last link.
@@ -237,13 +250,57 @@ impl<'t, 'r> Scan<'t, 'r> {
     }
 }
 
-/// The part of `text` around the byte `at`, between `floor` and `end`, that white space and full-width punctuation
-/// bound. White space bounds links of all rule sets anyhow; it keeps the search short.
-pub(crate) fn word(text: &str, floor: usize, at: usize, end: usize) -> Range<usize> {
-    let bounds = |c: char| matches!(c, ' ' | '\t' | '\n' | '\r') || is_full_width(c);
-    let before = text[floor..at].char_indices().rev().find(|&(_, c)| bounds(c));
-    let start = before.map_or(floor, |(bound, c)| floor + bound + c.len_utf8()); // B2
-    start..text[at..end].find(bounds).map_or(end, |len| at + len) // B1
+/// Asks the rules about a trigger in a word, as [`Scan`] does.
+pub(crate) fn judge_in(
+    finder: &Finder,
+    run: Run<'_, '_>,
+    trigger: Trigger,
+    word: &mut Word,
+    known: &mut Known,
+) -> Verdict {
+    let run = if finder.boundary == Boundary::Profile { run } else { run.within(&word.range) };
+    if finder.enclosure == Enclosure::EndsAtCloser {
+        if let Some(part) = word.enclosed(run.text).around(trigger.at) {
+            let inside = rules::judge(finder, &run.enclosed(&part), trigger, known);
+            if matches!(&inside, Verdict::Link { range, .. } if range.start == part.start) {
+                return inside; // C1
+            }
+        }
+    }
+    rules::judge(finder, &run, trigger, known)
+}
+
+/// A part of a text, around the last trigger, that a link does not go beyond.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Word {
+    range: Range<usize>,
+    /// Looked up when it is asked for.
+    enclosed: Option<Box<Enclosed>>,
+}
+
+impl Word {
+    /// Of no bytes, before the byte `start`.
+    fn before(start: usize) -> Self {
+        Word { range: start..start, enclosed: None }
+    }
+
+    /// The part around the byte `at`, between `floor` and where links in `run` end at the latest, that white space bounds
+    /// and, by `boundary`, full-width punctuation. White space bounds links of all rule sets anyhow; it keeps the search short.
+    pub(crate) fn around(run: &Run<'_, '_>, floor: usize, at: usize, boundary: Boundary) -> Self {
+        let (text, end) = (run.text, run.takes_to);
+        let is_mark = |c: char| boundary == Boundary::FullWidth && is_full_width(c);
+        let bounds = |c: char| matches!(c, ' ' | '\t' | '\n' | '\r') || is_mark(c);
+        let before = text[floor..at].char_indices().rev().find(|&(_, c)| bounds(c));
+        let start = before.map_or(floor, |(bound, c)| floor + bound + c.len_utf8()); // B2
+        let range = start..text[at..end].find(bounds).map_or(end, |len| at + len); // B1
+        steps::count(range.len());
+        Word { range, enclosed: None }
+    }
+
+    /// What marks enclose in it.
+    fn enclosed(&mut self, text: &str) -> &Enclosed {
+        self.enclosed.get_or_insert_with(|| Box::new(Enclosed::new(text, &self.range)))
+    }
 }
 
 /// The links of a plain text; made by [`Finder::links`].

@@ -61,6 +61,22 @@ fn an_address_ends_where_a_url_starts() {
         ("x_www.\u{c}", vec!["www.\u{c}"]),
         ("x www. \u{b}", vec!["www"]),
         ("x http://a.b_\u{b}", vec![]),
+        // A line that ends with CR LF is not a blank one (issue 17, item 23).
+        ("[ a\r\nhttp://d.ef", vec![]),
+        ("[ a\r\n\r\nhttp://d.ef", vec!["http://d.ef"]),
+        ("[ a\r\n \t\r\nhttp://d.ef", vec!["http://d.ef"]),
+        // A host starts with no white space, no form feed and no punctuation, but with another control character.
+        ("x http:// y", vec![]),
+        ("x http://\ty", vec![]),
+        ("x http://\u{c}y", vec![]),
+        ("x http://.y", vec![]),
+        ("x http://-y", vec![]),
+        ("x http://\u{1}y", vec!["http://\u{1}y"]),
+        ("x http://\u{b}y", vec!["http://\u{b}y"]),
+        ("x http://a.b_c\u{1}d", vec![]),
+        ("x http://a.b_c\u{c}d", vec![]),
+        ("x http://a_b\u{c}.c.d.e", vec![]),
+        ("x http://a_b\u{1}.c.d.e", vec!["http://a_b\u{1}.c.d.e"]),
     ] {
         let links: Vec<_> = GFM.links(text).map(|link| link.as_str()).collect();
         assert_eq!(links, expected, "{text:?}");
@@ -69,6 +85,10 @@ fn an_address_ends_where_a_url_starts() {
     // A URL that is too long is none, and no other starts in it.
     let short: Vec<_> = GFM.max_len(16).links("a.john@_www.ink](www.githuba-b").map(|link| link.as_str()).collect();
     assert_eq!(short, ["a.john@_www.ink"]);
+    // One of that length is a link (issue 17, item 23).
+    let links = |bytes| -> Vec<_> { GFM.max_len(bytes).links("a@b.c.http://d.ef").map(|link| link.as_str()).collect() };
+    assert_eq!(links("http://d.ef".len()), ["a@b.c", "http://d.ef"]);
+    assert_eq!(links("http://d.ef".len() - 1), ["a@b.c.http"]);
 }
 
 #[test]

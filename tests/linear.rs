@@ -19,12 +19,12 @@ use core::ops::Range;
 use barelink::pulldown::pulldown_cmark::{Event, Options, Parser, Tag};
 use barelink::pulldown::{Autolinks, AutolinksWithOffset, GITHUB, Masked, parse};
 use barelink::rewrite::{Planner, Syntax};
-use barelink::{Action, Boundary, Finder, Kinds, Link, Profile, html, steps};
+use barelink::{Action, Boundary, Enclosure, Finder, Kinds, Link, Profile, html, steps};
 use growth::{Host, assert_cheap, assert_linear, finders};
 
 const SMART: Options = GITHUB.union(Options::ENABLE_SMART_PUNCTUATION);
 
-const HOSTS: [Host; 15] = [
+const HOSTS: [Host; 19] = [
     ("links", |finder, text| finder.links(text).count()),
     ("spans", |finder, text| finder.spans(text).count()),
     ("links that are skipped", |finder, text| finder.links(text).on_link(|_| Action::Skip).count()),
@@ -33,6 +33,10 @@ const HOSTS: [Host; 15] = [
     ("masked, full-width", |finder, text| {
         Masked::new(text, GITHUB, &finder.clone().boundary(Boundary::FullWidth)).links().len()
     }),
+    ("enclosed", |finder, text| enclosed(finder).links(text).count()),
+    ("enclosed, skipped", |finder, text| enclosed(finder).links(text).on_link(|_| Action::Skip).count()),
+    ("parse, enclosed", |finder, text| parse(text, GITHUB, &enclosed(finder)).count()),
+    ("masked, enclosed", |finder, text| Masked::new(text, GITHUB, &enclosed(finder)).links().len()),
     ("html", |finder, text| html::render(text, finder).to_string().len()),
     ("parse", |finder, text| parse(text, GITHUB, finder).count()),
     ("parse, smart", |finder, text| parse(text, SMART, finder).count()),
@@ -55,6 +59,11 @@ const HOSTS: [Host; 15] = [
         masked.restore(Parser::new_ext(masked.text(), GITHUB).into_offset_iter()).count()
     }),
 ];
+
+/// Links that end before the mark that closes what opened before them.
+fn enclosed(finder: &Finder) -> Finder {
+    finder.clone().enclosure(Enclosure::EndsAtCloser)
+}
 
 /// Takes away where a text stood, of those that look as if a reference had been there.
 fn owned(event: Event<'_>) -> Event<'_> {

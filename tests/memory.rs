@@ -3,7 +3,7 @@
 use allocation_counter::measure;
 use barelink::pulldown::pulldown_cmark::{Event, Options, Parser};
 use barelink::pulldown::{Autolinks, parse};
-use barelink::{Finder, Policy, Profile};
+use barelink::{Enclosure, Finder, Policy, Profile};
 
 /// Links of all kinds, and what is none.
 const BLOCK: &str = "Two (http://a.example/b_(c)?d=e#f). www.example.com, john.doe@example.org;\nmailto:x@y.com xmpp:a@b.com/c \
@@ -13,8 +13,8 @@ const BLOCK: &str = "Two (http://a.example/b_(c)?d=e#f). www.example.com, john.d
 const WIDE_BLOCK: &str = "例え.jp/道 https://пример.рф/а?б=в почта@пример.рф. ascii.com\n\n";
 
 fn finders() -> impl Iterator<Item = Finder> {
-    let standard = Finder::new(Profile::Uts58).policy(Policy::STANDARD);
-    Profile::ALL.iter().map(|&profile| Finder::new(profile)).chain([standard])
+    let prose = Finder::new(Profile::Uts58).policy(Policy::PROSE);
+    Profile::ALL.iter().map(|&profile| Finder::new(profile)).chain([prose])
 }
 
 #[test]
@@ -60,6 +60,34 @@ fn a_stream_holds_one_block_at_a_time() {
         for (long, short) in [(long_parsed, parsed), (long_woven, woven)] {
             assert!(long - long_parser <= short - parser, "{finder:?}: {short} of {parser}, {long} of {long_parser}");
         }
+    }
+}
+
+/// The marks of a word are held while it is looked at, and no longer (issue 17, item 21).
+#[test]
+fn marks_are_held_for_one_word() {
+    for finder in finders().map(|finder| finder.enclosure(Enclosure::EndsAtCloser)) {
+        let peak = |blocks: usize| {
+            let text = "\"http://a.example/b\" <john@example.org> ".repeat(blocks);
+            measure(|| assert!(finder.links(&text).count() >= 2 * blocks)).bytes_max
+        };
+        assert_eq!(peak(20), peak(2_000), "{finder:?}");
+    }
+}
+
+/// Both sources and their events are there at once (issue 17, item 21).
+#[cfg(feature = "rewrite")]
+#[test]
+fn a_plan_holds_documents() {
+    use barelink::rewrite::{Style, plan};
+
+    for finder in finders() {
+        let peak = |blocks: usize| {
+            let source = BLOCK.repeat(blocks);
+            measure(|| drop(plan(&source, Options::empty(), &finder, Style::Angle))).bytes_max
+        };
+        let (short, long) = (peak(100), peak(200));
+        assert!(long > short && long <= short * 5 / 2, "{finder:?}: {short} bytes for 100 blocks, {long} for 200");
     }
 }
 

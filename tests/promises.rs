@@ -8,9 +8,11 @@ mod common;
 
 use std::ops::Range;
 
+use barelink::adapter::links_by_trying_all;
 use barelink::pulldown::pulldown_cmark::{CowStr, Event, Options, Parser, Tag, TagEnd};
 use barelink::pulldown::{Autolinks, AutolinksWithOffset, GITHUB, parse};
-use barelink::{Finder, Policy, Profile};
+
+use barelink::{Boundary, Enclosure, Finder, Policy, Profile};
 use common::render;
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -18,8 +20,8 @@ use proptest::sample::select;
 
 /// All profiles, and the two presets of the one that has them.
 fn finders() -> Vec<Finder> {
-    let standard = Finder::new(Profile::Uts58).policy(Policy::STANDARD);
-    Profile::ALL.iter().map(|&profile| Finder::new(profile)).chain([standard]).collect()
+    let prose = Finder::new(Profile::Uts58).policy(Policy::PROSE);
+    Profile::ALL.iter().map(|&profile| Finder::new(profile)).chain([prose]).collect()
 }
 
 /// What means something to the rules.
@@ -69,6 +71,10 @@ const LINKS: [&str; 44] = [
     "\u{200d}",
     "😀",
 ];
+
+/// What encloses links.
+const MARKS: [&str; 20] =
+    ["<", ">", "\"", "'", "(", ")", "[", "]", "{", "}", "“", "”", "’", "»", "（", "）", "「", "」", "\\\"", "\\"];
 
 /// What means something to Markdown, but for escapes and references.
 const MARKUP: [&str; 20] = [
@@ -230,6 +236,21 @@ proptest! {
             let both = [&*one, blank, &*other].concat();
             let alone = [links(&finder, &one, 0), links(&finder, &other, one.len() + blank.len())].concat();
             prop_assert_eq!(links(&finder, &both, 0), alone, "{} with {:?}", finder.profile(), blank);
+        }
+    }
+
+    /// With nothing looked for ahead, remembered or skipped, the same links are found, whatever bounds them.
+    #[test]
+    fn links_are_those_that_every_position_tells(pieces in vec(prop_oneof![text(), select(&MARKS[..]).prop_map(str::to_owned)], 0..6)) {
+        let text = pieces.concat();
+        for finder in finders() {
+            for boundary in [Boundary::Profile, Boundary::FullWidth] {
+                for enclosure in [Enclosure::Profile, Enclosure::EndsAtCloser] {
+                    let finder = finder.clone().boundary(boundary).enclosure(enclosure);
+                    let found: Vec<_> = finder.links(&text).collect();
+                    prop_assert_eq!(found, links_by_trying_all(&finder, &text), "{:?}", finder);
+                }
+            }
         }
     }
 

@@ -18,11 +18,11 @@ const FINDERS: [Finder; 2] = [
 ];
 
 /// What matters to the rules, and letters of many scripts.
-const PIECES: [&str; 60] = [
+const PIECES: [&str; 63] = [
     "a", "z", "0", "7f", "F", "é", "α", "例", "え", "ー", "・", "נ", "ا", "ा", "\u{200d}", "\u{301}", "😀", "/", "?",
     "#", "&", "=", "+", "%", "%4", "%41", "\\", ":~:", ":~", "~:", ":", ",", "-", ".", "..", "!", "'", "\"", "(", ")",
     "[", "]", "<", ">", "{", "}", "（", "）", "「", "」", "。", "、", "”", "»", "،", " ", "\u{3000}", "\u{202e}",
-    "\u{e000}", "\u{378}",
+    "\u{e000}", "\u{378}", "\u{ad}", "\u{200b}", "\u{fe0f}",
 ];
 
 fn value() -> impl Strategy<Value = String> {
@@ -238,6 +238,18 @@ proptest! {
                     prop_assert!(!link.as_str().contains(['（', '）', '「', '」', '。', '、', '\u{3000}']), "{}", link.as_str());
                 }
             }
+        }
+    }
+}
+
+/// The word around a link at the very start of a text is looked for like any other (issue 17, item 23).
+#[test]
+fn full_width_marks_bound_a_link_at_the_start_of_a_text() {
+    for &profile in Profile::ALL {
+        let finder = Finder::new(profile).boundary(Boundary::FullWidth);
+        for text in ["www.example.com。", "www.example.com/a、b", "www.example.com"] {
+            let end = text.find(['。', '、']).unwrap_or(text.len());
+            assert_eq!(links(&finder, text), [&text[..end]], "{profile}");
         }
     }
 }

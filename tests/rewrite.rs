@@ -22,7 +22,7 @@ const FINDERS: [(&str, Finder); 5] = [
     ("md4c", Finder::new(Profile::Md4c)),
     ("md4c-next", Finder::new(Profile::Md4cNext)),
     ("gfm", Finder::new(Profile::Gfm)),
-    ("uts58", Finder::new(Profile::Uts58)),
+    ("uts58", Finder::new(Profile::Uts58).policy(Policy::PROSE)),
     ("uts58 standard", Finder::new(Profile::Uts58).policy(Policy::STANDARD)),
 ];
 

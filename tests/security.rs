@@ -17,7 +17,7 @@ use proptest::sample::select;
 
 /// All profiles, the two presets of the one that has them, and one that refuses what turns the direction.
 fn finders() -> Vec<Finder> {
-    let policies = [Policy::STANDARD, Policy::STANDARD.bidi_controls(BidiControls::Reject)];
+    let policies = [Policy::PROSE, Policy::STANDARD.bidi_controls(BidiControls::Reject)];
     let others = policies.map(|policy| Finder::new(Profile::Uts58).policy(policy));
     Profile::ALL.iter().map(|&profile| Finder::new(profile)).chain(others).collect()
 }
@@ -167,6 +167,72 @@ fn a_user_in_a_url_is_no_host() {
         (Profile::Uts58, "https://bank.com@evil.com/ https://john:secret@evil.com"),
     ] {
         assert_marked(&Finder::new(profile), marked);
+    }
+}
+
+/// A reader sees google.com (issue 17, item 16). `STANDARD` is the letter of the standard.
+#[test]
+fn prose_links_no_end_of_a_word_that_invisible_characters_divide() {
+    let [standard, prose] = [Policy::STANDARD, Policy::PROSE].map(|policy| Finder::new(Profile::Uts58).policy(policy));
+    let divided =
+        |divider: &str| format!("https://goo{divider}gle.com or 7{divider}gle.com/a, jo{divider}hn@example.com");
+    for divider in ["\u{ad}", "\u{200b}", "\u{2060}\u{2060}", "\u{200b}\u{fe0f}", "\u{e0041}", "\u{202e}", "\u{feff}"] {
+        assert_eq!(prose.links(&divided(divider)).count(), 0, "{divider:?}");
+        assert_eq!(standard.links(&divided(divider)).count(), 3, "{divider:?}");
+    }
+    assert_marked(&standard, "https://goo\u{ad}⸠gle.com⸡");
+    for marked in [
+        "Google\u{200b}⸠https://example.com⸡ \u{200b}⸠https://example.com⸡ x\u{ad}⸠mailto:j@example.com⸡",
+        // An emoji in its colourful form.
+        "❤\u{fe0f}⸠youtube.com⸡ ❤\u{fe0f}⸠john@example.com⸡ ❤\u{fe0f}@example.com",
+        "(\u{200b}⸠example.com⸡) \u{feff}⸠example.com⸡ end.\u{200b}⸠example.com⸡ \u{2060}⸠john@example.com⸡",
+        // What stands in a host is mapped to nothing, and shown as nothing: it leads where it seems to lead.
+        "⸠https://goo\u{fe0f}gle.com⸡",
+        // A mark belongs to its letter.
+        "e\u{301}\u{ad}gle.com -\u{ad}gle.com क\u{93e}\u{200b}gle.com",
+        // U20 looks at what stands there.
+        "path/file.rs",
+    ] {
+        assert_marked(&prose, marked);
+    }
+    assert_marked(&standard, "❤⸠\u{fe0f}youtube.com⸡");
+    for source in ["https://goo&shy;gle.com", "https://goo&#x200b;gle.com"] {
+        assert_eq!(pages(&prose, source)[1].matches("<a ").count(), 0, "{source}");
+    }
+}
+
+/// `SECURITY.md` says so (issue 17, item 17).
+#[test]
+fn prose_refuses_what_turns_the_direction() {
+    let prose = Finder::new(Profile::Uts58).policy(Policy::PROSE);
+    assert_marked(&prose, "https://example.com/\u{202e}moc example.com/a\u{200e}b ⸠example.com/ab⸡");
+}
+
+/// The limits of [`Finder::untrusted`] hold whatever setter follows (issue 17, item 17).
+#[test]
+fn what_is_untrusted_stays_so() {
+    let turned = "https://example.com/\u{202e}moc";
+    let long = format!("https://example.com/{}", "a".repeat(Finder::LONGEST_UNTRUSTED));
+    let allowed = Policy::STANDARD.bidi_controls(BidiControls::Allow);
+    for &profile in Profile::ALL {
+        let finders = [
+            Finder::new(profile).untrusted().policy(allowed).max_len(usize::MAX),
+            Finder::new(profile).policy(allowed).max_len(usize::MAX).untrusted(),
+            Finder::new(profile)
+                .untrusted()
+                .max_len(9_000)
+                .kinds(profile.kinds())
+                .policy(Policy::PROSE)
+                .policy(allowed),
+        ];
+        for finder in finders {
+            assert_eq!(finder.links(&long).count(), 0, "{profile}");
+            let is_refused = profile == Profile::Uts58;
+            assert!(!is_refused || finder.links(turned).next().is_none(), "{profile}");
+        }
+        for finder in [Finder::new(profile).untrusted().max_len(10), Finder::new(profile).max_len(10).untrusted()] {
+            assert_eq!(finder.links("https://example.com/a").count(), 0, "{profile}: a smaller limit holds");
+        }
     }
 }
 

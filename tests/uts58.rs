@@ -10,7 +10,7 @@ use std::path::PathBuf;
 use std::{env, fs};
 
 use barelink::uts58::{Bidi, Host, Policy, UrlParts, pretty};
-use barelink::{Finder, Profile};
+use barelink::{Enclosure, Finder, Profile};
 use common::mark;
 
 const STANDARD: Finder = Finder::new(Profile::Uts58).policy(Policy::STANDARD);
@@ -23,6 +23,15 @@ fn official(version: &str, name: &str) -> Vec<(usize, String)> {
     let lines: Vec<_> = text.lines().enumerate().map(|(at, line)| (at + 1, line.to_owned())).collect();
     assert!(lines.len() > 100, "{} is too short", path.display());
     lines
+}
+
+/// A feature that somebody else in a build turns on changes nothing: `foo.txt` is a host to the letter of the standard
+/// (issue 17, item 18).
+#[test]
+fn the_default_policy_is_the_letter_of_the_standard_with_any_features() {
+    for finder in [Finder::new(Profile::Uts58), Finder::new(Profile::Uts58).policy(Policy::default())] {
+        assert_eq!(mark(&finder, "foo.txt path/file.rs e.com?"), "⸠foo.txt⸡ path/⸠file.rs⸡ ⸠e.com?⸡");
+    }
 }
 
 /// How many lines come out as they are once their marks are taken off. The others are to be those of `deviations`.
@@ -227,6 +236,49 @@ fn what_once_went_wrong() {
         for line in lines {
             assert_eq!(mark(&finder, &line.replace(['⸠', '⸡'], "")), line);
         }
+    }
+}
+
+/// By U8 and U9 the whole is no link: what stands in the place of the port and behind an IP literal is part of the broken URL
+/// (issue 17, item 14).
+#[cfg(feature = "psl")]
+#[test]
+fn a_url_with_an_invalid_port_or_host_is_no_link_to_its_end() {
+    let lines = [
+        "http://a.com:99999foo.com https://-a.com:80foo.com http://a.com:99999foo.com/b.org",
+        "http://a.com.:123456foo.com http://a.com:99999:foo.com http://localhost:80foo.com http://localhost:foo.com",
+        "http://a.com:99999。foo.com http://a.com:65536é.com a.com:99999foo.com a.com:70000/foo.com/",
+        // No port is 0.
+        "http://a.com:0 http://a.com:00000/b a.com:0 a.com:0/b",
+        "http://[::1]foo.com http://[::1]:80foo.com/b.org http://[::1]:99999 http://[fe80::1%25eth0]/b.org",
+        "http://[example.com]/b.org http://[v1.a:b]foo.com",
+        // No brackets around an address: they are not part of the URL.
+        "http://[⸠example.com⸡ http://[ ⸠example.com⸡ ]",
+        // The next URL is none of it, and a password is no port.
+        "http://localhost:⸠https://example.com⸡ http://a.com:99999:⸠HTTP://b.org⸡ http://[::1]⸠https://e.com⸡",
+        "⸠a.com⸡:⸠99999@example.org⸡",
+    ];
+    for finder in [STANDARD, Finder::new(Profile::Uts58).policy(Policy::PROSE)] {
+        for line in lines {
+            assert_eq!(mark(&finder, &line.replace(['⸠', '⸡'], "")), line);
+        }
+    }
+}
+
+/// What was seen in a part that marks enclose is not held to be all that is there (issue 17, item 15).
+#[test]
+fn a_mark_around_a_link_may_be_part_of_an_address() {
+    let enclosed = STANDARD.enclosure(Enclosure::EndsAtCloser);
+    for (by_itself, in_marks) in [
+        ("⸠{x=a.com}b@c.de⸡", "⸠{x=a.com}b@c.de⸡"),
+        ("⸠'john@c.de⸡'", "'⸠john@c.de⸡'"),
+        ("⸠{a.com}b@c.de⸡", "{⸠a.com⸡⸠}b@c.de⸡"),
+        ("\"⸠https://e.com/a\"b⸡ «⸠https://e.com/a»b⸡", "\"⸠https://e.com/a⸡\"b «⸠https://e.com/a⸡»b"),
+        ("(⸠https://e.com/(a)⸡)b", "(⸠https://e.com/(a)⸡)b"),
+    ] {
+        let text = by_itself.replace(['⸠', '⸡'], "");
+        assert_eq!(mark(&STANDARD, &text), by_itself);
+        assert_eq!(mark(&enclosed, &text), in_marks);
     }
 }
 

@@ -8,10 +8,10 @@ pub mod joined;
 pub mod links;
 
 use barelink::uts58::{
-    BidiControls, DestinationHost, IdeographicFullStop, LoneQuestionMark, Policy, Schemeless, SchemelessStart, Scripts,
-    Tld,
+    AfterInvisible, BidiControls, DestinationHost, IdeographicFullStop, LoneQuestionMark, Policy, Schemeless,
+    SchemelessStart, Scripts, Tld,
 };
-use barelink::{Boundary, Finder, Kinds, Profile, RawAnchors, WwwScheme};
+use barelink::{Boundary, Enclosure, Finder, Kinds, Profile, RawAnchors, WwwScheme};
 use pulldown_cmark::Options;
 
 /// How many bytes of an input are options.
@@ -42,10 +42,11 @@ impl Choices {
         Stream(std::mem::take(&mut self.0))
     }
 
-    /// A finder: a profile, its kinds, its options. Draws 27 bits.
+    /// A finder: a profile, its kinds, its options. Draws 29 bits.
     pub fn finder(&mut self) -> Finder {
         let finder = Finder::new(self.among(Profile::ALL)).kinds(self.kinds()).max_len(self.among(&MAX_LEN));
         let finder = finder.boundary(self.among(&[Boundary::Profile, Boundary::FullWidth]));
+        let finder = finder.enclosure(self.among(&[Enclosure::Profile, Enclosure::EndsAtCloser]));
         let finder = finder.www_scheme(self.among(&[WwwScheme::Http, WwwScheme::Https]));
         let finder = finder.raw_anchors(self.among(&[RawAnchors::Look, RawAnchors::Skip]));
         let hosts = [DestinationHost::AsTyped, DestinationHost::ALabel];
@@ -69,6 +70,7 @@ impl Choices {
         let policy = policy.ideographic_full_stop(self.among(&stops));
         let policy = policy.lone_question_mark(self.among(&[LoneQuestionMark::Keep, LoneQuestionMark::Leave]));
         let policy = policy.bidi_controls(self.among(&[BidiControls::Allow, BidiControls::Reject]));
+        let policy = policy.after_invisible(self.among(&[AfterInvisible::NotInWord, AfterInvisible::Anywhere]));
         let policy = policy.scripts(self.among(&[Scripts::Any, Scripts::HighlyRestrictive]));
         policy.max_local_part(self.among(&[64, 4])).max_host(self.among(&[253, 12]))
     }

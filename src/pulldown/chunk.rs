@@ -6,6 +6,7 @@
 
 use core::borrow::BorrowMut;
 use core::iter;
+use core::mem;
 use core::ops::Range;
 
 use pulldown_cmark::{Event, Options};
@@ -20,7 +21,7 @@ use crate::adapter::{Edge, Run};
 use crate::finder::Finder;
 use crate::link::{Action, Link};
 use crate::rules;
-use crate::scan::{Found, Scan};
+use crate::scan::{Found, Scan, Word};
 use crate::steps;
 use crate::triggers::{Cue, Cues, Triggers};
 
@@ -227,14 +228,14 @@ pub(super) struct Urls<'f> {
     /// The end of the last link.
     floor: usize,
     /// The word around the last trigger.
-    word: Range<usize>,
+    word: Word,
     pub(super) conflict: Conflict,
 }
 
 impl<'f> Urls<'f> {
     /// At the start of a chunk.
     pub(super) fn new(finder: &'f Finder, triggers: &'f mut Triggers, policy: Policy, atoms: &'f Atoms) -> Self {
-        Urls { finder, triggers, policy, atoms, open: 0, floor: 0, word: 0..0, conflict: Conflict::None }
+        Urls { finder, triggers, policy, atoms, open: 0, floor: 0, word: Word::default(), conflict: Conflict::None }
     }
 
     /// Adds the URLs of one run, which `keep` is asked about.
@@ -247,7 +248,7 @@ impl<'f> Urls<'f> {
     ) {
         let ends_here = self.policy == Policy::Settle(OnConflict::End);
         let run = if ends_here { run.taking_to(run.end) } else { run };
-        let mut scan = Scan::new(run).with_open(self.open).with_word(self.word.clone());
+        let mut scan = Scan::new(run).with_open(self.open).with_word(mem::take(&mut self.word));
         scan.pass_to(self.floor);
         while let Some(found) = scan.next(self.finder, self.triggers) {
             let cut_in = |found: &Found| wall_in(walls, &found.range).or_else(|| run.opaque_cut_at(found.range.end));
@@ -293,7 +294,7 @@ impl<'f> Urls<'f> {
         if scan.floor() > run.start {
             self.floor = self.floor.max(scan.floor());
         }
-        self.word = scan.word();
+        self.word = scan.take_word();
         self.open = scan.open_behind(self.finder);
     }
 

@@ -80,8 +80,10 @@ struct Left {
 /// ```
 fn left(run: &Run<'_, '_>, trigger: Trigger) -> Option<Left> {
     let at = trigger.at;
-    if trigger.cue == Cue::Www {
-        return Some(Left { kind: LinkKind::Www, start: at, host: at, counted: at }); // G2
+    match trigger.cue {
+        Cue::Www => return Some(Left { kind: LinkKind::Www, start: at, host: at, counted: at }), // G2
+        Cue::Scheme => {}
+        _ => return None,
     }
     let before = eight::last_of(run.text.as_bytes().get(run.start..at)?);
     let len = (!eight::letters(before) & eight::HIGHEST).leading_zeros() / 8;

@@ -4,7 +4,7 @@
 //! |---|---|---|---|
 //! | `Md4c`, `Md4cNext` | [`md4c`] | `M1` … `M18`, `spec/md4c.txt` | MD4C, `md_analyze_permissive_autolink` and its specification |
 //! | `Gfm` | [`gfm`] | `G1` … `G15`, `spec/gfm.txt` | cmark-gfm, `extensions/autolink.c`, and GitHub's specification |
-//! | `Uts58` | `uts58` | `U1` … `U35`, `spec/uts58.txt` | Unicode Technical Standard #58 |
+//! | `Uts58` | `uts58` | `U1` … `U36`, `spec/uts58.txt` | Unicode Technical Standard #58 |
 //!
 //! | | `Md4c`, `Md4cNext` | `Gfm` | `Uts58` |
 //! |---|---|---|---|
@@ -81,8 +81,7 @@ pub(crate) fn judge(finder: &Finder, run: &Run<'_, '_>, trigger: Trigger, known:
         (Profile::Md4c, _) => md4c::judge(&md4c::RELEASE, run, trigger, floor),
         (Profile::Md4cNext, _) => md4c::judge(&md4c::NEXT, run, trigger, floor),
         (Profile::Gfm, Cue::At) => gfm::address(&run.text[..run.end], trigger.at, floor.max(run.start), known.kinds),
-        (Profile::Gfm, Cue::Scheme | Cue::Www) => gfm::judge(run, trigger, floor, known.open),
-        (Profile::Gfm, _) => Verdict::Resume(trigger.at + 1),
+        (Profile::Gfm, _) => gfm::judge(run, trigger, floor, known.open),
         #[cfg(feature = "uts58")]
         (Profile::Uts58, _) => uts58::judge(&finder.policy, run, trigger, known),
     }

@@ -9,7 +9,7 @@
 //!
 //! The standard says where a link ends (`crate::uts58::terminate`) and where an address starts (`crate::uts58::email`). Where
 //! a link starts it leaves open (section 1.4); that is here: the text is cut into runs of characters that may stand in a
-//! host, and each run is looked at once, from left to right. The rules `U1` … `U35` are written out with examples in
+//! host, and each run is looked at once, from left to right. The rules `U1` … `U36` are written out with examples in
 //! `spec/uts58.txt`, with a table of what the text leaves open or contradicts.
 //!
 //! # Deviations
@@ -28,7 +28,7 @@ use core::num::NonZeroU16;
 use core::ops::Range;
 
 use crate::adapter::Run;
-use crate::chars::{ByteSet, Properties, is_dot};
+use crate::chars::{ByteSet, Properties, is_dot, is_invisible};
 use crate::eight;
 use crate::finder::Kinds;
 use crate::link::LinkKind;
@@ -36,7 +36,9 @@ use crate::rules::{Known, Verdict};
 use crate::steps;
 use crate::triggers::{Cue, Trigger};
 use crate::uts58::domain::Domain;
-use crate::uts58::policy::{BidiControls, IdeographicFullStop, Policy, Schemeless, SchemelessStart, Tld};
+use crate::uts58::policy::{
+    AfterInvisible, BidiControls, IdeographicFullStop, Policy, Schemeless, SchemelessStart, Tld,
+};
 use crate::uts58::{LinkTerm, email, is_link_email, link_term, terminate};
 
 /// Whether the host around or after `trigger` makes a link.
@@ -47,19 +49,22 @@ pub(crate) fn judge(policy: &Policy, run: &Run<'_, '_>, trigger: Trigger, known:
         Ok(left) => left,
         Err(next) => return Verdict::Resume(next),
     };
+    let left = left.without_invisible(policy, text);
     if let Some(authority) = with_user_name(text, &left) {
         return Verdict::Pass(authority);
     }
     if !may_precede(policy, text, &left) {
         return Verdict::Resume(left.host.end);
     }
-    let Some(host) = host(policy, text, &left) else { return without_host(policy, text, &left) };
+    let Some(host) = host(policy, text, &left) else {
+        return if left.kind == LinkKind::Url { broken(policy, text, &left) } else { Verdict::Resume(left.host.end) };
+    };
     if left.kind == LinkKind::Email {
         return address(policy, text, &left, &host, floor);
     }
-    let Some(port) = host.port else { return without_host(policy, text, &left) };
+    let Some(port) = host.port else { return broken(policy, text, &left) };
     let end = if host.is_cut() { host.end } else { tail(policy, text, port, &host) };
-    if !may_follow(policy, text, &left, end, &mut known.ahead) {
+    if !may_follow(policy, run, &left, end, &mut known.ahead) {
         return Verdict::Resume(left.host.end);
     }
     allow(policy, text, left.kind, left.start..end, &host)
@@ -84,6 +89,17 @@ struct Left {
     host: Range<usize>,
     /// The end of the run without the dots behind it.
     name: usize,
+}
+
+impl Left {
+    /// The same without the invisible characters that a host starts with which has no scheme before it.
+    fn without_invisible(self, policy: &Policy, text: &str) -> Self {
+        if self.kind != LinkKind::Domain || policy.after_invisible == AfterInvisible::Anywhere {
+            return self;
+        }
+        let start = visible_from(text, self.host.clone());
+        Left { start, host: start..self.host.end, ..self }
+    }
 }
 
 /// The run and the scheme, or the `@`, before it; where there is no run of interest, where to go on.
@@ -157,9 +173,34 @@ fn with_user_name(text: &str, left: &Left) -> Option<usize> {
 
 /// Whether a host without a scheme may start there.
 fn may_precede(policy: &Policy, text: &str, left: &Left) -> bool {
-    let is_free = left.kind != LinkKind::Domain || policy.schemeless_start == SchemelessStart::Anywhere;
+    if left.kind != LinkKind::Domain {
+        return true;
+    }
+    let is_free = policy.schemeless_start == SchemelessStart::Anywhere;
     let before = left.start.checked_sub(1).and_then(|before| text.as_bytes().get(before));
-    is_free || before.is_none_or(|&byte| !MARKS.has(byte)) // U20
+    (is_free || before.is_none_or(|&byte| !MARKS.has(byte))) && !is_in_word(policy, text, left.start) // U20
+}
+
+/// Whether invisible characters before the byte `at` divide a word that a reader sees as one, for policies that ask for it.
+///
+/// ```text
+/// goo\u{ad}gle.com
+///          ^
+/// ```
+fn is_in_word(policy: &Policy, text: &str, at: usize) -> bool {
+    let before = &text[..at];
+    let is_divided = before.chars().next_back().is_some_and(is_invisible);
+    if policy.after_invisible == AfterInvisible::Anywhere || !is_divided {
+        return false;
+    }
+    let seen = before.trim_end_matches(is_invisible);
+    steps::count(before.len() - seen.len());
+    seen.chars().next_back().is_some_and(|c| Properties::of(c).is_host()) // U36
+}
+
+/// The first byte of a part of a text that does not belong to an invisible character; its end where there is none.
+fn visible_from(text: &str, part: Range<usize>) -> usize {
+    part.end - text[part].trim_start_matches(is_invisible).len()
 }
 
 /// A valid host.
@@ -234,39 +275,52 @@ fn tail(policy: &Policy, text: &str, port: usize, host: &Host<'_>) -> usize {
 /// The end of the port at `at`: `at` itself where there is none; `None` where it is not valid.
 fn port(text: &str, at: usize) -> Option<usize> {
     let Some(rest) = text[at..].strip_prefix(':') else { return Some(at) };
-    let digits = &rest[..rest.bytes().take_while(u8::is_ascii_digit).count()];
-    if digits.is_empty() {
+    let (digits, after) = rest.split_at(rest.bytes().take_while(u8::is_ascii_digit).count());
+    if digits.is_empty() || after.starts_with('@') {
         return Some(at);
     }
     if digits.len() > LONGEST_PORT || digits.parse::<NonZeroU16>().is_err() {
         return None;
     }
-    let is_part = |c: char| c == '@' || Properties::of(c).is_host();
-    Some(if rest[digits.len()..].starts_with(is_part) { at } else { at + ":".len() + digits.len() }) // U8
+    let is_part = |c: char| Properties::of(c).is_host();
+    Some(if after.starts_with(is_part) { at } else { at + ":".len() + digits.len() }) // U8
 }
 
-/// What becomes of text that is no host, or has no valid port: with a scheme before it, no part of it is a link.
-fn without_host(policy: &Policy, text: &str, left: &Left) -> Verdict {
-    let end = left.host.end;
-    if left.kind != LinkKind::Url {
-        return Verdict::Resume(end);
-    }
-    let end = if left.host.is_empty() { end + ip_literal(&text[end..]) } else { end };
-    let port = text[end..].strip_prefix(':').map_or(0, |rest| 1 + rest.bytes().take_while(u8::is_ascii_digit).count());
-    Verdict::Pass(terminate::end(text, end + port, policy.lone_question_mark)) // U9
+/// What becomes of a URL whose host or port is not valid: no part of it is a link.
+fn broken(policy: &Policy, text: &str, left: &Left) -> Verdict {
+    let host = left.host.end;
+    let host = if left.host.is_empty() { host + ip_literal(&text[host..]) } else { host };
+    let end = host + broken_port(&text[host..]);
+    steps::count(end - left.host.end);
+    Verdict::Pass(terminate::end(text, end, policy.lone_question_mark)) // U9
 }
 
-/// The length of the IP address in brackets at the start of a text.
+/// The length of what stands in brackets at the start of a text, where an IP address would.
 fn ip_literal(text: &str) -> usize {
-    let is_digit = |&byte: &u8| byte.is_ascii_hexdigit() || matches!(byte, b':' | b'.');
-    let digits = text.bytes().skip(1).take_while(is_digit).count();
-    let is_literal = text.starts_with('[') && text.as_bytes().get(1 + digits) == Some(&b']');
-    if is_literal { digits + "[]".len() } else { 0 }
+    let Some(inside) = text.strip_prefix('[') else { return 0 };
+    let ends = |c: char| matches!(c, '[' | ']' | '/' | '?' | '#') || link_term(c) == LinkTerm::Hard;
+    let end = inside.find(ends).filter(|&end| inside[end..].starts_with(']'));
+    end.map_or(0, |end| end + "[]".len())
+}
+
+/// The length of what stands at the start of a text in the place of a port, without the scheme of the next URL.
+///
+/// ```text
+/// http://a.com:99999foo.com/path, http://localhost:https://example.com
+///             ^^^^^^^^^^^^^                        ^
+/// ```
+fn broken_port(text: &str) -> usize {
+    let is_part = |c: char| c == ':' || is_dot(c) || Properties::of(c).is_host();
+    let len = text.len() - text.trim_start_matches(is_part).len();
+    let (part, rest) = text.split_at(len);
+    let next = part.strip_suffix(':').filter(|_| rest.starts_with("//"));
+    let next = next.and_then(|name| Some(name.len() - scheme_len(name)?));
+    next.unwrap_or(len)
 }
 
 /// Whether a host without a scheme may end there: it is not what stands before the `@` of an address.
-fn may_follow(policy: &Policy, text: &str, left: &Left, end: usize, ahead: &mut Ahead) -> bool {
-    let run = left.host.end;
+fn may_follow(policy: &Policy, around: &Run<'_, '_>, left: &Left, end: usize, ahead: &mut Ahead) -> bool {
+    let (text, run) = (&around.text[..around.seen_to], left.host.end);
     if left.kind == LinkKind::Url {
         return true;
     }
@@ -282,7 +336,8 @@ fn may_follow(policy: &Policy, text: &str, left: &Left, end: usize, ahead: &mut 
         steps::count(ahead.word - run);
         ahead.is_user_name = text[ahead.word..].strip_prefix('@').is_some_and(|rest| starts_with_domain(policy, rest));
     }
-    !ahead.is_user_name // U6
+    // A mark that encloses the host may stand in a name.
+    !ahead.is_user_name || ahead.word > around.end // U6
 }
 
 fn starts_with_domain(policy: &Policy, text: &str) -> bool {
@@ -293,7 +348,8 @@ fn starts_with_domain(policy: &Policy, text: &str) -> bool {
 /// The address whose `@` stands before the host; whether it is one or not, the host is taken.
 fn address(policy: &Policy, text: &str, left: &Left, host: &Host<'_>, floor: usize) -> Verdict {
     let next = host.cut.or_else(|| port(text, host.end)).unwrap_or(host.end); // U14
-    let Some(start) = email::start(text, left.start, floor) else { return Verdict::Pass(next) };
+    let start = email::start(text, left.start, floor).and_then(|start| seen_start(policy, text, start, left.start));
+    let Some(start) = start else { return Verdict::Pass(next) };
     if left.start - start.local_part > policy.max_local_part {
         return Verdict::Pass(next); // U22
     }
@@ -301,6 +357,18 @@ fn address(policy: &Policy, text: &str, left: &Left, host: &Host<'_>, floor: usi
         Verdict::Link { range, kind, .. } => Verdict::Link { range, kind, next },
         _ => Verdict::Pass(next),
     }
+}
+
+/// The start of an address whose `@` is at the byte `at`, without the invisible characters that it starts with; `None` where
+/// the policy lets no address start there.
+fn seen_start(policy: &Policy, text: &str, start: email::Start, at: usize) -> Option<email::Start> {
+    if policy.after_invisible == AfterInvisible::Anywhere {
+        return Some(start);
+    }
+    let local_part = visible_from(text, start.local_part..at);
+    let link = if local_part > start.local_part { local_part } else { start.link };
+    let has_protocol = link < local_part;
+    (local_part < at && (has_protocol || !is_in_word(policy, text, link))).then_some(email::Start { link, local_part })
 }
 
 /// The link, if the policy allows it.

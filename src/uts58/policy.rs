@@ -29,13 +29,15 @@ pub struct Policy {
     pub(crate) ideographic_full_stop: IdeographicFullStop,
     pub(crate) lone_question_mark: LoneQuestionMark,
     pub(crate) bidi_controls: BidiControls,
+    pub(crate) after_invisible: AfterInvisible,
     pub(crate) scripts: Scripts,
     pub(crate) max_local_part: usize,
     pub(crate) max_host: usize,
 }
 
 impl Policy {
-    /// The letter of the standard: what conformance is claimed for.
+    /// The letter of the standard: what conformance is claimed for. A [`Finder`](crate::Finder) has this policy unless it
+    /// is given another one.
     ///
     /// Any top-level domain of two letters or more counts, so `foo.txt` and `end.Next` are links.
     ///
@@ -43,8 +45,9 @@ impl Policy {
     /// use barelink::uts58::Policy;
     /// use barelink::{Finder, Profile};
     ///
-    /// let finder = Finder::new(Profile::Uts58).policy(Policy::STANDARD);
+    /// let finder = Finder::new(Profile::Uts58);
     /// assert_eq!(finder.links("See foo.txt").count(), 1);
+    /// assert_eq!(finder.policy(Policy::STANDARD).links("See foo.txt").count(), 1);
     /// ```
     pub const STANDARD: Self = Self {
         tld: Tld::Syntactic,
@@ -53,14 +56,17 @@ impl Policy {
         ideographic_full_stop: IdeographicFullStop::Dot,
         lone_question_mark: LoneQuestionMark::Keep,
         bidi_controls: BidiControls::Allow,
+        after_invisible: AfterInvisible::Anywhere,
         scripts: Scripts::Any,
         max_local_part: 64,
         max_host: 253,
     };
 
     /// For text that people write: hosts without a scheme and addresses need a known top-level domain, hosts without a
-    /// scheme do not start right after `/`, `\`, `_` or `@`, an ideographic full stop after a host ends the sentence, and
-    /// a question mark that nothing follows is none of the link.
+    /// scheme do not start right after `/`, `\`, `_` or `@`, an ideographic full stop after a host ends the sentence,
+    /// a question mark that nothing follows is not part of the link, a link with characters that turn the direction of
+    /// writing is text, and so is a host without a scheme or an address in a word that invisible characters divide
+    /// (`goo\u{ad}gle.com`).
     ///
     /// ```
     /// use barelink::uts58::Policy;
@@ -75,23 +81,9 @@ impl Policy {
         .tld(Tld::Known)
         .schemeless_start(SchemelessStart::NotAfterMark)
         .ideographic_full_stop(IdeographicFullStop::EndsSentence)
-        .lone_question_mark(LoneQuestionMark::Leave);
-
-    /// What a [`Finder`](crate::Finder) has unless told otherwise: `PROSE` with the feature `psl`, [`STANDARD`](Self::STANDARD)
-    /// without it, where known top-level domains are not known.
-    ///
-    /// Cargo turns a feature on for everybody in a build who uses this crate: a library that means one of the two names
-    /// it.
-    #[cfg(feature = "psl")]
-    pub const DEFAULT: Self = Self::PROSE;
-
-    /// What a [`Finder`](crate::Finder) has unless told otherwise: `PROSE` with the feature `psl`, [`STANDARD`](Self::STANDARD)
-    /// without it, where known top-level domains are not known.
-    ///
-    /// Cargo turns a feature on for everybody in a build who uses this crate: a library that means one of the two names
-    /// it.
-    #[cfg(not(feature = "psl"))]
-    pub const DEFAULT: Self = Self::STANDARD;
+        .lone_question_mark(LoneQuestionMark::Leave)
+        .bidi_controls(BidiControls::Reject)
+        .after_invisible(AfterInvisible::NotInWord);
 
     /// Which top-level domains hosts without a scheme and addresses may have. After `http://` and `https://` any that is
     /// well-formed will do.
@@ -136,6 +128,13 @@ impl Policy {
         self
     }
 
+    /// Where hosts without a scheme, and addresses, may start behind invisible characters.
+    #[must_use]
+    pub const fn after_invisible(mut self, after: AfterInvisible) -> Self {
+        self.after_invisible = after;
+        self
+    }
+
     /// Which scripts a part of a host may mix.
     #[must_use]
     pub const fn scripts(mut self, scripts: Scripts) -> Self {
@@ -160,9 +159,10 @@ impl Policy {
     }
 }
 
+/// [`Policy::STANDARD`], whatever features are on: Cargo turns a feature on for every user of this crate in a build.
 impl Default for Policy {
     fn default() -> Self {
-        Self::DEFAULT
+        Self::STANDARD
     }
 }
 
@@ -252,6 +252,31 @@ pub enum BidiControls {
     Allow,
     /// What holds one is no link.
     Reject,
+}
+
+/// Where a host without a scheme, or an address without `mailto:`, may start behind invisible characters: those that Unicode
+/// lets be shown as nothing (`Default_Ignorable_Code_Point`, of Unicode 17.0), such as the soft hyphen, the zero width space
+/// and variation selectors.
+///
+/// ```
+/// use barelink::uts58::{AfterInvisible, Policy};
+/// use barelink::{Finder, Profile};
+///
+/// let text = "https://goo\u{ad}gle.com, which is shown as https://google.com";
+/// let links = |policy| Finder::new(Profile::Uts58).policy(policy).links(text).map(|link| link.destination()).collect::<Vec<_>>();
+/// assert_eq!(links(Policy::STANDARD), ["http://gle.com", "https://google.com"]);
+/// assert_eq!(links(Policy::STANDARD.after_invisible(AfterInvisible::NotInWord)), ["https://google.com"]);
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize), serde(rename_all = "kebab-case"))]
+#[non_exhaustive]
+pub enum AfterInvisible {
+    /// Anywhere; those of them that may stand in a host, such as variation selectors, are the first characters of the link.
+    #[default]
+    Anywhere,
+    /// Not where they follow a letter, a digit, a mark or a hyphen: they divide a word that a reader sees as one. Elsewhere
+    /// the link starts behind them.
+    NotInWord,
 }
 
 /// Which scripts a part of a host, between two dots, may mix. The levels are those of Unicode Technical Standard #39.

@@ -75,12 +75,15 @@ const ALPHABET: [&str; 24] = [
 ];
 
 /// Name, what stands before, what is repeated, what is repeated behind that, what stands behind.
-const TAILED: [[&str; 5]; 9] = [
+const TAILED: [[&str; 5]; 12] = [
     ["paragraphs long after a definition", "[r]: /u\n", "\n", "(http://a/*b*\n\n", ""],
     ["lines before a long name", "", "x\n", "a", "@b.c"],
     ["lines before a long host", "", "x\n", "a", ".b.com"],
     ["lines before a long scheme", "", "x\n", "a", "http://b.c"],
     ["marks before a long name", "", "x*\n", "a", "@b.c"],
+    ["braces around hosts that may be names", "", "{a.com+", "}", ""],
+    ["brackets around hosts", "", "(www.a.b", ")", ""],
+    ["quotation marks around brackets around names", "\"", "<{a.com+", "}>", "\""],
     ["written links before a long name", "", "[x](http://a.b) ", "a", "@b.c"],
     ["written links before links that take markup", "", "[x](http://a.b) ", "http://a/[x y](z) ", ""],
     ["brackets that close", "http://a.b/", "(", ")", ""],
@@ -105,7 +108,7 @@ const TAILED: [[&str; 5]; 9] = [
 /// * CVE-2026-59887 (GHSA-v245-v573-v5vm), linkify-it before 5.0.2: the user name after each `mailto:` is read to the end of
 ///   the text.
 /// * CVE-2026-2327 (GHSA-38c4-r59v-3vqw), markdown-it before 14.1.1: asterisks in a link that do not end it.
-const NAMED: [[&str; 4]; 61] = [
+const NAMED: [[&str; 4]; 64] = [
     ["lines that a link keeps from being fences", "a```\n", "``` http://a*a*`\n", ""],
     ["tildes in links", "~", "http://a/~b ", "~"],
     ["CVE-2022-39209", "", "![l", "\n"],
@@ -170,6 +173,9 @@ const NAMED: [[&str; 4]; 61] = [
     ["texts like references before addresses", "", "*;[a@b.cd* ", ""],
     ["sentences without blanks", "", "example.com。", ""],
     ["a name that goes on", "", "a.com_", ""],
+    ["brackets that open before hosts", "", "(www.a.b", ""],
+    ["marks before addresses that may run into URLs", "", "\"\"a@b.cc:", ""],
+    ["apostrophes before hosts", "", "'a.com+", ""],
     ["linkify issue 115", "", "a.a~", ""],
     ["links that take markup", "", "http://a.b/*c*\\ ", ""],
 ];

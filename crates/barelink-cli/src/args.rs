@@ -8,7 +8,7 @@ use barelink::html::{Html, LineBreaks};
 use barelink::pulldown::GITHUB;
 use barelink::rewrite::{Plan, Planner, Refused, Style, Syntax};
 use barelink::uts58::{BidiControls, DestinationHost, Schemeless, Scripts, Tld};
-use barelink::{Boundary, Finder, Kinds, Policy, Profile, RawAnchors, UnknownName, WwwScheme};
+use barelink::{Boundary, Enclosure, Finder, Kinds, Policy, Profile, RawAnchors, UnknownName, WwwScheme};
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Arg, ArgAction, ArgMatches, Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 use pulldown_cmark::Options;
@@ -108,7 +108,8 @@ impl HtmlArgs {
         }
         let (profile, kinds) =
             if self.syntax.github { (Profile::Gfm, self.finder.kinds) } else { (Profile::Md4c, chosen) };
-        self.finder.build(profile, kinds, RawAnchors::Look).map(Some)
+        let finder = self.finder.build(profile, kinds, RawAnchors::Look)?;
+        Ok(Some(self.finder.for_input(finder, self.from)))
     }
 }
 
@@ -132,8 +133,10 @@ pub(crate) struct LinksArgs {
 }
 
 impl LinksArgs {
-    pub(crate) fn finder(&self) -> anyhow::Result<Finder> {
-        self.finder.build(Profile::Gfm, self.finder.kinds, RawAnchors::Look)
+    /// What to look for in an input of this sort.
+    pub(crate) fn finder(&self, from: From) -> anyhow::Result<Finder> {
+        let finder = self.finder.build(Profile::Gfm, self.finder.kinds, RawAnchors::Look)?;
+        Ok(self.finder.for_input(finder, from))
     }
 }
 
@@ -189,6 +192,7 @@ impl RewriteArgs {
     /// no part of what is parsed.
     pub(crate) fn planner(&self) -> anyhow::Result<Planner> {
         let finder = self.finder.build(Profile::Gfm, self.finder.kinds, RawAnchors::Skip)?;
+        let finder = self.finder.for_input(finder, From::Markdown);
         let own = if self.syntax.commonmark || self.syntax.github { Options::empty() } else { SITE };
         Ok(Planner::new(own | self.syntax.options(), &finder).style(match self.style {
             Written::Angle => Style::Angle,
@@ -465,6 +469,10 @@ pub(crate) struct FinderArgs {
     /// Where links end at the latest
     #[arg(long, value_enum, value_name = "WHERE", default_value_t = End::Profile)]
     boundary: End,
+    /// What to do with the closing mark of quotation marks or brackets that open right before a link [default:
+    /// ends-at-closer for plain text, else profile]
+    #[arg(long, value_enum, value_name = "WHAT")]
+    enclosure: Option<Marks>,
     /// Make no link of more than BYTES
     #[arg(long, value_name = "BYTES")]
     max_len: Option<usize>,
@@ -507,6 +515,23 @@ impl FinderArgs {
         }
         Ok(finder.kinds(kinds))
     }
+
+    /// The same finder for an input of this sort: plain text has no autolinks, so that `<` and `>` around a URL are marks as
+    /// in mail.
+    fn for_input(&self, finder: Finder, from: From) -> Finder {
+        finder.enclosure(match (self.enclosure, from) {
+            (Some(Marks::EndsAtCloser), _) | (None, From::Text) => Enclosure::EndsAtCloser,
+            (Some(Marks::Profile), _) | (None, From::Markdown) => Enclosure::Profile,
+        })
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Marks {
+    /// What the profile says
+    Profile,
+    /// End the link before it
+    EndsAtCloser,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -530,7 +555,7 @@ struct PolicyArgs {
     /// What to do with hosts without a scheme [default: link]
     #[arg(long, value_enum, value_name = "WHAT")]
     schemeless: Option<WithoutScheme>,
-    /// What to do with links that hold characters that turn the direction of writing [default: allow]
+    /// What to do with links that hold characters that turn the direction of writing [default: by the preset]
     #[arg(long, value_enum, value_name = "WHAT")]
     bidi_controls: Option<Controls>,
     /// Which scripts a part of a host may mix [default: any]
@@ -564,7 +589,8 @@ impl PolicyArgs {
         };
         policy = match self.bidi_controls {
             Some(Controls::Reject) => policy.bidi_controls(BidiControls::Reject),
-            Some(Controls::Allow) | None => policy,
+            Some(Controls::Allow) => policy.bidi_controls(BidiControls::Allow),
+            None => policy,
         };
         policy = match self.scripts {
             Some(Mix::ModeratelyRestrictive) => policy.scripts(Scripts::ModeratelyRestrictive),

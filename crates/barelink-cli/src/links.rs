@@ -16,12 +16,12 @@ use crate::shown::{FileFields, Shown, json_line};
 use crate::{STANDARD_OUTPUT, Status, Streams, files, is_closed_pipe, tell};
 
 pub(crate) fn run(args: &LinksArgs, streams: &mut Streams<'_>) -> anyhow::Result<Status> {
-    let finder = args.finder()?;
+    let finders = Finders { text: args.finder(From::Text)?, markdown: args.finder(From::Markdown)? };
     let standard_input = [PathBuf::from("-")];
     let files = if args.files.is_empty() { &standard_input[..] } else { &args.files };
     let mut status = Status::Done;
     for file in files {
-        match list(file, args, &finder, streams) {
+        match list(file, args, &finders, streams) {
             Ok(one) => status = status.max(one),
             // Then nobody wants the other files, but one that was bad was bad.
             Err(error) if is_closed_pipe(&error) => return Ok(status),
@@ -31,16 +31,23 @@ pub(crate) fn run(args: &LinksArgs, streams: &mut Streams<'_>) -> anyhow::Result
     Ok(status)
 }
 
+/// What to look for, by what an input is.
+#[derive(Debug)]
+struct Finders {
+    text: Finder,
+    markdown: Finder,
+}
+
 /// Lists the links of a file. A file that cannot be read is told and does not keep the others from being listed.
-fn list(file: &Path, args: &LinksArgs, finder: &Finder, streams: &mut Streams<'_>) -> anyhow::Result<Status> {
+fn list(file: &Path, args: &LinksArgs, finders: &Finders, streams: &mut Streams<'_>) -> anyhow::Result<Status> {
     let document = match files::read(Some(file), &args.input, streams) {
         Ok(document) => document,
         Err(error) => return Ok(tell(streams, &error)),
     };
     // The links of a text are written as they are found: a text may be long.
     let mut links: Box<dyn Iterator<Item = Row>> = match args.from.unwrap_or_else(|| guess(file)) {
-        From::Text => Box::new(finder.links(&document.text).map(|link| Row::new(&link))),
-        From::Markdown => Box::new(in_markdown(&document.text, args.syntax.options(), finder).into_iter()),
+        From::Text => Box::new(finders.text.links(&document.text).map(|link| Row::new(&link))),
+        From::Markdown => Box::new(in_markdown(&document.text, args.syntax.options(), &finders.markdown).into_iter()),
     };
     let written = match args.format {
         Format::Text => write_lines(&document, &mut links, streams.output),

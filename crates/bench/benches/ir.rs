@@ -111,7 +111,7 @@ fn as_f64(count: u64) -> f64 {
 }
 
 fn all() -> Vec<(&'static str, Task)> {
-    let finder = barelink::Finder::new;
+    let finder = tasks::finder;
     let html = Output::Html;
     let md4c = || finder(Profile::Md4c);
     let gfm = || finder(Profile::Gfm);

@@ -117,7 +117,7 @@ fn rows() -> Vec<Row> {
         ("with_source Md4c / written out", Profile::Md4c, source(Profile::Md4c, Output::Html)),
         ("parse Gfm / written out", Profile::Gfm, parse(Profile::Gfm)),
     ] {
-        let (base, base_reads) = (pulldown(Output::Html), Reads::WrittenOut(Finder::new(profile)));
+        let (base, base_reads) = (pulldown(Output::Html), Reads::WrittenOut(tasks::finder(profile)));
         rows.push(Row { name, task, base, base_reads, goals: [none(), none(), goal(1.30, 1.10), none()] });
     }
     // G8
@@ -132,12 +132,12 @@ fn rows() -> Vec<Row> {
 }
 
 fn candidates(profile: Profile) -> Task {
-    let finder = Finder::new(profile);
+    let finder = tasks::finder(profile);
     Box::new(move |text| tasks::candidates(&finder)(text))
 }
 
 fn links(profile: Profile) -> Task {
-    let finder = Finder::new(profile);
+    let finder = tasks::finder(profile);
     Box::new(move |text| tasks::links(&finder)(text))
 }
 
@@ -156,12 +156,12 @@ fn pulldown(output: Output) -> Task {
 }
 
 fn source(profile: Profile, output: Output) -> Task {
-    let finder = Finder::new(profile);
+    let finder = tasks::finder(profile);
     Box::new(move |text| tasks::pulldown_source(&finder, output)(text))
 }
 
 fn parse(profile: Profile) -> Task {
-    let finder = Finder::new(profile);
+    let finder = tasks::finder(profile);
     Box::new(move |text| tasks::pulldown_parse(&finder, Output::Html)(text))
 }
 
@@ -175,11 +175,11 @@ fn comrak(own: Own) -> Task {
 }
 
 fn comrak_tree(profile: Profile) -> Task {
-    let finder = Finder::new(profile);
+    let finder = tasks::finder(profile);
     Box::new(move |text| tasks::comrak_tree(&finder)(text))
 }
 
 fn comrak_parse(profile: Profile) -> Task {
-    let finder = Finder::new(profile);
+    let finder = tasks::finder(profile);
     Box::new(move |text| tasks::comrak_parse(&finder)(text))
 }

@@ -37,7 +37,7 @@ pub fn finders() -> Vec<(&'static str, Finder)> {
         ("md4c", Finder::new(Profile::Md4c)),
         ("md4c-next", Finder::new(Profile::Md4cNext)),
         ("gfm", Finder::new(Profile::Gfm)),
-        ("uts58", Finder::new(Profile::Uts58)),
+        ("uts58", Finder::new(Profile::Uts58).policy(barelink::Policy::PROSE)),
         ("uts58 STANDARD", Finder::new(Profile::Uts58).policy(barelink::Policy::STANDARD)),
     ]
 }

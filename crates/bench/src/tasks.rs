@@ -1,7 +1,7 @@
 //! What is measured: one function for each thing that is done to a document.
 
 use barelink::pulldown::{Autolinks, AutolinksWithOffset, parse};
-use barelink::{Finder, adapter};
+use barelink::{Finder, Policy, Profile, adapter};
 use barelink_comrak::{autolink, parse_document};
 use comrak::{Arena, format_html};
 use linkify::LinkFinder;
@@ -36,6 +36,12 @@ pub fn links(finder: &Finder) -> impl Fn(&str) -> usize {
 /// The same with `linkify`.
 pub fn linkify(finder: &LinkFinder) -> impl Fn(&str) -> usize {
     move |text| finder.links(text).map(|link| link.end()).fold(0, usize::wrapping_add)
+}
+
+/// A finder for text that people write: the policy is for UTS #58, other profiles have none.
+#[must_use]
+pub fn finder(profile: Profile) -> Finder {
+    Finder::new(profile).policy(Policy::PROSE)
 }
 
 /// `linkify` as it comes.

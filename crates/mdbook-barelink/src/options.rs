@@ -2,7 +2,7 @@
 
 use anyhow::{Context as _, bail};
 use barelink::rewrite::{Headings, Planner, Style};
-use barelink::{Finder, Kinds, Profile, RawAnchors};
+use barelink::{Finder, Kinds, Policy, Profile, RawAnchors};
 use mdbook_preprocessor::config::Config;
 use pulldown_cmark::Options as Syntax;
 use serde::Deserialize;
@@ -60,7 +60,8 @@ const TABLE: &str = "preprocessor.barelink";
 fn finder(table: &Table) -> anyhow::Result<Finder> {
     let read = |name: &String| name.parse::<Profile>().with_context(|| format!("{TABLE}.profile: '{name}'"));
     let profile = table.profile.as_ref().map_or(Ok(Profile::Gfm), read)?;
-    let finder = Finder::new(profile).raw_anchors(RawAnchors::Skip);
+    // Books are prose; other profiles have no policy.
+    let finder = Finder::new(profile).policy(Policy::PROSE).raw_anchors(RawAnchors::Skip);
     let Some(names) = &table.kinds else { return Ok(finder) };
     let kinds: Kinds = names.parse().with_context(|| format!("{TABLE}.kinds: '{names}'"))?;
     let (supported, unknown) = (finder.kinds_supported(), kinds.without(finder.kinds_supported()));

@@ -108,6 +108,16 @@ fn options_choose_the_links_and_their_form() {
     }
 }
 
+/// `foo.txt` is a host to the letter of UTS #58, which is the library's default policy (issue 17, item 18).
+#[test]
+fn books_are_prose() {
+    let text = "foo.txt path/file.rs e.com?";
+    assert_eq!(
+        rewritten(&json!({ "profile": "uts58" }), &json!({}), text),
+        "foo.txt path/file.rs [e.com](http://e.com)?"
+    );
+}
+
 /// A definition that is indented is code where there are no definition lists.
 #[test]
 fn the_syntax_is_what_the_book_has_switched_on() {

@@ -3,8 +3,8 @@
 use std::fmt::Display;
 
 use crate::properties::{
-    CODE_POINTS, ICU_PROPERTIES, UNICODE_VERSION, is_bidi_control, is_full_width, is_host, is_kept, is_link_email,
-    is_tld, link_bracket, link_term,
+    CODE_POINTS, ICU_PROPERTIES, UNICODE_VERSION, is_bidi_control, is_full_width, is_host, is_invisible, is_kept,
+    is_link_email, is_tld, link_bracket, link_term,
 };
 use crate::stages::{Row, Stages, rows};
 
@@ -18,17 +18,27 @@ const BIDI_CONTROL: (&str, u8, &str) = ("BIDI_CONTROL", 1 << 6, "`Bidi_Control`.
 const KEPT: (&str, u8, &str) = ("KEPT", 1 << 7, "UTS #46 keeps it, whatever stands beside it; above ASCII.");
 
 /// Each file's name and text.
-pub(crate) fn all() -> [(&'static str, String); 2] {
-    [("full_width.rs", full_width()), ("links.rs", links())]
+pub(crate) fn all() -> [(&'static str, String); 3] {
+    [("full_width.rs", full_width()), ("invisible.rs", invisible()), ("links.rs", links())]
 }
 
 fn full_width() -> String {
-    let ranges = ranges(CODE_POINTS.filter(|&code| is_full_width(code)));
-    let rows = ranges.iter().map(|(first, last)| format!("({first:#x}, {last:#x})"));
     let doc = "The ranges of full-width punctuation, first and last; sorted.\n\n\
         `East_Asian_Width` Fullwidth, Wide or Halfwidth and general category P, or Fullwidth and S or Zs; less\n\
         `XID_Continue`, which joins words (among others U+30FB, U+FF3F, U+FF65).";
-    header("Full-width punctuation.") + &table("FULL_WIDTH", doc, "(u32, u32)", rows)
+    header("Full-width punctuation.") + &range_table("FULL_WIDTH", doc, is_full_width)
+}
+
+fn invisible() -> String {
+    let doc = "The ranges of characters that may be shown as nothing, first and last; sorted.\n\n\
+        `Default_Ignorable_Code_Point`.";
+    header("Invisible characters.") + &range_table("INVISIBLE", doc, is_invisible)
+}
+
+/// A table of the ranges of code points for which this holds.
+fn range_table(name: &str, doc: &str, is_member: fn(u32) -> bool) -> String {
+    let ranges = ranges(CODE_POINTS.filter(|&code| is_member(code)));
+    table(name, doc, "(u32, u32)", ranges.iter().map(|(first, last)| format!("({first:#x}, {last:#x})")))
 }
 
 fn links() -> String {

@@ -1,4 +1,4 @@
-//! Writes barelink's tables `full_width.rs` and `links.rs` from the properties of Unicode 17.0, or compares them.
+//! Writes barelink's tables `full_width.rs`, `invisible.rs` and `links.rs` from the properties of Unicode 17.0, or compares them.
 //!
 //! ```text
 //! cargo run --manifest-path tools/unicode/Cargo.toml -- [--check] [OUTPUT_DIR]

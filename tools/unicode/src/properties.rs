@@ -7,8 +7,9 @@ use std::ops::RangeInclusive;
 
 use icu_properties::props::{
     BidiClass, BidiControl, BidiMirroringGlyph, BidiPairedBracketType, CanonicalCombiningClass,
-    ChangesWhenNfkcCasefolded, Deprecated, EastAsianWidth, GeneralCategory, GeneralCategoryGroup, HangulSyllableType,
-    LineBreak, NoncharacterCodePoint, TerminalPunctuation, WhiteSpace, XidContinue,
+    ChangesWhenNfkcCasefolded, DefaultIgnorableCodePoint, Deprecated, EastAsianWidth, GeneralCategory,
+    GeneralCategoryGroup, HangulSyllableType, LineBreak, NoncharacterCodePoint, TerminalPunctuation, WhiteSpace,
+    XidContinue,
 };
 use icu_properties::{CodePointMapData, CodePointSetData};
 
@@ -127,6 +128,11 @@ pub(crate) fn is_kept(code: u32) -> bool {
 
 pub(crate) fn is_bidi_control(code: u32) -> bool {
     CodePointSetData::new::<BidiControl>().contains32(code)
+}
+
+/// Whether it may be shown as nothing.
+pub(crate) fn is_invisible(code: u32) -> bool {
+    CodePointSetData::new::<DefaultIgnorableCodePoint>().contains32(code)
 }
 
 /// Whether it is full-width punctuation, or the full-width form of a symbol or of the blank, and does not join words.

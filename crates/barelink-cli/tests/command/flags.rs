@@ -50,12 +50,13 @@ pub(crate) const SYNTAX: [&str; 8] = [
     "--fsubscripts",
 ];
 
-const FINDER: [&str; 12] = [
+const FINDER: [&str; 13] = [
     "--profile",
     "--kinds",
     "--www-scheme",
     "--raw-anchors",
     "--boundary",
+    "--enclosure",
     "--max-len",
     "--preset",
     "--tld",
@@ -157,6 +158,7 @@ fn without_a_flag_for_links_nothing_is_linked() {
         &["--www-scheme", "https"],
         &["--raw-anchors", "skip"],
         &["--boundary", "full-width"],
+        &["--enclosure", "ends-at-closer"],
         &["--max-len", "100"],
         &["--full-html"],
     ] {

@@ -195,7 +195,8 @@ fn syntax_is_that_of_the_flags() {
 fn the_rules_are_those_of_github_unless_a_profile_names_others() {
     let page = "[x http://a.example.com\n\nwww.b.example.com http://c/*d* [j@example.com]\n\nHTTP://example.org \
         \"http://example.net\" www.e\n";
-    let marked = |flags: &[&str]| barelink(["links", "--format", "marked"].iter().chain(flags)).input(page).text();
+    let links = ["links", "--format", "marked", "--enclosure", "profile"];
+    let marked = |flags: &[&str]| barelink(links.iter().chain(flags)).input(page).text();
     let gfm = "[x http://a.example.com\n\n⸠www.b.example.com⸡ ⸠http://c/*d⸡* [⸠j@example.com⸡]\n\n\
         ⸠HTTP://example.org⸡ \"⸠http://example.net⸡\" ⸠www.e⸡\n";
     let md4c = "[x ⸠http://a.example.com⸡\n\n⸠www.b.example.com⸡ http://c/*d* [⸠j@example.com⸡]\n\n\
@@ -208,6 +209,33 @@ fn the_rules_are_those_of_github_unless_a_profile_names_others() {
             assert_eq!(marked(&[&["--from", from], flags].concat()), md4c, "{flags:?}");
         }
     }
+}
+
+/// In mail style GFM's letter takes the `>`, and MD4C's links nothing (issue 17, item 15). In Markdown that is an autolink,
+/// and quotation marks are what the profile says.
+#[test]
+fn marks_around_links_are_none_of_them_in_plain_text() {
+    let text = "see <https://e.com/a> or \"https://e.com/b\"x";
+    let marked = |flags: &[&str]| barelink(["links", "--format", "marked"].iter().chain(flags)).input(text).text();
+    for profile in ["md4c", "md4c-next", "gfm", "uts58"] {
+        let expected = "see <⸠https://e.com/a⸡> or \"⸠https://e.com/b⸡\"x";
+        assert_eq!(marked(&["--profile", profile]), expected, "standard input is text");
+        assert_eq!(marked(&["--profile", profile, "--from", "text"]), expected);
+        let from_markdown = ["--profile", profile, "--from", "markdown", "--enclosure", "ends-at-closer"];
+        assert_eq!(marked(&from_markdown), "see <https://e.com/a> or \"⸠https://e.com/b⸡\"x");
+    }
+    for (profile, expected) in [
+        ("md4c", "see <https://e.com/a> or \"https://e.com/b\"x"),
+        ("gfm", "see <⸠https://e.com/a>⸡ or \"⸠https://e.com/b\"x⸡"),
+    ] {
+        assert_eq!(marked(&["--profile", profile, "--enclosure", "profile"]), expected);
+    }
+    assert_eq!(marked(&["--from", "markdown"]), "see <https://e.com/a> or \"⸠https://e.com/b\"x⸡");
+    let html = |flags: &[&str]| {
+        barelink(["--from", "text", "--profile", "gfm"].iter().chain(flags)).input("<www.e.com>").text()
+    };
+    assert_eq!(html(&[]), "&lt;<a href=\"http://www.e.com\">www.e.com</a>&gt;");
+    assert_eq!(html(&["--enclosure", "profile"]), "&lt;www.e.com&gt;");
 }
 
 #[test]
