@@ -10,7 +10,7 @@ use std::ops::Range;
 use barelink::pulldown::pulldown_cmark::{Event, LinkType, Options, Parser, Tag, TagEnd};
 use barelink::pulldown::{GITHUB, Masked, parse};
 use barelink::rewrite::{Edit, Headings, Plan, Planner, Reason, Refused, Style, Syntax, plan, replacement};
-use barelink::{Action, Finder, Link, Policy, Profile};
+use barelink::{Action, Finder, Link, Policy, Profile, RawAnchors};
 use common::{corpus, render};
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -338,7 +338,9 @@ fn comments_switch_it_off_and_on() {
 
 /// What becomes of the source, and how many links are left alone in it.
 fn protected(source: &str, syntax: Syntax) -> (String, usize) {
-    let plan = Planner::new(SITE, &Finder::new(Profile::Gfm)).syntax(syntax).plan(source);
+    // As the command and the preprocessor have it: no link in a raw `<a …>`.
+    let finder = Finder::new(Profile::Gfm).raw_anchors(RawAnchors::Skip);
+    let plan = Planner::new(SITE, &finder).syntax(syntax).plan(source);
     assert!(plan.refused().is_empty(), "{source:?}: {:?}", plan.refused());
     (plan.apply().into_owned(), plan.protected().len())
 }
@@ -361,7 +363,6 @@ fn links_in_and_beside_template_tags_are_left_alone() {
         ("[j@a.com](/b/{{ c }}/)", 1),
         ("[a](/b{{ c }}?d=http://e.com)", 1),
         ("<a href=\"{{ \"a\" | b }}\" title=\"http://c.com\">a www.d.com</a>", 2),
-        ("`http://a.com {{ \"`\" }} http://b.com", 1),
         // In code there is nothing to leave alone.
         ("`{{ http://a.com }}`", 0),
     ] {

@@ -51,7 +51,7 @@ struct Reader<'s> {
     open: Vec<usize>,
     /// Runs of backticks, by their length: where they start.
     backticks: HashMap<usize, Vec<usize>>,
-    /// Where the next blank line begins, as far as it is known.
+    /// Where the inline content ends that was looked at last.
     paragraph_end: usize,
     /// The braces behind one that is not closed: no other is looked at twice.
     braces: Option<HashMap<usize, usize>>,
@@ -352,10 +352,24 @@ fn is_blank_line(bytes: &[u8]) -> bool {
     next.is_none_or(|byte| *byte == b'\n')
 }
 
-/// Where the next blank line begins behind the byte `at`.
+/// Where the inline content ends that the byte `at` is in: before the next line that is blank or starts a block.
 fn paragraph_end(bytes: &[u8], at: usize) -> usize {
-    let ends = memchr::memchr_iter(b'\n', &bytes[at..]).map(|found| at + found + 1);
-    ends.into_iter().find(|start| is_blank_line(&bytes[*start..])).unwrap_or(bytes.len())
+    let mut starts = memchr::memchr_iter(b'\n', &bytes[at..]).map(|found| at + found + 1);
+    let is_end = |start: &usize| {
+        let len = memchr(b'\n', &bytes[*start..]).unwrap_or(bytes.len() - start);
+        starts_block(&bytes[*start..start + len])
+    };
+    let end = starts.find(is_end).unwrap_or(bytes.len());
+    steps::count(end - at);
+    end
+}
+
+/// Whether a line is blank, or the first one of fenced code, a heading or a list item.
+fn starts_block(line: &[u8]) -> bool {
+    let (content, quotes) = content(line);
+    let (prefix, rest) = line.split_at(content);
+    let is_item = prefix.iter().any(|byte| !matches!(byte, b' ' | b'\t' | b'\r' | b'>'));
+    is_item || rest.is_empty() || rest.starts_with(b"#") || Fence::new(rest, quotes).is_some()
 }
 
 /// Where the content of a line begins, behind white space and the marks of quotes and lists, and how many quotes it is in.
@@ -578,6 +592,10 @@ mod tests {
             "⸠`{a`⸡ b ⸠{c}⸡",
             "⸠``a`{``⸡ b",
             "` a\n\n` ⸠{b}⸡",
+            // Blocks come before code spans.
+            "a ```js\nb\n⸠```\n\nc",
+            "a ` b\n- ` ⸠{c}⸡",
+            "a ` b\n# ` ⸠{c}⸡",
             "⸠```js\n{\n\n```⸡\na",
             "⸠<A>⸡\n⸠  ```\n{\n\n<b\n  ```⸡\n⸠</A>⸡ c",
             "⸠~~~\n```\n~~~⸡\na",
