@@ -35,14 +35,14 @@ impl Enclosed {
                 before = Some(mark);
                 continue;
             }
-            let is_apostrophe = APOSTROPHES.contains(&mark) && is_word(before) && is_word(after); // C3
+            let is_apostrophe = APOSTROPHES.contains(&mark) && is_word(before) && is_word(after); // Q3
             before = Some(mark);
             if is_apostrophe {
                 continue;
             }
             let opening = openings(mark).iter().find(|opening| open.get(opening).is_some_and(|open| !open.is_empty()));
             if let Some(start) = opening.and_then(|opening| open.get_mut(opening)).and_then(Vec::pop) {
-                enclosed.ends.insert(start, end_before(text, start, at)); // C2
+                enclosed.ends.insert(start, end_before(text, start, at)); // Q2
             } else if is_opening(mark) {
                 open.entry(mark).or_default().push(at + mark.len_utf8());
             }
@@ -63,7 +63,7 @@ fn end_before(text: &str, start: usize, closing: usize) -> usize {
     let is_escaped = |mark: usize| text.as_bytes()[..mark].ends_with(b"\\");
     let opening = text[..start].char_indices().next_back().map_or(start, |(at, _)| at);
     let is_pair = closing > start && is_escaped(opening) && is_escaped(closing);
-    if is_pair { closing - "\\".len() } else { closing } // C4
+    if is_pair { closing - "\\".len() } else { closing } // Q4
 }
 
 fn is_word(c: Option<char>) -> bool {

@@ -263,7 +263,7 @@ pub(crate) fn judge_in(
         if let Some(part) = word.enclosed(run.text).around(trigger.at) {
             let inside = rules::judge(finder, &run.enclosed(&part), trigger, known);
             if matches!(&inside, Verdict::Link { range, .. } if range.start == part.start) {
-                return inside; // C1
+                return inside; // Q1
             }
         }
     }
