@@ -178,6 +178,20 @@ fn escapes_in_front_of_a_link_that_takes_markup_keep_their_character() {
     }
 }
 
+/// A deviation from cmark-gfm: pulldown-cmark tells what a link hides, and sees no table here. No link is lost.
+#[test]
+fn a_link_ends_at_markup_where_pulldown_cmark_reads_otherwise() {
+    let markdown = "][\n|-|\nhttp://a.com/_b_";
+    assert!(!parsers_agree(markdown, GITHUB), "this deviates no longer");
+    let row = |cell: &str| {
+        normal(&format!("<table><thead><tr><th>][</th></tr></thead><tbody><tr><td>{cell}</td></tr></tbody></table>"))
+    };
+    let found = through_comrak(markdown, &comrak_options(GITHUB), &Finder::new(Profile::Gfm));
+    assert_eq!(found, row("<a href=\"http://a.com/\">http://a.com/</a><em>b</em>"));
+    let cmark_gfm = row("<a href=\"http://a.com/_b\">http://a.com/_b</a>_");
+    assert_ne!(found, cmark_gfm, "this deviates no longer");
+}
+
 /// Issue 17, item 10: a tilde in a link does not count for strikethrough, whether or not it would have been markup.
 /// Expected is what cmark-gfm 0.29.0.gfm.13 writes.
 #[test]
