@@ -598,6 +598,39 @@ proptest! {
     }
 }
 
+/// Pieces of MDX, beside all others.
+const MDX_PIECES: [&str; 14] = [
+    "{",
+    "}",
+    "{/* barelink off */}",
+    "{/*",
+    "*/}",
+    "<A",
+    " b=\"",
+    " c={",
+    "/>",
+    "</A>",
+    "<A>",
+    "\n```\n",
+    "\n\nimport a",
+    "${",
+];
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn plans_for_random_mdx_change_nothing_but_links_and_settle(pieces in vec(prop_oneof![document(), select(&MDX_PIECES[..]).prop_map(str::to_owned)], 0..12), finder in select(&FINDERS[..])) {
+        let source = pieces.concat();
+        let planner = Planner::new(SITE, &finder.1).syntax(Syntax::Mdx);
+        let plan = planner.plan(&source);
+        let applied = plan.apply();
+        assert_only_edits(&source, &plan, &applied);
+        assert!(plan.edits().iter().all(|edit| !edit.replacement().starts_with('<')), "{source:?}");
+        assert_eq!(planner.plan(&applied).edits(), [], "{source:?}");
+    }
+}
+
 /// What the comments switch off is not what `parse` leaves alone; they have tests of their own.
 fn without_comments(source: &str) -> String {
     source.replace("barelink", "other")
