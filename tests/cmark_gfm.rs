@@ -6,46 +6,22 @@
 //! 2025.10.22.
 
 mod common;
+#[path = "common/reference.rs"]
+mod reference;
 
 use std::collections::BTreeMap;
 use std::env;
-use std::io::Write;
 use std::ops::Range;
-use std::process::{Command, Stdio};
 use std::thread;
 
 use barelink::pulldown::pulldown_cmark::{Event, LinkType, Options, Parser, Tag, TagEnd};
 use barelink::pulldown::{Masked, parse};
 use barelink::{Finder, Profile};
 use common::documents::real_documents;
-use common::{normal, render};
-
-const VERSION: &str = "0.29.0.gfm.13";
+use common::render;
+use reference::Reference;
 
 const FINDER: Finder = Finder::new(Profile::Gfm);
-
-fn reference() -> Reference {
-    let program = env::var("BARELINK_CMARK_GFM").expect("BARELINK_CMARK_GFM names a program; see tests/cmark_gfm.rs");
-    let output = Command::new(&program).arg("--version").output().expect("the reference runs");
-    let version = String::from_utf8_lossy(&output.stdout);
-    assert!(version.split_whitespace().any(|word| word == VERSION), "{program} is not {VERSION}: {version}");
-    Reference { program }
-}
-
-struct Reference {
-    program: String,
-}
-
-impl Reference {
-    fn html(&self, markdown: &str, extensions: &[&str]) -> String {
-        let mut command = Command::new(&self.program);
-        command.arg("--unsafe").args(extensions.iter().flat_map(|extension| ["-e", extension]));
-        let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().expect("the reference runs");
-        child.stdin.take().expect("a pipe").write_all(markdown.as_bytes()).expect("the reference reads");
-        let output = child.wait_with_output().expect("the reference ends");
-        normal(&String::from_utf8(output.stdout).expect("the reference writes UTF-8"))
-    }
-}
 
 /// A kind of document: the syntax that it is read with, what it starts with, what it is made of, and how many pieces
 /// there are in it.
@@ -537,7 +513,7 @@ fn check_text(markdown: &str, options: Options) {
 #[test]
 #[ignore = "needs cmark-gfm 0.29.0.gfm.13, named by BARELINK_CMARK_GFM"]
 fn random_documents_are_linked_as_cmark_gfm_links_them() {
-    let reference = reference();
+    let reference = Reference::find();
     let documents = env::var("BARELINK_CMARK_GFM_DOCUMENTS").map_or(2_000, |text| text.parse().expect("a number"));
     let threads = u64::try_from(thread::available_parallelism().map_or(1, usize::from)).expect("few");
     let outcomes: Vec<Outcome> = thread::scope(|scope| {
@@ -572,7 +548,7 @@ fn random_documents_are_linked_as_cmark_gfm_links_them() {
 #[test]
 #[ignore = "needs cmark-gfm 0.29.0.gfm.13, named by BARELINK_CMARK_GFM"]
 fn host_characters_are_those_of_cmark_gfm() {
-    let reference = reference();
+    let reference = Reference::find();
     let characters: Vec<char> = ('\u{80}'..=char::MAX).collect();
     let line = |c: &char| format!("x http://{c}a");
     for part in characters.chunks(5_000) {
@@ -604,7 +580,7 @@ fn added(with: &str, without: &str) -> BTreeMap<String, i64> {
 #[test]
 #[ignore = "needs cmark-gfm 0.29.0.gfm.13, named by BARELINK_CMARK_GFM"]
 fn real_documents_get_the_links_of_cmark_gfm() {
-    let reference = reference();
+    let reference = Reference::find();
     let options = Options::ENABLE_TABLES | Options::ENABLE_STRIKETHROUGH | Options::ENABLE_TASKLISTS;
     let syntax = ["table", "strikethrough", "tasklist"];
     let documents = real_documents();
@@ -647,7 +623,7 @@ const PARSERS_DIFFER: [(&str, &str); 15] = [
 #[test]
 #[ignore = "needs cmark-gfm 0.29.0.gfm.13, named by BARELINK_CMARK_GFM"]
 fn the_parsers_differ_in_the_classes_of_the_readme() {
-    let reference = reference();
+    let reference = Reference::find();
     for (class, markdown) in PARSERS_DIFFER {
         let ours = render(Parser::new_ext(markdown, Options::ENABLE_STRIKETHROUGH));
         assert_ne!(ours, reference.html(markdown, &["strikethrough"]), "{class} is read alike: {markdown:?}");
