@@ -75,7 +75,8 @@ const ALPHABET: [&str; 24] = [
 ];
 
 /// Name, what stands before, what is repeated, what is repeated behind that, what stands behind.
-const TAILED: [[&str; 5]; 8] = [
+const TAILED: [[&str; 5]; 9] = [
+    ["definitions before one paragraph", "", "[r]: /u\n", "\\< http://a.b/*c*\n", ""],
     ["lines before a long name", "", "x\n", "a", "@b.c"],
     ["lines before a long host", "", "x\n", "a", ".b.com"],
     ["lines before a long scheme", "", "x\n", "a", "http://b.c"],
@@ -104,7 +105,7 @@ const TAILED: [[&str; 5]; 8] = [
 /// * CVE-2026-59887 (GHSA-v245-v573-v5vm), linkify-it before 5.0.2: the user name after each `mailto:` is read to the end of
 ///   the text.
 /// * CVE-2026-2327 (GHSA-38c4-r59v-3vqw), markdown-it before 14.1.1: asterisks in a link that do not end it.
-const NAMED: [[&str; 4]; 59] = [
+const NAMED: [[&str; 4]; 62] = [
     ["CVE-2022-39209", "", "![l", "\n"],
     ["CVE-2022-39209, with a link", "", "![l", "http://a.b"],
     ["GHSA-29g3-96g3-jg6c, test 1", "-1", "<?x", "y\n"],
@@ -169,4 +170,7 @@ const NAMED: [[&str; 4]; 59] = [
     ["a name that goes on", "", "a.com_", ""],
     ["linkify issue 115", "", "a.a~", ""],
     ["links that take markup", "", "http://a.b/*c*\\ ", ""],
+    ["rows with escaped pipes", "|a|\n|-|\n", "|\\| http://a.b/*c* \\<|\n", ""],
+    ["a definition before each paragraph", "", "[r]: /u\n\\< http://a.b/*c*\n\n", ""],
+    ["links over several lines", "", "[x](\nu) \\< http://a.b/*c*\n", ""],
 ];
