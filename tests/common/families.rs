@@ -75,8 +75,9 @@ const ALPHABET: [&str; 24] = [
 ];
 
 /// Name, what stands before, what is repeated, what is repeated behind that, what stands behind.
-const TAILED: [[&str; 5]; 12] = [
+const TAILED: [[&str; 5]; 13] = [
     ["paragraphs long after a definition", "[r]: /u\n", "\n", "(http://a/*b*\n\n", ""],
+    ["definitions before one paragraph", "", "[r]: /u\n", "\\< http://a.b/*c*\n", ""],
     ["lines before a long name", "", "x\n", "a", "@b.c"],
     ["lines before a long host", "", "x\n", "a", ".b.com"],
     ["lines before a long scheme", "", "x\n", "a", "http://b.c"],
@@ -108,7 +109,7 @@ const TAILED: [[&str; 5]; 12] = [
 /// * CVE-2026-59887 (GHSA-v245-v573-v5vm), linkify-it before 5.0.2: the user name after each `mailto:` is read to the end of
 ///   the text.
 /// * CVE-2026-2327 (GHSA-38c4-r59v-3vqw), markdown-it before 14.1.1: asterisks in a link that do not end it.
-const NAMED: [[&str; 4]; 64] = [
+const NAMED: [[&str; 4]; 67] = [
     ["lines that a link keeps from being fences", "a```\n", "``` http://a*a*`\n", ""],
     ["tildes in links", "~", "http://a/~b ", "~"],
     ["CVE-2022-39209", "", "![l", "\n"],
@@ -178,4 +179,7 @@ const NAMED: [[&str; 4]; 64] = [
     ["apostrophes before hosts", "", "'a.com+", ""],
     ["linkify issue 115", "", "a.a~", ""],
     ["links that take markup", "", "http://a.b/*c*\\ ", ""],
+    ["rows with escaped pipes", "|a|\n|-|\n", "|\\| http://a.b/*c* \\<|\n", ""],
+    ["a definition before each paragraph", "", "[r]: /u\n\\< http://a.b/*c*\n\n", ""],
+    ["links over several lines", "", "[x](\nu) \\< http://a.b/*c*\n", ""],
 ];
