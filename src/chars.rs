@@ -323,6 +323,8 @@ mod tests {
             for c in "\u{ad}\u{34f}\u{61c}\u{200b}\u{200d}\u{202e}\u{2060}\u{fe0f}\u{feff}\u{e0020}".chars() {
                 assert!(is_invisible(c), "{c:?}");
             }
+            // They are not taken for letters that are certainly seen.
+            assert_eq!(all().filter(|&c| is_invisible(c) && Properties::of(c).is_kept()).count(), 0);
             for c in "a .\u{a0}\u{2028}\u{3000}\u{301}😀\u{e000}".chars() {
                 assert!(!is_invisible(c), "{c:?}");
             }

@@ -49,7 +49,7 @@ pub(crate) fn judge(policy: &Policy, run: &Run<'_, '_>, trigger: Trigger, known:
         Ok(left) => left,
         Err(next) => return Verdict::Resume(next),
     };
-    let left = left.without_invisible(policy, text);
+    let left = if starts_visibly(policy, text, &left) { left } else { left.without_invisible(text) };
     if let Some(authority) = with_user_name(text, &left) {
         return Verdict::Pass(authority);
     }
@@ -93,13 +93,19 @@ struct Left {
 
 impl Left {
     /// The same without the invisible characters that a host starts with which has no scheme before it.
-    fn without_invisible(self, policy: &Policy, text: &str) -> Self {
-        if self.kind != LinkKind::Domain || policy.after_invisible == AfterInvisible::Anywhere {
-            return self;
-        }
+    #[cold]
+    fn without_invisible(self, text: &str) -> Self {
         let start = visible_from(text, self.host.clone());
         Left { start, host: start..self.host.end, ..self }
     }
+}
+
+/// Whether a host starts with a character that is certainly seen, or invisible ones make no difference to it.
+fn starts_visibly(policy: &Policy, text: &str, left: &Left) -> bool {
+    let is_seen = |c: char| c.is_ascii() || Properties::of(c).is_kept();
+    text[left.host.start..].starts_with(is_seen)
+        || left.kind != LinkKind::Domain
+        || policy.after_invisible == AfterInvisible::Anywhere
 }
 
 /// The run and the scheme, or the `@`, before it; where there is no run of interest, where to go on.
@@ -189,8 +195,11 @@ fn may_precede(policy: &Policy, text: &str, left: &Left) -> bool {
 /// ```
 fn is_in_word(policy: &Policy, text: &str, at: usize) -> bool {
     let before = &text[..at];
-    let is_divided = before.chars().next_back().is_some_and(is_invisible);
-    if policy.after_invisible == AfterInvisible::Anywhere || !is_divided {
+    // Most links stand behind a blank.
+    if before.as_bytes().last().is_none_or(u8::is_ascii) || policy.after_invisible == AfterInvisible::Anywhere {
+        return false;
+    }
+    if !before.chars().next_back().is_some_and(is_invisible) {
         return false;
     }
     let seen = before.trim_end_matches(is_invisible);
@@ -375,12 +384,23 @@ fn seen_start(policy: &Policy, text: &str, start: email::Start, at: usize) -> Op
 fn allow(policy: &Policy, text: &str, kind: LinkKind, range: Range<usize>, host: &Host<'_>) -> Verdict {
     let next = host.cut.unwrap_or(range.end);
     let is_left = kind == LinkKind::Domain && policy.schemeless == Schemeless::Leave; // U25
-    let turns = |c: char| Properties::of(c).is_bidi_control();
-    let is_turned = policy.bidi_controls == BidiControls::Reject && text[range.clone()].contains(turns); // U23
+    let is_turned = policy.bidi_controls == BidiControls::Reject && has_bidi_controls(&text[range.clone()]); // U23
     if is_left || is_turned || !host.domain.is_allowed(policy) {
         return Verdict::Pass(next);
     }
     Verdict::Link { range, kind, next }
+}
+
+fn has_bidi_controls(text: &str) -> bool {
+    let is_one = |c| Properties::of(c).is_bidi_control();
+    !text.is_ascii() && may_have_bidi_controls(text.as_bytes()) && text.contains(is_one)
+}
+
+/// Whether a text has two bytes that these characters start with: U+061C, and those from U+200E to U+2069. Few links have some,
+/// and compilers make vector code of the search.
+fn may_have_bidi_controls(text: &[u8]) -> bool {
+    let pairs = text.iter().zip(text.get(1..).unwrap_or_default());
+    pairs.fold(false, |may_have, pair| may_have | matches!(pair, (0xd8, 0x9c) | (0xe2, 0x80 | 0x81)))
 }
 
 /// Of what may stand in a host, and of its dots, what is ASCII.
@@ -391,3 +411,16 @@ const MARKS: ByteSet = ByteSet::new("/\\_@");
 
 /// `65535`
 const LONGEST_PORT: usize = 5;
+
+#[cfg(test)]
+mod tests {
+    use super::{Properties, has_bidi_controls};
+
+    #[test]
+    fn no_bidi_control_is_missed_by_its_first_bytes() {
+        for c in '\0'..=char::MAX {
+            let is_one = Properties::of(c).is_bidi_control();
+            assert_eq!(has_bidi_controls(c.encode_utf8(&mut [0; 4])), is_one, "{c:?}");
+        }
+    }
+}
