@@ -24,9 +24,6 @@ fn note(links: &mut Links, link: &Link<'_>) -> Action {
 #[test]
 fn both_hosts_find_the_same_links() {
     let documents = real_documents();
-    if documents.is_empty() {
-        return;
-    }
     assert!(documents.len() > 100, "{}", documents.len());
     let mut differing = Vec::new();
     for &profile in Profile::ALL {

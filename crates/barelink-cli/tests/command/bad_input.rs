@@ -58,15 +58,13 @@ fn a_file_below_a_file() {
 
 #[test]
 #[cfg(unix)]
-fn an_unreadable_file() {
+#[ignore = "needs a user who is not root, who may read everything"]
+fn as_ordinary_user_an_unreadable_file_is_an_error() {
     use std::os::unix::fs::PermissionsExt as _;
 
     let folder = folder([("a.md", b"one")]);
     let file = folder.path().join("a.md");
     fs::set_permissions(&file, fs::Permissions::from_mode(0o000)).unwrap();
-    if fs::File::open(&file).is_ok() {
-        return; // Whoever runs this may read everything.
-    }
     for args in readers("a.md") {
         let reason = refusal(barelink(args).within(&folder));
         assert!(reason.starts_with("a.md: cannot read: "), "{reason}");

@@ -74,14 +74,13 @@ mod unix {
 
     /// Issue 17, item 5.
     #[test]
-    fn extended_attributes_are_kept() {
+    #[ignore = "needs a file system with extended attributes"]
+    fn with_attributes_all_of_them_are_kept() {
         let folder = folder([("a.md", b"a@b.com"), ("out.html", b"old")]);
         let long = vec![7; 3000];
         for name in ["a.md", "out.html"] {
             let file = folder.path().join(name);
-            if xattr::set(&file, "user.barelink.test", &long).is_err() {
-                return; // The file system has none.
-            }
+            xattr::set(&file, "user.barelink.test", &long).unwrap();
             xattr::set(&file, "user.empty", b"").unwrap();
         }
         barelink(["fix", "a.md"]).within(&folder).text();
@@ -107,16 +106,15 @@ mod unix {
     /// A new file in a folder with a default list has another list at first.
     #[test]
     #[cfg(target_os = "linux")]
-    fn access_control_lists_are_kept_and_none_is_added() {
+    #[ignore = "needs a file system with access control lists"]
+    fn with_attributes_access_control_lists_are_kept_and_none_is_added() {
         const NONE: u32 = u32::MAX;
         let own = access_control_list(&[(1, 6, NONE), (2, 4, NOBODY), (4, 0, NONE), (16, 4, NONE), (32, 0, NONE)]);
         let default = access_control_list(&[(1, 7, NONE), (2, 7, 12345), (4, 5, NONE), (16, 7, NONE), (32, 5, NONE)]);
         let folder = folder([("a.md", b"a@b.com"), ("b.md", b"a@b.com")]);
         let (a, b) = (folder.path().join("a.md"), folder.path().join("b.md"));
         fs::set_permissions(&b, Permissions::from_mode(0o640)).unwrap();
-        if xattr::set(&a, "system.posix_acl_access", &own).is_err() {
-            return; // The file system has none.
-        }
+        xattr::set(&a, "system.posix_acl_access", &own).unwrap();
         xattr::set(folder.path(), "system.posix_acl_default", &default).unwrap();
         assert_eq!(barelink(["fix", "."]).within(&folder).text().lines().count(), 2);
         assert_eq!(xattr::get(&a, "system.posix_acl_access").unwrap(), Some(own));

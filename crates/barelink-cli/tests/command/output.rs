@@ -109,13 +109,11 @@ mod unix {
     }
 
     #[test]
-    fn a_file_that_may_not_be_written_to_is_not_replaced() {
+    #[ignore = "needs a user who is not root, who may write everywhere"]
+    fn as_ordinary_user_a_file_that_may_not_be_written_to_is_not_replaced() {
         let folder = folder([("out.html", b"old")]);
         let out = folder.path().join("out.html");
         fs::set_permissions(&out, Permissions::from_mode(0o444)).unwrap();
-        if File::options().write(true).open(&out).is_ok() {
-            return; // Whoever runs this may write everywhere.
-        }
         let reason = barelink(["-o", "out.html"]).within(&folder).input("new").refusal();
         assert!(reason.starts_with("out.html: cannot write: "), "{reason}");
         assert_eq!(fs::read_to_string(&out).unwrap(), "old");
