@@ -3,7 +3,7 @@
 //! | construct | what is left alone |
 //! |---|---|
 //! | `import …`, `export …` at the start of a line | up to the next blank line outside of its brackets |
-//! | `{…}` | up to the matching brace; strings, templates and comments are read as JavaScript does |
+//! | `{…}` | up to the matching brace; strings, templates, regular expressions and comments are read as JavaScript does |
 //! | `<name …>`, `</name>`, `<>`, `<!-- … -->` | the tag, with its attributes |
 //! | `<name>text</name>` without a line end in it | all of it: a component may need its text as it is, or be a link itself |
 //! | fenced code, code spans | all of it: CommonMark sees no code in what it takes for an HTML block |
@@ -20,7 +20,7 @@ use std::collections::HashMap;
 
 use memchr::{memchr, memmem, memrchr};
 
-use super::tags::{Lines, merged, string};
+use super::tags::{Lines, merged};
 use crate::steps;
 
 /// What is not Markdown in a source.
@@ -431,6 +431,10 @@ struct Script<'s> {
     brackets: usize,
     /// Whether `*/` may follow.
     may_end_comment: bool,
+    /// Where the last token ends that is neither white space nor a comment.
+    token_end: usize,
+    /// Up to here no regular expression starts: one that did not end was read up to here.
+    no_regex_until: usize,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -443,7 +447,7 @@ enum Open {
 
 impl<'s> Script<'s> {
     fn new(bytes: &'s [u8], at: usize) -> Self {
-        Script { bytes, at, open: Vec::new(), brackets: 0, may_end_comment: true }
+        Script { bytes, at, open: Vec::new(), brackets: 0, may_end_comment: true, token_end: at, no_regex_until: at }
     }
 
     fn is_balanced(&self) -> bool {
@@ -460,6 +464,13 @@ impl<'s> Script<'s> {
         let len = if self.open.last() == Some(&Open::Template) { self.in_template() } else { self.in_code() };
         self.at = (start + len).min(self.bytes.len());
         steps::count(self.at - start);
+        let is_between_tokens = match self.bytes[start..self.at] {
+            [b'/', b'*' | b'/', ..] | [] => true,
+            [byte, ..] => byte.is_ascii_whitespace(),
+        };
+        if !is_between_tokens {
+            self.token_end = self.at;
+        }
         brace.filter(|_| self.open.len() < opened).map(|brace| brace..self.at)
     }
 
@@ -487,6 +498,7 @@ impl<'s> Script<'s> {
             // A quotation mark that has no other in its line is an apostrophe in the text of JSX.
             [quote @ (b'"' | b'\''), ..] => return string(rest, quote).unwrap_or(1),
             [b'/', b'*' | b'/', ..] => return self.comment(rest),
+            [b'/', ..] => return self.slash(rest),
             [b'`', ..] => self.open.push(Open::Template),
             [b'{', ..] => self.open.push(Open::Brace(self.at)),
             [b'}', ..] => drop(self.open.pop()),
@@ -508,6 +520,93 @@ impl<'s> Script<'s> {
         self.may_end_comment = end.is_some();
         end.map_or(2, |end| 2 + end + 2)
     }
+
+    /// How long the regular expression is at whose start the bytes stand, without its flags; 1 where the slash starts none.
+    fn slash(&mut self, rest: &[u8]) -> usize {
+        if self.at < self.no_regex_until || !self.may_start_regex(rest) {
+            return 1;
+        }
+        regex(rest).unwrap_or_else(|read| {
+            self.no_regex_until = self.at + read;
+            1
+        })
+    }
+
+    /// Whether an operand may stand where the slash is, and not an operator.
+    ///
+    /// `<`, `>` and `}` come before slashes of JSX: `</b>`, `<b>/c</b>`, `<b c={d} />`, `{a}/{b}`.
+    fn may_start_regex(&self, rest: &[u8]) -> bool {
+        match &self.bytes[..self.token_end] {
+            [.., b'+', b'+'] | [.., b'-', b'-'] => false,
+            [.., b'=', b'>'] => true,
+            [.., last] if b"(,=:[!&|?{;+-*%~^".contains(last) => true,
+            // `<b in />` has an attribute.
+            before => !rest.starts_with(b"/>") && ends_with_operator_word(before),
+        }
+    }
+}
+
+/// Whether the last token is a word that an operand may follow.
+fn ends_with_operator_word(before: &[u8]) -> bool {
+    let is_in_word = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'$' | 0x80..);
+    let start = before.iter().rposition(|byte| !is_in_word(byte)).map_or(0, |found| found + 1);
+    let (before, word) = before.split_at(start);
+    steps::count(word.len());
+    before.last() != Some(&b'.') && OPERATOR_WORDS.contains(&word)
+}
+
+const OPERATOR_WORDS: [&[u8]; 15] = [
+    b"await",
+    b"case",
+    b"default",
+    b"delete",
+    b"do",
+    b"else",
+    b"in",
+    b"instanceof",
+    b"new",
+    b"of",
+    b"return",
+    b"throw",
+    b"typeof",
+    b"void",
+    b"yield",
+];
+
+/// How long the regular expression is at whose first slash the bytes start, both slashes included; the error is where the line
+/// ends without another one.
+fn regex(bytes: &[u8]) -> Result<usize, usize> {
+    let (mut at, mut is_in_class) = (1, false);
+    while let Some(&byte) = bytes.get(at) {
+        steps::count(1);
+        match byte {
+            b'\n' => break,
+            b'\\' if bytes.get(at + 1).is_some_and(|&byte| byte != b'\n') => at += 1,
+            b'[' => is_in_class = true,
+            b']' => is_in_class = false,
+            b'/' if !is_in_class => return Ok(at + 1),
+            _ => {}
+        }
+        at += 1;
+    }
+    Err(at)
+}
+
+/// How long the string is at whose opening quote the bytes start, both quotes included; `None` where it does not end in
+/// its line, or in those that a backslash at the end of a line adds.
+fn string(bytes: &[u8], quote: u8) -> Option<usize> {
+    let mut at = 1;
+    while let Some(&byte) = bytes.get(at) {
+        steps::count(1);
+        at += match byte {
+            b'\n' => return None,
+            b'\\' if bytes[at + 1..].starts_with(b"\r\n") => 3,
+            b'\\' => 2,
+            byte if byte == quote => return Some(at + 1),
+            _ => 1,
+        };
+    }
+    None
 }
 
 #[cfg(test)]
@@ -553,6 +652,51 @@ mod tests {
             "# a ⸠{#id}⸡",
             "> ⸠{a\n> }⸡ b",
         ] {
+            assert_taken(marked);
+        }
+    }
+
+    /// Issue 17, item 2: brackets and quotation marks in a regular expression are not those of the script.
+    #[test]
+    fn regular_expressions() {
+        for marked in [
+            "⸠{x.replace(/}/g, \" https://a.com \")}⸡ b",
+            "⸠{/}/.test(\"https://a.com\")}⸡ b",
+            "⸠{x.replace(/['(]/g, 'b') + \"}\"}⸡ c",
+            "⸠{[/[/}]/, /\\/}/, /[\\]}]/]}⸡ b",
+            "⸠{/* a */ /}/.test(b)}⸡ c",
+            "⸠{() => /}/}⸡ ⸠{a => { return /}/ }}⸡ ⸠{typeof /}/}⸡ b",
+            "⸠{`${/}/.source}`}⸡ b",
+            "⸠export const a = /[(]/⸡\n\nb\n\n⸠export const c = {\n\n}⸡\n\nd",
+        ] {
+            assert_taken(marked);
+        }
+    }
+
+    #[test]
+    fn slashes_that_start_no_regular_expression() {
+        for marked in [
+            "⸠{a / b}⸡ / c} d",
+            "⸠{(a) / b}⸡ / c} d",
+            "⸠{a[0] / b}⸡ / c} d",
+            "⸠{a++ / b}⸡ / c} d",
+            "⸠{a.in / b}⸡ / c} d",
+            "⸠{begin / b}⸡ / c} d",
+            "⸠{a && <b>c</b>}⸡ / d} e",
+            "⸠{a && <b c={d} />}⸡ / e} f",
+            "⸠{a && <b {...c}/>}⸡ / d} e",
+            "⸠{a && <b in />}⸡ / c} d",
+            "⸠{a && <b>{c}/{d}</b>}⸡ / e} f",
+            "⸠{(/a}⸡\n/b} c",
+        ] {
+            assert_taken(marked);
+        }
+    }
+
+    /// Issue 17, item 2: a backslash before a line end continues a string.
+    #[test]
+    fn strings_over_several_lines() {
+        for marked in ["⸠{\"a\\\n} https://a.com \"}⸡ b", "⸠{'a\\\r\n} b\\\r\n'}⸡ c", "⸠{\"a\n}⸡ b\"}"] {
             assert_taken(marked);
         }
     }
