@@ -96,7 +96,10 @@ fn what_a_stream_leaves_out_is_not_read_again_and_again() {
 }
 
 /// What starts, ends, nests and hides template tags and what MDX adds.
-const MARKS: [&str; 26] = [
+const MARKS: [&str; 29] = [
+    "{#",
+    "#}",
+    "(/[",
     "{{",
     "}}",
     "{",

@@ -37,7 +37,7 @@
 //! # Template tags and MDX
 //!
 //! A site generator replaces template tags before it reads Markdown: `{{…}}`, Hugo's `{{<…>}}` and `{{%…%}}`, mdBook's
-//! `{{#…}}`, `{%…%}`, `<%…%>`, and kramdown's `{:…}`. A link that touches a tag or lies in it is left alone, and so is one in the
+//! `{{#…}}`, `{%…%}`, comments `{#…#}`, `<%…%>`, and kramdown's `{:…}`. A link that touches a tag or lies in it is left alone, and so is one in the
 //! body of a tag with a matching closer (`{{< name >}}…{{< /name >}}`, `{% name() %}…{% end %}`, `{% raw %}…{% endraw %}`),
 //! but for the bodies of conditions and loops (`{% if … %}`, `{% for … %}`), which are text of the page. A tag that never ends protects the
 //! rest of its line. In code a tag is text.

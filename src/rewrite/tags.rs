@@ -5,12 +5,13 @@
 //! | `{{…}}` | Liquid, Nunjucks, Handlebars; mdBook's `{{#include …}}`; Zola's shortcodes |
 //! | `{{<…>}}`, `{{%…%}}` | Hugo's shortcodes |
 //! | `{%…%}` | Liquid, Nunjucks, Markdoc; Zola's shortcodes with a body |
+//! | `{#…#}` | comments of Nunjucks, Jinja and Tera |
 //! | `<%…%>` | ERB, EJS |
 //! | `{:…}`, `{::…}` | kramdown's attributes and extensions |
 //!
 //! Where a tag has a matching closer, its body belongs to it: `{{< name >}}…{{< /name >}}`, `{% name() %}…{% end %}`,
 //! `{% name %}…{% endname %}`, `{::comment}…{:/comment}`. The body of a condition or a loop is text of the page and does
-//! not. A tag that never ends takes the rest of its line.
+//! not. A tag that never ends takes the rest of its line; but `{#name}` is an attribute of a heading where no `#}` follows.
 //!
 //! Generators read tags in code too, but a page that shows a tag in code means the characters. So a tag whose first byte is
 //! in code does not count, except that it may close one that started outside of code.
@@ -18,7 +19,7 @@
 use core::ops::Range;
 use std::collections::HashMap;
 
-use memchr::{memchr, memchr2};
+use memchr::{memchr, memchr2, memchr3};
 use pulldown_cmark::{Event, Options, Parser, Tag as Element};
 
 use crate::steps;
@@ -60,11 +61,12 @@ struct Delimiters {
 }
 
 /// The first that matches is meant.
-const DELIMITERS: [Delimiters; 6] = [
+const DELIMITERS: [Delimiters; 7] = [
     Delimiters { open: b"{{<", close: b">}}", never_holds: b"{{<" },
     Delimiters { open: b"{{%", close: b"%}}", never_holds: b"{{%" },
     Delimiters { open: b"{{", close: b"}}", never_holds: b"{%" },
     Delimiters { open: b"{%", close: b"%}", never_holds: b"{%" },
+    Delimiters { open: b"{#", close: b"#}", never_holds: b"{#" },
     Delimiters { open: b"<%", close: b"%>", never_holds: b"<%" },
     Delimiters { open: b"{:", close: b"}", never_holds: b"\n" },
 ];
@@ -138,7 +140,7 @@ fn tags<'s>(source: &'s str, code: &[Range<usize>]) -> Vec<Tag<'s>> {
                 at = end;
                 Tag { range: start..end, line_end: lines.end_of(end), is_in_code: around.is_some(), part }
             }
-            None if around.is_some() => continue,
+            None if around.is_some() || is_attribute(&bytes[start..]) => continue,
             None => {
                 let line_end = lines.end_of(start);
                 Tag { range: start..line_end, line_end, is_in_code: false, part: Part::Unclosed }
@@ -163,6 +165,9 @@ const MOST_HIDDEN: usize = 8;
 /// A closer in a string or in braces counts only if there is no other.
 fn end(bytes: &[u8], from: usize, limit: usize, delimiters: &Delimiters) -> Option<usize> {
     let Delimiters { open, close, never_holds } = delimiters;
+    if *open == b"{#" {
+        return comment_end(bytes.get(from..limit)?).map(|len| from + len);
+    }
     let is_closed_by_braces = *close == b"}}";
     let (mut at, mut depth, mut hidden) = (from, 0_usize, Vec::new());
     while at < limit && hidden.len() <= MOST_HIDDEN {
@@ -201,9 +206,29 @@ fn end(bytes: &[u8], from: usize, limit: usize, delimiters: &Delimiters) -> Opti
     first.map(|at| at + close.len()).filter(|end| *end <= limit)
 }
 
+/// How many bytes there are up to the end of the comment that goes on here. It has no strings. `None` where another one starts
+/// before, or none ends.
+fn comment_end(bytes: &[u8]) -> Option<usize> {
+    let is_mark = |at: &usize| bytes[at + 1..].starts_with(b"}") || bytes[..*at].ends_with(b"{");
+    let mark = memchr::memchr_iter(b'#', bytes).find(is_mark);
+    steps::count(mark.unwrap_or(bytes.len()));
+    mark.filter(|at| bytes[*at..].starts_with(b"#}")).map(|at| at + b"#}".len())
+}
+
+/// Whether the bytes start with the attributes of a heading or with a tag of another sort: `{#id}`, `{#id .class}`,
+/// `{#if …}`.
+fn is_attribute(bytes: &[u8]) -> bool {
+    let Some(inner @ [b'_' | b'0'..=b'9' | b'a'..=b'z' | b'A'..=b'Z' | 0x80.., ..]) = bytes.strip_prefix(b"{#") else {
+        return false;
+    };
+    let end = memchr3(b'{', b'}', b'\n', inner);
+    steps::count(end.unwrap_or(inner.len()));
+    end.is_some_and(|end| inner[end] == b'}')
+}
+
 /// How long the string is at whose opening quote the bytes start, both quotes included; `None` where it does not end in
 /// its line.
-pub(super) fn string(bytes: &[u8], quote: u8) -> Option<usize> {
+fn string(bytes: &[u8], quote: u8) -> Option<usize> {
     let mut at = 1;
     while let Some(&byte) = bytes.get(at) {
         steps::count(1);
@@ -384,6 +409,36 @@ mod tests {
             "⸠{{<\n  x\n\n  a=\"b\"\n>}}⸡ b",
             "⸠{{ a }}{% b %}⸡ c",
             "⸠{{ b\n}}⸡ ⸠{{\n\nc }}⸡",
+        ] {
+            assert_tags(marked);
+        }
+    }
+
+    /// Issue 17, item 1: the comments of Nunjucks, Jinja and Tera.
+    #[test]
+    fn comments() {
+        for marked in [
+            "a ⸠{# www.b.com #}⸡ c",
+            "⸠{#- a\n\nwww.b.com\n\n-#}⸡ c",
+            "⸠{##}⸡ ⸠{#a#}⸡ b",
+            // Nothing in a comment hides its end.
+            "⸠{# don't \"a #}⸡ b\" ' #}",
+            "⸠{# {{ a #}⸡ b }}",
+            "a ⸠{# b⸡\nc",
+            "`{#` a ` #}`",
+            "⸠{{#include a.md}}⸡ ⸠{{#if b⸡\nc",
+        ] {
+            assert_tags(marked);
+        }
+    }
+
+    #[test]
+    fn attributes_are_no_comments_that_never_end() {
+        for marked in [
+            "# a {#b} www.c.com\n\nd",
+            "# a {#b .c d=\"e\"}\n\n# f {#g-h_i}\n\n⸠{# j #}⸡ k",
+            "{#if a}\nwww.b.com\n{/if}",
+            "⸠{#b⸡\n}",
         ] {
             assert_tags(marked);
         }
