@@ -4,7 +4,7 @@
 //! takes none that starts with a blank line, and reads on to the end of the page for every line of hyphens in a quote.
 //!
 //! Sources: `parser/pageparser/pagelexer_intro.go` of Hugo 0.152 and `components/content/src/front_matter/split.rs` of Zola
-//! 0.22. Both skip white space before the first fence.
+//! 0.22, both of which skip white space before the first fence; gray-matter 4, which Eleventy uses, for languages behind it.
 
 use serde::de::IgnoredAny;
 
@@ -12,6 +12,7 @@ use serde::de::IgnoredAny;
 /// page.
 ///
 /// * `---`, to `---` or `...`: YAML
+/// * `---toml`, `---json`, `---js` or another word, to `---`: what the word says
 /// * `+++`, to `+++`: TOML
 /// * a JSON object, as Hugo reads it
 ///
@@ -32,6 +33,7 @@ fn fenced(text: &str) -> Option<usize> {
     let (fence, closers): (_, &[&str]) = match first.trim_end() {
         fence @ "---" => (fence, &["---", "..."]),
         fence @ "+++" => (fence, &["+++"]),
+        fence if fence.strip_prefix("---").is_some_and(is_language) => ("---", &["---"]),
         _ => return None,
     };
     let is_closer = |line: &str| closers.contains(&line.trim_end());
@@ -39,6 +41,11 @@ fn fenced(text: &str) -> Option<usize> {
     // further than to a line that is the fence, so that is what is looked for first.
     let may_be_closer = |line: &str| line.starts_with(fence) || line.trim_end().ends_with(fence);
     end_of_line(text, is_closer).or_else(|| end_of_line(text, may_be_closer))
+}
+
+/// Whether this is a word, as it stands behind a fence to name the language.
+fn is_language(word: &str) -> bool {
+    !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_alphabetic())
 }
 
 /// The end of the first line behind the first one of which this is true.
@@ -98,6 +105,20 @@ mod tests {
         }
     }
 
+    /// Issue 17, item 1: gray-matter, and so Eleventy, reads a language behind the fence.
+    #[test]
+    fn the_first_fence_may_name_a_language() {
+        for front in [
+            "---toml\nu = \"http://a.com\"\n---\n",
+            "---json\n{\n  \"u\": \"http://a.com\"\n}\n---\n",
+            "---js\r\n{\r\n\r\n  u: \"http://a.com\"\r\n}\r\n---\r\n",
+            "---yaml \na: |\n  ...\n...\nu: http://a.com\n---\n",
+            "\n---javascript\nmodule.exports = { u: \"http://a.com\" }\n---",
+        ] {
+            assert_front_matter(front);
+        }
+    }
+
     /// Issue 17, item 1.
     #[test]
     fn json_is_read_as_json_however_its_lines_are_broken() {
@@ -128,6 +149,11 @@ mod tests {
             "---\nhttp://a.com\n",
             "+++\na\n---\n",
             "----\na\n----\n",
+            "----toml\na\n---\n",
+            "---toml\na\n",
+            "--- a www.b.com\n---\n",
+            "---www.b.com\n---\n",
+            "+++toml\na\n+++\n",
             "{x\n}\n",
             "{{< a >}}\n}\n",
             "{: .a}\n",
