@@ -465,9 +465,8 @@ impl<'s> Script<'s> {
         self.at = (start + len).min(self.bytes.len());
         steps::count(self.at - start);
         let is_between_tokens = match self.bytes[start..self.at] {
-            [b'/', b'*' | b'/', ..] => true,
+            [b'/', b'*' | b'/', ..] | [] => true,
             [byte, ..] => byte.is_ascii_whitespace(),
-            [] => true,
         };
         if !is_between_tokens {
             self.token_end = self.at;

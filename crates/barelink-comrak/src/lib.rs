@@ -73,7 +73,7 @@ use comrak::{Arena, Node, Options};
 
 /// Parses Markdown with comrak and makes links of what was typed bare.
 ///
-/// With [`Profile::Gfm`](barelink::Profile::Gfm) a document in which a link takes markup is parsed again, as
+/// With [`Profile::Gfm`] a document in which a link takes markup is parsed again, as
 /// [`Masked`](barelink::pulldown::Masked) says; pulldown-cmark tells then what the links hide, with the syntax that both know.
 /// Where comrak finds other links in that, because it reads such a document otherwise, the document is parsed a third time,
 /// and links that take markup end there, as in [`autolink`].
@@ -186,7 +186,7 @@ fn url(link: Node<'_>) -> String {
 
 /// Makes links of what was typed bare, in a tree that was parsed from `source`, and gives the new nodes, in order.
 ///
-/// A tree cannot be parsed again: with [`Profile::Gfm`](barelink::Profile::Gfm) a link that would take markup ends there.
+/// A tree cannot be parsed again: with [`Profile::Gfm`] a link that would take markup ends there.
 ///
 /// ```
 /// use barelink::{Finder, Profile, WwwScheme};
