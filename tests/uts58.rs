@@ -271,6 +271,7 @@ fn a_mark_around_a_link_may_be_part_of_an_address() {
     let enclosed = STANDARD.enclosure(Enclosure::EndsAtCloser);
     for (by_itself, in_marks) in [
         ("⸠{x=a.com}b@c.de⸡", "⸠{x=a.com}b@c.de⸡"),
+        ("⸠{x=a.com+y}b@c.de⸡", "⸠{x=a.com+y}b@c.de⸡"),
         ("⸠'john@c.de⸡'", "'⸠john@c.de⸡'"),
         ("⸠{a.com}b@c.de⸡", "{⸠a.com⸡⸠}b@c.de⸡"),
         ("\"⸠https://e.com/a\"b⸡ «⸠https://e.com/a»b⸡", "\"⸠https://e.com/a⸡\"b «⸠https://e.com/a⸡»b"),
