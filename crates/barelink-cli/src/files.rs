@@ -125,7 +125,7 @@ struct NotUtf8 {
     bytes: Vec<u8>,
     /// The first byte that is no text, of the file.
     at: usize,
-    /// What it is instead, where that is known.
+    /// The encoding that the byte order mark names, if there is one.
     encoding: Option<&'static str>,
 }
 
@@ -222,7 +222,7 @@ pub(crate) fn refuse_own_input(input: Option<&Path>, output: Option<&Path>) -> a
         Some(_) => return Ok(()),
         None => Handle::stdin(),
     };
-    // What cannot be opened is told when it is read or written.
+    // A file that cannot be opened is reported when it is read or written.
     match (input, Handle::from_path(output)) {
         (Ok(input), Ok(file)) if input == file => bail!("--output: {} is the input", Name::new(output)),
         _ => Ok(()),

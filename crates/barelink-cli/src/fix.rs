@@ -97,7 +97,7 @@ impl Fixer {
     }
 }
 
-/// What a file holds once the Markdown in it is `applied`.
+/// The parts of the new file: byte order mark, front matter, and the Markdown with its edits.
 fn new_texts<'d>(document: &'d Document, applied: &'d str) -> [&'d str; 3] {
     [document.mark(), document.parts().0, applied]
 }

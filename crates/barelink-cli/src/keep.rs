@@ -1,4 +1,4 @@
-//! What a new file takes over from the one that it replaces.
+//! Copies owner, mode and attributes of a file to the new one that replaces it.
 //!
 //! | system | kept | not kept |
 //! |---|---|---|
