@@ -6,8 +6,6 @@ use core::fmt;
 use core::ops::Range;
 
 pub use crate::naive::links_by_trying_all;
-#[cfg(feature = "pulldown-cmark")]
-pub use crate::pulldown::tree::{Blocks, Once, Placed};
 pub use crate::scan::{Found, Scan};
 pub use crate::triggers::{Triggers, candidates, may_hold_links};
 

@@ -73,9 +73,16 @@ mod scan;
 pub mod steps;
 mod tables;
 mod triggers;
+#[cfg(any(feature = "leaf", feature = "pulldown-cmark"))]
+mod two_pass;
 
 #[cfg(feature = "html")]
 pub mod html;
+#[cfg(feature = "leaf")]
+pub mod leaf;
+#[cfg(all(feature = "pulldown-cmark", not(feature = "leaf")))]
+#[allow(dead_code, unreachable_pub, unused_imports, reason = "it is public with the feature")]
+mod leaf;
 #[cfg(feature = "pulldown-cmark")]
 pub mod pulldown;
 #[cfg(feature = "rewrite")]

@@ -136,6 +136,21 @@ impl<'t> Link<'t> {
 
 #[cfg(feature = "pulldown-cmark")]
 impl Link<'_> {
+    /// The same link without its source: [`as_str`](Self::as_str) is empty then.
+    pub(crate) fn into_owned(self) -> Link<'static> {
+        let (text, destination) = (self.text().into_owned(), self.destination().into_owned());
+        let changes = Changes { text: Some(Cow::Owned(text)), destination: Some(Cow::Owned(destination)) };
+        let Link { range, kind, prefix, .. } = self;
+        Link { source: "", range, kind, prefix, changes: Some(Box::new(changes)) }
+    }
+
+    /// The same link in a source of the same length.
+    pub(crate) fn in_source(self, source: &str) -> Link<'_> {
+        let changes = self.changes.is_some().then(|| Box::new(self.changes()));
+        let Link { range, kind, prefix, .. } = self;
+        Link { source, range, kind, prefix, changes }
+    }
+
     /// What is not as it was typed.
     pub(crate) fn changes(&self) -> Changes<'static> {
         let own = |text: &Option<Cow<'_, str>>| text.as_deref().map(|text| Cow::Owned(text.to_owned()));

@@ -5,8 +5,7 @@ use core::ops::Range;
 
 use pulldown_cmark::Event;
 
-use super::chunk::Policy;
-use super::weaver::Weaver;
+use super::stream::LinkStream;
 use super::{Hook, KeepAll, OnConflict};
 use crate::finder::Finder;
 use crate::link::{Action, Link};
@@ -33,12 +32,12 @@ use crate::link::{Action, Link};
 /// let texts: Vec<_> = links.filter(|(event, _)| matches!(event, Event::Text(_))).map(|(_, range)| range).collect();
 /// assert_eq!(texts, [0..6, 7..25, 26..27]);
 /// ```
-pub struct AutolinksWithOffset<'a, I: Iterator, F = KeepAll>(Weaver<'a, I, F>);
+pub struct AutolinksWithOffset<'a, I: Iterator, F = KeepAll>(LinkStream<'a, I, F>);
 
 impl<'a, I: Iterator<Item = (Event<'a>, Range<usize>)>> AutolinksWithOffset<'a, I> {
     /// Makes links in `events`, whose ranges are bytes of `source`.
     pub fn new(source: &'a str, events: I, finder: &Finder) -> Self {
-        Self(Weaver::new(source, events, finder, KeepAll))
+        Self(LinkStream::new(Some(source), events, finder, KeepAll))
     }
 }
 
@@ -71,7 +70,7 @@ impl<'a, I: Iterator, F> AutolinksWithOffset<'a, I, F> {
     /// ```
     #[must_use]
     pub fn on_conflict(mut self, on_conflict: OnConflict) -> Self {
-        self.0.set_policy(Policy::Settle(on_conflict));
+        self.0.set_on_conflict(on_conflict);
         self
     }
 
@@ -126,18 +125,18 @@ impl<I: Iterator + fmt::Debug, F> fmt::Debug for AutolinksWithOffset<'_, I, F> {
 /// html::push_html(&mut output, Autolinks::new(Parser::new("`code` www.example.com"), &Finder::new(Profile::Md4c)));
 /// assert_eq!(output, "<p><code>code</code> <a href=\"http://www.example.com\">www.example.com</a></p>\n");
 /// ```
-pub struct Autolinks<'a, I: Iterator, F = KeepAll>(Weaver<'a, I, F>);
+pub struct Autolinks<'a, I: Iterator, F = KeepAll>(LinkStream<'a, I, F>);
 
 impl<'a, I: Iterator<Item = Event<'a>>> Autolinks<'a, I> {
     /// Makes links in `events`, as far as they can be seen in the events alone.
     pub fn new(events: I, finder: &Finder) -> Self {
-        Self(Weaver::new("", events, finder, KeepAll))
+        Self(LinkStream::new(None, events, finder, KeepAll))
     }
 
     /// Makes links in `events`, whose text borrows from `source`.
     #[inline]
     pub fn with_source(source: &'a str, events: I, finder: &Finder) -> Self {
-        Self(Weaver::new(source, events, finder, KeepAll))
+        Self(LinkStream::new(Some(source), events, finder, KeepAll))
     }
 }
 
@@ -162,7 +161,7 @@ impl<'a, I: Iterator, F> Autolinks<'a, I, F> {
     /// ```
     #[must_use]
     pub fn on_conflict(mut self, on_conflict: OnConflict) -> Self {
-        self.0.set_policy(Policy::Settle(on_conflict));
+        self.0.set_on_conflict(on_conflict);
         self
     }
 

@@ -1,4 +1,4 @@
-//! What flows through an adapter: events, with or without their offsets.
+//! The items of a stream: events, with or without their offsets.
 
 use core::ops::Range;
 
@@ -18,19 +18,8 @@ pub(super) trait Item<'a>: Sized {
     /// Whether the text is known to stand in this part of the source.
     fn lies_in(&self, text: &CowStr<'a>, source: &'a str, part: &Range<usize>) -> bool;
 
-    /// Where the event stands in the source, whatever it is; `None` where that is not known.
-    fn range(&self, source: &'a str) -> Option<Range<usize>>;
-
-    fn into_event(self) -> Event<'a>;
-
-    /// A text that is borrowed, and where it stands in the source if that is known.
-    #[inline]
-    fn borrowed(&self, source: &'a str) -> Option<(&'a str, Range<usize>)> {
-        match self.event() {
-            Event::Text(text @ CowStr::Borrowed(borrowed)) => Some((borrowed, self.text_range(text, source)?)),
-            _ => None,
-        }
-    }
+    /// The range of the event, whatever it is, if it came with one.
+    fn any_range(&self) -> Option<Range<usize>>;
 }
 
 impl<'a> Item<'a> for (Event<'a>, Range<usize>) {
@@ -54,12 +43,8 @@ impl<'a> Item<'a> for (Event<'a>, Range<usize>) {
     }
 
     #[inline]
-    fn range(&self, _: &'a str) -> Option<Range<usize>> {
+    fn any_range(&self) -> Option<Range<usize>> {
         Some(self.1.clone())
-    }
-
-    fn into_event(self) -> Event<'a> {
-        self.0
     }
 }
 
@@ -91,15 +76,8 @@ impl<'a> Item<'a> for Event<'a> {
     }
 
     #[inline]
-    fn range(&self, source: &'a str) -> Option<Range<usize>> {
-        match self {
-            Event::Text(text) => self.text_range(text, source),
-            _ => None,
-        }
-    }
-
-    fn into_event(self) -> Event<'a> {
-        self
+    fn any_range(&self) -> Option<Range<usize>> {
+        None
     }
 }
 

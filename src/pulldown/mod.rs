@@ -31,27 +31,27 @@
 //! [`LinkType::Inline`](pulldown_cmark::LinkType::Inline): as `Autolink` a Markdown writer would write them
 //! `<www.…>`, which is text.
 
-mod align;
 mod autolinks;
 mod callback;
-mod chunk;
-mod decoded;
-mod edges;
+mod context;
+mod gate;
+mod hide;
+mod insert;
 mod item;
-mod masked;
+mod mask;
 mod parse;
-mod pieces;
-pub(crate) mod tree;
-mod weave;
-mod weaver;
+mod rounds;
+mod stream;
 
 pub use pulldown_cmark;
 
 pub use autolinks::{Autolinks, AutolinksWithOffset};
-pub use masked::{Masked, Restored};
+pub use mask::{Masked, Restored};
 pub use parse::{Linked, LinkedWithOffset, parse, parse_with};
 
-use pulldown_cmark::Options;
+use std::borrow::Cow;
+
+use pulldown_cmark::{Event, Options, Parser};
 
 pub use crate::hook::{Hook, KeepAll};
 
@@ -84,5 +84,12 @@ pub enum OnConflict {
     Skip,
 }
 
-#[allow(private_interfaces, reason = "nobody else names it")]
-impl<F> crate::hook::sealed::Sealed for masked::Memo<F> {}
+/// The text of a character reference such as `&amp;`, as the parser decodes it; `None` for an unknown name. A
+/// [`Decode`](crate::leaf::Decode) for hosts of their own.
+#[cfg_attr(not(feature = "leaf"), allow(unreachable_pub, reason = "it is public with the feature"))]
+pub fn decode(reference: &str) -> Option<Cow<'_, str>> {
+    match Parser::new(reference).nth(1) {
+        Some(Event::Text(text)) if *text != *reference => Some(Cow::Owned(text.into_string())),
+        _ => None,
+    }
+}

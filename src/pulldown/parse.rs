@@ -8,12 +8,12 @@ use std::vec;
 use pulldown_cmark::{BrokenLinkCallback, DefaultBrokenLinkCallback, Event, OffsetIter, Options, Parser};
 
 use super::callback::Shared;
-use super::chunk::{Live, Policy};
-use super::masked::{Masked, Memo};
-use super::weave::slice;
-use super::weaver::{Stopped, Weaver};
+use super::mask::Masked;
+use super::rounds::pairing;
+use super::stream::LinkStream;
 use super::{Hook, KeepAll};
 use crate::finder::Finder;
+use crate::leaf::{CachedHook, OnMarkup};
 use crate::link::{Action, Link};
 use crate::rules::{self, Method, Reading};
 use crate::triggers::may_hold_links;
@@ -71,17 +71,23 @@ fn linked<'a, B: BrokenLinkCallback<'a>>(
         return Linked(Way::Plain(parser(callback)));
     }
     Linked(match (rules::method(finder), rules::reading(finder)) {
-        (Method::Runs, Reading::Typed) => Way::Runs(Weaver::parsed(source, parser(callback), finder, KeepAll)),
-        (Method::Runs, Reading::Shown) => {
-            Way::Offsets(Box::new(Weaver::parsed(source, parser(callback).into_offset_iter(), finder, KeepAll)))
+        (Method::Runs, Reading::Typed) => {
+            Way::Runs(LinkStream::parsed(source, parser(callback), finder, OnMarkup::End, KeepAll))
         }
+        (Method::Runs, Reading::Shown) => Way::Offsets(Box::new(LinkStream::parsed(
+            source,
+            parser(callback).into_offset_iter(),
+            finder,
+            OnMarkup::End,
+            KeepAll,
+        ))),
         (Method::Chunks, _) => Way::Chunks(Box::new(Chunked::new(source, options, finder, shared(callback)))),
     })
 }
 
 /// Events of a parse with links in them; made by [`parse`] and [`parse_with`].
 pub struct Linked<'a, F = KeepAll, B: BrokenLinkCallback<'a> = DefaultBrokenLinkCallback>(
-    Way<'a, Parser<'a, B>, Weaver<'a, Parser<'a, B>, F>, F, B>,
+    Way<'a, Parser<'a, B>, LinkStream<'a, Parser<'a, B>, F>, F, B>,
 );
 
 /// How the rule set works, and what it needs to know. What is greater than the weaver over a parser is in a box: most texts have
@@ -90,7 +96,7 @@ enum Way<'a, P, W, F, B: BrokenLinkCallback<'a>> {
     /// There is no candidate in the source.
     Plain(P),
     Runs(W),
-    Offsets(Box<Weaver<'a, OffsetIter<'a, B>, F>>),
+    Offsets(Box<LinkStream<'a, OffsetIter<'a, B>, F>>),
     Chunks(Box<Chunked<'a, F, B>>),
 }
 
@@ -187,16 +193,6 @@ impl<'a, F, B: BrokenLinkCallback<'a>> fmt::Debug for LinkedWithOffset<'a, F, B>
     }
 }
 
-/// What of a text stands behind the byte `from`: it may be longer than it was, cut elsewhere.
-fn after(from: usize, (event, range): (Event<'_>, Range<usize>)) -> (Event<'_>, Range<usize>) {
-    match event {
-        Event::Text(text) if range.contains(&from) && range.len() == text.len() => {
-            (Event::Text(slice(&text, from - range.start..text.len())), from..range.end)
-        }
-        event => (event, range),
-    }
-}
-
 /// Parses and links chunk by chunk, and where a link takes markup, parses again without it.
 struct Chunked<'a, F, B: BrokenLinkCallback<'a>> {
     source: &'a str,
@@ -204,15 +200,15 @@ struct Chunked<'a, F, B: BrokenLinkCallback<'a>> {
     finder: Finder,
     callback: Shared<'a, B>,
     /// The hook is in here until the rest is known.
-    stream: Option<Weaver<'a, OffsetIter<'a, Shared<'a, B>>, Memo<F>>>,
+    stream: Option<LinkStream<'a, OffsetIter<'a, Shared<'a, B>>, CachedHook<F>>>,
     rest: vec::IntoIter<(Event<'a>, Range<usize>)>,
 }
 
 impl<'a, B: BrokenLinkCallback<'a>> Chunked<'a, KeepAll, B> {
     fn new(source: &'a str, options: Options, finder: &Finder, callback: Shared<'a, B>) -> Self {
         let parser = Parser::new_with_broken_link_callback(source, options, Some(callback.clone()));
-        let mut stream = Weaver::parsed(source, parser.into_offset_iter(), finder, Memo::new(KeepAll));
-        stream.set_policy(Policy::Stop(Live::of(options)));
+        let (events, stop) = (parser.into_offset_iter(), OnMarkup::Stop(pairing(options)));
+        let stream = LinkStream::parsed(source, events, finder, stop, CachedHook::new(KeepAll));
         let rest = Vec::new().into_iter();
         Chunked { source, options, finder: finder.clone(), callback, stream: Some(stream), rest }
     }
@@ -225,7 +221,7 @@ impl<'a, F, B: BrokenLinkCallback<'a>> Chunked<'a, F, B> {
             options: self.options,
             finder: self.finder,
             callback: self.callback,
-            stream: self.stream.map(|stream| stream.on_link(Memo::new(hook))),
+            stream: self.stream.map(|stream| stream.on_link(CachedHook::new(hook))),
             rest: self.rest,
         }
     }
@@ -259,21 +255,20 @@ impl<'a, F: Hook, B: BrokenLinkCallback<'a>> Chunked<'a, F, B> {
     /// After the end of the stream, which may have stopped early.
     #[cold]
     fn next_of_rest(&mut self) -> Option<(Event<'a>, Range<usize>)> {
-        if let Some(stopped) = self.stream.as_ref().and_then(Weaver::stopped) {
-            self.parse_again(stopped);
+        if let Some(at_event) = self.stream.as_ref().and_then(LinkStream::stopped) {
+            self.parse_again(at_event);
         }
         self.rest.next()
     }
 
-    /// Finds the links first, and goes on with the chunk that could not be linked.
+    /// Finds the links first, and continues with the leaf that could not be linked.
     #[cold]
-    fn parse_again(&mut self, stopped: Stopped) {
-        let Some(mut hook) = self.stream.take().map(Weaver::into_hook) else { return };
+    fn parse_again(&mut self, at_event: usize) {
+        let Some(mut hook) = self.stream.take().map(LinkStream::into_hook) else { return };
         let masked = Masked::asking(self.source, self.options, &self.finder, &mut hook, &self.callback);
         let callback = Some(self.callback.clone());
         let parser = Parser::new_with_broken_link_callback(masked.text(), self.options, callback);
-        let events = parser.into_offset_iter().skip(stopped.at_event);
-        let events = events.skip_while(|(_, range)| range.end <= stopped.from).map(|item| after(stopped.from, item));
+        let events = parser.into_offset_iter().skip(at_event);
         let rest: Vec<_> = masked.restore(events).map(|(event, range)| (event.into_static(), range)).collect();
         self.rest = rest.into_iter();
     }

@@ -65,8 +65,9 @@ mod syntax;
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
-use barelink::adapter::{Blocks, Once, may_hold_links};
-use barelink::{Action, Finder, Link, Profile};
+use barelink::leaf::{CachedHook, Linker, OnMarkup, may_hold_links};
+use barelink::pulldown::{Hook as _, Masked};
+use barelink::{Action, Finder, Link};
 use blocks::Tree;
 use comrak::nodes::NodeValue;
 use comrak::{Arena, Node, Options};
@@ -113,27 +114,20 @@ pub fn parse_document_with<'a>(
     finder: &Finder,
     hook: impl FnMut(&mut Link<'_>) -> Action,
 ) -> Parsed<'a> {
-    let mut hook = Once::new(hook);
+    let mut hook = CachedHook::new(hook);
     let root = comrak::parse_document(arena, source, options);
     if !may_hold_links(source, finder) {
         return Parsed { root, links: Vec::new() };
     }
-    let mut linked = 0;
-    let pairing = |text: &str| text.bytes().filter(|&byte| syntax::pairs(options, byte)).count();
-    let counted = |link: &mut Link<'_>| {
-        linked += pairing(link.as_str());
-        hook.answer(link)
-    };
-    let links = Tree::new(arena, root, source, source).link(Blocks::new(source, finder, counted).stopping());
-    let is_settled = finder.profile() != Profile::Gfm || linked == 0 || linked == pairing(source);
-    if let (Ok(links), true) = (links, is_settled) {
+    let linker = Linker::new(finder, OnMarkup::Stop(syntax::pairing(options)));
+    if let Ok(links) = Tree::new(arena, root, source, source).link(linker, finder, &mut hook) {
         return Parsed { root, links };
     }
     if let Some(parsed) = parse_masked(arena, source, options, finder, &mut hook) {
         return parsed;
     }
     let root = comrak::parse_document(arena, source, options);
-    let links = autolink_with(arena, root, source, finder, |link| hook.answer(link));
+    let links = autolink_with(arena, root, source, finder, |link| hook.call(link));
     Parsed { root, links }
 }
 
@@ -144,20 +138,16 @@ fn parse_masked<'a>(
     source: &str,
     options: &Options<'_>,
     finder: &Finder,
-    hook: &mut Once<impl FnMut(&mut Link<'_>) -> Action>,
+    hook: &mut CachedHook<impl FnMut(&mut Link<'_>) -> Action>,
 ) -> Option<Parsed<'a>> {
-    let masked = hook.mask(source, syntax::of(options), finder);
+    let masked = Masked::with_hook(source, syntax::of(options), finder, |link| hook.call(link)).for_another_parser();
     let root = comrak::parse_document(arena, masked.text(), options);
     let tree = Tree::new(arena, root, source, masked.text());
-    let texts = tree.unmasked()?;
     // The links are comrak's: where the parsers differ in what is a block, so they do in what is a link.
-    let links = tree.link(Blocks::new(source, finder, |link: &mut Link<'_>| hook.answer(link))).ok()?;
+    let links = tree.link(Linker::new(finder, OnMarkup::End), finder, hook).ok()?;
     // What was hidden for a link and is in none is markup.
     if !holds_all(links.iter().map(|link| url(link)), masked.links().iter().map(Link::destination)) {
         return None;
-    }
-    for (node, text) in texts {
-        node.data_mut().value = NodeValue::Text(text.into());
     }
     Some(Parsed { root, links })
 }
@@ -214,13 +204,14 @@ pub fn autolink_with<'a>(
     root: Node<'a>,
     source: &str,
     finder: &Finder,
-    hook: impl FnMut(&mut Link<'_>) -> Action,
+    mut hook: impl FnMut(&mut Link<'_>) -> Action,
 ) -> Vec<Node<'a>> {
     if !may_hold_links(source, finder) {
         return Vec::new();
     }
-    // Nothing stops these blocks.
-    Tree::new(arena, root, source, source).link(Blocks::new(source, finder, hook)).unwrap_or_default()
+    // A link that would take markup ends there, and stops nothing.
+    let tree = Tree::new(arena, root, source, source);
+    tree.link(Linker::new(finder, OnMarkup::End), finder, &mut hook).unwrap_or_default()
 }
 
 /// Compiles the README's examples.

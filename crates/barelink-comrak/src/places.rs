@@ -11,6 +11,7 @@
 
 use std::ops::Range;
 
+use barelink::leaf::Pipes;
 use barelink::pulldown::pulldown_cmark::Parser;
 use barelink::steps;
 use comrak::Node;
@@ -63,7 +64,7 @@ impl Places {
 fn copy(block: Node<'_>, parsed: &str, lines: &Lines) -> Option<(Copied, usize)> {
     let ast = block.data();
     let position = ast.sourcepos;
-    let pipes = match Pipes::in_block(block) {
+    let pipes = match pipes_in(block) {
         Pipes::Unescaped if holds_escaped_pipe(parsed.get(lines.range(position)?)?) => Pipes::Unescaped,
         _ => Pipes::AsTyped,
     };
@@ -133,19 +134,9 @@ fn holds_escaped_pipe(text: &str) -> bool {
 }
 
 /// What `\|` is in a block.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Pipes {
-    /// An escape like others.
-    AsTyped,
-    /// `|`, before anything else is read.
-    Unescaped,
-}
-
-impl Pipes {
-    pub(crate) fn in_block(block: Node<'_>) -> Self {
-        let is_cell = matches!(block.data().value, NodeValue::TableCell);
-        if is_cell || is_before_table(block) { Pipes::Unescaped } else { Pipes::AsTyped }
-    }
+pub(crate) fn pipes_in(block: Node<'_>) -> Pipes {
+    let is_cell = matches!(block.data().value, NodeValue::TableCell);
+    if is_cell || is_before_table(block) { Pipes::Unescaped } else { Pipes::AsTyped }
 }
 
 /// A copy of the source, or of a masked one, with parts left out.

@@ -1,5 +1,6 @@
 //! comrak's options as pulldown-cmark's, which looks for the links that take markup.
 
+use barelink::leaf::Pairing;
 use barelink::pulldown::pulldown_cmark::Options as Syntax;
 use comrak::Options;
 
@@ -24,15 +25,17 @@ pub(crate) fn of(options: &Options<'_>) -> Syntax {
     flags.into_iter().filter(|(is_on, _)| *is_on).map(|(_, syntax)| syntax).collect()
 }
 
-/// Whether a character pairs with others of its kind, and keeps them from pairing where it is literal text itself. What a link
-/// takes must do neither.
-pub(crate) fn pairs(options: &Options<'_>, byte: u8) -> bool {
+/// The characters that pair with others of their kind, and keep them from pairing where they are literal text themselves. The
+/// characters that a link takes must do neither.
+pub(crate) fn pairing(options: &Options<'_>) -> Pairing {
     let extension = &options.extension;
-    match byte {
-        b'~' => extension.strikethrough || extension.subscript,
-        b'^' => extension.superscript,
-        b'$' => extension.math_dollars,
-        b'\'' | b'"' => options.parse.smart,
-        _ => false,
-    }
+    let on = [
+        (b'~', extension.strikethrough || extension.subscript),
+        (b'^', extension.superscript),
+        (b'$', extension.math_dollars),
+        (b'\'', options.parse.smart),
+        (b'"', options.parse.smart),
+    ];
+    let on = on.into_iter().filter(|(_, is_on)| *is_on);
+    on.fold(Pairing::NONE, |pairing, (byte, _)| pairing.with(byte))
 }

@@ -1,25 +1,25 @@
-//! What was typed for a text: lays the text of an event beside the source that it came from.
+//! Aligns a text with the source that it came from.
 //!
-//! A parser rewrites text: escapes lose their backslash, character references are decoded, smart punctuation takes the
-//! place of quotes, dashes and dots, and streams that merge texts hide all of that inside one event.
+//! A parser rewrites text: escapes lose their backslash, character references are decoded, smart punctuation replaces
+//! quotes, dashes and dots, and streams that merge texts hide all of that inside one text.
 
+use alloc::vec::Vec;
 use core::ops::{Range, RangeInclusive};
 
-use pulldown_cmark::{CowStr, Event, Parser};
-
+use super::Decode;
 use crate::steps;
 
-/// What a part of a text is in the source.
+/// What was typed for a part of a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Typed {
     /// The same characters.
     Literal,
-    /// Other characters, which are literal text nevertheless: smart punctuation.
+    /// Hyphens, full stops or quotation marks, for smart punctuation.
     Smart,
-    /// An escape or a character reference.
-    Decoded,
-    /// Something that cannot be told.
-    Opaque,
+    /// A backslash before the character.
+    Escape,
+    /// A character reference.
+    Reference,
 }
 
 /// A part of a text and of the source, side by side.
@@ -32,17 +32,22 @@ pub(super) struct Part {
     pub(super) typed: Typed,
 }
 
-/// Whether a backslash stands before a text.
+/// Whether a backslash precedes a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Escaped {
     Nothing,
-    /// The first character of the text is no markup, whatever follows it.
+    /// The first character of the text starts neither an escape nor a reference.
     First,
 }
 
-/// The parts of `text`, which starts at the byte `from` of `source`, all of them; `None` where the source says something
-/// else. Cost: linear in the text.
-pub(super) fn align(text: &str, source: &str, from: usize, escaped: Escaped) -> Option<Vec<Part>> {
+/// All parts of `text`, which starts at the byte `from` of `source`; `None` where the source says something else. Cost: linear in
+/// the text.
+///
+/// ```text
+/// text    a_b & c…
+/// source  a\_b &amp; c...
+/// ```
+pub(super) fn align(text: &str, source: &str, from: usize, escaped: Escaped, decode: Decode) -> Option<Vec<Part>> {
     let mut parts: Vec<Part> = Vec::new();
     let (mut at, mut here) = (0, from);
     while at < text.len() {
@@ -50,7 +55,7 @@ pub(super) fn align(text: &str, source: &str, from: usize, escaped: Escaped) -> 
         let (text, source) = (text.get(at..)?, source.get(here..)?);
         let (taken, typed, what) = match escaped {
             Escaped::First if at == 0 => same(text, source)?,
-            _ => step(text, source)?,
+            _ => step(text, source, decode)?,
         };
         let part = Part { text: at..at + taken, source: here..here + typed, typed: what };
         (at, here) = (part.text.end, part.source.end);
@@ -66,13 +71,13 @@ pub(super) fn align(text: &str, source: &str, from: usize, escaped: Escaped) -> 
 }
 
 /// How many bytes of text and source belong together at their starts, and what they are.
-fn step(text: &str, source: &str) -> Option<(usize, usize, Typed)> {
+fn step(text: &str, source: &str, decode: Decode) -> Option<(usize, usize, Typed)> {
     if source.starts_with('\\') && is_escape(source) && text.as_bytes()[0] == source.as_bytes()[1] {
-        return Some((1, 2, Typed::Decoded));
+        return Some((1, 2, Typed::Escape));
     }
     if let Some(reference) = reference(source) {
         if let Some(decoded) = decode(reference).filter(|decoded| text.starts_with(&**decoded)) {
-            return Some((decoded.len(), reference.len(), Typed::Decoded));
+            return Some((decoded.len(), reference.len(), Typed::Reference));
         }
     }
     same(text, source).or_else(|| smart(text, source).map(|(text, source)| (text, source, Typed::Smart)))
@@ -124,14 +129,6 @@ fn dashes(text: &str, hyphens: usize) -> Option<usize> {
     (left == 0).then_some(len)
 }
 
-/// The text of a character reference, as the parser decodes it; `None` for an unknown name.
-fn decode(reference: &str) -> Option<CowStr<'_>> {
-    match Parser::new(reference).nth(1) {
-        Some(Event::Text(text)) if *text != *reference => Some(text),
-        _ => None,
-    }
-}
-
 /// The character reference at the start of `source`, by its syntax alone, as MD4C has it: `&name;` with two characters
 /// or more, `&#1234;`, `&#x12ab;`.
 pub(super) fn reference(source: &str) -> Option<&str> {
@@ -150,12 +147,26 @@ pub(super) fn reference(source: &str) -> Option<&str> {
 
 #[cfg(test)]
 mod tests {
+    use alloc::borrow::{Cow, ToOwned as _};
+    use alloc::string::String;
+    use alloc::vec::Vec;
+
     use super::{Escaped, Part, Typed, align, reference};
+
+    /// Those that the tests have.
+    fn decode(reference: &str) -> Option<Cow<'_, str>> {
+        let known = [("&amp;", "&"), ("&copy;", "©"), ("&NotEqualTilde;", "≂̸")];
+        known.iter().find(|(name, _)| *name == reference).map(|&(_, text)| Cow::Borrowed(text))
+    }
 
     #[track_caller]
     fn parts(text: &str, source: &str) -> Vec<(String, String, Typed)> {
         let show = |part: Part| (text[part.text].to_owned(), source[part.source].to_owned(), part.typed);
-        align(text, source, 0, Escaped::Nothing).expect("the source says the same").into_iter().map(show).collect()
+        align(text, source, 0, Escaped::Nothing, decode)
+            .expect("the source says the same")
+            .into_iter()
+            .map(show)
+            .collect()
     }
 
     #[test]
@@ -164,11 +175,11 @@ mod tests {
             parts("a_b&©≂̸c–d…", r"a\_b&amp;&copy;&NotEqualTilde;c--d..."),
             [
                 ("a", "a", Typed::Literal),
-                ("_", r"\_", Typed::Decoded),
+                ("_", r"\_", Typed::Escape),
                 ("b", "b", Typed::Literal),
-                ("&", "&amp;", Typed::Decoded),
-                ("©", "&copy;", Typed::Decoded),
-                ("≂̸", "&NotEqualTilde;", Typed::Decoded),
+                ("&", "&amp;", Typed::Reference),
+                ("©", "&copy;", Typed::Reference),
+                ("≂̸", "&NotEqualTilde;", Typed::Reference),
                 ("c", "c", Typed::Literal),
                 ("–", "--", Typed::Smart),
                 ("d", "d", Typed::Literal),
@@ -197,13 +208,13 @@ mod tests {
     #[test]
     fn a_dash_for_other_hyphens_is_another_source() {
         for (text, source) in [("–", "----"), ("–x", "---x"), ("—", "--"), ("–", "-"), ("—–", "----")] {
-            assert_eq!(align(text, source, 0, Escaped::Nothing), None, "{text} for {source}");
+            assert_eq!(align(text, source, 0, Escaped::Nothing, decode), None, "{text} for {source}");
         }
     }
 
     #[test]
     fn an_escaped_character_starts_nothing() {
-        let found = |text, source, escaped| align(text, source, 0, escaped).map(|parts| parts.len());
+        let found = |text, source, escaped| align(text, source, 0, escaped, decode).map(|parts| parts.len());
         assert_eq!(found("&amp;&", "&amp;&amp;", Escaped::First), Some(2));
         assert_eq!(found("&amp;&", "&amp;&amp;", Escaped::Nothing), None);
     }
@@ -215,9 +226,9 @@ mod tests {
 
     #[test]
     fn another_source_is_told() {
-        assert_eq!(align("abc", "abd", 0, Escaped::Nothing), None);
-        assert_eq!(align("abc", "ab", 0, Escaped::Nothing), None);
-        assert_eq!(align("b", "ab", 1, Escaped::Nothing).map(|parts| parts.len()), Some(1));
+        assert_eq!(align("abc", "abd", 0, Escaped::Nothing, decode), None);
+        assert_eq!(align("abc", "ab", 0, Escaped::Nothing, decode), None);
+        assert_eq!(align("b", "ab", 1, Escaped::Nothing, decode).map(|parts| parts.len()), Some(1));
     }
 
     #[test]

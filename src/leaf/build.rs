@@ -1,0 +1,497 @@
+//! Builds a leaf from a host's items: finds each text in the source, or puts a typed text together where that is not possible.
+
+use alloc::borrow::Cow;
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::ops::Range;
+
+use super::align::{Escaped, Part, Typed, align, reference};
+use super::synthesize::Synthesis;
+use super::{Leaf, Piece, PieceKind, Pipes, TextRun};
+use crate::adapter::Edge;
+use crate::finder::{Finder, RawAnchors};
+use crate::rules::{self, Method, UnknownReferences};
+use crate::steps;
+
+/// The leaf holds a text that may be part of a link and that is not found in the source.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Unplaced;
+
+/// Takes the items of a leaf, in order; each call is one item.
+///
+/// Items in which no link is made (the text of a link, of code) are [atoms](Self::atom) too.
+#[derive(Debug)]
+pub struct LeafBuilder<'l, 's> {
+    leaf: &'l mut Leaf<'s>,
+    finder: &'l Finder,
+    text: Text<'s>,
+    /// The run that the next text may continue.
+    run: Option<TextRun>,
+    /// What the next text touches on its left, where it starts a run.
+    left: Edge,
+    anchor: Anchor,
+    /// Texts at the start of a run whose place is not known until the next text tells.
+    pending: Vec<(usize, String)>,
+    /// The items before this one are closing marks at most, from the last other item on.
+    closing_from: usize,
+    /// The last item whose place is known.
+    last_placed: Option<usize>,
+    unplaced: Result<(), Unplaced>,
+}
+
+/// Whether a raw HTML tag `<a …>` is open.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Anchor {
+    Open,
+    Closed,
+}
+
+/// What a raw HTML tag is to links; `None`: it is not that of a link.
+pub(crate) fn opens_anchor(html: &str) -> Option<Anchor> {
+    let name = html.trim_start_matches(['<', '/']).split(|c: char| !c.is_ascii_alphanumeric()).next()?;
+    let anchor = if html.starts_with("</") { Anchor::Closed } else { Anchor::Open };
+    name.eq_ignore_ascii_case("a").then_some(anchor)
+}
+
+/// Where the typed text comes from.
+#[derive(Debug)]
+enum Text<'s> {
+    Source(&'s str),
+    Synthesized(Synthesis<'s>),
+}
+
+impl<'l, 's> LeafBuilder<'l, 's> {
+    /// Builds `leaf`, whose items stand in `source`. `left` is what its first text touches.
+    pub fn in_source(leaf: &'l mut Leaf<'s>, source: &'s str, finder: &'l Finder, left: Edge) -> Self {
+        leaf.clear(Cow::Borrowed(source));
+        Self::with(leaf, finder, left, Text::Source(source))
+    }
+
+    /// Builds `leaf` without a source, or where a text is not found in `source`: what was typed is put together from the
+    /// texts. `before` is the character at the end of a text right before the first one, if there is one.
+    pub fn without_source(
+        leaf: &'l mut Leaf<'s>,
+        source: Option<&'s str>,
+        finder: &'l Finder,
+        left: Edge,
+        before: Option<char>,
+    ) -> Self {
+        leaf.clear(Cow::Borrowed(""));
+        Self::with(leaf, finder, left, Text::Synthesized(Synthesis::new(source, finder, before)))
+    }
+
+    fn with(leaf: &'l mut Leaf<'s>, finder: &'l Finder, left: Edge, text: Text<'s>) -> Self {
+        let pending = Vec::new();
+        LeafBuilder {
+            leaf,
+            finder,
+            text,
+            run: None,
+            left,
+            anchor: Anchor::Closed,
+            pending,
+            closing_from: 0,
+            last_placed: None,
+            unplaced: Ok(()),
+        }
+    }
+
+    /// A text, with its bytes in the source where they are known.
+    pub fn text(&mut self, text: &str, range: Option<Range<usize>>) {
+        let item = self.add(range.as_ref());
+        self.closing_from = item + 1;
+        if text.is_empty() {
+            return;
+        }
+        if self.anchor == Anchor::Open {
+            return self.end_run(Edge::Sibling, Edge::Sibling);
+        }
+        match (&self.text, range) {
+            (Text::Synthesized(_), range) => self.synthesize(item, text, range),
+            (&Text::Source(source), Some(range)) => {
+                let is_next = self.end().is_none_or(|end| end <= range.start);
+                if is_next && source.get(range.clone()).is_some() {
+                    self.place_at(source, item, text, range);
+                } else {
+                    // Another text was found there, or nothing can be.
+                    self.end_run(Edge::Sibling, Edge::Sibling);
+                }
+            }
+            (&Text::Source(source), None) => self.place_next(source, item, text),
+        }
+    }
+
+    /// A text that is said to stand at `range` of the source, for hosts that may be wrong about its end, or about its place.
+    /// Where the source says something else, the place of the text is not known.
+    pub fn text_near(&mut self, text: &str, range: Range<usize>) {
+        if self.leaf.typed.get(range.clone()) == Some(text) {
+            return self.text(text, Some(range));
+        }
+        let start = range.start;
+        let escaped = if is_escaped(self.leaf.typed.as_bytes(), start) { Escaped::First } else { Escaped::Nothing };
+        let parts = align(text, &self.leaf.typed, start, escaped, self.leaf.decode);
+        let range = parts.map(|parts| start..parts.last().map_or(start, |part| part.source.end));
+        self.text(text, range);
+    }
+
+    /// Raw HTML. What follows a tag `<a …>` are atoms up to `</a>` or the end of the leaf, if the finder
+    /// [says so](crate::Finder::raw_anchors). For hosts that hand over whole blocks.
+    pub fn raw_html(&mut self, html: &str, range: Option<Range<usize>>) {
+        self.atom(range);
+        if self.finder.raw_anchors == RawAnchors::Skip {
+            self.anchor = opens_anchor(html).unwrap_or(self.anchor);
+        }
+    }
+
+    /// The start of emphasis or of another mark around text.
+    pub fn open(&mut self, range: Option<Range<usize>>) {
+        let item = self.add(range.as_ref());
+        self.closing_from = item + 1;
+        self.end_run(Edge::Sibling, Edge::Parent);
+    }
+
+    /// The end of a mark around text.
+    pub fn close(&mut self, range: Option<Range<usize>>) {
+        self.add(range.as_ref());
+        self.end_run(Edge::Parent, Edge::Sibling);
+    }
+
+    /// Anything that no link goes through.
+    pub fn atom(&mut self, range: Option<Range<usize>>) {
+        let item = self.add(range.as_ref());
+        self.closing_from = item + 1;
+        self.end_run(Edge::Sibling, Edge::Sibling);
+        if let Some(range) = range.filter(|range| self.end().is_none_or(|end| end <= range.start)) {
+            self.push_atom(item, 0..0, range);
+        }
+    }
+
+    /// An image, whose `!` may follow a link.
+    pub fn image(&mut self, range: Option<Range<usize>>) {
+        if let (Text::Synthesized(synthesis), Some(_)) = (&mut self.text, &self.run) {
+            synthesis.start_image();
+        }
+        self.atom(range);
+    }
+
+    /// A line break that is shown as a blank.
+    pub fn soft_break(&mut self, range: Option<Range<usize>>) {
+        let item = self.add(range.as_ref());
+        self.closing_from = item + 1;
+        self.end_run(Edge::Line, Edge::Line);
+    }
+
+    /// A line break that is shown as one. Its backslash, if it has one, is part of the text before it.
+    pub fn hard_break(&mut self, range: Option<Range<usize>>) {
+        let item = self.add(range.as_ref());
+        self.closing_from = item + 1;
+        self.place_pending(None);
+        if let (Some(run), Text::Source(source)) = (&mut self.run, &self.text) {
+            let at = run.span.end;
+            if source.as_bytes().get(at) == Some(&b'\\') {
+                run.span.end += 1;
+                self.leaf.opaque.push(at..at + 1);
+                self.leaf.pieces.push(Piece { kind: PieceKind::Break, item, shown: 0..0, typed: at..at + 1 });
+            }
+        }
+        self.end_run(Edge::Line, Edge::Line);
+    }
+
+    /// Ends the leaf; `right` is what its last text touches.
+    ///
+    /// # Errors
+    ///
+    /// [`Unplaced`] where a text that may be part of a link is not found in the source. Then build the leaf
+    /// [without a source](Self::without_source).
+    pub fn finish(mut self, right: Edge, pipes: Pipes) -> Result<(), Unplaced> {
+        let ends_before_marks = self.run.as_ref().is_some_and(|run| self.last_item_of(run) + 1 == self.closing_from)
+            || self.leaf.runs.last().is_some_and(|run| self.last_item_of(run) + 1 == self.closing_from);
+        self.end_run(right, Edge::Block);
+        self.leaf.pipes = pipes;
+        let from = self.leaf.span.end;
+        self.leaf.ends = (from, from);
+        if let Text::Synthesized(synthesis) = self.text {
+            self.leaf.typed = Cow::Owned(synthesis.typed);
+            self.leaf.ends = (self.leaf.typed.len(), self.leaf.typed.len());
+        } else if rules::method(self.finder) == Method::Chunks && self.last_placed != self.leaf.items.checked_sub(1) {
+            // The place of the last item is not known, and links of the rule set see the end of the block.
+            let rest = self.leaf.typed.as_bytes().get(from..).unwrap_or_default();
+            let ends_cell = |byte: u8| pipes == Pipes::Unescaped && byte == b'|';
+            let ends_line = |&byte: &u8| matches!(byte, b'\n' | b'\r') || ends_cell(byte);
+            let line = from + rest.iter().position(ends_line).unwrap_or(rest.len());
+            let word = rest.iter().position(|&byte| byte.is_ascii_whitespace() || byte == b'|').unwrap_or(rest.len());
+            steps::count(line - from);
+            self.leaf.ends = (if ends_before_marks { from + word } else { line }, line);
+        }
+        self.unplaced
+    }
+
+    fn last_item_of(&self, run: &TextRun) -> usize {
+        run.pieces.end.checked_sub(1).map_or(0, |last| self.leaf.pieces[last].item)
+    }
+
+    /// Adds an item and gives its number.
+    fn add(&mut self, range: Option<&Range<usize>>) -> usize {
+        let item = self.leaf.items;
+        self.leaf.items += 1;
+        if let Some(range) = range.filter(|range| range.start <= range.end && range.end <= self.leaf.typed.len()) {
+            let span = &mut self.leaf.span;
+            *span = match self.last_placed {
+                Some(_) => span.start.min(range.start)..span.end.max(range.end),
+                None => range.clone(),
+            };
+            self.last_placed = Some(item);
+        }
+        item
+    }
+
+    /// The end of the last piece.
+    fn end(&self) -> Option<usize> {
+        self.leaf.pieces.last().map(|piece| piece.typed.end)
+    }
+
+    /// Places a text that is said to stand at `range` of the source.
+    fn place_at(&mut self, source: &'s str, item: usize, text: &str, range: Range<usize>) {
+        steps::count(text.len());
+        let escaped = self.go_on_at(source, range.start);
+        let is_typed = source.get(range.clone()).is_some_and(|typed| is_same(typed, text));
+        if is_typed {
+            return self.push(source, Part { text: 0..text.len(), source: range, typed: Typed::Literal }, item);
+        }
+        let parts = align(text, source, range.start, escaped, self.leaf.decode);
+        let parts =
+            parts.filter(|parts| parts.last().is_none_or(|part| part.source.end <= range.end)).unwrap_or_default();
+        let (said, placed) = parts.last().map_or((0, range.start), |part| (part.text.end, part.source.end));
+        for part in parts {
+            self.push(source, part, item);
+        }
+        if said < text.len() || placed < range.end {
+            self.end_run(Edge::Sibling, Edge::Sibling);
+            self.push_atom(item, said..text.len(), placed..range.end);
+        }
+    }
+
+    /// Places a text whose place is not known: right after the last one, or right before the next one.
+    fn place_next(&mut self, source: &'s str, item: usize, text: &str) {
+        let Some(end) = self.run.as_ref().map(|run| run.span.end) else {
+            return self.pending.push((item, String::from(text)));
+        };
+        match align(text, source, end, Escaped::Nothing, self.leaf.decode) {
+            Some(parts) => parts.into_iter().for_each(|part| self.push(source, part, item)),
+            None => self.leave_out(text),
+        }
+    }
+
+    /// Leaves out a text that is not found.
+    fn leave_out(&mut self, text: &str) {
+        if may_hold_link(text) {
+            self.unplaced = Err(Unplaced);
+        }
+        self.end_run(Edge::Sibling, Edge::Sibling);
+    }
+
+    /// Goes on with the run at the byte `start`, or starts one there, and tells whether the character there is escaped.
+    fn go_on_at(&mut self, source: &'s str, start: usize) -> Escaped {
+        if self.run.is_none() {
+            self.place_pending(Some((source, start)));
+        }
+        let bytes = source.as_bytes();
+        let is_punctuation = bytes.get(start).is_some_and(u8::is_ascii_punctuation);
+        let from = match self.run.as_ref().map(|run| run.span.end) {
+            Some(end) if end == start => return Escaped::Nothing,
+            Some(end) if is_punctuation && is_escaping(&bytes[end..start]) => end,
+            Some(_) => {
+                // Something was left out of the stream, and no link goes across that.
+                self.end_run(Edge::Sibling, Edge::Sibling);
+                self.start_run(start);
+                return Escaped::Nothing;
+            }
+            None => {
+                self.start_run(start);
+                if !is_escaped(bytes, start) {
+                    return Escaped::Nothing;
+                }
+                // The backslash is in no text, and yet a link that ends between the two cuts the escape.
+                start - 1
+            }
+        };
+        self.leaf.opaque.push(from..start + 1);
+        Escaped::First
+    }
+
+    /// Places the texts before the first one of a run whose place is known: backwards from the byte `start`, or not at all.
+    fn place_pending(&mut self, start: Option<(&'s str, usize)>) {
+        if self.pending.is_empty() {
+            return;
+        }
+        let pending = core::mem::take(&mut self.pending);
+        let floor = self.end().unwrap_or(0);
+        let placed = start.and_then(|(source, start)| {
+            let mut next = start - usize::from(is_escaped(source.as_bytes(), start));
+            let mut places = Vec::new();
+            for (_, text) in pending.iter().rev() {
+                let start = decoded_before(text, source, next, self.leaf.decode).filter(|&start| floor <= start)?;
+                places.push(start);
+                next = start;
+            }
+            Some((source, places))
+        });
+        let Some((source, places)) = placed else {
+            return pending.iter().for_each(|(_, text)| self.leave_out(text));
+        };
+        for ((item, text), start) in pending.into_iter().zip(places.into_iter().rev()) {
+            if self.run.is_none() {
+                self.start_run(start);
+            }
+            let parts = align(&text, source, start, Escaped::Nothing, self.leaf.decode).unwrap_or_default();
+            parts.into_iter().for_each(|part| self.push(source, part, item));
+        }
+    }
+
+    fn start_run(&mut self, start: usize) {
+        let (pieces, opaque) = (self.leaf.pieces.len(), self.leaf.opaque.len());
+        self.run = Some(TextRun {
+            pieces: pieces..pieces,
+            span: start..start,
+            left: self.left,
+            right: Edge::Sibling,
+            opaque: opaque..opaque,
+        });
+    }
+
+    /// Ends the run, if there is one, before something that makes its right edge `right`; the next run has the left edge `left`.
+    fn end_run(&mut self, right: Edge, left: Edge) {
+        self.place_pending(None);
+        self.left = left;
+        if let Some(mut run) = self.run.take() {
+            run.right = right;
+            run.opaque.end = self.leaf.opaque.len();
+            self.leaf.runs.push(run);
+            if let Text::Synthesized(synthesis) = &mut self.text {
+                synthesis.end_run(left);
+            }
+        }
+    }
+
+    /// Adds a part of an item's text to the run.
+    fn push(&mut self, source: &str, part: Part, item: usize) {
+        let (kind, typed) = match part.typed {
+            Typed::Literal => (PieceKind::Literal, part.source),
+            Typed::Smart => (PieceKind::Smart, part.source),
+            Typed::Escape => {
+                self.leaf.opaque.push(part.source.clone());
+                (PieceKind::Literal, part.source.end - part.text.len()..part.source.end)
+            }
+            Typed::Reference => {
+                self.leaf.opaque.push(part.source.clone());
+                (PieceKind::Reference, part.source)
+            }
+        };
+        let is_opaque = rules::unknown_references(self.finder) == UnknownReferences::Opaque;
+        if kind == PieceKind::Literal && is_opaque {
+            let text = source.get(typed.clone()).unwrap_or_default();
+            let names = memchr::memchr_iter(b'&', text.as_bytes());
+            let found = names.filter_map(|at| Some((typed.start + at, reference(&text[at..])?.len())));
+            self.leaf.opaque.extend(found.map(|(at, len)| at..at + len));
+        }
+        self.push_piece(Piece { kind, item, shown: part.text, typed });
+    }
+
+    /// Adds a piece to the run; a literal one to the one before it where they are one text.
+    fn push_piece(&mut self, piece: Piece) {
+        let Some(run) = &mut self.run else { return };
+        run.span.end = piece.typed.end;
+        let is_literal = |piece: &Piece| piece.kind == PieceKind::Literal;
+        match self.leaf.pieces[run.pieces.clone()].last_mut() {
+            Some(last)
+                if is_literal(last)
+                    && is_literal(&piece)
+                    && (last.item, last.shown.end, last.typed.end)
+                        == (piece.item, piece.shown.start, piece.typed.start) =>
+            {
+                last.shown.end = piece.shown.end;
+                last.typed.end = piece.typed.end;
+            }
+            _ => {
+                self.leaf.pieces.push(piece);
+                run.pieces.end = self.leaf.pieces.len();
+            }
+        }
+    }
+
+    fn push_atom(&mut self, item: usize, shown: Range<usize>, typed: Range<usize>) {
+        self.leaf.pieces.push(Piece { kind: PieceKind::Atom, item, shown, typed });
+    }
+
+    /// Adds a text to a typed text that is put together.
+    fn synthesize(&mut self, item: usize, text: &str, range: Option<Range<usize>>) {
+        let Text::Synthesized(synthesis) = &mut self.text else { return };
+        let starts_run = self.run.is_none();
+        let added = synthesis.add(text, range, if starts_run { Some(self.left) } else { None });
+        if starts_run {
+            self.start_run(added.typed.start);
+        }
+        self.leaf.opaque.extend(added.escape);
+        match added.kind {
+            PieceKind::Atom => {
+                self.end_run(Edge::Sibling, Edge::Sibling);
+                self.push_atom(item, 0..text.len(), added.typed);
+            }
+            kind => self.push_piece(Piece { kind, item, shown: 0..text.len(), typed: added.typed }),
+        }
+    }
+}
+
+/// Whether a gap between two texts is what a parser takes off an escape: a backslash, or two before a pipe in a table cell.
+fn is_escaping(gap: &[u8]) -> bool {
+    gap.len() <= 2 && gap.iter().all(|&byte| byte == b'\\')
+}
+
+/// The start of the reference or the smart punctuation that is shown as `text` and ends at the byte `end`.
+fn decoded_before(text: &str, source: &str, end: usize, decode: super::Decode) -> Option<usize> {
+    let before = source.get(..end)?;
+    let start = match before.bytes().next_back()? {
+        b';' => {
+            let floor = end.saturating_sub(LONGEST_REFERENCE);
+            let start = floor + memchr::memrchr(b'&', &before.as_bytes()[floor..])?;
+            steps::count(end - start);
+            Some(start).filter(|&start| reference(&source[start..]).is_some())?
+        }
+        b'.' => end.checked_sub("...".len())?,
+        b'-' => {
+            let start = before.trim_end_matches('-').len();
+            steps::count(end - start);
+            start
+        }
+        b'\'' | b'"' => end - 1,
+        _ => return None,
+    };
+    let parts = align(text, source, start, Escaped::Nothing, decode)?;
+    (parts.last()?.source.end == end).then_some(start)
+}
+
+/// The longest reference that [`reference`] takes: `&`, 48 letters and digits, `;`.
+const LONGEST_REFERENCE: usize = 50;
+
+/// Whether a text may hold a whole link.
+pub(crate) fn may_hold_link(text: &str) -> bool {
+    let holds_mark = || memchr::memchr3(b':', b'@', b'.', text.as_bytes()).is_some();
+    text.len() >= SHORTEST_LINK && (!text.is_ascii() || holds_mark())
+}
+
+/// `a.bc`; no rule set has a shorter one.
+const SHORTEST_LINK: usize = 4;
+
+/// Whether the character at the byte `at` is escaped.
+pub(crate) fn is_escaped(source: &[u8], at: usize) -> bool {
+    source.get(at).is_some_and(u8::is_ascii_punctuation) && {
+        let backslashes = source[..at].iter().rev().take_while(|&&byte| byte == b'\\').count();
+        steps::count(backslashes);
+        backslashes % 2 == 1
+    }
+}
+
+/// Whether two texts are equal; most often they are one and the same.
+fn is_same(one: &str, other: &str) -> bool {
+    core::ptr::eq(one, other) || one == other
+}

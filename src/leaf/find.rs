@@ -1,0 +1,471 @@
+//! Finds the links of a leaf. This is the only place that knows how rule sets read one: as it was typed or as it is shown, in
+//! one pass or in two.
+
+use alloc::borrow::Cow;
+use alloc::vec::Vec;
+use core::iter;
+use core::mem;
+use core::ops::Range;
+
+use super::shown::Shown;
+use super::{Leaf, PieceKind, Pipes, TextRun};
+use crate::adapter::{Edge, Run};
+use crate::finder::Finder;
+use crate::hook::Hook;
+use crate::link::{Action, Link};
+use crate::rules::{self, Method, Reading};
+use crate::scan::{Found, Scan, Word};
+use crate::steps;
+use crate::triggers::{Cue, Cues, Triggers, candidates};
+use crate::two_pass::{Passes, TwoPass};
+
+/// What is done where a link of [`Profile::Gfm`](crate::Profile::Gfm) would take markup.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum OnMarkup {
+    /// The link ends there, if what is left of it is a link.
+    End,
+    /// It is not made.
+    Skip,
+    /// It takes the markup, for a host that hides that markup from its parser. A link that takes some of these characters,
+    /// while others are left in the leaf, is a [`Conflict`] too.
+    Take(Pairing),
+    /// Nothing more is looked for: the host has to parse again. The same where a link takes some of these characters, while
+    /// others are left in the leaf.
+    Stop(Pairing),
+}
+
+/// Characters that change what is markup around them even where they are literal text: a parser pairs any two, or looks no
+/// further back because of one.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Pairing(u8);
+
+impl Pairing {
+    /// None of them.
+    pub const NONE: Self = Pairing(0);
+
+    const ALL: [u8; 5] = *b"~^$'\"";
+
+    /// With the character `byte`, which is one of `~^$'"`.
+    #[must_use]
+    pub fn with(self, byte: u8) -> Self {
+        Self::ALL.iter().position(|&other| other == byte).map_or(self, |at| Pairing(self.0 | 1 << at))
+    }
+
+    /// Whether one of them is in a link, and the same one elsewhere in `part`. Cost: linear in the part.
+    pub(crate) fn is_split(self, text: &[u8], links: &[Link<'_>], part: &Range<usize>) -> bool {
+        let [Some(first), Some(last)] = [links.first(), links.last()] else { return false };
+        let linked = text.get(first.range().start..last.range().end).unwrap_or_default();
+        let count = |byte: u8, part: Range<usize>| {
+            let part = text.get(part).unwrap_or_default();
+            steps::count(part.len());
+            memchr::memchr_iter(byte, part).count()
+        };
+        let chosen = Self::ALL.into_iter().enumerate().filter(|&(at, _)| self.0 >> at & 1 == 1);
+        chosen.into_iter().any(|(_, byte)| {
+            steps::count(linked.len());
+            // Most leaves have none.
+            memchr::memchr(byte, linked).is_some() && {
+                let taken = links.iter().map(|link| count(byte, link.range())).sum::<usize>();
+                taken > 0 && taken < count(byte, part.clone())
+            }
+        })
+    }
+}
+
+/// Whether links take markup.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Conflict {
+    /// All links are text.
+    #[default]
+    None,
+    /// One takes markup. The links after it can be found nevertheless.
+    Contained,
+    /// One takes a part of something that is no emphasis. The links after it cannot be known.
+    Straddling,
+}
+
+/// Finds the links of leaves.
+#[derive(Clone, Debug)]
+pub struct Linker<'s> {
+    finder: Finder,
+    on_markup: OnMarkup,
+    /// All triggers of the source, and those of URLs.
+    triggers: Triggers,
+    url_triggers: Triggers,
+    /// Links that were found before, in order.
+    given: Option<Vec<Link<'s>>>,
+}
+
+impl<'s> Linker<'s> {
+    /// Finds links by the rule set of `finder`, in leaves of one source, which are faster to find in order.
+    #[must_use]
+    #[inline]
+    pub fn new(finder: &Finder, on_markup: OnMarkup) -> Self {
+        let url_triggers = Triggers::of(finder, Cues::URLS);
+        Linker { finder: finder.clone(), on_markup, triggers: Triggers::new(finder), url_triggers, given: None }
+    }
+
+    /// Finds the links that were found before.
+    #[cfg(feature = "pulldown-cmark")]
+    pub(crate) fn given(finder: &Finder, links: Vec<Link<'s>>) -> Self {
+        Linker { given: Some(links), ..Linker::new(finder, OnMarkup::End) }
+    }
+
+    /// The same with another answer to links that take markup; a rule set that works line by line has none.
+    #[cfg(feature = "pulldown-cmark")]
+    pub(crate) fn set_on_markup(&mut self, on_markup: OnMarkup) {
+        self.on_markup = on_markup;
+    }
+
+    pub(crate) fn finder(&self) -> &Finder {
+        &self.finder
+    }
+
+    /// Whether a part of the source may hold a link. Cost: linear in the source, for all parts in order together.
+    pub fn may_hold_link(&mut self, source: &str, part: &Range<usize>) -> bool {
+        self.candidate(source, part.start).is_some_and(|at| at < part.end)
+    }
+
+    /// Whether a text as it is shown may hold a part of a link by which it is found. Cost: linear in the text.
+    #[must_use]
+    pub fn may_show_link(&self, text: &str) -> bool {
+        // Smart punctuation hides the dot of `www....`, and a host may have cut a trigger in two.
+        candidates(&self.finder, text).next().is_some()
+            || matches!(text.as_bytes().last(), Some(b':' | b'/' | b'w'))
+            || !text.is_ascii() && text.contains('…')
+    }
+
+    /// Where the first candidate is at the byte `from` of the source or after it.
+    #[inline]
+    pub(crate) fn candidate(&mut self, source: &str, from: usize) -> Option<usize> {
+        match &self.given {
+            None => self.triggers.next(source, from).map(|trigger| trigger.at),
+            Some(links) => {
+                let next = links.partition_point(|link| link.range().start < from);
+                links.get(next).map(|link| link.range().start)
+            }
+        }
+    }
+
+    /// Where the last candidate before the byte `at` is, or 0, once the search stepped back; until then `None`.
+    pub(crate) fn last_candidate(&self, at: usize) -> Option<usize> {
+        match &self.given {
+            None => self.triggers.last_before(at),
+            Some(links) => {
+                let next = links.partition_point(|link| link.range().start < at);
+                Some(next.checked_sub(1).map_or(0, |last| links[last].range().start))
+            }
+        }
+    }
+
+    /// Adds the links of `leaf` that `hook` keeps to `links`, in order. With [`OnMarkup::Take`] and [`OnMarkup::Stop`] it tells
+    /// whether links take markup; otherwise there is no conflict. Of a leaf that is
+    /// not built from a source, the ranges are those of its own typed text.
+    ///
+    /// Cost: linear in the leaf, if leaves come in the order of the source; otherwise times the logarithm of the source.
+    pub fn find(&mut self, leaf: &Leaf<'s>, hook: &mut impl Hook, links: &mut Vec<Link<'s>>) -> Conflict {
+        let on_markup = self.on_markup;
+        match &leaf.typed {
+            &Cow::Borrowed(typed) => {
+                if let Some(given) = &self.given {
+                    for run in &leaf.runs {
+                        let starts = |at: usize| given.partition_point(|link| link.range().start < at);
+                        let inside = &given[starts(run.span.start)..starts(run.span.end)];
+                        links.extend(inside.iter().filter(|link| link.range().end <= run.span.end).cloned());
+                    }
+                    return Conflict::None;
+                }
+                let triggers = [&mut self.triggers, &mut self.url_triggers];
+                find_in(leaf, typed, &self.finder, triggers, on_markup, hook, links)
+            }
+            Cow::Owned(typed) => {
+                let [mut all, mut urls] = [Triggers::new(&self.finder), Triggers::of(&self.finder, Cues::URLS)];
+                let mut found = Vec::new();
+                let conflict = find_in(leaf, typed, &self.finder, [&mut all, &mut urls], on_markup, hook, &mut found);
+                links.extend(found.into_iter().map(|link| link.into_owned()));
+                conflict
+            }
+        }
+    }
+}
+
+/// The links of a leaf whose typed text is `typed`.
+fn find_in<'t>(
+    leaf: &Leaf<'_>,
+    typed: &'t str,
+    finder: &Finder,
+    [triggers, url_triggers]: [&mut Triggers; 2],
+    on_markup: OnMarkup,
+    hook: &mut impl Hook,
+    links: &mut Vec<Link<'t>>,
+) -> Conflict {
+    match (rules::method(finder), rules::reading(finder)) {
+        (Method::Runs, Reading::Typed) => {
+            for run in &leaf.runs {
+                let Some(run) = leaf.run(typed, run) else { continue };
+                let link_of = |found: &Found| Some(finder.link(typed, found.range.clone(), found.kind));
+                all(Scan::new(run), finder, triggers, link_of, hook, links);
+            }
+            Conflict::None
+        }
+        (Method::Runs, Reading::Shown) => {
+            for run in &leaf.runs {
+                let shown = Shown::new(leaf, typed, run);
+                let link_of = |found: &Found| shown_link(finder, typed, &shown, found);
+                let mut triggers = Triggers::of(finder, Cues::IN_TEXT);
+                all(Scan::new(Run::whole(&shown.text)), finder, &mut triggers, link_of, hook, links);
+            }
+            Conflict::None
+        }
+        (Method::Chunks, _) => find_in_two_passes(Urls::new(leaf, typed, finder, url_triggers, on_markup), hook, links),
+    }
+}
+
+/// The links that a scan finds and the hook keeps. Anything that `link_of` gives no link for is text.
+fn all<'t>(
+    mut scan: Scan<'_, '_>,
+    finder: &Finder,
+    triggers: &mut Triggers,
+    link_of: impl Fn(&Found) -> Option<Link<'t>>,
+    hook: &mut impl Hook,
+    links: &mut Vec<Link<'t>>,
+) {
+    while let Some(link) = next_link(&mut scan, finder, triggers, &link_of, hook) {
+        links.push(link);
+    }
+}
+
+fn next_link<'t>(
+    scan: &mut Scan<'_, '_>,
+    finder: &Finder,
+    triggers: &mut Triggers,
+    link_of: impl Fn(&Found) -> Option<Link<'t>>,
+    hook: &mut impl Hook,
+) -> Option<Link<'t>> {
+    loop {
+        let found = scan.next(finder, triggers)?;
+        let Some(link) = link_of(&found) else {
+            scan.keep(&found);
+            continue;
+        };
+        match call(hook, link) {
+            None => scan.skip(&found),
+            link => {
+                scan.keep(&found);
+                return link;
+            }
+        }
+    }
+}
+
+/// The link that was found in a text as it is shown; `None` where nothing was typed for it alone.
+fn shown_link<'t>(finder: &Finder, typed: &'t str, shown: &Shown<'_>, found: &Found) -> Option<Link<'t>> {
+    let range = shown.typed(&found.range)?;
+    Some(finder.link_shown(typed, range, found.kind, &shown.text[found.range.clone()]))
+}
+
+/// The link as a hook leaves it; `None`: it is skipped.
+pub(crate) fn call<'t>(hook: &mut impl Hook, mut link: Link<'t>) -> Option<Link<'t>> {
+    match hook.call(&mut link) {
+        Action::Keep => Some(link),
+        Action::Skip => None,
+    }
+}
+
+/// GitHub's two passes: the URLs of all runs first, because one that takes markup changes everything after it.
+fn find_in_two_passes<'t>(mut urls: Urls<'_, 't>, hook: &mut impl Hook, links: &mut Vec<Link<'t>>) -> Conflict {
+    let mut found = Vec::new();
+    for run in &urls.leaf.runs {
+        if let Some(text) = urls.leaf.run(urls.typed, run) {
+            urls.find(text.in_chunk(urls.leaf.end_for(run)), hook, &mut found);
+        }
+        if urls.conflict == Conflict::Straddling {
+            break;
+        }
+    }
+    let Urls { leaf, typed, finder, on_markup, conflict, .. } = urls;
+    let parsed = leaf.parsed.unwrap_or(typed).as_bytes();
+    let conflict = match on_markup {
+        OnMarkup::Take(pairing) | OnMarkup::Stop(pairing)
+            if conflict == Conflict::None && pairing.is_split(parsed, &found, &leaf.span) =>
+        {
+            Conflict::Contained
+        }
+        _ => conflict,
+    };
+    if conflict != Conflict::None || !finder.cues.has(Cue::At) {
+        links.append(&mut found);
+        return conflict;
+    }
+    let mut found = found.into_iter().peekable();
+    for run in &leaf.runs {
+        if !may_hold_address(leaf, typed, run) {
+            while let Some(url) = found.next_if(|url| url.range().start < run.span.end) {
+                links.push(url);
+            }
+            continue;
+        }
+        let shown = Shown::new(leaf, typed, run);
+        let urls = iter::from_fn(|| found.next_if(|url| url.range().start < run.span.end));
+        let triggers = Triggers::of(finder, Cues::AT);
+        let mut passes = RunPasses { urls, typed, shown: &shown, finder, triggers, hook, gap: None };
+        let mut two_pass = TwoPass::default();
+        links.extend(iter::from_fn(|| two_pass.next(&mut passes)));
+    }
+    conflict
+}
+
+/// Whether an `@` may be shown in a run.
+fn may_hold_address(leaf: &Leaf<'_>, typed: &str, run: &TextRun) -> bool {
+    let text = typed.as_bytes().get(run.span.clone()).unwrap_or_default();
+    memchr::memchr(b'@', text).is_some()
+        || leaf.pieces[run.pieces.clone()].iter().any(|piece| piece.kind == PieceKind::Reference)
+}
+
+/// The two passes over one run, whose URLs are known.
+struct RunPasses<'l, 't, U, H> {
+    urls: U,
+    typed: &'t str,
+    shown: &'l Shown<'l>,
+    finder: &'l Finder,
+    triggers: Triggers,
+    hook: &'l mut H,
+    /// The gap between two URLs in which addresses are looked for.
+    gap: Option<(Range<usize>, Scan<'l, 'l>)>,
+}
+
+impl<'t, U: Iterator<Item = Link<'t>>, H: Hook> Passes<'t> for RunPasses<'_, 't, U, H> {
+    fn next_url(&mut self) -> Option<Link<'t>> {
+        self.urls.next()
+    }
+
+    fn next_address(&mut self, gap: &Range<usize>) -> Option<Link<'t>> {
+        let RunPasses { typed, shown, finder, triggers, hook, .. } = self;
+        if self.gap.as_ref().is_none_or(|(last, _)| last != gap) {
+            let part = shown.at(gap.start)..shown.at(gap.end);
+            let run = Run::new(&shown.text, part, Edge::Block, Edge::Block, &[]).ok()?;
+            self.gap = Some((gap.clone(), Scan::new(run)));
+        }
+        let (_, scan) = self.gap.as_mut()?;
+        next_link(scan, finder, triggers, |found| shown_link(finder, typed, shown, found), *hook)
+    }
+}
+
+/// The search for URLs, and what it knows from one run to the next.
+struct Urls<'l, 't> {
+    leaf: &'l Leaf<'l>,
+    typed: &'t str,
+    finder: &'l Finder,
+    triggers: &'l mut Triggers,
+    on_markup: OnMarkup,
+    /// How many square brackets are open.
+    open: usize,
+    /// The end of the last link.
+    floor: usize,
+    /// The word around the last trigger.
+    word: Word,
+    conflict: Conflict,
+}
+
+impl<'l, 't> Urls<'l, 't> {
+    fn new(
+        leaf: &'l Leaf<'l>,
+        typed: &'t str,
+        finder: &'l Finder,
+        triggers: &'l mut Triggers,
+        on_markup: OnMarkup,
+    ) -> Self {
+        let word = Word::default();
+        Urls { leaf, typed, finder, triggers, on_markup, open: 0, floor: 0, word, conflict: Conflict::None }
+    }
+
+    /// Adds the URLs of one run that the hook keeps.
+    fn find(&mut self, run: Run<'t, '_>, hook: &mut impl Hook, links: &mut Vec<Link<'t>>) {
+        let run = if self.on_markup == OnMarkup::End { run.taking_to(run.end) } else { run };
+        let mut scan = Scan::new(run).with_open(self.open).with_word(mem::take(&mut self.word));
+        scan.pass_to(self.floor);
+        while let Some(found) = scan.next(self.finder, self.triggers) {
+            let Some(found) = self.settle(&run, &mut scan, found) else {
+                if self.conflict == Conflict::Straddling {
+                    return;
+                }
+                continue;
+            };
+            let mut link = self.finder.link(self.typed, found.range.clone(), found.kind);
+            if self.leaf.pipes == Pipes::Unescaped {
+                unescape_pipes(&mut link);
+            }
+            match call(hook, link) {
+                None => scan.skip(&found),
+                Some(link) => {
+                    links.push(link);
+                    scan.keep(&found);
+                    self.note_conflict(&run, &found);
+                    if self.conflict == Conflict::Straddling {
+                        break;
+                    }
+                }
+            }
+        }
+        self.floor = self.floor.max(scan.floor());
+        self.word = scan.take_word();
+        self.open = scan.open_behind(self.finder);
+    }
+
+    /// What is left of a link where it would take markup or a part of an escape; `None`: it is not made, or nothing more is
+    /// looked for.
+    fn settle(&mut self, run: &Run<'t, '_>, scan: &mut Scan<'t, '_>, found: Found) -> Option<Found> {
+        let cut_in = |found: &Found| self.leaf.opaque_cut_at(found.range.end);
+        if found.range.end <= run.end && cut_in(&found).is_none() {
+            return Some(found);
+        }
+        match self.on_markup {
+            OnMarkup::Take(_) => Some(found),
+            OnMarkup::Stop(_) => {
+                self.conflict = Conflict::Straddling;
+                None
+            }
+            OnMarkup::Skip => {
+                scan.pass_to(found.range.end);
+                None
+            }
+            OnMarkup::End => {
+                let mut left = Some(found.clone());
+                while let Some(opaque) = left.as_ref().and_then(cut_in) {
+                    left = left.and_then(|found| scan.cut(self.finder, &found, opaque.start));
+                }
+                if left.is_none() {
+                    scan.skip(&found);
+                }
+                left
+            }
+        }
+    }
+
+    /// Notes whether a link takes markup, and whether what follows can be known.
+    fn note_conflict(&mut self, run: &Run<'_, '_>, found: &Found) {
+        let Range { start, end } = found.range;
+        if end <= run.end && self.leaf.opaque_cut_at(end).is_none() {
+            return;
+        }
+        let cuts_escape = self.leaf.opaque_cut_at(end).is_some();
+        let is_cut = |atom: &Range<usize>| atom.start < end && end < atom.end && atom.start > start;
+        // Of an escape or a reference that was cut, punctuation is left, or a `<` that may open a tag.
+        let opens_tag = cuts_escape && run.text.as_bytes().get(end) == Some(&b'<');
+        if opens_tag || self.leaf.atoms_from(start).take_while(|atom| atom.start < end).any(is_cut) {
+            self.conflict = Conflict::Straddling;
+        } else {
+            self.conflict = self.conflict.max(Conflict::Contained);
+        }
+    }
+}
+
+/// In a cell of a table `\|` is a pipe, before anything else is read.
+fn unescape_pipes(link: &mut Link<'_>) {
+    if !link.as_str().contains("\\|") {
+        return;
+    }
+    let (text, destination) = (link.text().replace("\\|", "|"), link.destination().replace("\\|", "|"));
+    link.set_text(text);
+    link.set_destination(destination);
+}

@@ -1,0 +1,89 @@
+//! The text of a run as it is shown, with smart punctuation as it was typed, and the way back to the typed text.
+
+use alloc::borrow::Cow;
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::ops::Range;
+
+use super::{Leaf, Piece, PieceKind, TextRun};
+use crate::steps;
+
+/// The text of a run as it is shown.
+#[derive(Debug)]
+pub(super) struct Shown<'t> {
+    pub(super) text: Cow<'t, str>,
+    /// In ascending order.
+    parts: Vec<Part>,
+}
+
+/// A part of the text.
+#[derive(Debug)]
+struct Part {
+    kind: PieceKind,
+    /// Bytes of the text.
+    shown: Range<usize>,
+    /// Bytes of the typed text.
+    typed: Range<usize>,
+}
+
+impl<'t> Shown<'t> {
+    /// The text of `run`. Cost: linear in it.
+    pub(super) fn new(leaf: &Leaf<'_>, typed: &'t str, run: &TextRun) -> Self {
+        let pieces = &leaf.pieces[run.pieces.clone()];
+        let span = run.span.start..pieces.last().map_or(run.span.start, |piece| piece.typed.end);
+        let whole = typed.get(span.clone()).unwrap_or_default();
+        if is_as_typed(pieces) {
+            let part = Part { kind: PieceKind::Literal, shown: 0..whole.len(), typed: span };
+            return Shown { text: Cow::Borrowed(whole), parts: Vec::from([part]) };
+        }
+        steps::count(whole.len());
+        let (mut text, mut parts) = (String::with_capacity(whole.len()), Vec::with_capacity(pieces.len()));
+        for piece in pieces {
+            let typed = typed.get(piece.typed.clone()).unwrap_or_default();
+            let start = text.len();
+            match piece.kind {
+                PieceKind::Reference => text.push_str(&(leaf.decode)(typed).unwrap_or_default()),
+                _ => text.push_str(typed),
+            }
+            let kind = if piece.kind == PieceKind::Reference { piece.kind } else { PieceKind::Literal };
+            parts.push(Part { kind, shown: start..text.len(), typed: piece.typed.clone() });
+        }
+        Shown { text: Cow::Owned(text), parts }
+    }
+
+    /// The byte of the text that was typed at the byte `at`, or the next one that was.
+    pub(super) fn at(&self, at: usize) -> usize {
+        let next = self.parts.partition_point(|part| part.typed.end <= at);
+        self.parts.get(next).map_or(self.text.len(), |part| {
+            let inside = if part.kind == PieceKind::Literal { at.saturating_sub(part.typed.start) } else { 0 };
+            part.shown.start + inside
+        })
+    }
+
+    /// The bytes that were typed for the bytes `range` of the text; `None` where it cuts a reference to two characters in
+    /// two, of which one cannot be shown alone: `&NotEqualTilde;`.
+    pub(super) fn typed(&self, range: &Range<usize>) -> Option<Range<usize>> {
+        let (first, last) = (self.part_at(range.start)?, self.part_at(range.end.checked_sub(1)?)?);
+        let start = match first.kind {
+            PieceKind::Literal => first.typed.start + (range.start - first.shown.start),
+            _ if first.shown.start < range.start => return None,
+            _ => first.typed.start,
+        };
+        let end = match last.kind {
+            PieceKind::Literal => last.typed.start + (range.end - last.shown.start),
+            _ if range.end < last.shown.end => return None,
+            _ => last.typed.end,
+        };
+        Some(start..end)
+    }
+
+    fn part_at(&self, at: usize) -> Option<&Part> {
+        self.parts.get(self.parts.partition_point(|part| part.shown.end <= at))
+    }
+}
+
+/// Whether a text is what was typed, from its start to its end.
+fn is_as_typed(pieces: &[Piece]) -> bool {
+    let is_literal = |piece: &Piece| piece.kind != PieceKind::Reference;
+    pieces.iter().all(is_literal) && pieces.windows(2).all(|pair| pair[0].typed.end == pair[1].typed.start)
+}

@@ -1,0 +1,129 @@
+//! Puts a typed text together from the texts of a leaf, for streams without a source: approximate, because an escape, a
+//! reference and smart punctuation leave no more than a trace in where a parser cuts its texts.
+
+use alloc::string::String;
+use core::ops::Range;
+
+use super::PieceKind;
+use super::build::is_escaped;
+use crate::adapter::Edge;
+use crate::finder::Finder;
+use crate::rules::{self, Reading};
+use crate::steps;
+
+/// A typed text in the making.
+#[derive(Debug)]
+pub(super) struct Synthesis<'s> {
+    pub(super) typed: String,
+    /// Where some of the texts stand, although not all of them.
+    source: Option<&'s str>,
+    reading: Reading,
+    before: Option<char>,
+    cut: Cut,
+}
+
+/// Why the parser cut before the next text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Cut {
+    /// Perhaps because it might be markup, or because a run starts there.
+    AtMark,
+    /// Because it decoded something, unless the next text itself might be markup.
+    AtDecoded,
+}
+
+/// A text that was added.
+pub(super) struct Added {
+    pub(super) kind: PieceKind,
+    /// Bytes of the typed text.
+    pub(super) typed: Range<usize>,
+    /// The backslash and the character that it escapes.
+    pub(super) escape: Option<Range<usize>>,
+}
+
+impl<'s> Synthesis<'s> {
+    pub(super) fn new(source: Option<&'s str>, finder: &Finder, before: Option<char>) -> Self {
+        let cut = if before.is_some() { Cut::AtDecoded } else { Cut::AtMark };
+        Synthesis { typed: String::new(), source, reading: rules::reading(finder), before, cut }
+    }
+
+    /// Adds a text, which starts a run whose left edge is `starts`, or continues one.
+    pub(super) fn add(&mut self, text: &str, range: Option<Range<usize>>, starts: Option<Edge>) -> Added {
+        steps::count(text.len());
+        if let Some(left) = starts {
+            let stand_in = if left == Edge::Parent { '*' } else { UNSEEN };
+            self.typed.push(self.before.take().unwrap_or(stand_in));
+        }
+        let decoded = if self.reading == Reading::Typed { self.decoded(text, range) } else { Decoded::Nothing };
+        self.cut = if is_cut_off(text) { Cut::AtMark } else { Cut::AtDecoded };
+        let from = self.typed.len();
+        let (kind, typed) = match decoded {
+            _ if text == "…" => (PieceKind::Smart, "..."),
+            // No link takes what is not known.
+            Decoded::Reference => (PieceKind::Atom, "\u{fffc}"),
+            Decoded::Escape | Decoded::Nothing => (PieceKind::Literal, text),
+        };
+        let escape = (decoded == Decoded::Escape && kind == PieceKind::Literal).then(|| {
+            self.typed.push('\\');
+            from..from + "\\".len() + 1
+        });
+        let start = self.typed.len();
+        self.typed.push_str(typed);
+        Added { kind, typed: start..self.typed.len(), escape }
+    }
+
+    /// Ends a run before something that makes the left edge of the next run `left`.
+    pub(super) fn end_run(&mut self, left: Edge) {
+        self.typed.push(if left == Edge::Line { '\n' } else { UNSEEN });
+        self.cut = Cut::AtMark;
+    }
+
+    /// The `!` of an image follows.
+    pub(super) fn start_image(&mut self) {
+        self.typed.push('!');
+    }
+
+    /// What the parser decoded at the start of a text.
+    fn decoded(&self, text: &str, range: Option<Range<usize>>) -> Decoded {
+        if let (Some(source), Some(range)) = (self.source, range) {
+            if is_escaped(source.as_bytes(), range.start) {
+                return Decoded::Escape;
+            }
+            if source.get(range) == Some(text) {
+                return Decoded::Nothing;
+            }
+        }
+        if self.cut == Cut::AtMark { Decoded::Nothing } else { decoded(text) }
+    }
+}
+
+/// Stands for a character that is not known. No rule lets it be next to a link.
+const UNSEEN: char = '\u{fffc}';
+
+/// What the parser decoded at the start of a text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Decoded {
+    Nothing,
+    /// The first character was escaped.
+    Escape,
+    /// The text is a reference, or smart punctuation.
+    Reference,
+}
+
+/// What was decoded at the start of a text that follows another text. The parser cuts texts at few characters; a cut
+/// before any other shows that something was decoded there.
+fn decoded(text: &str) -> Decoded {
+    let Some(first) = text.chars().next() else { return Decoded::Nothing };
+    let is_alone = text.len() == first.len_utf8();
+    match first {
+        _ if is_cut_off(text) => Decoded::Nothing,
+        first if first.is_ascii_punctuation() => Decoded::Escape,
+        first if is_alone && !first.is_ascii() => Decoded::Reference,
+        _ => Decoded::Nothing,
+    }
+}
+
+/// Whether the parser cuts the text off as it is, because it may be markup: before it and behind it.
+fn is_cut_off(text: &str) -> bool {
+    let is_mark = matches!(text, "![" | "_" | "*" | "~" | "^" | "$" | "[" | "]" | "<");
+    is_mark || (text.starts_with('`') && text.bytes().all(|byte| byte == b'`'))
+}

@@ -1,0 +1,144 @@
+//! The context of an event: open tags whose text is left alone, and what text touches that starts there.
+
+use pulldown_cmark::{Event, Tag, TagEnd};
+
+use crate::adapter::Edge;
+use crate::finder::RawAnchors;
+use crate::leaf::{Anchor, Pipes, opens_anchor};
+
+/// What precedes the next event.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Context {
+    /// How many tags are open whose text is left alone.
+    closed: usize,
+    anchor: Anchor,
+    anchors: RawAnchors,
+    pub(super) left: Edge,
+    /// Without a source: the last character of the text that the next event follows.
+    pub(super) before: Option<char>,
+    /// How many events there were.
+    pub(super) passed: usize,
+}
+
+impl Context {
+    /// At the start of a document.
+    pub(super) fn new(anchors: RawAnchors) -> Self {
+        Context { closed: 0, anchor: Anchor::Closed, anchors, left: Edge::Block, before: None, passed: 0 }
+    }
+
+    /// Whether text is left alone here.
+    #[inline]
+    pub(super) fn is_closed(&self) -> bool {
+        self.closed > 0 || self.anchor == Anchor::Open
+    }
+
+    /// Updates the context by a text.
+    #[inline]
+    pub(super) fn pass_text(&mut self) {
+        self.left = Edge::Sibling;
+        self.passed += 1;
+    }
+
+    /// Updates the context by an event.
+    pub(super) fn pass(&mut self, event: &Event<'_>) {
+        if let (false, Event::InlineHtml(html)) = (self.pass_unread(event), event) {
+            self.left = Edge::Sibling;
+            self.passed += 1;
+            self.anchor = opens_anchor(html).unwrap_or(self.anchor);
+        }
+    }
+
+    /// Updates the context by an event without reading its text; `false`, and nothing is updated, where that has to be
+    /// [read](Self::pass).
+    #[inline]
+    pub(super) fn pass_unread(&mut self, event: &Event<'_>) -> bool {
+        if matches!(event, Event::InlineHtml(_)) && self.anchors != RawAnchors::Look {
+            return false;
+        }
+        (self.passed, self.before) = (self.passed + 1, None);
+        self.left = match event {
+            Event::SoftBreak | Event::HardBreak => Edge::Line,
+            Event::Start(tag) => {
+                self.closed += usize::from(is_closed(tag));
+                if is_mark(tag) {
+                    Edge::Parent
+                } else {
+                    if !is_link(tag) {
+                        self.anchor = Anchor::Closed;
+                    }
+                    Edge::Block
+                }
+            }
+            Event::End(tag) => {
+                self.closed = self.closed.saturating_sub(usize::from(is_closed_end(*tag)));
+                if is_mark_end(*tag) || is_link_end(*tag) {
+                    Edge::Sibling
+                } else {
+                    // A raw anchor ends with its leaf block, also where another one is nested in its list item.
+                    self.anchor = Anchor::Closed;
+                    Edge::Block
+                }
+            }
+            Event::Html(_) | Event::Rule | Event::TaskListMarker(_) => Edge::Block,
+            _ => Edge::Sibling,
+        };
+        true
+    }
+}
+
+/// Whether an event is not part of the inline content of a leaf block.
+#[inline]
+pub(super) fn is_block(event: &Event<'_>) -> bool {
+    match event {
+        Event::Start(tag) => !is_mark(tag) && !is_link(tag),
+        Event::End(tag) => !is_mark_end(*tag) && !is_link_end(*tag),
+        Event::Html(_) | Event::Rule | Event::TaskListMarker(_) => true,
+        _ => false,
+    }
+}
+
+/// What text touches that ends before `event`, which starts no leaf with it; `None` is the end of the document.
+pub(super) fn before(event: Option<&Event<'_>>) -> Edge {
+    match event {
+        Some(event) if !is_block(event) => Edge::Sibling,
+        _ => Edge::Block,
+    }
+}
+
+/// What `\\|` is in the leaf before `event`.
+pub(super) fn pipes_before(event: Option<&Event<'_>>) -> Pipes {
+    match event {
+        Some(Event::End(TagEnd::TableCell)) => Pipes::Unescaped,
+        _ => Pipes::AsTyped,
+    }
+}
+
+/// Whether text inside the tag is left alone.
+#[inline]
+fn is_closed(tag: &Tag<'_>) -> bool {
+    is_link(tag) || matches!(tag, Tag::CodeBlock(_) | Tag::HtmlBlock | Tag::MetadataBlock(_))
+}
+
+/// The same as [`is_closed`], of the end.
+#[inline]
+fn is_closed_end(tag: TagEnd) -> bool {
+    is_link_end(tag) || matches!(tag, TagEnd::CodeBlock | TagEnd::HtmlBlock | TagEnd::MetadataBlock(_))
+}
+
+pub(super) fn is_link(tag: &Tag<'_>) -> bool {
+    matches!(tag, Tag::Link { .. } | Tag::Image { .. })
+}
+
+fn is_link_end(tag: TagEnd) -> bool {
+    matches!(tag, TagEnd::Link | TagEnd::Image)
+}
+
+/// Whether a tag is a mark around text.
+pub(super) fn is_mark(tag: &Tag<'_>) -> bool {
+    matches!(tag, Tag::Emphasis | Tag::Strong | Tag::Strikethrough | Tag::Superscript | Tag::Subscript)
+}
+
+pub(super) fn is_mark_end(tag: TagEnd) -> bool {
+    use TagEnd::{Emphasis, Strikethrough, Strong, Subscript, Superscript};
+    matches!(tag, Emphasis | Strong | Strikethrough | Superscript | Subscript)
+}

@@ -1,0 +1,172 @@
+//! Which bytes of a leaf are overwritten, so that the parser reads its links as text.
+
+use core::ops::Range;
+use std::borrow::Cow;
+
+use super::rounds::BlockOutline;
+use crate::chars::ByteSet;
+use crate::leaf::Leaf;
+use crate::link::Link;
+use crate::steps;
+
+/// Masked bytes as text; only ASCII is ever masked, by ASCII.
+pub(super) fn text(masked: &[u8]) -> Cow<'_, str> {
+    String::from_utf8_lossy(masked)
+}
+
+/// A byte that is hidden from the parser.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Mask {
+    pub(super) at: usize,
+    pub(super) filler: u8,
+}
+
+impl Mask {
+    pub(super) fn put_on(self, text: &mut [u8]) {
+        if let Some(byte) = text.get_mut(self.at) {
+            *byte = self.filler;
+        }
+    }
+}
+
+/// Tells what is hidden of a leaf: markup in its links; and text that would be markup without a link before it.
+pub(super) struct Hiding<'m, 'a> {
+    pub(super) source: &'m [u8],
+    /// The source as it was parsed.
+    pub(super) masked: &'m [u8],
+    pub(super) leaf: &'m Leaf<'a>,
+    pub(super) links: &'m [Link<'a>],
+}
+
+impl Hiding<'_, '_> {
+    pub(super) fn masks(&self, outline: &BlockOutline) -> Vec<Mask> {
+        let mut masks = Vec::new();
+        for link in self.links {
+            mask_link(self.source, &link.range(), &mut masks);
+        }
+        let last = self.links.last().map_or(0, |link| link.range().start);
+        let literals = self.leaf.literals().flat_map(|literal| literal.start..literal.end.min(last).max(literal.start));
+        let starts = literals.filter_map(|at| match self.source[at] {
+            b'<' => Some(at),
+            b']' => self.behind_name(at + 1),
+            _ => None,
+        });
+        let behind = self.leaf.atoms_from(0).filter_map(|atom| self.behind_name(atom.end));
+        let start = self.leaf.span().start;
+        let is_title = |&at: &usize| matches!(self.source.get(at), Some(b'(' | b'"' | b'\''));
+        let title = outline.ends_definition(self.source, start).then_some(start).filter(is_title);
+        let others = starts.chain(behind).chain(title).filter(|&at| at < last && !self.is_linked(at));
+        masks.extend(others.map(|at| Mask { at, filler: b'/' }));
+        self.guard_fences(&mut masks);
+        masks
+    }
+
+    /// `at`, if a destination or a definition would start there: behind a name in brackets.
+    fn behind_name(&self, at: usize) -> Option<usize> {
+        matches!(self.source.get(at.saturating_sub(1)..=at)?, b"](" | b"]:").then_some(at)
+    }
+
+    fn is_linked(&self, at: usize) -> bool {
+        let next = self.links.partition_point(|link| link.range().end <= at);
+        self.links.get(next).is_some_and(|link| link.range().start <= at)
+    }
+
+    /// A line that starts with three backticks starts a fenced block unless there is another backtick in it. Where links
+    /// have all of these, one of them gets a run of backticks that finds no partner.
+    fn guard_fences(&self, masks: &mut Vec<Mask>) {
+        let (mut guarded, mut taken) = (0, None);
+        for range in self.links.iter().map(Link::range) {
+            if range.start < guarded || !self.source[range.clone()].contains(&b'`') {
+                continue;
+            }
+            let line = self.line_of(range.start);
+            guarded = line.end;
+            let is_guarded = self.masked.get(range.start + 1) == Some(&b'`');
+            if is_guarded || !self.starts_fence(&line) {
+                continue;
+            }
+            let is_room = |byte: &&u8| byte.is_ascii_alphanumeric() || b":/.".contains(byte);
+            let room = self.source[range.clone()].iter().take(MOST_GUARD + 1).take_while(is_room).count() - 1;
+            let taken = taken.get_or_insert_with(|| self.runs_of_backticks());
+            if let Some(run) = (1..=room).find(|&run| !taken[run]) {
+                taken[run] = true;
+                masks.extend((1..=run).map(|at| Mask { at: range.start + at, filler: b'`' }));
+            }
+        }
+    }
+
+    /// The line of the chunk around the byte `at`, without the marks of the blocks that it is in.
+    fn line_of(&self, at: usize) -> Range<usize> {
+        let is_end = |byte: &u8| matches!(byte, b'\n' | b'\r');
+        let before = &self.source[self.leaf.span().start..at];
+        let start = at - before.iter().rev().take_while(|byte| !is_end(byte)).count();
+        let marks = self.source[start..at].iter().take_while(|byte| matches!(byte, b' ' | b'\t' | b'>')).count();
+        let end = at + self.source[at..self.leaf.span().end.max(at)].iter().take_while(|byte| !is_end(byte)).count();
+        steps::count(end - start);
+        start + marks..end
+    }
+
+    /// Whether a line would start a fenced block if there were no links in it.
+    fn starts_fence(&self, line: &Range<usize>) -> bool {
+        let ticks = self.source[line.clone()].iter().take_while(|&&byte| byte == b'`').count();
+        let is_other = |at: usize| self.source[at] == b'`' && !self.is_linked(at);
+        ticks >= FENCE && !(line.start + ticks..line.end).any(is_other)
+    }
+
+    /// Which lengths runs of backticks have in the chunk.
+    fn runs_of_backticks(&self) -> [bool; MOST_GUARD + 1] {
+        let mut taken = [false; MOST_GUARD + 1];
+        let chunk = &self.masked[self.leaf.span()];
+        steps::count(chunk.len());
+        for run in chunk.chunk_by(|one, other| one == other).filter(|run| run[0] == b'`') {
+            if let Some(taken) = taken.get_mut(run.len()) {
+                *taken = true;
+            }
+        }
+        taken
+    }
+}
+
+/// How many backticks start a fenced block.
+const FENCE: usize = 3;
+
+/// The longest run of backticks that is put into a link.
+const MOST_GUARD: usize = 6;
+
+/// Overwrites what means something to the parser with a letter, and with punctuation at the end, which decides what
+/// emphasis after the link may do.
+pub(super) fn mask_link(source: &[u8], range: &Range<usize>, masks: &mut Vec<Mask>) {
+    // Up to where no pipe follows the backslashes.
+    let (mut at, mut read) = (range.start, range.start);
+    while at < range.end {
+        let next = source.get(at + 1).copied().filter(|_| at + 1 < range.end);
+        let filler = if at + 1 == range.end { b'/' } else { b'x' };
+        steps::count(1);
+        if source[at] == b'\\' && at >= read {
+            read = at + source[at..range.end].iter().take_while(|&&byte| byte == b'\\').count();
+            steps::count(read - at);
+            if source.get(read) == Some(&b'|') {
+                // An escaped pipe stays one: tables count the others.
+                at = read + 1;
+                continue;
+            }
+        }
+        match (source[at], next) {
+            (b'\\', Some(b'(' | b')' | b'\\')) => {
+                masks.push(Mask { at, filler: b'x' });
+                let filler = if at + 2 == range.end { b'/' } else { b'x' };
+                masks.push(Mask { at: at + 1, filler });
+                at += 1;
+            }
+            // A backslash at the end of a line is a break, which the link takes.
+            (b'\\', None) if source.get(at + 1).is_none_or(|byte| matches!(byte, b'\n' | b'\r')) => {}
+            (byte, _) if MARKUP.has(byte) => masks.push(Mask { at, filler }),
+            _ => {}
+        }
+        at += 1;
+    }
+}
+
+/// What means something to the parser inside a line. Round brackets and pipes do not, and definitions and tables count
+/// them.
+const MARKUP: ByteSet = ByteSet::new("\\`*_~[]<>&!^$\"'{}");

@@ -1,0 +1,148 @@
+//! The events of a leaf with its links: cut and made one by one, when they are asked for.
+
+use core::ops::Range;
+use std::collections::VecDeque;
+
+use pulldown_cmark::{CowStr, Event, LinkType, Tag, TagEnd};
+
+use super::item::Item;
+use crate::finder::MAILTO;
+use crate::leaf::{Decode, Leaf, Segment, Segments};
+use crate::link::{Link, LinkKind};
+
+/// A leaf with its events and its links, as far as they were not given yet.
+#[derive(Debug)]
+pub(super) struct Ready<'a, T> {
+    pub(super) leaf: Leaf<'a>,
+    pub(super) links: Vec<Link<'a>>,
+    /// The events of the leaf that were not given, or not all of their text.
+    pub(super) items: VecDeque<T>,
+    /// The event after the leaf, if it was taken to know where the leaf ends.
+    pub(super) ahead: Option<T>,
+    segments: Segments,
+    /// How many events of the leaf are no longer in `items`.
+    given: usize,
+    /// The link of which some events were given, and the next one.
+    link: Option<(usize, LinkEvent)>,
+}
+
+/// The events of a link after the first one.
+#[derive(Clone, Copy, Debug)]
+enum LinkEvent {
+    Text,
+    End,
+}
+
+impl<T> Ready<'_, T> {
+    pub(super) fn new(decode: Decode) -> Self {
+        Ready {
+            leaf: Leaf::new(decode),
+            links: Vec::new(),
+            items: VecDeque::new(),
+            ahead: None,
+            segments: Segments::default(),
+            given: 0,
+            link: None,
+        }
+    }
+}
+
+impl<'a, T: Item<'a>> Ready<'a, T> {
+    /// Starts to give the events of a leaf.
+    pub(super) fn start(&mut self) {
+        (self.segments, self.given, self.link) = (Segments::default(), 0, None);
+    }
+
+    /// The next event of the leaf; `None` at its end.
+    pub(super) fn next(&mut self) -> Option<T> {
+        if self.links.is_empty() {
+            return self.items.pop_front();
+        }
+        if let Some((number, event)) = self.link {
+            return Some(self.link_event(number, event));
+        }
+        let Some(segment) = self.segments.next(&self.leaf, &self.links) else {
+            // Links took all of the last texts.
+            self.items.clear();
+            return None;
+        };
+        Some(match segment {
+            Segment::Item(number) => {
+                self.drop_to(number);
+                self.given += 1;
+                return self.items.pop_front();
+            }
+            Segment::SoftBreak(number) => {
+                self.drop_to(number);
+                self.given += 1;
+                let range = self.items.pop_front().and_then(|item| item.any_range()).unwrap_or_default();
+                // Behind the backslash; a range from outside may be anything.
+                let start = range.start.saturating_add(1);
+                T::new(Event::SoftBreak, start..range.end.max(start))
+            }
+            Segment::Text { item, text, typed } => {
+                self.drop_to(item);
+                let Event::Text(whole) = self.items.front()?.event() else { return None };
+                T::new(Event::Text(slice(whole, text)), typed)
+            }
+            Segment::Typed { typed, .. } => {
+                let text = self.leaf.typed_at(typed.clone()).to_owned();
+                T::new(Event::Text(text.into()), typed)
+            }
+            Segment::Link { link: number, .. } => {
+                let link = self.links.get(number)?;
+                let (link_type, dest_url) = destination(link);
+                let (title, id) = (CowStr::Borrowed(""), CowStr::Borrowed(""));
+                self.link = Some((number, LinkEvent::Text));
+                T::new(Event::Start(Tag::Link { link_type, dest_url, title, id }), link.range())
+            }
+        })
+    }
+
+    fn link_event(&mut self, number: usize, event: LinkEvent) -> T {
+        let link = &self.links[number];
+        match event {
+            LinkEvent::Text => {
+                self.link = Some((number, LinkEvent::End));
+                T::new(Event::Text(link.text().into()), link.range())
+            }
+            LinkEvent::End => {
+                self.link = None;
+                T::new(Event::End(TagEnd::Link), link.range())
+            }
+        }
+    }
+
+    /// Drops the events before the one of this number: all of their text was given, or is in links.
+    fn drop_to(&mut self, number: usize) {
+        while self.given < number {
+            self.items.pop_front();
+            self.given += 1;
+        }
+    }
+}
+
+fn destination<'a>(link: &Link<'a>) -> (LinkType, CowStr<'a>) {
+    match (link.kind(), link.prefix()) {
+        (LinkKind::Url, Some("")) => (LinkType::Autolink, CowStr::from(link.text())),
+        // pulldown-cmark's writer of HTML adds the protocol of an address.
+        (LinkKind::Email, Some(MAILTO)) => (LinkType::Email, CowStr::from(link.text())),
+        (kind, _) => {
+            let (text, destination) = (link.text(), link.destination());
+            let is_bare = || destination.strip_prefix(MAILTO).is_some_and(|address| *address == *text);
+            match kind {
+                LinkKind::Email if is_bare() => (LinkType::Email, CowStr::from(text)),
+                LinkKind::Url if destination == text => (LinkType::Autolink, CowStr::from(destination)),
+                _ => (LinkType::Inline, CowStr::from(destination)),
+            }
+        }
+    }
+}
+
+/// A part of a text.
+pub(super) fn slice<'a>(text: &CowStr<'a>, range: Range<usize>) -> CowStr<'a> {
+    match text {
+        CowStr::Borrowed(text) => CowStr::Borrowed(&text[range]),
+        text => CowStr::from(text[range].to_owned()),
+    }
+}

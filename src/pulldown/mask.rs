@@ -1,0 +1,198 @@
+//! Links first: a Markdown source in which the links are hidden from the parser.
+//!
+//! A URL takes what would be markup: `http://example.com/*a*b` is one link on GitHub. The stock parser does not know that.
+//! So the markup inside a link is overwritten with filler of the same length, the parser reads that copy, and everything that
+//! it says is put back from the source. [`Rounds`] finds what to overwrite.
+
+use std::borrow::Cow;
+
+use core::fmt;
+use core::ops::Range;
+
+use pulldown_cmark::{BrokenLinkCallback, Event, Options, Parser};
+
+use super::callback::Shared;
+use super::hide;
+use super::rounds::Rounds;
+use super::stream::LinkStream;
+use super::{AutolinksWithOffset, Hook, KeepAll};
+use crate::finder::Finder;
+use crate::leaf::CachedHook;
+#[cfg(feature = "leaf")]
+use crate::link::LinkKind;
+use crate::link::{Action, Link};
+use crate::rules::{self, Method};
+
+/// A Markdown source with its links, for hosts that keep their own parser.
+///
+/// Hand [`text`](Self::text) to the parser and put [`restore`](Self::restore) straight behind it, before anything that
+/// looks at texts, merges or changes them: what the parser says of a masked text is not what stands in the source. The result is that of [`parse`](super::parse), exact for every profile. Only
+/// [`Profile::Gfm`](crate::Profile::Gfm) ever changes a byte, and only where a link holds what would be markup; else the text
+/// is the source itself.
+///
+/// Cost: a parse. With [`Profile::Gfm`](crate::Profile::Gfm) a document in which a link takes markup is parsed at most ten
+/// times to find its links. Each parse is linear in the source.
+///
+/// ```
+/// use barelink::pulldown::Masked;
+/// use barelink::pulldown::pulldown_cmark::{Options, Parser, html};
+/// use barelink::{Finder, Profile};
+///
+/// let source = "See http://example.com/*a*!";
+/// let masked = Masked::new(source, Options::empty(), &Finder::new(Profile::Gfm));
+/// let events = Parser::new(masked.text()).into_offset_iter();
+/// let mut output = String::new();
+/// html::push_html(&mut output, masked.restore(events).map(|(event, _)| event));
+/// assert_eq!(
+///     output,
+///     "<p>See <a href=\"http://example.com/*a\">http://example.com/*a</a>*!</p>\n"
+/// );
+/// ```
+#[derive(Clone, Debug)]
+pub struct Masked<'a> {
+    source: &'a str,
+    text: Cow<'a, str>,
+    links: Vec<Link<'a>>,
+    finder: Finder,
+}
+
+impl<'a> Masked<'a> {
+    /// Finds the links of `source`, as the parser reads it with `options`.
+    #[must_use]
+    pub fn new(source: &'a str, options: Options, finder: &Finder) -> Self {
+        Self::asking(source, options, finder, &mut KeepAll, &Shared::nobody())
+    }
+
+    /// The same, asking `hook` about each link.
+    ///
+    /// ```
+    /// use barelink::pulldown::{Masked, pulldown_cmark::Options};
+    /// use barelink::{Action, Finder, Profile};
+    ///
+    /// let finder = Finder::new(Profile::Gfm);
+    /// let masked = Masked::with_hook("www.a.com www.b.com", Options::empty(), &finder, |link| {
+    ///     if link.as_str() == "www.a.com" { Action::Skip } else { Action::Keep }
+    /// });
+    /// assert_eq!(masked.links().len(), 1);
+    /// ```
+    #[must_use]
+    pub fn with_hook(
+        source: &'a str,
+        options: Options,
+        finder: &Finder,
+        hook: impl FnMut(&mut Link<'_>) -> Action,
+    ) -> Self {
+        Self::asking(source, options, finder, &mut CachedHook::new(hook), &Shared::nobody())
+    }
+
+    pub(super) fn asking<B: BrokenLinkCallback<'a>>(
+        source: &'a str,
+        options: Options,
+        finder: &Finder,
+        hook: &mut impl Hook,
+        callback: &Shared<'a, B>,
+    ) -> Self {
+        let (text, links) = match rules::method(finder) {
+            Method::Runs => (Cow::Borrowed(source), in_runs(source, options, finder, hook)),
+            Method::Chunks => Rounds::new(source, options, finder, callback).settle(hook),
+        };
+        Masked { source, text, links, finder: finder.clone() }
+    }
+
+    /// Hides all characters of URLs that any parser may take for markup, for a host with another parser than pulldown-cmark:
+    /// others pair tildes otherwise.
+    #[cfg(feature = "leaf")]
+    #[must_use]
+    pub fn for_another_parser(mut self) -> Self {
+        let mut masks = Vec::new();
+        for link in self.links.iter().filter(|link| matches!(link.kind(), LinkKind::Url | LinkKind::Www)) {
+            hide::mask_link(self.source.as_bytes(), &link.range(), &mut masks);
+        }
+        if masks.iter().any(|mask| self.text.as_bytes().get(mask.at) != Some(&mask.filler)) {
+            let mut masked = self.text.as_bytes().to_vec();
+            for mask in masks {
+                mask.put_on(&mut masked);
+            }
+            self.text = Cow::Owned(hide::text(&masked).into_owned());
+        }
+        self
+    }
+
+    /// What to parse: of the same length and with the same lines as the source.
+    #[must_use]
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// The links, in order.
+    #[must_use]
+    pub fn links(&self) -> &[Link<'a>] {
+        &self.links
+    }
+
+    /// Puts the links into the events of a parse of [`text`](Self::text), and the source's own text back.
+    pub fn restore<'m, I>(&'m self, events: I) -> Restored<'m, I::IntoIter>
+    where
+        I: IntoIterator<Item = (Event<'m>, Range<usize>)>,
+    {
+        let unmasked = Unmasked { source: self.source, text: &self.text, events: events.into_iter() };
+        Restored(LinkStream::given(self.source, unmasked, &self.finder, KeepAll, self.links.clone()))
+    }
+}
+
+/// The links of a rule set that works on runs: nothing is masked.
+fn in_runs<'a>(source: &'a str, options: Options, finder: &Finder, hook: &mut impl Hook) -> Vec<Link<'a>> {
+    let mut links = Vec::new();
+    let events = Parser::new_ext(source, options).into_offset_iter();
+    let linked = AutolinksWithOffset::new(source, events, finder).on_link(|link| {
+        let action = hook.call(link);
+        if action == Action::Keep {
+            let mut own = finder.link(source, link.range(), link.kind());
+            own.change(&link.changes());
+            links.push(own);
+        }
+        action
+    });
+    linked.for_each(drop);
+    links.sort_by_key(|link| link.range().start);
+    links
+}
+
+/// The events of a masked text with the source's own text.
+#[derive(Debug)]
+struct Unmasked<'m, I> {
+    source: &'m str,
+    text: &'m str,
+    events: I,
+}
+
+impl<'m, I: Iterator<Item = (Event<'m>, Range<usize>)>> Iterator for Unmasked<'m, I> {
+    type Item = (Event<'m>, Range<usize>);
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let (event, range) = self.events.next()?;
+        Some(match event {
+            Event::Text(text) if self.text.get(range.clone()) == Some(&text) => {
+                (Event::Text(self.source.get(range.clone()).unwrap_or_default().into()), range)
+            }
+            event => (event, range),
+        })
+    }
+}
+
+/// Events with links in them; made by [`Masked::restore`].
+pub struct Restored<'m, I: Iterator<Item = (Event<'m>, Range<usize>)>>(LinkStream<'m, Unmasked<'m, I>, KeepAll>);
+
+impl<'m, I: Iterator<Item = (Event<'m>, Range<usize>)>> Iterator for Restored<'m, I> {
+    type Item = (Event<'m>, Range<usize>);
+
+    fn next(&mut self) -> Option<Self::Item> {
+        self.0.next()
+    }
+}
+
+impl<'m, I: Iterator<Item = (Event<'m>, Range<usize>)>> fmt::Debug for Restored<'m, I> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Restored").finish_non_exhaustive()
+    }
+}

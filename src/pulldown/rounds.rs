@@ -1,0 +1,361 @@
+//! Finds the links of a Markdown source that take markup, hides them, parses again, until nothing changes.
+//!
+//! Links are found with the help of a parse, and hiding one may change everything after it; so this goes in rounds.
+
+use core::ops::Range;
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+
+use pulldown_cmark::{BrokenLinkCallback, Event, Options, Parser, TagEnd};
+
+use super::callback::Shared;
+use super::context::{self, Context};
+use super::hide::{Hiding, Mask, text};
+use super::stream::add;
+use super::{Hook, decode};
+use crate::finder::Finder;
+use crate::leaf::{Conflict, Leaf, LeafBuilder, Linker, OnMarkup, Pairing};
+use crate::link::Link;
+use crate::steps;
+
+/// How often links are hidden at the most. What is not settled then is cut where it meets markup.
+const ROUNDS: usize = 8;
+
+/// How often a document is parsed at the most to find its links: before each round, after the last one, and once more
+/// where that round turns out to change the blocks.
+#[cfg(test)]
+const PARSES: usize = ROUNDS + 2;
+
+/// Finds, hides, parses again, until nothing changes.
+pub(super) struct Rounds<'a, 'f, B> {
+    source: &'a str,
+    options: Options,
+    finder: &'f Finder,
+    callback: &'f Shared<'a, B>,
+    masked: Vec<u8>,
+    /// The leaves in which links took markup, by their start.
+    leaves: BTreeMap<usize, MaskedLeaf>,
+}
+
+/// A leaf in which links took markup.
+#[derive(Debug)]
+struct MaskedLeaf {
+    /// The start of the block that it is in.
+    block: usize,
+    /// The bytes that are masked; `None`: masking them changed the blocks, and links end where they meet markup.
+    masked: Option<Vec<usize>>,
+}
+
+impl MaskedLeaf {
+    /// Takes the masks off.
+    fn give_up(&mut self, source: &str, masked: &mut [u8]) {
+        for at in self.masked.take().unwrap_or_default() {
+            masked[at] = source.as_bytes()[at];
+        }
+    }
+}
+
+impl<'a, 'f, B: BrokenLinkCallback<'a>> Rounds<'a, 'f, B> {
+    pub(super) fn new(source: &'a str, options: Options, finder: &'f Finder, callback: &'f Shared<'a, B>) -> Self {
+        Rounds { source, options, finder, callback, masked: source.as_bytes().to_vec(), leaves: BTreeMap::new() }
+    }
+
+    /// The masked text and the links of the source.
+    pub(super) fn settle(mut self, hook: &mut impl Hook) -> (Cow<'a, str>, Vec<Link<'a>>) {
+        let mut original: Option<BlockOutline> = None;
+        for _ in 0..ROUNDS {
+            let before = self.masked.clone();
+            let round = self.round(&text(&before), hook, Conflicts::Mask);
+            let original = original.get_or_insert_with(|| round.outline.clone());
+            if let Some(at) = original.differs_at(&round.outline) {
+                self.give_up_at(at);
+                continue;
+            }
+            if round.masks.is_empty() {
+                return (self.into_text(&before), round.links);
+            }
+            for masks in round.masks {
+                self.mask(masks);
+            }
+            if self.masked == before {
+                break;
+            }
+        }
+        // Links that are not settled by now end where they meet markup.
+        let mut last = self.masked.clone();
+        let mut round = self.round(&text(&last), hook, Conflicts::EndLinks);
+        if original.is_some_and(|original| original.differs_at(&round.outline).is_some()) {
+            self.give_up();
+            last.clone_from(&self.masked);
+            round = self.round(&text(&last), hook, Conflicts::EndLinks);
+        }
+        (self.into_text(&last), round.links)
+    }
+
+    /// Hides bytes of a leaf.
+    fn mask(&mut self, Masks { start, block, masks }: Masks) {
+        let leaf = self.leaves.entry(start).or_insert(MaskedLeaf { block, masked: Some(Vec::new()) });
+        for mask in masks {
+            leaf.masked.get_or_insert_default().push(mask.at);
+            mask.put_on(&mut self.masked);
+        }
+    }
+
+    /// Takes the masks off the leaf that changed the blocks from the byte `at` on: it is the last one whose block starts
+    /// there or before.
+    fn give_up_at(&mut self, at: usize) {
+        let is_cause = |leaf: &&mut MaskedLeaf| leaf.masked.is_some() && leaf.block <= at;
+        match self.leaves.values_mut().rev().find(is_cause) {
+            Some(leaf) => leaf.give_up(self.source, &mut self.masked),
+            None => self.give_up(),
+        }
+    }
+
+    /// Takes all masks off.
+    fn give_up(&mut self) {
+        self.leaves.values_mut().for_each(|leaf| leaf.give_up(self.source, &mut self.masked));
+    }
+
+    fn into_text(self, masked: &[u8]) -> Cow<'a, str> {
+        if masked == self.source.as_bytes() {
+            return Cow::Borrowed(self.source);
+        }
+        Cow::Owned(text(masked).into_owned())
+    }
+
+    /// Parses the masked text and looks for links.
+    fn round(&self, masked: &str, hook: &mut impl Hook, conflicts: Conflicts) -> Round<'a> {
+        steps::count(masked.len());
+        let callback = Some(self.callback.clone());
+        let mut parser = Parser::new_with_broken_link_callback(masked, self.options, callback).into_offset_iter();
+        let definitions = parser.reference_definitions().iter();
+        let definitions = definitions.map(|(label, definition)| (definition.span.clone(), label.to_owned()));
+        let mut round = Round { links: Vec::new(), masks: Vec::new(), outline: BlockOutline::new(definitions) };
+        let linker = Linker::new(self.finder, OnMarkup::End);
+        let mut parse =
+            Parse { masked, linker, conflicts, context: Context::new(self.finder.raw_anchors), block: None };
+        let mut items = Vec::new();
+        for (event, range) in &mut parser {
+            if !context::is_block(&event) {
+                items.push((event, range));
+                continue;
+            }
+            round.outline.push(&event, &range);
+            self.find(&items, Some(&event), &mut parse, hook, &mut round);
+            items.clear();
+            if !is_part_of_table(&event) {
+                parse.block = matches!(event, Event::Start(_)).then_some(range.start);
+            }
+            parse.context.pass(&event);
+        }
+        self.find(&items, None, &mut parse, hook, &mut round);
+        round
+    }
+
+    /// Finds the links of the leaf that `items` are, before the event `next`.
+    fn find<'m>(
+        &self,
+        items: &[(Event<'m>, Range<usize>)],
+        next: Option<&Event<'_>>,
+        parse: &mut Parse<'m>,
+        hook: &mut impl Hook,
+        round: &mut Round<'a>,
+    ) where
+        'a: 'm,
+    {
+        let Some(start) = items.first().map(|(_, range)| range.start) else { return };
+        let Parse { masked, linker, context, .. } = parse;
+        let end = items.iter().map(|(_, range)| range.end).max().unwrap_or(start);
+        if context.is_closed() || linker.candidate(self.source, start).is_none_or(|at| at >= end) {
+            return items.iter().for_each(|(event, _)| context.pass(event));
+        }
+        let mut leaf = Leaf::new(decode);
+        let mut builder = LeafBuilder::in_source(&mut leaf, *masked, self.finder, context.left);
+        items.iter().for_each(|item| add(&mut builder, item, Some(*masked), context));
+        // The parser made the texts of this very source.
+        builder.finish(context::before(next), context::pipes_before(next)).unwrap_or_default();
+        let leaf = leaf.unmasked(self.source);
+        let is_given_up = self.leaves.get(&start).is_some_and(|leaf| leaf.masked.is_none());
+        let mut links = Vec::new();
+        let mut find = |on_markup, links: &mut Vec<_>| {
+            linker.set_on_markup(on_markup);
+            linker.find(&leaf, hook, links)
+        };
+        let take = OnMarkup::Take(pairing(self.options));
+        let mut conflict = find(if is_given_up { OnMarkup::End } else { take }, &mut links);
+        if conflict != Conflict::None && parse.conflicts == Conflicts::EndLinks {
+            links.clear();
+            conflict = find(OnMarkup::End, &mut links);
+        }
+        if conflict == Conflict::None {
+            round.links.extend(links.into_iter().map(|link| link.in_source(self.source)));
+        } else {
+            let hiding =
+                Hiding { source: self.source.as_bytes(), masked: masked.as_bytes(), leaf: &leaf, links: &links };
+            let masks = hiding.masks(&round.outline);
+            round.masks.push(Masks { start, block: parse.block.unwrap_or(start), masks });
+        }
+    }
+}
+
+/// What is done where links take markup.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Conflicts {
+    /// They are masked for the next round.
+    Mask,
+    /// They end there: it is the last round.
+    EndLinks,
+}
+
+/// What a parse goes through.
+struct Parse<'m> {
+    masked: &'m str,
+    linker: Linker<'m>,
+    conflicts: Conflicts,
+    context: Context,
+    /// The start of the block that the next leaf starts, if it starts one.
+    block: Option<usize>,
+}
+
+/// What came of a round.
+struct Round<'a> {
+    /// The links of the leaves without conflicts.
+    links: Vec<Link<'a>>,
+    /// What to mask in the leaves with conflicts.
+    masks: Vec<Masks>,
+    outline: BlockOutline,
+}
+
+/// What to mask in a leaf.
+struct Masks {
+    /// The start of the leaf, and that of the block that it is in.
+    start: usize,
+    block: usize,
+    masks: Vec<Mask>,
+}
+
+/// The characters that pair in a syntax.
+pub(super) fn pairing(options: Options) -> Pairing {
+    let syntax = [
+        (b'~', Options::ENABLE_STRIKETHROUGH.union(Options::ENABLE_SUBSCRIPT)),
+        (b'^', Options::ENABLE_SUPERSCRIPT),
+        (b'\'', Options::ENABLE_SMART_PUNCTUATION),
+        (b'"', Options::ENABLE_SMART_PUNCTUATION),
+        (b'$', Options::ENABLE_MATH),
+    ];
+    let on = syntax.into_iter().filter(|(_, syntax)| options.intersects(*syntax));
+    on.fold(Pairing::NONE, |pairing, (byte, _)| pairing.with(byte))
+}
+
+/// The blocks of a document and its definitions.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct BlockOutline {
+    blocks: Vec<(BlockEvent, Range<usize>)>,
+    /// Where they are, in order, and what they define.
+    definitions: Vec<(Range<usize>, String)>,
+}
+
+/// Where a block starts or ends, and what block it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum BlockEvent {
+    Start(TagEnd),
+    End(TagEnd),
+    Other,
+}
+
+impl BlockOutline {
+    fn new(definitions: impl Iterator<Item = (Range<usize>, String)>) -> Self {
+        let mut definitions: Vec<_> = definitions.collect();
+        definitions.sort_unstable_by_key(|(range, _)| range.start);
+        BlockOutline { blocks: Vec::new(), definitions }
+    }
+
+    /// Whether there is a definition right before the byte `at`, which its title might start at.
+    pub(super) fn ends_definition(&self, source: &[u8], at: usize) -> bool {
+        let next = self.definitions.partition_point(|(range, _)| range.start < at);
+        let Some(before) = next.checked_sub(1) else { return false };
+        let between = source.get(self.definitions[before].0.end..at).unwrap_or_default();
+        // From the end: all between two chunks is looked at once.
+        let marks = between.iter().rev().take_while(|&&byte| byte.is_ascii_whitespace() || byte == b'>').count();
+        steps::count(marks);
+        marks == between.len()
+    }
+
+    fn push(&mut self, event: &Event<'_>, range: &Range<usize>) {
+        let kind = match event {
+            Event::Start(tag) => BlockEvent::Start(tag.to_end()),
+            Event::End(tag) => BlockEvent::End(*tag),
+            _ => BlockEvent::Other,
+        };
+        self.blocks.push((kind, range.clone()));
+    }
+
+    /// The first byte from which on a document is another one; `None` where it is the same.
+    fn differs_at(&self, other: &BlockOutline) -> Option<usize> {
+        if self == other {
+            return None;
+        }
+        let starts = |shape: &BlockOutline| -> Vec<_> {
+            let is_end = |event| matches!(event, BlockEvent::End(_));
+            shape.blocks.iter().filter(|block| !is_end(block.0)).map(|(event, range)| (range.start, *event)).collect()
+        };
+        let definitions = |shape: &BlockOutline| -> Vec<_> {
+            shape.definitions.iter().map(|(range, label)| (range.start, label.clone())).collect()
+        };
+        let block = first_difference(&starts(self), &starts(other));
+        let definition = first_difference(&definitions(self), &definitions(other));
+        // Where blocks differ in their ends alone, it is not known which chunk is the cause.
+        Some(block.into_iter().chain(definition).min().unwrap_or(0))
+    }
+}
+
+/// The place of the first element that only one of two lists has there.
+fn first_difference<T: PartialEq>(one: &[(usize, T)], other: &[(usize, T)]) -> Option<usize> {
+    let same = one.iter().zip(other).take_while(|(one, other)| one == other).count();
+    one.get(same).into_iter().chain(other.get(same)).map(|(place, _)| *place).min()
+}
+
+/// Whether an event starts or ends what is never without the table around it.
+fn is_part_of_table(event: &Event<'_>) -> bool {
+    let tag = match event {
+        Event::Start(tag) => tag.to_end(),
+        Event::End(tag) => *tag,
+        _ => return false,
+    };
+    matches!(tag, TagEnd::TableHead | TagEnd::TableRow | TagEnd::TableCell)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::PARSES;
+    use crate::finder::{Finder, Profile};
+    use crate::link::{Action, Link};
+    use crate::pulldown::callback::Shared;
+    use crate::pulldown::{GITHUB, Masked};
+
+    /// How often a document is parsed: a link in a paragraph of its own is found once in each parse.
+    fn parses(markdown: &str) -> usize {
+        let mut parses = 0;
+        let mut count = |link: &mut Link<'_>| {
+            parses += usize::from(link.as_str() == "www.one.com");
+            Action::Keep
+        };
+        let markdown = format!("www.one.com\n\n{markdown}");
+        Masked::asking(&markdown, GITHUB, &Finder::new(Profile::Gfm), &mut count, &Shared::nobody());
+        parses
+    }
+
+    /// What the documentation and the README say (issue 17, item 25).
+    #[test]
+    fn no_document_is_parsed_more_often_than_is_said() {
+        let straddling = |links| "http://a/[x y](z) ".repeat(links);
+        // A fence that is found out too late.
+        let fence = "`x` ``y`` ````z```` a```\n``` www.a`*b*";
+        assert_eq!(parses("*x*"), 1);
+        assert_eq!(parses("http://a/*b*"), 2);
+        assert_eq!(parses(&straddling(8)), 9);
+        assert_eq!(parses(&straddling(80)), 9);
+        assert_eq!(parses(&(straddling(7) + fence)), PARSES);
+        assert_eq!(PARSES, 10);
+    }
+}
