@@ -4,55 +4,34 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use barelink::pulldown::pulldown_cmark::{Options, Parser, TextMergeWithOffset};
 use barelink::pulldown::{Autolinks, AutolinksWithOffset, parse};
-use barelink::{Action, Finder, Kinds, Profile};
+use barelink::{Action, Finder, Profile};
 use serde::Deserialize;
 
-use crate::common::{corpus, normal, render};
-
-/// md2html 0.5.2 with some of its flags.
-#[derive(Deserialize)]
-struct Rendered {
-    markdown: String,
-    kinds: Vec<String>,
-    strikethrough: bool,
-    html: String,
-}
-
-impl Rendered {
-    fn finder(&self) -> Finder {
-        let kinds = self.kinds.iter().map(|kind| kind.parse::<Kinds>().expect("a known kind"));
-        Finder::new(Profile::Md4c).kinds(kinds.fold(Kinds::NONE, Kinds::union))
-    }
-
-    fn options(&self) -> Options {
-        if self.strikethrough { Options::ENABLE_STRIKETHROUGH } else { Options::empty() }
-    }
-}
+use crate::common::corpora::{self, Row, corpus};
+use crate::common::render;
 
 /// The lines of `md4c.jsonl` whose rendering differs from the expected one.
-fn differences(render: impl Fn(&Rendered) -> String) -> BTreeSet<usize> {
-    let rows = corpus::<Rendered>("md4c.jsonl");
-    assert_eq!(rows.len(), 2500);
-    let differs = |row: &Rendered| {
-        let (expected, actual) = (normal(&row.html), render(row));
-        if expected != actual {
+fn differences(render: impl Fn(&Row) -> String) -> BTreeSet<usize> {
+    let differs = |row: &Row| {
+        let (expected, actual) = (&row.html, render(row));
+        if *expected != actual {
             println!("{:?}\n  expected {expected:?}\n    actual {actual:?}", row.markdown);
         }
-        expected != actual
+        *expected != actual
     };
-    rows.into_iter().filter(|(_, row)| differs(row)).map(|(line, _)| line).collect()
+    corpora::md4c().iter().filter(|row| differs(row)).map(|row| row.line).collect()
 }
 
 #[test]
 fn md4c_through_parse() {
-    let found = differences(|row| render(parse(&row.markdown, row.options(), &row.finder())));
+    let found = differences(|row| render(parse(&row.markdown, row.options, &row.finder)));
     assert_eq!(found, BTreeSet::new());
 }
 
 #[test]
 fn md4c_through_parse_with_offsets() {
     let found = differences(|row| {
-        let events = parse(&row.markdown, row.options(), &row.finder()).into_offset_iter();
+        let events = parse(&row.markdown, row.options, &row.finder).into_offset_iter();
         render(events.map(|(event, _)| event))
     });
     assert_eq!(found, BTreeSet::new());
@@ -61,8 +40,8 @@ fn md4c_through_parse_with_offsets() {
 #[test]
 fn md4c_through_events_with_offsets() {
     let found = differences(|row| {
-        let events = Parser::new_ext(&row.markdown, row.options()).into_offset_iter();
-        render(AutolinksWithOffset::new(&row.markdown, events, &row.finder()).map(|(event, _)| event))
+        let events = Parser::new_ext(&row.markdown, row.options).into_offset_iter();
+        render(AutolinksWithOffset::new(&row.markdown, events, &row.finder).map(|(event, _)| event))
     });
     assert_eq!(found, BTreeSet::new());
 }
@@ -70,8 +49,8 @@ fn md4c_through_events_with_offsets() {
 #[test]
 fn md4c_through_merged_events_with_offsets() {
     let found = differences(|row| {
-        let events = TextMergeWithOffset::new(Parser::new_ext(&row.markdown, row.options()).into_offset_iter());
-        render(AutolinksWithOffset::new(&row.markdown, events, &row.finder()).map(|(event, _)| event))
+        let events = TextMergeWithOffset::new(Parser::new_ext(&row.markdown, row.options).into_offset_iter());
+        render(AutolinksWithOffset::new(&row.markdown, events, &row.finder).map(|(event, _)| event))
     });
     assert_eq!(found, BTreeSet::new());
 }
@@ -79,8 +58,8 @@ fn md4c_through_merged_events_with_offsets() {
 #[test]
 fn md4c_through_events_with_source() {
     let found = differences(|row| {
-        let events = Parser::new_ext(&row.markdown, row.options());
-        render(Autolinks::with_source(&row.markdown, events, &row.finder()))
+        let events = Parser::new_ext(&row.markdown, row.options);
+        render(Autolinks::with_source(&row.markdown, events, &row.finder))
     });
     assert_eq!(found, BTreeSet::new());
 }
@@ -90,7 +69,7 @@ const EVENTS_ALONE: [usize; 4] = [484, 702, 819, 2069];
 
 #[test]
 fn md4c_through_events_alone() {
-    let found = differences(|row| render(Autolinks::new(Parser::new_ext(&row.markdown, row.options()), &row.finder())));
+    let found = differences(|row| render(Autolinks::new(Parser::new_ext(&row.markdown, row.options), &row.finder)));
     assert_eq!(found, BTreeSet::from(EVENTS_ALONE));
 }
 

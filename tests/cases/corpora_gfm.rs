@@ -2,59 +2,14 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use barelink::pulldown::pulldown_cmark::{Event, Options, Parser, TextMergeWithOffset};
+use barelink::pulldown::pulldown_cmark::{Event, Parser, TextMergeWithOffset};
 use barelink::pulldown::{Autolinks, AutolinksWithOffset, Masked, parse};
 use barelink::{Finder, Profile};
-use serde::Deserialize;
 
-use crate::common::{corpus, normal, render};
+use crate::common::corpora::{self, Row};
+use crate::common::render;
 
 const FINDER: Finder = Finder::new(Profile::Gfm);
-
-/// A document and what cmark-gfm makes of it.
-struct Row {
-    line: usize,
-    markdown: String,
-    options: Options,
-    html: String,
-}
-
-/// `gfm.jsonl`: random documents on which both parsers agree without autolinks.
-fn random() -> Vec<Row> {
-    #[derive(Deserialize)]
-    struct Line {
-        markdown: String,
-        strikethrough: bool,
-        html: String,
-    }
-    let rows = corpus::<Line>("gfm.jsonl");
-    assert_eq!(rows.len(), 3000);
-    let row = |(line, Line { markdown, strikethrough, html })| {
-        let options = if strikethrough { Options::ENABLE_STRIKETHROUGH } else { Options::empty() };
-        Row { line, markdown, options, html: normal(&html) }
-    };
-    rows.into_iter().map(row).collect()
-}
-
-/// `gfm-cases.jsonl`: 740 inputs written by hand, with autolinks alone and with GitHub's other syntax.
-fn by_hand() -> Vec<Row> {
-    #[derive(Deserialize)]
-    struct Line {
-        markdown: String,
-        html: Option<String>,
-        html_tables_strikethrough_tasklists: Option<String>,
-    }
-    let github = Options::ENABLE_TABLES | Options::ENABLE_STRIKETHROUGH | Options::ENABLE_TASKLISTS;
-    let lines = corpus::<Line>("gfm-cases.jsonl");
-    assert_eq!(lines.len(), 740);
-    let mut rows = Vec::new();
-    for (line, Line { markdown, html, html_tables_strikethrough_tasklists }) in lines {
-        for (options, html) in [(Options::empty(), html), (github, html_tables_strikethrough_tasklists)] {
-            rows.extend(html.map(|html| Row { line, markdown: markdown.clone(), options, html: normal(&html) }));
-        }
-    }
-    rows
-}
 
 fn with_masked(row: &Row) -> String {
     let masked = Masked::new(&row.markdown, row.options, &FINDER);
@@ -68,7 +23,7 @@ fn with_parse(row: &Row) -> String {
 
 #[test]
 fn gfm_through_parse_and_masked() {
-    for row in random() {
+    for row in corpora::gfm() {
         assert_eq!(with_parse(&row), row.html, "parse, line {}: {:?}", row.line, row.markdown);
         assert_eq!(with_masked(&row), row.html, "Masked, line {}: {:?}", row.line, row.markdown);
         let events = parse(&row.markdown, row.options, &FINDER).into_offset_iter();
@@ -79,15 +34,9 @@ fn gfm_through_parse_and_masked() {
 /// `gfm-cases.deviations.jsonl`: the inputs that deviate, each with its reason.
 #[test]
 fn gfm_cases_through_parse_and_masked() {
-    #[derive(Deserialize)]
-    struct Deviation {
-        markdown: String,
-        reason: String,
-    }
-    let listed = corpus::<Deviation>("gfm-cases.deviations.jsonl").into_iter();
-    let listed: BTreeMap<_, _> = listed.map(|(_, deviation)| (deviation.markdown, deviation.reason)).collect();
+    let listed = corpora::gfm_deviations();
     let mut deviating = BTreeMap::new();
-    for row in by_hand() {
+    for row in corpora::gfm_cases() {
         let parsed = with_parse(&row);
         assert_eq!(parsed, with_masked(&row), "line {}: {:?}", row.line, row.markdown);
         if parsed == row.html {
@@ -117,7 +66,7 @@ fn strip_links(html: &str) -> String {
 #[test]
 fn gfm_through_streams() {
     let (mut differ, mut in_conflict) = (BTreeSet::new(), BTreeSet::new());
-    for row in random() {
+    for row in corpora::gfm() {
         let parser = || Parser::new_ext(&row.markdown, row.options).into_offset_iter();
         let linked = render(AutolinksWithOffset::new(&row.markdown, parser(), &FINDER).map(|(event, _)| event));
         let merged = TextMergeWithOffset::new(parser());
@@ -143,7 +92,7 @@ fn gfm_through_streams() {
 #[test]
 fn gfm_through_events_alone() {
     let differs = |row: &Row| render(Autolinks::new(Parser::new_ext(&row.markdown, row.options), &FINDER)) != row.html;
-    assert_eq!(random().iter().filter(|row| differs(row)).count(), 461);
+    assert_eq!(corpora::gfm().iter().filter(|row| differs(row)).count(), 461);
 }
 
 /// Nothing is lost where links are given up or ended: the texts are those of the parse, but for the backslashes that
@@ -154,7 +103,7 @@ fn streams_keep_their_texts() {
         let text = |event| if let Event::Text(text) = event { Some(text.into_string()) } else { None };
         events.filter_map(text).collect::<String>().replace('\\', "")
     }
-    let rows: Vec<_> = random().into_iter().filter(|row| !row.markdown.contains('&')).collect();
+    let rows: Vec<_> = corpora::gfm().into_iter().filter(|row| !row.markdown.contains('&')).collect();
     assert!(rows.len() > 2000, "{}", rows.len());
     for row in rows {
         let parser = || Parser::new_ext(&row.markdown, row.options);

@@ -4,7 +4,7 @@
 use barelink::uts58::{Host, Policy, pretty};
 use barelink::{Enclosure, Finder, Profile};
 
-use crate::common::{assert_lines_marked, assert_marked, mark, unmarked, uts58_corpus};
+use crate::common::{assert_lines_marked, assert_marked, corpora, mark, unmarked};
 
 const STANDARD: Finder = Finder::new(Profile::Uts58).policy(Policy::STANDARD);
 
@@ -25,7 +25,7 @@ const DEVIATIONS: [usize; 1] = [1073];
 
 #[test]
 fn the_corpus_of_the_standard() {
-    assert_eq!(assert_lines_marked(&STANDARD, "uts58-standard.txt", uts58_corpus(), &DEVIATIONS), 1499);
+    assert_eq!(assert_lines_marked(&STANDARD, "uts58-standard.txt", corpora::uts58(), &DEVIATIONS), 1499);
 }
 
 /// Inputs that once went wrong, with what the rules say; each line is a text of its own, the same with both policies.

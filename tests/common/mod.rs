@@ -1,36 +1,16 @@
 //! What several tests share: corpora, rendering, and marked text.
 #![allow(dead_code, unreachable_pub, reason = "each test uses a part of it")]
 
-pub mod cmark_gfm;
+pub mod corpora;
 pub mod documents;
 pub mod finders;
 pub mod joined;
+pub mod reference;
 
 use std::fmt::Write as _;
-use std::fs;
-use std::path::Path;
 
 use barelink::pulldown::pulldown_cmark::{Event, html};
 use barelink::{Finder, Span};
-use serde::de::DeserializeOwned;
-
-/// The rows of a corpus with the numbers of their lines.
-pub fn corpus<T: DeserializeOwned>(name: &str) -> Vec<(usize, T)> {
-    // The tests of other packages use this module too, and their manifests lie deeper.
-    let folders = Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().map(|folder| folder.join("tests/corpora"));
-    let path = folders.filter(|folder| folder.is_dir()).map(|folder| folder.join(name)).next().expect("the corpora");
-    let text = fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
-    let parse = |(index, line): (usize, &str)| {
-        let row = serde_json::from_str(line).unwrap_or_else(|error| panic!("{name}:{}: {error}", index + 1));
-        (index + 1, row)
-    };
-    text.lines().enumerate().map(parse).collect()
-}
-
-/// The lines of the corpus of UTS #58 with their numbers; each has its links between `⸠` and `⸡`.
-pub fn uts58_corpus() -> impl Iterator<Item = (usize, &'static str)> {
-    include_str!("../corpora/uts58-standard.txt").lines().enumerate().map(|(index, line)| (index + 1, line))
-}
 
 /// A text without the marks `⸠` and `⸡` around its links.
 pub fn unmarked(text: &str) -> String {

@@ -6,27 +6,15 @@ use barelink::pulldown::pulldown_cmark::{CowStr, Event, LinkType, Options, Parse
 use barelink::pulldown::{Autolinks, AutolinksWithOffset, GITHUB, parse, parse_with};
 use barelink::{Action, Finder, Kinds, Link, LinkKind, Policy, Profile, WwwScheme};
 use pretty_assertions::assert_eq;
-use serde::Deserialize;
 
-use crate::common::{corpus, render};
-
-#[derive(Deserialize)]
-struct Row {
-    markdown: String,
-}
+use crate::common::corpora::markdown;
+use crate::common::render;
 
 /// Hostile and ordinary paragraphs, some thousand.
 fn documents() -> Vec<String> {
-    let rows = [corpus::<Row>("md4c.jsonl"), corpus::<Row>("md4c-spans.jsonl")].concat();
-    let documents: Vec<_> = rows.into_iter().map(|(_, row)| row.markdown).collect();
+    let documents = ["md4c.jsonl", "md4c-spans.jsonl"].map(markdown).concat();
     assert!(documents.len() > 4000);
     documents
-}
-
-impl Clone for Row {
-    fn clone(&self) -> Self {
-        Row { markdown: self.markdown.clone() }
-    }
 }
 
 const FINDER: Finder = Finder::new(Profile::Md4c);

@@ -12,11 +12,11 @@ use barelink::{Action, Finder, Link, Profile, RawAnchors};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::select;
-use serde::Deserialize;
 
+use crate::common::corpora::{self, markdown};
 use crate::common::documents::real_documents;
 use crate::common::finders::named_finders;
-use crate::common::{corpus, render, unmarked, uts58_corpus};
+use crate::common::{render, unmarked};
 
 /// What site generators read.
 const SITE: Options = GITHUB
@@ -130,15 +130,6 @@ fn assert_only_edits(source: &str, plan: &Plan<'_>, applied: &str) {
     assert_eq!(applied[new..], source[old..]);
 }
 
-/// The Markdown of a corpus.
-fn markdown(name: &str) -> Vec<String> {
-    #[derive(Deserialize)]
-    struct Row {
-        markdown: String,
-    }
-    corpus::<Row>(name).into_iter().map(|(_, row)| row.markdown).collect()
-}
-
 /// Fails unless all that is promised holds of the rows with every profile, every link is either written or refused, and hardly
 /// any is refused.
 #[track_caller]
@@ -190,7 +181,7 @@ fn gfm_cases() {
 /// Lines of plain text, a paragraph each.
 #[test]
 fn uts58_rows() {
-    let rows: Vec<String> = uts58_corpus().map(|(_, line)| unmarked(line)).collect();
+    let rows: Vec<String> = corpora::uts58().map(|(_, line)| unmarked(line)).collect();
     assert_eq!(rows.len(), 1500);
     assert_all_hold(&rows, SITE, Style::Angle);
 }

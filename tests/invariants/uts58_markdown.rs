@@ -7,9 +7,9 @@ use barelink::pulldown::{Autolinks, AutolinksWithOffset, GITHUB, Masked, parse};
 use barelink::uts58::Policy;
 use barelink::{Action, Finder, Link, Profile};
 use pretty_assertions::assert_eq;
-use serde::Deserialize;
 
-use crate::common::{corpus, normal, render, unmarked, uts58_corpus};
+use crate::common::corpora::{self, markdown};
+use crate::common::{normal, render, unmarked};
 
 static FINDERS: [Finder; 2] =
     [Finder::new(Profile::Uts58).policy(Policy::STANDARD), Finder::new(Profile::Uts58).policy(Policy::PROSE)];
@@ -20,17 +20,11 @@ fn settings() -> [(&'static Finder, Options); 3] {
     [(&FINDERS[0], Options::empty()), (&FINDERS[1], GITHUB), (&FINDERS[1], all)]
 }
 
-#[derive(Deserialize)]
-struct Row {
-    markdown: String,
-}
-
 fn documents() -> Vec<String> {
-    let rows =
-        ["md4c.jsonl", "md4c-spans.jsonl", "gfm.jsonl", "gfm-cases.jsonl"].map(corpus::<Row>).into_iter().flatten();
-    let lines = uts58_corpus().map(|(_, line)| unmarked(line)).collect::<Vec<_>>();
+    let rows = ["md4c.jsonl", "md4c-spans.jsonl", "gfm.jsonl", "gfm-cases.jsonl"].map(markdown).into_iter().flatten();
+    let lines = corpora::uts58().map(|(_, line)| unmarked(line)).collect::<Vec<_>>();
     let mixed = lines.chunks(7).map(|lines| lines.join("\n")).collect::<Vec<_>>();
-    let documents: Vec<_> = rows.map(|(_, row)| row.markdown).chain(lines).chain(mixed).collect();
+    let documents: Vec<_> = rows.chain(lines).chain(mixed).collect();
     assert!(documents.len() > 8000);
     documents
 }

@@ -14,8 +14,8 @@ use barelink::pulldown::pulldown_cmark::{Event, LinkType, Options, Parser, Tag, 
 use barelink::pulldown::{Masked, parse};
 use barelink::{Finder, Profile};
 
-use crate::common::cmark_gfm::Reference;
 use crate::common::documents::real_documents;
+use crate::common::reference::Reference;
 use crate::common::render;
 
 const FINDER: Finder = Finder::new(Profile::Gfm);
@@ -419,7 +419,7 @@ enum Outcome {
 
 fn compare(reference: &Reference, kind: &Kind, markdown: &str) -> Outcome {
     let (options, extensions) = (kind.syntax.options(), kind.syntax.extensions());
-    let both = |text: &str| (reference.html(text, extensions), render(Parser::new_ext(text, options)));
+    let both = |text: &str| (reference.html_with(text, extensions), render(Parser::new_ext(text, options)));
     let is_read_alike = |text: &str| {
         let (expected, actual) = both(text);
         expected == actual
@@ -432,7 +432,7 @@ fn compare(reference: &Reference, kind: &Kind, markdown: &str) -> Outcome {
         return Outcome::Incomparable;
     }
     check_text(markdown, options);
-    let expected = reference.html(markdown, &[extensions, &["autolink"]].concat());
+    let expected = reference.html_with(markdown, &[extensions, &["autolink"]].concat());
     let restored = masked.restore(Parser::new_ext(masked.text(), options).into_offset_iter());
     let restored = render(restored.map(|(event, _)| event));
     let parsed = render(parse(markdown, options, &FINDER));
@@ -510,7 +510,7 @@ fn check_text(markdown: &str, options: Options) {
 #[test]
 #[ignore = "needs cmark-gfm 0.29.0.gfm.13, named by BARELINK_CMARK_GFM"]
 fn random_documents_are_linked_as_cmark_gfm_links_them() {
-    let reference = Reference::find();
+    let reference = Reference::cmark_gfm();
     let documents = env::var("BARELINK_CMARK_GFM_DOCUMENTS").map_or(2_000, |text| text.parse().expect("a number"));
     let threads = u64::try_from(thread::available_parallelism().map_or(1, usize::from)).expect("few");
     let outcomes: Vec<Outcome> = thread::scope(|scope| {
@@ -545,12 +545,12 @@ fn random_documents_are_linked_as_cmark_gfm_links_them() {
 #[test]
 #[ignore = "needs cmark-gfm 0.29.0.gfm.13, named by BARELINK_CMARK_GFM"]
 fn host_characters_are_those_of_cmark_gfm() {
-    let reference = Reference::find();
+    let reference = Reference::cmark_gfm();
     let characters: Vec<char> = ('\u{80}'..=char::MAX).collect();
     let line = |c: &char| format!("x http://{c}a");
     for part in characters.chunks(5_000) {
         let markdown: String = part.iter().map(|c| line(c) + "\n\n").collect();
-        let expected = reference.html(&markdown, &["autolink"]);
+        let expected = reference.html_with(&markdown, &["autolink"]);
         assert_eq!(render(parse(&markdown, Options::empty(), &FINDER)), expected, "from {:?} on", part.first());
     }
 }
@@ -577,14 +577,14 @@ fn added(with: &str, without: &str) -> BTreeMap<String, i64> {
 #[test]
 #[ignore = "needs cmark-gfm 0.29.0.gfm.13, named by BARELINK_CMARK_GFM"]
 fn real_documents_get_the_links_of_cmark_gfm() {
-    let reference = Reference::find();
+    let reference = Reference::cmark_gfm();
     let options = Options::ENABLE_TABLES | Options::ENABLE_STRIKETHROUGH | Options::ENABLE_TASKLISTS;
     let syntax = ["table", "strikethrough", "tasklist"];
     let documents = real_documents();
     let (mut links, mut different) = (0, Vec::new());
     for (path, markdown) in &documents {
-        let with = reference.html(markdown, &[&syntax[..], &["autolink"]].concat());
-        let expected = added(&with, &reference.html(markdown, &syntax));
+        let with = reference.html_with(markdown, &[&syntax[..], &["autolink"]].concat());
+        let expected = added(&with, &reference.html_with(markdown, &syntax));
         let actual = added(&render(parse(markdown, options, &FINDER)), &render(Parser::new_ext(markdown, options)));
         links += expected.values().sum::<i64>();
         if actual != expected {
@@ -623,10 +623,10 @@ const PARSERS_DIFFER: [(&str, &str); 18] = [
 #[test]
 #[ignore = "needs cmark-gfm 0.29.0.gfm.13, named by BARELINK_CMARK_GFM"]
 fn the_parsers_differ_in_the_classes_of_the_readme() {
-    let reference = Reference::find();
+    let reference = Reference::cmark_gfm();
     for (class, markdown) in PARSERS_DIFFER {
         let ours = render(Parser::new_ext(markdown, Options::ENABLE_STRIKETHROUGH | Options::ENABLE_TABLES));
-        let expected = reference.html(markdown, &["strikethrough", "table"]);
+        let expected = reference.html_with(markdown, &["strikethrough", "table"]);
         assert_ne!(ours, expected, "{class} is read alike: {markdown:?}");
     }
 }

@@ -8,41 +8,13 @@
 //! link; where that cannot be done the document is counted as decided, and never silently.
 
 use std::env;
-use std::io::Write as _;
-use std::process::{Command, Stdio};
 
 use barelink::pulldown::parse;
 use barelink::pulldown::pulldown_cmark::{Options, Parser};
 use barelink::{Finder, Profile};
 
-use crate::common::{normal, render};
-
-/// A program and the profile that equals it.
-struct Reference {
-    program: String,
-    profile: Profile,
-}
-
-/// The program that a variable names.
-fn reference(variable: &str, version: &str, profile: Profile) -> Reference {
-    let program =
-        env::var(variable).unwrap_or_else(|error| panic!("{variable}: {error}; see tests/reference/md2html.rs"));
-    let output = Command::new(&program).arg("--version").output().expect("the reference runs");
-    let found = String::from_utf8_lossy(&output.stdout);
-    assert_eq!(found.trim(), version, "{program} is another version");
-    Reference { program, profile }
-}
-
-impl Reference {
-    fn html(&self, markdown: &str, flags: &[&str]) -> String {
-        let mut command = Command::new(&self.program);
-        command.arg("--fstrikethrough").args(flags);
-        let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().expect("the reference runs");
-        child.stdin.take().expect("a pipe").write_all(markdown.as_bytes()).expect("the reference reads");
-        let output = child.wait_with_output().expect("the reference ends");
-        normal(&String::from_utf8(output.stdout).expect("the reference writes UTF-8"))
-    }
-}
+use crate::common::reference::Reference;
+use crate::common::render;
 
 const PIECES: [&str; 64] = [
     "http://",
@@ -131,22 +103,22 @@ enum Outcome {
     Different,
 }
 
-fn compare(reference: &Reference, markdown: &str) -> Outcome {
+fn compare(reference: &Reference, profile: Profile, markdown: &str) -> Outcome {
     let options = Options::ENABLE_STRIKETHROUGH;
-    let plain = reference.html(markdown, &[]);
+    let plain = reference.html(markdown, &["--fstrikethrough"]);
     if plain != render(Parser::new_ext(markdown, options)) {
         return Outcome::Incomparable;
     }
-    let linked = reference.html(markdown, &["--fpermissive-autolinks"]);
-    let expected = without_decided(&linked, &plain, reference.profile);
-    let actual = render(parse(markdown, options, &Finder::new(reference.profile)));
+    let linked = reference.html(markdown, &["--fstrikethrough", "--fpermissive-autolinks"]);
+    let expected = without_decided(&linked, &plain, profile);
+    let actual = render(parse(markdown, options, &Finder::new(profile)));
     if actual == expected {
         return Outcome::Equal;
     }
     if has_unseen_mark(markdown) {
         return Outcome::Parsers;
     }
-    if reference.profile == Profile::Md4cNext && markdown.split_whitespace().any(gives_back) {
+    if profile == Profile::Md4cNext && markdown.split_whitespace().any(gives_back) {
         return Outcome::Decided;
     }
     println!("{markdown:?}\n  expected {expected}\n       got {actual}");
@@ -200,15 +172,15 @@ fn gives_back(word: &str) -> bool {
     word.contains(['/', '?']) && word.match_indices(['.', '?']).any(|(at, _)| ends(at))
 }
 
-fn compare_all(reference: &Reference) {
+fn compare_all(reference: &Reference, profile: Profile) {
     let documents = env::var("BARELINK_MD2HTML_DOCUMENTS").map_or(2_000, |text| text.parse().expect("a number"));
-    let outcomes: Vec<_> = (0..documents).map(|seed| compare(reference, &document(seed))).collect();
+    let outcomes: Vec<_> = (0..documents).map(|seed| compare(reference, profile, &document(seed))).collect();
     let count = |outcome| outcomes.iter().filter(|other| **other == outcome).count();
     let [incomparable, equal, parsers, decided, different] =
         [Outcome::Incomparable, Outcome::Equal, Outcome::Parsers, Outcome::Decided, Outcome::Different].map(count);
     println!(
         "{}: {documents} documents, {} comparable, {equal} equal, {decided} as decided, {parsers} where the parsers differ, {different} different",
-        reference.profile,
+        profile,
         outcomes.len() - incomparable,
     );
     assert_eq!(different, 0);
@@ -218,11 +190,11 @@ fn compare_all(reference: &Reference) {
 #[test]
 #[ignore = "needs md2html 0.5.2, named by BARELINK_MD2HTML"]
 fn random_documents_are_linked_as_the_release_links_them() {
-    compare_all(&reference("BARELINK_MD2HTML", "0.5.2", Profile::Md4c));
+    compare_all(&Reference::named_by("BARELINK_MD2HTML", "0.5.2"), Profile::Md4c);
 }
 
 #[test]
 #[ignore = "needs md2html of MD4C's commit c4be862, named by BARELINK_MD2HTML_NEXT"]
 fn random_documents_are_linked_as_the_development_branch_links_them() {
-    compare_all(&reference("BARELINK_MD2HTML_NEXT", "0.5.3", Profile::Md4cNext));
+    compare_all(&Reference::named_by("BARELINK_MD2HTML_NEXT", "0.5.3"), Profile::Md4cNext);
 }

@@ -2,73 +2,20 @@
 
 use std::collections::BTreeSet;
 
-use barelink::pulldown::GITHUB;
-use barelink::pulldown::pulldown_cmark::Options as Syntax;
-use barelink::{Finder, Kinds, Profile};
 use comrak::{Arena, Options};
-use serde::Deserialize;
 
-use crate::common::{comrak_options, corpus, html, normal, parsers_agree};
-
-/// A document with its syntax, what looks for links in it, and the HTML of a reference program.
-struct Row {
-    line: usize,
-    markdown: String,
-    syntax: Syntax,
-    finder: Finder,
-    html: String,
-}
-
-#[derive(Deserialize)]
-struct Rendered {
-    markdown: String,
-    kinds: Option<Vec<String>>,
-    strikethrough: bool,
-    html: String,
-}
-
-/// `md4c.jsonl` or `gfm.jsonl`.
-fn rendered(name: &str, profile: Profile) -> Vec<Row> {
-    let row = |(line, row): (usize, Rendered)| {
-        let finder = Finder::new(profile);
-        let finder = match row.kinds {
-            Some(kinds) => finder.kinds(kinds.join(",").parse::<Kinds>().expect("known kinds")),
-            None => finder,
-        };
-        let syntax = if row.strikethrough { Syntax::ENABLE_STRIKETHROUGH } else { Syntax::empty() };
-        Row { line, markdown: row.markdown, syntax, finder, html: normal(&row.html) }
-    };
-    corpus(name).into_iter().map(row).collect()
-}
-
-/// `gfm-cases.jsonl`: written by hand, with autolinks alone and with GitHub's other syntax.
-fn by_hand() -> Vec<Row> {
-    #[derive(Deserialize)]
-    struct Line {
-        markdown: String,
-        html: Option<String>,
-        html_tables_strikethrough_tasklists: Option<String>,
-    }
-    let github = GITHUB.difference(Syntax::ENABLE_FOOTNOTES);
-    let mut rows = Vec::new();
-    for (line, Line { markdown, html, html_tables_strikethrough_tasklists }) in corpus("gfm-cases.jsonl") {
-        for (syntax, html) in [(Syntax::empty(), html), (github, html_tables_strikethrough_tasklists)] {
-            let (markdown, finder) = (markdown.clone(), Finder::new(Profile::Gfm));
-            rows.extend(html.map(|html| Row { line, markdown, syntax, finder, html: normal(&html) }));
-        }
-    }
-    rows
-}
+use crate::common::corpora::{self, Row};
+use crate::common::{comrak_options, html, parsers_agree};
 
 /// How many rows come out as the reference has them, and the lines that do not: where the parsers agree without links,
 /// and where they do not.
 fn compare(rows: &[Row], render: impl Fn(&Row, &Options<'_>) -> String) -> (usize, Vec<usize>, Vec<usize>) {
     let (mut equal, mut differ, mut parsers) = (0, Vec::new(), Vec::new());
     for row in rows {
-        let found = render(row, &comrak_options(row.syntax));
+        let found = render(row, &comrak_options(row.options));
         if found == row.html {
             equal += 1;
-        } else if parsers_agree(&row.markdown, row.syntax) {
+        } else if parsers_agree(&row.markdown, row.options) {
             println!("{} {:?}\n  expected {}\n  found    {found}", row.line, row.markdown, row.html);
             differ.push(row.line);
         } else {
@@ -95,7 +42,7 @@ const MARKS: [usize; 1] = [687];
 
 #[test]
 fn md4c() {
-    let rows = rendered("md4c.jsonl", Profile::Md4c);
+    let rows = corpora::md4c();
     assert_eq!(compare(&rows, parsed), (2499, vec![], MARKS.to_vec()));
     assert_eq!(compare(&rows, in_a_tree), (2499, vec![], MARKS.to_vec()));
 }
@@ -103,7 +50,7 @@ fn md4c() {
 /// A tree that is there cannot be parsed again: the other rows are those in which a link takes markup.
 #[test]
 fn gfm() {
-    let rows = rendered("gfm.jsonl", Profile::Gfm);
+    let rows = corpora::gfm();
     assert_eq!(compare(&rows, parsed), (3000, vec![], vec![]));
     assert_eq!(compare(&rows, in_a_tree).0, 2838);
 }
@@ -111,15 +58,11 @@ fn gfm() {
 /// What deviates is what deviates with pulldown-cmark.
 #[test]
 fn gfm_by_hand() {
-    #[derive(Deserialize)]
-    struct Deviation {
-        markdown: String,
-    }
-    let rows = by_hand();
+    let rows = corpora::gfm_cases();
     let (equal, differ, parsers) = compare(&rows, parsed);
     assert_eq!((rows.len(), equal, parsers), (1480, 1428, vec![]));
-    let listed = corpus::<Deviation>("gfm-cases.deviations.jsonl");
-    let listed: BTreeSet<_> = listed.iter().map(|(_, deviation)| &*deviation.markdown).collect();
+    let listed = corpora::gfm_deviations();
+    let listed: BTreeSet<_> = listed.keys().map(String::as_str).collect();
     let markdown = |line: &usize| rows.iter().find(|row| row.line == *line).map(|row| &*row.markdown);
     let differ: BTreeSet<_> = differ.iter().filter_map(markdown).collect();
     let unexplained: Vec<_> = differ.difference(&listed).collect();

@@ -3,25 +3,18 @@
 use std::collections::BTreeSet;
 
 use barelink::pulldown::pulldown_cmark::Options as Syntax;
-use barelink::pulldown::pulldown_cmark::html::push_html;
 use barelink::pulldown::{GITHUB, parse};
 use barelink::{Action, Finder, Profile};
 use comrak::nodes::{NodeValue, Sourcepos};
 use comrak::{Arena, Node, Options};
-use serde::Deserialize;
 
-use crate::common::{comrak_options, corpus, html, normal, parsers_agree, unmarked, uts58_corpus};
-
-#[derive(Deserialize)]
-struct Row {
-    markdown: String,
-}
+use crate::common::corpora::{self, markdown};
+use crate::common::{comrak_options, html, normal, parsers_agree, render, unmarked};
 
 fn documents() -> BTreeSet<String> {
-    let rows = ["md4c.jsonl", "md4c-spans.jsonl", "gfm.jsonl", "gfm-cases.jsonl"].map(corpus::<Row>);
-    let lines = uts58_corpus().map(|(_, line)| unmarked(line));
-    let rows = rows.into_iter().flatten().map(|(_, row)| row.markdown);
-    let mut documents: BTreeSet<_> = rows.chain(lines).collect();
+    let rows = ["md4c.jsonl", "md4c-spans.jsonl", "gfm.jsonl", "gfm-cases.jsonl"].map(markdown);
+    let lines = corpora::uts58().map(|(_, line)| unmarked(line));
+    let mut documents: BTreeSet<_> = rows.into_iter().flatten().chain(lines).collect();
     // What masking a link may hide elsewhere in its paragraph.
     let among = |markdown: &String| format!("if a < b, use `c [r] ](d *e\n{markdown}\n[r]: /u f* g` > h");
     documents.extend(documents.iter().filter(|markdown| !markdown.contains("\n\n")).map(among).collect::<Vec<_>>());
@@ -32,9 +25,7 @@ fn documents() -> BTreeSet<String> {
 const SYNTAX: [Syntax; 3] = [Syntax::empty(), Syntax::ENABLE_STRIKETHROUGH, GITHUB];
 
 fn through_pulldown(markdown: &str, syntax: Syntax, finder: &Finder) -> String {
-    let mut html = String::new();
-    push_html(&mut html, parse(markdown, syntax, finder));
-    normal(&html)
+    render(parse(markdown, syntax, finder))
 }
 
 fn through_comrak(markdown: &str, options: &Options<'_>, finder: &Finder) -> String {
