@@ -3,23 +3,12 @@
 
 use std::env;
 
-use barelink::{Finder, Policy, Profile, steps};
+use barelink::{Finder, steps};
 
 use crate::families::{self, Family};
 
 /// A host: its name, and what it does to a text, down to a number.
 pub type Host = (&'static str, fn(&Finder, &str) -> usize);
-
-/// Each profile, and the policy that looks further.
-pub fn finders() -> Vec<(&'static str, Finder)> {
-    vec![
-        ("md4c", Finder::new(Profile::Md4c)),
-        ("md4c-next", Finder::new(Profile::Md4cNext)),
-        ("gfm", Finder::new(Profile::Gfm)),
-        ("uts58", Finder::new(Profile::Uts58).policy(Policy::PROSE)),
-        ("uts58 STANDARD", Finder::new(Profile::Uts58).policy(Policy::STANDARD)),
-    ]
-}
 
 /// A number that the environment may say.
 pub fn number(name: &str, default: usize) -> usize {

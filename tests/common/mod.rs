@@ -1,24 +1,20 @@
 //! What several tests share: corpora, rendering, and marked text.
 #![allow(dead_code, unreachable_pub, reason = "each test uses a part of it")]
 
+pub mod corpora;
 pub mod documents;
+pub mod finders;
+pub mod joined;
+pub mod reference;
 
-use std::fs;
-use std::path::Path;
+use std::fmt::Write as _;
 
 use barelink::pulldown::pulldown_cmark::{Event, html};
 use barelink::{Finder, Span};
-use serde::de::DeserializeOwned;
 
-/// The rows of a corpus with the numbers of their lines.
-pub fn corpus<T: DeserializeOwned>(name: &str) -> Vec<(usize, T)> {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/corpora").join(name);
-    let text = fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
-    let parse = |(index, line): (usize, &str)| {
-        let row = serde_json::from_str(line).unwrap_or_else(|error| panic!("{name}:{}: {error}", index + 1));
-        (index + 1, row)
-    };
-    text.lines().enumerate().map(parse).collect()
+/// A text without the marks `⸠` and `⸡` around its links.
+pub fn unmarked(text: &str) -> String {
+    text.replace(['⸠', '⸡'], "")
 }
 
 /// Events as HTML in normal form.
@@ -45,6 +41,28 @@ pub fn mark(finder: &Finder, text: &str) -> String {
 /// Fails unless the links of the text are those that are marked in it.
 #[track_caller]
 pub fn assert_marked(finder: &Finder, marked: &str) {
-    let text: String = marked.chars().filter(|c| !matches!(c, '⸠' | '⸡')).collect();
-    pretty_assertions::assert_eq!(mark(finder, &text), marked);
+    pretty_assertions::assert_eq!(mark(finder, &unmarked(marked)), marked);
+}
+
+/// Fails unless the links of all lines are those that are marked in them, except in the lines that `deviations` names.
+/// Returns how many lines pass.
+#[track_caller]
+pub fn assert_lines_marked<'l>(
+    finder: &Finder,
+    name: &str,
+    lines: impl IntoIterator<Item = (usize, &'l str)>,
+    deviations: &[usize],
+) -> usize {
+    let (mut passed, mut wrong, mut report) = (0, Vec::new(), String::new());
+    for (number, line) in lines {
+        let found = mark(finder, &unmarked(line));
+        if found == line {
+            passed += 1;
+        } else {
+            wrong.push(number);
+            write!(report, "\n{name}:{number}\n  expected {line}\n  found    {found}").expect("it is a string");
+        }
+    }
+    assert_eq!(wrong, deviations, "{passed} lines pass, these do not:{report}");
+    passed
 }

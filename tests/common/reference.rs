@@ -1,37 +1,44 @@
-//! cmark-gfm, the reference of `Profile::Gfm`.
-#![allow(unreachable_pub, reason = "two packages use it")]
+//! Programs that the profiles equal, where they are installed.
 
 use std::env;
 use std::io::Write as _;
 use std::process::{Command, Stdio};
 
-const VERSION: &str = "0.29.0.gfm.13";
+use super::normal;
 
-/// The program that `BARELINK_CMARK_GFM` names; it takes cmark-gfm's flags (`--version`, `--unsafe`, `-e EXTENSION`), reads
-/// Markdown and writes HTML.
+/// A program that reads Markdown and writes HTML.
 pub struct Reference {
     program: String,
 }
 
 impl Reference {
-    /// Any version but 0.29.0.gfm.13 is refused.
-    pub fn find() -> Self {
-        let program =
-            env::var("BARELINK_CMARK_GFM").expect("BARELINK_CMARK_GFM names a program; see tests/cmark_gfm.rs");
+    /// The program that an environment variable names. Any version but `version` is refused.
+    pub fn named_by(variable: &str, version: &str) -> Self {
+        let program = env::var(variable).unwrap_or_else(|error| panic!("{variable}: {error}; see tests/README.md"));
         let output = Command::new(&program).arg("--version").output().expect("the reference runs");
-        let version = String::from_utf8_lossy(&output.stdout);
-        assert!(version.split_whitespace().any(|word| word == VERSION), "{program} is not {VERSION}: {version}");
+        let found = String::from_utf8_lossy(&output.stdout);
+        assert!(found.split_whitespace().any(|word| word == version), "{program} is not {version}: {found}");
         Reference { program }
     }
 
+    /// cmark-gfm, the reference of `Profile::Gfm`.
+    pub fn cmark_gfm() -> Self {
+        Reference::named_by("BARELINK_CMARK_GFM", "0.29.0.gfm.13")
+    }
+
     /// The HTML of a document, in normal form.
-    pub fn html(&self, markdown: &str, extensions: &[&str]) -> String {
+    pub fn html(&self, markdown: &str, arguments: &[&str]) -> String {
         let mut command = Command::new(&self.program);
-        command.arg("--unsafe").args(extensions.iter().flat_map(|extension| ["-e", extension]));
-        let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().expect("the reference runs");
+        let streams = command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped());
+        let mut child = streams.spawn().expect("the reference runs");
         child.stdin.take().expect("a pipe").write_all(markdown.as_bytes()).expect("the reference reads");
         let output = child.wait_with_output().expect("the reference ends");
-        let html = String::from_utf8(output.stdout).expect("the reference writes UTF-8");
-        barelink_spec::normalize(html.trim())
+        normal(&String::from_utf8(output.stdout).expect("the reference writes UTF-8"))
+    }
+
+    /// The HTML that cmark-gfm makes of a document with these extensions, in normal form.
+    pub fn html_with(&self, markdown: &str, extensions: &[&str]) -> String {
+        let flags = extensions.iter().flat_map(|&extension| ["-e", extension]);
+        self.html(markdown, &["--unsafe"].into_iter().chain(flags).collect::<Vec<_>>())
     }
 }

@@ -1,0 +1,324 @@
+//! What the adapter promises of any tree: nothing but links changes, and one result with every host.
+
+use std::collections::BTreeSet;
+
+use barelink::pulldown::pulldown_cmark::Options as Syntax;
+use barelink::pulldown::{GITHUB, parse};
+use barelink::{Action, Finder, Profile};
+use comrak::nodes::{NodeValue, Sourcepos};
+use comrak::{Arena, Node, Options};
+
+use crate::common::corpora::{self, markdown};
+use crate::common::{comrak_options, html, normal, parsers_agree, render, unmarked};
+
+fn documents() -> BTreeSet<String> {
+    let rows = ["md4c.jsonl", "md4c-spans.jsonl", "gfm.jsonl", "gfm-cases.jsonl"].map(markdown);
+    let lines = corpora::uts58().map(|(_, line)| unmarked(line));
+    let mut documents: BTreeSet<_> = rows.into_iter().flatten().chain(lines).collect();
+    // What masking a link may hide elsewhere in its paragraph.
+    let among = |markdown: &String| format!("if a < b, use `c [r] ](d *e\n{markdown}\n[r]: /u f* g` > h");
+    documents.extend(documents.iter().filter(|markdown| !markdown.contains("\n\n")).map(among).collect::<Vec<_>>());
+    assert!(documents.len() > 16_000, "{}", documents.len());
+    documents
+}
+
+const SYNTAX: [Syntax; 3] = [Syntax::empty(), Syntax::ENABLE_STRIKETHROUGH, GITHUB];
+
+fn through_pulldown(markdown: &str, syntax: Syntax, finder: &Finder) -> String {
+    render(parse(markdown, syntax, finder))
+}
+
+fn through_comrak(markdown: &str, options: &Options<'_>, finder: &Finder) -> String {
+    let arena = Arena::new();
+    html(barelink_comrak::parse_document(&arena, markdown, options, finder), options)
+}
+
+/// Where the parsers agree without links, they agree with them.
+#[test]
+fn one_result_from_every_host() {
+    for &profile in Profile::ALL {
+        let finder = Finder::new(profile);
+        let (mut agreed, mut differ) = (0, Vec::new());
+        for markdown in documents() {
+            for syntax in SYNTAX.into_iter().filter(|&syntax| parsers_agree(&markdown, syntax)) {
+                agreed += 1;
+                let (found, expected) = (
+                    through_comrak(&markdown, &comrak_options(syntax), &finder),
+                    through_pulldown(&markdown, syntax, &finder),
+                );
+                if found != expected {
+                    println!("{profile} {markdown:?}\n  expected {expected}\n  found    {found}");
+                    differ.push(markdown.clone());
+                }
+            }
+        }
+        println!("{profile}: {agreed} agreed, {} differ", differ.len());
+        assert!(agreed > 20_000, "{agreed}");
+        assert_eq!(differ, Vec::<String>::new());
+    }
+}
+
+/// The text of a document without breaks.
+fn text(root: Node<'_>) -> String {
+    let texts = root.descendants().filter_map(|node| match &node.data().value {
+        NodeValue::Text(text) => Some(text.to_string()),
+        NodeValue::Code(code) => Some(code.literal.clone()),
+        _ => None,
+    });
+    texts.collect()
+}
+
+fn is_link(node: Node<'_>) -> bool {
+    matches!(node.data().value, NodeValue::Link(_) | NodeValue::WikiLink(_))
+}
+
+/// The bytes of the source at a position of one line.
+fn slice(source: &str, position: Sourcepos) -> &str {
+    let line = source.split_inclusive('\n').nth(position.start.line - 1).expect("the line is there");
+    assert_eq!(position.start.line, position.end.line);
+    &line[position.start.column - 1..position.end.column]
+}
+
+#[test]
+fn nothing_but_links_changes() {
+    let mut made = 0;
+    for markdown in documents() {
+        for (profile, syntax) in Profile::ALL.iter().flat_map(|profile| SYNTAX.map(|syntax| (*profile, syntax))) {
+            let (arena, options, finder) = (Arena::new(), comrak_options(syntax), Finder::new(profile));
+            let root = comrak::parse_document(&arena, &markdown, &options);
+            let before = text(root);
+            let mut typed = Vec::new();
+            let links = barelink_comrak::autolink_with(&arena, root, &markdown, &finder, |link| {
+                typed.push((link.as_str().to_owned(), link.text().into_owned(), link.destination().into_owned()));
+                Action::Keep
+            });
+            root.validate().unwrap_or_else(|error| panic!("{markdown:?}: {error:?}"));
+            // GitHub's links show escapes and references as they were typed.
+            if !markdown.contains(['\\', '&']) {
+                assert_eq!(text(root), before, "{markdown:?}");
+            }
+            assert_eq!(links.len(), typed.len());
+            made += links.len();
+            let mut typed: Vec<_> = typed.into_iter().collect();
+            for link in links {
+                assert!(!link.ancestors().skip(1).any(is_link), "{markdown:?}");
+                assert!(!link.descendants().skip(1).any(is_link), "{markdown:?}");
+                let NodeValue::Link(value) = &link.data().value else { panic!("{markdown:?}: no link") };
+                let shown = link.collect_text();
+                let at = typed.iter().position(|(_, text, to)| *text == shown && *to == value.url);
+                let (source, _, _) = typed.remove(at.unwrap_or_else(|| panic!("{markdown:?}: {shown}")));
+                if !markdown.contains(['\r', '\t', '\0', '\\', '&']) {
+                    assert_eq!(slice(&markdown, link.data().sourcepos), source, "{markdown:?}");
+                }
+            }
+        }
+    }
+    assert!(made > 50_000, "{made}");
+}
+
+#[test]
+fn what_was_masked_is_put_back() {
+    let render = |markdown: &str| through_comrak(markdown, &comrak_options(GITHUB), &Finder::new(Profile::Gfm));
+    for markdown in ["if a < b:\nhttps://e.co/x*y*", "use `a\nsee http://a.b/*c*", "](foo.com\n    http://a.b/*c*"] {
+        assert_eq!(render(markdown), through_pulldown(markdown, GITHUB, &Finder::new(Profile::Gfm)), "{markdown:?}");
+    }
+    // What comrak reads otherwise is not masked: the links end where they meet markup.
+    let mut options = comrak_options(GITHUB);
+    (options.extension.spoiler, options.extension.highlight, options.extension.alerts) = (true, true, true);
+    for markdown in [
+        "www.a.bc/||p|| http://a.b/*c*",
+        "http://a.b/==c== http://a.b/*c*",
+        "> [!NOTE] http://a.b/*c*\n> t\n\nhttp://d.e/_f_",
+    ] {
+        let html = through_comrak(markdown, &options, &Finder::new(Profile::Gfm));
+        let words = |text: &str| text.split(|c: char| !c.is_alphanumeric()).map(str::to_owned).collect::<BTreeSet<_>>();
+        assert!(words(&html).is_superset(&words(&markdown.replace("NOTE", ""))), "{html}");
+        assert!(html.contains("<a href="), "{html}");
+    }
+}
+
+/// Issue 17, item 8: what is hidden from the parser in front of a link that takes markup, is shown as it was typed.
+/// Expected is what cmark-gfm 0.29.0.gfm.13 writes.
+#[test]
+fn escapes_in_front_of_a_link_that_takes_markup_keep_their_character() {
+    for (markdown, expected) in [
+        (
+            r"in \`code\`: see https://e.com/_x_/y",
+            "<p>in `code`: see <a href=\"https://e.com/_x_/y\">https://e.com/_x_/y</a></p>",
+        ),
+        (
+            r"Vec\<T\> at https://docs.rs/_x_/y",
+            "<p>Vec&lt;T&gt; at <a href=\"https://docs.rs/_x_/y\">https://docs.rs/_x_/y</a></p>",
+        ),
+        (r"a \[b\](c https://e.com/_x_/y", "<p>a [b](c <a href=\"https://e.com/_x_/y\">https://e.com/_x_/y</a></p>"),
+        (
+            r"a [b](c \[d](e https://e.com/_x_/y",
+            "<p>a [b](c [d](e <a href=\"https://e.com/_x_/y\">https://e.com/_x_/y</a></p>",
+        ),
+        (
+            "\\`a\\`\n\nb\n\n[r]: /u\nx\\`\n[s](t \\[u\\](v https://e.com/_x_/y",
+            "<p>`a`</p><p>b</p><p>x`\n[s](t [u](v <a href=\"https://e.com/_x_/y\">https://e.com/_x_/y</a></p>",
+        ),
+    ] {
+        let options = comrak_options(Syntax::empty());
+        assert_eq!(through_comrak(markdown, &options, &Finder::new(Profile::Gfm)), normal(expected), "{markdown:?}");
+        let mut spans = options.clone();
+        spans.parse.escaped_char_spans = true;
+        assert_eq!(through_comrak(markdown, &spans, &Finder::new(Profile::Gfm)), normal(expected), "{markdown:?}");
+    }
+}
+
+/// A deviation from cmark-gfm: pulldown-cmark tells what a link hides, and sees no table here. No link is lost.
+#[test]
+fn a_link_ends_at_markup_where_pulldown_cmark_reads_otherwise() {
+    let markdown = "][\n|-|\nhttp://a.com/_b_";
+    assert!(!parsers_agree(markdown, GITHUB), "this deviates no longer");
+    let row = |cell: &str| {
+        normal(&format!("<table><thead><tr><th>][</th></tr></thead><tbody><tr><td>{cell}</td></tr></tbody></table>"))
+    };
+    let found = through_comrak(markdown, &comrak_options(GITHUB), &Finder::new(Profile::Gfm));
+    assert_eq!(found, row("<a href=\"http://a.com/\">http://a.com/</a><em>b</em>"));
+    let cmark_gfm = row("<a href=\"http://a.com/_b\">http://a.com/_b</a>_");
+    assert_ne!(found, cmark_gfm, "this deviates no longer");
+}
+
+/// Issue 17, item 10: a tilde in a link does not count for strikethrough, whether or not it would have been markup.
+/// Expected is what cmark-gfm 0.29.0.gfm.13 writes.
+#[test]
+fn a_tilde_in_a_link_pairs_with_none() {
+    for (markdown, expected) in [
+        (
+            "~~old: http://host/~/pub and more~~",
+            "<p><del>old: <a href=\"http://host/~/pub\">http://host/~/pub</a> and more</del></p>",
+        ),
+        ("~~http://a~>~~", "<p><del><a href=\"http://a~&gt;\">http://a~&gt;</a></del></p>"),
+        ("a~a http://a/~~a~", "<p>a<del>a <a href=\"http://a/~~a\">http://a/~~a</a></del></p>"),
+        (
+            "~~http://h/~/p\\~a.~www.a.b~~",
+            "<p><del><a href=\"http://h/~/p%5C~a.~www.a.b\">http://h/~/p\\~a.~www.a.b</a></del></p>",
+        ),
+        ("~~www.example.com/~a~~", "<p><del><a href=\"http://www.example.com/~a\">www.example.com/~a</a></del></p>"),
+    ] {
+        let options = comrak_options(Syntax::ENABLE_STRIKETHROUGH);
+        assert_eq!(through_comrak(markdown, &options, &Finder::new(Profile::Gfm)), normal(expected), "{markdown:?}");
+    }
+}
+
+/// A hook is asked about each link, also about those in texts of which nobody knows where they stand.
+#[test]
+fn hooks_are_asked_about_each_link_and_no_other() {
+    let options = comrak_options(GITHUB);
+    for (markdown, expected) in [
+        ("[r]: /u\nhttp://good.org/ <i>http://evil.org/", vec!["http://good.org/", "http://evil.org/"]),
+        ("[r]: /u\nhttp://evil.org/<i>http://good.org/", vec!["http://evil.org/", "http://good.org/"]),
+        ("www.a.com *www.b.com* www.a.com/*x*", vec!["www.a.com", "www.b.com", "www.a.com/*x"]),
+    ] {
+        let (arena, mut asked) = (Arena::new(), Vec::new());
+        let parsed =
+            barelink_comrak::parse_document_with(&arena, markdown, &options, &Finder::new(Profile::Gfm), |link| {
+                asked.push(link.as_str().to_owned());
+                if link.as_str().contains("good") { Action::Skip } else { Action::Keep }
+            });
+        assert_eq!(asked, expected, "{markdown:?}");
+        let kept: Vec<_> = expected.into_iter().filter(|link| !link.contains("good")).collect();
+        assert_eq!(parsed.links.iter().map(|link| link.collect_text()).collect::<Vec<_>>(), kept, "{markdown:?}");
+    }
+}
+
+#[test]
+fn front_matter_is_no_text() {
+    let mut options = Options::default();
+    options.extension.front_matter_delimiter = Some("---".to_owned());
+    let source = "---\ntitle: www.t.org\n---\n\nSee www.a.com and *www.b.com*.";
+    let (arena, mut asked) = (Arena::new(), 0);
+    let finder = Finder::new(Profile::Md4c);
+    let parsed = barelink_comrak::parse_document_with(&arena, source, &options, &finder, |_| {
+        asked += 1;
+        Action::Keep
+    });
+    assert_eq!(asked, 2);
+    assert_eq!(parsed.links.iter().map(|link| link.collect_text()).collect::<Vec<_>>(), ["www.a.com", "www.b.com"]);
+}
+
+#[test]
+fn escapes_stay_where_they_are_shown() {
+    let mut options = Options::default();
+    options.parse.escaped_char_spans = true;
+    options.render.escaped_char_spans = true;
+    let render = |markdown: &str, profile: Profile| through_comrak(markdown, &options, &Finder::new(profile));
+    assert_eq!(
+        render(r"\*a\* www.ex.com \(x\)", Profile::Md4c),
+        normal(
+            "<p><span data-escaped-char>*</span>a<span data-escaped-char>*</span> <a href=\"http://www.ex.com\">www.ex.com</a> <span data-escaped-char>(</span>x<span data-escaped-char>)</span></p>"
+        )
+    );
+    // A link takes the escape.
+    assert_eq!(
+        render(r"\* http://ex.com/a\*b", Profile::Gfm),
+        normal("<p><span data-escaped-char>*</span> <a href=\"http://ex.com/a\\*b\">http://ex.com/a\\*b</a></p>")
+    );
+}
+
+#[test]
+fn links_of_comrak_are_left_alone() {
+    let mut options = Options::default();
+    options.extension.autolink = true;
+    let arena = Arena::new();
+    let source = "www.example.com foo.com";
+    let root = comrak::parse_document(&arena, source, &options);
+    let links = barelink_comrak::autolink(&arena, root, source, &Finder::new(Profile::Uts58));
+    assert_eq!(links.iter().map(|link| link.collect_text()).collect::<Vec<_>>(), ["foo.com"]);
+    assert_eq!(root.descendants().filter(|node| is_link(node)).count(), 2);
+}
+
+/// A source that is not the tree's is no reason to panic: the texts are looked at as they are.
+#[test]
+fn another_source_is_survived() {
+    let source = "# www.a.com\n\n* *http://b.org/x* and a@b.com\n\n| a | www.c.de |\n|---|---|\n| `x` | d@e.fg |\n";
+    let others = ["", "x", "\u{feff}", "é\n\n\n\n", "www.a.com www.a.com www.a.com\n\n* www.b.org\n\nx\n\n|é|é|\n"];
+    for other in others {
+        for &profile in Profile::ALL {
+            let (arena, options) = (Arena::new(), comrak_options(GITHUB));
+            let root = comrak::parse_document(&arena, source, &options);
+            let before = text(root);
+            barelink_comrak::autolink(&arena, root, other, &Finder::new(profile));
+            root.validate().expect("a valid tree");
+            assert_eq!(text(root), before);
+        }
+    }
+}
+
+#[test]
+fn a_byte_order_mark_and_line_ends_keep_positions_true() {
+    for source in ["\u{feff}see www.ex.com", "x\r\n\r\nsee *www.ex.com*\r\n", "x\n\n> * see\twww.ex.com\n"] {
+        let (arena, options, finder) = (Arena::new(), Options::default(), Finder::new(Profile::Md4c));
+        let parsed = barelink_comrak::parse_document_with(&arena, source, &options, &finder, |link| {
+            assert_eq!(link.as_str(), "www.ex.com", "{source:?}");
+            assert_eq!(&source[link.range()], "www.ex.com", "{source:?}");
+            Action::Keep
+        });
+        assert_eq!(parsed.links.len(), 1, "{source:?}");
+    }
+}
+
+/// What is a URL with one reading of a document and an address with another: the hook is asked about what is made.
+#[test]
+fn hooks_are_asked_about_each_kind() {
+    for markdown in ["||  www.|*|[ www.@.o", "| a|b\n-|-\nwww.*a \\|*[* www.@.c"] {
+        let (arena, mut options, mut asked) = (Arena::new(), comrak_options(GITHUB), Vec::new());
+        options.extension.spoiler = true;
+        let finder = Finder::new(Profile::Gfm);
+        let parsed = barelink_comrak::parse_document_with(&arena, markdown, &options, &finder, |link| {
+            asked.push((link.text().into_owned(), link.destination().into_owned()));
+            Action::Keep
+        });
+        for link in parsed.links {
+            let NodeValue::Link(value) = &link.data().value else { panic!("{markdown:?}: no link") };
+            assert!(
+                asked.contains(&(link.collect_text(), value.url.clone())),
+                "{markdown:?}: {} of {asked:?}",
+                value.url
+            );
+        }
+    }
+}

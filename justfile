@@ -1,0 +1,48 @@
+# Commands of daily work. `just` (https://just.systems) is optional: each recipe can be typed as it stands here.
+# What the long runs need (programs, tools, settings) is in CONTRIBUTING.md and tests/README.md.
+
+# Lists the recipes.
+default:
+    @just --list --unsorted
+
+# The fast loop: format, lints of the library, its unit tests, examples and cases. Under a minute after the first build.
+fast:
+    cargo fmt --all --check
+    cargo clippy --package barelink --lib --all-features --locked --quiet -- -D warnings
+    cargo test --package barelink --all-features --locked --quiet --lib --test cases --test spec
+
+# What holds for every input: properties, linear work, memory. Two to three minutes.
+invariants:
+    cargo test --package barelink --all-features --locked --quiet --test invariants --test memory
+
+# All that must hold before a change lands; nothing is installed. Up to 45 minutes on two cores.
+full:
+    .ci/run
+
+# Random documents against cmark-gfm; BARELINK_CMARK_GFM names the program.
+cmark-gfm documents="100000":
+    BARELINK_CMARK_GFM_DOCUMENTS={{ documents }} cargo test --release --package barelink --package barelink-comrak --all-features --locked --test reference -- --ignored --nocapture cmark_gfm::
+
+# Random documents against md2html; BARELINK_MD2HTML and BARELINK_MD2HTML_NEXT name the programs.
+md2html documents="100000":
+    BARELINK_MD2HTML_DOCUMENTS={{ documents }} cargo test --release --package barelink --all-features --locked --test reference -- --ignored --nocapture md2html::
+
+# All fuzz targets, or those that are named, each for so many seconds; needs nightly Rust and cargo-fuzz.
+fuzz seconds="600" *targets:
+    fuzz/run {{ seconds }} {{ targets }}
+
+# Instructions over the parser's own, with their limits; needs valgrind.
+instructions *arguments:
+    cargo bench --package barelink-bench --locked --quiet --bench ir -- --check {{ arguments }}
+
+# Instructions at twice the length, for all hosts and profiles; needs valgrind. Takes long.
+growth:
+    cargo bench --package barelink-bench --locked --bench growth -- --check
+
+# Changes the code of these files and asks whether a test fails; needs cargo-mutants. Hours: name one file for less.
+mutants *files="src/rules/*.rs src/scan.rs src/two_pass.rs src/leaf/*.rs src/uts58/*.rs src/rewrite/*.rs":
+    cargo mutants --package barelink --all-features $(printf ' --file %s' {{ files }}) -- --locked --lib --test cases --test spec --test invariants
+
+# A gigabyte, ten thousand files, a million cases of each property, growth, and every target fuzzed for an hour.
+long:
+    tools/long-run

@@ -1,0 +1,126 @@
+//! UTS #58 in plain text: a corpus of hosts, paths and neighbours, and inputs that once went wrong. The Unicode Consortium's
+//! own test files are in `tests/reference/uts58.rs`.
+
+use barelink::uts58::{Host, Policy, pretty};
+use barelink::{Enclosure, Finder, Profile};
+
+use crate::common::{assert_lines_marked, assert_marked, corpora, mark, unmarked};
+
+const STANDARD: Finder = Finder::new(Profile::Uts58).policy(Policy::STANDARD);
+
+/// A feature that somebody else in a build turns on changes nothing: `foo.txt` is a host to the letter of the standard
+/// (issue 17, item 18).
+#[test]
+fn the_default_policy_is_the_letter_of_the_standard_with_any_features() {
+    for finder in [Finder::new(Profile::Uts58), Finder::new(Profile::Uts58).policy(Policy::default())] {
+        assert_eq!(mark(&finder, "foo.txt path/file.rs e.com?"), "⸠foo.txt⸡ path/⸠file.rs⸡ ⸠e.com?⸡");
+    }
+}
+
+/// Lines of the corpus in which the standard's text is on our side.
+///
+/// 1073, `:99999.xhttp://foo..com`: the corpus links `99999.xhttp`. `http` is the scheme of a URL there, which the standard
+/// calls easy to see (section 1.4), and no part of the host before it: `99999.x` is no domain.
+const DEVIATIONS: [usize; 1] = [1073];
+
+#[test]
+fn the_corpus_of_the_standard() {
+    assert_eq!(assert_lines_marked(&STANDARD, "uts58-standard.txt", corpora::uts58(), &DEVIATIONS), 1499);
+}
+
+/// Inputs that once went wrong, with what the rules say; each line is a text of its own, the same with both policies.
+#[test]
+fn what_once_went_wrong() {
+    let lines = [
+        // References are none in plain text.
+        "&period; x&period;y a&period; ⸠e.com⸡ &#46; a&#46;b",
+        // No piece of a URL without a valid host or port is a link.
+        "http://localhost:3000/users/john@example.com http://127.0.0.1:8000/a@b.com",
+        "http://[::1]:80/john@example.com http://a.com:99999/u/john@example.com",
+        // After an address that is none, the domain and the port are taken, and no more.
+        "@a.com.?@d.de",
+        "⸠john@example.com⸡:80.example.org",
+        // The colon may stand in text that was taken.
+        "http://e@://@e.de",
+        // Two dots behind a host are none of it.
+        "⸠https://example.com⸡../a",
+        // A scheme starts its own link.
+        "⸠example.com⸡⸠https://example.org⸡",
+    ];
+    for finder in [STANDARD, Finder::new(Profile::Uts58).policy(Policy::PROSE)] {
+        for line in lines {
+            assert_marked(&finder, line);
+        }
+    }
+}
+
+/// By U8 and U9 the whole is no link: what stands in the place of the port and behind an IP literal is part of the broken URL
+/// (issue 17, item 14).
+#[test]
+fn a_url_with_an_invalid_port_or_host_is_no_link_to_its_end() {
+    let lines = [
+        "http://a.com:99999foo.com https://-a.com:80foo.com http://a.com:99999foo.com/b.org",
+        "http://a.com.:123456foo.com http://a.com:99999:foo.com http://localhost:80foo.com http://localhost:foo.com",
+        "http://a.com:99999。foo.com http://a.com:65536é.com a.com:99999foo.com a.com:70000/foo.com/",
+        // No port is 0.
+        "http://a.com:0 http://a.com:00000/b a.com:0 a.com:0/b",
+        "http://[::1]foo.com http://[::1]:80foo.com/b.org http://[::1]:99999 http://[fe80::1%25eth0]/b.org",
+        "http://[example.com]/b.org http://[v1.a:b]foo.com",
+        // No brackets around an address: they are not part of the URL.
+        "http://[⸠example.com⸡ http://[ ⸠example.com⸡ ]",
+        // The next URL is none of it, and a password is no port.
+        "http://localhost:⸠https://example.com⸡ http://a.com:99999:⸠HTTP://b.org⸡ http://[::1]⸠https://e.com⸡",
+        "⸠a.com⸡:⸠99999@example.org⸡",
+    ];
+    for finder in [STANDARD, Finder::new(Profile::Uts58).policy(Policy::PROSE)] {
+        for line in lines {
+            assert_marked(&finder, line);
+        }
+    }
+}
+
+/// What was seen in a part that marks enclose is not held to be all that is there (issue 17, item 15).
+#[test]
+fn a_mark_around_a_link_may_be_part_of_an_address() {
+    let enclosed = STANDARD.enclosure(Enclosure::EndsAtCloser);
+    for (by_itself, in_marks) in [
+        ("⸠{x=a.com}b@c.de⸡", "⸠{x=a.com}b@c.de⸡"),
+        ("⸠{x=a.com+y}b@c.de⸡", "⸠{x=a.com+y}b@c.de⸡"),
+        ("⸠'john@c.de⸡'", "'⸠john@c.de⸡'"),
+        ("⸠{a.com}b@c.de⸡", "{⸠a.com⸡⸠}b@c.de⸡"),
+        ("\"⸠https://e.com/a\"b⸡ «⸠https://e.com/a»b⸡", "\"⸠https://e.com/a⸡\"b «⸠https://e.com/a⸡»b"),
+        ("(⸠https://e.com/(a)⸡)b", "(⸠https://e.com/(a)⸡)b"),
+    ] {
+        let text = unmarked(by_itself);
+        assert_eq!(mark(&STANDARD, &text), by_itself);
+        assert_eq!(mark(&enclosed, &text), in_marks);
+    }
+}
+
+/// A backslash is a slash to a URL parser; after a colon it does not make a scheme of a host.
+#[test]
+fn no_scheme_comes_into_being() {
+    for (url, shown) in [
+        (r"example.com:/\b.org", "example.com:/%5Cb.org"),
+        (r"example.com:\/b.org", "example.com:/%2Fb.org"),
+        (r"example.com:\\b.org", "example.com:/%5Cb.org"),
+        (r"example.com:/\", "example.com:/%5C"),
+        (r"example.com:80/\b", "example.com:80//b"),
+        (r"http://example.com:/\b", "http://example.com://b"),
+    ] {
+        assert_eq!(pretty(url).to_string(), shown);
+        assert_eq!(pretty(shown).to_string(), shown);
+    }
+}
+
+/// A host that is not valid stays as it is, also where its A-labels could be decoded.
+#[test]
+fn an_invalid_host_is_shown_as_it_is() {
+    for url in ["xn--mgb8h.4", "http://xn--mgb8h.4/"] {
+        #[cfg(feature = "unicode-security")]
+        assert_eq!(pretty(url).host(Host::UnicodeIfSafe).to_string(), url);
+        for host in [Host::AsIs, Host::Unicode] {
+            assert_eq!(pretty(url).host(host).to_string(), url);
+        }
+    }
+}

@@ -1,0 +1,367 @@
+//! What an adapter promises whatever it is given: it changes nothing but links.
+
+use std::ops::Range;
+
+use barelink::pulldown::pulldown_cmark::{CowStr, Event, LinkType, Options, Parser, Tag, TagEnd, TextMergeStream};
+use barelink::pulldown::{Autolinks, AutolinksWithOffset, GITHUB, parse, parse_with};
+use barelink::{Action, Finder, Kinds, Link, LinkKind, Policy, Profile, WwwScheme};
+use pretty_assertions::assert_eq;
+
+use crate::common::corpora::markdown;
+use crate::common::render;
+
+/// Hostile and ordinary paragraphs, some thousand.
+fn documents() -> Vec<String> {
+    let documents = ["md4c.jsonl", "md4c-spans.jsonl"].map(markdown).concat();
+    assert!(documents.len() > 4000);
+    documents
+}
+
+const FINDER: Finder = Finder::new(Profile::Md4c);
+
+const SYNTAX: [Options; 3] = [Options::empty(), Options::ENABLE_STRIKETHROUGH, Options::all()];
+
+type Located<'a> = (Event<'a>, Range<usize>);
+
+fn linked(markdown: &str, options: Options) -> Vec<Located<'_>> {
+    parse(markdown, options, &FINDER).into_offset_iter().collect()
+}
+
+/// Takes out what an adapter put in: the links that `ranges` names.
+fn without_links<'a>(events: &[Located<'a>], ranges: &[Range<usize>]) -> Vec<Event<'a>> {
+    let is_link = |event: &Event<'_>| matches!(event, Event::Start(Tag::Link { .. }) | Event::End(TagEnd::Link));
+    let kept = events.iter().filter(|(event, range)| !(is_link(event) && ranges.contains(range)));
+    kept.map(|(event, _)| event.clone()).collect()
+}
+
+fn ranges(markdown: &str, options: Options) -> Vec<Range<usize>> {
+    let mut ranges = Vec::new();
+    let events = parse(markdown, options, &FINDER).on_link(|link| {
+        ranges.push(link.range());
+        Action::Keep
+    });
+    events.for_each(drop);
+    ranges
+}
+
+#[test]
+fn nothing_but_links_changes() {
+    let mut links = 0;
+    for markdown in documents() {
+        // Smart punctuation inside a link is shown as it was typed: the next test.
+        for options in
+            [Options::empty(), Options::ENABLE_STRIKETHROUGH, Options::all() - Options::ENABLE_SMART_PUNCTUATION]
+        {
+            let ranges = ranges(&markdown, options);
+            let left = without_links(&linked(&markdown, options), &ranges);
+            let merged: Vec<_> = TextMergeStream::new(left.into_iter()).collect();
+            let expected: Vec<_> = TextMergeStream::new(Parser::new_ext(&markdown, options)).collect();
+            assert_eq!(merged, expected, "{markdown:?}");
+            links += ranges.len();
+        }
+    }
+    assert!(links > 5000, "{links}");
+}
+
+#[test]
+fn events_balance_and_offsets_are_true() {
+    for markdown in documents() {
+        for options in SYNTAX {
+            let (mut open, mut inside) = (Vec::new(), None);
+            for (event, range) in linked(&markdown, options) {
+                match event {
+                    Event::Start(tag) => {
+                        let is_link = matches!(tag, Tag::Link { .. } | Tag::Image { .. });
+                        let is_ours = matches!(tag, Tag::Link { .. }) && markdown.as_bytes()[range.start] != b'[';
+                        let is_written = markdown[range.clone()].starts_with('<');
+                        inside = (is_ours && !is_written).then_some(range);
+                        let image_in_link = matches!(tag, Tag::Image { .. });
+                        assert!(!is_link || image_in_link || !open.contains(&TagEnd::Link), "{markdown:?}");
+                        open.push(tag.to_end());
+                    }
+                    Event::End(tag) => {
+                        assert_eq!(open.pop(), Some(tag), "{markdown:?}");
+                        inside = None;
+                    }
+                    Event::Text(text) => {
+                        if let Some(link) = &inside {
+                            assert_eq!((&*text, &range), (&markdown[range.clone()], link), "{markdown:?}");
+                        }
+                    }
+                    _ => {}
+                }
+            }
+            assert_eq!(open, [], "{markdown:?}");
+        }
+    }
+}
+
+#[test]
+fn events_alone_do_not_depend_on_memory() {
+    for markdown in documents() {
+        for options in SYNTAX {
+            let events: Vec<_> = Parser::new_ext(&markdown, options).collect();
+            let boxed = |event: Event<'_>| match event {
+                Event::Text(text) => Event::Text(CowStr::Boxed(text.to_string().into_boxed_str())),
+                event => event.into_static(),
+            };
+            let moved: Vec<_> = events.iter().cloned().map(boxed).collect();
+            let (here, there) =
+                (Autolinks::new(events.into_iter(), &FINDER), Autolinks::new(moved.into_iter(), &FINDER));
+            assert_eq!(render(here), render(there), "{markdown:?}");
+        }
+    }
+}
+
+/// The parser cuts texts before and behind a tilde; nothing was decoded there.
+#[test]
+fn a_cut_behind_a_mark_is_no_escape() {
+    for finder in [FINDER, Finder::new(Profile::Md4cNext), Finder::new(Profile::Gfm)] {
+        for markdown in ["http://e.com/a/~/b", "http://e.com/a_/b", "http://e.com/a*/b"] {
+            let exact = render(parse(markdown, GITHUB, &finder));
+            let alone = render(Autolinks::new(Parser::new_ext(markdown, GITHUB), &finder));
+            assert_eq!(alone, exact, "{}", finder.profile());
+        }
+    }
+}
+
+/// With ranges, a text that does not borrow from the source is no less known.
+#[test]
+fn owned_texts_are_held_no_longer_than_borrowed_ones() {
+    let source = "word *x* ".repeat(50) + "http://a.b/c";
+    let taken = |own: bool, profile| {
+        let mut taken = 0;
+        let events = Parser::new(&source).into_offset_iter().map(|(event, range)| match event {
+            Event::Text(text) if own => (Event::Text(CowStr::Boxed(text.to_string().into())), range),
+            event => (event, range),
+        });
+        let counted = events.inspect(|_| taken += 1);
+        let links = AutolinksWithOffset::new(&source, counted, &Finder::new(profile));
+        assert_eq!(links.take(9).count(), 9);
+        taken
+    };
+    assert_eq!([taken(false, Profile::Md4c), taken(true, Profile::Md4c)], [9; 2]);
+    // A leaf block is collected as a whole.
+    let all = Parser::new(&source).count();
+    assert_eq!([taken(false, Profile::Gfm), taken(true, Profile::Gfm)], [all; 2]);
+}
+
+#[test]
+fn boxed_text_is_taken_as_it_stands() {
+    let markdown = r"a_b www.e.com \(x@e.com) &amp; *b*";
+    let merged = TextMergeStream::new(Parser::new(markdown));
+    let html = render(Autolinks::with_source(markdown, merged, &FINDER));
+    let expected = "<p>a_b <a href=\"http://www.e.com\">www.e.com</a> (<a href=\"mailto:x@e.com\">x@e.com</a>) &amp; <em>b</em></p>";
+    assert_eq!(html, expected);
+}
+
+/// GitHub counts the brackets of a paragraph, wherever its texts come from.
+#[test]
+fn brackets_count_in_texts_that_do_not_borrow() {
+    let gfm = Finder::new(Profile::Gfm);
+    let source = "a]\nb [\nhttp://example.com/b]c";
+    let boxed = Parser::new(source).map(|event| match event {
+        Event::Text(text) if &*text == "[" => Event::Text(CowStr::Boxed(text.to_string().into())),
+        event => event,
+    });
+    let html = render(Autolinks::with_source(source, boxed, &gfm));
+    assert_eq!(html, render(Autolinks::with_source(source, Parser::new(source), &gfm)));
+    assert!(!html.contains("href=\"http://example.com"), "{html}");
+}
+
+#[test]
+fn ranges_may_go_back() {
+    let markdown = "one www.e.com\n\ntwo x_y@e.com and a_b@e.org\n\nthree http://e.com\n\nfour\n";
+    let mut blocks: Vec<Vec<Located<'_>>> = Vec::new();
+    for (event, range) in Parser::new(markdown).into_offset_iter() {
+        if matches!(event, Event::Start(Tag::Paragraph)) {
+            blocks.push(Vec::new());
+        }
+        blocks.last_mut().expect("a paragraph").push((event, range));
+    }
+    for order in [[0, 1, 2, 3], [3, 2, 1, 0], [2, 0, 3, 1], [1, 3, 0, 2]] {
+        let events = order.iter().flat_map(|&block| blocks[block].clone());
+        let linked = AutolinksWithOffset::new(markdown, events, &FINDER);
+        let mut found: Vec<_> = linked
+            .filter(|(event, _)| matches!(event, Event::Start(Tag::Link { .. })))
+            .map(|(_, range)| &markdown[range])
+            .collect();
+        found.sort_unstable();
+        assert_eq!(found, ["a_b@e.org", "http://e.com", "www.e.com", "x_y@e.com"], "{order:?}");
+    }
+}
+
+/// The texts of a stream.
+fn shown<'a>(events: impl Iterator<Item = Event<'a>>) -> String {
+    events.filter_map(|event| if let Event::Text(text) = event { Some(text.into_string()) } else { None }).collect()
+}
+
+/// Texts that were repeated, moved, or stand at a longer range than they are, stay as they are.
+#[test]
+fn texts_stay_whatever_their_ranges() {
+    let text = |text: &'static str, range: Range<usize>| (Event::Text(text.into()), range);
+    let source = "www.e.com&nbsp;http://e.com/ab/c";
+    let streams = [
+        vec![text("www.e.com", 0..9), text("\u{a0}", 9..15), text("www.e.com", 0..9)],
+        vec![text("http://e.com", 15..32)],
+        vec![text("http://e.com/ab", 15..31), text("b/", 29..31), text("c", 31..32)],
+        vec![text("e.com", 4..9), text("www.", 0..4), text("www.e.com", 0..9)],
+    ];
+    for stream in streams {
+        let expected = shown(stream.iter().map(|(event, _)| event.clone()));
+        for finder in [&FINDER, &Finder::new(Profile::Gfm)] {
+            let linked = AutolinksWithOffset::new(source, stream.clone().into_iter(), finder);
+            assert_eq!(shown(linked.map(|(event, _)| event)), expected);
+        }
+    }
+    let source = "@[r]@.c";
+    let stream = [text("@", 0..1), text("[", 0..3), text("r", 2..3), text("]", 3..3), text("@.c", 4..7)];
+    let linked = AutolinksWithOffset::new(source, stream.into_iter(), &Finder::new(Profile::Gfm));
+    assert_eq!(shown(linked.map(|(event, _)| event)), "@[r]@.c");
+    let source = "http://a.com/x www.b.c";
+    // The first link is cut where its text ends, and the second one is found.
+    let stream = [text("http://a.com", 0..14), text(" www.b.c", 14..22)];
+    let linked = AutolinksWithOffset::new(source, stream.into_iter(), &Finder::new(Profile::Gfm));
+    assert_eq!(shown(linked.map(|(event, _)| event)), "http://a.com www.b.c");
+    let source = "www.e.com&nbsp;http://e.com/ab/c";
+    let part = |range: Range<usize>| Event::Text(CowStr::Borrowed(&source[range]));
+    let stream = [part(0..9), Event::Text(CowStr::Boxed(" ".into())), part(0..9)];
+    for finder in [&FINDER, &Finder::new(Profile::Gfm)] {
+        let linked: Vec<_> = Autolinks::with_source(source, stream.clone().into_iter(), finder).collect();
+        assert_eq!(shown(linked.into_iter()), "www.e.com www.e.com");
+    }
+}
+
+/// A text that somebody put there is no part of a link, and nothing is shown in its place.
+#[test]
+fn texts_that_stand_nowhere_stay() {
+    let source = "http://e.com/p and www.e.com/q";
+    let own = |text: &str| Event::Text(CowStr::Boxed(text.into()));
+    let stream = [Event::Text(source[..14].into()), own("b:/"), Event::Text(source[14..].into()), own("é")];
+    let stream = stream.map(|event| (event, 0..14));
+    for finder in Profile::ALL.iter().map(|&profile| Finder::new(profile)) {
+        let events = stream.iter().map(|(event, _)| event.clone());
+        let linked = Autolinks::with_source(source, events, &finder);
+        assert_eq!(shown(linked), "http://e.com/pb:/ and www.e.com/qé", "{}", finder.profile());
+        let linked = AutolinksWithOffset::new(source, stream.iter().cloned(), &finder);
+        assert_eq!(shown(linked.map(|(event, _)| event)), "http://e.com/pb:/ and www.e.com/qé", "{}", finder.profile());
+    }
+}
+
+/// A text that somebody put there is found in the source, right where the next one goes back to.
+#[test]
+fn texts_are_not_placed_twice() {
+    let source = "_.example.com:80~";
+    let borrowed = |range: Range<usize>| Event::Text(CowStr::Borrowed(&source[range]));
+    let own = Event::Text(CowStr::Boxed(source[1..16].into()));
+    let stream = [borrowed(0..1), own, borrowed(1..4), borrowed(16..17)];
+    for finder in Profile::ALL.iter().map(|&profile| Finder::new(profile)) {
+        let finder = finder.policy(Policy::STANDARD);
+        let linked = Autolinks::with_source(source, stream.iter().cloned(), &finder);
+        assert_eq!(shown(linked), "_.example.com:80.ex~", "{}", finder.profile());
+    }
+}
+
+#[test]
+fn any_ranges_are_survived() {
+    let source = "see http://e.com and www.e.com";
+    for len in 0..source.len() {
+        let cut = [(Event::Text(source[..len].into()), 0..len)];
+        let borrowed = [Event::Text(source[..len].into())];
+        for finder in [&FINDER, &Finder::new(Profile::Gfm)] {
+            let texts = AutolinksWithOffset::new(source, cut.clone().into_iter(), finder).map(|(event, _)| event);
+            assert_eq!(shown(texts), source[..len]);
+            assert_eq!(shown(Autolinks::with_source(source, borrowed.clone().into_iter(), finder)), source[..len]);
+        }
+    }
+    for (start, end) in [(0, 0), (5, 2), (1, 2), (100, 200), (usize::MAX, usize::MAX), (0, usize::MAX), (3, 4)] {
+        let text = |text: &'static str| (Event::Text(text.into()), Range { start, end });
+        let events = [text("é www.e.com"), text("a@e.com"), (Event::HardBreak, start..end), text("://www.")];
+        let linked = AutolinksWithOffset::new("é www.e.com\\\na@e.com", events.into_iter(), &FINDER);
+        assert!(linked.count() >= 4);
+    }
+}
+
+#[test]
+fn unbalanced_events_are_survived() {
+    let link = || {
+        Event::Start(Tag::Link { link_type: LinkType::Inline, dest_url: "u".into(), title: "".into(), id: "".into() })
+    };
+    let text = || Event::Text("www.e.com".into());
+    let events = [Event::End(TagEnd::Link), Event::SoftBreak, text(), Event::SoftBreak, link(), text()];
+    let linked: Vec<_> = Autolinks::new(events.into_iter(), &FINDER).collect();
+    assert_eq!(linked.len(), 8);
+}
+
+#[test]
+fn a_hook_sees_changes_and_skips_links() {
+    let markdown = "http://e.com www.e.com *a@e.com* [www.e.com](u) `www.e.com`";
+    let mut seen = Vec::new();
+    let events = parse(markdown, Options::empty(), &FINDER).on_link(|link| {
+        seen.push((link.kind(), link.as_str().to_owned(), link.range()));
+        match link.kind() {
+            LinkKind::Url => return Action::Skip,
+            LinkKind::Www => link.set_destination(format!("/out?to={}", link.destination())),
+            _ => link.set_text("mail <me>"),
+        }
+        Action::Keep
+    });
+    let expected = "<p>http://e.com <a href=\"/out?to=http://www.e.com\">www.e.com</a> \
+        <em><a href=\"mailto:a@e.com\">mail &lt;me&gt;</a></em> <a href=\"u\">www.e.com</a> <code>www.e.com</code></p>";
+    assert_eq!(render(events), expected);
+    let link = |kind, text: &str, range| (kind, text.to_owned(), range);
+    assert_eq!(
+        seen,
+        [
+            link(LinkKind::Url, "http://e.com", 0..12),
+            link(LinkKind::Www, "www.e.com", 13..22),
+            link(LinkKind::Email, "a@e.com", 24..31),
+        ]
+    );
+}
+
+#[test]
+fn a_skipped_link_takes_nothing() {
+    let markdown = "(a@www.e.com";
+    let only_www = parse(markdown, Options::empty(), &FINDER).on_link(|_| Action::Skip);
+    assert_eq!(render(only_www), "<p>(a@www.e.com</p>");
+    for markdown in documents() {
+        for kind in [LinkKind::Url, LinkKind::Www, LinkKind::Email] {
+            let skipping = |link: &mut Link<'_>| if link.kind() == kind { Action::Skip } else { Action::Keep };
+            let skipped = render(parse(&markdown, Options::empty(), &FINDER).on_link(skipping));
+            let off = FINDER.kinds(Profile::Md4c.kinds().without(kind.into()));
+            assert_eq!(skipped, render(parse(&markdown, Options::empty(), &off)), "{markdown:?}");
+        }
+    }
+    let hooked = Autolinks::new(Parser::new("www.e.com www.f.com"), &FINDER).on_link(|link| match link.as_str() {
+        "www.e.com" => Action::Skip,
+        _ => Action::Keep,
+    });
+    assert_eq!(render(hooked), "<p>www.e.com <a href=\"http://www.f.com\">www.f.com</a></p>");
+}
+
+#[test]
+fn link_types_can_be_written_back() {
+    let types = |finder: &Finder| -> Vec<_> {
+        let start = |event| match event {
+            Event::Start(Tag::Link { link_type, dest_url, .. }) => Some((link_type, dest_url.to_string())),
+            _ => None,
+        };
+        parse("http://e.com www.e.com a@e.com", Options::empty(), finder).filter_map(start).collect()
+    };
+    let found =
+        [(LinkType::Autolink, "http://e.com"), (LinkType::Inline, "http://www.e.com"), (LinkType::Email, "a@e.com")];
+    assert_eq!(types(&FINDER), found.map(|(link_type, destination)| (link_type, destination.to_owned())));
+    assert_eq!(
+        types(&FINDER.kinds(Kinds::WWW).www_scheme(WwwScheme::Https)),
+        [(LinkType::Inline, "https://www.e.com".to_owned())]
+    );
+}
+
+#[test]
+fn a_callback_for_broken_links_is_asked() {
+    let callback = |link: pulldown_cmark::BrokenLink<'_>| Some((link.reference.into_string().into(), "".into()));
+    let events = parse_with("[www.e.com] www.e.com", Options::empty(), &FINDER, callback).into_offset_iter();
+    let html = render(events.map(|(event, _)| event));
+    assert_eq!(html, "<p><a href=\"www.e.com\">www.e.com</a> <a href=\"http://www.e.com\">www.e.com</a></p>");
+}

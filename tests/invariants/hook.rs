@@ -1,0 +1,225 @@
+//! The hook `on_link` means the same on all hosts, and a link that it skips is one whose kind is off there.
+
+use barelink::pulldown::parse;
+use barelink::pulldown::pulldown_cmark::Options;
+use barelink::{Action, Finder, Kinds, Link, LinkKind, Policy, Profile, Span};
+use proptest::collection::vec;
+use proptest::prelude::*;
+use proptest::sample::select;
+
+use crate::common::finders::finders;
+
+/// A text of one line in which links are likely, without anything that means something in Markdown.
+fn text() -> impl Strategy<Value = String> {
+    const PIECES: [&str; 22] = [
+        "http://",
+        "https://",
+        "ftp://",
+        "HTTP://",
+        "www.",
+        "mailto:",
+        "xmpp:",
+        "a@",
+        "b",
+        "c.d",
+        "example.com",
+        ".",
+        "。",
+        "/",
+        "?q",
+        ":",
+        ":80",
+        "(",
+        ")",
+        " ",
+        "例え.jp",
+        "-",
+    ];
+    // No list item, no indented code.
+    vec(select(&PIECES[..]), 1..12).prop_map(|pieces| format!("x {}", pieces.concat()))
+}
+
+/// What a person gets of a link.
+type Seen = (std::ops::Range<usize>, LinkKind, String, String);
+
+fn seen(link: &Link<'_>) -> Seen {
+    (link.range(), link.kind(), link.text().into_owned(), link.destination().into_owned())
+}
+
+/// The links that the host makes of a text in Markdown.
+fn in_markdown(finder: &Finder, text: &str, mut hook: impl FnMut(&mut Link<'_>) -> Action) -> Vec<Seen> {
+    let mut made = Vec::new();
+    let events = parse(text, Options::empty(), finder).on_link(|link| {
+        let action = hook(link);
+        if action == Action::Keep {
+            made.push(seen(link));
+        }
+        action
+    });
+    events.for_each(drop);
+    made.sort_by_key(|(range, ..)| range.start);
+    made
+}
+
+/// Skips every link of a kind.
+fn skipping(kinds: Kinds) -> impl FnMut(&mut Link<'_>) -> Action {
+    move |link| if kinds.contains(link.kind().into()) { Action::Skip } else { Action::Keep }
+}
+
+/// Skips some, changes some, keeps some.
+fn choosing(choice: usize) -> impl FnMut(&mut Link<'_>) -> Action {
+    move |link| {
+        match (link.range().len() + choice) % 4 {
+            0 | 1 => return Action::Skip,
+            2 => link.set_text(format!("<{}>", link.as_str())),
+            _ => link.set_destination(format!("/out?to={}", link.destination())),
+        }
+        Action::Keep
+    }
+}
+
+/// What is linked by a profile in a text if no link of a kind is kept, and what the hook was asked about.
+fn without(profile: Profile, kinds: Kinds, text: &str) -> (Vec<&str>, Vec<(LinkKind, String)>) {
+    let (mut asked, mut skip) = (Vec::new(), skipping(kinds));
+    let links = Finder::new(profile).links(text).on_link(|link| {
+        asked.push((link.kind(), link.as_str().to_owned()));
+        skip(link)
+    });
+    (links.map(|link| link.as_str()).collect(), asked)
+}
+
+#[test]
+fn what_a_skipped_link_would_have_taken_is_text_for_the_others() {
+    let (links, asked) = without(Profile::Gfm, Kinds::PROTOCOL, "mailto:a@b.c xmpp:d@e.f/g");
+    assert_eq!(links, ["a@b.c", "d@e.f"]);
+    let asked: Vec<_> = asked.iter().map(|(kind, text)| (kind.as_str(), text.as_str())).collect();
+    let expected = [("mailto", "mailto:a@b.c"), ("email", "a@b.c"), ("xmpp", "xmpp:d@e.f/g"), ("email", "d@e.f")];
+    assert_eq!(asked, expected);
+    assert_eq!(in_markdown(&Finder::new(Profile::Gfm), "mailto:a@b.c", skipping(Kinds::PROTOCOL))[0].0, 7..12);
+
+    assert_eq!(without(Profile::Md4c, Kinds::URL, "http://a.b/www.c.d").0, <[&str; 0]>::default());
+    assert_eq!(without(Profile::Gfm, Kinds::URL, "http://a.b/(www.c.d http://e.f/x@y.z").0, ["www.c.d", "x@y.z"]);
+    assert_eq!(without(Profile::Uts58, Kinds::DOMAIN, "a.de/john@b.de").0, ["a.de/john@b.de"]);
+    assert_eq!(without(Profile::Uts58, Kinds::EMAIL | Kinds::DOMAIN, "a.de/john@b.de c。de").0, <[&str; 0]>::default());
+}
+
+/// A link is asked about when it comes; of GitHub's, a URL that an address before it runs into before that address, once.
+#[test]
+fn the_order_of_questions() {
+    let cases = [
+        (Profile::Gfm, "a@b.cd http://d.ef\n\ng@h.ij", vec!["a@b.cd", "http://d.ef", "g@h.ij"]),
+        (Profile::Md4c, "a@b.cd http://d.ef\n\ng@h.ij", vec!["a@b.cd", "http://d.ef", "g@h.ij"]),
+        (Profile::Gfm, "a@b.cd.http://d.ef g@h.ij", vec!["http://d.ef", "a@b.cd", "g@h.ij"]),
+    ];
+    for (profile, text, expected) in cases {
+        let mut asked = Vec::new();
+        let links = Finder::new(profile).links(text).on_link(|link| {
+            asked.push(link.as_str().to_owned());
+            Action::Keep
+        });
+        let starts: Vec<_> = links.map(|link| link.range().start).collect();
+        assert!(starts.is_sorted(), "{text:?}: {starts:?}");
+        assert_eq!(asked, expected, "{profile}");
+    }
+    let mut asked = 0;
+    let links = Finder::new(Profile::Gfm).links("a@b.cd.http://d.ef").on_link(|link| {
+        asked += 1;
+        if link.kind() == LinkKind::Url { Action::Skip } else { Action::Keep }
+    });
+    assert_eq!(links.map(|link| link.as_str()).collect::<Vec<_>>(), ["a@b.cd.http"]);
+    assert_eq!(asked, 2);
+}
+
+/// A host that a sentence's full stop ends is found from the dots behind it too; skipped, it is asked about once, and what
+/// follows is looked at.
+#[test]
+fn a_skipped_sentence_is_asked_about_once() {
+    for (kinds, text, expected) in [
+        (Kinds::EMAIL, "x@a.com。b", vec!["x@a.com"]),
+        (Kinds::DOMAIN, "a.com。b", vec!["a.com"]),
+        (Kinds::DOMAIN, "a.com。b.com。c.de", vec!["a.com", "b.com", "c.de"]),
+        (Kinds::EMAIL, "-a@b.com。www.c.de", vec!["-a@b.com"]),
+    ] {
+        let mut asked = Vec::new();
+        let finder = Finder::new(Profile::Uts58).policy(Policy::PROSE).kinds(kinds);
+        let links = finder.links(text).on_link(|link| {
+            asked.push(link.as_str().to_owned());
+            assert!(asked.len() < 10, "{asked:?}");
+            Action::Skip
+        });
+        assert_eq!(links.count(), 0);
+        assert_eq!(asked, expected, "{text}");
+        let mut asked = 0;
+        let events = parse(text, Options::empty(), &finder).on_link(|_| {
+            asked += 1;
+            assert!(asked < 10, "{text}");
+            Action::Skip
+        });
+        events.for_each(drop);
+        assert_eq!(asked, expected.len(), "{text}");
+    }
+}
+
+#[test]
+fn types_can_be_named() {
+    struct Held<'t>(barelink::Links<'t>, barelink::Spans<'t>);
+    fn debug(value: impl std::fmt::Debug) -> String {
+        format!("{value:?}")
+    }
+
+    let finder = Finder::new(Profile::Md4c);
+    let held = Held(finder.links("www.a.bc"), finder.spans("www.a.bc"));
+    let hooked = held.0.clone().on_link(|_| Action::Skip);
+    assert!(debug(&hooked).starts_with("Links"));
+    assert_eq!((held.0.count(), held.1.count(), hooked.count()), (1, 1, 0));
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
+
+    /// Of rule sets in which a kind takes nothing but its links.
+    #[test]
+    fn a_kind_that_is_skipped_is_off(text in text()) {
+        for profile in [Profile::Md4c, Profile::Md4cNext, Profile::Gfm] {
+            let finder = Finder::new(profile);
+            for kind in [Kinds::URL, Kinds::WWW, Kinds::EMAIL] {
+                let off = Finder::new(profile).kinds(finder.kinds_supported().without(kind));
+                let without: Vec<_> = off.links(&text).map(|link| seen(&link)).collect();
+                let skipped: Vec<_> = finder.links(&text).on_link(skipping(kind)).map(|link| seen(&link)).collect();
+                prop_assert_eq!(skipped, without, "{} without {}", profile, kind);
+            }
+        }
+    }
+
+    /// The hook is asked about the same links, and gets what it says.
+    #[test]
+    fn text_and_markdown_have_the_same_links(text in text(), choice in 0..4usize) {
+        for finder in finders() {
+            let in_text: Vec<_> = finder.links(&text).on_link(choosing(choice)).map(|link| seen(&link)).collect();
+            prop_assert_eq!(in_markdown(&finder, &text, choosing(choice)), in_text, "{}", finder.profile());
+        }
+    }
+
+    /// Each link is asked about once, whichever kinds are chosen, and what is left is the text.
+    #[test]
+    fn each_link_is_asked_about_once(text in text(), choice in 0..4usize, chosen in 1..32_u8) {
+        let kinds = [Kinds::URL, Kinds::WWW, Kinds::EMAIL, Kinds::PROTOCOL, Kinds::DOMAIN];
+        let kinds = kinds.into_iter().enumerate().filter(|(at, _)| chosen >> at & 1 == 1).map(|(_, kind)| kind);
+        let kinds = kinds.fold(Kinds::NONE, Kinds::union);
+        for finder in finders() {
+            let (mut asked, mut choose) = (Vec::new(), choosing(choice));
+            let finder = finder.kinds(kinds);
+            let spans = finder.spans(&text).on_link(|link| {
+                asked.push((link.range().start, link.range().end, link.kind().as_str()));
+                assert!(asked.len() <= text.len(), "{finder:?}: {asked:?}");
+                choose(link)
+            });
+            let spans: Vec<_> = spans.collect();
+            prop_assert_eq!(spans.iter().map(Span::as_str).collect::<String>(), text.as_str());
+            let all = asked.len();
+            asked.sort_unstable();
+            asked.dedup();
+            prop_assert_eq!(asked.len(), all, "{:?}", finder);
+        }
+    }
+}

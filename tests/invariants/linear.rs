@@ -1,0 +1,267 @@
+//! Linear work, counted: every hostile family through every profile and every host, at a length and at twice the length.
+//!
+//! Steps are counted, never time (`src/steps.rs`): this fails for a square and not for a busy machine. comrak's trees are
+//! looked at in `crates/barelink-comrak/tests/invariants/linear.rs`.
+//!
+//! * `BARELINK_LINEAR_STRINGS`: short strings of a small alphabet are repeated, all of up to so many symbols (1; 3 takes
+//!   a quarter of an hour with `--release`).
+//! * `BARELINK_LINEAR_BYTES`: the length (2,048).
+//!
+//! A megabyte of each family that has a name takes minutes: `cargo test --release … -- --ignored`.
+
+use core::ops::Range;
+
+use barelink::pulldown::pulldown_cmark::{Event, Options, Parser, Tag};
+use barelink::pulldown::{Autolinks, AutolinksWithOffset, GITHUB, Masked, parse};
+use barelink::rewrite::{Planner, Syntax};
+use barelink::{Action, Boundary, Enclosure, Finder, Kinds, Link, Profile, html, steps};
+
+use crate::common::finders::named_finders;
+use crate::growth::{Host, assert_cheap, assert_linear};
+
+const SMART: Options = GITHUB.union(Options::ENABLE_SMART_PUNCTUATION);
+
+const HOSTS: [Host; 19] = [
+    ("links", |finder, text| finder.links(text).count()),
+    ("spans", |finder, text| finder.spans(text).count()),
+    ("links that are skipped", |finder, text| finder.links(text).on_link(|_| Action::Skip).count()),
+    ("full-width", |finder, text| finder.clone().boundary(Boundary::FullWidth).links(text).count()),
+    ("parse, full-width", |finder, text| parse(text, GITHUB, &finder.clone().boundary(Boundary::FullWidth)).count()),
+    ("masked, full-width", |finder, text| {
+        Masked::new(text, GITHUB, &finder.clone().boundary(Boundary::FullWidth)).links().len()
+    }),
+    ("enclosed", |finder, text| enclosed(finder).links(text).count()),
+    ("enclosed, skipped", |finder, text| enclosed(finder).links(text).on_link(|_| Action::Skip).count()),
+    ("parse, enclosed", |finder, text| parse(text, GITHUB, &enclosed(finder)).count()),
+    ("masked, enclosed", |finder, text| Masked::new(text, GITHUB, &enclosed(finder)).links().len()),
+    ("html", |finder, text| html::render(text, finder).to_string().len()),
+    ("parse", |finder, text| parse(text, GITHUB, finder).count()),
+    ("parse, smart", |finder, text| parse(text, SMART, finder).count()),
+    ("with_source", |finder, text| Autolinks::with_source(text, Parser::new_ext(text, GITHUB), finder).count()),
+    ("offsets", |finder, text| {
+        let events = Parser::new_ext(text, GITHUB).into_offset_iter();
+        AutolinksWithOffset::new(text, events, finder).count()
+    }),
+    ("events", |finder, text| Autolinks::new(Parser::new_ext(text, GITHUB), finder).count()),
+    ("rewritten", |finder, text| {
+        let events = Parser::new_ext(text, GITHUB).map(owned);
+        Autolinks::with_source(text, events, finder).count()
+    }),
+    ("rewritten, offsets", |finder, text| {
+        let events = Parser::new_ext(text, GITHUB).into_offset_iter().map(|(event, range)| (owned(event), range));
+        AutolinksWithOffset::new(text, events, finder).count()
+    }),
+    ("masked", |finder, text| {
+        let masked = Masked::new(text, GITHUB, finder);
+        masked.restore(Parser::new_ext(masked.text(), GITHUB).into_offset_iter()).count()
+    }),
+];
+
+/// Links that end before the mark that closes what opened before them.
+fn enclosed(finder: &Finder) -> Finder {
+    finder.clone().enclosure(Enclosure::EndsAtCloser)
+}
+
+/// Takes away where a text stood, of those that look as if a reference had been there.
+fn owned(event: Event<'_>) -> Event<'_> {
+    match event {
+        Event::Text(text) if text.ends_with(';') => Event::Text(text.into_string().into()),
+        event => event,
+    }
+}
+
+#[test]
+fn every_family_takes_linear_work_with_every_host() {
+    assert_linear(&HOSTS, &named_finders());
+}
+
+/// A stream may leave out what is between adjacent texts. Where a paragraph has no candidate, that is not read for each of them.
+#[test]
+fn what_a_stream_leaves_out_is_not_read_again_and_again() {
+    let steps_of = |len: usize, finder: &Finder| {
+        let source = "[".repeat(len) + " www.example.com";
+        let text = |range: Range<usize>| (Event::Text(source[range.clone()].into()), range);
+        let events = (0..len).flat_map(|_| [text(0..1), text(len - 1..len), (Event::SoftBreak, len..len)]);
+        let _ = steps::take();
+        assert_eq!(AutolinksWithOffset::new(&source, events, finder).count(), 3 * len);
+        steps::take()
+    };
+    for (name, finder) in named_finders() {
+        let (once, twice) = (steps_of(1_000, &finder), steps_of(2_000, &finder));
+        assert!(twice < 3 * once, "{name}: {once} steps, {twice} at twice the length");
+    }
+}
+
+/// What starts, ends, nests and hides template tags and what MDX adds.
+const MARKS: [&str; 29] = [
+    "{#",
+    "#}",
+    "(/[",
+    "{{",
+    "}}",
+    "{",
+    "}",
+    "{%",
+    "%}",
+    "{% raw %}",
+    "{% a() %}",
+    "{% end %}",
+    "{{<",
+    ">}}",
+    "{{< a >}}",
+    "{{< /a >}}",
+    "{:",
+    "<%",
+    "<a",
+    " b=",
+    "\"",
+    "'",
+    "`",
+    "${",
+    "/*",
+    "//",
+    "\\",
+    "\n",
+    "\n\nimport ",
+];
+
+/// Issue 17, item 2: what belongs to template tags and to MDX is found in linear time.
+#[test]
+fn tags_and_mdx_take_linear_work() {
+    let finder = Finder::new(Profile::Gfm);
+    let choices = MARKS.iter().flat_map(|one| MARKS.iter().map(move |other| [*one, *other].concat()));
+    let chosen = ["{{ '{{\"'\"", "' '{{' ", "<a b='<a' c=\" d=' e=\"", "{{ \"%}\" {% '}}' ", "`` ` ``` ", "<a>{</a>"];
+    let units: Vec<String> = choices.chain(chosen.map(str::to_owned)).collect();
+    for syntax in [Syntax::Markdown, Syntax::Mdx] {
+        let planner = Planner::new(GITHUB, &finder).syntax(syntax);
+        let steps_of = |unit: &str, bytes: usize| {
+            let source = format!("http://a.bc\n\n{}\n\nhttp://d.ef", unit.repeat(bytes / unit.len()));
+            let _ = steps::take();
+            std::hint::black_box(planner.plan(&source));
+            steps::take()
+        };
+        for unit in &units {
+            let (once, twice) = (steps_of(unit, 1_024), steps_of(unit, 2_048));
+            assert!(twice < once * 5 / 2 + 512, "{syntax:?} {unit:?}: {once} steps, {twice} at twice the length");
+            assert!(twice < 2_048 * 128, "{syntax:?} {unit:?}: {twice} steps");
+        }
+    }
+}
+
+/// A host may put what was parsed into another order: rows of a table that it sorts (issue 17, item 19). How an event is
+/// followed up then is looked up, and not read again.
+#[test]
+fn streams_that_step_back_take_linear_work() {
+    let rows = |row: fn(usize) -> String, count: usize| (0..count).map(row).collect::<String>();
+    let sources: [Source; 9] = [
+        ("| a | b |\n|---|---|\n", |row| format!("| www.example.com/{row} | j_d@example.com |\n")),
+        ("| a | b |\n|---|---|\n", |row| format!("| {row} | *b* |\n")),
+        ("", |row| format!("- {row} http://example.com/{row}\n")),
+        ("", |row| format!("- {row} [x] \\* y\n")),
+        ("", |row| format!("{row} `x` http://a.b/{row}_y\n")),
+        ("", |row| format!("{row} *x* y\n")),
+        ("", |row| format!("{row} y\n\n")),
+        ("", |_| "a_".to_owned()),
+        ("", |_| "\\.a_".to_owned()),
+    ];
+    let mut squares = Vec::new();
+    for (head, row) in sources {
+        // Candidates in each row, at the end alone, at the start alone.
+        for (first, last) in
+            [("", ""), ("", "a@example.com, http://example.org\n"), ("www.example.com www.example.net\n\n", "")]
+        {
+            for (order_name, order) in ORDERS {
+                for (name, finder) in named_finders() {
+                    let steps_of = |count: usize| {
+                        let source = format!("{first}{head}{}{last}", rows(row, count));
+                        let events = order(Parser::new_ext(&source, GITHUB).into_offset_iter().collect());
+                        let size = source.len() + events.len();
+                        let _ = steps::take();
+                        AutolinksWithOffset::new(&source, events.into_iter(), &finder).for_each(drop);
+                        100 * steps::take() / size
+                    };
+                    // Eight times as many rows; for a square, each byte and event would take eight times as much.
+                    let (few, many) = (steps_of(250), steps_of(2_000));
+                    if many > 2 * few {
+                        let row = row(1);
+                        squares.push(format!("{name}, {order_name}, {first:?} {row:?} {last:?}: {few} and {many}"));
+                    }
+                }
+            }
+        }
+    }
+    assert!(squares.is_empty(), "steps for each hundred bytes and events: {squares:#?}");
+}
+
+/// What stands before the rows, and each row.
+type Source = (&'static str, fn(usize) -> String);
+
+type Stream<'a> = Vec<(Event<'a>, Range<usize>)>;
+
+/// The name of an order, and what puts a stream into it.
+type Order = (&'static str, fn(Stream<'_>) -> Stream<'_>);
+
+/// Orders in which a stream may come: its rows, items or lines backwards or shuffled, and its events as well.
+const ORDERS: [Order; 4] = [
+    ("rows backwards", |events| {
+        let mut rows = rows(events);
+        rows.reverse();
+        rows.concat()
+    }),
+    ("rows shuffled", |events| {
+        let mut rows = rows(events);
+        fastrand::Rng::with_seed(17).shuffle(&mut rows);
+        rows.concat()
+    }),
+    ("events backwards", |events| events.into_iter().rev().collect()),
+    ("events shuffled", |mut events| {
+        fastrand::Rng::with_seed(17).shuffle(&mut events);
+        events
+    }),
+];
+
+/// A stream cut before each row, item and line.
+fn rows(events: Stream<'_>) -> Vec<Stream<'_>> {
+    let mut rows = vec![Vec::new()];
+    for (event, range) in events {
+        if matches!(event, Event::Start(Tag::TableRow | Tag::Item | Tag::Paragraph) | Event::SoftBreak) {
+            rows.push(Vec::new());
+        }
+        rows.last_mut().expect("one was pushed").push((event, range));
+    }
+    rows
+}
+
+/// Whether a kind is off or a hook skips it, a text full of triggers is not read again for each of them.
+#[test]
+fn kinds_that_are_off_or_skipped_take_linear_work() {
+    let all = [Kinds::URL, Kinds::WWW, Kinds::EMAIL, Kinds::PROTOCOL, Kinds::DOMAIN];
+    let steps_of = |text: &str, finder: &Finder, kind: Kinds| {
+        let skip = |link: &mut Link<'_>| if Kinds::from(link.kind()) == kind { Action::Skip } else { Action::Keep };
+        let _ = steps::take();
+        finder.links(text).on_link(skip).for_each(drop);
+        let skipped = steps::take();
+        finder.clone().kinds(finder.kinds_supported().without(kind)).links(text).for_each(drop);
+        [skipped, steps::take()]
+    };
+    for piece in ["a.", "a@b.c/", "http://a.b/", "www.a.b/", "mailto:", "a。", "(a.b/"] {
+        let [once, twice] = [1_000, 2_000].map(|times| piece.repeat(times));
+        for (name, finder) in named_finders() {
+            for kind in all {
+                let [once, twice] = [&once, &twice].map(|text| steps_of(text, &finder, kind));
+                for (once, twice) in once.into_iter().zip(twice) {
+                    assert!(
+                        twice <= 22 * once / 10 + 64,
+                        "{name}, {piece}, {kind}: {once} steps, {twice} for twice as much"
+                    );
+                }
+            }
+        }
+    }
+}
+
+#[test]
+#[ignore = "takes minutes, with --release; tools/long-run runs it"]
+fn a_megabyte_takes_as_much_for_each_byte_and_takes_minutes() {
+    assert_cheap(&HOSTS, &named_finders(), 1 << 20);
+}

@@ -1,0 +1,291 @@
+//! What holds for any text: links do not depend on what stands beyond a blank, linking twice is linking once, and a stream that
+//! somebody rewrote comes out as it went in but for links.
+//!
+//! `PROPTEST_CASES` sets the number of cases. That plain text and Markdown agree where the Markdown has no markup is in
+//! `tests/invariants/hook.rs`; blanks for UTS #58 are in `tests/invariants/properties.rs` too.
+
+use std::ops::Range;
+
+use barelink::adapter::links_by_trying_all;
+use barelink::pulldown::pulldown_cmark::{CowStr, Event, Options, Parser, Tag, TagEnd};
+use barelink::pulldown::{Autolinks, AutolinksWithOffset, GITHUB, parse};
+use barelink::{Boundary, Enclosure, Finder, Profile};
+use proptest::collection::vec;
+use proptest::prelude::*;
+use proptest::sample::select;
+
+use crate::common::finders::finders;
+use crate::common::render;
+
+/// What means something to the rules.
+const LINKS: [&str; 44] = [
+    "http://",
+    "https://",
+    "ftp://",
+    "HTTP://",
+    "www.",
+    "mailto:",
+    "xmpp:",
+    "://",
+    "@",
+    "a",
+    "b.cd",
+    "example.com",
+    "例え.jp",
+    "a@b.cd",
+    "www.e.com",
+    "http://e.com/p",
+    "xn--a.com",
+    ".",
+    "..",
+    "。",
+    "．",
+    "_",
+    "-",
+    "+",
+    "/",
+    "?",
+    "?q=",
+    "&",
+    "=",
+    "#f",
+    ":",
+    ":80",
+    ":99999",
+    ":~:",
+    ",",
+    ";",
+    "!",
+    "'",
+    "(",
+    ")",
+    "é",
+    "例",
+    "\u{200d}",
+    "😀",
+];
+
+/// What encloses links.
+const MARKS: [&str; 20] =
+    ["<", ">", "\"", "'", "(", ")", "[", "]", "{", "}", "“", "”", "’", "»", "（", "）", "「", "」", "\\\"", "\\"];
+
+/// What means something to Markdown, but for escapes and references.
+const MARKUP: [&str; 20] = [
+    "*",
+    "**",
+    "_",
+    "~~",
+    "`",
+    "[",
+    "]",
+    "](u)",
+    "![",
+    "<b>",
+    "</b>",
+    "<http://a.b>",
+    "\n",
+    "\n\n",
+    "  \n",
+    "> ",
+    "- ",
+    "# ",
+    "|",
+    " ",
+];
+
+/// Text without Markdown, and without a byte order mark, which is none in the middle.
+fn text() -> impl Strategy<Value = String> {
+    let piece = prop_oneof![9 => select(&LINKS[..]), 2 => select(&[" ", "\n", "\t"][..])].prop_map(str::to_owned);
+    let other = vec(any::<char>().prop_filter("a mark", |&c| c != '\u{feff}'), 0..3).prop_map(String::from_iter);
+    vec(prop_oneof![9 => piece, 1 => other], 0..16).prop_map(|pieces| pieces.concat())
+}
+
+fn markdown() -> impl Strategy<Value = String> {
+    let piece = prop_oneof![3 => select(&LINKS[..]), 2 => select(&MARKUP[..])];
+    vec(piece, 0..20).prop_map(|pieces| pieces.concat())
+}
+
+/// Where the links of a text stand, moved by some bytes.
+fn links(finder: &Finder, text: &str, by: usize) -> Vec<(Range<usize>, String)> {
+    let place = |range: Range<usize>| range.start + by..range.end + by;
+    finder.links(text).map(|link| (place(link.range()), link.destination().into_owned())).collect()
+}
+
+/// A stream whose ranges nobody can trust.
+type Located<'a> = (Event<'a>, Range<usize>);
+
+/// What is done to an event.
+#[derive(Clone, Debug)]
+enum Change {
+    Keep,
+    Drop,
+    Twice,
+    /// A text that does not stand in the source.
+    Own,
+    /// Another text, after it.
+    Insert(&'static str),
+    /// A break or code, after it.
+    Break(u8),
+    /// Another range, in either order.
+    Range(usize, usize),
+    /// The text that stands at another range, if one does.
+    Borrow(usize, usize),
+}
+
+fn change() -> impl Strategy<Value = Change> {
+    let place = || prop_oneof![9 => 0..80_usize, 1 => select(&[usize::MAX, usize::MAX - 1, usize::MAX / 2][..])];
+    prop_oneof![
+        8 => Just(Change::Keep),
+        1 => Just(Change::Drop),
+        1 => Just(Change::Twice),
+        2 => Just(Change::Own),
+        2 => select(&LINKS[..]).prop_map(Change::Insert),
+        1 => (0..4_u8).prop_map(Change::Break),
+        3 => (place(), place()).prop_map(|(start, end)| Change::Range(start, end)),
+        2 => (0..60_usize, 0..12_usize).prop_map(|(start, len)| Change::Borrow(start, start + len)),
+    ]
+}
+
+/// The events of a document, changed; without links of its own, so that all links in the result are new ones.
+fn rewritten<'a>(source: &'a str, changes: &[Change]) -> Vec<Located<'a>> {
+    let is_link = |event: &Event<'_>| matches!(event, Event::Start(Tag::Link { .. }) | Event::End(TagEnd::Link));
+    let events = Parser::new_ext(source, GITHUB).into_offset_iter().filter(|(event, _)| !is_link(event));
+    let mut stream: Vec<Located<'a>> = Vec::new();
+    for ((event, range), change) in events.zip(changes.iter().cycle()) {
+        let is_text = matches!(event, Event::Text(_));
+        match (change, event) {
+            (Change::Drop, event) if is_text => drop(event),
+            (Change::Twice, event) if is_text => stream.extend([(event.clone(), range.clone()), (event, range)]),
+            (Change::Own, Event::Text(text)) => {
+                stream.push((Event::Text(CowStr::Boxed(text.into_string().into_boxed_str())), range));
+            }
+            (Change::Insert(text), event) => {
+                stream.extend([(event, range.clone()), (Event::Text(CowStr::Borrowed(text)), range)]);
+            }
+            (Change::Break(kind), event) => {
+                let new = [Event::SoftBreak, Event::HardBreak, Event::Rule, Event::Code("www.e.com".into())];
+                stream.extend([(event, range.clone()), (new[usize::from(*kind)].clone(), range)]);
+            }
+            (Change::Range(start, end), event) => stream.push((event, *start..*end)),
+            (Change::Borrow(start, end), Event::Text(text)) => {
+                let text = source.get(*start..*end).map_or(text, CowStr::Borrowed);
+                stream.push((Event::Text(text), range));
+            }
+            (_, event) => stream.push((event, range)),
+        }
+    }
+    stream
+}
+
+/// The events without the links, their texts put together.
+fn without_links<'a>(events: impl Iterator<Item = Event<'a>>) -> Vec<Event<'a>> {
+    let (mut kept, mut shown) = (Vec::new(), String::new());
+    let mut in_link = None;
+    for event in events {
+        match event {
+            Event::Start(Tag::Link { .. }) => {
+                assert_eq!(in_link.replace(0), None, "a link in a link");
+            }
+            Event::End(TagEnd::Link) => assert_eq!(in_link.take(), Some(1), "a link has one text"),
+            Event::Text(text) => {
+                in_link = in_link.map(|texts| texts + 1);
+                shown += &text;
+            }
+            event => {
+                assert_eq!(in_link, None, "{event:?} in a link");
+                if !shown.is_empty() {
+                    kept.push(Event::Text(std::mem::take(&mut shown).into()));
+                }
+                kept.push(event);
+            }
+        }
+    }
+    assert_eq!(in_link, None, "a link that does not end");
+    kept.extend((!shown.is_empty()).then(|| Event::Text(shown.into())));
+    kept
+}
+
+/// The links that start in a stream.
+fn starts<'e, 'a: 'e>(events: &[&'e Located<'a>]) -> impl Iterator<Item = &'e Located<'a>> {
+    events.iter().copied().filter(|(event, _)| matches!(event, Event::Start(Tag::Link { .. })))
+}
+
+/// The events without backslashes in their texts.
+fn unescaped(events: &[Event<'_>]) -> Vec<String> {
+    events.iter().map(|event| format!("{event:?}").replace('\\', "")).collect()
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
+
+    /// A blank divides for all but GitHub's rules; a blank line for these too.
+    #[test]
+    fn what_is_divided_is_looked_at_alone(one in text(), other in text(), blank in 0..5_usize) {
+        for finder in finders() {
+            let blank = match finder.profile() {
+                Profile::Gfm => ["\n\n", "\r\n\r\n", "\n \t\n", "\r\r", "\n\n\n"][blank],
+                _ => [" ", "\n", "\t", "\r\n", "  "][blank],
+            };
+            let both = [&*one, blank, &*other].concat();
+            let alone = [links(&finder, &one, 0), links(&finder, &other, one.len() + blank.len())].concat();
+            prop_assert_eq!(links(&finder, &both, 0), alone, "{} with {:?}", finder.profile(), blank);
+        }
+    }
+
+    /// With nothing looked for ahead, remembered or skipped, the same links are found, whatever bounds them.
+    #[test]
+    fn links_are_those_that_every_position_tells(pieces in vec(prop_oneof![text(), select(&MARKS[..]).prop_map(str::to_owned)], 0..6)) {
+        let text = pieces.concat();
+        for finder in finders() {
+            for boundary in [Boundary::Profile, Boundary::FullWidth] {
+                for enclosure in [Enclosure::Profile, Enclosure::EndsAtCloser] {
+                    let finder = finder.clone().boundary(boundary).enclosure(enclosure);
+                    let found: Vec<_> = finder.links(&text).collect();
+                    prop_assert_eq!(found, links_by_trying_all(&finder, &text), "{:?}", finder);
+                }
+            }
+        }
+    }
+
+    /// What is linked already is left alone, and nothing new is found beside it.
+    #[test]
+    fn linking_twice_is_linking_once(source in markdown()) {
+        for finder in finders() {
+            for options in [Options::empty(), GITHUB] {
+                let once: Vec<_> = parse(&source, options, &finder).into_offset_iter().collect();
+                let twice: Vec<_> = AutolinksWithOffset::new(&source, once.iter().cloned(), &finder).collect();
+                if finder.profile() == Profile::Uts58 {
+                    // What it refuses as a whole, such as a host with a port that is none, may hold a link that was found.
+                    let left: Vec<_> = twice.iter().filter(|item| once.contains(item)).collect();
+                    prop_assert!(starts(&left).count() >= starts(&once.iter().collect::<Vec<_>>()).count());
+                    continue;
+                }
+                let [once, twice] = [once, twice].map(|events| render(events.into_iter().map(|(event, _)| event)));
+                prop_assert_eq!(twice, once, "{}", finder.profile());
+            }
+        }
+    }
+
+    /// Whatever was done to a stream: nothing panics, and nothing but links is new in it.
+    #[test]
+    fn a_stream_that_somebody_rewrote_is_safe(source in markdown(), changes in vec(change(), 1..12)) {
+        let stream = rewritten(&source, &changes);
+        let events = || stream.iter().map(|(event, _)| event.clone());
+        let expected = without_links(events());
+        for finder in finders() {
+            let offsets = AutolinksWithOffset::new(&source, stream.iter().cloned(), &finder);
+            prop_assert_eq!(&without_links(offsets.map(|(event, _)| event)), &expected, "offsets, {}", finder.profile());
+            let with_source = Autolinks::with_source(&source, events(), &finder);
+            let with_source = without_links(with_source);
+            let alone = without_links(Autolinks::new(events(), &finder));
+            if finder.profile() == Profile::Gfm {
+                // A link takes the backslash that is thought to have been typed where a text was cut.
+                prop_assert_eq!(unescaped(&with_source), unescaped(&expected));
+                prop_assert_eq!(unescaped(&alone), unescaped(&expected));
+            } else {
+                prop_assert_eq!(&with_source, &expected, "with source, {}", finder.profile());
+                prop_assert_eq!(&alone, &expected, "alone, {}", finder.profile());
+            }
+        }
+    }
+}

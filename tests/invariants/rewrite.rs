@@ -1,0 +1,615 @@
+//! Markdown source with its bare links written out: what is promised holds for every row of the corpora, for documents that people
+//! wrote and for random ones.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt;
+use std::ops::Range;
+
+use barelink::pulldown::pulldown_cmark::{Event, LinkType, Options, Parser, Tag, TagEnd};
+use barelink::pulldown::{GITHUB, Masked, parse};
+use barelink::rewrite::{Edit, Headings, Plan, Planner, Reason, Refused, Style, Syntax, plan, replacement};
+use barelink::{Action, Finder, Link, Profile, RawAnchors};
+use proptest::collection::vec;
+use proptest::prelude::*;
+use proptest::sample::select;
+
+use crate::common::corpora::{self, markdown};
+use crate::common::documents::real_documents;
+use crate::common::finders::named_finders;
+use crate::common::{render, unmarked};
+
+/// What site generators read.
+const SITE: Options = GITHUB
+    .union(Options::ENABLE_SMART_PUNCTUATION)
+    .union(Options::ENABLE_HEADING_ATTRIBUTES)
+    .union(Options::ENABLE_DEFINITION_LIST)
+    .union(Options::ENABLE_MATH);
+
+/// The links of a stream, text and destination.
+fn links<'e>(events: impl Iterator<Item = Event<'e>>) -> Vec<(String, String)> {
+    let mut links = Vec::new();
+    let mut open: Option<(String, String)> = None;
+    for event in events {
+        match event {
+            Event::Start(Tag::Link { link_type, dest_url, .. }) => {
+                let scheme = if link_type == LinkType::Email { "mailto:" } else { "" };
+                open = Some((String::new(), format!("{scheme}{dest_url}")));
+            }
+            Event::End(TagEnd::Link) => links.extend(open.take()),
+            Event::Text(text) | Event::Code(text) => {
+                if let Some((shown, _)) = &mut open {
+                    shown.push_str(&text);
+                }
+            }
+            _ => {}
+        }
+    }
+    links
+}
+
+/// How many edits were made, and how many links were refused, by reason.
+#[derive(Debug, Default, PartialEq, Eq)]
+struct Count {
+    edits: usize,
+    refused: BTreeMap<Reason, usize>,
+}
+
+impl fmt::Display for Count {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let refused = |reason| self.refused.get(&reason).copied().unwrap_or_default();
+        let [other, unsettled, bare] = [Reason::ReadsOtherwise, Reason::NotSettled, Reason::NotWritable].map(refused);
+        write!(f, "{} edits, refused {other} + {unsettled} + {bare}", self.edits)
+    }
+}
+
+/// Fails unless everything that is promised holds.
+#[track_caller]
+fn assert_holds(source: &str, options: Options, finder: &Finder, style: Style, count: &mut Count) {
+    let made = plan(source, options, finder, style);
+    let applied = made.apply();
+    assert_only_edits(source, &made, &applied);
+    assert_all_are_told(source, options, finder, &made);
+    let written: BTreeSet<_> = made.edits().iter().map(|edit| place_of(edit.link())).collect();
+    let expected = || {
+        parse(source, options, finder).on_link(|link| {
+            // A hook may be asked about more than what comes of it.
+            let is_read = made.refused().is_empty() && made.protected().is_empty() || written.contains(&place_of(link));
+            if is_read { Action::Keep } else { Action::Skip }
+        })
+    };
+    count.edits += made.edits().len();
+    for refused in made.refused() {
+        *count.refused.entry(refused.reason()).or_default() += 1;
+    }
+    if written.is_empty() {
+        assert_eq!(applied, source);
+        return;
+    }
+    let place = || format!("{:?} with {options:?} and {style:?}:\n  {source:?}\n  {applied:?}", finder.profile());
+    assert_eq!(links(Parser::new_ext(&applied, options)), links(expected()), "{}", place());
+    assert_eq!(render(Parser::new_ext(&applied, options)), render(expected()), "{}", place());
+    let twice = plan(&applied, options, finder, style);
+    assert_eq!(twice.edits(), [], "{}", place());
+}
+
+fn place_of(link: &Link<'_>) -> (usize, usize) {
+    (link.range().start, link.range().end)
+}
+
+/// Fails unless every bare link that `parse` finds is either written or refused, and nothing else is.
+#[track_caller]
+fn assert_all_are_told(source: &str, options: Options, finder: &Finder, plan: &Plan<'_>) {
+    fn places<'e>(events: impl Iterator<Item = (Event<'e>, Range<usize>)>) -> BTreeSet<(usize, usize)> {
+        let links = events.filter(|(event, _)| matches!(event, Event::Start(Tag::Link { .. })));
+        links.map(|(_, range)| (range.start, range.end)).collect()
+    }
+    let all = places(parse(source, options, finder).into_offset_iter());
+    // Without the markup that links take.
+    let masked = Masked::new(source, options, finder);
+    let typed = places(Parser::new_ext(masked.text(), options).into_offset_iter());
+    let stay = plan.refused().iter().chain(plan.protected()).map(Refused::link);
+    let told: Vec<_> = plan.edits().iter().map(Edit::link).chain(stay).map(place_of).collect();
+    let once: BTreeSet<_> = told.iter().copied().collect();
+    assert_eq!(once.len(), told.len(), "{source:?}");
+    assert!(once.is_subset(&all), "{source:?}: {once:?} {all:?}");
+    assert!(all.difference(&typed).all(|place| once.contains(place)), "{source:?}: {once:?} {all:?}");
+}
+
+/// Fails unless the new source is the old one but for the edits.
+#[track_caller]
+fn assert_only_edits(source: &str, plan: &Plan<'_>, applied: &str) {
+    let (mut old, mut new) = (0, 0);
+    for edit in plan.edits() {
+        let kept = &source[old..edit.range().start];
+        assert_eq!(&applied[new..new + kept.len()], kept);
+        new += kept.len() + edit.replacement().len();
+        old = edit.range().end;
+        assert_eq!(&applied[new - edit.replacement().len()..new], edit.replacement());
+        assert!(edit.range().end == edit.link().range().end && edit.range().start <= edit.link().range().start);
+    }
+    assert_eq!(applied[new..], source[old..]);
+}
+
+/// Fails unless all that is promised holds of the rows with every profile, every link is either written or refused, and hardly
+/// any is refused.
+#[track_caller]
+fn assert_all_hold(rows: &[String], options: Options, style: Style) {
+    for (name, finder) in &named_finders() {
+        let (mut count, mut links) = (Count::default(), 0);
+        for row in rows {
+            assert_holds(row, options, finder, style, &mut count);
+            links +=
+                parse(row, options, finder).filter(|event| matches!(event, Event::Start(Tag::Link { .. }))).count();
+            links -=
+                Parser::new_ext(row, options).filter(|event| matches!(event, Event::Start(Tag::Link { .. }))).count();
+        }
+        println!("{name}, {style:?}: {count}");
+        let refused: usize = count.refused.values().sum();
+        assert!(refused * 20 <= links, "{name}: {count}");
+    }
+}
+
+#[test]
+fn md4c_rows() {
+    let rows = markdown("md4c.jsonl");
+    assert_eq!(rows.len(), 2500);
+    assert_all_hold(&rows, Options::ENABLE_STRIKETHROUGH, Style::Angle);
+}
+
+#[test]
+fn md4c_span_rows() {
+    let rows = markdown("md4c-spans.jsonl");
+    assert_eq!(rows.len(), 1942);
+    assert_all_hold(&rows, Options::ENABLE_STRIKETHROUGH, Style::Angle);
+}
+
+#[test]
+fn gfm_rows() {
+    let rows = markdown("gfm.jsonl");
+    assert_eq!(rows.len(), 3000);
+    assert_all_hold(&rows, GITHUB, Style::Angle);
+}
+
+#[test]
+fn gfm_cases() {
+    let rows = markdown("gfm-cases.jsonl");
+    assert_eq!(rows.len(), 740);
+    assert_all_hold(&rows, SITE, Style::Angle);
+    assert_all_hold(&rows, GITHUB, Style::Inline);
+}
+
+/// Lines of plain text, a paragraph each.
+#[test]
+fn uts58_rows() {
+    let rows: Vec<String> = corpora::uts58().map(|(_, line)| unmarked(line)).collect();
+    assert_eq!(rows.len(), 1500);
+    assert_all_hold(&rows, SITE, Style::Angle);
+}
+
+/// In documents that people wrote nothing is refused.
+#[test]
+fn documents() {
+    let documents = real_documents();
+    assert!(documents.len() >= 300, "{}", documents.len());
+    for (options, style) in [(SITE, Style::Angle), (GITHUB, Style::Inline)] {
+        for (name, finder) in &named_finders() {
+            let mut count = Count::default();
+            for (_, text) in &documents {
+                assert_holds(text, options, finder, style, &mut count);
+            }
+            println!("{} documents, {name}, {style:?}: {count}", documents.len());
+            assert!(count.edits > 500 && count.refused.is_empty(), "{name}: {count}");
+        }
+    }
+}
+
+/// The new source of a document read with all syntax of site generators, by GitHub's rules.
+fn written(source: &str) -> String {
+    plan(source, SITE, &Finder::new(Profile::Gfm), Style::Angle).apply().into_owned()
+}
+
+/// Fails unless the document becomes the other one, which stays as it is.
+#[track_caller]
+fn assert_becomes(source: &str, expected: &str) {
+    assert_eq!(written(source), expected);
+    assert_eq!(written(expected), expected);
+}
+
+#[test]
+fn links_are_written_as_short_as_they_can_be() {
+    for (bare, written) in [
+        ("http://example.com", "<http://example.com>"),
+        ("ftp://example.com/a?b=c&d=e#f", "<ftp://example.com/a?b=c&d=e#f>"),
+        ("john@example.com", "<john@example.com>"),
+        ("mailto:john@example.com", "<mailto:john@example.com>"),
+        ("xmpp:john@example.com/home", "<xmpp:john@example.com/home>"),
+        ("https://example.com/道", "<https://example.com/道>"),
+        ("www.example.com", "[www.example.com](http://www.example.com)"),
+        ("www.example.com/a_b_c", "[www.example.com/a_b_c](http://www.example.com/a_b_c)"),
+        ("www.example.com/a(b)", "[www.example.com/a(b)](http://www.example.com/a(b))"),
+        ("www.example.com/(a(b", r"[www.example.com/(a(b](http://www.example.com/\(a\(b)"),
+        ("www.example.com/[a]", r"[www.example.com/\[a\]](http://www.example.com/[a])"),
+        ("www.example.com/_a*b", r"[www.example.com/\_a\*b](http://www.example.com/_a*b)"),
+        ("www.example.com/a--b...c", r"[www.example.com/a\-\-b\.\.\.c](http://www.example.com/a--b...c)"),
+        ("http://example.com/a&amp;b", r"[http://example.com/a\&amp;b](http://example.com/a&amp;amp;b)"),
+        ("http://example.com/a&b;c", r"[http://example.com/a\&b;c](http://example.com/a&amp;b;c)"),
+        ("http://example.com/a|b", r"[http://example.com/a\|b](http://example.com/a\|b)"),
+        ("http://example.com/*a*b", "<http://example.com/*a*b>"),
+        (r"http://example.com/a\*b", r"<http://example.com/a\*b>"),
+    ] {
+        assert_becomes(&format!("See {bare}, please."), &format!("See {written}, please."));
+    }
+}
+
+#[test]
+fn not_one_other_byte_changes() {
+    assert_becomes(
+        "\u{feff}a\twww.e.com  \r\nb\\\r\n&amp; \"http://e.com\" -- ...\t\r\n\r\n\r\n* c@e.com\u{a0}\r\n",
+        "\u{feff}a\t[www.e.com](http://www.e.com)  \r\nb\\\r\n&amp; \"<http://e.com>\" -- ...\t\r\n\r\n\r\n* <c@e.com>\u{a0}\r\n",
+    );
+}
+
+#[test]
+fn all_blocks_are_looked_at() {
+    for (block, written) in [
+        ("# {}", "# {}"),
+        ("{}\n===", "{}\n==="),
+        ("- [ ] {}\n  - {}", "- [ ] {}\n  - {}"),
+        ("1. a\n\n   {}", "1. a\n\n   {}"),
+        ("> {}\n{}", "> {}\n{}"),
+        ("| a |\n|---|\n| {} |", "| a |\n|---|\n| {} |"),
+        ("a[^1]\n\n[^1]: {}", "a[^1]\n\n[^1]: {}"),
+        ("{}\n: {}", "{}\n: {}"),
+        ("**{}** *a {}* ~~{}~~", "**{}** *a {}* ~~{}~~"),
+        ("<b>a {} b</b>", "<b>a {} b</b>"),
+        ("# a {} {#id}", "# a {} {#id}"),
+    ] {
+        assert_becomes(
+            &block.replace("{}", "www.example.com"),
+            &written.replace("{}", "[www.example.com](http://www.example.com)"),
+        );
+        assert_becomes(&block.replace("{}", "j@example.com"), &written.replace("{}", "<j@example.com>"));
+    }
+}
+
+#[test]
+fn a_pipe_in_a_cell_is_escaped_as_the_cell_needs() {
+    assert_becomes(
+        "| a | b |\n|---|---|\n| http://e.com/x\\|y | www.e.com/\\|z |",
+        "| a | b |\n|---|---|\n| [http://e.com/x\\|y](http://e.com/x\\|y) | [www.e.com/\\|z](http://www.e.com/\\|z) |",
+    );
+}
+
+#[test]
+fn what_is_no_text_is_left_alone() {
+    for source in [
+        "`http://e.com`",
+        "```\nhttp://e.com\n```",
+        "    http://e.com",
+        "<div>\nhttp://e.com\n</div>",
+        "<a href=\"http://e.com\" title='www.e.com'>x</a>",
+        "<!-- http://e.com -->",
+        "[http://e.com](http://e.com \"www.e.com\")",
+        "![www.e.com](www.e.com)",
+        "[a]\n\n[a]: http://e.com",
+        "<http://e.com> <j@e.com>",
+        "$http://e.com$ $$\nwww.e.com\n$$",
+        r"http\://e.com",
+    ] {
+        assert_becomes(source, source);
+    }
+    let front = "---\nurl: http://e.com\n---\n";
+    let options = Options::ENABLE_YAML_STYLE_METADATA_BLOCKS;
+    assert_eq!(plan(front, options, &Finder::new(Profile::Gfm), Style::Angle).edits(), []);
+}
+
+#[test]
+fn comments_switch_it_off_and_on() {
+    assert_becomes(
+        "www.a.com <!-- barelink off --> www.b.com\n\n- www.c.com <!-- barelink on -->\n\nwww.d.com",
+        "[www.a.com](http://www.a.com) <!-- barelink off --> www.b.com\n\n- www.c.com <!-- barelink on -->\n\n\
+         [www.d.com](http://www.d.com)",
+    );
+    assert_becomes("<!-- barelink off -->\n\nwww.a.com", "<!-- barelink off -->\n\nwww.a.com");
+    assert_becomes("`<!-- barelink off -->`\n\na@b.cc", "`<!-- barelink off -->`\n\n<a@b.cc>");
+}
+
+/// What becomes of the source, and how many links are left alone in it.
+fn protected(source: &str, syntax: Syntax) -> (String, usize) {
+    // As the command and the preprocessor have it: no link in a raw `<a …>`.
+    let finder = Finder::new(Profile::Gfm).raw_anchors(RawAnchors::Skip);
+    let plan = Planner::new(SITE, &finder).syntax(syntax).plan(source);
+    assert!(plan.refused().is_empty(), "{source:?}: {:?}", plan.refused());
+    (plan.apply().into_owned(), plan.protected().len())
+}
+
+/// Issue 17, item 2.
+#[test]
+fn links_in_and_beside_template_tags_are_left_alone() {
+    for (source, count) in [
+        ("{{< figure src=\"https://example.com/x.png\" >}}", 1),
+        ("[x](https://twitter.com/{{ h }})", 1),
+        ("{% link \"https://a.com\" %}", 1),
+        ("{{ site.url }}https://a.com https://a.com/{{ b }}", 2),
+        ("{{#include http://a.com }}", 1),
+        ("<% a \"http://a.com\" %> text\n{: a=\"http://b.com\"}", 2),
+        ("{{< code-toggle >}}\nurl = 'http://a.com'\n\nb = 'http://c.com'\n{{< /code-toggle >}}", 2),
+        ("{% quote(author=\"a\") %}\nhttp://a.com\n{% end %}", 1),
+        ("{% raw %}\nhttp://a.com\n\nb@c.com\n{% endraw %}", 2),
+        ("{{ http://a.com", 1),
+        // Markdown is read once the tags are replaced.
+        ("[j@a.com](/b/{{ c }}/)", 1),
+        ("[a](/b{{ c }}?d=http://e.com)", 1),
+        ("<a href=\"{{ \"a\" | b }}\" title=\"http://c.com\">a www.d.com</a>", 2),
+        // In code there is nothing to leave alone.
+        ("`{{ http://a.com }}`", 0),
+    ] {
+        assert_eq!(protected(source, Syntax::Markdown), (source.to_owned(), count), "{source:?}");
+    }
+}
+
+/// Issue 17, item 2.
+#[test]
+fn links_outside_of_template_tags_are_written_out() {
+    for (source, expected, count) in [
+        ("{% if a %}http://b.com{% endif %} http://c.com", None, 1),
+        ("{% if a %}\nhttp://b.com\n{% endif %}", Some("{% if a %}\n<http://b.com>\n{% endif %}"), 0),
+        ("{% for a in b %} c@d.com {% endfor %}", Some("{% for a in b %} <c@d.com> {% endfor %}"), 0),
+        ("{{ a http://b.com\nhttp://c.com", Some("{{ a http://b.com\n<http://c.com>"), 1),
+        ("`{{` http://a.com `}}`", Some("`{{` <http://a.com> `}}`"), 0),
+        ("{{< a >}} http://b.com", Some("{{< a >}} <http://b.com>"), 0),
+    ] {
+        let expected = expected.map_or_else(|| source.replace("http://c.com", "<http://c.com>"), str::to_owned);
+        assert_eq!(protected(source, Syntax::Markdown), (expected.clone(), count), "{source:?}");
+        assert_eq!(protected(&expected, Syntax::Markdown).0, expected);
+    }
+}
+
+/// Issue 17, item 2.
+#[test]
+fn links_in_mdx_are_written_inline_and_outside_of_its_syntax() {
+    for (source, expected, count) in [
+        ("See https://a.com.", "See [https://a.com](https://a.com).", 0),
+        (
+            "import a from \"https://a.com\"\n\nb@c.com",
+            "import a from \"https://a.com\"\n\n[b@c.com](mailto:b@c.com)",
+            1,
+        ),
+        ("a {b(\"https://c.com\")} {/* https://d.com */} e", "a {b(\"https://c.com\")} {/* https://d.com */} e", 2),
+        (
+            "<A\n  b={<c>www.d.com</c>}\n\n  e=\"http://f.com\"\n/>",
+            "<A\n  b={<c>www.d.com</c>}\n\n  e=\"http://f.com\"\n/>",
+            1,
+        ),
+        ("a <Link to={b}>http://c.com</Link>", "a <Link to={b}>http://c.com</Link>", 1),
+        (
+            "<Tab>\n\nhttp://a.com\n\n</Tab>\n\nwww.b.com",
+            "<Tab>\n\n[http://a.com](http://a.com)\n\n</Tab>\n\n[www.b.com](http://www.b.com)",
+            0,
+        ),
+        ("<Tab>\n```\na\n\nhttp://b.com\n```\n</Tab>", "<Tab>\n```\na\n\nhttp://b.com\n```\n</Tab>", 1),
+    ] {
+        assert_eq!(protected(source, Syntax::Mdx), (expected.to_owned(), count), "{source:?}");
+        assert_eq!(protected(expected, Syntax::Mdx), (expected.to_owned(), count), "{source:?}");
+    }
+    let source = "www.a.com\n\n{/* barelink off */}\n\nwww.b.com\n\n{/* barelink on */}\n\nwww.c.com";
+    let expected = "[www.a.com](http://www.a.com)\n\n{/* barelink off */}\n\nwww.b.com\n\n{/* barelink on */}\n\n\
+        [www.c.com](http://www.c.com)";
+    assert_eq!(protected(source, Syntax::Mdx), (expected.to_owned(), 0));
+    // In Markdown it is no comment.
+    assert!(protected(source, Syntax::Markdown).0.contains("[www.b.com]"));
+}
+
+#[test]
+fn headings_are_left_alone_where_a_renderer_makes_links_of_them() {
+    let source = "# www.a.com\n\nb@c.com\n---\n\nwww.d.com";
+    let plan = Planner::new(GITHUB, &Finder::new(Profile::Gfm)).headings(Headings::Leave).plan(source);
+    assert_eq!(plan.apply(), "# www.a.com\n\nb@c.com\n---\n\n[www.d.com](http://www.d.com)");
+    assert!(plan.protected().iter().all(|protected| protected.reason() == Reason::InHeading), "{plan:?}");
+    assert_eq!(plan.protected().len(), 2);
+}
+
+#[test]
+fn a_character_that_would_take_the_link_for_its_own_is_escaped() {
+    let finder = Finder::new(Profile::Uts58);
+    for (source, expected) in [
+        ("wow!example.com", r"wow\![example.com](http://example.com)"),
+        (r"wow\!example.com", r"wow\![example.com](http://example.com)"),
+        (r"wow\\!example.com", r"wow\\\![example.com](http://example.com)"),
+        ("wow!https://example.com", "wow!<https://example.com>"),
+    ] {
+        assert_eq!(plan(source, GITHUB, &finder, Style::Angle).apply(), expected);
+    }
+    let made = plan(r"\a@b.cc", GITHUB, &Finder::new(Profile::Gfm), Style::Angle);
+    assert_eq!(made.apply(), r"\\<a@b.cc>");
+    assert_eq!((made.edits()[0].range(), made.edits()[0].link().range()), (0..7, 1..7));
+}
+
+/// Each is a link for the profile, and no mark may stand between a letter and the bracket of a written link.
+#[test]
+fn a_link_that_would_change_what_is_around_it_is_refused() {
+    for (source, profile, link) in [
+        ("a*http://b.com*c", Profile::Md4c, "http://b.com"),
+        ("_x_http://e.com", Profile::Gfm, "http://e.com"),
+        ("*http://e.com/a*b*", Profile::Md4c, "http://e.com/a"),
+        ("a**b@b.cc**", Profile::Md4cNext, "b@b.cc"),
+    ] {
+        for style in [Style::Angle, Style::Inline] {
+            let made = plan(source, GITHUB, &Finder::new(profile), style);
+            assert_eq!((made.edits(), &*made.apply()), (&[][..], source));
+            let [refused] = made.refused() else { panic!("{source:?}: {made:?}") };
+            assert_eq!((refused.link().as_str(), refused.reason()), (link, Reason::ReadsOtherwise));
+            assert_eq!(refused.reason().to_string(), "the text around it would read otherwise");
+        }
+    }
+}
+
+/// The link takes a bracket that would make another link with what is before and after it; written out it takes it too.
+#[test]
+fn a_link_that_takes_a_bracket_is_written() {
+    let source = "www.a.com\n\n[x]: www.e.com/a[# ]()\n\nwww.b.com";
+    let made = plan(source, GITHUB, &Finder::new(Profile::Gfm), Style::Angle);
+    let expected = "[www.a.com](http://www.a.com)\n\n[x]: [www.e.com/a\\[#](http://www.e.com/a[#) ]()\n\n[www.b.com](http://www.b.com)";
+    assert_eq!((&*made.apply(), made.refused()), (expected, &[][..]));
+}
+
+#[test]
+fn a_link_is_refused_for_itself_not_for_the_others() {
+    let source = "www.a.com a*www.b.com*b\n\n*c www.c.com*\n\na*www.d.com*b";
+    let made = plan(source, GITHUB, &Finder::new(Profile::Md4c), Style::Angle);
+    let refused: Vec<_> = made.refused().iter().map(|refused| refused.link().as_str()).collect();
+    assert_eq!(refused, ["www.b.com", "www.d.com"]);
+    assert_eq!(made.edits().len(), 2);
+}
+
+#[test]
+fn a_replacement_needs_a_text_in_one_line() {
+    let finder = Finder::new(Profile::Md4c);
+    let mut link = finder.links("www.example.com").next().expect("a link");
+    for (text, destination, expected) in [
+        ("home", "https://example.com", Some("[home](https://example.com)")),
+        ("a ] b", "a b", Some(r"[a \] b](<a b>)")),
+        ("a", "", Some("[a](<>)")),
+        ("a", "<b>", Some(r"[a](\<b\>)")),
+        ("a@b.cc", "mailto:a@b.cc", Some("<a@b.cc>")),
+        ("a@-b.cc", "mailto:a@-b.cc", Some("[a@-b.cc](mailto:a@-b.cc)")),
+        ("x:y", "x:y", Some("[x:y](x:y)")),
+        ("xy:z", "xy:z", Some("<xy:z>")),
+        ("", "a", None),
+        ("a\nb", "a", None),
+        ("a", "a\rb", None),
+    ] {
+        link.set_text(text);
+        link.set_destination(destination);
+        assert_eq!(replacement(&link, Style::Angle).as_deref(), expected);
+    }
+}
+
+/// What means something beside links or in them.
+const PIECES: [&str; 71] = [
+    "http://a.bc",
+    "https://e.com/x_y",
+    "www.e.com",
+    "www.e.com/(a",
+    "j@e.com",
+    "mailto:j@e.com",
+    "例え.jp/道",
+    "e.com",
+    "/",
+    "x",
+    "é",
+    " ",
+    " ",
+    "\n",
+    "\n\n",
+    "\r\n",
+    "*",
+    "**",
+    "_",
+    "__",
+    "~",
+    "~~",
+    "`",
+    "``",
+    "[",
+    "]",
+    "](",
+    ")",
+    "(",
+    "<",
+    ">",
+    "!",
+    "\\",
+    "\\\\",
+    "&amp;",
+    "&",
+    "&copy;",
+    "\"",
+    "'",
+    "--",
+    "...",
+    "|",
+    "\n|-|-|\n",
+    "$",
+    "^",
+    "{",
+    "}",
+    "{{",
+    "}}",
+    "{% raw %}",
+    "{% endraw %}",
+    "{{< a \"",
+    " >}}",
+    "{{< /a >}}",
+    "# ",
+    "- ",
+    "1. ",
+    "> ",
+    "    ",
+    "\t",
+    "[^1]",
+    "\n\n[^1]: ",
+    "\n\n[x]: ",
+    ": ",
+    "<b>",
+    "</a>",
+    "<a href=x>",
+    "<!-- barelink off -->",
+    "<!-- barelink on -->",
+    ".",
+    "\u{feff}",
+];
+
+fn document() -> impl Strategy<Value = String> {
+    let other = vec(any::<char>(), 0..3).prop_map(String::from_iter);
+    vec(prop_oneof![30 => select(&PIECES[..]).prop_map(str::to_owned), 1 => other], 0..24)
+        .prop_map(|pieces| pieces.concat())
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn all_of_it_holds_of_random_documents(source in document(), finder in select(named_finders()), style in select(&[Style::Angle, Style::Inline][..]), options in any::<u32>()) {
+        let options = Options::from_bits_truncate(options);
+        assert_holds(&without_comments(&source), options, &finder.1, style, &mut Count::default());
+    }
+}
+
+/// Pieces of MDX, beside all others.
+const MDX_PIECES: [&str; 14] = [
+    "{",
+    "}",
+    "{/* barelink off */}",
+    "{/*",
+    "*/}",
+    "<A",
+    " b=\"",
+    " c={",
+    "/>",
+    "</A>",
+    "<A>",
+    "\n```\n",
+    "\n\nimport a",
+    "${",
+];
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn plans_for_random_mdx_change_nothing_but_links_and_settle(pieces in vec(prop_oneof![document(), select(&MDX_PIECES[..]).prop_map(str::to_owned)], 0..12), finder in select(named_finders())) {
+        let source = pieces.concat();
+        let planner = Planner::new(SITE, &finder.1).syntax(Syntax::Mdx);
+        let plan = planner.plan(&source);
+        let applied = plan.apply();
+        assert_only_edits(&source, &plan, &applied);
+        assert!(plan.edits().iter().all(|edit| !edit.replacement().starts_with('<')), "{source:?}");
+        assert_eq!(planner.plan(&applied).edits(), [], "{source:?}");
+    }
+}
+
+/// What the comments switch off is not what `parse` leaves alone; they have tests of their own.
+fn without_comments(source: &str) -> String {
+    source.replace("barelink", "other")
+}
