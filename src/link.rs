@@ -148,6 +148,9 @@ impl Link<'_> {
     }
 }
 
+/// Source: RFC 6068.
+pub(crate) const MAILTO: &str = "mailto:";
+
 /// The answer of a hook `on_link`. Later versions may have more answers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]

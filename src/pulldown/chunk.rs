@@ -17,13 +17,12 @@ use super::edges::{self, Around};
 use super::item::Item;
 use super::pieces::{self, LONGEST_REFERENCE, Layout, Spare};
 use super::{Hook, OnConflict};
-use crate::adapter::{Edge, Run};
 use crate::finder::Finder;
 use crate::link::{Action, Link};
-use crate::rules;
+use crate::run::{Edge, Run};
 use crate::scan::{Found, Scan, Word};
 use crate::steps;
-use crate::triggers::{Cue, Cues, Triggers};
+use crate::trigger::{Cue, Cues, Triggers};
 
 /// What is done where a URL takes markup.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -105,7 +104,7 @@ fn lay_out<'a, T: Item<'a>>(
     edges: (Edge, Option<&Event<'a>>),
     spare: &mut Spare,
 ) -> Option<Layout> {
-    let unknown = rules::unknown_references(finder);
+    let unknown = finder.profile().rules().unknown_references;
     match pieces::alone(texts, source, edges.1, unknown) {
         Some(span) => Some(Layout::of_one(span, edges)),
         None if source.is_empty() => None,
@@ -250,7 +249,7 @@ impl<'f> Urls<'f> {
         let run = if ends_here { run.taking_to(run.end) } else { run };
         let mut scan = Scan::new(run).with_open(self.open).with_word(mem::take(&mut self.word));
         scan.pass_to(self.floor);
-        while let Some(found) = scan.next(self.finder, self.triggers) {
+        while let Some(found) = scan.next(&self.finder.settings, self.triggers) {
             let cut_in = |found: &Found| wall_in(walls, &found.range).or_else(|| run.opaque_cut_at(found.range.end));
             let cut = cut_in(&found);
             let mut found = found;
@@ -268,7 +267,7 @@ impl<'f> Urls<'f> {
                     Policy::Settle(OnConflict::End) => {
                         let mut left = Some(found.clone());
                         while let Some(opaque) = left.as_ref().and_then(cut_in) {
-                            left = left.and_then(|found| scan.cut(self.finder, &found, opaque.start));
+                            left = left.and_then(|found| scan.cut(&self.finder.settings, &found, opaque.start));
                         }
                         let Some(left) = left else {
                             scan.skip(&found);
@@ -295,7 +294,7 @@ impl<'f> Urls<'f> {
             self.floor = self.floor.max(scan.floor());
         }
         self.word = scan.take_word();
-        self.open = scan.open_behind(self.finder);
+        self.open = scan.open_behind(&self.finder.settings);
     }
 
     /// Takes note of what a link takes.
@@ -323,7 +322,7 @@ fn wall_in(walls: &[Range<usize>], link: &Range<usize>) -> Option<Range<usize>> 
 }
 
 pub(super) fn link_of<'t>(source: &'t str, finder: &Finder, found: &Found) -> Link<'t> {
-    finder.link(source, found.range.clone(), found.kind)
+    finder.settings.link(source, found.range.clone(), found.kind)
 }
 
 /// The addresses of a stretch, in what its URLs left, which `keep` is asked about.
@@ -336,11 +335,11 @@ pub(super) fn addresses<'t, 'a, T: Item<'a>>(
     mut keep: impl FnMut(Link<'t>) -> Option<Link<'t>>,
 ) -> Vec<Link<'t>> {
     let mut links = Vec::new();
-    if !finder.cues.has(Cue::At) || !items.iter().any(holds_at) {
+    if !finder.settings.cues.has(Cue::At) || !items.iter().any(holds_at) {
         return links;
     }
     let decoded = Decoded::new(items, layout, source);
-    let mut triggers = Triggers::of(finder, Cues::AT);
+    let mut triggers = Triggers::new(finder.settings.cues.and(Cues::AT));
     let mut from = 0;
     for url in urls.iter().map(Some).chain([None]) {
         let to = url.map_or(decoded.text.len(), |url| decoded.at(url.range().start));
@@ -376,7 +375,7 @@ pub(super) fn all<'t>(
 ) -> impl Iterator<Item = Link<'t>> {
     let mut scan = Scan::new(run);
     iter::from_fn(move || {
-        while let Some(found) = scan.next(finder, triggers.borrow_mut()) {
+        while let Some(found) = scan.next(&finder.settings, triggers.borrow_mut()) {
             let Some(link) = link_of(&found) else {
                 scan.keep(&found);
                 continue;
@@ -402,7 +401,7 @@ pub(super) fn shown_link_of<'t>(
     place: impl Fn(Range<usize>) -> Option<Range<usize>>,
     found: &Found,
 ) -> Option<Link<'t>> {
-    Some(finder.link_shown(source, place(found.range.clone())?, found.kind, &text[found.range.clone()]))
+    Some(finder.settings.link_shown(source, place(found.range.clone())?, found.kind, &text[found.range.clone()]))
 }
 
 /// Those of `links` that lie in `span`.

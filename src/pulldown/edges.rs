@@ -2,8 +2,8 @@
 
 use pulldown_cmark::{Event, LinkType, Tag, TagEnd};
 
-use crate::adapter::Edge;
-use crate::finder::RawAnchors;
+use crate::run::Edge;
+use crate::settings::RawAnchors;
 
 /// What is around the next event: how many tags are open whose text is left alone, and what a run touches that starts there.
 #[derive(Clone, Copy, Debug)]

@@ -19,13 +19,13 @@ use super::edges::{self, Around};
 use super::pieces::{Layout, Spare};
 use super::weaver::Weaver;
 use super::{AutolinksWithOffset, Hook, KeepAll, OnConflict};
-use crate::adapter::Run;
 use crate::chars::ByteSet;
 use crate::finder::Finder;
 use crate::link::{Action, Changes, Link, LinkKind};
-use crate::rules::{self, Method};
+use crate::rules::rule_set::Unit;
+use crate::run::Run;
 use crate::steps;
-use crate::triggers::{Cues, Triggers};
+use crate::trigger::{Cues, Triggers};
 
 /// How often links are hidden at the most. What is not settled then is cut where it meets markup.
 const ROUNDS: usize = 8;
@@ -104,9 +104,9 @@ impl<'a> Masked<'a> {
         hook: &mut impl Hook,
         callback: &Shared<'a, B>,
     ) -> Self {
-        let (text, links) = match rules::method(finder) {
-            Method::Runs => (Cow::Borrowed(source), in_runs(source, options, finder, hook)),
-            Method::Chunks => Rounds::new(source, options, finder, callback).settle(hook),
+        let (text, links) = match finder.profile().rules().unit {
+            Unit::Line => (Cow::Borrowed(source), in_runs(source, options, finder, hook)),
+            Unit::Block => Rounds::new(source, options, finder, callback).settle(hook),
         };
         Masked { source, text, links, finder: finder.clone() }
     }
@@ -156,7 +156,7 @@ fn in_runs<'a>(source: &'a str, options: Options, finder: &Finder, hook: &mut im
     let linked = AutolinksWithOffset::new(source, events, finder).on_link(|link| {
         let action = hook.call(link);
         if action == Action::Keep {
-            let mut own = finder.link(source, link.range(), link.kind());
+            let mut own = finder.settings.link(source, link.range(), link.kind());
             own.change(&link.changes());
             links.push(own);
         }
@@ -375,9 +375,9 @@ impl<'a, 'f, B: BrokenLinkCallback<'a>> Rounds<'a, 'f, B> {
         let definitions = definitions.map(|(label, definition)| (definition.span.clone(), label.to_owned()));
         let mut round = Round { links: Vec::new(), masks: Vec::new(), shape: Shape::new(definitions) };
         let mut search = Search {
-            urls: Triggers::of(self.finder, Cues::URLS),
-            any: Triggers::new(self.finder),
-            around: Around::new(self.finder.raw_anchors),
+            urls: Triggers::new(self.finder.settings.cues.and(Cues::URLS)),
+            any: Triggers::new(self.finder.settings.cues),
+            around: Around::new(self.finder.settings.raw_anchors),
             spare: Spare::default(),
         };
         let mut events = Events { items: Vec::new(), next: None, is_cell: false, block: None };
@@ -766,9 +766,9 @@ const MARKUP: ByteSet = ByteSet::new("\\`*_~[]<>&!^$\"'{}");
 #[cfg(test)]
 mod tests {
     use super::{Action, Finder, Link, Masked, PARSES};
-    use crate::finder::Profile;
     use crate::pulldown::GITHUB;
     use crate::pulldown::callback::Shared;
+    use crate::settings::Profile;
 
     /// How often a document is parsed: a link in a paragraph of its own is found once in each parse.
     fn parses(markdown: &str) -> usize {

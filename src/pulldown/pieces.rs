@@ -7,8 +7,8 @@ use pulldown_cmark::{Event, Tag};
 
 use super::align::{Escaped, Part, Typed, align, reference};
 use super::item::Item;
-use crate::adapter::{Edge, Run};
-use crate::rules::{Reading, UnknownReferences};
+use crate::rules::rule_set::{Reading, UnknownReferences};
+use crate::run::{Edge, Run};
 use crate::steps;
 
 /// Adjacent text events and what stands behind them.

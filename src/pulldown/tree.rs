@@ -19,7 +19,7 @@ use super::weaver::Weaver;
 use super::{Hook, KeepAll};
 use crate::finder::Finder;
 use crate::link::{Action, Link};
-use crate::triggers::{Triggers, candidates};
+use crate::trigger::{Cues, Triggers, candidates};
 
 /// An event of a block's inline content, and where it stands in the source if that is known.
 #[derive(Clone, Debug, PartialEq)]
@@ -144,7 +144,7 @@ impl<'a, F: Hook> Blocks<'a, F> {
     /// Finds links as the rule set of `finder` says; a link that takes markup ends there.
     pub fn new(source: &'a str, finder: &Finder, hook: F) -> Self {
         let weaver = Weaver::new(source, Feed::default(), finder, hook);
-        Blocks { source, weaver, triggers: Triggers::new(finder) }
+        Blocks { source, weaver, triggers: Triggers::new(finder.settings.cues) }
     }
 
     /// The same, but a link that takes markup stops everything.
@@ -166,7 +166,10 @@ impl<'a, F: Hook> Blocks<'a, F> {
         match range {
             Some(range) if self.source.get(range.clone()) == Some(text) => self.may_hold_link(&range),
             // Smart punctuation hides the dot of `www....`.
-            _ => candidates(self.weaver.finder(), text).next().is_some() || text.contains('…'),
+            _ => {
+                candidates(self.weaver.finder().settings.cues.and(Cues::IN_TEXT), text).next().is_some()
+                    || text.contains('…')
+            }
         }
     }
 

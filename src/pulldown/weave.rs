@@ -8,8 +8,7 @@ use pulldown_cmark::{CowStr, Event, LinkType, Tag, TagEnd};
 
 use super::align::{Part, Typed};
 use super::item::Item;
-use crate::finder::MAILTO;
-use crate::link::{Link, LinkKind};
+use crate::link::{Link, LinkKind, MAILTO};
 use crate::steps;
 
 /// Hands on the texts of a run, each with its parts, with `links` in them, whose texts and destinations `own` makes its own,

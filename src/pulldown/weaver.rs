@@ -18,14 +18,14 @@ use super::item::Item;
 use super::pieces::{self, Layout, Spare, may_hold_link};
 use super::weave::weave;
 use super::{Hook, OnConflict};
-use crate::adapter::{Edge, Run};
 use crate::chars::ByteSet;
 use crate::finder::Finder;
 use crate::link::Link;
-use crate::rules::{self, Method, Reading};
+use crate::rules::rule_set::{Reading, Unit};
+use crate::run::{Edge, Run};
 use crate::scan::Found;
 use crate::steps;
-use crate::triggers::{Cues, Trigger, Triggers, candidates};
+use crate::trigger::{Cues, Trigger, Triggers, candidates};
 
 /// Events with links in them.
 pub(super) struct Weaver<'a, I: Iterator, F> {
@@ -119,9 +119,11 @@ enum Work<'a> {
 impl Work<'_> {
     #[inline]
     fn of(finder: &Finder) -> Self {
-        match rules::method(finder) {
-            Method::Runs => Work::Runs,
-            Method::Chunks => Work::Chunks(Policy::Settle(OnConflict::End), Triggers::of(finder, Cues::URLS)),
+        match finder.profile().rules().unit {
+            Unit::Line => Work::Runs,
+            Unit::Block => {
+                Work::Chunks(Policy::Settle(OnConflict::End), Triggers::new(finder.settings.cues.and(Cues::URLS)))
+            }
         }
     }
 }
@@ -170,8 +172,8 @@ impl<'a, I: Iterator, F> Weaver<'a, I, F> {
         Weaver {
             source,
             events,
-            triggers: Triggers::new(&finder),
-            around: Around::new(finder.raw_anchors),
+            triggers: Triggers::new(finder.settings.cues),
+            around: Around::new(finder.settings.raw_anchors),
             finder,
             hook,
             work,
@@ -397,7 +399,7 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: Hook> Weaver<'a, I, F> {
     /// Whether a text that does not stand in the source may belong to a link.
     fn is_reached_alone(&mut self, text: &str) -> bool {
         // What is shown is looked at from the start of the run.
-        let is_reached = may_hold_link(text) || rules::reading(&self.finder) == Reading::Shown;
+        let is_reached = may_hold_link(text) || self.finder.profile().rules().reading == Reading::Shown;
         if self.source.is_empty() && !is_reached {
             self.before = text.chars().next_back();
         }
@@ -439,9 +441,9 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: Hook> Weaver<'a, I, F> {
     }
 
     fn find_reach(&self, trigger: Trigger, floor: usize) -> usize {
-        match (&self.work, rules::reading(&self.finder)) {
+        match (&self.work, self.finder.profile().rules().reading) {
             (Work::Chunks(..), _) => trigger.reach_decoded(self.source, floor),
-            (_, Reading::Typed) => trigger.reach(self.source, floor),
+            (_, Reading::Typed | Reading::TypedThenShown) => trigger.reach(self.source, floor),
             (_, Reading::Shown) => trigger.word(self.source, floor),
         }
     }
@@ -556,7 +558,7 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: Hook> Weaver<'a, I, F> {
 
     /// Hands on a run with its links, and tells whether one took the backslash of the hard break that follows.
     fn link_run(&mut self, items: &mut Vec<T>, next: Option<&Event<'a>>) -> bool {
-        let unknown = rules::unknown_references(&self.finder);
+        let unknown = self.finder.profile().rules().unknown_references;
         if let Some(span) = pieces::alone(items, self.source, next, unknown) {
             self.link_text(items, span, edges::before(next));
             return false;
@@ -579,12 +581,12 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: Hook> Weaver<'a, I, F> {
                 false
             }
             _ => {
-                let reading = rules::reading(&self.finder);
+                let reading = self.finder.profile().rules().reading;
                 let (source, layout) = pieces::without_source(items, self.before, edges, reading);
-                let mut triggers = Triggers::new(&self.finder);
+                let mut triggers = Triggers::new(self.finder.settings.cues);
                 let keep = |link| chunk::call(&mut self.hook, link);
                 let links: Vec<_> = match reading {
-                    Reading::Typed => layout
+                    Reading::Typed | Reading::TypedThenShown => layout
                         .run(&source)
                         .map_or_else(Vec::new, |run| typed(&self.finder, &mut triggers, &source, run, keep).collect()),
                     Reading::Shown => {
@@ -602,9 +604,9 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: Hook> Weaver<'a, I, F> {
     fn link_text(&mut self, items: &mut Vec<T>, span: Range<usize>, right: Edge) {
         let Weaver { source, finder, triggers, ready, hook, links, .. } = self;
         let keep = |link| chunk::call(hook, link);
-        match (&self.work, rules::reading(finder)) {
+        match (&self.work, finder.profile().rules().reading) {
             (Work::Given(given), _) => links.extend(chunk::inside(given, &span).cloned()),
-            (_, Reading::Typed) => {
+            (_, Reading::Typed | Reading::TypedThenShown) => {
                 if let Ok(run) = Run::new(source, span.clone(), self.around.left, right, &[]) {
                     links.extend(typed(finder, triggers, source, run, keep));
                 }
@@ -625,9 +627,9 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: Hook> Weaver<'a, I, F> {
     fn link_in_source(&mut self, items: &mut Vec<T>, layout: &Layout) -> usize {
         let Weaver { source, finder, triggers, ready, hook, links, .. } = self;
         let keep = |link| chunk::call(hook, link);
-        match (&self.work, rules::reading(finder)) {
+        match (&self.work, finder.profile().rules().reading) {
             (Work::Given(given), _) => links.extend(chunk::inside(given, &layout.span).cloned()),
-            (_, Reading::Typed) => {
+            (_, Reading::Typed | Reading::TypedThenShown) => {
                 if let Some(run) = layout.run(source) {
                     links.extend(typed(finder, triggers, source, run, keep));
                 }
@@ -762,7 +764,7 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: Hook> Weaver<'a, I, F> {
     /// Links texts that do not stand in the source, as far as they tell by themselves.
     fn link_unplaced(&mut self, texts: Vec<T>, edges: (Edge, Option<&Event<'a>>)) {
         let (source, layout) = pieces::without_source(&texts, None, edges, Reading::Typed);
-        let mut triggers = Triggers::of(&self.finder, Cues::URLS);
+        let mut triggers = Triggers::new(self.finder.settings.cues.and(Cues::URLS));
         let policy = match self.work {
             Work::Chunks(Policy::Settle(policy), _) => Policy::Settle(policy),
             _ => Policy::Settle(OnConflict::End),
@@ -801,7 +803,7 @@ fn held<'a, T: Item<'a>>(texts: &[T], source: &'a str, finder: &Finder, triggers
 /// Whether a text may hold a part of a link by which it is found, as far as the text itself tells: smart punctuation may
 /// hide a dot, and somebody may have cut a trigger in two.
 fn shows_candidate(finder: &Finder, text: &str) -> bool {
-    candidates(finder, text).next().is_some()
+    candidates(finder.settings.cues.and(Cues::IN_TEXT), text).next().is_some()
         || matches!(text.as_bytes().last(), Some(b':' | b'/' | b'w'))
         || !text.is_ascii() && text.contains('…')
 }
@@ -878,5 +880,5 @@ fn shown<'t>(
     keep: impl FnMut(Link<'t>) -> Option<Link<'t>>,
 ) -> impl Iterator<Item = Link<'t>> {
     let link_of = move |found: &Found| chunk::shown_link_of(source, finder, text, &place, found);
-    chunk::all(Run::whole(text), finder, Triggers::of(finder, Cues::IN_TEXT), link_of, keep)
+    chunk::all(Run::whole(text), finder, Triggers::new(finder.settings.cues.and(Cues::IN_TEXT)), link_of, keep)
 }
