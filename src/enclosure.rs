@@ -9,7 +9,7 @@ use alloc::vec::Vec;
 use core::ops::Range;
 
 #[cfg(doc)]
-use crate::finder::Enclosure;
+use crate::settings::Enclosure;
 use crate::steps;
 
 /// What marks enclose in one word of a text.

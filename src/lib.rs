@@ -59,30 +59,33 @@ extern crate std;
 
 #[doc(hidden)]
 pub mod adapter;
+mod brackets;
+mod brute_force;
 mod chars;
 mod chunks;
-mod eight;
 mod enclosure;
 mod finder;
 mod hook;
+mod kinds;
 mod link;
-mod naive;
+mod paragraph;
+mod plain;
 mod rules;
+mod run;
 mod scan;
+mod settings;
 #[doc(hidden)]
 pub mod steps;
+mod swar;
 mod tables;
-mod triggers;
-#[cfg(any(feature = "leaf", feature = "pulldown-cmark"))]
+mod trigger;
+#[cfg(feature = "leaf")]
 mod two_pass;
 
 #[cfg(feature = "html")]
 pub mod html;
 #[cfg(feature = "leaf")]
 pub mod leaf;
-#[cfg(all(feature = "pulldown-cmark", not(feature = "leaf")))]
-#[allow(dead_code, unreachable_pub, unused_imports, reason = "it is public with the feature")]
-mod leaf;
 #[cfg(feature = "pulldown-cmark")]
 pub mod pulldown;
 #[cfg(feature = "rewrite")]
@@ -91,10 +94,12 @@ pub mod rewrite;
 #[cfg(feature = "uts58")]
 pub mod uts58;
 
-pub use finder::{Boundary, Enclosure, Finder, Kinds, Profile, RawAnchors, UnknownName, WwwScheme};
+pub use finder::Finder;
 pub use hook::{Hook, KeepAll};
+pub use kinds::{Kinds, UnknownName};
 pub use link::{Action, Link, LinkKind, Span};
-pub use scan::{Links, Spans};
+pub use plain::{Links, Spans};
+pub use settings::{Boundary, Enclosure, Profile, RawAnchors, WwwScheme};
 #[cfg(feature = "uts58")]
 pub use uts58::Policy;
 

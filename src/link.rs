@@ -2,6 +2,8 @@
 
 use alloc::borrow::Cow;
 use alloc::boxed::Box;
+#[cfg(feature = "leaf")]
+use alloc::string::String;
 use core::ops::Range;
 
 /// What kind of link was typed.
@@ -118,7 +120,7 @@ impl<'t> Link<'t> {
     }
 
     /// What comes before the link as it was typed where it goes; `None` where a hook changed something.
-    #[cfg(feature = "pulldown-cmark")]
+    #[cfg(feature = "leaf")]
     pub(crate) fn prefix(&self) -> Option<&'static str> {
         self.changes.is_none().then_some(self.prefix)
     }
@@ -134,7 +136,7 @@ impl<'t> Link<'t> {
     }
 }
 
-#[cfg(feature = "pulldown-cmark")]
+#[cfg(feature = "leaf")]
 impl Link<'_> {
     /// The same link without its source: [`as_str`](Self::as_str) is empty then.
     pub(crate) fn into_owned(self) -> Link<'static> {
@@ -153,7 +155,7 @@ impl Link<'_> {
 
     /// What is not as it was typed.
     pub(crate) fn changes(&self) -> Changes<'static> {
-        let own = |text: &Option<Cow<'_, str>>| text.as_deref().map(|text| Cow::Owned(text.to_owned()));
+        let own = |text: &Option<Cow<'_, str>>| text.as_deref().map(|text| Cow::Owned(String::from(text)));
         let own = |changes: &Changes<'_>| Changes { text: own(&changes.text), destination: own(&changes.destination) };
         self.changes.as_deref().map(own).unwrap_or_default()
     }
@@ -162,6 +164,9 @@ impl Link<'_> {
         self.changes = (*changes != Changes::default()).then(|| Box::new(changes.clone()));
     }
 }
+
+/// Source: RFC 6068.
+pub(crate) const MAILTO: &str = "mailto:";
 
 /// The answer of a hook `on_link`. Later versions may have more answers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

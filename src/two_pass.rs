@@ -44,15 +44,10 @@ impl<'t> TwoPass<'t> {
         if let Some(address) = passes.next_address(&(self.from..to.max(self.from))) {
             return Some(address);
         }
-        match core::mem::take(&mut self.next) {
-            NextUrl::Is(url) => {
-                self.from = url.range().end;
-                Some(url)
-            }
-            _ => {
-                self.next = NextUrl::None;
-                None
-            }
+        if let NextUrl::Is(url) = core::mem::replace(&mut self.next, NextUrl::None) {
+            (self.from, self.next) = (url.range().end, NextUrl::NotLookedFor);
+            return Some(url);
         }
+        None
     }
 }

@@ -7,10 +7,10 @@ use core::ops::Range;
 
 use super::align::{Escaped, Part, Typed, align, reference};
 use super::synthesize::Synthesis;
-use super::{Leaf, Piece, PieceKind, Pipes, TextRun};
-use crate::adapter::Edge;
-use crate::finder::{Finder, RawAnchors};
-use crate::rules::{self, Method, UnknownReferences};
+use super::{Leaf, Linker, Piece, PieceKind, Pipes, TextRun};
+use crate::rules::rule_set::{Unit, UnknownReferences};
+use crate::run::Edge;
+use crate::settings::{RawAnchors, Settings};
 use crate::steps;
 
 /// The leaf holds a text that may be part of a link and that is not found in the source.
@@ -23,7 +23,7 @@ pub struct Unplaced;
 #[derive(Debug)]
 pub struct LeafBuilder<'l, 's> {
     leaf: &'l mut Leaf<'s>,
-    finder: &'l Finder,
+    settings: &'l Settings,
     text: Text<'s>,
     /// The run that the next text may continue.
     run: Option<TextRun>,
@@ -62,9 +62,9 @@ enum Text<'s> {
 
 impl<'l, 's> LeafBuilder<'l, 's> {
     /// Builds `leaf`, whose items stand in `source`. `left` is what its first text touches.
-    pub fn in_source(leaf: &'l mut Leaf<'s>, source: &'s str, finder: &'l Finder, left: Edge) -> Self {
+    pub fn in_source(leaf: &'l mut Leaf<'s>, source: &'s str, linker: &'l Linker<'_>, left: Edge) -> Self {
         leaf.clear(Cow::Borrowed(source));
-        Self::with(leaf, finder, left, Text::Source(source))
+        Self::with(leaf, linker.settings(), left, Text::Source(source))
     }
 
     /// Builds `leaf` without a source, or where a text is not found in `source`: what was typed is put together from the
@@ -72,19 +72,20 @@ impl<'l, 's> LeafBuilder<'l, 's> {
     pub fn without_source(
         leaf: &'l mut Leaf<'s>,
         source: Option<&'s str>,
-        finder: &'l Finder,
+        linker: &'l Linker<'_>,
         left: Edge,
         before: Option<char>,
     ) -> Self {
         leaf.clear(Cow::Borrowed(""));
-        Self::with(leaf, finder, left, Text::Synthesized(Synthesis::new(source, finder, before)))
+        let settings = linker.settings();
+        Self::with(leaf, settings, left, Text::Synthesized(Synthesis::new(source, settings, before)))
     }
 
-    fn with(leaf: &'l mut Leaf<'s>, finder: &'l Finder, left: Edge, text: Text<'s>) -> Self {
+    fn with(leaf: &'l mut Leaf<'s>, settings: &'l Settings, left: Edge, text: Text<'s>) -> Self {
         let pending = Vec::new();
         LeafBuilder {
             leaf,
-            finder,
+            settings,
             text,
             run: None,
             left,
@@ -98,7 +99,7 @@ impl<'l, 's> LeafBuilder<'l, 's> {
 
     /// A text, with its bytes in the source where they are known.
     pub fn text(&mut self, text: &str, range: Option<Range<usize>>) {
-        let item = self.add(range.as_ref());
+        let item = self.add(range.clone());
         self.closing_from = item + 1;
         if text.is_empty() {
             return;
@@ -138,27 +139,27 @@ impl<'l, 's> LeafBuilder<'l, 's> {
     /// [says so](crate::Finder::raw_anchors). For hosts that hand over whole blocks.
     pub fn raw_html(&mut self, html: &str, range: Option<Range<usize>>) {
         self.atom(range);
-        if self.finder.raw_anchors == RawAnchors::Skip {
+        if self.settings.raw_anchors == RawAnchors::Skip {
             self.anchor = opens_anchor(html).unwrap_or(self.anchor);
         }
     }
 
     /// The start of emphasis or of another mark around text.
     pub fn open(&mut self, range: Option<Range<usize>>) {
-        let item = self.add(range.as_ref());
+        let item = self.add(range);
         self.closing_from = item + 1;
         self.end_run(Edge::Sibling, Edge::Parent);
     }
 
     /// The end of a mark around text.
     pub fn close(&mut self, range: Option<Range<usize>>) {
-        self.add(range.as_ref());
+        self.add(range);
         self.end_run(Edge::Parent, Edge::Sibling);
     }
 
     /// Anything that no link goes through.
     pub fn atom(&mut self, range: Option<Range<usize>>) {
-        let item = self.add(range.as_ref());
+        let item = self.add(range.clone());
         self.closing_from = item + 1;
         self.end_run(Edge::Sibling, Edge::Sibling);
         if let Some(range) = range.filter(|range| self.end().is_none_or(|end| end <= range.start)) {
@@ -176,14 +177,14 @@ impl<'l, 's> LeafBuilder<'l, 's> {
 
     /// A line break that is shown as a blank.
     pub fn soft_break(&mut self, range: Option<Range<usize>>) {
-        let item = self.add(range.as_ref());
+        let item = self.add(range);
         self.closing_from = item + 1;
         self.end_run(Edge::Line, Edge::Line);
     }
 
     /// A line break that is shown as one. Its backslash, if it has one, is part of the text before it.
     pub fn hard_break(&mut self, range: Option<Range<usize>>) {
-        let item = self.add(range.as_ref());
+        let item = self.add(range);
         self.closing_from = item + 1;
         self.place_pending(None);
         if let (Some(run), Text::Source(source)) = (&mut self.run, &self.text) {
@@ -213,7 +214,9 @@ impl<'l, 's> LeafBuilder<'l, 's> {
         if let Text::Synthesized(synthesis) = self.text {
             self.leaf.typed = Cow::Owned(synthesis.typed);
             self.leaf.ends = (self.leaf.typed.len(), self.leaf.typed.len());
-        } else if rules::method(self.finder) == Method::Chunks && self.last_placed != self.leaf.items.checked_sub(1) {
+        } else if self.settings.profile.rules().unit == Unit::Block
+            && self.last_placed != self.leaf.items.checked_sub(1)
+        {
             // The place of the last item is not known, and links of the rule set see the end of the block.
             let rest = self.leaf.typed.as_bytes().get(from..).unwrap_or_default();
             let ends_cell = |byte: u8| pipes == Pipes::Unescaped && byte == b'|';
@@ -231,14 +234,14 @@ impl<'l, 's> LeafBuilder<'l, 's> {
     }
 
     /// Adds an item and gives its number.
-    fn add(&mut self, range: Option<&Range<usize>>) -> usize {
+    fn add(&mut self, range: Option<Range<usize>>) -> usize {
         let item = self.leaf.items;
         self.leaf.items += 1;
         if let Some(range) = range.filter(|range| range.start <= range.end && range.end <= self.leaf.typed.len()) {
             let span = &mut self.leaf.span;
             *span = match self.last_placed {
                 Some(_) => span.start.min(range.start)..span.end.max(range.end),
-                None => range.clone(),
+                None => range,
             };
             self.last_placed = Some(item);
         }
@@ -336,10 +339,10 @@ impl<'l, 's> LeafBuilder<'l, 's> {
             }
             Some((source, places))
         });
-        let Some((source, places)) = placed else {
+        let Some((source, starts)) = placed else {
             return pending.iter().for_each(|(_, text)| self.leave_out(text));
         };
-        for ((item, text), start) in pending.into_iter().zip(places.into_iter().rev()) {
+        for ((item, text), start) in pending.into_iter().zip(starts.into_iter().rev()) {
             if self.run.is_none() {
                 self.start_run(start);
             }
@@ -387,7 +390,7 @@ impl<'l, 's> LeafBuilder<'l, 's> {
                 (PieceKind::Reference, part.source)
             }
         };
-        let is_opaque = rules::unknown_references(self.finder) == UnknownReferences::Opaque;
+        let is_opaque = self.settings.profile.rules().unknown_references == UnknownReferences::Opaque;
         if kind == PieceKind::Literal && is_opaque {
             let text = source.get(typed.clone()).unwrap_or_default();
             let names = memchr::memchr_iter(b'&', text.as_bytes());

@@ -4,19 +4,19 @@
 use alloc::borrow::Cow;
 use alloc::vec::Vec;
 use core::iter;
-use core::mem;
 use core::ops::Range;
 
 use super::shown::Shown;
 use super::{Leaf, PieceKind, Pipes, TextRun};
-use crate::adapter::{Edge, Run};
 use crate::finder::Finder;
 use crate::hook::Hook;
 use crate::link::{Action, Link};
-use crate::rules::{self, Method, Reading};
-use crate::scan::{Found, Scan, Word};
+use crate::rules::rule_set::Reading;
+use crate::run::{Edge, Run};
+use crate::scan::{Found, Scan};
+use crate::settings::Settings;
 use crate::steps;
-use crate::triggers::{Cue, Cues, Triggers, candidates};
+use crate::trigger::{Cue, Cues, Triggers, candidates};
 use crate::two_pass::{Passes, TwoPass};
 
 /// What is done where a link of [`Profile::Gfm`](crate::Profile::Gfm) would take markup.
@@ -87,7 +87,7 @@ pub enum Conflict {
 /// Finds the links of leaves.
 #[derive(Clone, Debug)]
 pub struct Linker<'s> {
-    finder: Finder,
+    settings: Settings,
     on_markup: OnMarkup,
     /// All triggers of the source, and those of URLs.
     triggers: Triggers,
@@ -101,24 +101,25 @@ impl<'s> Linker<'s> {
     #[must_use]
     #[inline]
     pub fn new(finder: &Finder, on_markup: OnMarkup) -> Self {
-        let url_triggers = Triggers::of(finder, Cues::URLS);
-        Linker { finder: finder.clone(), on_markup, triggers: Triggers::new(finder), url_triggers, given: None }
+        let settings = finder.settings.clone();
+        let [triggers, url_triggers] = triggers_of(&settings);
+        Linker { settings, on_markup, triggers, url_triggers, given: None }
     }
 
     /// Finds the links that were found before.
-    #[cfg(feature = "pulldown-cmark")]
+    #[cfg(feature = "leaf")]
     pub(crate) fn given(finder: &Finder, links: Vec<Link<'s>>) -> Self {
         Linker { given: Some(links), ..Linker::new(finder, OnMarkup::End) }
     }
 
     /// The same with another answer to links that take markup; a rule set that works line by line has none.
-    #[cfg(feature = "pulldown-cmark")]
+    #[cfg(feature = "leaf")]
     pub(crate) fn set_on_markup(&mut self, on_markup: OnMarkup) {
         self.on_markup = on_markup;
     }
 
-    pub(crate) fn finder(&self) -> &Finder {
-        &self.finder
+    pub(crate) fn settings(&self) -> &Settings {
+        &self.settings
     }
 
     /// Whether a part of the source may hold a link. Cost: linear in the source, for all parts in order together.
@@ -130,7 +131,7 @@ impl<'s> Linker<'s> {
     #[must_use]
     pub fn may_show_link(&self, text: &str) -> bool {
         // Smart punctuation hides the dot of `www....`, and a host may have cut a trigger in two.
-        candidates(&self.finder, text).next().is_some()
+        candidates(self.settings.cues.and(Cues::IN_TEXT), text).next().is_some()
             || matches!(text.as_bytes().last(), Some(b':' | b'/' | b'w'))
             || !text.is_ascii() && text.contains('…')
     }
@@ -176,12 +177,13 @@ impl<'s> Linker<'s> {
                     return Conflict::None;
                 }
                 let triggers = [&mut self.triggers, &mut self.url_triggers];
-                find_in(leaf, typed, &self.finder, triggers, on_markup, hook, links)
+                find_in(leaf, typed, &self.settings, triggers, on_markup, hook, links)
             }
             Cow::Owned(typed) => {
-                let [mut all, mut urls] = [Triggers::new(&self.finder), Triggers::of(&self.finder, Cues::URLS)];
+                let [mut all, mut urls] = triggers_of(&self.settings);
                 let mut found = Vec::new();
-                let conflict = find_in(leaf, typed, &self.finder, [&mut all, &mut urls], on_markup, hook, &mut found);
+                let triggers = [&mut all, &mut urls];
+                let conflict = find_in(leaf, typed, &self.settings, triggers, on_markup, hook, &mut found);
                 links.extend(found.into_iter().map(|link| link.into_owned()));
                 conflict
             }
@@ -189,61 +191,68 @@ impl<'s> Linker<'s> {
     }
 }
 
+/// The searches for all triggers of a source, and for those of URLs.
+fn triggers_of(settings: &Settings) -> [Triggers; 2] {
+    [Triggers::new(settings.cues), Triggers::new(settings.cues.and(Cues::URLS))]
+}
+
 /// The links of a leaf whose typed text is `typed`.
 fn find_in<'t>(
     leaf: &Leaf<'_>,
     typed: &'t str,
-    finder: &Finder,
+    settings: &Settings,
     [triggers, url_triggers]: [&mut Triggers; 2],
     on_markup: OnMarkup,
     hook: &mut impl Hook,
     links: &mut Vec<Link<'t>>,
 ) -> Conflict {
-    match (rules::method(finder), rules::reading(finder)) {
-        (Method::Runs, Reading::Typed) => {
+    match settings.profile.rules().reading {
+        Reading::Typed => {
             for run in &leaf.runs {
                 let Some(run) = leaf.run(typed, run) else { continue };
-                let link_of = |found: &Found| Some(finder.link(typed, found.range.clone(), found.kind));
-                all(Scan::new(run), finder, triggers, link_of, hook, links);
+                let link_of = |found: &Found| Some(settings.link(typed, found.range.clone(), found.kind));
+                all(Scan::new(run), settings, triggers, link_of, hook, links);
             }
             Conflict::None
         }
-        (Method::Runs, Reading::Shown) => {
+        Reading::Shown => {
             for run in &leaf.runs {
                 let shown = Shown::new(leaf, typed, run);
-                let link_of = |found: &Found| shown_link(finder, typed, &shown, found);
-                let mut triggers = Triggers::of(finder, Cues::IN_TEXT);
-                all(Scan::new(Run::whole(&shown.text)), finder, &mut triggers, link_of, hook, links);
+                let link_of = |found: &Found| shown_link(settings, typed, &shown, found);
+                let mut triggers = Triggers::new(settings.cues.and(Cues::IN_TEXT));
+                all(Scan::new(Run::whole(&shown.text)), settings, &mut triggers, link_of, hook, links);
             }
             Conflict::None
         }
-        (Method::Chunks, _) => find_in_two_passes(Urls::new(leaf, typed, finder, url_triggers, on_markup), hook, links),
+        Reading::TypedThenShown => {
+            find_in_two_passes(Urls::new(leaf, typed, settings, url_triggers, on_markup), hook, links)
+        }
     }
 }
 
 /// The links that a scan finds and the hook keeps. Anything that `link_of` gives no link for is text.
 fn all<'t>(
     mut scan: Scan<'_, '_>,
-    finder: &Finder,
+    settings: &Settings,
     triggers: &mut Triggers,
     link_of: impl Fn(&Found) -> Option<Link<'t>>,
     hook: &mut impl Hook,
     links: &mut Vec<Link<'t>>,
 ) {
-    while let Some(link) = next_link(&mut scan, finder, triggers, &link_of, hook) {
+    while let Some(link) = next_link(&mut scan, settings, triggers, &link_of, hook) {
         links.push(link);
     }
 }
 
 fn next_link<'t>(
     scan: &mut Scan<'_, '_>,
-    finder: &Finder,
+    settings: &Settings,
     triggers: &mut Triggers,
     link_of: impl Fn(&Found) -> Option<Link<'t>>,
     hook: &mut impl Hook,
 ) -> Option<Link<'t>> {
     loop {
-        let found = scan.next(finder, triggers)?;
+        let found = scan.next(settings, triggers)?;
         let Some(link) = link_of(&found) else {
             scan.keep(&found);
             continue;
@@ -259,9 +268,9 @@ fn next_link<'t>(
 }
 
 /// The link that was found in a text as it is shown; `None` where nothing was typed for it alone.
-fn shown_link<'t>(finder: &Finder, typed: &'t str, shown: &Shown<'_>, found: &Found) -> Option<Link<'t>> {
+fn shown_link<'t>(settings: &Settings, typed: &'t str, shown: &Shown<'_>, found: &Found) -> Option<Link<'t>> {
     let range = shown.typed(&found.range)?;
-    Some(finder.link_shown(typed, range, found.kind, &shown.text[found.range.clone()]))
+    Some(settings.link_shown(typed, range, found.kind, &shown.text[found.range.clone()]))
 }
 
 /// The link as a hook leaves it; `None`: it is skipped.
@@ -283,7 +292,7 @@ fn find_in_two_passes<'t>(mut urls: Urls<'_, 't>, hook: &mut impl Hook, links: &
             break;
         }
     }
-    let Urls { leaf, typed, finder, on_markup, conflict, .. } = urls;
+    let Urls { leaf, typed, settings, on_markup, conflict, .. } = urls;
     let parsed = leaf.parsed.unwrap_or(typed).as_bytes();
     let conflict = match on_markup {
         OnMarkup::Take(pairing) | OnMarkup::Stop(pairing)
@@ -293,7 +302,7 @@ fn find_in_two_passes<'t>(mut urls: Urls<'_, 't>, hook: &mut impl Hook, links: &
         }
         _ => conflict,
     };
-    if conflict != Conflict::None || !finder.cues.has(Cue::At) {
+    if conflict != Conflict::None || !settings.cues.has(Cue::At) {
         links.append(&mut found);
         return conflict;
     }
@@ -307,8 +316,8 @@ fn find_in_two_passes<'t>(mut urls: Urls<'_, 't>, hook: &mut impl Hook, links: &
         }
         let shown = Shown::new(leaf, typed, run);
         let urls = iter::from_fn(|| found.next_if(|url| url.range().start < run.span.end));
-        let triggers = Triggers::of(finder, Cues::AT);
-        let mut passes = RunPasses { urls, typed, shown: &shown, finder, triggers, hook, gap: None };
+        let triggers = Triggers::new(settings.cues.and(Cues::AT));
+        let mut passes = RunPasses { urls, typed, shown: &shown, settings, triggers, hook, gap: None };
         let mut two_pass = TwoPass::default();
         links.extend(iter::from_fn(|| two_pass.next(&mut passes)));
     }
@@ -327,7 +336,7 @@ struct RunPasses<'l, 't, U, H> {
     urls: U,
     typed: &'t str,
     shown: &'l Shown<'l>,
-    finder: &'l Finder,
+    settings: &'l Settings,
     triggers: Triggers,
     hook: &'l mut H,
     /// The gap between two URLs in which addresses are looked for.
@@ -340,14 +349,14 @@ impl<'t, U: Iterator<Item = Link<'t>>, H: Hook> Passes<'t> for RunPasses<'_, 't,
     }
 
     fn next_address(&mut self, gap: &Range<usize>) -> Option<Link<'t>> {
-        let RunPasses { typed, shown, finder, triggers, hook, .. } = self;
+        let RunPasses { typed, shown, settings, triggers, hook, .. } = self;
         if self.gap.as_ref().is_none_or(|(last, _)| last != gap) {
             let part = shown.at(gap.start)..shown.at(gap.end);
             let run = Run::new(&shown.text, part, Edge::Block, Edge::Block, &[]).ok()?;
             self.gap = Some((gap.clone(), Scan::new(run)));
         }
         let (_, scan) = self.gap.as_mut()?;
-        next_link(scan, finder, triggers, |found| shown_link(finder, typed, shown, found), *hook)
+        next_link(scan, settings, triggers, |found| shown_link(settings, typed, shown, found), *hook)
     }
 }
 
@@ -355,15 +364,11 @@ impl<'t, U: Iterator<Item = Link<'t>>, H: Hook> Passes<'t> for RunPasses<'_, 't,
 struct Urls<'l, 't> {
     leaf: &'l Leaf<'l>,
     typed: &'t str,
-    finder: &'l Finder,
+    settings: &'l Settings,
     triggers: &'l mut Triggers,
     on_markup: OnMarkup,
-    /// How many square brackets are open.
-    open: usize,
-    /// The end of the last link.
-    floor: usize,
-    /// The word around the last trigger.
-    word: Word,
+    /// In the last run.
+    scan: Option<Scan<'t, 'l>>,
     conflict: Conflict,
 }
 
@@ -371,27 +376,31 @@ impl<'l, 't> Urls<'l, 't> {
     fn new(
         leaf: &'l Leaf<'l>,
         typed: &'t str,
-        finder: &'l Finder,
+        settings: &'l Settings,
         triggers: &'l mut Triggers,
         on_markup: OnMarkup,
     ) -> Self {
-        let word = Word::default();
-        Urls { leaf, typed, finder, triggers, on_markup, open: 0, floor: 0, word, conflict: Conflict::None }
+        Urls { leaf, typed, settings, triggers, on_markup, scan: None, conflict: Conflict::None }
     }
 
     /// Adds the URLs of one run that the hook keeps.
-    fn find(&mut self, run: Run<'t, '_>, hook: &mut impl Hook, links: &mut Vec<Link<'t>>) {
+    fn find(&mut self, run: Run<'t, 'l>, hook: &mut impl Hook, links: &mut Vec<Link<'t>>) {
         let run = if self.on_markup == OnMarkup::End { run.taking_to(run.end) } else { run };
-        let mut scan = Scan::new(run).with_open(self.open).with_word(mem::take(&mut self.word));
-        scan.pass_to(self.floor);
-        while let Some(found) = scan.next(self.finder, self.triggers) {
+        let mut scan = match self.scan.take() {
+            Some(mut scan) => {
+                scan.continue_in(self.settings, run);
+                scan
+            }
+            None => Scan::new(run),
+        };
+        while let Some(found) = scan.next(self.settings, self.triggers) {
             let Some(found) = self.settle(&run, &mut scan, found) else {
                 if self.conflict == Conflict::Straddling {
                     return;
                 }
                 continue;
             };
-            let mut link = self.finder.link(self.typed, found.range.clone(), found.kind);
+            let mut link = self.settings.link(self.typed, found.range.clone(), found.kind);
             if self.leaf.pipes == Pipes::Unescaped {
                 unescape_pipes(&mut link);
             }
@@ -407,9 +416,7 @@ impl<'l, 't> Urls<'l, 't> {
                 }
             }
         }
-        self.floor = self.floor.max(scan.floor());
-        self.word = scan.take_word();
-        self.open = scan.open_behind(self.finder);
+        self.scan = Some(scan);
     }
 
     /// What is left of a link where it would take markup or a part of an escape; `None`: it is not made, or nothing more is
@@ -432,7 +439,7 @@ impl<'l, 't> Urls<'l, 't> {
             OnMarkup::End => {
                 let mut left = Some(found.clone());
                 while let Some(opaque) = left.as_ref().and_then(cut_in) {
-                    left = left.and_then(|found| scan.cut(self.finder, &found, opaque.start));
+                    left = left.and_then(|found| scan.cut(self.settings, &found, opaque.start));
                 }
                 if left.is_none() {
                     scan.skip(&found);

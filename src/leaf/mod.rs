@@ -29,9 +29,11 @@ pub use find::{Conflict, Linker, OnMarkup, Pairing};
 pub use memo::CachedHook;
 pub use segments::{Segment, Segments};
 
-pub use crate::adapter::{Edge, may_hold_links};
+pub use crate::run::Edge;
 
-use crate::adapter::Run;
+use crate::finder::Finder;
+use crate::run::Run;
+use crate::trigger;
 
 /// How a host decodes a character reference, such as `&amp;`; `None` for an unknown name.
 pub type Decode = fn(&str) -> Option<Cow<'_, str>>;
@@ -218,4 +220,11 @@ impl<'s> Leaf<'s> {
         let next = self.opaque.partition_point(|opaque| opaque.end <= at);
         self.opaque.get(next).filter(|opaque| opaque.start < at)
     }
+}
+
+/// Whether anything in a Markdown source may begin a link; most texts need no more than this. Cost: linear in the source up to
+/// the first such place.
+#[must_use]
+pub fn may_hold_links(source: &str, finder: &Finder) -> bool {
+    trigger::may_hold_links(finder.settings.cues, source)
 }

@@ -6,9 +6,9 @@ use core::ops::Range;
 
 use super::PieceKind;
 use super::build::is_escaped;
-use crate::adapter::Edge;
-use crate::finder::Finder;
-use crate::rules::{self, Reading};
+use crate::rules::rule_set::Reading;
+use crate::run::Edge;
+use crate::settings::Settings;
 use crate::steps;
 
 /// A typed text in the making.
@@ -41,9 +41,9 @@ pub(super) struct Added {
 }
 
 impl<'s> Synthesis<'s> {
-    pub(super) fn new(source: Option<&'s str>, finder: &Finder, before: Option<char>) -> Self {
+    pub(super) fn new(source: Option<&'s str>, settings: &Settings, before: Option<char>) -> Self {
         let cut = if before.is_some() { Cut::AtDecoded } else { Cut::AtMark };
-        Synthesis { typed: String::new(), source, reading: rules::reading(finder), before, cut }
+        Synthesis { typed: String::new(), source, reading: settings.profile.rules().reading, before, cut }
     }
 
     /// Adds a text, which starts a run whose left edge is `starts`, or continues one.

@@ -2,9 +2,9 @@
 
 use pulldown_cmark::{Event, Tag, TagEnd};
 
-use crate::adapter::Edge;
-use crate::finder::RawAnchors;
 use crate::leaf::{Anchor, Pipes, opens_anchor};
+use crate::run::Edge;
+use crate::settings::RawAnchors;
 
 /// What precedes the next event.
 #[derive(Clone, Copy, Debug)]

@@ -5,15 +5,15 @@
 use core::ops::Range;
 use std::collections::BTreeMap;
 
-use crate::finder::Finder;
 use crate::leaf::Linker;
-use crate::rules::{self, Method};
+use crate::rules::rule_set::Unit;
+use crate::settings::Settings;
 use crate::steps;
 
 /// Knows where the next candidate is, and how far before it a link may start.
 #[derive(Debug)]
 pub(super) struct Gate {
-    pub(super) unit: Method,
+    pub(super) unit: Unit,
     /// A part of the source that no link touches.
     pub(super) free: Range<usize>,
     /// The candidate that was looked at last, and where links with it start at the earliest. One candidate is met again and
@@ -25,8 +25,8 @@ pub(super) struct Gate {
 
 impl Gate {
     #[inline]
-    pub(super) fn new(finder: &Finder) -> Self {
-        Gate { unit: rules::method(finder), free: 0..0, last: None, starts: BTreeMap::new() }
+    pub(super) fn new(settings: &Settings) -> Self {
+        Gate { unit: settings.profile.rules().unit, free: 0..0, last: None, starts: BTreeMap::new() }
     }
 
     /// Finds the next candidate at the byte `from` or after it, and what is free before it; `None`: there are no more.
@@ -46,8 +46,8 @@ impl Gate {
             _ => {
                 let unit = self.unit;
                 let find = |from| match unit {
-                    Method::Runs => word_start(source, from, candidate),
-                    Method::Chunks => block_start(source, from, candidate),
+                    Unit::Line => word_start(source, from, candidate),
+                    Unit::Block => block_start(source, from, candidate),
                 };
                 match linker.last_candidate(candidate) {
                     None => find(from),

@@ -6,9 +6,8 @@ use std::collections::VecDeque;
 use pulldown_cmark::{CowStr, Event, LinkType, Tag, TagEnd};
 
 use super::item::Item;
-use crate::finder::MAILTO;
 use crate::leaf::{Decode, Leaf, Segment, Segments};
-use crate::link::{Link, LinkKind};
+use crate::link::{Link, LinkKind, MAILTO};
 
 /// A leaf with its events and its links, as far as they were not given yet.
 #[derive(Debug)]

@@ -21,7 +21,7 @@ use crate::leaf::CachedHook;
 #[cfg(feature = "leaf")]
 use crate::link::LinkKind;
 use crate::link::{Action, Link};
-use crate::rules::{self, Method};
+use crate::rules::rule_set::Unit;
 
 /// A Markdown source with its links, for hosts that keep their own parser.
 ///
@@ -92,16 +92,15 @@ impl<'a> Masked<'a> {
         hook: &mut impl Hook,
         callback: &Shared<'a, B>,
     ) -> Self {
-        let (text, links) = match rules::method(finder) {
-            Method::Runs => (Cow::Borrowed(source), in_runs(source, options, finder, hook)),
-            Method::Chunks => Rounds::new(source, options, finder, callback).settle(hook),
+        let (text, links) = match finder.profile().rules().unit {
+            Unit::Line => (Cow::Borrowed(source), in_runs(source, options, finder, hook)),
+            Unit::Block => Rounds::new(source, options, finder, callback).settle(hook),
         };
         Masked { source, text, links, finder: finder.clone() }
     }
 
     /// Hides all characters of URLs that any parser may take for markup, for a host with another parser than pulldown-cmark:
     /// others pair tildes otherwise.
-    #[cfg(feature = "leaf")]
     #[must_use]
     pub fn for_another_parser(mut self) -> Self {
         let mut masks = Vec::new();
@@ -147,7 +146,7 @@ fn in_runs<'a>(source: &'a str, options: Options, finder: &Finder, hook: &mut im
     let linked = AutolinksWithOffset::new(source, events, finder).on_link(|link| {
         let action = hook.call(link);
         if action == Action::Keep {
-            let mut own = finder.link(source, link.range(), link.kind());
+            let mut own = finder.settings.link(source, link.range(), link.kind());
             own.change(&link.changes());
             links.push(own);
         }

@@ -15,8 +15,8 @@ use super::{Hook, KeepAll};
 use crate::finder::Finder;
 use crate::leaf::{CachedHook, OnMarkup};
 use crate::link::{Action, Link};
-use crate::rules::{self, Method, Reading};
-use crate::triggers::may_hold_links;
+use crate::rules::rule_set::Reading;
+use crate::trigger::may_hold_links;
 
 /// Parses Markdown and makes links of what was typed bare: the events of [`Parser`] with the links in them.
 ///
@@ -67,21 +67,19 @@ fn linked<'a, B: BrokenLinkCallback<'a>>(
     shared: impl FnOnce(B) -> Shared<'a, B>,
 ) -> Linked<'a, KeepAll, B> {
     let parser = |callback| Parser::new_with_broken_link_callback(source, options, Some(callback));
-    if !may_hold_links(source, finder) {
+    if !may_hold_links(finder.settings.cues, source) {
         return Linked(Way::Plain(parser(callback)));
     }
-    Linked(match (rules::method(finder), rules::reading(finder)) {
-        (Method::Runs, Reading::Typed) => {
-            Way::Runs(LinkStream::parsed(source, parser(callback), finder, OnMarkup::End, KeepAll))
-        }
-        (Method::Runs, Reading::Shown) => Way::Offsets(Box::new(LinkStream::parsed(
+    Linked(match finder.profile().rules().reading {
+        Reading::Typed => Way::Runs(LinkStream::parsed(source, parser(callback), finder, OnMarkup::End, KeepAll)),
+        Reading::Shown => Way::Offsets(Box::new(LinkStream::parsed(
             source,
             parser(callback).into_offset_iter(),
             finder,
             OnMarkup::End,
             KeepAll,
         ))),
-        (Method::Chunks, _) => Way::Chunks(Box::new(Chunked::new(source, options, finder, shared(callback)))),
+        Reading::TypedThenShown => Way::Chunks(Box::new(Chunked::new(source, options, finder, shared(callback)))),
     })
 }
 

@@ -133,7 +133,7 @@ impl<'a, 'f, B: BrokenLinkCallback<'a>> Rounds<'a, 'f, B> {
         let mut round = Round { links: Vec::new(), masks: Vec::new(), outline: BlockOutline::new(definitions) };
         let linker = Linker::new(self.finder, OnMarkup::End);
         let mut parse =
-            Parse { masked, linker, conflicts, context: Context::new(self.finder.raw_anchors), block: None };
+            Parse { masked, linker, conflicts, context: Context::new(self.finder.settings.raw_anchors), block: None };
         let mut items = Vec::new();
         for (event, range) in &mut parser {
             if !context::is_block(&event) {
@@ -170,7 +170,7 @@ impl<'a, 'f, B: BrokenLinkCallback<'a>> Rounds<'a, 'f, B> {
             return items.iter().for_each(|(event, _)| context.pass(event));
         }
         let mut leaf = Leaf::new(decode);
-        let mut builder = LeafBuilder::in_source(&mut leaf, *masked, self.finder, context.left);
+        let mut builder = LeafBuilder::in_source(&mut leaf, *masked, linker, context.left);
         items.iter().for_each(|item| add(&mut builder, item, Some(*masked), context));
         // The parser made the texts of this very source.
         builder.finish(context::before(next), context::pipes_before(next)).unwrap_or_default();
@@ -328,10 +328,11 @@ fn is_part_of_table(event: &Event<'_>) -> bool {
 #[cfg(test)]
 mod tests {
     use super::PARSES;
-    use crate::finder::{Finder, Profile};
+    use crate::finder::Finder;
     use crate::link::{Action, Link};
     use crate::pulldown::callback::Shared;
     use crate::pulldown::{GITHUB, Masked};
+    use crate::settings::Profile;
 
     /// How often a document is parsed: a link in a paragraph of its own is found once in each parse.
     fn parses(markdown: &str) -> usize {

@@ -14,7 +14,7 @@ use super::{Hook, OnConflict, decode};
 use crate::finder::Finder;
 use crate::leaf::{Conflict, LeafBuilder, Linker, OnMarkup, Unplaced, may_hold_link};
 use crate::link::Link;
-use crate::rules::{self, Method, Reading};
+use crate::rules::rule_set::{Reading, Unit};
 use crate::steps;
 
 /// Events with links in them.
@@ -85,7 +85,7 @@ impl<'a, I: Iterator, F> LinkStream<'a, I, F> {
     #[inline(always)]
     #[allow(clippy::inline_always, reason = "see above")]
     fn with(source: Option<&'a str>, events: I, linker: Linker<'a>, hook: F, state: State) -> Self {
-        let (gate, context) = (Gate::new(linker.finder()), Context::new(linker.finder().raw_anchors));
+        let (gate, context) = (Gate::new(linker.settings()), Context::new(linker.settings().raw_anchors));
         LinkStream { source, events, gate, context, linker, ready: Ready::new(decode), state, hook }
     }
 
@@ -167,7 +167,7 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: Hook> LinkStream<'a, I, F> {
             self.context.pass_text();
             return Seen::Passes;
         }
-        if self.gate.unit == Method::Chunks && !self.context.is_closed() && !context::is_block(event) {
+        if self.gate.unit == Unit::Block && !self.context.is_closed() && !context::is_block(event) {
             if let (Some(source), Some(range)) = (self.source, item.any_range()) {
                 let is_free = self.gate.free.contains(&range.start);
                 if !is_free && self.reaches(source, range.start, range.end, order) {
@@ -207,9 +207,9 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: Hook> LinkStream<'a, I, F> {
             self.context.pass(item.event());
             return false;
         };
-        let reads_shown = || rules::reading(self.linker.finder()) == Reading::Shown;
+        let reads_shown = || self.linker.settings().profile.rules().reading == Reading::Shown;
         // The text as it is shown is read from the start of the run.
-        let may_hold = self.gate.unit == Method::Chunks || may_hold_link(text) || reads_shown();
+        let may_hold = self.gate.unit == Unit::Block || may_hold_link(text) || reads_shown();
         if !may_hold {
             self.context.pass_text();
             if self.source.is_none() {
@@ -268,7 +268,7 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: Hook> LinkStream<'a, I, F> {
             end = range.map_or(end, |range| range.end);
             let ends_run = !matches!(item.event(), Event::Text(_));
             self.ready.items.push_back(item);
-            if ends_run && self.gate.unit == Method::Runs {
+            if ends_run && self.gate.unit == Unit::Line {
                 break;
             }
             steps::count(1);
@@ -307,15 +307,14 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: Hook> LinkStream<'a, I, F> {
         let start = *context;
         let right = context::before(ahead.as_ref().map(Item::event));
         let pipes = context::pipes_before(ahead.as_ref().map(Item::event));
-        let finder = linker.finder();
         let placed = source.map_or(Err(Unplaced), |source| {
-            let mut builder = LeafBuilder::in_source(leaf, source, finder, start.left);
+            let mut builder = LeafBuilder::in_source(leaf, source, linker, start.left);
             items.iter().for_each(|item| add(&mut builder, item, Some(source), context));
             builder.finish(right, pipes)
         });
         if placed == Err(Unplaced) {
             *context = start;
-            let mut builder = LeafBuilder::without_source(leaf, *source, finder, start.left, start.before);
+            let mut builder = LeafBuilder::without_source(leaf, *source, linker, start.left, start.before);
             items.iter().for_each(|item| add(&mut builder, item, *source, context));
             // Without a source every text is placed.
             builder.finish(right, pipes).unwrap_or_default();

@@ -6,8 +6,7 @@
 use alloc::borrow::Cow;
 
 use crate::chars::ByteSet;
-use crate::finder::MAILTO;
-use crate::link::Link;
+use crate::link::{Link, MAILTO};
 
 /// How links are written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]

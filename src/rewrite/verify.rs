@@ -83,7 +83,7 @@ fn reads_the_same(one: &Event<'_>, other: &Event<'_>) -> bool {
 
 /// Where a link goes: `mailto:` or nothing, and the rest of the destination.
 fn goal<'e>(event: &'e Event<'_>) -> Option<(&'static str, &'e str)> {
-    use crate::finder::MAILTO;
+    use crate::link::MAILTO;
 
     let Event::Start(Tag::Link { link_type, dest_url, .. }) = event else { return None };
     Some(match (link_type, dest_url.strip_prefix(MAILTO)) {

@@ -32,23 +32,25 @@
 //!   `postprocess_text`
 //! * GitHub Flavored Markdown, section 6.9, "Autolinks (extension)"
 
-use core::ops::Range;
-
-use crate::adapter::{Edge, Run};
 use crate::chars::{ByteSet, is_unicode_punctuation, is_unicode_space};
-use crate::chunks;
-use crate::eight;
-use crate::finder::Kinds;
+use crate::kinds::Kinds;
 use crate::link::LinkKind;
-use crate::rules::Verdict;
+use crate::paragraph;
+use crate::rules::rule_set::{
+    HostForms, Reading, RuleSet, ScanState, SquareBrackets, Unit, UnknownReferences, Verdict,
+};
+use crate::run::{Edge, Run};
 use crate::steps;
-use crate::triggers::{Cue, Trigger};
+use crate::swar;
+use crate::trigger::{Cue, Trigger};
 
-/// Whether the raw source at `trigger` is a URL or a `www.` link. `open` is the number of open square brackets there.
-///
-/// The link may end beyond the run: there it takes markup.
-pub(crate) fn judge(run: &Run<'_, '_>, trigger: Trigger, floor: usize, open: usize) -> Verdict {
-    find(run, trigger, floor, open).unwrap_or(Verdict::Resume(trigger.at + 1))
+/// Whether there is a link around `trigger`: an address in text as it is shown, or a URL or a `www.` link in raw source, which
+/// may end beyond the run, for it may take markup.
+pub(crate) fn judge(run: &Run<'_, '_>, trigger: Trigger, state: &ScanState) -> Verdict {
+    if trigger.cue == Cue::At {
+        return address(&run.text[..run.end], trigger.at, state.floor.max(run.start), state.kinds);
+    }
+    find(run, trigger, state.floor, state.open).unwrap_or(Verdict::Resume(trigger.at + 1))
 }
 
 fn find(run: &Run<'_, '_>, trigger: Trigger, floor: usize, open: usize) -> Option<Verdict> {
@@ -85,9 +87,9 @@ fn left(run: &Run<'_, '_>, trigger: Trigger) -> Option<Left> {
         Cue::Scheme => {}
         _ => return None,
     }
-    let before = eight::last_of(run.text.as_bytes().get(run.start..at)?);
-    let len = (!eight::letters(before) & eight::HIGHEST).leading_zeros() / 8;
-    let name = (before | eight::of(b' ')).checked_shr(u64::BITS - 8 * len);
+    let before = swar::last_of(run.text.as_bytes().get(run.start..at)?);
+    let len = (!swar::letters(before) & swar::HIGHEST).leading_zeros() / 8;
+    let name = (before | swar::of(b' ')).checked_shr(u64::BITS - 8 * len);
     let is_known = name.is_some_and(|name| SCHEMES.contains(&name)); // G1
     is_known.then_some(Left { kind: LinkKind::Url, start: at - len as usize, host: at + "://".len(), counted: at })
 }
@@ -109,7 +111,7 @@ fn host(run: &Run<'_, '_>, left: &Left) -> Option<usize> {
     let chunk = &run.text[..run.chunk_end.unwrap_or(run.text.len())];
     let (end, is_host) = host_in(chunk, left)?;
     // The last byte of a paragraph was not to be seen.
-    let is_last = run.chunk_end.is_none() && chunks::ends_at(run.text.as_bytes(), end);
+    let is_last = run.chunk_end.is_none() && paragraph::ends_at(run.text.as_bytes(), end);
     let is_host = if is_last { host_in(&run.text[..end], left)?.1 } else { is_host };
     is_host.then_some(left.host)
 }
@@ -197,7 +199,7 @@ fn len_to_end(text: &[u8], most: usize) -> usize {
     let mut len = 0;
     while let Some(&bytes) = text.get(len..).filter(|_| len < most).and_then(<[u8]>::first_chunk) {
         let bytes = u64::from_le_bytes(bytes);
-        let may_end = eight::first_below(bytes, b' ' + 1) | eight::first_below(bytes ^ eight::of(b'<'), 1);
+        let may_end = swar::first_below(bytes, b' ' + 1) | swar::first_below(bytes ^ swar::of(b'<'), 1);
         len += may_end.trailing_zeros() as usize / 8;
         if may_end != 0 {
             if ENDS.has(text[len]) {
@@ -225,38 +227,6 @@ fn reference(text: &[u8], floor: usize, end: usize) -> Option<usize> {
     (letters > 0 && before[start] == b'&').then_some(floor + start)
 }
 
-/// Counts the square brackets of a part of a run: how many are open behind it if `open` were before it.
-pub(crate) fn open_brackets(run: &Run<'_, '_>, part: Range<usize>, open: usize) -> usize {
-    let counted = count_brackets(run, &part, open);
-    if counted == 0 || run.chunk_end.is_some() {
-        return counted;
-    }
-    // A paragraph that starts in between has none open before it, and not more behind it.
-    let start = chunks::last_start(run.text.as_bytes(), &part);
-    start.map_or(counted, |start| count_brackets(run, &(start..part.end), 0))
-}
-
-fn count_brackets(run: &Run<'_, '_>, part: &Range<usize>, mut open: usize) -> usize {
-    let Some(text) = run.text.as_bytes().get(part.clone()) else { return open };
-    steps::count(text.len());
-    for at in memchr::memchr2_iter(b'[', b']', text) {
-        match text[at] {
-            _ if run.literal_around(part.start + at).is_none() => {}
-            b'[' => open += 1,
-            _ => open = open.saturating_sub(1),
-        }
-    }
-    open
-}
-
-/// Where the next square bracket stands, from the byte `from` of a run on; the end of the run if none does.
-pub(crate) fn next_bracket(run: &Run<'_, '_>, from: usize) -> usize {
-    let rest = run.text.as_bytes().get(from..run.end).unwrap_or_default();
-    let len = memchr::memchr2(b'[', b']', rest).unwrap_or(rest.len());
-    steps::count(len);
-    from + len
-}
-
 /// Whether the text around the `@` at `at` is an address; no byte before `floor` belongs to it.
 ///
 /// `text` is text as it is shown, with nothing else between.
@@ -265,7 +235,7 @@ pub(crate) fn next_bracket(run: &Run<'_, '_>, from: usize) -> usize {
 /// (mailto:john.doe@example.com)
 ///  ^^^^^^^^^^^^^^^^^^^^^^^^^^^
 /// ```
-pub(crate) fn address(text: &str, at: usize, floor: usize, kinds: Kinds) -> Verdict {
+fn address(text: &str, at: usize, floor: usize, kinds: Kinds) -> Verdict {
     let (start, kind) = name(text.as_bytes(), at, floor, kinds);
     match domain(text.as_bytes(), at, kind) {
         Some(end) if start < at && kinds.contains(kind.into()) => Verdict::link(start..end, kind),
@@ -313,7 +283,7 @@ fn domain(text: &[u8], at: usize, kind: LinkKind) -> Option<usize> {
 }
 
 /// Any case. Source: `url_match`.
-const SCHEMES: [u64; 3] = [eight::name("http"), eight::name("https"), eight::name("ftp")];
+const SCHEMES: [u64; 3] = [swar::name("http"), swar::name("https"), swar::name("ftp")];
 
 /// Lower case. Source: `postprocess_text`.
 const PROTOCOLS: [(&str, LinkKind); 2] = [("mailto:", LinkKind::Mailto), ("xmpp:", LinkKind::Xmpp)];
@@ -342,3 +312,26 @@ const TRIMMED: ByteSet = ByteSet::new("?!.,:*_~'\"");
 /// A host with more dots than this may have underscores anywhere, so that no host is read again and again.
 /// Source: `check_domain`.
 const DOTS_THAT_PASS: usize = 10;
+
+/// The kinds of link that an `@` begins.
+const ADDRESSES: Kinds = Kinds::EMAIL.union(Kinds::PROTOCOL);
+
+/// cmark-gfm 0.29.0.gfm.13.
+pub(crate) const GFM: RuleSet = RuleSet {
+    name: "gfm",
+    kinds: Kinds::URL.union(Kinds::WWW).union(ADDRESSES),
+    cues: &[
+        (Cue::Scheme, Kinds::URL),
+        (Cue::Www, Kinds::WWW),
+        (Cue::At, ADDRESSES),
+        (Cue::Numeric, ADDRESSES),
+        (Cue::Commat, ADDRESSES),
+    ],
+    unit: Unit::Block,
+    reading: Reading::TypedThenShown,
+    unknown_references: UnknownReferences::Literal,
+    shortest_link: "www.".len(),
+    square_brackets: SquareBrackets::Counted,
+    host_forms: HostForms::Typed,
+    judge: |_, run, trigger, state| judge(run, trigger, state),
+};

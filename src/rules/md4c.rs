@@ -26,16 +26,17 @@
 //! * MD4C 0.5.2, `src/md4c.c`, `md_analyze_permissive_autolink`; `test/spec-permissive-autolinks.txt`
 //! * MD4C c4be862, the same places
 
-use crate::adapter::{Edge, Run};
 use crate::chars::{ByteSet, is_blank};
+use crate::kinds::Kinds;
 use crate::link::LinkKind;
-use crate::rules::Verdict;
+use crate::rules::rule_set::{HostForms, Reading, RuleSet, SquareBrackets, Unit, UnknownReferences, Verdict};
+use crate::run::{Edge, Run};
 use crate::steps;
-use crate::triggers::{Cue, Trigger};
+use crate::trigger::{Cue, Trigger};
 
 /// What differs between the editions.
 #[derive(Debug)]
-pub(crate) struct Edition {
+struct Edition {
     host: Part,
     path: Part,
     query: Part,
@@ -106,7 +107,7 @@ enum Alone {
 }
 
 /// Whether the text around `trigger` is a link.
-pub(crate) fn judge(edition: &Edition, run: &Run<'_, '_>, trigger: Trigger, floor: usize) -> Verdict {
+fn judge(edition: &Edition, run: &Run<'_, '_>, trigger: Trigger, floor: usize) -> Verdict {
     find(edition, run, trigger, floor).unwrap_or(Verdict::Resume(trigger.at + 1))
 }
 
@@ -350,7 +351,7 @@ const OPENING_BRACKETS: ByteSet = ByteSet::new("({[\t\n\x0b\x0c\r ");
 const CLOSERS: ByteSet = ByteSet::new(")}].!?,;\t\n\x0b\x0c\r ");
 
 /// md2html 0.5.2 and its specification.
-pub(crate) const RELEASE: Edition = Edition {
+const RELEASE: Edition = Edition {
     host: Part::made_of(classes("", ".-_", None)),
     path: Part { opener: Some(b'/'), alone: Alone::Kept, ..Part::made_of(classes("", "/.-_", None)) },
     query: Part { opener: Some(b'?'), brackets: Brackets::Filled, ..Part::made_of(classes("", "&.-+_=", None)) },
@@ -361,7 +362,7 @@ pub(crate) const RELEASE: Edition = Edition {
 };
 
 /// MD4C's development branch, commit c4be862.
-pub(crate) const NEXT: Edition = Edition {
+const NEXT: Edition = Edition {
     host: Part::made_of(classes("", "-_", Some(b'.'))),
     path: Part { opener: Some(b'/'), ..Part::made_of(classes(".+-_~%", "", Some(b'/'))) },
     query: Part { opener: Some(b'?'), brackets: Brackets::Balanced, ..Part::made_of(classes("._=", "+-", Some(b'&'))) },
@@ -372,3 +373,25 @@ pub(crate) const NEXT: Edition = Edition {
 };
 
 const FRAGMENT: Part = Part { opener: Some(b'#'), ..Part::made_of(classes("", ".-+_", None)) };
+
+/// md2html 0.5.2.
+pub(crate) const MD4C: RuleSet = RuleSet {
+    name: "md4c",
+    kinds: Kinds::URL.union(Kinds::WWW).union(Kinds::EMAIL),
+    cues: &[(Cue::Scheme, Kinds::URL), (Cue::Www, Kinds::WWW), (Cue::At, Kinds::EMAIL)],
+    unit: Unit::Line,
+    reading: Reading::Typed,
+    unknown_references: UnknownReferences::Opaque,
+    shortest_link: "a@b.cd".len(),
+    square_brackets: SquareBrackets::Ignored,
+    host_forms: HostForms::Typed,
+    judge: |_, run, trigger, state| judge(&RELEASE, run, trigger, state.floor),
+};
+
+/// MD4C's development branch, commit c4be862.
+pub(crate) const MD4C_NEXT: RuleSet = RuleSet {
+    name: "md4c-next",
+    shortest_link: "a@b.c".len(),
+    judge: |_, run, trigger, state| judge(&NEXT, run, trigger, state.floor),
+    ..MD4C
+};

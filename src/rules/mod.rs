@@ -13,182 +13,90 @@
 //! | markup | first | URLs first: what they take is no markup | first |
 //! | URLs | on source | on source | on text as it is shown |
 //! | addresses | on source | on text as it is shown | on text as it is shown |
-//! | unit | a line | a chunk, the text of a block | a line |
+//! | unit | a line | the text of a block | a line |
 //!
 //! Each file has the same functions in the same order: `judge` calls `left`, `may_precede`, `host`, `tail` and
-//! `may_follow`. A rule set sees a run of literal text and a trigger in it; it knows no events and no trees.
+//! `may_follow`; its last item is its [`RuleSet`]. A rule set sees a run of literal text and a trigger in it; it knows no
+//! events and no trees. [`Profile::rules`] is the one place that tells profiles apart.
 
 pub(crate) mod gfm;
 pub(crate) mod md4c;
+pub(crate) mod rule_set;
 #[cfg(feature = "uts58")]
 pub(crate) mod uts58;
 
-use core::ops::Range;
+use core::fmt;
+use core::str::FromStr;
 
-use crate::adapter::Run;
-use crate::finder::{Finder, Kinds, Profile};
-use crate::link::LinkKind;
-use crate::triggers::{Cue, Cues, Trigger};
+use crate::kinds::{Kinds, UnknownName};
+use crate::rules::rule_set::RuleSet;
+use crate::settings::Profile;
 
-/// What a rule set says of a trigger: a link, or where to look for the next trigger.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Verdict {
-    /// A link, and where what follows starts.
-    Link { range: Range<usize>, kind: LinkKind, next: usize },
-    /// No link; the next trigger is there or after it.
-    Resume(usize),
-    /// No link, and none starts before this byte.
-    #[cfg_attr(not(feature = "uts58"), allow(dead_code, reason = "only UTS #58 takes text that is no link"))]
-    Pass(usize),
-}
-
-impl Verdict {
-    pub(crate) fn link(range: Range<usize>, kind: LinkKind) -> Self {
-        Verdict::Link { next: range.end, range, kind }
-    }
-}
-
-/// What is known when a rule set is asked, from what came before in the run.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Known {
-    /// No link starts before this byte.
-    pub(crate) floor: usize,
-    /// The kinds that are looked for here.
-    pub(crate) kinds: Kinds,
-    /// The number of open square brackets at the trigger, as [`open_brackets`] counts them.
-    pub(crate) open: usize,
-    /// What was seen ahead.
-    #[cfg(feature = "uts58")]
-    pub(crate) ahead: uts58::Ahead,
-}
-
-impl Known {
-    pub(crate) fn new(floor: usize) -> Self {
-        Known {
-            floor,
-            kinds: Kinds::NONE,
-            open: 0,
+impl Profile {
+    /// The rule set. A profile without one does not compile.
+    #[inline]
+    pub(crate) const fn rules(self) -> &'static RuleSet {
+        match self {
+            Profile::Md4c => &md4c::MD4C,
+            Profile::Md4cNext => &md4c::MD4C_NEXT,
+            Profile::Gfm => &gfm::GFM,
             #[cfg(feature = "uts58")]
-            ahead: uts58::Ahead::default(),
+            Profile::Uts58 => &uts58::UTS58,
         }
     }
-}
 
-/// Asks the rule set of `finder` about a trigger in `run`.
-pub(crate) fn judge(finder: &Finder, run: &Run<'_, '_>, trigger: Trigger, known: &mut Known) -> Verdict {
-    let floor = known.floor;
-    match (finder.profile, trigger.cue) {
-        (Profile::Md4c, _) => md4c::judge(&md4c::RELEASE, run, trigger, floor),
-        (Profile::Md4cNext, _) => md4c::judge(&md4c::NEXT, run, trigger, floor),
-        (Profile::Gfm, Cue::At) => gfm::address(&run.text[..run.end], trigger.at, floor.max(run.start), known.kinds),
-        (Profile::Gfm, _) => gfm::judge(run, trigger, floor, known.open),
-        #[cfg(feature = "uts58")]
-        (Profile::Uts58, _) => uts58::judge(&finder.policy, run, trigger, known),
+    /// The name on the command line and in serialised form: `md4c`, `md4c-next`, `gfm`, `uts58`.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        self.rules().name
     }
-}
 
-/// How many square brackets are open behind `part` of a run if `open` were before it; 0 where nobody asks.
-pub(crate) fn open_brackets(finder: &Finder, run: &Run<'_, '_>, part: Range<usize>, open: usize) -> usize {
-    match finder.profile {
-        Profile::Gfm => gfm::open_brackets(run, part, open),
-        _ => 0,
+    /// The kinds of link that this rule set knows.
+    ///
+    /// ```
+    /// use barelink::{Kinds, Profile};
+    /// assert_eq!(Profile::Md4c.kinds(), Kinds::URL | Kinds::WWW | Kinds::EMAIL);
+    /// ```
+    #[must_use]
+    pub const fn kinds(self) -> Kinds {
+        self.rules().kinds
     }
-}
 
-/// Where the next square bracket stands that may count, from the byte `from` of a run on; the end of the run if none does.
-pub(crate) fn next_bracket(finder: &Finder, run: &Run<'_, '_>, from: usize) -> usize {
-    match finder.profile {
-        Profile::Gfm => gfm::next_bracket(run, from),
-        _ => run.end,
-    }
-}
-
-/// The cues that are worth looking for: those that may begin a link of one of `kinds`.
-pub(crate) const fn cues_of(profile: Profile, kinds: Kinds) -> Cues {
-    let (mut cues, mut at) = (Cues::of(&[]), 0);
-    while at < Cue::ALL.len() {
-        if kinds.intersects(kinds_of(profile, Cue::ALL[at])) {
-            cues = cues.with(Cue::ALL[at]);
+    /// The names of [`Self::ALL`], in the same order.
+    const NAMES: [&'static str; Self::ALL.len()] = {
+        let (mut names, mut at) = ([""; Self::ALL.len()], 0);
+        while at < names.len() {
+            names[at] = Self::ALL[at].as_str();
+            at += 1;
         }
-        at += 1;
-    }
-    cues
+        names
+    };
 }
 
-/// The kinds of link that a cue may begin.
-pub(crate) const fn kinds_of(profile: Profile, cue: Cue) -> Kinds {
-    let addresses = Kinds::EMAIL.union(Kinds::PROTOCOL);
-    match profile {
-        Profile::Md4c | Profile::Md4cNext | Profile::Gfm => match cue {
-            Cue::Scheme => Kinds::URL,
-            Cue::Www => Kinds::WWW,
-            Cue::At => addresses,
-            Cue::Numeric | Cue::Commat if matches!(profile, Profile::Gfm) => addresses,
-            _ => Kinds::NONE,
-        },
-        #[cfg(feature = "uts58")]
-        Profile::Uts58 => match cue {
-            Cue::Www | Cue::At | Cue::Commat => Kinds::NONE,
-            _ => Profile::Uts58.kinds(),
-        },
+impl fmt::Display for Profile {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.as_str())
     }
 }
 
-/// How a rule set goes about its work.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Method {
-    /// One pass over runs of literal text.
-    Runs,
-    /// Two passes over chunks: URLs on source, then addresses on text as it is shown.
-    Chunks,
-}
+impl FromStr for Profile {
+    type Err = UnknownName;
 
-pub(crate) fn method(finder: &Finder) -> Method {
-    if finder.profile == Profile::Gfm { Method::Chunks } else { Method::Runs }
-}
-
-/// What a rule set that works on runs reads of Markdown.
-#[cfg(feature = "pulldown-cmark")]
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Reading {
-    /// What was typed: escapes and references are seen as such.
-    Typed,
-    /// What is shown.
-    #[cfg_attr(not(feature = "uts58"), allow(dead_code, reason = "only UTS #58 reads it"))]
-    Shown,
-}
-
-#[cfg(feature = "pulldown-cmark")]
-pub(crate) fn reading(finder: &Finder) -> Reading {
-    match finder.profile {
-        #[cfg(feature = "uts58")]
-        Profile::Uts58 => Reading::Shown, // U26
-        _ => Reading::Typed,
-    }
-}
-
-/// What a name that is no character reference but has the syntax of one, such as `&foo;`, is in Markdown.
-#[cfg(feature = "pulldown-cmark")]
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum UnknownReferences {
-    /// It stops a link, as a reference does.
-    Opaque,
-    /// It is text.
-    Literal,
-}
-
-#[cfg(feature = "pulldown-cmark")]
-pub(crate) fn unknown_references(finder: &Finder) -> UnknownReferences {
-    match finder.profile {
-        Profile::Md4c | Profile::Md4cNext => UnknownReferences::Opaque,
-        _ => UnknownReferences::Literal,
+    /// Reads the name of a profile.
+    ///
+    /// # Errors
+    ///
+    /// [`UnknownName`], which lists the names that are known.
+    fn from_str(name: &str) -> Result<Self, UnknownName> {
+        let found = Profile::ALL.iter().find(|profile| profile.as_str() == name);
+        found.copied().ok_or(UnknownName { what: "profile", known: &Self::NAMES })
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Finder, Kinds, Profile, kinds_of};
-    use crate::triggers::Cue;
+    use super::{Kinds, Profile};
+    use crate::trigger::{Cue, Cues};
 
     /// All sets of kinds, those among them that a profile does not know.
     fn kinds() -> impl Iterator<Item = Kinds> {
@@ -200,18 +108,43 @@ mod tests {
     }
 
     #[test]
-    fn a_cue_is_looked_for_if_a_kind_is_that_it_may_begin() {
-        for &profile in Profile::ALL {
+    fn a_cue_is_looked_for_if_it_may_begin_a_link_of_a_chosen_kind() {
+        for rules in Profile::ALL.iter().map(|profile| profile.rules()) {
             for kinds in kinds() {
-                for finder in [Finder::new(profile).kinds(kinds), Finder::new(profile).kinds(Kinds::NONE).kinds(kinds)]
-                {
-                    for cue in Cue::ALL {
-                        let is_on = finder.chosen().intersects(kinds_of(profile, cue));
-                        assert_eq!(finder.cues.has(cue), is_on, "{profile} {kinds} {cue:?}");
-                    }
+                for cue in Cue::ALL {
+                    let is_worth_it = kinds.intersects(rules.kinds_of(cue));
+                    assert_eq!(rules.cues_for(kinds).has(cue), is_worth_it, "{} {kinds} {cue:?}", rules.name);
                 }
             }
-            assert_eq!(Finder::new(profile).cues, Finder::new(profile).kinds(profile.kinds()).cues, "{profile}");
         }
+    }
+
+    #[test]
+    fn each_kind_of_a_rule_set_is_begun_by_one_of_its_cues() {
+        for rules in Profile::ALL.iter().map(|profile| profile.rules()) {
+            let begun = rules.cues.iter().fold(Kinds::NONE, |kinds, &(_, begun)| kinds | begun);
+            assert_eq!(begun, rules.kinds, "{}", rules.name);
+        }
+    }
+
+    /// The search knows two families of cues; no text is searched for both, and of the second one always for dots.
+    #[test]
+    fn all_cues_of_a_rule_set_are_of_one_family() {
+        let (typed, hosts) =
+            (Cues::of(&[Cue::Www, Cue::At, Cue::Commat]), Cues::of(&[Cue::Dot, Cue::WideDot, Cue::Period]));
+        for rules in Profile::ALL.iter().map(|profile| profile.rules()) {
+            for cues in kinds().map(|kinds| rules.cues_for(kinds)) {
+                assert!(!cues.intersects(typed) || !cues.intersects(hosts), "{}", rules.name);
+                assert!(!cues.has(Cue::Period) || cues.has(Cue::Dot), "{}", rules.name);
+            }
+        }
+    }
+
+    #[test]
+    fn names_are_read_as_they_are_written() {
+        for &profile in Profile::ALL {
+            assert_eq!(profile.as_str().parse(), Ok(profile));
+        }
+        assert!("md4".parse::<Profile>().is_err());
     }
 }

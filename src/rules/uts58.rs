@@ -27,25 +27,28 @@
 use core::num::NonZeroU16;
 use core::ops::Range;
 
-use crate::adapter::Run;
 use crate::chars::{ByteSet, Properties, is_dot, is_invisible};
-use crate::eight;
-use crate::finder::Kinds;
+use crate::kinds::Kinds;
 use crate::link::LinkKind;
-use crate::rules::{Known, Verdict};
+use crate::rules::rule_set::{
+    HostForms, Lookahead, Reading, RuleSet, ScanState, SquareBrackets, Unit, UnknownReferences, Verdict,
+};
+use crate::run::Run;
 use crate::steps;
-use crate::triggers::{Cue, Trigger};
+use crate::swar;
+use crate::trigger::{Cue, Trigger};
 use crate::uts58::domain::Domain;
 use crate::uts58::policy::{
     AfterInvisible, BidiControls, IdeographicFullStop, Policy, Schemeless, SchemelessStart, Tld,
 };
-use crate::uts58::{LinkTerm, email, is_link_email, link_term, terminate};
+use crate::uts58::properties::{LinkTerm, is_link_email, link_term};
+use crate::uts58::{email, terminate};
 
 /// Whether the host around or after `trigger` makes a link.
-pub(crate) fn judge(policy: &Policy, run: &Run<'_, '_>, trigger: Trigger, known: &mut Known) -> Verdict {
-    let (floor, kinds) = (known.floor.max(run.start), known.kinds);
+fn judge(policy: &Policy, run: &Run<'_, '_>, trigger: Trigger, state: &mut ScanState) -> Verdict {
+    let (floor, kinds) = (state.floor.max(run.start), state.kinds);
     let text = &run.text[..run.end];
-    let left = match left(text, trigger, floor, kinds, &mut known.ahead) {
+    let left = match left(text, trigger, floor, kinds, &mut state.lookahead) {
         Ok(left) => left,
         Err(next) => return Verdict::Resume(next),
     };
@@ -64,21 +67,10 @@ pub(crate) fn judge(policy: &Policy, run: &Run<'_, '_>, trigger: Trigger, known:
     }
     let Some(port) = host.port else { return broken(policy, text, &left) };
     let end = if host.is_cut() { host.end } else { tail(policy, text, port, &host) };
-    if !may_follow(policy, run, &left, end, &mut known.ahead) {
+    if !may_follow(policy, run, &left, end, &mut state.lookahead) {
         return Verdict::Resume(left.host.end);
     }
     allow(policy, text, left.kind, left.start..end, &host)
-}
-
-/// What was seen ahead and holds for what comes next, so that no text is looked at again and again.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Ahead {
-    /// The end of the last run, and that without the dots behind it.
-    run: usize,
-    name: usize,
-    /// The end of the last word that was looked at as the user name of an address, and whether it is one.
-    word: usize,
-    is_user_name: bool,
 }
 
 /// What stands left of the host, and the host run itself: the characters that may stand in a host and the dots.
@@ -114,20 +106,20 @@ fn starts_visibly(policy: &Policy, text: &str, left: &Left) -> bool {
 /// see HTTPS://example.com, example.com., john@example.com
 ///     ^^^^^^^^^^^^^^^^^^^  ^^^^^^^^^^^^      ^^^^^^^^^^^^
 /// ```
-fn left(text: &str, trigger: Trigger, floor: usize, kinds: Kinds, ahead: &mut Ahead) -> Result<Left, usize> {
+fn left(text: &str, trigger: Trigger, floor: usize, kinds: Kinds, lookahead: &mut Lookahead) -> Result<Left, usize> {
     let next = trigger.at + 1;
     let left = |kind, start, (host, name)| Left { kind, start, host, name };
     if trigger.cue == Cue::Scheme {
         let before = text.get(floor..trigger.at).filter(|_| kinds.contains(Kinds::URL)).ok_or(next)?;
         let start = floor + before.len() - scheme_len(before).ok_or(next)?;
-        let run = host_run(text, trigger.at + "://".len(), floor, kinds, ahead);
+        let run = host_run(text, trigger.at + "://".len(), floor, kinds, lookahead);
         let has_host = !run.0.is_empty() || text[run.0.end..].starts_with('[');
         return if has_host { Ok(left(LinkKind::Url, start, run)) } else { Err(next) };
     }
     // A dot that ends a run, or stands before another dot, is none of interest.
     let after = text.get(trigger.at..).and_then(|rest| rest.chars().nth(1));
     after.filter(|&c| Properties::of(c).is_host()).ok_or(next)?;
-    let run = host_run(text, trigger.at, floor, kinds, ahead);
+    let run = host_run(text, trigger.at, floor, kinds, lookahead);
     let start = run.0.start;
     if kinds.contains(Kinds::EMAIL) && text[floor..start].ends_with('@') {
         return Ok(left(LinkKind::Email, start - 1, run));
@@ -138,34 +130,34 @@ fn left(text: &str, trigger: Trigger, floor: usize, kinds: Kinds, ahead: &mut Ah
 
 /// The run around the byte `at`, not before `floor`, and its end without the dots behind it. A scheme at its end starts the
 /// next link. Cost of all calls together: linear in the text.
-fn host_run(text: &str, at: usize, floor: usize, kinds: Kinds, ahead: &mut Ahead) -> (Range<usize>, usize) {
+fn host_run(text: &str, at: usize, floor: usize, kinds: Kinds, lookahead: &mut Lookahead) -> (Range<usize>, usize) {
     let is_host = |c: char| is_dot(c) || Properties::of(c).is_host();
     let before = text.get(floor..at).unwrap_or_default();
     let plain = before.len() - PLAIN_IN_HOST.len_at_end_of(before.as_bytes());
     let is_wide = before.as_bytes()[..plain].last().is_some_and(|byte| !byte.is_ascii());
     let start = floor + if is_wide { before[..plain].trim_end_matches(is_host).len() } else { plain };
     steps::count(at - start);
-    if ahead.run <= at {
+    if lookahead.run <= at {
         let rest = text.get(at..).unwrap_or_default();
         let plain = PLAIN_IN_HOST.len_in(rest.as_bytes());
         let is_wide = rest.as_bytes().get(plain).is_some_and(|byte| !byte.is_ascii());
         let wide = if is_wide { rest.len() - plain - rest[plain..].trim_start_matches(is_host).len() } else { 0 };
         let end = at + plain + wide; // U1
         let is_scheme = kinds.contains(Kinds::URL) && text[end..].starts_with("://");
-        ahead.run = end - scheme_len(&text[at..end]).filter(|_| is_scheme).unwrap_or(0);
+        lookahead.run = end - scheme_len(&text[at..end]).filter(|_| is_scheme).unwrap_or(0);
         steps::count(end - at);
-        ahead.name = at + text[at..ahead.run].trim_end_matches(is_dot).len();
+        lookahead.name = at + text[at..lookahead.run].trim_end_matches(is_dot).len();
     }
-    (start..ahead.run.max(at), ahead.name.max(start))
+    (start..lookahead.run.max(at), lookahead.name.max(start))
 }
 
 /// The length of the scheme at the end of `before`, if there is one. Source: UTS #58, summary.
 fn scheme_len(before: &str) -> Option<usize> {
-    let lower = eight::last_of(before.as_bytes()) | eight::of(b' ');
-    if lower >> 24 == eight::name("https") {
+    let lower = swar::last_of(before.as_bytes()) | swar::of(b' ');
+    if lower >> 24 == swar::name("https") {
         return Some("https".len()); // U2
     }
-    (lower >> 32 == eight::name("http")).then_some("http".len())
+    (lower >> 32 == swar::name("http")).then_some("http".len())
 }
 
 /// The end of the authority of a URL in which a user is named.
@@ -328,7 +320,7 @@ fn broken_port(text: &str) -> usize {
 }
 
 /// Whether a host without a scheme may end there: it is not what stands before the `@` of an address.
-fn may_follow(policy: &Policy, around: &Run<'_, '_>, left: &Left, end: usize, ahead: &mut Ahead) -> bool {
+fn may_follow(policy: &Policy, around: &Run<'_, '_>, left: &Left, end: usize, lookahead: &mut Lookahead) -> bool {
     let (text, run) = (&around.text[..around.seen_to], left.host.end);
     if left.kind == LinkKind::Url {
         return true;
@@ -339,18 +331,19 @@ fn may_follow(policy: &Policy, around: &Run<'_, '_>, left: &Left, end: usize, ah
     if end > run {
         return true;
     }
-    if ahead.word <= run {
+    if lookahead.word <= run {
         let rest = &text[run..];
-        ahead.word = run + (rest.len() - rest.trim_start_matches(is_link_email).len());
-        steps::count(ahead.word - run);
-        ahead.is_user_name = text[ahead.word..].strip_prefix('@').is_some_and(|rest| starts_with_domain(policy, rest));
+        lookahead.word = run + (rest.len() - rest.trim_start_matches(is_link_email).len());
+        steps::count(lookahead.word - run);
+        lookahead.is_user_name =
+            text[lookahead.word..].strip_prefix('@').is_some_and(|rest| starts_with_domain(policy, rest));
     }
     // A mark that encloses the host may stand in a name.
-    !ahead.is_user_name || ahead.word > around.end // U6
+    !lookahead.is_user_name || lookahead.word > around.end // U6
 }
 
 fn starts_with_domain(policy: &Policy, text: &str) -> bool {
-    let (host, name) = host_run(text, 0, 0, Kinds::URL, &mut Ahead::default());
+    let (host, name) = host_run(text, 0, 0, Kinds::URL, &mut Lookahead::default());
     Domain::new(&text[host.start..name], policy.tld).is_some()
 }
 
@@ -411,6 +404,23 @@ const MARKS: ByteSet = ByteSet::new("/\\_@");
 
 /// `65535`
 const LONGEST_PORT: usize = 5;
+
+/// Unicode Technical Standard #58, revision 2, data of Unicode 17.0.
+pub(crate) const UTS58: RuleSet = RuleSet {
+    name: "uts58",
+    kinds: ALL,
+    cues: &[(Cue::Scheme, Kinds::URL), (Cue::Dot, ALL), (Cue::WideDot, ALL), (Cue::Numeric, ALL), (Cue::Period, ALL)],
+    unit: Unit::Line,
+    reading: Reading::Shown, // U26
+    unknown_references: UnknownReferences::Literal,
+    shortest_link: "a.bc".len(),
+    square_brackets: SquareBrackets::Ignored,
+    host_forms: HostForms::TypedOrALabels,
+    judge: |settings, run, trigger, state| judge(&settings.policy, run, trigger, state),
+};
+
+/// The kinds of link that a host may be in.
+const ALL: Kinds = Kinds::URL.union(Kinds::DOMAIN).union(Kinds::EMAIL);
 
 #[cfg(test)]
 mod tests {

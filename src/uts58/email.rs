@@ -8,7 +8,7 @@ use super::policy::Tld;
 use super::pretty::Host;
 use super::properties::is_link_email;
 use crate::chars::Properties;
-use crate::finder::MAILTO;
+use crate::link::MAILTO;
 use crate::steps;
 
 /// The start of the part of an address before the `@` at the byte `at` of `text`, in bytes; `None` where no such part

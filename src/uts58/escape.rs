@@ -8,7 +8,8 @@ use super::policy::Policy;
 use super::properties::{LinkTerm, link_term};
 use super::terminate::{Brackets, Part};
 use crate::chars::{ByteSet, Properties};
-use crate::finder::{Finder, Profile};
+use crate::finder::Finder;
+use crate::settings::Profile;
 
 /// What becomes of characters that turn the direction of writing (`Bidi_Control`).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]

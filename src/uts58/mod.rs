@@ -23,16 +23,15 @@ pub(crate) mod email;
 mod escape;
 pub(crate) mod policy;
 mod pretty;
-mod properties;
+pub(crate) mod properties;
 pub(crate) mod terminate;
 
-pub(crate) use domain::with_a_labels;
 pub use email::{email_start, local_part_start, pretty_email, quote_local_part};
 pub use escape::{Bidi, Decode, UrlParts};
 pub use policy::{
-    AfterInvisible, BidiControls, IdeographicFullStop, LoneQuestionMark, Policy, Schemeless, SchemelessStart, Scripts,
-    Tld,
+    AfterInvisible, BidiControls, DestinationHost, IdeographicFullStop, LoneQuestionMark, Policy, Schemeless,
+    SchemelessStart, Scripts, Tld,
 };
-pub use pretty::{DestinationHost, Host, Pretty, pretty};
+pub use pretty::{Host, Pretty, pretty};
 pub use properties::{LinkTerm, UNICODE_VERSION, is_link_email, link_bracket, link_term};
 pub use terminate::link_end;

@@ -319,3 +319,15 @@ impl Scripts {
         self == Scripts::Any
     }
 }
+
+/// How the host of a link is written in its destination.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize), serde(rename_all = "kebab-case"))]
+#[non_exhaustive]
+pub enum DestinationHost {
+    /// As it was typed; browsers know what to do.
+    #[default]
+    AsTyped,
+    /// With A-labels (`xn--…`), for programs that know no others.
+    ALabel,
+}

@@ -189,15 +189,3 @@ impl Host {
         u_labels(host, scripts)
     }
 }
-
-/// How the host of a link is written in its destination.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
-#[non_exhaustive]
-pub enum DestinationHost {
-    /// As it was typed; browsers know what to do.
-    #[default]
-    AsTyped,
-    /// With A-labels (`xn--…`), for programs that know no others.
-    ALabel,
-}

@@ -92,11 +92,7 @@ fn gfm_through_streams() {
 #[test]
 fn gfm_through_events_alone() {
     let differs = |row: &Row| render(Autolinks::new(Parser::new_ext(&row.markdown, row.options), &FINDER)) != row.html;
-<<<<<<< HEAD:tests/corpora_gfm.rs
-    assert_eq!(random().iter().filter(|row| differs(row)).count(), 457);
-=======
     assert_eq!(corpora::gfm().iter().filter(|row| differs(row)).count(), 457);
->>>>>>> tests:tests/cases/corpora_gfm.rs
 }
 
 /// Nothing is lost where links are given up or ended: the texts are those of the parse, but for the backslashes that

@@ -6,7 +6,7 @@ use std::ops::Range;
 
 use barelink::leaf::{Conflict, Edge, Leaf, LeafBuilder, Linker, Segment, Segments, Unplaced};
 use barelink::pulldown::{Hook, decode};
-use barelink::{Finder, Link, steps};
+use barelink::{Link, steps};
 use comrak::arena_tree::NodeEdge;
 use comrak::nodes::{Ast, AstNode, NodeLink, NodeValue, Sourcepos};
 use comrak::{Arena, Node};
@@ -39,12 +39,7 @@ impl<'a, 's> Tree<'a, 's> {
 
     /// Makes the links that `linker` finds and `hook` keeps, and gives their nodes, in order. Where the source has to be parsed
     /// again, the tree is left half done.
-    pub(crate) fn link(
-        &self,
-        mut linker: Linker<'s>,
-        finder: &Finder,
-        hook: &mut impl Hook,
-    ) -> Result<Vec<Node<'a>>, ParseAgain> {
+    pub(crate) fn link(&self, mut linker: Linker<'s>, hook: &mut impl Hook) -> Result<Vec<Node<'a>>, ParseAgain> {
         let (mut made, mut links, mut leaf) = (Vec::new(), Vec::new(), Leaf::new(decode));
         let (mut next, mut unmasked) = (Some(self.root), 0);
         while let Some(node) = next {
@@ -61,7 +56,7 @@ impl<'a, 's> Tree<'a, 's> {
             if places.are_as_said() && !self.shows_candidate(node, &mut linker) {
                 continue;
             }
-            let items = self.read(node, places, finder, &mut leaf);
+            let items = self.read(node, places, &linker, &mut leaf);
             leaf = leaf.unmasked(self.source);
             links.clear();
             if linker.find(&leaf, hook, &mut links) != Conflict::None {
@@ -120,11 +115,11 @@ impl<'a, 's> Tree<'a, 's> {
     }
 
     /// Builds the leaf of a block, and gives the node of each of its items.
-    fn read(&self, block: Node<'a>, places: Places, finder: &Finder, leaf: &mut Leaf<'s>) -> Vec<Node<'a>> {
-        let mut builder = LeafBuilder::in_source(leaf, self.parsed, finder, Edge::Block);
+    fn read(&self, block: Node<'a>, places: Places, linker: &Linker<'_>, leaf: &mut Leaf<'s>) -> Vec<Node<'a>> {
+        let mut builder = LeafBuilder::in_source(leaf, self.parsed, linker, Edge::Block);
         let items = self.hand_over(block, places, &mut builder);
         if builder.finish(Edge::Block, pipes_in(block)) == Err(Unplaced) {
-            let mut builder = LeafBuilder::without_source(leaf, Some(self.parsed), finder, Edge::Block, None);
+            let mut builder = LeafBuilder::without_source(leaf, Some(self.parsed), linker, Edge::Block, None);
             self.hand_over(block, Places::of(block, self.parsed, self.lines()), &mut builder);
             // Without a source every text has a place.
             builder.finish(Edge::Block, pipes_in(block)).unwrap_or_default();

@@ -120,7 +120,7 @@ pub fn parse_document_with<'a>(
         return Parsed { root, links: Vec::new() };
     }
     let linker = Linker::new(finder, OnMarkup::Stop(syntax::pairing(options)));
-    if let Ok(links) = Tree::new(arena, root, source, source).link(linker, finder, &mut hook) {
+    if let Ok(links) = Tree::new(arena, root, source, source).link(linker, &mut hook) {
         return Parsed { root, links };
     }
     if let Some(parsed) = parse_masked(arena, source, options, finder, &mut hook) {
@@ -144,7 +144,7 @@ fn parse_masked<'a>(
     let root = comrak::parse_document(arena, masked.text(), options);
     let tree = Tree::new(arena, root, source, masked.text());
     // The links are comrak's: where the parsers differ in what is a block, so they do in what is a link.
-    let links = tree.link(Linker::new(finder, OnMarkup::End), finder, hook).ok()?;
+    let links = tree.link(Linker::new(finder, OnMarkup::End), hook).ok()?;
     // What was hidden for a link and is in none is markup.
     if !holds_all(links.iter().map(|link| url(link)), masked.links().iter().map(Link::destination)) {
         return None;
@@ -211,7 +211,7 @@ pub fn autolink_with<'a>(
     }
     // A link that would take markup ends there, and stops nothing.
     let tree = Tree::new(arena, root, source, source);
-    tree.link(Linker::new(finder, OnMarkup::End), finder, &mut hook).unwrap_or_default()
+    tree.link(Linker::new(finder, OnMarkup::End), &mut hook).unwrap_or_default()
 }
 
 /// Compiles the README's examples.

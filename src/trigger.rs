@@ -10,7 +10,6 @@
 
 use alloc::vec::Vec;
 
-use crate::finder::Finder;
 use crate::steps;
 
 /// Where a link may be: what was seen, and the position of its first byte.
@@ -42,6 +41,7 @@ pub(crate) enum Cue {
 }
 
 impl Cue {
+    #[cfg(test)]
     pub(crate) const ALL: [Cue; 8] =
         [Cue::Scheme, Cue::Www, Cue::At, Cue::Numeric, Cue::Commat, Cue::Dot, Cue::WideDot, Cue::Period];
 
@@ -69,52 +69,6 @@ impl Cue {
     }
 }
 
-impl Trigger {
-    /// The first byte that a link with this trigger may take in a run, as far left as any rule set that reads what was
-    /// typed goes, but not before `floor`. Cost: the length of the name before an `@`.
-    #[cfg(feature = "pulldown-cmark")]
-    pub(crate) fn reach(self, text: &str, floor: usize) -> usize {
-        let before = text.as_bytes().get(floor..self.at).unwrap_or_default();
-        let len = match self.cue {
-            Cue::Scheme => LONGEST_SCHEME.min(before.len()),
-            Cue::At => NAME.len_at_end_of(before),
-            _ => 0,
-        };
-        steps::count(len);
-        self.at - len
-    }
-
-    /// The same for rule sets that look for addresses in what escapes and references stand for.
-    #[cfg(feature = "pulldown-cmark")]
-    pub(crate) fn reach_decoded(self, text: &str, floor: usize) -> usize {
-        let len = DECODED_NAME.len_at_end_of(text.as_bytes().get(floor..self.at).unwrap_or_default());
-        steps::count(len);
-        self.at - len
-    }
-
-    /// The start of the word around the trigger, but not before `floor`: as far left as a link goes where escapes and
-    /// references are read as what they stand for. Cost: the length of the word.
-    #[cfg(feature = "pulldown-cmark")]
-    pub(crate) fn word(self, text: &str, floor: usize) -> usize {
-        let before = text.as_bytes().get(floor..self.at).unwrap_or_default();
-        let len = before.iter().rev().take_while(|byte| !byte.is_ascii_whitespace()).count();
-        steps::count(len);
-        self.at - len
-    }
-}
-
-/// `https`.
-#[cfg(feature = "pulldown-cmark")]
-const LONGEST_SCHEME: usize = 5;
-
-/// What any rule set lets stand in the user name of an e-mail address.
-#[cfg(feature = "pulldown-cmark")]
-const NAME: crate::chars::ByteSet = crate::chars::ByteSet::alphanumeric_and(".-_+");
-
-/// What may stand in such a name, or in an escape or a reference there.
-#[cfg(feature = "pulldown-cmark")]
-const DECODED_NAME: crate::chars::ByteSet = crate::chars::ByteSet::alphanumeric_and(".-_+:/\\&#;");
-
 /// A set of cues.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Cues(u8);
@@ -131,6 +85,8 @@ impl Cues {
     pub(crate) const URLS: Self = Self::of(&[Cue::Scheme, Cue::Www]);
 
     pub(crate) const AT: Self = Self::of(&[Cue::At]);
+
+    pub(crate) const NONE: Self = Self(0);
 
     pub(crate) const fn of(cues: &[Cue]) -> Self {
         let (mut set, mut at) = (0, 0);
@@ -149,8 +105,13 @@ impl Cues {
         Self(self.0 | 1 << cue as u8)
     }
 
-    const fn intersects(self, cues: Self) -> bool {
-        self.0 & cues.0 != 0
+    /// The cues that are in both sets.
+    pub(crate) const fn and(self, other: Self) -> Self {
+        Self(self.0 & other.0)
+    }
+
+    pub(crate) const fn intersects(self, other: Self) -> bool {
+        self.0 & other.0 != 0
     }
 }
 
@@ -164,7 +125,7 @@ enum Next {
 
 /// The triggers of one text, in order, each looked for ahead once.
 #[derive(Clone, Debug)]
-pub struct Triggers {
+pub(crate) struct Triggers {
     cues: Cues,
     marks: Marks,
     /// The bytes of the last block that may start a trigger and were not looked at, the first one in the lowest bit.
@@ -175,24 +136,14 @@ pub struct Triggers {
     unreferenced: usize,
     from: usize,
     next: Next,
-    /// All triggers, once somebody went back.
+    /// All triggers, after the first backward seek.
     index: Option<Vec<Trigger>>,
 }
 
 impl Triggers {
-    /// The triggers of one text that matter for the kinds of `finder`.
-    #[must_use]
-    pub fn new(finder: &Finder) -> Self {
-        Self::made_of(finder.cues)
-    }
-
-    /// Those among them that are made of one of `cues`.
-    pub(crate) fn of(finder: &Finder, cues: Cues) -> Self {
-        Self::made_of(Cues(finder.cues.0 & cues.0))
-    }
-
-    fn made_of(cues: Cues) -> Self {
-        let next = if cues.0 == 0 { Next::None } else { Next::NotLookedFor };
+    /// The triggers of one text that are made of one of `cues`.
+    pub(crate) fn new(cues: Cues) -> Self {
+        let next = if cues == Cues::NONE { Next::None } else { Next::NotLookedFor };
         Triggers { cues, marks: Marks::of(cues), marked: 0, read: 0, unreferenced: 0, from: 0, next, index: None }
     }
 
@@ -219,18 +170,18 @@ impl Triggers {
         next
     }
 
-    /// The same for somebody who went back.
+    /// The same after a backward seek.
     #[cold]
     fn look_up(&mut self, text: &str, from: usize) -> Option<Trigger> {
-        let index = self.index.get_or_insert_with(|| Self::made_of(self.cues).all(text).collect());
+        let index = self.index.get_or_insert_with(|| Self::new(self.cues).all(text).collect());
         let next = index.get(index.partition_point(|trigger| trigger.at < from)).copied();
         self.from = from;
         self.next = next.map_or(Next::None, Next::Is);
         next
     }
 
-    /// Once somebody went back: the byte after the last trigger before `at`, or 0. Until then `None`.
-    #[cfg(feature = "pulldown-cmark")]
+    /// After a backward seek: the byte after the last trigger before `at`, or 0. Until then `None`.
+    #[cfg(feature = "leaf")]
     pub(crate) fn last_before(&self, at: usize) -> Option<usize> {
         let index = self.index.as_ref()?;
         let next = index.partition_point(|trigger| trigger.at < at);
@@ -325,16 +276,16 @@ impl Triggers {
     }
 }
 
-/// Where the triggers of a plain text stand, in order.
-pub fn candidates(finder: &Finder, text: &str) -> impl Iterator<Item = usize> {
-    Triggers::of(finder, Cues::IN_TEXT).all(text).map(|trigger| trigger.at)
+/// The positions of the triggers of a text, in order.
+pub(crate) fn candidates(cues: Cues, text: &str) -> impl Iterator<Item = usize> {
+    Triggers::new(cues).all(text).map(|trigger| trigger.at)
 }
 
-/// Whether there is anything in the source that a link has in it. Most messages of a chat have nothing, and need no more than
-/// this. Cost: up to the first of it.
+/// Whether a text has a trigger. Most messages of a chat have none, and need no more than this. Cost: linear in the text up to the
+/// first trigger.
 #[must_use]
-pub fn may_hold_links(source: &str, finder: &Finder) -> bool {
-    Triggers::new(finder).next(source, 0).is_some()
+pub(crate) fn may_hold_links(cues: Cues, text: &str) -> bool {
+    Triggers::new(cues).next(text, 0).is_some()
 }
 
 /// How many bytes are read at once: as many as a mask has bits.
@@ -528,10 +479,9 @@ mod tests {
     use alloc::vec::Vec;
 
     use super::{Cue, Cues, Trigger, Triggers};
-    use crate::finder::{Finder, Kinds, Profile};
 
-    /// What every position says; a dot that ends a word is no trigger.
-    fn naive(cues: Cues, text: &str) -> Vec<Trigger> {
+    /// The triggers that a look at every position finds. A dot that ends a word is no trigger.
+    fn brute_force(cues: Cues, text: &str) -> Vec<Trigger> {
         let cue_at = |at| Cue::at(&text.as_bytes()[at..]).filter(|&cue| cues.has(cue));
         let ends_word = |at: usize| text.as_bytes().get(at + 1).is_none_or(|&byte| byte <= b' ');
         let triggers = text.char_indices().filter_map(|(at, _)| Some(Trigger { cue: cue_at(at)?, at }));
@@ -555,21 +505,27 @@ mod tests {
         dense.chain(sparse)
     }
 
-    /// What is looked for, for every profile, kind by kind and all together.
+    /// The searches for every set of cues of either family: those of links that are typed with a mark, and those of hosts, which
+    /// always have a dot.
     fn searches() -> Vec<Triggers> {
-        let mut finders: Vec<_> = Profile::ALL.iter().copied().map(Finder::new).collect();
-        for &profile in Profile::ALL {
-            let kinds = [Kinds::URL, Kinds::WWW, Kinds::EMAIL, Kinds::DOMAIN, Kinds::PROTOCOL];
-            finders.extend(kinds.map(|kind| Finder::new(profile).kinds(kind)));
-        }
-        finders.iter().flat_map(|finder| [Triggers::new(finder), Triggers::of(finder, Cues::IN_TEXT)]).collect()
+        let families = [
+            (Cues::NONE, [Cue::Scheme, Cue::Www, Cue::At, Cue::Numeric, Cue::Commat].as_slice()),
+            (Cues::NONE.with(Cue::Dot), [Cue::Scheme, Cue::WideDot, Cue::Numeric, Cue::Period].as_slice()),
+        ];
+        let sets = families.into_iter().flat_map(|(always, family)| {
+            (0..1_u8 << family.len()).map(move |set| {
+                let chosen = family.iter().enumerate().filter(|&(at, _)| set >> at & 1 == 1);
+                chosen.fold(always, |cues, (_, &cue)| cues.with(cue))
+            })
+        });
+        sets.map(Triggers::new).collect()
     }
 
     #[test]
     fn blocks_tell_what_every_position_tells() {
         for text in texts() {
             for search in searches() {
-                let expected = naive(search.cues, &text);
+                let expected = brute_force(search.cues, &text);
                 let found: Vec<_> = search.all(&text).collect();
                 assert_eq!(found, expected, "{text}");
             }
@@ -580,7 +536,7 @@ mod tests {
     fn any_order_of_questions_has_the_same_answers() {
         let mut rng = fastrand::Rng::with_seed(58);
         for (text, search) in texts().step_by(20).zip(searches().into_iter().cycle()) {
-            let all = naive(search.cues, &text);
+            let all = brute_force(search.cues, &text);
             let mut triggers = search;
             for _ in 0..40 {
                 let from = rng.usize(..=text.len());

@@ -1,0 +1,109 @@
+//! The square brackets that are open at a place of a run, for rule sets that ask for them.
+
+use core::ops::Range;
+
+use crate::paragraph;
+use crate::run::Run;
+use crate::steps;
+
+/// Counts the square brackets of a run, from left to right.
+#[derive(Clone, Debug)]
+pub(crate) struct OpenBrackets {
+    /// The number of brackets that are open at `counted`.
+    open: usize,
+    /// The byte up to which brackets were counted.
+    counted: usize,
+    /// The byte before which there are no more brackets. Nothing is counted up to there while none is open.
+    bare: usize,
+}
+
+impl OpenBrackets {
+    /// At the byte `start`, with this number of brackets open there.
+    pub(crate) fn new(start: usize, open: usize) -> Self {
+        OpenBrackets { open, counted: start, bare: start }
+    }
+
+    /// The number of brackets that are open at the byte `to`. Cost of all calls together: linear in the run.
+    pub(crate) fn at(&mut self, run: &Run<'_, '_>, to: usize) -> usize {
+        if self.bare < to || self.open > 0 {
+            self.open = open_behind(run, self.counted..to, self.open);
+            if self.bare < to {
+                self.bare = next_bracket(run, to);
+            }
+        }
+        self.counted = self.counted.max(to);
+        self.open
+    }
+
+    /// Leaves out the brackets up to the byte `to`: they are part of a link.
+    pub(crate) fn skip_to(&mut self, to: usize) {
+        self.counted = self.counted.max(to);
+    }
+}
+
+/// The number of brackets that are open behind `part` of a run if `open` of them were before it.
+pub(crate) fn open_behind(run: &Run<'_, '_>, part: Range<usize>, open: usize) -> usize {
+    let counted = count(run, &part, open);
+    if counted == 0 || run.chunk_end.is_some() {
+        return counted;
+    }
+    // A paragraph that starts in between has none open before it, and not more behind it.
+    let start = paragraph::last_start(run.text.as_bytes(), &part);
+    start.map_or(counted, |start| count(run, &(start..part.end), 0))
+}
+
+fn count(run: &Run<'_, '_>, part: &Range<usize>, mut open: usize) -> usize {
+    let Some(text) = run.text.as_bytes().get(part.clone()) else { return open };
+    steps::count(text.len());
+    for at in memchr::memchr2_iter(b'[', b']', text) {
+        match text[at] {
+            // An escaped bracket opens and closes nothing.
+            _ if run.literal_around(part.start + at).is_none() => {}
+            b'[' => open += 1,
+            _ => open = open.saturating_sub(1),
+        }
+    }
+    open
+}
+
+/// The position of the next bracket in a run, from the byte `from` on; the end of the run if there is none.
+fn next_bracket(run: &Run<'_, '_>, from: usize) -> usize {
+    let rest = run.text.as_bytes().get(from..run.end).unwrap_or_default();
+    let len = memchr::memchr2(b'[', b']', rest).unwrap_or(rest.len());
+    steps::count(len);
+    from + len
+}
+
+#[cfg(test)]
+mod tests {
+    use super::OpenBrackets;
+    use crate::run::{Edge, Run};
+
+    fn open_at(run: Run<'_, '_>, places: &[usize]) -> Vec<usize> {
+        let mut brackets = OpenBrackets::new(run.start, 0);
+        places.iter().map(|&at| brackets.at(&run, at)).collect()
+    }
+
+    #[test]
+    fn a_closing_bracket_closes_one_that_is_open() {
+        assert_eq!(open_at(Run::whole("][[a]b]c"), &[1, 2, 3, 4, 5, 6, 7]), [0, 1, 2, 2, 1, 1, 0]);
+    }
+
+    #[test]
+    fn brackets_in_links_and_escapes_are_not_counted() {
+        let escapes = [1..3, 7..9];
+        let run = Run::new("[\\[a[b]\\]", 0..9, Edge::Block, Edge::Block, &escapes).expect("a span of the text");
+        let mut brackets = OpenBrackets::new(0, 0);
+        assert_eq!(brackets.at(&run, 4), 1);
+        brackets.skip_to(5);
+        assert_eq!(brackets.at(&run, 6), 1);
+        assert_eq!(brackets.at(&run, 9), 0);
+    }
+
+    #[test]
+    fn a_paragraph_starts_without_open_brackets() {
+        let text = "[[a\n\n[b\nc";
+        assert_eq!(open_at(Run::paragraphs(text), &[3, 6, text.len()]), [2, 1, 1]);
+        assert_eq!(open_at(Run::whole(text), &[3, 6, text.len()]), [2, 3, 3]);
+    }
+}

@@ -1,0 +1,108 @@
+//! The search that is too simple to be wrong: every position of a plain text is asked about, with nothing looked for ahead,
+//! nothing remembered and nothing skipped. For tests, which compare what [`Finder::links`] finds.
+
+use alloc::vec::Vec;
+use core::ops::Range;
+
+use crate::brackets::open_behind;
+use crate::finder::Finder;
+use crate::link::Link;
+use crate::paragraph;
+use crate::rules::rule_set::{Reading, ScanState, SquareBrackets, Verdict};
+use crate::run::{Edge, Run};
+use crate::scan::{Word, judge_in};
+use crate::settings::Settings;
+use crate::trigger::{Cue, Cues, Trigger};
+
+/// The links of a plain text. Cost: the square of the text.
+#[must_use]
+pub fn links_by_trying_all<'t>(finder: &Finder, text: &'t str) -> Vec<Link<'t>> {
+    let (settings, whole) = (&finder.settings, Run::whole(text));
+    match settings.profile.rules().reading {
+        Reading::Typed | Reading::Shown => in_run(settings, whole, Cues::IN_TEXT),
+        Reading::TypedThenShown => in_paragraphs(settings, whole),
+    }
+}
+
+/// The links of one run whose triggers are made of one of `cues`.
+fn in_run<'t>(settings: &Settings, run: Run<'t, '_>, cues: Cues) -> Vec<Link<'t>> {
+    let (mut links, mut floor, mut open, mut counted) = (Vec::new(), run.start, 0, run.start);
+    for (at, _) in run.text[..run.end].char_indices().filter(|&(at, _)| at >= run.start) {
+        let cue = Cue::at(&run.text.as_bytes()[at..]).filter(|&cue| cues.has(cue));
+        let Some(cue) = cue.filter(|&cue| at >= floor && settings.cues.has(cue)) else { continue };
+        if settings.profile.rules().square_brackets == SquareBrackets::Counted {
+            open = open_behind(&run, counted..at, open);
+        }
+        counted = at;
+        let mut state = ScanState::new(floor);
+        (state.kinds, state.open) = (settings.kinds, open);
+        let mut word = Word::around(&run, run.start, at, settings.boundary);
+        match judge_in(settings, run, Trigger { cue, at }, &mut word, &mut state) {
+            Verdict::Link { range, next, kind } => {
+                floor = next;
+                links.extend((range.len() <= settings.max_len).then(|| settings.link(run.text, range, kind)));
+            }
+            Verdict::Pass(end) => floor = floor.max(end),
+            Verdict::Resume(_) => {}
+        }
+        counted = counted.max(floor);
+    }
+    links
+}
+
+/// The same, paragraph by paragraph: URLs, then addresses in what they leave.
+fn in_paragraphs<'t>(settings: &Settings, whole: Run<'t, '_>) -> Vec<Link<'t>> {
+    let (mut links, mut done) = (Vec::new(), whole.start);
+    let run = |span: Range<usize>| Run::new(whole.text, span, Edge::Block, Edge::Block, &[]).ok();
+    let find = |span, cues| run(span).map_or_else(Vec::new, |run| in_run(settings, run, cues));
+    for at in 0..whole.text.len() {
+        if at < done {
+            continue;
+        }
+        let span = paragraph::around(whole.text, done, at);
+        if span.end <= at {
+            continue;
+        }
+        done = span.end;
+        let mut from = span.start;
+        for url in find(span.clone(), Cues::URLS) {
+            links.extend(find(from..url.range().start, Cues::AT));
+            from = url.range().end;
+            links.push(url);
+        }
+        links.extend(find(from..span.end, Cues::AT));
+    }
+    links
+}
+
+#[cfg(test)]
+mod tests {
+    use alloc::string::String;
+    use alloc::vec::Vec;
+
+    use super::Finder;
+    use crate::settings::Profile;
+
+    /// All texts of up to so many bytes that are made of the characters that the shortest links have.
+    fn short_texts(most: usize) -> Vec<String> {
+        let (mut texts, mut from) = (Vec::from([String::new()]), 0);
+        while from < texts.len() {
+            let longer = ['a', 'w', '.', '@', ':', '/', '中']
+                .map(|c| [texts[from].as_str(), c.encode_utf8(&mut [0; 4])].concat());
+            texts.extend(longer.into_iter().filter(|text| text.len() <= most));
+            from += 1;
+        }
+        texts
+    }
+
+    #[test]
+    fn no_shorter_text_holds_a_link() {
+        for &profile in Profile::ALL {
+            let (finder, shortest) = (Finder::new(profile), profile.rules().shortest_link);
+            let with_links = short_texts(shortest).into_iter();
+            // Something follows: cmark-gfm does not read the last byte of a block as part of a host.
+            let with_links = with_links.filter(|text| finder.links(&[text, " x"].concat()).next().is_some());
+            assert_eq!(with_links.map(|text| text.len()).min(), Some(shortest), "{profile}");
+        }
+    }
+}

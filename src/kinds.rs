@@ -1,0 +1,223 @@
+//! Sets of kinds of link: [`Kinds`].
+
+use core::fmt;
+use core::ops::{BitOr, BitOrAssign};
+use core::str::FromStr;
+
+use crate::link::LinkKind;
+
+/// A set of kinds of link.
+///
+/// ```
+/// use barelink::Kinds;
+///
+/// const NO_MAIL: Kinds = Kinds::URL.union(Kinds::WWW);
+/// assert_eq!(NO_MAIL, Kinds::URL | Kinds::WWW);
+/// assert_eq!("url,www".parse(), Ok(NO_MAIL));
+/// assert_eq!(NO_MAIL.to_string(), "url,www");
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Kinds(u8);
+
+impl Kinds {
+    /// No kind.
+    pub const NONE: Self = Self(0);
+    /// Addresses with their scheme.
+    pub const URL: Self = Self(1);
+    /// Hosts that start with `www.`.
+    pub const WWW: Self = Self(1 << 1);
+    /// E-mail addresses.
+    pub const EMAIL: Self = Self(1 << 2);
+    /// Addresses with their protocol: `mailto:`, `xmpp:`.
+    pub const PROTOCOL: Self = Self(1 << 3);
+    /// Hosts without a scheme, those that start with `www.` among them.
+    pub const DOMAIN: Self = Self(1 << 4);
+
+    const ALL: [Self; 5] = [Self::URL, Self::WWW, Self::DOMAIN, Self::EMAIL, Self::PROTOCOL];
+
+    /// The names of [`Self::ALL`], in the same order.
+    const NAMES: [&'static str; 5] = ["url", "www", "domain", "email", "protocol"];
+
+    fn named() -> impl Iterator<Item = (&'static str, Self)> {
+        Self::NAMES.into_iter().zip(Self::ALL)
+    }
+
+    /// The kinds of both sets.
+    #[must_use]
+    pub const fn union(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+
+    /// The kinds of this set that are not in `other`.
+    #[must_use]
+    pub const fn without(self, other: Self) -> Self {
+        Self(self.0 & !other.0)
+    }
+
+    /// Whether all kinds of `other` are in this set.
+    #[must_use]
+    pub const fn contains(self, other: Self) -> bool {
+        self.0 & other.0 == other.0
+    }
+
+    /// The kinds that are in both sets.
+    pub(crate) const fn and(self, other: Self) -> Self {
+        Self(self.0 & other.0)
+    }
+
+    /// The number of kinds.
+    pub(crate) const COUNT: usize = Self::ALL.len();
+
+    /// The number of the lowest kind of the set, below [`Self::COUNT`] unless the set is empty.
+    pub(crate) const fn index(self) -> usize {
+        self.0.trailing_zeros() as usize
+    }
+
+    /// The kinds whose numbers `holds` accepts.
+    pub(crate) fn where_any(holds: impl Fn(usize) -> bool) -> Self {
+        (0..Self::COUNT).filter(|&kind| holds(kind)).fold(Self::NONE, |kinds, kind| kinds | Self(1 << kind))
+    }
+
+    /// Whether any kind of `other` is in this set.
+    pub(crate) const fn intersects(self, other: Self) -> bool {
+        self.0 & other.0 != 0
+    }
+
+    /// Whether no kind is in this set.
+    #[must_use]
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+}
+
+impl BitOr for Kinds {
+    type Output = Self;
+
+    fn bitor(self, other: Self) -> Self {
+        self.union(other)
+    }
+}
+
+impl BitOrAssign for Kinds {
+    fn bitor_assign(&mut self, other: Self) {
+        *self = self.union(other);
+    }
+}
+
+impl From<LinkKind> for Kinds {
+    fn from(kind: LinkKind) -> Self {
+        match kind {
+            LinkKind::Url => Self::URL,
+            LinkKind::Www => Self::WWW,
+            LinkKind::Domain => Self::DOMAIN,
+            LinkKind::Email => Self::EMAIL,
+            LinkKind::Mailto | LinkKind::Xmpp => Self::PROTOCOL,
+        }
+    }
+}
+
+impl fmt::Display for Kinds {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut separator = "";
+        for (name, kind) in Self::named() {
+            if self.contains(kind) {
+                write!(f, "{separator}{name}")?;
+                separator = ",";
+            }
+        }
+        Ok(())
+    }
+}
+
+impl FromStr for Kinds {
+    type Err = UnknownName;
+
+    /// Reads names with commas between them: `url,www,email`. The empty string is no kind.
+    ///
+    /// # Errors
+    ///
+    /// [`UnknownName`], which lists the names that are known.
+    fn from_str(names: &str) -> Result<Self, UnknownName> {
+        let mut kinds = Self::NONE;
+        for name in names.split(',').map(str::trim).filter(|_| !names.is_empty()) {
+            let (_, found) = Self::named()
+                .find(|(known, _)| *known == name)
+                .ok_or(UnknownName { what: "kind", known: &Self::NAMES })?;
+            kinds |= found;
+        }
+        Ok(kinds)
+    }
+}
+
+#[cfg(feature = "serde")]
+impl serde::Serialize for Kinds {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+#[cfg(feature = "serde")]
+impl<'de> serde::Deserialize<'de> for Kinds {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Names;
+
+        impl serde::de::Visitor<'_> for Names {
+            type Value = Kinds;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("kinds of link with commas between them, such as \"url,www\"")
+            }
+
+            fn visit_str<E: serde::de::Error>(self, names: &str) -> Result<Kinds, E> {
+                names.parse().map_err(E::custom)
+            }
+        }
+
+        deserializer.deserialize_str(Names)
+    }
+}
+
+/// A name that is not known. Its text lists the names that are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct UnknownName {
+    pub(crate) what: &'static str,
+    pub(crate) known: &'static [&'static str],
+}
+
+impl fmt::Display for UnknownName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "unknown {}; the known ones are ", self.what)?;
+        for (at, name) in self.known.iter().enumerate() {
+            write!(f, "{}{name}", if at > 0 { ", " } else { "" })?;
+        }
+        Ok(())
+    }
+}
+
+impl core::error::Error for UnknownName {}
+
+#[cfg(test)]
+mod tests {
+    use alloc::string::ToString as _;
+
+    use super::Kinds;
+    use crate::link::LinkKind;
+
+    #[test]
+    fn names_are_read_as_they_are_written() {
+        let all = Kinds::ALL.into_iter().fold(Kinds::NONE, Kinds::union);
+        for kinds in [Kinds::NONE, all].into_iter().chain(Kinds::ALL) {
+            assert_eq!(kinds.to_string().parse(), Ok(kinds));
+        }
+        let error = "url,link".parse::<Kinds>().expect_err("there is no such kind");
+        assert_eq!(error.to_string(), "unknown kind; the known ones are url, www, domain, email, protocol");
+    }
+
+    #[test]
+    fn each_kind_of_link_has_one_number() {
+        let all = [LinkKind::Url, LinkKind::Www, LinkKind::Domain, LinkKind::Email, LinkKind::Mailto, LinkKind::Xmpp];
+        for kind in all.map(Kinds::from) {
+            assert_eq!(Kinds::where_any(|number| number == kind.index()), kind);
+        }
+    }
+}

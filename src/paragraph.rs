@@ -1,0 +1,95 @@
+//! The paragraphs of a plain text, which end at blank lines, for rule sets whose unit is a block.
+
+use core::ops::Range;
+
+use memchr::{memchr2_iter, memrchr2_iter};
+
+use crate::steps;
+
+/// Whether a paragraph ends at the byte `at`: only white space follows, up to a blank line or the end of the text. Cost: the
+/// length of that white space.
+pub(crate) fn ends_at(text: &[u8], at: usize) -> bool {
+    let (mut is_blank, mut before) = (false, b' ');
+    for &byte in &text[at..] {
+        steps::count(1);
+        match byte {
+            // CR LF is one line end, not a blank line.
+            b'\n' if before == b'\r' => {}
+            b'\n' | b'\r' if is_blank => break,
+            b'\n' | b'\r' => is_blank = true,
+            b' ' | b'\t' => {}
+            _ => return false,
+        }
+        before = byte;
+    }
+    true
+}
+
+/// The start of the last paragraph that starts in `part`; `None` where none does.
+pub(crate) fn last_start(text: &[u8], part: &Range<usize>) -> Option<usize> {
+    let mut line_ends = memrchr2_iter(b'\n', b'\r', text.get(part.clone())?).map(|len| part.start + len);
+    line_ends.find(|&end| is_blank_before(text, 0, end)).map(|end| end + 1)
+}
+
+/// The paragraph around the byte `at`, none of which is before `floor`: the text between two blank lines, without the
+/// white space at its end. Cost: linear in the paragraph.
+pub(crate) fn around(text: &str, floor: usize, at: usize) -> Range<usize> {
+    let bytes = text.as_bytes();
+    let mut line_ends = memrchr2_iter(b'\n', b'\r', &bytes[floor..at]).map(|end| floor + end);
+    let start = line_ends.find(|&end| is_blank_before(bytes, floor, end)).map_or(floor, |end| end + 1);
+    let mut line_ends = memchr2_iter(b'\n', b'\r', &bytes[at..]).map(|end| at + end);
+    let end = line_ends.find(|&end| is_blank_after(bytes, end)).unwrap_or(bytes.len());
+    let trimmed = bytes[..end].iter().rev().take_while(|byte| SPACES.contains(byte)).count();
+    start..(end - trimmed).max(start)
+}
+
+/// Whether the line that ends at `end` is blank.
+fn is_blank_before(bytes: &[u8], floor: usize, end: usize) -> bool {
+    let is_crlf = end > floor && bytes[end] == b'\n' && bytes[end - 1] == b'\r';
+    let line = &bytes[floor..end - usize::from(is_crlf)];
+    line.iter().rev().find(|&&byte| byte != b' ' && byte != b'\t').is_none_or(|&byte| matches!(byte, b'\n' | b'\r'))
+}
+
+/// Whether the line after the line end at `end` is blank.
+fn is_blank_after(bytes: &[u8], end: usize) -> bool {
+    let is_crlf = bytes[end] == b'\r' && bytes.get(end + 1) == Some(&b'\n');
+    let rest = &bytes[end + 1 + usize::from(is_crlf)..];
+    rest.iter().find(|&&byte| byte != b' ' && byte != b'\t').is_none_or(|&byte| matches!(byte, b'\n' | b'\r'))
+}
+
+/// The white space that a paragraph does not end with. A vertical tab or a form feed is part of it, as in the `CommonMark` specification.
+const SPACES: [u8; 4] = [b' ', b'\t', b'\n', b'\r'];
+
+#[cfg(test)]
+mod tests {
+    use super::{around, ends_at, last_start};
+
+    #[test]
+    fn blank_lines_divide_paragraphs_whatever_ends_a_line() {
+        for line_end in ["\n", "\r\n", "\r"] {
+            let text = ["one", " two ", " \t", "three"].join(line_end);
+            let three = text.find("three").expect("the text has it");
+            let two = text.find(" two").expect("the text has it");
+            assert_eq!(around(&text, 0, 1), 0..two + " two".len(), "{text:?}");
+            assert_eq!(&text[around(&text, 0, three)], "three", "{text:?}");
+            assert_eq!(last_start(text.as_bytes(), &(0..text.len())), Some(three), "{text:?}");
+            assert_eq!(last_start(text.as_bytes(), &(0..two)), None, "{text:?}");
+        }
+    }
+
+    #[test]
+    fn only_blank_lines_and_the_end_of_the_text_end_a_paragraph() {
+        let ends = |text: &str| ends_at(text.as_bytes(), 1);
+        for text in ["a", "a \t", "a\n", "a\n\nb", "a \r\n\t\r\nb", "a\r\rb"] {
+            assert!(ends(text), "{text:?}");
+        }
+        for text in ["ab", "a b", "a\nb", "a\r\nb", "a\u{b}\n\nb"] {
+            assert!(!ends(text), "{text:?}");
+        }
+    }
+
+    #[test]
+    fn a_floor_bounds_a_paragraph() {
+        assert_eq!(around("a b c", 2, 4), 2..5);
+    }
+}

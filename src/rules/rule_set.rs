@@ -1,0 +1,167 @@
+//! What a rule set is for the other modules: the facts about it ([`RuleSet`]), what it is asked with ([`ScanState`]) and what it
+//! answers ([`Verdict`]).
+
+use core::ops::Range;
+
+use crate::kinds::Kinds;
+use crate::link::LinkKind;
+use crate::run::Run;
+use crate::settings::Settings;
+use crate::trigger::{Cue, Cues, Trigger};
+
+/// Everything that other modules need to know about a rule set. Each has one constant, at the end of its file.
+#[derive(Debug)]
+pub(crate) struct RuleSet {
+    /// The name on the command line and in serialised form.
+    pub(crate) name: &'static str,
+    /// All kinds of link that it knows.
+    pub(crate) kinds: Kinds,
+    /// The cues that begin its links, each with the kinds that it may begin.
+    pub(crate) cues: &'static [(Cue, Kinds)],
+    /// How much text it looks at together.
+    #[cfg_attr(not(feature = "leaf"), allow(dead_code, reason = "plain text has no leaf blocks"))]
+    pub(crate) unit: Unit,
+    pub(crate) reading: Reading,
+    #[cfg_attr(not(feature = "leaf"), allow(dead_code, reason = "plain text has no references"))]
+    pub(crate) unknown_references: UnknownReferences,
+    /// The number of bytes of the shortest text that holds a link and all that it is found by. The link may be shorter: `www` in
+    /// `www. x`, where `www.` is what it is found by.
+    #[cfg_attr(not(test), allow(dead_code, reason = "for gates in front of the search"))]
+    pub(crate) shortest_link: usize,
+    pub(crate) square_brackets: SquareBrackets,
+    #[cfg_attr(not(feature = "uts58"), allow(dead_code, reason = "the option belongs to that feature"))]
+    pub(crate) host_forms: HostForms,
+    /// Whether there is a link around a trigger in a run.
+    pub(crate) judge: fn(&Settings, &Run<'_, '_>, Trigger, &mut ScanState) -> Verdict,
+}
+
+impl RuleSet {
+    /// The kinds of link that a cue may begin.
+    // A loop, because iterators cannot be used in constants.
+    pub(crate) const fn kinds_of(&self, cue: Cue) -> Kinds {
+        let mut at = 0;
+        while at < self.cues.len() {
+            if self.cues[at].0 as u8 == cue as u8 {
+                return self.cues[at].1;
+            }
+            at += 1;
+        }
+        Kinds::NONE
+    }
+
+    /// The cues that are worth looking for: those that may begin a link of one of `kinds`.
+    pub(crate) const fn cues_for(&self, kinds: Kinds) -> Cues {
+        let (mut cues, mut at) = (Cues::NONE, 0);
+        while at < self.cues.len() {
+            if kinds.intersects(self.cues[at].1) {
+                cues = cues.with(self.cues[at].0);
+            }
+            at += 1;
+        }
+        cues
+    }
+}
+
+/// How much text a rule set looks at together. No link goes beyond it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Unit {
+    /// A line of a leaf block.
+    Line,
+    /// The text of a leaf block; of plain text, a paragraph.
+    Block,
+}
+
+/// In which form a rule set reads text that has escapes and character references in it, and in which order it looks for links.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Reading {
+    /// As it was typed: escapes and references are seen as such.
+    Typed,
+    /// As it is shown.
+    #[cfg_attr(not(feature = "uts58"), allow(dead_code, reason = "UTS #58 alone reads it"))]
+    Shown,
+    /// Twice: URLs first, as typed, and then addresses, as shown, in the text that the URLs leave.
+    TypedThenShown,
+}
+
+/// What a name that is no character reference but has the syntax of one, such as `&foo;`, is in Markdown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum UnknownReferences {
+    /// It stops a link, as a reference does.
+    Opaque,
+    /// It is text.
+    Literal,
+}
+
+/// Whether a rule set asks for the square brackets that are open at a trigger.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum SquareBrackets {
+    Ignored,
+    Counted,
+}
+
+/// The forms that hosts may have in destinations.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum HostForms {
+    /// As typed, and no other.
+    Typed,
+    /// As typed or with A-labels.
+    #[cfg_attr(not(feature = "uts58"), allow(dead_code, reason = "UTS #58 alone has them"))]
+    TypedOrALabels,
+}
+
+/// The answer about a trigger: a link, or where to look for the next trigger.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Verdict {
+    /// A link, and where what follows starts.
+    Link { range: Range<usize>, kind: LinkKind, next: usize },
+    /// No link. The next trigger is there or after it.
+    Resume(usize),
+    /// No link, and none starts before this byte.
+    #[cfg_attr(not(feature = "uts58"), allow(dead_code, reason = "UTS #58 alone takes text that is no link"))]
+    Pass(usize),
+}
+
+impl Verdict {
+    pub(crate) fn link(range: Range<usize>, kind: LinkKind) -> Self {
+        Verdict::Link { next: range.end, range, kind }
+    }
+}
+
+/// What a rule set is told beside the run and the trigger, from what came before in the run.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct ScanState {
+    /// No link starts before this byte.
+    pub(crate) floor: usize,
+    /// The kinds that are looked for here.
+    pub(crate) kinds: Kinds,
+    /// The number of open square brackets at the trigger; 0 for rule sets that do not ask for them.
+    pub(crate) open: usize,
+    #[cfg(feature = "uts58")]
+    pub(crate) lookahead: Lookahead,
+}
+
+impl ScanState {
+    pub(crate) fn new(floor: usize) -> Self {
+        ScanState {
+            floor,
+            kinds: Kinds::NONE,
+            open: 0,
+            #[cfg(feature = "uts58")]
+            lookahead: Lookahead::default(),
+        }
+    }
+}
+
+/// What UTS #58 read ahead and holds for the next triggers too, so that no text is read again and again.
+#[cfg(feature = "uts58")]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Lookahead {
+    /// The end of the last host run.
+    pub(crate) run: usize,
+    /// The same without the dots at its end.
+    pub(crate) name: usize,
+    /// The end of the last word that was read as the user name of an address.
+    pub(crate) word: usize,
+    /// Whether it is a user name.
+    pub(crate) is_user_name: bool,
+}
