@@ -184,7 +184,7 @@ fn front_matter_is_left_alone_and_nothing_else_is_front_matter() {
 fn template_tags_are_left_alone_and_counted() {
     let page = b"{{< figure src=\"https://a.com/x.png\" >}}\n\n{% raw %}\nwww.b.com\n{% endraw %}\n";
     let folder = folder([("a.md", page), ("b.md", b"{{ http://c.com }} a@b.com")]);
-    let counted = "barelink: 3 links that belong to template tags or MDX left alone (--verbose lists them)\n";
+    let counted = "barelink: skipped 3 links that belong to template tags or MDX (--verbose lists them)\n";
     let listed = "barelink: a.md:1:17: https://a.com/x.png stays: it belongs to a template tag\n\
         barelink: a.md:4:1: www.b.com stays: it belongs to a template tag\n\
         barelink: b.md:1:4: http://c.com stays: it belongs to a template tag\n";
@@ -199,7 +199,7 @@ fn template_tags_are_left_alone_and_counted() {
     assert_eq!(read(&folder, "b.md"), b"{{ http://c.com }} <a@b.com>");
     let ran = barelink(["fix", "-"]).input("{{ www.a.com }}").run();
     assert_eq!((ran.status, ran.text().as_str()), (Some(0), "{{ www.a.com }}"));
-    assert_eq!(ran.stderr, "barelink: 1 link that belongs to template tags or MDX left alone (--verbose lists them)\n");
+    assert_eq!(ran.stderr, "barelink: skipped 1 link that belongs to template tags or MDX (--verbose lists them)\n");
 }
 
 /// Issue 17, item 2: folders include `.mdx`, and `--syntax mdx` reads other files as MDX.

@@ -29,7 +29,7 @@ fn a_file_with_hard_links_is_refused() {
     fs::hard_link(place("out.html"), place("also.html")).unwrap();
     let ran = barelink(["fix", "a.md", "c.md"]).within(&folder).run();
     assert_eq!((ran.status, ran.text().as_str()), (Some(2), "c.md: 1 link written out\n"));
-    let reason = "cannot write: it has 2 hard links, and a new file would take the place of one";
+    let reason = "cannot write: it has 2 hard links, and a new file would replace only one of them";
     assert_eq!(ran.stderr, format!("barelink: a.md: {reason}\n"));
     assert_refused(&barelink(["-o", "out.html"]).within(&folder).input("new").run(), &format!("out.html: {reason}"));
     for (name, content) in [("a.md", "a@b.com"), ("b.txt", "a@b.com"), ("out.html", "old"), ("also.html", "old")] {
@@ -130,7 +130,8 @@ mod unix {
         let ran = barelink(["fix", "a.md"]).within(&folder).run();
         fs::set_permissions(&folder, Permissions::from_mode(0o755)).unwrap();
         if is_refused {
-            let reason = "a.md: cannot write: no new file can be made beside it: Permission denied (os error 13)";
+            let reason =
+                "a.md: cannot write: cannot create a temporary file in its folder: Permission denied (os error 13)";
             assert_refused(&ran, reason);
         }
     }
@@ -198,7 +199,7 @@ mod unix {
         for command in [&["check"][..], &["fix"], &["fix", "--diff"]] {
             for file in ["pipe.md", "link.md", "/dev/zero"] {
                 let ran = barelink(command.iter().chain(&[file])).within(&folder).run();
-                let reason = "cannot read: it is no regular file (`-` is standard input, and may be anything)";
+                let reason = "cannot read: it is not a regular file (pass pipes and devices as standard input, `-`)";
                 assert_refused(&ran, &format!("{file}: {reason}"));
             }
             let note = "barelink: .: there are no Markdown files in it, or all of them are ignored\n";

@@ -40,7 +40,7 @@ fn a_signal_lets_fix_tell_what_was_done() {
         let expected: String = written.iter().flat_map(|name| [&***name, ": 1 link written out\n"]).collect();
         assert_eq!(String::from_utf8(report).unwrap(), expected, "told are those that are written");
         let left = FILES - written.len();
-        let message = format!("barelink: stopped by SIG{signal}: {left} of {FILES} files were not looked at\n");
+        let message = format!("barelink: stopped by SIG{signal}: {left} of {FILES} files were not processed\n");
         assert_eq!(String::from_utf8(output.stderr).unwrap(), message);
     }
 }
