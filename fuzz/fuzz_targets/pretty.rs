@@ -1,4 +1,4 @@
-//! Minimal escaping: what is written is found again as one link, and means what it meant.
+//! Minimal escaping: the result is found again as one link, and has the same meaning.
 #![no_main]
 
 use barelink::uts58::{Bidi, Decode, Host, Policy, UrlParts, is_link_email, pretty, pretty_email, quote_local_part};
@@ -10,7 +10,7 @@ use url::Url;
 
 const FINDER: Finder = Finder::new(Profile::Uts58).policy(Policy::STANDARD);
 
-/// Hosts that are found.
+/// Hosts that link detection accepts.
 const PREFIXES: [&str; 4] =
     ["https://example.com", "http://www.例え.jp:8080", "münchen.de", "https://xn--mnchen-3ya.de"];
 
@@ -26,7 +26,7 @@ fuzz_target!(|input: &[u8]| {
     assert_email(&text, host);
 });
 
-/// Values of a URL; each line of a text is one.
+/// The values of a URL. Each line of a text is one value.
 #[derive(Debug, Default)]
 struct Parts<'t> {
     path: Vec<&'t str>,
@@ -56,7 +56,7 @@ impl<'t> Parts<'t> {
     }
 }
 
-/// What is escaped is found whole, escaping twice changes nothing, and a URL parser reads the values.
+/// Asserts that an escaped URL is found as a whole, that escaping twice changes nothing, and that a URL parser reads the values.
 fn assert_parts(parts: &Parts<'_>, prefix: &str, bidi: Bidi) {
     let url = parts.url(prefix).bidi(bidi);
     let shown = url.to_string();
@@ -73,7 +73,7 @@ fn assert_parts(parts: &Parts<'_>, prefix: &str, bidi: Bidi) {
     }
 }
 
-/// The same for a URL in any mixture of escapes.
+/// Asserts the same for a URL that is escaped in any way.
 fn assert_serialized(prefix: &str, text: &str, bidi: Bidi, decode: Decode) {
     let url = format!("{prefix}/{text}");
     let shown = pretty(&url).bidi(bidi).decode(decode).to_string();
@@ -86,7 +86,7 @@ fn assert_serialized(prefix: &str, text: &str, bidi: Bidi, decode: Decode) {
     }
 }
 
-/// Any text at all: what is shown changes no more.
+/// Asserts that a second run changes nothing, for any text.
 fn assert_any(text: &str, bidi: Bidi, decode: Decode, host: Host) {
     let show = |text: &str| pretty(text).bidi(bidi).decode(decode).host(host).to_string();
     let shown = show(text);
@@ -129,7 +129,7 @@ fn assert_found_whole(link: &str) {
     assert_eq!(FINDER.links(&padded).map(|link| link.as_str()).collect::<Vec<_>>(), [link]);
 }
 
-/// What a URL parser reads, decoded: the segments, the query split at `&` and `=`, the fragment.
+/// The decoded values that a URL parser reads: the segments, the query split at `&` and `=`, and the fragment.
 #[derive(Debug, PartialEq, Eq)]
 struct Values {
     path: Vec<Vec<u8>>,
@@ -138,7 +138,7 @@ struct Values {
 }
 
 impl Values {
-    /// An empty query or fragment counts as none.
+    /// Makes the values. An empty query or fragment is the same as none.
     fn new(path: Vec<Vec<u8>>, query: Vec<Vec<Vec<u8>>>, fragment: Vec<u8>) -> Self {
         let query = if query == [[b""]] { Vec::new() } else { query };
         Values { path, query, fragment }
