@@ -20,7 +20,7 @@ fuzz_target!(|input: &[u8]| {
     let decode = choices.among(&[Decode::All, Decode::Unreserved]);
     let host = choices.among(&[Host::AsIs, Host::Unicode, Host::UnicodeIfSafe]);
     let prefix = choices.among(&PREFIXES);
-    assert_parts(&Parts::read(&mut choices, &text), prefix, bidi);
+    assert_parts(&UrlInput::read(&mut choices, &text), prefix, bidi);
     assert_serialized(prefix, &text, bidi, decode);
     assert_any(&text, bidi, decode, host);
     assert_email(&text, host);
@@ -28,16 +28,16 @@ fuzz_target!(|input: &[u8]| {
 
 /// The values of a URL. Each line of a text is one value.
 #[derive(Debug, Default)]
-struct Parts<'t> {
+struct UrlInput<'t> {
     path: Vec<&'t str>,
     query: Vec<Vec<&'t str>>,
     fragment: &'t str,
     directives: Vec<&'t str>,
 }
 
-impl<'t> Parts<'t> {
+impl<'t> UrlInput<'t> {
     fn read(choices: &mut Choices, text: &'t str) -> Self {
-        let mut parts = Parts::default();
+        let mut parts = UrlInput::default();
         for line in text.split('\n') {
             match choices.among(&[0, 1, 2, 3]) {
                 0 => parts.path.push(line),
@@ -57,7 +57,7 @@ impl<'t> Parts<'t> {
 }
 
 /// Asserts that an escaped URL is found as a whole, that escaping twice changes nothing, and that a URL parser reads the values.
-fn assert_parts(parts: &Parts<'_>, prefix: &str, bidi: Bidi) {
+fn assert_parts(parts: &UrlInput<'_>, prefix: &str, bidi: Bidi) {
     let url = parts.url(prefix).bidi(bidi);
     let shown = url.to_string();
     assert!(url.is_detectable(), "{shown:?} of {parts:?}");
@@ -144,7 +144,7 @@ impl Values {
         Values { path, query, fragment }
     }
 
-    fn given(parts: &Parts<'_>) -> Self {
+    fn given(parts: &UrlInput<'_>) -> Self {
         let own = |text: &&str| text.as_bytes().to_vec();
         let path = if parts.path.is_empty() { vec![Vec::new()] } else { parts.path.iter().map(own).collect() };
         let query = parts.query.iter().map(|values| values.iter().map(own).collect()).collect();

@@ -6,8 +6,8 @@ use core::ops::Range;
 use barelink::Finder;
 use barelink::pulldown::{Autolinks, AutolinksWithOffset, OnConflict};
 use barelink_fuzz::events::{
-    Item, Made, Token, assert_no_link_in_a_link, assert_only_links_made, assert_ranges_true, is_balanced, marking,
-    tokens,
+    Item, Made, StreamToken, assert_no_link_in_a_link, assert_only_links_made, assert_ranges_true, is_balanced,
+    marking, tokens,
 };
 use barelink_fuzz::links::assert_destination;
 use barelink_fuzz::{Choices, Stream};
@@ -124,7 +124,7 @@ struct Case<'a> {
 }
 
 impl<'a> Case<'a> {
-    fn with_offsets(&self, before: &[Item<'a>], past: Past) -> Vec<Token<'a>> {
+    fn with_offsets(&self, before: &[Item<'a>], past: Past) -> Vec<StreamToken<'a>> {
         let mut made = Vec::new();
         let after: Vec<Item<'a>> = AutolinksWithOffset::new(self.source, before.iter().cloned(), self.finder)
             .on_conflict(self.on_conflict)
@@ -136,7 +136,7 @@ impl<'a> Case<'a> {
         self.check(before, after.into_iter().map(|(event, _)| event).collect(), &made)
     }
 
-    fn with_source(&self, before: &[Item<'a>]) -> Vec<Token<'a>> {
+    fn with_source(&self, before: &[Item<'a>]) -> Vec<StreamToken<'a>> {
         let events = before.iter().map(|(event, _)| event.clone());
         self.without_offsets(before, Autolinks::with_source(self.source, events, self.finder))
     }
@@ -150,14 +150,14 @@ impl<'a> Case<'a> {
         &self,
         before: &[Item<'a>],
         linked: Autolinks<'a, impl Iterator<Item = Event<'a>>>,
-    ) -> Vec<Token<'a>> {
+    ) -> Vec<StreamToken<'a>> {
         let mut made = Vec::new();
         let after = linked.on_conflict(self.on_conflict).on_link(marking(&mut made)).collect();
         self.check(before, after, &made)
     }
 
     /// Asserts the properties of every stream, and returns its tokens.
-    fn check(&self, before: &[Item<'a>], after: Vec<Event<'a>>, made: &[Made]) -> Vec<Token<'a>> {
+    fn check(&self, before: &[Item<'a>], after: Vec<Event<'a>>, made: &[Made]) -> Vec<StreamToken<'a>> {
         let is_balanced_before = is_balanced(before.iter().map(|(event, _)| event));
         assert!(!is_balanced_before || is_balanced(&after), "{after:?}");
         let (before, after) = (tokens(before.iter().map(|(event, _)| event.clone())), tokens(after));

@@ -37,7 +37,7 @@ const MARK: &str = "\n\0\nmade ";
 
 /// A part of a stream.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Token<'a> {
+pub enum StreamToken<'a> {
     /// Adjacent texts, concatenated.
     Text(String),
     /// A link that was made: its number, and its text.
@@ -47,20 +47,20 @@ pub enum Token<'a> {
 }
 
 /// Returns the tokens of a stream. Asserts that each new link is a start, a text and an end.
-pub fn tokens<'a>(events: impl IntoIterator<Item = Event<'a>>) -> Vec<Token<'a>> {
+pub fn tokens<'a>(events: impl IntoIterator<Item = Event<'a>>) -> Vec<StreamToken<'a>> {
     let (mut tokens, mut events) = (Vec::new(), events.into_iter());
     while let Some(event) = events.next() {
         match (event, tokens.last_mut()) {
-            (Event::Text(text), Some(Token::Text(before))) => before.push_str(&text),
+            (Event::Text(text), Some(StreamToken::Text(before))) => before.push_str(&text),
             (Event::Text(text), _) if text.is_empty() => {}
-            (Event::Text(text), _) => tokens.push(Token::Text(text.into_string())),
+            (Event::Text(text), _) => tokens.push(StreamToken::Text(text.into_string())),
             (Event::Start(Tag::Link { dest_url, .. }), _) if dest_url.starts_with(MARK) => {
                 let number = dest_url[MARK.len()..].parse().expect("the number of a link");
                 let Some(Event::Text(shown)) = events.next() else { panic!("a link shows a text") };
                 assert_eq!(events.next(), Some(Event::End(TagEnd::Link)), "a link is a start, a text and an end");
-                tokens.push(Token::Link(number, shown.into_string()));
+                tokens.push(StreamToken::Link(number, shown.into_string()));
             }
-            (event, _) => tokens.push(Token::Other(event)),
+            (event, _) => tokens.push(StreamToken::Other(event)),
         }
     }
     tokens
@@ -81,13 +81,13 @@ pub fn is_balanced<'a>(events: impl IntoIterator<Item = &'a Event<'a>>) -> bool 
 }
 
 /// Asserts that no new link is inside a link or an image.
-pub fn assert_no_link_in_a_link(tokens: &[Token<'_>]) {
+pub fn assert_no_link_in_a_link(tokens: &[StreamToken<'_>]) {
     let mut open = 0_usize;
     for token in tokens {
         match token {
-            Token::Other(Event::Start(Tag::Link { .. } | Tag::Image { .. })) => open += 1,
-            Token::Other(Event::End(TagEnd::Link | TagEnd::Image)) => open -= 1,
-            Token::Link(_, shown) => assert_eq!(open, 0, "a link in a link: {shown:?}"),
+            StreamToken::Other(Event::Start(Tag::Link { .. } | Tag::Image { .. })) => open += 1,
+            StreamToken::Other(Event::End(TagEnd::Link | TagEnd::Image)) => open -= 1,
+            StreamToken::Link(_, shown) => assert_eq!(open, 0, "a link in a link: {shown:?}"),
             _ => {}
         }
     }
@@ -95,16 +95,16 @@ pub fn assert_no_link_in_a_link(tokens: &[Token<'_>]) {
 
 /// Asserts that only links were added: the events are the same, in the same order, and so is the text, except for GitHub's
 /// links, which show it as it was typed.
-pub fn assert_only_links_made(finder: &Finder, before: &[Token<'_>], after: &[Token<'_>], made: &[Made]) {
-    let is_other = |token: &Token<'_>| matches!(token, Token::Other(_));
-    let split = |tokens: &[Token<'_>]| -> Vec<String> {
+pub fn assert_only_links_made(finder: &Finder, before: &[StreamToken<'_>], after: &[StreamToken<'_>], made: &[Made]) {
+    let is_other = |token: &StreamToken<'_>| matches!(token, StreamToken::Other(_));
+    let split = |tokens: &[StreamToken<'_>]| -> Vec<String> {
         tokens.iter().filter(|token| is_other(token)).map(|token| other_name(finder, token)).collect()
     };
     assert_eq!(split(before), split(after));
     for (before, after) in before.split(is_other).zip(after.split(is_other)) {
         let shown = match before {
             [] => String::new(),
-            [Token::Text(text)] => plain(text),
+            [StreamToken::Text(text)] => plain(text),
             _ => panic!("adjacent texts are one token"),
         };
         assert!(matches(finder, &shown, after, made), "{before:?} became {after:?} of {made:?}");
@@ -113,26 +113,28 @@ pub fn assert_only_links_made(finder: &Finder, before: &[Token<'_>], after: &[To
 
 /// Returns the name of another event.
 // With `Gfm`, the backslash of a hard break may become part of a link; then the break is soft. So both have the same name.
-fn other_name(finder: &Finder, token: &Token<'_>) -> String {
+fn other_name(finder: &Finder, token: &StreamToken<'_>) -> String {
     match token {
-        Token::Other(Event::HardBreak | Event::SoftBreak) if finder.profile() == Profile::Gfm => "a break".to_owned(),
+        StreamToken::Other(Event::HardBreak | Event::SoftBreak) if finder.profile() == Profile::Gfm => {
+            "a break".to_owned()
+        }
         token => format!("{token:?}"),
     }
 }
 
 /// Returns whether texts and links together show `text`. A link that shows its typed text matches any text.
-fn matches(finder: &Finder, text: &str, tokens: &[Token<'_>], made: &[Made]) -> bool {
+fn matches(finder: &Finder, text: &str, tokens: &[StreamToken<'_>], made: &[Made]) -> bool {
     // All positions in `text` up to which the tokens so far may match.
     let mut ends = vec![0];
     for token in tokens {
         let shown = match token {
-            Token::Link(number, _) if is_shown_as_typed(finder, &made[*number]) => {
+            StreamToken::Link(number, _) if is_shown_as_typed(finder, &made[*number]) => {
                 let first = ends.first().copied().unwrap_or(text.len() + 1);
                 ends = (first..=text.len()).collect();
                 continue;
             }
-            Token::Text(text) | Token::Link(_, text) => plain(text),
-            Token::Other(_) => return false,
+            StreamToken::Text(text) | StreamToken::Link(_, text) => plain(text),
+            StreamToken::Other(_) => return false,
         };
         ends.retain(|&end| text.as_bytes()[end..].starts_with(shown.as_bytes()));
         for end in &mut ends {

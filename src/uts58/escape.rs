@@ -113,17 +113,18 @@ impl UrlParts {
     }
 
     fn pieces(&self) -> Vec<Piece> {
-        let literals = |value: &String| value.chars().map(Token::Literal).collect::<Vec<_>>();
+        let literals = |value: &String| value.chars().map(UrlToken::Literal).collect::<Vec<_>>();
         let path: Vec<_> = self.path.iter().map(literals).collect();
         let parameter = |values: &Vec<String>| {
             let values: Vec<_> = values.iter().map(literals).collect();
-            values.join(&Token::Syntax('='))
+            values.join(&UrlToken::Syntax('='))
         };
         let query: Vec<_> = self.query.iter().map(parameter).collect();
         let directive = |serialized: &String| Piece::read(Part::Directive, serialized, Decode::All);
         let mut pieces = Vec::new();
-        pieces.extend((!path.is_empty()).then(|| Piece { part: Part::Path, tokens: path.join(&Token::Syntax('/')) }));
-        pieces.push(Piece { part: Part::Query, tokens: query.join(&Token::Syntax('&')) });
+        pieces
+            .extend((!path.is_empty()).then(|| Piece { part: Part::Path, tokens: path.join(&UrlToken::Syntax('/')) }));
+        pieces.push(Piece { part: Part::Query, tokens: query.join(&UrlToken::Syntax('&')) });
         pieces.push(Piece { part: Part::Fragment, tokens: literals(&self.fragment) });
         pieces.extend(self.directives.iter().map(directive));
         pieces
@@ -159,11 +160,11 @@ pub(super) fn is_detectable(url: &str) -> bool {
 #[derive(Clone, Debug)]
 pub(super) struct Piece {
     part: Part,
-    tokens: Vec<Token>,
+    tokens: Vec<UrlToken>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Token {
+enum UrlToken {
     /// A character of a value.
     Literal(char),
     /// A character that separates values or has another meaning for URL parsers.
@@ -181,9 +182,9 @@ impl Piece {
             if bytes.is_empty() {
                 tokens.push(match c {
                     // URL parsers treat both alike in a path.
-                    '\\' if part == Part::Path => Token::Syntax('/'),
-                    c if is_syntax(part, c) => Token::Syntax(c),
-                    c => Token::Literal(c),
+                    '\\' if part == Part::Path => UrlToken::Syntax('/'),
+                    c if is_syntax(part, c) => UrlToken::Syntax(c),
+                    c => UrlToken::Literal(c),
                 });
                 rest = &rest[c.len_utf8()..];
                 continue;
@@ -191,7 +192,7 @@ impl Piece {
             // A run of escapes is decoded at once: a character takes up to four of them.
             for chunk in bytes.utf8_chunks() {
                 tokens.extend(chunk.valid().chars().map(|c| decoded(part, c, decode)));
-                tokens.extend(chunk.invalid().iter().copied().map(Token::Byte)); // U31
+                tokens.extend(chunk.invalid().iter().copied().map(UrlToken::Byte)); // U31
             }
             rest = after;
         }
@@ -200,11 +201,11 @@ impl Piece {
 
     /// Escapes the slash or backslash at the start of the part. `serialized` is the part's text.
     pub(super) fn without_slash_at_start(mut self, serialized: &str) -> Self {
-        if let (Some(first @ Token::Syntax('/')), Some(&byte)) =
+        if let (Some(first @ UrlToken::Syntax('/')), Some(&byte)) =
             (self.tokens.first_mut(), serialized.as_bytes().first())
         {
             // The typed byte: a backslash was read as `/`, and must be escaped as a backslash.
-            *first = Token::Byte(byte);
+            *first = UrlToken::Byte(byte);
         }
         self
     }
@@ -221,7 +222,7 @@ impl Piece {
 
     /// Returns whether the part has escapes of bytes that are not UTF-8.
     fn has_other_encoding(&self) -> bool {
-        self.tokens.iter().any(|token| matches!(token, Token::Byte(0x80..)))
+        self.tokens.iter().any(|token| matches!(token, UrlToken::Byte(0x80..)))
     }
 }
 
@@ -244,11 +245,11 @@ fn escape(text: &str) -> Option<(u8, &str)> {
 }
 
 /// Classifies a character that was typed as an escape.
-fn decoded(part: Part, c: char, decode: Decode) -> Token {
+fn decoded(part: Part, c: char, decode: Decode) -> UrlToken {
     let is_reserved = |byte: u8| decode == Decode::Unreserved && RESERVED.has(byte);
     match u8::try_from(c) {
-        Ok(byte) if c.is_ascii() && (is_syntax(part, c) || is_reserved(byte)) => Token::Byte(byte),
-        _ => Token::Literal(c),
+        Ok(byte) if c.is_ascii() && (is_syntax(part, c) || is_reserved(byte)) => UrlToken::Byte(byte),
+        _ => UrlToken::Literal(c),
     }
 }
 
@@ -291,18 +292,18 @@ impl Escaping {
         out.write_str(piece.part.initiator())?;
         for (at, token) in piece.tokens.iter().enumerate() {
             match *token {
-                Token::Byte(byte) => write!(out, "%{byte:02X}")?,
-                Token::Syntax(c) => {
+                UrlToken::Byte(byte) => write!(out, "%{byte:02X}")?,
+                UrlToken::Syntax(c) => {
                     // Link detection matches brackets within one segment or parameter.
                     if piece.part.separators().contains(&&*c.encode_utf8(&mut [0; 4])) {
                         open.clear();
                     }
                     out.write_char(c)?;
                 }
-                Token::Literal(c) if self.keeps(piece.part, c, &piece.tokens[at + 1..], next, &mut open) => {
+                UrlToken::Literal(c) if self.keeps(piece.part, c, &piece.tokens[at + 1..], next, &mut open) => {
                     out.write_char(c)?;
                 }
-                Token::Literal(c) => {
+                UrlToken::Literal(c) => {
                     for byte in c.encode_utf8(&mut [0; 4]).bytes() {
                         write!(out, "%{byte:02X}")?;
                     }
@@ -314,7 +315,7 @@ impl Escaping {
 
     /// Returns whether a literal character is written without an escape. `rest` follows it in its part, `next` is the next
     /// part. Opens and closes brackets in `open`.
-    fn keeps(self, part: Part, c: char, rest: &[Token], next: Option<Part>, open: &mut Brackets) -> bool {
+    fn keeps(self, part: Part, c: char, rest: &[UrlToken], next: Option<Part>, open: &mut Brackets) -> bool {
         let is_turning = self.bidi == Bidi::Escape && Properties::of(c).is_bidi_control(); // U32
         if is_syntax(part, c) || is_turning || (self.also)(c) || starts_escape(c, rest) {
             return false;
@@ -340,16 +341,16 @@ impl Default for Escaping {
 }
 
 /// Returns whether a literal `%` would be read as the start of an escape.
-fn starts_escape(c: char, rest: &[Token]) -> bool {
-    let is_digit = |token: &Token| matches!(token, Token::Literal(c) if c.is_ascii_hexdigit());
+fn starts_escape(c: char, rest: &[UrlToken]) -> bool {
+    let is_digit = |token: &UrlToken| matches!(token, UrlToken::Literal(c) if c.is_ascii_hexdigit());
     c == '%' && rest.len() >= 2 && rest[..2].iter().all(is_digit)
 }
 
 /// Returns whether a literal `:` would be read as the start of a directive.
-fn starts_directive(c: char, rest: &[Token], next: Option<Part>) -> bool {
+fn starts_directive(c: char, rest: &[UrlToken], next: Option<Part>) -> bool {
     let starts = match rest {
-        [Token::Literal('~'), Token::Literal(':'), ..] => true,
-        [Token::Literal('~')] => next == Some(Part::Directive), // U30
+        [UrlToken::Literal('~'), UrlToken::Literal(':'), ..] => true,
+        [UrlToken::Literal('~')] => next == Some(Part::Directive), // U30
         _ => false,
     };
     c == ':' && starts

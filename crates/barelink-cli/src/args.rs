@@ -357,11 +357,11 @@ pub(crate) struct FormatArgs {
     #[arg(long, value_enum, value_name = "HOW", default_value_t = HostForm::UnicodeIfSafe)]
     pub(crate) host: HostForm,
     /// How to write characters that change the direction of writing
-    #[arg(long, value_enum, value_name = "WHAT", default_value_t = Bidi::Escape)]
-    pub(crate) bidi: Bidi,
+    #[arg(long, value_enum, value_name = "WHAT", default_value_t = BidiHandling::Escape)]
+    pub(crate) bidi: BidiHandling,
     /// Which percent escapes to decode
-    #[arg(long, value_enum, value_name = "WHICH", default_value_t = Decode::All)]
-    pub(crate) decode: Decode,
+    #[arg(long, value_enum, value_name = "WHICH", default_value_t = DecodedEscapes::All)]
+    pub(crate) decode: DecodedEscapes,
     #[command(flatten)]
     pub(crate) input: InputArgs,
 }
@@ -377,7 +377,7 @@ pub(crate) enum HostForm {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Bidi {
+pub(crate) enum BidiHandling {
     /// Escape them
     Escape,
     /// Keep them
@@ -385,7 +385,7 @@ pub(crate) enum Bidi {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Decode {
+pub(crate) enum DecodedEscapes {
     /// All except those of syntax characters
     All,
     /// All except those of syntax characters and reserved characters

@@ -3,7 +3,7 @@
 use anyhow::{Context as _, anyhow};
 use barelink::uts58::{self, Host, pretty, pretty_email};
 
-use crate::args::{Bidi, Decode, FormatArgs, HostForm};
+use crate::args::{BidiHandling, DecodedEscapes, FormatArgs, HostForm};
 use crate::{STANDARD_OUTPUT, Status, Streams, files, is_closed_pipe, print_error};
 
 pub(crate) fn run(args: &FormatArgs, streams: &mut Streams<'_>) -> anyhow::Result<Status> {
@@ -59,12 +59,12 @@ fn formatted(url: &str, args: &FormatArgs) -> Option<String> {
         HostForm::UnicodeIfSafe => Host::UnicodeIfSafe,
     };
     let bidi = match args.bidi {
-        Bidi::Escape => uts58::Bidi::Escape,
-        Bidi::Keep => uts58::Bidi::Keep,
+        BidiHandling::Escape => uts58::Bidi::Escape,
+        BidiHandling::Keep => uts58::Bidi::Keep,
     };
     let decode = match args.decode {
-        Decode::All => uts58::Decode::All,
-        Decode::Unreserved => uts58::Decode::Unreserved,
+        DecodedEscapes::All => uts58::Decode::All,
+        DecodedEscapes::Unreserved => uts58::Decode::Unreserved,
     };
     let pretty = pretty(url).host(host).bidi(bidi).decode(decode);
     if pretty.is_url() { Some(pretty.to_string()) } else { pretty_email(url, host) }

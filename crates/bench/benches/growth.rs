@@ -13,7 +13,7 @@ use barelink::Finder;
 use barelink_bench::arguments::{has, number};
 use barelink_bench::callgrind::{instructions, measured};
 use barelink_bench::families::{self, Family};
-use barelink_bench::hosts::{self, Host};
+use barelink_bench::hosts::{self, BenchHost};
 use barelink_bench::table::Table;
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -52,7 +52,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         let mut grown = Vec::new();
         for (index, (pair, family)) in all.chunks(2).zip(&families).enumerate() {
             let least = growth(pair, |times| counted(times * bytes, Some(index)))?;
-            missed += usize::from(least > MOST);
+            missed += usize::from(least > MAX_GROWTH);
             grown.push((least, family));
         }
         let costs =
@@ -73,7 +73,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         writeln!(out, "{}", times(&families))?;
     }
     if missed > 0 && has(&arguments, "--check") {
-        return Err(format!("{missed} inputs grow by more than {MOST}").into());
+        return Err(format!("{missed} inputs grow by more than {MAX_GROWTH}").into());
     }
     Ok(())
 }
@@ -85,7 +85,7 @@ fn growth(counted: &[u64], longer: impl Fn(usize) -> Result<Vec<u64>, String>) -
     let ratio = |counted: &[u64]| as_f64(counted[1]) / as_f64(counted[0]);
     let mut least = ratio(counted);
     for times in [4, 16] {
-        if least > GOAL {
+        if least > GROWTH_GOAL {
             least = least.min(ratio(&longer(times)?));
         }
     }
@@ -93,7 +93,7 @@ fn growth(counted: &[u64], longer: impl Fn(usize) -> Result<Vec<u64>, String>) -
 }
 
 /// Returns the pairs to measure: all hosts with all profiles, or in the short form those that differ most.
-fn pairs(is_short: bool) -> Vec<(String, Host, (&'static str, Finder))> {
+fn pairs(is_short: bool) -> Vec<(String, BenchHost, (&'static str, Finder))> {
     let mut pairs = Vec::new();
     for host in hosts::ALL {
         for finder in hosts::finders() {
@@ -168,8 +168,8 @@ fn as_f64(count: u64) -> f64 {
 const RUNS: usize = 3;
 
 /// A ratio above this is counted again.
-const GOAL: f64 = 2.15;
+const GROWTH_GOAL: f64 = 2.15;
 
 /// A ratio above this fails with `--check`. Quadratic time would be 4. Growing buffers, and look-ups among the links of one
 /// paragraph, take a little more than twice as much at some lengths.
-const MOST: f64 = 2.3;
+const MAX_GROWTH: f64 = 2.3;

@@ -6,10 +6,10 @@ use comrak::Arena;
 use pulldown_cmark::Parser;
 
 /// A host: its name, and a function that processes a text and returns a number that depends on the result.
-pub type Host = (&'static str, fn(&Finder, &str) -> usize);
+pub type BenchHost = (&'static str, fn(&Finder, &str) -> usize);
 
 /// The hosts.
-pub const ALL: [Host; 9] = [
+pub const ALL: [BenchHost; 9] = [
     ("text", |finder, text| finder.links(text).count()),
     ("html", |finder, text| html::render(text, finder).to_string().len()),
     ("parse", |finder, text| parse(text, GITHUB, finder).count()),
