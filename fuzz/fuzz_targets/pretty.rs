@@ -100,7 +100,7 @@ fn assert_email(text: &str, host: Host) {
     if let Some(quoted) = quote_local_part(text) {
         let address = format!("{quoted}@example.com");
         let is_plain = *quoted == *text;
-        // With a path in it, what stands before it may be a host: of `/e.com/a@example.com` the rest is a link.
+        // With `/`, `?` or `#` in the local part, a host may precede them: in `/e.com/a@example.com`, `e.com/a@…` is a link.
         if is_plain && text.len() <= 64 && !text.contains(['/', '?', '#']) {
             assert!(text.chars().all(is_link_email));
             assert_found_whole(&address);
@@ -113,7 +113,7 @@ fn assert_email(text: &str, host: Host) {
     }
 }
 
-/// What a mail server reads. Source: RFC 5321, section 4.1.2, `Quoted-string`.
+/// Returns the local part that a mail server reads. Source: RFC 5321, section 4.1.2, `Quoted-string`.
 fn unquoted(quoted: &str) -> String {
     let inside = quoted.strip_prefix('"').and_then(|rest| rest.strip_suffix('"')).expect("quotation marks");
     let (mut value, mut chars) = (String::new(), inside.chars());

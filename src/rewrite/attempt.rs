@@ -52,6 +52,7 @@ impl<'a> Attempt<'a> {
         for edit in self.edits.iter().skip(next.saturating_sub(1)).take(2) {
             refusals.insert(edit.link.range().start, Reason::NotSettled);
         }
+        // Another attempt starts from scratch; the links that this one refused would fail again.
         for refused in &self.refused {
             refusals.entry(refused.link.range().start).or_insert(refused.reason);
         }
@@ -64,6 +65,7 @@ fn find<'a>(source: &'a str, planner: &Planner, refusals: &Refusals) -> (Masked<
     let expressions = mdx.as_ref().map(|mdx| &*mdx.expressions).unwrap_or_default();
     let off = off::ranges(source, planner.options, expressions);
     let masked = Masked::with_hook(source, planner.options, &planner.finder, |link| {
+        // A hook and not a filter on the result: a link that is skipped does not hide its characters from the parser.
         let next = off.partition_point(|off| off.end <= link.range().start);
         match off.get(next) {
             Some(off) if off.start < link.range().end => Action::Skip,
@@ -147,6 +149,7 @@ impl<'a> LinkChoices<'a> {
     /// Finds the links again, treating the refused ones as text. Also refuses links that are no longer found.
     fn find_again(&mut self, options: Options, finder: &Finder) -> Masked<'a> {
         let masked = Masked::with_hook(self.source, options, finder, |link| match self.at(link.range().start) {
+            // Where a refused link became text, a shorter link of another kind can appear. It is not one of ours.
             Some((known, Choice::Written(..))) if known.range() == link.range() && known.kind() == link.kind() => {
                 Action::Keep
             }
@@ -187,6 +190,7 @@ impl<'a> LinkChoices<'a> {
         for place in self.nearest(differences) {
             let (link, choice) = &mut self.links[place];
             *choice = match choice {
+                // With `Style::Angle`, a link that does not fit between angle brackets is in the inline form already.
                 Choice::Written(Style::Angle, text) if text.starts_with('<') => Choice::new(link, Style::Inline),
                 _ => Choice::Refused(Reason::ReadsOtherwise),
             };
@@ -198,6 +202,7 @@ impl<'a> LinkChoices<'a> {
         let mut places = self.nearest(differences);
         for Difference { blocks, .. } in differences {
             let place = |at: usize| self.links.partition_point(|(link, _)| link.range().start < at);
+            // All of them: any edit of a block may be the cause.
             places.extend(place(blocks.start)..place(blocks.end));
         }
         for place in places {
@@ -252,6 +257,7 @@ fn edit<'a>(source: &str, floor: usize, link: &Link<'a>, text: &str) -> Edit<'a>
     let before = &source.as_bytes()[floor.min(range.start)..range.start];
     let backslashes = |before: &[u8]| before.iter().rev().take_while(|&&byte| byte == b'\\').count();
     let is_guarded = match before {
+        // After an odd number of backslashes, the character is escaped already.
         [before @ .., b'!'] => text.starts_with('[') && backslashes(before) % 2 == 0,
         before => backslashes(before) % 2 == 1,
     };

@@ -90,6 +90,7 @@ impl<'s> MdxReader<'s> {
     fn read(&mut self) {
         while let Some(&byte) = self.bytes.get(self.at) {
             steps::count(1);
+            // Blocks take precedence over inline constructs, as in Markdown.
             if self.at == self.line_start && self.block() {
                 continue;
             }
@@ -137,6 +138,7 @@ impl<'s> MdxReader<'s> {
     fn block(&mut self) -> bool {
         let end = self.lines.end_of(self.at);
         let line = &self.bytes[self.at..end];
+        // Only without indentation: MDX reads an indented `import` as text.
         if ESM.iter().any(|word| starts_with_word(line, word)) {
             let end = self.statements_end();
             self.take(end);
@@ -160,6 +162,7 @@ impl<'s> MdxReader<'s> {
             let line = &self.bytes[start..next];
             let (content, quotes) = content(line);
             steps::count(line.len());
+            // Fenced code ends with the block quote that contains it, even without a closing fence.
             if quotes < fence.quotes {
                 return end;
             }
@@ -202,6 +205,7 @@ impl<'s> MdxReader<'s> {
         let runs = self.backticks.get(&len).map(Vec::as_slice).unwrap_or_default();
         let next = runs.get(runs.partition_point(|start| *start < self.at + len)).copied();
         match next {
+            // A code span does not extend beyond its paragraph.
             Some(closer) if closer < self.paragraph_end => self.take(closer + len),
             _ => self.go_to(self.at + len),
         }
@@ -232,6 +236,7 @@ impl<'s> MdxReader<'s> {
                 None => {}
             }
         }
+        // The search has read to the end of the source, so all pairs behind this brace are known now.
         self.braces = Some(inner);
         None
     }
@@ -239,6 +244,7 @@ impl<'s> MdxReader<'s> {
     /// Protects the JSX tag or comment that starts here, if there is one.
     fn tag(&mut self) {
         let rest = &self.bytes[self.at..];
+        // MDX 2 does not compile HTML comments, but site generators such as Docusaurus accept them.
         if rest.starts_with(b"<!--") {
             return match memmem::find(rest, b"-->") {
                 Some(found) => self.take(self.at + found + b"-->".len()),
@@ -270,6 +276,7 @@ impl<'s> MdxReader<'s> {
             (at, kind) = (self.blanks(at + 1), TagKind::Closes);
         }
         match self.bytes.get(at) {
+            // `>`: a fragment, `<>` or `</>`.
             Some(b'>' | b'_' | b'$' | b'a'..=b'z' | b'A'..=b'Z' | 0x80..) => at = self.name(at),
             _ => return None,
         }
@@ -428,6 +435,7 @@ impl CodeFence {
     fn new(content: &[u8], quotes: usize) -> Option<Self> {
         let mark = *content.first().filter(|mark| matches!(mark, b'`' | b'~'))?;
         let len = run(content);
+        // The info string of a fence of backticks contains no backtick; otherwise it is a code span.
         let is_code_span = mark == b'`' && content[len..].contains(&b'`');
         (len >= 3 && !is_code_span).then_some(CodeFence { mark, len, quotes })
     }
@@ -534,6 +542,7 @@ impl<'s> JsReader<'s> {
             return if is_in_url { 2 } else { memchr(b'\n', rest).unwrap_or(rest.len()) };
         }
         let end = if self.may_end_comment { memmem::find(&rest[2..], b"*/") } else { None };
+        // After the last `*/`, no comment has an end. Without this flag each `/*` would need a search to the end.
         self.may_end_comment = end.is_some();
         end.map_or(2, |end| 2 + end + 2)
     }
@@ -545,6 +554,7 @@ impl<'s> JsReader<'s> {
             return 1;
         }
         regex(rest).unwrap_or_else(|read| {
+            // Slashes on the rest of this line are not tried: to read the line again for each would take quadratic time.
             self.no_regex_until = self.at + read;
             1
         })
@@ -601,6 +611,7 @@ fn regex(bytes: &[u8]) -> Result<usize, usize> {
         match byte {
             b'\n' => break,
             b'\\' if bytes.get(at + 1).is_some_and(|&byte| byte != b'\n') => at += 1,
+            // In a class a slash needs no escape: `/[/]/`.
             b'[' => is_in_class = true,
             b']' => is_in_class = false,
             b'/' if !is_in_class => return Ok(at + 1),

@@ -202,6 +202,7 @@ impl Planner {
                 attempt.refuse_around(at, &mut refusals);
             }
         }
+        // No edits at all keep every guarantee.
         Plan::new(source, Attempt::refuse_all(source, self))
     }
 
@@ -264,6 +265,7 @@ impl<'a> Plan<'a> {
     }
 }
 
+/// Returns the source with the edits, which are in order and do not overlap.
 fn apply(source: &str, edits: &[Edit<'_>]) -> String {
     let mut applied =
         String::with_capacity(source.len() + edits.iter().map(|edit| edit.replacement.len()).sum::<usize>());

@@ -49,6 +49,7 @@ pub fn replacement(link: &Link<'_>, style: Style) -> Option<String> {
     if text.is_empty() || holds_line_end(&text) || holds_line_end(&destination) {
         return None;
     }
+    // Between angle brackets, the text is the destination, or, for an address, the destination without `mailto:`.
     let is_short = match destination.strip_prefix(MAILTO) {
         Some(address) if *address == *text => is_address(&text),
         _ => text == destination && is_uri(&text),
@@ -67,6 +68,7 @@ fn holds_line_end(text: &str) -> bool {
 fn is_uri(text: &str) -> bool {
     let Some(end) = memchr::memchr(b':', text.as_bytes()) else { return false };
     let (scheme, rest) = text.as_bytes().split_at(end);
+    // The length of a scheme is CommonMark's rule; RFC 3986 has no limit.
     (2..=32).contains(&scheme.len())
         && scheme[0].is_ascii_alphabetic()
         && scheme.iter().all(|&byte| byte.is_ascii_alphanumeric() || b"+.-".contains(&byte))
@@ -144,6 +146,7 @@ fn escaped_destination(destination: &str) -> String {
         // Without angle brackets a destination can be neither empty nor contain blanks.
         return ["<", &escaped(destination, |at| ESCAPED_IN_DESTINATION.has(bytes[at])), ">"].concat();
     }
+    // Balanced brackets need no escapes, and `…/Foo_(bar)` is more readable without them.
     let may_be_plain = brackets_are_balanced(bytes);
     escaped(destination, |at| {
         ESCAPED_IN_DESTINATION.has(bytes[at]) || !may_be_plain && matches!(bytes[at], b'(' | b')')

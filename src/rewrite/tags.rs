@@ -137,6 +137,7 @@ fn tags<'s>(source: &'s str, code: &[Range<usize>]) -> Vec<TemplateTag<'s>> {
         while code.next_if(|code| code.end <= start).is_some() {}
         let around = code.peek().filter(|code| code.start <= start);
         at = start + delimiters.open.len();
+        // A tag that starts in code ends in the same code; otherwise it would hide tags of the text behind it.
         let limit = around.map_or(bytes.len(), |code| code.end);
         let tag = match end(bytes, at, limit, delimiters) {
             Some(end) => {
@@ -144,6 +145,7 @@ fn tags<'s>(source: &'s str, code: &[Range<usize>]) -> Vec<TemplateTag<'s>> {
                 at = end;
                 TemplateTag { range: start..end, line_end: lines.end_of(end), is_in_code: around.is_some(), role }
             }
+            // An unclosed delimiter in code is an ordinary text, and so is a heading's `{#id}`.
             None if around.is_some() || is_attribute(&bytes[start..]) => continue,
             None => {
                 let line_end = lines.end_of(start);
@@ -169,9 +171,11 @@ const MAX_HIDDEN: usize = 8;
 /// A closer in a string or in braces counts only if there is no other closer.
 fn end(bytes: &[u8], from: usize, limit: usize, delimiters: &Delimiters) -> Option<usize> {
     let Delimiters { open, close, never_holds } = delimiters;
+    // Nunjucks, Jinja and Tera read no strings in comments: an apostrophe must not hide the end.
     if *open == b"{#" {
         return comment_end(bytes.get(from..limit)?).map(|len| from + len);
     }
+    // Only in `{{ … }}` can a closer belong to an object literal: `{{ f({a: {b: 1}}) }}`.
     let is_closed_by_braces = *close == b"}}";
     let (mut at, mut depth, mut hidden) = (from, 0_usize, Vec::new());
     while at < limit && hidden.len() <= MAX_HIDDEN {
@@ -207,6 +211,7 @@ fn end(bytes: &[u8], from: usize, limit: usize, delimiters: &Delimiters) -> Opti
         };
     }
     steps::count(at.min(limit) - from);
+    // No closer counts so far, so an apostrophe or an unmatched brace may have hidden the real one.
     let first = hidden.into_iter().find(|&at| bytes[at..].starts_with(close));
     first.map(|at| at + close.len()).filter(|end| *end <= limit)
 }
@@ -375,6 +380,7 @@ fn closers(tags: &[TemplateTag<'_>]) -> Vec<Option<usize>> {
                 let Some(open) = open.get_mut(&name) else { continue };
                 // A body that starts in code does not continue outside.
                 let may_close = |opener: usize| tag.is_in_code || !tags[opener].is_in_code;
+                // A call is in two lists, by its name and as a call, so it may be closed already.
                 while let Some(opener) = open.pop() {
                     if closers[opener].is_none() && may_close(opener) {
                         closers[opener] = Some(tag.range.end);

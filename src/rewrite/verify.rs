@@ -38,6 +38,7 @@ pub(super) fn differences(masked: &Masked<'_>, source: &str, options: Options, e
         let next = edits.partition_point(|edit| edit.range.start < blocks.start);
         edits.get(next).is_some_and(|edit| edit.range.start < blocks.end)
     };
+    // The third parse is needed only for differences in blocks without edits, which are rare.
     if differences.iter().all(|difference| contains_edit(&difference.blocks)) {
         return differences;
     }
@@ -79,6 +80,7 @@ impl<'e, I: Iterator<Item = Event<'e>>> EqByReading<'e> for I {}
 fn reads_the_same(one: &Event<'_>, other: &Event<'_>) -> bool {
     match (one, other) {
         (Event::Start(Tag::Link { title: one_title, .. }), Event::Start(Tag::Link { title: other_title, .. })) => {
+            // The link type and the id of a reference are syntax; the title is content.
             one_title == other_title && goal(one) == goal(other)
         }
         _ => one == other,
@@ -112,6 +114,7 @@ fn compare(expected: &[(Event<'_>, usize)], found: &[(Event<'_>, usize)]) -> Vec
                 (here, there) = (here + 1, there + 1);
             }
             _ => {
+                // All positions are those of the old source, so a block that both lists share starts at the same byte.
                 let at = first_difference(one, other);
                 (here, there) = next_common_block(expected, here, found, there);
                 let end = expected.get(here).map_or(usize::MAX, |(_, start)| *start);
@@ -124,6 +127,7 @@ fn compare(expected: &[(Event<'_>, usize)], found: &[(Event<'_>, usize)]) -> Vec
 
 fn first_difference(one: Option<&(Event<'_>, usize)>, other: Option<&(Event<'_>, usize)>) -> usize {
     match (one, other) {
+        // Within a text the position is approximate: escapes and references are shorter in the text than in the source.
         (Some((Event::Text(text), start)), Some((Event::Text(other), _))) => start + common_prefix(text, other),
         (one, other) => [one, other].into_iter().flatten().map(|(_, start)| *start).min().unwrap_or(0),
     }
@@ -197,6 +201,7 @@ impl PositionMap {
     /// Returns the byte of the old source for the byte `at` of the new one; inside an edit, the edit's start. Cost:
     /// logarithmic in the number of edits.
     pub(super) fn old_position(&self, at: usize) -> usize {
+        // `next` is the first edit that ends after `at`; the one before it gives the shift of the text between them.
         let next = self.places.partition_point(|(new, _)| new.end <= at);
         let (new_end, old_end) = match next.checked_sub(1).map(|before| &self.places[before]) {
             Some((new, old)) => (new.end, old.end),

@@ -120,6 +120,7 @@ impl UrlParts {
             values.join(&UrlToken::Syntax('='))
         };
         let query: Vec<_> = self.query.iter().map(parameter).collect();
+        // A directive is the only part that callers pass serialised, so its escapes must be read.
         let directive = |serialized: &String| Piece::read(Part::Directive, serialized, Decode::All);
         let mut pieces = Vec::new();
         pieces
@@ -181,7 +182,7 @@ impl Piece {
             let (bytes, after) = escapes(rest);
             if bytes.is_empty() {
                 tokens.push(match c {
-                    // URL parsers treat both alike in a path.
+                    // For `http` and `https`, URL parsers treat both alike in a path.
                     '\\' if part == Part::Path => UrlToken::Syntax('/'),
                     c if is_syntax(part, c) => UrlToken::Syntax(c),
                     c => UrlToken::Literal(c),

@@ -127,6 +127,7 @@ impl Pretty<'_> {
         let (path, query) = split(before, '?');
         let mut directives = fragment.unwrap_or_default().split(Part::Directive.initiator());
         let read = |part, text| Piece::read(part, text, self.decode);
+        // A text without `://` can still look like a scheme before its path: `a:/b`.
         let ends_like_scheme = self.url[..after].ends_with(':') && !self.url[..after].contains("://");
         let path = path.strip_prefix(['/', '\\']).map(|path| {
             let piece = read(Part::Path, path);
@@ -158,6 +159,7 @@ fn split(text: &str, separator: char) -> (&str, Option<&str>) {
 
 impl fmt::Display for Pretty<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        // Only the part after the authority can be escaped; a user name, the host and the port are written as they are.
         let host = host_range(self.url);
         let after = after_authority(self.url, host.end);
         match self.host.shown(&self.url[host.clone()]) {

@@ -98,6 +98,7 @@ impl HtmlArgs {
 
     /// Returns the finder; `None` if no flag asks for links.
     pub(crate) fn finder(&self) -> anyhow::Result<Option<Finder>> {
+        // As in md2html, links are off by default here; `links`, `check` and `fix` would be useless without any.
         let permissive = self.permissive.kinds();
         let chosen = self.finder.kinds.or((!permissive.is_empty()).then_some(permissive));
         if chosen.is_none() && self.finder.profile.is_none() && !self.syntax.github {
@@ -194,6 +195,7 @@ impl RewriteArgs {
         // Between raw `<a …>` and `</a>`, a rewritten link would be a link in a link.
         let finder = self.finder.build(Profile::Gfm, self.finder.kinds, RawAnchors::Skip)?;
         let finder = self.finder.for_input(finder, From::Markdown);
+        // A site's generator decides the syntax, and it is usually more than CommonMark.
         let own = if self.syntax.commonmark || self.syntax.github { Options::empty() } else { SITE };
         Ok(Planner::new(own | self.syntax.options(), &finder).style(match self.style {
             LinkStyle::Angle => Style::Angle,
@@ -515,6 +517,7 @@ impl FinderArgs {
         let Some(kinds) = kinds else { return Ok(finder) };
         let supported = finder.kinds_supported();
         let unknown = kinds.without(supported);
+        // An error and not an empty result: the user would look for the reason in the text.
         if !unknown.is_empty() {
             bail!("the profile {profile} does not support {unknown}; its kinds are {supported}");
         }
@@ -786,6 +789,7 @@ pub(crate) enum Stop {
 /// Parses the arguments. The first one is the command's own name.
 pub(crate) fn parse<A: Into<OsString>>(args: impl IntoIterator<Item = A>) -> Result<Cli, Stop> {
     let args: Vec<OsString> = args.into_iter().map(Into::into).collect();
+    // clap's own error texts take several lines; messages of this command take one.
     let mut known = known();
     let matches = known.try_get_matches_from_mut(&args).map_err(|error| {
         let named = args.get(1).and_then(|name| known.find_subcommand(name));
@@ -841,6 +845,7 @@ fn usage(error: &clap::Error, command: &clap::Command) -> String {
             format!("unknown flag '{flag}'; the known ones are {}", flags(command))
         }
         (ErrorKind::UnknownArgument, Some(file), _) => one_too_many(file),
+        // clap reads the second file of `barelink a.md b.md` as the name of a command.
         (ErrorKind::ArgumentConflict, _, Some(file)) if !is_command(&file) => one_too_many(file),
         _ => first_lines(error),
     }

@@ -39,6 +39,7 @@ struct Finding<'p> {
 fn bare<'p>(plan: &'p Plan<'p>) -> Vec<Finding<'p>> {
     let mut found = stays(plan.refused());
     found.extend(plan.edits().iter().map(|edit| Finding { link: edit.link(), edit: Ok(edit) }));
+    // A plan lists refused links and edits separately; users read a file from top to bottom.
     found.sort_by_key(|found| found.link.range().start);
     found
 }

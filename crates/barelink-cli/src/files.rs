@@ -172,6 +172,7 @@ fn replaced(bytes: &[u8]) -> (String, Vec<(usize, usize)>) {
     let (mut text, mut pieces) = (String::with_capacity(bytes.len()), Vec::new());
     let mut at = 0;
     for chunk in bytes.utf8_chunks() {
+        // A replacement character has three bytes in the text and one to three in the file, so positions shift.
         pieces.push((text.len(), at));
         text.push_str(chunk.valid());
         if !chunk.invalid().is_empty() {
@@ -229,6 +230,7 @@ pub(crate) fn refuse_own_input(input: Option<&Path>, output: Option<&Path>) -> a
     };
     // A file that cannot be opened is reported when it is read or written.
     match (input, Handle::from_path(output)) {
+        // By identity and not by name: links and relative paths give a file several names.
         (Ok(input), Ok(file)) if input == file => bail!("--output: {} is the input", InputName::new(output)),
         _ => Ok(()),
     }

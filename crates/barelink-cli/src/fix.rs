@@ -18,6 +18,7 @@ pub(crate) fn run(args: &FixArgs, streams: &mut Streams<'_>) -> anyhow::Result<S
         planner: planner.clone().syntax(args.rewrite.syntax_of(file)),
         verbosity: args.rewrite.verbosity(),
     };
+    // A diff only lists, so a closed pipe or a signal ends it. A run that writes files must report what it wrote.
     if args.diff {
         return each(&args.paths, Purpose::Listing, streams, |file, document| Ok(fixer_of(file).show(document)));
     }
@@ -87,7 +88,7 @@ impl Fixer {
             return Ok(None);
         }
         let links = if count == 1 { "link" } else { "links" };
-        Ok(Some(self.report(document, &plan, format!("{}: {count} {links} written out\n", document.name))))
+        Ok(Some(self.report(document, &plan, format!("{}: {count} {links} rewritten\n", document.name))))
     }
 
     /// Returns a report that lists the links that stay bare.

@@ -20,6 +20,7 @@ pub(crate) fn run(args: &HtmlArgs, streams: &mut Streams<'_>) -> anyhow::Result<
     // Before the input is read: a long input should not be rendered in vain.
     files::refuse_own_input(args.file.as_deref(), args.output.as_deref())?;
     let document = files::read(args.file.as_deref(), &args.input, streams)?;
+    // The input is complete and valid before the output is opened, so an error leaves the output unchanged.
     files::write(args.output.as_deref(), streams, |output| {
         head(args, output)?;
         render(&document.text, args, finder.as_ref(), output)?;

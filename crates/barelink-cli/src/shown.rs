@@ -47,6 +47,7 @@ pub(crate) fn for_terminal(text: &str) -> Cow<'_, str> {
     }
     let mut shown = String::with_capacity(text.len());
     for line in text.split_inclusive('\n') {
+        // CR LF is a line end; a lone CR would move the cursor back, so it is escaped.
         let end = if line.ends_with("\r\n") { 2 } else { usize::from(line.ends_with('\n')) };
         let (content, end) = line.split_at(line.len() - end);
         write_shown(content, |c| is_active(c) && c != '\t', &mut shown)

@@ -148,6 +148,7 @@ fn answer(flags: &[String], streams: &mut Streams<'_>) -> anyhow::Result<Status>
         // `check` reads a whole folder by default; the other two require files.
         Some(Command::Check(_) | Command::Fix(_) | Command::Spec(_)) => true,
     };
+    // A specification may come from elsewhere: its flags must not read or write files.
     if names_files {
         bail!("the flags of an example may not name inputs");
     }

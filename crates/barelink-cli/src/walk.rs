@@ -63,6 +63,7 @@ pub(crate) fn each(
     let caught = || signals.as_ref().and_then(Signals::caught);
     let mut display = ProgressDisplay::new(files.len(), streams.progress);
     let (mut status, mut is_read, mut seen, mut protected) = (Status::Done, true, 0, 0);
+    // In batches, so that results appear in order and while the run goes on, and memory is bounded.
     for batch in files.chunks(BATCH) {
         let reports: Vec<_> = batch.par_iter().map(|file| caught().is_none().then(|| one(file))).collect();
         seen += reports.iter().flatten().count();
@@ -166,6 +167,7 @@ fn find(paths: &[PathBuf], streams: &mut Streams<'_>) -> Vec<anyhow::Result<Path
         }
     }
     let mut known = HashSet::new();
+    // Two workers must not write the same file, and its links should not be listed twice.
     files.retain(|file| file.as_ref().map_or(true, |file| known.insert(identity(file))));
     files
 }

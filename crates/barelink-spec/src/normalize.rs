@@ -249,6 +249,7 @@ impl Writer {
 
     fn tag(&mut self, tag: &HtmlTag<'_>) {
         let name = tag.name.to_ascii_lowercase();
+        // The space before a block tag is dropped, the space before an inline tag is written.
         if !is_one_of(&BLOCK_TAGS, &name) {
             self.begin_inline();
         }
@@ -331,10 +332,12 @@ fn reference(text: &str) -> Option<(Cow<'_, str>, &str)> {
     let after = name.trim_start_matches(|c: char| c.is_ascii_alphanumeric() || c == '#');
     let after = after.strip_prefix(';')?;
     let decoded = decode_html_entities(&text[..text.len() - after.len()]);
+    // `html_escape` borrows the text if it does not know the reference.
     matches!(decoded, Cow::Owned(_)).then_some((decoded, after))
 }
 
 fn attribute_value(name: &str, written: &str) -> String {
+    // Percent escapes last: an address may contain references to `%`.
     let value = decode_html_entities(written);
     let value = if ADDRESSES.contains(&name) { Cow::Owned(address(&value)) } else { value };
     encode_double_quoted_attribute(&value).into_owned()

@@ -55,6 +55,7 @@ where
     E: IntoIterator<Item = Example<'a>>,
     R: FnMut(&Example<'a>) -> Result<String, Failure>,
 {
+    // Not a function that returns counts: callers also report, and may stop at the first failure.
     examples.into_iter().map(move |example| {
         let outcome = Outcome::of(&example, runner(&example));
         (example, outcome)

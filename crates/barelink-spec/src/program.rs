@@ -116,6 +116,7 @@ impl Program {
     fn start(&self, flags: &[String]) -> Result<Child, Failure> {
         let mut command = Command::new(&self.name);
         command.args(&self.arguments);
+        // A command line with arguments is meant as it is: `cat -` does not know flags of md2html.
         if self.arguments.is_empty() {
             command.args(flags);
         }

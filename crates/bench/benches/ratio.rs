@@ -27,7 +27,7 @@ struct RatioRow {
 /// Which text a task gets.
 enum Reads {
     Corpus,
-    /// The corpus with the links of this finder in CommonMark syntax.
+    /// The corpus with the links of this finder in Markdown syntax.
     WrittenOut(Finder),
 }
 

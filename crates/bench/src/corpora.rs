@@ -39,7 +39,7 @@ impl Corpus {
         Corpus { name: self.name, documents }
     }
 
-    /// Returns the same corpus with its links in CommonMark syntax, `<http://…>` or `[www.…](http://www.…)`. It is the base for
+    /// Returns the same corpus with its links in Markdown syntax, `<http://…>` or `[www.…](http://www.…)`. It is the base for
     /// the cost of finding links, because making and rendering them costs the same.
     #[must_use]
     pub fn written_out(&self, finder: &Finder) -> Self {
@@ -216,7 +216,7 @@ impl Language {
         let (first, second, third, fourth) = (word(), word(), word(), word());
         match rng.u8(..32) {
             0..21 => {
-                let language = self.language;
+                let language = self.code;
                 format!("https://{language}.wikipedia.org/wiki/{first}:{second}_{third}_{fourth}")
             }
             21..25 => format!("example.com/{first}?{second}#{third}"),
@@ -270,7 +270,7 @@ const WORDS: [&str; 96] = [
 /// A language in its script.
 struct Language {
     /// The code that Wikipedia uses.
-    language: &'static str,
+    code: &'static str,
     domain: &'static str,
     words: &'static str,
     between: &'static str,
@@ -280,84 +280,76 @@ struct Language {
 /// Everyday words of twelve languages.
 const LANGUAGES: [Language; 12] = [
     Language {
-        language: "ru",
+        code: "ru",
         domain: "москва",
         words: "дом вода человек время рука день год город книга работа слово место",
         between: " ",
         stop: ". ",
     },
     Language {
-        language: "el",
+        code: "el",
         domain: "ευ",
         words: "σπίτι νερό άνθρωπος χρόνος χέρι ημέρα πόλη βιβλίο δουλειά λέξη",
         between: " ",
         stop: ". ",
     },
     Language {
-        language: "ar",
+        code: "ar",
         domain: "موريتانيا",
         words: "بيت ماء إنسان وقت يد يوم سنة مدينة كتاب عمل كلمة مكان",
         between: " ",
         stop: ". ",
     },
     Language {
-        language: "he",
+        code: "he",
         domain: "קום",
         words: "בית מים אדם זמן יד יום שנה עיר ספר עבודה מילה מקום",
         between: " ",
         stop: ". ",
     },
     Language {
-        language: "hi",
+        code: "hi",
         domain: "भारत",
         words: "घर पानी आदमी समय हाथ दिन साल शहर किताब काम शब्द जगह",
         between: " ",
         stop: "। ",
     },
     Language {
-        language: "bn",
-        domain: "ভারত",
-        words: "বাড়ি জল মানুষ সময় হাত দিন বছর শহর বই কাজ শব্দ",
-        between: " ",
-        stop: "। ",
+        code: "bn", domain: "ভারত", words: "বাড়ি জল মানুষ সময় হাত দিন বছর শহর বই কাজ শব্দ", between: " ", stop: "। "
     },
     Language {
-        language: "th",
-        domain: "ไทย",
-        words: "บ้าน น้ำ คน เวลา มือ วัน ปี เมือง หนังสือ งาน คำ",
-        between: "",
-        stop: " ",
+        code: "th", domain: "ไทย", words: "บ้าน น้ำ คน เวลา มือ วัน ปี เมือง หนังสือ งาน คำ", between: "", stop: " "
     },
     Language {
-        language: "ja",
+        code: "ja",
         domain: "みんな",
         words: "家 水 人 時間 手 日 年 町 本 仕事 言葉 場所 です ます 、",
         between: "",
         stop: "。",
     },
     Language {
-        language: "zh",
+        code: "zh",
         domain: "中国",
         words: "房子 水 人 时间 手 天 年 城市 书 工作 词 地方 ， 的 了",
         between: "",
         stop: "。",
     },
     Language {
-        language: "ko",
+        code: "ko",
         domain: "한국",
         words: "집 물 사람 시간 손 날 해 도시 책 일 말 곳",
         between: " ",
         stop: ". ",
     },
     Language {
-        language: "hy",
+        code: "hy",
         domain: "հայ",
         words: "տուն ջուր մարդ ժամանակ ձեռք օր տարի քաղաք գիրք",
         between: " ",
         stop: "։ ",
     },
     Language {
-        language: "de",
+        code: "de",
         domain: "com",
         words: "Straße Mädchen über größer für schön Käse Brüder Höhle Übung",
         between: " ",
@@ -371,18 +363,22 @@ mod tests {
 
     use super::{Corpus, all_messages, links, prose, scripts};
 
-    /// What is counted, in this order.
+    /// The texts that are counted, in this order.
     const COUNTED: [&str; 6] = [":", "@", ".", "/", "://", "www."];
 
-    /// How often each of them stands in a kilobyte of the texts that the goals were set on, in the least and the most dense of
-    /// those of a kind.
-    const PROSE: [(f64, f64); 6] = [(1.9, 1.9), (0.0, 0.0), (9.2, 15.2), (0.35, 0.6), (0.06, 0.08), (0.0, 0.02)];
-    const LINKS: [(f64, f64); 6] = [(18.5, 22.7), (2.3, 2.9), (24.9, 29.4), (44.4, 44.4), (7.3, 9.2), (1.3, 3.5)];
-    const LANGUAGES: [(f64, f64); 6] = [(5.7, 5.7), (0.15, 0.15), (7.1, 7.1), (8.5, 8.5), (1.9, 1.9), (0.04, 0.04)];
+    /// The number of each per kilobyte of the texts for which the goals were set: the least and the greatest of each kind.
+    const PROSE_DENSITY: [(f64, f64); 6] =
+        [(1.9, 1.9), (0.0, 0.0), (9.2, 15.2), (0.35, 0.6), (0.06, 0.08), (0.0, 0.02)];
+    const LINKS_DENSITY: [(f64, f64); 6] =
+        [(18.5, 22.7), (2.3, 2.9), (24.9, 29.4), (44.4, 44.4), (7.3, 9.2), (1.3, 3.5)];
+    const SCRIPTS_DENSITY: [(f64, f64); 6] =
+        [(5.7, 5.7), (0.15, 0.15), (7.1, 7.1), (8.5, 8.5), (1.9, 1.9), (0.04, 0.04)];
 
     #[test]
     fn corpora_are_as_dense_as_those_of_the_goals() {
-        for (corpus, counts) in [(prose(500_000), PROSE), (links(500_000), LINKS), (scripts(500_000), LANGUAGES)] {
+        for (corpus, counts) in
+            [(prose(500_000), PROSE_DENSITY), (links(500_000), LINKS_DENSITY), (scripts(500_000), SCRIPTS_DENSITY)]
+        {
             for (counted, (least, most)) in COUNTED.into_iter().zip(counts) {
                 let count = a_kilobyte(&corpus, |document| document.matches(counted).count());
                 let near = (least * 0.85 - 0.1)..=(most * 1.15 + 0.1);

@@ -41,7 +41,7 @@ impl std::fmt::Display for Table {
     }
 }
 
-/// What must be reached, and what is hoped for.
+/// A goal for a figure: the limit, and a better figure to aim for.
 #[derive(Clone, Copy, Debug)]
 pub struct Goal {
     /// The maximum figure that reaches the goal.
