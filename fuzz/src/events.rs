@@ -52,6 +52,7 @@ pub fn tokens<'a>(events: impl IntoIterator<Item = Event<'a>>) -> Vec<StreamToke
     while let Some(event) = events.next() {
         match (event, tokens.last_mut()) {
             (Event::Text(text), Some(StreamToken::Text(before))) => before.push_str(&text),
+            // Adapters may split texts in other places, also into empty ones.
             (Event::Text(text), _) if text.is_empty() => {}
             (Event::Text(text), _) => tokens.push(StreamToken::Text(text.into_string())),
             (Event::Start(Tag::Link { dest_url, .. }), _) if dest_url.starts_with(MARK) => {

@@ -340,7 +340,7 @@ pub enum Reason {
     ReadsOtherwise,
     /// A second run would have changed more.
     NotSettled,
-    /// It touches a template tag, is in the body of one, or would not be a link after the tag is replaced.
+    /// It touches a template tag, is in the body of one, or would no longer be a bare link after the tag is replaced.
     InTag,
     /// It touches JSX, an expression, `import` or `export`, or is in code that MDX recognises and CommonMark does not.
     InMdx,

@@ -18,11 +18,13 @@ pub(super) fn ranges(source: &str, options: Options, expressions: &[Range<usize>
         // An expression with anything after the comment is code, not a switch.
         (len == range.len()).then_some((switch, range.clone()))
     }));
+    // The comments of HTML and of MDX come from two searches.
     comments.sort_by_key(|(_, range)| range.start);
     let (mut found, mut since) = (Vec::new(), None);
     for (switch, range) in comments {
         match (switch, since) {
             (Switch::Off, None) => since = Some(range.end),
+            // A second `off`, and an `on` without `off`, have no effect.
             (Switch::On, Some(off)) if off <= range.start => {
                 found.push(off..range.start);
                 since = None;

@@ -15,8 +15,8 @@
 //! # Conformance
 //!
 //! With [`Policy::STANDARD`], link detection conforms to clauses C1 and C3 of revision 2. [`UrlParts`] and [`pretty`]
-//! conform to clause C2 with [`Bidi::Keep`]. By default they escape characters that change the direction of writing:
-//! section 8 recommends it, and the algorithm of section 4.1 does not do it. The Unicode Consortium's test files pass.
+//! conform to clause C2 with [`Bidi::Keep`]. By default they escape characters that change the direction of writing, as
+//! section 8 says; the algorithm of section 4.1 does not do so. The Unicode Consortium's test files pass.
 
 pub(crate) mod domain;
 pub(crate) mod email;

@@ -456,6 +456,7 @@ impl PermissiveArgs {
 /// The flags that select the rules for links. They never enable syntax of the parser.
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Links")]
+// A flag whose default depends on the command or on the input is an `Option`.
 pub(crate) struct FinderArgs {
     /// The rule set: md4c, md4c-next, gfm, uts58; without --kinds, with all its kinds of link [default: gfm for `links`,
     /// `check` and `fix` and with --github, otherwise md4c]
@@ -553,6 +554,7 @@ enum End {
 /// The flags of the profile uts58.
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Links of the profile uts58")]
+// All flags are `Option`s: with another profile, a flag is an error even if it has its default value.
 struct PolicyArgs {
     /// The defaults for the other flags of this section, and for choices that the standard leaves open [default: prose]
     #[arg(long, value_enum)]
@@ -812,6 +814,7 @@ fn known() -> clap::Command {
         .mut_subcommand("html", |html| html.args(unsupported()))
 }
 
+/// Returns the unsupported flags. They are parsed, so that the message can say why, but hidden from the help.
 fn unsupported() -> impl Iterator<Item = Arg> {
     UNSUPPORTED
         .iter()
@@ -864,6 +867,7 @@ fn flags(command: &clap::Command) -> String {
 /// Returns clap's own message, without its hints.
 fn first_lines(error: &clap::Error) -> String {
     let text = error.render().to_string();
+    // The usage follows after the message; it would hide the reason among many lines.
     let lines = text.lines().take_while(|line| !line.starts_with("Usage:") && !line.starts_with("For more"));
     let lines: Vec<_> = lines.map(str::trim).filter(|line| !line.is_empty() && !line.starts_with("tip:")).collect();
     let line = lines.join(" ");

@@ -100,6 +100,7 @@ fn objects(document: &Document, found: &[Finding<'_>]) -> anyhow::Result<String>
     let (mut positions, front) = (Positions::new(&document.text), document.parts().0.len());
     let mut objects = String::new();
     for Finding { link, edit } in found {
+        // Byte offsets of the file, including the byte order mark and front matter: a program can apply the edits directly.
         let range = link.range();
         let (line, column) = positions.find(front + range.start);
         let object = FindingObject {

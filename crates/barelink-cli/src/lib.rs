@@ -111,6 +111,7 @@ pub enum Progress {
 }
 
 /// The result of a run. The numbers are exit statuses; the greatest one of several results counts.
+// `Ord`, so that the results of several files combine with `max`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Status {
     Done = 0,
@@ -195,6 +196,7 @@ fn print_error(streams: &mut Streams<'_>, error: &anyhow::Error) -> Status {
 const STANDARD_OUTPUT: &str = "standard output: cannot write";
 
 fn is_closed_pipe(error: &anyhow::Error) -> bool {
+    // The reader, such as `head`, has all that it needs; other programs end silently, too.
     let io = error.downcast_ref::<io::Error>();
     io.is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe)
 }

@@ -26,6 +26,7 @@ struct Handlers {
     is_idle: Arc<AtomicBool>,
 }
 
+// Of the process and not of a run: `run` may be called several times, and the system has one handler for each signal.
 static HANDLERS: Mutex<Option<Handlers>> = Mutex::new(None);
 
 impl Handlers {

@@ -208,6 +208,7 @@ impl<'a> Iterator for Examples<'a> {
         loop {
             let line = self.line()?;
             if let Some(fence) = ExampleFence::opening(line) {
+                // Malformed examples count too, so that a number always means the same example.
                 self.number += 1;
                 return Some(self.example(&fence));
             }
@@ -308,6 +309,7 @@ impl<'a> ExampleFence<'a> {
         let info = fence.trim_start_matches('`');
         let length = fence.len() - info.len();
         let mut words = info.split_ascii_whitespace();
+        // A shorter fence is ordinary code in the text of the specification.
         if length < SHORTEST_FENCE || !info.starts_with([' ', '\t']) || words.next() != Some("example") {
             return None;
         }
@@ -339,6 +341,7 @@ struct Section<'a> {
 impl<'a> Section<'a> {
     /// Returns the text without the indentation of the fence, with LF and real tabs.
     fn content(&self, fence: &ExampleFence<'_>) -> Cow<'a, str> {
+        // The common case borrows the text of the file.
         let is_plain = fence.indentation.is_empty() && !self.text.contains("\r\n");
         if is_plain && !self.text.contains(TAB) {
             return Cow::Borrowed(self.text);
@@ -378,11 +381,13 @@ fn heading(line: &str) -> Option<&str> {
     let marks = line.trim_start_matches(' ');
     let title = marks.trim_start_matches('#');
     let (indentation, level) = (line.len() - marks.len(), marks.len() - title.len());
+    // `#hashtag` is not a heading.
     let is_apart = title.is_empty() || title.starts_with([' ', '\t', '\r', '\n']);
     (indentation <= 3 && (1..=6).contains(&level) && is_apart).then(|| without_closing_marks(title.trim_ascii()))
 }
 
 fn without_closing_marks(title: &str) -> &str {
+    // Closing marks need a blank before them: `# C#` is the heading "C#".
     let open = title.trim_end_matches('#');
     if open.is_empty() || open.ends_with([' ', '\t']) { open.trim_ascii_end() } else { title }
 }

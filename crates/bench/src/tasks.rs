@@ -72,6 +72,7 @@ impl Output {
         match self {
             Output::Drained => events.map(|event| usize::from(matches!(event, Event::Text(_)))).sum(),
             Output::Html => {
+                // Enough for most documents, so that the growth of the buffer is not measured.
                 let mut output = String::with_capacity(text.len() * 3 / 2);
                 html::push_html(&mut output, events);
                 output.len()
@@ -111,6 +112,7 @@ pub fn pulldown_offsets(finder: &Finder, output: Output) -> impl Fn(&str) -> usi
 /// The usual approach without barelink: merges texts, and calls `linkify` on each.
 pub fn pulldown_linkify(finder: &LinkFinder, output: Output) -> impl Fn(&str) -> usize {
     move |text| {
+        // As careful users write it: no links in links, images and code blocks.
         let mut closed = 0_usize;
         let events = TextMergeStream::new(Parser::new_ext(text, SYNTAX)).flat_map(|event| {
             match &event {
@@ -143,6 +145,7 @@ fn with_links<'a>(finder: &LinkFinder, text: CowStr<'a>) -> Vec<Event<'a>> {
         events.push(Event::Start(Tag::Link { link_type, dest_url, title: "".into(), id: "".into() }));
         events.extend([shown, Event::End(TagEnd::Link)]);
     }
+    // A text without links passes through without a copy.
     if events.len() == 1 { vec![Event::Text(text)] } else { events }
 }
 
