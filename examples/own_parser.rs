@@ -1,4 +1,4 @@
-//! A host with its own parser, callback and transforms: GitHub's links, exact.
+//! A host with its own parser, callback and transforms. The links are exactly GitHub's.
 
 use barelink::pulldown::pulldown_cmark::{BrokenLink, Event, Parser, html};
 use barelink::pulldown::{GITHUB, Masked};
@@ -7,11 +7,13 @@ use barelink::{Finder, Profile};
 fn main() {
     let source = "# Links\n\n[Wiki] and https://example.com/*/a_*b*, `code` and a@example.com\n";
 
+    // GitHub links may contain markup. `Masked` finds them first, and hides them from the parser.
     let masked = Masked::new(source, GITHUB, &Finder::new(Profile::Gfm));
     assert_eq!(masked.links().len(), 2);
 
     let callback = |link: BrokenLink<'_>| Some((format!("/wiki/{}", link.reference).into(), "".into()));
     let parser = Parser::new_with_broken_link_callback(masked.text(), GITHUB, Some(callback));
+    // Behind `restore`, the events are those of the source, with its links.
     let events = masked.restore(parser.into_offset_iter());
     let shouted = events.map(|(event, _)| match event {
         Event::Code(code) => Event::Code(code.to_uppercase().into()),

@@ -1,4 +1,4 @@
-//! Plain text: the links of a message, and the message as links and what stands between them.
+//! Plain text: finds the links of a message, and splits the message into links and the text between them.
 
 use barelink::{Finder, Profile, Span};
 

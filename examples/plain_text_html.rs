@@ -1,4 +1,4 @@
-//! Plain text to HTML: a comment of a reader, and a hook that says what becomes of each link.
+//! Renders plain text as HTML: a comment by a reader, with a hook that skips or changes links.
 
 use barelink::html::{LineBreaks, render};
 use barelink::{Action, Finder, LinkKind, Profile};
@@ -8,6 +8,7 @@ fn main() {
     let finder = Finder::new(Profile::Md4c);
 
     let page = render(comment, &finder).rel("nofollow").line_breaks(LineBreaks::Br).on_link(|link| {
+        // A skipped link stays text.
         if link.destination().starts_with("http://spam.example") {
             return Action::Skip;
         }

@@ -1,4 +1,4 @@
-//! Markdown to HTML with pulldown-cmark: one line more than without links.
+//! Renders Markdown as HTML with pulldown-cmark: `parse` replaces `Parser::new_ext`.
 
 use barelink::pulldown::pulldown_cmark::{Options, html};
 use barelink::pulldown::{AutolinksWithOffset, parse, pulldown_cmark::Parser};
@@ -16,7 +16,7 @@ fn main() {
          or <code>www.example.com</code>, or ask <a href=\"mailto:john@example.com\">john@example.com</a>.</p>\n"
     );
 
-    // Events that were parsed elsewhere, and a hook that leaves addresses alone.
+    // Events from an existing parser, with a hook that does not link e-mail addresses.
     let events = Parser::new(source).into_offset_iter();
     let linked = AutolinksWithOffset::new(source, events, &finder).on_link(|link| match link.kind() {
         LinkKind::Email => Action::Skip,

@@ -1,5 +1,5 @@
-//! Shows where a link goes, as a status bar does, and asks the standard's algorithm where a link ends that somebody else
-//! found.
+//! Shows the destination of a link, as a status bar does, and uses the standard's algorithm to find the end of a link that
+//! another finder found.
 
 use barelink::uts58::{Host, link_end, pretty};
 

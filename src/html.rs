@@ -1,4 +1,4 @@
-//! Plain text in, HTML out, with links: [`render`].
+//! Renders plain text as HTML with links: [`render`].
 //!
 //! ```
 //! use barelink::{Finder, Profile, html};
@@ -12,10 +12,10 @@
 //! );
 //! ```
 //!
-//! # What is written
+//! # Output
 //!
-//! The output has no markup but the anchors and, if they are asked for, the line breaks. It can stand wherever HTML allows
-//! an anchor: in an element's content, not in an attribute, and not in another anchor.
+//! The only markup in the output is the anchors and, if requested, the line breaks. Insert it wherever HTML allows an
+//! anchor: in an element's content, not in an attribute, and not in another anchor.
 //!
 //! | input | in text and attributes | in destinations |
 //! |---|---|---|
@@ -23,25 +23,25 @@
 //! | `&` `'` | `&amp;` `&#x27;` | `&amp;` `&#x27;` |
 //! | NUL | U+FFFD | U+FFFD, as `%EF%BF%BD` |
 //! | other control characters but tab, line feed, form feed and carriage return; noncharacters | U+FFFD | percent-encoded |
-//! | letters and digits of ASCII and ``!#$%()*+,-./:;=?@^_~`` | as they are | as they are |
-//! | anything else | as it is | percent-encoded as UTF-8 |
-//! | U+FEFF at the start, the signature of an encoding | left out | |
+//! | ASCII letters and digits, and ``!#$%()*+,-./:;=?@^_~`` | unchanged | unchanged |
+//! | anything else | unchanged | percent-encoded as UTF-8 |
+//! | U+FEFF at the start, the byte order mark | omitted | |
 //!
-//! U+FFFD stands for what HTML does not allow in text: a parser drops NUL or reads U+FFFD, and reports the others. (HTML
-//! standard, "13.1.3 Text" and "13.2.2 Parse errors".)
+//! U+FFFD replaces characters that HTML does not allow in text: a parser drops NUL or reads U+FFFD, and reports the
+//! others as errors. (HTML standard, "13.1.3 Text" and "13.2.2 Parse errors".)
 //!
-//! Destinations are what pulldown-cmark's HTML writer makes of them (comrak's encodes `^`, and `%` where it starts no
-//! escape). `%` stays as it is: escapes that were typed are not escaped again. Browsers decode hosts; A-labels are written
-//! with `Finder::destination_host`.
+//! Destinations are escaped as by pulldown-cmark's HTML writer. (comrak's also encodes `^`, and `%` where it does not
+//! start an escape.) `%` is unchanged, so that escapes in the input are not escaped twice. Browsers convert hosts to
+//! A-labels (`xn--…`) themselves; `Finder::destination_host` converts them here.
 //!
-//! # What is not done
+//! # Non-goals
 //!
-//! * Characters that turn the direction of writing, such as U+202E, stay in the text: a link can look like another one, and so
-//!   can what follows it. `Policy::bidi_controls` makes no links of them, a hook can show another text, and
-//!   `unicode-bidi: isolate` in a style sheet keeps what turns inside the anchor.
-//! * Blanks are not kept by browsers; `white-space: pre-wrap` in a style sheet does that, and makes
-//!   [`LineBreaks::Br`] superfluous.
-//! * What a hook gives as destination is escaped, not judged: a `javascript:` from a hook is written.
+//! * Characters that change the direction of writing, such as U+202E, stay in the text. They can make a link, or the text
+//!   after it, look like another one. `Policy::bidi_controls` can reject such links, a hook can replace the text, and
+//!   `unicode-bidi: isolate` in a style sheet limits the effect to the anchor.
+//! * Browsers collapse white space. `white-space: pre-wrap` in a style sheet preserves it, and makes [`LineBreaks::Br`]
+//!   unnecessary.
+//! * The destination that a hook sets is escaped, not checked: a `javascript:` URL from a hook is written.
 
 use alloc::borrow::Cow;
 use alloc::vec::Vec;
@@ -52,9 +52,9 @@ use crate::finder::Finder;
 use crate::link::{Action, Link};
 use crate::steps;
 
-/// The text as HTML, with the links that `finder` finds in it as anchors.
+/// Renders the text as HTML, with the links that `finder` finds in it as anchors.
 ///
-/// Nothing is done before it is displayed. Cost: linear in the text.
+/// Lazy: rendering happens in `Display`. Cost: linear in the text.
 ///
 /// ```
 /// use barelink::{Finder, Profile, html};
@@ -71,13 +71,13 @@ pub fn render<'t>(text: &'t str, finder: &Finder) -> Html<'t> {
     Html { text, finder: finder.clone(), links: None, rel, target, class, line_breaks: LineBreaks::Keep }
 }
 
-/// A text that is displayed as HTML; made by [`render`]. It can be displayed more than once, always the same.
+/// A text whose `Display` is HTML; made by [`render`]. It can be displayed more than once, with the same result.
 #[derive(Clone, Debug)]
-#[must_use = "it does nothing unless it is displayed"]
+#[must_use = "rendering happens in `Display`"]
 pub struct Html<'t> {
     text: &'t str,
     finder: Finder,
-    /// Those that a hook kept; `None`: no hook was given.
+    /// The links that a hook kept; `None` without a hook, in which case `Display` searches for links.
     links: Option<Vec<Link<'t>>>,
     rel: Option<Cow<'t, str>>,
     target: Option<Cow<'t, str>>,
@@ -85,37 +85,37 @@ pub struct Html<'t> {
     line_breaks: LineBreaks,
 }
 
-/// What the line ends of the text become: LF, CRLF and CR.
+/// How the line ends of the text (LF, CRLF and CR) are written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum LineBreaks {
-    /// They stay as they are; browsers show them as blanks.
+    /// Line ends are unchanged; browsers show them as spaces.
     #[default]
     Keep,
-    /// `<br>` is put before each.
+    /// Writes `<br>` before each line end.
     Br,
 }
 
 impl<'t> Html<'t> {
-    /// The attribute `rel` of each anchor, such as `nofollow` or `ugc noopener`.
+    /// Sets the attribute `rel` of each anchor, such as `nofollow` or `ugc noopener`.
     pub fn rel(mut self, value: impl Into<Cow<'t, str>>) -> Self {
         self.rel = Some(value.into());
         self
     }
 
-    /// The attribute `target` of each anchor, such as `_blank`.
+    /// Sets the attribute `target` of each anchor, such as `_blank`.
     pub fn target(mut self, value: impl Into<Cow<'t, str>>) -> Self {
         self.target = Some(value.into());
         self
     }
 
-    /// The attribute `class` of each anchor.
+    /// Sets the attribute `class` of each anchor.
     pub fn class(mut self, value: impl Into<Cow<'t, str>>) -> Self {
         self.class = Some(value.into());
         self
     }
 
-    /// What line ends become. They stay as they are unless this is set.
+    /// Sets how line ends are written; [`LineBreaks::Keep`] by default.
     ///
     /// ```
     /// use barelink::{Finder, Profile, html};
@@ -129,10 +129,10 @@ impl<'t> Html<'t> {
         self
     }
 
-    /// Asks `hook` about each link, once, now; it replaces an earlier hook and what that said. See
+    /// Calls `hook` for each link, once and immediately. A later hook replaces an earlier one and its answers. See
     /// [`Hook`](crate::Hook) and [`Links::on_link`](crate::Links::on_link).
     ///
-    /// The links are kept until it is displayed, and displaying it asks nobody. So it may be displayed twice.
+    /// The links are stored, so displaying the value twice does not call the hook again.
     ///
     /// ```
     /// use barelink::{Action, Finder, Profile, html};
@@ -147,11 +147,12 @@ impl<'t> Html<'t> {
     /// assert_eq!(html.to_string(), "www.intern.org <a href=\"http://www.example.com\">our shop</a>");
     /// ```
     pub fn on_link(mut self, hook: impl FnMut(&mut Link<'_>) -> Action) -> Self {
+        // Now and not in `Display`: a hook is `FnMut`, and `Display` borrows the value immutably.
         self.links = Some(self.finder.links(self.text).on_link(hook).collect());
         self
     }
 
-    /// Writes the text from the byte `at` and the link; gives the end of the link.
+    /// Writes the text from the byte `at` up to the link, and the link. Returns the end of the link.
     fn write_to(&self, f: &mut fmt::Formatter<'_>, at: usize, link: &Link<'_>) -> Result<usize, fmt::Error> {
         let range = link.range();
         self.write_text(f, self.text.get(at..range.start).unwrap_or_default())?;
@@ -173,6 +174,7 @@ impl<'t> Html<'t> {
 
     fn write_text(&self, f: &mut fmt::Formatter<'_>, mut text: &str) -> fmt::Result {
         if self.line_breaks == LineBreaks::Br {
+            // A lone CR ends a line too: an HTML parser normalises it to LF.
             while let Some(at) = memchr::memchr2(b'\n', b'\r', text.as_bytes()) {
                 let (line, rest) = text.split_at(at);
                 let (line_end, rest) = rest.split_at(if rest.starts_with("\r\n") { 2 } else { 1 });
@@ -187,6 +189,7 @@ impl<'t> Html<'t> {
 
 impl fmt::Display for Html<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        // Only at the start is U+FEFF a byte order mark; elsewhere it is a character of the text.
         let mut at = if self.text.starts_with(BYTE_ORDER_MARK) { BYTE_ORDER_MARK.len_utf8() } else { 0 };
         match &self.links {
             Some(links) => {
@@ -204,9 +207,10 @@ impl fmt::Display for Html<'_> {
     }
 }
 
-/// Text, or the value of an attribute between double quotation marks.
+/// Writes text, or the value of an attribute between double quotation marks.
 fn write_escaped(f: &mut fmt::Formatter<'_>, text: &str) -> fmt::Result {
     steps::count(text.len());
+    // `html_escape` leaves forbidden characters as they are, so the text is split at them first.
     for (at, allowed) in text.split(is_forbidden).enumerate() {
         if at > 0 {
             f.write_char(char::REPLACEMENT_CHARACTER)?;
@@ -216,14 +220,15 @@ fn write_escaped(f: &mut fmt::Formatter<'_>, text: &str) -> fmt::Result {
     Ok(())
 }
 
-/// Whether HTML does not allow a character in text: controls but white space of ASCII, and noncharacters.
+/// Returns whether HTML forbids a character in text: controls except ASCII white space, and noncharacters.
 /// Source: HTML standard, "13.1.3 Text".
 fn is_forbidden(c: char) -> bool {
     let is_noncharacter = u32::from(c) & 0xfffe == 0xfffe || matches!(c, '\u{fdd0}'..='\u{fdef}');
     (c.is_control() && !matches!(c, '\t' | '\n' | '\x0c' | '\r')) || is_noncharacter
 }
 
-/// The value of `href`, between double quotation marks.
+/// Writes the value of `href`, between double quotation marks.
+// Not by pulldown-cmark's writer: the feature `html` does not depend on it, and here NUL becomes U+FFFD.
 fn write_destination(f: &mut fmt::Formatter<'_>, destination: &str) -> fmt::Result {
     for c in destination.chars() {
         match c {
@@ -242,9 +247,9 @@ fn write_encoded(f: &mut fmt::Formatter<'_>, c: char) -> fmt::Result {
     c.encode_utf8(&mut [0; 4]).bytes().try_for_each(|byte| write!(f, "%{byte:02X}"))
 }
 
-/// What stays as it is in destinations, beside letters and digits.
+/// Characters that are unchanged in destinations, in addition to letters and digits.
 /// Source: pulldown-cmark-escape 0.11.0, `HREF_SAFE`.
 const SAFE: ByteSet = ByteSet::new("!#$%()*+,-./:;=?@^_~");
 
-/// U+FEFF
+/// U+FEFF, which marks the encoding at the start of a text.
 const BYTE_ORDER_MARK: char = '\u{feff}';

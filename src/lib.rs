@@ -1,8 +1,8 @@
-//! Finds the links that people type bare (`https://example.com`, `www.example.com`, `john@example.com`, `例え.jp/道`) and
+//! Finds bare URLs and e-mail addresses (`https://example.com`, `www.example.com`, `john@example.com`, `例え.jp/道`) and
 //! turns them into links: in plain text, and in Markdown that pulldown-cmark parses.
 //!
-//! The rules are not ours. Each [`Profile`] is a published rule set, exact, and says which program it equals; [`Kinds`]
-//! chooses which links it makes. The rules are written out with examples in the files of `spec/`.
+//! The rules are not ours. Each [`Profile`] implements a published rule set exactly, and names the program that it
+//! equals; [`Kinds`] selects which kinds of links it makes. The files in `spec/` state every rule, with examples.
 //!
 //! ```
 //! use barelink::{Finder, Profile};
@@ -16,21 +16,22 @@
 //!
 //! # Hard cases
 //!
-//! * Punctuation after a link is not part of it; brackets inside are, where they are balanced.
-//! * In Markdown, an escape or a character reference is seen as it was typed: `http\://example.com` is the way to say
-//!   that no link is meant, and it is none. (`Profile::Uts58` reads text as it is shown: there it is one.)
-//! * Emphasis around a link is seen (`*https://example.com*` is a link in an emphasis), and so is a lone asterisk, which
-//!   is a character like any other.
-//! * A link on GitHub takes what would be markup; in Markdown its links are found first and hidden from the parser.
-//! * Full-width punctuation (`。`, `（`) ends a link where [`Boundary::FullWidth`] is asked for; no published rule set says so.
-//! * The closing quotation mark or bracket around a link (`"https://example.com/a"b`, `<https://example.com>` in plain text) is
-//!   what the profile says, unless [`Enclosure::EndsAtCloser`] is asked for.
+//! * Punctuation after a link is not part of it; brackets inside a link are, if they are balanced.
+//! * In Markdown, the rules see an escape or a character reference as it was typed. So `http\://example.com` is not a
+//!   link, and a writer can prevent a link this way. (`Profile::Uts58` reads text as it is shown: there it is a link.)
+//! * Emphasis around a link is recognised: `*https://example.com*` is an emphasised link. A lone asterisk is an ordinary
+//!   character.
+//! * A link on GitHub may contain characters that would otherwise be markup. In Markdown, `Profile::Gfm` therefore finds
+//!   links first and hides them from the parser.
+//! * Full-width punctuation (`。`, `（`) ends a link with [`Boundary::FullWidth`]; no published rule set says so.
+//! * Whether a closing quotation mark or bracket ends the link that it encloses (`"https://example.com/a"b`,
+//!   `<https://example.com>` in plain text) depends on the profile; with [`Enclosure::EndsAtCloser`] it always does.
 //! * No link is made inside a link, an image, code or raw HTML tags.
 //!
 //! # Positions, cost, errors
 //!
-//! All positions are byte offsets into the source. Time is linear in the text; without a link nothing is allocated.
-//! Nothing panics, and nothing fails: what is no link is text.
+//! All positions are byte offsets into the source. Time is linear in the length of the text. A text without a link
+//! causes no allocation. Nothing panics and nothing fails: anything that is not a link stays text.
 //!
 //! # Features
 //!
@@ -39,16 +40,17 @@
 //! | none | plain text: [`Finder::links`], [`Finder::spans`]; `no_std` with `alloc` | `memchr` |
 //! | `html` | the module `html`: plain text to HTML | `html-escape` |
 //! | `pulldown-cmark` | the module `pulldown` | `pulldown-cmark` |
-//! | `rewrite` | the module `rewrite`: Markdown source with bare links written out; turns on `pulldown-cmark` | |
+//! | `rewrite` | the module `rewrite`: writes bare URLs in Markdown source as links; enables `pulldown-cmark` | |
 //! | `uts58` | `Profile::Uts58` and the module `uts58` | `idna` |
-//! | `psl` | `Policy::PROSE` and `Tld::Known`: known top-level domains; turns on `uts58` | `psl` |
-//! | `unicode-security` | which scripts a host may mix; turns on `uts58` | `unicode-security` |
+//! | `psl` | `Policy::PROSE` and `Tld::Known`: known top-level domains; enables `uts58` | `psl` |
+//! | `unicode-security` | limits on the scripts that a host may mix; enables `uts58` | `unicode-security` |
 //! | `serde` | [`Profile`], [`Kinds`], [`Boundary`], [`Enclosure`] and policies can be serialised, by name | `serde` |
 //!
-//! # What it does not do
+//! # Non-goals
 //!
-//! It does not check that an address exists, does not encode destinations (hosts do), and takes no rules of your own:
-//! for one pattern of your own a regular expression does, for links in anything that looks like one the `linkify` crate.
+//! The library does not check that an address exists, does not percent-encode destinations (the renderer does), and does
+//! not accept rules of your own. For a pattern of your own, use a regular expression. To link everything that looks like
+//! a URL, use the `linkify` crate.
 
 #![cfg_attr(not(feature = "pulldown-cmark"), no_std)]
 #![cfg_attr(docsrs, feature(doc_cfg))]
@@ -103,7 +105,7 @@ pub use settings::{Boundary, Enclosure, Profile, RawAnchors, WwwScheme};
 #[cfg(feature = "uts58")]
 pub use uts58::Policy;
 
-/// Compiles the README's examples.
+/// Compiles and runs the README's examples as doc tests.
 #[cfg(all(doctest, feature = "pulldown-cmark"))]
 #[doc = include_str!("../README.md")]
 struct Readme;

@@ -1,4 +1,4 @@
-//! What is found: links, their kinds, and the spans of a text.
+//! The results of a search: links, their kinds, and the spans of a text.
 
 use alloc::borrow::Cow;
 use alloc::boxed::Box;
@@ -6,11 +6,11 @@ use alloc::boxed::Box;
 use alloc::string::String;
 use core::ops::Range;
 
-/// What kind of link was typed.
+/// The kind of a link, by the form in which it was typed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum LinkKind {
-    /// An address with its scheme: `https://example.com`.
+    /// A URL with its scheme: `https://example.com`.
     Url,
     /// A host that starts with `www.`: `www.example.com`.
     Www,
@@ -18,14 +18,14 @@ pub enum LinkKind {
     Domain,
     /// An e-mail address: `john@example.com`.
     Email,
-    /// An e-mail address with its protocol: `mailto:john@example.com`.
+    /// An e-mail address with its scheme: `mailto:john@example.com`.
     Mailto,
-    /// An XMPP address with its protocol: `xmpp:john@example.com/phone`.
+    /// An XMPP address with its scheme: `xmpp:john@example.com/phone`.
     Xmpp,
 }
 
 impl LinkKind {
-    /// The name in the command's output: `url`, `www`, `domain`, `email`, `mailto`, `xmpp`.
+    /// Returns the name in the command's output: `url`, `www`, `domain`, `email`, `mailto`, `xmpp`.
     ///
     /// ```
     /// assert_eq!(barelink::LinkKind::Email.as_str(), "email");
@@ -61,11 +61,12 @@ pub struct Link<'t> {
     range: Range<usize>,
     kind: LinkKind,
     prefix: &'static str,
-    /// What a hook changed; next to no link has it, and a link is moved often.
+    /// The changes by a hook.
+    // Boxed: few links have changes, and links are moved often, so they should be small.
     changes: Option<Box<Changes<'t>>>,
 }
 
-/// What a hook changed in a link.
+/// The text and the destination that a hook set; `None` where it set nothing.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Changes<'t> {
     text: Option<Cow<'t, str>>,
@@ -73,42 +74,45 @@ pub(crate) struct Changes<'t> {
 }
 
 impl<'t> Link<'t> {
-    /// A link over `range` of `source`, which is on character boundaries; `prefix` comes before its destination.
+    /// Makes a link over `range` of `source`, which lies on character boundaries. `prefix` precedes its destination.
     #[inline]
     pub(crate) fn new(source: &'t str, range: Range<usize>, kind: LinkKind, prefix: &'static str) -> Self {
         Link { source, range, kind, prefix, changes: None }
     }
 
-    /// Where the link stands: bytes of the source.
+    /// Returns the range of the link, in bytes of the source.
     ///
-    /// For `pulldown::Autolinks::new`, which has no source, bytes of the text that the adapter put together.
+    /// `pulldown::Autolinks::new` has no source: there, these are bytes of the text that the adapter put together.
     #[must_use]
     pub fn range(&self) -> Range<usize> {
         self.range.clone()
     }
 
-    /// What kind of link it is.
+    /// Returns the kind of the link.
     #[must_use]
     pub fn kind(&self) -> LinkKind {
         self.kind
     }
 
-    /// The link as it was typed: the source at [`range`](Self::range).
+    /// Returns the link as it was typed: the source at [`range`](Self::range).
     #[must_use]
     pub fn as_str(&self) -> &'t str {
+        // `get`, because this library never panics; the range is always valid.
         self.source.get(self.range.clone()).unwrap_or_default()
     }
 
-    /// The link as it is shown: as typed, or what [`set_text`](Self::set_text) gave.
+    /// Returns the text that is shown: the link as it was typed, or the text given to [`set_text`](Self::set_text).
     #[must_use]
     pub fn text(&self) -> Cow<'t, str> {
         let changed = self.changes.as_ref().and_then(|changes| changes.text.clone());
         changed.unwrap_or(Cow::Borrowed(self.as_str()))
     }
 
-    /// Where the link goes, not escaped for HTML: as typed, with a scheme before it where none was typed
-    /// (`http://` or, by [`Finder::www_scheme`](crate::Finder::www_scheme), `https://`; `mailto:`), or what
-    /// [`set_destination`](Self::set_destination) gave.
+    /// Returns the destination, not escaped for HTML.
+    ///
+    /// This is the link as it was typed, with a scheme before it if none was typed: `mailto:`, `http://` or, by
+    /// [`Finder::www_scheme`](crate::Finder::www_scheme), `https://`. A hook replaces it with
+    /// [`set_destination`](Self::set_destination).
     #[must_use]
     pub fn destination(&self) -> Cow<'t, str> {
         let changed = self.changes.as_ref().and_then(|changes| changes.destination.clone());
@@ -119,18 +123,19 @@ impl<'t> Link<'t> {
         }
     }
 
-    /// What comes before the link as it was typed where it goes; `None` where a hook changed something.
+    /// Returns the part of the destination before the link as typed; `None` if a hook changed the link.
     #[cfg(feature = "leaf")]
     pub(crate) fn prefix(&self) -> Option<&'static str> {
         self.changes.is_none().then_some(self.prefix)
     }
 
-    /// Shows another text; for the hook `on_link`.
+    /// Replaces the text that is shown. Call it from a hook `on_link`.
     pub fn set_text(&mut self, text: impl Into<Cow<'t, str>>) {
         self.changes.get_or_insert_default().text = Some(text.into());
     }
 
-    /// Goes elsewhere; for the hook `on_link`. The destination is used as it is given, whatever its scheme.
+    /// Replaces the destination. Call it from a hook `on_link`. The destination is used as it is given, whatever its
+    /// scheme.
     pub fn set_destination(&mut self, destination: impl Into<Cow<'t, str>>) {
         self.changes.get_or_insert_default().destination = Some(destination.into());
     }
@@ -138,7 +143,7 @@ impl<'t> Link<'t> {
 
 #[cfg(feature = "leaf")]
 impl Link<'_> {
-    /// The same link without its source: [`as_str`](Self::as_str) is empty then.
+    /// Returns the same link without its source: [`as_str`](Self::as_str) is empty then.
     pub(crate) fn into_owned(self) -> Link<'static> {
         let (text, destination) = (self.text().into_owned(), self.destination().into_owned());
         let changes = Changes { text: Some(Cow::Owned(text)), destination: Some(Cow::Owned(destination)) };
@@ -146,21 +151,25 @@ impl Link<'_> {
         Link { source: "", range, kind, prefix, changes: Some(Box::new(changes)) }
     }
 
-    /// The same link in a source of the same length.
+    /// Returns the changes by a hook, without borrows.
+    pub(crate) fn changes(&self) -> Changes<'static> {
+        // `Masked` keeps them after the link that the hook saw is gone, and applies them to another link.
+        let own = |text: &Option<Cow<'_, str>>| text.as_deref().map(|text| Cow::Owned(String::from(text)));
+        let own = |changes: &Changes<'_>| Changes { text: own(&changes.text), destination: own(&changes.destination) };
+        self.changes.as_deref().map(own).unwrap_or_default()
+    }
+
+    /// Returns the same link in a source of the same length.
+    #[cfg(feature = "pulldown-cmark")]
     pub(crate) fn in_source(self, source: &str) -> Link<'_> {
         let changes = self.changes.is_some().then(|| Box::new(self.changes()));
         let Link { range, kind, prefix, .. } = self;
         Link { source, range, kind, prefix, changes }
     }
 
-    /// What is not as it was typed.
-    pub(crate) fn changes(&self) -> Changes<'static> {
-        let own = |text: &Option<Cow<'_, str>>| text.as_deref().map(|text| Cow::Owned(String::from(text)));
-        let own = |changes: &Changes<'_>| Changes { text: own(&changes.text), destination: own(&changes.destination) };
-        self.changes.as_deref().map(own).unwrap_or_default()
-    }
-
+    /// Replaces the changes by a hook.
     pub(crate) fn change(&mut self, changes: &Changes<'static>) {
+        // No allocation for a link that no hook changed.
         self.changes = (*changes != Changes::default()).then(|| Box::new(changes.clone()));
     }
 }
@@ -173,16 +182,16 @@ pub(crate) const MAILTO: &str = "mailto:";
 #[non_exhaustive]
 #[must_use]
 pub enum Action {
-    /// Make the link.
+    /// Makes the link.
     Keep,
-    /// Leave it as text, as if its kind were off there, up to its end: the hook may be asked about a link of another kind in
-    /// it, such as the address after `mailto:`.
+    /// Leaves it as text, as if its kind were disabled from the link's start to its end. The hook may then be asked about
+    /// a link of another kind inside, such as the address after `mailto:`.
     Skip,
 }
 
 /// A part of a text: a link, or the text between links.
 ///
-/// There will never be a third variant: a `match` over the two stays complete.
+/// There will never be a third variant: a `match` over the two stays exhaustive.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Span<'t> {
     /// Text without links, never empty.
@@ -192,7 +201,7 @@ pub enum Span<'t> {
 }
 
 impl<'t> Span<'t> {
-    /// The span as it stands in the text; all of them together are the text.
+    /// Returns the span as it was typed. All spans concatenated are the text.
     #[must_use]
     pub fn as_str(&self) -> &'t str {
         match self {

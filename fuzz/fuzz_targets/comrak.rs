@@ -1,4 +1,4 @@
-//! comrak's trees: nothing but links changes in them, and these stand where they say.
+//! comrak's trees: only links change, and their positions are right.
 #![no_main]
 
 use std::cell::RefCell;
@@ -19,7 +19,7 @@ fuzz_target!(|input: &[u8]| {
     let case = Case { source: &source, finder: &finder, options: &options };
     let tree = case.in_a_tree();
     let document = case.parsed();
-    // A tree cannot be parsed again, which only links that take markup ask for.
+    // Links that contain markup need another parse, which a finished tree does not allow. Only `Gfm` has such links.
     if finder.profile() != Profile::Gfm {
         assert_eq!(tree, document);
     }
@@ -44,7 +44,7 @@ fn options(choices: &mut Choices) -> Options<'static> {
     options
 }
 
-/// What a hook saw: what is shown, and where it goes.
+/// The links that a hook saw: text and destination.
 type Seen = RefCell<Vec<(String, String)>>;
 
 struct Case<'s> {
@@ -73,7 +73,7 @@ impl Case<'_> {
         self.check(parsed.root, &parsed.links, &seen)
     }
 
-    /// The HTML, if all holds that holds for any tree.
+    /// Asserts the properties of every tree, and returns the HTML.
     fn check<'a>(&self, root: Node<'a>, links: &[Node<'a>], seen: &Seen) -> String {
         root.validate().expect("a valid tree");
         let last_line = self.source.lines().count() + self.source.matches('\r').count() + 1;
@@ -84,7 +84,7 @@ impl Case<'_> {
             let shown = (link.collect_text(), value.url.clone());
             assert!(seen.borrow().contains(&shown), "{shown:?} is not among {seen:?}");
             assert_destination(self.finder.profile(), &value.url);
-            self.assert_stands(ast.sourcepos, &shown.0);
+            self.assert_position(ast.sourcepos, &shown.0);
             let at = ast.sourcepos;
             assert!(at.start.line > 0 && at.end.line <= last_line && at.start.line <= at.end.line, "{at:?}");
         }
@@ -95,9 +95,9 @@ impl Case<'_> {
 }
 
 impl Case<'_> {
-    /// A position is that of what is shown, where nothing in the source moves it: comrak counts tabs otherwise, and does not
-    /// count the lines of a wiki link.
-    fn assert_stands(&self, at: Sourcepos, shown: &str) {
+    /// Asserts that a position is that of the shown text, unless something in the source shifts it.
+    // comrak counts tabs in another way, and does not count the lines of a wiki link.
+    fn assert_position(&self, at: Sourcepos, shown: &str) {
         let moves = ["\r", "\t", "\0", "\\", "&", "\u{feff}", "[["];
         if moves.iter().any(|moves| self.source.contains(moves)) {
             return;
@@ -117,7 +117,7 @@ fn holds_no_link(node: Node<'_>) -> bool {
     matches!(node.data().value, NodeValue::Link(_) | NodeValue::WikiLink(_) | NodeValue::Image(_))
 }
 
-/// The text of a document, without breaks, with smart punctuation as it was typed.
+/// Returns the text of a document, without breaks, and with smart punctuation as it was typed.
 fn text(root: Node<'_>) -> String {
     let texts = root.descendants().filter_map(|node| match &node.data().value {
         NodeValue::Text(text) => Some(barelink_fuzz::events::plain(text)),

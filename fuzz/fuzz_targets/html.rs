@@ -1,4 +1,4 @@
-//! Plain text to HTML: an HTML parser reads the text and the links back, and no other element.
+//! Plain text as HTML: an HTML parser reads the text and the links back, and no other element.
 #![no_main]
 
 use barelink::Finder;
@@ -41,7 +41,7 @@ struct Anchor {
     rel: String,
 }
 
-/// What a parser reads.
+/// The result of an HTML parser.
 struct Read {
     text: String,
     anchors: Vec<Anchor>,
@@ -49,7 +49,7 @@ struct Read {
 }
 
 impl Read {
-    /// Reads a fragment within a paragraph; a parse error fails, and so does another element.
+    /// Parses a fragment within a paragraph. Asserts that there is no parse error and no other element.
     fn of(fragment: &str) -> Self {
         let page = Html::parse_fragment(&format!("<p>{fragment}</p>"));
         assert_eq!(page.errors, [] as [&str; 0], "{fragment:?}");
@@ -68,18 +68,19 @@ fn anchor(element: &ElementRef<'_>) -> Anchor {
     Anchor { text: element.text().collect(), destination: attribute("href"), rel: attribute("rel") }
 }
 
-/// What a text is after a parser has read it, as the documentation says.
+/// Returns the text that a parser reads for a text, as documented.
 fn readable(text: &str) -> String {
     readable_mark(text.strip_prefix('\u{feff}').unwrap_or(text))
 }
 
-/// The same for an attribute, in which the signature of an encoding is a character.
+/// As [`readable`], for an attribute, in which U+FEFF at the start is a character and not a byte order mark.
 fn readable_mark(text: &str) -> String {
     let text = text.replace("\r\n", "\n").replace('\r', "\n");
     text.chars().map(|c| if is_replaced(c) { '\u{fffd}' } else { c }).collect()
 }
 
-/// Not as the library says it: by ranges.
+/// Returns whether the library replaces a character by U+FFFD.
+// By ranges, and so independent of the library's code.
 fn is_replaced(c: char) -> bool {
     matches!(c, '\0'..='\u{8}' | '\u{b}' | '\u{e}'..='\u{1f}' | '\u{7f}'..='\u{9f}' | '\u{fdd0}'..='\u{fdef}')
         || matches!(u32::from(c) % 0x1_0000, 0xfffe | 0xffff)

@@ -1,4 +1,4 @@
-//! Markdown parsed and linked in one call: exact, whichever way it is asked for.
+//! Markdown parsed and linked in one call: exact, and the same through every entry point.
 #![no_main]
 
 use barelink::pulldown::{AutolinksWithOffset, Masked, parse};
@@ -26,7 +26,7 @@ fuzz_target!(|input: &[u8]| {
     assert_linked(source, &finder, &parsed, &linked, &made);
 });
 
-/// What a parser says of a masked text, with the text of the source.
+/// Replaces the text of an event of a masked text by the text of the source.
 fn unmasked<'a>(source: &'a str, masked: &str, (event, range): Item<'a>) -> Item<'a> {
     match event {
         Event::Text(text) if masked.get(range.clone()) == Some(&text) => {
@@ -41,14 +41,14 @@ fn assert_masked(source: &str, finder: &Finder, masked: &Masked<'_>) {
     let (source, text) = (source.as_bytes(), masked.text().as_bytes());
     assert_eq!(source.len(), text.len());
     let mut changed = (0..source.len()).filter(|&at| source[at] != text[at]);
-    // Letters of a link give way to backticks that keep a line from starting a fenced block.
+    // Letters of a link may be replaced by backticks, which prevent a line from starting a fenced block.
     let is_guard = |at: usize| text[at] == b'`' && masked.links().iter().any(|link| link.range().contains(&at));
     let is_mark = |at: usize| source[at].is_ascii_punctuation() || source[at].is_ascii() && is_guard(at);
     assert!(changed.all(|at| is_mark(at) && text[at].is_ascii() && !text[at].is_ascii_control()));
     assert!(finder.profile() == Profile::Gfm || source == text);
 }
 
-/// Whichever way it is asked for, the answer is one.
+/// Asserts that all entry points have the same result.
 fn assert_agree(source: &str, syntax: Options, finder: &Finder, masked: &Masked<'_>) {
     let exact: Vec<Item<'_>> = parse(source, syntax, finder).into_offset_iter().collect();
     let without: Vec<Event<'_>> = parse(source, syntax, finder).collect();

@@ -1,4 +1,4 @@
-//! Plain text: what is found stands where it says, and is what every position of the text tells.
+//! Plain text: links have the right positions, and equal those of the rules applied to every position of the text.
 #![no_main]
 
 use std::collections::BTreeSet;
@@ -19,7 +19,7 @@ fuzz_target!(|input: &[u8]| {
 fn assert_plain(finder: &Finder, text: &str) {
     let links: Vec<_> = finder.links(text).collect();
     assert_in_order(finder, text, &links);
-    assert_eq!(links, links_by_trying_all(finder, text), "not what every position tells: {finder:?} {text:?}");
+    assert_eq!(links, links_by_trying_all(finder, text), "not the links of a brute-force search: {finder:?} {text:?}");
 
     let spans: Vec<_> = finder.spans(text).collect();
     assert_eq!(spans.iter().map(Span::as_str).collect::<String>(), text);
@@ -32,7 +32,7 @@ fn assert_plain(finder: &Finder, text: &str) {
     assert!(of_spans.eq(links));
 }
 
-/// A hook that skips every so many links is asked about each of them once.
+/// Asserts that a hook that skips every n-th link is called once for each link.
 fn assert_asked_once(finder: &Finder, text: &str, every: usize) {
     let mut asked = BTreeSet::new();
     let links = finder.links(text).on_link(|link| {

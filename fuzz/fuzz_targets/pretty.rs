@@ -1,4 +1,4 @@
-//! Minimal escaping: what is written is found again as one link, and means what it meant.
+//! Minimal escaping: the result is found again as one link, and has the same meaning.
 #![no_main]
 
 use barelink::uts58::{Bidi, Decode, Host, Policy, UrlParts, is_link_email, pretty, pretty_email, quote_local_part};
@@ -10,7 +10,7 @@ use url::Url;
 
 const FINDER: Finder = Finder::new(Profile::Uts58).policy(Policy::STANDARD);
 
-/// Hosts that are found.
+/// Hosts that link detection accepts.
 const PREFIXES: [&str; 4] =
     ["https://example.com", "http://www.例え.jp:8080", "münchen.de", "https://xn--mnchen-3ya.de"];
 
@@ -20,24 +20,24 @@ fuzz_target!(|input: &[u8]| {
     let decode = choices.among(&[Decode::All, Decode::Unreserved]);
     let host = choices.among(&[Host::AsIs, Host::Unicode, Host::UnicodeIfSafe]);
     let prefix = choices.among(&PREFIXES);
-    assert_parts(&Parts::read(&mut choices, &text), prefix, bidi);
+    assert_parts(&UrlInput::read(&mut choices, &text), prefix, bidi);
     assert_serialized(prefix, &text, bidi, decode);
     assert_any(&text, bidi, decode, host);
     assert_email(&text, host);
 });
 
-/// Values of a URL; each line of a text is one.
+/// The values of a URL. Each line of a text is one value.
 #[derive(Debug, Default)]
-struct Parts<'t> {
+struct UrlInput<'t> {
     path: Vec<&'t str>,
     query: Vec<Vec<&'t str>>,
     fragment: &'t str,
     directives: Vec<&'t str>,
 }
 
-impl<'t> Parts<'t> {
+impl<'t> UrlInput<'t> {
     fn read(choices: &mut Choices, text: &'t str) -> Self {
-        let mut parts = Parts::default();
+        let mut parts = UrlInput::default();
         for line in text.split('\n') {
             match choices.among(&[0, 1, 2, 3]) {
                 0 => parts.path.push(line),
@@ -56,8 +56,8 @@ impl<'t> Parts<'t> {
     }
 }
 
-/// What is escaped is found whole, escaping twice changes nothing, and a URL parser reads the values.
-fn assert_parts(parts: &Parts<'_>, prefix: &str, bidi: Bidi) {
+/// Asserts that an escaped URL is found as a whole, that escaping twice changes nothing, and that a URL parser reads the values.
+fn assert_parts(parts: &UrlInput<'_>, prefix: &str, bidi: Bidi) {
     let url = parts.url(prefix).bidi(bidi);
     let shown = url.to_string();
     assert!(url.is_detectable(), "{shown:?} of {parts:?}");
@@ -73,7 +73,7 @@ fn assert_parts(parts: &Parts<'_>, prefix: &str, bidi: Bidi) {
     }
 }
 
-/// The same for a URL in any mixture of escapes.
+/// Asserts the same for a URL that is escaped in any way.
 fn assert_serialized(prefix: &str, text: &str, bidi: Bidi, decode: Decode) {
     let url = format!("{prefix}/{text}");
     let shown = pretty(&url).bidi(bidi).decode(decode).to_string();
@@ -86,7 +86,7 @@ fn assert_serialized(prefix: &str, text: &str, bidi: Bidi, decode: Decode) {
     }
 }
 
-/// Any text at all: what is shown changes no more.
+/// Asserts that a second run changes nothing, for any text.
 fn assert_any(text: &str, bidi: Bidi, decode: Decode, host: Host) {
     let show = |text: &str| pretty(text).bidi(bidi).decode(decode).host(host).to_string();
     let shown = show(text);
@@ -100,7 +100,7 @@ fn assert_email(text: &str, host: Host) {
     if let Some(quoted) = quote_local_part(text) {
         let address = format!("{quoted}@example.com");
         let is_plain = *quoted == *text;
-        // With a path in it, what stands before it may be a host: of `/e.com/a@example.com` the rest is a link.
+        // With `/`, `?` or `#` in the local part, a host may precede them: in `/e.com/a@example.com`, `e.com/a@…` is a link.
         if is_plain && text.len() <= 64 && !text.contains(['/', '?', '#']) {
             assert!(text.chars().all(is_link_email));
             assert_found_whole(&address);
@@ -113,7 +113,7 @@ fn assert_email(text: &str, host: Host) {
     }
 }
 
-/// What a mail server reads. Source: RFC 5321, section 4.1.2, `Quoted-string`.
+/// Returns the local part that a mail server reads. Source: RFC 5321, section 4.1.2, `Quoted-string`.
 fn unquoted(quoted: &str) -> String {
     let inside = quoted.strip_prefix('"').and_then(|rest| rest.strip_suffix('"')).expect("quotation marks");
     let (mut value, mut chars) = (String::new(), inside.chars());
@@ -129,7 +129,7 @@ fn assert_found_whole(link: &str) {
     assert_eq!(FINDER.links(&padded).map(|link| link.as_str()).collect::<Vec<_>>(), [link]);
 }
 
-/// What a URL parser reads, decoded: the segments, the query split at `&` and `=`, the fragment.
+/// The decoded values that a URL parser reads: the segments, the query split at `&` and `=`, and the fragment.
 #[derive(Debug, PartialEq, Eq)]
 struct Values {
     path: Vec<Vec<u8>>,
@@ -138,13 +138,13 @@ struct Values {
 }
 
 impl Values {
-    /// An empty query or fragment counts as none.
+    /// Makes the values. An empty query or fragment is the same as none.
     fn new(path: Vec<Vec<u8>>, query: Vec<Vec<Vec<u8>>>, fragment: Vec<u8>) -> Self {
         let query = if query == [[b""]] { Vec::new() } else { query };
         Values { path, query, fragment }
     }
 
-    fn given(parts: &Parts<'_>) -> Self {
+    fn given(parts: &UrlInput<'_>) -> Self {
         let own = |text: &&str| text.as_bytes().to_vec();
         let path = if parts.path.is_empty() { vec![Vec::new()] } else { parts.path.iter().map(own).collect() };
         let query = parts.query.iter().map(|values| values.iter().map(own).collect()).collect();

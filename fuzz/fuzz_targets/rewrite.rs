@@ -1,5 +1,4 @@
-//! Bare links written out: nothing but the edits changes, what was written reads as the links that were found, and a second
-//! time nothing is left to do.
+//! Rewriting: only the edits change bytes, the new source has the links that were found, and a second run makes no edits.
 #![no_main]
 
 use barelink::Finder;
@@ -34,20 +33,21 @@ fn assert_only_edits(source: &str, plan: &Plan<'_>, applied: &str) {
         old = edit.range().end;
     }
     assert_eq!(applied[new..], source[old..]);
-    let mut told: Vec<_> = plan
+    // Each link is in one of the three lists, and no two overlap.
+    let mut listed: Vec<_> = plan
         .edits()
         .iter()
         .map(Edit::link)
         .chain(plan.refused().iter().chain(plan.protected()).map(Refused::link))
         .map(barelink::Link::range)
         .collect();
-    told.sort_by_key(|range| range.start);
-    assert!(told.windows(2).all(|pair| pair[0].end <= pair[1].start), "{told:?}");
+    listed.sort_by_key(|range| range.start);
+    assert!(listed.windows(2).all(|pair| pair[0].end <= pair[1].start), "{listed:?}");
 }
 
-/// Read without autolinks, the new source is the old one with them; how a link was written does not matter. Comments may
-/// switch links off.
+/// Asserts that the new source without autolinks is read as the old one with them. The syntax of a link does not matter.
 fn assert_reads_the_same(source: &str, applied: &str, syntax: Options, finder: &Finder) {
+    // Comments in the source may disable links, which `parse` does not know.
     if source.contains("barelink") {
         return;
     }

@@ -1,4 +1,4 @@
-//! Specification files: lines are lines of the file, and examples that are written down again are read again.
+//! Specification files: line numbers are right, and an example that is written and read again is the same.
 #![no_main]
 
 use barelink_spec::{Comparison, Example, Malformed, examples, normalize};
@@ -12,7 +12,7 @@ fuzz_target!(|input: &[u8]| {
     assert!(spec.contains("\r\r") || !read.iter().flatten().any(|example| example.markdown.contains("\r\n")));
     for example in read.iter().flatten() {
         assert_example(example);
-        // Of CR CR LF the first one is a character of the line, and the end of a line when it is read again.
+        // In CR CR LF, the first CR is a character of the line; when the example is read again, CR LF is a line end.
         if !spec.contains("\r\r") {
             assert_read_again(example);
         }
@@ -20,7 +20,7 @@ fuzz_target!(|input: &[u8]| {
     assert!(normalize(&spec) == normalize(&normalize(&spec)) || spec.contains(['<', '&']));
 });
 
-/// Examples and errors come in the order of their lines, which are lines of the file.
+/// Asserts that examples and errors are in the order of their lines, which are lines of the file.
 fn assert_lines(read: &[Result<Example<'_>, Malformed>], lines: usize) {
     let (mut number, mut end) = (0, 0);
     for example in read {
@@ -39,7 +39,7 @@ fn assert_lines(read: &[Result<Example<'_>, Malformed>], lines: usize) {
     }
 }
 
-/// An example is text with LF at the end of its lines, and is met by the HTML in it.
+/// Asserts that the lines of an example end with LF, and that its own HTML meets it.
 fn assert_example(example: &Example<'_>) {
     for text in [&example.markdown, &example.html] {
         assert!(text.is_empty() || text.ends_with('\n'), "{text:?}");
@@ -48,7 +48,7 @@ fn assert_example(example: &Example<'_>) {
     assert!(example.is_met_by(&example.html));
 }
 
-/// An example between longer fences, without indentation, is the same example.
+/// Asserts that an example with longer fences and without indentation is the same example.
 fn assert_read_again(example: &Example<'_>) {
     let fence = "`".repeat(example.markdown.len().max(example.html.len()).max(32));
     let info = if example.comparison == Comparison::Exact { " example [no-normalize]" } else { " example" };

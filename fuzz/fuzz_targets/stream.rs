@@ -1,5 +1,4 @@
-//! Streams that somebody else parsed, merged or changed: nothing but links changes in them, and each adapter gives what
-//! the others give.
+//! Streams that were parsed, merged or changed elsewhere: only links change, and all adapters have the same result.
 #![no_main]
 
 use core::ops::Range;
@@ -7,22 +6,22 @@ use core::ops::Range;
 use barelink::Finder;
 use barelink::pulldown::{Autolinks, AutolinksWithOffset, OnConflict};
 use barelink_fuzz::events::{
-    Item, Made, Token, assert_no_link_in_a_link, assert_only_links_made, assert_ranges_true, is_balanced, marking,
-    tokens,
+    Item, Made, StreamToken, assert_no_link_in_a_link, assert_only_links_made, assert_ranges_true, is_balanced,
+    marking, tokens,
 };
 use barelink_fuzz::links::assert_destination;
 use barelink_fuzz::{Choices, Stream};
 use libfuzzer_sys::fuzz_target;
 use pulldown_cmark::{CowStr, Event, Options, Parser, TextMergeWithOffset};
 
-/// What happened to the events before they come to the adapter.
+/// How the events were changed before the adapter gets them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Past {
     Nothing,
     Merged,
     Boxed,
     Changed,
-    /// Ranges are anything, events are left out, put twice and in another order.
+    /// Ranges are arbitrary; events are removed, duplicated and reordered.
     Lying,
 }
 
@@ -41,7 +40,7 @@ fuzz_target!(|input: &[u8]| {
     if past == Past::Nothing {
         assert_eq!(with_offsets, with_source, "with offsets, and with the source");
     }
-    // Merging hides which of two backslashes before a pipe in a table escapes it.
+    // Merged text does not tell which of two backslashes before a pipe in a table is the escape.
     if past == Past::Merged && !(syntax.contains(Options::ENABLE_TABLES) && source.contains("\\\\")) {
         let apart = self::events(&source, syntax, Past::Nothing, &mut choices);
         assert_eq!(with_offsets, case.with_offsets(&apart, Past::Nothing), "merged, and apart");
@@ -63,7 +62,7 @@ fn events<'a>(source: &'a str, syntax: Options, past: Past, choices: &mut Choice
     }
 }
 
-/// A stream that is not true: balanced or not, in any order, with any ranges.
+/// Returns an inconsistent stream: balanced or not, in any order, with any ranges.
 fn lying<'a>(mut events: Vec<Item<'a>>, source: &str, random: &mut Stream) -> Vec<Item<'a>> {
     for _ in 0..random.below(8) {
         let (at, to) = (random.below(events.len()), random.below(events.len()));
@@ -91,7 +90,7 @@ fn lying<'a>(mut events: Vec<Item<'a>>, source: &str, random: &mut Stream) -> Ve
     events
 }
 
-/// Places around the source, its markup and the ends of what a number may be.
+/// Returns a range with ends in or near the source, at a backslash, or near the limits of `usize`.
 fn any_range(source: &str, random: &mut Stream) -> Range<usize> {
     let mut place = || match random.below(8) {
         0 => usize::MAX,
@@ -104,7 +103,7 @@ fn any_range(source: &str, random: &mut Stream) -> Range<usize> {
     place()..place()
 }
 
-/// What somebody does to an event: mostly nothing.
+/// Changes an event; in most cases not at all.
 fn changed<'a>((event, range): Item<'a>, source: &'a str, choices: &mut Choices) -> Vec<Item<'a>> {
     let text = |text: &'static str| Event::Text(text.into());
     match choices.among(&[0, 0, 1, 2, 3, 4, 5, 6]) {
@@ -125,7 +124,7 @@ struct Case<'a> {
 }
 
 impl<'a> Case<'a> {
-    fn with_offsets(&self, before: &[Item<'a>], past: Past) -> Vec<Token<'a>> {
+    fn with_offsets(&self, before: &[Item<'a>], past: Past) -> Vec<StreamToken<'a>> {
         let mut made = Vec::new();
         let after: Vec<Item<'a>> = AutolinksWithOffset::new(self.source, before.iter().cloned(), self.finder)
             .on_conflict(self.on_conflict)
@@ -137,7 +136,7 @@ impl<'a> Case<'a> {
         self.check(before, after.into_iter().map(|(event, _)| event).collect(), &made)
     }
 
-    fn with_source(&self, before: &[Item<'a>]) -> Vec<Token<'a>> {
+    fn with_source(&self, before: &[Item<'a>]) -> Vec<StreamToken<'a>> {
         let events = before.iter().map(|(event, _)| event.clone());
         self.without_offsets(before, Autolinks::with_source(self.source, events, self.finder))
     }
@@ -151,18 +150,19 @@ impl<'a> Case<'a> {
         &self,
         before: &[Item<'a>],
         linked: Autolinks<'a, impl Iterator<Item = Event<'a>>>,
-    ) -> Vec<Token<'a>> {
+    ) -> Vec<StreamToken<'a>> {
         let mut made = Vec::new();
         let after = linked.on_conflict(self.on_conflict).on_link(marking(&mut made)).collect();
         self.check(before, after, &made)
     }
 
-    /// The stream that came out, if all holds that holds for any.
-    fn check(&self, before: &[Item<'a>], after: Vec<Event<'a>>, made: &[Made]) -> Vec<Token<'a>> {
+    /// Asserts the properties of every stream, and returns its tokens.
+    fn check(&self, before: &[Item<'a>], after: Vec<Event<'a>>, made: &[Made]) -> Vec<StreamToken<'a>> {
         let is_balanced_before = is_balanced(before.iter().map(|(event, _)| event));
         assert!(!is_balanced_before || is_balanced(&after), "{after:?}");
         let (before, after) = (tokens(before.iter().map(|(event, _)| event.clone())), tokens(after));
         assert_only_links_made(self.finder, &before, &after, made);
+        // In an unbalanced stream, nothing says where a link ends.
         if is_balanced_before {
             assert_no_link_in_a_link(&after);
         }

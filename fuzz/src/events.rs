@@ -1,4 +1,4 @@
-//! What holds for streams of events in which links were made.
+//! Assertions about streams of events in which links were made.
 
 use core::ops::Range;
 
@@ -11,17 +11,17 @@ pub type Item<'a> = (Event<'a>, Range<usize>);
 /// A link as a hook saw it.
 #[derive(Clone, Debug)]
 pub struct Made {
-    /// What was typed.
+    /// The typed text.
     pub typed: String,
-    /// What is shown.
+    /// The shown text.
     pub shown: String,
-    /// Bytes of the source.
+    /// The range in bytes of the source.
     pub range: Range<usize>,
-    /// Where it would have gone.
+    /// The destination before the hook replaced it.
     pub destination: String,
 }
 
-/// A hook that takes down each link and gives it a destination by which it is known again: [`MARK`] and its number.
+/// Returns a hook that records each link, and replaces its destination by [`MARK`] and its number, by which it is recognised.
 pub fn marking(made: &mut Vec<Made>) -> impl FnMut(&mut Link<'_>) -> Action {
     |link| {
         let (typed, shown) = (link.as_str().to_owned(), link.text().into_owned());
@@ -32,41 +32,42 @@ pub fn marking(made: &mut Vec<Made>) -> impl FnMut(&mut Link<'_>) -> Action {
     }
 }
 
-/// No parser gives such a destination.
+/// The start of marked destinations. No parser produces such a destination.
 const MARK: &str = "\n\0\nmade ";
 
-/// What a stream is made of.
+/// A part of a stream.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Token<'a> {
-    /// Texts in a row.
+pub enum StreamToken<'a> {
+    /// Adjacent texts, concatenated.
     Text(String),
-    /// A link that was made: its number, and what it shows.
+    /// A link that was made: its number, and its text.
     Link(usize, String),
     /// Any other event.
     Other(Event<'a>),
 }
 
-/// A stream with its texts put together and its new links told. Each of these is a start, a text and an end.
-pub fn tokens<'a>(events: impl IntoIterator<Item = Event<'a>>) -> Vec<Token<'a>> {
+/// Returns the tokens of a stream. Asserts that each new link is a start, a text and an end.
+pub fn tokens<'a>(events: impl IntoIterator<Item = Event<'a>>) -> Vec<StreamToken<'a>> {
     let (mut tokens, mut events) = (Vec::new(), events.into_iter());
     while let Some(event) = events.next() {
         match (event, tokens.last_mut()) {
-            (Event::Text(text), Some(Token::Text(before))) => before.push_str(&text),
+            (Event::Text(text), Some(StreamToken::Text(before))) => before.push_str(&text),
+            // Adapters may split texts in other places, also into empty ones.
             (Event::Text(text), _) if text.is_empty() => {}
-            (Event::Text(text), _) => tokens.push(Token::Text(text.into_string())),
+            (Event::Text(text), _) => tokens.push(StreamToken::Text(text.into_string())),
             (Event::Start(Tag::Link { dest_url, .. }), _) if dest_url.starts_with(MARK) => {
                 let number = dest_url[MARK.len()..].parse().expect("the number of a link");
                 let Some(Event::Text(shown)) = events.next() else { panic!("a link shows a text") };
                 assert_eq!(events.next(), Some(Event::End(TagEnd::Link)), "a link is a start, a text and an end");
-                tokens.push(Token::Link(number, shown.into_string()));
+                tokens.push(StreamToken::Link(number, shown.into_string()));
             }
-            (event, _) => tokens.push(Token::Other(event)),
+            (event, _) => tokens.push(StreamToken::Other(event)),
         }
     }
     tokens
 }
 
-/// Starts and ends balance.
+/// Returns whether starts and ends balance.
 #[must_use]
 pub fn is_balanced<'a>(events: impl IntoIterator<Item = &'a Event<'a>>) -> bool {
     let mut open = Vec::new();
@@ -80,58 +81,61 @@ pub fn is_balanced<'a>(events: impl IntoIterator<Item = &'a Event<'a>>) -> bool 
     open.is_empty()
 }
 
-/// No new link stands in a link or an image.
-pub fn assert_no_link_in_a_link(tokens: &[Token<'_>]) {
+/// Asserts that no new link is inside a link or an image.
+pub fn assert_no_link_in_a_link(tokens: &[StreamToken<'_>]) {
     let mut open = 0_usize;
     for token in tokens {
         match token {
-            Token::Other(Event::Start(Tag::Link { .. } | Tag::Image { .. })) => open += 1,
-            Token::Other(Event::End(TagEnd::Link | TagEnd::Image)) => open -= 1,
-            Token::Link(_, shown) => assert_eq!(open, 0, "a link in a link: {shown:?}"),
+            StreamToken::Other(Event::Start(Tag::Link { .. } | Tag::Image { .. })) => open += 1,
+            StreamToken::Other(Event::End(TagEnd::Link | TagEnd::Image)) => open -= 1,
+            StreamToken::Link(_, shown) => assert_eq!(open, 0, "a link in a link: {shown:?}"),
             _ => {}
         }
     }
 }
 
-/// Only links were made: the same events in the same order, and the same text, but for what GitHub's links show as it was
-/// typed.
-pub fn assert_only_links_made(finder: &Finder, before: &[Token<'_>], after: &[Token<'_>], made: &[Made]) {
-    let is_other = |token: &Token<'_>| matches!(token, Token::Other(_));
-    let split = |tokens: &[Token<'_>]| -> Vec<String> {
+/// Asserts that only links were added: the events are the same, in the same order, and so is the text, except for GitHub's
+/// links, which show it as it was typed.
+pub fn assert_only_links_made(finder: &Finder, before: &[StreamToken<'_>], after: &[StreamToken<'_>], made: &[Made]) {
+    let is_other = |token: &StreamToken<'_>| matches!(token, StreamToken::Other(_));
+    let split = |tokens: &[StreamToken<'_>]| -> Vec<String> {
         tokens.iter().filter(|token| is_other(token)).map(|token| other_name(finder, token)).collect()
     };
     assert_eq!(split(before), split(after));
     for (before, after) in before.split(is_other).zip(after.split(is_other)) {
         let shown = match before {
             [] => String::new(),
-            [Token::Text(text)] => plain(text),
-            _ => panic!("texts are put together"),
+            [StreamToken::Text(text)] => plain(text),
+            _ => panic!("adjacent texts are one token"),
         };
         assert!(matches(finder, &shown, after, made), "{before:?} became {after:?} of {made:?}");
     }
 }
 
-/// A hard break whose backslash a link took is a soft one.
-fn other_name(finder: &Finder, token: &Token<'_>) -> String {
+/// Returns the name of another event.
+// With `Gfm`, the backslash of a hard break may become part of a link; then the break is soft. So both have the same name.
+fn other_name(finder: &Finder, token: &StreamToken<'_>) -> String {
     match token {
-        Token::Other(Event::HardBreak | Event::SoftBreak) if finder.profile() == Profile::Gfm => "a break".to_owned(),
+        StreamToken::Other(Event::HardBreak | Event::SoftBreak) if finder.profile() == Profile::Gfm => {
+            "a break".to_owned()
+        }
         token => format!("{token:?}"),
     }
 }
 
-/// Whether texts and links show `text`. A link that shows what was typed may stand for anything.
-fn matches(finder: &Finder, text: &str, tokens: &[Token<'_>], made: &[Made]) -> bool {
-    // How far the text is shown by the tokens that were looked at: all places where that may be.
+/// Returns whether texts and links together show `text`. A link that shows its typed text matches any text.
+fn matches(finder: &Finder, text: &str, tokens: &[StreamToken<'_>], made: &[Made]) -> bool {
+    // All positions in `text` up to which the tokens so far may match.
     let mut ends = vec![0];
     for token in tokens {
         let shown = match token {
-            Token::Link(number, _) if is_shown_as_typed(finder, &made[*number]) => {
+            StreamToken::Link(number, _) if is_shown_as_typed(finder, &made[*number]) => {
                 let first = ends.first().copied().unwrap_or(text.len() + 1);
                 ends = (first..=text.len()).collect();
                 continue;
             }
-            Token::Text(text) | Token::Link(_, text) => plain(text),
-            Token::Other(_) => return false,
+            StreamToken::Text(text) | StreamToken::Link(_, text) => plain(text),
+            StreamToken::Other(_) => return false,
         };
         ends.retain(|&end| text.as_bytes()[end..].starts_with(shown.as_bytes()));
         for end in &mut ends {
@@ -141,12 +145,12 @@ fn matches(finder: &Finder, text: &str, tokens: &[Token<'_>], made: &[Made]) -> 
     ends.contains(&text.len())
 }
 
-/// Whether a link may show escapes, references or markup as they were typed.
+/// Returns whether a link may show escapes, references or markup as they were typed.
 fn is_shown_as_typed(finder: &Finder, made: &Made) -> bool {
     finder.profile() == Profile::Gfm && made.typed.contains(|c: char| c.is_ascii_punctuation())
 }
 
-/// Smart punctuation as it was typed, which links show.
+/// Returns the text with smart punctuation as it was typed: links show it so.
 #[must_use]
 pub fn plain(text: &str) -> String {
     text.replace('«', "<<")
@@ -158,12 +162,12 @@ pub fn plain(text: &str) -> String {
         .replace('—', "---")
 }
 
-/// Ranges tell where a text stands: what is no escape and no reference in it stands there as it is shown.
+/// Asserts that the ranges are right: the source at the range of a text is the text, except for escapes and references.
 pub fn assert_ranges_true(finder: &Finder, source: &str, before: &[Item<'_>], after: &[Item<'_>], made: &[Made]) {
     let is_true = |text: &str, range: &Range<usize>| source.get(range.clone()) == Some(text);
     let mut link: Option<(&Made, &Range<usize>)> = None;
     for (event, range) in after {
-        let typed = source.get(range.clone()).unwrap_or_else(|| panic!("{range:?} is no part of the source"));
+        let typed = source.get(range.clone()).unwrap_or_else(|| panic!("{range:?} is not inside the source"));
         match (event, link) {
             (Event::Start(Tag::Link { dest_url, .. }), None) if dest_url.starts_with(MARK) => {
                 let made = &made[dest_url[MARK.len()..].parse::<usize>().expect("the number of a link")];
@@ -182,7 +186,7 @@ pub fn assert_ranges_true(finder: &Finder, source: &str, before: &[Item<'_>], af
                 assert!(**text == *typed || !is_literal && typed.contains(['\\', '&']), "{text:?} is {typed:?}");
             }
             (Event::Text(text), None) if !is_true(text, range) => {
-                // A piece of a text of which the parser says more than stands there is no truer than that.
+                // The range of a part can be wrong only if the parser's own range of the whole text was.
                 let own = |(event, old): &Item<'_>| match event {
                     Event::Text(text) => old.start <= range.start && range.end <= old.end && !is_true(text, old),
                     _ => false,
@@ -195,7 +199,7 @@ pub fn assert_ranges_true(finder: &Finder, source: &str, before: &[Item<'_>], af
     assert_others_stay(finder, before, after);
 }
 
-/// What is no text and no new link has the range that it had.
+/// Asserts that all events except texts and new links keep their ranges.
 fn assert_others_stay(finder: &Finder, before: &[Item<'_>], after: &[Item<'_>]) {
     let mut link = false;
     let others = after.iter().filter(|(event, _)| {

@@ -1,6 +1,6 @@
-//! What the fuzz targets share: how an input is read, and what holds for every text and every stream of events.
+//! Shared code of the fuzz targets: reads inputs, and asserts properties of every text and every stream of events.
 //!
-//! An input is [`HEADER`] bytes, from which the options are drawn, and a text. What is no UTF-8 in it is replaced.
+//! An input is [`HEADER`] bytes, from which the options are drawn, and a text. Bytes that are not UTF-8 are replaced.
 
 pub mod events;
 #[path = "../../tests/common/joined.rs"]
@@ -14,7 +14,7 @@ use barelink::uts58::{
 use barelink::{Boundary, Enclosure, Finder, Kinds, Profile, RawAnchors, WwwScheme};
 use pulldown_cmark::Options;
 
-/// How many bytes of an input are options.
+/// The number of option bytes in an input.
 pub const HEADER: usize = 8;
 
 /// The options of an input, each drawn from its bits in turn.
@@ -22,14 +22,14 @@ pub const HEADER: usize = 8;
 pub struct Choices(u64);
 
 impl Choices {
-    /// The options and the text of an input; `None` where it is too short to have options.
+    /// Returns the options and the text of an input; `None` if it is too short.
     #[must_use]
     pub fn read(input: &[u8]) -> Option<(Self, String)> {
         let (header, text) = input.split_first_chunk::<HEADER>()?;
         Some((Choices(u64::from_le_bytes(*header)), String::from_utf8_lossy(text).into_owned()))
     }
 
-    /// One of some things; the first one when the bits are used up.
+    /// Draws one of several values; the first one when the bits are used up.
     pub fn among<T: Copy>(&mut self, choices: &[T]) -> T {
         let bits = choices.len().next_power_of_two().trailing_zeros();
         let drawn = usize::try_from(self.0 & ((1 << bits) - 1)).unwrap_or_default();
@@ -37,12 +37,12 @@ impl Choices {
         choices[drawn % choices.len()]
     }
 
-    /// Any number of further choices, which the bits that are left decide.
+    /// Returns a source of any number of further choices, which depends on the remaining bits.
     pub fn stream(&mut self) -> Stream {
         Stream(std::mem::take(&mut self.0))
     }
 
-    /// A finder: a profile, its kinds, its options. Draws 29 bits.
+    /// Draws a finder: a profile, its kinds and its options. Uses 29 bits.
     pub fn finder(&mut self) -> Finder {
         let finder = Finder::new(self.among(Profile::ALL)).kinds(self.kinds()).max_len(self.among(&MAX_LEN));
         let finder = finder.boundary(self.among(&[Boundary::Profile, Boundary::FullWidth]));
@@ -56,7 +56,7 @@ impl Choices {
     fn kinds(&mut self) -> Kinds {
         let off = [Kinds::URL, Kinds::WWW.union(Kinds::DOMAIN), Kinds::EMAIL, Kinds::PROTOCOL];
         let all = Kinds::URL | Kinds::WWW | Kinds::EMAIL | Kinds::PROTOCOL | Kinds::DOMAIN;
-        // Rarely more than one.
+        // Few kinds are disabled at once: an input without links tests little.
         off.into_iter()
             .fold(all, |kinds, kind| kinds.without(self.among(&[Kinds::NONE, Kinds::NONE, Kinds::NONE, kind])))
     }
@@ -75,7 +75,7 @@ impl Choices {
         policy.max_local_part(self.among(&[64, 4])).max_host(self.among(&[253, 12]))
     }
 
-    /// The syntax that a parser is told to read. Draws 9 bits.
+    /// Draws the syntax for a parser. Uses 9 bits.
     pub fn syntax(&mut self) -> Options {
         let syntax =
             self.among(&[Options::empty(), barelink::pulldown::GITHUB, Options::all(), Options::ENABLE_TABLES]);
@@ -94,12 +94,12 @@ impl Choices {
     }
 }
 
-/// Numbers that look random, the same for the same start (SplitMix64).
+/// Pseudo-random numbers, the same for the same start (SplitMix64).
 #[derive(Clone, Debug)]
 pub struct Stream(u64);
 
 impl Stream {
-    /// A number below `end`; 0 where there is none.
+    /// Returns a number below `end`; 0 if `end` is 0.
     pub fn below(&mut self, end: usize) -> usize {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mixed = (self.0 ^ self.0 >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -108,5 +108,5 @@ impl Stream {
     }
 }
 
-/// How long links may be.
+/// The limits for the length of links.
 const MAX_LEN: [usize; 4] = [usize::MAX, 200, 16, 9];

@@ -1,8 +1,9 @@
-//! What holds for links in any text.
+//! Assertions about links in any text.
 
 use barelink::{Finder, Kinds, Link, Profile};
 
-/// Ranges ascend, do not overlap, stand on character boundaries inside the text; kinds are those that were asked for.
+/// Asserts that ranges ascend, do not overlap and lie on character boundaries inside the text, and that the finder supports
+/// the kinds of the links.
 pub fn assert_in_order(finder: &Finder, text: &str, links: &[Link<'_>]) {
     let mut end = 0;
     for link in links {
@@ -15,13 +16,13 @@ pub fn assert_in_order(finder: &Finder, text: &str, links: &[Link<'_>]) {
     }
 }
 
-/// A destination has one of the schemes of the profile.
+/// Asserts that a destination has one of the schemes of the profile.
 pub fn assert_destination(profile: Profile, destination: &str) {
     let has = |scheme: &&str| destination.get(..scheme.len()).is_some_and(|start| start.eq_ignore_ascii_case(scheme));
     assert!(schemes(profile).iter().any(has), "{destination:?}");
 }
 
-/// The schemes of destinations, without which none is written.
+/// Returns the schemes that destinations of the profile may have.
 fn schemes(profile: Profile) -> &'static [&'static str] {
     match profile {
         Profile::Md4c | Profile::Md4cNext => &["http:", "https:", "ftp:", "mailto:"],

@@ -1,4 +1,4 @@
-//! Chooses a form for each link until the new source reads as it should.
+//! Chooses a form for each link until the verification passes.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -13,68 +13,73 @@ use crate::finder::Finder;
 use crate::link::{Action, Link};
 use crate::pulldown::Masked;
 
-/// How often one edit of each place that reads otherwise is changed, and then how often all edits of its blocks are taken
-/// back.
-const ONE_BY_ONE: usize = 8;
-const BY_BLOCK: usize = 4;
+/// The number of rounds that change one edit for each difference.
+const ROUNDS_BY_EDIT: usize = 8;
 
-/// Links that are refused from the start, by their start.
+/// The number of rounds, after those, that refuse all edits in the blocks of each difference.
+const ROUNDS_BY_BLOCK: usize = 4;
+
+/// Links that are refused from the start: the start of each link, and why.
 pub(super) type Refusals = BTreeMap<usize, Reason>;
 
-/// Edits that hold, and what was refused for it.
+/// Edits that passed the verification, and the links that stay bare.
 #[derive(Debug)]
 pub(super) struct Attempt<'a> {
     pub(super) edits: Vec<Edit<'a>>,
     pub(super) refused: Vec<Refused<'a>>,
-    /// Links that are part of something other than Markdown.
+    /// Links that belong to something other than Markdown's text.
     pub(super) protected: Vec<Refused<'a>>,
 }
 
 impl<'a> Attempt<'a> {
+    /// Finds the links of the source, and settles the edits.
     pub(super) fn new(source: &'a str, planner: &Planner, refusals: &Refusals) -> Self {
-        let (masked, mut choices) = look(source, planner, refusals);
+        let (masked, mut choices) = find(source, planner, refusals);
         choices.settle(masked, planner.options, &planner.finder);
         choices.into_attempt()
     }
 
-    /// All links refused.
-    pub(super) fn nothing(source: &'a str, planner: &Planner) -> Self {
-        let (_, mut choices) = look(source, planner, &Refusals::new());
+    /// Refuses all links: no edits.
+    pub(super) fn refuse_all(source: &'a str, planner: &Planner) -> Self {
+        let (_, mut choices) = find(source, planner, &Refusals::new());
         choices.refuse_all(Reason::NotSettled);
         choices.into_attempt()
     }
 
-    /// Refuses the edits on both sides of the byte `at` of the old source.
+    /// Adds the edits on both sides of the byte `at` of the old source to `refusals`, and all links that are refused already.
     pub(super) fn refuse_around(&self, at: usize, refusals: &mut Refusals) {
         let next = self.edits.partition_point(|edit| edit.link.range().start < at);
         for edit in self.edits.iter().skip(next.saturating_sub(1)).take(2) {
             refusals.insert(edit.link.range().start, Reason::NotSettled);
         }
+        // Another attempt starts from scratch; the links that this one refused would fail again.
         for refused in &self.refused {
             refusals.entry(refused.link.range().start).or_insert(refused.reason);
         }
     }
 }
 
-/// The links outside of what is switched off, and what becomes of them as far as no edit is tried.
-fn look<'a>(source: &'a str, planner: &Planner, refusals: &Refusals) -> (Masked<'a>, Choices<'a>) {
+/// Finds the links outside the disabled ranges, and makes the first choice for each.
+fn find<'a>(source: &'a str, planner: &Planner, refusals: &Refusals) -> (Masked<'a>, LinkChoices<'a>) {
     let mdx = (planner.syntax == Syntax::Mdx).then(|| mdx::read(source));
     let expressions = mdx.as_ref().map(|mdx| &*mdx.expressions).unwrap_or_default();
     let off = off::ranges(source, planner.options, expressions);
     let masked = Masked::with_hook(source, planner.options, &planner.finder, |link| {
+        // A hook and not a filter on the result: a link that is skipped does not hide its characters from the parser.
         let next = off.partition_point(|off| off.end <= link.range().start);
         match off.get(next) {
             Some(off) if off.start < link.range().end => Action::Skip,
             _ => Action::Keep,
         }
     });
+    // Without links there is nothing to protect: this saves another search for tags and links.
     let guard = if masked.links().is_empty() { Guard::default() } else { Guard::new(source, planner, mdx) };
     let reason = |link: &Range<usize>| guard.reason(link).or_else(|| refusals.get(&link.start).copied());
-    let choices = Choices::new(source, masked.links(), planner.written(), reason);
+    let choices = LinkChoices::new(source, masked.links(), planner.effective_style(), reason);
     (masked, choices)
 }
 
-/// What becomes of a link.
+/// How one link is written, or why it is not.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Choice {
     Written(Style, String),
@@ -82,18 +87,19 @@ enum Choice {
 }
 
 impl Choice {
+    /// Writes the link in this style, if Markdown can express it.
     fn new(link: &Link<'_>, style: Style) -> Self {
         replacement(link, style).map_or(Choice::Refused(Reason::NotWritable), |text| Choice::Written(style, text))
     }
 }
 
-/// All links of a source, in order, and what becomes of them.
-struct Choices<'a> {
+/// All links of a source, in order, each with its choice.
+struct LinkChoices<'a> {
     source: &'a str,
     links: Vec<(Link<'a>, Choice)>,
 }
 
-impl<'a> Choices<'a> {
+impl<'a> LinkChoices<'a> {
     fn new(
         source: &'a str,
         links: &[Link<'a>],
@@ -104,16 +110,18 @@ impl<'a> Choices<'a> {
             Some(reason) => Choice::Refused(reason),
             None => Choice::new(link, style),
         };
-        Choices { source, links: links.iter().map(|link| (link.clone(), choice(link))).collect() }
+        LinkChoices { source, links: links.iter().map(|link| (link.clone(), choice(link))).collect() }
     }
 
-    /// Changes choices until all edits hold.
+    /// Changes choices until the verification of all edits passes.
+    // The number of rounds is constant, so the time stays linear. What has not settled by then is refused.
     fn settle(&mut self, first: Masked<'a>, options: Options, finder: &Finder) {
         let mut masked = first;
         let mut refused = 0;
-        for round in 0..ONE_BY_ONE + BY_BLOCK {
+        for round in 0..ROUNDS_BY_EDIT + ROUNDS_BY_BLOCK {
+            // A link that is now text no longer hides its characters from the parser, so the expected result changes.
             if self.count_refused() > refused {
-                masked = self.look_again(options, finder);
+                masked = self.find_again(options, finder);
                 refused = self.count_refused();
             }
             let edits = self.edits();
@@ -124,7 +132,8 @@ impl<'a> Choices<'a> {
             if differences.is_empty() {
                 return;
             }
-            if round < ONE_BY_ONE {
+            // First the smallest change. Some differences have causes far away; refusing whole blocks ends those.
+            if round < ROUNDS_BY_EDIT {
                 self.change_nearest(&differences);
             } else {
                 self.refuse_blocks(&differences);
@@ -137,9 +146,10 @@ impl<'a> Choices<'a> {
         self.links.iter().filter(|(_, choice)| matches!(choice, Choice::Refused(_))).count()
     }
 
-    /// Looks for the links again, now that some are text. A link that hung on one of those is refused too.
-    fn look_again(&mut self, options: Options, finder: &Finder) -> Masked<'a> {
+    /// Finds the links again, treating the refused ones as text. Also refuses links that are no longer found.
+    fn find_again(&mut self, options: Options, finder: &Finder) -> Masked<'a> {
         let masked = Masked::with_hook(self.source, options, finder, |link| match self.at(link.range().start) {
+            // Where a refused link became text, a shorter link of another kind can appear. It is not one of ours.
             Some((known, Choice::Written(..))) if known.range() == link.range() && known.kind() == link.kind() => {
                 Action::Keep
             }
@@ -155,12 +165,15 @@ impl<'a> Choices<'a> {
         masked
     }
 
+    /// Returns the link that starts at the byte `start`, with its choice.
     fn at(&self, start: usize) -> Option<&(Link<'a>, Choice)> {
         let place = self.links.binary_search_by_key(&start, |(link, _)| link.range().start).ok()?;
         self.links.get(place)
     }
 
+    /// Returns the edits for all links that are written.
     fn edits(&self) -> Vec<Edit<'a>> {
+        // An edit may escape the character before its link, unless that belongs to the link before.
         let mut floor = 0;
         let mut edits = Vec::new();
         for (link, choice) in &self.links {
@@ -172,22 +185,24 @@ impl<'a> Choices<'a> {
         edits
     }
 
-    /// Writes the link that stands nearest to each difference in its other form, or refuses it if it has none.
+    /// Changes the link nearest to each difference to its other form, or refuses it if it has no other form.
     fn change_nearest(&mut self, differences: &[Difference]) {
         for place in self.nearest(differences) {
             let (link, choice) = &mut self.links[place];
             *choice = match choice {
+                // With `Style::Angle`, a link that does not fit between angle brackets is in the inline form already.
                 Choice::Written(Style::Angle, text) if text.starts_with('<') => Choice::new(link, Style::Inline),
                 _ => Choice::Refused(Reason::ReadsOtherwise),
             };
         }
     }
 
-    /// Refuses the links of all blocks that read otherwise, and those that stand nearest to the differences.
+    /// Refuses the links of all blocks that differ, and the link nearest to each difference.
     fn refuse_blocks(&mut self, differences: &[Difference]) {
         let mut places = self.nearest(differences);
         for Difference { blocks, .. } in differences {
             let place = |at: usize| self.links.partition_point(|(link, _)| link.range().start < at);
+            // All of them: any edit of a block may be the cause.
             places.extend(place(blocks.start)..place(blocks.end));
         }
         for place in places {
@@ -197,7 +212,8 @@ impl<'a> Choices<'a> {
         }
     }
 
-    /// For each difference the written link that stands nearest, one of the same blocks if there is any; each once.
+    /// Returns the index of the written link nearest to each difference, without duplicates. A link in the blocks that differ
+    /// takes precedence.
     fn nearest(&self, differences: &[Difference]) -> BTreeSet<usize> {
         let is_written = |place: &usize| matches!(self.links[*place].1, Choice::Written(..));
         let written: Vec<usize> = (0..self.links.len()).filter(is_written).collect();
@@ -233,13 +249,15 @@ impl<'a> Choices<'a> {
     }
 }
 
-/// The edit that writes `text` for the link. What stands right before it, but not before the byte `floor`, is escaped if it
-/// would take the first character of the text for its own: `!` makes an image of a link, a backslash an escape of a bracket.
+/// Returns the edit that replaces the link by `text`. If the character before the link would change the meaning of the first
+/// character of `text`, the edit escapes it: `!` turns a link into an image, a backslash escapes a bracket. Bytes before
+/// `floor` are not looked at.
 fn edit<'a>(source: &str, floor: usize, link: &Link<'a>, text: &str) -> Edit<'a> {
     let range = link.range();
     let before = &source.as_bytes()[floor.min(range.start)..range.start];
     let backslashes = |before: &[u8]| before.iter().rev().take_while(|&&byte| byte == b'\\').count();
     let is_guarded = match before {
+        // After an odd number of backslashes, the character is escaped already.
         [before @ .., b'!'] => text.starts_with('[') && backslashes(before) % 2 == 0,
         before => backslashes(before) % 2 == 1,
     };

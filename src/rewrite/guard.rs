@@ -1,8 +1,8 @@
-//! Which links belong to something other than Markdown, and are left alone for it.
+//! Decides which links are protected because they belong to a template tag, to MDX or to a heading.
 //!
-//! A template tag is replaced before Markdown is read. So a link is edited only if it lies outside of all tags, and is a link
-//! also of the source in which letters stand in the place of the tags: in `[j@a.com](/{{ b }}/)` Markdown reads no link
-//! before the tag is replaced, and one behind it afterwards.
+//! A site generator replaces template tags before it reads Markdown. So a link is edited only if it lies outside all tags
+//! and is also a link when letters replace the tags. Example: `[j@a.com](/{{ b }}/)`. Markdown reads `[…](…)` as text until
+//! the tag is replaced, and as a link afterwards; inside that link the address is not a bare link.
 
 use core::ops::Range;
 
@@ -12,20 +12,20 @@ use super::mdx::Mdx;
 use super::{Headings, Planner, Reason, Syntax, tags};
 use crate::pulldown::Masked;
 
-/// What of a source is left alone.
+/// The protected parts of a source.
 #[derive(Debug, Default)]
 pub(super) struct Guard {
-    /// Tags, or what MDX reads; in order, none touching the next one.
+    /// Template tags or MDX constructs, in order. No range touches the next one.
     ranges: Vec<Range<usize>>,
     syntax: Syntax,
-    /// The links beside them, in order; where there are no ranges, they are not looked for.
+    /// The links of the source when letters replace `ranges`, in order; empty if there are no ranges.
     links: Vec<Range<usize>>,
-    /// In order.
+    /// Headings whose links are protected, in order.
     headings: Vec<Range<usize>>,
 }
 
 impl Guard {
-    /// Cost: linear in the source; where it has tags, that of finding its links once more.
+    /// Finds the protected parts. Cost: linear in the source; if it has tags, its links are searched for once more.
     pub(super) fn new(source: &str, planner: &Planner, mdx: Option<Mdx>) -> Self {
         let ranges = mdx.map_or_else(|| tags::ranges(source, planner.options), |mdx| mdx.ranges);
         let links = if ranges.is_empty() { Vec::new() } else { links_beside(source, &ranges, planner) };
@@ -36,8 +36,9 @@ impl Guard {
         Guard { ranges, syntax: planner.syntax, links, headings }
     }
 
-    /// Why the link is left alone; `None` where it need not be.
+    /// Returns why the link is protected; `None` if it is not.
     pub(super) fn reason(&self, link: &Range<usize>) -> Option<Reason> {
+        // A link that touches a tag without overlapping it counts too: the replaced text may continue the URL.
         let next = self.ranges.partition_point(|range| range.end < link.start);
         let touches = self.ranges.get(next).is_some_and(|range| range.start <= link.end);
         if touches || !self.ranges.is_empty() && !self.is_link(link) {
@@ -57,20 +58,21 @@ impl Guard {
     }
 }
 
-/// The links of a source in which letters stand in the place of these ranges.
+/// Returns the links of the source when letters replace these ranges.
 fn links_beside(source: &str, ranges: &[Range<usize>], planner: &Planner) -> Vec<Range<usize>> {
     let mut bytes = source.as_bytes().to_vec();
+    // Line ends stay: they decide where blocks start and end. All positions stay valid, too.
     for byte in ranges.iter().cloned().flatten() {
         if !matches!(bytes[byte], b'\n' | b'\r') {
             bytes[byte] = b'x';
         }
     }
-    // Ranges begin and end on characters of ASCII, so whole characters are replaced.
+    // Ranges begin and end with ASCII characters, so only whole characters are replaced, and nothing is lost here.
     let replaced = String::from_utf8_lossy(&bytes);
     Masked::new(&replaced, planner.options, &planner.finder).links().iter().map(crate::Link::range).collect()
 }
 
-/// Headings and terms of definition lists, in order.
+/// Returns the ranges of headings and of terms of definition lists, in order.
 fn headings(source: &str, options: Options) -> Vec<Range<usize>> {
     let is_heading = |event: &Event<'_>| matches!(event, Event::Start(Tag::Heading { .. } | Tag::DefinitionListTitle));
     let events = Parser::new_ext(source, options).into_offset_iter();

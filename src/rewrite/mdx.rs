@@ -1,17 +1,17 @@
-//! What MDX reads otherwise than Markdown: `import` and `export`, `{…}` expressions and JSX.
+//! Finds the constructs that MDX reads differently from Markdown: `import` and `export`, `{…}` expressions and JSX.
 //!
-//! | construct | what is left alone |
+//! | construct | protected range |
 //! |---|---|
-//! | `import …`, `export …` at the start of a line | up to the next blank line outside of its brackets |
-//! | `{…}` | up to the matching brace; strings, templates, regular expressions and comments are read as JavaScript does |
-//! | `<name …>`, `</name>`, `<>`, `<!-- … -->` | the tag, with its attributes |
-//! | `<name>text</name>` without a line end in it | all of it: a component may need its text as it is, or be a link itself |
-//! | fenced code, code spans | all of it: CommonMark sees no code in what it takes for an HTML block |
+//! | `import …`, `export …` at the start of a line | up to the next blank line outside its brackets |
+//! | `{…}` | up to the matching brace; strings, templates, regular expressions and comments are read as in JavaScript |
+//! | `<name …>`, `</name>`, `<>`, `<!-- … -->` | the tag with its attributes |
+//! | `<name>text</name>` on one line | all of it: a component may need its text unchanged, or be a link itself |
+//! | fenced code, code spans | all of it: CommonMark recognises no code in what it reads as an HTML block |
 //!
-//! Markdown between tags that have lines of their own is Markdown: it is edited where CommonMark reads it as text, which is so
-//! where blank lines stand around it.
+//! Markdown between tags that are on lines of their own is edited where CommonMark reads it as text, that is, where blank
+//! lines surround it.
 //!
-//! A brace or tag that never ends takes the rest of its line. MDX does not compile such a source.
+//! A brace or tag that never ends protects the rest of its line. MDX does not compile such a source.
 //!
 //! Source: the micromark extensions `mdx-expression`, `mdx-jsx` and `mdxjs-esm`, as `@mdx-js/mdx` 3 uses them.
 
@@ -20,49 +20,50 @@ use std::collections::HashMap;
 
 use memchr::{memchr, memmem, memrchr};
 
-use super::tags::{Lines, merged};
+use super::tags::{LineEnds, merged};
 use crate::steps;
 
-/// What is not Markdown in a source.
+/// The parts of a source that are not Markdown.
 #[derive(Debug, Default)]
 pub(super) struct Mdx {
-    /// In order, none touching the next one.
+    /// All protected ranges, in order. No range touches the next one.
     pub(super) ranges: Vec<Range<usize>>,
-    /// The expressions, braces included, in order.
+    /// The expressions, including their braces, in order.
     pub(super) expressions: Vec<Range<usize>>,
 }
 
-/// Cost: linear in the source.
+/// Finds the parts of a source that are not Markdown. Cost: linear in the source.
 pub(super) fn read(source: &str) -> Mdx {
-    let mut reader = Reader::new(source.as_bytes());
+    let mut reader = MdxReader::new(source.as_bytes());
     reader.read();
     Mdx { ranges: merged(reader.ranges), expressions: reader.expressions }
 }
 
-struct Reader<'s> {
+struct MdxReader<'s> {
     bytes: &'s [u8],
     at: usize,
-    /// Where the line begins.
+    /// The start of the current line.
     line_start: usize,
-    /// How many quotes the line is in.
+    /// The number of block quotes that contain the current line.
     quotes: usize,
-    lines: Lines<'s>,
-    /// The tags that are open in this line, and where they start.
+    lines: LineEnds<'s>,
+    /// The starts of the tags that are open in the current line.
     open: Vec<usize>,
-    /// Runs of backticks, by their length: where they start.
+    /// The starts of all runs of backticks, by their length.
     backticks: HashMap<usize, Vec<usize>>,
-    /// Where the inline content ends that was looked at last.
+    /// The end of the current inline content; valid while `at` is before it.
     paragraph_end: usize,
-    /// The braces behind one that is not closed: no other is looked at twice.
+    /// After an unclosed brace: the start and end of each pair of braces behind it, so that none is searched twice.
     braces: Option<HashMap<usize, usize>>,
-    /// Whether brackets behind an `import` or `export` were not closed.
+    /// Whether an `import` or `export` with unclosed brackets was found.
     is_unbalanced: bool,
     ranges: Vec<Range<usize>>,
     expressions: Vec<Range<usize>>,
 }
 
-impl<'s> Reader<'s> {
+impl<'s> MdxReader<'s> {
     fn new(bytes: &'s [u8]) -> Self {
+        // All runs are found in advance: a search for each opener would take quadratic time.
         let mut backticks: HashMap<usize, Vec<usize>> = HashMap::new();
         let mut at = 0;
         while let Some(start) = memchr(b'`', &bytes[at..]).map(|found| at + found) {
@@ -70,12 +71,12 @@ impl<'s> Reader<'s> {
             backticks.entry(len).or_default().push(start);
             at = start + len;
         }
-        Reader {
+        MdxReader {
             bytes,
             at: 0,
             line_start: 0,
             quotes: 0,
-            lines: Lines { bytes, end: 0 },
+            lines: LineEnds { bytes, end: 0 },
             open: Vec::new(),
             backticks,
             paragraph_end: 0,
@@ -89,6 +90,7 @@ impl<'s> Reader<'s> {
     fn read(&mut self) {
         while let Some(&byte) = self.bytes.get(self.at) {
             steps::count(1);
+            // Blocks take precedence over inline constructs, as in Markdown.
             if self.at == self.line_start && self.block() {
                 continue;
             }
@@ -108,33 +110,35 @@ impl<'s> Reader<'s> {
         }
     }
 
-    /// Goes on at the byte `to`.
+    /// Continues at the byte `to`.
     fn go_to(&mut self, to: usize) {
         let to = to.min(self.bytes.len());
         if let Some(found) = memrchr(b'\n', &self.bytes[self.at..to]) {
             self.line_start = self.at + found + 1;
+            // Text between two tags is protected only if both are on one line.
             self.open.clear();
         }
         self.at = to;
     }
 
-    /// Leaves the bytes up to `end` alone, and goes on there.
+    /// Protects the bytes up to `end`, and continues there.
     fn take(&mut self, end: usize) {
         self.ranges.push(self.at..end);
         self.go_to(end);
     }
 
-    /// Leaves the rest of the line alone, and goes on at the byte `to`.
+    /// Protects the rest of the line, and continues at the byte `to`.
     fn take_line(&mut self, to: usize) {
         let end = self.lines.end_of(self.at);
         self.ranges.push(self.at..end.max(to));
         self.go_to(to);
     }
 
-    /// Takes fenced code and `import` and `export`, where the line starts with any.
+    /// Protects fenced code, `import` or `export` if the line starts with one. Returns whether it does.
     fn block(&mut self) -> bool {
         let end = self.lines.end_of(self.at);
         let line = &self.bytes[self.at..end];
+        // Only without indentation: MDX reads an indented `import` as text.
         if ESM.iter().any(|word| starts_with_word(line, word)) {
             let end = self.statements_end();
             self.take(end);
@@ -143,20 +147,22 @@ impl<'s> Reader<'s> {
         let (content, quotes) = content(line);
         self.quotes = quotes;
         steps::count(content);
-        let Some(fence) = Fence::new(&line[content..], quotes) else { return false };
+        let Some(fence) = CodeFence::new(&line[content..], quotes) else { return false };
         let end = self.fence_end(&fence, end);
         self.take(end);
         true
     }
 
-    /// The end of fenced code whose first line ends at `end`: of its last line, of the quote it is in, or of the source.
-    fn fence_end(&self, fence: &Fence, mut end: usize) -> usize {
+    /// Returns the end of fenced code whose first line ends at `end`: the end of its closing fence, of the block quote that
+    /// contains it, or of the source.
+    fn fence_end(&self, fence: &CodeFence, mut end: usize) -> usize {
         while end < self.bytes.len() {
             let start = end + 1;
             let next = memchr(b'\n', &self.bytes[start..]).map_or(self.bytes.len(), |found| start + found);
             let line = &self.bytes[start..next];
             let (content, quotes) = content(line);
             steps::count(line.len());
+            // Fenced code ends with the block quote that contains it, even without a closing fence.
             if quotes < fence.quotes {
                 return end;
             }
@@ -168,10 +174,12 @@ impl<'s> Reader<'s> {
         end
     }
 
-    /// The end of the statements that start here: of the line before a blank one, outside of brackets.
+    /// Returns the end of the statements that start here: the end of the line before the first blank line outside brackets.
     fn statements_end(&mut self) -> usize {
+        // Brackets that are never closed are ignored. After the first such case all are: each would need a search to the
+        // end of the source.
         let mut first = None;
-        let mut script = Script::new(self.bytes, self.at);
+        let mut script = JsReader::new(self.bytes, self.at);
         while script.at < self.bytes.len() {
             if self.bytes[script.at] == b'\n' && is_blank_line(&self.bytes[script.at + 1..]) {
                 if self.is_unbalanced || script.is_balanced() {
@@ -188,6 +196,7 @@ impl<'s> Reader<'s> {
         first.unwrap_or(self.bytes.len())
     }
 
+    /// Protects the code span that starts here; without a closer, continues after the backticks.
     fn code_span(&mut self) {
         let len = run(&self.bytes[self.at..]);
         if self.paragraph_end <= self.at {
@@ -196,11 +205,13 @@ impl<'s> Reader<'s> {
         let runs = self.backticks.get(&len).map(Vec::as_slice).unwrap_or_default();
         let next = runs.get(runs.partition_point(|start| *start < self.at + len)).copied();
         match next {
+            // A code span does not extend beyond its paragraph.
             Some(closer) if closer < self.paragraph_end => self.take(closer + len),
             _ => self.go_to(self.at + len),
         }
     }
 
+    /// Protects the expression that starts here.
     fn expression(&mut self) {
         match self.brace_end(self.at) {
             Some(end) => {
@@ -211,12 +222,12 @@ impl<'s> Reader<'s> {
         }
     }
 
-    /// The end of the expression that starts at the byte `open`.
+    /// Returns the end of the expression that starts at the byte `open`; `None` if its brace is never closed.
     fn brace_end(&mut self, open: usize) -> Option<usize> {
         if let Some(known) = &self.braces {
             return known.get(&open).copied();
         }
-        let mut script = Script::new(self.bytes, open);
+        let mut script = JsReader::new(self.bytes, open);
         let mut inner = HashMap::new();
         while script.at < self.bytes.len() {
             match script.step() {
@@ -225,12 +236,15 @@ impl<'s> Reader<'s> {
                 None => {}
             }
         }
+        // The search has read to the end of the source, so all pairs behind this brace are known now.
         self.braces = Some(inner);
         None
     }
 
+    /// Protects the JSX tag or comment that starts here, if there is one.
     fn tag(&mut self) {
         let rest = &self.bytes[self.at..];
+        // MDX 2 does not compile HTML comments, but site generators such as Docusaurus accept them.
         if rest.starts_with(b"<!--") {
             return match memmem::find(rest, b"-->") {
                 Some(found) => self.take(self.at + found + b"-->".len()),
@@ -241,34 +255,37 @@ impl<'s> Reader<'s> {
         match self.tag_end() {
             None => self.go_to(start + 1),
             Some(Err(wrong)) => self.take_line(wrong.max(start + 1)),
-            Some(Ok((end, sort))) => {
+            Some(Ok((end, kind))) => {
                 self.take(end);
-                match sort {
-                    Sort::Opens => self.open.push(start),
-                    Sort::Closes => self.ranges.extend(self.open.pop().map(|opener| opener..end)),
-                    Sort::Single => {}
+                // The names are not compared: MDX does not compile a source in which they differ.
+                match kind {
+                    TagKind::Opens => self.open.push(start),
+                    TagKind::Closes => self.ranges.extend(self.open.pop().map(|opener| opener..end)),
+                    TagKind::Single => {}
                 }
             }
         }
     }
 
-    /// The end of the tag that starts here, or where it goes wrong; `None` where no name follows.
-    fn tag_end(&mut self) -> Option<Result<(usize, Sort), usize>> {
+    /// Returns the end and the kind of the tag that starts here; the error is the position of a syntax error. Returns `None`
+    /// if no name follows.
+    fn tag_end(&mut self) -> Option<Result<(usize, TagKind), usize>> {
         let mut at = self.at + 1;
-        let mut sort = Sort::Opens;
+        let mut kind = TagKind::Opens;
         if self.bytes.get(at) == Some(&b'/') {
-            (at, sort) = (self.blanks(at + 1), Sort::Closes);
+            (at, kind) = (self.blanks(at + 1), TagKind::Closes);
         }
         match self.bytes.get(at) {
+            // `>`: a fragment, `<>` or `</>`.
             Some(b'>' | b'_' | b'$' | b'a'..=b'z' | b'A'..=b'Z' | 0x80..) => at = self.name(at),
             _ => return None,
         }
         loop {
             at = self.blanks(at);
             match self.bytes.get(at) {
-                Some(b'>') => return Some(Ok((at + 1, sort))),
-                Some(b'/') if sort == Sort::Opens => (at, sort) = (at + 1, Sort::Single),
-                Some(_) if sort != Sort::Opens => return Some(Err(at)),
+                Some(b'>') => return Some(Ok((at + 1, kind))),
+                Some(b'/') if kind == TagKind::Opens => (at, kind) = (at + 1, TagKind::Single),
+                Some(_) if kind != TagKind::Opens => return Some(Err(at)),
                 _ => match self.attribute(at) {
                     Ok(end) => at = end,
                     Err(wrong) => return Some(Err(wrong)),
@@ -277,7 +294,7 @@ impl<'s> Reader<'s> {
         }
     }
 
-    /// The end of the attribute at the byte `at`, or where it goes wrong.
+    /// Returns the end of the attribute at the byte `at`; the error is the position of a syntax error.
     fn attribute(&mut self, at: usize) -> Result<usize, usize> {
         if self.bytes.get(at) == Some(&b'{') {
             return self.brace_end(at).ok_or(at);
@@ -301,7 +318,7 @@ impl<'s> Reader<'s> {
         }
     }
 
-    /// The end of the name at the byte `at`.
+    /// Returns the end of the name at the byte `at`; `at` if there is no name.
     fn name(&self, at: usize) -> usize {
         let is_in_name = |byte: &&u8| byte.is_ascii_alphanumeric() || b"_$.:-".contains(byte) || !byte.is_ascii();
         let len = self.bytes[at.min(self.bytes.len())..].iter().take_while(is_in_name).count();
@@ -309,7 +326,7 @@ impl<'s> Reader<'s> {
         at + len
     }
 
-    /// The end of the white space at the byte `at`, with the marks of quotes at the starts of lines.
+    /// Returns the end of the white space at the byte `at`, including the markers of block quotes at line starts.
     fn blanks(&self, mut at: usize) -> usize {
         let mut quotes = 0;
         while let Some(&byte) = self.bytes.get(at) {
@@ -326,15 +343,18 @@ impl<'s> Reader<'s> {
     }
 }
 
-/// What a tag is.
+/// The kind of a JSX tag.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Sort {
+enum TagKind {
+    /// `<a>`
     Opens,
+    /// `</a>`
     Closes,
+    /// `<a/>`
     Single,
 }
 
-/// What statements start with.
+/// The first words of statements.
 const ESM: [&[u8]; 2] = [b"import", b"export"];
 
 fn starts_with_word(line: &[u8], word: &[u8]) -> bool {
@@ -342,7 +362,7 @@ fn starts_with_word(line: &[u8], word: &[u8]) -> bool {
     next.is_some_and(|next| matches!(next, b' ' | b'\t' | b'{' | b'*' | b'"' | b'\''))
 }
 
-/// How many of the same bytes there are at the start.
+/// Returns the number of equal bytes at the start.
 fn run(bytes: &[u8]) -> usize {
     bytes.iter().take_while(|byte| Some(*byte) == bytes.first()).count()
 }
@@ -352,7 +372,8 @@ fn is_blank_line(bytes: &[u8]) -> bool {
     next.is_none_or(|byte| *byte == b'\n')
 }
 
-/// Where the inline content ends that the byte `at` is in: before the next line that is blank or starts a block.
+/// Returns the end of the inline content that contains the byte `at`: the start of the next line that is blank or starts a
+/// block.
 fn paragraph_end(bytes: &[u8], at: usize) -> usize {
     let mut starts = memchr::memchr_iter(b'\n', &bytes[at..]).map(|found| at + found + 1);
     let is_end = |start: &usize| {
@@ -364,15 +385,16 @@ fn paragraph_end(bytes: &[u8], at: usize) -> usize {
     end
 }
 
-/// Whether a line is blank, or the first one of fenced code, a heading or a list item.
+/// Returns whether a line is blank, or starts fenced code, a heading or a list item.
 fn starts_block(line: &[u8]) -> bool {
     let (content, quotes) = content(line);
     let (prefix, rest) = line.split_at(content);
     let is_item = prefix.iter().any(|byte| !matches!(byte, b' ' | b'\t' | b'\r' | b'>'));
-    is_item || rest.is_empty() || rest.starts_with(b"#") || Fence::new(rest, quotes).is_some()
+    is_item || rest.is_empty() || rest.starts_with(b"#") || CodeFence::new(rest, quotes).is_some()
 }
 
-/// Where the content of a line begins, behind white space and the marks of quotes and lists, and how many quotes it is in.
+/// Returns the start of a line's content, after white space and the markers of block quotes and list items, and the number
+/// of block quotes.
 fn content(line: &[u8]) -> (usize, usize) {
     let (mut at, mut quotes) = (0, 0);
     while let Some(&byte) = line.get(at) {
@@ -391,8 +413,9 @@ fn content(line: &[u8]) -> (usize, usize) {
     (at, quotes)
 }
 
-/// How long the mark of a list item is at the start of the bytes.
+/// Returns the length of the list item marker at the start of the bytes; `None` if there is none.
 fn list_mark(bytes: &[u8]) -> Option<usize> {
+    // CommonMark allows at most nine digits.
     let digits = bytes.iter().take(9).take_while(|byte| byte.is_ascii_digit()).count();
     let marks: &[u8] = if digits == 0 { b"-*+" } else { b".)" };
     let is_marked = bytes.get(digits).is_some_and(|mark| marks.contains(mark));
@@ -402,18 +425,19 @@ fn list_mark(bytes: &[u8]) -> Option<usize> {
 
 /// The first line of fenced code.
 #[derive(Clone, Copy, Debug)]
-struct Fence {
+struct CodeFence {
     mark: u8,
     len: usize,
     quotes: usize,
 }
 
-impl Fence {
+impl CodeFence {
     fn new(content: &[u8], quotes: usize) -> Option<Self> {
         let mark = *content.first().filter(|mark| matches!(mark, b'`' | b'~'))?;
         let len = run(content);
+        // The info string of a fence of backticks contains no backtick; otherwise it is a code span.
         let is_code_span = mark == b'`' && content[len..].contains(&b'`');
-        (len >= 3 && !is_code_span).then_some(Fence { mark, len, quotes })
+        (len >= 3 && !is_code_span).then_some(CodeFence { mark, len, quotes })
     }
 
     fn is_closed_by(&self, content: &[u8]) -> bool {
@@ -422,39 +446,40 @@ impl Fence {
     }
 }
 
-/// Reads JavaScript as far as it must be read to see which braces match.
-struct Script<'s> {
+/// Reads just enough JavaScript to find out which braces match.
+struct JsReader<'s> {
     bytes: &'s [u8],
     at: usize,
+    /// The braces and templates that are open, from the outside in.
     open: Vec<Open>,
-    /// How many round and square brackets are open.
+    /// The number of open round and square brackets.
     brackets: usize,
-    /// Whether `*/` may follow.
+    /// Whether `*/` may follow; if not, no comment is searched for its end.
     may_end_comment: bool,
-    /// Where the last token ends that is neither white space nor a comment.
+    /// The end of the last token that is neither white space nor a comment.
     token_end: usize,
-    /// Up to here no regular expression starts: one that did not end was read up to here.
+    /// No regular expression starts before this position, because one without an end was read up to here.
     no_regex_until: usize,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Open {
-    /// Where the brace stands.
+    /// A brace, at this position.
     Brace(usize),
     /// A template, between its backticks.
     Template,
 }
 
-impl<'s> Script<'s> {
+impl<'s> JsReader<'s> {
     fn new(bytes: &'s [u8], at: usize) -> Self {
-        Script { bytes, at, open: Vec::new(), brackets: 0, may_end_comment: true, token_end: at, no_regex_until: at }
+        JsReader { bytes, at, open: Vec::new(), brackets: 0, may_end_comment: true, token_end: at, no_regex_until: at }
     }
 
     fn is_balanced(&self) -> bool {
         self.open.is_empty() && self.brackets == 0
     }
 
-    /// Reads on by a token, and returns the braces that it closes.
+    /// Reads the next token. If it closes a brace, returns the range of the pair.
     fn step(&mut self) -> Option<Range<usize>> {
         let (start, opened) = (self.at, self.open.len());
         let brace = match self.open.last() {
@@ -474,7 +499,7 @@ impl<'s> Script<'s> {
         brace.filter(|_| self.open.len() < opened).map(|brace| brace..self.at)
     }
 
-    /// How long the next token of a template is.
+    /// Returns the length of the next token of a template.
     fn in_template(&mut self) -> usize {
         match self.bytes[self.at..] {
             [b'\\', ..] => 2,
@@ -490,12 +515,12 @@ impl<'s> Script<'s> {
         }
     }
 
-    /// How long the next token is outside of templates.
+    /// Returns the length of the next token outside templates.
     fn in_code(&mut self) -> usize {
         let rest = &self.bytes[self.at..];
         match *rest {
             [b'\\', ..] => return 2,
-            // A quotation mark that has no other in its line is an apostrophe in the text of JSX.
+            // A quotation mark without a second one on its line is an apostrophe in the text of JSX.
             [quote @ (b'"' | b'\''), ..] => return string(rest, quote).unwrap_or(1),
             [b'/', b'*' | b'/', ..] => return self.comment(rest),
             [b'/', ..] => return self.slash(rest),
@@ -509,52 +534,56 @@ impl<'s> Script<'s> {
         1
     }
 
-    /// How long the comment is at whose start the bytes stand.
+    /// Returns the length of the comment at the start of `rest`.
     fn comment(&mut self, rest: &[u8]) -> usize {
         if rest[1] == b'/' {
-            // The text of JSX may hold `https://`.
+            // In the text of JSX, `https://` starts no comment.
             let is_in_url = self.at > 0 && self.bytes[self.at - 1] == b':';
             return if is_in_url { 2 } else { memchr(b'\n', rest).unwrap_or(rest.len()) };
         }
         let end = if self.may_end_comment { memmem::find(&rest[2..], b"*/") } else { None };
+        // After the last `*/`, no comment has an end. Without this flag each `/*` would need a search to the end.
         self.may_end_comment = end.is_some();
         end.map_or(2, |end| 2 + end + 2)
     }
 
-    /// How long the regular expression is at whose start the bytes stand, without its flags; 1 where the slash starts none.
+    /// Returns the length of the regular expression at the start of `rest`, without its flags; 1 if the slash does not start
+    /// one.
     fn slash(&mut self, rest: &[u8]) -> usize {
         if self.at < self.no_regex_until || !self.may_start_regex(rest) {
             return 1;
         }
         regex(rest).unwrap_or_else(|read| {
+            // Slashes on the rest of this line are not tried: to read the line again for each would take quadratic time.
             self.no_regex_until = self.at + read;
             1
         })
     }
 
-    /// Whether an operand may stand where the slash is, and not an operator.
-    ///
-    /// `<`, `>` and `}` come before slashes of JSX: `</b>`, `<b>/c</b>`, `<b c={d} />`, `{a}/{b}`.
+    /// Returns whether an operand may start at the slash. Otherwise the slash is an operator or part of JSX.
+    // `<`, `>` and `}` are not in the list: they precede slashes of JSX, as in `</b>`, `<b>/c</b>`, `<b c={d} />`, `{a}/{b}`.
     fn may_start_regex(&self, rest: &[u8]) -> bool {
         match &self.bytes[..self.token_end] {
             [.., b'+', b'+'] | [.., b'-', b'-'] => false,
             [.., b'=', b'>'] => true,
             [.., last] if b"(,=:[!&|?{;+-*%~^".contains(last) => true,
-            // `<b in />` has an attribute.
+            // In `<b in />`, `in` is an attribute.
             before => !rest.starts_with(b"/>") && ends_with_operator_word(before),
         }
     }
 }
 
-/// Whether the last token is a word that an operand may follow.
+/// Returns whether the last token is a keyword that an operand may follow.
 fn ends_with_operator_word(before: &[u8]) -> bool {
     let is_in_word = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'$' | 0x80..);
     let start = before.iter().rposition(|byte| !is_in_word(byte)).map_or(0, |found| found + 1);
     let (before, word) = before.split_at(start);
     steps::count(word.len());
+    // After a dot it is the name of a property: `a.in / b`.
     before.last() != Some(&b'.') && OPERATOR_WORDS.contains(&word)
 }
 
+/// The keywords of JavaScript that an operand may follow.
 const OPERATOR_WORDS: [&[u8]; 15] = [
     b"await",
     b"case",
@@ -573,8 +602,8 @@ const OPERATOR_WORDS: [&[u8]; 15] = [
     b"yield",
 ];
 
-/// How long the regular expression is at whose first slash the bytes start, both slashes included; the error is where the line
-/// ends without another one.
+/// Returns the length of the regular expression at the start of the bytes, including both slashes. The error is the end of
+/// the line, if the line has no second slash.
 fn regex(bytes: &[u8]) -> Result<usize, usize> {
     let (mut at, mut is_in_class) = (1, false);
     while let Some(&byte) = bytes.get(at) {
@@ -582,6 +611,7 @@ fn regex(bytes: &[u8]) -> Result<usize, usize> {
         match byte {
             b'\n' => break,
             b'\\' if bytes.get(at + 1).is_some_and(|&byte| byte != b'\n') => at += 1,
+            // In a class a slash needs no escape: `/[/]/`.
             b'[' => is_in_class = true,
             b']' => is_in_class = false,
             b'/' if !is_in_class => return Ok(at + 1),
@@ -592,8 +622,8 @@ fn regex(bytes: &[u8]) -> Result<usize, usize> {
     Err(at)
 }
 
-/// How long the string is at whose opening quote the bytes start, both quotes included; `None` where it does not end in
-/// its line, or in those that a backslash at the end of a line adds.
+/// Returns the length of the string at the start of the bytes, including both quotes. Returns `None` if it does not end in
+/// its line; a backslash at the end of a line continues it on the next one.
 fn string(bytes: &[u8], quote: u8) -> Option<usize> {
     let mut at = 1;
     while let Some(&byte) = bytes.get(at) {
@@ -613,7 +643,7 @@ fn string(bytes: &[u8], quote: u8) -> Option<usize> {
 mod tests {
     use super::read;
 
-    /// Fails unless what stands between `⸠` and `⸡`, and nothing else, is left alone.
+    /// Fails unless the protected ranges are exactly the parts between `⸠` and `⸡`.
     #[track_caller]
     fn assert_taken(marked: &str) {
         let source: String = marked.chars().filter(|c| !matches!(c, '⸠' | '⸡')).collect();
@@ -633,7 +663,7 @@ mod tests {
             "⸠export const a = {\n\n  b: '}',\n\n}⸡\n\nc",
             "⸠export const a = () => (\n\n  <b>`\n\n`</b>\n)⸡\n\nc",
             "⸠export default 1⸡",
-            // Brackets that are never closed end with the paragraph.
+            // A statement with brackets that are never closed ends with the paragraph.
             "⸠export const a = {⸡\n\nb\n\n⸠import c from 'd'⸡\n\ne",
             "a import b\n\n important\n\nimport: a\n\n  export a",
         ] {
@@ -656,7 +686,7 @@ mod tests {
         }
     }
 
-    /// Issue 17, item 2: brackets and quotation marks in a regular expression are not those of the script.
+    /// Issue 17, item 2: brackets and quotation marks in a regular expression do not count.
     #[test]
     fn regular_expressions() {
         for marked in [
@@ -736,7 +766,7 @@ mod tests {
             "⸠`{a`⸡ b ⸠{c}⸡",
             "⸠``a`{``⸡ b",
             "` a\n\n` ⸠{b}⸡",
-            // Blocks come before code spans.
+            // Blocks take precedence over code spans.
             "a ```js\nb\n⸠```\n\nc",
             "a ` b\n- ` ⸠{c}⸡",
             "a ` b\n# ` ⸠{c}⸡",

@@ -1,5 +1,6 @@
-//! Writes bare links out in Markdown source, so that every CommonMark renderer makes links of them: [`plan`](plan()) says which bytes
-//! to replace by what, [`Plan::apply`] does it, [`replacement`] is for one link of a parser of your own.
+//! Rewrites bare URLs and e-mail addresses in Markdown source as links that every CommonMark renderer understands.
+//! [`plan`](plan()) computes the replacements, [`Plan::apply`] makes them, and [`replacement`] formats one link that a
+//! parser of your own found.
 //!
 //! ```
 //! use barelink::rewrite::{Style, plan};
@@ -13,47 +14,49 @@
 //! );
 //! ```
 //!
-//! | module | what it does |
+//! | module | purpose |
 //! |---|---|
-//! | `replacement` | how one link is written |
-//! | `off` | where `<!-- barelink off -->` is in force |
-//! | `tags` | where template tags stand |
-//! | `mdx` | where `import`, `export`, expressions and JSX stand |
-//! | `guard` | which links are left alone for these |
-//! | `attempt` | chooses a form for each link until the source reads as it should |
-//! | `verify` | whether the new source reads as the old one does with its links, and if not, where |
+//! | `replacement` | formats one link |
+//! | `off` | finds the ranges between `<!-- barelink off -->` and `<!-- barelink on -->` |
+//! | `tags` | finds template tags |
+//! | `mdx` | finds `import`, `export`, expressions and JSX |
+//! | `guard` | decides which links are protected because of tags, MDX or headings |
+//! | `attempt` | chooses a form for each link until the verification passes |
+//! | `verify` | compares the new source with the old one and its links, and reports the differences |
 //!
-//! # What is promised
+//! # Guarantees
 //!
-//! * Nothing but the edits changes, not one byte.
-//! * The new source, read by plain CommonMark without any autolinks but with the same `Options`, has the links, the text and
-//!   the structure of the old one with the links that the finder sees in it. That is checked by parsing it. A link for
-//!   which it does not hold is refused, and said to be; so the structure is that of the old source with these links left as text.
+//! * All bytes outside the edits are preserved.
+//! * Plain CommonMark without autolinks, with the same `Options`, reads in the new source the same links, text and
+//!   structure that the finder sees in the old one. The module verifies this by parsing the new source. A link for which
+//!   it does not hold stays bare and is reported as refused; the comparison then treats that link as text.
 //! * A plan for the new source, with the same options, finder and style, has no edits.
 //!
-//! Only what the finder takes for a bare link is touched: never code, raw HTML, metadata, link reference definitions, the
-//! text or destination of links, or math, as far as `Options` say that the parser knows them.
+//! Only bare URLs and e-mail addresses that the finder accepts are edited. Code, raw HTML, metadata, link reference
+//! definitions, the text and destinations of links, and math are never edited, if `Options` enable their syntax.
 //!
 //! # Template tags and MDX
 //!
 //! A site generator replaces template tags before it reads Markdown: `{{…}}`, Hugo's `{{<…>}}` and `{{%…%}}`, mdBook's
-//! `{{#…}}`, `{%…%}`, comments `{#…#}`, `<%…%>`, and kramdown's `{:…}`. A link that touches a tag or lies in it is left alone, and so is one in the
-//! body of a tag with a matching closer (`{{< name >}}…{{< /name >}}`, `{% name() %}…{% end %}`, `{% raw %}…{% endraw %}`),
-//! but for the bodies of conditions and loops (`{% if … %}`, `{% for … %}`), which are text of the page. A tag that never ends protects the
-//! rest of its line. In code a tag is text.
+//! `{{#…}}`, `{%…%}`, comments `{#…#}`, `<%…%>`, and kramdown's `{:…}`. A link that touches a tag or lies inside one is
+//! not edited. The same holds for the body of a tag with a matching closer (`{{< name >}}…{{< /name >}}`,
+//! `{% name() %}…{% end %}`, `{% raw %}…{% endraw %}`), except for the bodies of conditions and loops (`{% if … %}`,
+//! `{% for … %}`), which are text of the page. A tag that never ends protects the rest of its line. In code, a tag is
+//! text.
 //!
-//! MDX is read with [`Syntax::Mdx`]: links are always written `[…](…)`, because `<` starts an element there. `import`, `export`,
-//! `{…}` expressions and JSX tags are left alone, and what stands between two tags of one line; Markdown between tags on lines
-//! of their own is not.
+//! For MDX, use [`Syntax::Mdx`]. Links are then always written `[…](…)`, because `<` starts an element. `import`,
+//! `export`, `{…}` expressions and JSX tags are not edited, nor is text between two tags on one line. Markdown between
+//! tags that are on lines of their own is edited.
 //!
-//! [`Plan::protected`] lists the links that are left alone for this.
+//! [`Plan::protected`] lists the links that are not edited for these reasons.
 //!
-//! # Switching it off
+//! # Disabling it in a source
 //!
-//! From the HTML comment `<!-- barelink off -->` up to `<!-- barelink on -->`, or to the end of the source where none
-//! follows, nothing is looked at. A comment counts wherever the parser sees HTML: as a block, in a line, in a larger HTML block, in a
-//! list or a quote; not in code, where it is text. It stands on one line; blanks and tabs in it do not matter, case does. A second `off` and an
-//! `on` without `off` do nothing. In MDX `{/* barelink off */}` and `{/* barelink on */}` mean the same.
+//! Nothing is edited between the HTML comments `<!-- barelink off -->` and `<!-- barelink on -->`; without the second, up
+//! to the end of the source. A comment takes effect wherever the parser sees HTML: as a block, in a line, in a larger
+//! HTML block, in a list or a quote. In code it is text. The comment must be on one line; spaces and tabs in it are
+//! ignored, and case matters. A second `off`, or an `on` without an `off`, has no effect. In MDX, use
+//! `{/* barelink off */}` and `{/* barelink on */}`.
 
 #![allow(clippy::doc_markdown, reason = "CommonMark is a name, not an item")]
 
@@ -77,20 +80,21 @@ use attempt::{Attempt, Refusals};
 
 pub use replacement::{Style, replacement};
 
-/// How often a plan is made anew, with more refused, because a second plan would have edits.
-const SETTLING: usize = 3;
+/// How many plans are made at most. Another plan, with more links refused, is made if a second run would have edits.
+const MAX_PLANS: usize = 3;
 
-/// What to replace in `source`, Markdown that is read with `options`, so that the links that `finder` sees are written out.
+/// Computes the replacements in `source`, Markdown that is parsed with `options`, that write the links that `finder` sees
+/// in CommonMark syntax.
 ///
-/// Cost: linear in the source. Where no link is found, that of [`Masked::new`](crate::pulldown::Masked::new); where
-/// all edits hold, two more parses of the old source and two of the new one. Where some do not, others are tried and
-/// parsed again: a dozen times at the most for each of at most three plans, whatever the source.
+/// Cost: linear in the source. If there is no link, the cost is that of [`Masked::new`](crate::pulldown::Masked::new). If
+/// the first verification passes, two more parses of the old source and two of the new one. Otherwise other forms are
+/// tried and parsed again: at most a dozen times for each of at most three plans.
 ///
 /// ```
 /// use barelink::rewrite::{Style, plan};
 /// use barelink::{Finder, Profile, pulldown::pulldown_cmark::Options};
 ///
-/// // An emphasis would end before a `<` as before a `[`: CommonMark counts what stands beside its marks.
+/// // Before `<` or `[`, the first `*` would not start emphasis: CommonMark looks at the characters around a delimiter.
 /// let source = "a*www.example.com*b, john@example.com";
 /// let plan = plan(source, Options::empty(), &Finder::new(Profile::Md4c), Style::Angle);
 /// let [edit] = plan.edits() else { unreachable!() };
@@ -104,29 +108,29 @@ pub fn plan<'a>(source: &'a str, options: Options, finder: &Finder, style: Style
     Planner::new(options, finder).style(style).plan(source)
 }
 
-/// What a source is written in.
+/// The language of a source.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Syntax {
-    /// Markdown, with template tags or without.
+    /// Markdown, with or without template tags.
     #[default]
     Markdown,
-    /// MDX, as its version 2 and later ones read it. Links are always written as [`Style::Inline`] says.
+    /// MDX version 2 or later. Links are always written in [`Style::Inline`].
     Mdx,
 }
 
-/// What to do with links in headings and in the terms of definition lists.
+/// How to treat links in headings and in the terms of definition lists.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Headings {
-    /// They are written out as all others are.
+    /// Edits them like all others.
     #[default]
     Edit,
-    /// They are left alone: for renderers that make a link of each heading, such as mdBook, for HTML forbids a link in a
-    /// link.
+    /// Does not edit them. Use this for renderers that make each heading a link, such as mdBook, because HTML forbids a
+    /// link in a link.
     Leave,
 }
 
-/// Makes plans as [`plan`](plan()) does, with settings for other sources and renderers.
+/// Makes plans as [`plan`](plan()) does, with more settings.
 ///
 /// ```
 /// use barelink::rewrite::{Planner, Syntax};
@@ -146,7 +150,7 @@ pub struct Planner {
 }
 
 impl Planner {
-    /// For Markdown that is read with `options`, in which `finder` sees links.
+    /// Makes a planner for Markdown that is parsed with `options`, and in which `finder` finds links.
     #[must_use]
     pub fn new(options: Options, finder: &Finder) -> Self {
         Planner {
@@ -158,30 +162,32 @@ impl Planner {
         }
     }
 
-    /// Sets how links are written; [`Style::Angle`] unless it is set.
+    /// Sets how links are written; [`Style::Angle`] by default.
     #[must_use]
     pub fn style(self, style: Style) -> Self {
         Planner { style, ..self }
     }
 
-    /// Sets what sources are written in; [`Syntax::Markdown`] unless it is set.
+    /// Sets the language of the sources; [`Syntax::Markdown`] by default.
     #[must_use]
     pub fn syntax(self, syntax: Syntax) -> Self {
         Planner { syntax, ..self }
     }
 
-    /// Sets what to do with links in headings; [`Headings::Edit`] unless it is set.
+    /// Sets how to treat links in headings; [`Headings::Edit`] by default.
     #[must_use]
     pub fn headings(self, headings: Headings) -> Self {
         Planner { headings, ..self }
     }
 
-    /// What to replace in `source`. Cost: that of [`plan`](plan()); where a link is found and the source has tags or is MDX, that
-    /// of finding all links twice more.
+    /// Computes the replacements in `source`. Cost: that of [`plan`](plan()); if there are links, and the source has tags or
+    /// is MDX, all links are searched for twice more.
     #[must_use]
     pub fn plan<'a>(&self, source: &'a str) -> Plan<'a> {
         let mut refusals = Refusals::default();
-        for _ in 0..SETTLING {
+        // The guarantee "a second plan has no edits" can fail although all edits hold: the rewritten text may contain a link
+        // that was not one before. So the second plan is made, and each of its edits refuses the edits beside it.
+        for _ in 0..MAX_PLANS {
             let attempt = Attempt::new(source, self, &refusals);
             if attempt.edits.is_empty() {
                 return Plan::new(source, attempt);
@@ -192,14 +198,16 @@ impl Planner {
                 return Plan::new(source, attempt);
             }
             for edit in &second.edits {
-                attempt.refuse_around(verify::Origin::new(&attempt.edits).of(edit.range.start), &mut refusals);
+                let at = verify::PositionMap::new(&attempt.edits).old_position(edit.range.start);
+                attempt.refuse_around(at, &mut refusals);
             }
         }
-        Plan::new(source, Attempt::nothing(source, self))
+        // No edits at all keep every guarantee.
+        Plan::new(source, Attempt::refuse_all(source, self))
     }
 
-    /// How links are really written.
-    fn written(&self) -> Style {
+    /// Returns the style that is used: the one that was set, unless the syntax requires another one.
+    fn effective_style(&self) -> Style {
         match self.syntax {
             Syntax::Markdown => self.style,
             Syntax::Mdx => Style::Inline,
@@ -207,7 +215,7 @@ impl Planner {
     }
 }
 
-/// What to replace in a source; made by [`plan`](plan()) and [`Planner::plan`].
+/// The replacements in a source; made by [`plan`](plan()) and [`Planner::plan`].
 #[derive(Clone, Debug)]
 pub struct Plan<'a> {
     source: &'a str,
@@ -221,20 +229,20 @@ impl<'a> Plan<'a> {
         Plan { source, edits: attempt.edits, refused: attempt.refused, protected: attempt.protected }
     }
 
-    /// The edits, in order, none overlapping.
+    /// Returns the edits, in order of position. They do not overlap.
     #[must_use]
     pub fn edits(&self) -> &[Edit<'a>] {
         &self.edits
     }
 
-    /// The links that stay bare, in order, with the reasons.
+    /// Returns the links that stay bare, in order of position, with the reasons.
     #[must_use]
     pub fn refused(&self) -> &[Refused<'a>] {
         &self.refused
     }
 
-    /// The links that belong to a template tag, to MDX or to a heading that is left alone, in order, with the reasons. They are not
-    /// among the refused ones: there is nothing to do about them.
+    /// Returns the links that belong to a template tag, to MDX or, with [`Headings::Leave`], to a heading, in order of
+    /// position, with the reasons. [`refused`](Self::refused) does not list them: they need no attention.
     ///
     /// ```
     /// use barelink::rewrite::{Reason, Style, plan};
@@ -250,13 +258,14 @@ impl<'a> Plan<'a> {
         &self.protected
     }
 
-    /// The source with the edits in it; the source itself where there are none. Cost: linear in the source.
+    /// Returns the source with the edits applied; the source itself if there are none. Cost: linear in the source.
     #[must_use]
     pub fn apply(&self) -> Cow<'a, str> {
         if self.edits.is_empty() { Cow::Borrowed(self.source) } else { Cow::Owned(apply(self.source, &self.edits)) }
     }
 }
 
+/// Returns the source with the edits, which are in order and do not overlap.
 fn apply(source: &str, edits: &[Edit<'_>]) -> String {
     let mut applied =
         String::with_capacity(source.len() + edits.iter().map(|edit| edit.replacement.len()).sum::<usize>());
@@ -270,7 +279,7 @@ fn apply(source: &str, edits: &[Edit<'_>]) -> String {
     applied
 }
 
-/// Bytes of a source and what to put in their place.
+/// The replacement of a range of the source.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Edit<'a> {
     link: Link<'a>,
@@ -279,20 +288,20 @@ pub struct Edit<'a> {
 }
 
 impl<'a> Edit<'a> {
-    /// The link that is written out.
+    /// Returns the link that is rewritten.
     #[must_use]
     pub fn link(&self) -> &Link<'a> {
         &self.link
     }
 
-    /// The bytes of the source that are replaced: those of the link, and the character before it where that would mean
-    /// something else before a `[` or a `<` (`!`, a backslash) and is escaped.
+    /// Returns the bytes of the source that are replaced: those of the link, and the character before it if it must be
+    /// escaped, because it would change the meaning of a following `[` or `<` (`!`, a backslash).
     #[must_use]
     pub fn range(&self) -> Range<usize> {
         self.range.clone()
     }
 
-    /// What is put in their place.
+    /// Returns the text that replaces them.
     #[must_use]
     pub fn replacement(&self) -> &str {
         &self.replacement
@@ -307,40 +316,40 @@ pub struct Refused<'a> {
 }
 
 impl<'a> Refused<'a> {
-    /// The link, as the finder sees it.
+    /// Returns the link that the finder found.
     #[must_use]
     pub fn link(&self) -> &Link<'a> {
         &self.link
     }
 
-    /// Why it stays.
+    /// Returns why it stays bare.
     #[must_use]
     pub fn reason(&self) -> Reason {
         self.reason
     }
 }
 
-/// Why a link stays bare. Its text is half a sentence: "the text around it would read otherwise".
+/// Why a link stays bare. Its `Display` is a clause without a full stop: "the text around it would read otherwise".
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum Reason {
-    /// There is no way to write it: its text is empty, or the text or the destination holds a line end.
+    /// Markdown cannot express it: its text is empty, or its text or destination contains a line end.
     NotWritable,
-    /// However it is written, plain CommonMark reads something else there: `a*www.example.com*b`, where marks stand beside a link
-    /// and a letter, and are no marks beside a bracket.
+    /// Plain CommonMark would read every form differently. Example: `a*www.example.com*b`, where `*` between a letter and a
+    /// bracket would not be a delimiter of emphasis.
     ReadsOtherwise,
-    /// A second plan would have changed more.
+    /// A second run would have changed more.
     NotSettled,
-    /// It touches a template tag, is in the body of one, or is a link only as long as the tag is not replaced.
+    /// It touches a template tag, is in the body of one, or would no longer be a bare link after the tag is replaced.
     InTag,
-    /// It touches JSX, an expression, `import` or `export`, or is in code that only MDX reads as code.
+    /// It touches JSX, an expression, `import` or `export`, or is in code that MDX recognises and CommonMark does not.
     InMdx,
     /// It is in a heading, with [`Headings::Leave`].
     InHeading,
 }
 
 impl Reason {
-    /// Whether the link belongs to something other than Markdown's text.
+    /// Returns whether the link belongs to something other than Markdown's text.
     fn is_protection(self) -> bool {
         matches!(self, Reason::InTag | Reason::InMdx | Reason::InHeading)
     }

@@ -1,27 +1,30 @@
-//! Where nothing is looked at: between the comments `<!-- barelink off -->` and `<!-- barelink on -->`, in MDX also between
-//! `{/* barelink off */}` and `{/* barelink on */}`.
+//! Finds the ranges in which nothing is edited: between the comments `<!-- barelink off -->` and `<!-- barelink on -->`, in
+//! MDX also between `{/* barelink off */}` and `{/* barelink on */}`.
 
 use core::ops::Range;
 
 use memchr::memmem;
 use pulldown_cmark::{Event, Options, Parser};
 
-/// Ranges of the source, in order, none touching the next one. `expressions` are those of MDX. Cost: a parse, and only where the
-/// source may hold a comment.
+/// Returns the disabled ranges of the source, in order. No range touches the next one. `expressions` are those of MDX. Cost:
+/// one parse, only if the source may contain such a comment.
 pub(super) fn ranges(source: &str, options: Options, expressions: &[Range<usize>]) -> Vec<Range<usize>> {
-    if memmem::find(source.as_bytes(), NAME).is_none() {
+    if memmem::find(source.as_bytes(), KEYWORD).is_none() {
         return Vec::new();
     }
     let mut comments = html(source, options);
     comments.extend(expressions.iter().filter_map(|range| {
         let (switch, len) = comment(&source.as_bytes()[range.clone()], &MDX)?;
+        // An expression with anything after the comment is code, not a switch.
         (len == range.len()).then_some((switch, range.clone()))
     }));
+    // The comments of HTML and of MDX come from two searches.
     comments.sort_by_key(|(_, range)| range.start);
     let (mut found, mut since) = (Vec::new(), None);
     for (switch, range) in comments {
         match (switch, since) {
             (Switch::Off, None) => since = Some(range.end),
+            // A second `off`, and an `on` without `off`, have no effect.
             (Switch::On, Some(off)) if off <= range.start => {
                 found.push(off..range.start);
                 since = None;
@@ -33,7 +36,7 @@ pub(super) fn ranges(source: &str, options: Options, expressions: &[Range<usize>
     found
 }
 
-/// The HTML comments that say something, and where they stand.
+/// Returns the HTML comments that are switches, with their ranges.
 fn html(source: &str, options: Options) -> Vec<(Switch, Range<usize>)> {
     let mut comments = Vec::new();
     for (event, range) in Parser::new_ext(source, options).into_offset_iter() {
@@ -41,6 +44,7 @@ fn html(source: &str, options: Options) -> Vec<(Switch, Range<usize>)> {
             continue;
         }
         let Some(html) = source.get(range.clone()) else { continue };
+        // One event may be a whole block with several comments in it.
         for at in memmem::find_iter(html.as_bytes(), HTML.open) {
             if let Some((switch, len)) = comment(&html.as_bytes()[at..], &HTML) {
                 let start = range.start + at;
@@ -51,36 +55,37 @@ fn html(source: &str, options: Options) -> Vec<(Switch, Range<usize>)> {
     comments
 }
 
-/// What comments stand between.
-struct Marks {
+/// The delimiters of a comment.
+struct CommentSyntax {
     open: &'static [u8],
     close: &'static [u8],
 }
 
-const HTML: Marks = Marks { open: b"<!--", close: b"-->" };
+const HTML: CommentSyntax = CommentSyntax { open: b"<!--", close: b"-->" };
 
-/// A comment in an expression that holds nothing else.
-const MDX: Marks = Marks { open: b"{/*", close: b"*/}" };
+/// An expression that consists of a comment.
+const MDX: CommentSyntax = CommentSyntax { open: b"{/*", close: b"*/}" };
 
-/// What a comment says.
+/// The instruction in a comment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Switch {
     Off,
     On,
 }
 
-/// What all of them start with, after the opening mark and blanks.
-const NAME: &[u8] = b"barelink";
+/// The first word of every switch.
+const KEYWORD: &[u8] = b"barelink";
 
-/// What the comment at the start of `text` says, and where it ends; `None` for every other comment.
+/// Returns the switch in the comment at the start of `text`, and the length of the comment; `None` for other comments.
 ///
 /// ```text
 /// <!-- barelink off -->
 /// ^^^^^^^^^^^^^^^^^^^^^
 /// ```
-fn comment(text: &[u8], marks: &Marks) -> Option<(Switch, usize)> {
-    let rest = without_blanks(text.strip_prefix(marks.open)?).strip_prefix(NAME)?;
+fn comment(text: &[u8], syntax: &CommentSyntax) -> Option<(Switch, usize)> {
+    let rest = without_blanks(text.strip_prefix(syntax.open)?).strip_prefix(KEYWORD)?;
     let word = without_blanks(rest);
+    // A blank must follow the keyword: `barelinkoff` is another word.
     if word.len() == rest.len() {
         return None;
     }
@@ -89,7 +94,7 @@ fn comment(text: &[u8], marks: &Marks) -> Option<(Switch, usize)> {
         (_, Some(rest)) => (Switch::On, rest),
         _ => return None,
     };
-    let rest = without_blanks(rest).strip_prefix(marks.close)?;
+    let rest = without_blanks(rest).strip_prefix(syntax.close)?;
     Some((switch, text.len() - rest.len()))
 }
 
@@ -104,7 +109,7 @@ mod tests {
 
     use super::ranges;
 
-    /// What of the source is switched off.
+    /// Returns the disabled parts of the source.
     fn off(source: &str) -> Vec<&str> {
         ranges(source, Options::empty(), &[]).into_iter().map(|range| &source[range]).collect()
     }
@@ -128,7 +133,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_such_comment_does_nothing() {
+    fn other_comments_have_no_effect() {
         for source in [
             "`<!-- barelink off -->` a",
             "    <!-- barelink off -->\n\na",

@@ -1,28 +1,32 @@
-//! How one link is written: `<https://example.com>` or `[www.example.com](http://www.example.com)`.
+//! Formats one link: `<https://example.com>` or `[www.example.com](http://www.example.com)`.
 //!
-//! What is written means the same wherever it may stand: in a table cell or not, with smart punctuation or without, where `$`,
-//! `~` or `^` are marks and where they are not. So characters are escaped that mean something to some renderer.
+//! The result has the same meaning in every context: inside and outside a table cell, with and without smart punctuation,
+//! and whether or not the renderer treats `$`, `~` or `^` as markup. So every character is escaped that is markup for some
+//! renderer.
 
 use alloc::borrow::Cow;
 
 use crate::chars::ByteSet;
 use crate::link::{Link, MAILTO};
 
-/// How links are written.
+/// The syntax for links.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Style {
-    /// `<https://example.com>` and `<john@example.com>` where CommonMark reads that as the same link, else as [`Inline`](Self::Inline).
+    /// `<https://example.com>` and `<john@example.com>` if CommonMark reads that as the same link; otherwise as
+    /// [`Inline`](Self::Inline).
     #[default]
     Angle,
-    /// `[www.example.com](http://www.example.com)`, always: for MDX, where `<` starts an element.
+    /// Always `[www.example.com](http://www.example.com)`. Use this for MDX, where `<` starts an element.
     Inline,
 }
 
-/// How a link is written in Markdown; `None` where it cannot be: its text is empty, or a line ends in its text or destination.
+/// Returns the link in Markdown syntax. Returns `None` if Markdown cannot express it: its text is empty, or its text or
+/// destination contains a line end.
 ///
-/// The result reads as the same link, with the same text and destination, in a line of any CommonMark text and in a cell of a
-/// table; where other markup stands right beside it, only a parse tells, as [`plan`](super::plan) does. Cost: linear in the link.
+/// The result is read as the same link, with the same text and destination, in a line of CommonMark text and in a table
+/// cell. Markup directly before or after it can change that; only a parse tells, as [`plan`](super::plan) does. Cost:
+/// linear in the link.
 ///
 /// ```
 /// use barelink::rewrite::{Style, replacement};
@@ -44,6 +48,7 @@ pub fn replacement(link: &Link<'_>, style: Style) -> Option<String> {
     if text.is_empty() || holds_line_end(&text) || holds_line_end(&destination) {
         return None;
     }
+    // Between angle brackets, the text is the destination, or, for an address, the destination without `mailto:`.
     let is_short = match destination.strip_prefix(MAILTO) {
         Some(address) if *address == *text => is_address(&text),
         _ => text == destination && is_uri(&text),
@@ -58,17 +63,18 @@ fn holds_line_end(text: &str) -> bool {
     memchr::memchr2(b'\n', b'\r', text.as_bytes()).is_some()
 }
 
-/// An absolute URI of CommonMark's section "6.5 Autolinks".
+/// Returns whether the text is an absolute URI as in CommonMark's section "6.5 Autolinks".
 fn is_uri(text: &str) -> bool {
     let Some(end) = memchr::memchr(b':', text.as_bytes()) else { return false };
     let (scheme, rest) = text.as_bytes().split_at(end);
+    // The length of a scheme is CommonMark's rule; RFC 3986 has no limit.
     (2..=32).contains(&scheme.len())
         && scheme[0].is_ascii_alphabetic()
         && scheme.iter().all(|&byte| byte.is_ascii_alphanumeric() || b"+.-".contains(&byte))
         && !rest.iter().any(|&byte| byte <= b' ' || matches!(byte, b'<' | b'>' | 0x7f))
 }
 
-/// An e-mail address of the same section.
+/// Returns whether the text is an e-mail address as in the same section.
 fn is_address(text: &str) -> bool {
     let Some(at) = memchr::memchr(b'@', text.as_bytes()) else { return false };
     let (name, host) = (&text[..at], &text[at + 1..]);
@@ -80,70 +86,75 @@ fn is_address(text: &str) -> bool {
             && bytes.iter().all(|&byte| byte.is_ascii_alphanumeric() || byte == b'-')
     };
     !name.is_empty()
-        && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || NAME.has(byte))
+        && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || ADDRESS_NAME.has(byte))
         && host.split('.').all(is_label)
 }
 
-/// What the name of an address has beside letters and digits.
+/// Characters in the local part of an address, in addition to letters and digits.
 ///
 /// Source: CommonMark 0.31.2, "6.5 Autolinks", the expression for e-mail addresses.
-const NAME: ByteSet = ByteSet::new(".!#$%&'*+/=?^_`{|}~-");
+const ADDRESS_NAME: ByteSet = ByteSet::new(".!#$%&'*+/=?^_`{|}~-");
 
-/// Whether a link between `<` and `>` is the same everywhere: parsers decode references there or do not, and in a
-/// cell a pipe ends it.
+/// Returns whether all parsers read a link between `<` and `>` the same way, inside and outside a table cell.
+// Parsers differ in whether they decode references there, and a pipe ends a cell.
 fn reads_the_same(text: &str) -> bool {
     let bytes = text.as_bytes();
     memchr::memchr(b'|', bytes).is_none() && !memchr::memchr_iter(b'&', bytes).any(|at| is_reference(&bytes[at..]))
 }
 
-/// Whether the bytes start with what may be a character reference. Cost: at most fifty bytes are looked at.
+/// Returns whether the bytes may start with a character reference. Reads at most fifty bytes.
+// The form is enough: an escape too many does no harm, and the list of names differs between parsers.
 fn is_reference(bytes: &[u8]) -> bool {
     let rest = bytes.get(1..).unwrap_or_default();
     let rest = rest.strip_prefix(b"#").unwrap_or(rest);
-    let name = rest.iter().take(LONGEST_REFERENCE).take_while(|byte| byte.is_ascii_alphanumeric()).count();
+    let name = rest.iter().take(NAME_LIMIT).take_while(|byte| byte.is_ascii_alphanumeric()).count();
     name > 0 && rest.get(name) == Some(&b';')
 }
 
-/// More than the longest name has, `CounterClockwiseContourIntegral`.
-const LONGEST_REFERENCE: usize = 48;
+/// A limit above the length of the longest name of a reference, `CounterClockwiseContourIntegral` (31 bytes).
+const NAME_LIMIT: usize = 48;
 
-/// What is escaped in the text of a link: the marks of CommonMark, tables, strikethrough, subscripts, superscripts,
-/// mathematics, attributes, MDX, and the quotes that smart punctuation turns.
-const IN_TEXT: ByteSet = ByteSet::new("\\`*[]<>~^${}|\"'");
+/// Characters that are escaped in the text of a link: the markup of CommonMark, tables, strikethrough, subscripts,
+/// superscripts, mathematics, attributes and MDX, and the quotes that smart punctuation replaces.
+const ESCAPED_IN_TEXT: ByteSet = ByteSet::new("\\`*[]<>~^${}|\"'");
 
 fn escaped_text(text: &str) -> String {
     let bytes = text.as_bytes();
     let is_alphanumeric = |at: usize| bytes.get(at).is_some_and(u8::is_ascii_alphanumeric);
-    let is_beside_its_like = |at: usize| {
-        let is_like = |other: usize| bytes.get(other) == Some(&bytes[at]);
-        is_like(at + 1) || at.checked_sub(1).is_some_and(is_like)
+    let is_repeated = |at: usize| {
+        let is_equal = |other: usize| bytes.get(other) == Some(&bytes[at]);
+        is_equal(at + 1) || at.checked_sub(1).is_some_and(is_equal)
     };
     escaped(text, |at| match bytes[at] {
-        // Inside a word it is no mark.
+        // Inside a word, `_` is not a delimiter.
         b'_' => at == 0 || !is_alphanumeric(at - 1) || !is_alphanumeric(at + 1),
-        // Smart punctuation makes dashes and ellipses of several.
-        b'-' | b'.' => is_beside_its_like(at),
+        // Smart punctuation replaces `--` and `...` by a dash and an ellipsis.
+        b'-' | b'.' => is_repeated(at),
         b'&' => is_reference(&bytes[at..]),
-        byte => IN_TEXT.has(byte),
+        byte => ESCAPED_IN_TEXT.has(byte),
     })
 }
 
-/// What is escaped in a destination: what would end it, start code or mathematics, or end a cell.
-const IN_DESTINATION: ByteSet = ByteSet::new("\\`<>$|");
+/// Characters that are escaped in a destination: those that would end it, start code or mathematics, or end a cell.
+const ESCAPED_IN_DESTINATION: ByteSet = ByteSet::new("\\`<>$|");
 
 fn escaped_destination(destination: &str) -> String {
     let destination = &without_references(destination);
     let bytes = destination.as_bytes();
     if destination.is_empty() || bytes.iter().any(|&byte| byte <= b' ' || byte == 0x7f) {
-        return ["<", &escaped(destination, |at| IN_DESTINATION.has(bytes[at])), ">"].concat();
+        // Without angle brackets a destination can be neither empty nor contain blanks.
+        return ["<", &escaped(destination, |at| ESCAPED_IN_DESTINATION.has(bytes[at])), ">"].concat();
     }
+    // Balanced brackets need no escapes, and `…/Foo_(bar)` is more readable without them.
     let may_be_plain = brackets_are_balanced(bytes);
-    escaped(destination, |at| IN_DESTINATION.has(bytes[at]) || !may_be_plain && matches!(bytes[at], b'(' | b')'))
+    escaped(destination, |at| {
+        ESCAPED_IN_DESTINATION.has(bytes[at]) || !may_be_plain && matches!(bytes[at], b'(' | b')')
+    })
 }
 
-/// A destination in which `&` is written as a reference where it would start one. A backslash would not do: cmark, and what
-/// was made after it, reads references in destinations before it reads escapes:
-/// `echo '[a](\&amp;)' | barelink --engine comrak` goes to `&`.
+/// Replaces each `&` that would start a reference by `&amp;`.
+// A backslash would not prevent the reference: cmark and its descendants decode references in destinations before they
+// read escapes. `echo '[a](\&amp;)' | barelink --engine comrak` makes a link to `&`.
 fn without_references(destination: &str) -> Cow<'_, str> {
     let bytes = destination.as_bytes();
     let mut references = memchr::memchr_iter(b'&', bytes).filter(|&at| is_reference(&bytes[at..])).peekable();
@@ -161,12 +172,12 @@ fn without_references(destination: &str) -> Cow<'_, str> {
     Cow::Owned(written)
 }
 
-/// Whether a destination may hold its round brackets as they are.
+/// Returns whether the round brackets of a destination need no escapes.
 fn brackets_are_balanced(bytes: &[u8]) -> bool {
     let mut open = 0_usize;
     for byte in bytes {
         match byte {
-            b'(' if open == DEEPEST => return false,
+            b'(' if open == MAX_DEPTH => return false,
             b'(' => open += 1,
             b')' if open == 0 => return false,
             b')' => open -= 1,
@@ -176,10 +187,10 @@ fn brackets_are_balanced(bytes: &[u8]) -> bool {
     open == 0
 }
 
-/// How deep brackets may be nested; CommonMark asks for three levels at least.
-const DEEPEST: usize = 3;
+/// How deeply brackets may be nested. CommonMark requires parsers to support at least three levels.
+const MAX_DEPTH: usize = 3;
 
-/// The text with a backslash before each byte that `is_escaped`, all of which are ASCII punctuation.
+/// Returns the text with a backslash before each byte for which `is_escaped` holds. These bytes are ASCII punctuation.
 fn escaped(text: &str, is_escaped: impl Fn(usize) -> bool) -> String {
     let mut escaped = String::with_capacity(text.len() + 2);
     for (at, c) in text.char_indices() {

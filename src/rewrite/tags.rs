@@ -1,6 +1,6 @@
-//! Where a source has template tags: bytes that a site generator reads before Markdown is read.
+//! Finds template tags: parts of a source that a site generator processes before Markdown is read.
 //!
-//! | tag | whose |
+//! | tag | used by |
 //! |---|---|
 //! | `{{…}}` | Liquid, Nunjucks, Handlebars; mdBook's `{{#include …}}`; Zola's shortcodes |
 //! | `{{<…>}}`, `{{%…%}}` | Hugo's shortcodes |
@@ -9,12 +9,13 @@
 //! | `<%…%>` | ERB, EJS |
 //! | `{:…}`, `{::…}` | kramdown's attributes and extensions |
 //!
-//! Where a tag has a matching closer, its body belongs to it: `{{< name >}}…{{< /name >}}`, `{% name() %}…{% end %}`,
-//! `{% name %}…{% endname %}`, `{::comment}…{:/comment}`. The body of a condition or a loop is text of the page and does
-//! not. A tag that never ends takes the rest of its line; but `{#name}` is an attribute of a heading where no `#}` follows.
+//! If a tag has a matching closer, its body belongs to it: `{{< name >}}…{{< /name >}}`, `{% name() %}…{% end %}`,
+//! `{% name %}…{% endname %}`, `{::comment}…{:/comment}`. The body of a condition or a loop does not: it is text of the
+//! page. A tag that never ends includes the rest of its line. `{#name}` without a following `#}` is an attribute of a
+//! heading, not a tag.
 //!
-//! Generators read tags in code too, but a page that shows a tag in code means the characters. So a tag whose first byte is
-//! in code does not count, except that it may close one that started outside of code.
+//! Generators also process tags in code, but authors who show a tag in code mean the characters. So a tag whose first byte
+//! is in code is ignored, except that it may close a tag that started outside code.
 
 use core::ops::Range;
 use std::collections::HashMap;
@@ -24,12 +25,13 @@ use pulldown_cmark::{Event, Options, Parser, Tag as Element};
 
 use crate::steps;
 
-/// The bytes of the source that tags and their bodies take, in order, none touching the next one. Cost: linear in the source,
-/// and a parse where there may be tags.
+/// Returns the ranges of tags and their bodies, in order. No range touches the next one. Cost: linear in the source; one
+/// parse if there may be tags.
 pub(super) fn ranges(source: &str, options: Options) -> Vec<Range<usize>> {
     if !may_hold_tags(source.as_bytes()) {
         return Vec::new();
     }
+    // Where code is, only Markdown's parser knows.
     let tags = tags(source, &code(source, options));
     merged(bodies(&tags))
 }
@@ -38,7 +40,7 @@ fn may_hold_tags(bytes: &[u8]) -> bool {
     memchr::memchr2_iter(b'{', b'<', bytes).any(|at| delimiters(&bytes[at..]).is_some())
 }
 
-/// Ranges in order of their starts, with those that overlap or touch in one.
+/// Sorts the ranges by their starts, and joins those that overlap or touch.
 pub(super) fn merged(mut ranges: Vec<Range<usize>>) -> Vec<Range<usize>> {
     ranges.sort_unstable_by_key(|range| range.start);
     let mut merged: Vec<Range<usize>> = Vec::with_capacity(ranges.len());
@@ -51,16 +53,16 @@ pub(super) fn merged(mut ranges: Vec<Range<usize>>) -> Vec<Range<usize>> {
     merged
 }
 
-/// What a tag starts with and what it ends with.
+/// The delimiters of one kind of tag.
 #[derive(Debug)]
 struct Delimiters {
     open: &'static [u8],
     close: &'static [u8],
-    /// A tag in which this stands has no end: `{{ {% endraw %}`.
+    /// If this occurs before `close`, the tag has no end: `{{ {% endraw %}`.
     never_holds: &'static [u8],
 }
 
-/// The first that matches is meant.
+/// All kinds of tags. The first match counts, so longer delimiters precede their prefixes.
 const DELIMITERS: [Delimiters; 7] = [
     Delimiters { open: b"{{<", close: b">}}", never_holds: b"{{<" },
     Delimiters { open: b"{{%", close: b"%}}", never_holds: b"{{%" },
@@ -75,7 +77,7 @@ fn delimiters(bytes: &[u8]) -> Option<&'static Delimiters> {
     DELIMITERS.iter().find(|delimiters| bytes.starts_with(delimiters.open))
 }
 
-/// Code spans and code blocks, in order.
+/// Returns the ranges of code spans and code blocks, in order.
 fn code(source: &str, options: Options) -> Vec<Range<usize>> {
     let is_code = |event: &Event<'_>| matches!(event, Event::Code(_) | Event::Start(Element::CodeBlock(_)));
     let events = Parser::new_ext(source, options).into_offset_iter();
@@ -84,47 +86,49 @@ fn code(source: &str, options: Options) -> Vec<Range<usize>> {
 
 /// A tag, without its body.
 #[derive(Debug)]
-struct Tag<'s> {
+struct TemplateTag<'s> {
     range: Range<usize>,
     /// The end of the line in which it ends.
     line_end: usize,
     is_in_code: bool,
-    part: Part<'s>,
+    role: TagRole<'s>,
 }
 
-/// What a tag does to the text behind it.
+/// The effect of a tag on the text after it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Part<'s> {
+enum TagRole<'s> {
+    /// No effect.
     Single,
-    /// It has no end, and stands for the rest of its line.
+    /// The tag has no end, and includes the rest of its line.
     Unclosed,
-    /// It starts a body if it has a closer.
-    Opens(Name<'s>),
-    /// The same, and where it has none, the rest of its line is left alone.
-    MustClose(Name<'s>),
-    /// `{% name(…) %}`, the same; closed by `{% end %}` or `{% endname %}`.
+    /// Starts a body if there is a closer.
+    Opens(PairName<'s>),
+    /// As `Opens`; without a closer, the tag includes the rest of its line.
+    MustClose(PairName<'s>),
+    /// As `MustClose`, for `{% name(…) %}`, which `{% end %}` or `{% endname %}` closes.
     Calls(&'s str),
-    Closes(Name<'s>),
+    /// Ends the body of the last open tag with this name.
+    Closes(PairName<'s>),
 }
 
-/// How a tag and its closer know each other.
+/// The name that a tag and its closer share. The syntaxes are separate: `{% /a %}` does not close `{{< a >}}`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-enum Name<'s> {
-    /// `{{< name >}}`, `{{% name %}}`.
+enum PairName<'s> {
+    /// `{{< name >}}` or `{{% name %}}`.
     Hugo(&'s str),
-    /// `{% name %}`; closed by `{% endname %}`, `{% /name %}`.
+    /// `{% name %}`, which `{% endname %}` or `{% /name %}` closes.
     Block(&'s str),
-    /// Any `{% name(…) %}`; closed by `{% end %}`.
+    /// Any `{% name(…) %}`, which `{% end %}` closes.
     Call,
-    /// `{::comment}`; closed by `{:/comment}`, `{:/}`.
+    /// `{::comment}`, which `{:/comment}` or `{:/}` closes.
     Kramdown,
 }
 
-/// All tags, in order.
-fn tags<'s>(source: &'s str, code: &[Range<usize>]) -> Vec<Tag<'s>> {
+/// Returns all tags, in order. `code` has the ranges of code, in order.
+fn tags<'s>(source: &'s str, code: &[Range<usize>]) -> Vec<TemplateTag<'s>> {
     let bytes = source.as_bytes();
     let (mut tags, mut at, mut code) = (Vec::new(), 0, code.iter().peekable());
-    let mut lines = Lines { bytes, end: 0 };
+    let mut lines = LineEnds { bytes, end: 0 };
     while let Some(start) = memchr2(b'{', b'<', &bytes[at..]).map(|found| at + found) {
         let Some(delimiters) = delimiters(&bytes[start..]) else {
             at = start + 1;
@@ -133,17 +137,19 @@ fn tags<'s>(source: &'s str, code: &[Range<usize>]) -> Vec<Tag<'s>> {
         while code.next_if(|code| code.end <= start).is_some() {}
         let around = code.peek().filter(|code| code.start <= start);
         at = start + delimiters.open.len();
+        // A tag that starts in code ends in the same code; otherwise it would hide tags of the text behind it.
         let limit = around.map_or(bytes.len(), |code| code.end);
         let tag = match end(bytes, at, limit, delimiters) {
             Some(end) => {
-                let part = part(delimiters, &source[at..end - delimiters.close.len()]);
+                let role = role(delimiters, &source[at..end - delimiters.close.len()]);
                 at = end;
-                Tag { range: start..end, line_end: lines.end_of(end), is_in_code: around.is_some(), part }
+                TemplateTag { range: start..end, line_end: lines.end_of(end), is_in_code: around.is_some(), role }
             }
+            // An unclosed delimiter in code is an ordinary text, and so is a heading's `{#id}`.
             None if around.is_some() || is_attribute(&bytes[start..]) => continue,
             None => {
                 let line_end = lines.end_of(start);
-                Tag { range: start..line_end, line_end, is_in_code: false, part: Part::Unclosed }
+                TemplateTag { range: start..line_end, line_end, is_in_code: false, role: TagRole::Unclosed }
             }
         };
         tags.push(tag);
@@ -151,26 +157,28 @@ fn tags<'s>(source: &'s str, code: &[Range<usize>]) -> Vec<Tag<'s>> {
     tags
 }
 
-/// How many closers may stand in strings or braces of one tag. It bounds how often a byte is looked at.
-const MOST_HIDDEN: usize = 8;
+/// The maximum number of closers in strings or braces of one tag. It bounds how often a byte is read.
+const MAX_HIDDEN: usize = 8;
 
-/// Where the tag ends whose first delimiter ends at `from`. `None` where it does not end before `limit` or before another one
-/// starts.
+/// Returns the end of the tag whose opening delimiter ends at `from`. Returns `None` if it does not end before `limit` or
+/// before another tag starts.
 ///
 /// ```text
 /// {{ f("}}", {a: {b: 1}}) }}
 ///   ^^^^^^^^^^^^^^^^^^^^^^^^
 /// ```
 ///
-/// A closer in a string or in braces counts only if there is no other.
+/// A closer in a string or in braces counts only if there is no other closer.
 fn end(bytes: &[u8], from: usize, limit: usize, delimiters: &Delimiters) -> Option<usize> {
     let Delimiters { open, close, never_holds } = delimiters;
+    // Nunjucks, Jinja and Tera read no strings in comments: an apostrophe must not hide the end.
     if *open == b"{#" {
         return comment_end(bytes.get(from..limit)?).map(|len| from + len);
     }
+    // Only in `{{ … }}` can a closer belong to an object literal: `{{ f({a: {b: 1}}) }}`.
     let is_closed_by_braces = *close == b"}}";
     let (mut at, mut depth, mut hidden) = (from, 0_usize, Vec::new());
-    while at < limit && hidden.len() <= MOST_HIDDEN {
+    while at < limit && hidden.len() <= MAX_HIDDEN {
         let rest = &bytes[at..limit];
         if rest.starts_with(close) {
             if depth == 0 {
@@ -186,9 +194,10 @@ fn end(bytes: &[u8], from: usize, limit: usize, delimiters: &Delimiters) -> Opti
             quote @ (b'"' | b'\'' | b'`') => {
                 let len = string(rest, quote).unwrap_or(1);
                 let inside = |found: &usize| rest[*found..].starts_with(close) || rest[*found..].starts_with(open);
-                hidden.extend((1..len).filter(inside).map(|found| at + found).take(MOST_HIDDEN + 1));
+                hidden.extend((1..len).filter(inside).map(|found| at + found).take(MAX_HIDDEN + 1));
                 len
             }
+            // An escaped quote does not start a string.
             b'\\' if matches!(rest.get(1), Some(b'"' | b'\'' | b'`')) => 2,
             b'{' if is_closed_by_braces => {
                 depth += 1;
@@ -202,12 +211,13 @@ fn end(bytes: &[u8], from: usize, limit: usize, delimiters: &Delimiters) -> Opti
         };
     }
     steps::count(at.min(limit) - from);
+    // No closer counts so far, so an apostrophe or an unmatched brace may have hidden the real one.
     let first = hidden.into_iter().find(|&at| bytes[at..].starts_with(close));
     first.map(|at| at + close.len()).filter(|end| *end <= limit)
 }
 
-/// How many bytes there are up to the end of the comment that goes on here. It has no strings. `None` where another one starts
-/// before, or none ends.
+/// Returns the length of the rest of a comment, up to and including its `#}`. Returns `None` if another comment starts
+/// before, or there is no end. Comments have no strings.
 fn comment_end(bytes: &[u8]) -> Option<usize> {
     let is_mark = |at: &usize| bytes[at + 1..].starts_with(b"}") || bytes[..*at].ends_with(b"{");
     let mark = memchr::memchr_iter(b'#', bytes).find(is_mark);
@@ -215,7 +225,7 @@ fn comment_end(bytes: &[u8]) -> Option<usize> {
     mark.filter(|at| bytes[*at..].starts_with(b"#}")).map(|at| at + b"#}".len())
 }
 
-/// Whether the bytes start with the attributes of a heading or with a tag of another sort: `{#id}`, `{#id .class}`,
+/// Returns whether the bytes start with attributes of a heading or with a tag of another kind: `{#id}`, `{#id .class}`,
 /// `{#if …}`.
 fn is_attribute(bytes: &[u8]) -> bool {
     let Some(inner @ [b'_' | b'0'..=b'9' | b'a'..=b'z' | b'A'..=b'Z' | 0x80.., ..]) = bytes.strip_prefix(b"{#") else {
@@ -226,8 +236,9 @@ fn is_attribute(bytes: &[u8]) -> bool {
     end.is_some_and(|end| inner[end] == b'}')
 }
 
-/// How long the string is at whose opening quote the bytes start, both quotes included; `None` where it does not end in
+/// Returns the length of the string at the start of the bytes, including both quotes. Returns `None` if it does not end in
 /// its line.
+// So an apostrophe hides no closer on a later line.
 fn string(bytes: &[u8], quote: u8) -> Option<usize> {
     let mut at = 1;
     while let Some(&byte) = bytes.get(at) {
@@ -242,17 +253,17 @@ fn string(bytes: &[u8], quote: u8) -> Option<usize> {
     None
 }
 
-/// Finds the ends of lines, of each line once.
+/// Finds the ends of lines, and searches each line once.
 #[derive(Debug)]
-pub(super) struct Lines<'s> {
+pub(super) struct LineEnds<'s> {
     pub(super) bytes: &'s [u8],
     /// The last end that was found.
     pub(super) end: usize,
 }
 
-impl Lines<'_> {
-    /// The end of the line in which the byte `at` stands, without its line end. It may not be asked for a line before
-    /// the last one.
+impl LineEnds<'_> {
+    /// Returns the end of the line that contains the byte `at`, before its line feed. `at` must not be in a line before that
+    /// of the previous call.
     pub(super) fn end_of(&mut self, at: usize) -> usize {
         if self.end <= at {
             self.end = memchr(b'\n', &self.bytes[at..]).map_or(self.bytes.len(), |found| at + found);
@@ -261,46 +272,47 @@ impl Lines<'_> {
     }
 }
 
-/// What a tag does, by what stands between its delimiters.
-fn part<'s>(delimiters: &Delimiters, inner: &'s str) -> Part<'s> {
+/// Returns the role of a tag. `inner` is the text between its delimiters.
+fn role<'s>(delimiters: &Delimiters, inner: &'s str) -> TagRole<'s> {
     match delimiters.open {
         b"{{<" | b"{{%" => hugo(inner.trim()),
         b"{%" => block(inner.trim_matches(['-', '+', '~']).trim()),
         b"{:" => kramdown(inner),
-        _ => Part::Single,
+        _ => TagRole::Single,
     }
 }
 
-fn hugo(inner: &str) -> Part<'_> {
+fn hugo(inner: &str) -> TagRole<'_> {
     let name = |text: &'_ str| text.split_whitespace().next().map_or(0, str::len);
     match inner.strip_prefix('/').map(str::trim_start) {
-        // `{{</* name */>}}` shows a tag.
-        Some(rest) if rest.starts_with('*') => Part::Single,
-        Some(rest) => Part::Closes(Name::Hugo(&rest[..name(rest)])),
-        None if inner.ends_with('/') => Part::Single,
-        None => Part::Opens(Name::Hugo(&inner[..name(inner)])),
+        // Hugo shows `{{</* name */>}}` as `{{< name >}}`.
+        Some(rest) if rest.starts_with('*') => TagRole::Single,
+        Some(rest) => TagRole::Closes(PairName::Hugo(&rest[..name(rest)])),
+        None if inner.ends_with('/') => TagRole::Single,
+        None => TagRole::Opens(PairName::Hugo(&inner[..name(inner)])),
     }
 }
 
-fn block(inner: &str) -> Part<'_> {
+fn block(inner: &str) -> TagRole<'_> {
     let is_in_name = |c: char| c.is_alphanumeric() || matches!(c, '_' | '-' | '.' | ':');
+    // Two ways to close: `{% /name %}` (Markdoc) and `{% endname %}` (Liquid, Nunjucks, Zola).
     let closes = inner.strip_prefix('/').map(str::trim_start);
     let inner = closes.unwrap_or(inner);
     let (name, rest) = inner.split_at(inner.find(|c| !is_in_name(c)).unwrap_or(inner.len()));
     match (closes, name.strip_prefix("end")) {
-        (Some(_), _) => Part::Closes(Name::Block(name)),
-        (_, Some("")) => Part::Closes(Name::Call),
-        (_, Some(name)) => Part::Closes(Name::Block(name)),
-        _ if name.is_empty() || FLOW.contains(&name) => Part::Single,
-        _ if rest.trim_start().starts_with('(') => Part::Calls(name),
-        _ if VERBATIM.contains(&name) => Part::MustClose(Name::Block(name)),
-        _ => Part::Opens(Name::Block(name)),
+        (Some(_), _) => TagRole::Closes(PairName::Block(name)),
+        (_, Some("")) => TagRole::Closes(PairName::Call),
+        (_, Some(name)) => TagRole::Closes(PairName::Block(name)),
+        _ if name.is_empty() || FLOW.contains(&name) => TagRole::Single,
+        _ if rest.trim_start().starts_with('(') => TagRole::Calls(name),
+        _ if VERBATIM.contains(&name) => TagRole::MustClose(PairName::Block(name)),
+        _ => TagRole::Opens(PairName::Block(name)),
     }
 }
 
-/// Blocks whose bodies are text of the page.
+/// Blocks whose bodies are text of the page: conditions, loops and scopes.
 ///
-/// Sources: Liquid's and Nunjucks's lists of tags; `ifversion` is that of GitHub's documentation.
+/// Sources: Liquid's and Nunjucks's lists of tags; `ifversion` comes from GitHub's documentation.
 const FLOW: [&str; 15] = [
     "if",
     "ifAsync",
@@ -319,30 +331,30 @@ const FLOW: [&str; 15] = [
     "autoescape",
 ];
 
-/// Blocks that are never written without a body.
+/// Blocks that always have a body.
 const VERBATIM: [&str; 6] = ["raw", "verbatim", "highlight", "code", "codeblock", "comment"];
 
-fn kramdown(inner: &str) -> Part<'_> {
+fn kramdown(inner: &str) -> TagRole<'_> {
     match inner.as_bytes() {
-        [b'/', ..] => Part::Closes(Name::Kramdown),
-        [b':', .., b'/'] => Part::Single,
+        [b'/', ..] => TagRole::Closes(PairName::Kramdown),
+        [b':', .., b'/'] => TagRole::Single,
         [b':', rest @ ..] if rest.starts_with(b"comment") || rest.starts_with(b"nomarkdown") => {
-            Part::MustClose(Name::Kramdown)
+            TagRole::MustClose(PairName::Kramdown)
         }
-        _ => Part::Single,
+        _ => TagRole::Single,
     }
 }
 
-/// The ranges of all tags that count, those with closers up to the end of these.
-fn bodies(tags: &[Tag<'_>]) -> Vec<Range<usize>> {
+/// Returns the ranges of all tags outside code, each up to the end of its closer if it has one.
+fn bodies(tags: &[TemplateTag<'_>]) -> Vec<Range<usize>> {
     let (mut ranges, mut body_end) = (Vec::new(), 0);
     for (tag, closer) in tags.iter().zip(closers(tags)).filter(|(tag, _)| !tag.is_in_code) {
         let Range { start, end } = tag.range;
-        let end = match (closer, tag.part) {
+        let end = match (closer, tag.role) {
             (Some(closer), _) => closer,
-            (None, Part::MustClose(_) | Part::Calls(_)) => tag.line_end,
-            // What a body shows does not reach behind it: `{% raw %} {{ {% endraw %}`.
-            (None, Part::Unclosed) if start < body_end => continue,
+            (None, TagRole::MustClose(_) | TagRole::Calls(_)) => tag.line_end,
+            // A tag that never ends does not extend beyond the body that contains it: `{% raw %} {{ {% endraw %}`.
+            (None, TagRole::Unclosed) if start < body_end => continue,
             (None, _) => end,
         };
         body_end = body_end.max(closer.unwrap_or(0));
@@ -351,22 +363,24 @@ fn bodies(tags: &[Tag<'_>]) -> Vec<Range<usize>> {
     ranges
 }
 
-/// For each tag the end of its closer, if it has one.
-fn closers(tags: &[Tag<'_>]) -> Vec<Option<usize>> {
+/// Returns, for each tag, the end of its closer, if it has one.
+fn closers(tags: &[TemplateTag<'_>]) -> Vec<Option<usize>> {
     let mut closers = vec![None; tags.len()];
-    let mut open: HashMap<Name<'_>, Vec<usize>> = HashMap::new();
+    // A stack for each name, and not one for all: a shortcode without a closer must not hide the tags around it.
+    let mut open: HashMap<PairName<'_>, Vec<usize>> = HashMap::new();
     for (place, tag) in tags.iter().enumerate() {
-        match tag.part {
-            Part::Single | Part::Unclosed => {}
-            Part::Opens(name) | Part::MustClose(name) => open.entry(name).or_default().push(place),
-            Part::Calls(name) => {
-                open.entry(Name::Block(name)).or_default().push(place);
-                open.entry(Name::Call).or_default().push(place);
+        match tag.role {
+            TagRole::Single | TagRole::Unclosed => {}
+            TagRole::Opens(name) | TagRole::MustClose(name) => open.entry(name).or_default().push(place),
+            TagRole::Calls(name) => {
+                open.entry(PairName::Block(name)).or_default().push(place);
+                open.entry(PairName::Call).or_default().push(place);
             }
-            Part::Closes(name) => {
+            TagRole::Closes(name) => {
                 let Some(open) = open.get_mut(&name) else { continue };
-                // A body that starts in code does not go on behind that.
+                // A body that starts in code does not continue outside.
                 let may_close = |opener: usize| tag.is_in_code || !tags[opener].is_in_code;
+                // A call is in two lists, by its name and as a call, so it may be closed already.
                 while let Some(opener) = open.pop() {
                     if closers[opener].is_none() && may_close(opener) {
                         closers[opener] = Some(tag.range.end);
@@ -385,7 +399,7 @@ mod tests {
 
     use super::ranges;
 
-    /// Fails unless what stands between `⸠` and `⸡`, and nothing else, is taken by tags.
+    /// Fails unless the tags and their bodies are exactly the parts between `⸠` and `⸡`.
     #[track_caller]
     fn assert_tags(marked: &str) {
         let source: String = marked.chars().filter(|c| !matches!(c, '⸠' | '⸡')).collect();

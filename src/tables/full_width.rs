@@ -6,7 +6,7 @@
 
 /// The ranges of full-width punctuation, first and last; sorted.
 ///
-/// `East_Asian_Width` Fullwidth, Wide or Halfwidth and general category P, or Fullwidth and S or Zs; less
+/// `East_Asian_Width` Fullwidth, Wide or Halfwidth and general category P, or Fullwidth and S or Zs; without
 /// `XID_Continue`, which joins words (among others U+30FB, U+FF3F, U+FF65).
 pub(crate) static FULL_WIDTH: [(u32, u32); 22] = [
     (0x2329, 0x232a),

@@ -13,16 +13,16 @@ pub(crate) const LINK_TERM: u8 = 0x7;
 /// `Link_Email`.
 pub(crate) const LINK_EMAIL: u8 = 0x8;
 
-/// Hosts are made of it, the dot aside.
+/// Hosts may contain it, in addition to the dot.
 pub(crate) const HOST: u8 = 0x10;
 
-/// Top-level domains are made of it.
+/// Top-level domains may contain it.
 pub(crate) const TLD: u8 = 0x20;
 
 /// `Bidi_Control`.
 pub(crate) const BIDI_CONTROL: u8 = 0x40;
 
-/// UTS #46 keeps it, whatever stands beside it; above ASCII.
+/// UTS #46 keeps it unchanged in any context; above ASCII.
 pub(crate) const KEPT: u8 = 0x80;
 
 /// `Link_Bracket`: closing and opening brackets; sorted.

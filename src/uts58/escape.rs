@@ -11,22 +11,22 @@ use crate::chars::{ByteSet, Properties};
 use crate::finder::Finder;
 use crate::settings::Profile;
 
-/// What becomes of characters that turn the direction of writing (`Bidi_Control`).
+/// How to write characters that change the direction of writing (`Bidi_Control`).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Bidi {
-    /// They are escaped, as section 8 of the standard says.
+    /// Escapes them, as section 8 of the standard says.
     #[default]
     Escape,
-    /// They stay, as the algorithm of section 4.1 says.
+    /// Keeps them, as the algorithm of section 4.1 says.
     Keep,
 }
 
-/// A URL in parts, with literal values; its `Display` is the URL with as few escapes as can be, found again whole where it
-/// stands between blanks.
+/// A URL in parts, with unescaped values. Its `Display` is the URL with as few escapes as possible: link detection finds it
+/// again as a whole where white space surrounds it.
 ///
-/// Source: UTS #58, section 4. What has no place in a URL as it is found (an empty query, an empty fragment) is left out.
-/// The result is plain text: escape it for HTML or Markdown as any other. Cost: linear in the parts.
+/// Source: UTS #58, section 4. An empty query and an empty fragment are omitted, because link detection would not include
+/// their `?` or `#`. The result is plain text: escape it for HTML or Markdown as any other. Cost: linear in the parts.
 ///
 /// ```
 /// use barelink::uts58::UrlParts;
@@ -46,50 +46,53 @@ pub struct UrlParts {
 }
 
 impl UrlParts {
-    /// A URL of nothing but a scheme, a host and, if need be, a port, which stay as they are: `https://example.com`.
+    /// Makes a URL that consists of a scheme, a host and, optionally, a port: `https://example.com`. They are not escaped.
     pub fn new(prefix: impl Into<String>) -> Self {
         let (path, query, fragment, directives) = (Vec::new(), Vec::new(), String::new(), Vec::new());
         Self { prefix: prefix.into(), path, query, fragment, directives, escaping: Escaping::default() }
     }
 
-    /// Goes on with a segment of the path: `/`, and the value.
+    /// Appends a segment to the path: `/` and the value.
     #[must_use]
     pub fn segment(mut self, value: impl Into<String>) -> Self {
         self.path.push(value.into());
         self
     }
 
-    /// Goes on with a piece of the query: `?` or `&`, and the values with `=` between them; a key and a value, or a key
-    /// alone.
+    /// Appends a parameter to the query: `?` or `&`, and the values with `=` between them (a key and a value, or only a
+    /// key).
     #[must_use]
     pub fn parameter<V: Into<String>>(mut self, values: impl IntoIterator<Item = V>) -> Self {
         self.query.push(values.into_iter().map(Into::into).collect());
         self
     }
 
-    /// With this fragment, what follows `#`.
+    /// Sets the fragment, without its `#`.
     #[must_use]
     pub fn fragment(mut self, value: impl Into<String>) -> Self {
         self.fragment = value.into();
         self
     }
 
-    /// Goes on with a fragment directive: `:~:`, and the directive, which is given serialised, because its syntax is its
-    /// own: `text=a,b`. In it `&`, `,` and `-` are syntax, and `%26`, `%2C` and `%2D` are these characters themselves.
+    /// Appends a fragment directive: `:~:` and the directive, such as `text=a,b`.
+    ///
+    /// Pass it serialised, because a directive has a syntax of its own: `&`, `,` and `-` are syntax, and `%26`, `%2C` and
+    /// `%2D` are the characters themselves.
     #[must_use]
     pub fn directive(mut self, serialized: impl Into<String>) -> Self {
         self.directives.push(serialized.into());
         self
     }
 
-    /// What becomes of characters that turn the direction of writing.
+    /// Sets how to write characters that change the direction of writing; [`Bidi::Escape`] by default.
     #[must_use]
     pub fn bidi(mut self, bidi: Bidi) -> Self {
         self.escaping.bidi = bidi;
         self
     }
 
-    /// Escapes these characters too, wherever they stand as literals: such as those that look like syntax.
+    /// Also escapes the characters for which `also` returns `true`, such as those that look like syntax. Characters that
+    /// are syntax themselves are not escaped.
     ///
     /// ```
     /// use barelink::uts58::UrlParts;
@@ -103,25 +106,27 @@ impl UrlParts {
         self
     }
 
-    /// Whether the result, where it stands between blanks, is found again whole with [`Policy::STANDARD`]. It is not if
-    /// the host cannot be found: an IP address, `localhost`, a name with `_`.
+    /// Returns whether link detection with [`Policy::STANDARD`] finds the result again as a whole where white space
+    /// surrounds it. It does not if it rejects the host: an IP address, `localhost`, a name with `_`.
     #[must_use]
     pub fn is_detectable(&self) -> bool {
         is_detectable(&self.to_string())
     }
 
     fn pieces(&self) -> Vec<Piece> {
-        let literals = |value: &String| value.chars().map(Token::Literal).collect::<Vec<_>>();
+        let literals = |value: &String| value.chars().map(UrlToken::Literal).collect::<Vec<_>>();
         let path: Vec<_> = self.path.iter().map(literals).collect();
         let parameter = |values: &Vec<String>| {
             let values: Vec<_> = values.iter().map(literals).collect();
-            values.join(&Token::Syntax('='))
+            values.join(&UrlToken::Syntax('='))
         };
         let query: Vec<_> = self.query.iter().map(parameter).collect();
+        // A directive is the only part that callers pass serialised, so its escapes must be read.
         let directive = |serialized: &String| Piece::read(Part::Directive, serialized, Decode::All);
         let mut pieces = Vec::new();
-        pieces.extend((!path.is_empty()).then(|| Piece { part: Part::Path, tokens: path.join(&Token::Syntax('/')) }));
-        pieces.push(Piece { part: Part::Query, tokens: query.join(&Token::Syntax('&')) });
+        pieces
+            .extend((!path.is_empty()).then(|| Piece { part: Part::Path, tokens: path.join(&UrlToken::Syntax('/')) }));
+        pieces.push(Piece { part: Part::Query, tokens: query.join(&UrlToken::Syntax('&')) });
         pieces.push(Piece { part: Part::Fragment, tokens: literals(&self.fragment) });
         pieces.extend(self.directives.iter().map(directive));
         pieces
@@ -135,18 +140,19 @@ impl fmt::Display for UrlParts {
     }
 }
 
-/// Which percent escapes of a serialised URL are read as what they stand for.
+/// Which percent escapes of a serialised URL are decoded.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Decode {
-    /// All but those of the part's own syntax, as the standard says.
+    /// All except those of the part's own syntax, as the standard says.
     #[default]
     All,
-    /// Not those of reserved characters and of `%` either (RFC 3986, section 6.2.2.2): for servers that tell `%2C` from `,`.
+    /// As [`All`](Self::All), except those of reserved characters and of `%` (RFC 3986, section 6.2.2.2). Use it for
+    /// servers that distinguish `%2C` from `,`.
     Unreserved,
 }
 
-/// Whether a URL, where it stands between blanks, is found again whole.
+/// Returns whether link detection finds a URL again as a whole where white space surrounds it.
 pub(super) fn is_detectable(url: &str) -> bool {
     let finder = Finder::new(Profile::Uts58).policy(Policy::STANDARD);
     finder.links(url).next().is_some_and(|link| link.range() == (0..url.len()))
@@ -156,14 +162,14 @@ pub(super) fn is_detectable(url: &str) -> bool {
 #[derive(Clone, Debug)]
 pub(super) struct Piece {
     part: Part,
-    tokens: Vec<Token>,
+    tokens: Vec<UrlToken>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Token {
+enum UrlToken {
     /// A character of a value.
     Literal(char),
-    /// A character that divides values, or means something else to who reads the URL.
+    /// A character that separates values or has another meaning for URL parsers.
     Syntax(char),
     /// A byte that stays escaped.
     Byte(u8),
@@ -177,34 +183,36 @@ impl Piece {
             let (bytes, after) = escapes(rest);
             if bytes.is_empty() {
                 tokens.push(match c {
-                    // To a URL parser they are the same.
-                    '\\' if part == Part::Path => Token::Syntax('/'),
-                    c if is_syntax(part, c) => Token::Syntax(c),
-                    c => Token::Literal(c),
+                    // For `http` and `https`, URL parsers treat both alike in a path.
+                    '\\' if part == Part::Path => UrlToken::Syntax('/'),
+                    c if is_syntax(part, c) => UrlToken::Syntax(c),
+                    c => UrlToken::Literal(c),
                 });
                 rest = &rest[c.len_utf8()..];
                 continue;
             }
+            // A run of escapes is decoded at once: a character takes up to four of them.
             for chunk in bytes.utf8_chunks() {
                 tokens.extend(chunk.valid().chars().map(|c| decoded(part, c, decode)));
-                tokens.extend(chunk.invalid().iter().copied().map(Token::Byte)); // U31
+                tokens.extend(chunk.invalid().iter().copied().map(UrlToken::Byte)); // U31
             }
             rest = after;
         }
         Piece { part, tokens }
     }
 
-    /// The part with the slash or backslash escaped that `serialized` starts with, if it does.
+    /// Escapes the slash or backslash at the start of the part. `serialized` is the part's text.
     pub(super) fn without_slash_at_start(mut self, serialized: &str) -> Self {
-        if let (Some(first @ Token::Syntax('/')), Some(&byte)) =
+        if let (Some(first @ UrlToken::Syntax('/')), Some(&byte)) =
             (self.tokens.first_mut(), serialized.as_bytes().first())
         {
-            *first = Token::Byte(byte);
+            // The typed byte: a backslash was read as `/`, and must be escaped as a backslash.
+            *first = UrlToken::Byte(byte);
         }
         self
     }
 
-    /// Whether the part has nothing in it that would be found again.
+    /// Returns whether the part is omitted, because link detection would not include its initiator.
     fn is_left_out(&self, next: Option<Part>) -> bool {
         let is_empty = self.tokens.is_empty();
         match self.part {
@@ -214,13 +222,13 @@ impl Piece {
         }
     }
 
-    /// Whether the bytes of an escape are no UTF-8.
+    /// Returns whether the part has escapes of bytes that are not UTF-8.
     fn has_other_encoding(&self) -> bool {
-        self.tokens.iter().any(|token| matches!(token, Token::Byte(0x80..)))
+        self.tokens.iter().any(|token| matches!(token, UrlToken::Byte(0x80..)))
     }
 }
 
-/// The bytes of the escapes at the start of `text`, and what follows them.
+/// Returns the bytes of the escapes at the start of `text`, and the text after them.
 fn escapes(text: &str) -> (Vec<u8>, &str) {
     let (mut bytes, mut rest) = (Vec::new(), text);
     while let Some((byte, after)) = escape(rest) {
@@ -230,22 +238,24 @@ fn escapes(text: &str) -> (Vec<u8>, &str) {
     (bytes, rest)
 }
 
+/// Returns the byte of the escape at the start of `text`, and the text after it.
 fn escape(text: &str) -> Option<(u8, &str)> {
+    // `from_str_radix` accepts a sign, as in `%+1`, so the digits are checked first.
     let digits =
         text.strip_prefix('%')?.get(..2).filter(|digits| digits.bytes().all(|byte| byte.is_ascii_hexdigit()))?;
     Some((u8::from_str_radix(digits, 16).ok()?, &text["%XX".len()..]))
 }
 
-/// What a character is that was typed as an escape.
-fn decoded(part: Part, c: char, decode: Decode) -> Token {
+/// Classifies a character that was typed as an escape.
+fn decoded(part: Part, c: char, decode: Decode) -> UrlToken {
     let is_reserved = |byte: u8| decode == Decode::Unreserved && RESERVED.has(byte);
     match u8::try_from(c) {
-        Ok(byte) if c.is_ascii() && (is_syntax(part, c) || is_reserved(byte)) => Token::Byte(byte),
-        _ => Token::Literal(c),
+        Ok(byte) if c.is_ascii() && (is_syntax(part, c) || is_reserved(byte)) => UrlToken::Byte(byte),
+        _ => UrlToken::Literal(c),
     }
 }
 
-/// Whether a character means something in a part, so that it has to be escaped where it is meant itself.
+/// Returns whether a character is syntax in a part, so that it must be escaped to represent itself.
 fn is_syntax(part: Part, c: char) -> bool {
     let set = match part {
         Part::Path => PATH_SYNTAX,
@@ -256,7 +266,7 @@ fn is_syntax(part: Part, c: char) -> bool {
     u8::try_from(c).is_ok_and(|byte| set.has(byte)) // U28
 }
 
-/// What is escaped beside what has to be.
+/// Which characters are escaped in addition to those that must be.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Escaping {
     pub(super) bidi: Bidi,
@@ -266,10 +276,11 @@ pub(super) struct Escaping {
 impl Escaping {
     pub(super) const DEFAULT: Self = Self { bidi: Bidi::Escape, also: |_| false };
 
-    /// Writes the parts, those that are not empty.
+    /// Writes the parts except those that [`Piece::is_left_out`].
     pub(super) fn write(self, mut pieces: Vec<Piece>, out: &mut impl Write) -> fmt::Result {
         let has_directive = pieces.iter().any(|piece| piece.part == Part::Directive);
         pieces.retain(|piece| !piece.is_left_out(has_directive.then_some(Part::Directive)));
+        // In a URL of another encoding, decoded UTF-8 beside escaped bytes would be a mixture of two encodings.
         let other_encoding = pieces.iter().any(Piece::has_other_encoding);
         let escaping = if other_encoding { Escaping { also: |c| !c.is_ascii(), ..self } } else { self };
         for (at, piece) in pieces.iter().enumerate() {
@@ -283,17 +294,18 @@ impl Escaping {
         out.write_str(piece.part.initiator())?;
         for (at, token) in piece.tokens.iter().enumerate() {
             match *token {
-                Token::Byte(byte) => write!(out, "%{byte:02X}")?,
-                Token::Syntax(c) => {
+                UrlToken::Byte(byte) => write!(out, "%{byte:02X}")?,
+                UrlToken::Syntax(c) => {
+                    // Link detection matches brackets within one segment or parameter.
                     if piece.part.separators().contains(&&*c.encode_utf8(&mut [0; 4])) {
                         open.clear();
                     }
                     out.write_char(c)?;
                 }
-                Token::Literal(c) if self.keeps(piece.part, c, &piece.tokens[at + 1..], next, &mut open) => {
+                UrlToken::Literal(c) if self.keeps(piece.part, c, &piece.tokens[at + 1..], next, &mut open) => {
                     out.write_char(c)?;
                 }
-                Token::Literal(c) => {
+                UrlToken::Literal(c) => {
                     for byte in c.encode_utf8(&mut [0; 4]).bytes() {
                         write!(out, "%{byte:02X}")?;
                     }
@@ -303,8 +315,9 @@ impl Escaping {
         Ok(())
     }
 
-    /// Whether a literal character stays as it is, before `rest` and the part `next`.
-    fn keeps(self, part: Part, c: char, rest: &[Token], next: Option<Part>, open: &mut Brackets) -> bool {
+    /// Returns whether a literal character is written without an escape. `rest` follows it in its part, `next` is the next
+    /// part. Opens and closes brackets in `open`.
+    fn keeps(self, part: Part, c: char, rest: &[UrlToken], next: Option<Part>, open: &mut Brackets) -> bool {
         let is_turning = self.bidi == Bidi::Escape && Properties::of(c).is_bidi_control(); // U32
         if is_syntax(part, c) || is_turning || (self.also)(c) || starts_escape(c, rest) {
             return false;
@@ -315,6 +328,7 @@ impl Escaping {
         match link_term(c) {
             LinkTerm::Include => true,
             LinkTerm::Hard => false, // U27
+            // A soft character is part of a link unless it is the last one.
             LinkTerm::Soft => !rest.is_empty() || next.is_some(),
             LinkTerm::Open => open.push(c),
             LinkTerm::Close => open.closes(c),
@@ -328,30 +342,30 @@ impl Default for Escaping {
     }
 }
 
-/// Whether a `%` would be read as an escape.
-fn starts_escape(c: char, rest: &[Token]) -> bool {
-    let is_digit = |token: &Token| matches!(token, Token::Literal(c) if c.is_ascii_hexdigit());
+/// Returns whether a literal `%` would be read as the start of an escape.
+fn starts_escape(c: char, rest: &[UrlToken]) -> bool {
+    let is_digit = |token: &UrlToken| matches!(token, UrlToken::Literal(c) if c.is_ascii_hexdigit());
     c == '%' && rest.len() >= 2 && rest[..2].iter().all(is_digit)
 }
 
-/// Whether a `:` would be read as the start of a directive.
-fn starts_directive(c: char, rest: &[Token], next: Option<Part>) -> bool {
+/// Returns whether a literal `:` would be read as the start of a directive.
+fn starts_directive(c: char, rest: &[UrlToken], next: Option<Part>) -> bool {
     let starts = match rest {
-        [Token::Literal('~'), Token::Literal(':'), ..] => true,
-        [Token::Literal('~')] => next == Some(Part::Directive), // U30
+        [UrlToken::Literal('~'), UrlToken::Literal(':'), ..] => true,
+        [UrlToken::Literal('~')] => next == Some(Part::Directive), // U30
         _ => false,
     };
     c == ':' && starts
 }
 
-/// Source: section 4.1; `\` because a URL parser takes it for `/`.
+/// Syntax of the path. Source: section 4.1, and `\` because URL parsers treat it as `/`.
 const PATH_SYNTAX: ByteSet = ByteSet::new("/?#\\");
 
-/// Source: section 4.1.
+/// Syntax of the query. Source: section 4.1.
 const QUERY_SYNTAX: ByteSet = ByteSet::new("+#=&");
 
-/// Source: section 4.1; `-` from URL Fragment Text Directives, section 3.3.
+/// Syntax of fragment directives. Source: section 4.1, and for `-` URL Fragment Text Directives, section 3.3.
 const DIRECTIVE_SYNTAX: ByteSet = ByteSet::new("&,-");
 
-/// Source: RFC 3986, section 2.2; and `%`.
+/// Reserved characters of RFC 3986, section 2.2, and `%`.
 const RESERVED: ByteSet = ByteSet::new(":/?#[]@!$&'()*+,;=%");

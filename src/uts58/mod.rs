@@ -1,22 +1,22 @@
-//! Unicode Technical Standard #58, "Unicode Link Detection and Formatting": its own algorithms, each usable behind any
-//! other finder (section 10 of the standard), and what [`Profile::Uts58`](crate::Profile::Uts58) leaves to you.
+//! Unicode Technical Standard #58, "Unicode Link Detection and Formatting": its algorithms as separate functions, which
+//! also work with the results of any other link finder (section 10 of the standard).
 //!
 //! | you want | use |
 //! |---|---|
-//! | links in a text | [`Finder::links`](crate::Finder::links) with [`Profile::Uts58`](crate::Profile::Uts58) and a [`Policy`] |
-//! | where a link ends whose host you found | [`link_end`] (section 3.5) |
-//! | where an address starts whose `@` you found | [`email_start`], [`local_part_start`] (section 5.2) |
-//! | a URL as people can read it, that is found again whole | [`pretty`], [`UrlParts`] (section 4) |
-//! | an address with as few quotation marks as can be | [`pretty_email`], [`quote_local_part`] (section 5.3) |
+//! | the links in a text | [`Finder::links`](crate::Finder::links) with [`Profile::Uts58`](crate::Profile::Uts58) and a [`Policy`] |
+//! | the end of a link, given its host | [`link_end`] (section 3.5) |
+//! | the start of an e-mail address, given its `@` | [`email_start`], [`local_part_start`] (section 5.2) |
+//! | a readable URL that link detection finds again as a whole | [`pretty`], [`UrlParts`] (section 4) |
+//! | an e-mail address with as few quotation marks as possible | [`pretty_email`], [`quote_local_part`] (section 5.3) |
 //! | the properties of a character | [`link_term`], [`link_bracket`], [`is_link_email`] (sections 3.4, 5.1, 6.1) |
 //!
-//! The data are those of Unicode 17.0 ([`UNICODE_VERSION`]).
+//! The character data are those of Unicode 17.0 ([`UNICODE_VERSION`]).
 //!
 //! # Conformance
 //!
-//! With [`Policy::STANDARD`] link detection conforms to clauses C1 and C3 of revision 2. [`UrlParts`] and [`pretty`] conform to
-//! clause C2 with [`Bidi::Keep`]; unless told so they escape characters that turn the direction of writing, as section 8 says and the
-//! algorithm of section 4.1 does not. The Unicode Consortium's test files pass.
+//! With [`Policy::STANDARD`], link detection conforms to clauses C1 and C3 of revision 2. [`UrlParts`] and [`pretty`]
+//! conform to clause C2 with [`Bidi::Keep`]. By default they escape characters that change the direction of writing, as
+//! section 8 says; the algorithm of section 4.1 does not do so. The Unicode Consortium's test files pass.
 
 pub(crate) mod domain;
 pub(crate) mod email;

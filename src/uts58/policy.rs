@@ -322,12 +322,12 @@ impl Scripts {
 
 /// How the host of a link is written in its destination.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(Serialize, Deserialize), serde(rename_all = "kebab-case"))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
 #[non_exhaustive]
 pub enum DestinationHost {
-    /// As it was typed; browsers know what to do.
+    /// As it was typed. Browsers convert it themselves.
     #[default]
     AsTyped,
-    /// With A-labels (`xn--…`), for programs that know no others.
+    /// With A-labels (`xn--…`), for programs that do not support other labels.
     ALabel,
 }

@@ -1,4 +1,4 @@
-//! A URL as people can read it: [`pretty`]; and hosts in their two forms.
+//! Readable URLs ([`pretty`]), and the two forms of hosts: with A-labels (`xn--…`) and with Unicode labels.
 
 use alloc::string::{String, ToString as _};
 use alloc::vec::Vec;
@@ -10,11 +10,12 @@ use super::policy::{Scripts, Tld};
 use super::terminate::Part;
 use crate::chars::{Properties, is_dot};
 
-/// A serialised URL, in any mixture of escapes, to be shown with as few of them as can be.
+/// Returns a value whose `Display` is the URL with as few percent escapes as possible.
 ///
-/// What is shown leads to the same place and is found again whole where it stands between blanks, if its host can be
-/// found; see [`is_detectable`](Pretty::is_detectable). What is no URL is shown as it is, but for what would be escaped in
-/// one. The result is plain text: escape it for HTML or Markdown as any other. Source: UTS #58, section 4. Cost: linear.
+/// The result has the same meaning. Link detection finds it again as a whole where white space surrounds it, unless it
+/// rejects the host; see [`is_detectable`](Pretty::is_detectable). The URL may be escaped in any way. A text that is not a
+/// URL is shown as it is, except for characters that a URL must escape. The result is plain text: escape it for HTML or
+/// Markdown as any other. Source: UTS #58, section 4. Cost: linear in the URL.
 ///
 /// ```
 /// use barelink::uts58::{Host, pretty};
@@ -28,7 +29,7 @@ pub const fn pretty(url: &str) -> Pretty<'_> {
     Pretty { url, host: Host::AsIs, decode: Decode::All, escaping: Escaping::DEFAULT }
 }
 
-/// A URL to be shown; made by [`pretty`].
+/// A URL whose `Display` is readable; made by [`pretty`].
 #[derive(Clone, Copy, Debug)]
 pub struct Pretty<'t> {
     url: &'t str,
@@ -38,14 +39,14 @@ pub struct Pretty<'t> {
 }
 
 impl Pretty<'_> {
-    /// How the host is shown.
+    /// Sets how the host is shown; [`Host::AsIs`] by default.
     #[must_use]
     pub const fn host(mut self, host: Host) -> Self {
         self.host = host;
         self
     }
 
-    /// Which escapes are read.
+    /// Sets which escapes are decoded; [`Decode::All`] by default.
     ///
     /// ```
     /// use barelink::uts58::{Decode, pretty};
@@ -60,22 +61,23 @@ impl Pretty<'_> {
         self
     }
 
-    /// What becomes of characters that turn the direction of writing.
+    /// Sets how to write characters that change the direction of writing; [`Bidi::Escape`] by default.
     #[must_use]
     pub const fn bidi(mut self, bidi: Bidi) -> Self {
         self.escaping.bidi = bidi;
         self
     }
 
-    /// Escapes these characters too, wherever they stand as literals: such as those that look like syntax.
+    /// Also escapes the characters for which `also` returns `true`, such as those that look like syntax. Characters that
+    /// are syntax themselves are not escaped.
     #[must_use]
     pub const fn escape_also(mut self, also: fn(char) -> bool) -> Self {
         self.escaping.also = also;
         self
     }
 
-    /// Whether the result, where it stands between blanks, is found again whole with
-    /// [`Policy::STANDARD`](super::Policy::STANDARD).
+    /// Returns whether link detection with [`Policy::STANDARD`](super::Policy::STANDARD) finds the result again as a whole
+    /// where white space surrounds it.
     ///
     /// ```
     /// use barelink::uts58::pretty;
@@ -88,8 +90,10 @@ impl Pretty<'_> {
         is_detectable(&self.to_string())
     }
 
-    /// Whether it is a URL: a scheme, `://` and a host, or a valid domain name that names no user; without blanks, control
-    /// characters and characters that turn the direction of writing before the path, where they cannot be escaped.
+    /// Returns whether the text is a URL: a scheme, `://` and a host, or a valid domain name without a user name.
+    ///
+    /// A text is not a URL if white space, control characters or characters that change the direction of writing precede
+    /// its path, because they cannot be escaped there.
     ///
     /// ```
     /// use barelink::uts58::pretty;
@@ -106,6 +110,7 @@ impl Pretty<'_> {
             scheme.starts_with(|c: char| c.is_ascii_alphabetic()) && scheme.chars().all(is_in)
         };
         let after = after_authority(self.url, host.end);
+        // URL parsers accept an empty port: `https://example.com:/`.
         let is_port = self.url[host.end..after].trim_start_matches(':').bytes().all(|byte| byte.is_ascii_digit());
         if self.url[..after].contains(is_unfit) || name.contains(is_forbidden) || !is_port {
             return false;
@@ -116,12 +121,13 @@ impl Pretty<'_> {
         }
     }
 
-    /// The parts of what starts at the byte `after`, behind the host and the port.
+    /// Returns the parts after the host and the port, which end at the byte `after`.
     fn pieces(&self, after: usize) -> Vec<Piece> {
         let (before, fragment) = split(&self.url[after..], '#');
         let (path, query) = split(before, '?');
         let mut directives = fragment.unwrap_or_default().split(Part::Directive.initiator());
         let read = |part, text| Piece::read(part, text, self.decode);
+        // A text without `://` can still look like a scheme before its path: `a:/b`.
         let ends_like_scheme = self.url[..after].ends_with(':') && !self.url[..after].contains("://");
         let path = path.strip_prefix(['/', '\\']).map(|path| {
             let piece = read(Part::Path, path);
@@ -135,22 +141,25 @@ impl Pretty<'_> {
     }
 }
 
-/// What no host has, IP addresses aside. Source: URL standard, forbidden host code points.
+/// Returns whether no host may contain the character. Source: URL standard, forbidden host code points.
 fn is_forbidden(c: char) -> bool {
+    // Without `:`, `[` and `]`, which IP addresses contain, and without `/`, `?`, `#` and `@`, which end a host.
     matches!(c, '"' | '%' | '<' | '>' | '\\' | '^' | '`' | '{' | '|' | '}')
 }
 
-/// What no scheme, host or port has, and cannot be escaped there.
+/// Returns whether no scheme, host or port may contain the character. It cannot be escaped there.
 fn is_unfit(c: char) -> bool {
     c.is_whitespace() || c.is_control() || Properties::of(c).is_bidi_control()
 }
 
+/// Splits a text at the first `separator`. An absent second half differs from an empty one: `a` and `a?`.
 fn split(text: &str, separator: char) -> (&str, Option<&str>) {
     text.split_once(separator).map_or((text, None), |(before, after)| (before, Some(after)))
 }
 
 impl fmt::Display for Pretty<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        // Only the part after the authority can be escaped; a user name, the host and the port are written as they are.
         let host = host_range(self.url);
         let after = after_authority(self.url, host.end);
         match self.host.shown(&self.url[host.clone()]) {
@@ -165,20 +174,20 @@ impl fmt::Display for Pretty<'_> {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Host {
-    /// As it is.
+    /// The host is unchanged.
     #[default]
     AsIs,
-    /// With its A-labels (`xn--…`) decoded, but for those that cannot be, and those that would not be found again in a
-    /// text.
+    /// A-labels (`xn--…`) are decoded, except for those that are not valid and those that link detection would not find
+    /// again.
     Unicode,
-    /// The same, but for labels that mix scripts more than [`Scripts::HighlyRestrictive`] allows. A whole label in
-    /// letters that look like Latin ones is in one script, and is shown.
+    /// As [`Unicode`](Self::Unicode), except for labels that mix more scripts than [`Scripts::HighlyRestrictive`] allows.
+    /// A label that consists of Cyrillic letters that look like Latin ones uses one script, so it is decoded.
     #[cfg(feature = "unicode-security")]
     UnicodeIfSafe,
 }
 
 impl Host {
-    /// The host as it is shown; `None` where nothing changes.
+    /// Returns the host as it is shown; `None` if it is unchanged.
     pub(super) fn shown(self, host: &str) -> Option<String> {
         let scripts = match self {
             Host::AsIs => return None,

@@ -10,17 +10,16 @@ use crate::chars::{self, Properties};
 
 pub use crate::chars::LinkTerm;
 
-/// The version of Unicode that the properties are taken from: major, minor, update.
+/// The version of Unicode that the properties come from: major, minor, update.
 ///
 /// ```
 /// assert_eq!(barelink::uts58::UNICODE_VERSION, (17, 0, 0));
 /// ```
 pub const UNICODE_VERSION: (u8, u8, u8) = chars::UNICODE_VERSION;
 
-/// What a character means for where a link ends: the property `Link_Term`.
+/// Returns the property `Link_Term` of a character, which decides whether a link may end before it.
 ///
-/// Characters that are not assigned in [`UNICODE_VERSION`] are [`LinkTerm::Hard`], and so are surrogates, which are no
-/// `char`.
+/// Characters that are not assigned in [`UNICODE_VERSION`] are [`LinkTerm::Hard`].
 ///
 /// Cost: one look-up in a table of 16 KB. Source: UTS #58, section 6.
 ///
@@ -40,9 +39,10 @@ pub const fn link_term(c: char) -> LinkTerm {
     Properties::of(c).link_term()
 }
 
-/// The bracket that opens what `c` closes: the property `Link_Bracket`. `None` where `c` is not [`LinkTerm::Close`].
+/// Returns the opening bracket for the closing bracket `c`: the property `Link_Bracket`. Returns `None` if `c` is not
+/// [`LinkTerm::Close`].
 ///
-/// Cost: one look-up in a table of 16 KB; for a closing bracket, a binary search among 64 too. Source: UTS #58, section
+/// Cost: one look-up in a table of 16 KB; for a closing bracket, also a binary search among 64. Source: UTS #58, section
 /// 6.
 ///
 /// ```
@@ -59,9 +59,9 @@ pub fn link_bracket(c: char) -> Option<char> {
     chars::link_bracket(c)
 }
 
-/// Whether `c` may stand in the local part of an e-mail address that is typed bare: the property `Link_Email`.
+/// Returns whether a bare e-mail address may contain `c` in its local part: the property `Link_Email`.
 ///
-/// The full stop may, although not everywhere: the algorithm says where.
+/// The property includes the full stop; [`local_part_start`](super::local_part_start) rejects it in some positions.
 ///
 /// Cost: one look-up in a table of 16 KB. Source: UTS #58, section 6, and for the full stop `LinkEmail.txt`.
 ///

@@ -1,4 +1,4 @@
-//! The flags, and what they choose.
+//! The flags of the command, and the settings that they select.
 
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
@@ -15,11 +15,11 @@ use pulldown_cmark::Options;
 
 use crate::files;
 
-/// Turns the links that people type bare into links.
+/// Turns bare URLs and e-mail addresses into links.
 #[derive(Debug, Parser)]
 #[command(name = "barelink", version, disable_version_flag = true, disable_help_subcommand = true)]
 #[command(args_conflicts_with_subcommands = true, args_override_self = true)]
-#[command(after_help = "Without a command, `html` is meant: `barelink FILE` renders FILE.\n\
+#[command(after_help = "Without a command, barelink runs `html`: `barelink FILE` renders FILE.\n\
     Exit status: 0 done, 1 failed examples or bare links, 2 usage or input error.")]
 pub(crate) struct Cli {
     #[command(subcommand)]
@@ -30,36 +30,36 @@ pub(crate) struct Cli {
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
-    /// Render Markdown or plain text to HTML, with links (what is done without a command)
+    /// Render Markdown or plain text to HTML, with links (the default command)
     Html(HtmlArgs),
-    /// List the bare links of texts
+    /// List the bare links in texts
     Links(LinksArgs),
-    /// List the bare links of Markdown files, and how they are written out
+    /// List the bare links in Markdown files, and their replacements in CommonMark syntax
     Check(CheckArgs),
-    /// Write the bare links of Markdown files out, in place
+    /// Rewrite the bare links in Markdown files in CommonMark syntax, in place
     Fix(FixArgs),
-    /// Show URLs with as few percent escapes as can be
+    /// Show URLs with as few percent escapes as possible
     Format(FormatArgs),
     /// Run the examples of specification files
     Spec(SpecArgs),
 }
 
-/// The flags of `html`; those of md2html have md2html's names.
+/// The flags of `html`. Flags that md2html has too have the same names.
 #[derive(Debug, Args)]
 #[allow(clippy::struct_excessive_bools, reason = "each is a flag on the command line")]
 pub(crate) struct HtmlArgs {
-    /// The file; `-` or none is standard input
+    /// The input file [default: standard input, also as `-`]
     pub(crate) file: Option<PathBuf>,
-    /// What the input is, whatever the file is called
+    /// The format of the input, whatever the file's name
     #[arg(long, value_enum, default_value_t = From::Markdown)]
     pub(crate) from: From,
-    /// What parses and renders Markdown [default: pulldown]
+    /// The parser and renderer for Markdown [default: pulldown]
     #[arg(long, value_enum)]
     pub(crate) engine: Option<Engine>,
-    /// Write to FILE instead of standard output; whole or not at all
+    /// Write to FILE instead of standard output; an error leaves FILE unchanged
     #[arg(short, long, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
-    /// Write a whole HTML document, with a head
+    /// Write a complete HTML document, with a head
     #[arg(short, long)]
     pub(crate) full_html: bool,
     /// The title of the document, with --full-html
@@ -81,28 +81,30 @@ pub(crate) struct HtmlArgs {
 }
 
 impl HtmlArgs {
-    /// Refuses flags that say nothing about an input of this sort.
+    /// Returns an error for flags that have no effect on this input format.
     pub(crate) fn check(&self) -> anyhow::Result<()> {
         let engine = self.engine.map(|_| "--engine");
         match self.from {
             From::Markdown => match self.text.given() {
-                Some(flag) => bail!("{flag} is for plain text: --from text"),
+                Some(flag) => bail!("{flag} requires plain text: add --from text"),
                 None => Ok(()),
             },
             From::Text => match engine.or(self.syntax.given()) {
-                Some(flag) => bail!("{flag} is for Markdown, and the input is text"),
+                Some(flag) => bail!("{flag} requires Markdown, and --from is text"),
                 None => Ok(()),
             },
         }
     }
 
-    /// What to look for; `None`: nothing is linked.
+    /// Returns the finder; `None` if no flag asks for links.
     pub(crate) fn finder(&self) -> anyhow::Result<Option<Finder>> {
+        // As in md2html, links are off by default here; `links`, `check` and `fix` would be useless without any.
         let permissive = self.permissive.kinds();
         let chosen = self.finder.kinds.or((!permissive.is_empty()).then_some(permissive));
         if chosen.is_none() && self.finder.profile.is_none() && !self.syntax.github {
+            // A policy alone selects no profile: without this check it would silently have no effect.
             return match self.finder.policy.given() {
-                Some(flag) => bail!("{flag} is for the profile uts58, and no profile is named"),
+                Some(flag) => bail!("{flag} requires the profile uts58: add --profile uts58"),
                 None => Ok(None),
             };
         }
@@ -116,12 +118,12 @@ impl HtmlArgs {
 /// The flags of `links`.
 #[derive(Debug, Args)]
 pub(crate) struct LinksArgs {
-    /// The files; `-` or none is standard input
+    /// The input files [default: standard input, also as `-`]
     pub(crate) files: Vec<PathBuf>,
-    /// What the input is [default: markdown for .md, .markdown and .mdx, else text]
+    /// The format of the input [default: markdown for .md, .markdown and .mdx, otherwise text]
     #[arg(long, value_enum)]
     pub(crate) from: Option<From>,
-    /// What to print
+    /// The output format
     #[arg(long, value_enum, default_value_t = Format::Text)]
     pub(crate) format: Format,
     #[command(flatten)]
@@ -133,7 +135,7 @@ pub(crate) struct LinksArgs {
 }
 
 impl LinksArgs {
-    /// What to look for in an input of this sort.
+    /// Returns the finder for this input format.
     pub(crate) fn finder(&self, from: From) -> anyhow::Result<Finder> {
         let finder = self.finder.build(Profile::Gfm, self.finder.kinds, RawAnchors::Look)?;
         Ok(self.finder.for_input(finder, from))
@@ -143,11 +145,11 @@ impl LinksArgs {
 /// The flags of `check`.
 #[derive(Debug, Args)]
 pub(crate) struct CheckArgs {
-    /// Files, which are Markdown whatever they are called, and folders, in which .md, .markdown and .mdx are; `-` is
-    /// standard input, none is the current folder
+    /// Files, which are read as Markdown whatever their names, and folders, which are searched for .md, .markdown and .mdx
+    /// files; `-` is standard input [default: the current folder]
     #[arg(value_name = "PATH")]
     pub(crate) paths: Vec<PathBuf>,
-    /// What to print
+    /// The output format
     #[arg(long, value_enum, default_value_t = Findings::Text)]
     pub(crate) format: Findings,
     #[command(flatten)]
@@ -157,12 +159,12 @@ pub(crate) struct CheckArgs {
 /// The flags of `fix`.
 #[derive(Debug, Args)]
 pub(crate) struct FixArgs {
-    /// Files, which are Markdown whatever they are called, and folders, in which .md, .markdown and .mdx are; `-` is
-    /// standard input, `.` the current folder
-    // Never the current folder without a word: `find … | xargs barelink fix` names nothing where nothing is found.
+    /// Files, which are read as Markdown whatever their names, and folders, which are searched for .md, .markdown and .mdx
+    /// files; `-` is standard input
+    // Required, without the current folder as the default: `find … | xargs barelink fix` has no paths if nothing is found.
     #[arg(value_name = "PATH", required = true)]
     pub(crate) paths: Vec<PathBuf>,
-    /// Show what would change, and change nothing
+    /// Print the changes as a diff, and write no file
     #[arg(long)]
     pub(crate) diff: bool,
     #[command(flatten)]
@@ -172,13 +174,13 @@ pub(crate) struct FixArgs {
 /// The flags of `check` and `fix`.
 #[derive(Debug, Args)]
 pub(crate) struct RewriteArgs {
-    /// How to write links
-    #[arg(long, value_enum, default_value_t = Written::Angle)]
-    style: Written,
-    /// What the files are written in [default: mdx for .mdx, else markdown]
+    /// The syntax for links
+    #[arg(long, value_enum, default_value_t = LinkStyle::Angle)]
+    style: LinkStyle,
+    /// The language of the files [default: mdx for .mdx, otherwise markdown]
     #[arg(long = "syntax", value_enum)]
-    written_in: Option<WrittenIn>,
-    /// List the links too that belong to template tags or to MDX and are left alone, on standard error
+    language: Option<Language>,
+    /// Also list, on standard error, the links that are skipped because they belong to template tags or to MDX
     #[arg(long)]
     verbose: bool,
     #[command(flatten)]
@@ -188,15 +190,16 @@ pub(crate) struct RewriteArgs {
 }
 
 impl RewriteArgs {
-    /// Makes the plans for all files. Between raw `<a …>` and `</a>` a link written out would stand in a link; front matter is
-    /// no part of what is parsed.
+    /// Returns the planner for all files. It does not parse front matter.
     pub(crate) fn planner(&self) -> anyhow::Result<Planner> {
+        // Between raw `<a …>` and `</a>`, a rewritten link would be a link in a link.
         let finder = self.finder.build(Profile::Gfm, self.finder.kinds, RawAnchors::Skip)?;
         let finder = self.finder.for_input(finder, From::Markdown);
+        // A site's generator decides the syntax, and it is usually more than CommonMark.
         let own = if self.syntax.commonmark || self.syntax.github { Options::empty() } else { SITE };
         Ok(Planner::new(own | self.syntax.options(), &finder).style(match self.style {
-            Written::Angle => Style::Angle,
-            Written::Inline => Style::Inline,
+            LinkStyle::Angle => Style::Angle,
+            LinkStyle::Inline => Style::Inline,
         }))
     }
 
@@ -204,38 +207,38 @@ impl RewriteArgs {
         if self.verbose { Verbosity::Lists } else { Verbosity::Counts }
     }
 
-    /// What a file, or standard input, is written in.
+    /// Returns the language of a file; of standard input for `None`.
     pub(crate) fn syntax_of(&self, file: Option<&Path>) -> Syntax {
-        match self.written_in {
-            Some(WrittenIn::Mdx) => Syntax::Mdx,
+        match self.language {
+            Some(Language::Mdx) => Syntax::Mdx,
             None if file.is_some_and(files::is_mdx) => Syntax::Mdx,
-            Some(WrittenIn::Markdown) | None => Syntax::Markdown,
+            Some(Language::Markdown) | None => Syntax::Markdown,
         }
     }
 }
 
-/// What site generators read beside CommonMark, as far as it is the same with all of them.
+/// The extensions of CommonMark that site generators enable, as far as all of them agree on the syntax.
 const SITE: Options =
     GITHUB.union(Options::ENABLE_MATH).union(Options::ENABLE_DEFINITION_LIST).union(Options::ENABLE_HEADING_ATTRIBUTES);
 
-/// What `check` prints.
+/// The output formats of `check`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Findings {
     /// FILE:LINE:COLUMN: TEXT -> SUGGESTION
     Text,
-    /// One JSON object a line
+    /// One JSON object per line
     Json,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Written {
-    /// <https://example.com> where that is the same link, else as with `inline`
+enum LinkStyle {
+    /// <https://example.com> if that is the same link, otherwise as `inline`
     Angle,
-    /// [www.example.com](http://www.example.com), always
+    /// Always [www.example.com](http://www.example.com)
     Inline,
 }
 
-/// Whether links that are left alone are listed, or only counted.
+/// Whether skipped links are listed, or only counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Verbosity {
     Counts,
@@ -243,7 +246,7 @@ pub(crate) enum Verbosity {
 }
 
 impl Verbosity {
-    /// The links of a plan that belong to template tags or to MDX, as far as they are listed.
+    /// Returns the links of a plan to list that belong to template tags or to MDX.
     pub(crate) fn listed<'p, 'a>(self, plan: &'p Plan<'a>) -> &'p [Refused<'a>] {
         match self {
             Verbosity::Counts => &[],
@@ -253,14 +256,14 @@ impl Verbosity {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum WrittenIn {
-    /// Markdown, with template tags or without
+enum Language {
+    /// Markdown, with or without template tags
     Markdown,
-    /// MDX: links are written as with `--style inline`, and imports, exports, expressions and JSX are left alone
+    /// MDX: links are written as with `--style inline`; imports, exports, expressions and JSX are not edited
     Mdx,
 }
 
-/// What an input is.
+/// The format of an input.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum From {
     /// Plain text, without markup
@@ -269,7 +272,7 @@ pub(crate) enum From {
     Markdown,
 }
 
-/// What parses and renders Markdown.
+/// The parser and renderer for Markdown.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Engine {
     /// pulldown-cmark
@@ -283,16 +286,16 @@ pub(crate) enum Engine {
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Plain text")]
 pub(crate) struct TextArgs {
-    /// The attribute rel of the links, with --from text
+    /// Set the attribute rel of the links, with --from text
     #[arg(long, value_name = "VALUE")]
     rel: Option<String>,
-    /// The attribute target of the links, with --from text
+    /// Set the attribute target of the links, with --from text
     #[arg(long, value_name = "VALUE")]
     target: Option<String>,
-    /// The attribute class of the links, with --from text
+    /// Set the attribute class of the links, with --from text
     #[arg(long, value_name = "VALUE")]
     class: Option<String>,
-    /// What to do with line ends, with --from text [default: keep]
+    /// How to write line ends, with --from text [default: keep]
     #[arg(long, value_enum, value_name = "HOW")]
     line_breaks: Option<Breaks>,
 }
@@ -301,12 +304,12 @@ pub(crate) struct TextArgs {
 enum Breaks {
     /// Keep them
     Keep,
-    /// Put <br> before them
+    /// Write <br> before them
     Br,
 }
 
 impl TextArgs {
-    /// The first flag that was given.
+    /// Returns the first of these flags that was given.
     fn given(&self) -> Option<&'static str> {
         let flags = [
             ("--rel", self.rel.is_some()),
@@ -317,6 +320,7 @@ impl TextArgs {
         flags.into_iter().find(|(_, is_given)| *is_given).map(|(flag, _)| flag)
     }
 
+    /// Adds the attributes and the line breaks to `html`.
     pub(crate) fn apply<'t>(&'t self, mut html: Html<'t>) -> Html<'t> {
         if let Some(rel) = &self.rel {
             html = html.rel(rel);
@@ -334,12 +338,12 @@ impl TextArgs {
     }
 }
 
-/// What `links` prints.
+/// The output formats of `links`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Format {
     /// FILE:LINE:COLUMN: TEXT -> DESTINATION
     Text,
-    /// One JSON object a line
+    /// One JSON object per line
     Json,
     /// The input with each link between ⸠ and ⸡
     Marked,
@@ -348,34 +352,34 @@ pub(crate) enum Format {
 /// The flags of `format`.
 #[derive(Debug, Args)]
 pub(crate) struct FormatArgs {
-    /// The URLs or e-mail addresses; `-` or none: one a line from standard input
+    /// The URLs or e-mail addresses [default: one per line from standard input, also as `-`]
     #[arg(value_name = "URL")]
     pub(crate) urls: Vec<String>,
     /// How to show hosts
     #[arg(long, value_enum, value_name = "HOW", default_value_t = HostForm::UnicodeIfSafe)]
     pub(crate) host: HostForm,
-    /// What to do with characters that turn the direction of writing
-    #[arg(long, value_enum, value_name = "WHAT", default_value_t = Bidi::Escape)]
-    pub(crate) bidi: Bidi,
-    /// Which escapes to read
-    #[arg(long, value_enum, value_name = "WHICH", default_value_t = Decode::All)]
-    pub(crate) decode: Decode,
+    /// How to write characters that change the direction of writing
+    #[arg(long, value_enum, value_name = "WHAT", default_value_t = BidiHandling::Escape)]
+    pub(crate) bidi: BidiHandling,
+    /// Which percent escapes to decode
+    #[arg(long, value_enum, value_name = "WHICH", default_value_t = DecodedEscapes::All)]
+    pub(crate) decode: DecodedEscapes,
     #[command(flatten)]
     pub(crate) input: InputArgs,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum HostForm {
-    /// As they are
+    /// Unchanged
     AsIs,
-    /// Without A-labels (xn--…)
+    /// With A-labels (xn--…) decoded
     Unicode,
-    /// Without A-labels, but for labels that mix scripts in a suspicious way
+    /// With A-labels decoded, except for labels that mix scripts in a suspicious way
     UnicodeIfSafe,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Bidi {
+pub(crate) enum BidiHandling {
     /// Escape them
     Escape,
     /// Keep them
@@ -383,10 +387,10 @@ pub(crate) enum Bidi {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Decode {
-    /// All but those of syntax
+pub(crate) enum DecodedEscapes {
+    /// All except those of syntax characters
     All,
-    /// Not those of reserved characters
+    /// All except those of syntax characters and reserved characters
     Unreserved,
 }
 
@@ -396,14 +400,15 @@ pub(crate) struct SpecArgs {
     /// The specification files; `-` is standard input
     #[arg(required = true)]
     pub(crate) files: Vec<PathBuf>,
-    /// Run CMD for each example instead: it reads Markdown from standard input and writes HTML. Of one word, it gets
-    /// the example's flags; of more, it is run as it is. No shell; ten seconds an example
+    /// Run CMD for each example, instead of barelink: it reads Markdown from standard input and writes HTML. If CMD is one
+    /// word, it gets the example's flags; otherwise it gets only its own arguments. There is no shell, and the time limit
+    /// is ten seconds per example
     #[arg(long, value_name = "CMD")]
     pub(crate) program: Option<String>,
-    /// Only example N of each file
+    /// Run only example N of each file
     #[arg(long, value_name = "N")]
     pub(crate) number: Option<usize>,
-    /// Only examples in sections whose heading RE matches, in any case
+    /// Run only examples in sections whose heading matches RE, ignoring case
     #[arg(long, value_name = "RE")]
     pub(crate) pattern: Option<String>,
     #[command(flatten)]
@@ -412,17 +417,17 @@ pub(crate) struct SpecArgs {
 
 #[derive(Debug, Args)]
 pub(crate) struct InputArgs {
-    /// Replace what is not UTF-8 instead of stopping
+    /// Replace bytes that are not UTF-8, instead of reporting an error
     #[arg(long)]
     pub(crate) lossy: bool,
 }
 
-/// MD4C's flags for links.
+/// MD4C's flags that enable links.
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Links")]
 #[allow(clippy::struct_excessive_bools, reason = "each is a flag on the command line")]
 pub(crate) struct PermissiveArgs {
-    /// Link http://, https:// and ftp:// addresses
+    /// Link http://, https:// and ftp:// URLs
     #[arg(long, conflicts_with = "kinds")]
     fpermissive_url_autolinks: bool,
     /// Link hosts that start with `www.`
@@ -431,7 +436,7 @@ pub(crate) struct PermissiveArgs {
     /// Link e-mail addresses
     #[arg(long, conflicts_with = "kinds")]
     fpermissive_email_autolinks: bool,
-    /// All three
+    /// Link all three
     #[arg(long, conflicts_with = "kinds")]
     fpermissive_autolinks: bool,
 }
@@ -448,40 +453,42 @@ impl PermissiveArgs {
     }
 }
 
-/// The flags that choose the rules; they never turn on a syntax of the parser.
+/// The flags that select the rules for links. They never enable syntax of the parser.
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Links")]
+// A flag whose default depends on the command or on the input is an `Option`.
 pub(crate) struct FinderArgs {
-    /// The rule set: md4c, md4c-next, gfm, uts58; alone, with all its kinds. Unless named it is gfm for `links`, `check` and
-    /// `fix` and with --github, else md4c
+    /// The rule set: md4c, md4c-next, gfm, uts58; without --kinds, with all its kinds of link [default: gfm for `links`,
+    /// `check` and `fix` and with --github, otherwise md4c]
     #[arg(long)]
     profile: Option<Profile>,
-    /// The kinds of link, with commas between them: url, www, email; with gfm also protocol (mailto:, xmpp:), with uts58
+    /// The kinds of link, separated by commas: url, www, email; with gfm also protocol (mailto:, xmpp:), with uts58
     /// domain (hosts without a scheme) instead of www
     #[arg(long, value_parser = kinds)]
     kinds: Option<Kinds>,
-    /// What to put before destinations without a scheme
+    /// The scheme for destinations of hosts that were typed without one
     #[arg(long, value_enum, value_name = "SCHEME", default_value_t = Scheme::Http)]
     www_scheme: Scheme,
-    /// What to do with text between raw HTML <a …> and </a> [default: skip for `check` and `fix`, else look]
+    /// How to treat text between raw HTML <a …> and </a> [default: skip for `check` and `fix`, otherwise look]
     #[arg(long, value_enum, value_name = "WHAT")]
     raw_anchors: Option<Anchors>,
     /// Where links end at the latest
     #[arg(long, value_enum, value_name = "WHERE", default_value_t = End::Profile)]
     boundary: End,
-    /// What to do with the closing mark of quotation marks or brackets that open right before a link [default:
-    /// ends-at-closer for plain text, else profile]
+    /// How to treat the closing quotation mark or bracket of a pair that opens directly before a link [default:
+    /// ends-at-closer for plain text, otherwise profile]
     #[arg(long, value_enum, value_name = "WHAT")]
-    enclosure: Option<Marks>,
-    /// Make no link of more than BYTES
+    enclosure: Option<Closer>,
+    /// Reject links longer than BYTES
     #[arg(long, value_name = "BYTES")]
     max_len: Option<usize>,
     #[command(flatten)]
     policy: PolicyArgs,
 }
 
-/// Kinds by their names, at least one: to find nothing is asked for by no command, but by a variable that is not set.
+/// Parses kinds by their names. There must be at least one.
 fn kinds(names: &str) -> Result<Kinds, String> {
+    // An empty list is a mistake, such as a shell variable that is not set: it would find nothing.
     if names.is_empty() {
         return Err("no kind is named; the known ones are url, www, domain, email, protocol".to_owned());
     }
@@ -489,6 +496,7 @@ fn kinds(names: &str) -> Result<Kinds, String> {
 }
 
 impl FinderArgs {
+    /// Builds the finder. `default`, `kinds` and `raw_anchors` apply if no flag says otherwise.
     fn build(&self, default: Profile, kinds: Option<Kinds>, raw_anchors: RawAnchors) -> anyhow::Result<Finder> {
         let profile = self.profile.unwrap_or(default);
         let finder = Finder::new(profile)
@@ -510,27 +518,28 @@ impl FinderArgs {
         let Some(kinds) = kinds else { return Ok(finder) };
         let supported = finder.kinds_supported();
         let unknown = kinds.without(supported);
+        // An error and not an empty result: the user would look for the reason in the text.
         if !unknown.is_empty() {
-            bail!("the profile {profile} knows no {unknown}; its kinds are {supported}");
+            bail!("the profile {profile} does not support {unknown}; its kinds are {supported}");
         }
         Ok(finder.kinds(kinds))
     }
 
-    /// The same finder for an input of this sort: plain text has no autolinks, so that `<` and `>` around a URL are marks as
-    /// in mail.
+    /// Returns the same finder for this input format.
     fn for_input(&self, finder: Finder, from: From) -> Finder {
+        // Plain text has no `<https://…>` autolinks, so `<` and `>` delimit a URL there, as in mail.
         finder.enclosure(match (self.enclosure, from) {
-            (Some(Marks::EndsAtCloser), _) | (None, From::Text) => Enclosure::EndsAtCloser,
-            (Some(Marks::Profile), _) | (None, From::Markdown) => Enclosure::Profile,
+            (Some(Closer::EndsAtCloser), _) | (None, From::Text) => Enclosure::EndsAtCloser,
+            (Some(Closer::Profile), _) | (None, From::Markdown) => Enclosure::Profile,
         })
     }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Marks {
-    /// What the profile says
+enum Closer {
+    /// As the profile says
     Profile,
-    /// End the link before it
+    /// The link ends before it
     EndsAtCloser,
 }
 
@@ -538,24 +547,25 @@ enum Marks {
 enum End {
     /// Where the profile says
     Profile,
-    /// Before full-width and CJK punctuation too
+    /// Also before full-width and CJK punctuation
     FullWidth,
 }
 
 /// The flags of the profile uts58.
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Links of the profile uts58")]
+// All flags are `Option`s: with another profile, a flag is an error even if it has its default value.
 struct PolicyArgs {
-    /// What the standard leaves open [default: prose]
+    /// The defaults for the other flags of this section, and for choices that the standard leaves open [default: prose]
     #[arg(long, value_enum)]
     preset: Option<Preset>,
     /// Which top-level domains hosts without a scheme and addresses may have [default: by the preset]
     #[arg(long, value_enum, value_name = "WHICH")]
     tld: Option<TopLevel>,
-    /// What to do with hosts without a scheme [default: link]
+    /// How to treat hosts without a scheme [default: link]
     #[arg(long, value_enum, value_name = "WHAT")]
     schemeless: Option<WithoutScheme>,
-    /// What to do with links that hold characters that turn the direction of writing [default: by the preset]
+    /// How to treat links with characters that change the direction of writing [default: by the preset]
     #[arg(long, value_enum, value_name = "WHAT")]
     bidi_controls: Option<Controls>,
     /// Which scripts a part of a host may mix [default: any]
@@ -567,10 +577,11 @@ struct PolicyArgs {
 }
 
 impl PolicyArgs {
+    /// Applies the flags to a finder of the profile uts58. Returns an error for flags with another profile.
     fn apply(&self, finder: Finder) -> anyhow::Result<Finder> {
         if finder.profile() != Profile::Uts58 {
             return match self.given() {
-                Some(flag) => bail!("{flag} is for the profile uts58, and the profile is {}", finder.profile()),
+                Some(flag) => bail!("{flag} requires the profile uts58, and the profile is {}", finder.profile()),
                 None => Ok(finder),
             };
         }
@@ -604,7 +615,7 @@ impl PolicyArgs {
         }))
     }
 
-    /// The first flag that was given.
+    /// Returns the first of these flags that was given.
     fn given(&self) -> Option<&'static str> {
         let flags = [
             ("--preset", self.preset.is_some()),
@@ -620,9 +631,9 @@ impl PolicyArgs {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Preset {
-    /// The letter of the standard
+    /// Exactly the standard
     Standard,
-    /// For text that people write
+    /// The standard, adapted to text that people write
     Prose,
 }
 
@@ -630,7 +641,7 @@ enum Preset {
 enum TopLevel {
     /// Any that is well-formed
     Syntactic,
-    /// Those that the Public Suffix List knows
+    /// Those of the Public Suffix List
     Known,
 }
 
@@ -638,7 +649,7 @@ enum TopLevel {
 enum WithoutScheme {
     /// Link them
     Link,
-    /// Leave them and all that belongs to them as text
+    /// Leave them as text, with their paths
     Leave,
 }
 
@@ -658,7 +669,7 @@ enum Mix {
     ModeratelyRestrictive,
     /// Latin with the scripts of Chinese, Japanese or Korean
     HighlyRestrictive,
-    /// One alone
+    /// A single script
     SingleScript,
 }
 
@@ -672,9 +683,9 @@ enum Labels {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Anchors {
-    /// Look for links there too
+    /// Link it like other text
     Look,
-    /// Leave it alone
+    /// Make no links in it
     Skip,
 }
 
@@ -684,46 +695,46 @@ enum Scheme {
     Https,
 }
 
-/// The flags that turn on syntax of the parser.
+/// The flags that enable syntax of the parser.
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Syntax")]
 #[allow(clippy::struct_excessive_bools, reason = "each is a flag on the command line")]
 pub(crate) struct SyntaxArgs {
-    /// CommonMark and nothing else (the default but for `check` and `fix`, which know what site generators read)
+    /// Read only CommonMark (the default, except for `check` and `fix`, which read the syntax of site generators)
     #[arg(long, conflicts_with = "github")]
     commonmark: bool,
-    /// GitHub's syntax (tables, strikethrough, task lists, footnotes) and GitHub's links (the profile gfm; md2html's
+    /// Enable GitHub's syntax (tables, strikethrough, task lists, footnotes) and GitHub's links (the profile gfm; md2html's
     /// flag of this name means MD4C's links)
     #[arg(long, visible_alias = "gfm")]
     github: bool,
-    /// Tables
+    /// Enable tables
     #[arg(long)]
     ftables: bool,
-    /// Strikethrough
+    /// Enable strikethrough
     #[arg(long)]
     fstrikethrough: bool,
-    /// Task lists
+    /// Enable task lists
     #[arg(long)]
     ftasklists: bool,
-    /// Mathematics between $ and $$
+    /// Enable mathematics between $ and $$
     #[arg(long)]
     flatex_math: bool,
-    /// Wiki links
+    /// Enable wiki links
     #[arg(long)]
     fwiki_links: bool,
-    /// Footnotes
+    /// Enable footnotes
     #[arg(long)]
     ffootnotes: bool,
-    /// Superscripts
+    /// Enable superscripts
     #[arg(long)]
     fsuperscripts: bool,
-    /// Subscripts
+    /// Enable subscripts
     #[arg(long)]
     fsubscripts: bool,
 }
 
 impl SyntaxArgs {
-    /// The flags for one syntax each.
+    /// Returns the flags that enable one syntax each: the name, whether it was given, and the parser's option.
     fn flags(&self) -> [(&'static str, bool, Options); 8] {
         [
             ("--ftables", self.ftables, Options::ENABLE_TABLES),
@@ -743,42 +754,44 @@ impl SyntaxArgs {
         given.fold(github, |all, (.., option)| all | option)
     }
 
-    /// The first flag for one syntax that was given; `--github` chooses links too, and is none.
+    /// Returns the first flag for one syntax that was given. `--github` is not one of them: it also selects links.
     fn given(&self) -> Option<&'static str> {
         self.flags().into_iter().find(|(_, is_given, _)| *is_given).map(|(flag, ..)| flag)
     }
 }
 
-/// Flags of md2html that cannot be followed: the long name, the short one, and why.
+/// Flags of md2html that are not supported: the long name, the short one, and why.
+// They are errors, because to ignore one would produce other HTML than the user asked for.
 const UNSUPPORTED: &[(&str, Option<char>, &str)] = &[
     ("fadmonitions", None, "pulldown-cmark has no admonitions of that form"),
     ("fcollapse-whitespace", None, "pulldown-cmark keeps white space as it is"),
-    ("fhard-soft-breaks", None, "pulldown-cmark makes no hard breaks of soft ones"),
+    ("fhard-soft-breaks", None, "pulldown-cmark does not turn soft breaks into hard ones"),
     ("fhighlight", None, "pulldown-cmark has no highlight spans"),
     ("fno-html", None, "pulldown-cmark always reads raw HTML"),
     ("fno-html-blocks", None, "pulldown-cmark always reads raw HTML"),
     ("fno-html-spans", None, "pulldown-cmark always reads raw HTML"),
     ("fno-indented-code", None, "pulldown-cmark always reads indented code"),
-    ("fpermissive-atx-headers", None, "pulldown-cmark asks for a blank after #"),
+    ("fpermissive-atx-headers", None, "pulldown-cmark requires a space after #"),
     ("fspoilers", None, "pulldown-cmark has no spoilers"),
     ("funderline", None, "pulldown-cmark has no underline"),
     ("fverbatim-entities", None, "pulldown-cmark always decodes character references"),
-    ("replay-fuzz", None, "it is for the files of MD4C's own fuzzers"),
-    ("stat", Some('s'), "barelink takes no times"),
+    ("replay-fuzz", None, "it reads files of MD4C's own fuzzers"),
+    ("stat", Some('s'), "barelink does not measure time"),
     ("xhtml", Some('x'), "barelink writes HTML"),
 ];
 
-/// Why no command is run.
+/// Why no command runs.
 #[derive(Debug)]
 pub(crate) enum Stop {
-    /// This was asked for: help, the version.
+    /// The user asked for this text: help or the version.
     Shown(String),
     Usage(anyhow::Error),
 }
 
-/// Reads the arguments, the first of which is the command's own name.
+/// Parses the arguments. The first one is the command's own name.
 pub(crate) fn parse<A: Into<OsString>>(args: impl IntoIterator<Item = A>) -> Result<Cli, Stop> {
     let args: Vec<OsString> = args.into_iter().map(Into::into).collect();
+    // clap's own error texts take several lines; messages of this command take one.
     let mut known = known();
     let matches = known.try_get_matches_from_mut(&args).map_err(|error| {
         let named = args.get(1).and_then(|name| known.find_subcommand(name));
@@ -791,7 +804,7 @@ pub(crate) fn parse<A: Into<OsString>>(args: impl IntoIterator<Item = A>) -> Res
     Cli::from_arg_matches(&matches).map_err(|error| stop(&error, &known))
 }
 
-/// All commands with all flags, also those that are refused.
+/// Returns the parser for all commands with all flags, including the unsupported ones.
 fn known() -> clap::Command {
     let version = Arg::new("version").short('v').visible_short_alias('V').long("version");
     Cli::command()
@@ -801,6 +814,7 @@ fn known() -> clap::Command {
         .mut_subcommand("html", |html| html.args(unsupported()))
 }
 
+/// Returns the unsupported flags. They are parsed, so that the message can say why, but hidden from the help.
 fn unsupported() -> impl Iterator<Item = Arg> {
     UNSUPPORTED
         .iter()
@@ -814,7 +828,7 @@ fn refuse_unsupported(matches: &ArgMatches) -> anyhow::Result<()> {
     }
 }
 
-/// Help and version as they are; an error as one line.
+/// Converts an "error" of clap: help and version stay as they are, and an error becomes one line.
 fn stop(error: &clap::Error, command: &clap::Command) -> Stop {
     match error.kind() {
         ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => Stop::Shown(error.render().to_string()),
@@ -822,7 +836,7 @@ fn stop(error: &clap::Error, command: &clap::Command) -> Stop {
     }
 }
 
-/// What is wrong with the arguments of `command`.
+/// Describes the error in the arguments of `command`.
 fn usage(error: &clap::Error, command: &clap::Command) -> String {
     let named = |kind| match error.get(kind) {
         Some(ContextValue::String(name)) => Some(name.as_str()),
@@ -834,13 +848,14 @@ fn usage(error: &clap::Error, command: &clap::Command) -> String {
             format!("unknown flag '{flag}'; the known ones are {}", flags(command))
         }
         (ErrorKind::UnknownArgument, Some(file), _) => one_too_many(file),
+        // clap reads the second file of `barelink a.md b.md` as the name of a command.
         (ErrorKind::ArgumentConflict, _, Some(file)) if !is_command(&file) => one_too_many(file),
         _ => first_lines(error),
     }
 }
 
 fn one_too_many(file: &str) -> String {
-    format!("'{file}' is one file too many: one is rendered, and the name of a command comes first")
+    format!("unexpected argument '{file}': `html` renders one file, and the name of a command must come first")
 }
 
 fn flags(command: &clap::Command) -> String {
@@ -849,9 +864,10 @@ fn flags(command: &clap::Command) -> String {
     names.map(|name| format!("--{name}")).collect::<Vec<_>>().join(", ")
 }
 
-/// What clap says itself, without its hints.
+/// Returns clap's own message, without its hints.
 fn first_lines(error: &clap::Error) -> String {
     let text = error.render().to_string();
+    // The usage follows after the message; it would hide the reason among many lines.
     let lines = text.lines().take_while(|line| !line.starts_with("Usage:") && !line.starts_with("For more"));
     let lines: Vec<_> = lines.map(str::trim).filter(|line| !line.is_empty() && !line.starts_with("tip:")).collect();
     let line = lines.join(" ");

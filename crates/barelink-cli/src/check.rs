@@ -1,4 +1,4 @@
-//! `barelink check`: lists the bare links of Markdown files, and how they are written out.
+//! `barelink check`: lists the bare links in Markdown files, and their replacements.
 
 use std::fmt::Write as _;
 
@@ -28,39 +28,41 @@ pub(crate) fn run(args: &CheckArgs, streams: &mut Streams<'_>) -> anyhow::Result
     })
 }
 
-/// A bare link, and what can be done.
+/// A bare link, and its edit or the reason why it stays bare.
 #[derive(Debug)]
-struct Found<'p> {
+struct Finding<'p> {
     link: &'p Link<'p>,
-    way: Result<&'p Edit<'p>, Reason>,
+    edit: Result<&'p Edit<'p>, Reason>,
 }
 
-/// All bare links, in order.
-fn bare<'p>(plan: &'p Plan<'p>) -> Vec<Found<'p>> {
+/// Returns all bare links, in order of position.
+fn bare<'p>(plan: &'p Plan<'p>) -> Vec<Finding<'p>> {
     let mut found = stays(plan.refused());
-    found.extend(plan.edits().iter().map(|edit| Found { link: edit.link(), way: Ok(edit) }));
+    found.extend(plan.edits().iter().map(|edit| Finding { link: edit.link(), edit: Ok(edit) }));
+    // A plan lists refused links and edits separately; users read a file from top to bottom.
     found.sort_by_key(|found| found.link.range().start);
     found
 }
 
-/// Bare links that stay.
-fn stays<'p>(links: &'p [Refused<'p>]) -> Vec<Found<'p>> {
-    links.iter().map(|refused| Found { link: refused.link(), way: Err(refused.reason()) }).collect()
+/// Returns the links that stay bare as findings.
+fn stays<'p>(links: &'p [Refused<'p>]) -> Vec<Finding<'p>> {
+    links.iter().map(|refused| Finding { link: refused.link(), edit: Err(refused.reason()) }).collect()
 }
 
-/// A line for each link that stays, for standard error.
+/// Returns a line for each link that stays bare, for standard error.
 pub(crate) fn notes(document: &Document, links: &[Refused<'_>]) -> String {
     lines(document, &stays(links)).split_inclusive('\n').flat_map(|line| ["barelink: ", line]).collect()
 }
 
-/// A line for each link.
-fn lines(document: &Document, found: &[Found<'_>]) -> String {
+/// Returns a line for each link.
+fn lines(document: &Document, found: &[Finding<'_>]) -> String {
+    // Positions in a plan count from the end of the front matter; users count from the start of the file.
     let (mut positions, front) = (Positions::new(&document.text), document.parts().0.len());
     let mut lines = String::new();
-    for Found { link, way } in found {
+    for Finding { link, edit } in found {
         let (line, column) = positions.find(front + link.range().start);
         let place = format_args!("{}:{line}:{column}: {}", document.name, Shown(link.as_str()));
-        let written = match way {
+        let written = match edit {
             Ok(edit) => writeln!(lines, "{place} -> {}", Shown(edit.replacement())),
             Err(reason) => writeln!(lines, "{place} stays: {reason}"),
         };
@@ -69,9 +71,9 @@ fn lines(document: &Document, found: &[Found<'_>]) -> String {
     lines
 }
 
-/// A finding as JSON; `start` and `end` are bytes of the file, `line` and `column` count from 1.
+/// A finding as JSON. `start` and `end` are byte offsets in the file; `line` and `column` count from 1.
 #[derive(Serialize)]
-struct Object<'o> {
+struct FindingObject<'o> {
     #[serde(flatten)]
     file: FileFields<'o>,
     start: usize,
@@ -81,7 +83,7 @@ struct Object<'o> {
     kind: &'o str,
     text: &'o str,
     destination: &'o str,
-    /// What to replace; none where the link stays, and then there is a reason.
+    /// The replacement; `null` if the link stays bare. Then `reason` is not `null`.
     edit: Option<Change<'o>>,
     reason: Option<String>,
 }
@@ -93,13 +95,15 @@ struct Change<'o> {
     replacement: &'o str,
 }
 
-fn objects(document: &Document, found: &[Found<'_>]) -> anyhow::Result<String> {
+/// Returns a JSON object for each link, each on a line.
+fn objects(document: &Document, found: &[Finding<'_>]) -> anyhow::Result<String> {
     let (mut positions, front) = (Positions::new(&document.text), document.parts().0.len());
     let mut objects = String::new();
-    for Found { link, way } in found {
+    for Finding { link, edit } in found {
+        // Byte offsets of the file, including the byte order mark and front matter: a program can apply the edits directly.
         let range = link.range();
         let (line, column) = positions.find(front + range.start);
-        let object = Object {
+        let object = FindingObject {
             file: document.name.json(),
             start: document.origin(front + range.start),
             end: document.origin(front + range.end),
@@ -108,12 +112,12 @@ fn objects(document: &Document, found: &[Found<'_>]) -> anyhow::Result<String> {
             kind: link.kind().as_str(),
             text: &link.text(),
             destination: &link.destination(),
-            edit: way.ok().map(|edit| Change {
+            edit: edit.ok().map(|edit| Change {
                 start: document.origin(front + edit.range().start),
                 end: document.origin(front + edit.range().end),
                 replacement: edit.replacement(),
             }),
-            reason: way.err().map(|reason| reason.to_string()),
+            reason: edit.err().map(|reason| reason.to_string()),
         };
         objects.push_str(&json_line(&object)?);
     }

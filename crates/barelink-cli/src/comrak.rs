@@ -1,12 +1,12 @@
-//! `barelink html --engine comrak`: Markdown to HTML with comrak instead of pulldown-cmark.
+//! `barelink html --engine comrak`: renders Markdown with comrak instead of pulldown-cmark.
 
 use crate::html::Render;
 
-/// What renders with comrak.
+/// Returns the function that renders with comrak.
 ///
 /// # Errors
 ///
-/// Where this program was built without the feature `comrak`.
+/// If this program was built without the feature `comrak`.
 #[cfg(feature = "comrak")]
 #[allow(clippy::unnecessary_wraps, reason = "without the feature there is an error")]
 pub(crate) fn renderer() -> anyhow::Result<Render> {
@@ -15,7 +15,7 @@ pub(crate) fn renderer() -> anyhow::Result<Render> {
 
 #[cfg(not(feature = "comrak"))]
 pub(crate) fn renderer() -> anyhow::Result<Render> {
-    anyhow::bail!("--engine comrak: this program was built without the feature comrak")
+    anyhow::bail!("--engine comrak: this program was built without comrak; install it with the feature `comrak`")
 }
 
 #[cfg(feature = "comrak")]
@@ -45,10 +45,10 @@ mod with_comrak {
         output.write_all(html.as_bytes())
     }
 
-    /// comrak's options for a syntax of pulldown-cmark's; every flag of the command has its counterpart.
+    /// Returns comrak's options for those of pulldown-cmark. Every syntax flag of the command has a counterpart.
     fn options(syntax: Syntax) -> Options<'static> {
         let mut options = Options::default();
-        // As pulldown-cmark does.
+        // Raw HTML is written, as by pulldown-cmark, so that the outputs can be compared.
         options.render.r#unsafe = true;
         let extension = &mut options.extension;
         for (part, is_on) in [

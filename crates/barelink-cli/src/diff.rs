@@ -1,26 +1,27 @@
-//! What would change in a file, as `diff -u` shows it.
+//! Shows the changes in a file in the format of `diff -u`.
 //!
-//! An edit never adds or takes away a line, so the lines of both texts stand side by side: this is linear, where a search for
-//! the differences would not be.
+//! An edit never adds or removes a line, so both texts have the same number of lines, and each line corresponds to the line
+//! with the same number. A comparison line by line takes linear time; a general diff algorithm would not.
 
 use std::fmt::Write as _;
 
 use crate::files::Document;
 
-/// How many lines are shown around one that changes.
+/// The number of context lines, as `diff -u` has it.
 const AROUND: usize = 3;
 
-/// The differences between the document and its new text, which has as many lines.
+/// Returns the differences between the document and its new text, which has the same number of lines.
 pub(crate) fn unified(document: &Document, applied: &str) -> String {
     let (old, new) = ([document.mark(), &document.text].concat(), [document.mark(), applied].concat());
     let lines: Vec<(&str, &str)> = old.split_inclusive('\n').zip(new.split_inclusive('\n')).collect();
     let name = document.name.quoted();
-    // `patch` wants to be told where a name with blanks ends.
+    // `patch` needs a tab after a name with spaces.
     let end = if name.contains(' ') { "\t" } else { "" };
     let mut shown = format!("--- {name}{end}\n+++ {name}{end}\n");
     let mut changed = (0..lines.len()).filter(|at| lines[*at].0 != lines[*at].1).peekable();
     while let Some(first) = changed.next() {
         let mut last = first;
+        // Changes whose context lines would overlap or touch share a hunk.
         while let Some(next) = changed.next_if(|next| next - last <= 2 * AROUND) {
             last = next;
         }
@@ -30,7 +31,7 @@ pub(crate) fn unified(document: &Document, applied: &str) -> String {
     shown
 }
 
-/// Lines that change and those around them; each run of changed lines first as it was, then as it is.
+/// Writes one hunk: changed lines and their context. Each run of changed lines is shown first as it was, then as it is.
 fn hunk(shown: &mut String, start: usize, lines: &[(&str, &str)]) {
     let (from, count) = (start + 1, lines.len());
     writeln!(shown, "@@ -{from},{count} +{from},{count} @@")

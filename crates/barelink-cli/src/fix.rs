@@ -1,4 +1,4 @@
-//! `barelink fix`: writes the bare links of Markdown files out, in place.
+//! `barelink fix`: rewrites the bare links in Markdown files in CommonMark syntax, in place.
 
 use std::path::Path;
 
@@ -8,7 +8,7 @@ use barelink::rewrite::{Plan, Planner};
 use crate::args::{FixArgs, Verbosity};
 use crate::files::Document;
 use crate::replace::Update;
-use crate::shown::Name;
+use crate::shown::InputName;
 use crate::walk::{Purpose, Report, each};
 use crate::{Status, Streams, check, diff, files};
 
@@ -18,6 +18,7 @@ pub(crate) fn run(args: &FixArgs, streams: &mut Streams<'_>) -> anyhow::Result<S
         planner: planner.clone().syntax(args.rewrite.syntax_of(file)),
         verbosity: args.rewrite.verbosity(),
     };
+    // A diff only lists, so a closed pipe or a signal ends it. A run that writes files must report what it wrote.
     if args.diff {
         return each(&args.paths, Purpose::Listing, streams, |file, document| Ok(fixer_of(file).show(document)));
     }
@@ -27,7 +28,7 @@ pub(crate) fn run(args: &FixArgs, streams: &mut Streams<'_>) -> anyhow::Result<S
     })
 }
 
-/// How the links of one file are written out.
+/// Rewrites one file.
 #[derive(Debug)]
 struct Fixer {
     planner: Planner,
@@ -55,12 +56,12 @@ impl Fixer {
         self.report(document, &plan, new_texts(document, &plan.apply()).concat())
     }
 
-    /// Writes the file anew if anything changes, and reports that. Where another program has changed the file since it was
-    /// read, `read` reads it again, and all is done once more.
+    /// Writes the file if anything changes, and reports that. If another program has changed the file since it was read,
+    /// `read` reads it again, and the new content is processed.
     ///
     /// # Errors
     ///
-    /// Where it has changed again by then, or cannot be read or written.
+    /// If the file has changed again by then, or cannot be read or written.
     fn update(
         &self,
         file: &Path,
@@ -70,14 +71,16 @@ impl Fixer {
         if let Some(report) = self.try_update(file, document)? {
             return Ok(report);
         }
-        let changed = || anyhow!("{}: not written: another program keeps changing it", Name::new(file));
+        // Once more, not in a loop: a program that keeps writing would keep this one busy for ever.
+        let changed = || anyhow!("{}: not written: another program keeps changing it", InputName::new(file));
         self.try_update(file, &read(file)?)?.ok_or_else(changed)
     }
 
-    /// Does nothing to a file that is no longer what was read: `None`.
+    /// Writes the file if anything changes. Returns `None`, and does nothing, if its content is no longer what was read.
     fn try_update(&self, file: &Path, document: &Document) -> anyhow::Result<Option<Report>> {
         let plan = self.plan(document);
         let count = plan.edits().len();
+        // A file without changes keeps its times and its inode.
         if count == 0 {
             return Ok(Some(self.report(document, &plan, String::new())));
         }
@@ -85,10 +88,10 @@ impl Fixer {
             return Ok(None);
         }
         let links = if count == 1 { "link" } else { "links" };
-        Ok(Some(self.report(document, &plan, format!("{}: {count} {links} written out\n", document.name))))
+        Ok(Some(self.report(document, &plan, format!("{}: {count} {links} rewritten\n", document.name))))
     }
 
-    /// A report with what stays bare.
+    /// Returns a report that lists the links that stay bare.
     fn report(&self, document: &Document, plan: &Plan<'_>, output: String) -> Report {
         let mut notes = check::notes(document, plan.refused());
         notes += &check::notes(document, self.verbosity.listed(plan));
@@ -97,7 +100,7 @@ impl Fixer {
     }
 }
 
-/// The parts of the new file: byte order mark, front matter, and the Markdown with its edits.
+/// Returns the parts of the new file: byte order mark, front matter, and the Markdown with its edits.
 fn new_texts<'d>(document: &'d Document, applied: &'d str) -> [&'d str; 3] {
     [document.mark(), document.parts().0, applied]
 }

@@ -1,10 +1,10 @@
-//! `barelink format`: shows URLs with as few percent escapes as can be.
+//! `barelink format`: shows URLs with as few percent escapes as possible.
 
 use anyhow::{Context as _, anyhow};
 use barelink::uts58::{self, Host, pretty, pretty_email};
 
-use crate::args::{Bidi, Decode, FormatArgs, HostForm};
-use crate::{STANDARD_OUTPUT, Status, Streams, files, is_closed_pipe, tell};
+use crate::args::{BidiHandling, DecodedEscapes, FormatArgs, HostForm};
+use crate::{STANDARD_OUTPUT, Status, Streams, files, is_closed_pipe, print_error};
 
 pub(crate) fn run(args: &FormatArgs, streams: &mut Streams<'_>) -> anyhow::Result<Status> {
     if !args.urls.is_empty() && args.urls != ["-"] {
@@ -15,7 +15,7 @@ pub(crate) fn run(args: &FormatArgs, streams: &mut Streams<'_>) -> anyhow::Resul
     format(lines.map(|(at, line)| (format!("standard input:{}: ", at + 1), line)), args, streams)
 }
 
-/// Formats each URL on a line of its own. One that is none is told and does not keep the others from being formatted.
+/// Formats each URL on a line of its own. Reports texts that are not URLs, and continues with the others.
 fn format<'u>(
     placed: impl Iterator<Item = (String, &'u str)>,
     args: &FormatArgs,
@@ -24,12 +24,14 @@ fn format<'u>(
     let mut status = Status::Done;
     for (place, url) in placed {
         let Some(formatted) = formatted(url.trim(), args) else {
-            status =
-                tell(streams, &anyhow!("{place}'{}' is neither a URL with a host nor an address", excerpt(url.trim())));
+            status = print_error(
+                streams,
+                &anyhow!("{place}'{}' is neither a URL with a host nor an address", excerpt(url.trim())),
+            );
             continue;
         };
         match writeln!(streams.output, "{formatted}").context(STANDARD_OUTPUT) {
-            // Then nobody wants the other ones, but one that was bad was bad.
+            // The reader is gone, so the rest is not needed; an earlier error still counts.
             Err(error) if is_closed_pipe(&error) => return Ok(status),
             written => written?,
         }
@@ -37,7 +39,7 @@ fn format<'u>(
     Ok(status)
 }
 
-/// The start of a text, short enough for a message.
+/// Returns the start of a text, short enough for a message.
 fn excerpt(text: &str) -> String {
     match text.char_indices().nth(SHOWN) {
         Some((end, _)) => format!("{}…", &text[..end]),
@@ -45,23 +47,24 @@ fn excerpt(text: &str) -> String {
     }
 }
 
-/// How many characters of a bad line a message repeats.
+/// The number of characters of a bad line that a message repeats.
 const SHOWN: usize = 80;
 
-/// The URL or the address as it is shown; `None` where it is neither.
+/// Returns the formatted URL or e-mail address; `None` if the text is neither.
 fn formatted(url: &str, args: &FormatArgs) -> Option<String> {
+    // The flags have enums of their own, because those of the library are non-exhaustive and do not derive `ValueEnum`.
     let host = match args.host {
         HostForm::AsIs => Host::AsIs,
         HostForm::Unicode => Host::Unicode,
         HostForm::UnicodeIfSafe => Host::UnicodeIfSafe,
     };
     let bidi = match args.bidi {
-        Bidi::Escape => uts58::Bidi::Escape,
-        Bidi::Keep => uts58::Bidi::Keep,
+        BidiHandling::Escape => uts58::Bidi::Escape,
+        BidiHandling::Keep => uts58::Bidi::Keep,
     };
     let decode = match args.decode {
-        Decode::All => uts58::Decode::All,
-        Decode::Unreserved => uts58::Decode::Unreserved,
+        DecodedEscapes::All => uts58::Decode::All,
+        DecodedEscapes::Unreserved => uts58::Decode::Unreserved,
     };
     let pretty = pretty(url).host(host).bidi(bidi).decode(decode);
     if pretty.is_url() { Some(pretty.to_string()) } else { pretty_email(url, host) }

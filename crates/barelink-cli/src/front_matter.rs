@@ -1,23 +1,24 @@
-//! Front matter: what stands before the text of a page, between fences or as a JSON object, and is not Markdown.
+//! Front matter: metadata before the text of a page, between fences or as a JSON object. It is not Markdown.
 //!
-//! As site generators read it. A Markdown parser's own option would not do: pulldown-cmark's finds such blocks anywhere in a page,
-//! takes none that starts with a blank line, and reads on to the end of the page for every line of hyphens in a quote.
+//! Front matter is recognised as by site generators. pulldown-cmark's option for it is not suitable: it finds such blocks
+//! anywhere in a page, accepts none that starts with a blank line, and reads to the end of the page for every line of
+//! hyphens in a quote.
 //!
 //! Sources: `parser/pageparser/pagelexer_intro.go` of Hugo 0.152 and `components/content/src/front_matter/split.rs` of Zola
 //! 0.22, both of which skip white space before the first fence; gray-matter 4, which Eleventy uses, for languages behind it.
 
 use serde::de::IgnoredAny;
 
-/// How many bytes of a page are front matter, with all that stands before it; 0 where the page has none. Cost: linear in the
-/// page.
+/// Returns the length of the front matter in bytes, including everything before it; 0 if the page has none. Cost: linear in
+/// the page.
 ///
 /// * `---`, to `---` or `...`: YAML
-/// * `---toml`, `---json`, `---js` or another word, to `---`: what the word says
+/// * `---toml`, `---json`, `---js` or another word, to `---`: the language that the word names
 /// * `+++`, to `+++`: TOML
 /// * a JSON object, as Hugo reads it
 ///
-/// Fences have a line of their own, white space aside. Before the first one there may be white space, blank lines and a byte order
-/// mark.
+/// Each fence is on a line of its own, possibly with white space. White space, blank lines and a byte order mark may precede
+/// the first one.
 pub(crate) fn len(page: &str) -> usize {
     let rest = page.trim_start_matches(|c: char| c.is_whitespace() || c == BYTE_ORDER_MARK);
     let start = page.len() - rest.len();
@@ -27,7 +28,7 @@ pub(crate) fn len(page: &str) -> usize {
 
 const BYTE_ORDER_MARK: char = '\u{feff}';
 
-/// How long the text is from the fence it starts with to the other one.
+/// Returns the length of the text from the fence at its start to the end of the closing one; `None` without both.
 fn fenced(text: &str) -> Option<usize> {
     let first = text.lines().next()?;
     let (fence, closers): (_, &[&str]) = match first.trim_end() {
@@ -37,18 +38,18 @@ fn fenced(text: &str) -> Option<usize> {
         _ => return None,
     };
     let is_closer = |line: &str| closers.contains(&line.trim_end());
-    // Hugo reads no further than to a line that begins with the fence, Zola to one that ends with it. No generator reads
-    // further than to a line that is the fence, so that is what is looked for first.
+    // For Hugo, front matter ends at a line that begins with the fence, for Zola at one that ends with it. For all generators
+    // it ends at a line that equals the fence, so that is searched for first.
     let may_be_closer = |line: &str| line.starts_with(fence) || line.trim_end().ends_with(fence);
     end_of_line(text, is_closer).or_else(|| end_of_line(text, may_be_closer))
 }
 
-/// Whether this is a word, as it stands behind a fence to name the language.
+/// Returns whether this can be the name of a language after a fence: a word of ASCII letters.
 fn is_language(word: &str) -> bool {
     !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_alphabetic())
 }
 
-/// The end of the first line behind the first one of which this is true.
+/// Returns the end of the first line for which `is_it` holds, apart from the first line of the text.
 fn end_of_line(text: &str, is_it: impl Fn(&str) -> bool) -> Option<usize> {
     let mut end = 0;
     let mut lines = text.split_inclusive('\n').map(|line| {
@@ -59,8 +60,9 @@ fn end_of_line(text: &str, is_it: impl Fn(&str) -> bool) -> Option<usize> {
     lines.find(|(line, _)| is_it(line)).map(|(_, end)| end)
 }
 
-/// How long the JSON object is that the text starts with, and the line end behind it.
+/// Returns the length of the JSON object at the start of the text, including a line end after it; `None` if there is none.
 fn json(text: &str) -> Option<usize> {
+    // A real parser: braces may be in strings, and Hugo's template tags (`{{< … >}}`) start with a brace too.
     let mut values = serde_json::Deserializer::from_str(text).into_iter::<IgnoredAny>();
     values.next()?.ok()?;
     let (object, rest) = text.split_at(values.byte_offset());
@@ -79,7 +81,7 @@ mod tests {
     }
 
     #[test]
-    fn it_stands_between_fences_at_the_start() {
+    fn fences_at_the_start_delimit_it() {
         for front in [
             "---\ntitle: http://a.com\n---\n",
             "--- \r\n\r\ntitle: x\r\n---\r\n",
@@ -92,7 +94,7 @@ mod tests {
 
     /// Issue 17, item 1: Zola and Hugo skip blank lines and a byte order mark.
     #[test]
-    fn blank_lines_and_a_byte_order_mark_may_stand_before_it() {
+    fn blank_lines_and_a_byte_order_mark_may_precede_it() {
         for front in [
             "\n+++\nu = \"http://a.com\"\n+++\n",
             "\r\n \t\r\n---\r\nu: http://a.com\r\n---\r\n",
@@ -133,7 +135,7 @@ mod tests {
         assert_eq!(len("{\"a\": 1} www.a.com"), 8);
     }
 
-    /// Where no line is the fence alone, the generators look for less.
+    /// Without a line that equals the fence, the generators accept one that contains it.
     #[test]
     fn a_closing_fence_may_have_a_neighbour_where_no_other_is() {
         for front in ["---\na: http://a.com\n--- # b\n", "+++\na = \"http://a.com\" +++\n"] {

@@ -1,4 +1,4 @@
-//! `barelink html`: Markdown or plain text in, HTML with links out.
+//! `barelink html`: renders Markdown or plain text as HTML with links.
 
 use std::borrow::Cow;
 use std::io::{self, Write};
@@ -17,8 +17,10 @@ pub(crate) fn run(args: &HtmlArgs, streams: &mut Streams<'_>) -> anyhow::Result<
         (From::Markdown, Engine::Pulldown) => render_with_pulldown,
         (From::Markdown, Engine::Comrak) => comrak::renderer()?,
     };
+    // Before the input is read: a long input should not be rendered in vain.
     files::refuse_own_input(args.file.as_deref(), args.output.as_deref())?;
     let document = files::read(args.file.as_deref(), &args.input, streams)?;
+    // The input is complete and valid before the output is opened, so an error leaves the output unchanged.
     files::write(args.output.as_deref(), streams, |output| {
         head(args, output)?;
         render(&document.text, args, finder.as_ref(), output)?;
@@ -27,7 +29,7 @@ pub(crate) fn run(args: &HtmlArgs, streams: &mut Streams<'_>) -> anyhow::Result<
     Ok(Status::Done)
 }
 
-/// Renders a text; without a finder nothing is linked.
+/// Renders a text. Without a finder there are no links.
 pub(crate) type Render = fn(&str, &HtmlArgs, Option<&Finder>, &mut dyn Write) -> io::Result<()>;
 
 fn render_text(text: &str, args: &HtmlArgs, finder: Option<&Finder>, output: &mut dyn Write) -> io::Result<()> {
@@ -48,7 +50,8 @@ fn render_with_pulldown(
     }
 }
 
-/// U+FFFD for NUL, as CommonMark has it ("2.3 Insecure characters") and md2html too; pulldown-cmark lets NUL through.
+/// Replaces NUL by U+FFFD.
+// CommonMark requires it ("2.3 Insecure characters"), and md2html does it; pulldown-cmark does not.
 pub(crate) fn without_nul(text: &str) -> Cow<'_, str> {
     if text.contains('\0') { text.replace('\0', "\u{fffd}").into() } else { text.into() }
 }

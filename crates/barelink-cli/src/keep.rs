@@ -1,8 +1,8 @@
-//! Copies owner, mode and attributes of a file to the new one that replaces it.
+//! Copies the owner, mode and attributes of a file to the new file that replaces it.
 //!
 //! | system | kept | not kept |
 //! |---|---|---|
-//! | Linux | owner, group, all bits of the mode, extended attributes (access control lists and labels among them) | flags of `chattr` |
+//! | Linux | owner, group, all bits of the mode, extended attributes (including access control lists and labels) | flags of `chattr` |
 //! | macOS, FreeBSD, NetBSD | owner, group, all bits of the mode, extended attributes | flags of `chflags`, access control lists |
 //! | other Unix systems | owner, group, all bits of the mode | the rest |
 //! | Windows | the read-only flag | owner, access control lists, streams |
@@ -24,27 +24,28 @@ mod unix {
     use anyhow::{Context as _, bail};
     use xattr::FileExt as _;
 
-    use crate::shown::Name;
+    use crate::shown::InputName;
 
-    /// How many names the file has.
+    /// Returns the number of names of the file.
     pub(crate) fn hard_links(file: &File) -> io::Result<u64> {
         file.metadata().map(|metadata| metadata.nlink())
     }
 
-    /// Tells one state of a file from another: another file, attributes that were changed, content that was written.
+    /// Returns a value that differs if the file was replaced, its attributes were changed, or its content was written.
     pub(crate) fn stamp(metadata: &Metadata) -> impl PartialEq + use<> {
+        // `ctime` and not `mtime`, which programs can set back.
         (metadata.dev(), metadata.ino(), metadata.ctime(), metadata.ctime_nsec())
     }
 
-    /// Gives `new` what `old` has.
+    /// Copies the owner, attributes and mode of `old` to `new`.
     ///
     /// # Errors
     ///
-    /// Where something cannot be given, with its name.
+    /// If one of them cannot be copied; the error names it.
     pub(crate) fn pass_on(old: &File, new: &File) -> anyhow::Result<()> {
         let metadata = old.metadata()?;
-        // In this order: a new owner takes away capabilities, which are attributes, and set-uid bits; a list of who may read
-        // changes the bits of the group.
+        // The order matters: a change of the owner removes capabilities, which are attributes, and set-uid bits; an access
+        // control list changes the group's bits of the mode.
         pass_owner_on(&metadata, new)?;
         pass_attributes_on(old, new)?;
         pass_mode_on(&metadata, new)
@@ -57,15 +58,15 @@ mod unix {
         if owner.is_none() && group.is_none() {
             return Ok(());
         }
-        let what = if owner.is_some() { "its owner cannot be kept" } else { "its group cannot be kept" };
-        fchown(new, owner, group).context(what)
+        let message = if owner.is_some() { "its owner cannot be kept" } else { "its group cannot be kept" };
+        fchown(new, owner, group).context(message)
     }
 
     fn pass_mode_on(old: &Metadata, new: &File) -> anyhow::Result<()> {
         if new.metadata()?.mode() != old.mode() {
             new.set_permissions(old.permissions()).context("its mode cannot be kept")?;
         }
-        // Some bits are dropped without an error: set-gid, for a group that the process is not in.
+        // The system drops some bits without an error: set-gid, for a group that the process does not belong to.
         if new.metadata()?.mode() != old.mode() {
             bail!("its mode {:o} cannot be kept", old.mode() & 0o7777);
         }
@@ -76,24 +77,24 @@ mod unix {
         let (wanted, present) = (attributes(old)?, attributes(new)?);
         for name in &wanted {
             let value = old.get_xattr(name).with_context(|| not_kept(name))?.unwrap_or_default();
-            // A label may be the right one already, and may not be set.
+            // The system may already have set a security label, which the process is not allowed to set.
             if !present.contains(name) || new.get_xattr(name)?.as_ref() != Some(&value) {
                 new.set_xattr(name, &value).with_context(|| not_kept(name))?;
             }
         }
-        // A folder can give lists of its own to new files.
+        // A folder can have default access control lists for new files.
         for name in present.difference(&wanted) {
-            let shown = Name::new(Path::new(name));
+            let shown = InputName::new(Path::new(name));
             new.remove_xattr(name).with_context(|| format!("an extended attribute {shown} would be added"))?;
         }
         Ok(())
     }
 
     fn not_kept(name: &OsStr) -> String {
-        format!("its extended attribute {} cannot be kept", Name::new(Path::new(name)))
+        format!("its extended attribute {} cannot be kept", InputName::new(Path::new(name)))
     }
 
-    /// The names of a file's attributes; none where the file system has no attributes.
+    /// Returns the names of a file's extended attributes; none if the file system does not support them.
     fn attributes(file: &File) -> anyhow::Result<BTreeSet<OsString>> {
         if !xattr::SUPPORTED_PLATFORM {
             return Ok(BTreeSet::new());
@@ -105,7 +106,7 @@ mod unix {
         }
     }
 
-    /// Attributes that the system makes itself: sums of the content and the inode (evm(7)), and where a file came from.
+    /// Attributes that the system maintains itself: checksums of the content and the inode (evm(7)), and the origin of a file.
     const SYSTEM: [&str; 3] = ["security.evm", "security.ima", "com.apple.provenance"];
 }
 
@@ -116,28 +117,28 @@ mod other {
 
     use anyhow::Context as _;
 
-    /// How many names the file has.
+    /// Returns the number of names of the file.
     #[cfg(windows)]
     pub(crate) fn hard_links(file: &File) -> io::Result<u64> {
         winapi_util::file::information(file).map(|information| information.number_of_links())
     }
 
-    /// How many names the file has, as far as the system tells.
+    /// Returns 1: the standard library does not tell the number of names.
     #[cfg(not(windows))]
     pub(crate) fn hard_links(_: &File) -> io::Result<u64> {
         Ok(1)
     }
 
-    /// Tells one state of a file from another, as far as the system tells.
+    /// Returns a value that differs if the file was replaced or written, as far as the standard library can tell.
     pub(crate) fn stamp(metadata: &Metadata) -> impl PartialEq + use<> {
         (metadata.len(), metadata.created().ok(), metadata.modified().ok())
     }
 
-    /// Gives `new` what `old` has.
+    /// Copies the permissions of `old` to `new`.
     ///
     /// # Errors
     ///
-    /// Where something cannot be given, with its name.
+    /// If the system does not allow it.
     pub(crate) fn pass_on(old: &File, new: &File) -> anyhow::Result<()> {
         new.set_permissions(old.metadata()?.permissions()).context("its permissions cannot be kept")
     }

@@ -1,23 +1,24 @@
 //! The command `barelink` as a function: [`run`].
 //!
-//! | module | what it does |
+//! | module | purpose |
 //! |---|---|
-//! | `args` | the flags, and what they choose |
-//! | `html` | `barelink html`: Markdown or plain text in, HTML out |
+//! | `args` | the flags, and the settings that they select |
+//! | `html` | `barelink html`: renders Markdown or plain text as HTML |
 //! | `comrak` | the same with comrak |
-//! | `links` | `barelink links`: lists what was found |
-//! | `check` | `barelink check`: lists the bare links of Markdown files, and how they are written out |
-//! | `fix` | `barelink fix`: writes them out |
-//! | `walk` | the files of both, in parallel and in order |
-//! | `diff` | what would change in a file |
-//! | `shown` | texts and names as people, programs and `patch` read them |
-//! | `replace` | puts a new file in the place of another |
-//! | `keep` | what the new file takes over from the old one |
-//! | `signals` | signals that come while files are written |
-//! | `format` | `barelink format`: shows URLs with as few percent escapes as can be |
+//! | `links` | `barelink links`: lists links |
+//! | `check` | `barelink check`: lists the bare links in Markdown files, and their replacements |
+//! | `fix` | `barelink fix`: rewrites them |
+//! | `front_matter` | finds the metadata before the text of a page |
+//! | `walk` | processes the files of `check` and `fix`, in parallel, and reports in order |
+//! | `diff` | shows the changes in a file |
+//! | `shown` | escapes texts and names for people, programs and `patch` |
+//! | `replace` | replaces a file atomically |
+//! | `keep` | copies owner, mode and attributes to the new file |
+//! | `signals` | catches signals while files are written |
+//! | `format` | `barelink format`: shows URLs with as few percent escapes as possible |
 //! | `spec` | `barelink spec`: runs specification files |
-//! | `files` | reading UTF-8 with clear errors, writing whole files or nothing |
-//! | `position` | lines and columns |
+//! | `files` | reads UTF-8 with clear errors, writes files completely or not at all |
+//! | `position` | converts byte offsets to lines and columns |
 
 #![allow(clippy::doc_markdown, reason = "CommonMark is a name, not an item")]
 
@@ -50,7 +51,7 @@ use shown::{Shown, for_terminal};
 use signals::Stopped;
 pub use spec::{in_process, settings};
 
-/// What the command reads from and writes to.
+/// The streams that the command reads from and writes to.
 pub struct Streams<'s> {
     /// Standard input.
     pub input: &'s mut dyn Read,
@@ -60,9 +61,9 @@ pub struct Streams<'s> {
     pub errors: &'s mut dyn Write,
     /// Whether the output may have colours.
     pub paint: Paint,
-    /// Whether standard output is a terminal, which would obey control characters.
+    /// Whether standard output is a terminal, which would interpret control characters.
     pub terminal: Terminal,
-    /// Whether long runs may show on the terminal how far they are.
+    /// Whether long runs may show a progress bar on the terminal.
     pub progress: Progress,
 }
 
@@ -81,17 +82,17 @@ pub enum Paint {
     Coloured,
 }
 
-/// Whether standard output is a terminal. What is copied from the input is escaped there where a terminal would obey it.
+/// Whether standard output is a terminal. If it is, control characters in text from the input are escaped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Terminal {
-    /// No: it is copied byte for byte.
+    /// No: text is copied byte for byte.
     No,
     /// Yes.
     Yes,
 }
 
 impl Terminal {
-    /// What is written of a text that is copied from the input.
+    /// Returns a text from the input as it is written.
     fn copy(self, text: &str) -> Cow<'_, str> {
         match self {
             Terminal::No => text.into(),
@@ -100,7 +101,7 @@ impl Terminal {
     }
 }
 
-/// Whether long runs may show on the terminal how far they are.
+/// Whether long runs may show a progress bar on the terminal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Progress {
     /// No.
@@ -109,23 +110,25 @@ pub enum Progress {
     Shown,
 }
 
-/// How a run ended; the numbers are exit statuses, and the greater one wins.
+/// The result of a run. The numbers are exit statuses; the greatest one of several results counts.
+// `Ord`, so that the results of several files combine with `max`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Status {
     Done = 0,
     Findings = 1,
     Error = 2,
-    /// As shells have it: 128 and the number of the signal.
+    /// By the convention of shells: 128 plus the number of the signal.
     Interrupted = 130,
     Terminated = 143,
 }
 
-/// Runs the command with these arguments, the first of which is its own name, and gives its exit status: 0 done,
-/// 1 failed examples or bare links, 2 usage or input error, 130 and 143 stopped by SIGINT or SIGTERM while files were written. Errors are
-/// told on `streams.errors`, a line each, with control characters escaped.
+/// Runs the command with these arguments, the first of which is its own name, and returns its exit status: 0 done, 1 failed
+/// examples or bare links, 2 usage or input error, 130 and 143 stopped by SIGINT or SIGTERM while files were written.
 ///
-/// While it writes files, the signals SIGINT and SIGTERM are caught for the whole process; else they do what they do by
-/// default.
+/// Errors are written to `streams.errors`, one line each, with control characters escaped.
+///
+/// While the command writes files, it catches the signals SIGINT and SIGTERM for the whole process. At other times they have
+/// their default effect.
 ///
 /// ```
 /// use barelink_cli::{Paint, Progress, Streams, Terminal, run};
@@ -144,7 +147,7 @@ enum Status {
 /// ```
 pub fn run<A: Into<OsString>>(args: impl IntoIterator<Item = A>, streams: &mut Streams<'_>) -> u8 {
     let ended = dispatch(args, streams).and_then(|status| match streams.output.flush() {
-        // What went wrong before the pipe was closed has still gone wrong.
+        // A closed pipe is not an error, but an error before it still counts.
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(status),
         flushed => flushed.context(STANDARD_OUTPUT).map(|()| status),
     });
@@ -152,8 +155,8 @@ pub fn run<A: Into<OsString>>(args: impl IntoIterator<Item = A>, streams: &mut S
         Ok(status) => status as u8,
         Err(error) if is_closed_pipe(&error) => Status::Done as u8,
         Err(error) => {
-            let told = tell(streams, &error);
-            error.downcast_ref().map_or(told, |stopped: &Stopped| stopped.status) as u8
+            let status = print_error(streams, &error);
+            error.downcast_ref().map_or(status, |stopped: &Stopped| stopped.status) as u8
         }
     }
 }
@@ -182,16 +185,18 @@ fn execute(cli: Cli, streams: &mut Streams<'_>) -> anyhow::Result<Status> {
     }
 }
 
-/// Writes an error as one line, whatever names are in it. That standard error cannot be written to is told nowhere.
-fn tell(streams: &mut Streams<'_>, error: &anyhow::Error) -> Status {
+/// Writes an error as one line, whatever names are in it.
+fn print_error(streams: &mut Streams<'_>, error: &anyhow::Error) -> Status {
+    // If standard error cannot be written to, there is no place to report that.
     let _ = writeln!(streams.errors, "barelink: {}", Shown(&format!("{error:#}")));
     Status::Error
 }
 
-/// What a message about it begins with.
+/// The start of messages about standard output.
 const STANDARD_OUTPUT: &str = "standard output: cannot write";
 
 fn is_closed_pipe(error: &anyhow::Error) -> bool {
+    // The reader, such as `head`, has all that it needs; other programs end silently, too.
     let io = error.downcast_ref::<io::Error>();
     io.is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe)
 }

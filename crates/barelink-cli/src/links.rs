@@ -1,4 +1,4 @@
-//! `barelink links`: lists the bare links of texts.
+//! `barelink links`: lists the bare links in texts.
 
 use std::io::{self, Write};
 use std::ops::Range;
@@ -13,7 +13,7 @@ use crate::args::{Format, From, LinksArgs};
 use crate::files::Document;
 use crate::position::Positions;
 use crate::shown::{FileFields, Shown, json_line};
-use crate::{STANDARD_OUTPUT, Status, Streams, files, is_closed_pipe, tell};
+use crate::{STANDARD_OUTPUT, Status, Streams, files, is_closed_pipe, print_error};
 
 pub(crate) fn run(args: &LinksArgs, streams: &mut Streams<'_>) -> anyhow::Result<Status> {
     let finders = Finders { text: args.finder(From::Text)?, markdown: args.finder(From::Markdown)? };
@@ -23,7 +23,7 @@ pub(crate) fn run(args: &LinksArgs, streams: &mut Streams<'_>) -> anyhow::Result
     for file in files {
         match list(file, args, &finders, streams) {
             Ok(one) => status = status.max(one),
-            // Then nobody wants the other files, but one that was bad was bad.
+            // The reader is gone, so the other files are not needed; an earlier error still counts.
             Err(error) if is_closed_pipe(&error) => return Ok(status),
             Err(error) => return Err(error),
         }
@@ -31,22 +31,23 @@ pub(crate) fn run(args: &LinksArgs, streams: &mut Streams<'_>) -> anyhow::Result
     Ok(status)
 }
 
-/// What to look for, by what an input is.
+/// The finder for each input format.
 #[derive(Debug)]
 struct Finders {
     text: Finder,
     markdown: Finder,
 }
 
-/// Lists the links of a file. A file that cannot be read is told and does not keep the others from being listed.
+/// Lists the links of a file. If it cannot be read, reports that, and returns `Status::Error`, so that the others are listed.
 fn list(file: &Path, args: &LinksArgs, finders: &Finders, streams: &mut Streams<'_>) -> anyhow::Result<Status> {
     let document = match files::read(Some(file), &args.input, streams) {
         Ok(document) => document,
-        Err(error) => return Ok(tell(streams, &error)),
+        Err(error) => return Ok(print_error(streams, &error)),
     };
-    // The links of a text are written as they are found: a text may be long.
-    let mut links: Box<dyn Iterator<Item = Row>> = match args.from.unwrap_or_else(|| guess(file)) {
-        From::Text => Box::new(finders.text.links(&document.text).map(|link| Row::new(&link))),
+    // The links of a plain text are written as they are found, because a text may be long. Those of Markdown must be sorted
+    // first.
+    let mut links: Box<dyn Iterator<Item = ListedLink>> = match args.from.unwrap_or_else(|| guess(file)) {
+        From::Text => Box::new(finders.text.links(&document.text).map(|link| ListedLink::new(&link))),
         From::Markdown => Box::new(in_markdown(&document.text, args.syntax.options(), &finders.markdown).into_iter()),
     };
     let written = match args.format {
@@ -61,9 +62,9 @@ fn guess(file: &Path) -> From {
     if files::is_markdown(file) { From::Markdown } else { From::Text }
 }
 
-/// A link that is listed.
+/// A link in the list, with its positions in bytes of the text.
 #[derive(Debug)]
-struct Row {
+struct ListedLink {
     start: usize,
     end: usize,
     kind: &'static str,
@@ -71,19 +72,20 @@ struct Row {
     destination: String,
 }
 
-impl Row {
+impl ListedLink {
     fn new(link: &Link<'_>) -> Self {
         let (range, kind) = (link.range(), link.kind().as_str());
         let (text, destination) = (link.text().into_owned(), link.destination().into_owned());
-        Row { start: range.start, end: range.end, kind, text, destination }
+        ListedLink { start: range.start, end: range.end, kind, text, destination }
     }
 }
 
-/// The links that would be made of a Markdown text, in the order in which they stand there.
-fn in_markdown(text: &str, options: Options, finder: &Finder) -> Vec<Row> {
+/// Returns the links that would be made in a Markdown text, in order of position.
+fn in_markdown(text: &str, options: Options, finder: &Finder) -> Vec<ListedLink> {
     let mut rows = Vec::new();
+    // A hook, because the events do not tell bare links from others.
     let linked = pulldown::parse(text, options, finder).on_link(|link| {
-        rows.push(Row::new(link));
+        rows.push(ListedLink::new(link));
         Action::Keep
     });
     linked.for_each(drop);
@@ -91,7 +93,11 @@ fn in_markdown(text: &str, options: Options, finder: &Finder) -> Vec<Row> {
     rows
 }
 
-fn write_lines(document: &Document, rows: &mut dyn Iterator<Item = Row>, output: &mut dyn Write) -> io::Result<()> {
+fn write_lines(
+    document: &Document,
+    rows: &mut dyn Iterator<Item = ListedLink>,
+    output: &mut dyn Write,
+) -> io::Result<()> {
     let mut positions = Positions::new(&document.text);
     for row in rows {
         let (line, column) = positions.find(row.start);
@@ -100,9 +106,9 @@ fn write_lines(document: &Document, rows: &mut dyn Iterator<Item = Row>, output:
     Ok(())
 }
 
-/// A row as JSON; `start` and `end` are bytes of the file, `line` and `column` count from 1.
+/// A link as JSON. `start` and `end` are byte offsets in the file; `line` and `column` count from 1.
 #[derive(Serialize)]
-struct Object<'r> {
+struct LinkObject<'r> {
     #[serde(flatten)]
     file: FileFields<'r>,
     start: usize,
@@ -114,11 +120,15 @@ struct Object<'r> {
     destination: &'r str,
 }
 
-fn write_json(document: &Document, rows: &mut dyn Iterator<Item = Row>, output: &mut dyn Write) -> io::Result<()> {
+fn write_json(
+    document: &Document,
+    rows: &mut dyn Iterator<Item = ListedLink>,
+    output: &mut dyn Write,
+) -> io::Result<()> {
     let mut positions = Positions::new(&document.text);
     for row in rows {
         let (line, column) = positions.find(row.start);
-        let object = Object {
+        let object = LinkObject {
             file: document.name.json(),
             start: document.origin(row.start),
             end: document.origin(row.end),
@@ -133,7 +143,11 @@ fn write_json(document: &Document, rows: &mut dyn Iterator<Item = Row>, output: 
     Ok(())
 }
 
-fn write_marked(document: &Document, rows: &mut dyn Iterator<Item = Row>, streams: &mut Streams<'_>) -> io::Result<()> {
+fn write_marked(
+    document: &Document,
+    rows: &mut dyn Iterator<Item = ListedLink>,
+    streams: &mut Streams<'_>,
+) -> io::Result<()> {
     let (output, terminal) = (&mut *streams.output, streams.terminal);
     let copied = |range: Range<usize>| terminal.copy(&document.text[range]);
     let mut at = 0;

@@ -14,14 +14,14 @@ fn main() -> ExitCode {
     let mut streams = Streams {
         input: &mut stdin().lock(),
         output: &mut output,
-        // Not locked: a thread that panics writes there too, and would wait for ever.
+        // Not locked: a thread that panics also writes there, and would wait for ever.
         errors: &mut stderr(),
         paint,
         terminal: if stdout().is_terminal() { Terminal::Yes } else { Terminal::No },
         progress: Progress::Shown,
     };
     let status = run(std::env::args_os(), &mut streams);
-    // A pipe that was closed is no error, and `run` has told of every other one.
+    // A closed pipe is not an error, and `run` has reported every other error.
     let _ = output.flush();
     ExitCode::from(status)
 }

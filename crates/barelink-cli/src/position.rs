@@ -1,7 +1,7 @@
-//! Lines and columns.
+//! Converts byte offsets to lines and columns.
 
-/// Finds the line and the column of one byte after the other, each not before the last. All of them together cost time
-/// linear in the text, also where it is one long line.
+/// Finds the line and the column of ascending positions. All calls together take time linear in the text, even if it is one
+/// long line.
 #[derive(Debug)]
 pub(crate) struct Positions<'t> {
     text: &'t str,
@@ -15,8 +15,10 @@ impl<'t> Positions<'t> {
         Self { text, at: 0, line: 1, column: 1 }
     }
 
-    /// Line and column, from 1, of the byte `at`; the column counts characters. LF, CR and CR LF end a line.
+    /// Returns the line and the column, both from 1, of the byte `at`, which is not before that of the previous call. The
+    /// column counts characters. LF, CR and CR LF end a line.
     pub(crate) fn find(&mut self, at: usize) -> (usize, usize) {
+        // Only the text since the last position is read. A CR LF may be split between two calls.
         let passed = self.text.get(self.at..at).unwrap_or_default();
         let mut follows_cr = self.at > 0 && self.text.as_bytes()[self.at - 1] == b'\r';
         for c in passed.chars() {

@@ -1,4 +1,5 @@
-//! Puts a new file in the place of another: it is written beside it, and renamed once it is whole and on the disk.
+//! Replaces a file atomically: writes a temporary file in the same folder, and renames it once it is complete and on the
+//! disk.
 
 use std::fs::{self, File, Metadata, OpenOptions};
 use std::io::{self, BufWriter, Read as _, Write};
@@ -10,18 +11,18 @@ use tempfile::NamedTempFile;
 use crate::keep;
 use crate::signals::{Signals, Stoppable};
 
-/// Writes a file whole or not at all. A file that is replaced passes on what [`keep::pass_on`] says. What is no regular file
-/// (a pipe, a device) is written to as it is.
+/// Writes a file completely or not at all. The new file keeps the attributes that [`keep::pass_on`] copies. A pipe or a
+/// device is written to directly.
 ///
 /// # Errors
 ///
-/// The system's, and where the file has hard links or something of it cannot be kept; [`Stopped`] where SIGINT or SIGTERM came.
-/// Then nothing has changed, and nothing is left.
+/// Errors of the system; an error if the file has several hard links or an attribute cannot be kept; [`Stopped`] after SIGINT
+/// or SIGTERM. In all these cases the file is unchanged, and no temporary file is left.
 ///
 /// [`Stopped`]: crate::signals::Stopped
 pub(crate) fn write(file: &Path, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> anyhow::Result<()> {
     let place = place(file);
-    // A file that may not be written to is not replaced either.
+    // A rename needs only the permission to write to the folder, so the permission to write to the file is checked first.
     let existing = match File::options().write(true).open(&place) {
         Ok(existing) => Some(existing),
         Err(error) if error.kind() == io::ErrorKind::NotFound => None,
@@ -32,7 +33,7 @@ pub(crate) fn write(file: &Path, write: impl FnOnce(&mut dyn Write) -> io::Resul
     {
         return Ok(write_through(other, write)?);
     }
-    // Not before: a signal has to end what waits for the other end of a pipe.
+    // Not earlier: while the process waits for the other end of a pipe, a signal must end it.
     let signals = Signals::catch().context("signals cannot be caught")?;
     let write = |output: &mut dyn Write| write(&mut Stoppable { output, signals: &signals });
     let written = successor(&place, existing, write).and_then(|new| rename(new, &place));
@@ -42,22 +43,22 @@ pub(crate) fn write(file: &Path, write: impl FnOnce(&mut dyn Write) -> io::Resul
     }
 }
 
-/// What came of an update.
+/// The result of an update.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Update {
     Written,
-    /// The file is no longer what it was when it was read. Nothing was written.
+    /// The file has changed since it was read. Nothing was written.
     Outdated,
 }
 
-/// Puts `new` in the place of a regular file that held `old` when it was read; both are texts one after the other.
+/// Replaces the content `old` of a regular file by `new`. Both are given in parts.
 ///
-/// The file is compared with `old` right before the new one is renamed. What another program writes between the comparison and
-/// the renaming cannot be seen, and is lost: no system can rename on a condition.
+/// The file is compared with `old` directly before the new one is renamed. If another program writes between the comparison
+/// and the rename, its changes are lost: no system offers a conditional rename.
 ///
 /// # Errors
 ///
-/// As those of [`write()`].
+/// As for [`write()`].
 pub(crate) fn update(file: &Path, old: &[&str], new: &[&str]) -> anyhow::Result<Update> {
     let place = place(file);
     let existing = File::options().read(true).write(true).open(&place)?;
@@ -74,7 +75,7 @@ pub(crate) fn update(file: &Path, old: &[&str], new: &[&str]) -> anyhow::Result<
     rename(new, &place).map(|()| Update::Written)
 }
 
-/// Whether the file is the one that was opened, with the same content. It may be gone, too.
+/// Returns whether the file is still the one that was opened, with the same content. Returns `false` if it is gone.
 fn is_unchanged(place: &Path, is_same: impl Fn(&Metadata) -> bool, content: &[&str]) -> io::Result<bool> {
     let mut file = match File::open(place) {
         Ok(file) => file,
@@ -91,7 +92,7 @@ fn is_unchanged(place: &Path, is_same: impl Fn(&Metadata) -> bool, content: &[&s
     Ok(bytes.iter().eq(content.iter().flat_map(|text| text.as_bytes())))
 }
 
-/// Where `file` is, behind symbolic links, also if the last of them leads to where nothing is yet.
+/// Resolves symbolic links, also if the last one leads to a file that does not exist yet.
 fn place(file: &Path) -> PathBuf {
     fs::canonicalize(file).unwrap_or_else(|_| match (file.parent(), fs::read_link(file)) {
         (Some(folder), Ok(target)) => folder.join(target),
@@ -99,7 +100,7 @@ fn place(file: &Path) -> PathBuf {
     })
 }
 
-/// A new file that is beside its place, with the attributes of the one that is there.
+/// Returns a complete temporary file in the same folder, with the attributes of the existing file.
 fn successor(
     place: &Path,
     existing: Option<File>,
@@ -107,15 +108,15 @@ fn successor(
 ) -> anyhow::Result<NamedTempFile<File>> {
     let links = existing.as_ref().map_or(Ok(1), keep::hard_links)?;
     if links > 1 {
-        bail!("it has {links} hard links, and a new file would take the place of one");
+        bail!("it has {links} hard links, and a new file would replace only one of them");
     }
     let new = beside(place, if existing.is_some() { Access::Own } else { Access::Usual })?;
     write_through(new.as_file(), write)?;
-    // It is closed then: Windows does not rename over a file that is open.
+    // `existing` is closed here: Windows does not rename over an open file.
     if let Some(existing) = existing {
         keep::pass_on(&existing, new.as_file())?;
     }
-    // Else a power failure could leave the new name with nothing in it.
+    // Otherwise, after a power failure, the new name could refer to an empty file.
     new.as_file().sync_all()?;
     Ok(new)
 }
@@ -123,20 +124,20 @@ fn successor(
 /// Who may read a new file at first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Access {
-    /// Everyone whom the process's settings let.
+    /// All users that the process's umask allows.
     Usual,
-    /// Its owner: the file that it replaces may be a secret, and its mode can only be set afterwards.
+    /// Only its owner: the file that it replaces may be secret, and its mode is copied only after the content.
     Own,
 }
 
-/// A temporary file in the same folder. It is removed unless it is renamed.
+/// Makes a temporary file in the same folder. It is removed unless it is renamed.
 fn beside(place: &Path, access: Access) -> anyhow::Result<NamedTempFile<File>> {
     let folder = place.parent().filter(|folder| *folder != Path::new("")).unwrap_or(Path::new("."));
     let mut builder = tempfile::Builder::new();
-    // A power failure can leave one. Its name then tells whose it is, and no site generator takes it for a page.
-    // Not `tempfile_in`, whose errors name the temporary file.
+    // A power failure can leave a temporary file. Its name tells which program made it, and its extension keeps site
+    // generators from treating it as a page. Not `tempfile_in`: its errors name the temporary file.
     let made = builder.prefix(".barelink-").suffix(".tmp").make_in(folder, |path| options(access).open(path));
-    made.context("no new file can be made beside it")
+    made.context("cannot create a temporary file in its folder")
 }
 
 fn options(access: Access) -> OpenOptions {
@@ -173,9 +174,9 @@ mod tests {
     use crate::Status;
     use crate::signals::Stopped;
 
-    /// Issue 17, item 5: a signal leaves the old file, and no temporary one.
+    /// Issue 17, item 5: after a signal the old file is unchanged, and no temporary file is left.
     #[test]
-    fn a_signal_takes_back_what_was_begun() {
+    fn a_signal_undoes_an_unfinished_write() {
         let folder = tempfile::tempdir().unwrap();
         for (name, old) in [("old.html", Some("old")), ("new.html", None)] {
             let place = folder.path().join(name);

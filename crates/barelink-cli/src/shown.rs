@@ -1,7 +1,7 @@
-//! Texts and names as people, programs and `patch` read them.
+//! Escapes texts and file names for people, programs and `patch`.
 //!
-//! A name of a file or the text of a link may hold what a terminal obeys (escape sequences), what ends a line, and what turns
-//! the direction of writing. None of it is written as it is where people read it.
+//! A file name or the text of a link may contain escape sequences for terminals, line ends, and characters that change the
+//! direction of writing. They are escaped in all output for people.
 
 use std::borrow::Cow;
 use std::ffi::OsStr;
@@ -11,17 +11,17 @@ use std::path::{Path, PathBuf};
 use anyhow::Context as _;
 use serde::Serialize;
 
-/// Whether a character does something to what is around it instead of being seen.
+/// Returns whether a character affects the text around it instead of being displayed.
 fn is_active(c: char) -> bool {
     c.is_control() || matches!(c, '\u{2028}' | '\u{2029}') || is_bidi_control(c)
 }
 
-/// Unicode's property `Bidi_Control` (`PropList.txt`).
+/// Returns Unicode's property `Bidi_Control` (`PropList.txt`).
 fn is_bidi_control(c: char) -> bool {
     matches!(c, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
 
-/// A text with `\n`, `\u{1b}` and so on for its active characters. Lazy: nothing is allocated. A backslash stays one.
+/// A text whose `Display` escapes its active characters: `\n`, `\u{1b}`. It allocates nothing. A backslash is not doubled.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Shown<'t>(pub(crate) &'t str);
 
@@ -40,13 +40,14 @@ fn write_shown(text: &str, is_escaped: fn(char) -> bool, output: &mut impl fmt::
     output.write_str(rest)
 }
 
-/// A text of many lines, for a terminal: its line ends and tabs stay, its other active characters are escaped.
+/// Escapes a text of several lines for a terminal: line ends and tabs stay, other active characters are escaped.
 pub(crate) fn for_terminal(text: &str) -> Cow<'_, str> {
     if !text.contains(|c| is_active(c) && c != '\n' && c != '\t') {
         return text.into();
     }
     let mut shown = String::with_capacity(text.len());
     for line in text.split_inclusive('\n') {
+        // CR LF is a line end; a lone CR would move the cursor back, so it is escaped.
         let end = if line.ends_with("\r\n") { 2 } else { usize::from(line.ends_with('\n')) };
         let (content, end) = line.split_at(line.len() - end);
         write_shown(content, |c| is_active(c) && c != '\t', &mut shown)
@@ -56,18 +57,18 @@ pub(crate) fn for_terminal(text: &str) -> Cow<'_, str> {
     shown.into()
 }
 
-/// A value as one line of JSON, with its line end. Active characters are escaped as JSON has it, so that they say the same
-/// and do nothing.
+/// Returns a value as one line of JSON, with its line end. Active characters are written as JSON escapes: the value is the
+/// same, and terminals do not interpret them.
 pub(crate) fn json_line(value: &impl Serialize) -> anyhow::Result<String> {
     let mut json = serde_json::to_string(value).context("cannot be written as JSON")?;
-    // JSON has escaped the other active characters of ASCII. Nearly all lines end here.
+    // `serde_json` escapes all active ASCII characters except U+007F. Nearly all lines end here.
     if json.is_ascii() && !json.contains('\u{7f}') {
         json.push('\n');
         return Ok(json);
     }
     let mut line = String::with_capacity(json.len() + 1);
     let mut rest = &*json;
-    // Outside its strings JSON is ASCII, and all active characters are below U+10000.
+    // All active characters are below U+10000, so one `\u` escape is enough. They occur only in strings.
     while let Some((at, c)) = rest.char_indices().find(|(_, c)| is_active(*c)) {
         write!(line, "{}\\u{:04x}", &rest[..at], u32::from(c))
             .unwrap_or_else(|_| unreachable!("a string can be written to"));
@@ -78,32 +79,33 @@ pub(crate) fn json_line(value: &impl Serialize) -> anyhow::Result<String> {
     Ok(line)
 }
 
-/// The name of an input; `-` is standard input. It is shown in one line, with `\xff` for a byte that is not UTF-8.
+/// The name of an input; `-` is standard input. Its `Display` is one line, with `\xff` for a byte that is not UTF-8.
 #[derive(Clone, Debug)]
-pub(crate) struct Name(PathBuf);
+pub(crate) struct InputName(PathBuf);
 
-impl Name {
+impl InputName {
     pub(crate) fn new(file: &Path) -> Self {
-        Name(file.to_owned())
+        InputName(file.to_owned())
     }
 
     pub(crate) fn standard_input() -> Self {
-        Name("-".into())
+        InputName("-".into())
     }
 
-    /// The fields of an object that name the file.
+    /// Returns the fields of a JSON object that name the file.
     pub(crate) fn json(&self) -> FileFields<'_> {
         let file = self.0.to_string_lossy();
         let file_bytes = if cfg!(unix) && self.0.to_str().is_none() { Some(bytes(self.0.as_os_str())) } else { None };
         FileFields { file, file_bytes }
     }
 
-    /// The name as git writes it in a difference: in quotation marks and with escapes where it holds anything but
-    /// printable ASCII, a quotation mark or a backslash, so that `patch` and git read the whole name and no line of its own.
+    /// Returns the name as git writes it in a diff: in quotation marks and with escapes, if it contains a quotation mark, a
+    /// backslash or anything except printable ASCII. So `patch` and git read the whole name, and a line end in it does not
+    /// start a new line of the diff.
     pub(crate) fn quoted(&self) -> String {
         let name = self.0.to_string_lossy();
         let plain = |byte: &u8| matches!(byte, b' '..=b'~') && !matches!(byte, b'"' | b'\\');
-        // On Windows git writes `/`, and no name holds a backslash.
+        // On Windows, git writes `/`, and names cannot contain a backslash.
         let name: Cow<'_, [u8]> =
             if cfg!(windows) { name.replace('\\', "/").into_bytes().into() } else { bytes(self.0.as_os_str()).into() };
         if name.iter().all(plain) {
@@ -118,7 +120,7 @@ impl Name {
     }
 }
 
-/// The table of git's `quote.c`, with `core.quotePath` as it is by default.
+/// Writes a byte as git's `quote.c` does, with the default of `core.quotePath`.
 fn quote(byte: u8, quoted: &mut String) {
     let letter = match byte {
         0x07 => 'a',
@@ -137,12 +139,12 @@ fn quote(byte: u8, quoted: &mut String) {
     quoted.extend(['\\', letter]);
 }
 
-/// The bytes of a name; on Unix those that the system knows it by.
+/// Returns the bytes of a name; on Unix, those of the file system.
 fn bytes(name: &OsStr) -> &[u8] {
     name.as_encoded_bytes()
 }
 
-impl Display for Name {
+impl Display for InputName {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for chunk in bytes(self.0.as_os_str()).utf8_chunks() {
             write!(f, "{}", Shown(chunk.valid()))?;
@@ -152,12 +154,12 @@ impl Display for Name {
     }
 }
 
-/// How an object names its file.
+/// The fields of a JSON object that name a file.
 #[derive(Debug, Serialize)]
 pub(crate) struct FileFields<'n> {
-    /// With U+FFFD for what is not UTF-8.
+    /// The name, with U+FFFD for bytes that are not UTF-8.
     file: Cow<'n, str>,
-    /// All bytes of a name that is not UTF-8.
+    /// All bytes of the name, if it is not UTF-8.
     #[serde(skip_serializing_if = "Option::is_none")]
     file_bytes: Option<&'n [u8]>,
 }
@@ -167,7 +169,7 @@ mod tests {
     use super::{Shown, for_terminal};
 
     #[test]
-    fn what_a_terminal_obeys_is_escaped_and_nothing_else() {
+    fn only_characters_that_terminals_interpret_are_escaped() {
         let text = "é\\\u{1b}]0;x\u{7}\t\u{85}\u{9b}\u{2028}\u{2066}\u{200e}\u{200d}\u{ad}例";
         assert_eq!(
             Shown(text).to_string(),

@@ -1,4 +1,4 @@
-//! Signals that ask the process to end, while it writes files.
+//! Catches the signals that ask the process to end, while it writes files.
 
 use std::fmt;
 use std::io::{self, Write};
@@ -10,28 +10,30 @@ use signal_hook::flag;
 
 use crate::Status;
 
-/// While it lives, SIGINT and SIGTERM are only noted, so that what was begun can be finished or taken back, temporary files
-/// go, and what was done can be told. Before and after that they end the process, as they do by default.
+/// A guard: while it exists, SIGINT and SIGTERM are only recorded. So the command can finish or undo a write, remove
+/// temporary files, and report what it did. At other times they end the process, as by default.
 ///
-/// A second signal is noted as well: `timeout` sends one to the process and one to its group.
+/// A second signal is only recorded, too: `timeout` sends one to the process and one to its group.
 #[derive(Debug)]
 pub(crate) struct Signals(Handlers);
 
-/// The handlers of the process. They cannot be taken back, so they are set once.
+/// The handlers of the process. They cannot be removed, so they are set once.
 #[derive(Clone, Debug)]
 struct Handlers {
-    /// The status that the last signal asks for, 0 before.
+    /// The exit status for the last signal; 0 if there was none.
     caught: Arc<AtomicUsize>,
-    /// Whether a signal does what it does by default.
+    /// Whether a signal has its default effect.
     is_idle: Arc<AtomicBool>,
 }
 
+// Of the process and not of a run: `run` may be called several times, and the system has one handler for each signal.
 static HANDLERS: Mutex<Option<Handlers>> = Mutex::new(None);
 
 impl Handlers {
     fn set() -> io::Result<Self> {
         let handlers = Handlers { caught: Arc::default(), is_idle: Arc::default() };
         for (signal, status) in [(SIGINT, Status::Interrupted), (SIGTERM, Status::Terminated)] {
+            // Handlers run in the order of registration: the default effect first, if it is enabled.
             flag::register_conditional_default(signal, Arc::clone(&handlers.is_idle))?;
             flag::register_usize(signal, Arc::clone(&handlers.caught), status as usize)?;
         }
@@ -40,21 +42,24 @@ impl Handlers {
 }
 
 impl Signals {
+    /// Starts to record signals.
+    ///
     /// # Errors
     ///
-    /// The system's, where it does not let a handler be set.
+    /// If the system does not allow a handler to be set.
     pub(crate) fn catch() -> io::Result<Self> {
         let mut known = HANDLERS.lock().unwrap_or_else(PoisonError::into_inner);
         let handlers = match &*known {
             Some(handlers) => handlers.clone(),
             None => known.insert(Handlers::set()?).clone(),
         };
+        // A signal of an earlier run in this process does not count.
         handlers.caught.store(0, Ordering::SeqCst);
         handlers.is_idle.store(false, Ordering::SeqCst);
         Ok(Signals(handlers))
     }
 
-    /// The last signal that came.
+    /// Returns the last signal since the start; `None` if there was none.
     pub(crate) fn caught(&self) -> Option<Stopped> {
         const INTERRUPTED: usize = Status::Interrupted as usize;
         match self.0.caught.load(Ordering::SeqCst) {
@@ -71,11 +76,11 @@ impl Drop for Signals {
     }
 }
 
-/// Why something was not done.
+/// The error after a signal.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Stopped {
     signal: &'static str,
-    /// The exit status that is usual after the signal.
+    /// The conventional exit status for the signal.
     pub(crate) status: Status,
 }
 
@@ -87,7 +92,7 @@ impl fmt::Display for Stopped {
 
 impl std::error::Error for Stopped {}
 
-/// Takes what is written until a signal comes.
+/// A writer that fails with [`Stopped`] after a signal.
 pub(crate) struct Stoppable<'s> {
     pub(crate) output: &'s mut dyn Write,
     pub(crate) signals: &'s Signals,

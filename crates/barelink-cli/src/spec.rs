@@ -12,8 +12,8 @@ use similar::{ChangeTag, TextDiff};
 
 use crate::args::{self, Command, InputArgs, SpecArgs};
 use crate::files::Document;
-use crate::shown::{Name, Shown};
-use crate::{Paint, Progress, STANDARD_OUTPUT, Status, Streams, Terminal, execute, files, tell};
+use crate::shown::{InputName, Shown};
+use crate::{Paint, Progress, STANDARD_OUTPUT, Status, Streams, Terminal, execute, files, print_error};
 
 pub(crate) fn run(args: &SpecArgs, streams: &mut Streams<'_>) -> anyhow::Result<Status> {
     let selection = Selection::new(args)?;
@@ -23,12 +23,12 @@ pub(crate) fn run(args: &SpecArgs, streams: &mut Streams<'_>) -> anyhow::Result<
     }
     writeln!(streams.output, "{counts}").context(STANDARD_OUTPUT)?;
     if status == Status::Done && counts == Counts::default() {
-        bail!("no example was run: --number and --pattern leave none");
+        bail!("no example was run: none matches --number and --pattern");
     }
     Ok(if counts.failed == 0 { status } else { status.max(Status::Findings) })
 }
 
-/// Which examples are run, and what with.
+/// Which examples are run, and by which program.
 struct Selection {
     program: Option<Program>,
     number: Option<usize>,
@@ -57,7 +57,7 @@ impl Selection {
 
 fn pattern(source: &str) -> anyhow::Result<Regex> {
     let built = RegexBuilder::new(source).case_insensitive(true).build();
-    // The lines before the last one draw where it is wrong.
+    // The last line has the reason; the lines before it are a drawing of the position.
     built.map_err(|error| {
         let reason = error.to_string();
         let reason = reason.lines().last().unwrap_or_default();
@@ -65,7 +65,7 @@ fn pattern(source: &str) -> anyhow::Result<Regex> {
     })
 }
 
-/// Runs the examples of a file. A file that cannot be read is told and does not keep the others from being run.
+/// Runs the examples of a file. If it cannot be read, reports that, and returns `Status::Error`, so that the others are run.
 fn run_file(
     file: &Path,
     input: &InputArgs,
@@ -75,14 +75,15 @@ fn run_file(
 ) -> anyhow::Result<Status> {
     let document = match files::read(Some(file), input, streams) {
         Ok(document) => document,
-        Err(error) => return Ok(tell(streams, &error)),
+        Err(error) => return Ok(print_error(streams, &error)),
     };
     let examples = match examples(&document) {
         Ok(examples) => examples,
-        Err(error) => return Ok(tell(streams, &error)),
+        Err(error) => return Ok(print_error(streams, &error)),
     };
     let examples = examples.into_iter().filter(|example| selection.contains(example));
     for (example, outcome) in barelink_spec::run(examples, |example| selection.answer(example)) {
+        // A program that cannot be started will fail for every other example, too.
         if let Outcome::Failed(failure @ Failure::NotStarted { .. }) = outcome {
             bail!("--program: {failure}");
         }
@@ -92,7 +93,7 @@ fn run_file(
     Ok(Status::Done)
 }
 
-/// All examples of a file, at least one.
+/// Returns all examples of a file. No example is an error.
 fn examples(document: &Document) -> anyhow::Result<Vec<Example<'_>>> {
     let read: Result<Vec<_>, _> = barelink_spec::examples(&document.text).collect();
     match read {
@@ -102,12 +103,12 @@ fn examples(document: &Document) -> anyhow::Result<Vec<Example<'_>>> {
     }
 }
 
-/// The answer to an example: what the command writes with the example's flags, which may name neither files nor a run
-/// of examples.
+/// Returns the output of the command for an example, with the example's flags. They must not name files, and must not run
+/// `check`, `fix` or `spec`.
 ///
 /// # Errors
 ///
-/// The command's own error, as one line.
+/// The error of the command, as one line.
 ///
 /// ~~~
 /// let spec = "
@@ -144,16 +145,18 @@ fn answer(flags: &[String], streams: &mut Streams<'_>) -> anyhow::Result<Status>
         Some(Command::Html(args)) => args.file.is_some() || args.output.is_some(),
         Some(Command::Links(args)) => !args.files.is_empty(),
         Some(Command::Format(args)) => !args.urls.is_empty(),
-        // Without a name these look at a whole folder.
+        // `check` reads a whole folder by default; the other two require files.
         Some(Command::Check(_) | Command::Fix(_) | Command::Spec(_)) => true,
     };
+    // A specification may come from elsewhere: its flags must not read or write files.
     if names_files {
         bail!("the flags of an example may not name inputs");
     }
     execute(cli, streams)
 }
 
-fn show(name: &Name, example: &Example<'_>, outcome: &Outcome, streams: &mut Streams<'_>) -> io::Result<()> {
+/// Writes the result of an example, unless it passed.
+fn show(name: &InputName, example: &Example<'_>, outcome: &Outcome, streams: &mut Streams<'_>) -> io::Result<()> {
     let place = format!("{name}:{}: example {} ({})", example.line, example.number, Shown(example.section));
     match outcome {
         Outcome::Passed => Ok(()),
@@ -168,7 +171,7 @@ fn show(name: &Name, example: &Example<'_>, outcome: &Outcome, streams: &mut Str
     }
 }
 
-/// What was expected with `-`, what came instead with `+`.
+/// Writes the differences by lines: `-` is expected, `+` is actual.
 fn show_difference(expected: &str, actual: &str, streams: &mut Streams<'_>) -> io::Result<()> {
     for change in TextDiff::from_lines(expected, actual).iter_all_changes() {
         let (sign, colour) = match change.tag() {
@@ -200,8 +203,7 @@ impl fmt::Display for Painted {
     }
 }
 
-/// The syntax that the flags of an example ask for, and what looks for links; `None` where they do not ask for Markdown as
-/// HTML, or are refused.
+/// Returns the syntax and the finder for the flags of an example; `None` if the flags do not select `html`, or are not valid.
 #[doc(hidden)]
 #[must_use]
 pub fn settings(flags: &[String]) -> Option<(pulldown_cmark::Options, Option<barelink::Finder>)> {

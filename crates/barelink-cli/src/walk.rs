@@ -1,4 +1,4 @@
-//! The files that `check` and `fix` are asked about: found below folders, worked on in parallel, told of in order.
+//! Finds the files for `check` and `fix`, processes them in parallel, and reports the results in order.
 
 use std::collections::HashSet;
 use std::fmt::Display;
@@ -13,11 +13,11 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use rayon::prelude::*;
 
 use crate::files::{Document, is_standard_input};
-use crate::shown::Name;
+use crate::shown::InputName;
 use crate::signals::Signals;
-use crate::{Progress, STANDARD_OUTPUT, Status, Streams, files, is_closed_pipe, tell};
+use crate::{Progress, STANDARD_OUTPUT, Status, Streams, files, is_closed_pipe, print_error};
 
-/// What came of a file.
+/// The result for one file.
 #[derive(Debug)]
 pub(crate) struct Report {
     /// For standard output.
@@ -25,21 +25,21 @@ pub(crate) struct Report {
     /// For standard error.
     pub(crate) notes: String,
     pub(crate) status: Status,
-    /// How many links belong to template tags or MDX, and are left alone.
+    /// The number of links that were skipped because they belong to template tags or MDX.
     pub(crate) protected: usize,
 }
 
-/// What the command was called for.
+/// The purpose of a run, which decides when it ends early.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Purpose {
-    /// Its output: it ends when nobody reads that any more, and when a signal says so.
+    /// Only output: the run ends when the reader of the output is gone, and on a signal.
     Listing,
-    /// What it does to files: it goes on without a reader, and a signal lets it report what was done.
+    /// Changes of files: the run continues without a reader. After a signal it reports what it did, and ends.
     Writing,
 }
 
-/// Works on all files, some at a time, and writes what came of them in the order in which they were named and found. A file
-/// that cannot be read is told and does not keep the others from being worked on. `work` gets no path for standard input.
+/// Processes all files, in parallel, and writes the results in the order in which the files were named and found. Reports
+/// files that cannot be read, and continues with the others. `work` gets no path for standard input.
 pub(crate) fn each(
     paths: &[PathBuf],
     purpose: Purpose,
@@ -47,7 +47,7 @@ pub(crate) fn each(
     work: impl Fn(Option<&Path>, &Document) -> anyhow::Result<Report> + Sync,
 ) -> anyhow::Result<Status> {
     let files = find(paths, streams);
-    // Read while a signal still ends the process: a person may have forgotten that it waits for them.
+    // Read before signals are caught: while the process waits for a person's input, Ctrl-C must end it.
     let input = files.iter().flatten().any(|file| is_standard_input(file)).then(|| files::read_input_exactly(streams));
     let one = |file: &anyhow::Result<PathBuf>| {
         let file = file.as_ref().map_err(again)?;
@@ -61,45 +61,47 @@ pub(crate) fn each(
         Purpose::Writing => Some(Signals::catch().context("signals cannot be caught")?),
     };
     let caught = || signals.as_ref().and_then(Signals::caught);
-    let mut pace = Pace::new(files.len(), streams.progress);
+    let mut display = ProgressDisplay::new(files.len(), streams.progress);
     let (mut status, mut is_read, mut seen, mut protected) = (Status::Done, true, 0, 0);
+    // In batches, so that results appear in order and while the run goes on, and memory is bounded.
     for batch in files.chunks(BATCH) {
         let reports: Vec<_> = batch.par_iter().map(|file| caught().is_none().then(|| one(file))).collect();
         seen += reports.iter().flatten().count();
-        pace.advance(batch.len());
+        display.advance(batch.len());
         let reports: Vec<_> = reports.into_iter().flatten().collect();
         protected += reports.iter().flatten().map(|report| report.protected).sum::<usize>();
-        status = status.max(pace.aside(|| write(reports, &mut is_read, streams))?);
+        status = status.max(display.aside(|| write(reports, &mut is_read, streams))?);
         if caught().is_some() || !is_read && purpose == Purpose::Listing {
             break;
         }
     }
-    drop(pace);
-    tell_protected(protected, streams);
+    // Before the last messages: the bar would overwrite them.
+    drop(display);
+    report_protected(protected, streams);
     match caught().filter(|_| seen < files.len()) {
         None => Ok(status),
         Some(stopped) => {
             let (left, all) = (files.len() - seen, files.len());
-            note(streams, format_args!("{stopped}: {left} of {all} files were not looked at"));
+            note(streams, format_args!("{stopped}: {left} of {all} files were not processed"));
             Ok(stopped.status)
         }
     }
 }
 
-/// Tells something that is no error. As with errors, that it cannot be written is told nowhere.
+/// Writes a message that is not an error. A failure to write it is ignored, as with errors.
 fn note(streams: &mut Streams<'_>, text: impl Display) {
     let _ = writeln!(streams.errors, "barelink: {text}");
 }
 
-/// Says how many links are left alone, if any are.
-fn tell_protected(count: usize, streams: &mut Streams<'_>) {
+/// Reports how many links were skipped, if any were.
+fn report_protected(count: usize, streams: &mut Streams<'_>) {
     if count > 0 {
         let links = if count == 1 { "link that belongs" } else { "links that belong" };
-        note(streams, format_args!("{count} {links} to template tags or MDX left alone (--verbose lists them)"));
+        note(streams, format_args!("skipped {count} {links} to template tags or MDX (--verbose lists them)"));
     }
 }
 
-/// Writes what came of some files, and notes it when nobody reads that any more.
+/// Writes the results for some files. Sets `is_read` to `false` when the reader of the output is gone.
 fn write(
     reports: Vec<anyhow::Result<Report>>,
     is_read: &mut bool,
@@ -110,22 +112,22 @@ fn write(
         let report = match report {
             Ok(report) => report,
             Err(error) => {
-                status = tell(streams, &error);
+                status = print_error(streams, &error);
                 continue;
             }
         };
-        // As with errors: that it cannot be written to is told nowhere.
+        // A failure to write to standard error is ignored, as with errors.
         let _ = streams.errors.write_all(report.notes.as_bytes());
         status = status.max(report.status);
         let output = streams.terminal.copy(&report.output);
         attempt(is_read, || streams.output.write_all(output.as_bytes()))?;
     }
-    // A signal may end the process before it would be done anyway.
+    // Now, because a signal may end the process before the output is dropped.
     attempt(is_read, || streams.output.flush())?;
     Ok(status)
 }
 
-/// Writes something unless nobody reads it any more, and notes that.
+/// Calls `write` if the output still has a reader. Sets `is_read` to `false` if the reader is gone.
 fn attempt(is_read: &mut bool, write: impl FnOnce() -> io::Result<()>) -> anyhow::Result<()> {
     if !*is_read {
         return Ok(());
@@ -137,16 +139,17 @@ fn attempt(is_read: &mut bool, write: impl FnOnce() -> io::Result<()>) -> anyhow
     Ok(())
 }
 
-/// How many files are worked on before what came of them is written; it bounds the memory.
+/// The number of files that are processed before their results are written. It bounds the memory.
 const BATCH: usize = 256;
 
-/// The same error once more.
+/// Returns a copy of an error.
+// `anyhow::Error` is not `Clone`, and the same file may be named more than once.
 fn again(error: &anyhow::Error) -> anyhow::Error {
     anyhow!("{error:#}")
 }
 
-/// The files that are named and, in order, the Markdown files in the folders that are named, each once, whatever it is called;
-/// errors stand where their file would. A folder without such files is told of.
+/// Returns the files that are named and the Markdown files in the folders that are named, in order. Each file occurs once,
+/// even if it has several names. An error takes the position of its file. Reports folders without Markdown files.
 fn find(paths: &[PathBuf], streams: &mut Streams<'_>) -> Vec<anyhow::Result<PathBuf>> {
     let here = [PathBuf::from(".")];
     let paths = if paths.is_empty() { &here[..] } else { paths };
@@ -159,17 +162,18 @@ fn find(paths: &[PathBuf], streams: &mut Streams<'_>) -> Vec<anyhow::Result<Path
         let before = files.len();
         files.extend(below(path));
         if files.len() == before {
-            let folder = Name::new(path);
+            let folder = InputName::new(path);
             note(streams, format_args!("{folder}: there are no Markdown files in it, or all of them are ignored"));
         }
     }
     let mut known = HashSet::new();
+    // Two workers must not write the same file, and its links should not be listed twice.
     files.retain(|file| file.as_ref().map_or(true, |file| known.insert(identity(file))));
     files
 }
 
-/// The Markdown files in a folder. It is searched as `.gitignore` says, without what is hidden, and symbolic links are not
-/// followed.
+/// Returns the Markdown files in a folder and its subfolders, except for hidden ones and those that `.gitignore` excludes.
+/// Symbolic links are not followed.
 fn below(folder: &Path) -> impl Iterator<Item = anyhow::Result<PathBuf>> {
     let entries = WalkBuilder::new(folder).require_git(false).sort_by_file_name(Ord::cmp).build();
     entries.filter_map(|entry| match entry {
@@ -181,7 +185,8 @@ fn below(folder: &Path) -> impl Iterator<Item = anyhow::Result<PathBuf>> {
     })
 }
 
-/// The one path of a file that has many; one that is not there keeps its own. Standard input is no file.
+/// Returns a path that is the same for all names of a file; for a file that does not exist, the path itself. All names of
+/// standard input are `-`.
 fn identity(file: &Path) -> PathBuf {
     if is_standard_input(file) {
         return "-".into();
@@ -189,25 +194,25 @@ fn identity(file: &Path) -> PathBuf {
     fs::canonicalize(file).unwrap_or_else(|_| plain(file))
 }
 
-/// The path without `./`.
+/// Returns the path without `./`.
 fn plain(path: &Path) -> PathBuf {
     path.components().filter(|part| *part != Component::CurDir).collect()
 }
 
-/// How far a run is, once it is a long one.
-struct Pace {
+/// A progress bar, which appears once the run takes long.
+struct ProgressDisplay {
     bar: ProgressBar,
     since: Instant,
     progress: Progress,
 }
 
-impl Pace {
+impl ProgressDisplay {
     fn new(files: usize, progress: Progress) -> Self {
         let bar = ProgressBar::with_draw_target(Some(files as u64), ProgressDrawTarget::hidden());
         if let Ok(style) = ProgressStyle::with_template("{bar:40} {human_pos}/{human_len} files, {eta} left") {
             bar.set_style(style);
         }
-        Pace { bar, since: Instant::now(), progress }
+        ProgressDisplay { bar, since: Instant::now(), progress }
     }
 
     fn advance(&mut self, files: usize) {
@@ -218,17 +223,17 @@ impl Pace {
         }
     }
 
-    /// Writes something without the bar in the way.
+    /// Calls `write` while the bar is hidden.
     fn aside<T>(&self, write: impl FnOnce() -> T) -> T {
         self.bar.suspend(write)
     }
 }
 
-impl Drop for Pace {
+impl Drop for ProgressDisplay {
     fn drop(&mut self) {
         self.bar.finish_and_clear();
     }
 }
 
-/// After what time a run is a long one.
+/// The time after which the progress bar appears.
 const LONG: Duration = Duration::from_secs(1);

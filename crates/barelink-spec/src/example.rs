@@ -1,13 +1,13 @@
-//! The examples of a specification file.
+//! Reads the examples of a specification file.
 //!
 //! Reference: `get_tests` in `test/run-testsuite.py` of MD4C release-0.5.2, which is CommonMark's `spec_tests.py` with
 //! a third section. Deviations:
 //!
-//! * fences may be longer than 32 backticks, so that an example can show a shorter fence;
-//! * the indentation of the opening fence is taken off the lines of the example, as for any fenced code in Markdown;
-//!   the script leaves it to the normaliser;
-//! * flags are split like a shell's words, not at white space;
-//! * what the script reads without complaint though it cannot have been meant is [`Malformed`].
+//! * fences may be longer than 32 backticks, so that an example can contain a shorter fence;
+//! * the indentation of the opening fence is removed from the lines of the example, as for any fenced code in Markdown;
+//!   the script leaves that to the normalizer;
+//! * flags are split like the words of a shell, not at white space;
+//! * input that the script accepts although it must be a mistake is [`Malformed`].
 
 use std::borrow::Cow;
 use std::error::Error;
@@ -16,49 +16,49 @@ use std::iter::FusedIterator;
 
 use crate::normalize::normalize;
 
-/// The length of the shortest fence around an example, in backticks.
+/// The minimum length of the fence around an example, in backticks.
 const SHORTEST_FENCE: usize = 32;
 
-/// The line that divides the sections of an example.
+/// The line that separates the sections of an example.
 const SEPARATOR: &str = ".";
 
-/// The word on the opening fence that asks for [`Comparison::Exact`].
+/// The word on the opening fence that selects [`Comparison::Exact`].
 const NO_NORMALIZE: &str = "[no-normalize]";
 
-/// What stands for a tab in the Markdown and the HTML of an example.
+/// The character that represents a tab in the Markdown and the HTML of an example.
 const TAB: char = '→';
 
-/// What an editor may have put before the first line.
+/// The byte order mark, which some editors write before the first line.
 const BYTE_ORDER_MARK: &str = "\u{FEFF}";
 
-/// One example of a specification: some Markdown, and the HTML that it stands for.
+/// One example of a specification: some Markdown, and the expected HTML.
 ///
-/// [`examples`] makes them.
+/// Made by [`examples`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Example<'a> {
-    /// Its number in the file, from 1. Malformed examples have one too.
+    /// The number of the example in the file, from 1. Malformed examples count too.
     pub number: usize,
-    /// The text of the last ATX heading before it; empty where there is none.
+    /// The text of the last ATX heading before the example; empty if there is none.
     pub section: &'a str,
     /// The line of the opening fence, from 1.
     pub line: usize,
     /// The line of the closing fence.
     pub end_line: usize,
-    /// The Markdown, with tabs and with LF at the end of each line. Borrowed from the file where nothing had to change.
+    /// The Markdown, with real tabs and with LF at the end of each line. Borrowed from the file if nothing had to change.
     pub markdown: Cow<'a, str>,
-    /// The HTML that is expected, written as the Markdown is.
+    /// The expected HTML, also with real tabs and LF.
     pub html: Cow<'a, str>,
-    /// What a program needs to be told for this example: the third section, split like a shell's words.
+    /// The flags that a program needs for this example: the third section, split like the words of a shell.
     pub flags: Vec<String>,
-    /// How the answer is compared with `html`.
+    /// How an answer is compared with `html`.
     pub comparison: Comparison,
 }
 
 impl Example<'_> {
-    /// Whether `answer` is the HTML that the example asks for, in the comparison that it asks for.
+    /// Returns whether `answer` is the expected HTML, by the [`comparison`](Self::comparison) of the example.
     ///
-    /// Takes time linear in `answer` and the expected HTML.
+    /// Cost: linear in `answer` and the expected HTML.
     ///
     /// ~~~
     /// let spec = "
@@ -84,12 +84,12 @@ impl Example<'_> {
     }
 }
 
-/// How the answer to an example is compared with the HTML that is expected.
+/// How the answer to an example is compared with the expected HTML.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Comparison {
-    /// After [`normalize`].
+    /// In the normal form of [`normalize`].
     Normalized,
-    /// Byte by byte: the opening fence says `[no-normalize]`.
+    /// Byte by byte, because the opening fence says `[no-normalize]`.
     Exact,
 }
 
@@ -107,9 +107,9 @@ pub enum Comparison {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Malformed {
-    /// The line of the file to look at, from 1.
+    /// The line of the error in the file, from 1.
     pub line: usize,
-    /// What is wrong there.
+    /// The error.
     pub reason: Reason,
 }
 
@@ -125,9 +125,9 @@ impl Error for Malformed {}
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Reason {
-    /// The file ends before the fence of this line is closed.
+    /// The file ends before the fence on this line is closed.
     NeverClosed,
-    /// Another example begins here, with a fence as long, before the one that began at line `outer` is closed.
+    /// Another example begins here, with a fence that is at least as long, before the one at line `outer` is closed.
     Inside {
         /// The line of the fence that is still open.
         outer: usize,
@@ -136,7 +136,7 @@ pub enum Reason {
     NoSeparator,
     /// This line begins a fourth section.
     TooManySections,
-    /// In the flags that begin here a quote has no partner.
+    /// The flags that begin here contain a quote that is never closed.
     UnbalancedQuotes,
 }
 
@@ -149,22 +149,22 @@ impl fmt::Display for Reason {
             }
             Self::NoSeparator => f.write_str("the example has no line with a single `.`"),
             Self::TooManySections => f.write_str("the example has more than three sections"),
-            Self::UnbalancedQuotes => f.write_str("a quote in the flags has no partner"),
+            Self::UnbalancedQuotes => f.write_str("a quote in the flags is never closed"),
         }
     }
 }
 
-/// The examples of a specification file, in the order of the file.
+/// Returns the examples of a specification file, in the order of the file.
 ///
 /// `spec` is the text of the file; its lines end with LF or CRLF. A text without examples yields nothing.
 ///
 /// # Errors
 ///
-/// An item is [`Malformed`] where an example cannot be read; the items after it are the examples after it.
+/// For an example that cannot be read, the item is [`Malformed`]; the iterator continues with the examples after it.
 ///
 /// # Cost
 ///
-/// Lazy; linear in the text. Text is copied only where a tab, an indentation or a CRLF has to go.
+/// Lazy; linear in the text. Text is copied only if a tab, an indentation or a CRLF has to be replaced.
 ///
 /// ~~~
 /// let spec = "
@@ -192,10 +192,10 @@ pub fn examples(spec: &str) -> Examples<'_> {
 /// Iterator over the examples of a specification file; made by [`examples`].
 #[derive(Clone, Debug)]
 pub struct Examples<'a> {
-    /// The lines that are still to be read.
+    /// The text that has not been read yet; it starts with a line.
     rest: &'a str,
     lines_read: usize,
-    /// Of the last example.
+    /// The number of the last example.
     number: usize,
     /// The text of the last heading.
     section: &'a str,
@@ -207,7 +207,8 @@ impl<'a> Iterator for Examples<'a> {
     fn next(&mut self) -> Option<Self::Item> {
         loop {
             let line = self.line()?;
-            if let Some(fence) = Fence::opening(line) {
+            if let Some(fence) = ExampleFence::opening(line) {
+                // Malformed examples count too, so that a number always means the same example.
                 self.number += 1;
                 return Some(self.example(&fence));
             }
@@ -221,7 +222,7 @@ impl<'a> Iterator for Examples<'a> {
 impl FusedIterator for Examples<'_> {}
 
 impl<'a> Examples<'a> {
-    /// The next line, with its end.
+    /// Returns the next line, including its line end.
     fn line(&mut self) -> Option<&'a str> {
         let line = self.rest.split_inclusive('\n').next()?;
         self.rest = &self.rest[line.len()..];
@@ -229,8 +230,8 @@ impl<'a> Examples<'a> {
         Some(line)
     }
 
-    /// The example behind `fence`, which is the line that was read last.
-    fn example(&mut self, fence: &Fence<'a>) -> Result<Example<'a>, Malformed> {
+    /// Reads the example after `fence`, which is the last line that was read.
+    fn example(&mut self, fence: &ExampleFence<'a>) -> Result<Example<'a>, Malformed> {
         let line = self.lines_read;
         let sections = self.sections(fence)?;
         let (markdown, html, flags) = match sections.as_slice() {
@@ -251,8 +252,8 @@ impl<'a> Examples<'a> {
         })
     }
 
-    /// Reads to the closing fence, and that line too.
-    fn sections(&mut self, fence: &Fence<'a>) -> Result<Vec<Section<'a>>, Malformed> {
+    /// Reads the sections up to the closing fence, and the fence itself.
+    fn sections(&mut self, fence: &ExampleFence<'a>) -> Result<Vec<Section<'a>>, Malformed> {
         let outer = self.lines_read;
         let mut sections = Vec::new();
         let (mut separator, mut start) = (outer, self.rest);
@@ -271,7 +272,7 @@ impl<'a> Examples<'a> {
                 return Ok(sections);
             }
             if !fence.may_contain(line) {
-                // That line is the next one to be read: the example behind it can be a good one.
+                // That line is read again: it starts an example that may be well-formed.
                 self.rest = before;
                 self.lines_read -= 1;
                 return Err(Reason::Inside { outer }.at(self.lines_read + 1));
@@ -288,15 +289,17 @@ impl Reason {
 
 /// The line that opens an example.
 #[derive(Debug)]
-struct Fence<'a> {
-    /// The blanks before it.
+struct ExampleFence<'a> {
+    /// The blanks before the fence.
     indentation: &'a str,
-    /// In backticks.
+    /// The number of backticks.
     length: usize,
     comparison: Comparison,
 }
 
-impl<'a> Fence<'a> {
+impl<'a> ExampleFence<'a> {
+    /// Reads an opening fence; `None` if the line is not one.
+    ///
     /// ```text
     ///   ```````````````````````````````` example [no-normalize]
     /// ^^ indentation                     ^^^^^^^ ^^^^^^^^^^^^^^ words
@@ -306,6 +309,7 @@ impl<'a> Fence<'a> {
         let info = fence.trim_start_matches('`');
         let length = fence.len() - info.len();
         let mut words = info.split_ascii_whitespace();
+        // A shorter fence is ordinary code in the text of the specification.
         if length < SHORTEST_FENCE || !info.starts_with([' ', '\t']) || words.next() != Some("example") {
             return None;
         }
@@ -319,9 +323,10 @@ impl<'a> Fence<'a> {
         fence.len() >= self.length && fence.bytes().all(|byte| byte == b'`')
     }
 
-    /// Whether `line` is one of an example; the opening of one that is as well fenced is not.
+    /// Returns whether an example in this fence may contain `line`. An opening fence of the same length or longer is not
+    /// allowed: it means that a closing fence was forgotten.
     fn may_contain(&self, line: &str) -> bool {
-        Fence::opening(line).is_none_or(|inner| inner.length < self.length)
+        ExampleFence::opening(line).is_none_or(|inner| inner.length < self.length)
     }
 }
 
@@ -334,8 +339,9 @@ struct Section<'a> {
 }
 
 impl<'a> Section<'a> {
-    /// The text as it is meant: without the indentation of the fence, with LF and tabs.
-    fn content(&self, fence: &Fence<'_>) -> Cow<'a, str> {
+    /// Returns the text without the indentation of the fence, with LF and real tabs.
+    fn content(&self, fence: &ExampleFence<'_>) -> Cow<'a, str> {
+        // The common case borrows the text of the file.
         let is_plain = fence.indentation.is_empty() && !self.text.contains("\r\n");
         if is_plain && !self.text.contains(TAB) {
             return Cow::Borrowed(self.text);
@@ -345,24 +351,25 @@ impl<'a> Section<'a> {
         Cow::Owned(lf(&lines.collect::<String>()).replace(TAB, "\t"))
     }
 
-    /// The text as a shell would split it.
+    /// Splits the text like the words of a shell.
     fn words(&self) -> Result<Vec<String>, Malformed> {
         shell_words::split(&lf(self.text)).map_err(|_| Reason::UnbalancedQuotes.at(self.separator + 1))
     }
 }
 
-/// `line` without as much of `indentation` as it begins with.
+/// Returns `line` without the part of `indentation` that it begins with.
+// An example's line may be indented less than its fence, as in any fenced code.
 fn unindented<'a>(line: &'a str, indentation: &str) -> &'a str {
     let shared = line.bytes().zip(indentation.bytes()).take_while(|(ours, theirs)| ours == theirs);
     &line[shared.count()..]
 }
 
-/// `text` with LF for CRLF.
+/// Returns `text` with LF instead of CRLF.
 fn lf(text: &str) -> String {
     text.replace("\r\n", "\n")
 }
 
-/// The text of the ATX heading on `line`.
+/// Returns the text of the ATX heading on `line`; `None` if it is not one.
 ///
 /// Source: CommonMark 0.31.2, 4.2 "ATX headings".
 ///
@@ -374,11 +381,13 @@ fn heading(line: &str) -> Option<&str> {
     let marks = line.trim_start_matches(' ');
     let title = marks.trim_start_matches('#');
     let (indentation, level) = (line.len() - marks.len(), marks.len() - title.len());
+    // `#hashtag` is not a heading.
     let is_apart = title.is_empty() || title.starts_with([' ', '\t', '\r', '\n']);
     (indentation <= 3 && (1..=6).contains(&level) && is_apart).then(|| without_closing_marks(title.trim_ascii()))
 }
 
 fn without_closing_marks(title: &str) -> &str {
+    // Closing marks need a blank before them: `# C#` is the heading "C#".
     let open = title.trim_end_matches('#');
     if open.is_empty() || open.ends_with([' ', '\t']) { open.trim_ascii_end() } else { title }
 }

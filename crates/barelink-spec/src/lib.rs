@@ -1,8 +1,9 @@
-//! Reads Markdown specification files in CommonMark's example format and runs them, in-process or against a program.
+//! Reads Markdown specification files in CommonMark's example format and runs their examples, in-process or against a
+//! program.
 //!
-//! A specification is a text with examples in it. An example stands between fences of 32 or more backticks, the
-//! opening one followed by the word `example`; a line with a single `.` divides the Markdown from the HTML that is
-//! expected and, where there is one more, from the flags that a program needs to get there. A tab is written `→`.
+//! A specification is a text with examples. An example is enclosed in fences of 32 or more backticks; the word `example`
+//! follows the opening fence. A line with a single `.` separates the Markdown from the expected HTML. A second such line
+//! separates the HTML from the flags that a program needs for this example. A tab is written `→`.
 //!
 //! ~~~text
 //! ## Strikethrough
@@ -19,9 +20,9 @@
 //! | to | use |
 //! |---|---|
 //! | read the examples of a text | [`examples`] |
-//! | run them and compare | [`run`] with a closure, and [`Counts`] |
+//! | run them and compare the results | [`run`] with a closure, and [`Counts`] |
 //! | run them against a program | [`run`] with [`Program::run`] |
-//! | compare HTML by yourself | [`Example::is_met_by`], [`normalize()`] |
+//! | compare HTML yourself | [`Example::is_met_by`], [`normalize()`] |
 //!
 //! In a test, with the renderer in the same process:
 //!
@@ -49,15 +50,16 @@
 //!
 //! # Hard cases
 //!
-//! * Examples inside list items are indented; the fence's own indentation is taken off their lines.
-//! * A heading inside an example is text. Outside of examples every line that looks like an ATX heading counts, also
-//!   inside other code blocks, as in the scripts of CommonMark and MD4C.
-//! * An example that is not closed is an error with a line, never an example less: a file that is read to its end has
-//!   run everything that is in it.
+//! * Examples inside list items are indented; the indentation of the fence is removed from their lines.
+//! * A heading inside an example is text. Outside examples, every line that looks like an ATX heading counts, even inside
+//!   other code blocks, as in the scripts of CommonMark and MD4C.
+//! * An example that is never closed is an error with a line number. So a file without errors has no example that was not
+//!   read.
 //!
-//! # What it does not do
+//! # Non-goals
 //!
-//! It renders no Markdown, shows no differences, and knows neither Setext headings nor examples in block quotes.
+//! The library does not render Markdown or show differences. It does not support Setext headings or examples in block
+//! quotes.
 
 #![allow(clippy::doc_markdown, reason = "CommonMark is a name, not an item")]
 
@@ -72,7 +74,7 @@ pub use normalize::normalize;
 pub use outcome::{Counts, Outcome, run};
 pub use program::{BadCommand, Failure, Program};
 
-/// Runs the README's program as a test.
+/// Compiles the README's program as a doc test.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;

@@ -1,48 +1,47 @@
-//! HTML cut into text, tags and the rest.
+//! Splits HTML into text, tags and other markup.
 //!
-//! Source: the tokenizer of the HTML standard (13.2.5), as far as it is needed to find where a tag ends and what its
-//! attributes are. Deviations:
+//! Source: the tokenizer of the HTML standard (13.2.5), as far as it is needed to find the end of a tag and its
+//! attributes. Deviations:
 //!
 //! * processing instructions end with `?>` and CDATA sections exist everywhere, as in Markdown;
-//! * the content of `script`, `style` and `textarea` is cut like any other;
-//! * what is never closed is not dropped: it is one verbatim token to the end of the text.
+//! * the content of `script`, `style` and `textarea` is split like any other;
+//! * markup that is never closed is not dropped: it is one verbatim token to the end of the text.
 //!
-//! The last one also keeps the work linear: nothing is looked at again after an attempt that failed.
+//! The last deviation also keeps the time linear: after a failed attempt nothing is read again.
 
-/// The blanks inside tags. Source: HTML standard, "ASCII whitespace", as in the four below.
+/// The blanks inside tags. Source: HTML standard, "ASCII whitespace", as in the four sets below.
 const WHITE_SPACE: [char; 5] = [' ', '\t', '\n', '\x0C', '\r'];
 
-/// What ends a tag's name.
+/// The characters that end the name of a tag.
 const NAME_END: [char; 7] = [' ', '\t', '\n', '\x0C', '\r', '/', '>'];
 
-/// What ends an attribute's name.
+/// The characters that end the name of an attribute.
 const ATTRIBUTE_END: [char; 8] = [' ', '\t', '\n', '\x0C', '\r', '/', '>', '='];
 
-/// What may stand between attributes.
-///
-/// The standard lets a name *begin* with `=`. Put in order behind an attribute without a value, such a name would
-/// become that one's value; so here the `=` is passed over.
+/// The characters between attributes.
+// In the standard a name may *begin* with `=`. Such a name, sorted after an attribute without a value, would become that
+// attribute's value. So the `=` is skipped.
 const BETWEEN_ATTRIBUTES: [char; 7] = [' ', '\t', '\n', '\x0C', '\r', '/', '='];
 
-/// What ends a value without quotes.
+/// The characters that end a value without quotes.
 const VALUE_END: [char; 6] = [' ', '\t', '\n', '\x0C', '\r', '>'];
 
-/// A piece of HTML. The pieces of a text leave nothing of it out.
+/// A token of HTML. The tokens of a text concatenated are the text.
 #[derive(Debug)]
-pub(crate) enum Token<'a> {
-    /// Characters and references. A `<` in it begins no markup.
+pub(crate) enum HtmlToken<'a> {
+    /// Characters and references. A `<` in it does not start markup.
     Text(&'a str),
     /// A comment, CDATA section, declaration or processing instruction; or markup that is never closed.
     Verbatim(&'a str),
-    Tag(Tag<'a>),
+    Tag(HtmlTag<'a>),
 }
 
 #[derive(Debug)]
-pub(crate) struct Tag<'a> {
+pub(crate) struct HtmlTag<'a> {
     pub(crate) side: Side,
-    /// As it is written.
+    /// The name as it was written.
     pub(crate) name: &'a str,
-    /// In the order of the text.
+    /// The attributes in the order of the text.
     pub(crate) attributes: Vec<Attribute<'a>>,
     pub(crate) ending: Ending,
 }
@@ -65,14 +64,14 @@ pub(crate) enum Ending {
 
 #[derive(Debug)]
 pub(crate) struct Attribute<'a> {
-    /// As it is written.
+    /// The name as it was written.
     pub(crate) name: &'a str,
-    /// Without its quotes, with its references. Absent without `=`.
+    /// The value without its quotes, with its references; `None` without `=`.
     pub(crate) value: Option<&'a str>,
 }
 
-/// The tokens of `html`. Linear in its length.
-pub(crate) fn tokens(html: &str) -> impl Iterator<Item = Token<'_>> {
+/// Returns the tokens of `html`. Cost: linear in its length.
+pub(crate) fn tokens(html: &str) -> impl Iterator<Item = HtmlToken<'_>> {
     let mut rest = html;
     std::iter::from_fn(move || {
         let (token, after) = first(rest)?;
@@ -81,31 +80,33 @@ pub(crate) fn tokens(html: &str) -> impl Iterator<Item = Token<'_>> {
     })
 }
 
-/// The first token, and what follows it.
-fn first(html: &str) -> Option<(Token<'_>, &str)> {
+/// Returns the first token, and the text after it; `None` at the end.
+fn first(html: &str) -> Option<(HtmlToken<'_>, &str)> {
     if html.is_empty() {
         return None;
     }
     if !begins_markup(html) {
         let (text, after) = html.split_at(text_end(html));
-        return Some((Token::Text(text), after));
+        return Some((HtmlToken::Text(text), after));
     }
     let closed = match Form::of(html) {
         Some(form) => form.end(html).map(|end| {
             let (markup, after) = html.split_at(end);
-            (Token::Verbatim(markup), after)
+            (HtmlToken::Verbatim(markup), after)
         }),
-        None => tag(html).map(|(tag, after)| (Token::Tag(tag), after)),
+        None => tag(html).map(|(tag, after)| (HtmlToken::Tag(tag), after)),
     };
-    Some(closed.unwrap_or((Token::Verbatim(html), "")))
+    Some(closed.unwrap_or((HtmlToken::Verbatim(html), "")))
 }
 
-/// Where the markup after some text begins, or the end of `html`.
+/// Returns the position of the first markup in `html`; its length if there is none.
 fn text_end(html: &str) -> usize {
     html.match_indices('<').map(|(at, _)| at).find(|&at| begins_markup(&html[at..])).unwrap_or(html.len())
 }
 
+/// Returns whether `html` begins with markup.
 fn begins_markup(html: &str) -> bool {
+    // As in the standard, `< ` and `<3` are text.
     match html.as_bytes() {
         [b'<', b'/', letter, ..] => letter.is_ascii_alphabetic(),
         [b'<', next, ..] => next.is_ascii_alphabetic() || matches!(next, b'!' | b'?'),
@@ -113,13 +114,13 @@ fn begins_markup(html: &str) -> bool {
     }
 }
 
-/// Markup other than a tag: what it begins and ends with.
+/// The delimiters of markup that is not a tag.
 struct Form {
     opening: &'static str,
     closing: &'static str,
 }
 
-/// The more special one first.
+/// The first match counts, so longer delimiters precede their prefixes.
 const FORMS: [Form; 4] = [
     Form { opening: "<!--", closing: "-->" },
     Form { opening: "<![CDATA[", closing: "]]>" },
@@ -132,21 +133,21 @@ impl Form {
         FORMS.iter().find(|form| html.starts_with(form.opening))
     }
 
-    /// Where the markup that `html` begins with ends. None if it is never closed.
+    /// Returns the end of the markup at the start of `html`; `None` if it is never closed.
     fn end(&self, html: &str) -> Option<usize> {
-        // Not after the whole opening: a comment may close with its own dashes, `<!-->`.
+        // The search starts before the end of the opening: in `<!-->` the same dashes open and close a comment.
         let from = "<!".len();
         Some(from + html[from..].find(self.closing)? + self.closing.len())
     }
 }
 
-/// The tag that `html` begins with, and what follows it. None if it is never closed.
+/// Returns the tag at the start of `html`, and the text after it; `None` if it is never closed.
 ///
 /// ```text
 /// <a HREF=x title='"' />text
 /// ^^^^^^^^^^^^^^^^^^^^^^
 /// ```
-fn tag(html: &str) -> Option<(Tag<'_>, &str)> {
+fn tag(html: &str) -> Option<(HtmlTag<'_>, &str)> {
     let (side, inside) = match html.strip_prefix("</") {
         Some(inside) => (Side::End, inside),
         None => (Side::Start, html.strip_prefix('<')?),
@@ -157,7 +158,7 @@ fn tag(html: &str) -> Option<(Tag<'_>, &str)> {
         let next = rest.trim_start_matches(BETWEEN_ATTRIBUTES);
         if let Some(after) = next.strip_prefix('>') {
             let ending = ending(&rest[..rest.len() - next.len()]);
-            let tag = Tag { side, name, attributes, ending };
+            let tag = HtmlTag { side, name, attributes, ending };
             return Some((tag, after));
         }
         let (attribute, after) = attribute(next)?;
@@ -166,12 +167,12 @@ fn tag(html: &str) -> Option<(Tag<'_>, &str)> {
     }
 }
 
-/// `before` is what stands between the last attribute and `>`.
+/// Returns the ending of a tag. `before` is the text between its last attribute and `>`.
 fn ending(before: &str) -> Ending {
     if before.ends_with('/') { Ending::Slash } else { Ending::Plain }
 }
 
-/// The attribute that `inside` begins with, and what follows it. None if the tag is never closed.
+/// Returns the attribute at the start of `inside`, and the text after it; `None` if the tag is never closed.
 fn attribute(inside: &str) -> Option<(Attribute<'_>, &str)> {
     let (name, after) = inside.split_at(inside.find(ATTRIBUTE_END)?);
     let Some(assigned) = after.trim_start_matches(WHITE_SPACE).strip_prefix('=') else {
@@ -182,7 +183,7 @@ fn attribute(inside: &str) -> Option<(Attribute<'_>, &str)> {
     Some((Attribute { name, value }, after))
 }
 
-/// The value that `assigned` begins with, without quotes, and what follows it. None if it is never closed.
+/// Returns the value at the start of `assigned`, without quotes, and the text after it; `None` if it is never closed.
 fn value(assigned: &str) -> Option<(&str, &str)> {
     match assigned.chars().next()? {
         quote @ ('"' | '\'') => assigned[quote.len_utf8()..].split_once(quote),

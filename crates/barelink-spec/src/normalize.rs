@@ -1,28 +1,28 @@
-//! One form for HTML that means the same.
+//! Converts HTML to a normal form, so that HTML with the same meaning compares equal.
 //!
-//! Reference: `test/normalize.py` of MD4C release-0.5.2, which is CommonMark's. Deviations:
+//! Reference: `test/normalize.py` of MD4C release-0.5.2, which comes from CommonMark. Deviations:
 //!
-//! * a bare `"` in text equals `&quot;`, as it does in attributes there: HTML writers differ in this (pulldown-cmark
-//!   leaves it bare, MD4C does not);
+//! * a bare `"` in text equals `&quot;`; in the script this holds only in attributes. HTML writers differ in this
+//!   (pulldown-cmark writes it bare, MD4C does not);
 //! * white space that is written as a reference is white space;
-//! * text between a block's end tag and an inline tag keeps its last blank, text inside `<pre>` all of them;
-//! * after `<br>` all white space goes, not line ends alone;
-//! * only void tags lose the slash of `<br />`;
+//! * text between a block's end tag and an inline tag keeps its last blank, text inside `<pre>` keeps all blanks;
+//! * after `<br>` all white space is removed, not only line ends;
+//! * the slash of `<br />` is removed only from void tags;
 //! * references need their semicolon;
-//! * percent escapes are compared decoded. The script means to do that too, but asks for the value where it should
-//!   ask for the name (`if v in ['href','src']`), so that it never does.
+//! * percent escapes are decoded before they are compared. The script is meant to do that too, but never does, because it
+//!   tests the value of an attribute instead of its name (`if v in ['href','src']`).
 
 use std::borrow::Cow;
 
 use html_escape::{decode_html_entities, encode_double_quoted_attribute};
 use percent_encoding::{AsciiSet, CONTROLS, percent_decode_str, percent_encode};
 
-use crate::markup::{Attribute, Ending, Side, Tag, Token, tokens};
+use crate::markup::{Attribute, Ending, HtmlTag, HtmlToken, Side, tokens};
 
-/// The tags that white space around them means nothing to, sorted.
+/// The tags around which white space has no meaning, sorted.
 ///
 /// Source: `is_block_tag` in `test/normalize.py` of MD4C release-0.5.2.
-const BLOCK: [&str; 50] = [
+const BLOCK_TAGS: [&str; 50] = [
     "article",
     "aside",
     "blockquote",
@@ -76,18 +76,18 @@ const BLOCK: [&str; 50] = [
 ];
 
 /// The tags without content, sorted. Source: HTML standard, 13.1.2 "Void elements", and the obsolete `param`.
-const VOID: [&str; 14] =
+const VOID_TAGS: [&str; 14] =
     ["area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "param", "source", "track", "wbr"];
 
-/// The attributes whose value is an address.
+/// The attributes whose value is a URL.
 const ADDRESSES: [&str; 2] = ["href", "src"];
 
-/// What is escaped in an address, besides what is not ASCII: the escape itself, and what does not print.
+/// The ASCII characters that are escaped in a URL: `%`, the space and control characters.
 const ESCAPED: &AsciiSet = &CONTROLS.add(b' ').add(b'%');
 
-/// The normal form of `html`: what two writers may spell differently is spelled in one way.
+/// Returns the normal form of `html`, in which the differences between HTML writers disappear.
 ///
-/// Equal normal forms mean: equal but for
+/// Two texts have the same normal form if they differ only in
 ///
 /// | | for instance |
 /// |---|---|
@@ -95,22 +95,22 @@ const ESCAPED: &AsciiSet = &CONTROLS.add(b' ').add(b'%');
 /// | the slash of void tags | `<br />` = `<br/>` = `<br>` |
 /// | the case of names, the order and the quotes of attributes | `<A b='2' a=1>` = `<a a="1" b="2">` |
 /// | percent escapes in `href` and `src` | `%5C` = `\`, `%c3%a9` = `é` |
-/// | white space: one blank for a run, none around block tags or after `<br>` | `<p>a  b</p>\n` = `<p>a\nb</p>` |
+/// | white space: one space for a run, none around block tags or after `<br>` | `<p>a  b</p>\n` = `<p>a\nb</p>` |
 ///
-/// Everything else stays: what is unknown, malformed or never closed, too, and comments, CDATA sections, declarations
-/// and processing instructions byte by byte, and white space inside `<pre>`. A `<`, `>` or `&` that should have been
-/// escaped and is not does not equal its reference (in text; in attributes it does).
+/// Everything else is preserved: unknown and malformed markup, markup that is never closed, white space inside `<pre>`, and,
+/// byte by byte, comments, CDATA sections, declarations and processing instructions. In text, a `<`, `>` or `&` that should
+/// have been escaped and is not differs from its reference; in attributes it does not.
 ///
 /// The normal form of a normal form is itself.
 ///
 /// # Cost
 ///
-/// Linear in the text, but for the sorting of one tag's attributes.
+/// Linear in the text, except that the attributes of each tag are sorted.
 ///
 /// # Source
 ///
-/// What the test scripts of CommonMark and MD4C forgive. The bare `"` in text is our addition, since HTML writers do
-/// not agree on it.
+/// The test scripts of CommonMark and MD4C ignore these differences. The bare `"` in text is our addition, because HTML
+/// writers differ in it.
 ///
 /// ~~~
 /// use barelink_spec::normalize;
@@ -125,28 +125,28 @@ pub fn normalize(html: &str) -> String {
     let mut writer = Writer::new();
     for token in tokens(html) {
         match token {
-            Token::Text(text) => writer.text(text),
-            Token::Verbatim(markup) => writer.verbatim(markup),
-            Token::Tag(tag) => writer.tag(&tag),
+            HtmlToken::Text(text) => writer.text(text),
+            HtmlToken::Verbatim(markup) => writer.verbatim(markup),
+            HtmlToken::Tag(tag) => writer.tag(&tag),
         }
     }
     writer.finish()
 }
 
-/// What becomes of white space.
+/// How the next white space is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Blank {
     /// After text or inline markup: a run becomes one blank.
     Kept,
-    /// There was a run: its blank is written before whatever comes, unless that is a block tag.
+    /// After a run, whose space is written before the next token, unless that is a block tag.
     Due,
     /// After a block tag or `<br>`: a run becomes nothing.
     Dropped,
-    /// Inside `<pre>`: all of it stays.
+    /// Inside `<pre>`: all white space is preserved.
     Verbatim,
 }
 
-/// What the text before a character may be the beginning of.
+/// Whether the text before a character may be the beginning of markup.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Before {
     Text,
@@ -176,7 +176,7 @@ impl Writer {
         }
     }
 
-    /// To be called before anything but white space and block tags.
+    /// Writes the space that is due. Called before everything except white space and block tags.
     fn begin_inline(&mut self) {
         self.write_due_blank();
         if self.blank != Blank::Verbatim {
@@ -207,7 +207,7 @@ impl Writer {
         }
     }
 
-    /// A character that stands in the text as itself.
+    /// Writes a character that is not written as a reference.
     fn literal(&mut self, c: char) {
         if c.is_whitespace() {
             return self.white_space(c);
@@ -219,7 +219,7 @@ impl Writer {
         }
     }
 
-    /// A character that stands in the text as a reference.
+    /// Writes a character that is written as a reference.
     fn decoded(&mut self, c: char, before: Before) {
         if c.is_whitespace() {
             return self.white_space(c);
@@ -230,7 +230,7 @@ impl Writer {
             '>' => self.out.push_str("&gt;"),
             '&' => self.out.push_str("&amp;"),
             '"' => self.out.push_str("&quot;"),
-            // Decoded, `<&#98;>` would be a tag and `&&#35;60;` a reference. They are text.
+            // `<&#98;>` and `&&#35;60;` are text. Decoded, the first would be a tag and the second a reference.
             _ if before.after(c) == Before::Bare => {
                 let number = u32::from(c).to_string();
                 self.out.extend(["&#", &number, ";"]);
@@ -247,9 +247,10 @@ impl Writer {
         }
     }
 
-    fn tag(&mut self, tag: &Tag<'_>) {
+    fn tag(&mut self, tag: &HtmlTag<'_>) {
         let name = tag.name.to_ascii_lowercase();
-        if !is_one_of(&BLOCK, &name) {
+        // The space before a block tag is dropped, the space before an inline tag is written.
+        if !is_one_of(&BLOCK_TAGS, &name) {
             self.begin_inline();
         }
         self.blank = self.blank.after_tag(tag.side, &name);
@@ -261,7 +262,7 @@ impl Writer {
         if tag.side == Side::Start {
             self.attributes(&tag.attributes);
         }
-        if tag.ending == Ending::Slash && tag.side == Side::Start && !is_one_of(&VOID, &name) {
+        if tag.ending == Ending::Slash && tag.side == Side::Start && !is_one_of(&VOID_TAGS, &name) {
             self.out.push('/');
         }
         self.out.push('>');
@@ -270,7 +271,7 @@ impl Writer {
     fn attributes(&mut self, attributes: &[Attribute<'_>]) {
         let mut sorted: Vec<(String, Option<&str>)> =
             attributes.iter().map(|attribute| (attribute.name.to_ascii_lowercase(), attribute.value)).collect();
-        // By name only, and stable: of two attributes with one name the first is the one that counts in HTML.
+        // By name only, and stable: of two attributes with the same name, HTML uses the first.
         sorted.sort_by(|(one, _), (other, _)| one.cmp(other));
         for (name, value) in sorted {
             self.out.push(' ');
@@ -288,14 +289,14 @@ impl Blank {
         match (name, side, self) {
             ("pre", Side::End, _) => Self::Dropped,
             ("pre", Side::Start, _) | (_, _, Self::Verbatim) => Self::Verbatim,
-            _ if name == "br" || is_one_of(&BLOCK, name) => Self::Dropped,
+            _ if name == "br" || is_one_of(&BLOCK_TAGS, name) => Self::Dropped,
             _ => Self::Kept,
         }
     }
 }
 
 impl Before {
-    /// After one more character that stands in the text as itself.
+    /// Returns the state after a character that is not written as a reference.
     fn after(self, c: char) -> Self {
         let goes_on = c.is_ascii_alphanumeric() || ['#', ';', '/', '!', '?'].contains(&c);
         match self {
@@ -305,10 +306,10 @@ impl Before {
         }
     }
 
-    /// After one more character that stands in the text as a reference.
+    /// Returns the state after a character that is written as a reference.
     fn after_decoded(self, c: char) -> Self {
         match c {
-            // They are written as references again.
+            // The output has them as references, too.
             '&' | '<' => Self::Text,
             _ => self.after(c),
         }
@@ -319,8 +320,8 @@ fn is_one_of(sorted: &[&str], name: &str) -> bool {
     sorted.binary_search(&name).is_ok()
 }
 
-/// What the reference that `text` begins with stands for, and what follows it. None if there is none, or one that is
-/// unknown.
+/// Decodes the reference at the start of `text`. Returns its value and the text after it; `None` if there is no reference,
+/// or it is unknown.
 ///
 /// ```text
 /// &copy; 2025
@@ -331,31 +332,31 @@ fn reference(text: &str) -> Option<(Cow<'_, str>, &str)> {
     let after = name.trim_start_matches(|c: char| c.is_ascii_alphanumeric() || c == '#');
     let after = after.strip_prefix(';')?;
     let decoded = decode_html_entities(&text[..text.len() - after.len()]);
+    // `html_escape` borrows the text if it does not know the reference.
     matches!(decoded, Cow::Owned(_)).then_some((decoded, after))
 }
 
 fn attribute_value(name: &str, written: &str) -> String {
+    // Percent escapes last: an address may contain references to `%`.
     let value = decode_html_entities(written);
     let value = if ADDRESSES.contains(&name) { Cow::Owned(address(&value)) } else { value };
     encode_double_quoted_attribute(&value).into_owned()
 }
 
-/// The percent escapes of an address in one form.
-///
-/// On bytes, so that an escape that is no UTF-8 stays; the `%` of a malformed one is itself escaped, as in the
-/// scripts.
+/// Returns a URL with its percent escapes in a normal form.
 fn address(value: &str) -> String {
+    // On bytes, so that escapes that are not UTF-8 are preserved. The `%` of a malformed escape is escaped, as in the scripts.
     let bytes: Vec<u8> = percent_decode_str(value).collect();
     percent_encode(&bytes, ESCAPED).to_string()
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{BLOCK, VOID};
+    use super::{BLOCK_TAGS, VOID_TAGS};
 
     #[test]
     fn the_names_can_be_searched() {
-        assert!(BLOCK.is_sorted());
-        assert!(VOID.is_sorted());
+        assert!(BLOCK_TAGS.is_sorted());
+        assert!(VOID_TAGS.is_sorted());
     }
 }

@@ -1,15 +1,15 @@
-//! Running examples and counting.
+//! Runs examples, and counts the outcomes.
 
 use std::fmt;
 
 use crate::{Example, Failure};
 
-/// What came of running one example.
+/// The outcome of running one example.
 #[derive(Debug)]
 pub enum Outcome {
-    /// The answer is what the example asks for.
+    /// The answer is the expected HTML.
     Passed,
-    /// There is an answer, and it is another one: this.
+    /// The answer is different; it is in the field.
     Differs(String),
     /// There is no answer.
     Failed(Failure),
@@ -27,9 +27,8 @@ impl Outcome {
 
 /// Runs each of `examples` and compares the answer.
 ///
-/// `runner` answers one example with HTML, in the same process or by [`Program::run`](crate::Program::run). Lazy: an
-/// example is run when its item is asked for, so a caller can stop at the first failure. What it costs is what `runner`
-/// costs.
+/// `runner` returns the HTML for one example, in the same process or by [`Program::run`](crate::Program::run). Lazy: `next`
+/// runs an example, so a caller can stop at the first failure. The cost is that of `runner`.
 ///
 /// ~~~
 /// use barelink_spec::{Example, Outcome, examples, run};
@@ -56,13 +55,14 @@ where
     E: IntoIterator<Item = Example<'a>>,
     R: FnMut(&Example<'a>) -> Result<String, Failure>,
 {
+    // Not a function that returns counts: callers also report, and may stop at the first failure.
     examples.into_iter().map(move |example| {
         let outcome = Outcome::of(&example, runner(&example));
         (example, outcome)
     })
 }
 
-/// How many examples passed and how many did not.
+/// The numbers of examples that passed and that did not.
 ///
 /// ~~~
 /// use barelink_spec::{Counts, Outcome};
@@ -100,7 +100,7 @@ impl FromIterator<Outcome> for Counts {
     }
 }
 
-/// `N passed, N failed`.
+/// Writes `N passed, N failed`.
 impl fmt::Display for Counts {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} passed, {} failed", self.passed, self.failed)

@@ -1,6 +1,6 @@
-//! A program that turns Markdown into HTML.
+//! Runs a program that converts Markdown to HTML.
 //!
-//! Reference: `test/prog.py` of MD4C release-0.5.2. Deviations: the command line is split like a shell's words, not at
+//! Reference: `test/prog.py` of MD4C release-0.5.2. Deviations: the command line is split like the words of a shell, not at
 //! white space, and a program has a time limit.
 
 use std::error::Error;
@@ -14,8 +14,8 @@ use std::time::{Duration, Instant};
 
 use wait_timeout::ChildExt;
 
-/// How much a program may write to each of its outputs, in bytes: a program that never stops must not fill the memory
-/// before its time is over.
+/// The maximum size of each output of a program, in bytes. Without it, a program that never stops could fill the memory
+/// before the time limit.
 const OUTPUT_LIMIT: u64 = 64 << 20;
 
 /// A program that reads Markdown from its standard input and writes HTML to its standard output.
@@ -37,15 +37,15 @@ pub struct Program {
 }
 
 impl Program {
-    /// The time limit of a program that was given no other.
+    /// The default time limit.
     pub const TIME_LIMIT: Duration = Duration::from_secs(10);
 
-    /// The program of a command line, which is split like a shell's words. There is no shell: no variables, no pipes.
-    /// Nothing is started yet, nor looked for.
+    /// Parses a command line, which is split like the words of a shell. There is no shell: variables and pipes are not
+    /// supported. The program is neither started nor searched for.
     ///
     /// # Errors
     ///
-    /// [`BadCommand`] where the command line has no words or a quote has no partner.
+    /// [`BadCommand`] if the command line has no words, or a quote is never closed.
     ///
     /// ~~~
     /// use barelink_spec::{BadCommand, Program};
@@ -63,7 +63,7 @@ impl Program {
         })
     }
 
-    /// The same program with another time limit for each run.
+    /// Sets the time limit for each run; [`Program::TIME_LIMIT`] by default.
     ///
     /// ~~~
     /// use std::time::Duration;
@@ -76,21 +76,20 @@ impl Program {
         self
     }
 
-    /// What the program answers to `markdown`.
+    /// Runs the program with `markdown` as its standard input, and returns its standard output.
     ///
-    /// By MD4C's convention a command line of one word gets `flags` as its arguments, which is what an
-    /// [`Example`](crate::Example) has them for; a command line with arguments of its own is run as it is.
+    /// By MD4C's convention, a command line of one word gets `flags` as its arguments; these are the flags of an
+    /// [`Example`](crate::Example). A command line with arguments of its own does not get `flags`.
     ///
-    /// What the program writes to its standard error is part of the failure if it fails, and dropped if it does not. A
-    /// program need not read its input (unless the calling process has set SIGPIPE, which Rust ignores, back to its
-    /// default).
+    /// If the program fails, its standard error is part of the failure; otherwise it is discarded. A program need not read
+    /// its input (unless the calling process has reset SIGPIPE, which Rust ignores, to its default).
     ///
     /// # Errors
     ///
-    /// [`Failure::NotStarted`] if there is no such program, which will be so for each example; another [`Failure`] if
-    /// it does not answer in time, ends with another status than success, or writes no UTF-8 or more than 64 MiB.
+    /// [`Failure::NotStarted`] if the program cannot be started, which then holds for every example. Another [`Failure`] if
+    /// it does not answer in time, does not end with success, or writes invalid UTF-8 or more than 64 MiB.
     ///
-    /// A program that is out of time is killed. What it has started itself is not, but is not waited for either.
+    /// A program that exceeds the time limit is killed. Processes that it has started are not, but they are not waited for.
     ///
     /// # Cost
     ///
@@ -98,12 +97,12 @@ impl Program {
     pub fn run(&self, flags: &[String], markdown: &str) -> Result<String, Failure> {
         let started = Instant::now();
         let mut child = self.start(flags)?;
-        // In threads: a program may write before it has read everything, and then both sides would wait.
+        // In threads: a program may write before it has read all its input, and then both sides would wait for ever.
         feed(child.stdin.take(), markdown);
         let stdout = drain(child.stdout.take());
         let stderr = drain(child.stderr.take());
         let status = self.wait(&mut child)?;
-        // Also after the program has ended something that it started may hold its outputs open.
+        // Processes that the program started may hold its outputs open after it has ended.
         let left = self.time_limit.saturating_sub(started.elapsed());
         let html = self.output(&stdout, left)?;
         if !status.success() {
@@ -117,6 +116,7 @@ impl Program {
     fn start(&self, flags: &[String]) -> Result<Child, Failure> {
         let mut command = Command::new(&self.name);
         command.args(&self.arguments);
+        // A command line with arguments is meant as it is: `cat -` does not know flags of md2html.
         if self.arguments.is_empty() {
             command.args(flags);
         }
@@ -128,7 +128,7 @@ impl Program {
             .map_err(|error| Failure::NotStarted { program: self.name.clone(), error })
     }
 
-    /// Waits for the end of the program, or makes it.
+    /// Waits until the program ends; kills it at the time limit.
     fn wait(&self, child: &mut Child) -> Result<ExitStatus, Failure> {
         let status = child.wait_timeout(self.time_limit).map_err(Failure::Io)?;
         status.map_or_else(
@@ -140,7 +140,7 @@ impl Program {
         )
     }
 
-    /// What the program wrote to one of its outputs, if that is closed before the time is over.
+    /// Returns the content of one output of the program, if the output is closed before the time limit.
     fn output(&self, pipe: &Receiver<io::Result<Vec<u8>>>, left: Duration) -> Result<Vec<u8>, Failure> {
         let read = pipe.recv_timeout(left).map_err(|_| self.timed_out())?;
         let bytes = read.map_err(Failure::Io)?;
@@ -160,7 +160,7 @@ fn feed(stdin: Option<ChildStdin>, markdown: &str) {
     let markdown = markdown.to_owned();
     thread::spawn(move || {
         if let Some(mut stdin) = stdin {
-            // A program that does not want its input closes the pipe. Whether it did well is told by its answer.
+            // A program may close the pipe without reading its input. Its output decides whether it succeeded.
             let _ = stdin.write_all(markdown.as_bytes());
         }
     });
@@ -172,22 +172,22 @@ fn drain<P: Read + Send + 'static>(pipe: Option<P>) -> Receiver<io::Result<Vec<u
     thread::spawn(move || {
         let mut bytes = Vec::new();
         let read = pipe.map_or(Ok(0), |pipe| {
-            // Then the pipe is closed, which ends a program that goes on writing.
+            // After the limit the pipe is closed, which ends a program that continues to write.
             pipe.take(OUTPUT_LIMIT + 1).read_to_end(&mut bytes)
         });
-        // After a time-out nobody is there to receive it.
+        // After the time limit the receiver is gone.
         let _ = sender.send(read.map(|_| bytes));
     });
     receiver
 }
 
-/// Why a command line is none.
+/// Why a command line is not valid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum BadCommand {
     /// It has no words.
     Empty,
-    /// A quote has no partner.
+    /// A quote is never closed.
     UnbalancedQuotes,
 }
 
@@ -195,7 +195,7 @@ impl fmt::Display for BadCommand {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::Empty => "the command is empty",
-            Self::UnbalancedQuotes => "a quote in the command has no partner",
+            Self::UnbalancedQuotes => "a quote in the command is never closed",
         })
     }
 }
@@ -204,7 +204,7 @@ impl Error for BadCommand {}
 
 /// Why an example has no answer.
 ///
-/// A runner in the same process makes one from a text:
+/// A runner in the same process can make one from a text:
 ///
 /// ~~~
 /// use barelink_spec::Failure;
@@ -220,23 +220,23 @@ impl Error for BadCommand {}
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum Failure {
-    /// The program cannot be started: it is not there, or may not be run. So it will be for each example.
+    /// The program cannot be started: it does not exist, or is not executable. This then holds for every example.
     NotStarted {
         /// The first word of the command.
         program: String,
-        /// What the system says.
+        /// The error of the system.
         error: io::Error,
     },
-    /// The program did not end in time and was killed, or something that it started holds its output open.
+    /// The program did not end in time and was killed, or a process that it started holds its output open.
     TimedOut {
-        /// The time that it had.
+        /// The time limit.
         limit: Duration,
     },
-    /// The program says itself that it failed.
+    /// The program ended with an error status.
     Unsuccessful {
-        /// How it ended.
+        /// Its exit status.
         status: ExitStatus,
-        /// What it wrote to its standard error.
+        /// Its standard error.
         stderr: String,
     },
     /// The answer is not UTF-8.
@@ -245,7 +245,7 @@ pub enum Failure {
     TooLong,
     /// The system failed while the program was read from or waited for.
     Io(io::Error),
-    /// A runner's own reason.
+    /// A reason that a runner gave.
     Refused(String),
 }
 

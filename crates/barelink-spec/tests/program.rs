@@ -48,7 +48,7 @@ fn commands_that_are_none() {
     assert_eq!(Program::parse(" \t # nothing"), Err(BadCommand::Empty));
     assert_eq!(Program::parse("cat \"x"), Err(BadCommand::UnbalancedQuotes));
     assert_eq!(BadCommand::Empty.to_string(), "the command is empty");
-    assert_eq!(BadCommand::UnbalancedQuotes.to_string(), "a quote in the command has no partner");
+    assert_eq!(BadCommand::UnbalancedQuotes.to_string(), "a quote in the command is never closed");
 }
 
 #[test]

@@ -237,7 +237,7 @@ fn every_reason_says_what_it_is() {
     assert_eq!(text(Reason::NeverClosed), "the example is never closed");
     assert_eq!(text(Reason::NoSeparator), "the example has no line with a single `.`");
     assert_eq!(text(Reason::TooManySections), "the example has more than three sections");
-    assert_eq!(text(Reason::UnbalancedQuotes), "a quote in the flags has no partner");
+    assert_eq!(text(Reason::UnbalancedQuotes), "a quote in the flags is never closed");
 }
 
 #[test]

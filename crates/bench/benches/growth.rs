@@ -1,8 +1,8 @@
-//! Instructions at twice a length over those at the length, for inputs that are hard on searches, through every host with
-//! every profile: `cargo bench -p barelink-bench --bench growth -- [--check] [--short] [--bytes N] [--strings N]`.
+//! The ratio of the instructions at twice a length to those at the length, for hostile inputs, through every host with every
+//! profile: `cargo bench -p barelink-bench --bench growth -- [--check] [--short] [--bytes N] [--strings N]`.
 //!
-//! `--strings N` adds every string of up to N symbols of a small alphabet, repeated. Nanoseconds a byte are those of plain
-//! text of a megabyte; with `--short` they are left out.
+//! `--strings N` adds every string of up to N symbols of a small alphabet, repeated. Nanoseconds per byte are those of plain
+//! text of a megabyte; `--short` omits them.
 
 use std::env;
 use std::error::Error;
@@ -13,7 +13,7 @@ use barelink::Finder;
 use barelink_bench::arguments::{has, number};
 use barelink_bench::callgrind::{instructions, measured};
 use barelink_bench::families::{self, Family};
-use barelink_bench::hosts::{self, Host};
+use barelink_bench::hosts::{self, BenchHost};
 use barelink_bench::table::Table;
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -52,7 +52,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         let mut grown = Vec::new();
         for (index, (pair, family)) in all.chunks(2).zip(&families).enumerate() {
             let least = growth(pair, |times| counted(times * bytes, Some(index)))?;
-            missed += usize::from(least > MOST);
+            missed += usize::from(least > MAX_GROWTH);
             grown.push((least, family));
         }
         let costs =
@@ -73,26 +73,27 @@ fn main() -> Result<(), Box<dyn Error>> {
         writeln!(out, "{}", times(&families))?;
     }
     if missed > 0 && has(&arguments, "--check") {
-        return Err(format!("{missed} inputs grow by more than {MOST}").into());
+        return Err(format!("{missed} inputs grow by more than {MAX_GROWTH}").into());
     }
     Ok(())
 }
 
-/// How much twice the length takes over the length, the least of all that is counted: what the allocator does at one length is
-/// gone at another, and a square is not.
+/// Returns the ratio of the instructions at twice the length to those at the length. A high ratio is counted again at greater
+/// lengths, and the least ratio is returned.
+// The work of the allocator raises the ratio at some lengths only; quadratic time raises it at all lengths.
 fn growth(counted: &[u64], longer: impl Fn(usize) -> Result<Vec<u64>, String>) -> Result<f64, String> {
     let ratio = |counted: &[u64]| as_f64(counted[1]) / as_f64(counted[0]);
     let mut least = ratio(counted);
     for times in [4, 16] {
-        if least > GOAL {
+        if least > GROWTH_GOAL {
             least = least.min(ratio(&longer(times)?));
         }
     }
     Ok(least)
 }
 
-/// What is looked at: all hosts with all profiles, or in the short form what differs most.
-fn pairs(is_short: bool) -> Vec<(String, Host, (&'static str, Finder))> {
+/// Returns the pairs to measure: all hosts with all profiles, or in the short form those that differ most.
+fn pairs(is_short: bool) -> Vec<(String, BenchHost, (&'static str, Finder))> {
     let mut pairs = Vec::new();
     for host in hosts::ALL {
         for finder in hosts::finders() {
@@ -107,12 +108,13 @@ fn pairs(is_short: bool) -> Vec<(String, Host, (&'static str, Finder))> {
 }
 
 fn count(host: fn(&Finder, &str) -> usize, finder: &Finder, families: &[Family], bytes: usize) {
-    // What is done once in a program is not counted.
+    // Work that a program does only once is not counted.
     host(finder, "www.example.com");
     for family in families {
         for len in [bytes, 2 * bytes] {
             let text = family.text(len);
-            // What the allocator gets from the system, and tidies up now and then, is not counted: the least is taken.
+            // The first run, which gets memory from the system, is not counted. Of the others the least counts: the allocator
+            // does additional work in some of them.
             host(finder, &text);
             for _ in 0..RUNS {
                 measured(&mut || host(finder, &text));
@@ -121,7 +123,7 @@ fn count(host: fn(&Finder, &str) -> usize, finder: &Finder, families: &[Family],
     }
 }
 
-/// The slowest families in plain text of a megabyte.
+/// Returns a table of the slowest families in plain text of a megabyte.
 fn times(families: &[Family]) -> Table {
     let mut table = Table::new(&["plain text of 1 MiB", "ns a byte, most", "of", "median"]);
     for (profile, finder) in hosts::finders() {
@@ -162,12 +164,12 @@ fn as_f64(count: u64) -> f64 {
     count as f64
 }
 
-/// How often each input is run and counted.
+/// The number of counted runs for each input.
 const RUNS: usize = 3;
 
-/// What is counted again if it grows by more.
-const GOAL: f64 = 2.15;
+/// A ratio above this is counted again.
+const GROWTH_GOAL: f64 = 2.15;
 
-/// Above what `--check` fails. A square would be 4; buffers that grow, and look-ups among the links of one paragraph, take a
-/// little more than twice as much at some lengths.
-const MOST: f64 = 2.3;
+/// A ratio above this fails with `--check`. Quadratic time would be 4. Growing buffers, and look-ups among the links of one
+/// paragraph, take a little more than twice as much at some lengths.
+const MAX_GROWTH: f64 = 2.3;

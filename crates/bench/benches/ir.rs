@@ -1,5 +1,5 @@
-//! Instructions over those of a base, counted in one build: `cargo bench -p barelink-bench --bench ir -- [--check]
-//! [--messages] [--bytes N]`. With `--messages` each line is a text by itself.
+//! The ratio of the instructions of a task to those of its base, counted in one build: `cargo bench -p barelink-bench --bench
+//! ir -- [--check] [--messages] [--bytes N]`. With `--messages` each line is a text of its own.
 
 use std::env;
 use std::error::Error;
@@ -12,12 +12,13 @@ use barelink_bench::corpora::{self, Corpus};
 use barelink_bench::table::{Goal, Table, goal};
 use barelink_bench::tasks::{self, Output, Own, Task};
 
-/// A task, the one that it is compared with, by corpus what is to be reached, and above what `--check` fails: a little more
-/// than what was reached last. Lower it with the figures.
-struct Row {
+/// A task and its base.
+struct IrRow {
     name: &'static str,
     base: &'static str,
+    /// The goal for each corpus.
     goals: [Option<Goal>; 4],
+    /// The ratio for each corpus above which `--check` fails: a little more than the last figure. Lower it with the figures.
     most: [f64; 4],
 }
 
@@ -25,7 +26,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let arguments: Vec<String> = env::args().skip(1).filter(|argument| argument != "--bench").collect();
     let bytes = number(&arguments, "--bytes")?.unwrap_or(400_000);
     let messages = has(&arguments, "--messages");
-    let texts = if messages { Texts::MESSAGES } else { Texts::DOCUMENTS };
+    let texts = if messages { BenchInput::MESSAGES } else { BenchInput::DOCUMENTS };
     let corpora = (texts.corpora)(bytes);
     if has(&arguments, "--count") {
         count(&corpora);
@@ -41,21 +42,21 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// What is read, and what is made of the figures.
-struct Texts {
+/// The texts to read, and the unit of the figures.
+struct BenchInput {
     corpora: fn(usize) -> Vec<Corpus>,
-    /// What figures are for each of, as the table names it.
+    /// The unit of the figures, as the table names it.
     unit: &'static str,
-    /// How many there are of that.
+    /// Returns how many of that unit a corpus has.
     len: fn(&Corpus) -> usize,
-    rows: &'static [Row],
+    rows: &'static [IrRow],
 }
 
-impl Texts {
+impl BenchInput {
     const DOCUMENTS: Self =
-        Texts { corpora: corpora::all, unit: "instructions a byte", len: Corpus::len, rows: &DOCUMENTS };
+        BenchInput { corpora: corpora::all, unit: "instructions a byte", len: Corpus::len, rows: &DOCUMENTS };
 
-    const MESSAGES: Self = Texts {
+    const MESSAGES: Self = BenchInput {
         corpora: corpora::all_messages,
         unit: "instructions a message",
         len: |corpus| corpus.documents.len(),
@@ -66,14 +67,14 @@ impl Texts {
 fn count(corpora: &[Corpus]) {
     for corpus in corpora {
         for (_, task) in all() {
-            // The first run finds out what the machine can do and fills caches.
+            // The first run, which detects the features of the processor and fills caches, is not counted.
             task(corpus.documents.first().map_or("", String::as_str));
             measured(&mut || tasks::run(corpus, &task));
         }
     }
 }
 
-fn report(counted: &[u64], corpora: &[Corpus], texts: &Texts) -> Result<usize, Box<dyn Error>> {
+fn report(counted: &[u64], corpora: &[Corpus], texts: &BenchInput) -> Result<usize, Box<dyn Error>> {
     let names: Vec<_> = all().into_iter().map(|(name, _)| name).collect();
     if counted.len() != names.len() * corpora.len() {
         return Err(format!("{} figures for {} tasks", counted.len(), names.len() * corpora.len()).into());
@@ -92,7 +93,7 @@ fn report(counted: &[u64], corpora: &[Corpus], texts: &Texts) -> Result<usize, B
     }
     let mut ratios = Table::new(&["over its base", "base", "Markdown", "prose", "links", "scripts"]);
     let mut missed = 0;
-    for &Row { name, base, goals, most } in texts.rows {
+    for &IrRow { name, base, goals, most } in texts.rows {
         let mut row = vec![name.to_owned(), base.to_owned()];
         for (corpus, (goal, most)) in goals.into_iter().zip(most).enumerate() {
             let ratio = figure(corpus, name)? / figure(corpus, base)?;
@@ -151,50 +152,50 @@ fn with(finder: barelink::Finder, task: impl Fn(&barelink::Finder, &str) -> usiz
     Box::new(move |text| task(&finder, text))
 }
 
-const fn row(name: &'static str, base: &'static str, goals: [Option<Goal>; 4], most: [f64; 4]) -> Row {
-    Row { name, base, goals, most }
+const fn row(name: &'static str, base: &'static str, goals: [Option<Goal>; 4], most: [f64; 4]) -> IrRow {
+    IrRow { name, base, goals, most }
 }
 
-const NONE: [Option<Goal>; 4] = [None; 4];
+const NO_GOALS: [Option<Goal>; 4] = [None; 4];
 
-/// Nobody's fault but the peer's.
+/// No limits: another library's figures, which are only shown.
 const PEER: [f64; 4] = [f64::INFINITY; 4];
 
-// G5, G6b
+// Goals G5 and G6b.
 const HOOK: [Option<Goal>; 4] = [goal(1.07, 1.04), goal(1.09, 1.05), None, None];
 const LINKS_FIRST: [Option<Goal>; 4] = [goal(1.12, 1.06), goal(1.12, 1.06), None, None];
 
-const DOCUMENTS: [Row; 13] = [
+const DOCUMENTS: [IrRow; 13] = [
     row("with_source Md4c", "pulldown", HOOK, [1.115, 1.105, 2.56, 1.3]),
     row("with_source Gfm", "pulldown", HOOK, [1.185, 1.135, 3.21, 2.06]),
     row("parse Md4c", "pulldown", HOOK, [1.125, 1.085, 2.59, 1.31]),
     row("parse Gfm", "pulldown", LINKS_FIRST, [1.21, 1.12, 3.32, 2.15]),
-    row("parse Uts58", "pulldown", NONE, [1.23, 1.105, 3.2, 2.62]),
-    row("offsets Md4c", "pulldown", NONE, [1.14, 1.14, 2.63, 1.32]),
-    row("offsets Gfm", "pulldown", NONE, [1.205, 1.17, 3.25, 2.08]),
-    row("events Md4c", "pulldown", NONE, [1.29, 1.63, 3.55, 1.93]),
-    row("events Gfm", "pulldown", NONE, [1.47, 1.6, 4.2, 2.66]),
-    row("pulldown + linkify", "pulldown", NONE, PEER),
-    row("comrak autolink", "comrak", NONE, PEER),
-    row("tree Gfm", "comrak", NONE, [1.125, 1.095, 3.22, 2.31]),
-    row("parse_document Gfm", "comrak", NONE, [1.13, 1.095, 3.56, 2.46]),
+    row("parse Uts58", "pulldown", NO_GOALS, [1.23, 1.105, 3.2, 2.62]),
+    row("offsets Md4c", "pulldown", NO_GOALS, [1.14, 1.14, 2.63, 1.32]),
+    row("offsets Gfm", "pulldown", NO_GOALS, [1.205, 1.17, 3.25, 2.08]),
+    row("events Md4c", "pulldown", NO_GOALS, [1.29, 1.63, 3.55, 1.93]),
+    row("events Gfm", "pulldown", NO_GOALS, [1.47, 1.6, 4.2, 2.66]),
+    row("pulldown + linkify", "pulldown", NO_GOALS, PEER),
+    row("comrak autolink", "comrak", NO_GOALS, PEER),
+    row("tree Gfm", "comrak", NO_GOALS, [1.125, 1.095, 3.22, 2.31]),
+    row("parse_document Gfm", "comrak", NO_GOALS, [1.13, 1.095, 3.56, 2.46]),
 ];
 
-/// What the allocator happens to do moves these by a twentieth.
-const MESSAGES: [Row; 15] = [
-    row("links Md4c", "linkify", NONE, [1.04, 1.69, 1.0, 1.03]),
-    row("links Gfm", "linkify", NONE, [1.15, 1.69, 1.04, 1.17]),
-    row("links Uts58", "linkify schemeless", NONE, [1.07, 0.49, 1.21, 2.18]),
-    row("with_source Md4c", "pulldown", NONE, [1.24, 1.27, 2.33, 1.37]),
-    row("with_source Gfm", "pulldown", NONE, [1.29, 1.31, 2.77, 1.8]),
-    row("events Md4c", "pulldown", NONE, [1.39, 1.57, 2.88, 1.77]),
-    row("events Gfm", "pulldown", NONE, [1.57, 1.6, 3.31, 2.25]),
-    row("parse Md4c", "pulldown", NONE, [1.2, 1.17, 2.42, 1.33]),
-    row("parse Gfm", "pulldown", NONE, [1.27, 1.2, 3.03, 1.8]),
-    row("parse Uts58", "pulldown", NONE, [1.36, 1.21, 2.93, 2.25]),
-    row("pulldown + linkify", "pulldown", NONE, PEER),
-    row("comrak autolink", "comrak", NONE, PEER),
-    row("tree Md4c", "comrak", NONE, [1.14, 1.1, 2.5, 1.27]),
-    row("tree Gfm", "comrak", NONE, [1.16, 1.11, 2.83, 1.82]),
-    row("parse_document Gfm", "comrak", NONE, [1.17, 1.12, 3.0, 1.87]),
+/// The work of the allocator changes these by up to five percent from build to build.
+const MESSAGES: [IrRow; 15] = [
+    row("links Md4c", "linkify", NO_GOALS, [1.04, 1.69, 1.0, 1.03]),
+    row("links Gfm", "linkify", NO_GOALS, [1.15, 1.69, 1.04, 1.17]),
+    row("links Uts58", "linkify schemeless", NO_GOALS, [1.07, 0.49, 1.21, 2.18]),
+    row("with_source Md4c", "pulldown", NO_GOALS, [1.24, 1.27, 2.33, 1.37]),
+    row("with_source Gfm", "pulldown", NO_GOALS, [1.29, 1.31, 2.77, 1.8]),
+    row("events Md4c", "pulldown", NO_GOALS, [1.39, 1.57, 2.88, 1.77]),
+    row("events Gfm", "pulldown", NO_GOALS, [1.57, 1.6, 3.31, 2.25]),
+    row("parse Md4c", "pulldown", NO_GOALS, [1.2, 1.17, 2.42, 1.33]),
+    row("parse Gfm", "pulldown", NO_GOALS, [1.27, 1.2, 3.03, 1.8]),
+    row("parse Uts58", "pulldown", NO_GOALS, [1.36, 1.21, 2.93, 2.25]),
+    row("pulldown + linkify", "pulldown", NO_GOALS, PEER),
+    row("comrak autolink", "comrak", NO_GOALS, PEER),
+    row("tree Md4c", "comrak", NO_GOALS, [1.14, 1.1, 2.5, 1.27]),
+    row("tree Gfm", "comrak", NO_GOALS, [1.16, 1.11, 2.83, 1.82]),
+    row("parse_document Gfm", "comrak", NO_GOALS, [1.17, 1.12, 3.0, 1.87]),
 ];

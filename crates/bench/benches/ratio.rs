@@ -1,6 +1,6 @@
-//! Time over that of a base, each sample between two samples of the base: `cargo bench -p barelink-bench --bench ratio --
-//! [--messages] [--bytes N] [--samples N] [NAME]`. A name picks the rows that contain it. With `--messages` each line is a text
-//! by itself; the goals are not those of messages.
+//! The ratio of the time of a task to that of its base, each sample between two samples of the base: `cargo bench -p
+//! barelink-bench --bench ratio -- [--messages] [--bytes N] [--samples N] [NAME]`. A name selects the rows that contain it.
+//! With `--messages` each line is a text of its own; there are no goals for messages.
 
 use std::env;
 use std::error::Error;
@@ -14,12 +14,12 @@ use barelink_bench::statistics::{Ratio, ratio};
 use barelink_bench::table::{Goal, Table, goal, none};
 use barelink_bench::tasks::{self, Output, Own, Task};
 
-/// What is compared, and by corpus what must be reached.
-struct Row {
+/// A task and its base, with the goal for each corpus.
+struct RatioRow {
     name: &'static str,
     task: Task,
     base: Task,
-    /// What the base reads; the task reads the corpus.
+    /// The text that the base reads; the task reads the corpus.
     base_reads: Reads,
     goals: [Option<Goal>; 4],
 }
@@ -27,7 +27,7 @@ struct Row {
 /// Which text a task gets.
 enum Reads {
     Corpus,
-    /// The corpus with the links that this finder finds written out.
+    /// The corpus with the links of this finder in Markdown syntax.
     WrittenOut(Finder),
 }
 
@@ -60,7 +60,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-fn measure(row: &Row, corpus: &Corpus, samples: usize) -> Ratio {
+fn measure(row: &RatioRow, corpus: &Corpus, samples: usize) -> Ratio {
     let task = || tasks::run(corpus, &row.task);
     match &row.base_reads {
         Reads::Corpus => ratio(task, || tasks::run(corpus, &row.base), samples),
@@ -76,8 +76,8 @@ fn megabytes_a_second(corpus: &Corpus, time: Duration) -> String {
     format!("{:.0}", corpus.len() as f64 / time.as_secs_f64() / 1e6)
 }
 
-fn rows() -> Vec<Row> {
-    let row = |name, task, base, goals| Row { name, task, base, base_reads: Reads::Corpus, goals };
+fn rows() -> Vec<RatioRow> {
+    let row = |name, task, base, goals| RatioRow { name, task, base, base_reads: Reads::Corpus, goals };
     let all = |limit, aim| [goal(limit, aim); 4];
     let plain = [goal(0.75, 0.5), goal(1.8, 1.2), goal(0.8, 0.5), goal(0.75, 0.5)];
     let tree = [goal(1.12, 1.06), goal(1.12, 1.06), goal(2.10, 1.70), none()];
@@ -118,7 +118,7 @@ fn rows() -> Vec<Row> {
         ("parse Gfm / written out", Profile::Gfm, parse(Profile::Gfm)),
     ] {
         let (base, base_reads) = (pulldown(Output::Html), Reads::WrittenOut(tasks::finder(profile)));
-        rows.push(Row { name, task, base, base_reads, goals: [none(), none(), goal(1.30, 1.10), none()] });
+        rows.push(RatioRow { name, task, base, base_reads, goals: [none(), none(), goal(1.30, 1.10), none()] });
     }
     // G8
     rows.extend([

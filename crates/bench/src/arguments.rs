@@ -1,18 +1,18 @@
-//! What the benches read from their command lines.
+//! Reads the command lines of the benches.
 
 use std::num::ParseIntError;
 
-/// The number after an option; `None` where the option is not there.
+/// Returns the number after an option; `None` without the option.
 ///
 /// # Errors
 ///
-/// If what follows is no number.
+/// If a number does not follow.
 pub fn number(arguments: &[String], option: &str) -> Result<Option<usize>, ParseIntError> {
     let at = arguments.iter().position(|argument| argument == option);
     at.map(|at| arguments.get(at + 1).map_or("", String::as_str).parse()).transpose()
 }
 
-/// Whether an option is there.
+/// Returns whether an option was given.
 #[must_use]
 pub fn has(arguments: &[String], option: &str) -> bool {
     arguments.iter().any(|argument| argument == option)

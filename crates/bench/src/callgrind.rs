@@ -7,14 +7,15 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 use std::{env, fs};
 
-/// What is counted: only what runs inside, each call by itself.
+/// Runs a task whose instructions are counted. Only this function is counted, and each call separately.
+// Not inlined: valgrind finds it by its name.
 #[inline(never)]
 pub fn measured(task: &mut dyn FnMut() -> usize) -> usize {
-    // The call must not be the last thing here, or it would be a jump.
+    // `black_box`, so that the call is not the last instruction: a tail call would be a jump, which ends the count.
     std::hint::black_box(task())
 }
 
-/// The instructions of each [`measured`] call of this program called with `arguments`, in order.
+/// Runs this program with `arguments`, and returns the instructions of each call of [`measured`], in order.
 ///
 /// # Errors
 ///

@@ -1,5 +1,5 @@
-//! The texts that are measured: Markdown of the packages in the lock file, and seeded generators for the rest, which make texts
-//! as dense as those that the goals were set on.
+//! The texts for the benches: the Markdown files of the packages in the lock file, and texts from seeded generators. Generated
+//! texts have as many links and special characters as the texts for which the goals were set.
 
 use std::collections::HashSet;
 
@@ -12,26 +12,26 @@ mod documents;
 /// Texts of one kind.
 #[derive(Debug)]
 pub struct Corpus {
-    /// As the tables name it.
+    /// The name in the tables.
     pub name: &'static str,
-    /// One after the other; what is rendered is rendered one by one.
+    /// The documents, which are rendered one by one.
     pub documents: Vec<String>,
 }
 
 impl Corpus {
-    /// How many bytes all documents have.
+    /// Returns the length of all documents, in bytes.
     #[must_use]
     pub fn len(&self) -> usize {
         self.documents.iter().map(String::len).sum()
     }
 
-    /// Whether there is no text.
+    /// Returns whether there is no text.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// Each line by itself, as the messages of a chat come; not those that are blank.
+    /// Returns a corpus in which each line that is not blank is a document, like the messages of a chat.
     #[must_use]
     pub fn messages(&self) -> Self {
         let lines = self.documents.iter().flat_map(|document| document.lines());
@@ -39,7 +39,8 @@ impl Corpus {
         Corpus { name: self.name, documents }
     }
 
-    /// The same links written out, for what writing them costs anyhow: `<http://…>`, `[www.…](http://www.…)`.
+    /// Returns the same corpus with its links in Markdown syntax, `<http://…>` or `[www.…](http://www.…)`. It is the base for
+    /// the cost of finding links, because making and rendering them costs the same.
     #[must_use]
     pub fn written_out(&self, finder: &Finder) -> Self {
         let documents = self.documents.iter().map(|document| finder.spans(document).map(write_out).collect());
@@ -57,19 +58,19 @@ fn write_out(span: Span<'_>) -> String {
     }
 }
 
-/// The four corpora; those that are generated are about as long as asked for, in bytes.
+/// Returns the four corpora. Generated ones have about `len` bytes.
 #[must_use]
 pub fn all(len: usize) -> Vec<Corpus> {
     vec![markdown(), prose(len), links(len), scripts(len)]
 }
 
-/// The same, each line by itself.
+/// Returns the same corpora with each line as a document.
 #[must_use]
 pub fn all_messages(len: usize) -> Vec<Corpus> {
     all(len).iter().map(Corpus::messages).collect()
 }
 
-/// The Markdown files of the packages that the workspace is built from, each once.
+/// Returns the Markdown files of the packages that the workspace is built from, without duplicates.
 ///
 /// # Panics
 ///
@@ -78,13 +79,13 @@ pub fn all_messages(len: usize) -> Vec<Corpus> {
 pub fn markdown() -> Corpus {
     let mut texts = HashSet::new();
     let found = documents::real_documents().into_iter().map(|(_, text)| text);
-    // Other versions of one package have the same files.
+    // Several versions of a package often contain the same file.
     let documents: Vec<_> = found.filter(|text| text.len() <= LONGEST && texts.insert(text.clone())).collect();
     assert!(!documents.is_empty(), "there are Markdown files beside the packages");
     Corpus { name: "Markdown", documents }
 }
 
-/// Paragraphs of common words, wrapped.
+/// Returns wrapped paragraphs of common words.
 #[must_use]
 pub fn prose(len: usize) -> Corpus {
     let mut rng = Rng::with_seed(SEED);
@@ -102,7 +103,7 @@ pub fn prose(len: usize) -> Corpus {
     Corpus { name: "prose", documents: fill(len, &mut rng, document) }
 }
 
-/// Appends a sentence and tells the column behind it.
+/// Appends a sentence, and returns the column after it.
 fn sentence(rng: &mut Rng, text: &mut String, mut column: usize) -> usize {
     let words = rng.usize(4..22);
     for at in 0..words {
@@ -128,7 +129,7 @@ fn sentence(rng: &mut Rng, text: &mut String, mut column: usize) -> usize {
     column
 }
 
-/// Lines of chats, logs and issues, a link in nearly each.
+/// Returns lines as in chats, logs and issues. Nearly every line has a link.
 #[must_use]
 pub fn links(len: usize) -> Corpus {
     let mut rng = Rng::with_seed(SEED);
@@ -180,15 +181,15 @@ fn url(rng: &mut Rng) -> String {
     url
 }
 
-/// Prose in many scripts, links among it in the proportions of `LinkDetectionTest.txt`: two thirds are articles of
-/// Wikipedia in its languages, most of the others hosts without a scheme.
+/// Returns prose in many scripts, with links in the proportions of `LinkDetectionTest.txt`: two thirds are articles of
+/// Wikipedia in various languages, and most others are hosts without a scheme.
 #[must_use]
 pub fn scripts(len: usize) -> Corpus {
     let mut rng = Rng::with_seed(SEED);
     let document = |rng: &mut Rng| {
         let mut text = String::new();
         while text.len() < TYPICAL {
-            let script = &SCRIPTS[rng.usize(..SCRIPTS.len())];
+            let script = &LANGUAGES[rng.usize(..LANGUAGES.len())];
             let words: Vec<&str> = script.words.split(' ').collect();
             for _ in 0..rng.usize(3..9) {
                 for at in 0..rng.usize(4..18) {
@@ -209,13 +210,13 @@ pub fn scripts(len: usize) -> Corpus {
     Corpus { name: "scripts", documents: fill(len, &mut rng, document) }
 }
 
-impl Script {
+impl Language {
     fn link(&self, words: &[&str], rng: &mut Rng) -> String {
         let mut word = || pick(rng, words);
         let (first, second, third, fourth) = (word(), word(), word(), word());
         match rng.u8(..32) {
             0..21 => {
-                let language = self.language;
+                let language = self.code;
                 format!("https://{language}.wikipedia.org/wiki/{first}:{second}_{third}_{fourth}")
             }
             21..25 => format!("example.com/{first}?{second}#{third}"),
@@ -241,17 +242,19 @@ fn pick<'w>(rng: &mut Rng, of: &[&'w str]) -> &'w str {
     of[rng.usize(..of.len())]
 }
 
+/// The start of the random numbers. It is fixed, so that all runs measure the same texts.
 const SEED: u64 = 20_261_121;
 
-/// Documents that are longer are left out, lest one of them be half of a corpus.
+/// The maximum length of a document, in bytes. Without it, one document could be half of the corpus.
 const LONGEST: usize = 200_000;
 
-/// How long a document is that is made here.
+/// The approximate length of a generated document, in bytes.
 const TYPICAL: usize = 4_000;
 
+/// The column at which lines of prose are wrapped.
 const WRAPPED_AT: usize = 78;
 
-/// One word of prose in so many is a link.
+/// One of this many words of prose is a link.
 const LINKS_IN_PROSE: u16 = 2_800;
 
 const WORDS: [&str; 96] = [
@@ -264,10 +267,10 @@ const WORDS: [&str; 96] = [
     "the", "then", "thread", "time", "type", "use", "value", "way", "when", "with",
 ];
 
-/// A language as it is written.
-struct Script {
-    /// As Wikipedia calls it.
-    language: &'static str,
+/// A language in its script.
+struct Language {
+    /// The code that Wikipedia uses.
+    code: &'static str,
     domain: &'static str,
     words: &'static str,
     between: &'static str,
@@ -275,82 +278,78 @@ struct Script {
 }
 
 /// Everyday words of twelve languages.
-const SCRIPTS: [Script; 12] = [
-    Script {
-        language: "ru",
+const LANGUAGES: [Language; 12] = [
+    Language {
+        code: "ru",
         domain: "москва",
         words: "дом вода человек время рука день год город книга работа слово место",
         between: " ",
         stop: ". ",
     },
-    Script {
-        language: "el",
+    Language {
+        code: "el",
         domain: "ευ",
         words: "σπίτι νερό άνθρωπος χρόνος χέρι ημέρα πόλη βιβλίο δουλειά λέξη",
         between: " ",
         stop: ". ",
     },
-    Script {
-        language: "ar",
+    Language {
+        code: "ar",
         domain: "موريتانيا",
         words: "بيت ماء إنسان وقت يد يوم سنة مدينة كتاب عمل كلمة مكان",
         between: " ",
         stop: ". ",
     },
-    Script {
-        language: "he",
+    Language {
+        code: "he",
         domain: "קום",
         words: "בית מים אדם זמן יד יום שנה עיר ספר עבודה מילה מקום",
         between: " ",
         stop: ". ",
     },
-    Script {
-        language: "hi",
+    Language {
+        code: "hi",
         domain: "भारत",
         words: "घर पानी आदमी समय हाथ दिन साल शहर किताब काम शब्द जगह",
         between: " ",
         stop: "। ",
     },
-    Script {
-        language: "bn",
-        domain: "ভারত",
-        words: "বাড়ি জল মানুষ সময় হাত দিন বছর শহর বই কাজ শব্দ",
-        between: " ",
-        stop: "। ",
+    Language {
+        code: "bn", domain: "ভারত", words: "বাড়ি জল মানুষ সময় হাত দিন বছর শহর বই কাজ শব্দ", between: " ", stop: "। "
     },
-    Script {
-        language: "th", domain: "ไทย", words: "บ้าน น้ำ คน เวลา มือ วัน ปี เมือง หนังสือ งาน คำ", between: "", stop: " "
+    Language {
+        code: "th", domain: "ไทย", words: "บ้าน น้ำ คน เวลา มือ วัน ปี เมือง หนังสือ งาน คำ", between: "", stop: " "
     },
-    Script {
-        language: "ja",
+    Language {
+        code: "ja",
         domain: "みんな",
         words: "家 水 人 時間 手 日 年 町 本 仕事 言葉 場所 です ます 、",
         between: "",
         stop: "。",
     },
-    Script {
-        language: "zh",
+    Language {
+        code: "zh",
         domain: "中国",
         words: "房子 水 人 时间 手 天 年 城市 书 工作 词 地方 ， 的 了",
         between: "",
         stop: "。",
     },
-    Script {
-        language: "ko",
+    Language {
+        code: "ko",
         domain: "한국",
         words: "집 물 사람 시간 손 날 해 도시 책 일 말 곳",
         between: " ",
         stop: ". ",
     },
-    Script {
-        language: "hy",
+    Language {
+        code: "hy",
         domain: "հայ",
         words: "տուն ջուր մարդ ժամանակ ձեռք օր տարի քաղաք գիրք",
         between: " ",
         stop: "։ ",
     },
-    Script {
-        language: "de",
+    Language {
+        code: "de",
         domain: "com",
         words: "Straße Mädchen über größer für schön Käse Brüder Höhle Übung",
         between: " ",
@@ -364,18 +363,22 @@ mod tests {
 
     use super::{Corpus, all_messages, links, prose, scripts};
 
-    /// What is counted, in this order.
+    /// The texts that are counted, in this order.
     const COUNTED: [&str; 6] = [":", "@", ".", "/", "://", "www."];
 
-    /// How often each of them stands in a kilobyte of the texts that the goals were set on, in the least and the most dense of
-    /// those of a kind.
-    const PROSE: [(f64, f64); 6] = [(1.9, 1.9), (0.0, 0.0), (9.2, 15.2), (0.35, 0.6), (0.06, 0.08), (0.0, 0.02)];
-    const LINKS: [(f64, f64); 6] = [(18.5, 22.7), (2.3, 2.9), (24.9, 29.4), (44.4, 44.4), (7.3, 9.2), (1.3, 3.5)];
-    const SCRIPTS: [(f64, f64); 6] = [(5.7, 5.7), (0.15, 0.15), (7.1, 7.1), (8.5, 8.5), (1.9, 1.9), (0.04, 0.04)];
+    /// The number of each per kilobyte of the texts for which the goals were set: the least and the greatest of each kind.
+    const PROSE_DENSITY: [(f64, f64); 6] =
+        [(1.9, 1.9), (0.0, 0.0), (9.2, 15.2), (0.35, 0.6), (0.06, 0.08), (0.0, 0.02)];
+    const LINKS_DENSITY: [(f64, f64); 6] =
+        [(18.5, 22.7), (2.3, 2.9), (24.9, 29.4), (44.4, 44.4), (7.3, 9.2), (1.3, 3.5)];
+    const SCRIPTS_DENSITY: [(f64, f64); 6] =
+        [(5.7, 5.7), (0.15, 0.15), (7.1, 7.1), (8.5, 8.5), (1.9, 1.9), (0.04, 0.04)];
 
     #[test]
     fn corpora_are_as_dense_as_those_of_the_goals() {
-        for (corpus, counts) in [(prose(500_000), PROSE), (links(500_000), LINKS), (scripts(500_000), SCRIPTS)] {
+        for (corpus, counts) in
+            [(prose(500_000), PROSE_DENSITY), (links(500_000), LINKS_DENSITY), (scripts(500_000), SCRIPTS_DENSITY)]
+        {
             for (counted, (least, most)) in COUNTED.into_iter().zip(counts) {
                 let count = a_kilobyte(&corpus, |document| document.matches(counted).count());
                 let near = (least * 0.85 - 0.1)..=(most * 1.15 + 0.1);

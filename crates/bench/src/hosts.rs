@@ -1,15 +1,15 @@
-//! Everything that a text can be put through.
+//! The hosts: all ways to process a text.
 
 use barelink::pulldown::{Autolinks, AutolinksWithOffset, GITHUB, Masked, parse};
 use barelink::{Finder, Profile, html, uts58};
 use comrak::Arena;
 use pulldown_cmark::Parser;
 
-/// A host: its name, and what it does to a text.
-pub type Host = (&'static str, fn(&Finder, &str) -> usize);
+/// A host: its name, and a function that processes a text and returns a number that depends on the result.
+pub type BenchHost = (&'static str, fn(&Finder, &str) -> usize);
 
 /// The hosts.
-pub const ALL: [Host; 9] = [
+pub const ALL: [BenchHost; 9] = [
     ("text", |finder, text| finder.links(text).count()),
     ("html", |finder, text| html::render(text, finder).to_string().len()),
     ("parse", |finder, text| parse(text, GITHUB, finder).count()),
@@ -30,7 +30,7 @@ pub const ALL: [Host; 9] = [
     ("pretty", |_, text| uts58::pretty(text).to_string().len()),
 ];
 
-/// The finders: each profile, and the choices that change how far it looks.
+/// Returns the finders: each profile, and for `Uts58` both policies, which differ in how much text they read.
 #[must_use]
 pub fn finders() -> Vec<(&'static str, Finder)> {
     vec![

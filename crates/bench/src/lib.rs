@@ -1,4 +1,4 @@
-//! What autolinking costs, side by side with its peers: what the benches `ratio`, `ir` and `growth` share.
+//! The cost of autolinking, compared with other libraries: shared code of the benches `ratio`, `ir` and `growth`.
 
 pub mod arguments;
 pub mod callgrind;

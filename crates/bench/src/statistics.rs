@@ -1,24 +1,25 @@
-//! Ratios that a shared machine does not spoil: each sample stands between two samples of its base.
+//! Ratios of times that are robust on a shared machine: each sample is taken between two samples of its base.
 
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
-/// The median of the ratios, and half the range between the quartiles in per cent of it.
+/// The median of the ratios, and their spread.
 #[derive(Clone, Copy, Debug)]
 pub struct Ratio {
     /// The median.
     pub median: f64,
-    /// Half the range between the quartiles.
+    /// Half the range between the quartiles, as a fraction of the median.
     pub spread: f64,
-    /// What one run of the task takes, at the median.
+    /// The median time of one run of the task.
     pub time: Duration,
 }
 
-/// How long `task` takes over what `base` takes.
+/// Returns the ratio of the time of `task` to the time of `base`.
 pub fn ratio(mut task: impl FnMut() -> usize, mut base: impl FnMut() -> usize, samples: usize) -> Ratio {
     let runs = (SAMPLE.as_secs_f64() / time(&mut base, 1).max(1e-9)).ceil().clamp(1.0, 1e6);
     #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "clamped above")]
     let runs = runs as u32;
+    // The first runs fill caches, and are not counted.
     time(&mut task, runs);
     let mut before = time(&mut base, runs);
     let (mut ratios, mut times) = (Vec::new(), Vec::new());
@@ -45,5 +46,5 @@ fn time(task: &mut impl FnMut() -> usize, runs: u32) -> f64 {
     start.elapsed().as_secs_f64()
 }
 
-/// How long a sample of the base takes at least.
+/// The minimum duration of a sample of the base.
 const SAMPLE: Duration = Duration::from_millis(4);

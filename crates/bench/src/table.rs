@@ -1,15 +1,15 @@
-//! Tables as Markdown, and the goals that they are held against.
+//! Markdown tables, and the goals for the figures in them.
 
 use std::fmt::Write as _;
 
-/// Rows of cells under a head.
+/// A table: rows of cells below a head. Its `Display` is Markdown.
 #[derive(Debug)]
 pub struct Table {
     rows: Vec<Vec<String>>,
 }
 
 impl Table {
-    /// With this head.
+    /// Makes a table with this head.
     #[must_use]
     pub fn new(head: &[&str]) -> Self {
         Table { rows: vec![head.iter().map(|&cell| cell.to_owned()).collect()] }
@@ -41,17 +41,17 @@ impl std::fmt::Display for Table {
     }
 }
 
-/// What must be reached, and what is hoped for.
+/// A goal for a figure: the limit, and a better figure to aim for.
 #[derive(Clone, Copy, Debug)]
 pub struct Goal {
-    /// No more than this.
+    /// The maximum figure that reaches the goal.
     pub limit: f64,
-    /// Rather this.
+    /// A better figure to aim for.
     pub aim: f64,
 }
 
 impl Goal {
-    /// A cell with a figure and how it stands to the goal.
+    /// Returns a cell with the figure and a mark: whether it reaches the aim, the limit or neither.
     #[must_use]
     pub fn cell(self, figure: f64) -> String {
         let mark = match figure {
@@ -63,13 +63,13 @@ impl Goal {
     }
 }
 
-/// A goal.
+/// Returns a goal.
 #[must_use]
 pub const fn goal(limit: f64, aim: f64) -> Option<Goal> {
     Some(Goal { limit, aim })
 }
 
-/// No goal: a figure to compare with.
+/// Returns no goal, for figures that are only shown.
 #[must_use]
 pub const fn none() -> Option<Goal> {
     None

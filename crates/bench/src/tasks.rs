@@ -1,4 +1,4 @@
-//! What is measured: one function for each thing that is done to a document.
+//! The measured tasks: one function for each way to process a document.
 
 use barelink::pulldown::{Autolinks, AutolinksWithOffset, parse};
 use barelink::{Finder, Policy, Profile, adapter};
@@ -9,26 +9,26 @@ use pulldown_cmark::{CowStr, Event, LinkType, Options, Parser, Tag, TagEnd, Text
 
 use crate::corpora::Corpus;
 
-/// What is done to a document; what comes back depends on all that was done.
+/// A task: processes a document. The result depends on all work, so that the compiler cannot remove any.
 pub type Task = Box<dyn Fn(&str) -> usize>;
 
-/// Runs a task on each document of a corpus; what comes back depends on all that was done.
+/// Runs a task on each document of a corpus. The result depends on all results of the task.
 pub fn run(corpus: &Corpus, mut task: impl FnMut(&str) -> usize) -> usize {
     corpus.documents.iter().map(|document| task(document)).fold(0, usize::wrapping_add)
 }
 
-/// An iterated search for three bytes, the measure of candidate searches.
+/// Searches for three bytes: the base for candidate searches.
 #[must_use]
 pub fn memchr3(text: &str) -> usize {
     memchr::memchr3_iter(b':', b'@', b'.', text.as_bytes()).count()
 }
 
-/// Where a link may be.
+/// Finds the candidates for links.
 pub fn candidates(finder: &Finder) -> impl Fn(&str) -> usize {
     move |text| adapter::candidates(finder, text).count()
 }
 
-/// All links of a plain text.
+/// Finds all links of a plain text.
 pub fn links(finder: &Finder) -> impl Fn(&str) -> usize {
     move |text| finder.links(text).map(|link| link.range().end).fold(0, usize::wrapping_add)
 }
@@ -38,19 +38,19 @@ pub fn linkify(finder: &LinkFinder) -> impl Fn(&str) -> usize {
     move |text| finder.links(text).map(|link| link.end()).fold(0, usize::wrapping_add)
 }
 
-/// A finder for text that people write: the policy is for UTS #58, other profiles have none.
+/// Returns a finder for text that people write. Profiles other than `Uts58` ignore the policy.
 #[must_use]
 pub fn finder(profile: Profile) -> Finder {
     Finder::new(profile).policy(Policy::PROSE)
 }
 
-/// `linkify` as it comes.
+/// Returns `linkify` with its default settings.
 #[must_use]
 pub fn linkify_finder() -> LinkFinder {
     LinkFinder::new()
 }
 
-/// `linkify` with hosts that have no scheme.
+/// Returns `linkify` that also finds hosts without a scheme.
 #[must_use]
 pub fn linkify_schemeless() -> LinkFinder {
     let mut finder = LinkFinder::new();
@@ -58,12 +58,12 @@ pub fn linkify_schemeless() -> LinkFinder {
     finder
 }
 
-/// What is done with events.
+/// How the events are used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Output {
     /// They are dropped.
     Drained,
-    /// They are rendered.
+    /// They are rendered as HTML.
     Html,
 }
 
@@ -72,6 +72,7 @@ impl Output {
         match self {
             Output::Drained => events.map(|event| usize::from(matches!(event, Event::Text(_)))).sum(),
             Output::Html => {
+                // Enough for most documents, so that the growth of the buffer is not measured.
                 let mut output = String::with_capacity(text.len() * 3 / 2);
                 html::push_html(&mut output, events);
                 output.len()
@@ -108,9 +109,10 @@ pub fn pulldown_offsets(finder: &Finder, output: Output) -> impl Fn(&str) -> usi
     }
 }
 
-/// What users build today: texts merged, `linkify` on each.
+/// The usual approach without barelink: merges texts, and calls `linkify` on each.
 pub fn pulldown_linkify(finder: &LinkFinder, output: Output) -> impl Fn(&str) -> usize {
     move |text| {
+        // As careful users write it: no links in links, images and code blocks.
         let mut closed = 0_usize;
         let events = TextMergeStream::new(Parser::new_ext(text, SYNTAX)).flat_map(|event| {
             match &event {
@@ -143,6 +145,7 @@ fn with_links<'a>(finder: &LinkFinder, text: CowStr<'a>) -> Vec<Event<'a>> {
         events.push(Event::Start(Tag::Link { link_type, dest_url, title: "".into(), id: "".into() }));
         events.extend([shown, Event::End(TagEnd::Link)]);
     }
+    // A text without links passes through without a copy.
     if events.len() == 1 { vec![Event::Text(text)] } else { events }
 }
 
@@ -156,12 +159,12 @@ pub fn comrak(autolink: Own) -> impl Fn(&str) -> usize {
     }
 }
 
-/// Whether comrak looks for links by itself.
+/// Whether comrak's own autolinks are enabled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Own {
-    /// `extension.autolink`.
+    /// With `extension.autolink`.
     On,
-    /// Not.
+    /// Without it.
     Off,
 }
 

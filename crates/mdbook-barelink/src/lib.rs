@@ -1,8 +1,8 @@
-//! A preprocessor for [mdBook](https://rust-lang.github.io/mdBook/) 0.5: the links that people type bare in a book become links.
+//! A preprocessor for [mdBook](https://rust-lang.github.io/mdBook/) 0.5: turns bare URLs and e-mail addresses in a book into
+//! links.
 //!
-//! The program `mdbook-barelink` is what mdBook calls; [`Barelink`] is for those who call mdBook as a library.
-//! Each chapter is rewritten by [`barelink::rewrite`], which parses what it wrote: text, links and structure are what
-//! the book had, with its bare links.
+//! mdBook calls the program `mdbook-barelink`. If you use mdBook as a library, use [`Barelink`]. [`barelink::rewrite`]
+//! rewrites each chapter, and verifies the result by parsing it: only the links have changed.
 
 #![allow(clippy::doc_markdown, reason = "mdBook is a name, not an item")]
 
@@ -16,7 +16,7 @@ use mdbook_preprocessor::{MDBOOK_VERSION, Preprocessor, PreprocessorContext, err
 
 use options::Options;
 
-/// The preprocessor. Its options are those of the table `preprocessor.barelink` of `book.toml`: `profile`, `kinds`, `style`,
+/// The preprocessor. The table `preprocessor.barelink` of `book.toml` has its options: `profile`, `kinds`, `style` and
 /// `verbose`.
 ///
 /// ```
@@ -39,22 +39,22 @@ impl Preprocessor for Barelink {
         "barelink"
     }
 
-    /// Writes the bare links of all chapters out, but for those in headings, of which mdBook makes links itself, and in template
-    /// tags. Links that stay bare are told on standard error, a line each; those in headings and tags only with the option
-    /// `verbose`, else they are counted.
+    /// Rewrites the bare links in all chapters, except for those in headings, which mdBook makes links itself, and those in
+    /// template tags. Links that stay bare are reported on standard error, one line each. Those in headings and tags are
+    /// listed with the option `verbose`, and otherwise only counted.
     ///
     /// # Errors
     ///
-    /// An option that is not known or has no such value.
+    /// An unknown option, or an invalid value of an option.
     fn run(&self, context: &PreprocessorContext, mut book: Book) -> errors::Result<Book> {
         warn_of_version(&context.mdbook_version);
         let options = Options::new(&context.config)?;
         let mut protected = 0;
         book.for_each_chapter_mut(|chapter| {
             let plan = options.planner.plan(&chapter.content);
-            tell_all(chapter, plan.refused());
+            report_all(chapter, plan.refused());
             if options.is_verbose {
-                tell_all(chapter, plan.protected());
+                report_all(chapter, plan.protected());
             }
             protected += plan.protected().len();
             let applied = plan.apply().into_owned();
@@ -62,30 +62,29 @@ impl Preprocessor for Barelink {
         });
         if protected > 0 && !options.is_verbose {
             let links = if protected == 1 { "link" } else { "links" };
-            tell(&format!(
-                "{protected} {links} in headings and template tags left alone (`verbose = true` lists them)"
-            ));
+            report(&format!("skipped {protected} {links} in headings and template tags (`verbose = true` lists them)"));
         }
         Ok(book)
     }
 }
 
-/// The books of another release may be read otherwise than this one takes them to be.
+/// Warns if mdBook has another release than this program was built for.
 fn warn_of_version(version: &str) {
+    // Another release may parse books in another way, so the verified result may not be what it shows.
     let release = |version: &str| version.split('.').take(2).map(str::to_owned).collect::<Vec<_>>();
     if release(version) != release(MDBOOK_VERSION) {
-        tell(&format!("made for mdBook {MDBOOK_VERSION}, and called by {version}"));
+        report(&format!("made for mdBook {MDBOOK_VERSION}, and called by {version}"));
     }
 }
 
-fn tell_all(chapter: &Chapter, links: &[Refused<'_>]) {
+fn report_all(chapter: &Chapter, links: &[Refused<'_>]) {
     let place = chapter.source_path.as_ref().map_or_else(|| chapter.name.clone(), |path| path.display().to_string());
     for refused in links {
-        tell(&format!("{place}: {} stays: {}", refused.link().as_str(), refused.reason()));
+        report(&format!("{place}: {} stays: {}", refused.link().as_str(), refused.reason()));
     }
 }
 
-/// That standard error cannot be written to is told nowhere.
-fn tell(line: &str) {
+fn report(line: &str) {
+    // If standard error cannot be written to, there is no place to report that. Standard output is the book.
     let _ = writeln!(io::stderr(), "mdbook-barelink: {line}");
 }

@@ -8,7 +8,8 @@ use clap::{Parser, Subcommand};
 use mdbook_barelink::Barelink;
 use mdbook_preprocessor::{Preprocessor as _, parse_input};
 
-/// Makes links of what is typed bare in a book: mdBook calls it when book.toml has a table [preprocessor.barelink]
+/// Turns bare URLs and e-mail addresses in a book into links. mdBook calls it if book.toml has a table
+/// [preprocessor.barelink]
 #[derive(Debug, Parser)]
 #[command(name = "mdbook-barelink", version)]
 struct Cli {
@@ -18,7 +19,7 @@ struct Cli {
 
 #[derive(Debug, Subcommand)]
 enum Command {
-    /// Whether a renderer is supported; every one is
+    /// Tell whether a renderer is supported; all are
     Supports {
         /// The name of the renderer
         renderer: String,
@@ -33,17 +34,17 @@ fn main() -> ExitCode {
     match done {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
-            // That standard error cannot be written to is told nowhere.
+            // If standard error cannot be written to, there is no place to report that.
             let _ = writeln!(io::stderr(), "mdbook-barelink: {}", format!("{error:#}").replace('\n', " ").trim_end());
             ExitCode::FAILURE
         }
     }
 }
 
-/// A context and a book as JSON in, a book as JSON out.
+/// Reads a context and a book as JSON, and writes the book as JSON: mdBook's protocol for preprocessors.
 fn preprocess() -> anyhow::Result<()> {
     let (context, book) =
-        parse_input(BufReader::new(io::stdin())).context("standard input is not what mdBook 0.5 writes")?;
+        parse_input(BufReader::new(io::stdin())).context("standard input is not a book as mdBook 0.5 writes it")?;
     let book = Barelink.run(&context, book)?;
     let mut output = BufWriter::new(io::stdout().lock());
     serde_json::to_writer(&mut output, &book).context("standard output: cannot write")?;

@@ -1,4 +1,4 @@
-//! What `book.toml` says.
+//! The settings in `book.toml`.
 
 use anyhow::{Context as _, bail};
 use barelink::rewrite::{Headings, Planner, Style};
@@ -8,24 +8,24 @@ use pulldown_cmark::Options as Syntax;
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 
-/// What to look for, how to write it, and what to tell.
+/// The settings of a run.
 #[derive(Debug)]
 pub(crate) struct Options {
     pub(crate) planner: Planner,
-    /// Whether links that are left alone are listed.
+    /// Whether skipped links are listed.
     pub(crate) is_verbose: bool,
 }
 
 /// The table `preprocessor.barelink`.
 #[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Table {
+struct PreprocessorTable {
     profile: Option<String>,
     kinds: Option<String>,
     style: Option<String>,
     #[serde(default)]
     verbose: bool,
-    // These are for mdBook itself.
+    // mdBook itself reads these. They are listed because unknown fields are errors.
     #[serde(rename = "command")]
     _command: Option<IgnoredAny>,
     #[serde(rename = "before")]
@@ -39,16 +39,15 @@ struct Table {
 }
 
 impl Options {
-    /// Reads the options; those that are not there are `gfm`, all kinds of the profile, `angle`, and `false`.
-    ///
-    /// mdBook makes a link of each heading and each term of a definition list, and HTML forbids a link in a link.
+    /// Reads the options. The defaults are `gfm`, all kinds of the profile, `angle` and `false`.
     pub(crate) fn new(config: &Config) -> anyhow::Result<Self> {
-        let table: Table = config.get(TABLE)?.unwrap_or_default();
+        let table: PreprocessorTable = config.get(TABLE)?.unwrap_or_default();
         let style = match table.style.as_deref() {
             None | Some("angle") => Style::Angle,
             Some("inline") => Style::Inline,
             Some(other) => bail!("{TABLE}.style: unknown style '{other}'; the known ones are angle, inline"),
         };
+        // mdBook makes each heading and each term of a definition list a link, and HTML forbids a link in a link.
         let planner = Planner::new(syntax(config)?, &finder(&table)?).style(style).headings(Headings::Leave);
         Ok(Options { planner, is_verbose: table.verbose })
     }
@@ -56,22 +55,23 @@ impl Options {
 
 const TABLE: &str = "preprocessor.barelink";
 
-/// Between raw `<a …>` and `</a>` a link that is written out would stand in a link.
-fn finder(table: &Table) -> anyhow::Result<Finder> {
+/// Returns the finder for these options.
+fn finder(table: &PreprocessorTable) -> anyhow::Result<Finder> {
     let read = |name: &String| name.parse::<Profile>().with_context(|| format!("{TABLE}.profile: '{name}'"));
     let profile = table.profile.as_ref().map_or(Ok(Profile::Gfm), read)?;
-    // Books are prose; other profiles have no policy.
+    // Books are prose; profiles other than `uts58` ignore the policy. Between raw `<a …>` and `</a>`, a rewritten link would
+    // be a link in a link.
     let finder = Finder::new(profile).policy(Policy::PROSE).raw_anchors(RawAnchors::Skip);
     let Some(names) = &table.kinds else { return Ok(finder) };
     let kinds: Kinds = names.parse().with_context(|| format!("{TABLE}.kinds: '{names}'"))?;
     let (supported, unknown) = (finder.kinds_supported(), kinds.without(finder.kinds_supported()));
     if !unknown.is_empty() {
-        bail!("{TABLE}.kinds: the profile {profile} knows no {unknown}; its kinds are {supported}");
+        bail!("{TABLE}.kinds: the profile {profile} does not support {unknown}; its kinds are {supported}");
     }
     Ok(finder.kinds(kinds))
 }
 
-/// What mdBook 0.5's own parser reads: some of it is switched in `output.html`.
+/// Returns the syntax that mdBook 0.5's parser reads. Settings in `output.html` enable some of it.
 ///
 /// Source: `new_cmark_parser` of mdbook-markdown 0.5.4.
 fn syntax(config: &Config) -> anyhow::Result<Syntax> {

@@ -161,10 +161,7 @@ fn a_bare_url_in_a_heading_stays_text() {
         www.d.com\n: [www.e.com](http://www.e.com)\n\n> ## http://f.com\n> [www.g.com](http://www.g.com)";
     let (rewritten, told) = rewritten_and_told(&json!({}), text);
     assert_eq!(rewritten, expected);
-    assert_eq!(
-        told,
-        "mdbook-barelink: 4 links in headings and template tags left alone (`verbose = true` lists them)\n"
-    );
+    assert_eq!(told, "mdbook-barelink: skipped 4 links in headings and template tags (`verbose = true` lists them)\n");
     let (_, told) = rewritten_and_told(&json!({ "verbose": true }), "# www.a.com");
     assert_eq!(told, "mdbook-barelink: one.md: www.a.com stays: the heading is a link\n");
 }
@@ -189,7 +186,7 @@ fn a_wrong_option_ends_the_build_with_a_line() {
         (json!({ "kinds": "url,wwww" }), &["preprocessor.barelink.kinds", "'url,wwww'", "url"]),
         (
             json!({ "kinds": "domain" }),
-            &["preprocessor.barelink.kinds", "the profile gfm knows no domain; its kinds are url"],
+            &["preprocessor.barelink.kinds", "the profile gfm does not support domain; its kinds are url"],
         ),
         (json!({ "style": "short" }), &["preprocessor.barelink.style", "'short'", "angle, inline"]),
         (json!({ "stile": "angle" }), &["preprocessor.barelink", "unknown field `stile`", "`style`"]),
@@ -209,7 +206,7 @@ fn a_wrong_option_ends_the_build_with_a_line() {
 #[test]
 fn what_is_no_book_is_told() {
     for input in ["", "{}", "[{}, {}]", "www.example.com"] {
-        assert!(refusal(input).starts_with("standard input is not what mdBook 0.5 writes: "));
+        assert!(refusal(input).starts_with("standard input is not a book as mdBook 0.5 writes it: "));
     }
 }
 

@@ -1,5 +1,5 @@
-//! Writes the seed corpora: what each fuzz target starts from, from the examples of `spec/*.txt` and the hostile inputs of
-//! the tests. `cargo run --manifest-path fuzz/Cargo.toml -p barelink-fuzz-seeds`
+//! Writes the seeds of the fuzz targets, made from the examples of `spec/*.txt` and the hostile inputs of the tests: `cargo run
+//! --manifest-path fuzz/Cargo.toml -p barelink-fuzz-seeds`
 
 use std::error::Error;
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
@@ -11,7 +11,7 @@ use serde::Deserialize;
 /// The targets that read options and a text.
 const TARGETS: [&str; 7] = ["plain", "stream", "parse", "rewrite", "comrak", "pretty", "html"];
 
-/// How many bytes of an input are options; `HEADER` of the targets.
+/// The number of option bytes in an input; `HEADER` of the targets.
 const HEADER: usize = 8;
 
 /// The longest hostile input, in bytes.
@@ -31,6 +31,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         let folder = fuzz.join("corpus").join(target);
         fs::create_dir_all(&folder)?;
         for text in &texts {
+            // Once with the default options, and once with options that depend on the text.
             write(&folder, &[&[0; HEADER], text.as_bytes()].concat())?;
             write(&folder, &[&hash(text.as_bytes()).to_le_bytes(), text.as_bytes()].concat())?;
         }
@@ -50,7 +51,7 @@ fn specs(folder: &Path) -> io::Result<Vec<String>> {
     fs::read_dir(folder)?.map(|entry| fs::read_to_string(entry?.path())).collect()
 }
 
-/// A member of each hostile family.
+/// Returns one input of each hostile family.
 fn hostile(path: &Path) -> Result<Vec<String>, Box<dyn Error>> {
     #[derive(Deserialize)]
     struct Family {

@@ -1,5 +1,5 @@
-//! Links barelink into a program without the standard library. It builds if nothing in it brings `std` along, for then there
-//! would be two panic handlers.
+//! Links barelink into a program without the standard library. If a dependency used `std`, the build would fail because of
+//! two panic handlers.
 
 #![no_std]
 
@@ -16,7 +16,8 @@ fn panic(_: &PanicInfo<'_>) -> ! {
     loop {}
 }
 
-/// Something for a program to call.
+/// Counts the links in a text with each profile.
+// Public, so that the linker keeps the code of the library.
 #[must_use]
 pub fn count(text: &str) -> usize {
     Profile::ALL.iter().map(|&profile| Finder::new(profile).links(text).count()).sum()

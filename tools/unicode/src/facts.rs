@@ -1,4 +1,4 @@
-//! What is known of the properties, asserted before anything is written.
+//! Known facts about the properties, asserted before a file is written.
 
 use std::collections::BTreeSet;
 
@@ -6,7 +6,7 @@ use crate::properties::{
     CODE_POINTS, ICU_PROPERTIES, LinkTerm, is_close, is_hard, is_link_email, is_open, is_soft, link_bracket, link_term,
 };
 
-/// Panics where a fact does not hold.
+/// Panics if a fact does not hold.
 pub(crate) fn check() {
     the_package_is_pinned();
     the_counts_are_those_of_17();
@@ -14,7 +14,9 @@ pub(crate) fn check() {
     brackets_pair();
 }
 
+/// The version in the tables' headers is the one that Cargo uses.
 fn the_package_is_pinned() {
+    // At run time the package does not tell its version.
     let pin = format!("icu_properties = \"={ICU_PROPERTIES}\"");
     assert!(include_str!("../Cargo.toml").lines().any(|line| line == pin), "Cargo.toml has no line {pin}");
 }
@@ -29,7 +31,7 @@ fn the_counts_are_those_of_17() {
     assert_eq!(CODE_POINTS.filter(|&code| is_link_email(code)).count(), 149_240);
 }
 
-/// UTS #58 gives no precedence; it takes one only for U+2329 and U+232A, which its file says are Hard.
+/// UTS #58 gives no precedence of the classes. Only U+2329 and U+232A need one: the standard's file says Hard.
 fn classes_overlap_only_where_hard_wins() {
     let classes = [is_hard, is_soft, is_close, is_open];
     let overlaps = |&code: &u32| classes.iter().filter(|is_member| is_member(code)).count() > 1;
@@ -38,7 +40,7 @@ fn classes_overlap_only_where_hard_wins() {
     assert_eq!(link_term(0x232a), LinkTerm::Hard);
 }
 
-/// Each closing bracket has an opening one of its own, and none is left over.
+/// Each closing bracket has an opening bracket of its own, and each opening bracket has a closing one.
 fn brackets_pair() {
     let opened: BTreeSet<u32> = CODE_POINTS.filter_map(link_bracket).map(u32::from).collect();
     assert!(CODE_POINTS.filter(|&code| link_term(code) == LinkTerm::Open).eq(opened));

@@ -1,4 +1,4 @@
-//! The files, as they are written: what rustfmt would make of them.
+//! The text of the files, formatted as rustfmt does.
 
 use std::fmt::Display;
 
@@ -8,23 +8,23 @@ use crate::properties::{
 };
 use crate::stages::{Row, Stages, rows};
 
-/// The bits of a value in `links.rs`, with the names and the docs of their masks there.
+/// The bits of a value in `links.rs`: the name, value and doc comment of each mask.
 const LINK_TERM: (&str, u8, &str) =
     ("LINK_TERM", 0b111, "`Link_Term`: 0 is Include, 1 is Hard, 2 is Soft, 3 is Close, 4 is Open.");
 const LINK_EMAIL: (&str, u8, &str) = ("LINK_EMAIL", 1 << 3, "`Link_Email`.");
-const HOST: (&str, u8, &str) = ("HOST", 1 << 4, "Hosts are made of it, the dot aside.");
-const TLD: (&str, u8, &str) = ("TLD", 1 << 5, "Top-level domains are made of it.");
+const HOST: (&str, u8, &str) = ("HOST", 1 << 4, "Hosts may contain it, in addition to the dot.");
+const TLD: (&str, u8, &str) = ("TLD", 1 << 5, "Top-level domains may contain it.");
 const BIDI_CONTROL: (&str, u8, &str) = ("BIDI_CONTROL", 1 << 6, "`Bidi_Control`.");
-const KEPT: (&str, u8, &str) = ("KEPT", 1 << 7, "UTS #46 keeps it, whatever stands beside it; above ASCII.");
+const KEPT: (&str, u8, &str) = ("KEPT", 1 << 7, "UTS #46 keeps it unchanged in any context; above ASCII.");
 
-/// Each file's name and text.
+/// Returns the name and the text of each file.
 pub(crate) fn all() -> [(&'static str, String); 3] {
     [("full_width.rs", full_width()), ("invisible.rs", invisible()), ("links.rs", links())]
 }
 
 fn full_width() -> String {
     let doc = "The ranges of full-width punctuation, first and last; sorted.\n\n\
-        `East_Asian_Width` Fullwidth, Wide or Halfwidth and general category P, or Fullwidth and S or Zs; less\n\
+        `East_Asian_Width` Fullwidth, Wide or Halfwidth and general category P, or Fullwidth and S or Zs; without\n\
         `XID_Continue`, which joins words (among others U+30FB, U+FF3F, U+FF65).";
     header("Full-width punctuation.") + &range_table("FULL_WIDTH", doc, is_full_width)
 }
@@ -35,7 +35,8 @@ fn invisible() -> String {
     header("Invisible characters.") + &range_table("INVISIBLE", doc, is_invisible)
 }
 
-/// A table of the ranges of code points for which this holds.
+/// Returns a table of the ranges of code points for which `is_member` holds.
+// Ranges with a binary search, and not stages: these classes are small and rarely looked up.
 fn range_table(name: &str, doc: &str, is_member: fn(u32) -> bool) -> String {
     let ranges = ranges(CODE_POINTS.filter(|&code| is_member(code)));
     table(name, doc, "(u32, u32)", ranges.iter().map(|(first, last)| format!("({first:#x}, {last:#x})")))
@@ -64,10 +65,12 @@ fn links() -> String {
     .concat()
 }
 
-/// The type of sixteen bytes.
+/// The type of a row of sixteen bytes.
 const ROW: &str = "[u8; 16]";
 
+/// Returns the byte of a code point.
 fn value(code: u32) -> u8 {
+    // One byte for all properties: one look-up answers all questions about a character.
     let bit = |(_, mask, _), is_member: bool| if is_member { mask } else { 0 };
     link_term(code) as u8
         | bit(LINK_EMAIL, is_link_email(code))
@@ -77,11 +80,12 @@ fn value(code: u32) -> u8 {
         | bit(KEPT, is_kept(code))
 }
 
-/// The entry of a closing bracket.
+/// Returns the table entry of a closing bracket; `None` for other characters.
 fn bracket(code: u32) -> Option<String> {
     link_bracket(code).map(|opening| format!("('\\u{{{code:x}}}', '\\u{{{:x}}}')", u32::from(opening)))
 }
 
+/// Joins ascending code points into ranges, first and last.
 fn ranges(codes: impl Iterator<Item = u32>) -> Vec<(u32, u32)> {
     let mut ranges: Vec<(u32, u32)> = Vec::new();
     for code in codes {
@@ -93,10 +97,11 @@ fn ranges(codes: impl Iterator<Item = u32>) -> Vec<(u32, u32)> {
     ranges
 }
 
-fn header(what: &str) -> String {
+/// Returns the head of a file: its title, and how it is generated.
+fn header(title: &str) -> String {
     let (major, minor, update) = UNICODE_VERSION;
     format!(
-        "//! {what}\n//!\n\
+        "//! {title}\n//!\n\
          //! Generated, never edited: `cargo run --manifest-path tools/unicode/Cargo.toml` writes it, from\n\
          //! `icu_properties` {ICU_PROPERTIES}, Unicode {major}.{minor}.{update}.\n\
          //! The data are Unicode's: see LICENSE-UNICODE.\n"
@@ -112,6 +117,7 @@ fn constant(name: &str, of: &str, value: &str, doc: &str) -> String {
 }
 
 fn table(name: &str, doc: &str, of: &str, rows: impl IntoIterator<Item = String>) -> String {
+    // The length is part of the type of a static array, so the rows are counted first.
     let lines: Vec<String> = rows.into_iter().map(|row| format!("    {row},\n")).collect();
     let doc: String = doc.lines().map(|line| format!("/// {line}").trim_end().to_owned() + "\n").collect();
     format!("\n{doc}pub(crate) static {name}: [{of}; {}] = [\n{}];\n", lines.len(), lines.concat())

@@ -1,11 +1,12 @@
-//! Writes barelink's tables `full_width.rs`, `invisible.rs` and `links.rs` from the properties of Unicode 17.0, or compares them.
+//! Writes barelink's tables `full_width.rs`, `invisible.rs` and `links.rs` from the properties of Unicode 17.0, or compares
+//! existing files with them.
 //!
 //! ```text
 //! cargo run --manifest-path tools/unicode/Cargo.toml -- [--check] [OUTPUT_DIR]
 //! ```
 //!
-//! Without a folder it is the library's `src/tables`. The exit code is 0 when all is written or equal, 1 when a file
-//! differs or cannot be read or written, 2 when the arguments are wrong.
+//! `OUTPUT_DIR` is the library's `src/tables` by default. The exit code is 0 if all files were written or are equal, 1 if
+//! a file differs or cannot be read or written, 2 if the arguments are wrong.
 
 mod facts;
 mod files;
@@ -18,10 +19,10 @@ use std::{env, fs};
 
 const USAGE: &str = "usage: barelink-unicode [--check] [OUTPUT_DIR]";
 
-/// The library's tables.
+/// The folder of the library's tables.
 const TABLES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../src/tables");
 
-/// What is done with a file: its path, and the text that it should have.
+/// Writes or compares a file, given its path and the text that it should have.
 type Act = fn(&Path, &str) -> Result<(), String>;
 
 fn main() -> ExitCode {
@@ -29,6 +30,7 @@ fn main() -> ExitCode {
         eprintln!("{USAGE}");
         return ExitCode::from(2);
     };
+    // First of all: wrong data must not replace tables that are right.
     facts::check();
     let mut code = ExitCode::SUCCESS;
     for (name, text) in files::all() {
@@ -40,7 +42,7 @@ fn main() -> ExitCode {
     code
 }
 
-/// What to do and where, or `None` for what is neither the flag nor the only folder.
+/// Returns the action and the folder; `None` for an unknown flag or a second folder.
 fn arguments(arguments: impl Iterator<Item = String>) -> Option<(Act, PathBuf)> {
     let mut act: Act = write;
     let mut folder = None;
@@ -62,7 +64,7 @@ fn write(path: &Path, text: &str) -> Result<(), String> {
 fn compare(path: &Path, text: &str) -> Result<(), String> {
     match fs::read_to_string(path) {
         Ok(found) if found == text => Ok(()),
-        Ok(_) => Err(format!("{} differs from what is generated", path.display())),
+        Ok(_) => Err(format!("{} is out of date: run this program without --check", path.display())),
         Err(error) => Err(format!("{}: {error}", path.display())),
     }
 }

@@ -1,7 +1,7 @@
-//! What the tables say of a code point, from the properties of Unicode 17.0.
+//! The values of a code point in the tables, derived from the properties of Unicode 17.0.
 //!
-//! Source: UTS #58 revision 2, section 6, for `Link_Term`, `Link_Bracket` and `Link_Email`. The classes of hosts,
-//! which UTS #58 leaves open, are IDNA2008's with what UTS #46 maps to it.
+//! Source: UTS #58 revision 2, section 6, for `Link_Term`, `Link_Bracket` and `Link_Email`. UTS #58 does not define the
+//! characters of hosts: they are those of IDNA2008 and those that UTS #46 maps to them.
 
 use std::ops::RangeInclusive;
 
@@ -16,10 +16,11 @@ use icu_properties::{CodePointMapData, CodePointSetData};
 /// The version of Unicode that [`ICU_PROPERTIES`] has.
 pub(crate) const UNICODE_VERSION: (u8, u8, u8) = (17, 0, 0);
 
-/// The version of the package `icu_properties`. It does not say its version of Unicode; `facts.rs` counts.
+/// The version of the package `icu_properties`. The package does not tell its version of Unicode, so `facts.rs` compares
+/// the numbers of characters.
 pub(crate) const ICU_PROPERTIES: &str = "2.3.0";
 
-/// Every code point, surrogates too.
+/// Every code point, including surrogates.
 pub(crate) const CODE_POINTS: RangeInclusive<u32> = 0..=0x10_ffff;
 
 /// The values of `Link_Term`; the numbers are those of the table.
@@ -32,8 +33,9 @@ pub(crate) enum LinkTerm {
     Open = 4,
 }
 
-/// The first that matches; Hard comes first because of U+2329 and U+232A, which are deprecated brackets.
+/// Returns `Link_Term`: the first class that matches.
 pub(crate) fn link_term(code: u32) -> LinkTerm {
+    // Hard comes first because of U+2329 and U+232A, which are deprecated brackets.
     if is_hard(code) {
         LinkTerm::Hard
     } else if is_soft(code) {
@@ -68,15 +70,14 @@ pub(crate) fn is_open(code: u32) -> bool {
     code == u32::from('<') || bracket_type(code) == BidiPairedBracketType::Open
 }
 
-/// `Link_Bracket`: the bracket that opens what `code` closes.
-///
-/// `Bidi_Mirroring_Glyph` of a paired bracket is its `Bidi_Paired_Bracket`.
+/// Returns `Link_Bracket`: the opening bracket for the closing bracket `code`; `None` for other characters.
 pub(crate) fn link_bracket(code: u32) -> Option<char> {
+    // The package lacks `Bidi_Paired_Bracket`; for paired brackets it equals `Bidi_Mirroring_Glyph`.
     let mirrored = || CodePointMapData::<BidiMirroringGlyph>::new().get32(code).mirroring_glyph;
     (link_term(code) == LinkTerm::Close).then(|| mirrored().expect("brackets are mirrored"))
 }
 
-/// `Link_Email`. The full stop stands in `LinkEmail.txt` alone, not in the text of UTS #58.
+/// Returns `Link_Email`. Only the file `LinkEmail.txt` lists the full stop; the text of UTS #58 does not.
 pub(crate) fn is_link_email(code: u32) -> bool {
     match ascii(code) {
         Some(c) => c.is_ascii_alphanumeric() || "_-!?'{}*/&#%`^+=|~$.".contains(c),
@@ -84,12 +85,12 @@ pub(crate) fn is_link_email(code: u32) -> bool {
     }
 }
 
-/// What is outside the categories of hosts and yet in IDNA2008.
+/// Characters that IDNA2008 allows although their general category is not one of those of [`is_host`].
 ///
 /// The joiners (CONTEXTJ), U+00B7 to U+30FB (CONTEXTO), and the exceptions of RFC 5892, section 2.6.
 const HOST_EXCEPTIONS: &str = "\u{200c}\u{200d}\u{b7}\u{375}\u{5f3}\u{5f4}\u{30fb}\u{6fd}\u{6fe}\u{f0b}\u{3007}";
 
-/// Whether hosts are made of it, the dot aside.
+/// Returns whether hosts may contain the character, in addition to the dot.
 pub(crate) fn is_host(code: u32) -> bool {
     let marks_and_digits = GeneralCategoryGroup::NonspacingMark
         .union(GeneralCategoryGroup::SpacingMark)
@@ -103,17 +104,21 @@ pub(crate) fn is_host(code: u32) -> bool {
     }
 }
 
-/// Whether top-level domains are made of it: letters and marks.
+/// Returns whether top-level domains may contain the character: letters and marks.
 pub(crate) fn is_tld(code: u32) -> bool {
     in_group(code, GeneralCategoryGroup::Letter.union(GeneralCategoryGroup::Mark))
 }
 
-/// Whether a label of such letters alone, and of ASCII in lower case, is valid and stays as it is, whatever stands beside
-/// them: letters from left to right of which no normal form changes any, alone or with the one before it (of letters, only
-/// those of Hangul join). Of the basic plane, where few letters are younger than what anybody has of UTS #46.
+/// Returns whether UTS #46 keeps the letter unchanged in any context: a label that consists of such letters and of
+/// lower-case ASCII is valid and equals its mapped form.
+///
+/// These are left-to-right letters that no normalization changes, alone or after another letter. (Of letters, only those
+/// of Hangul compose.)
 ///
 /// Source: UTS #46, section 4.
 pub(crate) fn is_kept(code: u32) -> bool {
+    // Only the basic plane: users' versions of UTS #46 data may be older than this table and lack newer letters, and few
+    // of those are in this plane.
     (0x80..=0xffff).contains(&code)
         && is_host(code)
         && in_group(code, GeneralCategoryGroup::Letter)
@@ -130,12 +135,13 @@ pub(crate) fn is_bidi_control(code: u32) -> bool {
     CodePointSetData::new::<BidiControl>().contains32(code)
 }
 
-/// Whether it may be shown as nothing.
+/// Returns whether the character may be displayed as nothing.
 pub(crate) fn is_invisible(code: u32) -> bool {
     CodePointSetData::new::<DefaultIgnorableCodePoint>().contains32(code)
 }
 
-/// Whether it is full-width punctuation, or the full-width form of a symbol or of the blank, and does not join words.
+/// Returns whether the character is full-width punctuation, or the full-width form of a symbol or of the space, and does
+/// not join words.
 pub(crate) fn is_full_width(code: u32) -> bool {
     let punctuation = in_group(code, GeneralCategoryGroup::Punctuation);
     let symbol_or_blank = in_group(code, GeneralCategoryGroup::Symbol.union(GeneralCategoryGroup::SpaceSeparator));

@@ -1,9 +1,9 @@
-//! Values of all code points in three stages of rows, equal rows being one.
+//! A three-stage table of the values of all code points. Equal rows are stored once.
 
 use std::collections::HashMap;
 use std::hash::Hash;
 
-/// Sixteen values: a hexadecimal digit of the code point chooses.
+/// Sixteen values, one for each hexadecimal digit of the code point.
 pub(crate) type Row<T> = [T; 16];
 
 /// `leaves[middle[top[code >> 12][code >> 8 & 15]][code >> 4 & 15]][code & 15]` is the value of `code`.
@@ -15,22 +15,23 @@ pub(crate) struct Stages {
 }
 
 impl Stages {
-    /// The stages of `values`, one for each code point.
+    /// Builds the stages from `values`, one for each code point.
     pub(crate) fn new(values: &[u8]) -> Self {
+        // From the bottom up: the numbers of the distinct rows of one stage are the values of the stage above.
         let (leaves, numbers) = distinct(rows(values));
         let (middle, numbers) = distinct(rows(&numbers));
         Stages { top: rows(&numbers).to_vec(), middle, leaves }
     }
 }
 
-/// `values` in rows; their number is a multiple of sixteen.
+/// Splits `values` into rows. Panics unless their number is a multiple of sixteen.
 pub(crate) fn rows<T>(values: &[T]) -> &[Row<T>] {
     let (rows, rest) = values.as_chunks();
     assert!(rest.is_empty());
     rows
 }
 
-/// The rows that differ, in the order of their first use, and for each of `rows` which of them it is.
+/// Returns the distinct rows, in the order of their first use, and for each of `rows` its index among them.
 fn distinct<T: Copy + Eq + Hash>(rows: &[Row<T>]) -> (Vec<Row<T>>, Vec<usize>) {
     let mut seen = HashMap::new();
     let mut kept = Vec::new();

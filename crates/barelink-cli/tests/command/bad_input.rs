@@ -91,7 +91,7 @@ fn what_is_not_utf8_is_told_with_its_place() {
         let folder = folder([("a.md", bytes)]);
         for args in readers("a.md").iter().filter(|_| at != usize::MAX) {
             let reason = refusal(barelink(args).within(&folder));
-            assert_eq!(reason, format!("a.md: not UTF-8 at byte {at} (--lossy replaces what is not)"));
+            assert_eq!(reason, format!("a.md: not UTF-8 at byte {at} (--lossy replaces invalid bytes)"));
         }
     }
 }
@@ -107,7 +107,7 @@ fn utf16_and_utf32_are_named() {
         (b"\0\0\xfe\xff\0\0\0o", "UTF-32"),
     ] {
         let folder = folder([("a.md", bytes)]);
-        let expected = format!("it is {encoding}, and only UTF-8 is read");
+        let expected = format!("it is {encoding}; convert it to UTF-8");
         for args in readers("a.md") {
             assert_eq!(refusal(barelink(args).within(&folder)), format!("a.md: {expected}"));
         }
@@ -123,7 +123,7 @@ fn utf16_and_utf32_are_named() {
 fn what_is_not_utf8_on_standard_input_is_told_too() {
     for args in [&[][..], &["-"], &["links"], &["format"], &["spec", "-"]] {
         let reason = refusal(barelink(args).input(b"ab\xff"));
-        assert_eq!(reason, "standard input: not UTF-8 at byte 2 (--lossy replaces what is not)");
+        assert_eq!(reason, "standard input: not UTF-8 at byte 2 (--lossy replaces invalid bytes)");
     }
 }
 

@@ -22,7 +22,7 @@ fn an_unknown_engine_lists_the_known_ones() {
 #[test]
 fn comrak_is_refused_where_it_is_not_built_in() {
     let reason = barelink(["--engine", "comrak"]).input("a").refusal();
-    assert_eq!(reason, "--engine comrak: this program was built without the feature comrak");
+    assert_eq!(reason, "--engine comrak: this program was built without comrak; install it with the feature `comrak`");
 }
 
 #[cfg(feature = "comrak")]

@@ -18,7 +18,7 @@ fn read(folder: &TempDir, name: &str) -> Vec<u8> {
 fn files_are_mended_in_place() {
     let folder = folder([("a.md", BARE), ("b.md", b"nothing"), ("c.md", b"a@b.com"), ("d.txt", b"a@b.com")]);
     let output = barelink(["fix", "."]).within(&folder).text();
-    assert_eq!(output, "a.md: 2 links written out\nc.md: 1 link written out\n");
+    assert_eq!(output, "a.md: 2 links rewritten\nc.md: 1 link rewritten\n");
     assert_eq!(read(&folder, "a.md"), WRITTEN);
     assert_eq!((read(&folder, "c.md"), read(&folder, "d.txt")), (b"<a@b.com>".to_vec(), b"a@b.com".to_vec()));
     assert_eq!(names(&folder), ["a.md", "b.md", "c.md", "d.txt"], "nothing is left beside them");
@@ -49,7 +49,7 @@ fn standard_input_becomes_standard_output() {
 fn what_stays_is_told() {
     let folder = folder([("a.md", b"a*http://b.com*c x@b.com")]);
     let ran = barelink(["fix", "--profile", "md4c", "a.md"]).within(&folder).run();
-    assert_eq!((ran.status, ran.text().as_str()), (Some(1), "a.md: 1 link written out\n"));
+    assert_eq!((ran.status, ran.text().as_str()), (Some(1), "a.md: 1 link rewritten\n"));
     assert_eq!(ran.stderr, "barelink: a.md:1:3: http://b.com stays: the text around it would read otherwise\n");
     assert_eq!(read(&folder, "a.md"), b"a*http://b.com*c <x@b.com>");
 }
@@ -72,7 +72,7 @@ fn a_difference_is_shown_and_nothing_changes() {
 fn bad_files_stay_and_the_others_are_mended() {
     let folder = folder([("a.md", b"a@b.com \xff"), ("b.md", b"a@b.com")]);
     let ran = barelink(["fix", "a.md", "none.md", "b.md"]).within(&folder).run();
-    assert_eq!((ran.status, ran.text().as_str()), (Some(2), "b.md: 1 link written out\n"));
+    assert_eq!((ran.status, ran.text().as_str()), (Some(2), "b.md: 1 link rewritten\n"));
     assert!(ran.stderr.starts_with("barelink: a.md: not UTF-8 at byte 8\nbarelink: none.md: cannot read: "), "{ran:?}");
     assert_eq!(read(&folder, "a.md"), b"a@b.com \xff");
 }
@@ -107,7 +107,7 @@ fn permissions_and_links_are_kept() {
     fs::set_permissions(place("a.md"), Permissions::from_mode(0o640)).unwrap();
     symlink("a.md", place("b.md")).unwrap();
     let untouched = inode(&place("c.md"));
-    assert_eq!(barelink(["fix", "b.md", "c.md"]).within(&folder).text(), "b.md: 1 link written out\n");
+    assert_eq!(barelink(["fix", "b.md", "c.md"]).within(&folder).text(), "b.md: 1 link rewritten\n");
     assert_eq!(read(&folder, "a.md"), b"<a@b.com>");
     assert!(fs::symlink_metadata(place("b.md")).unwrap().is_symlink());
     assert_eq!(fs::metadata(place("a.md")).unwrap().permissions().mode() & 0o7777, 0o640);
@@ -184,7 +184,7 @@ fn front_matter_is_left_alone_and_nothing_else_is_front_matter() {
 fn template_tags_are_left_alone_and_counted() {
     let page = b"{{< figure src=\"https://a.com/x.png\" >}}\n\n{% raw %}\nwww.b.com\n{% endraw %}\n";
     let folder = folder([("a.md", page), ("b.md", b"{{ http://c.com }} a@b.com")]);
-    let counted = "barelink: 3 links that belong to template tags or MDX left alone (--verbose lists them)\n";
+    let counted = "barelink: skipped 3 links that belong to template tags or MDX (--verbose lists them)\n";
     let listed = "barelink: a.md:1:17: https://a.com/x.png stays: it belongs to a template tag\n\
         barelink: a.md:4:1: www.b.com stays: it belongs to a template tag\n\
         barelink: b.md:1:4: http://c.com stays: it belongs to a template tag\n";
@@ -199,7 +199,7 @@ fn template_tags_are_left_alone_and_counted() {
     assert_eq!(read(&folder, "b.md"), b"{{ http://c.com }} <a@b.com>");
     let ran = barelink(["fix", "-"]).input("{{ www.a.com }}").run();
     assert_eq!((ran.status, ran.text().as_str()), (Some(0), "{{ www.a.com }}"));
-    assert_eq!(ran.stderr, "barelink: 1 link that belongs to template tags or MDX left alone (--verbose lists them)\n");
+    assert_eq!(ran.stderr, "barelink: skipped 1 link that belongs to template tags or MDX (--verbose lists them)\n");
 }
 
 /// Issue 17, item 2: folders include `.mdx`, and `--syntax mdx` reads other files as MDX.
@@ -209,7 +209,7 @@ fn mdx_gets_inline_links_outside_of_its_syntax() {
     let mdx = source.replace("http://c.com", "[http://c.com](http://c.com)");
     let folder = folder([("a.mdx", source.as_bytes()), ("b.MDX", source.as_bytes()), ("c.md", b"www.a.com\n")]);
     let told = barelink(["fix", "."]).within(&folder).run();
-    assert_eq!(told.text(), "a.mdx: 1 link written out\nb.MDX: 1 link written out\nc.md: 1 link written out\n");
+    assert_eq!(told.text(), "a.mdx: 1 link rewritten\nb.MDX: 1 link rewritten\nc.md: 1 link rewritten\n");
     assert_eq!((read(&folder, "a.mdx"), read(&folder, "b.MDX")), (mdx.clone().into(), mdx.clone().into()));
     let fixed = |flags: &[&str]| barelink(["fix", "-"].iter().chain(flags)).input(source).run();
     assert_eq!(fixed(&["--syntax", "mdx", "--style", "angle"]).text(), mdx);

@@ -28,8 +28,8 @@ fn a_file_with_hard_links_is_refused() {
     fs::hard_link(place("a.md"), place("b.txt")).unwrap();
     fs::hard_link(place("out.html"), place("also.html")).unwrap();
     let ran = barelink(["fix", "a.md", "c.md"]).within(&folder).run();
-    assert_eq!((ran.status, ran.text().as_str()), (Some(2), "c.md: 1 link written out\n"));
-    let reason = "cannot write: it has 2 hard links, and a new file would take the place of one";
+    assert_eq!((ran.status, ran.text().as_str()), (Some(2), "c.md: 1 link rewritten\n"));
+    let reason = "cannot write: it has 2 hard links, and a new file would replace only one of them";
     assert_eq!(ran.stderr, format!("barelink: a.md: {reason}\n"));
     assert_refused(&barelink(["-o", "out.html"]).within(&folder).input("new").run(), &format!("out.html: {reason}"));
     for (name, content) in [("a.md", "a@b.com"), ("b.txt", "a@b.com"), ("out.html", "old"), ("also.html", "old")] {
@@ -37,7 +37,7 @@ fn a_file_with_hard_links_is_refused() {
     }
     assert_eq!(names(&folder), ["a.md", "also.html", "b.txt", "c.md", "out.html"]);
     fs::remove_file(place("b.txt")).unwrap();
-    assert_eq!(barelink(["fix", "a.md"]).within(&folder).text(), "a.md: 1 link written out\n");
+    assert_eq!(barelink(["fix", "a.md"]).within(&folder).text(), "a.md: 1 link rewritten\n");
 }
 
 #[cfg(unix)]
@@ -130,7 +130,8 @@ mod unix {
         let ran = barelink(["fix", "a.md"]).within(&folder).run();
         fs::set_permissions(&folder, Permissions::from_mode(0o755)).unwrap();
         if is_refused {
-            let reason = "a.md: cannot write: no new file can be made beside it: Permission denied (os error 13)";
+            let reason =
+                "a.md: cannot write: cannot create a temporary file in its folder: Permission denied (os error 13)";
             assert_refused(&ran, reason);
         }
     }
@@ -173,7 +174,7 @@ mod unix {
         let mut call = barelink(["fix", "a.md", "b.md", "c.md", "d.md"]).within(&folder);
         call.command.uid(NOBODY).gid(NOBODY);
         let ran = call.run();
-        assert_eq!((ran.status, ran.text().as_str()), (Some(2), "d.md: 1 link written out\n"), "{ran:?}");
+        assert_eq!((ran.status, ran.text().as_str()), (Some(2), "d.md: 1 link rewritten\n"), "{ran:?}");
         let lines: Vec<_> = ran.stderr.lines().collect();
         assert_eq!(
             lines,
@@ -198,7 +199,7 @@ mod unix {
         for command in [&["check"][..], &["fix"], &["fix", "--diff"]] {
             for file in ["pipe.md", "link.md", "/dev/zero"] {
                 let ran = barelink(command.iter().chain(&[file])).within(&folder).run();
-                let reason = "cannot read: it is no regular file (`-` is standard input, and may be anything)";
+                let reason = "cannot read: it is not a regular file (pass pipes and devices as standard input, `-`)";
                 assert_refused(&ran, &format!("{file}: {reason}"));
             }
             let note = "barelink: .: there are no Markdown files in it, or all of them are ignored\n";
@@ -230,7 +231,7 @@ mod unix {
         let check = barelink(["check", "b.md", "./a.md", &up, whole, ".", "a.md"]).within(&folder).run();
         assert_eq!(check.text(), "b.md:1:1: a@b.com -> <a@b.com>\n");
         let fix = barelink(["fix", &up, "a.md", whole, "b.md"]).within(&folder).run();
-        assert_eq!((fix.status, fix.text()), (Some(0), format!("{up}: 1 link written out\n")), "{fix:?}");
+        assert_eq!((fix.status, fix.text()), (Some(0), format!("{up}: 1 link rewritten\n")), "{fix:?}");
     }
 
     /// The name of the temporary file does not grow with it.

@@ -122,7 +122,7 @@ mod unix {
         let spec = barelink([OsStr::new("spec"), &name]).within(&folder).run();
         assert!(spec.refusal().starts_with(&format!("{shown}: ")), "{spec:?}");
         let fix = barelink(["fix", "--profile", "md4c", "."]).within(&folder).run();
-        assert_eq!(fix.text(), format!("{shown}: 1 link written out\n"));
+        assert_eq!(fix.text(), format!("{shown}: 1 link rewritten\n"));
         assert!(fix.stderr.starts_with(&format!("barelink: {shown}:1:3: ")), "{fix:?}");
         for text in [check.text(), links, fix.text(), fix.stderr] {
             assert!(is_plain(&text), "{text:?}");

@@ -60,9 +60,11 @@ fn a_program_that_is_not_there_ends_the_run() {
 
 #[test]
 fn a_command_line_that_is_none_is_told_before_anything_is_run() {
-    for (program, why) in
-        [("", "the command is empty"), (" ", "the command is empty"), ("'a b", "a quote in the command has no partner")]
-    {
+    for (program, why) in [
+        ("", "the command is empty"),
+        (" ", "the command is empty"),
+        ("'a b", "a quote in the command is never closed"),
+    ] {
         let reason = barelink(["spec", "--program", program, "none.txt"]).refusal();
         assert_eq!(reason, format!("--program: {why}"));
     }

@@ -37,10 +37,10 @@ fn a_signal_lets_fix_tell_what_was_done() {
         let written: Vec<_> = all.iter().filter(|name| read(name) == b"<a@b.com>").collect();
         assert!((1..FILES).contains(&written.len()), "{}", written.len());
         assert!(all.iter().all(|name| [&b"a@b.com"[..], b"<a@b.com>"].contains(&&*read(name))), "whole or not at all");
-        let expected: String = written.iter().flat_map(|name| [&***name, ": 1 link written out\n"]).collect();
+        let expected: String = written.iter().flat_map(|name| [&***name, ": 1 link rewritten\n"]).collect();
         assert_eq!(String::from_utf8(report).unwrap(), expected, "told are those that are written");
         let left = FILES - written.len();
-        let message = format!("barelink: stopped by SIG{signal}: {left} of {FILES} files were not looked at\n");
+        let message = format!("barelink: stopped by SIG{signal}: {left} of {FILES} files were not processed\n");
         assert_eq!(String::from_utf8(output.stderr).unwrap(), message);
     }
 }

@@ -42,7 +42,7 @@ fn links_are_chosen_as_for_markdown() {
         assert_eq!(text(flags, input), html, "{flags:?}");
     }
     let reason = barelink(TEXT.iter().chain(&["--kinds", "protocol"])).input("a").refusal();
-    assert!(reason.starts_with("the profile md4c knows no protocol"), "{reason}");
+    assert!(reason.starts_with("the profile md4c does not support protocol"), "{reason}");
 }
 
 #[test]
@@ -105,7 +105,7 @@ fn its_flags_are_refused_for_markdown() {
     for flag in ["--rel=a", "--target=a", "--class=a", "--line-breaks=keep", "--line-breaks=br"] {
         for args in [&[flag][..], &["html", flag], &["html", "--from", "markdown", "--github", flag]] {
             let (name, _) = flag.split_once('=').unwrap();
-            assert_eq!(barelink(args).input("a").refusal(), format!("{name} is for plain text: --from text"));
+            assert_eq!(barelink(args).input("a").refusal(), format!("{name} requires plain text: add --from text"));
         }
     }
 }
@@ -115,7 +115,7 @@ fn flags_for_markdown_are_refused() {
     for flag in SYNTAX.iter().chain(&["--engine=pulldown", "--engine=comrak"]) {
         let (name, _) = flag.split_once('=').unwrap_or((flag, ""));
         let reason = barelink(TEXT.iter().chain(&[*flag])).input("a").refusal();
-        assert_eq!(reason, format!("{name} is for Markdown, and the input is text"));
+        assert_eq!(reason, format!("{name} requires Markdown, and --from is text"));
     }
 }
 

@@ -183,14 +183,14 @@ fn a_kind_that_the_profile_does_not_know_is_refused() {
         (&["--profile", "uts58", "--fpermissive-autolinks"], "www"),
     ] {
         let reason = barelink(flags).input("example.com").refusal();
-        assert_eq!(reason, format!("the profile uts58 knows no {unknown}; its kinds are url,domain,email"));
+        assert_eq!(reason, format!("the profile uts58 does not support {unknown}; its kinds are url,domain,email"));
     }
     for (profile, kinds) in
         [("md4c", "url,www,email"), ("md4c-next", "url,www,email"), ("gfm", "url,www,email,protocol")]
     {
         for command in ["html", "links"] {
             let reason = barelink([command, "--profile", profile, "--kinds", "url,domain"]).refusal();
-            assert_eq!(reason, format!("the profile {profile} knows no domain; its kinds are {kinds}"));
+            assert_eq!(reason, format!("the profile {profile} does not support domain; its kinds are {kinds}"));
         }
     }
 }
@@ -210,7 +210,7 @@ fn flags_of_the_profile_are_refused_with_another_one() {
                 (&["html", "--profile", "md4c-next"], "md4c-next"),
             ] {
                 let reason = barelink(args.iter().chain(&[flag, value])).input("https://example.com").refusal();
-                assert_eq!(reason, format!("{flag} is for the profile uts58, and the profile is {profile}"));
+                assert_eq!(reason, format!("{flag} requires the profile uts58, and the profile is {profile}"));
             }
         }
     }
@@ -426,5 +426,5 @@ fn a_flag_that_is_given_twice_means_the_last() {
 #[test]
 fn flags_of_the_profile_need_a_profile_in_html_too() {
     let ran = barelink(["--preset", "standard"]).input("example.com").run();
-    assert_eq!(ran.refusal(), "--preset is for the profile uts58, and no profile is named");
+    assert_eq!(ran.refusal(), "--preset requires the profile uts58: add --profile uts58");
 }
