@@ -347,7 +347,9 @@ impl<'l, 's> LeafBuilder<'l, 's> {
                 self.start_run(start);
             }
             let parts = align(&text, source, start, Escaped::Nothing, self.leaf.decode).unwrap_or_default();
-            parts.into_iter().for_each(|part| self.push(source, part, item));
+            for part in parts {
+                self.push(source, part, item);
+            }
         }
     }
 

@@ -184,7 +184,9 @@ impl<'s> Linker<'s> {
                 let mut found = Vec::new();
                 let triggers = [&mut all, &mut urls];
                 let conflict = find_in(leaf, typed, &self.settings, triggers, on_markup, hook, &mut found);
-                links.extend(found.into_iter().map(|link| link.into_owned()));
+                for link in found {
+                    links.push(link.into_owned());
+                }
                 conflict
             }
         }

@@ -227,13 +227,8 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: Hook> LinkStream<'a, I, F> {
                 return Some(item);
             }
             self.state = State::Scan(order);
-            let item = match self.ready.ahead.take() {
-                Some(item) => item,
-                None => {
-                    steps::count(1);
-                    self.events.next()?
-                }
-            };
+            steps::count(1);
+            let item = self.ready.ahead.take().or_else(|| self.events.next())?;
             let seen = self.see(&item, order);
             if seen == Seen::Passes || seen == Seen::Unread && !self.is_read_as_candidate(&item) {
                 return Some(item);
@@ -309,13 +304,17 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: Hook> LinkStream<'a, I, F> {
         let pipes = context::pipes_before(ahead.as_ref().map(Item::event));
         let placed = source.map_or(Err(Unplaced), |source| {
             let mut builder = LeafBuilder::in_source(leaf, source, linker, start.left);
-            items.iter().for_each(|item| add(&mut builder, item, Some(source), context));
+            for item in &*items {
+                add(&mut builder, item, Some(source), context);
+            }
             builder.finish(right, pipes)
         });
         if placed == Err(Unplaced) {
             *context = start;
             let mut builder = LeafBuilder::without_source(leaf, *source, linker, start.left, start.before);
-            items.iter().for_each(|item| add(&mut builder, item, *source, context));
+            for item in &*items {
+                add(&mut builder, item, *source, context);
+            }
             // Without a source every text is placed.
             builder.finish(right, pipes).unwrap_or_default();
         }
