@@ -285,45 +285,51 @@ pub(crate) fn call<'t>(hook: &mut impl Hook, mut link: Link<'t>) -> Option<Link<
 
 /// GitHub's two passes: the URLs of all runs first, because one that takes markup changes everything after it.
 fn find_in_two_passes<'t>(mut urls: Urls<'_, 't>, hook: &mut impl Hook, links: &mut Vec<Link<'t>>) -> Conflict {
-    let mut found = Vec::new();
+    let first = links.len();
     for run in &urls.leaf.runs {
         if let Some(text) = urls.leaf.run(urls.typed, run) {
-            urls.find(text.in_chunk(urls.leaf.end_for(run)), hook, &mut found);
+            urls.find(text.in_chunk(urls.leaf.end_for(run)), hook, links);
         }
         if urls.conflict == Conflict::Straddling {
             break;
         }
     }
     let Urls { leaf, typed, settings, on_markup, conflict, .. } = urls;
-    let parsed = leaf.parsed.unwrap_or(typed).as_bytes();
-    let conflict = match on_markup {
-        OnMarkup::Take(pairing) | OnMarkup::Stop(pairing)
-            if conflict == Conflict::None && pairing.is_split(parsed, &found, &leaf.span) =>
-        {
-            Conflict::Contained
-        }
-        _ => conflict,
+    let is_split = |pairing: Pairing| {
+        let parsed = leaf.parsed.unwrap_or(typed).as_bytes();
+        pairing.is_split(parsed, &links[first..], &leaf.span)
     };
-    if conflict != Conflict::None || !settings.cues.has(Cue::At) {
-        links.append(&mut found);
-        return conflict;
+    match on_markup {
+        _ if conflict != Conflict::None => return conflict,
+        OnMarkup::Take(pairing) | OnMarkup::Stop(pairing) if is_split(pairing) => return Conflict::Contained,
+        _ => {}
     }
-    let mut found = found.into_iter().peekable();
+    // Most leaves have no address.
+    if settings.cues.has(Cue::At) && leaf.runs.iter().any(|run| may_hold_address(leaf, typed, run)) {
+        let urls = links.split_off(first);
+        add_addresses(leaf, typed, settings, urls, hook, links);
+    }
+    Conflict::None
+}
+
+/// Adds the URLs of a leaf and, between them, its addresses.
+fn add_addresses<'t>(
+    leaf: &Leaf<'_>,
+    typed: &'t str,
+    settings: &Settings,
+    urls: Vec<Link<'t>>,
+    hook: &mut impl Hook,
+    links: &mut Vec<Link<'t>>,
+) {
+    let mut urls = urls.into_iter().peekable();
     for run in &leaf.runs {
-        if !may_hold_address(leaf, typed, run) {
-            while let Some(url) = found.next_if(|url| url.range().start < run.span.end) {
-                links.push(url);
-            }
-            continue;
-        }
         let shown = Shown::new(leaf, typed, run);
-        let urls = iter::from_fn(|| found.next_if(|url| url.range().start < run.span.end));
+        let urls = iter::from_fn(|| urls.next_if(|url| url.range().start < run.span.end));
         let triggers = Triggers::new(settings.cues.and(Cues::AT));
         let mut passes = RunPasses { urls, typed, shown: &shown, settings, triggers, hook, gap: None };
         let mut two_pass = TwoPass::default();
         links.extend(iter::from_fn(|| two_pass.next(&mut passes)));
     }
-    conflict
 }
 
 /// Whether an `@` may be shown in a run.
