@@ -62,7 +62,6 @@ pub mod adapter;
 mod brackets;
 mod brute_force;
 mod chars;
-mod chunks;
 mod enclosure;
 mod finder;
 mod hook;
@@ -79,6 +78,7 @@ pub mod steps;
 mod swar;
 mod tables;
 mod trigger;
+mod two_pass;
 
 #[cfg(feature = "html")]
 pub mod html;

@@ -58,9 +58,30 @@ pub struct Link<'t> {
     source: &'t str,
     range: Range<usize>,
     kind: LinkKind,
-    prefix: &'static str,
+    prefix: Prefix,
     /// What a hook changed; next to no link has it, and a link is moved often.
     changes: Option<Box<Changes<'t>>>,
+}
+
+/// What comes before a link as it was typed where it goes.
+// Not a string, which would make each link a quarter larger, and links are moved often.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Prefix {
+    Nothing,
+    Http,
+    Https,
+    Mailto,
+}
+
+impl Prefix {
+    pub(crate) const fn as_str(self) -> &'static str {
+        match self {
+            Prefix::Nothing => "",
+            Prefix::Http => "http://",
+            Prefix::Https => "https://",
+            Prefix::Mailto => MAILTO,
+        }
+    }
 }
 
 /// What a hook changed in a link.
@@ -73,7 +94,7 @@ pub(crate) struct Changes<'t> {
 impl<'t> Link<'t> {
     /// A link over `range` of `source`, which is on character boundaries; `prefix` comes before its destination.
     #[inline]
-    pub(crate) fn new(source: &'t str, range: Range<usize>, kind: LinkKind, prefix: &'static str) -> Self {
+    pub(crate) fn new(source: &'t str, range: Range<usize>, kind: LinkKind, prefix: Prefix) -> Self {
         Link { source, range, kind, prefix, changes: None }
     }
 
@@ -112,15 +133,15 @@ impl<'t> Link<'t> {
         let changed = self.changes.as_ref().and_then(|changes| changes.destination.clone());
         match changed {
             Some(destination) => destination,
-            None if self.prefix.is_empty() => Cow::Borrowed(self.as_str()),
-            None => Cow::Owned([self.prefix, self.as_str()].concat()),
+            None if self.prefix == Prefix::Nothing => Cow::Borrowed(self.as_str()),
+            None => Cow::Owned([self.prefix.as_str(), self.as_str()].concat()),
         }
     }
 
     /// What comes before the link as it was typed where it goes; `None` where a hook changed something.
     #[cfg(feature = "pulldown-cmark")]
     pub(crate) fn prefix(&self) -> Option<&'static str> {
-        self.changes.is_none().then_some(self.prefix)
+        self.changes.is_none().then_some(self.prefix.as_str())
     }
 
     /// Shows another text; for the hook `on_link`.
