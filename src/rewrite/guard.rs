@@ -67,7 +67,7 @@ fn links_beside(source: &str, ranges: &[Range<usize>], planner: &Planner) -> Vec
     }
     // Ranges begin and end on characters of ASCII, so whole characters are replaced.
     let replaced = String::from_utf8_lossy(&bytes);
-    Masked::new(&replaced, planner.options, &planner.finder).links().iter().map(crate::Link::range).collect()
+    Masked::new(&replaced, planner.options, &planner.finder).links().iter().map(crate::link::Link::range).collect()
 }
 
 /// Headings and terms of definition lists, in order.
