@@ -4,19 +4,20 @@
 use alloc::borrow::Cow;
 use alloc::vec::Vec;
 use core::iter;
+use core::mem;
 use core::ops::Range;
 
 use super::shown::Shown;
-use super::{Leaf, PieceKind, Pipes, TextRun};
+use super::{Leaf, Pipes};
 use crate::finder::Finder;
 use crate::hook::Hook;
 use crate::link::{Action, Link};
 use crate::rules::rule_set::Reading;
 use crate::run::{Edge, Run};
-use crate::scan::{Found, Scan};
+use crate::scan::{Found, Scan, Word};
 use crate::settings::Settings;
 use crate::steps;
-use crate::trigger::{Cue, Cues, Triggers, candidates};
+use crate::trigger::{Cues, Triggers, candidates};
 use crate::two_pass::{Passes, TwoPass};
 
 /// What is done where a link of [`Profile::Gfm`](crate::Profile::Gfm) would take markup.
@@ -89,9 +90,9 @@ pub enum Conflict {
 pub struct Linker<'s> {
     settings: Settings,
     on_markup: OnMarkup,
-    /// All triggers of the source, and those of URLs.
+    /// The triggers of the source, for the gate, which looks ahead, and for the search, which follows.
+    ahead: Triggers,
     triggers: Triggers,
-    url_triggers: Triggers,
     /// Links that were found before, in order.
     given: Option<Vec<Link<'s>>>,
 }
@@ -102,8 +103,8 @@ impl<'s> Linker<'s> {
     #[inline]
     pub fn new(finder: &Finder, on_markup: OnMarkup) -> Self {
         let settings = finder.settings.clone();
-        let [triggers, url_triggers] = triggers_of(&settings);
-        Linker { settings, on_markup, triggers, url_triggers, given: None }
+        let [ahead, triggers] = [Triggers::new(settings.cues), Triggers::new(settings.cues)];
+        Linker { settings, on_markup, ahead, triggers, given: None }
     }
 
     /// Finds the links that were found before.
@@ -140,7 +141,7 @@ impl<'s> Linker<'s> {
     #[inline]
     pub(crate) fn candidate(&mut self, source: &str, from: usize) -> Option<usize> {
         match &self.given {
-            None => self.triggers.next(source, from).map(|trigger| trigger.at),
+            None => self.ahead.next(source, from).map(|trigger| trigger.at),
             Some(links) => {
                 let next = links.partition_point(|link| link.range().start < from);
                 links.get(next).map(|link| link.range().start)
@@ -151,7 +152,7 @@ impl<'s> Linker<'s> {
     /// Where the last candidate before the byte `at` is, or 0, once the search stepped back; until then `None`.
     pub(crate) fn last_candidate(&self, at: usize) -> Option<usize> {
         match &self.given {
-            None => self.triggers.last_before(at),
+            None => self.ahead.last_before(at),
             Some(links) => {
                 let next = links.partition_point(|link| link.range().start < at);
                 Some(next.checked_sub(1).map_or(0, |last| links[last].range().start))
@@ -176,14 +177,11 @@ impl<'s> Linker<'s> {
                     }
                     return Conflict::None;
                 }
-                let triggers = [&mut self.triggers, &mut self.url_triggers];
-                find_in(leaf, typed, &self.settings, triggers, on_markup, hook, links)
+                find_in(leaf, typed, &self.settings, &mut self.triggers, on_markup, hook, links)
             }
             Cow::Owned(typed) => {
-                let [mut all, mut urls] = triggers_of(&self.settings);
-                let mut found = Vec::new();
-                let triggers = [&mut all, &mut urls];
-                let conflict = find_in(leaf, typed, &self.settings, triggers, on_markup, hook, &mut found);
+                let (mut triggers, mut found) = (Triggers::new(self.settings.cues), Vec::new());
+                let conflict = find_in(leaf, typed, &self.settings, &mut triggers, on_markup, hook, &mut found);
                 for link in found {
                     links.push(link.into_owned());
                 }
@@ -193,17 +191,12 @@ impl<'s> Linker<'s> {
     }
 }
 
-/// The searches for all triggers of a source, and for those of URLs.
-fn triggers_of(settings: &Settings) -> [Triggers; 2] {
-    [Triggers::new(settings.cues), Triggers::new(settings.cues.and(Cues::URLS))]
-}
-
 /// The links of a leaf whose typed text is `typed`.
 fn find_in<'t>(
     leaf: &Leaf<'_>,
     typed: &'t str,
     settings: &Settings,
-    [triggers, url_triggers]: [&mut Triggers; 2],
+    triggers: &mut Triggers,
     on_markup: OnMarkup,
     hook: &mut impl Hook,
     links: &mut Vec<Link<'t>>,
@@ -227,7 +220,7 @@ fn find_in<'t>(
             Conflict::None
         }
         Reading::TypedThenShown => {
-            find_in_two_passes(Urls::new(leaf, typed, settings, url_triggers, on_markup), hook, links)
+            find_in_two_passes(Urls::new(leaf, typed, settings, triggers, on_markup), hook, links)
         }
     }
 }
@@ -294,7 +287,7 @@ fn find_in_two_passes<'t>(mut urls: Urls<'_, 't>, hook: &mut impl Hook, links: &
             break;
         }
     }
-    let Urls { leaf, typed, settings, on_markup, conflict, .. } = urls;
+    let Urls { leaf, typed, settings, on_markup, conflict, holds_other_triggers, .. } = urls;
     let is_split = |pairing: Pairing| {
         let parsed = leaf.parsed.unwrap_or(typed).as_bytes();
         pairing.is_split(parsed, &links[first..], &leaf.span)
@@ -305,7 +298,7 @@ fn find_in_two_passes<'t>(mut urls: Urls<'_, 't>, hook: &mut impl Hook, links: &
         _ => {}
     }
     // Most leaves have no address.
-    if settings.cues.has(Cue::At) && leaf.runs.iter().any(|run| may_hold_address(leaf, typed, run)) {
+    if holds_other_triggers {
         let urls = links.split_off(first);
         add_addresses(leaf, typed, settings, urls, hook, links);
     }
@@ -326,17 +319,10 @@ fn add_addresses<'t>(
         let shown = Shown::new(leaf, typed, run);
         let urls = iter::from_fn(|| urls.next_if(|url| url.range().start < run.span.end));
         let triggers = Triggers::new(settings.cues.and(Cues::AT));
-        let mut passes = RunPasses { urls, typed, shown: &shown, settings, triggers, hook, gap: None };
-        let mut two_pass = TwoPass::default();
+        let mut passes = RunPasses { urls, typed, shown: &shown, settings, triggers, hook, word: Word::default() };
+        let mut two_pass = TwoPass::new(run.span.clone());
         links.extend(iter::from_fn(|| two_pass.next(&mut passes)));
     }
-}
-
-/// Whether an `@` may be shown in a run.
-fn may_hold_address(leaf: &Leaf<'_>, typed: &str, run: &TextRun) -> bool {
-    let text = typed.as_bytes().get(run.span.clone()).unwrap_or_default();
-    memchr::memchr(b'@', text).is_some()
-        || leaf.pieces[run.pieces.clone()].iter().any(|piece| piece.kind == PieceKind::Reference)
 }
 
 /// The two passes over one run, whose URLs are known.
@@ -347,8 +333,8 @@ struct RunPasses<'l, 't, U, H> {
     settings: &'l Settings,
     triggers: Triggers,
     hook: &'l mut H,
-    /// The gap between two URLs in which addresses are looked for.
-    gap: Option<(Range<usize>, Scan<'l, 'l>)>,
+    /// The word around the last trigger.
+    word: Word,
 }
 
 impl<'t, U: Iterator<Item = Link<'t>>, H: Hook> Passes<'t> for RunPasses<'_, 't, U, H> {
@@ -357,14 +343,14 @@ impl<'t, U: Iterator<Item = Link<'t>>, H: Hook> Passes<'t> for RunPasses<'_, 't,
     }
 
     fn next_address(&mut self, gap: &Range<usize>) -> Option<Link<'t>> {
-        let RunPasses { typed, shown, settings, triggers, hook, .. } = self;
-        if self.gap.as_ref().is_none_or(|(last, _)| last != gap) {
-            let part = shown.at(gap.start)..shown.at(gap.end);
-            let run = Run::new(&shown.text, part, Edge::Block, Edge::Block, &[]).ok()?;
-            self.gap = Some((gap.clone(), Scan::new(run)));
-        }
-        let (_, scan) = self.gap.as_mut()?;
-        next_link(scan, settings, triggers, |found| shown_link(settings, typed, shown, found), *hook)
+        let RunPasses { typed, shown, settings, triggers, hook, word, .. } = self;
+        let part = shown.at(gap.start)..shown.at(gap.end);
+        let run = Run::new(&shown.text, part, Edge::Block, Edge::Block, &[]).ok()?;
+        let mut scan = Scan::new(run).with_word(mem::take(word));
+        let link_of = |found: &Found| shown_link(settings, typed, shown, found);
+        let link = next_link(&mut scan, settings, triggers, link_of, *hook);
+        *word = scan.take_word();
+        link
     }
 }
 
@@ -377,6 +363,8 @@ struct Urls<'l, 't> {
     on_markup: OnMarkup,
     /// In the last run.
     scan: Option<Scan<'t, 'l>>,
+    /// Whether there are triggers that addresses may have.
+    holds_other_triggers: bool,
     conflict: Conflict,
 }
 
@@ -388,7 +376,8 @@ impl<'l, 't> Urls<'l, 't> {
         triggers: &'l mut Triggers,
         on_markup: OnMarkup,
     ) -> Self {
-        Urls { leaf, typed, settings, triggers, on_markup, scan: None, conflict: Conflict::None }
+        let (scan, holds_other_triggers, conflict) = (None, false, Conflict::None);
+        Urls { leaf, typed, settings, triggers, on_markup, scan, holds_other_triggers, conflict }
     }
 
     /// Adds the URLs of one run that the hook keeps.
@@ -399,7 +388,7 @@ impl<'l, 't> Urls<'l, 't> {
                 scan.continue_in(self.settings, run);
                 scan
             }
-            None => Scan::new(run),
+            None => Scan::of_pass(run, Cues::URLS),
         };
         while let Some(found) = scan.next(self.settings, self.triggers) {
             let Some(found) = self.settle(&run, &mut scan, found) else {
@@ -424,6 +413,7 @@ impl<'l, 't> Urls<'l, 't> {
                 }
             }
         }
+        self.holds_other_triggers |= scan.has_passed();
         self.scan = Some(scan);
     }
 
@@ -441,6 +431,8 @@ impl<'l, 't> Urls<'l, 't> {
                 None
             }
             OnMarkup::Skip => {
+                // It is not looked into here, but addresses may be in it.
+                self.holds_other_triggers = true;
                 scan.pass_to(found.range.end);
                 None
             }
