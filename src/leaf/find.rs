@@ -12,7 +12,7 @@ use super::{Leaf, Pipes};
 use crate::finder::Finder;
 use crate::hook::Hook;
 use crate::link::{Action, Link};
-use crate::rules::rule_set::Reading;
+use crate::rules::rule_set::{Reading, Unit};
 use crate::run::{Edge, Run};
 use crate::scan::{Found, Scan, Word};
 use crate::settings::Settings;
@@ -90,9 +90,10 @@ pub enum Conflict {
 pub struct Linker<'s> {
     settings: Settings,
     on_markup: OnMarkup,
-    /// The triggers of the source, for the gate, which looks ahead, and for the search, which follows.
-    ahead: Triggers,
+    /// The triggers of the source, for the gate, and for a search that goes no further ahead than the gate.
     triggers: Triggers,
+    /// The same for a search that follows behind the gate.
+    triggers_of_leaves: Triggers,
     /// Links that were found before, in order.
     given: Option<Vec<Link<'s>>>,
 }
@@ -103,8 +104,8 @@ impl<'s> Linker<'s> {
     #[inline]
     pub fn new(finder: &Finder, on_markup: OnMarkup) -> Self {
         let settings = finder.settings.clone();
-        let [ahead, triggers] = [Triggers::new(settings.cues), Triggers::new(settings.cues)];
-        Linker { settings, on_markup, ahead, triggers, given: None }
+        let [triggers, triggers_of_leaves] = [Triggers::new(settings.cues), Triggers::new(settings.cues)];
+        Linker { settings, on_markup, triggers, triggers_of_leaves, given: None }
     }
 
     /// Finds the links that were found before.
@@ -141,7 +142,7 @@ impl<'s> Linker<'s> {
     #[inline]
     pub(crate) fn candidate(&mut self, source: &str, from: usize) -> Option<usize> {
         match &self.given {
-            None => self.ahead.next(source, from).map(|trigger| trigger.at),
+            None => self.triggers.next(source, from).map(|trigger| trigger.at),
             Some(links) => {
                 let next = links.partition_point(|link| link.range().start < from);
                 links.get(next).map(|link| link.range().start)
@@ -152,7 +153,7 @@ impl<'s> Linker<'s> {
     /// Where the last candidate before the byte `at` is, or 0, once the search stepped back; until then `None`.
     pub(crate) fn last_candidate(&self, at: usize) -> Option<usize> {
         match &self.given {
-            None => self.ahead.last_before(at),
+            None => self.triggers.last_before(at),
             Some(links) => {
                 let next = links.partition_point(|link| link.range().start < at);
                 Some(next.checked_sub(1).map_or(0, |last| links[last].range().start))
@@ -177,7 +178,11 @@ impl<'s> Linker<'s> {
                     }
                     return Conflict::None;
                 }
-                find_in(leaf, typed, &self.settings, &mut self.triggers, on_markup, hook, links)
+                let triggers = match self.settings.profile.rules().unit {
+                    Unit::Line => &mut self.triggers,
+                    Unit::Block => &mut self.triggers_of_leaves,
+                };
+                find_in(leaf, typed, &self.settings, triggers, on_markup, hook, links)
             }
             Cow::Owned(typed) => {
                 let (mut triggers, mut found) = (Triggers::new(self.settings.cues), Vec::new());

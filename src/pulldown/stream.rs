@@ -280,7 +280,13 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: Hook> LinkStream<'a, I, F> {
                         true
                     }
                     Some(range) => {
-                        holds_candidate = holds_candidate || linker.may_hold_link(source, &range);
+                        // Within a run the candidate is the one that the gate has seen. In a block there may be links and
+                        // code between.
+                        holds_candidate = holds_candidate
+                            || match gate.unit {
+                                Unit::Line => gate.has_candidate_before(range.end),
+                                Unit::Block => linker.may_hold_link(source, &range),
+                            };
                         placed = Some(placed.map_or(range.start, |placed| placed.start)..range.end);
                         false
                     }
