@@ -56,7 +56,7 @@ fn push_lines<'t>(mut text: &'t str, range: Option<Range<usize>>, source: &str, 
         let (text_end, typed_end) = ends.unwrap_or((text.len()..text.len(), typed.len()..typed.len()));
         let line = &text[..text_end.start];
         // The blanks at the start of the first line are a part of the text.
-        let before = if from == start { 0 } else { before_line(typed, line) };
+        let before = if from == start { 0 } else { before_line(&typed[..typed_end.start], line) };
         if !line.is_empty() {
             items.push(Item::Text(line, Some(from + before..from + typed_end.start)));
         }
@@ -72,7 +72,9 @@ fn push_lines<'t>(mut text: &'t str, range: Option<Range<usize>>, source: &str, 
 /// indented by four columns or more is text, and so is one that is escaped: `>     > text`, `> \> text`.
 fn before_line(typed: &str, line: &str) -> usize {
     let marks = |text: &str| text.len() - text.trim_start_matches([' ', '\t', '>']).len();
-    let is_decoded = typed[marks(typed)..].starts_with(['\\', '&']);
+    let after = &typed[marks(typed)..];
+    let reference = after.find(';').and_then(|end| crate::decode(&after[..=end]));
+    let is_decoded = after.starts_with("\\>") || reference.is_some_and(|text| marks(&text) > 0);
     marks(typed).saturating_sub(if is_decoded { 0 } else { marks(line) })
 }
 
@@ -157,8 +159,7 @@ fn with_children(mark: &Node, children: Vec<Node>) -> Node {
 }
 
 /// The position of bytes of the source as markdown-rs counts, from the point `last` on, which becomes their end.
-pub(crate) fn position(source: &str, last: &mut Option<Point>, range: Range<usize>) -> Option<Position> {
-    let last = last.as_mut()?;
+pub(crate) fn position(source: &str, last: &mut Point, range: Range<usize>) -> Option<Position> {
     let mut point = |offset: usize| {
         let passed = source.get(last.offset..offset)?.replace("\r\n", "\n");
         steps::count(passed.len());

@@ -4,7 +4,7 @@ mod blocks;
 
 use std::borrow::Cow;
 
-use barelink::leaf::{Leaf, Linker, OnMarkup, Pipes, may_hold_links};
+use barelink::leaf::{Leaf, Linker, OnMarkup, Pipes};
 use barelink::{Action, Finder, Link, steps};
 use markdown::mdast::Node;
 use markdown::{decode_named, decode_numeric};
@@ -32,8 +32,7 @@ where
 {
     let (mut made, mut links, mut leaf) = (0, Vec::new(), Leaf::new(decode));
     let mut linker = Linker::new(finder, OnMarkup::End);
-    let blocks = if may_hold_links(source, finder) { blocks_of(root) } else { Vec::new() };
-    for block in blocks {
+    for block in blocks_of(root) {
         let pipes = if matches!(block, Node::TableCell(_)) { Pipes::Unescaped } else { Pipes::AsTyped };
         let mut last = block.position().map(|position| position.start.clone());
         let may_hold_link = blocks::range(block).is_none_or(|range| linker.may_hold_link(source, &range));
@@ -43,7 +42,7 @@ where
         // Links end before markup, so that there is never a conflict.
         linker.find(&leaf, &mut hook, &mut links);
         if !links.is_empty() {
-            *children = blocks::linked(&items, &leaf, &links, |range| blocks::position(source, &mut last, range));
+            *children = blocks::linked(&items, &leaf, &links, |range| blocks::position(source, last.as_mut()?, range));
         }
         made += links.drain(..).count();
     }

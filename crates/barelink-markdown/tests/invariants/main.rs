@@ -7,6 +7,7 @@ mod families;
 #[path = "../../../../tests/common/growth.rs"]
 mod growth;
 
+mod documents;
 mod linear;
 mod positions;
 mod trees;

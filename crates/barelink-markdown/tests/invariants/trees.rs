@@ -89,7 +89,7 @@ fn links(root: &Node, links: &mut BTreeSet<(usize, usize)>) {
 }
 
 /// With its new links as text again, the tree is the same, with all positions. GitHub's links show escapes and references as
-/// they were typed, so that documents with these are compared only if there is no link.
+/// they were typed, so that documents with these in a link are left out.
 #[test]
 fn nothing_but_links_changes() {
     let (mut made, mut compared) = (0, 0);
@@ -99,10 +99,18 @@ fn nothing_but_links_changes() {
             let mut original = BTreeSet::new();
             links(&before, &mut original);
             for &profile in Profile::ALL {
-                let mut root = before.clone();
-                let count = barelink_markdown::autolink(&mut root, &markdown, &Finder::new(profile));
-                if count == 0 || !markdown.contains(['\\', '&']) {
-                    assert_eq!(unlinked(vec![root], &original), vec![before.clone()], "{markdown:?}");
+                let (mut root, mut is_decoded) = (before.clone(), false);
+                let count = barelink_markdown::autolink_with(&mut root, &markdown, &Finder::new(profile), |link| {
+                    is_decoded |= link.as_str().contains(['\\', '&']);
+                    Action::Keep
+                });
+                if !is_decoded {
+                    let (mut found, mut expected) = (unlinked(vec![root], &original), vec![before.clone()]);
+                    // markdown-rs 1.0 counts the column before tabs at the end of a line wrong: as if each was one column.
+                    if markdown.contains('\t') {
+                        found.iter_mut().chain(&mut expected).for_each(without_columns);
+                    }
+                    assert_eq!(found, expected, "{markdown:?}");
                     (made, compared) = (made + count, compared + 1);
                 }
             }
@@ -172,7 +180,10 @@ fn references_are_decoded_as_the_parser_does() {
         let source = format!("> a\n> - &{name}; www.a.com &{name};\n>   *b* &{name}; www.b.com");
         let mut root = to_mdast(&source, &ParseOptions::default()).expect("a document");
         barelink_markdown::autolink_with(&mut root, &source, &Finder::new(Profile::Gfm), |link| {
-            assert_eq!(source.get(link.range()), Some(link.as_str()), "{source:?}");
+            // The text is found by its lines, and such a reference is another line end.
+            if !matches!(&*name, "#10" | "#xa" | "#X00000A" | "#13" | "#xd" | "#X00000D") {
+                assert_eq!(source.get(link.range()), Some(link.as_str()), "{source:?}");
+            }
             count += 1;
             Action::Keep
         });
@@ -219,4 +230,11 @@ fn a_changed_text_holds_links_without_positions() {
     let nodes = root.children().and_then(|blocks| blocks[0].children()).expect("a paragraph");
     assert!(nodes.iter().all(|node| node.position().is_none()), "{nodes:?}");
     assert_eq!(html(&root), "<p>see <a href=\"http://www.b.org\">www.b.org</a>!</p>");
+}
+
+fn without_columns(node: &mut Node) {
+    if let Some(position) = node.position_mut() {
+        (position.start.column, position.end.column) = (0, 0);
+    }
+    node.children_mut().into_iter().flatten().for_each(without_columns);
 }
