@@ -60,6 +60,27 @@ enum Text<'s> {
     Synthesized(Synthesis<'s>),
 }
 
+impl<'s> Leaf<'s> {
+    /// Builds the leaf of a whole block, whose items `hand_over` hands over: in `source`, or, if a text is not found there, again
+    /// without a source. Cost: linear in the items and in the source between them.
+    pub fn read_block(
+        &mut self,
+        source: &'s str,
+        linker: &Linker<'_>,
+        pipes: Pipes,
+        mut hand_over: impl FnMut(&mut LeafBuilder<'_, 's>),
+    ) {
+        let mut builder = LeafBuilder::in_source(self, source, linker, Edge::Block);
+        hand_over(&mut builder);
+        if builder.finish(Edge::Block, pipes) == Err(Unplaced) {
+            let mut builder = LeafBuilder::without_source(self, Some(source), linker, Edge::Block, None);
+            hand_over(&mut builder);
+            // Without a source every text has a place.
+            builder.finish(Edge::Block, pipes).unwrap_or_default();
+        }
+    }
+}
+
 impl<'l, 's> LeafBuilder<'l, 's> {
     /// Builds `leaf`, whose items stand in `source`. `left` is what its first text touches.
     pub fn in_source(leaf: &'l mut Leaf<'s>, source: &'s str, linker: &'l Linker<'_>, left: Edge) -> Self {
@@ -122,16 +143,18 @@ impl<'l, 's> LeafBuilder<'l, 's> {
         }
     }
 
-    /// A text that is said to stand at `range` of the source, for hosts that may be wrong about its end, or about its place.
-    /// Where the source says something else, the place of the text is not known.
-    pub fn text_near(&mut self, text: &str, range: Range<usize>) {
-        if self.leaf.typed.get(range.clone()) == Some(text) {
-            return self.text(text, Some(range));
-        }
-        let start = range.start;
-        let escaped = if is_escaped(self.leaf.typed.as_bytes(), start) { Escaped::First } else { Escaped::Nothing };
-        let parts = align(text, &self.leaf.typed, start, escaped, self.leaf.decode);
-        let range = parts.map(|parts| start..parts.last().map_or(start, |part| part.source.end));
+    /// A text that is said to be at `range` of the source, for hosts whose positions may be wrong. If the text is not there, and
+    /// escapes and references do not explain the difference either, its place is not known. The end of the range may be wrong.
+    pub fn text_near(&mut self, text: &str, range: Option<Range<usize>>) {
+        let range = range.and_then(|range| {
+            if self.leaf.typed.get(range.clone()) == Some(text) {
+                return Some(range);
+            }
+            let start = range.start;
+            let escaped = if is_escaped(self.leaf.typed.as_bytes(), start) { Escaped::First } else { Escaped::Nothing };
+            let parts = align(text, &self.leaf.typed, start, escaped, self.leaf.decode)?;
+            Some(start..parts.last().map_or(start, |part| part.source.end))
+        });
         self.text(text, range);
     }
 

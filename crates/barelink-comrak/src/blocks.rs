@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::cell::OnceCell;
 use std::ops::Range;
 
-use barelink::leaf::{Conflict, Edge, Leaf, LeafBuilder, Linker, Segment, Segments, Unplaced};
+use barelink::leaf::{Conflict, Leaf, LeafBuilder, Linker, Segment, Segments};
 use barelink::pulldown::{Hook, decode};
 use barelink::{Link, steps};
 use comrak::arena_tree::NodeEdge;
@@ -116,14 +116,11 @@ impl<'a, 's> Tree<'a, 's> {
 
     /// Builds the leaf of a block, and gives the node of each of its items.
     fn read(&self, block: Node<'a>, places: Places, linker: &Linker<'_>, leaf: &mut Leaf<'s>) -> Vec<Node<'a>> {
-        let mut builder = LeafBuilder::in_source(leaf, self.parsed, linker, Edge::Block);
-        let items = self.hand_over(block, places, &mut builder);
-        if builder.finish(Edge::Block, pipes_in(block)) == Err(Unplaced) {
-            let mut builder = LeafBuilder::without_source(leaf, Some(self.parsed), linker, Edge::Block, None);
-            self.hand_over(block, Places::of(block, self.parsed, self.lines()), &mut builder);
-            // Without a source every text has a place.
-            builder.finish(Edge::Block, pipes_in(block)).unwrap_or_default();
-        }
+        let (mut items, mut places) = (Vec::new(), Some(places));
+        leaf.read_block(self.parsed, linker, pipes_in(block), |builder| {
+            let places = places.take().unwrap_or_else(|| Places::of(block, self.parsed, self.lines()));
+            items = self.hand_over(block, places, builder);
+        });
         items
     }
 
@@ -148,10 +145,7 @@ impl<'a, 's> Tree<'a, 's> {
             match (&ast.value, is_start) {
                 (NodeValue::Escaped, _) => continue,
                 (_, false) if !has_children => continue,
-                (NodeValue::Text(text), _) => match range {
-                    Some(range) => builder.text_near(text, range),
-                    None => builder.text(text, None),
-                },
+                (NodeValue::Text(text), _) => builder.text_near(text, range),
                 (NodeValue::SoftBreak, _) => builder.soft_break(range),
                 (NodeValue::LineBreak, _) => builder.hard_break(range),
                 (NodeValue::HtmlInline(html), _) => builder.raw_html(html, None),

@@ -1,0 +1,177 @@
+//! The inline nodes of a block as the items of a leaf, and links between them.
+
+use std::mem;
+use std::ops::Range;
+
+use barelink::leaf::{Leaf, LeafBuilder, Segment, Segments};
+use barelink::{Link, steps};
+use markdown::mdast::{self, Delete, Emphasis, Node, Strong, Text};
+use markdown::unist::{Point, Position};
+
+/// An item of a leaf.
+pub(crate) enum Item<'t> {
+    /// The start and the end of emphasis or of another mark around text.
+    Open(&'t Node),
+    Close(&'t Node),
+    /// A hard line break, or a node that no link goes through.
+    Whole(&'t Node),
+    /// A line of a text, or the line end between two lines; and its bytes in the source, perhaps with blanks after it.
+    Text(&'t str, Option<Range<usize>>),
+}
+
+/// The bytes of the source that a node has.
+pub(crate) fn range(node: &Node) -> Option<Range<usize>> {
+    node.position().map(|position| position.start.offset..position.end.offset)
+}
+
+/// The items of a block with these children. Cost: linear in the children and in their part of the source.
+pub(crate) fn items<'t>(children: &'t [Node], source: &str) -> Vec<Item<'t>> {
+    let (mut items, mut rest): (_, Vec<_>) = (Vec::new(), children.iter().rev().map(Item::Whole).collect());
+    while let Some(item) = rest.pop() {
+        steps::count(1);
+        match item {
+            Item::Whole(mark @ (Node::Emphasis(_) | Node::Strong(_) | Node::Delete(_))) => {
+                items.push(Item::Open(mark));
+                rest.push(Item::Close(mark));
+                rest.extend(mark.children().into_iter().flatten().rev().map(Item::Whole));
+            }
+            Item::Whole(node @ Node::Text(text)) => push_lines(&text.value, range(node), source, &mut items),
+            item => items.push(item),
+        }
+    }
+    items
+}
+
+/// Adds the lines of a text. mdast has soft line breaks as line ends in texts, without the blanks around them and without the
+/// marks of block quotes.
+fn push_lines<'t>(mut text: &'t str, range: Option<Range<usize>>, source: &str, items: &mut Vec<Item<'t>>) {
+    let Some(Range { start, end }) = range.filter(|range| source.get(range.clone()).is_some()) else {
+        return items.push(Item::Text(text, None));
+    };
+    steps::count(text.len() + (end - start));
+    let mut from = start;
+    loop {
+        let typed = &source[from..end];
+        let ends = line_end(text).zip(line_end(typed));
+        let (text_end, typed_end) = ends.unwrap_or((text.len()..text.len(), typed.len()..typed.len()));
+        let line = &text[..text_end.start];
+        // The blanks at the start of the first line are a part of the text.
+        let before = if from == start { 0 } else { before_line(&typed[..typed_end.start], line) };
+        if !line.is_empty() {
+            items.push(Item::Text(line, Some(from + before..from + typed_end.start)));
+        }
+        if text_end.is_empty() {
+            return;
+        }
+        items.push(Item::Text(&text[text_end.clone()], Some(from + typed_end.start..from + typed_end.end)));
+        (text, from) = (&text[text_end.end..], from + typed_end.end);
+    }
+}
+
+/// How many bytes are before a line in what was typed for it: indentation and the marks of block quotes. A mark that is
+/// indented by four columns or more is text, and so is one that is escaped: `>     > text`, `> \> text`.
+fn before_line(typed: &str, line: &str) -> usize {
+    let marks = |text: &str| text.len() - text.trim_start_matches([' ', '\t', '>']).len();
+    let after = &typed[marks(typed)..];
+    let reference = after.find(';').and_then(|end| crate::decode(&after[..=end]));
+    let is_decoded = after.starts_with("\\>") || reference.is_some_and(|text| marks(&text) > 0);
+    marks(typed).saturating_sub(if is_decoded { 0 } else { marks(line) })
+}
+
+/// The first line end: `\n`, `\r` or both.
+fn line_end(text: &str) -> Option<Range<usize>> {
+    let start = text.find(['\n', '\r'])?;
+    Some(start..start + if text[start..].starts_with("\r\n") { 2 } else { 1 })
+}
+
+impl Item<'_> {
+    /// Hands the item over, as one item of the leaf.
+    pub(crate) fn hand_over(&self, builder: &mut LeafBuilder<'_, '_>) {
+        match self {
+            Item::Text("\n" | "\r" | "\r\n", place) => builder.soft_break(place.clone()),
+            Item::Text(line, place) => builder.text_near(line, place.clone()),
+            Item::Open(mark) => builder.open(range(mark)),
+            Item::Close(mark) => builder.close(range(mark).map(|range| range.end..range.end)),
+            Item::Whole(node @ Node::Break(_)) => builder.hard_break(range(node)),
+            Item::Whole(node @ Node::Html(html)) => builder.raw_html(&html.value, range(node)),
+            Item::Whole(node @ (Node::Image(_) | Node::ImageReference(_))) => builder.image(range(node)),
+            Item::Whole(node) => builder.atom(range(node)),
+        }
+    }
+}
+
+/// The children of a block with `items`, and with `links`, which were found in `leaf`. `place` gives the position of bytes of
+/// the source, in ascending order.
+pub(crate) fn linked<P>(items: &[Item<'_>], leaf: &Leaf<'_>, links: &[Link<'_>], mut place: P) -> Vec<Node>
+where
+    P: FnMut(Range<usize>) -> Option<Position>,
+{
+    let (mut segments, mut around, mut nodes) = (Segments::default(), Vec::new(), Vec::new());
+    // The typed text is the source, or one that was put together.
+    let is_placed = |_: &Range<usize>| leaf.is_in_source();
+    while let Some(segment) = segments.next(leaf, links) {
+        match segment {
+            Segment::Item(item) => match &items[item] {
+                Item::Open(_) => around.push(mem::take(&mut nodes)),
+                Item::Close(mark) => {
+                    let children = mem::replace(&mut nodes, around.pop().unwrap_or_default());
+                    nodes.push(with_children(mark, children));
+                }
+                Item::Whole(node) => nodes.push((*node).clone()),
+                Item::Text(text, range) => push_text(&mut nodes, text, range.clone().and_then(&mut place)),
+            },
+            Segment::Text { item, text, typed } => {
+                let Item::Text(whole, _) = items[item] else { continue };
+                let position = Some(typed).filter(is_placed).and_then(&mut place);
+                push_text(&mut nodes, whole.get(text).unwrap_or_default(), position);
+            }
+            Segment::Link { link, .. } => {
+                let position = Some(links[link].range()).filter(is_placed).and_then(&mut place);
+                let (value, url) = (links[link].text().into_owned(), links[link].destination().into_owned());
+                let children = vec![Node::Text(Text { value, position: position.clone() })];
+                nodes.push(Node::Link(mdast::Link { children, position, url, title: None }));
+            }
+            // Links end before markup, and take no half of it.
+            Segment::Typed { typed, .. } => push_text(&mut nodes, leaf.typed_at(typed), None),
+            Segment::SoftBreak(_) => push_text(&mut nodes, "\n", None),
+        }
+    }
+    nodes
+}
+
+/// Adds a text, to the one before it if there is one.
+fn push_text(nodes: &mut Vec<Node>, text: &str, position: Option<Position>) {
+    let Some(Node::Text(last)) = nodes.last_mut() else {
+        return nodes.push(Node::Text(Text { value: text.to_owned(), position }));
+    };
+    last.value.push_str(text);
+    let ends = last.position.take().zip(position);
+    last.position = ends.map(|(first, last)| Position { start: first.start, end: last.end });
+}
+
+fn with_children(mark: &Node, children: Vec<Node>) -> Node {
+    let position = mark.position().cloned();
+    match mark {
+        Node::Strong(_) => Node::Strong(Strong { children, position }),
+        Node::Delete(_) => Node::Delete(Delete { children, position }),
+        _ => Node::Emphasis(Emphasis { children, position }),
+    }
+}
+
+/// The position of bytes of the source as markdown-rs counts, from the point `last` on, which becomes their end.
+pub(crate) fn position(source: &str, last: &mut Point, range: Range<usize>) -> Option<Position> {
+    let mut point = |offset: usize| {
+        let passed = source.get(last.offset..offset)?.replace("\r\n", "\n");
+        steps::count(passed.len());
+        for byte in passed.bytes() {
+            match byte {
+                b'\n' | b'\r' => (last.line, last.column) = (last.line + 1, 1),
+                b'\t' => last.column = last.column.next_multiple_of(4) + 1,
+                _ => last.column += 1,
+            }
+        }
+        last.offset = offset;
+        Some(last.clone())
+    };
+    Some(Position { start: point(range.start)?, end: point(range.end)? })
+}

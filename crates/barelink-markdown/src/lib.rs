@@ -1,0 +1,73 @@
+#![doc = include_str!("../README.md")]
+
+mod blocks;
+
+use std::borrow::Cow;
+
+use barelink::leaf::{Leaf, Linker, OnMarkup, Pipes};
+use barelink::{Action, Finder, Link, steps};
+use markdown::mdast::Node;
+use markdown::{decode_named, decode_numeric};
+
+/// Makes links of the bare URLs and e-mail addresses in a tree that was parsed from `source`, and returns how many.
+pub fn autolink(root: &mut Node, source: &str, finder: &Finder) -> usize {
+    autolink_with(root, source, finder, |_| Action::Keep)
+}
+
+/// [`autolink`], asking `hook` about each link once, before it is made. Ranges that the hook sees are bytes of the source; for a
+/// text that is not found there, bytes of a text of its own.
+///
+/// ```
+/// # use barelink::{Action, Finder, Profile};
+/// let source = "www.example.com www.example.org";
+/// let mut root = markdown::to_mdast(source, &markdown::ParseOptions::default()).unwrap();
+/// let made = barelink_markdown::autolink_with(&mut root, source, &Finder::new(Profile::Md4c), |link| {
+///     if link.as_str().ends_with(".org") { Action::Skip } else { Action::Keep }
+/// });
+/// assert_eq!(made, 1);
+/// ```
+pub fn autolink_with<F>(root: &mut Node, source: &str, finder: &Finder, mut hook: F) -> usize
+where
+    F: FnMut(&mut Link<'_>) -> Action,
+{
+    let (mut made, mut links, mut leaf) = (0, Vec::new(), Leaf::new(decode));
+    let mut linker = Linker::new(finder, OnMarkup::End);
+    for block in blocks_of(root) {
+        let pipes = if matches!(block, Node::TableCell(_)) { Pipes::Unescaped } else { Pipes::AsTyped };
+        let mut last = block.position().map(|position| position.start.clone());
+        let may_hold_link = blocks::range(block).is_none_or(|range| linker.may_hold_link(source, &range));
+        let Some(children) = block.children_mut().filter(|_| may_hold_link) else { continue };
+        let items = blocks::items(children, source);
+        leaf.read_block(source, &linker, pipes, |builder| items.iter().for_each(|item| item.hand_over(builder)));
+        // Links end before markup, so that there is never a conflict.
+        linker.find(&leaf, &mut hook, &mut links);
+        if !links.is_empty() {
+            *children = blocks::linked(&items, &leaf, &links, |range| blocks::position(source, last.as_mut()?, range));
+        }
+        made += links.drain(..).count();
+    }
+    made
+}
+
+/// The blocks that hold text and are in no link, in order. Not recursive: blocks may be nested as deeply as a source is long.
+fn blocks_of(root: &mut Node) -> Vec<&mut Node> {
+    let (mut blocks, mut rest) = (Vec::new(), vec![root]);
+    while let Some(node) = rest.pop() {
+        steps::count(1);
+        match node {
+            Node::Paragraph(_) | Node::Heading(_) | Node::TableCell(_) => blocks.push(node),
+            Node::MdxJsxFlowElement(element) if element.name.as_deref() == Some("a") => {}
+            node => rest.extend(node.children_mut().into_iter().flatten().rev()),
+        }
+    }
+    blocks
+}
+
+/// The text of a character reference such as `&amp;`, as markdown-rs decodes it; `None` for an unknown name.
+fn decode(reference: &str) -> Option<Cow<'_, str>> {
+    let name = reference.strip_prefix('&')?.strip_suffix(';')?;
+    let Some(digits) = name.strip_prefix('#') else { return decode_named(name, true).map(Cow::Owned) };
+    let (digits, radix) = digits.strip_prefix(['x', 'X']).map_or((digits, 10), |digits| (digits, 16));
+    // `decode_numeric` panics where this fails.
+    u32::from_str_radix(digits, radix).ok().map(|_| Cow::Owned(decode_numeric(digits, radix)))
+}

@@ -1,0 +1,13 @@
+//! Statements that hold for every input. The groups are those of the library's tests (`tests/README.md` of the repository).
+
+#[path = "../common/mod.rs"]
+mod common;
+#[path = "../../../../tests/common/families.rs"]
+mod families;
+#[path = "../../../../tests/common/growth.rs"]
+mod growth;
+
+mod documents;
+mod linear;
+mod positions;
+mod trees;
