@@ -183,7 +183,7 @@ impl Triggers {
     }
 
     /// After a backward seek: the byte after the last trigger before `at`, or 0. Until then `None`.
-    #[cfg(feature = "leaf")]
+    #[cfg(feature = "pulldown-cmark")]
     pub(crate) fn last_before(&self, at: usize) -> Option<usize> {
         let index = self.index.as_ref()?;
         let next = index.partition_point(|trigger| trigger.at < at);
@@ -286,6 +286,7 @@ pub(crate) fn candidates(cues: Cues, text: &str) -> impl Iterator<Item = usize> 
 /// Whether a text has a trigger. Most messages of a chat have none, and need no more than this. Cost: linear in the text up to the
 /// first trigger.
 #[must_use]
+#[cfg(feature = "leaf")]
 pub(crate) fn may_hold_links(cues: Cues, text: &str) -> bool {
     Triggers::new(cues).next(text, 0).is_some()
 }
