@@ -8,7 +8,7 @@ use crate::brackets::open_behind;
 use crate::finder::Finder;
 use crate::link::Link;
 use crate::paragraph;
-use crate::rules::rule_set::{Reading, ScanState, SquareBrackets, Verdict};
+use crate::rules::rule_set::{Reading, ScanState, Verdict};
 use crate::run::{Edge, Run};
 use crate::scan::{Word, judge_in};
 use crate::settings::Settings;
@@ -30,10 +30,10 @@ fn in_run<'t>(settings: &Settings, run: Run<'t, '_>, cues: Cues) -> Vec<Link<'t>
     for (at, _) in run.text[..run.end].char_indices().filter(|&(at, _)| at >= run.start) {
         let cue = Cue::at(&run.text.as_bytes()[at..]).filter(|&cue| cues.has(cue));
         let Some(cue) = cue.filter(|&cue| at >= floor && settings.cues.has(cue)) else { continue };
-        if settings.profile.rules().square_brackets == SquareBrackets::Counted {
+        if settings.profile.rules().bracket_cues.has(cue) {
             open = open_behind(&run, counted..at, open);
+            counted = at;
         }
-        counted = at;
         let mut state = ScanState::new(floor);
         (state.kinds, state.open) = (settings.kinds, open);
         let mut word = Word::around(&run, run.start, at, settings.boundary);

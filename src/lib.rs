@@ -64,7 +64,6 @@ pub mod adapter;
 mod brackets;
 mod brute_force;
 mod chars;
-mod chunks;
 mod enclosure;
 mod finder;
 mod hook;
@@ -81,7 +80,6 @@ pub mod steps;
 mod swar;
 mod tables;
 mod trigger;
-#[cfg(feature = "leaf")]
 mod two_pass;
 
 #[cfg(feature = "html")]

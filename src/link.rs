@@ -60,10 +60,31 @@ pub struct Link<'t> {
     source: &'t str,
     range: Range<usize>,
     kind: LinkKind,
-    prefix: &'static str,
+    prefix: Prefix,
     /// The changes by a hook.
     // Boxed: few links have changes, and links are moved often, so they should be small.
     changes: Option<Box<Changes<'t>>>,
+}
+
+/// The part of a destination before the link as typed.
+// Not a string, which would make each link a quarter larger, and links are moved often.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Prefix {
+    Nothing,
+    Http,
+    Https,
+    Mailto,
+}
+
+impl Prefix {
+    pub(crate) const fn as_str(self) -> &'static str {
+        match self {
+            Prefix::Nothing => "",
+            Prefix::Http => "http://",
+            Prefix::Https => "https://",
+            Prefix::Mailto => MAILTO,
+        }
+    }
 }
 
 /// The text and the destination that a hook set; `None` where it set nothing.
@@ -76,7 +97,7 @@ pub(crate) struct Changes<'t> {
 impl<'t> Link<'t> {
     /// Makes a link over `range` of `source`, which lies on character boundaries. `prefix` precedes its destination.
     #[inline]
-    pub(crate) fn new(source: &'t str, range: Range<usize>, kind: LinkKind, prefix: &'static str) -> Self {
+    pub(crate) fn new(source: &'t str, range: Range<usize>, kind: LinkKind, prefix: Prefix) -> Self {
         Link { source, range, kind, prefix, changes: None }
     }
 
@@ -118,15 +139,15 @@ impl<'t> Link<'t> {
         let changed = self.changes.as_ref().and_then(|changes| changes.destination.clone());
         match changed {
             Some(destination) => destination,
-            None if self.prefix.is_empty() => Cow::Borrowed(self.as_str()),
-            None => Cow::Owned([self.prefix, self.as_str()].concat()),
+            None if self.prefix == Prefix::Nothing => Cow::Borrowed(self.as_str()),
+            None => Cow::Owned([self.prefix.as_str(), self.as_str()].concat()),
         }
     }
 
     /// Returns the part of the destination before the link as typed; `None` if a hook changed the link.
     #[cfg(feature = "leaf")]
     pub(crate) fn prefix(&self) -> Option<&'static str> {
-        self.changes.is_none().then_some(self.prefix)
+        self.changes.is_none().then_some(self.prefix.as_str())
     }
 
     /// Replaces the text that is shown. Call it from a hook `on_link`.

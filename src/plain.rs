@@ -1,15 +1,17 @@
 //! The links of a plain text, as iterators: [`Links`] and [`Spans`].
 
 use core::fmt;
+use core::mem;
+use core::ops::Range;
 
-use crate::chunks::Chunks;
 use crate::hook::{Hook, KeepAll};
 use crate::link::{Action, Link, Span};
 use crate::rules::rule_set::Reading;
-use crate::run::Run;
-use crate::scan::Scan;
+use crate::run::{Edge, Run};
+use crate::scan::{Scan, Word};
 use crate::settings::Settings;
 use crate::trigger::{Cues, Triggers};
+use crate::two_pass::{Passes, TwoPass};
 
 /// The links of a plain text; made by [`Finder::links`](crate::Finder::links).
 #[derive(Clone)]
@@ -26,27 +28,88 @@ pub struct Links<'t, F = KeepAll> {
 enum Strategy<'t> {
     /// There is no candidate in the text, as in most messages of a chat.
     Nothing,
-    Runs(Scan<'t, 'static>, Triggers),
-    Chunks(Chunks<'t>),
+    OnePass(Search<'t>),
+    /// The search is that for URLs. One for addresses is made where it met an `@`; the word around the last of them is kept, so
+    /// that a long one is not read again for each address in it.
+    TwoPasses(Search<'t>, TwoPass<'t>, Word),
+}
+
+/// A search of one run.
+#[derive(Clone, Debug)]
+struct Search<'t> {
+    scan: Scan<'t, 'static>,
+    triggers: Triggers,
+}
+
+impl<'t> Search<'t> {
+    #[inline]
+    fn next(&mut self, settings: &Settings, hook: &mut impl Hook) -> Option<Link<'t>> {
+        self.scan.next_link(settings, &mut self.triggers, hook)
+    }
+}
+
+/// The two searches of a text with what they ask.
+struct Both<'p, 't, F> {
+    text: &'t str,
+    settings: &'p Settings,
+    urls: &'p mut Search<'t>,
+    word: &'p mut Word,
+    hook: &'p mut F,
+}
+
+impl<'t, F: Hook> Passes<'t> for Both<'_, 't, F> {
+    #[inline]
+    fn next_url(&mut self) -> Option<Link<'t>> {
+        self.urls.scan.forget_passed();
+        self.urls.next(self.settings, self.hook)
+    }
+
+    #[inline]
+    fn next_address(&mut self, gap: &Range<usize>) -> Option<Link<'t>> {
+        // The search for URLs has read the gap. In most gaps it met no `@`.
+        if self.urls.scan.has_passed() { self.search(gap) } else { None }
+    }
+}
+
+impl<'t, F: Hook> Both<'_, 't, F> {
+    #[inline(never)]
+    fn search(&mut self, gap: &Range<usize>) -> Option<Link<'t>> {
+        let run = Run::new(self.text, gap.clone(), Edge::Block, Edge::Block, &[]).ok()?;
+        let triggers = Triggers::new(self.settings.cues.and(Cues::AT));
+        let mut search = Search { scan: Scan::new(run).with_word(mem::take(self.word)), triggers };
+        let address = search.next(self.settings, self.hook);
+        *self.word = search.scan.take_word();
+        address
+    }
 }
 
 impl<'t> Links<'t> {
     pub(crate) fn new(settings: &Settings, text: &'t str) -> Self {
         let mut triggers = Triggers::new(settings.cues.and(Cues::IN_TEXT));
-        let strategy = match settings.profile.rules().reading {
-            _ if triggers.next(text, 0).is_none() => Strategy::Nothing,
-            Reading::Typed | Reading::Shown => Strategy::Runs(Scan::new(Run::whole(text)), triggers),
-            Reading::TypedThenShown => Strategy::Chunks(Chunks::new(text, triggers)),
-        };
-        Self { settings: settings.clone(), text, strategy, hook: KeepAll }
+        // Each case makes the whole value, which is large and would be moved otherwise.
+        if triggers.next(text, 0).is_none() {
+            return Self { settings: settings.clone(), text, strategy: Strategy::Nothing, hook: KeepAll };
+        }
+        match settings.profile.rules().reading {
+            Reading::Typed | Reading::Shown => {
+                let strategy = Strategy::OnePass(Search { scan: Scan::new(Run::whole(text)), triggers });
+                Self { settings: settings.clone(), text, strategy, hook: KeepAll }
+            }
+            Reading::TypedThenShown => {
+                let scan = Scan::of_pass(Run::paragraphs(text), Cues::URLS);
+                let strategy =
+                    Strategy::TwoPasses(Search { scan, triggers }, TwoPass::new(0..text.len()), Word::default());
+                Self { settings: settings.clone(), text, strategy, hook: KeepAll }
+            }
+        }
     }
 }
 
 impl<'t, F> Links<'t, F> {
     /// Asks `hook` about each link before it is made; it replaces an earlier hook. See [`Hook`].
     ///
-    /// The hook is asked about each link when it comes; with [`Profile::Gfm`](crate::Profile::Gfm), about a URL that an address
-    /// before it runs into before that address.
+    /// The hook is asked about links in their order, each when it comes. With [`Profile::Gfm`](crate::Profile::Gfm), which finds URLs
+    /// first, it is asked about a URL before it is asked about the addresses between that URL and the one before.
     ///
     /// ```
     /// use barelink::{Action, Finder, LinkKind, Profile};
@@ -65,7 +128,8 @@ impl<'t, F> Links<'t, F> {
     /// ```
     #[must_use]
     pub fn on_link<G: FnMut(&mut Link<'_>) -> Action>(self, hook: G) -> Links<'t, G> {
-        Links { settings: self.settings, text: self.text, strategy: self.strategy, hook }
+        let Links { settings, text, strategy, .. } = self;
+        Links { settings, text, strategy, hook }
     }
 }
 
@@ -73,10 +137,11 @@ impl<'t, F: Hook> Iterator for Links<'t, F> {
     type Item = Link<'t>;
 
     fn next(&mut self) -> Option<Link<'t>> {
+        let (text, settings, hook) = (self.text, &self.settings, &mut self.hook);
         match &mut self.strategy {
             Strategy::Nothing => None,
-            Strategy::Chunks(chunks) => chunks.next(&self.settings, &mut self.hook),
-            Strategy::Runs(scan, triggers) => scan.next_link(&self.settings, triggers, &mut self.hook),
+            Strategy::OnePass(search) => search.next(settings, hook),
+            Strategy::TwoPasses(urls, two_pass, word) => two_pass.next(&mut Both { text, settings, urls, word, hook }),
         }
     }
 }

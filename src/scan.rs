@@ -3,7 +3,6 @@
 //! Iteration, overlap and progress are written here, once; rule files never loop over the text.
 
 use alloc::boxed::Box;
-#[cfg(feature = "leaf")]
 use core::mem;
 use core::ops::Range;
 
@@ -13,11 +12,11 @@ use crate::enclosure::Enclosed;
 use crate::hook::Hook;
 use crate::kinds::Kinds;
 use crate::link::{Action, Link, LinkKind};
-use crate::rules::rule_set::{RuleSet, ScanState, SquareBrackets, Verdict};
+use crate::rules::rule_set::{ScanState, Verdict};
 use crate::run::Run;
 use crate::settings::{Boundary, Enclosure, Settings};
 use crate::steps;
-use crate::trigger::{Trigger, Triggers};
+use crate::trigger::{Cues, Trigger, Triggers};
 
 /// A link in a run, which the caller takes with [`Scan::keep`] or leaves with [`Scan::skip`].
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -35,6 +34,10 @@ pub(crate) struct Found {
 pub(crate) struct Scan<'t, 'r> {
     run: Run<'t, 'r>,
     state: ScanState,
+    /// The cues that it looks at.
+    cues: Cues,
+    /// Whether it passed triggers of other cues, or text that may hold some.
+    has_passed: bool,
     /// The byte from which the next trigger is looked for.
     from: usize,
     brackets: OpenBrackets,
@@ -48,11 +51,21 @@ pub(crate) struct Scan<'t, 'r> {
 impl<'t, 'r> Scan<'t, 'r> {
     /// A scan from the start of the run.
     #[must_use]
+    #[inline]
     pub(crate) fn new(run: Run<'t, 'r>) -> Self {
+        Self::of_pass(run, Cues::ALL)
+    }
+
+    /// The same for one of several passes, which looks at triggers of these cues alone.
+    #[must_use]
+    #[inline]
+    pub(crate) fn of_pass(run: Run<'t, 'r>, cues: Cues) -> Self {
         let start = run.start;
         Self {
             run,
             state: ScanState::new(start),
+            cues,
+            has_passed: false,
             from: start,
             brackets: OpenBrackets::new(start, 0),
             suppressed: [0; Kinds::COUNT],
@@ -61,31 +74,37 @@ impl<'t, 'r> Scan<'t, 'r> {
         }
     }
 
+    /// Whether triggers of other cues may stand in what was read since [`forget_passed`](Self::forget_passed), so that another pass
+    /// is worth it.
+    pub(crate) fn has_passed(&self) -> bool {
+        self.has_passed
+    }
+
+    pub(crate) fn forget_passed(&mut self) {
+        self.has_passed = false;
+    }
+
     /// Goes on in the next run of the same leaf, which starts where this run ends or behind that. The end of the last link, the
     /// open square brackets and the word around the last trigger are carried over.
     // The kinds that a skipped link turned off are not: no link that starts in a run is cut by one that was skipped in another.
     #[cfg(feature = "leaf")]
     pub(crate) fn continue_in(&mut self, settings: &Settings, run: Run<'t, 'r>) {
-        let open = self.open_at(settings.profile.rules(), self.run.end);
+        let open = self.open_behind(settings);
         let (floor, word) = (self.state.floor, mem::take(&mut self.word));
-        *self = Self { brackets: OpenBrackets::new(run.start, open), word, ..Self::new(run) };
+        *self = Self { brackets: OpenBrackets::new(run.start, open), word, ..Self::of_pass(run, self.cues) };
         self.pass_to(floor);
     }
 
-    /// A copy that looks ahead. What is known of the word around the last trigger is lent to it, not copied, for it may be
-    /// long; [`end_ahead`](Self::end_ahead) takes it back.
-    pub(crate) fn ahead(&mut self) -> Self {
-        let enclosed = self.word.enclosed.take();
-        let mut ahead = self.clone();
-        ahead.word.enclosed = enclosed;
-        ahead
+    /// The same, with the word around the last trigger before the run, so that it is not looked for again.
+    #[must_use]
+    pub(crate) fn with_word(mut self, word: Word) -> Self {
+        self.word = word;
+        self
     }
 
-    /// Takes back what was lent to a copy that looked ahead.
-    pub(crate) fn end_ahead(&mut self, ahead: Self) {
-        if ahead.word.range == self.word.range {
-            self.word = ahead.word;
-        }
+    /// Takes the word around the last trigger.
+    pub(crate) fn take_word(&mut self) -> Word {
+        mem::take(&mut self.word)
     }
 
     /// The next link of the run; `None` when there are no more. Asked again without [`keep`](Self::keep) or
@@ -96,16 +115,22 @@ impl<'t, 'r> Scan<'t, 'r> {
             if found.range.len() <= settings.max_len {
                 return Some(found);
             }
+            // The link is not looked into, but it is text for another pass.
+            self.has_passed = true;
             self.pass_to(found.next);
         }
     }
 
     /// The same, however long the link is.
-    pub(crate) fn find(&mut self, settings: &Settings, triggers: &mut Triggers) -> Option<Found> {
+    fn find(&mut self, settings: &Settings, triggers: &mut Triggers) -> Option<Found> {
         let rules = settings.profile.rules();
         loop {
             steps::count(1);
             let trigger = triggers.next(self.run.text, self.from).filter(|trigger| trigger.at < self.run.end)?;
+            if !self.cues.has(trigger.cue) {
+                (self.has_passed, self.from) = (true, trigger.at + 1);
+                continue;
+            }
             self.state.kinds = settings.kinds;
             if trigger.at < self.none_suppressed {
                 let suppressed = Kinds::where_any(|kind| trigger.at < self.suppressed[kind]);
@@ -115,7 +140,9 @@ impl<'t, 'r> Scan<'t, 'r> {
                     continue;
                 }
             }
-            self.state.open = self.open_at(rules, trigger.at);
+            if rules.bracket_cues.has(trigger.cue) {
+                self.state.open = self.brackets.at(&self.run, trigger.at);
+            }
             let verdict = if settings.has_bounds() {
                 self.judge_in_word(settings, self.run, trigger)
             } else {
@@ -168,20 +195,8 @@ impl<'t, 'r> Scan<'t, 'r> {
         self.brackets.skip_to(end);
     }
 
-    /// Looks for links with other triggers than that of `found` from now on, but takes nothing.
-    pub(crate) fn skip_trigger(&mut self, found: &Found) {
-        self.from = self.from.max(found.trigger.at + 1);
-    }
-
-    /// Finds no more URLs as far as one goes that is none, because it is too long; an address may be in it.
-    pub(crate) fn suppress_urls(&mut self, found: &Found) {
-        for kind in [Kinds::URL, Kinds::WWW] {
-            self.suppress_to(kind, found.next);
-        }
-        self.brackets.skip_to(found.next);
-    }
-
     /// What is left of a link that ends at the byte `end` at the latest, if that is a link.
+    #[cfg(feature = "pulldown-cmark")]
     pub(crate) fn cut(&mut self, settings: &Settings, found: &Found, end: usize) -> Option<Found> {
         let Found { trigger, .. } = *found;
         let run = self.run.within(&(self.run.start..end));
@@ -222,12 +237,11 @@ impl<'t, 'r> Scan<'t, 'r> {
         judge_in(settings, run, trigger, &mut self.word, &mut self.state)
     }
 
-    /// The number of square brackets that are open at a byte; 0 for rule sets that do not ask.
-    fn open_at(&mut self, rules: &RuleSet, at: usize) -> usize {
-        match rules.square_brackets {
-            SquareBrackets::Ignored => 0,
-            SquareBrackets::Counted => self.brackets.at(&self.run, at),
-        }
+    /// The number of square brackets that are open behind the run; 0 for rule sets that do not ask for them.
+    #[cfg_attr(not(feature = "pulldown-cmark"), allow(dead_code, reason = "a plain text is one run"))]
+    pub(crate) fn open_behind(&mut self, settings: &Settings) -> usize {
+        let asks = settings.profile.rules().bracket_cues != Cues::NONE;
+        if asks { self.brackets.at(&self.run, self.run.end) } else { 0 }
     }
 }
 

@@ -3,7 +3,7 @@
 use core::ops::Range;
 
 use crate::kinds::Kinds;
-use crate::link::{Link, LinkKind, MAILTO};
+use crate::link::{Link, LinkKind, MAILTO, Prefix};
 use crate::trigger::Cues;
 #[cfg(feature = "uts58")]
 use crate::uts58::domain::with_a_labels;
@@ -53,10 +53,10 @@ pub enum WwwScheme {
 }
 
 impl WwwScheme {
-    pub(crate) const fn prefix(self) -> &'static str {
+    const fn prefix(self) -> Prefix {
         match self {
-            WwwScheme::Http => "http://",
-            WwwScheme::Https => "https://",
+            WwwScheme::Http => Prefix::Http,
+            WwwScheme::Https => Prefix::Https,
         }
     }
 }
@@ -140,8 +140,12 @@ impl Settings {
     /// A link over `range` of `source`, which is on character boundaries, with the destination that the options give it.
     pub(crate) fn link<'t>(&self, source: &'t str, range: Range<usize>, kind: LinkKind) -> Link<'t> {
         let prefix = self.prefix(kind, || source.get(range.clone()).unwrap_or_default());
+        #[cfg_attr(not(feature = "uts58"), allow(unused_mut, reason = "that feature changes hosts"))]
         let mut link = Link::new(source, range, kind, prefix);
-        self.write_host(&mut link);
+        #[cfg(feature = "uts58")]
+        if self.destination_host == DestinationHost::ALabel {
+            write_a_labels(&mut link);
+        }
         link
     }
 
@@ -152,35 +156,33 @@ impl Settings {
         let mut link = Link::new(source, range, kind, prefix);
         if link.as_str() != shown {
             link.set_text(alloc::string::String::from(shown));
-            link.set_destination([prefix, shown].concat());
+            link.set_destination([prefix.as_str(), shown].concat());
         }
-        self.write_host(&mut link);
+        #[cfg(feature = "uts58")]
+        if self.destination_host == DestinationHost::ALabel {
+            write_a_labels(&mut link);
+        }
         link
     }
 
     /// What comes before the destination of a link with this text.
     #[inline]
-    fn prefix<'s>(&self, kind: LinkKind, text: impl FnOnce() -> &'s str) -> &'static str {
+    fn prefix<'s>(&self, kind: LinkKind, text: impl FnOnce() -> &'s str) -> Prefix {
         match kind {
-            LinkKind::Url | LinkKind::Mailto | LinkKind::Xmpp => "",
+            LinkKind::Url | LinkKind::Mailto | LinkKind::Xmpp => Prefix::Nothing,
             LinkKind::Www | LinkKind::Domain => self.www_scheme.prefix(),
-            LinkKind::Email if starts_with_mailto(text()) => "",
-            LinkKind::Email => MAILTO,
+            LinkKind::Email if starts_with_mailto(text()) => Prefix::Nothing,
+            LinkKind::Email => Prefix::Mailto,
         }
     }
+}
 
-    /// Writes the host in the form that destinations have.
-    #[inline]
-    #[cfg_attr(not(feature = "uts58"), allow(clippy::unused_self, reason = "only the feature has the option"))]
-    fn write_host(&self, link: &mut Link<'_>) {
-        #[cfg(feature = "uts58")]
-        if self.destination_host == DestinationHost::ALabel {
-            if let Some(destination) = with_a_labels(&link.destination()) {
-                link.set_destination(destination);
-            }
-        }
-        #[cfg(not(feature = "uts58"))]
-        let _ = link;
+/// Writes the host of the destination with A-labels.
+#[cfg(feature = "uts58")]
+#[cold]
+fn write_a_labels(link: &mut Link<'_>) {
+    if let Some(destination) = with_a_labels(&link.destination()) {
+        link.set_destination(destination);
     }
 }
 

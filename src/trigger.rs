@@ -88,6 +88,8 @@ impl Cues {
 
     pub(crate) const NONE: Self = Self(0);
 
+    pub(crate) const ALL: Self = Self(u8::MAX);
+
     pub(crate) const fn of(cues: &[Cue]) -> Self {
         let (mut set, mut at) = (0, 0);
         while at < cues.len() {

@@ -318,7 +318,7 @@ impl<'l, 's> LeafBuilder<'l, 's> {
 
     /// Goes on with the run at the byte `start`, or starts one there, and tells whether the character there is escaped.
     fn go_on_at(&mut self, source: &'s str, start: usize) -> Escaped {
-        if self.run.is_none() {
+        if !self.pending.is_empty() {
             self.place_pending(Some((source, start)));
         }
         let bytes = source.as_bytes();
@@ -370,7 +370,9 @@ impl<'l, 's> LeafBuilder<'l, 's> {
                 self.start_run(start);
             }
             let parts = align(&text, source, start, Escaped::Nothing, self.leaf.decode).unwrap_or_default();
-            parts.into_iter().for_each(|part| self.push(source, part, item));
+            for part in parts {
+                self.push(source, part, item);
+            }
         }
     }
 
@@ -386,8 +388,11 @@ impl<'l, 's> LeafBuilder<'l, 's> {
     }
 
     /// Ends the run, if there is one, before something that makes its right edge `right`; the next run has the left edge `left`.
+    #[inline]
     fn end_run(&mut self, right: Edge, left: Edge) {
-        self.place_pending(None);
+        if !self.pending.is_empty() {
+            self.place_pending(None);
+        }
         self.left = left;
         if let Some(mut run) = self.run.take() {
             run.right = right;
@@ -416,9 +421,12 @@ impl<'l, 's> LeafBuilder<'l, 's> {
         let is_opaque = self.settings.profile.rules().unknown_references == UnknownReferences::Opaque;
         if kind == PieceKind::Literal && is_opaque {
             let text = source.get(typed.clone()).unwrap_or_default();
-            let names = memchr::memchr_iter(b'&', text.as_bytes());
-            let found = names.filter_map(|at| Some((typed.start + at, reference(&text[at..])?.len())));
-            self.leaf.opaque.extend(found.map(|(at, len)| at..at + len));
+            // Most texts have none.
+            if let Some(first) = memchr::memchr(b'&', text.as_bytes()) {
+                let names = text[first..].match_indices('&').map(|(at, _)| first + at);
+                let found = names.filter_map(|at| Some((typed.start + at, reference(&text[at..])?.len())));
+                self.leaf.opaque.extend(found.map(|(at, len)| at..at + len));
+            }
         }
         self.push_piece(Piece { kind, item, shown: part.text, typed });
     }

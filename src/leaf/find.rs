@@ -4,19 +4,20 @@
 use alloc::borrow::Cow;
 use alloc::vec::Vec;
 use core::iter;
+use core::mem;
 use core::ops::Range;
 
 use super::shown::Shown;
-use super::{Leaf, PieceKind, Pipes, TextRun};
+use super::{Leaf, Pipes};
 use crate::finder::Finder;
 use crate::hook::Hook;
 use crate::link::{Action, Link};
-use crate::rules::rule_set::Reading;
+use crate::rules::rule_set::{Reading, Unit};
 use crate::run::{Edge, Run};
-use crate::scan::{Found, Scan};
+use crate::scan::{Found, Scan, Word};
 use crate::settings::Settings;
 use crate::steps;
-use crate::trigger::{Cue, Cues, Triggers, candidates};
+use crate::trigger::{Cues, Triggers, candidates};
 use crate::two_pass::{Passes, TwoPass};
 
 /// What is done where a link of [`Profile::Gfm`](crate::Profile::Gfm) would take markup.
@@ -89,9 +90,10 @@ pub enum Conflict {
 pub struct Linker<'s> {
     settings: Settings,
     on_markup: OnMarkup,
-    /// All triggers of the source, and those of URLs.
+    /// The triggers of the source, for the gate, and for a search that goes no further ahead than the gate.
     triggers: Triggers,
-    url_triggers: Triggers,
+    /// The same for a search that follows behind the gate.
+    triggers_of_leaves: Triggers,
     /// Links that were found before, in order.
     given: Option<Vec<Link<'s>>>,
 }
@@ -102,8 +104,8 @@ impl<'s> Linker<'s> {
     #[inline]
     pub fn new(finder: &Finder, on_markup: OnMarkup) -> Self {
         let settings = finder.settings.clone();
-        let [triggers, url_triggers] = triggers_of(&settings);
-        Linker { settings, on_markup, triggers, url_triggers, given: None }
+        let [triggers, triggers_of_leaves] = [Triggers::new(settings.cues), Triggers::new(settings.cues)];
+        Linker { settings, on_markup, triggers, triggers_of_leaves, given: None }
     }
 
     /// Finds the links that were found before.
@@ -176,24 +178,22 @@ impl<'s> Linker<'s> {
                     }
                     return Conflict::None;
                 }
-                let triggers = [&mut self.triggers, &mut self.url_triggers];
+                let triggers = match self.settings.profile.rules().unit {
+                    Unit::Line => &mut self.triggers,
+                    Unit::Block => &mut self.triggers_of_leaves,
+                };
                 find_in(leaf, typed, &self.settings, triggers, on_markup, hook, links)
             }
             Cow::Owned(typed) => {
-                let [mut all, mut urls] = triggers_of(&self.settings);
-                let mut found = Vec::new();
-                let triggers = [&mut all, &mut urls];
-                let conflict = find_in(leaf, typed, &self.settings, triggers, on_markup, hook, &mut found);
-                links.extend(found.into_iter().map(|link| link.into_owned()));
+                let (mut triggers, mut found) = (Triggers::new(self.settings.cues), Vec::new());
+                let conflict = find_in(leaf, typed, &self.settings, &mut triggers, on_markup, hook, &mut found);
+                for link in found {
+                    links.push(link.into_owned());
+                }
                 conflict
             }
         }
     }
-}
-
-/// The searches for all triggers of a source, and for those of URLs.
-fn triggers_of(settings: &Settings) -> [Triggers; 2] {
-    [Triggers::new(settings.cues), Triggers::new(settings.cues.and(Cues::URLS))]
 }
 
 /// The links of a leaf whose typed text is `typed`.
@@ -201,7 +201,7 @@ fn find_in<'t>(
     leaf: &Leaf<'_>,
     typed: &'t str,
     settings: &Settings,
-    [triggers, url_triggers]: [&mut Triggers; 2],
+    triggers: &mut Triggers,
     on_markup: OnMarkup,
     hook: &mut impl Hook,
     links: &mut Vec<Link<'t>>,
@@ -225,7 +225,7 @@ fn find_in<'t>(
             Conflict::None
         }
         Reading::TypedThenShown => {
-            find_in_two_passes(Urls::new(leaf, typed, settings, url_triggers, on_markup), hook, links)
+            find_in_two_passes(Urls::new(leaf, typed, settings, triggers, on_markup), hook, links)
         }
     }
 }
@@ -283,52 +283,51 @@ pub(crate) fn call<'t>(hook: &mut impl Hook, mut link: Link<'t>) -> Option<Link<
 
 /// GitHub's two passes: the URLs of all runs first, because one that takes markup changes everything after it.
 fn find_in_two_passes<'t>(mut urls: Urls<'_, 't>, hook: &mut impl Hook, links: &mut Vec<Link<'t>>) -> Conflict {
-    let mut found = Vec::new();
+    let first = links.len();
     for run in &urls.leaf.runs {
         if let Some(text) = urls.leaf.run(urls.typed, run) {
-            urls.find(text.in_chunk(urls.leaf.end_for(run)), hook, &mut found);
+            urls.find(text.in_chunk(urls.leaf.end_for(run)), hook, links);
         }
         if urls.conflict == Conflict::Straddling {
             break;
         }
     }
-    let Urls { leaf, typed, settings, on_markup, conflict, .. } = urls;
-    let parsed = leaf.parsed.unwrap_or(typed).as_bytes();
-    let conflict = match on_markup {
-        OnMarkup::Take(pairing) | OnMarkup::Stop(pairing)
-            if conflict == Conflict::None && pairing.is_split(parsed, &found, &leaf.span) =>
-        {
-            Conflict::Contained
-        }
-        _ => conflict,
+    let Urls { leaf, typed, settings, on_markup, conflict, holds_other_triggers, .. } = urls;
+    let is_split = |pairing: Pairing| {
+        let parsed = leaf.parsed.unwrap_or(typed).as_bytes();
+        pairing.is_split(parsed, &links[first..], &leaf.span)
     };
-    if conflict != Conflict::None || !settings.cues.has(Cue::At) {
-        links.append(&mut found);
-        return conflict;
+    match on_markup {
+        _ if conflict != Conflict::None => return conflict,
+        OnMarkup::Take(pairing) | OnMarkup::Stop(pairing) if is_split(pairing) => return Conflict::Contained,
+        _ => {}
     }
-    let mut found = found.into_iter().peekable();
-    for run in &leaf.runs {
-        if !may_hold_address(leaf, typed, run) {
-            while let Some(url) = found.next_if(|url| url.range().start < run.span.end) {
-                links.push(url);
-            }
-            continue;
-        }
-        let shown = Shown::new(leaf, typed, run);
-        let urls = iter::from_fn(|| found.next_if(|url| url.range().start < run.span.end));
-        let triggers = Triggers::new(settings.cues.and(Cues::AT));
-        let mut passes = RunPasses { urls, typed, shown: &shown, settings, triggers, hook, gap: None };
-        let mut two_pass = TwoPass::default();
-        links.extend(iter::from_fn(|| two_pass.next(&mut passes)));
+    // Most leaves have no address.
+    if holds_other_triggers {
+        let urls = links.split_off(first);
+        add_addresses(leaf, typed, settings, urls, hook, links);
     }
-    conflict
+    Conflict::None
 }
 
-/// Whether an `@` may be shown in a run.
-fn may_hold_address(leaf: &Leaf<'_>, typed: &str, run: &TextRun) -> bool {
-    let text = typed.as_bytes().get(run.span.clone()).unwrap_or_default();
-    memchr::memchr(b'@', text).is_some()
-        || leaf.pieces[run.pieces.clone()].iter().any(|piece| piece.kind == PieceKind::Reference)
+/// Adds the URLs of a leaf and, between them, its addresses.
+fn add_addresses<'t>(
+    leaf: &Leaf<'_>,
+    typed: &'t str,
+    settings: &Settings,
+    urls: Vec<Link<'t>>,
+    hook: &mut impl Hook,
+    links: &mut Vec<Link<'t>>,
+) {
+    let mut urls = urls.into_iter().peekable();
+    for run in &leaf.runs {
+        let shown = Shown::new(leaf, typed, run);
+        let urls = iter::from_fn(|| urls.next_if(|url| url.range().start < run.span.end));
+        let triggers = Triggers::new(settings.cues.and(Cues::AT));
+        let mut passes = RunPasses { urls, typed, shown: &shown, settings, triggers, hook, word: Word::default() };
+        let mut two_pass = TwoPass::new(run.span.clone());
+        links.extend(iter::from_fn(|| two_pass.next(&mut passes)));
+    }
 }
 
 /// The two passes over one run, whose URLs are known.
@@ -339,8 +338,8 @@ struct RunPasses<'l, 't, U, H> {
     settings: &'l Settings,
     triggers: Triggers,
     hook: &'l mut H,
-    /// The gap between two URLs in which addresses are looked for.
-    gap: Option<(Range<usize>, Scan<'l, 'l>)>,
+    /// The word around the last trigger.
+    word: Word,
 }
 
 impl<'t, U: Iterator<Item = Link<'t>>, H: Hook> Passes<'t> for RunPasses<'_, 't, U, H> {
@@ -349,14 +348,14 @@ impl<'t, U: Iterator<Item = Link<'t>>, H: Hook> Passes<'t> for RunPasses<'_, 't,
     }
 
     fn next_address(&mut self, gap: &Range<usize>) -> Option<Link<'t>> {
-        let RunPasses { typed, shown, settings, triggers, hook, .. } = self;
-        if self.gap.as_ref().is_none_or(|(last, _)| last != gap) {
-            let part = shown.at(gap.start)..shown.at(gap.end);
-            let run = Run::new(&shown.text, part, Edge::Block, Edge::Block, &[]).ok()?;
-            self.gap = Some((gap.clone(), Scan::new(run)));
-        }
-        let (_, scan) = self.gap.as_mut()?;
-        next_link(scan, settings, triggers, |found| shown_link(settings, typed, shown, found), *hook)
+        let RunPasses { typed, shown, settings, triggers, hook, word, .. } = self;
+        let part = shown.at(gap.start)..shown.at(gap.end);
+        let run = Run::new(&shown.text, part, Edge::Block, Edge::Block, &[]).ok()?;
+        let mut scan = Scan::new(run).with_word(mem::take(word));
+        let link_of = |found: &Found| shown_link(settings, typed, shown, found);
+        let link = next_link(&mut scan, settings, triggers, link_of, *hook);
+        *word = scan.take_word();
+        link
     }
 }
 
@@ -369,6 +368,8 @@ struct Urls<'l, 't> {
     on_markup: OnMarkup,
     /// In the last run.
     scan: Option<Scan<'t, 'l>>,
+    /// Whether there are triggers that addresses may have.
+    holds_other_triggers: bool,
     conflict: Conflict,
 }
 
@@ -380,7 +381,8 @@ impl<'l, 't> Urls<'l, 't> {
         triggers: &'l mut Triggers,
         on_markup: OnMarkup,
     ) -> Self {
-        Urls { leaf, typed, settings, triggers, on_markup, scan: None, conflict: Conflict::None }
+        let (scan, holds_other_triggers, conflict) = (None, false, Conflict::None);
+        Urls { leaf, typed, settings, triggers, on_markup, scan, holds_other_triggers, conflict }
     }
 
     /// Adds the URLs of one run that the hook keeps.
@@ -391,7 +393,7 @@ impl<'l, 't> Urls<'l, 't> {
                 scan.continue_in(self.settings, run);
                 scan
             }
-            None => Scan::new(run),
+            None => Scan::of_pass(run, Cues::URLS),
         };
         while let Some(found) = scan.next(self.settings, self.triggers) {
             let Some(found) = self.settle(&run, &mut scan, found) else {
@@ -416,6 +418,7 @@ impl<'l, 't> Urls<'l, 't> {
                 }
             }
         }
+        self.holds_other_triggers |= scan.has_passed();
         self.scan = Some(scan);
     }
 
@@ -433,6 +436,8 @@ impl<'l, 't> Urls<'l, 't> {
                 None
             }
             OnMarkup::Skip => {
+                // It is not looked into here, but addresses may be in it.
+                self.holds_other_triggers = true;
                 scan.pass_to(found.range.end);
                 None
             }

@@ -53,68 +53,79 @@ impl Segments {
     /// The next segment of `leaf`, whose links are `links`, in order. Both are the same in every call. `None` at the end.
     ///
     /// Items are never given out of order, and each link once. Cost: linear in the items, their pieces and the links.
+    #[inline]
     pub fn next(&mut self, leaf: &Leaf<'_>, links: &[Link<'_>]) -> Option<Segment> {
-        loop {
-            let item = self.item;
-            if item == leaf.items {
-                return None;
-            }
+        while self.item < leaf.items {
             steps::count(1);
-            let pieces = self.pieces_of(leaf, item);
-            let next = links.get(self.link).map_or(usize::MAX, |link| link.range().start);
-            let (start, end) = match pieces {
-                [first, .., last] => (first.typed.start, last.typed.end),
-                [only] => (only.typed.start, only.typed.end),
-                [] => (0, 0),
+            let pieces = leaf.pieces.get(self.piece..).unwrap_or_default();
+            // Most items have one piece. A merged text may have thousands, and is asked about for each of its links.
+            let pieces = match pieces {
+                [first, ..] if first.item != self.item => &[],
+                [only, second, ..] if second.item != only.item => &pieces[..1],
+                pieces => &pieces[..pieces.partition_point(|piece| piece.item == self.item)],
             };
-            let is_text = pieces.first().is_some_and(|piece| piece.kind.is_text());
-            if !is_text || (self.from <= start && end <= next) {
-                let is_taken = start < self.from && matches!(pieces, [piece] if piece.kind == PieceKind::Break);
-                self.end_item(pieces.len());
-                return Some(if is_taken { Segment::SoftBreak(item) } else { Segment::Item(item) });
+            let segment = match pieces {
+                [first, ..] if first.kind.is_text() => self.next_of_text(pieces, links),
+                [only] if only.kind == PieceKind::Break && only.typed.start < self.from => {
+                    Some(Segment::SoftBreak(self.item))
+                }
+                _ => Some(Segment::Item(self.item)),
+            };
+            if !matches!(segment, Some(Segment::Text { .. } | Segment::Typed { .. } | Segment::Link { .. })) {
+                self.item += 1;
+                self.piece += pieces.len();
             }
-            self.from = self.from.max(start);
+            match segment {
+                // Nothing is shown for what was typed there.
+                Some(Segment::Text { text, .. }) if text.is_empty() => {}
+                None => {}
+                segment => return segment,
+            }
+        }
+        None
+    }
+
+    /// The next segment of the text that has these pieces; `None` where all of it was given.
+    #[inline]
+    fn next_of_text(&mut self, pieces: &[Piece], links: &[Link<'_>]) -> Option<Segment> {
+        let (item, start) = (self.item, pieces.first()?.typed.start);
+        let end = pieces.last()?.typed.end;
+        let next = links.get(self.link).map_or(usize::MAX, |link| link.range().start);
+        if self.from <= start && end <= next {
+            return Some(Segment::Item(item));
+        }
+        self.from = self.from.max(start);
+        if self.from >= end {
+            return None;
+        }
+        if !matches!(pieces, [only] if only.kind == PieceKind::Literal) {
             if let Some(typed) = half_of_smart(pieces, self.from) {
                 self.from = typed.end;
                 return Some(Segment::Typed { item, typed });
             }
-            if next < end && next <= self.from {
-                self.from = links[self.link].range().end;
-                self.link += 1;
-                return Some(Segment::Link { item, link: self.link - 1 });
-            }
-            let typed = self.from..next.min(end);
-            let text = shown_at(pieces, typed.start)..shown_at(pieces, typed.end);
-            self.from = typed.end.max(self.from);
-            if typed.end == end {
-                self.end_item(pieces.len());
-            }
-            if text.start < text.end {
-                return Some(Segment::Text { item, text, typed });
-            }
         }
-    }
-
-    fn end_item(&mut self, pieces: usize) {
-        self.item += 1;
-        self.piece += pieces;
-    }
-
-    /// The pieces of an item, which come next.
-    fn pieces_of<'l>(&self, leaf: &'l Leaf<'_>, item: usize) -> &'l [Piece] {
-        let rest = &leaf.pieces[self.piece..];
-        // Most items have one piece. A merged text may have thousands, and is asked about for each of its links.
-        let len = match rest {
-            [first, ..] if first.item != item => 0,
-            [_, second, ..] if second.item != item => 1,
-            rest => rest.partition_point(|piece| piece.item == item),
-        };
-        &rest[..len]
+        if next <= self.from {
+            self.from = links[self.link].range().end;
+            self.link += 1;
+            return Some(Segment::Link { item, link: self.link - 1 });
+        }
+        let typed = self.from..next.min(end);
+        let text = shown_at(pieces, typed.start)..shown_at(pieces, typed.end);
+        self.from = typed.end;
+        Some(Segment::Text { item, text, typed })
     }
 }
 
 /// The byte of an item's text that was typed at the byte `at`.
+#[inline]
 fn shown_at(pieces: &[Piece], at: usize) -> usize {
+    match pieces {
+        [only] if only.kind == PieceKind::Literal => at - only.typed.start,
+        pieces => shown_in(pieces, at),
+    }
+}
+
+fn shown_in(pieces: &[Piece], at: usize) -> usize {
     let next = pieces.partition_point(|piece| piece.typed.end <= at);
     match pieces.get(next) {
         None => pieces.last().map_or(0, |piece| piece.shown.end),

@@ -12,7 +12,9 @@ use crate::steps;
 #[derive(Debug)]
 pub(super) struct Shown<'t> {
     pub(super) text: Cow<'t, str>,
-    /// In ascending order.
+    /// Where the text starts in the typed text.
+    start: usize,
+    /// In ascending order; none where the text is as it was typed.
     parts: Vec<Part>,
 }
 
@@ -33,8 +35,7 @@ impl<'t> Shown<'t> {
         let span = run.span.start..pieces.last().map_or(run.span.start, |piece| piece.typed.end);
         let whole = typed.get(span.clone()).unwrap_or_default();
         if is_as_typed(pieces) {
-            let part = Part { kind: PieceKind::Literal, shown: 0..whole.len(), typed: span };
-            return Shown { text: Cow::Borrowed(whole), parts: Vec::from([part]) };
+            return Shown { text: Cow::Borrowed(whole), start: span.start, parts: Vec::new() };
         }
         steps::count(whole.len());
         let (mut text, mut parts) = (String::with_capacity(whole.len()), Vec::with_capacity(pieces.len()));
@@ -48,11 +49,14 @@ impl<'t> Shown<'t> {
             let kind = if piece.kind == PieceKind::Reference { piece.kind } else { PieceKind::Literal };
             parts.push(Part { kind, shown: start..text.len(), typed: piece.typed.clone() });
         }
-        Shown { text: Cow::Owned(text), parts }
+        Shown { text: Cow::Owned(text), start: span.start, parts }
     }
 
     /// The byte of the text that was typed at the byte `at`, or the next one that was.
     pub(super) fn at(&self, at: usize) -> usize {
+        if self.parts.is_empty() {
+            return at.saturating_sub(self.start).min(self.text.len());
+        }
         let next = self.parts.partition_point(|part| part.typed.end <= at);
         self.parts.get(next).map_or(self.text.len(), |part| {
             let inside = if part.kind == PieceKind::Literal { at.saturating_sub(part.typed.start) } else { 0 };
@@ -63,6 +67,9 @@ impl<'t> Shown<'t> {
     /// The bytes that were typed for the bytes `range` of the text; `None` where it cuts a reference to two characters in
     /// two, of which one cannot be shown alone: `&NotEqualTilde;`.
     pub(super) fn typed(&self, range: &Range<usize>) -> Option<Range<usize>> {
+        if self.parts.is_empty() {
+            return Some(self.start + range.start..self.start + range.end);
+        }
         let (first, last) = (self.part_at(range.start)?, self.part_at(range.end.checked_sub(1)?)?);
         let start = match first.kind {
             PieceKind::Literal => first.typed.start + (range.start - first.shown.start),

@@ -53,7 +53,7 @@ impl<'s> Synthesis<'s> {
             let stand_in = if left == Edge::Parent { '*' } else { UNSEEN };
             self.typed.push(self.before.take().unwrap_or(stand_in));
         }
-        let decoded = if self.reading == Reading::Typed { self.decoded(text, range) } else { Decoded::Nothing };
+        let decoded = if self.reading == Reading::Shown { Decoded::Nothing } else { self.decoded(text, range) };
         self.cut = if is_cut_off(text) { Cut::AtMark } else { Cut::AtDecoded };
         let from = self.typed.len();
         let (kind, typed) = match decoded {

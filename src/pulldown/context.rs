@@ -16,14 +16,12 @@ pub(super) struct Context {
     pub(super) left: Edge,
     /// Without a source: the last character of the text that the next event follows.
     pub(super) before: Option<char>,
-    /// How many events there were.
-    pub(super) passed: usize,
 }
 
 impl Context {
     /// At the start of a document.
     pub(super) fn new(anchors: RawAnchors) -> Self {
-        Context { closed: 0, anchor: Anchor::Closed, anchors, left: Edge::Block, before: None, passed: 0 }
+        Context { closed: 0, anchor: Anchor::Closed, anchors, left: Edge::Block, before: None }
     }
 
     /// Whether text is left alone here.
@@ -36,26 +34,19 @@ impl Context {
     #[inline]
     pub(super) fn pass_text(&mut self) {
         self.left = Edge::Sibling;
-        self.passed += 1;
     }
 
     /// Updates the context by an event.
     pub(super) fn pass(&mut self, event: &Event<'_>) {
         if let (false, Event::InlineHtml(html)) = (self.pass_unread(event), event) {
-            self.left = Edge::Sibling;
-            self.passed += 1;
             self.anchor = opens_anchor(html).unwrap_or(self.anchor);
         }
     }
 
-    /// Updates the context by an event without reading its text; `false`, and nothing is updated, where that has to be
-    /// [read](Self::pass).
+    /// Updates the context by an event, but for what its text tells; `false` where that has to be [read](Self::pass).
     #[inline]
     pub(super) fn pass_unread(&mut self, event: &Event<'_>) -> bool {
-        if matches!(event, Event::InlineHtml(_)) && self.anchors != RawAnchors::Look {
-            return false;
-        }
-        (self.passed, self.before) = (self.passed + 1, None);
+        self.before = None;
         self.left = match event {
             Event::SoftBreak | Event::HardBreak => Edge::Line,
             Event::Start(tag) => {
@@ -78,6 +69,10 @@ impl Context {
                     self.anchor = Anchor::Closed;
                     Edge::Block
                 }
+            }
+            Event::InlineHtml(_) => {
+                self.left = Edge::Sibling;
+                return self.anchors == RawAnchors::Look;
             }
             Event::Html(_) | Event::Rule | Event::TaskListMarker(_) => Edge::Block,
             _ => Edge::Sibling,

@@ -39,6 +39,11 @@ impl Gate {
         candidate.map(drop)
     }
 
+    /// Whether the candidate that was looked at last is before the byte `end`.
+    pub(super) fn has_candidate_before(&self, end: usize) -> bool {
+        self.last.is_some_and(|(candidate, _)| candidate < end)
+    }
+
     /// Where a link with the candidate starts at the earliest, but not before `from`.
     fn start_for(&mut self, source: &str, candidate: usize, from: usize, linker: &Linker<'_>) -> usize {
         let start = match self.last {

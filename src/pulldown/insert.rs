@@ -52,7 +52,15 @@ impl<'a, T: Item<'a>> Ready<'a, T> {
         (self.segments, self.given, self.link) = (Segments::default(), 0, None);
     }
 
+    /// The next event of a leaf without links; `None` at its end, and of other leaves. Most leaves that hold a candidate are
+    /// such ones.
+    #[inline]
+    pub(super) fn next_of_plain_leaf(&mut self) -> Option<T> {
+        if self.links.is_empty() { self.items.pop_front() } else { None }
+    }
+
     /// The next event of the leaf; `None` at its end.
+    #[inline]
     pub(super) fn next(&mut self) -> Option<T> {
         if self.links.is_empty() {
             return self.items.pop_front();

@@ -8,6 +8,7 @@ use std::vec;
 use pulldown_cmark::{BrokenLinkCallback, DefaultBrokenLinkCallback, Event, OffsetIter, Options, Parser};
 
 use super::callback::Shared;
+use super::context;
 use super::mask::Masked;
 use super::rounds::pairing;
 use super::stream::LinkStream;
@@ -253,20 +254,22 @@ impl<'a, F: Hook, B: BrokenLinkCallback<'a>> Chunked<'a, F, B> {
     /// After the end of the stream, which may have stopped early.
     #[cold]
     fn next_of_rest(&mut self) -> Option<(Event<'a>, Range<usize>)> {
-        if let Some(at_event) = self.stream.as_ref().and_then(LinkStream::stopped) {
-            self.parse_again(at_event);
+        if let Some(at) = self.stream.as_ref().and_then(LinkStream::stopped) {
+            self.parse_again(at);
         }
         self.rest.next()
     }
 
     /// Finds the links first, and continues with the leaf that could not be linked.
     #[cold]
-    fn parse_again(&mut self, at_event: usize) {
+    fn parse_again(&mut self, at: usize) {
         let Some(mut hook) = self.stream.take().map(LinkStream::into_hook) else { return };
         let masked = Masked::asking(self.source, self.options, &self.finder, &mut hook, &self.callback);
         let callback = Some(self.callback.clone());
         let parser = Parser::new_with_broken_link_callback(masked.text(), self.options, callback);
-        let events = parser.into_offset_iter().skip(at_event);
+        // The leaf starts at the same byte, whatever its first event is now.
+        let is_before = |(event, range): &(Event<'_>, Range<usize>)| range.start < at || context::is_block(event);
+        let events = parser.into_offset_iter().skip_while(is_before);
         let rest: Vec<_> = masked.restore(events).map(|(event, range)| (event.into_static(), range)).collect();
         self.rest = rest.into_iter();
     }

@@ -93,9 +93,9 @@ impl<'a, 'f, B: BrokenLinkCallback<'a>> Rounds<'a, 'f, B> {
     }
 
     /// Hides bytes of a leaf.
-    fn mask(&mut self, Masks { start, block, masks }: Masks) {
+    fn mask(&mut self, Masks { start, block, bytes }: Masks) {
         let leaf = self.leaves.entry(start).or_insert(MaskedLeaf { block, masked: Some(Vec::new()) });
-        for mask in masks {
+        for mask in bytes {
             leaf.masked.get_or_insert_default().push(mask.at);
             mask.put_on(&mut self.masked);
         }
@@ -170,8 +170,10 @@ impl<'a, 'f, B: BrokenLinkCallback<'a>> Rounds<'a, 'f, B> {
             return items.iter().for_each(|(event, _)| context.pass(event));
         }
         let mut leaf = Leaf::new(decode);
-        let mut builder = LeafBuilder::in_source(&mut leaf, *masked, linker, context.left);
-        items.iter().for_each(|item| add(&mut builder, item, Some(*masked), context));
+        let mut builder = LeafBuilder::in_source(&mut leaf, masked, linker, context.left);
+        for item in items {
+            add(&mut builder, item, Some(masked), context);
+        }
         // The parser made the texts of this very source.
         builder.finish(context::before(next), context::pipes_before(next)).unwrap_or_default();
         let leaf = leaf.unmasked(self.source);
@@ -192,8 +194,8 @@ impl<'a, 'f, B: BrokenLinkCallback<'a>> Rounds<'a, 'f, B> {
         } else {
             let hiding =
                 Hiding { source: self.source.as_bytes(), masked: masked.as_bytes(), leaf: &leaf, links: &links };
-            let masks = hiding.masks(&round.outline);
-            round.masks.push(Masks { start, block: parse.block.unwrap_or(start), masks });
+            let bytes = hiding.masks(&round.outline);
+            round.masks.push(Masks { start, block: parse.block.unwrap_or(start), bytes });
         }
     }
 }
@@ -231,7 +233,7 @@ struct Masks {
     /// The start of the leaf, and that of the block that it is in.
     start: usize,
     block: usize,
-    masks: Vec<Mask>,
+    bytes: Vec<Mask>,
 }
 
 /// The characters that pair in a syntax.

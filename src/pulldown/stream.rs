@@ -4,6 +4,8 @@
 //! moved. The others are collected into a leaf: texts without markup between them, for rule sets that work line by line, or
 //! the rest of the block. The leaf's links are found, and its events are given one by one.
 
+use core::ops::Range;
+
 use pulldown_cmark::{Event, Tag};
 
 use super::context::{self, Context};
@@ -39,8 +41,8 @@ enum State {
     Drain(Order),
     /// It passes: there are no candidates any more.
     Exhausted,
-    /// There is none: a link takes markup in the leaf whose first event has this number.
-    Stopped { at_event: usize },
+    /// There is none: a link takes markup in the leaf that starts at this byte.
+    Stopped { at: usize },
 }
 
 /// How the texts of a stream follow each other.
@@ -101,10 +103,10 @@ impl<'a, I: Iterator, F> LinkStream<'a, I, F> {
         });
     }
 
-    /// The number of the event at which the leaf starts that has to be parsed again, if the stream stopped.
+    /// The byte at which the leaf starts that has to be parsed again, if the stream stopped.
     pub(super) fn stopped(&self) -> Option<usize> {
         match self.state {
-            State::Stopped { at_event } => Some(at_event),
+            State::Stopped { at } => Some(at),
             _ => None,
         }
     }
@@ -143,7 +145,10 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: Hook> Iterator for LinkStream<'a
                 };
                 if seen == Seen::Passes { item } else { self.next_seen(item, seen, order) }
             }
-            State::Drain(order) => self.drain(order),
+            State::Drain(order) => match self.ready.next_of_plain_leaf() {
+                None => self.drain(order),
+                item => item,
+            },
             State::Stopped { .. } => None,
         }
     }
@@ -227,13 +232,8 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: Hook> LinkStream<'a, I, F> {
                 return Some(item);
             }
             self.state = State::Scan(order);
-            let item = match self.ready.ahead.take() {
-                Some(item) => item,
-                None => {
-                    steps::count(1);
-                    self.events.next()?
-                }
-            };
+            steps::count(1);
+            let item = self.ready.ahead.take().or_else(|| self.events.next())?;
             let seen = self.see(&item, order);
             if seen == Seen::Passes || seen == Seen::Unread && !self.is_read_as_candidate(&item) {
                 return Some(item);
@@ -248,56 +248,68 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: Hook> LinkStream<'a, I, F> {
 
     /// Collects the leaf that starts with `first` and finds its links.
     fn collect(&mut self, first: T) {
-        self.ready.items.clear();
-        self.ready.links.clear();
-        self.ready.ahead = None;
-        let source = self.source.unwrap_or_default();
-        let (mut end, mut next) = (0, Some(first));
-        while let Some(item) = next.take() {
-            let range = match item.event() {
-                Event::Text(text) => item.text_range(text, source),
-                _ => None,
-            };
-            let is_first = self.ready.items.is_empty();
-            // A text that steps back starts a leaf of its own, so that the pieces of a leaf ascend.
-            let steps_back = range.as_ref().is_some_and(|range| range.start < end);
-            if !is_first && (context::is_block(item.event()) || steps_back) {
-                self.ready.ahead = Some(item);
-                break;
-            }
-            end = range.map_or(end, |range| range.end);
-            let ends_run = !matches!(item.event(), Event::Text(_));
-            self.ready.items.push_back(item);
-            if ends_run && self.gate.unit == Unit::Line {
-                break;
-            }
-            steps::count(1);
-            next = self.events.next();
-        }
-        let context = self.context;
-        if self.holds_candidate() {
+        let at = first.any_range().map_or(0, |range| range.start);
+        if self.collect_items(first) {
             if self.link() != Conflict::None {
-                self.state = State::Stopped { at_event: context.passed };
+                self.state = State::Stopped { at };
             }
         } else {
             for item in &self.ready.items {
                 self.context.pass(item.event());
             }
         }
-        self.gate.free = 0..0;
         self.ready.start();
     }
 
-    /// Whether a text of the leaf holds a candidate. Cost: linear in the texts that are not in the source.
-    fn holds_candidate(&mut self) -> bool {
-        let (source, linker) = (self.source.unwrap_or_default(), &mut self.linker);
-        self.ready.items.iter().any(|item| match item.event() {
-            Event::Text(text) => match item.text_range(text, source) {
-                Some(range) => linker.may_hold_link(source, &range),
-                None => linker.may_show_link(text),
-            },
-            _ => false,
-        })
+    /// Collects the items of the leaf that starts with `first`, and tells whether it may hold a link. Cost: linear in the
+    /// items, and in the texts whose place is not known.
+    fn collect_items(&mut self, first: T) -> bool {
+        let LinkStream { source, events, gate, linker, ready, .. } = self;
+        let source = source.unwrap_or_default();
+        let (mut placed, mut holds_candidate, mut unplaced) = (None, false, 0);
+        ready.items.clear();
+        ready.links.clear();
+        ready.items.push_back(first);
+        // In its place: an item is larger than all that is asked of it.
+        while let Some(last) = ready.items.back() {
+            steps::count(1);
+            let ends_before = match last.event() {
+                Event::Text(text) => match last.text_range(text, source) {
+                    // A text that steps back starts a leaf of its own, so that the pieces of a leaf ascend.
+                    Some(range) if placed.as_ref().is_some_and(|placed: &Range<usize>| range.start < placed.end) => {
+                        true
+                    }
+                    Some(range) => {
+                        // Within a run the candidate is the one that the gate has seen. In a block there may be links and
+                        // code between.
+                        holds_candidate = holds_candidate
+                            || match gate.unit {
+                                Unit::Line => gate.has_candidate_before(range.end),
+                                Unit::Block => linker.may_hold_link(source, &range),
+                            };
+                        placed = Some(placed.map_or(range.start, |placed| placed.start)..range.end);
+                        false
+                    }
+                    None => {
+                        holds_candidate |= linker.may_show_link(text);
+                        unplaced += 1;
+                        false
+                    }
+                },
+                // A run without markup is enough for rule sets that look at one line.
+                event if !context::is_block(event) && gate.unit == Unit::Line => break,
+                event => context::is_block(event),
+            };
+            if ends_before {
+                ready.ahead = ready.items.pop_back();
+                break;
+            }
+            let Some(item) = events.next() else { break };
+            ready.items.push_back(item);
+        }
+        // A text whose place is not known may stand for a reference that is a candidate.
+        let mut holds_between = || placed.as_ref().is_some_and(|placed| linker.may_hold_link(source, placed));
+        holds_candidate || unplaced > 0 && holds_between()
     }
 
     /// Finds the links of the leaf.
@@ -309,13 +321,17 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: Hook> LinkStream<'a, I, F> {
         let pipes = context::pipes_before(ahead.as_ref().map(Item::event));
         let placed = source.map_or(Err(Unplaced), |source| {
             let mut builder = LeafBuilder::in_source(leaf, source, linker, start.left);
-            items.iter().for_each(|item| add(&mut builder, item, Some(source), context));
+            for item in &*items {
+                add(&mut builder, item, Some(source), context);
+            }
             builder.finish(right, pipes)
         });
         if placed == Err(Unplaced) {
             *context = start;
             let mut builder = LeafBuilder::without_source(leaf, *source, linker, start.left, start.before);
-            items.iter().for_each(|item| add(&mut builder, item, *source, context));
+            for item in &*items {
+                add(&mut builder, item, *source, context);
+            }
             // Without a source every text is placed.
             builder.finish(right, pipes).unwrap_or_default();
         }

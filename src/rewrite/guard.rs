@@ -69,7 +69,7 @@ fn links_beside(source: &str, ranges: &[Range<usize>], planner: &Planner) -> Vec
     }
     // Ranges begin and end with ASCII characters, so only whole characters are replaced, and nothing is lost here.
     let replaced = String::from_utf8_lossy(&bytes);
-    Masked::new(&replaced, planner.options, &planner.finder).links().iter().map(crate::Link::range).collect()
+    Masked::new(&replaced, planner.options, &planner.finder).links().iter().map(crate::link::Link::range).collect()
 }
 
 /// Returns the ranges of headings and of terms of definition lists, in order.

@@ -36,13 +36,11 @@ use crate::chars::{ByteSet, is_unicode_punctuation, is_unicode_space};
 use crate::kinds::Kinds;
 use crate::link::LinkKind;
 use crate::paragraph;
-use crate::rules::rule_set::{
-    HostForms, Reading, RuleSet, ScanState, SquareBrackets, Unit, UnknownReferences, Verdict,
-};
+use crate::rules::rule_set::{HostForms, Reading, RuleSet, ScanState, Unit, UnknownReferences, Verdict};
 use crate::run::{Edge, Run};
 use crate::steps;
 use crate::swar;
-use crate::trigger::{Cue, Trigger};
+use crate::trigger::{Cue, Cues, Trigger};
 
 /// Whether there is a link around `trigger`: an address in text as it is shown, or a URL or a `www.` link in raw source, which
 /// may end beyond the run, for it may take markup.
@@ -331,7 +329,7 @@ pub(crate) const GFM: RuleSet = RuleSet {
     reading: Reading::TypedThenShown,
     unknown_references: UnknownReferences::Literal,
     shortest_link: "www.".len(),
-    square_brackets: SquareBrackets::Counted,
+    bracket_cues: Cues::URLS,
     host_forms: HostForms::Typed,
     judge: |_, run, trigger, state| judge(run, trigger, state),
 };

@@ -29,10 +29,10 @@
 use crate::chars::{ByteSet, is_blank};
 use crate::kinds::Kinds;
 use crate::link::LinkKind;
-use crate::rules::rule_set::{HostForms, Reading, RuleSet, SquareBrackets, Unit, UnknownReferences, Verdict};
+use crate::rules::rule_set::{HostForms, Reading, RuleSet, Unit, UnknownReferences, Verdict};
 use crate::run::{Edge, Run};
 use crate::steps;
-use crate::trigger::{Cue, Trigger};
+use crate::trigger::{Cue, Cues, Trigger};
 
 /// What differs between the editions.
 #[derive(Debug)]
@@ -383,7 +383,7 @@ pub(crate) const MD4C: RuleSet = RuleSet {
     reading: Reading::Typed,
     unknown_references: UnknownReferences::Opaque,
     shortest_link: "a@b.cd".len(),
-    square_brackets: SquareBrackets::Ignored,
+    bracket_cues: Cues::NONE,
     host_forms: HostForms::Typed,
     judge: |_, run, trigger, state| judge(&RELEASE, run, trigger, state.floor),
 };

@@ -28,7 +28,8 @@ pub(crate) struct RuleSet {
     /// `www. x`, where `www.` is what it is found by.
     #[cfg_attr(not(test), allow(dead_code, reason = "for gates in front of the search"))]
     pub(crate) shortest_link: usize,
-    pub(crate) square_brackets: SquareBrackets,
+    /// The cues at which it asks for the number of open square brackets.
+    pub(crate) bracket_cues: Cues,
     #[cfg_attr(not(feature = "uts58"), allow(dead_code, reason = "the option belongs to that feature"))]
     pub(crate) host_forms: HostForms,
     /// Whether there is a link around a trigger in a run.
@@ -90,13 +91,6 @@ pub(crate) enum UnknownReferences {
     Opaque,
     /// It is text.
     Literal,
-}
-
-/// Whether a rule set asks for the square brackets that are open at a trigger.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum SquareBrackets {
-    Ignored,
-    Counted,
 }
 
 /// The forms that hosts may have in destinations.

@@ -30,13 +30,11 @@ use core::ops::Range;
 use crate::chars::{ByteSet, Properties, is_dot, is_invisible};
 use crate::kinds::Kinds;
 use crate::link::LinkKind;
-use crate::rules::rule_set::{
-    HostForms, Lookahead, Reading, RuleSet, ScanState, SquareBrackets, Unit, UnknownReferences, Verdict,
-};
+use crate::rules::rule_set::{HostForms, Lookahead, Reading, RuleSet, ScanState, Unit, UnknownReferences, Verdict};
 use crate::run::Run;
 use crate::steps;
 use crate::swar;
-use crate::trigger::{Cue, Trigger};
+use crate::trigger::{Cue, Cues, Trigger};
 use crate::uts58::domain::Domain;
 use crate::uts58::policy::{
     AfterInvisible, BidiControls, IdeographicFullStop, Policy, Schemeless, SchemelessStart, Tld,
@@ -414,7 +412,7 @@ pub(crate) const UTS58: RuleSet = RuleSet {
     reading: Reading::Shown, // U26
     unknown_references: UnknownReferences::Literal,
     shortest_link: "a.bc".len(),
-    square_brackets: SquareBrackets::Ignored,
+    bracket_cues: Cues::NONE,
     host_forms: HostForms::TypedOrALabels,
     judge: |settings, run, trigger, state| judge(&settings.policy, run, trigger, state),
 };

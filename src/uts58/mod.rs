@@ -24,9 +24,10 @@ mod escape;
 pub(crate) mod policy;
 mod pretty;
 pub(crate) mod properties;
+mod quote;
 pub(crate) mod terminate;
 
-pub use email::{email_start, local_part_start, pretty_email, quote_local_part};
+pub use email::{email_start, local_part_start};
 pub use escape::{Bidi, Decode, UrlParts};
 pub use policy::{
     AfterInvisible, BidiControls, DestinationHost, IdeographicFullStop, LoneQuestionMark, Policy, Schemeless,
@@ -34,4 +35,5 @@ pub use policy::{
 };
 pub use pretty::{Host, Pretty, pretty};
 pub use properties::{LinkTerm, UNICODE_VERSION, is_link_email, link_bracket, link_term};
+pub use quote::{pretty_email, quote_local_part};
 pub use terminate::link_end;

@@ -103,11 +103,11 @@ fn what_a_skipped_link_would_have_taken_is_text_for_the_others() {
     assert_eq!(without(Profile::Uts58, Kinds::EMAIL | Kinds::DOMAIN, "a.de/john@b.de c。de").0, <[&str; 0]>::default());
 }
 
-/// A link is asked about when it comes; of GitHub's, a URL that an address before it runs into before that address, once.
+/// A link is asked about when it comes; with GitHub's rules, a URL before the addresses between it and the URL before.
 #[test]
 fn the_order_of_questions() {
     let cases = [
-        (Profile::Gfm, "a@b.cd http://d.ef\n\ng@h.ij", vec!["a@b.cd", "http://d.ef", "g@h.ij"]),
+        (Profile::Gfm, "a@b.cd http://d.ef\n\ng@h.ij", vec!["http://d.ef", "a@b.cd", "g@h.ij"]),
         (Profile::Md4c, "a@b.cd http://d.ef\n\ng@h.ij", vec!["a@b.cd", "http://d.ef", "g@h.ij"]),
         (Profile::Gfm, "a@b.cd.http://d.ef g@h.ij", vec!["http://d.ef", "a@b.cd", "g@h.ij"]),
     ];

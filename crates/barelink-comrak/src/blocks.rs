@@ -152,9 +152,9 @@ impl<'a, 's> Tree<'a, 's> {
                 (value @ (NodeValue::Link(_) | NodeValue::Image(_) | NodeValue::WikiLink(_)), _) => {
                     let is_image = matches!(value, NodeValue::Image(_));
                     if is_image {
-                        builder.image(None)
+                        builder.image(None);
                     } else {
-                        builder.atom(None)
+                        builder.atom(None);
                     }
                     link = has_children.then_some(node);
                 }

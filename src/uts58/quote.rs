@@ -1,0 +1,92 @@
+//! E-mail addresses as they are written: UTS #58, section 5.3.
+
+use alloc::borrow::Cow;
+use alloc::string::String;
+
+use super::domain::Domain;
+use super::email::is_dot_atom;
+use super::policy::Tld;
+use super::pretty::Host;
+use super::properties::is_link_email;
+use crate::chars::Properties;
+use crate::link::MAILTO;
+
+/// The part of an address before the `@` as it has to be written: as it is, or in quotation marks, with a backslash before
+/// `"` and `\`. `None` where no quoting makes it a part of an address: it holds a control character, or one that turns the
+/// direction of writing.
+///
+/// Source: UTS #58, section 5.3; RFC 5321, section 4.1.2; RFC 6531. Cost: linear.
+///
+/// ```
+/// use barelink::uts58::quote_local_part;
+///
+/// assert_eq!(quote_local_part("αβγ").unwrap(), "αβγ");
+/// assert_eq!(quote_local_part("john doe").unwrap(), r#""john doe""#);
+/// assert_eq!(quote_local_part("a..b").unwrap(), r#""a..b""#);
+/// assert_eq!(quote_local_part(r#"a"b\c"#).unwrap(), r#""a\"b\\c""#);
+/// assert_eq!(quote_local_part("a\nb"), None);
+/// ```
+#[must_use]
+pub fn quote_local_part(local_part: &str) -> Option<Cow<'_, str>> {
+    if local_part.chars().any(|c| c.is_control() || Properties::of(c).is_bidi_control()) {
+        return None;
+    }
+    if local_part.chars().all(is_link_email) && is_dot_atom(local_part) {
+        return Some(Cow::Borrowed(local_part));
+    }
+    let mut quoted = String::with_capacity(local_part.len() + 2);
+    quoted.push('"');
+    for c in local_part.chars() {
+        if matches!(c, '"' | '\\') {
+            quoted.push('\\');
+        }
+        quoted.push(c); // U34
+    }
+    quoted.push('"');
+    Some(Cow::Owned(quoted))
+}
+
+/// An address, with or without `mailto:`, with as few quotation marks as can be, and its host as [`Host`] says. What follows
+/// a `?` after `mailto:` stays as it is.
+///
+/// `None` where it is no address: the domain is not valid, the part before the `@` cannot be written, or has, without
+/// quotation marks, one of `:;,<>@`, so that it is rather a URL or several addresses. Cost: linear.
+///
+/// ```
+/// use barelink::uts58::{Host, pretty_email};
+///
+/// let shown = |address| pretty_email(address, Host::Unicode);
+/// assert_eq!(shown("john doe@example.com").unwrap(), r#""john doe"@example.com"#);
+/// assert_eq!(shown(r#"mailto:"john"@xn--bcher-kva.de"#).unwrap(), "mailto:john@bücher.de");
+/// assert_eq!(shown("example.com"), None);
+/// assert_eq!(shown("a@example.com,b@example.com"), None);
+/// ```
+#[must_use]
+pub fn pretty_email(address: &str, host: Host) -> Option<String> {
+    let is_url = address.get(..MAILTO.len()).is_some_and(|start| start.eq_ignore_ascii_case(MAILTO));
+    let (address, query) = address.split_at(address.find('?').filter(|_| is_url).unwrap_or(address.len()));
+    let (before, domain) = address.rsplit_once('@')?;
+    Domain::new(domain, Tld::Syntactic)?;
+    let protocol = before.get(..MAILTO.len()).filter(|start| start.eq_ignore_ascii_case(MAILTO)).unwrap_or_default();
+    let local_part = &before[protocol.len()..];
+    let quoted = quote_local_part(&unquoted(local_part)?)?.into_owned();
+    let domain = host.shown(domain).map_or(Cow::Borrowed(domain), Cow::Owned);
+    Some([protocol, &quoted, "@", &domain, query].concat()).filter(|_| !local_part.is_empty())
+}
+
+/// What stands between the quotation marks of a quoted part of an address, or the part itself; `None` where a quotation
+/// mark stands alone, or what only a quoted part may have.
+fn unquoted(local_part: &str) -> Option<Cow<'_, str>> {
+    let Some(rest) = local_part.strip_prefix('"') else {
+        return Some(Cow::Borrowed(local_part)).filter(|part| !part.contains([':', ';', ',', '<', '>', '@']));
+    };
+    let (mut value, mut chars) = (String::new(), rest.strip_suffix('"')?.chars());
+    while let Some(c) = chars.next() {
+        match c {
+            '\\' => value.push(chars.next()?),
+            '"' => return None,
+            c => value.push(c),
+        }
+    }
+    Some(Cow::Owned(value))
+}
