@@ -139,10 +139,10 @@ impl<'s> Leaf<'s> {
         (unmasked.len() == text.len()).then_some(unmasked)
     }
 
-    /// Whether positions are those of the source, and not of a text that was put together.
+    /// The bytes of the source that are `range` of the typed text; `None` if that text was put together.
     #[must_use]
-    pub fn is_in_source(&self) -> bool {
-        matches!(self.typed, Cow::Borrowed(_))
+    pub fn source_range(&self, range: Range<usize>) -> Option<Range<usize>> {
+        matches!(self.typed, Cow::Borrowed(_)).then_some(range)
     }
 
     /// From the first item to the last one, as far as their places are known.

@@ -181,7 +181,7 @@ impl<'a, 's> Tree<'a, 's> {
             let node = escape_around(items[item]);
             let position = node.data().sourcepos;
             let placed = |range: &Range<usize>| {
-                if leaf.is_in_source() { self.lines().position(range) } else { position }
+                leaf.source_range(range.clone()).map_or(position, |range| self.lines().position(&range))
             };
             match segment {
                 Segment::Item(_) => taken += 1,

@@ -84,19 +84,17 @@ fn line_end(text: &str) -> Option<Range<usize>> {
     Some(start..start + if text[start..].starts_with("\r\n") { 2 } else { 1 })
 }
 
-impl Item<'_> {
-    /// Hands the item over, as one item of the leaf.
-    pub(crate) fn hand_over(&self, builder: &mut LeafBuilder<'_, '_>) {
-        match self {
-            Item::Text("\n" | "\r" | "\r\n", place) => builder.soft_break(place.clone()),
-            Item::Text(line, place) => builder.text_near(line, place.clone()),
-            Item::Open(mark) => builder.open(range(mark)),
-            Item::Close(mark) => builder.close(range(mark).map(|range| range.end..range.end)),
-            Item::Whole(node @ Node::Break(_)) => builder.hard_break(range(node)),
-            Item::Whole(node @ Node::Html(html)) => builder.raw_html(&html.value, range(node)),
-            Item::Whole(node @ (Node::Image(_) | Node::ImageReference(_))) => builder.image(range(node)),
-            Item::Whole(node) => builder.atom(range(node)),
-        }
+/// Hands an item over, as one item of the leaf.
+pub(crate) fn hand_over(item: &Item<'_>, builder: &mut LeafBuilder<'_, '_>) {
+    match item {
+        Item::Text("\n" | "\r" | "\r\n", place) => builder.soft_break(place.clone()),
+        Item::Text(line, place) => builder.text_near(line, place.clone()),
+        Item::Open(mark) => builder.open(range(mark)),
+        Item::Close(mark) => builder.close(range(mark).map(|range| range.end..range.end)),
+        Item::Whole(node @ Node::Break(_)) => builder.hard_break(range(node)),
+        Item::Whole(node @ Node::Html(html)) => builder.raw_html(&html.value, range(node)),
+        Item::Whole(node @ (Node::Image(_) | Node::ImageReference(_))) => builder.image(range(node)),
+        Item::Whole(node) => builder.atom(range(node)),
     }
 }
 
@@ -107,8 +105,6 @@ where
     P: FnMut(Range<usize>) -> Option<Position>,
 {
     let (mut segments, mut around, mut nodes) = (Segments::default(), Vec::new(), Vec::new());
-    // The typed text is the source, or one that was put together.
-    let is_placed = |_: &Range<usize>| leaf.is_in_source();
     while let Some(segment) = segments.next(leaf, links) {
         match segment {
             Segment::Item(item) => match &items[item] {
@@ -122,18 +118,22 @@ where
             },
             Segment::Text { item, text, typed } => {
                 let Item::Text(whole, _) = items[item] else { continue };
-                let position = Some(typed).filter(is_placed).and_then(&mut place);
-                push_text(&mut nodes, whole.get(text).unwrap_or_default(), position);
+                push_text(&mut nodes, whole.get(text).unwrap_or(""), leaf.source_range(typed).and_then(&mut place));
             }
             Segment::Link { link, .. } => {
-                let position = Some(links[link].range()).filter(is_placed).and_then(&mut place);
+                let position = leaf.source_range(links[link].range()).and_then(&mut place);
                 let (value, url) = (links[link].text().into_owned(), links[link].destination().into_owned());
                 let children = vec![Node::Text(Text { value, position: position.clone() })];
                 nodes.push(Node::Link(mdast::Link { children, position, url, title: None }));
             }
-            // Links end before markup, and take no half of it.
+            // A link took the other half of a reference, or the backslash of a hard line break.
             Segment::Typed { typed, .. } => push_text(&mut nodes, leaf.typed_at(typed), None),
-            Segment::SoftBreak(_) => push_text(&mut nodes, "\n", None),
+            Segment::SoftBreak(item) => {
+                let Item::Whole(node) = items[item] else { continue };
+                let end = range(node).map(|range| range.start + "\\".len()..range.end);
+                let text = end.clone().map_or("\n", |end| leaf.typed_at(end));
+                push_text(&mut nodes, text, end.and_then(&mut place));
+            }
         }
     }
     nodes

@@ -18,13 +18,11 @@ pub fn autolink(root: &mut Node, source: &str, finder: &Finder) -> usize {
 /// text that is not found there, bytes of a text of its own.
 ///
 /// ```
-/// # use barelink::{Action, Finder, Profile};
+/// # use barelink::{Action, Finder, Link, Profile};
 /// let source = "www.example.com www.example.org";
 /// let mut root = markdown::to_mdast(source, &markdown::ParseOptions::default()).unwrap();
-/// let made = barelink_markdown::autolink_with(&mut root, source, &Finder::new(Profile::Md4c), |link| {
-///     if link.as_str().ends_with(".org") { Action::Skip } else { Action::Keep }
-/// });
-/// assert_eq!(made, 1);
+/// let hook = |link: &mut Link<'_>| if link.as_str().ends_with(".org") { Action::Skip } else { Action::Keep };
+/// assert_eq!(barelink_markdown::autolink_with(&mut root, source, &Finder::new(Profile::Md4c), hook), 1);
 /// ```
 pub fn autolink_with<F>(root: &mut Node, source: &str, finder: &Finder, mut hook: F) -> usize
 where
@@ -38,7 +36,9 @@ where
         let may_hold_link = blocks::range(block).is_none_or(|range| linker.may_hold_link(source, &range));
         let Some(children) = block.children_mut().filter(|_| may_hold_link) else { continue };
         let items = blocks::items(children, source);
-        leaf.read_block(source, &linker, pipes, |builder| items.iter().for_each(|item| item.hand_over(builder)));
+        leaf.read_block(source, &linker, pipes, |builder| {
+            items.iter().for_each(|item| blocks::hand_over(item, builder))
+        });
         // Links end before markup, so that there is never a conflict.
         linker.find(&leaf, &mut hook, &mut links);
         if !links.is_empty() {

@@ -150,6 +150,20 @@ fn a_hook_skips_and_changes_links() {
     assert_eq!(html(&root), crate::common::normal(expected));
 }
 
+/// The line break is a soft one then, which mdast has as a line end in a text.
+#[test]
+fn a_link_takes_the_backslash_of_a_hard_line_break() {
+    for (line_end, offset) in [("\n", 12), ("\r\n", 13)] {
+        let source = format!("http://a.b\\{line_end}c");
+        let root = linked(&source, Syntax::empty(), &Finder::new(Profile::Gfm));
+        let nodes = root.children().and_then(|blocks| blocks[0].children()).expect("a paragraph");
+        let [Node::Link(link), Node::Text(text)] = &nodes[..] else { panic!("{nodes:?}") };
+        assert_eq!((&*link.url, &*text.value), ("http://a.b\\", &*format!("{line_end}c")));
+        let position = Position::new(1, 12, 11, 2, 2, offset + 1);
+        assert_eq!(text.position, Some(position));
+    }
+}
+
 /// No link in a link: Markdown's, markdown-rs's own, HTML's and MDX's.
 #[test]
 fn links_that_exist_are_kept() {
