@@ -62,6 +62,32 @@ enum Text<'s> {
 }
 
 impl<'s> Leaf<'s> {
+    /// Builds a leaf whose first item is `text`, at `range` of the source, and whose other items hold no text, with less work
+    /// than a [`LeafBuilder`]; most runs are such ones. `false`: there may be an escape or a reference, so it takes a builder.
+    #[cfg(feature = "pulldown-cmark")]
+    pub(crate) fn read_text(
+        &mut self,
+        source: &'s str,
+        (text, range): (&str, Range<usize>),
+        items: usize,
+        linker: &Linker<'_>,
+        (left, right): (Edge, Edge),
+    ) -> bool {
+        let is_typed = source.get(range.clone()).is_some_and(|typed| is_same(typed, text)) && !text.is_empty();
+        let is_opaque = linker.settings().profile.rules().unknown_references == UnknownReferences::Opaque;
+        let holds_name = || is_opaque && memchr::memchr(b'&', text.as_bytes()).is_some();
+        let bytes = source.as_bytes();
+        // The backslash of a hard break belongs to the text before it.
+        if !is_typed || is_escaped(bytes, range.start) || bytes.get(range.end) == Some(&b'\\') || holds_name() {
+            return false;
+        }
+        self.clear(Cow::Borrowed(source));
+        (self.items, self.span, self.ends) = (items, range.clone(), (range.end, range.end));
+        self.pieces.push(Piece { kind: PieceKind::Literal, item: 0, shown: 0..text.len(), typed: range.clone() });
+        self.runs.push(TextRun { pieces: 0..1, span: range, left, right, opaque: 0..0 });
+        true
+    }
+
     /// Builds the leaf of a whole block, whose items `hand_over` hands over: in `source`, or, if a text is not found there, again
     /// without a source. Cost: linear in the items and in the source between them.
     pub fn read_block(
@@ -84,6 +110,7 @@ impl<'s> Leaf<'s> {
 
 impl<'l, 's> LeafBuilder<'l, 's> {
     /// Builds `leaf`, whose items stand in `source`. `left` is what its first text touches.
+    #[inline]
     pub fn in_source(leaf: &'l mut Leaf<'s>, source: &'s str, linker: &'l Linker<'_>, left: Edge) -> Self {
         leaf.clear(Cow::Borrowed(source));
         Self::with(leaf, linker.settings(), left, Text::Source(source))
@@ -103,6 +130,7 @@ impl<'l, 's> LeafBuilder<'l, 's> {
         Self::with(leaf, settings, left, Text::Synthesized(Synthesis::new(source, settings, before)))
     }
 
+    #[inline]
     fn with(leaf: &'l mut Leaf<'s>, settings: &'l Settings, left: Edge, text: Text<'s>) -> Self {
         let pending = Vec::new();
         LeafBuilder {
@@ -120,6 +148,7 @@ impl<'l, 's> LeafBuilder<'l, 's> {
     }
 
     /// A text, with its bytes in the source where they are known.
+    #[inline]
     pub fn text(&mut self, text: &str, range: Option<Range<usize>>) {
         let item = self.add(range.clone());
         self.closing_from = item + 1;
@@ -182,6 +211,7 @@ impl<'l, 's> LeafBuilder<'l, 's> {
     }
 
     /// Anything that no link goes through.
+    #[inline]
     pub fn atom(&mut self, range: Option<Range<usize>>) {
         let item = self.add(range.clone());
         self.closing_from = item + 1;
@@ -200,6 +230,7 @@ impl<'l, 's> LeafBuilder<'l, 's> {
     }
 
     /// A line break that is shown as a blank.
+    #[inline]
     pub fn soft_break(&mut self, range: Option<Range<usize>>) {
         let item = self.add(range);
         self.closing_from = item + 1;
@@ -258,6 +289,7 @@ impl<'l, 's> LeafBuilder<'l, 's> {
     }
 
     /// Adds an item and gives its number.
+    #[inline]
     fn add(&mut self, range: Option<Range<usize>>) -> usize {
         let item = self.leaf.items;
         self.leaf.items += 1;
@@ -273,11 +305,13 @@ impl<'l, 's> LeafBuilder<'l, 's> {
     }
 
     /// The end of the last piece.
+    #[inline]
     fn end(&self) -> Option<usize> {
         self.leaf.pieces.last().map(|piece| piece.typed.end)
     }
 
     /// Places a text that is said to stand at `range` of the source.
+    #[inline]
     fn place_at(&mut self, source: &'s str, item: usize, text: &str, range: Range<usize>) {
         steps::count(text.len());
         let escaped = self.go_on_at(source, range.start);
@@ -318,6 +352,7 @@ impl<'l, 's> LeafBuilder<'l, 's> {
     }
 
     /// Goes on with the run at the byte `start`, or starts one there, and tells whether the character there is escaped.
+    #[inline]
     fn go_on_at(&mut self, source: &'s str, start: usize) -> Escaped {
         if !self.pending.is_empty() {
             self.place_pending(Some((source, start)));
@@ -377,6 +412,7 @@ impl<'l, 's> LeafBuilder<'l, 's> {
         }
     }
 
+    #[inline]
     fn start_run(&mut self, start: usize) {
         let (pieces, opaque) = (self.leaf.pieces.len(), self.leaf.opaque.len());
         self.run = Some(TextRun {
@@ -406,6 +442,7 @@ impl<'l, 's> LeafBuilder<'l, 's> {
     }
 
     /// Adds a part of an item's text to the run.
+    #[inline]
     fn push(&mut self, source: &str, part: Part, item: usize) {
         let (kind, typed) = match part.typed {
             Typed::Literal => (PieceKind::Literal, part.source),
@@ -433,6 +470,7 @@ impl<'l, 's> LeafBuilder<'l, 's> {
     }
 
     /// Adds a piece to the run; a literal one to the one before it where they are one text.
+    #[inline]
     fn push_piece(&mut self, piece: Piece) {
         let Some(run) = &mut self.run else { return };
         run.span.end = piece.typed.end;

@@ -113,7 +113,7 @@ impl<'s> Leaf<'s> {
         self.pieces.clear();
         self.runs.clear();
         self.opaque.clear();
-        (self.items, self.span, self.ends) = (0, 0..0, (0, 0));
+        (self.items, self.span, self.ends, self.pipes) = (0, 0..0, (0, 0), Pipes::AsTyped);
     }
 
     /// The same leaf in `source`, of which the text that it was built from is a masked copy of the same length.

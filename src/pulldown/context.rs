@@ -83,6 +83,7 @@ impl Context {
 }
 
 /// Hands an event over to the builder of a leaf, and updates the context.
+#[inline]
 pub(super) fn add<'a, T: Item<'a>>(
     builder: &mut LeafBuilder<'_, 'a>,
     item: &T,
@@ -114,9 +115,11 @@ pub(super) fn is_block(event: &Event<'_>) -> bool {
     }
 }
 
-/// What text touches that ends before `event`, which starts no leaf with it; `None` is the end of the document.
+/// What text touches that ends before `event`; `None` is the end of the document.
 pub(super) fn before(event: Option<&Event<'_>>) -> Edge {
     match event {
+        Some(Event::SoftBreak | Event::HardBreak) => Edge::Line,
+        Some(Event::End(tag)) if is_mark_end(*tag) => Edge::Parent,
         Some(event) if !is_block(event) => Edge::Sibling,
         _ => Edge::Block,
     }
