@@ -1,6 +1,6 @@
 //! What other crates of this project ask for. Not a promise to others; it may change in any release.
 
-pub use crate::brute_force::links_by_trying_all;
+pub use crate::brute_force::{links_by_trying_all, refusals, rules};
 use crate::finder::Finder;
 #[cfg(feature = "pulldown-cmark")]
 pub use crate::pulldown::tree::{Blocks, Once, Placed};
