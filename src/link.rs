@@ -145,7 +145,7 @@ impl<'t> Link<'t> {
     }
 
     /// Returns the part of the destination before the link as typed; `None` if a hook changed the link.
-    #[cfg(feature = "leaf")]
+    #[cfg(feature = "pulldown-cmark")]
     pub(crate) fn prefix(&self) -> Option<&'static str> {
         self.changes.is_none().then_some(self.prefix.as_str())
     }

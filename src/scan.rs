@@ -196,7 +196,7 @@ impl<'t, 'r> Scan<'t, 'r> {
     }
 
     /// What is left of a link that ends at the byte `end` at the latest, if that is a link.
-    #[cfg(feature = "pulldown-cmark")]
+    #[cfg(feature = "leaf")]
     pub(crate) fn cut(&mut self, settings: &Settings, found: &Found, end: usize) -> Option<Found> {
         let Found { trigger, .. } = *found;
         let run = self.run.within(&(self.run.start..end));

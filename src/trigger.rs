@@ -183,7 +183,7 @@ impl Triggers {
     }
 
     /// After a backward seek: the byte after the last trigger before `at`, or 0. Until then `None`.
-    #[cfg(feature = "leaf")]
+    #[cfg(feature = "pulldown-cmark")]
     pub(crate) fn last_before(&self, at: usize) -> Option<usize> {
         let index = self.index.as_ref()?;
         let next = index.partition_point(|trigger| trigger.at < at);

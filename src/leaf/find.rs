@@ -109,13 +109,13 @@ impl<'s> Linker<'s> {
     }
 
     /// Finds the links that were found before.
-    #[cfg(feature = "leaf")]
+    #[cfg(feature = "pulldown-cmark")]
     pub(crate) fn given(finder: &Finder, links: Vec<Link<'s>>) -> Self {
         Linker { given: Some(links), ..Linker::new(finder, OnMarkup::End) }
     }
 
     /// The same with another answer to links that take markup; a rule set that works line by line has none.
-    #[cfg(feature = "leaf")]
+    #[cfg(feature = "pulldown-cmark")]
     pub(crate) fn set_on_markup(&mut self, on_markup: OnMarkup) {
         self.on_markup = on_markup;
     }
@@ -151,6 +151,7 @@ impl<'s> Linker<'s> {
     }
 
     /// Where the last candidate before the byte `at` is, or 0, once the search stepped back; until then `None`.
+    #[cfg(feature = "pulldown-cmark")]
     pub(crate) fn last_candidate(&self, at: usize) -> Option<usize> {
         match &self.given {
             None => self.triggers.last_before(at),

@@ -174,6 +174,7 @@ impl<'s> Leaf<'s> {
     }
 
     /// From the first item to the last one, as far as their places are known.
+    #[cfg(feature = "pulldown-cmark")]
     pub(crate) fn span(&self) -> Range<usize> {
         self.span.clone()
     }
@@ -197,6 +198,7 @@ impl<'s> Leaf<'s> {
     }
 
     /// Where literal text stands, for masking: not what is escaped, nor references. In ascending order.
+    #[cfg(feature = "pulldown-cmark")]
     pub(crate) fn literals(&self) -> impl Iterator<Item = Range<usize>> + '_ {
         let escaped = |at: usize| {
             let next = self.opaque.partition_point(|opaque| opaque.end <= at);
