@@ -59,8 +59,6 @@ extern crate alloc;
 #[cfg(all(feature = "_steps", not(feature = "pulldown-cmark")))]
 extern crate std;
 
-#[doc(hidden)]
-pub mod adapter;
 mod brackets;
 mod brute_force;
 mod chars;
@@ -79,6 +77,8 @@ mod settings;
 pub mod steps;
 mod swar;
 mod tables;
+#[doc(hidden)]
+pub mod testing;
 mod trigger;
 mod two_pass;
 

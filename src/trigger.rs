@@ -286,6 +286,7 @@ pub(crate) fn candidates(cues: Cues, text: &str) -> impl Iterator<Item = usize> 
 /// Whether a text has a trigger. Most messages of a chat have none, and need no more than this. Cost: linear in the text up to the
 /// first trigger.
 #[must_use]
+#[cfg(feature = "leaf")]
 pub(crate) fn may_hold_links(cues: Cues, text: &str) -> bool {
     Triggers::new(cues).next(text, 0).is_some()
 }

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use barelink::adapter::links_by_trying_all;
+use barelink::testing::links_by_trying_all;
 use barelink::{Action, Finder, Span};
 use barelink_fuzz::Choices;
 use barelink_fuzz::links::assert_in_order;

@@ -6,7 +6,7 @@
 use alloc::vec::Vec;
 use core::ops::{Range, RangeInclusive};
 
-use super::Decode;
+use super::pieces::Decode;
 use crate::steps;
 
 /// What was typed for a part of a text.
@@ -143,6 +143,15 @@ pub(super) fn reference(source: &str) -> Option<&str> {
     let end = start + digits;
     let closed = length.contains(&digits) && rest.as_bytes().get(end) == Some(&b';');
     closed.then(|| &source[..end + "&;".len()])
+}
+
+/// Whether the character at the byte `at` is escaped.
+pub(super) fn is_escaped(source: &[u8], at: usize) -> bool {
+    source.get(at).is_some_and(u8::is_ascii_punctuation) && {
+        let backslashes = source[..at].iter().rev().take_while(|&&byte| byte == b'\\').count();
+        steps::count(backslashes);
+        backslashes % 2 == 1
+    }
 }
 
 #[cfg(test)]

@@ -5,9 +5,10 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::ops::Range;
 
-use super::align::{Escaped, Part, Typed, align, reference};
+use super::align::{Escaped, Part, Typed, align, is_escaped, reference};
+use super::find::Linker;
+use super::pieces::{Decode, Leaf, Piece, PieceKind, Pipes, TextRun};
 use super::synthesize::Synthesis;
-use super::{Leaf, Linker, Piece, PieceKind, Pipes, TextRun};
 use crate::rules::rule_set::{Unit, UnknownReferences};
 use crate::run::Edge;
 use crate::settings::{RawAnchors, Settings};
@@ -482,7 +483,7 @@ fn is_escaping(gap: &[u8]) -> bool {
 }
 
 /// The start of the reference or the smart punctuation that is shown as `text` and ends at the byte `end`.
-fn decoded_before(text: &str, source: &str, end: usize, decode: super::Decode) -> Option<usize> {
+fn decoded_before(text: &str, source: &str, end: usize, decode: Decode) -> Option<usize> {
     let before = source.get(..end)?;
     let start = match before.bytes().next_back()? {
         b';' => {
@@ -515,15 +516,6 @@ pub(crate) fn may_hold_link(text: &str) -> bool {
 
 /// `a.bc`; no rule set has a shorter one.
 const SHORTEST_LINK: usize = 4;
-
-/// Whether the character at the byte `at` is escaped.
-pub(crate) fn is_escaped(source: &[u8], at: usize) -> bool {
-    source.get(at).is_some_and(u8::is_ascii_punctuation) && {
-        let backslashes = source[..at].iter().rev().take_while(|&&byte| byte == b'\\').count();
-        steps::count(backslashes);
-        backslashes % 2 == 1
-    }
-}
 
 /// Whether two texts are equal; most often they are one and the same.
 fn is_same(one: &str, other: &str) -> bool {

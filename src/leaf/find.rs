@@ -7,8 +7,8 @@ use core::iter;
 use core::mem;
 use core::ops::Range;
 
+use super::pieces::{Leaf, Pipes};
 use super::shown::Shown;
-use super::{Leaf, Pipes};
 use crate::finder::Finder;
 use crate::hook::Hook;
 use crate::link::{Action, Link};

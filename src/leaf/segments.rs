@@ -2,7 +2,7 @@
 
 use core::ops::Range;
 
-use super::{Leaf, Piece, PieceKind};
+use super::pieces::{Leaf, Piece, PieceKind};
 use crate::link::Link;
 use crate::steps;
 

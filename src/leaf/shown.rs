@@ -5,7 +5,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::ops::Range;
 
-use super::{Leaf, Piece, PieceKind, TextRun};
+use super::pieces::{Leaf, Piece, PieceKind, TextRun};
 use crate::steps;
 
 /// The text of a run as it is shown.

@@ -4,8 +4,8 @@
 use alloc::string::String;
 use core::ops::Range;
 
-use super::PieceKind;
-use super::build::is_escaped;
+use super::align::is_escaped;
+use super::pieces::PieceKind;
 use crate::rules::rule_set::Reading;
 use crate::run::Edge;
 use crate::settings::Settings;

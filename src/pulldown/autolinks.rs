@@ -5,9 +5,9 @@ use core::ops::Range;
 
 use pulldown_cmark::Event;
 
-use super::stream::LinkStream;
-use super::{Hook, KeepAll, OnConflict};
+use super::stream::{LinkStream, OnConflict};
 use crate::finder::Finder;
+use crate::hook::{Hook, KeepAll};
 use crate::link::{Action, Link};
 
 /// Makes links in a stream of events with their offsets.

@@ -2,7 +2,8 @@
 
 use pulldown_cmark::{Event, Tag, TagEnd};
 
-use crate::leaf::{Anchor, Pipes, opens_anchor};
+use super::item::Item;
+use crate::leaf::{Anchor, LeafBuilder, Pipes, opens_anchor};
 use crate::run::Edge;
 use crate::settings::RawAnchors;
 
@@ -79,6 +80,27 @@ impl Context {
         };
         true
     }
+}
+
+/// Hands an event over to the builder of a leaf, and updates the context.
+pub(super) fn add<'a, T: Item<'a>>(
+    builder: &mut LeafBuilder<'_, 'a>,
+    item: &T,
+    source: Option<&'a str>,
+    context: &mut Context,
+) {
+    let range = item.any_range();
+    match item.event() {
+        _ if context.is_closed() => builder.atom(None),
+        Event::Text(text) => builder.text(text, item.text_range(text, source.unwrap_or_default())),
+        Event::SoftBreak => builder.soft_break(range),
+        Event::HardBreak => builder.hard_break(range),
+        Event::Start(tag) if is_mark(tag) => builder.open(range),
+        Event::End(tag) if is_mark_end(*tag) => builder.close(range),
+        Event::Start(Tag::Image { .. }) => builder.image(range),
+        _ => builder.atom(range),
+    }
+    context.pass(item.event());
 }
 
 /// Whether an event is not part of the inline content of a leaf block.

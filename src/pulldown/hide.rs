@@ -3,7 +3,7 @@
 use core::ops::Range;
 use std::borrow::Cow;
 
-use super::rounds::BlockOutline;
+use super::outline::BlockOutline;
 use crate::chars::ByteSet;
 use crate::leaf::Leaf;
 use crate::link::Link;

@@ -11,12 +11,13 @@ use core::ops::Range;
 
 use pulldown_cmark::{BrokenLinkCallback, Event, Options, Parser};
 
+use super::autolinks::AutolinksWithOffset;
 use super::callback::Shared;
 use super::hide;
 use super::rounds::Rounds;
 use super::stream::LinkStream;
-use super::{AutolinksWithOffset, Hook, KeepAll};
 use crate::finder::Finder;
+use crate::hook::{Hook, KeepAll};
 use crate::leaf::CachedHook;
 #[cfg(feature = "leaf")]
 use crate::link::LinkKind;

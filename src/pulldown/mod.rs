@@ -34,11 +34,13 @@
 mod autolinks;
 mod callback;
 mod context;
+mod decode;
 mod gate;
 mod hide;
 mod insert;
 mod item;
 mod mask;
+mod outline;
 mod parse;
 mod rounds;
 mod stream;
@@ -46,12 +48,12 @@ mod stream;
 pub use pulldown_cmark;
 
 pub use autolinks::{Autolinks, AutolinksWithOffset};
+pub use decode::decode;
 pub use mask::{Masked, Restored};
 pub use parse::{Linked, LinkedWithOffset, parse, parse_with};
+pub use stream::OnConflict;
 
-use std::borrow::Cow;
-
-use pulldown_cmark::{Event, Options, Parser};
+use pulldown_cmark::Options;
 
 pub use crate::hook::{Hook, KeepAll};
 
@@ -69,27 +71,3 @@ pub const GITHUB: Options = Options::ENABLE_TABLES
     .union(Options::ENABLE_STRIKETHROUGH)
     .union(Options::ENABLE_TASKLISTS)
     .union(Options::ENABLE_FOOTNOTES);
-
-/// What becomes of a link that would take markup, in a stream that cannot be parsed again.
-///
-/// Only [`Profile::Gfm`](crate::Profile::Gfm) has such links: `http://example.com/*a*b` is one link on GitHub, and in a
-/// stream of events it is a text, an emphasis and another text.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum OnConflict {
-    /// The link ends there, if what is left is a link.
-    #[default]
-    End,
-    /// There is no link; all that it would take stays as it is.
-    Skip,
-}
-
-/// The text of a character reference such as `&amp;`, as the parser decodes it; `None` for an unknown name. A
-/// [`Decode`](crate::leaf::Decode) for hosts of their own.
-#[must_use]
-pub fn decode(reference: &str) -> Option<Cow<'_, str>> {
-    match Parser::new(reference).nth(1) {
-        Some(Event::Text(text)) if *text != *reference => Some(Cow::Owned(text.into_string())),
-        _ => None,
-    }
-}

@@ -6,18 +6,33 @@
 
 use core::ops::Range;
 
-use pulldown_cmark::{Event, Tag};
+use pulldown_cmark::Event;
 
-use super::context::{self, Context};
+use super::context::{self, Context, add};
+use super::decode::decode;
 use super::gate::Gate;
 use super::insert::Ready;
 use super::item::Item;
-use super::{Hook, OnConflict, decode};
 use crate::finder::Finder;
+use crate::hook::Hook;
 use crate::leaf::{Conflict, LeafBuilder, Linker, OnMarkup, Unplaced, may_hold_link};
 use crate::link::Link;
 use crate::rules::rule_set::{Reading, Unit};
 use crate::steps;
+
+/// What becomes of a link that would take markup, in a stream that cannot be parsed again.
+///
+/// Only [`Profile::Gfm`](crate::Profile::Gfm) has such links: `http://example.com/*a*b` is one link on GitHub, and in a
+/// stream of events it is a text, an emphasis and another text.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum OnConflict {
+    /// The link ends there, if what is left is a link.
+    #[default]
+    End,
+    /// There is no link; all that it would take stays as it is.
+    Skip,
+}
 
 /// Events with links in them.
 pub(super) struct LinkStream<'a, I: Iterator, F> {
@@ -337,25 +352,4 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: Hook> LinkStream<'a, I, F> {
         }
         linker.find(leaf, hook, links)
     }
-}
-
-/// Hands an event over to the builder of a leaf, and updates the context.
-pub(super) fn add<'a, T: Item<'a>>(
-    builder: &mut LeafBuilder<'_, 'a>,
-    item: &T,
-    source: Option<&'a str>,
-    context: &mut Context,
-) {
-    let range = item.any_range();
-    match item.event() {
-        _ if context.is_closed() => builder.atom(None),
-        Event::Text(text) => builder.text(text, item.text_range(text, source.unwrap_or_default())),
-        Event::SoftBreak => builder.soft_break(range),
-        Event::HardBreak => builder.hard_break(range),
-        Event::Start(tag) if context::is_mark(tag) => builder.open(range),
-        Event::End(tag) if context::is_mark_end(*tag) => builder.close(range),
-        Event::Start(Tag::Image { .. }) => builder.image(range),
-        _ => builder.atom(range),
-    }
-    context.pass(item.event());
 }

@@ -2,9 +2,9 @@
 
 use std::cell::Cell;
 
-use barelink::adapter::links_by_trying_all;
 use barelink::pulldown::pulldown_cmark::{BrokenLink, Options, Parser};
 use barelink::pulldown::{Autolinks, AutolinksWithOffset, GITHUB, Masked, OnConflict, parse, parse_with};
+use barelink::testing::links_by_trying_all;
 use barelink::{Action, Finder, Kinds, Profile, RawAnchors};
 use pretty_assertions::assert_eq;
 

@@ -10,6 +10,7 @@ mod growth;
 
 mod adapters;
 mod hook;
+mod layers;
 mod linear;
 mod promises;
 mod properties;

@@ -6,9 +6,9 @@
 
 use std::ops::Range;
 
-use barelink::adapter::links_by_trying_all;
 use barelink::pulldown::pulldown_cmark::{CowStr, Event, Options, Parser, Tag, TagEnd};
 use barelink::pulldown::{Autolinks, AutolinksWithOffset, GITHUB, parse};
+use barelink::testing::links_by_trying_all;
 use barelink::{Boundary, Enclosure, Finder, Profile};
 use proptest::collection::vec;
 use proptest::prelude::*;

@@ -1,7 +1,7 @@
 //! The measured tasks: one function for each way to process a document.
 
 use barelink::pulldown::{Autolinks, AutolinksWithOffset, parse};
-use barelink::{Finder, Policy, Profile, adapter};
+use barelink::{Finder, Policy, Profile, testing};
 use barelink_comrak::{autolink, parse_document};
 use comrak::{Arena, format_html};
 use linkify::LinkFinder;
@@ -25,7 +25,7 @@ pub fn memchr3(text: &str) -> usize {
 
 /// Finds the candidates for links.
 pub fn candidates(finder: &Finder) -> impl Fn(&str) -> usize {
-    move |text| adapter::candidates(finder, text).count()
+    move |text| testing::candidates(finder, text).count()
 }
 
 /// Finds all links of a plain text.

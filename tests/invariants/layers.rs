@@ -153,7 +153,7 @@ fn faults(rows: &[String], modules: &[(String, String)]) -> Vec<String> {
             .map_or(names.contains(row.as_str()), |folder| names.iter().any(|name| is_within(name, folder)));
         faults.extend((!exists).then(|| format!("the table names `{row}`, which is no module")));
     }
-    let hosts = row_of(rows, "pulldown").unwrap_or(rows.len());
+    let hosts = rows.iter().position(|row| row.starts_with("pulldown")).unwrap_or(rows.len());
     for (name, source) in modules {
         let Some(own) = row_of(rows, name) else {
             faults.push(format!("`{name}` is missing in the table"));

@@ -1,0 +1,75 @@
+//! The blocks of a document: whether hiding a link changes them.
+
+use core::ops::Range;
+
+use pulldown_cmark::{Event, TagEnd};
+
+use crate::steps;
+
+/// The blocks of a document and its definitions.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct BlockOutline {
+    blocks: Vec<(BlockEvent, Range<usize>)>,
+    /// Where they are, in order, and what they define.
+    definitions: Vec<(Range<usize>, String)>,
+}
+
+/// Where a block starts or ends, and what block it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum BlockEvent {
+    Start(TagEnd),
+    End(TagEnd),
+    Other,
+}
+
+impl BlockOutline {
+    pub(super) fn new(definitions: impl Iterator<Item = (Range<usize>, String)>) -> Self {
+        let mut definitions: Vec<_> = definitions.collect();
+        definitions.sort_unstable_by_key(|(range, _)| range.start);
+        BlockOutline { blocks: Vec::new(), definitions }
+    }
+
+    /// Whether there is a definition right before the byte `at`, which its title might start at.
+    pub(super) fn ends_definition(&self, source: &[u8], at: usize) -> bool {
+        let next = self.definitions.partition_point(|(range, _)| range.start < at);
+        let Some(before) = next.checked_sub(1) else { return false };
+        let between = source.get(self.definitions[before].0.end..at).unwrap_or_default();
+        // From the end: all between two chunks is looked at once.
+        let marks = between.iter().rev().take_while(|&&byte| byte.is_ascii_whitespace() || byte == b'>').count();
+        steps::count(marks);
+        marks == between.len()
+    }
+
+    pub(super) fn push(&mut self, event: &Event<'_>, range: &Range<usize>) {
+        let kind = match event {
+            Event::Start(tag) => BlockEvent::Start(tag.to_end()),
+            Event::End(tag) => BlockEvent::End(*tag),
+            _ => BlockEvent::Other,
+        };
+        self.blocks.push((kind, range.clone()));
+    }
+
+    /// The first byte from which on a document is another one; `None` where it is the same.
+    pub(super) fn differs_at(&self, other: &BlockOutline) -> Option<usize> {
+        if self == other {
+            return None;
+        }
+        let starts = |shape: &BlockOutline| -> Vec<_> {
+            let is_end = |event| matches!(event, BlockEvent::End(_));
+            shape.blocks.iter().filter(|block| !is_end(block.0)).map(|(event, range)| (range.start, *event)).collect()
+        };
+        let definitions = |shape: &BlockOutline| -> Vec<_> {
+            shape.definitions.iter().map(|(range, label)| (range.start, label.clone())).collect()
+        };
+        let block = first_difference(&starts(self), &starts(other));
+        let definition = first_difference(&definitions(self), &definitions(other));
+        // Where blocks differ in their ends alone, it is not known which chunk is the cause.
+        Some(block.into_iter().chain(definition).min().unwrap_or(0))
+    }
+}
+
+/// The place of the first element that only one of two lists has there.
+fn first_difference<T: PartialEq>(one: &[(usize, T)], other: &[(usize, T)]) -> Option<usize> {
+    let same = one.iter().zip(other).take_while(|(one, other)| one == other).count();
+    one.get(same).into_iter().chain(other.get(same)).map(|(place, _)| *place).min()
+}
