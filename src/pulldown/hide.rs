@@ -168,6 +168,6 @@ pub(super) fn mask_link(source: &[u8], range: &Range<usize>, masks: &mut Vec<Mas
     }
 }
 
-/// The characters of markup inside a line. Source: the characters at which pulldown-cmark 0.13.6 cuts its texts.
+/// The characters that may be markup inside a line, with any options.
 // Round brackets and pipes are kept, because definitions and tables count them.
 const MARKUP: ByteSet = ByteSet::new("\\`*_~[]<>&!^$\"'{}");
