@@ -39,7 +39,8 @@
 //! |---|---|---|
 //! | none | plain text: [`Finder::links`], [`Finder::spans`]; `no_std` with `alloc` | `memchr` |
 //! | `html` | the module `html`: plain text to HTML | `html-escape` |
-//! | `pulldown-cmark` | the module `pulldown` | `pulldown-cmark` |
+//! | `leaf` | the module `leaf`: links in a tree or a stream of your own; exempt from semantic versioning until 1.0 | |
+//! | `pulldown-cmark` | the module `pulldown`; enables `leaf` | `pulldown-cmark` |
 //! | `rewrite` | the module `rewrite`: writes bare URLs in Markdown source as links; enables `pulldown-cmark` | |
 //! | `uts58` | `Profile::Uts58` and the module `uts58` | `idna` |
 //! | `psl` | `Policy::PROSE` and `Tld::Known`: known top-level domains; enables `uts58` | `psl` |

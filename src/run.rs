@@ -31,8 +31,8 @@ pub(crate) struct Run<'t, 'r> {
     pub(crate) end: usize,
     pub(crate) left: Edge,
     pub(crate) right: Edge,
-    /// Where the chunk ends that the run is a part of, for rule sets that look beyond the run. `None`: it is a plain text whose
-    /// chunks are its paragraphs.
+    /// The end of the leaf that the run is a part of, for rule sets that look beyond the run. `None` for a plain text, whose leaves
+    /// are its paragraphs.
     pub(crate) chunk_end: Option<usize>,
     /// Where a link ends at the latest, for rule sets that take what is beyond the run.
     pub(crate) takes_to: usize,
@@ -62,7 +62,7 @@ impl<'t> Run<'t, 'static> {
         Run::between(text, start, text.len(), (Edge::Block, Edge::Block), &[])
     }
 
-    /// A whole plain text, whose chunks are its paragraphs.
+    /// A whole plain text, whose leaves are its paragraphs.
     #[must_use]
     pub(crate) fn paragraphs(text: &'t str) -> Self {
         Run { chunk_end: None, ..Run::whole(text) }
@@ -100,7 +100,7 @@ impl<'t, 'r> Run<'t, 'r> {
         Run { text, start, end, left, right, chunk_end: Some(end), takes_to: end, seen_to: end, opaque }
     }
 
-    /// The same run in a chunk that goes on to the byte `end` with markup and what is around that.
+    /// The same run in a leaf that ends at the byte `end`, after markup and other runs.
     #[cfg(feature = "leaf")]
     #[must_use]
     pub(crate) fn in_chunk(mut self, end: usize) -> Self {

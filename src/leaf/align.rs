@@ -9,7 +9,7 @@ use core::ops::{Range, RangeInclusive};
 use super::pieces::Decode;
 use crate::steps;
 
-/// What was typed for a part of a text.
+/// How a part of a text was typed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Typed {
     /// The same characters.
@@ -22,26 +22,26 @@ pub(super) enum Typed {
     Reference,
 }
 
-/// A part of a text and of the source, side by side.
+/// A part of a text, and the part of the source that was typed for it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Part {
-    /// Bytes of the text.
+    /// The range in the text, in bytes.
     pub(super) text: Range<usize>,
-    /// Bytes of the source.
+    /// The range in the source, in bytes.
     pub(super) source: Range<usize>,
     pub(super) typed: Typed,
 }
 
-/// Whether a backslash precedes a text.
+/// Whether the first character of a text is escaped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Escaped {
     Nothing,
-    /// The first character of the text starts neither an escape nor a reference.
+    /// A backslash precedes the text, so that its first character starts neither an escape nor a reference.
     First,
 }
 
-/// All parts of `text`, which starts at the byte `from` of `source`; `None` where the source says something else. Cost: linear in
-/// the text.
+/// Returns the parts of `text`, in order, whose typed form starts at the byte `from` of `source`; `None` if the source has another
+/// text there. Cost: linear in the text.
 ///
 /// ```text
 /// text    a_b & c…
@@ -70,7 +70,7 @@ pub(super) fn align(text: &str, source: &str, from: usize, escaped: Escaped, dec
     Some(parts)
 }
 
-/// How many bytes of text and source belong together at their starts, and what they are.
+/// Returns the lengths of the first part in the text and in the source, and how it was typed.
 fn step(text: &str, source: &str, decode: Decode) -> Option<(usize, usize, Typed)> {
     if source.starts_with('\\') && is_escape(source) && text.as_bytes()[0] == source.as_bytes()[1] {
         return Some((1, 2, Typed::Escape));
@@ -83,24 +83,24 @@ fn step(text: &str, source: &str, decode: Decode) -> Option<(usize, usize, Typed
     same(text, source).or_else(|| smart(text, source).map(|(text, source)| (text, source, Typed::Smart)))
 }
 
-/// The same character at the start of both.
+/// Returns the part of one character that is at the start of both.
 fn same(text: &str, source: &str) -> Option<(usize, usize, Typed)> {
     let shown = text.chars().next().filter(|&shown| source.starts_with(shown))?;
     Some((shown.len_utf8(), shown.len_utf8(), Typed::Literal))
 }
 
-/// A backslash before ASCII punctuation.
+/// Returns whether a backslash, with which `source` starts, is before ASCII punctuation. Source: `CommonMark`, "Backslash escapes".
 fn is_escape(source: &str) -> bool {
     source.as_bytes().get(1).is_some_and(u8::is_ascii_punctuation)
 }
 
-/// Smart punctuation at the start of a text, and what was typed for it.
+/// Returns the lengths of smart punctuation at the start of a text, and of what was typed for it.
 fn smart(text: &str, source: &str) -> Option<(usize, usize)> {
     let shown = text.chars().next()?;
     let typed = match (shown, *source.as_bytes().first()?) {
         ('…', b'.') if source.starts_with("...") => "...".len(),
         ('‘' | '’', b'\'') | ('“' | '”', b'"') => 1,
-        // comrak's alone.
+        // Only comrak has these.
         ('«', b'<') if source.starts_with("<<") => "<<".len(),
         ('»', b'>') if source.starts_with(">>") => ">>".len(),
         ('–' | '—', b'-') => {
@@ -112,8 +112,8 @@ fn smart(text: &str, source: &str) -> Option<(usize, usize)> {
     Some((shown.len_utf8(), typed))
 }
 
-/// How many bytes of dashes at the start of a text stand for this many hyphens; a dash after them was typed as one. `None`:
-/// the dashes stand for fewer hyphens or for more.
+/// Returns the length of the dashes at the start of a text that replace so many hyphens; a dash after them was typed as a dash.
+/// `None` if the dashes replace fewer hyphens or more.
 fn dashes(text: &str, hyphens: usize) -> Option<usize> {
     let (mut left, mut len) = (hyphens, 0);
     for c in text.chars() {
@@ -129,8 +129,8 @@ fn dashes(text: &str, hyphens: usize) -> Option<usize> {
     (left == 0).then_some(len)
 }
 
-/// The character reference at the start of `source`, by its syntax alone, as MD4C has it: `&name;` with two characters
-/// or more, `&#1234;`, `&#x12ab;`.
+/// Returns the character reference at the start of `source`, by its syntax alone: `&name;` with two characters or more, `&#1234;`,
+/// `&#x12ab;`. Source: MD4C, `md_is_entity_str`.
 pub(super) fn reference(source: &str) -> Option<&str> {
     let rest = source.strip_prefix('&')?;
     let (start, length, is_digit): (usize, RangeInclusive<usize>, fn(&u8) -> bool) = match rest.as_bytes() {
@@ -145,7 +145,7 @@ pub(super) fn reference(source: &str) -> Option<&str> {
     closed.then(|| &source[..end + "&;".len()])
 }
 
-/// Whether the character at the byte `at` is escaped.
+/// Returns whether the character at the byte `at` is escaped: punctuation after an odd number of backslashes.
 pub(super) fn is_escaped(source: &[u8], at: usize) -> bool {
     source.get(at).is_some_and(u8::is_ascii_punctuation) && {
         let backslashes = source[..at].iter().rev().take_while(|&&byte| byte == b'\\').count();
@@ -162,7 +162,7 @@ mod tests {
 
     use super::{Escaped, Part, Typed, align, reference};
 
-    /// Those that the tests have.
+    /// Decodes the references of the tests.
     fn decode(reference: &str) -> Option<Cow<'_, str>> {
         let known = [("&amp;", "&"), ("&copy;", "©"), ("&NotEqualTilde;", "≂̸")];
         known.iter().find(|(name, _)| *name == reference).map(|&(_, text)| Cow::Borrowed(text))

@@ -1,4 +1,4 @@
-//! Builds a leaf from a host's items: finds each text in the source, or puts a typed text together where that is not possible.
+//! Builds a leaf from a host's items: finds each text in the source, or synthesizes a typed text if that is not possible.
 
 use alloc::borrow::Cow;
 use alloc::string::String;
@@ -14,28 +14,34 @@ use crate::run::Edge;
 use crate::settings::{RawAnchors, Settings};
 use crate::steps;
 
-/// The leaf holds a text that may be part of a link and that is not found in the source.
+/// A text that may be part of a link is not in the source, so that the leaf cannot be built from it. See
+/// [`LeafBuilder::finish`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Unplaced;
 
-/// Takes the items of a leaf, in order; each call is one item.
+/// Takes the items of a leaf, in order. Each call of a method that names an item is one item, and its number is the count of
+/// such calls before it.
 ///
-/// Items in which no link is made (the text of a link, of code) are [atoms](Self::atom) too.
+/// Items in which no link may be made (a link, its text, code) are [atoms](Self::atom).
+///
+/// Ranges are byte offsets into the source, `None` if they are not known. A range that is wrong or does not ascend makes no
+/// error: the text is kept, and no link goes through it. Only the range of a text has to be exact; see
+/// [`text_near`](Self::text_near).
 #[derive(Debug)]
 pub struct LeafBuilder<'l, 's> {
     leaf: &'l mut Leaf<'s>,
     settings: &'l Settings,
     text: Text<'s>,
-    /// The run that the next text may continue.
+    /// The current run, which the next text may continue.
     run: Option<TextRun>,
-    /// What the next text touches on its left, where it starts a run.
+    /// The left edge of the next run.
     left: Edge,
     anchor: Anchor,
-    /// Texts at the start of a run whose place is not known until the next text tells.
+    /// Texts at the start of a run whose ranges are not known until a text with a known range follows.
     pending: Vec<(usize, String)>,
-    /// The items before this one are closing marks at most, from the last other item on.
+    /// The number after the last item that is not a closing mark: all items from this number on are closing marks.
     closing_from: usize,
-    /// The last item whose place is known.
+    /// The last item whose range is known.
     last_placed: Option<usize>,
     unplaced: Result<(), Unplaced>,
 }
@@ -47,7 +53,7 @@ pub(crate) enum Anchor {
     Closed,
 }
 
-/// What a raw HTML tag is to links; `None`: it is not that of a link.
+/// Returns whether a raw HTML tag opens or closes an anchor; `None` if it is another tag.
 pub(crate) fn opens_anchor(html: &str) -> Option<Anchor> {
     let name = html.trim_start_matches(['<', '/']).split(|c: char| !c.is_ascii_alphanumeric()).next()?;
     let anchor = if html.starts_with("</") { Anchor::Closed } else { Anchor::Open };
@@ -88,8 +94,11 @@ impl<'s> Leaf<'s> {
         true
     }
 
-    /// Builds the leaf of a whole block, whose items `hand_over` hands over: in `source`, or, if a text is not found there, again
-    /// without a source. Cost: linear in the items and in the source between them.
+    /// Builds the leaf of a whole block. `hand_over` gives all items of the block to the builder. It is called once more, with
+    /// the same items, if a text that may be part of a link is not found in `source`; then the typed text is synthesized.
+    ///
+    /// `linker` is the one that [finds](Linker::find) the links. `pipes` is [`Pipes::Unescaped`] for table cells. Cost: linear in
+    /// the items and in their part of the source.
     pub fn read_block(
         &mut self,
         source: &'s str,
@@ -102,22 +111,24 @@ impl<'s> Leaf<'s> {
         if builder.finish(Edge::Block, pipes) == Err(Unplaced) {
             let mut builder = LeafBuilder::without_source(self, Some(source), linker, Edge::Block, None);
             hand_over(&mut builder);
-            // Without a source every text has a place.
+            // A synthesized text has every item's text, so this cannot fail.
             builder.finish(Edge::Block, pipes).unwrap_or_default();
         }
     }
 }
 
 impl<'l, 's> LeafBuilder<'l, 's> {
-    /// Builds `leaf`, whose items stand in `source`. `left` is what its first text touches.
+    /// Starts to build `leaf`, whose items are in `source`. `left` is what its first text touches. All items of an earlier build
+    /// are removed. [`Leaf::read_block`] is simpler for whole blocks.
     #[inline]
     pub fn in_source(leaf: &'l mut Leaf<'s>, source: &'s str, linker: &'l Linker<'_>, left: Edge) -> Self {
         leaf.clear(Cow::Borrowed(source));
         Self::with(leaf, linker.settings(), left, Text::Source(source))
     }
 
-    /// Builds `leaf` without a source, or where a text is not found in `source`: what was typed is put together from the
-    /// texts. `before` is the character at the end of a text right before the first one, if there is one.
+    /// Starts to build `leaf` with a typed text that is synthesized from the items: if there is no source, or if a text is not
+    /// found in `source`. The links are then approximate, because escapes and references cannot be seen. `before` is the last
+    /// character of the text directly before the first item, if there is one.
     pub fn without_source(
         leaf: &'l mut Leaf<'s>,
         source: Option<&'s str>,
@@ -147,7 +158,8 @@ impl<'l, 's> LeafBuilder<'l, 's> {
         }
     }
 
-    /// A text, with its bytes in the source where they are known.
+    /// Adds a text; `range` is exactly what was typed for it. A text may have escapes, references and smart punctuation in it,
+    /// which are recognised by comparing it with the source. Cost: linear in the text.
     #[inline]
     pub fn text(&mut self, text: &str, range: Option<Range<usize>>) {
         let item = self.add(range.clone());
@@ -165,7 +177,7 @@ impl<'l, 's> LeafBuilder<'l, 's> {
                 if is_next && source.get(range.clone()).is_some() {
                     self.place_at(source, item, text, range);
                 } else {
-                    // Another text was found there, or nothing can be.
+                    // The range overlaps an earlier text or is not in the source. No link goes through such a text.
                     self.end_run(Edge::Sibling, Edge::Sibling);
                 }
             }
@@ -173,8 +185,9 @@ impl<'l, 's> LeafBuilder<'l, 's> {
         }
     }
 
-    /// A text that is said to be at `range` of the source, for hosts whose positions may be wrong. If the text is not there, and
-    /// escapes and references do not explain the difference either, its place is not known. The end of the range may be wrong.
+    /// Adds a text whose `range` may be wrong. If what was typed at its start is not the text, and escapes, references and smart
+    /// punctuation do not explain the difference, the range is treated as unknown. The end of the range is corrected. Cost: linear
+    /// in the text.
     pub fn text_near(&mut self, text: &str, range: Option<Range<usize>>) {
         let range = range.and_then(|range| {
             if self.leaf.typed.get(range.clone()) == Some(text) {
@@ -188,8 +201,8 @@ impl<'l, 's> LeafBuilder<'l, 's> {
         self.text(text, range);
     }
 
-    /// Raw HTML. What follows a tag `<a …>` are atoms up to `</a>` or the end of the leaf, if the finder
-    /// [says so](crate::Finder::raw_anchors). For hosts that hand over whole blocks.
+    /// Adds raw HTML within text, as an atom. With [`RawAnchors::Skip`](crate::RawAnchors::Skip), the items after a tag `<a …>` are
+    /// atoms too, up to `</a>` or the end of the leaf. For hosts whose leaves are whole blocks.
     pub fn raw_html(&mut self, html: &str, range: Option<Range<usize>>) {
         self.atom(range);
         if self.settings.raw_anchors == RawAnchors::Skip {
@@ -197,20 +210,20 @@ impl<'l, 's> LeafBuilder<'l, 's> {
         }
     }
 
-    /// The start of emphasis or of another mark around text.
+    /// Adds the start of emphasis or of another mark around text. `range` is that of the mark or of the whole node.
     pub fn open(&mut self, range: Option<Range<usize>>) {
         let item = self.add(range);
         self.closing_from = item + 1;
         self.end_run(Edge::Sibling, Edge::Parent);
     }
 
-    /// The end of a mark around text.
+    /// Adds the end of a mark around text. `range` is that of the mark or of the whole node.
     pub fn close(&mut self, range: Option<Range<usize>>) {
         self.add(range);
         self.end_run(Edge::Parent, Edge::Sibling);
     }
 
-    /// Anything that no link goes through.
+    /// Adds an item that no link goes through.
     #[inline]
     pub fn atom(&mut self, range: Option<Range<usize>>) {
         let item = self.add(range.clone());
@@ -221,7 +234,7 @@ impl<'l, 's> LeafBuilder<'l, 's> {
         }
     }
 
-    /// An image, whose `!` may follow a link.
+    /// Adds an image, which is an atom whose `!` may be next to a link.
     pub fn image(&mut self, range: Option<Range<usize>>) {
         if let (Text::Synthesized(synthesis), Some(_)) = (&mut self.text, &self.run) {
             synthesis.start_image();
@@ -229,7 +242,7 @@ impl<'l, 's> LeafBuilder<'l, 's> {
         self.atom(range);
     }
 
-    /// A line break that is shown as a blank.
+    /// Adds a line end that is shown as a space.
     #[inline]
     pub fn soft_break(&mut self, range: Option<Range<usize>>) {
         let item = self.add(range);
@@ -237,7 +250,8 @@ impl<'l, 's> LeafBuilder<'l, 's> {
         self.end_run(Edge::Line, Edge::Line);
     }
 
-    /// A line break that is shown as one. Its backslash, if it has one, is part of the text before it.
+    /// Adds a line break that is shown as one. Its backslash, if it has one, belongs to the run before it: a link may take it, and
+    /// the break is a soft one then ([`Segment::SoftBreak`](super::Segment::SoftBreak)).
     pub fn hard_break(&mut self, range: Option<Range<usize>>) {
         let item = self.add(range);
         self.closing_from = item + 1;
@@ -253,12 +267,12 @@ impl<'l, 's> LeafBuilder<'l, 's> {
         self.end_run(Edge::Line, Edge::Line);
     }
 
-    /// Ends the leaf; `right` is what its last text touches.
+    /// Ends the leaf. `right` is what its last text touches, and `pipes` is [`Pipes::Unescaped`] for table cells.
     ///
     /// # Errors
     ///
-    /// [`Unplaced`] where a text that may be part of a link is not found in the source. Then build the leaf
-    /// [without a source](Self::without_source).
+    /// [`Unplaced`] if a text that may be part of a link is not found in the source. Then build the leaf again
+    /// [without a source](Self::without_source), which never fails.
     pub fn finish(mut self, right: Edge, pipes: Pipes) -> Result<(), Unplaced> {
         let ends_before_marks = self.run.as_ref().is_some_and(|run| self.last_item_of(run) + 1 == self.closing_from)
             || self.leaf.runs.last().is_some_and(|run| self.last_item_of(run) + 1 == self.closing_from);
@@ -272,7 +286,8 @@ impl<'l, 's> LeafBuilder<'l, 's> {
         } else if self.settings.profile.rules().unit == Unit::Block
             && self.last_placed != self.leaf.items.checked_sub(1)
         {
-            // The place of the last item is not known, and links of the rule set see the end of the block.
+            // The range of the last item is not known, and rules of this unit look at the end of the block. A leaf whose items
+            // have ranges ends with the last one, because a parser's leaf has nothing after it.
             let rest = self.leaf.typed.as_bytes().get(from..).unwrap_or_default();
             let ends_cell = |byte: u8| pipes == Pipes::Unescaped && byte == b'|';
             let ends_line = |&byte: &u8| matches!(byte, b'\n' | b'\r') || ends_cell(byte);
@@ -288,7 +303,7 @@ impl<'l, 's> LeafBuilder<'l, 's> {
         run.pieces.end.checked_sub(1).map_or(0, |last| self.leaf.pieces[last].item)
     }
 
-    /// Adds an item and gives its number.
+    /// Counts an item and returns its number.
     #[inline]
     fn add(&mut self, range: Option<Range<usize>>) -> usize {
         let item = self.leaf.items;
@@ -304,13 +319,13 @@ impl<'l, 's> LeafBuilder<'l, 's> {
         item
     }
 
-    /// The end of the last piece.
+    /// Returns the end of the last piece; `None` if there is none yet.
     #[inline]
     fn end(&self) -> Option<usize> {
         self.leaf.pieces.last().map(|piece| piece.typed.end)
     }
 
-    /// Places a text that is said to stand at `range` of the source.
+    /// Places a text whose range is given.
     #[inline]
     fn place_at(&mut self, source: &'s str, item: usize, text: &str, range: Range<usize>) {
         steps::count(text.len());
@@ -332,7 +347,7 @@ impl<'l, 's> LeafBuilder<'l, 's> {
         }
     }
 
-    /// Places a text whose place is not known: right after the last one, or right before the next one.
+    /// Places a text whose range is not known: directly after the text before it, or directly before the next one.
     fn place_next(&mut self, source: &'s str, item: usize, text: &str) {
         let Some(end) = self.run.as_ref().map(|run| run.span.end) else {
             return self.pending.push((item, String::from(text)));
@@ -343,7 +358,7 @@ impl<'l, 's> LeafBuilder<'l, 's> {
         }
     }
 
-    /// Leaves out a text that is not found.
+    /// Leaves out a text that is not found. No link goes through it.
     fn leave_out(&mut self, text: &str) {
         if may_hold_link(text) {
             self.unplaced = Err(Unplaced);
@@ -351,7 +366,7 @@ impl<'l, 's> LeafBuilder<'l, 's> {
         self.end_run(Edge::Sibling, Edge::Sibling);
     }
 
-    /// Goes on with the run at the byte `start`, or starts one there, and tells whether the character there is escaped.
+    /// Continues the run at the byte `start`, or starts a run there, and returns whether the character there is escaped.
     #[inline]
     fn go_on_at(&mut self, source: &'s str, start: usize) -> Escaped {
         if !self.pending.is_empty() {
@@ -373,7 +388,7 @@ impl<'l, 's> LeafBuilder<'l, 's> {
                 if !is_escaped(bytes, start) {
                     return Escaped::Nothing;
                 }
-                // The backslash is in no text, and yet a link that ends between the two cuts the escape.
+                // The backslash is in no text, but a link that ends between it and the character would cut the escape.
                 start - 1
             }
         };
@@ -381,7 +396,7 @@ impl<'l, 's> LeafBuilder<'l, 's> {
         Escaped::First
     }
 
-    /// Places the texts before the first one of a run whose place is known: backwards from the byte `start`, or not at all.
+    /// Places the pending texts backwards from the byte `start` of the text that follows them, or leaves them out.
     fn place_pending(&mut self, start: Option<(&'s str, usize)>) {
         if self.pending.is_empty() {
             return;
@@ -424,7 +439,7 @@ impl<'l, 's> LeafBuilder<'l, 's> {
         });
     }
 
-    /// Ends the run, if there is one, before something that makes its right edge `right`; the next run has the left edge `left`.
+    /// Ends the current run, if there is one, with the right edge `right`. The next run has the left edge `left`.
     #[inline]
     fn end_run(&mut self, right: Edge, left: Edge) {
         if !self.pending.is_empty() {
@@ -469,7 +484,7 @@ impl<'l, 's> LeafBuilder<'l, 's> {
         self.push_piece(Piece { kind, item, shown: part.text, typed });
     }
 
-    /// Adds a piece to the run; a literal one to the one before it where they are one text.
+    /// Adds a piece to the run. Merges it with the literal piece before it if the two are adjacent in one item.
     #[inline]
     fn push_piece(&mut self, piece: Piece) {
         let Some(run) = &mut self.run else { return };
@@ -496,7 +511,7 @@ impl<'l, 's> LeafBuilder<'l, 's> {
         self.leaf.pieces.push(Piece { kind: PieceKind::Atom, item, shown, typed });
     }
 
-    /// Adds a text to a typed text that is put together.
+    /// Adds a text to the synthesized text.
     fn synthesize(&mut self, item: usize, text: &str, range: Option<Range<usize>>) {
         let Text::Synthesized(synthesis) = &mut self.text else { return };
         let starts_run = self.run.is_none();
@@ -515,12 +530,14 @@ impl<'l, 's> LeafBuilder<'l, 's> {
     }
 }
 
-/// Whether a gap between two texts is what a parser takes off an escape: a backslash, or two before a pipe in a table cell.
+/// Returns whether the bytes between two texts are backslashes that a parser removes: one before an escaped character, two
+/// before a pipe in a table cell.
 fn is_escaping(gap: &[u8]) -> bool {
     gap.len() <= 2 && gap.iter().all(|&byte| byte == b'\\')
 }
 
-/// The start of the reference or the smart punctuation that is shown as `text` and ends at the byte `end`.
+/// Returns the start of the reference or the smart punctuation that is shown as `text` and ends at the byte `end`; `None` if none
+/// does.
 fn decoded_before(text: &str, source: &str, end: usize, decode: Decode) -> Option<usize> {
     let before = source.get(..end)?;
     let start = match before.bytes().next_back()? {
@@ -546,16 +563,17 @@ fn decoded_before(text: &str, source: &str, end: usize, decode: Decode) -> Optio
 /// The longest reference that [`reference`] takes: `&`, 48 letters and digits, `;`.
 const LONGEST_REFERENCE: usize = 50;
 
-/// Whether a text may hold a whole link.
+/// Returns whether a text may hold a whole link.
 pub(crate) fn may_hold_link(text: &str) -> bool {
     let holds_mark = || memchr::memchr3(b':', b'@', b'.', text.as_bytes()).is_some();
     text.len() >= SHORTEST_LINK && (!text.is_ascii() || holds_mark())
 }
 
-/// `a.bc`; no rule set has a shorter one.
+/// The length of `a.bc`. No rule set has a shorter link with its trigger.
 const SHORTEST_LINK: usize = 4;
 
-/// Whether two texts are equal; most often they are one and the same.
+/// Returns whether two texts are equal.
+// Most texts of a parser borrow from the source: then comparing two addresses is enough.
 fn is_same(one: &str, other: &str) -> bool {
     core::ptr::eq(one, other) || one == other
 }

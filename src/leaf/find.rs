@@ -1,5 +1,5 @@
-//! Finds the links of a leaf. This is the only place that knows how rule sets read one: as it was typed or as it is shown, in
-//! one pass or in two.
+//! Finds the links of a leaf. This is the only place that searches one in the way that the rule set reads it: as typed or as
+//! shown, in one pass or in two.
 
 use alloc::borrow::Cow;
 use alloc::vec::Vec;
@@ -20,39 +20,40 @@ use crate::steps;
 use crate::trigger::{Cues, Triggers, candidates};
 use crate::two_pass::{Passes, TwoPass};
 
-/// What is done where a link of [`Profile::Gfm`](crate::Profile::Gfm) would take markup.
+/// What the search does where a link of [`Profile::Gfm`](crate::Profile::Gfm) would take markup. Other rule sets have no such
+/// links.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OnMarkup {
-    /// The link ends there, if what is left of it is a link.
+    /// The link ends there, if the rest before the markup is a link. There is never a [`Conflict`].
     End,
-    /// It is not made.
+    /// The link is not made. There is never a [`Conflict`].
     Skip,
-    /// It takes the markup, for a host that hides that markup from its parser. A link that takes some of these characters,
-    /// while others are left in the leaf, is a [`Conflict`] too.
+    /// The link takes the markup, and there is a [`Conflict`]: for a host that masks the links and parses again. It is a conflict
+    /// too if links take some of the pairing characters while the same character is elsewhere in the leaf.
     Take(Pairing),
-    /// Nothing more is looked for: the host has to parse again. The same where a link takes some of these characters, while
-    /// others are left in the leaf.
+    /// The search stops with a [`Conflict`], and the host has to parse again. Pairing characters count as for
+    /// [`Take`](Self::Take).
     Stop(Pairing),
 }
 
-/// Characters that change what is markup around them even where they are literal text: a parser pairs any two, or looks no
-/// further back because of one.
+/// A set of characters that can change what is markup around them even where they are literal text, because a parser tries to
+/// pair them. Which of them pair depends on the parser's options.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Pairing(u8);
 
 impl Pairing {
-    /// None of them.
+    /// The empty set.
     pub const NONE: Self = Pairing(0);
 
     const ALL: [u8; 5] = *b"~^$'\"";
 
-    /// With the character `byte`, which is one of `~^$'"`.
+    /// Returns the set with the character `byte`, which is one of `~^$'"`. Any other byte is ignored.
     #[must_use]
     pub fn with(self, byte: u8) -> Self {
         Self::ALL.iter().position(|&other| other == byte).map_or(self, |at| Pairing(self.0 | 1 << at))
     }
 
-    /// Whether one of them is in a link, and the same one elsewhere in `part`. Cost: linear in the part.
+    /// Returns whether one of the characters is in a link, and the same one is elsewhere in `part`. Cost: linear in the part.
     pub(crate) fn is_split(self, text: &[u8], links: &[Link<'_>], part: &Range<usize>) -> bool {
         let [Some(first), Some(last)] = [links.first(), links.last()] else { return false };
         let linked = text.get(first.range().start..last.range().end).unwrap_or_default();
@@ -64,7 +65,7 @@ impl Pairing {
         let chosen = Self::ALL.into_iter().enumerate().filter(|&(at, _)| self.0 >> at & 1 == 1);
         chosen.into_iter().any(|(_, byte)| {
             steps::count(linked.len());
-            // Most leaves have none.
+            // Most leaves have none, and are not counted.
             memchr::memchr(byte, linked).is_some() && {
                 let taken = links.iter().map(|link| count(byte, link.range())).sum::<usize>();
                 taken > 0 && taken < count(byte, part.clone())
@@ -73,33 +74,37 @@ impl Pairing {
     }
 }
 
-/// Whether links take markup.
+/// Whether links of a leaf take markup, so that the source has to be parsed again without that markup.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Conflict {
-    /// All links are text.
+    /// No link takes markup.
     #[default]
     None,
-    /// One takes markup. The links after it can be found nevertheless.
+    /// A link takes markup as a whole. The links after it are known.
     Contained,
-    /// One takes a part of something that is no emphasis. The links after it cannot be known.
+    /// A link takes a part of an atom or of an escape. The links after it are not known before the next parse.
     Straddling,
 }
 
-/// Finds the links of leaves.
+/// Finds the links of leaves, by the rule set and the options of a [`Finder`].
+///
+/// Use one for all leaves of a source, in their order: it reads the source once and keeps its place.
 #[derive(Clone, Debug)]
 pub struct Linker<'s> {
     settings: Settings,
     on_markup: OnMarkup,
-    /// The triggers of the source, for the gate, and for a search that goes no further ahead than the gate.
+    /// The triggers of the source for the gate, and for leaves of one run, whose search never passes the gate.
     triggers: Triggers,
-    /// The same for a search that follows behind the gate.
+    /// The triggers of the source for leaves of whole blocks, whose search is behind the gate.
+    // Two of them, because one that steps back has to look triggers up.
     triggers_of_leaves: Triggers,
-    /// Links that were found before, in order.
+    /// The links to insert, in order, if they were found by an earlier search.
     given: Option<Vec<Link<'s>>>,
 }
 
 impl<'s> Linker<'s> {
-    /// Finds links by the rule set of `finder`, in leaves of one source, which are faster to find in order.
+    /// Makes a linker for the leaves of one source. `on_markup` says what happens where a link would take markup; a finished tree
+    /// cannot be parsed again, and needs [`OnMarkup::End`] or [`OnMarkup::Skip`].
     #[must_use]
     #[inline]
     pub fn new(finder: &Finder, on_markup: OnMarkup) -> Self {
@@ -108,13 +113,13 @@ impl<'s> Linker<'s> {
         Linker { settings, on_markup, triggers, triggers_of_leaves, given: None }
     }
 
-    /// Finds the links that were found before.
+    /// Makes a linker that gives `links`, which were found before, in order.
     #[cfg(feature = "pulldown-cmark")]
     pub(crate) fn given(finder: &Finder, links: Vec<Link<'s>>) -> Self {
         Linker { given: Some(links), ..Linker::new(finder, OnMarkup::End) }
     }
 
-    /// The same with another answer to links that take markup; a rule set that works line by line has none.
+    /// Replaces what happens where a link would take markup.
     #[cfg(feature = "pulldown-cmark")]
     pub(crate) fn set_on_markup(&mut self, on_markup: OnMarkup) {
         self.on_markup = on_markup;
@@ -124,21 +129,23 @@ impl<'s> Linker<'s> {
         &self.settings
     }
 
-    /// Whether a part of the source may hold a link. Cost: linear in the source, for all parts in order together.
+    /// Returns whether a link may touch `part` of `source`, in bytes: whether a candidate is in it. If not, no leaf has to be built
+    /// for it. Cost: linear in the source for all parts together, if they come in order.
     pub fn may_hold_link(&mut self, source: &str, part: &Range<usize>) -> bool {
         self.candidate(source, part.start).is_some_and(|at| at < part.end)
     }
 
-    /// Whether a text as it is shown may hold a part of a link by which it is found. Cost: linear in the text.
+    /// Returns whether a text, as it is shown, may hold a candidate or a part of one; for texts whose ranges are not known. Cost:
+    /// linear in the text.
     #[must_use]
     pub fn may_show_link(&self, text: &str) -> bool {
-        // Smart punctuation hides the dot of `www....`, and a host may have cut a trigger in two.
+        // Smart punctuation hides the dot of `www....`, and a parser may have cut a trigger in two.
         candidates(self.settings.cues.and(Cues::IN_TEXT), text).next().is_some()
             || matches!(text.as_bytes().last(), Some(b':' | b'/' | b'w'))
             || !text.is_ascii() && text.contains('…')
     }
 
-    /// Where the first candidate is at the byte `from` of the source or after it.
+    /// Returns the byte of the first candidate at the byte `from` of the source or after it; `None` if there is none.
     #[inline]
     pub(crate) fn candidate(&mut self, source: &str, from: usize) -> Option<usize> {
         match &self.given {
@@ -150,7 +157,8 @@ impl<'s> Linker<'s> {
         }
     }
 
-    /// Where the last candidate before the byte `at` is, or 0, once the search stepped back; until then `None`.
+    /// Returns the byte after the last candidate before the byte `at` (of links that were found before, the start of the last one),
+    /// or 0 if there is none. Returns `None` until the search steps back, because it remembers no candidates until then.
     #[cfg(feature = "pulldown-cmark")]
     pub(crate) fn last_candidate(&self, at: usize) -> Option<usize> {
         match &self.given {
@@ -162,11 +170,16 @@ impl<'s> Linker<'s> {
         }
     }
 
-    /// Adds the links of `leaf` that `hook` keeps to `links`, in order. With [`OnMarkup::Take`] and [`OnMarkup::Stop`] it tells
-    /// whether links take markup; otherwise there is no conflict. Of a leaf that is
-    /// not built from a source, the ranges are those of its own typed text.
+    /// Adds the links of `leaf` that `hook` keeps to the end of `links`, in order, and none if there are none.
     ///
-    /// Cost: linear in the leaf, if leaves come in the order of the source; otherwise times the logarithm of the source.
+    /// Returns whether links take markup. If they do, the links that were added are incomplete: the source has to be parsed again
+    /// with the links masked. With [`OnMarkup::End`] and [`OnMarkup::Skip`] the result is always [`Conflict::None`].
+    ///
+    /// The ranges of the links are those of the typed text: bytes of the source, or of a synthesized text
+    /// ([`Leaf::source_range`]). A link in a synthesized text has an empty [`as_str`](Link::as_str).
+    ///
+    /// Cost: linear in the leaf if leaves come in the order of the source; a step back costs a search that is logarithmic in the
+    /// candidates of the source.
     pub fn find(&mut self, leaf: &Leaf<'s>, hook: &mut impl Hook, links: &mut Vec<Link<'s>>) -> Conflict {
         let on_markup = self.on_markup;
         match &leaf.typed {
@@ -197,7 +210,7 @@ impl<'s> Linker<'s> {
     }
 }
 
-/// The links of a leaf whose typed text is `typed`.
+/// Adds the links of a leaf whose typed text is `typed`.
 fn find_in<'t>(
     leaf: &Leaf<'_>,
     typed: &'t str,
@@ -231,7 +244,7 @@ fn find_in<'t>(
     }
 }
 
-/// The links that a scan finds and the hook keeps. Anything that `link_of` gives no link for is text.
+/// Adds the links that a scan finds and the hook keeps. If `link_of` returns `None`, there is no link.
 fn all<'t>(
     mut scan: Scan<'_, '_>,
     settings: &Settings,
@@ -268,13 +281,13 @@ fn next_link<'t>(
     }
 }
 
-/// The link that was found in a text as it is shown; `None` where nothing was typed for it alone.
+/// Returns the link that was found in a text as it is shown; `None` if it cuts a character reference in two.
 fn shown_link<'t>(settings: &Settings, typed: &'t str, shown: &Shown<'_>, found: &Found) -> Option<Link<'t>> {
     let range = shown.typed(&found.range)?;
     Some(settings.link_shown(typed, range, found.kind, &shown.text[found.range.clone()]))
 }
 
-/// The link as a hook leaves it; `None`: it is skipped.
+/// Returns the link as the hook changed it; `None` if the hook skips it.
 pub(crate) fn call<'t>(hook: &mut impl Hook, mut link: Link<'t>) -> Option<Link<'t>> {
     match hook.call(&mut link) {
         Action::Keep => Some(link),
@@ -282,7 +295,7 @@ pub(crate) fn call<'t>(hook: &mut impl Hook, mut link: Link<'t>) -> Option<Link<
     }
 }
 
-/// GitHub's two passes: the URLs of all runs first, because one that takes markup changes everything after it.
+/// GitHub's two passes: the URLs of all runs first, because a URL that takes markup changes everything after it.
 fn find_in_two_passes<'t>(mut urls: Urls<'_, 't>, hook: &mut impl Hook, links: &mut Vec<Link<'t>>) -> Conflict {
     let first = links.len();
     for run in &urls.leaf.runs {
@@ -303,7 +316,7 @@ fn find_in_two_passes<'t>(mut urls: Urls<'_, 't>, hook: &mut impl Hook, links: &
         OnMarkup::Take(pairing) | OnMarkup::Stop(pairing) if is_split(pairing) => return Conflict::Contained,
         _ => {}
     }
-    // Most leaves have no address.
+    // Most leaves have no address, and the first pass has seen all triggers.
     if holds_other_triggers {
         let urls = links.split_off(first);
         add_addresses(leaf, typed, settings, urls, hook, links);
@@ -360,16 +373,16 @@ impl<'t, U: Iterator<Item = Link<'t>>, H: Hook> Passes<'t> for RunPasses<'_, 't,
     }
 }
 
-/// The search for URLs, and what it knows from one run to the next.
+/// The search for URLs in all runs of a leaf.
 struct Urls<'l, 't> {
     leaf: &'l Leaf<'l>,
     typed: &'t str,
     settings: &'l Settings,
     triggers: &'l mut Triggers,
     on_markup: OnMarkup,
-    /// In the last run.
+    /// The scan of the last run, which the next run continues.
     scan: Option<Scan<'t, 'l>>,
-    /// Whether there are triggers that addresses may have.
+    /// Whether there are triggers of addresses.
     holds_other_triggers: bool,
     conflict: Conflict,
 }
@@ -423,8 +436,8 @@ impl<'l, 't> Urls<'l, 't> {
         self.scan = Some(scan);
     }
 
-    /// What is left of a link where it would take markup or a part of an escape; `None`: it is not made, or nothing more is
-    /// looked for.
+    /// Returns the link, or the rest of it if it would take markup or a part of an escape and has to end there; `None` if it is
+    /// not made, or if the search stops.
     fn settle(&mut self, run: &Run<'t, '_>, scan: &mut Scan<'t, '_>, found: Found) -> Option<Found> {
         let cut_in = |found: &Found| self.leaf.opaque_cut_at(found.range.end);
         if found.range.end <= run.end && cut_in(&found).is_none() {
@@ -437,7 +450,7 @@ impl<'l, 't> Urls<'l, 't> {
                 None
             }
             OnMarkup::Skip => {
-                // It is not looked into here, but addresses may be in it.
+                // No other URL is looked for in it, but it may hold addresses.
                 self.holds_other_triggers = true;
                 scan.pass_to(found.range.end);
                 None
@@ -455,7 +468,7 @@ impl<'l, 't> Urls<'l, 't> {
         }
     }
 
-    /// Notes whether a link takes markup, and whether what follows can be known.
+    /// Notes whether a link takes markup, and whether the links after it are known.
     fn note_conflict(&mut self, run: &Run<'_, '_>, found: &Found) {
         let Range { start, end } = found.range;
         if end <= run.end && self.leaf.opaque_cut_at(end).is_none() {
@@ -463,7 +476,7 @@ impl<'l, 't> Urls<'l, 't> {
         }
         let cuts_escape = self.leaf.opaque_cut_at(end).is_some();
         let is_cut = |atom: &Range<usize>| atom.start < end && end < atom.end && atom.start > start;
-        // Of an escape or a reference that was cut, punctuation is left, or a `<` that may open a tag.
+        // The rest of an escape that was cut is punctuation, or a `<` that may open a tag.
         let opens_tag = cuts_escape && run.text.as_bytes().get(end) == Some(&b'<');
         if opens_tag || self.leaf.atoms_from(start).take_while(|atom| atom.start < end).any(is_cut) {
             self.conflict = Conflict::Straddling;
@@ -473,7 +486,7 @@ impl<'l, 't> Urls<'l, 't> {
     }
 }
 
-/// In a cell of a table `\|` is a pipe, before anything else is read.
+/// Replaces `\|` by a pipe in the text and the destination. In a table cell the parser does so before it reads anything else.
 fn unescape_pipes(link: &mut Link<'_>) {
     if !link.as_str().contains("\\|") {
         return;

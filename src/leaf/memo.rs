@@ -1,4 +1,4 @@
-//! A hook that is asked about each link once, however often the link is found.
+//! A hook that is called once for each link, however often the link is found.
 
 use alloc::borrow::ToOwned as _;
 use alloc::collections::BTreeMap;
@@ -8,16 +8,18 @@ use core::fmt;
 use crate::hook::{Hook, sealed};
 use crate::link::{Action, Changes, Link};
 
-/// A hook that is asked about each link once, however often the link is found: for hosts that parse a document again.
+/// Calls a hook once for each link, however often the link is found, and repeats its answer: for hosts that parse a document
+/// again.
 pub struct CachedHook<F> {
     hook: F,
-    /// By place, kind and text as it is shown: a URL in one round may be an address in the next one, `\|` is a pipe where a
-    /// parser sees a cell, and texts without a place in the source have places of their own.
+    /// By range, kind and shown text.
+    // The range is not enough: a URL in one parse may be an address in the next one, `\|` is a pipe only in a cell, and a
+    // synthesized text has ranges of its own.
     answers: BTreeMap<(usize, usize, &'static str, String), Option<Changes<'static>>>,
 }
 
 impl<F: Hook> CachedHook<F> {
-    /// Asks `hook`, and remembers its answers.
+    /// Makes a hook that calls `hook` and remembers its answers. Memory: one answer for each link.
     pub fn new(hook: F) -> Self {
         CachedHook { hook, answers: BTreeMap::new() }
     }

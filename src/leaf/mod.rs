@@ -1,13 +1,98 @@
-//! The inline content of one leaf block, or of a part of it, without the host that it comes from.
+//! Links in the inline content of one leaf block, for hosts of your own: a tree, or a stream that no adapter knows.
+//!
+//! This module is public, but semantic versioning does not cover it before version 1.0.
 //!
 //! ```text
 //! host items ──► LeafBuilder ──► Leaf ──► Linker::find ──► links ──► Segments ──► host items
 //! ```
 //!
-//! A host hands its items over one by one: texts, marks, line breaks, and everything else as atoms. The leaf keeps what was
-//! typed for each text. The [`Linker`] finds the links, and [`Segments`] tells how they cut the items.
+//! A host makes one call of a [`LeafBuilder`] for each inline item: texts, marks, line breaks, and everything else as atoms. The
+//! [`Leaf`] keeps what was typed for each text. The [`Linker`] finds the links, and [`Segments`] cuts the items where links start
+//! and end. This module knows no events and no nodes: an item is a number, the index of the call.
 //!
-//! This module knows no events and no nodes.
+//! All ranges are byte offsets. Those of the source and those of the *typed text* are the same, unless a text is not in the source.
+//! Then the typed text is synthesized from the items; [`Leaf::source_range`] tells the two apart.
+//!
+//! Nothing here panics, whatever ranges a host passes. The cost is linear in the source and the items if leaves come in the order
+//! of the source.
+//!
+//! # Example
+//!
+//! A host whose blocks are lists of items.
+//!
+//! ```
+//! use std::borrow::Cow;
+//! use std::ops::Range;
+//!
+//! use barelink::leaf::{Leaf, LeafBuilder, Linker, OnMarkup, Pipes, Segment, Segments};
+//! use barelink::{Finder, KeepAll, Profile};
+//!
+//! enum Item<'s> {
+//!     Text(&'s str),
+//!     Open,
+//!     Close,
+//!     Code(&'s str),
+//! }
+//!
+//! fn add(items: &[(Item<'_>, Range<usize>)], builder: &mut LeafBuilder<'_, '_>) {
+//!     for (item, range) in items {
+//!         let range = Some(range.clone());
+//!         match item {
+//!             Item::Text(text) => builder.text(text, range),
+//!             Item::Open => builder.open(range),
+//!             Item::Close => builder.close(range),
+//!             Item::Code(_) => builder.atom(range),
+//!         }
+//!     }
+//! }
+//!
+//! // Hosts have a full table of names; `pulldown::decode` has pulldown-cmark's.
+//! fn decode(reference: &str) -> Option<Cow<'_, str>> {
+//!     (reference == "&amp;").then(|| Cow::Borrowed("&"))
+//! }
+//!
+//! let source = "See *www.example.com* or `www.example.org`.";
+//! let items = [
+//!     (Item::Text("See "), 0..4),
+//!     (Item::Open, 4..5),
+//!     (Item::Text("www.example.com"), 5..20),
+//!     (Item::Close, 20..21),
+//!     (Item::Text(" or "), 21..25),
+//!     (Item::Code("www.example.org"), 25..42),
+//!     (Item::Text("."), 42..43),
+//! ];
+//!
+//! let (mut leaf, mut links) = (Leaf::new(decode), Vec::new());
+//! let mut linker = Linker::new(&Finder::new(Profile::Md4c), OnMarkup::End);
+//! leaf.read_block(source, &linker, Pipes::AsTyped, |builder| add(&items, builder));
+//! linker.find(&leaf, &mut KeepAll, &mut links);
+//!
+//! let (mut html, mut segments) = (String::new(), Segments::default());
+//! while let Some(segment) = segments.next(&leaf, &links) {
+//!     match segment {
+//!         Segment::Item(item) => match &items[item].0 {
+//!             Item::Text(text) => html.push_str(text),
+//!             Item::Open => html.push_str("<em>"),
+//!             Item::Close => html.push_str("</em>"),
+//!             Item::Code(code) => html.push_str(&format!("<code>{code}</code>")),
+//!         },
+//!         Segment::Text { item, text, .. } => {
+//!             let Item::Text(whole) = &items[item].0 else { continue };
+//!             html.push_str(&whole[text]);
+//!         }
+//!         Segment::Link { link, .. } => {
+//!             let (text, destination) = (links[link].text(), links[link].destination());
+//!             html.push_str(&format!("<a href=\"{destination}\">{text}</a>"));
+//!         }
+//!         Segment::Typed { typed, .. } => html.push_str(leaf.typed_at(typed)),
+//!         Segment::SoftBreak(_) => html.push('\n'),
+//!     }
+//! }
+//! assert_eq!(
+//!     html,
+//!     "See <em><a href=\"http://www.example.com\">www.example.com</a></em> or <code>www.example.org</code>."
+//! );
+//! ```
 
 mod align;
 mod build;
@@ -31,8 +116,8 @@ pub use crate::run::Edge;
 use crate::finder::Finder;
 use crate::trigger;
 
-/// Whether anything in a Markdown source may begin a link; most texts need no more than this. Cost: linear in the source up to
-/// the first such place.
+/// Returns whether a Markdown source has a candidate for a link of `finder`; if not, no leaf has to be built. Cost: linear in the
+/// source up to the first candidate.
 #[must_use]
 pub fn may_hold_links(source: &str, finder: &Finder) -> bool {
     trigger::may_hold_links(finder.settings.cues, source)

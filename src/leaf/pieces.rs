@@ -1,4 +1,4 @@
-//! A leaf: what was typed for the inline content of a block, and the pieces of it that the host's items show.
+//! The type [`Leaf`]: what was typed for the inline content of a block, and which parts of it the host's items show.
 
 use alloc::borrow::Cow;
 use alloc::string::String;
@@ -7,57 +7,61 @@ use core::ops::Range;
 
 use crate::run::{Edge, Run};
 
-/// How a host decodes a character reference, such as `&amp;`; `None` for an unknown name.
+/// Decodes one character reference, such as `&amp;` (with `&` and `;`), as the host's parser does. Returns `None` for an unknown
+/// name.
 pub type Decode = fn(&str) -> Option<Cow<'_, str>>;
 
-/// The inline content of one leaf block, such as a paragraph, a heading or a table cell, or of a part of it.
+/// The inline content of one leaf block (paragraph, heading, table cell), or a part of it.
 ///
-/// The parts are those of the *typed text*: the source, or a text put together from the items where there is no source.
+/// Positions are byte offsets into the *typed text*. It is the source, or a text that is synthesized from the items if a text is
+/// not found in the source. Build a leaf with [`read_block`](Self::read_block) or a [`LeafBuilder`](super::LeafBuilder), and use the
+/// same leaf for all blocks of a document, so that its memory is reused.
 #[derive(Clone, Debug)]
 pub struct Leaf<'s> {
-    /// What was typed. All positions are byte offsets into it.
+    /// The typed text. All positions are byte offsets into it.
     pub(super) typed: Cow<'s, str>,
-    /// What the parser read instead: a copy of the source in which links are masked.
+    /// The text that the parser read instead of the source: a copy in which links are masked.
     pub(super) parsed: Option<&'s str>,
-    /// In ascending order. What lies between two pieces is markup.
+    /// In ascending order. Bytes between two pieces are markup.
     pub(super) pieces: Vec<Piece>,
     pub(super) runs: Vec<TextRun>,
-    /// Escapes, character references and the backslash of a hard break: no literal text. In ascending order.
+    /// The ranges that are not literal text: escapes, character references, the backslash of a hard break. In ascending order.
     pub(super) opaque: Vec<Range<usize>>,
-    /// How many items the host handed over.
+    /// The number of items.
     pub(super) items: usize,
-    /// From the first item to the last one, as far as their places are known.
+    /// The range from the first item to the last one whose ranges are known.
     pub(super) span: Range<usize>,
-    /// The end of the inline content, as links in the last run see it, and links in the others.
+    /// The end of the inline content for links in the last run, and for links in the other runs.
+    // They may differ if only closing marks follow the last run, and their ranges are not known.
     pub(super) ends: (usize, usize),
     pub(super) pipes: Pipes,
     pub(super) decode: Decode,
 }
 
-/// A part of an item's text and what was typed for it, or the place of an item that holds no text.
+/// A part of an item's text with its range in the typed text, or the range of an item without text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Piece {
     pub(super) kind: PieceKind,
     /// The number of the host's item.
     pub(super) item: usize,
-    /// Bytes of the item's text.
+    /// The range in the item's text, in bytes.
     pub(super) shown: Range<usize>,
-    /// Bytes of the typed text.
+    /// The range in the typed text, in bytes.
     pub(super) typed: Range<usize>,
 }
 
-/// What a [`Piece`] is.
+/// The kind of a [`Piece`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum PieceKind {
     /// Text that was typed as it is shown.
     Literal,
-    /// Smart punctuation: shown otherwise, and literal text nevertheless.
+    /// Smart punctuation: literal text that is shown as other characters.
     Smart,
     /// A character reference.
     Reference,
     /// The backslash and the line end of a hard break.
     Break,
-    /// Anything that a link never goes through: code, raw HTML, a link, a text that was not typed there.
+    /// Anything that no link goes through: code, raw HTML, a link, a text that is not in the source.
     Atom,
 }
 
@@ -67,30 +71,30 @@ impl PieceKind {
     }
 }
 
-/// Pieces of text with nothing but escapes between them.
+/// A sequence of text pieces with nothing but escapes between them.
 #[derive(Clone, Debug)]
 pub(super) struct TextRun {
     pub(super) pieces: Range<usize>,
-    /// Bytes of the typed text, with the backslash of a hard break after it.
+    /// The range in the typed text, with the backslash of a hard break after it.
     pub(super) span: Range<usize>,
     pub(super) left: Edge,
     pub(super) right: Edge,
-    /// The opaque ranges in it.
+    /// The indices of its ranges in [`Leaf::opaque`].
     pub(super) opaque: Range<usize>,
 }
 
-/// What `\|` is.
+/// How the parser reads `\|`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Pipes {
-    /// An escape like any other.
+    /// As an escape like any other.
     #[default]
     AsTyped,
-    /// A pipe, before anything else is read: in the cell of a table.
+    /// As a pipe, before it reads anything else: in a table cell.
     Unescaped,
 }
 
 impl<'s> Leaf<'s> {
-    /// A leaf without items.
+    /// Makes a leaf without items. `decode` decodes the character references of its texts.
     #[must_use]
     pub fn new(decode: Decode) -> Self {
         Leaf {
@@ -107,7 +111,7 @@ impl<'s> Leaf<'s> {
         }
     }
 
-    /// Takes out all items; the memory is used again.
+    /// Removes all items, and keeps the memory for the next ones.
     pub(super) fn clear(&mut self, typed: Cow<'s, str>) {
         (self.typed, self.parsed) = (typed, None);
         self.pieces.clear();
@@ -116,18 +120,21 @@ impl<'s> Leaf<'s> {
         (self.items, self.span, self.ends, self.pipes) = (0, 0..0, (0, 0), Pipes::AsTyped);
     }
 
-    /// The same leaf in `source`, of which the text that it was built from is a masked copy of the same length.
+    /// Returns the same leaf with `source` as its typed text. Use it if the leaf was built from
+    /// `pulldown::Masked::text`, a copy of `source` of the same length. A leaf with a synthesized text is
+    /// returned as it is.
     #[must_use]
     pub fn unmasked(self, source: &'s str) -> Self {
         match self.typed {
             Cow::Borrowed(masked) => Leaf { typed: Cow::Borrowed(source), parsed: Some(masked), ..self },
-            // What was put together stays as it is.
+            // A synthesized text has no masked bytes.
             Cow::Owned(_) => self,
         }
     }
 
-    /// The text of an item that holds `text`, with what the [unmasked](Self::unmasked) source says in place of the mask; `None`
-    /// where the item's text was not found there.
+    /// Returns `text`, which is the text of `item`, with the bytes of the [unmasked](Self::unmasked) source in place of the
+    /// masked ones. Returns `None` if the item's text was not found in the source as a whole. Cost: linear in the text, and
+    /// logarithmic in the pieces of the leaf.
     #[must_use]
     pub fn unmasked_text(&self, item: usize, text: &str) -> Option<String> {
         let first = self.pieces.partition_point(|piece| piece.item < item);
@@ -139,37 +146,37 @@ impl<'s> Leaf<'s> {
         (unmasked.len() == text.len()).then_some(unmasked)
     }
 
-    /// The bytes of the source that are `range` of the typed text; `None` if that text was put together.
+    /// Returns `range`, a byte range of the typed text, if that text is the source. Returns `None` if it is synthesized.
     #[must_use]
     pub fn source_range(&self, range: Range<usize>) -> Option<Range<usize>> {
         matches!(self.typed, Cow::Borrowed(_)).then_some(range)
     }
 
-    /// From the first item to the last one, as far as their places are known.
+    /// Returns the range from the first item to the last one whose ranges are known.
     #[cfg(feature = "pulldown-cmark")]
     pub(crate) fn span(&self) -> Range<usize> {
         self.span.clone()
     }
 
-    /// What was typed at `range`.
+    /// Returns the typed text at `range`, in bytes; an empty text if the range is not on its character boundaries.
     #[must_use]
     pub fn typed_at(&self, range: Range<usize>) -> &str {
         self.typed.get(range).unwrap_or_default()
     }
 
-    /// The end of the inline content as a link in `run` sees it.
+    /// Returns the end of the inline content for links in `run`.
     pub(super) fn end_for(&self, run: &TextRun) -> usize {
         let is_last = self.runs.last().is_some_and(|last| last.span == run.span);
         let end = if is_last { self.ends.0 } else { self.ends.1 };
         end.max(run.span.end)
     }
 
-    /// What the rules read of a run; `None` where it is not on character boundaries of the typed text.
+    /// Returns the input of the rules for a run; `None` if it is not on character boundaries of the typed text.
     pub(super) fn run<'t>(&self, typed: &'t str, run: &TextRun) -> Option<Run<'t, '_>> {
         Run::new(typed, run.span.clone(), run.left, run.right, &self.opaque[run.opaque.clone()]).ok()
     }
 
-    /// Where literal text stands, for masking: not what is escaped, nor references. In ascending order.
+    /// Returns the ranges of literal text, without escapes and references, in ascending order. For masking.
     #[cfg(feature = "pulldown-cmark")]
     pub(crate) fn literals(&self) -> impl Iterator<Item = Range<usize>> + '_ {
         let escaped = |at: usize| {
@@ -183,13 +190,13 @@ impl<'s> Leaf<'s> {
         })
     }
 
-    /// Where the code, raw HTML, links and the like are that start at the byte `from` or after it. In ascending order.
+    /// Returns the ranges of the atoms that start at the byte `from` or after it, in ascending order.
     pub(crate) fn atoms_from(&self, from: usize) -> impl Iterator<Item = &Range<usize>> {
         let next = self.pieces.partition_point(|piece| piece.typed.start < from);
         self.pieces[next..].iter().filter(|piece| piece.kind == PieceKind::Atom).map(|piece| &piece.typed)
     }
 
-    /// The opaque range that the byte `at` cuts in two.
+    /// Returns the opaque range that has the byte `at` strictly inside.
     pub(super) fn opaque_cut_at(&self, at: usize) -> Option<&Range<usize>> {
         let next = self.opaque.partition_point(|opaque| opaque.end <= at);
         self.opaque.get(next).filter(|opaque| opaque.start < at)

@@ -6,54 +6,56 @@ use super::pieces::{Leaf, Piece, PieceKind};
 use crate::link::Link;
 use crate::steps;
 
-/// What becomes of the items of a leaf, in order.
+/// One part of the new content of a leaf. The segments of a leaf, in order, are its items with the links in their places.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Segment {
-    /// The item stays as it is.
+    /// The item of this number stays as it is.
     Item(usize),
-    /// A part of the item's text stays: its bytes `text`, which were typed at `typed`.
+    /// A part of the item's text stays.
     Text {
         /// The number of the item.
         item: usize,
-        /// Bytes of the item's text.
+        /// The range in the item's text, in bytes.
         text: Range<usize>,
-        /// Bytes of the typed text.
+        /// The range in the typed text, in bytes.
         typed: Range<usize>,
     },
-    /// What was typed here is text of the item from now on: a link took the other half of smart punctuation.
+    /// The typed text becomes text of the item, because a link took the other part of smart punctuation or of a reference. See
+    /// [`Leaf::typed_at`].
     Typed {
         /// The number of the item.
         item: usize,
-        /// Bytes of the typed text.
+        /// The range in the typed text, in bytes.
         typed: Range<usize>,
     },
-    /// A link takes the text here.
+    /// A link comes here, in place of the text that it takes.
     Link {
         /// The number of the item in which it starts.
         item: usize,
-        /// The number of the link.
+        /// The index of the link in the list of links.
         link: usize,
     },
-    /// A hard break is a soft one from now on: a link took its backslash.
+    /// The item of this number, a hard break, becomes a soft one, because a link took its backslash.
     SoftBreak(usize),
 }
 
-/// How far the items of a leaf were cut. See [`Segments::next`].
+/// Cuts the items of a leaf at its links, lazily. Start with [`Segments::default`] for each leaf.
 #[derive(Clone, Debug, Default)]
 pub struct Segments {
-    /// The item, the piece and the link that come next.
+    /// The indices of the item, the piece and the link that come next.
     item: usize,
     piece: usize,
     link: usize,
-    /// The byte of the typed text up to which everything was given.
+    /// The byte of the typed text before which everything was returned.
     from: usize,
 }
 
 impl Segments {
-    /// The next segment of `leaf`, whose links are `links`, in order. Both are the same in every call. `None` at the end.
+    /// Returns the next segment of `leaf`, or `None` at the end. `links` are the links of the leaf, in order. Pass the same leaf and
+    /// links in every call.
     ///
-    /// Items are never given out of order, and each link once. Cost: linear in the items, their pieces and the links.
-    // One function, which makes its answer in place: it is asked for each event of a leaf with links.
+    /// Items come in order, and each link comes once. An item without a segment is gone: links took all of its text. Cost of all
+    /// calls together: linear in the items, and logarithmic in the pieces of an item for each of its segments.
     #[inline]
     pub fn next(&mut self, leaf: &Leaf<'_>, links: &[Link<'_>]) -> Option<Segment> {
         while self.item < leaf.items {
@@ -104,6 +106,7 @@ impl Segments {
         None
     }
 
+    /// Returns the next segment of the text with these pieces; `None` if all of it was returned.
     #[inline]
     fn end_item(&mut self, pieces: usize) {
         self.item += 1;
@@ -111,7 +114,7 @@ impl Segments {
     }
 }
 
-/// The byte of an item's text that was typed at the byte `at`.
+/// Returns the byte of an item's text that was typed at the byte `at`.
 #[inline]
 fn shown_at(pieces: &[Piece], at: usize) -> usize {
     match pieces {
@@ -129,7 +132,7 @@ fn shown_in(pieces: &[Piece], at: usize) -> usize {
     }
 }
 
-/// The rest of smart punctuation or of a reference, of which a link that ends at the byte `at` took the other part.
+/// Returns the typed range of the rest of smart punctuation or of a reference, if a link that ends at the byte `at` took its start.
 #[inline]
 fn half_of_smart(pieces: &[Piece], at: usize) -> Option<Range<usize>> {
     if matches!(pieces, [only] if only.kind == PieceKind::Literal) {

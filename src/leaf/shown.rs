@@ -1,4 +1,4 @@
-//! The text of a run as it is shown, with smart punctuation as it was typed, and the way back to the typed text.
+//! The text of a run as it is shown, but with smart punctuation as it was typed, and the mapping between it and the typed text.
 
 use alloc::borrow::Cow;
 use alloc::string::String;
@@ -12,9 +12,9 @@ use crate::steps;
 #[derive(Debug)]
 pub(super) struct Shown<'t> {
     pub(super) text: Cow<'t, str>,
-    /// Where the text starts in the typed text.
+    /// The byte of the typed text where the run starts.
     start: usize,
-    /// In ascending order; none where the text is as it was typed.
+    /// In ascending order; empty if the text equals the typed one.
     parts: Vec<Part>,
 }
 
@@ -29,7 +29,7 @@ struct Part {
 }
 
 impl<'t> Shown<'t> {
-    /// The text of `run`. Cost: linear in it.
+    /// Returns the text of `run`. Cost: linear in the run.
     pub(super) fn new(leaf: &Leaf<'_>, typed: &'t str, run: &TextRun) -> Self {
         let pieces = &leaf.pieces[run.pieces.clone()];
         let span = run.span.start..pieces.last().map_or(run.span.start, |piece| piece.typed.end);
@@ -52,7 +52,7 @@ impl<'t> Shown<'t> {
         Shown { text: Cow::Owned(text), start: span.start, parts }
     }
 
-    /// The byte of the text that was typed at the byte `at`, or the next one that was.
+    /// Returns the byte of the text that was typed at the byte `at`; if nothing is shown for that byte, the next one.
     pub(super) fn at(&self, at: usize) -> usize {
         if self.parts.is_empty() {
             return at.saturating_sub(self.start).min(self.text.len());
@@ -64,8 +64,8 @@ impl<'t> Shown<'t> {
         })
     }
 
-    /// The bytes that were typed for the bytes `range` of the text; `None` where it cuts a reference to two characters in
-    /// two, of which one cannot be shown alone: `&NotEqualTilde;`.
+    /// Returns the range of the typed text for `range` of the text; `None` if it has one of the two characters of a reference
+    /// such as `&NotEqualTilde;`, because no typed text shows that character alone.
     pub(super) fn typed(&self, range: &Range<usize>) -> Option<Range<usize>> {
         if self.parts.is_empty() {
             return Some(self.start + range.start..self.start + range.end);
@@ -89,7 +89,7 @@ impl<'t> Shown<'t> {
     }
 }
 
-/// Whether a text is what was typed, from its start to its end.
+/// Returns whether the shown text equals the typed one.
 fn is_as_typed(pieces: &[Piece]) -> bool {
     let is_literal = |piece: &Piece| piece.kind != PieceKind::Reference;
     pieces.iter().all(is_literal) && pieces.windows(2).all(|pair| pair[0].typed.end == pair[1].typed.start)

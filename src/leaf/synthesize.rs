@@ -1,5 +1,6 @@
-//! Puts a typed text together from the texts of a leaf, for streams without a source: approximate, because an escape, a
-//! reference and smart punctuation leave no more than a trace in where a parser cuts its texts.
+//! Synthesizes a typed text from the texts of a leaf, if there is no source or a text is not in it.
+//!
+//! The result is approximate. Escapes and references are not in the texts; the only sign of them is where the parser cut its texts.
 
 use alloc::string::String;
 use core::ops::Range;
@@ -11,13 +12,14 @@ use crate::run::Edge;
 use crate::settings::Settings;
 use crate::steps;
 
-/// A typed text in the making.
+/// A typed text that is being synthesized.
 #[derive(Debug)]
 pub(super) struct Synthesis<'s> {
     pub(super) typed: String,
-    /// Where some of the texts stand, although not all of them.
+    /// The source of those texts whose ranges are known.
     source: Option<&'s str>,
     reading: Reading,
+    /// The character before the first text, until it is added.
     before: Option<char>,
     cut: Cut,
 }
@@ -25,7 +27,7 @@ pub(super) struct Synthesis<'s> {
 /// Why the parser cut before the next text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Cut {
-    /// Perhaps because it might be markup, or because a run starts there.
+    /// Because the text before it or the next one might be markup, or because a run starts there.
     AtMark,
     /// Because it decoded something, unless the next text itself might be markup.
     AtDecoded,
@@ -46,10 +48,11 @@ impl<'s> Synthesis<'s> {
         Synthesis { typed: String::new(), source, reading: settings.profile.rules().reading, before, cut }
     }
 
-    /// Adds a text, which starts a run whose left edge is `starts`, or continues one.
+    /// Adds a text. It starts a run with the left edge `starts`, or continues the run if that is `None`. Cost: linear in the text.
     pub(super) fn add(&mut self, text: &str, range: Option<Range<usize>>, starts: Option<Edge>) -> Added {
         steps::count(text.len());
         if let Some(left) = starts {
+            // The rules look at the character before a run. Of the marks, an asterisk is the likeliest.
             let stand_in = if left == Edge::Parent { '*' } else { UNSEEN };
             self.typed.push(self.before.take().unwrap_or(stand_in));
         }
@@ -58,7 +61,7 @@ impl<'s> Synthesis<'s> {
         let from = self.typed.len();
         let (kind, typed) = match decoded {
             _ if text == "…" => (PieceKind::Smart, "..."),
-            // No link takes what is not known.
+            // It is not known what was typed, so no link goes through it.
             Decoded::Reference => (PieceKind::Atom, "\u{fffc}"),
             Decoded::Escape | Decoded::Nothing => (PieceKind::Literal, text),
         };
@@ -71,18 +74,18 @@ impl<'s> Synthesis<'s> {
         Added { kind, typed: start..self.typed.len(), escape }
     }
 
-    /// Ends a run before something that makes the left edge of the next run `left`.
+    /// Ends a run. The next run has the left edge `left`.
     pub(super) fn end_run(&mut self, left: Edge) {
         self.typed.push(if left == Edge::Line { '\n' } else { UNSEEN });
         self.cut = Cut::AtMark;
     }
 
-    /// The `!` of an image follows.
+    /// Adds the `!` of an image, which the rules see after the run.
     pub(super) fn start_image(&mut self) {
         self.typed.push('!');
     }
 
-    /// What the parser decoded at the start of a text.
+    /// Returns what the parser decoded at the start of a text.
     fn decoded(&self, text: &str, range: Option<Range<usize>>) -> Decoded {
         if let (Some(source), Some(range)) = (self.source, range) {
             if is_escaped(source.as_bytes(), range.start) {
@@ -96,7 +99,7 @@ impl<'s> Synthesis<'s> {
     }
 }
 
-/// Stands for a character that is not known. No rule lets it be next to a link.
+/// A replacement for a character that is not known. No rule accepts it next to a link.
 const UNSEEN: char = '\u{fffc}';
 
 /// What the parser decoded at the start of a text.
@@ -109,8 +112,8 @@ enum Decoded {
     Reference,
 }
 
-/// What was decoded at the start of a text that follows another text. The parser cuts texts at few characters; a cut
-/// before any other shows that something was decoded there.
+/// Returns what was decoded at the start of a text that follows another text. The parser cuts texts at few characters; a cut
+/// before any other character shows that something was decoded there.
 fn decoded(text: &str) -> Decoded {
     let Some(first) = text.chars().next() else { return Decoded::Nothing };
     let is_alone = text.len() == first.len_utf8();
@@ -122,7 +125,7 @@ fn decoded(text: &str) -> Decoded {
     }
 }
 
-/// Whether the parser cuts the text off as it is, because it may be markup: before it and behind it.
+/// Returns whether the parser cuts its texts before and after this one because it may be markup.
 fn is_cut_off(text: &str) -> bool {
     let is_mark = matches!(text, "![" | "_" | "*" | "~" | "^" | "$" | "[" | "]" | "<");
     is_mark || (text.starts_with('`') && text.bytes().all(|byte| byte == b'`'))

@@ -1,4 +1,4 @@
-//! Adapters for streams of events that somebody else parsed: [`AutolinksWithOffset`], [`Autolinks`].
+//! Adapters for streams of events from elsewhere: [`AutolinksWithOffset`], [`Autolinks`].
 
 use core::fmt;
 use core::ops::Range;
@@ -12,10 +12,10 @@ use crate::link::{Action, Link};
 
 /// Makes links in a stream of events with their offsets.
 ///
-/// The result is exact, as [`parse`](super::parse) gives it, for streams as pulldown-cmark makes them and for streams
-/// whose adjacent texts were merged (but for two backslashes before a pipe in a table cell, which merging hides); with [`Profile::Gfm`](crate::Profile::Gfm) but for links that take markup
-/// ([`on_conflict`](Self::on_conflict)). A text that the source does not say at its range (something put it there) stays
-/// as it is and no link goes through it.
+/// The result is exact, the same as that of [`parse`](super::parse), for streams from pulldown-cmark and for streams whose adjacent
+/// texts were merged. There are two exceptions: two backslashes before a pipe in a table cell, which merging hides, and links of
+/// [`Profile::Gfm`](crate::Profile::Gfm) that take markup ([`on_conflict`](Self::on_conflict)). A text that is not in the source at its range,
+/// because something put it there, stays as it is, and no link goes through it.
 ///
 /// Cost: linear in the source and the events. Each step back of the ranges costs a look-up that is logarithmic in
 /// the number of candidates, and reading the backslashes before the text once more. Between adjacent texts a stream may leave
@@ -48,8 +48,8 @@ impl<'a, I: Iterator, F> AutolinksWithOffset<'a, I, F> {
         AutolinksWithOffset(self.0.on_link(hook))
     }
 
-    /// What becomes of a link that would take markup; for a stream that was not driven yet. [`OnConflict::End`] unless
-    /// this was called.
+    /// Sets what happens with a link that would take markup; for a stream that was not polled yet. The default is
+    /// [`OnConflict::End`].
     ///
     /// ```
     /// use barelink::pulldown::pulldown_cmark::{Parser, html};
@@ -74,7 +74,7 @@ impl<'a, I: Iterator, F> AutolinksWithOffset<'a, I, F> {
         self
     }
 
-    /// The stream below.
+    /// Returns the stream below.
     pub fn get_ref(&self) -> &I {
         self.0.events()
     }
@@ -98,12 +98,11 @@ impl<I: Iterator + fmt::Debug, F> fmt::Debug for AutolinksWithOffset<'_, I, F> {
 
 /// Makes links in a stream of events without offsets.
 ///
-/// With the source at hand ([`with_source`](Self::with_source)) the result is exact for all text that borrows from the
-/// source, as pulldown-cmark's does. Text that does not (boxed by an adapter in between) is taken as it stands, as
-/// without a source.
+/// With the source ([`with_source`](Self::with_source)) the result is exact for all text that borrows from the source, as
+/// pulldown-cmark's does. Other text (boxed by an adapter in between) is treated as without a source.
 ///
-/// Without a source ([`new`](Self::new)) the result is approximate, because what was typed cannot be seen. It depends
-/// on the events alone, never on where their text lies in memory. What it cannot know:
+/// Without a source ([`new`](Self::new)) the result is approximate, because the typed text is not available. It depends on the
+/// events alone, never on where their text is in memory. These links differ:
 ///
 /// | typed | made of it | exact |
 /// |---|---|---|
@@ -114,7 +113,7 @@ impl<I: Iterator + fmt::Debug, F> fmt::Debug for AutolinksWithOffset<'_, I, F> {
 /// | `http://example.com\)`, texts merged | a link before `)` | text, an escape follows |
 /// | `http://example.com?a=b&amp;c=d`, texts merged | a link with `&c=d` | text, a reference is in it |
 ///
-/// Positions that a hook sees are bytes of the text that the adapter put together.
+/// Positions that a hook sees are bytes of a text that the adapter synthesizes.
 ///
 /// ```
 /// use barelink::pulldown::Autolinks;
@@ -128,7 +127,7 @@ impl<I: Iterator + fmt::Debug, F> fmt::Debug for AutolinksWithOffset<'_, I, F> {
 pub struct Autolinks<'a, I: Iterator, F = KeepAll>(LinkStream<'a, I, F>);
 
 impl<'a, I: Iterator<Item = Event<'a>>> Autolinks<'a, I> {
-    /// Makes links in `events`, as far as they can be seen in the events alone.
+    /// Makes links in `events`, approximately.
     pub fn new(events: I, finder: &Finder) -> Self {
         Self(LinkStream::new(None, events, finder, KeepAll))
     }
@@ -147,8 +146,8 @@ impl<'a, I: Iterator, F> Autolinks<'a, I, F> {
         Autolinks(self.0.on_link(hook))
     }
 
-    /// What becomes of a link that would take markup, as
-    /// [`AutolinksWithOffset::on_conflict`] says; for a stream that was not driven yet.
+    /// Sets what happens with a link that would take markup, as [`AutolinksWithOffset::on_conflict`] does; for a stream that was not
+    /// polled yet.
     ///
     /// ```
     /// use barelink::pulldown::pulldown_cmark::Parser;
@@ -165,7 +164,7 @@ impl<'a, I: Iterator, F> Autolinks<'a, I, F> {
         self
     }
 
-    /// The stream below.
+    /// Returns the stream below.
     pub fn get_ref(&self) -> &I {
         self.0.events()
     }

@@ -1,4 +1,4 @@
-//! A callback for references without a definition that several parses of one document share.
+//! A callback for broken links (references without a definition) that several parses of one document share.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -6,11 +6,12 @@ use std::sync::{Arc, Mutex};
 
 use pulldown_cmark::{BrokenLink, BrokenLinkCallback, CowStr, DefaultBrokenLinkCallback};
 
-/// Where to and title, or that there is none.
+/// The destination and the title; `None` if the reference is text.
 type Answer<'a> = Option<(CowStr<'a>, CowStr<'a>)>;
 
-/// Asks the callback about each reference once, however often the document is parsed. `None`: there is nobody to be asked, and
-/// nothing to remember.
+/// Calls the callback once for each reference, however often the document is parsed. `None`: there is no callback, and every
+/// broken link is text.
+// Behind a lock, because the parser takes each callback by value, and several parsers have this one.
 pub(super) struct Shared<'a, B>(Option<Arc<Mutex<Asked<'a, B>>>>);
 
 struct Asked<'a, B> {
@@ -25,7 +26,7 @@ impl<B> Shared<'_, B> {
 }
 
 impl Shared<'_, DefaultBrokenLinkCallback> {
-    /// References without a definition are text.
+    /// Makes the value without a callback: references without a definition are text.
     pub(super) fn nobody() -> Self {
         Shared(None)
     }

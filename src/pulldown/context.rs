@@ -1,4 +1,4 @@
-//! The context of an event: open tags whose text is left alone, and what text touches that starts there.
+//! The context of an event: the open tags in which no link is made, and the left edge of a text that starts there.
 
 use pulldown_cmark::{Event, Tag, TagEnd};
 
@@ -7,25 +7,25 @@ use crate::leaf::{Anchor, LeafBuilder, Pipes, opens_anchor};
 use crate::run::Edge;
 use crate::settings::RawAnchors;
 
-/// What precedes the next event.
+/// The state of a stream before the next event.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Context {
-    /// How many tags are open whose text is left alone.
+    /// The number of open tags in which no link is made.
     closed: usize,
     anchor: Anchor,
     anchors: RawAnchors,
     pub(super) left: Edge,
-    /// Without a source: the last character of the text that the next event follows.
+    /// Without a source: the last character of the text directly before the next event.
     pub(super) before: Option<char>,
 }
 
 impl Context {
-    /// At the start of a document.
+    /// The context at the start of a document.
     pub(super) fn new(anchors: RawAnchors) -> Self {
         Context { closed: 0, anchor: Anchor::Closed, anchors, left: Edge::Block, before: None }
     }
 
-    /// Whether text is left alone here.
+    /// Returns whether no link is made here.
     #[inline]
     pub(super) fn is_closed(&self) -> bool {
         self.closed > 0 || self.anchor == Anchor::Open
@@ -44,7 +44,8 @@ impl Context {
         }
     }
 
-    /// Updates the context by an event, but for what its text tells; `false` where that has to be [read](Self::pass).
+    /// Updates the context by an event without reading its text; `false` if the text has to be [read](Self::pass) too.
+    // Inlined, unlike `pass`: no pointer to an event that only passes is needed, which is faster (`ir`).
     #[inline]
     pub(super) fn pass_unread(&mut self, event: &Event<'_>) -> bool {
         self.before = None;
@@ -66,7 +67,7 @@ impl Context {
                 if is_mark_end(*tag) || is_link_end(*tag) {
                     Edge::Sibling
                 } else {
-                    // A raw anchor ends with its leaf block, also where another one is nested in its list item.
+                    // A raw anchor ends with its leaf block, also before a nested block in its list item.
                     self.anchor = Anchor::Closed;
                     Edge::Block
                 }
@@ -82,7 +83,7 @@ impl Context {
     }
 }
 
-/// Hands an event over to the builder of a leaf, and updates the context.
+/// Adds an event to a leaf, as one item, and updates the context.
 #[inline]
 pub(super) fn add<'a, T: Item<'a>>(
     builder: &mut LeafBuilder<'_, 'a>,
@@ -104,7 +105,7 @@ pub(super) fn add<'a, T: Item<'a>>(
     context.pass(item.event());
 }
 
-/// Whether an event is not part of the inline content of a leaf block.
+/// Returns whether an event is not part of the inline content of a leaf block.
 #[inline]
 pub(super) fn is_block(event: &Event<'_>) -> bool {
     match event {
@@ -115,7 +116,7 @@ pub(super) fn is_block(event: &Event<'_>) -> bool {
     }
 }
 
-/// What text touches that ends before `event`; `None` is the end of the document.
+/// Returns the right edge of a text that ends a leaf before `event`; `None` is the end of the document.
 pub(super) fn before(event: Option<&Event<'_>>) -> Edge {
     match event {
         Some(Event::SoftBreak | Event::HardBreak) => Edge::Line,
@@ -125,7 +126,7 @@ pub(super) fn before(event: Option<&Event<'_>>) -> Edge {
     }
 }
 
-/// What `\\|` is in the leaf before `event`.
+/// Returns how the parser read `\|` in the leaf before `event`.
 pub(super) fn pipes_before(event: Option<&Event<'_>>) -> Pipes {
     match event {
         Some(Event::End(TagEnd::TableCell)) => Pipes::Unescaped,
@@ -133,13 +134,13 @@ pub(super) fn pipes_before(event: Option<&Event<'_>>) -> Pipes {
     }
 }
 
-/// Whether text inside the tag is left alone.
+/// Returns whether no link is made inside the tag.
 #[inline]
 fn is_closed(tag: &Tag<'_>) -> bool {
     is_link(tag) || matches!(tag, Tag::CodeBlock(_) | Tag::HtmlBlock | Tag::MetadataBlock(_))
 }
 
-/// The same as [`is_closed`], of the end.
+/// The same as [`is_closed`], for the end of a tag.
 #[inline]
 fn is_closed_end(tag: TagEnd) -> bool {
     is_link_end(tag) || matches!(tag, TagEnd::CodeBlock | TagEnd::HtmlBlock | TagEnd::MetadataBlock(_))
@@ -153,7 +154,7 @@ fn is_link_end(tag: TagEnd) -> bool {
     matches!(tag, TagEnd::Link | TagEnd::Image)
 }
 
-/// Whether a tag is a mark around text.
+/// Returns whether a tag is a mark around text, such as emphasis.
 pub(super) fn is_mark(tag: &Tag<'_>) -> bool {
     matches!(tag, Tag::Emphasis | Tag::Strong | Tag::Strikethrough | Tag::Superscript | Tag::Subscript)
 }

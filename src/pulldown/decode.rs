@@ -1,11 +1,19 @@
-//! Character references, as the parser decodes them.
+//! Decodes character references as the parser does.
 
 use std::borrow::Cow;
 
 use pulldown_cmark::{Event, Parser};
 
-/// The text of a character reference such as `&amp;`, as the parser decodes it; `None` for an unknown name. A
-/// [`Decode`](crate::leaf::Decode) for hosts of their own.
+/// Returns the text of a character reference such as `&amp;`, as pulldown-cmark decodes it; `None` for an unknown name.
+///
+/// This is a [`Decode`](crate::leaf::Decode) for hosts of your own. Cost: linear in the reference.
+///
+/// ```
+/// use barelink::pulldown::decode;
+///
+/// assert_eq!(decode("&amp;").as_deref(), Some("&"));
+/// assert_eq!(decode("&nothing;"), None);
+/// ```
 #[must_use]
 pub fn decode(reference: &str) -> Option<Cow<'_, str>> {
     match Parser::new(reference).nth(1) {

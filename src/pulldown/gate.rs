@@ -1,6 +1,6 @@
-//! The gate in front of the search: can a link touch what comes next?
+//! The gate in front of the search: it decides whether a link can touch the next event.
 //!
-//! It may open for nothing, but it never stays shut before something that belongs to a link.
+//! It may let an event through that no link touches. It never refuses one that belongs to a link.
 
 use core::ops::Range;
 use std::collections::BTreeMap;
@@ -16,10 +16,10 @@ pub(super) struct Gate {
     pub(super) unit: Unit,
     /// A part of the source that no link touches.
     pub(super) free: Range<usize>,
-    /// The candidate that was looked at last, and where links with it start at the earliest. One candidate is met again and
-    /// again by the texts before it.
+    /// The last candidate that was looked at, and the first byte at which a link with it may start.
+    // Each text before a candidate asks about the same one.
     last: Option<(usize, usize)>,
-    /// The same of all candidates since the stream stepped back: it may return to each of them again and again.
+    /// The same for all candidates since the stream stepped back: it may return to each of them many times.
     starts: BTreeMap<usize, usize>,
 }
 
@@ -29,7 +29,8 @@ impl Gate {
         Gate { unit: settings.profile.rules().unit, free: 0..0, last: None, starts: BTreeMap::new() }
     }
 
-    /// Finds the next candidate at the byte `from` or after it, and what is free before it; `None`: there are no more.
+    /// Finds the next candidate at the byte `from` or after it, and sets `free` to the part before it that no link touches. Returns
+    /// `None` if there are no more candidates.
     ///
     /// Cost of all calls together, while `from` does not fall: linear in the source.
     pub(super) fn look(&mut self, source: &str, from: usize, linker: &mut Linker<'_>) -> Option<()> {
@@ -39,12 +40,12 @@ impl Gate {
         candidate.map(drop)
     }
 
-    /// Whether the candidate that was looked at last is before the byte `end`.
+    /// Returns whether the last candidate that was looked at is before the byte `end`.
     pub(super) fn has_candidate_before(&self, end: usize) -> bool {
         self.last.is_some_and(|(candidate, _)| candidate < end)
     }
 
-    /// Where a link with the candidate starts at the earliest, but not before `from`.
+    /// Returns the first byte at which a link with the candidate may start, but not a byte before `from`.
     fn start_for(&mut self, source: &str, candidate: usize, from: usize, linker: &Linker<'_>) -> usize {
         let start = match self.last {
             Some((last, start)) if last == candidate => start,
@@ -65,7 +66,8 @@ impl Gate {
     }
 }
 
-/// The start of the word around the byte `at`, but not before `from`: no link of any rule set goes through white space.
+/// Returns the start of the word around the byte `at`, but not a byte before `from`.
+// No link of any rule set goes through white space.
 fn word_start(source: &str, from: usize, at: usize) -> usize {
     let before = source.as_bytes().get(from..at).unwrap_or_default();
     let len = before.iter().rev().take_while(|byte| !byte.is_ascii_whitespace()).count();
@@ -73,8 +75,9 @@ fn word_start(source: &str, from: usize, at: usize) -> usize {
     at - len
 }
 
-/// The start of the last block that visibly starts between the bytes `from` and `at`, or `from`: after a blank line, or
-/// with the mark of a list item or a heading, which no other block continues after.
+/// Returns the start of the last block that certainly starts between the bytes `from` and `at`: after a blank line, or with the mark
+/// of a list item or a heading. Returns `from` if none does.
+// Other blocks may start there too. Then the gate lets more events through than it has to.
 fn block_start(source: &str, from: usize, at: usize) -> usize {
     let bytes = &source.as_bytes()[..at];
     let is_blank = |end: usize| {
@@ -87,7 +90,8 @@ fn block_start(source: &str, from: usize, at: usize) -> usize {
     start
 }
 
-/// Whether a line starts a list item or a heading wherever it is. Deeper ones may continue a paragraph.
+/// Returns whether a line starts a list item or a heading, whatever precedes it. A line that is indented further may continue a
+/// paragraph.
 fn starts_block(line: &[u8]) -> bool {
     let indent = line.iter().take_while(|&&byte| byte == b' ').count();
     match &line[indent..] {
@@ -101,8 +105,8 @@ fn starts_block(line: &[u8]) -> bool {
     }
 }
 
-/// A line that is indented as far is code, or continues a paragraph.
+/// The indentation from which on a line is code, or continues a paragraph.
 const DEEP: usize = 4;
 
-/// The marks of the smallest heading.
+/// The number of `#` of the smallest heading.
 const HASHES: usize = 6;

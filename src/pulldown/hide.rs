@@ -1,4 +1,4 @@
-//! Which bytes of a leaf are overwritten, so that the parser reads its links as text.
+//! Decides which bytes of a leaf are masked, so that the parser reads its links as text.
 
 use core::ops::Range;
 use std::borrow::Cow;
@@ -9,12 +9,13 @@ use crate::leaf::Leaf;
 use crate::link::Link;
 use crate::steps;
 
-/// Masked bytes as text; only ASCII is ever masked, by ASCII.
+/// Returns masked bytes as text.
+// Never lossy: only ASCII is masked, and only by ASCII.
 pub(super) fn text(masked: &[u8]) -> Cow<'_, str> {
     String::from_utf8_lossy(masked)
 }
 
-/// A byte that is hidden from the parser.
+/// A byte that is masked, and the byte that the parser reads instead.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Mask {
     pub(super) at: usize,
@@ -29,10 +30,10 @@ impl Mask {
     }
 }
 
-/// Tells what is hidden of a leaf: markup in its links; and text that would be markup without a link before it.
+/// Decides what is masked in a leaf: markup in its links, and text that would become markup if the links were masked alone.
 pub(super) struct Hiding<'m, 'a> {
     pub(super) source: &'m [u8],
-    /// The source as it was parsed.
+    /// The source as it was parsed, with the masks of earlier rounds.
     pub(super) masked: &'m [u8],
     pub(super) leaf: &'m Leaf<'a>,
     pub(super) links: &'m [Link<'a>],
@@ -61,7 +62,7 @@ impl Hiding<'_, '_> {
         masks
     }
 
-    /// `at`, if a destination or a definition would start there: behind a name in brackets.
+    /// Returns `at` if a destination or a definition would start there: after a name in brackets.
     fn behind_name(&self, at: usize) -> Option<usize> {
         matches!(self.source.get(at.saturating_sub(1)..=at)?, b"](" | b"]:").then_some(at)
     }
@@ -71,8 +72,8 @@ impl Hiding<'_, '_> {
         self.links.get(next).is_some_and(|link| link.range().start <= at)
     }
 
-    /// A line that starts with three backticks starts a fenced block unless there is another backtick in it. Where links
-    /// have all of these, one of them gets a run of backticks that finds no partner.
+    /// Puts a run of backticks without a partner into a link, if masking the links would make their line start a fenced block.
+    // A line that starts with three backticks does so unless it has another backtick; a link may have the only other one.
     fn guard_fences(&self, masks: &mut Vec<Mask>) {
         let (mut guarded, mut taken) = (0, None);
         for range in self.links.iter().map(Link::range) {
@@ -95,7 +96,7 @@ impl Hiding<'_, '_> {
         }
     }
 
-    /// The line of the chunk around the byte `at`, without the marks of the blocks that it is in.
+    /// Returns the line of the leaf around the byte `at`, without the marks of the blocks that it is in.
     fn line_of(&self, at: usize) -> Range<usize> {
         let is_end = |byte: &u8| matches!(byte, b'\n' | b'\r');
         let before = &self.source[self.leaf.span().start..at];
@@ -106,14 +107,14 @@ impl Hiding<'_, '_> {
         start + marks..end
     }
 
-    /// Whether a line would start a fenced block if there were no links in it.
+    /// Returns whether a line would start a fenced block with its links masked.
     fn starts_fence(&self, line: &Range<usize>) -> bool {
         let ticks = self.source[line.clone()].iter().take_while(|&&byte| byte == b'`').count();
         let is_other = |at: usize| self.source[at] == b'`' && !self.is_linked(at);
         ticks >= FENCE && !(line.start + ticks..line.end).any(is_other)
     }
 
-    /// Which lengths runs of backticks have in the chunk.
+    /// Returns which lengths the runs of backticks in the leaf have.
     fn runs_of_backticks(&self) -> [bool; MOST_GUARD + 1] {
         let mut taken = [false; MOST_GUARD + 1];
         let chunk = &self.masked[self.leaf.span()];
@@ -127,16 +128,16 @@ impl Hiding<'_, '_> {
     }
 }
 
-/// How many backticks start a fenced block.
+/// The number of backticks that start a fenced block.
 const FENCE: usize = 3;
 
 /// The longest run of backticks that is put into a link.
 const MOST_GUARD: usize = 6;
 
-/// Overwrites what means something to the parser with a letter, and with punctuation at the end, which decides what
-/// emphasis after the link may do.
+/// Masks the markup in a link by a letter, and at its end by punctuation.
+// The last character decides whether emphasis after the link may open or close, so it has to stay punctuation.
 pub(super) fn mask_link(source: &[u8], range: &Range<usize>, masks: &mut Vec<Mask>) {
-    // Up to where no pipe follows the backslashes.
+    // Before the byte `read`, backslashes are known not to precede a pipe.
     let (mut at, mut read) = (range.start, range.start);
     while at < range.end {
         let next = source.get(at + 1).copied().filter(|_| at + 1 < range.end);
@@ -146,7 +147,7 @@ pub(super) fn mask_link(source: &[u8], range: &Range<usize>, masks: &mut Vec<Mas
             read = at + source[at..range.end].iter().take_while(|&&byte| byte == b'\\').count();
             steps::count(read - at);
             if source.get(read) == Some(&b'|') {
-                // An escaped pipe stays one: tables count the others.
+                // An escaped pipe is kept, because a pipe that is not escaped ends a table cell.
                 at = read + 1;
                 continue;
             }
@@ -167,6 +168,6 @@ pub(super) fn mask_link(source: &[u8], range: &Range<usize>, masks: &mut Vec<Mas
     }
 }
 
-/// What means something to the parser inside a line. Round brackets and pipes do not, and definitions and tables count
-/// them.
+/// The characters that may be markup inside a line, with any options.
+// Round brackets and pipes are kept, because definitions and tables count them.
 const MARKUP: ByteSet = ByteSet::new("\\`*_~[]<>&!^$\"'{}");

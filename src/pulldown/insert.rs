@@ -1,4 +1,4 @@
-//! The events of a leaf with its links: cut and made one by one, when they are asked for.
+//! Gives the events of a leaf with its links one by one. Texts are cut and link events are made only when they are asked for.
 
 use core::ops::Range;
 use std::collections::VecDeque;
@@ -9,19 +9,19 @@ use super::item::Item;
 use crate::leaf::{Decode, Leaf, Segment, Segments};
 use crate::link::{Link, LinkKind, MAILTO};
 
-/// A leaf with its events and its links, as far as they were not given yet.
+/// A leaf with its links, and those of its events that were not given yet.
 #[derive(Debug)]
 pub(super) struct Ready<'a, T> {
     pub(super) leaf: Leaf<'a>,
     pub(super) links: Vec<Link<'a>>,
-    /// The events of the leaf that were not given, or not all of their text.
+    /// The events of the leaf that were not given, or of whose text a part was not given.
     pub(super) items: VecDeque<T>,
-    /// The event after the leaf, if it was taken to know where the leaf ends.
+    /// The event after the leaf, if the stream had to read it to find the end of the leaf.
     pub(super) ahead: Option<T>,
     segments: Segments,
-    /// How many events of the leaf are no longer in `items`.
+    /// The number of events of the leaf that are no longer in `items`.
     given: usize,
-    /// The link of which some events were given, and the next one.
+    /// The link whose start was given, and its next event.
     link: Option<(usize, LinkEvent)>,
 }
 
@@ -47,7 +47,7 @@ impl<T> Ready<'_, T> {
 }
 
 impl<'a, T: Item<'a>> Ready<'a, T> {
-    /// Starts to give the events of a leaf.
+    /// Starts to give the events of a new leaf.
     pub(super) fn start(&mut self) {
         (self.segments, self.given, self.link) = (Segments::default(), 0, None);
     }
@@ -95,7 +95,7 @@ impl<'a, T: Item<'a>> Ready<'a, T> {
                 self.drop_to(number);
                 self.given += 1;
                 let range = self.items.pop_front().and_then(|item| item.any_range()).unwrap_or_default();
-                // Behind the backslash; a range from outside may be anything.
+                // The range after the backslash. A range from another stream may be wrong, so it is not trusted.
                 let start = range.start.saturating_add(1);
                 Some(T::new(Event::SoftBreak, start..range.end.max(start)))
             }
@@ -107,7 +107,7 @@ impl<'a, T: Item<'a>> Ready<'a, T> {
         }
     }
 
-    /// Drops the events before the one of this number: all of their text was given, or is in links.
+    /// Drops the events before the one of this number: all of their text was given or is in links.
     fn drop_to(&mut self, number: usize) {
         while self.given < number {
             self.items.pop_front();
@@ -116,10 +116,11 @@ impl<'a, T: Item<'a>> Ready<'a, T> {
     }
 }
 
+/// Returns the type and the destination of a link's event.
 fn destination<'a>(link: &Link<'a>) -> (LinkType, CowStr<'a>) {
     match (link.kind(), link.prefix()) {
         (LinkKind::Url, Some("")) => (LinkType::Autolink, CowStr::from(link.text())),
-        // pulldown-cmark's writer of HTML adds the protocol of an address.
+        // pulldown-cmark's HTML writer adds `mailto:` itself.
         (LinkKind::Email, Some(MAILTO)) => (LinkType::Email, CowStr::from(link.text())),
         (kind, _) => {
             let (text, destination) = (link.text(), link.destination());
@@ -133,7 +134,7 @@ fn destination<'a>(link: &Link<'a>) -> (LinkType, CowStr<'a>) {
     }
 }
 
-/// A part of a text.
+/// Returns a part of a text, borrowed if the text is.
 pub(super) fn slice<'a>(text: &CowStr<'a>, range: Range<usize>) -> CowStr<'a> {
     match text {
         CowStr::Borrowed(text) => CowStr::Borrowed(&text[range]),

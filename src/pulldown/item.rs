@@ -4,21 +4,21 @@ use core::ops::Range;
 
 use pulldown_cmark::{CowStr, Event};
 
-/// An event, and where it stands if that is known.
+/// An event, with its range in the source if that is known.
 pub(super) trait Item<'a>: Sized {
-    /// An event at a range of the source.
+    /// Makes an item from an event and its range in the source.
     fn new(event: Event<'a>, range: Range<usize>) -> Self;
 
     fn event(&self) -> &Event<'a>;
 
-    /// Where the text stands in the source; `None` where that is not known. Nothing is checked: the source may say
-    /// something else there.
+    /// Returns the range of the text in the source; `None` if it is not known. It is not checked: the source may have another text
+    /// there.
     fn text_range(&self, text: &CowStr<'a>, source: &'a str) -> Option<Range<usize>>;
 
-    /// Whether the text is known to stand in this part of the source.
+    /// Returns whether the text is known to be in this part of the source.
     fn lies_in(&self, text: &CowStr<'a>, source: &'a str, part: &Range<usize>) -> bool;
 
-    /// The range of the event, whatever it is, if it came with one.
+    /// Returns the range of the event, of any kind, if it came with one.
     fn any_range(&self) -> Option<Range<usize>>;
 }
 
@@ -69,7 +69,7 @@ impl<'a> Item<'a> for Event<'a> {
     #[inline]
     fn lies_in(&self, text: &CowStr<'a>, source: &'a str, part: &Range<usize>) -> bool {
         let CowStr::Borrowed(text) = text else { return false };
-        // Of a text that stands before the part, this is more than the part is long.
+        // If the text is before the part, this wraps and is larger than the length of the part.
         let from = text.as_ptr().addr().wrapping_sub(source.as_ptr().addr()).wrapping_sub(part.start);
         let len = part.end.saturating_sub(part.start);
         from <= len && text.len() <= len - from
@@ -81,7 +81,7 @@ impl<'a> Item<'a> for Event<'a> {
     }
 }
 
-/// Where `part` stands in `whole` if it borrows from it.
+/// Returns the range of `part` in `whole` if it borrows from it. Only addresses are compared.
 #[inline]
 fn within(whole: &str, part: &str) -> Option<Range<usize>> {
     let start = part.as_ptr().addr().checked_sub(whole.as_ptr().addr())?;

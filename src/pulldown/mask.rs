@@ -1,8 +1,8 @@
-//! Links first: a Markdown source in which the links are hidden from the parser.
+//! A Markdown source in which links are masked, so that the parser reads them as text.
 //!
-//! A URL takes what would be markup: `http://example.com/*a*b` is one link on GitHub. The stock parser does not know that.
-//! So the markup inside a link is overwritten with filler of the same length, the parser reads that copy, and everything that
-//! it says is put back from the source. [`Rounds`] finds what to overwrite.
+//! A URL may contain characters that would otherwise be markup: `http://example.com/*a*b` is one link on GitHub. The parser does
+//! not know that. So the markup inside a link is overwritten with filler of the same length, the parser reads that copy, and the
+//! texts of its events are replaced by those of the source. [`Rounds`] finds the bytes to overwrite.
 
 use std::borrow::Cow;
 
@@ -26,10 +26,10 @@ use crate::rules::rule_set::Unit;
 
 /// A Markdown source with its links, for hosts that keep their own parser.
 ///
-/// Hand [`text`](Self::text) to the parser and put [`restore`](Self::restore) straight behind it, before anything that
-/// looks at texts, merges or changes them: what the parser says of a masked text is not what stands in the source. The result is that of [`parse`](super::parse), exact for every profile. Only
-/// [`Profile::Gfm`](crate::Profile::Gfm) ever changes a byte, and only where a link holds what would be markup; else the text
-/// is the source itself.
+/// Parse [`text`](Self::text), and pass the events to [`restore`](Self::restore) before anything else reads, merges or changes
+/// their texts, because a masked text is not the text of the source. The result is that of [`parse`](super::parse), exact for every
+/// profile. Only [`Profile::Gfm`](crate::Profile::Gfm) changes bytes, and only those of markup in a link; otherwise the text is the
+/// source itself.
 ///
 /// Cost: a parse. With [`Profile::Gfm`](crate::Profile::Gfm) a document in which a link takes markup is parsed at most ten
 /// times to find its links. Each parse is linear in the source.
@@ -58,13 +58,13 @@ pub struct Masked<'a> {
 }
 
 impl<'a> Masked<'a> {
-    /// Finds the links of `source`, as the parser reads it with `options`.
+    /// Finds the links of `source`, as pulldown-cmark reads it with `options`.
     #[must_use]
     pub fn new(source: &'a str, options: Options, finder: &Finder) -> Self {
         Self::asking(source, options, finder, &mut KeepAll, &Shared::nobody())
     }
 
-    /// The same, asking `hook` about each link.
+    /// The same with a hook, which is called once for each link before it is made.
     ///
     /// ```
     /// use barelink::pulldown::{Masked, pulldown_cmark::Options};
@@ -100,8 +100,18 @@ impl<'a> Masked<'a> {
         Masked { source, text, links, finder: finder.clone() }
     }
 
-    /// Hides all characters of URLs that any parser may take for markup, for a host with another parser than pulldown-cmark:
-    /// others pair tildes otherwise.
+    /// Masks all characters of URLs that any parser may read as markup, also those that pulldown-cmark reads as text: for a host
+    /// with another parser. Parsers differ, for example, in which tildes they pair. The links stay the same. Cost: linear in the
+    /// links and, if a byte changes, in the source.
+    ///
+    /// ```
+    /// use barelink::pulldown::{Masked, pulldown_cmark::Options};
+    /// use barelink::{Finder, Profile};
+    ///
+    /// let masked = Masked::new("http://example.com/a~b", Options::empty(), &Finder::new(Profile::Gfm));
+    /// assert_eq!(masked.text(), "http://example.com/a~b");
+    /// assert_eq!(masked.for_another_parser().text(), "http://example.com/axb");
+    /// ```
     #[must_use]
     pub fn for_another_parser(mut self) -> Self {
         let mut masks = Vec::new();
@@ -118,19 +128,19 @@ impl<'a> Masked<'a> {
         self
     }
 
-    /// What to parse: of the same length and with the same lines as the source.
+    /// Returns the text to parse. It has the same length and the same lines as the source.
     #[must_use]
     pub fn text(&self) -> &str {
         &self.text
     }
 
-    /// The links, in order.
+    /// Returns the links, in order. Their ranges are bytes of the source.
     #[must_use]
     pub fn links(&self) -> &[Link<'a>] {
         &self.links
     }
 
-    /// Puts the links into the events of a parse of [`text`](Self::text), and the source's own text back.
+    /// Inserts the links into the events of a parse of [`text`](Self::text), and restores the text of the source.
     pub fn restore<'m, I>(&'m self, events: I) -> Restored<'m, I::IntoIter>
     where
         I: IntoIterator<Item = (Event<'m>, Range<usize>)>,
@@ -140,7 +150,7 @@ impl<'a> Masked<'a> {
     }
 }
 
-/// The links of a rule set that works on runs: nothing is masked.
+/// Returns the links of a rule set that works line by line. Such links never take markup, so nothing is masked.
 fn in_runs<'a>(source: &'a str, options: Options, finder: &Finder, hook: &mut impl Hook) -> Vec<Link<'a>> {
     let mut links = Vec::new();
     let events = Parser::new_ext(source, options).into_offset_iter();
@@ -158,7 +168,7 @@ fn in_runs<'a>(source: &'a str, options: Options, finder: &Finder, hook: &mut im
     links
 }
 
-/// The events of a masked text with the source's own text.
+/// The events of a masked text, with the texts of the source.
 #[derive(Debug)]
 struct Unmasked<'m, I> {
     source: &'m str,

@@ -3,14 +3,14 @@
 //! | you have | use | result |
 //! |---|---|---|
 //! | Markdown source | [`parse`], [`parse_with`] | exact |
-//! | Markdown source, and a parser of your own setting | [`Masked`] | exact |
+//! | Markdown source, and a parser that you configure | [`Masked`] | exact |
 //! | events with their offsets, and the source | [`AutolinksWithOffset`] | exact; for `Gfm` see [`OnConflict`] |
-//! | events that borrow from a source that is at hand | [`Autolinks::with_source`] | the same, for what borrows from it |
+//! | events that borrow from an available source | [`Autolinks::with_source`] | the same, for texts that borrow from it |
 //! | events alone | [`Autolinks::new`] | approximate |
 //!
-//! An adapter changes nothing but links (and what was markup inside a GitHub link): other events pass as they came, the
-//! text stays the same, starts and ends balance, and what is inside a link, an image, code or metadata is left alone. Text and destination of a link come
-//! from the source, so that smart punctuation does not change them.
+//! An adapter only adds links, and removes markup that is inside a GitHub link. Other events pass through unchanged, the text is
+//! preserved, starts and ends balance, and no link is made in a link, an image, code or metadata. The text and the destination of
+//! a link come from the source, so smart punctuation does not change them.
 //!
 //! ```
 //! use barelink::pulldown::pulldown_cmark::{Options, html};
@@ -28,8 +28,8 @@
 //!
 //! E-mail links have [`LinkType::Email`](pulldown_cmark::LinkType::Email) and the bare address as destination, because
 //! pulldown-cmark's HTML writer adds `mailto:` itself. Links over `www.…` have
-//! [`LinkType::Inline`](pulldown_cmark::LinkType::Inline): as `Autolink` a Markdown writer would write them
-//! `<www.…>`, which is text.
+//! [`LinkType::Inline`](pulldown_cmark::LinkType::Inline), because a Markdown writer would write an `Autolink` as `<www.…>`, which
+//! is text.
 
 mod autolinks;
 mod callback;

@@ -1,4 +1,4 @@
-//! The blocks of a document: whether hiding a link changes them.
+//! The blocks of a document, to see whether masks change them.
 
 use core::ops::Range;
 
@@ -10,11 +10,11 @@ use crate::steps;
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct BlockOutline {
     blocks: Vec<(BlockEvent, Range<usize>)>,
-    /// Where they are, in order, and what they define.
+    /// The ranges of the definitions, in order, and their labels.
     definitions: Vec<(Range<usize>, String)>,
 }
 
-/// Where a block starts or ends, and what block it is.
+/// The start or the end of a block, with the block's type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum BlockEvent {
     Start(TagEnd),
@@ -29,12 +29,12 @@ impl BlockOutline {
         BlockOutline { blocks: Vec::new(), definitions }
     }
 
-    /// Whether there is a definition right before the byte `at`, which its title might start at.
+    /// Returns whether a definition ends directly before the byte `at`, so that its title might start there.
     pub(super) fn ends_definition(&self, source: &[u8], at: usize) -> bool {
         let next = self.definitions.partition_point(|(range, _)| range.start < at);
         let Some(before) = next.checked_sub(1) else { return false };
         let between = source.get(self.definitions[before].0.end..at).unwrap_or_default();
-        // From the end: all between two chunks is looked at once.
+        // From the end, so that the bytes between two leaves are read once.
         let marks = between.iter().rev().take_while(|&&byte| byte.is_ascii_whitespace() || byte == b'>').count();
         steps::count(marks);
         marks == between.len()
@@ -49,7 +49,7 @@ impl BlockOutline {
         self.blocks.push((kind, range.clone()));
     }
 
-    /// The first byte from which on a document is another one; `None` where it is the same.
+    /// Returns the first byte from which on the blocks or definitions differ; `None` if they are the same.
     pub(super) fn differs_at(&self, other: &BlockOutline) -> Option<usize> {
         if self == other {
             return None;
@@ -63,12 +63,12 @@ impl BlockOutline {
         };
         let block = first_difference(&starts(self), &starts(other));
         let definition = first_difference(&definitions(self), &definitions(other));
-        // Where blocks differ in their ends alone, it is not known which chunk is the cause.
+        // If blocks differ only in their ends, it is not known which leaf is the cause.
         Some(block.into_iter().chain(definition).min().unwrap_or(0))
     }
 }
 
-/// The place of the first element that only one of two lists has there.
+/// Returns the byte of the first element that only one of two lists has at its place.
 fn first_difference<T: PartialEq>(one: &[(usize, T)], other: &[(usize, T)]) -> Option<usize> {
     let same = one.iter().zip(other).take_while(|(one, other)| one == other).count();
     one.get(same).into_iter().chain(other.get(same)).map(|(place, _)| *place).min()

@@ -19,7 +19,7 @@ use crate::link::{Action, Link};
 use crate::rules::rule_set::Reading;
 use crate::trigger::may_hold_links;
 
-/// Parses Markdown and makes links of what was typed bare: the events of [`Parser`] with the links in them.
+/// Parses Markdown and makes links of bare URLs and e-mail addresses: the events of [`Parser`], with the links in them.
 ///
 /// Exact for every profile. Cost: linear in the source, beside the parser's own. With
 /// [`Profile::Gfm`](crate::Profile::Gfm) a document in which a link takes markup is parsed again: at most ten times to find
@@ -38,7 +38,7 @@ pub fn parse<'a>(source: &'a str, options: Options, finder: &Finder) -> Linked<'
     linked(source, options, finder, DefaultBrokenLinkCallback, |_| Shared::nobody())
 }
 
-/// [`parse`] with a callback for references that have no definition. It is asked about each of them once.
+/// [`parse`] with a callback for references that have no definition. It is called once for each of them.
 ///
 /// ```
 /// use barelink::pulldown::parse_with;
@@ -89,10 +89,11 @@ pub struct Linked<'a, F = KeepAll, B: BrokenLinkCallback<'a> = DefaultBrokenLink
     Way<'a, Parser<'a, B>, LinkStream<'a, Parser<'a, B>, F>, F, B>,
 );
 
-/// How the rule set works, and what it needs to know. What is greater than the weaver over a parser is in a box: most texts have
-/// no candidate, and are moved about with the room for it. That weaver is not, because it would be slower there.
+/// How the events are made, by the rule set.
+// Variants that are larger than a stream over a parser are boxed, because most texts have no candidate, and every value is moved
+// with the size of the largest variant. The stream over a parser is not boxed, because that would be slower.
 enum Way<'a, P, W, F, B: BrokenLinkCallback<'a>> {
-    /// There is no candidate in the source.
+    /// The source has no candidate.
     Plain(P),
     Runs(W),
     Offsets(Box<LinkStream<'a, OffsetIter<'a, B>, F>>),
@@ -129,7 +130,7 @@ impl<'a, F, B: BrokenLinkCallback<'a>> Linked<'a, F, B> {
         })
     }
 
-    /// The same events, each with its range in the source; for an iterator that was not driven yet.
+    /// Returns the same events, each with its range in the source; for an iterator that was not polled yet.
     ///
     /// The events of a link have the range of the link.
     #[must_use]
@@ -192,14 +193,15 @@ impl<'a, F, B: BrokenLinkCallback<'a>> fmt::Debug for LinkedWithOffset<'a, F, B>
     }
 }
 
-/// Parses and links chunk by chunk, and where a link takes markup, parses again without it.
+/// Parses, and finds the links of one leaf after the other. If a link takes markup, parses again with the links masked.
 struct Chunked<'a, F, B: BrokenLinkCallback<'a>> {
     source: &'a str,
     options: Options,
     finder: Finder,
     callback: Shared<'a, B>,
-    /// The hook is in here until the rest is known.
+    /// `None` after the stream stopped at a leaf in which a link takes markup. It owns the hook until then.
     stream: Option<LinkStream<'a, OffsetIter<'a, Shared<'a, B>>, CachedHook<F>>>,
+    /// The events from that leaf on.
     rest: vec::IntoIter<(Event<'a>, Range<usize>)>,
 }
 
@@ -251,7 +253,7 @@ impl<'a, F: Hook, B: BrokenLinkCallback<'a>> Chunked<'a, F, B> {
         Some(event)
     }
 
-    /// After the end of the stream, which may have stopped early.
+    /// Returns the next event after the end of the stream, which may have stopped early.
     #[cold]
     fn next_of_rest(&mut self) -> Option<(Event<'a>, Range<usize>)> {
         if let Some(at) = self.stream.as_ref().and_then(LinkStream::stopped) {
@@ -260,14 +262,15 @@ impl<'a, F: Hook, B: BrokenLinkCallback<'a>> Chunked<'a, F, B> {
         self.rest.next()
     }
 
-    /// Finds the links first, and continues with the leaf that could not be linked.
+    /// Finds all links of the source first, and continues with the leaf that starts at the byte `at`.
     #[cold]
     fn parse_again(&mut self, at: usize) {
         let Some(mut hook) = self.stream.take().map(LinkStream::into_hook) else { return };
         let masked = Masked::asking(self.source, self.options, &self.finder, &mut hook, &self.callback);
         let callback = Some(self.callback.clone());
         let parser = Parser::new_with_broken_link_callback(masked.text(), self.options, callback);
-        // The leaf starts at the same byte, whatever its first event is now.
+        // Masking changes no block, so the leaf starts at the same byte, although its first event may be another one. Block events
+        // before it were given already.
         let is_before = |(event, range): &(Event<'_>, Range<usize>)| range.start < at || context::is_block(event);
         let events = parser.into_offset_iter().skip_while(is_before);
         let rest: Vec<_> = masked.restore(events).map(|(event, range)| (event.into_static(), range)).collect();

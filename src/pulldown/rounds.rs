@@ -1,6 +1,7 @@
-//! Finds the links of a Markdown source that take markup, hides them, parses again, until nothing changes.
+//! Finds the links of a Markdown source that take markup, masks them, and parses again, until nothing changes.
 //!
-//! Links are found with the help of a parse, and hiding one may change everything after it; so this goes in rounds.
+//! The links depend on a parse, and masking one may change everything after it. So each round parses the masked source, finds the
+//! links and adds masks.
 
 use core::ops::Range;
 use std::borrow::Cow;
@@ -19,22 +20,22 @@ use crate::leaf::{Conflict, Leaf, LeafBuilder, Linker, OnMarkup, Pairing};
 use crate::link::Link;
 use crate::steps;
 
-/// How often links are hidden at the most. What is not settled then is cut where it meets markup.
+/// The largest number of rounds. Links that are not settled then end where they meet markup.
 const ROUNDS: usize = 8;
 
-/// How often a document is parsed at the most to find its links: before each round, after the last one, and once more
-/// where that round turns out to change the blocks.
+/// The largest number of parses to find the links of a document: one in each round, one after the last round, and one more if
+/// that round changed the blocks.
 #[cfg(test)]
 const PARSES: usize = ROUNDS + 2;
 
-/// Finds, hides, parses again, until nothing changes.
+/// The search for the links of a source, and the masks so far.
 pub(super) struct Rounds<'a, 'f, B> {
     source: &'a str,
     options: Options,
     finder: &'f Finder,
     callback: &'f Shared<'a, B>,
     masked: Vec<u8>,
-    /// The leaves in which links took markup, by their start.
+    /// The leaves in which links took markup, by their first byte.
     leaves: BTreeMap<usize, MaskedLeaf>,
 }
 
@@ -43,12 +44,12 @@ pub(super) struct Rounds<'a, 'f, B> {
 struct MaskedLeaf {
     /// The start of the block that it is in.
     block: usize,
-    /// The bytes that are masked; `None`: masking them changed the blocks, and links end where they meet markup.
+    /// The bytes that are masked; `None` if masking them changed the blocks, so that links end where they meet markup.
     masked: Option<Vec<usize>>,
 }
 
 impl MaskedLeaf {
-    /// Takes the masks off.
+    /// Removes the masks of the leaf.
     fn give_up(&mut self, source: &str, masked: &mut [u8]) {
         for at in self.masked.take().unwrap_or_default() {
             masked[at] = source.as_bytes()[at];
@@ -61,7 +62,7 @@ impl<'a, 'f, B: BrokenLinkCallback<'a>> Rounds<'a, 'f, B> {
         Rounds { source, options, finder, callback, masked: source.as_bytes().to_vec(), leaves: BTreeMap::new() }
     }
 
-    /// The masked text and the links of the source.
+    /// Returns the masked text and the links of the source. Cost: linear in the source for each parse.
     pub(super) fn settle(mut self, hook: &mut impl Hook) -> (Cow<'a, str>, Vec<Link<'a>>) {
         let mut original: Option<BlockOutline> = None;
         for _ in 0..ROUNDS {
@@ -93,7 +94,7 @@ impl<'a, 'f, B: BrokenLinkCallback<'a>> Rounds<'a, 'f, B> {
         (self.into_text(&last), round.links)
     }
 
-    /// Hides bytes of a leaf.
+    /// Masks bytes of a leaf.
     fn mask(&mut self, Masks { start, block, bytes }: Masks) {
         let leaf = self.leaves.entry(start).or_insert(MaskedLeaf { block, masked: Some(Vec::new()) });
         for mask in bytes {
@@ -102,8 +103,8 @@ impl<'a, 'f, B: BrokenLinkCallback<'a>> Rounds<'a, 'f, B> {
         }
     }
 
-    /// Takes the masks off the leaf that changed the blocks from the byte `at` on: it is the last one whose block starts
-    /// there or before.
+    /// Removes the masks of the leaf that changed the blocks from the byte `at` on: the last masked leaf whose block starts at that
+    /// byte or before it.
     fn give_up_at(&mut self, at: usize) {
         let is_cause = |leaf: &&mut MaskedLeaf| leaf.masked.is_some() && leaf.block <= at;
         match self.leaves.values_mut().rev().find(is_cause) {
@@ -112,7 +113,7 @@ impl<'a, 'f, B: BrokenLinkCallback<'a>> Rounds<'a, 'f, B> {
         }
     }
 
-    /// Takes all masks off.
+    /// Removes all masks.
     fn give_up(&mut self) {
         self.leaves.values_mut().for_each(|leaf| leaf.give_up(self.source, &mut self.masked));
     }
@@ -153,7 +154,7 @@ impl<'a, 'f, B: BrokenLinkCallback<'a>> Rounds<'a, 'f, B> {
         round
     }
 
-    /// Finds the links of the leaf that `items` are, before the event `next`.
+    /// Finds the links of a leaf with these items, which the event `next` follows, and adds its links or its masks to the round.
     fn find<'m>(
         &self,
         items: &[(Event<'m>, Range<usize>)],
@@ -175,7 +176,7 @@ impl<'a, 'f, B: BrokenLinkCallback<'a>> Rounds<'a, 'f, B> {
         for item in items {
             add(&mut builder, item, Some(masked), context);
         }
-        // The parser made the texts of this very source.
+        // The parser made the texts from this text, so each of them has its range.
         builder.finish(context::before(next), context::pipes_before(next)).unwrap_or_default();
         let leaf = leaf.unmasked(self.source);
         let is_given_up = self.leaves.get(&start).is_some_and(|leaf| leaf.masked.is_none());
@@ -201,16 +202,16 @@ impl<'a, 'f, B: BrokenLinkCallback<'a>> Rounds<'a, 'f, B> {
     }
 }
 
-/// What is done where links take markup.
+/// What a round does where links take markup.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Conflicts {
-    /// They are masked for the next round.
+    /// Masks them for the next round.
     Mask,
-    /// They end there: it is the last round.
+    /// Lets them end there, because it is the last round.
     EndLinks,
 }
 
-/// What a parse goes through.
+/// The state of one parse.
 struct Parse<'m> {
     masked: &'m str,
     linker: Linker<'m>,
@@ -220,16 +221,16 @@ struct Parse<'m> {
     block: Option<usize>,
 }
 
-/// What came of a round.
+/// The result of a round.
 struct Round<'a> {
     /// The links of the leaves without conflicts.
     links: Vec<Link<'a>>,
-    /// What to mask in the leaves with conflicts.
+    /// The masks for the leaves with conflicts.
     masks: Vec<Masks>,
     outline: BlockOutline,
 }
 
-/// What to mask in a leaf.
+/// The masks for one leaf.
 struct Masks {
     /// The start of the leaf, and that of the block that it is in.
     start: usize,
@@ -237,7 +238,7 @@ struct Masks {
     bytes: Vec<Mask>,
 }
 
-/// The characters that pair in a syntax.
+/// Returns the characters that the parser tries to pair with these options.
 pub(super) fn pairing(options: Options) -> Pairing {
     let syntax = [
         (b'~', Options::ENABLE_STRIKETHROUGH.union(Options::ENABLE_SUBSCRIPT)),
@@ -250,7 +251,7 @@ pub(super) fn pairing(options: Options) -> Pairing {
     on.fold(Pairing::NONE, |pairing, (byte, _)| pairing.with(byte))
 }
 
-/// Whether an event starts or ends what is never without the table around it.
+/// Returns whether an event starts or ends a part of a table, which is never without the table around it.
 fn is_part_of_table(event: &Event<'_>) -> bool {
     let tag = match event {
         Event::Start(tag) => tag.to_end(),
@@ -269,7 +270,7 @@ mod tests {
     use crate::pulldown::{GITHUB, Masked};
     use crate::settings::Profile;
 
-    /// How often a document is parsed: a link in a paragraph of its own is found once in each parse.
+    /// Returns how often a document is parsed: a link in a paragraph of its own is found once in each parse.
     fn parses(markdown: &str) -> usize {
         let mut parses = 0;
         let mut count = |link: &mut Link<'_>| {

@@ -1,8 +1,9 @@
-//! The one loop behind all adapters: passes events through, and stops where a link may be.
+//! The iterator behind all adapters.
 //!
-//! The [`Gate`] looks ahead in the source for candidates. Events that no candidate touches pass as they came, without being
-//! moved. The others are collected into a leaf: texts without markup between them, for rule sets that work line by line, or
-//! the rest of the block. The leaf's links are found, and its events are given one by one.
+//! The [`Gate`] looks for candidates in the source. Events that no link can touch pass through unchanged. The others are collected
+//! as a leaf, from the first event that a link can touch: one run of texts without anything between them and the inline event after it
+//! ([`Unit::Line`]), or everything up to the end of the block ([`Unit::Block`]). Then the leaf's links are found, and its events
+//! are given one by one.
 
 use core::ops::Range;
 
@@ -20,23 +21,23 @@ use crate::link::Link;
 use crate::rules::rule_set::{Reading, Unit};
 use crate::steps;
 
-/// What becomes of a link that would take markup, in a stream that cannot be parsed again.
+/// The choice for a link that would take markup, in a stream that cannot be parsed again.
 ///
 /// Only [`Profile::Gfm`](crate::Profile::Gfm) has such links: `http://example.com/*a*b` is one link on GitHub, and in a
 /// stream of events it is a text, an emphasis and another text.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum OnConflict {
-    /// The link ends there, if what is left is a link.
+    /// The link ends at the markup, if the rest before it is a link.
     #[default]
     End,
-    /// There is no link; all that it would take stays as it is.
+    /// The link is not made, and its text stays as it is.
     Skip,
 }
 
 /// Events with links in them.
 pub(super) struct LinkStream<'a, I: Iterator, F> {
-    /// Where the texts come from; `None`: only the events are known.
+    /// The source of the texts; `None` if only the events are known.
     source: Option<&'a str>,
     events: I,
     gate: Gate,
@@ -47,58 +48,59 @@ pub(super) struct LinkStream<'a, I: Iterator, F> {
     hook: F,
 }
 
-/// What is done when the next event is asked for.
+/// Where the next event comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum State {
-    /// It is taken and looked at. Where `order` says so, no event is looked at behind the last candidate.
+    /// From the stream below, and the gate looks at it. In the order of the source, the state becomes `Exhausted` after the last
+    /// candidate.
     Scan(Order),
-    /// It comes from the leaf at hand.
+    /// From the current leaf.
     Drain(Order),
-    /// It passes: there are no candidates any more.
+    /// From the stream below, unseen: there are no more candidates.
     Exhausted,
-    /// There is none: a link takes markup in the leaf that starts at this byte.
+    /// There is no next event: a link takes markup in the leaf that starts at this byte of the source.
     Stopped { at: usize },
 }
 
-/// How the texts of a stream follow each other.
+/// The order of the texts of a stream.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Order {
-    /// As in the source, from which all of them come: those of a parser of ours.
+    /// All of them come from the source, in its order: the parser was started by this library.
     Source,
-    /// In any order, from anywhere.
+    /// They may be in any order, and from any source.
     Any,
 }
 
-/// What is seen of an event without a pointer to it.
+/// The result of a look at an event that does not read its text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Seen {
-    /// It passes as it came.
+    /// It passes through unchanged.
     Passes,
     /// A leaf starts with it.
     StartsLeaf,
-    /// It depends on its text.
+    /// Its text has to be read to know.
     Unread,
 }
 
 impl<'a, I: Iterator, F> LinkStream<'a, I, F> {
-    /// Finds links as the rule set of `finder` says; a link that would take markup ends there.
+    /// Makes a stream that finds links by the rule set of `finder`. A link that would take markup ends there.
     #[inline]
     pub(super) fn new(source: Option<&'a str>, events: I, finder: &Finder, hook: F) -> Self {
         Self::with(source, events, Linker::new(finder, OnMarkup::End), hook, State::Scan(Order::Any))
     }
 
-    /// [`new`](Self::new) for a parser of ours, whose texts all come from the source, in its order.
+    /// The same as [`new`](Self::new), for a parser that this library started: all texts come from the source, in its order.
     #[inline]
     pub(super) fn parsed(source: &'a str, events: I, finder: &Finder, on_markup: OnMarkup, hook: F) -> Self {
         Self::with(Some(source), events, Linker::new(finder, on_markup), hook, State::Scan(Order::Source))
     }
 
-    /// Puts links where they are said to be, in order.
+    /// Makes a stream that inserts `links`, which were found before, in order.
     pub(super) fn given(source: &'a str, events: I, finder: &Finder, hook: F, links: Vec<Link<'a>>) -> Self {
         Self::with(Some(source), events, Linker::given(finder, links), hook, State::Scan(Order::Any))
     }
 
-    // It holds the parser: each move of it costs more than everything that is set up here.
+    // The stream holds the parser. Moving it once costs more than everything that is set up here.
     #[inline(always)]
     #[allow(clippy::inline_always, reason = "see above")]
     fn with(source: Option<&'a str>, events: I, linker: Linker<'a>, hook: F, state: State) -> Self {
@@ -110,7 +112,7 @@ impl<'a, I: Iterator, F> LinkStream<'a, I, F> {
         &self.events
     }
 
-    /// For a stream that was not driven yet.
+    /// Replaces what happens where a link would take markup; for a stream that was not polled yet.
     pub(super) fn set_on_conflict(&mut self, on_conflict: OnConflict) {
         self.linker.set_on_markup(match on_conflict {
             OnConflict::End => OnMarkup::End,
@@ -118,7 +120,7 @@ impl<'a, I: Iterator, F> LinkStream<'a, I, F> {
         });
     }
 
-    /// The byte at which the leaf starts that has to be parsed again, if the stream stopped.
+    /// Returns the first byte of the leaf that has to be parsed again, if the stream stopped.
     pub(super) fn stopped(&self) -> Option<usize> {
         match self.state {
             State::Stopped { at } => Some(at),
@@ -130,12 +132,12 @@ impl<'a, I: Iterator, F> LinkStream<'a, I, F> {
         self.hook
     }
 
-    /// With another hook; for a stream that was not driven yet.
+    /// Replaces the hook; for a stream that was not polled yet.
     pub(super) fn on_link<G>(self, hook: G) -> LinkStream<'a, I, G> {
         LinkStream::with(self.source, self.events, self.linker, hook, self.state)
     }
 
-    /// Over other events; for a stream that was not driven yet.
+    /// Replaces the events; for a stream that was not polled yet.
     pub(super) fn map<J: Iterator>(self, events: impl FnOnce(I) -> J) -> LinkStream<'a, J, F> {
         LinkStream::with(self.source, events(self.events), self.linker, self.hook, self.state)
     }
@@ -144,8 +146,8 @@ impl<'a, I: Iterator, F> LinkStream<'a, I, F> {
 impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: Hook> Iterator for LinkStream<'a, I, F> {
     type Item = T;
 
-    // In the loop of the caller: a call for each event costs about a third of what is done for it. On the way no call gets a
-    // pointer to the event, which is faster as measured (`ir`).
+    // Inlined into the loop of the caller, because a call for each event costs about a third of the work for it. No call on this
+    // path gets a pointer to the event; the benchmark `ir` shows that this is faster.
     #[inline(always)]
     #[allow(clippy::inline_always, reason = "see above")]
     fn next(&mut self) -> Option<T> {
@@ -170,7 +172,7 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: Hook> Iterator for LinkStream<'a
 }
 
 impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: Hook> LinkStream<'a, I, F> {
-    /// What is seen of an event without a pointer to it; updates the context if it passes.
+    /// Looks at an event without reading its text, and updates the context if it passes.
     #[inline(always)]
     #[allow(clippy::inline_always, reason = "a call would have a pointer to the event")]
     fn see(&mut self, item: &T, order: Order) -> Seen {
@@ -198,7 +200,7 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: Hook> LinkStream<'a, I, F> {
         if self.context.pass_unread(event) { Seen::Passes } else { Seen::Unread }
     }
 
-    /// Whether a link may touch the part of the source from `start` to `end`.
+    /// Returns whether a link may touch the part of the source from `start` to `end`.
     fn reaches(&mut self, source: &str, start: usize, end: usize, order: Order) -> bool {
         if self.gate.look(source, start, &mut self.linker).is_none() && order == Order::Source {
             self.state = State::Exhausted;
@@ -206,7 +208,7 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: Hook> LinkStream<'a, I, F> {
         self.gate.free.end < end
     }
 
-    /// What comes of an event that does not simply pass.
+    /// Returns the event that follows from one that does not simply pass: the event itself, or the first one of its leaf.
     #[cold]
     fn next_seen(&mut self, item: Option<T>, seen: Seen, order: Order) -> Option<T> {
         let first = item?;
@@ -217,14 +219,14 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: Hook> LinkStream<'a, I, F> {
         self.first_of_leaf(first, order)
     }
 
-    /// Whether an event whose text had to be read may belong to a link; if not, updates the context.
+    /// Reads the text of an event and returns whether it may belong to a link; if not, updates the context.
     fn is_read_as_candidate(&mut self, item: &T) -> bool {
         let Event::Text(text) = item.event() else {
             self.context.pass(item.event());
             return false;
         };
         let reads_shown = || self.linker.settings().profile.rules().reading == Reading::Shown;
-        // The text as it is shown is read from the start of the run.
+        // A rule set that reads text as shown needs the run from its start, however short its texts are.
         let may_hold = self.gate.unit == Unit::Block || may_hold_link(text) || reads_shown();
         if !may_hold {
             self.context.pass_text();
@@ -235,7 +237,7 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: Hook> LinkStream<'a, I, F> {
         may_hold
     }
 
-    /// The first event of what follows the leaf at hand.
+    /// Returns the next event of the current leaf, or the event after it.
     #[cold]
     fn next_after_leaf(&mut self, order: Order) -> Option<T> {
         loop {
@@ -275,8 +277,8 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: Hook> LinkStream<'a, I, F> {
         self.ready.start();
     }
 
-    /// Collects the items of the leaf that starts with `first`, and tells whether it may hold a link. Cost: linear in the
-    /// items, and in the texts whose place is not known.
+    /// Collects the items of the leaf that starts with `first`, and returns whether it may hold a link. Cost: linear in the
+    /// items, and in the texts whose ranges are not known.
     fn collect_items(&mut self, first: T) -> bool {
         let LinkStream { source, events, gate, linker, ready, .. } = self;
         let source = source.unwrap_or_default();
@@ -284,7 +286,7 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: Hook> LinkStream<'a, I, F> {
         ready.items.clear();
         ready.links.clear();
         ready.items.push_back(first);
-        // In its place: an item is larger than all that is asked of it.
+        // Each item is read in the queue, because moving it costs more than reading it.
         while let Some(last) = ready.items.back() {
             steps::count(1);
             let ends_before = match last.event() {
@@ -294,8 +296,8 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: Hook> LinkStream<'a, I, F> {
                         true
                     }
                     Some(range) => {
-                        // Within a run the candidate is the one that the gate has seen. In a block there may be links and
-                        // code between.
+                        // In a run, the candidate is the one that the gate has seen. In a block, that one may be in a link or
+                        // in code.
                         holds_candidate = holds_candidate
                             || match gate.unit {
                                 Unit::Line => gate.has_candidate_before(range.end),
@@ -310,7 +312,7 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: Hook> LinkStream<'a, I, F> {
                         false
                     }
                 },
-                // A run without markup is enough for rule sets that look at one line.
+                // One run is enough for rule sets that work line by line: their links do not go through markup.
                 event if !context::is_block(event) && gate.unit == Unit::Line => break,
                 event => context::is_block(event),
             };
@@ -321,12 +323,12 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: Hook> LinkStream<'a, I, F> {
             let Some(item) = events.next() else { break };
             ready.items.push_back(item);
         }
-        // A text whose place is not known may stand for a reference that is a candidate.
+        // A text whose range is not known may be a decoded reference, and the reference a candidate.
         let mut holds_between = || placed.as_ref().is_some_and(|placed| linker.may_hold_link(source, placed));
         holds_candidate || unplaced > 0 && holds_between()
     }
 
-    /// Finds the links of the leaf.
+    /// Finds the links of the collected leaf: in the source, or in a synthesized text if a text is not found there.
     fn link(&mut self) -> Conflict {
         let LinkStream { source, context, gate, linker, ready, hook, .. } = self;
         let Ready { leaf, links, items, ahead, .. } = ready;
@@ -363,7 +365,7 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: Hook> LinkStream<'a, I, F> {
             for item in &*items {
                 add(&mut builder, item, *source, context);
             }
-            // Without a source every text is placed.
+            // A synthesized text has every item's text, so this cannot fail.
             builder.finish(right, pipes).unwrap_or_default();
         }
         linker.find(leaf, hook, links)

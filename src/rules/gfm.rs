@@ -11,7 +11,7 @@
 //! none is found inside square brackets. Then addresses are found in the text that is left, as it is shown: decoded and
 //! put together over everything that is no markup.
 //!
-//! The unit is the *chunk*, the text of one leaf block. A run is a part of one of its lines; what a URL takes may go on
+//! The unit is the *leaf*, the text of one leaf block. A run is a part of one of its lines; what a URL takes may go on
 //! beyond the run, to the end of the line. The rules `G1` … `G15` are written out with examples in `spec/gfm.txt`.
 //! There is no `may_follow`: what follows a link is not looked at, it is trimmed.
 //!
@@ -23,7 +23,7 @@
 //! * a protocol starts after what cannot be part of a name: of `-mailto:a@b.c` the address alone is linked;
 //! * no link inside a link: `[<http://a.com> b@c.d](x)`.
 //!
-//! Kept, although odd, because GitHub's readers see it: no URL after an open `[`, the last byte of a chunk unseen in
+//! Kept, although odd, because GitHub's readers see it: no URL after an open `[`, the last byte of a leaf unseen in
 //! hosts, hosts read byte by byte, `www.` without another dot, anything after a host, raw bytes in destinations.
 //!
 //! # References

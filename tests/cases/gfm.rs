@@ -31,7 +31,7 @@ fn plain_text_is_read_in_chunks() {
     ] {
         assert_marked(&GFM, marked);
     }
-    // An open bracket holds until its chunk ends.
+    // An open bracket counts until its leaf ends.
     let text = "[x\nhttp://a.com\n\nhttp://b.com";
     assert_eq!(GFM.links(text).map(|link| link.as_str()).collect::<Vec<_>>(), ["http://b.com"]);
 }
@@ -401,8 +401,8 @@ fn pairs_of_brackets_are_masked_together() {
     }
 }
 
-/// What was handed on of a chunk is the same where it has to be parsed again: `parse` says what `Masked` says, which looks at
-/// chunks as a whole. `BARELINK_GFM_DOCUMENTS` says how many random documents are tried.
+/// The events before a leaf that has to be parsed again stay right: `parse` has the result of `Masked`, which looks at the whole
+/// document. `BARELINK_GFM_DOCUMENTS` is the number of random documents.
 #[test]
 fn a_chunk_that_is_parsed_again_goes_on_where_it_was() {
     let all = Options::all();

@@ -1,4 +1,5 @@
-//! The blocks of a tree that hold text: their nodes as leaves, and links put between their nodes.
+//! The two functions of the host: the inline nodes of a block as a leaf ([`Tree::read`]), and links between those nodes
+//! ([`Tree::insert`]).
 
 use std::borrow::Cow;
 use std::cell::OnceCell;
@@ -24,7 +25,7 @@ pub(crate) struct Tree<'a, 's> {
     lines: OnceCell<Lines>,
 }
 
-/// The source has to be parsed again: a link takes markup, or a mask cannot be taken off.
+/// The source has to be parsed again: a link takes markup, or a masked byte is not in a text and cannot be restored.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct ParseAgain;
 
@@ -37,8 +38,8 @@ impl<'a, 's> Tree<'a, 's> {
         self.lines.get_or_init(|| Lines::new(self.source))
     }
 
-    /// Makes the links that `linker` finds and `hook` keeps, and gives their nodes, in order. Where the source has to be parsed
-    /// again, the tree is left half done.
+    /// Makes the links that `linker` finds and `hook` keeps, and returns their nodes, in order. After an error, the tree has only
+    /// some of its links, and must not be used. Cost: linear in the source and the tree.
     pub(crate) fn link(&self, mut linker: Linker<'s>, hook: &mut impl Hook) -> Result<Vec<Node<'a>>, ParseAgain> {
         let (mut made, mut links, mut leaf) = (Vec::new(), Vec::new(), Leaf::new(decode));
         let (mut next, mut unmasked) = (Some(self.root), 0);
@@ -70,12 +71,12 @@ impl<'a, 's> Tree<'a, 's> {
         if unmasked == self.masked_bytes() { Ok(made) } else { Err(ParseAgain) }
     }
 
-    /// How many bytes of the source are masked.
+    /// Returns the number of bytes that are masked.
     fn masked_bytes(&self) -> usize {
         differing(self.source, self.parsed)
     }
 
-    /// Gives the texts of a leaf back what the source says, and tells how many bytes changed.
+    /// Restores the source's own bytes in the texts of a leaf, and returns how many bytes changed.
     fn unmask(&self, items: &[Node<'a>], leaf: &Leaf<'_>) -> usize {
         if std::ptr::eq(self.source, self.parsed) {
             return 0;
@@ -91,7 +92,8 @@ impl<'a, 's> Tree<'a, 's> {
         unmasked
     }
 
-    /// Whether there is a candidate in the texts of a block, and not in its links, its code, or its destinations.
+    /// Returns whether a candidate is in a text of a block, and not only in its links, its code or its destinations.
+    // Most blocks with a candidate have it in a link that exists. No leaf has to be built for these.
     fn shows_candidate(&self, block: Node<'a>, linker: &mut Linker<'s>) -> bool {
         let mut next = block.first_child();
         while let Some(node) = next {
@@ -114,7 +116,7 @@ impl<'a, 's> Tree<'a, 's> {
         }
     }
 
-    /// Builds the leaf of a block, and gives the node of each of its items.
+    /// Builds the leaf of a block, and returns the node of each of its items.
     fn read(&self, block: Node<'a>, places: Places, linker: &Linker<'_>, leaf: &mut Leaf<'s>) -> Vec<Node<'a>> {
         let (mut items, mut places) = (Vec::new(), Some(places));
         leaf.read_block(self.parsed, linker, pipes_in(block), |builder| {
@@ -124,7 +126,7 @@ impl<'a, 's> Tree<'a, 's> {
         items
     }
 
-    /// Hands over the inline content of a block, and gives the node of each item.
+    /// Gives the inline content of a block to the builder, and returns the node of each item.
     fn hand_over(&self, block: Node<'a>, mut places: Places, builder: &mut LeafBuilder<'_, 's>) -> Vec<Node<'a>> {
         let (mut items, mut link) = (Vec::new(), None);
         for edge in block.traverse().skip(1) {
@@ -135,10 +137,10 @@ impl<'a, 's> Tree<'a, 's> {
             }
             let (ast, has_children) = (node.data(), node.first_child().is_some());
             let is_start = matches!(edge, NodeEdge::Start(_));
-            // Places have to be asked for in order, also for nodes that are not handed over.
+            // A reader of places goes through all nodes in order, also through those that are no items.
             let range = if is_start { places.start(&ast, self.lines()) } else { places.end(&ast, self.lines()) };
             if let Some(around) = link {
-                // The text of a link is left alone.
+                // No link is made in a link, which is one item with all that is in it.
                 link = (!node.same_node(around)).then_some(around);
                 continue;
             }
@@ -167,7 +169,7 @@ impl<'a, 's> Tree<'a, 's> {
         items
     }
 
-    /// Puts the links of a leaf between its nodes, and adds their nodes to `made`.
+    /// Inserts the links of a leaf between its nodes, and adds their nodes to `made`. Nodes whose text is in links are detached.
     fn insert(&self, items: &[Node<'a>], leaf: &Leaf<'_>, links: &[Link<'_>], made: &mut Vec<Node<'a>>) {
         let (mut segments, mut taken) = (Segments::default(), 0);
         while let Some(segment) = segments.next(leaf, links) {
@@ -227,7 +229,7 @@ impl<'a, 's> Tree<'a, 's> {
     }
 }
 
-/// How many bytes differ between two texts of the same length.
+/// Returns how many bytes differ between two texts of the same length.
 fn differing(one: &str, other: &str) -> usize {
     if std::ptr::eq(one, other) {
         return 0;
@@ -236,18 +238,19 @@ fn differing(one: &str, other: &str) -> usize {
     one.bytes().zip(other.bytes()).filter(|(one, other)| one != other).count()
 }
 
-/// The next node inside `root`, in the order of the tree, that is not inside `node`.
+/// Returns the next node inside `root`, in the order of the tree, that is not inside `node`; `None` if there is none.
 fn after<'a>(node: Node<'a>, root: Node<'a>) -> Option<Node<'a>> {
     node.ancestors().take_while(|around| !around.same_node(root)).find_map(AstNode::next_sibling)
 }
 
-/// Whether the inline content of the node is text that a reader sees.
+/// Returns whether a node is a leaf block: a block with inline content. Front matter is none.
 fn holds_inlines(node: Node<'_>) -> bool {
     let is_inline = |value: &NodeValue| !value.block() && !matches!(value, NodeValue::FrontMatter(_));
     node.data().value.block() && node.first_child().is_some_and(|child| is_inline(&child.data().value))
 }
 
-/// The escape that a text stands in, or the text itself.
+/// Returns the `Escaped` node around a text, or the text itself.
+// comrak wraps an escaped character in such a node with the option `escaped_char_spans`.
 fn escape_around(text: Node<'_>) -> Node<'_> {
     text.parent().filter(|parent| matches!(parent.data().value, NodeValue::Escaped)).unwrap_or(text)
 }

@@ -1,5 +1,5 @@
-//! Bare links in [comrak](https://docs.rs/comrak/0.59)'s trees become links: `https://example.com`, `www.example.com`,
-//! `john@example.com`.
+//! Turns bare URLs and e-mail addresses (`https://example.com`, `www.example.com`, `john@example.com`) into links in the trees of
+//! [comrak](https://docs.rs/comrak/0.59).
 //!
 //! | you have | use |
 //! |---|---|
@@ -20,13 +20,13 @@
 //! assert_eq!(html, "<p>See <a href=\"http://www.example.com/*a\">www.example.com/*a</a>*!</p>\n");
 //! ```
 //!
-//! # What there is beside comrak's own `extension.autolink`
+//! # Compared with comrak's own `extension.autolink`
 //!
-//! * Other rule sets: MD4C's, and Unicode's for every language ([`Profile`]).
-//! * Kinds of link one by one ([`Kinds`]), `https://` before `www.`, links that end at full-width
-//!   punctuation, a hook that sees each link.
-//! * The links that were made, for attributes such as `rel="nofollow"`.
-//! * GitHub's links as cmark-gfm 0.29.0.gfm.13 makes them. comrak 0.59's own departs from it; each line is tested
+//! * There are other rule sets: MD4C's, and Unicode's for all scripts ([`Profile`]).
+//! * [`Kinds`] selects the kinds of links. There are options for `https://` before `www.` and for links that end at full-width
+//!   punctuation, and a hook that is called for each link.
+//! * The functions return the links that were made, for attributes such as `rel="nofollow"`.
+//! * GitHub's links are those of cmark-gfm 0.29.0.gfm.13. comrak 0.59's own differ from it; each line is tested
 //!   (`tests/departures.rs`):
 //!
 //! | comrak's own | such as |
@@ -41,16 +41,15 @@
 //! | `www.` may follow a `[` | `\[www.a.com` |
 //! | U+2069 is taken off the end | |
 //!
-//! Leave comrak's own extension off. Links that it made are left alone.
+//! Disable comrak's own extension. Links that it made are kept as they are.
 //!
-//! # How
+//! # How it works
 //!
-//! comrak merges escapes and character references into its text nodes. So the crate looks up what was typed in the source,
-//! through each node's source position, and compares the two; where they do not agree, it looks at the node's text alone. The
-//! tree tells what the text touches. comrak 0.59 gives wrong positions to the texts of a paragraph that starts with reference
-//! definitions, behind a link or an image over several lines, and behind `\|` in a cell of a table; there the crate works out
-//! where they stand. Positions of the new nodes are in bytes, as comrak's are unless `sourcepos_chars` is on (with that option
-//! lines with characters above ASCII may be read by their nodes' texts alone).
+//! comrak merges escapes and character references into its text nodes. So the crate reads what was typed at each node's position in
+//! the source, and compares the two. If they do not agree, it uses the node's text alone. comrak 0.59 gives wrong positions to the
+//! texts of a paragraph that starts with reference definitions, after a link or an image over several lines, and after `\|` in a
+//! table cell; the crate corrects them. Positions of the new nodes are in bytes, as comrak's are unless `sourcepos_chars` is on (with
+//! that option, lines with characters that are not ASCII may be read by their nodes' texts alone).
 //!
 //! Cost: linear in the source and the tree. Blocks without a candidate are not touched.
 //!
@@ -72,28 +71,28 @@ use blocks::Tree;
 use comrak::nodes::NodeValue;
 use comrak::{Arena, Node, Options};
 
-/// Parses Markdown with comrak and makes links of what was typed bare.
+/// Parses Markdown with comrak and makes links of bare URLs and e-mail addresses. Returns the document.
 ///
-/// With [`Profile::Gfm`] a document in which a link takes markup is parsed again, as
-/// [`Masked`](barelink::pulldown::Masked) says; pulldown-cmark tells then what the links hide, with the syntax that both know.
-/// Where comrak finds other links in that, because it reads such a document otherwise, the document is parsed a third time,
-/// and links that take markup end there, as in [`autolink`].
+/// With [`Profile::Gfm`] a document in which a link takes markup is parsed again, with that markup masked. pulldown-cmark finds
+/// these links, with the syntax that both parsers know; see [`Masked`](barelink::pulldown::Masked) for the cost. If comrak reads the
+/// masked document differently and has other links, the document is parsed a third time, and links end where they meet markup, as
+/// with [`autolink`]. With other profiles, the cost is linear in the source.
 #[must_use]
 pub fn parse_document<'a>(arena: &'a Arena<'a>, source: &str, options: &Options<'_>, finder: &Finder) -> Node<'a> {
     parse_document_with(arena, source, options, finder, |_| Action::Keep).root
 }
 
-/// A tree, and the links in it that were typed bare.
+/// A tree, and the links that were made in it.
 #[derive(Clone, Debug)]
 pub struct Parsed<'a> {
     /// The document.
     pub root: Node<'a>,
-    /// The nodes that were made, each a [`Link`](comrak::nodes::NodeValue::Link); in order.
+    /// The new nodes, in order. Each is a [`Link`](comrak::nodes::NodeValue::Link).
     pub links: Vec<Node<'a>>,
 }
 
-/// [`parse_document`], asking `hook` about each link before it is made, once. In a document in which links take markup it may
-/// also be asked about what pulldown-cmark takes for a link and comrak does not, such as a URL in front matter.
+/// [`parse_document`] with a hook, which is called once for each link before it is made. In a document in which links take markup,
+/// it may also be called for a link that only pulldown-cmark finds, such as a URL in front matter.
 ///
 /// ```
 /// use barelink::{Action, Finder, Profile};
@@ -131,8 +130,8 @@ pub fn parse_document_with<'a>(
     Parsed { root, links }
 }
 
-/// Parses a copy of the source in which the links hide what is markup in them, and puts the source's own text back; `None`
-/// where that cannot be done, because comrak reads the source otherwise than pulldown-cmark.
+/// Parses a copy of the source in which the markup in links is masked, and restores the source's own text. Returns `None` if that is
+/// not possible, because comrak and pulldown-cmark read the source differently.
 fn parse_masked<'a>(
     arena: &'a Arena<'a>,
     source: &str,
@@ -143,17 +142,17 @@ fn parse_masked<'a>(
     let masked = Masked::with_hook(source, syntax::of(options), finder, |link| hook.call(link)).for_another_parser();
     let root = comrak::parse_document(arena, masked.text(), options);
     let tree = Tree::new(arena, root, source, masked.text());
-    // The links are comrak's: where the parsers differ in what is a block, so they do in what is a link.
+    // The links are found again in comrak's tree, because the parsers may differ in their blocks, and so in their links.
     let links = tree.link(Linker::new(finder, OnMarkup::End), hook).ok()?;
-    // What was hidden for a link and is in none is markup.
+    // Bytes that were masked for a link of pulldown-cmark's are markup if that link is not in comrak's tree.
     if !holds_all(links.iter().map(|link| url(link)), masked.links().iter().map(Link::destination)) {
         return None;
     }
     Some(Parsed { root, links })
 }
 
-/// Whether each of `some` is among `all`, as often. In a cell the backslash before a pipe is taken off, and what is a cell to
-/// one parser may be none to the other.
+/// Returns whether each of `some` is in `all`, and as often.
+// Without the backslash before a pipe, because the parsers may differ in which texts are table cells.
 fn holds_all<'u>(all: impl Iterator<Item = String>, some: impl Iterator<Item = Cow<'u, str>>) -> bool {
     let mut counts = BTreeMap::<String, usize>::new();
     all.for_each(|url| *counts.entry(url.replace("\\|", "|")).or_default() += 1);
@@ -174,9 +173,11 @@ fn url(link: Node<'_>) -> String {
     }
 }
 
-/// Makes links of what was typed bare, in a tree that was parsed from `source`, and gives the new nodes, in order.
+/// Makes links of the bare URLs and e-mail addresses in a tree that was parsed from `source`. Returns the new nodes, in order; none if
+/// there are no links.
 ///
-/// A tree cannot be parsed again: with [`Profile::Gfm`] a link that would take markup ends there.
+/// A tree cannot be parsed again: with [`Profile::Gfm`] a link that would take markup ends there. Cost: linear in the source and the
+/// tree.
 ///
 /// ```
 /// use barelink::{Finder, Profile, WwwScheme};
@@ -195,10 +196,10 @@ pub fn autolink<'a>(arena: &'a Arena<'a>, root: Node<'a>, source: &str, finder: 
     autolink_with(arena, root, source, finder, |_| Action::Keep)
 }
 
-/// [`autolink`], asking `hook` about each link before it is made.
+/// [`autolink`] with a hook, which is called for each link before it is made.
 ///
-/// Positions that the hook sees are bytes of the source; of a text that does not stand where its node says, bytes of that
-/// text.
+/// Positions that the hook sees are bytes of the source. For a text that is not found in the source, they are bytes of a text that
+/// is synthesized from the nodes.
 pub fn autolink_with<'a>(
     arena: &'a Arena<'a>,
     root: Node<'a>,
@@ -209,7 +210,7 @@ pub fn autolink_with<'a>(
     if !may_hold_links(source, finder) {
         return Vec::new();
     }
-    // A link that would take markup ends there, and stops nothing.
+    // Links end where they meet markup, so there is never an error.
     let tree = Tree::new(arena, root, source, source);
     tree.link(Linker::new(finder, OnMarkup::End), &mut hook).unwrap_or_default()
 }

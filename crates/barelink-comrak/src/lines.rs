@@ -1,4 +1,4 @@
-//! comrak's positions, lines and columns from 1 in bytes, and bytes of the source.
+//! Converts between comrak's positions (lines and columns in bytes, both from 1) and byte offsets of the source.
 
 use std::cell::Cell;
 use std::ops::Range;
@@ -6,17 +6,18 @@ use std::ops::Range;
 use comrak::nodes::{LineColumn, Sourcepos};
 use memchr::{memchr, memchr_iter, memchr2_iter};
 
-/// Where the lines of a source start.
+/// The byte offsets at which the lines of a source start.
 #[derive(Debug)]
 pub(crate) struct Lines {
     starts: Vec<usize>,
     len: usize,
-    /// The line that was asked for last.
+    /// The line of the last position.
+    // Positions are mostly asked for in order, so that the next one is mostly in the same line.
     last: Cell<usize>,
 }
 
 impl Lines {
-    /// Cost: linear in the source.
+    /// Finds the lines of a source. Cost: linear in the source.
     pub(crate) fn new(source: &str) -> Self {
         let bytes = source.as_bytes();
         let mark = if source.starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { 0 };
@@ -31,27 +32,27 @@ impl Lines {
         Lines { starts, len: bytes.len(), last: Cell::new(1) }
     }
 
-    /// The bytes at a position; `None` where the source has no such place.
+    /// Returns the byte range of a position; `None` if the source has no such position.
     pub(crate) fn range(&self, position: Sourcepos) -> Option<Range<usize>> {
         let start = self.starts.get(position.start.line.checked_sub(1)?)? + position.start.column.checked_sub(1)?;
         let end = self.starts.get(position.end.line.checked_sub(1)?)? + position.end.column;
         (start <= end && end <= self.len).then_some(start..end)
     }
 
-    /// The bytes of the lines that a position touches; all of the source where it has no such lines.
+    /// Returns the byte range of the lines that a position touches; the whole source if it has no such lines.
     pub(crate) fn whole(&self, position: Sourcepos) -> Range<usize> {
         let start = position.start.line.checked_sub(1).and_then(|line| self.starts.get(line));
         let end = self.starts.get(position.end.line).copied().unwrap_or(self.len);
         start.map_or(0..self.len, |&start| start.min(end)..end)
     }
 
-    /// The bytes of a line, counted from 1, with its end; `None` where the source has no such line.
+    /// Returns the byte range of a line, counted from 1, with its line end; `None` if the source has no such line.
     pub(crate) fn line_range(&self, number: usize) -> Option<Range<usize>> {
         let start = *self.starts.get(number.checked_sub(1)?)?;
         Some(start..self.starts.get(number).copied().unwrap_or(self.len))
     }
 
-    /// The position of some bytes, at least one.
+    /// Returns the position of a byte range, which has at least one byte.
     pub(crate) fn position(&self, range: &Range<usize>) -> Sourcepos {
         let (from, to) = (range.start, range.end.saturating_sub(1).max(range.start));
         let (first, last) = (self.line(from), self.line(to));
@@ -59,7 +60,7 @@ impl Lines {
         Sourcepos { start: place(first, from), end: place(last, to) }
     }
 
-    /// The line that a byte stands in; most often the same one as last time.
+    /// Returns the line of a byte.
     fn line(&self, at: usize) -> usize {
         let last = self.last.get();
         if self.starts[last - 1] <= at && self.starts.get(last).is_none_or(|&next| at < next) {
@@ -71,5 +72,5 @@ impl Lines {
     }
 }
 
-/// How long lines are, about, with their ends.
+/// The typical length of a line with its line end, to reserve memory.
 const TYPICAL_LINE: usize = 40;

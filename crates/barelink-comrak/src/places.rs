@@ -1,13 +1,13 @@
-//! Where the inline nodes of a block stand in the source.
+//! The ranges of the inline nodes of a block in the source.
 //!
-//! comrak 0.59 parses the inlines of a block in a copy of its text, and its positions are those of that copy. They are not
+//! comrak 0.59 parses the inlines of a block in a copy of its text, and its positions are those of that copy. They differ from
 //! those of the source
-//! * in a paragraph or a heading that starts with reference definitions: their lines are taken off, and the texts behind
-//!   them get the lines of the definitions;
-//! * behind a link or an image over several lines: the line ends in a destination, a title and a label are not counted;
-//! * in a cell of a table, and in the paragraph right before a table, behind `\|`, whose backslash is taken off.
+//! * in a paragraph or a heading that starts with reference definitions: their lines are removed, and the texts after them get the
+//!   lines of the definitions;
+//! * after a link or an image over several lines: the line ends in a destination, a title and a label are not counted;
+//! * in a table cell, and in the paragraph directly before a table, after `\|`, whose backslash is removed.
 //!
-//! There the copy is made again, and each position is read as one in it.
+//! In these blocks, this module makes the same copy, and maps each position from the copy to the source.
 
 use std::ops::Range;
 
@@ -20,17 +20,17 @@ use memchr::{memchr_iter, memchr2, memmem};
 
 use crate::lines::Lines;
 
-/// Where the nodes of one block stand.
+/// How to find the ranges of the nodes of one block.
 #[derive(Debug)]
 pub(crate) enum Places {
-    /// Where comrak says.
+    /// By comrak's positions.
     AsSaid,
-    /// Where a copy of the block's text says.
+    /// By a copy of the block's text.
     Copied(Reader),
 }
 
 impl Places {
-    /// Those of a block with inline content. Cost: linear in the block.
+    /// Makes the value for a block with inline content. Cost: linear in the block.
     pub(crate) fn of(block: Node<'_>, parsed: &str, lines: &Lines) -> Self {
         match copy(block, parsed, lines) {
             Some((copy, from)) => Places::Copied(Reader::new(copy, from, block.data().sourcepos.start.line)),
@@ -38,12 +38,12 @@ impl Places {
         }
     }
 
-    /// Whether comrak's positions are those of the source.
+    /// Returns whether comrak's positions are those of the source.
     pub(crate) fn are_as_said(&self) -> bool {
         matches!(self, Places::AsSaid)
     }
 
-    /// The bytes of a node that starts, where that is known; to be asked about each node of the block, in order.
+    /// Returns the byte range of a node that starts; `None` if it is not known. Call it for each node of the block, in order.
     pub(crate) fn start(&mut self, ast: &Ast, lines: &Lines) -> Option<Range<usize>> {
         match self {
             Places::AsSaid => lines.range(ast.sourcepos),
@@ -51,7 +51,7 @@ impl Places {
         }
     }
 
-    /// The bytes of a node that ends, where that is known, after those in it; at least its end is right.
+    /// Returns the byte range of a node that ends, after the nodes in it; `None` if it is not known. Only its end is exact.
     pub(crate) fn end(&self, ast: &Ast, lines: &Lines) -> Option<Range<usize>> {
         match self {
             Places::AsSaid => lines.range(ast.sourcepos),
@@ -60,7 +60,8 @@ impl Places {
     }
 }
 
-/// The copy of a block's text in which comrak counts, and its byte where the inlines start; `None` where it is the source.
+/// Returns comrak's copy of a block's text, and the byte of the copy where the inlines start; `None` if positions are those of the
+/// source.
 fn copy(block: Node<'_>, parsed: &str, lines: &Lines) -> Option<(Copied, usize)> {
     let ast = block.data();
     let position = ast.sourcepos;
@@ -95,7 +96,8 @@ fn copy(block: Node<'_>, parsed: &str, lines: &Lines) -> Option<(Copied, usize)>
     }
 }
 
-/// Whether a paragraph was cut off the head of a table, with its pipes read as those of a cell.
+/// Returns whether a paragraph is directly before a table. comrak splits such a paragraph from the table's head, and reads its pipes
+/// as those of a cell.
 fn is_before_table(block: Node<'_>) -> bool {
     let ast = block.data();
     let is_table = |next: Node<'_>| {
@@ -105,7 +107,7 @@ fn is_before_table(block: Node<'_>) -> bool {
     matches!(ast.value, NodeValue::Paragraph) && block.next_sibling().is_some_and(is_table)
 }
 
-/// How many line ends comrak counted in a block.
+/// Returns the number of line ends that comrak counted in a block.
 fn counted_line_ends(block: Node<'_>) -> usize {
     let counted = |node: Node<'_>| {
         steps::count(1);
@@ -119,7 +121,7 @@ fn counted_line_ends(block: Node<'_>) -> usize {
     block.descendants().skip(1).map(counted).sum()
 }
 
-/// Where the reference definitions end that a text starts with, as pulldown-cmark reads it: at the start of a line.
+/// Returns the byte after the reference definitions at the start of a text, as pulldown-cmark reads it: the start of a line, or 0.
 fn after_definitions(text: &str) -> usize {
     if !text.starts_with('[') {
         return 0;
@@ -133,24 +135,24 @@ fn holds_escaped_pipe(text: &str) -> bool {
     memmem::find(text.as_bytes(), b"\\|").is_some()
 }
 
-/// What `\|` is in a block.
+/// Returns how comrak reads `\|` in a block.
 pub(crate) fn pipes_in(block: Node<'_>) -> Pipes {
     let is_cell = matches!(block.data().value, NodeValue::TableCell);
     if is_cell || is_before_table(block) { Pipes::Unescaped } else { Pipes::AsTyped }
 }
 
-/// A copy of the source, or of a masked one, with parts left out.
+/// A copy of a part of the source, or of a masked source, without the bytes that comrak removes.
 #[derive(Debug, Default)]
 struct Copied {
     text: String,
-    /// What is there without a gap: where it starts in the copy and in the source.
+    /// The parts without a gap: the byte of the copy and the byte of the source at which each starts.
     parts: Vec<(usize, usize)>,
-    /// How many bytes are left out at the start of each line of the block.
+    /// The number of bytes that are removed at the start of each line of the block.
     offsets: Vec<usize>,
 }
 
 impl Copied {
-    /// The lines of a block without the marks of the blocks around it, and without indentation where comrak takes that off.
+    /// Copies the lines of a block without the marks of the blocks around it, and without the indentation that comrak removes.
     fn of_lines(block: Node<'_>, parsed: &str, lines: &Lines, pipes: Pipes) -> Self {
         let mut around: Vec<_> = block.ancestors().skip(1).filter_map(Container::of).collect();
         around.reverse();
@@ -181,7 +183,7 @@ impl Copied {
         let (mut from, mut read) = (0, 0);
         if pipes == Pipes::Unescaped {
             for at in memchr_iter(b'\\', part.as_bytes()) {
-                // The second one of two escapes nothing.
+                // The second one of two backslashes is escaped itself.
                 if at < read {
                     continue;
                 }
@@ -195,19 +197,19 @@ impl Copied {
         add(from..part.len());
     }
 
-    /// The byte of the source at a byte of the copy.
+    /// Returns the byte of the source at a byte of the copy.
     fn source(&self, at: usize) -> usize {
         let next = self.parts.partition_point(|&(start, _)| start <= at);
         next.checked_sub(1).map_or(at, |part| self.parts[part].1 + (at - self.parts[part].0))
     }
 
-    /// The bytes of the source at some bytes of the copy, at least one.
+    /// Returns the range of the source at a range of the copy; `None` if the range is empty or not in the copy.
     fn range(&self, range: Range<usize>) -> Option<Range<usize>> {
         let is_there = range.start < range.end && range.end <= self.text.len();
         is_there.then(|| self.source(range.start)..self.source(range.end - 1) + 1)
     }
 
-    /// What is behind the next line end from a byte on; the end of the copy where there is none.
+    /// Returns the byte after the next line end from a byte on; the end of the copy if there is none.
     fn next_line(&self, from: usize) -> usize {
         let rest = self.text.as_bytes().get(from..).unwrap_or_default();
         match memchr2(b'\n', b'\r', rest) {
@@ -218,7 +220,7 @@ impl Copied {
     }
 }
 
-/// What a line that goes on with a block starts with.
+/// The start of a line that continues a block.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Container {
     Quote,
@@ -231,7 +233,7 @@ impl Container {
         match &node.data().value {
             NodeValue::BlockQuote | NodeValue::Alert(_) => Some(Container::Quote),
             NodeValue::Item(list) => Some(Container::Indented(list.marker_offset + list.padding)),
-            // Only its list says; most often items are indented alike.
+            // A task item has no indentation of its own in comrak. The items of a list mostly have the same one.
             NodeValue::TaskItem(_) => match &node.parent()?.data().value {
                 NodeValue::List(list) => Some(Container::Indented(list.marker_offset + list.padding)),
                 _ => None,
@@ -243,8 +245,8 @@ impl Container {
     }
 }
 
-/// Where a paragraph goes on in a line inside of `around`: behind the indentation, but in a line that does not go on with all
-/// of them, before it.
+/// Returns the byte at which a paragraph continues in a line, inside of the blocks `around`: after the indentation, or before it if
+/// the line does not continue all of these blocks.
 fn prefix(line: &[u8], around: &[Container]) -> usize {
     let (mut at, mut column) = (0, 0);
     for container in around {
@@ -262,13 +264,13 @@ fn prefix(line: &[u8], around: &[Container]) -> usize {
     indentation(line, at, column).0
 }
 
-/// The byte and the column behind the spaces and tabs that stand at a byte, which is in a column.
+/// Returns the byte and the column after the spaces and tabs at a byte, whose column is given.
 fn indentation(line: &[u8], at: usize, column: usize) -> (usize, usize) {
     advance(line, at, column, usize::MAX)
 }
 
-/// The byte and the column behind some columns of spaces and tabs at the most; of a tab of which not all is taken, the byte
-/// is that of the tab.
+/// Returns the byte and the column after the spaces and tabs at a byte, but not after more than so many columns. If only a part of a
+/// tab is in these columns, the byte is that of the tab.
 fn advance(line: &[u8], mut at: usize, mut column: usize, columns: usize) -> (usize, usize) {
     let last = column.saturating_add(columns);
     while column < last {
@@ -288,19 +290,19 @@ fn advance(line: &[u8], mut at: usize, mut column: usize, columns: usize) -> (us
 /// The columns of a tab, and of an indentation that makes code.
 const TAB: usize = 4;
 
-/// What comrak takes off the start of a cell.
+/// Returns whether comrak removes a byte at the start of a cell.
 fn is_blank(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t' | b'\n' | b'\r' | b'\x0b' | b'\x0c')
 }
 
-/// Reads positions in a copy, one node after the other.
+/// Maps positions from a copy to the source, one node after the other.
 #[derive(Debug)]
 pub(crate) struct Reader {
     copy: Copied,
-    /// The line of the block, and the one that comrak is in, as it counts.
+    /// The first line of the block, and the current line, as comrak counts lines.
     first_line: usize,
     line: usize,
-    /// The byte of the copy where comrak's line starts.
+    /// The byte of the copy where the current line starts.
     line_start: usize,
 }
 
@@ -315,7 +317,7 @@ impl Reader {
         let ends = match &ast.value {
             NodeValue::SoftBreak | NodeValue::LineBreak => 1,
             value if is_leaf(value) => position.end.line.saturating_sub(position.start.line),
-            // The end of others may stand on lines that are not read yet.
+            // The end of another node may be on a line that was not read yet.
             _ => {
                 let end = self.byte(position.end).map_or(start?, |last| last + 1);
                 return self.copy.range(start?..end.max(start? + 1));
@@ -329,7 +331,7 @@ impl Reader {
             self.line_start = self.copy.next_line(self.line_start);
         }
         self.line += ends;
-        // A break is as long as the end of its line.
+        // A line break ends with its line.
         let end = self.byte(position.end).map_or(self.line_start, |last| last + 1);
         self.copy.range(start?..end)
     }
@@ -339,8 +341,9 @@ impl Reader {
         self.copy.range(last..last + 1)
     }
 
-    /// The byte of the copy at a position on the line that comrak is in. It adds to a column what was left out of the line of
-    /// the same number, though that be another one.
+    /// Returns the byte of the copy at a position on the current line; `None` for another line.
+    // comrak adds to a column the bytes that it removed from the line of that number in the block, although its own count of lines
+    // may be behind, so that this is another line.
     fn byte(&self, position: LineColumn) -> Option<usize> {
         let offset = self.copy.offsets.get(self.line.checked_sub(self.first_line)?)?;
         let at = self.line_start + position.column.checked_sub(1 + offset)?;
@@ -348,7 +351,7 @@ impl Reader {
     }
 }
 
-/// Whether nothing else stands in a node, which may go over several lines.
+/// Returns whether a node may have several lines and has no other nodes in it.
 fn is_leaf(value: &NodeValue) -> bool {
     matches!(value, NodeValue::Code(_) | NodeValue::HtmlInline(_) | NodeValue::Math(_) | NodeValue::Raw(_))
 }

@@ -1,10 +1,10 @@
-//! comrak's options as pulldown-cmark's, which looks for the links that take markup.
+//! Converts comrak's options to pulldown-cmark's, which finds the links that take markup.
 
 use barelink::leaf::Pairing;
 use barelink::pulldown::pulldown_cmark::Options as Syntax;
 use comrak::Options;
 
-/// The syntax that both parsers know.
+/// Returns pulldown-cmark's options for the syntax that both parsers know.
 pub(crate) fn of(options: &Options<'_>) -> Syntax {
     let extension = &options.extension;
     let flags = [
@@ -25,8 +25,8 @@ pub(crate) fn of(options: &Options<'_>) -> Syntax {
     flags.into_iter().filter(|(is_on, _)| *is_on).map(|(_, syntax)| syntax).collect()
 }
 
-/// The characters that pair with others of their kind, and keep them from pairing where they are literal text themselves. The
-/// characters that a link takes must do neither.
+/// Returns the characters that comrak tries to pair with these options. A link that takes one of them may change which of the others
+/// pair.
 pub(crate) fn pairing(options: &Options<'_>) -> Pairing {
     let extension = &options.extension;
     let on = [
