@@ -94,6 +94,7 @@ impl Segments {
         let (item, start) = (self.item, pieces.first()?.typed.start);
         let end = pieces.last()?.typed.end;
         let next = links.get(self.link).map_or(usize::MAX, |link| link.range().start);
+        // No link touches it. Most items of most leaves end here.
         if self.from <= start && end <= next {
             return Some(Segment::Item(item));
         }
@@ -101,6 +102,7 @@ impl Segments {
         if self.from >= end {
             return None;
         }
+        // A single literal piece has no smart punctuation; this is the common case.
         if !matches!(pieces, [only] if only.kind == PieceKind::Literal) {
             if let Some(typed) = half_of_smart(pieces, self.from) {
                 self.from = typed.end;
