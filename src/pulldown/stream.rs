@@ -1,9 +1,9 @@
 //! The iterator behind all adapters.
 //!
 //! The [`Gate`] looks for candidates in the source. Events that no link can touch pass through unchanged. The others are collected
-//! as a leaf, from the first event that a link can touch: one run of texts without anything between them and the inline event after it
-//! ([`Unit::Line`]), or everything up to the end of the block ([`Unit::Block`]). Then the leaf's links are found, and its events
-//! are given one by one.
+//! as a leaf, from the first event that a link can touch: one run of texts without anything between them and the inline event
+//! after it ([`Unit::Line`]), or everything up to the end of the block ([`Unit::Block`]). Then the leaf's links are found, and its
+//! events are given one by one.
 
 use core::ops::Range;
 
