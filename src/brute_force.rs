@@ -8,7 +8,8 @@ use crate::brackets::open_behind;
 use crate::finder::Finder;
 use crate::link::Link;
 use crate::paragraph;
-use crate::rules::rule_set::{Reading, ScanState, Verdict};
+use crate::rule::{Reason, Refusal, Rule};
+use crate::rules::rule_set::{Accepted, GoOn, Reading, Rejected, ScanState};
 use crate::run::{Edge, Run};
 use crate::scan::{Word, judge_in};
 use crate::settings::Settings;
@@ -17,15 +18,35 @@ use crate::trigger::{Cue, Cues, Trigger};
 /// The links of a plain text. Cost: the square of the text.
 #[must_use]
 pub fn links_by_trying_all<'t>(finder: &Finder, text: &'t str) -> Vec<Link<'t>> {
-    let (settings, whole) = (&finder.settings, Run::whole(text));
+    try_all(&finder.settings, Run::whole(text), &mut Vec::new())
+}
+
+/// Why the candidates of a text are no links: the byte of each with the name of the rule or of the option that refused it, in no
+/// order. `opaque` are the escapes and the references in the text, if it is Markdown. Cost: the square of the text.
+#[must_use]
+pub fn refusals(finder: &Finder, text: &str, opaque: &[Range<usize>]) -> Vec<(usize, &'static str)> {
+    let mut refused = Vec::new();
+    if let Ok(run) = Run::new(text, 0..text.len(), Edge::Block, Edge::Block, opaque) {
+        try_all(&finder.settings, run, &mut refused);
+    }
+    refused.into_iter().map(|(at, refusal)| (at, refusal.reason.name())).collect()
+}
+
+/// The names and the titles of all rules.
+pub fn rules() -> impl Iterator<Item = (&'static str, &'static str)> {
+    Rule::TITLES.iter().map(|&(_, name, title)| (name, title))
+}
+
+/// The links, and the refused candidates, each with the place of its trigger.
+fn try_all<'t>(settings: &Settings, run: Run<'t, '_>, refused: &mut Vec<(usize, Refusal)>) -> Vec<Link<'t>> {
     match settings.profile.rules().reading {
-        Reading::Typed | Reading::Shown => in_run(settings, whole, Cues::IN_TEXT),
-        Reading::TypedThenShown => in_paragraphs(settings, whole),
+        Reading::Typed | Reading::Shown => in_run(settings, run, Cues::IN_TEXT, refused),
+        Reading::TypedThenShown => in_paragraphs(settings, run, refused),
     }
 }
 
 /// The links of one run whose triggers are made of one of `cues`.
-fn in_run<'t>(settings: &Settings, run: Run<'t, '_>, cues: Cues) -> Vec<Link<'t>> {
+fn in_run<'t>(settings: &Settings, run: Run<'t, '_>, cues: Cues, refused: &mut Vec<(usize, Refusal)>) -> Vec<Link<'t>> {
     let (mut links, mut floor, mut open, mut counted) = (Vec::new(), run.start, 0, run.start);
     for (at, _) in run.text[..run.end].char_indices().filter(|&(at, _)| at >= run.start) {
         let cue = Cue::at(&run.text.as_bytes()[at..]).filter(|&cue| cues.has(cue));
@@ -38,12 +59,20 @@ fn in_run<'t>(settings: &Settings, run: Run<'t, '_>, cues: Cues) -> Vec<Link<'t>
         (state.kinds, state.open) = (settings.kinds, open);
         let mut word = Word::around(&run, run.start, at, settings.boundary);
         match judge_in(settings, run, Trigger { cue, at }, &mut word, &mut state) {
-            Verdict::Link { range, next, kind } => {
+            Ok(Accepted { range, next, kind }) => {
                 floor = next;
-                links.extend((range.len() <= settings.max_len).then(|| settings.link(run.text, range, kind)));
+                if range.len() <= settings.max_len {
+                    links.push(settings.link(run.text, range, kind));
+                } else {
+                    refused.push((at, Reason::Length.at(range.end)));
+                }
             }
-            Verdict::Pass(end) => floor = floor.max(end),
-            Verdict::Resume(_) => {}
+            Err(Rejected { refusal, go_on }) => {
+                refused.push((at, refusal));
+                if let GoOn::Behind(end) = go_on {
+                    floor = floor.max(end);
+                }
+            }
         }
         counted = counted.max(floor);
     }
@@ -51,10 +80,10 @@ fn in_run<'t>(settings: &Settings, run: Run<'t, '_>, cues: Cues) -> Vec<Link<'t>
 }
 
 /// The same, paragraph by paragraph: URLs, then addresses in what they leave.
-fn in_paragraphs<'t>(settings: &Settings, whole: Run<'t, '_>) -> Vec<Link<'t>> {
+fn in_paragraphs<'t>(settings: &Settings, whole: Run<'t, '_>, refused: &mut Vec<(usize, Refusal)>) -> Vec<Link<'t>> {
     let (mut links, mut done) = (Vec::new(), whole.start);
     let run = |span: Range<usize>| Run::new(whole.text, span, Edge::Block, Edge::Block, &[]).ok();
-    let find = |span, cues| run(span).map_or_else(Vec::new, |run| in_run(settings, run, cues));
+    let mut find = |span, cues| run(span).map_or_else(Vec::new, |run| in_run(settings, run, cues, refused));
     for at in 0..whole.text.len() {
         if at < done {
             continue;

@@ -70,6 +70,7 @@ mod kinds;
 mod link;
 mod paragraph;
 mod plain;
+mod rule;
 mod rules;
 mod run;
 mod scan;

@@ -12,7 +12,7 @@ use crate::enclosure::Enclosed;
 use crate::hook::Hook;
 use crate::kinds::Kinds;
 use crate::link::{Action, Link, LinkKind};
-use crate::rules::rule_set::{ScanState, Verdict};
+use crate::rules::rule_set::{Accepted, GoOn, Rejected, ScanState, Verdict};
 use crate::run::Run;
 use crate::settings::{Boundary, Enclosure, Settings};
 use crate::steps;
@@ -149,17 +149,26 @@ impl<'t, 'r> Scan<'t, 'r> {
                 (rules.judge)(settings, &self.run, trigger, &mut self.state)
             };
             match verdict {
-                Verdict::Link { range, kind, next }
+                Ok(Accepted { range, kind, next })
                     if range.end <= trigger.at && self.is_suppressed(kind, range.end) =>
                 {
                     // A sentence before the trigger, which was left as text.
                     self.state.floor = self.state.floor.max(next);
                     self.from = self.from.max(next);
                 }
-                Verdict::Link { range, kind, next } => return Some(Found { range, kind, next, trigger }),
-                Verdict::Resume(from) => self.from = from.max(trigger.at + 1),
-                Verdict::Pass(end) => self.pass_to(end.max(trigger.at + 1)),
+                Ok(Accepted { range, kind, next }) => return Some(Found { range, kind, next, trigger }),
+                Err(Rejected { go_on, .. }) => self.go_on(trigger, go_on),
             }
+        }
+    }
+
+    #[inline]
+    fn go_on(&mut self, trigger: Trigger, go_on: GoOn) {
+        let next = trigger.at + 1;
+        match go_on {
+            GoOn::Next => self.from = next,
+            GoOn::From(from) => self.from = from.max(next),
+            GoOn::Behind(end) => self.pass_to(end.max(next)),
         }
     }
 
@@ -200,10 +209,8 @@ impl<'t, 'r> Scan<'t, 'r> {
     pub(crate) fn cut(&mut self, settings: &Settings, found: &Found, end: usize) -> Option<Found> {
         let Found { trigger, .. } = *found;
         let run = self.run.within(&(self.run.start..end));
-        match self.judge_in_word(settings, run, trigger) {
-            Verdict::Link { range, kind, next } => Some(Found { range, kind, next, trigger }),
-            Verdict::Resume(_) | Verdict::Pass(_) => None,
-        }
+        let Accepted { range, kind, next } = self.judge_in_word(settings, run, trigger).ok()?;
+        Some(Found { range, kind, next, trigger })
     }
 
     /// Leaves the link as text: it takes nothing, and its kind is off as far as it would have gone. Its trigger may
@@ -258,7 +265,7 @@ pub(crate) fn judge_in(
     if settings.enclosure == Enclosure::EndsAtCloser {
         if let Some(part) = word.enclosed(run.text).around(trigger.at) {
             let inside = (rules.judge)(settings, &run.enclosed(&part), trigger, state);
-            if matches!(&inside, Verdict::Link { range, .. } if range.start == part.start) {
+            if inside.as_ref().is_ok_and(|link| link.range.start == part.start) {
                 return inside; // Q1
             }
         }

@@ -1,7 +1,7 @@
 //! Inner parts that the tests, the fuzz targets and the benchmarks of this project compare and measure. They may change in any
 //! release.
 
-pub use crate::brute_force::links_by_trying_all;
+pub use crate::brute_force::{links_by_trying_all, refusals, rules};
 use crate::finder::Finder;
 use crate::trigger::{self, Cues};
 

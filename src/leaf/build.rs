@@ -68,6 +68,33 @@ enum Text<'s> {
 }
 
 impl<'s> Leaf<'s> {
+    /// Builds a leaf whose first item is `text`, at `range` of the source, and whose other items have no text. Returns `false` if
+    /// there may be an escape or a reference, so that a [`LeafBuilder`] has to build it.
+    // Most runs are such ones, and this is less work.
+    #[cfg(feature = "pulldown-cmark")]
+    pub(crate) fn read_text(
+        &mut self,
+        source: &'s str,
+        (text, range): (&str, Range<usize>),
+        items: usize,
+        linker: &Linker<'_>,
+        (left, right): (Edge, Edge),
+    ) -> bool {
+        let is_typed = source.get(range.clone()).is_some_and(|typed| is_same(typed, text)) && !text.is_empty();
+        let is_opaque = linker.settings().profile.rules().unknown_references == UnknownReferences::Opaque;
+        let holds_name = || is_opaque && memchr::memchr(b'&', text.as_bytes()).is_some();
+        let bytes = source.as_bytes();
+        // The backslash of a hard break belongs to the text before it.
+        if !is_typed || is_escaped(bytes, range.start) || bytes.get(range.end) == Some(&b'\\') || holds_name() {
+            return false;
+        }
+        self.clear(Cow::Borrowed(source));
+        (self.items, self.span, self.ends) = (items, range.clone(), (range.end, range.end));
+        self.pieces.push(Piece { kind: PieceKind::Literal, item: 0, shown: 0..text.len(), typed: range.clone() });
+        self.runs.push(TextRun { pieces: 0..1, span: range, left, right, opaque: 0..0 });
+        true
+    }
+
     /// Builds the leaf of a whole block. `hand_over` gives all items of the block to the builder. It is called once more, with
     /// the same items, if a text that may be part of a link is not found in `source`; then the typed text is synthesized.
     ///
@@ -94,6 +121,7 @@ impl<'s> Leaf<'s> {
 impl<'l, 's> LeafBuilder<'l, 's> {
     /// Starts to build `leaf`, whose items are in `source`. `left` is what its first text touches. All items of an earlier build
     /// are removed. [`Leaf::read_block`] is simpler for whole blocks.
+    #[inline]
     pub fn in_source(leaf: &'l mut Leaf<'s>, source: &'s str, linker: &'l Linker<'_>, left: Edge) -> Self {
         leaf.clear(Cow::Borrowed(source));
         Self::with(leaf, linker.settings(), left, Text::Source(source))
@@ -114,6 +142,7 @@ impl<'l, 's> LeafBuilder<'l, 's> {
         Self::with(leaf, settings, left, Text::Synthesized(Synthesis::new(source, settings, before)))
     }
 
+    #[inline]
     fn with(leaf: &'l mut Leaf<'s>, settings: &'l Settings, left: Edge, text: Text<'s>) -> Self {
         let pending = Vec::new();
         LeafBuilder {
@@ -132,6 +161,7 @@ impl<'l, 's> LeafBuilder<'l, 's> {
 
     /// Adds a text; `range` is exactly what was typed for it. A text may have escapes, references and smart punctuation in it,
     /// which are recognised by comparing it with the source. Cost: linear in the text.
+    #[inline]
     pub fn text(&mut self, text: &str, range: Option<Range<usize>>) {
         let item = self.add(range.clone());
         self.closing_from = item + 1;
@@ -201,6 +231,7 @@ impl<'l, 's> LeafBuilder<'l, 's> {
     }
 
     /// Adds an item that no link goes through.
+    #[inline]
     pub fn atom(&mut self, range: Option<Range<usize>>) {
         let item = self.add(range.clone());
         self.closing_from = item + 1;
@@ -221,6 +252,7 @@ impl<'l, 's> LeafBuilder<'l, 's> {
     }
 
     /// Adds a line end that is shown as a space.
+    #[inline]
     pub fn soft_break(&mut self, range: Option<Range<usize>>) {
         let item = self.add(range);
         self.closing_from = item + 1;
@@ -283,6 +315,7 @@ impl<'l, 's> LeafBuilder<'l, 's> {
     }
 
     /// Counts an item and returns its number.
+    #[inline]
     fn add(&mut self, range: Option<Range<usize>>) -> usize {
         let item = self.leaf.items;
         self.leaf.items += 1;
@@ -299,11 +332,13 @@ impl<'l, 's> LeafBuilder<'l, 's> {
     }
 
     /// Returns the end of the last piece; `None` if there is none yet.
+    #[inline]
     fn end(&self) -> Option<usize> {
         self.leaf.pieces.last().map(|piece| piece.typed.end)
     }
 
     /// Places a text whose range is given.
+    #[inline]
     fn place_at(&mut self, source: &'s str, item: usize, text: &str, range: Range<usize>) {
         steps::count(text.len());
         let escaped = self.go_on_at(source, range.start);
@@ -347,6 +382,7 @@ impl<'l, 's> LeafBuilder<'l, 's> {
     }
 
     /// Continues the run at the byte `start`, or starts a run there, and returns whether the character there is escaped.
+    #[inline]
     fn go_on_at(&mut self, source: &'s str, start: usize) -> Escaped {
         if !self.pending.is_empty() {
             self.place_pending(Some((source, start)));
@@ -408,6 +444,7 @@ impl<'l, 's> LeafBuilder<'l, 's> {
         }
     }
 
+    #[inline]
     fn start_run(&mut self, start: usize) {
         let (pieces, opaque) = (self.leaf.pieces.len(), self.leaf.opaque.len());
         self.run = Some(TextRun {
@@ -437,6 +474,7 @@ impl<'l, 's> LeafBuilder<'l, 's> {
     }
 
     /// Adds a part of an item's text to the run.
+    #[inline]
     fn push(&mut self, source: &str, part: Part, item: usize) {
         let (kind, typed) = match part.typed {
             Typed::Literal => (PieceKind::Literal, part.source),
@@ -465,6 +503,7 @@ impl<'l, 's> LeafBuilder<'l, 's> {
     }
 
     /// Adds a piece to the run. Merges it with the literal piece before it if the two are adjacent in one item.
+    #[inline]
     fn push_piece(&mut self, piece: Piece) {
         let Some(run) = &mut self.run else { return };
         run.span.end = piece.typed.end;

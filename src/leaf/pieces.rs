@@ -117,7 +117,7 @@ impl<'s> Leaf<'s> {
         self.pieces.clear();
         self.runs.clear();
         self.opaque.clear();
-        (self.items, self.span, self.ends) = (0, 0..0, (0, 0));
+        (self.items, self.span, self.ends, self.pipes) = (0, 0..0, (0, 0), Pipes::AsTyped);
     }
 
     /// Returns the same leaf with `source` as its typed text. Use it if the leaf was built from

@@ -60,64 +60,58 @@ impl Segments {
     pub fn next(&mut self, leaf: &Leaf<'_>, links: &[Link<'_>]) -> Option<Segment> {
         while self.item < leaf.items {
             steps::count(1);
-            let pieces = leaf.pieces.get(self.piece..).unwrap_or_default();
-            // Most items have one piece. A merged text may have thousands, and comes here once for each of its segments.
-            let pieces = match pieces {
-                [first, ..] if first.item != self.item => &[],
-                [only, second, ..] if second.item != only.item => &pieces[..1],
-                pieces => &pieces[..pieces.partition_point(|piece| piece.item == self.item)],
+            let item = self.item;
+            let rest = leaf.pieces.get(self.piece..).unwrap_or_default();
+            let pieces = match rest {
+                [first, ..] if first.item != item => &[],
+                // Most items have one piece. A merged text may have thousands, and comes here once for each of its segments.
+                [_, second, ..] if second.item != item => &rest[..1],
+                rest => &rest[..rest.partition_point(|piece| piece.item == item)],
             };
-            let segment = match pieces {
-                [first, ..] if first.kind.is_text() => self.next_of_text(pieces, links),
-                [only] if only.kind == PieceKind::Break && only.typed.start < self.from => {
-                    Some(Segment::SoftBreak(self.item))
-                }
-                _ => Some(Segment::Item(self.item)),
+            let [first, ..] = pieces else {
+                self.end_item(0);
+                return Some(Segment::Item(item));
             };
-            if !matches!(segment, Some(Segment::Text { .. } | Segment::Typed { .. } | Segment::Link { .. })) {
-                self.item += 1;
-                self.piece += pieces.len();
+            if !first.kind.is_text() {
+                self.end_item(pieces.len());
+                let is_taken = first.kind == PieceKind::Break && first.typed.start < self.from;
+                return Some(if is_taken { Segment::SoftBreak(item) } else { Segment::Item(item) });
             }
-            match segment {
+            let (start, end) = (first.typed.start, pieces[pieces.len() - 1].typed.end);
+            let next = links.get(self.link).map_or(usize::MAX, |link| link.range().start);
+            // No link touches it. Most items of most leaves end here.
+            if self.from <= start && end <= next {
+                self.end_item(pieces.len());
+                return Some(Segment::Item(item));
+            }
+            self.from = self.from.max(start);
+            if self.from >= end {
+                self.end_item(pieces.len());
+            } else if let Some(typed) = half_of_smart(pieces, self.from) {
+                self.from = typed.end;
+                return Some(Segment::Typed { item, typed });
+            } else if next <= self.from {
+                self.from = links[self.link].range().end;
+                self.link += 1;
+                return Some(Segment::Link { item, link: self.link - 1 });
+            } else {
+                let typed = self.from..next.min(end);
+                let text = shown_at(pieces, typed.start)..shown_at(pieces, typed.end);
+                self.from = typed.end;
                 // Escapes between pieces are typed, but nothing is shown for them.
-                Some(Segment::Text { text, .. }) if text.is_empty() => {}
-                None => {}
-                segment => return segment,
+                if !text.is_empty() {
+                    return Some(Segment::Text { item, text, typed });
+                }
             }
         }
         None
     }
 
-    /// Returns the next segment of the text with these pieces; `None` if all of it was returned.
+    /// Continues with the next item, after the pieces of this one.
     #[inline]
-    fn next_of_text(&mut self, pieces: &[Piece], links: &[Link<'_>]) -> Option<Segment> {
-        let (item, start) = (self.item, pieces.first()?.typed.start);
-        let end = pieces.last()?.typed.end;
-        let next = links.get(self.link).map_or(usize::MAX, |link| link.range().start);
-        // No link touches it. Most items of most leaves end here.
-        if self.from <= start && end <= next {
-            return Some(Segment::Item(item));
-        }
-        self.from = self.from.max(start);
-        if self.from >= end {
-            return None;
-        }
-        // A single literal piece has no smart punctuation; this is the common case.
-        if !matches!(pieces, [only] if only.kind == PieceKind::Literal) {
-            if let Some(typed) = half_of_smart(pieces, self.from) {
-                self.from = typed.end;
-                return Some(Segment::Typed { item, typed });
-            }
-        }
-        if next <= self.from {
-            self.from = links[self.link].range().end;
-            self.link += 1;
-            return Some(Segment::Link { item, link: self.link - 1 });
-        }
-        let typed = self.from..next.min(end);
-        let text = shown_at(pieces, typed.start)..shown_at(pieces, typed.end);
-        self.from = typed.end;
-        Some(Segment::Text { item, text, typed })
+    fn end_item(&mut self, pieces: usize) {
+        self.item += 1;
+        self.piece += pieces;
     }
 }
 
@@ -140,7 +134,12 @@ fn shown_in(pieces: &[Piece], at: usize) -> usize {
 }
 
 /// Returns the typed range of the rest of smart punctuation or of a reference, if a link that ends at the byte `at` took its start.
+#[inline]
 fn half_of_smart(pieces: &[Piece], at: usize) -> Option<Range<usize>> {
+    // A single literal piece has no smart punctuation; this is the common case.
+    if matches!(pieces, [only] if only.kind == PieceKind::Literal) {
+        return None;
+    }
     let next = pieces.partition_point(|piece| piece.typed.end <= at);
     let piece = pieces.get(next).filter(|piece| piece.typed.start < at && piece.kind != PieceKind::Literal)?;
     Some(at..piece.typed.end)

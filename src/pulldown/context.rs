@@ -84,6 +84,7 @@ impl Context {
 }
 
 /// Adds an event to a leaf, as one item, and updates the context.
+#[inline]
 pub(super) fn add<'a, T: Item<'a>>(
     builder: &mut LeafBuilder<'_, 'a>,
     item: &T,
@@ -118,6 +119,8 @@ pub(super) fn is_block(event: &Event<'_>) -> bool {
 /// Returns the right edge of a text that ends a leaf before `event`; `None` is the end of the document.
 pub(super) fn before(event: Option<&Event<'_>>) -> Edge {
     match event {
+        Some(Event::SoftBreak | Event::HardBreak) => Edge::Line,
+        Some(Event::End(tag)) if is_mark_end(*tag) => Edge::Parent,
         Some(event) if !is_block(event) => Edge::Sibling,
         _ => Edge::Block,
     }

@@ -52,70 +52,57 @@ impl<'a, T: Item<'a>> Ready<'a, T> {
         (self.segments, self.given, self.link) = (Segments::default(), 0, None);
     }
 
-    /// Returns the next event of a leaf without links; `None` at its end, and for a leaf with links.
-    // Most leaves that have a candidate have no links, so this short function is inlined.
-    #[inline]
-    pub(super) fn next_of_plain_leaf(&mut self) -> Option<T> {
-        if self.links.is_empty() { self.items.pop_front() } else { None }
-    }
-
-    /// Returns the next event of the leaf; `None` at its end.
-    #[inline]
+    /// The next event of the leaf; `None` at its end.
+    #[inline(never)]
     pub(super) fn next(&mut self) -> Option<T> {
         if self.links.is_empty() {
             return self.items.pop_front();
         }
-        if let Some((number, event)) = self.link {
-            return Some(self.link_event(number, event));
+        match self.link.take() {
+            Some((number, LinkEvent::Text)) => {
+                self.link = Some((number, LinkEvent::End));
+                let link = &self.links[number];
+                return Some(T::new(Event::Text(link.text().into()), link.range()));
+            }
+            Some((number, LinkEvent::End)) => {
+                return Some(T::new(Event::End(TagEnd::Link), self.links[number].range()));
+            }
+            None => {}
         }
-        let Some(segment) = self.segments.next(&self.leaf, &self.links) else {
-            // The rest are texts that links took as a whole.
-            self.items.clear();
-            return None;
-        };
-        Some(match segment {
-            Segment::Item(number) => {
+        match self.segments.next(&self.leaf, &self.links) {
+            Some(Segment::Item(number)) => {
                 self.drop_to(number);
                 self.given += 1;
-                return self.items.pop_front();
+                self.items.pop_front()
             }
-            Segment::SoftBreak(number) => {
+            Some(Segment::Text { item, text, typed }) => {
+                self.drop_to(item);
+                let Event::Text(whole) = self.items.front()?.event() else { return None };
+                Some(T::new(Event::Text(slice(whole, text)), typed))
+            }
+            Some(Segment::Link { link: number, .. }) => {
+                self.link = Some((number, LinkEvent::Text));
+                let link = &self.links[number];
+                let (link_type, dest_url) = destination(link);
+                let (title, id) = (CowStr::Borrowed(""), CowStr::Borrowed(""));
+                Some(T::new(Event::Start(Tag::Link { link_type, dest_url, title, id }), link.range()))
+            }
+            Some(Segment::Typed { typed, .. }) => {
+                let text = self.leaf.typed_at(typed.clone()).to_owned();
+                Some(T::new(Event::Text(text.into()), typed))
+            }
+            Some(Segment::SoftBreak(number)) => {
                 self.drop_to(number);
                 self.given += 1;
                 let range = self.items.pop_front().and_then(|item| item.any_range()).unwrap_or_default();
                 // The range after the backslash. A range from another stream may be wrong, so it is not trusted.
                 let start = range.start.saturating_add(1);
-                T::new(Event::SoftBreak, start..range.end.max(start))
+                Some(T::new(Event::SoftBreak, start..range.end.max(start)))
             }
-            Segment::Text { item, text, typed } => {
-                self.drop_to(item);
-                let Event::Text(whole) = self.items.front()?.event() else { return None };
-                T::new(Event::Text(slice(whole, text)), typed)
-            }
-            Segment::Typed { typed, .. } => {
-                let text = self.leaf.typed_at(typed.clone()).to_owned();
-                T::new(Event::Text(text.into()), typed)
-            }
-            Segment::Link { link: number, .. } => {
-                let link = self.links.get(number)?;
-                let (link_type, dest_url) = destination(link);
-                let (title, id) = (CowStr::Borrowed(""), CowStr::Borrowed(""));
-                self.link = Some((number, LinkEvent::Text));
-                T::new(Event::Start(Tag::Link { link_type, dest_url, title, id }), link.range())
-            }
-        })
-    }
-
-    fn link_event(&mut self, number: usize, event: LinkEvent) -> T {
-        let link = &self.links[number];
-        match event {
-            LinkEvent::Text => {
-                self.link = Some((number, LinkEvent::End));
-                T::new(Event::Text(link.text().into()), link.range())
-            }
-            LinkEvent::End => {
-                self.link = None;
-                T::new(Event::End(TagEnd::Link), link.range())
+            None => {
+                // Links took all of the last texts.
+                self.items.clear();
+                None
             }
         }
     }

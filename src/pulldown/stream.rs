@@ -162,10 +162,10 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: Hook> Iterator for LinkStream<'a
                 };
                 if seen == Seen::Passes { item } else { self.next_seen(item, seen, order) }
             }
-            State::Drain(order) => match self.ready.next_of_plain_leaf() {
-                None => self.drain(order),
-                item => item,
-            },
+            State::Drain(order) => {
+                let item = self.ready.next();
+                if item.is_some() { item } else { self.next_after_leaf(order) }
+            }
             State::Stopped { .. } => None,
         }
     }
@@ -215,12 +215,8 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: Hook> LinkStream<'a, I, F> {
         if seen == Seen::Unread && !self.is_read_as_candidate(&first) {
             return Some(first);
         }
-        self.state = State::Drain(order);
-        self.collect(first);
-        if let State::Stopped { .. } = self.state {
-            return None;
-        }
-        self.drain(order)
+        // A leaf has one event at least: `first`, or the link that takes its text.
+        self.first_of_leaf(first, order)
     }
 
     /// Reads the text of an event and returns whether it may belong to a link; if not, updates the context.
@@ -243,11 +239,8 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: Hook> LinkStream<'a, I, F> {
 
     /// Returns the next event of the current leaf, or the event after it.
     #[cold]
-    fn drain(&mut self, order: Order) -> Option<T> {
+    fn next_after_leaf(&mut self, order: Order) -> Option<T> {
         loop {
-            if let Some(item) = self.ready.next() {
-                return Some(item);
-            }
             self.state = State::Scan(order);
             steps::count(1);
             let item = self.ready.ahead.take().or_else(|| self.events.next())?;
@@ -255,12 +248,18 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: Hook> LinkStream<'a, I, F> {
             if seen == Seen::Passes || seen == Seen::Unread && !self.is_read_as_candidate(&item) {
                 return Some(item);
             }
-            self.state = State::Drain(order);
-            self.collect(item);
-            if let State::Stopped { .. } = self.state {
-                return None;
+            let first = self.first_of_leaf(item, order);
+            if first.is_some() || matches!(self.state, State::Stopped { .. }) {
+                return first;
             }
         }
+    }
+
+    /// Collects the leaf that starts with `first`, and returns its first event; `None` if it has none, or if the stream stops.
+    fn first_of_leaf(&mut self, first: T, order: Order) -> Option<T> {
+        self.state = State::Drain(order);
+        self.collect(first);
+        if matches!(self.state, State::Stopped { .. }) { None } else { self.ready.next() }
     }
 
     /// Collects the leaf that starts with `first` and finds its links.
@@ -331,11 +330,28 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: Hook> LinkStream<'a, I, F> {
 
     /// Finds the links of the collected leaf: in the source, or in a synthesized text if a text is not found there.
     fn link(&mut self) -> Conflict {
-        let LinkStream { source, context, linker, ready, hook, .. } = self;
+        let LinkStream { source, context, gate, linker, ready, hook, .. } = self;
         let Ready { leaf, links, items, ahead, .. } = ready;
         let start = *context;
         let right = context::before(ahead.as_ref().map(Item::event));
         let pipes = context::pipes_before(ahead.as_ref().map(Item::event));
+        let after = items.get(1).map(Item::event);
+        let is_alone = match after {
+            None => true,
+            Some(after) => items.len() == 2 && gate.unit == Unit::Line && !matches!(after, Event::Text(_)),
+        };
+        if let (Some(source), Some(Event::Text(text)), true) = (*source, items.front().map(Item::event), is_alone) {
+            let right = after.map_or(right, |after| context::before(Some(after)));
+            let range = items.front().and_then(|item| item.text_range(text, source));
+            if range
+                .is_some_and(|range| leaf.read_text(source, (text, range), items.len(), linker, (start.left, right)))
+            {
+                for item in &*items {
+                    context.pass(item.event());
+                }
+                return linker.find(leaf, hook, links);
+            }
+        }
         let placed = source.map_or(Err(Unplaced), |source| {
             let mut builder = LeafBuilder::in_source(leaf, source, linker, start.left);
             for item in &*items {

@@ -36,7 +36,8 @@ use crate::chars::{ByteSet, is_unicode_punctuation, is_unicode_space};
 use crate::kinds::Kinds;
 use crate::link::LinkKind;
 use crate::paragraph;
-use crate::rules::rule_set::{HostForms, Reading, RuleSet, ScanState, Unit, UnknownReferences, Verdict};
+use crate::rule::{Reason, Refusal, Rule};
+use crate::rules::rule_set::{Accepted, HostForms, Reading, RuleSet, ScanState, Unit, UnknownReferences, Verdict};
 use crate::run::{Edge, Run};
 use crate::steps;
 use crate::swar;
@@ -48,18 +49,17 @@ pub(crate) fn judge(run: &Run<'_, '_>, trigger: Trigger, state: &ScanState) -> V
     if trigger.cue == Cue::At {
         return address(&run.text[..run.end], trigger.at, state.floor.max(run.start), state.kinds);
     }
-    find(run, trigger, state.floor, state.open).unwrap_or(Verdict::Resume(trigger.at + 1))
-}
-
-fn find(run: &Run<'_, '_>, trigger: Trigger, floor: usize, open: usize) -> Option<Verdict> {
-    run.literal_around(trigger.at).filter(|_| open == 0)?; // G3
-    let left = left(run, trigger)?;
-    if left.start < floor || !may_precede(run, &left) {
-        return None;
+    if state.open > 0 {
+        return Err(Rule::G3.at(trigger.at).into());
     }
+    let left = left(run, trigger)?;
+    if left.start < state.floor {
+        return Err(Reason::Taken.at(left.start).into());
+    }
+    may_precede(run, &left)?;
     let host = host(run, &left)?;
     let end = tail(run, left.counted, host)?;
-    (end > left.start).then_some(Verdict::link(left.start..end, left.kind))
+    Ok(Accepted::new(left.start..end, left.kind))
 }
 
 /// What stands left of the host.
@@ -78,58 +78,58 @@ struct Left {
 /// git+HTTPS://example.com, www.example.com
 ///     ^^^^^^^^             ^^^^
 /// ```
-fn left(run: &Run<'_, '_>, trigger: Trigger) -> Option<Left> {
-    let at = trigger.at;
-    match trigger.cue {
-        Cue::Www => return Some(Left { kind: LinkKind::Www, start: at, host: at, counted: at }), // G2
-        Cue::Scheme => {}
-        _ => return None,
+fn left(run: &Run<'_, '_>, Trigger { cue, at }: Trigger) -> Result<Left, Refusal> {
+    let refusal = Rule::G1.at(at);
+    run.literal_around(at).ok_or(refusal)?;
+    if cue == Cue::Www {
+        return Ok(Left { kind: LinkKind::Www, start: at, host: at, counted: at }); // G2
     }
-    let before = swar::last_of(run.text.as_bytes().get(run.start..at)?);
+    let before = swar::last_of(run.text.as_bytes().get(run.start..at).unwrap_or_default());
     let len = (!swar::letters(before) & swar::HIGHEST).leading_zeros() / 8;
     let name = (before | swar::of(b' ')).checked_shr(u64::BITS - 8 * len);
-    let is_known = name.is_some_and(|name| SCHEMES.contains(&name)); // G1
-    is_known.then_some(Left { kind: LinkKind::Url, start: at - len as usize, host: at + "://".len(), counted: at })
+    let is_known = cue == Cue::Scheme && name.is_some_and(|name| SCHEMES.contains(&name));
+    let left = Left { kind: LinkKind::Url, start: at - len as usize, host: at + "://".len(), counted: at };
+    if is_known { Ok(left) } else { Err(refusal) }
 }
 
 /// Whether a link may start there: `www.` asks for the raw byte, a scheme for nothing more than not to go on left.
-fn may_precede(run: &Run<'_, '_>, left: &Left) -> bool {
+fn may_precede(run: &Run<'_, '_>, left: &Left) -> Result<(), Refusal> {
     let starts_line = left.start == run.start && matches!(run.left, Edge::Block | Edge::Line);
     let before = left.start.checked_sub(1).and_then(|before| run.text.as_bytes().get(before));
-    left.kind == LinkKind::Url || starts_line || before.is_none_or(|&byte| BEFORE_WWW.has(byte)) // G4
+    let may_precede = left.kind == LinkKind::Url || starts_line || before.is_none_or(|&byte| BEFORE_WWW.has(byte));
+    if may_precede { Ok(()) } else { Err(Rule::G4.at(left.start)) }
 }
 
-/// The start of the host; `None` where that is no host. Where it ends does not matter: anything may follow it.
+/// The start of the host. Where it ends does not matter: anything may follow it.
 ///
 /// ```text
 /// http://www.example.com/path
 ///        ^^^^^^^^^^^^^^^
 /// ```
-fn host(run: &Run<'_, '_>, left: &Left) -> Option<usize> {
+fn host(run: &Run<'_, '_>, left: &Left) -> Result<usize, Refusal> {
     let chunk = &run.text[..run.chunk_end.unwrap_or(run.text.len())];
-    let (end, is_host) = host_in(chunk, left)?;
+    if left.kind == LinkKind::Url && !is_in_host(chunk, left.host) {
+        return Err(Rule::G5.at(left.host));
+    }
+    let (end, mut refused) = host_in(chunk, left);
     // The last byte of a paragraph was not to be seen.
-    let is_last = run.chunk_end.is_none() && paragraph::ends_at(run.text.as_bytes(), end);
-    let is_host = if is_last { host_in(&run.text[..end], left)?.1 } else { is_host };
-    is_host.then_some(left.host)
+    if run.chunk_end.is_none() && paragraph::ends_at(run.text.as_bytes(), end) {
+        (_, refused) = host_in(&run.text[..end], left);
+    }
+    refused.map_or(Ok(left.host), |rule| Err(rule.at(end)))
 }
 
-/// How far a host is read in a chunk, and whether it is one; `None` where none starts.
-fn host_in(chunk: &str, left: &Left) -> Option<(usize, bool)> {
-    let is_in_host = |at: usize| {
-        let plain = chunk.as_bytes().get(at).is_some_and(u8::is_ascii_alphanumeric);
-        plain || chunk.get(at..).is_some_and(|rest| rest.starts_with(is_host_character))
-    };
-    if left.kind == LinkKind::Url && !is_in_host(left.host) {
-        return None; // G5
-    }
-    let (_, seen) = chunk.as_bytes().split_last()?; // G7
+/// How far a host is read in a chunk, and the rule by which it is none.
+fn host_in(chunk: &str, left: &Left) -> (usize, Option<Rule>) {
+    // The last byte of a chunk is not seen, and with it the second dot of a `www.` that ends one.
+    let seen = chunk.as_bytes().split_last().map_or(&[][..], |(_, seen)| seen);
     let rest = seen.get(left.host + 1..).unwrap_or_default();
     let plain = HOST.len_in(rest);
     if rest.get(plain).is_none_or(|&byte| ENDS_HOST.has(byte) || !byte.is_ascii()) {
         // Most hosts: what counts underscores has none to count. Of what is not ASCII the second byte ends a host.
         steps::count(plain);
-        return Some((left.host + 1 + plain, left.kind == LinkKind::Url || rest[..plain].contains(&b'.')));
+        let lacks_dot = left.kind != LinkKind::Url && !rest[..plain].contains(&b'.');
+        return (left.host + 1 + plain, lacks_dot.then_some(Rule::G7));
     }
     let (mut end, mut dots) = (left.host + 1, 0);
     let (mut before_last, mut last) = (0, 0);
@@ -139,14 +139,22 @@ fn host_in(chunk: &str, left: &Left) -> Option<(usize, bool)> {
         match seen[end] {
             b'_' => last += 1,
             b'.' => (before_last, last, dots) = (last, 0, dots + 1),
-            _ if !is_in_host(end) && seen[end] != b'-' => break,
+            _ if !is_in_host(chunk, end) && seen[end] != b'-' => break,
             _ => {}
         }
         end += 1;
     }
     steps::count(end - left.host);
-    let is_underscored = before_last + last > 0 && dots <= DOTS_THAT_PASS; // G6
-    Some((end, !is_underscored && (left.kind == LinkKind::Url || dots > 0)))
+    let is_underscored = before_last + last > 0 && dots <= DOTS_THAT_PASS;
+    let lacks_dot = left.kind != LinkKind::Url && dots == 0;
+    (end, is_underscored.then_some(Rule::G6).or(lacks_dot.then_some(Rule::G7)))
+}
+
+/// Whether the character at the byte `at` may stand in a host.
+#[inline]
+fn is_in_host(chunk: &str, at: usize) -> bool {
+    let plain = chunk.as_bytes().get(at).is_some_and(u8::is_ascii_alphanumeric);
+    plain || chunk.get(at..).is_some_and(|rest| rest.starts_with(is_host_character))
 }
 
 /// Whether a character may stand in a host: no white space, no punctuation. Symbols and control characters may.
@@ -163,10 +171,14 @@ fn is_host_character(c: char) -> bool {
 /// (http://example.com/a_(b)?c).
 ///                    ^^^^^^^^
 /// ```
-fn tail(run: &Run<'_, '_>, counted: usize, host: usize) -> Option<usize> {
+#[inline]
+fn tail(run: &Run<'_, '_>, counted: usize, host: usize) -> Result<usize, Refusal> {
     let text = run.text.as_bytes();
-    let most = run.takes_to.checked_sub(host).filter(|&most| most > 0)?;
-    let mut end = host + len_to_end(text.get(host..)?, most); // G8
+    let rest = text.get(host..run.takes_to).unwrap_or_default();
+    if rest.is_empty() {
+        return Err(Rule::G8.at(host)); // An option ends the link before its host.
+    }
+    let mut end = host + len_to_end(&text[host..], rest.len());
     steps::count(end - host);
     let mut unpaired = None;
     while end > counted {
@@ -189,7 +201,7 @@ fn tail(run: &Run<'_, '_>, counted: usize, host: usize) -> Option<usize> {
         }
         end -= 1;
     }
-    Some(end)
+    Ok(end)
 }
 
 /// How many bytes there are before a blank or `<`, but not more than `most`.
@@ -234,21 +246,24 @@ fn reference(text: &[u8], floor: usize, end: usize) -> Option<usize> {
 ///  ^^^^^^^^^^^^^^^^^^^^^^^^^^^
 /// ```
 fn address(text: &str, at: usize, floor: usize, kinds: Kinds) -> Verdict {
-    let (start, kind) = name(text.as_bytes(), at, floor, kinds);
-    match domain(text.as_bytes(), at, kind) {
-        Some(end) if start < at && kinds.contains(kind.into()) => Verdict::link(start..end, kind),
-        _ => Verdict::Resume(at + 1),
+    let (start, kind) = name(text.as_bytes(), at, floor, kinds)?;
+    let end = domain(text.as_bytes(), at, kind)?;
+    if !kinds.contains(kind.into()) {
+        return Err(Reason::Kind.at(start).into());
     }
+    Ok(Accepted::new(start..end, kind))
 }
 
 /// The start of the name, protocols before it included, and the kind that they make of it.
-fn name(text: &[u8], at: usize, floor: usize, kinds: Kinds) -> (usize, LinkKind) {
+fn name(text: &[u8], at: usize, floor: usize, kinds: Kinds) -> Result<(usize, LinkKind), Refusal> {
     let (mut start, mut kind) = (at, LinkKind::Email);
     loop {
-        let letters = NAME.len_at_end_of(&text[floor..start]); // G12
+        let letters = NAME.len_at_end_of(&text[floor..start]);
         steps::count(letters);
         start -= letters;
-        let Some((length, protocol)) = protocol(&text[floor..start], kinds) else { return (start, kind) };
+        let Some((length, protocol)) = protocol(&text[floor..start], kinds) else {
+            return if start < at { Ok((start, kind)) } else { Err(Rule::G12.at(at)) };
+        };
         start -= length;
         kind = if kind == LinkKind::Xmpp { kind } else { protocol };
     }
@@ -261,8 +276,8 @@ fn protocol(before: &[u8], kinds: Kinds) -> Option<(usize, LinkKind)> {
     (starts && kinds.contains(kind.into())).then_some((name.len(), kind)) // G13
 }
 
-/// The end of the domain after the `@` at `at`; `None` where that is none.
-fn domain(text: &[u8], at: usize, kind: LinkKind) -> Option<usize> {
+/// The end of the domain after the `@` at `at`.
+fn domain(text: &[u8], at: usize, kind: LinkKind) -> Result<usize, Refusal> {
     let (mut end, mut dots) = (at + 1, 0);
     let is_alphanumeric = |at: usize| text.get(at).is_some_and(u8::is_ascii_alphanumeric);
     while let Some(&byte) = text.get(end) {
@@ -276,8 +291,8 @@ fn domain(text: &[u8], at: usize, kind: LinkKind) -> Option<usize> {
         end += 1;
     }
     steps::count(end - at);
-    let is_domain = dots > 0 && text[end - 1].is_ascii_alphabetic() && text.get(end) != Some(&b'@'); // G15
-    is_domain.then_some(end)
+    let is_domain = dots > 0 && text[end - 1].is_ascii_alphabetic() && text.get(end) != Some(&b'@');
+    if is_domain { Ok(end) } else { Err(Rule::G15.at(end)) }
 }
 
 /// Any case. Source: `url_match`.

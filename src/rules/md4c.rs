@@ -29,7 +29,8 @@
 use crate::chars::{ByteSet, is_blank};
 use crate::kinds::Kinds;
 use crate::link::LinkKind;
-use crate::rules::rule_set::{HostForms, Reading, RuleSet, Unit, UnknownReferences, Verdict};
+use crate::rule::{Reason, Refusal, Rule};
+use crate::rules::rule_set::{Accepted, HostForms, Reading, RuleSet, Unit, UnknownReferences, Verdict};
 use crate::run::{Edge, Run};
 use crate::steps;
 use crate::trigger::{Cue, Cues, Trigger};
@@ -64,10 +65,10 @@ struct Part {
 }
 
 impl Part {
-    /// Opened by nothing, without brackets.
-    const fn made_of(classes: [Class; 256]) -> Self {
+    /// Opened by nothing.
+    const fn made_of(classes: [Class; 256], brackets: Brackets) -> Self {
         let next_last = next_last(&classes);
-        Part { opener: None, classes, next_last, brackets: Brackets::Refused, alone: Alone::GivenBack }
+        Part { opener: None, classes, next_last, brackets, alone: Alone::GivenBack }
     }
 }
 
@@ -91,8 +92,8 @@ enum Class {
 /// Round brackets in a part.
 #[derive(Debug, PartialEq, Eq)]
 enum Brackets {
-    /// None: an opening one leaves the part unbalanced.
-    Refused,
+    /// None: by this rule, there is no link if one opens.
+    Refused(Rule),
     /// Balanced.
     Balanced,
     /// Balanced, and something of the core in each pair.
@@ -108,24 +109,23 @@ enum Alone {
 
 /// Whether the text around `trigger` is a link.
 fn judge(edition: &Edition, run: &Run<'_, '_>, trigger: Trigger, floor: usize) -> Verdict {
-    find(edition, run, trigger, floor).unwrap_or(Verdict::Resume(trigger.at + 1))
-}
-
-fn find(edition: &Edition, run: &Run<'_, '_>, trigger: Trigger, floor: usize) -> Option<Verdict> {
-    let literal = run.literal_around(trigger.at)?; // M18
-    let text = run.text.as_bytes().get(..literal.end)?;
-    let left = left(&text[literal.start..], trigger.at - literal.start, trigger.cue)?;
-    let start = literal.start + left.start;
-    if start < floor || !may_precede(edition, run, start) {
-        return None; // M4
+    // The trigger itself may be cut by an escape: `http:\//`.
+    let escaped = Rule::M18.at(trigger.at);
+    let literal = run.literal_around(trigger.at).ok_or(escaped)?;
+    let text = run.text.as_bytes().get(..literal.end).ok_or(escaped)?;
+    let left = left(text, literal.start, trigger)?;
+    if left.start < floor {
+        return Err(Reason::Taken.at(left.start).into()); // M4
     }
-    text.get(literal.start + left.host..)?;
-    let host = host(edition, text, literal.start + left.host)?;
+    may_precede(edition, run, left.start)?;
+    text.get(left.host..).ok_or(escaped)?;
+    let host = host(edition, text, left.host)?;
     let end = match left.kind {
         LinkKind::Email => host,
         _ => tail(edition, text, host)?,
     };
-    may_follow(run, end).then_some(Verdict::link(start..end, left.kind))
+    may_follow(run, end)?;
+    Ok(Accepted::new(left.start..end, left.kind))
 }
 
 /// What stands left of the host.
@@ -141,105 +141,108 @@ struct Left {
 /// see https://example.com, www.example.com, john.doe@example.com
 ///     ^^^^^^^^             ^^^^             ^^^^^^^^^
 /// ```
-fn left(text: &[u8], at: usize, cue: Cue) -> Option<Left> {
+fn left(text: &[u8], literal: usize, Trigger { cue, at }: Trigger) -> Result<Left, Refusal> {
+    let before = &text[literal..at];
     match cue {
         Cue::Scheme => {
-            let scheme = SCHEMES.iter().find(|scheme| text[..at].ends_with(scheme.as_bytes()))?; // M1
-            Some(Left { kind: LinkKind::Url, start: at - scheme.len(), host: at + "://".len() })
+            let scheme = SCHEMES.iter().find(|scheme| before.ends_with(scheme.as_bytes())).ok_or(Rule::M1.at(at))?;
+            Ok(Left { kind: LinkKind::Url, start: at - scheme.len(), host: at + "://".len() })
         }
-        Cue::Www => Some(Left { kind: LinkKind::Www, start: at, host: at + "www.".len() }), // M2
-        Cue::At => Some(Left { kind: LinkKind::Email, start: user_name(text, at)?, host: at + "@".len() }),
-        _ => None,
+        Cue::Www => Ok(Left { kind: LinkKind::Www, start: at, host: at + "www.".len() }), // M2
+        Cue::At => Ok(Left { kind: LinkKind::Email, start: user_name(before, at)?, host: at + "@".len() }),
+        _ => Err(Reason::Kind.at(at)),
     }
 }
 
-/// The start of the user name that ends at `at`; `None` where there is none.
-fn user_name(text: &[u8], at: usize) -> Option<usize> {
-    let mut start = at;
-    while let Some(&byte) = start.checked_sub(1).and_then(|before| text.get(before)) {
-        let is_alphanumeric = |at: usize| text.get(at).is_some_and(u8::is_ascii_alphanumeric);
-        let joins = start > 1 && start < at && NAME_JOINERS.has(byte) && is_alphanumeric(start - 2);
+/// The start of the user name at the end of `before`, which ends at the byte `at` of the source.
+fn user_name(before: &[u8], at: usize) -> Result<usize, Refusal> {
+    let mut start = before.len();
+    while let Some(&byte) = start.checked_sub(1).and_then(|last| before.get(last)) {
+        let is_alphanumeric = |at: usize| before.get(at).is_some_and(u8::is_ascii_alphanumeric);
+        let joins = start > 1 && NAME_JOINERS.has(byte) && is_alphanumeric(start - 2);
         if !(is_alphanumeric(start - 1) || joins && is_alphanumeric(start)) {
-            break; // M3
+            break;
         }
         start -= 1;
     }
-    steps::count(at - start);
-    (start < at).then_some(start)
+    let len = before.len() - start;
+    steps::count(len);
+    if len > 0 { Ok(at - len) } else { Err(Rule::M3.at(at)) }
 }
 
 /// Whether a link may start at `start`.
-fn may_precede(edition: &Edition, run: &Run<'_, '_>, start: usize) -> bool {
+fn may_precede(edition: &Edition, run: &Run<'_, '_>, start: usize) -> Result<(), Refusal> {
     let before = run.char_before(start);
     if start == run.start {
         match run.left {
-            Edge::Block | Edge::Line => return true,
+            Edge::Block | Edge::Line => return Ok(()),
             Edge::Parent => match (&edition.opening_marks, before) {
-                (None, _) => return true,
-                (Some(marks), Some(mark)) if is_in(marks, mark) => return true, // M6
+                (None, _) => return Ok(()),
+                (Some(marks), Some(mark)) if is_in(marks, mark) => return Ok(()), // M6
                 _ => {}
             },
             Edge::Sibling => {}
         }
     }
-    before.is_none_or(|c| is_blank_or_in(&OPENING_BRACKETS, c)) // M5
+    let may_precede = before.is_none_or(|c| is_blank_or_in(&OPENING_BRACKETS, c));
+    if may_precede { Ok(()) } else { Err(Rule::M5.at(start)) }
 }
 
-/// The end of the host that starts at `from`; `None` where that is no host.
+/// The end of the host that starts at `from`.
 ///
 /// ```text
 /// http://www.example.com/path
 ///        ^^^^^^^^^^^^^^^
 /// ```
-fn host(edition: &Edition, text: &[u8], from: usize) -> Option<usize> {
-    let end = grow(&edition.host, text, from)?; // M7
-    let last_dot = text[from..end].iter().rposition(|&byte| byte == b'.')?; // M8
-    (end - from - last_dot > edition.shortest_label).then_some(end) // M9
+fn host(edition: &Edition, text: &[u8], from: usize) -> Result<usize, Refusal> {
+    let end = grow(&edition.host, text, from)?;
+    let last_dot = text[from..end].iter().rposition(|&byte| byte == b'.').ok_or(Rule::M8.at(end))?;
+    if end - from - last_dot > edition.shortest_label { Ok(end) } else { Err(Rule::M9.at(end)) }
 }
 
-/// The end of path, query and fragment after the host that ends at `from`; `None` where there is no link for them.
+/// The end of path, query and fragment after the host that ends at `from`.
 ///
 /// ```text
 /// http://example.com/a/b?q=x+(y)#z
 ///                   ^^^^^^^^^^^^^^
 /// ```
-fn tail(edition: &Edition, text: &[u8], from: usize) -> Option<usize> {
-    let mut end = part(&edition.path, text, from)?; // M10
+fn tail(edition: &Edition, text: &[u8], from: usize) -> Result<usize, Refusal> {
+    let mut end = part(&edition.path, text, from)?;
     if end_of_path_takes_slash(text, from, end) {
         end += 1; // M11
     }
     end = part(&edition.query, text, end)?; // M12
-    let fragment = part(&edition.fragment, text, end)?; // M14
+    let fragment = part(&edition.fragment, text, end)?;
     if fragment > end {
-        return Some(fragment);
+        return Ok(fragment);
     }
     while end > from && edition.given_back.has(text[end - 1]) {
         end -= 1; // M15
     }
-    Some(end)
+    Ok(end)
 }
 
 fn end_of_path_takes_slash(text: &[u8], host: usize, path: usize) -> bool {
     text.get(host) == Some(&b'/') && text.get(path) == Some(&b'/')
 }
 
-/// The end of a part that may open at `from`: `from` itself where it does not. `None`: its brackets are not balanced.
-fn part(part: &Part, text: &[u8], from: usize) -> Option<usize> {
+/// The end of a part that may open at `from`: `from` itself where it does not.
+fn part(part: &Part, text: &[u8], from: usize) -> Result<usize, Refusal> {
     if text.get(from).copied() != part.opener {
-        return Some(from);
+        return Ok(from);
     }
     let inside = from + 1;
     let end = grow(part, text, inside)?;
-    Some(if end == inside && part.alone == Alone::GivenBack { from } else { end })
+    Ok(if end == inside && part.alone == Alone::GivenBack { from } else { end })
 }
 
-/// How far a part reaches from `from` on. `None`: its brackets are not balanced.
-fn grow(part: &Part, text: &[u8], from: usize) -> Option<usize> {
+/// How far a part reaches from `from` on.
+fn grow(part: &Part, text: &[u8], from: usize) -> Result<usize, Refusal> {
     let class = |at: usize| text.get(at).map_or(Class::Outside, |&byte| part.classes[usize::from(byte)]);
     match (class(from), &part.brackets) {
         (Class::Core, _) | (Class::Opening, Brackets::Balanced) => {}
-        (Class::Opening, Brackets::Refused) => return None,
-        _ => return Some(from),
+        (Class::Opening, &Brackets::Refused(rule)) => return Err(rule.at(from)),
+        _ => return Ok(from),
     }
     let (mut end, mut open, mut last) = (from, 0_usize, CORE);
     loop {
@@ -253,7 +256,7 @@ fn grow(part: &Part, text: &[u8], from: usize) -> Option<usize> {
         }
         steps::count(end - read + 1);
         match (class(end), &part.brackets) {
-            (Class::Opening, Brackets::Refused) => return None,
+            (Class::Opening, &Brackets::Refused(rule)) => return Err(rule.at(end)),
             (Class::Opening, Brackets::Balanced) => (open, last) = (open + 1, CORE),
             (Class::Opening, Brackets::Filled) => (open, last) = (open + 1, JOINED),
             (Class::Closing, Brackets::Filled) if last == JOINED => break,
@@ -263,7 +266,7 @@ fn grow(part: &Part, text: &[u8], from: usize) -> Option<usize> {
         end += 1;
     }
     let dangling = usize::from(last != CORE);
-    (open == 0).then_some(end - dangling) // M13
+    if open == 0 { Ok(end - dangling) } else { Err(Rule::M13.at(end)) }
 }
 
 /// What the last characters of a part were: of the core, a joiner, a divider, both; and that the next one is no part of it.
@@ -320,12 +323,12 @@ const fn classes(core: &str, joiners: &str, divider: Option<u8>) -> [Class; 256]
 }
 
 /// Whether a link may end at `end`.
-fn may_follow(run: &Run<'_, '_>, end: usize) -> bool {
+fn may_follow(run: &Run<'_, '_>, end: usize) -> Result<(), Refusal> {
     if end == run.end && run.right != Edge::Sibling {
-        return true; // M17
+        return Ok(()); // M17
     }
-    let after = run.char_at(end);
-    after.is_none_or(|c| is_blank_or_in(&CLOSERS, c)) // M16
+    let may_follow = run.char_at(end).is_none_or(|c| is_blank_or_in(&CLOSERS, c));
+    if may_follow { Ok(()) } else { Err(Rule::M16.at(end)) }
 }
 
 /// Whether a character is white space or a member of a set that has the white space of ASCII in it.
@@ -352,9 +355,9 @@ const CLOSERS: ByteSet = ByteSet::new(")}].!?,;\t\n\x0b\x0c\r ");
 
 /// md2html 0.5.2 and its specification.
 const RELEASE: Edition = Edition {
-    host: Part::made_of(classes("", ".-_", None)),
-    path: Part { opener: Some(b'/'), alone: Alone::Kept, ..Part::made_of(classes("", "/.-_", None)) },
-    query: Part { opener: Some(b'?'), brackets: Brackets::Filled, ..Part::made_of(classes("", "&.-+_=", None)) },
+    host: Part::made_of(classes("", ".-_", None), IN_HOST),
+    path: Part { opener: Some(b'/'), alone: Alone::Kept, ..Part::made_of(classes("", "/.-_", None), IN_PATH) },
+    query: Part { opener: Some(b'?'), ..Part::made_of(classes("", "&.-+_=", None), Brackets::Filled) },
     fragment: FRAGMENT,
     opening_marks: Some(ByteSet::new("*_~")),
     shortest_label: 2,
@@ -363,16 +366,21 @@ const RELEASE: Edition = Edition {
 
 /// MD4C's development branch, commit c4be862.
 const NEXT: Edition = Edition {
-    host: Part::made_of(classes("", "-_", Some(b'.'))),
-    path: Part { opener: Some(b'/'), ..Part::made_of(classes(".+-_~%", "", Some(b'/'))) },
-    query: Part { opener: Some(b'?'), brackets: Brackets::Balanced, ..Part::made_of(classes("._=", "+-", Some(b'&'))) },
+    host: Part::made_of(classes("", "-_", Some(b'.')), IN_HOST),
+    path: Part { opener: Some(b'/'), ..Part::made_of(classes(".+-_~%", "", Some(b'/')), IN_PATH) },
+    query: Part { opener: Some(b'?'), ..Part::made_of(classes("._=", "+-", Some(b'&')), Brackets::Balanced) },
     fragment: FRAGMENT,
     opening_marks: None,
     shortest_label: 1,
     given_back: ByteSet::new(".?"),
 };
 
-const FRAGMENT: Part = Part { opener: Some(b'#'), ..Part::made_of(classes("", ".-+_", None)) };
+const IN_HOST: Brackets = Brackets::Refused(Rule::M7);
+
+const IN_PATH: Brackets = Brackets::Refused(Rule::M10);
+
+const FRAGMENT: Part =
+    Part { opener: Some(b'#'), ..Part::made_of(classes("", ".-+_", None), Brackets::Refused(Rule::M14)) };
 
 /// md2html 0.5.2.
 pub(crate) const MD4C: RuleSet = RuleSet {

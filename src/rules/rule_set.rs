@@ -5,6 +5,7 @@ use core::ops::Range;
 
 use crate::kinds::Kinds;
 use crate::link::LinkKind;
+use crate::rule::Refusal;
 use crate::run::Run;
 use crate::settings::Settings;
 use crate::trigger::{Cue, Cues, Trigger};
@@ -103,21 +104,48 @@ pub(crate) enum HostForms {
     TypedOrALabels,
 }
 
-/// The answer about a trigger: a link, or where to look for the next trigger.
+/// The answer about a trigger.
+pub(crate) type Verdict = Result<Accepted, Rejected>;
+
+/// A link.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Verdict {
-    /// A link, and where what follows starts.
-    Link { range: Range<usize>, kind: LinkKind, next: usize },
-    /// No link. The next trigger is there or after it.
-    Resume(usize),
-    /// No link, and none starts before this byte.
-    #[cfg_attr(not(feature = "uts58"), allow(dead_code, reason = "UTS #58 alone takes text that is no link"))]
-    Pass(usize),
+pub(crate) struct Accepted {
+    pub(crate) range: Range<usize>,
+    pub(crate) kind: LinkKind,
+    /// The start of the text behind the link.
+    pub(crate) next: usize,
 }
 
-impl Verdict {
-    pub(crate) fn link(range: Range<usize>, kind: LinkKind) -> Self {
-        Verdict::Link { next: range.end, range, kind }
+impl Accepted {
+    pub(crate) fn new(range: Range<usize>, kind: LinkKind) -> Self {
+        Accepted { next: range.end, range, kind }
+    }
+}
+
+/// No link: why, and where the search goes on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Rejected {
+    pub(crate) refusal: Refusal,
+    pub(crate) go_on: GoOn,
+}
+
+/// Where the search goes on behind a trigger that is no link.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum GoOn {
+    /// At the next trigger.
+    Next,
+    /// At the first trigger from this byte on.
+    #[cfg_attr(not(feature = "uts58"), allow(dead_code, reason = "UTS #58 alone knows it"))]
+    From(usize),
+    /// The same, and no link starts before this byte: the text up to there is taken, although it is no link.
+    #[cfg_attr(not(feature = "uts58"), allow(dead_code, reason = "UTS #58 alone takes text that is no link"))]
+    Behind(usize),
+}
+
+impl From<Refusal> for Rejected {
+    #[inline]
+    fn from(refusal: Refusal) -> Self {
+        Rejected { refusal, go_on: GoOn::Next }
     }
 }
 

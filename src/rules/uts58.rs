@@ -30,7 +30,10 @@ use core::ops::Range;
 use crate::chars::{ByteSet, Properties, is_dot, is_invisible};
 use crate::kinds::Kinds;
 use crate::link::LinkKind;
-use crate::rules::rule_set::{HostForms, Lookahead, Reading, RuleSet, ScanState, Unit, UnknownReferences, Verdict};
+use crate::rule::{Reason, Refusal, Rule};
+use crate::rules::rule_set::{
+    Accepted, GoOn, HostForms, Lookahead, Reading, Rejected, RuleSet, ScanState, Unit, UnknownReferences, Verdict,
+};
 use crate::run::Run;
 use crate::steps;
 use crate::swar;
@@ -46,28 +49,22 @@ use crate::uts58::{email, terminate};
 fn judge(policy: &Policy, run: &Run<'_, '_>, trigger: Trigger, state: &mut ScanState) -> Verdict {
     let (floor, kinds) = (state.floor.max(run.start), state.kinds);
     let text = &run.text[..run.end];
-    let left = match left(text, trigger, floor, kinds, &mut state.lookahead) {
-        Ok(left) => left,
-        Err(next) => return Verdict::Resume(next),
-    };
+    let left = left(text, trigger, floor, kinds, &mut state.lookahead)?;
     let left = if starts_visibly(policy, text, &left) { left } else { left.without_invisible(text) };
-    if let Some(authority) = with_user_name(text, &left) {
-        return Verdict::Pass(authority);
-    }
-    if !may_precede(policy, text, &left) {
-        return Verdict::Resume(left.host.end);
-    }
-    let Some(host) = host(policy, text, &left) else {
-        return if left.kind == LinkKind::Url { broken(policy, text, &left) } else { Verdict::Resume(left.host.end) };
-    };
+    user_name(text, &left)?;
+    // All triggers of the run have the same answer.
+    let behind_run = |refusal| Rejected { refusal, go_on: GoOn::From(left.host.end) };
+    may_precede(policy, text, &left).map_err(behind_run)?;
+    let broken = |refusal| broken(policy, text, &left, refusal);
+    let is_url = left.kind == LinkKind::Url;
+    let host =
+        host(policy, text, &left).map_err(|refusal| if is_url { broken(refusal) } else { behind_run(refusal) })?;
     if left.kind == LinkKind::Email {
         return address(policy, text, &left, &host, floor);
     }
-    let Some(port) = host.port else { return broken(policy, text, &left) };
+    let port = host.port.map_err(broken)?;
     let end = if host.is_cut() { host.end } else { tail(policy, text, port, &host) };
-    if !may_follow(policy, run, &left, end, &mut state.lookahead) {
-        return Verdict::Resume(left.host.end);
-    }
+    may_follow(policy, run, &left, end, &mut state.lookahead).map_err(behind_run)?;
     allow(policy, text, left.kind, left.start..end, &host)
 }
 
@@ -98,32 +95,38 @@ fn starts_visibly(policy: &Policy, text: &str, left: &Left) -> bool {
         || policy.after_invisible == AfterInvisible::Anywhere
 }
 
-/// The run and the scheme, or the `@`, before it; where there is no run of interest, where to go on.
+/// The run and the scheme, or the `@`, before it.
 ///
 /// ```text
 /// see HTTPS://example.com, example.com., john@example.com
 ///     ^^^^^^^^^^^^^^^^^^^  ^^^^^^^^^^^^      ^^^^^^^^^^^^
 /// ```
-fn left(text: &str, trigger: Trigger, floor: usize, kinds: Kinds, lookahead: &mut Lookahead) -> Result<Left, usize> {
-    let next = trigger.at + 1;
+fn left(text: &str, trigger: Trigger, floor: usize, kinds: Kinds, lookahead: &mut Lookahead) -> Result<Left, Rejected> {
+    let at = trigger.at;
     let left = |kind, start, (host, name)| Left { kind, start, host, name };
     if trigger.cue == Cue::Scheme {
-        let before = text.get(floor..trigger.at).filter(|_| kinds.contains(Kinds::URL)).ok_or(next)?;
-        let start = floor + before.len() - scheme_len(before).ok_or(next)?;
-        let run = host_run(text, trigger.at + "://".len(), floor, kinds, lookahead);
+        if !kinds.contains(Kinds::URL) {
+            return Err(Reason::Kind.at(at).into());
+        }
+        let before = text.get(floor..at).ok_or(Reason::Taken.at(at))?;
+        let start = at - scheme_len(before).ok_or(Rule::U2.at(at))?;
+        let run = host_run(text, at + "://".len(), floor, kinds, lookahead);
         let has_host = !run.0.is_empty() || text[run.0.end..].starts_with('[');
-        return if has_host { Ok(left(LinkKind::Url, start, run)) } else { Err(next) };
+        return if has_host { Ok(left(LinkKind::Url, start, run)) } else { Err(Rule::U1.at(run.0.end).into()) };
     }
     // A dot that ends a run, or stands before another dot, is none of interest.
-    let after = text.get(trigger.at..).and_then(|rest| rest.chars().nth(1));
-    after.filter(|&c| Properties::of(c).is_host()).ok_or(next)?;
-    let run = host_run(text, trigger.at, floor, kinds, lookahead);
+    let after = text.get(at..).and_then(|rest| rest.chars().nth(1));
+    after.filter(|&c| Properties::of(c).is_host()).ok_or(Rule::U1.at(at))?;
+    let run = host_run(text, at, floor, kinds, lookahead);
     let start = run.0.start;
     if kinds.contains(Kinds::EMAIL) && text[floor..start].ends_with('@') {
         return Ok(left(LinkKind::Email, start - 1, run));
     }
+    if kinds.contains(Kinds::DOMAIN) {
+        return Ok(left(LinkKind::Domain, start, run));
+    }
     // The other dots of the run have the same answer.
-    if kinds.contains(Kinds::DOMAIN) { Ok(left(LinkKind::Domain, start, run)) } else { Err(run.0.end.max(next)) }
+    Err(Rejected { refusal: Reason::Kind.at(start), go_on: GoOn::From(run.0.end) })
 }
 
 /// The run around the byte `at`, not before `floor`, and its end without the dots behind it. A scheme at its end starts the
@@ -140,7 +143,7 @@ fn host_run(text: &str, at: usize, floor: usize, kinds: Kinds, lookahead: &mut L
         let plain = PLAIN_IN_HOST.len_in(rest.as_bytes());
         let is_wide = rest.as_bytes().get(plain).is_some_and(|byte| !byte.is_ascii());
         let wide = if is_wide { rest.len() - plain - rest[plain..].trim_start_matches(is_host).len() } else { 0 };
-        let end = at + plain + wide; // U1
+        let end = at + plain + wide;
         let is_scheme = kinds.contains(Kinds::URL) && text[end..].starts_with("://");
         lookahead.run = end - scheme_len(&text[at..end]).filter(|_| is_scheme).unwrap_or(0);
         steps::count(end - at);
@@ -153,28 +156,35 @@ fn host_run(text: &str, at: usize, floor: usize, kinds: Kinds, lookahead: &mut L
 fn scheme_len(before: &str) -> Option<usize> {
     let lower = swar::last_of(before.as_bytes()) | swar::of(b' ');
     if lower >> 24 == swar::name("https") {
-        return Some("https".len()); // U2
+        return Some("https".len());
     }
     (lower >> 32 == swar::name("http")).then_some("http".len())
 }
 
-/// The end of the authority of a URL in which a user is named.
-fn with_user_name(text: &str, left: &Left) -> Option<usize> {
-    let after = text.get(left.host.end..).filter(|_| left.kind == LinkKind::Url)?;
+/// Whether a URL names no user. One that does is no link, and no part of its authority is.
+fn user_name(text: &str, left: &Left) -> Result<(), Rejected> {
+    let Some(after) = text.get(left.host.end..).filter(|_| left.kind == LinkKind::Url) else { return Ok(()) };
     let ends = |c: char| matches!(c, '/' | '?' | '#') || link_term(c) == LinkTerm::Hard;
     let authority = &after[..after.find(ends).unwrap_or(after.len())];
     steps::count(authority.len());
-    authority.contains('@').then_some(left.host.end + authority.len()) // U5
+    if !authority.contains('@') {
+        return Ok(());
+    }
+    let end = left.host.end + authority.len();
+    Err(Rejected { refusal: Rule::U5.at(end), go_on: GoOn::Behind(end) })
 }
 
 /// Whether a host without a scheme may start there.
-fn may_precede(policy: &Policy, text: &str, left: &Left) -> bool {
+fn may_precede(policy: &Policy, text: &str, left: &Left) -> Result<(), Refusal> {
     if left.kind != LinkKind::Domain {
-        return true;
+        return Ok(());
     }
     let is_free = policy.schemeless_start == SchemelessStart::Anywhere;
     let before = left.start.checked_sub(1).and_then(|before| text.as_bytes().get(before));
-    (is_free || before.is_none_or(|&byte| !MARKS.has(byte))) && !is_in_word(policy, text, left.start) // U20
+    if !is_free && before.is_some_and(|&byte| MARKS.has(byte)) {
+        return Err(Rule::U20.at(left.start));
+    }
+    if is_in_word(policy, text, left.start) { Err(Rule::U36.at(left.start)) } else { Ok(()) }
 }
 
 /// Whether invisible characters before the byte `at` divide a word that a reader sees as one, for policies that ask for it.
@@ -194,7 +204,7 @@ fn is_in_word(policy: &Policy, text: &str, at: usize) -> bool {
     }
     let seen = before.trim_end_matches(is_invisible);
     steps::count(before.len() - seen.len());
-    seen.chars().next_back().is_some_and(|c| Properties::of(c).is_host()) // U36
+    seen.chars().next_back().is_some_and(|c| Properties::of(c).is_host())
 }
 
 /// The first byte of a part of a text that does not belong to an invisible character; its end where there is none.
@@ -207,8 +217,8 @@ struct Host<'t> {
     domain: Domain<'t>,
     /// Without dots behind it.
     end: usize,
-    /// Where a path may start; `None`: the port is not valid.
-    port: Option<usize>,
+    /// Where a path may start, if the port is valid.
+    port: Result<usize, Refusal>,
     /// Where what follows starts, if a full stop ended the host.
     cut: Option<usize>,
 }
@@ -219,26 +229,27 @@ impl Host<'_> {
     }
 }
 
-/// The host that the run is; `None` where it is none.
+/// The host that the run is.
 ///
 /// ```text
 /// http://www.example.com.:80/path
 ///        ^^^^^^^^^^^^^^^
 /// ```
-fn host<'t>(policy: &Policy, text: &'t str, left: &Left) -> Option<Host<'t>> {
+fn host<'t>(policy: &Policy, text: &'t str, left: &Left) -> Result<Host<'t>, Refusal> {
     let tld = if left.kind == LinkKind::Url { Tld::Syntactic } else { policy.tld };
     let known = |name: &'t str| Domain::new(name, tld);
     let start = left.host.start;
     let name = &text[start..left.name];
     let ends = policy.ideographic_full_stop == IdeographicFullStop::EndsSentence && !name.is_ascii();
     let sentence = ends.then(|| first_sentence(name)).flatten();
-    if let Some((domain, stop)) = sentence.and_then(|(name, stop)| Some((known(name)?, (name.len(), stop)))) {
+    if let Some((domain, stop)) = sentence.and_then(|(name, stop)| Some((known(name).ok()?, (name.len(), stop)))) {
         let end = start + stop.0;
-        return Some(Host { domain, end, port: Some(end), cut: Some(end + stop.1) }); // U21
+        return Ok(Host { domain, end, port: Ok(end), cut: Some(end + stop.1) }); // U21
     }
     let end = start + name.len();
     let port = after_dots(text, end, left.host.end);
-    Some(Host { domain: known(name)?, end, port, cut: None })
+    let domain = known(name).map_err(|rule| rule.at(start))?;
+    Ok(Host { domain, end, port, cut: None })
 }
 
 /// What stands before the first ideographic full stop after a dot, and the length of that full stop.
@@ -248,16 +259,16 @@ fn first_sentence(name: &str) -> Option<(&str, usize)> {
     Some((&name[..stop], name[stop..].chars().next()?.len_utf8()))
 }
 
-/// Where a path may start after a host that ends at `host`, with dots up to `dots`; `None`: the port is not valid.
-fn after_dots(text: &str, host: usize, dots: usize) -> Option<usize> {
+/// Where a path may start after a host that ends at `host`, with dots up to `dots`, if the port is valid.
+fn after_dots(text: &str, host: usize, dots: usize) -> Result<usize, Refusal> {
     match text[host..dots].chars().count() {
         0 => return port(text, host),
         1 => {}
-        _ => return Some(host),
+        _ => return Ok(host),
     }
     let after = port(text, dots)?;
     let goes_on = after > dots || text[after..].starts_with(['/', '?', '#']);
-    Some(if goes_on { after } else { host }) // U7
+    Ok(if goes_on { after } else { host }) // U7
 }
 
 /// The end of what follows the host and the port; a dot behind the host that nothing follows is not part of the link.
@@ -271,27 +282,27 @@ fn tail(policy: &Policy, text: &str, port: usize, host: &Host<'_>) -> usize {
     if text[host.end..end].chars().all(is_dot) { host.end } else { end }
 }
 
-/// The end of the port at `at`: `at` itself where there is none; `None` where it is not valid.
-fn port(text: &str, at: usize) -> Option<usize> {
-    let Some(rest) = text[at..].strip_prefix(':') else { return Some(at) };
+/// The end of the port at `at`: `at` itself where there is none.
+fn port(text: &str, at: usize) -> Result<usize, Refusal> {
+    let Some(rest) = text[at..].strip_prefix(':') else { return Ok(at) };
     let (digits, after) = rest.split_at(rest.bytes().take_while(u8::is_ascii_digit).count());
     if digits.is_empty() || after.starts_with('@') {
-        return Some(at);
+        return Ok(at);
     }
     if digits.len() > LONGEST_PORT || digits.parse::<NonZeroU16>().is_err() {
-        return None;
+        return Err(Rule::U8.at(at));
     }
     let is_part = |c: char| Properties::of(c).is_host();
-    Some(if after.starts_with(is_part) { at } else { at + ":".len() + digits.len() }) // U8
+    Ok(if after.starts_with(is_part) { at } else { at + ":".len() + digits.len() })
 }
 
 /// What becomes of a URL whose host or port is not valid: no part of it is a link.
-fn broken(policy: &Policy, text: &str, left: &Left) -> Verdict {
+fn broken(policy: &Policy, text: &str, left: &Left, refusal: Refusal) -> Rejected {
     let host = left.host.end;
     let host = if left.host.is_empty() { host + ip_literal(&text[host..]) } else { host };
     let end = host + broken_port(&text[host..]);
     steps::count(end - left.host.end);
-    Verdict::Pass(terminate::end(text, end, policy.lone_question_mark)) // U9
+    Rejected { refusal, go_on: GoOn::Behind(terminate::end(text, end, policy.lone_question_mark)) } // U9
 }
 
 /// The length of what stands in brackets at the start of a text, where an IP address would.
@@ -318,68 +329,79 @@ fn broken_port(text: &str) -> usize {
 }
 
 /// Whether a host without a scheme may end there: it is not what stands before the `@` of an address.
-fn may_follow(policy: &Policy, around: &Run<'_, '_>, left: &Left, end: usize, lookahead: &mut Lookahead) -> bool {
+fn may_follow(
+    policy: &Policy,
+    around: &Run<'_, '_>,
+    left: &Left,
+    end: usize,
+    lookahead: &mut Lookahead,
+) -> Result<(), Refusal> {
     let (text, run) = (&around.text[..around.seen_to], left.host.end);
-    if left.kind == LinkKind::Url {
-        return true;
-    }
-    if text[run..].starts_with('@') {
-        return false;
-    }
-    if end > run {
-        return true;
-    }
+    let is_link = left.kind == LinkKind::Url
+        || !text[run..].starts_with('@') && (end > run || !starts_name(policy, text, around, run, lookahead));
+    if is_link { Ok(()) } else { Err(Rule::U6.at(run)) }
+}
+
+/// Whether the word around the end of a host is the name of an address.
+fn starts_name(policy: &Policy, text: &str, around: &Run<'_, '_>, run: usize, lookahead: &mut Lookahead) -> bool {
     if lookahead.word <= run {
         let rest = &text[run..];
         lookahead.word = run + (rest.len() - rest.trim_start_matches(is_link_email).len());
         steps::count(lookahead.word - run);
-        lookahead.is_user_name =
-            text[lookahead.word..].strip_prefix('@').is_some_and(|rest| starts_with_domain(policy, rest));
+        let after = text[lookahead.word..].strip_prefix('@');
+        lookahead.is_user_name = after.is_some_and(|rest| starts_with_domain(policy, rest));
     }
     // A mark that encloses the host may stand in a name.
-    !lookahead.is_user_name || lookahead.word > around.end // U6
+    lookahead.is_user_name && lookahead.word <= around.end
 }
 
 fn starts_with_domain(policy: &Policy, text: &str) -> bool {
     let (host, name) = host_run(text, 0, 0, Kinds::URL, &mut Lookahead::default());
-    Domain::new(&text[host.start..name], policy.tld).is_some()
+    Domain::new(&text[host.start..name], policy.tld).is_ok()
 }
 
 /// The address whose `@` stands before the host; whether it is one or not, the host is taken.
 fn address(policy: &Policy, text: &str, left: &Left, host: &Host<'_>, floor: usize) -> Verdict {
-    let next = host.cut.or_else(|| port(text, host.end)).unwrap_or(host.end); // U14
-    let start = email::start(text, left.start, floor).and_then(|start| seen_start(policy, text, start, left.start));
-    let Some(start) = start else { return Verdict::Pass(next) };
+    let next = host.cut.or_else(|| port(text, host.end).ok()).unwrap_or(host.end); // U14
+    let taken = |refusal| Rejected { refusal, go_on: GoOn::Behind(next) };
+    let start = email::start(text, left.start, floor).map_err(|rule| taken(rule.at(left.start)))?;
+    let start = seen_start(policy, text, start, left.start).map_err(taken)?;
     if left.start - start.local_part > policy.max_local_part {
-        return Verdict::Pass(next); // U22
+        return Err(taken(Rule::U22.at(start.local_part)));
     }
-    match allow(policy, text, LinkKind::Email, start.link..host.end, host) {
-        Verdict::Link { range, kind, .. } => Verdict::Link { range, kind, next },
-        _ => Verdict::Pass(next),
-    }
+    let link = allow(policy, text, LinkKind::Email, start.link..host.end, host);
+    link.map(|link| Accepted { next, ..link }).map_err(|rejected| taken(rejected.refusal))
 }
 
-/// The start of an address whose `@` is at the byte `at`, without the invisible characters that it starts with; `None` where
-/// the policy lets no address start there.
-fn seen_start(policy: &Policy, text: &str, start: email::Start, at: usize) -> Option<email::Start> {
+/// The start of an address whose `@` is at the byte `at`, without the invisible characters that it starts with, if the
+/// policy lets an address start there.
+fn seen_start(policy: &Policy, text: &str, start: email::Start, at: usize) -> Result<email::Start, Refusal> {
     if policy.after_invisible == AfterInvisible::Anywhere {
-        return Some(start);
+        return Ok(start);
     }
     let local_part = visible_from(text, start.local_part..at);
     let link = if local_part > start.local_part { local_part } else { start.link };
     let has_protocol = link < local_part;
-    (local_part < at && (has_protocol || !is_in_word(policy, text, link))).then_some(email::Start { link, local_part })
+    let may_start = local_part < at && (has_protocol || !is_in_word(policy, text, link));
+    if may_start { Ok(email::Start { link, local_part }) } else { Err(Rule::U36.at(link)) }
 }
 
-/// The link, if the policy allows it.
+/// The link, if the policy allows it. If not, it is taken all the same.
 fn allow(policy: &Policy, text: &str, kind: LinkKind, range: Range<usize>, host: &Host<'_>) -> Verdict {
     let next = host.cut.unwrap_or(range.end);
-    let is_left = kind == LinkKind::Domain && policy.schemeless == Schemeless::Leave; // U25
-    let is_turned = policy.bidi_controls == BidiControls::Reject && has_bidi_controls(&text[range.clone()]); // U23
-    if is_left || is_turned || !host.domain.is_allowed(policy) {
-        return Verdict::Pass(next);
-    }
-    Verdict::Link { range, kind, next }
+    let turns = || policy.bidi_controls == BidiControls::Reject && has_bidi_controls(&text[range.clone()]);
+    let rule = if kind == LinkKind::Domain && policy.schemeless == Schemeless::Leave {
+        Rule::U25
+    } else if turns() {
+        Rule::U23
+    } else if !host.domain.is_shorter(policy.max_host) {
+        Rule::U22
+    } else if !host.domain.keeps_to(policy.scripts) {
+        Rule::U24
+    } else {
+        return Ok(Accepted { range, kind, next });
+    };
+    Err(Rejected { refusal: rule.at(range.start), go_on: GoOn::Behind(next) })
 }
 
 fn has_bidi_controls(text: &str) -> bool {

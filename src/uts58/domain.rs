@@ -5,8 +5,9 @@ use alloc::string::{String, ToString as _};
 
 use idna::uts46::{AsciiDenyList, DnsLength, Hyphens, Uts46};
 
-use super::policy::{Policy, Scripts, Tld};
+use super::policy::{Scripts, Tld};
 use crate::chars::{ByteSet, Properties, is_dot};
+use crate::rule::Rule;
 use crate::steps;
 
 /// A valid domain name.
@@ -19,24 +20,30 @@ pub(crate) struct Domain<'t> {
 }
 
 impl<'t> Domain<'t> {
-    /// The domain name that `host` is, if a policy for hosts without a scheme knows its top-level domain; `None` where it is
-    /// none. Cost: linear, and nothing is asked of a host that is too long to be one.
-    pub(crate) fn new(host: &'t str, tld: Tld) -> Option<Self> {
+    /// The domain name that `host` is, if a policy for hosts without a scheme knows its top-level domain; or the rule by which
+    /// it is none. Cost: linear, and nothing is asked of a host that is too long to be one.
+    pub(crate) fn new(host: &'t str, tld: Tld) -> Result<Self, Rule> {
         steps::count(host.len());
         let typed = |len| Domain { host: Cow::Borrowed(host), len };
         let domain = match is_plain(host) {
-            Some(is_plain) => is_plain.then(|| typed(host.len()))?,
-            None if host.len() > LONGEST_TYPED || !has_labels(host) => return None, // U3
+            Some(is_plain) => is_plain.map(|()| typed(host.len()))?,
+            None if host.len() > LONGEST_TYPED || !has_labels(host) => return Err(Rule::U3),
             None => {
                 // The top-level domain first: a sentence whose full stops are dots fails there.
-                top_level(host).filter(|label| may_be_known(label, tld) && is_tld(label))?;
+                let top_level = top_level(host).ok_or(Rule::U4)?;
+                if !may_be_known(&top_level, tld) {
+                    return Err(Rule::U19);
+                }
+                if !is_tld(&top_level) {
+                    return Err(Rule::U4);
+                }
                 match longest_kept(host) {
                     Some(len) => typed(len),
-                    None => a_labels(host).map(|host| Domain { len: host.len(), host })?,
+                    None => a_labels(host).map(|host| Domain { len: host.len(), host }).ok_or(Rule::U3)?,
                 }
             }
         };
-        domain.is_known(tld).then_some(domain)
+        if domain.is_known(tld) { Ok(domain) } else { Err(Rule::U19) }
     }
 
     /// Whether a policy for hosts without a scheme knows its top-level domain.
@@ -45,7 +52,7 @@ impl<'t> Domain<'t> {
             Tld::Syntactic => true,
             // The list has all labels in both forms.
             #[cfg(feature = "psl")]
-            Tld::Known => psl::suffix(self.lower().as_bytes()).is_some_and(|suffix| suffix.is_known()), // U19
+            Tld::Known => psl::suffix(self.lower().as_bytes()).is_some_and(|suffix| suffix.is_known()),
             Tld::Custom(is_known) if self.host.is_ascii() => is_known(&self.lower()),
             Tld::Custom(is_known) => a_labels(&self.host).is_some_and(|host| is_known(&host)),
         }
@@ -56,13 +63,13 @@ impl<'t> Domain<'t> {
         if has_upper { Cow::Owned(self.host.to_ascii_lowercase()) } else { Cow::Borrowed(&self.host) }
     }
 
-    /// Whether it is as short, and each part is written in as few scripts, as the policy asks for.
-    pub(crate) fn is_allowed(&self, policy: &Policy) -> bool {
-        let keeps = |label: &str| policy.scripts.allow(&u_label(label));
-        self.is_shorter(policy.max_host) && (policy.scripts == Scripts::Any || self.host.split('.').all(keeps)) // U24
+    /// Whether each part is written in as few scripts as the level asks for.
+    pub(crate) fn keeps_to(&self, scripts: Scripts) -> bool {
+        scripts == Scripts::Any || self.host.split('.').all(|label| scripts.allow(&u_label(label)))
     }
 
-    fn is_shorter(&self, max: usize) -> bool {
+    /// Whether it has at most this many bytes with A-labels.
+    pub(crate) fn is_shorter(&self, max: usize) -> bool {
         self.len <= max || !self.host.is_ascii() && a_labels(&self.host).is_some_and(|host| host.len() <= max)
     }
 }
@@ -75,7 +82,7 @@ fn has_labels(host: &str) -> bool {
 
 /// Whether a host is a domain name, as the rest of this page would find out with more work; `None` where that work is needed:
 /// it is not all ASCII, or has what may be an A-label.
-fn is_plain(host: &str) -> Option<bool> {
+fn is_plain(host: &str) -> Option<Result<(), Rule>> {
     // Without a branch for each label, which nobody could predict.
     let last = host.bytes().fold(DOT, |last, byte| NEXT[usize::from(byte)] >> last & LAST);
     if last == UNKNOWN || last == IN_LABEL_AFTER_HYPHENS && host.split('.').any(may_be_a_label) {
@@ -86,7 +93,11 @@ fn is_plain(host: &str) -> Option<bool> {
     let top = host.bytes().rev().take_while(u8::is_ascii_alphabetic).count();
     let before = host.len().checked_sub(top + 1).map(|before| host.as_bytes()[before]);
     let is_name = matches!(last, IN_LABEL | IN_LABEL_AFTER_HYPHENS);
-    Some(is_name && is_short && top >= 2 && before == Some(b'.')) // U4
+    Some(match (is_name && is_short, top >= 2 && before == Some(b'.')) {
+        (true, true) => Ok(()),
+        (true, false) => Err(Rule::U4),
+        (false, _) => Err(Rule::U3),
+    })
 }
 
 /// Whether a label has hyphens where an A-label has them.
@@ -358,7 +369,7 @@ mod tests {
             let Some(is_plain) = is_plain(&host) else { continue };
             let is_name =
                 has_labels(&host) && top_level(&host).is_some_and(|top| is_tld(&top)) && a_labels(&host).is_some();
-            assert_eq!(is_plain, is_name, "{host}");
+            assert_eq!(is_plain.is_ok(), is_name, "{host}");
             (names, known) = (names + usize::from(is_name), known + 1);
         }
         assert!(names > 3_000 && known > 2 * names, "{names} of {known}");

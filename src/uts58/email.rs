@@ -2,6 +2,7 @@
 
 use super::properties::is_link_email;
 use crate::link::MAILTO;
+use crate::rule::Rule;
 use crate::steps;
 
 /// The start of the part of an address before the `@` at the byte `at` of `text`, in bytes; `None` where no such part
@@ -19,7 +20,7 @@ use crate::steps;
 /// ```
 #[must_use]
 pub fn local_part_start(text: &str, at: usize) -> Option<usize> {
-    local_part(text, at, 0)
+    local_part(text, at, 0).ok()
 }
 
 /// [`local_part_start`], with the `mailto:` before it, in any case, if there is one: where the link starts (UTS #58,
@@ -33,7 +34,7 @@ pub fn local_part_start(text: &str, at: usize) -> Option<usize> {
 /// ```
 #[must_use]
 pub fn email_start(text: &str, at: usize) -> Option<usize> {
-    start(text, at, 0).map(|start| start.link)
+    start(text, at, 0).ok().map(|start| start.link)
 }
 
 /// Where an address starts.
@@ -49,24 +50,27 @@ pub(crate) struct Start {
 /// see mailto:john.doe@example.com
 ///     ^^^^^^^^^^^^^^^
 /// ```
-pub(crate) fn start(text: &str, at: usize, floor: usize) -> Option<Start> {
+pub(crate) fn start(text: &str, at: usize, floor: usize) -> Result<Start, Rule> {
     let local_part = local_part(text, at, floor)?;
-    let before = text.get(floor..local_part)?;
+    let before = text.get(floor..local_part).unwrap_or_default();
     let protocol = before.len().checked_sub(MAILTO.len()).and_then(|start| before.get(start..));
     let has_protocol = protocol.is_some_and(|protocol| protocol.eq_ignore_ascii_case(MAILTO)); // U16
-    Some(Start { link: local_part - if has_protocol { MAILTO.len() } else { 0 }, local_part })
+    Ok(Start { link: local_part - if has_protocol { MAILTO.len() } else { 0 }, local_part })
 }
 
-fn local_part(text: &str, at: usize, floor: usize) -> Option<usize> {
-    let before = text.get(floor..at).filter(|_| text.as_bytes().get(at) == Some(&b'@'))?;
+fn local_part(text: &str, at: usize, floor: usize) -> Result<usize, Rule> {
+    let before = text.get(floor..at).filter(|_| text.as_bytes().get(at) == Some(&b'@')).ok_or(Rule::U15)?;
     let rest = before.trim_end_matches(is_link_email);
     let name = &before[rest.len()..];
     steps::count(name.len());
-    let is_user = name.starts_with("//") && text[..floor + rest.len()].ends_with(':'); // U17
-    (is_dot_atom(name) && !is_user).then_some(floor + rest.len())
+    if !is_dot_atom(name) {
+        return Err(Rule::U15);
+    }
+    let is_user = name.starts_with("//") && text[..floor + rest.len()].ends_with(':');
+    if is_user { Err(Rule::U17) } else { Ok(floor + rest.len()) }
 }
 
 /// Whether dots divide a name into parts with something in each. The characters are not looked at.
 pub(super) fn is_dot_atom(name: &str) -> bool {
-    name.split('.').all(|atom| !atom.is_empty()) // U15
+    name.split('.').all(|atom| !atom.is_empty())
 }

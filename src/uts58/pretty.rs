@@ -117,7 +117,7 @@ impl Pretty<'_> {
         }
         match self.url[..host.start].split_once("://") {
             Some((scheme, _)) => is_scheme(scheme) && !name.is_empty(),
-            None => host.start == 0 && Domain::new(name.trim_end_matches(is_dot), Tld::Syntactic).is_some(),
+            None => host.start == 0 && Domain::new(name.trim_end_matches(is_dot), Tld::Syntactic).is_ok(),
         }
     }
 

@@ -66,7 +66,7 @@ pub fn pretty_email(address: &str, host: Host) -> Option<String> {
     let is_url = address.get(..MAILTO.len()).is_some_and(|start| start.eq_ignore_ascii_case(MAILTO));
     let (address, query) = address.split_at(address.find('?').filter(|_| is_url).unwrap_or(address.len()));
     let (before, domain) = address.rsplit_once('@')?;
-    Domain::new(domain, Tld::Syntactic)?;
+    Domain::new(domain, Tld::Syntactic).ok()?;
     let protocol = before.get(..MAILTO.len()).filter(|start| start.eq_ignore_ascii_case(MAILTO)).unwrap_or_default();
     let local_part = &before[protocol.len()..];
     let quoted = quote_local_part(&unquoted(local_part)?)?.into_owned();

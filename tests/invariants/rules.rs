@@ -1,9 +1,15 @@
-//! A rule has a number in `spec/`, examples under it, and is cited once in the sources, where it is implemented.
+//! A rule has a number in `spec/`, examples under it, and is cited in one module, where it is implemented. One that can refuse a link
+//! has an example of that.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use std::ops::Range;
+
+use barelink::testing::{refusals, rules};
+use barelink::uts58::{Schemeless, Scripts};
+use barelink::{Boundary, Enclosure, Finder, Policy, Profile};
 use barelink_spec::{Example, examples};
 
 fn files(folder: &str, extension: &str) -> Vec<PathBuf> {
@@ -24,15 +30,29 @@ fn number(heading: &str) -> Option<&str> {
     (!digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit())).then_some(number)
 }
 
-/// How often each rule is cited as `// M7`, alone or with others, at the end of a line of the rule files, or of the scan,
-/// for what holds for all rule sets.
-fn citations() -> BTreeMap<String, usize> {
-    let mut cited = BTreeMap::new();
+/// The modules in which each rule is cited: as a value, `Rule::M8`, if it can refuse a link, or as a comment, `// M7`, at the end of
+/// a line.
+#[derive(Debug, Default)]
+struct Citations {
+    values: BTreeMap<String, BTreeSet<PathBuf>>,
+    comments: BTreeMap<String, Vec<PathBuf>>,
+}
+
+fn citations() -> Citations {
+    let mut cited = Citations::default();
     for path in [files("src", "rs"), files("src/rules", "rs"), files("src/uts58", "rs")].concat() {
-        for line in read(&path).lines() {
-            let Some((_, comment)) = line.rsplit_once("// ") else { continue };
-            for word in comment.split(", ").filter(|word| number(&format!("{word}. x")).is_some()) {
-                *cited.entry(word.to_owned()).or_default() += 1;
+        let text = read(&path);
+        let code = text.split("#[cfg(test)]\nmod tests {").next().unwrap_or_default();
+        for line in code.lines() {
+            let (code, comment) = line.split_once("//").unwrap_or((line, ""));
+            for part in code.split("Rule::").skip(1) {
+                let len = part.find(|c: char| !c.is_ascii_alphanumeric()).unwrap_or(part.len());
+                if number(&format!("{}. x", &part[..len])).is_some() {
+                    cited.values.entry(part[..len].to_owned()).or_default().insert(path.clone());
+                }
+            }
+            for word in comment.trim().split(", ").filter(|word| number(&format!("{word}. x")).is_some()) {
+                cited.comments.entry(word.to_owned()).or_default().push(path.clone());
             }
         }
     }
@@ -71,6 +91,111 @@ fn every_rule_has_examples_and_is_cited_once() {
     for (rule, shown) in &rules {
         assert_eq!(*shown, (true, true), "{rule} needs an example that links and one that does not");
     }
-    let expected = rules.keys().map(|rule| (rule.clone(), 1)).collect::<BTreeMap<_, _>>();
-    assert_eq!(citations(), expected, "each rule is cited once");
+    let cited = citations();
+    for rule in rules.keys() {
+        let places = (cited.values.get(rule).map_or(0, BTreeSet::len), cited.comments.get(rule).map_or(0, Vec::len));
+        assert!(
+            matches!(places, (1, 0) | (0, 1)),
+            "{rule} is cited in one module, as a value or once as a comment: {places:?}"
+        );
+    }
+    let known = |rule: &&String| !rules.contains_key(*rule);
+    assert_eq!(cited.values.keys().chain(cited.comments.keys()).find(known), None, "it is no rule");
 }
+
+#[test]
+fn the_table_of_rules_is_that_of_the_headings() {
+    let mut headings = BTreeMap::new();
+    for path in files("spec", "txt") {
+        for line in read(&path).lines().filter_map(|line| line.strip_prefix("## ")) {
+            if let Some(number) = number(line) {
+                headings.insert(number.to_owned(), line[number.len() + ". ".len()..].to_owned());
+            }
+        }
+    }
+    let table = rules().map(|(name, title)| (name.to_owned(), title.to_owned())).collect();
+    assert_eq!(headings, table);
+}
+
+/// The finder that the flags of an example ask for, as the command makes it.
+fn finder(flags: &[String]) -> Finder {
+    let value = |name: &str| flags.iter().position(|flag| flag == name).and_then(|at| flags.get(at + 1));
+    let is_plain = flags.iter().any(|flag| flag == "text");
+    let profile = value("--profile").map_or(Profile::Md4c, |name| name.parse().expect("a profile"));
+    let mut finder = Finder::new(profile);
+    if let Some(kinds) = value("--kinds") {
+        finder = finder.kinds(kinds.parse().expect("kinds"));
+    }
+    if value("--enclosure").map_or(is_plain, |enclosure| enclosure == "ends-at-closer") {
+        finder = finder.enclosure(Enclosure::EndsAtCloser);
+    }
+    if value("--boundary").is_some() {
+        finder = finder.boundary(Boundary::FullWidth);
+    }
+    let mut policy =
+        if value("--preset").is_some_and(|preset| preset == "standard") { Policy::STANDARD } else { Policy::PROSE };
+    for (name, changed) in [
+        ("--schemeless", policy.schemeless(Schemeless::Leave)),
+        ("--scripts", policy.scripts(Scripts::HighlyRestrictive)),
+    ] {
+        policy = if value(name).is_some() { changed } else { policy };
+    }
+    finder.policy(policy)
+}
+
+/// Escapes of Markdown, as far as examples of refused links have them.
+fn escapes(text: &str) -> Vec<Range<usize>> {
+    text.match_indices('\\').map(|(at, _)| at..at + 2).collect()
+}
+
+/// The rules by which the candidates of an example were refused that are no links.
+fn refused_by(example: &Example<'_>) -> BTreeSet<&'static str> {
+    let is_plain = example.flags.iter().any(|flag| flag == "text");
+    let opaque = if is_plain { Vec::new() } else { escapes(&example.markdown) };
+    refusals(&finder(&example.flags), &example.markdown, &opaque).into_iter().map(|(_, rule)| rule).collect()
+}
+
+/// The examples under the words "Refused by M8.", by rule.
+fn marked_refusals() -> Vec<(String, String, BTreeSet<&'static str>)> {
+    let mut marked = Vec::new();
+    for path in files("spec", "txt") {
+        let text = read(&path);
+        let lines: Vec<&str> = text.lines().collect();
+        for example in examples(&text) {
+            let example = example.unwrap_or_else(|malformed| panic!("{}: {malformed}", path.display()));
+            let before = lines[..example.line - 1].iter().rev().take(2).find(|line| !line.is_empty());
+            let rule = before.and_then(|line| line.strip_prefix("Refused by ")?.strip_suffix('.'));
+            marked.extend(rule.map(|rule| {
+                let place = format!("{}:{}", path.display(), example.line);
+                (rule.to_owned(), place, refused_by(&example))
+            }));
+        }
+    }
+    marked
+}
+
+#[test]
+fn every_rule_that_can_refuse_a_link_has_an_example_of_it() {
+    let marked = marked_refusals();
+    for (rule, place, refused_by) in &marked {
+        assert!(refused_by.iter().eq([rule]), "{place} is said to be refused by {rule}: {refused_by:?}");
+    }
+    let shown: BTreeSet<&String> = marked.iter().map(|(rule, ..)| rule).collect();
+    let cited = citations();
+    assert_eq!(shown, cited.values.keys().collect::<BTreeSet<_>>(), "rules with examples, and rules that refuse");
+    let others: BTreeSet<&str> = NEVER_REFUSE.iter().flat_map(|(rules, _)| rules.split(", ")).collect();
+    assert_eq!(others, cited.comments.keys().map(String::as_str).collect::<BTreeSet<_>>(), "rules that never refuse");
+}
+
+/// The rules that refuse no link, and why.
+const NEVER_REFUSE: [(&str, &str); 9] = [
+    ("M2, G2", "it is the cue itself"),
+    ("M4", "the search goes on behind a link, and no name of an address reaches back into it"),
+    ("M6, M17", "it lets a link be; where it does not hold, M5 or M16 decides"),
+    ("M11, M12, M15", "it says how far a link goes"),
+    ("G9, G10, G11, G13, G14", "it says how far a link goes"),
+    ("U7, U10, U11, U12, U13, U16, U18, U21", "it says how far a link goes"),
+    ("U9, U14", "it says what is taken; another rule refuses"),
+    ("B1, B2, Q1, Q2, Q3, Q4", "it says what part of the text is looked at; the rules of the profile decide there"),
+    ("U26, U27, U28, U29, U30, U31, U32, U33, U34, U35", "it is about how text is read or written"),
+];

@@ -84,17 +84,19 @@ fn line_end(text: &str) -> Option<Range<usize>> {
     Some(start..start + if text[start..].starts_with("\r\n") { 2 } else { 1 })
 }
 
-/// Hands an item over, as one item of the leaf.
-pub(crate) fn hand_over(item: &Item<'_>, builder: &mut LeafBuilder<'_, '_>) {
-    match item {
-        Item::Text("\n" | "\r" | "\r\n", place) => builder.soft_break(place.clone()),
-        Item::Text(line, place) => builder.text_near(line, place.clone()),
-        Item::Open(mark) => builder.open(range(mark)),
-        Item::Close(mark) => builder.close(range(mark).map(|range| range.end..range.end)),
-        Item::Whole(node @ Node::Break(_)) => builder.hard_break(range(node)),
-        Item::Whole(node @ Node::Html(html)) => builder.raw_html(&html.value, range(node)),
-        Item::Whole(node @ (Node::Image(_) | Node::ImageReference(_))) => builder.image(range(node)),
-        Item::Whole(node) => builder.atom(range(node)),
+/// Hands the items over, in order.
+pub(crate) fn hand_over(items: &[Item<'_>], builder: &mut LeafBuilder<'_, '_>) {
+    for item in items {
+        match item {
+            Item::Text("\n" | "\r" | "\r\n", place) => builder.soft_break(place.clone()),
+            Item::Text(line, place) => builder.text_near(line, place.clone()),
+            Item::Open(mark) => builder.open(range(mark)),
+            Item::Close(mark) => builder.close(range(mark).map(|range| range.end..range.end)),
+            Item::Whole(node @ Node::Break(_)) => builder.hard_break(range(node)),
+            Item::Whole(node @ Node::Html(html)) => builder.raw_html(&html.value, range(node)),
+            Item::Whole(node @ (Node::Image(_) | Node::ImageReference(_))) => builder.image(range(node)),
+            Item::Whole(node) => builder.atom(range(node)),
+        }
     }
 }
 

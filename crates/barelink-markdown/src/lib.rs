@@ -36,9 +36,7 @@ where
         let may_hold_link = blocks::range(block).is_none_or(|range| linker.may_hold_link(source, &range));
         let Some(children) = block.children_mut().filter(|_| may_hold_link) else { continue };
         let items = blocks::items(children, source);
-        leaf.read_block(source, &linker, pipes, |builder| {
-            items.iter().for_each(|item| blocks::hand_over(item, builder))
-        });
+        leaf.read_block(source, &linker, pipes, |builder| blocks::hand_over(&items, builder));
         // Links end before markup, so that there is never a conflict.
         linker.find(&leaf, &mut hook, &mut links);
         if !links.is_empty() {

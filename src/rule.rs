@@ -1,0 +1,161 @@
+//! The rules by their numbers, and why a candidate is no link: [`Rule`], [`Refusal`].
+
+/// Declares the rules, each with its title in `spec/`.
+macro_rules! rules {
+    ($($rule:ident $title:literal,)*) => {
+        /// A rule of `spec/`, by its number.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub(crate) enum Rule {
+            $(#[doc = $title] $rule,)*
+        }
+
+        impl Rule {
+            /// All rules with their numbers and titles.
+            pub(crate) const TITLES: &'static [(Rule, &'static str, &'static str)] =
+                &[$((Rule::$rule, stringify!($rule), $title),)*];
+        }
+    };
+}
+
+rules! {
+    M1 "A URL begins with a scheme",
+    M2 "A WWW link begins with `www.`",
+    M3 "An e-mail address has a user name, an `@` and a host",
+    M4 "What a link took is not looked at again",
+    M5 "Before the link: the start of a line, a blank, or `(`, `[`, `{`",
+    M6 "Before the link: the opening mark of the emphasis around it",
+    M7 "The host",
+    M8 "The host has at least two components",
+    M9 "In `md4c`, the last component of the host has at least two characters",
+    M10 "The path",
+    M11 "One slash after the path",
+    M12 "The query",
+    M13 "Brackets in the query",
+    M14 "The fragment",
+    M15 "Full stops after a path or a query are given back",
+    M16 "After the link: the end of the line, a blank, or one of `)`, `}`, `]`, `.`, `!`, `?`, `,`, `;`",
+    M17 "After the link: a closing mark around it",
+    M18 "Escapes and character references are no part of a link",
+    G1 "A URL begins with `http`, `https` or `ftp` in any case, and `://`",
+    G2 "A WWW link begins with `www.` in lower case",
+    G3 "No URL and no WWW link after an open `[`",
+    G4 "Before `www.`: the start of a line, white space, or `*`, `_`, `~`, `(`",
+    G5 "After `://` stands a character that may be in a host",
+    G6 "No underscore in the last two labels of a host",
+    G7 "The last byte of the leaf is not looked at",
+    G8 "The link is everything up to white space or `<`",
+    G9 r#"`?`, `!`, `.`, `,`, `:`, `*`, `_`, `~`, `'`, `"` are taken off the end"#,
+    G10 "A `)` at the end is taken off if there are more `)` than `(`",
+    G11 "A `;` at the end is taken off, with `&` and letters before it if there are any",
+    G12 "The name of an address: letters, digits, `.`, `+`, `-`, `_`",
+    G13 "`mailto:` and `xmpp:` before the name belong to the link",
+    G14 "The domain: letters, digits, `-`, `_`, and `.` before a letter or digit",
+    G15 "The domain has a full stop, its last character is a letter, and no `@` follows",
+    U1 "A host run is as long as it can be",
+    U2 "A URL begins with `http://` or `https://`, in any case",
+    U3 "A host is a domain with at least two labels",
+    U4 "The top-level domain is made of letters and marks",
+    U5 "An `@` before the host of a URL: no link",
+    U6 "A host before an `@` is no URL",
+    U7 "One dot may follow the host, if a part or a port follows the dot",
+    U8 "A port: `:` and up to five digits",
+    U9 "In a broken URL nothing is a link",
+    U10 "After the host: path, query, fragment, fragment directive",
+    U11 "What ends a part: Hard, and Soft before it",
+    U12 "A closing bracket belongs to the link if its partner stands in the same part",
+    U13 "Separators close all brackets",
+    U14 "An address: a name, `@`, a domain",
+    U15 "The name of an address: letters, digits, dots and some punctuation",
+    U16 "`mailto:` before the name belongs to the link",
+    U17 "`://` before a name: no link",
+    U18 "A `?` that nothing follows",
+    U19 "Known top-level domains",
+    U20 r"No host directly after `/`, `\`, `_` or `@`",
+    U21 "`。` after a host ends the sentence",
+    U22 "Limits of length",
+    U23 "Marks that change the direction of writing",
+    U24 "Scripts of the host",
+    U25 "Hosts without a scheme, left alone",
+    U26 "Links are found in the text as it is shown",
+    U27 "What would end the link is escaped",
+    U28 "Characters with a meaning stay escaped",
+    U29 "Empty parts",
+    U30 "Fragment directives",
+    U31 "Bytes that are no UTF-8",
+    U32 "Marks that change the direction of writing are escaped",
+    U33 "Hosts as they are shown",
+    U34 "Names of addresses that need quotation marks",
+    U35 "Destinations with hosts in ASCII",
+    U36 "Invisible characters do not divide a word",
+    B1 "A link ends before a full-width character",
+    B2 "A full-width character is like a blank",
+    Q1 "What marks enclose is looked at alone",
+    Q2 "Which marks belong together",
+    Q3 "An apostrophe is no mark",
+    Q4 "Marks with a backslash before them",
+}
+
+impl Rule {
+    /// The refusal by this rule at a byte of the source.
+    #[inline]
+    pub(crate) const fn at(self, at: usize) -> Refusal {
+        Refusal { reason: Reason::Rule(self), at }
+    }
+}
+
+/// Why a candidate is no link, and the byte of the source where that was found.
+// Two words that are never allocated: most candidates are refused.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Refusal {
+    pub(crate) reason: Reason,
+    pub(crate) at: usize,
+}
+
+/// What refused a candidate.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Reason {
+    Rule(Rule),
+    /// Its kind is not looked for there.
+    Kind,
+    /// It would start in what a link takes.
+    Taken,
+    /// It is longer than the option allows.
+    Length,
+}
+
+impl Reason {
+    #[inline]
+    pub(crate) const fn at(self, at: usize) -> Refusal {
+        Refusal { reason: self, at }
+    }
+
+    /// The number of the rule, or a word for the option.
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Reason::Rule(rule) => Rule::TITLES[rule as usize].1,
+            Reason::Kind => "kind",
+            Reason::Taken => "taken",
+            Reason::Length => "length",
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use core::mem::size_of;
+
+    use super::{Reason, Refusal, Rule};
+
+    #[test]
+    fn a_refusal_is_two_words() {
+        assert_eq!(size_of::<Refusal>(), 2 * size_of::<usize>());
+        assert_eq!(size_of::<Result<usize, Refusal>>(), 2 * size_of::<usize>());
+    }
+
+    #[test]
+    fn the_table_is_in_the_order_of_the_rules() {
+        for (at, &(rule, name, _)) in Rule::TITLES.iter().enumerate() {
+            assert_eq!((rule as usize, Reason::Rule(rule).name()), (at, name));
+        }
+    }
+}
