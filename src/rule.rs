@@ -42,7 +42,7 @@ rules! {
     G4 "Before `www.`: the start of a line, white space, or `*`, `_`, `~`, `(`",
     G5 "After `://` stands a character that may be in a host",
     G6 "No underscore in the last two labels of a host",
-    G7 "The last byte of the chunk is not looked at",
+    G7 "The last byte of the leaf is not looked at",
     G8 "The link is everything up to white space or `<`",
     G9 r#"`?`, `!`, `.`, `,`, `:`, `*`, `_`, `~`, `'`, `"` are taken off the end"#,
     G10 "A `)` at the end is taken off if there are more `)` than `(`",

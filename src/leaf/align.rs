@@ -54,12 +54,14 @@ pub(super) fn align(text: &str, source: &str, from: usize, escaped: Escaped, dec
         steps::count(1);
         let (text, source) = (text.get(at..)?, source.get(here..)?);
         let (taken, typed, what) = match escaped {
+            // The character after a backslash is literal, whatever it is: `\&amp;` has no reference.
             Escaped::First if at == 0 => same(text, source)?,
             _ => step(text, source, decode)?,
         };
         let part = Part { text: at..at + taken, source: here..here + typed, typed: what };
         (at, here) = (part.text.end, part.source.end);
         match parts.last_mut() {
+            // One part for adjacent literal characters, so that most texts have one part.
             Some(last) if last.typed == Typed::Literal && what == Typed::Literal => {
                 last.text.end = at;
                 last.source.end = here;
@@ -72,10 +74,12 @@ pub(super) fn align(text: &str, source: &str, from: usize, escaped: Escaped, dec
 
 /// Returns the lengths of the first part in the text and in the source, and how it was typed.
 fn step(text: &str, source: &str, decode: Decode) -> Option<(usize, usize, Typed)> {
+    // Escapes and references come before equal characters, because `&` is also the first character of `&amp;`.
     if source.starts_with('\\') && is_escape(source) && text.as_bytes()[0] == source.as_bytes()[1] {
         return Some((1, 2, Typed::Escape));
     }
     if let Some(reference) = reference(source) {
+        // A name that the decoder does not know is literal text.
         if let Some(decoded) = decode(reference).filter(|decoded| text.starts_with(&**decoded)) {
             return Some((decoded.len(), reference.len(), Typed::Reference));
         }
@@ -115,6 +119,7 @@ fn smart(text: &str, source: &str) -> Option<(usize, usize)> {
 /// Returns the length of the dashes at the start of a text that replace so many hyphens; a dash after them was typed as a dash.
 /// `None` if the dashes replace fewer hyphens or more.
 fn dashes(text: &str, hyphens: usize) -> Option<usize> {
+    // A parser replaces adjacent hyphens as a whole, so the dashes have to account for all of them.
     let (mut left, mut len) = (hyphens, 0);
     for c in text.chars() {
         let stands_for = match c {
@@ -148,6 +153,7 @@ pub(super) fn reference(source: &str) -> Option<&str> {
 /// Returns whether the character at the byte `at` is escaped: punctuation after an odd number of backslashes.
 pub(super) fn is_escaped(source: &[u8], at: usize) -> bool {
     source.get(at).is_some_and(u8::is_ascii_punctuation) && {
+        // Two backslashes are one escape, which does not reach the next character.
         let backslashes = source[..at].iter().rev().take_while(|&&byte| byte == b'\\').count();
         steps::count(backslashes);
         backslashes % 2 == 1

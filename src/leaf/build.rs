@@ -68,8 +68,9 @@ enum Text<'s> {
 }
 
 impl<'s> Leaf<'s> {
-    /// Builds a leaf whose first item is `text`, at `range` of the source, and whose other items hold no text, with less work
-    /// than a [`LeafBuilder`]; most runs are such ones. `false`: there may be an escape or a reference, so it takes a builder.
+    /// Builds a leaf whose first item is `text`, at `range` of the source, and whose other items have no text. Returns `false` if
+    /// there may be an escape or a reference, so that a [`LeafBuilder`] has to build it.
+    // Most runs are such ones, and this is less work.
     #[cfg(feature = "pulldown-cmark")]
     pub(crate) fn read_text(
         &mut self,
@@ -164,15 +165,18 @@ impl<'l, 's> LeafBuilder<'l, 's> {
     pub fn text(&mut self, text: &str, range: Option<Range<usize>>) {
         let item = self.add(range.clone());
         self.closing_from = item + 1;
+        // An empty text is counted, but it has no piece.
         if text.is_empty() {
             return;
         }
+        // Within a raw anchor, a text is like an atom.
         if self.anchor == Anchor::Open {
             return self.end_run(Edge::Sibling, Edge::Sibling);
         }
         match (&self.text, range) {
             (Text::Synthesized(_), range) => self.synthesize(item, text, range),
             (&Text::Source(source), Some(range)) => {
+                // Pieces ascend, so a range before the end of the last piece cannot be right.
                 let is_next = self.end().is_none_or(|end| end <= range.start);
                 if is_next && source.get(range.clone()).is_some() {
                     self.place_at(source, item, text, range);
@@ -190,6 +194,7 @@ impl<'l, 's> LeafBuilder<'l, 's> {
     /// in the text.
     pub fn text_near(&mut self, text: &str, range: Option<Range<usize>>) {
         let range = range.and_then(|range| {
+            // Most positions are right, and most texts are shown as they were typed.
             if self.leaf.typed.get(range.clone()) == Some(text) {
                 return Some(range);
             }
@@ -214,12 +219,14 @@ impl<'l, 's> LeafBuilder<'l, 's> {
     pub fn open(&mut self, range: Option<Range<usize>>) {
         let item = self.add(range);
         self.closing_from = item + 1;
+        // The mark is a sibling of the run before it, and the parent of the run after it.
         self.end_run(Edge::Sibling, Edge::Parent);
     }
 
     /// Adds the end of a mark around text. `range` is that of the mark or of the whole node.
     pub fn close(&mut self, range: Option<Range<usize>>) {
         self.add(range);
+        // The mark is the parent of the run before it, and a sibling of the run after it.
         self.end_run(Edge::Parent, Edge::Sibling);
     }
 
@@ -229,6 +236,7 @@ impl<'l, 's> LeafBuilder<'l, 's> {
         let item = self.add(range.clone());
         self.closing_from = item + 1;
         self.end_run(Edge::Sibling, Edge::Sibling);
+        // A range that does not ascend is dropped. The atom ends the run all the same.
         if let Some(range) = range.filter(|range| self.end().is_none_or(|end| end <= range.start)) {
             self.push_atom(item, 0..0, range);
         }
@@ -236,6 +244,7 @@ impl<'l, 's> LeafBuilder<'l, 's> {
 
     /// Adds an image, which is an atom whose `!` may be next to a link.
     pub fn image(&mut self, range: Option<Range<usize>>) {
+        // With a source, the rules see the `!` there.
         if let (Text::Synthesized(synthesis), Some(_)) = (&mut self.text, &self.run) {
             synthesis.start_image();
         }
@@ -258,6 +267,7 @@ impl<'l, 's> LeafBuilder<'l, 's> {
         self.place_pending(None);
         if let (Some(run), Text::Source(source)) = (&mut self.run, &self.text) {
             let at = run.span.end;
+            // A break of two spaces has nothing that a link could take.
             if source.as_bytes().get(at) == Some(&b'\\') {
                 run.span.end += 1;
                 self.leaf.opaque.push(at..at + 1);
@@ -274,6 +284,7 @@ impl<'l, 's> LeafBuilder<'l, 's> {
     /// [`Unplaced`] if a text that may be part of a link is not found in the source. Then build the leaf again
     /// [without a source](Self::without_source), which never fails.
     pub fn finish(mut self, right: Edge, pipes: Pipes) -> Result<(), Unplaced> {
+        // A link may take closing marks after the last run, because no white space is before them.
         let ends_before_marks = self.run.as_ref().is_some_and(|run| self.last_item_of(run) + 1 == self.closing_from)
             || self.leaf.runs.last().is_some_and(|run| self.last_item_of(run) + 1 == self.closing_from);
         self.end_run(right, Edge::Block);
@@ -308,6 +319,7 @@ impl<'l, 's> LeafBuilder<'l, 's> {
     fn add(&mut self, range: Option<Range<usize>>) -> usize {
         let item = self.leaf.items;
         self.leaf.items += 1;
+        // A range that is not in the text must not widen the span, which hosts use to cut the text.
         if let Some(range) = range.filter(|range| range.start <= range.end && range.end <= self.leaf.typed.len()) {
             let span = &mut self.leaf.span;
             *span = match self.last_placed {
@@ -341,6 +353,7 @@ impl<'l, 's> LeafBuilder<'l, 's> {
         for part in parts {
             self.push(source, part, item);
         }
+        // Something put the rest of the text there. No link goes through it.
         if said < text.len() || placed < range.end {
             self.end_run(Edge::Sibling, Edge::Sibling);
             self.push_atom(item, said..text.len(), placed..range.end);
@@ -350,6 +363,7 @@ impl<'l, 's> LeafBuilder<'l, 's> {
     /// Places a text whose range is not known: directly after the text before it, or directly before the next one.
     fn place_next(&mut self, source: &'s str, item: usize, text: &str) {
         let Some(end) = self.run.as_ref().map(|run| run.span.end) else {
+            // Nothing is before it in the run, so its place is known only when the next text is placed.
             return self.pending.push((item, String::from(text)));
         };
         match align(text, source, end, Escaped::Nothing, self.leaf.decode) {
@@ -360,6 +374,7 @@ impl<'l, 's> LeafBuilder<'l, 's> {
 
     /// Leaves out a text that is not found. No link goes through it.
     fn leave_out(&mut self, text: &str) {
+        // A text that is too short for a link is no reason to give up the source for the rest of the leaf.
         if may_hold_link(text) {
             self.unplaced = Err(Unplaced);
         }
@@ -376,6 +391,7 @@ impl<'l, 's> LeafBuilder<'l, 's> {
         let is_punctuation = bytes.get(start).is_some_and(u8::is_ascii_punctuation);
         let from = match self.run.as_ref().map(|run| run.span.end) {
             Some(end) if end == start => return Escaped::Nothing,
+            // The parser removed the backslash between the two texts.
             Some(end) if is_punctuation && is_escaping(&bytes[end..start]) => end,
             Some(_) => {
                 // Something was left out of the stream, and no link goes across that.
@@ -402,6 +418,7 @@ impl<'l, 's> LeafBuilder<'l, 's> {
             return;
         }
         let pending = core::mem::take(&mut self.pending);
+        // Pieces ascend, so no text is placed before the end of the last piece.
         let floor = self.end().unwrap_or(0);
         let placed = start.and_then(|(source, start)| {
             let mut next = start - usize::from(is_escaped(source.as_bytes(), start));
@@ -464,6 +481,7 @@ impl<'l, 's> LeafBuilder<'l, 's> {
             Typed::Smart => (PieceKind::Smart, part.source),
             Typed::Escape => {
                 self.leaf.opaque.push(part.source.clone());
+                // The backslash is opaque, and only the character is shown.
                 (PieceKind::Literal, part.source.end - part.text.len()..part.source.end)
             }
             Typed::Reference => {
@@ -525,6 +543,7 @@ impl<'l, 's> LeafBuilder<'l, 's> {
                 self.end_run(Edge::Sibling, Edge::Sibling);
                 self.push_atom(item, 0..text.len(), added.typed);
             }
+            // Escapes need no other case: the backslash is before `added.typed`.
             kind => self.push_piece(Piece { kind, item, shown: 0..text.len(), typed: added.typed }),
         }
     }
@@ -540,6 +559,7 @@ fn is_escaping(gap: &[u8]) -> bool {
 /// does.
 fn decoded_before(text: &str, source: &str, end: usize, decode: Decode) -> Option<usize> {
     let before = source.get(..end)?;
+    // These characters end a reference or smart punctuation. No other byte has to be tried.
     let start = match before.bytes().next_back()? {
         b';' => {
             let floor = end.saturating_sub(LONGEST_REFERENCE);

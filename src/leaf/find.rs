@@ -20,8 +20,7 @@ use crate::steps;
 use crate::trigger::{Cues, Triggers, candidates};
 use crate::two_pass::{Passes, TwoPass};
 
-/// What the search does where a link of [`Profile::Gfm`](crate::Profile::Gfm) would take markup. Other rule sets have no such
-/// links.
+/// The choice for a link of [`Profile::Gfm`](crate::Profile::Gfm) that would take markup. Other rule sets have no such links.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OnMarkup {
     /// The link ends there, if the rest before the markup is a link. There is never a [`Conflict`].
@@ -187,6 +186,7 @@ impl<'s> Linker<'s> {
                 if let Some(given) = &self.given {
                     for run in &leaf.runs {
                         let starts = |at: usize| given.partition_point(|link| link.range().start < at);
+                        // A link that is not within one run is left out: the host reads the text differently from the first search.
                         let inside = &given[starts(run.span.start)..starts(run.span.end)];
                         links.extend(inside.iter().filter(|link| link.range().end <= run.span.end).cloned());
                     }
@@ -199,6 +199,7 @@ impl<'s> Linker<'s> {
                 find_in(leaf, typed, &self.settings, triggers, on_markup, hook, links)
             }
             Cow::Owned(typed) => {
+                // A synthesized text has triggers of its own, and links cannot borrow from the leaf.
                 let (mut triggers, mut found) = (Triggers::new(self.settings.cues), Vec::new());
                 let conflict = find_in(leaf, typed, &self.settings, &mut triggers, on_markup, hook, &mut found);
                 for link in found {
@@ -233,6 +234,7 @@ fn find_in<'t>(
             for run in &leaf.runs {
                 let shown = Shown::new(leaf, typed, run);
                 let link_of = |found: &Found| shown_link(settings, typed, &shown, found);
+                // In the shown text, because a reference may hide a trigger.
                 let mut triggers = Triggers::new(settings.cues.and(Cues::IN_TEXT));
                 all(Scan::new(Run::whole(&shown.text)), settings, &mut triggers, link_of, hook, links);
             }
@@ -401,9 +403,11 @@ impl<'l, 't> Urls<'l, 't> {
 
     /// Adds the URLs of one run that the hook keeps.
     fn find(&mut self, run: Run<'t, 'l>, hook: &mut impl Hook, links: &mut Vec<Link<'t>>) {
+        // A URL is judged with the whole leaf in view, but here it may take no more than its run.
         let run = if self.on_markup == OnMarkup::End { run.taking_to(run.end) } else { run };
         let mut scan = match self.scan.take() {
             Some(mut scan) => {
+                // Open brackets and the end of the last link count over the whole leaf.
                 scan.continue_in(self.settings, run);
                 scan
             }
@@ -417,6 +421,7 @@ impl<'l, 't> Urls<'l, 't> {
                 continue;
             };
             let mut link = self.settings.link(self.typed, found.range.clone(), found.kind);
+            // Before the hook is called, because it sees the link that would be made.
             if self.leaf.pipes == Pipes::Unescaped {
                 unescape_pipes(&mut link);
             }
@@ -456,6 +461,7 @@ impl<'l, 't> Urls<'l, 't> {
                 None
             }
             OnMarkup::End => {
+                // The shorter link may end inside of another escape, so this repeats.
                 let mut left = Some(found.clone());
                 while let Some(opaque) = left.as_ref().and_then(cut_in) {
                     left = left.and_then(|found| scan.cut(self.settings, &found, opaque.start));
@@ -475,6 +481,7 @@ impl<'l, 't> Urls<'l, 't> {
             return;
         }
         let cuts_escape = self.leaf.opaque_cut_at(end).is_some();
+        // A link may take an atom as a whole: masking hides it. A link that cuts one changes what follows.
         let is_cut = |atom: &Range<usize>| atom.start < end && end < atom.end && atom.start > start;
         // The rest of an escape that was cut is punctuation, or a `<` that may open a tag.
         let opens_tag = cuts_escape && run.text.as_bytes().get(end) == Some(&b'<');

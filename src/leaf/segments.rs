@@ -64,7 +64,7 @@ impl Segments {
             let rest = leaf.pieces.get(self.piece..).unwrap_or_default();
             let pieces = match rest {
                 [first, ..] if first.item != item => &[],
-                // Most items have one piece. A merged text may have thousands, and is asked about for each of its links.
+                // Most items have one piece. A merged text may have thousands, and comes here once for each of its segments.
                 [_, second, ..] if second.item != item => &rest[..1],
                 rest => &rest[..rest.partition_point(|piece| piece.item == item)],
             };
@@ -79,6 +79,7 @@ impl Segments {
             }
             let (start, end) = (first.typed.start, pieces[pieces.len() - 1].typed.end);
             let next = links.get(self.link).map_or(usize::MAX, |link| link.range().start);
+            // No link touches it. Most items of most leaves end here.
             if self.from <= start && end <= next {
                 self.end_item(pieces.len());
                 return Some(Segment::Item(item));
@@ -97,7 +98,7 @@ impl Segments {
                 let typed = self.from..next.min(end);
                 let text = shown_at(pieces, typed.start)..shown_at(pieces, typed.end);
                 self.from = typed.end;
-                // Nothing may be shown for what was typed there.
+                // Escapes between pieces are typed, but nothing is shown for them.
                 if !text.is_empty() {
                     return Some(Segment::Text { item, text, typed });
                 }
@@ -106,7 +107,7 @@ impl Segments {
         None
     }
 
-    /// Returns the next segment of the text with these pieces; `None` if all of it was returned.
+    /// Continues with the next item, after the pieces of this one.
     #[inline]
     fn end_item(&mut self, pieces: usize) {
         self.item += 1;
@@ -135,6 +136,7 @@ fn shown_in(pieces: &[Piece], at: usize) -> usize {
 /// Returns the typed range of the rest of smart punctuation or of a reference, if a link that ends at the byte `at` took its start.
 #[inline]
 fn half_of_smart(pieces: &[Piece], at: usize) -> Option<Range<usize>> {
+    // A single literal piece has no smart punctuation; this is the common case.
     if matches!(pieces, [only] if only.kind == PieceKind::Literal) {
         return None;
     }

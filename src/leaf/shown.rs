@@ -32,8 +32,10 @@ impl<'t> Shown<'t> {
     /// Returns the text of `run`. Cost: linear in the run.
     pub(super) fn new(leaf: &Leaf<'_>, typed: &'t str, run: &TextRun) -> Self {
         let pieces = &leaf.pieces[run.pieces.clone()];
+        // Without the backslash of a hard break, which is not shown.
         let span = run.span.start..pieces.last().map_or(run.span.start, |piece| piece.typed.end);
         let whole = typed.get(span.clone()).unwrap_or_default();
+        // Most runs are shown as they were typed, and are not copied.
         if is_as_typed(pieces) {
             return Shown { text: Cow::Borrowed(whole), start: span.start, parts: Vec::new() };
         }
@@ -44,6 +46,7 @@ impl<'t> Shown<'t> {
             let start = text.len();
             match piece.kind {
                 PieceKind::Reference => text.push_str(&(leaf.decode)(typed).unwrap_or_default()),
+                // Smart punctuation is read as typed: the rules know `...`, and not `…`.
                 _ => text.push_str(typed),
             }
             let kind = if piece.kind == PieceKind::Reference { piece.kind } else { PieceKind::Literal };
@@ -59,6 +62,7 @@ impl<'t> Shown<'t> {
         }
         let next = self.parts.partition_point(|part| part.typed.end <= at);
         self.parts.get(next).map_or(self.text.len(), |part| {
+            // A reference has no byte inside that is shown, so its start is meant.
             let inside = if part.kind == PieceKind::Literal { at.saturating_sub(part.typed.start) } else { 0 };
             part.shown.start + inside
         })

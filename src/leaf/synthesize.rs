@@ -102,7 +102,7 @@ impl<'s> Synthesis<'s> {
 /// A replacement for a character that is not known. No rule accepts it next to a link.
 const UNSEEN: char = '\u{fffc}';
 
-/// What the parser decoded at the start of a text.
+/// The kind of decoding at the start of a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Decoded {
     Nothing,

@@ -14,8 +14,8 @@ use crate::link::{Action, Link};
 ///
 /// The result is exact, the same as that of [`parse`](super::parse), for streams from pulldown-cmark and for streams whose adjacent
 /// texts were merged. There are two exceptions: two backslashes before a pipe in a table cell, which merging hides, and links of
-/// [`Profile::Gfm`](crate::Profile::Gfm) that take markup ([`on_conflict`](Self::on_conflict)). A text that is not in the source at its range,
-/// because something put it there, stays as it is, and no link goes through it.
+/// [`Profile::Gfm`](crate::Profile::Gfm) that take markup ([`on_conflict`](Self::on_conflict)). A text that is not in the source
+/// at its range, because something put it there, stays as it is, and no link goes through it.
 ///
 /// Cost: linear in the source and the events. Each step back of the ranges costs a look-up that is logarithmic in
 /// the number of candidates, and reading the backslashes before the text once more. Between adjacent texts a stream may leave

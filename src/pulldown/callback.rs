@@ -50,6 +50,7 @@ impl<'m, 'a: 'm, B: BrokenLinkCallback<'a>> BrokenLinkCallback<'m> for Shared<'a
         let Asked { callback, answers } = &mut *asked;
         let place = (link.span.start, link.span.end);
         let ask = || {
+            // The reference is owned, because the callback lives longer than this parse.
             let BrokenLink { span, link_type, reference } = link;
             callback.handle_broken_link(BrokenLink { span, link_type, reference: reference.into_static() })
         };

@@ -35,6 +35,7 @@ impl Gate {
     /// Cost of all calls together, while `from` does not fall: linear in the source.
     pub(super) fn look(&mut self, source: &str, from: usize, linker: &mut Linker<'_>) -> Option<()> {
         let candidate = linker.candidate(source, from);
+        // Without a candidate, no link touches the rest of the source.
         let start = candidate.map_or(source.len(), |candidate| self.start_for(source, candidate, from, linker));
         self.free = from..start;
         candidate.map(drop)
@@ -55,6 +56,7 @@ impl Gate {
                     Unit::Line => word_start(source, from, candidate),
                     Unit::Block => block_start(source, from, candidate),
                 };
+                // As long as the stream has not stepped back, one remembered candidate is enough.
                 match linker.last_candidate(candidate) {
                     None => find(from),
                     Some(before) => *self.starts.entry(candidate).or_insert_with(|| find(before)),

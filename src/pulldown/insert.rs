@@ -124,6 +124,7 @@ fn destination<'a>(link: &Link<'a>) -> (LinkType, CowStr<'a>) {
         (LinkKind::Email, Some(MAILTO)) => (LinkType::Email, CowStr::from(link.text())),
         (kind, _) => {
             let (text, destination) = (link.text(), link.destination());
+            // A hook may have set a destination that is the same as the default one.
             let is_bare = || destination.strip_prefix(MAILTO).is_some_and(|address| *address == *text);
             match kind {
                 LinkKind::Email if is_bare() => (LinkType::Email, CowStr::from(text)),

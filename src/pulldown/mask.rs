@@ -118,6 +118,7 @@ impl<'a> Masked<'a> {
         for link in self.links.iter().filter(|link| matches!(link.kind(), LinkKind::Url | LinkKind::Www)) {
             hide::mask_link(self.source.as_bytes(), &link.range(), &mut masks);
         }
+        // The text is copied only if a byte changes.
         if masks.iter().any(|mask| self.text.as_bytes().get(mask.at) != Some(&mask.filler)) {
             let mut masked = self.text.as_bytes().to_vec();
             for mask in masks {
@@ -157,6 +158,7 @@ fn in_runs<'a>(source: &'a str, options: Options, finder: &Finder, hook: &mut im
     let linked = AutolinksWithOffset::new(source, events, finder).on_link(|link| {
         let action = hook.call(link);
         if action == Action::Keep {
+            // The link that the hook sees does not outlive this call, so an equal one is made.
             let mut own = finder.settings.link(source, link.range(), link.kind());
             own.change(&link.changes());
             links.push(own);
@@ -182,6 +184,7 @@ impl<'m, I: Iterator<Item = (Event<'m>, Range<usize>)>> Iterator for Unmasked<'m
     fn next(&mut self) -> Option<Self::Item> {
         let (event, range) = self.events.next()?;
         Some(match event {
+            // A text that differs from the masked text at its range was decoded, and decoded text has no masks.
             Event::Text(text) if self.text.get(range.clone()) == Some(&text) => {
                 (Event::Text(self.source.get(range.clone()).unwrap_or_default().into()), range)
             }

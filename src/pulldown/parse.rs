@@ -68,11 +68,13 @@ fn linked<'a, B: BrokenLinkCallback<'a>>(
     shared: impl FnOnce(B) -> Shared<'a, B>,
 ) -> Linked<'a, KeepAll, B> {
     let parser = |callback| Parser::new_with_broken_link_callback(source, options, Some(callback));
+    // Most texts have no candidate, and the parser's own iterator is the fastest.
     if !may_hold_links(finder.settings.cues, source) {
         return Linked(Way::Plain(parser(callback)));
     }
     Linked(match finder.profile().rules().reading {
         Reading::Typed => Way::Runs(LinkStream::parsed(source, parser(callback), finder, OnMarkup::End, KeepAll)),
+        // With offsets, because a decoded text does not borrow from the source, and only its range says what was typed.
         Reading::Shown => Way::Offsets(Box::new(LinkStream::parsed(
             source,
             parser(callback).into_offset_iter(),
@@ -273,6 +275,7 @@ impl<'a, F: Hook, B: BrokenLinkCallback<'a>> Chunked<'a, F, B> {
         // before it were given already.
         let is_before = |(event, range): &(Event<'_>, Range<usize>)| range.start < at || context::is_block(event);
         let events = parser.into_offset_iter().skip_while(is_before);
+        // Owned events, because the masked text does not outlive this function.
         let rest: Vec<_> = masked.restore(events).map(|(event, range)| (event.into_static(), range)).collect();
         self.rest = rest.into_iter();
     }

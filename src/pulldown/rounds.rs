@@ -66,9 +66,11 @@ impl<'a, 'f, B: BrokenLinkCallback<'a>> Rounds<'a, 'f, B> {
     pub(super) fn settle(mut self, hook: &mut impl Hook) -> (Cow<'a, str>, Vec<Link<'a>>) {
         let mut original: Option<BlockOutline> = None;
         for _ in 0..ROUNDS {
+            // The links of a round belong to this text. Its masks are for the next round.
             let before = self.masked.clone();
             let round = self.round(&text(&before), hook, Conflicts::Mask);
             let original = original.get_or_insert_with(|| round.outline.clone());
+            // A mask changed the blocks. Its leaf gives up all masks, and the next round does without them.
             if let Some(at) = original.differs_at(&round.outline) {
                 self.give_up_at(at);
                 continue;
@@ -79,6 +81,7 @@ impl<'a, 'f, B: BrokenLinkCallback<'a>> Rounds<'a, 'f, B> {
             for masks in round.masks {
                 self.mask(masks);
             }
+            // All masks are on already, but links still take markup: more rounds would not help.
             if self.masked == before {
                 break;
             }
@@ -145,6 +148,7 @@ impl<'a, 'f, B: BrokenLinkCallback<'a>> Rounds<'a, 'f, B> {
             round.outline.push(&event, &range);
             self.find(&items, Some(&event), &mut parse, hook, &mut round);
             items.clear();
+            // Masks change a table as a whole or not at all, so the block of a cell is its table.
             if !is_part_of_table(&event) {
                 parse.block = matches!(event, Event::Start(_)).then_some(range.start);
             }
@@ -168,6 +172,7 @@ impl<'a, 'f, B: BrokenLinkCallback<'a>> Rounds<'a, 'f, B> {
         let Some(start) = items.first().map(|(_, range)| range.start) else { return };
         let Parse { masked, linker, context, .. } = parse;
         let end = items.iter().map(|(_, range)| range.end).max().unwrap_or(start);
+        // In the source and not in the masked text, because filler may hide a candidate.
         if context.is_closed() || linker.candidate(self.source, start).is_none_or(|at| at >= end) {
             return items.iter().for_each(|(event, _)| context.pass(event));
         }
@@ -178,6 +183,7 @@ impl<'a, 'f, B: BrokenLinkCallback<'a>> Rounds<'a, 'f, B> {
         }
         // The parser made the texts from this text, so each of them has its range.
         builder.finish(context::before(next), context::pipes_before(next)).unwrap_or_default();
+        // The parse of the masked text says what is markup. The links are found in the source's own text.
         let leaf = leaf.unmasked(self.source);
         let is_given_up = self.leaves.get(&start).is_some_and(|leaf| leaf.masked.is_none());
         let mut links = Vec::new();
@@ -188,6 +194,7 @@ impl<'a, 'f, B: BrokenLinkCallback<'a>> Rounds<'a, 'f, B> {
         let take = OnMarkup::Take(pairing(self.options));
         let mut conflict = find(if is_given_up { OnMarkup::End } else { take }, &mut links);
         if conflict != Conflict::None && parse.conflicts == Conflicts::EndLinks {
+            // In the last round there is no other parse, so the links end at the markup.
             links.clear();
             conflict = find(OnMarkup::End, &mut links);
         }
@@ -202,7 +209,7 @@ impl<'a, 'f, B: BrokenLinkCallback<'a>> Rounds<'a, 'f, B> {
     }
 }
 
-/// What a round does where links take markup.
+/// The choice of a round for links that take markup.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Conflicts {
     /// Masks them for the next round.
@@ -282,7 +289,7 @@ mod tests {
         parses
     }
 
-    /// What the documentation and the README say (issue 17, item 25).
+    /// The docs and the README promise this limit (issue 17, item 25).
     #[test]
     fn no_document_is_parsed_more_often_than_is_said() {
         let straddling = |links| "http://a/[x y](z) ".repeat(links);

@@ -1,9 +1,9 @@
 //! The iterator behind all adapters.
 //!
 //! The [`Gate`] looks for candidates in the source. Events that no link can touch pass through unchanged. The others are collected
-//! as a leaf, from the first event that a link can touch: one run of texts without anything between them and the inline event after it
-//! ([`Unit::Line`]), or everything up to the end of the block ([`Unit::Block`]). Then the leaf's links are found, and its events
-//! are given one by one.
+//! as a leaf, from the first event that a link can touch: one run of texts without anything between them and the inline event
+//! after it ([`Unit::Line`]), or everything up to the end of the block ([`Unit::Block`]). Then the leaf's links are found, and its
+//! events are given one by one.
 
 use core::ops::Range;
 
@@ -255,7 +255,7 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: Hook> LinkStream<'a, I, F> {
         }
     }
 
-    /// Collects the leaf that starts with `first`, and gives the first event of it; `None` where it has none, or stops.
+    /// Collects the leaf that starts with `first`, and returns its first event; `None` if it has none, or if the stream stops.
     fn first_of_leaf(&mut self, first: T, order: Order) -> Option<T> {
         self.state = State::Drain(order);
         self.collect(first);

@@ -54,6 +54,7 @@ impl<'a, 's> Tree<'a, 's> {
                 continue;
             }
             let places = Places::of(node, self.parsed, self.lines());
+            // The test needs right positions. Where they are corrected, the leaf is built at once.
             if places.are_as_said() && !self.shows_candidate(node, &mut linker) {
                 continue;
             }
@@ -68,6 +69,7 @@ impl<'a, 's> Tree<'a, 's> {
                 self.insert(&items, &leaf, &links, &mut made);
             }
         }
+        // A masked byte that is in no text would stay in the tree.
         if unmasked == self.masked_bytes() { Ok(made) } else { Err(ParseAgain) }
     }
 
@@ -120,6 +122,7 @@ impl<'a, 's> Tree<'a, 's> {
     fn read(&self, block: Node<'a>, places: Places, linker: &Linker<'_>, leaf: &mut Leaf<'s>) -> Vec<Node<'a>> {
         let (mut items, mut places) = (Vec::new(), Some(places));
         leaf.read_block(self.parsed, linker, pipes_in(block), |builder| {
+            // A second call needs new places, because they can be read only once, in order.
             let places = places.take().unwrap_or_else(|| Places::of(block, self.parsed, self.lines()));
             items = self.hand_over(block, places, builder);
         });
@@ -145,8 +148,11 @@ impl<'a, 's> Tree<'a, 's> {
                 continue;
             }
             match (&ast.value, is_start) {
+                // The text in it is the item.
                 (NodeValue::Escaped, _) => continue,
+                // A node without children is one item, which was added at its start.
                 (_, false) if !has_children => continue,
+                // comrak merges escapes into texts, and some of its positions are wrong.
                 (NodeValue::Text(text), _) => builder.text_near(text, range),
                 (NodeValue::SoftBreak, _) => builder.soft_break(range),
                 (NodeValue::LineBreak, _) => builder.hard_break(range),
@@ -178,6 +184,7 @@ impl<'a, 's> Tree<'a, 's> {
             | Segment::Typed { item, .. }
             | Segment::Link { item, .. }
             | Segment::SoftBreak(item)) = segment;
+            // Items without a segment are in links as a whole.
             items[taken..item].iter().for_each(|node| escape_around(node).detach());
             taken = item;
             let node = escape_around(items[item]);
@@ -190,6 +197,7 @@ impl<'a, 's> Tree<'a, 's> {
                 Segment::SoftBreak(_) => {
                     let mut ast = node.data_mut();
                     ast.value = NodeValue::SoftBreak;
+                    // The backslash is in the link.
                     ast.sourcepos.start.column += 1;
                     taken += 1;
                 }

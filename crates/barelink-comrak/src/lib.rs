@@ -118,6 +118,7 @@ pub fn parse_document_with<'a>(
     if !may_hold_links(source, finder) {
         return Parsed { root, links: Vec::new() };
     }
+    // First without masks, because few documents have a link that takes markup.
     let linker = Linker::new(finder, OnMarkup::Stop(syntax::pairing(options)));
     if let Ok(links) = Tree::new(arena, root, source, source).link(linker, &mut hook) {
         return Parsed { root, links };

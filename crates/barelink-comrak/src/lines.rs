@@ -20,9 +20,11 @@ impl Lines {
     /// Finds the lines of a source. Cost: linear in the source.
     pub(crate) fn new(source: &str) -> Self {
         let bytes = source.as_bytes();
+        // comrak counts the columns of the first line without the byte order mark.
         let mark = if source.starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { 0 };
         let mut starts = Vec::with_capacity(bytes.len() / TYPICAL_LINE);
         starts.push(mark);
+        // Few sources have carriage returns, and the search for one byte is faster.
         if memchr(b'\r', bytes).is_some() {
             let is_end = |&at: &usize| bytes[at] == b'\n' || bytes.get(at + 1) != Some(&b'\n');
             starts.extend(memchr2_iter(b'\n', b'\r', bytes).filter(is_end).map(|end| end + 1));

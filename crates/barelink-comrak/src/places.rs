@@ -84,6 +84,7 @@ fn copy(block: Node<'_>, parsed: &str, lines: &Lines) -> Option<(Copied, usize)>
                 _ => 0,
             };
             let stood = position.end.line.saturating_sub(position.start.line + underline);
+            // If comrak counted the line end of every line, nothing shifted its positions.
             if pipes == Pipes::AsTyped && (stood == 0 || counted_line_ends(block) >= stood) {
                 return None;
             }
