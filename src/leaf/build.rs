@@ -617,7 +617,7 @@ mod tests {
         literal
     }
 
-    /// Tried without `is_next` in `LeafBuilder::text`, and with `shown` that is one byte too long.
+    /// Tried with `LeafBuilder::text` that places each text, also before the last one.
     #[test]
     fn pieces_ascend() {
         let linkers: Vec<_> =
@@ -636,5 +636,23 @@ mod tests {
             }
         }
         assert!(literal > 100_000, "{literal}");
+    }
+
+    #[test]
+    fn an_escape_between_texts_is_opaque() {
+        let linker = Linker::new(&Finder::new(Profile::Md4c), OnMarkup::End);
+        let mut leaf = Leaf::new(decode);
+        let mut builder = LeafBuilder::in_source(&mut leaf, r"a\*b *c*", &linker, Edge::Block);
+        builder.text("a", Some(0..1));
+        builder.text("*b ", Some(2..5));
+        builder.open(Some(5..8));
+        builder.text("c", Some(6..7));
+        builder.close(Some(5..8));
+        builder.finish(Edge::Block, Pipes::AsTyped).expect("all texts have places");
+        let literal = |item, shown, typed| Piece { kind: PieceKind::Literal, item, shown, typed };
+        assert_eq!(leaf.pieces, [literal(0, 0..1, 0..1), literal(1, 0..3, 2..5), literal(3, 0..1, 6..7)]);
+        assert_eq!(leaf.opaque, [1..3]);
+        let runs: Vec<_> = leaf.runs.iter().map(|run| (run.span.clone(), run.left, run.right)).collect();
+        assert_eq!(runs, [(0..5, Edge::Block, Edge::Sibling), (6..7, Edge::Parent, Edge::Parent)]);
     }
 }

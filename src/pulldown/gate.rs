@@ -127,6 +127,7 @@ mod tests {
     use fastrand::Rng;
     use pulldown_cmark::{CowStr, Event, Options};
 
+    use super::{block_start, word_start};
     use crate::finder::Finder;
     use crate::hook::KeepAll;
     use crate::kinds::Kinds;
@@ -288,5 +289,21 @@ mod tests {
             }
         }
         assert!(links > 10_000, "{links}");
+    }
+
+    #[test]
+    fn a_link_starts_in_the_word_or_the_block() {
+        assert_eq!(word_start("x ab://", 0, 4), 2);
+        assert_eq!(word_start("x ab://", 3, 4), 3);
+        let starts = [
+            ("a\n\nb ://", 5, 3),
+            ("a\n- b ://", 6, 2),
+            ("a\nb ://", 4, 0),
+            ("a\n    - b ://", 10, 0),
+            ("a\n## b ://", 7, 2),
+        ];
+        for (source, at, start) in starts {
+            assert_eq!(block_start(source, 0, at), start, "{source:?}");
+        }
     }
 }

@@ -293,8 +293,7 @@ mod tests {
         masked.restore(events).map(|(event, range)| (event.into_static(), range)).collect()
     }
 
-    /// Tried with a stream that stops at the first event of the leaf that a link may touch, and with one that gives the
-    /// first event of the leaf before it stops.
+    /// Tried with a gate that takes the word around a candidate for the start of its block: the leaf starts in the middle.
     #[test]
     fn a_restart_happens_only_at_the_start_of_a_leaf() {
         let (finder, mut random, mut restarts) = (Finder::new(Profile::Gfm), Rng::with_seed(5), 0);

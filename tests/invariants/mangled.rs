@@ -58,8 +58,7 @@ fn assert_parse_stays(source: &str, options: Options, finder: &Finder) {
     assert_only_links_made(finder, &tokens(unmasked.map(Event::into_static)), &after, &made);
 }
 
-/// Tried with `LinkStream::drain` that forgets the event after a leaf (`ready.ahead`), and with `Ready::next` that gives an
-/// item twice.
+/// Tried with `LinkStream::drain` that forgets the event after a leaf (`ready.ahead`).
 #[test]
 fn every_event_leaves_once_in_order() {
     let finders: Vec<_> = Profile::ALL.iter().map(|&profile| Finder::new(profile)).collect();
