@@ -84,6 +84,11 @@ pub mod testing;
 mod trigger;
 mod two_pass;
 
+// Beside the integration tests, which need it too.
+#[cfg(all(test, feature = "pulldown-cmark"))]
+#[path = "../tests/common/streams.rs"]
+mod streams;
+
 #[cfg(feature = "html")]
 pub mod html;
 #[cfg(feature = "leaf")]

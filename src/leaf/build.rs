@@ -597,3 +597,138 @@ const SHORTEST_LINK: usize = 4;
 fn is_same(one: &str, other: &str) -> bool {
     core::ptr::eq(one, other) || one == other
 }
+
+#[cfg(all(test, feature = "pulldown-cmark"))]
+mod tests {
+    use fastrand::Rng;
+    use pulldown_cmark::{Event, Options, Tag};
+
+    use super::super::pieces::{Piece, PieceKind};
+    use super::{Cow, Edge, Leaf, LeafBuilder, Linker, Pipes};
+    use crate::finder::Finder;
+    use crate::leaf::OnMarkup;
+    use crate::pulldown::decode;
+    use crate::settings::Profile;
+    use crate::streams::{Located, blocks, documents, mangled, merged, parsed, random_document};
+
+    /// Which ranges are handed over.
+    #[derive(Clone, Copy, Debug)]
+    enum Ranges {
+        All,
+        /// Those of texts, by the call for ranges that may be wrong.
+        Near,
+        /// Those of texts that borrow.
+        Borrowed,
+    }
+
+    fn hand_over(builder: &mut LeafBuilder<'_, '_>, items: &[Located<'_>], ranges: Ranges) {
+        for (event, range) in items {
+            let range = Some(range.clone());
+            match (event, ranges) {
+                (Event::Text(text), Ranges::All) => builder.text(text, range),
+                (Event::Text(text), Ranges::Near) => builder.text_near(text, range),
+                (Event::Text(text), Ranges::Borrowed) => {
+                    let is_borrowed = matches!(text, pulldown_cmark::CowStr::Borrowed(_));
+                    builder.text(text, range.filter(|_| is_borrowed));
+                }
+                (Event::SoftBreak, _) => builder.soft_break(range),
+                (Event::HardBreak, _) => builder.hard_break(range),
+                (Event::InlineHtml(html), _) => builder.raw_html(html, range),
+                (Event::Start(Tag::Image { .. }), _) => builder.image(range),
+                (Event::Start(tag), _) if !matches!(tag, Tag::Link { .. }) => builder.open(range),
+                (Event::End(end), _) if !matches!(end, pulldown_cmark::TagEnd::Link) => builder.close(range),
+                _ => builder.atom(range),
+            }
+        }
+    }
+
+    /// Fails unless the pieces of a leaf ascend and literal pieces say what the items say; returns how many are literal.
+    #[track_caller]
+    fn assert_ascending(leaf: &Leaf<'_>, items: &[Located<'_>]) -> usize {
+        assert_eq!(leaf.items, items.len());
+        for piece in &leaf.pieces {
+            let (typed, shown) = (&piece.typed, &piece.shown);
+            if piece.kind == PieceKind::Atom && shown.is_empty() {
+                continue;
+            }
+            assert!(typed.start <= typed.end && leaf.typed.get(typed.clone()).is_some(), "{piece:?} of {leaf:?}");
+            assert!(shown.start <= shown.end, "{piece:?} of {leaf:?}");
+            if piece.kind == PieceKind::Literal {
+                let Event::Text(text) = &items[piece.item].0 else { panic!("{piece:?} is of no text: {leaf:?}") };
+                assert_eq!(leaf.typed.get(typed.clone()), text.get(shown.clone()), "{piece:?} of {leaf:?}");
+            }
+        }
+        // Of a typed text that was put together, atoms without a text have places in the source instead.
+        let is_placed = |piece: &&Piece| matches!(leaf.typed, Cow::Borrowed(_)) || !piece.shown.is_empty();
+        let pieces: Vec<_> = leaf.pieces.iter().filter(is_placed).collect();
+        for pair in pieces.windows(2) {
+            assert!(pair[0].typed.end <= pair[1].typed.start, "{pair:?} of {leaf:?}");
+            let next = (pair[1].item, pair[1].shown.start);
+            assert!((pair[0].item, pair[0].shown.end) <= next || pair[0].item < next.0, "{pair:?} of {leaf:?}");
+        }
+        for pair in leaf.runs.windows(2) {
+            assert!(pair[0].pieces.end <= pair[1].pieces.start && pair[0].span.end <= pair[1].span.start, "{leaf:?}");
+        }
+        leaf.pieces.iter().filter(|piece| piece.kind == PieceKind::Literal).count()
+    }
+
+    /// Returns how many pieces are literal, of leaves built in all ways.
+    #[track_caller]
+    fn assert_all_ascend(source: &str, items: &[Located<'_>], linkers: &[Linker<'_>]) -> usize {
+        let (mut leaf, mut literal) = (Leaf::new(decode), 0);
+        for linker in linkers {
+            for ranges in [Ranges::All, Ranges::Near, Ranges::Borrowed] {
+                leaf.read_block(source, linker, Pipes::AsTyped, |builder| hand_over(builder, items, ranges));
+                literal += assert_ascending(&leaf, items);
+                let mut builder = LeafBuilder::in_source(&mut leaf, source, linker, Edge::Parent);
+                hand_over(&mut builder, items, ranges);
+                builder.finish(Edge::Block, Pipes::Unescaped).unwrap_or_default();
+                literal += assert_ascending(&leaf, items);
+            }
+            let mut builder = LeafBuilder::without_source(&mut leaf, None, linker, Edge::Block, Some('a'));
+            hand_over(&mut builder, items, Ranges::All);
+            builder.finish(Edge::Block, Pipes::AsTyped).expect("without a source every text has a place");
+            literal += assert_ascending(&leaf, items);
+        }
+        literal
+    }
+
+    /// Tried with `LeafBuilder::text` that places each text, also before the last one.
+    #[test]
+    fn pieces_ascend() {
+        let linkers: Vec<_> =
+            Profile::ALL.iter().map(|&profile| Linker::new(&Finder::new(profile), OnMarkup::End)).collect();
+        let (mut random, mut literal) = (Rng::with_seed(1), 0);
+        let mut by_chance = Rng::with_seed(2);
+        let documents = documents().into_iter().chain((0..4000).map(|_| random_document(&mut by_chance)));
+        for source in documents {
+            let options = if random.bool() { Options::empty() } else { Options::all() };
+            let events = parsed(&source, options);
+            let mangled = mangled(events.clone(), &source, &mut random);
+            for events in [merged(events.clone()), merged(mangled.clone()), events, mangled] {
+                for items in blocks(&events) {
+                    literal += assert_all_ascend(&source, items, &linkers);
+                }
+            }
+        }
+        assert!(literal > 100_000, "{literal}");
+    }
+
+    #[test]
+    fn an_escape_between_texts_is_opaque() {
+        let linker = Linker::new(&Finder::new(Profile::Md4c), OnMarkup::End);
+        let mut leaf = Leaf::new(decode);
+        let mut builder = LeafBuilder::in_source(&mut leaf, r"a\*b *c*", &linker, Edge::Block);
+        builder.text("a", Some(0..1));
+        builder.text("*b ", Some(2..5));
+        builder.open(Some(5..8));
+        builder.text("c", Some(6..7));
+        builder.close(Some(5..8));
+        builder.finish(Edge::Block, Pipes::AsTyped).expect("all texts have places");
+        let literal = |item, shown, typed| Piece { kind: PieceKind::Literal, item, shown, typed };
+        assert_eq!(leaf.pieces, [literal(0, 0..1, 0..1), literal(1, 0..3, 2..5), literal(3, 0..1, 6..7)]);
+        assert_eq!(leaf.opaque, [1..3]);
+        let runs: Vec<_> = leaf.runs.iter().map(|run| (run.span.clone(), run.left, run.right)).collect();
+        assert_eq!(runs, [(0..5, Edge::Block, Edge::Sibling), (6..7, Edge::Parent, Edge::Parent)]);
+    }
+}

@@ -502,3 +502,51 @@ fn unescape_pipes(link: &mut Link<'_>) {
     link.set_text(text);
     link.set_destination(destination);
 }
+
+#[cfg(test)]
+mod tests {
+    use alloc::string::String;
+    use alloc::vec::Vec;
+
+    use super::{Conflict, Linker, OnMarkup, Pairing};
+    use crate::finder::Finder;
+    use crate::hook::KeepAll;
+    use crate::leaf::{Edge, Leaf, LeafBuilder, Pipes};
+    use crate::settings::Profile;
+
+    /// The links of `http://a.b/_c_`, of which the parser took `_c_` for emphasis.
+    fn found(profile: Profile, on_markup: OnMarkup) -> (Vec<String>, Conflict) {
+        let source = "http://a.b/_c_";
+        let mut linker = Linker::new(&Finder::new(profile), on_markup);
+        let (mut leaf, mut links) = (Leaf::new(|_| None), Vec::new());
+        let mut builder = LeafBuilder::in_source(&mut leaf, source, &linker, Edge::Block);
+        builder.text("http://a.b/", Some(0..11));
+        builder.open(Some(11..14));
+        builder.text("c", Some(12..13));
+        builder.close(Some(11..14));
+        builder.finish(Edge::Block, Pipes::AsTyped).expect("all texts have places");
+        let conflict = linker.find(&leaf, &mut KeepAll, &mut links);
+        (links.iter().map(|link| String::from(link.as_str())).collect(), conflict)
+    }
+
+    #[test]
+    fn a_link_meets_markup() {
+        let of = |on_markup| found(Profile::Gfm, on_markup);
+        assert_eq!(of(OnMarkup::End), ([String::from("http://a.b/")].to_vec(), Conflict::None));
+        assert_eq!(of(OnMarkup::Skip), (Vec::new(), Conflict::None));
+        // A URL on GitHub does not end with an underscore.
+        let whole = ([String::from("http://a.b/_c")].to_vec(), Conflict::Contained);
+        assert_eq!(of(OnMarkup::Take(Pairing::NONE)), whole);
+        assert_eq!(of(OnMarkup::Stop(Pairing::NONE)), (Vec::new(), Conflict::Straddling));
+    }
+
+    #[test]
+    fn characters_pair_across_a_link() {
+        let (text, settings) = ("~ http://a/~b", Finder::new(Profile::Gfm).settings);
+        let links = [settings.link(text, 2..13, crate::link::LinkKind::Url)];
+        let is_split = |pairing: Pairing, part| pairing.is_split(text.as_bytes(), &links, &part);
+        assert!(is_split(Pairing::NONE.with(b'~'), 0..13));
+        assert!(!is_split(Pairing::NONE.with(b'~'), 1..13));
+        assert!(!is_split(Pairing::NONE.with(b'^'), 0..13));
+    }
+}

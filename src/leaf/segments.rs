@@ -144,3 +144,55 @@ fn half_of_smart(pieces: &[Piece], at: usize) -> Option<Range<usize>> {
     let piece = pieces.get(next).filter(|piece| piece.typed.start < at && piece.kind != PieceKind::Literal)?;
     Some(at..piece.typed.end)
 }
+
+#[cfg(test)]
+mod tests {
+    use alloc::vec::Vec;
+    use core::iter;
+
+    use super::{Segment, Segments};
+    use crate::finder::Finder;
+    use crate::leaf::{Edge, Leaf, LeafBuilder, Linker, OnMarkup, Pipes};
+    use crate::link::LinkKind;
+    use crate::settings::Profile;
+
+    const FINDER: Finder = Finder::new(Profile::Md4c);
+
+    /// The segments of the leaf that `hand_over` builds, with one link at `range`.
+    fn segments(
+        source: &str,
+        range: core::ops::Range<usize>,
+        hand_over: impl FnOnce(&mut LeafBuilder<'_, '_>),
+    ) -> Vec<Segment> {
+        let (linker, mut leaf) = (Linker::new(&FINDER, OnMarkup::End), Leaf::new(|_| None));
+        let mut builder = LeafBuilder::in_source(&mut leaf, source, &linker, Edge::Block);
+        hand_over(&mut builder);
+        builder.finish(Edge::Block, Pipes::AsTyped).expect("all texts have places");
+        let links = [FINDER.settings.link(source, range, LinkKind::Url)];
+        let mut segments = Segments::default();
+        iter::from_fn(|| segments.next(&leaf, &links)).collect()
+    }
+
+    #[test]
+    fn a_link_cuts_a_text() {
+        let found = segments("see www.a.com, x", 4..13, |builder| builder.text("see www.a.com, x", Some(0..16)));
+        let text = |range: core::ops::Range<usize>| Segment::Text { item: 0, text: range.clone(), typed: range };
+        assert_eq!(found, [text(0..4), Segment::Link { item: 0, link: 0 }, text(13..16)]);
+    }
+
+    #[test]
+    fn a_link_that_takes_a_backslash_softens_the_break() {
+        let found = segments("http://a.b\\\nx", 0..11, |builder| {
+            builder.text("http://a.b", Some(0..10));
+            builder.hard_break(Some(10..12));
+            builder.text("x", Some(12..13));
+        });
+        assert_eq!(found, [Segment::Link { item: 0, link: 0 }, Segment::SoftBreak(1), Segment::Item(2)]);
+    }
+
+    #[test]
+    fn half_of_a_dash_is_shown_as_typed() {
+        let found = segments("a--", 0..2, |builder| builder.text("a–", Some(0..3)));
+        assert_eq!(found, [Segment::Link { item: 0, link: 0 }, Segment::Typed { item: 0, typed: 2..3 }]);
+    }
+}

@@ -98,3 +98,54 @@ fn is_as_typed(pieces: &[Piece]) -> bool {
     let is_literal = |piece: &Piece| piece.kind != PieceKind::Reference;
     pieces.iter().all(is_literal) && pieces.windows(2).all(|pair| pair[0].typed.end == pair[1].typed.start)
 }
+
+#[cfg(test)]
+mod tests {
+    use alloc::borrow::Cow;
+
+    use super::Shown;
+    use crate::finder::Finder;
+    use crate::leaf::{Edge, Leaf, LeafBuilder, Linker, OnMarkup, Pipes};
+    use crate::settings::Profile;
+
+    fn decode(reference: &str) -> Option<Cow<'_, str>> {
+        let known = [("&amp;", "&"), ("&NotEqualTilde;", "≂̸")];
+        known.iter().find(|(name, _)| *name == reference).map(|&(_, text)| Cow::Borrowed(text))
+    }
+
+    fn leaf<'s>(source: &'s str, text: &str) -> Leaf<'s> {
+        let (linker, mut leaf) = (Linker::new(&Finder::new(Profile::Gfm), OnMarkup::End), Leaf::new(decode));
+        let mut builder = LeafBuilder::in_source(&mut leaf, source, &linker, Edge::Block);
+        builder.text(text, Some(0..source.len()));
+        builder.finish(Edge::Block, Pipes::AsTyped).expect("the text has a place");
+        leaf
+    }
+
+    #[test]
+    fn references_are_shown_and_found_again() {
+        let source = "a&amp;b";
+        let leaf = leaf(source, "a&b");
+        let shown = Shown::new(&leaf, source, &leaf.runs[0]);
+        assert_eq!(shown.text, "a&b");
+        assert_eq!([0, 1, 3, 6, 7].map(|at| shown.at(at)), [0, 1, 1, 2, 3]);
+        assert_eq!(shown.typed(&(1..2)), Some(1..6));
+        assert_eq!(shown.typed(&(0..3)), Some(0..7));
+    }
+
+    #[test]
+    fn smart_punctuation_is_shown_as_typed() {
+        let source = "a--b";
+        let leaf = leaf(source, "a–b");
+        let shown = Shown::new(&leaf, source, &leaf.runs[0]);
+        assert_eq!((&*shown.text, shown.typed(&(2..4))), ("a--b", Some(2..4)));
+    }
+
+    #[test]
+    fn a_reference_to_two_characters_is_not_cut() {
+        let source = "&NotEqualTilde;";
+        let leaf = leaf(source, "≂̸");
+        let shown = Shown::new(&leaf, source, &leaf.runs[0]);
+        assert_eq!(shown.text, "≂̸");
+        assert_eq!([shown.typed(&(0..3)), shown.typed(&(3..5)), shown.typed(&(0..5))], [None, None, Some(0..15)]);
+    }
+}

@@ -130,3 +130,38 @@ fn is_cut_off(text: &str) -> bool {
     let is_mark = matches!(text, "![" | "_" | "*" | "~" | "^" | "$" | "[" | "]" | "<");
     is_mark || (text.starts_with('`') && text.bytes().all(|byte| byte == b'`'))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{PieceKind, Synthesis};
+    use crate::finder::Finder;
+    use crate::run::Edge;
+    use crate::settings::Profile;
+
+    #[test]
+    fn a_cut_tells_what_was_decoded() {
+        let mut synthesis = Synthesis::new(None, &Finder::new(Profile::Md4c).settings, None);
+        // After the stand-in for what is not known before the run, which has three bytes.
+        let first = synthesis.add("a", None, Some(Edge::Block));
+        assert_eq!((first.kind, first.typed, first.escape), (PieceKind::Literal, 3..4, None));
+        let escaped = synthesis.add("(b", None, None);
+        assert_eq!((escaped.kind, escaped.typed, escaped.escape), (PieceKind::Literal, 5..7, Some(4..6)));
+        let mark = synthesis.add("_", None, None);
+        assert_eq!((mark.kind, mark.typed, mark.escape), (PieceKind::Literal, 7..8, None));
+        let behind_mark = synthesis.add("(c", None, None);
+        assert_eq!((behind_mark.kind, behind_mark.typed, behind_mark.escape), (PieceKind::Literal, 8..10, None));
+        let reference = synthesis.add("é", None, None);
+        assert_eq!((reference.kind, reference.escape), (PieceKind::Atom, None));
+        assert_eq!(synthesis.add("…", None, None).kind, PieceKind::Smart);
+        assert_eq!(synthesis.typed, "\u{fffc}a\\(b_(c\u{fffc}...");
+    }
+
+    #[test]
+    fn the_source_tells_more() {
+        let source = "a(b";
+        let mut synthesis = Synthesis::new(Some(source), &Finder::new(Profile::Md4c).settings, Some('x'));
+        assert_eq!(synthesis.add("a", Some(0..1), Some(Edge::Block)).typed, 1..2);
+        assert_eq!(synthesis.add("(b", Some(1..3), None).escape, None);
+        assert_eq!(synthesis.typed, "xa(b");
+    }
+}

@@ -163,3 +163,46 @@ pub(super) fn is_mark_end(tag: TagEnd) -> bool {
     use TagEnd::{Emphasis, Strikethrough, Strong, Subscript, Superscript};
     matches!(tag, Emphasis | Strong | Strikethrough | Superscript | Subscript)
 }
+
+#[cfg(test)]
+mod tests {
+    use pulldown_cmark::{Event, LinkType, Tag, TagEnd};
+
+    use super::Context;
+    use crate::run::Edge;
+    use crate::settings::RawAnchors;
+
+    #[test]
+    fn events_are_what_text_touches() {
+        let mut context = Context::new(RawAnchors::Look);
+        assert_eq!(context.left, Edge::Block);
+        for (event, left) in [
+            (Event::SoftBreak, Edge::Line),
+            (Event::Start(Tag::Emphasis), Edge::Parent),
+            (Event::End(TagEnd::Emphasis), Edge::Sibling),
+            (Event::Code("x".into()), Edge::Sibling),
+            (Event::TaskListMarker(true), Edge::Block),
+            (Event::InlineHtml("<b>".into()), Edge::Sibling),
+            (Event::End(TagEnd::Paragraph), Edge::Block),
+        ] {
+            context.pass(&event);
+            assert_eq!(context.left, left, "{event:?}");
+        }
+    }
+
+    #[test]
+    fn text_is_left_alone_in_links_and_anchors() {
+        let link = Tag::Link { link_type: LinkType::Inline, dest_url: "u".into(), title: "".into(), id: "".into() };
+        for (anchors, is_closed) in [(RawAnchors::Look, false), (RawAnchors::Skip, true)] {
+            let mut context = Context::new(anchors);
+            context.pass(&Event::Start(link.clone()));
+            assert!(context.is_closed());
+            context.pass(&Event::End(TagEnd::Link));
+            assert!(!context.is_closed());
+            context.pass(&Event::InlineHtml("<A href=u>".into()));
+            assert_eq!(context.is_closed(), is_closed);
+            context.pass(&Event::End(TagEnd::Paragraph));
+            assert!(!context.is_closed());
+        }
+    }
+}

@@ -171,3 +171,27 @@ pub(super) fn mask_link(source: &[u8], range: &Range<usize>, masks: &mut Vec<Mas
 /// The characters that may be markup inside a line, with any options.
 // Round brackets and pipes are kept, because definitions and tables count them.
 const MARKUP: ByteSet = ByteSet::new("\\`*_~[]<>&!^$\"'{}");
+
+#[cfg(test)]
+mod tests {
+    use super::mask_link;
+
+    /// The text with the masks of a link over all of it.
+    fn masked(text: &str) -> String {
+        let (mut masks, mut masked) = (Vec::new(), text.as_bytes().to_vec());
+        mask_link(text.as_bytes(), &(0..text.len()), &mut masks);
+        masks.into_iter().for_each(|mask| mask.put_on(&mut masked));
+        super::text(&masked).into_owned()
+    }
+
+    #[test]
+    fn markup_is_overwritten() {
+        assert_eq!(masked("http://a/*b*c"), "http://a/xbxc");
+        // Punctuation at the end stays punctuation.
+        assert_eq!(masked("http://a/*b*"), "http://a/xb/");
+        assert_eq!(masked("http://a/(b)|c"), "http://a/(b)|c");
+        // An escaped pipe stays one, an escaped bracket is no bracket.
+        assert_eq!(masked(r"http://a/\|b"), r"http://a/\|b");
+        assert_eq!(masked(r"http://a/\(b"), "http://a/xxb");
+    }
+}

@@ -142,3 +142,34 @@ pub(super) fn slice<'a>(text: &CowStr<'a>, range: Range<usize>) -> CowStr<'a> {
         text => CowStr::from(text[range].to_owned()),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use pulldown_cmark::{CowStr, LinkType};
+
+    use super::{destination, slice};
+    use crate::finder::Finder;
+    use crate::link::LinkKind;
+    use crate::settings::Profile;
+
+    #[test]
+    fn links_have_the_types_that_writers_know() {
+        let (source, settings) = ("www.a.com", Finder::new(Profile::Md4c).settings);
+        for (kind, link_type, expected) in [
+            (LinkKind::Url, LinkType::Autolink, "www.a.com"),
+            (LinkKind::Www, LinkType::Inline, "http://www.a.com"),
+            (LinkKind::Email, LinkType::Email, "www.a.com"),
+        ] {
+            let mut link = settings.link(source, 0..9, kind);
+            assert_eq!(destination(&link), (link_type, CowStr::from(expected)));
+            link.set_destination("other".to_owned());
+            assert_eq!(destination(&link), (LinkType::Inline, CowStr::from("other")));
+        }
+    }
+
+    #[test]
+    fn a_part_of_a_borrowed_text_borrows() {
+        assert!(matches!(slice(&CowStr::Borrowed("abc"), 1..2), CowStr::Borrowed("b")));
+        assert_eq!(&*slice(&CowStr::Boxed("abc".into()), 1..3), "bc");
+    }
+}

@@ -88,3 +88,27 @@ fn within(whole: &str, part: &str) -> Option<Range<usize>> {
     let end = start.checked_add(part.len())?;
     (end <= whole.len()).then_some(start..end)
 }
+
+#[cfg(test)]
+mod tests {
+    use pulldown_cmark::{CowStr, Event};
+
+    use super::Item as _;
+
+    #[test]
+    fn the_place_of_a_text() {
+        let source = String::from("one two three");
+        let borrowed = CowStr::Borrowed(&source[4..7]);
+        let event = Event::Text(borrowed.clone());
+        assert_eq!(event.text_range(&borrowed, &source), Some(4..7));
+        for (part, lies) in [(0..13, true), (4..7, true), (5..13, false), (0..6, false), (8..13, false), (0..3, false)]
+        {
+            assert_eq!(event.lies_in(&borrowed, &source, &part), lies, "{part:?}");
+        }
+        let boxed = CowStr::Boxed("two".into());
+        assert_eq!(event.text_range(&boxed, &source), None);
+        assert!(!event.lies_in(&boxed, &source, &(0..13)));
+        // With a range, that range is the place, whatever the text is.
+        assert_eq!((event, 8..13).text_range(&boxed, &source), Some(8..13));
+    }
+}

@@ -73,3 +73,40 @@ fn first_difference<T: PartialEq>(one: &[(usize, T)], other: &[(usize, T)]) -> O
     let same = one.iter().zip(other).take_while(|(one, other)| one == other).count();
     one.get(same).into_iter().chain(other.get(same)).map(|(place, _)| *place).min()
 }
+
+#[cfg(test)]
+mod tests {
+    use core::ops::Range;
+
+    use pulldown_cmark::{Event, Tag};
+
+    use super::BlockOutline;
+
+    fn outline(blocks: &[(Event<'_>, Range<usize>)], definitions: &[(Range<usize>, &str)]) -> BlockOutline {
+        let definitions = definitions.iter().map(|(range, label)| (range.clone(), (*label).to_owned()));
+        let mut outline = BlockOutline::new(definitions);
+        blocks.iter().for_each(|(event, range)| outline.push(event, range));
+        outline
+    }
+
+    #[test]
+    fn the_first_difference_is_found() {
+        let paragraph = |range| (Event::Start(Tag::Paragraph), range);
+        let one = outline(&[paragraph(0..5), paragraph(7..9)], &[(20..25, "a")]);
+        assert_eq!(one.differs_at(&one.clone()), None);
+        assert_eq!(one.differs_at(&outline(&[paragraph(0..5), paragraph(6..9)], &[(20..25, "a")])), Some(6));
+        assert_eq!(one.differs_at(&outline(&[paragraph(0..5)], &[(20..25, "a")])), Some(7));
+        assert_eq!(one.differs_at(&outline(&[paragraph(0..5), paragraph(7..9)], &[(20..25, "b")])), Some(20));
+        // They differ in an end alone.
+        assert_eq!(one.differs_at(&outline(&[paragraph(0..4), paragraph(7..9)], &[(20..25, "a")])), Some(0));
+    }
+
+    #[test]
+    fn a_title_may_follow_a_definition() {
+        let source = b"[a]: u\n> (x\n\ny (z";
+        let outline = outline(&[], &[(0..6, "a")]);
+        assert!(outline.ends_definition(source, 9));
+        assert!(!outline.ends_definition(source, 15));
+        assert!(!outline.ends_definition(source, 0));
+    }
+}

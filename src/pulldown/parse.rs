@@ -280,3 +280,47 @@ impl<'a, F: Hook, B: BrokenLinkCallback<'a>> Chunked<'a, F, B> {
         self.rest = rest.into_iter();
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use fastrand::Rng;
+    use pulldown_cmark::{Options, Parser};
+
+    use super::{Chunked, Shared};
+    use crate::finder::Finder;
+    use crate::pulldown::{GITHUB, Masked, context};
+    use crate::settings::Profile;
+    use crate::streams::{Located, documents, random_document};
+
+    /// All that [`Masked`] gives.
+    fn masked(source: &str, options: Options, finder: &Finder) -> Vec<Located<'static>> {
+        let masked = Masked::new(source, options, finder);
+        let events = Parser::new_ext(masked.text(), options).into_offset_iter();
+        masked.restore(events).map(|(event, range)| (event.into_static(), range)).collect()
+    }
+
+    /// Tried with a gate that takes the word around a candidate for the start of its block: the leaf starts in the middle.
+    #[test]
+    fn a_restart_happens_only_at_the_start_of_a_leaf() {
+        let (finder, mut random, mut restarts) = (Finder::new(Profile::Gfm), Rng::with_seed(5), 0);
+        let by_hand = ["one www.e.com\n\n- *x*\n- a *b* http://e.com/*c*", "| a | `b` http://e.com/*c* |\n|-|-|\n"];
+        let by_chance: Vec<_> = (0..4000).map(|_| random_document(&mut random) + " http://e.com/*c* x").collect();
+        for source in by_hand.map(str::to_owned).into_iter().chain(by_chance).chain(documents()) {
+            for options in [Options::empty(), GITHUB, Options::all()] {
+                let mut chunked = Chunked::new(&source, options, &finder, Shared::nobody());
+                let stream = chunked.stream.as_mut().expect("the stream before a restart");
+                let given: Vec<_> = stream.map(|(event, range)| (event.into_static(), range)).collect();
+                let Some(at) = stream.stopped() else { continue };
+                restarts += 1;
+                let expected = masked(&source, options, &finder);
+                assert_eq!(expected.get(..given.len()), Some(&*given), "{source:?}");
+                assert!(given.last().is_none_or(|(event, _)| context::is_block(event)), "{source:?}: {given:?}");
+                let (event, range) = &expected[given.len()];
+                assert!(!context::is_block(event) && range.start == at, "{source:?}: {event:?} at {range:?}, not {at}");
+                let rest: Vec<_> = std::iter::from_fn(|| chunked.next()).collect();
+                assert_eq!(rest, expected[given.len()..], "{source:?}");
+            }
+        }
+        assert!(restarts > 3000, "{restarts}");
+    }
+}

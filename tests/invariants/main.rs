@@ -7,11 +7,18 @@ mod common;
 mod families;
 #[path = "../common/growth.rs"]
 mod growth;
+// The fuzz targets assert the same.
+#[allow(dead_code, unreachable_pub, reason = "the fuzz targets use all of it")]
+#[path = "../../fuzz/src/events.rs"]
+mod events;
+#[path = "../common/streams.rs"]
+mod streams;
 
 mod adapters;
 mod hook;
 mod layers;
 mod linear;
+mod mangled;
 mod promises;
 mod properties;
 mod rewrite;
