@@ -180,7 +180,9 @@ mod tests {
     fn masked(text: &str) -> String {
         let (mut masks, mut masked) = (Vec::new(), text.as_bytes().to_vec());
         mask_link(text.as_bytes(), &(0..text.len()), &mut masks);
-        masks.into_iter().for_each(|mask| mask.put_on(&mut masked));
+        for mask in masks {
+            mask.put_on(&mut masked);
+        }
         super::text(&masked).into_owned()
     }
 

@@ -85,7 +85,9 @@ mod tests {
     fn outline(blocks: &[(Event<'_>, Range<usize>)], definitions: &[(Range<usize>, &str)]) -> BlockOutline {
         let definitions = definitions.iter().map(|(range, label)| (range.clone(), (*label).to_owned()));
         let mut outline = BlockOutline::new(definitions);
-        blocks.iter().for_each(|(event, range)| outline.push(event, range));
+        for (event, range) in blocks {
+            outline.push(event, range);
+        }
         outline
     }
 
