@@ -727,11 +727,7 @@ mod tests {
         builder.finish(Edge::Block, Pipes::AsTyped).expect("all texts have places");
         let literal = |item, shown, typed| Piece { kind: PieceKind::Literal, item, shown, typed };
         assert_eq!(leaf.pieces, [literal(0, 0..1, 0..1), literal(1, 0..3, 2..5), literal(3, 0..1, 6..7)]);
-<<<<<<< Updated upstream
         assert_eq!((leaf.opaque.len(), &leaf.opaque[0]), (1, &(1..3)));
-=======
-        assert_eq!(leaf.opaque.first(), Some(&(1..3)));
->>>>>>> Stashed changes
         let runs: Vec<_> = leaf.runs.iter().map(|run| (run.span.clone(), run.left, run.right)).collect();
         assert_eq!(runs, [(0..5, Edge::Block, Edge::Sibling), (6..7, Edge::Parent, Edge::Parent)]);
     }
