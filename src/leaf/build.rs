@@ -236,8 +236,11 @@ impl<'l, 's> LeafBuilder<'l, 's> {
         let item = self.add(range.clone());
         self.closing_from = item + 1;
         self.end_run(Edge::Sibling, Edge::Sibling);
-        // A range that does not ascend is dropped. The atom ends the run all the same.
-        if let Some(range) = range.filter(|range| self.end().is_none_or(|end| end <= range.start)) {
+        // A range that does not ascend is dropped, and so is one of a source that the leaf is not built in. The atom ends the
+        // run all the same.
+        let is_there = |range: &Range<usize>| range.start <= range.end && range.end <= self.leaf.typed.len();
+        let ascends = |range: &Range<usize>| is_there(range) && self.end().is_none_or(|end| end <= range.start);
+        if let (Text::Source(_), Some(range)) = (&self.text, range.filter(ascends)) {
             self.push_atom(item, 0..0, range);
         }
     }
@@ -648,9 +651,6 @@ mod tests {
         assert_eq!(leaf.items, items.len());
         for piece in &leaf.pieces {
             let (typed, shown) = (&piece.typed, &piece.shown);
-            if piece.kind == PieceKind::Atom && shown.is_empty() {
-                continue;
-            }
             assert!(typed.start <= typed.end && leaf.typed.get(typed.clone()).is_some(), "{piece:?} of {leaf:?}");
             assert!(shown.start <= shown.end, "{piece:?} of {leaf:?}");
             if piece.kind == PieceKind::Literal {

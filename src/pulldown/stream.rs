@@ -19,6 +19,7 @@ use crate::hook::Hook;
 use crate::leaf::{Conflict, LeafBuilder, Linker, OnMarkup, Unplaced, may_hold_link};
 use crate::link::Link;
 use crate::rules::rule_set::{Reading, Unit};
+use crate::settings::Enclosure;
 use crate::steps;
 
 /// The choice for a link that would take markup, in a stream that cannot be parsed again.
@@ -238,7 +239,9 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: Hook> LinkStream<'a, I, F> {
             return true;
         }
         // A rule set that reads text as shown needs the run from its start, however short its texts are.
-        let may_hold = self.gate.unit == Unit::Block || may_hold_link(text) || reads_shown();
+        // A mark may enclose the link after it.
+        let may_enclose = self.linker.settings().enclosure == Enclosure::EndsAtCloser;
+        let may_hold = self.gate.unit == Unit::Block || may_enclose || may_hold_link(text) || reads_shown();
         if !may_hold {
             self.context.pass_text();
             if self.source.is_none() {
