@@ -73,8 +73,8 @@ use comrak::{Arena, Node, Options};
 
 /// Parses Markdown with comrak and makes links of bare URLs and e-mail addresses. Returns the document.
 ///
-/// With [`Profile::Gfm`] a document in which a link takes markup is parsed again, with that markup masked. pulldown-cmark finds
-/// these links, with the syntax that both parsers know; see [`Masked`](barelink::pulldown::Masked) for the cost. If comrak reads the
+/// With [`Profile::Gfm`](barelink::Profile::Gfm) a document in which a link takes markup is parsed again, with that markup masked. pulldown-cmark finds
+/// these links, with the syntax that both parsers know; see [`Masked`] for the cost. If comrak reads the
 /// masked document differently and has other links, the document is parsed a third time, and links end where they meet markup, as
 /// with [`autolink`]. With other profiles, the cost is linear in the source.
 #[must_use]
@@ -177,7 +177,7 @@ fn url(link: Node<'_>) -> String {
 /// Makes links of the bare URLs and e-mail addresses in a tree that was parsed from `source`. Returns the new nodes, in order; none if
 /// there are no links.
 ///
-/// A tree cannot be parsed again: with [`Profile::Gfm`] a link that would take markup ends there. Cost: linear in the source and the
+/// A tree cannot be parsed again: with [`Profile::Gfm`](barelink::Profile::Gfm) a link that would take markup ends there. Cost: linear in the source and the
 /// tree.
 ///
 /// ```
