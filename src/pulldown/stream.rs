@@ -6,6 +6,7 @@
 //! events are given one by one.
 
 use core::ops::Range;
+use std::collections::VecDeque;
 
 use pulldown_cmark::Event;
 
@@ -16,7 +17,7 @@ use super::insert::Ready;
 use super::item::Item;
 use crate::finder::Finder;
 use crate::hook::Hook;
-use crate::leaf::{Conflict, LeafBuilder, Linker, OnMarkup, Unplaced, may_hold_link};
+use crate::leaf::{Conflict, Edge, Leaf, LeafBuilder, Linker, OnMarkup, Unplaced, may_hold_link};
 use crate::link::Link;
 use crate::rules::rule_set::{Reading, Unit};
 use crate::settings::Enclosure;
@@ -238,9 +239,9 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: Hook> LinkStream<'a, I, F> {
         if self.gate.is_open {
             return true;
         }
-        // A rule set that reads text as shown needs the run from its start, however short its texts are.
-        // A mark may enclose the link after it.
+        // An opening mark may enclose the link after it.
         let may_enclose = self.linker.settings().enclosure == Enclosure::EndsAtCloser;
+        // A rule set that reads text as shown needs the run from its start, however short its texts are.
         let may_hold = self.gate.unit == Unit::Block || may_enclose || may_hold_link(text) || reads_shown();
         if !may_hold {
             self.context.pass_text();
@@ -353,17 +354,8 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: Hook> LinkStream<'a, I, F> {
         let start = *context;
         let right = context::before(ahead.as_ref().map(Item::event));
         let pipes = context::pipes_before(ahead.as_ref().map(Item::event));
-        let after = items.get(1).map(Item::event);
-        let is_alone = match after {
-            None => true,
-            Some(after) => items.len() == 2 && gate.unit == Unit::Line && !matches!(after, Event::Text(_)),
-        };
-        if let (Some(source), Some(Event::Text(text)), true) = (*source, items.front().map(Item::event), is_alone) {
-            let right = after.map_or(right, |after| context::before(Some(after)));
-            let range = items.front().and_then(|item| item.text_range(text, source));
-            if range
-                .is_some_and(|range| leaf.read_text(source, (text, range), items.len(), linker, (start.left, right)))
-            {
+        if let Some(source) = *source {
+            if read_alone(leaf, source, items, (start.left, right), gate.unit, linker) {
                 for item in &*items {
                     context.pass(item.event());
                 }
@@ -388,4 +380,22 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: Hook> LinkStream<'a, I, F> {
         }
         linker.find(leaf, hook, links)
     }
+}
+
+/// Builds the leaf of one text and at most one event after it that ends the run, as most are, without a builder. Returns `false`
+/// if there is more to read. `edges` are what the items touch.
+fn read_alone<'a, T: Item<'a>>(
+    leaf: &mut Leaf<'a>,
+    source: &'a str,
+    items: &VecDeque<T>,
+    (left, right): (Edge, Edge),
+    unit: Unit,
+    linker: &Linker<'_>,
+) -> bool {
+    let (Some(item), after) = (items.front(), items.get(1).map(Item::event)) else { return false };
+    let ends_run = |after: &Event<'_>| items.len() == 2 && unit == Unit::Line && !matches!(after, Event::Text(_));
+    let Event::Text(text) = item.event() else { return false };
+    let range = item.text_range(text, source).filter(|_| after.is_none_or(ends_run));
+    let right = after.map_or(right, |after| context::before(Some(after)));
+    range.is_some_and(|range| leaf.read_text(source, (text, range), items.len(), linker, (left, right)))
 }
