@@ -102,13 +102,13 @@ fn is_in(ranges: &[(u32, u32)], c: char) -> bool {
     ranges.get(next).is_some_and(|&(first, _)| first <= code)
 }
 
-/// What separates the labels of a host: the full stop, and what UTS #46 maps to it.
+/// The characters that separate the labels of a host: the full stop, and what UTS #46 maps to it.
 #[cfg(feature = "uts58")]
 pub(crate) const fn is_dot(c: char) -> bool {
     matches!(c, '.' | '\u{3002}' | '\u{ff0e}' | '\u{ff61}')
 }
 
-/// What a character means for where a link ends: the values of the property `Link_Term`.
+/// The meaning of a character for the end of a link: the values of the property `Link_Term`.
 ///
 /// Source: UTS #58, section 6.
 ///
@@ -137,7 +137,7 @@ pub enum LinkTerm {
     Open,
 }
 
-/// What UTS #58 asks of a character, and what it leaves open about hosts: one byte, from one look-up.
+/// The properties of a character that UTS #58 uses, and those that its choices about hosts use: one byte, from one look-up.
 #[cfg(feature = "uts58")]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Properties(u8);
@@ -168,7 +168,7 @@ impl Properties {
         self.0 & links::LINK_EMAIL != 0
     }
 
-    /// What hosts are made of, dots aside: what IDNA2008 allows, and what UTS #46 maps to that.
+    /// The characters of hosts, dots aside: what IDNA2008 allows, and what UTS #46 maps to that.
     ///
     /// ASCII letters, digits and `-`; above ASCII general category L, Mn, Mc and Nd, and the exceptions of RFC 5892.
     /// Never a Hard character.
@@ -177,7 +177,7 @@ impl Properties {
         self.0 & links::HOST != 0
     }
 
-    /// What top-level domains are made of: general category L and M.
+    /// The characters of top-level domains: general category L and M.
     #[inline]
     pub(crate) const fn is_tld(self) -> bool {
         self.0 & links::TLD != 0

@@ -12,7 +12,7 @@ use core::ops::Range;
 use crate::settings::Enclosure;
 use crate::steps;
 
-/// What marks enclose in one word of a text.
+/// The parts of one word that pairs of marks enclose.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Enclosed {
     /// By its first byte, where each enclosed part ends.
@@ -50,7 +50,7 @@ impl Enclosed {
         enclosed
     }
 
-    /// What the last opening mark before the byte `at` encloses, if that goes on behind it.
+    /// The part that the last opening mark before the byte `at` encloses, if it reaches past `at`.
     pub(crate) fn around(&self, at: usize) -> Option<Range<usize>> {
         let (&start, &end) = self.ends.range(..=at).next_back()?;
         (at < end).then_some(start..end)

@@ -64,14 +64,14 @@ impl Finder {
         self
     }
 
-    /// What is put before destinations without a scheme.
+    /// The scheme that is put before destinations without one.
     #[must_use]
     pub const fn www_scheme(mut self, scheme: WwwScheme) -> Self {
         self.settings.www_scheme = scheme;
         self
     }
 
-    /// What is done with text between raw HTML `<a …>` and `</a>` in Markdown.
+    /// Whether links are found in text between raw HTML `<a …>` and `</a>` in Markdown.
     #[must_use]
     pub const fn raw_anchors(mut self, raw_anchors: RawAnchors) -> Self {
         self.settings.raw_anchors = raw_anchors;
@@ -170,8 +170,8 @@ impl Finder {
     /// support 8,000, and nobody types that many.
     pub const LONGEST_UNTRUSTED: usize = 2_048;
 
-    /// What [`Profile::Uts58`] does where the standard leaves a choice; other profiles have none. It is
-    /// [`Policy::STANDARD`] unless set, with any features; `Policy::PROSE` (feature `psl`) is for text that people write.
+    /// The choices that UTS #58 leaves open, for [`Profile::Uts58`]; other profiles have none. The default is
+    /// [`Policy::STANDARD`], with any features; `Policy::PROSE` (feature `psl`) is for text that people write.
     ///
     /// ```
     /// use barelink::{Finder, Policy, Profile};

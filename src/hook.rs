@@ -1,4 +1,4 @@
-//! What is asked of each link before it is made: [`Hook`].
+//! The callback that decides about each link before it is made: [`Hook`].
 
 use crate::link::{Action, Link};
 
@@ -6,7 +6,7 @@ use crate::link::{Action, Link};
 #[derive(Clone, Copy, Debug, Default)]
 pub struct KeepAll;
 
-/// What is asked of each link before it is made: [`KeepAll`], and every `FnMut(&mut Link<'_>) -> Action`.
+/// The callback that decides about each link before it is made: [`KeepAll`], and every `FnMut(&mut Link<'_>) -> Action`.
 ///
 /// It means the same on all hosts. The hook sees the link that would be made, and keeps it, changes its text and its
 /// destination, or skips it, which is as if its [kind](Link::kind) were off there. Whatever scheme it gives a destination,

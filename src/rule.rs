@@ -111,7 +111,7 @@ pub(crate) struct Refusal {
     pub(crate) at: usize,
 }
 
-/// What refused a candidate.
+/// The rule or option that refused a candidate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Reason {
     Rule(Rule),

@@ -3,7 +3,7 @@
 use core::fmt;
 use core::ops::Range;
 
-/// What a run touches where it begins or ends.
+/// The neighbour of a run where it begins or ends.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(not(feature = "leaf"), allow(unreachable_pub, reason = "it is public with the feature"))]
 pub enum Edge {

@@ -204,7 +204,7 @@ impl<'t, 'r> Scan<'t, 'r> {
         self.brackets.skip_to(end);
     }
 
-    /// What is left of a link that ends at the byte `end` at the latest, if that is a link.
+    /// The link again with its text cut off at the byte `end`, if what is left is a link.
     #[cfg(feature = "leaf")]
     pub(crate) fn cut(&mut self, settings: &Settings, found: &Found, end: usize) -> Option<Found> {
         let Found { trigger, .. } = *found;
@@ -300,7 +300,7 @@ impl Word {
         Word { range, enclosed: None }
     }
 
-    /// What marks enclose in it.
+    /// The parts of it that pairs of marks enclose.
     fn enclosed(&mut self, text: &str) -> &Enclosed {
         self.enclosed.get_or_insert_with(|| Box::new(Enclosed::new(text, &self.range)))
     }

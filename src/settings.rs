@@ -25,7 +25,7 @@ pub enum Profile {
     /// GitHub Flavored Markdown's extended autolinks as cmark-gfm 0.29.0.gfm.13 makes them.
     Gfm,
     /// Unicode Technical Standard #58, revision 2, with the data of Unicode 17.0: links and addresses in every language.
-    /// What the standard leaves open is a [`Policy`].
+    /// A choice that the standard leaves open is a [`Policy`].
     #[cfg(feature = "uts58")]
     Uts58,
 }
@@ -41,7 +41,7 @@ impl Profile {
     ];
 }
 
-/// What is put before a link that was typed without a scheme: one that starts with `www.`, or another host.
+/// The scheme that is put before a link that was typed without a scheme: one that starts with `www.`, or another host.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum WwwScheme {
@@ -61,7 +61,7 @@ impl WwwScheme {
     }
 }
 
-/// What is done with text between raw HTML `<a …>` and `</a>` in Markdown.
+/// Whether links are found in text between raw HTML `<a …>` and `</a>` in Markdown.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum RawAnchors {
@@ -89,12 +89,12 @@ pub enum Boundary {
     FullWidth,
 }
 
-/// What a closing quotation mark or bracket means for a link whose opening one stands right before it.
+/// The meaning of a closing quotation mark or bracket for a link whose opening one stands right before it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
 #[non_exhaustive]
 pub enum Enclosure {
-    /// What the profile says.
+    /// As the profile says.
     #[default]
     Profile,
     /// The link ends before it: `<https://e.com/a>`, `"https://e.com/a"b` and `（https://e.com/a）` hold `https://e.com/a`
@@ -165,7 +165,7 @@ impl Settings {
         link
     }
 
-    /// What comes before the destination of a link with this text.
+    /// The text before the destination of a link with this text.
     #[inline]
     fn prefix<'s>(&self, kind: LinkKind, text: impl FnOnce() -> &'s str) -> Prefix {
         match kind {

@@ -19,7 +19,7 @@ pub(crate) struct Trigger {
     pub(crate) at: usize,
 }
 
-/// What a trigger is made of.
+/// The characters of a trigger.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Cue {
     /// `://`
@@ -76,7 +76,7 @@ pub(crate) struct Cues(u8);
 impl Cues {
     const HOSTS: Self = Self::of(&[Cue::Dot, Cue::WideDot]);
 
-    /// What references may be made of, where text is read as it was typed.
+    /// The characters of a reference, where text is read as it was typed.
     const REFERENCES: Self = Self::of(&[Cue::Numeric, Cue::Commat, Cue::Period]);
 
     /// All but those made of references, for text that is read as it is.

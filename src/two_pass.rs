@@ -36,7 +36,7 @@ pub(crate) struct TwoPass<'t> {
     next: Next,
 }
 
-/// What is looked for next.
+/// The kind of link that is looked for next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Next {
     Url,

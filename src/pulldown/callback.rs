@@ -27,7 +27,7 @@ impl<B> Shared<'_, B> {
 
 impl Shared<'_, DefaultBrokenLinkCallback> {
     /// Makes the value without a callback: references without a definition are text.
-    pub(super) fn nobody() -> Self {
+    pub(super) fn without_callback() -> Self {
         Shared(None)
     }
 }

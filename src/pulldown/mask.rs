@@ -61,7 +61,7 @@ impl<'a> Masked<'a> {
     /// Finds the links of `source`, as pulldown-cmark reads it with `options`.
     #[must_use]
     pub fn new(source: &'a str, options: Options, finder: &Finder) -> Self {
-        Self::asking(source, options, finder, &mut KeepAll, &Shared::nobody())
+        Self::asking(source, options, finder, &mut KeepAll, &Shared::without_callback())
     }
 
     /// The same with a hook, which is called once for each link before it is made.
@@ -83,7 +83,7 @@ impl<'a> Masked<'a> {
         finder: &Finder,
         hook: impl FnMut(&mut Link<'_>) -> Action,
     ) -> Self {
-        Self::asking(source, options, finder, &mut CachedHook::new(hook), &Shared::nobody())
+        Self::asking(source, options, finder, &mut CachedHook::new(hook), &Shared::without_callback())
     }
 
     pub(super) fn asking<B: BrokenLinkCallback<'a>>(

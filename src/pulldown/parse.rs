@@ -35,7 +35,7 @@ use crate::trigger::may_hold_links;
 /// ```
 #[must_use]
 pub fn parse<'a>(source: &'a str, options: Options, finder: &Finder) -> Linked<'a> {
-    linked(source, options, finder, DefaultBrokenLinkCallback, |_| Shared::nobody())
+    linked(source, options, finder, DefaultBrokenLinkCallback, |_| Shared::without_callback())
 }
 
 /// [`parse`] with a callback for references that have no definition. It is called once for each of them.
@@ -307,7 +307,7 @@ mod tests {
         let by_chance: Vec<_> = (0..4000).map(|_| random_document(&mut random) + " http://e.com/*c* x").collect();
         for source in by_hand.map(str::to_owned).into_iter().chain(by_chance).chain(documents()) {
             for options in [Options::empty(), GITHUB, Options::all()] {
-                let mut chunked = Chunked::new(&source, options, &finder, Shared::nobody());
+                let mut chunked = Chunked::new(&source, options, &finder, Shared::without_callback());
                 let stream = chunked.stream.as_mut().expect("the stream before a restart");
                 let given: Vec<_> = stream.map(|(event, range)| (event.into_static(), range)).collect();
                 let Some(at) = stream.stopped() else { continue };

@@ -285,7 +285,7 @@ mod tests {
             Action::Keep
         };
         let markdown = format!("www.one.com\n\n{markdown}");
-        Masked::asking(&markdown, GITHUB, &Finder::new(Profile::Gfm), &mut count, &Shared::nobody());
+        Masked::asking(&markdown, GITHUB, &Finder::new(Profile::Gfm), &mut count, &Shared::without_callback());
         parses
     }
 

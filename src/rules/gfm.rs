@@ -62,7 +62,7 @@ pub(crate) fn judge(run: &Run<'_, '_>, trigger: Trigger, state: &ScanState) -> V
     Ok(Accepted::new(left.start..end, left.kind))
 }
 
-/// What stands left of the host.
+/// The text left of the host.
 struct Left {
     kind: LinkKind,
     start: usize,
@@ -307,13 +307,13 @@ const NAME: ByteSet = ByteSet::alphanumeric_and(".+-_");
 /// Source: `cmark_isspace` as `url_match` meets it; vertical tab and form feed go on.
 const SPACES: ByteSet = ByteSet::new("\t\n\r ");
 
-/// What neither ends a host nor forbids one.
+/// The bytes that neither end a host nor forbid one.
 const HOST: ByteSet = ByteSet::alphanumeric_and("-.");
 
-/// What ends a host: white space, and punctuation but for what a host has and for the escape.
+/// The bytes that end a host: white space, and punctuation but for what a host has and for the escape.
 const ENDS_HOST: ByteSet = ByteSet::new("\t\n\x0c\r !\"#$%&'()*+,/:;<=>?@[]^`{|}~");
 
-/// What ends a link. Source: `url_match`, `autolink_delim`.
+/// The bytes that end a link. Source: `url_match`, `autolink_delim`.
 const ENDS: ByteSet = ByteSet::new("\t\n\r <");
 
 /// Source: `www_match`.

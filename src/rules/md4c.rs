@@ -35,7 +35,7 @@ use crate::run::{Edge, Run};
 use crate::steps;
 use crate::trigger::{Cue, Cues, Trigger};
 
-/// What differs between the editions.
+/// The differences between the editions.
 #[derive(Debug)]
 struct Edition {
     host: Part,
@@ -46,7 +46,7 @@ struct Edition {
     opening_marks: Option<ByteSet>,
     /// How many characters the last component of a host has at least.
     shortest_label: usize,
-    /// What is given back at the end of a path or query.
+    /// The characters that are given back at the end of a path or query.
     given_back: ByteSet,
 }
 
@@ -55,12 +55,12 @@ struct Edition {
 struct Part {
     /// The character that opens the part.
     opener: Option<u8>,
-    /// What each byte is to the part.
+    /// The meaning of each byte in the part.
     classes: [Class; 256],
     /// See [`next_last`].
     next_last: [u32; 256],
     brackets: Brackets,
-    /// What becomes of the opener when nothing that it could open follows.
+    /// Whether the opener stays when nothing that it could open follows.
     alone: Alone,
 }
 
@@ -72,7 +72,7 @@ impl Part {
     }
 }
 
-/// What a byte is to a part.
+/// The meaning of a byte in a part.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Class {
     /// No part of it.
@@ -128,7 +128,7 @@ fn judge(edition: &Edition, run: &Run<'_, '_>, trigger: Trigger, floor: usize) -
     Ok(Accepted::new(left.start..end, left.kind))
 }
 
-/// What stands left of the host.
+/// The text left of the host.
 struct Left {
     kind: LinkKind,
     start: usize,
@@ -269,7 +269,7 @@ fn grow(part: &Part, text: &[u8], from: usize) -> Result<usize, Refusal> {
     if open == 0 { Ok(end - dangling) } else { Err(Rule::M13.at(end)) }
 }
 
-/// What the last characters of a part were: of the core, a joiner, a divider, both; and that the next one is no part of it.
+/// The kinds of the last characters of a part: of the core, a joiner, a divider, both; and that the next one is no part of it.
 const CORE: u32 = 0;
 const JOINED: u32 = 6;
 const DIVIDED: u32 = 12;
@@ -296,12 +296,12 @@ const fn next_last(classes: &[Class; 256]) -> [u32; 256] {
     next
 }
 
-/// What comes after each of `CORE`, `JOINED`, `DIVIDED` and `BOTH`.
+/// The state after each of `CORE`, `JOINED`, `DIVIDED` and `BOTH`.
 const fn row(next: [u32; 4]) -> u32 {
     next[0] | next[1] << JOINED | next[2] << DIVIDED | next[3] << BOTH
 }
 
-/// What each byte is to a part with these characters in its core and between; letters and digits are core.
+/// The meaning of each byte in a part with these characters in its core and between; letters and digits are core.
 const fn classes(core: &str, joiners: &str, divider: Option<u8>) -> [Class; 256] {
     let (core, joiners) = (ByteSet::new(core), ByteSet::new(joiners));
     let mut classes = [Class::Outside; 256];
@@ -343,7 +343,7 @@ fn is_in(set: &ByteSet, c: char) -> bool {
 /// The schemes, the longer one of two with the same start first.
 const SCHEMES: [&str; 3] = ["https", "http", "ftp"];
 
-/// What joins the words of a user name. Source: specification, "Permissive E-mail Autolinks".
+/// The characters that join the words of a user name. Source: specification, "Permissive E-mail Autolinks".
 const NAME_JOINERS: ByteSet = ByteSet::new(".-_+");
 
 /// The brackets that may stand before a link, and white space. Source: specification, "Permissive Autolinks".

@@ -1,4 +1,4 @@
-//! What a rule set is for the other modules: the facts about it ([`RuleSet`]), what it is asked with ([`ScanState`]) and what it
+//! A rule set as the other modules see it: the facts about it ([`RuleSet`]), what it is asked with ([`ScanState`]) and what it
 //! answers ([`Verdict`]).
 
 use core::ops::Range;
@@ -85,7 +85,7 @@ pub(crate) enum Reading {
     TypedThenShown,
 }
 
-/// What a name that is no character reference but has the syntax of one, such as `&foo;`, is in Markdown.
+/// The meaning in Markdown of a name that has the syntax of a character reference but is none, such as `&foo;`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum UnknownReferences {
     /// It stops a link, as a reference does.
@@ -149,7 +149,7 @@ impl From<Refusal> for Rejected {
     }
 }
 
-/// What a rule set is told beside the run and the trigger, from what came before in the run.
+/// The state that a rule set gets beside the run and the trigger, from earlier in the run.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct ScanState {
     /// No link starts before this byte.
@@ -174,7 +174,7 @@ impl ScanState {
     }
 }
 
-/// What UTS #58 read ahead and holds for the next triggers too, so that no text is read again and again.
+/// The parts that UTS #58 read ahead and keeps for the next triggers too, so that no text is read again and again.
 #[cfg(feature = "uts58")]
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Lookahead {

@@ -68,7 +68,7 @@ fn judge(policy: &Policy, run: &Run<'_, '_>, trigger: Trigger, state: &mut ScanS
     allow(policy, text, left.kind, left.start..end, &host)
 }
 
-/// What stands left of the host, and the host run itself: the characters that may stand in a host and the dots.
+/// The text left of the host, and the host run itself: the characters that may stand in a host and the dots.
 struct Left {
     kind: LinkKind,
     /// Where the link starts; of an address, the `@`.
@@ -252,7 +252,7 @@ fn host<'t>(policy: &Policy, text: &'t str, left: &Left) -> Result<Host<'t>, Ref
     Ok(Host { domain, end, port, cut: None })
 }
 
-/// What stands before the first ideographic full stop after a dot, and the length of that full stop.
+/// The text before the first ideographic full stop after a dot, and the length of that full stop.
 fn first_sentence(name: &str) -> Option<(&str, usize)> {
     let dot = name.find('.')?;
     let stop = name[dot..].find(|c: char| c != '.' && is_dot(c))? + dot;
@@ -296,7 +296,7 @@ fn port(text: &str, at: usize) -> Result<usize, Refusal> {
     Ok(if after.starts_with(is_part) { at } else { at + ":".len() + digits.len() })
 }
 
-/// What becomes of a URL whose host or port is not valid: no part of it is a link.
+/// The outcome for a URL whose host or port is not valid: no part of it is a link.
 fn broken(policy: &Policy, text: &str, left: &Left, refusal: Refusal) -> Rejected {
     let host = left.host.end;
     let host = if left.host.is_empty() { host + ip_literal(&text[host..]) } else { host };
@@ -419,7 +419,7 @@ fn may_have_bidi_controls(text: &[u8]) -> bool {
 /// Of what may stand in a host, and of its dots, what is ASCII.
 const PLAIN_IN_HOST: ByteSet = ByteSet::alphanumeric_and("-.");
 
-/// What a host without a scheme does not follow in prose.
+/// The characters that a host without a scheme does not follow in prose.
 const MARKS: ByteSet = ByteSet::new("/\\_@");
 
 /// `65535`

@@ -105,8 +105,8 @@ fn may_be_a_label(label: &str) -> bool {
     label.as_bytes().get(2..4) == Some(b"--")
 }
 
-/// What the last character of a host was: a dot, a letter or digit, a hyphen; the same after two hyphens in a row; that it is no
-/// domain name; that more work is needed.
+/// The states of reading a host, by its last character: a dot, a letter or digit, a hyphen; the same after two hyphens in a row;
+/// that it is no domain name; that more work is needed.
 const DOT: u64 = 0;
 const IN_LABEL: u64 = 6;
 const HYPHEN: u64 = 12;
@@ -269,14 +269,14 @@ pub(super) fn after_authority(url: &str, from: usize) -> usize {
     url[from..].find(['/', '\\', '?', '#']).map_or(url.len(), |len| from + len)
 }
 
-/// What UTS #46 keeps of ASCII.
+/// The ASCII characters that UTS #46 keeps.
 const KEPT: ByteSet = ByteSet::new("0123456789abcdefghijklmnopqrstuvwxyz-");
 
 /// How many digits of an A-label a character of the basic plane takes at the most: each has ten times the weight of the one
 /// before it or more, and together they are less than 2^16 times 64. Source: RFC 3492, section 3.
 const LONGEST_CODE: usize = 7;
 
-/// What an A-label starts with, in any case. Source: RFC 5890.
+/// The prefix of an A-label, in any case. Source: RFC 5890.
 const A_LABEL: &str = "xn--";
 
 /// Source: RFC 1035, section 2.3.4, without the dot at the end.

@@ -1,9 +1,9 @@
-//! What the standard leaves to whoever links: [`Policy`].
+//! The choices that the standard leaves open: [`Policy`].
 
 #[cfg(feature = "serde")]
 use serde::{Deserialize, Serialize};
 
-/// What [`Profile::Uts58`](crate::Profile::Uts58) does where the standard leaves a choice.
+/// The choices that UTS #58 leaves open, for [`Profile::Uts58`](crate::Profile::Uts58).
 ///
 /// Applied to what the standard's algorithms have found; those are the same with every policy. Start from a constant and
 /// change what you need:
@@ -93,7 +93,7 @@ impl Policy {
         self
     }
 
-    /// What becomes of hosts without a scheme.
+    /// Whether hosts without a scheme are linked.
     #[must_use]
     pub const fn schemeless(mut self, schemeless: Schemeless) -> Self {
         self.schemeless = schemeless;
@@ -107,7 +107,7 @@ impl Policy {
         self
     }
 
-    /// What `。`, `．` and `｡` are in a host that also has a `.`.
+    /// The meaning of `。`, `．` and `｡` in a host that also has a `.`.
     #[must_use]
     pub const fn ideographic_full_stop(mut self, full_stop: IdeographicFullStop) -> Self {
         self.ideographic_full_stop = full_stop;
@@ -193,7 +193,7 @@ pub enum Tld {
     Custom(fn(&str) -> bool),
 }
 
-/// What becomes of hosts without a scheme.
+/// Whether hosts without a scheme are linked.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(Serialize, Deserialize), serde(rename_all = "kebab-case"))]
 #[non_exhaustive]
@@ -218,7 +218,7 @@ pub enum SchemelessStart {
     NotAfterMark,
 }
 
-/// What `。`, `．` and `｡` are in a host that also has a `.`.
+/// The meaning of `。`, `．` and `｡` in a host that also has a `.`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(Serialize, Deserialize), serde(rename_all = "kebab-case"))]
 #[non_exhaustive]
@@ -250,7 +250,7 @@ pub enum BidiControls {
     /// It may.
     #[default]
     Allow,
-    /// What holds one is no link.
+    /// A candidate that holds one is no link.
     Reject,
 }
 

@@ -74,7 +74,7 @@ pub fn pretty_email(address: &str, host: Host) -> Option<String> {
     Some([protocol, &quoted, "@", &domain, query].concat()).filter(|_| !local_part.is_empty())
 }
 
-/// What stands between the quotation marks of a quoted part of an address, or the part itself; `None` where a quotation
+/// The text between the quotation marks of a quoted part of an address, or the part itself; `None` where a quotation
 /// mark stands alone, or what only a quoted part may have.
 fn unquoted(local_part: &str) -> Option<Cow<'_, str>> {
     let Some(rest) = local_part.strip_prefix('"') else {

@@ -39,7 +39,7 @@ pub(super) enum Part {
 impl Part {
     const ALL: [Part; 4] = [Part::Path, Part::Query, Part::Fragment, Part::Directive];
 
-    /// What starts the part. Source: table 3-3.
+    /// The character that starts the part. Source: table 3-3.
     pub(super) const fn initiator(self) -> &'static str {
         match self {
             Part::Path => "/",
@@ -49,7 +49,7 @@ impl Part {
         }
     }
 
-    /// What ends the part. Source: table 3-3.
+    /// The characters that end the part. Source: table 3-3.
     const fn terminators(self) -> &'static [&'static str] {
         match self {
             Part::Path => &["?", "#"],
@@ -59,7 +59,7 @@ impl Part {
         }
     }
 
-    /// What brackets do not reach across. Source: table 3-3.
+    /// The characters that a pair of brackets does not reach across. Source: table 3-3.
     pub(super) const fn separators(self) -> &'static [&'static str] {
         match self {
             Part::Path => &["/"],
@@ -134,7 +134,7 @@ fn skip_plain(part: Part, text: &[u8], mut at: usize, mut safe: usize) -> (usize
     (at, safe)
 }
 
-/// What a byte is to a part without open brackets.
+/// The meaning of a byte in a part without open brackets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Class {
     /// Part of the link: [`LinkTerm::Include`], or a separator.
@@ -208,7 +208,7 @@ impl Brackets {
     }
 }
 
-/// What the marks of table 3-3 start with.
+/// The first bytes of the marks of table 3-3.
 const MARKS: ByteSet = ByteSet::new("/?#=&,:");
 
 /// Source: section 3.5.1, "limit".
@@ -220,7 +220,7 @@ mod tests {
     use crate::chars::LinkTerm;
     use crate::uts58::link_term;
 
-    /// What the properties and table 3-3 say of each byte.
+    /// The meaning of each byte by the properties and table 3-3.
     fn expected(part: Part, byte: u8) -> Class {
         let is_first_of = |marks: &[&str]| marks.iter().any(|mark| mark.as_bytes()[0] == byte);
         let is_whole = |marks: &[&str]| marks.iter().any(|mark| mark.as_bytes() == [byte]);

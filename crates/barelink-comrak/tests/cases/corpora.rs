@@ -47,7 +47,7 @@ fn md4c() {
     assert_eq!(compare(&rows, in_a_tree), (2499, vec![], MARKS.to_vec()));
 }
 
-/// A tree that is there cannot be parsed again: the other rows are those in which a link takes markup.
+/// The adapter cannot parse a finished tree again, so the rows in which a link takes markup are left out.
 #[test]
 fn gfm() {
     let rows = corpora::gfm();
@@ -55,7 +55,7 @@ fn gfm() {
     assert_eq!(compare(&rows, in_a_tree).0, 2838);
 }
 
-/// What deviates is what deviates with pulldown-cmark.
+/// The rows that deviate are those that deviate with pulldown-cmark.
 #[test]
 fn gfm_by_hand() {
     let rows = corpora::gfm_cases();

@@ -1,4 +1,4 @@
-//! What the adapter promises of any tree: nothing but links changes, and one result with every host.
+//! The promises of the adapter for any tree: it changes nothing but links, and finds the same links as the other adapters.
 
 use std::collections::BTreeSet;
 

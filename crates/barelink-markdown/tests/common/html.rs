@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use markdown::mdast::{AlignKind, Definition, List, Node, Table};
 
-/// What references lead to, by identifier.
+/// The destinations of references, by identifier.
 type Definitions<'n> = BTreeMap<&'n str, &'n Definition>;
 
 /// A tree as HTML.

@@ -47,13 +47,13 @@ pub fn parsers_agree(markdown: &str, syntax: Syntax) -> bool {
     render(Parser::new_ext(markdown, syntax)) == html(&tree(markdown, syntax))
 }
 
-/// What pulldown-cmark shows with links. As with a tree, its events cannot be parsed again.
+/// The HTML of pulldown-cmark with links. Its events, like a tree, cannot be parsed again.
 pub fn through_stream(markdown: &str, syntax: Syntax, finder: &Finder) -> String {
     let events = Parser::new_ext(markdown, syntax).into_offset_iter();
     render(AutolinksWithOffset::new(markdown, events, finder).map(|(event, _)| event))
 }
 
-/// What pulldown-cmark shows with links, also with those that contain markup.
+/// The HTML of pulldown-cmark with links, also with those that contain markup.
 pub fn through_parse(markdown: &str, syntax: Syntax, finder: &Finder) -> String {
     render(parse(markdown, syntax, finder))
 }

@@ -10,7 +10,7 @@ use crate::common::documents::real_documents;
 use crate::common::{html, linked, parsers_agree, through_stream};
 use crate::growth::number;
 
-/// What random documents are made of: links, what is next to them, and what changes texts between a source and a tree.
+/// The pieces of random documents: links, their neighbours, and syntax that makes a text differ between a source and a tree.
 const PIECES: [&str; 64] = [
     "http://a.bc",
     "https://d.ef/x_y",
