@@ -68,29 +68,28 @@ enum Text<'s> {
 }
 
 impl<'s> Leaf<'s> {
-    /// Builds a leaf whose first item is `text`, at `range` of the source, and whose other items have no text. Returns `false` if
-    /// there may be an escape or a reference, so that a [`LeafBuilder`] has to build it.
+    /// Builds a leaf whose first item is the text at `range` of the source, as it was typed, and whose other items have no text.
+    /// Returns `false` if there may be an escape or a reference, so that a [`LeafBuilder`] has to build it.
     // Most runs are such ones, and this is less work.
     #[cfg(feature = "pulldown-cmark")]
     pub(crate) fn read_text(
         &mut self,
         source: &'s str,
-        (text, range): (&str, Range<usize>),
+        range: Range<usize>,
         items: usize,
         linker: &Linker<'_>,
         (left, right): (Edge, Edge),
     ) -> bool {
-        let is_typed = source.get(range.clone()).is_some_and(|typed| is_same(typed, text)) && !text.is_empty();
         let is_opaque = linker.settings().profile.rules().unknown_references == UnknownReferences::Opaque;
-        let holds_name = || is_opaque && memchr::memchr(b'&', text.as_bytes()).is_some();
         let bytes = source.as_bytes();
+        let holds_name = || is_opaque && memchr::memchr(b'&', &bytes[range.clone()]).is_some();
         // The backslash of a hard break belongs to the text before it.
-        if !is_typed || is_escaped(bytes, range.start) || bytes.get(range.end) == Some(&b'\\') || holds_name() {
+        if range.is_empty() || is_escaped(bytes, range.start) || bytes.get(range.end) == Some(&b'\\') || holds_name() {
             return false;
         }
         self.clear(Cow::Borrowed(source));
         (self.items, self.span, self.ends) = (items, range.clone(), (range.end, range.end));
-        self.pieces.push(Piece { kind: PieceKind::Literal, item: 0, shown: 0..text.len(), typed: range.clone() });
+        self.pieces.push(Piece { kind: PieceKind::Literal, item: 0, shown: 0..range.len(), typed: range.clone() });
         self.runs.push(TextRun { pieces: 0..1, span: range, left, right, opaque: 0..0 });
         true
     }

@@ -1,11 +1,9 @@
 //! Gives the events of a leaf with its links one by one. Texts are cut and link events are made only when they are asked for.
 
-use core::ops::Range;
-use std::collections::VecDeque;
-
 use pulldown_cmark::{CowStr, Event, LinkType, Tag, TagEnd};
 
 use super::item::Item;
+use super::queue::Queue;
 use crate::leaf::{Decode, Leaf, Segment, Segments};
 use crate::link::{Link, LinkKind, MAILTO};
 
@@ -15,7 +13,7 @@ pub(super) struct Ready<'a, T> {
     pub(super) leaf: Leaf<'a>,
     pub(super) links: Vec<Link<'a>>,
     /// The events of the leaf that were not given, or of whose text a part was not given.
-    pub(super) items: VecDeque<T>,
+    pub(super) items: Queue<'a, T>,
     /// The event after the leaf, if the stream had to read it to find the end of the leaf.
     pub(super) ahead: Option<T>,
     segments: Segments,
@@ -32,12 +30,12 @@ enum LinkEvent {
     End,
 }
 
-impl<T> Ready<'_, T> {
-    pub(super) fn new(decode: Decode) -> Self {
+impl<'a, T> Ready<'a, T> {
+    pub(super) fn new(source: &'a str, decode: Decode) -> Self {
         Ready {
             leaf: Leaf::new(decode),
             links: Vec::new(),
-            items: VecDeque::new(),
+            items: Queue::new(source),
             ahead: None,
             segments: Segments::default(),
             given: 0,
@@ -56,7 +54,7 @@ impl<'a, T: Item<'a>> Ready<'a, T> {
     #[inline(never)]
     pub(super) fn next(&mut self) -> Option<T> {
         if self.links.is_empty() {
-            return self.items.pop_front();
+            return self.items.pop();
         }
         match self.link.take() {
             Some((number, LinkEvent::Text)) => {
@@ -73,12 +71,11 @@ impl<'a, T: Item<'a>> Ready<'a, T> {
             Some(Segment::Item(number)) => {
                 self.drop_to(number);
                 self.given += 1;
-                self.items.pop_front()
+                self.items.pop()
             }
             Some(Segment::Text { item, text, typed }) => {
                 self.drop_to(item);
-                let Event::Text(whole) = self.items.front()?.event() else { return None };
-                Some(T::new(Event::Text(slice(whole, text)), typed))
+                Some(T::new(Event::Text(self.items.part(text)?), typed))
             }
             Some(Segment::Link { link: number, .. }) => {
                 self.link = Some((number, LinkEvent::Text));
@@ -94,7 +91,7 @@ impl<'a, T: Item<'a>> Ready<'a, T> {
             Some(Segment::SoftBreak(number)) => {
                 self.drop_to(number);
                 self.given += 1;
-                let range = self.items.pop_front().and_then(|item| item.any_range()).unwrap_or_default();
+                let range = self.items.pop().and_then(|item| item.any_range()).unwrap_or_default();
                 // The range after the backslash. A range from another stream may be wrong, so it is not trusted.
                 let start = range.start.saturating_add(1);
                 Some(T::new(Event::SoftBreak, start..range.end.max(start)))
@@ -110,7 +107,7 @@ impl<'a, T: Item<'a>> Ready<'a, T> {
     /// Drops the events before the one of this number: all of their text was given or is in links.
     fn drop_to(&mut self, number: usize) {
         while self.given < number {
-            self.items.pop_front();
+            self.items.pop();
             self.given += 1;
         }
     }
@@ -135,19 +132,11 @@ fn destination<'a>(link: &Link<'a>) -> (LinkType, CowStr<'a>) {
     }
 }
 
-/// Returns a part of a text, borrowed if the text is.
-pub(super) fn slice<'a>(text: &CowStr<'a>, range: Range<usize>) -> CowStr<'a> {
-    match text {
-        CowStr::Borrowed(text) => CowStr::Borrowed(&text[range]),
-        text => CowStr::from(text[range].to_owned()),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use pulldown_cmark::{CowStr, LinkType};
 
-    use super::{destination, slice};
+    use super::destination;
     use crate::finder::Finder;
     use crate::link::LinkKind;
     use crate::settings::Profile;
@@ -165,11 +154,5 @@ mod tests {
             link.set_destination("other".to_owned());
             assert_eq!(destination(&link), (LinkType::Inline, CowStr::from("other")));
         }
-    }
-
-    #[test]
-    fn a_part_of_a_borrowed_text_borrows() {
-        assert!(matches!(slice(&CowStr::Borrowed("abc"), 1..2), CowStr::Borrowed("b")));
-        assert_eq!(&*slice(&CowStr::Boxed("abc".into()), 1..3), "bc");
     }
 }

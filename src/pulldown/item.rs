@@ -83,7 +83,7 @@ impl<'a> Item<'a> for Event<'a> {
 
 /// Returns the range of `part` in `whole` if it borrows from it. Only addresses are compared.
 #[inline]
-fn within(whole: &str, part: &str) -> Option<Range<usize>> {
+pub(super) fn within(whole: &str, part: &str) -> Option<Range<usize>> {
     let start = part.as_ptr().addr().checked_sub(whole.as_ptr().addr())?;
     let end = start.checked_add(part.len())?;
     (end <= whole.len()).then_some(start..end)

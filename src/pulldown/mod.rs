@@ -42,6 +42,7 @@ mod item;
 mod mask;
 mod outline;
 mod parse;
+mod queue;
 mod rounds;
 mod stream;
 

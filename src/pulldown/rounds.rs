@@ -14,6 +14,7 @@ use super::context::{self, Context, add};
 use super::decode::decode;
 use super::hide::{Hiding, Mask, text};
 use super::outline::BlockOutline;
+use super::queue::Queue;
 use crate::finder::Finder;
 use crate::hook::Hook;
 use crate::leaf::{Conflict, Leaf, LeafBuilder, Linker, OnMarkup, Pairing};
@@ -139,7 +140,7 @@ impl<'a, 'f, B: BrokenLinkCallback<'a>> Rounds<'a, 'f, B> {
         let linker = Linker::new(self.finder, OnMarkup::End);
         let mut parse =
             Parse { masked, linker, conflicts, context: Context::new(self.finder.settings.raw_anchors), block: None };
-        let mut items = Vec::new();
+        let mut items = Queue::new(masked);
         for (event, range) in &mut parser {
             if !context::is_block(&event) {
                 items.push((event, range));
@@ -161,7 +162,7 @@ impl<'a, 'f, B: BrokenLinkCallback<'a>> Rounds<'a, 'f, B> {
     /// Finds the links of a leaf with these items, which the event `next` follows, and adds its links or its masks to the round.
     fn find<'m>(
         &self,
-        items: &[(Event<'m>, Range<usize>)],
+        items: &Queue<'m, (Event<'m>, Range<usize>)>,
         next: Option<&Event<'_>>,
         parse: &mut Parse<'m>,
         hook: &mut impl Hook,
@@ -169,17 +170,17 @@ impl<'a, 'f, B: BrokenLinkCallback<'a>> Rounds<'a, 'f, B> {
     ) where
         'a: 'm,
     {
-        let Some(start) = items.first().map(|(_, range)| range.start) else { return };
+        let Some(start) = items.iter().next().map(|item| item.range().start) else { return };
         let Parse { masked, linker, context, .. } = parse;
-        let end = items.iter().map(|(_, range)| range.end).max().unwrap_or(start);
+        let end = items.iter().map(|item| item.range().end).max().unwrap_or(start);
         // In the source and not in the masked text, because filler may hide a candidate.
         if context.is_closed() || linker.candidate(self.source, start).is_none_or(|at| at >= end) {
-            return items.iter().for_each(|(event, _)| context.pass(event));
+            return items.iter().for_each(|item| context.pass_queued(&item));
         }
         let mut leaf = Leaf::new(decode);
         let mut builder = LeafBuilder::in_source(&mut leaf, masked, linker, context.left);
-        for item in items {
-            add(&mut builder, item, Some(masked), context);
+        for item in items.iter() {
+            add(&mut builder, &item, masked, context);
         }
         // The parser made the texts from this text, so each of them has its range.
         builder.finish(context::before(next), context::pipes_before(next)).unwrap_or_default();

@@ -6,7 +6,6 @@
 //! events are given one by one.
 
 use core::ops::Range;
-use std::collections::VecDeque;
 
 use pulldown_cmark::Event;
 
@@ -15,6 +14,7 @@ use super::decode::decode;
 use super::gate::Gate;
 use super::insert::Ready;
 use super::item::Item;
+use super::queue::{Queue, Queued};
 use crate::finder::Finder;
 use crate::hook::Hook;
 use crate::leaf::{Conflict, Edge, Leaf, LeafBuilder, Linker, OnMarkup, Unplaced, may_hold_link};
@@ -107,7 +107,16 @@ impl<'a, I: Iterator, F> LinkStream<'a, I, F> {
     #[allow(clippy::inline_always, reason = "see above")]
     fn with(source: Option<&'a str>, events: I, linker: Linker<'a>, hook: F, state: State) -> Self {
         let (gate, context) = (Gate::new(linker.settings()), Context::new(linker.settings().raw_anchors));
-        LinkStream { source, events, gate, context, linker, ready: Ready::new(decode), state, hook }
+        LinkStream {
+            source,
+            events,
+            gate,
+            context,
+            linker,
+            ready: Ready::new(source.unwrap_or_default(), decode),
+            state,
+            hook,
+        }
     }
 
     pub(super) fn events(&self) -> &I {
@@ -285,8 +294,8 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: Hook> LinkStream<'a, I, F> {
                 self.state = State::Stopped { at };
             }
         } else {
-            for item in &self.ready.items {
-                self.context.pass(item.event());
+            for item in self.ready.items.iter() {
+                self.context.pass_queued(&item);
             }
         }
         self.ready.start();
@@ -300,15 +309,15 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: Hook> LinkStream<'a, I, F> {
         let (mut placed, mut holds_candidate, mut unplaced) = (None, false, 0);
         ready.items.clear();
         ready.links.clear();
-        ready.items.push_back(first);
-        // Each item is read in the queue, because moving it costs more than reading it.
-        while let Some(last) = ready.items.back() {
+        let mut next = Some(first);
+        while let Some(item) = next {
             steps::count(1);
-            let ends_before = match last.event() {
-                Event::Text(text) => match last.text_range(text, source) {
+            match item.event() {
+                Event::Text(text) => match item.text_range(text, source) {
                     // A text that steps back starts a leaf of its own, so that the pieces of a leaf ascend.
                     Some(range) if placed.as_ref().is_some_and(|placed: &Range<usize>| range.start < placed.end) => {
-                        true
+                        ready.ahead = Some(item);
+                        break;
                     }
                     Some(range) => {
                         // In a run, the candidate is the one that the gate has seen. In a block, that one may be in a link or
@@ -319,24 +328,25 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: Hook> LinkStream<'a, I, F> {
                                 Unit::Block => linker.may_hold_link(source, &range),
                             };
                         placed = Some(placed.map_or(range.start, |placed| placed.start)..range.end);
-                        false
                     }
                     None => {
                         holds_candidate |= linker.may_show_link(text);
                         unplaced += 1;
-                        false
                     }
                 },
+                event if context::is_block(event) => {
+                    ready.ahead = Some(item);
+                    break;
+                }
                 // One run is enough for rule sets that work line by line: their links do not go through markup.
-                event if !context::is_block(event) && gate.unit == Unit::Line => break,
-                event => context::is_block(event),
-            };
-            if ends_before {
-                ready.ahead = ready.items.pop_back();
-                break;
+                _ if gate.unit == Unit::Line => {
+                    ready.items.push(item);
+                    break;
+                }
+                _ => {}
             }
-            let Some(item) = events.next() else { break };
-            ready.items.push_back(item);
+            ready.items.push(item);
+            next = events.next();
         }
         #[cfg(test)]
         if gate.is_open {
@@ -356,24 +366,24 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: Hook> LinkStream<'a, I, F> {
         let pipes = context::pipes_before(ahead.as_ref().map(Item::event));
         if let Some(source) = *source {
             if read_alone(leaf, source, items, (start.left, right), gate.unit, linker) {
-                for item in &*items {
-                    context.pass(item.event());
+                for item in items.iter() {
+                    context.pass_queued(&item);
                 }
                 return linker.find(leaf, hook, links);
             }
         }
         let placed = source.map_or(Err(Unplaced), |source| {
             let mut builder = LeafBuilder::in_source(leaf, source, linker, start.left);
-            for item in &*items {
-                add(&mut builder, item, Some(source), context);
+            for item in items.iter() {
+                add(&mut builder, &item, source, context);
             }
             builder.finish(right, pipes)
         });
         if placed == Err(Unplaced) {
             *context = start;
             let mut builder = LeafBuilder::without_source(leaf, *source, linker, start.left, start.before);
-            for item in &*items {
-                add(&mut builder, item, *source, context);
+            for item in items.iter() {
+                add(&mut builder, &item, source.unwrap_or_default(), context);
             }
             // A synthesized text has every item's text, so this cannot fail.
             builder.finish(right, pipes).unwrap_or_default();
@@ -387,15 +397,21 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: Hook> LinkStream<'a, I, F> {
 fn read_alone<'a, T: Item<'a>>(
     leaf: &mut Leaf<'a>,
     source: &'a str,
-    items: &VecDeque<T>,
+    items: &Queue<'a, T>,
     (left, right): (Edge, Edge),
     unit: Unit,
     linker: &Linker<'_>,
 ) -> bool {
-    let (Some(item), after) = (items.front(), items.get(1).map(Item::event)) else { return false };
-    let ends_run = |after: &Event<'_>| items.len() == 2 && unit == Unit::Line && !matches!(after, Event::Text(_));
-    let Event::Text(text) = item.event() else { return false };
-    let range = item.text_range(text, source).filter(|_| after.is_none_or(ends_run));
-    let right = after.map_or(right, |after| context::before(Some(after)));
-    range.is_some_and(|range| leaf.read_text(source, (text, range), items.len(), linker, (left, right)))
+    let mut first = items.iter();
+    let (Some(Queued::Text(range)), after) = (first.next(), first.next()) else { return false };
+    let right = match after {
+        None => right,
+        Some(Queued::Other(after))
+            if items.len() == 2 && unit == Unit::Line && !matches!(after.event(), Event::Text(_)) =>
+        {
+            context::before(Some(after.event()))
+        }
+        Some(_) => return false,
+    };
+    leaf.read_text(source, range, items.len(), linker, (left, right))
 }

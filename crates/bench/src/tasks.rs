@@ -198,4 +198,5 @@ fn comrak_options() -> comrak::Options<'static> {
     options
 }
 
-const SYNTAX: Options = Options::ENABLE_TABLES.union(Options::ENABLE_STRIKETHROUGH);
+/// The syntax of all Markdown tasks.
+pub const SYNTAX: Options = Options::ENABLE_TABLES.union(Options::ENABLE_STRIKETHROUGH);
