@@ -37,14 +37,20 @@ enum Strategy<'t> {
 /// A search of one run.
 #[derive(Clone, Debug)]
 struct Search<'t> {
-    scan: Scan<'t, 'static>,
+    run: Run<'t, 'static>,
+    scan: Scan,
     triggers: Triggers,
 }
 
 impl<'t> Search<'t> {
     #[inline]
+    fn new(run: Run<'t, 'static>, cues: Cues, triggers: Triggers) -> Self {
+        Search { run, scan: Scan::of_pass(&run, cues), triggers }
+    }
+
+    #[inline]
     fn next(&mut self, settings: &Settings, hook: &mut impl Hook) -> Option<Link<'t>> {
-        self.scan.next_link(settings, &mut self.triggers, hook)
+        self.scan.next_link(&self.run, settings, &mut self.triggers, hook)
     }
 }
 
@@ -76,7 +82,8 @@ impl<'t, F: Hook> Both<'_, 't, F> {
     fn search(&mut self, gap: &Range<usize>) -> Option<Link<'t>> {
         let run = Run::new(self.text, gap.clone(), Edge::Block, Edge::Block, &[]).ok()?;
         let triggers = Triggers::new(self.settings.cues.and(Cues::AT));
-        let mut search = Search { scan: Scan::new(run).with_word(mem::take(self.word)), triggers };
+        let mut search = Search::new(run, Cues::ALL, triggers);
+        search.scan.set_word(mem::take(self.word));
         let address = search.next(self.settings, self.hook);
         *self.word = search.scan.take_word();
         address
@@ -92,13 +99,12 @@ impl<'t> Links<'t> {
         }
         match settings.profile.rules().reading {
             Reading::Typed | Reading::Shown => {
-                let strategy = Strategy::OnePass(Search { scan: Scan::new(Run::whole(text)), triggers });
+                let strategy = Strategy::OnePass(Search::new(Run::whole(text), Cues::ALL, triggers));
                 Self { settings: settings.clone(), text, strategy, hook: KeepAll }
             }
             Reading::TypedThenShown => {
-                let scan = Scan::of_pass(Run::paragraphs(text), Cues::URLS);
-                let strategy =
-                    Strategy::TwoPasses(Search { scan, triggers }, TwoPass::new(0..text.len()), Word::default());
+                let urls = Search::new(Run::paragraphs(text), Cues::URLS, triggers);
+                let strategy = Strategy::TwoPasses(urls, TwoPass::new(0..text.len()), Word::default());
                 Self { settings: settings.clone(), text, strategy, hook: KeepAll }
             }
         }

@@ -29,10 +29,10 @@ pub(crate) struct Found {
     trigger: Trigger,
 }
 
-/// Goes through one run, or through the runs of a leaf one by one.
+/// Goes through one run, or through the runs of a leaf one by one. The run is the same in every call.
+// The run is passed in each time, so that a search can be kept beside the leaf that its runs borrow from.
 #[derive(Clone, Debug)]
-pub(crate) struct Scan<'t, 'r> {
-    run: Run<'t, 'r>,
+pub(crate) struct Scan {
     state: ScanState,
     /// The cues that it looks at.
     cues: Cues,
@@ -48,21 +48,20 @@ pub(crate) struct Scan<'t, 'r> {
     word: Word,
 }
 
-impl<'t, 'r> Scan<'t, 'r> {
+impl Scan {
     /// A scan from the start of the run.
     #[must_use]
     #[inline]
-    pub(crate) fn new(run: Run<'t, 'r>) -> Self {
+    pub(crate) fn new(run: &Run<'_, '_>) -> Self {
         Self::of_pass(run, Cues::ALL)
     }
 
     /// The same for one of several passes, which looks at triggers of these cues alone.
     #[must_use]
     #[inline]
-    pub(crate) fn of_pass(run: Run<'t, 'r>, cues: Cues) -> Self {
+    pub(crate) fn of_pass(run: &Run<'_, '_>, cues: Cues) -> Self {
         let start = run.start;
         Self {
-            run,
             state: ScanState::new(start),
             cues,
             has_passed: false,
@@ -84,22 +83,20 @@ impl<'t, 'r> Scan<'t, 'r> {
         self.has_passed = false;
     }
 
-    /// Goes on in the next run of the same leaf, which starts where this run ends or behind that. The end of the last link, the
+    /// Goes on in the next run of the same leaf, which starts where the run `last` ends or behind that. The end of the last link, the
     /// open square brackets and the word around the last trigger are carried over.
     // The kinds that a skipped link turned off are not: no link that starts in a run is cut by one that was skipped in another.
     #[cfg(feature = "leaf")]
-    pub(crate) fn continue_in(&mut self, settings: &Settings, run: Run<'t, 'r>) {
-        let open = self.open_behind(settings);
+    pub(crate) fn continue_in(&mut self, settings: &Settings, last: &Run<'_, '_>, run: &Run<'_, '_>) {
+        let open = self.open_behind(settings, last);
         let (floor, word) = (self.state.floor, mem::take(&mut self.word));
         *self = Self { brackets: OpenBrackets::new(run.start, open), word, ..Self::of_pass(run, self.cues) };
         self.pass_to(floor);
     }
 
-    /// The same, with the word around the last trigger before the run, so that it is not looked for again.
-    #[must_use]
-    pub(crate) fn with_word(mut self, word: Word) -> Self {
+    /// Sets the word around the last trigger before the run, so that it is not looked for again.
+    pub(crate) fn set_word(&mut self, word: Word) {
         self.word = word;
-        self
     }
 
     /// Takes the word around the last trigger.
@@ -109,9 +106,9 @@ impl<'t, 'r> Scan<'t, 'r> {
 
     /// The next link of the run; `None` when there are no more. Asked again without [`keep`](Self::keep) or
     /// [`skip`](Self::skip) it gives the same link.
-    pub(crate) fn next(&mut self, settings: &Settings, triggers: &mut Triggers) -> Option<Found> {
+    pub(crate) fn next(&mut self, run: &Run<'_, '_>, settings: &Settings, triggers: &mut Triggers) -> Option<Found> {
         loop {
-            let found = self.find(settings, triggers)?;
+            let found = self.find(run, settings, triggers)?;
             if found.range.len() <= settings.max_len {
                 return Some(found);
             }
@@ -122,11 +119,11 @@ impl<'t, 'r> Scan<'t, 'r> {
     }
 
     /// The same, however long the link is.
-    fn find(&mut self, settings: &Settings, triggers: &mut Triggers) -> Option<Found> {
+    fn find(&mut self, run: &Run<'_, '_>, settings: &Settings, triggers: &mut Triggers) -> Option<Found> {
         let rules = settings.profile.rules();
         loop {
             steps::count(1);
-            let trigger = triggers.next(self.run.text, self.from).filter(|trigger| trigger.at < self.run.end)?;
+            let trigger = triggers.next(run.text, self.from).filter(|trigger| trigger.at < run.end)?;
             if !self.cues.has(trigger.cue) {
                 (self.has_passed, self.from) = (true, trigger.at + 1);
                 continue;
@@ -141,12 +138,12 @@ impl<'t, 'r> Scan<'t, 'r> {
                 }
             }
             if rules.bracket_cues.has(trigger.cue) {
-                self.state.open = self.brackets.at(&self.run, trigger.at);
+                self.state.open = self.brackets.at(run, trigger.at);
             }
             let verdict = if settings.has_bounds() {
-                self.judge_in_word(settings, self.run, trigger)
+                self.judge_in_word(settings, *run, trigger)
             } else {
-                (rules.judge)(settings, &self.run, trigger, &mut self.state)
+                (rules.judge)(settings, run, trigger, &mut self.state)
             };
             match verdict {
                 Ok(Accepted { range, kind, next })
@@ -173,15 +170,16 @@ impl<'t, 'r> Scan<'t, 'r> {
     }
 
     /// The next link of the run that `hook` keeps, as it leaves it; the others are left as text.
-    pub(crate) fn next_link(
+    pub(crate) fn next_link<'t>(
         &mut self,
+        run: &Run<'t, '_>,
         settings: &Settings,
         triggers: &mut Triggers,
         hook: &mut impl Hook,
     ) -> Option<Link<'t>> {
         loop {
-            let found = self.next(settings, triggers)?;
-            let mut link = settings.link(self.run.text, found.range.clone(), found.kind);
+            let found = self.next(run, settings, triggers)?;
+            let mut link = settings.link(run.text, found.range.clone(), found.kind);
             match hook.call(&mut link) {
                 Action::Keep => {
                     self.keep(&found);
@@ -206,9 +204,9 @@ impl<'t, 'r> Scan<'t, 'r> {
 
     /// The link again with its text cut off at the byte `end`, if what is left is a link.
     #[cfg(feature = "leaf")]
-    pub(crate) fn cut(&mut self, settings: &Settings, found: &Found, end: usize) -> Option<Found> {
+    pub(crate) fn cut(&mut self, run: &Run<'_, '_>, settings: &Settings, found: &Found, end: usize) -> Option<Found> {
         let Found { trigger, .. } = *found;
-        let run = self.run.within(&(self.run.start..end));
+        let run = run.within(&(run.start..end));
         let Accepted { range, kind, next } = self.judge_in_word(settings, run, trigger).ok()?;
         Some(Found { range, kind, next, trigger })
     }
@@ -237,18 +235,18 @@ impl<'t, 'r> Scan<'t, 'r> {
 
     /// Asks the rules about a trigger, within what the options of `settings` let bound a link. Cost of all calls together, none
     /// before the last one, without that of the rules: linear in the run and the words that it touches.
-    fn judge_in_word(&mut self, settings: &Settings, run: Run<'t, '_>, trigger: Trigger) -> Verdict {
+    fn judge_in_word(&mut self, settings: &Settings, run: Run<'_, '_>, trigger: Trigger) -> Verdict {
         if settings.has_bounds() && trigger.at >= self.word.range.end {
-            self.word = Word::around(&self.run, self.word.range.end, trigger.at, settings.boundary);
+            self.word = Word::around(&run, self.word.range.end, trigger.at, settings.boundary);
         }
         judge_in(settings, run, trigger, &mut self.word, &mut self.state)
     }
 
     /// The number of square brackets that are open behind the run; 0 for rule sets that do not ask for them.
     #[cfg_attr(not(feature = "pulldown-cmark"), allow(dead_code, reason = "a plain text is one run"))]
-    pub(crate) fn open_behind(&mut self, settings: &Settings) -> usize {
+    pub(crate) fn open_behind(&mut self, settings: &Settings, run: &Run<'_, '_>) -> usize {
         let asks = settings.profile.rules().bracket_cues != Cues::NONE;
-        if asks { self.brackets.at(&self.run, self.run.end) } else { 0 }
+        if asks { self.brackets.at(run, run.end) } else { 0 }
     }
 }
 

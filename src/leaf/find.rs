@@ -2,17 +2,18 @@
 //! shown, in one pass or in two.
 
 use alloc::borrow::Cow;
+use alloc::collections::VecDeque;
 use alloc::vec::Vec;
 use core::iter;
 use core::mem;
 use core::ops::Range;
 
-use super::pieces::{Leaf, Pipes};
+use super::pieces::{Leaf, Pipes, TextRun};
 use super::shown::Shown;
 use crate::finder::Finder;
 use crate::hook::Hook;
 use crate::link::{Action, Link};
-use crate::rules::rule_set::{Reading, Unit};
+use crate::rules::rule_set::Reading;
 use crate::run::{Edge, Run};
 use crate::scan::{Found, Scan, Word};
 use crate::settings::Settings;
@@ -30,9 +31,6 @@ pub enum OnMarkup {
     /// The link takes the markup, and there is a [`Conflict`]: for a host that masks the links and parses again. It is a conflict
     /// too if links take some of the pairing characters while the same character is elsewhere in the leaf.
     Take(Pairing),
-    /// The search stops with a [`Conflict`], and the host has to parse again. Pairing characters count as for
-    /// [`Take`](Self::Take).
-    Stop(Pairing),
 }
 
 /// A set of characters that can change what is markup around them even where they are literal text, because a parser tries to
@@ -99,6 +97,34 @@ pub struct Linker<'s> {
     triggers_of_leaves: Triggers,
     /// The links to insert, in order, if they were found by an earlier search.
     given: Option<Vec<Link<'s>>>,
+    search: Search<'s>,
+}
+
+/// The search of one leaf. It gives one link after the other, because a leaf may have very many.
+#[derive(Clone, Debug, Default)]
+struct Search<'s> {
+    /// The number of the current run.
+    run: usize,
+    /// The current run, as the rule set reads it, if the search of it has begun.
+    current: Option<RunSearch<'s>>,
+    /// With two passes: the URLs of the runs that the second pass did not reach yet.
+    urls: VecDeque<Link<'s>>,
+    /// With two passes: whether the second one may find anything.
+    holds_addresses: bool,
+}
+
+/// The search of one run.
+#[derive(Clone, Debug)]
+enum RunSearch<'s> {
+    /// As typed. A synthesized text has triggers of its own.
+    Typed(Scan, Option<Triggers>),
+    /// As shown. The triggers are those of the shown text, because a reference may hide one.
+    Shown(Shown, Scan, Triggers),
+    /// The second of two passes: the URLs are known, and the addresses between them are read as shown. The word is that around
+    /// the last trigger.
+    Addresses(Shown, TwoPass<'s>, Triggers, Word),
+    /// Links that were found before. The first one that starts at this byte or after it comes next.
+    Given(usize),
 }
 
 impl<'s> Linker<'s> {
@@ -109,7 +135,7 @@ impl<'s> Linker<'s> {
     pub fn new(finder: &Finder, on_markup: OnMarkup) -> Self {
         let settings = finder.settings.clone();
         let [triggers, triggers_of_leaves] = [Triggers::new(settings.cues), Triggers::new(settings.cues)];
-        Linker { settings, on_markup, triggers, triggers_of_leaves, given: None }
+        Linker { settings, on_markup, triggers, triggers_of_leaves, given: None, search: Search::default() }
     }
 
     /// Makes a linker that gives `links`, which were found before, in order.
@@ -149,10 +175,7 @@ impl<'s> Linker<'s> {
     pub(crate) fn candidate(&mut self, source: &str, from: usize) -> Option<usize> {
         match &self.given {
             None => self.triggers.next(source, from).map(|trigger| trigger.at),
-            Some(links) => {
-                let next = links.partition_point(|link| link.range().start < from);
-                links.get(next).map(|link| link.range().start)
-            }
+            Some(links) => next_start(links, from),
         }
     }
 
@@ -180,95 +203,145 @@ impl<'s> Linker<'s> {
     /// Cost: linear in the leaf if leaves come in the order of the source; a step back costs a search that is logarithmic in the
     /// candidates of the source.
     pub fn find(&mut self, leaf: &Leaf<'s>, hook: &mut impl Hook, links: &mut Vec<Link<'s>>) -> Conflict {
-        let on_markup = self.on_markup;
-        match &leaf.typed {
-            &Cow::Borrowed(typed) => {
-                if let Some(given) = &self.given {
-                    for run in &leaf.runs {
-                        let starts = |at: usize| given.partition_point(|link| link.range().start < at);
-                        // A link that is not within one run is left out: the host reads the text differently from the first search.
-                        let inside = &given[starts(run.span.start)..starts(run.span.end)];
-                        links.extend(inside.iter().filter(|link| link.range().end <= run.span.end).cloned());
+        let conflict = self.start(leaf, hook);
+        if conflict == Conflict::None {
+            links.extend(iter::from_fn(|| self.next(leaf, hook)));
+        } else {
+            links.extend(self.search.urls.drain(..));
+        }
+        conflict
+    }
+
+    /// Starts the search of a leaf, and returns whether links take markup. If they do not, [`next`](Self::next) gives the links.
+    #[inline]
+    pub(crate) fn start(&mut self, leaf: &Leaf<'s>, hook: &mut impl Hook) -> Conflict {
+        (self.search.run, self.search.current) = (0, None);
+        self.search.urls.clear();
+        match self.settings.profile.rules().reading {
+            Reading::TypedThenShown if self.given.is_none() => self.find_urls(leaf, hook),
+            _ => Conflict::None,
+        }
+    }
+
+    /// GitHub's first pass: the URLs of all runs, because a URL that takes markup changes everything after it.
+    fn find_urls(&mut self, leaf: &Leaf<'s>, hook: &mut impl Hook) -> Conflict {
+        let mut own = match leaf.typed {
+            Cow::Borrowed(_) => None,
+            Cow::Owned(_) => Some(Triggers::new(self.settings.cues)),
+        };
+        let mut urls = Urls {
+            leaf,
+            settings: &self.settings,
+            triggers: own.as_mut().unwrap_or(&mut self.triggers_of_leaves),
+            on_markup: self.on_markup,
+            last: None,
+            holds_other_triggers: false,
+            conflict: Conflict::None,
+        };
+        let found = &mut self.search.urls;
+        for run in &leaf.runs {
+            if let Some(text) = leaf.run(run) {
+                urls.find(text.in_chunk(leaf.end_for(run)), hook, found);
+            }
+            if urls.conflict == Conflict::Straddling {
+                break;
+            }
+        }
+        self.search.holds_addresses = urls.holds_other_triggers;
+        let parsed = leaf.parsed.unwrap_or(&leaf.typed).as_bytes();
+        let mut is_split = |pairing: Pairing| pairing.is_split(parsed, found.make_contiguous(), &leaf.span);
+        match self.on_markup {
+            OnMarkup::Take(pairing) if urls.conflict == Conflict::None && is_split(pairing) => Conflict::Contained,
+            _ => urls.conflict,
+        }
+    }
+
+    /// Returns the next link of the leaf that `hook` keeps; `None` if there are no more. The leaf is the one that the search
+    /// [started](Self::start) with.
+    pub(crate) fn next(&mut self, leaf: &Leaf<'s>, hook: &mut impl Hook) -> Option<Link<'s>> {
+        while let Some(run) = leaf.runs.get(self.search.run) {
+            let link = self.next_in(leaf, run, hook);
+            if link.is_some() {
+                return link;
+            }
+            (self.search.run, self.search.current) = (self.search.run + 1, None);
+        }
+        // Without a second pass, the URLs are all links.
+        self.search.urls.pop_front()
+    }
+
+    /// Returns the next link of a run.
+    fn next_in(&mut self, leaf: &Leaf<'s>, text_run: &TextRun, hook: &mut impl Hook) -> Option<Link<'s>> {
+        let Linker { settings, triggers, search: Search { current, urls, holds_addresses, .. }, given, .. } = self;
+        if current.is_none() {
+            *current = Some(match (&given, settings.profile.rules().reading) {
+                (Some(_), _) => RunSearch::Given(text_run.span.start),
+                (None, Reading::Typed) => {
+                    let own = matches!(leaf.typed, Cow::Owned(_)).then(|| Triggers::new(settings.cues));
+                    RunSearch::Typed(Scan::new(&leaf.run(text_run)?), own)
+                }
+                (None, Reading::Shown) => {
+                    let shown = Shown::new(leaf, text_run);
+                    let scan = Scan::new(&Run::whole(shown.text(leaf)));
+                    RunSearch::Shown(shown, scan, Triggers::new(settings.cues.and(Cues::IN_TEXT)))
+                }
+                // Most leaves have no address, and the first pass has seen all triggers.
+                (None, Reading::TypedThenShown) if !*holds_addresses => return None,
+                (None, Reading::TypedThenShown) => {
+                    let triggers = Triggers::new(settings.cues.and(Cues::AT));
+                    let two_pass = TwoPass::new(text_run.span.clone());
+                    RunSearch::Addresses(Shown::new(leaf, text_run), two_pass, triggers, Word::default())
+                }
+            });
+        }
+        match current.as_mut()? {
+            RunSearch::Typed(scan, own) => {
+                let link_of = |found: &Found| Some(leaf.link(settings, found));
+                next_link(scan, &leaf.run(text_run)?, settings, own.as_mut().unwrap_or(triggers), link_of, hook)
+            }
+            RunSearch::Shown(shown, scan, triggers) => {
+                let link_of = |found: &Found| shown_link(leaf, settings, shown, found);
+                next_link(scan, &Run::whole(shown.text(leaf)), settings, triggers, link_of, hook)
+            }
+            RunSearch::Addresses(shown, two_pass, triggers, word) => {
+                let end = text_run.span.end;
+                two_pass.next(&mut RunPasses { leaf, urls, end, shown, settings, triggers, hook, word })
+            }
+            RunSearch::Given(from) => {
+                let links = given.as_deref().unwrap_or_default();
+                while let Some(link) = links.get(links.partition_point(|link| link.range().start < *from)) {
+                    let Range { start, end } = link.range();
+                    if start >= text_run.span.end {
+                        break;
                     }
-                    return Conflict::None;
+                    *from = start + 1;
+                    // A link that is not within one run is left out: the host reads the text differently from the first search.
+                    if end <= text_run.span.end {
+                        return Some(link.clone());
+                    }
                 }
-                let triggers = match self.settings.profile.rules().unit {
-                    Unit::Line => &mut self.triggers,
-                    Unit::Block => &mut self.triggers_of_leaves,
-                };
-                find_in(leaf, typed, &self.settings, triggers, on_markup, hook, links)
-            }
-            Cow::Owned(typed) => {
-                // A synthesized text has triggers of its own, and links cannot borrow from the leaf.
-                let (mut triggers, mut found) = (Triggers::new(self.settings.cues), Vec::new());
-                let conflict = find_in(leaf, typed, &self.settings, &mut triggers, on_markup, hook, &mut found);
-                for link in found {
-                    links.push(link.into_owned());
-                }
-                conflict
+                None
             }
         }
     }
 }
 
-/// Adds the links of a leaf whose typed text is `typed`.
-fn find_in<'t>(
-    leaf: &Leaf<'_>,
-    typed: &'t str,
-    settings: &Settings,
-    triggers: &mut Triggers,
-    on_markup: OnMarkup,
-    hook: &mut impl Hook,
-    links: &mut Vec<Link<'t>>,
-) -> Conflict {
-    match settings.profile.rules().reading {
-        Reading::Typed => {
-            for run in &leaf.runs {
-                let Some(run) = leaf.run(typed, run) else { continue };
-                let link_of = |found: &Found| Some(settings.link(typed, found.range.clone(), found.kind));
-                all(Scan::new(run), settings, triggers, link_of, hook, links);
-            }
-            Conflict::None
-        }
-        Reading::Shown => {
-            for run in &leaf.runs {
-                let shown = Shown::new(leaf, typed, run);
-                let link_of = |found: &Found| shown_link(settings, typed, &shown, found);
-                // In the shown text, because a reference may hide a trigger.
-                let mut triggers = Triggers::new(settings.cues.and(Cues::IN_TEXT));
-                all(Scan::new(Run::whole(&shown.text)), settings, &mut triggers, link_of, hook, links);
-            }
-            Conflict::None
-        }
-        Reading::TypedThenShown => {
-            find_in_two_passes(Urls::new(leaf, typed, settings, triggers, on_markup), hook, links)
-        }
-    }
+/// Returns the start of the first link that starts at the byte `from` or after it.
+fn next_start(links: &[Link<'_>], from: usize) -> Option<usize> {
+    links.get(links.partition_point(|link| link.range().start < from)).map(|link| link.range().start)
 }
 
-/// Adds the links that a scan finds and the hook keeps. If `link_of` returns `None`, there is no link.
-fn all<'t>(
-    mut scan: Scan<'_, '_>,
+/// Returns the next link that a scan finds and the hook keeps. If `link_of` returns `None`, there is no link.
+fn next_link<'s>(
+    scan: &mut Scan,
+    run: &Run<'_, '_>,
     settings: &Settings,
     triggers: &mut Triggers,
-    link_of: impl Fn(&Found) -> Option<Link<'t>>,
+    link_of: impl Fn(&Found) -> Option<Link<'s>>,
     hook: &mut impl Hook,
-    links: &mut Vec<Link<'t>>,
-) {
-    while let Some(link) = next_link(&mut scan, settings, triggers, &link_of, hook) {
-        links.push(link);
-    }
-}
-
-fn next_link<'t>(
-    scan: &mut Scan<'_, '_>,
-    settings: &Settings,
-    triggers: &mut Triggers,
-    link_of: impl Fn(&Found) -> Option<Link<'t>>,
-    hook: &mut impl Hook,
-) -> Option<Link<'t>> {
+) -> Option<Link<'s>> {
     loop {
-        let found = scan.next(settings, triggers)?;
+        let found = scan.next(run, settings, triggers)?;
         let Some(link) = link_of(&found) else {
             scan.keep(&found);
             continue;
@@ -284,9 +357,12 @@ fn next_link<'t>(
 }
 
 /// Returns the link that was found in a text as it is shown; `None` if it cuts a character reference in two.
-fn shown_link<'t>(settings: &Settings, typed: &'t str, shown: &Shown<'_>, found: &Found) -> Option<Link<'t>> {
-    let range = shown.typed(&found.range)?;
-    Some(settings.link_shown(typed, range, found.kind, &shown.text[found.range.clone()]))
+fn shown_link<'s>(leaf: &Leaf<'s>, settings: &Settings, shown: &Shown, found: &Found) -> Option<Link<'s>> {
+    let (range, text) = (shown.typed(&found.range)?, &shown.text(leaf)[found.range.clone()]);
+    Some(match &leaf.typed {
+        Cow::Borrowed(typed) => settings.link_shown(typed, range, found.kind, text),
+        Cow::Owned(typed) => settings.link_shown(typed, range, found.kind, text).into_owned(),
+    })
 }
 
 /// Returns the link as the hook changed it; `None` if the hook skips it.
@@ -297,130 +373,67 @@ pub(crate) fn call<'t>(hook: &mut impl Hook, mut link: Link<'t>) -> Option<Link<
     }
 }
 
-/// GitHub's two passes: the URLs of all runs first, because a URL that takes markup changes everything after it.
-fn find_in_two_passes<'t>(mut urls: Urls<'_, 't>, hook: &mut impl Hook, links: &mut Vec<Link<'t>>) -> Conflict {
-    let first = links.len();
-    for run in &urls.leaf.runs {
-        if let Some(text) = urls.leaf.run(urls.typed, run) {
-            urls.find(text.in_chunk(urls.leaf.end_for(run)), hook, links);
-        }
-        if urls.conflict == Conflict::Straddling {
-            break;
-        }
-    }
-    let Urls { leaf, typed, settings, on_markup, conflict, holds_other_triggers, .. } = urls;
-    let is_split = |pairing: Pairing| {
-        let parsed = leaf.parsed.unwrap_or(typed).as_bytes();
-        pairing.is_split(parsed, &links[first..], &leaf.span)
-    };
-    match on_markup {
-        _ if conflict != Conflict::None => return conflict,
-        OnMarkup::Take(pairing) | OnMarkup::Stop(pairing) if is_split(pairing) => return Conflict::Contained,
-        _ => {}
-    }
-    // Most leaves have no address, and the first pass has seen all triggers.
-    if holds_other_triggers {
-        let urls = links.split_off(first);
-        add_addresses(leaf, typed, settings, urls, hook, links);
-    }
-    Conflict::None
-}
-
-/// Adds the URLs of a leaf and, between them, its addresses.
-fn add_addresses<'t>(
-    leaf: &Leaf<'_>,
-    typed: &'t str,
-    settings: &Settings,
-    urls: Vec<Link<'t>>,
-    hook: &mut impl Hook,
-    links: &mut Vec<Link<'t>>,
-) {
-    let mut urls = urls.into_iter().peekable();
-    for run in &leaf.runs {
-        let shown = Shown::new(leaf, typed, run);
-        let urls = iter::from_fn(|| urls.next_if(|url| url.range().start < run.span.end));
-        let triggers = Triggers::new(settings.cues.and(Cues::AT));
-        let mut passes = RunPasses { urls, typed, shown: &shown, settings, triggers, hook, word: Word::default() };
-        let mut two_pass = TwoPass::new(run.span.clone());
-        links.extend(iter::from_fn(|| two_pass.next(&mut passes)));
-    }
-}
-
 /// The two passes over one run, whose URLs are known.
-struct RunPasses<'l, 't, U, H> {
-    urls: U,
-    typed: &'t str,
-    shown: &'l Shown<'l>,
+struct RunPasses<'l, 's, H> {
+    leaf: &'l Leaf<'s>,
+    urls: &'l mut VecDeque<Link<'s>>,
+    /// The end of the run. URLs that start before it are in the run.
+    end: usize,
+    shown: &'l Shown,
     settings: &'l Settings,
-    triggers: Triggers,
+    triggers: &'l mut Triggers,
     hook: &'l mut H,
-    /// The word around the last trigger.
-    word: Word,
+    word: &'l mut Word,
 }
 
-impl<'t, U: Iterator<Item = Link<'t>>, H: Hook> Passes<'t> for RunPasses<'_, 't, U, H> {
-    fn next_url(&mut self) -> Option<Link<'t>> {
-        self.urls.next()
+impl<'s, H: Hook> Passes<'s> for RunPasses<'_, 's, H> {
+    fn next_url(&mut self) -> Option<Link<'s>> {
+        self.urls.front().filter(|url| url.range().start < self.end)?;
+        self.urls.pop_front()
     }
 
-    fn next_address(&mut self, gap: &Range<usize>) -> Option<Link<'t>> {
-        let RunPasses { typed, shown, settings, triggers, hook, word, .. } = self;
+    fn next_address(&mut self, gap: &Range<usize>) -> Option<Link<'s>> {
+        let RunPasses { leaf, shown, settings, triggers, hook, word, .. } = self;
         let part = shown.at(gap.start)..shown.at(gap.end);
-        let run = Run::new(&shown.text, part, Edge::Block, Edge::Block, &[]).ok()?;
-        let mut scan = Scan::new(run).with_word(mem::take(word));
-        let link_of = |found: &Found| shown_link(settings, typed, shown, found);
-        let link = next_link(&mut scan, settings, triggers, link_of, *hook);
-        *word = scan.take_word();
+        let run = Run::new(shown.text(leaf), part, Edge::Block, Edge::Block, &[]).ok()?;
+        let mut scan = Scan::new(&run);
+        scan.set_word(mem::take(word));
+        let link_of = |found: &Found| shown_link(leaf, settings, shown, found);
+        let link = next_link(&mut scan, &run, settings, triggers, link_of, *hook);
+        **word = scan.take_word();
         link
     }
 }
 
 /// The search for URLs in all runs of a leaf.
-struct Urls<'l, 't> {
-    leaf: &'l Leaf<'l>,
-    typed: &'t str,
+struct Urls<'l, 's> {
+    leaf: &'l Leaf<'s>,
     settings: &'l Settings,
     triggers: &'l mut Triggers,
     on_markup: OnMarkup,
-    /// The scan of the last run, which the next run continues.
-    scan: Option<Scan<'t, 'l>>,
+    /// The last run with its scan, which the next run continues.
+    last: Option<(Run<'l, 'l>, Scan)>,
     /// Whether there are triggers of addresses.
     holds_other_triggers: bool,
     conflict: Conflict,
 }
 
-impl<'l, 't> Urls<'l, 't> {
-    fn new(
-        leaf: &'l Leaf<'l>,
-        typed: &'t str,
-        settings: &'l Settings,
-        triggers: &'l mut Triggers,
-        on_markup: OnMarkup,
-    ) -> Self {
-        let (scan, holds_other_triggers, conflict) = (None, false, Conflict::None);
-        Urls { leaf, typed, settings, triggers, on_markup, scan, holds_other_triggers, conflict }
-    }
-
+impl<'l, 's> Urls<'l, 's> {
     /// Adds the URLs of one run that the hook keeps.
-    fn find(&mut self, run: Run<'t, 'l>, hook: &mut impl Hook, links: &mut Vec<Link<'t>>) {
+    fn find(&mut self, run: Run<'l, 'l>, hook: &mut impl Hook, links: &mut VecDeque<Link<'s>>) {
         // A URL is judged with the whole leaf in view, but here it may take no more than its run.
         let run = if self.on_markup == OnMarkup::End { run.taking_to(run.end) } else { run };
-        let mut scan = match self.scan.take() {
-            Some(mut scan) => {
+        let mut scan = match self.last.take() {
+            Some((last, mut scan)) => {
                 // Open brackets and the end of the last link count over the whole leaf.
-                scan.continue_in(self.settings, run);
+                scan.continue_in(self.settings, &last, &run);
                 scan
             }
-            None => Scan::of_pass(run, Cues::URLS),
+            None => Scan::of_pass(&run, Cues::URLS),
         };
-        while let Some(found) = scan.next(self.settings, self.triggers) {
-            let Some(found) = self.settle(&run, &mut scan, found) else {
-                if self.conflict == Conflict::Straddling {
-                    return;
-                }
-                continue;
-            };
-            let mut link = self.settings.link(self.typed, found.range.clone(), found.kind);
+        while let Some(found) = scan.next(&run, self.settings, self.triggers) {
+            let Some(found) = self.settle(&run, &mut scan, found) else { continue };
+            let mut link = self.leaf.link(self.settings, &found);
             // Before the hook is called, because it sees the link that would be made.
             if self.leaf.pipes == Pipes::Unescaped {
                 unescape_pipes(&mut link);
@@ -428,7 +441,7 @@ impl<'l, 't> Urls<'l, 't> {
             match call(hook, link) {
                 None => scan.skip(&found),
                 Some(link) => {
-                    links.push(link);
+                    links.push_back(link);
                     scan.keep(&found);
                     self.note_conflict(&run, &found);
                     if self.conflict == Conflict::Straddling {
@@ -438,22 +451,18 @@ impl<'l, 't> Urls<'l, 't> {
             }
         }
         self.holds_other_triggers |= scan.has_passed();
-        self.scan = Some(scan);
+        self.last = Some((run, scan));
     }
 
     /// Returns the link, or the rest of it if it would take markup or a part of an escape and has to end there; `None` if it is
-    /// not made, or if the search stops.
-    fn settle(&mut self, run: &Run<'t, '_>, scan: &mut Scan<'t, '_>, found: Found) -> Option<Found> {
+    /// not made.
+    fn settle(&mut self, run: &Run<'_, '_>, scan: &mut Scan, found: Found) -> Option<Found> {
         let cut_in = |found: &Found| self.leaf.opaque_cut_at(found.range.end);
         if found.range.end <= run.end && cut_in(&found).is_none() {
             return Some(found);
         }
         match self.on_markup {
             OnMarkup::Take(_) => Some(found),
-            OnMarkup::Stop(_) => {
-                self.conflict = Conflict::Straddling;
-                None
-            }
             OnMarkup::Skip => {
                 // No other URL is looked for in it, but it may hold addresses.
                 self.holds_other_triggers = true;
@@ -464,7 +473,7 @@ impl<'l, 't> Urls<'l, 't> {
                 // The shorter link may end inside of another escape, so this repeats.
                 let mut left = Some(found.clone());
                 while let Some(opaque) = left.as_ref().and_then(cut_in) {
-                    left = left.and_then(|found| scan.cut(self.settings, &found, opaque.start));
+                    left = left.and_then(|found| scan.cut(run, self.settings, &found, opaque.start));
                 }
                 if left.is_none() {
                     scan.skip(&found);
@@ -537,14 +546,13 @@ mod tests {
         // A URL on GitHub does not end with an underscore.
         let whole = ([String::from("http://a.b/_c")].to_vec(), Conflict::Contained);
         assert_eq!(of(OnMarkup::Take(Pairing::NONE)), whole);
-        assert_eq!(of(OnMarkup::Stop(Pairing::NONE)), (Vec::new(), Conflict::Straddling));
     }
 
     #[test]
     fn characters_pair_across_a_link() {
         let (text, settings) = ("~ http://a/~b", Finder::new(Profile::Gfm).settings);
         let links = [settings.link(text, 2..13, crate::link::LinkKind::Url)];
-        let is_split = |pairing: Pairing, part| pairing.is_split(text.as_bytes(), &links, &part);
+        let mut is_split = |pairing: Pairing, part| pairing.is_split(text.as_bytes(), &links, &part);
         assert!(is_split(Pairing::NONE.with(b'~'), 0..13));
         assert!(!is_split(Pairing::NONE.with(b'~'), 1..13));
         assert!(!is_split(Pairing::NONE.with(b'^'), 0..13));

@@ -67,8 +67,8 @@
 //! leaf.read_block(source, &linker, Pipes::AsTyped, |builder| add(&items, builder));
 //! linker.find(&leaf, &mut KeepAll, &mut links);
 //!
-//! let (mut html, mut segments) = (String::new(), Segments::default());
-//! while let Some(segment) = segments.next(&leaf, &links) {
+//! let (mut html, mut segments, mut links) = (String::new(), Segments::default(), links.iter().peekable());
+//! while let Some(segment) = segments.next(&leaf, links.peek().map(|link| link.range())) {
 //!     match segment {
 //!         Segment::Item(item) => match &items[item].0 {
 //!             Item::Text(text) => html.push_str(text),
@@ -80,8 +80,9 @@
 //!             let Item::Text(whole) = &items[item].0 else { continue };
 //!             html.push_str(&whole[text]);
 //!         }
-//!         Segment::Link { link, .. } => {
-//!             let (text, destination) = (links[link].text(), links[link].destination());
+//!         Segment::Link(_) => {
+//!             let Some(link) = links.next() else { continue };
+//!             let (text, destination) = (link.text(), link.destination());
 //!             html.push_str(&format!("<a href=\"{destination}\">{text}</a>"));
 //!         }
 //!         Segment::Typed { typed, .. } => html.push_str(leaf.typed_at(typed)),

@@ -5,7 +5,10 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::ops::Range;
 
+use crate::link::Link;
 use crate::run::{Edge, Run};
+use crate::scan::Found;
+use crate::settings::Settings;
 
 /// Decodes one character reference, such as `&amp;` (with `&` and `;`), as the host's parser does. Returns `None` for an unknown
 /// name.
@@ -172,8 +175,16 @@ impl<'s> Leaf<'s> {
     }
 
     /// Returns the input of the rules for a run; `None` if it is not on character boundaries of the typed text.
-    pub(super) fn run<'t>(&self, typed: &'t str, run: &TextRun) -> Option<Run<'t, '_>> {
-        Run::new(typed, run.span.clone(), run.left, run.right, &self.opaque[run.opaque.clone()]).ok()
+    pub(super) fn run(&self, run: &TextRun) -> Option<Run<'_, '_>> {
+        Run::new(&self.typed, run.span.clone(), run.left, run.right, &self.opaque[run.opaque.clone()]).ok()
+    }
+
+    /// Returns the link that was found in the typed text.
+    pub(super) fn link(&self, settings: &Settings, found: &Found) -> Link<'s> {
+        match &self.typed {
+            Cow::Borrowed(typed) => settings.link(typed, found.range.clone(), found.kind),
+            Cow::Owned(typed) => settings.link(typed, found.range.clone(), found.kind).into_owned(),
+        }
     }
 
     /// Returns the ranges of literal text, without escapes and references, in ascending order. For masking.

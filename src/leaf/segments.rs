@@ -3,7 +3,6 @@
 use core::ops::Range;
 
 use super::pieces::{Leaf, Piece, PieceKind};
-use crate::link::Link;
 use crate::steps;
 
 /// One part of the new content of a leaf. The segments of a leaf, in order, are its items with the links in their places.
@@ -28,13 +27,8 @@ pub enum Segment {
         /// The range in the typed text, in bytes.
         typed: Range<usize>,
     },
-    /// A link comes here, in place of the text that it takes.
-    Link {
-        /// The number of the item in which it starts.
-        item: usize,
-        /// The index of the link in the list of links.
-        link: usize,
-    },
+    /// The next link comes here, in place of the text that it takes. The number is that of the item in which it starts.
+    Link(usize),
     /// The item of this number, a hard break, becomes a soft one, because a link took its backslash.
     SoftBreak(usize),
 }
@@ -42,22 +36,21 @@ pub enum Segment {
 /// Cuts the items of a leaf at its links, lazily. Start with [`Segments::default`] for each leaf.
 #[derive(Clone, Debug, Default)]
 pub struct Segments {
-    /// The indices of the item, the piece and the link that come next.
+    /// The indices of the item and the piece that come next.
     item: usize,
     piece: usize,
-    link: usize,
     /// The byte of the typed text before which everything was returned.
     from: usize,
 }
 
 impl Segments {
-    /// Returns the next segment of `leaf`, or `None` at the end. `links` are the links of the leaf, in order. Pass the same leaf and
-    /// links in every call.
+    /// Returns the next segment of `leaf`, or `None` at the end. Pass the same leaf in every call. `link` is the range of the first
+    /// link of the leaf for which no [`Segment::Link`] was returned yet, and `None` after the last link.
     ///
-    /// Items come in order, and each link comes once. An item without a segment is gone: links took all of its text. Cost of all
+    /// Items come in order. An item without a segment is gone: links took all of its text. Cost of all
     /// calls together: linear in the items, and logarithmic in the pieces of an item for each of its segments.
     #[inline]
-    pub fn next(&mut self, leaf: &Leaf<'_>, links: &[Link<'_>]) -> Option<Segment> {
+    pub fn next(&mut self, leaf: &Leaf<'_>, link: Option<Range<usize>>) -> Option<Segment> {
         while self.item < leaf.items {
             steps::count(1);
             let item = self.item;
@@ -78,9 +71,9 @@ impl Segments {
                 return Some(if is_taken { Segment::SoftBreak(item) } else { Segment::Item(item) });
             }
             let (start, end) = (first.typed.start, pieces[pieces.len() - 1].typed.end);
-            let next = links.get(self.link).map_or(usize::MAX, |link| link.range().start);
+            let is_free = link.as_ref().is_none_or(|link| end <= link.start);
             // No link touches it. Most items of most leaves end here.
-            if self.from <= start && end <= next {
+            if self.from <= start && is_free {
                 self.end_item(pieces.len());
                 return Some(Segment::Item(item));
             }
@@ -90,12 +83,11 @@ impl Segments {
             } else if let Some(typed) = half_of_smart(pieces, self.from) {
                 self.from = typed.end;
                 return Some(Segment::Typed { item, typed });
-            } else if next <= self.from {
-                self.from = links[self.link].range().end;
-                self.link += 1;
-                return Some(Segment::Link { item, link: self.link - 1 });
+            } else if let Some(link) = link.as_ref().filter(|link| link.start <= self.from) {
+                self.from = link.end;
+                return Some(Segment::Link(item));
             } else {
-                let typed = self.from..next.min(end);
+                let typed = self.from..link.as_ref().map_or(end, |link| end.min(link.start));
                 let text = shown_at(pieces, typed.start)..shown_at(pieces, typed.end);
                 self.from = typed.end;
                 // Escapes between pieces are typed, but nothing is shown for them.
@@ -153,7 +145,6 @@ mod tests {
     use super::{Segment, Segments};
     use crate::finder::Finder;
     use crate::leaf::{Edge, Leaf, LeafBuilder, Linker, OnMarkup, Pipes};
-    use crate::link::LinkKind;
     use crate::settings::Profile;
 
     const FINDER: Finder = Finder::new(Profile::Md4c);
@@ -168,16 +159,20 @@ mod tests {
         let mut builder = LeafBuilder::in_source(&mut leaf, source, &linker, Edge::Block);
         hand_over(&mut builder);
         builder.finish(Edge::Block, Pipes::AsTyped).expect("all texts have places");
-        let links = [FINDER.settings.link(source, range, LinkKind::Url)];
-        let mut segments = Segments::default();
-        iter::from_fn(|| segments.next(&leaf, &links)).collect()
+        let (mut segments, mut link) = (Segments::default(), Some(range));
+        let next = || {
+            let segment = segments.next(&leaf, link.clone())?;
+            link = link.take().filter(|_| !matches!(segment, Segment::Link(_)));
+            Some(segment)
+        };
+        iter::from_fn(next).collect()
     }
 
     #[test]
     fn a_link_cuts_a_text() {
         let found = segments("see www.a.com, x", 4..13, |builder| builder.text("see www.a.com, x", Some(0..16)));
         let text = |range: core::ops::Range<usize>| Segment::Text { item: 0, text: range.clone(), typed: range };
-        assert_eq!(found, [text(0..4), Segment::Link { item: 0, link: 0 }, text(13..16)]);
+        assert_eq!(found, [text(0..4), Segment::Link(0), text(13..16)]);
     }
 
     #[test]
@@ -187,12 +182,12 @@ mod tests {
             builder.hard_break(Some(10..12));
             builder.text("x", Some(12..13));
         });
-        assert_eq!(found, [Segment::Link { item: 0, link: 0 }, Segment::SoftBreak(1), Segment::Item(2)]);
+        assert_eq!(found, [Segment::Link(0), Segment::SoftBreak(1), Segment::Item(2)]);
     }
 
     #[test]
     fn half_of_a_dash_is_shown_as_typed() {
         let found = segments("a--", 0..2, |builder| builder.text("a–", Some(0..3)));
-        assert_eq!(found, [Segment::Link { item: 0, link: 0 }, Segment::Typed { item: 0, typed: 2..3 }]);
+        assert_eq!(found, [Segment::Link(0), Segment::Typed { item: 0, typed: 2..3 }]);
     }
 }

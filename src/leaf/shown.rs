@@ -1,6 +1,5 @@
 //! The text of a run as it is shown, but with smart punctuation as it was typed, and the mapping between it and the typed text.
 
-use alloc::borrow::Cow;
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::ops::Range;
@@ -9,17 +8,18 @@ use super::pieces::{Leaf, Piece, PieceKind, TextRun};
 use crate::steps;
 
 /// The text of a run as it is shown.
-#[derive(Debug)]
-pub(super) struct Shown<'t> {
-    pub(super) text: Cow<'t, str>,
-    /// The byte of the typed text where the run starts.
-    start: usize,
-    /// In ascending order; empty if the text equals the typed one.
+#[derive(Clone, Debug)]
+pub(super) struct Shown {
+    /// The text; `None` if it equals the typed one.
+    text: Option<String>,
+    /// The range of the run in the typed text, without the backslash of a hard break.
+    span: Range<usize>,
+    /// In ascending order; empty if there is no other text.
     parts: Vec<Part>,
 }
 
 /// A part of the text.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 struct Part {
     kind: PieceKind,
     /// Bytes of the text.
@@ -28,21 +28,20 @@ struct Part {
     typed: Range<usize>,
 }
 
-impl<'t> Shown<'t> {
+impl Shown {
     /// Returns the text of `run`. Cost: linear in the run.
-    pub(super) fn new(leaf: &Leaf<'_>, typed: &'t str, run: &TextRun) -> Self {
+    pub(super) fn new(leaf: &Leaf<'_>, run: &TextRun) -> Self {
         let pieces = &leaf.pieces[run.pieces.clone()];
         // Without the backslash of a hard break, which is not shown.
         let span = run.span.start..pieces.last().map_or(run.span.start, |piece| piece.typed.end);
-        let whole = typed.get(span.clone()).unwrap_or_default();
         // Most runs are shown as they were typed, and are not copied.
         if is_as_typed(pieces) {
-            return Shown { text: Cow::Borrowed(whole), start: span.start, parts: Vec::new() };
+            return Shown { text: None, span, parts: Vec::new() };
         }
-        steps::count(whole.len());
-        let (mut text, mut parts) = (String::with_capacity(whole.len()), Vec::with_capacity(pieces.len()));
+        steps::count(span.len());
+        let (mut text, mut parts) = (String::with_capacity(span.len()), Vec::with_capacity(pieces.len()));
         for piece in pieces {
-            let typed = typed.get(piece.typed.clone()).unwrap_or_default();
+            let typed = leaf.typed_at(piece.typed.clone());
             let start = text.len();
             match piece.kind {
                 PieceKind::Reference => text.push_str(&(leaf.decode)(typed).unwrap_or_default()),
@@ -52,16 +51,25 @@ impl<'t> Shown<'t> {
             let kind = if piece.kind == PieceKind::Reference { piece.kind } else { PieceKind::Literal };
             parts.push(Part { kind, shown: start..text.len(), typed: piece.typed.clone() });
         }
-        Shown { text: Cow::Owned(text), start: span.start, parts }
+        Shown { text: Some(text), span, parts }
+    }
+
+    /// Returns the text.
+    pub(super) fn text<'l>(&'l self, leaf: &'l Leaf<'_>) -> &'l str {
+        self.text.as_deref().unwrap_or_else(|| leaf.typed_at(self.span.clone()))
+    }
+
+    fn len(&self) -> usize {
+        self.text.as_ref().map_or(self.span.len(), String::len)
     }
 
     /// Returns the byte of the text that was typed at the byte `at`; if nothing is shown for that byte, the next one.
     pub(super) fn at(&self, at: usize) -> usize {
         if self.parts.is_empty() {
-            return at.saturating_sub(self.start).min(self.text.len());
+            return at.saturating_sub(self.span.start).min(self.len());
         }
         let next = self.parts.partition_point(|part| part.typed.end <= at);
-        self.parts.get(next).map_or(self.text.len(), |part| {
+        self.parts.get(next).map_or(self.len(), |part| {
             // A reference has no byte inside that is shown, so its start is meant.
             let inside = if part.kind == PieceKind::Literal { at.saturating_sub(part.typed.start) } else { 0 };
             part.shown.start + inside
@@ -72,7 +80,7 @@ impl<'t> Shown<'t> {
     /// such as `&NotEqualTilde;`, because no typed text shows that character alone.
     pub(super) fn typed(&self, range: &Range<usize>) -> Option<Range<usize>> {
         if self.parts.is_empty() {
-            return Some(self.start + range.start..self.start + range.end);
+            return Some(self.span.start + range.start..self.span.start + range.end);
         }
         let (first, last) = (self.part_at(range.start)?, self.part_at(range.end.checked_sub(1)?)?);
         let start = match first.kind {
@@ -125,8 +133,8 @@ mod tests {
     fn references_are_shown_and_found_again() {
         let source = "a&amp;b";
         let leaf = leaf(source, "a&b");
-        let shown = Shown::new(&leaf, source, &leaf.runs[0]);
-        assert_eq!(shown.text, "a&b");
+        let shown = Shown::new(&leaf, &leaf.runs[0]);
+        assert_eq!(shown.text(&leaf), "a&b");
         assert_eq!([0, 1, 3, 6, 7].map(|at| shown.at(at)), [0, 1, 1, 2, 3]);
         assert_eq!(shown.typed(&(1..2)), Some(1..6));
         assert_eq!(shown.typed(&(0..3)), Some(0..7));
@@ -136,16 +144,16 @@ mod tests {
     fn smart_punctuation_is_shown_as_typed() {
         let source = "a--b";
         let leaf = leaf(source, "a–b");
-        let shown = Shown::new(&leaf, source, &leaf.runs[0]);
-        assert_eq!((&*shown.text, shown.typed(&(2..4))), ("a--b", Some(2..4)));
+        let shown = Shown::new(&leaf, &leaf.runs[0]);
+        assert_eq!((shown.text(&leaf), shown.typed(&(2..4))), ("a--b", Some(2..4)));
     }
 
     #[test]
     fn a_reference_to_two_characters_is_not_cut() {
         let source = "&NotEqualTilde;";
         let leaf = leaf(source, "≂̸");
-        let shown = Shown::new(&leaf, source, &leaf.runs[0]);
-        assert_eq!(shown.text, "≂̸");
+        let shown = Shown::new(&leaf, &leaf.runs[0]);
+        assert_eq!(shown.text(&leaf), "≂̸");
         assert_eq!([shown.typed(&(0..3)), shown.typed(&(3..5)), shown.typed(&(0..5))], [None, None, Some(0..15)]);
     }
 }

@@ -4,23 +4,27 @@ use pulldown_cmark::{CowStr, Event, LinkType, Tag, TagEnd};
 
 use super::item::Item;
 use super::queue::Queue;
-use crate::leaf::{Decode, Leaf, Segment, Segments};
+use crate::hook::Hook;
+use crate::leaf::{Decode, Leaf, Linker, Segment, Segments};
 use crate::link::{Link, LinkKind, MAILTO};
 
-/// A leaf with its links, and those of its events that were not given yet.
+/// A leaf, and those of its events that were not given yet.
 #[derive(Debug)]
 pub(super) struct Ready<'a, T> {
     pub(super) leaf: Leaf<'a>,
-    pub(super) links: Vec<Link<'a>>,
     /// The events of the leaf that were not given, or of whose text a part was not given.
     pub(super) items: Queue<'a, T>,
     /// The event after the leaf, if the stream had to read it to find the end of the leaf.
     pub(super) ahead: Option<T>,
     segments: Segments,
+    /// Whether the leaf has links.
+    has_links: bool,
     /// The number of events of the leaf that are no longer in `items`.
     given: usize,
+    /// The next link, if its start was not given yet.
+    link: Option<Link<'a>>,
     /// The link whose start was given, and its next event.
-    link: Option<(usize, LinkEvent)>,
+    inside: Option<(Link<'a>, LinkEvent)>,
 }
 
 /// The events of a link after the first one.
@@ -34,40 +38,41 @@ impl<'a, T> Ready<'a, T> {
     pub(super) fn new(source: &'a str, decode: Decode) -> Self {
         Ready {
             leaf: Leaf::new(decode),
-            links: Vec::new(),
             items: Queue::new(source),
             ahead: None,
             segments: Segments::default(),
+            has_links: false,
             given: 0,
             link: None,
+            inside: None,
         }
     }
 }
 
 impl<'a, T: Item<'a>> Ready<'a, T> {
-    /// Starts to give the events of a new leaf.
-    pub(super) fn start(&mut self) {
-        (self.segments, self.given, self.link) = (Segments::default(), 0, None);
+    /// Starts to give the events of a new leaf, whose search has started. Without a linker, the events stay as they are.
+    pub(super) fn start(&mut self, linker: Option<&mut Linker<'a>>, hook: &mut impl Hook) {
+        (self.segments, self.given, self.inside) = (Segments::default(), 0, None);
+        self.link = linker.and_then(|linker| linker.next(&self.leaf, hook));
+        self.has_links = self.link.is_some();
     }
 
     /// The next event of the leaf; `None` at its end.
     #[inline(never)]
-    pub(super) fn next(&mut self) -> Option<T> {
-        if self.links.is_empty() {
+    pub(super) fn next(&mut self, linker: &mut Linker<'a>, hook: &mut impl Hook) -> Option<T> {
+        if !self.has_links {
             return self.items.pop();
         }
-        match self.link.take() {
-            Some((number, LinkEvent::Text)) => {
-                self.link = Some((number, LinkEvent::End));
-                let link = &self.links[number];
-                return Some(T::new(Event::Text(link.text().into()), link.range()));
+        match self.inside.take() {
+            Some((link, LinkEvent::Text)) => {
+                let item = T::new(Event::Text(link.text().into()), link.range());
+                self.inside = Some((link, LinkEvent::End));
+                return Some(item);
             }
-            Some((number, LinkEvent::End)) => {
-                return Some(T::new(Event::End(TagEnd::Link), self.links[number].range()));
-            }
+            Some((link, LinkEvent::End)) => return Some(T::new(Event::End(TagEnd::Link), link.range())),
             None => {}
         }
-        match self.segments.next(&self.leaf, &self.links) {
+        match self.segments.next(&self.leaf, self.link.as_ref().map(Link::range)) {
             Some(Segment::Item(number)) => {
                 self.drop_to(number);
                 self.given += 1;
@@ -77,12 +82,14 @@ impl<'a, T: Item<'a>> Ready<'a, T> {
                 self.drop_to(item);
                 Some(T::new(Event::Text(self.items.part(text)?), typed))
             }
-            Some(Segment::Link { link: number, .. }) => {
-                self.link = Some((number, LinkEvent::Text));
-                let link = &self.links[number];
-                let (link_type, dest_url) = destination(link);
+            Some(Segment::Link(_)) => {
+                let link = self.link.take()?;
+                self.link = linker.next(&self.leaf, hook);
+                let (link_type, dest_url) = destination(&link);
                 let (title, id) = (CowStr::Borrowed(""), CowStr::Borrowed(""));
-                Some(T::new(Event::Start(Tag::Link { link_type, dest_url, title, id }), link.range()))
+                let start = T::new(Event::Start(Tag::Link { link_type, dest_url, title, id }), link.range());
+                self.inside = Some((link, LinkEvent::Text));
+                Some(start)
             }
             Some(Segment::Typed { typed, .. }) => {
                 let text = self.leaf.typed_at(typed.clone()).to_owned();

@@ -210,7 +210,7 @@ struct Chunked<'a, F, B: BrokenLinkCallback<'a>> {
 impl<'a, B: BrokenLinkCallback<'a>> Chunked<'a, KeepAll, B> {
     fn new(source: &'a str, options: Options, finder: &Finder, callback: Shared<'a, B>) -> Self {
         let parser = Parser::new_with_broken_link_callback(source, options, Some(callback.clone()));
-        let (events, stop) = (parser.into_offset_iter(), OnMarkup::Stop(pairing(options)));
+        let (events, stop) = (parser.into_offset_iter(), OnMarkup::Take(pairing(options)));
         let stream = LinkStream::parsed(source, events, finder, stop, CachedHook::new(KeepAll));
         let rest = Vec::new().into_iter();
         Chunked { source, options, finder: finder.clone(), callback, stream: Some(stream), rest }

@@ -181,7 +181,7 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: Hook> Iterator for LinkStream<'a
                 if seen == Seen::Passes { item } else { self.next_seen(item, seen, order) }
             }
             State::Drain(order) => {
-                let item = self.ready.next();
+                let item = self.ready.next(&mut self.linker, &mut self.hook);
                 if item.is_some() { item } else { self.next_after_leaf(order) }
             }
             State::Stopped { .. } => None,
@@ -283,22 +283,28 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: Hook> LinkStream<'a, I, F> {
     fn first_of_leaf(&mut self, first: T, order: Order) -> Option<T> {
         self.state = State::Drain(order);
         self.collect(first);
-        if matches!(self.state, State::Stopped { .. }) { None } else { self.ready.next() }
+        if matches!(self.state, State::Stopped { .. }) {
+            None
+        } else {
+            self.ready.next(&mut self.linker, &mut self.hook)
+        }
     }
 
     /// Collects the leaf that starts with `first` and finds its links.
     fn collect(&mut self, first: T) {
         let at = first.any_range().map_or(0, |range| range.start);
         if self.collect_items(first) {
-            if self.link() != Conflict::None {
+            if self.build() == Conflict::None {
+                self.ready.start(Some(&mut self.linker), &mut self.hook);
+            } else {
                 self.state = State::Stopped { at };
             }
         } else {
             for item in self.ready.items.iter() {
                 self.context.pass_queued(&item);
             }
+            self.ready.start(None, &mut self.hook);
         }
-        self.ready.start();
     }
 
     /// Collects the items of the leaf that starts with `first`, and returns whether it may hold a link. Cost: linear in the
@@ -308,7 +314,6 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: Hook> LinkStream<'a, I, F> {
         let source = source.unwrap_or_default();
         let (mut placed, mut holds_candidate, mut unplaced) = (None, false, 0);
         ready.items.clear();
-        ready.links.clear();
         let mut next = Some(first);
         while let Some(item) = next {
             steps::count(1);
@@ -357,10 +362,10 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: Hook> LinkStream<'a, I, F> {
         holds_candidate || unplaced > 0 && holds_between()
     }
 
-    /// Finds the links of the collected leaf: in the source, or in a synthesized text if a text is not found there.
-    fn link(&mut self) -> Conflict {
+    /// Builds the collected leaf, with a synthesized text if a text is not found in the source, and starts the search of it.
+    fn build(&mut self) -> Conflict {
         let LinkStream { source, context, gate, linker, ready, hook, .. } = self;
-        let Ready { leaf, links, items, ahead, .. } = ready;
+        let Ready { leaf, items, ahead, .. } = ready;
         let start = *context;
         let right = context::before(ahead.as_ref().map(Item::event));
         let pipes = context::pipes_before(ahead.as_ref().map(Item::event));
@@ -369,7 +374,7 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: Hook> LinkStream<'a, I, F> {
                 for item in items.iter() {
                     context.pass_queued(&item);
                 }
-                return linker.find(leaf, hook, links);
+                return linker.start(leaf, hook);
             }
         }
         let placed = source.map_or(Err(Unplaced), |source| {
@@ -388,7 +393,7 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: Hook> LinkStream<'a, I, F> {
             // A synthesized text has every item's text, so this cannot fail.
             builder.finish(right, pipes).unwrap_or_default();
         }
-        linker.find(leaf, hook, links)
+        linker.start(leaf, hook)
     }
 }
 

@@ -177,12 +177,12 @@ impl<'a, 's> Tree<'a, 's> {
 
     /// Inserts the links of a leaf between its nodes, and adds their nodes to `made`. Nodes whose text is in links are detached.
     fn insert(&self, items: &[Node<'a>], leaf: &Leaf<'_>, links: &[Link<'_>], made: &mut Vec<Node<'a>>) {
-        let (mut segments, mut taken) = (Segments::default(), 0);
-        while let Some(segment) = segments.next(leaf, links) {
+        let (mut segments, mut links, mut taken) = (Segments::default(), links.iter().peekable(), 0);
+        while let Some(segment) = segments.next(leaf, links.peek().map(|link| link.range())) {
             let (Segment::Item(item)
             | Segment::Text { item, .. }
             | Segment::Typed { item, .. }
-            | Segment::Link { item, .. }
+            | Segment::Link(item)
             | Segment::SoftBreak(item)) = segment;
             // Items without a segment are in links as a whole.
             items[taken..item].iter().for_each(|node| escape_around(node).detach());
@@ -214,8 +214,8 @@ impl<'a, 's> Tree<'a, 's> {
                 Segment::Typed { typed, .. } => {
                     node.insert_before(self.text(leaf.typed_at(typed.clone()).to_owned(), placed(&typed)));
                 }
-                Segment::Link { link, .. } => {
-                    let link = &links[link];
+                Segment::Link(_) => {
+                    let Some(link) = links.next() else { continue };
                     let position = placed(&link.range());
                     let value = NodeLink { url: link.destination().into_owned(), title: String::new() };
                     let made_node = self.node(NodeValue::Link(Box::new(value)), position);

@@ -119,7 +119,7 @@ pub fn parse_document_with<'a>(
         return Parsed { root, links: Vec::new() };
     }
     // First without masks, because few documents have a link that takes markup.
-    let linker = Linker::new(finder, OnMarkup::Stop(syntax::pairing(options)));
+    let linker = Linker::new(finder, OnMarkup::Take(syntax::pairing(options)));
     if let Ok(links) = Tree::new(arena, root, source, source).link(linker, &mut hook) {
         return Parsed { root, links };
     }

@@ -106,8 +106,9 @@ pub(crate) fn linked<P>(items: &[Item<'_>], leaf: &Leaf<'_>, links: &[Link<'_>],
 where
     P: FnMut(Range<usize>) -> Option<Position>,
 {
-    let (mut segments, mut around, mut nodes) = (Segments::default(), Vec::new(), Vec::new());
-    while let Some(segment) = segments.next(leaf, links) {
+    let (mut segments, mut links) = (Segments::default(), links.iter().peekable());
+    let (mut around, mut nodes) = (Vec::new(), Vec::new());
+    while let Some(segment) = segments.next(leaf, links.peek().map(|link| link.range())) {
         match segment {
             Segment::Item(item) => match &items[item] {
                 Item::Open(_) => around.push(mem::take(&mut nodes)),
@@ -122,9 +123,10 @@ where
                 let Item::Text(whole, _) = items[item] else { continue };
                 push_text(&mut nodes, whole.get(text).unwrap_or(""), leaf.source_range(typed).and_then(&mut place));
             }
-            Segment::Link { link, .. } => {
-                let position = leaf.source_range(links[link].range()).and_then(&mut place);
-                let (value, url) = (links[link].text().into_owned(), links[link].destination().into_owned());
+            Segment::Link(_) => {
+                let Some(link) = links.next() else { continue };
+                let position = leaf.source_range(link.range()).and_then(&mut place);
+                let (value, url) = (link.text().into_owned(), link.destination().into_owned());
                 let children = vec![Node::Text(Text { value, position: position.clone() })];
                 nodes.push(Node::Link(mdast::Link { children, position, url, title: None }));
             }
