@@ -101,30 +101,41 @@ pub struct Linker<'s> {
 }
 
 /// The search of one leaf. It gives one link after the other, because a leaf may have very many.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 struct Search<'s> {
     /// The number of the current run.
     run: usize,
-    /// The current run, as the rule set reads it, if the search of it has begun.
-    current: Option<RunSearch<'s>>,
-    /// With two passes: the URLs of the runs that the second pass did not reach yet.
+    /// Whether the search of the current run has begun, so that the fields below are about this run.
+    has_begun: bool,
+    scan: Scan,
+    /// The run as it is shown, for rule sets that read it so.
+    shown: Shown,
+    /// The triggers of a text that is not the source: a shown or a synthesized one.
+    triggers: Triggers,
+    /// The second of two passes, which finds addresses.
+    two_pass: TwoPass<'s>,
+    /// The URLs that the first pass found, without those that were given.
     urls: VecDeque<Link<'s>>,
-    /// With two passes: whether the second one may find anything.
+    /// Whether a second pass may find anything.
     holds_addresses: bool,
+    /// The end of the last link that was given, of those that were found before.
+    given_to: usize,
 }
 
-/// The search of one run.
-#[derive(Clone, Debug)]
-enum RunSearch<'s> {
-    /// As typed. A synthesized text has triggers of its own.
-    Typed(Scan, Option<Triggers>),
-    /// As shown. The triggers are those of the shown text, because a reference may hide one.
-    Shown(Shown, Scan, Triggers),
-    /// The second of two passes: the URLs are known, and the addresses between them are read as shown. The word is that around
-    /// the last trigger.
-    Addresses(Shown, TwoPass<'s>, Triggers, Word),
-    /// Links that were found before. The first one that starts at this byte or after it comes next.
-    Given(usize),
+impl Search<'_> {
+    fn new() -> Self {
+        Search {
+            run: 0,
+            has_begun: false,
+            scan: Scan::new(&Run::whole("")),
+            shown: Shown::default(),
+            triggers: Triggers::new(Cues::NONE),
+            two_pass: TwoPass::new(0..0),
+            urls: VecDeque::new(),
+            holds_addresses: false,
+            given_to: 0,
+        }
+    }
 }
 
 impl<'s> Linker<'s> {
@@ -135,7 +146,7 @@ impl<'s> Linker<'s> {
     pub fn new(finder: &Finder, on_markup: OnMarkup) -> Self {
         let settings = finder.settings.clone();
         let [triggers, triggers_of_leaves] = [Triggers::new(settings.cues), Triggers::new(settings.cues)];
-        Linker { settings, on_markup, triggers, triggers_of_leaves, given: None, search: Search::default() }
+        Linker { settings, on_markup, triggers, triggers_of_leaves, given: None, search: Search::new() }
     }
 
     /// Makes a linker that gives `links`, which were found before, in order.
@@ -215,8 +226,7 @@ impl<'s> Linker<'s> {
     /// Starts the search of a leaf, and returns whether links take markup. If they do not, [`next`](Self::next) gives the links.
     #[inline]
     pub(crate) fn start(&mut self, leaf: &Leaf<'s>, hook: &mut impl Hook) -> Conflict {
-        (self.search.run, self.search.current) = (0, None);
-        self.search.urls.clear();
+        (self.search.run, self.search.has_begun) = (0, false);
         match self.settings.profile.rules().reading {
             Reading::TypedThenShown if self.given.is_none() => self.find_urls(leaf, hook),
             _ => Conflict::None,
@@ -239,6 +249,7 @@ impl<'s> Linker<'s> {
             conflict: Conflict::None,
         };
         let found = &mut self.search.urls;
+        found.clear();
         for run in &leaf.runs {
             if let Some(text) = leaf.run(run) {
                 urls.find(text.in_chunk(leaf.end_for(run)), hook, found);
@@ -260,69 +271,81 @@ impl<'s> Linker<'s> {
     /// [started](Self::start) with.
     pub(crate) fn next(&mut self, leaf: &Leaf<'s>, hook: &mut impl Hook) -> Option<Link<'s>> {
         while let Some(run) = leaf.runs.get(self.search.run) {
-            let link = self.next_in(leaf, run, hook);
+            let link = match (&self.given, self.settings.profile.rules().reading) {
+                (Some(_), _) => self.next_given(run),
+                (None, Reading::Typed) => self.next_typed(leaf, run, hook),
+                (None, Reading::Shown) => self.next_shown(leaf, run, hook),
+                // Most leaves have no address, and the first pass has seen all triggers.
+                (None, Reading::TypedThenShown) if !self.search.holds_addresses => return self.search.urls.pop_front(),
+                (None, Reading::TypedThenShown) => self.next_of_two_passes(leaf, run, hook),
+            };
             if link.is_some() {
                 return link;
             }
-            (self.search.run, self.search.current) = (self.search.run + 1, None);
+            (self.search.run, self.search.has_begun) = (self.search.run + 1, false);
         }
-        // Without a second pass, the URLs are all links.
-        self.search.urls.pop_front()
+        None
     }
 
-    /// Returns the next link of a run.
-    fn next_in(&mut self, leaf: &Leaf<'s>, text_run: &TextRun, hook: &mut impl Hook) -> Option<Link<'s>> {
-        let Linker { settings, triggers, search: Search { current, urls, holds_addresses, .. }, given, .. } = self;
-        if current.is_none() {
-            *current = Some(match (&given, settings.profile.rules().reading) {
-                (Some(_), _) => RunSearch::Given(text_run.span.start),
-                (None, Reading::Typed) => {
-                    let own = matches!(leaf.typed, Cow::Owned(_)).then(|| Triggers::new(settings.cues));
-                    RunSearch::Typed(Scan::new(&leaf.run(text_run)?), own)
-                }
-                (None, Reading::Shown) => {
-                    let shown = Shown::new(leaf, text_run);
-                    let scan = Scan::new(&Run::whole(shown.text(leaf)));
-                    RunSearch::Shown(shown, scan, Triggers::new(settings.cues.and(Cues::IN_TEXT)))
-                }
-                // Most leaves have no address, and the first pass has seen all triggers.
-                (None, Reading::TypedThenShown) if !*holds_addresses => return None,
-                (None, Reading::TypedThenShown) => {
-                    let triggers = Triggers::new(settings.cues.and(Cues::AT));
-                    let two_pass = TwoPass::new(text_run.span.clone());
-                    RunSearch::Addresses(Shown::new(leaf, text_run), two_pass, triggers, Word::default())
-                }
-            });
-        }
-        match current.as_mut()? {
-            RunSearch::Typed(scan, own) => {
-                let link_of = |found: &Found| Some(leaf.link(settings, found));
-                next_link(scan, &leaf.run(text_run)?, settings, own.as_mut().unwrap_or(triggers), link_of, hook)
-            }
-            RunSearch::Shown(shown, scan, triggers) => {
-                let link_of = |found: &Found| shown_link(leaf, settings, shown, found);
-                next_link(scan, &Run::whole(shown.text(leaf)), settings, triggers, link_of, hook)
-            }
-            RunSearch::Addresses(shown, two_pass, triggers, word) => {
-                let end = text_run.span.end;
-                two_pass.next(&mut RunPasses { leaf, urls, end, shown, settings, triggers, hook, word })
-            }
-            RunSearch::Given(from) => {
-                let links = given.as_deref().unwrap_or_default();
-                while let Some(link) = links.get(links.partition_point(|link| link.range().start < *from)) {
-                    let Range { start, end } = link.range();
-                    if start >= text_run.span.end {
-                        break;
-                    }
-                    *from = start + 1;
-                    // A link that is not within one run is left out: the host reads the text differently from the first search.
-                    if end <= text_run.span.end {
-                        return Some(link.clone());
-                    }
-                }
-                None
+    /// Returns whether the search of the current run begins with this call.
+    fn begins(&mut self) -> bool {
+        !mem::replace(&mut self.search.has_begun, true)
+    }
+
+    /// Returns the next link of a run, as it was typed.
+    fn next_typed(&mut self, leaf: &Leaf<'s>, run: &TextRun, hook: &mut impl Hook) -> Option<Link<'s>> {
+        let (begins, run) = (self.begins(), leaf.run(run)?);
+        let Linker { settings, triggers, search, .. } = self;
+        let is_own = matches!(leaf.typed, Cow::Owned(_));
+        if begins {
+            search.scan = Scan::new(&run);
+            if is_own {
+                search.triggers = Triggers::new(settings.cues);
             }
         }
+        let triggers = if is_own { &mut search.triggers } else { triggers };
+        next_link(&mut search.scan, &run, settings, triggers, |found| Some(leaf.link(settings, found)), hook)
+    }
+
+    /// Returns the next link of a run, as it is shown.
+    fn next_shown(&mut self, leaf: &Leaf<'s>, run: &TextRun, hook: &mut impl Hook) -> Option<Link<'s>> {
+        let begins = self.begins();
+        let Linker { settings, search, .. } = self;
+        if begins {
+            search.shown = Shown::new(leaf, run);
+            search.scan = Scan::new(&Run::whole(search.shown.text(leaf)));
+            // In the shown text, because a reference may hide a trigger.
+            search.triggers = Triggers::new(settings.cues.and(Cues::IN_TEXT));
+        }
+        let Search { scan, shown, triggers, .. } = search;
+        let link_of = |found: &Found| shown_link(leaf, settings, shown, found);
+        next_link(scan, &Run::whole(shown.text(leaf)), settings, triggers, link_of, hook)
+    }
+
+    /// Returns the next link of a run whose URLs are known: one of these, or an address between them, as it is shown.
+    fn next_of_two_passes(&mut self, leaf: &Leaf<'s>, run: &TextRun, hook: &mut impl Hook) -> Option<Link<'s>> {
+        let begins = self.begins();
+        let Linker { settings, search, .. } = self;
+        if begins {
+            search.shown = Shown::new(leaf, run);
+            search.triggers = Triggers::new(settings.cues.and(Cues::AT));
+            search.two_pass = TwoPass::new(run.span.clone());
+            search.scan.set_word(Word::default());
+        }
+        let Search { two_pass, urls, shown, triggers, scan, .. } = search;
+        two_pass.next(&mut RunPasses { leaf, urls, end: run.span.end, shown, settings, triggers, scan, hook })
+    }
+
+    /// Returns the next link of a run among those that were found before.
+    fn next_given(&mut self, run: &TextRun) -> Option<Link<'s>> {
+        let from = if self.begins() { run.span.start } else { self.search.given_to };
+        let given = self.given.as_deref().unwrap_or_default();
+        let next = given.partition_point(|link| link.range().start < from);
+        let in_run = given[next..].iter().take_while(|link| link.range().start < run.span.end);
+        // A link that is not within one run is left out: the host reads the text differently from the first search.
+        let link = in_run.into_iter().find(|link| link.range().end <= run.span.end)?;
+        self.search.given_to = link.range().end;
+        Some(link.clone())
     }
 }
 
@@ -382,8 +405,9 @@ struct RunPasses<'l, 's, H> {
     shown: &'l Shown,
     settings: &'l Settings,
     triggers: &'l mut Triggers,
+    /// It keeps the word around the last trigger.
+    scan: &'l mut Scan,
     hook: &'l mut H,
-    word: &'l mut Word,
 }
 
 impl<'s, H: Hook> Passes<'s> for RunPasses<'_, 's, H> {
@@ -393,15 +417,13 @@ impl<'s, H: Hook> Passes<'s> for RunPasses<'_, 's, H> {
     }
 
     fn next_address(&mut self, gap: &Range<usize>) -> Option<Link<'s>> {
-        let RunPasses { leaf, shown, settings, triggers, hook, word, .. } = self;
+        let RunPasses { leaf, shown, settings, triggers, scan, hook, .. } = self;
         let part = shown.at(gap.start)..shown.at(gap.end);
         let run = Run::new(shown.text(leaf), part, Edge::Block, Edge::Block, &[]).ok()?;
-        let mut scan = Scan::new(&run);
-        scan.set_word(mem::take(word));
-        let link_of = |found: &Found| shown_link(leaf, settings, shown, found);
-        let link = next_link(&mut scan, &run, settings, triggers, link_of, *hook);
-        **word = scan.take_word();
-        link
+        let word = scan.take_word();
+        **scan = Scan::new(&run);
+        scan.set_word(word);
+        next_link(scan, &run, settings, triggers, |found| shown_link(leaf, settings, shown, found), *hook)
     }
 }
 

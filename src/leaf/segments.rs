@@ -36,9 +36,9 @@ pub enum Segment {
 /// Cuts the items of a leaf at its links, lazily. Start with [`Segments::default`] for each leaf.
 #[derive(Clone, Debug, Default)]
 pub struct Segments {
-    /// The indices of the item and the piece that come next.
+    /// The number of the item that comes next, and the indices of its pieces; no pieces if they were not looked for.
     item: usize,
-    piece: usize,
+    pieces: Range<usize>,
     /// The byte of the typed text before which everything was returned.
     from: usize,
 }
@@ -54,19 +54,23 @@ impl Segments {
         while self.item < leaf.items {
             steps::count(1);
             let item = self.item;
-            let rest = leaf.pieces.get(self.piece..).unwrap_or_default();
-            let pieces = match rest {
-                [first, ..] if first.item != item => &[],
-                // Most items have one piece. A merged text may have thousands, and comes here once for each of its segments.
-                [_, second, ..] if second.item != item => &rest[..1],
-                rest => &rest[..rest.partition_point(|piece| piece.item == item)],
-            };
+            if self.pieces.is_empty() {
+                let start = self.pieces.end;
+                let rest = leaf.pieces.get(start..).unwrap_or_default();
+                // Most items have one piece. A merged text may have thousands.
+                self.pieces.end += match rest {
+                    [first, ..] if first.item != item => 0,
+                    [_, second, ..] if second.item != item => 1,
+                    rest => rest.partition_point(|piece| piece.item == item),
+                };
+            }
+            let pieces = leaf.pieces.get(self.pieces.clone()).unwrap_or_default();
             let [first, ..] = pieces else {
-                self.end_item(0);
+                self.end_item();
                 return Some(Segment::Item(item));
             };
             if !first.kind.is_text() {
-                self.end_item(pieces.len());
+                self.end_item();
                 let is_taken = first.kind == PieceKind::Break && first.typed.start < self.from;
                 return Some(if is_taken { Segment::SoftBreak(item) } else { Segment::Item(item) });
             }
@@ -74,12 +78,12 @@ impl Segments {
             let is_free = link.as_ref().is_none_or(|link| end <= link.start);
             // No link touches it. Most items of most leaves end here.
             if self.from <= start && is_free {
-                self.end_item(pieces.len());
+                self.end_item();
                 return Some(Segment::Item(item));
             }
             self.from = self.from.max(start);
             if self.from >= end {
-                self.end_item(pieces.len());
+                self.end_item();
             } else if let Some(typed) = half_of_smart(pieces, self.from) {
                 self.from = typed.end;
                 return Some(Segment::Typed { item, typed });
@@ -101,9 +105,9 @@ impl Segments {
 
     /// Continues with the next item, after the pieces of this one.
     #[inline]
-    fn end_item(&mut self, pieces: usize) {
+    fn end_item(&mut self) {
         self.item += 1;
-        self.piece += pieces;
+        self.pieces.start = self.pieces.end;
     }
 }
 

@@ -8,7 +8,7 @@ use super::pieces::{Leaf, Piece, PieceKind, TextRun};
 use crate::steps;
 
 /// The text of a run as it is shown.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Shown {
     /// The text; `None` if it equals the typed one.
     text: Option<String>,

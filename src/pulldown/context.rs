@@ -40,8 +40,13 @@ impl Context {
 
     /// Updates the context by an event.
     pub(super) fn pass(&mut self, event: &Event<'_>) {
-        if let (false, Event::InlineHtml(html)) = (self.pass_unread(event), event) {
-            self.anchor = opens_anchor(html).unwrap_or(self.anchor);
+        self.pass_unread(event);
+        match event {
+            Event::InlineHtml(html) if self.anchors == RawAnchors::Skip => {
+                self.anchor = opens_anchor(html).unwrap_or(self.anchor);
+            }
+            Event::Text(text) => self.before = text.chars().next_back(),
+            _ => {}
         }
     }
 
@@ -60,38 +65,50 @@ impl Context {
     // Inlined, unlike `pass`: no pointer to an event that only passes is needed, which is faster (`ir`).
     #[inline]
     pub(super) fn pass_unread(&mut self, event: &Event<'_>) -> bool {
-        self.before = None;
-        self.left = match event {
-            Event::SoftBreak | Event::HardBreak => Edge::Line,
-            Event::Start(tag) => {
-                self.closed += usize::from(is_closed(tag));
-                if is_mark(tag) {
-                    Edge::Parent
-                } else {
-                    if !is_link(tag) {
-                        self.anchor = Anchor::Closed;
-                    }
-                    Edge::Block
-                }
-            }
-            Event::End(tag) => {
-                self.closed = self.closed.saturating_sub(usize::from(is_closed_end(*tag)));
-                if is_mark_end(*tag) || is_link_end(*tag) {
-                    Edge::Sibling
-                } else {
-                    // A raw anchor ends with its leaf block, also before a nested block in its list item.
-                    self.anchor = Anchor::Closed;
-                    Edge::Block
-                }
-            }
-            Event::InlineHtml(_) => {
-                self.left = Edge::Sibling;
-                return self.anchors == RawAnchors::Look;
-            }
-            Event::Html(_) | Event::Rule | Event::TaskListMarker(_) => Edge::Block,
-            _ => Edge::Sibling,
-        };
-        true
+        let (left, change) = effect(event);
+        (self.left, self.before) = (left, None);
+        match change {
+            Change::None => {}
+            Change::Closed => self.closed += 1,
+            Change::Reopened => self.closed = self.closed.saturating_sub(1),
+        }
+        if self.anchors == RawAnchors::Look {
+            return true;
+        }
+        if left == Edge::Block {
+            // A raw anchor ends with its leaf block, also before a nested block in its list item.
+            self.anchor = Anchor::Closed;
+        }
+        !matches!(event, Event::InlineHtml(_))
+    }
+}
+
+/// How an event changes the number of open tags in which no link is made.
+enum Change {
+    None,
+    Closed,
+    Reopened,
+}
+
+/// Returns the left edge of a text after `event`, and what the event changes.
+#[inline]
+fn effect(event: &Event<'_>) -> (Edge, Change) {
+    match event {
+        Event::SoftBreak | Event::HardBreak => (Edge::Line, Change::None),
+        Event::Start(tag) => match tag {
+            tag if is_mark(tag) => (Edge::Parent, Change::None),
+            tag if is_link(tag) => (Edge::Sibling, Change::Closed),
+            Tag::CodeBlock(_) | Tag::HtmlBlock | Tag::MetadataBlock(_) => (Edge::Block, Change::Closed),
+            _ => (Edge::Block, Change::None),
+        },
+        Event::End(tag) => match *tag {
+            tag if is_mark_end(tag) => (Edge::Sibling, Change::None),
+            tag if is_link_end(tag) => (Edge::Sibling, Change::Reopened),
+            TagEnd::CodeBlock | TagEnd::HtmlBlock | TagEnd::MetadataBlock(_) => (Edge::Block, Change::Reopened),
+            _ => (Edge::Block, Change::None),
+        },
+        Event::Html(_) | Event::Rule | Event::TaskListMarker(_) => (Edge::Block, Change::None),
+        _ => (Edge::Sibling, Change::None),
     }
 }
 
@@ -149,18 +166,6 @@ pub(super) fn pipes_before(event: Option<&Event<'_>>) -> Pipes {
         Some(Event::End(TagEnd::TableCell)) => Pipes::Unescaped,
         _ => Pipes::AsTyped,
     }
-}
-
-/// Returns whether no link is made inside the tag.
-#[inline]
-fn is_closed(tag: &Tag<'_>) -> bool {
-    is_link(tag) || matches!(tag, Tag::CodeBlock(_) | Tag::HtmlBlock | Tag::MetadataBlock(_))
-}
-
-/// The same as [`is_closed`], for the end of a tag.
-#[inline]
-fn is_closed_end(tag: TagEnd) -> bool {
-    is_link_end(tag) || matches!(tag, TagEnd::CodeBlock | TagEnd::HtmlBlock | TagEnd::MetadataBlock(_))
 }
 
 pub(super) fn is_link(tag: &Tag<'_>) -> bool {

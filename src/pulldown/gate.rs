@@ -10,10 +10,20 @@ use crate::rules::rule_set::Unit;
 use crate::settings::Settings;
 use crate::steps;
 
+/// The order of the texts of a stream.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Order {
+    /// All of them come from the source, in its order: the parser was started by this library.
+    Source,
+    /// They may be in any order, and from any source.
+    Any,
+}
+
 /// Knows where the next candidate is, and how far before it a link may start.
 #[derive(Debug)]
 pub(super) struct Gate {
     pub(super) unit: Unit,
+    pub(super) order: Order,
     /// A part of the source that no link touches.
     pub(super) free: Range<usize>,
     /// The last candidate that was looked at, and the first byte at which a link with it may start.
@@ -28,9 +38,10 @@ pub(super) struct Gate {
 
 impl Gate {
     #[inline]
-    pub(super) fn new(settings: &Settings) -> Self {
+    pub(super) fn new(settings: &Settings, order: Order) -> Self {
         Gate {
             unit: settings.profile.rules().unit,
+            order,
             free: 0..0,
             last: None,
             starts: BTreeMap::new(),

@@ -21,15 +21,15 @@ pub(super) struct Ready<'a, T> {
     has_links: bool,
     /// The number of events of the leaf that are no longer in `items`.
     given: usize,
-    /// The next link, if its start was not given yet.
+    /// The next link, or the one whose events are given.
     link: Option<Link<'a>>,
-    /// The link whose start was given, and its next event.
-    inside: Option<(Link<'a>, LinkEvent)>,
+    next: LinkEvent,
 }
 
-/// The events of a link after the first one.
-#[derive(Clone, Copy, Debug)]
+/// The event of a link that comes next.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum LinkEvent {
+    Start,
     Text,
     End,
 }
@@ -44,7 +44,7 @@ impl<'a, T> Ready<'a, T> {
             has_links: false,
             given: 0,
             link: None,
-            inside: None,
+            next: LinkEvent::Start,
         }
     }
 }
@@ -52,7 +52,7 @@ impl<'a, T> Ready<'a, T> {
 impl<'a, T: Item<'a>> Ready<'a, T> {
     /// Starts to give the events of a new leaf, whose search has started. Without a linker, the events stay as they are.
     pub(super) fn start(&mut self, linker: Option<&mut Linker<'a>>, hook: &mut impl Hook) {
-        (self.segments, self.given, self.inside) = (Segments::default(), 0, None);
+        (self.segments, self.given, self.next) = (Segments::default(), 0, LinkEvent::Start);
         self.link = linker.and_then(|linker| linker.next(&self.leaf, hook));
         self.has_links = self.link.is_some();
     }
@@ -61,35 +61,34 @@ impl<'a, T: Item<'a>> Ready<'a, T> {
     #[inline(never)]
     pub(super) fn next(&mut self, linker: &mut Linker<'a>, hook: &mut impl Hook) -> Option<T> {
         if !self.has_links {
-            return self.items.pop();
+            return self.items.next();
         }
-        match self.inside.take() {
-            Some((link, LinkEvent::Text)) => {
-                let item = T::new(Event::Text(link.text().into()), link.range());
-                self.inside = Some((link, LinkEvent::End));
-                return Some(item);
+        if self.next != LinkEvent::Start {
+            let link = self.link.as_ref()?;
+            let range = link.range();
+            if self.next == LinkEvent::Text {
+                self.next = LinkEvent::End;
+                return Some(T::new(Event::Text(link.text().into()), range));
             }
-            Some((link, LinkEvent::End)) => return Some(T::new(Event::End(TagEnd::Link), link.range())),
-            None => {}
+            (self.link, self.next) = (linker.next(&self.leaf, hook), LinkEvent::Start);
+            return Some(T::new(Event::End(TagEnd::Link), range));
         }
         match self.segments.next(&self.leaf, self.link.as_ref().map(Link::range)) {
             Some(Segment::Item(number)) => {
                 self.drop_to(number);
                 self.given += 1;
-                self.items.pop()
+                self.items.next()
             }
             Some(Segment::Text { item, text, typed }) => {
                 self.drop_to(item);
                 Some(T::new(Event::Text(self.items.part(text)?), typed))
             }
             Some(Segment::Link(_)) => {
-                let link = self.link.take()?;
-                self.link = linker.next(&self.leaf, hook);
-                let (link_type, dest_url) = destination(&link);
+                self.next = LinkEvent::Text;
+                let link = self.link.as_ref()?;
+                let (link_type, dest_url) = destination(link);
                 let (title, id) = (CowStr::Borrowed(""), CowStr::Borrowed(""));
-                let start = T::new(Event::Start(Tag::Link { link_type, dest_url, title, id }), link.range());
-                self.inside = Some((link, LinkEvent::Text));
-                Some(start)
+                Some(T::new(Event::Start(Tag::Link { link_type, dest_url, title, id }), link.range()))
             }
             Some(Segment::Typed { typed, .. }) => {
                 let text = self.leaf.typed_at(typed.clone()).to_owned();
@@ -98,7 +97,7 @@ impl<'a, T: Item<'a>> Ready<'a, T> {
             Some(Segment::SoftBreak(number)) => {
                 self.drop_to(number);
                 self.given += 1;
-                let range = self.items.pop().and_then(|item| item.any_range()).unwrap_or_default();
+                let range = self.items.next().and_then(|item| item.any_range()).unwrap_or_default();
                 // The range after the backslash. A range from another stream may be wrong, so it is not trusted.
                 let start = range.start.saturating_add(1);
                 Some(T::new(Event::SoftBreak, start..range.end.max(start)))
@@ -114,7 +113,7 @@ impl<'a, T: Item<'a>> Ready<'a, T> {
     /// Drops the events before the one of this number: all of their text was given or is in links.
     fn drop_to(&mut self, number: usize) {
         while self.given < number {
-            self.items.pop();
+            self.items.next();
             self.given += 1;
         }
     }

@@ -141,6 +141,10 @@ impl<'a> Masked<'a> {
         &self.links
     }
 
+    pub(super) fn into_links(self) -> Vec<Link<'a>> {
+        self.links
+    }
+
     /// Inserts the links into the events of a parse of [`text`](Self::text), and restores the text of the source.
     pub fn restore<'m, I>(&'m self, events: I) -> Restored<'m, I::IntoIter>
     where
@@ -183,14 +187,21 @@ impl<'m, I: Iterator<Item = (Event<'m>, Range<usize>)>> Iterator for Unmasked<'m
 
     fn next(&mut self) -> Option<Self::Item> {
         let (event, range) = self.events.next()?;
-        Some(match event {
-            // A text that differs from the masked text at its range was decoded, and decoded text has no masks.
-            Event::Text(text) if self.text.get(range.clone()) == Some(&text) => {
-                (Event::Text(self.source.get(range.clone()).unwrap_or_default().into()), range)
-            }
-            event => (event, range),
-        })
+        Some((unmasked(self.source, self.text, &event, &range).unwrap_or(event), range))
     }
+}
+
+/// Returns the text of the source for a text of the masked one; `None` for other events.
+pub(super) fn unmasked<'a>(
+    source: &'a str,
+    masked: &str,
+    event: &Event<'_>,
+    range: &Range<usize>,
+) -> Option<Event<'a>> {
+    let Event::Text(text) = event else { return None };
+    // A text that differs from the masked text at its range was decoded, and decoded text has no masks.
+    masked.get(range.clone()).filter(|masked| *masked == &**text)?;
+    Some(Event::Text(source.get(range.clone())?.into()))
 }
 
 /// Events with links in them; made by [`Masked::restore`].

@@ -1,15 +1,15 @@
 //! Parses and links in one call: [`parse`], [`parse_with`].
 
-use core::convert::Infallible;
 use core::fmt;
+use core::mem;
 use core::ops::Range;
-use std::vec;
 
 use pulldown_cmark::{BrokenLinkCallback, DefaultBrokenLinkCallback, Event, OffsetIter, Options, Parser};
 
 use super::callback::Shared;
 use super::context;
-use super::mask::Masked;
+use super::mask::{Masked, unmasked};
+use super::queue::Queue;
 use super::rounds::pairing;
 use super::stream::LinkStream;
 use crate::finder::Finder;
@@ -70,36 +70,27 @@ fn linked<'a, B: BrokenLinkCallback<'a>>(
     let parser = |callback| Parser::new_with_broken_link_callback(source, options, Some(callback));
     // Most texts have no candidate, and the parser's own iterator is the fastest.
     if !may_hold_links(finder.settings.cues, source) {
-        return Linked(Way::Plain(parser(callback)));
+        return Linked(Parsed::Events(LinkStream::unlinked(parser(callback))));
     }
     Linked(match finder.profile().rules().reading {
-        Reading::Typed => Way::Runs(LinkStream::parsed(source, parser(callback), finder, OnMarkup::End, KeepAll)),
-        // With offsets, because a decoded text does not borrow from the source, and only its range says what was typed.
-        Reading::Shown => Way::Offsets(Box::new(LinkStream::parsed(
-            source,
-            parser(callback).into_offset_iter(),
-            finder,
-            OnMarkup::End,
-            KeepAll,
-        ))),
-        Reading::TypedThenShown => Way::Chunks(Box::new(Chunked::new(source, options, finder, shared(callback)))),
+        Reading::Typed => Parsed::Events(LinkStream::parsed(source, parser(callback), finder, OnMarkup::End, KeepAll)),
+        Reading::Shown | Reading::TypedThenShown => {
+            Parsed::Offsets(Box::new(Offsets::new(source, options, finder, shared(callback))))
+        }
     })
 }
 
 /// Events of a parse with links in them; made by [`parse`] and [`parse_with`].
 pub struct Linked<'a, F = KeepAll, B: BrokenLinkCallback<'a> = DefaultBrokenLinkCallback>(
-    Way<'a, Parser<'a, B>, LinkStream<'a, Parser<'a, B>, F>, F, B>,
+    Parsed<'a, Parser<'a, B>, F, B>,
 );
 
-/// How the events are made, by the rule set.
-// Variants that are larger than a stream over a parser are boxed, because most texts have no candidate, and every value is moved
-// with the size of the largest variant. The stream over a parser is not boxed, because that would be slower.
-enum Way<'a, P, W, F, B: BrokenLinkCallback<'a>> {
-    /// The source has no candidate.
-    Plain(P),
-    Runs(W),
-    Offsets(Box<LinkStream<'a, OffsetIter<'a, B>, F>>),
-    Chunks(Box<Chunked<'a, F, B>>),
+/// The events of a parse with links in them, by the reading of the rule set.
+enum Parsed<'a, I: Iterator, F, B: BrokenLinkCallback<'a>> {
+    /// As typed, or there is nothing to link.
+    Events(LinkStream<'a, I, F>),
+    /// As shown. With offsets, because a decoded text does not borrow from the source, and only its range says what was typed.
+    Offsets(Box<Offsets<'a, F, B>>),
 }
 
 impl<'a, F, B: BrokenLinkCallback<'a>> Linked<'a, F, B> {
@@ -125,10 +116,8 @@ impl<'a, F, B: BrokenLinkCallback<'a>> Linked<'a, F, B> {
     #[must_use]
     pub fn on_link<G: FnMut(&mut Link<'_>) -> Action>(self, hook: G) -> Linked<'a, G, B> {
         Linked(match self.0 {
-            Way::Plain(parser) => Way::Plain(parser),
-            Way::Runs(weaver) => Way::Runs(weaver.on_link(hook)),
-            Way::Offsets(weaver) => Way::Offsets(Box::new(weaver.on_link(hook))),
-            Way::Chunks(chunked) => Way::Chunks(Box::new(chunked.on_link(hook))),
+            Parsed::Events(events) => Parsed::Events(events.on_link(hook)),
+            Parsed::Offsets(offsets) => Parsed::Offsets(Box::new(offsets.on_link(hook))),
         })
     }
 
@@ -138,10 +127,8 @@ impl<'a, F, B: BrokenLinkCallback<'a>> Linked<'a, F, B> {
     #[must_use]
     pub fn into_offset_iter(self) -> LinkedWithOffset<'a, F, B> {
         LinkedWithOffset(match self.0 {
-            Way::Plain(parser) => Way::Plain(parser.into_offset_iter()),
-            Way::Runs(weaver) => Way::Offsets(Box::new(weaver.map(Parser::into_offset_iter))),
-            Way::Offsets(weaver) => Way::Offsets(weaver),
-            Way::Chunks(chunked) => Way::Chunks(chunked),
+            Parsed::Events(events) => Parsed::Events(events.map(Parser::into_offset_iter)),
+            Parsed::Offsets(offsets) => Parsed::Offsets(offsets),
         })
     }
 }
@@ -153,13 +140,11 @@ impl<'a, F: Hook, B: BrokenLinkCallback<'a>> Iterator for Linked<'a, F, B> {
     #[allow(clippy::inline_always, reason = "a call for each event costs too much")]
     fn next(&mut self) -> Option<Event<'a>> {
         match &mut self.0 {
-            Way::Plain(parser) => parser.next(),
-            Way::Runs(weaver) => weaver.next(),
-            Way::Offsets(weaver) => {
-                let (event, _) = weaver.next()?;
+            Parsed::Events(events) => events.next(),
+            Parsed::Offsets(offsets) => {
+                let (event, _) = offsets.next()?;
                 Some(event)
             }
-            Way::Chunks(chunked) => chunked.next_event(),
         }
     }
 }
@@ -172,7 +157,7 @@ impl<'a, F, B: BrokenLinkCallback<'a>> fmt::Debug for Linked<'a, F, B> {
 
 /// Events with their ranges and with links in them; made by [`Linked::into_offset_iter`].
 pub struct LinkedWithOffset<'a, F = KeepAll, B: BrokenLinkCallback<'a> = DefaultBrokenLinkCallback>(
-    Way<'a, OffsetIter<'a, B>, Infallible, F, B>,
+    Parsed<'a, OffsetIter<'a, B>, F, B>,
 );
 
 impl<'a, F: Hook, B: BrokenLinkCallback<'a>> Iterator for LinkedWithOffset<'a, F, B> {
@@ -181,10 +166,8 @@ impl<'a, F: Hook, B: BrokenLinkCallback<'a>> Iterator for LinkedWithOffset<'a, F
     #[inline]
     fn next(&mut self) -> Option<Self::Item> {
         match &mut self.0 {
-            Way::Plain(parser) => parser.next(),
-            Way::Runs(never) => match *never {},
-            Way::Offsets(weaver) => weaver.next(),
-            Way::Chunks(chunked) => chunked.next(),
+            Parsed::Events(events) => events.next(),
+            Parsed::Offsets(offsets) => offsets.next(),
         }
     }
 }
@@ -195,89 +178,78 @@ impl<'a, F, B: BrokenLinkCallback<'a>> fmt::Debug for LinkedWithOffset<'a, F, B>
     }
 }
 
-/// Parses, and finds the links of one leaf after the other. If a link takes markup, parses again with the links masked.
-struct Chunked<'a, F, B: BrokenLinkCallback<'a>> {
+/// Parses with offsets, and finds the links of one leaf after the other. If a link takes markup, parses again with the links masked.
+struct Offsets<'a, F, B: BrokenLinkCallback<'a>> {
     source: &'a str,
     options: Options,
     finder: Finder,
     callback: Shared<'a, B>,
-    /// `None` after the stream stopped at a leaf in which a link takes markup. It owns the hook until then.
-    stream: Option<LinkStream<'a, OffsetIter<'a, Shared<'a, B>>, CachedHook<F>>>,
-    /// The events from that leaf on.
-    rest: vec::IntoIter<(Event<'a>, Range<usize>)>,
+    events: Pass<'a, F, B>,
 }
 
-impl<'a, B: BrokenLinkCallback<'a>> Chunked<'a, KeepAll, B> {
+/// Where the events come from.
+enum Pass<'a, F, B: BrokenLinkCallback<'a>> {
+    First(LinkStream<'a, OffsetIter<'a, Shared<'a, B>>, CachedHook<F>>),
+    /// From the first leaf on in which a link takes markup: from a parse in which all links are masked.
+    Second(LinkStream<'a, Queue<'a, (Event<'a>, Range<usize>)>, KeepAll>),
+}
+
+impl<'a, B: BrokenLinkCallback<'a>> Offsets<'a, KeepAll, B> {
     fn new(source: &'a str, options: Options, finder: &Finder, callback: Shared<'a, B>) -> Self {
         let parser = Parser::new_with_broken_link_callback(source, options, Some(callback.clone()));
-        let (events, stop) = (parser.into_offset_iter(), OnMarkup::Take(pairing(options)));
-        let stream = LinkStream::parsed(source, events, finder, stop, CachedHook::new(KeepAll));
-        let rest = Vec::new().into_iter();
-        Chunked { source, options, finder: finder.clone(), callback, stream: Some(stream), rest }
+        let (events, take) = (parser.into_offset_iter(), OnMarkup::Take(pairing(options)));
+        let events = Pass::First(LinkStream::parsed(source, events, finder, take, CachedHook::new(KeepAll)));
+        Offsets { source, options, finder: finder.clone(), callback, events }
     }
 }
 
-impl<'a, F, B: BrokenLinkCallback<'a>> Chunked<'a, F, B> {
-    fn on_link<G: FnMut(&mut Link<'_>) -> Action>(self, hook: G) -> Chunked<'a, G, B> {
-        Chunked {
-            source: self.source,
-            options: self.options,
-            finder: self.finder,
-            callback: self.callback,
-            stream: self.stream.map(|stream| stream.on_link(CachedHook::new(hook))),
-            rest: self.rest,
-        }
+impl<'a, F, B: BrokenLinkCallback<'a>> Offsets<'a, F, B> {
+    fn on_link<G: FnMut(&mut Link<'_>) -> Action>(self, hook: G) -> Offsets<'a, G, B> {
+        let events = match self.events {
+            Pass::First(events) => Pass::First(events.on_link(CachedHook::new(hook))),
+            Pass::Second(events) => Pass::Second(events),
+        };
+        let Offsets { source, options, finder, callback, .. } = self;
+        Offsets { source, options, finder, callback, events }
     }
 }
 
-impl<'a, F: Hook, B: BrokenLinkCallback<'a>> Chunked<'a, F, B> {
-    #[inline]
-    fn next(&mut self) -> Option<(Event<'a>, Range<usize>)> {
-        if let Some(stream) = &mut self.stream {
-            let item = stream.next();
-            if item.is_some() {
-                return item;
-            }
-        }
-        self.next_of_rest()
-    }
-
-    /// The same without its range.
+impl<'a, F: Hook, B: BrokenLinkCallback<'a>> Offsets<'a, F, B> {
     #[inline(always)]
     #[allow(clippy::inline_always, reason = "a call for each event costs too much")]
-    fn next_event(&mut self) -> Option<Event<'a>> {
-        if let Some(stream) = &mut self.stream {
-            if let Some((event, _)) = stream.next() {
-                return Some(event);
+    fn next(&mut self) -> Option<(Event<'a>, Range<usize>)> {
+        match &mut self.events {
+            Pass::First(events) => {
+                let item = events.next();
+                if item.is_some() { item } else { self.parse_again() }
             }
+            Pass::Second(events) => events.next(),
         }
-        let (event, _) = self.next_of_rest()?;
-        Some(event)
     }
 
-    /// Returns the next event after the end of the stream, which may have stopped early.
+    /// Parses again if the first pass stopped, and returns the first event of the leaf at which it did.
     #[cold]
-    fn next_of_rest(&mut self) -> Option<(Event<'a>, Range<usize>)> {
-        if let Some(at) = self.stream.as_ref().and_then(LinkStream::stopped) {
-            self.parse_again(at);
-        }
-        self.rest.next()
-    }
-
-    /// Finds all links of the source first, and continues with the leaf that starts at the byte `at`.
-    #[cold]
-    fn parse_again(&mut self, at: usize) {
-        let Some(mut hook) = self.stream.take().map(LinkStream::into_hook) else { return };
-        let masked = Masked::asking(self.source, self.options, &self.finder, &mut hook, &self.callback);
+    fn parse_again(&mut self) -> Option<(Event<'a>, Range<usize>)> {
+        // The first parse is dropped before the next one.
+        let ended = Pass::Second(LinkStream::unlinked(Queue::new("")));
+        let Pass::First(first) = mem::replace(&mut self.events, ended) else { return None };
+        let at = first.stopped()?;
+        let masked = Masked::asking(self.source, self.options, &self.finder, &mut first.into_hook()?, &self.callback);
         let callback = Some(self.callback.clone());
         let parser = Parser::new_with_broken_link_callback(masked.text(), self.options, callback);
         // Masking changes no block, so the leaf starts at the same byte, although its first event may be another one. Block events
         // before it were given already.
         let is_before = |(event, range): &(Event<'_>, Range<usize>)| range.start < at || context::is_block(event);
-        let events = parser.into_offset_iter().skip_while(is_before);
-        // Owned events, because the masked text does not outlive this function.
-        let rest: Vec<_> = masked.restore(events).map(|(event, range)| (event.into_static(), range)).collect();
-        self.rest = rest.into_iter();
+        let mut rest = Queue::new(self.source);
+        for (event, range) in parser.into_offset_iter().skip_while(is_before) {
+            let text = unmasked(self.source, masked.text(), &event, &range);
+            // Owned, because the masked text does not outlive this function.
+            rest.push((text.unwrap_or_else(|| event.into_static()), range));
+        }
+        let mut second = LinkStream::given(self.source, rest, &self.finder, KeepAll, masked.into_links());
+        let item = second.next();
+        self.events = Pass::Second(second);
+        item
     }
 }
 
@@ -286,7 +258,7 @@ mod tests {
     use fastrand::Rng;
     use pulldown_cmark::{Options, Parser};
 
-    use super::{Chunked, Shared};
+    use super::{Offsets, Pass, Shared};
     use crate::finder::Finder;
     use crate::pulldown::{GITHUB, Masked, context};
     use crate::settings::Profile;
@@ -307,8 +279,8 @@ mod tests {
         let by_chance: Vec<_> = (0..4000).map(|_| random_document(&mut random) + " http://e.com/*c* x").collect();
         for source in by_hand.map(str::to_owned).into_iter().chain(by_chance).chain(documents()) {
             for options in [Options::empty(), GITHUB, Options::all()] {
-                let mut chunked = Chunked::new(&source, options, &finder, Shared::without_callback());
-                let stream = chunked.stream.as_mut().expect("the stream before a restart");
+                let mut offsets = Offsets::new(&source, options, &finder, Shared::without_callback());
+                let Pass::First(stream) = &mut offsets.events else { unreachable!("the first pass comes first") };
                 let given: Vec<_> = stream.map(|(event, range)| (event.into_static(), range)).collect();
                 let Some(at) = stream.stopped() else { continue };
                 restarts += 1;
@@ -317,7 +289,7 @@ mod tests {
                 assert!(given.last().is_none_or(|(event, _)| context::is_block(event)), "{source:?}: {given:?}");
                 let (event, range) = &expected[given.len()];
                 assert!(!context::is_block(event) && range.start == at, "{source:?}: {event:?} at {range:?}, not {at}");
-                let rest: Vec<_> = std::iter::from_fn(|| chunked.next()).collect();
+                let rest: Vec<_> = std::iter::from_fn(|| offsets.next()).collect();
                 assert_eq!(rest, expected[given.len()..], "{source:?}");
             }
         }

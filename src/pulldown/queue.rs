@@ -60,15 +60,6 @@ impl<'a, T: Item<'a>> Queue<'a, T> {
         self.places.push_back(place);
     }
 
-    /// Removes the first event, and returns it as it was.
-    #[inline]
-    pub(super) fn pop(&mut self) -> Option<T> {
-        match self.places.pop_front()? {
-            Some(place) => Some(T::new(Event::Text(self.source.get(place.clone())?.into()), place)),
-            None => self.others.pop_front(),
-        }
-    }
-
     /// Returns the part `range` of the first event's text, borrowed if the text is.
     pub(super) fn part(&self, range: Range<usize>) -> Option<CowStr<'a>> {
         let whole = match self.places.front()? {
@@ -92,12 +83,25 @@ impl<'a, T: Item<'a>> Queue<'a, T> {
     }
 }
 
-impl Queued<'_, (Event<'_>, Range<usize>)> {
-    /// Returns the range of the event.
-    pub(super) fn range(&self) -> Range<usize> {
+/// Removes the events, and returns each as it was.
+impl<'a, T: Item<'a>> Iterator for Queue<'a, T> {
+    type Item = T;
+
+    #[inline]
+    fn next(&mut self) -> Option<T> {
+        match self.places.pop_front()? {
+            Some(place) => Some(T::new(Event::Text(self.source.get(place.clone())?.into()), place)),
+            None => self.others.pop_front(),
+        }
+    }
+}
+
+impl<'a, T: Item<'a>> Queued<'_, T> {
+    /// Returns the range of the event, if it is known.
+    pub(super) fn range(&self) -> Option<Range<usize>> {
         match self {
-            Queued::Text(range) => range.clone(),
-            Queued::Other((_, range)) => range.clone(),
+            Queued::Text(range) => Some(range.clone()),
+            Queued::Other(item) => item.any_range(),
         }
     }
 }

@@ -170,9 +170,9 @@ impl<'a, 'f, B: BrokenLinkCallback<'a>> Rounds<'a, 'f, B> {
     ) where
         'a: 'm,
     {
-        let Some(start) = items.iter().next().map(|item| item.range().start) else { return };
+        let Some(Range { start, .. }) = items.iter().next().and_then(|item| item.range()) else { return };
         let Parse { masked, linker, context, .. } = parse;
-        let end = items.iter().map(|item| item.range().end).max().unwrap_or(start);
+        let end = items.iter().filter_map(|item| item.range()).map(|range| range.end).max().unwrap_or(start);
         // In the source and not in the masked text, because filler may hide a candidate.
         if context.is_closed() || linker.candidate(self.source, start).is_none_or(|at| at >= end) {
             return items.iter().for_each(|item| context.pass_queued(&item));

@@ -11,7 +11,7 @@ use pulldown_cmark::Event;
 
 use super::context::{self, Context, add};
 use super::decode::decode;
-use super::gate::Gate;
+use super::gate::{Gate, Order};
 use super::insert::Ready;
 use super::item::Item;
 use super::queue::{Queue, Queued};
@@ -39,13 +39,20 @@ pub enum OnConflict {
 
 /// Events with links in them.
 pub(super) struct LinkStream<'a, I: Iterator, F> {
+    events: I,
+    /// `None` if there is nothing to link: then the events pass unseen.
+    // Boxed, because it is large and a stream is moved several times before the first event.
+    linking: Option<Box<Linking<'a, I::Item, F>>>,
+}
+
+/// The work of a [`LinkStream`].
+struct Linking<'a, T, F> {
     /// The source of the texts; `None` if only the events are known.
     source: Option<&'a str>,
-    events: I,
     gate: Gate,
     context: Context,
     linker: Linker<'a>,
-    ready: Ready<'a, I::Item>,
+    ready: Ready<'a, T>,
     state: State,
     hook: F,
 }
@@ -53,24 +60,14 @@ pub(super) struct LinkStream<'a, I: Iterator, F> {
 /// Where the next event comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum State {
-    /// From the stream below, and the gate looks at it. In the order of the source, the state becomes `Exhausted` after the last
-    /// candidate.
-    Scan(Order),
+    /// From the stream below, and the gate looks at it.
+    Scan,
     /// From the current leaf.
-    Drain(Order),
+    Drain,
     /// From the stream below, unseen: there are no more candidates.
     Exhausted,
-    /// There is no next event: a link takes markup in the leaf that starts at this byte of the source.
-    Stopped { at: usize },
-}
-
-/// The order of the texts of a stream.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Order {
-    /// All of them come from the source, in its order: the parser was started by this library.
-    Source,
-    /// They may be in any order, and from any source.
-    Any,
+    /// There is no next event: a link takes markup in the current leaf.
+    Stopped,
 }
 
 /// The result of a look at an event that does not read its text.
@@ -88,35 +85,27 @@ impl<'a, I: Iterator, F> LinkStream<'a, I, F> {
     /// Makes a stream that finds links by the rule set of `finder`. A link that would take markup ends there.
     #[inline]
     pub(super) fn new(source: Option<&'a str>, events: I, finder: &Finder, hook: F) -> Self {
-        Self::with(source, events, Linker::new(finder, OnMarkup::End), hook, State::Scan(Order::Any))
+        let linking = Linking::new(source, Linker::new(finder, OnMarkup::End), hook, Order::Any);
+        LinkStream { events, linking: Some(linking) }
     }
 
     /// The same as [`new`](Self::new), for a parser that this library started: all texts come from the source, in its order.
     #[inline]
     pub(super) fn parsed(source: &'a str, events: I, finder: &Finder, on_markup: OnMarkup, hook: F) -> Self {
-        Self::with(Some(source), events, Linker::new(finder, on_markup), hook, State::Scan(Order::Source))
+        let linking = Linking::new(Some(source), Linker::new(finder, on_markup), hook, Order::Source);
+        LinkStream { events, linking: Some(linking) }
     }
 
     /// Makes a stream that inserts `links`, which were found before, in order.
     pub(super) fn given(source: &'a str, events: I, finder: &Finder, hook: F, links: Vec<Link<'a>>) -> Self {
-        Self::with(Some(source), events, Linker::given(finder, links), hook, State::Scan(Order::Any))
+        let linking = Linking::new(Some(source), Linker::given(finder, links), hook, Order::Any);
+        LinkStream { events, linking: Some(linking) }
     }
 
-    // The stream holds the parser. Moving it once costs more than everything that is set up here.
-    #[inline(always)]
-    #[allow(clippy::inline_always, reason = "see above")]
-    fn with(source: Option<&'a str>, events: I, linker: Linker<'a>, hook: F, state: State) -> Self {
-        let (gate, context) = (Gate::new(linker.settings()), Context::new(linker.settings().raw_anchors));
-        LinkStream {
-            source,
-            events,
-            gate,
-            context,
-            linker,
-            ready: Ready::new(source.unwrap_or_default(), decode),
-            state,
-            hook,
-        }
+    /// Makes a stream in which there is nothing to link.
+    #[inline]
+    pub(super) fn unlinked(events: I) -> Self {
+        LinkStream { events, linking: None }
     }
 
     pub(super) fn events(&self) -> &I {
@@ -125,39 +114,47 @@ impl<'a, I: Iterator, F> LinkStream<'a, I, F> {
 
     /// Replaces what happens where a link would take markup; for a stream that was not polled yet.
     pub(super) fn set_on_conflict(&mut self, on_conflict: OnConflict) {
-        self.linker.set_on_markup(match on_conflict {
-            OnConflict::End => OnMarkup::End,
-            OnConflict::Skip => OnMarkup::Skip,
-        });
-    }
-
-    /// Returns the first byte of the leaf that has to be parsed again, if the stream stopped.
-    pub(super) fn stopped(&self) -> Option<usize> {
-        match self.state {
-            State::Stopped { at } => Some(at),
-            _ => None,
+        if let Some(linking) = &mut self.linking {
+            linking.linker.set_on_markup(match on_conflict {
+                OnConflict::End => OnMarkup::End,
+                OnConflict::Skip => OnMarkup::Skip,
+            });
         }
     }
 
-    pub(super) fn into_hook(self) -> F {
-        self.hook
+    pub(super) fn into_hook(self) -> Option<F> {
+        self.linking.map(|linking| linking.hook)
     }
 
     /// Replaces the hook; for a stream that was not polled yet.
     pub(super) fn on_link<G>(self, hook: G) -> LinkStream<'a, I, G> {
-        LinkStream::with(self.source, self.events, self.linker, hook, self.state)
+        LinkStream { events: self.events, linking: self.linking.map(|linking| linking.renew(|_| hook)) }
+    }
+
+    /// Replaces the events; for a stream that was not polled yet.
+    pub(super) fn map<J: Iterator>(self, events: impl FnOnce(I) -> J) -> LinkStream<'a, J, F> {
+        LinkStream { events: events(self.events), linking: self.linking.map(|linking| linking.renew(|hook| hook)) }
     }
 
     /// The same without a gate.
     #[cfg(test)]
     pub(super) fn with_open_gate(mut self) -> Self {
-        self.gate.is_open = true;
+        self.linking.iter_mut().for_each(|linking| linking.gate.is_open = true);
         self
     }
+}
 
-    /// Replaces the events; for a stream that was not polled yet.
-    pub(super) fn map<J: Iterator>(self, events: impl FnOnce(I) -> J) -> LinkStream<'a, J, F> {
-        LinkStream::with(self.source, events(self.events), self.linker, self.hook, self.state)
+impl<'a, T, F> Linking<'a, T, F> {
+    #[inline]
+    fn new(source: Option<&'a str>, linker: Linker<'a>, hook: F, order: Order) -> Box<Self> {
+        let (gate, context) = (Gate::new(linker.settings(), order), Context::new(linker.settings().raw_anchors));
+        let ready = Ready::new(source.unwrap_or_default(), decode);
+        Box::new(Linking { source, gate, context, linker, ready, state: State::Scan, hook })
+    }
+
+    /// Makes the same for other items and with another hook, from its start.
+    fn renew<U, G>(self: Box<Self>, hook: impl FnOnce(F) -> G) -> Box<Linking<'a, U, G>> {
+        Linking::new(self.source, self.linker, hook(self.hook), self.gate.order)
     }
 }
 
@@ -169,37 +166,42 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: Hook> Iterator for LinkStream<'a
     #[inline(always)]
     #[allow(clippy::inline_always, reason = "see above")]
     fn next(&mut self) -> Option<T> {
-        match self.state {
-            State::Exhausted => self.events.next(),
-            State::Scan(order) => {
+        let Some(linking) = &mut self.linking else { return self.events.next() };
+        match linking.state {
+            State::Scan => {
                 steps::count(1);
                 let item = self.events.next();
                 let seen = match &item {
-                    Some(item) => self.see(item, order),
+                    Some(item) => linking.see(item),
                     None => Seen::Passes,
                 };
-                if seen == Seen::Passes { item } else { self.next_seen(item, seen, order) }
+                if seen == Seen::Passes { item } else { linking.begin(item, seen, &mut self.events) }
             }
-            State::Drain(order) => {
-                let item = self.ready.next(&mut self.linker, &mut self.hook);
-                if item.is_some() { item } else { self.next_after_leaf(order) }
-            }
-            State::Stopped { .. } => None,
+            State::Exhausted => self.events.next(),
+            State::Drain | State::Stopped => linking.drain(&mut self.events),
         }
     }
 }
 
 impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: Hook> LinkStream<'a, I, F> {
+    /// Returns the first byte of the leaf that has to be parsed again, if the stream stopped.
+    pub(super) fn stopped(&self) -> Option<usize> {
+        let linking = self.linking.as_ref().filter(|linking| linking.state == State::Stopped)?;
+        Some(linking.ready.items.iter().next()?.range()?.start)
+    }
+}
+
+impl<'a, T: Item<'a>, F: Hook> Linking<'a, T, F> {
     /// Looks at an event without reading its text, and updates the context if it passes.
     #[inline(always)]
-    #[allow(clippy::inline_always, reason = "a call would have a pointer to the event")]
-    fn see(&mut self, item: &T, order: Order) -> Seen {
+    #[allow(clippy::inline_always, reason = "this is all work for most events")]
+    fn see(&mut self, item: &T) -> Seen {
+        let source = self.source.unwrap_or_default();
         let event = item.event();
         if let Event::Text(text) = event {
-            let source = self.source.unwrap_or_default();
             if !item.lies_in(text, source, &self.gate.free) && !self.context.is_closed() {
                 match item.text_range(text, source) {
-                    Some(range) if self.reaches(source, range.start, range.end, order) => return Seen::StartsLeaf,
+                    Some(range) if self.may_touch(source, &range) => return Seen::StartsLeaf,
                     Some(_) => {}
                     None => return Seen::Unread,
                 }
@@ -207,110 +209,85 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: Hook> LinkStream<'a, I, F> {
             self.context.pass_text();
             return Seen::Passes;
         }
+        // A link of a rule set that reads blocks may take this event.
         if self.gate.unit == Unit::Block && !self.context.is_closed() && !context::is_block(event) {
-            if let (Some(source), Some(range)) = (self.source, item.any_range()) {
-                let is_free = self.gate.free.contains(&range.start);
-                if !is_free && self.reaches(source, range.start, range.end, order) {
-                    return Seen::StartsLeaf;
-                }
+            let range = item.any_range().filter(|range| !self.gate.free.contains(&range.start));
+            if range.is_some_and(|range| self.may_touch(source, &range)) {
+                return Seen::StartsLeaf;
             }
         }
         if self.context.pass_unread(event) { Seen::Passes } else { Seen::Unread }
     }
 
-    /// Returns whether a link may touch the part of the source from `start` to `end`.
-    fn reaches(&mut self, source: &str, start: usize, end: usize, order: Order) -> bool {
-        if self.gate.look(source, start, &mut self.linker).is_none() && order == Order::Source {
+    /// Returns whether a link may touch this part of the source.
+    fn may_touch(&mut self, source: &str, part: &Range<usize>) -> bool {
+        if self.gate.look(source, part.start, &mut self.linker).is_none() && self.gate.order == Order::Source {
             self.state = State::Exhausted;
         }
-        self.gate.free.end < end
+        self.gate.free.end < part.end
     }
 
-    /// Returns the event that follows from one that does not simply pass: the event itself, or the first one of its leaf.
+    /// Returns the event to emit for one that does not simply pass: the event itself, or the first one of the leaf that it starts.
+    /// Returns `None` if the stream stops.
     #[cold]
-    fn next_seen(&mut self, item: Option<T>, seen: Seen, order: Order) -> Option<T> {
+    #[inline(never)]
+    fn begin(&mut self, item: Option<T>, seen: Seen, events: &mut impl Iterator<Item = T>) -> Option<T> {
         let first = item?;
-        if seen == Seen::Unread && !self.is_read_as_candidate(&first) {
+        if seen == Seen::Unread && !self.may_belong_to_link(first.event()) {
+            self.context.pass(first.event());
             return Some(first);
         }
+        self.state = State::Drain;
+        if !self.collect(first, events) {
+            let Linking { ready, hook, context, .. } = self;
+            ready.items.iter().for_each(|item| context.pass_queued(&item));
+            ready.start(None, hook);
+        } else if self.build() == Conflict::None {
+            self.ready.start(Some(&mut self.linker), &mut self.hook);
+        } else {
+            self.state = State::Stopped;
+            return None;
+        }
         // A leaf has one event at least: `first`, or the link that takes its text.
-        self.first_of_leaf(first, order)
+        self.ready.next(&mut self.linker, &mut self.hook)
     }
 
-    /// Reads the text of an event and returns whether it may belong to a link; if not, updates the context.
-    fn is_read_as_candidate(&mut self, item: &T) -> bool {
-        let Event::Text(text) = item.event() else {
-            self.context.pass(item.event());
-            return false;
-        };
-        let reads_shown = || self.linker.settings().profile.rules().reading == Reading::Shown;
+    /// Returns the next event of the current leaf, or the event after it.
+    #[inline(never)]
+    fn drain(&mut self, events: &mut impl Iterator<Item = T>) -> Option<T> {
+        if self.state == State::Stopped {
+            return None;
+        }
+        let item = self.ready.next(&mut self.linker, &mut self.hook);
+        if item.is_some() {
+            return item;
+        }
+        self.state = State::Scan;
+        steps::count(1);
+        let item = self.ready.ahead.take().or_else(|| events.next());
+        let seen = item.as_ref().map_or(Seen::Passes, |item| self.see(item));
+        if seen == Seen::Passes { item } else { self.begin(item, seen, events) }
+    }
+
+    /// Returns whether an event whose text has no known range may belong to a link.
+    fn may_belong_to_link(&self, event: &Event<'_>) -> bool {
+        let Event::Text(text) = event else { return false };
         #[cfg(test)]
         if self.gate.is_open {
             return true;
         }
+        let settings = self.linker.settings();
         // An opening mark may enclose the link after it.
-        let may_enclose = self.linker.settings().enclosure == Enclosure::EndsAtCloser;
+        let may_enclose = settings.enclosure == Enclosure::EndsAtCloser;
         // A rule set that reads text as shown needs the run from its start, however short its texts are.
-        let may_hold = self.gate.unit == Unit::Block || may_enclose || may_hold_link(text) || reads_shown();
-        if !may_hold {
-            self.context.pass_text();
-            if self.source.is_none() {
-                self.context.before = text.chars().next_back();
-            }
-        }
-        may_hold
-    }
-
-    /// Returns the next event of the current leaf, or the event after it.
-    #[cold]
-    fn next_after_leaf(&mut self, order: Order) -> Option<T> {
-        loop {
-            self.state = State::Scan(order);
-            steps::count(1);
-            let item = self.ready.ahead.take().or_else(|| self.events.next())?;
-            let seen = self.see(&item, order);
-            if seen == Seen::Passes || seen == Seen::Unread && !self.is_read_as_candidate(&item) {
-                return Some(item);
-            }
-            let first = self.first_of_leaf(item, order);
-            if first.is_some() || matches!(self.state, State::Stopped { .. }) {
-                return first;
-            }
-        }
-    }
-
-    /// Collects the leaf that starts with `first`, and returns its first event; `None` if it has none, or if the stream stops.
-    fn first_of_leaf(&mut self, first: T, order: Order) -> Option<T> {
-        self.state = State::Drain(order);
-        self.collect(first);
-        if matches!(self.state, State::Stopped { .. }) {
-            None
-        } else {
-            self.ready.next(&mut self.linker, &mut self.hook)
-        }
-    }
-
-    /// Collects the leaf that starts with `first` and finds its links.
-    fn collect(&mut self, first: T) {
-        let at = first.any_range().map_or(0, |range| range.start);
-        if self.collect_items(first) {
-            if self.build() == Conflict::None {
-                self.ready.start(Some(&mut self.linker), &mut self.hook);
-            } else {
-                self.state = State::Stopped { at };
-            }
-        } else {
-            for item in self.ready.items.iter() {
-                self.context.pass_queued(&item);
-            }
-            self.ready.start(None, &mut self.hook);
-        }
+        let reads_shown = settings.profile.rules().reading == Reading::Shown;
+        self.gate.unit == Unit::Block || may_enclose || reads_shown || may_hold_link(text)
     }
 
     /// Collects the items of the leaf that starts with `first`, and returns whether it may hold a link. Cost: linear in the
     /// items, and in the texts whose ranges are not known.
-    fn collect_items(&mut self, first: T) -> bool {
-        let LinkStream { source, events, gate, linker, ready, .. } = self;
+    fn collect(&mut self, first: T, events: &mut impl Iterator<Item = T>) -> bool {
+        let Linking { source, gate, linker, ready, .. } = self;
         let source = source.unwrap_or_default();
         let (mut placed, mut holds_candidate, mut unplaced) = (None, false, 0);
         ready.items.clear();
@@ -364,7 +341,7 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: Hook> LinkStream<'a, I, F> {
 
     /// Builds the collected leaf, with a synthesized text if a text is not found in the source, and starts the search of it.
     fn build(&mut self) -> Conflict {
-        let LinkStream { source, context, gate, linker, ready, hook, .. } = self;
+        let Linking { source, context, gate, linker, ready, hook, .. } = self;
         let Ready { leaf, items, ahead, .. } = ready;
         let start = *context;
         let right = context::before(ahead.as_ref().map(Item::event));
@@ -386,7 +363,13 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: Hook> LinkStream<'a, I, F> {
         });
         if placed == Err(Unplaced) {
             *context = start;
-            let mut builder = LeafBuilder::without_source(leaf, *source, linker, start.left, start.before);
+            let mut builder = LeafBuilder::without_source(
+                leaf,
+                *source,
+                linker,
+                start.left,
+                start.before.filter(|_| source.is_none()),
+            );
             for item in items.iter() {
                 add(&mut builder, &item, source.unwrap_or_default(), context);
             }
