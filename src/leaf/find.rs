@@ -526,7 +526,7 @@ impl<'l, 's> Urls<'l, 's> {
 
 /// Replaces `\|` by a pipe in the text and the destination. In a table cell the parser does so before it reads anything else.
 fn unescape_pipes(link: &mut Link<'_>) {
-    if !link.as_str().contains("\\|") {
+    if !link.text().contains("\\|") {
         return;
     }
     let (text, destination) = (link.text().replace("\\|", "|"), link.destination().replace("\\|", "|"));

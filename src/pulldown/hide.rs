@@ -15,21 +15,6 @@ pub(super) fn text(masked: &[u8]) -> Cow<'_, str> {
     String::from_utf8_lossy(masked)
 }
 
-/// A byte that is masked, and the byte that the parser reads instead.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Mask {
-    pub(super) at: usize,
-    pub(super) filler: u8,
-}
-
-impl Mask {
-    pub(super) fn put_on(self, text: &mut [u8]) {
-        if let Some(byte) = text.get_mut(self.at) {
-            *byte = self.filler;
-        }
-    }
-}
-
 /// Decides what is masked in a leaf: markup in its links, and text that would become markup if the links were masked alone.
 pub(super) struct Hiding<'m, 'a> {
     pub(super) source: &'m [u8],
@@ -40,10 +25,10 @@ pub(super) struct Hiding<'m, 'a> {
 }
 
 impl Hiding<'_, '_> {
-    pub(super) fn masks(&self, outline: &BlockOutline) -> Vec<Mask> {
-        let mut masks = Vec::new();
+    /// Masks the leaf in `next`, the text of the next round.
+    pub(super) fn mask(&self, outline: &BlockOutline, next: &mut [u8]) {
         for link in self.links {
-            mask_link(self.source, &link.range(), &mut masks);
+            mask_link(self.source, &link.range(), next);
         }
         let last = self.links.last().map_or(0, |link| link.range().start);
         let literals = self.leaf.literals().flat_map(|literal| literal.start..literal.end.min(last).max(literal.start));
@@ -56,10 +41,10 @@ impl Hiding<'_, '_> {
         let start = self.leaf.span().start;
         let is_title = |&at: &usize| matches!(self.source.get(at), Some(b'(' | b'"' | b'\''));
         let title = outline.ends_definition(self.source, start).then_some(start).filter(is_title);
-        let others = starts.chain(behind).chain(title).filter(|&at| at < last && !self.is_linked(at));
-        masks.extend(others.map(|at| Mask { at, filler: b'/' }));
-        self.guard_fences(&mut masks);
-        masks
+        for at in starts.chain(behind).chain(title).filter(|&at| at < last && !self.is_linked(at)) {
+            next[at] = b'/';
+        }
+        self.guard_fences(next);
     }
 
     /// Returns `at` if a destination or a definition would start there: after a name in brackets.
@@ -74,7 +59,7 @@ impl Hiding<'_, '_> {
 
     /// Puts a run of backticks without a partner into a link, if masking the links would make their line start a fenced block.
     // A line that starts with three backticks does so unless it has another backtick; a link may have the only other one.
-    fn guard_fences(&self, masks: &mut Vec<Mask>) {
+    fn guard_fences(&self, next: &mut [u8]) {
         let (mut guarded, mut taken) = (0, None);
         for range in self.links.iter().map(Link::range) {
             if range.start < guarded || !self.source[range.clone()].contains(&b'`') {
@@ -91,7 +76,7 @@ impl Hiding<'_, '_> {
             let taken = taken.get_or_insert_with(|| self.runs_of_backticks());
             if let Some(run) = (1..=room).find(|&run| !taken[run]) {
                 taken[run] = true;
-                masks.extend((1..=run).map(|at| Mask { at: range.start + at, filler: b'`' }));
+                next[range.start + 1..=range.start + run].fill(b'`');
             }
         }
     }
@@ -134,9 +119,9 @@ const FENCE: usize = 3;
 /// The longest run of backticks that is put into a link.
 const MOST_GUARD: usize = 6;
 
-/// Masks the markup in a link by a letter, and at its end by punctuation.
+/// Masks the markup in a link, in a copy of the source: by a letter, and at its end by punctuation.
 // The last character decides whether emphasis after the link may open or close, so it has to stay punctuation.
-pub(super) fn mask_link(source: &[u8], range: &Range<usize>, masks: &mut Vec<Mask>) {
+pub(super) fn mask_link(source: &[u8], range: &Range<usize>, masked: &mut [u8]) {
     // Before the byte `read`, backslashes are known not to precede a pipe.
     let (mut at, mut read) = (range.start, range.start);
     while at < range.end {
@@ -154,14 +139,13 @@ pub(super) fn mask_link(source: &[u8], range: &Range<usize>, masks: &mut Vec<Mas
         }
         match (source[at], next) {
             (b'\\', Some(b'(' | b')' | b'\\')) => {
-                masks.push(Mask { at, filler: b'x' });
-                let filler = if at + 2 == range.end { b'/' } else { b'x' };
-                masks.push(Mask { at: at + 1, filler });
+                masked[at] = b'x';
+                masked[at + 1] = if at + 2 == range.end { b'/' } else { b'x' };
                 at += 1;
             }
             // A backslash at the end of a line is a break, which the link takes.
             (b'\\', None) if source.get(at + 1).is_none_or(|byte| matches!(byte, b'\n' | b'\r')) => {}
-            (byte, _) if MARKUP.has(byte) => masks.push(Mask { at, filler }),
+            (byte, _) if MARKUP.has(byte) => masked[at] = filler,
             _ => {}
         }
         at += 1;
@@ -178,11 +162,8 @@ mod tests {
 
     /// The text with the masks of a link over all of it.
     fn masked(text: &str) -> String {
-        let (mut masks, mut masked) = (Vec::new(), text.as_bytes().to_vec());
-        mask_link(text.as_bytes(), &(0..text.len()), &mut masks);
-        for mask in masks {
-            mask.put_on(&mut masked);
-        }
+        let mut masked = text.as_bytes().to_vec();
+        mask_link(text.as_bytes(), &(0..text.len()), &mut masked);
         super::text(&masked).into_owned()
     }
 

@@ -114,16 +114,11 @@ impl<'a> Masked<'a> {
     /// ```
     #[must_use]
     pub fn for_another_parser(mut self) -> Self {
-        let mut masks = Vec::new();
+        let mut masked = self.text.as_bytes().to_vec();
         for link in self.links.iter().filter(|link| matches!(link.kind(), LinkKind::Url | LinkKind::Www)) {
-            hide::mask_link(self.source.as_bytes(), &link.range(), &mut masks);
+            hide::mask_link(self.source.as_bytes(), &link.range(), &mut masked);
         }
-        // The text is copied only if a byte changes.
-        if masks.iter().any(|mask| self.text.as_bytes().get(mask.at) != Some(&mask.filler)) {
-            let mut masked = self.text.as_bytes().to_vec();
-            for mask in masks {
-                mask.put_on(&mut masked);
-            }
+        if masked != self.text.as_bytes() {
             self.text = Cow::Owned(hide::text(&masked).into_owned());
         }
         self

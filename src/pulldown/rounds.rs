@@ -12,7 +12,7 @@ use pulldown_cmark::{BrokenLinkCallback, Event, Options, Parser, TagEnd};
 use super::callback::Shared;
 use super::context::{self, Context, add};
 use super::decode::decode;
-use super::hide::{Hiding, Mask, text};
+use super::hide::{Hiding, text};
 use super::outline::BlockOutline;
 use super::queue::Queue;
 use crate::finder::Finder;
@@ -45,16 +45,17 @@ pub(super) struct Rounds<'a, 'f, B> {
 struct MaskedLeaf {
     /// The start of the block that it is in.
     block: usize,
-    /// The bytes that are masked; `None` if masking them changed the blocks, so that links end where they meet markup.
-    masked: Option<Vec<usize>>,
+    /// The bytes of the leaf, in which its masks are.
+    span: Range<usize>,
+    /// Whether masks of the leaf changed the blocks, so that it has none, and its links end where they meet markup.
+    is_given_up: bool,
 }
 
 impl MaskedLeaf {
     /// Removes the masks of the leaf.
     fn give_up(&mut self, source: &str, masked: &mut [u8]) {
-        for at in self.masked.take().unwrap_or_default() {
-            masked[at] = source.as_bytes()[at];
-        }
+        self.is_given_up = true;
+        masked[self.span.clone()].copy_from_slice(&source.as_bytes()[self.span.clone()]);
     }
 }
 
@@ -67,50 +68,42 @@ impl<'a, 'f, B: BrokenLinkCallback<'a>> Rounds<'a, 'f, B> {
     pub(super) fn settle(mut self, hook: &mut impl Hook) -> (Cow<'a, str>, Vec<Link<'a>>) {
         let mut original: Option<BlockOutline> = None;
         for _ in 0..ROUNDS {
-            // The links of a round belong to this text. Its masks are for the next round.
-            let before = self.masked.clone();
-            let round = self.round(&text(&before), hook, Conflicts::Mask);
-            let original = original.get_or_insert_with(|| round.outline.clone());
+            // The links of a round belong to the text that was parsed. Its masks are for the next round.
+            let mut next = self.masked.clone();
+            let round = self.round(Some(&mut next), hook);
+            let differs_at = original.as_ref().and_then(|original| original.differs_at(&round.outline));
+            original.get_or_insert(round.outline);
             // A mask changed the blocks. Its leaf gives up all masks, and the next round does without them.
-            if let Some(at) = original.differs_at(&round.outline) {
+            if let Some(at) = differs_at {
                 self.give_up_at(at);
                 continue;
             }
-            if round.masks.is_empty() {
-                return (self.into_text(&before), round.links);
+            if round.conflicts.is_empty() {
+                return (self.into_text(), round.links);
             }
-            for masks in round.masks {
-                self.mask(masks);
+            for (start, MaskedLeaf { block, span, is_given_up }) in round.conflicts {
+                let known = self.leaves.entry(start).or_insert(MaskedLeaf { block, span: span.clone(), is_given_up });
+                known.span = known.span.start.min(span.start)..known.span.end.max(span.end);
             }
             // All masks are on already, but links still take markup: more rounds would not help.
-            if self.masked == before {
+            if self.masked == next {
                 break;
             }
+            self.masked = next;
         }
         // Links that are not settled by now end where they meet markup.
-        let mut last = self.masked.clone();
-        let mut round = self.round(&text(&last), hook, Conflicts::EndLinks);
+        let mut round = self.round(None, hook);
         if original.is_some_and(|original| original.differs_at(&round.outline).is_some()) {
             self.give_up();
-            last.clone_from(&self.masked);
-            round = self.round(&text(&last), hook, Conflicts::EndLinks);
+            round = self.round(None, hook);
         }
-        (self.into_text(&last), round.links)
-    }
-
-    /// Masks bytes of a leaf.
-    fn mask(&mut self, Masks { start, block, bytes }: Masks) {
-        let leaf = self.leaves.entry(start).or_insert(MaskedLeaf { block, masked: Some(Vec::new()) });
-        for mask in bytes {
-            leaf.masked.get_or_insert_default().push(mask.at);
-            mask.put_on(&mut self.masked);
-        }
+        (self.into_text(), round.links)
     }
 
     /// Removes the masks of the leaf that changed the blocks from the byte `at` on: the last masked leaf whose block starts at that
     /// byte or before it.
     fn give_up_at(&mut self, at: usize) {
-        let is_cause = |leaf: &&mut MaskedLeaf| leaf.masked.is_some() && leaf.block <= at;
+        let is_cause = |leaf: &&mut MaskedLeaf| !leaf.is_given_up && leaf.block <= at;
         match self.leaves.values_mut().rev().find(is_cause) {
             Some(leaf) => leaf.give_up(self.source, &mut self.masked),
             None => self.give_up(),
@@ -122,24 +115,26 @@ impl<'a, 'f, B: BrokenLinkCallback<'a>> Rounds<'a, 'f, B> {
         self.leaves.values_mut().for_each(|leaf| leaf.give_up(self.source, &mut self.masked));
     }
 
-    fn into_text(self, masked: &[u8]) -> Cow<'a, str> {
-        if masked == self.source.as_bytes() {
+    fn into_text(self) -> Cow<'a, str> {
+        if self.masked == self.source.as_bytes() {
             return Cow::Borrowed(self.source);
         }
-        Cow::Owned(text(masked).into_owned())
+        Cow::Owned(text(&self.masked).into_owned())
     }
 
-    /// Parses the masked text and looks for links.
-    fn round(&self, masked: &str, hook: &mut impl Hook, conflicts: Conflicts) -> Round<'a> {
-        steps::count(masked.len());
+    /// Parses the masked text and looks for links. Those that take markup are masked in `next`, or end there if that is `None`,
+    /// because there is no next round.
+    fn round(&self, next: Option<&mut Vec<u8>>, hook: &mut impl Hook) -> Round<'a> {
+        steps::count(self.masked.len());
+        let masked = &*text(&self.masked);
         let callback = Some(self.callback.clone());
         let mut parser = Parser::new_with_broken_link_callback(masked, self.options, callback).into_offset_iter();
         let definitions = parser.reference_definitions().iter();
         let definitions = definitions.map(|(label, definition)| (definition.span.clone(), label.to_owned()));
-        let mut round = Round { links: Vec::new(), masks: Vec::new(), outline: BlockOutline::new(definitions) };
+        let mut round = Round { links: Vec::new(), conflicts: Vec::new(), outline: BlockOutline::new(definitions) };
         let linker = Linker::new(self.finder, OnMarkup::End);
-        let mut parse =
-            Parse { masked, linker, conflicts, context: Context::new(self.finder.settings.raw_anchors), block: None };
+        let context = Context::new(self.finder.settings.raw_anchors);
+        let mut parse = Parse { masked, linker, next, context, block: None };
         let mut items = Queue::new(masked);
         for (event, range) in &mut parser {
             if !context::is_block(&event) {
@@ -186,7 +181,7 @@ impl<'a, 'f, B: BrokenLinkCallback<'a>> Rounds<'a, 'f, B> {
         builder.finish(context::before(next), context::pipes_before(next)).unwrap_or_default();
         // The parse of the masked text says what is markup. The links are found in the source's own text.
         let leaf = leaf.unmasked(self.source);
-        let is_given_up = self.leaves.get(&start).is_some_and(|leaf| leaf.masked.is_none());
+        let is_given_up = self.leaves.get(&start).is_some_and(|leaf| leaf.is_given_up);
         let mut links = Vec::new();
         let mut find = |on_markup, links: &mut Vec<_>| {
             linker.set_on_markup(on_markup);
@@ -194,36 +189,29 @@ impl<'a, 'f, B: BrokenLinkCallback<'a>> Rounds<'a, 'f, B> {
         };
         let take = OnMarkup::Take(pairing(self.options));
         let mut conflict = find(if is_given_up { OnMarkup::End } else { take }, &mut links);
-        if conflict != Conflict::None && parse.conflicts == Conflicts::EndLinks {
+        if conflict != Conflict::None && parse.next.is_none() {
             // In the last round there is no other parse, so the links end at the markup.
             links.clear();
             conflict = find(OnMarkup::End, &mut links);
         }
-        if conflict == Conflict::None {
-            round.links.extend(links.into_iter().map(|link| link.in_source(self.source)));
-        } else {
+        if let (true, Some(next)) = (conflict != Conflict::None, &mut parse.next) {
             let hiding =
                 Hiding { source: self.source.as_bytes(), masked: masked.as_bytes(), leaf: &leaf, links: &links };
-            let bytes = hiding.masks(&round.outline);
-            round.masks.push(Masks { start, block: parse.block.unwrap_or(start), bytes });
+            hiding.mask(&round.outline, next);
+            let block = parse.block.unwrap_or(start);
+            round.conflicts.push((start, MaskedLeaf { block, span: leaf.span(), is_given_up: false }));
+        } else {
+            round.links.extend(links.into_iter().map(|link| link.in_source(self.source)));
         }
     }
-}
-
-/// The choice of a round for links that take markup.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Conflicts {
-    /// Masks them for the next round.
-    Mask,
-    /// Lets them end there, because it is the last round.
-    EndLinks,
 }
 
 /// The state of one parse.
 struct Parse<'m> {
     masked: &'m str,
     linker: Linker<'m>,
-    conflicts: Conflicts,
+    /// The text of the next round, which gets the masks.
+    next: Option<&'m mut Vec<u8>>,
     context: Context,
     /// The start of the block that the next leaf starts, if it starts one.
     block: Option<usize>,
@@ -233,17 +221,9 @@ struct Parse<'m> {
 struct Round<'a> {
     /// The links of the leaves without conflicts.
     links: Vec<Link<'a>>,
-    /// The masks for the leaves with conflicts.
-    masks: Vec<Masks>,
+    /// The leaves in which links take markup, by their first byte.
+    conflicts: Vec<(usize, MaskedLeaf)>,
     outline: BlockOutline,
-}
-
-/// The masks for one leaf.
-struct Masks {
-    /// The start of the leaf, and that of the block that it is in.
-    start: usize,
-    block: usize,
-    bytes: Vec<Mask>,
 }
 
 /// Returns the characters that the parser tries to pair with these options.
