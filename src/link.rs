@@ -181,11 +181,14 @@ impl Link<'_> {
     }
 
     /// Returns the same link in a source of the same length.
-    #[cfg(feature = "pulldown-cmark")]
     pub(crate) fn in_source(self, source: &str) -> Link<'_> {
-        let changes = self.changes.is_some().then(|| Box::new(self.changes()));
-        let Link { range, kind, prefix, .. } = self;
-        Link { source, range, kind, prefix, changes }
+        let own = |changes: Changes<'_>| {
+            let [text, destination] =
+                [changes.text, changes.destination].map(|text| text.map(|text| text.into_owned().into()));
+            Box::new(Changes { text, destination })
+        };
+        let Link { range, kind, prefix, changes, .. } = self;
+        Link { source, range, kind, prefix, changes: changes.map(|changes| own(*changes)) }
     }
 
     /// Replaces the changes by a hook.

@@ -304,7 +304,8 @@ impl<'s> Linker<'s> {
             }
         }
         let triggers = if is_own { &mut search.triggers } else { triggers };
-        next_link(&mut search.scan, &run, settings, triggers, |found| Some(leaf.link(settings, found)), hook)
+        let link_of = |found: &Found| Some(settings.link(&leaf.typed, found.range.clone(), found.kind));
+        next_link(&mut search.scan, &run, settings, triggers, link_of, hook).map(|link| leaf.keep(link))
     }
 
     /// Returns the next link of a run, as it is shown.
@@ -319,7 +320,7 @@ impl<'s> Linker<'s> {
         }
         let Search { scan, shown, triggers, .. } = search;
         let link_of = |found: &Found| shown_link(leaf, settings, shown, found);
-        next_link(scan, &Run::whole(shown.text(leaf)), settings, triggers, link_of, hook)
+        next_link(scan, &Run::whole(shown.text(leaf)), settings, triggers, link_of, hook).map(|link| leaf.keep(link))
     }
 
     /// Returns the next link of a run whose URLs are known: one of these, or an address between them, as it is shown.
@@ -355,14 +356,14 @@ fn next_start(links: &[Link<'_>], from: usize) -> Option<usize> {
 }
 
 /// Returns the next link that a scan finds and the hook keeps. If `link_of` returns `None`, there is no link.
-fn next_link<'s>(
+fn next_link<'t>(
     scan: &mut Scan,
     run: &Run<'_, '_>,
     settings: &Settings,
     triggers: &mut Triggers,
-    link_of: impl Fn(&Found) -> Option<Link<'s>>,
+    link_of: impl Fn(&Found) -> Option<Link<'t>>,
     hook: &mut impl Hook,
-) -> Option<Link<'s>> {
+) -> Option<Link<'t>> {
     loop {
         let found = scan.next(run, settings, triggers)?;
         let Some(link) = link_of(&found) else {
@@ -380,12 +381,9 @@ fn next_link<'s>(
 }
 
 /// Returns the link that was found in a text as it is shown; `None` if it cuts a character reference in two.
-fn shown_link<'s>(leaf: &Leaf<'s>, settings: &Settings, shown: &Shown, found: &Found) -> Option<Link<'s>> {
-    let (range, text) = (shown.typed(&found.range)?, &shown.text(leaf)[found.range.clone()]);
-    Some(match &leaf.typed {
-        Cow::Borrowed(typed) => settings.link_shown(typed, range, found.kind, text),
-        Cow::Owned(typed) => settings.link_shown(typed, range, found.kind, text).into_owned(),
-    })
+fn shown_link<'l>(leaf: &'l Leaf<'_>, settings: &Settings, shown: &Shown, found: &Found) -> Option<Link<'l>> {
+    let (range, text) = (shown.typed(leaf, &found.range)?, &shown.text(leaf)[found.range.clone()]);
+    Some(settings.link_shown(&leaf.typed, range, found.kind, text))
 }
 
 /// Returns the link as the hook changed it; `None` if the hook skips it.
@@ -418,12 +416,13 @@ impl<'s, H: Hook> Passes<'s> for RunPasses<'_, 's, H> {
 
     fn next_address(&mut self, gap: &Range<usize>) -> Option<Link<'s>> {
         let RunPasses { leaf, shown, settings, triggers, scan, hook, .. } = self;
-        let part = shown.at(gap.start)..shown.at(gap.end);
+        let part = shown.at(leaf, gap.start)..shown.at(leaf, gap.end);
         let run = Run::new(shown.text(leaf), part, Edge::Block, Edge::Block, &[]).ok()?;
         let word = scan.take_word();
         **scan = Scan::new(&run);
         scan.set_word(word);
-        next_link(scan, &run, settings, triggers, |found| shown_link(leaf, settings, shown, found), *hook)
+        let link_of = |found: &Found| shown_link(leaf, settings, shown, found);
+        next_link(scan, &run, settings, triggers, link_of, *hook).map(|link| leaf.keep(link))
     }
 }
 
@@ -455,7 +454,7 @@ impl<'l, 's> Urls<'l, 's> {
         };
         while let Some(found) = scan.next(&run, self.settings, self.triggers) {
             let Some(found) = self.settle(&run, &mut scan, found) else { continue };
-            let mut link = self.leaf.link(self.settings, &found);
+            let mut link = self.settings.link(&self.leaf.typed, found.range.clone(), found.kind);
             // Before the hook is called, because it sees the link that would be made.
             if self.leaf.pipes == Pipes::Unescaped {
                 unescape_pipes(&mut link);
@@ -463,7 +462,7 @@ impl<'l, 's> Urls<'l, 's> {
             match call(hook, link) {
                 None => scan.skip(&found),
                 Some(link) => {
-                    links.push_back(link);
+                    links.push_back(self.leaf.keep(link));
                     scan.keep(&found);
                     self.note_conflict(&run, &found);
                     if self.conflict == Conflict::Straddling {
@@ -526,7 +525,7 @@ impl<'l, 's> Urls<'l, 's> {
 
 /// Replaces `\|` by a pipe in the text and the destination. In a table cell the parser does so before it reads anything else.
 fn unescape_pipes(link: &mut Link<'_>) {
-    if !link.text().contains("\\|") {
+    if !link.as_str().contains("\\|") {
         return;
     }
     let (text, destination) = (link.text().replace("\\|", "|"), link.destination().replace("\\|", "|"));

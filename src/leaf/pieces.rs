@@ -7,8 +7,6 @@ use core::ops::Range;
 
 use crate::link::Link;
 use crate::run::{Edge, Run};
-use crate::scan::Found;
-use crate::settings::Settings;
 
 /// Decodes one character reference, such as `&amp;` (with `&` and `;`), as the host's parser does. Returns `None` for an unknown
 /// name.
@@ -179,11 +177,11 @@ impl<'s> Leaf<'s> {
         Run::new(&self.typed, run.span.clone(), run.left, run.right, &self.opaque[run.opaque.clone()]).ok()
     }
 
-    /// Returns the link that was found in the typed text.
-    pub(super) fn link(&self, settings: &Settings, found: &Found) -> Link<'s> {
+    /// Returns a link of the typed text without a borrow from this leaf: a synthesized text does not live as long as the links.
+    pub(super) fn keep(&self, link: Link<'_>) -> Link<'s> {
         match &self.typed {
-            Cow::Borrowed(typed) => settings.link(typed, found.range.clone(), found.kind),
-            Cow::Owned(typed) => settings.link(typed, found.range.clone(), found.kind).into_owned(),
+            Cow::Borrowed(source) => link.in_source(source),
+            Cow::Owned(_) => link.into_owned(),
         }
     }
 

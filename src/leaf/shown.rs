@@ -14,44 +14,32 @@ pub(super) struct Shown {
     text: Option<String>,
     /// The range of the run in the typed text, without the backslash of a hard break.
     span: Range<usize>,
-    /// In ascending order; empty if there is no other text.
-    parts: Vec<Part>,
-}
-
-/// A part of the text.
-#[derive(Clone, Debug)]
-struct Part {
-    kind: PieceKind,
-    /// Bytes of the text.
-    shown: Range<usize>,
-    /// Bytes of the typed text.
-    typed: Range<usize>,
+    /// The indices of the run's pieces, and the byte of the text where each starts. No starts if there is no other text.
+    pieces: Range<usize>,
+    starts: Vec<usize>,
 }
 
 impl Shown {
     /// Returns the text of `run`. Cost: linear in the run.
     pub(super) fn new(leaf: &Leaf<'_>, run: &TextRun) -> Self {
         let pieces = &leaf.pieces[run.pieces.clone()];
-        // Without the backslash of a hard break, which is not shown.
         let span = run.span.start..pieces.last().map_or(run.span.start, |piece| piece.typed.end);
         // Most runs are shown as they were typed, and are not copied.
         if is_as_typed(pieces) {
-            return Shown { text: None, span, parts: Vec::new() };
+            return Shown { text: None, span, pieces: run.pieces.clone(), starts: Vec::new() };
         }
         steps::count(span.len());
-        let (mut text, mut parts) = (String::with_capacity(span.len()), Vec::with_capacity(pieces.len()));
+        let (mut text, mut starts) = (String::with_capacity(span.len()), Vec::with_capacity(pieces.len()));
         for piece in pieces {
             let typed = leaf.typed_at(piece.typed.clone());
-            let start = text.len();
+            starts.push(text.len());
             match piece.kind {
                 PieceKind::Reference => text.push_str(&(leaf.decode)(typed).unwrap_or_default()),
                 // Smart punctuation is read as typed: the rules know `...`, and not `…`.
                 _ => text.push_str(typed),
             }
-            let kind = if piece.kind == PieceKind::Reference { piece.kind } else { PieceKind::Literal };
-            parts.push(Part { kind, shown: start..text.len(), typed: piece.typed.clone() });
         }
-        Shown { text: Some(text), span, parts }
+        Shown { text: Some(text), span, pieces: run.pieces.clone(), starts }
     }
 
     /// Returns the text.
@@ -59,45 +47,44 @@ impl Shown {
         self.text.as_deref().unwrap_or_else(|| leaf.typed_at(self.span.clone()))
     }
 
-    fn len(&self) -> usize {
-        self.text.as_ref().map_or(self.span.len(), String::len)
-    }
-
     /// Returns the byte of the text that was typed at the byte `at`; if nothing is shown for that byte, the next one.
-    pub(super) fn at(&self, at: usize) -> usize {
-        if self.parts.is_empty() {
-            return at.saturating_sub(self.span.start).min(self.len());
-        }
-        let next = self.parts.partition_point(|part| part.typed.end <= at);
-        self.parts.get(next).map_or(self.len(), |part| {
-            // A reference has no byte inside that is shown, so its start is meant.
-            let inside = if part.kind == PieceKind::Literal { at.saturating_sub(part.typed.start) } else { 0 };
-            part.shown.start + inside
+    pub(super) fn at(&self, leaf: &Leaf<'_>, at: usize) -> usize {
+        let Some(text) = &self.text else { return at.saturating_sub(self.span.start).min(self.span.len()) };
+        let pieces = &leaf.pieces[self.pieces.clone()];
+        let next = pieces.partition_point(|piece| piece.typed.end <= at);
+        pieces.get(next).zip(self.starts.get(next)).map_or(text.len(), |(piece, start)| match piece.kind {
+            // It has no byte inside that is shown, so its start is meant.
+            PieceKind::Reference => *start,
+            _ => start + at.saturating_sub(piece.typed.start),
         })
     }
 
     /// Returns the range of the typed text for `range` of the text; `None` if it has one of the two characters of a reference
     /// such as `&NotEqualTilde;`, because no typed text shows that character alone.
-    pub(super) fn typed(&self, range: &Range<usize>) -> Option<Range<usize>> {
-        if self.parts.is_empty() {
+    pub(super) fn typed(&self, leaf: &Leaf<'_>, range: &Range<usize>) -> Option<Range<usize>> {
+        if self.text.is_none() {
             return Some(self.span.start + range.start..self.span.start + range.end);
         }
-        let (first, last) = (self.part_at(range.start)?, self.part_at(range.end.checked_sub(1)?)?);
+        let (first, shown) = self.piece_at(leaf, range.start)?;
         let start = match first.kind {
-            PieceKind::Literal => first.typed.start + (range.start - first.shown.start),
-            _ if first.shown.start < range.start => return None,
-            _ => first.typed.start,
+            PieceKind::Reference if shown.start < range.start => return None,
+            _ => first.typed.start + (range.start - shown.start),
         };
+        let (last, shown) = self.piece_at(leaf, range.end.checked_sub(1)?)?;
         let end = match last.kind {
-            PieceKind::Literal => last.typed.start + (range.end - last.shown.start),
-            _ if range.end < last.shown.end => return None,
-            _ => last.typed.end,
+            PieceKind::Reference if range.end < shown.end => return None,
+            PieceKind::Reference => last.typed.end,
+            _ => last.typed.start + (range.end - shown.start),
         };
         Some(start..end)
     }
 
-    fn part_at(&self, at: usize) -> Option<&Part> {
-        self.parts.get(self.parts.partition_point(|part| part.shown.end <= at))
+    /// Returns the piece that is shown at the byte `at` of the text, with its range there.
+    fn piece_at<'l>(&self, leaf: &'l Leaf<'_>, at: usize) -> Option<(&'l Piece, Range<usize>)> {
+        let next = self.starts.partition_point(|&start| start <= at);
+        let start = *self.starts.get(next.checked_sub(1)?)?;
+        let end = self.starts.get(next).copied().or(self.text.as_ref().map(String::len))?;
+        leaf.pieces.get(self.pieces.start + next - 1).filter(|_| at < end).map(|piece| (piece, start..end))
     }
 }
 
@@ -135,9 +122,9 @@ mod tests {
         let leaf = leaf(source, "a&b");
         let shown = Shown::new(&leaf, &leaf.runs[0]);
         assert_eq!(shown.text(&leaf), "a&b");
-        assert_eq!([0, 1, 3, 6, 7].map(|at| shown.at(at)), [0, 1, 1, 2, 3]);
-        assert_eq!(shown.typed(&(1..2)), Some(1..6));
-        assert_eq!(shown.typed(&(0..3)), Some(0..7));
+        assert_eq!([0, 1, 3, 6, 7].map(|at| shown.at(&leaf, at)), [0, 1, 1, 2, 3]);
+        assert_eq!(shown.typed(&leaf, &(1..2)), Some(1..6));
+        assert_eq!(shown.typed(&leaf, &(0..3)), Some(0..7));
     }
 
     #[test]
@@ -145,7 +132,7 @@ mod tests {
         let source = "a--b";
         let leaf = leaf(source, "a–b");
         let shown = Shown::new(&leaf, &leaf.runs[0]);
-        assert_eq!((shown.text(&leaf), shown.typed(&(2..4))), ("a--b", Some(2..4)));
+        assert_eq!((shown.text(&leaf), shown.typed(&leaf, &(2..4))), ("a--b", Some(2..4)));
     }
 
     #[test]
@@ -154,6 +141,9 @@ mod tests {
         let leaf = leaf(source, "≂̸");
         let shown = Shown::new(&leaf, &leaf.runs[0]);
         assert_eq!(shown.text(&leaf), "≂̸");
-        assert_eq!([shown.typed(&(0..3)), shown.typed(&(3..5)), shown.typed(&(0..5))], [None, None, Some(0..15)]);
+        assert_eq!(
+            [shown.typed(&leaf, &(0..3)), shown.typed(&leaf, &(3..5)), shown.typed(&leaf, &(0..5))],
+            [None, None, Some(0..15)]
+        );
     }
 }

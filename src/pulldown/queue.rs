@@ -1,5 +1,6 @@
 //! A queue of events that takes little memory.
 
+use core::num::NonZeroUsize;
 use core::ops::Range;
 use std::collections::VecDeque;
 
@@ -13,8 +14,9 @@ use super::item::{Item, within};
 #[derive(Debug)]
 pub(super) struct Queue<'a, T> {
     source: &'a str,
-    /// One entry for each event: the place of a text in the source, or `None` for an event in `others`.
-    places: VecDeque<Option<Range<usize>>>,
+    /// One entry for each event: the start and the length of a text in the source, or `None` for an event in `others`.
+    // A length that is not zero leaves room for `None`, so that an entry is two words.
+    places: VecDeque<Option<(usize, NonZeroUsize)>>,
     others: VecDeque<T>,
 }
 
@@ -50,7 +52,9 @@ impl<'a, T: Item<'a>> Queue<'a, T> {
     pub(super) fn push(&mut self, item: T) {
         let place = match item.event() {
             Event::Text(text @ CowStr::Borrowed(borrowed)) => {
-                item.text_range(text, self.source).filter(|range| within(self.source, borrowed).as_ref() == Some(range))
+                let range = within(self.source, borrowed)
+                    .filter(|range| item.text_range(text, self.source).as_ref() == Some(range));
+                range.and_then(|range| Some((range.start, NonZeroUsize::new(range.len())?)))
             }
             _ => None,
         };
@@ -62,8 +66,8 @@ impl<'a, T: Item<'a>> Queue<'a, T> {
 
     /// Returns the part `range` of the first event's text, borrowed if the text is.
     pub(super) fn part(&self, range: Range<usize>) -> Option<CowStr<'a>> {
-        let whole = match self.places.front()? {
-            Some(place) => self.source.get(place.clone())?,
+        let whole = match self.places.front()?.as_ref() {
+            Some(&(start, len)) => self.source.get(start..start + len.get())?,
             None => match self.others.front()?.event() {
                 Event::Text(CowStr::Borrowed(text)) => text,
                 Event::Text(text) => return Some(text.get(range)?.to_owned().into()),
@@ -77,7 +81,7 @@ impl<'a, T: Item<'a>> Queue<'a, T> {
     pub(super) fn iter(&self) -> impl Iterator<Item = Queued<'_, T>> {
         let mut others = self.others.iter();
         self.places.iter().filter_map(move |place| match place {
-            Some(place) => Some(Queued::Text(place.clone())),
+            Some((start, len)) => Some(Queued::Text(*start..start + len.get())),
             None => others.next().map(Queued::Other),
         })
     }
@@ -90,7 +94,10 @@ impl<'a, T: Item<'a>> Iterator for Queue<'a, T> {
     #[inline]
     fn next(&mut self) -> Option<T> {
         match self.places.pop_front()? {
-            Some(place) => Some(T::new(Event::Text(self.source.get(place.clone())?.into()), place)),
+            Some((start, len)) => {
+                let range = start..start + len.get();
+                Some(T::new(Event::Text(self.source.get(range.clone())?.into()), range))
+            }
             None => self.others.pop_front(),
         }
     }
