@@ -68,15 +68,13 @@ enum Text<'s> {
 }
 
 impl<'s> Leaf<'s> {
-    /// Builds a leaf whose first item is the text at `range` of the source, as it was typed, and whose other items have no text.
-    /// Returns `false` if there may be an escape or a reference, so that a [`LeafBuilder`] has to build it.
+    /// Builds a leaf whose only item is the text at `range` of the source, as it was typed. Returns `false` if there may be an escape or a reference, so that a [`LeafBuilder`] has to build it.
     // Most runs are such ones, and this is less work.
     #[cfg(feature = "pulldown-cmark")]
     pub(crate) fn read_text(
         &mut self,
         source: &'s str,
         range: Range<usize>,
-        items: usize,
         linker: &Linker<'_>,
         (left, right): (Edge, Edge),
     ) -> bool {
@@ -88,9 +86,9 @@ impl<'s> Leaf<'s> {
             return false;
         }
         self.clear(Cow::Borrowed(source));
-        (self.items, self.span, self.ends) = (items, range.clone(), (range.end, range.end));
+        (self.items, self.span, self.ends) = (1, range.clone(), (range.end, range.end));
         self.pieces.push(Piece { kind: PieceKind::Literal, item: 0, shown: 0..range.len(), typed: range.clone() });
-        self.runs.push(TextRun { pieces: 0..1, span: range, left, right, opaque: 0..0 });
+        self.runs.push(TextRun { span: range, left, right });
         true
     }
 
@@ -287,8 +285,8 @@ impl<'l, 's> LeafBuilder<'l, 's> {
     /// [without a source](Self::without_source), which never fails.
     pub fn finish(mut self, right: Edge, pipes: Pipes) -> Result<(), Unplaced> {
         // A link may take closing marks after the last run, because no white space is before them.
-        let ends_before_marks = self.run.as_ref().is_some_and(|run| self.last_item_of(run) + 1 == self.closing_from)
-            || self.leaf.runs.last().is_some_and(|run| self.last_item_of(run) + 1 == self.closing_from);
+        let last_text = self.leaf.pieces.iter().rev().find(|piece| piece.kind.is_text());
+        let ends_before_marks = last_text.is_some_and(|last| last.item + 1 == self.closing_from);
         self.end_run(right, Edge::Block);
         self.leaf.pipes = pipes;
         let from = self.leaf.span.end;
@@ -310,10 +308,6 @@ impl<'l, 's> LeafBuilder<'l, 's> {
             self.leaf.ends = (if ends_before_marks { from + word } else { line }, line);
         }
         self.unplaced
-    }
-
-    fn last_item_of(&self, run: &TextRun) -> usize {
-        run.pieces.end.checked_sub(1).map_or(0, |last| self.leaf.pieces[last].item)
     }
 
     /// Counts an item and returns its number.
@@ -448,14 +442,7 @@ impl<'l, 's> LeafBuilder<'l, 's> {
 
     #[inline]
     fn start_run(&mut self, start: usize) {
-        let (pieces, opaque) = (self.leaf.pieces.len(), self.leaf.opaque.len());
-        self.run = Some(TextRun {
-            pieces: pieces..pieces,
-            span: start..start,
-            left: self.left,
-            right: Edge::Sibling,
-            opaque: opaque..opaque,
-        });
+        self.run = Some(TextRun { span: start..start, left: self.left, right: Edge::Sibling });
     }
 
     /// Ends the current run, if there is one, with the right edge `right`. The next run has the left edge `left`.
@@ -467,7 +454,6 @@ impl<'l, 's> LeafBuilder<'l, 's> {
         self.left = left;
         if let Some(mut run) = self.run.take() {
             run.right = right;
-            run.opaque.end = self.leaf.opaque.len();
             self.leaf.runs.push(run);
             if let Text::Synthesized(synthesis) = &mut self.text {
                 synthesis.end_run(left);
@@ -510,7 +496,7 @@ impl<'l, 's> LeafBuilder<'l, 's> {
         let Some(run) = &mut self.run else { return };
         run.span.end = piece.typed.end;
         let is_literal = |piece: &Piece| piece.kind == PieceKind::Literal;
-        match self.leaf.pieces[run.pieces.clone()].last_mut() {
+        match self.leaf.pieces.last_mut() {
             Some(last)
                 if is_literal(last)
                     && is_literal(&piece)
@@ -520,10 +506,7 @@ impl<'l, 's> LeafBuilder<'l, 's> {
                 last.shown.end = piece.shown.end;
                 last.typed.end = piece.typed.end;
             }
-            _ => {
-                self.leaf.pieces.push(piece);
-                run.pieces.end = self.leaf.pieces.len();
-            }
+            _ => self.leaf.pieces.push(piece),
         }
     }
 
@@ -666,7 +649,7 @@ mod tests {
             assert!((pair[0].item, pair[0].shown.end) <= next || pair[0].item < next.0, "{pair:?} of {leaf:?}");
         }
         for pair in leaf.runs.windows(2) {
-            assert!(pair[0].pieces.end <= pair[1].pieces.start && pair[0].span.end <= pair[1].span.start, "{leaf:?}");
+            assert!(pair[0].span.end <= pair[1].span.start, "{leaf:?}");
         }
         leaf.pieces.iter().filter(|piece| piece.kind == PieceKind::Literal).count()
     }

@@ -75,13 +75,10 @@ impl PieceKind {
 /// A sequence of text pieces with nothing but escapes between them.
 #[derive(Clone, Debug)]
 pub(super) struct TextRun {
-    pub(super) pieces: Range<usize>,
     /// The range in the typed text, with the backslash of a hard break after it.
     pub(super) span: Range<usize>,
     pub(super) left: Edge,
     pub(super) right: Edge,
-    /// The indices of its ranges in [`Leaf::opaque`].
-    pub(super) opaque: Range<usize>,
 }
 
 /// How the parser reads `\|`.
@@ -174,7 +171,18 @@ impl<'s> Leaf<'s> {
 
     /// Returns the input of the rules for a run; `None` if it is not on character boundaries of the typed text.
     pub(super) fn run(&self, run: &TextRun) -> Option<Run<'_, '_>> {
-        Run::new(&self.typed, run.span.clone(), run.left, run.right, &self.opaque[run.opaque.clone()]).ok()
+        let first = self.opaque.partition_point(|opaque| opaque.end <= run.span.start);
+        let opaque = first..first + self.opaque[first..].partition_point(|opaque| opaque.start < run.span.end);
+        Run::new(&self.typed, run.span.clone(), run.left, run.right, &self.opaque[opaque]).ok()
+    }
+
+    /// Returns the indices of the text pieces of a run.
+    pub(super) fn pieces_of(&self, run: &TextRun) -> Range<usize> {
+        let first = self.pieces.partition_point(|piece| piece.typed.start < run.span.start);
+        let pieces = first..first + self.pieces[first..].partition_point(|piece| piece.typed.start < run.span.end);
+        // The backslash of a hard break belongs to the run, and is no text.
+        let is_break = self.pieces[pieces.clone()].last().is_some_and(|last| last.kind == PieceKind::Break);
+        pieces.start..pieces.end - usize::from(is_break)
     }
 
     /// Returns a link of the typed text without a borrow from this leaf: a synthesized text does not live as long as the links.

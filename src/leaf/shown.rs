@@ -22,11 +22,12 @@ pub(super) struct Shown {
 impl Shown {
     /// Returns the text of `run`. Cost: linear in the run.
     pub(super) fn new(leaf: &Leaf<'_>, run: &TextRun) -> Self {
-        let pieces = &leaf.pieces[run.pieces.clone()];
+        let numbers = leaf.pieces_of(run);
+        let pieces = &leaf.pieces[numbers.clone()];
         let span = run.span.start..pieces.last().map_or(run.span.start, |piece| piece.typed.end);
         // Most runs are shown as they were typed, and are not copied.
         if is_as_typed(pieces) {
-            return Shown { text: None, span, pieces: run.pieces.clone(), starts: Vec::new() };
+            return Shown { text: None, span, pieces: numbers, starts: Vec::new() };
         }
         steps::count(span.len());
         let (mut text, mut starts) = (String::with_capacity(span.len()), Vec::with_capacity(pieces.len()));
@@ -39,7 +40,7 @@ impl Shown {
                 _ => text.push_str(typed),
             }
         }
-        Shown { text: Some(text), span, pieces: run.pieces.clone(), starts }
+        Shown { text: Some(text), span, pieces: numbers, starts }
     }
 
     /// Returns the text.

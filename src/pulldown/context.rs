@@ -3,7 +3,6 @@
 use pulldown_cmark::{Event, Tag, TagEnd};
 
 use super::item::Item;
-use super::queue::Queued;
 use crate::leaf::{Anchor, LeafBuilder, Pipes, opens_anchor};
 use crate::run::Edge;
 use crate::settings::RawAnchors;
@@ -47,17 +46,6 @@ impl Context {
             }
             Event::Text(text) => self.before = text.chars().next_back(),
             _ => {}
-        }
-    }
-
-    /// Updates the context by an event in a queue.
-    pub(super) fn pass_queued<'a, T: Item<'a>>(&mut self, item: &Queued<'_, T>) {
-        match item {
-            Queued::Text(_) => {
-                self.before = None;
-                self.pass_text();
-            }
-            Queued::Other(item) => self.pass(item.event()),
         }
     }
 
@@ -112,31 +100,26 @@ fn effect(event: &Event<'_>) -> (Edge, Change) {
     }
 }
 
-/// Adds an event of a queue to a leaf, as one item, and updates the context.
+/// Adds an event to a leaf, as one item, and updates the context.
 #[inline]
 pub(super) fn add<'a, T: Item<'a>>(
     builder: &mut LeafBuilder<'_, 'a>,
-    item: &Queued<'_, T>,
+    item: &T,
     source: &'a str,
     context: &mut Context,
 ) {
-    match item {
+    let range = item.any_range();
+    match item.event() {
         _ if context.is_closed() => builder.atom(None),
-        Queued::Text(range) => builder.text(source.get(range.clone()).unwrap_or_default(), Some(range.clone())),
-        Queued::Other(item) => {
-            let range = item.any_range();
-            match item.event() {
-                Event::Text(text) => builder.text(text, item.text_range(text, source)),
-                Event::SoftBreak => builder.soft_break(range),
-                Event::HardBreak => builder.hard_break(range),
-                Event::Start(tag) if is_mark(tag) => builder.open(range),
-                Event::End(tag) if is_mark_end(*tag) => builder.close(range),
-                Event::Start(Tag::Image { .. }) => builder.image(range),
-                _ => builder.atom(range),
-            }
-        }
+        Event::Text(text) => builder.text(text, item.text_range(text, source)),
+        Event::SoftBreak => builder.soft_break(range),
+        Event::HardBreak => builder.hard_break(range),
+        Event::Start(tag) if is_mark(tag) => builder.open(range),
+        Event::End(tag) if is_mark_end(*tag) => builder.close(range),
+        Event::Start(Tag::Image { .. }) => builder.image(range),
+        _ => builder.atom(range),
     }
-    context.pass_queued(item);
+    context.pass(item.event());
 }
 
 /// Returns whether an event is not part of the inline content of a leaf block.

@@ -1,47 +1,89 @@
 //! A queue of events that takes little memory.
 
-use core::num::NonZeroUsize;
 use core::ops::Range;
 use std::collections::VecDeque;
 
-use pulldown_cmark::{CowStr, Event};
+use pulldown_cmark::{CowStr, Event, Tag, TagEnd};
 
 use super::item::{Item, within};
 
 /// Events that wait to be emitted, in order.
-// An event has 80 bytes, and a paragraph may have a million. Most are texts that borrow from the source, and for those the place in
-// the source is enough.
+// An event has 80 bytes, and a paragraph may have a million. Most can be made again from few bytes.
 #[derive(Debug)]
 pub(super) struct Queue<'a, T> {
     source: &'a str,
-    /// One entry for each event: the start and the length of a text in the source, or `None` for an event in `others`.
-    // A length that is not zero leaves room for `None`, so that an entry is two words.
-    places: VecDeque<Option<(usize, NonZeroUsize)>>,
+    /// One entry for each event.
+    entries: VecDeque<Entry>,
+    /// The events of the entries of kind [`Kind::Other`].
     others: VecDeque<T>,
 }
 
 /// An event in a queue.
-#[derive(Clone, Debug)]
-pub(super) enum Queued<'q, T> {
-    /// A text that is in the source at this range, as it is shown.
-    Text(Range<usize>),
-    Other(&'q T),
+#[derive(Clone, Copy, Debug)]
+struct Entry {
+    kind: Kind,
+    /// The length and the start of the event's range in the source, in bytes; 0 if the range is not known.
+    // Together with the kind these are two words.
+    len: u32,
+    start: usize,
+}
+
+/// How to make an event again.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kind {
+    /// A text that borrows from the source at its range.
+    Text,
+    SoftBreak,
+    HardBreak,
+    /// The start of a mark, which is named by its end.
+    Start(TagEnd),
+    End(TagEnd),
+    /// It is kept as it is.
+    Other,
+}
+
+impl Kind {
+    /// Returns the kind of an event that is no text.
+    fn of(event: &Event<'_>) -> Self {
+        match event {
+            Event::SoftBreak => Kind::SoftBreak,
+            Event::HardBreak => Kind::HardBreak,
+            Event::Start(Tag::Emphasis) => Kind::Start(TagEnd::Emphasis),
+            Event::Start(Tag::Strong) => Kind::Start(TagEnd::Strong),
+            Event::Start(Tag::Strikethrough) => Kind::Start(TagEnd::Strikethrough),
+            Event::End(tag) => Kind::End(*tag),
+            _ => Kind::Other,
+        }
+    }
+}
+
+impl Entry {
+    /// Returns the event with its range; `None` if the queue keeps it.
+    fn event<'a>(self, source: &'a str) -> Option<(Event<'a>, Range<usize>)> {
+        let range = self.start..self.start + self.len as usize;
+        let event = match self.kind {
+            Kind::Text => Event::Text(source.get(range.clone())?.into()),
+            Kind::SoftBreak => Event::SoftBreak,
+            Kind::HardBreak => Event::HardBreak,
+            Kind::Start(TagEnd::Emphasis) => Event::Start(Tag::Emphasis),
+            Kind::Start(TagEnd::Strong) => Event::Start(Tag::Strong),
+            Kind::Start(_) => Event::Start(Tag::Strikethrough),
+            Kind::End(tag) => Event::End(tag),
+            Kind::Other => return None,
+        };
+        Some((event, range))
+    }
 }
 
 impl<'a, T> Queue<'a, T> {
     /// Makes a queue for events of `source`, which is empty if it is not known.
     pub(super) fn new(source: &'a str) -> Self {
-        Queue { source, places: VecDeque::new(), others: VecDeque::new() }
-    }
-
-    /// Returns the number of events.
-    pub(super) fn len(&self) -> usize {
-        self.places.len()
+        Queue { source, entries: VecDeque::new(), others: VecDeque::new() }
     }
 
     /// Removes all events, and keeps the memory for the next ones.
     pub(super) fn clear(&mut self) {
-        self.places.clear();
+        self.entries.clear();
         self.others.clear();
     }
 }
@@ -50,25 +92,30 @@ impl<'a, T: Item<'a>> Queue<'a, T> {
     /// Adds an event.
     #[inline]
     pub(super) fn push(&mut self, item: T) {
-        let place = match item.event() {
-            Event::Text(text @ CowStr::Borrowed(borrowed)) => {
-                let range = within(self.source, borrowed)
-                    .filter(|range| item.text_range(text, self.source).as_ref() == Some(range));
-                range.and_then(|range| Some((range.start, NonZeroUsize::new(range.len())?)))
-            }
-            _ => None,
+        let (kind, range) = match item.event() {
+            Event::Text(text @ CowStr::Borrowed(borrowed)) => match within(self.source, borrowed) {
+                range if range.is_some() && range == item.text_range(text, self.source) => (Kind::Text, range),
+                _ => (Kind::Other, None),
+            },
+            event => (Kind::of(event), item.any_range()),
         };
-        if place.is_none() {
+        let Range { start, end } = range.unwrap_or_default();
+        let entry = match end.checked_sub(start).map(u32::try_from) {
+            Some(Ok(len)) => Entry { kind, len, start },
+            // A range that is longer, or goes backwards in a stream from elsewhere.
+            _ => Entry { kind: Kind::Other, len: 0, start: 0 },
+        };
+        if entry.kind == Kind::Other {
             self.others.push_back(item);
         }
-        self.places.push_back(place);
+        self.entries.push_back(entry);
     }
 
     /// Returns the part `range` of the first event's text, borrowed if the text is.
     pub(super) fn part(&self, range: Range<usize>) -> Option<CowStr<'a>> {
-        let whole = match self.places.front()?.as_ref() {
-            Some(&(start, len)) => self.source.get(start..start + len.get())?,
-            None => match self.others.front()?.event() {
+        let whole = match self.entries.front()?.event(self.source) {
+            Some((Event::Text(CowStr::Borrowed(text)), _)) => text,
+            _ => match self.others.front()?.event() {
                 Event::Text(CowStr::Borrowed(text)) => text,
                 Event::Text(text) => return Some(text.get(range)?.to_owned().into()),
                 _ => return None,
@@ -77,13 +124,30 @@ impl<'a, T: Item<'a>> Queue<'a, T> {
         Some(CowStr::Borrowed(whole.get(range)?))
     }
 
-    /// Returns the events in order.
-    pub(super) fn iter(&self) -> impl Iterator<Item = Queued<'_, T>> {
+    /// Calls `read` with each event, in order.
+    #[inline]
+    pub(super) fn visit(&self, mut read: impl FnMut(&T)) {
         let mut others = self.others.iter();
-        self.places.iter().filter_map(move |place| match place {
-            Some((start, len)) => Some(Queued::Text(*start..start + len.get())),
-            None => others.next().map(Queued::Other),
-        })
+        for entry in &self.entries {
+            match entry.event(self.source) {
+                Some((event, range)) => read(&T::new(event, range)),
+                None => others.next().into_iter().for_each(&mut read),
+            }
+        }
+    }
+
+    /// Returns the range of the first event, if it is known.
+    pub(super) fn first_range(&self) -> Option<Range<usize>> {
+        match self.entries.front()?.event(self.source) {
+            Some((event, range)) => T::new(event, range).any_range(),
+            None => self.others.front()?.any_range(),
+        }
+    }
+
+    /// Returns the range of the only event, if it is a text that borrows from the source.
+    pub(super) fn only_text(&self) -> Option<Range<usize>> {
+        let entry = self.entries.front().filter(|entry| entry.kind == Kind::Text && self.entries.len() == 1)?;
+        Some(entry.start..entry.start + entry.len as usize)
     }
 }
 
@@ -93,22 +157,9 @@ impl<'a, T: Item<'a>> Iterator for Queue<'a, T> {
 
     #[inline]
     fn next(&mut self) -> Option<T> {
-        match self.places.pop_front()? {
-            Some((start, len)) => {
-                let range = start..start + len.get();
-                Some(T::new(Event::Text(self.source.get(range.clone())?.into()), range))
-            }
+        match self.entries.pop_front()?.event(self.source) {
+            Some((event, range)) => Some(T::new(event, range)),
             None => self.others.pop_front(),
-        }
-    }
-}
-
-impl<'a, T: Item<'a>> Queued<'_, T> {
-    /// Returns the range of the event, if it is known.
-    pub(super) fn range(&self) -> Option<Range<usize>> {
-        match self {
-            Queued::Text(range) => Some(range.clone()),
-            Queued::Other(item) => item.any_range(),
         }
     }
 }

@@ -14,7 +14,6 @@ use super::context::{self, Context, add};
 use super::decode::decode;
 use super::hide::{Hiding, text};
 use super::outline::BlockOutline;
-use super::queue::Queue;
 use crate::finder::Finder;
 use crate::hook::Hook;
 use crate::leaf::{Conflict, Leaf, LeafBuilder, Linker, OnMarkup, Pairing};
@@ -132,74 +131,60 @@ impl<'a, 'f, B: BrokenLinkCallback<'a>> Rounds<'a, 'f, B> {
         let definitions = parser.reference_definitions().iter();
         let definitions = definitions.map(|(label, definition)| (definition.span.clone(), label.to_owned()));
         let mut round = Round { links: Vec::new(), conflicts: Vec::new(), outline: BlockOutline::new(definitions) };
-        let linker = Linker::new(self.finder, OnMarkup::End);
-        let context = Context::new(self.finder.settings.raw_anchors);
-        let mut parse = Parse { masked, linker, next, context, block: None };
-        let mut items = Queue::new(masked);
-        for (event, range) in &mut parser {
-            if !context::is_block(&event) {
-                items.push((event, range));
+        let mut parse = Parse { linker: Linker::new(self.finder, OnMarkup::End), next, block: None };
+        let (mut context, mut leaf) = (Context::new(self.finder.settings.raw_anchors), Leaf::new(decode));
+        let mut following = parser.next();
+        while let Some((event, range)) = &following {
+            if context::is_block(event) {
+                round.outline.push(event, range);
+                // Masks change a table as a whole or not at all, so the block of a cell is its table.
+                if !is_part_of_table(event) {
+                    parse.block = matches!(event, Event::Start(_)).then_some(range.start);
+                }
+                context.pass(event);
+                following = parser.next();
                 continue;
             }
-            round.outline.push(&event, &range);
-            self.find(&items, Some(&event), &mut parse, hook, &mut round);
-            items.clear();
-            // Masks change a table as a whole or not at all, so the block of a cell is its table.
-            if !is_part_of_table(&event) {
-                parse.block = matches!(event, Event::Start(_)).then_some(range.start);
+            let mut builder = LeafBuilder::in_source(&mut leaf, masked, &parse.linker, context.left);
+            while let Some(item) = following.as_ref().filter(|(event, _)| !context::is_block(event)) {
+                add(&mut builder, item, masked, &mut context);
+                following = parser.next();
             }
-            parse.context.pass(&event);
+            let next = following.as_ref().map(|(event, _)| event);
+            // The parser made the texts from this text, so each of them has its range.
+            builder.finish(context::before(next), context::pipes_before(next)).unwrap_or_default();
+            // The parse of the masked text says what is markup. The links are found in the source's own text.
+            leaf = leaf.unmasked(self.source);
+            self.find(&leaf, &mut parse, hook, &mut round);
         }
-        self.find(&items, None, &mut parse, hook, &mut round);
         round
     }
 
-    /// Finds the links of a leaf with these items, which the event `next` follows, and adds its links or its masks to the round.
-    fn find<'m>(
-        &self,
-        items: &Queue<'m, (Event<'m>, Range<usize>)>,
-        next: Option<&Event<'_>>,
-        parse: &mut Parse<'m>,
-        hook: &mut impl Hook,
-        round: &mut Round<'a>,
-    ) where
-        'a: 'm,
-    {
-        let Some(Range { start, .. }) = items.iter().next().and_then(|item| item.range()) else { return };
-        let Parse { masked, linker, context, .. } = parse;
-        let end = items.iter().filter_map(|item| item.range()).map(|range| range.end).max().unwrap_or(start);
+    /// Finds the links of a leaf, and adds its links or its masks to the round.
+    fn find<'m>(&self, leaf: &Leaf<'m>, parse: &mut Parse<'m>, hook: &mut impl Hook, round: &mut Round<'a>) {
+        let (Parse { linker, next, block }, span) = (parse, leaf.span());
         // In the source and not in the masked text, because filler may hide a candidate.
-        if context.is_closed() || linker.candidate(self.source, start).is_none_or(|at| at >= end) {
-            return items.iter().for_each(|item| context.pass_queued(&item));
+        if linker.candidate(self.source, span.start).is_none_or(|at| at >= span.end) {
+            return;
         }
-        let mut leaf = Leaf::new(decode);
-        let mut builder = LeafBuilder::in_source(&mut leaf, masked, linker, context.left);
-        for item in items.iter() {
-            add(&mut builder, &item, masked, context);
-        }
-        // The parser made the texts from this text, so each of them has its range.
-        builder.finish(context::before(next), context::pipes_before(next)).unwrap_or_default();
-        // The parse of the masked text says what is markup. The links are found in the source's own text.
-        let leaf = leaf.unmasked(self.source);
-        let is_given_up = self.leaves.get(&start).is_some_and(|leaf| leaf.is_given_up);
+        let is_given_up = self.leaves.get(&span.start).is_some_and(|leaf| leaf.is_given_up);
         let mut links = Vec::new();
         let mut find = |on_markup, links: &mut Vec<_>| {
             linker.set_on_markup(on_markup);
-            linker.find(&leaf, hook, links)
+            linker.find(leaf, hook, links)
         };
         let take = OnMarkup::Take(pairing(self.options));
         let mut conflict = find(if is_given_up { OnMarkup::End } else { take }, &mut links);
-        if conflict != Conflict::None && parse.next.is_none() {
+        if conflict != Conflict::None && next.is_none() {
             // In the last round there is no other parse, so the links end at the markup.
             links.clear();
             conflict = find(OnMarkup::End, &mut links);
         }
-        if let (true, Some(next)) = (conflict != Conflict::None, &mut parse.next) {
-            let hiding =
-                Hiding { source: self.source.as_bytes(), masked: masked.as_bytes(), leaf: &leaf, links: &links };
-            hiding.mask(&round.outline, next);
-            let block = parse.block.unwrap_or(start);
-            round.conflicts.push((start, MaskedLeaf { block, span: leaf.span(), is_given_up: false }));
+        if let (true, Some(next)) = (conflict != Conflict::None, next) {
+            Hiding { source: self.source.as_bytes(), masked: &self.masked, leaf, links: &links }
+                .mask(&round.outline, next);
+            let block = block.unwrap_or(span.start);
+            round.conflicts.push((span.start, MaskedLeaf { block, span, is_given_up: false }));
         } else {
             round.links.extend(links.into_iter().map(|link| link.in_source(self.source)));
         }
@@ -208,11 +193,9 @@ impl<'a, 'f, B: BrokenLinkCallback<'a>> Rounds<'a, 'f, B> {
 
 /// The state of one parse.
 struct Parse<'m> {
-    masked: &'m str,
     linker: Linker<'m>,
     /// The text of the next round, which gets the masks.
     next: Option<&'m mut Vec<u8>>,
-    context: Context,
     /// The start of the block that the next leaf starts, if it starts one.
     block: Option<usize>,
 }

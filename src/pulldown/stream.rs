@@ -7,17 +7,16 @@
 
 use core::ops::Range;
 
-use pulldown_cmark::Event;
+use pulldown_cmark::{Event, Tag};
 
 use super::context::{self, Context, add};
 use super::decode::decode;
 use super::gate::{Gate, Order};
 use super::insert::Ready;
 use super::item::Item;
-use super::queue::{Queue, Queued};
 use crate::finder::Finder;
 use crate::hook::Hook;
-use crate::leaf::{Conflict, Edge, Leaf, LeafBuilder, Linker, OnMarkup, Unplaced, may_hold_link};
+use crate::leaf::{Conflict, LeafBuilder, Linker, OnMarkup, Unplaced, may_hold_link};
 use crate::link::Link;
 use crate::rules::rule_set::{Reading, Unit};
 use crate::settings::Enclosure;
@@ -187,7 +186,7 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: Hook> LinkStream<'a, I, F> {
     /// Returns the first byte of the leaf that has to be parsed again, if the stream stopped.
     pub(super) fn stopped(&self) -> Option<usize> {
         let linking = self.linking.as_ref().filter(|linking| linking.state == State::Stopped)?;
-        Some(linking.ready.items.iter().next()?.range()?.start)
+        Some(linking.ready.items.first_range()?.start)
     }
 }
 
@@ -240,7 +239,7 @@ impl<'a, T: Item<'a>, F: Hook> Linking<'a, T, F> {
         self.state = State::Drain;
         if !self.collect(first, events) {
             let Linking { ready, hook, context, .. } = self;
-            ready.items.iter().for_each(|item| context.pass_queued(&item));
+            ready.items.visit(|item| context.pass(item.event()));
             ready.start(None, hook);
         } else if self.build() == Conflict::None {
             self.ready.start(Some(&mut self.linker), &mut self.hook);
@@ -316,13 +315,14 @@ impl<'a, T: Item<'a>, F: Hook> Linking<'a, T, F> {
                         unplaced += 1;
                     }
                 },
-                event if context::is_block(event) => {
-                    ready.ahead = Some(item);
+                // These end a run with a character: a backslash, which a link may take, or the `!` of an image.
+                Event::HardBreak | Event::Start(Tag::Image { .. }) if gate.unit == Unit::Line => {
+                    ready.items.push(item);
                     break;
                 }
                 // One run is enough for rule sets that work line by line: their links do not go through markup.
-                _ if gate.unit == Unit::Line => {
-                    ready.items.push(item);
+                event if context::is_block(event) || gate.unit == Unit::Line => {
+                    ready.ahead = Some(item);
                     break;
                 }
                 _ => {}
@@ -341,24 +341,20 @@ impl<'a, T: Item<'a>, F: Hook> Linking<'a, T, F> {
 
     /// Builds the collected leaf, with a synthesized text if a text is not found in the source, and starts the search of it.
     fn build(&mut self) -> Conflict {
-        let Linking { source, context, gate, linker, ready, hook, .. } = self;
+        let Linking { source, context, linker, ready, hook, .. } = self;
         let Ready { leaf, items, ahead, .. } = ready;
         let start = *context;
         let right = context::before(ahead.as_ref().map(Item::event));
         let pipes = context::pipes_before(ahead.as_ref().map(Item::event));
-        if let Some(source) = *source {
-            if read_alone(leaf, source, items, (start.left, right), gate.unit, linker) {
-                for item in items.iter() {
-                    context.pass_queued(&item);
-                }
+        if let (Some(source), Some(range)) = (*source, items.only_text()) {
+            if leaf.read_text(source, range, linker, (start.left, right)) {
+                context.pass_text();
                 return linker.start(leaf, hook);
             }
         }
         let placed = source.map_or(Err(Unplaced), |source| {
             let mut builder = LeafBuilder::in_source(leaf, source, linker, start.left);
-            for item in items.iter() {
-                add(&mut builder, &item, source, context);
-            }
+            items.visit(|item| add(&mut builder, item, source, context));
             builder.finish(right, pipes)
         });
         if placed == Err(Unplaced) {
@@ -370,36 +366,10 @@ impl<'a, T: Item<'a>, F: Hook> Linking<'a, T, F> {
                 start.left,
                 start.before.filter(|_| source.is_none()),
             );
-            for item in items.iter() {
-                add(&mut builder, &item, source.unwrap_or_default(), context);
-            }
+            items.visit(|item| add(&mut builder, item, source.unwrap_or_default(), context));
             // A synthesized text has every item's text, so this cannot fail.
             builder.finish(right, pipes).unwrap_or_default();
         }
         linker.start(leaf, hook)
     }
-}
-
-/// Builds the leaf of one text and at most one event after it that ends the run, as most are, without a builder. Returns `false`
-/// if there is more to read. `edges` are what the items touch.
-fn read_alone<'a, T: Item<'a>>(
-    leaf: &mut Leaf<'a>,
-    source: &'a str,
-    items: &Queue<'a, T>,
-    (left, right): (Edge, Edge),
-    unit: Unit,
-    linker: &Linker<'_>,
-) -> bool {
-    let mut first = items.iter();
-    let (Some(Queued::Text(range)), after) = (first.next(), first.next()) else { return false };
-    let right = match after {
-        None => right,
-        Some(Queued::Other(after))
-            if items.len() == 2 && unit == Unit::Line && !matches!(after.event(), Event::Text(_)) =>
-        {
-            context::before(Some(after.event()))
-        }
-        Some(_) => return false,
-    };
-    leaf.read_text(source, range, items.len(), linker, (left, right))
 }
