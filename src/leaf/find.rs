@@ -302,7 +302,7 @@ fn find_in_two_passes<'t>(mut urls: Urls<'_, 't>, hook: &mut impl Hook, links: &
     let first = links.len();
     for run in &urls.leaf.runs {
         if let Some(text) = urls.leaf.run(urls.typed, run) {
-            urls.find(text.in_chunk(urls.leaf.end_for(run)), hook, links);
+            urls.find(text.in_leaf(urls.leaf.end_for(run)), hook, links);
         }
         if urls.conflict == Conflict::Straddling {
             break;
@@ -404,7 +404,7 @@ impl<'l, 't> Urls<'l, 't> {
     /// Adds the URLs of one run that the hook keeps.
     fn find(&mut self, run: Run<'t, 'l>, hook: &mut impl Hook, links: &mut Vec<Link<'t>>) {
         // A URL is judged with the whole leaf in view, but here it may take no more than its run.
-        let run = if self.on_markup == OnMarkup::End { run.taking_to(run.end) } else { run };
+        let run = if self.on_markup == OnMarkup::End { run.with_link_limit(run.end) } else { run };
         let mut scan = match self.scan.take() {
             Some(mut scan) => {
                 // Open brackets and the end of the last link count over the whole leaf.

@@ -8,16 +8,16 @@
 //!
 //! | | `Md4c`, `Md4cNext` | `Gfm` | `Uts58` |
 //! |---|---|---|---|
-//! | a part grows | while it is valid | up to a blank or `<`, then it is trimmed | to the last safe position |
-//! | a bad neighbour | means that there is no link | is not looked at, but for the byte before `www.` | is not looked at, but for `@` and by policy |
-//! | markup | first | URLs first: what they take is no markup | first |
-//! | URLs | on source | on source | on text as it is shown |
-//! | addresses | on source | on text as it is shown | on text as it is shown |
+//! | a part ends | at the first character that is not valid | at white space or `<`, then it is trimmed | at the last safe position |
+//! | a neighbour that is not allowed | rejects the candidate | is ignored, except before `www.` | is ignored, except `@` and by policy |
+//! | first comes | markup | URLs, whose bytes are then not markup | markup |
+//! | URLs are found in | the source | the source | the text as it is shown |
+//! | addresses are found in | the source | the text as it is shown | the text as it is shown |
 //! | unit | a line | the text of a block | a line |
 //!
 //! Each file has the same functions in the same order: `judge` calls `left`, `may_precede`, `host`, `tail` and
-//! `may_follow`; its last item is its [`RuleSet`]. A rule set sees a run of literal text and a trigger in it; it knows no
-//! events and no trees. [`Profile::rules`] is the one place that tells profiles apart.
+//! `may_follow`; its last item is its [`RuleSet`]. A rule set gets a run of literal text and a trigger in it. It does not
+//! know events or trees. [`Profile::rules`] is the only place that distinguishes profiles.
 
 pub(crate) mod gfm;
 pub(crate) mod md4c;
@@ -33,7 +33,8 @@ use crate::rules::rule_set::RuleSet;
 use crate::settings::Profile;
 
 impl Profile {
-    /// The rule set. A profile without one does not compile.
+    /// Returns the rule set. A profile without one does not compile.
+    // No wildcard arm, and no other `match` over profiles in the library: a new profile cannot be forgotten anywhere else.
     #[inline]
     pub(crate) const fn rules(self) -> &'static RuleSet {
         match self {
@@ -45,13 +46,13 @@ impl Profile {
         }
     }
 
-    /// The name on the command line and in serialised form: `md4c`, `md4c-next`, `gfm`, `uts58`.
+    /// Returns the name on the command line and in serialised form: `md4c`, `md4c-next`, `gfm`, `uts58`.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         self.rules().name
     }
 
-    /// The kinds of link that this rule set knows.
+    /// Returns the kinds of link that this rule set supports.
     ///
     /// ```
     /// use barelink::{Kinds, Profile};
@@ -63,6 +64,7 @@ impl Profile {
     }
 
     /// The names of [`Self::ALL`], in the same order.
+    // Computed from `ALL`, for error messages that list them; a second list could be incomplete.
     const NAMES: [&'static str; Self::ALL.len()] = {
         let (mut names, mut at) = ([""; Self::ALL.len()], 0);
         while at < names.len() {
@@ -86,7 +88,7 @@ impl FromStr for Profile {
     ///
     /// # Errors
     ///
-    /// [`UnknownName`], which lists the names that are known.
+    /// Returns [`UnknownName`], which lists the known names.
     fn from_str(name: &str) -> Result<Self, UnknownName> {
         let found = Profile::ALL.iter().find(|profile| profile.as_str() == name);
         found.copied().ok_or(UnknownName { what: "profile", known: &Self::NAMES })
