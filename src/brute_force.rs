@@ -80,7 +80,8 @@ fn in_run<'t>(settings: &Settings, run: Run<'t, '_>, cues: Cues, refused: &mut V
     links
 }
 
-/// The same, paragraph by paragraph: URLs, then addresses in what they leave.
+/// Returns the links of a text, paragraph by paragraph: first the URLs, and then the addresses in the gaps between them.
+// The order of `two_pass`, written once more and without laziness, so that an error there cannot be repeated here.
 fn in_paragraphs<'t>(settings: &Settings, whole: Run<'t, '_>, refused: &mut Vec<(usize, Refusal)>) -> Vec<Link<'t>> {
     let (mut links, mut done) = (Vec::new(), whole.start);
     let run = |span: Range<usize>| Run::new(whole.text, span, Edge::Block, Edge::Block, &[]).ok();
@@ -113,7 +114,7 @@ mod tests {
     use super::Finder;
     use crate::settings::Profile;
 
-    /// All texts of up to so many bytes that are made of the characters that the shortest links have.
+    /// Returns all texts of up to `most` bytes that consist of the characters of the shortest links.
     fn short_texts(most: usize) -> Vec<String> {
         let (mut texts, mut from) = (Vec::from([String::new()]), 0);
         while from < texts.len() {

@@ -273,7 +273,7 @@ mod tests {
             all().filter(|&c| is_member(Properties::of(c))).count()
         }
 
-        /// All bits of the table, for surrogates too, but for what `idna` is asked about: `crate::uts58::domain`.
+        /// Checks all bits of the table, also for surrogates, except those that come from `idna` (`crate::uts58::domain`).
         #[test]
         fn the_table_is_pinned() {
             let masks = [links::LINK_TERM, links::LINK_EMAIL, links::HOST, links::TLD, links::BIDI_CONTROL];

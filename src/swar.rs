@@ -1,5 +1,5 @@
 //! SWAR ("SIMD within a register"): eight bytes of a text in one integer, the first byte lowest, which are tested at once.
-// Used where a text is too short for `memchr`, or where the set of bytes is not three at most.
+// For texts of a few bytes, and for sets of more than three bytes, which `memchr` does not search for.
 
 /// Returns an integer that contains `byte` eight times.
 pub(crate) const fn of(byte: u8) -> u64 {

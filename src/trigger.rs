@@ -477,7 +477,7 @@ fn flags<M: Mark>(window: &[u8]) -> [u8; BLOCK] {
 }
 
 /// Returns whether any flag is set.
-// `is_ascii` tests the highest bit of all bytes at once, which is what is needed here.
+// `is_ascii` tests the highest bit of all bytes at once, which are the flags.
 #[inline]
 fn is_any(flags: &[u8; BLOCK]) -> bool {
     !flags.is_ascii()
@@ -507,7 +507,7 @@ mod tests {
 
     use super::{Cue, Cues, Trigger, Triggers};
 
-    /// The triggers that a look at every position finds. A dot that ends a word is no trigger.
+    /// Returns the triggers by trying every position. A dot at the end of a word is not a trigger.
     fn brute_force(cues: Cues, text: &str) -> Vec<Trigger> {
         let cue_at = |at| Cue::at(&text.as_bytes()[at..]).filter(|&cue| cues.has(cue));
         let ends_word = |at: usize| text.as_bytes().get(at + 1).is_none_or(|&byte| byte <= b' ');
@@ -522,7 +522,7 @@ mod tests {
         ];
         let mut rng = fastrand::Rng::with_seed(58);
         let dense = (0..4_000).map(move |at| (0..at % 90).map(|_| parts[rng.usize(..parts.len())]).collect());
-        // Far from each other, too: what is rare is looked for by itself.
+        // Also far from each other: rare cues have a search of their own.
         let rare = ["&#", "&commat;", "&period;", "&", "&c", "&p", "@", "://", "x.y", "www."];
         let mut rng = fastrand::Rng::with_seed(59);
         let sparse = (0..4_000).map(move |at| {
@@ -532,8 +532,8 @@ mod tests {
         dense.chain(sparse)
     }
 
-    /// The searches for every set of cues of either family: those of links that are typed with a mark, and those of hosts, which
-    /// always have a dot.
+    /// Returns a search for every set of cues of each family: the cues of typed links, and the cues of hosts, which always include
+    /// the dot.
     fn searches() -> Vec<Triggers> {
         let families = [
             (Cues::NONE, [Cue::Scheme, Cue::Www, Cue::At, Cue::Numeric, Cue::Commat].as_slice()),

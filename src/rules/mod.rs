@@ -100,7 +100,7 @@ mod tests {
     use super::{Kinds, Profile};
     use crate::trigger::{Cue, Cues};
 
-    /// All sets of kinds, those among them that a profile does not know.
+    /// Returns all sets of kinds, including those that a profile does not support.
     fn kinds() -> impl Iterator<Item = Kinds> {
         let one = [Kinds::URL, Kinds::WWW, Kinds::EMAIL, Kinds::PROTOCOL, Kinds::DOMAIN];
         (0..1 << one.len()).map(move |set| {
@@ -129,7 +129,8 @@ mod tests {
         }
     }
 
-    /// The search knows two families of cues; no text is searched for both, and of the second one always for dots.
+    /// The candidate search has code for two families of cues. A rule set has cues of one family, and the second family always
+    /// includes dots.
     #[test]
     fn all_cues_of_a_rule_set_are_of_one_family() {
         let (typed, hosts) =

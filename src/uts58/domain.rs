@@ -343,7 +343,7 @@ mod tests {
         }
     }
 
-    /// Against `idna`, which is asked of every host that is none of these.
+    /// Compares with `idna`, which validates all other hosts.
     #[test]
     fn hosts_that_are_kept_are_valid_and_not_longer() {
         let kept = kept();
@@ -387,7 +387,7 @@ mod tests {
         assert!(names > 3_000 && known > 2 * names, "{names} of {known}");
     }
 
-    /// The characters that stand farthest apart.
+    /// With the two kept characters that are farthest apart.
     #[test]
     fn no_label_is_longer_than_it_is_said_to_be() {
         let kept = kept();

@@ -69,7 +69,7 @@ impl Part {
         }
     }
 
-    /// The part that starts with `rest` after `previous`.
+    /// Returns the part that starts with `rest` after the part `previous`.
     fn started_by(rest: &[u8], previous: Option<Part>) -> Option<Part> {
         let started = Part::ALL.into_iter().find(|part| starts_with(rest, part.initiator()))?;
         (started != Part::Directive || previous == Some(Part::Fragment)).then_some(started)
@@ -225,7 +225,7 @@ mod tests {
     use crate::chars::LinkTerm;
     use crate::uts58::link_term;
 
-    /// The meaning of each byte by the properties and table 3-3.
+    /// Computes the class of each byte from the properties and table 3-3.
     fn expected(part: Part, byte: u8) -> Class {
         let is_first_of = |marks: &[&str]| marks.iter().any(|mark| mark.as_bytes()[0] == byte);
         let is_whole = |marks: &[&str]| marks.iter().any(|mark| mark.as_bytes() == [byte]);
