@@ -68,10 +68,12 @@ struct Part {
 }
 
 impl Part {
-    /// Makes a part that starts without an opener.
-    const fn made_of(classes: [Class; 256], brackets: Brackets) -> Self {
+    /// Makes a part from its opener, its characters by their classes, and its treatment of brackets. The link does not include
+    /// the opener of an empty part.
+    const fn new<const N: usize>(opener: Option<u8>, members: [(Class, &str); N], brackets: Brackets) -> Self {
+        let classes = classes(members);
         let transitions = transitions(&classes);
-        Part { opener: None, classes, transitions, brackets, lone_opener: LoneOpener::GivenBack }
+        Part { opener, classes, transitions, brackets, lone_opener: LoneOpener::GivenBack }
     }
 }
 
@@ -333,22 +335,24 @@ const fn pack(next: [u32; 4]) -> u32 {
     next[0] | next[1] << JOINED | next[2] << DIVIDED | next[3] << BOTH
 }
 
-/// Returns the meaning of each byte in a part. Letters and digits are core characters too.
-const fn classes(core: &str, joiners: &str, divider: Option<u8>) -> [Class; 256] {
-    let (core, joiners) = (ByteSet::new(core), ByteSet::new(joiners));
+/// Returns the meaning of each byte in a part, from its characters and their classes. Letters and digits are core characters,
+/// and brackets have classes of their own.
+const fn classes<const N: usize>(members: [(Class, &str); N]) -> [Class; 256] {
     let mut classes = [Class::Outside; 256];
+    classes[b'(' as usize] = Class::Opening;
+    classes[b')' as usize] = Class::Closing;
     let mut byte = 0_u8;
     while byte < 0x80 {
-        classes[byte as usize] = match byte {
-            b'(' => Class::Opening,
-            b')' => Class::Closing,
-            _ if byte.is_ascii_alphanumeric() || core.has(byte) => Class::Core,
-            _ if joiners.has(byte) => Class::Joiner,
-            _ => match divider {
-                Some(divider) if divider == byte => Class::Divider,
-                _ => Class::Outside,
-            },
-        };
+        if byte.is_ascii_alphanumeric() {
+            classes[byte as usize] = Class::Core;
+        }
+        let mut at = 0;
+        while at < N {
+            if ByteSet::new(members[at].1).has(byte) {
+                classes[byte as usize] = members[at].0;
+            }
+            at += 1;
+        }
         byte += 1;
     }
     classes
@@ -391,13 +395,9 @@ const CLOSERS: ByteSet = ByteSet::new(")}].!?,;\t\n\x0b\x0c\r ");
 /// md2html 0.5.2 and its specification.
 // Nothing is given back: no part ends with `.`, because every joiner needs a letter or digit after it.
 const RELEASE: Edition = Edition {
-    host: Part::made_of(classes("", ".-_", None), IN_HOST),
-    path: Part {
-        opener: Some(b'/'),
-        lone_opener: LoneOpener::Kept,
-        ..Part::made_of(classes("", "/.-_", None), IN_PATH)
-    },
-    query: Part { opener: Some(b'?'), ..Part::made_of(classes("", "&.-+_=", None), Brackets::Filled) },
+    host: Part::new(None, [(Class::Joiner, ".-_")], IN_HOST),
+    path: Part { lone_opener: LoneOpener::Kept, ..Part::new(Some(b'/'), [(Class::Joiner, "/.-_")], IN_PATH) },
+    query: Part::new(Some(b'?'), [(Class::Joiner, "&.-+_=")], Brackets::Filled),
     fragment: FRAGMENT,
     opening_marks: Some(ByteSet::new("*_~")),
     shortest_label: 2,
@@ -407,9 +407,13 @@ const RELEASE: Edition = Edition {
 /// MD4C's development branch, commit c4be862.
 // `?` is given back too: of `http://e.com?.` the full stop goes first, and then nothing is left of the query.
 const NEXT: Edition = Edition {
-    host: Part::made_of(classes("", "-_", Some(b'.')), IN_HOST),
-    path: Part { opener: Some(b'/'), ..Part::made_of(classes(".+-_~%", "", Some(b'/')), IN_PATH) },
-    query: Part { opener: Some(b'?'), ..Part::made_of(classes("._=", "+-", Some(b'&')), Brackets::Balanced) },
+    host: Part::new(None, [(Class::Joiner, "-_"), (Class::Divider, ".")], IN_HOST),
+    path: Part::new(Some(b'/'), [(Class::Core, ".+-_~%"), (Class::Divider, "/")], IN_PATH),
+    query: Part::new(
+        Some(b'?'),
+        [(Class::Core, "._="), (Class::Joiner, "+-"), (Class::Divider, "&")],
+        Brackets::Balanced,
+    ),
     fragment: FRAGMENT,
     opening_marks: None,
     shortest_label: 1,
@@ -420,8 +424,7 @@ const IN_HOST: Brackets = Brackets::Refused(Rule::M7);
 
 const IN_PATH: Brackets = Brackets::Refused(Rule::M10);
 
-const FRAGMENT: Part =
-    Part { opener: Some(b'#'), ..Part::made_of(classes("", ".-+_", None), Brackets::Refused(Rule::M14)) };
+const FRAGMENT: Part = Part::new(Some(b'#'), [(Class::Joiner, ".-+_")], Brackets::Refused(Rule::M14));
 
 /// md2html 0.5.2.
 pub(crate) const MD4C: RuleSet = RuleSet {
