@@ -118,7 +118,7 @@ fn compare(reference: &Reference, profile: Profile, markdown: &str) -> Outcome {
     if has_unseen_mark(markdown) {
         return Outcome::Parsers;
     }
-    if markdown.split_whitespace().any(|word| may_add_link(word, profile)) {
+    if markdown.split_whitespace().any(|word| may_differ(word, profile)) {
         return Outcome::Decided;
     }
     println!("{markdown:?}\n  expected {expected}\n       got {actual}");
@@ -165,9 +165,9 @@ fn is_decided(destination: &str, profile: Profile) -> bool {
     }
 }
 
-/// Whether there may be a link in a word by decision where the reference has none, or another one: full stops after a path or a
-/// query are given back (M15).
-fn may_add_link(word: &str, profile: Profile) -> bool {
+/// Whether the links of a word may differ by decision in a way that `is_decided` cannot tell: full stops after a path or a query
+/// are given back (M15), so that there is a link where the reference has none, or a longer one.
+fn may_differ(word: &str, profile: Profile) -> bool {
     match profile {
         Profile::Md4cNext => gives_back(word),
         _ => false,
