@@ -19,6 +19,10 @@ use crate::uts58::policy::{DestinationHost, Policy};
 pub enum Profile {
     /// MD4C's permissive autolinks as md2html 0.5.2 makes them and their specification describes them.
     Md4c,
+    /// MD4C's permissive autolinks as md2html 0.5.3 makes them: `+` and `-` anywhere in paths, and hosts that end with a single
+    /// character.
+    #[cfg_attr(feature = "serde", serde(rename = "md4c-0.5.3"))]
+    Md4c053,
     /// MD4C's permissive autolinks as its development branch makes them, frozen at commit c4be862: `~`, `%`, `+`,
     /// `-` and `_` anywhere in paths, more freedom in queries.
     Md4cNext,
@@ -34,6 +38,7 @@ impl Profile {
     /// All profiles of this build of the library.
     pub const ALL: &'static [Profile] = &[
         Profile::Md4c,
+        Profile::Md4c053,
         Profile::Md4cNext,
         Profile::Gfm,
         #[cfg(feature = "uts58")]

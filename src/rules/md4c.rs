@@ -1,5 +1,5 @@
-//! MD4C's permissive autolinks, in two editions: md2html 0.5.2 ([`RELEASE`]) and the development branch at commit
-//! c4be862 ([`NEXT`]).
+//! MD4C's permissive autolinks, in three editions: md2html 0.5.2 ([`RELEASE`]), md2html 0.5.3 ([`RELEASE_053`]) and the
+//! development branch at commit c4be862 ([`NEXT`]).
 //!
 //! ```text
 //! link     = url | www | email
@@ -16,16 +16,18 @@
 //!
 //! * From md2html 0.5.2: the last component of a host has at least two characters ([`Edition::shortest_label`]);
 //!   MD4C's specification asks for it and no release enforces it.
+//! * From md2html 0.5.3: a character reference is no part of a link, as in the other editions. md2html takes the `&` of one in
+//!   a query and loses its `;`: `echo 'http://e.com?a=b&foo;' | md2html --fpermissive-url-autolinks`.
 //! * From c4be862: full stops after a path or a query are given back ([`Edition::given_back`]), as in the release;
 //!   a user name never starts with a separator (`(_john@example.com)` is text), as in the release.
 //!
-//! Kept, although odd: `http://e.com//` links in the release; an unclosed `(` in a query rejects the whole link; a full
+//! Kept, although odd: `http://e.com//` links in both releases; an unclosed `(` in a query rejects the whole link; a full
 //! stop is no end of a link when a `(` follows it (`http://e.com.(x)` is text).
 //!
 //! # References
 //!
 //! * MD4C 0.5.2, `src/md4c.c`, `md_analyze_permissive_autolink`; `test/spec-permissive-autolinks.txt`
-//! * MD4C c4be862, the same places
+//! * MD4C 0.5.3 and c4be862, the same places
 
 use crate::chars::{ByteSet, is_blank};
 use crate::kinds::Kinds;
@@ -88,6 +90,10 @@ enum Class {
     Joiner,
     /// Separates components. A joiner may follow it.
     Divider,
+    /// Allowed anywhere. A joiner does not accept it as a neighbour.
+    Symbol,
+    /// Allowed only between two characters that are core characters or symbols.
+    Separator,
     /// `(`
     Opening,
     /// `)`
@@ -263,7 +269,7 @@ fn part(part: &Part, text: &[u8], from: usize) -> Result<usize, Refusal> {
 fn body(part: &Part, text: &[u8], from: usize) -> Result<usize, Refusal> {
     let class = |at: usize| text.get(at).map_or(Class::Outside, |&byte| part.classes[usize::from(byte)]);
     match (class(from), &part.brackets) {
-        (Class::Core, _) | (Class::Opening, Brackets::Balanced) => {}
+        (Class::Core | Class::Symbol, _) | (Class::Opening, Brackets::Balanced) => {}
         (Class::Opening, &Brackets::Refused(rule)) => return Err(rule.at(from)),
         _ => return Ok(from),
     }
@@ -294,22 +300,24 @@ fn body(part: &Part, text: &[u8], from: usize) -> Result<usize, Refusal> {
     }
     // At most one byte, also after a divider and a joiner: c4be862 gives back only the last one, so that `http://e.com.-`
     // fails at the `-` which then follows the candidate.
-    let dangling = usize::from(state != CORE);
+    let dangling = usize::from(!matches!(state, CORE | SYMBOL));
     // An open bracket rejects the whole candidate in every release; the link is not cut before the bracket.
     if open == 0 { Ok(end - dangling) } else { Err(Rule::M13.at(end)) }
 }
 
-/// The states of reading a part, by the last characters: a core character, a joiner, a divider, a divider and a joiner; and
-/// the final state, in which the next character is outside the part.
-// Each state is the offset of its 6 bits in a row of the table, so that a step is one shift.
+/// The states of reading a part, by the last characters: a core character, a joiner, a divider, a divider and a joiner, a
+/// symbol, a separator; and the final state, in which the next character is outside the part.
+// Each state is the offset of its 5 bits in a row of the table, so that a step is one shift.
 const CORE: u32 = 0;
-const JOINED: u32 = 6;
-const DIVIDED: u32 = 12;
-const BOTH: u32 = 18;
-const OUTSIDE: u32 = 24;
+const JOINED: u32 = 5;
+const DIVIDED: u32 = 10;
+const BOTH: u32 = 15;
+const SYMBOL: u32 = 20;
+const SEPARATED: u32 = 25;
+const OUTSIDE: u32 = 30;
 
 /// The mask of one state in a row.
-const STATE_MASK: u32 = 63;
+const STATE_MASK: u32 = 31;
 
 /// Returns the transitions of the state machine: for each byte, a row with the next state for each state.
 // A row is one integer, and a shift takes the next state out of it (a "shift-based DFA"). A branch for each separator
@@ -319,20 +327,22 @@ const fn transitions(classes: &[Class; 256]) -> [u32; 256] {
     let mut byte = 0;
     while byte < classes.len() {
         next[byte] = match classes[byte] {
-            Class::Core => pack([CORE; 4]),
-            Class::Joiner => pack([JOINED, OUTSIDE, BOTH, OUTSIDE]),
-            Class::Divider => pack([DIVIDED, OUTSIDE, OUTSIDE, OUTSIDE]),
-            Class::Outside | Class::Opening | Class::Closing => pack([OUTSIDE; 4]),
+            Class::Core => pack([CORE; 6]),
+            Class::Joiner => pack([JOINED, OUTSIDE, BOTH, OUTSIDE, OUTSIDE, OUTSIDE]),
+            Class::Divider => pack([DIVIDED, OUTSIDE, OUTSIDE, OUTSIDE, OUTSIDE, OUTSIDE]),
+            Class::Symbol => pack([SYMBOL, OUTSIDE, OUTSIDE, OUTSIDE, SYMBOL, SYMBOL]),
+            Class::Separator => pack([SEPARATED, OUTSIDE, OUTSIDE, OUTSIDE, SEPARATED, OUTSIDE]),
+            Class::Outside | Class::Opening | Class::Closing => pack([OUTSIDE; 6]),
         };
         byte += 1;
     }
     next
 }
 
-/// Packs the states that follow `CORE`, `JOINED`, `DIVIDED` and `BOTH`.
+/// Packs the states that follow `CORE`, `JOINED`, `DIVIDED`, `BOTH`, `SYMBOL` and `SEPARATED`.
 // `OUTSIDE` needs no place in the row, because the loop stops there.
-const fn pack(next: [u32; 4]) -> u32 {
-    next[0] | next[1] << JOINED | next[2] << DIVIDED | next[3] << BOTH
+const fn pack(next: [u32; 6]) -> u32 {
+    next[0] | next[1] << JOINED | next[2] << DIVIDED | next[3] << BOTH | next[4] << SYMBOL | next[5] << SEPARATED
 }
 
 /// Returns the meaning of each byte in a part, from its characters and their classes. Letters and digits are core characters,
@@ -404,6 +414,16 @@ const RELEASE: Edition = Edition {
     given_back: ByteSet::EMPTY,
 };
 
+/// md2html 0.5.3.
+const RELEASE_053: Edition = Edition {
+    path: Part {
+        lone_opener: LoneOpener::Kept,
+        ..Part::new(Some(b'/'), [(Class::Symbol, "+-"), (Class::Joiner, "._"), (Class::Separator, "/")], IN_PATH)
+    },
+    shortest_label: 1,
+    ..RELEASE
+};
+
 /// MD4C's development branch, commit c4be862.
 // `?` is given back too: of `http://e.com?.` the full stop goes first, and then nothing is left of the query.
 const NEXT: Edition = Edition {
@@ -438,6 +458,14 @@ pub(crate) const MD4C: RuleSet = RuleSet {
     bracket_cues: Cues::NONE,
     host_forms: HostForms::Typed,
     judge: |_, run, trigger, state| judge(&RELEASE, run, trigger, state.floor),
+};
+
+/// md2html 0.5.3.
+pub(crate) const MD4C_053: RuleSet = RuleSet {
+    name: "md4c-0.5.3",
+    shortest_link: "a@b.c".len(),
+    judge: |_, run, trigger, state| judge(&RELEASE_053, run, trigger, state.floor),
+    ..MD4C
 };
 
 /// MD4C's development branch, commit c4be862.

@@ -2,11 +2,11 @@
 //!
 //! | profile | file | rules | source |
 //! |---|---|---|---|
-//! | `Md4c`, `Md4cNext` | [`md4c`] | `M1` … `M18`, `spec/md4c.txt` | MD4C, `md_analyze_permissive_autolink` and its specification |
+//! | `Md4c`, `Md4c053`, `Md4cNext` | [`md4c`] | `M1` … `M18`, `spec/md4c.txt` | MD4C, `md_analyze_permissive_autolink` and its specification |
 //! | `Gfm` | [`gfm`] | `G1` … `G15`, `spec/gfm.txt` | cmark-gfm, `extensions/autolink.c`, and GitHub's specification |
 //! | `Uts58` | `uts58` | `U1` … `U36`, `spec/uts58.txt` | Unicode Technical Standard #58 |
 //!
-//! | | `Md4c`, `Md4cNext` | `Gfm` | `Uts58` |
+//! | | `Md4c`, `Md4c053`, `Md4cNext` | `Gfm` | `Uts58` |
 //! |---|---|---|---|
 //! | a part ends | at the first character that is not valid | at white space or `<`, then it is trimmed | at the last safe position |
 //! | a neighbour that is not allowed | rejects the candidate | is ignored, except before `www.` | is ignored, except `@` and by policy |
@@ -39,6 +39,7 @@ impl Profile {
     pub(crate) const fn rules(self) -> &'static RuleSet {
         match self {
             Profile::Md4c => &md4c::MD4C,
+            Profile::Md4c053 => &md4c::MD4C_053,
             Profile::Md4cNext => &md4c::MD4C_NEXT,
             Profile::Gfm => &gfm::GFM,
             #[cfg(feature = "uts58")]
@@ -46,7 +47,7 @@ impl Profile {
         }
     }
 
-    /// Returns the name on the command line and in serialised form: `md4c`, `md4c-next`, `gfm`, `uts58`.
+    /// Returns the name on the command line and in serialised form: `md4c`, `md4c-0.5.3`, `md4c-next`, `gfm`, `uts58`.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         self.rules().name

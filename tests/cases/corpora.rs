@@ -79,6 +79,8 @@ struct Spans {
     markdown: String,
     #[serde(rename = "0.5.2")]
     release: Vec<Autolink>,
+    #[serde(rename = "0.5.3")]
+    release_053: Vec<Autolink>,
     head: Vec<Autolink>,
 }
 
@@ -115,6 +117,14 @@ type Decide = fn(&str, &Autolink) -> Decision;
 fn decide_release(markdown: &str, link: &Autolink) -> Decision {
     let Autolink::Plain(_, start, end) = link else { return Decision::Dropped("nested") };
     if last_component(&markdown[*start..*end]).len() < 2 { Decision::Dropped("M9") } else { Decision::Same }
+}
+
+/// `md4c-0.5.3`: no link in a link, and none that takes the start of a character reference.
+fn decide_release_053(markdown: &str, link: &Autolink) -> Decision {
+    let Autolink::Plain(_, start, end) = link else { return Decision::Dropped("nested") };
+    let name = markdown[*start..*end].rsplit_once('&').map_or("", |(_, name)| name);
+    let is_reference = !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_alphanumeric());
+    if is_reference && markdown[*end..].starts_with(';') { Decision::Dropped("K3") } else { Decision::Same }
 }
 
 /// The last component of the host of a link.
@@ -227,6 +237,13 @@ fn md4c_spans_of_the_release() {
     let listed = Listed { base_parser: &[1129], ..Listed::default() };
     let counts = deviations(|row| &row.release, Profile::Md4c, decide_release, &listed);
     assert_eq!(counts, BTreeMap::from([("M9", 392), ("base parser", 1), ("nested", 4)]));
+}
+
+#[test]
+fn md4c_spans_of_the_release_0_5_3() {
+    let listed = Listed { base_parser: &[1547], ..Listed::default() };
+    let counts = deviations(|row| &row.release_053, Profile::Md4c053, decide_release_053, &listed);
+    assert_eq!(counts, BTreeMap::from([("K3", 7), ("base parser", 1), ("nested", 4)]));
 }
 
 #[test]

@@ -7,7 +7,7 @@ use barelink::Profile;
 #[must_use]
 pub fn schemes(profile: Profile) -> &'static [&'static str] {
     match profile {
-        Profile::Md4c | Profile::Md4cNext => &["http:", "https:", "ftp:", "mailto:"],
+        Profile::Md4c | Profile::Md4c053 | Profile::Md4cNext => &["http:", "https:", "ftp:", "mailto:"],
         Profile::Gfm => &["http:", "https:", "ftp:", "mailto:", "xmpp:"],
         Profile::Uts58 => &["http:", "https:", "mailto:"],
         // A promise to users: it must be written down for each profile, and is never derived from the rules.

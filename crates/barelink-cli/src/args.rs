@@ -461,7 +461,7 @@ impl PermissiveArgs {
 #[command(next_help_heading = "Links")]
 // A flag whose default depends on the command or on the input is an `Option`.
 pub(crate) struct FinderArgs {
-    /// The rule set: md4c, md4c-next, gfm, uts58; without --kinds, with all its kinds of link [default: gfm for `links`,
+    /// The rule set: md4c, md4c-0.5.3, md4c-next, gfm, uts58; without --kinds, with all its kinds of link [default: gfm for `links`,
     /// `check` and `fix` and with --github, otherwise md4c]
     #[arg(long)]
     profile: Option<Profile>,
