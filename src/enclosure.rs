@@ -53,9 +53,8 @@ impl Enclosed {
         enclosed
     }
 
-    /// Returns the innermost enclosed part around the byte `at`.
-    // The part of the last opening mark before `at`. If that ends before `at`, there is none: the link would not start right
-    // after its opening mark.
+    /// Returns the part that the last opening mark before the byte `at` encloses, if the part extends beyond `at`.
+    // Not an outer part: the link would not start right after the opening mark of that.
     pub(crate) fn around(&self, at: usize) -> Option<Range<usize>> {
         let (&start, &end) = self.ends.range(..=at).next_back()?;
         (at < end).then_some(start..end)

@@ -440,8 +440,8 @@ fn last_marked<M: Mark>(text: &[u8]) -> u64 {
 
 /// Returns the marks and the end of the first block that has any marks, among the blocks with a byte after them. If none has
 /// any, returns no marks and the end of the last such block.
-// With a byte after them, because a pair at the end of a block has its second byte there. Not inlined: this is the hot loop,
-// and gets registers of its own.
+// With a byte after them, because a pair at the end of a block has its second byte there. Not inlined, so that all callers share
+// one copy of the loop.
 #[inline(never)]
 fn marked_block<M: Mark>(text: &[u8], from: usize) -> (u64, usize) {
     let mut read = from;

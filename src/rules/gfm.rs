@@ -272,7 +272,7 @@ fn reference(text: &[u8], floor: usize, end: usize) -> Option<usize> {
 fn address(text: &str, at: usize, floor: usize, kinds: Kinds) -> Verdict {
     let (start, kind) = name(text.as_bytes(), at, floor, kinds)?;
     let end = domain(text.as_bytes(), at, kind)?;
-    // At the end, because the name decides the kind: if protocols are off, `mailto:a@b.c` is still an address, `a@b.c`.
+    // Only now, because a protocol before the name changes the kind. With protocols off, `mailto:a@b.c` has the address `a@b.c`.
     if !kinds.contains(kind.into()) {
         return Err(Reason::Kind.at(start).into());
     }

@@ -217,7 +217,7 @@ fn a_labels(host: &str) -> Option<Cow<'_, str>> {
 /// Returns whether a label, as an A-label or as typed, may be a top-level domain. Source: section 1.4.
 fn is_tld(label: &str) -> bool {
     let shown = u_label(label);
-    // One character above ASCII is enough: in Chinese it can be a word.
+    // Two letters only if they are ASCII: the standard asks for no more of other scripts.
     let shortest = if shown.is_ascii() { 2 } else { 1 };
     shown.len() >= shortest && shown.chars().all(|c| Properties::of(c).is_tld())
 }

@@ -52,7 +52,7 @@ impl<'a, 's> Tree<'a, 's> {
                 continue;
             }
             next = after(node, self.root);
-            // The whole lines of the block: the position of a block may be wrong, but its lines are right.
+            // The whole lines of the block, in case the columns of its position are wrong.
             if !linker.may_hold_link(self.source, &self.lines().whole(node.data().sourcepos)) {
                 continue;
             }

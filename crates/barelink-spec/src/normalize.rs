@@ -318,7 +318,7 @@ impl Before {
     }
 }
 
-// A binary search: `normalize` is called for each of some ten thousand documents in a test, with many tags each.
+// A binary search, because tests normalize thousands of documents, with many tags each.
 fn is_one_of(sorted: &[&str], name: &str) -> bool {
     sorted.binary_search(&name).is_ok()
 }
@@ -332,7 +332,7 @@ fn is_one_of(sorted: &[&str], name: &str) -> bool {
 /// ```
 fn reference(text: &str) -> Option<(Cow<'_, str>, &str)> {
     let name = text.strip_prefix('&')?;
-    // With the semicolon. HTML knows some names without one, but Markdown never writes those.
+    // With the semicolon: without one, CommonMark has no references, although HTML knows some names.
     let after = name.trim_start_matches(|c: char| c.is_ascii_alphanumeric() || c == '#');
     let after = after.strip_prefix(';')?;
     let decoded = decode_html_entities(&text[..text.len() - after.len()]);
