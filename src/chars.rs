@@ -87,6 +87,7 @@ pub(crate) fn is_unicode_punctuation(c: char) -> bool {
 /// `XID_Continue`. Unicode 17.0. Cost: a binary search, below U+2329 a comparison.
 #[inline]
 pub(crate) fn is_full_width(c: char) -> bool {
+    // Most characters of a link are below the first range, so that most calls need no search.
     let [(first, _), ..] = FULL_WIDTH;
     u32::from(c) >= first && is_in(&FULL_WIDTH, c)
 }

@@ -33,6 +33,7 @@ impl Kinds {
     /// Hosts without a scheme, including those that start with `www.`.
     pub const DOMAIN: Self = Self(1 << 4);
 
+    // In the order of the names in output, which is not that of the bits.
     const ALL: [Self; 5] = [Self::URL, Self::WWW, Self::DOMAIN, Self::EMAIL, Self::PROTOCOL];
 
     /// The names of [`Self::ALL`], in the same order.
@@ -139,6 +140,7 @@ impl FromStr for Kinds {
     /// Returns [`UnknownName`], which lists the known names.
     fn from_str(names: &str) -> Result<Self, UnknownName> {
         let mut kinds = Self::NONE;
+        // Without the filter, the empty string would be one empty name, which is unknown.
         for name in names.split(',').map(str::trim).filter(|_| !names.is_empty()) {
             let (_, found) = Self::named()
                 .find(|(known, _)| *known == name)

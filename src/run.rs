@@ -148,6 +148,7 @@ impl<'t, 'r> Run<'t, 'r> {
         if !(self.start..self.end).contains(&at) {
             return None;
         }
+        // A binary search: a run may have many escapes and as many triggers, and a search from the start would take the product.
         let next = self.opaque.partition_point(|range| range.end <= at);
         let end = self.opaque.get(next).map_or(self.end, |range| range.start);
         let start = next.checked_sub(1).map_or(self.start, |before| self.opaque[before].end);
@@ -166,6 +167,7 @@ impl<'t, 'r> Run<'t, 'r> {
 }
 
 /// Returns `start`, or the byte after the byte order mark if the text starts with one and `start` is 0.
+// Otherwise the mark would precede the first link as a character that no rule allows there. md2html removes it, too.
 fn after_mark(text: &str, start: usize) -> usize {
     if start == 0 && text.starts_with(BYTE_ORDER_MARK) { BYTE_ORDER_MARK.len_utf8() } else { start }
 }

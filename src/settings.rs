@@ -163,6 +163,7 @@ impl Settings {
         let prefix = self.prefix(kind, || shown);
         let mut link = Link::new(source, range, kind, prefix);
         // Only for links with an escape or a reference: the changes are allocated.
+        // The destination too: with `&amp;` in the source, the link leads to the URL with `&`.
         if link.as_str() != shown {
             link.set_text(alloc::string::String::from(shown));
             link.set_destination([prefix.as_str(), shown].concat());

@@ -362,6 +362,7 @@ impl Mark for Typed {
     #[inline]
     #[allow(clippy::needless_bitwise_bool, reason = "no branches")]
     fn ascii(first: u8, second: u8) -> bool {
+        // Prefixes of the triggers. `Cue::at` compares the rest, for the few bytes that are marked.
         (first == b':') & (second == b'/') | (first == b'w') & (second == b'w') | (first == b'@')
     }
 }
@@ -373,12 +374,14 @@ impl Mark for Hosts {
     #[inline]
     #[allow(clippy::needless_bitwise_bool, reason = "no branches")]
     fn ascii(first: u8, second: u8) -> bool {
+        // Most dots of a text end a sentence, and white space follows them. They cannot be in a host.
         (first == b':') & (second == b'/') | (first == b'.') & (second > b' ')
     }
 
     #[inline]
     #[allow(clippy::needless_bitwise_bool, reason = "no branches")]
     fn wide(first: u8, second: u8) -> bool {
+        // Not the first byte of three, which many characters of Chinese and Japanese share.
         let full_stop = (first == 0x80) & (second == 0x82);
         let full_width = (first == 0xbc) & (second == 0x8e);
         let half_width = (first == 0xbd) & (second == 0xa1);
