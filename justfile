@@ -23,7 +23,7 @@ full:
 cmark-gfm documents="100000":
     BARELINK_CMARK_GFM_DOCUMENTS={{ documents }} cargo test --release --package barelink --package barelink-comrak --all-features --locked --test reference -- --ignored --nocapture cmark_gfm::
 
-# Random documents against md2html; BARELINK_MD2HTML and BARELINK_MD2HTML_NEXT name the programs.
+# Random documents against md2html; BARELINK_MD2HTML, BARELINK_MD2HTML_053 and BARELINK_MD2HTML_NEXT name the programs.
 md2html documents="100000":
     BARELINK_MD2HTML_DOCUMENTS={{ documents }} cargo test --release --package barelink --all-features --locked --test reference -- --ignored --nocapture md2html::
 

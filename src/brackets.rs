@@ -1,4 +1,4 @@
-//! The square brackets that are open at a place of a run, for rule sets that ask for them.
+//! Counts the open square brackets at a position of a run, for rule sets that need the number.
 
 use core::ops::Range;
 
@@ -13,43 +13,44 @@ pub(crate) struct OpenBrackets {
     open: usize,
     /// The byte up to which brackets were counted.
     counted: usize,
-    /// No bracket stands between `counted` and this byte.
-    bare: usize,
+    /// There is no bracket between `counted` and this byte.
+    bracket_free_to: usize,
 }
 
 impl OpenBrackets {
-    /// At the byte `start`, with this number of brackets open there.
+    /// Starts counting at the byte `start`, at which `open` brackets are open.
     pub(crate) fn new(start: usize, open: usize) -> Self {
-        OpenBrackets { open, counted: start, bare: start }
+        OpenBrackets { open, counted: start, bracket_free_to: start }
     }
 
-    /// The number of brackets that are open at the byte `to`. Cost of all calls together: linear in the run.
-    // Most texts have no bracket, and are told so by one search.
+    /// Returns the number of brackets that are open at the byte `to`. Cost of all calls together: linear in the run.
+    // Most texts have no bracket. For them, one search to the end of the run answers all calls.
     #[inline]
     pub(crate) fn at(&mut self, run: &Run<'_, '_>, to: usize) -> usize {
-        if self.open == 0 && self.bare < to {
-            self.bare = next_bracket(run, self.counted);
+        if self.open == 0 && self.bracket_free_to < to {
+            self.bracket_free_to = next_bracket(run, self.counted);
         }
-        if self.open > 0 || self.bare < to {
-            self.open = open_behind(run, self.counted..to, self.open);
+        if self.open > 0 || self.bracket_free_to < to {
+            self.open = open_after(run, self.counted..to, self.open);
         }
         self.counted = self.counted.max(to);
         self.open
     }
 
-    /// Leaves out the brackets up to the byte `to`: they are part of a link.
+    /// Ignores the brackets up to the byte `to`, because they are part of a link.
     pub(crate) fn skip_to(&mut self, to: usize) {
         self.counted = self.counted.max(to);
     }
 }
 
-/// The number of brackets that are open behind `part` of a run if `open` of them were before it.
-pub(crate) fn open_behind(run: &Run<'_, '_>, part: Range<usize>, open: usize) -> usize {
+/// Returns the number of brackets that are open after `part` of a run, if `open` are open before it.
+pub(crate) fn open_after(run: &Run<'_, '_>, part: Range<usize>, open: usize) -> usize {
     let counted = count(run, &part, open);
-    if counted == 0 || run.chunk_end.is_some() {
+    if counted == 0 || run.leaf_end.is_some() {
         return counted;
     }
-    // A paragraph that starts in between has none open before it, and not more behind it.
+    // In plain text a leaf is a paragraph, and brackets of an earlier one do not count. The first count is an upper limit:
+    // where it is 0, as nearly always, the start of the paragraph is not needed.
     let start = paragraph::last_start(run.text.as_bytes(), &part);
     start.map_or(counted, |start| count(run, &(start..part.end), 0))
 }
@@ -62,13 +63,14 @@ fn count(run: &Run<'_, '_>, part: &Range<usize>, mut open: usize) -> usize {
             // An escaped bracket opens and closes nothing.
             _ if run.literal_around(part.start + at).is_none() => {}
             b'[' => open += 1,
+            // As in cmark-gfm, where each `]` pops one entry of the stack of brackets, if there is any.
             _ => open = open.saturating_sub(1),
         }
     }
     open
 }
 
-/// The position of the next bracket in a run, from the byte `from` on; the end of the run if there is none.
+/// Returns the position of the first bracket at or after the byte `from`, or the end of the run if there is none.
 fn next_bracket(run: &Run<'_, '_>, from: usize) -> usize {
     let rest = run.text.as_bytes().get(from..run.end).unwrap_or_default();
     let len = memchr::memchr2(b'[', b']', rest).unwrap_or(rest.len());

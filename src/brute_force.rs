@@ -1,28 +1,28 @@
-//! The search that is too simple to be wrong: every position of a plain text is asked about, with nothing looked for ahead,
-//! nothing remembered and nothing skipped. For tests, which compare what [`Finder::links`] finds.
+//! A brute-force search, which tries every position of a plain text. Tests compare its links with those of [`Finder::links`].
+// Without prefilter, lookahead, cache or skipped text: each of these could hide a link, and this search must not.
 
 use alloc::vec::Vec;
 use core::ops::Range;
 
-use crate::brackets::open_behind;
+use crate::brackets::open_after;
 use crate::finder::Finder;
 use crate::link::Link;
 use crate::paragraph;
 use crate::rule::{Reason, Refusal, Rule};
-use crate::rules::rule_set::{Accepted, GoOn, Reading, Rejected, ScanState};
+use crate::rules::rule_set::{Accepted, Reading, Rejected, Resume, ScanState};
 use crate::run::{Edge, Run};
 use crate::scan::{Word, judge_in};
 use crate::settings::Settings;
 use crate::trigger::{Cue, Cues, Trigger};
 
-/// The links of a plain text. Cost: the square of the text.
+/// Returns the links of a plain text. Cost: quadratic in the text.
 #[must_use]
 pub fn links_by_trying_all<'t>(finder: &Finder, text: &'t str) -> Vec<Link<'t>> {
     try_all(&finder.settings, Run::whole(text), &mut Vec::new())
 }
 
-/// Why the candidates of a text are no links: the byte of each with the name of the rule or of the option that refused it, in no
-/// order. `opaque` are the escapes and the references in the text, if it is Markdown. Cost: the square of the text.
+/// Returns the candidates of a text that are not links: the position of each, and the name of the rule or option that refused
+/// it, in no order. `opaque` lists the escapes and the references, if the text is Markdown. Cost: quadratic in the text.
 #[must_use]
 pub fn refusals(finder: &Finder, text: &str, opaque: &[Range<usize>]) -> Vec<(usize, &'static str)> {
     let mut refused = Vec::new();
@@ -32,12 +32,12 @@ pub fn refusals(finder: &Finder, text: &str, opaque: &[Range<usize>]) -> Vec<(us
     refused.into_iter().map(|(at, refusal)| (at, refusal.reason.name())).collect()
 }
 
-/// The names and the titles of all rules.
+/// Returns the names and the titles of all rules.
 pub fn rules() -> impl Iterator<Item = (&'static str, &'static str)> {
     Rule::TITLES.iter().map(|&(_, name, title)| (name, title))
 }
 
-/// The links, and the refused candidates, each with the place of its trigger.
+/// Returns the links, and adds the refused candidates to `refused`, each with the position of its trigger.
 fn try_all<'t>(settings: &Settings, run: Run<'t, '_>, refused: &mut Vec<(usize, Refusal)>) -> Vec<Link<'t>> {
     match settings.profile.rules().reading {
         Reading::Typed | Reading::Shown => in_run(settings, run, Cues::IN_TEXT, refused),
@@ -45,16 +45,17 @@ fn try_all<'t>(settings: &Settings, run: Run<'t, '_>, refused: &mut Vec<(usize, 
     }
 }
 
-/// The links of one run whose triggers are made of one of `cues`.
+/// Returns the links of one run that have a trigger of one of `cues`.
 fn in_run<'t>(settings: &Settings, run: Run<'t, '_>, cues: Cues, refused: &mut Vec<(usize, Refusal)>) -> Vec<Link<'t>> {
     let (mut links, mut floor, mut open, mut counted) = (Vec::new(), run.start, 0, run.start);
     for (at, _) in run.text[..run.end].char_indices().filter(|&(at, _)| at >= run.start) {
         let cue = Cue::at(&run.text.as_bytes()[at..]).filter(|&cue| cues.has(cue));
         let Some(cue) = cue.filter(|&cue| at >= floor && settings.cues.has(cue)) else { continue };
         if settings.profile.rules().bracket_cues.has(cue) {
-            open = open_behind(&run, counted..at, open);
+            open = open_after(&run, counted..at, open);
             counted = at;
         }
+        // A new state and a new word for each position: no cache of an earlier candidate can be wrong.
         let mut state = ScanState::new(floor);
         (state.kinds, state.open) = (settings.kinds, open);
         let mut word = Word::around(&run, run.start, at, settings.boundary);
@@ -67,9 +68,9 @@ fn in_run<'t>(settings: &Settings, run: Run<'t, '_>, cues: Cues, refused: &mut V
                     refused.push((at, Reason::Length.at(range.end)));
                 }
             }
-            Err(Rejected { refusal, go_on }) => {
+            Err(Rejected { refusal, resume }) => {
                 refused.push((at, refusal));
-                if let GoOn::Behind(end) = go_on {
+                if let Resume::After(end) = resume {
                     floor = floor.max(end);
                 }
             }
@@ -79,7 +80,8 @@ fn in_run<'t>(settings: &Settings, run: Run<'t, '_>, cues: Cues, refused: &mut V
     links
 }
 
-/// The same, paragraph by paragraph: URLs, then addresses in what they leave.
+/// Returns the links of a text, paragraph by paragraph: first the URLs, and then the addresses in the gaps between them.
+// The order of `two_pass`, written once more and without laziness, so that an error there cannot be repeated here.
 fn in_paragraphs<'t>(settings: &Settings, whole: Run<'t, '_>, refused: &mut Vec<(usize, Refusal)>) -> Vec<Link<'t>> {
     let (mut links, mut done) = (Vec::new(), whole.start);
     let run = |span: Range<usize>| Run::new(whole.text, span, Edge::Block, Edge::Block, &[]).ok();
@@ -112,7 +114,7 @@ mod tests {
     use super::Finder;
     use crate::settings::Profile;
 
-    /// All texts of up to so many bytes that are made of the characters that the shortest links have.
+    /// Returns all texts of up to `most` bytes that consist of the characters of the shortest links.
     fn short_texts(most: usize) -> Vec<String> {
         let (mut texts, mut from) = (Vec::from([String::new()]), 0);
         while from < texts.len() {

@@ -1,6 +1,7 @@
-//! Character classes: byte sets, and the Unicode classes that the rules name.
+//! Character classes: sets of bytes, and the Unicode classes that the rules use.
 //!
-//! A class is a constant with its source in its doc comment; this module only says how to build and ask one.
+//! Each class of a rule set is a constant in the file of that rule set, with its source in its doc comment. This module has
+//! the types and the classes that several modules share.
 
 use crate::tables::{full_width::FULL_WIDTH, punctuation::PUNCTUATION};
 #[cfg(feature = "uts58")]
@@ -9,20 +10,21 @@ use crate::tables::{invisible::INVISIBLE, link_byte, links};
 #[cfg(feature = "uts58")]
 pub(crate) use crate::tables::links::UNICODE_VERSION;
 
-/// A set of ASCII characters, asked byte by byte. Bytes from 0x80 up are in no set.
+/// A set of ASCII characters. Bytes from 0x80 up are in no set, so a part of a character is never a member.
+// A table of 256 `bool`s: one load without a range check. A bit set of 128 bits needs a shift and a test besides.
 #[derive(Clone, Debug)]
 pub(crate) struct ByteSet([bool; 256]);
 
 impl ByteSet {
-    /// The set without members.
+    /// The empty set.
     pub(crate) const EMPTY: Self = Self([false; 256]);
 
-    /// The set of the characters of `ascii`; what is not ASCII is left out.
+    /// Makes the set of the characters of `ascii`. Other characters are ignored.
     pub(crate) const fn new(ascii: &str) -> Self {
         Self::EMPTY.and(ascii)
     }
 
-    /// The set of letters, digits and the characters of `ascii`.
+    /// Makes the set of letters, digits and the characters of `ascii`.
     pub(crate) const fn alphanumeric_and(ascii: &str) -> Self {
         Self::EMPTY.and("0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz").and(ascii)
     }
@@ -37,27 +39,28 @@ impl ByteSet {
         self
     }
 
-    /// Whether `byte` is a member.
+    /// Returns whether `byte` is a member.
     #[inline]
     pub(crate) const fn has(&self, byte: u8) -> bool {
         self.0[byte as usize]
     }
 
-    /// How many bytes at the start of `bytes` are members.
+    /// Returns the number of members at the start of `bytes`.
     #[inline]
     pub(crate) fn len_in(&self, bytes: &[u8]) -> usize {
         bytes.iter().take_while(|&&byte| self.has(byte)).count()
     }
 
-    /// How many bytes at the end of `bytes` are members.
+    /// Returns the number of members at the end of `bytes`.
     #[inline]
     pub(crate) fn len_at_end_of(&self, bytes: &[u8]) -> usize {
         bytes.iter().rev().take_while(|&&byte| self.has(byte)).count()
     }
 }
 
-/// Horizontal white space: tab, vertical tab, form feed, the blank, and Unicode's general category Zs.
-/// Line ends are not among them, nor are U+0085, U+200B, U+2028, U+2029 and U+FEFF.
+/// Returns whether a character is horizontal white space: tab, vertical tab, form feed, the space, or a character of the
+/// general category Zs. Line ends are not, nor are U+0085, U+200B, U+2028, U+2029 and U+FEFF.
+// MD4C's definition of white space (`md_is_unicode_whitespace`), pinned here because `char::is_whitespace` has more members.
 pub(crate) const fn is_blank(c: char) -> bool {
     matches!(
         c,
@@ -66,28 +69,31 @@ pub(crate) const fn is_blank(c: char) -> bool {
     )
 }
 
-/// White space above ASCII: general category Zs.
+/// Returns whether a character is white space above ASCII: general category Zs.
 pub(crate) const fn is_unicode_space(c: char) -> bool {
     !c.is_ascii() && is_blank(c)
 }
 
-/// Punctuation above ASCII, as cmark-gfm has it: general category P of Unicode 7.0. Cost: a binary search.
+/// Returns whether a character is punctuation above ASCII, as in cmark-gfm: general category P of Unicode 7.0. Cost: a binary
+/// search.
 pub(crate) fn is_unicode_punctuation(c: char) -> bool {
     is_in(&PUNCTUATION, c)
 }
 
-/// Full-width punctuation, symbols and the ideographic blank: the forms of East Asian text that stand between words.
+/// Returns whether a character is full-width punctuation, a full-width symbol or the ideographic space. They separate words
+/// in East Asian text.
 ///
 /// Source: `East_Asian_Width` Fullwidth, Wide or Halfwidth and general category P, or Fullwidth and S or Zs; less
 /// `XID_Continue`. Unicode 17.0. Cost: a binary search, below U+2329 a comparison.
 #[inline]
 pub(crate) fn is_full_width(c: char) -> bool {
+    // Most characters of a link are below the first range, so that most calls need no search.
     let [(first, _), ..] = FULL_WIDTH;
     u32::from(c) >= first && is_in(&FULL_WIDTH, c)
 }
 
-/// Characters that may be shown as nothing: `Default_Ignorable_Code_Point`. Unicode 17.0. Cost: a binary search, below U+00AD
-/// a comparison.
+/// Returns whether a character may be invisible: `Default_Ignorable_Code_Point`. Unicode 17.0. Cost: a binary search, below
+/// U+00AD a comparison.
 #[cfg(feature = "uts58")]
 #[inline]
 pub(crate) fn is_invisible(c: char) -> bool {
@@ -95,14 +101,14 @@ pub(crate) fn is_invisible(c: char) -> bool {
     u32::from(c) >= first && is_in(&INVISIBLE, c)
 }
 
-/// Whether one of `ranges`, sorted pairs of first and last, has `c`.
+/// Returns whether one of `ranges`, sorted pairs of first and last, contains `c`.
 fn is_in(ranges: &[(u32, u32)], c: char) -> bool {
     let code = u32::from(c);
     let next = ranges.partition_point(|&(_, last)| last < code);
     ranges.get(next).is_some_and(|&(first, _)| first <= code)
 }
 
-/// The characters that separate the labels of a host: the full stop, and what UTS #46 maps to it.
+/// Returns whether a character separates the labels of a host: the full stop, and the characters that UTS #46 maps to it.
 #[cfg(feature = "uts58")]
 pub(crate) const fn is_dot(c: char) -> bool {
     matches!(c, '.' | '\u{3002}' | '\u{ff0e}' | '\u{ff61}')
@@ -125,9 +131,9 @@ pub(crate) const fn is_dot(c: char) -> bool {
 #[cfg(feature = "uts58")]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum LinkTerm {
-    /// Part of the link: whatever is none of the others, such as letters, digits, marks and symbols.
+    /// Part of the link: all characters that are not in another class, such as letters, digits, marks and symbols.
     Include,
-    /// The link ends before it: white space, controls, what is unassigned, private or deprecated.
+    /// The link ends before it: white space, controls, and unassigned, private or deprecated characters.
     Hard,
     /// Part of the link if more of it follows: punctuation that ends sentences and clauses, and most quotation marks.
     Soft,
@@ -137,20 +143,21 @@ pub enum LinkTerm {
     Open,
 }
 
-/// The properties of a character that UTS #58 uses, and those that its choices about hosts use: one byte, from one look-up.
+/// The properties of a character that UTS #58 and its policies use.
+// One byte, so that one look-up answers all questions about a character.
 #[cfg(feature = "uts58")]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Properties(u8);
 
 #[cfg(feature = "uts58")]
 impl Properties {
-    /// The properties of `c`. Cost: one load for ASCII, three for the others.
+    /// Returns the properties of `c`. Cost: one load for ASCII, three for the others.
     #[inline]
     pub(crate) const fn of(c: char) -> Self {
         Self(link_byte(c))
     }
 
-    /// `Link_Term`: UTS #58, section 6.
+    /// Returns the property `Link_Term`: UTS #58, section 6.
     #[inline]
     pub(crate) const fn link_term(self) -> LinkTerm {
         match self.0 & links::LINK_TERM {
@@ -162,13 +169,14 @@ impl Properties {
         }
     }
 
-    /// `Link_Email`: UTS #58, section 6, and for the full stop `LinkEmail.txt`.
+    /// Returns the property `Link_Email`: UTS #58, section 6, and for the full stop `LinkEmail.txt`.
     #[inline]
     pub(crate) const fn is_link_email(self) -> bool {
         self.0 & links::LINK_EMAIL != 0
     }
 
-    /// The characters of hosts, dots aside: what IDNA2008 allows, and what UTS #46 maps to that.
+    /// Returns whether a host may contain the character: those that IDNA2008 allows, and those that UTS #46 maps to them. Dots
+    /// are not included.
     ///
     /// ASCII letters, digits and `-`; above ASCII general category L, Mn, Mc and Nd, and the exceptions of RFC 5892.
     /// Never a Hard character.
@@ -177,27 +185,29 @@ impl Properties {
         self.0 & links::HOST != 0
     }
 
-    /// The characters of top-level domains: general category L and M.
+    /// Returns whether a top-level domain may contain the character: general category L and M.
     #[inline]
     pub(crate) const fn is_tld(self) -> bool {
         self.0 & links::TLD != 0
     }
 
-    /// Letters above ASCII that UTS #46 keeps, whatever stands beside them: a label of them and of ASCII in lower case is
-    /// valid and stays as it is. There are others, which it takes more to tell.
+    /// Returns whether the character is a letter above ASCII that UTS #46 keeps with any neighbours. A label of such letters and
+    /// of ASCII in lower case is valid and unchanged.
+    // Not all such letters have the bit. For a label with any other character, the crate `idna` decides, which is slower.
     #[inline]
     pub(crate) const fn is_kept(self) -> bool {
         self.0 & links::KEPT != 0
     }
 
-    /// `Bidi_Control`: UAX #9, section 2.
+    /// Returns the property `Bidi_Control`: UAX #9, section 2.
     #[inline]
     pub(crate) const fn is_bidi_control(self) -> bool {
         self.0 & links::BIDI_CONTROL != 0
     }
 }
 
-/// `Link_Bracket`, UTS #58, section 6: what opens the bracket that `c` closes. Cost: for brackets a binary search.
+/// Returns the property `Link_Bracket` (UTS #58, section 6): the opening bracket for the closing bracket `c`. Cost: for
+/// brackets a binary search.
 #[cfg(feature = "uts58")]
 pub(crate) fn link_bracket(c: char) -> Option<char> {
     if Properties::of(c).link_term() != LinkTerm::Close {
@@ -264,7 +274,7 @@ mod tests {
             all().filter(|&c| is_member(Properties::of(c))).count()
         }
 
-        /// All bits of the table, for surrogates too, but for what `idna` is asked about: `crate::uts58::domain`.
+        /// Checks all bits of the table, also for surrogates, except those that come from `idna` (`crate::uts58::domain`).
         #[test]
         fn the_table_is_pinned() {
             let masks = [links::LINK_TERM, links::LINK_EMAIL, links::HOST, links::TLD, links::BIDI_CONTROL];

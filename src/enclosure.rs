@@ -1,8 +1,8 @@
-//! The marks that enclose links in plain text: quotation marks, brackets, `<` and `>`. For [`Enclosure::EndsAtCloser`], see
-//! `spec/enclosure.txt`.
+//! Pairs the marks that may enclose a link: quotation marks, brackets, `<` and `>`. They are for
+//! [`Enclosure::EndsAtCloser`]; `spec/enclosure.txt` has the rules.
 //!
-//! Marks are paired within one word: white space stands in no link, so an opening mark and its closing one that white
-//! space divides enclose no link whole.
+//! Both marks of a pair are in the same word. No link contains white space, so a pair with white space between its marks
+//! does not enclose exactly one link.
 
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
@@ -15,13 +15,14 @@ use crate::steps;
 /// The parts of one word that pairs of marks enclose.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Enclosed {
-    /// By its first byte, where each enclosed part ends.
+    /// The end of each enclosed part, by its start.
     ends: BTreeMap<usize, usize>,
 }
 
 impl Enclosed {
-    /// Pairs the marks of `word`. Each sort of mark is paired by itself, so that a bracket that was never closed does not keep
-    /// the quotation marks around it from being a pair. Cost: linear in the word, times the logarithm of its marks.
+    /// Pairs the marks of `word`. Cost: n log n for n marks, and linear in the word.
+    // A stack for each kind of mark, and not one for all: an unclosed bracket between two quotation marks does not prevent
+    // them from being a pair.
     pub(crate) fn new(text: &str, word: &Range<usize>) -> Self {
         let mut enclosed = Enclosed::default();
         let mut open: BTreeMap<char, Vec<usize>> = BTreeMap::new();
@@ -31,6 +32,7 @@ impl Enclosed {
         let mut chars = inside.char_indices().peekable();
         while let Some((at, mark)) = chars.next() {
             let (at, after) = (word.start + at, chars.peek().map(|&(_, c)| c));
+            // Most characters of a word leave here, without a look at the tables.
             if mark.is_ascii_alphanumeric() {
                 before = Some(mark);
                 continue;
@@ -40,6 +42,7 @@ impl Enclosed {
             if is_apostrophe {
                 continue;
             }
+            // Closing before opening: `"` is both, and the second one closes.
             let opening = openings(mark).iter().find(|opening| open.get(opening).is_some_and(|open| !open.is_empty()));
             if let Some(start) = opening.and_then(|opening| open.get_mut(opening)).and_then(Vec::pop) {
                 enclosed.ends.insert(start, end_before(text, start, at)); // Q2
@@ -50,15 +53,16 @@ impl Enclosed {
         enclosed
     }
 
-    /// The part that the last opening mark before the byte `at` encloses, if it reaches past `at`.
+    /// Returns the part that the last opening mark before the byte `at` encloses, if the part extends beyond `at`.
+    // Not an outer part: the link would not start right after the opening mark of that.
     pub(crate) fn around(&self, at: usize) -> Option<Range<usize>> {
         let (&start, &end) = self.ends.range(..=at).next_back()?;
         (at < end).then_some(start..end)
     }
 }
 
-/// Where what starts at `start` ends before the closing mark at `closing`: where a backslash stands before both marks, as in
-/// Markdown and in quoted JSON, it is not part of what they enclose.
+/// Returns the end of the enclosed part that starts at `start` and whose closing mark is at `closing`. If a backslash precedes
+/// both marks, as in Markdown and in quoted JSON, the second one is not part of it.
 fn end_before(text: &str, start: usize, closing: usize) -> usize {
     let is_escaped = |mark: usize| text.as_bytes()[..mark].ends_with(b"\\");
     let opening = text[..start].char_indices().next_back().map_or(start, |(at, _)| at);
@@ -70,20 +74,20 @@ fn is_word(c: Option<char>) -> bool {
     c.is_some_and(char::is_alphanumeric)
 }
 
-/// Whether a mark may open.
+/// Returns whether a mark may open a pair.
 fn is_opening(mark: char) -> bool {
     PAIRS.iter().any(|&(_, openings)| openings.contains(&mark))
 }
 
-/// The marks that `closing` may close, the likeliest first.
+/// Returns the opening marks that `closing` may close, the most common one first.
 fn openings(closing: char) -> &'static [char] {
     PAIRS.iter().find(|&&(mark, _)| mark == closing).map_or(&[], |&(_, openings)| openings)
 }
 
-/// Closing marks, and what they close.
+/// Closing marks, each with the opening marks that it may close.
 ///
-/// ASCII's brackets and quotation marks; the quotation marks that the languages of Unicode's CLDR have (`quotationStart` to
-/// `alternateQuotationEnd`), of which some open in one language and close in another; the brackets of Chinese and Japanese.
+/// The brackets and quotation marks of ASCII; the quotation marks of all languages in Unicode's CLDR (`quotationStart` to
+/// `alternateQuotationEnd`), some of which open in one language and close in another; the brackets of Chinese and Japanese.
 const PAIRS: [(char, &[char]); 31] = [
     (')', &['(']),
     (']', &['[']),
@@ -118,5 +122,5 @@ const PAIRS: [(char, &[char]); 31] = [
     ('〟', &['〝']),
 ];
 
-/// Quotation marks that are apostrophes between letters or digits.
+/// Quotation marks that are apostrophes if they are between letters or digits.
 const APOSTROPHES: [char; 2] = ['\'', '’'];

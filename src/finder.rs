@@ -8,7 +8,8 @@ use crate::settings::{Boundary, Enclosure, Profile, RawAnchors, Settings, WwwSch
 #[cfg(feature = "uts58")]
 use crate::uts58::policy::{BidiControls, DestinationHost, Policy};
 
-/// Whether the limits of [`Finder::untrusted`] hold.
+/// Whether the limits of [`Finder::untrusted`] apply.
+// Stored and not only applied once, because a setter that is called later could raise the limits.
 #[derive(Clone, Copy, Debug)]
 enum Trust {
     Full,
@@ -32,8 +33,9 @@ pub struct Finder {
     trust: Trust,
 }
 
+// Each setter is `const`, so that a finder can be a constant and costs nothing to make at run time.
 impl Finder {
-    /// A finder for all kinds that the profile knows.
+    /// Makes a finder for all kinds that the profile supports.
     #[must_use]
     pub const fn new(profile: Profile) -> Self {
         let rules = profile.rules();
@@ -54,8 +56,8 @@ impl Finder {
         Self { settings, trust: Trust::Full }
     }
 
-    /// Looks for these kinds only. A kind that is off takes nothing: what it would have taken is text. A kind that
-    /// the profile does not know does nothing; see [`kinds_supported`](Self::kinds_supported).
+    /// Sets the kinds of links to find. The text of a link whose kind is off is ordinary text, in which links of other kinds
+    /// may be found. A kind that the profile does not support has no effect; see [`kinds_supported`](Self::kinds_supported).
     #[must_use]
     pub const fn kinds(mut self, kinds: Kinds) -> Self {
         let rules = self.settings.profile.rules();
@@ -64,21 +66,21 @@ impl Finder {
         self
     }
 
-    /// The scheme that is put before destinations without one.
+    /// Sets the scheme of destinations that were typed without one; [`WwwScheme::Http`] by default.
     #[must_use]
     pub const fn www_scheme(mut self, scheme: WwwScheme) -> Self {
         self.settings.www_scheme = scheme;
         self
     }
 
-    /// Whether links are found in text between raw HTML `<a …>` and `</a>` in Markdown.
+    /// Sets whether links are found in text between raw HTML `<a …>` and `</a>` in Markdown; [`RawAnchors::Look`] by default.
     #[must_use]
     pub const fn raw_anchors(mut self, raw_anchors: RawAnchors) -> Self {
         self.settings.raw_anchors = raw_anchors;
         self
     }
 
-    /// Where links end at the latest.
+    /// Sets where links end at the latest; [`Boundary::Profile`] by default.
     ///
     /// ```
     /// use barelink::{Boundary, Finder, Profile};
@@ -93,7 +95,7 @@ impl Finder {
         self
     }
 
-    /// Whether links end before the closing mark whose opening one stands right before them.
+    /// Sets whether a link ends before a closing mark if the opening mark precedes the link; [`Enclosure::Profile`] by default.
     ///
     /// ```
     /// use barelink::{Enclosure, Finder, Profile};
@@ -113,10 +115,12 @@ impl Finder {
         self
     }
 
-    /// How many bytes a link has at the most: as it was typed or, where the profile reads text as it is shown (addresses of
-    /// `Gfm`, all links of `Uts58` in Markdown), as it is shown. What would be a longer link is text; an address in what would be
-    /// a longer URL may be a link with `Gfm`, which looks for addresses in what its URLs leave. There is no limit unless one is set,
-    /// here or by [`untrusted`](Self::untrusted), of which the smaller one holds.
+    /// Sets the maximum length of a link in bytes. A longer link stays text.
+    ///
+    /// The length is that of the link as typed or, where the profile reads text as it is shown (addresses of `Gfm`, all links
+    /// of `Uts58` in Markdown), as shown. With `Gfm`, an address in a URL that is too long may be a link, because `Gfm` finds
+    /// addresses in the text between its URLs. There is no limit by default. If [`untrusted`](Self::untrusted) sets one too,
+    /// the smaller one applies.
     ///
     /// ```
     /// use barelink::{Finder, Profile};
@@ -131,11 +135,12 @@ impl Finder {
         self.limited()
     }
 
-    /// Limits for text from strangers: no link is longer than [`LONGEST_UNTRUSTED`](Self::LONGEST_UNTRUSTED) bytes, and none
-    /// of [`Profile::Uts58`] holds characters that turn the direction of writing, which `Policy::STANDARD` allows.
+    /// Sets limits for text from untrusted users: no link is longer than [`LONGEST_UNTRUSTED`](Self::LONGEST_UNTRUSTED) bytes,
+    /// and no link of [`Profile::Uts58`] contains characters that change the direction of writing, which `Policy::STANDARD`
+    /// allows.
     ///
-    /// The limits hold whatever is set before or after: [`max_len`](Self::max_len) can make links shorter but not longer,
-    /// and no policy brings those characters back.
+    /// Other settings, before or after, cannot loosen these limits: [`max_len`](Self::max_len) can only lower the maximum
+    /// length, and no policy allows those characters again.
     ///
     /// ```
     /// use barelink::{Finder, Profile};
@@ -151,7 +156,8 @@ impl Finder {
         self.limited()
     }
 
-    /// The same finder within the limits that it was told to keep.
+    /// Applies the limits of [`untrusted`](Self::untrusted), if they were requested.
+    // Each setter that could loosen a limit ends with this call, so the order of the setters does not matter.
     const fn limited(mut self) -> Self {
         if matches!(self.trust, Trust::Full) {
             return self;
@@ -166,11 +172,11 @@ impl Finder {
         self
     }
 
-    /// How long a link is that [`untrusted`](Self::untrusted) allows, in bytes. Our choice: RFC 9110, section 4.1, asks programs to
-    /// support 8,000, and nobody types that many.
+    /// The maximum length of a link, in bytes, with [`untrusted`](Self::untrusted). It is a choice of this library: RFC 9110,
+    /// section 4.1, asks programs to support 8,000 bytes, but typed links are much shorter.
     pub const LONGEST_UNTRUSTED: usize = 2_048;
 
-    /// The choices that UTS #58 leaves open, for [`Profile::Uts58`]; other profiles have none. The default is
+    /// Sets the choices that UTS #58 leaves open, for [`Profile::Uts58`]. It has no effect on other profiles. The default is
     /// [`Policy::STANDARD`], with any features; `Policy::PROSE` (feature `psl`) is for text that people write.
     ///
     /// ```
@@ -188,7 +194,7 @@ impl Finder {
         self.limited()
     }
 
-    /// How [`Profile::Uts58`] writes the host in destinations.
+    /// Sets how [`Profile::Uts58`] writes hosts in destinations; [`DestinationHost::AsTyped`] by default.
     ///
     /// ```
     /// use barelink::uts58::DestinationHost;
@@ -201,29 +207,30 @@ impl Finder {
     #[cfg(feature = "uts58")]
     #[must_use]
     pub const fn destination_host(mut self, host: DestinationHost) -> Self {
-        // With another profile it is as if it was not set.
+        // Ignored for other profiles here, once, so that no code that makes links has to ask for the profile.
         if let HostForms::TypedOrALabels = self.settings.profile.rules().host_forms {
             self.settings.destination_host = host;
         }
         self
     }
 
-    /// The rule set.
+    /// Returns the rule set.
     #[must_use]
     pub const fn profile(&self) -> Profile {
         self.settings.profile
     }
 
-    /// The kinds that the profile knows, whichever are chosen.
+    /// Returns the kinds that the profile supports, including those that are off.
     #[must_use]
     pub const fn kinds_supported(&self) -> Kinds {
         self.settings.profile.kinds()
     }
 
-    /// The links of a plain text, in order, none overlapping; an iterator that borrows the text only.
+    /// Returns an iterator over the links of a plain text, in order. Links do not overlap. The iterator borrows the text, but
+    /// not the finder.
     ///
-    /// In plain text there are no escapes, no character references and no markup. Cost: linear in the text, as far as the
-    /// iterator is driven; this call looks for the first mark that a link has in it, and most texts are done with then.
+    /// Plain text has no escapes, character references or markup. Cost: linear in the part of the text that the iterator has
+    /// read. This call searches for the first trigger; for a text without one the search ends here.
     ///
     /// ```
     /// use barelink::{Finder, Profile};
@@ -238,8 +245,8 @@ impl Finder {
         Links::new(&self.settings, text)
     }
 
-    /// The whole of a plain text as links and what stands between them; their
-    /// [`as_str`](crate::Span::as_str)s together are the text. An empty text has no spans. Cost: as that of [`links`](Self::links).
+    /// Returns an iterator over a plain text as links and the text between them. All spans concatenated
+    /// ([`as_str`](crate::Span::as_str)) are the text. An empty text has no spans. Cost: that of [`links`](Self::links).
     ///
     /// ```
     /// use barelink::{Finder, Profile, Span};

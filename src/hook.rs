@@ -1,16 +1,16 @@
-//! The callback that decides about each link before it is made: [`Hook`].
+//! The type of callbacks that are called for each link before it is made: [`Hook`].
 
 use crate::link::{Action, Link};
 
-/// The hook that keeps every link; what every host has until `on_link` gives it another.
+/// The hook that keeps every link. It is the default until `on_link` sets another hook.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct KeepAll;
 
-/// The callback that decides about each link before it is made: [`KeepAll`], and every `FnMut(&mut Link<'_>) -> Action`.
+/// A callback that is called for each link before it is made: [`KeepAll`], or any `FnMut(&mut Link<'_>) -> Action`.
 ///
-/// It means the same on all hosts. The hook sees the link that would be made, and keeps it, changes its text and its
-/// destination, or skips it, which is as if its [kind](Link::kind) were off there. Whatever scheme it gives a destination,
-/// it is used.
+/// All hosts call it in the same way. The hook gets the link that would be made. It can keep the link, change its text and
+/// its destination, or skip it, as if its [kind](Link::kind) were off there. A destination from a hook is used with any
+/// scheme.
 pub trait Hook: sealed::Sealed {
     /// Keeps, changes or skips the link.
     fn call(&mut self, link: &mut Link<'_>) -> Action;
@@ -28,11 +28,12 @@ impl<F: FnMut(&mut Link<'_>) -> Action> Hook for F {
     }
 }
 
+// Sealed, so that a method can be added to `Hook` without a breaking change.
 pub(crate) mod sealed {
     use super::{Action, KeepAll, Link};
 
     pub trait Sealed {
-        /// Whether it keeps every link as it is, so that nobody has to remember what it said.
+        /// Whether the hook keeps every link as it is, so that its answers need not be cached.
         const KEEPS_ALL: bool = false;
     }
 

@@ -22,7 +22,7 @@ pub struct Kinds(u8);
 impl Kinds {
     /// No kind.
     pub const NONE: Self = Self(0);
-    /// Addresses with their scheme.
+    /// URLs with their scheme.
     pub const URL: Self = Self(1);
     /// Hosts that start with `www.`.
     pub const WWW: Self = Self(1 << 1);
@@ -30,9 +30,10 @@ impl Kinds {
     pub const EMAIL: Self = Self(1 << 2);
     /// Addresses with their protocol: `mailto:`, `xmpp:`.
     pub const PROTOCOL: Self = Self(1 << 3);
-    /// Hosts without a scheme, those that start with `www.` among them.
+    /// Hosts without a scheme, including those that start with `www.`.
     pub const DOMAIN: Self = Self(1 << 4);
 
+    // In the order of the names in output, which is not that of the bits.
     const ALL: [Self; 5] = [Self::URL, Self::WWW, Self::DOMAIN, Self::EMAIL, Self::PROTOCOL];
 
     /// The names of [`Self::ALL`], in the same order.
@@ -42,25 +43,25 @@ impl Kinds {
         Self::NAMES.into_iter().zip(Self::ALL)
     }
 
-    /// The kinds of both sets.
+    /// Returns the kinds that are in at least one of both sets.
     #[must_use]
     pub const fn union(self, other: Self) -> Self {
         Self(self.0 | other.0)
     }
 
-    /// The kinds of this set that are not in `other`.
+    /// Returns the kinds of this set that are not in `other`.
     #[must_use]
     pub const fn without(self, other: Self) -> Self {
         Self(self.0 & !other.0)
     }
 
-    /// Whether all kinds of `other` are in this set.
+    /// Returns whether all kinds of `other` are in this set.
     #[must_use]
     pub const fn contains(self, other: Self) -> bool {
         self.0 & other.0 == other.0
     }
 
-    /// The kinds that are in both sets.
+    /// Returns the kinds that are in both sets.
     pub(crate) const fn and(self, other: Self) -> Self {
         Self(self.0 & other.0)
     }
@@ -68,22 +69,22 @@ impl Kinds {
     /// The number of kinds.
     pub(crate) const COUNT: usize = Self::ALL.len();
 
-    /// The number of the lowest kind of the set, below [`Self::COUNT`] unless the set is empty.
+    /// Returns the number of the lowest kind of the set. It is less than [`Self::COUNT`] unless the set is empty.
     pub(crate) const fn index(self) -> usize {
         self.0.trailing_zeros() as usize
     }
 
-    /// The kinds whose numbers `holds` accepts.
+    /// Returns the kinds whose numbers `holds` accepts.
     pub(crate) fn where_any(holds: impl Fn(usize) -> bool) -> Self {
         (0..Self::COUNT).filter(|&kind| holds(kind)).fold(Self::NONE, |kinds, kind| kinds | Self(1 << kind))
     }
 
-    /// Whether any kind of `other` is in this set.
+    /// Returns whether any kind of `other` is in this set.
     pub(crate) const fn intersects(self, other: Self) -> bool {
         self.0 & other.0 != 0
     }
 
-    /// Whether no kind is in this set.
+    /// Returns whether the set is empty.
     #[must_use]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
@@ -132,13 +133,14 @@ impl fmt::Display for Kinds {
 impl FromStr for Kinds {
     type Err = UnknownName;
 
-    /// Reads names with commas between them: `url,www,email`. The empty string is no kind.
+    /// Parses names with commas between them: `url,www,email`. The empty string is the empty set.
     ///
     /// # Errors
     ///
-    /// [`UnknownName`], which lists the names that are known.
+    /// Returns [`UnknownName`], which lists the known names.
     fn from_str(names: &str) -> Result<Self, UnknownName> {
         let mut kinds = Self::NONE;
+        // Without the filter, the empty string would be one empty name, which is unknown.
         for name in names.split(',').map(str::trim).filter(|_| !names.is_empty()) {
             let (_, found) = Self::named()
                 .find(|(known, _)| *known == name)
@@ -149,6 +151,7 @@ impl FromStr for Kinds {
     }
 }
 
+// As names and not as the number, which would change its meaning if a kind were inserted.
 #[cfg(feature = "serde")]
 impl serde::Serialize for Kinds {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
@@ -177,7 +180,7 @@ impl<'de> serde::Deserialize<'de> for Kinds {
     }
 }
 
-/// A name that is not known. Its text lists the names that are.
+/// The error for an unknown name. Its `Display` lists the known names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct UnknownName {
     pub(crate) what: &'static str,

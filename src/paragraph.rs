@@ -1,4 +1,4 @@
-//! The paragraphs of a plain text, which end at blank lines, for rule sets whose unit is a block.
+//! Finds the paragraphs of a plain text, which end at blank lines, for rule sets whose unit is a block.
 
 use core::ops::Range;
 
@@ -6,8 +6,8 @@ use memchr::{memchr2_iter, memrchr2_iter};
 
 use crate::steps;
 
-/// Whether a paragraph ends at the byte `at`: only white space follows, up to a blank line or the end of the text. Cost: the
-/// length of that white space.
+/// Returns whether a paragraph ends at the byte `at`: whether only white space follows, up to a blank line or the end of the
+/// text. Cost: linear in that white space.
 pub(crate) fn ends_at(text: &[u8], at: usize) -> bool {
     let (mut is_blank, mut before) = (false, b' ');
     for &byte in &text[at..] {
@@ -25,14 +25,15 @@ pub(crate) fn ends_at(text: &[u8], at: usize) -> bool {
     true
 }
 
-/// The start of the last paragraph that starts in `part`; `None` where none does.
+/// Returns the start of the last paragraph that starts in `part`; `None` if none does.
+// Backwards, because only the last one matters: the search stops at the first blank line it meets.
 pub(crate) fn last_start(text: &[u8], part: &Range<usize>) -> Option<usize> {
     let mut line_ends = memrchr2_iter(b'\n', b'\r', text.get(part.clone())?).map(|len| part.start + len);
     line_ends.find(|&end| is_blank_before(text, 0, end)).map(|end| end + 1)
 }
 
-/// The paragraph around the byte `at`, none of which is before `floor`: the text between two blank lines, without the
-/// white space at its end. Cost: linear in the paragraph.
+/// Returns the paragraph around the byte `at`, not before `floor`: the text between two blank lines, without the white space
+/// at its end. Cost: linear in the paragraph.
 pub(crate) fn around(text: &str, floor: usize, at: usize) -> Range<usize> {
     let bytes = text.as_bytes();
     let mut line_ends = memrchr2_iter(b'\n', b'\r', &bytes[floor..at]).map(|end| floor + end);
@@ -43,21 +44,22 @@ pub(crate) fn around(text: &str, floor: usize, at: usize) -> Range<usize> {
     start..(end - trimmed).max(start)
 }
 
-/// Whether the line that ends at `end` is blank.
+/// Returns whether the line that ends at `end` is blank.
 fn is_blank_before(bytes: &[u8], floor: usize, end: usize) -> bool {
     let is_crlf = end > floor && bytes[end] == b'\n' && bytes[end - 1] == b'\r';
     let line = &bytes[floor..end - usize::from(is_crlf)];
     line.iter().rev().find(|&&byte| byte != b' ' && byte != b'\t').is_none_or(|&byte| matches!(byte, b'\n' | b'\r'))
 }
 
-/// Whether the line after the line end at `end` is blank.
+/// Returns whether the line after the line end at `end` is blank.
 fn is_blank_after(bytes: &[u8], end: usize) -> bool {
     let is_crlf = bytes[end] == b'\r' && bytes.get(end + 1) == Some(&b'\n');
     let rest = &bytes[end + 1 + usize::from(is_crlf)..];
     rest.iter().find(|&&byte| byte != b' ' && byte != b'\t').is_none_or(|&byte| matches!(byte, b'\n' | b'\r'))
 }
 
-/// The white space that a paragraph does not end with. A vertical tab or a form feed is part of it, as in the `CommonMark` specification.
+/// The white space that is removed from the end of a paragraph. Vertical tab and form feed stay, as in the `CommonMark`
+/// specification.
 const SPACES: [u8; 4] = [b' ', b'\t', b'\n', b'\r'];
 
 #[cfg(test)]

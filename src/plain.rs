@@ -22,15 +22,16 @@ pub struct Links<'t, F = KeepAll> {
     hook: F,
 }
 
-/// How the links are found, by the [`Reading`] of the rule set.
+/// How the links are found. The [`Reading`] of the rule set decides.
 #[derive(Clone, Debug)]
 #[allow(clippy::large_enum_variant, reason = "a text without links costs no allocation")]
 enum Strategy<'t> {
-    /// There is no candidate in the text, as in most messages of a chat.
+    /// The text has no trigger, as most messages of a chat.
     Nothing,
     OnePass(Search<'t>),
-    /// The search is that for URLs. One for addresses is made where it met an `@`; the word around the last of them is kept, so
-    /// that a long one is not read again for each address in it.
+    /// A search for URLs, the order of both searches, and the word around the last address.
+    // Only gaps with an `@` get a search for addresses. The word is kept, because each gap has a search of its own: a long
+    // word would be read again for each address in it.
     TwoPasses(Search<'t>, TwoPass<'t>, Word),
 }
 
@@ -54,7 +55,7 @@ impl<'t> Search<'t> {
     }
 }
 
-/// The two searches of a text with what they ask.
+/// The two searches of a text, with their settings and the hook.
 struct Both<'p, 't, F> {
     text: &'t str,
     settings: &'p Settings,
@@ -72,12 +73,13 @@ impl<'t, F: Hook> Passes<'t> for Both<'_, 't, F> {
 
     #[inline]
     fn next_address(&mut self, gap: &Range<usize>) -> Option<Link<'t>> {
-        // The search for URLs has read the gap. In most gaps it met no `@`.
+        // The search for URLs has read the gap already, and knows whether it passed an `@`. Most gaps have none.
         if self.urls.scan.has_passed() { self.search(gap) } else { None }
     }
 }
 
 impl<'t, F: Hook> Both<'_, 't, F> {
+    // Not inlined: it is rare, and would make the loop over the URLs larger.
     #[inline(never)]
     fn search(&mut self, gap: &Range<usize>) -> Option<Link<'t>> {
         let run = Run::new(self.text, gap.clone(), Edge::Block, Edge::Block, &[]).ok()?;
@@ -93,6 +95,7 @@ impl<'t, F: Hook> Both<'_, 't, F> {
 impl<'t> Links<'t> {
     pub(crate) fn new(settings: &Settings, text: &'t str) -> Self {
         let mut triggers = Triggers::new(settings.cues.and(Cues::IN_TEXT));
+        // Searched here and not in `next`, because most texts have no trigger, and their iterator needs no scan.
         // Each case makes the whole value, which is large and would be moved otherwise.
         if triggers.next(text, 0).is_none() {
             return Self { settings: settings.clone(), text, strategy: Strategy::Nothing, hook: KeepAll };
@@ -112,10 +115,10 @@ impl<'t> Links<'t> {
 }
 
 impl<'t, F> Links<'t, F> {
-    /// Asks `hook` about each link before it is made; it replaces an earlier hook. See [`Hook`].
+    /// Sets the hook, which is called for each link before it is made. Replaces an earlier hook. See [`Hook`].
     ///
-    /// The hook is asked about links in their order, each when it comes. With [`Profile::Gfm`](crate::Profile::Gfm), which finds URLs
-    /// first, it is asked about a URL before it is asked about the addresses between that URL and the one before.
+    /// The hook is called lazily, in the order of the links. [`Profile::Gfm`](crate::Profile::Gfm) finds URLs first: the hook
+    /// is called for a URL before it is called for the addresses between that URL and the previous one.
     ///
     /// ```
     /// use barelink::{Action, Finder, LinkKind, Profile};
@@ -165,11 +168,13 @@ impl<F> fmt::Debug for Links<'_, F> {
     }
 }
 
-/// A plain text as links and what stands between them; made by [`Finder::spans`](crate::Finder::spans).
+/// A plain text as links and the text between them; made by [`Finder::spans`](crate::Finder::spans).
 #[derive(Clone, Debug)]
 pub struct Spans<'t, F = KeepAll> {
     links: Links<'t, F>,
+    /// The link after the text that was returned last.
     pending: Option<Link<'t>>,
+    /// The end of the last span.
     at: usize,
 }
 
@@ -180,7 +185,8 @@ impl<'t> Spans<'t> {
 }
 
 impl<'t, F> Spans<'t, F> {
-    /// Asks `hook` about each link before it is made, as [`Links::on_link`] does. What is skipped is text.
+    /// Sets the hook, which is called for each link before it is made, as [`Links::on_link`] does. A link that it skips is
+    /// part of the text.
     ///
     /// ```
     /// use barelink::{Action, Finder, Profile, Span};
@@ -204,6 +210,7 @@ impl<'t, F: Hook> Iterator for Spans<'t, F> {
         let link = self.pending.take().or_else(|| self.links.next());
         let text = self.links.text;
         let next = link.as_ref().map_or(text.len(), |link| link.range().start);
+        // No empty text between two adjacent links: `Span::Text` is documented as never empty.
         if self.at < next {
             let between = Span::Text(&text[self.at..next]);
             self.at = next;

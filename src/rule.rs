@@ -1,6 +1,7 @@
-//! The rules by their numbers, and why a candidate is no link: [`Rule`], [`Refusal`].
+//! The numbers of the rules ([`Rule`]), and the reasons why a candidate is not a link ([`Refusal`]).
 
 /// Declares the rules, each with its title in `spec/`.
+// A macro, so that a rule and its title are one line. `tests/invariants/rules.rs` compares the titles with `spec/`.
 macro_rules! rules {
     ($($rule:ident $title:literal,)*) => {
         /// A rule of `spec/`, by its number.
@@ -96,14 +97,14 @@ rules! {
 }
 
 impl Rule {
-    /// The refusal by this rule at a byte of the source.
+    /// Makes the refusal by this rule at a byte of the source.
     #[inline]
     pub(crate) const fn at(self, at: usize) -> Refusal {
         Refusal { reason: Reason::Rule(self), at }
     }
 }
 
-/// Why a candidate is no link, and the byte of the source where that was found.
+/// The reason why a candidate is not a link, and the byte of the source at which the rule applies.
 // Two words that are never allocated: most candidates are refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Refusal {
@@ -115,9 +116,9 @@ pub(crate) struct Refusal {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Reason {
     Rule(Rule),
-    /// Its kind is not looked for there.
+    /// Its kind is off there.
     Kind,
-    /// It would start in what a link takes.
+    /// It would start before the end of the previous link.
     Taken,
     /// It is longer than the option allows.
     Length,
@@ -129,7 +130,7 @@ impl Reason {
         Refusal { reason: self, at }
     }
 
-    /// The number of the rule, or a word for the option.
+    /// Returns the number of the rule, or a word for the option.
     pub(crate) fn name(self) -> &'static str {
         match self {
             Reason::Rule(rule) => Rule::TITLES[rule as usize].1,

@@ -3,27 +3,27 @@
 use core::fmt;
 use core::ops::Range;
 
-/// The neighbour of a run where it begins or ends.
+/// The neighbour of a run at its start or at its end.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(not(feature = "leaf"), allow(unreachable_pub, reason = "it is public with the feature"))]
 pub enum Edge {
-    /// The start or the end of the block, of a table cell, of a list item, of the text.
+    /// The start or the end of a block, a table cell, a list item or the text.
     #[default]
     Block,
     /// A line break.
     Line,
-    /// The mark of the emphasis, strong emphasis, strikethrough … around the run.
+    /// A mark of the emphasis, strong emphasis, strikethrough … around the run.
     #[cfg_attr(not(feature = "leaf"), allow(dead_code, reason = "plain text has no markup"))]
     Parent,
-    /// Anything else: other markup, or text that is not looked at. The raw character decides.
+    /// Anything else: other markup, or text outside the run. The raw character decides.
     Sibling,
 }
 
-/// A span of literal text in a source: what the rules look at.
+/// A span of literal text in a source, which is the input of the rules.
 ///
-/// The source is there as a whole, so that the characters beside the span stay visible and all positions are byte
-/// offsets into the source. `opaque` lists, in order, the parts of the span that are no literal text: escapes and
-/// character references.
+/// The run holds the whole source, not a slice of it. So the rules can look at the characters before and after the span,
+/// and all positions are byte offsets into the source. `opaque` lists, in order, the parts of the span that are not literal
+/// text: escapes and character references.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Run<'t, 'r> {
     pub(crate) text: &'t str,
@@ -31,18 +31,20 @@ pub(crate) struct Run<'t, 'r> {
     pub(crate) end: usize,
     pub(crate) left: Edge,
     pub(crate) right: Edge,
-    /// The end of the leaf that the run is a part of, for rule sets that look beyond the run. `None` for a plain text, whose leaves
+    /// The end of the leaf that contains the run, for rule sets that look beyond the run. `None` for a plain text, whose leaves
     /// are its paragraphs.
-    pub(crate) chunk_end: Option<usize>,
-    /// Where a link ends at the latest, for rule sets that take what is beyond the run.
-    pub(crate) takes_to: usize,
-    /// How far text is looked at that is no part of a link: the end of the run, or that of the run around an [enclosed](Run::enclosed)
-    /// part, so that what was seen there holds for the parts too.
-    pub(crate) seen_to: usize,
+    // The ends of paragraphs are not computed in advance: only few candidates of `Gfm` depend on them.
+    pub(crate) leaf_end: Option<usize>,
+    /// The byte at which a link ends at the latest, for rule sets whose links extend beyond the run.
+    pub(crate) link_limit: usize,
+    /// The end of the text that rules may look at behind a link: the end of the run, or of the run around an
+    /// [enclosed](Run::enclosed) part.
+    // Not the end of the part, because a rule set caches the text that it reads ahead, and the cache serves the run and its parts.
+    pub(crate) lookahead_end: usize,
     opaque: &'r [Range<usize>],
 }
 
-/// The span of a [`Run`] does not lie within its text, or not on character boundaries.
+/// The error for a span that does not lie within its text, or not on character boundaries.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct BadSpan(Range<usize>);
 
@@ -55,27 +57,27 @@ impl fmt::Display for BadSpan {
 impl core::error::Error for BadSpan {}
 
 impl<'t> Run<'t, 'static> {
-    /// A whole text: nothing around it, nothing opaque in it.
+    /// Makes a run of a whole text, without opaque ranges.
     #[must_use]
     pub(crate) fn whole(text: &'t str) -> Self {
         let start = after_mark(text, 0);
         Run::between(text, start, text.len(), (Edge::Block, Edge::Block), &[])
     }
 
-    /// A whole plain text, whose leaves are its paragraphs.
+    /// Makes a run of a whole plain text, whose leaves are its paragraphs.
     #[must_use]
     pub(crate) fn paragraphs(text: &'t str) -> Self {
-        Run { chunk_end: None, ..Run::whole(text) }
+        Run { leaf_end: None, ..Run::whole(text) }
     }
 }
 
 impl<'t, 'r> Run<'t, 'r> {
-    /// The run `span` of `text` with its edges and, in ascending order, the opaque ranges in it. A byte order mark at
-    /// the start of the text is no part of it.
+    /// Makes a run of the part `span` of `text`, with its edges and, in ascending order, the opaque ranges in it. A byte
+    /// order mark at the start of the text is not part of the run.
     ///
     /// # Errors
     ///
-    /// [`BadSpan`] where the span is not on character boundaries of the text.
+    /// Returns [`BadSpan`] if the span is not on character boundaries of the text.
     pub(crate) fn new(
         text: &'t str,
         span: Range<usize>,
@@ -97,72 +99,75 @@ impl<'t, 'r> Run<'t, 'r> {
         (left, right): (Edge, Edge),
         opaque: &'r [Range<usize>],
     ) -> Self {
-        Run { text, start, end, left, right, chunk_end: Some(end), takes_to: end, seen_to: end, opaque }
+        Run { text, start, end, left, right, leaf_end: Some(end), link_limit: end, lookahead_end: end, opaque }
     }
 
-    /// The same run in a leaf that ends at the byte `end`, after markup and other runs.
+    /// Returns the same run in a leaf that ends at the byte `end`, after markup and other runs.
     #[cfg(feature = "leaf")]
     #[must_use]
-    pub(crate) fn in_chunk(mut self, end: usize) -> Self {
+    pub(crate) fn in_leaf(mut self, end: usize) -> Self {
+        // A wrong end is ignored, because the rules slice the text at it and the library does not panic.
         if end >= self.end && self.text.is_char_boundary(end) {
-            (self.chunk_end, self.takes_to) = (Some(end), end);
+            (self.leaf_end, self.link_limit) = (Some(end), end);
         }
         self
     }
 
-    /// The same run with links that end at the byte `end` at the latest.
+    /// Returns the same run with links that end at the byte `end` at the latest.
     #[cfg(feature = "leaf")]
     #[must_use]
-    pub(crate) fn taking_to(mut self, end: usize) -> Self {
-        self.takes_to = end;
+    pub(crate) fn with_link_limit(mut self, end: usize) -> Self {
+        self.link_limit = end;
         self
     }
 
-    /// The part of the run, and of what links take beyond it, that lies in `word`. Where it ends there, it ends as at
-    /// white space.
+    /// Returns the part of the run that lies in `word`. Its links end in `word` too.
     #[must_use]
     pub(crate) fn within(mut self, word: &Range<usize>) -> Self {
+        // An option cut the run here, not markup. `Line` lets the link start or end, as white space would.
         if word.start > self.start {
             (self.start, self.left) = (word.start, Edge::Line);
         }
         if word.end < self.end {
             (self.end, self.right) = (word.end, Edge::Line);
         }
-        self.takes_to = self.takes_to.min(word.end);
-        self.seen_to = self.end;
+        self.link_limit = self.link_limit.min(word.end);
+        self.lookahead_end = self.end;
         self
     }
 
-    /// The same for a part that marks enclose.
+    /// Returns the part of the run that a pair of marks encloses.
     #[must_use]
     pub(crate) fn enclosed(self, part: &Range<usize>) -> Self {
-        Run { seen_to: self.seen_to, ..self.within(part) }
+        Run { lookahead_end: self.lookahead_end, ..self.within(part) }
     }
 
-    /// The literal text around the byte `at`, which no opaque range interrupts; `None` where `at` itself is opaque
-    /// or outside the span. Cost: logarithmic in the number of opaque ranges.
+    /// Returns the range of literal text around the byte `at`, up to the next opaque range on each side. Returns `None` if
+    /// `at` is in an opaque range or outside the span. Cost: logarithmic in the number of opaque ranges.
     pub(crate) fn literal_around(&self, at: usize) -> Option<Range<usize>> {
         if !(self.start..self.end).contains(&at) {
             return None;
         }
+        // A binary search: a run may have many escapes and as many triggers, and a search from the start would take the product.
         let next = self.opaque.partition_point(|range| range.end <= at);
         let end = self.opaque.get(next).map_or(self.end, |range| range.start);
         let start = next.checked_sub(1).map_or(self.start, |before| self.opaque[before].end);
         (end > at).then_some(start..end.min(self.end))
     }
 
-    /// The character of the source before the byte `at`; `None` at the start of the source.
+    /// Returns the character of the source before the byte `at`; `None` at the start of the source.
     pub(crate) fn char_before(&self, at: usize) -> Option<char> {
         self.text.get(..at)?.chars().next_back()
     }
 
-    /// The character of the source at the byte `at`; `None` at the end of the source.
+    /// Returns the character of the source at the byte `at`; `None` at the end of the source.
     pub(crate) fn char_at(&self, at: usize) -> Option<char> {
         self.text.get(at..)?.chars().next()
     }
 }
 
-/// `start`, or the byte after the byte order mark that stands there.
+/// Returns `start`, or the byte after the byte order mark if the text starts with one and `start` is 0.
+// Otherwise the mark would precede the first link as a character that no rule allows there. md2html removes it, too.
 fn after_mark(text: &str, start: usize) -> usize {
     if start == 0 && text.starts_with(BYTE_ORDER_MARK) { BYTE_ORDER_MARK.len_utf8() } else { start }
 }

@@ -1,6 +1,6 @@
-//! Looks for triggers, asks the rules, never overlaps, always goes forward.
+//! Finds the links of a run: searches for triggers and asks the rule set about each.
 //!
-//! Iteration, overlap and progress are written here, once; rule files never loop over the text.
+//! This module alone decides how the search advances and that links do not overlap. Rule files never loop over the text.
 
 use alloc::boxed::Box;
 use core::mem;
@@ -12,51 +12,54 @@ use crate::enclosure::Enclosed;
 use crate::hook::Hook;
 use crate::kinds::Kinds;
 use crate::link::{Action, Link, LinkKind};
-use crate::rules::rule_set::{Accepted, GoOn, Rejected, ScanState, Verdict};
+use crate::rules::rule_set::{Accepted, Rejected, Resume, ScanState, Verdict};
 use crate::run::Run;
 use crate::settings::{Boundary, Enclosure, Settings};
 use crate::steps;
 use crate::trigger::{Cues, Trigger, Triggers};
 
-/// A link in a run, which the caller takes with [`Scan::keep`] or leaves with [`Scan::skip`].
+/// A link in a run. The caller accepts it with [`Scan::keep`] or rejects it with [`Scan::skip`].
+// Not yet a `Link`, which holds the destination: the caller may cut the link first.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Found {
     /// Bytes of the source.
     pub(crate) range: Range<usize>,
     pub(crate) kind: LinkKind,
-    /// The start of the text behind the link.
+    /// The byte at which the search continues if the link is kept.
     next: usize,
     trigger: Trigger,
 }
 
-/// Goes through one run, or through the runs of a leaf one by one. The run is the same in every call.
+/// A search of one run, or of the runs of a leaf one after another.
 // The run is passed in each time, so that a search can be kept beside the leaf that its runs borrow from.
 #[derive(Clone, Debug)]
 pub(crate) struct Scan {
     state: ScanState,
-    /// The cues that it looks at.
+    /// The cues of this pass.
     cues: Cues,
-    /// Whether it passed triggers of other cues, or text that may hold some.
+    /// Whether the scan passed triggers of other cues, or text that may contain some.
     has_passed: bool,
-    /// The byte from which the next trigger is looked for.
+    /// The byte at which the search for the next trigger starts.
+    // At or after the floor of `state`: a trigger may be behind the floor while its link would start before it.
     from: usize,
     brackets: OpenBrackets,
-    /// By kind: the end of the last link that was skipped, up to which the kind is off.
+    /// For each kind, the end of the last link of that kind that was skipped. The kind is off up to there.
     suppressed: [usize; Kinds::COUNT],
-    /// The byte from which no kind is off.
+    /// The maximum of `suppressed`.
+    // Most scans skip nothing, and compare with this number alone.
     none_suppressed: usize,
     word: Word,
 }
 
 impl Scan {
-    /// A scan from the start of the run.
+    /// Makes a scan from the start of the run, for triggers of all cues.
     #[must_use]
     #[inline]
     pub(crate) fn new(run: &Run<'_, '_>) -> Self {
         Self::of_pass(run, Cues::ALL)
     }
 
-    /// The same for one of several passes, which looks at triggers of these cues alone.
+    /// Makes a scan for one of several passes, which judges triggers of these cues only.
     #[must_use]
     #[inline]
     pub(crate) fn of_pass(run: &Run<'_, '_>, cues: Cues) -> Self {
@@ -73,28 +76,30 @@ impl Scan {
         }
     }
 
-    /// Whether triggers of other cues may stand in what was read since [`forget_passed`](Self::forget_passed), so that another pass
-    /// is worth it.
+    /// Returns whether the text that was read since [`forget_passed`](Self::forget_passed) may contain triggers of other cues.
+    // If not, the second pass is skipped: most texts with URLs have no `@`.
     pub(crate) fn has_passed(&self) -> bool {
         self.has_passed
     }
 
+    /// Resets [`has_passed`](Self::has_passed).
     pub(crate) fn forget_passed(&mut self) {
         self.has_passed = false;
     }
 
-    /// Goes on in the next run of the same leaf, which starts where the run `last` ends or behind that. The end of the last link, the
-    /// open square brackets and the word around the last trigger are carried over.
-    // The kinds that a skipped link turned off are not: no link that starts in a run is cut by one that was skipped in another.
+    /// Continues in the next run of the same leaf, which starts at or after the end of the run `last`. Keeps the end of the last
+    /// link, the number of open square brackets, and the word around the last trigger.
+    // Not the kinds that a skipped link turned off: a link that was skipped in one run does not affect links in another.
     #[cfg(feature = "leaf")]
     pub(crate) fn continue_in(&mut self, settings: &Settings, last: &Run<'_, '_>, run: &Run<'_, '_>) {
-        let open = self.open_behind(settings, last);
+        let open = self.open_after_run(settings, last);
         let (floor, word) = (self.state.floor, mem::take(&mut self.word));
         *self = Self { brackets: OpenBrackets::new(run.start, open), word, ..Self::of_pass(run, self.cues) };
         self.pass_to(floor);
     }
 
-    /// Sets the word around the last trigger before the run, so that it is not looked for again.
+    /// Sets the word around the last trigger before the run.
+    // Each gap between URLs is a run of its own. Without this, a long word would be read again in each gap.
     pub(crate) fn set_word(&mut self, word: Word) {
         self.word = word;
     }
@@ -104,21 +109,23 @@ impl Scan {
         mem::take(&mut self.word)
     }
 
-    /// The next link of the run; `None` when there are no more. Asked again without [`keep`](Self::keep) or
-    /// [`skip`](Self::skip) it gives the same link.
+    /// Returns the next link of the run, or `None` if there are no more. Returns the same link again until the caller calls
+    /// [`keep`](Self::keep) or [`skip`](Self::skip).
     pub(crate) fn next(&mut self, run: &Run<'_, '_>, settings: &Settings, triggers: &mut Triggers) -> Option<Found> {
         loop {
             let found = self.find(run, settings, triggers)?;
             if found.range.len() <= settings.max_len {
                 return Some(found);
             }
-            // The link is not looked into, but it is text for another pass.
+            // No shorter link is searched for within a link that is too long: its tail would become a link with a wrong
+            // destination. For another pass its text is like any other.
             self.has_passed = true;
             self.pass_to(found.next);
         }
     }
 
-    /// The same, however long the link is.
+    /// Returns the next link of the run, of any length.
+    // One step for each trigger, and each step increases `from`: so the loop ends, and is linear if `judge` is.
     fn find(&mut self, run: &Run<'_, '_>, settings: &Settings, triggers: &mut Triggers) -> Option<Found> {
         let rules = settings.profile.rules();
         loop {
@@ -149,27 +156,29 @@ impl Scan {
                 Ok(Accepted { range, kind, next })
                     if range.end <= trigger.at && self.is_suppressed(kind, range.end) =>
                 {
-                    // A sentence before the trigger, which was left as text.
+                    // UTS #58 found a host before the trigger, because an ideographic full stop ended it. A hook has
+                    // already skipped that host; without this branch the scan would return it forever.
                     self.state.floor = self.state.floor.max(next);
                     self.from = self.from.max(next);
                 }
                 Ok(Accepted { range, kind, next }) => return Some(Found { range, kind, next, trigger }),
-                Err(Rejected { go_on, .. }) => self.go_on(trigger, go_on),
+                Err(Rejected { resume, .. }) => self.resume(trigger, resume),
             }
         }
     }
 
+    // `max` with the byte after the trigger, so that the search advances whatever a rule set answers.
     #[inline]
-    fn go_on(&mut self, trigger: Trigger, go_on: GoOn) {
+    fn resume(&mut self, trigger: Trigger, resume: Resume) {
         let next = trigger.at + 1;
-        match go_on {
-            GoOn::Next => self.from = next,
-            GoOn::From(from) => self.from = from.max(next),
-            GoOn::Behind(end) => self.pass_to(end.max(next)),
+        match resume {
+            Resume::NextTrigger => self.from = next,
+            Resume::At(from) => self.from = from.max(next),
+            Resume::After(end) => self.pass_to(end.max(next)),
         }
     }
 
-    /// The next link of the run that `hook` keeps, as it leaves it; the others are left as text.
+    /// Returns the next link of the run that `hook` keeps, with the changes by the hook. The links that it skips stay text.
     pub(crate) fn next_link<'t>(
         &mut self,
         run: &Run<'t, '_>,
@@ -190,19 +199,21 @@ impl Scan {
         }
     }
 
-    /// Takes the link: what follows starts after it.
+    /// Accepts the link. Later links start after it.
     pub(crate) fn keep(&mut self, found: &Found) {
         self.pass_to(found.next);
     }
 
-    /// Takes everything up to the byte `end`.
+    /// Consumes the text up to the byte `end`: no later link starts in it.
     pub(crate) fn pass_to(&mut self, end: usize) {
+        // cmark-gfm does not push the brackets in a link onto its stack, so they are not counted.
         self.state.floor = self.state.floor.max(end);
         self.from = self.from.max(end);
         self.brackets.skip_to(end);
     }
 
-    /// The link again with its text cut off at the byte `end`, if what is left is a link.
+    /// Judges the link again in a text that ends at the byte `end`. Returns the shorter link, if it is one.
+    // Not just cut: the rest may be no link, or may lose more to trimming.
     #[cfg(feature = "leaf")]
     pub(crate) fn cut(&mut self, run: &Run<'_, '_>, settings: &Settings, found: &Found, end: usize) -> Option<Found> {
         let Found { trigger, .. } = *found;
@@ -211,14 +222,15 @@ impl Scan {
         Some(Found { range, kind, next, trigger })
     }
 
-    /// Leaves the link as text: it takes nothing, and its kind is off as far as it would have gone. Its trigger may
-    /// belong to a link of another kind: the address after `mailto:`.
+    /// Rejects the link. It stays text, and its kind is off up to its end. Its trigger may belong to a link of another kind,
+    /// such as the address after `mailto:`.
     pub(crate) fn skip(&mut self, found: &Found) {
+        // The search goes back to the trigger, at most once for each kind, so it is still linear.
         self.from = found.trigger.at;
         self.suppress_kind(found);
     }
 
-    /// Finds no more links of the kind as far as the link goes.
+    /// Turns the kind of the link off up to its end.
     pub(crate) fn suppress_kind(&mut self, found: &Found) {
         self.suppress_to(found.kind.into(), found.range.end);
     }
@@ -228,29 +240,31 @@ impl Scan {
         self.none_suppressed = self.none_suppressed.max(end);
     }
 
-    /// Whether a link of this kind that ends at the byte `end` was left as text.
+    /// Returns whether a link of this kind that ends at the byte `end` was skipped.
     fn is_suppressed(&self, kind: LinkKind, end: usize) -> bool {
         end <= self.suppressed[Kinds::from(kind).index()]
     }
 
-    /// Asks the rules about a trigger, within what the options of `settings` let bound a link. Cost of all calls together, none
-    /// before the last one, without that of the rules: linear in the run and the words that it touches.
+    /// Asks the rule set about a trigger, within the bounds that the options of `settings` set.
+    ///
+    /// The cost of all calls together, without the rules, is linear in the run, if the triggers ascend.
     fn judge_in_word(&mut self, settings: &Settings, run: Run<'_, '_>, trigger: Trigger) -> Verdict {
+        // Words are read once: the next trigger in the same word uses the cached one.
         if settings.has_bounds() && trigger.at >= self.word.range.end {
             self.word = Word::around(&run, self.word.range.end, trigger.at, settings.boundary);
         }
         judge_in(settings, run, trigger, &mut self.word, &mut self.state)
     }
 
-    /// The number of square brackets that are open behind the run; 0 for rule sets that do not ask for them.
+    /// Returns the number of square brackets that are open at the end of the run; 0 for rule sets that do not need it.
     #[cfg_attr(not(feature = "pulldown-cmark"), allow(dead_code, reason = "a plain text is one run"))]
-    pub(crate) fn open_behind(&mut self, settings: &Settings, run: &Run<'_, '_>) -> usize {
+    pub(crate) fn open_after_run(&mut self, settings: &Settings, run: &Run<'_, '_>) -> usize {
         let asks = settings.profile.rules().bracket_cues != Cues::NONE;
         if asks { self.brackets.at(run, run.end) } else { 0 }
     }
 }
 
-/// Asks the rules about a trigger in a word, as [`Scan`] does.
+/// Asks the rule set about a trigger in a word, as [`Scan`] does.
 pub(crate) fn judge_in(
     settings: &Settings,
     run: Run<'_, '_>,
@@ -260,6 +274,8 @@ pub(crate) fn judge_in(
 ) -> Verdict {
     let rules = settings.profile.rules();
     let run = if settings.boundary == Boundary::Profile { run } else { run.within(&word.range) };
+    // The part between the marks is judged first, as if blanks surrounded it. If no link starts right behind the opening
+    // mark, the marks do not enclose a link, and the profile decides alone.
     if settings.enclosure == Enclosure::EndsAtCloser {
         if let Some(part) = word.enclosed(run.text).around(trigger.at) {
             let inside = (rules.judge)(settings, &run.enclosed(&part), trigger, state);
@@ -271,24 +287,26 @@ pub(crate) fn judge_in(
     (rules.judge)(settings, &run, trigger, state)
 }
 
-/// A part of a text, around the last trigger, that a link does not go beyond.
+/// The part of a text around the last trigger beyond which no link extends.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Word {
     range: Range<usize>,
-    /// Looked up when it is asked for.
+    /// The enclosed parts of the word, computed on first use.
+    // Boxed, because a `Scan` is moved often and most have none.
     enclosed: Option<Box<Enclosed>>,
 }
 
 impl Word {
-    /// Of no bytes, before the byte `start`.
+    /// Makes an empty word before the byte `start`.
     fn before(start: usize) -> Self {
         Word { range: start..start, enclosed: None }
     }
 
-    /// The part around the byte `at`, between `floor` and where links in `run` end at the latest, that white space bounds
-    /// and, by `boundary`, full-width punctuation. White space bounds links of all rule sets anyhow; it keeps the search short.
+    /// Returns the word around the byte `at`, not before `floor`: the text between white space or, with
+    /// [`Boundary::FullWidth`], full-width punctuation.
+    // White space ends the links of all rule sets anyway. Here it keeps the search for marks short.
     pub(crate) fn around(run: &Run<'_, '_>, floor: usize, at: usize, boundary: Boundary) -> Self {
-        let (text, end) = (run.text, run.takes_to);
+        let (text, end) = (run.text, run.link_limit);
         let is_mark = |c: char| boundary == Boundary::FullWidth && is_full_width(c);
         let bounds = |c: char| matches!(c, ' ' | '\t' | '\n' | '\r') || is_mark(c);
         let before = text[floor..at].char_indices().rev().find(|&(_, c)| bounds(c));
@@ -298,7 +316,7 @@ impl Word {
         Word { range, enclosed: None }
     }
 
-    /// The parts of it that pairs of marks enclose.
+    /// Returns the parts of the word that pairs of marks enclose.
     fn enclosed(&mut self, text: &str) -> &Enclosed {
         self.enclosed.get_or_insert_with(|| Box::new(Enclosed::new(text, &self.range)))
     }

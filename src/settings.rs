@@ -1,4 +1,4 @@
-//! A rule set's name and the options beside it: [`Profile`], the option types, and [`Settings`], which holds the choices.
+//! The names of the rule sets ([`Profile`]), the types of the options, and [`Settings`], which holds all choices of a finder.
 
 use core::ops::Range;
 
@@ -10,30 +10,35 @@ use crate::uts58::domain::with_a_labels;
 #[cfg(feature = "uts58")]
 use crate::uts58::policy::{DestinationHost, Policy};
 
-/// A rule set that says what is a link.
+/// A rule set, which defines what is a link.
 ///
-/// A profile never changes its source; what it equals is pinned in its description.
+/// Each profile equals a pinned version of a program or a standard, which its description names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
 #[non_exhaustive]
 pub enum Profile {
     /// MD4C's permissive autolinks as md2html 0.5.2 makes them and their specification describes them.
     Md4c,
+    /// MD4C's permissive autolinks as md2html 0.5.3 makes them: `+` and `-` anywhere in paths, and hosts that end with a single
+    /// character.
+    #[cfg_attr(feature = "serde", serde(rename = "md4c-0.5.3"))]
+    Md4c053,
     /// MD4C's permissive autolinks as its development branch makes them, frozen at commit c4be862: `~`, `%`, `+`,
     /// `-` and `_` anywhere in paths, more freedom in queries.
     Md4cNext,
     /// GitHub Flavored Markdown's extended autolinks as cmark-gfm 0.29.0.gfm.13 makes them.
     Gfm,
-    /// Unicode Technical Standard #58, revision 2, with the data of Unicode 17.0: links and addresses in every language.
-    /// A choice that the standard leaves open is a [`Policy`].
+    /// Unicode Technical Standard #58, revision 2, with the data of Unicode 17.0: links and addresses in all scripts.
+    /// [`Policy`] has the choices that the standard leaves open.
     #[cfg(feature = "uts58")]
     Uts58,
 }
 
 impl Profile {
-    /// All profiles that this build of the library knows.
+    /// All profiles of this build of the library.
     pub const ALL: &'static [Profile] = &[
         Profile::Md4c,
+        Profile::Md4c053,
         Profile::Md4cNext,
         Profile::Gfm,
         #[cfg(feature = "uts58")]
@@ -41,11 +46,11 @@ impl Profile {
     ];
 }
 
-/// The scheme that is put before a link that was typed without a scheme: one that starts with `www.`, or another host.
+/// The scheme in the destination of a link that was typed without one: `www.example.com`, or another host.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum WwwScheme {
-    /// `http://`, as all published rule sets have it.
+    /// `http://`, as in all published rule sets.
     #[default]
     Http,
     /// `https://`.
@@ -65,59 +70,60 @@ impl WwwScheme {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum RawAnchors {
-    /// It is looked at like any other, as all published rule sets have it: a link may come to stand in a link.
+    /// Finds links there, as all published rule sets do. The result may have a link in a link.
     #[default]
     Look,
-    /// It is left alone, to the end of the paragraph, heading or cell if there is no `</a>` before.
+    /// Finds no links there. Without `</a>`, up to the end of the paragraph, heading or cell.
     Skip,
 }
 
-/// Where a link ends at the latest, whatever its profile says.
+/// Where a link ends at the latest, for all profiles.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
 #[non_exhaustive]
 pub enum Boundary {
-    /// Where the profile says.
+    /// The profile decides.
     #[default]
     Profile,
-    /// Before full-width and CJK punctuation, which counts as a blank for every profile: `。，！？；：、（）「」『』【】《》〈〉`,
+    /// Before full-width and CJK punctuation, which all profiles then treat as a blank: `。，！？；：、（）「」『』【】《》〈〉`,
     /// full-width symbols such as `｜` and `～`, and the ideographic space.
     ///
     /// The characters are those whose `East_Asian_Width` is `Fullwidth`, `Wide` or `Halfwidth` and whose general category is
-    /// punctuation, and the full-width symbols and space; not those that join words (`XID_Continue`), such as `・`. The
+    /// punctuation, and the full-width symbols and space, except those that join words (`XID_Continue`), such as `・`. The
     /// data are those of Unicode 17.0.
     FullWidth,
 }
 
-/// The meaning of a closing quotation mark or bracket for a link whose opening one stands right before it.
+/// Whether a closing quotation mark or bracket ends a link if its opening mark precedes the link.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
 #[non_exhaustive]
 pub enum Enclosure {
-    /// As the profile says.
+    /// The profile decides.
     #[default]
     Profile,
-    /// The link ends before it: `<https://e.com/a>`, `"https://e.com/a"b` and `（https://e.com/a）` hold `https://e.com/a`
-    /// for every profile. What the two marks enclose is looked at as if blanks stood around it; where a link does not start
-    /// right behind the opening mark, the profile decides alone.
+    /// The link ends before the closing mark: for all profiles, `<https://e.com/a>`, `"https://e.com/a"b` and
+    /// `（https://e.com/a）` contain the link `https://e.com/a`. The text between the two marks is read as if blanks surrounded
+    /// it. If no link starts right after the opening mark, the profile decides alone.
     ///
-    /// The marks are ASCII's brackets, `<` and `>` among them, and quotation marks, the quotation marks of other languages,
-    /// and the brackets of Chinese and Japanese. Inside a link, brackets pair: of `(https://e.com/a_(b))` the last one
-    /// closes. White space between the two marks parts them. `spec/enclosure.txt` has the details.
+    /// The marks are the brackets and quotation marks of ASCII, including `<` and `>`, the quotation marks of other
+    /// languages, and the brackets of Chinese and Japanese. Brackets inside a link are paired: in `(https://e.com/a_(b))` the
+    /// last one closes the first. Two marks with white space between them are not a pair. `spec/enclosure.txt` has the
+    /// details.
     ///
-    /// In Markdown the marks are those of the text that the profile reads: as it was typed, or, for addresses of `Gfm` and
-    /// for `Uts58`, as it is shown; both of them stand in the same text, without markup between them and the link.
+    /// In Markdown the marks are those of the text that the profile reads: the text as typed or, for addresses of `Gfm` and
+    /// for `Uts58`, as shown. Both marks must be in the same text, without markup between them and the link.
     EndsAtCloser,
 }
 
-/// The choices of a [`Finder`](crate::Finder), resolved: an option that the profile does not have is as if it was not set, so
-/// that no other module has to ask for the profile too.
+/// The choices of a [`Finder`](crate::Finder), resolved.
+// An option that the profile does not support has its default value here, so that no other module has to check the profile.
 #[derive(Clone, Debug)]
 pub(crate) struct Settings {
     pub(crate) profile: Profile,
-    /// The kinds to look for: those chosen that the profile knows.
+    /// The kinds to find: those that were chosen and that the profile supports.
     pub(crate) kinds: Kinds,
-    /// The cues to look for: those that may begin a link of one of the kinds.
+    /// The cues to search for: those that may trigger a link of one of the kinds.
     pub(crate) cues: Cues,
     pub(crate) www_scheme: WwwScheme,
     pub(crate) raw_anchors: RawAnchors,
@@ -131,13 +137,15 @@ pub(crate) struct Settings {
 }
 
 impl Settings {
-    /// Whether an option bounds links, in addition to the profile.
+    /// Returns whether an option bounds links, in addition to the profile.
+    // If not, which is the default, the search never computes the word around a trigger.
     #[inline]
     pub(crate) const fn has_bounds(&self) -> bool {
         !matches!((self.boundary, self.enclosure), (Boundary::Profile, Enclosure::Profile))
     }
 
-    /// A link over `range` of `source`, which is on character boundaries, with the destination that the options give it.
+    /// Makes a link over `range` of `source`, with the destination that the options require. The range must be on character
+    /// boundaries.
     pub(crate) fn link<'t>(&self, source: &'t str, range: Range<usize>, kind: LinkKind) -> Link<'t> {
         let prefix = self.prefix(kind, || source.get(range.clone()).unwrap_or_default());
         #[cfg_attr(not(feature = "uts58"), allow(unused_mut, reason = "that feature changes hosts"))]
@@ -149,11 +157,13 @@ impl Settings {
         link
     }
 
-    /// The same for a link that is shown as `shown`, which may differ from what was typed.
+    /// Makes a link that is shown as `shown`, which may differ from the typed text.
     #[cfg(feature = "leaf")]
     pub(crate) fn link_shown<'t>(&self, source: &'t str, range: Range<usize>, kind: LinkKind, shown: &str) -> Link<'t> {
         let prefix = self.prefix(kind, || shown);
         let mut link = Link::new(source, range, kind, prefix);
+        // Only for links with an escape or a reference: the changes are allocated.
+        // The destination too: with `&amp;` in the source, the link leads to the URL with `&`.
         if link.as_str() != shown {
             link.set_text(alloc::string::String::from(shown));
             link.set_destination([prefix.as_str(), shown].concat());
@@ -165,7 +175,7 @@ impl Settings {
         link
     }
 
-    /// The text before the destination of a link with this text.
+    /// Returns the prefix of the destination of a link with this text.
     #[inline]
     fn prefix<'s>(&self, kind: LinkKind, text: impl FnOnce() -> &'s str) -> Prefix {
         match kind {
@@ -186,7 +196,7 @@ fn write_a_labels(link: &mut Link<'_>) {
     }
 }
 
-/// Whether an address was typed with its protocol, in any case. No other address holds a colon.
+/// Returns whether an address was typed with its protocol, in any case. No other address contains a colon.
 fn starts_with_mailto(text: &str) -> bool {
     text.get(..MAILTO.len()).is_some_and(|start| start.eq_ignore_ascii_case(MAILTO))
 }

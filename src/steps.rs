@@ -1,7 +1,8 @@
-//! How much work was done: bytes and items that were looked at, counted where the loops are, so that a test can tell linear
-//! work from a square whatever the machine does meanwhile (`tests/linear.rs`).
+//! Counts the bytes and items that loops read, so that tests can check that the work is linear
+//! (`tests/invariants/linear.rs`).
 //!
-//! This module is not a promise to others; without the feature `_steps` it does nothing.
+//! This module is not part of the public API. Without the feature `_steps` it does nothing.
+// Counts and not times: they are exact, and the same on a busy machine.
 
 #[cfg(feature = "_steps")]
 mod counter {
@@ -12,7 +13,7 @@ mod counter {
     }
 
     pub(super) fn add(steps: usize) {
-        // Wrapping: what nobody asks for is never reset.
+        // Wrapping, because the counter of a thread that never calls `take` is never reset.
         STEPS.with(|all| all.set(all.get().wrapping_add(steps)));
     }
 
@@ -30,7 +31,7 @@ pub fn count(steps: usize) {
     let _ = steps;
 }
 
-/// The steps of this thread since the last call.
+/// Returns the number of steps of this thread since the last call.
 #[cfg(feature = "_steps")]
 #[must_use]
 pub fn take() -> usize {

@@ -1,14 +1,15 @@
-//! Eight bytes of a text in one integer, the first one lowest, asked all at once and without a branch for each.
+//! SWAR ("SIMD within a register"): eight bytes of a text in one integer, the first byte lowest, which are tested at once.
+// For texts of a few bytes, and for sets of more than three bytes, which `memchr` does not search for.
 
-/// This byte eight times.
+/// Returns an integer that contains `byte` eight times.
 pub(crate) const fn of(byte: u8) -> u64 {
     byte as u64 * (u64::MAX / 0xff)
 }
 
-/// The highest bit of each byte, in which answers are given.
+/// The highest bit of each byte. The functions below return their answers in these bits.
 pub(crate) const HIGHEST: u64 = of(0x80);
 
-/// A name of up to eight bytes.
+/// Returns a name of up to eight bytes as an integer.
 pub(crate) const fn name(name: &str) -> u64 {
     let (mut bytes, mut at) = (0, name.len());
     while at > 0 {
@@ -18,7 +19,7 @@ pub(crate) const fn name(name: &str) -> u64 {
     bytes
 }
 
-/// The last eight bytes of a text, after zeros where it has fewer.
+/// Returns the last eight bytes of a text. Zeros precede the bytes of a shorter text.
 pub(crate) fn last_of(text: &[u8]) -> u64 {
     match text.last_chunk() {
         Some(&last) => u64::from_le_bytes(last),
@@ -26,15 +27,17 @@ pub(crate) fn last_of(text: &[u8]) -> u64 {
     }
 }
 
-/// Which bytes are letters of ASCII.
+/// Returns which bytes are ASCII letters.
 pub(crate) const fn letters(bytes: u64) -> u64 {
+    // Without the highest bits, each byte is below 0x80, and the additions do not carry into the next byte.
     let lower = bytes & !HIGHEST | of(b' ');
     let from_a = lower + of(0x80 - b'a');
     let above_z = lower + of(0x80 - b'z' - 1);
     from_a & !above_z & !bytes & HIGHEST
 }
 
-/// The first byte that is less than `than`, up to 0x80, as the lowest bit that is set; 0 where there is none.
+/// Returns the first byte that is less than `than`, as the lowest bit that is set; 0 if there is none. `than` is at most 0x80.
+// Only the lowest bit is exact: the subtraction borrows from the bytes above the first one that is less.
 pub(crate) const fn first_below(bytes: u64, than: u8) -> u64 {
     bytes.wrapping_sub(of(than)) & !bytes & HIGHEST
 }

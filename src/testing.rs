@@ -1,11 +1,10 @@
-//! Inner parts that the tests, the fuzz targets and the benchmarks of this project compare and measure. They may change in any
-//! release.
+//! Internal functions for the tests, the fuzz targets and the benchmarks of this project. They may change in any release.
 
 pub use crate::brute_force::{links_by_trying_all, refusals, rules};
 use crate::finder::Finder;
 use crate::trigger::{self, Cues};
 
-/// The byte offsets of the triggers of a plain text, in order.
+/// Returns the byte offsets of the triggers of a plain text, in order.
 pub fn candidates(finder: &Finder, text: &str) -> impl Iterator<Item = usize> {
     trigger::candidates(finder.settings.cues.and(Cues::IN_TEXT), text)
 }

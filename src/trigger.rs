@@ -1,18 +1,18 @@
-//! Where a link may be: the search for triggers.
+//! The candidate search: finds the triggers of a text.
 //!
-//! A *trigger* is what every link has in it: `://`, `www.`, `@`, or the dot of a host. The search may find too many and never
-//! too few; the rules decide.
+//! A *trigger* is a character or a short string that every link contains: `://`, `www.`, `@`, or the dot of a host. The
+//! search may report a trigger where there is no link, but it never misses one; the rules decide.
 //!
-//! The text is read in blocks of 64 bytes, each once. Which bytes of a block may start a trigger is told by pairs of adjacent
-//! bytes, for all of them at once and without a branch, so that compilers make vector code of it; only the bytes that are
-//! left are looked at one by one. There is nothing to set up, which is what counts on short texts; `cargo bench -p barelink-bench
-//! --bench ratio -- candidates` tells how fast it is.
+//! The search reads the text in blocks of 64 bytes, each once. For each pair of adjacent bytes it decides whether a trigger
+//! may start there. It does this for all pairs of a block at once and without branches, so that compilers vectorise it. Only
+//! the bytes that remain are examined one by one. The search has no set-up cost, which matters for short texts. To measure
+//! it: `cargo bench -p barelink-bench --bench ratio -- candidates`.
 
 use alloc::vec::Vec;
 
 use crate::steps;
 
-/// Where a link may be: what was seen, and the position of its first byte.
+/// A place where a link may be: the cue, and the position of its first byte.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Trigger {
     pub(crate) cue: Cue,
@@ -28,15 +28,15 @@ pub(crate) enum Cue {
     Www,
     /// `@`
     At,
-    /// `&#`, which a reference to `@` may start with, where addresses are looked for in decoded text.
+    /// `&#`, the start of a numeric reference, which may be one to `@`. For rule sets that find addresses in decoded text.
     Numeric,
-    /// `&commat;`, likewise.
+    /// `&commat;`, a reference to `@`. For rule sets that find addresses in decoded text.
     Commat,
-    /// `.`, and a character after it.
+    /// `.` with a character after it.
     Dot,
-    /// `。`, `．` or `｡`, which are dots of a host too.
+    /// `。`, `．` or `｡`, which separate labels of a host too.
     WideDot,
-    /// `&period;`, where hosts are looked for in decoded text.
+    /// `&period;`, a reference to `.`. For rule sets that find hosts in decoded text.
     Period,
 }
 
@@ -45,10 +45,10 @@ impl Cue {
     pub(crate) const ALL: [Cue; 8] =
         [Cue::Scheme, Cue::Www, Cue::At, Cue::Numeric, Cue::Commat, Cue::Dot, Cue::WideDot, Cue::Period];
 
-    /// The cue that starts at the start of `text`.
+    /// Returns the cue at the start of `text`.
     #[inline]
     pub(crate) fn at(text: &[u8]) -> Option<Self> {
-        // The frequent ones first; a table of jumps would be slower.
+        // The frequent cues first: a `match` over all patterns compiles to a jump table, which would be slower.
         if let [b':', b'/', b'/', ..] = text {
             return Some(Cue::Scheme);
         }
@@ -76,10 +76,10 @@ pub(crate) struct Cues(u8);
 impl Cues {
     const HOSTS: Self = Self::of(&[Cue::Dot, Cue::WideDot]);
 
-    /// The characters of a reference, where text is read as it was typed.
+    /// The cues that are character references.
     const REFERENCES: Self = Self::of(&[Cue::Numeric, Cue::Commat, Cue::Period]);
 
-    /// All but those made of references, for text that is read as it is.
+    /// All cues that are not character references: plain text has no references.
     pub(crate) const IN_TEXT: Self = Self(!Self::REFERENCES.0);
 
     pub(crate) const URLS: Self = Self::of(&[Cue::Scheme, Cue::Www]);
@@ -107,7 +107,7 @@ impl Cues {
         Self(self.0 | 1 << cue as u8)
     }
 
-    /// The cues that are in both sets.
+    /// Returns the cues that are in both sets.
     pub(crate) const fn and(self, other: Self) -> Self {
         Self(self.0 & other.0)
     }
@@ -117,72 +117,82 @@ impl Cues {
     }
 }
 
-/// The first trigger at or after a place.
+/// The cached answer: the first trigger at or after `Triggers::from`.
 #[derive(Clone, Copy, Debug)]
 enum Next {
-    NotLookedFor,
-    Is(Trigger),
+    Unknown,
+    Found(Trigger),
     None,
 }
 
-/// The triggers of one text, in order, each looked for ahead once.
+/// A search for the triggers of one text, in order.
 #[derive(Clone, Debug)]
 pub(crate) struct Triggers {
     cues: Cues,
     marks: Marks,
-    /// The bytes of the last block that may start a trigger and were not looked at, the first one in the lowest bit.
+    /// The bytes of the last block that may start a trigger and were not examined, the first byte in the lowest bit.
     marked: u64,
-    /// The end of that block, which may lie behind the text.
-    read: usize,
-    /// No reference starts between `read` and this byte.
-    unreferenced: usize,
+    /// The end of that block, which may lie behind the end of the text.
+    block_end: usize,
+    /// No reference starts between `block_end` and this byte.
+    reference_free_to: usize,
     from: usize,
     next: Next,
     /// All triggers, after the first backward seek.
+    // Hosts find the links of leaves in the order of the source. The list is built only for those that do not.
     index: Option<Vec<Trigger>>,
 }
 
 impl Triggers {
-    /// The triggers of one text that are made of one of `cues`.
+    /// Makes a search for the triggers of `cues`. All later calls must pass the same text.
     pub(crate) fn new(cues: Cues) -> Self {
-        let next = if cues == Cues::NONE { Next::None } else { Next::NotLookedFor };
-        Triggers { cues, marks: Marks::of(cues), marked: 0, read: 0, unreferenced: 0, from: 0, next, index: None }
+        let next = if cues == Cues::NONE { Next::None } else { Next::Unknown };
+        Triggers {
+            cues,
+            marks: Marks::of(cues),
+            marked: 0,
+            block_end: 0,
+            reference_free_to: 0,
+            from: 0,
+            next,
+            index: None,
+        }
     }
 
-    /// The next trigger at or after `from`; the text is the same in every call.
+    /// Returns the first trigger at or after `from`.
     ///
-    /// All calls together cost time linear in the text while `from` does not fall. The first time that it does, all
-    /// triggers are looked up once; from then on a call costs time logarithmic in their number.
+    /// Cost of all calls together: linear in the text, as long as `from` does not decrease. The first time that it does, all
+    /// triggers are collected once; each later call costs time logarithmic in their number.
     #[inline]
     pub(crate) fn next(&mut self, text: &str, from: usize) -> Option<Trigger> {
         match self.next {
-            Next::Is(next) if self.from <= from && from <= next.at => Some(next),
+            Next::Found(next) if self.from <= from && from <= next.at => Some(next),
             Next::None if self.from <= from => None,
-            _ => self.look(text, from),
+            _ => self.seek(text, from),
         }
     }
 
-    fn look(&mut self, text: &str, from: usize) -> Option<Trigger> {
+    fn seek(&mut self, text: &str, from: usize) -> Option<Trigger> {
         if from < self.from || self.index.is_some() {
-            return self.look_up(text, from);
+            return self.seek_in_index(text, from);
         }
         self.from = from;
-        let next = self.ahead(text.as_bytes(), from);
-        self.next = next.map_or(Next::None, Next::Is);
+        let next = self.scan_ahead(text.as_bytes(), from);
+        self.next = next.map_or(Next::None, Next::Found);
         next
     }
 
-    /// The same after a backward seek.
+    /// Seeks in the list of all triggers, after a backward seek.
     #[cold]
-    fn look_up(&mut self, text: &str, from: usize) -> Option<Trigger> {
+    fn seek_in_index(&mut self, text: &str, from: usize) -> Option<Trigger> {
         let index = self.index.get_or_insert_with(|| Self::new(self.cues).all(text).collect());
         let next = index.get(index.partition_point(|trigger| trigger.at < from)).copied();
         self.from = from;
-        self.next = next.map_or(Next::None, Next::Is);
+        self.next = next.map_or(Next::None, Next::Found);
         next
     }
 
-    /// After a backward seek: the byte after the last trigger before `at`, or 0. Until then `None`.
+    /// Returns the byte after the last trigger before `at`, or 0. Returns `None` until the first backward seek.
     #[cfg(feature = "pulldown-cmark")]
     pub(crate) fn last_before(&self, at: usize) -> Option<usize> {
         let index = self.index.as_ref()?;
@@ -195,112 +205,118 @@ impl Triggers {
         let mut from = 0;
         core::iter::from_fn(move || {
             let trigger =
-                if let Marks::At = self.marks { self.ahead(text, from) } else { self.next_of_marked(text, from) }?;
+                if let Marks::At = self.marks { self.scan_ahead(text, from) } else { self.next_of_marked(text, from) }?;
             from = trigger.at + 1;
             Some(trigger)
         })
     }
 
-    fn ahead(&mut self, text: &[u8], from: usize) -> Option<Trigger> {
+    fn scan_ahead(&mut self, text: &[u8], from: usize) -> Option<Trigger> {
+        // One byte needs no pairs, and `memchr` has hand-written vector code.
         if let Marks::At = self.marks {
             let rest = text.get(from..)?;
             let at = memchr::memchr(b'@', rest);
             steps::count(at.map_or(rest.len(), |at| at + 1));
             return at.map(|at| Trigger { cue: Cue::At, at: from + at });
         }
-        if from >= self.read {
-            (self.marked, self.read) = (0, from);
-        } else if let Some(passed) = (from + BLOCK).checked_sub(self.read) {
+        // A seek beyond the block starts a new block at `from`; the text between is not read.
+        if from >= self.block_end {
+            (self.marked, self.block_end) = (0, from);
+        } else if let Some(passed) = (from + BLOCK).checked_sub(self.block_end) {
             self.marked &= u64::MAX << passed;
         }
         self.next_of_marked(text, from)
     }
 
-    /// The next trigger among what is marked and was not looked at, but not before `from`.
+    /// Returns the next trigger at or after `from` among the marked bytes that were not examined.
     #[inline]
     fn next_of_marked(&mut self, text: &[u8], from: usize) -> Option<Trigger> {
         loop {
             while self.marked != 0 {
                 steps::count(1);
-                let at = self.read - BLOCK + self.marked.trailing_zeros() as usize;
+                let at = self.block_end - BLOCK + self.marked.trailing_zeros() as usize;
+                // Clears the lowest bit.
                 self.marked &= self.marked - 1;
                 if let Some(trigger) = self.trigger(text, at).filter(|trigger| trigger.at >= from) {
                     return Some(trigger);
                 }
             }
-            if self.read >= text.len() {
+            if self.block_end >= text.len() {
                 return None;
             }
-            let from = self.read;
-            (self.marked, self.read) = self.next_marked(text);
-            steps::count(self.read - from);
+            let from = self.block_end;
+            (self.marked, self.block_end) = self.next_marked(text);
+            steps::count(self.block_end - from);
         }
     }
 
-    /// The marks of the next block that has any, and its end; of none, and some end, where it had to stop before.
+    /// Returns the marks and the end of the next block that has any marks. May stop before such a block, and return its own
+    /// end without marks; the caller calls it again.
+    // Monomorphised for each set of cues: a test for the cues in the inner loop would prevent vector code.
     #[inline]
     fn next_marked(&mut self, text: &[u8]) -> (u64, usize) {
         match self.marks {
-            Marks::At | Marks::Typed => next_marked::<Typed>(text, self.read),
-            Marks::Hosts => next_marked::<Hosts>(text, self.read),
+            Marks::At | Marks::Typed => next_marked::<Typed>(text, self.block_end),
+            Marks::Hosts => next_marked::<Hosts>(text, self.block_end),
             Marks::TypedReferences => self.next_marked_or_referenced::<Typed, b'c'>(text),
             Marks::HostsReferences => self.next_marked_or_referenced::<Hosts, b'p'>(text),
         }
     }
 
-    /// The same where references are looked for, which are rare: most blocks need not be asked for them.
+    /// Works as [`next_marked`](Self::next_marked), for cues that include character references.
     fn next_marked_or_referenced<M: Mark, const LETTER: u8>(&mut self, text: &[u8]) -> (u64, usize) {
-        let next = self.read + BLOCK;
-        if next > self.unreferenced {
-            let rest = text.get(self.read..).unwrap_or_default();
-            if rest.len() < WORTH_ASKING {
-                return next_marked::<(M, References<LETTER>)>(text, self.read);
+        let next = self.block_end + BLOCK;
+        // References are rare. `memchr` finds the next `&`, and the blocks before it are searched without references, which
+        // takes fewer instructions for each byte.
+        if next > self.reference_free_to {
+            let rest = text.get(self.block_end..).unwrap_or_default();
+            if rest.len() < WORTH_A_SEARCH {
+                return next_marked::<(M, References<LETTER>)>(text, self.block_end);
             }
             let len = memchr::memchr(b'&', rest).unwrap_or(rest.len());
             steps::count(len);
-            self.unreferenced = self.read + len;
+            self.reference_free_to = self.block_end + len;
         }
-        match (text.get(..=self.unreferenced), text.get(..=next)) {
-            (None, _) => next_marked::<M>(text, self.read),
-            (Some(unreferenced), _) if next <= self.unreferenced => marked_block::<M>(unreferenced, self.read),
-            (_, Some(block)) => marked_block::<(M, References<LETTER>)>(block, self.read),
-            (_, None) => next_marked::<(M, References<LETTER>)>(text, self.read),
+        match (text.get(..=self.reference_free_to), text.get(..=next)) {
+            (None, _) => next_marked::<M>(text, self.block_end),
+            (Some(before), _) if next <= self.reference_free_to => marked_block::<M>(before, self.block_end),
+            (_, Some(block)) => marked_block::<(M, References<LETTER>)>(block, self.block_end),
+            (_, None) => next_marked::<(M, References<LETTER>)>(text, self.block_end),
         }
     }
 
-    /// The trigger that the mark at the byte `at` stands for, if it is one.
+    /// Returns the trigger at the marked byte `at`, if there is one.
     #[inline]
     fn trigger(&self, text: &[u8], at: usize) -> Option<Trigger> {
-        // Wide dots are marked at their second byte.
+        // Wide dots are marked at their second byte: two bytes tell `。` from other characters of its block only there.
         let at = if text[at] & 0xc0 == 0x80 { at.checked_sub(1)? } else { at };
         let cue = Cue::at(&text[at..]).filter(|&cue| self.cues.has(cue))?;
         Some(Trigger { cue, at })
     }
 }
 
-/// The positions of the triggers of a text, in order.
+/// Returns the positions of the triggers of a text, in order.
 pub(crate) fn candidates(cues: Cues, text: &str) -> impl Iterator<Item = usize> {
     Triggers::new(cues).all(text).map(|trigger| trigger.at)
 }
 
-/// Whether a text has a trigger. Most messages of a chat have none, and need no more than this. Cost: linear in the text up to the
-/// first trigger.
+/// Returns whether a text has a trigger. Most messages of a chat have none. Cost: linear in the text up to the first trigger.
 #[must_use]
 #[cfg(feature = "leaf")]
 pub(crate) fn may_hold_links(cues: Cues, text: &str) -> bool {
     Triggers::new(cues).next(text, 0).is_some()
 }
 
-/// How many bytes are read at once: as many as a mask has bits.
+/// The number of bytes that are read at once: the bits of a mask.
 const BLOCK: usize = u64::BITS as usize;
 
-/// A rest that is shorter is read sooner than asked whether a reference may be in it.
-const WORTH_ASKING: usize = 4 * BLOCK;
+/// The minimum number of bytes for which a search for `&` pays. A shorter text is searched for references directly.
+const WORTH_A_SEARCH: usize = 4 * BLOCK;
 
-/// Which bytes are marked: those of all cues that are looked for, and few others.
+/// The bytes that are marked: those at which a cue of the set may start.
 #[derive(Clone, Copy, Debug)]
 enum Marks {
-    /// `@` alone, for which there is no need of pairs.
+    /// `@` alone.
     At,
     Typed,
     TypedReferences,
@@ -322,18 +338,20 @@ impl Marks {
     }
 }
 
-/// Tells from two adjacent bytes whether a trigger may start with the first one. No branches: they would keep compilers
-/// from asking all bytes of a block at once.
+/// A test on two adjacent bytes: whether a trigger may start at the first one.
+// Two bytes, because one is not selective: a text has many `w` and `:`. Implementations have no branches, which would
+// prevent vector code.
 trait Mark {
+    /// Tests two bytes of a block that is all ASCII.
     fn ascii(first: u8, second: u8) -> bool;
 
-    /// The same, of bytes in a block that is not all ASCII.
+    /// Tests two bytes of another block.
     #[inline]
     fn wide(first: u8, second: u8) -> bool {
         Self::ascii(first, second)
     }
 
-    /// Whether [`wide`](Self::wide) says something else.
+    /// Whether [`wide`](Self::wide) differs from [`ascii`](Self::ascii).
     const HAS_WIDE: bool = false;
 }
 
@@ -344,6 +362,7 @@ impl Mark for Typed {
     #[inline]
     #[allow(clippy::needless_bitwise_bool, reason = "no branches")]
     fn ascii(first: u8, second: u8) -> bool {
+        // Prefixes of the triggers. `Cue::at` compares the rest, for the few bytes that are marked.
         (first == b':') & (second == b'/') | (first == b'w') & (second == b'w') | (first == b'@')
     }
 }
@@ -355,12 +374,14 @@ impl Mark for Hosts {
     #[inline]
     #[allow(clippy::needless_bitwise_bool, reason = "no branches")]
     fn ascii(first: u8, second: u8) -> bool {
+        // Most dots of a text end a sentence, and white space follows them. They cannot be in a host.
         (first == b':') & (second == b'/') | (first == b'.') & (second > b' ')
     }
 
     #[inline]
     #[allow(clippy::needless_bitwise_bool, reason = "no branches")]
     fn wide(first: u8, second: u8) -> bool {
+        // Not the first byte of three, which many characters of Chinese and Japanese share.
         let full_stop = (first == 0x80) & (second == 0x82);
         let full_width = (first == 0xbc) & (second == 0x8e);
         let half_width = (first == 0xbd) & (second == 0xa1);
@@ -370,7 +391,8 @@ impl Mark for Hosts {
     const HAS_WIDE: bool = true;
 }
 
-/// `&#`, and a name that starts with this letter: `&commat;` or `&period;`. No rule set looks for both.
+/// `&#`, and a name that starts with this letter: `&commat;` or `&period;`.
+// One letter, because no rule set has both cues: addresses need `@`, and hosts need the dot.
 struct References<const LETTER: u8>;
 
 impl<const LETTER: u8> Mark for References<LETTER> {
@@ -395,7 +417,7 @@ impl<M: Mark, N: Mark> Mark for (M, N) {
     const HAS_WIDE: bool = M::HAS_WIDE | N::HAS_WIDE;
 }
 
-/// The marks of the first block at or after the byte `from` that has any, and its end, or those of the last one.
+/// Returns the marks and the end of the first block at or after the byte `from` that has any marks, or of the last block.
 #[inline]
 fn next_marked<M: Mark>(text: &[u8], from: usize) -> (u64, usize) {
     match marked_block::<M>(text, from) {
@@ -404,10 +426,11 @@ fn next_marked<M: Mark>(text: &[u8], from: usize) -> (u64, usize) {
     }
 }
 
-/// The marks of the last block, some of which may have been looked at. The highest bit is the last byte of the text, or of the
-/// block that it does not fill.
+/// Returns the marks of the last block. Some of its bytes may have been examined before. The highest bit is the last byte of
+/// the text or, for a shorter text, of the block.
 #[inline]
 fn last_marked<M: Mark>(text: &[u8]) -> u64 {
+    // The last 64 bytes of the text, which overlap the block before: so only texts shorter than a block are copied.
     if let Some(window) = text.last_chunk::<{ BLOCK + 1 }>() {
         let last = u64::from(M::ascii(window[BLOCK], 0)) << (BLOCK - 1);
         let flags = flags::<M>(window);
@@ -418,8 +441,10 @@ fn last_marked<M: Mark>(text: &[u8]) -> u64 {
     mask(&flags::<M>(&window))
 }
 
-/// The marks of the first block that has any, and its end, as far as a byte stands behind the block; or none, and the end of the
-/// last such block.
+/// Returns the marks and the end of the first block that has any marks, among the blocks with a byte after them. If none has
+/// any, returns no marks and the end of the last such block.
+// With a byte after them, because a pair at the end of a block has its second byte there. Not inlined, so that all callers share
+// one copy of the loop.
 #[inline(never)]
 fn marked_block<M: Mark>(text: &[u8], from: usize) -> (u64, usize) {
     let mut read = from;
@@ -433,7 +458,7 @@ fn marked_block<M: Mark>(text: &[u8], from: usize) -> (u64, usize) {
     (0, read)
 }
 
-/// For each byte of a block all bits or none, from a window of one byte more.
+/// Returns, for each byte of a block, 0xff if it is marked and 0 if not. The window has one byte more than the block.
 #[inline]
 fn flags<M: Mark>(window: &[u8]) -> [u8; BLOCK] {
     let mut flags = [0; BLOCK];
@@ -454,13 +479,15 @@ fn flags<M: Mark>(window: &[u8]) -> [u8; BLOCK] {
     flags
 }
 
-/// Whether any flag is set: the same instructions tell whether all bytes are ASCII.
+/// Returns whether any flag is set.
+// `is_ascii` tests the highest bit of all bytes at once, which are the flags.
 #[inline]
 fn is_any(flags: &[u8; BLOCK]) -> bool {
     !flags.is_ascii()
 }
 
-/// One bit for each flag, the first one in the lowest bit.
+/// Packs the flags into a mask, the first one in the lowest bit.
+// A multiplication gathers eight bits at once on every machine. Instructions for this ("move mask") are not portable.
 #[inline]
 fn mask(flags: &[u8; BLOCK]) -> u64 {
     let bits = |flags: &[u8]| {
@@ -473,7 +500,7 @@ fn mask(flags: &[u8; BLOCK]) -> u64 {
 /// The lowest bit of each of eight bytes.
 const LOWEST: u64 = 0x0101_0101_0101_0101;
 
-/// Multiplied with this, the lowest bits of eight bytes come together in the highest byte, in order.
+/// The factor that gathers the lowest bits of eight bytes in the highest byte, in order.
 const GATHER: u64 = 0x0102_0408_1020_4080;
 
 #[cfg(test)]
@@ -483,7 +510,7 @@ mod tests {
 
     use super::{Cue, Cues, Trigger, Triggers};
 
-    /// The triggers that a look at every position finds. A dot that ends a word is no trigger.
+    /// Returns the triggers by trying every position. A dot at the end of a word is not a trigger.
     fn brute_force(cues: Cues, text: &str) -> Vec<Trigger> {
         let cue_at = |at| Cue::at(&text.as_bytes()[at..]).filter(|&cue| cues.has(cue));
         let ends_word = |at: usize| text.as_bytes().get(at + 1).is_none_or(|&byte| byte <= b' ');
@@ -498,7 +525,7 @@ mod tests {
         ];
         let mut rng = fastrand::Rng::with_seed(58);
         let dense = (0..4_000).map(move |at| (0..at % 90).map(|_| parts[rng.usize(..parts.len())]).collect());
-        // Far from each other, too: what is rare is looked for by itself.
+        // Also far from each other: rare cues have a search of their own.
         let rare = ["&#", "&commat;", "&period;", "&", "&c", "&p", "@", "://", "x.y", "www."];
         let mut rng = fastrand::Rng::with_seed(59);
         let sparse = (0..4_000).map(move |at| {
@@ -508,8 +535,8 @@ mod tests {
         dense.chain(sparse)
     }
 
-    /// The searches for every set of cues of either family: those of links that are typed with a mark, and those of hosts, which
-    /// always have a dot.
+    /// Returns a search for every set of cues of each family: the cues of typed links, and the cues of hosts, which always include
+    /// the dot.
     fn searches() -> Vec<Triggers> {
         let families = [
             (Cues::NONE, [Cue::Scheme, Cue::Www, Cue::At, Cue::Numeric, Cue::Commat].as_slice()),

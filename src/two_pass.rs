@@ -1,11 +1,11 @@
-//! Two searches of one text: URLs first, then addresses in what the URLs leave ([`Reading::TypedThenShown`]).
+//! Two searches of one text: first for URLs, and then for addresses in the gaps between them ([`Reading::TypedThenShown`]).
 //!
-//! An address that runs into a URL ends where the URL starts, so a URL has to be known before the addresses in front of it. That
-//! order is written here and nowhere else; how each search is done is left to the host.
+//! An address ends where a URL starts, so a URL must be known before the addresses that precede it. Only this module knows
+//! the order of the two searches; the caller implements each of them.
 //!
 //! ```text
 //! see a@b.c, http://d.e/f and g@h.i
-//! ^^^^^^^^^^^            ^^^^^^^^^^  the gaps, in which addresses are looked for
+//! ^^^^^^^^^^^            ^^^^^^^^^^  the gaps, which are searched for addresses
 //!            ^^^^^^^^^^^^
 //! ```
 //!
@@ -17,41 +17,42 @@ use crate::link::Link;
 
 /// The two searches of one text or leaf.
 pub(crate) trait Passes<'t> {
-    /// The next URL, in order, that the hook keeps.
+    /// Returns the next URL that the hook keeps.
     fn next_url(&mut self) -> Option<Link<'t>>;
 
-    /// The first address that the hook keeps in `gap`, a part of the source that no link takes: behind the last link, and in
-    /// front of the URL that was found last or, if none was, of the end. It is called until it gives `None`, and then with the
-    /// next gap.
+    /// Returns the first address in `gap` that the hook keeps. The gap starts after the last link and ends before the last URL
+    /// that was found or, if there is none, at the end of the text. This method is called until it returns `None`, and then
+    /// with the next gap.
     fn next_address(&mut self, gap: &Range<usize>) -> Option<Link<'t>>;
 }
 
-/// Merges two searches, lazily: no URL is looked for before the addresses in front of the last one were asked for.
+/// Merges two searches lazily.
+// Holds one URL at most, so that a text with a million links needs no list of them.
 #[derive(Clone, Debug)]
 pub(crate) struct TwoPass<'t> {
-    /// The part of the source behind the last link that was given.
+    /// The part of the source after the last link that was returned.
     rest: Range<usize>,
-    /// The first URL in it, while there are addresses in front of that.
+    /// The first URL in `rest`, while addresses before it are returned.
     url: Option<Link<'t>>,
     next: Next,
 }
 
-/// The kind of link that is looked for next.
+/// The kind of link that is searched for next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Next {
     Url,
-    /// An address in front of the URL, or of the end.
+    /// An address before the URL, or before the end of the text.
     Address,
     Nothing,
 }
 
 impl<'t> TwoPass<'t> {
-    /// Searches the part `span` of the source.
+    /// Makes a search of the part `span` of the source.
     pub(crate) fn new(span: Range<usize>) -> Self {
         TwoPass { rest: span, url: None, next: Next::Url }
     }
 
-    /// The next link, in order; `None` when there are no more. The searches are the same in every call.
+    /// Returns the next link, or `None` if there are no more. All calls must pass the same searches.
     #[inline]
     pub(crate) fn next(&mut self, passes: &mut impl Passes<'t>) -> Option<Link<'t>> {
         let url = match self.next {
@@ -59,6 +60,7 @@ impl<'t> TwoPass<'t> {
             Next::Address => self.url.take(),
             Next::Nothing => return None,
         };
+        // The gap starts behind the last address, not at its old start, so that all gaps together are read once.
         let end = url.as_ref().map_or(self.rest.end, |url| url.range().start);
         if let Some(address) = passes.next_address(&(self.rest.start..end)) {
             self.rest.start = address.range().end;

@@ -6,6 +6,8 @@ pub mod events;
 #[path = "../../tests/common/joined.rs"]
 pub mod joined;
 pub mod links;
+#[path = "../../tests/common/schemes.rs"]
+pub mod schemes;
 
 use barelink::uts58::{
     AfterInvisible, BidiControls, DestinationHost, IdeographicFullStop, LoneQuestionMark, Policy, Schemeless,

@@ -2,6 +2,8 @@
 
 use barelink::{Finder, Kinds, Link, Profile};
 
+use crate::schemes::schemes;
+
 /// Asserts that ranges ascend, do not overlap and lie on character boundaries inside the text, and that the finder supports
 /// the kinds of the links.
 pub fn assert_in_order(finder: &Finder, text: &str, links: &[Link<'_>]) {
@@ -20,13 +22,4 @@ pub fn assert_in_order(finder: &Finder, text: &str, links: &[Link<'_>]) {
 pub fn assert_destination(profile: Profile, destination: &str) {
     let has = |scheme: &&str| destination.get(..scheme.len()).is_some_and(|start| start.eq_ignore_ascii_case(scheme));
     assert!(schemes(profile).iter().any(has), "{destination:?}");
-}
-
-/// Returns the schemes that destinations of the profile may have.
-fn schemes(profile: Profile) -> &'static [&'static str] {
-    match profile {
-        Profile::Md4c | Profile::Md4cNext => &["http:", "https:", "ftp:", "mailto:"],
-        Profile::Gfm => &["http:", "https:", "ftp:", "mailto:", "xmpp:"],
-        _ => &["http:", "https:", "mailto:"],
-    }
 }

@@ -252,7 +252,7 @@ impl<'s> Linker<'s> {
         found.clear();
         for run in &leaf.runs {
             if let Some(text) = leaf.run(run) {
-                urls.find(text.in_chunk(leaf.end_for(run)), hook, found);
+                urls.find(text.in_leaf(leaf.end_for(run)), hook, found);
             }
             if urls.conflict == Conflict::Straddling {
                 break;
@@ -443,7 +443,7 @@ impl<'l, 's> Urls<'l, 's> {
     /// Adds the URLs of one run that the hook keeps.
     fn find(&mut self, run: Run<'l, 'l>, hook: &mut impl Hook, links: &mut VecDeque<Link<'s>>) {
         // A URL is judged with the whole leaf in view, but here it may take no more than its run.
-        let run = if self.on_markup == OnMarkup::End { run.taking_to(run.end) } else { run };
+        let run = if self.on_markup == OnMarkup::End { run.with_link_limit(run.end) } else { run };
         let mut scan = match self.last.take() {
             Some((last, mut scan)) => {
                 // Open brackets and the end of the last link count over the whole leaf.

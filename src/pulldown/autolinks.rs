@@ -106,7 +106,7 @@ impl<I: Iterator + fmt::Debug, F> fmt::Debug for AutolinksWithOffset<'_, I, F> {
 ///
 /// | typed | made of it | exact |
 /// |---|---|---|
-/// | `http://example.com/a--b` with smart punctuation (`Md4cNext`, `Gfm`) | text, a dash is no part of a link | a link |
+/// | `http://example.com/a--b` with smart punctuation (`Md4c053`, `Md4cNext`, `Gfm`) | text, a dash is no part of a link | a link |
 /// | `http://example.com\` before a line end | a link and a hard break | text (`Gfm`: a link with the backslash) |
 /// | `\*http://example.com` | text | text |
 /// | `\_john@example.com` in a stream with merged texts | text | text |

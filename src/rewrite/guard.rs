@@ -52,6 +52,7 @@ impl Guard {
         is_in_heading.then_some(Reason::InHeading)
     }
 
+    // With both ends: a link that would be longer or shorter after the tag is replaced is not the same link.
     fn is_link(&self, link: &Range<usize>) -> bool {
         let place = self.links.binary_search_by_key(&link.start, |link| link.start);
         place.is_ok_and(|place| self.links[place].end == link.end)

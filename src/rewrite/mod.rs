@@ -80,7 +80,8 @@ use attempt::{Attempt, Refusals};
 
 pub use replacement::{Style, replacement};
 
-/// How many plans are made at most. Another plan, with more links refused, is made if a second run would have edits.
+/// The maximum number of plans. Another plan, with more links refused, is made if a second run would have edits.
+// A constant, so that the time stays linear. After that no link is edited, which is always correct.
 const MAX_PLANS: usize = 3;
 
 /// Computes the replacements in `source`, Markdown that is parsed with `options`, that write the links that `finder` sees

@@ -45,6 +45,7 @@ pub enum Style {
 #[must_use]
 pub fn replacement(link: &Link<'_>, style: Style) -> Option<String> {
     let (text, destination) = (link.text(), link.destination());
+    // A line end cannot be escaped, and a blank line in a link would end the paragraph.
     if text.is_empty() || holds_line_end(&text) || holds_line_end(&destination) {
         return None;
     }

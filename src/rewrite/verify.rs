@@ -23,6 +23,7 @@ pub(super) struct Difference {
 /// autolinks. In such a block, a link that `masked` hides from the parser can change the markup around it and end up
 /// inside another link, where no link is made. Cost: three parses; linear in both sources.
 pub(super) fn differences(masked: &Masked<'_>, source: &str, options: Options, edits: &[Edit<'_>]) -> Vec<Difference> {
+    // Of the masked text and not of the source: there the links of the finder are text, so that no markup in them is read.
     let applied = apply(source, edits);
     let expected = || merged(masked.restore(Parser::new_ext(masked.text(), options).into_offset_iter()));
     let found = || merged(Parser::new_ext(&applied, options).into_offset_iter());

@@ -1,5 +1,5 @@
-//! MD4C's permissive autolinks, in two editions: md2html 0.5.2 ([`RELEASE`]) and the development branch at commit
-//! c4be862 ([`NEXT`]).
+//! MD4C's permissive autolinks, in three editions: md2html 0.5.2 ([`RELEASE`]), md2html 0.5.3 ([`RELEASE_053`]) and the
+//! development branch at commit c4be862 ([`NEXT`]).
 //!
 //! ```text
 //! link     = url | www | email
@@ -8,23 +8,26 @@
 //! email    = name "@" host
 //! ```
 //!
-//! A part grows while it is valid and nothing is trimmed. A character that must not stand beside a link means that
-//! there is no link. The rules `M1` … `M18` are written out with examples in `spec/md4c.txt`.
+//! Each part takes as many characters as are valid, and nothing is trimmed afterwards. If the character before or after
+//! the candidate is not allowed there, the candidate is not a link. `spec/md4c.txt` states the rules `M1` … `M18` with
+//! examples.
 //!
 //! # Deviations
 //!
 //! * From md2html 0.5.2: the last component of a host has at least two characters ([`Edition::shortest_label`]);
 //!   MD4C's specification asks for it and no release enforces it.
+//! * From md2html 0.5.3: a character reference is no part of a link, as in the other editions. md2html takes the `&` of one in
+//!   a query and loses its `;`: `echo 'http://e.com?a=b&foo;' | md2html --fpermissive-url-autolinks`.
 //! * From c4be862: full stops after a path or a query are given back ([`Edition::given_back`]), as in the release;
 //!   a user name never starts with a separator (`(_john@example.com)` is text), as in the release.
 //!
-//! Kept, although odd: `http://e.com//` links in the release; an unclosed `(` in a query rejects the whole link; a full
+//! Kept, although odd: `http://e.com//` links in both releases; an unclosed `(` in a query rejects the whole link; a full
 //! stop is no end of a link when a `(` follows it (`http://e.com.(x)` is text).
 //!
 //! # References
 //!
 //! * MD4C 0.5.2, `src/md4c.c`, `md_analyze_permissive_autolink`; `test/spec-permissive-autolinks.txt`
-//! * MD4C c4be862, the same places
+//! * MD4C 0.5.3 and c4be862, the same places
 
 use crate::chars::{ByteSet, is_blank};
 use crate::kinds::Kinds;
@@ -35,88 +38,101 @@ use crate::run::{Edge, Run};
 use crate::steps;
 use crate::trigger::{Cue, Cues, Trigger};
 
-/// The differences between the editions.
+/// The data in which the editions differ.
+///
+/// The functions below read it and never ask which edition they work for: an edition is a constant, not a special case.
 #[derive(Debug)]
 struct Edition {
     host: Part,
     path: Part,
     query: Part,
     fragment: Part,
-    /// The marks of its own parent that may stand before a link; `None`: any.
+    /// The opening marks of the emphasis around a link that may precede it; `None` allows any opening mark.
     opening_marks: Option<ByteSet>,
-    /// How many characters the last component of a host has at least.
+    /// The minimum number of characters in the last component of a host.
     shortest_label: usize,
-    /// The characters that are given back at the end of a path or query.
+    /// The characters that are removed from the end of a path or query.
     given_back: ByteSet,
 }
 
-/// A part of a link: letters and digits, and what may stand between them.
+/// A part of a link: letters and digits, and the characters that may separate them.
 #[derive(Debug)]
 struct Part {
     /// The character that opens the part.
     opener: Option<u8>,
     /// The meaning of each byte in the part.
     classes: [Class; 256],
-    /// See [`next_last`].
-    next_last: [u32; 256],
+    /// See [`transitions`].
+    transitions: [u32; 256],
     brackets: Brackets,
-    /// Whether the opener stays when nothing that it could open follows.
-    alone: Alone,
+    /// Whether the link includes the opener if the part is empty.
+    lone_opener: LoneOpener,
 }
 
 impl Part {
-    /// Opened by nothing.
-    const fn made_of(classes: [Class; 256], brackets: Brackets) -> Self {
-        let next_last = next_last(&classes);
-        Part { opener: None, classes, next_last, brackets, alone: Alone::GivenBack }
+    /// Makes a part from its opener, its characters by their classes, and its treatment of brackets. The link does not include
+    /// the opener of an empty part.
+    const fn new<const N: usize>(opener: Option<u8>, members: [(Class, &str); N], brackets: Brackets) -> Self {
+        let classes = classes(members);
+        let transitions = transitions(&classes);
+        Part { opener, classes, transitions, brackets, lone_opener: LoneOpener::GivenBack }
     }
 }
 
 /// The meaning of a byte in a part.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Class {
-    /// No part of it.
+    /// The part ends before it.
     Outside,
-    /// Stands anywhere: letters, digits and what is like them.
+    /// Allowed anywhere: letters and digits, and in some parts more characters.
     Core,
-    /// Stands single between two of the core.
+    /// Allowed only between two core characters.
     Joiner,
-    /// Divides components; one joiner may follow it.
+    /// Separates components. A joiner may follow it.
     Divider,
+    /// Allowed anywhere. A joiner does not accept it as a neighbour.
+    Symbol,
+    /// Allowed only between two characters that are core characters or symbols.
+    Separator,
     /// `(`
     Opening,
     /// `)`
     Closing,
 }
 
-/// Round brackets in a part.
+/// How a part treats round brackets.
 #[derive(Debug, PartialEq, Eq)]
 enum Brackets {
-    /// None: by this rule, there is no link if one opens.
+    /// An opening bracket means that the candidate is not a link, by this rule.
     Refused(Rule),
-    /// Balanced.
+    /// Pairs of brackets are allowed.
     Balanced,
-    /// Balanced, and something of the core in each pair.
+    /// Pairs of brackets are allowed if each contains a core character.
     Filled,
 }
 
-/// See [`Part::alone`].
+/// See [`Part::lone_opener`].
 #[derive(Debug, PartialEq, Eq)]
-enum Alone {
+enum LoneOpener {
     Kept,
     GivenBack,
 }
 
-/// Whether the text around `trigger` is a link.
+/// Decides whether the text around `trigger` is a link.
 fn judge(edition: &Edition, run: &Run<'_, '_>, trigger: Trigger, floor: usize) -> Verdict {
-    // The trigger itself may be cut by an escape: `http:\//`.
+    // Escapes and references are marks of the parser, and no part of a link contains a mark. So the candidate is read
+    // within the literal text around the trigger. An escape may also cut the trigger itself: `http:\//`.
     let escaped = Rule::M18.at(trigger.at);
     let literal = run.literal_around(trigger.at).ok_or(escaped)?;
     let text = run.text.as_bytes().get(..literal.end).ok_or(escaped)?;
     let left = left(text, literal.start, trigger)?;
+    // Not clipped to the floor: MD4C skips a trigger whose link would start inside an accepted one, so `a@www.x.y` is one
+    // address and `http://www.x.y` is one URL.
     if left.start < floor {
         return Err(Reason::Taken.at(left.start).into()); // M4
     }
+    // Before the host, because this takes constant time: in `:http://a:http://a…` every candidate fails here, and none of
+    // the text behind it is read.
     may_precede(edition, run, left.start)?;
     text.get(left.host..).ok_or(escaped)?;
     let host = host(edition, text, left.host)?;
@@ -128,14 +144,15 @@ fn judge(edition: &Edition, run: &Run<'_, '_>, trigger: Trigger, floor: usize) -
     Ok(Accepted::new(left.start..end, left.kind))
 }
 
-/// The text left of the host.
+/// The part of a candidate before its host.
 struct Left {
     kind: LinkKind,
     start: usize,
+    /// The start of the host.
     host: usize,
 }
 
-/// The scheme, `www.` or the user name.
+/// Reads the scheme, `www.` or the user name.
 ///
 /// ```text
 /// see https://example.com, www.example.com, john.doe@example.com
@@ -154,11 +171,14 @@ fn left(text: &[u8], literal: usize, Trigger { cue, at }: Trigger) -> Result<Lef
     }
 }
 
-/// The start of the user name at the end of `before`, which ends at the byte `at` of the source.
+/// Returns the start of the user name at the end of `before`, which ends at the byte `at` of the source.
 fn user_name(before: &[u8], at: usize) -> Result<usize, Refusal> {
     let mut start = before.len();
+    // Backwards from the `@`: forwards from every word would read each word of the text as a name.
     while let Some(&byte) = start.checked_sub(1).and_then(|last| before.get(last)) {
         let is_alphanumeric = |at: usize| before.get(at).is_some_and(u8::is_ascii_alphanumeric);
+        // A joiner needs both neighbours before it is taken. c4be862 checks this too late and keeps a joiner after a blank:
+        // `echo 'x .john@e.com' | md2html --fpermissive-email-autolinks` links `.john@e.com` there.
         let joins = start > 1 && NAME_JOINERS.has(byte) && is_alphanumeric(start - 2);
         if !(is_alphanumeric(start - 1) || joins && is_alphanumeric(start)) {
             break;
@@ -170,9 +190,11 @@ fn user_name(before: &[u8], at: usize) -> Result<usize, Refusal> {
     if len > 0 { Ok(at - len) } else { Err(Rule::M3.at(at)) }
 }
 
-/// Whether a link may start at `start`.
+/// Checks that a link may start at `start`.
 fn may_precede(edition: &Edition, run: &Run<'_, '_>, start: usize) -> Result<(), Refusal> {
     let before = run.char_before(start);
+    // Only at the edge of the run can a mark of the parser precede the link. `*` within the run found no partner, and is
+    // an ordinary character: `echo '*http://e.com' | md2html --fpermissive-url-autolinks` makes no link.
     if start == run.start {
         match run.left {
             Edge::Block | Edge::Line => return Ok(()),
@@ -184,23 +206,25 @@ fn may_precede(edition: &Edition, run: &Run<'_, '_>, start: usize) -> Result<(),
             Edge::Sibling => {}
         }
     }
+    // MD4C looks at the raw byte, even if it belongs to an escape: `\(http://e.com` has a link.
     let may_precede = before.is_none_or(|c| is_blank_or_in(&OPENING_BRACKETS, c));
     if may_precede { Ok(()) } else { Err(Rule::M5.at(start)) }
 }
 
-/// The end of the host that starts at `from`.
+/// Returns the end of the host that starts at `from`.
 ///
 /// ```text
 /// http://www.example.com/path
 ///        ^^^^^^^^^^^^^^^
 /// ```
 fn host(edition: &Edition, text: &[u8], from: usize) -> Result<usize, Refusal> {
-    let end = grow(&edition.host, text, from)?;
+    let end = body(&edition.host, text, from)?;
+    // MD4C counts the components without `www.`, so `from` is behind it: `www.com` has one component and is text.
     let last_dot = text[from..end].iter().rposition(|&byte| byte == b'.').ok_or(Rule::M8.at(end))?;
     if end - from - last_dot > edition.shortest_label { Ok(end) } else { Err(Rule::M9.at(end)) }
 }
 
-/// The end of path, query and fragment after the host that ends at `from`.
+/// Returns the end of path, query and fragment after the host that ends at `from`.
 ///
 /// ```text
 /// http://example.com/a/b?q=x+(y)#z
@@ -213,6 +237,7 @@ fn tail(edition: &Edition, text: &[u8], from: usize) -> Result<usize, Refusal> {
     }
     end = part(&edition.query, text, end)?; // M12
     let fragment = part(&edition.fragment, text, end)?;
+    // Only a path and a query may end with a full stop in the data; the joiners of a fragment are never its last character.
     if fragment > end {
         return Ok(fragment);
     }
@@ -222,116 +247,139 @@ fn tail(edition: &Edition, text: &[u8], from: usize) -> Result<usize, Refusal> {
     Ok(end)
 }
 
+// MD4C takes a slash after the path without looking at the path. This is why the release makes a link of `http://e.com//`,
+// and of no other URL with two slashes in its path.
 fn end_of_path_takes_slash(text: &[u8], host: usize, path: usize) -> bool {
     text.get(host) == Some(&b'/') && text.get(path) == Some(&b'/')
 }
 
-/// The end of a part that may open at `from`: `from` itself where it does not.
+/// Returns the end of the part that starts at `from`, or `from` if its opener is not there.
 fn part(part: &Part, text: &[u8], from: usize) -> Result<usize, Refusal> {
     if text.get(from).copied() != part.opener {
         return Ok(from);
     }
     let inside = from + 1;
-    let end = grow(part, text, inside)?;
-    Ok(if end == inside && part.alone == Alone::GivenBack { from } else { end })
+    let end = body(part, text, inside)?;
+    Ok(if end == inside && part.lone_opener == LoneOpener::GivenBack { from } else { end })
 }
 
-/// How far a part reaches from `from` on.
-fn grow(part: &Part, text: &[u8], from: usize) -> Result<usize, Refusal> {
+/// Returns the end of the body of a part that starts at `from`, behind the opener.
+///
+/// A state machine reads the body once, from left to right, and never goes back by more than one byte.
+fn body(part: &Part, text: &[u8], from: usize) -> Result<usize, Refusal> {
     let class = |at: usize| text.get(at).map_or(Class::Outside, |&byte| part.classes[usize::from(byte)]);
     match (class(from), &part.brackets) {
-        (Class::Core, _) | (Class::Opening, Brackets::Balanced) => {}
+        (Class::Core | Class::Symbol, _) | (Class::Opening, Brackets::Balanced) => {}
         (Class::Opening, &Brackets::Refused(rule)) => return Err(rule.at(from)),
         _ => return Ok(from),
     }
-    let (mut end, mut open, mut last) = (from, 0_usize, CORE);
+    let (mut end, mut open, mut state) = (from, 0_usize, CORE);
     loop {
+        // Brackets need a counter, which the table does not have. They are rare, so they leave the inner loop.
         let read = end;
         while let Some(&byte) = text.get(end) {
-            let next = part.next_last[usize::from(byte)].wrapping_shr(last) & LAST;
+            let next = part.transitions[usize::from(byte)].wrapping_shr(state) & STATE_MASK;
             if next == OUTSIDE {
                 break;
             }
-            (end, last) = (end + 1, next);
+            (end, state) = (end + 1, next);
         }
         steps::count(end - read + 1);
         match (class(end), &part.brackets) {
+            // Also behind a separator: MD4C takes a `.` that a `(` follows, and rejects the candidate for the open `(`.
+            // `echo 'http://e.com.(x)' | md2html --fpermissive-url-autolinks` makes no link.
             (Class::Opening, &Brackets::Refused(rule)) => return Err(rule.at(end)),
-            (Class::Opening, Brackets::Balanced) => (open, last) = (open + 1, CORE),
-            (Class::Opening, Brackets::Filled) => (open, last) = (open + 1, JOINED),
-            (Class::Closing, Brackets::Filled) if last == JOINED => break,
-            (Class::Closing, _) if open > 0 => (open, last) = (open - 1, CORE),
+            (Class::Opening, Brackets::Balanced) => (open, state) = (open + 1, CORE),
+            // As after a joiner: the release asks for a letter or digit next, and `?a=()` is text.
+            (Class::Opening, Brackets::Filled) => (open, state) = (open + 1, JOINED),
+            (Class::Closing, Brackets::Filled) if state == JOINED => break,
+            (Class::Closing, _) if open > 0 => (open, state) = (open - 1, CORE),
             _ => break,
         }
         end += 1;
     }
-    let dangling = usize::from(last != CORE);
+    // At most one byte, also after a divider and a joiner: c4be862 gives back only the last one, so that `http://e.com.-`
+    // fails at the `-` which then follows the candidate.
+    let dangling = usize::from(!matches!(state, CORE | SYMBOL));
+    // An open bracket rejects the whole candidate in every release; the link is not cut before the bracket.
     if open == 0 { Ok(end - dangling) } else { Err(Rule::M13.at(end)) }
 }
 
-/// The kinds of the last characters of a part: of the core, a joiner, a divider, both; and that the next one is no part of it.
+/// The states of reading a part, by the last characters: a core character, a joiner, a divider, a divider and a joiner, a
+/// symbol, a separator; and the final state, in which the next character is outside the part.
+// Each state is the offset of its 5 bits in a row of the table, so that a step is one shift.
 const CORE: u32 = 0;
-const JOINED: u32 = 6;
-const DIVIDED: u32 = 12;
-const BOTH: u32 = 18;
-const OUTSIDE: u32 = 24;
+const JOINED: u32 = 5;
+const DIVIDED: u32 = 10;
+const BOTH: u32 = 15;
+const SYMBOL: u32 = 20;
+const SEPARATED: u32 = 25;
+const OUTSIDE: u32 = 30;
 
-/// The bits of one of them.
-const LAST: u32 = 63;
+/// The mask of one state in a row.
+const STATE_MASK: u32 = 31;
 
-/// By the next character and what the last ones were, what the last ones are then: a row of numbers in one integer, taken out
-/// by a shift. A branch for each separator would be one that nobody can predict.
-const fn next_last(classes: &[Class; 256]) -> [u32; 256] {
+/// Returns the transitions of the state machine: for each byte, a row with the next state for each state.
+// A row is one integer, and a shift takes the next state out of it (a "shift-based DFA"). A branch for each separator
+// would be mispredicted often, because the lengths of labels and words vary.
+const fn transitions(classes: &[Class; 256]) -> [u32; 256] {
     let mut next = [0; 256];
     let mut byte = 0;
     while byte < classes.len() {
         next[byte] = match classes[byte] {
-            Class::Core => row([CORE; 4]),
-            Class::Joiner => row([JOINED, OUTSIDE, BOTH, OUTSIDE]),
-            Class::Divider => row([DIVIDED, OUTSIDE, OUTSIDE, OUTSIDE]),
-            Class::Outside | Class::Opening | Class::Closing => row([OUTSIDE; 4]),
+            Class::Core => pack([CORE; 6]),
+            Class::Joiner => pack([JOINED, OUTSIDE, BOTH, OUTSIDE, OUTSIDE, OUTSIDE]),
+            Class::Divider => pack([DIVIDED, OUTSIDE, OUTSIDE, OUTSIDE, OUTSIDE, OUTSIDE]),
+            Class::Symbol => pack([SYMBOL, OUTSIDE, OUTSIDE, OUTSIDE, SYMBOL, SYMBOL]),
+            Class::Separator => pack([SEPARATED, OUTSIDE, OUTSIDE, OUTSIDE, SEPARATED, OUTSIDE]),
+            Class::Outside | Class::Opening | Class::Closing => pack([OUTSIDE; 6]),
         };
         byte += 1;
     }
     next
 }
 
-/// The state after each of `CORE`, `JOINED`, `DIVIDED` and `BOTH`.
-const fn row(next: [u32; 4]) -> u32 {
-    next[0] | next[1] << JOINED | next[2] << DIVIDED | next[3] << BOTH
+/// Packs the states that follow `CORE`, `JOINED`, `DIVIDED`, `BOTH`, `SYMBOL` and `SEPARATED`.
+// `OUTSIDE` needs no place in the row, because the loop stops there.
+const fn pack(next: [u32; 6]) -> u32 {
+    next[0] | next[1] << JOINED | next[2] << DIVIDED | next[3] << BOTH | next[4] << SYMBOL | next[5] << SEPARATED
 }
 
-/// The meaning of each byte in a part with these characters in its core and between; letters and digits are core.
-const fn classes(core: &str, joiners: &str, divider: Option<u8>) -> [Class; 256] {
-    let (core, joiners) = (ByteSet::new(core), ByteSet::new(joiners));
+/// Returns the meaning of each byte in a part, from its characters and their classes. Letters and digits are core characters,
+/// and brackets have classes of their own.
+const fn classes<const N: usize>(members: [(Class, &str); N]) -> [Class; 256] {
     let mut classes = [Class::Outside; 256];
+    classes[b'(' as usize] = Class::Opening;
+    classes[b')' as usize] = Class::Closing;
     let mut byte = 0_u8;
     while byte < 0x80 {
-        classes[byte as usize] = match byte {
-            b'(' => Class::Opening,
-            b')' => Class::Closing,
-            _ if byte.is_ascii_alphanumeric() || core.has(byte) => Class::Core,
-            _ if joiners.has(byte) => Class::Joiner,
-            _ => match divider {
-                Some(divider) if divider == byte => Class::Divider,
-                _ => Class::Outside,
-            },
-        };
+        if byte.is_ascii_alphanumeric() {
+            classes[byte as usize] = Class::Core;
+        }
+        let mut at = 0;
+        while at < N {
+            if ByteSet::new(members[at].1).has(byte) {
+                classes[byte as usize] = members[at].0;
+            }
+            at += 1;
+        }
         byte += 1;
     }
     classes
 }
 
-/// Whether a link may end at `end`.
+/// Checks that a link may end at `end`.
 fn may_follow(run: &Run<'_, '_>, end: usize) -> Result<(), Refusal> {
+    // Unlike before a link, any closing mark may follow one: no edition has a list of marks for this side.
     if end == run.end && run.right != Edge::Sibling {
         return Ok(()); // M17
     }
+    // The raw character decides, also where other markup starts there: in `http://e.com![x](y)` the `!` ends the link.
     let may_follow = run.char_at(end).is_none_or(|c| is_blank_or_in(&CLOSERS, c));
     if may_follow { Ok(()) } else { Err(Rule::M16.at(end)) }
 }
 
-/// Whether a character is white space or a member of a set that has the white space of ASCII in it.
+/// Returns whether a character is white space or a member of `set`, which contains the white space of ASCII.
 fn is_blank_or_in(set: &ByteSet, c: char) -> bool {
     if c.is_ascii() { is_in(set, c) } else { is_blank(c) }
 }
@@ -340,35 +388,52 @@ fn is_in(set: &ByteSet, c: char) -> bool {
     u8::try_from(c).is_ok_and(|byte| set.has(byte))
 }
 
-/// The schemes, the longer one of two with the same start first.
+/// The schemes, in lower case only, as in MD4C.
+// No scheme is the end of another one, so the order does not matter to `ends_with`.
 const SCHEMES: [&str; 3] = ["https", "http", "ftp"];
 
 /// The characters that join the words of a user name. Source: specification, "Permissive E-mail Autolinks".
 const NAME_JOINERS: ByteSet = ByteSet::new(".-_+");
 
-/// The brackets that may stand before a link, and white space. Source: specification, "Permissive Autolinks".
+/// The brackets that may precede a link, and white space. Source: specification, "Permissive Autolinks".
 const OPENING_BRACKETS: ByteSet = ByteSet::new("({[\t\n\x0b\x0c\r ");
 
-/// The brackets and the punctuation that may stand after a link, and white space. Source: specification, "Permissive
+/// The brackets and the punctuation that may follow a link, and white space. Source: specification, "Permissive
 /// Autolinks".
 const CLOSERS: ByteSet = ByteSet::new(")}].!?,;\t\n\x0b\x0c\r ");
 
 /// md2html 0.5.2 and its specification.
+// Nothing is given back: no part ends with `.`, because every joiner needs a letter or digit after it.
 const RELEASE: Edition = Edition {
-    host: Part::made_of(classes("", ".-_", None), IN_HOST),
-    path: Part { opener: Some(b'/'), alone: Alone::Kept, ..Part::made_of(classes("", "/.-_", None), IN_PATH) },
-    query: Part { opener: Some(b'?'), ..Part::made_of(classes("", "&.-+_=", None), Brackets::Filled) },
+    host: Part::new(None, [(Class::Joiner, ".-_")], IN_HOST),
+    path: Part { lone_opener: LoneOpener::Kept, ..Part::new(Some(b'/'), [(Class::Joiner, "/.-_")], IN_PATH) },
+    query: Part::new(Some(b'?'), [(Class::Joiner, "&.-+_=")], Brackets::Filled),
     fragment: FRAGMENT,
     opening_marks: Some(ByteSet::new("*_~")),
     shortest_label: 2,
     given_back: ByteSet::EMPTY,
 };
 
+/// md2html 0.5.3.
+const RELEASE_053: Edition = Edition {
+    path: Part {
+        lone_opener: LoneOpener::Kept,
+        ..Part::new(Some(b'/'), [(Class::Symbol, "+-"), (Class::Joiner, "._"), (Class::Separator, "/")], IN_PATH)
+    },
+    shortest_label: 1,
+    ..RELEASE
+};
+
 /// MD4C's development branch, commit c4be862.
+// `?` is given back too: of `http://e.com?.` the full stop goes first, and then nothing is left of the query.
 const NEXT: Edition = Edition {
-    host: Part::made_of(classes("", "-_", Some(b'.')), IN_HOST),
-    path: Part { opener: Some(b'/'), ..Part::made_of(classes(".+-_~%", "", Some(b'/')), IN_PATH) },
-    query: Part { opener: Some(b'?'), ..Part::made_of(classes("._=", "+-", Some(b'&')), Brackets::Balanced) },
+    host: Part::new(None, [(Class::Joiner, "-_"), (Class::Divider, ".")], IN_HOST),
+    path: Part::new(Some(b'/'), [(Class::Core, ".+-_~%"), (Class::Divider, "/")], IN_PATH),
+    query: Part::new(
+        Some(b'?'),
+        [(Class::Core, "._="), (Class::Joiner, "+-"), (Class::Divider, "&")],
+        Brackets::Balanced,
+    ),
     fragment: FRAGMENT,
     opening_marks: None,
     shortest_label: 1,
@@ -379,8 +444,7 @@ const IN_HOST: Brackets = Brackets::Refused(Rule::M7);
 
 const IN_PATH: Brackets = Brackets::Refused(Rule::M10);
 
-const FRAGMENT: Part =
-    Part { opener: Some(b'#'), ..Part::made_of(classes("", ".-+_", None), Brackets::Refused(Rule::M14)) };
+const FRAGMENT: Part = Part::new(Some(b'#'), [(Class::Joiner, ".-+_")], Brackets::Refused(Rule::M14));
 
 /// md2html 0.5.2.
 pub(crate) const MD4C: RuleSet = RuleSet {
@@ -394,6 +458,14 @@ pub(crate) const MD4C: RuleSet = RuleSet {
     bracket_cues: Cues::NONE,
     host_forms: HostForms::Typed,
     judge: |_, run, trigger, state| judge(&RELEASE, run, trigger, state.floor),
+};
+
+/// md2html 0.5.3.
+pub(crate) const MD4C_053: RuleSet = RuleSet {
+    name: "md4c-0.5.3",
+    shortest_link: "a@b.c".len(),
+    judge: |_, run, trigger, state| judge(&RELEASE_053, run, trigger, state.floor),
+    ..MD4C
 };
 
 /// MD4C's development branch, commit c4be862.

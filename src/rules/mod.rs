@@ -2,22 +2,22 @@
 //!
 //! | profile | file | rules | source |
 //! |---|---|---|---|
-//! | `Md4c`, `Md4cNext` | [`md4c`] | `M1` … `M18`, `spec/md4c.txt` | MD4C, `md_analyze_permissive_autolink` and its specification |
+//! | `Md4c`, `Md4c053`, `Md4cNext` | [`md4c`] | `M1` … `M18`, `spec/md4c.txt` | MD4C, `md_analyze_permissive_autolink` and its specification |
 //! | `Gfm` | [`gfm`] | `G1` … `G15`, `spec/gfm.txt` | cmark-gfm, `extensions/autolink.c`, and GitHub's specification |
 //! | `Uts58` | `uts58` | `U1` … `U36`, `spec/uts58.txt` | Unicode Technical Standard #58 |
 //!
-//! | | `Md4c`, `Md4cNext` | `Gfm` | `Uts58` |
+//! | | `Md4c`, `Md4c053`, `Md4cNext` | `Gfm` | `Uts58` |
 //! |---|---|---|---|
-//! | a part grows | while it is valid | up to a blank or `<`, then it is trimmed | to the last safe position |
-//! | a bad neighbour | means that there is no link | is not looked at, but for the byte before `www.` | is not looked at, but for `@` and by policy |
-//! | markup | first | URLs first: what they take is no markup | first |
-//! | URLs | on source | on source | on text as it is shown |
-//! | addresses | on source | on text as it is shown | on text as it is shown |
+//! | a part ends | at the first character that is not valid | at white space or `<`, then it is trimmed | at the last safe position |
+//! | a neighbour that is not allowed | rejects the candidate | is ignored, except before `www.` | is ignored, except `@` and by policy |
+//! | first comes | markup | URLs, whose bytes are then not markup | markup |
+//! | URLs are found in | the source | the source | the text as it is shown |
+//! | addresses are found in | the source | the text as it is shown | the text as it is shown |
 //! | unit | a line | the text of a block | a line |
 //!
 //! Each file has the same functions in the same order: `judge` calls `left`, `may_precede`, `host`, `tail` and
-//! `may_follow`; its last item is its [`RuleSet`]. A rule set sees a run of literal text and a trigger in it; it knows no
-//! events and no trees. [`Profile::rules`] is the one place that tells profiles apart.
+//! `may_follow`; its last item is its [`RuleSet`]. A rule set gets a run of literal text and a trigger in it. It does not
+//! know events or trees. [`Profile::rules`] is the only place that distinguishes profiles.
 
 pub(crate) mod gfm;
 pub(crate) mod md4c;
@@ -33,11 +33,13 @@ use crate::rules::rule_set::RuleSet;
 use crate::settings::Profile;
 
 impl Profile {
-    /// The rule set. A profile without one does not compile.
+    /// Returns the rule set. A profile without one does not compile.
+    // No wildcard arm, and no other `match` over profiles in the library: a new profile cannot be forgotten anywhere else.
     #[inline]
     pub(crate) const fn rules(self) -> &'static RuleSet {
         match self {
             Profile::Md4c => &md4c::MD4C,
+            Profile::Md4c053 => &md4c::MD4C_053,
             Profile::Md4cNext => &md4c::MD4C_NEXT,
             Profile::Gfm => &gfm::GFM,
             #[cfg(feature = "uts58")]
@@ -45,13 +47,13 @@ impl Profile {
         }
     }
 
-    /// The name on the command line and in serialised form: `md4c`, `md4c-next`, `gfm`, `uts58`.
+    /// Returns the name on the command line and in serialised form: `md4c`, `md4c-0.5.3`, `md4c-next`, `gfm`, `uts58`.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         self.rules().name
     }
 
-    /// The kinds of link that this rule set knows.
+    /// Returns the kinds of link that this rule set supports.
     ///
     /// ```
     /// use barelink::{Kinds, Profile};
@@ -63,6 +65,7 @@ impl Profile {
     }
 
     /// The names of [`Self::ALL`], in the same order.
+    // Computed from `ALL`, for error messages that list them; a second list could be incomplete.
     const NAMES: [&'static str; Self::ALL.len()] = {
         let (mut names, mut at) = ([""; Self::ALL.len()], 0);
         while at < names.len() {
@@ -86,7 +89,7 @@ impl FromStr for Profile {
     ///
     /// # Errors
     ///
-    /// [`UnknownName`], which lists the names that are known.
+    /// Returns [`UnknownName`], which lists the known names.
     fn from_str(name: &str) -> Result<Self, UnknownName> {
         let found = Profile::ALL.iter().find(|profile| profile.as_str() == name);
         found.copied().ok_or(UnknownName { what: "profile", known: &Self::NAMES })
@@ -98,7 +101,7 @@ mod tests {
     use super::{Kinds, Profile};
     use crate::trigger::{Cue, Cues};
 
-    /// All sets of kinds, those among them that a profile does not know.
+    /// Returns all sets of kinds, including those that a profile does not support.
     fn kinds() -> impl Iterator<Item = Kinds> {
         let one = [Kinds::URL, Kinds::WWW, Kinds::EMAIL, Kinds::PROTOCOL, Kinds::DOMAIN];
         (0..1 << one.len()).map(move |set| {
@@ -127,7 +130,8 @@ mod tests {
         }
     }
 
-    /// The search knows two families of cues; no text is searched for both, and of the second one always for dots.
+    /// The candidate search has code for two families of cues. A rule set has cues of one family, and the second family always
+    /// includes dots.
     #[test]
     fn all_cues_of_a_rule_set_are_of_one_family() {
         let (typed, hosts) =

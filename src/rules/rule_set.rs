@@ -1,5 +1,5 @@
-//! A rule set as the other modules see it: the facts about it ([`RuleSet`]), what it is asked with ([`ScanState`]) and what it
-//! answers ([`Verdict`]).
+//! The interface between rule sets and other modules: facts about a rule set ([`RuleSet`]), the state that `judge` gets
+//! ([`ScanState`]), and its answer ([`Verdict`]).
 
 use core::ops::Range;
 
@@ -10,35 +10,37 @@ use crate::run::Run;
 use crate::settings::Settings;
 use crate::trigger::{Cue, Cues, Trigger};
 
-/// Everything that other modules need to know about a rule set. Each has one constant, at the end of its file.
+/// Everything that other modules need to know about a rule set. Each rule set has one constant, at the end of its file.
+// A table of facts and not a trait: the compiler asks for each field, the facts are known in constants (`Finder::new` is
+// `const`), and no module needs a type parameter.
 #[derive(Debug)]
 pub(crate) struct RuleSet {
     /// The name on the command line and in serialised form.
     pub(crate) name: &'static str,
-    /// All kinds of link that it knows.
+    /// All kinds of link that it supports.
     pub(crate) kinds: Kinds,
-    /// The cues that begin its links, each with the kinds that it may begin.
+    /// The cues that trigger its links, each with the kinds that it may trigger.
     pub(crate) cues: &'static [(Cue, Kinds)],
-    /// How much text it looks at together.
+    /// The text beyond which no link extends.
     #[cfg_attr(not(feature = "leaf"), allow(dead_code, reason = "plain text has no leaf blocks"))]
     pub(crate) unit: Unit,
     pub(crate) reading: Reading,
     #[cfg_attr(not(feature = "leaf"), allow(dead_code, reason = "plain text has no references"))]
     pub(crate) unknown_references: UnknownReferences,
-    /// The number of bytes of the shortest text that holds a link and all that it is found by. The link may be shorter: `www` in
-    /// `www. x`, where `www.` is what it is found by.
+    /// The number of bytes of the shortest text that contains a link and its trigger. The link may be shorter: in `www. x` the
+    /// trigger is `www.`, and the link is `www`.
     #[cfg_attr(not(test), allow(dead_code, reason = "for gates in front of the search"))]
     pub(crate) shortest_link: usize,
-    /// The cues at which it asks for the number of open square brackets.
+    /// The cues for which `judge` needs the number of open square brackets.
     pub(crate) bracket_cues: Cues,
     #[cfg_attr(not(feature = "uts58"), allow(dead_code, reason = "the option belongs to that feature"))]
     pub(crate) host_forms: HostForms,
-    /// Whether there is a link around a trigger in a run.
+    /// Decides whether there is a link around a trigger in a run.
     pub(crate) judge: fn(&Settings, &Run<'_, '_>, Trigger, &mut ScanState) -> Verdict,
 }
 
 impl RuleSet {
-    /// The kinds of link that a cue may begin.
+    /// Returns the kinds of link that a cue may trigger.
     // A loop, because iterators cannot be used in constants.
     pub(crate) const fn kinds_of(&self, cue: Cue) -> Kinds {
         let mut at = 0;
@@ -51,7 +53,8 @@ impl RuleSet {
         Kinds::NONE
     }
 
-    /// The cues that are worth looking for: those that may begin a link of one of `kinds`.
+    /// Returns the cues that may trigger a link of one of `kinds`.
+    // The search skips the others, so that a finder for addresses alone does not stop at each `://`.
     pub(crate) const fn cues_for(&self, kinds: Kinds) -> Cues {
         let (mut cues, mut at) = (Cues::NONE, 0);
         while at < self.cues.len() {
@@ -64,7 +67,7 @@ impl RuleSet {
     }
 }
 
-/// How much text a rule set looks at together. No link goes beyond it.
+/// The text that decides about a link. No link extends beyond it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Unit {
     /// A line of a leaf block.
@@ -73,19 +76,20 @@ pub(crate) enum Unit {
     Block,
 }
 
-/// In which form a rule set reads text that has escapes and character references in it, and in which order it looks for links.
+/// The form in which a rule set reads text with escapes and character references, and the order of its searches.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Reading {
-    /// As it was typed: escapes and references are seen as such.
+    /// As typed: escapes and references stop a link.
     Typed,
-    /// As it is shown.
+    /// As shown: decoded.
     #[cfg_attr(not(feature = "uts58"), allow(dead_code, reason = "UTS #58 alone reads it"))]
     Shown,
-    /// Twice: URLs first, as typed, and then addresses, as shown, in the text that the URLs leave.
+    /// Two searches: first URLs in the text as typed, and then addresses in the rest of the text as shown.
     TypedThenShown,
 }
 
-/// The meaning in Markdown of a name that has the syntax of a character reference but is none, such as `&foo;`.
+/// The meaning in Markdown of an unknown name with the syntax of a character reference, such as `&foo;`.
+// MD4C has no table of names: `&foo;` is a mark for it. cmark-gfm and pulldown-cmark look names up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum UnknownReferences {
     /// It stops a link, as a reference does.
@@ -97,14 +101,15 @@ pub(crate) enum UnknownReferences {
 /// The forms that hosts may have in destinations.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum HostForms {
-    /// As typed, and no other.
+    /// As typed.
     Typed,
     /// As typed or with A-labels.
     #[cfg_attr(not(feature = "uts58"), allow(dead_code, reason = "UTS #58 alone has them"))]
     TypedOrALabels,
 }
 
-/// The answer about a trigger.
+/// The answer of `judge` about a trigger.
+// A `Result`, so that each stage of a rule set can leave with `?` at the first rule that refuses the candidate.
 pub(crate) type Verdict = Result<Accepted, Rejected>;
 
 /// A link.
@@ -112,7 +117,8 @@ pub(crate) type Verdict = Result<Accepted, Rejected>;
 pub(crate) struct Accepted {
     pub(crate) range: Range<usize>,
     pub(crate) kind: LinkKind,
-    /// The start of the text behind the link.
+    /// The byte at which the search continues.
+    // Not always the end of the link: behind an address, UTS #58 also consumes a port (`a@b.cc:80`).
     pub(crate) next: usize,
 }
 
@@ -122,41 +128,43 @@ impl Accepted {
     }
 }
 
-/// No link: why, and where the search goes on.
+/// A candidate that is not a link: the reason, and where the search continues.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Rejected {
     pub(crate) refusal: Refusal,
-    pub(crate) go_on: GoOn,
+    pub(crate) resume: Resume,
 }
 
-/// Where the search goes on behind a trigger that is no link.
+/// Where the search continues after a candidate was rejected.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum GoOn {
+pub(crate) enum Resume {
     /// At the next trigger.
-    Next,
-    /// At the first trigger from this byte on.
-    #[cfg_attr(not(feature = "uts58"), allow(dead_code, reason = "UTS #58 alone knows it"))]
-    From(usize),
-    /// The same, and no link starts before this byte: the text up to there is taken, although it is no link.
-    #[cfg_attr(not(feature = "uts58"), allow(dead_code, reason = "UTS #58 alone takes text that is no link"))]
-    Behind(usize),
+    NextTrigger,
+    /// At the first trigger at or after this byte. A later link may start before this byte.
+    // Saves time only: the triggers before it have the same answer.
+    #[cfg_attr(not(feature = "uts58"), allow(dead_code, reason = "UTS #58 alone uses it"))]
+    At(usize),
+    /// At this byte, and no later link starts before it: the text is consumed, although it is not a link.
+    #[cfg_attr(not(feature = "uts58"), allow(dead_code, reason = "UTS #58 alone consumes text that is not a link"))]
+    After(usize),
 }
 
 impl From<Refusal> for Rejected {
     #[inline]
     fn from(refusal: Refusal) -> Self {
-        Rejected { refusal, go_on: GoOn::Next }
+        Rejected { refusal, resume: Resume::NextTrigger }
     }
 }
 
-/// The state that a rule set gets beside the run and the trigger, from earlier in the run.
+/// The state that a rule set gets besides the run and the trigger. It comes from earlier in the run.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct ScanState {
     /// No link starts before this byte.
     pub(crate) floor: usize,
-    /// The kinds that are looked for here.
+    /// The kinds to find here.
+    // Fewer than those of the finder where a hook skipped a link of a kind.
     pub(crate) kinds: Kinds,
-    /// The number of open square brackets at the trigger; 0 for rule sets that do not ask for them.
+    /// The number of open square brackets at the trigger, or 0 if the trigger is not one of `RuleSet::bracket_cues`.
     pub(crate) open: usize,
     #[cfg(feature = "uts58")]
     pub(crate) lookahead: Lookahead,
@@ -174,16 +182,18 @@ impl ScanState {
     }
 }
 
-/// The parts that UTS #58 read ahead and keeps for the next triggers too, so that no text is read again and again.
+/// The positions that UTS #58 found ahead of a trigger.
+// A host run has a trigger for each of its dots. Without this cache each of them would read the rest of the run: the square
+// of its length.
 #[cfg(feature = "uts58")]
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Lookahead {
     /// The end of the last host run.
     pub(crate) run: usize,
-    /// The same without the dots at its end.
+    /// The end of the last host run without the dots at its end.
     pub(crate) name: usize,
     /// The end of the last word that was read as the user name of an address.
     pub(crate) word: usize,
-    /// Whether it is a user name.
+    /// Whether that word is a user name.
     pub(crate) is_user_name: bool,
 }

@@ -1,5 +1,5 @@
-//! Unicode Technical Standard #58, "Unicode Link Detection and Formatting", revision 2: links and addresses in every
-//! language.
+//! Unicode Technical Standard #58, "Unicode Link Detection and Formatting", revision 2: links and addresses in all
+//! scripts.
 //!
 //! ```text
 //! link    = [scheme "://"] domain ["."] [":" port] [path] [query] [fragment]
@@ -7,17 +7,18 @@
 //! address = ["mailto:"] local-part "@" domain
 //! ```
 //!
-//! The standard says where a link ends (`crate::uts58::terminate`) and where an address starts (`crate::uts58::email`). Where
-//! a link starts it leaves open (section 1.4); that is here: the text is cut into runs of characters that may stand in a
-//! host, and each run is looked at once, from left to right. The rules `U1` … `U36` are written out with examples in
-//! `spec/uts58.txt`, with a table of what the text leaves open or contradicts.
+//! The standard defines where a link ends (`crate::uts58::terminate`) and where an address starts (`crate::uts58::email`).
+//! It leaves open where a link starts (section 1.4). This module decides that: it divides the text into *host runs*, which
+//! are sequences of characters that a host may contain, and judges each run once, from left to right. `spec/uts58.txt`
+//! states the rules `U1` … `U36` with examples, and has a table of the places where the text is silent or contradicts
+//! itself.
 //!
 //! # Deviations
 //!
-//! * From the text of section 3.5.1: the link is at least its host (the text starts `lastSafe` at the start of the link,
-//!   its test data at the end of the host).
-//! * From the text of section 1.4, which refers to the URL standard: a host with an empty label or with a hyphen at the
-//!   edge of a label is none, and a host is any name of two labels or more; the test data say so.
+//! * From the text of section 3.5.1: the link contains at least its host. (The text sets `lastSafe` to the start of the
+//!   link, but the test data set it to the end of the host.)
+//! * From the text of section 1.4, which refers to the URL standard: a name with an empty label, or with a hyphen at the
+//!   edge of a label, is not a host, and any other name of two or more labels is one. The test data say so.
 //!
 //! # References
 //!
@@ -32,7 +33,7 @@ use crate::kinds::Kinds;
 use crate::link::LinkKind;
 use crate::rule::{Reason, Refusal, Rule};
 use crate::rules::rule_set::{
-    Accepted, GoOn, HostForms, Lookahead, Reading, Rejected, RuleSet, ScanState, Unit, UnknownReferences, Verdict,
+    Accepted, HostForms, Lookahead, Reading, Rejected, Resume, RuleSet, ScanState, Unit, UnknownReferences, Verdict,
 };
 use crate::run::Run;
 use crate::steps;
@@ -45,17 +46,21 @@ use crate::uts58::policy::{
 use crate::uts58::properties::{LinkTerm, is_link_email, link_term};
 use crate::uts58::{email, terminate};
 
-/// Whether the host around or after `trigger` makes a link.
+/// Decides whether there is a link with the host around or after `trigger`.
 fn judge(policy: &Policy, run: &Run<'_, '_>, trigger: Trigger, state: &mut ScanState) -> Verdict {
     let (floor, kinds) = (state.floor.max(run.start), state.kinds);
     let text = &run.text[..run.end];
     let left = left(text, trigger, floor, kinds, &mut state.lookahead)?;
     let left = if starts_visibly(policy, text, &left) { left } else { left.without_invisible(text) };
+    // Before the host is read: in `http://user.name@example.com` the user name looks like a host.
     user_name(text, &left)?;
-    // All triggers of the run have the same answer.
-    let behind_run = |refusal| Rejected { refusal, go_on: GoOn::From(left.host.end) };
+    // All triggers of the run have the same answer, so the search continues behind it. This keeps it linear: a run with a
+    // thousand dots is judged once.
+    let behind_run = |refusal| Rejected { refusal, resume: Resume::At(left.host.end) };
     may_precede(policy, text, &left).map_err(behind_run)?;
     let broken = |refusal| broken(policy, text, &left, refusal);
+    // The text of a broken URL is consumed, so that in `https://localhost/example.com` its path is not a link. Without a
+    // scheme the text was perhaps never meant as a host: `localhost/(example.com)` has a link.
     let is_url = left.kind == LinkKind::Url;
     let host =
         host(policy, text, &left).map_err(|refusal| if is_url { broken(refusal) } else { behind_run(refusal) })?;
@@ -68,18 +73,19 @@ fn judge(policy: &Policy, run: &Run<'_, '_>, trigger: Trigger, state: &mut ScanS
     allow(policy, text, left.kind, left.start..end, &host)
 }
 
-/// The text left of the host, and the host run itself: the characters that may stand in a host and the dots.
+/// The part of a candidate before its host, and the host run: the characters that a host may contain, and dots.
 struct Left {
     kind: LinkKind,
-    /// Where the link starts; of an address, the `@`.
+    /// The start of the link; for an address, the position of the `@`.
+    // The start of an address needs another search, which is wasted if its domain is not valid.
     start: usize,
     host: Range<usize>,
-    /// The end of the run without the dots behind it.
+    /// The end of the run without the dots at its end.
     name: usize,
 }
 
 impl Left {
-    /// The same without the invisible characters that a host starts with which has no scheme before it.
+    /// Removes the invisible characters at the start of the host.
     #[cold]
     fn without_invisible(self, text: &str) -> Self {
         let start = visible_from(text, self.host.clone());
@@ -87,7 +93,8 @@ impl Left {
     }
 }
 
-/// Whether a host starts with a character that is certainly seen, or invisible ones make no difference to it.
+/// Returns whether a host starts with a character that is certainly visible, or the policy allows invisible ones.
+// Almost every host starts with an ASCII character or a letter, which one load tells; the exact test is a binary search.
 fn starts_visibly(policy: &Policy, text: &str, left: &Left) -> bool {
     let is_seen = |c: char| c.is_ascii() || Properties::of(c).is_kept();
     text[left.host.start..].starts_with(is_seen)
@@ -95,7 +102,7 @@ fn starts_visibly(policy: &Policy, text: &str, left: &Left) -> bool {
         || policy.after_invisible == AfterInvisible::Anywhere
 }
 
-/// The run and the scheme, or the `@`, before it.
+/// Reads the host run, and the scheme or the `@` before it.
 ///
 /// ```text
 /// see HTTPS://example.com, example.com., john@example.com
@@ -114,11 +121,13 @@ fn left(text: &str, trigger: Trigger, floor: usize, kinds: Kinds, lookahead: &mu
         let has_host = !run.0.is_empty() || text[run.0.end..].starts_with('[');
         return if has_host { Ok(left(LinkKind::Url, start, run)) } else { Err(Rule::U1.at(run.0.end).into()) };
     }
-    // A dot that ends a run, or stands before another dot, is none of interest.
+    // A dot at the end of a run, or before another dot, does not separate two labels. Without this test, each `.` of `.....`
+    // would read the dots around it.
     let after = text.get(at..).and_then(|rest| rest.chars().nth(1));
     after.filter(|&c| Properties::of(c).is_host()).ok_or(Rule::U1.at(at))?;
     let run = host_run(text, at, floor, kinds, lookahead);
     let start = run.0.start;
+    // Not before `floor`: the `@` of an earlier link does not make an address of the next host.
     if kinds.contains(Kinds::EMAIL) && text[floor..start].ends_with('@') {
         return Ok(left(LinkKind::Email, start - 1, run));
     }
@@ -126,13 +135,14 @@ fn left(text: &str, trigger: Trigger, floor: usize, kinds: Kinds, lookahead: &mu
         return Ok(left(LinkKind::Domain, start, run));
     }
     // The other dots of the run have the same answer.
-    Err(Rejected { refusal: Reason::Kind.at(start), go_on: GoOn::From(run.0.end) })
+    Err(Rejected { refusal: Reason::Kind.at(start), resume: Resume::At(run.0.end) })
 }
 
-/// The run around the byte `at`, not before `floor`, and its end without the dots behind it. A scheme at its end starts the
-/// next link. Cost of all calls together: linear in the text.
+/// Returns the host run around the byte `at`, not before `floor`, and its end without the dots at its end. A scheme at the
+/// end of the run is not part of it, because it starts the next link. Cost of all calls together: linear in the text.
 fn host_run(text: &str, at: usize, floor: usize, kinds: Kinds, lookahead: &mut Lookahead) -> (Range<usize>, usize) {
     let is_host = |c: char| is_dot(c) || Properties::of(c).is_host();
+    // ASCII first, byte by byte: only if a character above ASCII follows does the run need the table of properties.
     let before = text.get(floor..at).unwrap_or_default();
     let plain = before.len() - PLAIN_IN_HOST.len_at_end_of(before.as_bytes());
     let is_wide = before.as_bytes()[..plain].last().is_some_and(|byte| !byte.is_ascii());
@@ -144,6 +154,7 @@ fn host_run(text: &str, at: usize, floor: usize, kinds: Kinds, lookahead: &mut L
         let is_wide = rest.as_bytes().get(plain).is_some_and(|byte| !byte.is_ascii());
         let wide = if is_wide { rest.len() - plain - rest[plain..].trim_start_matches(is_host).len() } else { 0 };
         let end = at + plain + wide;
+        // In `a.comhttp://b.com` there are two links. With URLs off, `http` is a part of the first host.
         let is_scheme = kinds.contains(Kinds::URL) && text[end..].starts_with("://");
         lookahead.run = end - scheme_len(&text[at..end]).filter(|_| is_scheme).unwrap_or(0);
         steps::count(end - at);
@@ -152,7 +163,8 @@ fn host_run(text: &str, at: usize, floor: usize, kinds: Kinds, lookahead: &mut L
     (start..lookahead.run.max(at), lookahead.name.max(start))
 }
 
-/// The length of the scheme at the end of `before`, if there is one. Source: UTS #58, summary.
+/// Returns the length of the scheme at the end of `before`. Source: UTS #58, summary.
+// Any character may precede the scheme, as in `テストhttps://example.com`: in Japanese no blank separates words.
 fn scheme_len(before: &str) -> Option<usize> {
     let lower = swar::last_of(before.as_bytes()) | swar::of(b' ');
     if lower >> 24 == swar::name("https") {
@@ -161,7 +173,8 @@ fn scheme_len(before: &str) -> Option<usize> {
     (lower >> 32 == swar::name("http")).then_some("http".len())
 }
 
-/// Whether a URL names no user. One that does is no link, and no part of its authority is.
+/// Checks that a URL has no user name. A URL with one is not a link, and its authority contains no link.
+// `http://example.com@evil.org` leads to `evil.org`; a link to `example.com` would misrepresent the text.
 fn user_name(text: &str, left: &Left) -> Result<(), Rejected> {
     let Some(after) = text.get(left.host.end..).filter(|_| left.kind == LinkKind::Url) else { return Ok(()) };
     let ends = |c: char| matches!(c, '/' | '?' | '#') || link_term(c) == LinkTerm::Hard;
@@ -171,10 +184,10 @@ fn user_name(text: &str, left: &Left) -> Result<(), Rejected> {
         return Ok(());
     }
     let end = left.host.end + authority.len();
-    Err(Rejected { refusal: Rule::U5.at(end), go_on: GoOn::Behind(end) })
+    Err(Rejected { refusal: Rule::U5.at(end), resume: Resume::After(end) })
 }
 
-/// Whether a host without a scheme may start there.
+/// Checks that a host without a scheme may start there.
 fn may_precede(policy: &Policy, text: &str, left: &Left) -> Result<(), Refusal> {
     if left.kind != LinkKind::Domain {
         return Ok(());
@@ -187,7 +200,8 @@ fn may_precede(policy: &Policy, text: &str, left: &Left) -> Result<(), Refusal> 
     if is_in_word(policy, text, left.start) { Err(Rule::U36.at(left.start)) } else { Ok(()) }
 }
 
-/// Whether invisible characters before the byte `at` divide a word that a reader sees as one, for policies that ask for it.
+/// Returns whether invisible characters before the byte `at` divide a word that a reader sees as one, if the policy rejects
+/// such words.
 ///
 /// ```text
 /// goo\u{ad}gle.com
@@ -195,7 +209,7 @@ fn may_precede(policy: &Policy, text: &str, left: &Left) -> Result<(), Refusal> 
 /// ```
 fn is_in_word(policy: &Policy, text: &str, at: usize) -> bool {
     let before = &text[..at];
-    // Most links stand behind a blank.
+    // An ASCII character is visible, or is white space; it precedes most links.
     if before.as_bytes().last().is_none_or(u8::is_ascii) || policy.after_invisible == AfterInvisible::Anywhere {
         return false;
     }
@@ -207,7 +221,7 @@ fn is_in_word(policy: &Policy, text: &str, at: usize) -> bool {
     seen.chars().next_back().is_some_and(|c| Properties::of(c).is_host())
 }
 
-/// The first byte of a part of a text that does not belong to an invisible character; its end where there is none.
+/// Returns the first byte in a part of a text that does not belong to an invisible character, or the end of the part.
 fn visible_from(text: &str, part: Range<usize>) -> usize {
     part.end - text[part].trim_start_matches(is_invisible).len()
 }
@@ -215,11 +229,12 @@ fn visible_from(text: &str, part: Range<usize>) -> usize {
 /// A valid host.
 struct Host<'t> {
     domain: Domain<'t>,
-    /// Without dots behind it.
+    /// The end of the host, without dots after it.
     end: usize,
-    /// Where a path may start, if the port is valid.
+    /// The byte at which a path may start, if the port is valid.
+    // Kept as a result: a bad port rejects a URL, but an address ends before it.
     port: Result<usize, Refusal>,
-    /// Where what follows starts, if a full stop ended the host.
+    /// The byte at which the search continues, if an ideographic full stop ended the host.
     cut: Option<usize>,
 }
 
@@ -229,13 +244,14 @@ impl Host<'_> {
     }
 }
 
-/// The host that the run is.
+/// Validates the host.
 ///
 /// ```text
 /// http://www.example.com.:80/path
 ///        ^^^^^^^^^^^^^^^
 /// ```
 fn host<'t>(policy: &Policy, text: &'t str, left: &Left) -> Result<Host<'t>, Refusal> {
+    // After a scheme the intent is clear, so a top-level domain that is newer than the list does not prevent a link.
     let tld = if left.kind == LinkKind::Url { Tld::Syntactic } else { policy.tld };
     let known = |name: &'t str| Domain::new(name, tld);
     let start = left.host.start;
@@ -252,15 +268,17 @@ fn host<'t>(policy: &Policy, text: &'t str, left: &Left) -> Result<Host<'t>, Ref
     Ok(Host { domain, end, port, cut: None })
 }
 
-/// The text before the first ideographic full stop after a dot, and the length of that full stop.
+/// Returns the text before the first ideographic full stop after a dot, and the length of that full stop.
+// Only after a dot: in `例え。jp` the ideographic full stop is the dot of the host.
 fn first_sentence(name: &str) -> Option<(&str, usize)> {
     let dot = name.find('.')?;
     let stop = name[dot..].find(|c: char| c != '.' && is_dot(c))? + dot;
     Some((&name[..stop], name[stop..].chars().next()?.len_utf8()))
 }
 
-/// Where a path may start after a host that ends at `host`, with dots up to `dots`, if the port is valid.
+/// Returns the byte at which a path may start after a host that ends at `host`, with dots up to `dots`, if the port is valid.
 fn after_dots(text: &str, host: usize, dots: usize) -> Result<usize, Refusal> {
+    // One dot is the root of a fully qualified name. Two dots end a sentence.
     match text[host..dots].chars().count() {
         0 => return port(text, host),
         1 => {}
@@ -271,7 +289,8 @@ fn after_dots(text: &str, host: usize, dots: usize) -> Result<usize, Refusal> {
     Ok(if goes_on { after } else { host }) // U7
 }
 
-/// The end of what follows the host and the port; a dot behind the host that nothing follows is not part of the link.
+/// Returns the end of the link: of the path, the query and the fragment after the host and the port. A dot after the host is
+/// part of the link only if more of the link follows.
 ///
 /// ```text
 /// see http://example.com.:80/a_(b)?c=d.
@@ -282,10 +301,11 @@ fn tail(policy: &Policy, text: &str, port: usize, host: &Host<'_>) -> usize {
     if text[host.end..end].chars().all(is_dot) { host.end } else { end }
 }
 
-/// The end of the port at `at`: `at` itself where there is none.
+/// Returns the end of the port at `at`, or `at` if there is none.
 fn port(text: &str, at: usize) -> Result<usize, Refusal> {
     let Some(rest) = text[at..].strip_prefix(':') else { return Ok(at) };
     let (digits, after) = rest.split_at(rest.bytes().take_while(u8::is_ascii_digit).count());
+    // Digits before an `@` are the user name of an address: in `a.com:80@b.com` there are a host and an address.
     if digits.is_empty() || after.starts_with('@') {
         return Ok(at);
     }
@@ -296,16 +316,16 @@ fn port(text: &str, at: usize) -> Result<usize, Refusal> {
     Ok(if after.starts_with(is_part) { at } else { at + ":".len() + digits.len() })
 }
 
-/// The outcome for a URL whose host or port is not valid: no part of it is a link.
+/// Rejects a URL whose host or port is not valid. No part of it is a link.
 fn broken(policy: &Policy, text: &str, left: &Left, refusal: Refusal) -> Rejected {
     let host = left.host.end;
     let host = if left.host.is_empty() { host + ip_literal(&text[host..]) } else { host };
     let end = host + broken_port(&text[host..]);
     steps::count(end - left.host.end);
-    Rejected { refusal, go_on: GoOn::Behind(terminate::end(text, end, policy.lone_question_mark)) } // U9
+    Rejected { refusal, resume: Resume::After(terminate::end(text, end, policy.lone_question_mark)) } // U9
 }
 
-/// The length of what stands in brackets at the start of a text, where an IP address would.
+/// Returns the length of a pair of square brackets and its contents at the start of a text, as of an IPv6 address.
 fn ip_literal(text: &str) -> usize {
     let Some(inside) = text.strip_prefix('[') else { return 0 };
     let ends = |c: char| matches!(c, '[' | ']' | '/' | '?' | '#') || link_term(c) == LinkTerm::Hard;
@@ -313,7 +333,7 @@ fn ip_literal(text: &str) -> usize {
     end.map_or(0, |end| end + "[]".len())
 }
 
-/// The length of what stands at the start of a text in the place of a port, without the scheme of the next URL.
+/// Returns the length of the invalid port at the start of a text, without the scheme of a URL that follows.
 ///
 /// ```text
 /// http://a.com:99999foo.com/path, http://localhost:https://example.com
@@ -328,7 +348,7 @@ fn broken_port(text: &str) -> usize {
     next.unwrap_or(len)
 }
 
-/// Whether a host without a scheme may end there: it is not what stands before the `@` of an address.
+/// Checks that a host without a scheme may end there: that it is not part of the user name of an address.
 fn may_follow(
     policy: &Policy,
     around: &Run<'_, '_>,
@@ -336,13 +356,13 @@ fn may_follow(
     end: usize,
     lookahead: &mut Lookahead,
 ) -> Result<(), Refusal> {
-    let (text, run) = (&around.text[..around.seen_to], left.host.end);
+    let (text, run) = (&around.text[..around.lookahead_end], left.host.end);
     let is_link = left.kind == LinkKind::Url
         || !text[run..].starts_with('@') && (end > run || !starts_name(policy, text, around, run, lookahead));
     if is_link { Ok(()) } else { Err(Rule::U6.at(run)) }
 }
 
-/// Whether the word around the end of a host is the name of an address.
+/// Returns whether the word around the end of a host is the user name of an address.
 fn starts_name(policy: &Policy, text: &str, around: &Run<'_, '_>, run: usize, lookahead: &mut Lookahead) -> bool {
     if lookahead.word <= run {
         let rest = &text[run..];
@@ -351,7 +371,8 @@ fn starts_name(policy: &Policy, text: &str, around: &Run<'_, '_>, run: usize, lo
         let after = text[lookahead.word..].strip_prefix('@');
         lookahead.is_user_name = after.is_some_and(|rest| starts_with_domain(policy, rest));
     }
-    // A mark that encloses the host may stand in a name.
+    // A user name may contain a quotation mark that encloses the host: `'a.com'x@b.com`. The word is cached for the run and
+    // its enclosed parts, so its end is compared with the part.
     lookahead.is_user_name && lookahead.word <= around.end
 }
 
@@ -360,10 +381,10 @@ fn starts_with_domain(policy: &Policy, text: &str) -> bool {
     Domain::new(&text[host.start..name], policy.tld).is_ok()
 }
 
-/// The address whose `@` stands before the host; whether it is one or not, the host is taken.
+/// Decides about the address whose `@` precedes the host. The host is consumed even if the address is rejected.
 fn address(policy: &Policy, text: &str, left: &Left, host: &Host<'_>, floor: usize) -> Verdict {
     let next = host.cut.or_else(|| port(text, host.end).ok()).unwrap_or(host.end); // U14
-    let taken = |refusal| Rejected { refusal, go_on: GoOn::Behind(next) };
+    let taken = |refusal| Rejected { refusal, resume: Resume::After(next) };
     let start = email::start(text, left.start, floor).map_err(|rule| taken(rule.at(left.start)))?;
     let start = seen_start(policy, text, start, left.start).map_err(taken)?;
     if left.start - start.local_part > policy.max_local_part {
@@ -373,8 +394,8 @@ fn address(policy: &Policy, text: &str, left: &Left, host: &Host<'_>, floor: usi
     link.map(|link| Accepted { next, ..link }).map_err(|rejected| taken(rejected.refusal))
 }
 
-/// The start of an address whose `@` is at the byte `at`, without the invisible characters that it starts with, if the
-/// policy lets an address start there.
+/// Returns the start of an address whose `@` is at the byte `at`, without the invisible characters at its start, if the
+/// policy allows an address to start there.
 fn seen_start(policy: &Policy, text: &str, start: email::Start, at: usize) -> Result<email::Start, Refusal> {
     if policy.after_invisible == AfterInvisible::Anywhere {
         return Ok(start);
@@ -386,9 +407,10 @@ fn seen_start(policy: &Policy, text: &str, start: email::Start, at: usize) -> Re
     if may_start { Ok(email::Start { link, local_part }) } else { Err(Rule::U36.at(link)) }
 }
 
-/// The link, if the policy allows it. If not, it is taken all the same.
+/// Returns the link if the policy allows it. If not, its text is consumed, so that no part of it becomes a link.
 fn allow(policy: &Policy, text: &str, kind: LinkKind, range: Range<usize>, host: &Host<'_>) -> Verdict {
     let next = host.cut.unwrap_or(range.end);
+    // The cheap tests first: the scripts of a host are looked up character by character.
     let turns = || policy.bidi_controls == BidiControls::Reject && has_bidi_controls(&text[range.clone()]);
     let rule = if kind == LinkKind::Domain && policy.schemeless == Schemeless::Leave {
         Rule::U25
@@ -401,7 +423,7 @@ fn allow(policy: &Policy, text: &str, kind: LinkKind, range: Range<usize>, host:
     } else {
         return Ok(Accepted { range, kind, next });
     };
-    Err(Rejected { refusal: rule.at(range.start), go_on: GoOn::Behind(next) })
+    Err(Rejected { refusal: rule.at(range.start), resume: Resume::After(next) })
 }
 
 fn has_bidi_controls(text: &str) -> bool {
@@ -409,20 +431,21 @@ fn has_bidi_controls(text: &str) -> bool {
     !text.is_ascii() && may_have_bidi_controls(text.as_bytes()) && text.contains(is_one)
 }
 
-/// Whether a text has two bytes that these characters start with: U+061C, and those from U+200E to U+2069. Few links have some,
-/// and compilers make vector code of the search.
+/// Returns whether a text contains the first two bytes of one of these characters: U+061C, and U+200E to U+2069.
 fn may_have_bidi_controls(text: &[u8]) -> bool {
+    // A fold and not `any`: without an early exit compilers vectorise the loop. Few links contain such bytes.
     let pairs = text.iter().zip(text.get(1..).unwrap_or_default());
     pairs.fold(false, |may_have, pair| may_have | matches!(pair, (0xd8, 0x9c) | (0xe2, 0x80 | 0x81)))
 }
 
-/// Of what may stand in a host, and of its dots, what is ASCII.
+/// The ASCII characters of a host run: those that a host may contain, and the dot.
 const PLAIN_IN_HOST: ByteSet = ByteSet::alphanumeric_and("-.");
 
-/// The characters that a host without a scheme does not follow in prose.
+/// The characters after which a host without a scheme does not start, with policies for prose. They precede parts of file
+/// names, of identifiers and of user handles.
 const MARKS: ByteSet = ByteSet::new("/\\_@");
 
-/// `65535`
+/// The number of digits in `65535`.
 const LONGEST_PORT: usize = 5;
 
 /// Unicode Technical Standard #58, revision 2, data of Unicode 17.0.
@@ -439,7 +462,7 @@ pub(crate) const UTS58: RuleSet = RuleSet {
     judge: |settings, run, trigger, state| judge(&settings.policy, run, trigger, state),
 };
 
-/// The kinds of link that a host may be in.
+/// The kinds of link that have a host.
 const ALL: Kinds = Kinds::URL.union(Kinds::DOMAIN).union(Kinds::EMAIL);
 
 #[cfg(test)]

@@ -1,4 +1,4 @@
-//! Domain names: which hosts are valid, and their two forms, A-labels and U-labels (UTS #46).
+//! Validates domain names, and converts between their two forms, A-labels and U-labels (UTS #46).
 
 use alloc::borrow::Cow;
 use alloc::string::{String, ToString as _};
@@ -13,23 +13,27 @@ use crate::steps;
 /// A valid domain name.
 #[derive(Clone, Debug)]
 pub(crate) struct Domain<'t> {
-    /// As it was typed where UTS #46 keeps it, but for the case of ASCII; otherwise with A-labels.
+    /// The host as typed if UTS #46 changes at most the case of ASCII letters in it; otherwise with A-labels.
     host: Cow<'t, str>,
-    /// How many bytes it has with A-labels, or more.
+    /// An upper limit of the number of bytes with A-labels.
+    // An upper limit is enough for nearly all hosts, and costs no conversion.
     len: usize,
 }
 
 impl<'t> Domain<'t> {
-    /// The domain name that `host` is, if a policy for hosts without a scheme knows its top-level domain; or the rule by which
-    /// it is none. Cost: linear, and nothing is asked of a host that is too long to be one.
+    /// Validates `host`. The error is the rule by which it is not a domain name, or by which `tld` does not allow its top-level
+    /// domain. Cost: linear; constant for hosts that are too long.
     pub(crate) fn new(host: &'t str, tld: Tld) -> Result<Self, Rule> {
         steps::count(host.len());
+        // From the cheap test to the expensive one: a state machine for ASCII, then properties of single characters, then the
+        // crate `idna`, which maps and normalises the whole host.
         let typed = |len| Domain { host: Cow::Borrowed(host), len };
         let domain = match is_plain(host) {
             Some(is_plain) => is_plain.map(|()| typed(host.len()))?,
             None if host.len() > LONGEST_TYPED || !has_labels(host) => return Err(Rule::U3),
             None => {
-                // The top-level domain first: a sentence whose full stops are dots fails there.
+                // The top-level domain first: most candidates above ASCII are sentences of Chinese or Japanese, whose `。` is
+                // a dot of a host. They fail here, before `idna` has read them.
                 let top_level = top_level(host).ok_or(Rule::U4)?;
                 if !may_be_known(&top_level, tld) {
                     return Err(Rule::U19);
@@ -46,11 +50,11 @@ impl<'t> Domain<'t> {
         if domain.is_known(tld) { Ok(domain) } else { Err(Rule::U19) }
     }
 
-    /// Whether a policy for hosts without a scheme knows its top-level domain.
+    /// Returns whether a policy allows its top-level domain.
     fn is_known(&self, tld: Tld) -> bool {
         match tld {
             Tld::Syntactic => true,
-            // The list has all labels in both forms.
+            // The list has all labels in both forms, so no conversion is needed.
             #[cfg(feature = "psl")]
             Tld::Known => psl::suffix(self.lower().as_bytes()).is_some_and(|suffix| suffix.is_known()),
             Tld::Custom(is_known) if self.host.is_ascii() => is_known(&self.lower()),
@@ -59,32 +63,33 @@ impl<'t> Domain<'t> {
     }
 
     fn lower(&self) -> Cow<'_, str> {
+        // A fold and not `any`: without an early exit compilers vectorise the loop.
         let has_upper = self.host.bytes().fold(false, |has_upper, byte| has_upper | byte.is_ascii_uppercase());
         if has_upper { Cow::Owned(self.host.to_ascii_lowercase()) } else { Cow::Borrowed(&self.host) }
     }
 
-    /// Whether each part is written in as few scripts as the level asks for.
+    /// Returns whether each label uses only scripts that the level allows.
     pub(crate) fn keeps_to(&self, scripts: Scripts) -> bool {
         scripts == Scripts::Any || self.host.split('.').all(|label| scripts.allow(&u_label(label)))
     }
 
-    /// Whether it has at most this many bytes with A-labels.
+    /// Returns whether it has at most `max` bytes with A-labels.
     pub(crate) fn is_shorter(&self, max: usize) -> bool {
         self.len <= max || !self.host.is_ascii() && a_labels(&self.host).is_some_and(|host| host.len() <= max)
     }
 }
 
-/// Whether it has two labels or more, none of which is empty or starts or ends with a hyphen.
+/// Returns whether a host has two or more labels, and no label is empty or starts or ends with a hyphen.
 fn has_labels(host: &str) -> bool {
     let is_label = |label: &str| !label.is_empty() && !label.starts_with('-') && !label.ends_with('-');
     host.split(is_dot).all(is_label) && host.contains(is_dot)
 }
 
-/// Whether a host is a domain name, as the rest of this page would find out with more work; `None` where that work is needed:
-/// it is not all ASCII, or has what may be an A-label.
+/// Validates a host that is all ASCII and has no A-label. Returns `None` for other hosts.
+// A shortcut with the same result as the functions below. `hosts_in_ascii_are_what_more_work_says` compares them.
 fn is_plain(host: &str) -> Option<Result<(), Rule>> {
-    // Without a branch for each label, which nobody could predict.
-    let last = host.bytes().fold(DOT, |last, byte| NEXT[usize::from(byte)] >> last & LAST);
+    // A state machine, because a branch for each label would be mispredicted often.
+    let last = host.bytes().fold(DOT, |last, byte| TRANSITIONS[usize::from(byte)] >> last & STATE_MASK);
     if last == UNKNOWN || last == IN_LABEL_AFTER_HYPHENS && host.split('.').any(may_be_a_label) {
         return None;
     }
@@ -100,13 +105,15 @@ fn is_plain(host: &str) -> Option<Result<(), Rule>> {
     })
 }
 
-/// Whether a label has hyphens where an A-label has them.
+/// Returns whether a label has hyphens where an A-label has them.
+// UTS #46 treats all labels with `--` there alike, whatever precedes the hyphens.
 fn may_be_a_label(label: &str) -> bool {
     label.as_bytes().get(2..4) == Some(b"--")
 }
 
-/// The states of reading a host, by its last character: a dot, a letter or digit, a hyphen; the same after two hyphens in a row;
-/// that it is no domain name; that more work is needed.
+/// The states of reading a host, by its last character: a dot, a letter or digit, a hyphen; the same three after two hyphens in
+/// a row; the host is not a domain name; the host needs more work.
+// As in `rules/md4c.rs`, a state is the offset of its bits in a row of the table, and a step is one shift.
 const DOT: u64 = 0;
 const IN_LABEL: u64 = 6;
 const HYPHEN: u64 = 12;
@@ -116,12 +123,11 @@ const HYPHENS: u64 = 30;
 const REJECTED: u64 = 36;
 const UNKNOWN: u64 = 42;
 
-/// The bits of one of them.
-const LAST: u64 = 63;
+/// The mask of one state in a row.
+const STATE_MASK: u64 = 63;
 
-/// By the next character and what the last one was, what the last one is then: a row of numbers in one integer, taken out by a
-/// shift.
-const NEXT: [u64; 256] = {
+/// The transitions of the state machine: for each byte, a row with the next state for each state.
+const TRANSITIONS: [u64; 256] = {
     let mut next = [0; 256];
     let mut byte = 0_u8;
     loop {
@@ -150,8 +156,8 @@ const NEXT: [u64; 256] = {
     }
 };
 
-/// Whether a policy may know a top-level domain, as far as that is told without the rest of the host: the list has no rules
-/// below a name in other than ASCII without one for that name.
+/// Returns whether a policy may allow a host with this top-level domain. The answer may be wrong only in one direction.
+// The rest of the host can matter: the list has `co.za`, but not `za`. It has no such entries for names above ASCII.
 fn may_be_known(label: &str, tld: Tld) -> bool {
     match tld {
         #[cfg(feature = "psl")]
@@ -162,21 +168,22 @@ fn may_be_known(label: &str, tld: Tld) -> bool {
     }
 }
 
-/// The last label of a host, as an A-label where that is not what it stands for; `None` where it cannot be one.
+/// Returns the last label of a host: as typed if UTS #46 keeps it, otherwise as an A-label. Returns `None` if it is not a valid
+/// label.
 fn top_level(host: &str) -> Option<Cow<'_, str>> {
     let typed = host.rsplit(is_dot).next()?;
     let stays = if typed.is_ascii() { !is_a_label(typed) } else { is_kept(typed) };
     if stays { Some(Cow::Borrowed(typed)) } else { a_labels(typed) }
 }
 
-/// Whether a label is what it stands for in UTS #46, as far as single characters tell.
+/// Returns whether UTS #46 leaves a label unchanged, as far as its single characters tell.
 fn is_kept(label: &str) -> bool {
     let is_kept = |c: char| u8::try_from(c).is_ok_and(|byte| KEPT.has(byte)) || Properties::of(c).is_kept();
     !may_be_a_label(label) && label.chars().all(is_kept)
 }
 
-/// How long a host is with A-labels, at the most, if it is valid and stays as it is; `None` where it takes more to tell. Its
-/// labels are known not to be empty, nor to start or end with a hyphen.
+/// Returns an upper limit of the length of a host with A-labels, if the host is certainly valid and unchanged; otherwise
+/// `None`. No label may be empty, or start or end with a hyphen.
 fn longest_kept(host: &str) -> Option<usize> {
     let mut len = 0;
     for label in host.split('.') {
@@ -207,14 +214,15 @@ fn a_labels(host: &str) -> Option<Cow<'_, str>> {
     Uts46::new().to_ascii(host.as_bytes(), deny, Hyphens::CheckFirstLast, DnsLength::Verify).ok()
 }
 
-/// Whether a label, with A-labels, may be a top-level domain. Source: section 1.4.
+/// Returns whether a label, as an A-label or as typed, may be a top-level domain. Source: section 1.4.
 fn is_tld(label: &str) -> bool {
     let shown = u_label(label);
+    // Two letters only if they are ASCII: the standard asks for no more of other scripts.
     let shortest = if shown.is_ascii() { 2 } else { 1 };
     shown.len() >= shortest && shown.chars().all(|c| Properties::of(c).is_tld())
 }
 
-/// A label with U-labels decoded; as it is where it is no A-label, or none that can be decoded.
+/// Returns an A-label decoded, or the label unchanged if it is not a valid A-label.
 fn u_label(label: &str) -> Cow<'_, str> {
     if !is_a_label(label) {
         return Cow::Borrowed(label);
@@ -223,8 +231,8 @@ fn u_label(label: &str) -> Cow<'_, str> {
     if decoded.is_ok() { shown } else { Cow::Borrowed(label) }
 }
 
-/// A host with its A-labels decoded where each character can be found again in a text and `scripts` allow it; `None`
-/// where nothing changes.
+/// Decodes the A-labels of a host, except those with characters that link detection does not accept in a host, and those with
+/// scripts that `scripts` does not allow. Returns `None` if nothing changes.
 pub(super) fn u_labels(host: &str, scripts: Scripts) -> Option<String> {
     if !has_a_label(host) {
         return None;
@@ -240,31 +248,35 @@ pub(super) fn u_labels(host: &str, scripts: Scripts) -> Option<String> {
     (shown != host).then(|| shown.into_owned())
 }
 
-/// A URL or an address with A-labels in its host; `None` where it has no others, or its host is not valid.
+/// Returns a URL or an address with A-labels in its host; `None` if the host is all ASCII or not valid.
 pub(crate) fn with_a_labels(destination: &str) -> Option<String> {
     let host = host_range(destination);
     let typed = destination.get(host.clone()).filter(|typed| !typed.is_ascii())?;
+    // `idna` rejects an empty last label, so a dot for the root is removed and added again.
     let end = typed.trim_end_matches(is_dot).len();
     let ascii = a_labels(&typed[..end])?.to_string(); // U35
     let root = if end < typed.len() { "." } else { "" };
     Some([&destination[..host.start], &ascii, root, &destination[host.end..]].concat())
 }
 
-/// Where the host of a URL or an address stands: after `://` or `@` or at the start, up to a port or a path.
+/// Returns the range of the host of a URL or an address: after `://` or `@`, or at the start, up to a port or a path.
 pub(super) fn host_range(url: &str) -> core::ops::Range<usize> {
+    // The `://` of `example.com/?u=http://a.b` is in its query.
     let authority = match url.find("://") {
         Some(at) if !url[..at].contains(['/', '?', '#']) => at + "://".len(),
         _ => 0,
     };
     let end = after_authority(url, authority);
+    // The last `@`, as in URL parsers: a password may contain one.
     let start = url[authority..end].rfind('@').map_or(authority, |at| authority + at + 1);
     let name = &url[start..end];
-    // The colons of an IP address stand in brackets.
+    // The colons of an IPv6 address are in brackets, and do not start a port.
     let port = name.rfind(':').filter(|&colon| name.rfind(']').is_none_or(|bracket| bracket < colon));
     start..port.map_or(end, |len| start + len)
 }
 
-/// Where the path starts, or what stands for it, after the byte `from`. A URL parser takes `\` for `/`.
+/// Returns the end of the authority, after the byte `from`: the start of the path, the query or the fragment. URL parsers
+/// treat `\` as `/`.
 pub(super) fn after_authority(url: &str, from: usize) -> usize {
     url[from..].find(['/', '\\', '?', '#']).map_or(url.len(), |len| from + len)
 }
@@ -272,8 +284,8 @@ pub(super) fn after_authority(url: &str, from: usize) -> usize {
 /// The ASCII characters that UTS #46 keeps.
 const KEPT: ByteSet = ByteSet::new("0123456789abcdefghijklmnopqrstuvwxyz-");
 
-/// How many digits of an A-label a character of the basic plane takes at the most: each has ten times the weight of the one
-/// before it or more, and together they are less than 2^16 times 64. Source: RFC 3492, section 3.
+/// The maximum number of digits for a character of the basic plane in an A-label. Each digit has at least ten times the weight
+/// of the previous one, and their value is less than 2^16 times 64. Source: RFC 3492, section 3.
 const LONGEST_CODE: usize = 7;
 
 /// The prefix of an A-label, in any case. Source: RFC 5890.
@@ -285,7 +297,7 @@ const LONGEST_DOMAIN: usize = 253;
 /// Source: RFC 1035, section 2.3.4.
 const LONGEST_LABEL: usize = 63;
 
-/// A longer host is not valid, whatever is typed: each character makes a byte or more, and has four at the most.
+/// The maximum length of a valid host as typed. Each character has at most four bytes, and at least one with A-labels.
 const LONGEST_TYPED: usize = 4 * LONGEST_DOMAIN;
 
 #[cfg(test)]
@@ -331,7 +343,7 @@ mod tests {
         }
     }
 
-    /// Against `idna`, which is asked of every host that is none of these.
+    /// Compares with `idna`, which validates all other hosts.
     #[test]
     fn hosts_that_are_kept_are_valid_and_not_longer() {
         let kept = kept();
@@ -375,7 +387,7 @@ mod tests {
         assert!(names > 3_000 && known > 2 * names, "{names} of {known}");
     }
 
-    /// The characters that stand farthest apart.
+    /// With the two kept characters that are farthest apart.
     #[test]
     fn no_label_is_longer_than_it_is_said_to_be() {
         let kept = kept();

@@ -1,15 +1,15 @@
-//! Where an e-mail address starts: UTS #58, section 5.2.
+//! Finds the start of an e-mail address: UTS #58, section 5.2.
 
 use super::properties::is_link_email;
 use crate::link::MAILTO;
 use crate::rule::Rule;
 use crate::steps;
 
-/// The start of the part of an address before the `@` at the byte `at` of `text`, in bytes; `None` where no such part
-/// can end there, or no `@` is.
+/// Returns the start of the local part of an address, in bytes. Its `@` is at the byte `at` of `text`. Returns `None` if there
+/// is no `@`, or no valid local part before it.
 ///
-/// This is the algorithm of UTS #58, section 5.2, without the last step, for use behind another finder: what follows the
-/// `@` is not looked at, it has to be a valid domain. Cost: linear in the part.
+/// This is the algorithm of UTS #58, section 5.2, without the last step. Use it with another link finder, which must check that
+/// a valid domain follows the `@`. Cost: linear in the local part.
 ///
 /// ```
 /// use barelink::uts58::local_part_start;
@@ -23,8 +23,8 @@ pub fn local_part_start(text: &str, at: usize) -> Option<usize> {
     local_part(text, at, 0).ok()
 }
 
-/// [`local_part_start`], with the `mailto:` before it, in any case, if there is one: where the link starts (UTS #58,
-/// section 5.2).
+/// Returns the start of the link to an address: that of [`local_part_start`], or of a `mailto:` (in any case) before it. Source:
+/// UTS #58, section 5.2.
 ///
 /// ```
 /// use barelink::uts58::email_start;
@@ -37,14 +37,14 @@ pub fn email_start(text: &str, at: usize) -> Option<usize> {
     start(text, at, 0).ok().map(|start| start.link)
 }
 
-/// Where an address starts.
+/// The start of an address.
 pub(crate) struct Start {
-    /// With `mailto:`.
+    /// The start of the link, including `mailto:`.
     pub(crate) link: usize,
     pub(crate) local_part: usize,
 }
 
-/// Where the address starts whose `@` is at `at`, not before `floor`.
+/// Returns the start of the address whose `@` is at `at`, not before `floor`.
 ///
 /// ```text
 /// see mailto:john.doe@example.com
@@ -66,11 +66,12 @@ fn local_part(text: &str, at: usize, floor: usize) -> Result<usize, Rule> {
     if !is_dot_atom(name) {
         return Err(Rule::U15);
     }
+    // `/` is a character of user names, so `x://` before an `@` would be read as a part of one: `ftp://john@example.com`.
     let is_user = name.starts_with("//") && text[..floor + rest.len()].ends_with(':');
     if is_user { Err(Rule::U17) } else { Ok(floor + rest.len()) }
 }
 
-/// Whether dots divide a name into parts with something in each. The characters are not looked at.
+/// Returns whether no dot of a name is at its start, at its end or next to another dot. Does not check other characters.
 pub(super) fn is_dot_atom(name: &str) -> bool {
     name.split('.').all(|atom| !atom.is_empty())
 }

@@ -5,8 +5,8 @@ use serde::{Deserialize, Serialize};
 
 /// The choices that UTS #58 leaves open, for [`Profile::Uts58`](crate::Profile::Uts58).
 ///
-/// Applied to what the standard's algorithms have found; those are the same with every policy. Start from a constant and
-/// change what you need:
+/// A policy filters the results of the standard's algorithms, which are the same with every policy. Start from a constant and
+/// change the settings that you need:
 ///
 /// ```
 /// use barelink::uts58::{BidiControls, Policy};
@@ -36,8 +36,7 @@ pub struct Policy {
 }
 
 impl Policy {
-    /// The letter of the standard: what conformance is claimed for. A [`Finder`](crate::Finder) has this policy unless it
-    /// is given another one.
+    /// The policy that conforms to the standard. It is the default of a [`Finder`](crate::Finder).
     ///
     /// Any top-level domain of two letters or more counts, so `foo.txt` and `end.Next` are links.
     ///
@@ -62,11 +61,14 @@ impl Policy {
         max_host: 253,
     };
 
-    /// For text that people write: hosts without a scheme and addresses need a known top-level domain, hosts without a
-    /// scheme do not start right after `/`, `\`, `_` or `@`, an ideographic full stop after a host ends the sentence,
-    /// a question mark that nothing follows is not part of the link, a link with characters that turn the direction of
-    /// writing is text, and so is a host without a scheme or an address in a word that invisible characters divide
-    /// (`goo\u{ad}gle.com`).
+    /// A policy for text that people write:
+    ///
+    /// * Hosts without a scheme and addresses need a known top-level domain.
+    /// * Hosts without a scheme do not start right after `/`, `\`, `_` or `@`.
+    /// * An ideographic full stop after a host ends the sentence.
+    /// * A question mark at the end is not part of the link.
+    /// * A link with characters that change the direction of writing stays text.
+    /// * So does a host without a scheme, or an address, in a word that invisible characters divide (`goo\u{ad}gle.com`).
     ///
     /// ```
     /// use barelink::uts58::Policy;
@@ -85,73 +87,73 @@ impl Policy {
         .bidi_controls(BidiControls::Reject)
         .after_invisible(AfterInvisible::NotInWord);
 
-    /// Which top-level domains hosts without a scheme and addresses may have. After `http://` and `https://` any that is
-    /// well-formed will do.
+    /// Sets which top-level domains hosts without a scheme and addresses may have. After `http://` and `https://`, every
+    /// well-formed one is accepted.
     #[must_use]
     pub const fn tld(mut self, tld: Tld) -> Self {
         self.tld = tld;
         self
     }
 
-    /// Whether hosts without a scheme are linked.
+    /// Sets whether hosts without a scheme are linked.
     #[must_use]
     pub const fn schemeless(mut self, schemeless: Schemeless) -> Self {
         self.schemeless = schemeless;
         self
     }
 
-    /// Where hosts without a scheme may start.
+    /// Sets where hosts without a scheme may start.
     #[must_use]
     pub const fn schemeless_start(mut self, start: SchemelessStart) -> Self {
         self.schemeless_start = start;
         self
     }
 
-    /// The meaning of `。`, `．` and `｡` in a host that also has a `.`.
+    /// Sets the meaning of `。`, `．` and `｡` in a host that also has a `.`.
     #[must_use]
     pub const fn ideographic_full_stop(mut self, full_stop: IdeographicFullStop) -> Self {
         self.ideographic_full_stop = full_stop;
         self
     }
 
-    /// Whether a question mark that nothing in the link follows is part of it.
+    /// Sets whether a question mark at the end of a link is part of it.
     #[must_use]
     pub const fn lone_question_mark(mut self, mark: LoneQuestionMark) -> Self {
         self.lone_question_mark = mark;
         self
     }
 
-    /// Whether a link may hold characters that turn the direction of writing.
+    /// Sets whether a link may contain characters that change the direction of writing.
     #[must_use]
     pub const fn bidi_controls(mut self, controls: BidiControls) -> Self {
         self.bidi_controls = controls;
         self
     }
 
-    /// Where hosts without a scheme, and addresses, may start behind invisible characters.
+    /// Sets where hosts without a scheme, and addresses, may start after invisible characters.
     #[must_use]
     pub const fn after_invisible(mut self, after: AfterInvisible) -> Self {
         self.after_invisible = after;
         self
     }
 
-    /// Which scripts a part of a host may mix.
+    /// Sets which scripts a label of a host may mix.
     #[must_use]
     pub const fn scripts(mut self, scripts: Scripts) -> Self {
         self.scripts = scripts;
         self
     }
 
-    /// How many bytes the part of an address before the `@` has at the most; what has more is no link, nor is a part of
-    /// it. 64 unless set (RFC 5321, section 4.5.3.1.1).
+    /// Sets the maximum number of bytes of the part of an address before the `@`; 64 by default (RFC 5321, section 4.5.3.1.1).
+    /// An address with a longer one is not a link, nor is a part of it.
     #[must_use]
     pub const fn max_local_part(mut self, bytes: usize) -> Self {
         self.max_local_part = bytes;
         self
     }
 
-    /// How many bytes a host has at the most, with A-labels; what has more is no link. 253 unless set to less: longer
-    /// names are not valid at all.
+    /// Sets the maximum number of bytes of a host with A-labels; 253 by default. A longer host is not a link. A higher maximum
+    /// has no effect, because longer names are not valid.
     #[must_use]
     pub const fn max_host(mut self, bytes: usize) -> Self {
         self.max_host = bytes;
@@ -159,7 +161,8 @@ impl Policy {
     }
 }
 
-/// [`Policy::STANDARD`], whatever features are on: Cargo turns a feature on for every user of this crate in a build.
+/// Returns [`Policy::STANDARD`], with any features.
+// Not `PROSE` with the feature `psl`: Cargo unifies features, so one crate of a build would change the links of all others.
 impl Default for Policy {
     fn default() -> Self {
         Self::STANDARD
@@ -181,11 +184,11 @@ impl Default for Policy {
 #[cfg_attr(feature = "serde", derive(Serialize, Deserialize), serde(rename_all = "kebab-case"))]
 #[non_exhaustive]
 pub enum Tld {
-    /// Any that is well-formed: letters and marks alone, two of them or more if they are ASCII.
+    /// Every well-formed one: letters and marks only, at least two if they are ASCII.
     #[default]
     Syntactic,
-    /// Those that are known: the name has a suffix in the ICANN section of the Public Suffix List, as the crate `psl` has
-    /// it. Update that crate to keep the list fresh.
+    /// Known ones: the name has a suffix in the ICANN section of the Public Suffix List of the crate `psl`. Update that crate
+    /// to update the list.
     #[cfg(feature = "psl")]
     Known,
     /// Those that the function accepts. It gets the whole host, in lower case and with A-labels. It cannot be serialised.
@@ -201,8 +204,8 @@ pub enum Schemeless {
     /// They are links.
     #[default]
     Link,
-    /// They are found and left as text with all that belongs to them: in `example.com/a@b.org` there is no address. To
-    /// look for other links there, leave [`Kinds::DOMAIN`](crate::Kinds::DOMAIN) out instead.
+    /// They stay text, including their paths: in `example.com/a@b.org` no address is found. To find other links there, remove
+    /// [`Kinds::DOMAIN`](crate::Kinds::DOMAIN) from the kinds instead.
     Leave,
 }
 
@@ -211,7 +214,7 @@ pub enum Schemeless {
 #[cfg_attr(feature = "serde", derive(Serialize, Deserialize), serde(rename_all = "kebab-case"))]
 #[non_exhaustive]
 pub enum SchemelessStart {
-    /// After any character that is not itself a part of a host.
+    /// After any character that no host contains.
     #[default]
     Anywhere,
     /// Not right after `/`, `\`, `_` or `@`: not in `path/to/file.rs`.
@@ -226,11 +229,11 @@ pub enum IdeographicFullStop {
     /// A dot like any other.
     #[default]
     Dot,
-    /// The end of the sentence, where what stands before it is a valid host with a `.`: `example.com。谢谢`.
+    /// The end of the sentence, if a valid host with a `.` precedes it: `example.com。谢谢`.
     EndsSentence,
 }
 
-/// Whether a question mark that nothing in the link follows is part of it.
+/// Whether a question mark at the end of a link is part of it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(Serialize, Deserialize), serde(rename_all = "kebab-case"))]
 #[non_exhaustive]
@@ -242,7 +245,7 @@ pub enum LoneQuestionMark {
     Leave,
 }
 
-/// Whether a link may hold characters that turn the direction of writing (`Bidi_Control`).
+/// Whether a link may contain characters that change the direction of writing (`Bidi_Control`).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(Serialize, Deserialize), serde(rename_all = "kebab-case"))]
 #[non_exhaustive]
@@ -250,13 +253,12 @@ pub enum BidiControls {
     /// It may.
     #[default]
     Allow,
-    /// A candidate that holds one is no link.
+    /// A candidate that contains one is not a link.
     Reject,
 }
 
-/// Where a host without a scheme, or an address without `mailto:`, may start behind invisible characters: those that Unicode
-/// lets be shown as nothing (`Default_Ignorable_Code_Point`, of Unicode 17.0), such as the soft hyphen, the zero width space
-/// and variation selectors.
+/// Where a host without a scheme, or an address without `mailto:`, may start after invisible characters
+/// (`Default_Ignorable_Code_Point` of Unicode 17.0), such as the soft hyphen, the zero width space and variation selectors.
 ///
 /// ```
 /// use barelink::uts58::{AfterInvisible, Policy};
@@ -271,26 +273,26 @@ pub enum BidiControls {
 #[cfg_attr(feature = "serde", derive(Serialize, Deserialize), serde(rename_all = "kebab-case"))]
 #[non_exhaustive]
 pub enum AfterInvisible {
-    /// Anywhere; those of them that may stand in a host, such as variation selectors, are the first characters of the link.
+    /// Anywhere. If a host may contain the invisible characters, as it may variation selectors, the link starts with them.
     #[default]
     Anywhere,
-    /// Not where they follow a letter, a digit, a mark or a hyphen: they divide a word that a reader sees as one. Elsewhere
-    /// the link starts behind them.
+    /// Not if the invisible characters follow a letter, a digit, a mark or a hyphen, because a reader sees one word there.
+    /// Otherwise the link starts after them.
     NotInWord,
 }
 
-/// Which scripts a part of a host, between two dots, may mix. The levels are those of Unicode Technical Standard #39.
+/// Which scripts a label of a host may mix. The levels are those of Unicode Technical Standard #39.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(Serialize, Deserialize), serde(rename_all = "kebab-case"))]
 #[non_exhaustive]
 pub enum Scripts {
-    /// Any.
+    /// All scripts.
     #[default]
     Any,
-    /// Latin with any one script but Cyrillic and Greek; and all that the next ones allow.
+    /// Latin with one other script except Cyrillic and Greek, and all combinations of the next two levels.
     #[cfg(feature = "unicode-security")]
     ModeratelyRestrictive,
-    /// Latin with the scripts of Chinese, of Japanese, or of Korean; and a single script.
+    /// Latin with the scripts of Chinese, of Japanese or of Korean, or a single script.
     #[cfg(feature = "unicode-security")]
     HighlyRestrictive,
     /// A single script.
@@ -299,7 +301,7 @@ pub enum Scripts {
 }
 
 impl Scripts {
-    /// Whether a label, with U-labels decoded, keeps to the level.
+    /// Returns whether the level allows the scripts of a label, which must be decoded.
     #[cfg(feature = "unicode-security")]
     pub(crate) fn allow(self, label: &str) -> bool {
         use unicode_security::RestrictionLevel as Level;

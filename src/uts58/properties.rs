@@ -1,6 +1,6 @@
 //! The properties of UTS #58: `Link_Term`, `Link_Bracket` and `Link_Email`, at Unicode 17.0.
 //!
-//! They are exact: `tests/unicode.rs` compares every code point with Unicode's own files.
+//! They are exact: `tests/reference/unicode.rs` compares every code point with Unicode's own files.
 //!
 //! # References
 //!

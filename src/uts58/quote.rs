@@ -1,4 +1,4 @@
-//! E-mail addresses as they are written: UTS #58, section 5.3.
+//! Quotes the local parts of e-mail addresses: UTS #58, section 5.3.
 
 use alloc::borrow::Cow;
 use alloc::string::String;
@@ -11,8 +11,8 @@ use super::properties::is_link_email;
 use crate::chars::Properties;
 use crate::link::MAILTO;
 
-/// The part of an address before the `@` as it has to be written: as it is, or in quotation marks, with a backslash before
-/// `"` and `\`. `None` where no quoting makes it a part of an address: it holds a control character, or one that turns the
+/// Returns the local part of an address as it must be written: unchanged, or in quotation marks with a backslash before each
+/// `"` and `\`. Returns `None` if it cannot be quoted, because it contains a control character or a character that changes the
 /// direction of writing.
 ///
 /// Source: UTS #58, section 5.3; RFC 5321, section 4.1.2; RFC 6531. Cost: linear.
@@ -34,6 +34,7 @@ pub fn quote_local_part(local_part: &str) -> Option<Cow<'_, str>> {
     if local_part.chars().all(is_link_email) && is_dot_atom(local_part) {
         return Some(Cow::Borrowed(local_part));
     }
+    // The whole part and not single atoms: in RFC 5321 a local part is either a dot string or one quoted string.
     let mut quoted = String::with_capacity(local_part.len() + 2);
     quoted.push('"');
     for c in local_part.chars() {
@@ -46,11 +47,11 @@ pub fn quote_local_part(local_part: &str) -> Option<Cow<'_, str>> {
     Some(Cow::Owned(quoted))
 }
 
-/// An address, with or without `mailto:`, with as few quotation marks as can be, and its host as [`Host`] says. What follows
-/// a `?` after `mailto:` stays as it is.
+/// Returns an address, with or without `mailto:`, with as few quotation marks as possible. `host` sets how its host is shown.
+/// The text after a `?` is unchanged if the address starts with `mailto:`.
 ///
-/// `None` where it is no address: the domain is not valid, the part before the `@` cannot be written, or has, without
-/// quotation marks, one of `:;,<>@`, so that it is rather a URL or several addresses. Cost: linear.
+/// Returns `None` if it is not an address: if the domain is not valid, if the local part cannot be written, or if the local part
+/// contains one of `:;,<>@` outside quotation marks, because then it is a URL or a list of addresses. Cost: linear.
 ///
 /// ```
 /// use barelink::uts58::{Host, pretty_email};
@@ -65,6 +66,7 @@ pub fn quote_local_part(local_part: &str) -> Option<Cow<'_, str>> {
 pub fn pretty_email(address: &str, host: Host) -> Option<String> {
     let is_url = address.get(..MAILTO.len()).is_some_and(|start| start.eq_ignore_ascii_case(MAILTO));
     let (address, query) = address.split_at(address.find('?').filter(|_| is_url).unwrap_or(address.len()));
+    // The last `@`: a quoted local part may contain others.
     let (before, domain) = address.rsplit_once('@')?;
     Domain::new(domain, Tld::Syntactic).ok()?;
     let protocol = before.get(..MAILTO.len()).filter(|start| start.eq_ignore_ascii_case(MAILTO)).unwrap_or_default();
@@ -74,8 +76,8 @@ pub fn pretty_email(address: &str, host: Host) -> Option<String> {
     Some([protocol, &quoted, "@", &domain, query].concat()).filter(|_| !local_part.is_empty())
 }
 
-/// The text between the quotation marks of a quoted part of an address, or the part itself; `None` where a quotation
-/// mark stands alone, or what only a quoted part may have.
+/// Returns the value of a local part: the text between its quotation marks, without escapes, or the part itself. Returns `None`
+/// if a quotation mark has no partner, or if an unquoted part contains characters that need quotation marks.
 fn unquoted(local_part: &str) -> Option<Cow<'_, str>> {
     let Some(rest) = local_part.strip_prefix('"') else {
         return Some(Cow::Borrowed(local_part)).filter(|part| !part.contains([':', ';', ',', '<', '>', '@']));

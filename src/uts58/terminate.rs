@@ -1,4 +1,4 @@
-//! Where a link ends: UTS #58, section 3.5, "Termination Algorithm".
+//! Finds the end of a link: UTS #58, section 3.5, "Termination Algorithm".
 
 use alloc::vec::Vec;
 
@@ -7,12 +7,12 @@ use super::properties::{LinkTerm, link_bracket, link_term};
 use crate::chars::ByteSet;
 use crate::steps;
 
-/// The end of the link whose host, with its port, ends at the byte `from` of `text`, in bytes: `from` itself if no path,
-/// query or fragment follows, or if `from` is no character boundary of the text.
+/// Returns the end of the link whose host, with its port, ends at the byte `from` of `text`, in bytes. Returns `from` if no
+/// path, query or fragment follows, or if `from` is not a character boundary of the text.
 ///
-/// This is the algorithm of UTS #58, section 3.5.1, for use behind another finder: give it the end of the host that the
-/// other finder found. It gives back a lone `?` as part of the link, as the algorithm says. Cost: linear in what is read,
-/// which ends at the next white space at the latest.
+/// This is the algorithm of UTS #58, section 3.5.1. Use it with another link finder: pass it the end of the host that the
+/// other finder found. As in the standard, a `?` at the end is part of the link. Cost: linear in the text that is read, which
+/// ends at the next white space at the latest.
 ///
 /// ```
 /// use barelink::uts58::link_end;
@@ -39,7 +39,7 @@ pub(super) enum Part {
 impl Part {
     const ALL: [Part; 4] = [Part::Path, Part::Query, Part::Fragment, Part::Directive];
 
-    /// The character that starts the part. Source: table 3-3.
+    /// Returns the character that starts the part. Source: table 3-3.
     pub(super) const fn initiator(self) -> &'static str {
         match self {
             Part::Path => "/",
@@ -49,7 +49,7 @@ impl Part {
         }
     }
 
-    /// The characters that end the part. Source: table 3-3.
+    /// Returns the characters that end the part. Source: table 3-3.
     const fn terminators(self) -> &'static [&'static str] {
         match self {
             Part::Path => &["?", "#"],
@@ -59,7 +59,7 @@ impl Part {
         }
     }
 
-    /// The characters that a pair of brackets does not reach across. Source: table 3-3.
+    /// Returns the characters that no pair of brackets may contain. Source: table 3-3.
     pub(super) const fn separators(self) -> &'static [&'static str] {
         match self {
             Part::Path => &["/"],
@@ -69,14 +69,14 @@ impl Part {
         }
     }
 
-    /// The part that starts with `rest` after `previous`.
+    /// Returns the part that starts with `rest` after the part `previous`.
     fn started_by(rest: &[u8], previous: Option<Part>) -> Option<Part> {
         let started = Part::ALL.into_iter().find(|part| starts_with(rest, part.initiator()))?;
         (started != Part::Directive || previous == Some(Part::Fragment)).then_some(started)
     }
 }
 
-/// [`link_end`], with a choice of what a lone `?` is.
+/// Works as [`link_end`], with a choice for a `?` at the end of the link.
 ///
 /// ```text
 /// see https://example.com/a_(b)?c=(d.e)#f, and
@@ -85,12 +85,15 @@ impl Part {
 pub(crate) fn end(text: &str, from: usize, lone: LoneQuestionMark) -> usize {
     let (mut at, mut safe) = (from, from);
     let (mut part, mut open) = (None, Brackets::default());
+    // Each step advances, and `safe` is the algorithm's "lastSafe": the end of the link if it ended at `at`. So the text is
+    // read once, and soft characters at the end need no second pass.
     loop {
         if let Some(part) = part.filter(|_| open.is_empty()) {
             (at, safe) = skip_plain(part, text.as_bytes(), at, safe);
         }
         let Some(&byte) = text.as_bytes().get(at) else { break };
         let Some(rest) = text.get(at..) else { break };
+        // One look-up tells that a byte starts no terminator and no separator, which is so for most.
         let (bytes, is_mark) = (rest.as_bytes(), MARKS.has(byte));
         let starts = |marks: &[&str]| marks.iter().find(|mark| starts_with(bytes, mark)).map(|mark| mark.len());
         if part.is_none_or(|part: Part| is_mark && starts(part.terminators()).is_some()) {
@@ -122,8 +125,8 @@ pub(crate) fn end(text: &str, from: usize, lone: LoneQuestionMark) -> usize {
     safe
 }
 
-/// Goes on from `at` over what is read alike wherever it stands in a part without open brackets, and says where the link
-/// would end: the greater part of most links, without a branch for each mark, which nobody could predict.
+/// Skips the characters at `at` whose effect depends only on the part, while no bracket is open. Returns the new positions.
+// This covers most of a link, without branches for separators, which would be mispredicted often.
 fn skip_plain(part: Part, text: &[u8], mut at: usize, mut safe: usize) -> (usize, usize) {
     let classes = &CLASSES[part as usize];
     while let Some(class) = text.get(at).map(|&byte| classes[usize::from(byte)]).filter(|&class| class != Class::Other)
@@ -141,11 +144,12 @@ enum Class {
     Included,
     /// [`LinkTerm::Soft`]
     Soft,
-    /// Anything else, such as what may start another part.
+    /// Any other byte, such as one that may start another part.
     Other,
 }
 
-/// By part and byte.
+/// The class of each byte, by part.
+// Each list follows from `Link_Term` of ASCII and from table 3-3. In the fragment, `:` may start a directive.
 const CLASSES: [[Class; 256]; 4] = [
     classes("$%&*+-/=@\\^_`|~", "!\"',.:;"),
     classes("$%&*+-/=@\\^_`|~", "!\"',.:;?"),
@@ -153,7 +157,7 @@ const CLASSES: [[Class; 256]; 4] = [
     classes("#$%&*+,-/=@\\^_`|~", "!\"'.;?"),
 ];
 
-/// Letters and digits are included too.
+/// Returns the classes of all bytes. Letters and digits are included too.
 const fn classes(included: &str, soft: &str) -> [Class; 256] {
     let (included, soft) = (ByteSet::alphanumeric_and(included), ByteSet::new(soft));
     let mut classes = [Class::Other; 256];
@@ -169,14 +173,15 @@ const fn classes(included: &str, soft: &str) -> [Class; 256] {
     classes
 }
 
-/// Whether a text starts with a mark; nearly all marks are one byte.
+/// Returns whether a text starts with a mark.
+// Nearly all marks are one byte, so the first byte decides.
 #[inline]
 fn starts_with(text: &[u8], mark: &str) -> bool {
     let mark = mark.as_bytes();
     text.first() == mark.first() && (mark.len() == 1 || text.starts_with(mark))
 }
 
-/// The brackets that are open, up to a limit.
+/// A stack of open brackets, up to a limit.
 #[derive(Debug, Default)]
 pub(super) struct Brackets(Vec<char>);
 
@@ -189,7 +194,7 @@ impl Brackets {
         self.0.clear();
     }
 
-    /// Opens a bracket; not if too many are open.
+    /// Opens a bracket. Returns `false` if too many are open.
     pub(super) fn push(&mut self, bracket: char) -> bool {
         let fits = self.0.len() < MOST_OPEN;
         if fits {
@@ -198,7 +203,7 @@ impl Brackets {
         fits
     }
 
-    /// Closes the bracket that was opened last, if `bracket` is its partner.
+    /// Closes the last open bracket if `bracket` is its partner. Returns whether it is.
     pub(super) fn closes(&mut self, bracket: char) -> bool {
         let closes = self.0.last().copied() == link_bracket(bracket) && !self.0.is_empty(); // U12
         if closes {
@@ -211,7 +216,7 @@ impl Brackets {
 /// The first bytes of the marks of table 3-3.
 const MARKS: ByteSet = ByteSet::new("/?#=&,:");
 
-/// Source: section 3.5.1, "limit".
+/// The maximum number of open brackets. Source: section 3.5.1, "limit".
 const MOST_OPEN: usize = 125;
 
 #[cfg(test)]
@@ -220,7 +225,7 @@ mod tests {
     use crate::chars::LinkTerm;
     use crate::uts58::link_term;
 
-    /// The meaning of each byte by the properties and table 3-3.
+    /// Computes the class of each byte from the properties and table 3-3.
     fn expected(part: Part, byte: u8) -> Class {
         let is_first_of = |marks: &[&str]| marks.iter().any(|mark| mark.as_bytes()[0] == byte);
         let is_whole = |marks: &[&str]| marks.iter().any(|mark| mark.as_bytes() == [byte]);

@@ -13,6 +13,7 @@ use proptest::sample::select;
 use scraper::{ElementRef, Html, Selector};
 
 use crate::common::finders::finders;
+use crate::common::schemes::schemes;
 
 const MD4C: Finder = Finder::new(Profile::Md4c);
 const GFM: Finder = Finder::new(Profile::Gfm);
@@ -343,15 +344,6 @@ fn text() -> impl Strategy<Value = String> {
     let other = vec(any::<char>(), 0..3).prop_map(String::from_iter);
     let piece = select(&PIECES[..]).prop_map(str::to_owned);
     vec(prop_oneof![9 => piece, 1 => other], 0..24).prop_map(|pieces| pieces.concat())
-}
-
-/// The schemes of destinations, without which none is written.
-fn schemes(profile: Profile) -> &'static [&'static str] {
-    match profile {
-        Profile::Md4c | Profile::Md4cNext => &["http:", "https:", "ftp:", "mailto:"],
-        Profile::Gfm => &["http:", "https:", "ftp:", "mailto:", "xmpp:"],
-        _ => &["http:", "https:", "mailto:"],
-    }
 }
 
 proptest! {

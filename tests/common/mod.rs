@@ -6,6 +6,7 @@ pub mod documents;
 pub mod finders;
 pub mod joined;
 pub mod reference;
+pub mod schemes;
 
 use std::fmt::Write as _;
 

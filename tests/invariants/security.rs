@@ -12,6 +12,7 @@ use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::select;
 
+use crate::common::schemes::schemes;
 use crate::common::{assert_marked, finders};
 
 /// All finders, and one that rejects characters that change the direction of writing.
@@ -136,15 +137,6 @@ fn pages(finder: &Finder, source: &str) -> Vec<String> {
         page(Autolinks::with_source(source, events(), finder)),
         page(Autolinks::new(events(), finder)),
     ]
-}
-
-/// The schemes of destinations, without which none is written.
-fn schemes(profile: Profile) -> &'static [&'static str] {
-    match profile {
-        Profile::Md4c | Profile::Md4cNext => &["http://", "https://", "ftp://", "mailto:"],
-        Profile::Gfm => &["http://", "https://", "ftp://", "mailto:", "xmpp:"],
-        _ => &["http://", "https://", "mailto:"],
-    }
 }
 
 fn turns(c: char) -> bool {

@@ -45,6 +45,7 @@ pub(crate) enum Command {
 }
 
 /// The flags of `html`. Flags that md2html has too have the same names.
+// So the flags of MD4C's specifications can be passed on unchanged.
 #[derive(Debug, Args)]
 #[allow(clippy::struct_excessive_bools, reason = "each is a flag on the command line")]
 pub(crate) struct HtmlArgs {
@@ -82,6 +83,7 @@ pub(crate) struct HtmlArgs {
 
 impl HtmlArgs {
     /// Returns an error for flags that have no effect on this input format.
+    // Not with clap's `conflicts_with`, which knows flags but not their values.
     pub(crate) fn check(&self) -> anyhow::Result<()> {
         let engine = self.engine.map(|_| "--engine");
         match self.from {
@@ -441,6 +443,7 @@ pub(crate) struct PermissiveArgs {
     fpermissive_autolinks: bool,
 }
 
+// Kinds and not a profile: in md2html each flag turns one kind on, and several flags add up.
 impl PermissiveArgs {
     fn kinds(&self) -> Kinds {
         let flags = [
@@ -458,7 +461,7 @@ impl PermissiveArgs {
 #[command(next_help_heading = "Links")]
 // A flag whose default depends on the command or on the input is an `Option`.
 pub(crate) struct FinderArgs {
-    /// The rule set: md4c, md4c-next, gfm, uts58; without --kinds, with all its kinds of link [default: gfm for `links`,
+    /// The rule set: md4c, md4c-0.5.3, md4c-next, gfm, uts58; without --kinds, with all its kinds of link [default: gfm for `links`,
     /// `check` and `fix` and with --github, otherwise md4c]
     #[arg(long)]
     profile: Option<Profile>,
@@ -585,6 +588,7 @@ impl PolicyArgs {
                 None => Ok(finder),
             };
         }
+        // Prose by default, unlike in the library: the input of a command is text that people wrote.
         let mut policy = match self.preset {
             Some(Preset::Standard) => Policy::STANDARD,
             Some(Preset::Prose) | None => Policy::PROSE,

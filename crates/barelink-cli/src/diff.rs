@@ -7,7 +7,7 @@ use std::fmt::Write as _;
 
 use crate::files::Document;
 
-/// The number of context lines, as `diff -u` has it.
+/// The number of context lines. Source: the default of `diff -u`.
 const AROUND: usize = 3;
 
 /// Returns the differences between the document and its new text, which has the same number of lines.

@@ -26,6 +26,7 @@ pub(crate) struct Document {
     front: usize,
     /// The starts of the parts that were copied unchanged: in the text, and in the bytes after the mark. Between two parts
     /// is a replacement character.
+    // With `--lossy` the text has other positions than the file, and reports must give those of the file.
     pieces: Vec<(usize, usize)>,
 }
 
@@ -205,6 +206,7 @@ pub(crate) fn update(file: &Path, document: &Document, texts: &[&str]) -> anyhow
     replace::update(file, &[document.mark(), &document.text], texts).with_context(|| cannot_write(file))
 }
 
+// The name is in each message, because one run may write several files.
 fn cannot_write(file: &Path) -> String {
     format!("{}: cannot write", InputName::new(file))
 }

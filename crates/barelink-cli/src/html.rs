@@ -56,6 +56,7 @@ pub(crate) fn without_nul(text: &str) -> Cow<'_, str> {
     if text.contains('\0') { text.replace('\0', "\u{fffd}").into() } else { text.into() }
 }
 
+// The lines of md2html's head, so that the documents can be compared.
 fn head(args: &HtmlArgs, output: &mut dyn Write) -> io::Result<()> {
     if !args.full_html {
         return Ok(());

@@ -52,6 +52,7 @@ use signals::Stopped;
 pub use spec::{in_process, settings};
 
 /// The streams that the command reads from and writes to.
+// Passed in, so that tests and `spec` run the command without a process.
 pub struct Streams<'s> {
     /// Standard input.
     pub input: &'s mut dyn Read,

@@ -58,6 +58,7 @@ fn list(file: &Path, args: &LinksArgs, finders: &Finders, streams: &mut Streams<
     written.context(STANDARD_OUTPUT).map(|()| Status::Done)
 }
 
+// By the name alone: the content of a short text tells nothing, and the result should not depend on it.
 fn guess(file: &Path) -> From {
     if files::is_markdown(file) { From::Markdown } else { From::Text }
 }

@@ -87,6 +87,7 @@ fn is_unchanged(place: &Path, is_same: impl Fn(&Metadata) -> bool, content: &[&s
     if !is_same(&metadata) || metadata.len() != len as u64 {
         return Ok(false);
     }
+    // The content too: a program can write twice within the resolution of a time stamp.
     let mut bytes = Vec::with_capacity(len);
     file.read_to_end(&mut bytes)?;
     Ok(bytes.iter().eq(content.iter().flat_map(|text| text.as_bytes())))

@@ -13,6 +13,7 @@ use serde::Serialize;
 
 /// Returns whether a character affects the text around it instead of being displayed.
 fn is_active(c: char) -> bool {
+    // U+2028 and U+2029 end a line for some programs, and a result is one line.
     c.is_control() || matches!(c, '\u{2028}' | '\u{2029}') || is_bidi_control(c)
 }
 
@@ -31,6 +32,7 @@ impl Display for Shown<'_> {
     }
 }
 
+// Writes the text between two escapes at once: nearly all texts have none.
 fn write_shown(text: &str, is_escaped: fn(char) -> bool, output: &mut impl fmt::Write) -> fmt::Result {
     let mut rest = text;
     while let Some((at, c)) = rest.char_indices().find(|(_, c)| is_escaped(*c)) {

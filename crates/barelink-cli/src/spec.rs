@@ -126,6 +126,7 @@ pub fn in_process(example: &Example<'_>) -> Result<String, Failure> {
     let (mut output, mut errors) = (Vec::new(), Vec::new());
     let markdown = &mut example.markdown.as_bytes();
     let (paint, terminal, progress) = (Paint::Plain, Terminal::No, Progress::Hidden);
+    // With the whole command and not the library: the flags of an example are those of a command line.
     let mut streams = Streams { input: markdown, output: &mut output, errors: &mut errors, paint, terminal, progress };
     let status = answer(&example.flags, &mut streams).map_err(|error| format!("{error:#}"))?;
     if status == Status::Error {

@@ -140,6 +140,7 @@ fn attempt(is_read: &mut bool, write: impl FnOnce() -> io::Result<()>) -> anyhow
 }
 
 /// The number of files that are processed before their results are written. It bounds the memory.
+// Large enough that all cores have work while the slowest file of a batch ends.
 const BATCH: usize = 256;
 
 /// Returns a copy of an error.
@@ -175,6 +176,7 @@ fn find(paths: &[PathBuf], streams: &mut Streams<'_>) -> Vec<anyhow::Result<Path
 /// Returns the Markdown files in a folder and its subfolders, except for hidden ones and those that `.gitignore` excludes.
 /// Symbolic links are not followed.
 fn below(folder: &Path) -> impl Iterator<Item = anyhow::Result<PathBuf>> {
+    // `.gitignore` also counts outside a repository, as in an archive of one. Sorted, because folders have no order.
     let entries = WalkBuilder::new(folder).require_git(false).sort_by_file_name(Ord::cmp).build();
     entries.filter_map(|entry| match entry {
         Ok(entry) if entry.file_type().is_some_and(|kind| kind.is_file()) => {

@@ -22,6 +22,7 @@ pub(crate) struct Tree<'a, 's> {
     source: &'s str,
     /// The source, or a masked copy of it.
     parsed: &'s str,
+    // A document without links needs no list of its lines.
     lines: OnceCell<Lines>,
 }
 
@@ -41,6 +42,7 @@ impl<'a, 's> Tree<'a, 's> {
     /// Makes the links that `linker` finds and `hook` keeps, and returns their nodes, in order. After an error, the tree has only
     /// some of its links, and must not be used. Cost: linear in the source and the tree.
     pub(crate) fn link(&self, mut linker: Linker<'s>, hook: &mut impl Hook) -> Result<Vec<Node<'a>>, ParseAgain> {
+        // One leaf and one list for all blocks: their memory is reused.
         let (mut made, mut links, mut leaf) = (Vec::new(), Vec::new(), Leaf::new(decode));
         let (mut next, mut unmasked) = (Some(self.root), 0);
         while let Some(node) = next {
@@ -50,12 +52,13 @@ impl<'a, 's> Tree<'a, 's> {
                 continue;
             }
             next = after(node, self.root);
+            // The whole lines of the block, in case the columns of its position are wrong.
             if !linker.may_hold_link(self.source, &self.lines().whole(node.data().sourcepos)) {
                 continue;
             }
             let places = Places::of(node, self.parsed, self.lines());
             // The test needs right positions. Where they are corrected, the leaf is built at once.
-            if places.are_as_said() && !self.shows_candidate(node, &mut linker) {
+            if places.are_from_tree() && !self.shows_candidate(node, &mut linker) {
                 continue;
             }
             let items = self.read(node, places, &linker, &mut leaf);
@@ -89,6 +92,7 @@ impl<'a, 's> Tree<'a, 's> {
             let Some(text) = ast.value.text_mut() else { continue };
             let Some(typed) = leaf.unmasked_text(item, text) else { continue };
             unmasked += differing(text, &typed);
+            // The node is edited and not replaced, so that references to it and its position stay valid.
             *text.to_mut() = typed;
         }
         unmasked
@@ -112,6 +116,7 @@ impl<'a, 's> Tree<'a, 's> {
     }
 
     fn may_hold_link(&self, text: &str, position: Sourcepos, linker: &mut Linker<'s>) -> bool {
+        // In the source the linker knows its candidates already. A decoded text has to be searched.
         match self.lines().range(position) {
             Some(range) if self.source.get(range.clone()) == Some(text) => linker.may_hold_link(self.source, &range),
             _ => linker.may_show_link(text),
@@ -176,6 +181,7 @@ impl<'a, 's> Tree<'a, 's> {
     }
 
     /// Inserts the links of a leaf between its nodes, and adds their nodes to `made`. Nodes whose text is in links are detached.
+    // Parts are inserted before their node, which is detached when the next item comes: until then it marks the place.
     fn insert(&self, items: &[Node<'a>], leaf: &Leaf<'_>, links: &[Link<'_>], made: &mut Vec<Node<'a>>) {
         let (mut segments, mut links, mut taken) = (Segments::default(), links.iter().peekable(), 0);
         while let Some(segment) = segments.next(leaf, links.peek().map(|link| link.range())) {
@@ -251,7 +257,7 @@ fn after<'a>(node: Node<'a>, root: Node<'a>) -> Option<Node<'a>> {
     node.ancestors().take_while(|around| !around.same_node(root)).find_map(AstNode::next_sibling)
 }
 
-/// Returns whether a node is a leaf block: a block with inline content. Front matter is none.
+/// Returns whether a node is a leaf block: a block with inline content. Front matter is not one.
 fn holds_inlines(node: Node<'_>) -> bool {
     let is_inline = |value: &NodeValue| !value.block() && !matches!(value, NodeValue::FrontMatter(_));
     node.data().value.block() && node.first_child().is_some_and(|child| is_inline(&child.data().value))

@@ -22,7 +22,7 @@
 //!
 //! # Compared with comrak's own `extension.autolink`
 //!
-//! * There are other rule sets: MD4C's, and Unicode's for all scripts ([`Profile`]).
+//! * It supports other rule sets: MD4C's, and Unicode's for all scripts ([`Profile`]).
 //! * [`Kinds`] selects the kinds of links. There are options for `https://` before `www.` and for links that end at full-width
 //!   punctuation, and a hook that is called for each link.
 //! * The functions return the links that were made, for attributes such as `rel="nofollow"`.
@@ -91,8 +91,8 @@ pub struct Parsed<'a> {
     pub links: Vec<Node<'a>>,
 }
 
-/// [`parse_document`] with a hook, which is called once for each link before it is made. In a document in which links take markup,
-/// it may also be called for a link that only pulldown-cmark finds, such as a URL in front matter.
+/// Works as [`parse_document`], and calls `hook` once for each link before it is made. In a document in which links take markup,
+/// the hook may also be called for a link that only pulldown-cmark finds, such as a URL in front matter.
 ///
 /// ```
 /// use barelink::{Action, Finder, Profile};
@@ -113,6 +113,7 @@ pub fn parse_document_with<'a>(
     finder: &Finder,
     hook: impl FnMut(&mut Link<'_>) -> Action,
 ) -> Parsed<'a> {
+    // Up to three attempts find the same links, and a hook may count its calls or answer differently each time.
     let mut hook = CachedHook::new(hook);
     let root = comrak::parse_document(arena, source, options);
     if !may_hold_links(source, finder) {
@@ -126,6 +127,7 @@ pub fn parse_document_with<'a>(
     if let Some(parsed) = parse_masked(arena, source, options, finder, &mut hook) {
         return parsed;
     }
+    // A new tree, because `link` may have changed the first one before it failed.
     let root = comrak::parse_document(arena, source, options);
     let links = autolink_with(arena, root, source, finder, |link| hook.call(link));
     Parsed { root, links }
@@ -197,7 +199,7 @@ pub fn autolink<'a>(arena: &'a Arena<'a>, root: Node<'a>, source: &str, finder: 
     autolink_with(arena, root, source, finder, |_| Action::Keep)
 }
 
-/// [`autolink`] with a hook, which is called for each link before it is made.
+/// Works as [`autolink`], and calls `hook` for each link before it is made.
 ///
 /// Positions that the hook sees are bytes of the source. For a text that is not found in the source, they are bytes of a text that
 /// is synthesized from the nodes.

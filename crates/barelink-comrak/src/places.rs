@@ -24,7 +24,8 @@ use crate::lines::Lines;
 #[derive(Debug)]
 pub(crate) enum Places {
     /// By comrak's positions.
-    AsSaid,
+    // Nearly all blocks: a copy is made only if something in the block can have shifted the positions.
+    FromTree,
     /// By a copy of the block's text.
     Copied(Reader),
 }
@@ -34,19 +35,19 @@ impl Places {
     pub(crate) fn of(block: Node<'_>, parsed: &str, lines: &Lines) -> Self {
         match copy(block, parsed, lines) {
             Some((copy, from)) => Places::Copied(Reader::new(copy, from, block.data().sourcepos.start.line)),
-            None => Places::AsSaid,
+            None => Places::FromTree,
         }
     }
 
     /// Returns whether comrak's positions are those of the source.
-    pub(crate) fn are_as_said(&self) -> bool {
-        matches!(self, Places::AsSaid)
+    pub(crate) fn are_from_tree(&self) -> bool {
+        matches!(self, Places::FromTree)
     }
 
     /// Returns the byte range of a node that starts; `None` if it is not known. Call it for each node of the block, in order.
     pub(crate) fn start(&mut self, ast: &Ast, lines: &Lines) -> Option<Range<usize>> {
         match self {
-            Places::AsSaid => lines.range(ast.sourcepos),
+            Places::FromTree => lines.range(ast.sourcepos),
             Places::Copied(reader) => reader.start(ast),
         }
     }
@@ -54,7 +55,7 @@ impl Places {
     /// Returns the byte range of a node that ends, after the nodes in it; `None` if it is not known. Only its end is exact.
     pub(crate) fn end(&self, ast: &Ast, lines: &Lines) -> Option<Range<usize>> {
         match self {
-            Places::AsSaid => lines.range(ast.sourcepos),
+            Places::FromTree => lines.range(ast.sourcepos),
             Places::Copied(reader) => reader.end(ast),
         }
     }
@@ -83,9 +84,9 @@ fn copy(block: Node<'_>, parsed: &str, lines: &Lines) -> Option<(Copied, usize)>
                 NodeValue::Heading(heading) => usize::from(heading.setext),
                 _ => 0,
             };
-            let stood = position.end.line.saturating_sub(position.start.line + underline);
+            let line_ends = position.end.line.saturating_sub(position.start.line + underline);
             // If comrak counted the line end of every line, nothing shifted its positions.
-            if pipes == Pipes::AsTyped && (stood == 0 || counted_line_ends(block) >= stood) {
+            if pipes == Pipes::AsTyped && (line_ends == 0 || counted_line_ends(block) >= line_ends) {
                 return None;
             }
             let copy = Copied::of_lines(block, parsed, lines, pipes);
@@ -128,6 +129,7 @@ fn after_definitions(text: &str) -> usize {
         return 0;
     }
     steps::count(text.len());
+    // pulldown-cmark reads definitions by the same rules, and emits no event for them: the first event starts after them.
     let start = Parser::new(text).into_offset_iter().next().map_or(0, |(_, range)| range.start);
     text.get(..start).map_or(0, |before| before.trim_end_matches([' ', '\t']).len())
 }
@@ -199,6 +201,7 @@ impl Copied {
     }
 
     /// Returns the byte of the source at a byte of the copy.
+    // Parts ascend in both texts, because bytes are only removed. So a binary search finds the part.
     fn source(&self, at: usize) -> usize {
         let next = self.parts.partition_point(|&(start, _)| start <= at);
         next.checked_sub(1).map_or(at, |part| self.parts[part].1 + (at - self.parts[part].0))

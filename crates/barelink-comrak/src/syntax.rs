@@ -6,6 +6,7 @@ use comrak::Options;
 
 /// Returns pulldown-cmark's options for the syntax that both parsers know.
 pub(crate) fn of(options: &Options<'_>) -> Syntax {
+    // Only the inline and block syntax that both have. Where they differ, `parse_masked` notices that links are missing.
     let extension = &options.extension;
     let flags = [
         (extension.table, Syntax::ENABLE_TABLES),

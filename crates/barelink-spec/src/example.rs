@@ -318,6 +318,7 @@ impl<'a> ExampleFence<'a> {
         Some(Self { indentation: &line[..line.len() - fence.len()], length, comparison })
     }
 
+    // At least as long as the opening fence, as for any fenced code in Markdown.
     fn is_closed_by(&self, line: &str) -> bool {
         let fence = line.trim_ascii();
         fence.len() >= self.length && fence.bytes().all(|byte| byte == b'`')

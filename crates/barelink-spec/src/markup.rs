@@ -27,6 +27,7 @@ const BETWEEN_ATTRIBUTES: [char; 7] = [' ', '\t', '\n', '\x0C', '\r', '/', '='];
 const VALUE_END: [char; 6] = [' ', '\t', '\n', '\x0C', '\r', '>'];
 
 /// A token of HTML. The tokens of a text concatenated are the text.
+// Not those of an HTML parser, which repairs malformed markup: two different texts would compare equal.
 #[derive(Debug)]
 pub(crate) enum HtmlToken<'a> {
     /// Characters and references. A `<` in it does not start markup.

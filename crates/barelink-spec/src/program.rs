@@ -100,6 +100,7 @@ impl Program {
         // In threads: a program may write before it has read all its input, and then both sides would wait for ever.
         feed(child.stdin.take(), markdown);
         let stdout = drain(child.stdout.take());
+        // Read even if it is not used: a program blocks when the pipe is full.
         let stderr = drain(child.stderr.take());
         let status = self.wait(&mut child)?;
         // Processes that the program started may hold its outputs open after it has ended.
@@ -133,6 +134,7 @@ impl Program {
         let status = child.wait_timeout(self.time_limit).map_err(Failure::Io)?;
         status.map_or_else(
             || {
+                // Without a wait, the killed process would stay in the process table.
                 child.kill().and_then(|()| child.wait()).map_err(Failure::Io)?;
                 Err(self.timed_out())
             },

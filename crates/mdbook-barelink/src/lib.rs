@@ -57,6 +57,7 @@ impl Preprocessor for Barelink {
                 report_all(chapter, plan.protected());
             }
             protected += plan.protected().len();
+            // Owned, because the plan borrows the chapter that is assigned to.
             let applied = plan.apply().into_owned();
             chapter.content = applied;
         });
