@@ -208,9 +208,10 @@ impl<'a, T: Item<'a>, F: Hook> Linking<'a, T, F> {
             self.context.pass_text();
             return Seen::Passes;
         }
-        // A link of a rule set that reads blocks may take this event.
-        if self.gate.unit == Unit::Block && !self.context.is_closed() && !context::is_block(event) {
+        // A link of a rule set that reads blocks may take this event. An end is in no leaf without its start.
+        if self.gate.unit == Unit::Block && !matches!(event, Event::End(_)) {
             let range = item.any_range().filter(|range| !self.gate.free.contains(&range.start));
+            let range = range.filter(|_| !self.context.is_closed() && !context::is_block(event));
             if range.is_some_and(|range| self.may_touch(source, &range)) {
                 return Seen::StartsLeaf;
             }
@@ -237,11 +238,10 @@ impl<'a, T: Item<'a>, F: Hook> Linking<'a, T, F> {
             return Some(first);
         }
         self.state = State::Drain;
+        let context = self.context;
         if !self.collect(first, events) {
-            let Linking { ready, hook, context, .. } = self;
-            ready.items.visit(|item| context.pass(item.event()));
-            ready.start(None, hook);
-        } else if self.build() == Conflict::None {
+            self.ready.start(None, &mut self.hook);
+        } else if self.build(context) == Conflict::None {
             self.ready.start(Some(&mut self.linker), &mut self.hook);
         } else {
             self.state = State::Stopped;
@@ -283,22 +283,22 @@ impl<'a, T: Item<'a>, F: Hook> Linking<'a, T, F> {
         self.gate.unit == Unit::Block || may_enclose || reads_shown || may_hold_link(text)
     }
 
-    /// Collects the items of the leaf that starts with `first`, and returns whether it may hold a link. Cost: linear in the
-    /// items, and in the texts whose ranges are not known.
+    /// Collects the items of the leaf that starts with `first`, and returns whether it may hold a link. Updates `context`. Cost:
+    /// linear in the items, and in the texts whose ranges are not known.
     fn collect(&mut self, first: T, events: &mut impl Iterator<Item = T>) -> bool {
-        let Linking { source, gate, linker, ready, .. } = self;
+        let Linking { source, gate, linker, ready, context, .. } = self;
         let source = source.unwrap_or_default();
         let (mut placed, mut holds_candidate, mut unplaced) = (None, false, 0);
         ready.items.clear();
         let mut next = Some(first);
         while let Some(item) = next {
             steps::count(1);
+            let (mut ends_before, mut ends) = (false, false);
             match item.event() {
                 Event::Text(text) => match item.text_range(text, source) {
                     // A text that steps back starts a leaf of its own, so that the pieces of a leaf ascend.
                     Some(range) if placed.as_ref().is_some_and(|placed: &Range<usize>| range.start < placed.end) => {
-                        ready.ahead = Some(item);
-                        break;
+                        ends_before = true;
                     }
                     Some(range) => {
                         // In a run, the candidate is the one that the gate has seen. In a block, that one may be in a link or
@@ -306,7 +306,7 @@ impl<'a, T: Item<'a>, F: Hook> Linking<'a, T, F> {
                         holds_candidate = holds_candidate
                             || match gate.unit {
                                 Unit::Line => gate.has_candidate_before(range.end),
-                                Unit::Block => linker.may_hold_link(source, &range),
+                                Unit::Block => !context.is_closed() && linker.may_hold_link(source, &range),
                             };
                         placed = Some(placed.map_or(range.start, |placed| placed.start)..range.end);
                     }
@@ -316,18 +316,19 @@ impl<'a, T: Item<'a>, F: Hook> Linking<'a, T, F> {
                     }
                 },
                 // These end a run with a character: a backslash, which a link may take, or the `!` of an image.
-                Event::HardBreak | Event::Start(Tag::Image { .. }) if gate.unit == Unit::Line => {
-                    ready.items.push(item);
-                    break;
-                }
+                Event::HardBreak | Event::Start(Tag::Image { .. }) if gate.unit == Unit::Line => ends = true,
                 // One run is enough for rule sets that work line by line: their links do not go through markup.
-                event if context::is_block(event) || gate.unit == Unit::Line => {
-                    ready.ahead = Some(item);
-                    break;
-                }
-                _ => {}
+                event => ends_before = gate.unit == Unit::Line || context::is_block(event),
             }
+            if ends_before {
+                ready.ahead = Some(item);
+                break;
+            }
+            context.pass(item.event());
             ready.items.push(item);
+            if ends {
+                break;
+            }
             next = events.next();
         }
         #[cfg(test)]
@@ -339,34 +340,29 @@ impl<'a, T: Item<'a>, F: Hook> Linking<'a, T, F> {
         holds_candidate || unplaced > 0 && holds_between()
     }
 
-    /// Builds the collected leaf, with a synthesized text if a text is not found in the source, and starts the search of it.
-    fn build(&mut self) -> Conflict {
-        let Linking { source, context, linker, ready, hook, .. } = self;
+    /// Builds the collected leaf, with a synthesized text if a text is not found in the source, and starts the search of it. `start`
+    /// is the context of its first event.
+    fn build(&mut self, start: Context) -> Conflict {
+        let Linking { source, linker, ready, hook, .. } = self;
         let Ready { leaf, items, ahead, .. } = ready;
-        let start = *context;
         let right = context::before(ahead.as_ref().map(Item::event));
         let pipes = context::pipes_before(ahead.as_ref().map(Item::event));
         if let (Some(source), Some(range)) = (*source, items.only_text()) {
             if leaf.read_text(source, range, linker, (start.left, right)) {
-                context.pass_text();
                 return linker.start(leaf, hook);
             }
         }
         let placed = source.map_or(Err(Unplaced), |source| {
             let mut builder = LeafBuilder::in_source(leaf, source, linker, start.left);
-            items.visit(|item| add(&mut builder, item, source, context));
+            let mut context = start;
+            items.visit(|item| add(&mut builder, item, source, &mut context));
             builder.finish(right, pipes)
         });
         if placed == Err(Unplaced) {
-            *context = start;
-            let mut builder = LeafBuilder::without_source(
-                leaf,
-                *source,
-                linker,
-                start.left,
-                start.before.filter(|_| source.is_none()),
-            );
-            items.visit(|item| add(&mut builder, item, source.unwrap_or_default(), context));
+            let before = start.before.filter(|_| source.is_none());
+            let mut builder = LeafBuilder::without_source(leaf, *source, linker, start.left, before);
+            let mut context = start;
+            items.visit(|item| add(&mut builder, item, source.unwrap_or_default(), &mut context));
             // A synthesized text has every item's text, so this cannot fail.
             builder.finish(right, pipes).unwrap_or_default();
         }
