@@ -167,7 +167,8 @@ impl<'t, 'r> Scan<'t, 'r> {
         let next = trigger.at + 1;
         match go_on {
             GoOn::Next => self.from = next,
-            GoOn::From(from) => self.from = from.max(next),
+            // The rules know no more than the kinds that are looked for at the trigger.
+            GoOn::From(from) => self.from = from.min(self.next_on(trigger.at)).max(next),
             GoOn::Behind(end) => self.pass_to(end.max(next)),
         }
     }
@@ -228,6 +229,11 @@ impl<'t, 'r> Scan<'t, 'r> {
     fn suppress_to(&mut self, kind: Kinds, end: usize) {
         self.suppressed[kind.index()] = end;
         self.none_suppressed = self.none_suppressed.max(end);
+    }
+
+    /// The first byte at which a kind that is off at the byte `at` is looked for again.
+    fn next_on(&self, at: usize) -> usize {
+        self.suppressed.into_iter().filter(|&end| at < end).min().unwrap_or(usize::MAX)
     }
 
     /// Whether a link of this kind that ends at the byte `end` was left as text.
