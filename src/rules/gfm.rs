@@ -131,7 +131,7 @@ fn host_in(chunk: &str, left: &Left) -> (usize, Option<Rule>) {
         let lacks_dot = left.kind != LinkKind::Url && !rest[..plain].contains(&b'.');
         return (left.host + 1 + plain, lacks_dot.then_some(Rule::G7));
     }
-    let (mut end, mut dots) = (left.host + 1, 0);
+    let (mut end, mut dots) = (left.host, 0);
     let (mut before_last, mut last) = (0, 0);
     while let Some(&byte) = seen.get(end).filter(|_| dots <= DOTS_THAT_PASS) {
         let is_escape = byte == b'\\' && end + 1 < seen.len();
@@ -181,9 +181,9 @@ fn tail(run: &Run<'_, '_>, counted: usize, host: usize) -> Result<usize, Refusal
     let mut end = host + len_to_end(&text[host..], rest.len());
     steps::count(end - host);
     let mut unpaired = None;
-    while end > counted {
+    while let Some(&last) = text.get(counted..end).unwrap_or_default().last() {
         steps::count(1);
-        match text[end - 1] {
+        match last {
             b')' => {
                 // Counted once: what is taken off before the first of them are no brackets.
                 let unpaired = unpaired.get_or_insert_with(|| unpaired_brackets(&text[counted..end]));
