@@ -149,10 +149,8 @@ impl<'t, 'r> Scan<'t, 'r> {
                 (rules.judge)(settings, &self.run, trigger, &mut self.state)
             };
             match verdict {
-                Ok(Accepted { range, kind, next })
-                    if range.end <= trigger.at && self.is_suppressed(kind, range.end) =>
-                {
-                    // A sentence before the trigger, which was left as text.
+                Ok(Accepted { range, next, .. }) if range.end <= trigger.at => {
+                    // A sentence before the trigger. It was found at a trigger of its own, and left as text.
                     self.state.floor = self.state.floor.max(next);
                     self.from = self.from.max(next);
                 }
@@ -236,11 +234,6 @@ impl<'t, 'r> Scan<'t, 'r> {
         self.suppressed.into_iter().filter(|&end| at < end).min().unwrap_or(usize::MAX)
     }
 
-    /// Whether a link of this kind that ends at the byte `end` was left as text.
-    fn is_suppressed(&self, kind: LinkKind, end: usize) -> bool {
-        end <= self.suppressed[Kinds::from(kind).index()]
-    }
-
     /// Asks the rules about a trigger, within what the options of `settings` let bound a link. Cost of all calls together, none
     /// before the last one, without that of the rules: linear in the run and the words that it touches.
     fn judge_in_word(&mut self, settings: &Settings, run: Run<'t, '_>, trigger: Trigger) -> Verdict {
@@ -309,5 +302,56 @@ impl Word {
     /// The parts of it that pairs of marks enclose.
     fn enclosed(&mut self, text: &str) -> &Enclosed {
         self.enclosed.get_or_insert_with(|| Box::new(Enclosed::new(text, &self.range)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Scan;
+    use crate::finder::Finder;
+    use crate::run::{Edge, Run};
+    use crate::settings::{Enclosure, Profile, Settings};
+    use crate::trigger::{Cues, Triggers};
+
+    fn settings() -> Settings {
+        Finder::new(Profile::Md4c).enclosure(Enclosure::EndsAtCloser).settings
+    }
+
+    #[test]
+    fn a_pass_tells_whether_it_met_triggers_of_others() {
+        let settings = Finder::new(Profile::Gfm).settings;
+        let mut triggers = Triggers::new(settings.cues);
+        let mut scan = Scan::of_pass(Run::whole("http://a.b c@d http://e.f"), Cues::URLS);
+        let mut passed = || {
+            scan.forget_passed();
+            let found = scan.next(&settings, &mut triggers);
+            if let Some(found) = &found {
+                scan.keep(found);
+            }
+            (found.is_some(), scan.has_passed())
+        };
+        assert_eq!([passed(), passed(), passed()], [(true, false), (true, true), (false, false)]);
+    }
+
+    #[test]
+    fn a_word_starts_in_the_run() {
+        let (settings, text) = (settings(), "\"a\"http://e.com/b\"c");
+        let found = |start: usize| {
+            let run = Run::new(text, start..text.len(), Edge::Line, Edge::Line, &[]).expect("a span of the text");
+            Scan::new(run).next(&settings, &mut Triggers::new(settings.cues)).map(|found| found.range)
+        };
+        assert_eq!([found(0), found(2)], [None, Some(3..17)]);
+    }
+
+    #[test]
+    fn the_word_around_the_last_trigger_is_handed_on() {
+        let (settings, text) = (settings(), "see http://e.com/a b");
+        let mut scan = Scan::new(Run::whole(text));
+        assert!(scan.next(&settings, &mut Triggers::new(settings.cues)).is_some());
+        #[cfg(feature = "leaf")]
+        scan.continue_in(&settings, Run::new(text, 19..20, Edge::Line, Edge::Block, &[]).expect("a span of the text"));
+        let word = scan.take_word();
+        assert_eq!(word.range, 4..18);
+        assert_eq!(Scan::new(Run::whole(text)).with_word(word).take_word().range, 4..18);
     }
 }
