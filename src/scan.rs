@@ -354,4 +354,15 @@ mod tests {
         assert_eq!(word.range, 4..18);
         assert_eq!(Scan::new(Run::whole(text)).with_word(word).take_word().range, 4..18);
     }
+
+    /// A run of host characters has one answer, which is not asked for at each of its dots.
+    #[cfg(all(feature = "_steps", feature = "uts58"))]
+    #[test]
+    fn a_run_that_is_no_host_is_read_once() {
+        let settings = Finder::new(Profile::Uts58).settings;
+        let text = "a.".repeat(500) + "b";
+        let _ = crate::steps::take();
+        assert_eq!(Scan::new(Run::whole(&text)).next(&settings, &mut Triggers::new(settings.cues)), None);
+        assert!(crate::steps::take() < 8 * text.len());
+    }
 }

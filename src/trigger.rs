@@ -606,4 +606,11 @@ mod tests {
     fn a_text_without_a_trigger_holds_no_link() {
         assert!(super::may_hold_links(Cues::AT, "a@b.c") && !super::may_hold_links(Cues::AT, "a.b http://c.d"));
     }
+
+    #[test]
+    fn a_cue_that_is_in_a_set_stays_in_it() {
+        for cue in Cue::ALL {
+            assert!(Cues::NONE.with(cue).with(cue).has(cue) && Cues::of(&[cue, cue]).has(cue), "{cue:?}");
+        }
+    }
 }
