@@ -601,6 +601,12 @@ mod tests {
         assert_eq!(before, [0, 0, 2, 2, 8, 8].map(Some));
     }
 
+    #[test]
+    fn candidates_are_the_places_of_triggers() {
+        assert_eq!(super::candidates(Cues::AT, "ab@c d@e.f www.g").collect::<Vec<_>>(), [2, 6]);
+        assert_eq!(super::candidates(Cues::NONE, "ab@c").next(), None);
+    }
+
     #[cfg(feature = "leaf")]
     #[test]
     fn a_text_without_a_trigger_holds_no_link() {
