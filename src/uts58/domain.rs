@@ -421,6 +421,9 @@ mod tests {
             let domain = Domain::new(host, Tld::Syntactic).expect(host);
             assert!(domain.is_shorter(len) && !domain.is_shorter(len - 1), "{host}");
         }
+        // 416 bytes are typed.
+        let long = ("例".repeat(15) + ".").repeat(9) + "jp";
+        assert!(Domain::new(&long, Tld::Syntactic).is_ok_and(|domain| domain.is_shorter(LONGEST_DOMAIN)));
         let label = "é".to_owned() + &"a".repeat(45);
         let host = |labels: usize| [&*label; 5][..labels].join(".") + ".com";
         assert!(Domain::new(&host(4), Tld::Syntactic).is_ok());
