@@ -27,11 +27,14 @@ impl OpenBrackets {
     // Most texts have no bracket. For them, one search to the end of the run answers all calls.
     #[inline]
     pub(crate) fn at(&mut self, run: &Run<'_, '_>, to: usize) -> usize {
-        if self.open == 0 && self.bracket_free_to < to {
-            self.bracket_free_to = next_bracket(run, self.counted);
-        }
-        if self.open > 0 || self.bracket_free_to < to {
-            self.open = open_after(run, self.counted..to, self.open);
+        if self.bracket_free_to < to {
+            if self.open == 0 {
+                self.bracket_free_to = next_bracket(run, self.counted);
+            }
+            // Without a bracket in between, none was open, and none is now.
+            if self.bracket_free_to < to {
+                self.open = open_after(run, self.counted..to, self.open);
+            }
         }
         self.counted = self.counted.max(to);
         self.open
@@ -106,8 +109,22 @@ mod tests {
 
     #[test]
     fn a_paragraph_starts_without_open_brackets() {
+        assert_eq!(open_at(Run::paragraphs("[a\n\nb"), &[2, 5]), [1, 0]);
         let text = "[[a\n\n[b\nc";
         assert_eq!(open_at(Run::paragraphs(text), &[3, 6, text.len()]), [2, 1, 1]);
         assert_eq!(open_at(Run::whole(text), &[3, 6, text.len()]), [2, 3, 3]);
+    }
+
+    #[cfg(feature = "_steps")]
+    #[test]
+    fn one_search_tells_that_a_text_has_no_brackets() {
+        let run = Run::whole("a b c d e");
+        let mut brackets = OpenBrackets::new(run.start, 0);
+        let mut steps = |to| {
+            let _ = crate::steps::take();
+            brackets.at(&run, to);
+            crate::steps::take()
+        };
+        assert_eq!([steps(0), steps(2), steps(4), steps(run.end)], [0, run.end, 0, 0]);
     }
 }

@@ -66,7 +66,7 @@ impl Enclosed {
 fn end_before(text: &str, start: usize, closing: usize) -> usize {
     let is_escaped = |mark: usize| text.as_bytes()[..mark].ends_with(b"\\");
     let opening = text[..start].char_indices().next_back().map_or(start, |(at, _)| at);
-    let is_pair = closing > start && is_escaped(opening) && is_escaped(closing);
+    let is_pair = is_escaped(opening) && is_escaped(closing);
     if is_pair { closing - "\\".len() } else { closing } // Q4
 }
 

@@ -153,11 +153,9 @@ impl Scan {
                 (rules.judge)(settings, run, trigger, &mut self.state)
             };
             match verdict {
-                Ok(Accepted { range, kind, next })
-                    if range.end <= trigger.at && self.is_suppressed(kind, range.end) =>
-                {
-                    // UTS #58 found a host before the trigger, because an ideographic full stop ended it. A hook has
-                    // already skipped that host; without this branch the scan would return it forever.
+                Ok(Accepted { range, next, .. }) if range.end <= trigger.at => {
+                    // UTS #58 found a host before the trigger, because an ideographic full stop ended it. It was found at a
+                    // trigger of its own, and a hook has skipped it; without this branch the scan would return it forever.
                     self.state.floor = self.state.floor.max(next);
                     self.from = self.from.max(next);
                 }
@@ -173,7 +171,8 @@ impl Scan {
         let next = trigger.at + 1;
         match resume {
             Resume::NextTrigger => self.from = next,
-            Resume::At(from) => self.from = from.max(next),
+            // The rules know no more than the kinds that are looked for at the trigger.
+            Resume::At(from) => self.from = from.min(self.next_on(trigger.at)).max(next),
             Resume::After(end) => self.pass_to(end.max(next)),
         }
     }
@@ -240,9 +239,9 @@ impl Scan {
         self.none_suppressed = self.none_suppressed.max(end);
     }
 
-    /// Returns whether a link of this kind that ends at the byte `end` was skipped.
-    fn is_suppressed(&self, kind: LinkKind, end: usize) -> bool {
-        end <= self.suppressed[Kinds::from(kind).index()]
+    /// Returns the first byte at which a kind that is off at the byte `at` is looked for again.
+    fn next_on(&self, at: usize) -> usize {
+        self.suppressed.into_iter().filter(|&end| at < end).min().unwrap_or(usize::MAX)
     }
 
     /// Asks the rule set about a trigger, within the bounds that the options of `settings` set.
@@ -319,5 +318,74 @@ impl Word {
     /// Returns the parts of the word that pairs of marks enclose.
     fn enclosed(&mut self, text: &str) -> &Enclosed {
         self.enclosed.get_or_insert_with(|| Box::new(Enclosed::new(text, &self.range)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Scan;
+    use crate::finder::Finder;
+    use crate::run::{Edge, Run};
+    use crate::settings::{Enclosure, Profile, Settings};
+    use crate::trigger::{Cues, Triggers};
+
+    fn settings() -> Settings {
+        Finder::new(Profile::Md4c).enclosure(Enclosure::EndsAtCloser).settings
+    }
+
+    #[test]
+    fn a_pass_tells_whether_it_met_triggers_of_others() {
+        let settings = Finder::new(Profile::Gfm).settings;
+        let mut triggers = Triggers::new(settings.cues);
+        let run = Run::whole("http://a.b c@d http://e.f");
+        let mut scan = Scan::of_pass(&run, Cues::URLS);
+        let mut passed = || {
+            scan.forget_passed();
+            let found = scan.next(&run, &settings, &mut triggers);
+            if let Some(found) = &found {
+                scan.keep(found);
+            }
+            (found.is_some(), scan.has_passed())
+        };
+        assert_eq!([passed(), passed(), passed()], [(true, false), (true, true), (false, false)]);
+    }
+
+    #[test]
+    fn a_word_starts_in_the_run() {
+        let (settings, text) = (settings(), "\"a\"http://e.com/b\"c");
+        let found = |start: usize| {
+            let run = Run::new(text, start..text.len(), Edge::Line, Edge::Line, &[]).expect("a span of the text");
+            Scan::new(&run).next(&run, &settings, &mut Triggers::new(settings.cues)).map(|found| found.range)
+        };
+        assert_eq!([found(0), found(2)], [None, Some(3..17)]);
+    }
+
+    #[test]
+    fn the_word_around_the_last_trigger_is_handed_on() {
+        let (settings, text) = (settings(), "see http://e.com/a b");
+        let run = Run::whole(text);
+        let mut scan = Scan::new(&run);
+        assert!(scan.next(&run, &settings, &mut Triggers::new(settings.cues)).is_some());
+        #[cfg(feature = "leaf")]
+        {
+            let next = Run::new(text, 19..20, Edge::Line, Edge::Block, &[]).expect("a span of the text");
+            scan.continue_in(&settings, &run, &next);
+        }
+        let word = scan.take_word();
+        assert_eq!(word.range, 4..18);
+        scan.set_word(word);
+        assert_eq!(scan.take_word().range, 4..18);
+    }
+
+    /// A run of host characters has one answer, which is not asked for at each of its dots.
+    #[cfg(all(feature = "_steps", feature = "uts58"))]
+    #[test]
+    fn a_run_that_is_no_host_is_read_once() {
+        let settings = Finder::new(Profile::Uts58).settings;
+        let text = "a.".repeat(500) + "b";
+        let _ = crate::steps::take();
+        let run = Run::whole(&text);
+        assert_eq!(Scan::new(&run).next(&run, &settings, &mut Triggers::new(settings.cues)), None);
+        assert!(crate::steps::take() < 8 * text.len());
     }
 }

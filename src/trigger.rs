@@ -508,7 +508,7 @@ mod tests {
     use alloc::string::String;
     use alloc::vec::Vec;
 
-    use super::{Cue, Cues, Trigger, Triggers};
+    use super::{Cue, Cues, Hosts, Mark as _, References, Trigger, Triggers, Typed};
 
     /// Returns the triggers by trying every position. A dot at the end of a word is not a trigger.
     fn brute_force(cues: Cues, text: &str) -> Vec<Trigger> {
@@ -573,6 +573,77 @@ mod tests {
                 let expected = all.iter().find(|trigger| trigger.at >= from).copied();
                 assert_eq!(triggers.next(&text, from), expected, "{text} from {from}");
             }
+        }
+    }
+
+    /// No more bytes are marked than need to be, and a block of ASCII is read as any other.
+    #[test]
+    fn a_byte_is_marked_by_itself_and_the_next_one() {
+        let wide_dots = ["\u{3002}", "\u{ff0e}", "\u{ff61}"].map(|dot| (dot.as_bytes()[1], dot.as_bytes()[2]));
+        for pair @ (first, second) in (0..=u8::MAX).flat_map(|first| (0..=u8::MAX).map(move |second| (first, second))) {
+            let typed = matches!(pair, (b':', b'/') | (b'w', b'w') | (b'@', _));
+            let hosts = matches!(pair, (b':', b'/') | (b'.', b'!'..));
+            let reference = matches!(pair, (b'&', b'#' | b'c'));
+            assert_eq!(Typed::ascii(first, second), typed, "{pair:?}");
+            assert_eq!(Hosts::ascii(first, second), hosts, "{pair:?}");
+            assert_eq!(Hosts::wide(first, second), hosts || wide_dots.contains(&pair), "{pair:?}");
+            assert_eq!(References::<b'c'>::ascii(first, second), reference, "{pair:?}");
+            assert_eq!(<(Typed, References<b'c'>)>::ascii(first, second), typed || reference, "{pair:?}");
+        }
+    }
+
+    #[test]
+    fn triggers_are_listed_only_after_a_step_back() {
+        let text = "a@b.c d@e.f g@h.i";
+        let mut triggers = Triggers::new(Cues::AT);
+        for from in [0, 2, 2, 8, 14] {
+            triggers.next(text, from);
+            assert!(triggers.index.is_none(), "{from}");
+        }
+        assert_eq!(triggers.next(text, 2).map(|trigger| trigger.at), Some(7));
+        assert!(triggers.index.is_some());
+    }
+
+    #[cfg(feature = "_steps")]
+    #[test]
+    fn the_end_is_searched_once() {
+        let mut triggers = Triggers::new(Cues::AT);
+        let mut steps = |from| {
+            let _ = crate::steps::take();
+            assert_eq!(triggers.next("a@b, and no more", from).is_none(), from > 1);
+            crate::steps::take()
+        };
+        assert_eq!([steps(0), steps(2), steps(2), steps(5)], [2, 14, 0, 0]);
+    }
+
+    #[cfg(feature = "pulldown-cmark")]
+    #[test]
+    fn the_last_trigger_is_known_after_a_step_back() {
+        let text = "a@b.c d@e.f";
+        let mut triggers = Triggers::new(Cues::AT);
+        triggers.next(text, 2);
+        assert_eq!(triggers.last_before(11), None);
+        triggers.next(text, 0);
+        let before = [0, 1, 2, 7, 8, 11].map(|at| triggers.last_before(at));
+        assert_eq!(before, [0, 0, 2, 2, 8, 8].map(Some));
+    }
+
+    #[test]
+    fn candidates_are_the_places_of_triggers() {
+        assert_eq!(super::candidates(Cues::AT, "ab@c d@e.f www.g").collect::<Vec<_>>(), [2, 6]);
+        assert_eq!(super::candidates(Cues::NONE, "ab@c").next(), None);
+    }
+
+    #[cfg(feature = "leaf")]
+    #[test]
+    fn a_text_without_a_trigger_holds_no_link() {
+        assert!(super::may_hold_links(Cues::AT, "a@b.c") && !super::may_hold_links(Cues::AT, "a.b http://c.d"));
+    }
+
+    #[test]
+    fn a_cue_that_is_in_a_set_stays_in_it() {
+        for cue in Cue::ALL {
+            assert!(Cues::NONE.with(cue).with(cue).has(cue) && Cues::of(&[cue, cue]).has(cue), "{cue:?}");
         }
     }
 }

@@ -573,7 +573,7 @@ mod tests {
     fn characters_pair_across_a_link() {
         let (text, settings) = ("~ http://a/~b", Finder::new(Profile::Gfm).settings);
         let links = [settings.link(text, 2..13, crate::link::LinkKind::Url)];
-        let mut is_split = |pairing: Pairing, part| pairing.is_split(text.as_bytes(), &links, &part);
+        let is_split = |pairing: Pairing, part| pairing.is_split(text.as_bytes(), &links, &part);
         assert!(is_split(Pairing::NONE.with(b'~'), 0..13));
         assert!(!is_split(Pairing::NONE.with(b'~'), 1..13));
         assert!(!is_split(Pairing::NONE.with(b'^'), 0..13));

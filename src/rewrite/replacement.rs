@@ -202,3 +202,46 @@ fn escaped(text: &str, is_escaped: impl Fn(usize) -> bool) -> String {
     }
     escaped
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{brackets_are_balanced, escaped_text, is_address, is_reference, is_uri};
+
+    /// CommonMark 0.31.2, "6.5 Autolinks".
+    #[test]
+    fn autolinks_are_those_of_commonmark() {
+        for uri in ["http://foo.bar", "MAILTO:FOO@BAR.BAZ", "a+b+c:d", "made-up-scheme://foo,bar", "localhost:5001/foo"]
+        {
+            assert!(is_uri(uri), "{uri}");
+        }
+        for text in
+            ["m:abc", "1a:b", "a_b:c", "foo.bar.baz", "http://a<b", "http://a>b", "http://a b", "http://a\u{7f}b"]
+        {
+            assert!(!is_uri(text), "{text}");
+        }
+        for address in ["foo@bar.example.com", "foo+special@Bar.baz-bar0.com", "a@b"] {
+            assert!(is_address(address), "{address}");
+        }
+        for text in ["@b.c", "a(b@c.d", "a@b_c.d", "a@-b.c", "a@b-.c", "a@b..c", "a.b"] {
+            assert!(!is_address(text), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_reference_has_a_name_or_a_number() {
+        assert!(["&amp;b", "&#64;", "&#x40;"].iter().all(|text| is_reference(text.as_bytes())));
+        assert!(["&;", "&#;", "&amp", "& amp;"].iter().all(|text| !is_reference(text.as_bytes())));
+    }
+
+    #[test]
+    fn an_underscore_is_escaped_unless_it_is_in_a_word() {
+        assert_eq!(escaped_text("_a_b_ c_"), r"\_a_b\_ c\_");
+    }
+
+    /// CommonMark 0.31.2, "6.3 Links": three levels at least.
+    #[test]
+    fn three_levels_of_brackets_need_no_escapes() {
+        assert!(["", "(a)", "((()))()"].iter().all(|text| brackets_are_balanced(text.as_bytes())));
+        assert!(["(", ")(", "(((())))"].iter().all(|text| !brackets_are_balanced(text.as_bytes())));
+    }
+}

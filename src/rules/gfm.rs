@@ -146,7 +146,7 @@ fn host_in(leaf: &str, left: &Left) -> (usize, Option<Rule>) {
         let lacks_dot = left.kind != LinkKind::Url && !rest[..plain].contains(&b'.');
         return (left.host + 1 + plain, lacks_dot.then_some(Rule::G7));
     }
-    let (mut end, mut dots) = (left.host + 1, 0);
+    let (mut end, mut dots) = (left.host, 0);
     let (mut before_last, mut last) = (0, 0);
     while let Some(&byte) = seen.get(end).filter(|_| dots <= DOTS_THAT_PASS) {
         // `check_domain` skips a backslash and looks at the next byte, so that the underscore of `http://a\_b.com` counts.
@@ -201,9 +201,9 @@ fn tail(run: &Run<'_, '_>, counted: usize, host: usize) -> Result<usize, Refusal
     // The brackets are counted at most once, and each step removes a byte, so the loop is linear. cmark-gfm counts them
     // before the loop; most links do not end with `)`, and need no count.
     let mut unpaired = None;
-    while end > counted {
+    while let Some(&last) = text.get(counted..end).unwrap_or_default().last() {
         steps::count(1);
-        match text[end - 1] {
+        match last {
             b')' => {
                 // The bytes that were trimmed before are not brackets, so counting here gives the same number.
                 let unpaired = unpaired.get_or_insert_with(|| unpaired_brackets(&text[counted..end]));

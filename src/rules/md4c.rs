@@ -241,7 +241,8 @@ fn tail(edition: &Edition, text: &[u8], from: usize) -> Result<usize, Refusal> {
     if fragment > end {
         return Ok(fragment);
     }
-    while end > from && edition.given_back.has(text[end - 1]) {
+    // The host before it ends in a letter or digit, which stays.
+    while edition.given_back.has(text[end - 1]) {
         end -= 1; // M15
     }
     Ok(end)

@@ -98,6 +98,8 @@ impl FromStr for Profile {
 
 #[cfg(test)]
 mod tests {
+    use alloc::vec::Vec;
+
     use super::{Kinds, Profile};
     use crate::trigger::{Cue, Cues};
 
@@ -149,6 +151,7 @@ mod tests {
         for &profile in Profile::ALL {
             assert_eq!(profile.as_str().parse(), Ok(profile));
         }
-        assert!("md4".parse::<Profile>().is_err());
+        let names: Vec<_> = Profile::ALL.iter().map(|profile| profile.as_str()).collect();
+        assert_eq!("md4".parse::<Profile>().map_err(|unknown| unknown.known), Err(&names[..]));
     }
 }

@@ -68,7 +68,7 @@ fn judge(policy: &Policy, run: &Run<'_, '_>, trigger: Trigger, state: &mut ScanS
         return address(policy, text, &left, &host, floor);
     }
     let port = host.port.map_err(broken)?;
-    let end = if host.is_cut() { host.end } else { tail(policy, text, port, &host) };
+    let end = tail(policy, text, port, &host);
     may_follow(policy, run, &left, end, &mut state.lookahead).map_err(behind_run)?;
     allow(policy, text, left.kind, left.start..end, &host)
 }
@@ -238,12 +238,6 @@ struct Host<'t> {
     cut: Option<usize>,
 }
 
-impl Host<'_> {
-    fn is_cut(&self) -> bool {
-        self.cut.is_some()
-    }
-}
-
 /// Validates the host.
 ///
 /// ```text
@@ -279,14 +273,7 @@ fn first_sentence(name: &str) -> Option<(&str, usize)> {
 /// Returns the byte at which a path may start after a host that ends at `host`, with dots up to `dots`, if the port is valid.
 fn after_dots(text: &str, host: usize, dots: usize) -> Result<usize, Refusal> {
     // One dot is the root of a fully qualified name. Two dots end a sentence.
-    match text[host..dots].chars().count() {
-        0 => return port(text, host),
-        1 => {}
-        _ => return Ok(host),
-    }
-    let after = port(text, dots)?;
-    let goes_on = after > dots || text[after..].starts_with(['/', '?', '#']);
-    Ok(if goes_on { after } else { host }) // U7
+    if text[host..dots].chars().count() > 1 { Ok(host) } else { port(text, dots) } // U7
 }
 
 /// Returns the end of the link: of the path, the query and the fragment after the host and the port. A dot after the host is
@@ -475,5 +462,6 @@ mod tests {
             let is_one = Properties::of(c).is_bidi_control();
             assert_eq!(has_bidi_controls(c.encode_utf8(&mut [0; 4])), is_one, "{c:?}");
         }
+        assert!(has_bidi_controls("a\u{200f}b\u{200f}") && has_bidi_controls("\u{61c}\u{61c}\u{61c}\u{61c}"));
     }
 }

@@ -302,6 +302,7 @@ const LONGEST_TYPED: usize = 4 * LONGEST_DOMAIN;
 
 #[cfg(test)]
 mod tests {
+    use alloc::borrow::ToOwned as _;
     use alloc::format;
     use alloc::string::String;
     use alloc::vec::Vec;
@@ -310,8 +311,10 @@ mod tests {
     use unicode_normalization::char::decompose_canonical;
 
     use super::{
-        LONGEST_DOMAIN, LONGEST_LABEL, Properties, a_labels, has_labels, is_plain, is_tld, longest_kept, top_level,
+        Domain, LONGEST_DOMAIN, LONGEST_LABEL, Properties, Rule, Tld, a_labels, has_labels, host_range, is_plain,
+        is_tld, longest_kept, top_level, u_labels, with_a_labels,
     };
+    use crate::uts58::Scripts;
 
     fn kept() -> Vec<char> {
         ('\u{80}'..=char::MAX).filter(|&c| Properties::of(c).is_kept()).collect()
@@ -421,5 +424,54 @@ mod tests {
             }
         }
         assert!(psl::suffix("a.公司.cn".as_bytes()).is_some_and(|suffix| suffix == "公司.cn"));
+    }
+
+    /// RFC 1035 counts the bytes with A-labels: `例え.jp` has 14, `xn--r8jz45g.jp`.
+    #[test]
+    fn the_length_of_a_host_is_that_with_a_labels() {
+        for (host, len) in [("例え.jp", 14), ("example.com", 11)] {
+            let domain = Domain::new(host, Tld::Syntactic).expect(host);
+            assert!(domain.is_shorter(len) && !domain.is_shorter(len - 1), "{host}");
+        }
+        // 416 bytes are typed.
+        let long = ("例".repeat(15) + ".").repeat(9) + "jp";
+        assert!(Domain::new(&long, Tld::Syntactic).is_ok_and(|domain| domain.is_shorter(LONGEST_DOMAIN)));
+        let label = "é".to_owned() + &"a".repeat(45);
+        let host = |labels: usize| [&*label; 5][..labels].join(".") + ".com";
+        assert!(Domain::new(&host(4), Tld::Syntactic).is_ok());
+        assert_eq!(Domain::new(&host(5), Tld::Syntactic).map(|_| ()), Err(Rule::U3));
+    }
+
+    #[test]
+    fn a_function_of_a_policy_gets_hosts_in_lower_case_and_with_a_labels() {
+        let is_known = Tld::Custom(|host| matches!(host, "xn--r8jz45g.jp" | "example.com"));
+        assert!(["例え.jp", "例え.JP", "Example.COM"].iter().all(|host| Domain::new(host, is_known).is_ok()));
+        assert!(Domain::new("例.jp", is_known).is_err());
+    }
+
+    #[test]
+    fn a_host_without_a_labels_is_shown_as_it_is() {
+        assert_eq!(u_labels("XAMPLE.com", Scripts::Any), None);
+        assert_eq!(u_labels("xn--bcher-kva.de", Scripts::Any).as_deref(), Some("bücher.de"));
+    }
+
+    #[test]
+    fn a_dot_after_the_host_stays_in_destinations() {
+        assert_eq!(with_a_labels("https://bücher.de./ü").as_deref(), Some("https://xn--bcher-kva.de./ü"));
+        assert_eq!(with_a_labels("https://bücher.de/ü").as_deref(), Some("https://xn--bcher-kva.de/ü"));
+    }
+
+    #[test]
+    fn the_host_is_between_the_scheme_or_a_user_and_the_port_or_the_path() {
+        for (url, host) in [
+            ("http://example.com:80/a", "example.com"),
+            ("example.com/http://example.org", "example.com"),
+            ("example.com?http://example.org", "example.com"),
+            ("john@example.com", "example.com"),
+            ("http://[::1]:80/a", "[::1]"),
+            ("http://[::1]/a", "[::1]"),
+        ] {
+            assert_eq!(&url[host_range(url)], host, "{url}");
+        }
     }
 }

@@ -75,3 +75,22 @@ fn local_part(text: &str, at: usize, floor: usize) -> Result<usize, Rule> {
 pub(super) fn is_dot_atom(name: &str) -> bool {
     name.split('.').all(|atom| !atom.is_empty())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{email_start, local_part_start};
+
+    #[test]
+    fn an_address_starts_with_its_name_or_mailto() {
+        for (text, link, local_part) in [
+            ("see MailTo:αβγ.δ@example.com", Some(4), Some(11)),
+            ("see john@example.com", Some(4), Some(4)),
+            ("see john..doe@example.com", None, None),
+            ("see @example.com", None, None),
+        ] {
+            let at = text.find('@').unwrap_or_default();
+            assert_eq!((email_start(text, at), local_part_start(text, at)), (link, local_part), "{text}");
+        }
+        assert_eq!((email_start("john", 2), local_part_start("john", 2)), (None, None));
+    }
+}

@@ -369,3 +369,28 @@ const DIRECTIVE_SYNTAX: ByteSet = ByteSet::new("&,-");
 
 /// Reserved characters of RFC 3986, section 2.2, and `%`.
 const RESERVED: ByteSet = ByteSet::new(":/?#[]@!$&'()*+,;=%");
+
+#[cfg(test)]
+mod tests {
+    use alloc::string::ToString as _;
+
+    use super::UrlParts;
+
+    /// The example of UTS #58, section 4.1, and URLs with fewer parts.
+    #[test]
+    fn a_url_is_written_from_its_parts() {
+        let url = || UrlParts::new("https://example.com");
+        let all =
+            url().segment("wiki").segment("α?μ(π").parameter(["θ", "ι&κ."]).fragment("f#g").directive("text=a%2Cb");
+        assert_eq!(all.to_string(), "https://example.com/wiki/α%3Fμ(π?θ=ι%26κ.#f#g:~:text=a%2Cb");
+        assert_eq!(url().parameter(["a"]).to_string(), "https://example.com?a");
+        assert_eq!(url().to_string(), "https://example.com");
+    }
+
+    #[test]
+    fn what_link_detection_rejects_is_not_detectable() {
+        let is_detectable = |prefix| UrlParts::new(prefix).segment("a.").is_detectable();
+        assert!(is_detectable("https://example.com"));
+        assert!(!is_detectable("https://localhost") && !is_detectable("https://127.0.0.1"));
+    }
+}

@@ -198,3 +198,43 @@ impl Host {
         u_labels(host, scripts)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use alloc::string::ToString as _;
+
+    use super::pretty;
+
+    #[test]
+    fn a_url_has_a_scheme_and_a_host_that_can_be_written() {
+        for url in ["https://example.com:/", "x+y-z.1://localhost:8080/a b", "example.com./a", "https://[::1]"] {
+            assert!(pretty(url).is_url(), "{url}");
+        }
+        for text in [
+            "1x://example.com",
+            "h_x://example.com",
+            "https:///a",
+            "https://exa mple.com",
+            "https://exa\u{1}mple.com",
+            "https://exa\u{202e}mple.com",
+            "https://exa%6Dple.com",
+            "https://example.com:8a",
+            "localhost",
+            "john@example.com",
+        ] {
+            assert!(!pretty(text).is_url(), "{text}");
+        }
+    }
+
+    #[test]
+    fn what_link_detection_finds_is_detectable() {
+        assert!(pretty("https://example.com/%20").is_detectable());
+        assert!(!pretty("https://127.0.0.1/").is_detectable());
+    }
+
+    /// The URL standard: `\` is a slash in the path of `http` and `https`, and nowhere else.
+    #[test]
+    fn a_backslash_is_a_slash_in_paths() {
+        assert_eq!(pretty(r"https://example.com\a\b?c\d#e\f").to_string(), r"https://example.com/a/b?c\d#e\f");
+    }
+}

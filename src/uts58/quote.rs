@@ -92,3 +92,17 @@ fn unquoted(local_part: &str) -> Option<Cow<'_, str>> {
     }
     Some(Cow::Owned(value))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::quote_local_part;
+
+    #[test]
+    fn no_quotation_marks_help_controls() {
+        for local_part in ["a\nb", "a\u{202e}b"] {
+            assert_eq!(quote_local_part(local_part), None);
+        }
+        assert_eq!(quote_local_part("a b").as_deref(), Some("\"a b\""));
+        assert_eq!(quote_local_part("a.b").as_deref(), Some("a.b"));
+    }
+}

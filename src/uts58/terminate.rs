@@ -221,7 +221,7 @@ const MOST_OPEN: usize = 125;
 
 #[cfg(test)]
 mod tests {
-    use super::{CLASSES, Class, Part};
+    use super::{CLASSES, Class, Part, link_end};
     use crate::chars::LinkTerm;
     use crate::uts58::link_term;
 
@@ -246,5 +246,13 @@ mod tests {
                 assert_eq!(CLASSES[part as usize][usize::from(byte)], expected(part, byte), "{part:?} {byte:#x}");
             }
         }
+    }
+
+    #[test]
+    fn a_link_ends_behind_its_host_or_what_follows_it() {
+        let text = "see example.com/a_(b)?c. d";
+        assert_eq!(link_end(text, 15), 23);
+        assert_eq!(link_end(text, 7), 7);
+        assert_eq!(link_end("é", 1), 1);
     }
 }

@@ -2,7 +2,7 @@
 //! own test files are in `tests/reference/uts58.rs`.
 
 use barelink::uts58::{Host, Policy, pretty};
-use barelink::{Enclosure, Finder, Profile};
+use barelink::{Action, Enclosure, Finder, Kinds, Profile};
 
 use crate::common::{assert_lines_marked, assert_marked, corpora, mark, unmarked};
 
@@ -122,5 +122,26 @@ fn an_invalid_host_is_shown_as_it_is() {
         for host in [Host::AsIs, Host::Unicode] {
             assert_eq!(pretty(url).host(host).to_string(), url);
         }
+    }
+}
+
+/// The links that a hook is asked about if it skips all of them.
+fn asked(finder: &Finder, text: &str) -> Vec<String> {
+    let mut asked = Vec::new();
+    let links = finder.links(text).on_link(|link| {
+        asked.push(link.as_str().to_owned());
+        Action::Skip
+    });
+    assert_eq!(links.count(), 0);
+    asked
+}
+
+/// By U21 an ideographic full stop ends a sentence; a hook is asked about each link once.
+#[test]
+fn a_hook_skips_one_sentence_and_not_the_next() {
+    let prose = Finder::new(Profile::Uts58).policy(Policy::PROSE);
+    for finder in [prose.clone().kinds(Kinds::DOMAIN), prose] {
+        assert_eq!(asked(&finder, "a.com。b.com。c.com"), ["a.com", "b.com", "c.com"]);
+        assert_eq!(asked(&finder, "a.com。b.com/c d.com"), ["a.com", "b.com/c", "d.com"]);
     }
 }
