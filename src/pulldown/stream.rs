@@ -271,16 +271,12 @@ impl<'a, T: Item<'a>, F: Hook> Linking<'a, T, F> {
     /// Returns whether an event whose text has no known range may belong to a link.
     fn may_belong_to_link(&self, event: &Event<'_>) -> bool {
         let Event::Text(text) = event else { return false };
-        #[cfg(test)]
-        if self.gate.is_open {
-            return true;
-        }
         let settings = self.linker.settings();
         // An opening mark may enclose the link after it.
         let may_enclose = settings.enclosure == Enclosure::EndsAtCloser;
         // A rule set that reads text as shown needs the run from its start, however short its texts are.
         let reads_shown = settings.profile.rules().reading == Reading::Shown;
-        self.gate.unit == Unit::Block || may_enclose || reads_shown || may_hold_link(text)
+        self.gate.is_open || self.gate.unit == Unit::Block || may_enclose || reads_shown || may_hold_link(text)
     }
 
     /// Collects the items of the leaf that starts with `first`, and returns whether it may hold a link. Updates `context`. Cost:
@@ -331,13 +327,9 @@ impl<'a, T: Item<'a>, F: Hook> Linking<'a, T, F> {
             }
             next = events.next();
         }
-        #[cfg(test)]
-        if gate.is_open {
-            return true;
-        }
         // A text whose range is not known may be a decoded reference, and the reference a candidate.
         let mut holds_between = || placed.as_ref().is_some_and(|placed| linker.may_hold_link(source, placed));
-        holds_candidate || unplaced > 0 && holds_between()
+        gate.is_open || holds_candidate || unplaced > 0 && holds_between()
     }
 
     /// Builds the collected leaf, with a synthesized text if a text is not found in the source, and starts the search of it. `start`
