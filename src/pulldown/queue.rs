@@ -1,5 +1,6 @@
 //! A queue of events that takes little memory.
 
+use core::mem;
 use core::ops::Range;
 use std::collections::VecDeque;
 
@@ -113,15 +114,22 @@ impl<'a, T: Item<'a>> Queue<'a, T> {
 
     /// Returns the part `range` of the first event's text, borrowed if the text is.
     pub(super) fn part(&self, range: Range<usize>) -> Option<CowStr<'a>> {
-        let whole = match self.entries.front()?.event(self.source) {
-            Some((Event::Text(CowStr::Borrowed(text)), _)) => text,
-            _ => match self.others.front()?.event() {
-                Event::Text(CowStr::Borrowed(text)) => text,
-                Event::Text(text) => return Some(text.get(range)?.to_owned().into()),
-                _ => return None,
-            },
-        };
-        Some(CowStr::Borrowed(whole.get(range)?))
+        let entry = self.entries.front()?;
+        if entry.kind == Kind::Text {
+            return self.source.get(entry.start + range.start..entry.start + range.end).map(CowStr::Borrowed);
+        }
+        match self.others.front()?.event() {
+            Event::Text(CowStr::Borrowed(text)) => text.get(range).map(CowStr::Borrowed),
+            Event::Text(text) => Some(text.get(range)?.to_owned().into()),
+            _ => None,
+        }
+    }
+
+    /// Removes the first event.
+    pub(super) fn skip_first(&mut self) {
+        if self.entries.pop_front().is_some_and(|entry| entry.kind == Kind::Other) {
+            self.others.pop_front();
+        }
     }
 
     /// Calls `read` with each event, in order.
@@ -130,7 +138,12 @@ impl<'a, T: Item<'a>> Queue<'a, T> {
         let mut others = self.others.iter();
         for entry in &self.entries {
             match entry.event(self.source) {
-                Some((event, range)) => read(&T::new(event, range)),
+                Some((event, range)) => {
+                    let item = T::new(event, range);
+                    read(&item);
+                    // There is nothing to free in it, and the compiler does not know that.
+                    mem::forget(item);
+                }
                 None => others.next().into_iter().for_each(&mut read),
             }
         }

@@ -248,7 +248,7 @@ impl<'a, T: Item<'a>, F: Hook> Linking<'a, T, F> {
             return None;
         }
         // A leaf has one event at least: `first`, or the link that takes its text.
-        self.ready.next(&mut self.linker, &mut self.hook)
+        self.drain(events)
     }
 
     /// Returns the next event of the current leaf, or the event after it.
@@ -314,7 +314,13 @@ impl<'a, T: Item<'a>, F: Hook> Linking<'a, T, F> {
                 // These end a run with a character: a backslash, which a link may take, or the `!` of an image.
                 Event::HardBreak | Event::Start(Tag::Image { .. }) if gate.unit == Unit::Line => ends = true,
                 // One run is enough for rule sets that work line by line: their links do not go through markup.
-                event => ends_before = gate.unit == Unit::Line || context::is_block(event),
+                event if gate.unit == Unit::Line || context::is_block(event) => ends_before = true,
+                // Most candidates are in the destination of a link. If there is no other one in the block, no link is.
+                event if context::is_atom(event) && !holds_candidate && unplaced == 0 => {
+                    let end = item.any_range().map(|range| range.end).filter(|_| !context.is_closed());
+                    ends = end.is_some_and(|end| gate.frees_block(source, end, linker));
+                }
+                _ => {}
             }
             if ends_before {
                 ready.ahead = Some(item);
