@@ -539,7 +539,7 @@ mod tests {
         builder.open(Some(11..14));
         builder.text("c", Some(12..13));
         builder.close(Some(11..14));
-        builder.finish(Edge::Block, Pipes::AsTyped).expect("all texts have places");
+        assert!(builder.finish(Edge::Block, Pipes::AsTyped));
         let conflict = linker.find(&leaf, &mut KeepAll, &mut links);
         (links.iter().map(|link| String::from(link.as_str())).collect(), conflict)
     }

@@ -162,7 +162,7 @@ mod tests {
         let (linker, mut leaf) = (Linker::new(&FINDER, OnMarkup::End), Leaf::new(|_| None));
         let mut builder = LeafBuilder::in_source(&mut leaf, source, &linker, Edge::Block);
         hand_over(&mut builder);
-        builder.finish(Edge::Block, Pipes::AsTyped).expect("all texts have places");
+        assert!(builder.finish(Edge::Block, Pipes::AsTyped));
         let (mut segments, mut link) = (Segments::default(), Some(range));
         let next = || {
             let segment = segments.next(&leaf, link.clone())?;

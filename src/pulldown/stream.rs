@@ -16,7 +16,7 @@ use super::insert::Ready;
 use super::item::Item;
 use crate::finder::Finder;
 use crate::hook::Hook;
-use crate::leaf::{Conflict, LeafBuilder, Linker, OnMarkup, Unplaced, may_hold_link};
+use crate::leaf::{Conflict, Linker, OnMarkup, may_hold_link};
 use crate::link::Link;
 use crate::rules::rule_set::{Reading, Unit};
 use crate::settings::Enclosure;
@@ -350,20 +350,11 @@ impl<'a, T: Item<'a>, F: Hook> Linking<'a, T, F> {
                 return linker.start(leaf, hook);
             }
         }
-        let placed = source.map_or(Err(Unplaced), |source| {
-            let mut builder = LeafBuilder::in_source(leaf, source, linker, start.left);
+        let before = start.before.filter(|_| source.is_none());
+        leaf.read(*source, linker, (start.left, right), before, pipes, |builder| {
             let mut context = start;
-            items.visit(|item| add(&mut builder, item, source, &mut context));
-            builder.finish(right, pipes)
+            items.visit(|item| add(builder, item, source.unwrap_or_default(), &mut context));
         });
-        if placed == Err(Unplaced) {
-            let before = start.before.filter(|_| source.is_none());
-            let mut builder = LeafBuilder::without_source(leaf, *source, linker, start.left, before);
-            let mut context = start;
-            items.visit(|item| add(&mut builder, item, source.unwrap_or_default(), &mut context));
-            // A synthesized text has every item's text, so this cannot fail.
-            builder.finish(right, pipes).unwrap_or_default();
-        }
         linker.start(leaf, hook)
     }
 }
