@@ -344,7 +344,9 @@ impl<'l, 's> LeafBuilder<'l, 's> {
         let is_in_range = |pieces: &Vec<Piece>| pieces.last().is_none_or(|last| last.typed.end <= range.end);
         let pieces = pieces.filter(is_in_range).unwrap_or_default();
         let (said, placed) = pieces.last().map_or((0, range.start), |last| (last.shown.end, last.typed.end));
-        pieces.into_iter().for_each(|piece| self.push(piece));
+        for piece in pieces {
+            self.push(piece);
+        }
         // Something put the rest of the text there. No link goes through it.
         if said < text.len() || placed < range.end {
             self.end_run(Edge::Sibling, Edge::Sibling);

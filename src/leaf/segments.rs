@@ -50,6 +50,7 @@ impl Segments {
     /// Items come in order. An item without a segment is gone: links took all of its text. Cost of all
     /// calls together: linear in the items, and logarithmic in the pieces of an item for each of its segments.
     #[inline]
+    #[allow(clippy::needless_pass_by_value, reason = "`Link::range` gives a range")]
     pub fn next(&mut self, leaf: &Leaf<'_>, link: Option<Range<usize>>) -> Option<Segment> {
         while self.item < leaf.items {
             steps::count(1);

@@ -60,7 +60,7 @@ impl Kind {
 
 impl Entry {
     /// Returns the event with its range; `None` if the queue keeps it.
-    fn event<'a>(self, source: &'a str) -> Option<(Event<'a>, Range<usize>)> {
+    fn event(self, source: &str) -> Option<(Event<'_>, Range<usize>)> {
         let range = self.start..self.start + self.len as usize;
         let event = match self.kind {
             Kind::Text => Event::Text(source.get(range.clone())?.into()),

@@ -152,7 +152,7 @@ impl<'a, T, F> Linking<'a, T, F> {
     }
 
     /// Makes the same for other items and with another hook, from its start.
-    fn renew<U, G>(self: Box<Self>, hook: impl FnOnce(F) -> G) -> Box<Linking<'a, U, G>> {
+    fn renew<U, G>(self, hook: impl FnOnce(F) -> G) -> Box<Linking<'a, U, G>> {
         Linking::new(self.source, self.linker, hook(self.hook), self.gate.order)
     }
 }
