@@ -9,7 +9,7 @@ use super::align::{Escaped, align, is_escaped, reference};
 use super::find::Linker;
 use super::pieces::{Decode, Leaf, Piece, PieceKind, Pipes, TextRun};
 use super::synthesize::Synthesis;
-use crate::rules::rule_set::{Unit, UnknownReferences};
+use crate::rules::rule_set::{Reading, Unit, UnknownReferences};
 use crate::run::Edge;
 use crate::settings::{RawAnchors, Settings};
 use crate::steps;
@@ -402,7 +402,9 @@ impl<'l, 's> LeafBuilder<'l, 's> {
                 start - 1
             }
         };
-        self.leaf.opaque.push(from..start + 1);
+        if self.settings.profile.rules().reading != Reading::Shown {
+            self.leaf.opaque.push(from..start + 1);
+        }
         Escaped::First
     }
 
@@ -464,15 +466,17 @@ impl<'l, 's> LeafBuilder<'l, 's> {
     fn push(&mut self, piece: Piece) {
         let Some(run) = &mut self.run else { return };
         let Leaf { pieces, opaque, typed: source, .. } = &mut *self.leaf;
+        // A text that is read as it is shown has nothing opaque in it.
+        let reads_typed = self.settings.profile.rules().reading != Reading::Shown;
         let Range { start, end } = piece.typed;
         let is_known = opaque.last().is_some_and(|last| last.end > start);
         // The backslash is opaque with its character, and only the character is shown.
-        let is_escaped = run.span.end < start && !is_known;
+        let is_escaped = run.span.end < start && !is_known && reads_typed;
         if is_escaped {
             opaque.push(run.span.end..start + 1);
         }
         run.span.end = end;
-        if piece.kind == PieceKind::Reference {
+        if piece.kind == PieceKind::Reference && reads_typed {
             opaque.push(start..end);
         }
         let is_literal = piece.kind == PieceKind::Literal;
