@@ -38,14 +38,10 @@ impl Context {
     }
 
     /// Updates the context by an event.
+    #[inline]
     pub(super) fn pass(&mut self, event: &Event<'_>) {
-        self.pass_unread(event);
-        match event {
-            Event::InlineHtml(html) if self.anchors == RawAnchors::Skip => {
-                self.anchor = opens_anchor(html).unwrap_or(self.anchor);
-            }
-            Event::Text(text) => self.before = text.chars().next_back(),
-            _ => {}
+        if let (false, Event::InlineHtml(html)) = (self.pass_unread(event), event) {
+            self.anchor = opens_anchor(html).unwrap_or(self.anchor);
         }
     }
 

@@ -235,6 +235,9 @@ impl<'a, T: Item<'a>, F: Hook> Linking<'a, T, F> {
         let first = item?;
         if seen == Seen::Unread && !self.may_belong_to_link(first.event()) {
             self.context.pass(first.event());
+            if let (None, Event::Text(text)) = (self.source, first.event()) {
+                self.context.before = text.chars().next_back();
+            }
             return Some(first);
         }
         self.state = State::Drain;
@@ -350,8 +353,7 @@ impl<'a, T: Item<'a>, F: Hook> Linking<'a, T, F> {
                 return linker.start(leaf, hook);
             }
         }
-        let before = start.before.filter(|_| source.is_none());
-        leaf.read(*source, linker, (start.left, right), before, pipes, |builder| {
+        leaf.read(*source, linker, (start.left, right), start.before, pipes, |builder| {
             let mut context = start;
             items.visit(|item| add(builder, item, source.unwrap_or_default(), &mut context));
         });
