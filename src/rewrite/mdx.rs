@@ -707,7 +707,8 @@ mod tests {
             // Behind a round bracket it may be a division; the escaped brace does not count in either case.
             "⸠{(a) => { if (a) /\\}/.test(b) }}⸡ c",
             // A slash in the text of JSX hides none of the lines after it.
-            "⸠{<p>(/a b c d e f</p> &&\nx.replace(/}/, y)}⸡ z",
+            "⸠{<p>(/a b c d e f\n</p> && x.replace(/}/, y)}⸡ z",
+            "⸠{<p>(/[ =/{a / b}</p>}⸡ c",
             "⸠{<p>(/\\\n{a / b}</p>}⸡ c",
             "⸠export const a = /[(]/⸡\n\nb\n\n⸠export const c = {\n\n}⸡\n\nd",
         ] {

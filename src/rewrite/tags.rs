@@ -469,6 +469,7 @@ mod tests {
             "⸠{{ tabs({ a: { b: 1 }}) }}⸡ b",
             "⸠{% include don't %}⸡ b",
             "⸠{% set a = { b: '%}' } %}⸡ c",
+            "⸠{% a { '%}' %}⸡ b",
             "⸠{{ \"a}}\" }}⸡ b",
             "⸠{{ \"a\" }}⸡ b \"c\" }}",
             // A string ends in its line, with or without a backslash before the line end.
