@@ -120,7 +120,7 @@ impl<'a> LinkChoices<'a> {
         let mut refused = 0;
         for round in 0..ROUNDS {
             // A link that is now text no longer hides its characters from the parser, so the expected result changes.
-            if self.count_refused() > refused {
+            if self.count_refused() != refused {
                 masked = self.find_again(options, finder);
                 refused = self.count_refused();
             }
@@ -273,13 +273,17 @@ fn edit<'a>(source: &str, floor: usize, link: &Link<'a>, text: &str) -> Edit<'a>
 mod tests {
     use pulldown_cmark::Options;
 
-    use super::{Attempt, Reason, Refusals};
+    use super::{Attempt, Choice, Reason, Refusals, find};
     use crate::finder::Finder;
     use crate::rewrite::Planner;
     use crate::settings::Profile;
 
+    fn planner(profile: Profile) -> Planner {
+        Planner::new(Options::empty(), &Finder::new(profile))
+    }
+
     fn attempt(source: &str) -> Attempt<'_> {
-        Attempt::new(source, &Planner::new(Options::empty(), &Finder::new(Profile::Md4c)), &Refusals::new())
+        Attempt::new(source, &planner(Profile::Md4c), &Refusals::new())
     }
 
     /// Returns the links that are written, and those that are refused.
@@ -327,5 +331,16 @@ mod tests {
             assert_eq!(refusals.remove(&30), Some(Reason::ReadsOtherwise));
             assert_eq!(refusals.into_keys().collect::<Vec<_>>(), starts, "{at}");
         }
+    }
+
+    /// On GitHub an address ends where a URL starts. If that URL is text, the address is longer: another link.
+    #[test]
+    fn a_link_that_is_found_with_another_end_is_refused() {
+        let (source, planner) = ("j@a.cc.http://b.cc", planner(Profile::Gfm));
+        let (masked, mut choices) = find(source, &planner, &Refusals::from([(7, Reason::NotSettled)]));
+        assert_eq!(masked.links().iter().map(|link| link.as_str()).collect::<Vec<_>>(), ["j@a.cc", "http://b.cc"]);
+        let again = choices.find_again(planner.options, &planner.finder);
+        assert_eq!(again.links(), []);
+        assert_eq!(choices.links[0].1, Choice::Refused(Reason::ReadsOtherwise));
     }
 }
