@@ -275,6 +275,7 @@ mod tests {
 
     use super::{Attempt, Choice, Reason, Refusals, find};
     use crate::finder::Finder;
+    use crate::link::Link;
     use crate::rewrite::Planner;
     use crate::settings::Profile;
 
@@ -338,7 +339,7 @@ mod tests {
     fn a_link_that_is_found_with_another_end_is_refused() {
         let (source, planner) = ("j@a.cc.http://b.cc", planner(Profile::Gfm));
         let (masked, mut choices) = find(source, &planner, &Refusals::from([(7, Reason::NotSettled)]));
-        assert_eq!(masked.links().iter().map(|link| link.as_str()).collect::<Vec<_>>(), ["j@a.cc", "http://b.cc"]);
+        assert_eq!(masked.links().iter().map(Link::as_str).collect::<Vec<_>>(), ["j@a.cc", "http://b.cc"]);
         let again = choices.find_again(planner.options, &planner.finder);
         assert_eq!(again.links(), []);
         assert_eq!(choices.links[0].1, Choice::Refused(Reason::ReadsOtherwise));
