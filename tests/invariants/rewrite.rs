@@ -242,6 +242,17 @@ fn links_are_written_as_short_as_they_can_be() {
 }
 
 #[test]
+fn links_are_written_in_the_style_that_was_chosen() {
+    let planner = Planner::new(SITE, &Finder::new(Profile::Gfm));
+    for (style, expected) in [
+        (Style::Angle, "<http://a.com> <b@c.com>"),
+        (Style::Inline, "[http://a.com](http://a.com) [b@c.com](mailto:b@c.com)"),
+    ] {
+        assert_eq!(planner.clone().style(style).plan("http://a.com b@c.com").apply(), expected);
+    }
+}
+
+#[test]
 fn not_one_other_byte_changes() {
     assert_becomes(
         "\u{feff}a\twww.e.com  \r\nb\\\r\n&amp; \"http://e.com\" -- ...\t\r\n\r\n\r\n* c@e.com\u{a0}\r\n",
