@@ -192,14 +192,6 @@ impl Triggers {
         next
     }
 
-    /// Returns the byte after the last trigger before `at`, or 0. Returns `None` until the first backward seek.
-    #[cfg(feature = "pulldown-cmark")]
-    pub(crate) fn last_before(&self, at: usize) -> Option<usize> {
-        let index = self.index.as_ref()?;
-        let next = index.partition_point(|trigger| trigger.at < at);
-        Some(next.checked_sub(1).map_or(0, |last| index[last].at + 1))
-    }
-
     fn all(mut self, text: &str) -> impl Iterator<Item = Trigger> {
         let text = if matches!(self.next, Next::None) { &[] } else { text.as_bytes() };
         let mut from = 0;
@@ -614,18 +606,6 @@ mod tests {
             crate::steps::take()
         };
         assert_eq!([steps(0), steps(2), steps(2), steps(5)], [2, 14, 0, 0]);
-    }
-
-    #[cfg(feature = "pulldown-cmark")]
-    #[test]
-    fn the_last_trigger_is_known_after_a_step_back() {
-        let text = "a@b.c d@e.f";
-        let mut triggers = Triggers::new(Cues::AT);
-        triggers.next(text, 2);
-        assert_eq!(triggers.last_before(11), None);
-        triggers.next(text, 0);
-        let before = [0, 1, 2, 7, 8, 11].map(|at| triggers.last_before(at));
-        assert_eq!(before, [0, 0, 2, 2, 8, 8].map(Some));
     }
 
     #[test]

@@ -4,33 +4,10 @@
 //! quotes, dashes and dots, and streams that merge texts hide all of that inside one text.
 
 use alloc::vec::Vec;
-use core::ops::{Range, RangeInclusive};
+use core::ops::RangeInclusive;
 
-use super::pieces::Decode;
+use super::pieces::{Decode, Piece, PieceKind};
 use crate::steps;
-
-/// How a part of a text was typed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Typed {
-    /// The same characters.
-    Literal,
-    /// Hyphens, full stops or quotation marks, for smart punctuation.
-    Smart,
-    /// A backslash before the character.
-    Escape,
-    /// A character reference.
-    Reference,
-}
-
-/// A part of a text, and the part of the source that was typed for it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Part {
-    /// The range in the text, in bytes.
-    pub(super) text: Range<usize>,
-    /// The range in the source, in bytes.
-    pub(super) source: Range<usize>,
-    pub(super) typed: Typed,
-}
 
 /// Whether the first character of a text is escaped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -40,57 +17,73 @@ pub(super) enum Escaped {
     First,
 }
 
-/// Returns the parts of `text`, in order, whose typed form starts at the byte `from` of `source`; `None` if the source has another
-/// text there. Cost: linear in the text.
+/// Returns the pieces of a text, which `item` shows, whose typed form starts at the byte `from` of `source`; `None` if the source has
+/// another text there. Before an escaped character there is a gap, in which its backslash is. Cost: linear in the text.
 ///
 /// ```text
 /// text    a_b & c…
 /// source  a\_b &amp; c...
 /// ```
-pub(super) fn align(text: &str, source: &str, from: usize, escaped: Escaped, decode: Decode) -> Option<Vec<Part>> {
-    let mut parts: Vec<Part> = Vec::new();
+pub(super) fn align(
+    (item, text): (usize, &str),
+    source: &str,
+    from: usize,
+    escaped: Escaped,
+    decode: Decode,
+) -> Option<Vec<Piece>> {
+    let mut pieces: Vec<Piece> = Vec::new();
     let (mut at, mut here) = (0, from);
     while at < text.len() {
         steps::count(1);
         let (text, source) = (text.get(at..)?, source.get(here..)?);
-        let (taken, typed, what) = match escaped {
+        let step = match escaped {
             // The character after a backslash is literal, whatever it is: `\&amp;` has no reference.
             Escaped::First if at == 0 => same(text, source)?,
             _ => step(text, source, decode)?,
         };
-        let part = Part { text: at..at + taken, source: here..here + typed, typed: what };
-        (at, here) = (part.text.end, part.source.end);
-        match parts.last_mut() {
-            // One part for adjacent literal characters, so that most texts have one part.
-            Some(last) if last.typed == Typed::Literal && what == Typed::Literal => {
-                last.text.end = at;
-                last.source.end = here;
+        let start = here + step.gap;
+        let (shown, typed) = (at..at + step.shown, start..start + step.typed);
+        (at, here) = (shown.end, typed.end);
+        match pieces.last_mut() {
+            // One piece for adjacent literal characters, so that most texts have one piece.
+            Some(last) if last.kind == PieceKind::Literal && step.kind == PieceKind::Literal && step.gap == 0 => {
+                (last.shown.end, last.typed.end) = (at, here);
             }
-            _ => parts.push(part),
+            _ => pieces.push(Piece { kind: step.kind, item, shown, typed }),
         }
     }
-    Some(parts)
+    Some(pieces)
 }
 
-/// Returns the lengths of the first part in the text and in the source, and how it was typed.
-fn step(text: &str, source: &str, decode: Decode) -> Option<(usize, usize, Typed)> {
+/// The first piece of two aligned texts. The lengths are in bytes.
+struct Step {
+    kind: PieceKind,
+    /// The length of a backslash before it, which is not shown.
+    gap: usize,
+    shown: usize,
+    typed: usize,
+}
+
+/// Returns the first piece.
+fn step(text: &str, source: &str, decode: Decode) -> Option<Step> {
     // Escapes and references come before equal characters, because `&` is also the first character of `&amp;`.
     if source.starts_with('\\') && is_escape(source) && text.as_bytes()[0] == source.as_bytes()[1] {
-        return Some((1, 2, Typed::Escape));
+        return Some(Step { kind: PieceKind::Literal, gap: 1, shown: 1, typed: 1 });
     }
     if let Some(reference) = reference(source) {
         // A name that the decoder does not know is literal text.
         if let Some(decoded) = decode(reference).filter(|decoded| text.starts_with(&**decoded)) {
-            return Some((decoded.len(), reference.len(), Typed::Reference));
+            return Some(Step { kind: PieceKind::Reference, gap: 0, shown: decoded.len(), typed: reference.len() });
         }
     }
-    same(text, source).or_else(|| smart(text, source).map(|(text, source)| (text, source, Typed::Smart)))
+    let smart = || smart(text, source).map(|(shown, typed)| Step { kind: PieceKind::Smart, gap: 0, shown, typed });
+    same(text, source).or_else(smart)
 }
 
-/// Returns the part of one character that is at the start of both.
-fn same(text: &str, source: &str) -> Option<(usize, usize, Typed)> {
-    let shown = text.chars().next().filter(|&shown| source.starts_with(shown))?;
-    Some((shown.len_utf8(), shown.len_utf8(), Typed::Literal))
+/// Returns the piece of one character that is at the start of both.
+fn same(text: &str, source: &str) -> Option<Step> {
+    let len = text.chars().next().filter(|&shown| source.starts_with(shown))?.len_utf8();
+    Some(Step { kind: PieceKind::Literal, gap: 0, shown: len, typed: len })
 }
 
 /// Returns whether a backslash, with which `source` starts, is before ASCII punctuation. Source: `CommonMark`, "Backslash escapes".
@@ -166,7 +159,7 @@ mod tests {
     use alloc::string::String;
     use alloc::vec::Vec;
 
-    use super::{Escaped, Part, Typed, align, reference};
+    use super::{Escaped, Piece, PieceKind, align, reference};
 
     /// Decodes the references of the tests.
     fn decode(reference: &str) -> Option<Cow<'_, str>> {
@@ -175,9 +168,9 @@ mod tests {
     }
 
     #[track_caller]
-    fn parts(text: &str, source: &str) -> Vec<(String, String, Typed)> {
-        let show = |part: Part| (text[part.text].to_owned(), source[part.source].to_owned(), part.typed);
-        align(text, source, 0, Escaped::Nothing, decode)
+    fn pieces(text: &str, source: &str) -> Vec<(String, String, PieceKind)> {
+        let show = |piece: Piece| (text[piece.shown].to_owned(), source[piece.typed].to_owned(), piece.kind);
+        align((0, text), source, 0, Escaped::Nothing, decode)
             .expect("the source says the same")
             .into_iter()
             .map(show)
@@ -187,26 +180,25 @@ mod tests {
     #[test]
     fn escapes_references_and_smart_punctuation_are_found() {
         assert_eq!(
-            parts("a_b&©≂̸c–d…", r"a\_b&amp;&copy;&NotEqualTilde;c--d..."),
+            pieces("a_b&©≂̸c–d…", r"a\_b&amp;&copy;&NotEqualTilde;c--d..."),
             [
-                ("a", "a", Typed::Literal),
-                ("_", r"\_", Typed::Escape),
-                ("b", "b", Typed::Literal),
-                ("&", "&amp;", Typed::Reference),
-                ("©", "&copy;", Typed::Reference),
-                ("≂̸", "&NotEqualTilde;", Typed::Reference),
-                ("c", "c", Typed::Literal),
-                ("–", "--", Typed::Smart),
-                ("d", "d", Typed::Literal),
-                ("…", "...", Typed::Smart),
+                ("a", "a", PieceKind::Literal),
+                ("_b", "_b", PieceKind::Literal),
+                ("&", "&amp;", PieceKind::Reference),
+                ("©", "&copy;", PieceKind::Reference),
+                ("≂̸", "&NotEqualTilde;", PieceKind::Reference),
+                ("c", "c", PieceKind::Literal),
+                ("–", "--", PieceKind::Smart),
+                ("d", "d", PieceKind::Literal),
+                ("…", "...", PieceKind::Smart),
             ]
-            .map(|(text, source, typed)| (text.to_owned(), source.to_owned(), typed))
+            .map(|(text, source, kind)| (text.to_owned(), source.to_owned(), kind))
         );
     }
 
     #[test]
     fn guillemets_stand_for_what_comrak_takes_for_them() {
-        let found: Vec<_> = parts("«a» «", "<<a>> «").into_iter().map(|(text, source, _)| (text, source)).collect();
+        let found: Vec<_> = pieces("«a» «", "<<a>> «").into_iter().map(|(text, source, _)| (text, source)).collect();
         let expected = [("«", "<<"), ("a", "a"), ("»", ">>"), (" «", " «")];
         assert_eq!(found, expected.map(|(text, source)| (text.to_owned(), source.to_owned())));
     }
@@ -214,7 +206,7 @@ mod tests {
     #[test]
     fn dashes_that_were_typed_are_literal() {
         let found: Vec<_> =
-            parts("–—m —–—", "--—m -----—").into_iter().map(|(text, source, _)| (text, source)).collect();
+            pieces("–—m —–—", "--—m -----—").into_iter().map(|(text, source, _)| (text, source)).collect();
         let expected = [("–", "--"), ("—m ", "—m "), ("—–", "-----"), ("—", "—")];
         assert_eq!(found, expected.map(|(text, source)| (text.to_owned(), source.to_owned())));
     }
@@ -223,27 +215,30 @@ mod tests {
     #[test]
     fn a_dash_for_other_hyphens_is_another_source() {
         for (text, source) in [("–", "----"), ("–x", "---x"), ("—", "--"), ("–", "-"), ("—–", "----")] {
-            assert_eq!(align(text, source, 0, Escaped::Nothing, decode), None, "{text} for {source}");
+            assert_eq!(align((0, text), source, 0, Escaped::Nothing, decode), None, "{text} for {source}");
         }
     }
 
     #[test]
     fn an_escaped_character_starts_nothing() {
-        let found = |text, source, escaped| align(text, source, 0, escaped, decode).map(|parts| parts.len());
+        let found = |text, source, escaped| align((0, text), source, 0, escaped, decode).map(|parts| parts.len());
         assert_eq!(found("&amp;&", "&amp;&amp;", Escaped::First), Some(2));
         assert_eq!(found("&amp;&", "&amp;&amp;", Escaped::Nothing), None);
     }
 
     #[test]
     fn unknown_names_and_lone_backslashes_are_literal() {
-        assert_eq!(parts("&foo; \\x", "&foo; \\x"), [("&foo; \\x".to_owned(), "&foo; \\x".to_owned(), Typed::Literal)]);
+        assert_eq!(
+            pieces("&foo; \\x", "&foo; \\x"),
+            [("&foo; \\x".to_owned(), "&foo; \\x".to_owned(), PieceKind::Literal)]
+        );
     }
 
     #[test]
     fn another_source_is_told() {
-        assert_eq!(align("abc", "abd", 0, Escaped::Nothing, decode), None);
-        assert_eq!(align("abc", "ab", 0, Escaped::Nothing, decode), None);
-        assert_eq!(align("b", "ab", 1, Escaped::Nothing, decode).map(|parts| parts.len()), Some(1));
+        assert_eq!(align((0, "abc"), "abd", 0, Escaped::Nothing, decode), None);
+        assert_eq!(align((0, "abc"), "ab", 0, Escaped::Nothing, decode), None);
+        assert_eq!(align((0, "b"), "ab", 1, Escaped::Nothing, decode).map(|parts| parts.len()), Some(1));
     }
 
     #[test]

@@ -5,19 +5,14 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::ops::Range;
 
-use super::align::{Escaped, Part, Typed, align, is_escaped, reference};
+use super::align::{Escaped, align, is_escaped, reference};
 use super::find::Linker;
 use super::pieces::{Decode, Leaf, Piece, PieceKind, Pipes, TextRun};
 use super::synthesize::Synthesis;
-use crate::rules::rule_set::{Unit, UnknownReferences};
+use crate::rules::rule_set::{Reading, Unit, UnknownReferences};
 use crate::run::Edge;
 use crate::settings::{RawAnchors, Settings};
 use crate::steps;
-
-/// A text that may be part of a link is not in the source, so that the leaf cannot be built from it. See
-/// [`LeafBuilder::finish`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Unplaced;
 
 /// Takes the items of a leaf, in order. Each call of a method that names an item is one item, and its number is the count of
 /// such calls before it.
@@ -31,7 +26,9 @@ pub struct Unplaced;
 pub struct LeafBuilder<'l, 's> {
     leaf: &'l mut Leaf<'s>,
     settings: &'l Settings,
-    text: Text<'s>,
+    source: &'s str,
+    /// Synthesizes a typed text, instead of finding the texts in the source.
+    synthesis: Option<Synthesis<'s>>,
     /// The current run, which the next text may continue.
     run: Option<TextRun>,
     /// The left edge of the next run.
@@ -43,7 +40,8 @@ pub struct LeafBuilder<'l, 's> {
     closing_from: usize,
     /// The last item whose range is known.
     last_placed: Option<usize>,
-    unplaced: Result<(), Unplaced>,
+    /// Whether all texts that may be part of a link were found in the source.
+    is_placed: bool,
 }
 
 /// Whether a raw HTML tag `<a …>` is open.
@@ -58,13 +56,6 @@ pub(crate) fn opens_anchor(html: &str) -> Option<Anchor> {
     let name = html.trim_start_matches(['<', '/']).split(|c: char| !c.is_ascii_alphanumeric()).next()?;
     let anchor = if html.starts_with("</") { Anchor::Closed } else { Anchor::Open };
     name.eq_ignore_ascii_case("a").then_some(anchor)
-}
-
-/// Where the typed text comes from.
-#[derive(Debug)]
-enum Text<'s> {
-    Source(&'s str),
-    Synthesized(Synthesis<'s>),
 }
 
 impl<'s> Leaf<'s> {
@@ -104,55 +95,66 @@ impl<'s> Leaf<'s> {
         pipes: Pipes,
         mut hand_over: impl FnMut(&mut LeafBuilder<'_, 's>),
     ) {
-        let mut builder = LeafBuilder::in_source(self, source, linker, Edge::Block);
-        hand_over(&mut builder);
-        if builder.finish(Edge::Block, pipes) == Err(Unplaced) {
-            let mut builder = LeafBuilder::without_source(self, Some(source), linker, Edge::Block, None);
+        self.read(Some(source), linker, (Edge::Block, Edge::Block), None, pipes, |builder| hand_over(builder));
+    }
+
+    /// The same for a part of a block between two `edges`. Without a source, the typed text is synthesized; `before` is the last
+    /// character of the text directly before the first item, if there is one.
+    pub(crate) fn read(
+        &mut self,
+        source: Option<&'s str>,
+        linker: &Linker<'_>,
+        (left, right): (Edge, Edge),
+        before: Option<char>,
+        pipes: Pipes,
+        mut hand_over: impl FnMut(&mut LeafBuilder<'_, 's>),
+    ) {
+        if let Some(source) = source {
+            let mut builder = LeafBuilder::in_source(self, source, linker, left);
             hand_over(&mut builder);
-            // A synthesized text has every item's text, so this cannot fail.
-            builder.finish(Edge::Block, pipes).unwrap_or_default();
+            if builder.finish(right, pipes) {
+                return;
+            }
         }
+        // The links are approximate then, because escapes and references cannot be seen.
+        let (settings, typed) = (linker.settings(), source.unwrap_or_default());
+        self.clear(Cow::Borrowed(""));
+        let synthesis = Some(Synthesis::new(source, settings, before));
+        let mut builder = LeafBuilder::with(self, settings, left, typed, synthesis);
+        hand_over(&mut builder);
+        builder.finish(right, pipes);
     }
 }
 
 impl<'l, 's> LeafBuilder<'l, 's> {
     /// Starts to build `leaf`, whose items are in `source`. `left` is what its first text touches. All items of an earlier build
-    /// are removed. [`Leaf::read_block`] is simpler for whole blocks.
+    /// are removed.
     #[inline]
-    pub fn in_source(leaf: &'l mut Leaf<'s>, source: &'s str, linker: &'l Linker<'_>, left: Edge) -> Self {
+    pub(crate) fn in_source(leaf: &'l mut Leaf<'s>, source: &'s str, linker: &'l Linker<'_>, left: Edge) -> Self {
         leaf.clear(Cow::Borrowed(source));
-        Self::with(leaf, linker.settings(), left, Text::Source(source))
-    }
-
-    /// Starts to build `leaf` with a typed text that is synthesized from the items: if there is no source, or if a text is not
-    /// found in `source`. The links are then approximate, because escapes and references cannot be seen. `before` is the last
-    /// character of the text directly before the first item, if there is one.
-    pub fn without_source(
-        leaf: &'l mut Leaf<'s>,
-        source: Option<&'s str>,
-        linker: &'l Linker<'_>,
-        left: Edge,
-        before: Option<char>,
-    ) -> Self {
-        leaf.clear(Cow::Borrowed(""));
-        let settings = linker.settings();
-        Self::with(leaf, settings, left, Text::Synthesized(Synthesis::new(source, settings, before)))
+        Self::with(leaf, linker.settings(), left, source, None)
     }
 
     #[inline]
-    fn with(leaf: &'l mut Leaf<'s>, settings: &'l Settings, left: Edge, text: Text<'s>) -> Self {
-        let pending = Vec::new();
+    fn with(
+        leaf: &'l mut Leaf<'s>,
+        settings: &'l Settings,
+        left: Edge,
+        source: &'s str,
+        synthesis: Option<Synthesis<'s>>,
+    ) -> Self {
         LeafBuilder {
             leaf,
             settings,
-            text,
+            source,
+            synthesis,
             run: None,
             left,
             anchor: Anchor::Closed,
-            pending,
+            pending: Vec::new(),
             closing_from: 0,
             last_placed: None,
-            unplaced: Ok(()),
+            is_placed: true,
         }
     }
 
@@ -170,19 +172,19 @@ impl<'l, 's> LeafBuilder<'l, 's> {
         if self.anchor == Anchor::Open {
             return self.end_run(Edge::Sibling, Edge::Sibling);
         }
-        match (&self.text, range) {
-            (Text::Synthesized(_), range) => self.synthesize(item, text, range),
-            (&Text::Source(source), Some(range)) => {
+        match range {
+            range if self.synthesis.is_some() => self.synthesize(item, text, range),
+            Some(range) => {
                 // Pieces ascend, so a range before the end of the last piece cannot be right.
                 let is_next = self.end().is_none_or(|end| end <= range.start);
-                if is_next && source.get(range.clone()).is_some() {
-                    self.place_at(source, item, text, range);
+                if is_next && self.source.get(range.clone()).is_some() {
+                    self.place_at(item, text, range);
                 } else {
                     // The range overlaps an earlier text or is not in the source. No link goes through such a text.
                     self.end_run(Edge::Sibling, Edge::Sibling);
                 }
             }
-            (&Text::Source(source), None) => self.place_next(source, item, text),
+            None => self.place_next(item, text),
         }
     }
 
@@ -197,8 +199,8 @@ impl<'l, 's> LeafBuilder<'l, 's> {
             }
             let start = range.start;
             let escaped = if is_escaped(self.leaf.typed.as_bytes(), start) { Escaped::First } else { Escaped::Nothing };
-            let parts = align(text, &self.leaf.typed, start, escaped, self.leaf.decode)?;
-            Some(start..parts.last().map_or(start, |part| part.source.end))
+            let pieces = align((0, text), &self.leaf.typed, start, escaped, self.leaf.decode)?;
+            Some(start..pieces.last().map_or(start, |piece| piece.typed.end))
         });
         self.text(text, range);
     }
@@ -237,7 +239,7 @@ impl<'l, 's> LeafBuilder<'l, 's> {
         // run all the same.
         let is_there = |range: &Range<usize>| range.start <= range.end && range.end <= self.leaf.typed.len();
         let ascends = |range: &Range<usize>| is_there(range) && self.end().is_none_or(|end| end <= range.start);
-        if let (Text::Source(_), Some(range)) = (&self.text, range.filter(ascends)) {
+        if let (None, Some(range)) = (&self.synthesis, range.filter(ascends)) {
             self.push_atom(item, 0..0, range);
         }
     }
@@ -245,7 +247,7 @@ impl<'l, 's> LeafBuilder<'l, 's> {
     /// Adds an image, which is an atom whose `!` may be next to a link.
     pub fn image(&mut self, range: Option<Range<usize>>) {
         // With a source, the rules see the `!` there.
-        if let (Text::Synthesized(synthesis), Some(_)) = (&mut self.text, &self.run) {
+        if let (Some(synthesis), Some(_)) = (&mut self.synthesis, &self.run) {
             synthesis.start_image();
         }
         self.atom(range);
@@ -265,10 +267,10 @@ impl<'l, 's> LeafBuilder<'l, 's> {
         let item = self.add(range);
         self.closing_from = item + 1;
         self.place_pending(None);
-        if let (Some(run), Text::Source(source)) = (&mut self.run, &self.text) {
+        if let (Some(run), None) = (&mut self.run, &self.synthesis) {
             let at = run.span.end;
             // A break of two spaces has nothing that a link could take.
-            if source.as_bytes().get(at) == Some(&b'\\') {
+            if self.source.as_bytes().get(at) == Some(&b'\\') {
                 run.span.end += 1;
                 self.leaf.opaque.push(at..at + 1);
                 self.leaf.pieces.push(Piece { kind: PieceKind::Break, item, shown: 0..0, typed: at..at + 1 });
@@ -277,13 +279,9 @@ impl<'l, 's> LeafBuilder<'l, 's> {
         self.end_run(Edge::Line, Edge::Line);
     }
 
-    /// Ends the leaf. `right` is what its last text touches, and `pipes` is [`Pipes::Unescaped`] for table cells.
-    ///
-    /// # Errors
-    ///
-    /// [`Unplaced`] if a text that may be part of a link is not found in the source. Then build the leaf again
-    /// [without a source](Self::without_source), which never fails.
-    pub fn finish(mut self, right: Edge, pipes: Pipes) -> Result<(), Unplaced> {
+    /// Ends the leaf. `right` is what its last text touches, and `pipes` is [`Pipes::Unescaped`] for table cells. Returns whether all
+    /// texts that may be part of a link were found in the source.
+    pub(crate) fn finish(mut self, right: Edge, pipes: Pipes) -> bool {
         // A link may take closing marks after the last run, because no white space is before them.
         let last_text = self.leaf.pieces.iter().rev().find(|piece| piece.kind.is_text());
         let ends_before_marks = last_text.is_some_and(|last| last.item + 1 == self.closing_from);
@@ -291,7 +289,7 @@ impl<'l, 's> LeafBuilder<'l, 's> {
         self.leaf.pipes = pipes;
         let from = self.leaf.span.end;
         self.leaf.ends = (from, from);
-        if let Text::Synthesized(synthesis) = self.text {
+        if let Some(synthesis) = self.synthesis {
             self.leaf.typed = Cow::Owned(synthesis.typed);
             self.leaf.ends = (self.leaf.typed.len(), self.leaf.typed.len());
         } else if self.settings.profile.rules().unit == Unit::Block
@@ -307,7 +305,7 @@ impl<'l, 's> LeafBuilder<'l, 's> {
             steps::count(line - from);
             self.leaf.ends = (if ends_before_marks { from + word } else { line }, line);
         }
-        self.unplaced
+        self.is_placed
     }
 
     /// Counts an item and returns its number.
@@ -335,19 +333,19 @@ impl<'l, 's> LeafBuilder<'l, 's> {
 
     /// Places a text whose range is given.
     #[inline]
-    fn place_at(&mut self, source: &'s str, item: usize, text: &str, range: Range<usize>) {
+    fn place_at(&mut self, item: usize, text: &str, range: Range<usize>) {
         steps::count(text.len());
-        let escaped = self.go_on_at(source, range.start);
+        let (source, escaped) = (self.source, self.continue_at(range.start));
         let is_typed = source.get(range.clone()).is_some_and(|typed| is_same(typed, text));
         if is_typed {
-            return self.push(source, Part { text: 0..text.len(), source: range, typed: Typed::Literal }, item);
+            return self.push(Piece { kind: PieceKind::Literal, item, shown: 0..text.len(), typed: range });
         }
-        let parts = align(text, source, range.start, escaped, self.leaf.decode);
-        let parts =
-            parts.filter(|parts| parts.last().is_none_or(|part| part.source.end <= range.end)).unwrap_or_default();
-        let (said, placed) = parts.last().map_or((0, range.start), |part| (part.text.end, part.source.end));
-        for part in parts {
-            self.push(source, part, item);
+        let pieces = align((item, text), source, range.start, escaped, self.leaf.decode);
+        let is_in_range = |pieces: &Vec<Piece>| pieces.last().is_none_or(|last| last.typed.end <= range.end);
+        let pieces = pieces.filter(is_in_range).unwrap_or_default();
+        let (said, placed) = pieces.last().map_or((0, range.start), |last| (last.shown.end, last.typed.end));
+        for piece in pieces {
+            self.push(piece);
         }
         // Something put the rest of the text there. No link goes through it.
         if said < text.len() || placed < range.end {
@@ -357,13 +355,13 @@ impl<'l, 's> LeafBuilder<'l, 's> {
     }
 
     /// Places a text whose range is not known: directly after the text before it, or directly before the next one.
-    fn place_next(&mut self, source: &'s str, item: usize, text: &str) {
+    fn place_next(&mut self, item: usize, text: &str) {
         let Some(end) = self.run.as_ref().map(|run| run.span.end) else {
             // Nothing is before it in the run, so its place is known only when the next text is placed.
             return self.pending.push((item, String::from(text)));
         };
-        match align(text, source, end, Escaped::Nothing, self.leaf.decode) {
-            Some(parts) => parts.into_iter().for_each(|part| self.push(source, part, item)),
+        match align((item, text), self.source, end, Escaped::Nothing, self.leaf.decode) {
+            Some(pieces) => pieces.into_iter().for_each(|piece| self.push(piece)),
             None => self.leave_out(text),
         }
     }
@@ -372,18 +370,18 @@ impl<'l, 's> LeafBuilder<'l, 's> {
     fn leave_out(&mut self, text: &str) {
         // A text that is too short for a link is no reason to give up the source for the rest of the leaf.
         if may_hold_link(text) {
-            self.unplaced = Err(Unplaced);
+            self.is_placed = false;
         }
         self.end_run(Edge::Sibling, Edge::Sibling);
     }
 
     /// Continues the run at the byte `start`, or starts a run there, and returns whether the character there is escaped.
     #[inline]
-    fn go_on_at(&mut self, source: &'s str, start: usize) -> Escaped {
+    fn continue_at(&mut self, start: usize) -> Escaped {
         if !self.pending.is_empty() {
-            self.place_pending(Some((source, start)));
+            self.place_pending(Some(start));
         }
-        let bytes = source.as_bytes();
+        let bytes = self.source.as_bytes();
         let is_punctuation = bytes.get(start).is_some_and(u8::is_ascii_punctuation);
         let from = match self.run.as_ref().map(|run| run.span.end) {
             Some(end) if end == start => return Escaped::Nothing,
@@ -404,19 +402,22 @@ impl<'l, 's> LeafBuilder<'l, 's> {
                 start - 1
             }
         };
-        self.leaf.opaque.push(from..start + 1);
+        if self.settings.profile.rules().reading != Reading::Shown {
+            self.leaf.opaque.push(from..start + 1);
+        }
         Escaped::First
     }
 
     /// Places the pending texts backwards from the byte `start` of the text that follows them, or leaves them out.
-    fn place_pending(&mut self, start: Option<(&'s str, usize)>) {
+    fn place_pending(&mut self, start: Option<usize>) {
         if self.pending.is_empty() {
             return;
         }
         let pending = core::mem::take(&mut self.pending);
         // Pieces ascend, so no text is placed before the end of the last piece.
         let floor = self.end().unwrap_or(0);
-        let placed = start.and_then(|(source, start)| {
+        let source = self.source;
+        let placed = start.and_then(|start| {
             let mut next = start - usize::from(is_escaped(source.as_bytes(), start));
             let mut places = Vec::new();
             for (_, text) in pending.iter().rev() {
@@ -424,19 +425,17 @@ impl<'l, 's> LeafBuilder<'l, 's> {
                 places.push(start);
                 next = start;
             }
-            Some((source, places))
+            Some(places)
         });
-        let Some((source, starts)) = placed else {
+        let Some(starts) = placed else {
             return pending.iter().for_each(|(_, text)| self.leave_out(text));
         };
         for ((item, text), start) in pending.into_iter().zip(starts.into_iter().rev()) {
             if self.run.is_none() {
                 self.start_run(start);
             }
-            let parts = align(&text, source, start, Escaped::Nothing, self.leaf.decode).unwrap_or_default();
-            for part in parts {
-                self.push(source, part, item);
-            }
+            let pieces = align((item, &text), source, start, Escaped::Nothing, self.leaf.decode);
+            pieces.into_iter().flatten().for_each(|piece| self.push(piece));
         }
     }
 
@@ -455,58 +454,50 @@ impl<'l, 's> LeafBuilder<'l, 's> {
         if let Some(mut run) = self.run.take() {
             run.right = right;
             self.leaf.runs.push(run);
-            if let Text::Synthesized(synthesis) = &mut self.text {
+            if let Some(synthesis) = &mut self.synthesis {
                 synthesis.end_run(left);
             }
         }
     }
 
-    /// Adds a part of an item's text to the run.
+    /// Adds a piece of text to the run, and what is opaque in it. Merges it with the literal piece before it if the two are adjacent
+    /// in one item.
     #[inline]
-    fn push(&mut self, source: &str, part: Part, item: usize) {
-        let (kind, typed) = match part.typed {
-            Typed::Literal => (PieceKind::Literal, part.source),
-            Typed::Smart => (PieceKind::Smart, part.source),
-            Typed::Escape => {
-                self.leaf.opaque.push(part.source.clone());
-                // The backslash is opaque, and only the character is shown.
-                (PieceKind::Literal, part.source.end - part.text.len()..part.source.end)
-            }
-            Typed::Reference => {
-                self.leaf.opaque.push(part.source.clone());
-                (PieceKind::Reference, part.source)
-            }
-        };
-        let is_opaque = self.settings.profile.rules().unknown_references == UnknownReferences::Opaque;
-        if kind == PieceKind::Literal && is_opaque {
-            let text = source.get(typed.clone()).unwrap_or_default();
+    fn push(&mut self, piece: Piece) {
+        let Some(run) = &mut self.run else { return };
+        let Leaf { pieces, opaque, typed: source, .. } = &mut *self.leaf;
+        // A text that is read as it is shown has nothing opaque in it.
+        let reads_typed = self.settings.profile.rules().reading != Reading::Shown;
+        let Range { start, end } = piece.typed;
+        let is_known = opaque.last().is_some_and(|last| last.end > start);
+        // The backslash is opaque with its character, and only the character is shown.
+        let is_escaped = run.span.end < start && !is_known && reads_typed;
+        if is_escaped {
+            opaque.push(run.span.end..start + 1);
+        }
+        run.span.end = end;
+        if piece.kind == PieceKind::Reference && reads_typed {
+            opaque.push(start..end);
+        }
+        let is_literal = piece.kind == PieceKind::Literal;
+        if is_literal && self.settings.profile.rules().unknown_references == UnknownReferences::Opaque {
+            let from = start + usize::from(is_escaped);
+            let text = source.get(from..end).unwrap_or_default();
             // Most texts have none.
             if let Some(first) = memchr::memchr(b'&', text.as_bytes()) {
                 let names = text[first..].match_indices('&').map(|(at, _)| first + at);
-                let found = names.filter_map(|at| Some((typed.start + at, reference(&text[at..])?.len())));
-                self.leaf.opaque.extend(found.map(|(at, len)| at..at + len));
+                let found = names.filter_map(|at| Some((from + at, reference(&text[at..])?.len())));
+                opaque.extend(found.map(|(at, len)| at..at + len));
             }
         }
-        self.push_piece(Piece { kind, item, shown: part.text, typed });
-    }
-
-    /// Adds a piece to the run. Merges it with the literal piece before it if the two are adjacent in one item.
-    #[inline]
-    fn push_piece(&mut self, piece: Piece) {
-        let Some(run) = &mut self.run else { return };
-        run.span.end = piece.typed.end;
-        let is_literal = |piece: &Piece| piece.kind == PieceKind::Literal;
-        match self.leaf.pieces.last_mut() {
-            Some(last)
-                if is_literal(last)
-                    && is_literal(&piece)
-                    && (last.item, last.shown.end, last.typed.end)
-                        == (piece.item, piece.shown.start, piece.typed.start) =>
-            {
-                last.shown.end = piece.shown.end;
-                last.typed.end = piece.typed.end;
-            }
-            _ => self.leaf.pieces.push(piece),
+        let is_continued = |last: &&mut Piece| {
+            last.kind == PieceKind::Literal
+                && is_literal
+                && (last.item, last.shown.end, last.typed.end) == (piece.item, piece.shown.start, start)
+        };
+        match pieces.last_mut().filter(is_continued) {
+            Some(last) => (last.shown.end, last.typed.end) = (piece.shown.end, end),
+            None => pieces.push(piece),
         }
     }
 
@@ -516,7 +507,7 @@ impl<'l, 's> LeafBuilder<'l, 's> {
 
     /// Adds a text to the synthesized text.
     fn synthesize(&mut self, item: usize, text: &str, range: Option<Range<usize>>) {
-        let Text::Synthesized(synthesis) = &mut self.text else { return };
+        let Some(synthesis) = &mut self.synthesis else { return };
         let starts_run = self.run.is_none();
         let added = synthesis.add(text, range, if starts_run { Some(self.left) } else { None });
         if starts_run {
@@ -529,7 +520,7 @@ impl<'l, 's> LeafBuilder<'l, 's> {
                 self.push_atom(item, 0..text.len(), added.typed);
             }
             // Escapes need no other case: the backslash is before `added.typed`.
-            kind => self.push_piece(Piece { kind, item, shown: 0..text.len(), typed: added.typed }),
+            kind => self.push(Piece { kind, item, shown: 0..text.len(), typed: added.typed }),
         }
     }
 }
@@ -561,8 +552,8 @@ fn decoded_before(text: &str, source: &str, end: usize, decode: Decode) -> Optio
         b'\'' | b'"' => end - 1,
         _ => return None,
     };
-    let parts = align(text, source, start, Escaped::Nothing, decode)?;
-    (parts.last()?.source.end == end).then_some(start)
+    let pieces = align((0, text), source, start, Escaped::Nothing, decode)?;
+    (pieces.last()?.typed.end == end).then_some(start)
 }
 
 /// The longest reference that [`reference`] takes: `&`, 48 letters and digits, `;`.
@@ -664,12 +655,11 @@ mod tests {
                 literal += assert_ascending(&leaf, items);
                 let mut builder = LeafBuilder::in_source(&mut leaf, source, linker, Edge::Parent);
                 hand_over(&mut builder, items, ranges);
-                builder.finish(Edge::Block, Pipes::Unescaped).unwrap_or_default();
+                builder.finish(Edge::Block, Pipes::Unescaped);
                 literal += assert_ascending(&leaf, items);
             }
-            let mut builder = LeafBuilder::without_source(&mut leaf, None, linker, Edge::Block, Some('a'));
-            hand_over(&mut builder, items, Ranges::All);
-            builder.finish(Edge::Block, Pipes::AsTyped).expect("without a source every text has a place");
+            let edges = (Edge::Block, Edge::Block);
+            leaf.read(None, linker, edges, Some('a'), Pipes::AsTyped, |builder| hand_over(builder, items, Ranges::All));
             literal += assert_ascending(&leaf, items);
         }
         literal
@@ -706,7 +696,7 @@ mod tests {
         builder.open(Some(5..8));
         builder.text("c", Some(6..7));
         builder.close(Some(5..8));
-        builder.finish(Edge::Block, Pipes::AsTyped).expect("all texts have places");
+        assert!(builder.finish(Edge::Block, Pipes::AsTyped));
         let literal = |item, shown, typed| Piece { kind: PieceKind::Literal, item, shown, typed };
         assert_eq!(leaf.pieces, [literal(0, 0..1, 0..1), literal(1, 0..3, 2..5), literal(3, 0..1, 6..7)]);
         assert_eq!((leaf.opaque.len(), &leaf.opaque[0]), (1, &(1..3)));

@@ -186,19 +186,9 @@ impl<'s> Linker<'s> {
     pub(crate) fn candidate(&mut self, source: &str, from: usize) -> Option<usize> {
         match &self.given {
             None => self.triggers.next(source, from).map(|trigger| trigger.at),
-            Some(links) => next_start(links, from),
-        }
-    }
-
-    /// Returns the byte after the last candidate before the byte `at` (of links that were found before, the start of the last one),
-    /// or 0 if there is none. Returns `None` until the search steps back, because it remembers no candidates until then.
-    #[cfg(feature = "pulldown-cmark")]
-    pub(crate) fn last_candidate(&self, at: usize) -> Option<usize> {
-        match &self.given {
-            None => self.triggers.last_before(at),
             Some(links) => {
-                let next = links.partition_point(|link| link.range().start < at);
-                Some(next.checked_sub(1).map_or(0, |last| links[last].range().start))
+                let next = links.partition_point(|link| link.range().start < from);
+                links.get(next).map(|link| link.range().start)
             }
         }
     }
@@ -348,11 +338,6 @@ impl<'s> Linker<'s> {
         self.search.given_to = link.range().end;
         Some(link.clone())
     }
-}
-
-/// Returns the start of the first link that starts at the byte `from` or after it.
-fn next_start(links: &[Link<'_>], from: usize) -> Option<usize> {
-    links.get(links.partition_point(|link| link.range().start < from)).map(|link| link.range().start)
 }
 
 /// Returns the next link that a scan finds and the hook keeps. If `link_of` returns `None`, there is no link.
@@ -554,7 +539,7 @@ mod tests {
         builder.open(Some(11..14));
         builder.text("c", Some(12..13));
         builder.close(Some(11..14));
-        builder.finish(Edge::Block, Pipes::AsTyped).expect("all texts have places");
+        assert!(builder.finish(Edge::Block, Pipes::AsTyped));
         let conflict = linker.find(&leaf, &mut KeepAll, &mut links);
         (links.iter().map(|link| String::from(link.as_str())).collect(), conflict)
     }

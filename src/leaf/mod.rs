@@ -104,9 +104,9 @@ mod segments;
 mod shown;
 mod synthesize;
 
+pub use build::LeafBuilder;
 #[cfg(feature = "pulldown-cmark")]
 pub(crate) use build::{Anchor, may_hold_link, opens_anchor};
-pub use build::{LeafBuilder, Unplaced};
 pub use find::{Conflict, Linker, OnMarkup, Pairing};
 pub use memo::CachedHook;
 pub use pieces::{Decode, Leaf, Pipes};

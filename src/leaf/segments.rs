@@ -50,6 +50,7 @@ impl Segments {
     /// Items come in order. An item without a segment is gone: links took all of its text. Cost of all
     /// calls together: linear in the items, and logarithmic in the pieces of an item for each of its segments.
     #[inline]
+    #[allow(clippy::needless_pass_by_value, reason = "`Link::range` gives a range")]
     pub fn next(&mut self, leaf: &Leaf<'_>, link: Option<Range<usize>>) -> Option<Segment> {
         while self.item < leaf.items {
             steps::count(1);
@@ -162,7 +163,7 @@ mod tests {
         let (linker, mut leaf) = (Linker::new(&FINDER, OnMarkup::End), Leaf::new(|_| None));
         let mut builder = LeafBuilder::in_source(&mut leaf, source, &linker, Edge::Block);
         hand_over(&mut builder);
-        builder.finish(Edge::Block, Pipes::AsTyped).expect("all texts have places");
+        assert!(builder.finish(Edge::Block, Pipes::AsTyped));
         let (mut segments, mut link) = (Segments::default(), Some(range));
         let next = || {
             let segment = segments.next(&leaf, link.clone())?;

@@ -113,7 +113,7 @@ mod tests {
         let (linker, mut leaf) = (Linker::new(&Finder::new(Profile::Gfm), OnMarkup::End), Leaf::new(decode));
         let mut builder = LeafBuilder::in_source(&mut leaf, source, &linker, Edge::Block);
         builder.text(text, Some(0..source.len()));
-        builder.finish(Edge::Block, Pipes::AsTyped).expect("the text has a place");
+        assert!(builder.finish(Edge::Block, Pipes::AsTyped));
         leaf
     }
 

@@ -133,6 +133,15 @@ pub(super) fn is_block(event: &Event<'_>) -> bool {
     }
 }
 
+/// Returns whether an event is one that no link goes through, or the start of one.
+pub(super) fn is_atom(event: &Event<'_>) -> bool {
+    match event {
+        Event::Start(tag) => is_link(tag),
+        Event::Code(_) | Event::InlineHtml(_) | Event::InlineMath(_) | Event::DisplayMath(_) => true,
+        _ => false,
+    }
+}
+
 /// Returns the right edge of a text that ends a leaf before `event`; `None` is the end of the document.
 pub(super) fn before(event: Option<&Event<'_>>) -> Edge {
     match event {

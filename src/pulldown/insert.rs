@@ -57,8 +57,8 @@ impl<'a, T: Item<'a>> Ready<'a, T> {
         self.has_links = self.link.is_some();
     }
 
-    /// The next event of the leaf; `None` at its end.
-    #[inline(never)]
+    /// Returns the next event of the leaf; `None` at its end.
+    #[inline]
     pub(super) fn next(&mut self, linker: &mut Linker<'a>, hook: &mut impl Hook) -> Option<T> {
         if !self.has_links {
             return self.items.next();
@@ -68,7 +68,11 @@ impl<'a, T: Item<'a>> Ready<'a, T> {
             let range = link.range();
             if self.next == LinkEvent::Text {
                 self.next = LinkEvent::End;
-                return Some(T::new(Event::Text(link.text().into()), range));
+                let text = match link.prefix() {
+                    Some(_) => CowStr::Borrowed(link.as_str()),
+                    None => link.text().into(),
+                };
+                return Some(T::new(Event::Text(text), range));
             }
             (self.link, self.next) = (linker.next(&self.leaf, hook), LinkEvent::Start);
             return Some(T::new(Event::End(TagEnd::Link), range));
@@ -113,7 +117,7 @@ impl<'a, T: Item<'a>> Ready<'a, T> {
     /// Drops the events before the one of this number: all of their text was given or is in links.
     fn drop_to(&mut self, number: usize) {
         while self.given < number {
-            self.items.next();
+            self.items.skip_first();
             self.given += 1;
         }
     }
@@ -122,9 +126,9 @@ impl<'a, T: Item<'a>> Ready<'a, T> {
 /// Returns the type and the destination of a link's event.
 fn destination<'a>(link: &Link<'a>) -> (LinkType, CowStr<'a>) {
     match (link.kind(), link.prefix()) {
-        (LinkKind::Url, Some("")) => (LinkType::Autolink, CowStr::from(link.text())),
+        (LinkKind::Url, Some("")) => (LinkType::Autolink, CowStr::Borrowed(link.as_str())),
         // pulldown-cmark's HTML writer adds `mailto:` itself.
-        (LinkKind::Email, Some(MAILTO)) => (LinkType::Email, CowStr::from(link.text())),
+        (LinkKind::Email, Some(MAILTO)) => (LinkType::Email, CowStr::Borrowed(link.as_str())),
         (kind, _) => {
             let (text, destination) = (link.text(), link.destination());
             // A hook may have set a destination that is the same as the default one.

@@ -188,6 +188,7 @@ struct Offsets<'a, F, B: BrokenLinkCallback<'a>> {
 }
 
 /// Where the events come from.
+#[allow(clippy::large_enum_variant, reason = "it is in a box, and the first variant is the usual one")]
 enum Pass<'a, F, B: BrokenLinkCallback<'a>> {
     First(LinkStream<'a, OffsetIter<'a, Shared<'a, B>>, CachedHook<F>>),
     /// From the first leaf on in which a link takes markup: from a parse in which all links are masked.

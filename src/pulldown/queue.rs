@@ -1,9 +1,10 @@
 //! A queue of events that takes little memory.
 
+use core::mem;
 use core::ops::Range;
 use std::collections::VecDeque;
 
-use pulldown_cmark::{CowStr, Event, Tag, TagEnd};
+use pulldown_cmark::{CowStr, Event, InlineStr, Tag, TagEnd};
 
 use super::item::{Item, within};
 
@@ -14,6 +15,8 @@ pub(super) struct Queue<'a, T> {
     source: &'a str,
     /// One entry for each event.
     entries: VecDeque<Entry>,
+    /// The texts of the entries of kind [`Kind::Inlined`].
+    inlined: VecDeque<InlineStr>,
     /// The events of the entries of kind [`Kind::Other`].
     others: VecDeque<T>,
 }
@@ -33,6 +36,10 @@ struct Entry {
 enum Kind {
     /// A text that borrows from the source at its range.
     Text,
+    /// A short text of its own, such as a decoded reference.
+    Inlined,
+    /// Raw HTML that borrows from the source at its range.
+    InlineHtml,
     SoftBreak,
     HardBreak,
     /// The start of a mark, which is named by its end.
@@ -58,17 +65,19 @@ impl Kind {
 }
 
 impl Entry {
-    /// Returns the event with its range; `None` if the queue keeps it.
-    fn event<'a>(self, source: &'a str) -> Option<(Event<'a>, Range<usize>)> {
+    /// Returns the event with its range; `None` if the queue keeps it. `inlined` gives the text of an inlined one.
+    fn event(self, source: &str, inlined: impl FnOnce() -> Option<InlineStr>) -> Option<(Event<'_>, Range<usize>)> {
         let range = self.start..self.start + self.len as usize;
         let event = match self.kind {
             Kind::Text => Event::Text(source.get(range.clone())?.into()),
+            Kind::InlineHtml => Event::InlineHtml(source.get(range.clone())?.into()),
             Kind::SoftBreak => Event::SoftBreak,
             Kind::HardBreak => Event::HardBreak,
             Kind::Start(TagEnd::Emphasis) => Event::Start(Tag::Emphasis),
             Kind::Start(TagEnd::Strong) => Event::Start(Tag::Strong),
             Kind::Start(_) => Event::Start(Tag::Strikethrough),
             Kind::End(tag) => Event::End(tag),
+            Kind::Inlined => Event::Text(CowStr::Inlined(inlined()?)),
             Kind::Other => return None,
         };
         Some((event, range))
@@ -78,12 +87,13 @@ impl Entry {
 impl<'a, T> Queue<'a, T> {
     /// Makes a queue for events of `source`, which is empty if it is not known.
     pub(super) fn new(source: &'a str) -> Self {
-        Queue { source, entries: VecDeque::new(), others: VecDeque::new() }
+        Queue { source, entries: VecDeque::new(), inlined: VecDeque::new(), others: VecDeque::new() }
     }
 
     /// Removes all events, and keeps the memory for the next ones.
     pub(super) fn clear(&mut self) {
         self.entries.clear();
+        self.inlined.clear();
         self.others.clear();
     }
 }
@@ -97,6 +107,13 @@ impl<'a, T: Item<'a>> Queue<'a, T> {
                 range if range.is_some() && range == item.text_range(text, self.source) => (Kind::Text, range),
                 _ => (Kind::Other, None),
             },
+            Event::Text(CowStr::Inlined(_)) => (Kind::Inlined, item.any_range()),
+            Event::InlineHtml(CowStr::Borrowed(html)) => match (within(self.source, html), item.any_range()) {
+                (Some(place), range) if range.as_ref().is_none_or(|range| *range == place) => {
+                    (Kind::InlineHtml, Some(place))
+                }
+                _ => (Kind::Other, None),
+            },
             event => (Kind::of(event), item.any_range()),
         };
         let Range { start, end } = range.unwrap_or_default();
@@ -105,32 +122,51 @@ impl<'a, T: Item<'a>> Queue<'a, T> {
             // A range that is longer, or goes backwards in a stream from elsewhere.
             _ => Entry { kind: Kind::Other, len: 0, start: 0 },
         };
-        if entry.kind == Kind::Other {
-            self.others.push_back(item);
+        match (entry.kind, item.event()) {
+            (Kind::Inlined, Event::Text(CowStr::Inlined(text))) => self.inlined.push_back(*text),
+            (Kind::Other, _) => self.others.push_back(item),
+            _ => {}
         }
         self.entries.push_back(entry);
     }
 
     /// Returns the part `range` of the first event's text, borrowed if the text is.
     pub(super) fn part(&self, range: Range<usize>) -> Option<CowStr<'a>> {
-        let whole = match self.entries.front()?.event(self.source) {
-            Some((Event::Text(CowStr::Borrowed(text)), _)) => text,
-            _ => match self.others.front()?.event() {
-                Event::Text(CowStr::Borrowed(text)) => text,
-                Event::Text(text) => return Some(text.get(range)?.to_owned().into()),
-                _ => return None,
-            },
-        };
-        Some(CowStr::Borrowed(whole.get(range)?))
+        let entry = self.entries.front()?;
+        if entry.kind == Kind::Text {
+            return self.source.get(entry.start + range.start..entry.start + range.end).map(CowStr::Borrowed);
+        }
+        if entry.kind == Kind::Inlined {
+            return Some(self.inlined.front()?.get(range)?.to_owned().into());
+        }
+        match self.others.front()?.event() {
+            Event::Text(CowStr::Borrowed(text)) => text.get(range).map(CowStr::Borrowed),
+            Event::Text(text) => Some(text.get(range)?.to_owned().into()),
+            _ => None,
+        }
+    }
+
+    /// Removes the first event.
+    pub(super) fn skip_first(&mut self) {
+        match self.entries.pop_front().map(|entry| entry.kind) {
+            Some(Kind::Inlined) => drop(self.inlined.pop_front()),
+            Some(Kind::Other) => drop(self.others.pop_front()),
+            _ => {}
+        }
     }
 
     /// Calls `read` with each event, in order.
     #[inline]
     pub(super) fn visit(&self, mut read: impl FnMut(&T)) {
-        let mut others = self.others.iter();
+        let (mut inlined, mut others) = (self.inlined.iter(), self.others.iter());
         for entry in &self.entries {
-            match entry.event(self.source) {
-                Some((event, range)) => read(&T::new(event, range)),
+            match entry.event(self.source, || inlined.next().copied()) {
+                Some((event, range)) => {
+                    let item = T::new(event, range);
+                    read(&item);
+                    // There is nothing to free in it, and the compiler does not know that.
+                    mem::forget(item);
+                }
                 None => others.next().into_iter().for_each(&mut read),
             }
         }
@@ -138,7 +174,7 @@ impl<'a, T: Item<'a>> Queue<'a, T> {
 
     /// Returns the range of the first event, if it is known.
     pub(super) fn first_range(&self) -> Option<Range<usize>> {
-        match self.entries.front()?.event(self.source) {
+        match self.entries.front()?.event(self.source, || self.inlined.front().copied()) {
             Some((event, range)) => T::new(event, range).any_range(),
             None => self.others.front()?.any_range(),
         }
@@ -157,7 +193,7 @@ impl<'a, T: Item<'a>> Iterator for Queue<'a, T> {
 
     #[inline]
     fn next(&mut self) -> Option<T> {
-        match self.entries.pop_front()?.event(self.source) {
+        match self.entries.pop_front()?.event(self.source, || self.inlined.pop_front()) {
             Some((event, range)) => Some(T::new(event, range)),
             None => self.others.pop_front(),
         }

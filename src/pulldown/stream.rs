@@ -16,7 +16,7 @@ use super::insert::Ready;
 use super::item::Item;
 use crate::finder::Finder;
 use crate::hook::Hook;
-use crate::leaf::{Conflict, LeafBuilder, Linker, OnMarkup, Unplaced, may_hold_link};
+use crate::leaf::{Conflict, Linker, OnMarkup, may_hold_link};
 use crate::link::Link;
 use crate::rules::rule_set::{Reading, Unit};
 use crate::settings::Enclosure;
@@ -152,7 +152,7 @@ impl<'a, T, F> Linking<'a, T, F> {
     }
 
     /// Makes the same for other items and with another hook, from its start.
-    fn renew<U, G>(self: Box<Self>, hook: impl FnOnce(F) -> G) -> Box<Linking<'a, U, G>> {
+    fn renew<U, G>(self, hook: impl FnOnce(F) -> G) -> Box<Linking<'a, U, G>> {
         Linking::new(self.source, self.linker, hook(self.hook), self.gate.order)
     }
 }
@@ -248,7 +248,7 @@ impl<'a, T: Item<'a>, F: Hook> Linking<'a, T, F> {
             return None;
         }
         // A leaf has one event at least: `first`, or the link that takes its text.
-        self.ready.next(&mut self.linker, &mut self.hook)
+        self.drain(events)
     }
 
     /// Returns the next event of the current leaf, or the event after it.
@@ -271,16 +271,12 @@ impl<'a, T: Item<'a>, F: Hook> Linking<'a, T, F> {
     /// Returns whether an event whose text has no known range may belong to a link.
     fn may_belong_to_link(&self, event: &Event<'_>) -> bool {
         let Event::Text(text) = event else { return false };
-        #[cfg(test)]
-        if self.gate.is_open {
-            return true;
-        }
         let settings = self.linker.settings();
         // An opening mark may enclose the link after it.
         let may_enclose = settings.enclosure == Enclosure::EndsAtCloser;
         // A rule set that reads text as shown needs the run from its start, however short its texts are.
         let reads_shown = settings.profile.rules().reading == Reading::Shown;
-        self.gate.unit == Unit::Block || may_enclose || reads_shown || may_hold_link(text)
+        self.gate.is_open || self.gate.unit == Unit::Block || may_enclose || reads_shown || may_hold_link(text)
     }
 
     /// Collects the items of the leaf that starts with `first`, and returns whether it may hold a link. Updates `context`. Cost:
@@ -318,7 +314,13 @@ impl<'a, T: Item<'a>, F: Hook> Linking<'a, T, F> {
                 // These end a run with a character: a backslash, which a link may take, or the `!` of an image.
                 Event::HardBreak | Event::Start(Tag::Image { .. }) if gate.unit == Unit::Line => ends = true,
                 // One run is enough for rule sets that work line by line: their links do not go through markup.
-                event => ends_before = gate.unit == Unit::Line || context::is_block(event),
+                event if gate.unit == Unit::Line || context::is_block(event) => ends_before = true,
+                // Most candidates are in the destination of a link. If there is no other one in the block, no link is.
+                event if context::is_atom(event) && !holds_candidate && unplaced == 0 => {
+                    let end = item.any_range().map(|range| range.end).filter(|_| !context.is_closed());
+                    ends = end.is_some_and(|end| gate.frees_block(source, end, linker));
+                }
+                _ => {}
             }
             if ends_before {
                 ready.ahead = Some(item);
@@ -331,13 +333,9 @@ impl<'a, T: Item<'a>, F: Hook> Linking<'a, T, F> {
             }
             next = events.next();
         }
-        #[cfg(test)]
-        if gate.is_open {
-            return true;
-        }
         // A text whose range is not known may be a decoded reference, and the reference a candidate.
         let mut holds_between = || placed.as_ref().is_some_and(|placed| linker.may_hold_link(source, placed));
-        holds_candidate || unplaced > 0 && holds_between()
+        gate.is_open || holds_candidate || unplaced > 0 && holds_between()
     }
 
     /// Builds the collected leaf, with a synthesized text if a text is not found in the source, and starts the search of it. `start`
@@ -352,20 +350,11 @@ impl<'a, T: Item<'a>, F: Hook> Linking<'a, T, F> {
                 return linker.start(leaf, hook);
             }
         }
-        let placed = source.map_or(Err(Unplaced), |source| {
-            let mut builder = LeafBuilder::in_source(leaf, source, linker, start.left);
+        let before = start.before.filter(|_| source.is_none());
+        leaf.read(*source, linker, (start.left, right), before, pipes, |builder| {
             let mut context = start;
-            items.visit(|item| add(&mut builder, item, source, &mut context));
-            builder.finish(right, pipes)
+            items.visit(|item| add(builder, item, source.unwrap_or_default(), &mut context));
         });
-        if placed == Err(Unplaced) {
-            let before = start.before.filter(|_| source.is_none());
-            let mut builder = LeafBuilder::without_source(leaf, *source, linker, start.left, before);
-            let mut context = start;
-            items.visit(|item| add(&mut builder, item, source.unwrap_or_default(), &mut context));
-            // A synthesized text has every item's text, so this cannot fail.
-            builder.finish(right, pipes).unwrap_or_default();
-        }
         linker.start(leaf, hook)
     }
 }
