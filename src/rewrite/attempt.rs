@@ -13,11 +13,11 @@ use crate::finder::Finder;
 use crate::link::{Action, Link};
 use crate::pulldown::Masked;
 
-/// The number of rounds that change one edit for each difference.
-const ROUNDS_BY_EDIT: usize = 8;
+/// The number of rounds. Each but the first ones refuses all edits in the blocks of each difference.
+const ROUNDS: usize = 12;
 
-/// The number of rounds, after those, that refuse all edits in the blocks of each difference.
-const ROUNDS_BY_BLOCK: usize = 4;
+/// The number of the first rounds, which change one edit for each difference.
+const ROUNDS_BY_EDIT: usize = 8;
 
 /// Links that are refused from the start: the start of each link, and why.
 pub(super) type Refusals = BTreeMap<usize, Reason>;
@@ -118,9 +118,9 @@ impl<'a> LinkChoices<'a> {
     fn settle(&mut self, first: Masked<'a>, options: Options, finder: &Finder) {
         let mut masked = first;
         let mut refused = 0;
-        for round in 0..ROUNDS_BY_EDIT + ROUNDS_BY_BLOCK {
+        for round in 0..ROUNDS {
             // A link that is now text no longer hides its characters from the parser, so the expected result changes.
-            if self.count_refused() > refused {
+            if self.count_refused() != refused {
                 masked = self.find_again(options, finder);
                 refused = self.count_refused();
             }
@@ -267,4 +267,81 @@ fn edit<'a>(source: &str, floor: usize, link: &Link<'a>, text: &str) -> Edit<'a>
     let start = range.start - 1;
     let replacement = ["\\", &source[start..range.start], text].concat();
     Edit { link: link.clone(), range: start..range.end, replacement }
+}
+
+#[cfg(test)]
+mod tests {
+    use pulldown_cmark::Options;
+
+    use super::{Attempt, Choice, Reason, Refusals, find};
+    use crate::finder::Finder;
+    use crate::link::Link;
+    use crate::rewrite::Planner;
+    use crate::settings::Profile;
+
+    fn planner(profile: Profile) -> Planner {
+        Planner::new(Options::empty(), &Finder::new(profile))
+    }
+
+    fn attempt(source: &str) -> Attempt<'_> {
+        Attempt::new(source, &planner(Profile::Md4c), &Refusals::new())
+    }
+
+    /// Returns the links that are written, and those that are refused.
+    fn outcome(source: &str) -> (Vec<&str>, Vec<&str>) {
+        let Attempt { edits, refused, .. } = attempt(source);
+        let written = edits.iter().map(|edit| &source[edit.link.range()]).collect();
+        (written, refused.iter().map(|refused| &source[refused.link.range()]).collect())
+    }
+
+    /// A paragraph in which only the link `www.b.cc` cannot be written: before `)`, the second `*` would not end the emphasis.
+    /// But the difference is at the first `*`, and so many other links are nearer to it.
+    fn paragraph(nearer: usize) -> String {
+        format!("www.a.cc {}*{}www.b.cc*c www.d.cc\n\nwww.e.cc", "a ".repeat(200), "www.n.cc ".repeat(nearer))
+    }
+
+    #[test]
+    fn up_to_eight_links_are_tried_one_by_one() {
+        let source = paragraph(7);
+        let (written, refused) = outcome(&source);
+        assert_eq!(written, ["www.a.cc", "www.d.cc", "www.e.cc"]);
+        assert_eq!((refused.len(), refused[7]), (8, "www.b.cc"));
+    }
+
+    #[test]
+    fn then_the_links_of_the_block_are_refused_and_no_others() {
+        let source = paragraph(8);
+        let (written, refused) = outcome(&source);
+        assert_eq!(written, ["www.e.cc"]);
+        assert_eq!(refused.len(), 11);
+    }
+
+    /// CommonMark 0.31.2, "6.6 Raw HTML": the first `>` ends a declaration, so `<!X <http://b.cc>` would be one.
+    #[test]
+    fn a_link_that_cannot_be_written_in_angle_brackets_is_written_with_square_ones() {
+        let edits = attempt("a <!X http://b.cc").edits;
+        assert_eq!(edits[0].replacement, "[http://b.cc](http://b.cc)");
+    }
+
+    #[test]
+    fn edits_on_both_sides_are_refused_and_what_was_refused_stays_so() {
+        let attempt = attempt("www.a.cc www.b.cc www.c.cc\n\nd*www.d.cc*d");
+        for (at, starts) in [(5, vec![0, 9]), (9, vec![0, 9]), (10, vec![9, 18]), (20, vec![18])] {
+            let mut refusals = Refusals::new();
+            attempt.refuse_around(at, &mut refusals);
+            assert_eq!(refusals.remove(&30), Some(Reason::ReadsOtherwise));
+            assert_eq!(refusals.into_keys().collect::<Vec<_>>(), starts, "{at}");
+        }
+    }
+
+    /// On GitHub an address ends where a URL starts. If that URL is text, the address is longer: another link.
+    #[test]
+    fn a_link_that_is_found_with_another_end_is_refused() {
+        let (source, planner) = ("j@a.cc.http://b.cc", planner(Profile::Gfm));
+        let (masked, mut choices) = find(source, &planner, &Refusals::from([(7, Reason::NotSettled)]));
+        assert_eq!(masked.links().iter().map(Link::as_str).collect::<Vec<_>>(), ["j@a.cc", "http://b.cc"]);
+        let again = choices.find_again(planner.options, &planner.finder);
+        assert_eq!(again.links(), []);
+        assert_eq!(choices.links[0].1, Choice::Refused(Reason::ReadsOtherwise));
+    }
 }

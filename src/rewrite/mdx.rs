@@ -95,7 +95,8 @@ impl<'s> MdxReader<'s> {
                 continue;
             }
             match byte {
-                b'\\' if self.bytes.get(self.at + 1).is_some_and(u8::is_ascii_punctuation) => self.go_to(self.at + 2),
+                // Before anything but punctuation the backslash is text, and what follows it starts nothing.
+                b'\\' => self.go_to(self.at + 2),
                 b'`' => self.code_span(),
                 b'{' => self.expression(),
                 b'<' => self.tag(),
@@ -203,7 +204,7 @@ impl<'s> MdxReader<'s> {
             self.paragraph_end = paragraph_end(self.bytes, self.at);
         }
         let runs = self.backticks.get(&len).map(Vec::as_slice).unwrap_or_default();
-        let next = runs.get(runs.partition_point(|start| *start < self.at + len)).copied();
+        let next = runs.get(runs.partition_point(|start| *start <= self.at)).copied();
         match next {
             // A code span does not extend beyond its paragraph.
             Some(closer) if closer < self.paragraph_end => self.take(closer + len),
@@ -254,7 +255,7 @@ impl<'s> MdxReader<'s> {
         let start = self.at;
         match self.tag_end() {
             None => self.go_to(start + 1),
-            Some(Err(wrong)) => self.take_line(wrong.max(start + 1)),
+            Some(Err(wrong)) => self.take_line(wrong),
             Some(Ok((end, kind))) => {
                 self.take(end);
                 // The names are not compared: MDX does not compile a source in which they differ.
@@ -538,7 +539,7 @@ impl<'s> JsReader<'s> {
     fn comment(&mut self, rest: &[u8]) -> usize {
         if rest[1] == b'/' {
             // In the text of JSX, `https://` starts no comment.
-            let is_in_url = self.at > 0 && self.bytes[self.at - 1] == b':';
+            let is_in_url = self.bytes[..self.at].ends_with(b":");
             return if is_in_url { 2 } else { memchr(b'\n', rest).unwrap_or(rest.len()) };
         }
         let end = if self.may_end_comment { memmem::find(&rest[2..], b"*/") } else { None };
@@ -678,9 +679,14 @@ mod tests {
             "⸠{a.map((b) => {\n\n  return `${b + {c: '}'}}}`;\n})}⸡ d",
             "⸠{/* } */ a // }\n}⸡ b",
             "⸠{a && <p>don't { b } https://c.com</p>}⸡ d",
-            "a \\{b ⸠{c}⸡",
+            "a \\{b ⸠{c}⸡ abcdefgh \\{⸠{i}⸡",
             "# a ⸠{#id}⸡",
             "> ⸠{a\n> }⸡ b",
+            // Quotation marks and braces in templates and behind backslashes.
+            "⸠{`\\`}`}⸡ b",
+            "⸠{`${\"`\"}`}⸡ b",
+            "⸠{['\\\\', '}']}⸡ b",
+            "⸠{a({b: 'c'}, 'd')}⸡ e",
         ] {
             assert_taken(marked);
         }
@@ -697,6 +703,13 @@ mod tests {
             "⸠{/* a */ /}/.test(b)}⸡ c",
             "⸠{() => /}/}⸡ ⸠{a => { return /}/ }}⸡ ⸠{typeof /}/}⸡ b",
             "⸠{`${/}/.source}`}⸡ b",
+            "⸠{[/a+/, {b: c / d}]}⸡ e",
+            // Behind a round bracket it may be a division; the escaped brace does not count in either case.
+            "⸠{(a) => { if (a) /\\}/.test(b) }}⸡ c",
+            // A slash in the text of JSX hides none of the lines after it.
+            "⸠{<p>(/a b c d e f\n</p> && x.replace(/}/, y)}⸡ z",
+            "⸠{<p>(/[ =/{a / b}</p>}⸡ c",
+            "⸠{<p>(/\\\n{a / b}</p>}⸡ c",
             "⸠export const a = /[(]/⸡\n\nb\n\n⸠export const c = {\n\n}⸡\n\nd",
         ] {
             assert_taken(marked);
@@ -738,7 +751,7 @@ mod tests {
             "⸠<A\n  b='c > d'\n  e={{f: '>'}}\n\n  {...g}\n  h\n/>⸡ i",
             "⸠<A>⸡\n\nb\n\n⸠</A>⸡ c",
             "⸠<>⸡\na\n⸠</>⸡",
-            "⸠<a.b-c:d>⸡\ne",
+            "⸠<a.b-c:d>⸡ e ⸠<_é />⸡ f",
             "⸠<!-- a\n\nb -->⸡ c",
             "a < b <3 \\<c d",
             "> ⸠<A\n>   b=\"c\"\n> >⸡ d",
@@ -765,11 +778,14 @@ mod tests {
         for marked in [
             "⸠`{a`⸡ b ⸠{c}⸡",
             "⸠``a`{``⸡ b",
+            "⸠`a\n{b`⸡ c",
+            "> ⸠`a\n> {b`⸡ c",
             "` a\n\n` ⸠{b}⸡",
             // Blocks take precedence over code spans.
             "a ```js\nb\n⸠```\n\nc",
             "a ` b\n- ` ⸠{c}⸡",
             "a ` b\n# ` ⸠{c}⸡",
+            "a long line ` b\n⸠~~~ ` {c}⸡",
             "⸠```js\n{\n\n```⸡\na",
             "⸠<A>⸡\n⸠  ```\n{\n\n<b\n  ```⸡\n⸠</A>⸡ c",
             "⸠~~~\n```\n~~~⸡\na",
@@ -784,8 +800,16 @@ mod tests {
 
     #[test]
     fn what_never_ends_takes_the_rest_of_its_line() {
-        for marked in ["a ⸠{b⸡\nc", "⸠{a⸡\nb ⸠{c}⸡ ⸠{d⸡\ne", "a ⸠<b c d, e⸡\nf", "⸠<b c={d⸡\n\ne", "⸠<a@b.cc> d⸡\ne"]
-        {
+        for marked in [
+            "a ⸠{b⸡\nc",
+            "⸠{a⸡\nb ⸠{c}⸡ ⸠{d⸡\ne",
+            "⸠{ `⸡\n\n$⸠{a}⸡ b",
+            "a ⸠<b c d, e⸡\nf",
+            "⸠<b c={d⸡\n\ne",
+            "⸠<a@b.cc> d⸡\ne",
+            "⸠</a/> b⸡\nc",
+            "⸠</a b> c⸡\nd",
+        ] {
             assert_taken(marked);
         }
     }

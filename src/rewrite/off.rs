@@ -26,7 +26,7 @@ pub(super) fn ranges(source: &str, options: Options, expressions: &[Range<usize>
         match (switch, since) {
             (Switch::Off, None) => since = Some(range.end),
             // A second `off`, and an `on` without `off`, have no effect.
-            (Switch::On, Some(off)) if off <= range.start => {
+            (Switch::On, Some(off)) => {
                 found.push(off..range.start);
                 since = None;
             }

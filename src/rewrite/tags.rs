@@ -203,7 +203,8 @@ fn end(bytes: &[u8], from: usize, limit: usize, delimiters: &Delimiters) -> Opti
                 depth += 1;
                 1
             }
-            b'}' if is_closed_by_braces => {
+            // In other tags the depth is zero and stays so.
+            b'}' => {
                 depth = depth.saturating_sub(1);
                 1
             }
@@ -467,6 +468,16 @@ mod tests {
             "⸠{% link '%} a' %}⸡ b",
             "⸠{{ tabs({ a: { b: 1 }}) }}⸡ b",
             "⸠{% include don't %}⸡ b",
+            "⸠{% set a = { b: '%}' } %}⸡ c",
+            "⸠{% a { '%}' %}⸡ b",
+            "⸠{{ \"a}}\" }}⸡ b",
+            "⸠{{ \"a\" }}⸡ b \"c\" }}",
+            // A string ends in its line, with or without a backslash before the line end.
+            "⸠{% include don't %}⸡ b\nc' %}",
+            "⸠{{ 'a\\\n}}⸡ b' }}",
+            // A backslash before a quotation mark escapes it, and nothing else.
+            "⸠{{ \\\" }}⸡ b \" }}",
+            "⸠{{ a \\}}⸡ b }}",
             // Where there is no other, it does.
             "⸠{{ \"}}⸡\" b",
             "⸠{{ { a }}⸡ b\n\n⸠{{ c }}⸡",
@@ -490,9 +501,18 @@ mod tests {
             "⸠{% callout(\"a\") %}b{% endcallout %}⸡ c",
             "⸠{% hint %}a{% /hint %}⸡ b",
             "⸠{::comment}a{:/comment}⸡ b ⸠{::nomarkdown}c{:/}⸡ d",
+            // A call is closed once, by its name or by `end`.
+            "⸠{% a() %}b{% enda %}⸡ c ⸠{% end %}⸡",
         ] {
             assert_tags(marked);
         }
+    }
+
+    /// [`MAX_HIDDEN`](super::MAX_HIDDEN).
+    #[test]
+    fn the_first_of_nine_closers_in_a_string_counts() {
+        assert_tags(&format!("⸠{{{{ \"{}\" }}}}⸡ b", "}} ".repeat(8)));
+        assert_tags(&format!("⸠{{{{ \"}}}}⸡ {}\" }}}} b", "}} ".repeat(8)));
     }
 
     #[test]
@@ -501,6 +521,9 @@ mod tests {
             "⸠{{< figure a >}}⸡ b",
             "⸠{{< a />}}⸡ b ⸠{{< /a >}}⸡",
             "⸠{{</* a */>}}⸡ b ⸠{{</* /a */>}}⸡",
+            "⸠{{< * a >}}⸡ b ⸠{{</* c */>}}⸡",
+            "⸠{::comment /}⸡ a",
+            "⸠{::options a=\"b\"}⸡ c",
             "⸠{{< a >}}⸡ b ⸠{{< /c >}}⸡",
             "⸠{% if a %}⸡ b ⸠{% else %}⸡ c ⸠{% endif %}⸡",
             "⸠{% for a in b %}⸡ c ⸠{% endfor %}⸡",
@@ -538,6 +561,7 @@ mod tests {
             // A body ends also where Markdown would see code.
             "⸠{{< a >}}\n```\nb {{< a >}}c{{< /a >}}\n```\nd{{< /a >}}⸡ e",
             "⸠{{< a >}}b `{{< /a >}}⸡` c",
+            "⸠{{< a >}}b `{{< a >}}` c{{< /a >}}⸡ d",
         ] {
             assert_tags(marked);
         }

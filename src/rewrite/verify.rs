@@ -35,24 +35,28 @@ pub(super) fn differences(masked: &Masked<'_>, source: &str, options: Options, e
     let expected: Vec<_> = expected().map(|(event, range)| (event, range.start)).collect();
     let found: Vec<_> = found().map(|(event, range)| (event, positions.old_position(range.start))).collect();
     let mut differences = compare(&expected, &found);
-    let contains_edit = |blocks: &Range<usize>| {
-        let next = edits.partition_point(|edit| edit.range.start < blocks.start);
-        edits.get(next).is_some_and(|edit| edit.range.start < blocks.end)
-    };
     // The third parse is needed only for differences in blocks without edits, which are rare.
-    if differences.iter().all(|difference| contains_edit(&difference.blocks)) {
+    if differences.iter().all(|difference| contain_edit(&difference.blocks, edits)) {
         return differences;
     }
     let before: Vec<_> = merged(Parser::new_ext(source, options).into_offset_iter())
         .map(|(event, range)| (event, range.start))
         .collect();
     let changed = compare(&before, &found);
-    differences.retain(|Difference { at, blocks }| {
-        let next = changed.partition_point(|changed| changed.blocks.end <= *at);
-        let is_changed = || changed.get(next).is_some_and(|changed| changed.blocks.start < blocks.end);
-        contains_edit(blocks) || is_changed()
-    });
+    differences.retain(|difference| contain_edit(&difference.blocks, edits) || is_among(difference, &changed));
     differences
+}
+
+/// Returns whether an edit starts in these blocks.
+fn contain_edit(blocks: &Range<usize>, edits: &[Edit<'_>]) -> bool {
+    let next = edits.partition_point(|edit| edit.range.start < blocks.start);
+    edits.get(next).is_some_and(|edit| edit.range.start < blocks.end)
+}
+
+/// Returns whether one of the changes is in the blocks of the difference, at or after the difference.
+fn is_among(difference: &Difference, changed: &[Difference]) -> bool {
+    let next = changed.partition_point(|changed| changed.blocks.end <= difference.at);
+    changed.get(next).is_some_and(|changed| changed.blocks.start < difference.blocks.end)
 }
 
 /// Joins adjacent texts and drops empty ones: how a parser splits text depends on the characters around it.
@@ -212,5 +216,152 @@ impl PositionMap {
             Some((new, old)) if new.start <= at => old.start,
             _ => old_end + (at - new_end),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use core::ops::Range;
+
+    use pulldown_cmark::{CowStr, Event, Options, Parser};
+
+    use super::{
+        Difference, EqByReading as _, PositionMap, compare, contain_edit, differences, first_difference, is_among,
+        next_common_block, reads_the_same,
+    };
+    use crate::finder::Finder;
+    use crate::pulldown::Masked;
+    use crate::rewrite::Edit;
+    use crate::settings::Profile;
+
+    /// Returns edits that replace the bare links of the source by these texts.
+    fn edits<'a>(source: &'a str, replacements: &[&str]) -> Vec<Edit<'a>> {
+        let edit = |(link, replacement): (crate::Link<'a>, &&str)| {
+            let range = link.range();
+            Edit { link, range, replacement: (*replacement).to_owned() }
+        };
+        let finder = Finder::new(Profile::Gfm);
+        finder.links(source).zip(replacements).map(edit).collect()
+    }
+
+    fn difference(at: usize, blocks: Range<usize>) -> Difference {
+        Difference { at, blocks }
+    }
+
+    /// Returns the events of the source, each with its start.
+    fn events(source: &str) -> Vec<(Event<'_>, usize)> {
+        Parser::new(source).into_offset_iter().map(|(event, range)| (event, range.start)).collect()
+    }
+
+    /// Whether the first links of two sources mean the same.
+    fn links_read_the_same(one: &str, other: &str) -> bool {
+        let mut links = [one, other].map(|source| Parser::new(source).nth(1).expect("a link in a paragraph"));
+        assert!(links.iter_mut().all(|link| matches!(link, Event::Start(pulldown_cmark::Tag::Link { .. }))));
+        reads_the_same(&links[0], &links[1])
+    }
+
+    #[test]
+    fn positions_are_mapped_to_those_of_the_old_source() {
+        let old = "a www.b.cc, www.c.cc d";
+        let edits = edits(old, &["<b>", "[www.c.cc](http://www.c.cc)"]);
+        let new = super::apply(old, &edits);
+        assert_eq!(new, "a <b>, [www.c.cc](http://www.c.cc) d");
+        let map = PositionMap::new(&edits);
+        let place = |text: &str| map.old_position(new.find(text).expect("is in the new source"));
+        assert_eq!(["a", " <", "<b", "b>", ", ["].map(place), [0, 1, 2, 2, 10]);
+        assert_eq!(["[", "](", " d", "d"].map(place), [12, 12, 20, 21]);
+        assert_eq!(map.old_position(new.len()), old.len());
+    }
+
+    #[test]
+    fn how_a_link_is_written_does_not_matter() {
+        assert!(links_read_the_same("<a@b.cc>", "[a](mailto:a@b.cc)"));
+        assert!(links_read_the_same("<http://a.cc>", "[b](http://a.cc)"));
+        assert!(links_read_the_same("[a](/b 'c')", "[a]\n\n[a]: /b 'c'"));
+        assert!(!links_read_the_same("[a](/b 'c')", "[a](/b 'd')"));
+        assert!(!links_read_the_same("[a](/b)", "[a](/c)"));
+        assert!(!links_read_the_same("<a@b.cc>", "[a](a@b.cc)"));
+        assert!(!links_read_the_same("<a@b.cc>", "<a@b.cd>"));
+    }
+
+    #[test]
+    fn equal_events_are_equal_up_to_the_last() {
+        let is_equal = |one: &str, other: &str| Parser::new(one).eq_by_reading(Parser::new(other));
+        assert!(is_equal("", "") && is_equal("*a*", "_a_") && is_equal("a\n\n---", "a\n***"));
+        assert!(!is_equal("a", "b") && !is_equal("a", "a\n\nb") && !is_equal("a\n\nb", "a"));
+    }
+
+    #[test]
+    fn a_difference_ends_where_both_start_the_same_block() {
+        // In the second block of four.
+        let [one, other] = ["a\n\nbcd\n\n---\n\ne", "a\n\nbce\n\n---\n\ne"].map(events);
+        assert_eq!(compare(&one, &other), [difference(5, 3..8)]);
+        // In the last one, which one of them lacks.
+        let [one, other] = ["a\n\nb", "a"].map(events);
+        for (one, other) in [(&one, &other), (&other, &one)] {
+            let [Difference { at, blocks }] = &compare(one, other)[..] else { panic!("not one difference") };
+            assert!(*at == 3 && blocks.contains(at), "{at} {blocks:?}");
+        }
+        assert_eq!(compare(&one, &one), []);
+    }
+
+    #[test]
+    fn a_difference_in_a_text_is_at_the_first_byte_that_differs() {
+        let [one, other] = ["abcd", "abce"].map(|text| Event::Text(CowStr::from(text)));
+        assert_eq!(first_difference(Some(&(one.clone(), 2)), Some(&(other, 2))), 5);
+        assert_eq!(first_difference(Some(&(one.clone(), 4)), Some(&(Event::Rule, 3))), 3);
+        assert_eq!(first_difference(None, Some(&(one, 4))), 4);
+    }
+
+    #[test]
+    fn the_next_common_block_starts_at_the_same_byte() {
+        let rules = |starts: &[usize]| starts.iter().map(|start| (Event::Rule, *start)).collect::<Vec<_>>();
+        for (one, other, common) in [
+            (&[0, 5, 10][..], &[3, 10][..], (2, 1)),
+            (&[3, 10], &[0, 5, 10], (1, 2)),
+            (&[0, 5], &[2, 7], (2, 2)),
+            (&[], &[2], (0, 1)),
+        ] {
+            assert_eq!(next_common_block(&rules(one), 0, &rules(other), 0), common, "{one:?} {other:?}");
+        }
+        let [one, other] = ["# a\n\n---", "> a\n\n---"].map(events);
+        let (here, there) = next_common_block(&one, 0, &other, 0);
+        assert_eq!((&one[here], &other[there]), (&(Event::Rule, 5), &(Event::Rule, 5)));
+    }
+
+    #[test]
+    fn blocks_contain_the_edits_that_start_in_them() {
+        let source = "www.a.cc www.b.cc";
+        let edits = edits(source, &["a", "b"]);
+        assert!([0..1, 0..9, 9..10, 5..20].iter().all(|blocks| contain_edit(blocks, &edits)));
+        assert!([1..9, 10..20, 5..6].iter().all(|blocks| !contain_edit(blocks, &edits)));
+    }
+
+    #[test]
+    fn a_change_counts_from_the_difference_up_to_the_end_of_its_blocks() {
+        let changed = [difference(0, 0..10), difference(20, 20..30)];
+        assert!(
+            [(9, 5..15), (20, 12..25), (15, 12..21)]
+                .map(|(at, blocks)| difference(at, blocks))
+                .iter()
+                .all(|it| is_among(it, &changed))
+        );
+        assert!(
+            [(10, 5..15), (15, 12..20), (30, 25..40)]
+                .map(|(at, blocks)| difference(at, blocks))
+                .iter()
+                .all(|it| !is_among(it, &changed))
+        );
+    }
+
+    /// A definition in the replacement makes a link of another block, in which nothing is edited.
+    #[test]
+    fn a_block_without_edits_counts_if_it_changes() {
+        let source = "www.a.cc\n\n[b]\n\nc";
+        let masked = Masked::new(source, Options::empty(), &Finder::new(Profile::Gfm));
+        let of = |replacement: &str| differences(&masked, source, Options::empty(), &edits(source, &[replacement]));
+        assert_eq!(of("[www.a.cc](http://www.a.cc)"), []);
+        let found = of("[www.a.cc](http://www.a.cc)\n\n[b]: /d");
+        assert!(matches!(&found[..], [Difference { at: 10.., blocks }] if blocks.end == 15), "{found:?}");
     }
 }

@@ -242,6 +242,17 @@ fn links_are_written_as_short_as_they_can_be() {
 }
 
 #[test]
+fn links_are_written_in_the_style_that_was_chosen() {
+    let planner = Planner::new(SITE, &Finder::new(Profile::Gfm));
+    for (style, expected) in [
+        (Style::Angle, "<http://a.com> <b@c.com>"),
+        (Style::Inline, "[http://a.com](http://a.com) [b@c.com](mailto:b@c.com)"),
+    ] {
+        assert_eq!(planner.clone().style(style).plan("http://a.com b@c.com").apply(), expected);
+    }
+}
+
+#[test]
 fn not_one_other_byte_changes() {
     assert_becomes(
         "\u{feff}a\twww.e.com  \r\nb\\\r\n&amp; \"http://e.com\" -- ...\t\r\n\r\n\r\n* c@e.com\u{a0}\r\n",
@@ -346,6 +357,15 @@ fn links_in_and_beside_template_tags_are_left_alone() {
     ] {
         assert_eq!(protected(source, Syntax::Markdown), (source.to_owned(), count), "{source:?}");
     }
+}
+
+/// By UTS #58 a URL may follow a letter, so with letters in place of the tag it is a link, too.
+#[test]
+fn a_link_right_behind_a_tag_is_left_alone() {
+    let made = plan("{{ a }}http://b.com", SITE, &Finder::new(Profile::Uts58), Style::Angle);
+    assert_eq!((made.edits(), made.refused()), (&[][..], &[][..]));
+    let [protected] = made.protected() else { panic!("{made:?}") };
+    assert_eq!((protected.link().as_str(), protected.reason()), ("http://b.com", Reason::InTag));
 }
 
 /// Issue 17, item 2.
