@@ -9,9 +9,10 @@ use core::ops::RangeInclusive;
 use super::pieces::{Decode, Piece, PieceKind};
 use crate::steps;
 
-/// Whether the first character of a text is escaped.
+/// Tells whether the first character of a text is escaped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Escaped {
+    /// No backslash precedes the text.
     Nothing,
     /// A backslash precedes the text, so that its first character starts neither an escape nor a reference.
     First,

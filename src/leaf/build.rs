@@ -44,7 +44,7 @@ pub struct LeafBuilder<'l, 's> {
     is_placed: bool,
 }
 
-/// Whether a raw HTML tag `<a …>` is open.
+/// Tells whether a raw HTML tag `<a …>` is open.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Anchor {
     Open,

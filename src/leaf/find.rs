@@ -71,7 +71,7 @@ impl Pairing {
     }
 }
 
-/// Whether links of a leaf take markup, so that the source has to be parsed again without that markup.
+/// Tells whether links of a leaf take markup, so that the source has to be parsed again without that markup.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Conflict {
     /// No link takes markup.

@@ -82,13 +82,13 @@ pub(super) struct TextRun {
     pub(super) right: Edge,
 }
 
-/// How the parser reads `\|`.
+/// The way in which the parser reads `\|`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Pipes {
-    /// As an escape like any other.
+    /// It is an escape like any other.
     #[default]
     AsTyped,
-    /// As a pipe, before it reads anything else: in a table cell.
+    /// It is a pipe, and the parser replaces it before it reads anything else: in a table cell.
     Unescaped,
 }
 

@@ -44,6 +44,7 @@ pub(super) struct Added {
 }
 
 impl<'s> Synthesis<'s> {
+    /// Makes an empty typed text. `before` is the character directly before the first text, if that is known.
     pub(super) fn new(source: Option<&'s str>, settings: &Settings, before: Option<char>) -> Self {
         // A text was before the first one, so there is a cut between them.
         let cut = if before.is_some() { Cut::AtDecoded } else { Cut::AtMark };

@@ -72,7 +72,7 @@ impl Context {
     }
 }
 
-/// How an event changes the number of open tags in which no link is made.
+/// The change of the number of open tags in which no link is made.
 enum Change {
     None,
     Closed,
@@ -163,6 +163,7 @@ pub(super) fn pipes_before(event: Option<&Event<'_>>) -> Pipes {
     }
 }
 
+/// Returns whether a tag is a link or an image, in whose text no link is made.
 pub(super) fn is_link(tag: &Tag<'_>) -> bool {
     matches!(tag, Tag::Link { .. } | Tag::Image { .. })
 }

@@ -30,12 +30,13 @@ pub(super) struct Gate {
     last: Option<(usize, usize)>,
     /// The byte from which the last candidate was looked for.
     from: usize,
-    /// Whether any event may belong to a link: since the stream stepped back, because a start that was found before may be too
-    /// late.
+    /// Whether any event may belong to a link, since the stream stepped back.
+    // The start that was found for a candidate may be too late for an event before it.
     pub(super) is_open: bool,
 }
 
 impl Gate {
+    /// Makes a gate that has not looked at anything.
     #[inline]
     pub(super) fn new(settings: &Settings, order: Order) -> Self {
         Gate { unit: settings.profile.rules().unit, order, free: 0..0, last: None, from: 0, is_open: false }

@@ -36,6 +36,7 @@ enum LinkEvent {
 }
 
 impl<'a, T> Ready<'a, T> {
+    /// Makes a value without a leaf. `source` is empty if it is not known.
     pub(super) fn new(source: &'a str, decode: Decode) -> Self {
         Ready {
             leaf: Leaf::new(decode),

@@ -86,6 +86,8 @@ impl<'a> Masked<'a> {
         Self::asking(source, options, finder, &mut CachedHook::new(hook), &Shared::without_callback())
     }
 
+    /// Finds the links of `source`, and asks `hook` and `callback`. With a rule set that reads blocks, the hook is called again
+    /// for links that are found again.
     pub(super) fn asking<B: BrokenLinkCallback<'a>>(
         source: &'a str,
         options: Options,

@@ -88,9 +88,10 @@ pub struct Linked<'a, F = KeepAll, B: BrokenLinkCallback<'a> = DefaultBrokenLink
 
 /// The events of a parse with links in them, by the reading of the rule set.
 enum Parsed<'a, I: Iterator, F, B: BrokenLinkCallback<'a>> {
-    /// As typed, or there is nothing to link.
+    /// The links are found as they are typed, or there are none.
     Events(LinkStream<'a, I, F>),
-    /// As shown. With offsets, because a decoded text does not borrow from the source, and only its range says what was typed.
+    /// The links are found as they are shown. This needs offsets, because a decoded text does not borrow from the source, and
+    /// only its range says what was typed.
     Offsets(Box<Offsets<'a, F, B>>),
 }
 
@@ -189,12 +190,13 @@ struct Offsets<'a, F, B: BrokenLinkCallback<'a>> {
     events: Pass<'a, F, B>,
 }
 
-/// Where the events come from.
+/// The parse that the events come from.
 #[allow(clippy::large_enum_variant, reason = "it is in a box, and the first variant is the usual one")]
 enum Pass<'a, F, B: BrokenLinkCallback<'a>> {
+    /// The parse of the source itself.
     // Another parse finds the links before the stop once more. The answers are kept, so that the hook is called once for each.
     First(LinkStream<'a, OffsetIter<'a, Shared<'a, B>>, CachedHook<F>>),
-    /// From the first leaf on in which a link takes markup: from a parse in which all links are masked.
+    /// A parse in which all links are masked. It gives the events from the first leaf on in which a link takes markup.
     Second(LinkStream<'a, Queue<'a, (Event<'a>, Range<usize>)>, KeepAll>),
 }
 

@@ -30,7 +30,7 @@ struct Entry {
     start: usize,
 }
 
-/// How to make an event again.
+/// The kind of an event, by which it is made again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Kind {
     /// A text that borrows from the source at its range.

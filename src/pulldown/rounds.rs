@@ -119,6 +119,7 @@ impl<'a, 'f, B: BrokenLinkCallback<'a>> Rounds<'a, 'f, B> {
         self.leaves.values_mut().for_each(|leaf| leaf.give_up(self.source, &mut self.masked));
     }
 
+    /// Returns the masked text, which is the source itself if nothing is masked.
     fn into_text(self) -> Cow<'a, str> {
         if self.masked == self.source.as_bytes() {
             return Cow::Borrowed(self.source);

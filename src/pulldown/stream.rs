@@ -56,14 +56,14 @@ struct Linking<'a, T, F> {
     hook: F,
 }
 
-/// Where the next event comes from.
+/// The place that the next event comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum State {
-    /// From the stream below, and the gate looks at it.
+    /// The stream below; the gate looks at the event.
     Scan,
-    /// From the current leaf.
+    /// The current leaf.
     Drain,
-    /// From the stream below, unseen: there are no more candidates.
+    /// The stream below; nothing looks at the event, because there are no more candidates.
     Exhausted,
     /// There is no next event: a link takes markup in the current leaf.
     Stopped,
@@ -136,7 +136,7 @@ impl<'a, I: Iterator, F> LinkStream<'a, I, F> {
         LinkStream { events: events(self.events), linking: self.linking.map(|linking| linking.renew(|hook| hook)) }
     }
 
-    /// The same without a gate.
+    /// Opens the gate for all events.
     #[cfg(test)]
     pub(super) fn with_open_gate(mut self) -> Self {
         self.linking.iter_mut().for_each(|linking| linking.gate.is_open = true);
@@ -152,7 +152,7 @@ impl<'a, T, F> Linking<'a, T, F> {
         Box::new(Linking { source, gate, context, linker, ready, state: State::Scan, hook })
     }
 
-    /// Makes the same for other items and with another hook, from its start.
+    /// Makes the same work for other items and with another hook, from its start.
     fn renew<U, G>(self, hook: impl FnOnce(F) -> G) -> Box<Linking<'a, U, G>> {
         Linking::new(self.source, self.linker, hook(self.hook), self.gate.order)
     }
