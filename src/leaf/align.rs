@@ -9,16 +9,18 @@ use core::ops::RangeInclusive;
 use super::pieces::{Decode, Piece, PieceKind};
 use crate::steps;
 
-/// Whether the first character of a text is escaped.
+/// Tells whether the first character of a text is escaped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Escaped {
+    /// No backslash precedes the text.
     Nothing,
     /// A backslash precedes the text, so that its first character starts neither an escape nor a reference.
     First,
 }
 
-/// Returns the pieces of a text, which `item` shows, whose typed form starts at the byte `from` of `source`; `None` if the source has
-/// another text there. Before an escaped character there is a gap, in which its backslash is. Cost: linear in the text.
+/// Returns the pieces of a text that `item` shows. What was typed for it starts at the byte `from` of `source`. Returns `None` if
+/// the source has another text there. Before an escaped character there is a gap, in which its backslash is. Cost: linear in the
+/// text.
 ///
 /// ```text
 /// text    a_b & c…
@@ -64,7 +66,7 @@ struct Step {
     typed: usize,
 }
 
-/// Returns the first piece.
+/// Returns the first piece of `text` and `source`; `None` if the source starts with another text.
 fn step(text: &str, source: &str, decode: Decode) -> Option<Step> {
     // Escapes and references come before equal characters, because `&` is also the first character of `&amp;`.
     if source.starts_with('\\') && is_escape(source) && text.as_bytes()[0] == source.as_bytes()[1] {
@@ -80,22 +82,25 @@ fn step(text: &str, source: &str, decode: Decode) -> Option<Step> {
     same(text, source).or_else(smart)
 }
 
-/// Returns the piece of one character that is at the start of both.
+/// Returns the piece of the character that both start with; `None` if they start differently.
 fn same(text: &str, source: &str) -> Option<Step> {
     let len = text.chars().next().filter(|&shown| source.starts_with(shown))?.len_utf8();
     Some(Step { kind: PieceKind::Literal, gap: 0, shown: len, typed: len })
 }
 
-/// Returns whether a backslash, with which `source` starts, is before ASCII punctuation. Source: `CommonMark`, "Backslash escapes".
+/// Returns whether the backslash at the start of `source` escapes a character: whether ASCII punctuation follows it. Source:
+/// `CommonMark`, "Backslash escapes".
 fn is_escape(source: &str) -> bool {
     source.as_bytes().get(1).is_some_and(u8::is_ascii_punctuation)
 }
 
-/// Returns the lengths of smart punctuation at the start of a text, and of what was typed for it.
+/// Returns the length of smart punctuation at the start of a text, and the length of what was typed for it; `None` if there is
+/// none. The lengths are in bytes.
 fn smart(text: &str, source: &str) -> Option<(usize, usize)> {
     let shown = text.chars().next()?;
     let typed = match (shown, *source.as_bytes().first()?) {
         ('…', b'.') if source.starts_with("...") => "...".len(),
+        // Either mark, because a parser turns a quotation mark to the left or to the right by what is beside it.
         ('‘' | '’', b'\'') | ('“' | '”', b'"') => 1,
         // Only comrak has these.
         ('«', b'<') if source.starts_with("<<") => "<<".len(),
@@ -127,8 +132,8 @@ fn dashes(text: &str, hyphens: usize) -> Option<usize> {
     (left == 0).then_some(len)
 }
 
-/// Returns the character reference at the start of `source`, by its syntax alone: `&name;` with two characters or more, `&#1234;`,
-/// `&#x12ab;`. Source: MD4C, `md_is_entity_str`.
+/// Returns the character reference at the start of `source`, by its syntax alone: `&name;` with two characters or more,
+/// `&#1234;`, `&#x12ab;`. Returns `None` if none starts there. Source: MD4C, `md_is_entity_str`.
 pub(super) fn reference(source: &str) -> Option<&str> {
     let rest = source.strip_prefix('&')?;
     let (start, length, is_digit): (usize, RangeInclusive<usize>, fn(&u8) -> bool) = match rest.as_bytes() {
@@ -137,6 +142,7 @@ pub(super) fn reference(source: &str) -> Option<&str> {
         [first, ..] if first.is_ascii_alphabetic() => (0, 2..=48, u8::is_ascii_alphanumeric),
         _ => return None,
     };
+    // One more than the longest name, so that a longer one is refused, and is not read to its end for each `&`.
     let digits = rest.as_bytes()[start..].iter().take(length.end() + 1).take_while(|&byte| is_digit(byte)).count();
     let end = start + digits;
     let closed = length.contains(&digits) && rest.as_bytes().get(end) == Some(&b';');

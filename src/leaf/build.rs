@@ -14,8 +14,8 @@ use crate::run::Edge;
 use crate::settings::{RawAnchors, Settings};
 use crate::steps;
 
-/// Takes the items of a leaf, in order. Each call of a method that names an item is one item, and its number is the count of
-/// such calls before it.
+/// Takes the items of a leaf, in order. [`Leaf::read_block`] makes the builder. Each call of a method is one item, and its number
+/// is the count of calls before it.
 ///
 /// Items in which no link may be made (a link, its text, code) are [atoms](Self::atom).
 ///
@@ -44,7 +44,7 @@ pub struct LeafBuilder<'l, 's> {
     is_placed: bool,
 }
 
-/// Whether a raw HTML tag `<a …>` is open.
+/// Tells whether a raw HTML tag `<a …>` is open.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Anchor {
     Open,
@@ -59,8 +59,9 @@ pub(crate) fn opens_anchor(html: &str) -> Option<Anchor> {
 }
 
 impl<'s> Leaf<'s> {
-    /// Builds a leaf whose only item is the text at `range` of the source, as it was typed. Returns `false` if there may be an escape or a reference, so that a [`LeafBuilder`] has to build it.
-    // Most runs are such ones, and this is less work.
+    /// Builds a leaf whose only item is the text at `range` of the source, as it was typed. Returns `false`, and builds nothing,
+    /// if there may be an escape or a reference, so that a [`LeafBuilder`] has to build it.
+    // Most runs are one text without any of these, and this is less work.
     #[cfg(feature = "pulldown-cmark")]
     pub(crate) fn read_text(
         &mut self,
@@ -98,7 +99,8 @@ impl<'s> Leaf<'s> {
         self.read(Some(source), linker, (Edge::Block, Edge::Block), None, pipes, |builder| hand_over(builder));
     }
 
-    /// The same for a part of a block between two `edges`. Without a source, the typed text is synthesized; `before` is the last
+    /// Builds the leaf of a part of a block, as [`read_block`](Self::read_block) does for a whole one. `left` and `right` are
+    /// what the first and the last text of the part touch. Without a source, the typed text is synthesized; `before` is the last
     /// character of the text directly before the first item, if there is one.
     pub(crate) fn read(
         &mut self,
@@ -116,7 +118,8 @@ impl<'s> Leaf<'s> {
                 return;
             }
         }
-        // The links are approximate then, because escapes and references cannot be seen.
+        // The items are read again from the first one, because positions of two typed texts cannot be mixed. The links are
+        // approximate then, because escapes and references cannot be seen.
         let (settings, typed) = (linker.settings(), source.unwrap_or_default());
         self.clear(Cow::Borrowed(""));
         let synthesis = Some(Synthesis::new(source, settings, before));
@@ -135,6 +138,7 @@ impl<'l, 's> LeafBuilder<'l, 's> {
         Self::with(leaf, linker.settings(), left, source, None)
     }
 
+    /// Makes a builder that adds its items to `leaf`, which has none.
     #[inline]
     fn with(
         leaf: &'l mut Leaf<'s>,
@@ -189,8 +193,8 @@ impl<'l, 's> LeafBuilder<'l, 's> {
     }
 
     /// Adds a text whose `range` may be wrong. If what was typed at its start is not the text, and escapes, references and smart
-    /// punctuation do not explain the difference, the range is treated as unknown. The end of the range is corrected. Cost: linear
-    /// in the text.
+    /// punctuation do not explain the difference, the range is treated as unknown. The end of the range is corrected. Cost:
+    /// linear in the text.
     pub fn text_near(&mut self, text: &str, range: Option<Range<usize>>) {
         let range = range.and_then(|range| {
             // Most positions are right, and most texts are shown as they were typed.
@@ -205,8 +209,8 @@ impl<'l, 's> LeafBuilder<'l, 's> {
         self.text(text, range);
     }
 
-    /// Adds raw HTML within text, as an atom. With [`RawAnchors::Skip`](crate::RawAnchors::Skip), the items after a tag `<a …>` are
-    /// atoms too, up to `</a>` or the end of the leaf. For hosts whose leaves are whole blocks.
+    /// Adds raw HTML within text, as an atom. With [`RawAnchors::Skip`](crate::RawAnchors::Skip), the items after a tag `<a …>`
+    /// are atoms too, up to `</a>` or the end of the leaf. The leaf has to be a whole block.
     pub fn raw_html(&mut self, html: &str, range: Option<Range<usize>>) {
         self.atom(range);
         if self.settings.raw_anchors == RawAnchors::Skip {
@@ -261,8 +265,8 @@ impl<'l, 's> LeafBuilder<'l, 's> {
         self.end_run(Edge::Line, Edge::Line);
     }
 
-    /// Adds a line break that is shown as one. Its backslash, if it has one, belongs to the run before it: a link may take it, and
-    /// the break is a soft one then ([`Segment::SoftBreak`](super::Segment::SoftBreak)).
+    /// Adds a line break that is shown as one. Its backslash, if it has one, belongs to the run before it: a link may take it,
+    /// and the break is a soft one then ([`Segment::SoftBreak`](super::Segment::SoftBreak)).
     pub fn hard_break(&mut self, range: Option<Range<usize>>) {
         let item = self.add(range);
         self.closing_from = item + 1;
@@ -279,8 +283,8 @@ impl<'l, 's> LeafBuilder<'l, 's> {
         self.end_run(Edge::Line, Edge::Line);
     }
 
-    /// Ends the leaf. `right` is what its last text touches, and `pipes` is [`Pipes::Unescaped`] for table cells. Returns whether all
-    /// texts that may be part of a link were found in the source.
+    /// Ends the leaf. `right` is what its last text touches, and `pipes` is [`Pipes::Unescaped`] for table cells. Returns whether
+    /// all texts that may be part of a link were found in the source.
     pub(crate) fn finish(mut self, right: Edge, pipes: Pipes) -> bool {
         // A link may take closing marks after the last run, because no white space is before them.
         let last_text = self.leaf.pieces.iter().rev().find(|piece| piece.kind.is_text());
@@ -419,6 +423,8 @@ impl<'l, 's> LeafBuilder<'l, 's> {
         let source = self.source;
         let placed = start.and_then(|start| {
             let mut next = start - usize::from(is_escaped(source.as_bytes(), start));
+            // All or none of them: places are counted back from the text that follows, so that one text which is not found hides
+            // those before it.
             let mut places = Vec::new();
             for (_, text) in pending.iter().rev() {
                 let start = decoded_before(text, source, next, self.leaf.decode).filter(|&start| floor <= start)?;
@@ -439,6 +445,7 @@ impl<'l, 's> LeafBuilder<'l, 's> {
         }
     }
 
+    /// Starts a run at the byte `start` of the typed text.
     #[inline]
     fn start_run(&mut self, start: usize) {
         self.run = Some(TextRun { span: start..start, left: self.left, right: Edge::Sibling });
@@ -460,8 +467,8 @@ impl<'l, 's> LeafBuilder<'l, 's> {
         }
     }
 
-    /// Adds a piece of text to the run, and what is opaque in it. Merges it with the literal piece before it if the two are adjacent
-    /// in one item.
+    /// Adds a piece of text to the run, and what is opaque in it. Merges it with the literal piece before it if the two are
+    /// adjacent in one item.
     #[inline]
     fn push(&mut self, piece: Piece) {
         let Some(run) = &mut self.run else { return };
@@ -469,6 +476,7 @@ impl<'l, 's> LeafBuilder<'l, 's> {
         // A text that is read as it is shown has nothing opaque in it.
         let reads_typed = self.settings.profile.rules().reading != Reading::Shown;
         let Range { start, end } = piece.typed;
+        // An escape before the whole text was added by `continue_at`, and one within the text is found here.
         let is_known = opaque.last().is_some_and(|last| last.end > start);
         // The backslash is opaque with its character, and only the character is shown.
         let is_escaped = run.span.end < start && !is_known && reads_typed;
@@ -501,6 +509,7 @@ impl<'l, 's> LeafBuilder<'l, 's> {
         }
     }
 
+    /// Adds an atom, and what the item shows of it.
     fn push_atom(&mut self, item: usize, shown: Range<usize>, typed: Range<usize>) {
         self.leaf.pieces.push(Piece { kind: PieceKind::Atom, item, shown, typed });
     }
@@ -556,7 +565,8 @@ fn decoded_before(text: &str, source: &str, end: usize, decode: Decode) -> Optio
     (pieces.last()?.typed.end == end).then_some(start)
 }
 
-/// The longest reference that [`reference`] takes: `&`, 48 letters and digits, `;`.
+/// The length of the longest reference that [`reference`] takes, in bytes: `&`, 48 letters and digits, `;`.
+// A search back from a `;` has to have a limit, because a text may hold one after the other.
 const LONGEST_REFERENCE: usize = 50;
 
 /// Returns whether a text may hold a whole link.
@@ -565,7 +575,7 @@ pub(crate) fn may_hold_link(text: &str) -> bool {
     text.len() >= SHORTEST_LINK && (!text.is_ascii() || holds_mark())
 }
 
-/// The length of `a.bc`. No rule set has a shorter link with its trigger.
+/// The length of `a.bc`, in bytes. No rule set has a shorter link with its trigger.
 const SHORTEST_LINK: usize = 4;
 
 /// Returns whether two texts are equal.

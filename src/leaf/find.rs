@@ -71,7 +71,7 @@ impl Pairing {
     }
 }
 
-/// Whether links of a leaf take markup, so that the source has to be parsed again without that markup.
+/// Tells whether links of a leaf take markup, so that the source has to be parsed again without that markup.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Conflict {
     /// No link takes markup.
@@ -93,7 +93,8 @@ pub struct Linker<'s> {
     /// The triggers of the source for the gate, and for leaves of one run, whose search never passes the gate.
     triggers: Triggers,
     /// The triggers of the source for leaves of whole blocks, whose search is behind the gate.
-    // Two of them, because one that steps back has to look triggers up.
+    // Two of them, because the gate is ahead of the search. If both used one, it would step back for each leaf, and after a step
+    // back each trigger is looked up in a list of all.
     triggers_of_leaves: Triggers,
     /// The links to insert, in order, if they were found by an earlier search.
     given: Option<Vec<Link<'s>>>,
@@ -101,6 +102,7 @@ pub struct Linker<'s> {
 }
 
 /// The search of one leaf. It gives one link after the other, because a leaf may have very many.
+// A part of the linker and not an iterator: that would borrow the leaf, and a stream owns the leaf together with its search.
 #[derive(Clone, Debug)]
 struct Search<'s> {
     /// The number of the current run.
@@ -165,8 +167,8 @@ impl<'s> Linker<'s> {
         &self.settings
     }
 
-    /// Returns whether a link may touch `part` of `source`, in bytes: whether a candidate is in it. If not, no leaf has to be built
-    /// for it. Cost: linear in the source for all parts together, if they come in order.
+    /// Returns whether a link may touch `part` of `source`, in bytes: whether a candidate is in it. If not, no leaf has to be
+    /// built for it. Cost: linear in the source for all parts together, if they come in order.
     pub fn may_hold_link(&mut self, source: &str, part: &Range<usize>) -> bool {
         self.candidate(source, part.start).is_some_and(|at| at < part.end)
     }
@@ -225,6 +227,7 @@ impl<'s> Linker<'s> {
 
     /// GitHub's first pass: the URLs of all runs, because a URL that takes markup changes everything after it.
     fn find_urls(&mut self, leaf: &Leaf<'s>, hook: &mut impl Hook) -> Conflict {
+        // The triggers of the linker are those of the source, and a synthesized text has others.
         let mut own = match leaf.typed {
             Cow::Borrowed(_) => None,
             Cow::Owned(_) => Some(Triggers::new(self.settings.cues)),
@@ -321,13 +324,15 @@ impl<'s> Linker<'s> {
             search.shown = Shown::new(leaf, run);
             search.triggers = Triggers::new(settings.cues.and(Cues::AT));
             search.two_pass = TwoPass::new(run.span.clone());
+            // The word of the last run is in another text.
             search.scan.set_word(Word::default());
         }
         let Search { two_pass, urls, shown, triggers, scan, .. } = search;
         two_pass.next(&mut RunPasses { leaf, urls, end: run.span.end, shown, settings, triggers, scan, hook })
     }
 
-    /// Returns the next link of a run among those that were found before.
+    /// Returns the next link of a run among those that were found by an earlier search; `None` if there are no more in the run.
+    /// Cost: logarithmic in the links of the source.
     fn next_given(&mut self, run: &TextRun) -> Option<Link<'s>> {
         let from = if self.begins() { run.span.start } else { self.search.given_to };
         let given = self.given.as_deref().unwrap_or_default();
@@ -340,7 +345,8 @@ impl<'s> Linker<'s> {
     }
 }
 
-/// Returns the next link that a scan finds and the hook keeps. If `link_of` returns `None`, there is no link.
+/// Returns the next link that a scan finds and the hook keeps; `None` if there are no more. A candidate for which `link_of`
+/// returns `None` stays text.
 fn next_link<'t>(
     scan: &mut Scan,
     run: &Run<'_, '_>,
@@ -365,7 +371,7 @@ fn next_link<'t>(
     }
 }
 
-/// Returns the link that was found in a text as it is shown; `None` if it cuts a character reference in two.
+/// Returns the link that was found in a text as it is shown; `None` if it would take a part of a character reference.
 fn shown_link<'l>(leaf: &'l Leaf<'_>, settings: &Settings, shown: &Shown, found: &Found) -> Option<Link<'l>> {
     let (range, text) = (shown.typed(leaf, &found.range)?, &shown.text(leaf)[found.range.clone()]);
     Some(settings.link_shown(&leaf.typed, range, found.kind, text))
@@ -405,6 +411,7 @@ impl<'s, H: Hook> Passes<'s> for RunPasses<'_, 's, H> {
         let run = Run::new(shown.text(leaf), part, Edge::Block, Edge::Block, &[]).ok()?;
         let word = scan.take_word();
         **scan = Scan::new(&run);
+        // Kept from gap to gap, so that a long word with many URLs in it is read once.
         scan.set_word(word);
         let link_of = |found: &Found| shown_link(leaf, settings, shown, found);
         next_link(scan, &run, settings, triggers, link_of, *hook).map(|link| leaf.keep(link))

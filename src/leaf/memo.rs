@@ -8,11 +8,11 @@ use core::fmt;
 use crate::hook::{Hook, sealed};
 use crate::link::{Action, Changes, Link};
 
-/// Calls a hook once for each link, however often the link is found, and repeats its answer: for hosts that parse a document
-/// again.
+/// Calls a hook once for each link, and repeats its answer if the link is found again. It is for hosts that parse a document more
+/// than once.
 pub struct CachedHook<F> {
     hook: F,
-    /// By range, kind and shown text.
+    /// The answers, by range, kind and shown text of the link; `None` for a link that the hook skips.
     // The range is not enough: a URL in one parse may be an address in the next one, `\|` is a pipe only in a cell, and a
     // synthesized text has ranges of its own.
     answers: BTreeMap<(usize, usize, &'static str, String), Option<Changes<'static>>>,
@@ -27,6 +27,7 @@ impl<F: Hook> CachedHook<F> {
 
 impl<F: Hook> Hook for CachedHook<F> {
     fn call(&mut self, link: &mut Link<'_>) -> Action {
+        // A hook that keeps every link needs no list of all of them.
         if F::KEEPS_ALL {
             return Action::Keep;
         }

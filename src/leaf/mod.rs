@@ -6,12 +6,13 @@
 //! host items ──► LeafBuilder ──► Leaf ──► Linker::find ──► links ──► Segments ──► host items
 //! ```
 //!
-//! A host makes one call of a [`LeafBuilder`] for each inline item: texts, marks, line breaks, and everything else as atoms. The
-//! [`Leaf`] keeps what was typed for each text. The [`Linker`] finds the links, and [`Segments`] cuts the items where links start
-//! and end. This module knows no events and no nodes: an item is a number, the index of the call.
+//! [`Leaf::read_block`] calls a function of the host with a [`LeafBuilder`]. That function makes one call for each inline item of
+//! the block: texts, marks, line breaks, and everything else as atoms. The [`Leaf`] keeps what was typed for each text. The
+//! [`Linker`] finds the links, and [`Segments`] cuts the items where links start and end: it gets the range of the next link, and
+//! says where that link comes. This module knows no events and no nodes: an item is a number, the index of the call.
 //!
-//! All ranges are byte offsets. Those of the source and those of the *typed text* are the same, unless a text is not in the source.
-//! Then the typed text is synthesized from the items; [`Leaf::source_range`] tells the two apart.
+//! All ranges are byte offsets. Those of the source and those of the *typed text* are the same, unless a text is not in the
+//! source. Then the typed text is synthesized from the items; [`Leaf::source_range`] tells the two apart.
 //!
 //! Nothing here panics, whatever ranges a host passes. The cost is linear in the source and the items if leaves come in the order
 //! of the source.

@@ -15,8 +15,8 @@ pub type Decode = fn(&str) -> Option<Cow<'_, str>>;
 /// The inline content of one leaf block (paragraph, heading, table cell), or a part of it.
 ///
 /// Positions are byte offsets into the *typed text*. It is the source, or a text that is synthesized from the items if a text is
-/// not found in the source. Build a leaf with [`read_block`](Self::read_block) or a [`LeafBuilder`](super::LeafBuilder), and use the
-/// same leaf for all blocks of a document, so that its memory is reused.
+/// not found in the source. [`read_block`](Self::read_block) builds a leaf from the items of a block. Use the same leaf for all
+/// blocks of a document, so that its memory is reused.
 #[derive(Clone, Debug)]
 pub struct Leaf<'s> {
     /// The typed text. All positions are byte offsets into it.
@@ -27,6 +27,7 @@ pub struct Leaf<'s> {
     pub(super) pieces: Vec<Piece>,
     pub(super) runs: Vec<TextRun>,
     /// The ranges that are not literal text: escapes, character references, the backslash of a hard break. In ascending order.
+    // Apart from the pieces, because the backslash of an escape lies between two of them, and the rules need only these.
     pub(super) opaque: Vec<Range<usize>>,
     /// The number of items.
     pub(super) items: usize,
@@ -81,13 +82,13 @@ pub(super) struct TextRun {
     pub(super) right: Edge,
 }
 
-/// How the parser reads `\|`.
+/// The way in which the parser reads `\|`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Pipes {
-    /// As an escape like any other.
+    /// It is an escape like any other.
     #[default]
     AsTyped,
-    /// As a pipe, before it reads anything else: in a table cell.
+    /// It is a pipe, and the parser replaces it before it reads anything else: in a table cell.
     Unescaped,
 }
 
@@ -193,7 +194,7 @@ impl<'s> Leaf<'s> {
         }
     }
 
-    /// Returns the ranges of literal text, without escapes and references, in ascending order. For masking.
+    /// Returns the ranges of literal text, without escapes and references, in ascending order. Only masking needs them.
     #[cfg(feature = "pulldown-cmark")]
     pub(crate) fn literals(&self) -> impl Iterator<Item = Range<usize>> + '_ {
         let escaped = |at: usize| {
@@ -213,7 +214,8 @@ impl<'s> Leaf<'s> {
         self.pieces[next..].iter().filter(|piece| piece.kind == PieceKind::Atom).map(|piece| &piece.typed)
     }
 
-    /// Returns the opaque range that has the byte `at` strictly inside.
+    /// Returns the opaque range that has the byte `at` strictly inside; `None` if no range has. A link that ends there would cut
+    /// an escape or a reference in two.
     pub(super) fn opaque_cut_at(&self, at: usize) -> Option<&Range<usize>> {
         let next = self.opaque.partition_point(|opaque| opaque.end <= at);
         self.opaque.get(next).filter(|opaque| opaque.start < at)

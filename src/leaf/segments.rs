@@ -34,6 +34,7 @@ pub enum Segment {
 }
 
 /// Cuts the items of a leaf at its links, lazily. Start with [`Segments::default`] for each leaf.
+// The link comes with each call and not as a list, so that the links can be found while the items are cut.
 #[derive(Clone, Debug, Default)]
 pub struct Segments {
     /// The number of the item that comes next, and the indices of its pieces; no pieces if they were not looked for.
@@ -44,11 +45,11 @@ pub struct Segments {
 }
 
 impl Segments {
-    /// Returns the next segment of `leaf`, or `None` at the end. Pass the same leaf in every call. `link` is the range of the first
-    /// link of the leaf for which no [`Segment::Link`] was returned yet, and `None` after the last link.
+    /// Returns the next segment of `leaf`, or `None` at the end. Pass the same leaf in every call. `link` is the range of the
+    /// first link of the leaf for which no [`Segment::Link`] was returned yet, and `None` after the last link.
     ///
-    /// Items come in order. An item without a segment is gone: links took all of its text. Cost of all
-    /// calls together: linear in the items, and logarithmic in the pieces of an item for each of its segments.
+    /// Items come in order. An item without a segment is gone: links took all of its text. Cost of all calls together: linear in
+    /// the items, and logarithmic in the pieces of an item for each of its segments.
     #[inline]
     #[allow(clippy::needless_pass_by_value, reason = "`Link::range` gives a range")]
     pub fn next(&mut self, leaf: &Leaf<'_>, link: Option<Range<usize>>) -> Option<Segment> {
@@ -121,6 +122,7 @@ fn shown_at(pieces: &[Piece], at: usize) -> usize {
     }
 }
 
+/// Works as [`shown_at`], for texts of any pieces. Cost: logarithmic in the pieces.
 fn shown_in(pieces: &[Piece], at: usize) -> usize {
     let next = pieces.partition_point(|piece| piece.typed.end <= at);
     match pieces.get(next) {
@@ -130,7 +132,8 @@ fn shown_in(pieces: &[Piece], at: usize) -> usize {
     }
 }
 
-/// Returns the typed range of the rest of smart punctuation or of a reference, if a link that ends at the byte `at` took its start.
+/// Returns the typed range of the rest of smart punctuation or of a reference, of which a link that ends at the byte `at` took
+/// the start; `None` if there is no such rest.
 #[inline]
 fn half_of_smart(pieces: &[Piece], at: usize) -> Option<Range<usize>> {
     // A single literal piece has no smart punctuation; this is the common case.

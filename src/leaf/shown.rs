@@ -60,8 +60,8 @@ impl Shown {
         })
     }
 
-    /// Returns the range of the typed text for `range` of the text; `None` if it has one of the two characters of a reference
-    /// such as `&NotEqualTilde;`, because no typed text shows that character alone.
+    /// Returns the range of the typed text for `range` of the text; `None` if the range has only one of the two characters of a
+    /// reference such as `&NotEqualTilde;`, because no typed text shows that character alone.
     pub(super) fn typed(&self, leaf: &Leaf<'_>, range: &Range<usize>) -> Option<Range<usize>> {
         if self.text.is_none() {
             return Some(self.span.start + range.start..self.span.start + range.end);
@@ -80,7 +80,7 @@ impl Shown {
         Some(start..end)
     }
 
-    /// Returns the piece that is shown at the byte `at` of the text, with its range there.
+    /// Returns the piece that is shown at the byte `at` of the text, with its range there; `None` at the end of the text.
     fn piece_at<'l>(&self, leaf: &'l Leaf<'_>, at: usize) -> Option<(&'l Piece, Range<usize>)> {
         let next = self.starts.partition_point(|&start| start <= at);
         let start = *self.starts.get(next.checked_sub(1)?)?;

@@ -1,6 +1,7 @@
 //! Synthesizes a typed text from the texts of a leaf, if there is no source or a text is not in it.
 //!
-//! The result is approximate. Escapes and references are not in the texts; the only sign of them is where the parser cut its texts.
+//! The result is approximate. Escapes and references are not in the texts; the only sign of them is where the parser cut its
+//! texts.
 
 use alloc::string::String;
 use core::ops::Range;
@@ -24,12 +25,12 @@ pub(super) struct Synthesis<'s> {
     cut: Cut,
 }
 
-/// Why the parser cut before the next text.
+/// The reason for which the parser cut before the next text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Cut {
-    /// Because the text before it or the next one might be markup, or because a run starts there.
+    /// The text before it or the next one might be markup, or a run starts there.
     AtMark,
-    /// Because it decoded something, unless the next text itself might be markup.
+    /// The parser decoded something there, unless the next text itself might be markup.
     AtDecoded,
 }
 
@@ -43,12 +44,15 @@ pub(super) struct Added {
 }
 
 impl<'s> Synthesis<'s> {
+    /// Makes an empty typed text. `before` is the character directly before the first text, if that is known.
     pub(super) fn new(source: Option<&'s str>, settings: &Settings, before: Option<char>) -> Self {
+        // A text was before the first one, so there is a cut between them.
         let cut = if before.is_some() { Cut::AtDecoded } else { Cut::AtMark };
         Synthesis { typed: String::new(), source, reading: settings.profile.rules().reading, before, cut }
     }
 
-    /// Adds a text. It starts a run with the left edge `starts`, or continues the run if that is `None`. Cost: linear in the text.
+    /// Adds a text. It starts a run with the left edge `starts`, or continues the run if that is `None`. Cost: linear in the
+    /// text.
     pub(super) fn add(&mut self, text: &str, range: Option<Range<usize>>, starts: Option<Edge>) -> Added {
         steps::count(text.len());
         if let Some(left) = starts {
@@ -127,6 +131,7 @@ fn decoded(text: &str) -> Decoded {
 
 /// Returns whether the parser cuts its texts before and after this one because it may be markup.
 fn is_cut_off(text: &str) -> bool {
+    // No `!` alone: the parser cuts it off only together with the bracket of an image.
     let is_mark = matches!(text, "![" | "_" | "*" | "~" | "^" | "$" | "[" | "]" | "<");
     is_mark || (text.starts_with('`') && text.bytes().all(|byte| byte == b'`'))
 }

@@ -12,10 +12,10 @@ use crate::link::{Action, Link};
 
 /// Makes links in a stream of events with their offsets.
 ///
-/// The result is exact, the same as that of [`parse`](super::parse), for streams from pulldown-cmark and for streams whose adjacent
-/// texts were merged. There are two exceptions: two backslashes before a pipe in a table cell, which merging hides, and links of
-/// [`Profile::Gfm`](crate::Profile::Gfm) that take markup ([`on_conflict`](Self::on_conflict)). A text that is not in the source
-/// at its range, because something put it there, stays as it is, and no link goes through it.
+/// The result is exact, the same as that of [`parse`](super::parse), for streams from pulldown-cmark and for streams whose
+/// adjacent texts were merged. There are two exceptions: two backslashes before a pipe in a table cell, which merging hides, and
+/// links of [`Profile::Gfm`](crate::Profile::Gfm) that take markup ([`on_conflict`](Self::on_conflict)). A text that is not in
+/// the source at its range, because something put it there, stays as it is, and no link goes through it.
 ///
 /// Cost: linear in the source and the events. Each step back of the ranges costs a look-up that is logarithmic in
 /// the number of candidates, and reading the backslashes before the text once more. Between adjacent texts a stream may leave
@@ -42,7 +42,7 @@ impl<'a, I: Iterator<Item = (Event<'a>, Range<usize>)>> AutolinksWithOffset<'a, 
 }
 
 impl<'a, I: Iterator, F> AutolinksWithOffset<'a, I, F> {
-    /// Asks `hook` about each link before it is made; it replaces an earlier hook.
+    /// Calls `hook` with each link before it is made. It replaces an earlier hook.
     #[must_use]
     pub fn on_link<G: FnMut(&mut Link<'_>) -> Action>(self, hook: G) -> AutolinksWithOffset<'a, I, G> {
         AutolinksWithOffset(self.0.on_link(hook))
@@ -140,14 +140,14 @@ impl<'a, I: Iterator<Item = Event<'a>>> Autolinks<'a, I> {
 }
 
 impl<'a, I: Iterator, F> Autolinks<'a, I, F> {
-    /// Asks `hook` about each link before it is made; it replaces an earlier hook.
+    /// Calls `hook` with each link before it is made. It replaces an earlier hook.
     #[must_use]
     pub fn on_link<G: FnMut(&mut Link<'_>) -> Action>(self, hook: G) -> Autolinks<'a, I, G> {
         Autolinks(self.0.on_link(hook))
     }
 
-    /// Sets what happens with a link that would take markup, as [`AutolinksWithOffset::on_conflict`] does; for a stream that was not
-    /// polled yet.
+    /// Sets what happens with a link that would take markup, as [`AutolinksWithOffset::on_conflict`] does; for a stream that was
+    /// not polled yet.
     ///
     /// ```
     /// use barelink::pulldown::pulldown_cmark::Parser;

@@ -9,13 +9,16 @@ use pulldown_cmark::{BrokenLink, BrokenLinkCallback, CowStr, DefaultBrokenLinkCa
 /// The destination and the title; `None` if the reference is text.
 type Answer<'a> = Option<(CowStr<'a>, CowStr<'a>)>;
 
-/// Calls the callback once for each reference, however often the document is parsed. `None`: there is no callback, and every
-/// broken link is text.
+/// Calls the callback once for each reference, and repeats its answer in later parses. It holds `None` if there is no callback;
+/// then every broken link is text.
 // Behind a lock, because the parser takes each callback by value, and several parsers have this one.
 pub(super) struct Shared<'a, B>(Option<Arc<Mutex<Asked<'a, B>>>>);
 
 struct Asked<'a, B> {
     callback: B,
+    /// The answers, by the range of the reference in the source, in bytes.
+    // Masks keep every position, so a range is the same reference in every parse. A name may be used in several places, and the
+    // callback may answer each of them differently.
     answers: BTreeMap<(usize, usize), Answer<'a>>,
 }
 
@@ -46,6 +49,7 @@ impl<B> fmt::Debug for Shared<'_, B> {
 
 impl<'m, 'a: 'm, B: BrokenLinkCallback<'a>> BrokenLinkCallback<'m> for Shared<'a, B> {
     fn handle_broken_link(&mut self, link: BrokenLink<'m>) -> Answer<'m> {
+        // If the callback panicked, the lock is poisoned. Then references are text, instead of a second panic.
         let mut asked = self.0.as_ref()?.lock().ok()?;
         let Asked { callback, answers } = &mut *asked;
         let place = (link.span.start, link.span.end);

@@ -20,7 +20,7 @@ pub(super) struct Context {
 }
 
 impl Context {
-    /// The context at the start of a document.
+    /// Makes the context at the start of a document.
     pub(super) fn new(anchors: RawAnchors) -> Self {
         Context { closed: 0, anchor: Anchor::Closed, anchors, left: Edge::Block, before: None }
     }
@@ -54,6 +54,7 @@ impl Context {
         match change {
             Change::None => {}
             Change::Closed => self.closed += 1,
+            // A stream from elsewhere may have an end without a start.
             Change::Reopened => self.closed = self.closed.saturating_sub(1),
         }
         if self.anchors == RawAnchors::Look {
@@ -67,7 +68,7 @@ impl Context {
     }
 }
 
-/// How an event changes the number of open tags in which no link is made.
+/// The change of the number of open tags in which no link is made.
 enum Change {
     None,
     Closed,
@@ -82,6 +83,7 @@ fn effect(event: &Event<'_>) -> (Edge, Change) {
         Event::Start(tag) => match tag {
             tag if is_mark(tag) => (Edge::Parent, Change::None),
             tag if is_link(tag) => (Edge::Sibling, Change::Closed),
+            // Their texts are events like those of a paragraph, so only the block tells that no link is made in them.
             Tag::CodeBlock(_) | Tag::HtmlBlock | Tag::MetadataBlock(_) => (Edge::Block, Change::Closed),
             _ => (Edge::Block, Change::None),
         },
@@ -106,6 +108,7 @@ pub(super) fn add<'a, T: Item<'a>>(
 ) {
     let range = item.any_range();
     match item.event() {
+        // Without a range, because the start of a link has the range of the whole link, and pieces ascend.
         _ if context.is_closed() => builder.atom(None),
         Event::Text(text) => builder.text(text, item.text_range(text, source)),
         Event::SoftBreak => builder.soft_break(range),
@@ -156,6 +159,7 @@ pub(super) fn pipes_before(event: Option<&Event<'_>>) -> Pipes {
     }
 }
 
+/// Returns whether a tag is a link or an image, in whose text no link is made.
 pub(super) fn is_link(tag: &Tag<'_>) -> bool {
     matches!(tag, Tag::Link { .. } | Tag::Image { .. })
 }

@@ -16,6 +16,8 @@ use pulldown_cmark::{Event, Parser};
 /// ```
 #[must_use]
 pub fn decode(reference: &str) -> Option<Cow<'_, str>> {
+    // The parser's table of names is not public, so it parses a paragraph that is nothing but the reference. A name that it does
+    // not know stays as it was typed.
     match Parser::new(reference).nth(1) {
         Some(Event::Text(text)) if *text != *reference => Some(Cow::Owned(text.into_string())),
         _ => None,

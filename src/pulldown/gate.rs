@@ -18,7 +18,7 @@ pub(super) enum Order {
     Any,
 }
 
-/// Knows where the next candidate is, and how far before it a link may start.
+/// Knows the place of the next candidate, and how far before it a link may start.
 #[derive(Debug)]
 pub(super) struct Gate {
     pub(super) unit: Unit,
@@ -30,19 +30,22 @@ pub(super) struct Gate {
     last: Option<(usize, usize)>,
     /// The byte from which the last candidate was looked for.
     from: usize,
-    /// Whether any event may belong to a link: since the stream stepped back, because a start that was found before may be too late.
+    /// Whether any event may belong to a link, since the stream stepped back.
+    // The start that was found for a candidate may be too late for an event before it.
     pub(super) is_open: bool,
 }
 
 impl Gate {
+    /// Makes a gate that has not looked at anything.
     #[inline]
     pub(super) fn new(settings: &Settings, order: Order) -> Self {
         Gate { unit: settings.profile.rules().unit, order, free: 0..0, last: None, from: 0, is_open: false }
     }
 
-    /// Finds the next candidate at the byte `from` or after it, and sets `free` to the part before it that no link touches. Returns
-    /// `None` if there are no more candidates. Cost of all calls together: linear in the source.
+    /// Finds the next candidate at the byte `from` or after it, and sets `free` to the part before it that no link touches.
+    /// Returns `None` if there are no more candidates. Cost of all calls together: linear in the source.
     pub(super) fn look(&mut self, source: &str, from: usize, linker: &mut Linker<'_>) -> Option<()> {
+        // Open for good: streams that step back are too rare to keep the start for each candidate.
         self.is_open |= from < self.from;
         self.from = from;
         if self.is_open {
@@ -89,8 +92,8 @@ fn word_start(source: &str, from: usize, at: usize) -> usize {
     at - len
 }
 
-/// Returns the start of the last block that certainly starts between the bytes `from` and `at`: after a blank line, or with the mark
-/// of a list item or a heading. Returns `from` if none does.
+/// Returns the start of the last block that certainly starts between the bytes `from` and `at`: after a blank line, or with the
+/// mark of a list item or a heading. Returns `from` if none does.
 // Other blocks may start there too. Then the gate lets more events through than it has to.
 fn block_start(source: &str, from: usize, at: usize) -> usize {
     let bytes = &source.as_bytes()[..at];
@@ -110,6 +113,7 @@ fn starts_block(line: &[u8]) -> bool {
     let indent = line.iter().take_while(|&&byte| byte == b' ').count();
     match &line[indent..] {
         _ if indent >= DEEP => false,
+        // Only an item with text ends a paragraph. A numbered one does so with the number 1 alone; it is left to the blank line.
         [b'-' | b'*' | b'+', b' ', next, ..] => !next.is_ascii_whitespace(),
         [b'#', rest @ ..] => {
             let hashes = rest.iter().take_while(|&&byte| byte == b'#').count();
@@ -122,7 +126,7 @@ fn starts_block(line: &[u8]) -> bool {
 /// The indentation from which on a line is code, or continues a paragraph.
 const DEEP: usize = 4;
 
-/// The number of `#` of the smallest heading.
+/// The number of `#` before a heading of the lowest level.
 const HASHES: usize = 6;
 
 #[cfg(test)]

@@ -31,6 +31,9 @@ impl Hiding<'_, '_> {
             mask_link(self.source, &link.range(), next);
         }
         let last = self.links.last().map_or(0, |link| link.range().start);
+        // These bytes are text now, but may start markup that reaches over a mask: a `<` may start a tag, a `(` or a colon after
+        // a name in brackets a destination or a definition, and the first byte after a definition its title. After the last link
+        // nothing is masked, so nothing changes there.
         let literals = self.leaf.literals().flat_map(|literal| literal.start..literal.end.min(last).max(literal.start));
         let starts = literals.filter_map(|at| match self.source[at] {
             b'<' => Some(at),
@@ -47,11 +50,12 @@ impl Hiding<'_, '_> {
         self.guard_fences(next);
     }
 
-    /// Returns `at` if a destination or a definition would start there: after a name in brackets.
+    /// Returns `at` if a destination or a definition would start there, because a name in brackets precedes it; `None` if not.
     fn behind_name(&self, at: usize) -> Option<usize> {
         matches!(self.source.get(at.saturating_sub(1)..=at)?, b"](" | b"]:").then_some(at)
     }
 
+    /// Returns whether the byte `at` is in a link. Cost: logarithmic in the links.
     fn is_linked(&self, at: usize) -> bool {
         let next = self.links.partition_point(|link| link.range().end <= at);
         self.links.get(next).is_some_and(|link| link.range().start <= at)
@@ -67,12 +71,14 @@ impl Hiding<'_, '_> {
             }
             let line = self.line_of(range.start);
             guarded = line.end;
+            // The guard of an earlier round is still in the text.
             let is_guarded = self.masked.get(range.start + 1) == Some(&b'`');
             if is_guarded || !self.starts_fence(&line) {
                 continue;
             }
             let is_room = |byte: &&u8| byte.is_ascii_alphanumeric() || b":/.".contains(byte);
             let room = self.source[range.clone()].iter().take(MOST_GUARD + 1).take_while(is_room).count() - 1;
+            // All lengths are counted at once and once for a leaf, because many links may need a guard.
             let taken = taken.get_or_insert_with(|| self.runs_of_backticks());
             if let Some(run) = (1..=room).find(|&run| !taken[run]) {
                 taken[run] = true;
@@ -138,6 +144,7 @@ pub(super) fn mask_link(source: &[u8], range: &Range<usize>, masked: &mut [u8]) 
             }
         }
         match (source[at], next) {
+            // Without its backslash, a bracket would count in a destination, and a second backslash would be an escape.
             (b'\\', Some(b'(' | b')' | b'\\')) => {
                 masked[at] = b'x';
                 masked[at + 1] = if at + 2 == range.end { b'/' } else { b'x' };

@@ -18,6 +18,7 @@ pub(super) struct Ready<'a, T> {
     pub(super) ahead: Option<T>,
     segments: Segments,
     /// Whether the leaf has links.
+    // It stays set after the last link: the rest of the events continues where that link ended.
     has_links: bool,
     /// The number of events of the leaf that are no longer in `items`.
     given: usize,
@@ -35,6 +36,7 @@ enum LinkEvent {
 }
 
 impl<'a, T> Ready<'a, T> {
+    /// Makes a value without a leaf. `source` is empty if it is not known.
     pub(super) fn new(source: &'a str, decode: Decode) -> Self {
         Ready {
             leaf: Leaf::new(decode),
@@ -69,11 +71,13 @@ impl<'a, T: Item<'a>> Ready<'a, T> {
             if self.next == LinkEvent::Text {
                 self.next = LinkEvent::End;
                 let text = match link.prefix() {
+                    // No hook changed it, so that the text is in the source.
                     Some(_) => CowStr::Borrowed(link.as_str()),
                     None => link.text().into(),
                 };
                 return Some(T::new(Event::Text(text), range));
             }
+            // Only now, so that a leaf with a million links holds one of them.
             (self.link, self.next) = (linker.next(&self.leaf, hook), LinkEvent::Start);
             return Some(T::new(Event::End(TagEnd::Link), range));
         }

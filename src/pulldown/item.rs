@@ -11,8 +11,8 @@ pub(super) trait Item<'a>: Sized {
 
     fn event(&self) -> &Event<'a>;
 
-    /// Returns the range of the text in the source; `None` if it is not known. It is not checked: the source may have another text
-    /// there.
+    /// Returns the range of the text in the source; `None` if it is not known. It is not checked: the source may have another
+    /// text there.
     fn text_range(&self, text: &CowStr<'a>, source: &'a str) -> Option<Range<usize>>;
 
     /// Returns whether the text is known to be in this part of the source.
@@ -81,7 +81,8 @@ impl<'a> Item<'a> for Event<'a> {
     }
 }
 
-/// Returns the range of `part` in `whole` if it borrows from it. Only addresses are compared.
+/// Returns the range of `part` in `whole`, in bytes; `None` if it does not borrow from it. Only addresses are compared.
+// An empty text from elsewhere may be directly after `whole`. It is taken for a part of it, which shows the same: nothing.
 #[inline]
 pub(super) fn within(whole: &str, part: &str) -> Option<Range<usize>> {
     let start = part.as_ptr().addr().checked_sub(whole.as_ptr().addr())?;

@@ -27,9 +27,9 @@ use crate::rules::rule_set::Unit;
 /// A Markdown source with its links, for hosts that keep their own parser.
 ///
 /// Parse [`text`](Self::text), and pass the events to [`restore`](Self::restore) before anything else reads, merges or changes
-/// their texts, because a masked text is not the text of the source. The result is that of [`parse`](super::parse), exact for every
-/// profile. Only [`Profile::Gfm`](crate::Profile::Gfm) changes bytes, and only those of markup in a link; otherwise the text is the
-/// source itself.
+/// their texts, because a masked text is not the text of the source. The result is that of [`parse`](super::parse), exact for
+/// every profile. Only [`Profile::Gfm`](crate::Profile::Gfm) changes bytes, and only those of markup in a link; otherwise the
+/// text is the source itself.
 ///
 /// Cost: a parse. With [`Profile::Gfm`](crate::Profile::Gfm) a document in which a link takes markup is parsed at most ten
 /// times to find its links. Each parse is linear in the source.
@@ -64,7 +64,7 @@ impl<'a> Masked<'a> {
         Self::asking(source, options, finder, &mut KeepAll, &Shared::without_callback())
     }
 
-    /// The same with a hook, which is called once for each link before it is made.
+    /// Finds the links of `source` as [`new`](Self::new) does, and calls `hook` once for each link before it is made.
     ///
     /// ```
     /// use barelink::pulldown::{Masked, pulldown_cmark::Options};
@@ -86,6 +86,8 @@ impl<'a> Masked<'a> {
         Self::asking(source, options, finder, &mut CachedHook::new(hook), &Shared::without_callback())
     }
 
+    /// Finds the links of `source`, and asks `hook` and `callback`. With a rule set that reads blocks, the hook is called again
+    /// for links that are found again.
     pub(super) fn asking<B: BrokenLinkCallback<'a>>(
         source: &'a str,
         options: Options,
@@ -118,6 +120,7 @@ impl<'a> Masked<'a> {
         for link in self.links.iter().filter(|link| matches!(link.kind(), LinkKind::Url | LinkKind::Www)) {
             hide::mask_link(self.source.as_bytes(), &link.range(), &mut masked);
         }
+        // Most texts have no such character, and stay borrowed.
         if masked != self.text.as_bytes() {
             self.text = Cow::Owned(hide::text(&masked).into_owned());
         }
@@ -146,6 +149,7 @@ impl<'a> Masked<'a> {
         I: IntoIterator<Item = (Event<'m>, Range<usize>)>,
     {
         let unmasked = Unmasked { source: self.source, text: &self.text, events: events.into_iter() };
+        // The hook was called when the links were found.
         Restored(LinkStream::given(self.source, unmasked, &self.finder, KeepAll, self.links.clone()))
     }
 }

@@ -28,8 +28,8 @@
 //!
 //! E-mail links have [`LinkType::Email`](pulldown_cmark::LinkType::Email) and the bare address as destination, because
 //! pulldown-cmark's HTML writer adds `mailto:` itself. Links over `www.…` have
-//! [`LinkType::Inline`](pulldown_cmark::LinkType::Inline), because a Markdown writer would write an `Autolink` as `<www.…>`, which
-//! is text.
+//! [`LinkType::Inline`](pulldown_cmark::LinkType::Inline), because a Markdown writer would write an `Autolink` as `<www.…>`,
+//! which is text.
 
 mod autolinks;
 mod callback;

@@ -15,6 +15,7 @@ pub(super) struct BlockOutline {
 }
 
 /// The start or the end of a block, with the block's type.
+// A type is named by its end in both, because a `Tag` borrows from the text of its parse, and two parses are compared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum BlockEvent {
     Start(TagEnd),
@@ -23,8 +24,10 @@ enum BlockEvent {
 }
 
 impl BlockOutline {
+    /// Makes the outline of a document with these definitions, and without blocks.
     pub(super) fn new(definitions: impl Iterator<Item = (Range<usize>, String)>) -> Self {
         let mut definitions: Vec<_> = definitions.collect();
+        // The parser keeps them in a hash map.
         definitions.sort_unstable_by_key(|(range, _)| range.start);
         BlockOutline { blocks: Vec::new(), definitions }
     }
@@ -40,6 +43,7 @@ impl BlockOutline {
         marks == between.len()
     }
 
+    /// Adds a block event with its range in the source.
     pub(super) fn push(&mut self, event: &Event<'_>, range: &Range<usize>) {
         let kind = match event {
             Event::Start(tag) => BlockEvent::Start(tag.to_end()),
@@ -55,6 +59,7 @@ impl BlockOutline {
             return None;
         }
         let starts = |shape: &BlockOutline| -> Vec<_> {
+            // The range of an end starts where its block does, which may be long before the change.
             let is_end = |event| matches!(event, BlockEvent::End(_));
             shape.blocks.iter().filter(|block| !is_end(block.0)).map(|(event, range)| (range.start, *event)).collect()
         };
@@ -68,7 +73,7 @@ impl BlockOutline {
     }
 }
 
-/// Returns the byte of the first element that only one of two lists has at its place.
+/// Returns the byte of the first element in which two lists differ; `None` if they are the same.
 fn first_difference<T: PartialEq>(one: &[(usize, T)], other: &[(usize, T)]) -> Option<usize> {
     let same = one.iter().zip(other).take_while(|(one, other)| one == other).count();
     one.get(same).into_iter().chain(other.get(same)).map(|(place, _)| *place).min()

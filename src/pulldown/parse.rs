@@ -38,7 +38,7 @@ pub fn parse<'a>(source: &'a str, options: Options, finder: &Finder) -> Linked<'
     linked(source, options, finder, DefaultBrokenLinkCallback, |_| Shared::without_callback())
 }
 
-/// [`parse`] with a callback for references that have no definition. It is called once for each of them.
+/// Parses and links as [`parse`] does. `callback` is called once for each reference that has no definition.
 ///
 /// ```
 /// use barelink::pulldown::parse_with;
@@ -73,6 +73,7 @@ fn linked<'a, B: BrokenLinkCallback<'a>>(
         return Linked(Parsed::Events(LinkStream::unlinked(parser(callback))));
     }
     Linked(match finder.profile().rules().reading {
+        // Text that was typed borrows from the source, so its address tells its place, and the parser need not give ranges.
         Reading::Typed => Parsed::Events(LinkStream::parsed(source, parser(callback), finder, OnMarkup::End, KeepAll)),
         Reading::Shown | Reading::TypedThenShown => {
             Parsed::Offsets(Box::new(Offsets::new(source, options, finder, shared(callback))))
@@ -87,14 +88,15 @@ pub struct Linked<'a, F = KeepAll, B: BrokenLinkCallback<'a> = DefaultBrokenLink
 
 /// The events of a parse with links in them, by the reading of the rule set.
 enum Parsed<'a, I: Iterator, F, B: BrokenLinkCallback<'a>> {
-    /// As typed, or there is nothing to link.
+    /// The links are found as they are typed, or there are none.
     Events(LinkStream<'a, I, F>),
-    /// As shown. With offsets, because a decoded text does not borrow from the source, and only its range says what was typed.
+    /// The links are found as they are shown. This needs offsets, because a decoded text does not borrow from the source, and
+    /// only its range says what was typed.
     Offsets(Box<Offsets<'a, F, B>>),
 }
 
 impl<'a, F, B: BrokenLinkCallback<'a>> Linked<'a, F, B> {
-    /// Asks `hook` about each link before it is made; it replaces an earlier hook.
+    /// Calls `hook` with each link before it is made. It replaces an earlier hook.
     ///
     /// ```
     /// use barelink::pulldown::parse;
@@ -178,7 +180,8 @@ impl<'a, F, B: BrokenLinkCallback<'a>> fmt::Debug for LinkedWithOffset<'a, F, B>
     }
 }
 
-/// Parses with offsets, and finds the links of one leaf after the other. If a link takes markup, parses again with the links masked.
+/// Parses with offsets, and finds the links of one leaf after the other. If a link takes markup, parses again with the links
+/// masked.
 struct Offsets<'a, F, B: BrokenLinkCallback<'a>> {
     source: &'a str,
     options: Options,
@@ -187,11 +190,13 @@ struct Offsets<'a, F, B: BrokenLinkCallback<'a>> {
     events: Pass<'a, F, B>,
 }
 
-/// Where the events come from.
+/// The parse that the events come from.
 #[allow(clippy::large_enum_variant, reason = "it is in a box, and the first variant is the usual one")]
 enum Pass<'a, F, B: BrokenLinkCallback<'a>> {
+    /// The parse of the source itself.
+    // Another parse finds the links before the stop once more. The answers are kept, so that the hook is called once for each.
     First(LinkStream<'a, OffsetIter<'a, Shared<'a, B>>, CachedHook<F>>),
-    /// From the first leaf on in which a link takes markup: from a parse in which all links are masked.
+    /// A parse in which all links are masked. It gives the events from the first leaf on in which a link takes markup.
     Second(LinkStream<'a, Queue<'a, (Event<'a>, Range<usize>)>, KeepAll>),
 }
 
@@ -238,8 +243,8 @@ impl<'a, F: Hook, B: BrokenLinkCallback<'a>> Offsets<'a, F, B> {
         let masked = Masked::asking(self.source, self.options, &self.finder, &mut first.into_hook()?, &self.callback);
         let callback = Some(self.callback.clone());
         let parser = Parser::new_with_broken_link_callback(masked.text(), self.options, callback);
-        // Masking changes no block, so the leaf starts at the same byte, although its first event may be another one. Block events
-        // before it were given already.
+        // Masking changes no block, so the leaf starts at the same byte, although its first event may be another one. Block
+        // events before it were given already.
         let is_before = |(event, range): &(Event<'_>, Range<usize>)| range.start < at || context::is_block(event);
         let mut rest = Queue::new(self.source);
         for (event, range) in parser.into_offset_iter().skip_while(is_before) {

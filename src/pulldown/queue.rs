@@ -18,6 +18,7 @@ pub(super) struct Queue<'a, T> {
     /// The texts of the entries of kind [`Kind::Inlined`].
     inlined: VecDeque<InlineStr>,
     /// The events of the entries of kind [`Kind::Other`].
+    // Apart from the entries, because one large variant would make all entries large.
     others: VecDeque<T>,
 }
 
@@ -31,7 +32,7 @@ struct Entry {
     start: usize,
 }
 
-/// How to make an event again.
+/// The kind of an event, by which it is made again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Kind {
     /// A text that borrows from the source at its range.
@@ -104,6 +105,8 @@ impl<'a, T: Item<'a>> Queue<'a, T> {
     pub(super) fn push(&mut self, item: T) {
         let (kind, range) = match item.event() {
             Event::Text(text @ CowStr::Borrowed(borrowed)) => match within(self.source, borrowed) {
+                // A stream from elsewhere may give a text another range than that of its bytes, and each event has to leave as it
+                // came.
                 range if range.is_some() && range == item.text_range(text, self.source) => (Kind::Text, range),
                 _ => (Kind::Other, None),
             },
@@ -130,7 +133,8 @@ impl<'a, T: Item<'a>> Queue<'a, T> {
         self.entries.push_back(entry);
     }
 
-    /// Returns the part `range` of the first event's text, borrowed if the text is.
+    /// Returns the part `range` of the first event's text, in bytes, borrowed if the text is; `None` if it is no text or has no
+    /// such part.
     pub(super) fn part(&self, range: Range<usize>) -> Option<CowStr<'a>> {
         let entry = self.entries.front()?;
         if entry.kind == Kind::Text {
@@ -172,7 +176,7 @@ impl<'a, T: Item<'a>> Queue<'a, T> {
         }
     }
 
-    /// Returns the range of the first event, if it is known.
+    /// Returns the range of the first event; `None` if it is not known or there is no event.
     pub(super) fn first_range(&self) -> Option<Range<usize>> {
         match self.entries.front()?.event(self.source, || self.inlined.front().copied()) {
             Some((event, range)) => T::new(event, range).any_range(),
@@ -180,7 +184,7 @@ impl<'a, T: Item<'a>> Queue<'a, T> {
         }
     }
 
-    /// Returns the range of the only event, if it is a text that borrows from the source.
+    /// Returns the range of the only event; `None` if there are more, or it is not a text that borrows from the source.
     pub(super) fn only_text(&self) -> Option<Range<usize>> {
         let entry = self.entries.front().filter(|entry| entry.kind == Kind::Text && self.entries.len() == 1)?;
         Some(entry.start..entry.start + entry.len as usize)

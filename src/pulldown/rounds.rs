@@ -21,6 +21,7 @@ use crate::link::Link;
 use crate::steps;
 
 /// The largest number of rounds. Links that are not settled then end where they meet markup.
+// Bounded, because a link that cuts markup in two needs a round of its own, and a document may have any number of them.
 const ROUNDS: usize = 8;
 
 /// The largest number of parses to find the links of a document: one in each round, one after the last round, and one more if
@@ -36,6 +37,7 @@ pub(super) struct Rounds<'a, 'f, B> {
     callback: &'f Shared<'a, B>,
     masked: Vec<u8>,
     /// The leaves in which links took markup, by their first byte.
+    // In order, because the cause of a change is looked for from its place back to the start.
     leaves: BTreeMap<usize, MaskedLeaf>,
 }
 
@@ -71,6 +73,7 @@ impl<'a, 'f, B: BrokenLinkCallback<'a>> Rounds<'a, 'f, B> {
             let mut next = self.masked.clone();
             let round = self.round(Some(&mut next), hook);
             let differs_at = original.as_ref().and_then(|original| original.differs_at(&round.outline));
+            // The first round has no masks. Its blocks are those that all later rounds have to keep.
             original.get_or_insert(round.outline);
             // A mask changed the blocks. Its leaf gives up all masks, and the next round does without them.
             if let Some(at) = differs_at {
@@ -82,6 +85,7 @@ impl<'a, 'f, B: BrokenLinkCallback<'a>> Rounds<'a, 'f, B> {
             }
             for (start, MaskedLeaf { block, span, is_given_up }) in round.conflicts {
                 let known = self.leaves.entry(start).or_insert(MaskedLeaf { block, span: span.clone(), is_given_up });
+                // Masks may move the ends of a leaf, and giving it up has to remove the masks of all rounds.
                 known.span = known.span.start.min(span.start)..known.span.end.max(span.end);
             }
             // All masks are on already, but links still take markup: more rounds would not help.
@@ -99,9 +103,10 @@ impl<'a, 'f, B: BrokenLinkCallback<'a>> Rounds<'a, 'f, B> {
         (self.into_text(), round.links)
     }
 
-    /// Removes the masks of the leaf that changed the blocks from the byte `at` on: the last masked leaf whose block starts at that
-    /// byte or before it.
+    /// Removes the masks of the leaf that changed the blocks from the byte `at` on: the last masked leaf whose block starts at
+    /// that byte or before it.
     fn give_up_at(&mut self, at: usize) {
+        // Blocks are read from the start of a document to its end, so a mask changes none before its own.
         let is_cause = |leaf: &&mut MaskedLeaf| !leaf.is_given_up && leaf.block <= at;
         match self.leaves.values_mut().rev().find(is_cause) {
             Some(leaf) => leaf.give_up(self.source, &mut self.masked),
@@ -114,6 +119,7 @@ impl<'a, 'f, B: BrokenLinkCallback<'a>> Rounds<'a, 'f, B> {
         self.leaves.values_mut().for_each(|leaf| leaf.give_up(self.source, &mut self.masked));
     }
 
+    /// Returns the masked text, which is the source itself if nothing is masked.
     fn into_text(self) -> Cow<'a, str> {
         if self.masked == self.source.as_bytes() {
             return Cow::Borrowed(self.source);

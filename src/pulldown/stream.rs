@@ -1,9 +1,9 @@
 //! The iterator behind all adapters.
 //!
-//! The [`Gate`] looks for candidates in the source. Events that no link can touch pass through unchanged. The others are collected
-//! as a leaf, from the first event that a link can touch: one run of texts without anything between them and the inline event
-//! after it ([`Unit::Line`]), or everything up to the end of the block ([`Unit::Block`]). Then the leaf's links are found, and its
-//! events are given one by one.
+//! The [`Gate`] looks for candidates in the source. Events that no link can touch pass through unchanged. The others are
+//! collected as a leaf, from the first event that a link can touch: one run of texts without anything between them, with a hard
+//! break or the start of an image after it ([`Unit::Line`]), or everything up to the end of the block ([`Unit::Block`]). Then the
+//! search for links in the leaf starts. Each link is found when the one before it was given.
 
 use core::ops::Range;
 
@@ -39,7 +39,7 @@ pub enum OnConflict {
 /// Events with links in them.
 pub(super) struct LinkStream<'a, I: Iterator, F> {
     events: I,
-    /// `None` if there is nothing to link: then the events pass unseen.
+    /// The work on the events; `None` if there is nothing to link, so that the events pass unseen.
     // Boxed, because it is large and a stream is moved several times before the first event.
     linking: Option<Box<Linking<'a, I::Item, F>>>,
 }
@@ -56,14 +56,14 @@ struct Linking<'a, T, F> {
     hook: F,
 }
 
-/// Where the next event comes from.
+/// The place that the next event comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum State {
-    /// From the stream below, and the gate looks at it.
+    /// The stream below; the gate looks at the event.
     Scan,
-    /// From the current leaf.
+    /// The current leaf.
     Drain,
-    /// From the stream below, unseen: there are no more candidates.
+    /// The stream below; nothing looks at the event, because there are no more candidates.
     Exhausted,
     /// There is no next event: a link takes markup in the current leaf.
     Stopped,
@@ -88,7 +88,8 @@ impl<'a, I: Iterator, F> LinkStream<'a, I, F> {
         LinkStream { events, linking: Some(linking) }
     }
 
-    /// The same as [`new`](Self::new), for a parser that this library started: all texts come from the source, in its order.
+    /// Makes a stream over a parser that this library started: all texts come from the source, in its order. `on_markup` says
+    /// what happens where a link would take markup.
     #[inline]
     pub(super) fn parsed(source: &'a str, events: I, finder: &Finder, on_markup: OnMarkup, hook: F) -> Self {
         let linking = Linking::new(Some(source), Linker::new(finder, on_markup), hook, Order::Source);
@@ -135,7 +136,7 @@ impl<'a, I: Iterator, F> LinkStream<'a, I, F> {
         LinkStream { events: events(self.events), linking: self.linking.map(|linking| linking.renew(|hook| hook)) }
     }
 
-    /// The same without a gate.
+    /// Opens the gate for all events.
     #[cfg(test)]
     pub(super) fn with_open_gate(mut self) -> Self {
         self.linking.iter_mut().for_each(|linking| linking.gate.is_open = true);
@@ -151,7 +152,7 @@ impl<'a, T, F> Linking<'a, T, F> {
         Box::new(Linking { source, gate, context, linker, ready, state: State::Scan, hook })
     }
 
-    /// Makes the same for other items and with another hook, from its start.
+    /// Makes the same work for other items and with another hook, from its start.
     fn renew<U, G>(self, hook: impl FnOnce(F) -> G) -> Box<Linking<'a, U, G>> {
         Linking::new(self.source, self.linker, hook(self.hook), self.gate.order)
     }
@@ -183,7 +184,7 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: Hook> Iterator for LinkStream<'a
 }
 
 impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: Hook> LinkStream<'a, I, F> {
-    /// Returns the first byte of the leaf that has to be parsed again, if the stream stopped.
+    /// Returns the first byte of the leaf that has to be parsed again; `None` if the stream did not stop.
     pub(super) fn stopped(&self) -> Option<usize> {
         let linking = self.linking.as_ref().filter(|linking| linking.state == State::Stopped)?;
         Some(linking.ready.items.first_range()?.start)
@@ -221,14 +222,16 @@ impl<'a, T: Item<'a>, F: Hook> Linking<'a, T, F> {
 
     /// Returns whether a link may touch this part of the source.
     fn may_touch(&mut self, source: &str, part: &Range<usize>) -> bool {
+        // In another order, a later event may be before the last candidate.
         if self.gate.look(source, part.start, &mut self.linker).is_none() && self.gate.order == Order::Source {
             self.state = State::Exhausted;
         }
         self.gate.free.end < part.end
     }
 
-    /// Returns the event to emit for one that does not simply pass: the event itself, or the first one of the leaf that it starts.
-    /// Returns `None` if the stream stops.
+    /// Returns the event to emit for one that does not simply pass: the event itself, or the first one of the leaf that it
+    /// starts. Returns `None` if the stream stops.
+    // Out of line, so that `next` stays small enough for the caller's loop.
     #[cold]
     #[inline(never)]
     fn begin(&mut self, item: Option<T>, seen: Seen, events: &mut impl Iterator<Item = T>) -> Option<T> {
@@ -341,8 +344,8 @@ impl<'a, T: Item<'a>, F: Hook> Linking<'a, T, F> {
         gate.is_open || holds_candidate || unplaced > 0 && holds_between()
     }
 
-    /// Builds the collected leaf, with a synthesized text if a text is not found in the source, and starts the search of it. `start`
-    /// is the context of its first event.
+    /// Builds the collected leaf, with a synthesized text if a text is not found in the source, and starts the search of it.
+    /// `start` is the context of its first event.
     fn build(&mut self, start: Context) -> Conflict {
         let Linking { source, linker, ready, hook, .. } = self;
         let Ready { leaf, items, ahead, .. } = ready;
