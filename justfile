@@ -43,6 +43,10 @@ growth:
 mutants *files="src/rules/*.rs src/scan.rs src/two_pass.rs src/leaf/*.rs src/uts58/*.rs src/rewrite/*.rs":
     cargo mutants --package barelink --all-features $(printf ' --file %s' {{ files }}) -- --locked --lib --test cases --test spec --test invariants
 
+# The peak memory of rendering a paragraph of a megabyte, for every family of inputs; Linux only.
+memory:
+    cargo bench --package barelink-bench --locked --quiet --bench memory -- --check
+
 # A gigabyte, ten thousand files, a million cases of each property, growth, and every target fuzzed for an hour.
 long:
     tools/long-run

@@ -46,7 +46,7 @@ struct Search<'t> {
 impl<'t> Search<'t> {
     #[inline]
     fn new(run: Run<'t, 'static>, cues: Cues, triggers: Triggers) -> Self {
-        Search { run, scan: Scan::of_pass(&run, cues), triggers }
+        Search { run, scan: Scan::new(&run, cues), triggers }
     }
 
     #[inline]

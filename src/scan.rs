@@ -52,17 +52,10 @@ pub(crate) struct Scan {
 }
 
 impl Scan {
-    /// Makes a scan from the start of the run, for triggers of all cues.
+    /// Makes a scan from the start of the run, which judges triggers of these cues only: of all, or of those of one pass.
     #[must_use]
     #[inline]
-    pub(crate) fn new(run: &Run<'_, '_>) -> Self {
-        Self::of_pass(run, Cues::ALL)
-    }
-
-    /// Makes a scan for one of several passes, which judges triggers of these cues only.
-    #[must_use]
-    #[inline]
-    pub(crate) fn of_pass(run: &Run<'_, '_>, cues: Cues) -> Self {
+    pub(crate) fn new(run: &Run<'_, '_>, cues: Cues) -> Self {
         let start = run.start;
         Self {
             state: ScanState::new(start),
@@ -94,7 +87,7 @@ impl Scan {
     pub(crate) fn continue_in(&mut self, settings: &Settings, last: &Run<'_, '_>, run: &Run<'_, '_>) {
         let open = self.open_after_run(settings, last);
         let (floor, word) = (self.state.floor, mem::take(&mut self.word));
-        *self = Self { brackets: OpenBrackets::new(run.start, open), word, ..Self::of_pass(run, self.cues) };
+        *self = Self { brackets: OpenBrackets::new(run.start, open), word, ..Self::new(run, self.cues) };
         self.pass_to(floor);
     }
 
@@ -338,7 +331,7 @@ mod tests {
         let settings = Finder::new(Profile::Gfm).settings;
         let mut triggers = Triggers::new(settings.cues);
         let run = Run::whole("http://a.b c@d http://e.f");
-        let mut scan = Scan::of_pass(&run, Cues::URLS);
+        let mut scan = Scan::new(&run, Cues::URLS);
         let mut passed = || {
             scan.forget_passed();
             let found = scan.next(&run, &settings, &mut triggers);
@@ -355,7 +348,7 @@ mod tests {
         let (settings, text) = (settings(), "\"a\"http://e.com/b\"c");
         let found = |start: usize| {
             let run = Run::new(text, start..text.len(), Edge::Line, Edge::Line, &[]).expect("a span of the text");
-            Scan::new(&run).next(&run, &settings, &mut Triggers::new(settings.cues)).map(|found| found.range)
+            Scan::new(&run, Cues::ALL).next(&run, &settings, &mut Triggers::new(settings.cues)).map(|found| found.range)
         };
         assert_eq!([found(0), found(2)], [None, Some(3..17)]);
     }
@@ -364,7 +357,7 @@ mod tests {
     fn the_word_around_the_last_trigger_is_handed_on() {
         let (settings, text) = (settings(), "see http://e.com/a b");
         let run = Run::whole(text);
-        let mut scan = Scan::new(&run);
+        let mut scan = Scan::new(&run, Cues::ALL);
         assert!(scan.next(&run, &settings, &mut Triggers::new(settings.cues)).is_some());
         #[cfg(feature = "leaf")]
         {
@@ -385,7 +378,7 @@ mod tests {
         let text = "a.".repeat(500) + "b";
         let _ = crate::steps::take();
         let run = Run::whole(&text);
-        assert_eq!(Scan::new(&run).next(&run, &settings, &mut Triggers::new(settings.cues)), None);
+        assert_eq!(Scan::new(&run, Cues::ALL).next(&run, &settings, &mut Triggers::new(settings.cues)), None);
         assert!(crate::steps::take() < 8 * text.len());
     }
 }

@@ -129,7 +129,7 @@ impl Search<'_> {
         Search {
             run: 0,
             has_begun: false,
-            scan: Scan::new(&Run::whole("")),
+            scan: Scan::new(&Run::whole(""), Cues::ALL),
             shown: Shown::default(),
             triggers: Triggers::new(Cues::NONE),
             two_pass: TwoPass::new(0..0),
@@ -291,7 +291,7 @@ impl<'s> Linker<'s> {
         let Linker { settings, triggers, search, .. } = self;
         let is_own = matches!(leaf.typed, Cow::Owned(_));
         if begins {
-            search.scan = Scan::new(&run);
+            search.scan = Scan::new(&run, Cues::ALL);
             if is_own {
                 search.triggers = Triggers::new(settings.cues);
             }
@@ -307,7 +307,7 @@ impl<'s> Linker<'s> {
         let Linker { settings, search, .. } = self;
         if begins {
             search.shown = Shown::new(leaf, run);
-            search.scan = Scan::new(&Run::whole(search.shown.text(leaf)));
+            search.scan = Scan::new(&Run::whole(search.shown.text(leaf)), Cues::ALL);
             // In the shown text, because a reference may hide a trigger.
             search.triggers = Triggers::new(settings.cues.and(Cues::IN_TEXT));
         }
@@ -410,7 +410,7 @@ impl<'s, H: Hook> Passes<'s> for RunPasses<'_, 's, H> {
         let part = shown.at(leaf, gap.start)..shown.at(leaf, gap.end);
         let run = Run::new(shown.text(leaf), part, Edge::Block, Edge::Block, &[]).ok()?;
         let word = scan.take_word();
-        **scan = Scan::new(&run);
+        **scan = Scan::new(&run, Cues::ALL);
         // Kept from gap to gap, so that a long word with many URLs in it is read once.
         scan.set_word(word);
         let link_of = |found: &Found| shown_link(leaf, settings, shown, found);
@@ -442,7 +442,7 @@ impl<'l, 's> Urls<'l, 's> {
                 scan.continue_in(self.settings, &last, &run);
                 scan
             }
-            None => Scan::of_pass(&run, Cues::URLS),
+            None => Scan::new(&run, Cues::URLS),
         };
         while let Some(found) = scan.next(&run, self.settings, self.triggers) {
             let Some(found) = self.settle(&run, &mut scan, found) else { continue };
