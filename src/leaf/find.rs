@@ -98,7 +98,9 @@ pub struct Linker<'s> {
     triggers_of_leaves: Triggers,
     /// The links to insert, in order, if they were found by an earlier search.
     given: Option<Vec<Link<'s>>>,
-    search: Search<'s>,
+    /// The search of the current leaf, which the first leaf makes.
+    // Most texts have no leaf, and it is large.
+    search: Option<Box<Search<'s>>>,
 }
 
 /// The search of one leaf. It gives one link after the other, because a leaf may have very many.
@@ -148,7 +150,7 @@ impl<'s> Linker<'s> {
     pub fn new(finder: &Finder, on_markup: OnMarkup) -> Self {
         let settings = finder.settings.clone();
         let [triggers, triggers_of_leaves] = [Triggers::new(settings.cues), Triggers::new(settings.cues)];
-        Linker { settings, on_markup, triggers, triggers_of_leaves, given: None, search: Search::new() }
+        Linker { settings, on_markup, triggers, triggers_of_leaves, given: None, search: None }
     }
 
     /// Makes a linker that gives `links`, which were found before, in order.
@@ -210,7 +212,7 @@ impl<'s> Linker<'s> {
         if conflict == Conflict::None {
             links.extend(iter::from_fn(|| self.next(leaf, hook)));
         } else {
-            links.extend(self.search.urls.drain(..));
+            links.extend(self.search.iter_mut().flat_map(|search| search.urls.drain(..)));
         }
         conflict
     }
@@ -218,7 +220,8 @@ impl<'s> Linker<'s> {
     /// Starts the search of a leaf, and returns whether links take markup. If they do not, [`next`](Self::next) gives the links.
     #[inline]
     pub(crate) fn start(&mut self, leaf: &Leaf<'s>, hook: &mut impl Hook) -> Conflict {
-        (self.search.run, self.search.has_begun) = (0, false);
+        let search = self.search.get_or_insert_with(|| Box::new(Search::new()));
+        (search.run, search.has_begun) = (0, false);
         match self.settings.profile.rules().reading {
             Reading::TypedThenShown if self.given.is_none() => self.find_urls(leaf, hook),
             _ => Conflict::None,
@@ -241,7 +244,8 @@ impl<'s> Linker<'s> {
             holds_other_triggers: false,
             conflict: Conflict::None,
         };
-        let found = &mut self.search.urls;
+        let search = self.search.get_or_insert_with(|| Box::new(Search::new()));
+        let found = &mut search.urls;
         found.clear();
         for run in &leaf.runs {
             if let Some(text) = leaf.run(run) {
@@ -251,7 +255,7 @@ impl<'s> Linker<'s> {
                 break;
             }
         }
-        self.search.holds_addresses = urls.holds_other_triggers;
+        search.holds_addresses = urls.holds_other_triggers;
         let parsed = leaf.parsed.unwrap_or(&leaf.typed).as_bytes();
         let mut is_split = |pairing: Pairing| pairing.is_split(parsed, found.make_contiguous(), &leaf.span);
         match self.on_markup {
@@ -263,32 +267,32 @@ impl<'s> Linker<'s> {
     /// Returns the next link of the leaf that `hook` keeps; `None` if there are no more. The leaf is the one that the search
     /// [started](Self::start) with.
     pub(crate) fn next(&mut self, leaf: &Leaf<'s>, hook: &mut impl Hook) -> Option<Link<'s>> {
-        while let Some(run) = leaf.runs.get(self.search.run) {
+        while let Some(run) = self.search.as_ref().and_then(|search| leaf.runs.get(search.run)) {
             let link = match (&self.given, self.settings.profile.rules().reading) {
                 (Some(_), _) => self.next_given(run),
                 (None, Reading::Typed) => self.next_typed(leaf, run, hook),
                 (None, Reading::Shown) => self.next_shown(leaf, run, hook),
-                // Most leaves have no address, and the first pass has seen all triggers.
-                (None, Reading::TypedThenShown) if !self.search.holds_addresses => return self.search.urls.pop_front(),
                 (None, Reading::TypedThenShown) => self.next_of_two_passes(leaf, run, hook),
             };
             if link.is_some() {
                 return link;
             }
-            (self.search.run, self.search.has_begun) = (self.search.run + 1, false);
+            if let Some(search) = &mut self.search {
+                (search.run, search.has_begun) = (search.run + 1, false);
+            }
         }
         None
     }
 
     /// Returns whether the search of the current run begins with this call.
     fn begins(&mut self) -> bool {
-        !mem::replace(&mut self.search.has_begun, true)
+        self.search.as_mut().is_some_and(|search| !mem::replace(&mut search.has_begun, true))
     }
 
     /// Returns the next link of a run, as it was typed.
     fn next_typed(&mut self, leaf: &Leaf<'s>, run: &TextRun, hook: &mut impl Hook) -> Option<Link<'s>> {
         let (begins, run) = (self.begins(), leaf.run(run)?);
-        let Linker { settings, triggers, search, .. } = self;
+        let Linker { settings, triggers, search: Some(search), .. } = self else { return None };
         let is_own = matches!(leaf.typed, Cow::Owned(_));
         if begins {
             search.scan = Scan::new(&run, Cues::ALL);
@@ -304,14 +308,14 @@ impl<'s> Linker<'s> {
     /// Returns the next link of a run, as it is shown.
     fn next_shown(&mut self, leaf: &Leaf<'s>, run: &TextRun, hook: &mut impl Hook) -> Option<Link<'s>> {
         let begins = self.begins();
-        let Linker { settings, search, .. } = self;
+        let Linker { settings, search: Some(search), .. } = self else { return None };
         if begins {
             search.shown = Shown::new(leaf, run);
             search.scan = Scan::new(&Run::whole(search.shown.text(leaf)), Cues::ALL);
             // In the shown text, because a reference may hide a trigger.
             search.triggers = Triggers::new(settings.cues.and(Cues::IN_TEXT));
         }
-        let Search { scan, shown, triggers, .. } = search;
+        let Search { scan, shown, triggers, .. } = &mut **search;
         let link_of = |found: &Found| shown_link(leaf, settings, shown, found);
         next_link(scan, &Run::whole(shown.text(leaf)), settings, triggers, link_of, hook).map(|link| leaf.keep(link))
     }
@@ -319,7 +323,11 @@ impl<'s> Linker<'s> {
     /// Returns the next link of a run whose URLs are known: one of these, or an address between them, as it is shown.
     fn next_of_two_passes(&mut self, leaf: &Leaf<'s>, run: &TextRun, hook: &mut impl Hook) -> Option<Link<'s>> {
         let begins = self.begins();
-        let Linker { settings, search, .. } = self;
+        let Linker { settings, search: Some(search), .. } = self else { return None };
+        // Most leaves have no address, and the first pass has seen all triggers.
+        if !search.holds_addresses {
+            return search.urls.pop_front();
+        }
         if begins {
             search.shown = Shown::new(leaf, run);
             search.triggers = Triggers::new(settings.cues.and(Cues::AT));
@@ -327,20 +335,21 @@ impl<'s> Linker<'s> {
             // The word of the last run is in another text.
             search.scan.set_word(Word::default());
         }
-        let Search { two_pass, urls, shown, triggers, scan, .. } = search;
+        let Search { two_pass, urls, shown, triggers, scan, .. } = &mut **search;
         two_pass.next(&mut RunPasses { leaf, urls, end: run.span.end, shown, settings, triggers, scan, hook })
     }
 
     /// Returns the next link of a run among those that were found by an earlier search; `None` if there are no more in the run.
     /// Cost: logarithmic in the links of the source.
     fn next_given(&mut self, run: &TextRun) -> Option<Link<'s>> {
-        let from = if self.begins() { run.span.start } else { self.search.given_to };
-        let given = self.given.as_deref().unwrap_or_default();
+        let begins = self.begins();
+        let Linker { given: Some(given), search: Some(search), .. } = self else { return None };
+        let from = if begins { run.span.start } else { search.given_to };
         let next = given.partition_point(|link| link.range().start < from);
         let in_run = given[next..].iter().take_while(|link| link.range().start < run.span.end);
         // A link that is not within one run is left out: the host reads the text differently from the first search.
         let link = in_run.into_iter().find(|link| link.range().end <= run.span.end)?;
-        self.search.given_to = link.range().end;
+        search.given_to = link.range().end;
         Some(link.clone())
     }
 }
