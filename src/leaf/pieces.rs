@@ -261,4 +261,12 @@ mod tests {
         leaf.read_block(r"a\*b", &linker(), Pipes::AsTyped, |builder| builder.text("a*b", Some(0..4)));
         assert_eq!(leaf.literals().collect::<Vec<_>>(), [0..1, 3..4]);
     }
+
+    #[test]
+    fn an_unmasked_leaf_keeps_what_the_parser_read() {
+        let mut leaf = Leaf::new(|_| None);
+        leaf.read_block("www.a.bx", &linker(), Pipes::AsTyped, |builder| builder.text("www.a.bx", Some(0..8)));
+        let leaf = leaf.unmasked("www.a.b*");
+        assert_eq!((leaf.typed_at(0..8), leaf.parsed), ("www.a.b*", Some("www.a.bx")));
+    }
 }
