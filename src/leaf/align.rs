@@ -142,8 +142,8 @@ pub(super) fn reference(source: &str) -> Option<&str> {
         [first, ..] if first.is_ascii_alphabetic() => (0, 2..=48, u8::is_ascii_alphanumeric),
         _ => return None,
     };
-    // One more than the longest name, so that a longer one is refused, and is not read to its end for each `&`.
-    let digits = rest.as_bytes()[start..].iter().take(length.end() + 1).take_while(|&byte| is_digit(byte)).count();
+    // Bounded, so that a long name is not read to its end for each `&`. A digit too many is no `;`, so it is not counted.
+    let digits = rest.as_bytes()[start..].iter().take(*length.end()).take_while(|&byte| is_digit(byte)).count();
     let end = start + digits;
     let closed = length.contains(&digits) && rest.as_bytes().get(end) == Some(&b';');
     closed.then(|| &source[..end + "&;".len()])
@@ -165,7 +165,7 @@ mod tests {
     use alloc::string::String;
     use alloc::vec::Vec;
 
-    use super::{Escaped, Piece, PieceKind, align, reference};
+    use super::{Escaped, Piece, PieceKind, align, is_escaped, reference};
 
     /// Decodes the references of the tests.
     fn decode(reference: &str) -> Option<Cow<'_, str>> {
@@ -245,6 +245,46 @@ mod tests {
         assert_eq!(align((0, "abc"), "abd", 0, Escaped::Nothing, decode), None);
         assert_eq!(align((0, "abc"), "ab", 0, Escaped::Nothing, decode), None);
         assert_eq!(align((0, "b"), "ab", 1, Escaped::Nothing, decode).map(|parts| parts.len()), Some(1));
+    }
+
+    /// Nothing is escaped by another character than a backslash, and a backslash escapes nothing but ASCII punctuation.
+    #[test]
+    fn a_character_that_is_left_out_is_no_escape() {
+        for (text, source) in [("*b", "a*b"), ("x", r"\x"), ("*", r"\_*")] {
+            assert_eq!(align((0, text), source, 0, Escaped::Nothing, decode), None, "{text} for {source}");
+        }
+        assert_eq!(pieces("\\", "\\"), [("\\".to_owned(), "\\".to_owned(), PieceKind::Literal)]);
+    }
+
+    #[test]
+    fn smart_punctuation_replaces_all_of_its_characters() {
+        for (text, source) in [("…", ". ."), ("…", ".."), ("«", "<a"), ("»", "> >")] {
+            assert_eq!(align((0, text), source, 0, Escaped::Nothing, decode), None, "{text} for {source}");
+        }
+    }
+
+    /// A text of a stream without ranges may be anything; only the parser's own replacements explain a difference.
+    #[test]
+    fn quotation_marks_replace_typed_ones() {
+        let found = pieces("‘a’“b”", r#"'a'"b""#);
+        let (smart, literal) = (PieceKind::Smart, PieceKind::Literal);
+        let expected = [
+            ("‘", "'", smart),
+            ("a", "a", literal),
+            ("’", "'", smart),
+            ("“", "\"", smart),
+            ("b", "b", literal),
+            ("”", "\"", smart),
+        ];
+        assert_eq!(found, expected.map(|(text, source, kind)| (text.to_owned(), source.to_owned(), kind)));
+        assert_eq!(align((0, "‘"), "\"", 0, Escaped::Nothing, decode), None);
+    }
+
+    #[test]
+    fn an_odd_number_of_backslashes_escapes_punctuation() {
+        let escaped = |source: &str| is_escaped(source.as_bytes(), source.len() - 1);
+        assert!([r"\*", r"\\\*", r"a\_"].into_iter().all(escaped));
+        assert!(![r"*", r"\\*", r"\\\\*", r"\a", r"\ "].into_iter().any(escaped));
     }
 
     #[test]

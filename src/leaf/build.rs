@@ -590,7 +590,7 @@ mod tests {
     use pulldown_cmark::{Event, Options, Tag};
 
     use super::super::pieces::{Piece, PieceKind};
-    use super::{Cow, Edge, Leaf, LeafBuilder, Linker, Pipes};
+    use super::{Cow, Edge, Leaf, LeafBuilder, Linker, Pipes, Range, Vec};
     use crate::finder::Finder;
     use crate::leaf::OnMarkup;
     use crate::pulldown::decode;
@@ -712,5 +712,200 @@ mod tests {
         assert_eq!((leaf.opaque.len(), &leaf.opaque[0]), (1, &(1..3)));
         let runs: Vec<_> = leaf.runs.iter().map(|run| (run.span.clone(), run.left, run.right)).collect();
         assert_eq!(runs, [(0..5, Edge::Block, Edge::Sibling), (6..7, Edge::Parent, Edge::Parent)]);
+    }
+
+    /// Returns the leaf that `hand_over` builds, and whether all texts were found.
+    fn built<'s>(
+        source: &'s str,
+        (profile, pipes): (Profile, Pipes),
+        hand_over: impl FnOnce(&mut LeafBuilder<'_, 's>),
+    ) -> (Leaf<'s>, bool) {
+        let (linker, mut leaf) = (Linker::new(&Finder::new(profile), OnMarkup::End), Leaf::new(decode));
+        let mut builder = LeafBuilder::in_source(&mut leaf, source, &linker, Edge::Block);
+        hand_over(&mut builder);
+        let is_placed = builder.finish(Edge::Block, pipes);
+        (leaf, is_placed)
+    }
+
+    const MD4C: (Profile, Pipes) = (Profile::Md4c, Pipes::AsTyped);
+    const GFM: (Profile, Pipes) = (Profile::Gfm, Pipes::AsTyped);
+
+    fn piece(kind: PieceKind, item: usize, shown: Range<usize>, typed: Range<usize>) -> Piece {
+        Piece { kind, item, shown, typed }
+    }
+
+    fn spans(leaf: &Leaf<'_>) -> Vec<Range<usize>> {
+        leaf.runs.iter().map(|run| run.span.clone()).collect()
+    }
+
+    fn opaque(leaf: &Leaf<'_>) -> Vec<(usize, usize)> {
+        leaf.opaque.iter().map(|range| (range.start, range.end)).collect()
+    }
+
+    #[test]
+    fn a_leaf_with_an_unknown_end_ends_with_its_line_or_its_marks() {
+        let ends = |source, choice, add: fn(&mut LeafBuilder<'_, '_>)| built(source, choice, add).0.ends;
+        let close = |builder: &mut LeafBuilder<'_, '_>| {
+            builder.open(None);
+            builder.text("a", Some(2..3));
+            builder.close(None);
+        };
+        assert_eq!(ends("**a**b c\nd", GFM, close), (6, 8));
+        assert_eq!(ends("**a**b|c\nd", GFM, close), (6, 8));
+        assert_eq!(ends("**a**b|c\nd", (Profile::Gfm, Pipes::Unescaped), close), (6, 6));
+        // White space or another item may be before the marks.
+        let others: [fn(&mut LeafBuilder<'_, '_>); 4] = [
+            |builder| builder.open(None),
+            |builder| builder.atom(None),
+            |builder| builder.soft_break(None),
+            |builder| builder.hard_break(None),
+        ];
+        for add in others {
+            let [direct, marked] = [false, true].map(|is_marked| {
+                let hand_over = |builder: &mut LeafBuilder<'_, '_>| {
+                    builder.text("a", Some(0..1));
+                    if is_marked {
+                        builder.close(None);
+                    }
+                    add(builder);
+                };
+                built("a**b c\nd", GFM, hand_over).0.ends
+            });
+            assert_eq!([direct, marked], [(6, 6), (6, 6)]);
+        }
+        assert_eq!(ends("a b", GFM, |builder| builder.text("a", Some(0..1))), (1, 1));
+    }
+
+    #[test]
+    fn a_range_that_is_wrong_places_nothing() {
+        let (leaf, _) = built("abc", MD4C, |builder| {
+            builder.text("ab", Some(0..2));
+            builder.text("b", Some(1..2));
+            builder.text("c", Some(2..9));
+            builder.atom(Some(0..1));
+            builder.atom(Some(2..9));
+        });
+        assert_eq!(
+            (leaf.pieces.as_slice(), &leaf.span),
+            ([piece(PieceKind::Literal, 0, 0..2, 0..2)].as_slice(), &(0..2))
+        );
+    }
+
+    #[test]
+    fn a_range_that_is_near_is_corrected_at_its_end() {
+        let (leaf, is_placed) = built(r"a\_b", MD4C, |builder| builder.text_near("a_b", Some(0..3)));
+        let pieces = [piece(PieceKind::Literal, 0, 0..1, 0..1), piece(PieceKind::Literal, 0, 1..3, 2..4)];
+        assert_eq!((leaf.pieces.as_slice(), is_placed), (pieces.as_slice(), true));
+    }
+
+    #[test]
+    fn the_backslash_of_a_hard_break_belongs_to_the_run_before_it() {
+        let (leaf, _) = built("a\\\nb", MD4C, |builder| {
+            builder.text("a", Some(0..1));
+            builder.hard_break(Some(1..3));
+            builder.text("b", Some(3..4));
+        });
+        let (literal, hard) = (PieceKind::Literal, PieceKind::Break);
+        assert_eq!(
+            leaf.pieces,
+            [piece(literal, 0, 0..1, 0..1), piece(hard, 1, 0..0, 1..2), piece(literal, 2, 0..1, 3..4)]
+        );
+        assert_eq!((spans(&leaf), opaque(&leaf)), ([0..2, 3..4].to_vec(), [(1, 2)].to_vec()));
+    }
+
+    #[test]
+    fn the_rest_of_a_text_that_differs_is_an_atom() {
+        let (leaf, _) = built("abc", MD4C, |builder| builder.text("a", Some(0..3)));
+        assert_eq!(leaf.pieces, [piece(PieceKind::Literal, 0, 0..1, 0..1), piece(PieceKind::Atom, 0, 1..1, 1..3)]);
+        let (leaf, _) = built("ab", MD4C, |builder| {
+            builder.text("a", Some(0..1));
+            builder.text("x", Some(1..1));
+            builder.text("b", Some(1..2));
+        });
+        assert_eq!(
+            (spans(&leaf), leaf.pieces[1].clone()),
+            ([0..1, 1..2].to_vec(), piece(PieceKind::Atom, 1, 0..1, 1..1))
+        );
+    }
+
+    #[test]
+    fn only_a_removed_backslash_may_be_between_two_texts_of_a_run() {
+        for (source, next) in [("a-b", 2), ("a-*", 2), (r"a\b", 2), ("a--*", 3), (r"a\\\*", 4)] {
+            let (leaf, _) = built(source, MD4C, |builder| {
+                builder.text("a", Some(0..1));
+                builder.text(&source[next..], Some(next..next + 1));
+            });
+            assert_eq!(spans(&leaf), [0..1, next..next + 1], "{source}");
+        }
+        // The parser of a table cell reads `\\|` as an escaped pipe.
+        let (leaf, _) = built(r"a\\|", MD4C, |builder| {
+            builder.text("a", Some(0..1));
+            builder.text("|", Some(3..4));
+        });
+        assert_eq!((spans(&leaf).len(), &leaf.runs[0].span), (1, &(0..4)));
+    }
+
+    #[test]
+    fn a_text_that_is_not_in_the_source_ends_the_run() {
+        let found = |text: &str| {
+            let (leaf, is_placed) = built("ab", MD4C, |builder| {
+                builder.text("a", Some(0..1));
+                builder.text(text, None);
+                builder.text("b", Some(1..2));
+            });
+            (spans(&leaf), is_placed)
+        };
+        assert_eq!(found("x"), ([0..1, 1..2].to_vec(), true));
+        assert_eq!(found("www.example.com"), ([0..1, 1..2].to_vec(), false));
+        // Nothing follows that could tell the place.
+        assert!(!built("ab", MD4C, |builder| builder.text("www.example.com", None)).1);
+    }
+
+    #[test]
+    fn references_and_escapes_are_opaque_once() {
+        let found = |source: &str, text: &str, choice| {
+            let (leaf, _) = built(source, choice, |builder| builder.text(text, Some(0..source.len())));
+            opaque(&leaf)
+        };
+        assert_eq!(found("a&foo;b", "a&foo;b", MD4C), [(1, 6)]);
+        assert_eq!(found("a&foo;b", "a&foo;b", GFM), []);
+        assert_eq!(found("a&amp;b", "a&b", MD4C), [(1, 6)]);
+        assert_eq!(found(r"a\&foo;b", "a&foo;b", MD4C), [(1, 3)]);
+    }
+
+    /// Equal texts need no explanation, wherever they are in memory.
+    #[test]
+    fn a_text_that_equals_its_source_is_literal() {
+        let text = ["&am", "p;"].concat();
+        let (leaf, _) = built("&amp;", GFM, |builder| builder.text(&text, Some(0..5)));
+        assert_eq!(leaf.pieces, [piece(PieceKind::Literal, 0, 0..5, 0..5)]);
+    }
+
+    #[test]
+    fn decoded_texts_are_found_before_the_text_that_follows() {
+        for (source, shown, typed) in
+            [("a\n...b", "…", 2..5), ("a\n'b", "‘", 2..3), ("a\n\"b", "“", 2..3), ("a\n--b", "–", 2..4)]
+        {
+            let (leaf, is_placed) = built(source, MD4C, |builder| {
+                builder.text("a", Some(0..1));
+                builder.soft_break(Some(1..2));
+                builder.text(shown, None);
+                builder.text("b", Some(typed.end..typed.end + 1));
+            });
+            assert_eq!(
+                leaf.pieces.get(1),
+                Some(&piece(PieceKind::Smart, 2, 0..shown.len(), typed.clone())),
+                "{source}"
+            );
+            assert_eq!((spans(&leaf), is_placed), ([0..1, 2..typed.end + 1].to_vec(), true), "{source}");
+        }
+    }
+
+    #[test]
+    fn a_text_alone_is_read_without_a_builder_unless_an_escape_may_be_there() {
+        let linker = Linker::new(&Finder::new(Profile::Md4c), OnMarkup::End);
+        let reads = |source, range| Leaf::new(decode).read_text(source, range, &linker, (Edge::Block, Edge::Block));
+        assert!(reads("ab", 0..2) && reads("ab", 1..2) && reads(r"\ab", 1..3));
+        assert!(!reads("ab", 1..1) && !reads(r"\*b", 1..3) && !reads("ab\\\n", 0..2) && !reads("a&b", 0..3));
     }
 }

@@ -513,7 +513,7 @@ impl<'l, 's> Urls<'l, 's> {
         }
         let cuts_escape = self.leaf.opaque_cut_at(end).is_some();
         // A link may take an atom as a whole: masking hides it. A link that cuts one changes what follows.
-        let is_cut = |atom: &Range<usize>| atom.start < end && end < atom.end && atom.start > start;
+        let is_cut = |atom: &Range<usize>| end < atom.end;
         // The rest of an escape that was cut is punctuation, or a `<` that may open a tag.
         let opens_tag = cuts_escape && run.text.as_bytes().get(end) == Some(&b'<');
         if opens_tag || self.leaf.atoms_from(start).take_while(|atom| atom.start < end).any(is_cut) {
@@ -543,6 +543,7 @@ mod tests {
     use crate::finder::Finder;
     use crate::hook::KeepAll;
     use crate::leaf::{Edge, Leaf, LeafBuilder, Pipes};
+    use crate::link::{Action, Link};
     use crate::settings::Profile;
 
     /// The links of `http://a.b/_c_`, of which the parser took `_c_` for emphasis.
@@ -578,5 +579,86 @@ mod tests {
         assert!(is_split(Pairing::NONE.with(b'~'), 0..13));
         assert!(!is_split(Pairing::NONE.with(b'~'), 1..13));
         assert!(!is_split(Pairing::NONE.with(b'^'), 0..13));
+    }
+
+    #[test]
+    fn a_set_of_characters_that_pair_holds_each_once() {
+        let (text, settings) = ("^ http://a/^b", Finder::new(Profile::Gfm).settings);
+        let links = [settings.link(text, 2..13, crate::link::LinkKind::Url)];
+        let is_split = |pairing: Pairing| pairing.is_split(text.as_bytes(), &links, &(0..13));
+        assert!(is_split(Pairing::NONE.with(b'^')) && is_split(Pairing::NONE.with(b'~').with(b'^')));
+        assert!(!is_split(Pairing::NONE.with(b'~')) && !is_split(Pairing::NONE.with(b'$')));
+        assert_eq!(Pairing::NONE.with(b'~').with(b'~'), Pairing::NONE.with(b'~'));
+    }
+
+    #[test]
+    fn a_part_without_a_candidate_holds_no_link() {
+        let new = || Linker::new(&Finder::new(Profile::Md4c), OnMarkup::End);
+        assert!(!new().may_hold_link("no link", &(0..7)));
+        let mut linker = new();
+        let source = "no, a@example.com";
+        let at = linker.candidate(source, 0).expect("there is an address");
+        assert!(linker.may_hold_link(source, &(0..at + 1)) && !linker.may_hold_link(source, &(0..at)));
+    }
+
+    #[test]
+    fn a_text_that_may_be_a_part_of_a_link_is_seen() {
+        let linker = Linker::new(&Finder::new(Profile::Md4c), OnMarkup::End);
+        for text in ["a@example.com", "http:", "http:/", "see w", "a…"] {
+            assert!(linker.may_show_link(text), "{text}");
+        }
+        for text in ["", "no link", "é"] {
+            assert!(!linker.may_show_link(text), "{text}");
+        }
+    }
+
+    /// A search that was made before has called the hook.
+    #[test]
+    fn links_that_are_given_are_not_searched() {
+        let source = "http://a.b/";
+        let mut linker = Linker::given(&Finder::new(Profile::Gfm), Vec::new());
+        let (mut leaf, mut links) = (Leaf::new(|_| None), Vec::new());
+        leaf.read_block(source, &linker, Pipes::AsTyped, |builder| builder.text(source, Some(0..11)));
+        let mut hook = |link: &mut Link<'_>| -> Action { panic!("{link:?} was found again") };
+        assert_eq!((linker.find(&leaf, &mut hook, &mut links), links.len()), (Conflict::None, 0));
+    }
+
+    #[test]
+    fn a_url_belongs_to_the_run_in_which_it_starts() {
+        let source = "(http://u@b.cc/ c@d.ee";
+        let mut linker = Linker::new(&Finder::new(Profile::Gfm), OnMarkup::End);
+        let (mut leaf, mut links) = (Leaf::new(|_| None), Vec::new());
+        leaf.read_block(source, &linker, Pipes::AsTyped, |builder| {
+            builder.text("(", Some(0..1));
+            // Something that a stream put between the two texts.
+            builder.atom(Some(1..1));
+            builder.text(&source[1..], Some(1..source.len()));
+        });
+        linker.find(&leaf, &mut KeepAll, &mut links);
+        let found: Vec<_> = links.iter().map(Link::as_str).collect();
+        assert_eq!(found, ["http://u@b.cc/", "c@d.ee"]);
+    }
+
+    #[test]
+    fn only_an_atom_that_is_cut_hides_the_links_after_it() {
+        let conflict = |source: &str, atom: core::ops::Range<usize>| {
+            let mut linker = Linker::new(&Finder::new(Profile::Gfm), OnMarkup::Take(Pairing::NONE));
+            let (mut leaf, mut links) = (Leaf::new(|_| None), Vec::new());
+            leaf.read_block(source, &linker, Pipes::AsTyped, |builder| {
+                builder.text("http://a.b/", Some(0..11));
+                builder.open(Some(11..14));
+                builder.text("c", Some(12..13));
+                builder.close(Some(11..14));
+                builder.text(&source[14..atom.start], Some(14..atom.start));
+                builder.atom(Some(atom.clone()));
+            });
+            let conflict = linker.find(&leaf, &mut KeepAll, &mut links);
+            (String::from(links[0].as_str()), conflict)
+        };
+        let of = |link, conflict| (String::from(link), conflict);
+        // A URL on GitHub ends before `<`, takes brackets that close, and takes no white space.
+        assert_eq!(conflict("http://a.b/*c*d<br>", 15..19), of("http://a.b/*c*d", Conflict::Contained));
+        assert_eq!(conflict("http://a.b/*c*d[x](y)", 15..21), of("http://a.b/*c*d[x](y)", Conflict::Contained));
+        assert_eq!(conflict("http://a.b/*c*d`x y`", 15..20), of("http://a.b/*c*d`x", Conflict::Straddling));
     }
 }

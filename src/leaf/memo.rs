@@ -54,3 +54,16 @@ impl<F> fmt::Debug for CachedHook<F> {
         f.debug_struct("CachedHook").field("answers", &self.answers.len()).finish_non_exhaustive()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use alloc::format;
+
+    use super::CachedHook;
+    use crate::hook::KeepAll;
+
+    #[test]
+    fn the_debug_text_counts_the_answers() {
+        assert_eq!(format!("{:?}", CachedHook::new(KeepAll)), "CachedHook { answers: 0, .. }");
+    }
+}

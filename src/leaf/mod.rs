@@ -124,3 +124,16 @@ use crate::trigger;
 pub fn may_hold_links(source: &str, finder: &Finder) -> bool {
     trigger::may_hold_links(finder.settings.cues, source)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::may_hold_links;
+    use crate::finder::Finder;
+    use crate::settings::Profile;
+
+    #[test]
+    fn a_source_without_a_candidate_holds_no_link() {
+        let finder = Finder::new(Profile::Md4c);
+        assert!(may_hold_links("see www.example.com", &finder) && !may_hold_links("see no link", &finder));
+    }
+}

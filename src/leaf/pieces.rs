@@ -221,3 +221,54 @@ impl<'s> Leaf<'s> {
         self.opaque.get(next).filter(|opaque| opaque.start < at)
     }
 }
+
+#[cfg(all(test, feature = "pulldown-cmark"))]
+mod tests {
+    use alloc::vec::Vec;
+
+    use super::{Leaf, Pipes};
+    use crate::finder::Finder;
+    use crate::leaf::{Linker, OnMarkup};
+    use crate::settings::Profile;
+
+    fn linker() -> Linker<'static> {
+        Linker::new(&Finder::new(Profile::Gfm), OnMarkup::End)
+    }
+
+    #[test]
+    fn only_a_source_has_ranges() {
+        let mut leaf = Leaf::new(|_| None);
+        leaf.read_block("www.a.bc", &linker(), Pipes::AsTyped, |builder| builder.text("www.a.bc", Some(0..8)));
+        assert_eq!(leaf.source_range(1..2), Some(1..2));
+        leaf.read_block("x", &linker(), Pipes::AsTyped, |builder| builder.text("www.a.bc", None));
+        assert_eq!(leaf.source_range(1..2), None);
+    }
+
+    #[test]
+    fn only_the_last_run_ends_before_the_marks() {
+        let mut leaf = Leaf::new(|_| None);
+        leaf.read_block("x **a**b c", &linker(), Pipes::AsTyped, |builder| {
+            builder.text("x ", Some(0..2));
+            builder.open(None);
+            builder.text("a", Some(4..5));
+            builder.close(None);
+        });
+        let ends: Vec<_> = leaf.runs.iter().map(|run| leaf.end_for(run)).collect();
+        assert_eq!(ends, [10, 8]);
+    }
+
+    #[test]
+    fn an_escaped_character_is_not_literal() {
+        let mut leaf = Leaf::new(|_| None);
+        leaf.read_block(r"a\*b", &linker(), Pipes::AsTyped, |builder| builder.text("a*b", Some(0..4)));
+        assert_eq!(leaf.literals().collect::<Vec<_>>(), [0..1, 3..4]);
+    }
+
+    #[test]
+    fn an_unmasked_leaf_keeps_what_the_parser_read() {
+        let mut leaf = Leaf::new(|_| None);
+        leaf.read_block("www.a.bx", &linker(), Pipes::AsTyped, |builder| builder.text("www.a.bx", Some(0..8)));
+        let leaf = leaf.unmasked("www.a.b*");
+        assert_eq!((leaf.typed_at(0..8), leaf.parsed), ("www.a.b*", Some("www.a.bx")));
+    }
+}

@@ -85,7 +85,7 @@ impl Shown {
         let next = self.starts.partition_point(|&start| start <= at);
         let start = *self.starts.get(next.checked_sub(1)?)?;
         let end = self.starts.get(next).copied().or(self.text.as_ref().map(String::len))?;
-        leaf.pieces.get(self.pieces.start + next - 1).filter(|_| at < end).map(|piece| (piece, start..end))
+        leaf.pieces.get(self.pieces.start + next - 1).map(|piece| (piece, start..end))
     }
 }
 

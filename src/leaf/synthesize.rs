@@ -161,6 +161,16 @@ mod tests {
         assert_eq!(synthesis.typed, "\u{fffc}a\\(b_(c\u{fffc}...");
     }
 
+    /// The parser cuts before and after a run of backticks, which may be the start of code, and not within other texts.
+    #[test]
+    fn backticks_with_a_text_behind_them_were_escaped() {
+        let mut synthesis = Synthesis::new(None, &Finder::new(Profile::Md4c).settings, None);
+        synthesis.add("a", None, Some(Edge::Block));
+        assert_eq!(synthesis.add("``", None, None).escape, None);
+        synthesis.add("a", None, None);
+        assert!(synthesis.add("`b", None, None).escape.is_some());
+    }
+
     #[test]
     fn the_source_tells_more() {
         let source = "a(b";
