@@ -2,6 +2,7 @@
 //! shown, in one pass or in two.
 
 use alloc::borrow::Cow;
+use alloc::boxed::Box;
 use alloc::collections::VecDeque;
 use alloc::vec::Vec;
 use core::iter;
