@@ -5,8 +5,7 @@ use core::ops::Range;
 
 /// The neighbour of a run at its start or at its end.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-#[cfg_attr(not(feature = "leaf"), allow(unreachable_pub, reason = "it is public with the feature"))]
-pub enum Edge {
+pub(crate) enum Edge {
     /// The start or the end of a block, a table cell, a list item or the text.
     #[default]
     Block,

@@ -543,8 +543,9 @@ mod tests {
     use super::{Conflict, Linker, OnMarkup, Pairing};
     use crate::finder::Finder;
     use crate::hook::KeepAll;
-    use crate::leaf::{Edge, Leaf, LeafBuilder, Pipes};
+    use crate::leaf::{Leaf, LeafBuilder, Pipes};
     use crate::link::{Action, Link};
+    use crate::run::Edge;
     use crate::settings::Profile;
 
     /// The links of `http://a.b/_c_`, of which the parser took `_c_` for emphasis.

@@ -113,8 +113,6 @@ pub use memo::CachedHook;
 pub use pieces::{Decode, Leaf, Pipes};
 pub use segments::{Segment, Segments};
 
-pub use crate::run::Edge;
-
 use crate::finder::Finder;
 use crate::trigger;
 

@@ -101,7 +101,8 @@ mod tests {
 
     use super::Shown;
     use crate::finder::Finder;
-    use crate::leaf::{Edge, Leaf, LeafBuilder, Linker, OnMarkup, Pipes};
+    use crate::leaf::{Leaf, LeafBuilder, Linker, OnMarkup, Pipes};
+    use crate::run::Edge;
     use crate::settings::Profile;
 
     fn decode(reference: &str) -> Option<Cow<'_, str>> {

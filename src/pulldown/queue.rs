@@ -43,8 +43,9 @@ enum Kind {
     InlineHtml,
     SoftBreak,
     HardBreak,
-    /// The start of a mark, which is named by its end.
-    Start(TagEnd),
+    StartEmphasis,
+    StartStrong,
+    StartStrikethrough,
     End(TagEnd),
     /// It is kept as it is.
     Other,
@@ -56,9 +57,9 @@ impl Kind {
         match event {
             Event::SoftBreak => Kind::SoftBreak,
             Event::HardBreak => Kind::HardBreak,
-            Event::Start(Tag::Emphasis) => Kind::Start(TagEnd::Emphasis),
-            Event::Start(Tag::Strong) => Kind::Start(TagEnd::Strong),
-            Event::Start(Tag::Strikethrough) => Kind::Start(TagEnd::Strikethrough),
+            Event::Start(Tag::Emphasis) => Kind::StartEmphasis,
+            Event::Start(Tag::Strong) => Kind::StartStrong,
+            Event::Start(Tag::Strikethrough) => Kind::StartStrikethrough,
             Event::End(tag) => Kind::End(*tag),
             _ => Kind::Other,
         }
@@ -74,9 +75,9 @@ impl Entry {
             Kind::InlineHtml => Event::InlineHtml(source.get(range.clone())?.into()),
             Kind::SoftBreak => Event::SoftBreak,
             Kind::HardBreak => Event::HardBreak,
-            Kind::Start(TagEnd::Emphasis) => Event::Start(Tag::Emphasis),
-            Kind::Start(TagEnd::Strong) => Event::Start(Tag::Strong),
-            Kind::Start(_) => Event::Start(Tag::Strikethrough),
+            Kind::StartEmphasis => Event::Start(Tag::Emphasis),
+            Kind::StartStrong => Event::Start(Tag::Strong),
+            Kind::StartStrikethrough => Event::Start(Tag::Strikethrough),
             Kind::End(tag) => Event::End(tag),
             Kind::Inlined => Event::Text(CowStr::Inlined(inlined()?)),
             Kind::Other => return None,
@@ -201,5 +202,82 @@ impl<'a, T: Item<'a>> Iterator for Queue<'a, T> {
             Some((event, range)) => Some(T::new(event, range)),
             None => self.others.pop_front(),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use core::fmt::Debug;
+
+    use fastrand::Rng;
+    use pulldown_cmark::{CowStr, Event, Options, Tag, TagEnd};
+
+    use super::{Entry, Queue};
+    use crate::pulldown::item::Item;
+    use crate::streams::{Located, documents, mangled, parsed};
+
+    /// Fails unless the events leave the queue as they came, and `visit` gives the same ones.
+    #[track_caller]
+    fn assert_kept<'a, T: Item<'a> + Clone + Debug + PartialEq>(events: &[T], source: &'a str) {
+        let mut queue = Queue::new(source);
+        for event in events {
+            queue.push(event.clone());
+        }
+        let mut visited = Vec::new();
+        queue.visit(|event| visited.push(event.clone()));
+        assert_eq!(visited, events, "{source:?}");
+        assert_eq!(queue.by_ref().collect::<Vec<_>>(), events, "{source:?}");
+        assert_eq!(queue.next(), None);
+    }
+
+    #[test]
+    fn events_leave_as_they_came() {
+        let (mut random, mut count) = (Rng::with_seed(7), 0);
+        for source in documents().into_iter().step_by(5) {
+            let events = parsed(&source, Options::all());
+            let lying = mangled(events.clone(), &source, &mut random);
+            for events in [events, lying] {
+                count += events.len();
+                assert_kept(&events, &source);
+                let without_ranges: Vec<Event<'_>> = events.into_iter().map(|(event, _)| event).collect();
+                assert_kept(&without_ranges, &source);
+                assert_kept(&without_ranges, "");
+            }
+        }
+        assert!(count > 10_000, "{count}");
+    }
+
+    #[test]
+    fn ranges_may_be_any() {
+        let text = |text: &'static str| Event::Text(CowStr::Borrowed(text));
+        #[allow(clippy::reversed_empty_ranges, reason = "a stream may lie")]
+        let events: [Located<'_>; 4] = [
+            (text("a"), 5..2),
+            (Event::SoftBreak, usize::MAX - 1..usize::MAX),
+            (Event::Start(Tag::Superscript), 0..1),
+            (Event::End(TagEnd::Superscript), 3..1),
+        ];
+        assert_kept(&events, "a\nb");
+    }
+
+    #[test]
+    fn parts_of_the_first_text_are_given() {
+        let source = "one two";
+        for first in [CowStr::Borrowed(&source[0..3]), CowStr::Boxed("one".into()), CowStr::from('é')] {
+            let (whole, mut queue) = (first.to_string(), Queue::new(source));
+            queue.push((Event::Text(first), 0..3));
+            queue.push((Event::SoftBreak, 3..4));
+            assert_eq!(queue.part(0..whole.len()).as_deref(), Some(&*whole));
+            assert_eq!(queue.part(0..9), None);
+            assert_eq!(queue.first_range(), Some(0..3));
+            queue.skip_first();
+            assert_eq!(queue.next(), Some((Event::SoftBreak, 3..4)));
+        }
+    }
+
+    /// The peak memory of a paragraph rests on it.
+    #[test]
+    fn an_entry_is_two_words() {
+        assert!(size_of::<Entry>() <= 2 * size_of::<u64>());
     }
 }

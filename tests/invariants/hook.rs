@@ -1,7 +1,7 @@
 //! The hook `on_link` means the same on all hosts, and a link that it skips is one whose kind is off there.
 
-use barelink::pulldown::parse;
-use barelink::pulldown::pulldown_cmark::Options;
+use barelink::pulldown::pulldown_cmark::{Event, Options, Parser, Tag};
+use barelink::pulldown::{Autolinks, parse};
 use barelink::{Action, Finder, Kinds, Link, LinkKind, Policy, Profile, Span};
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -104,6 +104,25 @@ fn what_a_skipped_link_would_have_taken_is_text_for_the_others() {
 }
 
 /// A link is asked about when it comes; with GitHub's rules, a URL before the addresses between it and the URL before.
+/// Without a source, the links are those of a text that does not outlive the search.
+#[test]
+fn a_hook_sees_what_was_typed_without_a_source() {
+    for (profile, typed) in [
+        (Profile::Md4c, "www.a.com"),
+        (Profile::Gfm, "http://a.com/b"),
+        (Profile::Gfm, "a@b.com"),
+        (Profile::Uts58, "a.com/b"),
+    ] {
+        let (text, mut seen) = (format!("see {typed} x"), Vec::new());
+        let events = Autolinks::new(Parser::new(&text), &Finder::new(profile)).on_link(|link| {
+            seen.push(link.as_str().to_owned());
+            Action::Keep
+        });
+        assert_eq!(events.filter(|event| matches!(event, Event::Start(Tag::Link { .. }))).count(), 1, "{profile}");
+        assert_eq!(seen, [typed], "{profile}");
+    }
+}
+
 #[test]
 fn the_order_of_questions() {
     let cases = [

@@ -171,7 +171,7 @@ fn faults(rows: &[String], modules: &[(String, String)]) -> Vec<String> {
 /// The crates that only hosts may name.
 const HOSTS: [&str; 3] = ["pulldown_cmark", "comrak", "markdown"];
 
-/// What `leaf` and the modules below it name of a host: its crate, or a type of one.
+/// Returns a line for each module that names the crate of a host, of `leaf` and the modules below it.
 fn hosts_named(rows: &[String], modules: &[(String, String)]) -> Vec<String> {
     let leaf = rows.iter().position(|row| row == "leaf").expect("the table has `leaf`");
     let below = modules.iter().filter(|(name, _)| row_of(rows, name).is_some_and(|row| row <= leaf));

@@ -62,6 +62,23 @@ fn a_stream_holds_one_block_at_a_time() {
     }
 }
 
+/// GitHub's URLs have to be known before the first event of their block, so they are held.
+#[test]
+fn links_of_a_paragraph_are_found_one_by_one() {
+    for finder in finders().into_iter().filter(|finder| finder.profile() != Profile::Gfm) {
+        let held = |links: usize| {
+            let source = "a@b.com ".repeat(links);
+            let parsed = held_while_read(parse(&source, Options::empty(), &finder));
+            // The parser holds no more for a longer text without markup.
+            (parsed, parse(&source, Options::empty(), &finder).filter(|event| matches!(event, Event::End(_))).count())
+        };
+        let ((short, few), (long, many)) = (held(100), held(10_000));
+        // The end of the paragraph is one of them.
+        assert_eq!((few, many), (101, 10_001), "{finder:?}");
+        assert_eq!(short, long, "{finder:?}");
+    }
+}
+
 /// The marks of a word are held while it is looked at, and no longer (issue 17, item 21).
 #[test]
 fn marks_are_held_for_one_word() {
