@@ -28,6 +28,15 @@ impl<F: FnMut(&mut Link<'_>) -> Action> Hook for F {
     }
 }
 
+/// Calls the hook, and returns the link as the hook changed it; `None` if the hook skips it.
+#[cfg(feature = "leaf")]
+pub(crate) fn call<'t>(hook: &mut impl Hook, mut link: Link<'t>) -> Option<Link<'t>> {
+    match hook.call(&mut link) {
+        Action::Keep => Some(link),
+        Action::Skip => None,
+    }
+}
+
 // Sealed, so that a method can be added to `Hook` without a breaking change.
 pub(crate) mod sealed {
     use super::{Action, KeepAll, Link};

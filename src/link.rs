@@ -105,18 +105,21 @@ impl<'t> Link<'t> {
     ///
     /// `pulldown::Autolinks::new` has no source: there, these are bytes of the text that the adapter put together.
     #[must_use]
+    #[inline]
     pub fn range(&self) -> Range<usize> {
         self.range.clone()
     }
 
     /// Returns the kind of the link.
     #[must_use]
+    #[inline]
     pub fn kind(&self) -> LinkKind {
         self.kind
     }
 
     /// Returns the link as it was typed: the source at [`range`](Self::range).
     #[must_use]
+    #[inline]
     pub fn as_str(&self) -> &'t str {
         // `get`, because this library never panics; the range is always valid.
         self.source.get(self.range.clone()).unwrap_or_default()
@@ -146,6 +149,7 @@ impl<'t> Link<'t> {
 
     /// Returns the part of the destination before the link as typed; `None` if a hook changed the link.
     #[cfg(feature = "pulldown-cmark")]
+    #[inline]
     pub(crate) fn prefix(&self) -> Option<&'static str> {
         self.changes.is_none().then_some(self.prefix.as_str())
     }
@@ -172,6 +176,12 @@ impl Link<'_> {
         Link { source: "", range, kind, prefix, changes: Some(Box::new(changes)) }
     }
 
+    /// Returns whether a hook changed the link.
+    #[inline]
+    pub(crate) fn is_changed(&self) -> bool {
+        self.changes.is_some()
+    }
+
     /// Returns the changes by a hook, without borrows.
     pub(crate) fn changes(&self) -> Changes<'static> {
         // `Masked` keeps them after the link that the hook saw is gone, and applies them to another link.
@@ -181,6 +191,7 @@ impl Link<'_> {
     }
 
     /// Returns the same link in a source of the same length.
+    #[inline]
     pub(crate) fn in_source(self, source: &str) -> Link<'_> {
         let own = |changes: Changes<'_>| {
             let [text, destination] =

@@ -41,6 +41,9 @@ pub(crate) struct Run<'t, 'r> {
     // Not the end of the part, because a rule set caches the text that it reads ahead, and the cache serves the run and its parts.
     pub(crate) lookahead_end: usize,
     opaque: &'r [Range<usize>],
+    /// A text that contains `text`, and the byte in it at which `text` starts. The triggers are searched in it.
+    // For rule sets that see nothing but the run: the triggers of a source are found once for all of its runs.
+    pub(crate) searched: (&'t str, usize),
 }
 
 /// The error for a span that does not lie within its text, or not on character boundaries.
@@ -58,9 +61,18 @@ impl core::error::Error for BadSpan {}
 impl<'t> Run<'t, 'static> {
     /// Makes a run of a whole text, without opaque ranges.
     #[must_use]
+    #[inline]
     pub(crate) fn whole(text: &'t str) -> Self {
         let start = after_mark(text, 0);
         Run::between(text, start, text.len(), (Edge::Block, Edge::Block), &[])
+    }
+
+    /// Makes a run of a part of `source`, for rules that see nothing but the part. Returns `None` if the part is not on character
+    /// boundaries.
+    #[cfg(feature = "leaf")]
+    #[inline]
+    pub(crate) fn part(source: &'t str, part: Range<usize>) -> Option<Self> {
+        Some(Run { searched: (source, part.start), ..Run::whole(source.get(part)?) })
     }
 
     /// Makes a run of a whole plain text, whose leaves are its paragraphs.
@@ -91,6 +103,7 @@ impl<'t, 'r> Run<'t, 'r> {
         Ok(Run::between(text, start, span.end, (left, right), opaque))
     }
 
+    #[inline]
     fn between(
         text: &'t str,
         start: usize,
@@ -98,12 +111,14 @@ impl<'t, 'r> Run<'t, 'r> {
         (left, right): (Edge, Edge),
         opaque: &'r [Range<usize>],
     ) -> Self {
-        Run { text, start, end, left, right, leaf_end: Some(end), link_limit: end, lookahead_end: end, opaque }
+        let (leaf_end, searched) = (Some(end), (text, 0));
+        Run { text, start, end, left, right, leaf_end, link_limit: end, lookahead_end: end, opaque, searched }
     }
 
     /// Returns the same run in a leaf that ends at the byte `end`, after markup and other runs.
     #[cfg(feature = "leaf")]
     #[must_use]
+    #[inline]
     pub(crate) fn in_leaf(mut self, end: usize) -> Self {
         // A wrong end is ignored, because the rules slice the text at it and the library does not panic.
         if end >= self.end && self.text.is_char_boundary(end) {
@@ -115,6 +130,7 @@ impl<'t, 'r> Run<'t, 'r> {
     /// Returns the same run with links that end at the byte `end` at the latest.
     #[cfg(feature = "leaf")]
     #[must_use]
+    #[inline]
     pub(crate) fn with_link_limit(mut self, end: usize) -> Self {
         self.link_limit = end;
         self
@@ -167,6 +183,7 @@ impl<'t, 'r> Run<'t, 'r> {
 
 /// Returns `start`, or the byte after the byte order mark if the text starts with one and `start` is 0.
 // Otherwise the mark would precede the first link as a character that no rule allows there. md2html removes it, too.
+#[inline]
 fn after_mark(text: &str, start: usize) -> usize {
     if start == 0 && text.starts_with(BYTE_ORDER_MARK) { BYTE_ORDER_MARK.len_utf8() } else { start }
 }

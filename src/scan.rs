@@ -16,7 +16,7 @@ use crate::rules::rule_set::{Accepted, Rejected, Resume, ScanState, Verdict};
 use crate::run::Run;
 use crate::settings::{Boundary, Enclosure, Settings};
 use crate::steps;
-use crate::trigger::{Cues, Trigger, Triggers};
+use crate::trigger::{Cue, Cues, Trigger, Triggers};
 
 /// A link in a run. The caller accepts it with [`Scan::keep`] or rejects it with [`Scan::skip`].
 // Not yet a `Link`, which holds the destination: the caller may cut the link first.
@@ -69,6 +69,12 @@ impl Scan {
         }
     }
 
+    /// Returns the byte at which the search for the next trigger starts.
+    #[cfg(feature = "leaf")]
+    pub(crate) fn from(&self) -> usize {
+        self.from
+    }
+
     /// Returns whether the text that was read since [`forget_passed`](Self::forget_passed) may contain triggers of other cues.
     // If not, the second pass is skipped: most texts with URLs have no `@`.
     pub(crate) fn has_passed(&self) -> bool {
@@ -86,8 +92,13 @@ impl Scan {
     #[cfg(feature = "leaf")]
     pub(crate) fn continue_in(&mut self, settings: &Settings, last: &Run<'_, '_>, run: &Run<'_, '_>) {
         let open = self.open_after_run(settings, last);
-        let (floor, word) = (self.state.floor, mem::take(&mut self.word));
-        *self = Self { brackets: OpenBrackets::new(run.start, open), word, ..Self::new(run, self.cues) };
+        self.brackets = OpenBrackets::new(run.start, open);
+        (self.has_passed, self.from) = (false, run.start);
+        if self.none_suppressed > 0 {
+            (self.suppressed, self.none_suppressed) = ([0; Kinds::COUNT], 0);
+        }
+        let floor = self.state.floor.max(run.start);
+        self.state = ScanState::new(floor);
         self.pass_to(floor);
     }
 
@@ -123,7 +134,7 @@ impl Scan {
         let rules = settings.profile.rules();
         loop {
             steps::count(1);
-            let trigger = triggers.next(run.text, self.from).filter(|trigger| trigger.at < run.end)?;
+            let trigger = next_trigger(run, triggers, self.from)?;
             if !self.cues.has(trigger.cue) {
                 (self.has_passed, self.from) = (true, trigger.at + 1);
                 continue;
@@ -254,6 +265,17 @@ impl Scan {
         let asks = settings.profile.rules().bracket_cues != Cues::NONE;
         if asks { self.brackets.at(run, run.end) } else { 0 }
     }
+}
+
+/// Returns the first trigger of the run at the byte `from` or after it.
+#[inline]
+fn next_trigger(run: &Run<'_, '_>, triggers: &mut Triggers, from: usize) -> Option<Trigger> {
+    let (searched, offset) = run.searched;
+    let found = triggers.next(searched, from + offset)?;
+    let trigger = Trigger { at: found.at - offset, ..found };
+    // The end of the run cuts one that is only partly in a text of its own.
+    let is_cut = || searched.len() > run.text.len() && Cue::at(&run.text.as_bytes()[trigger.at..]) != Some(trigger.cue);
+    (trigger.at < run.end && !is_cut()).then_some(trigger)
 }
 
 /// Asks the rule set about a trigger in a word, as [`Scan`] does.

@@ -46,12 +46,10 @@ pub(super) fn align(
         let start = here + step.gap;
         let (shown, typed) = (at..at + step.shown, start..start + step.typed);
         (at, here) = (shown.end, typed.end);
-        match pieces.last_mut() {
-            // One piece for adjacent literal characters, so that most texts have one piece.
-            Some(last) if last.kind == PieceKind::Literal && step.kind == PieceKind::Literal && step.gap == 0 => {
-                (last.shown.end, last.typed.end) = (at, here);
-            }
-            _ => pieces.push(Piece { kind: step.kind, item, shown, typed }),
+        let piece = Piece::new(step.kind, item, shown, typed);
+        // One piece for adjacent literal characters, so that most texts have one piece.
+        if !pieces.last_mut().is_some_and(|last| last.extend(&piece)) {
+            pieces.push(piece);
         }
     }
     Some(pieces)
@@ -175,7 +173,7 @@ mod tests {
 
     #[track_caller]
     fn pieces(text: &str, source: &str) -> Vec<(String, String, PieceKind)> {
-        let show = |piece: Piece| (text[piece.shown].to_owned(), source[piece.typed].to_owned(), piece.kind);
+        let show = |piece: Piece| (text[piece.shown()].to_owned(), source[piece.typed].to_owned(), piece.kind);
         align((0, text), source, 0, Escaped::Nothing, decode)
             .expect("the source says the same")
             .into_iter()

@@ -79,7 +79,7 @@ impl<'s> Leaf<'s> {
         }
         self.clear(Cow::Borrowed(source));
         (self.items, self.span, self.ends) = (1, range.clone(), (range.end, range.end));
-        self.pieces.push(Piece { kind: PieceKind::Literal, item: 0, shown: 0..range.len(), typed: range.clone() });
+        self.pieces.push(Piece::new(PieceKind::Literal, 0, 0..range.len(), range.clone()));
         self.runs.push(TextRun { span: range, left, right });
         true
     }
@@ -173,7 +173,7 @@ impl<'l, 's> LeafBuilder<'l, 's> {
             return;
         }
         // Within a raw anchor, a text is like an atom.
-        if self.anchor == Anchor::Open {
+        if self.anchor == Anchor::Open || item.max(text.len()) > Piece::MOST {
             return self.end_run(Edge::Sibling, Edge::Sibling);
         }
         match range {
@@ -181,11 +181,10 @@ impl<'l, 's> LeafBuilder<'l, 's> {
             Some(range) => {
                 // Pieces ascend, so a range before the end of the last piece cannot be right.
                 let is_next = self.end().is_none_or(|end| end <= range.start);
-                if is_next && self.source.get(range.clone()).is_some() {
-                    self.place_at(item, text, range);
-                } else {
+                match self.source.get(range.clone()) {
+                    Some(typed) if is_next => self.place_at(item, text, typed, range),
                     // The range overlaps an earlier text or is not in the source. No link goes through such a text.
-                    self.end_run(Edge::Sibling, Edge::Sibling);
+                    _ => self.end_run(Edge::Sibling, Edge::Sibling),
                 }
             }
             None => self.place_next(item, text),
@@ -241,7 +240,7 @@ impl<'l, 's> LeafBuilder<'l, 's> {
         self.end_run(Edge::Sibling, Edge::Sibling);
         // A range that does not ascend is dropped, and so is one of a source that the leaf is not built in. The atom ends the
         // run all the same.
-        let is_there = |range: &Range<usize>| range.start <= range.end && range.end <= self.leaf.typed.len();
+        let is_there = |range: &Range<usize>| self.leaf.typed.get(range.clone()).is_some();
         let ascends = |range: &Range<usize>| is_there(range) && self.end().is_none_or(|end| end <= range.start);
         if let (None, Some(range)) = (&self.synthesis, range.filter(ascends)) {
             self.push_atom(item, 0..0, range);
@@ -277,7 +276,7 @@ impl<'l, 's> LeafBuilder<'l, 's> {
             if self.source.as_bytes().get(at) == Some(&b'\\') {
                 run.span.end += 1;
                 self.leaf.opaque.push(at..at + 1);
-                self.leaf.pieces.push(Piece { kind: PieceKind::Break, item, shown: 0..0, typed: at..at + 1 });
+                self.leaf.pieces.push(Piece::new(PieceKind::Break, item, 0..0, at..at + 1));
             }
         }
         self.end_run(Edge::Line, Edge::Line);
@@ -288,7 +287,9 @@ impl<'l, 's> LeafBuilder<'l, 's> {
     pub(crate) fn finish(mut self, right: Edge, pipes: Pipes) -> bool {
         // A link may take closing marks after the last run, because no white space is before them.
         let last_text = self.leaf.pieces.iter().rev().find(|piece| piece.kind.is_text());
-        let ends_before_marks = last_text.is_some_and(|last| last.item + 1 == self.closing_from);
+        let ends_before_marks = last_text.is_some_and(|last| last.item() + 1 == self.closing_from);
+        // A part of a block may end with a line end. Then the content continues behind it.
+        let ends_with_break = self.left == Edge::Line;
         self.end_run(right, Edge::Block);
         self.leaf.pipes = pipes;
         let from = self.leaf.span.end;
@@ -304,7 +305,8 @@ impl<'l, 's> LeafBuilder<'l, 's> {
             let rest = self.leaf.typed.as_bytes().get(from..).unwrap_or_default();
             let ends_cell = |byte: u8| pipes == Pipes::Unescaped && byte == b'|';
             let ends_line = |&byte: &u8| matches!(byte, b'\n' | b'\r') || ends_cell(byte);
-            let line = from + rest.iter().position(ends_line).unwrap_or(rest.len());
+            let line =
+                from + rest.iter().position(ends_line).map_or(rest.len(), |len| len + usize::from(ends_with_break));
             let word = rest.iter().position(|&byte| byte.is_ascii_whitespace() || byte == b'|').unwrap_or(rest.len());
             steps::count(line - from);
             self.leaf.ends = (if ends_before_marks { from + word } else { line }, line);
@@ -335,19 +337,18 @@ impl<'l, 's> LeafBuilder<'l, 's> {
         self.leaf.pieces.last().map(|piece| piece.typed.end)
     }
 
-    /// Places a text whose range is given.
+    /// Places a text whose range is given, and what is typed there.
     #[inline]
-    fn place_at(&mut self, item: usize, text: &str, range: Range<usize>) {
+    fn place_at(&mut self, item: usize, text: &str, typed: &str, range: Range<usize>) {
         steps::count(text.len());
         let (source, escaped) = (self.source, self.continue_at(range.start));
-        let is_typed = source.get(range.clone()).is_some_and(|typed| is_same(typed, text));
-        if is_typed {
-            return self.push(Piece { kind: PieceKind::Literal, item, shown: 0..text.len(), typed: range });
+        if is_same(typed, text) {
+            return self.push(Piece::new(PieceKind::Literal, item, 0..text.len(), range));
         }
         let pieces = align((item, text), source, range.start, escaped, self.leaf.decode);
         let is_in_range = |pieces: &Vec<Piece>| pieces.last().is_none_or(|last| last.typed.end <= range.end);
         let pieces = pieces.filter(is_in_range).unwrap_or_default();
-        let (said, placed) = pieces.last().map_or((0, range.start), |last| (last.shown.end, last.typed.end));
+        let (said, placed) = pieces.last().map_or((0, range.start), |last| (last.shown().end, last.typed.end));
         for piece in pieces {
             self.push(piece);
         }
@@ -498,20 +499,14 @@ impl<'l, 's> LeafBuilder<'l, 's> {
                 opaque.extend(found.map(|(at, len)| at..at + len));
             }
         }
-        let is_continued = |last: &&mut Piece| {
-            last.kind == PieceKind::Literal
-                && is_literal
-                && (last.item, last.shown.end, last.typed.end) == (piece.item, piece.shown.start, start)
-        };
-        match pieces.last_mut().filter(is_continued) {
-            Some(last) => (last.shown.end, last.typed.end) = (piece.shown.end, end),
-            None => pieces.push(piece),
+        if !pieces.last_mut().is_some_and(|last| last.extend(&piece)) {
+            pieces.push(piece);
         }
     }
 
     /// Adds an atom, and what the item shows of it.
     fn push_atom(&mut self, item: usize, shown: Range<usize>, typed: Range<usize>) {
-        self.leaf.pieces.push(Piece { kind: PieceKind::Atom, item, shown, typed });
+        self.leaf.pieces.push(Piece::new(PieceKind::Atom, item, shown, typed));
     }
 
     /// Adds a text to the synthesized text.
@@ -529,7 +524,7 @@ impl<'l, 's> LeafBuilder<'l, 's> {
                 self.push_atom(item, 0..text.len(), added.typed);
             }
             // Escapes need no other case: the backslash is before `added.typed`.
-            kind => self.push(Piece { kind, item, shown: 0..text.len(), typed: added.typed }),
+            kind => self.push(Piece::new(kind, item, 0..text.len(), added.typed)),
         }
     }
 }
@@ -572,7 +567,9 @@ const LONGEST_REFERENCE: usize = 50;
 /// Returns whether a text may hold a whole link.
 pub(crate) fn may_hold_link(text: &str) -> bool {
     let holds_mark = || memchr::memchr3(b':', b'@', b'.', text.as_bytes()).is_some();
-    text.len() >= SHORTEST_LINK && (!text.is_ascii() || holds_mark())
+    // A dot, or anything in another script. A parser puts dashes and quotation marks there, which alone make no link.
+    let is_mark = |c: char| !c.is_ascii() && !matches!(c, '–' | '—' | '‘' | '’' | '“' | '”');
+    text.len() >= SHORTEST_LINK && (holds_mark() || !text.is_ascii() && text.contains(is_mark))
 }
 
 /// The length of `a.bc`, in bytes. No rule set has a shorter link with its trigger.
@@ -590,7 +587,7 @@ mod tests {
     use pulldown_cmark::{Event, Options, Tag};
 
     use super::super::pieces::{Piece, PieceKind};
-    use super::{Cow, Edge, Leaf, LeafBuilder, Linker, Pipes, Range, Vec};
+    use super::{Cow, Edge, Leaf, LeafBuilder, Linker, Pipes, Range, Vec, may_hold_link};
     use crate::finder::Finder;
     use crate::leaf::OnMarkup;
     use crate::pulldown::decode;
@@ -633,21 +630,21 @@ mod tests {
     fn assert_ascending(leaf: &Leaf<'_>, items: &[Located<'_>]) -> usize {
         assert_eq!(leaf.items, items.len());
         for piece in &leaf.pieces {
-            let (typed, shown) = (&piece.typed, &piece.shown);
+            let (typed, shown) = (&piece.typed, &piece.shown());
             assert!(typed.start <= typed.end && leaf.typed.get(typed.clone()).is_some(), "{piece:?} of {leaf:?}");
             assert!(shown.start <= shown.end, "{piece:?} of {leaf:?}");
             if piece.kind == PieceKind::Literal {
-                let Event::Text(text) = &items[piece.item].0 else { panic!("{piece:?} is of no text: {leaf:?}") };
+                let Event::Text(text) = &items[piece.item()].0 else { panic!("{piece:?} is of no text: {leaf:?}") };
                 assert_eq!(leaf.typed.get(typed.clone()), text.get(shown.clone()), "{piece:?} of {leaf:?}");
             }
         }
         // Of a typed text that was put together, atoms without a text have places in the source instead.
-        let is_placed = |piece: &&Piece| matches!(leaf.typed, Cow::Borrowed(_)) || !piece.shown.is_empty();
+        let is_placed = |piece: &&Piece| matches!(leaf.typed, Cow::Borrowed(_)) || !piece.shown().is_empty();
         let pieces: Vec<_> = leaf.pieces.iter().filter(is_placed).collect();
         for pair in pieces.windows(2) {
             assert!(pair[0].typed.end <= pair[1].typed.start, "{pair:?} of {leaf:?}");
-            let next = (pair[1].item, pair[1].shown.start);
-            assert!((pair[0].item, pair[0].shown.end) <= next || pair[0].item < next.0, "{pair:?} of {leaf:?}");
+            let next = (pair[1].item(), pair[1].shown().start);
+            assert!((pair[0].item(), pair[0].shown().end) <= next || pair[0].item() < next.0, "{pair:?} of {leaf:?}");
         }
         for pair in leaf.runs.windows(2) {
             assert!(pair[0].span.end <= pair[1].span.start, "{leaf:?}");
@@ -707,7 +704,7 @@ mod tests {
         builder.text("c", Some(6..7));
         builder.close(Some(5..8));
         assert!(builder.finish(Edge::Block, Pipes::AsTyped));
-        let literal = |item, shown, typed| Piece { kind: PieceKind::Literal, item, shown, typed };
+        let literal = |item, shown, typed| Piece::new(PieceKind::Literal, item, shown, typed);
         assert_eq!(leaf.pieces, [literal(0, 0..1, 0..1), literal(1, 0..3, 2..5), literal(3, 0..1, 6..7)]);
         assert_eq!((leaf.opaque.len(), &leaf.opaque[0]), (1, &(1..3)));
         let runs: Vec<_> = leaf.runs.iter().map(|run| (run.span.clone(), run.left, run.right)).collect();
@@ -730,10 +727,6 @@ mod tests {
     const MD4C: (Profile, Pipes) = (Profile::Md4c, Pipes::AsTyped);
     const GFM: (Profile, Pipes) = (Profile::Gfm, Pipes::AsTyped);
 
-    fn piece(kind: PieceKind, item: usize, shown: Range<usize>, typed: Range<usize>) -> Piece {
-        Piece { kind, item, shown, typed }
-    }
-
     fn spans(leaf: &Leaf<'_>) -> Vec<Range<usize>> {
         leaf.runs.iter().map(|run| run.span.clone()).collect()
     }
@@ -753,14 +746,14 @@ mod tests {
         assert_eq!(ends("**a**b c\nd", GFM, close), (6, 8));
         assert_eq!(ends("**a**b|c\nd", GFM, close), (6, 8));
         assert_eq!(ends("**a**b|c\nd", (Profile::Gfm, Pipes::Unescaped), close), (6, 6));
-        // White space or another item may be before the marks.
+        // White space or another item may be before the marks. Behind a break, the content continues in the next line.
         let others: [fn(&mut LeafBuilder<'_, '_>); 4] = [
             |builder| builder.open(None),
             |builder| builder.atom(None),
             |builder| builder.soft_break(None),
             |builder| builder.hard_break(None),
         ];
-        for add in others {
+        for (add, end) in others.into_iter().zip([6, 6, 7, 7]) {
             let [direct, marked] = [false, true].map(|is_marked| {
                 let hand_over = |builder: &mut LeafBuilder<'_, '_>| {
                     builder.text("a", Some(0..1));
@@ -771,9 +764,19 @@ mod tests {
                 };
                 built("a**b c\nd", GFM, hand_over).0.ends
             });
-            assert_eq!([direct, marked], [(6, 6), (6, 6)]);
+            assert_eq!([direct, marked], [(end, end), (end, end)]);
         }
         assert_eq!(ends("a b", GFM, |builder| builder.text("a", Some(0..1))), (1, 1));
+    }
+
+    #[test]
+    fn a_text_of_dashes_and_quotation_marks_holds_no_link() {
+        for text in ["—–", "“‘", "a-b", "a@b", "——-"] {
+            assert!(!may_hold_link(text), "{text}");
+        }
+        for text in ["a.bc", "—a@b", "例え", "www…"] {
+            assert!(may_hold_link(text), "{text}");
+        }
     }
 
     #[test]
@@ -787,14 +790,14 @@ mod tests {
         });
         assert_eq!(
             (leaf.pieces.as_slice(), &leaf.span),
-            ([piece(PieceKind::Literal, 0, 0..2, 0..2)].as_slice(), &(0..2))
+            ([Piece::new(PieceKind::Literal, 0, 0..2, 0..2)].as_slice(), &(0..2))
         );
     }
 
     #[test]
     fn a_range_that_is_near_is_corrected_at_its_end() {
         let (leaf, is_placed) = built(r"a\_b", MD4C, |builder| builder.text_near("a_b", Some(0..3)));
-        let pieces = [piece(PieceKind::Literal, 0, 0..1, 0..1), piece(PieceKind::Literal, 0, 1..3, 2..4)];
+        let pieces = [Piece::new(PieceKind::Literal, 0, 0..1, 0..1), Piece::new(PieceKind::Literal, 0, 1..3, 2..4)];
         assert_eq!((leaf.pieces.as_slice(), is_placed), (pieces.as_slice(), true));
     }
 
@@ -808,7 +811,7 @@ mod tests {
         let (literal, hard) = (PieceKind::Literal, PieceKind::Break);
         assert_eq!(
             leaf.pieces,
-            [piece(literal, 0, 0..1, 0..1), piece(hard, 1, 0..0, 1..2), piece(literal, 2, 0..1, 3..4)]
+            [Piece::new(literal, 0, 0..1, 0..1), Piece::new(hard, 1, 0..0, 1..2), Piece::new(literal, 2, 0..1, 3..4)]
         );
         assert_eq!((spans(&leaf), opaque(&leaf)), ([0..2, 3..4].to_vec(), [(1, 2)].to_vec()));
     }
@@ -816,7 +819,10 @@ mod tests {
     #[test]
     fn the_rest_of_a_text_that_differs_is_an_atom() {
         let (leaf, _) = built("abc", MD4C, |builder| builder.text("a", Some(0..3)));
-        assert_eq!(leaf.pieces, [piece(PieceKind::Literal, 0, 0..1, 0..1), piece(PieceKind::Atom, 0, 1..1, 1..3)]);
+        assert_eq!(
+            leaf.pieces,
+            [Piece::new(PieceKind::Literal, 0, 0..1, 0..1), Piece::new(PieceKind::Atom, 0, 1..1, 1..3)]
+        );
         let (leaf, _) = built("ab", MD4C, |builder| {
             builder.text("a", Some(0..1));
             builder.text("x", Some(1..1));
@@ -824,7 +830,7 @@ mod tests {
         });
         assert_eq!(
             (spans(&leaf), leaf.pieces[1].clone()),
-            ([0..1, 1..2].to_vec(), piece(PieceKind::Atom, 1, 0..1, 1..1))
+            ([0..1, 1..2].to_vec(), Piece::new(PieceKind::Atom, 1, 0..1, 1..1))
         );
     }
 
@@ -878,7 +884,7 @@ mod tests {
     fn a_text_that_equals_its_source_is_literal() {
         let text = ["&am", "p;"].concat();
         let (leaf, _) = built("&amp;", GFM, |builder| builder.text(&text, Some(0..5)));
-        assert_eq!(leaf.pieces, [piece(PieceKind::Literal, 0, 0..5, 0..5)]);
+        assert_eq!(leaf.pieces, [Piece::new(PieceKind::Literal, 0, 0..5, 0..5)]);
     }
 
     #[test]
@@ -894,7 +900,7 @@ mod tests {
             });
             assert_eq!(
                 leaf.pieces.get(1),
-                Some(&piece(PieceKind::Smart, 2, 0..shown.len(), typed.clone())),
+                Some(&Piece::new(PieceKind::Smart, 2, 0..shown.len(), typed.clone())),
                 "{source}"
             );
             assert_eq!((spans(&leaf), is_placed), ([0..1, 2..typed.end + 1].to_vec(), true), "{source}");

@@ -3,86 +3,24 @@
 
 use alloc::borrow::Cow;
 use alloc::boxed::Box;
-use alloc::collections::VecDeque;
 use alloc::vec::Vec;
 use core::iter;
 use core::mem;
 use core::ops::Range;
 
-use super::pieces::{Leaf, Pipes, TextRun};
+use super::conflict::{Conflict, OnMarkup, Pairing};
+use super::pieces::{Leaf, TextRun};
 use super::shown::Shown;
+use super::urls::{UrlSearch, Urls};
 use crate::finder::Finder;
-use crate::hook::Hook;
-use crate::link::{Action, Link};
+use crate::hook::{Hook, call};
+use crate::link::Link;
 use crate::rules::rule_set::Reading;
 use crate::run::{Edge, Run};
 use crate::scan::{Found, Scan, Word};
 use crate::settings::Settings;
-use crate::steps;
 use crate::trigger::{Cues, Triggers, candidates};
 use crate::two_pass::{Passes, TwoPass};
-
-/// The choice for a link of [`Profile::Gfm`](crate::Profile::Gfm) that would take markup. Other rule sets have no such links.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum OnMarkup {
-    /// The link ends there, if the rest before the markup is a link. There is never a [`Conflict`].
-    End,
-    /// The link is not made. There is never a [`Conflict`].
-    Skip,
-    /// The link takes the markup, and there is a [`Conflict`]: for a host that masks the links and parses again. It is a conflict
-    /// too if links take some of the pairing characters while the same character is elsewhere in the leaf.
-    Take(Pairing),
-}
-
-/// A set of characters that can change what is markup around them even where they are literal text, because a parser tries to
-/// pair them. Which of them pair depends on the parser's options.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Pairing(u8);
-
-impl Pairing {
-    /// The empty set.
-    pub const NONE: Self = Pairing(0);
-
-    const ALL: [u8; 5] = *b"~^$'\"";
-
-    /// Returns the set with the character `byte`, which is one of `~^$'"`. Any other byte is ignored.
-    #[must_use]
-    pub fn with(self, byte: u8) -> Self {
-        Self::ALL.iter().position(|&other| other == byte).map_or(self, |at| Pairing(self.0 | 1 << at))
-    }
-
-    /// Returns whether one of the characters is in a link, and the same one is elsewhere in `part`. Cost: linear in the part.
-    pub(crate) fn is_split(self, text: &[u8], links: &[Link<'_>], part: &Range<usize>) -> bool {
-        let [Some(first), Some(last)] = [links.first(), links.last()] else { return false };
-        let linked = text.get(first.range().start..last.range().end).unwrap_or_default();
-        let count = |byte: u8, part: Range<usize>| {
-            let part = text.get(part).unwrap_or_default();
-            steps::count(part.len());
-            memchr::memchr_iter(byte, part).count()
-        };
-        let chosen = Self::ALL.into_iter().enumerate().filter(|&(at, _)| self.0 >> at & 1 == 1);
-        chosen.into_iter().any(|(_, byte)| {
-            steps::count(linked.len());
-            // Most leaves have none, and are not counted.
-            memchr::memchr(byte, linked).is_some() && {
-                let taken = links.iter().map(|link| count(byte, link.range())).sum::<usize>();
-                taken > 0 && taken < count(byte, part.clone())
-            }
-        })
-    }
-}
-
-/// Tells whether links of a leaf take markup, so that the source has to be parsed again without that markup.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Conflict {
-    /// No link takes markup.
-    #[default]
-    None,
-    /// A link takes markup as a whole. The links after it are known.
-    Contained,
-    /// A link takes a part of an atom or of an escape. The links after it are not known before the next parse.
-    Straddling,
-}
 
 /// Finds the links of leaves, by the rule set and the options of a [`Finder`].
 ///
@@ -120,7 +58,7 @@ struct Search<'s> {
     /// The second of two passes, which finds addresses.
     two_pass: TwoPass<'s>,
     /// The URLs that the first pass found, without those that were given.
-    urls: VecDeque<Link<'s>>,
+    urls: Urls<'s>,
     /// Whether a second pass may find anything.
     holds_addresses: bool,
     /// The end of the last link that was given, of those that were found before.
@@ -136,7 +74,7 @@ impl Search<'_> {
             shown: Shown::default(),
             triggers: Triggers::new(Cues::NONE),
             two_pass: TwoPass::new(0..0),
-            urls: VecDeque::new(),
+            urls: Urls::default(),
             holds_addresses: false,
             given_to: 0,
         }
@@ -186,6 +124,14 @@ impl<'s> Linker<'s> {
             || !text.is_ascii() && text.contains('…')
     }
 
+    /// Returns whether a link in this part of the source may take a character that pairs with one behind the part. Cost: linear in
+    /// the part.
+    #[cfg(feature = "pulldown-cmark")]
+    pub(crate) fn may_split_pairs(&self, source: &str, part: &Range<usize>) -> bool {
+        let OnMarkup::Take(pairing) = self.on_markup else { return false };
+        pairing.is_in(source.as_bytes().get(part.clone()).unwrap_or_default())
+    }
+
     /// Returns the byte of the first candidate at the byte `from` of the source or after it; `None` if there is none.
     #[inline]
     pub(crate) fn candidate(&mut self, source: &str, from: usize) -> Option<usize> {
@@ -213,7 +159,8 @@ impl<'s> Linker<'s> {
         if conflict == Conflict::None {
             links.extend(iter::from_fn(|| self.next(leaf, hook)));
         } else {
-            links.extend(self.search.iter_mut().flat_map(|search| search.urls.drain(..)));
+            let Linker { settings, search: Some(search), .. } = self else { return conflict };
+            links.extend(iter::from_fn(|| search.urls.pop_before(usize::MAX, leaf, settings)));
         }
         conflict
     }
@@ -236,32 +183,29 @@ impl<'s> Linker<'s> {
             Cow::Borrowed(_) => None,
             Cow::Owned(_) => Some(Triggers::new(self.settings.cues)),
         };
-        let mut urls = Urls {
+        let search = self.search.get_or_insert_with(|| Box::new(Search::new()));
+        let Search { scan, urls, holds_addresses, .. } = &mut **search;
+        *scan = Scan::new(&Run::whole(""), Cues::URLS);
+        urls.clear();
+        let mut first_pass = UrlSearch {
             leaf,
             settings: &self.settings,
             triggers: own.as_mut().unwrap_or(&mut self.triggers_of_leaves),
             on_markup: self.on_markup,
-            last: None,
+            scan,
+            last: Run::whole(""),
             holds_other_triggers: false,
             conflict: Conflict::None,
+            urls,
         };
-        let search = self.search.get_or_insert_with(|| Box::new(Search::new()));
-        let found = &mut search.urls;
-        found.clear();
-        for run in &leaf.runs {
-            if let Some(text) = leaf.run(run) {
-                urls.find(text.in_leaf(leaf.end_for(run)), hook, found);
-            }
-            if urls.conflict == Conflict::Straddling {
-                break;
-            }
-        }
-        search.holds_addresses = urls.holds_other_triggers;
+        first_pass.find_all(hook);
+        let conflict = first_pass.conflict;
+        *holds_addresses = first_pass.holds_other_triggers;
         let parsed = leaf.parsed.unwrap_or(&leaf.typed).as_bytes();
-        let mut is_split = |pairing: Pairing| pairing.is_split(parsed, found.make_contiguous(), &leaf.span);
+        let is_split = |pairing: Pairing| pairing.is_split(parsed, urls.ranges(), &leaf.span);
         match self.on_markup {
-            OnMarkup::Take(pairing) if urls.conflict == Conflict::None && is_split(pairing) => Conflict::Contained,
-            _ => urls.conflict,
+            OnMarkup::Take(pairing) if conflict == Conflict::None && is_split(pairing) => Conflict::Contained,
+            _ => conflict,
         }
     }
 
@@ -309,16 +253,24 @@ impl<'s> Linker<'s> {
     /// Returns the next link of a run, as it is shown.
     fn next_shown(&mut self, leaf: &Leaf<'s>, run: &TextRun, hook: &mut impl Hook) -> Option<Link<'s>> {
         let begins = self.begins();
-        let Linker { settings, search: Some(search), .. } = self else { return None };
+        let Linker { settings, triggers: of_source, search: Some(search), .. } = self else { return None };
+        // In the text as it is shown, because a reference may hide a trigger.
+        let cues = settings.cues.and(Cues::IN_TEXT);
         if begins {
             search.shown = Shown::new(leaf, run);
-            search.scan = Scan::new(&Run::whole(search.shown.text(leaf)), Cues::ALL);
-            // In the shown text, because a reference may hide a trigger.
-            search.triggers = Triggers::new(settings.cues.and(Cues::IN_TEXT));
         }
         let Search { scan, shown, triggers, .. } = &mut **search;
+        let in_source = shown.in_source(leaf);
+        let run = in_source.unwrap_or_else(|| Run::whole(shown.text(leaf)));
+        if begins {
+            *scan = Scan::new(&run, cues);
+            if in_source.is_none() {
+                *triggers = Triggers::new(cues);
+            }
+        }
+        let triggers = if in_source.is_some() { of_source } else { triggers };
         let link_of = |found: &Found| shown_link(leaf, settings, shown, found);
-        next_link(scan, &Run::whole(shown.text(leaf)), settings, triggers, link_of, hook).map(|link| leaf.keep(link))
+        next_link(scan, &run, settings, triggers, link_of, hook).map(|link| leaf.keep(link))
     }
 
     /// Returns the next link of a run whose URLs are known: one of these, or an address between them, as it is shown.
@@ -327,7 +279,7 @@ impl<'s> Linker<'s> {
         let Linker { settings, search: Some(search), .. } = self else { return None };
         // Most leaves have no address, and the first pass has seen all triggers.
         if !search.holds_addresses {
-            return search.urls.pop_front();
+            return search.urls.pop_before(run.span.end, leaf, settings);
         }
         if begins {
             search.shown = Shown::new(leaf, run);
@@ -387,18 +339,10 @@ fn shown_link<'l>(leaf: &'l Leaf<'_>, settings: &Settings, shown: &Shown, found:
     Some(settings.link_shown(&leaf.typed, range, found.kind, text))
 }
 
-/// Returns the link as the hook changed it; `None` if the hook skips it.
-pub(crate) fn call<'t>(hook: &mut impl Hook, mut link: Link<'t>) -> Option<Link<'t>> {
-    match hook.call(&mut link) {
-        Action::Keep => Some(link),
-        Action::Skip => None,
-    }
-}
-
 /// The two passes over one run, whose URLs are known.
 struct RunPasses<'l, 's, H> {
     leaf: &'l Leaf<'s>,
-    urls: &'l mut VecDeque<Link<'s>>,
+    urls: &'l mut Urls<'s>,
     /// The end of the run. URLs that start before it are in the run.
     end: usize,
     shown: &'l Shown,
@@ -411,8 +355,7 @@ struct RunPasses<'l, 's, H> {
 
 impl<'s, H: Hook> Passes<'s> for RunPasses<'_, 's, H> {
     fn next_url(&mut self) -> Option<Link<'s>> {
-        self.urls.front().filter(|url| url.range().start < self.end)?;
-        self.urls.pop_front()
+        self.urls.pop_before(self.end, self.leaf, self.settings)
     }
 
     fn next_address(&mut self, gap: &Range<usize>) -> Option<Link<'s>> {
@@ -426,113 +369,6 @@ impl<'s, H: Hook> Passes<'s> for RunPasses<'_, 's, H> {
         let link_of = |found: &Found| shown_link(leaf, settings, shown, found);
         next_link(scan, &run, settings, triggers, link_of, *hook).map(|link| leaf.keep(link))
     }
-}
-
-/// The search for URLs in all runs of a leaf.
-struct Urls<'l, 's> {
-    leaf: &'l Leaf<'s>,
-    settings: &'l Settings,
-    triggers: &'l mut Triggers,
-    on_markup: OnMarkup,
-    /// The last run with its scan, which the next run continues.
-    last: Option<(Run<'l, 'l>, Scan)>,
-    /// Whether there are triggers of addresses.
-    holds_other_triggers: bool,
-    conflict: Conflict,
-}
-
-impl<'l, 's> Urls<'l, 's> {
-    /// Adds the URLs of one run that the hook keeps.
-    fn find(&mut self, run: Run<'l, 'l>, hook: &mut impl Hook, links: &mut VecDeque<Link<'s>>) {
-        // A URL is judged with the whole leaf in view, but here it may take no more than its run.
-        let run = if self.on_markup == OnMarkup::End { run.with_link_limit(run.end) } else { run };
-        let mut scan = match self.last.take() {
-            Some((last, mut scan)) => {
-                // Open brackets and the end of the last link count over the whole leaf.
-                scan.continue_in(self.settings, &last, &run);
-                scan
-            }
-            None => Scan::new(&run, Cues::URLS),
-        };
-        while let Some(found) = scan.next(&run, self.settings, self.triggers) {
-            let Some(found) = self.settle(&run, &mut scan, found) else { continue };
-            let mut link = self.settings.link(&self.leaf.typed, found.range.clone(), found.kind);
-            // Before the hook is called, because it sees the link that would be made.
-            if self.leaf.pipes == Pipes::Unescaped {
-                unescape_pipes(&mut link);
-            }
-            match call(hook, link) {
-                None => scan.skip(&found),
-                Some(link) => {
-                    links.push_back(self.leaf.keep(link));
-                    scan.keep(&found);
-                    self.note_conflict(&run, &found);
-                    if self.conflict == Conflict::Straddling {
-                        break;
-                    }
-                }
-            }
-        }
-        self.holds_other_triggers |= scan.has_passed();
-        self.last = Some((run, scan));
-    }
-
-    /// Returns the link, or the rest of it if it would take markup or a part of an escape and has to end there; `None` if it is
-    /// not made.
-    fn settle(&mut self, run: &Run<'_, '_>, scan: &mut Scan, found: Found) -> Option<Found> {
-        let cut_in = |found: &Found| self.leaf.opaque_cut_at(found.range.end);
-        if found.range.end <= run.end && cut_in(&found).is_none() {
-            return Some(found);
-        }
-        match self.on_markup {
-            OnMarkup::Take(_) => Some(found),
-            OnMarkup::Skip => {
-                // No other URL is looked for in it, but it may hold addresses.
-                self.holds_other_triggers = true;
-                scan.pass_to(found.range.end);
-                None
-            }
-            OnMarkup::End => {
-                // The shorter link may end inside of another escape, so this repeats.
-                let mut left = Some(found.clone());
-                while let Some(opaque) = left.as_ref().and_then(cut_in) {
-                    left = left.and_then(|found| scan.cut(run, self.settings, &found, opaque.start));
-                }
-                if left.is_none() {
-                    scan.skip(&found);
-                }
-                left
-            }
-        }
-    }
-
-    /// Notes whether a link takes markup, and whether the links after it are known.
-    fn note_conflict(&mut self, run: &Run<'_, '_>, found: &Found) {
-        let Range { start, end } = found.range;
-        if end <= run.end && self.leaf.opaque_cut_at(end).is_none() {
-            return;
-        }
-        let cuts_escape = self.leaf.opaque_cut_at(end).is_some();
-        // A link may take an atom as a whole: masking hides it. A link that cuts one changes what follows.
-        let is_cut = |atom: &Range<usize>| end < atom.end;
-        // The rest of an escape that was cut is punctuation, or a `<` that may open a tag.
-        let opens_tag = cuts_escape && run.text.as_bytes().get(end) == Some(&b'<');
-        if opens_tag || self.leaf.atoms_from(start).take_while(|atom| atom.start < end).any(is_cut) {
-            self.conflict = Conflict::Straddling;
-        } else {
-            self.conflict = self.conflict.max(Conflict::Contained);
-        }
-    }
-}
-
-/// Replaces `\|` by a pipe in the text and the destination. In a table cell the parser does so before it reads anything else.
-fn unescape_pipes(link: &mut Link<'_>) {
-    if !link.as_str().contains("\\|") {
-        return;
-    }
-    let (text, destination) = (link.text().replace("\\|", "|"), link.destination().replace("\\|", "|"));
-    link.set_text(text);
-    link.set_destination(destination);
 }
 
 #[cfg(test)]
@@ -571,26 +407,6 @@ mod tests {
         // A URL on GitHub does not end with an underscore.
         let whole = ([String::from("http://a.b/_c")].to_vec(), Conflict::Contained);
         assert_eq!(of(OnMarkup::Take(Pairing::NONE)), whole);
-    }
-
-    #[test]
-    fn characters_pair_across_a_link() {
-        let (text, settings) = ("~ http://a/~b", Finder::new(Profile::Gfm).settings);
-        let links = [settings.link(text, 2..13, crate::link::LinkKind::Url)];
-        let is_split = |pairing: Pairing, part| pairing.is_split(text.as_bytes(), &links, &part);
-        assert!(is_split(Pairing::NONE.with(b'~'), 0..13));
-        assert!(!is_split(Pairing::NONE.with(b'~'), 1..13));
-        assert!(!is_split(Pairing::NONE.with(b'^'), 0..13));
-    }
-
-    #[test]
-    fn a_set_of_characters_that_pair_holds_each_once() {
-        let (text, settings) = ("^ http://a/^b", Finder::new(Profile::Gfm).settings);
-        let links = [settings.link(text, 2..13, crate::link::LinkKind::Url)];
-        let is_split = |pairing: Pairing| pairing.is_split(text.as_bytes(), &links, &(0..13));
-        assert!(is_split(Pairing::NONE.with(b'^')) && is_split(Pairing::NONE.with(b'~').with(b'^')));
-        assert!(!is_split(Pairing::NONE.with(b'~')) && !is_split(Pairing::NONE.with(b'$')));
-        assert_eq!(Pairing::NONE.with(b'~').with(b'~'), Pairing::NONE.with(b'~'));
     }
 
     #[test]

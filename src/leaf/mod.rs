@@ -98,17 +98,20 @@
 
 mod align;
 mod build;
+mod conflict;
 mod find;
 mod memo;
 mod pieces;
 mod segments;
 mod shown;
 mod synthesize;
+mod urls;
 
 pub use build::LeafBuilder;
 #[cfg(feature = "pulldown-cmark")]
 pub(crate) use build::{Anchor, may_hold_link, opens_anchor};
-pub use find::{Conflict, Linker, OnMarkup, Pairing};
+pub use conflict::{Conflict, OnMarkup, Pairing};
+pub use find::Linker;
 pub use memo::CachedHook;
 pub use pieces::{Decode, Leaf, Pipes};
 pub use segments::{Segment, Segments};

@@ -41,15 +41,50 @@ pub struct Leaf<'s> {
 }
 
 /// A part of an item's text with its range in the typed text, or the range of an item without text.
+// A leaf may have a million of them, so the numbers take 32 bits where that is enough: the builder leaves out what has larger
+// ones.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Piece {
     pub(super) kind: PieceKind,
-    /// The number of the host's item.
-    pub(super) item: usize,
-    /// The range in the item's text, in bytes.
-    pub(super) shown: Range<usize>,
+    item: u32,
+    shown: Range<u32>,
     /// The range in the typed text, in bytes.
     pub(super) typed: Range<usize>,
+}
+
+impl Piece {
+    /// The largest number of an item, and the largest length of its text.
+    pub(super) const MOST: usize = u32::MAX as usize;
+
+    /// Makes a piece of the item of this number, which shows the range `shown` of the item's text, in bytes.
+    #[inline]
+    pub(super) fn new(kind: PieceKind, item: usize, shown: Range<usize>, typed: Range<usize>) -> Self {
+        let narrow = |number: usize| u32::try_from(number).unwrap_or(u32::MAX);
+        Piece { kind, item: narrow(item), shown: narrow(shown.start)..narrow(shown.end), typed }
+    }
+
+    /// Returns the number of the host's item.
+    #[inline]
+    pub(super) fn item(&self) -> usize {
+        self.item as usize
+    }
+
+    /// Returns the range in the item's text, in bytes.
+    #[inline]
+    pub(super) fn shown(&self) -> Range<usize> {
+        self.shown.start as usize..self.shown.end as usize
+    }
+
+    /// Adds a literal piece if it is directly behind this one, in the same item. Returns whether it is.
+    #[inline]
+    pub(super) fn extend(&mut self, next: &Self) -> bool {
+        let is_next = (self.item, self.shown.end, self.typed.end) == (next.item, next.shown.start, next.typed.start);
+        let is_literal = self.kind == PieceKind::Literal && next.kind == PieceKind::Literal;
+        if is_next && is_literal {
+            (self.shown.end, self.typed.end) = (next.shown.end, next.typed.end);
+        }
+        is_next && is_literal
+    }
 }
 
 /// The kind of a [`Piece`].
@@ -136,11 +171,11 @@ impl<'s> Leaf<'s> {
     /// logarithmic in the pieces of the leaf.
     #[must_use]
     pub fn unmasked_text(&self, item: usize, text: &str) -> Option<String> {
-        let first = self.pieces.partition_point(|piece| piece.item < item);
-        let pieces = self.pieces[first..].iter().take_while(|piece| piece.item == item && piece.kind.is_text());
+        let first = self.pieces.partition_point(|piece| piece.item() < item);
+        let pieces = self.pieces[first..].iter().take_while(|piece| piece.item() == item && piece.kind.is_text());
         let unmasked = pieces.fold(String::new(), |unmasked, piece| match piece.kind {
             PieceKind::Literal => unmasked + self.typed.get(piece.typed.clone()).unwrap_or_default(),
-            _ => unmasked + text.get(piece.shown.clone()).unwrap_or_default(),
+            _ => unmasked + text.get(piece.shown()).unwrap_or_default(),
         });
         (unmasked.len() == text.len()).then_some(unmasked)
     }
@@ -159,11 +194,13 @@ impl<'s> Leaf<'s> {
 
     /// Returns the typed text at `range`, in bytes; an empty text if the range is not on its character boundaries.
     #[must_use]
+    #[inline]
     pub fn typed_at(&self, range: Range<usize>) -> &str {
         self.typed.get(range).unwrap_or_default()
     }
 
     /// Returns the end of the inline content for links in `run`.
+    #[inline]
     pub(super) fn end_for(&self, run: &TextRun) -> usize {
         let is_last = self.runs.last().is_some_and(|last| last.span == run.span);
         let end = if is_last { self.ends.0 } else { self.ends.1 };
@@ -171,6 +208,7 @@ impl<'s> Leaf<'s> {
     }
 
     /// Returns the input of the rules for a run; `None` if it is not on character boundaries of the typed text.
+    #[inline]
     pub(super) fn run(&self, run: &TextRun) -> Option<Run<'_, '_>> {
         let first = self.opaque.partition_point(|opaque| opaque.end <= run.span.start);
         let opaque = first..first + self.opaque[first..].partition_point(|opaque| opaque.start < run.span.end);
@@ -187,6 +225,7 @@ impl<'s> Leaf<'s> {
     }
 
     /// Returns a link of the typed text without a borrow from this leaf: a synthesized text does not live as long as the links.
+    #[inline]
     pub(super) fn keep(&self, link: Link<'_>) -> Link<'s> {
         match &self.typed {
             Cow::Borrowed(source) => link.in_source(source),

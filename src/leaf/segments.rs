@@ -50,39 +50,23 @@ impl Segments {
     ///
     /// Items come in order. An item without a segment is gone: links took all of its text. Cost of all calls together: linear in
     /// the items, and logarithmic in the pieces of an item for each of its segments.
-    #[inline]
+    #[inline(always)]
+    #[allow(clippy::inline_always, reason = "a host calls it in one loop, and a call costs a third of its work")]
     #[allow(clippy::needless_pass_by_value, reason = "`Link::range` gives a range")]
     pub fn next(&mut self, leaf: &Leaf<'_>, link: Option<Range<usize>>) -> Option<Segment> {
         while self.item < leaf.items {
             steps::count(1);
-            let item = self.item;
-            if self.pieces.is_empty() {
-                let start = self.pieces.end;
-                let rest = leaf.pieces.get(start..).unwrap_or_default();
-                // Most items have one piece. A merged text may have thousands.
-                self.pieces.end += match rest {
-                    [first, ..] if first.item != item => 0,
-                    [_, second, ..] if second.item != item => 1,
-                    rest => rest.partition_point(|piece| piece.item == item),
-                };
-            }
-            let pieces = leaf.pieces.get(self.pieces.clone()).unwrap_or_default();
-            let [first, ..] = pieces else {
+            let (item, pieces) = (self.item, self.pieces(leaf));
+            if self.is_untouched(pieces, link.as_ref()) {
                 self.end_item();
                 return Some(Segment::Item(item));
-            };
-            if !first.kind.is_text() {
+            }
+            let [first, ..] = pieces else { continue };
+            if first.kind == PieceKind::Break {
                 self.end_item();
-                let is_taken = first.kind == PieceKind::Break && first.typed.start < self.from;
-                return Some(if is_taken { Segment::SoftBreak(item) } else { Segment::Item(item) });
+                return Some(Segment::SoftBreak(item));
             }
             let (start, end) = (first.typed.start, pieces[pieces.len() - 1].typed.end);
-            let is_free = link.as_ref().is_none_or(|link| end <= link.start);
-            // No link touches it. Most items of most leaves end here.
-            if self.from <= start && is_free {
-                self.end_item();
-                return Some(Segment::Item(item));
-            }
             self.from = self.from.max(start);
             if self.from >= end {
                 self.end_item();
@@ -103,6 +87,50 @@ impl Segments {
             }
         }
         None
+    }
+
+    /// Passes all items up to the first one that a link touches, and returns their number.
+    // Most items stay as they are, and this takes less work for each than a call of `next`.
+    #[cfg(feature = "pulldown-cmark")]
+    #[inline]
+    pub(crate) fn pass_untouched(&mut self, leaf: &Leaf<'_>, link: Option<&Range<usize>>) -> usize {
+        let first = self.item;
+        while self.item < leaf.items {
+            let pieces = self.pieces(leaf);
+            if !self.is_untouched(pieces, link) {
+                break;
+            }
+            steps::count(1);
+            self.end_item();
+        }
+        self.item - first
+    }
+
+    /// Returns the pieces of the current item.
+    #[inline]
+    fn pieces<'l>(&mut self, leaf: &'l Leaf<'_>) -> &'l [Piece] {
+        if self.pieces.is_empty() {
+            let rest = leaf.pieces.get(self.pieces.end..).unwrap_or_default();
+            // Most items have one piece. A merged text may have thousands.
+            self.pieces.end += match rest {
+                [first, ..] if first.item() != self.item => 0,
+                [_, second, ..] if second.item() != self.item => 1,
+                rest => rest.partition_point(|piece| piece.item() == self.item),
+            };
+        }
+        leaf.pieces.get(self.pieces.clone()).unwrap_or_default()
+    }
+
+    /// Returns whether the current item, which has these pieces, stays as it is.
+    #[inline]
+    fn is_untouched(&self, pieces: &[Piece], link: Option<&Range<usize>>) -> bool {
+        let [first, ..] = pieces else { return true };
+        if first.kind.is_text() {
+            return self.from <= first.typed.start
+                && link.is_none_or(|link| pieces[pieces.len() - 1].typed.end <= link.start);
+        }
+        // A link may take the backslash of a hard break.
+        first.kind != PieceKind::Break || self.from <= first.typed.start
     }
 
     /// Continues with the next item, after the pieces of this one.
@@ -126,9 +154,9 @@ fn shown_at(pieces: &[Piece], at: usize) -> usize {
 fn shown_in(pieces: &[Piece], at: usize) -> usize {
     let next = pieces.partition_point(|piece| piece.typed.end <= at);
     match pieces.get(next) {
-        None => pieces.last().map_or(0, |piece| piece.shown.end),
-        Some(piece) if piece.kind == PieceKind::Literal => piece.shown.start + at.saturating_sub(piece.typed.start),
-        Some(piece) => piece.shown.start,
+        None => pieces.last().map_or(0, |piece| piece.shown().end),
+        Some(piece) if piece.kind == PieceKind::Literal => piece.shown().start + at.saturating_sub(piece.typed.start),
+        Some(piece) => piece.shown().start,
     }
 }
 

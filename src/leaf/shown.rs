@@ -1,10 +1,12 @@
 //! The text of a run as it is shown, but with smart punctuation as it was typed, and the mapping between it and the typed text.
 
+use alloc::borrow::Cow;
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::ops::Range;
 
 use super::pieces::{Leaf, Piece, PieceKind, TextRun};
+use crate::run::Run;
 use crate::steps;
 
 /// The text of a run as it is shown.
@@ -43,7 +45,15 @@ impl Shown {
         Shown { text: Some(text), span, pieces: numbers, starts }
     }
 
+    /// Returns the run in the source, if it is shown as it was typed there.
+    #[inline]
+    pub(super) fn in_source<'l>(&self, leaf: &'l Leaf<'_>) -> Option<Run<'l, 'static>> {
+        let Cow::Borrowed(source) = &leaf.typed else { return None };
+        Run::part(source, self.span.clone()).filter(|_| self.text.is_none())
+    }
+
     /// Returns the text.
+    #[inline]
     pub(super) fn text<'l>(&'l self, leaf: &'l Leaf<'_>) -> &'l str {
         self.text.as_deref().unwrap_or_else(|| leaf.typed_at(self.span.clone()))
     }

@@ -14,7 +14,8 @@ pub(super) struct Context {
     closed: usize,
     anchor: Anchor,
     anchors: RawAnchors,
-    pub(super) left: Edge,
+    /// The role of the event before; at the start of a document, that of a block.
+    last: Role,
     /// Without a source: the last character of the text directly before the next event.
     pub(super) before: Option<char>,
 }
@@ -22,7 +23,12 @@ pub(super) struct Context {
 impl Context {
     /// Makes the context at the start of a document.
     pub(super) fn new(anchors: RawAnchors) -> Self {
-        Context { closed: 0, anchor: Anchor::Closed, anchors, left: Edge::Block, before: None }
+        Context { closed: 0, anchor: Anchor::Closed, anchors, last: Role::Block, before: None }
+    }
+
+    /// Returns the left edge of a text that starts here.
+    pub(super) fn left(&self) -> Edge {
+        self.last.left()
     }
 
     /// Returns whether no link is made here.
@@ -31,70 +37,125 @@ impl Context {
         self.closed > 0 || self.anchor == Anchor::Open
     }
 
-    /// Updates the context by a text.
-    #[inline]
-    pub(super) fn pass_text(&mut self) {
-        self.left = Edge::Sibling;
-    }
-
     /// Updates the context by an event.
-    #[inline]
+    #[inline(always)]
+    #[allow(clippy::inline_always, reason = "a call takes longer than its work")]
     pub(super) fn pass(&mut self, event: &Event<'_>) {
         if let (false, Event::InlineHtml(html)) = (self.pass_unread(event), event) {
             self.anchor = opens_anchor(html).unwrap_or(self.anchor);
         }
     }
 
-    /// Updates the context by an event without reading its text; `false` if the text has to be [read](Self::pass) too.
-    // Inlined, unlike `pass`: no pointer to an event that only passes is needed, which is faster (`ir`).
+    /// Updates the context by a text.
     #[inline]
+    pub(super) fn pass_text(&mut self) {
+        self.last = Role::Text;
+    }
+
+    /// Updates the context by an event without reading its text; `false` if the text has to be [read](Self::pass) too.
+    #[inline(always)]
+    #[allow(clippy::inline_always, reason = "this is all work for most events")]
     pub(super) fn pass_unread(&mut self, event: &Event<'_>) -> bool {
-        let (left, change) = effect(event);
-        (self.left, self.before) = (left, None);
-        match change {
-            Change::None => {}
-            Change::Closed => self.closed += 1,
+        let role = Role::of(event);
+        (self.last, self.before) = (role, None);
+        match role {
+            Role::StartLink | Role::StartImage => self.closed += 1,
             // A stream from elsewhere may have an end without a start.
-            Change::Reopened => self.closed = self.closed.saturating_sub(1),
-        }
-        if self.anchors == RawAnchors::Look {
-            return true;
-        }
-        if left == Edge::Block {
+            Role::EndLink => self.closed = self.closed.saturating_sub(1),
             // A raw anchor ends with its leaf block, also before a nested block in its list item.
-            self.anchor = Anchor::Closed;
+            Role::Block => self.anchor = Anchor::Closed,
+            Role::StartClosedBlock => (self.closed, self.anchor) = (self.closed + 1, Anchor::Closed),
+            Role::EndClosedBlock => (self.closed, self.anchor) = (self.closed.saturating_sub(1), Anchor::Closed),
+            Role::RawHtml => return self.anchors == RawAnchors::Look,
+            Role::Text | Role::SoftBreak | Role::HardBreak | Role::StartMark | Role::EndMark | Role::Atom => {}
         }
-        !matches!(event, Event::InlineHtml(_))
+        true
     }
 }
 
-/// The change of the number of open tags in which no link is made.
-enum Change {
-    None,
-    Closed,
-    Reopened,
+/// What an event is for the links around it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Role {
+    Text,
+    SoftBreak,
+    HardBreak,
+    /// The start of a mark around text, such as emphasis.
+    StartMark,
+    EndMark,
+    StartLink,
+    StartImage,
+    /// The end of a link or an image.
+    EndLink,
+    RawHtml,
+    /// Anything else within a leaf block, such as code.
+    Atom,
+    /// The start or the end of a block, or a block of one event.
+    Block,
+    /// The start of a block in which no link is made, such as code.
+    // Its texts are events like those of a paragraph, so only the block tells.
+    StartClosedBlock,
+    EndClosedBlock,
 }
 
-/// Returns the left edge of a text after `event`, and what the event changes.
-#[inline]
-fn effect(event: &Event<'_>) -> (Edge, Change) {
-    match event {
-        Event::SoftBreak | Event::HardBreak => (Edge::Line, Change::None),
-        Event::Start(tag) => match tag {
-            tag if is_mark(tag) => (Edge::Parent, Change::None),
-            tag if is_link(tag) => (Edge::Sibling, Change::Closed),
-            // Their texts are events like those of a paragraph, so only the block tells that no link is made in them.
-            Tag::CodeBlock(_) | Tag::HtmlBlock | Tag::MetadataBlock(_) => (Edge::Block, Change::Closed),
-            _ => (Edge::Block, Change::None),
-        },
-        Event::End(tag) => match *tag {
-            tag if is_mark_end(tag) => (Edge::Sibling, Change::None),
-            tag if is_link_end(tag) => (Edge::Sibling, Change::Reopened),
-            TagEnd::CodeBlock | TagEnd::HtmlBlock | TagEnd::MetadataBlock(_) => (Edge::Block, Change::Reopened),
-            _ => (Edge::Block, Change::None),
-        },
-        Event::Html(_) | Event::Rule | Event::TaskListMarker(_) => (Edge::Block, Change::None),
-        _ => (Edge::Sibling, Change::None),
+impl Role {
+    /// Returns the role of an event.
+    #[inline(always)]
+    #[allow(clippy::inline_always, reason = "a caller that matches the role needs no value of it then")]
+    pub(super) fn of(event: &Event<'_>) -> Self {
+        match event {
+            Event::Text(_) => Role::Text,
+            Event::SoftBreak => Role::SoftBreak,
+            Event::HardBreak => Role::HardBreak,
+            Event::Start(tag) => match tag {
+                Tag::Emphasis | Tag::Strong | Tag::Strikethrough | Tag::Superscript | Tag::Subscript => Role::StartMark,
+                Tag::Link { .. } => Role::StartLink,
+                Tag::Image { .. } => Role::StartImage,
+                Tag::CodeBlock(_) | Tag::HtmlBlock | Tag::MetadataBlock(_) => Role::StartClosedBlock,
+                _ => Role::Block,
+            },
+            Event::End(tag) => match tag {
+                TagEnd::Emphasis | TagEnd::Strong | TagEnd::Strikethrough | TagEnd::Superscript | TagEnd::Subscript => {
+                    Role::EndMark
+                }
+                TagEnd::Link | TagEnd::Image => Role::EndLink,
+                TagEnd::CodeBlock | TagEnd::HtmlBlock | TagEnd::MetadataBlock(_) => Role::EndClosedBlock,
+                _ => Role::Block,
+            },
+            Event::InlineHtml(_) => Role::RawHtml,
+            Event::Html(_) | Event::Rule | Event::TaskListMarker(_) => Role::Block,
+            _ => Role::Atom,
+        }
+    }
+
+    /// Returns whether an event is not part of the inline content of a leaf block.
+    #[inline]
+    pub(super) fn is_block(self) -> bool {
+        matches!(self, Role::Block | Role::StartClosedBlock | Role::EndClosedBlock)
+    }
+
+    /// Returns whether an event is one that no link goes through, or the start of one.
+    pub(super) fn is_atom(self) -> bool {
+        matches!(self, Role::StartLink | Role::StartImage | Role::RawHtml | Role::Atom)
+    }
+
+    /// Returns the left edge of a text after the event.
+    #[inline]
+    fn left(self) -> Edge {
+        match self {
+            Role::SoftBreak | Role::HardBreak => Edge::Line,
+            Role::StartMark => Edge::Parent,
+            _ if self.is_block() => Edge::Block,
+            _ => Edge::Sibling,
+        }
+    }
+
+    /// Returns the right edge of a text that ends a leaf before the event.
+    fn right(self) -> Edge {
+        match self {
+            Role::EndMark => Edge::Parent,
+            Role::StartMark => Edge::Sibling,
+            _ => self.left(),
+        }
     }
 }
 
@@ -106,49 +167,29 @@ pub(super) fn add<'a, T: Item<'a>>(
     source: &'a str,
     context: &mut Context,
 ) {
-    let range = item.any_range();
-    match item.event() {
+    let (event, range) = (item.event(), item.any_range());
+    match event {
         // Without a range, because the start of a link has the range of the whole link, and pieces ascend.
         _ if context.is_closed() => builder.atom(None),
-        Event::Text(text) => builder.text(text, item.text_range(text, source)),
-        Event::SoftBreak => builder.soft_break(range),
-        Event::HardBreak => builder.hard_break(range),
-        Event::Start(tag) if is_mark(tag) => builder.open(range),
-        Event::End(tag) if is_mark_end(*tag) => builder.close(range),
-        Event::Start(Tag::Image { .. }) => builder.image(range),
-        _ => builder.atom(range),
+        Event::Text(text) => {
+            context.pass_text();
+            return builder.text(text, item.text_range(text, source));
+        }
+        event => match Role::of(event) {
+            Role::SoftBreak => builder.soft_break(range),
+            Role::HardBreak => builder.hard_break(range),
+            Role::StartMark => builder.open(range),
+            Role::EndMark => builder.close(range),
+            Role::StartImage => builder.image(range),
+            _ => builder.atom(range),
+        },
     }
-    context.pass(item.event());
-}
-
-/// Returns whether an event is not part of the inline content of a leaf block.
-#[inline]
-pub(super) fn is_block(event: &Event<'_>) -> bool {
-    match event {
-        Event::Start(tag) => !is_mark(tag) && !is_link(tag),
-        Event::End(tag) => !is_mark_end(*tag) && !is_link_end(*tag),
-        Event::Html(_) | Event::Rule | Event::TaskListMarker(_) => true,
-        _ => false,
-    }
-}
-
-/// Returns whether an event is one that no link goes through, or the start of one.
-pub(super) fn is_atom(event: &Event<'_>) -> bool {
-    match event {
-        Event::Start(tag) => is_link(tag),
-        Event::Code(_) | Event::InlineHtml(_) | Event::InlineMath(_) | Event::DisplayMath(_) => true,
-        _ => false,
-    }
+    context.pass(event);
 }
 
 /// Returns the right edge of a text that ends a leaf before `event`; `None` is the end of the document.
 pub(super) fn before(event: Option<&Event<'_>>) -> Edge {
-    match event {
-        Some(Event::SoftBreak | Event::HardBreak) => Edge::Line,
-        Some(Event::End(tag)) if is_mark_end(*tag) => Edge::Parent,
-        Some(event) if !is_block(event) => Edge::Sibling,
-        _ => Edge::Block,
-    }
+    event.map_or(Edge::Block, |event| Role::of(event).right())
 }
 
 /// Returns how the parser read `\|` in the leaf before `event`.
@@ -157,25 +198,6 @@ pub(super) fn pipes_before(event: Option<&Event<'_>>) -> Pipes {
         Some(Event::End(TagEnd::TableCell)) => Pipes::Unescaped,
         _ => Pipes::AsTyped,
     }
-}
-
-/// Returns whether a tag is a link or an image, in whose text no link is made.
-pub(super) fn is_link(tag: &Tag<'_>) -> bool {
-    matches!(tag, Tag::Link { .. } | Tag::Image { .. })
-}
-
-fn is_link_end(tag: TagEnd) -> bool {
-    matches!(tag, TagEnd::Link | TagEnd::Image)
-}
-
-/// Returns whether a tag is a mark around text, such as emphasis.
-pub(super) fn is_mark(tag: &Tag<'_>) -> bool {
-    matches!(tag, Tag::Emphasis | Tag::Strong | Tag::Strikethrough | Tag::Superscript | Tag::Subscript)
-}
-
-pub(super) fn is_mark_end(tag: TagEnd) -> bool {
-    use TagEnd::{Emphasis, Strikethrough, Strong, Subscript, Superscript};
-    matches!(tag, Emphasis | Strong | Strikethrough | Superscript | Subscript)
 }
 
 #[cfg(test)]
@@ -189,7 +211,7 @@ mod tests {
     #[test]
     fn events_are_what_text_touches() {
         let mut context = Context::new(RawAnchors::Look);
-        assert_eq!(context.left, Edge::Block);
+        assert_eq!(context.left(), Edge::Block);
         for (event, left) in [
             (Event::SoftBreak, Edge::Line),
             (Event::Start(Tag::Emphasis), Edge::Parent),
@@ -200,7 +222,7 @@ mod tests {
             (Event::End(TagEnd::Paragraph), Edge::Block),
         ] {
             context.pass(&event);
-            assert_eq!(context.left, left, "{event:?}");
+            assert_eq!(context.left(), left, "{event:?}");
         }
     }
 

@@ -14,8 +14,10 @@ use crate::steps;
 pub(super) enum Order {
     /// All of them come from the source, in its order: the parser was started by this library.
     Source,
-    /// They may be in any order, and from any source.
+    /// They may be in any order, and from elsewhere.
     Any,
+    /// The source is not known.
+    NoSource,
 }
 
 /// Knows the place of the next candidate, and how far before it a link may start.
@@ -99,7 +101,8 @@ fn block_start(source: &str, from: usize, at: usize) -> usize {
     let bytes = &source.as_bytes()[..at];
     let is_blank = |end: usize| {
         let line = bytes[from..end].iter().rev().find(|&&byte| !matches!(byte, b' ' | b'\t' | b'\r'));
-        line.is_none_or(|&byte| byte == b'\n')
+        // The first byte may be in the middle of a line, behind a link for example.
+        line.or(bytes[..from].last()).is_none_or(|&byte| byte == b'\n')
     };
     let mut ends = memchr::memrchr_iter(b'\n', &bytes[from..]).map(|end| from + end);
     let start = ends.find(|&end| is_blank(end) || starts_block(&bytes[end + 1..])).map_or(from, |end| end + 1);
@@ -132,15 +135,16 @@ const HASHES: usize = 6;
 #[cfg(test)]
 mod tests {
     use fastrand::Rng;
-    use pulldown_cmark::{CowStr, Event, Options, TagEnd};
+    use pulldown_cmark::{CowStr, Event, Options, Tag, TagEnd};
 
     use super::{block_start, word_start};
     use crate::finder::Finder;
     use crate::hook::KeepAll;
     use crate::kinds::Kinds;
     use crate::leaf::OnMarkup;
+    use crate::pulldown::GITHUB;
+    use crate::pulldown::context::Role;
     use crate::pulldown::stream::LinkStream;
-    use crate::pulldown::{GITHUB, context};
     use crate::settings::{Boundary, Enclosure, Profile};
     use crate::streams::{Located, documents, mangled, merged, parsed, random_document};
 
@@ -234,12 +238,12 @@ mod tests {
         let (mut depth, mut end) = (0_usize, 0);
         events.iter().any(|(event, range)| {
             match event {
-                Event::Start(tag) if context::is_link(tag) => depth += 1,
+                Event::Start(Tag::Link { .. } | Tag::Image { .. }) => depth += 1,
                 Event::End(TagEnd::Link | TagEnd::Image) => depth = depth.saturating_sub(1),
                 Event::Text(_) => return depth == 0 && range.start < end,
                 _ => {}
             }
-            if context::is_atom(event) {
+            if Role::of(event).is_atom() {
                 end = end.max(range.end);
             }
             false

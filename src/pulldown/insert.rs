@@ -17,9 +17,8 @@ pub(super) struct Ready<'a, T> {
     /// The event after the leaf, if the stream had to read it to find the end of the leaf.
     pub(super) ahead: Option<T>,
     segments: Segments,
-    /// Whether the leaf has links.
-    // It stays set after the last link: the rest of the events continues where that link ended.
-    has_links: bool,
+    /// The number of next events that stay as they are.
+    untouched: usize,
     /// The number of events of the leaf that are no longer in `items`.
     given: usize,
     /// The next link, or the one whose events are given.
@@ -43,7 +42,7 @@ impl<'a, T> Ready<'a, T> {
             items: Queue::new(source),
             ahead: None,
             segments: Segments::default(),
-            has_links: false,
+            untouched: 0,
             given: 0,
             link: None,
             next: LinkEvent::Start,
@@ -56,15 +55,25 @@ impl<'a, T: Item<'a>> Ready<'a, T> {
     pub(super) fn start(&mut self, linker: Option<&mut Linker<'a>>, hook: &mut impl Hook) {
         (self.segments, self.given, self.next) = (Segments::default(), 0, LinkEvent::Start);
         self.link = linker.and_then(|linker| linker.next(&self.leaf, hook));
-        self.has_links = self.link.is_some();
+        self.untouched = if self.link.is_none() { self.items.len() } else { 0 };
     }
 
-    /// Returns the next event of the leaf; `None` at its end.
+    /// Returns whether the next event stays as it is.
+    #[inline]
+    pub(super) fn stays(&self) -> bool {
+        self.untouched > 0
+    }
+
+    /// Returns the next event, which stays as it is.
+    #[inline]
+    pub(super) fn next_untouched(&mut self) -> Option<T> {
+        (self.untouched, self.given) = (self.untouched - 1, self.given + 1);
+        self.items.next()
+    }
+
+    /// Returns the next event of the leaf after those that stay as they are; `None` at its end.
     #[inline]
     pub(super) fn next(&mut self, linker: &mut Linker<'a>, hook: &mut impl Hook) -> Option<T> {
-        if !self.has_links {
-            return self.items.next();
-        }
         if self.next != LinkEvent::Start {
             let link = self.link.as_ref()?;
             let range = link.range();
@@ -81,10 +90,16 @@ impl<'a, T: Item<'a>> Ready<'a, T> {
             (self.link, self.next) = (linker.next(&self.leaf, hook), LinkEvent::Start);
             return Some(T::new(Event::End(TagEnd::Link), range));
         }
-        match self.segments.next(&self.leaf, self.link.as_ref().map(Link::range)) {
+        // Without links, `leaf` may be an earlier one.
+        if self.items.is_empty() {
+            return None;
+        }
+        let link = self.link.as_ref().map(Link::range);
+        match self.segments.next(&self.leaf, link.clone()) {
             Some(Segment::Item(number)) => {
                 self.drop_to(number);
                 self.given += 1;
+                self.untouched = self.segments.pass_untouched(&self.leaf, link.as_ref());
                 self.items.next()
             }
             Some(Segment::Text { item, text, typed }) => {

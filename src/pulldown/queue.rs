@@ -8,12 +8,18 @@ use pulldown_cmark::{CowStr, Event, InlineStr, Tag, TagEnd};
 
 use super::item::{Item, within};
 
+/// The number of events at the start of a queue that are kept as they are.
+const FEW: usize = 32;
+
 /// Events that wait to be emitted, in order.
 // An event has 80 bytes, and a paragraph may have a million. Most can be made again from few bytes.
 #[derive(Debug)]
 pub(super) struct Queue<'a, T> {
     source: &'a str,
-    /// One entry for each event.
+    /// The first events, as they are.
+    // To make an event again costs more than to keep it, and most queues are short.
+    first: VecDeque<T>,
+    /// One entry for each event after these.
     entries: VecDeque<Entry>,
     /// The texts of the entries of kind [`Kind::Inlined`].
     inlined: VecDeque<InlineStr>,
@@ -67,6 +73,29 @@ impl Kind {
 }
 
 impl Entry {
+    fn new<'a, T: Item<'a>>(item: &T, source: &'a str) -> Self {
+        let (kind, range) = match item.event() {
+            Event::Text(CowStr::Borrowed(_)) => match borrowed_range(item, source) {
+                range @ Some(_) => (Kind::Text, range),
+                None => (Kind::Other, None),
+            },
+            Event::Text(CowStr::Inlined(_)) => (Kind::Inlined, item.any_range()),
+            Event::InlineHtml(CowStr::Borrowed(html)) => match (within(source, html), item.any_range()) {
+                (Some(place), range) if range.as_ref().is_none_or(|range| *range == place) => {
+                    (Kind::InlineHtml, Some(place))
+                }
+                _ => (Kind::Other, None),
+            },
+            event => (Kind::of(event), item.any_range()),
+        };
+        let Range { start, end } = range.unwrap_or_default();
+        match end.checked_sub(start).map(u32::try_from) {
+            Some(Ok(len)) => Entry { kind, len, start },
+            // A range that is longer, or goes backwards in a stream from elsewhere.
+            _ => Entry { kind: Kind::Other, len: 0, start: 0 },
+        }
+    }
+
     /// Returns the event with its range; `None` if the queue keeps it. `inlined` gives the text of an inlined one.
     fn event(self, source: &str, inlined: impl FnOnce() -> Option<InlineStr>) -> Option<(Event<'_>, Range<usize>)> {
         let range = self.start..self.start + self.len as usize;
@@ -89,43 +118,57 @@ impl Entry {
 impl<'a, T> Queue<'a, T> {
     /// Makes a queue for events of `source`, which is empty if it is not known.
     pub(super) fn new(source: &'a str) -> Self {
-        Queue { source, entries: VecDeque::new(), inlined: VecDeque::new(), others: VecDeque::new() }
+        Queue {
+            source,
+            first: VecDeque::new(),
+            entries: VecDeque::new(),
+            inlined: VecDeque::new(),
+            others: VecDeque::new(),
+        }
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.first.len() + self.entries.len()
+    }
+
+    #[inline]
+    pub(super) fn is_empty(&self) -> bool {
+        self.first.is_empty() && self.entries.is_empty()
     }
 
     /// Removes all events, and keeps the memory for the next ones.
     pub(super) fn clear(&mut self) {
-        self.entries.clear();
-        self.inlined.clear();
-        self.others.clear();
+        self.first.clear();
+        if !self.entries.is_empty() {
+            self.entries.clear();
+            self.inlined.clear();
+            self.others.clear();
+        }
     }
 }
 
 impl<'a, T: Item<'a>> Queue<'a, T> {
     /// Adds an event.
-    #[inline]
+    #[inline(always)]
+    #[allow(clippy::inline_always, reason = "a call would move the event twice")]
     pub(super) fn push(&mut self, item: T) {
-        let (kind, range) = match item.event() {
-            Event::Text(text @ CowStr::Borrowed(borrowed)) => match within(self.source, borrowed) {
-                // A stream from elsewhere may give a text another range than that of its bytes, and each event has to leave as it
-                // came.
-                range if range.is_some() && range == item.text_range(text, self.source) => (Kind::Text, range),
-                _ => (Kind::Other, None),
-            },
-            Event::Text(CowStr::Inlined(_)) => (Kind::Inlined, item.any_range()),
-            Event::InlineHtml(CowStr::Borrowed(html)) => match (within(self.source, html), item.any_range()) {
-                (Some(place), range) if range.as_ref().is_none_or(|range| *range == place) => {
-                    (Kind::InlineHtml, Some(place))
-                }
-                _ => (Kind::Other, None),
-            },
-            event => (Kind::of(event), item.any_range()),
-        };
-        let Range { start, end } = range.unwrap_or_default();
-        let entry = match end.checked_sub(start).map(u32::try_from) {
-            Some(Ok(len)) => Entry { kind, len, start },
-            // A range that is longer, or goes backwards in a stream from elsewhere.
-            _ => Entry { kind: Kind::Other, len: 0, start: 0 },
-        };
+        if self.first.len() < FEW && self.entries.is_empty() {
+            self.first.push_back(item);
+        } else {
+            self.push_entry(item);
+        }
+    }
+
+    fn next_entry(&mut self) -> Option<T> {
+        match self.entries.pop_front()?.event(self.source, || self.inlined.pop_front()) {
+            Some((event, range)) => Some(T::new(event, range)),
+            None => self.others.pop_front(),
+        }
+    }
+
+    #[inline(never)]
+    fn push_entry(&mut self, item: T) {
+        let entry = Entry::new(&item, self.source);
         match (entry.kind, item.event()) {
             (Kind::Inlined, Event::Text(CowStr::Inlined(text))) => self.inlined.push_back(*text),
             (Kind::Other, _) => self.others.push_back(item),
@@ -136,33 +179,42 @@ impl<'a, T: Item<'a>> Queue<'a, T> {
 
     /// Returns the part `range` of the first event's text, in bytes, borrowed if the text is; `None` if it is no text or has no
     /// such part.
+    #[inline]
     pub(super) fn part(&self, range: Range<usize>) -> Option<CowStr<'a>> {
-        let entry = self.entries.front()?;
-        if entry.kind == Kind::Text {
-            return self.source.get(entry.start + range.start..entry.start + range.end).map(CowStr::Borrowed);
-        }
-        if entry.kind == Kind::Inlined {
-            return Some(self.inlined.front()?.get(range)?.to_owned().into());
-        }
-        match self.others.front()?.event() {
+        self.with_first(|item| match item.event() {
             Event::Text(CowStr::Borrowed(text)) => text.get(range).map(CowStr::Borrowed),
             Event::Text(text) => Some(text.get(range)?.to_owned().into()),
             _ => None,
+        })?
+    }
+
+    /// Returns the range of the first event; `None` if it is not known or there is no event.
+    pub(super) fn first_range(&self) -> Option<Range<usize>> {
+        self.with_first(Item::any_range)?
+    }
+
+    /// Calls `read` with the first event; `None` if there is none.
+    #[inline(always)]
+    #[allow(clippy::inline_always, reason = "it only chooses")]
+    fn with_first<R>(&self, read: impl FnOnce(&T) -> R) -> Option<R> {
+        if let Some(item) = self.first.front() {
+            return Some(read(item));
+        }
+        match self.entries.front()?.event(self.source, || self.inlined.front().copied()) {
+            Some((event, range)) => Some(read(&T::new(event, range))),
+            None => self.others.front().map(read),
         }
     }
 
     /// Removes the first event.
     pub(super) fn skip_first(&mut self) {
-        match self.entries.pop_front().map(|entry| entry.kind) {
-            Some(Kind::Inlined) => drop(self.inlined.pop_front()),
-            Some(Kind::Other) => drop(self.others.pop_front()),
-            _ => {}
-        }
+        drop(self.next());
     }
 
     /// Calls `read` with each event, in order.
     #[inline]
     pub(super) fn visit(&self, mut read: impl FnMut(&T)) {
+        self.first.iter().for_each(&mut read);
         let (mut inlined, mut others) = (self.inlined.iter(), self.others.iter());
         for entry in &self.entries {
             match entry.event(self.source, || inlined.next().copied()) {
@@ -177,19 +229,17 @@ impl<'a, T: Item<'a>> Queue<'a, T> {
         }
     }
 
-    /// Returns the range of the first event; `None` if it is not known or there is no event.
-    pub(super) fn first_range(&self) -> Option<Range<usize>> {
-        match self.entries.front()?.event(self.source, || self.inlined.front().copied()) {
-            Some((event, range)) => T::new(event, range).any_range(),
-            None => self.others.front()?.any_range(),
-        }
-    }
-
     /// Returns the range of the only event; `None` if there are more, or it is not a text that borrows from the source.
     pub(super) fn only_text(&self) -> Option<Range<usize>> {
-        let entry = self.entries.front().filter(|entry| entry.kind == Kind::Text && self.entries.len() == 1)?;
-        Some(entry.start..entry.start + entry.len as usize)
+        borrowed_range(self.first.front().filter(|_| self.first.len() == 1)?, self.source)
     }
+}
+
+/// Returns the range of a text that borrows from the source at this very range.
+// A stream from elsewhere may give a text another range than that of its bytes.
+fn borrowed_range<'a, T: Item<'a>>(item: &T, source: &'a str) -> Option<Range<usize>> {
+    let Event::Text(text @ CowStr::Borrowed(borrowed)) = item.event() else { return None };
+    within(source, borrowed).filter(|range| item.text_range(text, source).as_ref() == Some(range))
 }
 
 /// Removes the events, and returns each as it was.
@@ -198,10 +248,7 @@ impl<'a, T: Item<'a>> Iterator for Queue<'a, T> {
 
     #[inline]
     fn next(&mut self) -> Option<T> {
-        match self.entries.pop_front()?.event(self.source, || self.inlined.pop_front()) {
-            Some((event, range)) => Some(T::new(event, range)),
-            None => self.others.pop_front(),
-        }
+        if self.first.is_empty() { self.next_entry() } else { self.first.pop_front() }
     }
 }
 

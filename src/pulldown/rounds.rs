@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 use pulldown_cmark::{BrokenLinkCallback, Event, Options, Parser, TagEnd};
 
 use super::callback::Shared;
-use super::context::{self, Context, add};
+use super::context::{self, Context, Role, add};
 use super::decode::decode;
 use super::hide::{Hiding, text};
 use super::outline::BlockOutline;
@@ -141,7 +141,7 @@ impl<'a, 'f, B: BrokenLinkCallback<'a>> Rounds<'a, 'f, B> {
         let (mut context, mut leaf) = (Context::new(self.finder.settings.raw_anchors), Leaf::new(decode));
         let mut following = parser.next();
         while let Some((event, range)) = &following {
-            if context::is_block(event) {
+            if Role::of(event).is_block() {
                 round.outline.push(event, range);
                 // Masks change a table as a whole or not at all, so the block of a cell is its table.
                 if !is_part_of_table(event) {
@@ -151,8 +151,8 @@ impl<'a, 'f, B: BrokenLinkCallback<'a>> Rounds<'a, 'f, B> {
                 following = parser.next();
                 continue;
             }
-            let mut builder = LeafBuilder::in_source(&mut leaf, masked, &parse.linker, context.left);
-            while let Some(item) = following.as_ref().filter(|(event, _)| !context::is_block(event)) {
+            let mut builder = LeafBuilder::in_source(&mut leaf, masked, &parse.linker, context.left());
+            while let Some(item) = following.as_ref().filter(|(event, _)| !Role::of(event).is_block()) {
                 add(&mut builder, item, masked, &mut context);
                 following = parser.next();
             }

@@ -7,9 +7,9 @@
 
 use core::ops::Range;
 
-use pulldown_cmark::{Event, Tag};
+use pulldown_cmark::Event;
 
-use super::context::{self, Context, add};
+use super::context::{self, Context, Role, add};
 use super::decode::decode;
 use super::gate::{Gate, Order};
 use super::insert::Ready;
@@ -46,12 +46,14 @@ pub(super) struct LinkStream<'a, I: Iterator, F> {
 
 /// The work of a [`LinkStream`].
 struct Linking<'a, T, F> {
-    /// The source of the texts; `None` if only the events are known.
-    source: Option<&'a str>,
+    /// The source of the texts; empty if only the events are known.
+    source: &'a str,
     gate: Gate,
     context: Context,
     linker: Linker<'a>,
-    ready: Ready<'a, T>,
+    /// The current leaf and its events; `None` before the first leaf.
+    // Most texts have no leaf.
+    ready: Option<Box<Ready<'a, T>>>,
     state: State,
     hook: F,
 }
@@ -63,8 +65,6 @@ enum State {
     Scan,
     /// The current leaf.
     Drain,
-    /// The stream below; nothing looks at the event, because there are no more candidates.
-    Exhausted,
     /// There is no next event: a link takes markup in the current leaf.
     Stopped,
 }
@@ -78,13 +78,16 @@ enum Seen {
     StartsLeaf,
     /// Its text has to be read to know.
     Unread,
+    /// It passes through unchanged, and so do all events after it: there are no more candidates.
+    AllPass,
 }
 
 impl<'a, I: Iterator, F> LinkStream<'a, I, F> {
     /// Makes a stream that finds links by the rule set of `finder`. A link that would take markup ends there.
     #[inline]
     pub(super) fn new(source: Option<&'a str>, events: I, finder: &Finder, hook: F) -> Self {
-        let linking = Linking::new(source, Linker::new(finder, OnMarkup::End), hook, Order::Any);
+        let order = source.map_or(Order::NoSource, |_| Order::Any);
+        let linking = Linking::new(source.unwrap_or_default(), Linker::new(finder, OnMarkup::End), hook, order);
         LinkStream { events, linking: Some(linking) }
     }
 
@@ -92,13 +95,13 @@ impl<'a, I: Iterator, F> LinkStream<'a, I, F> {
     /// what happens where a link would take markup.
     #[inline]
     pub(super) fn parsed(source: &'a str, events: I, finder: &Finder, on_markup: OnMarkup, hook: F) -> Self {
-        let linking = Linking::new(Some(source), Linker::new(finder, on_markup), hook, Order::Source);
+        let linking = Linking::new(source, Linker::new(finder, on_markup), hook, Order::Source);
         LinkStream { events, linking: Some(linking) }
     }
 
     /// Makes a stream that inserts `links`, which were found before, in order.
     pub(super) fn given(source: &'a str, events: I, finder: &Finder, hook: F, links: Vec<Link<'a>>) -> Self {
-        let linking = Linking::new(Some(source), Linker::given(finder, links), hook, Order::Any);
+        let linking = Linking::new(source, Linker::given(finder, links), hook, Order::Any);
         LinkStream { events, linking: Some(linking) }
     }
 
@@ -146,10 +149,9 @@ impl<'a, I: Iterator, F> LinkStream<'a, I, F> {
 
 impl<'a, T, F> Linking<'a, T, F> {
     #[inline]
-    fn new(source: Option<&'a str>, linker: Linker<'a>, hook: F, order: Order) -> Box<Self> {
+    fn new(source: &'a str, linker: Linker<'a>, hook: F, order: Order) -> Box<Self> {
         let (gate, context) = (Gate::new(linker.settings(), order), Context::new(linker.settings().raw_anchors));
-        let ready = Ready::new(source.unwrap_or_default(), decode);
-        Box::new(Linking { source, gate, context, linker, ready, state: State::Scan, hook })
+        Box::new(Linking { source, gate, context, linker, ready: None, state: State::Scan, hook })
     }
 
     /// Makes the same work for other items and with another hook, from its start.
@@ -167,19 +169,16 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: Hook> Iterator for LinkStream<'a
     #[allow(clippy::inline_always, reason = "see above")]
     fn next(&mut self) -> Option<T> {
         let Some(linking) = &mut self.linking else { return self.events.next() };
-        match linking.state {
-            State::Scan => {
-                steps::count(1);
-                let item = self.events.next();
-                let seen = match &item {
-                    Some(item) => linking.see(item),
-                    None => Seen::Passes,
-                };
-                if seen == Seen::Passes { item } else { linking.begin(item, seen, &mut self.events) }
-            }
-            State::Exhausted => self.events.next(),
-            State::Drain | State::Stopped => linking.drain(&mut self.events),
+        if linking.state != State::Scan {
+            return self.drain();
         }
+        steps::count(1);
+        let item = self.events.next();
+        let seen = match &item {
+            Some(item) => linking.see(item),
+            None => Seen::Passes,
+        };
+        if seen == Seen::Passes { item } else { self.begin(item, seen) }
     }
 }
 
@@ -187,7 +186,72 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: Hook> LinkStream<'a, I, F> {
     /// Returns the first byte of the leaf that has to be parsed again; `None` if the stream did not stop.
     pub(super) fn stopped(&self) -> Option<usize> {
         let linking = self.linking.as_ref().filter(|linking| linking.state == State::Stopped)?;
-        Some(linking.ready.items.first_range()?.start)
+        Some(linking.ready.as_ref()?.items.first_range()?.start)
+    }
+
+    /// Returns the event to emit for one that does not simply pass: the event itself, or the first one of the leaf that it
+    /// starts. Returns `None` if the stream stops.
+    // Out of line, so that `next` stays small enough for the caller's loop.
+    #[cold]
+    #[inline(never)]
+    fn begin(&mut self, item: Option<T>, seen: Seen) -> Option<T> {
+        let linking = self.linking.as_mut()?;
+        if seen == Seen::AllPass {
+            self.linking = None;
+            return item;
+        }
+        let first = item?;
+        if seen == Seen::Unread && !linking.may_belong_to_link(first.event()) {
+            linking.context.pass(first.event());
+            if let (Order::NoSource, Event::Text(text)) = (linking.gate.order, first.event()) {
+                linking.context.before = text.chars().next_back();
+            }
+            return Some(first);
+        }
+        let context = linking.context;
+        linking.state = State::Drain;
+        let new = || Box::new(Ready::new(linking.source, decode));
+        let mut ready = linking.ready.take().unwrap_or_else(new);
+        if !linking.collect(first, &mut self.events, &mut ready) {
+            ready.start(None, &mut linking.hook);
+        } else if linking.build(context, &mut ready) == Conflict::None {
+            ready.start(Some(&mut linking.linker), &mut linking.hook);
+        } else {
+            linking.state = State::Stopped;
+        }
+        linking.ready = Some(ready);
+        // A leaf has one event at least: `first`, or the link that takes its text.
+        self.drain()
+    }
+
+    /// Returns the next event of the current leaf, or the event after it.
+    #[inline(never)]
+    fn drain(&mut self) -> Option<T> {
+        let linking = self.linking.as_mut()?;
+        if linking.state == State::Stopped {
+            return None;
+        }
+        let ready = linking.ready.as_mut()?;
+        if ready.stays() {
+            return ready.next_untouched();
+        }
+        self.drain_links()
+    }
+
+    /// Returns the next event of the current leaf or of its links, or the event after it.
+    #[inline(never)]
+    fn drain_links(&mut self) -> Option<T> {
+        let linking = self.linking.as_mut()?;
+        let ready = linking.ready.as_mut()?;
+        let item = ready.next(&mut linking.linker, &mut linking.hook);
+        if item.is_some() {
+            return item;
+        }
+        linking.state = State::Scan;
+        steps::count(1);
+        let item = ready.ahead.take().or_else(|| self.events.next());
+        let seen = item.as_ref().map_or(Seen::Passes, |item| linking.see(item));
+        if seen == Seen::Passes { item } else { self.begin(item, seen) }
     }
 }
 
@@ -196,82 +260,43 @@ impl<'a, T: Item<'a>, F: Hook> Linking<'a, T, F> {
     #[inline(always)]
     #[allow(clippy::inline_always, reason = "this is all work for most events")]
     fn see(&mut self, item: &T) -> Seen {
-        let source = self.source.unwrap_or_default();
-        let event = item.event();
-        if let Event::Text(text) = event {
-            if !item.lies_in(text, source, &self.gate.free) && !self.context.is_closed() {
-                match item.text_range(text, source) {
-                    Some(range) if self.may_touch(source, &range) => return Seen::StartsLeaf,
-                    Some(_) => {}
-                    None => return Seen::Unread,
+        if let Event::Text(text) = item.event() {
+            if !item.lies_in(text, self.source, &self.gate.free) && !self.context.is_closed() {
+                let range = item.text_range(text, self.source);
+                match range.map_or(Seen::Unread, |range| self.look(&range)) {
+                    Seen::Passes => {}
+                    seen => return seen,
                 }
             }
             self.context.pass_text();
             return Seen::Passes;
         }
         // A link of a rule set that reads blocks may take this event. An end is in no leaf without its start.
-        if self.gate.unit == Unit::Block && !matches!(event, Event::End(_)) {
+        if self.gate.unit == Unit::Block && !matches!(item.event(), Event::End(_)) {
             let range = item.any_range().filter(|range| !self.gate.free.contains(&range.start));
-            let range = range.filter(|_| !self.context.is_closed() && !context::is_block(event));
-            if range.is_some_and(|range| self.may_touch(source, &range)) {
-                return Seen::StartsLeaf;
+            let range = range.filter(|_| !self.context.is_closed() && !Role::of(item.event()).is_block());
+            if let Some(range) = range {
+                match self.look(&range) {
+                    Seen::Passes => {}
+                    // Most candidates are in the destination of a link. If there is no other one in the block, no link is.
+                    Seen::StartsLeaf
+                        if Role::of(item.event()).is_atom()
+                            && self.gate.frees_block(self.source, range.end, &mut self.linker) => {}
+                    seen => return seen,
+                }
             }
         }
-        if self.context.pass_unread(event) { Seen::Passes } else { Seen::Unread }
+        if self.context.pass_unread(item.event()) { Seen::Passes } else { Seen::Unread }
     }
 
-    /// Returns whether a link may touch this part of the source.
-    fn may_touch(&mut self, source: &str, part: &Range<usize>) -> bool {
-        // In another order, a later event may be before the last candidate.
-        if self.gate.look(source, part.start, &mut self.linker).is_none() && self.gate.order == Order::Source {
-            self.state = State::Exhausted;
+    /// Asks the gate whether a link may touch this part of the source.
+    fn look(&mut self, part: &Range<usize>) -> Seen {
+        match self.gate.look(self.source, part.start, &mut self.linker) {
+            // In another order, a later event may be before the last candidate.
+            None if self.gate.order == Order::Source => Seen::AllPass,
+            _ if self.gate.free.end < part.end => Seen::StartsLeaf,
+            _ => Seen::Passes,
         }
-        self.gate.free.end < part.end
-    }
-
-    /// Returns the event to emit for one that does not simply pass: the event itself, or the first one of the leaf that it
-    /// starts. Returns `None` if the stream stops.
-    // Out of line, so that `next` stays small enough for the caller's loop.
-    #[cold]
-    #[inline(never)]
-    fn begin(&mut self, item: Option<T>, seen: Seen, events: &mut impl Iterator<Item = T>) -> Option<T> {
-        let first = item?;
-        if seen == Seen::Unread && !self.may_belong_to_link(first.event()) {
-            self.context.pass(first.event());
-            if let (None, Event::Text(text)) = (self.source, first.event()) {
-                self.context.before = text.chars().next_back();
-            }
-            return Some(first);
-        }
-        self.state = State::Drain;
-        let context = self.context;
-        if !self.collect(first, events) {
-            self.ready.start(None, &mut self.hook);
-        } else if self.build(context) == Conflict::None {
-            self.ready.start(Some(&mut self.linker), &mut self.hook);
-        } else {
-            self.state = State::Stopped;
-            return None;
-        }
-        // A leaf has one event at least: `first`, or the link that takes its text.
-        self.drain(events)
-    }
-
-    /// Returns the next event of the current leaf, or the event after it.
-    #[inline(never)]
-    fn drain(&mut self, events: &mut impl Iterator<Item = T>) -> Option<T> {
-        if self.state == State::Stopped {
-            return None;
-        }
-        let item = self.ready.next(&mut self.linker, &mut self.hook);
-        if item.is_some() {
-            return item;
-        }
-        self.state = State::Scan;
-        steps::count(1);
-        let item = self.ready.ahead.take().or_else(|| events.next());
-        let seen = item.as_ref().map_or(Seen::Passes, |item| self.see(item));
-        if seen == Seen::Passes { item } else { self.begin(item, seen, events) }
     }
 
     /// Returns whether an event whose text has no known range may belong to a link.
@@ -287,17 +312,17 @@ impl<'a, T: Item<'a>, F: Hook> Linking<'a, T, F> {
 
     /// Collects the items of the leaf that starts with `first`, and returns whether it may hold a link. Updates `context`. Cost:
     /// linear in the items, and in the texts whose ranges are not known.
-    fn collect(&mut self, first: T, events: &mut impl Iterator<Item = T>) -> bool {
-        let Linking { source, gate, linker, ready, context, .. } = self;
-        let source = source.unwrap_or_default();
-        let (mut placed, mut holds_candidate, mut unplaced) = (None, false, 0);
-        ready.items.clear();
-        let mut next = Some(first);
-        while let Some(item) = next {
+    fn collect(&mut self, first: T, events: &mut impl Iterator<Item = T>, ready: &mut Ready<'a, T>) -> bool {
+        let Linking { source, gate, linker, context, .. } = self;
+        let source = *source;
+        let (mut placed, mut holds_candidate, mut may_end, mut unplaced) = (None, false, true, 0);
+        debug_assert!(ready.items.is_empty(), "the leaf before has ended");
+        let mut item = first;
+        loop {
             steps::count(1);
             let (mut ends_before, mut ends) = (false, false);
-            match item.event() {
-                Event::Text(text) => match item.text_range(text, source) {
+            match (Role::of(item.event()), item.event()) {
+                (_, Event::Text(text)) => match item.text_range(text, source) {
                     // A text that steps back starts a leaf of its own, so that the pieces of a leaf ascend.
                     Some(range) if placed.as_ref().is_some_and(|placed: &Range<usize>| range.start < placed.end) => {
                         ends_before = true;
@@ -318,11 +343,19 @@ impl<'a, T: Item<'a>, F: Hook> Linking<'a, T, F> {
                     }
                 },
                 // These end a run with a character: a backslash, which a link may take, or the `!` of an image.
-                Event::HardBreak | Event::Start(Tag::Image { .. }) if gate.unit == Unit::Line => ends = true,
+                (Role::HardBreak | Role::StartImage, _) if gate.unit == Unit::Line => ends = true,
                 // One run is enough for rule sets that work line by line: their links do not go through markup.
-                event if gate.unit == Unit::Line || context::is_block(event) => ends_before = true,
+                (role, _) if gate.unit == Unit::Line || role.is_block() => ends_before = true,
+                // Behind the line of its last candidate, a block has no other link, and no link goes across a line end.
+                (Role::SoftBreak, _) if holds_candidate && may_end && unplaced == 0 && !context.is_closed() => {
+                    if let Some(placed) = placed.as_ref().filter(|placed| gate.frees_block(source, placed.end, linker))
+                    {
+                        may_end = !linker.may_split_pairs(source, placed);
+                        ends = may_end;
+                    }
+                }
                 // Most candidates are in the destination of a link. If there is no other one in the block, no link is.
-                event if context::is_atom(event) && !holds_candidate && unplaced == 0 => {
+                (role, _) if role.is_atom() && !holds_candidate && unplaced == 0 => {
                     let end = item.any_range().map(|range| range.end).filter(|_| !context.is_closed());
                     ends = end.is_some_and(|end| gate.frees_block(source, end, linker));
                 }
@@ -337,7 +370,8 @@ impl<'a, T: Item<'a>, F: Hook> Linking<'a, T, F> {
             if ends {
                 break;
             }
-            next = events.next();
+            let Some(next) = events.next() else { break };
+            item = next;
         }
         // A text whose range is not known may be a decoded reference, and the reference a candidate.
         let mut holds_between = || placed.as_ref().is_some_and(|placed| linker.may_hold_link(source, placed));
@@ -346,19 +380,21 @@ impl<'a, T: Item<'a>, F: Hook> Linking<'a, T, F> {
 
     /// Builds the collected leaf, with a synthesized text if a text is not found in the source, and starts the search of it.
     /// `start` is the context of its first event.
-    fn build(&mut self, start: Context) -> Conflict {
-        let Linking { source, linker, ready, hook, .. } = self;
+    fn build(&mut self, start: Context, ready: &mut Ready<'a, T>) -> Conflict {
+        let Linking { gate, linker, hook, .. } = self;
+        let source = self.source;
         let Ready { leaf, items, ahead, .. } = ready;
         let right = context::before(ahead.as_ref().map(Item::event));
         let pipes = context::pipes_before(ahead.as_ref().map(Item::event));
-        if let (Some(source), Some(range)) = (*source, items.only_text()) {
-            if leaf.read_text(source, range, linker, (start.left, right)) {
+        if let Some(range) = items.only_text() {
+            if leaf.read_text(source, range, linker, (start.left(), right)) {
                 return linker.start(leaf, hook);
             }
         }
-        leaf.read(*source, linker, (start.left, right), start.before, pipes, |builder| {
+        let known = (gate.order != Order::NoSource).then_some(source);
+        leaf.read(known, linker, (start.left(), right), start.before, pipes, |builder| {
             let mut context = start;
-            items.visit(|item| add(builder, item, source.unwrap_or_default(), &mut context));
+            items.visit(|item| add(builder, item, source, &mut context));
         });
         linker.start(leaf, hook)
     }

@@ -25,7 +25,7 @@ pub fn documents() -> Vec<String> {
 }
 
 /// Parts of documents: links, what surrounds them, and all that a parser rewrites.
-const PARTS: [&str; 56] = [
+const PARTS: [&str; 60] = [
     "http://e.com/a",
     "https://",
     "://",
@@ -65,6 +65,11 @@ const PARTS: [&str; 56] = [
     "(",
     ")",
     "](u)",
+    // Candidates that are in no text, before links that take markup.
+    "[x](http://a.b)",
+    "`www.a.b`",
+    "http://c.d/e*f",
+    "*a ",
     "<",
     ">",
     "<b>",

@@ -1,0 +1,106 @@
+//! What happens where a link of a leaf would take markup: the choice of the host, and what the search reports.
+
+use core::ops::Range;
+
+use crate::steps;
+
+/// The choice for a link of [`Profile::Gfm`](crate::Profile::Gfm) that would take markup. Other rule sets have no such links.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum OnMarkup {
+    /// The link ends there, if the rest before the markup is a link. There is never a [`Conflict`].
+    End,
+    /// The link is not made. There is never a [`Conflict`].
+    Skip,
+    /// The link takes the markup, and there is a [`Conflict`]: for a host that masks the links and parses again. It is a conflict
+    /// too if links take some of the pairing characters while the same character is elsewhere in the leaf.
+    Take(Pairing),
+}
+
+/// A set of characters that can change what is markup around them even where they are literal text, because a parser tries to
+/// pair them. Which of them pair depends on the parser's options.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Pairing(u8);
+
+impl Pairing {
+    /// The empty set.
+    pub const NONE: Self = Pairing(0);
+
+    const ALL: [u8; 5] = *b"~^$'\"";
+
+    /// Returns the set with the character `byte`, which is one of `~^$'"`. Any other byte is ignored.
+    #[must_use]
+    pub fn with(self, byte: u8) -> Self {
+        Self::ALL.iter().position(|&other| other == byte).map_or(self, |at| Pairing(self.0 | 1 << at))
+    }
+
+    /// Returns whether one of the characters is in a text. Cost: linear in the text.
+    #[cfg(feature = "pulldown-cmark")]
+    pub(super) fn is_in(self, text: &[u8]) -> bool {
+        steps::count(text.len());
+        self.bytes().any(|byte| memchr::memchr(byte, text).is_some())
+    }
+
+    fn bytes(self) -> impl Iterator<Item = u8> {
+        Self::ALL.into_iter().enumerate().filter(move |&(at, _)| self.0 >> at & 1 == 1).map(|(_, byte)| byte)
+    }
+
+    /// Returns whether one of the characters is in a link, and the same one is elsewhere in `part`. Cost: linear in the part.
+    pub(crate) fn is_split(
+        self,
+        text: &[u8],
+        mut links: impl DoubleEndedIterator<Item = Range<usize>> + Clone,
+        part: &Range<usize>,
+    ) -> bool {
+        let all = links.clone();
+        let Some(first) = links.next() else { return false };
+        let linked = text.get(first.start..links.next_back().unwrap_or(first).end).unwrap_or_default();
+        let count = |byte: u8, part: Range<usize>| {
+            let part = text.get(part).unwrap_or_default();
+            steps::count(part.len());
+            memchr::memchr_iter(byte, part).count()
+        };
+        self.bytes().any(|byte| {
+            steps::count(linked.len());
+            // Most leaves have none, and are not counted.
+            memchr::memchr(byte, linked).is_some() && {
+                let taken = all.clone().map(|link| count(byte, link)).sum::<usize>();
+                taken > 0 && taken < count(byte, part.clone())
+            }
+        })
+    }
+}
+
+/// Tells whether links of a leaf take markup, so that the source has to be parsed again without that markup.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Conflict {
+    /// No link takes markup.
+    #[default]
+    None,
+    /// A link takes markup as a whole. The links after it are known.
+    Contained,
+    /// A link takes a part of an atom or of an escape. The links after it are not known before the next parse.
+    Straddling,
+}
+
+#[cfg(test)]
+mod tests {
+    use core::iter;
+
+    use super::Pairing;
+
+    #[test]
+    fn characters_pair_across_a_link() {
+        let is_split = |pairing: Pairing, part| pairing.is_split(b"~ http://a/~b", iter::once(2..13), &part);
+        assert!(is_split(Pairing::NONE.with(b'~'), 0..13));
+        assert!(!is_split(Pairing::NONE.with(b'~'), 1..13));
+        assert!(!is_split(Pairing::NONE.with(b'^'), 0..13));
+    }
+
+    #[test]
+    fn a_set_of_characters_that_pair_holds_each_once() {
+        let is_split = |pairing: Pairing| pairing.is_split(b"^ http://a/^b", iter::once(2..13), &(0..13));
+        assert!(is_split(Pairing::NONE.with(b'^')) && is_split(Pairing::NONE.with(b'~').with(b'^')));
+        assert!(!is_split(Pairing::NONE.with(b'~')) && !is_split(Pairing::NONE.with(b'$')));
+        assert_eq!(Pairing::NONE.with(b'~').with(b'~'), Pairing::NONE.with(b'~'));
+    }
+}
