@@ -213,7 +213,9 @@ mod tests {
         changed.set_text("text");
         let links = [settings.link(source, 0..10, LinkKind::Url), changed];
         let mut urls = Urls::default();
-        links.iter().for_each(|link| urls.push(link.clone(), &leaf));
+        for link in &links {
+            urls.push(link.clone(), &leaf);
+        }
         assert_eq!(urls.ranges().collect::<Vec<_>>(), links.clone().map(|link| link.range()));
         assert_eq!(urls.pop_before(0, &leaf, &settings), None);
         let left: Vec<Link<'_>> = iter::from_fn(|| urls.pop_before(20, &leaf, &settings)).collect();
