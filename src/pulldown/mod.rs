@@ -33,6 +33,7 @@
 
 mod autolinks;
 mod callback;
+mod collected;
 mod context;
 mod decode;
 mod gate;

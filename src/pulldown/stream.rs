@@ -9,6 +9,7 @@ use core::ops::Range;
 
 use pulldown_cmark::Event;
 
+use super::collected::{Collected, Ends};
 use super::context::{self, Context, Role, add};
 use super::decode::decode;
 use super::gate::{Gate, Order};
@@ -313,69 +314,26 @@ impl<'a, T: Item<'a>, F: Hook> Linking<'a, T, F> {
     /// Collects the items of the leaf that starts with `first`, and returns whether it may hold a link. Updates `context`. Cost:
     /// linear in the items, and in the texts whose ranges are not known.
     fn collect(&mut self, first: T, events: &mut impl Iterator<Item = T>, ready: &mut Ready<'a, T>) -> bool {
-        let Linking { source, gate, linker, context, .. } = self;
-        let source = *source;
-        let (mut placed, mut holds_candidate, mut may_end, mut unplaced) = (None, false, true, 0);
         debug_assert!(ready.items.is_empty(), "the leaf before has ended");
-        let mut item = first;
+        let (mut item, mut seen) = (first, Collected::default());
         loop {
             steps::count(1);
-            let (mut ends_before, mut ends) = (false, false);
-            match (Role::of(item.event()), item.event()) {
-                (_, Event::Text(text)) => match item.text_range(text, source) {
-                    // A text that steps back starts a leaf of its own, so that the pieces of a leaf ascend.
-                    Some(range) if placed.as_ref().is_some_and(|placed: &Range<usize>| range.start < placed.end) => {
-                        ends_before = true;
-                    }
-                    Some(range) => {
-                        // In a run, the candidate is the one that the gate has seen. In a block, that one may be in a link or
-                        // in code.
-                        holds_candidate = holds_candidate
-                            || match gate.unit {
-                                Unit::Line => gate.has_candidate_before(range.end),
-                                Unit::Block => !context.is_closed() && linker.may_hold_link(source, &range),
-                            };
-                        placed = Some(placed.map_or(range.start, |placed| placed.start)..range.end);
-                    }
-                    None => {
-                        holds_candidate |= linker.may_show_link(text);
-                        unplaced += 1;
-                    }
-                },
-                // These end a run with a character: a backslash, which a link may take, or the `!` of an image.
-                (Role::HardBreak | Role::StartImage, _) if gate.unit == Unit::Line => ends = true,
-                // One run is enough for rule sets that work line by line: their links do not go through markup.
-                (role, _) if gate.unit == Unit::Line || role.is_block() => ends_before = true,
-                // Behind the line of its last candidate, a block has no other link, and no link goes across a line end.
-                (Role::SoftBreak, _) if holds_candidate && may_end && unplaced == 0 && !context.is_closed() => {
-                    if let Some(placed) = placed.as_ref().filter(|placed| gate.frees_block(source, placed.end, linker))
-                    {
-                        may_end = !linker.may_split_pairs(source, placed);
-                        ends = may_end;
-                    }
-                }
-                // Most candidates are in the destination of a link. If there is no other one in the block, no link is.
-                (role, _) if role.is_atom() && !holds_candidate && unplaced == 0 => {
-                    let end = item.any_range().map(|range| range.end).filter(|_| !context.is_closed());
-                    ends = end.is_some_and(|end| gate.frees_block(source, end, linker));
-                }
-                _ => {}
-            }
-            if ends_before {
+            let ends = seen.add(&item, self.source, &self.context, &mut self.gate, &mut self.linker);
+            if ends == Ends::Before {
                 ready.ahead = Some(item);
                 break;
             }
-            context.pass(item.event());
+            self.context.pass(item.event());
             ready.items.push(item);
-            if ends {
+            if ends == Ends::After {
                 break;
             }
             let Some(next) = events.next() else { break };
             item = next;
         }
         // A text whose range is not known may be a decoded reference, and the reference a candidate.
-        let mut holds_between = || placed.as_ref().is_some_and(|placed| linker.may_hold_link(source, placed));
-        gate.is_open || holds_candidate || unplaced > 0 && holds_between()
+        let holds_between = || seen.placed.is_some_and(|placed| self.linker.may_hold_link(self.source, &placed));
+        self.gate.is_open || seen.holds_candidate || seen.holds_unplaced && holds_between()
     }
 
     /// Builds the collected leaf, with a synthesized text if a text is not found in the source, and starts the search of it.

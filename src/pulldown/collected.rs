@@ -1,0 +1,105 @@
+//! What the events that are collected for a leaf tell about its links, and where the leaf ends.
+
+use core::ops::Range;
+
+use pulldown_cmark::Event;
+
+use super::context::{Context, Role};
+use super::gate::Gate;
+use super::item::Item;
+use crate::leaf::Linker;
+use crate::rules::rule_set::Unit;
+
+/// What the events that were collected for a leaf tell about its links.
+#[derive(Debug, Default)]
+pub(super) struct Collected {
+    /// The part of the source from the first text to the last one whose range is known.
+    pub(super) placed: Option<Range<usize>>,
+    pub(super) holds_candidate: bool,
+    /// Whether the range of a text is not known.
+    pub(super) holds_unplaced: bool,
+    /// Whether a character is there that pairs with one behind it, so that the leaf has to be a whole block.
+    holds_pair: bool,
+}
+
+/// Whether a leaf ends at an event, and on which side of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Ends {
+    No,
+    Before,
+    After,
+}
+
+impl Collected {
+    /// Returns whether the leaf ends at an event, and notes what the event tells. `context` is the one before the event.
+    #[inline(always)]
+    #[allow(clippy::inline_always, reason = "it has one caller, and what it notes stays in registers then")]
+    pub(super) fn add<'a, T: Item<'a>>(
+        &mut self,
+        item: &T,
+        source: &'a str,
+        context: &Context,
+        gate: &mut Gate,
+        linker: &mut Linker<'a>,
+    ) -> Ends {
+        let (event, is_line) = (item.event(), gate.unit == Unit::Line);
+        if let Event::Text(text) = event {
+            return match item.text_range(text, source) {
+                Some(range) => self.add_text(range, source, context, gate, linker),
+                None => {
+                    self.holds_candidate |= linker.may_show_link(text);
+                    self.holds_unplaced = true;
+                    Ends::No
+                }
+            };
+        }
+        match Role::of(event) {
+            // These end a run with a character: a backslash, which a link may take, or the `!` of an image.
+            Role::HardBreak | Role::StartImage if is_line => Ends::After,
+            // One run is enough for rule sets that work line by line: their links do not go through markup.
+            role if is_line || role.is_block() => Ends::Before,
+            _ if context.is_closed() || self.holds_unplaced => Ends::No,
+            // Behind the line of its last candidate, a block has no other link, and no link goes across a line end.
+            Role::SoftBreak if self.holds_candidate && !self.holds_pair => {
+                let Some(placed) = &self.placed else { return Ends::No };
+                if !gate.frees_block(source, placed.end, linker) {
+                    return Ends::No;
+                }
+                self.holds_pair = linker.may_split_pairs(source, placed);
+                if self.holds_pair { Ends::No } else { Ends::After }
+            }
+            // Most candidates are in the destination of a link. If there is no other one in the block, no link is.
+            role if role.is_atom() && !self.holds_candidate => match item.any_range() {
+                Some(range) if gate.frees_block(source, range.end, linker) => Ends::After,
+                _ => Ends::No,
+            },
+            _ => Ends::No,
+        }
+    }
+
+    /// Works as [`add`](Self::add), for a text at this range of the source.
+    #[inline(always)]
+    #[allow(clippy::inline_always, reason = "as above")]
+    fn add_text(
+        &mut self,
+        range: Range<usize>,
+        source: &str,
+        context: &Context,
+        gate: &Gate,
+        linker: &mut Linker<'_>,
+    ) -> Ends {
+        // A text that steps back starts a leaf of its own, so that the pieces of a leaf ascend.
+        if self.placed.as_ref().is_some_and(|placed| range.start < placed.end) {
+            return Ends::Before;
+        }
+        // In a run, the candidate is the one that the gate has seen. In a block, that one may be in a link or in code.
+        self.holds_candidate = self.holds_candidate
+            || match gate.unit {
+                Unit::Line => gate.has_candidate_before(range.end),
+                Unit::Block => !context.is_closed() && linker.may_hold_link(source, &range),
+            };
+        let start = self.placed.as_ref().map_or(range.start, |placed| placed.start);
+        self.placed = Some(start..range.end);
+        Ends::No
+    }
+}
