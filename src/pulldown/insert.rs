@@ -75,20 +75,7 @@ impl<'a, T: Item<'a>> Ready<'a, T> {
     #[inline]
     pub(super) fn next(&mut self, linker: &mut Linker<'a>, hook: &mut impl Hook) -> Option<T> {
         if self.next != LinkEvent::Start {
-            let link = self.link.as_ref()?;
-            let range = link.range();
-            if self.next == LinkEvent::Text {
-                self.next = LinkEvent::End;
-                let text = match link.prefix() {
-                    // No hook changed it, so that the text is in the source.
-                    Some(_) => CowStr::Borrowed(link.as_str()),
-                    None => link.text().into(),
-                };
-                return Some(T::new(Event::Text(text), range));
-            }
-            // Only now, so that a leaf with a million links holds one of them.
-            (self.link, self.next) = (linker.next(&self.leaf, hook), LinkEvent::Start);
-            return Some(T::new(Event::End(TagEnd::Link), range));
+            return self.next_of_link(linker, hook);
         }
         // Without links, `leaf` may be an earlier one.
         if self.items.is_empty() {
@@ -131,6 +118,25 @@ impl<'a, T: Item<'a>> Ready<'a, T> {
                 None
             }
         }
+    }
+
+    /// Returns the text or the end of the link whose events are given.
+    #[inline]
+    fn next_of_link(&mut self, linker: &mut Linker<'a>, hook: &mut impl Hook) -> Option<T> {
+        let link = self.link.as_ref()?;
+        let range = link.range();
+        if self.next == LinkEvent::Text {
+            self.next = LinkEvent::End;
+            let text = match link.prefix() {
+                // No hook changed it, so that the text is in the source.
+                Some(_) => CowStr::Borrowed(link.as_str()),
+                None => link.text().into(),
+            };
+            return Some(T::new(Event::Text(text), range));
+        }
+        // Only now, so that a leaf with a million links holds one of them.
+        (self.link, self.next) = (linker.next(&self.leaf, hook), LinkEvent::Start);
+        Some(T::new(Event::End(TagEnd::Link), range))
     }
 
     /// Drops the events before the one of this number: all of their text was given or is in links.
