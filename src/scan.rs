@@ -71,7 +71,7 @@ impl Scan {
 
     /// Returns the byte at which the search for the next trigger starts.
     #[cfg(feature = "leaf")]
-    pub(crate) fn from(&self) -> usize {
+    pub(crate) fn search_from(&self) -> usize {
         self.from
     }
 
@@ -273,7 +273,7 @@ fn next_trigger(run: &Run<'_, '_>, triggers: &mut Triggers, from: usize) -> Opti
     let (searched, offset) = run.searched;
     let found = triggers.next(searched, from + offset)?;
     let trigger = Trigger { at: found.at - offset, ..found };
-    // The end of the run cuts one that is only partly in a text of its own.
+    // A trigger of the source may extend beyond the run. The run's own text has only a part of it, which is no trigger.
     let is_cut = || searched.len() > run.text.len() && Cue::at(&run.text.as_bytes()[trigger.at..]) != Some(trigger.cue);
     (trigger.at < run.end && !is_cut()).then_some(trigger)
 }

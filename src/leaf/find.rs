@@ -29,7 +29,7 @@ use crate::two_pass::{Passes, TwoPass};
 pub struct Linker<'s> {
     settings: Settings,
     on_markup: OnMarkup,
-    /// The triggers of the source for the gate, and for leaves of one run, whose search never passes the gate.
+    /// The triggers of the source for the gate, and for leaves of one run, whose search ends before the gate looks further.
     triggers: Triggers,
     /// The triggers of the source for leaves of whole blocks, whose search is behind the gate.
     // Two of them, because the gate is ahead of the search. If both used one, it would step back for each leaf, and after a step
@@ -170,6 +170,10 @@ impl<'s> Linker<'s> {
     pub(crate) fn start(&mut self, leaf: &Leaf<'s>, hook: &mut impl Hook) -> Conflict {
         let search = self.search.get_or_insert_with(|| Box::new(Search::new()));
         (search.run, search.has_begun) = (0, false);
+        if is_own(leaf) {
+            // Once for the leaf and not for each run: each search reads on to the next trigger, however far that is.
+            search.triggers = Triggers::new(self.settings.cues);
+        }
         match self.settings.profile.rules().reading {
             Reading::TypedThenShown if self.given.is_none() => self.find_urls(leaf, hook),
             _ => Conflict::None,
@@ -178,22 +182,23 @@ impl<'s> Linker<'s> {
 
     /// GitHub's first pass: the URLs of all runs, because a URL that takes markup changes everything after it.
     fn find_urls(&mut self, leaf: &Leaf<'s>, hook: &mut impl Hook) -> Conflict {
-        // The triggers of the linker are those of the source, and a synthesized text has others.
-        let mut own = match leaf.typed {
-            Cow::Borrowed(_) => None,
-            Cow::Owned(_) => Some(Triggers::new(self.settings.cues)),
-        };
-        let search = self.search.get_or_insert_with(|| Box::new(Search::new()));
-        let Search { scan, urls, holds_addresses, .. } = &mut **search;
-        *scan = Scan::new(&Run::whole(""), Cues::URLS);
+        let Linker { settings, on_markup, search, triggers_of_leaves, .. } = self;
+        let on_markup = *on_markup;
+        let search = search.get_or_insert_with(|| Box::new(Search::new()));
+        let Search { scan, urls, holds_addresses, triggers, .. } = &mut **search;
+        // The search starts directly before the first run, because text before that belongs to another leaf.
+        let start = leaf.runs.first().map_or(0, |run| run.span.start);
+        let before = Run::new(&leaf.typed, start..start, Edge::Block, Edge::Block, &[]);
+        let before = before.unwrap_or_else(|_| Run::whole(""));
+        *scan = Scan::new(&before, Cues::URLS);
         urls.clear();
         let mut first_pass = UrlSearch {
             leaf,
-            settings: &self.settings,
-            triggers: own.as_mut().unwrap_or(&mut self.triggers_of_leaves),
-            on_markup: self.on_markup,
+            settings,
+            triggers: if is_own(leaf) { triggers } else { triggers_of_leaves },
+            on_markup,
             scan,
-            last: Run::whole(""),
+            last: before,
             holds_other_triggers: false,
             conflict: Conflict::None,
             urls,
@@ -203,7 +208,7 @@ impl<'s> Linker<'s> {
         *holds_addresses = first_pass.holds_other_triggers;
         let parsed = leaf.parsed.unwrap_or(&leaf.typed).as_bytes();
         let is_split = |pairing: Pairing| pairing.is_split(parsed, urls.ranges(), &leaf.span);
-        match self.on_markup {
+        match on_markup {
             OnMarkup::Take(pairing) if conflict == Conflict::None && is_split(pairing) => Conflict::Contained,
             _ => conflict,
         }
@@ -238,14 +243,10 @@ impl<'s> Linker<'s> {
     fn next_typed(&mut self, leaf: &Leaf<'s>, run: &TextRun, hook: &mut impl Hook) -> Option<Link<'s>> {
         let (begins, run) = (self.begins(), leaf.run(run)?);
         let Linker { settings, triggers, search: Some(search), .. } = self else { return None };
-        let is_own = matches!(leaf.typed, Cow::Owned(_));
         if begins {
             search.scan = Scan::new(&run, Cues::ALL);
-            if is_own {
-                search.triggers = Triggers::new(settings.cues);
-            }
         }
-        let triggers = if is_own { &mut search.triggers } else { triggers };
+        let triggers = if is_own(leaf) { &mut search.triggers } else { triggers };
         let link_of = |found: &Found| Some(settings.link(&leaf.typed, found.range.clone(), found.kind));
         next_link(&mut search.scan, &run, settings, triggers, link_of, hook).map(|link| leaf.keep(link))
     }
@@ -305,6 +306,11 @@ impl<'s> Linker<'s> {
         search.given_to = link.range().end;
         Some(link.clone())
     }
+}
+
+/// Returns whether the text of a leaf was synthesized, so that it has triggers of its own, and not those of the source.
+fn is_own(leaf: &Leaf<'_>) -> bool {
+    matches!(leaf.typed, Cow::Owned(_))
 }
 
 /// Returns the next link that a scan finds and the hook keeps; `None` if there are no more. A candidate for which `link_of`

@@ -57,11 +57,10 @@ impl Segments {
         while self.item < leaf.items {
             steps::count(1);
             let (item, pieces) = (self.item, self.pieces(leaf));
-            if self.is_untouched(pieces, link.as_ref()) {
+            let Some(first) = pieces.first().filter(|_| !self.is_untouched(pieces, link.as_ref())) else {
                 self.end_item();
                 return Some(Segment::Item(item));
-            }
-            let [first, ..] = pieces else { continue };
+            };
             if first.kind == PieceKind::Break {
                 self.end_item();
                 return Some(Segment::SoftBreak(item));

@@ -81,13 +81,13 @@ impl<'l> UrlSearch<'l, '_> {
         let (typed, runs) = (&self.leaf.typed, &self.leaf.runs);
         let mut next = 0;
         for (number, run) in runs.iter().enumerate() {
+            // Triggers are searched forwards, and the last URL may end in this run or behind it.
+            let from = run.span.start.max(self.scan.search_from());
             // Most runs have no trigger. Of these, only the brackets matter, for the URLs after them.
-            // Not before the end of the last URL, which may be in a later run: triggers are searched forwards.
-            let from = run.span.start.max(self.scan.from());
             if self.triggers.next(typed, from).is_none_or(|trigger| trigger.at >= run.span.end) {
                 continue;
             }
-            // Not in all text before the run: a stream may leave out most of it.
+            // Only the runs are read, and not the text between them, because that may be long in a stream that left out most of it.
             let holds_bracket = |run: &TextRun| {
                 steps::count(run.span.len());
                 memchr::memchr2(b'[', b']', typed.get(run.span.clone()).unwrap_or_default().as_bytes()).is_some()

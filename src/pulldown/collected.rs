@@ -1,4 +1,8 @@
 //! What the events that are collected for a leaf tell about its links, and where the leaf ends.
+//!
+//! For a rule set that works line by line ([`Unit::Line`]) a leaf is one run of texts without anything between them, with a hard
+//! break or the start of an image after it. For others ([`Unit::Block`]) it ends with the block, or earlier if the rest of the block
+//! has no candidate: behind the line of the last one, or behind an atom if there was none before it.
 
 use core::ops::Range;
 
@@ -44,14 +48,12 @@ impl Collected {
     ) -> Ends {
         let (event, is_line) = (item.event(), gate.unit == Unit::Line);
         if let Event::Text(text) = event {
-            return match item.text_range(text, source) {
-                Some(range) => self.add_text(range, source, context, gate, linker),
-                None => {
-                    self.holds_candidate |= linker.may_show_link(text);
-                    self.holds_unplaced = true;
-                    Ends::No
-                }
+            let Some(range) = item.text_range(text, source) else {
+                self.holds_candidate |= linker.may_show_link(text);
+                self.holds_unplaced = true;
+                return Ends::No;
             };
+            return self.add_text(range, source, context, gate, linker);
         }
         match Role::of(event) {
             // These end a run with a character: a backslash, which a link may take, or the `!` of an image.

@@ -46,7 +46,8 @@ impl Context {
         }
     }
 
-    /// Updates the context by a text.
+    /// Updates the context by a text of a known source.
+    // `before` stays as it is, because it is set and read without a source only.
     #[inline]
     pub(super) fn pass_text(&mut self) {
         self.last = Role::Text;

@@ -77,7 +77,7 @@ impl<'a, T: Item<'a>> Ready<'a, T> {
         if self.next != LinkEvent::Start {
             return self.next_of_link(linker, hook);
         }
-        // Without links, `leaf` may be an earlier one.
+        // If no leaf was built, `leaf` is an earlier one and must not be read.
         if self.items.is_empty() {
             return None;
         }

@@ -259,22 +259,32 @@ mod tests {
     use fastrand::Rng;
     use pulldown_cmark::{CowStr, Event, Options, Tag, TagEnd};
 
-    use super::{Entry, Queue};
+    use super::{Entry, FEW, Queue};
     use crate::pulldown::item::Item;
     use crate::streams::{Located, documents, mangled, parsed};
+
+    /// Returns a queue that keeps the next events as entries, if `is_filled`: more events were in it.
+    fn queue<'a, T: Item<'a>>(source: &'a str, is_filled: bool, events: impl Iterator<Item = T>) -> Queue<'a, T> {
+        let (mut queue, fill) = (Queue::new(source), if is_filled { FEW } else { 0 });
+        (0..fill).for_each(|_| queue.push(T::new(Event::Rule, 0..0)));
+        events.for_each(|event| queue.push(event));
+        (0..fill).for_each(|_| queue.skip_first());
+        queue
+    }
 
     /// Fails unless the events leave the queue as they came, and `visit` gives the same ones.
     #[track_caller]
     fn assert_kept<'a, T: Item<'a> + Clone + Debug + PartialEq>(events: &[T], source: &'a str) {
-        let mut queue = Queue::new(source);
-        for event in events {
-            queue.push(event.clone());
+        for is_filled in [false, true] {
+            let mut queue = queue(source, is_filled, events.iter().cloned());
+            assert_eq!(queue.len(), events.len());
+            assert_eq!(queue.first_range(), events.first().and_then(Item::any_range), "{source:?}");
+            let mut visited = Vec::new();
+            queue.visit(|event| visited.push(event.clone()));
+            assert_eq!(visited, events, "{source:?}");
+            assert_eq!(queue.by_ref().collect::<Vec<_>>(), events, "{source:?}");
+            assert_eq!(queue.next(), None);
         }
-        let mut visited = Vec::new();
-        queue.visit(|event| visited.push(event.clone()));
-        assert_eq!(visited, events, "{source:?}");
-        assert_eq!(queue.by_ref().collect::<Vec<_>>(), events, "{source:?}");
-        assert_eq!(queue.next(), None);
     }
 
     #[test]
@@ -311,14 +321,14 @@ mod tests {
     fn parts_of_the_first_text_are_given() {
         let source = "one two";
         for first in [CowStr::Borrowed(&source[0..3]), CowStr::Boxed("one".into()), CowStr::from('é')] {
-            let (whole, mut queue) = (first.to_string(), Queue::new(source));
-            queue.push((Event::Text(first), 0..3));
-            queue.push((Event::SoftBreak, 3..4));
-            assert_eq!(queue.part(0..whole.len()).as_deref(), Some(&*whole));
-            assert_eq!(queue.part(0..9), None);
-            assert_eq!(queue.first_range(), Some(0..3));
-            queue.skip_first();
-            assert_eq!(queue.next(), Some((Event::SoftBreak, 3..4)));
+            for is_filled in [false, true] {
+                let events = [(Event::Text(first.clone()), 0..3), (Event::SoftBreak, 3..4)];
+                let mut queue = queue(source, is_filled, events.into_iter());
+                assert_eq!(queue.part(0..first.len()).as_deref(), Some(&*first));
+                assert_eq!(queue.part(0..9), None);
+                queue.skip_first();
+                assert_eq!(queue.next(), Some((Event::SoftBreak, 3..4)));
+            }
         }
     }
 

@@ -1,8 +1,7 @@
 //! The iterator behind all adapters.
 //!
 //! The [`Gate`] looks for candidates in the source. Events that no link can touch pass through unchanged. The others are
-//! collected as a leaf, from the first event that a link can touch: one run of texts without anything between them, with a hard
-//! break or the start of an image after it ([`Unit::Line`]), or everything up to the end of the block ([`Unit::Block`]). Then the
+//! collected as a leaf, from the first event that a link can touch up to the one at which [`Collected`] ends the leaf. Then the
 //! search for links in the leaf starts. Each link is found when the one before it was given.
 
 use core::ops::Range;

@@ -5,7 +5,7 @@ use std::cell::Cell;
 use barelink::pulldown::pulldown_cmark::{BrokenLink, Options, Parser};
 use barelink::pulldown::{Autolinks, AutolinksWithOffset, GITHUB, Masked, OnConflict, parse, parse_with};
 use barelink::testing::links_by_trying_all;
-use barelink::{Action, Finder, Kinds, Profile, RawAnchors};
+use barelink::{Action, Enclosure, Finder, Kinds, Profile, RawAnchors};
 use pretty_assertions::assert_eq;
 
 use crate::common::joined::joined;
@@ -34,6 +34,17 @@ fn plain_text_is_read_in_chunks() {
     // An open bracket counts until its leaf ends.
     let text = "[x\nhttp://a.com\n\nhttp://b.com";
     assert_eq!(GFM.links(text).map(|link| link.as_str()).collect::<Vec<_>>(), ["http://b.com"]);
+}
+
+/// The mark in the first cell closes nothing in the second one.
+#[test]
+fn an_enclosure_is_in_one_cell() {
+    let finder = GFM.enclosure(Enclosure::EndsAtCloser);
+    for mark in ['"', '\''] {
+        let source = format!("|{mark}|{mark}http://c.d{mark}/x|\n|-|-|\n");
+        let html = render(parse(&source, GITHUB, &finder));
+        assert!(html.contains("<a href=\"http://c.d\">http://c.d</a>"), "{html}");
+    }
 }
 
 /// What cmark-gfm links of these, in one pass or in two: where an address runs into a URL, the URL comes first; brackets are open

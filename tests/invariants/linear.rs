@@ -21,7 +21,7 @@ use crate::growth::{Host, assert_cheap, assert_linear};
 
 const SMART: Options = GITHUB.union(Options::ENABLE_SMART_PUNCTUATION);
 
-const HOSTS: [Host; 19] = [
+const HOSTS: [Host; 20] = [
     ("links", |finder, text| finder.links(text).count()),
     ("spans", |finder, text| finder.spans(text).count()),
     ("links that are skipped", |finder, text| finder.links(text).on_link(|_| Action::Skip).count()),
@@ -43,6 +43,7 @@ const HOSTS: [Host; 19] = [
         AutolinksWithOffset::new(text, events, finder).count()
     }),
     ("events", |finder, text| Autolinks::new(Parser::new_ext(text, GITHUB), finder).count()),
+    ("events, smart", |finder, text| Autolinks::new(Parser::new_ext(text, SMART), finder).count()),
     ("rewritten", |finder, text| {
         let events = Parser::new_ext(text, GITHUB).map(owned);
         Autolinks::with_source(text, events, finder).count()
@@ -89,6 +90,24 @@ fn what_a_stream_leaves_out_is_not_read_again_and_again() {
     for (name, finder) in named_finders() {
         let (once, twice) = (steps_of(1_000, &finder), steps_of(2_000, &finder));
         assert!(twice < 3 * once, "{name}: {once} steps, {twice} at twice the length");
+    }
+}
+
+/// The word around a URL does not reach into another cell of its table.
+#[test]
+fn rows_without_blanks_take_linear_work() {
+    let steps_of = |columns: usize, finder: &Finder| {
+        let (row, rule) = ("|www.a.b".repeat(columns) + "|\n", "|-".repeat(columns) + "|\n");
+        let source = [&*row, &*rule, &*row].concat();
+        let _ = steps::take();
+        assert!(parse(&source, GITHUB, finder).count() > columns);
+        steps::take()
+    };
+    for (name, finder) in named_finders() {
+        for finder in [enclosed(&finder), finder.boundary(Boundary::FullWidth)] {
+            let (once, twice) = (steps_of(200, &finder), steps_of(400, &finder));
+            assert!(twice < 3 * once, "{name}: {once} steps, {twice} at twice the length");
+        }
     }
 }
 
