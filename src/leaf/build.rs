@@ -74,7 +74,12 @@ impl<'s> Leaf<'s> {
         let bytes = source.as_bytes();
         let holds_name = || is_opaque && memchr::memchr(b'&', &bytes[range.clone()]).is_some();
         // The backslash of a hard break belongs to the text before it.
-        if range.is_empty() || is_escaped(bytes, range.start) || bytes.get(range.end) == Some(&b'\\') || holds_name() {
+        if range.is_empty()
+            || range.len() > Piece::MOST
+            || is_escaped(bytes, range.start)
+            || bytes.get(range.end) == Some(&b'\\')
+            || holds_name()
+        {
             return false;
         }
         self.clear(Cow::Borrowed(source));

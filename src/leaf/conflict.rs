@@ -1,4 +1,4 @@
-//! What happens where a link of a leaf would take markup: the choice of the host, and what the search reports.
+//! Links that would take markup: the host chooses how the search treats them, and the search reports whether there are any.
 
 use core::ops::Range;
 

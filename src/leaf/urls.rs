@@ -87,7 +87,7 @@ impl<'l> UrlSearch<'l, '_> {
             if self.triggers.next(typed, from).is_none_or(|trigger| trigger.at >= run.span.end) {
                 continue;
             }
-            // Only the runs are read, and not the text between them, because that may be long in a stream that left out most of it.
+            // Only the runs are read, because the text between two runs may be long: a stream may leave out most of a source.
             let holds_bracket = |run: &TextRun| {
                 steps::count(run.span.len());
                 memchr::memchr2(b'[', b']', typed.get(run.span.clone()).unwrap_or_default().as_bytes()).is_some()

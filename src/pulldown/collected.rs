@@ -1,4 +1,4 @@
-//! What the events that are collected for a leaf tell about its links, and where the leaf ends.
+//! Decides where a leaf of a stream ends.
 //!
 //! For a rule set that works line by line ([`Unit::Line`]) a leaf is one run of texts without anything between them, with a hard
 //! break or the start of an image after it. For others ([`Unit::Block`]) it ends with the block, or earlier if the rest of the block
@@ -14,7 +14,7 @@ use super::item::Item;
 use crate::leaf::Linker;
 use crate::rules::rule_set::Unit;
 
-/// What the events that were collected for a leaf tell about its links.
+/// The facts about the events of a leaf, from which follows where the leaf ends and whether it may hold a link.
 #[derive(Debug, Default)]
 pub(super) struct Collected {
     /// The part of the source from the first text to the last one whose range is known.
@@ -35,9 +35,9 @@ pub(super) enum Ends {
 }
 
 impl Collected {
-    /// Returns whether the leaf ends at an event, and notes what the event tells. `context` is the one before the event.
+    /// Returns whether the leaf ends at an event, and notes the facts about the event. `context` is the one before the event.
     #[inline(always)]
-    #[allow(clippy::inline_always, reason = "it has one caller, and what it notes stays in registers then")]
+    #[allow(clippy::inline_always, reason = "it has one caller, and the facts stay in registers then")]
     pub(super) fn add<'a, T: Item<'a>>(
         &mut self,
         item: &T,

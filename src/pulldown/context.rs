@@ -46,11 +46,10 @@ impl Context {
         }
     }
 
-    /// Updates the context by a text of a known source.
-    // `before` stays as it is, because it is set and read without a source only.
+    /// Updates the context by a text.
     #[inline]
     pub(super) fn pass_text(&mut self) {
-        self.last = Role::Text;
+        (self.last, self.before) = (Role::Text, None);
     }
 
     /// Updates the context by an event without reading its text; `false` if the text has to be [read](Self::pass) too.
@@ -74,7 +73,7 @@ impl Context {
     }
 }
 
-/// What an event is for the links around it.
+/// The role of an event for the links around it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Role {
     Text,

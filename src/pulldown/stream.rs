@@ -39,7 +39,7 @@ pub enum OnConflict {
 /// Events with links in them.
 pub(super) struct LinkStream<'a, I: Iterator, F> {
     events: I,
-    /// The work on the events; `None` if there is nothing to link, so that the events pass unseen.
+    /// The work on the events; `None` if no candidate is ahead, so that the events pass unseen.
     // Boxed, because it is large and a stream is moved several times before the first event.
     linking: Option<Box<Linking<'a, I::Item, F>>>,
 }
