@@ -147,6 +147,13 @@ impl<'t> Link<'t> {
         }
     }
 
+    /// Returns the text without a copy, for as long as this link lives.
+    #[cfg(feature = "pulldown-cmark")]
+    pub(crate) fn shown(&self) -> &str {
+        let changed = self.changes.as_ref().and_then(|changes| changes.text.as_deref());
+        changed.unwrap_or(self.as_str())
+    }
+
     /// Returns the part of the destination before the link as typed; `None` if a hook changed the link.
     #[cfg(feature = "pulldown-cmark")]
     #[inline]

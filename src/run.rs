@@ -89,6 +89,7 @@ impl<'t, 'r> Run<'t, 'r> {
     /// # Errors
     ///
     /// Returns [`BadSpan`] if the span is not on character boundaries of the text.
+    #[inline]
     pub(crate) fn new(
         text: &'t str,
         span: Range<usize>,

@@ -3,6 +3,7 @@
 use alloc::borrow::Cow;
 use alloc::string::String;
 use alloc::vec::Vec;
+use core::mem;
 use core::ops::Range;
 
 use super::align::{Escaped, align, is_escaped, reference};
@@ -126,8 +127,13 @@ impl<'s> Leaf<'s> {
         // The items are read again from the first one, because positions of two typed texts cannot be mixed. The links are
         // approximate then, because escapes and references cannot be seen.
         let (settings, typed) = (linker.settings(), source.unwrap_or_default());
+        // The typed text of the leaf before gives its memory to this one.
+        let memory = match mem::take(&mut self.typed) {
+            Cow::Owned(typed) => typed,
+            Cow::Borrowed(_) => String::new(),
+        };
         self.clear(Cow::Borrowed(""));
-        let synthesis = Some(Synthesis::new(source, settings, before));
+        let synthesis = Some(Synthesis::new(memory, source, settings, before));
         let mut builder = LeafBuilder::with(self, settings, left, typed, synthesis);
         hand_over(&mut builder);
         builder.finish(right, pipes);

@@ -31,10 +31,6 @@ pub struct Linker<'s> {
     on_markup: OnMarkup,
     /// The triggers of the source for the gate, and for leaves of one run, whose search ends before the gate looks further.
     triggers: Triggers,
-    /// The triggers of the source for leaves of whole blocks, whose search is behind the gate.
-    // Two of them, because the gate is ahead of the search. If both used one, it would step back for each leaf, and after a step
-    // back each trigger is looked up in a list of all.
-    triggers_of_leaves: Triggers,
     /// The links to insert, in order, if they were found by an earlier search.
     given: Option<Vec<Link<'s>>>,
     /// The search of the current leaf, which the first leaf makes.
@@ -55,6 +51,10 @@ struct Search<'s> {
     shown: Shown,
     /// The triggers of a text that is not the source: a shown or a synthesized one.
     triggers: Triggers,
+    /// The triggers of the source for leaves of whole blocks, whose search is behind the gate.
+    // Not those of the gate, which is ahead of the search: they would step back for each leaf, and after a step back each trigger
+    // is looked up in a list of all.
+    triggers_of_source: Triggers,
     /// The second of two passes, which finds addresses.
     two_pass: TwoPass<'s>,
     /// The URLs that the first pass found, without those that were given.
@@ -66,13 +66,14 @@ struct Search<'s> {
 }
 
 impl Search<'_> {
-    fn new() -> Self {
+    fn new(settings: &Settings) -> Self {
         Search {
             run: 0,
             has_begun: false,
             scan: Scan::new(&Run::whole(""), Cues::ALL),
             shown: Shown::default(),
             triggers: Triggers::new(Cues::NONE),
+            triggers_of_source: Triggers::new(settings.cues),
             two_pass: TwoPass::new(0..0),
             urls: Urls::default(),
             holds_addresses: false,
@@ -88,8 +89,8 @@ impl<'s> Linker<'s> {
     #[inline]
     pub fn new(finder: &Finder, on_markup: OnMarkup) -> Self {
         let settings = finder.settings.clone();
-        let [triggers, triggers_of_leaves] = [Triggers::new(settings.cues), Triggers::new(settings.cues)];
-        Linker { settings, on_markup, triggers, triggers_of_leaves, given: None, search: None }
+        let triggers = Triggers::new(settings.cues);
+        Linker { settings, on_markup, triggers, given: None, search: None }
     }
 
     /// Makes a linker that gives `links`, which were found before, in order.
@@ -168,7 +169,7 @@ impl<'s> Linker<'s> {
     /// Starts the search of a leaf, and returns whether links take markup. If they do not, [`next`](Self::next) gives the links.
     #[inline]
     pub(crate) fn start(&mut self, leaf: &Leaf<'s>, hook: &mut impl Hook) -> Conflict {
-        let search = self.search.get_or_insert_with(|| Box::new(Search::new()));
+        let search = self.search.get_or_insert_with(|| Box::new(Search::new(&self.settings)));
         (search.run, search.has_begun) = (0, false);
         if is_own(leaf) {
             // Once for the leaf and not for each run: each search reads on to the next trigger, however far that is.
@@ -182,10 +183,10 @@ impl<'s> Linker<'s> {
 
     /// GitHub's first pass: the URLs of all runs, because a URL that takes markup changes everything after it.
     fn find_urls(&mut self, leaf: &Leaf<'s>, hook: &mut impl Hook) -> Conflict {
-        let Linker { settings, on_markup, search, triggers_of_leaves, .. } = self;
+        let Linker { settings, on_markup, search, .. } = self;
         let on_markup = *on_markup;
-        let search = search.get_or_insert_with(|| Box::new(Search::new()));
-        let Search { scan, urls, holds_addresses, triggers, .. } = &mut **search;
+        let search = search.get_or_insert_with(|| Box::new(Search::new(settings)));
+        let Search { scan, urls, holds_addresses, triggers, triggers_of_source, .. } = &mut **search;
         // The search starts directly before the first run, because text before that belongs to another leaf.
         let start = leaf.runs.first().map_or(0, |run| run.span.start);
         let before = Run::new(&leaf.typed, start..start, Edge::Block, Edge::Block, &[]);
@@ -195,7 +196,7 @@ impl<'s> Linker<'s> {
         let mut first_pass = UrlSearch {
             leaf,
             settings,
-            triggers: if is_own(leaf) { triggers } else { triggers_of_leaves },
+            triggers: if is_own(leaf) { triggers } else { triggers_of_source },
             on_markup,
             scan,
             last: before,

@@ -148,6 +148,10 @@ impl<'s> Leaf<'s> {
     /// Removes all items, and keeps the memory for the next ones.
     pub(super) fn clear(&mut self, typed: Cow<'s, str>) {
         (self.typed, self.parsed) = (typed, None);
+        if self.pieces.capacity() == 0 {
+            // Enough for most leaves, and an exact allocation takes half the work of one that grows.
+            (self.pieces, self.runs) = (Vec::with_capacity(4), Vec::with_capacity(4));
+        }
         self.pieces.clear();
         self.runs.clear();
         self.opaque.clear();
@@ -210,9 +214,19 @@ impl<'s> Leaf<'s> {
     /// Returns the input of the rules for a run; `None` if it is not on character boundaries of the typed text.
     #[inline]
     pub(super) fn run(&self, run: &TextRun) -> Option<Run<'_, '_>> {
+        Run::new(&self.typed, run.span.clone(), run.left, run.right, self.opaque_in(run)).ok()
+    }
+
+    /// Returns the opaque ranges of a run.
+    #[inline]
+    fn opaque_in(&self, run: &TextRun) -> &[Range<usize>] {
+        // Most leaves have none.
+        if self.opaque.is_empty() {
+            return &[];
+        }
         let first = self.opaque.partition_point(|opaque| opaque.end <= run.span.start);
-        let opaque = first..first + self.opaque[first..].partition_point(|opaque| opaque.start < run.span.end);
-        Run::new(&self.typed, run.span.clone(), run.left, run.right, &self.opaque[opaque]).ok()
+        let end = first + self.opaque[first..].partition_point(|opaque| opaque.start < run.span.end);
+        &self.opaque[first..end]
     }
 
     /// Returns the indices of the text pieces of a run.

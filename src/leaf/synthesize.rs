@@ -44,11 +44,12 @@ pub(super) struct Added {
 }
 
 impl<'s> Synthesis<'s> {
-    /// Makes an empty typed text. `before` is the character directly before the first text, if that is known.
-    pub(super) fn new(source: Option<&'s str>, settings: &Settings, before: Option<char>) -> Self {
+    /// Makes an empty typed text in `memory`. `before` is the character directly before the first text, if that is known.
+    pub(super) fn new(mut memory: String, source: Option<&'s str>, settings: &Settings, before: Option<char>) -> Self {
+        memory.clear();
         // A text was before the first one, so there is a cut between them.
         let cut = if before.is_some() { Cut::AtDecoded } else { Cut::AtMark };
-        Synthesis { typed: String::new(), source, reading: settings.profile.rules().reading, before, cut }
+        Synthesis { typed: memory, source, reading: settings.profile.rules().reading, before, cut }
     }
 
     /// Adds a text. It starts a run with the left edge `starts`, or continues the run if that is `None`. Cost: linear in the
@@ -145,7 +146,7 @@ mod tests {
 
     #[test]
     fn a_cut_tells_what_was_decoded() {
-        let mut synthesis = Synthesis::new(None, &Finder::new(Profile::Md4c).settings, None);
+        let mut synthesis = Synthesis::new(String::new(), None, &Finder::new(Profile::Md4c).settings, None);
         // After the stand-in for what is not known before the run, which has three bytes.
         let first = synthesis.add("a", None, Some(Edge::Block));
         assert_eq!((first.kind, first.typed, first.escape), (PieceKind::Literal, 3..4, None));
@@ -164,7 +165,7 @@ mod tests {
     /// The parser cuts before and after a run of backticks, which may be the start of code, and not within other texts.
     #[test]
     fn backticks_with_a_text_behind_them_were_escaped() {
-        let mut synthesis = Synthesis::new(None, &Finder::new(Profile::Md4c).settings, None);
+        let mut synthesis = Synthesis::new(String::new(), None, &Finder::new(Profile::Md4c).settings, None);
         synthesis.add("a", None, Some(Edge::Block));
         assert_eq!(synthesis.add("``", None, None).escape, None);
         synthesis.add("a", None, None);
@@ -174,7 +175,8 @@ mod tests {
     #[test]
     fn the_source_tells_more() {
         let source = "a(b";
-        let mut synthesis = Synthesis::new(Some(source), &Finder::new(Profile::Md4c).settings, Some('x'));
+        let mut synthesis =
+            Synthesis::new(String::new(), Some(source), &Finder::new(Profile::Md4c).settings, Some('x'));
         assert_eq!(synthesis.add("a", Some(0..1), Some(Edge::Block)).typed, 1..2);
         assert_eq!(synthesis.add("(b", Some(1..3), None).escape, None);
         assert_eq!(synthesis.typed, "xa(b");

@@ -56,8 +56,14 @@ impl Context {
     #[inline(always)]
     #[allow(clippy::inline_always, reason = "this is all work for most events")]
     pub(super) fn pass_unread(&mut self, event: &Event<'_>) -> bool {
+        self.before = None;
+        // The most frequent event that is no text. One comparison takes less work than the `match` below.
+        if matches!(event, Event::SoftBreak) {
+            self.last = Role::SoftBreak;
+            return true;
+        }
         let role = Role::of(event);
-        (self.last, self.before) = (role, None);
+        self.last = role;
         match role {
             Role::StartLink | Role::StartImage => self.closed += 1,
             // A stream from elsewhere may have an end without a start.

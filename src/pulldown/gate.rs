@@ -56,7 +56,8 @@ impl Gate {
         }
         let candidate = linker.candidate(source, from);
         // Without a candidate, no link touches the rest of the source.
-        let start = candidate.map_or(source.len(), |candidate| self.start_for(source, candidate, from));
+        let start =
+            candidate.map_or(source.len(), |candidate| self.start_for(source, candidate, from, linker.settings()));
         self.free = from..start;
         candidate.map(drop)
     }
@@ -72,11 +73,11 @@ impl Gate {
     }
 
     /// Returns the first byte at which a link with the candidate may start, but not a byte before `from`.
-    fn start_for(&mut self, source: &str, candidate: usize, from: usize) -> usize {
+    fn start_for(&mut self, source: &str, candidate: usize, from: usize, settings: &Settings) -> usize {
         let start = match self.last {
             Some((last, start)) if last == candidate => start,
             _ => match self.unit {
-                Unit::Line => word_start(source, from, candidate),
+                Unit::Line => word_start(source, from, candidate, settings.has_bounds()),
                 Unit::Block => block_start(source, from, candidate),
             },
         };
@@ -85,11 +86,19 @@ impl Gate {
     }
 }
 
-/// Returns the start of the word around the byte `at`, but not a byte before `from`.
-// No link of any rule set goes through white space.
-fn word_start(source: &str, from: usize, at: usize) -> usize {
+/// Returns the start of the word around the byte `at`, but not a byte before `from`. A destination of a link, which starts with
+/// `](`, is a word of its own, unless `has_bounds`: options that bound links look at the whole word.
+// No link of any rule set goes through white space. None with its candidate in a destination reaches to the `(` before it, and
+// most candidates are in one.
+fn word_start(source: &str, from: usize, at: usize, has_bounds: bool) -> usize {
     let before = source.as_bytes().get(from..at).unwrap_or_default();
-    let len = before.iter().rev().take_while(|byte| !byte.is_ascii_whitespace()).count();
+    let is_start = |end: usize| match before[end] {
+        b'(' => !has_bounds && end > 0 && before[end - 1] == b']',
+        byte => byte.is_ascii_whitespace(),
+    };
+    let start = (0..before.len()).rev().find(|&end| is_start(end));
+    // The `(` belongs to the destination, because rules look at the character before a link.
+    let len = start.map_or(before.len(), |end| before.len() - end - usize::from(before[end] != b'('));
     steps::count(len);
     at - len
 }
@@ -310,8 +319,10 @@ mod tests {
 
     #[test]
     fn a_link_starts_in_the_word_or_the_block() {
-        assert_eq!(word_start("x ab://", 0, 4), 2);
-        assert_eq!(word_start("x ab://", 3, 4), 3);
+        assert_eq!(word_start("x ab://", 0, 4, false), 2);
+        assert_eq!(word_start("x ab://", 3, 4, false), 3);
+        assert_eq!(word_start("x[a](b://", 0, 6, false), 4);
+        assert_eq!(word_start("x[a](b://", 0, 6, true), 0);
         let starts = [
             ("a\n\nb ://", 5, 3),
             ("a\n- b ://", 6, 2),

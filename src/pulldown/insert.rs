@@ -71,40 +71,56 @@ impl<'a, T: Item<'a>> Ready<'a, T> {
         self.items.next()
     }
 
-    /// Returns the next event of the leaf after those that stay as they are; `None` at its end.
+    /// Returns whether the next event is the text or the end of a link.
     #[inline]
-    pub(super) fn next(&mut self, linker: &mut Linker<'a>, hook: &mut impl Hook) -> Option<T> {
-        if self.next != LinkEvent::Start {
-            return self.next_of_link(linker, hook);
-        }
+    pub(super) fn is_in_link(&self) -> bool {
+        self.next != LinkEvent::Start
+    }
+
+    /// Returns the next segment of the leaf after the events that stay as they are; `None` at its end.
+    #[inline(always)]
+    #[allow(clippy::inline_always, reason = "it has one caller, and a call would move the event once more")]
+    pub(super) fn next_segment(&mut self) -> Option<Segment> {
         // If no leaf was built, `leaf` is an earlier one and must not be read.
         if self.items.is_empty() {
             return None;
         }
-        let link = self.link.as_ref().map(Link::range);
-        match self.segments.next(&self.leaf, link.clone()) {
-            Some(Segment::Item(number)) => {
+        let segment = self.segments.next(&self.leaf, self.link.as_ref().map(Link::range));
+        if segment.is_none() {
+            // Links took all of the last texts.
+            self.items.clear();
+        }
+        segment
+    }
+
+    /// Returns the event of a segment, or the first one of a link.
+    #[inline(always)]
+    #[allow(clippy::inline_always, reason = "it has one caller, and a call would move the event once more")]
+    pub(super) fn event(&mut self, segment: Segment) -> Option<T> {
+        match segment {
+            Segment::Item(number) => {
                 self.drop_to(number);
                 self.given += 1;
+                let link = self.link.as_ref().map(Link::range);
                 self.untouched = self.segments.pass_untouched(&self.leaf, link.as_ref());
                 self.items.next()
             }
-            Some(Segment::Text { item, text, typed }) => {
+            Segment::Text { item, text, typed } => {
                 self.drop_to(item);
                 Some(T::new(Event::Text(self.items.part(text)?), typed))
             }
-            Some(Segment::Link(_)) => {
+            Segment::Link(_) => {
                 self.next = LinkEvent::Text;
                 let link = self.link.as_ref()?;
                 let (link_type, dest_url) = destination(link);
                 let (title, id) = (CowStr::Borrowed(""), CowStr::Borrowed(""));
                 Some(T::new(Event::Start(Tag::Link { link_type, dest_url, title, id }), link.range()))
             }
-            Some(Segment::Typed { typed, .. }) => {
+            Segment::Typed { typed, .. } => {
                 let text = self.leaf.typed_at(typed.clone()).to_owned();
                 Some(T::new(Event::Text(text.into()), typed))
             }
-            Some(Segment::SoftBreak(number)) => {
+            Segment::SoftBreak(number) => {
                 self.drop_to(number);
                 self.given += 1;
                 let range = self.items.next().and_then(|item| item.any_range()).unwrap_or_default();
@@ -112,17 +128,11 @@ impl<'a, T: Item<'a>> Ready<'a, T> {
                 let start = range.start.saturating_add(1);
                 Some(T::new(Event::SoftBreak, start..range.end.max(start)))
             }
-            None => {
-                // Links took all of the last texts.
-                self.items.clear();
-                None
-            }
         }
     }
 
     /// Returns the text or the end of the link whose events are given.
-    #[inline]
-    fn next_of_link(&mut self, linker: &mut Linker<'a>, hook: &mut impl Hook) -> Option<T> {
+    pub(super) fn next_of_link(&mut self, linker: &mut Linker<'a>, hook: &mut impl Hook) -> Option<T> {
         let link = self.link.as_ref()?;
         let range = link.range();
         if self.next == LinkEvent::Text {
@@ -155,11 +165,12 @@ fn destination<'a>(link: &Link<'a>) -> (LinkType, CowStr<'a>) {
         // pulldown-cmark's HTML writer adds `mailto:` itself.
         (LinkKind::Email, Some(MAILTO)) => (LinkType::Email, CowStr::Borrowed(link.as_str())),
         (kind, _) => {
-            let (text, destination) = (link.text(), link.destination());
+            let (text, destination) = (link.shown(), link.destination());
             // A hook may have set a destination that is the same as the default one.
-            let is_bare = || destination.strip_prefix(MAILTO).is_some_and(|address| *address == *text);
             match kind {
-                LinkKind::Email if is_bare() => (LinkType::Email, CowStr::from(text)),
+                LinkKind::Email if destination.strip_prefix(MAILTO) == Some(text) => {
+                    (LinkType::Email, CowStr::from(link.text()))
+                }
                 LinkKind::Url if destination == text => (LinkType::Autolink, CowStr::from(destination)),
                 _ => (LinkType::Inline, CowStr::from(destination)),
             }

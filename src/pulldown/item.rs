@@ -71,7 +71,7 @@ impl<'a> Item<'a> for Event<'a> {
         let CowStr::Borrowed(text) = text else { return false };
         // If the text is before the part, this wraps and is larger than the length of the part.
         let from = text.as_ptr().addr().wrapping_sub(source.as_ptr().addr()).wrapping_sub(part.start);
-        let len = part.end.saturating_sub(part.start);
+        let len = part.len();
         from <= len && text.len() <= len - from
     }
 

@@ -236,10 +236,11 @@ impl<'a, F: Hook, B: BrokenLinkCallback<'a>> Offsets<'a, F, B> {
     /// Parses again if the first pass stopped, and returns the first event of the leaf at which it did.
     #[cold]
     fn parse_again(&mut self) -> Option<(Event<'a>, Range<usize>)> {
+        let Pass::First(first) = &self.events else { return None };
+        let at = first.stopped()?;
         // The first parse is dropped before the next one.
         let ended = Pass::Second(LinkStream::unlinked(Queue::new("")));
         let Pass::First(first) = mem::replace(&mut self.events, ended) else { return None };
-        let at = first.stopped()?;
         let masked = Masked::asking(self.source, self.options, &self.finder, &mut first.into_hook()?, &self.callback);
         let callback = Some(self.callback.clone());
         let parser = Parser::new_with_broken_link_callback(masked.text(), self.options, callback);

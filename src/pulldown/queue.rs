@@ -120,7 +120,7 @@ impl<'a, T> Queue<'a, T> {
     pub(super) fn new(source: &'a str) -> Self {
         Queue {
             source,
-            first: VecDeque::new(),
+            first: VecDeque::with_capacity(4),
             entries: VecDeque::new(),
             inlined: VecDeque::new(),
             others: VecDeque::new(),
@@ -179,8 +179,17 @@ impl<'a, T: Item<'a>> Queue<'a, T> {
 
     /// Returns the part `range` of the first event's text, in bytes, borrowed if the text is; `None` if it is no text or has no
     /// such part.
-    #[inline]
+    #[inline(always)]
+    #[allow(clippy::inline_always, reason = "it only chooses")]
     pub(super) fn part(&self, range: Range<usize>) -> Option<CowStr<'a>> {
+        match self.first.front().map(Item::event) {
+            Some(Event::Text(CowStr::Borrowed(text))) => text.get(range).map(CowStr::Borrowed),
+            _ => self.part_of_any(range),
+        }
+    }
+
+    /// Works as [`part`](Self::part), for any event.
+    fn part_of_any(&self, range: Range<usize>) -> Option<CowStr<'a>> {
         self.with_first(|item| match item.event() {
             Event::Text(CowStr::Borrowed(text)) => text.get(range).map(CowStr::Borrowed),
             Event::Text(text) => Some(text.get(range)?.to_owned().into()),

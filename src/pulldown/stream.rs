@@ -235,17 +235,19 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: Hook> LinkStream<'a, I, F> {
         if ready.stays() {
             return ready.next_untouched();
         }
-        self.drain_links()
+        if ready.is_in_link() {
+            return ready.next_of_link(&mut linking.linker, &mut linking.hook);
+        }
+        self.drain_segments()
     }
 
-    /// Returns the next event of the current leaf or of its links, or the event after it.
+    /// Returns the event of the leaf's next segment, or the event after the leaf.
     #[inline(never)]
-    fn drain_links(&mut self) -> Option<T> {
+    fn drain_segments(&mut self) -> Option<T> {
         let linking = self.linking.as_mut()?;
         let ready = linking.ready.as_mut()?;
-        let item = ready.next(&mut linking.linker, &mut linking.hook);
-        if item.is_some() {
-            return item;
+        if let Some(segment) = ready.next_segment() {
+            return ready.event(segment);
         }
         linking.state = State::Scan;
         steps::count(1);
@@ -273,20 +275,30 @@ impl<'a, T: Item<'a>, F: Hook> Linking<'a, T, F> {
         }
         // A link of a rule set that reads blocks may take this event. An end is in no leaf without its start.
         if self.gate.unit == Unit::Block && !matches!(item.event(), Event::End(_)) {
-            let range = item.any_range().filter(|range| !self.gate.free.contains(&range.start));
-            let range = range.filter(|_| !self.context.is_closed() && !Role::of(item.event()).is_block());
-            if let Some(range) = range {
-                match self.look(&range) {
+            match item.any_range() {
+                Some(range) if !self.gate.free.contains(&range.start) => match self.see_markup(item.event(), &range) {
                     Seen::Passes => {}
-                    // Most candidates are in the destination of a link. If there is no other one in the block, no link is.
-                    Seen::StartsLeaf
-                        if Role::of(item.event()).is_atom()
-                            && self.gate.frees_block(self.source, range.end, &mut self.linker) => {}
                     seen => return seen,
-                }
+                },
+                _ => {}
             }
         }
         if self.context.pass_unread(item.event()) { Seen::Passes } else { Seen::Unread }
+    }
+
+    /// Looks at an event at this part of the source, which is no text and no end.
+    fn see_markup(&mut self, event: &Event<'_>, part: &Range<usize>) -> Seen {
+        let role = Role::of(event);
+        if self.context.is_closed() || role.is_block() {
+            return Seen::Passes;
+        }
+        match self.look(part) {
+            // Most candidates are in the destination of a link. If there is no other one in the block, no link is.
+            Seen::StartsLeaf if role.is_atom() && self.gate.frees_block(self.source, part.end, &mut self.linker) => {
+                Seen::Passes
+            }
+            seen => seen,
+        }
     }
 
     /// Asks the gate whether a link may touch this part of the source.
