@@ -154,6 +154,20 @@ impl<'t> Link<'t> {
         changed.unwrap_or(self.as_str())
     }
 
+    /// Takes the text out of the link, which saves a copy. Afterwards the link shows what was typed.
+    #[cfg(feature = "pulldown-cmark")]
+    pub(crate) fn take_text(&mut self) -> Cow<'t, str> {
+        let changed = self.changes.as_mut().and_then(|changes| changes.text.take());
+        changed.unwrap_or(Cow::Borrowed(self.as_str()))
+    }
+
+    /// Takes the destination out of the link, which saves a copy. Afterwards the link leads to what was typed.
+    #[cfg(feature = "pulldown-cmark")]
+    pub(crate) fn take_destination(&mut self) -> Cow<'t, str> {
+        let changed = self.changes.as_mut().and_then(|changes| changes.destination.take());
+        changed.unwrap_or_else(|| self.destination())
+    }
+
     /// Returns the part of the destination before the link as typed; `None` if a hook changed the link.
     #[cfg(feature = "pulldown-cmark")]
     #[inline]

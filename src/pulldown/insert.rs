@@ -111,7 +111,7 @@ impl<'a, T: Item<'a>> Ready<'a, T> {
             }
             Segment::Link(_) => {
                 self.next = LinkEvent::Text;
-                let link = self.link.as_ref()?;
+                let link = self.link.as_mut()?;
                 let (link_type, dest_url) = destination(link);
                 let (title, id) = (CowStr::Borrowed(""), CowStr::Borrowed(""));
                 Some(T::new(Event::Start(Tag::Link { link_type, dest_url, title, id }), link.range()))
@@ -133,14 +133,14 @@ impl<'a, T: Item<'a>> Ready<'a, T> {
 
     /// Returns the text or the end of the link whose events are given.
     pub(super) fn next_of_link(&mut self, linker: &mut Linker<'a>, hook: &mut impl Hook) -> Option<T> {
-        let link = self.link.as_ref()?;
+        let link = self.link.as_mut()?;
         let range = link.range();
         if self.next == LinkEvent::Text {
             self.next = LinkEvent::End;
             let text = match link.prefix() {
                 // No hook changed it, so that the text is in the source.
                 Some(_) => CowStr::Borrowed(link.as_str()),
-                None => link.text().into(),
+                None => link.take_text().into(),
             };
             return Some(T::new(Event::Text(text), range));
         }
@@ -158,14 +158,15 @@ impl<'a, T: Item<'a>> Ready<'a, T> {
     }
 }
 
-/// Returns the type and the destination of a link's event.
-fn destination<'a>(link: &Link<'a>) -> (LinkType, CowStr<'a>) {
+/// Returns the type and the destination of a link's event, and takes the destination out of the link.
+fn destination<'a>(link: &mut Link<'a>) -> (LinkType, CowStr<'a>) {
     match (link.kind(), link.prefix()) {
         (LinkKind::Url, Some("")) => (LinkType::Autolink, CowStr::Borrowed(link.as_str())),
         // pulldown-cmark's HTML writer adds `mailto:` itself.
         (LinkKind::Email, Some(MAILTO)) => (LinkType::Email, CowStr::Borrowed(link.as_str())),
         (kind, _) => {
-            let (text, destination) = (link.shown(), link.destination());
+            let destination = link.take_destination();
+            let text = link.shown();
             // A hook may have set a destination that is the same as the default one.
             match kind {
                 LinkKind::Email if destination.strip_prefix(MAILTO) == Some(text) => {
@@ -196,9 +197,9 @@ mod tests {
             (LinkKind::Email, LinkType::Email, "www.a.com"),
         ] {
             let mut link = settings.link(source, 0..9, kind);
-            assert_eq!(destination(&link), (link_type, CowStr::from(expected)));
+            assert_eq!(destination(&mut link), (link_type, CowStr::from(expected)));
             link.set_destination("other".to_owned());
-            assert_eq!(destination(&link), (LinkType::Inline, CowStr::from("other")));
+            assert_eq!(destination(&mut link), (LinkType::Inline, CowStr::from("other")));
         }
     }
 }
