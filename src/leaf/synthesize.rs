@@ -56,6 +56,8 @@ impl<'s> Synthesis<'s> {
     /// text.
     pub(super) fn add(&mut self, text: &str, range: Option<Range<usize>>, starts: Option<Edge>) -> Added {
         steps::count(text.len());
+        // At once, so that a short leaf allocates once: the characters around a run and a backslash have at most this length.
+        self.typed.reserve(text.len() + 8);
         if let Some(left) = starts {
             // The rules look at the character before a run. Of the marks, an asterisk is the likeliest.
             let stand_in = if left == Edge::Parent { '*' } else { UNSEEN };
