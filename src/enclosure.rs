@@ -8,6 +8,7 @@ use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 use core::ops::Range;
 
+use crate::chars::ByteSet;
 #[cfg(doc)]
 use crate::settings::Enclosure;
 use crate::steps;
@@ -33,7 +34,7 @@ impl Enclosed {
         while let Some((at, mark)) = chars.next() {
             let (at, after) = (word.start + at, chars.peek().map(|&(_, c)| c));
             // Most characters of a word leave here, without a look at the tables.
-            if mark.is_ascii_alphanumeric() {
+            if u8::try_from(mark).is_ok_and(|byte| byte.is_ascii() && !MARKS.has(byte)) {
                 before = Some(mark);
                 continue;
             }
@@ -61,6 +62,13 @@ impl Enclosed {
     }
 }
 
+/// Returns the length of the part at the start of a text that has no opening mark; it may be too short.
+pub(crate) fn len_without_opening(text: &[u8]) -> usize {
+    // Opening marks above ASCII start with one of these bytes, and few letters do.
+    let may_open = |byte: u8| OPENING.has(byte) || matches!(byte, 0xc2 | 0xe2 | 0xe3 | 0xef);
+    text.iter().take_while(|&&byte| !may_open(byte)).count()
+}
+
 /// Returns the end of the enclosed part that starts at `start` and whose closing mark is at `closing`. If a backslash precedes
 /// both marks, as in Markdown and in quoted JSON, the second one is not part of it.
 fn end_before(text: &str, start: usize, closing: usize) -> usize {
@@ -83,6 +91,12 @@ fn is_opening(mark: char) -> bool {
 fn openings(closing: char) -> &'static [char] {
     PAIRS.iter().find(|&&(mark, _)| mark == closing).map_or(&[], |&(_, openings)| openings)
 }
+
+/// The opening marks of ASCII.
+const OPENING: ByteSet = ByteSet::new("([{<\"'");
+
+/// The marks of ASCII, opening and closing.
+const MARKS: ByteSet = ByteSet::new("()[]{}<>\"'");
 
 /// Closing marks, each with the opening marks that it may close.
 ///
@@ -124,3 +138,18 @@ const PAIRS: [(char, &[char]); 31] = [
 
 /// Quotation marks that are apostrophes if they are between letters or digits.
 const APOSTROPHES: [char; 2] = ['\'', '’'];
+
+#[cfg(test)]
+mod tests {
+    use alloc::string::ToString as _;
+
+    use super::{PAIRS, len_without_opening};
+
+    #[test]
+    fn no_opening_mark_is_missed_by_its_first_byte() {
+        for mark in PAIRS.iter().flat_map(|&(_, openings)| openings) {
+            assert_eq!(len_without_opening(mark.to_string().as_bytes()), 0, "{mark}");
+        }
+        assert_eq!(len_without_opening("https://é例)]".as_bytes()), 15);
+    }
+}

@@ -7,8 +7,8 @@ use core::mem;
 use core::ops::Range;
 
 use crate::brackets::OpenBrackets;
-use crate::chars::is_full_width;
-use crate::enclosure::Enclosed;
+use crate::chars::{ByteSet, is_full_width};
+use crate::enclosure::{self, Enclosed};
 use crate::hook::Hook;
 use crate::kinds::Kinds;
 use crate::link::{Action, Link, LinkKind};
@@ -16,6 +16,7 @@ use crate::rules::rule_set::{Accepted, Rejected, Resume, ScanState, Verdict};
 use crate::run::Run;
 use crate::settings::{Boundary, Enclosure, Settings};
 use crate::steps;
+use crate::swar;
 use crate::trigger::{Cue, Cues, Trigger, Triggers};
 
 /// A link in a run. The caller accepts it with [`Scan::keep`] or rejects it with [`Scan::skip`].
@@ -290,7 +291,7 @@ pub(crate) fn judge_in(
     let run = if settings.boundary == Boundary::Profile { run } else { run.within(&word.range) };
     // The part between the marks is judged first, as if blanks surrounded it. If no link starts right behind the opening
     // mark, the marks do not enclose a link, and the profile decides alone.
-    if settings.enclosure == Enclosure::EndsAtCloser {
+    if settings.enclosure == Enclosure::EndsAtCloser && word.may_enclose(run.text, trigger.at) {
         if let Some(part) = word.enclosed(run.text).around(trigger.at) {
             let inside = (rules.judge)(settings, &run.enclosed(&part), trigger, state);
             if inside.as_ref().is_ok_and(|link| link.range.start == part.start) {
@@ -305,6 +306,8 @@ pub(crate) fn judge_in(
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Word {
     range: Range<usize>,
+    /// The part before this byte has no opening mark.
+    unmarked_to: usize,
     /// The enclosed parts of the word, computed on first use.
     // Boxed, because a `Scan` is moved often and most have none.
     enclosed: Option<Box<Enclosed>>,
@@ -313,7 +316,7 @@ pub(crate) struct Word {
 impl Word {
     /// Makes an empty word before the byte `start`.
     fn before(start: usize) -> Self {
-        Word { range: start..start, enclosed: None }
+        Word { range: start..start, unmarked_to: start, enclosed: None }
     }
 
     /// Returns the word around the byte `at`, not before `floor`: the text between white space or, with
@@ -323,11 +326,34 @@ impl Word {
         let (text, end) = (run.text, run.link_limit);
         let is_mark = |c: char| boundary == Boundary::FullWidth && is_full_width(c);
         let bounds = |c: char| matches!(c, ' ' | '\t' | '\n' | '\r') || is_mark(c);
-        let before = text[floor..at].char_indices().rev().find(|&(_, c)| bounds(c));
-        let start = before.map_or(floor, |(bound, c)| floor + bound + c.len_utf8()); // B2
-        let range = start..text[at..end].find(bounds).map_or(end, |len| at + len); // B1
-        steps::count(range.len());
-        Word { range, enclosed: None }
+        let mut start = at;
+        loop {
+            start -= IN_WORD.len_at_end_of(&text.as_bytes()[floor..start]);
+            match text[floor..start].chars().next_back().filter(|&c| !bounds(c)) {
+                Some(c) => start -= c.len_utf8(), // B2
+                None => break,
+            }
+        }
+        let mut stop = at;
+        loop {
+            stop += len_in_word(&text.as_bytes()[stop..end]);
+            match text[stop..end].chars().next().filter(|&c| !bounds(c)) {
+                Some(c) => stop += c.len_utf8(),
+                None => break, // B1
+            }
+        }
+        steps::count(stop - start);
+        Word { range: start..stop, unmarked_to: start, enclosed: None }
+    }
+
+    /// Returns whether an opening mark is in the word before the byte `at`. Cost of all calls together: linear in the word.
+    // Most words have none, and are not searched for pairs of marks.
+    fn may_enclose(&mut self, text: &str, at: usize) -> bool {
+        let rest = text.get(self.unmarked_to..at).unwrap_or_default();
+        let len = enclosure::len_without_opening(rest.as_bytes());
+        steps::count(len);
+        self.unmarked_to += len;
+        self.unmarked_to < at
     }
 
     /// Returns the parts of the word that pairs of marks enclose.
@@ -335,6 +361,24 @@ impl Word {
         self.enclosed.get_or_insert_with(|| Box::new(Enclosed::new(text, &self.range)))
     }
 }
+
+/// Returns the length of the ASCII characters at the start of a text that are in a word.
+fn len_in_word(text: &[u8]) -> usize {
+    let mut len = 0;
+    // Words with links are long, and this reads each of their bytes.
+    while let Some(&bytes) = text.get(len..).and_then(<[u8]>::first_chunk) {
+        let bytes = u64::from_le_bytes(bytes);
+        let may_end = swar::first_below(bytes, b' ' + 1) | bytes & swar::HIGHEST;
+        len += may_end.trailing_zeros() as usize / 8;
+        if may_end != 0 {
+            return len;
+        }
+    }
+    len + IN_WORD.len_in(&text[len..])
+}
+
+/// The ASCII characters of words. Control characters are looked at one by one.
+const IN_WORD: ByteSet = ByteSet::alphanumeric_and("!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~");
 
 #[cfg(test)]
 mod tests {
