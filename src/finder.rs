@@ -56,6 +56,26 @@ impl Finder {
         Self { settings, trust: Trust::Full }
     }
 
+    /// Makes a finder for the messages of people and of language models.
+    ///
+    /// It is [`Profile::Uts58`] with [`Policy::CHAT`], [`Boundary::FullWidth`], [`Enclosure::EndsAtCloser`] and the limits of
+    /// [`untrusted`](Self::untrusted). Each of them can be set alone, and a later setter replaces it, but for the limits.
+    ///
+    /// ```
+    /// use barelink::Finder;
+    ///
+    /// const FINDER: Finder = Finder::chat();
+    /// let text = "**https://example.com/a**（note）, <http://localhost:3000> and lib.rs";
+    /// let found: Vec<_> = FINDER.links(text).map(|link| link.as_str()).collect();
+    /// assert_eq!(found, ["https://example.com/a", "http://localhost:3000"]);
+    /// ```
+    #[cfg(feature = "psl")]
+    #[must_use]
+    pub const fn chat() -> Self {
+        let finder = Self::new(Profile::Uts58).policy(Policy::CHAT);
+        finder.boundary(Boundary::FullWidth).enclosure(Enclosure::EndsAtCloser).untrusted()
+    }
+
     /// Sets the kinds of links to find. The text of a link whose kind is off is ordinary text, in which links of other kinds
     /// may be found. A kind that the profile does not support has no effect; see [`kinds_supported`](Self::kinds_supported).
     #[must_use]

@@ -43,7 +43,7 @@
 //! | `pulldown-cmark` | the module `pulldown`; enables `leaf` | `pulldown-cmark` |
 //! | `rewrite` | the module `rewrite`: writes bare URLs in Markdown source as links; enables `pulldown-cmark` | |
 //! | `uts58` | `Profile::Uts58` and the module `uts58` | `idna` |
-//! | `psl` | `Policy::PROSE` and `Tld::Known`: known top-level domains; enables `uts58` | `psl` |
+//! | `psl` | `Policy::PROSE`, `Policy::CHAT`, `Finder::chat` and `Tld::Known`: known top-level domains; enables `uts58` | `psl` |
 //! | `unicode-security` | limits on the scripts that a host may mix; enables `uts58` | `unicode-security` |
 //! | `serde` | [`Profile`], [`Kinds`], [`Boundary`], [`Enclosure`] and policies can be serialised, by name | `serde` |
 //!

@@ -44,7 +44,7 @@ impl Choices {
         Stream(std::mem::take(&mut self.0))
     }
 
-    /// Draws a finder: a profile, its kinds and its options. Uses 29 bits.
+    /// Draws a finder: a profile, its kinds and its options. Uses 30 bits.
     pub fn finder(&mut self) -> Finder {
         let finder = Finder::new(self.among(Profile::ALL)).kinds(self.kinds()).max_len(self.among(&MAX_LEN));
         let finder = finder.boundary(self.among(&[Boundary::Profile, Boundary::FullWidth]));
@@ -64,7 +64,7 @@ impl Choices {
     }
 
     fn policy(&mut self) -> Policy {
-        let policy = self.among(&[Policy::PROSE, Policy::STANDARD]);
+        let policy = self.among(&[Policy::PROSE, Policy::STANDARD, Policy::CHAT, Policy::PROSE]);
         let policy = policy.tld(self.among(&[Tld::Known, Tld::Syntactic]));
         let policy = policy.schemeless(self.among(&[Schemeless::Link, Schemeless::Leave]));
         let policy = policy.schemeless_start(self.among(&[SchemelessStart::Anywhere, SchemelessStart::NotAfterMark]));

@@ -10,7 +10,7 @@
 //! The standard defines where a link ends (`crate::uts58::terminate`) and where an address starts (`crate::uts58::email`).
 //! It leaves open where a link starts (section 1.4). This module decides that: it divides the text into *host runs*, which
 //! are sequences of characters that a host may contain, and judges each run once, from left to right. `spec/uts58.txt`
-//! states the rules `U1` … `U36` with examples, and has a table of the places where the text is silent or contradicts
+//! states the rules `U1` … `U41` with examples, and has a table of the places where the text is silent or contradicts
 //! itself.
 //!
 //! # Deviations
@@ -25,7 +25,6 @@
 //! * UTS #58 revision 2 (2026-02-02); `LinkDetectionTest.txt` 17.0.0
 //! * UTS #46, through the crate `idna`
 
-use core::num::NonZeroU16;
 use core::ops::Range;
 
 use crate::chars::{ByteSet, Properties, is_dot, is_invisible};
@@ -41,7 +40,8 @@ use crate::swar;
 use crate::trigger::{Cue, Cues, Trigger};
 use crate::uts58::domain::Domain;
 use crate::uts58::policy::{
-    AfterInvisible, BidiControls, IdeographicFullStop, Policy, Schemeless, SchemelessStart, Tld,
+    AddressBeforePath, AfterInvisible, BidiControls, CapitalisedLabel, FILE_ENDINGS, FileEndings, IdeographicFullStop,
+    Policy, Schemeless, SchemelessStart, Tld, UrlHosts,
 };
 use crate::uts58::properties::{LinkTerm, is_link_email, link_term};
 use crate::uts58::{email, terminate};
@@ -52,6 +52,7 @@ fn judge(policy: &Policy, run: &Run<'_, '_>, trigger: Trigger, state: &mut ScanS
     let text = &run.text[..run.end];
     let left = left(text, trigger, floor, kinds, &mut state.lookahead)?;
     let left = if starts_visibly(policy, text, &left) { left } else { left.without_invisible(text) };
+    let left = if is_reachable(policy, left.kind) { left.with_underscores(text) } else { left };
     // Before the host is read: in `http://user.name@example.com` the user name looks like a host.
     user_name(text, &left)?;
     // All triggers of the run have the same answer, so the search continues behind it. This keeps it linear: a run with a
@@ -70,6 +71,7 @@ fn judge(policy: &Policy, run: &Run<'_, '_>, trigger: Trigger, state: &mut ScanS
     let port = host.port.map_err(broken)?;
     let end = tail(policy, text, port, &host);
     may_follow(policy, run, &left, end, &mut state.lookahead).map_err(behind_run)?;
+    file_name(policy, text, &left, &host, (port, end))?;
     allow(policy, text, left.kind, left.start..end, &host)
 }
 
@@ -91,6 +93,24 @@ impl Left {
         let start = visible_from(text, self.host.clone());
         Left { start, host: start..self.host.end, ..self }
     }
+
+    /// Extends the host by underscores and the host characters after them. No domain has them, but many names of a local network.
+    fn with_underscores(mut self, text: &str) -> Self {
+        let is_part = |c: char| c == '_' || is_dot(c) || Properties::of(c).is_host();
+        let rest = &text[self.host.end..];
+        if rest.starts_with('_') {
+            let part = rest[..rest.len() - rest.trim_start_matches(is_part).len()].trim_end_matches('_');
+            steps::count(part.len());
+            self.host.end += part.len();
+            self.name = self.host.start + text[self.host.clone()].trim_end_matches(is_dot).len();
+        }
+        self
+    }
+}
+
+/// Returns whether every host that can be reached is accepted for a link of this kind.
+fn is_reachable(policy: &Policy, kind: LinkKind) -> bool {
+    policy.url_hosts == UrlHosts::Reachable && kind == LinkKind::Url
 }
 
 /// Returns whether a host starts with a character that is certainly visible, or the policy allows invisible ones.
@@ -245,10 +265,19 @@ struct Host<'t> {
 ///        ^^^^^^^^^^^^^^^
 /// ```
 fn host<'t>(policy: &Policy, text: &'t str, left: &Left) -> Result<Host<'t>, Refusal> {
-    // After a scheme the intent is clear, so a top-level domain that is newer than the list does not prevent a link.
-    let tld = if left.kind == LinkKind::Url { Tld::Syntactic } else { policy.tld };
-    let known = |name: &'t str| Domain::new(name, tld);
     let start = left.host.start;
+    let is_reachable = is_reachable(policy, left.kind);
+    if is_reachable && left.host.is_empty() {
+        let end = start + ip_literal(&text[start..]);
+        let domain = Domain::reachable(&text[start..end]).map_err(|rule| rule.at(start))?;
+        return Ok(Host { domain, end, port: port(policy, text, end), cut: None });
+    }
+    // After a scheme the intent is clear, so a top-level domain that is newer than the list does not prevent a link.
+    let known = |name: &'t str| match left.kind {
+        LinkKind::Url if is_reachable => Domain::reachable(name),
+        LinkKind::Url => Domain::new(name, Tld::Syntactic),
+        _ => Domain::new(name, policy.tld),
+    };
     let name = &text[start..left.name];
     let ends = policy.ideographic_full_stop == IdeographicFullStop::EndsSentence && !name.is_ascii();
     let sentence = ends.then(|| first_sentence(name)).flatten();
@@ -256,8 +285,16 @@ fn host<'t>(policy: &Policy, text: &'t str, left: &Left) -> Result<Host<'t>, Ref
         let end = start + stop.0;
         return Ok(Host { domain, end, port: Ok(end), cut: Some(end + stop.1) }); // U21
     }
+    if let Some(sentence) = capitalised_label(policy, left.kind, name) {
+        let end = start + sentence - ".".len();
+        match known(&text[start..end]) {
+            Ok(domain) => return Ok(Host { domain, end, port: Ok(end), cut: Some(start + sentence) }),
+            Err(_) if left.kind == LinkKind::Domain => return Err(Rule::U39.at(start + sentence)),
+            Err(_) => {}
+        }
+    }
     let end = start + name.len();
-    let port = after_dots(text, end, left.host.end);
+    let port = after_dots(policy, text, end, left.host.end);
     let domain = known(name).map_err(|rule| rule.at(start))?;
     Ok(Host { domain, end, port, cut: None })
 }
@@ -270,10 +307,28 @@ fn first_sentence(name: &str) -> Option<(&str, usize)> {
     Some((&name[..stop], name[stop..].chars().next()?.len_utf8()))
 }
 
+/// Returns the byte of a host without a scheme at which its last label starts, if that label starts a sentence.
+///
+/// ```text
+/// example.com.It works
+///             ^
+/// ```
+fn capitalised_label(policy: &Policy, kind: LinkKind, name: &str) -> Option<usize> {
+    if policy.capitalised_label == CapitalisedLabel::Keep || kind == LinkKind::Url {
+        return None;
+    }
+    let (before, label) = name.rsplit_once('.')?;
+    let mut letters = label.chars();
+    let is_capitalised =
+        letters.next().is_some_and(char::is_uppercase) && letters.next().is_some_and(char::is_lowercase);
+    let starts_small = |label: &str| label.starts_with(char::is_lowercase);
+    (is_capitalised && before.split('.').all(starts_small)).then_some(name.len() - label.len())
+}
+
 /// Returns the byte at which a path may start after a host that ends at `host`, with dots up to `dots`, if the port is valid.
-fn after_dots(text: &str, host: usize, dots: usize) -> Result<usize, Refusal> {
+fn after_dots(policy: &Policy, text: &str, host: usize, dots: usize) -> Result<usize, Refusal> {
     // One dot is the root of a fully qualified name. Two dots end a sentence.
-    if text[host..dots].chars().count() > 1 { Ok(host) } else { port(text, dots) } // U7
+    if text[host..dots].chars().count() > 1 { Ok(host) } else { port(policy, text, dots) } // U7
 }
 
 /// Returns the end of the link: of the path, the query and the fragment after the host and the port. A dot after the host is
@@ -284,19 +339,20 @@ fn after_dots(text: &str, host: usize, dots: usize) -> Result<usize, Refusal> {
 ///                           ^^^^^^^^^^
 /// ```
 fn tail(policy: &Policy, text: &str, port: usize, host: &Host<'_>) -> usize {
-    let end = terminate::end(text, port, policy.lone_question_mark);
+    let end = terminate::end(text, port, policy);
     if text[host.end..end].chars().all(is_dot) { host.end } else { end }
 }
 
 /// Returns the end of the port at `at`, or `at` if there is none.
-fn port(text: &str, at: usize) -> Result<usize, Refusal> {
+fn port(policy: &Policy, text: &str, at: usize) -> Result<usize, Refusal> {
     let Some(rest) = text[at..].strip_prefix(':') else { return Ok(at) };
     let (digits, after) = rest.split_at(rest.bytes().take_while(u8::is_ascii_digit).count());
     // Digits before an `@` are the user name of an address: in `a.com:80@b.com` there are a host and an address.
     if digits.is_empty() || after.starts_with('@') {
         return Ok(at);
     }
-    if digits.len() > LONGEST_PORT || digits.parse::<NonZeroU16>().is_err() {
+    let is_valid = |port: u16| port > 0 || policy.url_hosts == UrlHosts::Reachable;
+    if digits.len() > LONGEST_PORT || !digits.parse().is_ok_and(is_valid) {
         return Err(Rule::U8.at(at));
     }
     let is_part = |c: char| Properties::of(c).is_host();
@@ -309,7 +365,7 @@ fn broken(policy: &Policy, text: &str, left: &Left, refusal: Refusal) -> Rejecte
     let host = if left.host.is_empty() { host + ip_literal(&text[host..]) } else { host };
     let end = host + broken_port(&text[host..]);
     steps::count(end - left.host.end);
-    Rejected { refusal, resume: Resume::After(terminate::end(text, end, policy.lone_question_mark)) } // U9
+    Rejected { refusal, resume: Resume::After(terminate::end(text, end, policy)) } // U9
 }
 
 /// Returns the length of a pair of square brackets and its contents at the start of a text, as of an IPv6 address.
@@ -368,17 +424,64 @@ fn starts_with_domain(policy: &Policy, text: &str) -> bool {
     Domain::new(&text[host.start..name], policy.tld).is_ok()
 }
 
+/// Checks that a host without a scheme is not the name of a file. `port` is the end of its port, and `end` that of the link.
+///
+/// ```text
+/// lib.rs, lib.rs:10, docs.rs/serde
+/// ^^^^^^  ^^^^^^^^^
+/// ```
+fn file_name(
+    policy: &Policy,
+    text: &str,
+    left: &Left,
+    host: &Host<'_>,
+    (port, end): (usize, usize),
+) -> Result<(), Rejected> {
+    if left.kind != LinkKind::Domain || policy.file_endings == FileEndings::Link {
+        return Ok(());
+    }
+    let name = &text[left.host.start..host.end];
+    let starts_with_www = name.get(..WWW.len()).is_some_and(|start| start.eq_ignore_ascii_case(WWW));
+    let ending = name.rsplit(is_dot).next().unwrap_or_default();
+    let may_be_file = FILE_ENDINGS.iter().any(|file| ending.eq_ignore_ascii_case(file));
+    // Without a path, the link may end before the port: `lib.rs.` has a dot there.
+    let has_path = end > port && text[port..].starts_with('/');
+    if !may_be_file || starts_with_www || has_path {
+        return Ok(());
+    }
+    Err(Rejected { refusal: Rule::U38.at(host.end), resume: Resume::After(end) })
+}
+
 /// Decides about the address whose `@` precedes the host. The host is consumed even if the address is rejected.
 fn address(policy: &Policy, text: &str, left: &Left, host: &Host<'_>, floor: usize) -> Verdict {
-    let next = host.cut.or_else(|| port(text, host.end).ok()).unwrap_or(host.end); // U14
+    let next = host.cut.or_else(|| port(policy, text, host.end).ok()).unwrap_or(host.end); // U14
     let taken = |refusal| Rejected { refusal, resume: Resume::After(next) };
     let start = email::start(text, left.start, floor).map_err(|rule| taken(rule.at(left.start)))?;
     let start = seen_start(policy, text, start, left.start).map_err(taken)?;
     if left.start - start.local_part > policy.max_local_part {
         return Err(taken(Rule::U22.at(start.local_part)));
     }
+    if let Some(path) = path_behind(policy, text, host.end) {
+        return Err(Rejected { refusal: Rule::U41.at(host.end), resume: Resume::After(path) });
+    }
     let link = allow(policy, text, LinkKind::Email, start.link..host.end, host);
     link.map(|link| Accepted { next, ..link }).map_err(|rejected| taken(rejected.refusal))
+}
+
+/// Returns the end of the path behind an address that ends at `at`; `None` if there is none, or the policy does not look for it.
+///
+/// ```text
+/// git@github.com:o/r.git
+///               ^^^^^^^^
+/// ```
+fn path_behind(policy: &Policy, text: &str, at: usize) -> Option<usize> {
+    let rest = text[at..].strip_prefix(':').filter(|_| policy.address_before_path == AddressBeforePath::Leave)?;
+    let len_to = |ends: fn(char) -> bool| rest.find(ends).unwrap_or(rest.len());
+    // Not beyond the next `@`: each `@` of a word has this question, and all of them together read the word once.
+    let seen = &rest.as_bytes()[..len_to(|c| c == '@' || link_term(c) == LinkTerm::Hard)];
+    steps::count(seen.len());
+    let is_path = seen.contains(&b'/') || seen.ends_with(b".git");
+    is_path.then(|| at + ":".len() + len_to(|c| link_term(c) == LinkTerm::Hard))
 }
 
 /// Returns the start of an address whose `@` is at the byte `at`, without the invisible characters at its start, if the
@@ -431,6 +534,9 @@ const PLAIN_IN_HOST: ByteSet = ByteSet::alphanumeric_and("-.");
 /// The characters after which a host without a scheme does not start, with policies for prose. They precede parts of file
 /// names, of identifiers and of user handles.
 const MARKS: ByteSet = ByteSet::new("/\\_@");
+
+/// The start of a host that is certainly no file.
+const WWW: &str = "www.";
 
 /// The number of digits in `65535`.
 const LONGEST_PORT: usize = 5;

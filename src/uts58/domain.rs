@@ -2,6 +2,7 @@
 
 use alloc::borrow::Cow;
 use alloc::string::{String, ToString as _};
+use core::net::{Ipv4Addr, Ipv6Addr};
 
 use idna::uts46::{AsciiDenyList, DnsLength, Hyphens, Uts46};
 
@@ -48,6 +49,39 @@ impl<'t> Domain<'t> {
             }
         };
         if domain.is_known(tld) { Ok(domain) } else { Err(Rule::U19) }
+    }
+
+    /// Validates the host of a URL that need only be reachable: a domain of any number of labels, an IPv4 address, or an IPv6
+    /// address in square brackets. The error is the rule by which it is not. Cost: that of [`new`](Self::new).
+    pub(crate) fn reachable(host: &'t str) -> Result<Self, Rule> {
+        let domain = Self::new(host, Tld::Syntactic);
+        if domain.is_ok() || host.len() > LONGEST_TYPED {
+            return domain;
+        }
+        let typed = Domain { host: Cow::Borrowed(host), len: host.len() };
+        if let Some(inside) = host.strip_prefix('[') {
+            let address = inside.strip_suffix(']').and_then(|address| address.parse::<Ipv6Addr>().ok());
+            return address.map(|_| typed).ok_or(Rule::U37);
+        }
+        // URL parsers read every host whose last label is a number as an IPv4 address.
+        let last = host.rsplit(is_dot).next().unwrap_or_default();
+        if last.bytes().all(|byte| byte.is_ascii_digit()) {
+            return host.parse::<Ipv4Addr>().map(|_| typed).map_err(|_| Rule::U37);
+        }
+        // A single label above ASCII is more often a name and the text after it: `http://localhost谢谢`.
+        if !host.is_ascii() && !host.contains(is_dot) {
+            return Err(Rule::U37);
+        }
+        if !host.is_ascii() || has_a_label(host) {
+            return a_labels(host).map(|host| Domain { len: host.len(), host }).ok_or(Rule::U37);
+        }
+        let is_part = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_');
+        let is_label = |label: &str| {
+            let has_edges = !label.starts_with('-') && !label.ends_with('-');
+            has_edges && (1..=LONGEST_LABEL).contains(&label.len()) && label.bytes().all(is_part)
+        };
+        let is_valid = host.len() <= LONGEST_DOMAIN && host.split('.').all(is_label);
+        if is_valid { Ok(typed) } else { Err(Rule::U37) }
     }
 
     /// Returns whether a policy allows its top-level domain.

@@ -30,8 +30,9 @@ pub(crate) mod terminate;
 pub use email::{email_start, local_part_start};
 pub use escape::{Bidi, Decode, UrlParts};
 pub use policy::{
-    AfterInvisible, BidiControls, DestinationHost, IdeographicFullStop, LoneQuestionMark, Policy, Schemeless,
-    SchemelessStart, Scripts, Tld,
+    AddressBeforePath, AfterInvisible, BidiControls, CapitalisedLabel, DestinationHost, FILE_ENDINGS, FileEndings,
+    IdeographicFullStop, LoneQuestionMark, Policy, Schemeless, SchemelessStart, Scripts, Tld, TrailingEllipsis,
+    TrailingMarkup, UrlHosts,
 };
 pub use pretty::{Host, Pretty, pretty};
 pub use properties::{LinkTerm, UNICODE_VERSION, is_link_email, link_bracket, link_term};

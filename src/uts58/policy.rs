@@ -31,6 +31,12 @@ pub struct Policy {
     pub(crate) bidi_controls: BidiControls,
     pub(crate) after_invisible: AfterInvisible,
     pub(crate) scripts: Scripts,
+    pub(crate) url_hosts: UrlHosts,
+    pub(crate) file_endings: FileEndings,
+    pub(crate) capitalised_label: CapitalisedLabel,
+    pub(crate) trailing_ellipsis: TrailingEllipsis,
+    pub(crate) trailing_markup: TrailingMarkup,
+    pub(crate) address_before_path: AddressBeforePath,
     pub(crate) max_local_part: usize,
     pub(crate) max_host: usize,
 }
@@ -57,6 +63,12 @@ impl Policy {
         bidi_controls: BidiControls::Allow,
         after_invisible: AfterInvisible::Anywhere,
         scripts: Scripts::Any,
+        url_hosts: UrlHosts::Domains,
+        file_endings: FileEndings::Link,
+        capitalised_label: CapitalisedLabel::Keep,
+        trailing_ellipsis: TrailingEllipsis::Keep,
+        trailing_markup: TrailingMarkup::Keep,
+        address_before_path: AddressBeforePath::Link,
         max_local_part: 64,
         max_host: 253,
     };
@@ -86,6 +98,34 @@ impl Policy {
         .lone_question_mark(LoneQuestionMark::Leave)
         .bidi_controls(BidiControls::Reject)
         .after_invisible(AfterInvisible::NotInWord);
+
+    /// A policy for the messages of people and of language models: that of [`PROSE`](Self::PROSE), and
+    ///
+    /// * After `http://` and `https://`, every host that can be reached is accepted: `localhost`, an IP address.
+    /// * A host without a scheme that may be the name of a file needs a path (`docs.rs/serde`, not `lib.rs`).
+    /// * A last label with a capital letter starts the next sentence (`done.It works`).
+    /// * `…`, and characters that Markdown reads as markup, are not part of a link if they are at its end.
+    /// * An address before `:` and a path stays text (`git@github.com:o/r.git`).
+    ///
+    /// [`Finder::chat`](crate::Finder::chat) adds the options for all profiles that suit such text.
+    ///
+    /// ```
+    /// use barelink::uts58::Policy;
+    /// use barelink::{Finder, Profile};
+    ///
+    /// let finder = Finder::new(Profile::Uts58).policy(Policy::CHAT);
+    /// let text = "**http://localhost:3000/a** is described in README.md and on docs.rs/serde…";
+    /// let found: Vec<_> = finder.links(text).map(|link| link.as_str()).collect();
+    /// assert_eq!(found, ["http://localhost:3000/a", "docs.rs/serde"]);
+    /// ```
+    #[cfg(feature = "psl")]
+    pub const CHAT: Self = Self::PROSE
+        .url_hosts(UrlHosts::Reachable)
+        .file_endings(FileEndings::NeedPath)
+        .capitalised_label(CapitalisedLabel::StartsSentence)
+        .trailing_ellipsis(TrailingEllipsis::Leave)
+        .trailing_markup(TrailingMarkup::Leave)
+        .address_before_path(AddressBeforePath::Leave);
 
     /// Sets which top-level domains hosts without a scheme and addresses may have. After `http://` and `https://`, every
     /// well-formed one is accepted.
@@ -141,6 +181,48 @@ impl Policy {
     #[must_use]
     pub const fn scripts(mut self, scripts: Scripts) -> Self {
         self.scripts = scripts;
+        self
+    }
+
+    /// Sets which hosts a URL may have.
+    #[must_use]
+    pub const fn url_hosts(mut self, hosts: UrlHosts) -> Self {
+        self.url_hosts = hosts;
+        self
+    }
+
+    /// Sets whether a host without a scheme is a link if its top-level domain is one of [`FILE_ENDINGS`].
+    #[must_use]
+    pub const fn file_endings(mut self, endings: FileEndings) -> Self {
+        self.file_endings = endings;
+        self
+    }
+
+    /// Sets the meaning of a capital letter at the start of the last label alone.
+    #[must_use]
+    pub const fn capitalised_label(mut self, label: CapitalisedLabel) -> Self {
+        self.capitalised_label = label;
+        self
+    }
+
+    /// Sets whether `…` at the end of a link is part of it.
+    #[must_use]
+    pub const fn trailing_ellipsis(mut self, ellipsis: TrailingEllipsis) -> Self {
+        self.trailing_ellipsis = ellipsis;
+        self
+    }
+
+    /// Sets whether characters that Markdown reads as markup are part of a link if they are at its end.
+    #[must_use]
+    pub const fn trailing_markup(mut self, markup: TrailingMarkup) -> Self {
+        self.trailing_markup = markup;
+        self
+    }
+
+    /// Sets whether an address before `:` and a path is a link.
+    #[must_use]
+    pub const fn address_before_path(mut self, address: AddressBeforePath) -> Self {
+        self.address_before_path = address;
         self
     }
 
@@ -279,6 +361,97 @@ pub enum AfterInvisible {
     /// Not if the invisible characters follow a letter, a digit, a mark or a hyphen, because a reader sees one word there.
     /// Otherwise the link starts after them.
     NotInWord,
+}
+
+/// Which hosts a URL may have: what may follow `http://` and `https://`.
+///
+/// ```
+/// use barelink::uts58::{Policy, UrlHosts};
+/// use barelink::{Finder, Profile};
+///
+/// let finder = Finder::new(Profile::Uts58).policy(Policy::STANDARD.url_hosts(UrlHosts::Reachable));
+/// assert_eq!(finder.links("http://localhost:3000 http://10.0.0.1/a http://[::1]").count(), 3);
+/// assert_eq!(finder.links("localhost:3000 10.0.0.1 http://10.0.0.300").count(), 0);
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize), serde(rename_all = "kebab-case"))]
+#[non_exhaustive]
+pub enum UrlHosts {
+    /// Domains of two labels or more, with a well-formed top-level domain. The port is not 0.
+    #[default]
+    Domains,
+    /// Any host that can be reached: a domain of any number of labels (`localhost`), an IPv4 address, an IPv6 address in square
+    /// brackets. The port may be 0.
+    Reachable,
+}
+
+/// Whether a host without a scheme is a link if its top-level domain is one of [`FILE_ENDINGS`].
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize), serde(rename_all = "kebab-case"))]
+#[non_exhaustive]
+pub enum FileEndings {
+    /// It is.
+    #[default]
+    Link,
+    /// Only with a path after it, or with `www.` before it: `docs.rs/serde`, but not `lib.rs` and not `lib.rs:10`.
+    NeedPath,
+}
+
+/// The top-level domains that are also the endings of common files, in lower case, for [`FileEndings::NeedPath`].
+///
+/// Not in it are top-level domains with which hosts are more frequent than files: `pl` (`allegro.pl`), `so` (`notion.so`), `cc`
+/// and `ps`.
+pub const FILE_ENDINGS: [&str; 9] = ["am", "md", "mk", "mov", "py", "rs", "sh", "tf", "zip"];
+
+/// The meaning of a last label that starts with a capital letter and continues without (`It`, but not `IT`), after labels that
+/// all start with a small letter.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize), serde(rename_all = "kebab-case"))]
+#[non_exhaustive]
+pub enum CapitalisedLabel {
+    /// It is a label like any other.
+    #[default]
+    Keep,
+    /// It starts the next sentence, if the host has no scheme: in `example.com.It works` the link ends before `.It`, and in
+    /// `done.It works` there is none. A label after a host of two labels or more ends an address in the same way.
+    StartsSentence,
+}
+
+/// Whether `…` at the end of a link is part of it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize), serde(rename_all = "kebab-case"))]
+#[non_exhaustive]
+pub enum TrailingEllipsis {
+    /// It is, as the standard says.
+    #[default]
+    Keep,
+    /// It is not.
+    Leave,
+}
+
+/// Whether the characters `*`, `_`, `~`, `|` and the backtick are part of a link if they are at its end. A renderer that did not
+/// read them as markup left them there.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize), serde(rename_all = "kebab-case"))]
+#[non_exhaustive]
+pub enum TrailingMarkup {
+    /// They are, as the standard says.
+    #[default]
+    Keep,
+    /// They are not.
+    Leave,
+}
+
+/// Whether an address is a link if `:` and a path follow it, as in `git@github.com:o/r.git`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize), serde(rename_all = "kebab-case"))]
+#[non_exhaustive]
+pub enum AddressBeforePath {
+    /// It is.
+    #[default]
+    Link,
+    /// It stays text, with the path. A path is a word that contains `/` or ends with `.git`.
+    Leave,
 }
 
 /// Which scripts a label of a host may mix. The levels are those of Unicode Technical Standard #39.

@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use super::policy::LoneQuestionMark;
+use super::policy::{LoneQuestionMark, Policy, TrailingEllipsis, TrailingMarkup};
 use super::properties::{LinkTerm, link_bracket, link_term};
 use crate::chars::ByteSet;
 use crate::steps;
@@ -24,7 +24,7 @@ use crate::steps;
 /// ```
 #[must_use]
 pub fn link_end(text: &str, from: usize) -> usize {
-    end(text, from, LoneQuestionMark::Keep)
+    end(text, from, &Policy::STANDARD)
 }
 
 /// A part of a URL after its host.
@@ -76,20 +76,20 @@ impl Part {
     }
 }
 
-/// Works as [`link_end`], with a choice for a `?` at the end of the link.
+/// Works as [`link_end`], with the choices of a policy for the characters at the end of the link.
 ///
 /// ```text
 /// see https://example.com/a_(b)?c=(d.e)#f, and
 ///                        ^^^^^^^^^^^^^^^^^
 /// ```
-pub(crate) fn end(text: &str, from: usize, lone: LoneQuestionMark) -> usize {
+pub(crate) fn end(text: &str, from: usize, policy: &Policy) -> usize {
     let (mut at, mut safe) = (from, from);
     let (mut part, mut open) = (None, Brackets::default());
     // Each step advances, and `safe` is the algorithm's "lastSafe": the end of the link if it ended at `at`. So the text is
     // read once, and soft characters at the end need no second pass.
     loop {
         if let Some(part) = part.filter(|_| open.is_empty()) {
-            (at, safe) = skip_plain(part, text.as_bytes(), at, safe);
+            (at, safe) = skip_plain(part, policy.trailing_markup, text.as_bytes(), at, safe);
         }
         let Some(&byte) = text.as_bytes().get(at) else { break };
         let Some(rest) = text.get(at..) else { break };
@@ -101,7 +101,7 @@ pub(crate) fn end(text: &str, from: usize, lone: LoneQuestionMark) -> usize {
             part = Some(next);
             at += next.initiator().len(); // U10
             open.clear();
-            if next != Part::Query || lone == LoneQuestionMark::Keep {
+            if next != Part::Query || policy.lone_question_mark == LoneQuestionMark::Keep {
                 safe = at; // U18
             }
             continue;
@@ -113,7 +113,7 @@ pub(crate) fn end(text: &str, from: usize, lone: LoneQuestionMark) -> usize {
         }
         let Some(c) = rest.chars().next() else { break };
         at += c.len_utf8();
-        match link_term(c) {
+        match term(policy, c) {
             LinkTerm::Include => safe = at,
             LinkTerm::Soft => {}
             LinkTerm::Open if open.push(c) => safe = at,
@@ -125,10 +125,23 @@ pub(crate) fn end(text: &str, from: usize, lone: LoneQuestionMark) -> usize {
     safe
 }
 
+/// Returns how a character ends a link.
+fn term(policy: &Policy, c: char) -> LinkTerm {
+    let is_left = match c {
+        '…' => policy.trailing_ellipsis == TrailingEllipsis::Leave,
+        '*' | '_' | '~' | '`' | '|' => policy.trailing_markup == TrailingMarkup::Leave,
+        _ => false,
+    };
+    if is_left { LinkTerm::Soft } else { link_term(c) } // U40
+}
+
 /// Skips the characters at `at` whose effect depends only on the part, while no bracket is open. Returns the new positions.
 // This covers most of a link, without branches for separators, which would be mispredicted often.
-fn skip_plain(part: Part, text: &[u8], mut at: usize, mut safe: usize) -> (usize, usize) {
-    let classes = &CLASSES[part as usize];
+fn skip_plain(part: Part, markup: TrailingMarkup, text: &[u8], mut at: usize, mut safe: usize) -> (usize, usize) {
+    let classes = match markup {
+        TrailingMarkup::Keep => &CLASSES[part as usize],
+        TrailingMarkup::Leave => &CLASSES_WITH_MARKUP[part as usize],
+    };
     while let Some(class) = text.get(at).map(|&byte| classes[usize::from(byte)]).filter(|&class| class != Class::Other)
     {
         at += 1;
@@ -155,6 +168,14 @@ const CLASSES: [[Class; 256]; 4] = [
     classes("$%&*+-/=@\\^_`|~", "!\"',.:;?"),
     classes("#$%&*+-/=@\\^_`|~", "!\"',.;?"),
     classes("#$%&*+,-/=@\\^_`|~", "!\"'.;?"),
+];
+
+/// The same for [`TrailingMarkup::Leave`]: markup is soft.
+const CLASSES_WITH_MARKUP: [[Class; 256]; 4] = [
+    classes("$%&+-/=@\\^", "!\"',.:;*_`|~"),
+    classes("$%&+-/=@\\^", "!\"',.:;?*_`|~"),
+    classes("#$%&+-/=@\\^", "!\"',.;?*_`|~"),
+    classes("#$%&+,-/=@\\^", "!\"'.;?*_`|~"),
 ];
 
 /// Returns the classes of all bytes. Letters and digits are included too.

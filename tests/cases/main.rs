@@ -4,6 +4,7 @@
 #[path = "../common/mod.rs"]
 mod common;
 
+mod chat;
 mod corpora;
 mod corpora_gfm;
 mod gfm;

@@ -15,5 +15,5 @@ pub fn named_finders() -> Vec<(&'static str, Finder)> {
     let defaults = Profile::ALL.iter().map(|&profile| (profile.as_str(), Finder::new(profile)));
     // The default policy is `Policy::STANDARD`; this one allows more and looks further.
     let prose = Finder::new(Profile::Uts58).policy(Policy::PROSE);
-    defaults.chain([("uts58 PROSE", prose)]).collect()
+    defaults.chain([("uts58 PROSE", prose), ("chat", Finder::chat())]).collect()
 }

@@ -203,7 +203,7 @@ proptest! {
     /// P5: links are in order, on character boundaries, and found again whole alone.
     #[test]
     fn what_is_found_is_found_again(text in text()) {
-        for policy in [Policy::STANDARD, Policy::PROSE] {
+        for policy in [Policy::STANDARD, Policy::PROSE, Policy::CHAT] {
             let finder = Finder::new(Profile::Uts58).policy(policy);
             let mut end = 0;
             for link in finder.links(&text) {
@@ -220,7 +220,7 @@ proptest! {
     /// P6: Hard characters around a text change nothing in it, and what a blank divides is looked at alone.
     #[test]
     fn blanks_divide(one in text(), other in text()) {
-        for policy in [Policy::STANDARD, Policy::PROSE] {
+        for policy in [Policy::STANDARD, Policy::PROSE, Policy::CHAT] {
             let finder = Finder::new(Profile::Uts58).policy(policy);
             let both = format!("{one} {other}");
             let alone: Vec<_> = [links(&finder, &one), links(&finder, &other)].concat();

@@ -475,11 +475,11 @@ pub(crate) struct FinderArgs {
     /// How to treat text between raw HTML <a …> and </a> [default: skip for `check` and `fix`, otherwise look]
     #[arg(long, value_enum, value_name = "WHAT")]
     raw_anchors: Option<Anchors>,
-    /// Where links end at the latest
-    #[arg(long, value_enum, value_name = "WHERE", default_value_t = End::Profile)]
-    boundary: End,
+    /// Where links end at the latest [default: full-width with --preset chat, otherwise profile]
+    #[arg(long, value_enum, value_name = "WHERE")]
+    boundary: Option<End>,
     /// How to treat the closing quotation mark or bracket of a pair that opens directly before a link [default:
-    /// ends-at-closer for plain text, otherwise profile]
+    /// ends-at-closer for plain text and with --preset chat, otherwise profile]
     #[arg(long, value_enum, value_name = "WHAT")]
     enclosure: Option<Closer>,
     /// Reject links longer than BYTES
@@ -513,10 +513,12 @@ impl FinderArgs {
                 None => raw_anchors,
             })
             .boundary(match self.boundary {
-                End::Profile => Boundary::Profile,
-                End::FullWidth => Boundary::FullWidth,
+                Some(End::FullWidth) => Boundary::FullWidth,
+                None if self.is_chat() => Boundary::FullWidth,
+                Some(End::Profile) | None => Boundary::Profile,
             })
             .max_len(self.max_len.unwrap_or(usize::MAX));
+        let finder = if self.is_chat() { finder.untrusted() } else { finder };
         let finder = self.policy.apply(finder)?;
         let Some(kinds) = kinds else { return Ok(finder) };
         let supported = finder.kinds_supported();
@@ -528,11 +530,16 @@ impl FinderArgs {
         Ok(finder.kinds(kinds))
     }
 
+    fn is_chat(&self) -> bool {
+        self.policy.preset == Some(Preset::Chat)
+    }
+
     /// Returns the same finder for this input format.
     fn for_input(&self, finder: Finder, from: From) -> Finder {
         // Plain text has no `<https://…>` autolinks, so `<` and `>` delimit a URL there, as in mail.
         finder.enclosure(match (self.enclosure, from) {
             (Some(Closer::EndsAtCloser), _) | (None, From::Text) => Enclosure::EndsAtCloser,
+            (None, From::Markdown) if self.is_chat() => Enclosure::EndsAtCloser,
             (Some(Closer::Profile), _) | (None, From::Markdown) => Enclosure::Profile,
         })
     }
@@ -592,6 +599,7 @@ impl PolicyArgs {
         let mut policy = match self.preset {
             Some(Preset::Standard) => Policy::STANDARD,
             Some(Preset::Prose) | None => Policy::PROSE,
+            Some(Preset::Chat) => Policy::CHAT,
         };
         policy = match self.tld {
             Some(TopLevel::Syntactic) => policy.tld(Tld::Syntactic),
@@ -639,6 +647,8 @@ enum Preset {
     Standard,
     /// The standard, adapted to text that people write
     Prose,
+    /// Prose, adapted to the messages of people and of language models
+    Chat,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

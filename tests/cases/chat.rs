@@ -1,0 +1,82 @@
+//! The chat preset: `tests/corpora/chat.txt`, and each option that it is made of, alone.
+
+use std::fs;
+
+use barelink::uts58::{
+    AddressBeforePath, CapitalisedLabel, FILE_ENDINGS, FileEndings, Policy, TrailingEllipsis, TrailingMarkup, UrlHosts,
+};
+use barelink::{Finder, Profile};
+
+use crate::common::{assert_lines_marked, assert_marked};
+
+#[test]
+fn messages_have_the_links_that_a_reader_expects() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/corpora/chat.txt");
+    let text = fs::read_to_string(path).expect("the corpus");
+    let lines = text.lines().enumerate().filter(|(_, line)| !line.starts_with('#'));
+    assert_eq!(assert_lines_marked(&Finder::chat(), path, lines.map(|(at, line)| (at + 1, line)), &[]), 36);
+}
+
+/// Fails unless a policy of the standard with one option has the links that are marked.
+#[track_caller]
+fn assert_policy(policy: Policy, lines: &[&str]) {
+    for line in lines {
+        assert_marked(&Finder::new(Profile::Uts58).policy(policy), line);
+    }
+}
+
+#[test]
+fn hosts_that_can_be_reached() {
+    let lines = [
+        "⸠http://localhost⸡ ⸠HTTPS://localhost:3000/a⸡ ⸠http://host.docker.internal/⸡ ⸠http://db1:5432⸡, ⸠http://a_b.c_d/e⸡.",
+        "⸠http://127.0.0.1:0⸡ ⸠http://[::1]:65535/a⸡ ⸠http://[::ffff:10.0.0.1]⸡ ⸠http://xn--bcher-kva⸡",
+        "http://1.2.3 http://256.0.0.1 http://1 http://[::1 http://[::g] http://[]/ http://localhost:65536",
+        "http://-a http://a- http://a..b http://.a http://xn--a http://a@localhost http://localhost谢谢",
+        "localhost localhost:3000 127.0.0.1 [::1] a@localhost",
+    ];
+    assert_policy(Policy::STANDARD.url_hosts(UrlHosts::Reachable), &lines);
+    let lines = ["http://localhost http://127.0.0.1 http://[::1] http://a.bc:0 ⸠http://a.bc:1⸡"];
+    assert_policy(Policy::STANDARD, &lines);
+}
+
+#[test]
+fn names_of_files_need_a_path() {
+    let lines = [
+        "README.md lib.rs lib.rs:10 lib.rs. LIB.RS README.zh.md a.py#x a.py?x setup.py:x",
+        "⸠docs.rs/serde⸡ ⸠docs.rs:80/⸡ ⸠www.lib.rs⸡ ⸠http://lib.rs⸡ ⸠a@lib.rs⸡ ⸠allegro.pl⸡ ⸠notion.so⸡ ⸠x.markdown⸡",
+    ];
+    assert_policy(Policy::STANDARD.file_endings(FileEndings::NeedPath), &lines);
+    assert_policy(Policy::STANDARD, &["⸠README.md⸡ ⸠lib.rs:10⸡"]);
+    assert!(FILE_ENDINGS.is_sorted());
+}
+
+#[test]
+fn a_capital_letter_starts_a_sentence() {
+    let lines = [
+        "done.It works, end.Next, ⸠example.com⸡.It works, ⸠example.com⸡.It/x ⸠a@b.cd⸡.Then ⸠über.de⸡.Äh",
+        "⸠done.IT⸡ ⸠Done.It⸡ ⸠a.Bc.It⸡ ⸠john@example.Com⸡ ⸠http://a.It⸡ ⸠example.com⸡",
+    ];
+    assert_policy(Policy::STANDARD.capitalised_label(CapitalisedLabel::StartsSentence), &lines);
+    assert_policy(Policy::STANDARD, &["⸠done.It⸡ ⸠example.com.It/x⸡"]);
+}
+
+#[test]
+fn ellipses_and_markup_at_the_end() {
+    let lines = ["⸠http://a.bc/d⸡… ⸠http://a.bc/d…e⸡ ⸠http://a.bc/(d…)⸡ ⸠http://a.bc/d⸡…. ⸠http://a.bc/d**⸡"];
+    assert_policy(Policy::STANDARD.trailing_ellipsis(TrailingEllipsis::Leave), &lines);
+    let lines = [
+        "**⸠http://a.bc/d⸡** __⸠http://a.bc/d_e⸡__ ~~⸠http://a.bc/~d⸡~~ `⸠http://a.bc⸡` ||⸠http://a.bc/?d⸡|| *⸠http://a.bc/#d⸡*.",
+        "⸠http://a.bc/(d*)⸡ ⸠http://a.bc/d*e⸡ ⸠http://a.bc/d⸡*, ⸠http://a.bc/d…⸡ ⸠http://a.bc/#d:~:text=e⸡_",
+    ];
+    assert_policy(Policy::STANDARD.trailing_markup(TrailingMarkup::Leave), &lines);
+    assert_policy(Policy::STANDARD, &["⸠http://a.bc/d…⸡ ⸠http://a.bc/d**⸡"]);
+}
+
+#[test]
+fn an_address_before_a_path_is_text() {
+    let lines = [
+        "git@github.com:o/r.git root@example.com:/tmp git@a.bc:r.git mailto:a@b.cd:e/f ⸠a@b.cd⸡: e/f ⸠a@b.cd⸡:80 ⸠a@b.cd⸡/e",
+    ];
+    assert_policy(Policy::STANDARD.address_before_path(AddressBeforePath::Leave), &lines);
+    assert_policy(Policy::STANDARD, &["⸠git@github.com⸡:o/⸠r.git⸡"]);
+}
