@@ -1,7 +1,8 @@
 //! The public builder: [`Finder`].
 
 use crate::kinds::Kinds;
-use crate::plain::{Links, Spans};
+use crate::link::Link;
+use crate::plain::{Links, Spans, link_at};
 #[cfg(feature = "uts58")]
 use crate::rules::rule_set::HostForms;
 use crate::settings::{Boundary, Enclosure, Profile, RawAnchors, Settings, WwwScheme};
@@ -263,6 +264,24 @@ impl Finder {
     #[must_use]
     pub fn links<'t>(&self, text: &'t str) -> Links<'t> {
         Links::new(&self.settings, text)
+    }
+
+    /// Returns the link of a plain text that the byte `offset` belongs to: the one of [`links`](Self::links) whose range contains it.
+    /// Returns `None` if there is none, or if the text is not longer than `offset`.
+    ///
+    /// It is for editors and terminals, which ask what is under a cursor. Cost: linear in the line around the byte or, with
+    /// [`Profile::Gfm`], in the paragraph.
+    ///
+    /// ```
+    /// use barelink::{Finder, Profile};
+    ///
+    /// let (finder, text) = (Finder::new(Profile::Md4c), "see www.example.com\nand more");
+    /// assert_eq!(finder.link_at(text, 8).map(|link| link.range()), Some(4..19));
+    /// assert_eq!(finder.link_at(text, 19), None);
+    /// ```
+    #[must_use]
+    pub fn link_at<'t>(&self, text: &'t str, offset: usize) -> Option<Link<'t>> {
+        link_at(&self.settings, text, offset)
     }
 
     /// Returns an iterator over a plain text as links and the text between them. All spans concatenated

@@ -101,6 +101,12 @@ impl<'t> Link<'t> {
         Link { source, range, kind, prefix, changes: None }
     }
 
+    /// Returns a link that was found in a part of `text`, which starts at the byte `start`, as a link of the whole text.
+    pub(crate) fn in_whole(self, text: &'t str, start: usize) -> Self {
+        let range = start + self.range.start..start + self.range.end;
+        Link { source: text, range, ..self }
+    }
+
     /// Returns the range of the link, in bytes of the source.
     ///
     /// `pulldown::Autolinks::new` has no source: there, these are bytes of the text that the adapter put together.

@@ -1,8 +1,8 @@
-//! Finds the paragraphs of a plain text, which end at blank lines, for rule sets whose unit is a block.
+//! Finds the paragraphs of a plain text, which end at blank lines, for rule sets whose unit is a block; and its lines.
 
 use core::ops::Range;
 
-use memchr::{memchr2_iter, memrchr2_iter};
+use memchr::{memchr2, memchr2_iter, memrchr2, memrchr2_iter};
 
 use crate::steps;
 
@@ -42,6 +42,15 @@ pub(crate) fn around(text: &str, floor: usize, at: usize) -> Range<usize> {
     let end = line_ends.find(|&end| is_blank_after(bytes, end)).unwrap_or(bytes.len());
     let trimmed = bytes[..end].iter().rev().take_while(|byte| SPACES.contains(byte)).count();
     start..(end - trimmed).max(start)
+}
+
+/// Returns the line around the byte `at`, without its end. Cost: linear in the line.
+pub(crate) fn line_around(text: &str, at: usize) -> Range<usize> {
+    let (before, after) = text.as_bytes().split_at(at);
+    let start = memrchr2(b'\n', b'\r', before).map_or(0, |end| end + 1);
+    let end = memchr2(b'\n', b'\r', after).map_or(text.len(), |len| at + len);
+    steps::count(end - start);
+    start..end
 }
 
 /// Returns whether the line that ends at `end` is blank.

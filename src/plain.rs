@@ -6,7 +6,8 @@ use core::ops::Range;
 
 use crate::hook::{Hook, KeepAll};
 use crate::link::{Action, Link, Span};
-use crate::rules::rule_set::Reading;
+use crate::paragraph;
+use crate::rules::rule_set::{Reading, Unit};
 use crate::run::{Edge, Run};
 use crate::scan::{Scan, Word};
 use crate::settings::Settings;
@@ -112,6 +113,17 @@ impl<'t> Links<'t> {
             }
         }
     }
+}
+
+/// Returns the link around the byte `offset`. See [`Finder::link_at`](crate::Finder::link_at).
+pub(crate) fn link_at<'t>(settings: &Settings, text: &'t str, offset: usize) -> Option<Link<'t>> {
+    let unit = match settings.profile.rules().unit {
+        _ if offset >= text.len() => return None,
+        Unit::Line => paragraph::line_around(text, offset),
+        Unit::Block => paragraph::around(text, 0, offset),
+    };
+    let mut links = Links::new(settings, text.get(unit.clone())?).map(|link| link.in_whole(text, unit.start));
+    links.find(|link| offset < link.range().end).filter(|link| link.range().start <= offset)
 }
 
 impl<'t, F> Links<'t, F> {

@@ -22,7 +22,6 @@ pub(crate) struct RuleSet {
     /// The cues that trigger its links, each with the kinds that it may trigger.
     pub(crate) cues: &'static [(Cue, Kinds)],
     /// The text beyond which no link extends.
-    #[cfg_attr(not(feature = "leaf"), allow(dead_code, reason = "plain text has no leaf blocks"))]
     pub(crate) unit: Unit,
     pub(crate) reading: Reading,
     #[cfg_attr(not(feature = "leaf"), allow(dead_code, reason = "plain text has no references"))]

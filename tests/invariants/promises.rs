@@ -247,6 +247,19 @@ proptest! {
         }
     }
 
+    /// The search around a byte finds the link that the search of the whole text finds.
+    #[test]
+    fn the_link_at_a_byte_is_that_of_the_whole_text(pieces in vec(prop_oneof![4 => text(), 1 => Just("\n\n".to_owned())], 0..5)) {
+        let text = pieces.concat();
+        for finder in finders() {
+            let links: Vec<_> = finder.links(&text).collect();
+            for offset in 0..text.len() + 2 {
+                let expected = links.iter().find(|link| link.range().contains(&offset)).cloned();
+                prop_assert_eq!(finder.link_at(&text, offset), expected, "{} at {}", finder.profile(), offset);
+            }
+        }
+    }
+
     /// What is linked already is left alone, and nothing new is found beside it.
     #[test]
     fn linking_twice_is_linking_once(source in markdown()) {
