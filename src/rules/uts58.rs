@@ -51,8 +51,10 @@ fn judge(policy: &Policy, run: &Run<'_, '_>, trigger: Trigger, state: &mut ScanS
     let (floor, kinds) = (state.floor.max(run.start), state.kinds);
     let text = &run.text[..run.end];
     let left = left(text, trigger, floor, kinds, &mut state.lookahead)?;
-    let left = if starts_visibly(policy, text, &left) { left } else { left.without_invisible(text) };
-    let left = if is_reachable(policy, left.kind) { left.with_underscores(text) } else { left };
+    let mut left = if starts_visibly(policy, text, &left) { left } else { left.without_invisible(text) };
+    if is_reachable(policy, left.kind) {
+        left.add_underscores(text);
+    }
     // Before the host is read: in `http://user.name@example.com` the user name looks like a host.
     user_name(text, &left)?;
     // All triggers of the run have the same answer, so the search continues behind it. This keeps it linear: a run with a
@@ -71,7 +73,9 @@ fn judge(policy: &Policy, run: &Run<'_, '_>, trigger: Trigger, state: &mut ScanS
     let port = host.port.map_err(broken)?;
     let end = tail(policy, text, port, &host);
     may_follow(policy, run, &left, end, &mut state.lookahead).map_err(behind_run)?;
-    file_name(policy, text, &left, &host, (port, end))?;
+    if left.kind == LinkKind::Domain && policy.file_endings == FileEndings::NeedPath {
+        file_name(text, &left, &host, (port, end))?;
+    }
     allow(policy, text, left.kind, left.start..end, &host)
 }
 
@@ -95,7 +99,8 @@ impl Left {
     }
 
     /// Extends the host by underscores and the host characters after them. No domain has them, but many names of a local network.
-    fn with_underscores(mut self, text: &str) -> Self {
+    #[inline(never)]
+    fn add_underscores(&mut self, text: &str) {
         let is_part = |c: char| c == '_' || is_dot(c) || Properties::of(c).is_host();
         let rest = &text[self.host.end..];
         if rest.starts_with('_') {
@@ -104,7 +109,6 @@ impl Left {
             self.host.end += part.len();
             self.name = self.host.start + text[self.host.clone()].trim_end_matches(is_dot).len();
         }
-        self
     }
 }
 
@@ -268,16 +272,11 @@ fn host<'t>(policy: &Policy, text: &'t str, left: &Left) -> Result<Host<'t>, Ref
     let start = left.host.start;
     let is_reachable = is_reachable(policy, left.kind);
     if is_reachable && left.host.is_empty() {
-        let end = start + ip_literal(&text[start..]);
-        let domain = Domain::reachable(&text[start..end]).map_err(|rule| rule.at(start))?;
-        return Ok(Host { domain, end, port: port(policy, text, end), cut: None });
+        return ip_host(policy, text, start);
     }
     // After a scheme the intent is clear, so a top-level domain that is newer than the list does not prevent a link.
-    let known = |name: &'t str| match left.kind {
-        LinkKind::Url if is_reachable => Domain::reachable(name),
-        LinkKind::Url => Domain::new(name, Tld::Syntactic),
-        _ => Domain::new(name, policy.tld),
-    };
+    let tld = if left.kind == LinkKind::Url { Tld::Syntactic } else { policy.tld };
+    let known = |name: &'t str| if is_reachable { Domain::reachable(name) } else { Domain::new(name, tld) };
     let name = &text[start..left.name];
     let ends = policy.ideographic_full_stop == IdeographicFullStop::EndsSentence && !name.is_ascii();
     let sentence = ends.then(|| first_sentence(name)).flatten();
@@ -285,12 +284,9 @@ fn host<'t>(policy: &Policy, text: &'t str, left: &Left) -> Result<Host<'t>, Ref
         let end = start + stop.0;
         return Ok(Host { domain, end, port: Ok(end), cut: Some(end + stop.1) }); // U21
     }
-    if let Some(sentence) = capitalised_label(policy, left.kind, name) {
-        let end = start + sentence - ".".len();
-        match known(&text[start..end]) {
-            Ok(domain) => return Ok(Host { domain, end, port: Ok(end), cut: Some(start + sentence) }),
-            Err(_) if left.kind == LinkKind::Domain => return Err(Rule::U39.at(start + sentence)),
-            Err(_) => {}
+    if policy.capitalised_label == CapitalisedLabel::StartsSentence && left.kind != LinkKind::Url {
+        if let Some(host) = host_of_sentence(policy, text, left)? {
+            return Ok(host);
         }
     }
     let end = start + name.len();
@@ -307,22 +303,36 @@ fn first_sentence(name: &str) -> Option<(&str, usize)> {
     Some((&name[..stop], name[stop..].chars().next()?.len_utf8()))
 }
 
-/// Returns the byte of a host without a scheme at which its last label starts, if that label starts a sentence.
+/// Validates the IPv6 address at the byte `start`, in square brackets.
+#[inline(never)]
+fn ip_host<'t>(policy: &Policy, text: &'t str, start: usize) -> Result<Host<'t>, Refusal> {
+    let end = start + ip_literal(&text[start..]);
+    let domain = Domain::reachable(&text[start..end]).map_err(|rule| rule.at(start))?;
+    Ok(Host { domain, end, port: port(policy, text, end), cut: None })
+}
+
+/// Returns the host without its last label, if that label starts a sentence; `None` if it does not.
 ///
 /// ```text
 /// example.com.It works
-///             ^
+/// ^^^^^^^^^^^
 /// ```
-fn capitalised_label(policy: &Policy, kind: LinkKind, name: &str) -> Option<usize> {
-    if policy.capitalised_label == CapitalisedLabel::Keep || kind == LinkKind::Url {
-        return None;
-    }
-    let (before, label) = name.rsplit_once('.')?;
+#[inline(never)]
+fn host_of_sentence<'t>(policy: &Policy, text: &'t str, left: &Left) -> Result<Option<Host<'t>>, Refusal> {
+    let Some((before, label)) = text[left.host.start..left.name].rsplit_once('.') else { return Ok(None) };
     let mut letters = label.chars();
     let is_capitalised =
         letters.next().is_some_and(char::is_uppercase) && letters.next().is_some_and(char::is_lowercase);
     let starts_small = |label: &str| label.starts_with(char::is_lowercase);
-    (is_capitalised && before.split('.').all(starts_small)).then_some(name.len() - label.len())
+    if !is_capitalised || !before.split('.').all(starts_small) {
+        return Ok(None);
+    }
+    let end = left.host.start + before.len();
+    match Domain::new(before, policy.tld) {
+        Ok(domain) => Ok(Some(Host { domain, end, port: Ok(end), cut: Some(end + ".".len()) })),
+        Err(_) if left.kind == LinkKind::Email => Ok(None),
+        Err(_) => Err(Rule::U39.at(end + ".".len())),
+    }
 }
 
 /// Returns the byte at which a path may start after a host that ends at `host`, with dots up to `dots`, if the port is valid.
@@ -430,16 +440,8 @@ fn starts_with_domain(policy: &Policy, text: &str) -> bool {
 /// lib.rs, lib.rs:10, docs.rs/serde
 /// ^^^^^^  ^^^^^^^^^
 /// ```
-fn file_name(
-    policy: &Policy,
-    text: &str,
-    left: &Left,
-    host: &Host<'_>,
-    (port, end): (usize, usize),
-) -> Result<(), Rejected> {
-    if left.kind != LinkKind::Domain || policy.file_endings == FileEndings::Link {
-        return Ok(());
-    }
+#[inline(never)]
+fn file_name(text: &str, left: &Left, host: &Host<'_>, (port, end): (usize, usize)) -> Result<(), Rejected> {
     let name = &text[left.host.start..host.end];
     let starts_with_www = name.get(..WWW.len()).is_some_and(|start| start.eq_ignore_ascii_case(WWW));
     let ending = name.rsplit(is_dot).next().unwrap_or_default();

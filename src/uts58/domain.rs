@@ -53,6 +53,7 @@ impl<'t> Domain<'t> {
 
     /// Validates the host of a URL that need only be reachable: a domain of any number of labels, an IPv4 address, or an IPv6
     /// address in square brackets. The error is the rule by which it is not. Cost: that of [`new`](Self::new).
+    #[inline(never)]
     pub(crate) fn reachable(host: &'t str) -> Result<Self, Rule> {
         let domain = Self::new(host, Tld::Syntactic);
         if domain.is_ok() || host.len() > LONGEST_TYPED {

@@ -85,11 +85,15 @@ impl Part {
 pub(crate) fn end(text: &str, from: usize, policy: &Policy) -> usize {
     let (mut at, mut safe) = (from, from);
     let (mut part, mut open) = (None, Brackets::default());
+    let classes = match policy.trailing_markup {
+        TrailingMarkup::Keep => &CLASSES,
+        TrailingMarkup::Leave => &CLASSES_WITH_MARKUP,
+    };
     // Each step advances, and `safe` is the algorithm's "lastSafe": the end of the link if it ended at `at`. So the text is
     // read once, and soft characters at the end need no second pass.
     loop {
         if let Some(part) = part.filter(|_| open.is_empty()) {
-            (at, safe) = skip_plain(part, policy.trailing_markup, text.as_bytes(), at, safe);
+            (at, safe) = skip_plain(&classes[part as usize], text.as_bytes(), at, safe);
         }
         let Some(&byte) = text.as_bytes().get(at) else { break };
         let Some(rest) = text.get(at..) else { break };
@@ -135,13 +139,10 @@ fn term(policy: &Policy, c: char) -> LinkTerm {
     if is_left { LinkTerm::Soft } else { link_term(c) } // U40
 }
 
-/// Skips the characters at `at` whose effect depends only on the part, while no bracket is open. Returns the new positions.
+/// Skips the characters at `at` whose effect depends only on the part, by their classes, while no bracket is open. Returns the new
+/// positions.
 // This covers most of a link, without branches for separators, which would be mispredicted often.
-fn skip_plain(part: Part, markup: TrailingMarkup, text: &[u8], mut at: usize, mut safe: usize) -> (usize, usize) {
-    let classes = match markup {
-        TrailingMarkup::Keep => &CLASSES[part as usize],
-        TrailingMarkup::Leave => &CLASSES_WITH_MARKUP[part as usize],
-    };
+fn skip_plain(classes: &[Class; 256], text: &[u8], mut at: usize, mut safe: usize) -> (usize, usize) {
     while let Some(class) = text.get(at).map(|&byte| classes[usize::from(byte)]).filter(|&class| class != Class::Other)
     {
         at += 1;
