@@ -91,7 +91,7 @@ rules! {
     U37 "After a scheme: any host that can be reached",
     U38 "A host that may be the name of a file needs a path",
     U39 "A last label with a capital letter starts a sentence",
-    U40 "Ellipses and markup at the end",
+    U40 "Ellipses at the end, and markup around a link",
     U41 "No address before `:` and a path",
     B1 "A link ends before a full-width character",
     B2 "A full-width character is like a blank",

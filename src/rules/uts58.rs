@@ -25,6 +25,7 @@
 //! * UTS #58 revision 2 (2026-02-02); `LinkDetectionTest.txt` 17.0.0
 //! * UTS #46, through the crate `idna`
 
+use core::net::Ipv4Addr;
 use core::ops::Range;
 
 use crate::chars::{ByteSet, Properties, is_dot, is_invisible};
@@ -41,7 +42,7 @@ use crate::trigger::{Cue, Cues, Trigger};
 use crate::uts58::domain::Domain;
 use crate::uts58::policy::{
     AddressBeforePath, AfterInvisible, BidiControls, CapitalisedLabel, FILE_ENDINGS, FileEndings, IdeographicFullStop,
-    Policy, Schemeless, SchemelessStart, Tld, UrlHosts,
+    OuterMarkup, Policy, Schemeless, SchemelessStart, Tld, UrlHosts,
 };
 use crate::uts58::properties::{LinkTerm, is_link_email, link_term};
 use crate::uts58::{email, terminate};
@@ -98,17 +99,21 @@ impl Left {
         Left { start, host: start..self.host.end, ..self }
     }
 
-    /// Extends the host by underscores and the host characters after them. No domain has them, but many names of a local network.
+    /// Extends the host by underscores and the host characters of ASCII after them. No domain has them, but many names of a local
+    /// network. After an underscore, the link is in emphasis and ends before the next one.
     #[inline(never)]
     fn add_underscores(&mut self, text: &str) {
-        let is_part = |c: char| c == '_' || is_dot(c) || Properties::of(c).is_host();
         let rest = &text[self.host.end..];
-        if rest.starts_with('_') {
-            let part = rest[..rest.len() - rest.trim_start_matches(is_part).len()].trim_end_matches('_');
-            steps::count(part.len());
-            self.host.end += part.len();
-            self.name = self.host.start + text[self.host.clone()].trim_end_matches(is_dot).len();
+        if !rest.starts_with('_') || text[..self.start].ends_with('_') {
+            return;
         }
+        let mut part = &rest[..UNDERSCORED.len_in(rest.as_bytes())];
+        steps::count(part.len());
+        if rest[part.len()..].starts_with("://") {
+            part = &part[..part.len() - scheme_len(part).unwrap_or(0)];
+        }
+        self.host.end += part.trim_end_matches(['_', '.', '-']).len();
+        self.name = self.host.start + text[self.host.clone()].trim_end_matches(is_dot).len();
     }
 }
 
@@ -218,10 +223,20 @@ fn may_precede(policy: &Policy, text: &str, left: &Left) -> Result<(), Refusal> 
     }
     let is_free = policy.schemeless_start == SchemelessStart::Anywhere;
     let before = left.start.checked_sub(1).and_then(|before| text.as_bytes().get(before));
-    if !is_free && before.is_some_and(|&byte| MARKS.has(byte)) {
+    let is_mark = |&byte: &u8| MARKS.has(byte) && !(byte == b'_' && starts_emphasis(policy, text, left.start));
+    if !is_free && before.is_some_and(is_mark) {
         return Err(Rule::U20.at(left.start));
     }
     if is_in_word(policy, text, left.start) { Err(Rule::U36.at(left.start)) } else { Ok(()) }
+}
+
+/// Returns whether the underscores before the byte `at` are markup, if the policy looks for it: whether they start a word.
+#[inline(never)]
+fn starts_emphasis(policy: &Policy, text: &str, at: usize) -> bool {
+    let before = text[..at].trim_end_matches('_');
+    steps::count(at - before.len());
+    let is_start = |c: char| c.is_whitespace() || matches!(c, '*' | '~' | '|' | '(' | '[');
+    policy.outer_markup == OuterMarkup::Leave && before.chars().next_back().is_none_or(is_start)
 }
 
 /// Returns whether invisible characters before the byte `at` divide a word that a reader sees as one, if the policy rejects
@@ -284,6 +299,11 @@ fn host<'t>(policy: &Policy, text: &'t str, left: &Left) -> Result<Host<'t>, Ref
         let end = start + stop.0;
         return Ok(Host { domain, end, port: Ok(end), cut: Some(end + stop.1) }); // U21
     }
+    if is_reachable && !name.is_ascii() {
+        if let Some(host) = local_host(name, start) {
+            return Ok(host);
+        }
+    }
     if policy.capitalised_label == CapitalisedLabel::StartsSentence && left.kind != LinkKind::Url {
         if let Some(host) = host_of_sentence(policy, text, left)? {
             return Ok(host);
@@ -303,12 +323,30 @@ fn first_sentence(name: &str) -> Option<(&str, usize)> {
     Some((&name[..stop], name[stop..].chars().next()?.len_utf8()))
 }
 
-/// Validates the IPv6 address at the byte `start`, in square brackets.
+/// Validates the IPv6 address at the byte `start`, in square brackets. Cost: linear in it and the host characters behind it.
 #[inline(never)]
 fn ip_host<'t>(policy: &Policy, text: &'t str, start: usize) -> Result<Host<'t>, Refusal> {
     let end = start + ip_literal(&text[start..]);
-    let domain = Domain::reachable(&text[start..end]).map_err(|rule| rule.at(start))?;
+    // Host characters behind the bracket make it no address.
+    let rest = text[end..].trim_start_matches(|c: char| Properties::of(c).is_host());
+    let domain = Domain::reachable(&text[start..text.len() - rest.len()]).map_err(|rule| rule.at(start))?;
     Ok(Host { domain, end, port: port(policy, text, end), cut: None })
+}
+
+/// Returns the host `localhost` or the IPv4 address at the start of a name, if characters above ASCII follow it; `None` if the name
+/// starts otherwise.
+///
+/// ```text
+/// http://127.0.0.1です
+///        ^^^^^^^^^
+/// ```
+#[inline(never)]
+fn local_host(name: &str, start: usize) -> Option<Host<'_>> {
+    let typed = &name[..name.bytes().take_while(u8::is_ascii).count()];
+    let is_local = typed.eq_ignore_ascii_case("localhost") || typed.parse::<Ipv4Addr>().is_ok();
+    let end = start + typed.len();
+    let domain = Domain::reachable(typed).ok().filter(|_| is_local)?;
+    Some(Host { domain, end, port: Ok(end), cut: Some(end) })
 }
 
 /// Returns the host without its last label, if that label starts a sentence; `None` if it does not.
@@ -322,7 +360,7 @@ fn host_of_sentence<'t>(policy: &Policy, text: &'t str, left: &Left) -> Result<O
     let Some((before, label)) = text[left.host.start..left.name].rsplit_once('.') else { return Ok(None) };
     let mut letters = label.chars();
     let is_capitalised =
-        letters.next().is_some_and(char::is_uppercase) && letters.next().is_some_and(char::is_lowercase);
+        letters.next().is_some_and(char::is_uppercase) && letters.next().is_none_or(char::is_lowercase);
     let starts_small = |label: &str| label.starts_with(char::is_lowercase);
     if !is_capitalised || !before.split('.').all(starts_small) {
         return Ok(None);
@@ -365,8 +403,14 @@ fn port(policy: &Policy, text: &str, at: usize) -> Result<usize, Refusal> {
     if digits.len() > LONGEST_PORT || !digits.parse().is_ok_and(is_valid) {
         return Err(Rule::U8.at(at));
     }
+    let with_port = at + ":".len() + digits.len();
+    if policy.url_hosts == UrlHosts::Reachable {
+        // Without its port, such a link leads to another server. In many scripts no blank follows a link.
+        let is_broken = after.starts_with(|c: char| c.is_ascii_alphanumeric());
+        return if is_broken { Err(Rule::U8.at(at)) } else { Ok(with_port) };
+    }
     let is_part = |c: char| Properties::of(c).is_host();
-    Ok(if after.starts_with(is_part) { at } else { at + ":".len() + digits.len() })
+    Ok(if after.starts_with(is_part) { at } else { with_port })
 }
 
 /// Rejects a URL whose host or port is not valid. No part of it is a link.
@@ -460,6 +504,7 @@ fn address(policy: &Policy, text: &str, left: &Left, host: &Host<'_>, floor: usi
     let taken = |refusal| Rejected { refusal, resume: Resume::After(next) };
     let start = email::start(text, left.start, floor).map_err(|rule| taken(rule.at(left.start)))?;
     let start = seen_start(policy, text, start, left.start).map_err(taken)?;
+    let start = unmarked_start(policy, text, start, left.start).map_err(taken)?;
     if left.start - start.local_part > policy.max_local_part {
         return Err(taken(Rule::U22.at(start.local_part)));
     }
@@ -482,7 +527,11 @@ fn path_behind(policy: &Policy, text: &str, at: usize) -> Option<usize> {
     // Not beyond the next `@`: each `@` of a word has this question, and all of them together read the word once.
     let seen = &rest.as_bytes()[..len_to(|c| c == '@' || link_term(c) == LinkTerm::Hard)];
     steps::count(seen.len());
-    let is_path = seen.contains(&b'/') || seen.ends_with(b".git");
+    // Punctuation at the end belongs to the sentence.
+    let len = seen.iter().rposition(u8::is_ascii_alphanumeric).map_or(0, |last| last + 1);
+    let seen = &seen[..len];
+    let is_url = memchr::memmem::find(seen, b"://").is_some();
+    let is_path = !is_url && (seen.contains(&b'/') || seen.ends_with(b".git"));
     is_path.then(|| at + ":".len() + len_to(|c| link_term(c) == LinkTerm::Hard))
 }
 
@@ -497,6 +546,19 @@ fn seen_start(policy: &Policy, text: &str, start: email::Start, at: usize) -> Re
     let has_protocol = link < local_part;
     let may_start = local_part < at && (has_protocol || !is_in_word(policy, text, link));
     if may_start { Ok(email::Start { link, local_part }) } else { Err(Rule::U36.at(link)) }
+}
+
+/// Returns the start of an address whose `@` is at the byte `at`, without the markup at its start, if the policy looks for it.
+fn unmarked_start(policy: &Policy, text: &str, start: email::Start, at: usize) -> Result<email::Start, Refusal> {
+    // The name after `mailto:` is what its author wrote.
+    if policy.outer_markup == OuterMarkup::Keep || start.link < start.local_part {
+        return Ok(start);
+    }
+    let local_part = at - text[start.local_part..at].trim_start_matches(terminate::MARKUP).len();
+    if local_part == at || text[local_part..].starts_with('.') {
+        return Err(Rule::U40.at(local_part));
+    }
+    Ok(email::Start { link: local_part, local_part })
 }
 
 /// Returns the link if the policy allows it. If not, its text is consumed, so that no part of it becomes a link.
@@ -532,6 +594,9 @@ fn may_have_bidi_controls(text: &[u8]) -> bool {
 
 /// The ASCII characters of a host run: those that a host may contain, and the dot.
 const PLAIN_IN_HOST: ByteSet = ByteSet::alphanumeric_and("-.");
+
+/// The ASCII characters of a host run, and the underscore.
+const UNDERSCORED: ByteSet = ByteSet::alphanumeric_and("-._");
 
 /// The characters after which a host without a scheme does not start, with policies for prose. They precede parts of file
 /// names, of identifiers and of user handles.

@@ -64,17 +64,16 @@ impl<'t> Domain<'t> {
             let address = inside.strip_suffix(']').and_then(|address| address.parse::<Ipv6Addr>().ok());
             return address.map(|_| typed).ok_or(Rule::U37);
         }
-        // URL parsers read every host whose last label is a number as an IPv4 address.
-        let last = host.rsplit(is_dot).next().unwrap_or_default();
-        if last.bytes().all(|byte| byte.is_ascii_digit()) {
-            return host.parse::<Ipv4Addr>().map(|_| typed).map_err(|_| Rule::U37);
-        }
         // A single label above ASCII is more often a name and the text after it: `http://localhost谢谢`.
         if !host.is_ascii() && !host.contains(is_dot) {
             return Err(Rule::U37);
         }
         if !host.is_ascii() || has_a_label(host) {
-            return a_labels(host).map(|host| Domain { len: host.len(), host }).ok_or(Rule::U37);
+            let host = a_labels(host).filter(|host| !is_number(host)).ok_or(Rule::U37)?;
+            return Ok(Domain { len: host.len(), host });
+        }
+        if is_number(host) {
+            return host.parse::<Ipv4Addr>().map(|_| typed).map_err(|_| Rule::U37);
         }
         let is_part = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_');
         let is_label = |label: &str| {
@@ -112,6 +111,14 @@ impl<'t> Domain<'t> {
     pub(crate) fn is_shorter(&self, max: usize) -> bool {
         self.len <= max || !self.host.is_ascii() && a_labels(&self.host).is_some_and(|host| host.len() <= max)
     }
+}
+
+/// Returns whether URL parsers read a host as an IPv4 address, or reject it: whether its last label is a number.
+fn is_number(host: &str) -> bool {
+    let last = host.rsplit('.').next().unwrap_or_default();
+    let hexadecimal = last.strip_prefix("0x").or_else(|| last.strip_prefix("0X"));
+    last.bytes().all(|byte| byte.is_ascii_digit())
+        || hexadecimal.is_some_and(|digits| digits.bytes().all(|byte| byte.is_ascii_hexdigit()))
 }
 
 /// Returns whether a host has two or more labels, and no label is empty or starts or ends with a hyphen.

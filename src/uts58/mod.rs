@@ -31,8 +31,8 @@ pub use email::{email_start, local_part_start};
 pub use escape::{Bidi, Decode, UrlParts};
 pub use policy::{
     AddressBeforePath, AfterInvisible, BidiControls, CapitalisedLabel, DestinationHost, FILE_ENDINGS, FileEndings,
-    IdeographicFullStop, LoneQuestionMark, Policy, Schemeless, SchemelessStart, Scripts, Tld, TrailingEllipsis,
-    TrailingMarkup, UrlHosts,
+    IdeographicFullStop, LoneQuestionMark, OuterMarkup, Policy, Schemeless, SchemelessStart, Scripts, Tld,
+    TrailingEllipsis, UrlHosts,
 };
 pub use pretty::{Host, Pretty, pretty};
 pub use properties::{LinkTerm, UNICODE_VERSION, is_link_email, link_bracket, link_term};

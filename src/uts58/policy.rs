@@ -35,7 +35,7 @@ pub struct Policy {
     pub(crate) file_endings: FileEndings,
     pub(crate) capitalised_label: CapitalisedLabel,
     pub(crate) trailing_ellipsis: TrailingEllipsis,
-    pub(crate) trailing_markup: TrailingMarkup,
+    pub(crate) outer_markup: OuterMarkup,
     pub(crate) address_before_path: AddressBeforePath,
     pub(crate) max_local_part: usize,
     pub(crate) max_host: usize,
@@ -67,7 +67,7 @@ impl Policy {
         file_endings: FileEndings::Link,
         capitalised_label: CapitalisedLabel::Keep,
         trailing_ellipsis: TrailingEllipsis::Keep,
-        trailing_markup: TrailingMarkup::Keep,
+        outer_markup: OuterMarkup::Keep,
         address_before_path: AddressBeforePath::Link,
         max_local_part: 64,
         max_host: 253,
@@ -124,7 +124,7 @@ impl Policy {
         .file_endings(FileEndings::NeedPath)
         .capitalised_label(CapitalisedLabel::StartsSentence)
         .trailing_ellipsis(TrailingEllipsis::Leave)
-        .trailing_markup(TrailingMarkup::Leave)
+        .outer_markup(OuterMarkup::Leave)
         .address_before_path(AddressBeforePath::Leave);
 
     /// Sets which top-level domains hosts without a scheme and addresses may have. After `http://` and `https://`, every
@@ -212,10 +212,10 @@ impl Policy {
         self
     }
 
-    /// Sets whether characters that Markdown reads as markup are part of a link if they are at its end.
+    /// Sets whether characters that Markdown reads as markup are part of a link at whose end they are.
     #[must_use]
-    pub const fn trailing_markup(mut self, markup: TrailingMarkup) -> Self {
-        self.trailing_markup = markup;
+    pub const fn outer_markup(mut self, markup: OuterMarkup) -> Self {
+        self.outer_markup = markup;
         self
     }
 
@@ -429,16 +429,17 @@ pub enum TrailingEllipsis {
     Leave,
 }
 
-/// Whether the characters `*`, `_`, `~`, `|` and the backtick are part of a link if they are at its end. A renderer that did not
-/// read them as markup left them there.
+/// Whether the characters `*`, `_`, `~`, `|` and the backtick are part of a link if they are at its end, or at the start of an
+/// address. A renderer that did not read them as markup left them there.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(Serialize, Deserialize), serde(rename_all = "kebab-case"))]
 #[non_exhaustive]
-pub enum TrailingMarkup {
+pub enum OuterMarkup {
     /// They are, as the standard says.
     #[default]
     Keep,
-    /// They are not.
+    /// They are not. A host without a scheme may start after a `_` that starts a word, with any
+    /// [`SchemelessStart`].
     Leave,
 }
 
@@ -450,7 +451,7 @@ pub enum AddressBeforePath {
     /// It is.
     #[default]
     Link,
-    /// It stays text, with the path. A path is a word that contains `/` or ends with `.git`.
+    /// It stays text, with the path. A path is a word that contains `/` or ends with `.git`, and is no URL.
     Leave,
 }
 

@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use super::policy::{LoneQuestionMark, Policy, TrailingEllipsis, TrailingMarkup};
+use super::policy::{LoneQuestionMark, OuterMarkup, Policy, TrailingEllipsis};
 use super::properties::{LinkTerm, link_bracket, link_term};
 use crate::chars::ByteSet;
 use crate::steps;
@@ -85,9 +85,9 @@ impl Part {
 pub(crate) fn end(text: &str, from: usize, policy: &Policy) -> usize {
     let (mut at, mut safe) = (from, from);
     let (mut part, mut open) = (None, Brackets::default());
-    let classes = match policy.trailing_markup {
-        TrailingMarkup::Keep => &CLASSES,
-        TrailingMarkup::Leave => &CLASSES_WITH_MARKUP,
+    let classes = match policy.outer_markup {
+        OuterMarkup::Keep => &CLASSES,
+        OuterMarkup::Leave => &CLASSES_WITH_MARKUP,
     };
     // Each step advances, and `safe` is the algorithm's "lastSafe": the end of the link if it ended at `at`. So the text is
     // read once, and soft characters at the end need no second pass.
@@ -133,10 +133,10 @@ pub(crate) fn end(text: &str, from: usize, policy: &Policy) -> usize {
 fn term(policy: &Policy, c: char) -> LinkTerm {
     let is_left = match c {
         '…' => policy.trailing_ellipsis == TrailingEllipsis::Leave,
-        '*' | '_' | '~' | '`' | '|' => policy.trailing_markup == TrailingMarkup::Leave,
+        c if MARKUP.contains(&c) => policy.outer_markup == OuterMarkup::Leave,
         _ => false,
     };
-    if is_left { LinkTerm::Soft } else { link_term(c) } // U40
+    if is_left { LinkTerm::Soft } else { link_term(c) }
 }
 
 /// Skips the characters at `at` whose effect depends only on the part, by their classes, while no bracket is open. Returns the new
@@ -171,7 +171,10 @@ const CLASSES: [[Class; 256]; 4] = [
     classes("#$%&*+,-/=@\\^_`|~", "!\"'.;?"),
 ];
 
-/// The same for [`TrailingMarkup::Leave`]: markup is soft.
+/// The characters that Markdown reads as markup around text.
+pub(crate) const MARKUP: [char; 5] = ['*', '_', '~', '`', '|'];
+
+/// The same for [`OuterMarkup::Leave`]: markup is soft.
 const CLASSES_WITH_MARKUP: [[Class; 256]; 4] = [
     classes("$%&+-/=@\\^", "!\"',.:;*_`|~"),
     classes("$%&+-/=@\\^", "!\"',.:;?*_`|~"),

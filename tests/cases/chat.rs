@@ -3,7 +3,7 @@
 use std::fs;
 
 use barelink::uts58::{
-    AddressBeforePath, CapitalisedLabel, FILE_ENDINGS, FileEndings, Policy, TrailingEllipsis, TrailingMarkup, UrlHosts,
+    AddressBeforePath, CapitalisedLabel, FILE_ENDINGS, FileEndings, OuterMarkup, Policy, TrailingEllipsis, UrlHosts,
 };
 use barelink::{Finder, Profile};
 
@@ -31,8 +31,10 @@ fn hosts_that_can_be_reached() {
         "⸠http://localhost⸡ ⸠HTTPS://localhost:3000/a⸡ ⸠http://host.docker.internal/⸡ ⸠http://db1:5432⸡, ⸠http://a_b.c_d/e⸡.",
         "⸠http://127.0.0.1:0⸡ ⸠http://[::1]:65535/a⸡ ⸠http://[::ffff:10.0.0.1]⸡ ⸠http://xn--bcher-kva⸡",
         "http://1.2.3 http://256.0.0.1 http://1 http://[::1 http://[::g] http://[]/ http://localhost:65536",
-        "http://-a http://a- http://a..b http://.a http://xn--a http://a@localhost http://localhost谢谢",
-        "localhost localhost:3000 127.0.0.1 [::1] a@localhost",
+        "http://-a http://a- http://a..b http://.a http://xn--a http://a@localhost http://例え http://0x7f000001 http://foo.0x4",
+        "localhost localhost:3000 127.0.0.1 [::1] a@localhost http://256.256.256.２５６ http://foo.１ http://[::1]a.bc",
+        "⸠http://localhost⸡谢谢 ⸠http://127.0.0.1⸡です ⸠http://localhost:8080⸡です ⸠http://a.bc:80⸡->⸠http://a.bc⸡ http://a.bc:80x",
+        "_⸠http://localhost⸡_. __⸠http://a.bc⸡__. _⸠http://a.bc⸡_を見て ⸠http://a.bc⸡_⸠http://d.ef⸡",
     ];
     assert_policy(Policy::STANDARD.url_hosts(UrlHosts::Reachable), &lines);
     let lines = ["http://localhost http://127.0.0.1 http://[::1] http://a.bc:0 ⸠http://a.bc:1⸡"];
@@ -53,7 +55,7 @@ fn names_of_files_need_a_path() {
 #[test]
 fn a_capital_letter_starts_a_sentence() {
     let lines = [
-        "done.It works, end.Next, ⸠example.com⸡.It works, ⸠example.com⸡.It/x ⸠a@b.cd⸡.Then ⸠über.de⸡.Äh",
+        "done.It works, done.I, end.Next, ⸠example.com⸡.I think, ⸠example.com⸡.It works, ⸠example.com⸡.It/x ⸠a@b.cd⸡.Then ⸠über.de⸡.Äh",
         "⸠done.IT⸡ ⸠Done.It⸡ ⸠a.Bc.It⸡ ⸠john@example.Com⸡ ⸠http://a.It⸡ ⸠example.com⸡",
     ];
     assert_policy(Policy::STANDARD.capitalised_label(CapitalisedLabel::StartsSentence), &lines);
@@ -67,15 +69,16 @@ fn ellipses_and_markup_at_the_end() {
     let lines = [
         "**⸠http://a.bc/d⸡** __⸠http://a.bc/d_e⸡__ ~~⸠http://a.bc/~d⸡~~ `⸠http://a.bc⸡` ||⸠http://a.bc/?d⸡|| *⸠http://a.bc/#d⸡*.",
         "⸠http://a.bc/(d*)⸡ ⸠http://a.bc/d*e⸡ ⸠http://a.bc/d⸡*, ⸠http://a.bc/d…⸡ ⸠http://a.bc/#d:~:text=e⸡_",
+        "**⸠a@b.cd⸡** _⸠a_b@c.de⸡_ |⸠a@b.cd⸡|⸠e@f.gh⸡| *⸠mailto:*a@b.cd⸡* **.a@b.cd **@b.cd",
     ];
-    assert_policy(Policy::STANDARD.trailing_markup(TrailingMarkup::Leave), &lines);
+    assert_policy(Policy::STANDARD.outer_markup(OuterMarkup::Leave), &lines);
     assert_policy(Policy::STANDARD, &["⸠http://a.bc/d…⸡ ⸠http://a.bc/d**⸡"]);
 }
 
 #[test]
 fn an_address_before_a_path_is_text() {
     let lines = [
-        "git@github.com:o/r.git root@example.com:/tmp git@a.bc:r.git mailto:a@b.cd:e/f ⸠a@b.cd⸡: e/f ⸠a@b.cd⸡:80 ⸠a@b.cd⸡/e",
+        "git@github.com:o/r.git root@example.com:/tmp git@a.bc:r.git mailto:a@b.cd:e/f (git@a.bc:r.git), ⸠a@b.cd⸡:⸠http://e.fg/⸡ ⸠a@b.cd⸡:/ e ⸠a@b.cd⸡: e/f ⸠a@b.cd⸡:80 ⸠a@b.cd⸡/e",
     ];
     assert_policy(Policy::STANDARD.address_before_path(AddressBeforePath::Leave), &lines);
     assert_policy(Policy::STANDARD, &["⸠git@github.com⸡:o/⸠r.git⸡"]);
