@@ -504,7 +504,9 @@ fn address(policy: &Policy, text: &str, left: &Left, host: &Host<'_>, floor: usi
     let taken = |refusal| Rejected { refusal, resume: Resume::After(next) };
     let start = email::start(text, left.start, floor).map_err(|rule| taken(rule.at(left.start)))?;
     let start = seen_start(policy, text, start, left.start).map_err(taken)?;
-    let start = unmarked_start(policy, text, start, left.start).map_err(taken)?;
+    // The name after `mailto:` is what its author wrote.
+    let may_be_marked = policy.outer_markup == OuterMarkup::Leave && start.link == start.local_part;
+    let start = if may_be_marked { unmarked_start(text, &start, left.start).map_err(taken)? } else { start };
     if left.start - start.local_part > policy.max_local_part {
         return Err(taken(Rule::U22.at(start.local_part)));
     }
@@ -548,12 +550,9 @@ fn seen_start(policy: &Policy, text: &str, start: email::Start, at: usize) -> Re
     if may_start { Ok(email::Start { link, local_part }) } else { Err(Rule::U36.at(link)) }
 }
 
-/// Returns the start of an address whose `@` is at the byte `at`, without the markup at its start, if the policy looks for it.
-fn unmarked_start(policy: &Policy, text: &str, start: email::Start, at: usize) -> Result<email::Start, Refusal> {
-    // The name after `mailto:` is what its author wrote.
-    if policy.outer_markup == OuterMarkup::Keep || start.link < start.local_part {
-        return Ok(start);
-    }
+/// Returns the start of an address whose `@` is at the byte `at`, without the markup at its start.
+#[inline(never)]
+fn unmarked_start(text: &str, start: &email::Start, at: usize) -> Result<email::Start, Refusal> {
     let local_part = at - text[start.local_part..at].trim_start_matches(terminate::MARKUP).len();
     if local_part == at || text[local_part..].starts_with('.') {
         return Err(Rule::U40.at(local_part));
