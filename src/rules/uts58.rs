@@ -53,7 +53,7 @@ fn judge(policy: &Policy, run: &Run<'_, '_>, trigger: Trigger, state: &mut ScanS
     let text = &run.text[..run.end];
     let left = left(text, trigger, floor, kinds, &mut state.lookahead)?;
     let mut left = if starts_visibly(policy, text, &left) { left } else { left.without_invisible(text) };
-    if is_reachable(policy, left.kind) {
+    if text.as_bytes().get(left.host.end) == Some(&b'_') && is_reachable(policy, left.kind) {
         left.add_underscores(text);
     }
     // Before the host is read: in `http://user.name@example.com` the user name looks like a host.
@@ -104,7 +104,7 @@ impl Left {
     #[inline(never)]
     fn add_underscores(&mut self, text: &str) {
         let rest = &text[self.host.end..];
-        if !rest.starts_with('_') || text[..self.start].ends_with('_') {
+        if text[..self.start].ends_with('_') {
             return;
         }
         let mut part = &rest[..UNDERSCORED.len_in(rest.as_bytes())];
@@ -357,7 +357,10 @@ fn local_host(name: &str, start: usize) -> Option<Host<'_>> {
 /// ```
 #[inline(never)]
 fn host_of_sentence<'t>(policy: &Policy, text: &'t str, left: &Left) -> Result<Option<Host<'t>>, Refusal> {
-    let Some((before, label)) = text[left.host.start..left.name].rsplit_once('.') else { return Ok(None) };
+    let name = &text[left.host.start..left.name];
+    // Most hosts have no capital letter. A fold and not `any`, so that compilers vectorise the loop.
+    let may_have = name.bytes().fold(false, |may_have, byte| may_have | byte.is_ascii_uppercase() | !byte.is_ascii());
+    let Some((before, label)) = may_have.then(|| name.rsplit_once('.')).flatten() else { return Ok(None) };
     let mut letters = label.chars();
     let is_capitalised =
         letters.next().is_some_and(char::is_uppercase) && letters.next().is_none_or(char::is_lowercase);
