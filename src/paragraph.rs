@@ -1,4 +1,5 @@
-//! Finds the paragraphs of a plain text, which end at blank lines, for rule sets whose unit is a block; and its lines.
+//! Finds the paragraph and the line around a byte of a plain text. A paragraph ends at a blank line. It is for rule sets whose unit
+//! is a block.
 
 use core::ops::Range;
 

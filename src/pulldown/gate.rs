@@ -77,7 +77,9 @@ impl Gate {
         let start = match self.last {
             Some((last, start)) if last == candidate => start,
             _ => match self.unit {
-                Unit::Line => word_start(source, from, candidate, settings.has_bounds()),
+                // Options that bound links look at the whole word.
+                Unit::Line if settings.has_bounds() => word_start(source, from, candidate),
+                Unit::Line => destination_start(source, word_start(source, from, candidate)..candidate),
                 Unit::Block => block_start(source, from, candidate),
             },
         };
@@ -86,21 +88,23 @@ impl Gate {
     }
 }
 
-/// Returns the start of the word around the byte `at`, but not a byte before `from`. A destination of a link, which starts with
-/// `](`, is a word of its own, unless `has_bounds`: options that bound links look at the whole word.
-// No link of any rule set goes through white space. None with its candidate in a destination reaches to the `(` before it, and
-// most candidates are in one.
-fn word_start(source: &str, from: usize, at: usize, has_bounds: bool) -> usize {
+/// Returns the start of the word around the byte `at`, but not a byte before `from`.
+// No link of any rule set goes through white space.
+fn word_start(source: &str, from: usize, at: usize) -> usize {
     let before = source.as_bytes().get(from..at).unwrap_or_default();
-    let is_start = |end: usize| match before[end] {
-        b'(' => !has_bounds && end > 0 && before[end - 1] == b']',
-        byte => byte.is_ascii_whitespace(),
-    };
-    let start = (0..before.len()).rev().find(|&end| is_start(end));
-    // The `(` belongs to the destination, because rules look at the character before a link.
-    let len = start.map_or(before.len(), |end| before.len() - end - usize::from(before[end] != b'('));
+    let len = before.iter().rev().take_while(|byte| !byte.is_ascii_whitespace()).count();
     steps::count(len);
     at - len
+}
+
+/// Returns the start of the last destination of a Markdown link in a part of a word, with its `(`, because rules look at the
+/// character before a link. Returns the start of the part if there is no `](`.
+// No link with its candidate in a destination reaches to the `(` before it, and most candidates are in one.
+fn destination_start(source: &str, part: Range<usize>) -> usize {
+    let word = source.as_bytes().get(part.clone()).unwrap_or_default();
+    steps::count(word.len());
+    let bracket = word.windows(2).rposition(|pair| pair == b"](");
+    bracket.map_or(part.start, |bracket| part.start + bracket + "]".len())
 }
 
 /// Returns the start of the last block that certainly starts between the bytes `from` and `at`: after a blank line, or with the
@@ -146,7 +150,7 @@ mod tests {
     use fastrand::Rng;
     use pulldown_cmark::{CowStr, Event, Options, Tag, TagEnd};
 
-    use super::{block_start, word_start};
+    use super::{block_start, destination_start, word_start};
     use crate::finder::Finder;
     use crate::hook::KeepAll;
     use crate::kinds::Kinds;
@@ -319,10 +323,10 @@ mod tests {
 
     #[test]
     fn a_link_starts_in_the_word_or_the_block() {
-        assert_eq!(word_start("x ab://", 0, 4, false), 2);
-        assert_eq!(word_start("x ab://", 3, 4, false), 3);
-        assert_eq!(word_start("x[a](b://", 0, 6, false), 4);
-        assert_eq!(word_start("x[a](b://", 0, 6, true), 0);
+        assert_eq!(word_start("x ab://", 0, 4), 2);
+        assert_eq!(word_start("x ab://", 3, 4), 3);
+        assert_eq!(destination_start("[a](b](c://", 0..8), 6);
+        assert_eq!(destination_start("[a] (b://", 0..6), 0);
         let starts = [
             ("a\n\nb ://", 5, 3),
             ("a\n- b ://", 6, 2),

@@ -104,7 +104,7 @@ impl Policy {
     /// * After `http://` and `https://`, every host that can be reached is accepted: `localhost`, an IP address.
     /// * A host without a scheme that may be the name of a file needs a path (`docs.rs/serde`, not `lib.rs`).
     /// * A last label with a capital letter starts the next sentence (`done.It works`).
-    /// * `…`, and characters that Markdown reads as markup, are not part of a link if they are at its end.
+    /// * `…` at the end of a link, and characters around it that Markdown reads as markup, are not part of it.
     /// * An address before `:` and a path stays text (`git@github.com:o/r.git`).
     ///
     /// [`Finder::chat`](crate::Finder::chat) adds the options for all profiles that suit such text.
@@ -198,7 +198,7 @@ impl Policy {
         self
     }
 
-    /// Sets the meaning of a capital letter at the start of the last label alone.
+    /// Sets the meaning of a last label that starts with a capital letter.
     #[must_use]
     pub const fn capitalised_label(mut self, label: CapitalisedLabel) -> Self {
         self.capitalised_label = label;
@@ -212,7 +212,7 @@ impl Policy {
         self
     }
 
-    /// Sets whether characters that Markdown reads as markup are part of a link at whose end they are.
+    /// Sets whether characters that Markdown reads as markup are part of the link that they enclose.
     #[must_use]
     pub const fn outer_markup(mut self, markup: OuterMarkup) -> Self {
         self.outer_markup = markup;
@@ -380,8 +380,9 @@ pub enum UrlHosts {
     /// Domains of two labels or more, with a well-formed top-level domain. The port is not 0.
     #[default]
     Domains,
-    /// Any host that can be reached: a domain of any number of labels (`localhost`), an IPv4 address, an IPv6 address in square
-    /// brackets. The port may be 0.
+    /// Any host that can be reached: a domain of any number of labels, also with underscores (`localhost`, `my_service`), an IPv4
+    /// address, an IPv6 address in square brackets. The port may be 0. `localhost`, an IPv4 address and a port end before a
+    /// character above ASCII; a letter or digit of ASCII after a port makes it invalid.
     Reachable,
 }
 
@@ -403,8 +404,8 @@ pub enum FileEndings {
 /// and `ps`.
 pub const FILE_ENDINGS: [&str; 9] = ["am", "md", "mk", "mov", "py", "rs", "sh", "tf", "zip"];
 
-/// The meaning of a last label that starts with a capital letter and continues without (`It`, but not `IT`), after labels that
-/// all start with a small letter.
+/// The meaning of a last label whose first letter is a capital and whose second letter, if it has one, is small (`It` and `I`, but
+/// not `IT`). It has this meaning only if all labels before it start with a small letter.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(Serialize, Deserialize), serde(rename_all = "kebab-case"))]
 #[non_exhaustive]
@@ -413,7 +414,7 @@ pub enum CapitalisedLabel {
     #[default]
     Keep,
     /// It starts the next sentence, if the host has no scheme: in `example.com.It works` the link ends before `.It`, and in
-    /// `done.It works` there is none. A label after a host of two labels or more ends an address in the same way.
+    /// `done.It works` there is none. An address ends before such a label if the rest is a valid address: `a@example.com.It`.
     StartsSentence,
 }
 
@@ -438,8 +439,8 @@ pub enum OuterMarkup {
     /// They are, as the standard says.
     #[default]
     Keep,
-    /// They are not. A host without a scheme may start after a `_` that starts a word, with any
-    /// [`SchemelessStart`].
+    /// They are not. A host without a scheme may start after a `_` that starts a word, also with
+    /// [`SchemelessStart::NotAfterMark`].
     Leave,
 }
 

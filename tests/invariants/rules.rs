@@ -134,10 +134,7 @@ fn finder(flags: &[String]) -> Finder {
     }
     let mut policy = match value("--preset").map(String::as_str) {
         Some("standard") => Policy::STANDARD,
-        Some("chat") => {
-            finder = finder.boundary(Boundary::FullWidth).enclosure(Enclosure::EndsAtCloser).untrusted();
-            Policy::CHAT
-        }
+        Some("chat") => return Finder::chat(),
         _ => Policy::PROSE,
     };
     for (name, changed) in [

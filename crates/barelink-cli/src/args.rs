@@ -482,7 +482,7 @@ pub(crate) struct FinderArgs {
     /// ends-at-closer for plain text and with --preset chat, otherwise profile]
     #[arg(long, value_enum, value_name = "WHAT")]
     enclosure: Option<Closer>,
-    /// Reject links longer than BYTES
+    /// Reject links longer than BYTES [default: 2048 with --preset chat, otherwise no limit]
     #[arg(long, value_name = "BYTES")]
     max_len: Option<usize>,
     #[command(flatten)]
@@ -517,8 +517,8 @@ impl FinderArgs {
                 None if self.is_chat() => Boundary::FullWidth,
                 Some(End::Profile) | None => Boundary::Profile,
             })
-            .max_len(self.max_len.unwrap_or(usize::MAX));
-        let finder = if self.is_chat() { finder.untrusted() } else { finder };
+            // Not `Finder::untrusted`, whose limits no flag could change.
+            .max_len(self.max_len.unwrap_or(if self.is_chat() { Finder::LONGEST_UNTRUSTED } else { usize::MAX }));
         let finder = self.policy.apply(finder)?;
         let Some(kinds) = kinds else { return Ok(finder) };
         let supported = finder.kinds_supported();
