@@ -1,13 +1,19 @@
 //! The public builder: [`Finder`].
 
+use core::mem;
+
 use crate::kinds::Kinds;
 use crate::link::Link;
 use crate::plain::{Links, Spans, link_at};
 #[cfg(feature = "uts58")]
 use crate::rules::rule_set::HostForms;
+use crate::schemes::Schemes;
 use crate::settings::{Boundary, Enclosure, Profile, RawAnchors, Settings, WwwScheme};
+use crate::trigger::Cues;
 #[cfg(feature = "uts58")]
 use crate::uts58::policy::{BidiControls, DestinationHost, Policy};
+#[cfg(feature = "uts58")]
+use crate::uts58::tlds::TldLists;
 
 /// Whether the limits of [`Finder::untrusted`] apply.
 // Stored and not only applied once, because a setter that is called later could raise the limits.
@@ -43,14 +49,17 @@ impl Finder {
         let settings = Settings {
             profile,
             kinds: rules.kinds,
-            cues: rules.cues_for(rules.kinds),
+            cues: rules.cues_for(rules.kinds).without(Cues::NAMED),
             www_scheme: WwwScheme::Http,
             raw_anchors: RawAnchors::Look,
             boundary: Boundary::Profile,
             enclosure: Enclosure::Profile,
             max_len: usize::MAX,
+            schemes: Schemes::NONE,
             #[cfg(feature = "uts58")]
             policy: Policy::STANDARD,
+            #[cfg(feature = "uts58")]
+            tld_lists: TldLists::NONE,
             #[cfg(feature = "uts58")]
             destination_host: DestinationHost::AsTyped,
         };
@@ -81,9 +90,29 @@ impl Finder {
     /// may be found. A kind that the profile does not support has no effect; see [`kinds_supported`](Self::kinds_supported).
     #[must_use]
     pub const fn kinds(mut self, kinds: Kinds) -> Self {
-        let rules = self.settings.profile.rules();
-        self.settings.kinds = kinds.and(rules.kinds);
-        self.settings.cues = rules.cues_for(kinds);
+        self.settings.set_kinds(kinds);
+        self
+    }
+
+    /// Sets schemes that are links in addition to those of the profile, such as `tel`, `obsidian` or `ftp`; none by default. They are
+    /// of the kind [`Kinds::URL`].
+    ///
+    /// A link is the scheme, the colon and what follows. It ends where a URL of [`Profile::Gfm`] ends or, with `Profile::Uts58`, where
+    /// the standard says. The schemes of the profile itself keep its own rules, also if they are in the list. Source:
+    /// `spec/schemes.txt`. A text with many colons takes longer to search than without this option; the cost stays linear.
+    ///
+    /// ```
+    /// use barelink::{Finder, Profile, Schemes};
+    ///
+    /// const FINDER: Finder = Finder::new(Profile::Gfm).schemes(Schemes::from_static(&["matrix", "tel"]));
+    /// let found: Vec<_> = FINDER.links("matrix:u/a:example.com or tel:+1-555-0100.").map(|link| link.as_str()).collect();
+    /// assert_eq!(found, ["matrix:u/a:example.com", "tel:+1-555-0100"]);
+    /// ```
+    #[must_use]
+    pub const fn schemes(mut self, schemes: Schemes) -> Self {
+        // A constant cannot run a destructor. Only an owned list that is replaced is leaked, once for each such call.
+        mem::forget(mem::replace(&mut self.settings.schemes, schemes));
+        self.settings.set_kinds(self.settings.kinds);
         self
     }
 
@@ -213,6 +242,26 @@ impl Finder {
     pub const fn policy(mut self, policy: Policy) -> Self {
         self.settings.policy = policy;
         self.limited()
+    }
+
+    /// Sets top-level domains that hosts without a scheme and addresses may have, and others that they may not have, for
+    /// [`Profile::Uts58`]; none by default. They have precedence over [`Policy::tld`]. It has no effect on other profiles.
+    ///
+    /// ```
+    /// use barelink::uts58::TldLists;
+    /// use barelink::{Finder, Profile};
+    ///
+    /// let finder = Finder::new(Profile::Uts58).tld_lists(TldLists::new(["corp"], ["zip"])?);
+    /// let found: Vec<_> = finder.links("wiki.corp/a and a.zip").map(|link| link.as_str()).collect();
+    /// assert_eq!(found, ["wiki.corp/a"]);
+    /// # Ok::<(), barelink::uts58::InvalidTld>(())
+    /// ```
+    #[cfg(feature = "uts58")]
+    #[must_use]
+    pub const fn tld_lists(mut self, lists: TldLists) -> Self {
+        // As in `schemes`: only lists that are replaced are leaked.
+        mem::forget(mem::replace(&mut self.settings.tld_lists, lists));
+        self
     }
 
     /// Sets how [`Profile::Uts58`] writes hosts in destinations; [`DestinationHost::AsTyped`] by default.

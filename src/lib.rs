@@ -74,6 +74,7 @@ mod rule;
 mod rules;
 mod run;
 mod scan;
+mod schemes;
 mod settings;
 #[doc(hidden)]
 pub mod steps;
@@ -106,6 +107,7 @@ pub use hook::{Hook, KeepAll};
 pub use kinds::{Kinds, UnknownName};
 pub use link::{Action, Link, LinkKind, Span};
 pub use plain::{Links, Spans};
+pub use schemes::{InvalidScheme, Schemes};
 pub use settings::{Boundary, Enclosure, Profile, RawAnchors, WwwScheme};
 #[cfg(feature = "uts58")]
 pub use uts58::Policy;

@@ -12,6 +12,7 @@ use crate::enclosure::{self, Enclosed};
 use crate::hook::Hook;
 use crate::kinds::Kinds;
 use crate::link::{Action, Link, LinkKind};
+use crate::rules::judge;
 use crate::rules::rule_set::{Accepted, Rejected, Resume, ScanState, Verdict};
 use crate::run::Run;
 use crate::settings::{Boundary, Enclosure, Settings};
@@ -155,7 +156,7 @@ impl Scan {
             let verdict = if settings.has_bounds() {
                 self.judge_in_word(settings, *run, trigger)
             } else {
-                (rules.judge)(settings, run, trigger, &mut self.state)
+                judge(settings, run, trigger, &mut self.state)
             };
             match verdict {
                 Ok(Accepted { range, next, .. }) if range.end <= trigger.at => {
@@ -287,19 +288,18 @@ pub(crate) fn judge_in(
     word: &mut Word,
     state: &mut ScanState,
 ) -> Verdict {
-    let rules = settings.profile.rules();
     let run = if settings.boundary == Boundary::Profile { run } else { run.within(&word.range) };
     // The part between the marks is judged first, as if blanks surrounded it. If no link starts right behind the opening
     // mark, the marks do not enclose a link, and the profile decides alone.
     if settings.enclosure == Enclosure::EndsAtCloser && word.may_enclose(run.text, trigger.at) {
         if let Some(part) = word.enclosed(run.text).around(trigger.at) {
-            let inside = (rules.judge)(settings, &run.enclosed(&part), trigger, state);
+            let inside = judge(settings, &run.enclosed(&part), trigger, state);
             if inside.as_ref().is_ok_and(|link| link.range.start == part.start) {
                 return inside; // Q1
             }
         }
     }
-    (rules.judge)(settings, &run, trigger, state)
+    judge(settings, &run, trigger, state)
 }
 
 /// The part of a text around the last trigger beyond which no link extends.

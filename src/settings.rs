@@ -4,11 +4,14 @@ use core::ops::Range;
 
 use crate::kinds::Kinds;
 use crate::link::{Link, LinkKind, MAILTO, Prefix};
+use crate::schemes::Schemes;
 use crate::trigger::Cues;
 #[cfg(feature = "uts58")]
 use crate::uts58::domain::with_a_labels;
 #[cfg(feature = "uts58")]
 use crate::uts58::policy::{DestinationHost, Policy};
+#[cfg(feature = "uts58")]
+use crate::uts58::tlds::{AllowedTlds, TldLists};
 
 /// A rule set, which defines what is a link.
 ///
@@ -130,8 +133,12 @@ pub(crate) struct Settings {
     pub(crate) boundary: Boundary,
     pub(crate) enclosure: Enclosure,
     pub(crate) max_len: usize,
+    /// The schemes that the user named.
+    pub(crate) schemes: Schemes,
     #[cfg(feature = "uts58")]
     pub(crate) policy: Policy,
+    #[cfg(feature = "uts58")]
+    pub(crate) tld_lists: TldLists,
     #[cfg(feature = "uts58")]
     pub(crate) destination_host: DestinationHost,
 }
@@ -142,6 +149,20 @@ impl Settings {
     #[inline]
     pub(crate) const fn has_bounds(&self) -> bool {
         !matches!((self.boundary, self.enclosure), (Boundary::Profile, Enclosure::Profile))
+    }
+
+    /// Returns the top-level domains that a host without a scheme, or of an address, may have.
+    #[cfg(feature = "uts58")]
+    pub(crate) const fn tlds(&self) -> AllowedTlds<'_> {
+        AllowedTlds::new(self.policy.tld, &self.tld_lists)
+    }
+
+    /// Sets the kinds to find, and the cues that follow from them and from the schemes.
+    pub(crate) const fn set_kinds(&mut self, kinds: Kinds) {
+        let rules = self.profile.rules();
+        let cues = rules.cues_for(kinds);
+        self.kinds = kinds.and(rules.kinds);
+        self.cues = if self.schemes.is_empty() { cues.without(Cues::NAMED) } else { cues };
     }
 
     /// Makes a link over `range` of `source`, with the destination that the options require. The range must be on character

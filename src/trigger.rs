@@ -38,12 +38,26 @@ pub(crate) enum Cue {
     WideDot,
     /// `&period;`, a reference to `.`. For rule sets that find hosts in decoded text.
     Period,
+    /// `:` without `//` after it, for schemes that the user named.
+    Colon,
+    /// `&colon;`, a reference to `:`. For such schemes in decoded text.
+    ColonName,
 }
 
 impl Cue {
     #[cfg(test)]
-    pub(crate) const ALL: [Cue; 8] =
-        [Cue::Scheme, Cue::Www, Cue::At, Cue::Numeric, Cue::Commat, Cue::Dot, Cue::WideDot, Cue::Period];
+    pub(crate) const ALL: [Cue; 10] = [
+        Cue::Scheme,
+        Cue::Www,
+        Cue::At,
+        Cue::Numeric,
+        Cue::Commat,
+        Cue::Dot,
+        Cue::WideDot,
+        Cue::Period,
+        Cue::Colon,
+        Cue::ColonName,
+    ];
 
     /// Returns the cue at the start of `text`.
     #[inline]
@@ -66,29 +80,34 @@ impl Cue {
         wide.or_else(|| is(Cue::Numeric, "&#"))
             .or_else(|| is(Cue::Commat, "&commat;"))
             .or_else(|| is(Cue::Period, "&period;"))
+            .or_else(|| is(Cue::Colon, ":"))
+            .or_else(|| is(Cue::ColonName, "&colon;"))
     }
 }
 
 /// A set of cues.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Cues(u8);
+pub(crate) struct Cues(u16);
 
 impl Cues {
     const HOSTS: Self = Self::of(&[Cue::Dot, Cue::WideDot]);
 
     /// The cues that are character references.
-    const REFERENCES: Self = Self::of(&[Cue::Numeric, Cue::Commat, Cue::Period]);
+    const REFERENCES: Self = Self::of(&[Cue::Numeric, Cue::Commat, Cue::Period, Cue::ColonName]);
+
+    /// The cues of schemes that the user named.
+    pub(crate) const NAMED: Self = Self::of(&[Cue::Colon, Cue::ColonName]);
 
     /// All cues that are not character references: plain text has no references.
     pub(crate) const IN_TEXT: Self = Self(!Self::REFERENCES.0);
 
-    pub(crate) const URLS: Self = Self::of(&[Cue::Scheme, Cue::Www]);
+    pub(crate) const URLS: Self = Self::of(&[Cue::Scheme, Cue::Www, Cue::Colon]);
 
     pub(crate) const AT: Self = Self::of(&[Cue::At]);
 
     pub(crate) const NONE: Self = Self(0);
 
-    pub(crate) const ALL: Self = Self(u8::MAX);
+    pub(crate) const ALL: Self = Self(u16::MAX);
 
     pub(crate) const fn of(cues: &[Cue]) -> Self {
         let (mut set, mut at) = (0, 0);
@@ -110,6 +129,11 @@ impl Cues {
     /// Returns the cues that are in both sets.
     pub(crate) const fn and(self, other: Self) -> Self {
         Self(self.0 & other.0)
+    }
+
+    /// Returns the cues that are not in the other set.
+    pub(crate) const fn without(self, other: Self) -> Self {
+        Self(self.0 & !other.0)
     }
 
     pub(crate) const fn intersects(self, other: Self) -> bool {
@@ -252,6 +276,7 @@ impl Triggers {
             Marks::Hosts => next_marked::<Hosts>(text, self.block_end),
             Marks::TypedReferences => self.next_marked_or_referenced::<Typed, b'c'>(text),
             Marks::HostsReferences => self.next_marked_or_referenced::<Hosts, b'p'>(text),
+            Marks::Named => next_marked::<Named>(text, self.block_end),
         }
     }
 
@@ -314,12 +339,18 @@ enum Marks {
     TypedReferences,
     Hosts,
     HostsReferences,
+    /// All of these, and `:`.
+    // One set of bytes for all rule sets: more marks than needed cost time, and only where the user named schemes.
+    Named,
 }
 
 impl Marks {
     fn of(cues: Cues) -> Self {
         if cues == Cues::AT {
             return Marks::At;
+        }
+        if cues.intersects(Cues::NAMED) {
+            return Marks::Named;
         }
         match (cues.intersects(Cues::HOSTS), cues.intersects(Cues::REFERENCES)) {
             (false, false) => Marks::Typed,
@@ -378,6 +409,26 @@ impl Mark for Hosts {
         let full_width = (first == 0xbc) & (second == 0x8e);
         let half_width = (first == 0xbd) & (second == 0xa1);
         Self::ascii(first, second) | full_stop | full_width | half_width
+    }
+
+    const HAS_WIDE: bool = true;
+}
+
+/// `:` within a word, and the first bytes of all other cues.
+struct Named;
+
+impl Mark for Named {
+    #[inline]
+    #[allow(clippy::needless_bitwise_bool, reason = "no branches")]
+    fn ascii(first: u8, second: u8) -> bool {
+        let is_colon = (first == b':') & (second > b' ');
+        is_colon | Typed::ascii(first, second) | Hosts::ascii(first, second) | (first == b'&')
+    }
+
+    #[inline]
+    #[allow(clippy::needless_bitwise_bool, reason = "no branches")]
+    fn wide(first: u8, second: u8) -> bool {
+        Self::ascii(first, second) | Hosts::wide(first, second)
     }
 
     const HAS_WIDE: bool = true;

@@ -13,7 +13,7 @@ use barelink::uts58::{
     AfterInvisible, BidiControls, DestinationHost, IdeographicFullStop, LoneQuestionMark, Policy, Schemeless,
     SchemelessStart, Scripts, Tld,
 };
-use barelink::{Boundary, Enclosure, Finder, Kinds, Profile, RawAnchors, WwwScheme};
+use barelink::{Boundary, Enclosure, Finder, Kinds, Profile, RawAnchors, Schemes, WwwScheme};
 use pulldown_cmark::Options;
 
 /// The number of option bytes in an input.
@@ -44,7 +44,7 @@ impl Choices {
         Stream(std::mem::take(&mut self.0))
     }
 
-    /// Draws a finder: a profile, its kinds and its options. Uses 30 bits.
+    /// Draws a finder: a profile, its kinds and its options. Uses 31 bits.
     pub fn finder(&mut self) -> Finder {
         let finder = Finder::new(self.among(Profile::ALL)).kinds(self.kinds()).max_len(self.among(&MAX_LEN));
         let finder = finder.boundary(self.among(&[Boundary::Profile, Boundary::FullWidth]));
@@ -52,7 +52,8 @@ impl Choices {
         let finder = finder.www_scheme(self.among(&[WwwScheme::Http, WwwScheme::Https]));
         let finder = finder.raw_anchors(self.among(&[RawAnchors::Look, RawAnchors::Skip]));
         let hosts = [DestinationHost::AsTyped, DestinationHost::ALabel];
-        finder.destination_host(self.among(&hosts)).policy(self.policy())
+        let finder = finder.destination_host(self.among(&hosts)).policy(self.policy());
+        finder.schemes(Schemes::from_static(self.among(&[&[], &NAMED])))
     }
 
     fn kinds(&mut self) -> Kinds {
@@ -109,6 +110,9 @@ impl Stream {
         usize::try_from(mixed ^ mixed >> 31).unwrap_or_default().checked_rem(end).unwrap_or_default()
     }
 }
+
+/// The schemes that a finder may have in addition to those of its profile.
+pub const NAMED: [&str; 4] = ["tel", "view-source", "obsidian", "e.com"];
 
 /// The limits for the length of links.
 const MAX_LEN: [usize; 4] = [usize::MAX, 200, 16, 9];

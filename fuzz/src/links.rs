@@ -2,6 +2,7 @@
 
 use barelink::{Finder, Kinds, Link, Profile};
 
+use crate::NAMED;
 use crate::schemes::schemes;
 
 /// Asserts that ranges ascend, do not overlap and lie on character boundaries inside the text, and that the finder supports
@@ -18,8 +19,10 @@ pub fn assert_in_order(finder: &Finder, text: &str, links: &[Link<'_>]) {
     }
 }
 
-/// Asserts that a destination has one of the schemes of the profile.
+/// Asserts that a destination has one of the schemes of the profile, or one that finders may have in addition.
 pub fn assert_destination(profile: Profile, destination: &str) {
     let has = |scheme: &&str| destination.get(..scheme.len()).is_some_and(|start| start.eq_ignore_ascii_case(scheme));
-    assert!(schemes(profile).iter().any(has), "{destination:?}");
+    let is_named =
+        destination.split_once(':').is_some_and(|(name, _)| NAMED.iter().any(|known| known.eq_ignore_ascii_case(name)));
+    assert!(is_named || schemes(profile).iter().any(has), "{destination:?}");
 }

@@ -158,19 +158,23 @@ mod tests {
     use crate::pulldown::GITHUB;
     use crate::pulldown::context::Role;
     use crate::pulldown::stream::LinkStream;
+    use crate::schemes::Schemes;
     use crate::settings::{Boundary, Enclosure, Profile};
     use crate::streams::{Located, documents, mangled, merged, parsed, random_document};
 
-    /// All profiles, kinds one by one and together, and the options that bound links.
+    /// All profiles, kinds one by one and together, the options that bound links, and schemes of a user.
     fn finders() -> Vec<Finder> {
         let kinds = [Kinds::URL, Kinds::WWW, Kinds::EMAIL, Kinds::PROTOCOL, Kinds::DOMAIN];
+        // Names that the documents have before a colon.
+        let named = Schemes::from_static(&["tel", "mailto", "e.com", "xhttp"]);
         let mut finders = Vec::new();
         for &profile in Profile::ALL {
             let known = kinds.into_iter().filter(|&kind| profile.kinds().intersects(kind));
             for kinds in known.chain([profile.kinds()]) {
                 for boundary in [Boundary::Profile, Boundary::FullWidth] {
                     for enclosure in [Enclosure::Profile, Enclosure::EndsAtCloser] {
-                        finders.push(Finder::new(profile).kinds(kinds).boundary(boundary).enclosure(enclosure));
+                        let finder = Finder::new(profile).kinds(kinds).boundary(boundary).enclosure(enclosure);
+                        finders.extend([finder.clone(), finder.schemes(named.clone())]);
                     }
                 }
             }
@@ -288,6 +292,7 @@ mod tests {
             "o'brien@example.com",
             "x o'brien@example.com www.e.com 'a.b'@c.de\nhttp://a.b/'c'",
             "a&commat;b.cd http&colon;//e.com www&period;e.com e&period;com",
+            "tel:5 tel&colon;5 tel&#58;5 *tel:*5 tel\\:5 'tel:5' [tel:5](u) xtel:5 tel:_5_",
             "[http://e.com\n[x](u) a@b.cd] www.e.com",
         ];
         for source in by_hand {

@@ -37,7 +37,9 @@ use crate::kinds::Kinds;
 use crate::link::LinkKind;
 use crate::paragraph;
 use crate::rule::{Reason, Refusal, Rule};
-use crate::rules::rule_set::{Accepted, HostForms, Reading, RuleSet, ScanState, Unit, UnknownReferences, Verdict};
+use crate::rules::rule_set::{
+    Accepted, HostForms, Reading, RuleSet, ScanState, SchemeEnd, Unit, UnknownReferences, Verdict,
+};
 use crate::run::{Edge, Run};
 use crate::steps;
 use crate::swar;
@@ -190,7 +192,7 @@ fn is_host_character(c: char) -> bool {
 ///                    ^^^^^^^^
 /// ```
 #[inline]
-fn tail(run: &Run<'_, '_>, counted: usize, host: usize) -> Result<usize, Refusal> {
+pub(crate) fn tail(run: &Run<'_, '_>, counted: usize, host: usize) -> Result<usize, Refusal> {
     let text = run.text.as_bytes();
     let rest = text.get(host..run.link_limit).unwrap_or_default();
     if rest.is_empty() {
@@ -364,6 +366,7 @@ pub(crate) const GFM: RuleSet = RuleSet {
     kinds: Kinds::URL.union(Kinds::WWW).union(ADDRESSES),
     cues: &[
         (Cue::Scheme, Kinds::URL),
+        (Cue::Colon, Kinds::URL),
         (Cue::Www, Kinds::WWW),
         (Cue::At, ADDRESSES),
         (Cue::Numeric, ADDRESSES),
@@ -376,5 +379,7 @@ pub(crate) const GFM: RuleSet = RuleSet {
     shortest_link: "www.".len(),
     bracket_cues: Cues::URLS,
     host_forms: HostForms::Typed,
+    schemes: &["http", "https", "ftp", "mailto", "xmpp"],
+    scheme_end: SchemeEnd::Trimmed,
     judge: |_, run, trigger, state| judge(run, trigger, state),
 };

@@ -33,7 +33,7 @@ use crate::chars::{ByteSet, is_blank};
 use crate::kinds::Kinds;
 use crate::link::LinkKind;
 use crate::rule::{Reason, Refusal, Rule};
-use crate::rules::rule_set::{Accepted, HostForms, Reading, RuleSet, Unit, UnknownReferences, Verdict};
+use crate::rules::rule_set::{Accepted, HostForms, Reading, RuleSet, SchemeEnd, Unit, UnknownReferences, Verdict};
 use crate::run::{Edge, Run};
 use crate::steps;
 use crate::trigger::{Cue, Cues, Trigger};
@@ -451,13 +451,15 @@ const FRAGMENT: Part = Part::new(Some(b'#'), [(Class::Joiner, ".-+_")], Brackets
 pub(crate) const MD4C: RuleSet = RuleSet {
     name: "md4c",
     kinds: Kinds::URL.union(Kinds::WWW).union(Kinds::EMAIL),
-    cues: &[(Cue::Scheme, Kinds::URL), (Cue::Www, Kinds::WWW), (Cue::At, Kinds::EMAIL)],
+    cues: &[(Cue::Scheme, Kinds::URL), (Cue::Colon, Kinds::URL), (Cue::Www, Kinds::WWW), (Cue::At, Kinds::EMAIL)],
     unit: Unit::Line,
     reading: Reading::Typed,
     unknown_references: UnknownReferences::Opaque,
     shortest_link: "a@b.cd".len(),
     bracket_cues: Cues::NONE,
     host_forms: HostForms::Typed,
+    schemes: &SCHEMES,
+    scheme_end: SchemeEnd::Trimmed,
     judge: |_, run, trigger, state| judge(&RELEASE, run, trigger, state.floor),
 };
 

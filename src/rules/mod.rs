@@ -21,6 +21,7 @@
 
 pub(crate) mod gfm;
 pub(crate) mod md4c;
+pub(crate) mod named;
 pub(crate) mod rule_set;
 #[cfg(feature = "uts58")]
 pub(crate) mod uts58;
@@ -29,8 +30,19 @@ use core::fmt;
 use core::str::FromStr;
 
 use crate::kinds::{Kinds, UnknownName};
-use crate::rules::rule_set::RuleSet;
-use crate::settings::Profile;
+use crate::rules::rule_set::{RuleSet, ScanState, Verdict};
+use crate::run::Run;
+use crate::settings::{Profile, Settings};
+use crate::trigger::Trigger;
+
+/// Decides whether there is a link around a trigger in a run: by the rule set of the profile, or by the schemes that the user named.
+#[inline]
+pub(crate) fn judge(settings: &Settings, run: &Run<'_, '_>, trigger: Trigger, state: &mut ScanState) -> Verdict {
+    if named::is_mine(settings, run, trigger) {
+        return named::judge(settings, run, trigger, state);
+    }
+    (settings.profile.rules().judge)(settings, run, trigger, state)
+}
 
 impl Profile {
     /// Returns the rule set. A profile without one does not compile.

@@ -34,6 +34,10 @@ pub(crate) struct RuleSet {
     pub(crate) bracket_cues: Cues,
     #[cfg_attr(not(feature = "uts58"), allow(dead_code, reason = "the option belongs to that feature"))]
     pub(crate) host_forms: HostForms,
+    /// The schemes of its links, in lower case. A list of further schemes changes nothing about these.
+    pub(crate) schemes: &'static [&'static str],
+    /// Where a link with another scheme ends.
+    pub(crate) scheme_end: SchemeEnd,
     /// Decides whether there is a link around a trigger in a run.
     pub(crate) judge: fn(&Settings, &Run<'_, '_>, Trigger, &mut ScanState) -> Verdict,
 }
@@ -105,6 +109,16 @@ pub(crate) enum HostForms {
     /// As typed or with A-labels.
     #[cfg_attr(not(feature = "uts58"), allow(dead_code, reason = "UTS #58 alone has them"))]
     TypedOrALabels,
+}
+
+/// Where a link with a scheme ends that the user named.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum SchemeEnd {
+    /// As a URL of GitHub: before white space or `<`, then trimmed.
+    Trimmed,
+    /// As a URL of UTS #58, whose path starts behind the colon.
+    #[cfg(feature = "uts58")]
+    Standard,
 }
 
 /// The answer of `judge` about a trigger.

@@ -33,22 +33,26 @@ use crate::kinds::Kinds;
 use crate::link::LinkKind;
 use crate::rule::{Reason, Refusal, Rule};
 use crate::rules::rule_set::{
-    Accepted, HostForms, Lookahead, Reading, Rejected, Resume, RuleSet, ScanState, Unit, UnknownReferences, Verdict,
+    Accepted, HostForms, Lookahead, Reading, Rejected, Resume, RuleSet, ScanState, SchemeEnd, Unit, UnknownReferences,
+    Verdict,
 };
 use crate::run::Run;
+use crate::settings::Settings;
 use crate::steps;
 use crate::swar;
 use crate::trigger::{Cue, Cues, Trigger};
 use crate::uts58::domain::Domain;
 use crate::uts58::policy::{
     AddressBeforePath, AfterInvisible, BidiControls, CapitalisedLabel, FILE_ENDINGS, FileEndings, IdeographicFullStop,
-    OuterMarkup, Policy, Schemeless, SchemelessStart, Tld, UrlHosts,
+    OuterMarkup, Policy, Schemeless, SchemelessStart, UrlHosts,
 };
 use crate::uts58::properties::{LinkTerm, is_link_email, link_term};
+use crate::uts58::tlds::AllowedTlds;
 use crate::uts58::{email, terminate};
 
 /// Decides whether there is a link with the host around or after `trigger`.
-fn judge(policy: &Policy, run: &Run<'_, '_>, trigger: Trigger, state: &mut ScanState) -> Verdict {
+fn judge(settings: &Settings, run: &Run<'_, '_>, trigger: Trigger, state: &mut ScanState) -> Verdict {
+    let policy = &settings.policy;
     let (floor, kinds) = (state.floor.max(run.start), state.kinds);
     let text = &run.text[..run.end];
     let left = left(text, trigger, floor, kinds, &mut state.lookahead)?;
@@ -67,13 +71,13 @@ fn judge(policy: &Policy, run: &Run<'_, '_>, trigger: Trigger, state: &mut ScanS
     // scheme the text was perhaps never meant as a host: `localhost/(example.com)` has a link.
     let is_url = left.kind == LinkKind::Url;
     let host =
-        host(policy, text, &left).map_err(|refusal| if is_url { broken(refusal) } else { behind_run(refusal) })?;
+        host(settings, text, &left).map_err(|refusal| if is_url { broken(refusal) } else { behind_run(refusal) })?;
     if left.kind == LinkKind::Email {
         return address(policy, text, &left, &host, floor);
     }
     let port = host.port.map_err(broken)?;
     let end = tail(policy, text, port, &host);
-    may_follow(policy, run, &left, end, &mut state.lookahead).map_err(behind_run)?;
+    may_follow(settings, run, &left, end, &mut state.lookahead).map_err(behind_run)?;
     if left.kind == LinkKind::Domain && policy.file_endings == FileEndings::NeedPath {
         file_name(text, &left, &host, (port, end))?;
     }
@@ -283,15 +287,15 @@ struct Host<'t> {
 /// http://www.example.com.:80/path
 ///        ^^^^^^^^^^^^^^^
 /// ```
-fn host<'t>(policy: &Policy, text: &'t str, left: &Left) -> Result<Host<'t>, Refusal> {
-    let start = left.host.start;
+fn host<'t>(settings: &Settings, text: &'t str, left: &Left) -> Result<Host<'t>, Refusal> {
+    let (policy, start) = (&settings.policy, left.host.start);
     let is_reachable = is_reachable(policy, left.kind);
     if is_reachable && left.host.is_empty() {
         return ip_host(policy, text, start);
     }
     // After a scheme the intent is clear, so a top-level domain that is newer than the list does not prevent a link.
-    let tld = if left.kind == LinkKind::Url { Tld::Syntactic } else { policy.tld };
-    let known = |name: &'t str| if is_reachable { Domain::reachable(name) } else { Domain::new(name, tld) };
+    let tlds = if left.kind == LinkKind::Url { AllowedTlds::ALL } else { settings.tlds() };
+    let known = |name: &'t str| if is_reachable { Domain::reachable(name) } else { Domain::new(name, tlds) };
     let name = &text[start..left.name];
     let ends = policy.ideographic_full_stop == IdeographicFullStop::EndsSentence && !name.is_ascii();
     let sentence = ends.then(|| first_sentence(name)).flatten();
@@ -305,7 +309,7 @@ fn host<'t>(policy: &Policy, text: &'t str, left: &Left) -> Result<Host<'t>, Ref
         }
     }
     if policy.capitalised_label == CapitalisedLabel::StartsSentence && left.kind != LinkKind::Url {
-        if let Some(host) = host_of_sentence(policy, text, left)? {
+        if let Some(host) = host_of_sentence(settings, text, left)? {
             return Ok(host);
         }
     }
@@ -356,7 +360,7 @@ fn local_host(name: &str, start: usize) -> Option<Host<'_>> {
 /// ^^^^^^^^^^^
 /// ```
 #[inline(never)]
-fn host_of_sentence<'t>(policy: &Policy, text: &'t str, left: &Left) -> Result<Option<Host<'t>>, Refusal> {
+fn host_of_sentence<'t>(settings: &Settings, text: &'t str, left: &Left) -> Result<Option<Host<'t>>, Refusal> {
     let name = &text[left.host.start..left.name];
     // Most hosts have no capital letter. A fold and not `any`, so that compilers vectorise the loop.
     let may_have = name.bytes().fold(false, |may_have, byte| may_have | byte.is_ascii_uppercase() | !byte.is_ascii());
@@ -369,7 +373,7 @@ fn host_of_sentence<'t>(policy: &Policy, text: &'t str, left: &Left) -> Result<O
         return Ok(None);
     }
     let end = left.host.start + before.len();
-    match Domain::new(before, policy.tld) {
+    match Domain::new(before, settings.tlds()) {
         Ok(domain) => Ok(Some(Host { domain, end, port: Ok(end), cut: Some(end + ".".len()) })),
         Err(_) if left.kind == LinkKind::Email => Ok(None),
         Err(_) => Err(Rule::U39.at(end + ".".len())),
@@ -450,7 +454,7 @@ fn broken_port(text: &str) -> usize {
 
 /// Checks that a host without a scheme may end there: that it is not part of the user name of an address.
 fn may_follow(
-    policy: &Policy,
+    settings: &Settings,
     around: &Run<'_, '_>,
     left: &Left,
     end: usize,
@@ -458,27 +462,27 @@ fn may_follow(
 ) -> Result<(), Refusal> {
     let (text, run) = (&around.text[..around.lookahead_end], left.host.end);
     let is_link = left.kind == LinkKind::Url
-        || !text[run..].starts_with('@') && (end > run || !starts_name(policy, text, around, run, lookahead));
+        || !text[run..].starts_with('@') && (end > run || !starts_name(settings, text, around, run, lookahead));
     if is_link { Ok(()) } else { Err(Rule::U6.at(run)) }
 }
 
 /// Returns whether the word around the end of a host is the user name of an address.
-fn starts_name(policy: &Policy, text: &str, around: &Run<'_, '_>, run: usize, lookahead: &mut Lookahead) -> bool {
+fn starts_name(settings: &Settings, text: &str, around: &Run<'_, '_>, run: usize, lookahead: &mut Lookahead) -> bool {
     if lookahead.word <= run {
         let rest = &text[run..];
         lookahead.word = run + (rest.len() - rest.trim_start_matches(is_link_email).len());
         steps::count(lookahead.word - run);
         let after = text[lookahead.word..].strip_prefix('@');
-        lookahead.is_user_name = after.is_some_and(|rest| starts_with_domain(policy, rest));
+        lookahead.is_user_name = after.is_some_and(|rest| starts_with_domain(settings, rest));
     }
     // A user name may contain a quotation mark that encloses the host: `'a.com'x@b.com`. The word is cached for the run and
     // its enclosed parts, so its end is compared with the part.
     lookahead.is_user_name && lookahead.word <= around.end
 }
 
-fn starts_with_domain(policy: &Policy, text: &str) -> bool {
+fn starts_with_domain(settings: &Settings, text: &str) -> bool {
     let (host, name) = host_run(text, 0, 0, Kinds::URL, &mut Lookahead::default());
-    Domain::new(&text[host.start..name], policy.tld).is_ok()
+    Domain::new(&text[host.start..name], settings.tlds()).is_ok()
 }
 
 /// Checks that a host without a scheme is not the name of a file. `port` is the end of its port, and `end` that of the link.
@@ -582,6 +586,15 @@ fn allow(policy: &Policy, text: &str, kind: LinkKind, range: Range<usize>, host:
     Err(Rejected { refusal: rule.at(range.start), resume: Resume::After(next) })
 }
 
+/// Returns the end of a link with a scheme of the user, whose path starts at the byte `from`, if the policy allows the link.
+pub(crate) fn tail_of_scheme(policy: &Policy, text: &str, from: usize) -> Result<usize, Rejected> {
+    let end = terminate::end_of_path(text, from, policy);
+    if policy.bidi_controls == BidiControls::Reject && has_bidi_controls(&text[from..end]) {
+        return Err(Rejected { refusal: Rule::U23.at(from), resume: Resume::After(end) });
+    }
+    Ok(end)
+}
+
 fn has_bidi_controls(text: &str) -> bool {
     let is_one = |c| Properties::of(c).is_bidi_control();
     !text.is_ascii() && may_have_bidi_controls(text.as_bytes()) && text.contains(is_one)
@@ -614,14 +627,24 @@ const LONGEST_PORT: usize = 5;
 pub(crate) const UTS58: RuleSet = RuleSet {
     name: "uts58",
     kinds: ALL,
-    cues: &[(Cue::Scheme, Kinds::URL), (Cue::Dot, ALL), (Cue::WideDot, ALL), (Cue::Numeric, ALL), (Cue::Period, ALL)],
+    cues: &[
+        (Cue::Scheme, Kinds::URL),
+        (Cue::Colon, Kinds::URL),
+        (Cue::Dot, ALL),
+        (Cue::WideDot, ALL),
+        (Cue::Numeric, ALL),
+        (Cue::Period, ALL),
+        (Cue::ColonName, Kinds::URL),
+    ],
     unit: Unit::Line,
     reading: Reading::Shown, // U26
     unknown_references: UnknownReferences::Literal,
     shortest_link: "a.bc".len(),
     bracket_cues: Cues::NONE,
     host_forms: HostForms::TypedOrALabels,
-    judge: |settings, run, trigger, state| judge(&settings.policy, run, trigger, state),
+    schemes: &["http", "https", "mailto"],
+    scheme_end: SchemeEnd::Standard,
+    judge,
 };
 
 /// The kinds of link that have a host.

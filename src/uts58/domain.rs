@@ -4,9 +4,11 @@ use alloc::borrow::Cow;
 use alloc::string::{String, ToString as _};
 use core::net::{Ipv4Addr, Ipv6Addr};
 
-use idna::uts46::{AsciiDenyList, DnsLength, Hyphens, Uts46};
+use idna::uts46::{AsciiDenyList, Hyphens, Uts46};
 
-use super::policy::{Scripts, Tld};
+use super::labels::{A_LABEL, a_labels, is_a_label, is_tld, u_label};
+use super::policy::Scripts;
+use super::tlds::AllowedTlds;
 use crate::chars::{ByteSet, Properties, is_dot};
 use crate::rule::Rule;
 use crate::steps;
@@ -22,9 +24,9 @@ pub(crate) struct Domain<'t> {
 }
 
 impl<'t> Domain<'t> {
-    /// Validates `host`. The error is the rule by which it is not a domain name, or by which `tld` does not allow its top-level
+    /// Validates `host`. The error is the rule by which it is not a domain name, or by which `tlds` do not have its top-level
     /// domain. Cost: linear; constant for hosts that are too long.
-    pub(crate) fn new(host: &'t str, tld: Tld) -> Result<Self, Rule> {
+    pub(crate) fn new(host: &'t str, tlds: AllowedTlds<'_>) -> Result<Self, Rule> {
         steps::count(host.len());
         // From the cheap test to the expensive one: a state machine for ASCII, then properties of single characters, then the
         // crate `idna`, which maps and normalises the whole host.
@@ -36,7 +38,7 @@ impl<'t> Domain<'t> {
                 // The top-level domain first: most candidates above ASCII are sentences of Chinese or Japanese, whose `。` is
                 // a dot of a host. They fail here, before `idna` has read them.
                 let top_level = top_level(host).ok_or(Rule::U4)?;
-                if !may_be_known(&top_level, tld) {
+                if !tlds.may_have(&top_level) {
                     return Err(Rule::U19);
                 }
                 if !is_tld(&top_level) {
@@ -48,14 +50,14 @@ impl<'t> Domain<'t> {
                 }
             }
         };
-        if domain.is_known(tld) { Ok(domain) } else { Err(Rule::U19) }
+        if tlds.have(&domain.lower()) { Ok(domain) } else { Err(Rule::U19) }
     }
 
     /// Validates the host of a URL that need only be reachable: a domain of any number of labels, an IPv4 address, or an IPv6
     /// address in square brackets. The error is the rule by which it is not. Cost: that of [`new`](Self::new).
     #[inline(never)]
     pub(crate) fn reachable(host: &'t str) -> Result<Self, Rule> {
-        let domain = Self::new(host, Tld::Syntactic);
+        let domain = Self::new(host, AllowedTlds::ALL);
         if domain.is_ok() || host.len() > LONGEST_TYPED {
             return domain;
         }
@@ -82,18 +84,6 @@ impl<'t> Domain<'t> {
         };
         let is_valid = host.len() <= LONGEST_DOMAIN && host.split('.').all(is_label);
         if is_valid { Ok(typed) } else { Err(Rule::U37) }
-    }
-
-    /// Returns whether a policy allows its top-level domain.
-    fn is_known(&self, tld: Tld) -> bool {
-        match tld {
-            Tld::Syntactic => true,
-            // The list has all labels in both forms, so no conversion is needed.
-            #[cfg(feature = "psl")]
-            Tld::Known => psl::suffix(self.lower().as_bytes()).is_some_and(|suffix| suffix.is_known()),
-            Tld::Custom(is_known) if self.host.is_ascii() => is_known(&self.lower()),
-            Tld::Custom(is_known) => a_labels(&self.host).is_some_and(|host| is_known(&host)),
-        }
     }
 
     fn lower(&self) -> Cow<'_, str> {
@@ -198,18 +188,6 @@ const TRANSITIONS: [u64; 256] = {
     }
 };
 
-/// Returns whether a policy may allow a host with this top-level domain. The answer may be wrong only in one direction.
-// The rest of the host can matter: the list has `co.za`, but not `za`. It has no such entries for names above ASCII.
-fn may_be_known(label: &str, tld: Tld) -> bool {
-    match tld {
-        #[cfg(feature = "psl")]
-        Tld::Known if is_a_label(label) || !label.is_ascii() => {
-            psl::suffix(label.as_bytes()).is_some_and(|suffix| suffix.is_known())
-        }
-        _ => !label.is_empty(),
-    }
-}
-
 /// Returns the last label of a host: as typed if UTS #46 keeps it, otherwise as an A-label. Returns `None` if it is not a valid
 /// label.
 fn top_level(host: &str) -> Option<Cow<'_, str>> {
@@ -245,32 +223,6 @@ fn has_a_label(host: &str) -> bool {
     // The first characters, in any case, are rare.
     let starts = memchr::memchr2_iter(b'x', b'X', host.as_bytes());
     starts.filter(|&at| host[..at].chars().next_back().is_none_or(is_dot)).any(|at| is_a_label(&host[at..]))
-}
-
-fn is_a_label(label: &str) -> bool {
-    label.get(..A_LABEL.len()).is_some_and(|start| start.eq_ignore_ascii_case(A_LABEL))
-}
-
-fn a_labels(host: &str) -> Option<Cow<'_, str>> {
-    let deny = AsciiDenyList::STD3;
-    Uts46::new().to_ascii(host.as_bytes(), deny, Hyphens::CheckFirstLast, DnsLength::Verify).ok()
-}
-
-/// Returns whether a label, as an A-label or as typed, may be a top-level domain. Source: section 1.4.
-fn is_tld(label: &str) -> bool {
-    let shown = u_label(label);
-    // Two letters only if they are ASCII: the standard asks for no more of other scripts.
-    let shortest = if shown.is_ascii() { 2 } else { 1 };
-    shown.len() >= shortest && shown.chars().all(|c| Properties::of(c).is_tld())
-}
-
-/// Returns an A-label decoded, or the label unchanged if it is not a valid A-label.
-fn u_label(label: &str) -> Cow<'_, str> {
-    if !is_a_label(label) {
-        return Cow::Borrowed(label);
-    }
-    let (shown, decoded) = Uts46::new().to_unicode(label.as_bytes(), AsciiDenyList::STD3, Hyphens::CheckFirstLast);
-    if decoded.is_ok() { shown } else { Cow::Borrowed(label) }
 }
 
 /// Decodes the A-labels of a host, except those with characters that link detection does not accept in a host, and those with
@@ -330,9 +282,6 @@ const KEPT: ByteSet = ByteSet::new("0123456789abcdefghijklmnopqrstuvwxyz-");
 /// of the previous one, and their value is less than 2^16 times 64. Source: RFC 3492, section 3.
 const LONGEST_CODE: usize = 7;
 
-/// The prefix of an A-label, in any case. Source: RFC 5890.
-const A_LABEL: &str = "xn--";
-
 /// Source: RFC 1035, section 2.3.4, without the dot at the end.
 const LONGEST_DOMAIN: usize = 253;
 
@@ -353,8 +302,8 @@ mod tests {
     use unicode_normalization::char::decompose_canonical;
 
     use super::{
-        Domain, LONGEST_DOMAIN, LONGEST_LABEL, Properties, Rule, Tld, a_labels, has_labels, host_range, is_plain,
-        is_tld, longest_kept, top_level, u_labels, with_a_labels,
+        AllowedTlds, Domain, LONGEST_DOMAIN, LONGEST_LABEL, Properties, Rule, a_labels, has_labels, host_range,
+        is_plain, is_tld, longest_kept, top_level, u_labels, with_a_labels,
     };
     use crate::uts58::Scripts;
 
@@ -472,23 +421,16 @@ mod tests {
     #[test]
     fn the_length_of_a_host_is_that_with_a_labels() {
         for (host, len) in [("例え.jp", 14), ("example.com", 11)] {
-            let domain = Domain::new(host, Tld::Syntactic).expect(host);
+            let domain = Domain::new(host, AllowedTlds::ALL).expect(host);
             assert!(domain.is_shorter(len) && !domain.is_shorter(len - 1), "{host}");
         }
         // 416 bytes are typed.
         let long = ("例".repeat(15) + ".").repeat(9) + "jp";
-        assert!(Domain::new(&long, Tld::Syntactic).is_ok_and(|domain| domain.is_shorter(LONGEST_DOMAIN)));
+        assert!(Domain::new(&long, AllowedTlds::ALL).is_ok_and(|domain| domain.is_shorter(LONGEST_DOMAIN)));
         let label = "é".to_owned() + &"a".repeat(45);
         let host = |labels: usize| [&*label; 5][..labels].join(".") + ".com";
-        assert!(Domain::new(&host(4), Tld::Syntactic).is_ok());
-        assert_eq!(Domain::new(&host(5), Tld::Syntactic).map(|_| ()), Err(Rule::U3));
-    }
-
-    #[test]
-    fn a_function_of_a_policy_gets_hosts_in_lower_case_and_with_a_labels() {
-        let is_known = Tld::Custom(|host| matches!(host, "xn--r8jz45g.jp" | "example.com"));
-        assert!(["例え.jp", "例え.JP", "Example.COM"].iter().all(|host| Domain::new(host, is_known).is_ok()));
-        assert!(Domain::new("例.jp", is_known).is_err());
+        assert!(Domain::new(&host(4), AllowedTlds::ALL).is_ok());
+        assert_eq!(Domain::new(&host(5), AllowedTlds::ALL).map(|_| ()), Err(Rule::U3));
     }
 
     #[test]

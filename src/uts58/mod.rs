@@ -21,11 +21,13 @@
 pub(crate) mod domain;
 pub(crate) mod email;
 mod escape;
+mod labels;
 pub(crate) mod policy;
 mod pretty;
 pub(crate) mod properties;
 mod quote;
 pub(crate) mod terminate;
+pub(crate) mod tlds;
 
 pub use email::{email_start, local_part_start};
 pub use escape::{Bidi, Decode, UrlParts};
@@ -38,3 +40,4 @@ pub use pretty::{Host, Pretty, pretty};
 pub use properties::{LinkTerm, UNICODE_VERSION, is_link_email, link_bracket, link_term};
 pub use quote::{pretty_email, quote_local_part};
 pub use terminate::link_end;
+pub use tlds::{InvalidTld, TldLists};

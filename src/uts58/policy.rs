@@ -251,18 +251,9 @@ impl Default for Policy {
     }
 }
 
-/// Which top-level domains hosts without a scheme and addresses may have.
-///
-/// ```
-/// use barelink::uts58::{Policy, Tld};
-/// use barelink::{Finder, Profile};
-///
-/// let intern = Tld::Custom(|host| host.ends_with(".intern") || host.ends_with(".xn--p1ai"));
-/// let finder = Finder::new(Profile::Uts58).policy(Policy::STANDARD.tld(intern));
-/// let found: Vec<_> = finder.links("wiki.INTERN foo.txt пример.рф http://a.txt").map(|link| link.as_str()).collect();
-/// assert_eq!(found, ["wiki.INTERN", "пример.рф", "http://a.txt"]);
-/// ```
-#[derive(Clone, Copy, Debug, Default)]
+/// Which top-level domains hosts without a scheme and addresses may have, beside those that
+/// [`Finder::tld_lists`](crate::Finder::tld_lists) allows and denies.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(Serialize, Deserialize), serde(rename_all = "kebab-case"))]
 #[non_exhaustive]
 pub enum Tld {
@@ -273,9 +264,8 @@ pub enum Tld {
     /// to update the list.
     #[cfg(feature = "psl")]
     Known,
-    /// Those that the function accepts. It gets the whole host, in lower case and with A-labels. It cannot be serialised.
-    #[cfg_attr(feature = "serde", serde(skip))]
-    Custom(fn(&str) -> bool),
+    /// None but those that the lists allow.
+    Listed,
 }
 
 /// Whether hosts without a scheme are linked.

@@ -6,8 +6,9 @@ use core::fmt;
 
 use super::domain::{Domain, after_authority, host_range, u_labels};
 use super::escape::{Bidi, Decode, Escaping, Piece, is_detectable};
-use super::policy::{Scripts, Tld};
+use super::policy::Scripts;
 use super::terminate::Part;
+use super::tlds::AllowedTlds;
 use crate::chars::{Properties, is_dot};
 
 /// Returns a value whose `Display` is the URL with as few percent escapes as possible.
@@ -117,7 +118,7 @@ impl Pretty<'_> {
         }
         match self.url[..host.start].split_once("://") {
             Some((scheme, _)) => is_scheme(scheme) && !name.is_empty(),
-            None => host.start == 0 && Domain::new(name.trim_end_matches(is_dot), Tld::Syntactic).is_ok(),
+            None => host.start == 0 && Domain::new(name.trim_end_matches(is_dot), AllowedTlds::ALL).is_ok(),
         }
     }
 

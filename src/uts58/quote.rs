@@ -5,9 +5,9 @@ use alloc::string::String;
 
 use super::domain::Domain;
 use super::email::is_dot_atom;
-use super::policy::Tld;
 use super::pretty::Host;
 use super::properties::is_link_email;
+use super::tlds::AllowedTlds;
 use crate::chars::Properties;
 use crate::link::MAILTO;
 
@@ -68,7 +68,7 @@ pub fn pretty_email(address: &str, host: Host) -> Option<String> {
     let (address, query) = address.split_at(address.find('?').filter(|_| is_url).unwrap_or(address.len()));
     // The last `@`: a quoted local part may contain others.
     let (before, domain) = address.rsplit_once('@')?;
-    Domain::new(domain, Tld::Syntactic).ok()?;
+    Domain::new(domain, AllowedTlds::ALL).ok()?;
     let protocol = before.get(..MAILTO.len()).filter(|start| start.eq_ignore_ascii_case(MAILTO)).unwrap_or_default();
     let local_part = &before[protocol.len()..];
     let quoted = quote_local_part(&unquoted(local_part)?)?.into_owned();

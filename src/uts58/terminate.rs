@@ -83,8 +83,19 @@ impl Part {
 ///                        ^^^^^^^^^^^^^^^^^
 /// ```
 pub(crate) fn end(text: &str, from: usize, policy: &Policy) -> usize {
+    end_after(text, from, policy, None)
+}
+
+/// Returns the end of the link whose path starts at the byte `from`, with or without a slash.
+pub(crate) fn end_of_path(text: &str, from: usize, policy: &Policy) -> usize {
+    end_after(text, from, policy, Some(Part::Path))
+}
+
+/// Returns the end of the link behind the byte `from`, which is in `part`, or behind the host if that is `None`.
+#[inline]
+fn end_after(text: &str, from: usize, policy: &Policy, mut part: Option<Part>) -> usize {
     let (mut at, mut safe) = (from, from);
-    let (mut part, mut open) = (None, Brackets::default());
+    let mut open = Brackets::default();
     let classes = match policy.outer_markup {
         OuterMarkup::Keep => &CLASSES,
         OuterMarkup::Leave => &CLASSES_WITH_MARKUP,

@@ -1,7 +1,7 @@
 //! Profiles and kinds in configuration files: by name, and unknown names are told.
 
-use barelink::uts58::{LoneQuestionMark, Policy, Tld};
-use barelink::{Boundary, Enclosure, Finder, Kinds, Profile};
+use barelink::uts58::{LoneQuestionMark, Policy, Tld, TldLists};
+use barelink::{Boundary, Enclosure, Finder, Kinds, Profile, Schemes};
 
 #[test]
 fn profiles_and_kinds_are_names() {
@@ -23,7 +23,7 @@ fn profiles_and_kinds_are_names() {
 
 #[test]
 fn policies_are_their_parts_by_name() {
-    let json = serde_json::to_value(Policy::STANDARD).expect("a policy without functions");
+    let json = serde_json::to_value(Policy::STANDARD).expect("a policy");
     assert_eq!(json["tld"], "syntactic");
     assert_eq!(json["lone-question-mark"], "keep");
     assert_eq!(json["max-local-part"], 64);
@@ -34,9 +34,22 @@ fn policies_are_their_parts_by_name() {
     let found: Vec<_> = finder.links("foo.txt? path/file.rs").map(|link| link.as_str()).collect();
     assert_eq!(found, ["foo.txt", "file.rs"]);
     assert!(serde_json::from_str::<Policy>(r#"{"tld": "any"}"#).is_err());
-    let custom = Policy::STANDARD.tld(Tld::Custom(str::is_ascii));
-    assert!(serde_json::to_string(&custom).is_err());
+    assert_eq!(serde_json::to_value(Policy::STANDARD.tld(Tld::Listed)).expect("a policy")["tld"], "listed");
     assert_eq!(serde_json::to_string(&LoneQuestionMark::Leave).expect("a name"), "\"leave\"");
     assert_eq!(serde_json::from_str::<Enclosure>("\"ends-at-closer\"").expect("a name"), Enclosure::EndsAtCloser);
     assert_eq!(serde_json::from_str::<Boundary>("\"full-width\"").expect("a name"), Boundary::FullWidth);
+}
+
+#[test]
+fn schemes_and_top_level_domains_are_lists_of_names() {
+    let schemes: Schemes = serde_json::from_str(r#"["Tel", "obsidian"]"#).expect("schemes");
+    assert_eq!(serde_json::to_string(&schemes).expect("names"), r#"["tel","obsidian"]"#);
+    let error = serde_json::from_str::<Schemes>(r#"["javascript"]"#).expect_err("it is not allowed").to_string();
+    assert!(error.contains("`javascript` is never allowed"), "{error}");
+    let lists: TldLists = serde_json::from_str(r#"{"allow": ["рф", "intern"], "deny": ["zip"]}"#).expect("lists");
+    assert_eq!(serde_json::to_string(&lists).expect("names"), r#"{"allow":["intern","xn--p1ai"],"deny":["zip"]}"#);
+    assert_eq!(serde_json::from_str::<TldLists>("{}").expect("nothing"), TldLists::NONE);
+    let error = serde_json::from_str::<TldLists>(r#"{"allow": ["co.uk"]}"#).expect_err("two labels").to_string();
+    assert!(error.contains("`co.uk` is not a top-level domain"), "{error}");
+    assert!(serde_json::from_str::<TldLists>(r#"{"forbid": []}"#).is_err());
 }

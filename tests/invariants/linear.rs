@@ -16,7 +16,7 @@ use barelink::pulldown::{Autolinks, AutolinksWithOffset, GITHUB, Masked, parse};
 use barelink::rewrite::{Planner, Syntax};
 use barelink::{Action, Boundary, Enclosure, Finder, Kinds, Link, Profile, html, steps};
 
-use crate::common::finders::named_finders;
+use crate::common::finders::{finders_with_schemes, named_finders};
 use crate::growth::{Host, assert_cheap, assert_linear};
 
 const SMART: Options = GITHUB.union(Options::ENABLE_SMART_PUNCTUATION);
@@ -273,6 +273,52 @@ fn kinds_that_are_off_or_skipped_take_linear_work() {
                         twice <= 22 * once / 10 + 64,
                         "{name}, {piece}, {kind}: {once} steps, {twice} for twice as much"
                     );
+                }
+            }
+        }
+    }
+}
+
+/// Each colon may be that of a scheme, and each link may end anywhere in its word.
+#[test]
+fn schemes_of_a_user_take_linear_work() {
+    let pieces = [
+        "tel:",
+        "tel:5 ",
+        "(tel:5",
+        "tel:5)",
+        "tel:(",
+        "a:",
+        "tel:/",
+        "-tel:5",
+        "xtel:5 ",
+        "tel:\u{1}",
+        "tel:5\\*",
+        "[tel:5]",
+        "tel:5<",
+        "*tel:*5",
+        "tel&colon;5 ",
+        "&colon;",
+        "tel:5&amp;",
+        "aaaa",
+        "tel:5\n",
+        "'tel:5'",
+        "tel:5、",
+    ];
+    let steps_of = |text: &str, finder: &Finder| {
+        let _ = steps::take();
+        finder.links(text).for_each(drop);
+        let plain = steps::take();
+        parse(text, GITHUB, finder).for_each(drop);
+        [plain, steps::take()]
+    };
+    for piece in pieces {
+        let [once, twice] = [1_000, 2_000].map(|times| piece.repeat(times) + " tel:5");
+        for (name, finder) in finders_with_schemes() {
+            for finder in [enclosed(&finder), finder.clone().boundary(Boundary::FullWidth), finder] {
+                let [once, twice] = [&once, &twice].map(|text| steps_of(text, &finder));
+                for (once, twice) in once.into_iter().zip(twice) {
+                    assert!(twice <= 22 * once / 10 + 64, "{name}, {piece}: {once} steps, {twice} for twice as much");
                 }
             }
         }

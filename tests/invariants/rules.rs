@@ -9,7 +9,7 @@ use std::ops::Range;
 
 use barelink::testing::{refusals, rules};
 use barelink::uts58::{Schemeless, Scripts};
-use barelink::{Boundary, Enclosure, Finder, Policy, Profile};
+use barelink::{Boundary, Enclosure, Finder, Policy, Profile, Schemes};
 use barelink_spec::{Example, examples};
 
 fn files(folder: &str, extension: &str) -> Vec<PathBuf> {
@@ -129,6 +129,9 @@ fn finder(flags: &[String]) -> Finder {
     if value("--enclosure").map_or(is_plain, |enclosure| enclosure == "ends-at-closer") {
         finder = finder.enclosure(Enclosure::EndsAtCloser);
     }
+    if let Some(names) = value("--schemes") {
+        finder = finder.schemes(Schemes::new(names.split(',')).expect("schemes"));
+    }
     if value("--boundary").is_some() {
         finder = finder.boundary(Boundary::FullWidth);
     }
@@ -191,12 +194,13 @@ fn every_rule_that_can_refuse_a_link_has_an_example_of_it() {
 }
 
 /// The rules that refuse no link, and why.
-const NEVER_REFUSE: [(&str, &str); 9] = [
+const NEVER_REFUSE: [(&str, &str); 10] = [
     ("M2, G2", "it is the cue itself"),
     ("M4", "the search goes on behind a link, and no name of an address reaches back into it"),
     ("M6, M17", "it lets a link be; where it does not hold, M5 or M16 decides"),
     ("M11, M12, M15", "it says how far a link goes"),
     ("G9, G10, G11, G13, G14", "it says how far a link goes"),
+    ("S4", "it says how far a link goes"),
     ("U7, U10, U11, U12, U13, U16, U18, U21", "it says how far a link goes"),
     ("U9, U14", "it says what is taken; another rule refuses"),
     ("B1, B2, Q1, Q2, Q3, Q4", "it says what part of the text is looked at; the rules of the profile decide there"),

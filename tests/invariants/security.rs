@@ -7,7 +7,7 @@
 use barelink::pulldown::pulldown_cmark::{Event, Options, Parser, TextMergeStream, html::push_html};
 use barelink::pulldown::{Autolinks, AutolinksWithOffset, GITHUB, Masked, parse};
 use barelink::uts58::BidiControls;
-use barelink::{Action, Finder, Link, Policy, Profile, html};
+use barelink::{Action, Finder, Link, Policy, Profile, Schemes, html};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::select;
@@ -15,9 +15,16 @@ use proptest::sample::select;
 use crate::common::schemes::schemes;
 use crate::common::{assert_marked, finders};
 
-/// All finders, and one that rejects characters that change the direction of writing.
-fn finders() -> Vec<Finder> {
-    finders::finders().into_iter().chain([rejects_bidi()]).collect()
+/// All finders, and one that rejects characters that change the direction of writing, each with the schemes of its links.
+fn finders() -> Vec<(Finder, Vec<&'static str>)> {
+    let finders = finders::named_finders().into_iter().map(|(_, finder)| finder).chain([rejects_bidi()]);
+    let with_own = finders.map(|finder| (finder.clone(), schemes(finder.profile()).to_vec()));
+    // A scheme that the user names adds itself alone.
+    let with_named = with_own.clone().map(|(finder, schemes)| {
+        let finder = finder.schemes(Schemes::from_static(&["tel", "view-source"]));
+        (finder, [&schemes[..], &["tel:", "view-source:"]].concat())
+    });
+    with_own.clone().chain(with_named).collect()
 }
 
 fn rejects_bidi() -> Finder {
@@ -25,7 +32,7 @@ fn rejects_bidi() -> Finder {
 }
 
 /// Schemes that do harm, in all the ways in which Markdown lets them be typed, and what links are made of.
-const PIECES: [&str; 70] = [
+const PIECES: [&str; 71] = [
     "javascript:",
     "JavaScript:",
     "java&#115;cript:",
@@ -41,6 +48,7 @@ const PIECES: [&str; 70] = [
     "vbscript:",
     "file:///",
     "view-source:",
+    "tel:",
     "blob:http://",
     "http&colon;//",
     "http\\://",
@@ -242,10 +250,10 @@ proptest! {
 
     #[test]
     fn links_lead_where_the_profile_says(source in markdown()) {
-        for finder in finders() {
+        for (finder, schemes) in finders() {
             for (destination, text) in links(&finder, &source) {
                 let start = destination.to_ascii_lowercase();
-                let is_known = schemes(finder.profile()).iter().any(|scheme| start.starts_with(scheme));
+                let is_known = schemes.iter().any(|scheme| start.starts_with(scheme));
                 prop_assert!(is_known, "{}: {:?}", finder.profile(), destination);
                 // GitHub's links take them; hosts write them as escapes: the next test.
                 if finder.profile() != Profile::Gfm {
@@ -261,13 +269,13 @@ proptest! {
 
     #[test]
     fn pages_lead_where_the_profile_says(source in markdown()) {
-        for finder in finders() {
+        for (finder, schemes) in finders() {
             for page in pages(&finder, &source) {
                 for part in page.split("<a ").skip(1) {
                     let destination = part.strip_prefix("href=\"").and_then(|rest| rest.split('"').next());
                     let destination = destination.expect("an anchor has a destination");
                     let start = destination.to_ascii_lowercase();
-                    let is_known = schemes(finder.profile()).iter().any(|scheme| start.starts_with(scheme));
+                    let is_known = schemes.iter().any(|scheme| start.starts_with(scheme));
                     prop_assert!(is_known, "{}: {:?}", finder.profile(), destination);
                     prop_assert!(destination.bytes().all(|byte| byte.is_ascii_graphic()), "{:?}", destination);
                 }

@@ -7,8 +7,10 @@ use anyhow::{anyhow, bail};
 use barelink::html::{Html, LineBreaks};
 use barelink::pulldown::GITHUB;
 use barelink::rewrite::{Plan, Planner, Refused, Style, Syntax};
-use barelink::uts58::{BidiControls, DestinationHost, Schemeless, Scripts, Tld};
-use barelink::{Boundary, Enclosure, Finder, Kinds, Policy, Profile, RawAnchors, UnknownName, WwwScheme};
+use barelink::uts58::{BidiControls, DestinationHost, Schemeless, Scripts, Tld, TldLists};
+use barelink::{
+    Boundary, Enclosure, Finder, InvalidScheme, Kinds, Policy, Profile, RawAnchors, Schemes, UnknownName, WwwScheme,
+};
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Arg, ArgAction, ArgMatches, Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 use pulldown_cmark::Options;
@@ -485,8 +487,16 @@ pub(crate) struct FinderArgs {
     /// Reject links longer than BYTES [default: 2048 with --preset chat, otherwise no limit]
     #[arg(long, value_name = "BYTES")]
     max_len: Option<usize>,
+    /// Schemes to link in addition to those of the profile, separated by commas: tel, obsidian, ftp, …
+    #[arg(long, value_name = "NAMES", value_parser = schemes)]
+    schemes: Option<Schemes>,
     #[command(flatten)]
     policy: PolicyArgs,
+}
+
+/// Parses schemes by their names.
+fn schemes(names: &str) -> Result<Schemes, InvalidScheme> {
+    Schemes::new(names.split(','))
 }
 
 /// Parses kinds by their names. There must be at least one.
@@ -517,6 +527,7 @@ impl FinderArgs {
                 None if self.is_chat() => Boundary::FullWidth,
                 Some(End::Profile) | None => Boundary::Profile,
             })
+            .schemes(self.schemes.clone().unwrap_or_default())
             // Not `Finder::untrusted`, whose limits no flag could change.
             .max_len(self.max_len.unwrap_or(if self.is_chat() { Finder::LONGEST_UNTRUSTED } else { usize::MAX }));
         let finder = self.policy.apply(finder)?;
@@ -572,6 +583,12 @@ struct PolicyArgs {
     /// Which top-level domains hosts without a scheme and addresses may have [default: by the preset]
     #[arg(long, value_enum, value_name = "WHICH")]
     tld: Option<TopLevel>,
+    /// Top-level domains to allow in addition to those of --tld, separated by commas
+    #[arg(long, value_name = "NAMES", value_delimiter = ',')]
+    tld_allow: Option<Vec<String>>,
+    /// Top-level domains not to allow, separated by commas
+    #[arg(long, value_name = "NAMES", value_delimiter = ',')]
+    tld_deny: Option<Vec<String>>,
     /// How to treat hosts without a scheme [default: link]
     #[arg(long, value_enum, value_name = "WHAT")]
     schemeless: Option<WithoutScheme>,
@@ -604,6 +621,7 @@ impl PolicyArgs {
         policy = match self.tld {
             Some(TopLevel::Syntactic) => policy.tld(Tld::Syntactic),
             Some(TopLevel::Known) => policy.tld(Tld::Known),
+            Some(TopLevel::Listed) => policy.tld(Tld::Listed),
             None => policy,
         };
         policy = match self.schemeless {
@@ -621,7 +639,9 @@ impl PolicyArgs {
             Some(Mix::SingleScript) => policy.scripts(Scripts::SingleScript),
             Some(Mix::Any) | None => policy,
         };
-        Ok(finder.policy(policy).destination_host(match self.destination_host {
+        let names = |names: &Option<Vec<String>>| names.clone().unwrap_or_default();
+        let lists = TldLists::new(names(&self.tld_allow), names(&self.tld_deny))?;
+        Ok(finder.policy(policy).tld_lists(lists).destination_host(match self.destination_host {
             Some(Labels::ALabel) => DestinationHost::ALabel,
             Some(Labels::AsTyped) | None => DestinationHost::AsTyped,
         }))
@@ -632,6 +652,8 @@ impl PolicyArgs {
         let flags = [
             ("--preset", self.preset.is_some()),
             ("--tld", self.tld.is_some()),
+            ("--tld-allow", self.tld_allow.is_some()),
+            ("--tld-deny", self.tld_deny.is_some()),
             ("--schemeless", self.schemeless.is_some()),
             ("--bidi-controls", self.bidi_controls.is_some()),
             ("--scripts", self.scripts.is_some()),
@@ -657,6 +679,8 @@ enum TopLevel {
     Syntactic,
     /// Those of the Public Suffix List
     Known,
+    /// None but those of --tld-allow
+    Listed,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

@@ -1,0 +1,115 @@
+//! Links with a scheme that the user named ([`Schemes`](crate::Schemes)), for all rule sets.
+//!
+//! ```text
+//! link = name ":" rest
+//! rest = what follows, up to the end that the rule set's `scheme_end` finds
+//! ```
+//!
+//! `spec/schemes.txt` states the rules `S1` … `S5` with examples. The schemes of the rule set itself keep its own rules, whether or not
+//! the list has them too.
+
+use core::ops::Range;
+
+use crate::link::LinkKind;
+use crate::rule::{Reason, Refusal, Rule};
+use crate::rules::gfm;
+use crate::rules::rule_set::{Accepted, Reading, Rejected, ScanState, SchemeEnd, Verdict};
+#[cfg(feature = "uts58")]
+use crate::rules::uts58;
+use crate::run::Run;
+use crate::schemes::is_part;
+use crate::settings::Settings;
+use crate::steps;
+use crate::trigger::{Cue, Trigger};
+
+/// Returns whether this module judges a trigger: a colon, if its rule set has no link with that scheme.
+#[inline]
+pub(crate) fn is_mine(settings: &Settings, run: &Run<'_, '_>, trigger: Trigger) -> bool {
+    match trigger.cue {
+        Cue::Colon => true,
+        // The rule set finds its own `://`.
+        Cue::Scheme => !settings.schemes.is_empty() && is_named(settings, name(run, trigger.at)),
+        _ => false,
+    }
+}
+
+/// Decides whether there is a link with the scheme before the colon at `trigger`.
+pub(crate) fn judge(settings: &Settings, run: &Run<'_, '_>, trigger: Trigger, state: &ScanState) -> Verdict {
+    let at = trigger.at;
+    // As for the URLs of GitHub: text between brackets may be that of a link.
+    if state.open > 0 {
+        return Err(Rule::S5.at(at).into());
+    }
+    let literal = run.literal_around(at).ok_or(Rule::S1.at(at))?;
+    let name = name(run, at);
+    let start = at - name.len();
+    if start < literal.start || !is_named(settings, name) {
+        return Err(Rule::S1.at(at).into());
+    }
+    if start < state.floor {
+        return Err(Reason::Taken.at(start).into());
+    }
+    may_precede(run, start)?;
+    let end = match settings.profile.rules().reading {
+        // Escapes and references stop a link, and so do control characters.
+        Reading::Typed => tail(settings, &run.within(&(literal.start..plain_end(run, at..literal.end))), at)?,
+        // Links of GitHub go through escapes. In text as it is shown there are none.
+        Reading::Shown | Reading::TypedThenShown => tail(settings, run, at)?,
+    };
+    Ok(Accepted::new(start..end, LinkKind::Url))
+}
+
+/// Returns the longest name of a scheme that ends at the byte `at`. Cost of all calls together: linear in the text, because a name
+/// contains no colon.
+///
+/// ```text
+/// call tel:+1-555-0100
+///      ^^^
+/// ```
+fn name<'t>(run: &Run<'t, '_>, at: usize) -> &'t str {
+    // Also before the run: in `...tel:5` with smart punctuation, the dots may be in another text.
+    let before = run.text.get(..at).unwrap_or_default();
+    let len = before.bytes().rev().take_while(|&byte| is_part(byte)).count();
+    steps::count(len);
+    &before[before.len() - len..]
+}
+
+/// Returns whether a scheme is in the list, and not one of the rule set.
+fn is_named(settings: &Settings, name: &str) -> bool {
+    let is_own = |own: &&str| own.eq_ignore_ascii_case(name);
+    settings.schemes.has(name) && !settings.profile.rules().schemes.iter().any(is_own)
+}
+
+/// Checks that a scheme may start there.
+// Parts of paths and of other URLs are no links. A character of a scheme cannot precede it, because the name is the longest one.
+fn may_precede(run: &Run<'_, '_>, start: usize) -> Result<(), Refusal> {
+    let before = start.checked_sub(1).and_then(|before| run.text.as_bytes().get(before));
+    let is_inside = before.is_some_and(|byte| matches!(byte, b'/' | b'\\' | b':' | b'@'));
+    if is_inside { Err(Rule::S2.at(start)) } else { Ok(()) }
+}
+
+/// Returns the byte of the first white space, `<` or control character in a part of the text, or its end.
+fn plain_end(run: &Run<'_, '_>, part: Range<usize>) -> usize {
+    let text = run.text.get(part.clone()).unwrap_or_default();
+    // Not beyond what ends a link anyway: the next link of the same word would read the rest again.
+    let len = text.find(|c: char| c == '<' || c.is_whitespace() || c.is_control()).unwrap_or(text.len());
+    steps::count(len);
+    part.start + len
+}
+
+/// Returns the end of the link whose colon is at the byte `at`.
+///
+/// ```text
+/// (obsidian://open?vault=a).
+///           ^^^^^^^^^^^^^^
+/// ```
+fn tail(settings: &Settings, run: &Run<'_, '_>, at: usize) -> Result<usize, Rejected> {
+    let from = at + ":".len();
+    let end = match settings.profile.rules().scheme_end {
+        SchemeEnd::Trimmed => gfm::tail(run, at, from).map_err(|_| Rule::S3.at(from))?,
+        #[cfg(feature = "uts58")]
+        SchemeEnd::Standard => uts58::tail_of_scheme(&settings.policy, &run.text[..run.end], from)?,
+    }; // S4
+    let rest = run.text.get(from..end).unwrap_or_default();
+    if rest.bytes().all(|byte| byte == b'/') { Err(Rule::S3.at(from).into()) } else { Ok(end) }
+}

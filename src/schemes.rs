@@ -1,0 +1,268 @@
+//! Schemes that a user names, in addition to those of the rule set: [`Schemes`].
+
+use alloc::borrow::ToOwned as _;
+use alloc::boxed::Box;
+use alloc::string::String;
+use alloc::sync::Arc;
+use alloc::vec::Vec;
+use core::fmt;
+
+/// A list of schemes for [`Finder::schemes`](crate::Finder::schemes): a word with one of them and a colon is a link.
+///
+/// Names are compared without regard to case. Some schemes are never allowed, because following such a link can run a script or open
+/// a local file: `about`, `blob`, `data`, `file`, `javascript` and `vbscript`. Only a hook can set such a destination.
+///
+/// ```
+/// use barelink::{Finder, Profile, Schemes};
+///
+/// let schemes = Schemes::new(["tel", "obsidian"])?;
+/// assert_eq!(schemes.iter().collect::<Vec<_>>(), ["tel", "obsidian"]);
+/// assert!(Schemes::new(["javascript"]).is_err());
+///
+/// let finder = Finder::new(Profile::Gfm).schemes(schemes);
+/// let found: Vec<_> = finder.links("Call tel:+1-555-0100, see (obsidian://open?vault=a).").map(|link| link.as_str()).collect();
+/// assert_eq!(found, ["tel:+1-555-0100", "obsidian://open?vault=a"]);
+/// # Ok::<(), barelink::InvalidScheme>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Schemes(Names);
+
+// Two forms, because a constant cannot allocate, and bindings cannot have names that live for ever.
+#[derive(Clone, Debug)]
+enum Names {
+    Fixed(&'static [&'static str]),
+    Owned(Arc<[Box<str>]>),
+}
+
+impl Schemes {
+    /// The empty list, which is the default.
+    pub const NONE: Self = Schemes(Names::Fixed(&[]));
+
+    /// Makes a list of these names, without duplicates, in lower case.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`InvalidScheme`] for the first name that is not allowed, or is not one: a letter and up to 31 letters, digits, `+`, `-`
+    /// and `.`, at least two characters in all. (RFC 3986 allows any length. `CommonMark` reads `<scheme:…>` with such a
+    /// scheme only.)
+    pub fn new<I: IntoIterator<Item: AsRef<str>>>(names: I) -> Result<Self, InvalidScheme> {
+        let mut known: Vec<Box<str>> = Vec::new();
+        for name in names {
+            let name = name.as_ref();
+            if let Some(reason) = refused(name) {
+                return Err(InvalidScheme { name: name.to_owned(), reason });
+            }
+            if !known.iter().any(|other| other.eq_ignore_ascii_case(name)) {
+                known.push(name.to_ascii_lowercase().into());
+            }
+        }
+        Ok(if known.is_empty() { Self::NONE } else { Schemes(Names::Owned(known.into())) })
+    }
+
+    /// Makes a list of names that are literals, for constants.
+    ///
+    /// ```
+    /// use barelink::{Finder, Profile, Schemes};
+    ///
+    /// const FINDER: Finder = Finder::new(Profile::Md4c).schemes(Schemes::from_static(&["gemini", "magnet"]));
+    /// assert_eq!(FINDER.links("gemini://example.com/a").count(), 1);
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// Panics if [`new`](Self::new) would return an error. In a constant, that is an error of the compiler.
+    #[must_use]
+    pub const fn from_static(names: &'static [&'static str]) -> Self {
+        let mut at = 0;
+        while at < names.len() {
+            assert!(refused(names[at]).is_none(), "it is not the name of a scheme, or it is not allowed");
+            at += 1;
+        }
+        Schemes(Names::Fixed(names))
+    }
+
+    /// Returns whether the list has no names.
+    #[must_use]
+    #[inline]
+    pub const fn is_empty(&self) -> bool {
+        // `new` makes no owned list without names.
+        matches!(self.0, Names::Fixed([]))
+    }
+
+    /// Returns the names, in the order in which they were given.
+    pub fn iter(&self) -> impl Iterator<Item = &str> {
+        let (fixed, owned) = match &self.0 {
+            Names::Fixed(names) => (*names, &[][..]),
+            Names::Owned(names) => (&[][..], &**names),
+        };
+        fixed.iter().copied().chain(owned.iter().map(|name| &**name))
+    }
+
+    /// Returns whether a name, in any case, is in the list. Cost: linear in the list.
+    pub(crate) fn has(&self, name: &str) -> bool {
+        self.iter().any(|known| known.eq_ignore_ascii_case(name))
+    }
+}
+
+impl Default for Schemes {
+    fn default() -> Self {
+        Self::NONE
+    }
+}
+
+impl PartialEq for Schemes {
+    fn eq(&self, other: &Self) -> bool {
+        // The names of a constant may be in any case.
+        let mut others = other.iter();
+        self.iter().all(|name| others.next().is_some_and(|other| name.eq_ignore_ascii_case(other)))
+            && others.next().is_none()
+    }
+}
+
+impl Eq for Schemes {}
+
+#[cfg(feature = "serde")]
+impl serde::Serialize for Schemes {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.iter())
+    }
+}
+
+#[cfg(feature = "serde")]
+impl<'de> serde::Deserialize<'de> for Schemes {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let names = <Vec<String> as serde::Deserialize>::deserialize(deserializer)?;
+        Schemes::new(names).map_err(serde::de::Error::custom)
+    }
+}
+
+/// The error of [`Schemes::new`]: a name that is not allowed, or is not the name of a scheme.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct InvalidScheme {
+    name: String,
+    reason: Refused,
+}
+
+impl InvalidScheme {
+    /// Returns the name as it was given.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+}
+
+impl fmt::Display for InvalidScheme {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let reason = match self.reason {
+            Refused::Syntax => "is not the name of a scheme, which is like `tel` or `git+ssh`, without a colon",
+            Refused::Unsafe => "is never allowed, because such links can run scripts or open local files",
+        };
+        write!(f, "`{}` {reason}", self.name)
+    }
+}
+
+impl core::error::Error for InvalidScheme {}
+
+/// The reason why a name cannot be in a list.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Refused {
+    Syntax,
+    Unsafe,
+}
+
+/// Returns the reason why a name cannot be in a list; `None` if it can.
+const fn refused(name: &str) -> Option<Refused> {
+    let name = name.as_bytes();
+    if name.len() < SHORTEST || name.len() > LONGEST || !name[0].is_ascii_alphabetic() {
+        return Some(Refused::Syntax);
+    }
+    let mut at = 1;
+    while at < name.len() {
+        if !is_part(name[at]) {
+            return Some(Refused::Syntax);
+        }
+        at += 1;
+    }
+    let mut at = 0;
+    while at < UNSAFE.len() {
+        if is_same(name, UNSAFE[at].as_bytes()) {
+            return Some(Refused::Unsafe);
+        }
+        at += 1;
+    }
+    None
+}
+
+/// Returns whether two names are the same but for their case.
+// `eq_ignore_ascii_case` is `const` only in newer versions of Rust.
+const fn is_same(one: &[u8], other: &[u8]) -> bool {
+    let mut at = 0;
+    while at < one.len() && at < other.len() && one[at].eq_ignore_ascii_case(&other[at]) {
+        at += 1;
+    }
+    at == one.len() && at == other.len()
+}
+
+/// Returns whether a scheme may contain a character. Source: RFC 3986, section 3.1.
+pub(crate) const fn is_part(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'-' | b'.')
+}
+
+/// The schemes that run scripts, contain documents of their own, or open local files.
+const UNSAFE: [&str; 6] = ["about", "blob", "data", "file", "javascript", "vbscript"];
+
+/// The lengths of a scheme between `<` and `:`. Source: `CommonMark`, "Autolinks".
+const SHORTEST: usize = 2;
+const LONGEST: usize = 32;
+
+#[cfg(test)]
+mod tests {
+    use alloc::string::ToString as _;
+    use alloc::vec::Vec;
+
+    use super::{Schemes, UNSAFE};
+
+    #[test]
+    fn names_are_in_lower_case_and_once() {
+        let schemes = Schemes::new(["Tel", "git+ssh", "TEL"]).expect("names");
+        assert_eq!(schemes.iter().collect::<Vec<_>>(), ["tel", "git+ssh"]);
+        assert!(schemes.has("GIT+SSH") && !schemes.has("git") && !schemes.is_empty());
+        assert_eq!(schemes, Schemes::from_static(&["TEL", "git+ssh"]));
+        assert_ne!(schemes, Schemes::from_static(&["tel"]));
+        assert_ne!(Schemes::from_static(&["tel"]), schemes);
+    }
+
+    #[test]
+    fn a_list_without_names_is_empty() {
+        let empty = Schemes::new(Vec::<&str>::new()).expect("no names");
+        assert!(empty.is_empty() && empty == Schemes::NONE && Schemes::default().is_empty());
+    }
+
+    #[test]
+    fn other_names_are_refused() {
+        let long = "a".repeat(33);
+        for name in ["", "a", "1a", "-a", "a b", "tel:", "a/", "é", "aé", &long] {
+            let error = Schemes::new(["tel", name]).expect_err(name);
+            assert_eq!(error.name(), name);
+            assert!(error.to_string().contains("is not the name of a scheme"), "{error}");
+        }
+        assert!(Schemes::new([&long[1..], "a1", "a.b-c+d"]).is_ok());
+    }
+
+    #[test]
+    fn unsafe_schemes_are_refused_in_any_case() {
+        for name in UNSAFE {
+            for name in [name, &name.to_uppercase()] {
+                let error = Schemes::new([name]).expect_err(name);
+                assert!(error.to_string().contains("is never allowed"), "{error}");
+            }
+        }
+    }
+
+    #[test]
+    #[should_panic(expected = "not allowed")]
+    fn a_constant_with_an_unsafe_scheme_does_not_compile() {
+        let names: &'static [&'static str] = &["tel", "Data"];
+        let _ = Schemes::from_static(names);
+    }
+}

@@ -1,0 +1,235 @@
+//! Lists of top-level domains ([`TldLists`]), and which of them a host may have.
+
+use alloc::borrow::{Cow, ToOwned as _};
+use alloc::boxed::Box;
+use alloc::string::String;
+use alloc::sync::Arc;
+use alloc::vec::Vec;
+use core::fmt;
+
+use super::labels::{a_labels, is_tld, u_label};
+use super::policy::Tld;
+
+/// Top-level domains that a user allows and denies, for [`Finder::tld_lists`](crate::Finder::tld_lists).
+///
+/// The lists are about hosts without a scheme and about addresses, like [`Tld`], and have precedence over it. A top-level domain in both
+/// lists is denied.
+///
+/// ```
+/// use barelink::uts58::{Policy, Tld, TldLists};
+/// use barelink::{Finder, Profile};
+///
+/// let lists = TldLists::new(["intern", "рф"], ["zip"])?;
+/// let finder = Finder::new(Profile::Uts58).tld_lists(lists);
+/// let found = |policy| finder.clone().policy(policy).links("wiki.INTERN a.zip пример.рф foo.bar").map(|link| link.as_str()).collect::<Vec<_>>();
+/// assert_eq!(found(Policy::STANDARD), ["wiki.INTERN", "пример.рф", "foo.bar"]);
+/// assert_eq!(found(Policy::STANDARD.tld(Tld::Listed)), ["wiki.INTERN", "пример.рф"]);
+/// # Ok::<(), barelink::uts58::InvalidTld>(())
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct TldLists(Option<Arc<Lists>>);
+
+/// The names in both forms, with A-labels and without, in lower case and sorted.
+#[derive(Debug, PartialEq, Eq)]
+struct Lists {
+    allow: Vec<Box<str>>,
+    deny: Vec<Box<str>>,
+}
+
+impl TldLists {
+    /// Lists without names, which are the default.
+    pub const NONE: Self = TldLists(None);
+
+    /// Makes the lists. A name may have a dot before it, and may be in any case and in either form: `рф` and `xn--p1ai` are the same.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`InvalidTld`] for the first name that is not a top-level domain: a single label of letters and marks, at least two if
+    /// they are ASCII.
+    pub fn new<A, D>(allow: A, deny: D) -> Result<Self, InvalidTld>
+    where
+        A: IntoIterator<Item: AsRef<str>>,
+        D: IntoIterator<Item: AsRef<str>>,
+    {
+        let (allow, deny) = (both_forms(allow)?, both_forms(deny)?);
+        let is_empty = allow.is_empty() && deny.is_empty();
+        Ok(if is_empty { Self::NONE } else { TldLists(Some(Arc::new(Lists { allow, deny }))) })
+    }
+
+    /// Returns the allowed top-level domains, sorted, in lower case and with A-labels.
+    pub fn allowed(&self) -> impl Iterator<Item = &str> {
+        self.0.iter().flat_map(|lists| in_ascii(&lists.allow))
+    }
+
+    /// Returns the denied top-level domains, sorted, in lower case and with A-labels.
+    pub fn denied(&self) -> impl Iterator<Item = &str> {
+        self.0.iter().flat_map(|lists| in_ascii(&lists.deny))
+    }
+
+    /// Returns whether a list has a label, which is in lower case: whether it is allowed. Returns `None` if no list has it. Cost:
+    /// logarithmic in the lists.
+    fn allows(&self, label: &str) -> Option<bool> {
+        let lists = self.0.as_deref()?;
+        let has = |names: &[Box<str>]| names.binary_search_by(|name| (**name).cmp(label)).is_ok();
+        if has(&lists.deny) {
+            return Some(false);
+        }
+        has(&lists.allow).then_some(true)
+    }
+}
+
+/// Returns the names with A-labels and without, sorted.
+fn both_forms<I: IntoIterator<Item: AsRef<str>>>(names: I) -> Result<Vec<Box<str>>, InvalidTld> {
+    let mut forms: Vec<Box<str>> = Vec::new();
+    for name in names {
+        let name = name.as_ref();
+        let label = name.strip_prefix('.').unwrap_or(name);
+        let ascii = a_labels(label).filter(|ascii| !label.contains('.') && is_tld(ascii));
+        let ascii = ascii.ok_or_else(|| InvalidTld { name: name.to_owned() })?;
+        forms.extend([u_label(&ascii), Cow::Borrowed(&*ascii)].map(|form| Box::from(&*form)));
+    }
+    forms.sort_unstable();
+    forms.dedup();
+    Ok(forms)
+}
+
+fn in_ascii(names: &[Box<str>]) -> impl Iterator<Item = &str> {
+    names.iter().map(|name| &**name).filter(|name| name.is_ascii())
+}
+
+#[cfg(feature = "serde")]
+#[derive(serde::Serialize, serde::Deserialize)]
+#[serde(default, deny_unknown_fields, rename = "TldLists")]
+#[derive(Default)]
+struct Named<'a> {
+    allow: Vec<Cow<'a, str>>,
+    deny: Vec<Cow<'a, str>>,
+}
+
+#[cfg(feature = "serde")]
+impl serde::Serialize for TldLists {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let allow = self.allowed().map(Cow::Borrowed).collect();
+        Named { allow, deny: self.denied().map(Cow::Borrowed).collect() }.serialize(serializer)
+    }
+}
+
+#[cfg(feature = "serde")]
+impl<'de> serde::Deserialize<'de> for TldLists {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let Named { allow, deny } = Named::deserialize(deserializer)?;
+        TldLists::new(allow, deny).map_err(serde::de::Error::custom)
+    }
+}
+
+/// The error of [`TldLists::new`]: a name that is not a top-level domain.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct InvalidTld {
+    name: String,
+}
+
+impl InvalidTld {
+    /// Returns the name as it was given.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+}
+
+impl fmt::Display for InvalidTld {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "`{}` is not a top-level domain, which is a single label such as `org` or `рф`", self.name)
+    }
+}
+
+impl core::error::Error for InvalidTld {}
+
+/// The top-level domains that a host may have.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct AllowedTlds<'l> {
+    tld: Tld,
+    lists: &'l TldLists,
+}
+
+impl<'l> AllowedTlds<'l> {
+    /// Every well-formed one.
+    pub(crate) const ALL: AllowedTlds<'static> = AllowedTlds { tld: Tld::Syntactic, lists: &TldLists::NONE };
+
+    pub(crate) const fn new(tld: Tld, lists: &'l TldLists) -> Self {
+        AllowedTlds { tld, lists }
+    }
+
+    /// Returns whether a host with this last label, in lower case, may be allowed. The answer may be wrong only in one direction.
+    // The rest of the host can matter: the Public Suffix List has `co.za`, but not `za`. It has no such entries for names above ASCII.
+    pub(super) fn may_have(self, label: &str) -> bool {
+        match (self.lists.allows(label), self.tld) {
+            (Some(is_allowed), _) => is_allowed,
+            #[cfg(feature = "psl")]
+            (None, Tld::Known) if super::labels::is_a_label(label) || !label.is_ascii() => is_known(label),
+            (None, _) => !label.is_empty(),
+        }
+    }
+
+    /// Returns whether a host, in lower case, is allowed.
+    #[inline]
+    pub(super) fn have(self, host: &str) -> bool {
+        if self.lists.0.is_some() {
+            if let Some(is_allowed) = host.rsplit('.').next().and_then(|label| self.lists.allows(label)) {
+                return is_allowed;
+            }
+        }
+        match self.tld {
+            Tld::Syntactic => true,
+            // The Public Suffix List has all labels in both forms, so no conversion is needed.
+            #[cfg(feature = "psl")]
+            Tld::Known => is_known(host),
+            Tld::Listed => false,
+        }
+    }
+}
+
+#[cfg(feature = "psl")]
+fn is_known(host: &str) -> bool {
+    psl::suffix(host.as_bytes()).is_some_and(|suffix| suffix.is_known())
+}
+
+#[cfg(test)]
+mod tests {
+    use alloc::vec::Vec;
+
+    use super::{AllowedTlds, TldLists};
+    use crate::uts58::policy::Tld;
+
+    #[test]
+    fn names_are_in_both_forms_and_once() {
+        let lists = TldLists::new(["РФ", ".xn--p1ai", "Org"], ["zip"]).expect("top-level domains");
+        assert_eq!(lists.allowed().collect::<Vec<_>>(), ["org", "xn--p1ai"]);
+        assert_eq!(lists.denied().collect::<Vec<_>>(), ["zip"]);
+        assert_eq!(
+            ["рф", "xn--p1ai", "zip", "com"].map(|label| lists.allows(label)),
+            [Some(true), Some(true), Some(false), None]
+        );
+        assert_eq!(TldLists::new::<[&str; 0], [&str; 0]>([], []), Ok(TldLists::NONE));
+    }
+
+    #[test]
+    fn other_names_are_refused() {
+        for name in ["", ".", "a", "co.uk", "..org", "org.", "1", "a1", "-a", "a b", "xn--a"] {
+            assert_eq!(TldLists::new([name], ["org"]).expect_err(name).name(), name);
+            assert_eq!(TldLists::new(["org"], [name]).expect_err(name).name(), name);
+        }
+    }
+
+    #[test]
+    fn a_list_has_precedence_and_a_denied_name_is_denied() {
+        let lists = TldLists::new(["intern", "both"], ["com", "both"]).expect("top-level domains");
+        let answers =
+            |tld| ["a.intern", "a.com", "a.both", "a.org"].map(|host| AllowedTlds::new(tld, &lists).have(host));
+        assert_eq!(answers(Tld::Syntactic), [true, false, false, true]);
+        assert_eq!(answers(Tld::Listed), [true, false, false, false]);
+        #[cfg(feature = "psl")]
+        assert_eq!(answers(Tld::Known), [true, false, false, true]);
+        assert!(AllowedTlds::new(Tld::Listed, &lists).may_have("intern"));
+        assert!(!AllowedTlds::new(Tld::Syntactic, &lists).may_have("com"));
+    }
+}
