@@ -1,0 +1,53 @@
+//! Compares finders on the messages of `tests/corpora/chat.txt`, which people marked: prints the rows of the table in the README.
+//!
+//! `cargo run --package barelink-bench --example chat`; `tools/chat-peers` adds the libraries for JavaScript.
+
+use std::ops::Range;
+
+use barelink::{Boundary, Finder, Policy, Profile};
+use linkify::LinkFinder;
+
+/// The messages.
+const CORPUS: &str = include_str!("../../../tests/corpora/chat.txt");
+
+fn main() {
+    let finder = |finder: Finder| move |text: &str| finder.links(text).map(|link| link.range()).collect::<Vec<_>>();
+    let linkify = |schemeless| {
+        let mut finder = LinkFinder::new();
+        finder.url_must_have_scheme(schemeless);
+        move |text: &str| finder.links(text).map(|link| link.start()..link.end()).collect::<Vec<_>>()
+    };
+    print("`Finder::chat()`", finder(Finder::chat()));
+    print("`Gfm`", finder(Finder::new(Profile::Gfm)));
+    print("`Gfm`, `Boundary::FullWidth`", finder(Finder::new(Profile::Gfm).boundary(Boundary::FullWidth)));
+    print("`Uts58`, `Policy::PROSE`", finder(Finder::new(Profile::Uts58).policy(Policy::PROSE)));
+    print("`Md4c`", finder(Finder::new(Profile::Md4c)));
+    print("linkify 0.11", linkify(true));
+    print("linkify 0.11, hosts without a scheme too", linkify(false));
+}
+
+/// Prints the row of a finder: how many lines are right, and how many links are right, missed and wrong.
+fn print(name: &str, links: impl Fn(&str) -> Vec<Range<usize>>) {
+    let [mut lines, mut right, mut missed, mut wrong] = [0; 4];
+    for line in CORPUS.lines().filter(|line| !line.starts_with('#')) {
+        let (text, expected) = expected(line);
+        let found = links(&text);
+        let hits = found.iter().filter(|link| expected.contains(link)).count();
+        lines += usize::from(found == expected);
+        (right, missed, wrong) = (right + hits, missed + expected.len() - hits, wrong + found.len() - hits);
+    }
+    println!("| {name} | {lines} | {right} | {missed} | {wrong} |");
+}
+
+/// Returns a line without its marks, and the ranges of its links in bytes.
+fn expected(line: &str) -> (String, Vec<Range<usize>>) {
+    let (mut text, mut links, mut start) = (String::new(), Vec::new(), 0);
+    for c in line.chars() {
+        match c {
+            '⸠' => start = text.len(),
+            '⸡' => links.push(start..text.len()),
+            c => text.push(c),
+        }
+    }
+    (text, links)
+}
