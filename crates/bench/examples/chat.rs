@@ -27,11 +27,11 @@ fn main() {
 }
 
 /// Prints the row of a finder: how many lines are right, and how many links are right, missed and wrong.
-fn print(name: &str, links: impl Fn(&str) -> Vec<Range<usize>>) {
+fn print(name: &str, find: impl Fn(&str) -> Vec<Range<usize>>) {
     let [mut lines, mut right, mut missed, mut wrong] = [0; 4];
     for line in CORPUS.lines().filter(|line| !line.starts_with('#')) {
         let (text, expected) = expected(line);
-        let found = links(&text);
+        let found = find(&text);
         let hits = found.iter().filter(|link| expected.contains(link)).count();
         lines += usize::from(found == expected);
         (right, missed, wrong) = (right + hits, missed + expected.len() - hits, wrong + found.len() - hits);
