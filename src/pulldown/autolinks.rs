@@ -5,6 +5,7 @@ use core::ops::Range;
 
 use pulldown_cmark::Event;
 
+use super::origin::{MakesLinks, WithOrigin};
 use super::stream::{LinkStream, OnConflict};
 use crate::finder::Finder;
 use crate::hook::{Hook, KeepAll};
@@ -74,6 +75,13 @@ impl<'a, I: Iterator, F> AutolinksWithOffset<'a, I, F> {
         self
     }
 
+    /// Returns the same events, each with its [`Origin`](super::Origin): whether it belongs to a link that was made. For an iterator that may have been
+    /// polled.
+    #[must_use]
+    pub fn with_origin(self) -> WithOrigin<Self> {
+        WithOrigin(self)
+    }
+
     /// Returns the stream below.
     pub fn get_ref(&self) -> &I {
         self.0.events()
@@ -87,6 +95,12 @@ impl<'a, I: Iterator<Item = (Event<'a>, Range<usize>)>, F: Hook> Iterator for Au
     #[allow(clippy::inline_always, reason = "a call for each event costs too much")]
     fn next(&mut self) -> Option<Self::Item> {
         self.0.next()
+    }
+}
+
+impl<I: Iterator, F> MakesLinks for AutolinksWithOffset<'_, I, F> {
+    fn is_in_link(&self) -> bool {
+        self.0.is_in_link()
     }
 }
 
@@ -164,6 +178,13 @@ impl<'a, I: Iterator, F> Autolinks<'a, I, F> {
         self
     }
 
+    /// Returns the same events, each with its [`Origin`](super::Origin): whether it belongs to a link that was made. For an iterator that may have been
+    /// polled.
+    #[must_use]
+    pub fn with_origin(self) -> WithOrigin<Self> {
+        WithOrigin(self)
+    }
+
     /// Returns the stream below.
     pub fn get_ref(&self) -> &I {
         self.0.events()
@@ -177,6 +198,12 @@ impl<'a, I: Iterator<Item = Event<'a>>, F: Hook> Iterator for Autolinks<'a, I, F
     #[allow(clippy::inline_always, reason = "a call for each event costs too much")]
     fn next(&mut self) -> Option<Event<'a>> {
         self.0.next()
+    }
+}
+
+impl<I: Iterator, F> MakesLinks for Autolinks<'_, I, F> {
+    fn is_in_link(&self) -> bool {
+        self.0.is_in_link()
     }
 }
 

@@ -50,6 +50,14 @@ impl<'a, T> Ready<'a, T> {
     }
 }
 
+impl<T> Ready<'_, T> {
+    /// Returns whether the next event is the text or the end of a link.
+    #[inline]
+    pub(super) fn is_in_link(&self) -> bool {
+        self.next != LinkEvent::Start
+    }
+}
+
 impl<'a, T: Item<'a>> Ready<'a, T> {
     /// Starts to give the events of a new leaf, whose search has started. Without a linker, the events stay as they are.
     pub(super) fn start(&mut self, linker: Option<&mut Linker<'a>>, hook: &mut impl Hook) {
@@ -69,12 +77,6 @@ impl<'a, T: Item<'a>> Ready<'a, T> {
     pub(super) fn next_untouched(&mut self) -> Option<T> {
         (self.untouched, self.given) = (self.untouched - 1, self.given + 1);
         self.items.next()
-    }
-
-    /// Returns whether the next event is the text or the end of a link.
-    #[inline]
-    pub(super) fn is_in_link(&self) -> bool {
-        self.next != LinkEvent::Start
     }
 
     /// Returns the next segment of the leaf after the events that stay as they are; `None` at its end.

@@ -14,6 +14,7 @@ use pulldown_cmark::{BrokenLinkCallback, Event, Options, Parser};
 use super::autolinks::AutolinksWithOffset;
 use super::callback::Shared;
 use super::hide;
+use super::origin::{MakesLinks, WithOrigin};
 use super::rounds::Rounds;
 use super::stream::LinkStream;
 use crate::finder::Finder;
@@ -205,6 +206,21 @@ pub(super) fn unmasked<'a>(
 
 /// Events with links in them; made by [`Masked::restore`].
 pub struct Restored<'m, I: Iterator<Item = (Event<'m>, Range<usize>)>>(LinkStream<'m, Unmasked<'m, I>, KeepAll>);
+
+impl<'m, I: Iterator<Item = (Event<'m>, Range<usize>)>> Restored<'m, I> {
+    /// Returns the same events, each with its [`Origin`](super::Origin): whether it belongs to a link that was made. For an iterator that may have been
+    /// polled.
+    #[must_use]
+    pub fn with_origin(self) -> WithOrigin<Self> {
+        WithOrigin(self)
+    }
+}
+
+impl<'m, I: Iterator<Item = (Event<'m>, Range<usize>)>> MakesLinks for Restored<'m, I> {
+    fn is_in_link(&self) -> bool {
+        self.0.is_in_link()
+    }
+}
 
 impl<'m, I: Iterator<Item = (Event<'m>, Range<usize>)>> Iterator for Restored<'m, I> {
     type Item = (Event<'m>, Range<usize>);

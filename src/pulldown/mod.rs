@@ -41,6 +41,7 @@ mod hide;
 mod insert;
 mod item;
 mod mask;
+mod origin;
 mod outline;
 mod parse;
 mod queue;
@@ -52,6 +53,7 @@ pub use pulldown_cmark;
 pub use autolinks::{Autolinks, AutolinksWithOffset};
 pub use decode::decode;
 pub use mask::{Masked, Restored};
+pub use origin::{Origin, WithOrigin};
 pub use parse::{Linked, LinkedWithOffset, parse, parse_with};
 pub use stream::OnConflict;
 

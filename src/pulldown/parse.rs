@@ -9,6 +9,7 @@ use pulldown_cmark::{BrokenLinkCallback, DefaultBrokenLinkCallback, Event, Offse
 use super::callback::Shared;
 use super::context::Role;
 use super::mask::{Masked, unmasked};
+use super::origin::{MakesLinks, WithOrigin};
 use super::queue::Queue;
 use super::rounds::pairing;
 use super::stream::LinkStream;
@@ -95,6 +96,19 @@ enum Parsed<'a, I: Iterator, F, B: BrokenLinkCallback<'a>> {
     Offsets(Box<Offsets<'a, F, B>>),
 }
 
+impl<'a, I: Iterator, F, B: BrokenLinkCallback<'a>> Parsed<'a, I, F, B> {
+    /// Returns whether the next event is the text or the end of a link that is made.
+    fn is_in_link(&self) -> bool {
+        match self {
+            Parsed::Events(events) => events.is_in_link(),
+            Parsed::Offsets(offsets) => match &offsets.events {
+                Pass::First(events) => events.is_in_link(),
+                Pass::Second(events) => events.is_in_link(),
+            },
+        }
+    }
+}
+
 impl<'a, F, B: BrokenLinkCallback<'a>> Linked<'a, F, B> {
     /// Calls `hook` with each link before it is made. It replaces an earlier hook.
     ///
@@ -121,6 +135,13 @@ impl<'a, F, B: BrokenLinkCallback<'a>> Linked<'a, F, B> {
             Parsed::Events(events) => Parsed::Events(events.on_link(hook)),
             Parsed::Offsets(offsets) => Parsed::Offsets(Box::new(offsets.on_link(hook))),
         })
+    }
+
+    /// Returns the same events, each with its [`Origin`](super::Origin): whether it belongs to a link that was made. For an iterator that may have been
+    /// polled.
+    #[must_use]
+    pub fn with_origin(self) -> WithOrigin<Self> {
+        WithOrigin(self)
     }
 
     /// Returns the same events, each with its range in the source; for an iterator that was not polled yet.
@@ -151,6 +172,12 @@ impl<'a, F: Hook, B: BrokenLinkCallback<'a>> Iterator for Linked<'a, F, B> {
     }
 }
 
+impl<'a, F, B: BrokenLinkCallback<'a>> MakesLinks for Linked<'a, F, B> {
+    fn is_in_link(&self) -> bool {
+        self.0.is_in_link()
+    }
+}
+
 impl<'a, F, B: BrokenLinkCallback<'a>> fmt::Debug for Linked<'a, F, B> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Linked").finish_non_exhaustive()
@@ -162,6 +189,15 @@ pub struct LinkedWithOffset<'a, F = KeepAll, B: BrokenLinkCallback<'a> = Default
     Parsed<'a, OffsetIter<'a, B>, F, B>,
 );
 
+impl<'a, F, B: BrokenLinkCallback<'a>> LinkedWithOffset<'a, F, B> {
+    /// Returns the same events, each with its [`Origin`](super::Origin): whether it belongs to a link that was made. For an iterator that may have been
+    /// polled.
+    #[must_use]
+    pub fn with_origin(self) -> WithOrigin<Self> {
+        WithOrigin(self)
+    }
+}
+
 impl<'a, F: Hook, B: BrokenLinkCallback<'a>> Iterator for LinkedWithOffset<'a, F, B> {
     type Item = (Event<'a>, Range<usize>);
 
@@ -171,6 +207,12 @@ impl<'a, F: Hook, B: BrokenLinkCallback<'a>> Iterator for LinkedWithOffset<'a, F
             Parsed::Events(events) => events.next(),
             Parsed::Offsets(offsets) => offsets.next(),
         }
+    }
+}
+
+impl<'a, F, B: BrokenLinkCallback<'a>> MakesLinks for LinkedWithOffset<'a, F, B> {
+    fn is_in_link(&self) -> bool {
+        self.0.is_in_link()
     }
 }
 

@@ -111,6 +111,12 @@ impl<'a, I: Iterator, F> LinkStream<'a, I, F> {
         LinkStream { events, linking: None }
     }
 
+    /// Returns whether the next event is the text or the end of a link that is made.
+    pub(super) fn is_in_link(&self) -> bool {
+        let linking = self.linking.as_ref().filter(|linking| linking.state == State::Drain);
+        linking.and_then(|linking| linking.ready.as_ref()).is_some_and(|ready| ready.is_in_link())
+    }
+
     pub(super) fn events(&self) -> &I {
         &self.events
     }

@@ -1,0 +1,151 @@
+//! Tells the links that were made from those that were written: [`WithOrigin`].
+
+/// Where an event of a stream with links comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Origin {
+    /// It is an event of the document, or the rest of a text after links were made of its other parts.
+    Document,
+    /// It is the start, the text or the end of a link that was made of a bare URL or e-mail address.
+    Autolink,
+}
+
+/// Events, each with its [`Origin`]; made by the method `with_origin` of each adapter.
+///
+/// A host can so give the links that were made a `rel`, a class or an icon, and leave alone those that the author wrote.
+///
+/// ```
+/// use barelink::pulldown::pulldown_cmark::{Event, Options, Tag, html};
+/// use barelink::pulldown::{Origin, parse};
+/// use barelink::{Finder, Profile};
+///
+/// let source = "www.example.com and [a page](https://example.org)";
+/// let events = parse(source, Options::empty(), &Finder::new(Profile::Md4c)).with_origin();
+/// let events = events.map(|(event, origin)| match event {
+///     Event::Start(Tag::Link { dest_url, .. }) if origin == Origin::Autolink => {
+///         Event::InlineHtml(format!("<a href=\"{dest_url}\" rel=\"nofollow\">").into())
+///     }
+///     event => event,
+/// });
+/// let mut output = String::new();
+/// html::push_html(&mut output, events);
+/// assert_eq!(
+///     output,
+///     "<p><a href=\"http://www.example.com\" rel=\"nofollow\">www.example.com</a> and \
+///      <a href=\"https://example.org\">a page</a></p>\n"
+/// );
+/// ```
+#[derive(Clone, Debug)]
+pub struct WithOrigin<I>(pub(super) I);
+
+/// A stream that knows whether it is within a link that it makes.
+// Public and in a private module: it is named in public bounds, and no one else implements it.
+pub trait MakesLinks {
+    /// Returns whether the next event is the text or the end of a link that the stream makes.
+    fn is_in_link(&self) -> bool;
+}
+
+impl<I: Iterator + MakesLinks> Iterator for WithOrigin<I> {
+    type Item = (I::Item, Origin);
+
+    fn next(&mut self) -> Option<Self::Item> {
+        // The start of a link is the first event that leaves the stream within the link, and its end the last one that finds it there.
+        let was_in_link = self.0.is_in_link();
+        let event = self.0.next()?;
+        let origin = if was_in_link || self.0.is_in_link() { Origin::Autolink } else { Origin::Document };
+        Some((event, origin))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use pulldown_cmark::{CowStr, Event, Options, Parser, Tag};
+
+    use super::Origin;
+    use crate::finder::Finder;
+    use crate::pulldown::{Autolinks, AutolinksWithOffset, GITHUB, Masked, parse};
+    use crate::settings::Profile;
+    use crate::streams::{documents, random_document};
+
+    /// The events of links that were made, by a host, each with whether it was made.
+    type Marked<'a> = Vec<(Event<'a>, bool)>;
+
+    fn marked<'a>(events: impl Iterator<Item = (Event<'a>, Origin)>) -> Marked<'static> {
+        events.map(|(event, origin)| (event.into_static(), origin == Origin::Autolink)).collect()
+    }
+
+    fn without_range<T, O>(((event, _), origin): ((T, O), Origin)) -> (T, Origin) {
+        (event, origin)
+    }
+
+    /// The links that a document has without autolinks, as long as none is made.
+    fn written(source: &str, options: Options) -> usize {
+        Parser::new_ext(source, options).filter(|event| matches!(event, Event::Start(Tag::Link { .. }))).count()
+    }
+
+    /// Fails unless the events of made links are a start, a text and an end, one after the other; returns the number of links.
+    #[track_caller]
+    fn assert_whole(events: &Marked<'_>) -> usize {
+        let made: Vec<_> = events.iter().filter(|(_, is_made)| *is_made).map(|(event, _)| event).collect();
+        for link in made.chunks(3) {
+            assert!(matches!(link, [Event::Start(Tag::Link { .. }), Event::Text(_), Event::End(_)]), "{link:?}");
+        }
+        made.len() / 3
+    }
+
+    #[test]
+    fn made_links_are_told_from_written_ones_by_every_adapter() {
+        let mut random = fastrand::Rng::with_seed(7);
+        let (mut made, mut kept) = (0, 0);
+        let random: Vec<_> =
+            (0..1000).map(|_| random_document(&mut random) + " www.e.com [x](http://e.com/) ").collect();
+        for source in documents().into_iter().chain(random) {
+            for profile in [Profile::Md4c, Profile::Gfm] {
+                let finder = Finder::new(profile);
+                let parser = || Parser::new_ext(&source, GITHUB);
+                let masked = Masked::new(&source, GITHUB, &finder);
+                let all = [
+                    marked(parse(&source, GITHUB, &finder).with_origin()),
+                    marked(parse(&source, GITHUB, &finder).into_offset_iter().with_origin().map(without_range)),
+                    marked(
+                        AutolinksWithOffset::new(&source, parser().into_offset_iter(), &finder)
+                            .with_origin()
+                            .map(without_range),
+                    ),
+                    marked(Autolinks::with_source(&source, parser(), &finder).with_origin()),
+                    marked(Autolinks::new(parser(), &finder).with_origin()),
+                    marked(
+                        masked
+                            .restore(Parser::new_ext(masked.text(), GITHUB).into_offset_iter())
+                            .with_origin()
+                            .map(without_range),
+                    ),
+                ];
+                for events in &all {
+                    made += assert_whole(events);
+                    let is_link = |event: &Event<'_>| matches!(event, Event::Start(Tag::Link { .. }));
+                    let left = events.iter().filter(|(event, is_made)| is_link(event) && !is_made).count();
+                    // With GitHub's rules, a link that is made may take the markup of a written one.
+                    assert!(left == written(&source, GITHUB) || profile == Profile::Gfm, "{source:?}");
+                    kept += left;
+                }
+            }
+        }
+        assert!(made > 10_000 && kept > 5_000, "{made} made, {kept} kept");
+    }
+
+    #[test]
+    fn a_link_with_a_text_of_the_hook_is_whole() {
+        let events = parse("see www.e.com.", Options::empty(), &Finder::new(Profile::Md4c));
+        let events = marked(
+            events
+                .on_link(|link| {
+                    link.set_text("here");
+                    crate::Action::Keep
+                })
+                .with_origin(),
+        );
+        assert_eq!(assert_whole(&events), 1);
+        assert!(events.contains(&(Event::Text(CowStr::Borrowed("here")), true)), "{events:?}");
+        assert!(events.contains(&(Event::Text(CowStr::Borrowed(".")), false)), "{events:?}");
+    }
+}
