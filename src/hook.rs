@@ -6,31 +6,34 @@ use crate::link::{Action, Link};
 #[derive(Clone, Copy, Debug, Default)]
 pub struct KeepAll;
 
-/// A callback that is called for each link before it is made: [`KeepAll`], or any `FnMut(&mut Link<'_>) -> Action`.
+/// A callback that is called for each link before it is made: [`KeepAll`], or any `FnMut(&mut Link<'t>) -> Action`.
+///
+/// `'t` is the lifetime of the text that the links borrow from. A hook of a plain text may keep what it borrows. Hooks of Markdown have to
+/// accept every lifetime, because what was typed for a link may be a text that a host synthesizes.
 ///
 /// All hosts call it in the same way. The hook gets the link that would be made. It can keep the link, change its text and
 /// its destination, or skip it, as if its [kind](Link::kind) were off there. A destination from a hook is used with any
 /// scheme.
-pub trait Hook: sealed::Sealed {
+pub trait Hook<'t>: sealed::Sealed<'t> {
     /// Keeps, changes or skips the link.
-    fn call(&mut self, link: &mut Link<'_>) -> Action;
+    fn call(&mut self, link: &mut Link<'t>) -> Action;
 }
 
-impl Hook for KeepAll {
-    fn call(&mut self, _: &mut Link<'_>) -> Action {
+impl<'t> Hook<'t> for KeepAll {
+    fn call(&mut self, _: &mut Link<'t>) -> Action {
         Action::Keep
     }
 }
 
-impl<F: FnMut(&mut Link<'_>) -> Action> Hook for F {
-    fn call(&mut self, link: &mut Link<'_>) -> Action {
+impl<'t, F: FnMut(&mut Link<'t>) -> Action> Hook<'t> for F {
+    fn call(&mut self, link: &mut Link<'t>) -> Action {
         self(link)
     }
 }
 
 /// Calls the hook, and returns the link as the hook changed it; `None` if the hook skips it.
 #[cfg(feature = "leaf")]
-pub(crate) fn call<'t>(hook: &mut impl Hook, mut link: Link<'t>) -> Option<Link<'t>> {
+pub(crate) fn call<'t>(hook: &mut impl Hook<'t>, mut link: Link<'t>) -> Option<Link<'t>> {
     match hook.call(&mut link) {
         Action::Keep => Some(link),
         Action::Skip => None,
@@ -41,14 +44,14 @@ pub(crate) fn call<'t>(hook: &mut impl Hook, mut link: Link<'t>) -> Option<Link<
 pub(crate) mod sealed {
     use super::{Action, KeepAll, Link};
 
-    pub trait Sealed {
+    pub trait Sealed<'t> {
         /// Whether the hook keeps every link as it is, so that its answers need not be cached.
         const KEEPS_ALL: bool = false;
     }
 
-    impl Sealed for KeepAll {
+    impl Sealed<'_> for KeepAll {
         const KEEPS_ALL: bool = true;
     }
 
-    impl<F: FnMut(&mut Link<'_>) -> Action> Sealed for F {}
+    impl<'t, F: FnMut(&mut Link<'t>) -> Action> Sealed<'t> for F {}
 }

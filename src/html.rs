@@ -146,7 +146,7 @@ impl<'t> Html<'t> {
     /// });
     /// assert_eq!(html.to_string(), "www.intern.org <a href=\"http://www.example.com\">our shop</a>");
     /// ```
-    pub fn on_link(mut self, hook: impl FnMut(&mut Link<'_>) -> Action) -> Self {
+    pub fn on_link(mut self, hook: impl FnMut(&mut Link<'t>) -> Action) -> Self {
         // Now and not in `Display`: a hook is `FnMut`, and `Display` borrows the value immutably.
         self.links = Some(self.finder.links(self.text).on_link(hook).collect());
         self

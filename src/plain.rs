@@ -51,7 +51,7 @@ impl<'t> Search<'t> {
     }
 
     #[inline]
-    fn next(&mut self, settings: &Settings, hook: &mut impl Hook) -> Option<Link<'t>> {
+    fn next(&mut self, settings: &Settings, hook: &mut impl Hook<'t>) -> Option<Link<'t>> {
         self.scan.next_link(&self.run, settings, &mut self.triggers, hook)
     }
 }
@@ -65,7 +65,7 @@ struct Both<'p, 't, F> {
     hook: &'p mut F,
 }
 
-impl<'t, F: Hook> Passes<'t> for Both<'_, 't, F> {
+impl<'t, F: Hook<'t>> Passes<'t> for Both<'_, 't, F> {
     #[inline]
     fn next_url(&mut self) -> Option<Link<'t>> {
         self.urls.scan.forget_passed();
@@ -79,7 +79,7 @@ impl<'t, F: Hook> Passes<'t> for Both<'_, 't, F> {
     }
 }
 
-impl<'t, F: Hook> Both<'_, 't, F> {
+impl<'t, F: Hook<'t>> Both<'_, 't, F> {
     // Not inlined: it is rare, and would make the loop over the URLs larger.
     #[inline(never)]
     fn search(&mut self, gap: &Range<usize>) -> Option<Link<'t>> {
@@ -147,14 +147,28 @@ impl<'t, F> Links<'t, F> {
     /// let destinations: Vec<_> = links.map(|link| link.destination()).collect();
     /// assert_eq!(destinations, ["https://example.com/", "http://example.org"]);
     /// ```
+    ///
+    /// The hook may keep what the links borrow from the text:
+    ///
+    /// ```
+    /// use barelink::{Action, Finder, Profile};
+    ///
+    /// let text = String::from("www.example.com, http://example.org");
+    /// let mut skipped = Vec::new();
+    /// let links = Finder::new(Profile::Md4c).links(&text).on_link(|link| {
+    ///     skipped.push(link.as_str());
+    ///     Action::Skip
+    /// });
+    /// assert_eq!((links.count(), skipped), (0, vec!["www.example.com", "http://example.org"]));
+    /// ```
     #[must_use]
-    pub fn on_link<G: FnMut(&mut Link<'_>) -> Action>(self, hook: G) -> Links<'t, G> {
+    pub fn on_link<G: FnMut(&mut Link<'t>) -> Action>(self, hook: G) -> Links<'t, G> {
         let Links { settings, text, strategy, .. } = self;
         Links { settings, text, strategy, hook }
     }
 }
 
-impl<'t, F: Hook> Iterator for Links<'t, F> {
+impl<'t, F: Hook<'t>> Iterator for Links<'t, F> {
     type Item = Link<'t>;
 
     fn next(&mut self) -> Option<Link<'t>> {
@@ -167,7 +181,7 @@ impl<'t, F: Hook> Iterator for Links<'t, F> {
     }
 }
 
-impl<F: Hook> core::iter::FusedIterator for Links<'_, F> {}
+impl<'t, F: Hook<'t>> core::iter::FusedIterator for Links<'t, F> {}
 
 impl<F> fmt::Debug for Links<'_, F> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -210,12 +224,12 @@ impl<'t, F> Spans<'t, F> {
     /// assert_eq!(spans.collect::<Vec<_>>()[0], Span::Text("www.a.com "));
     /// ```
     #[must_use]
-    pub fn on_link<G: FnMut(&mut Link<'_>) -> Action>(self, hook: G) -> Spans<'t, G> {
+    pub fn on_link<G: FnMut(&mut Link<'t>) -> Action>(self, hook: G) -> Spans<'t, G> {
         Spans { links: self.links.on_link(hook), pending: self.pending, at: self.at }
     }
 }
 
-impl<'t, F: Hook> Iterator for Spans<'t, F> {
+impl<'t, F: Hook<'t>> Iterator for Spans<'t, F> {
     type Item = Span<'t>;
 
     fn next(&mut self) -> Option<Span<'t>> {
@@ -235,4 +249,4 @@ impl<'t, F: Hook> Iterator for Spans<'t, F> {
     }
 }
 
-impl<F: Hook> core::iter::FusedIterator for Spans<'_, F> {}
+impl<'t, F: Hook<'t>> core::iter::FusedIterator for Spans<'t, F> {}

@@ -189,7 +189,7 @@ impl Scan {
         run: &Run<'t, '_>,
         settings: &Settings,
         triggers: &mut Triggers,
-        hook: &mut impl Hook,
+        hook: &mut impl Hook<'t>,
     ) -> Option<Link<'t>> {
         loop {
             let found = self.next(run, settings, triggers)?;

@@ -155,7 +155,7 @@ impl<'s> Linker<'s> {
     ///
     /// Cost: linear in the leaf if leaves come in the order of the source; a step back costs a search that is logarithmic in the
     /// candidates of the source.
-    pub fn find(&mut self, leaf: &Leaf<'s>, hook: &mut impl Hook, links: &mut Vec<Link<'s>>) -> Conflict {
+    pub fn find(&mut self, leaf: &Leaf<'s>, hook: &mut impl for<'t> Hook<'t>, links: &mut Vec<Link<'s>>) -> Conflict {
         let conflict = self.start(leaf, hook);
         if conflict == Conflict::None {
             links.extend(iter::from_fn(|| self.next(leaf, hook)));
@@ -168,7 +168,7 @@ impl<'s> Linker<'s> {
 
     /// Starts the search of a leaf, and returns whether links take markup. If they do not, [`next`](Self::next) gives the links.
     #[inline]
-    pub(crate) fn start(&mut self, leaf: &Leaf<'s>, hook: &mut impl Hook) -> Conflict {
+    pub(crate) fn start(&mut self, leaf: &Leaf<'s>, hook: &mut impl for<'t> Hook<'t>) -> Conflict {
         let search = self.search.get_or_insert_with(|| Box::new(Search::new(&self.settings)));
         (search.run, search.has_begun) = (0, false);
         if is_own(leaf) {
@@ -182,7 +182,7 @@ impl<'s> Linker<'s> {
     }
 
     /// GitHub's first pass: the URLs of all runs, because a URL that takes markup changes everything after it.
-    fn find_urls(&mut self, leaf: &Leaf<'s>, hook: &mut impl Hook) -> Conflict {
+    fn find_urls(&mut self, leaf: &Leaf<'s>, hook: &mut impl for<'t> Hook<'t>) -> Conflict {
         let Linker { settings, on_markup, search, .. } = self;
         let on_markup = *on_markup;
         let search = search.get_or_insert_with(|| Box::new(Search::new(settings)));
@@ -217,7 +217,7 @@ impl<'s> Linker<'s> {
 
     /// Returns the next link of the leaf that `hook` keeps; `None` if there are no more. The leaf is the one that the search
     /// [started](Self::start) with.
-    pub(crate) fn next(&mut self, leaf: &Leaf<'s>, hook: &mut impl Hook) -> Option<Link<'s>> {
+    pub(crate) fn next(&mut self, leaf: &Leaf<'s>, hook: &mut impl for<'t> Hook<'t>) -> Option<Link<'s>> {
         while let Some(run) = self.search.as_ref().and_then(|search| leaf.runs.get(search.run)) {
             let link = match (&self.given, self.settings.profile.rules().reading) {
                 (Some(_), _) => self.next_given(run),
@@ -241,7 +241,7 @@ impl<'s> Linker<'s> {
     }
 
     /// Returns the next link of a run, as it was typed.
-    fn next_typed(&mut self, leaf: &Leaf<'s>, run: &TextRun, hook: &mut impl Hook) -> Option<Link<'s>> {
+    fn next_typed(&mut self, leaf: &Leaf<'s>, run: &TextRun, hook: &mut impl for<'t> Hook<'t>) -> Option<Link<'s>> {
         let (begins, run) = (self.begins(), leaf.run(run)?);
         let Linker { settings, triggers, search: Some(search), .. } = self else { return None };
         if begins {
@@ -253,7 +253,7 @@ impl<'s> Linker<'s> {
     }
 
     /// Returns the next link of a run, as it is shown.
-    fn next_shown(&mut self, leaf: &Leaf<'s>, run: &TextRun, hook: &mut impl Hook) -> Option<Link<'s>> {
+    fn next_shown(&mut self, leaf: &Leaf<'s>, run: &TextRun, hook: &mut impl for<'t> Hook<'t>) -> Option<Link<'s>> {
         let begins = self.begins();
         let Linker { settings, triggers: of_source, search: Some(search), .. } = self else { return None };
         // In the text as it is shown, because a reference may hide a trigger.
@@ -276,7 +276,12 @@ impl<'s> Linker<'s> {
     }
 
     /// Returns the next link of a run whose URLs are known: one of these, or an address between them, as it is shown.
-    fn next_of_two_passes(&mut self, leaf: &Leaf<'s>, run: &TextRun, hook: &mut impl Hook) -> Option<Link<'s>> {
+    fn next_of_two_passes(
+        &mut self,
+        leaf: &Leaf<'s>,
+        run: &TextRun,
+        hook: &mut impl for<'t> Hook<'t>,
+    ) -> Option<Link<'s>> {
         let begins = self.begins();
         let Linker { settings, search: Some(search), .. } = self else { return None };
         // Most leaves have no address, and the first pass has seen all triggers.
@@ -316,14 +321,14 @@ fn is_own(leaf: &Leaf<'_>) -> bool {
 
 /// Returns the next link that a scan finds and the hook keeps; `None` if there are no more. A candidate for which `link_of`
 /// returns `None` stays text.
-fn next_link<'t>(
+fn next_link<'s>(
     scan: &mut Scan,
     run: &Run<'_, '_>,
     settings: &Settings,
     triggers: &mut Triggers,
-    link_of: impl Fn(&Found) -> Option<Link<'t>>,
-    hook: &mut impl Hook,
-) -> Option<Link<'t>> {
+    link_of: impl Fn(&Found) -> Option<Link<'s>>,
+    hook: &mut impl for<'t> Hook<'t>,
+) -> Option<Link<'s>> {
     loop {
         let found = scan.next(run, settings, triggers)?;
         let Some(link) = link_of(&found) else {
@@ -360,7 +365,7 @@ struct RunPasses<'l, 's, H> {
     hook: &'l mut H,
 }
 
-impl<'s, H: Hook> Passes<'s> for RunPasses<'_, 's, H> {
+impl<'s, H: for<'t> Hook<'t>> Passes<'s> for RunPasses<'_, 's, H> {
     fn next_url(&mut self) -> Option<Link<'s>> {
         self.urls.pop_before(self.end, self.leaf, self.settings)
     }

@@ -18,17 +18,17 @@ pub struct CachedHook<F> {
     answers: BTreeMap<(usize, usize, &'static str, String), Option<Changes<'static>>>,
 }
 
-impl<F: Hook> CachedHook<F> {
+impl<F: for<'t> Hook<'t>> CachedHook<F> {
     /// Makes a hook that calls `hook` and remembers its answers. Memory: one answer for each link.
     pub fn new(hook: F) -> Self {
         CachedHook { hook, answers: BTreeMap::new() }
     }
 }
 
-impl<F: Hook> Hook for CachedHook<F> {
-    fn call(&mut self, link: &mut Link<'_>) -> Action {
+impl<'s, F: for<'t> Hook<'t>> Hook<'s> for CachedHook<F> {
+    fn call(&mut self, link: &mut Link<'s>) -> Action {
         // A hook that keeps every link needs no list of all of them.
-        if F::KEEPS_ALL {
+        if <F as sealed::Sealed<'_>>::KEEPS_ALL {
             return Action::Keep;
         }
         let place = (link.range().start, link.range().end, link.kind().as_str(), (*link.text()).to_owned());
@@ -47,7 +47,7 @@ impl<F: Hook> Hook for CachedHook<F> {
     }
 }
 
-impl<F> sealed::Sealed for CachedHook<F> {}
+impl<F> sealed::Sealed<'_> for CachedHook<F> {}
 
 impl<F> fmt::Debug for CachedHook<F> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

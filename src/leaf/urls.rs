@@ -77,7 +77,7 @@ pub(super) struct UrlSearch<'l, 's> {
 
 impl<'l> UrlSearch<'l, '_> {
     /// Adds the URLs of all runs that the hook keeps, up to one after which the links are not known.
-    pub(super) fn find_all(&mut self, hook: &mut impl Hook) {
+    pub(super) fn find_all(&mut self, hook: &mut impl for<'t> Hook<'t>) {
         let (typed, runs) = (&self.leaf.typed, &self.leaf.runs);
         let mut next = 0;
         for (number, run) in runs.iter().enumerate() {
@@ -106,7 +106,7 @@ impl<'l> UrlSearch<'l, '_> {
     }
 
     /// Adds the URLs of one run.
-    fn find(&mut self, run: Run<'l, 'l>, hook: &mut impl Hook) {
+    fn find(&mut self, run: Run<'l, 'l>, hook: &mut impl for<'t> Hook<'t>) {
         // A URL is judged with the whole leaf in view, but here it may take no more than its run.
         let run = if self.on_markup == OnMarkup::End { run.with_link_limit(run.end) } else { run };
         // Open brackets and the end of the last link count over the whole leaf.

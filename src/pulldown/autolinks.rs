@@ -88,7 +88,9 @@ impl<'a, I: Iterator, F> AutolinksWithOffset<'a, I, F> {
     }
 }
 
-impl<'a, I: Iterator<Item = (Event<'a>, Range<usize>)>, F: Hook> Iterator for AutolinksWithOffset<'a, I, F> {
+impl<'a, I: Iterator<Item = (Event<'a>, Range<usize>)>, F: for<'t> Hook<'t>> Iterator
+    for AutolinksWithOffset<'a, I, F>
+{
     type Item = (Event<'a>, Range<usize>);
 
     #[inline(always)]
@@ -191,7 +193,7 @@ impl<'a, I: Iterator, F> Autolinks<'a, I, F> {
     }
 }
 
-impl<'a, I: Iterator<Item = Event<'a>>, F: Hook> Iterator for Autolinks<'a, I, F> {
+impl<'a, I: Iterator<Item = Event<'a>>, F: for<'t> Hook<'t>> Iterator for Autolinks<'a, I, F> {
     type Item = Event<'a>;
 
     #[inline(always)]

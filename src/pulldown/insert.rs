@@ -60,7 +60,7 @@ impl<T> Ready<'_, T> {
 
 impl<'a, T: Item<'a>> Ready<'a, T> {
     /// Starts to give the events of a new leaf, whose search has started. Without a linker, the events stay as they are.
-    pub(super) fn start(&mut self, linker: Option<&mut Linker<'a>>, hook: &mut impl Hook) {
+    pub(super) fn start(&mut self, linker: Option<&mut Linker<'a>>, hook: &mut impl for<'t> Hook<'t>) {
         (self.segments, self.given, self.next) = (Segments::default(), 0, LinkEvent::Start);
         self.link = linker.and_then(|linker| linker.next(&self.leaf, hook));
         self.untouched = if self.link.is_none() { self.items.len() } else { 0 };
@@ -134,7 +134,7 @@ impl<'a, T: Item<'a>> Ready<'a, T> {
     }
 
     /// Returns the text or the end of the link whose events are given.
-    pub(super) fn next_of_link(&mut self, linker: &mut Linker<'a>, hook: &mut impl Hook) -> Option<T> {
+    pub(super) fn next_of_link(&mut self, linker: &mut Linker<'a>, hook: &mut impl for<'t> Hook<'t>) -> Option<T> {
         let link = self.link.as_mut()?;
         let range = link.range();
         if self.next == LinkEvent::Text {

@@ -93,7 +93,7 @@ impl<'a> Masked<'a> {
         source: &'a str,
         options: Options,
         finder: &Finder,
-        hook: &mut impl Hook,
+        hook: &mut impl for<'t> Hook<'t>,
         callback: &Shared<'a, B>,
     ) -> Self {
         let (text, links) = match finder.profile().rules().unit {
@@ -156,7 +156,7 @@ impl<'a> Masked<'a> {
 }
 
 /// Returns the links of a rule set that works line by line. Such links never take markup, so nothing is masked.
-fn in_runs<'a>(source: &'a str, options: Options, finder: &Finder, hook: &mut impl Hook) -> Vec<Link<'a>> {
+fn in_runs<'a>(source: &'a str, options: Options, finder: &Finder, hook: &mut impl for<'t> Hook<'t>) -> Vec<Link<'a>> {
     let mut links = Vec::new();
     let events = Parser::new_ext(source, options).into_offset_iter();
     let linked = AutolinksWithOffset::new(source, events, finder).on_link(|link| {

@@ -156,7 +156,7 @@ impl<'a, F, B: BrokenLinkCallback<'a>> Linked<'a, F, B> {
     }
 }
 
-impl<'a, F: Hook, B: BrokenLinkCallback<'a>> Iterator for Linked<'a, F, B> {
+impl<'a, F: for<'t> Hook<'t>, B: BrokenLinkCallback<'a>> Iterator for Linked<'a, F, B> {
     type Item = Event<'a>;
 
     #[inline(always)]
@@ -198,7 +198,7 @@ impl<'a, F, B: BrokenLinkCallback<'a>> LinkedWithOffset<'a, F, B> {
     }
 }
 
-impl<'a, F: Hook, B: BrokenLinkCallback<'a>> Iterator for LinkedWithOffset<'a, F, B> {
+impl<'a, F: for<'t> Hook<'t>, B: BrokenLinkCallback<'a>> Iterator for LinkedWithOffset<'a, F, B> {
     type Item = (Event<'a>, Range<usize>);
 
     #[inline]
@@ -262,7 +262,7 @@ impl<'a, F, B: BrokenLinkCallback<'a>> Offsets<'a, F, B> {
     }
 }
 
-impl<'a, F: Hook, B: BrokenLinkCallback<'a>> Offsets<'a, F, B> {
+impl<'a, F: for<'t> Hook<'t>, B: BrokenLinkCallback<'a>> Offsets<'a, F, B> {
     #[inline(always)]
     #[allow(clippy::inline_always, reason = "a call for each event costs too much")]
     fn next(&mut self) -> Option<(Event<'a>, Range<usize>)> {

@@ -66,7 +66,7 @@ impl<'a, 'f, B: BrokenLinkCallback<'a>> Rounds<'a, 'f, B> {
     }
 
     /// Returns the masked text and the links of the source. Cost: linear in the source for each parse.
-    pub(super) fn settle(mut self, hook: &mut impl Hook) -> (Cow<'a, str>, Vec<Link<'a>>) {
+    pub(super) fn settle(mut self, hook: &mut impl for<'t> Hook<'t>) -> (Cow<'a, str>, Vec<Link<'a>>) {
         let mut original: Option<BlockOutline> = None;
         for _ in 0..ROUNDS {
             // The links of a round belong to the text that was parsed. Its masks are for the next round.
@@ -129,7 +129,7 @@ impl<'a, 'f, B: BrokenLinkCallback<'a>> Rounds<'a, 'f, B> {
 
     /// Parses the masked text and looks for links. Those that take markup are masked in `next`, or end there if that is `None`,
     /// because there is no next round.
-    fn round(&self, next: Option<&mut Vec<u8>>, hook: &mut impl Hook) -> Round<'a> {
+    fn round(&self, next: Option<&mut Vec<u8>>, hook: &mut impl for<'t> Hook<'t>) -> Round<'a> {
         steps::count(self.masked.len());
         let masked = &*text(&self.masked);
         let callback = Some(self.callback.clone());
@@ -167,7 +167,13 @@ impl<'a, 'f, B: BrokenLinkCallback<'a>> Rounds<'a, 'f, B> {
     }
 
     /// Finds the links of a leaf, and adds its links or its masks to the round.
-    fn find<'m>(&self, leaf: &Leaf<'m>, parse: &mut Parse<'m>, hook: &mut impl Hook, round: &mut Round<'a>) {
+    fn find<'m>(
+        &self,
+        leaf: &Leaf<'m>,
+        parse: &mut Parse<'m>,
+        hook: &mut impl for<'t> Hook<'t>,
+        round: &mut Round<'a>,
+    ) {
         let (Parse { linker, next, block }, span) = (parse, leaf.span());
         // In the source and not in the masked text, because filler may hide a candidate.
         if linker.candidate(self.source, span.start).is_none_or(|at| at >= span.end) {

@@ -166,7 +166,7 @@ impl<'a, T, F> Linking<'a, T, F> {
     }
 }
 
-impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: Hook> Iterator for LinkStream<'a, I, F> {
+impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: for<'t> Hook<'t>> Iterator for LinkStream<'a, I, F> {
     type Item = T;
 
     // Inlined into the loop of the caller, because a call for each event costs about a third of the work for it. No call on this
@@ -188,7 +188,7 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: Hook> Iterator for LinkStream<'a
     }
 }
 
-impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: Hook> LinkStream<'a, I, F> {
+impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: for<'t> Hook<'t>> LinkStream<'a, I, F> {
     /// Returns the first byte of the leaf that has to be parsed again; `None` if the stream did not stop.
     pub(super) fn stopped(&self) -> Option<usize> {
         let linking = self.linking.as_ref().filter(|linking| linking.state == State::Stopped)?;
@@ -263,7 +263,7 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: Hook> LinkStream<'a, I, F> {
     }
 }
 
-impl<'a, T: Item<'a>, F: Hook> Linking<'a, T, F> {
+impl<'a, T: Item<'a>, F: for<'t> Hook<'t>> Linking<'a, T, F> {
     /// Looks at an event without reading its text, and updates the context if it passes.
     #[inline(always)]
     #[allow(clippy::inline_always, reason = "this is all work for most events")]

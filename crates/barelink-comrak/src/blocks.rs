@@ -41,7 +41,11 @@ impl<'a, 's> Tree<'a, 's> {
 
     /// Makes the links that `linker` finds and `hook` keeps, and returns their nodes, in order. After an error, the tree has only
     /// some of its links, and must not be used. Cost: linear in the source and the tree.
-    pub(crate) fn link(&self, mut linker: Linker<'s>, hook: &mut impl Hook) -> Result<Vec<Node<'a>>, ParseAgain> {
+    pub(crate) fn link(
+        &self,
+        mut linker: Linker<'s>,
+        hook: &mut impl for<'t> Hook<'t>,
+    ) -> Result<Vec<Node<'a>>, ParseAgain> {
         // One leaf and one list for all blocks: their memory is reused.
         let (mut made, mut links, mut leaf) = (Vec::new(), Vec::new(), Leaf::new(decode));
         let (mut next, mut unmasked) = (Some(self.root), 0);
