@@ -1,4 +1,4 @@
-//! Adapters for [pulldown-cmark](https://docs.rs/pulldown-cmark/0.13.6): bare links in Markdown become links.
+//! Adapters for [pulldown-cmark](https://docs.rs/pulldown-cmark/0.13) 0.13.0 and later: bare links in Markdown become links.
 //!
 //! | you have | use | result |
 //! |---|---|---|
