@@ -75,8 +75,10 @@ mod rules;
 mod run;
 mod scan;
 mod settings;
+mod settled;
 #[doc(hidden)]
 pub mod steps;
+mod stream;
 mod swar;
 mod tables;
 #[doc(hidden)]
@@ -106,7 +108,8 @@ pub use hook::{Hook, KeepAll};
 pub use kinds::{Kinds, UnknownName};
 pub use link::{Action, Link, LinkKind, Span};
 pub use plain::{Links, Spans};
-pub use settings::{Boundary, Enclosure, Profile, RawAnchors, WwwScheme};
+pub use settings::{Boundary, Enclosure, Incomplete, Profile, RawAnchors, WwwScheme};
+pub use stream::Stream;
 #[cfg(feature = "uts58")]
 pub use uts58::Policy;
 

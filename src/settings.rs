@@ -116,6 +116,20 @@ pub enum Enclosure {
     EndsAtCloser,
 }
 
+/// Whether the end of a text is read as if the text were complete.
+///
+/// It is for texts that still grow, such as the reply of a language model: `https://exam` is a link, but not the one that is being
+/// typed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Incomplete {
+    /// The text is complete: its last word may be a link.
+    #[default]
+    Show,
+    /// The text may grow: a link that more text could change stays text.
+    Hold,
+}
+
 /// The choices of a [`Finder`](crate::Finder), resolved.
 // An option that the profile does not support has its default value here, so that no other module has to check the profile.
 #[derive(Clone, Debug)]
@@ -129,6 +143,7 @@ pub(crate) struct Settings {
     pub(crate) raw_anchors: RawAnchors,
     pub(crate) boundary: Boundary,
     pub(crate) enclosure: Enclosure,
+    pub(crate) incomplete: Incomplete,
     pub(crate) max_len: usize,
     #[cfg(feature = "uts58")]
     pub(crate) policy: Policy,

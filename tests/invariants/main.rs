@@ -15,6 +15,7 @@ mod events;
 mod streams;
 
 mod adapters;
+mod growing;
 mod hook;
 mod layers;
 mod linear;
