@@ -45,6 +45,7 @@ mod outline;
 mod parse;
 mod queue;
 mod rounds;
+mod settled;
 mod stream;
 
 pub use pulldown_cmark;
@@ -53,6 +54,7 @@ pub use autolinks::{Autolinks, AutolinksWithOffset};
 pub use decode::decode;
 pub use mask::{Masked, Restored};
 pub use parse::{Linked, LinkedWithOffset, parse, parse_with};
+pub use settled::settled;
 pub use stream::OnConflict;
 
 use pulldown_cmark::Options;

@@ -16,6 +16,7 @@ mod streams;
 
 mod adapters;
 mod growing;
+mod growing_markdown;
 mod hook;
 mod layers;
 mod linear;
