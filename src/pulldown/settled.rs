@@ -38,7 +38,7 @@ use crate::settings::Incomplete;
 pub fn settled(source: &str, options: Options, finder: &Finder) -> usize {
     let certain = certain(source);
     let blocks = Blocks::new(certain, options);
-    let mut end = blocks.closed_to(certain, options);
+    let mut end = blocks.closed_to(certain);
     if let Some(at) = open_metadata(certain, options, &blocks.verbatim) {
         end = end.min(blocks.start_around(at));
     }
@@ -62,6 +62,9 @@ fn starts_plainly(line: &str) -> bool {
     let first = line.trim_start_matches(['*', '_']).chars().next();
     first.is_some_and(|c| c.is_alphabetic() || !c.is_ascii() && !c.is_whitespace()) && !line.contains('\r')
 }
+
+/// White space between blocks.
+const BLANK: [char; 4] = ['\n', '\r', ' ', '\t'];
 
 /// A block at the top level.
 struct Block {
@@ -129,29 +132,27 @@ impl Blocks {
     }
 
     /// Returns the byte up to which blocks are closed.
-    fn closed_to(&self, source: &str, options: Options) -> usize {
+    fn closed_to(&self, source: &str) -> usize {
         let Some(last) = self.list.last() else { return 0 };
-        let end = source[..last.end].trim_end_matches(['\n', '\r', ' ', '\t']).len().max(last.start);
+        let end = source[..last.end].trim_end_matches(BLANK).len().max(last.start);
         let (lines, after) = blank_lines(source, end);
         match last.closing {
             Closing::LineEnd if lines > 0 => return after,
             Closing::BlankLine if lines > 1 => return after,
             _ => {}
         }
-        let Some(before) = self.list.iter().rev().nth(1) else { return self.definitions_before(source, 0, last) };
-        if before.closing == Closing::NextButOneBlock && options.contains(Options::ENABLE_DEFINITION_LIST) {
-            return before.start;
+        let open = self.list.len() - 1;
+        let Some(before) = open.checked_sub(1).map(|before| &self.list[before]) else {
+            return first_line(source, 0, last);
+        };
+        let start = first_line(source, before.end, last);
+        // The parser gives the lines of a definition to the list before it, and a line that starts with `[` may become one.
+        let may_define = start < last.start || source[start..].trim_start().starts_with('[');
+        match before.closing {
+            Closing::NextBlock if may_define => before.start,
+            Closing::NextButOneBlock => before.start,
+            _ => start,
         }
-        self.definitions_before(source, before.end, last)
-    }
-
-    /// Returns the start of the definitions between the byte `from` and the block, or that of the block if there are none. The first
-    /// line of the block may become the title of a definition.
-    fn definitions_before(&self, source: &str, from: usize, block: &Block) -> usize {
-        let between = source.get(from..block.start).unwrap_or_default();
-        let blank = between.len() - between.trim_start_matches(['\n', '\r', ' ', '\t']).len();
-        let first = from + blank;
-        if blank == between.len() { block.start } else { source[..first].rfind('\n').map_or(0, |end| end + 1) }
     }
 
     /// Returns the start of the block that contains the byte `at`.
@@ -161,11 +162,20 @@ impl Blocks {
     }
 }
 
+/// Returns the start of the first definition between the byte `from` and the block, or that of the block if there is none.
+// The first lines of the block may become the title of a definition.
+fn first_line(source: &str, from: usize, block: &Block) -> usize {
+    let between = source.get(from..block.start).unwrap_or_default();
+    let blank = between.len() - between.trim_start_matches(BLANK).len();
+    let line = || source[..from + blank].rfind('\n').map_or(0, |end| end + 1);
+    if blank == between.len() { block.start } else { line() }
+}
+
 /// Returns the number of line ends in the white space at the byte `at`, and the start of the first line after them that is not
 /// blank.
 fn blank_lines(source: &str, at: usize) -> (usize, usize) {
     let rest = &source[at..];
-    let blank = &rest[..rest.len() - rest.trim_start_matches(['\n', '\r', ' ', '\t']).len()];
+    let blank = &rest[..rest.len() - rest.trim_start_matches(BLANK).len()];
     let after = blank.rfind('\n').map_or(at, |end| at + end + 1);
     (blank.bytes().filter(|&byte| byte == b'\n').count(), after)
 }
