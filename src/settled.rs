@@ -9,6 +9,11 @@
 //! ^^^^^^^^^^^^^^^^^^^^^^^^^^^  settled: `www.exa` may be the start of any host
 //! ```
 
+#[cfg(feature = "leaf")]
+use alloc::vec::Vec;
+
+#[cfg(feature = "leaf")]
+use crate::paragraph;
 use crate::rules::rule_set::Unit;
 use crate::scan::ends_word;
 use crate::settings::{Boundary, Settings};
@@ -100,6 +105,62 @@ pub(crate) fn settled(settings: &Settings, text: &str) -> usize {
     let mut settling = Settling::new(settings, start);
     settling.read(&text[start..]);
     settling.settled()
+}
+
+/// Returns the byte of a Markdown source up to which its links can no longer change, if no definition follows for a bracket pair
+/// around them: that of [`settled`], or the word with a mark that may open markup around a link and is not closed in the last
+/// paragraph. Cost: linear in that paragraph.
+#[cfg(feature = "leaf")]
+pub(crate) fn settled_in_markdown(settings: &Settings, source: &str) -> usize {
+    let bytes = source.as_bytes();
+    // No inline markup goes through a blank line.
+    let start = paragraph::last_start(bytes, &(0..bytes.len())).unwrap_or(0);
+    let open = first_open_mark(bytes, start).unwrap_or(bytes.len());
+    let word = bytes[..open].iter().rposition(|&byte| is_blank(byte)).map_or(0, |blank| blank + 1);
+    if open == bytes.len() { settled(settings, source) } else { word.min(settled(settings, source)) }
+}
+
+/// Returns the first mark at the byte `from` or after it that may open a code span, a tag or a Markdown link, and that is not
+/// closed; `None` if there is none. Cost: linear in the text, because each search for a closing mark passes it or is the last one.
+#[cfg(feature = "leaf")]
+fn first_open_mark(source: &[u8], from: usize) -> Option<usize> {
+    steps::count(source.len() - from);
+    let (mut at, mut brackets) = (from, Vec::new());
+    while let Some(&byte) = source.get(at) {
+        let rest = &source[at..];
+        let is_tag = || rest.get(1).is_some_and(|byte| byte.is_ascii_alphabetic() || b"/!?".contains(byte));
+        let closed = if byte == b']' { brackets.pop() } else { None };
+        let len = match (byte, rest.get(1)) {
+            (b'`', _) => code_len(rest),
+            (b'<', _) if is_tag() => memchr::memchr(b'>', rest),
+            (b']', Some(b'(')) if closed.is_some() => memchr::memchr(b')', rest),
+            // A destination may follow.
+            (b']', None) => None,
+            (b'[', _) => {
+                brackets.push(at);
+                Some(1)
+            }
+            (b'\\', _) => Some(2),
+            _ => Some(1),
+        };
+        let Some(len) = len else { return brackets.first().copied().or(closed).or(Some(at)) };
+        at += len;
+    }
+    brackets.first().copied()
+}
+
+/// Returns the length of the code span at the start of a text; `None` if it has no end.
+#[cfg(feature = "leaf")]
+fn code_len(text: &[u8]) -> Option<usize> {
+    let run = |at: usize| text[at..].iter().take_while(|&&byte| byte == b'`').count();
+    let (len, mut at) = (run(0), run(0));
+    loop {
+        at += memchr::memchr(b'`', &text[at..])?;
+        match run(at) {
+            other if other == len => return Some(at + len),
+            other => at += other,
+        }
+    }
 }
 
 const fn is_blank(byte: u8) -> bool {

@@ -2,14 +2,15 @@
 //!
 //! `PROPTEST_CASES` sets the number of cases; each case tries all prefixes of a document.
 
+use std::collections::BTreeSet;
 use std::ops::Range;
 
-use barelink::Finder;
-use barelink::pulldown::pulldown_cmark::{Event, Options};
+use barelink::pulldown::pulldown_cmark::{Event, Options, Tag};
 use barelink::pulldown::{GITHUB, parse, settled};
+use barelink::{Finder, Incomplete};
 use fastrand::Rng;
 
-use crate::common::finders::finders;
+use crate::common::finders::{finders, named_finders};
 
 /// The parts of documents: lines that start, continue and end blocks, and inline content with brackets and links.
 const LINES: [&str; 74] = [
@@ -146,4 +147,41 @@ fn settled_blocks_never_change() {
         }
     }
     println!("{tried} continuations, {bytes} settled bytes");
+}
+
+/// Sources that an assistant writes character by character.
+const REPLIES: [&str; 6] = [
+    "See https://example.com/docs/intro, www.rust-lang.org and mail john.doe@example.com today.",
+    "Run `curl https://example.com/a -o b` or ``x ` https://example.com/a y``, then see https://example.com/b c.",
+    "Read [the https://example.com/a page](https://example.org/b) and [https://example.com/c](https://example.com/c) now.",
+    "1. **Docs**: https://example.com/d\n2. <https://example.com/e f\n3. <a href=\"https://example.com/g\" x>h</a> i\n\nBye",
+    "| a | b |\n|---|---|\n| https://example.com/a | www.example.org/b |\n\nSee [1] https://example.com/c d.",
+    "> [!NOTE]\n> See https://example.com/a\n> and b.\n\n```\nhttps://example.com/c d\n```\n",
+];
+
+/// The destinations of all links, those of Markdown included.
+fn destinations(source: &str, finder: &Finder) -> BTreeSet<String> {
+    let links = parse(source, GITHUB, finder).filter_map(|event| match event {
+        Event::Start(Tag::Link { dest_url, .. }) => Some(dest_url.into_string()),
+        _ => None,
+    });
+    links.collect()
+}
+
+/// Issue 19, point 4. Tried with held links that look at the last word alone: the second reply fails.
+#[test]
+fn no_destination_is_shown_that_does_not_stay() {
+    for (name, finder) in named_finders() {
+        let held = finder.clone().incomplete(Incomplete::Hold);
+        for source in REPLIES {
+            let complete = destinations(source, &finder);
+            let shown: BTreeSet<_> = prefixes(source).flat_map(|prefix| destinations(prefix, &held)).collect();
+            let wrong: Vec<_> = shown.difference(&complete).collect();
+            assert!(wrong.is_empty(), "{name} shows {wrong:?} while {source:?} grows");
+        }
+        // Held links are shown before the end of the paragraph.
+        let shown: BTreeSet<_> = prefixes(REPLIES[0]).flat_map(|prefix| destinations(prefix, &held)).collect();
+        assert_eq!(shown, destinations(REPLIES[0], &finder), "{name}");
+        assert_eq!(shown.len(), 3, "{name}");
+    }
 }
