@@ -37,6 +37,7 @@ mod collected;
 mod context;
 mod decode;
 mod gate;
+mod growing;
 mod hide;
 mod insert;
 mod item;
@@ -52,6 +53,7 @@ pub use pulldown_cmark;
 
 pub use autolinks::{Autolinks, AutolinksWithOffset};
 pub use decode::decode;
+pub use growing::{Blocks, Stream};
 pub use mask::{Masked, Restored};
 pub use parse::{Linked, LinkedWithOffset, parse, parse_with};
 pub use settled::settled;

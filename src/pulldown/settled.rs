@@ -53,14 +53,16 @@ pub fn settled(source: &str, options: Options, finder: &Finder) -> usize {
 fn certain(source: &str) -> &str {
     let start = source.rfind('\n').map_or(0, |end| end + 1);
     let (complete, last) = source.split_at(start);
-    if starts_plainly(last) { source } else { complete }
+    // A carriage return may end the line.
+    let last = last.split('\r').next().unwrap_or_default();
+    if starts_plainly(last) { &source[..start + last.len()] } else { complete }
 }
 
 /// Returns whether a line starts with a word, perhaps in emphasis.
-// A list item needs a blank after its mark, and a rule has nothing but marks. A carriage return may end the line.
+// A list item needs a blank after its mark, and a rule has nothing but marks.
 fn starts_plainly(line: &str) -> bool {
     let first = line.trim_start_matches(['*', '_']).chars().next();
-    first.is_some_and(|c| c.is_alphabetic() || !c.is_ascii() && !c.is_whitespace()) && !line.contains('\r')
+    first.is_some_and(|c| c.is_alphabetic() || !c.is_ascii() && !c.is_whitespace())
 }
 
 /// White space between blocks.

@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use std::ops::Range;
 
 use barelink::pulldown::pulldown_cmark::{Event, Options, Tag};
-use barelink::pulldown::{GITHUB, parse, settled};
+use barelink::pulldown::{GITHUB, Stream, parse, settled};
 use barelink::{Finder, Incomplete};
 use fastrand::Rng;
 
@@ -130,9 +130,11 @@ fn settled_blocks_never_change() {
     for case in 0..cases() {
         let source = random_document(&mut random, 12);
         let (finder, options) = (&finders[case % finders.len()], options()[case / finders.len() % 6]);
+        let mut last = 0;
         for prefix in prefixes(&source) {
             let end = settled(prefix, options, finder);
-            assert!(prefix.is_char_boundary(end), "{prefix:?}");
+            assert!(prefix.is_char_boundary(end) && end >= last, "{prefix:?}: {end} after {last} with {options:?}");
+            last = end;
             bytes += end;
             if end == 0 {
                 continue;
@@ -183,5 +185,31 @@ fn no_destination_is_shown_that_does_not_stay() {
         let shown: BTreeSet<_> = prefixes(REPLIES[0]).flat_map(|prefix| destinations(prefix, &held)).collect();
         assert_eq!(shown, destinations(REPLIES[0], &finder), "{name}");
         assert_eq!(shown.len(), 3, "{name}");
+    }
+}
+
+/// Returns the events of a stream whose source is pushed in these parts.
+fn streamed<'t>(options: Options, finder: &Finder, parts: impl Iterator<Item = &'t str>) -> Vec<Located<'static>> {
+    let (mut stream, mut events) = (Stream::new(options, finder), Vec::new());
+    for part in parts {
+        events.extend(stream.push(part).map(|(event, range)| (event.into_static(), range)));
+        assert!(stream.settled() <= settled(stream.text(), options, finder), "{:?}", stream.text());
+    }
+    events.extend(stream.rest(Incomplete::Show).map(|(event, range)| (event.into_static(), range)));
+    events
+}
+
+/// Tried with a stream that forgets definitions, and with one without a divider after them: both fail.
+#[test]
+fn a_stream_has_the_events_of_the_whole_source() {
+    let (finders, mut random) = (finders(), Rng::with_seed(22));
+    for case in 0..4 * cases() {
+        let source = random_document(&mut random, 24);
+        let (finder, options) = (&finders[case % finders.len()], options()[case / finders.len() % 6]);
+        let expected = before(&source, options, finder, usize::MAX);
+        let lines = streamed(options, finder, source.split_inclusive('\n'));
+        assert_eq!(lines, expected, "{source:?} with {options:?} and {finder:?}");
+        let parts = source.split_inclusive(|_: char| random.u8(..4) == 0);
+        assert_eq!(streamed(options, finder, parts), expected, "{source:?} with {options:?} and {finder:?}");
     }
 }
