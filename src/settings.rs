@@ -120,6 +120,13 @@ pub enum Enclosure {
 ///
 /// It is for texts that still grow, such as the reply of a language model: `https://exam` is a link, but not the one that is being
 /// typed.
+///
+/// In plain text, `Hold` is exact: it holds the links after [`Finder::settled`](crate::Finder::settled). In Markdown the text is the
+/// whole source. `Hold` holds the last word, and everything after a `[`, a `<` or a backtick that is not closed in the last paragraph,
+/// so that a link is shown as soon as its word is complete. It does not foresee everything: a link that is shown changes if emphasis
+/// closes next to it, if its line becomes a part of a table, or if a definition for brackets around it follows.
+/// `pulldown::settled` foresees these too, but of whole blocks only. In a stream of events whose source is not known
+/// (`pulldown::Autolinks::new`), `Hold` has no effect.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Incomplete {

@@ -82,7 +82,7 @@ impl Stream {
         self.add_definitions(part.clone());
         // With the held part, because a closed block in it may define what this part refers to.
         let events = parse(&self.input, self.options, &self.finder).into_offset_iter();
-        Blocks { events: Some(events), part: skip..skip + part.len(), from }
+        Blocks { events: Some(events), part: skip..skip + part.len(), from, depth: 0 }
     }
 
     /// Returns the source that was added so far.
@@ -111,7 +111,7 @@ impl Stream {
         let skip = self.read(from..self.text.len());
         let finder = self.finder.clone().incomplete(incomplete);
         let events = parse(&self.input, self.options, &finder).into_offset_iter();
-        Blocks { events: Some(events), part: skip..self.input.len(), from }
+        Blocks { events: Some(events), part: skip..self.input.len(), from, depth: 0 }
     }
 
     /// Sets the input to the definitions and a part of the text, and returns the byte at which the part starts in it.
@@ -188,11 +188,13 @@ pub struct Blocks<'s> {
     part: Range<usize>,
     /// The byte of the source at which the part starts.
     from: usize,
+    /// The number of open tags.
+    depth: usize,
 }
 
 impl Blocks<'_> {
     fn none() -> Self {
-        Blocks { events: None, part: 0..0, from: 0 }
+        Blocks { events: None, part: 0..0, from: 0, depth: 0 }
     }
 }
 
@@ -202,9 +204,15 @@ impl<'s> Iterator for Blocks<'s> {
     fn next(&mut self) -> Option<Self::Item> {
         let (start, from) = (self.part.start, self.from);
         let (event, range) = self.events.as_mut()?.find(|(_, range)| range.start >= start)?;
-        if range.start >= self.part.end {
+        // Only between blocks: the empty cell at the end of a table starts at the end of the part too.
+        if self.depth == 0 && range.start >= self.part.end {
             self.events = None;
             return None;
+        }
+        match event {
+            Event::Start(_) => self.depth += 1,
+            Event::End(_) => self.depth = self.depth.saturating_sub(1),
+            _ => {}
         }
         Some((event, range.start - start + from..range.end - start + from))
     }

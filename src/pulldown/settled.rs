@@ -11,6 +11,7 @@ use pulldown_cmark::{BrokenLink, CowStr, Event, Options, Parser, Tag};
 use super::parse::parse_with;
 use crate::finder::Finder;
 use crate::settings::Incomplete;
+use crate::steps;
 
 /// Returns the byte of a Markdown source up to which its events with links can no longer change, whatever follows.
 ///
@@ -37,6 +38,7 @@ use crate::settings::Incomplete;
 #[must_use]
 pub fn settled(source: &str, options: Options, finder: &Finder) -> usize {
     let certain = certain(source);
+    steps::count(certain.len());
     let blocks = Blocks::new(certain, options);
     let mut end = blocks.closed_to(certain);
     if let Some(at) = open_metadata(certain, options, &blocks.verbatim) {

@@ -7,7 +7,7 @@ use std::ops::Range;
 
 use barelink::pulldown::pulldown_cmark::{Event, Options, Tag};
 use barelink::pulldown::{GITHUB, Stream, parse, settled};
-use barelink::{Finder, Incomplete};
+use barelink::{Finder, Incomplete, steps};
 use fastrand::Rng;
 
 use crate::common::finders::{finders, named_finders};
@@ -211,5 +211,34 @@ fn a_stream_has_the_events_of_the_whole_source() {
         assert_eq!(lines, expected, "{source:?} with {options:?} and {finder:?}");
         let parts = source.split_inclusive(|_: char| random.u8(..4) == 0);
         assert_eq!(streamed(options, finder, parts), expected, "{source:?} with {options:?} and {finder:?}");
+    }
+}
+
+/// One open block is parsed again only after it grew, so that a long one does not cost its square.
+#[test]
+fn a_stream_takes_linear_work() {
+    let units = [
+        "a ",
+        "http://a.b/c ",
+        "- www.a.b\n",
+        "[x] a@b.cd\n\n",
+        "http://a.b/*c* ",
+        "a\n\n",
+        "[r]: /u\n\n[r]\n\n",
+        "`a\n",
+    ];
+    let steps_of = |unit: &str, bytes: usize, finder: &Finder| {
+        let (source, mut stream) = (unit.repeat(bytes / unit.len()), Stream::new(GITHUB, finder));
+        let _ = steps::take();
+        for part in source.split_inclusive(|_: char| true) {
+            stream.push(part).for_each(drop);
+        }
+        steps::take()
+    };
+    for (name, finder) in named_finders() {
+        for unit in units {
+            let (once, twice) = (steps_of(unit, 1_024, &finder), steps_of(unit, 2_048, &finder));
+            assert!(twice < once * 5 / 2 + 512, "{name} {unit:?}: {once} steps, {twice} at twice the length");
+        }
     }
 }
