@@ -203,8 +203,12 @@ fn streamed<'t>(options: Options, finder: &Finder, parts: impl Iterator<Item = &
 #[test]
 fn a_stream_has_the_events_of_the_whole_source() {
     let (finders, mut random) = (finders(), Rng::with_seed(22));
+    // The indented line does not belong to the footnote, although nothing but definitions may be parsed before it.
+    let by_hand =
+        ["[^1]: note\n\n# h\n\n    code [^1]\n\nx\n\n", "> [r]: /u\n\n[r]\n\n- [r]: /v\n\nx [r]\n\ny [r]\n\n"];
     for case in 0..4 * cases() {
-        let source = random_document(&mut random, 24);
+        let chosen = by_hand.get(case / finders.len()).map(|source| (*source).to_owned());
+        let source = chosen.unwrap_or_else(|| random_document(&mut random, 24));
         let (finder, options) = (&finders[case % finders.len()], options()[case / finders.len() % 6]);
         let expected = before(&source, options, finder, usize::MAX);
         let lines = streamed(options, finder, source.split_inclusive('\n'));
