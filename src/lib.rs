@@ -37,7 +37,7 @@
 //!
 //! | feature | what it adds | dependency |
 //! |---|---|---|
-//! | none | plain text: [`Finder::links`], [`Finder::spans`]; `no_std` with `alloc` | `memchr` |
+//! | none | plain text: [`Finder::links`], [`Finder::spans`], [`Stream`] for text that still grows; `no_std` with `alloc` | `memchr` |
 //! | `html` | the module `html`: plain text to HTML | `html-escape` |
 //! | `leaf` | the module `leaf`: links in a tree or a stream of your own; exempt from semantic versioning until 1.0 | |
 //! | `pulldown-cmark` | the module `pulldown`; enables `leaf` | `pulldown-cmark` |

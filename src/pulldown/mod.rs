@@ -3,6 +3,7 @@
 //! | you have | use | result |
 //! |---|---|---|
 //! | Markdown source | [`parse`], [`parse_with`] | exact |
+//! | Markdown source that still grows | [`Stream`], [`settled()`] | exact |
 //! | Markdown source, and a parser that you configure | [`Masked`] | exact |
 //! | events with their offsets, and the source | [`AutolinksWithOffset`] | exact; for `Gfm` see [`OnConflict`] |
 //! | events that borrow from an available source | [`Autolinks::with_source`] | the same, for texts that borrow from it |
