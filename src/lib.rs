@@ -37,7 +37,7 @@
 //!
 //! | feature | what it adds | dependency |
 //! |---|---|---|
-//! | none | plain text: [`Finder::links`], [`Finder::spans`]; `no_std` with `alloc` | `memchr` |
+//! | none | plain text: [`Finder::links`], [`Finder::spans`], [`Stream`] for text that still grows; `no_std` with `alloc` | `memchr` |
 //! | `html` | the module `html`: plain text to HTML | `html-escape` |
 //! | `leaf` | the module `leaf`: links in a tree or a stream of your own; exempt from semantic versioning until 1.0 | |
 //! | `pulldown-cmark` | the module `pulldown`; enables `leaf` | `pulldown-cmark` |
@@ -76,8 +76,10 @@ mod run;
 mod scan;
 mod schemes;
 mod settings;
+mod settled;
 #[doc(hidden)]
 pub mod steps;
+mod stream;
 mod swar;
 mod tables;
 #[doc(hidden)]
@@ -108,7 +110,8 @@ pub use kinds::{Kinds, UnknownName};
 pub use link::{Action, Link, LinkKind, Span};
 pub use plain::{Links, Spans};
 pub use schemes::{InvalidScheme, Schemes};
-pub use settings::{Boundary, Enclosure, Profile, RawAnchors, WwwScheme};
+pub use settings::{Boundary, Enclosure, Incomplete, Profile, RawAnchors, WwwScheme};
+pub use stream::Stream;
 #[cfg(feature = "uts58")]
 pub use uts58::Policy;
 

@@ -4,13 +4,15 @@ use core::fmt;
 use core::mem;
 use core::ops::Range;
 
+use crate::brackets;
 use crate::hook::{Hook, KeepAll};
 use crate::link::{Action, Link, Span};
 use crate::paragraph;
 use crate::rules::rule_set::{Reading, Unit};
 use crate::run::{Edge, Run};
 use crate::scan::{Scan, Word};
-use crate::settings::Settings;
+use crate::settings::{Incomplete, Settings};
+use crate::settled::settled;
 use crate::trigger::{Cues, Triggers};
 use crate::two_pass::{Passes, TwoPass};
 
@@ -95,23 +97,53 @@ impl<'t, F: Hook<'t>> Both<'_, 't, F> {
 
 impl<'t> Links<'t> {
     pub(crate) fn new(settings: &Settings, text: &'t str) -> Self {
+        let end = match settings.incomplete {
+            Incomplete::Show => text.len(),
+            Incomplete::Hold => settled(settings, text),
+        };
+        Self::within(settings, text, 0..end, 0)
+    }
+
+    /// Makes an iterator over the links of a part of a text, which starts at the start of a word and ends at the end of one. `open`
+    /// is the number of square brackets that are open before it.
+    // The rules see the text behind the part, because with `Gfm` it decides about links in the part.
+    #[inline]
+    pub(crate) fn within(settings: &Settings, text: &'t str, part: Range<usize>, open: usize) -> Self {
         let mut triggers = Triggers::new(settings.cues.and(Cues::IN_TEXT));
         // Searched here and not in `next`, because most texts have no trigger, and their iterator needs no scan.
         // Each case makes the whole value, which is large and would be moved otherwise.
-        if triggers.next(text, 0).is_none() {
+        // The search reads on behind the part, so an empty part has none: a stream asks for one with each character of a long word.
+        let next = if part.is_empty() { None } else { triggers.next(text, part.start) };
+        let has_trigger = next.is_some_and(|trigger| trigger.at < part.end);
+        let run = Run::new(text, part.clone(), Edge::Block, Edge::Block, &[]).ok().filter(|_| has_trigger);
+        let Some(run) = run else {
             return Self { settings: settings.clone(), text, strategy: Strategy::Nothing, hook: KeepAll };
-        }
+        };
         match settings.profile.rules().reading {
             Reading::Typed | Reading::Shown => {
-                let strategy = Strategy::OnePass(Search::new(Run::whole(text), Cues::ALL, triggers));
+                let strategy = Strategy::OnePass(Search::new(run, Cues::ALL, triggers));
                 Self { settings: settings.clone(), text, strategy, hook: KeepAll }
             }
             Reading::TypedThenShown => {
-                let urls = Search::new(Run::paragraphs(text), Cues::URLS, triggers);
-                let strategy = Strategy::TwoPasses(urls, TwoPass::new(0..text.len()), Word::default());
+                let mut urls = Search::new(run.in_paragraphs(), Cues::URLS, triggers);
+                urls.scan.set_open_brackets(open);
+                let strategy = Strategy::TwoPasses(urls, TwoPass::new(part), Word::default());
                 Self { settings: settings.clone(), text, strategy, hook: KeepAll }
             }
         }
+    }
+}
+
+/// Returns the number of square brackets that are open after a part of a text, for rule sets that count them. The arguments are
+/// those of [`Links::within`]. Cost: that of finding the links of the part.
+// The brackets in links do not count, so the links have to be found.
+pub(crate) fn open_after(settings: &Settings, text: &str, part: Range<usize>, open: usize) -> usize {
+    let Ok(run) = Run::new(text, part.clone(), Edge::Block, Edge::Block, &[]) else { return open };
+    let mut links = Links::within(settings, text, part.clone(), open);
+    links.by_ref().for_each(drop);
+    match links.strategy {
+        Strategy::TwoPasses(mut urls, ..) => urls.scan.open_after_run(settings, &urls.run),
+        Strategy::OnePass(_) | Strategy::Nothing => brackets::open_after(&run.in_paragraphs(), part, open),
     }
 }
 
@@ -122,8 +154,12 @@ pub(crate) fn link_at<'t>(settings: &Settings, text: &'t str, offset: usize) -> 
         Unit::Line => paragraph::line_around(text, offset),
         Unit::Block => paragraph::around(text, 0, offset),
     };
-    let mut links = Links::new(settings, text.get(unit.clone())?).map(|link| link.in_whole(text, unit.start));
-    links.find(|link| offset < link.range().end).filter(|link| link.range().start <= offset)
+    let part = text.get(unit.clone())?;
+    let mut links = Links::within(settings, part, 0..part.len(), 0).map(|link| link.in_whole(text, unit.start));
+    let link = links.find(|link| offset < link.range().end).filter(|link| link.range().start <= offset)?;
+    // Of the whole text, because the end of the unit is not the end of the text.
+    let is_held = settings.incomplete == Incomplete::Hold && link.range().end > settled(settings, text);
+    (!is_held).then_some(link)
 }
 
 impl<'t, F> Links<'t, F> {
@@ -202,11 +238,18 @@ pub struct Spans<'t, F = KeepAll> {
     pending: Option<Link<'t>>,
     /// The end of the last span.
     at: usize,
+    /// The end of the text, or of the part of it.
+    end: usize,
 }
 
 impl<'t> Spans<'t> {
     pub(crate) fn new(settings: &Settings, text: &'t str) -> Self {
-        Self { links: Links::new(settings, text), pending: None, at: 0 }
+        Self { links: Links::new(settings, text), pending: None, at: 0, end: text.len() }
+    }
+
+    /// Makes an iterator over a part of a text. The arguments are those of [`Links::within`].
+    pub(crate) fn within(settings: &Settings, text: &'t str, part: Range<usize>, open: usize) -> Self {
+        Self { links: Links::within(settings, text, part.clone(), open), pending: None, at: part.start, end: part.end }
     }
 }
 
@@ -225,7 +268,7 @@ impl<'t, F> Spans<'t, F> {
     /// ```
     #[must_use]
     pub fn on_link<G: FnMut(&mut Link<'t>) -> Action>(self, hook: G) -> Spans<'t, G> {
-        Spans { links: self.links.on_link(hook), pending: self.pending, at: self.at }
+        Spans { links: self.links.on_link(hook), pending: self.pending, at: self.at, end: self.end }
     }
 }
 
@@ -235,7 +278,7 @@ impl<'t, F: Hook<'t>> Iterator for Spans<'t, F> {
     fn next(&mut self) -> Option<Span<'t>> {
         let link = self.pending.take().or_else(|| self.links.next());
         let text = self.links.text;
-        let next = link.as_ref().map_or(text.len(), |link| link.range().start);
+        let next = link.as_ref().map_or(self.end, |link| link.range().start);
         // No empty text between two adjacent links: `Span::Text` is documented as never empty.
         if self.at < next {
             let between = Span::Text(&text[self.at..next]);

@@ -83,6 +83,11 @@ impl Scan {
         self.has_passed
     }
 
+    /// Sets the number of square brackets that are open before the run.
+    pub(crate) fn set_open_brackets(&mut self, open: usize) {
+        self.brackets = OpenBrackets::new(self.from, open);
+    }
+
     /// Resets [`has_passed`](Self::has_passed).
     pub(crate) fn forget_passed(&mut self) {
         self.has_passed = false;
@@ -262,7 +267,6 @@ impl Scan {
     }
 
     /// Returns the number of square brackets that are open at the end of the run; 0 for rule sets that do not need it.
-    #[cfg_attr(not(feature = "pulldown-cmark"), allow(dead_code, reason = "a plain text is one run"))]
     pub(crate) fn open_after_run(&mut self, settings: &Settings, run: &Run<'_, '_>) -> usize {
         let asks = settings.profile.rules().bracket_cues != Cues::NONE;
         if asks { self.brackets.at(run, run.end) } else { 0 }
@@ -324,8 +328,7 @@ impl Word {
     // White space ends the links of all rule sets anyway. Here it keeps the search for marks short.
     pub(crate) fn around(run: &Run<'_, '_>, floor: usize, at: usize, boundary: Boundary) -> Self {
         let (text, end) = (run.text, run.link_limit);
-        let is_mark = |c: char| boundary == Boundary::FullWidth && is_full_width(c);
-        let bounds = |c: char| matches!(c, ' ' | '\t' | '\n' | '\r') || is_mark(c);
+        let bounds = |c: char| ends_word(c, boundary);
         let mut start = at;
         loop {
             start -= IN_WORD.len_at_end_of(&text.as_bytes()[floor..start]);
@@ -360,6 +363,12 @@ impl Word {
     fn enclosed(&mut self, text: &str) -> &Enclosed {
         self.enclosed.get_or_insert_with(|| Box::new(Enclosed::new(text, &self.range)))
     }
+}
+
+/// Returns whether a character is between words.
+#[inline]
+pub(crate) fn ends_word(c: char, boundary: Boundary) -> bool {
+    matches!(c, ' ' | '\t' | '\n' | '\r') || boundary == Boundary::FullWidth && is_full_width(c)
 }
 
 /// Returns the length of the ASCII characters at the start of a text that are in a word.

@@ -13,12 +13,13 @@ use super::pieces::{Leaf, TextRun};
 use super::shown::Shown;
 use super::urls::{UrlSearch, Urls};
 use crate::finder::Finder;
-use crate::hook::{Hook, call};
-use crate::link::Link;
+use crate::hook::{Hook, call, sealed};
+use crate::link::{Action, Link};
 use crate::rules::rule_set::Reading;
 use crate::run::{Edge, Run};
 use crate::scan::{Found, Scan, Word};
-use crate::settings::Settings;
+use crate::settings::{Incomplete, Settings};
+use crate::settled::settled_in_markdown;
 use crate::trigger::{Cues, Triggers, candidates};
 use crate::two_pass::{Passes, TwoPass};
 
@@ -29,6 +30,8 @@ use crate::two_pass::{Passes, TwoPass};
 pub struct Linker<'s> {
     settings: Settings,
     on_markup: OnMarkup,
+    /// Links that end after this byte of the source stay text.
+    held_from: usize,
     /// The triggers of the source for the gate, and for leaves of one run, whose search ends before the gate looks further.
     triggers: Triggers,
     /// The links to insert, in order, if they were found by an earlier search.
@@ -90,7 +93,18 @@ impl<'s> Linker<'s> {
     pub fn new(finder: &Finder, on_markup: OnMarkup) -> Self {
         let settings = finder.settings.clone();
         let triggers = Triggers::new(settings.cues);
-        Linker { settings, on_markup, triggers, given: None, search: None }
+        Linker { settings, on_markup, held_from: usize::MAX, triggers, given: None, search: None }
+    }
+
+    /// Holds the links that more text at the end of `source` could change, if the finder has
+    /// [`Incomplete::Hold`](crate::Incomplete::Hold). Cost: linear in the last paragraph of the source.
+    #[must_use]
+    #[inline]
+    pub fn holding(mut self, source: &str) -> Self {
+        if self.settings.incomplete == Incomplete::Hold {
+            self.held_from = settled_in_markdown(&self.settings, source);
+        }
+        self
     }
 
     /// Makes a linker that gives `links`, which were found before, in order.
@@ -166,9 +180,25 @@ impl<'s> Linker<'s> {
         conflict
     }
 
+    /// Returns the byte of the typed text after which links of the leaf are held.
+    fn held_from(&self, leaf: &Leaf<'s>) -> usize {
+        match self.held_from {
+            // A place in a synthesized text is not a place in the source.
+            from if from != usize::MAX && is_own(leaf) => {
+                if leaf.span.end > from {
+                    0
+                } else {
+                    usize::MAX
+                }
+            }
+            from => from,
+        }
+    }
+
     /// Starts the search of a leaf, and returns whether links take markup. If they do not, [`next`](Self::next) gives the links.
     #[inline]
     pub(crate) fn start(&mut self, leaf: &Leaf<'s>, hook: &mut impl for<'t> Hook<'t>) -> Conflict {
+        let hook = &mut Holding { held_from: self.held_from(leaf), hook };
         let search = self.search.get_or_insert_with(|| Box::new(Search::new(&self.settings)));
         (search.run, search.has_begun) = (0, false);
         if is_own(leaf) {
@@ -218,6 +248,7 @@ impl<'s> Linker<'s> {
     /// Returns the next link of the leaf that `hook` keeps; `None` if there are no more. The leaf is the one that the search
     /// [started](Self::start) with.
     pub(crate) fn next(&mut self, leaf: &Leaf<'s>, hook: &mut impl for<'t> Hook<'t>) -> Option<Link<'s>> {
+        let hook = &mut Holding { held_from: self.held_from(leaf), hook };
         while let Some(run) = self.search.as_ref().and_then(|search| leaf.runs.get(search.run)) {
             let link = match (&self.given, self.settings.profile.rules().reading) {
                 (Some(_), _) => self.next_given(run),
@@ -311,6 +342,20 @@ impl<'s> Linker<'s> {
         let link = in_run.into_iter().find(|link| link.range().end <= run.span.end)?;
         search.given_to = link.range().end;
         Some(link.clone())
+    }
+}
+
+/// A hook that skips links which more text could change, and calls the user's hook for the others.
+struct Holding<'h, H> {
+    held_from: usize,
+    hook: &'h mut H,
+}
+
+impl<H> sealed::Sealed<'_> for Holding<'_, H> {}
+
+impl<'t, H: Hook<'t>> Hook<'t> for Holding<'_, H> {
+    fn call(&mut self, link: &mut Link<'t>) -> Action {
+        if link.range().end > self.held_from { Action::Skip } else { self.hook.call(link) }
     }
 }
 

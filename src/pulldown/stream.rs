@@ -87,7 +87,9 @@ impl<'a, I: Iterator, F> LinkStream<'a, I, F> {
     #[inline]
     pub(super) fn new(source: Option<&'a str>, events: I, finder: &Finder, hook: F) -> Self {
         let order = source.map_or(Order::NoSource, |_| Order::Any);
-        let linking = Linking::new(source.unwrap_or_default(), Linker::new(finder, OnMarkup::End), hook, order);
+        let linker = Linker::new(finder, OnMarkup::End);
+        let linker = if let Some(source) = source { linker.holding(source) } else { linker };
+        let linking = Linking::new(source.unwrap_or_default(), linker, hook, order);
         LinkStream { events, linking: Some(linking) }
     }
 
@@ -95,7 +97,7 @@ impl<'a, I: Iterator, F> LinkStream<'a, I, F> {
     /// what happens where a link would take markup.
     #[inline]
     pub(super) fn parsed(source: &'a str, events: I, finder: &Finder, on_markup: OnMarkup, hook: F) -> Self {
-        let linking = Linking::new(source, Linker::new(finder, on_markup), hook, Order::Source);
+        let linking = Linking::new(source, Linker::new(finder, on_markup).holding(source), hook, Order::Source);
         LinkStream { events, linking: Some(linking) }
     }
 
