@@ -43,8 +43,8 @@ use crate::swar;
 use crate::trigger::{Cue, Cues, Trigger};
 use crate::uts58::domain::Domain;
 use crate::uts58::policy::{
-    AddressBeforePath, AfterInvisible, BidiControls, CapitalisedLabel, FILE_ENDINGS, FileEndings, IdeographicFullStop,
-    OuterMarkup, Policy, Schemeless, SchemelessStart, UrlHosts,
+    AddressBeforePath, AfterInvisible, BidiControls, CapitalisedLabel, CodeNames, FILE_ENDINGS, FileEndings,
+    IdeographicFullStop, OuterMarkup, Policy, Schemeless, SchemelessStart, UnspacedText, UrlHosts,
 };
 use crate::uts58::properties::{LinkTerm, is_link_email, link_term};
 use crate::uts58::tlds::AllowedTlds;
@@ -57,6 +57,10 @@ fn judge(settings: &Settings, run: &Run<'_, '_>, trigger: Trigger, state: &mut S
     let text = &run.text[..run.end];
     let left = left(text, trigger, floor, kinds, &mut state.lookahead)?;
     let mut left = if starts_visibly(policy, text, &left) { left } else { left.without_invisible(text) };
+    let run_end = left.host.end;
+    if policy.unspaced_text == UnspacedText::Leave && !text[left.host.clone()].is_ascii() {
+        left.leave_unspaced_text(settings, text, trigger.at);
+    }
     if text.as_bytes().get(left.host.end) == Some(&b'_') && is_reachable(policy, left.kind) {
         left.add_underscores(text);
     }
@@ -64,7 +68,7 @@ fn judge(settings: &Settings, run: &Run<'_, '_>, trigger: Trigger, state: &mut S
     user_name(text, &left)?;
     // All triggers of the run have the same answer, so the search continues behind it. This keeps it linear: a run with a
     // thousand dots is judged once.
-    let behind_run = |refusal| Rejected { refusal, resume: Resume::At(left.host.end) };
+    let behind_run = |refusal| Rejected { refusal, resume: Resume::At(run_end) };
     may_precede(policy, text, &left).map_err(behind_run)?;
     let broken = |refusal| broken(policy, text, &left, refusal);
     // The text of a broken URL is consumed, so that in `https://localhost/example.com` its path is not a link. Without a
@@ -76,10 +80,13 @@ fn judge(settings: &Settings, run: &Run<'_, '_>, trigger: Trigger, state: &mut S
         return address(policy, text, &left, &host, floor);
     }
     let port = host.port.map_err(broken)?;
-    let end = tail(policy, text, port, &host);
+    let end = tail(policy, text, port, &left, &host);
     may_follow(settings, run, &left, end, &mut state.lookahead).map_err(behind_run)?;
     if left.kind == LinkKind::Domain && policy.file_endings == FileEndings::NeedPath {
         file_name(text, &left, &host, (port, end))?;
+    }
+    if left.kind == LinkKind::Domain && end == host.end && policy.code_names == CodeNames::Leave {
+        code_name(text, end)?;
     }
     allow(policy, text, left.kind, left.start..end, &host)
 }
@@ -118,6 +125,36 @@ impl Left {
         }
         self.host.end += part.trim_end_matches(['_', '.', '-']).len();
         self.name = self.host.start + text[self.host.clone()].trim_end_matches(is_dot).len();
+    }
+}
+
+// This is a second block because its function is about another option.
+impl Left {
+    /// Cuts the letters of scripts without spaces off a host of ASCII, if the rest is a host that the policy allows.
+    ///
+    /// ```text
+    /// 网址是www.example.com吧
+    ///       ^^^^^^^^^^^^^^^
+    /// ```
+    #[inline(never)]
+    fn leave_unspaced_text(&mut self, settings: &Settings, text: &str, at: usize) {
+        let Range { start, end } = self.host;
+        let core = if self.kind == LinkKind::Domain { at } else { start };
+        let from = core - PLAIN_IN_HOST.len_at_end_of(&text.as_bytes()[start..core]);
+        let to = core + PLAIN_IN_HOST.len_in(&text.as_bytes()[core..end]);
+        steps::count(to - from);
+        let is_letter = |c: char| c >= FIRST_UNSPACED && !is_dot(c);
+        let is_cut_before = text[start..from].chars().next_back().is_some_and(is_letter);
+        let is_cut_behind = text[to..end].chars().next().is_some_and(is_letter);
+        // A dot between the letters and the rest makes labels of both: `例え.example.com`.
+        let name = &text[from..to];
+        let has_edges = !name.starts_with(['.', '-']) && (!is_cut_behind || !name.ends_with(['.', '-']));
+        let name = name.trim_end_matches('.');
+        let is_whole = (from == start || is_cut_before) && (to == end || is_cut_behind);
+        if is_whole && has_edges && Domain::new(name, settings.tlds()).is_ok() {
+            self.start = if self.kind == LinkKind::Domain { from } else { self.start };
+            (self.host, self.name) = (from..to, from + name.len());
+        }
     }
 }
 
@@ -368,7 +405,7 @@ fn host_of_sentence<'t>(settings: &Settings, text: &'t str, left: &Left) -> Resu
     let mut letters = label.chars();
     let is_capitalised =
         letters.next().is_some_and(char::is_uppercase) && letters.next().is_none_or(char::is_lowercase);
-    let starts_small = |label: &str| label.starts_with(char::is_lowercase);
+    let starts_small = |label: &str| label.starts_with(|c: char| c.is_lowercase() || c.is_ascii_digit());
     if !is_capitalised || !before.split('.').all(starts_small) {
         return Ok(None);
     }
@@ -393,9 +430,41 @@ fn after_dots(policy: &Policy, text: &str, host: usize, dots: usize) -> Result<u
 /// see http://example.com.:80/a_(b)?c=d.
 ///                           ^^^^^^^^^^
 /// ```
-fn tail(policy: &Policy, text: &str, port: usize, host: &Host<'_>) -> usize {
-    let end = terminate::end(text, port, policy);
+fn tail(policy: &Policy, text: &str, port: usize, left: &Left, host: &Host<'_>) -> usize {
+    let mut end = terminate::end(text, port, policy);
+    if policy.outer_markup == OuterMarkup::Leave && end > port {
+        if let Some(closer) = closing_mark(text, left.start, port..end) {
+            end = terminate::end(&text[..closer], port, policy);
+        }
+    }
     if text[host.end..end].chars().all(is_dot) { host.end } else { end }
+}
+
+/// Returns the byte in `part` of the markup that closes the markup directly before the byte `start`; `None` if there is none. Cost:
+/// linear in the part.
+///
+/// ```text
+/// **https://example.com/a**了解
+///                        ^^
+/// ```
+#[inline(never)]
+fn closing_mark(text: &str, start: usize, part: Range<usize>) -> Option<usize> {
+    let before = &text.as_bytes()[..start];
+    let mark = *before.last().filter(|&&byte| terminate::MARKUP.contains(&char::from(byte)))?;
+    let len = before.iter().rev().take(LONGEST_MARK).take_while(|&&byte| byte == mark).count();
+    // A single tilde is no markup.
+    if mark == b'~' && len == 1 {
+        return None;
+    }
+    steps::count(part.len());
+    let bytes = &text.as_bytes()[part.clone()];
+    // As in Markdown, an underscore within a word closes nothing.
+    let closes = |at: usize| {
+        let run = bytes[at..].iter().take_while(|&&byte| byte == mark).count();
+        run >= len && (mark != b'_' || !bytes.get(at + run).is_some_and(u8::is_ascii_alphanumeric))
+    };
+    let mut runs = memchr::memchr_iter(mark, bytes).filter(|&at| at == 0 || bytes[at - 1] != mark);
+    runs.find(|&at| closes(at)).map(|at| part.start + at)
 }
 
 /// Returns the end of the port at `at`, or `at` if there is none.
@@ -505,6 +574,24 @@ fn file_name(text: &str, left: &Left, host: &Host<'_>, (port, end): (usize, usiz
     Err(Rejected { refusal: Rule::U38.at(host.end), resume: Resume::After(end) })
 }
 
+/// Checks that a host without a scheme that ends at `end` is not a name in code.
+///
+/// ```text
+/// s.is_empty(), foo.map(x)
+/// ^^^^          ^^^^^^^
+/// ```
+fn code_name(text: &str, end: usize) -> Result<(), Rejected> {
+    let is_code = match text.as_bytes()[end..] {
+        [b'(', ..] => true,
+        [b'_', next, ..] => next.is_ascii_alphanumeric(),
+        _ => false,
+    };
+    if !is_code {
+        return Ok(());
+    }
+    Err(Rejected { refusal: Rule::U42.at(end), resume: Resume::After(end) })
+}
+
 /// Decides about the address whose `@` precedes the host. The host is consumed even if the address is rejected.
 fn address(policy: &Policy, text: &str, left: &Left, host: &Host<'_>, floor: usize) -> Verdict {
     let next = host.cut.or_else(|| port(policy, text, host.end).ok()).unwrap_or(host.end); // U14
@@ -514,8 +601,13 @@ fn address(policy: &Policy, text: &str, left: &Left, host: &Host<'_>, floor: usi
     // The name after `mailto:` is what its author wrote.
     let may_be_marked = policy.outer_markup == OuterMarkup::Leave && start.link == start.local_part;
     let start = if may_be_marked { unmarked_start(text, &start, left.start).map_err(taken)? } else { start };
+    let start = if policy.unspaced_text == UnspacedText::Leave { spaced_start(text, start, left.start) } else { start };
     if left.start - start.local_part > policy.max_local_part {
         return Err(taken(Rule::U22.at(start.local_part)));
+    }
+    if is_in_url(policy, text, floor..start.link) {
+        let end = text[host.end..].find(|c| link_term(c) == LinkTerm::Hard).map_or(text.len(), |len| host.end + len);
+        return Err(Rejected { refusal: Rule::U41.at(start.link), resume: Resume::After(end) });
     }
     if let Some(path) = path_behind(policy, text, host.end) {
         return Err(Rejected { refusal: Rule::U41.at(host.end), resume: Resume::After(path) });
@@ -542,6 +634,36 @@ fn path_behind(policy: &Policy, text: &str, at: usize) -> Option<usize> {
     let is_url = memchr::memmem::find(seen, b"://").is_some();
     let is_path = !is_url && (seen.contains(&b'/') || seen.ends_with(b".git"));
     is_path.then(|| at + ":".len() + len_to(|c| link_term(c) == LinkTerm::Hard))
+}
+
+/// Returns whether the text before an address is the start of a URL with another scheme, if the policy looks for it. `before` starts
+/// behind the last link.
+///
+/// ```text
+/// mysql://root:secret@db.example.com
+/// ^^^^^^^^^^^^^
+/// ```
+#[inline(never)]
+fn is_in_url(policy: &Policy, text: &str, before: Range<usize>) -> bool {
+    let before = &text.as_bytes()[before];
+    // Most addresses follow white space.
+    if policy.address_before_path == AddressBeforePath::Link || before.last().is_none_or(u8::is_ascii_whitespace) {
+        return false;
+    }
+    let len = before.iter().rev().take_while(|byte| !byte.is_ascii_whitespace()).count();
+    steps::count(len);
+    memchr::memmem::find(&before[before.len() - len..], b"://").is_some()
+}
+
+/// Returns the start of an address whose `@` is at the byte `at`, without letters of scripts without spaces before a name of ASCII.
+fn spaced_start(text: &str, start: email::Start, at: usize) -> email::Start {
+    let name = &text[start.local_part..at];
+    let behind = name.len() - name.bytes().rev().take_while(u8::is_ascii).count();
+    let is_cut = name[..behind].chars().next_back().is_some_and(|c| c >= FIRST_UNSPACED);
+    if !is_cut || start.link < start.local_part || name[behind..].is_empty() || name[behind..].starts_with('.') {
+        return start;
+    }
+    email::Start { link: start.local_part + behind, local_part: start.local_part + behind }
 }
 
 /// Returns the start of an address whose `@` is at the byte `at`, without the invisible characters at its start, if the
@@ -616,6 +738,12 @@ const UNDERSCORED: ByteSet = ByteSet::alphanumeric_and("-._");
 /// The characters after which a host without a scheme does not start, with policies for prose. They precede parts of file
 /// names, of identifiers and of user handles.
 const MARKS: ByteSet = ByteSet::new("/\\_@");
+
+/// The first letter of scripts that are written without spaces, from Thai on. Korean has spaces, but none after a host.
+const FIRST_UNSPACED: char = '\u{e00}';
+
+/// The longest run of markup around a link: `***`.
+const LONGEST_MARK: usize = 3;
 
 /// The start of a host that is certainly no file.
 const WWW: &str = "www.";

@@ -143,6 +143,8 @@ fn end_after(text: &str, from: usize, policy: &Policy, mut part: Option<Part>) -
 /// Returns how a character ends a link.
 fn term(policy: &Policy, c: char) -> LinkTerm {
     let is_left = match c {
+        // A tag, such as `</td>`. No URL contains the character.
+        '<' if policy.outer_markup == OuterMarkup::Leave => return LinkTerm::Hard,
         '…' => policy.trailing_ellipsis == TrailingEllipsis::Leave,
         c if MARKUP.contains(&c) => policy.outer_markup == OuterMarkup::Leave,
         _ => false,
