@@ -26,9 +26,14 @@ const HOSTS: [Host; 22] = [
     ("spans", |finder, text| finder.spans(text).count()),
     ("links that are skipped", |finder, text| finder.links(text).on_link(|_| Action::Skip).count()),
     ("held", |finder, text| finder.clone().incomplete(Incomplete::Hold).spans(text).count()),
-    ("stream, by the character", |finder, text| {
+    ("stream, by eight characters", |finder, text| {
         let mut stream = barelink::Stream::new(finder);
-        text.chars().map(|c| stream.push(c.encode_utf8(&mut [0; 4])).count()).sum()
+        let mut count = 0_u8;
+        let tokens = text.split_inclusive(|_: char| {
+            count = (count + 1) % 8;
+            count == 0
+        });
+        tokens.map(|token| stream.push(token).count()).sum()
     }),
     ("full-width", |finder, text| finder.clone().boundary(Boundary::FullWidth).links(text).count()),
     ("parse, full-width", |finder, text| parse(text, GITHUB, &finder.clone().boundary(Boundary::FullWidth)).count()),
