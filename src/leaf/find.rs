@@ -65,15 +65,18 @@ struct Search<'s> {
     given_to: usize,
 }
 
-impl Search<'_> {
-    fn new(settings: &Settings) -> Self {
+// A default value and not a constructor with arguments: `Box::default` makes it in the box, and the value is large.
+impl Default for Search<'_> {
+    #[inline(always)]
+    #[allow(clippy::inline_always, reason = "see above")]
+    fn default() -> Self {
         Search {
             run: 0,
             has_begun: false,
             scan: Scan::new(&Run::whole(""), Cues::ALL),
             shown: Shown::default(),
             triggers: Triggers::new(Cues::NONE),
-            triggers_of_source: Triggers::new(settings.cues),
+            triggers_of_source: Triggers::new(Cues::NONE),
             two_pass: TwoPass::new(0..0),
             urls: Urls::default(),
             holds_addresses: false,
@@ -169,7 +172,11 @@ impl<'s> Linker<'s> {
     /// Starts the search of a leaf, and returns whether links take markup. If they do not, [`next`](Self::next) gives the links.
     #[inline]
     pub(crate) fn start(&mut self, leaf: &Leaf<'s>, hook: &mut impl Hook) -> Conflict {
-        let search = self.search.get_or_insert_with(|| Box::new(Search::new(&self.settings)));
+        let search = self.search.get_or_insert_with(|| {
+            let mut search = Box::<Search<'_>>::default();
+            search.triggers_of_source = Triggers::new(self.settings.cues);
+            search
+        });
         (search.run, search.has_begun) = (0, false);
         if is_own(leaf) {
             // Once for the leaf and not for each run: each search reads on to the next trigger, however far that is.
@@ -183,9 +190,8 @@ impl<'s> Linker<'s> {
 
     /// GitHub's first pass: the URLs of all runs, because a URL that takes markup changes everything after it.
     fn find_urls(&mut self, leaf: &Leaf<'s>, hook: &mut impl Hook) -> Conflict {
-        let Linker { settings, on_markup, search, .. } = self;
+        let Linker { settings, on_markup, search: Some(search), .. } = self else { return Conflict::None };
         let on_markup = *on_markup;
-        let search = search.get_or_insert_with(|| Box::new(Search::new(settings)));
         let Search { scan, urls, holds_addresses, triggers, triggers_of_source, .. } = &mut **search;
         // The search starts directly before the first run, because text before that belongs to another leaf.
         let start = leaf.runs.first().map_or(0, |run| run.span.start);

@@ -2,10 +2,11 @@
 
 use pulldown_cmark::{CowStr, Event, LinkType, Tag, TagEnd};
 
+use super::decode::decode;
 use super::item::Item;
 use super::queue::Queue;
 use crate::hook::Hook;
-use crate::leaf::{Decode, Leaf, Linker, Segment, Segments};
+use crate::leaf::{Leaf, Linker, Segment, Segments};
 use crate::link::{Link, LinkKind, MAILTO};
 
 /// A leaf, and those of its events that were not given yet.
@@ -34,12 +35,14 @@ enum LinkEvent {
     End,
 }
 
-impl<'a, T> Ready<'a, T> {
-    /// Makes a value without a leaf. `source` is empty if it is not known.
-    pub(super) fn new(source: &'a str, decode: Decode) -> Self {
+// A default value and not a constructor with arguments: `Box::default` makes it in the box, and the value is large.
+impl<T> Default for Ready<'_, T> {
+    #[inline(always)]
+    #[allow(clippy::inline_always, reason = "see above")]
+    fn default() -> Self {
         Ready {
             leaf: Leaf::new(decode),
-            items: Queue::new(source),
+            items: Queue::new(""),
             ahead: None,
             segments: Segments::default(),
             untouched: 0,
@@ -47,6 +50,15 @@ impl<'a, T> Ready<'a, T> {
             link: None,
             next: LinkEvent::Start,
         }
+    }
+}
+
+impl<'a, T> Ready<'a, T> {
+    /// Makes a value without a leaf. `source` is empty if it is not known.
+    pub(super) fn new(source: &'a str) -> Box<Self> {
+        let mut ready = Box::<Self>::default();
+        ready.items.source = source;
+        ready
     }
 }
 

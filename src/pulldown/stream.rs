@@ -10,7 +10,6 @@ use pulldown_cmark::Event;
 
 use super::collected::{Collected, Ends};
 use super::context::{self, Context, Role, add};
-use super::decode::decode;
 use super::gate::{Gate, Order};
 use super::insert::Ready;
 use super::item::Item;
@@ -84,7 +83,8 @@ enum Seen {
 
 impl<'a, I: Iterator, F> LinkStream<'a, I, F> {
     /// Makes a stream that finds links by the rule set of `finder`. A link that would take markup ends there.
-    #[inline]
+    #[inline(always)]
+    #[allow(clippy::inline_always, reason = "a call would move the events once more, and a parser is large")]
     pub(super) fn new(source: Option<&'a str>, events: I, finder: &Finder, hook: F) -> Self {
         let order = source.map_or(Order::NoSource, |_| Order::Any);
         let linking = Linking::new(source.unwrap_or_default(), Linker::new(finder, OnMarkup::End), hook, order);
@@ -93,7 +93,8 @@ impl<'a, I: Iterator, F> LinkStream<'a, I, F> {
 
     /// Makes a stream over a parser that this library started: all texts come from the source, in its order. `on_markup` says
     /// what happens where a link would take markup.
-    #[inline]
+    #[inline(always)]
+    #[allow(clippy::inline_always, reason = "as above")]
     pub(super) fn parsed(source: &'a str, events: I, finder: &Finder, on_markup: OnMarkup, hook: F) -> Self {
         let linking = Linking::new(source, Linker::new(finder, on_markup), hook, Order::Source);
         LinkStream { events, linking: Some(linking) }
@@ -210,8 +211,7 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: Hook> LinkStream<'a, I, F> {
         }
         let context = linking.context;
         linking.state = State::Drain;
-        let new = || Box::new(Ready::new(linking.source, decode));
-        let mut ready = linking.ready.take().unwrap_or_else(new);
+        let mut ready = linking.ready.take().unwrap_or_else(|| Ready::new(linking.source));
         if !linking.collect(first, &mut self.events, &mut ready) {
             ready.start(None, &mut linking.hook);
         } else if linking.build(context, &mut ready) == Conflict::None {
