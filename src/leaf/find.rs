@@ -96,10 +96,10 @@ impl<'s> Linker<'s> {
         Linker { settings, on_markup, triggers, given: None, search: None }
     }
 
-    /// Makes a linker that gives `links`, which were found before, in order.
+    /// Gives `links`, which were found before, in order, instead of searching. Ends the search of the current leaf.
     #[cfg(feature = "pulldown-cmark")]
-    pub(crate) fn given(finder: &Finder, links: Vec<Link<'s>>) -> Self {
-        Linker { given: Some(links), ..Linker::new(finder, OnMarkup::End) }
+    pub(crate) fn give(&mut self, links: Vec<Link<'s>>) {
+        (self.given, self.search) = (Some(links), None);
     }
 
     /// Replaces what happens where a link would take markup.
@@ -447,7 +447,8 @@ mod tests {
     #[test]
     fn links_that_are_given_are_not_searched() {
         let source = "http://a.b/";
-        let mut linker = Linker::given(&Finder::new(Profile::Gfm), Vec::new());
+        let mut linker = Linker::new(&Finder::new(Profile::Gfm), OnMarkup::End);
+        linker.give(Vec::new());
         let (mut leaf, mut links) = (Leaf::new(|_| None), Vec::new());
         leaf.read_block(source, &linker, Pipes::AsTyped, |builder| builder.text(source, Some(0..11)));
         let mut hook = |link: &mut Link<'_>| -> Action { panic!("{link:?} was found again") };

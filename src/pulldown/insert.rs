@@ -144,6 +144,8 @@ impl<'a, T: Item<'a>> Ready<'a, T> {
     }
 
     /// Returns the text or the end of the link whose events are given.
+    // Out of line, so that its caller does little for the events that stay as they are.
+    #[inline(never)]
     pub(super) fn next_of_link(&mut self, linker: &mut Linker<'a>, hook: &mut impl Hook) -> Option<T> {
         let link = self.link.as_mut()?;
         let range = link.range();
