@@ -68,15 +68,18 @@ struct Search<'s> {
     given_to: usize,
 }
 
-impl Search<'_> {
-    fn new(settings: &Settings) -> Self {
+// A default value and not a constructor with arguments: `Box::default` makes it in the box, and the value is large.
+impl Default for Search<'_> {
+    #[inline(always)]
+    #[allow(clippy::inline_always, reason = "see above")]
+    fn default() -> Self {
         Search {
             run: 0,
             has_begun: false,
             scan: Scan::new(&Run::whole(""), Cues::ALL),
             shown: Shown::default(),
             triggers: Triggers::new(Cues::NONE),
-            triggers_of_source: Triggers::new(settings.cues),
+            triggers_of_source: Triggers::new(Cues::NONE),
             two_pass: TwoPass::new(0..0),
             urls: Urls::default(),
             holds_addresses: false,
@@ -107,10 +110,10 @@ impl<'s> Linker<'s> {
         self
     }
 
-    /// Makes a linker that gives `links`, which were found before, in order.
+    /// Gives `links`, which were found before, in order, instead of searching. Ends the search of the current leaf.
     #[cfg(feature = "pulldown-cmark")]
-    pub(crate) fn given(finder: &Finder, links: Vec<Link<'s>>) -> Self {
-        Linker { given: Some(links), ..Linker::new(finder, OnMarkup::End) }
+    pub(crate) fn give(&mut self, links: Vec<Link<'s>>) {
+        (self.given, self.search) = (Some(links), None);
     }
 
     /// Replaces what happens where a link would take markup.
@@ -199,7 +202,11 @@ impl<'s> Linker<'s> {
     #[inline]
     pub(crate) fn start(&mut self, leaf: &Leaf<'s>, hook: &mut impl for<'t> Hook<'t>) -> Conflict {
         let hook = &mut Holding { held_from: self.held_from(leaf), hook };
-        let search = self.search.get_or_insert_with(|| Box::new(Search::new(&self.settings)));
+        let search = self.search.get_or_insert_with(|| {
+            let mut search = Box::<Search<'_>>::default();
+            search.triggers_of_source = Triggers::new(self.settings.cues);
+            search
+        });
         (search.run, search.has_begun) = (0, false);
         if is_own(leaf) {
             // Once for the leaf and not for each run: each search reads on to the next trigger, however far that is.
@@ -213,9 +220,8 @@ impl<'s> Linker<'s> {
 
     /// GitHub's first pass: the URLs of all runs, because a URL that takes markup changes everything after it.
     fn find_urls(&mut self, leaf: &Leaf<'s>, hook: &mut impl for<'t> Hook<'t>) -> Conflict {
-        let Linker { settings, on_markup, search, .. } = self;
+        let Linker { settings, on_markup, search: Some(search), .. } = self else { return Conflict::None };
         let on_markup = *on_markup;
-        let search = search.get_or_insert_with(|| Box::new(Search::new(settings)));
         let Search { scan, urls, holds_addresses, triggers, triggers_of_source, .. } = &mut **search;
         // The search starts directly before the first run, because text before that belongs to another leaf.
         let start = leaf.runs.first().map_or(0, |run| run.span.start);
@@ -491,7 +497,8 @@ mod tests {
     #[test]
     fn links_that_are_given_are_not_searched() {
         let source = "http://a.b/";
-        let mut linker = Linker::given(&Finder::new(Profile::Gfm), Vec::new());
+        let mut linker = Linker::new(&Finder::new(Profile::Gfm), OnMarkup::End);
+        linker.give(Vec::new());
         let (mut leaf, mut links) = (Leaf::new(|_| None), Vec::new());
         leaf.read_block(source, &linker, Pipes::AsTyped, |builder| builder.text(source, Some(0..11)));
         let mut hook = |link: &mut Link<'_>| -> Action { panic!("{link:?} was found again") };

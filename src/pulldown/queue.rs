@@ -15,7 +15,8 @@ const FEW: usize = 32;
 // An event has 80 bytes, and a paragraph may have a million. Most can be made again from few bytes.
 #[derive(Debug)]
 pub(super) struct Queue<'a, T> {
-    source: &'a str,
+    /// The source of the events; empty if it is not known.
+    pub(super) source: &'a str,
     /// The first events, as they are.
     // To make an event again costs more than to keep it, and most queues are short.
     first: VecDeque<T>,
@@ -116,7 +117,7 @@ impl Entry {
 }
 
 impl<'a, T> Queue<'a, T> {
-    /// Makes a queue for events of `source`, which is empty if it is not known.
+    /// Makes a queue for events of `source`.
     pub(super) fn new(source: &'a str) -> Self {
         Queue {
             source,
