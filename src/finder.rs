@@ -71,7 +71,7 @@ impl Finder {
     /// Makes a finder for the messages of people and of language models.
     ///
     /// It is [`Profile::Uts58`] with [`Policy::CHAT`], [`Boundary::FullWidth`], [`Enclosure::EndsAtCloser`] and the limits of
-    /// [`untrusted`](Self::untrusted). Each of them can be set alone, and a later setter replaces it, but for the limits.
+    /// [`untrusted`](Self::untrusted). Later setters replace these options, but not the limits.
     ///
     /// ```
     /// use barelink::Finder;
@@ -268,7 +268,9 @@ impl Finder {
     }
 
     /// Sets top-level domains that hosts without a scheme and addresses may have, and others that they may not have, for
-    /// [`Profile::Uts58`]; none by default. They have precedence over [`Policy::tld`]. It has no effect on other profiles.
+    /// [`Profile::Uts58`]; none by default. They have precedence over [`Policy::tld`], but not over
+    /// other options: with `FileEndings::NeedPath`, `lib.rs` needs a path even if `rs` is allowed. The lists have no effect on other
+    /// profiles.
     ///
     /// ```
     /// use barelink::uts58::TldLists;

@@ -45,7 +45,7 @@
 //! | `uts58` | `Profile::Uts58` and the module `uts58` | `idna` |
 //! | `psl` | `Policy::PROSE`, `Policy::CHAT`, `Finder::chat` and `Tld::Known`: known top-level domains; enables `uts58` | `psl` |
 //! | `unicode-security` | limits on the scripts that a host may mix; enables `uts58` | `unicode-security` |
-//! | `serde` | [`Profile`], [`Kinds`], [`Boundary`], [`Enclosure`] and policies can be serialised, by name | `serde` |
+//! | `serde` | [`Profile`], [`Kinds`], [`Boundary`], [`Enclosure`], [`Schemes`], policies and lists of top-level domains can be serialised, by name | `serde` |
 //!
 //! # Non-goals
 //!

@@ -7,7 +7,8 @@ use alloc::sync::Arc;
 use alloc::vec::Vec;
 use core::fmt;
 
-/// A list of schemes for [`Finder::schemes`](crate::Finder::schemes): a word with one of them and a colon is a link.
+/// A list of schemes for [`Finder::schemes`](crate::Finder::schemes): a word that starts with one of them, a
+/// colon and more text is a link.
 ///
 /// Names are compared without regard to case. Some schemes are never allowed, because following such a link can run a script or open
 /// a local file: `about`, `blob`, `data`, `file`, `javascript` and `vbscript`. Only a hook can set such a destination.
@@ -89,7 +90,7 @@ impl Schemes {
         matches!(self.0, Names::Fixed([]))
     }
 
-    /// Returns the names, in the order in which they were given.
+    /// Returns the names, in the order in which they were given: those of a constant as they are, others in lower case and once.
     pub fn iter(&self) -> impl Iterator<Item = &str> {
         let (fixed, owned) = match &self.0 {
             Names::Fixed(names) => (*names, &[][..]),

@@ -135,8 +135,8 @@ impl<'a, F, B: BrokenLinkCallback<'a>> Linked<'a, F, B> {
         })
     }
 
-    /// Returns the same events, each with its [`Origin`](super::Origin): whether it belongs to a link that was made. For an iterator that may have been
-    /// polled.
+    /// Returns the same events, each with its [`Origin`](super::Origin): whether it belongs to a link that was made. It may be called after some
+    /// events were read.
     #[must_use]
     pub fn with_origin(self) -> WithOrigin<Self> {
         WithOrigin(self)
@@ -185,8 +185,8 @@ pub struct LinkedWithOffset<'a, F = KeepAll, B: BrokenLinkCallback<'a> = Default
 );
 
 impl<'a, F, B: BrokenLinkCallback<'a>> LinkedWithOffset<'a, F, B> {
-    /// Returns the same events, each with its [`Origin`](super::Origin): whether it belongs to a link that was made. For an iterator that may have been
-    /// polled.
+    /// Returns the same events, each with its [`Origin`](super::Origin): whether it belongs to a link that was made. It may be called after some
+    /// events were read.
     #[must_use]
     pub fn with_origin(self) -> WithOrigin<Self> {
         WithOrigin(self)

@@ -10,7 +10,7 @@
 //! The standard defines where a link ends (`crate::uts58::terminate`) and where an address starts (`crate::uts58::email`).
 //! It leaves open where a link starts (section 1.4). This module decides that: it divides the text into *host runs*, which
 //! are sequences of characters that a host may contain, and judges each run once, from left to right. `spec/uts58.txt`
-//! states the rules `U1` … `U41` with examples, and has a table of the places where the text is silent or contradicts
+//! states the rules `U1` … `U43` with examples, and has a table of the places where the text is silent or contradicts
 //! itself.
 //!
 //! # Deviations
@@ -153,7 +153,7 @@ impl Left {
         let is_whole = (from == start || is_cut_before) && (to == end || is_cut_behind);
         if is_whole && has_edges && Domain::new(name, settings.tlds()).is_ok() {
             self.start = if self.kind == LinkKind::Domain { from } else { self.start };
-            (self.host, self.name) = (from..to, from + name.len());
+            (self.host, self.name) = (from..to, from + name.len()); // U43
         }
     }
 }

@@ -138,7 +138,11 @@ impl InvalidTld {
 
 impl fmt::Display for InvalidTld {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "`{}` is not a top-level domain, which is a single label such as `org` or `рф`", self.name)
+        write!(
+            f,
+            "`{}` is not a top-level domain, which is a single label of letters only, at least two, such as `org` or `рф`",
+            self.name
+        )
     }
 }
 
