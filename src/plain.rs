@@ -47,7 +47,7 @@ struct Search<'t> {
 impl<'t> Search<'t> {
     #[inline]
     fn new(run: Run<'t, 'static>, cues: Cues, triggers: Triggers) -> Self {
-        Search { run, scan: Scan::new(&run, cues), triggers }
+        Search { run, scan: Scan::new(run.start, cues), triggers }
     }
 
     #[inline]
