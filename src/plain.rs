@@ -11,6 +11,7 @@ use crate::rules::rule_set::{Reading, Unit};
 use crate::run::{Edge, Run};
 use crate::scan::{Scan, Word};
 use crate::settings::Settings;
+use crate::steps;
 use crate::trigger::{Cues, Triggers};
 use crate::two_pass::{Passes, TwoPass};
 
@@ -89,6 +90,14 @@ impl<'t, F: Hook> Both<'_, 't, F> {
         search.scan.set_word(mem::take(self.word));
         let address = search.next(self.settings, self.hook);
         *self.word = search.scan.take_word();
+        if let Some(rest) = address.as_ref().and_then(|address| self.text.get(address.range().end..gap.end)) {
+            let at = memchr::memchr(b'@', rest.as_bytes());
+            steps::count(at.unwrap_or(rest.len()));
+            // Few gaps have a second `@`. Without one, there is no search for a second address.
+            if at.is_none() {
+                self.urls.scan.forget_passed();
+            }
+        }
         address
     }
 }
