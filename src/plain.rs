@@ -13,6 +13,7 @@ use crate::run::{Edge, Run};
 use crate::scan::{Scan, Word};
 use crate::settings::{Incomplete, Settings};
 use crate::settled::settled;
+use crate::steps;
 use crate::trigger::{Cues, Triggers};
 use crate::two_pass::{Passes, TwoPass};
 
@@ -49,7 +50,7 @@ struct Search<'t> {
 impl<'t> Search<'t> {
     #[inline]
     fn new(run: Run<'t, 'static>, cues: Cues, triggers: Triggers) -> Self {
-        Search { run, scan: Scan::new(&run, cues), triggers }
+        Search { run, scan: Scan::new(run.start, cues), triggers }
     }
 
     #[inline]
@@ -91,6 +92,14 @@ impl<'t, F: Hook<'t>> Both<'_, 't, F> {
         search.scan.set_word(mem::take(self.word));
         let address = search.next(self.settings, self.hook);
         *self.word = search.scan.take_word();
+        if let Some(rest) = address.as_ref().and_then(|address| self.text.get(address.range().end..gap.end)) {
+            let at = memchr::memchr(b'@', rest.as_bytes());
+            steps::count(at.unwrap_or(rest.len()));
+            // Few gaps have a second `@`. Without one, there is no search for a second address.
+            if at.is_none() {
+                self.urls.scan.forget_passed();
+            }
+        }
         address
     }
 }

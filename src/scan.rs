@@ -54,11 +54,10 @@ pub(crate) struct Scan {
 }
 
 impl Scan {
-    /// Makes a scan from the start of the run, which judges triggers of these cues only: of all, or of those of one pass.
+    /// Makes a scan of a run from its start on, which judges triggers of these cues only: of all, or of those of one pass.
     #[must_use]
     #[inline]
-    pub(crate) fn new(run: &Run<'_, '_>, cues: Cues) -> Self {
-        let start = run.start;
+    pub(crate) fn new(start: usize, cues: Cues) -> Self {
         Self {
             state: ScanState::new(start),
             cues,
@@ -93,12 +92,11 @@ impl Scan {
         self.has_passed = false;
     }
 
-    /// Continues in the next run of the same leaf, which starts at or after the end of the run `last`. Keeps the end of the last
-    /// link, the number of open square brackets, and the word around the last trigger.
+    /// Continues in the next run of the same leaf, before which `open` square brackets are open. Keeps the end of the last link
+    /// and the word around the last trigger.
     // Not the kinds that a skipped link turned off: a link that was skipped in one run does not affect links in another.
     #[cfg(feature = "leaf")]
-    pub(crate) fn continue_in(&mut self, settings: &Settings, last: &Run<'_, '_>, run: &Run<'_, '_>) {
-        let open = self.open_after_run(settings, last);
+    pub(crate) fn continue_in(&mut self, run: &Run<'_, '_>, open: usize) {
         self.brackets = OpenBrackets::new(run.start, open);
         (self.has_passed, self.from) = (false, run.start);
         if self.none_suppressed > 0 {
@@ -406,7 +404,7 @@ mod tests {
         let settings = Finder::new(Profile::Gfm).settings;
         let mut triggers = Triggers::new(settings.cues);
         let run = Run::whole("http://a.b c@d http://e.f");
-        let mut scan = Scan::new(&run, Cues::URLS);
+        let mut scan = Scan::new(run.start, Cues::URLS);
         let mut passed = || {
             scan.forget_passed();
             let found = scan.next(&run, &settings, &mut triggers);
@@ -423,7 +421,9 @@ mod tests {
         let (settings, text) = (settings(), "\"a\"http://e.com/b\"c");
         let found = |start: usize| {
             let run = Run::new(text, start..text.len(), Edge::Line, Edge::Line, &[]).expect("a span of the text");
-            Scan::new(&run, Cues::ALL).next(&run, &settings, &mut Triggers::new(settings.cues)).map(|found| found.range)
+            Scan::new(run.start, Cues::ALL)
+                .next(&run, &settings, &mut Triggers::new(settings.cues))
+                .map(|found| found.range)
         };
         assert_eq!([found(0), found(2)], [None, Some(3..17)]);
     }
@@ -432,12 +432,12 @@ mod tests {
     fn the_word_around_the_last_trigger_is_handed_on() {
         let (settings, text) = (settings(), "see http://e.com/a b");
         let run = Run::whole(text);
-        let mut scan = Scan::new(&run, Cues::ALL);
+        let mut scan = Scan::new(run.start, Cues::ALL);
         assert!(scan.next(&run, &settings, &mut Triggers::new(settings.cues)).is_some());
         #[cfg(feature = "leaf")]
         {
             let next = Run::new(text, 19..20, Edge::Line, Edge::Block, &[]).expect("a span of the text");
-            scan.continue_in(&settings, &run, &next);
+            scan.continue_in(&next, 0);
         }
         let word = scan.take_word();
         assert_eq!(word.range, 4..18);
@@ -453,7 +453,7 @@ mod tests {
         let text = "a.".repeat(500) + "b";
         let _ = crate::steps::take();
         let run = Run::whole(&text);
-        assert_eq!(Scan::new(&run, Cues::ALL).next(&run, &settings, &mut Triggers::new(settings.cues)), None);
+        assert_eq!(Scan::new(run.start, Cues::ALL).next(&run, &settings, &mut Triggers::new(settings.cues)), None);
         assert!(crate::steps::take() < 8 * text.len());
     }
 }

@@ -76,7 +76,7 @@ impl Default for Search<'_> {
         Search {
             run: 0,
             has_begun: false,
-            scan: Scan::new(&Run::whole(""), Cues::ALL),
+            scan: Scan::new(0, Cues::ALL),
             shown: Shown::default(),
             triggers: Triggers::new(Cues::NONE),
             triggers_of_source: Triggers::new(Cues::NONE),
@@ -222,12 +222,10 @@ impl<'s> Linker<'s> {
     fn find_urls(&mut self, leaf: &Leaf<'s>, hook: &mut impl for<'t> Hook<'t>) -> Conflict {
         let Linker { settings, on_markup, search: Some(search), .. } = self else { return Conflict::None };
         let on_markup = *on_markup;
-        let Search { scan, urls, holds_addresses, triggers, triggers_of_source, .. } = &mut **search;
+        let Search { run, scan, urls, holds_addresses, triggers, triggers_of_source, .. } = &mut **search;
         // The search starts directly before the first run, because text before that belongs to another leaf.
         let start = leaf.runs.first().map_or(0, |run| run.span.start);
-        let before = Run::new(&leaf.typed, start..start, Edge::Block, Edge::Block, &[]);
-        let before = before.unwrap_or_else(|_| Run::whole(""));
-        *scan = Scan::new(&before, Cues::URLS);
+        *scan = Scan::new(start, Cues::URLS);
         urls.clear();
         let mut first_pass = UrlSearch {
             leaf,
@@ -235,7 +233,7 @@ impl<'s> Linker<'s> {
             triggers: if is_own(leaf) { triggers } else { triggers_of_source },
             on_markup,
             scan,
-            last: before,
+            open: 0,
             holds_other_triggers: false,
             conflict: Conflict::None,
             urls,
@@ -243,6 +241,10 @@ impl<'s> Linker<'s> {
         first_pass.find_all(hook);
         let conflict = first_pass.conflict;
         *holds_addresses = first_pass.holds_other_triggers;
+        if !*holds_addresses {
+            // All links are known, so the runs do not matter.
+            *run = leaf.runs.len().saturating_sub(1);
+        }
         let parsed = leaf.parsed.unwrap_or(&leaf.typed).as_bytes();
         let is_split = |pairing: Pairing| pairing.is_split(parsed, urls.ranges(), &leaf.span);
         match on_markup {
@@ -282,7 +284,7 @@ impl<'s> Linker<'s> {
         let (begins, run) = (self.begins(), leaf.run(run)?);
         let Linker { settings, triggers, search: Some(search), .. } = self else { return None };
         if begins {
-            search.scan = Scan::new(&run, Cues::ALL);
+            search.scan = Scan::new(run.start, Cues::ALL);
         }
         let triggers = if is_own(leaf) { &mut search.triggers } else { triggers };
         let link_of = |found: &Found| Some(settings.link(&leaf.typed, found.range.clone(), found.kind));
@@ -302,7 +304,7 @@ impl<'s> Linker<'s> {
         let in_source = shown.in_source(leaf);
         let run = in_source.unwrap_or_else(|| Run::whole(shown.text(leaf)));
         if begins {
-            *scan = Scan::new(&run, cues);
+            *scan = Scan::new(run.start, cues);
             if in_source.is_none() {
                 *triggers = Triggers::new(cues);
             }
@@ -426,7 +428,7 @@ impl<'s, H: for<'t> Hook<'t>> Passes<'s> for RunPasses<'_, 's, H> {
         let part = shown.at(leaf, gap.start)..shown.at(leaf, gap.end);
         let run = Run::new(shown.text(leaf), part, Edge::Block, Edge::Block, &[]).ok()?;
         let word = scan.take_word();
-        **scan = Scan::new(&run, Cues::ALL);
+        **scan = Scan::new(run.start, Cues::ALL);
         // Kept from gap to gap, so that a long word with many URLs in it is read once.
         scan.set_word(word);
         let link_of = |found: &Found| shown_link(leaf, settings, shown, found);
