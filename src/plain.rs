@@ -20,9 +20,10 @@ use crate::two_pass::{Passes, TwoPass};
 /// The links of a plain text; made by [`Finder::links`](crate::Finder::links).
 #[derive(Clone)]
 pub struct Links<'t, F = KeepAll> {
-    settings: Settings,
     text: &'t str,
-    strategy: Strategy<'t>,
+    /// The search and its settings; `None` if the text has no trigger, as most messages of a chat.
+    // The settings are copied only for a search: a copy is a third of the work for a text without links.
+    search: Option<(Settings, Strategy<'t>)>,
     hook: F,
 }
 
@@ -30,8 +31,6 @@ pub struct Links<'t, F = KeepAll> {
 #[derive(Clone, Debug)]
 #[allow(clippy::large_enum_variant, reason = "a text without links costs no allocation")]
 enum Strategy<'t> {
-    /// The text has no trigger, as most messages of a chat.
-    Nothing,
     OnePass(Search<'t>),
     /// A search for URLs, the order of both searches, and the word around the last address.
     // Only gaps with an `@` get a search for addresses. The word is kept, because each gap has a search of its own: a long
@@ -124,20 +123,22 @@ impl<'t> Links<'t> {
         // The search reads on behind the part, so an empty part has none: a stream asks for one with each character of a long word.
         let next = if part.is_empty() { None } else { triggers.next(text, part.start) };
         let has_trigger = next.is_some_and(|trigger| trigger.at < part.end);
-        let run = Run::new(text, part.clone(), Edge::Block, Edge::Block, &[]).ok().filter(|_| has_trigger);
-        let Some(run) = run else {
-            return Self { settings: settings.clone(), text, strategy: Strategy::Nothing, hook: KeepAll };
+        if !has_trigger {
+            return Self { text, search: None, hook: KeepAll };
+        }
+        let Ok(run) = Run::new(text, part.clone(), Edge::Block, Edge::Block, &[]) else {
+            return Self { text, search: None, hook: KeepAll };
         };
         match settings.profile.rules().reading {
             Reading::Typed | Reading::Shown => {
                 let strategy = Strategy::OnePass(Search::new(run, Cues::ALL, triggers));
-                Self { settings: settings.clone(), text, strategy, hook: KeepAll }
+                Self { text, search: Some((settings.clone(), strategy)), hook: KeepAll }
             }
             Reading::TypedThenShown => {
                 let mut urls = Search::new(run.in_paragraphs(), Cues::URLS, triggers);
                 urls.scan.set_open_brackets(open);
                 let strategy = Strategy::TwoPasses(urls, TwoPass::new(part), Word::default());
-                Self { settings: settings.clone(), text, strategy, hook: KeepAll }
+                Self { text, search: Some((settings.clone(), strategy)), hook: KeepAll }
             }
         }
     }
@@ -150,9 +151,9 @@ pub(crate) fn open_after(settings: &Settings, text: &str, part: Range<usize>, op
     let Ok(run) = Run::new(text, part.clone(), Edge::Block, Edge::Block, &[]) else { return open };
     let mut links = Links::within(settings, text, part.clone(), open);
     links.by_ref().for_each(drop);
-    match links.strategy {
-        Strategy::TwoPasses(mut urls, ..) => urls.scan.open_after_run(settings, &urls.run),
-        Strategy::OnePass(_) | Strategy::Nothing => brackets::open_after(&run.in_paragraphs(), part, open),
+    match links.search {
+        Some((_, Strategy::TwoPasses(mut urls, ..))) => urls.scan.open_after_run(settings, &urls.run),
+        Some((_, Strategy::OnePass(_))) | None => brackets::open_after(&run.in_paragraphs(), part, open),
     }
 }
 
@@ -208,8 +209,8 @@ impl<'t, F> Links<'t, F> {
     /// ```
     #[must_use]
     pub fn on_link<G: FnMut(&mut Link<'t>) -> Action>(self, hook: G) -> Links<'t, G> {
-        let Links { settings, text, strategy, .. } = self;
-        Links { settings, text, strategy, hook }
+        let Links { text, search, .. } = self;
+        Links { text, search, hook }
     }
 }
 
@@ -217,9 +218,9 @@ impl<'t, F: Hook<'t>> Iterator for Links<'t, F> {
     type Item = Link<'t>;
 
     fn next(&mut self) -> Option<Link<'t>> {
-        let (text, settings, hook) = (self.text, &self.settings, &mut self.hook);
-        match &mut self.strategy {
-            Strategy::Nothing => None,
+        let (text, hook) = (self.text, &mut self.hook);
+        let (settings, strategy) = self.search.as_mut()?;
+        match strategy {
             Strategy::OnePass(search) => search.next(settings, hook),
             Strategy::TwoPasses(urls, two_pass, word) => two_pass.next(&mut Both { text, settings, urls, word, hook }),
         }
@@ -230,12 +231,7 @@ impl<'t, F: Hook<'t>> core::iter::FusedIterator for Links<'t, F> {}
 
 impl<F> fmt::Debug for Links<'_, F> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut shown = f.debug_struct("Links");
-        shown
-            .field("settings", &self.settings)
-            .field("text", &self.text)
-            .field("strategy", &self.strategy)
-            .finish_non_exhaustive()
+        f.debug_struct("Links").field("text", &self.text).field("search", &self.search).finish_non_exhaustive()
     }
 }
 

@@ -25,11 +25,11 @@ use core::fmt;
 /// assert_eq!(found, ["tel:+1-555-0100", "obsidian://open?vault=a"]);
 /// # Ok::<(), barelink::InvalidScheme>(())
 /// ```
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct Schemes(Names);
 
 // Two forms, because a constant cannot allocate, and bindings cannot have names that live for ever.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 enum Names {
     Fixed(&'static [&'static str]),
     Owned(Arc<[Box<str>]>),
@@ -102,6 +102,17 @@ impl Schemes {
     /// Returns whether a name, in any case, is in the list. Cost: linear in the list.
     pub(crate) fn has(&self, name: &str) -> bool {
         self.iter().any(|known| known.eq_ignore_ascii_case(name))
+    }
+}
+
+impl Clone for Schemes {
+    // Inlined, because a search copies its settings, and most have no schemes.
+    #[inline]
+    fn clone(&self) -> Self {
+        match &self.0 {
+            Names::Fixed(names) => Schemes(Names::Fixed(names)),
+            Names::Owned(names) => Schemes(Names::Owned(Arc::clone(names))),
+        }
     }
 }
 
