@@ -431,40 +431,30 @@ fn after_dots(policy: &Policy, text: &str, host: usize, dots: usize) -> Result<u
 ///                           ^^^^^^^^^^
 /// ```
 fn tail(policy: &Policy, text: &str, port: usize, left: &Left, host: &Host<'_>) -> usize {
-    let mut end = terminate::end(text, port, policy);
-    if policy.outer_markup == OuterMarkup::Leave && end > port {
-        if let Some(closer) = closing_mark(text, left.start, port..end) {
-            end = terminate::end(&text[..closer], port, policy);
-        }
-    }
+    let end = match opening_mark(policy, text, left.start) {
+        None => terminate::end(text, port, policy),
+        Some(mark) => terminate::end_in_markup(text, port, policy, mark),
+    };
     if text[host.end..end].chars().all(is_dot) { host.end } else { end }
 }
 
-/// Returns the byte in `part` of the markup that closes the markup directly before the byte `start`; `None` if there is none. Cost:
-/// linear in the part.
+/// Returns the character of the markup directly before the byte `start` and its length; `None` if there is none, or the policy does not
+/// look for it.
 ///
 /// ```text
 /// **https://example.com/a**了解
-///                        ^^
+/// ^^
 /// ```
-#[inline(never)]
-fn closing_mark(text: &str, start: usize, part: Range<usize>) -> Option<usize> {
-    let before = &text.as_bytes()[..start];
-    let mark = *before.last().filter(|&&byte| terminate::MARKUP.contains(&char::from(byte)))?;
-    let len = before.iter().rev().take(LONGEST_MARK).take_while(|&&byte| byte == mark).count();
-    // A single tilde is no markup.
-    if mark == b'~' && len == 1 {
+#[inline]
+fn opening_mark(policy: &Policy, text: &str, start: usize) -> Option<(u8, usize)> {
+    let before = text.as_bytes().get(..start)?;
+    let mark = *before.last()?;
+    if policy.outer_markup == OuterMarkup::Keep || !terminate::MARKUP.contains(&char::from(mark)) {
         return None;
     }
-    steps::count(part.len());
-    let bytes = &text.as_bytes()[part.clone()];
-    // As in Markdown, an underscore within a word closes nothing.
-    let closes = |at: usize| {
-        let run = bytes[at..].iter().take_while(|&&byte| byte == mark).count();
-        run >= len && (mark != b'_' || !bytes.get(at + run).is_some_and(u8::is_ascii_alphanumeric))
-    };
-    let mut runs = memchr::memchr_iter(mark, bytes).filter(|&at| at == 0 || bytes[at - 1] != mark);
-    runs.find(|&at| closes(at)).map(|at| part.start + at)
+    let len = before.iter().rev().take(LONGEST_MARK).take_while(|&&byte| byte == mark).count();
+    // A single tilde is no markup.
+    (mark != b'~' || len > 1).then_some((mark, len))
 }
 
 /// Returns the end of the port at `at`, or `at` if there is none.
@@ -650,7 +640,8 @@ fn is_in_url(policy: &Policy, text: &str, before: Range<usize>) -> bool {
     if policy.address_before_path == AddressBeforePath::Link || before.last().is_none_or(u8::is_ascii_whitespace) {
         return false;
     }
-    let len = before.iter().rev().take_while(|byte| !byte.is_ascii_whitespace()).count();
+    // Not beyond the `@` before, so that all addresses of a word together read it once.
+    let len = before.iter().rev().take_while(|&&byte| !byte.is_ascii_whitespace() && byte != b'@').count();
     steps::count(len);
     memchr::memmem::find(&before[before.len() - len..], b"://").is_some()
 }

@@ -5,7 +5,7 @@ use std::env;
 use std::error::Error;
 use std::io::Write as _;
 
-use barelink::Profile;
+use barelink::{Finder, Policy, Profile};
 use barelink_bench::arguments::{has, number};
 use barelink_bench::callgrind::{instructions, measured};
 use barelink_bench::corpora::{self, Corpus};
@@ -134,6 +134,8 @@ fn all() -> Vec<(&'static str, Task)> {
         ("links Md4c", with(md4c(), |finder, text| tasks::links(finder)(text))),
         ("links Gfm", with(gfm(), |finder, text| tasks::links(finder)(text))),
         ("links Uts58", with(uts58(), |finder, text| tasks::links(finder)(text))),
+        ("links CHAT", with(uts58().policy(Policy::CHAT), |finder, text| tasks::links(finder)(text))),
+        ("links chat()", with(Finder::chat(), |finder, text| tasks::links(finder)(text))),
         ("pulldown", Box::new(tasks::pulldown(html))),
         ("pulldown + linkify", Box::new(move |text| tasks::pulldown_linkify(&glued, html)(text))),
         ("with_source Md4c", with(md4c(), move |finder, text| tasks::pulldown_source(finder, html)(text))),
@@ -186,10 +188,12 @@ const DOCUMENTS: [IrRow; 13] = [
     row("parse_document Gfm", "comrak", NO_GOALS, [1.12, 1.084, 2.77, 2.263]),
 ];
 
-const MESSAGES: [IrRow; 15] = [
+const MESSAGES: [IrRow; 17] = [
     row("links Md4c", "linkify", NO_GOALS, [1.02, 1.739, 0.982, 1.043]),
     row("links Gfm", "linkify", NO_GOALS, [1.133, 1.742, 1.058, 1.169]),
     row("links Uts58", "linkify schemeless", NO_GOALS, [1.131, 0.498, 1.283, 2.259]),
+    row("links CHAT", "links Uts58", NO_GOALS, [1.068, 1.012, 1.085, 1.057]),
+    row("links chat()", "links Uts58", NO_GOALS, PEER),
     row("with_source Md4c", "pulldown", NO_GOALS, [1.226, 1.267, 2.345, 1.386]),
     row("with_source Gfm", "pulldown", NO_GOALS, [1.269, 1.287, 2.567, 1.746]),
     row("events Md4c", "pulldown", NO_GOALS, [1.34, 1.51, 2.664, 1.69]),
