@@ -86,7 +86,7 @@ mod unix {
                 count += 1;
             }
         }
-        assert_eq!(count, 41);
+        assert_eq!(count, 42);
         assert_eq!(fs::read_dir(&folder).unwrap().count(), 2, "nothing is left behind");
     }
 }
