@@ -17,7 +17,7 @@
 //! | module | purpose |
 //! |---|---|
 //! | `replacement` | formats one link |
-//! | `off` | finds the ranges between `<!-- barelink off -->` and `<!-- barelink on -->` |
+//! | `off` | finds the ranges between `<!-- barelink off -->` and `<!-- barelink on -->`, and those that markdownlint's comments disable |
 //! | `tags` | finds template tags |
 //! | `mdx` | finds `import`, `export`, expressions and JSX |
 //! | `guard` | decides which links are protected because of tags, MDX or headings |
@@ -57,6 +57,10 @@
 //! HTML block, in a list or a quote. In code it is text. The comment must be on one line; spaces and tabs in it are
 //! ignored, and case matters. A second `off`, or an `on` without an `off`, has no effect. In MDX, use
 //! `{/* barelink off */}` and `{/* barelink on */}`.
+//!
+//! Nor is anything edited in lines in which comments of markdownlint disable its rule MD034 (`no-bare-urls`, or the tags
+//! `links` and `url`), or all rules: `<!-- markdownlint-disable MD034 -->` up to `<!-- markdownlint-enable MD034 -->`, and
+//! `-disable-line`, `-disable-next-line`, `-disable-file`, `-enable-file`, `-capture` and `-restore`.
 
 #![allow(clippy::doc_markdown, reason = "CommonMark is a name, not an item")]
 
