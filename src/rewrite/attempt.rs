@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use core::cell::Cell;
 use core::ops::Range;
 
 use pulldown_cmark::Options;
@@ -10,8 +11,9 @@ use super::guard::Guard;
 use super::verify::{Difference, differences};
 use super::{Edit, Planner, Reason, Refused, Style, Syntax, mdx, off, replacement};
 use crate::finder::Finder;
+use crate::leaf::may_hold_links;
 use crate::link::{Action, Link};
-use crate::pulldown::Masked;
+use crate::pulldown::{Masked, parse};
 
 /// The number of rounds. Each but the first ones refuses all edits in the blocks of each difference.
 const ROUNDS: usize = 12;
@@ -34,6 +36,10 @@ pub(super) struct Attempt<'a> {
 impl<'a> Attempt<'a> {
     /// Finds the links of the source, and settles the edits.
     pub(super) fn new(source: &'a str, planner: &Planner, refusals: &Refusals) -> Self {
+        // Most files of a site have no bare link, and neither has the text after its edits.
+        if !has_links(source, planner) {
+            return Attempt { edits: Vec::new(), refused: Vec::new(), protected: Vec::new() };
+        }
         let (masked, mut choices) = find(source, planner, refusals);
         choices.settle(masked, planner.options, &planner.finder);
         choices.into_attempt()
@@ -57,6 +63,21 @@ impl<'a> Attempt<'a> {
             refusals.entry(refused.link.range().start).or_insert(refused.reason);
         }
     }
+}
+
+/// Returns whether the finder sees a link, also in the disabled ranges. Cost: none without a candidate; otherwise at most a
+/// parse, which ends at the first link. [`Masked`] sees the same links, but looks at every leaf of a source.
+fn has_links(source: &str, planner: &Planner) -> bool {
+    if !may_hold_links(source, &planner.finder) {
+        return false;
+    }
+    let is_found = Cell::new(false);
+    let mut events = parse(source, planner.options, &planner.finder).on_link(|_| {
+        is_found.set(true);
+        Action::Keep
+    });
+    while !is_found.get() && events.next().is_some() {}
+    is_found.get()
 }
 
 /// Finds the links outside the disabled ranges, and makes the first choice for each.
@@ -273,9 +294,10 @@ fn edit<'a>(source: &str, floor: usize, link: &Link<'a>, text: &str) -> Edit<'a>
 mod tests {
     use pulldown_cmark::Options;
 
-    use super::{Attempt, Choice, Reason, Refusals, find};
+    use super::{Attempt, Choice, Reason, Refusals, find, has_links};
     use crate::finder::Finder;
     use crate::link::Link;
+    use crate::pulldown::Masked;
     use crate::rewrite::Planner;
     use crate::settings::Profile;
 
@@ -343,5 +365,32 @@ mod tests {
         let again = choices.find_again(planner.options, &planner.finder);
         assert_eq!(again.links(), []);
         assert_eq!(choices.links[0].1, Choice::Refused(Reason::ReadsOtherwise));
+    }
+
+    /// The short search must see every link that the exact one sees.
+    #[test]
+    fn a_source_has_links_if_the_exact_search_sees_one() {
+        let sources = [
+            "",
+            "a",
+            "`www.a.cc` <http://b.cc> [www.a.cc](http://b.cc) ![www.a.cc](b)",
+            "*http://a.cc/*b*c*",
+            "http://a.cc/*b*c",
+            "[a http://b.cc](c) d",
+            "> - www.a.cc",
+            "| a |\n|-|\n| j@b.cc |",
+            "www&#46;a.cc",
+            "<a>www.a.cc</a>",
+            "http://a.cc/`b`c`",
+            "[http://a.cc]\n\n[http://a.cc]: b",
+            "[b@c.cc](http://a.cc/*d*",
+        ];
+        for profile in Profile::ALL {
+            for source in sources {
+                let planner = planner(*profile);
+                let exact = Masked::new(source, planner.options, &planner.finder);
+                assert_eq!(has_links(source, &planner), !exact.links().is_empty(), "{profile} {source:?}");
+            }
+        }
     }
 }

@@ -14,7 +14,10 @@ use pulldown_cmark::{Event, Options, Parser};
 /// one parse, only if the source may contain such a comment.
 pub(super) fn ranges(source: &str, options: Options, expressions: &[Range<usize>]) -> Vec<Range<usize>> {
     // Hardly any source has such a comment, so most need no parse for this.
-    let [own, lint] = [KEYWORD, LINT_KEYWORD].map(|word| contains_ignoring_case(source.as_bytes(), word));
+    let bytes = source.as_bytes();
+    let own = memmem::find(bytes, KEYWORD).is_some();
+    // The search that ignores case is slower, and without a comment it is not needed.
+    let lint = memmem::find(bytes, HTML.open).is_some_and(|at| contains_ignoring_case(&bytes[at..], LINT_KEYWORD));
     if !own && !lint {
         return Vec::new();
     }
