@@ -1,7 +1,7 @@
 //! The flags of the command, and the settings that they select.
 
 use std::ffi::OsString;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use anyhow::{Context as _, anyhow, bail};
 use barelink::html::{Html, LineBreaks};
@@ -15,17 +15,23 @@ use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Arg, ArgAction, ArgMatches, Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 use pulldown_cmark::Options;
 
-use crate::files;
+use crate::config::Given;
+use crate::files::{self, Document};
 
 /// Turns bare URLs and e-mail addresses into links.
 #[derive(Debug, Parser)]
-#[command(name = "barelink", version, disable_version_flag = true, disable_help_subcommand = true)]
+#[command(name = "barelink", version, disable_version_flag = true)]
 #[command(args_conflicts_with_subcommands = true, args_override_self = true)]
 #[command(after_help = "Without a command, barelink runs `html`: `barelink FILE` renders FILE.\n\
-    Exit status: 0 done, 1 failed examples or bare links, 2 usage or input error.")]
+    Exit status: 0 done, 1 failed examples (`spec`), bare links (`check`) or changes (`fix --diff`), 2 usage or input error.")]
 pub(crate) struct Cli {
     #[command(subcommand)]
     pub(crate) command: Option<Command>,
+    /// When to use colours: auto, always, never; auto: on a terminal unless the variable NO_COLOR is set, and elsewhere if
+    /// CLICOLOR_FORCE is set
+    #[arg(long, global = true, value_enum, value_name = "WHEN", default_value_t = Colour::Auto, hide_possible_values = true)]
+    #[arg(display_order = 990)]
+    pub(crate) color: Colour,
     #[command(flatten)]
     pub(crate) html: HtmlArgs,
 }
@@ -44,6 +50,20 @@ pub(crate) enum Command {
     Format(FormatArgs),
     /// Run the examples of specification files
     Spec(SpecArgs),
+    /// Print the settings that `check` and `fix` use for a file, and where each comes from
+    Config(ConfigArgs),
+    /// Print the completions for a shell
+    Completions(CompletionsArgs),
+    /// Print a manual page, in the format of man(7)
+    Man(ManArgs),
+}
+
+/// When to use colours.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Colour {
+    Auto,
+    Always,
+    Never,
 }
 
 /// The flags of `html`. Flags that md2html has too have the same names.
@@ -133,17 +153,14 @@ pub(crate) struct LinksArgs {
     #[command(flatten)]
     pub(crate) input: InputArgs,
     #[command(flatten)]
+    pub(crate) sources: SourceArgs,
+    #[command(flatten)]
     pub(crate) finder: FinderArgs,
     #[command(flatten)]
     pub(crate) syntax: SyntaxArgs,
-}
-
-impl LinksArgs {
-    /// Returns the finder for this input format.
-    pub(crate) fn finder(&self, from: From) -> anyhow::Result<Finder> {
-        let finder = self.finder.build(Profile::Gfm, self.finder.kinds, RawAnchors::Look)?;
-        Ok(self.finder.for_input(finder, from))
-    }
+    /// The flags that `barelink.toml` can also set.
+    #[arg(skip)]
+    pub(crate) given: Given,
 }
 
 /// The flags of `check`.
@@ -157,7 +174,9 @@ pub(crate) struct CheckArgs {
     #[arg(long, value_enum, default_value_t = Findings::Text)]
     pub(crate) format: Findings,
     #[command(flatten)]
-    pub(crate) rewrite: RewriteArgs,
+    pub(crate) run: RunArgs,
+    #[command(flatten)]
+    pub(crate) rules: RuleArgs,
 }
 
 /// The flags of `fix`.
@@ -172,30 +191,189 @@ pub(crate) struct FixArgs {
     #[arg(long)]
     pub(crate) diff: bool,
     #[command(flatten)]
-    pub(crate) rewrite: RewriteArgs,
+    pub(crate) run: RunArgs,
+    #[command(flatten)]
+    pub(crate) rules: RuleArgs,
 }
 
-/// The flags of `check` and `fix`.
+/// The flags of `config`.
 #[derive(Debug, Args)]
-pub(crate) struct RewriteArgs {
+pub(crate) struct ConfigArgs {
+    /// The file or folder for which the settings are printed
+    #[arg(default_value = ".")]
+    pub(crate) path: PathBuf,
+    #[command(flatten)]
+    pub(crate) choice: ConfigChoice,
+    #[command(flatten)]
+    pub(crate) rules: RuleArgs,
+    /// The flags that `barelink.toml` can also set.
+    #[arg(skip)]
+    pub(crate) given: Given,
+}
+
+/// The flags of `completions`.
+#[derive(Debug, Args)]
+pub(crate) struct CompletionsArgs {
+    /// The shell
+    #[arg(value_enum)]
+    pub(crate) shell: Shell,
+}
+
+/// The shells with completions.
+// Not `clap_complete::Shell`, because that library is optional.
+#[allow(clippy::enum_variant_names, reason = "PowerShell is a name")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Shell {
+    Bash,
+    Elvish,
+    Fish,
+    #[value(name = "powershell")]
+    PowerShell,
+    Zsh,
+}
+
+/// The flags of `man`.
+#[derive(Debug, Args)]
+pub(crate) struct ManArgs {
+    /// The command that the page describes [default: barelink itself]
+    #[arg(value_name = "COMMAND")]
+    pub(crate) of: Option<String>,
+}
+
+/// The flags of `check` and `fix` that do not concern the rules for links.
+#[derive(Debug, Args)]
+pub(crate) struct RunArgs {
+    /// Write no results and no notes, only errors; the exit status tells the result
+    #[arg(short, long, conflicts_with = "verbose")]
+    pub(crate) quiet: bool,
+    /// Also list, on standard error, the links that are skipped because they belong to template tags or to MDX
+    #[arg(long)]
+    pub(crate) verbose: bool,
+    /// Count files and links in one line on standard error; `check` does so anyway on a terminal
+    #[arg(long)]
+    pub(crate) summary: bool,
+    /// Skip files that match GLOB, a pattern as in .gitignore, relative to the current folder; may be repeated
+    #[arg(long, value_name = "GLOB")]
+    pub(crate) exclude: Vec<String>,
+    #[command(flatten)]
+    pub(crate) sources: SourceArgs,
+    /// The flags that `barelink.toml` can also set.
+    #[arg(skip)]
+    pub(crate) given: Given,
+}
+
+impl RunArgs {
+    pub(crate) fn verbosity(&self) -> Verbosity {
+        if self.verbose { Verbosity::Lists } else { Verbosity::Counts }
+    }
+
+    pub(crate) fn loudness(&self) -> Loudness {
+        if self.quiet { Loudness::Quiet } else { Loudness::Usual }
+    }
+}
+
+/// Whether results and notes are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Loudness {
+    /// Only errors are.
+    Quiet,
+    Usual,
+}
+
+/// The flags for the name of standard input and for `barelink.toml`.
+#[derive(Debug, Args)]
+pub(crate) struct SourceArgs {
+    /// Treat standard input as the content of FILE: in names, for barelink.toml, and to know the format
+    #[arg(long, value_name = "FILE")]
+    pub(crate) stdin_filename: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) choice: ConfigChoice,
+}
+
+/// The flags that choose the configuration.
+#[derive(Debug, Args)]
+pub(crate) struct ConfigChoice {
+    /// Use this configuration for all files [default: the nearest barelink.toml in the folder of each file or above]
+    #[arg(long, value_name = "FILE", conflicts_with = "no_config")]
+    pub(crate) config: Option<PathBuf>,
+    /// Use no barelink.toml
+    #[arg(long)]
+    pub(crate) no_config: bool,
+}
+
+/// The flags that `barelink.toml` can also set.
+// `config::Keys` takes the keys of barelink.toml from this type, so a new flag here is also a new key.
+#[derive(Debug, Args)]
+pub(crate) struct RuleArgs {
     /// The syntax for links
     #[arg(long, value_enum, default_value_t = LinkStyle::Angle)]
     style: LinkStyle,
     /// The language of the files [default: mdx for .mdx, otherwise markdown]
     #[arg(long = "syntax", value_enum)]
     language: Option<Language>,
-    /// Also list, on standard error, the links that are skipped because they belong to template tags or to MDX
-    #[arg(long)]
-    verbose: bool,
     #[command(flatten)]
-    finder: FinderArgs,
+    pub(crate) finder: FinderArgs,
     #[command(flatten)]
-    syntax: SyntaxArgs,
+    pub(crate) syntax: SyntaxArgs,
 }
 
-impl RewriteArgs {
-    /// Returns the planner for all files. It does not parse front matter.
-    pub(crate) fn planner(&self) -> anyhow::Result<Planner> {
+impl RuleArgs {
+    /// Returns the finder of `links` for this input format.
+    pub(crate) fn listing_finder(&self, from: From) -> anyhow::Result<Finder> {
+        let finder = self.finder.build(Profile::Gfm, self.finder.kinds, RawAnchors::Look)?;
+        Ok(self.finder.for_input(finder, from))
+    }
+
+    /// Returns the default of each key for `check` and `fix`, given the other settings.
+    pub(crate) fn defaults(&self) -> anyhow::Result<Vec<KeyDefault>> {
+        // Also checks the settings.
+        let finder = self.finder.build(Profile::Gfm, None, RawAnchors::Skip)?;
+        self.planner()?;
+        let default = |key, value: &str| KeyDefault { key, value: Some(value.to_owned()), why: "default" };
+        let unset = |key| KeyDefault { key, value: None, why: "default" };
+        let mut defaults = vec![
+            default("profile", Profile::Gfm.as_str()),
+            default("kinds", &finder.kinds_supported().to_string()),
+            default("www-scheme", "http"),
+            default("raw-anchors", "skip"),
+            default("boundary", "profile"),
+            default("enclosure", "profile"),
+            unset("max-len"),
+            unset("schemes"),
+            default("style", "angle"),
+            KeyDefault { why: "by the name of each file", ..unset("syntax") },
+            default("commonmark", "false"),
+            default("github", "false"),
+        ];
+        defaults.extend(self.syntax.flags().map(|(flag, ..)| default(flag.trim_start_matches('-'), "false")));
+        if finder.profile() == Profile::Uts58 {
+            defaults.extend([
+                default("preset", "prose"),
+                default("tld", "known"),
+                unset("tld-allow"),
+                unset("tld-deny"),
+                default("schemeless", "link"),
+                default("bidi-controls", "reject"),
+                default("scripts", "any"),
+                default("destination-host", "as-typed"),
+            ]);
+        }
+        let (why, by_preset) = self.finder.policy.preset.map(Preset::defaults).unwrap_or_default();
+        for default in &mut defaults {
+            if let Some((_, value)) = by_preset.iter().find(|(key, _)| *key == default.key) {
+                (default.value, default.why) = (Some(value.clone()), why);
+            }
+        }
+        Ok(defaults)
+    }
+
+    /// Returns the settings of `check` and `fix`.
+    pub(crate) fn rewriting(&self) -> anyhow::Result<Rewriting> {
+        Ok(Rewriting { planner: self.planner()?, language: self.language })
+    }
+
+    /// Returns the planner of `check` and `fix`. It does not parse front matter.
+    fn planner(&self) -> anyhow::Result<Planner> {
         // Between raw `<a …>` and `</a>`, a rewritten link would be a link in a link.
         let finder = self.finder.build(Profile::Gfm, self.finder.kinds, RawAnchors::Skip)?;
         let finder = self.finder.for_input(finder, From::Markdown);
@@ -206,16 +384,36 @@ impl RewriteArgs {
             LinkStyle::Inline => Style::Inline,
         }))
     }
+}
 
-    pub(crate) fn verbosity(&self) -> Verbosity {
-        if self.verbose { Verbosity::Lists } else { Verbosity::Counts }
+/// The default of a key of `barelink.toml`.
+#[derive(Debug)]
+pub(crate) struct KeyDefault {
+    pub(crate) key: &'static str,
+    /// The value as a flag writes it; `None` if the key is not set.
+    pub(crate) value: Option<String>,
+    /// Where the default comes from.
+    pub(crate) why: &'static str,
+}
+
+/// The settings of `check` and `fix`.
+#[derive(Debug)]
+pub(crate) struct Rewriting {
+    planner: Planner,
+    language: Option<Language>,
+}
+
+impl Rewriting {
+    /// Returns the planner for a document.
+    pub(crate) fn planner(&self, document: &Document) -> Planner {
+        self.planner.clone().syntax(self.syntax_of(document))
     }
 
-    /// Returns the language of a file; of standard input for `None`.
-    pub(crate) fn syntax_of(&self, file: Option<&Path>) -> Syntax {
+    /// Returns the language of a document.
+    pub(crate) fn syntax_of(&self, document: &Document) -> Syntax {
         match self.language {
             Some(Language::Mdx) => Syntax::Mdx,
-            None if file.is_some_and(files::is_mdx) => Syntax::Mdx,
+            None if document.name.path().is_some_and(files::is_mdx) => Syntax::Mdx,
             Some(Language::Markdown) | None => Syntax::Markdown,
         }
     }
@@ -228,10 +426,16 @@ const SITE: Options =
 /// The output formats of `check`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Findings {
-    /// FILE:LINE:COLUMN: TEXT -> SUGGESTION
+    /// FILE:LINE:COLUMN: TEXT -> SUGGESTION; on a terminal, each line with its links underlined
     Text,
     /// One JSON object per line
     Json,
+    /// Annotations of GitHub Actions
+    Github,
+    /// One SARIF 2.1.0 document
+    Sarif,
+    /// One JUnit document, with a test case for each file
+    Junit,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -477,7 +681,7 @@ pub(crate) struct FinderArgs {
     /// How to treat text between raw HTML <a …> and </a> [default: skip for `check` and `fix`, otherwise look]
     #[arg(long, value_enum, value_name = "WHAT")]
     raw_anchors: Option<Anchors>,
-    /// Where links end at the latest [default: full-width with --preset chat, otherwise profile]
+    /// Which characters end a link [default: full-width with --preset chat, otherwise profile]
     #[arg(long, value_enum, value_name = "WHERE")]
     boundary: Option<End>,
     /// How to treat the closing quotation mark or bracket of a pair that opens directly before a link [default:
@@ -566,9 +770,9 @@ enum Closer {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum End {
-    /// Where the profile says
+    /// Those of the profile
     Profile,
-    /// Also before full-width and CJK punctuation
+    /// Also full-width and CJK punctuation
     FullWidth,
 }
 
@@ -674,13 +878,34 @@ enum Preset {
     Chat,
 }
 
+impl Preset {
+    /// Returns the defaults that are not those of `prose`, and a name for where they come from.
+    fn defaults(self) -> (&'static str, Vec<(&'static str, String)>) {
+        match self {
+            Preset::Prose => ("", Vec::new()),
+            Preset::Standard => (
+                "default of the preset standard",
+                vec![("tld", "syntactic".to_owned()), ("bidi-controls", "allow".to_owned())],
+            ),
+            Preset::Chat => (
+                "default of the preset chat",
+                vec![
+                    ("boundary", "full-width".to_owned()),
+                    ("enclosure", "ends-at-closer".to_owned()),
+                    ("max-len", Finder::LONGEST_UNTRUSTED.to_string()),
+                ],
+            ),
+        }
+    }
+}
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum TopLevel {
     /// Any that is well-formed
     Syntactic,
     /// Those of the Public Suffix List
     Known,
-    /// None but those of --tld-allow
+    /// Only those of --tld-allow
     Listed,
 }
 
@@ -834,23 +1059,83 @@ pub(crate) fn parse<A: Into<OsString>>(args: impl IntoIterator<Item = A>) -> Res
     let mut known = known();
     let matches = known.try_get_matches_from_mut(&args).map_err(|error| {
         let named = args.get(1).and_then(|name| known.find_subcommand(name));
-        stop(&error, named.unwrap_or(&known))
+        stop(&error, &args, named.unwrap_or(&known))
     })?;
     let html = matches.subcommand_matches("html").unwrap_or(&matches);
     if matches.subcommand_name().is_none_or(|name| name == "html") {
         refuse_unsupported(html).map_err(Stop::Usage)?;
     }
-    Cli::from_arg_matches(&matches).map_err(|error| stop(&error, &known))
+    let mut cli = Cli::from_arg_matches(&matches).map_err(|error| stop(&error, &args, &known))?;
+    if let Some((_, matches)) = matches.subcommand() {
+        cli.collect_given(matches);
+    }
+    match cli.misspelt() {
+        Some(error) => Err(Stop::Usage(error)),
+        None => Ok(cli),
+    }
+}
+
+impl Cli {
+    /// Remembers the flags that win over `barelink.toml`.
+    fn collect_given(&mut self, matches: &ArgMatches) {
+        match &mut self.command {
+            Some(Command::Links(args)) => args.given = Given::new(matches),
+            Some(Command::Check(args)) => args.run.given = Given::new(matches),
+            Some(Command::Fix(args)) => args.run.given = Given::new(matches),
+            Some(Command::Config(args)) => args.given = Given::new(matches),
+            _ => {}
+        }
+    }
+
+    /// Returns an error if the file to render does not exist and has nearly the name of a command.
+    fn misspelt(&self) -> Option<anyhow::Error> {
+        let file = self.html.file.as_ref().filter(|file| self.command.is_none() && !file.exists())?;
+        let name = file.to_str()?;
+        let command = similar_command(name)?;
+        Some(anyhow!("'{name}' is neither a command nor a file; did you mean '{command}'? (see --help)"))
+    }
+}
+
+/// Returns the command with nearly this name.
+fn similar_command(name: &str) -> Option<String> {
+    let known = known();
+    let names = known.get_subcommands().map(clap::Command::get_name).chain(["help"]);
+    similar(name, names).map(str::to_owned)
+}
+
+/// Returns the most similar of these names, if one is similar enough to be a correction.
+pub(crate) fn similar<'n>(name: &str, names: impl IntoIterator<Item = &'n str>) -> Option<&'n str> {
+    // A third of the letters may differ; exchanged neighbours count once.
+    let limit = (name.chars().count() / 3).max(1);
+    let distances = names.into_iter().map(|known| (strsim::osa_distance(name, known), known));
+    let nearest = distances.filter(|(distance, known)| *distance <= limit && *distance < known.len());
+    nearest.min_by_key(|(distance, _)| *distance).map(|(_, known)| known)
 }
 
 /// Returns the parser for all commands with all flags, including the unsupported ones.
 fn known() -> clap::Command {
+    // Not with `mut_subcommand`, which would move `html` to the end of each list.
+    let with_unsupported = |command: clap::Command| match command.get_name() {
+        "html" => command.args(unsupported()),
+        _ => command,
+    };
+    supported().mut_subcommands(with_unsupported).args(unsupported())
+}
+
+/// Returns the commands and flags that the help, the completions and the manual pages list.
+pub(crate) fn supported() -> clap::Command {
     let version = Arg::new("version").short('v').visible_short_alias('V').long("version");
-    Cli::command()
-        .next_help_heading(None)
-        .arg(version.help("Print version").action(ArgAction::Version))
-        .args(unsupported())
-        .mut_subcommand("html", |html| html.args(unsupported()))
+    // Without the heading of the flags before it.
+    let version = version.help("Print version").action(ArgAction::Version).help_heading(None);
+    let with_version = |command: clap::Command| {
+        // Without this name, the version of a command would be that of `barelink-check`.
+        command
+            .display_name("barelink")
+            .version(env!("CARGO_PKG_VERSION"))
+            .disable_version_flag(true)
+            .arg(version.clone())
+    };
+    Cli::command().next_help_heading(None).mut_subcommands(with_version).arg(version.clone())
 }
 
 /// Returns the unsupported flags. They are parsed, so that the message can say why, but hidden from the help.
@@ -868,47 +1153,98 @@ fn refuse_unsupported(matches: &ArgMatches) -> anyhow::Result<()> {
 }
 
 /// Converts an "error" of clap: help and version stay as they are, and an error becomes one line.
-fn stop(error: &clap::Error, command: &clap::Command) -> Stop {
+fn stop(error: &clap::Error, args: &[OsString], command: &clap::Command) -> Stop {
     match error.kind() {
         ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => Stop::Shown(error.render().to_string()),
-        _ => Stop::Usage(anyhow!("{} (see --help)", usage(error, command))),
+        // clap's own command `help` reads this flag as the name of a command.
+        ErrorKind::InvalidSubcommand if args.get(2).is_some_and(|flag| flag == "-V" || flag == "--version") => {
+            Stop::Shown(known().render_version())
+        }
+        _ => Stop::Usage(anyhow!("{} (see --help)", usage(error, args, command))),
     }
 }
 
 /// Describes the error in the arguments of `command`.
-fn usage(error: &clap::Error, command: &clap::Command) -> String {
+fn usage(error: &clap::Error, args: &[OsString], command: &clap::Command) -> String {
     let named = |kind| match error.get(kind) {
         Some(ContextValue::String(name)) => Some(name.as_str()),
         _ => None,
     };
     let is_command = |name: &&str| Cli::command().find_subcommand(name).is_some();
     match (error.kind(), named(ContextKind::InvalidArg), named(ContextKind::InvalidSubcommand)) {
-        (ErrorKind::UnknownArgument, Some(flag), _) if flag.starts_with('-') => {
-            format!("unknown flag '{flag}'; the known ones are {}", flags(command))
-        }
-        (ErrorKind::UnknownArgument, Some(file), _) => one_too_many(file),
+        (ErrorKind::UnknownArgument, Some(flag), _) if flag.starts_with('-') => unknown_flag(flag, args, command),
+        (ErrorKind::UnknownArgument, Some(file), _) => one_too_many(file, args),
         // clap reads the second file of `barelink a.md b.md` as the name of a command.
-        (ErrorKind::ArgumentConflict, _, Some(file)) if !is_command(&file) => one_too_many(file),
-        _ => first_lines(error),
+        (ErrorKind::ArgumentConflict, _, Some(file)) if !is_command(&file) => one_too_many(file, args),
+        (ErrorKind::InvalidSubcommand, _, Some(name)) if is_command(&name) => {
+            format!("unexpected argument '{name}': `help` describes one command")
+        }
+        (ErrorKind::InvalidSubcommand, _, Some(name)) => {
+            let hint = similar_command(name).map_or_else(String::new, |name| format!("; did you mean '{name}'?"));
+            format!("there is no command '{name}'{hint}")
+        }
+        _ => message(error),
     }
 }
 
-fn one_too_many(file: &str) -> String {
-    format!("unexpected argument '{file}': `html` renders one file, and the name of a command must come first")
+fn one_too_many(file: &str, args: &[OsString]) -> String {
+    let first = args.get(1).and_then(|first| first.to_str()).unwrap_or_default();
+    match similar_command(first).filter(|name| name != first) {
+        Some(command) => format!("there is no command '{first}'; did you mean '{command}'?"),
+        None => {
+            format!("unexpected argument '{file}': `html` renders one file, and the name of a command must come first")
+        }
+    }
 }
 
-fn flags(command: &clap::Command) -> String {
-    let shown = command.get_arguments().filter(|arg| !arg.is_hide_set());
-    let names = shown.flat_map(|arg| arg.get_long_and_visible_aliases().unwrap_or_default());
-    names.map(|name| format!("--{name}")).collect::<Vec<_>>().join(", ")
+fn unknown_flag(flag: &str, args: &[OsString], command: &clap::Command) -> String {
+    // The flags of another command would be wrong suggestions for `barelink chekc --profle gfm`.
+    let first = args.get(1).and_then(|first| first.to_str()).unwrap_or_default();
+    if let Some(command) = similar_command(first).filter(|name| name != first) {
+        return format!("there is no command '{first}'; did you mean '{command}'?");
+    }
+    let names = command.get_arguments().filter(|arg| !arg.is_hide_set());
+    let names: Vec<_> = names.flat_map(|arg| arg.get_long_and_visible_aliases().unwrap_or_default()).collect();
+    match similar(flag.trim_start_matches('-'), names) {
+        Some(name) => format!("unknown flag '{flag}'; did you mean '--{name}'?"),
+        None => format!("unknown flag '{flag}'{}", owners(flag)),
+    }
 }
 
-/// Returns clap's own message, without its hints.
-fn first_lines(error: &clap::Error) -> String {
+/// Returns which commands have this flag, for the message about a command that does not have it.
+fn owners(flag: &str) -> String {
+    let known = known();
+    let has = |command: &&clap::Command| {
+        command.get_arguments().any(|arg| arg.get_long().is_some_and(|name| flag.strip_prefix("--") == Some(name)))
+    };
+    let owners: Vec<_> =
+        known.get_subcommands().filter(has).map(|command| format!("`{}`", command.get_name())).collect();
+    if owners.is_empty() { String::new() } else { format!("; it is a flag of {}", owners.join(", ")) }
+}
+
+/// Returns clap's own message as one line, without its usage and hints.
+pub(crate) fn message(error: &clap::Error) -> String {
     let text = error.render().to_string();
     // The usage follows after the message; it would hide the reason among many lines.
     let lines = text.lines().take_while(|line| !line.starts_with("Usage:") && !line.starts_with("For more"));
     let lines: Vec<_> = lines.map(str::trim).filter(|line| !line.is_empty() && !line.starts_with("tip:")).collect();
     let line = lines.join(" ");
-    line.strip_prefix("error: ").unwrap_or(&line).to_owned()
+    let line = line.strip_prefix("error: ").unwrap_or(&line);
+    match suggestion(error, line) {
+        Some(value) => format!("{line}; did you mean '{value}'?"),
+        None => line.to_owned(),
+    }
+}
+
+/// Returns the value that was probably meant. `line` is the message.
+pub(crate) fn suggestion(error: &clap::Error, line: &str) -> Option<String> {
+    match (error.get(ContextKind::SuggestedValue), error.get(ContextKind::InvalidValue)) {
+        (Some(ContextValue::String(value)), _) => Some(value.clone()),
+        // The names of profiles and kinds are parsed by the library, and clap does not know them.
+        (_, Some(ContextValue::String(value))) => {
+            let (_, known) = line.split_once("the known ones are ")?;
+            similar(value, known.split(", ")).map(str::to_owned)
+        }
+        _ => None,
+    }
 }

@@ -1,70 +1,201 @@
 //! `barelink check`: lists the bare links in Markdown files, and their replacements.
 
-use std::fmt::Write as _;
+use std::fmt::{self, Write as _};
 
-use barelink::Link;
-use barelink::rewrite::{Edit, Plan, Reason, Refused};
+use anstyle::{AnsiColor, Style};
+use anyhow::Context as _;
+use barelink::rewrite::{Edit, Plan, Reason, Refused, Syntax};
+use barelink::{Link, LinkKind};
 use serde::Serialize;
 
-use crate::args::{CheckArgs, Findings};
+use crate::args::{CheckArgs, Findings, Loudness, Rewriting};
 use crate::files::Document;
 use crate::position::Positions;
 use crate::shown::{FileFields, Shown, json_line};
-use crate::walk::{Purpose, Report, each};
-use crate::{Status, Streams};
+use crate::walk::{Counts, Delivery, Purpose, Report, Run};
+use crate::{Paint, STANDARD_OUTPUT, Status, Streams, Terminal, carets, junit, note, sarif};
 
 pub(crate) fn run(args: &CheckArgs, streams: &mut Streams<'_>) -> anyhow::Result<Status> {
-    let planner = args.rewrite.planner()?;
-    each(&args.paths, Purpose::Listing, streams, |file, document| {
-        let plan = planner.clone().syntax(args.rewrite.syntax_of(file)).plan(document.parts().1);
-        let found = bare(&plan);
-        let status = if found.is_empty() { Status::Done } else { Status::Findings };
+    let (paint, terminal, loudness) = (streams.paint, streams.terminal, args.run.loudness());
+    let verbosity = args.run.verbosity();
+    let work = |rules: &Rewriting, document: &Document| {
+        let plan = rules.planner(document).plan(document.parts().1);
+        let found = bare(&plan, Remedy::of(rules, document));
         let output = match args.format {
-            Findings::Text => lines(document, &found),
+            _ if loudness == Loudness::Quiet => String::new(),
+            Findings::Text if terminal == Terminal::Yes => carets::show(document, &found, paint),
+            Findings::Text => lines(document, &found, paint),
             Findings::Json => objects(document, &found)?,
+            Findings::Github => annotations(document, &found),
+            Findings::Sarif => sarif::results(document, &found)?,
+            Findings::Junit => junit::test_case(document, &found),
         };
-        let notes = notes(document, args.rewrite.verbosity().listed(&plan));
-        Ok(Report { output, notes, status, protected: plan.protected().len() })
-    })
+        let status = if found.is_empty() { Status::Done } else { Status::Findings };
+        let counts = Counts {
+            links: found.len(),
+            stays: plan.refused().len(),
+            protected: plan.protected().len(),
+            files_with_links: usize::from(!found.is_empty()),
+            ..Counts::default()
+        };
+        Ok(Report { output, notes: notes(document, verbosity.listed(&plan), Remedy::None), status, counts })
+    };
+    let delivery = match args.format {
+        Findings::Sarif | Findings::Junit => Delivery::Document,
+        Findings::Text | Findings::Json | Findings::Github => Delivery::Stream,
+    };
+    let run = Run { paths: &args.paths, purpose: Purpose::Listing, delivery, loudness, args: &args.run };
+    let outcome = run.each(streams, |_, rules, document| work(rules, document))?;
+    let counts = &outcome.counts;
+    let document = match args.format {
+        _ if loudness == Loudness::Quiet => String::new(),
+        Findings::Sarif => sarif::document(&outcome.parts)?,
+        Findings::Junit => junit::document(&outcome.parts, counts),
+        Findings::Text | Findings::Json | Findings::Github => String::new(),
+    };
+    streams.output.write_all(document.as_bytes()).context(STANDARD_OUTPUT)?;
+    let is_terminal = terminal == Terminal::Yes && args.format == Findings::Text && loudness == Loudness::Usual;
+    if args.run.summary || is_terminal {
+        note(streams, summary(counts));
+    }
+    if is_terminal && counts.links > counts.stays {
+        note(streams, next_step(args));
+    }
+    Ok(outcome.status)
 }
 
-/// A bare link, and its edit or the reason why it stays bare.
+/// Returns the line that counts files and links.
+fn summary(counts: &Counts) -> String {
+    let (with_links, all) = (counts.files_with_links, counts.files);
+    let all = format!("{all} {}", if all == 1 { "file" } else { "files" });
+    let files = if with_links == counts.files { all.clone() } else { format!("{with_links} of {all}") };
+    let links = if counts.links == 1 { "bare link" } else { "bare links" };
+    match (counts.links, counts.stays) {
+        (0, _) => format!("no bare links in {all}"),
+        (links_found, 0) => format!("{links_found} {links} in {files}"),
+        (links_found, stays) => {
+            format!("{links_found} {links} in {files}; `barelink fix` cannot rewrite {stays} of them")
+        }
+    }
+}
+
+/// Returns the command that rewrites what was found.
+fn next_step(args: &CheckArgs) -> String {
+    // Only names that every shell reads as they are, and that a terminal does not interpret.
+    let is_plain = |name: &str| {
+        name.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"./_-".contains(&byte)) && !name.starts_with('-')
+    };
+    let names: Vec<_> = args.paths.iter().map(|path| path.to_str().filter(|name| is_plain(name))).collect();
+    let paths = match &names[..] {
+        [] => ".".to_owned(),
+        names if names.len() <= 3 && names.iter().all(Option::is_some) => {
+            names.iter().flatten().copied().collect::<Vec<_>>().join(" ")
+        }
+        _ => "PATH…".to_owned(),
+    };
+    format!("next: `barelink fix --diff {paths}` shows the changes, and without --diff it makes them")
+}
+
+/// A bare link, and what happens to it.
 #[derive(Debug)]
-struct Finding<'p> {
-    link: &'p Link<'p>,
-    edit: Result<&'p Edit<'p>, Reason>,
+pub(crate) struct Finding<'p> {
+    pub(crate) link: &'p Link<'p>,
+    pub(crate) result: Outcome<'p>,
+}
+
+/// What happens to a bare link.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Outcome<'p> {
+    Edit(&'p Edit<'p>),
+    Stays(Reason, Remedy),
+}
+
+/// What a user can do about a link that stays bare.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Remedy {
+    /// Nothing has to be done.
+    None,
+    Markdown,
+    Mdx,
+}
+
+impl Remedy {
+    /// Returns the remedy in the syntax of the document.
+    pub(crate) fn of(rules: &Rewriting, document: &Document) -> Self {
+        match rules.syntax_of(document) {
+            Syntax::Mdx => Remedy::Mdx,
+            _ => Remedy::Markdown,
+        }
+    }
+}
+
+impl fmt::Display for Remedy {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let comment = match self {
+            Remedy::None => return Ok(()),
+            Remedy::Markdown => "<!-- barelink off -->",
+            Remedy::Mdx => "{/* barelink off */}",
+        };
+        write!(f, "; write an inline link, [text](URL), or put {comment} before it")
+    }
+}
+
+impl Finding<'_> {
+    /// Returns the finding in one sentence, with active characters escaped.
+    pub(crate) fn message(&self) -> String {
+        let (what, text) = (self.what(), Shown(self.link.as_str()));
+        match self.result {
+            Outcome::Edit(edit) => format!("{what} {text}; write {}", Shown(edit.replacement())),
+            Outcome::Stays(reason, remedy) => format!("{what} {text} stays: {reason}{remedy}"),
+        }
+    }
+
+    fn what(&self) -> &'static str {
+        match self.link.kind() {
+            LinkKind::Email => "bare e-mail address",
+            _ => "bare URL",
+        }
+    }
 }
 
 /// Returns all bare links, in order of position.
-fn bare<'p>(plan: &'p Plan<'p>) -> Vec<Finding<'p>> {
-    let mut found = stays(plan.refused());
-    found.extend(plan.edits().iter().map(|edit| Finding { link: edit.link(), edit: Ok(edit) }));
+fn bare<'p>(plan: &'p Plan<'p>, remedy: Remedy) -> Vec<Finding<'p>> {
+    let mut found = stays(plan.refused(), remedy);
+    found.extend(plan.edits().iter().map(|edit| Finding { link: edit.link(), result: Outcome::Edit(edit) }));
     // A plan lists refused links and edits separately; users read a file from top to bottom.
     found.sort_by_key(|found| found.link.range().start);
     found
 }
 
 /// Returns the links that stay bare as findings.
-fn stays<'p>(links: &'p [Refused<'p>]) -> Vec<Finding<'p>> {
-    links.iter().map(|refused| Finding { link: refused.link(), edit: Err(refused.reason()) }).collect()
+fn stays<'p>(links: &'p [Refused<'p>], remedy: Remedy) -> Vec<Finding<'p>> {
+    let stays =
+        |refused: &'p Refused<'p>| Finding { link: refused.link(), result: Outcome::Stays(refused.reason(), remedy) };
+    links.iter().map(stays).collect()
 }
 
 /// Returns a line for each link that stays bare, for standard error.
-pub(crate) fn notes(document: &Document, links: &[Refused<'_>]) -> String {
-    lines(document, &stays(links)).split_inclusive('\n').flat_map(|line| ["barelink: ", line]).collect()
+pub(crate) fn notes(document: &Document, refused: &[Refused<'_>], remedy: Remedy) -> String {
+    let lines = lines(document, &stays(refused, remedy), Paint::Plain);
+    lines.split_inclusive('\n').flat_map(|line| ["barelink: ", line]).collect()
 }
 
 /// Returns a line for each link.
-fn lines(document: &Document, found: &[Finding<'_>]) -> String {
+pub(crate) fn lines(document: &Document, found: &[Finding<'_>], paint: Paint) -> String {
     // Positions in a plan count from the end of the front matter; users count from the start of the file.
     let (mut positions, front) = (Positions::new(&document.text), document.parts().0.len());
+    let (bold, colour) = match paint {
+        Paint::Plain => (Style::new(), Style::new()),
+        Paint::Coloured => (Style::new().bold(), AnsiColor::Cyan.on_default()),
+    };
     let mut lines = String::new();
-    for Finding { link, edit } in found {
-        let (line, column) = positions.find(front + link.range().start);
-        let place = format_args!("{}:{line}:{column}: {}", document.name, Shown(link.as_str()));
-        let written = match edit {
-            Ok(edit) => writeln!(lines, "{place} -> {}", Shown(edit.replacement())),
-            Err(reason) => writeln!(lines, "{place} stays: {reason}"),
+    for Finding { link, result } in found {
+        let place = positions.find(front + link.range().start);
+        let (line, column, text) = (place.line, place.column, Shown(link.as_str()));
+        let place = format_args!("{bold}{}:{line}:{column}:{bold:#} {text}", document.name);
+        let written = match result {
+            Outcome::Edit(edit) => writeln!(lines, "{place} -> {colour}{}{colour:#}", Shown(edit.replacement())),
+            Outcome::Stays(reason, remedy) => writeln!(lines, "{place} stays: {reason}{remedy}"),
         };
         written.unwrap_or_else(|_| unreachable!("a string can be written to"));
     }
@@ -99,27 +230,66 @@ struct Change<'o> {
 fn objects(document: &Document, found: &[Finding<'_>]) -> anyhow::Result<String> {
     let (mut positions, front) = (Positions::new(&document.text), document.parts().0.len());
     let mut objects = String::new();
-    for Finding { link, edit } in found {
+    for Finding { link, result } in found {
         // Byte offsets of the file, including the byte order mark and front matter: a program can apply the edits directly.
         let range = link.range();
-        let (line, column) = positions.find(front + range.start);
+        let place = positions.find(front + range.start);
+        let (edit, reason) = match result {
+            Outcome::Edit(edit) => (Some(edit), None),
+            Outcome::Stays(reason, _) => (None, Some(reason.to_string())),
+        };
         let object = FindingObject {
             file: document.name.json(),
             start: document.origin(front + range.start),
             end: document.origin(front + range.end),
-            line,
-            column,
+            line: place.line,
+            column: place.column,
             kind: link.kind().as_str(),
             text: &link.text(),
             destination: &link.destination(),
-            edit: edit.ok().map(|edit| Change {
+            edit: edit.map(|edit| Change {
                 start: document.origin(front + edit.range().start),
                 end: document.origin(front + edit.range().end),
                 replacement: edit.replacement(),
             }),
-            reason: edit.err().map(|reason| reason.to_string()),
+            reason,
         };
         objects.push_str(&json_line(&object)?);
     }
     Ok(objects)
+}
+
+/// Returns an annotation of GitHub Actions for each link.
+///
+/// Columns count UTF-16 code units, and `endColumn` is the one after the link.
+// Source of the escapes: `packages/core/src/command.ts` of actions/toolkit.
+fn annotations(document: &Document, found: &[Finding<'_>]) -> String {
+    let (mut positions, front) = (Positions::new(&document.text), document.parts().0.len());
+    // GitHub finds a file by its path in the repository, which has `/` on all systems.
+    let name = document.name.to_string();
+    let name = if cfg!(windows) { name.replace('\\', "/") } else { name };
+    let file = property(name.strip_prefix("./").unwrap_or(&name));
+    let mut annotations = String::new();
+    for finding in found {
+        let range = finding.link.range();
+        let (start, end) = (positions.find(front + range.start), positions.find(front + range.end));
+        let (line, column, end) = (start.line, start.utf16, end.utf16);
+        let message = data(&finding.message());
+        writeln!(
+            annotations,
+            "::warning file={file},line={line},col={column},endColumn={end},title=barelink::{message}"
+        )
+        .unwrap_or_else(|_| unreachable!("a string can be written to"));
+    }
+    annotations
+}
+
+/// Escapes the message of an annotation.
+fn data(text: &str) -> String {
+    text.replace('%', "%25").replace('\r', "%0D").replace('\n', "%0A")
+}
+
+/// Escapes the value of a property of an annotation.
+fn property(text: &str) -> String {
+    data(text).replace(':', "%3A").replace(',', "%2C")
 }

@@ -44,11 +44,16 @@ impl Document {
     }
 }
 
-/// Reads a file; standard input for `None` or the name `-`.
-pub(crate) fn read(file: Option<&Path>, args: &InputArgs, streams: &mut Streams<'_>) -> anyhow::Result<Document> {
+/// Reads a file; standard input for `None` or the name `-`. Lists call standard input `input_name`, if there is one.
+pub(crate) fn read(
+    file: Option<&Path>,
+    input_name: Option<&Path>,
+    args: &InputArgs,
+    streams: &mut Streams<'_>,
+) -> anyhow::Result<Document> {
     let file = file.filter(|file| *file != Path::new("-"));
     let bytes = file.map_or_else(|| read_stream(streams.input), read_file);
-    let name = file.map_or_else(InputName::standard_input, InputName::new);
+    let name = file.or(input_name).map_or_else(InputName::standard_input, InputName::new);
     // Lists call it `-`; in a sentence that would be unclear.
     let context = file.map_or_else(|| "standard input".to_owned(), |_| name.to_string());
     bytes.and_then(|bytes| decode(name, bytes, args)).context(context)
@@ -109,9 +114,10 @@ pub(crate) fn read_exactly(file: &Path) -> anyhow::Result<Document> {
     exactly(name, bytes)
 }
 
-/// Reads standard input as [`read_exactly`] reads a file.
-pub(crate) fn read_input_exactly(streams: &mut Streams<'_>) -> anyhow::Result<Document> {
-    exactly(InputName::standard_input(), read_stream(streams.input).context("standard input")?)
+/// Reads standard input as [`read_exactly`] reads a file. Lists call it `name`, if there is one.
+pub(crate) fn read_input_exactly(name: Option<&Path>, streams: &mut Streams<'_>) -> anyhow::Result<Document> {
+    let name = name.map_or_else(InputName::standard_input, InputName::new);
+    exactly(name, read_stream(streams.input).context("standard input")?)
 }
 
 fn exactly(name: InputName, bytes: Vec<u8>) -> anyhow::Result<Document> {

@@ -5,34 +5,61 @@ use std::path::Path;
 use anyhow::anyhow;
 use barelink::rewrite::{Plan, Planner};
 
-use crate::args::{FixArgs, Verbosity};
+use crate::args::{FixArgs, Loudness, Rewriting, Verbosity};
+use crate::check::{self, Remedy};
 use crate::files::Document;
 use crate::replace::Update;
 use crate::shown::InputName;
-use crate::walk::{Purpose, Report, each};
-use crate::{Status, Streams, check, diff, files};
+use crate::walk::{Counts, Delivery, Purpose, Report, Run};
+use crate::{Status, Streams, Terminal, diff, files, note};
 
 pub(crate) fn run(args: &FixArgs, streams: &mut Streams<'_>) -> anyhow::Result<Status> {
-    let planner = args.rewrite.planner()?;
-    let fixer_of = |file: Option<&Path>| Fixer {
-        planner: planner.clone().syntax(args.rewrite.syntax_of(file)),
-        verbosity: args.rewrite.verbosity(),
+    let (terminal, loudness) = (streams.terminal, args.run.loudness());
+    let fixer_of = |rules: &Rewriting, document: &Document| Fixer {
+        planner: rules.planner(document),
+        remedy: Remedy::of(rules, document),
+        verbosity: args.run.verbosity(),
+        loudness,
+        terminal,
     };
     // A diff only lists, so a closed pipe or a signal ends it. A run that writes files must report what it wrote.
-    if args.diff {
-        return each(&args.paths, Purpose::Listing, streams, |file, document| Ok(fixer_of(file).show(document)));
+    let purpose = if args.diff { Purpose::Listing } else { Purpose::Writing };
+    let run = Run { paths: &args.paths, purpose, delivery: Delivery::Stream, loudness, args: &args.run };
+    let outcome = run.each(streams, |file, rules, document| {
+        let fixer = fixer_of(rules, document);
+        match file {
+            _ if args.diff => Ok(fixer.show(document)),
+            Some(path) => fixer.update(path, document, files::read_exactly),
+            None => Ok(fixer.convert(document)),
+        }
+    })?;
+    if args.run.summary {
+        note(streams, summary(args, &outcome.counts));
     }
-    each(&args.paths, Purpose::Writing, streams, |file, document| match file {
-        Some(path) => fixer_of(file).update(path, document, files::read_exactly),
-        None => Ok(fixer_of(file).convert(document)),
-    })
+    Ok(outcome.status)
+}
+
+/// Returns the line that counts files and links.
+fn summary(args: &FixArgs, counts: &Counts) -> String {
+    let count = |number: usize, what: &str| format!("{number} {what}{}", if number == 1 { "" } else { "s" });
+    let would = if args.diff { "would rewrite " } else { "rewrote " };
+    let (links, files) = (count(counts.links, "link"), count(counts.files, "file"));
+    let stays = match counts.stays {
+        0 => String::new(),
+        1 => "; 1 link stays bare".to_owned(),
+        stays => format!("; {stays} links stay bare"),
+    };
+    format!("{would}{links} in {} of {files}{stays}", counts.files_with_links)
 }
 
 /// Rewrites one file.
 #[derive(Debug)]
 struct Fixer {
     planner: Planner,
+    remedy: Remedy,
     verbosity: Verbosity,
+    loudness: Loudness,
+    terminal: Terminal,
 }
 
 impl Fixer {
@@ -46,14 +73,19 @@ impl Fixer {
         if plan.edits().is_empty() {
             return self.report(document, &plan, String::new());
         }
-        let output = diff::unified(document, &[document.parts().0, &plan.apply()].concat());
+        let output = match self.loudness {
+            Loudness::Quiet => String::new(),
+            Loudness::Usual => diff::unified(document, &[document.parts().0, &plan.apply()].concat()),
+        };
+        let output = self.terminal.copy(&output).into_owned();
         Report { status: Status::Findings, ..self.report(document, &plan, output) }
     }
 
     /// Reports the whole new text, for standard output.
     fn convert(&self, document: &Document) -> Report {
         let plan = self.plan(document);
-        self.report(document, &plan, new_texts(document, &plan.apply()).concat())
+        let text = new_texts(document, &plan.apply()).concat();
+        self.report(document, &plan, self.terminal.copy(&text).into_owned())
     }
 
     /// Writes the file if anything changes, and reports that. If another program has changed the file since it was read,
@@ -88,15 +120,27 @@ impl Fixer {
             return Ok(None);
         }
         let links = if count == 1 { "link" } else { "links" };
-        Ok(Some(self.report(document, &plan, format!("{}: {count} {links} rewritten\n", document.name))))
+        let output = match self.loudness {
+            Loudness::Quiet => String::new(),
+            Loudness::Usual => format!("{}: {count} {links} rewritten\n", document.name),
+        };
+        Ok(Some(self.report(document, &plan, output)))
     }
 
-    /// Returns a report that lists the links that stay bare.
+    /// Returns a report that lists the links that stay bare. They are no reason for a status: no further run could rewrite
+    /// them, so a hook that runs `fix` would fail for ever.
     fn report(&self, document: &Document, plan: &Plan<'_>, output: String) -> Report {
-        let mut notes = check::notes(document, plan.refused());
-        notes += &check::notes(document, self.verbosity.listed(plan));
-        let status = if plan.refused().is_empty() { Status::Done } else { Status::Findings };
-        Report { output, notes, status, protected: plan.protected().len() }
+        let mut notes = check::notes(document, plan.refused(), self.remedy);
+        notes += &check::notes(document, self.verbosity.listed(plan), Remedy::None);
+        let links = plan.edits().len();
+        let counts = Counts {
+            files_with_links: usize::from(links > 0),
+            links,
+            stays: plan.refused().len(),
+            protected: plan.protected().len(),
+            ..Counts::default()
+        };
+        Report { output, notes, status: Status::Done, counts }
     }
 }
 
@@ -117,10 +161,16 @@ mod tests {
     use pretty_assertions::assert_eq;
     use pulldown_cmark::Options;
 
-    use super::{Fixer, Status, Verbosity, files};
+    use super::{Fixer, Loudness, Remedy, Status, Terminal, Verbosity, files};
 
     fn fixer() -> Fixer {
-        Fixer { planner: Planner::new(Options::empty(), &Finder::new(Profile::Gfm)), verbosity: Verbosity::Counts }
+        Fixer {
+            planner: Planner::new(Options::empty(), &Finder::new(Profile::Gfm)),
+            remedy: Remedy::Markdown,
+            verbosity: Verbosity::Counts,
+            loudness: Loudness::Usual,
+            terminal: Terminal::No,
+        }
     }
 
     /// Issue 17, item 4: an edit that another program makes while the file is worked on is not lost.

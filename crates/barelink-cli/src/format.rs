@@ -10,7 +10,7 @@ pub(crate) fn run(args: &FormatArgs, streams: &mut Streams<'_>) -> anyhow::Resul
     if !args.urls.is_empty() && args.urls != ["-"] {
         return format(args.urls.iter().map(|url| (String::new(), &**url)), args, streams);
     }
-    let document = files::read(None, &args.input, streams)?;
+    let document = files::read(None, None, &args.input, streams)?;
     let lines = document.text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
     format(lines.map(|(at, line)| (format!("standard input:{}: ", at + 1), line)), args, streams)
 }

@@ -3,11 +3,12 @@
 use std::borrow::Cow;
 use std::io::{self, Write};
 
+use anyhow::Context as _;
 use barelink::{Finder, Kinds, Profile, html, pulldown};
 use pulldown_cmark::{Parser, html::write_html_io};
 
 use crate::args::{Engine, From, HtmlArgs};
-use crate::{Status, Streams, comrak, files};
+use crate::{Progress, STANDARD_OUTPUT, Status, Streams, comrak, files, links, note};
 
 pub(crate) fn run(args: &HtmlArgs, streams: &mut Streams<'_>) -> anyhow::Result<Status> {
     args.check()?;
@@ -19,14 +20,28 @@ pub(crate) fn run(args: &HtmlArgs, streams: &mut Streams<'_>) -> anyhow::Result<
     };
     // Before the input is read: a long input should not be rendered in vain.
     files::refuse_own_input(args.file.as_deref(), args.output.as_deref())?;
-    let document = files::read(args.file.as_deref(), &args.input, streams)?;
+    let document = files::read(args.file.as_deref(), None, &args.input, streams)?;
     // The input is complete and valid before the output is opened, so an error leaves the output unchanged.
     files::write(args.output.as_deref(), streams, |output| {
         head(args, output)?;
         render(&document.text, args, finder.as_ref(), output)?;
         foot(args, output)
     })?;
+    // The hint comes after the page, where a person sees it.
+    streams.output.flush().context(STANDARD_OUTPUT)?;
+    if finder.is_none() && streams.progress == Progress::Shown && has_bare_links(&document.text, args) {
+        note(streams, "the bare URLs stay text; --github makes them links by GitHub's rules, --profile NAME by others");
+    }
     Ok(Status::Done)
+}
+
+/// Returns whether the text has a link by GitHub's rules.
+fn has_bare_links(text: &str, args: &HtmlArgs) -> bool {
+    let finder = Finder::new(Profile::Gfm);
+    if args.from == From::Text {
+        return finder.links(text).next().is_some();
+    }
+    !links::in_markdown(text, args.syntax.options(), &finder).is_empty()
 }
 
 /// Renders a text. Without a finder there are no links.

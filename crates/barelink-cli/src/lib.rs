@@ -7,8 +7,13 @@
 //! | `comrak` | the same with comrak |
 //! | `links` | `barelink links`: lists links |
 //! | `check` | `barelink check`: lists the bare links in Markdown files, and their replacements |
+//! | `carets` | the same on a terminal: the lines of the source with carets under each link |
+//! | `sarif`, `junit` | the same as documents of these formats |
 //! | `fix` | `barelink fix`: rewrites them |
 //! | `front_matter` | finds the metadata before the text of a page |
+//! | `config` | finds and reads `barelink.toml`, and combines it with the flags |
+//! | `explain` | `barelink config`: prints the settings, and where each comes from |
+//! | `generate` | `barelink completions` and `barelink man` |
 //! | `walk` | processes the files of `check` and `fix`, in parallel, and reports in order |
 //! | `diff` | shows the changes in a file |
 //! | `shown` | escapes texts and names for people, programs and `patch` |
@@ -23,18 +28,24 @@
 #![allow(clippy::doc_markdown, reason = "CommonMark is a name, not an item")]
 
 mod args;
+mod carets;
 mod check;
 mod comrak;
+mod config;
 mod diff;
+mod explain;
 mod files;
 mod fix;
 mod format;
 mod front_matter;
+mod generate;
 mod html;
+mod junit;
 mod keep;
 mod links;
 mod position;
 mod replace;
+mod sarif;
 mod shown;
 mod signals;
 mod spec;
@@ -46,7 +57,7 @@ use std::fmt;
 use std::io::{self, Read, Write};
 
 use anyhow::Context as _;
-use args::{Cli, Command};
+use args::{Cli, Colour, Command};
 use shown::{Shown, for_terminal};
 use signals::Stopped;
 pub use spec::{in_process, settings};
@@ -64,7 +75,7 @@ pub struct Streams<'s> {
     pub paint: Paint,
     /// Whether standard output is a terminal, which would interpret control characters.
     pub terminal: Terminal,
-    /// Whether long runs may show a progress bar on the terminal.
+    /// Whether standard error is a terminal: then long runs may show a progress bar, and hints are written.
     pub progress: Progress,
 }
 
@@ -102,19 +113,20 @@ impl Terminal {
     }
 }
 
-/// Whether long runs may show a progress bar on the terminal.
+/// Whether standard error is a terminal: then long runs may show a progress bar, and hints are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Progress {
     /// No.
     Hidden,
-    /// Yes, on the process's standard error, if that is a terminal.
+    /// Yes. The bar is on the standard error of the process.
     Shown,
 }
 
 /// The result of a run. The numbers are exit statuses; the greatest one of several results counts.
 // `Ord`, so that the results of several files combine with `max`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 enum Status {
+    #[default]
     Done = 0,
     Findings = 1,
     Error = 2,
@@ -175,6 +187,11 @@ fn dispatch<A: Into<OsString>>(args: impl IntoIterator<Item = A>, streams: &mut 
 }
 
 fn execute(cli: Cli, streams: &mut Streams<'_>) -> anyhow::Result<Status> {
+    streams.paint = match cli.color {
+        Colour::Auto => streams.paint,
+        Colour::Always => Paint::Coloured,
+        Colour::Never => Paint::Plain,
+    };
     match cli.command {
         None => html::run(&cli.html, streams),
         Some(Command::Html(args)) => html::run(&args, streams),
@@ -183,7 +200,15 @@ fn execute(cli: Cli, streams: &mut Streams<'_>) -> anyhow::Result<Status> {
         Some(Command::Fix(args)) => fix::run(&args, streams),
         Some(Command::Format(args)) => format::run(&args, streams),
         Some(Command::Spec(args)) => spec::run(&args, streams),
+        Some(Command::Config(args)) => explain::run(&args, streams),
+        Some(Command::Completions(args)) => generate::completions(&args, streams),
+        Some(Command::Man(args)) => generate::man(&args, streams),
     }
+}
+
+/// Writes a message that is not an error. A failure to write it is ignored, as with errors.
+fn note(streams: &mut Streams<'_>, text: impl fmt::Display) {
+    let _ = writeln!(streams.errors, "barelink: {text}");
 }
 
 /// Writes an error as one line, whatever names are in it.

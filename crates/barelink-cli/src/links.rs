@@ -9,19 +9,23 @@ use barelink::{Action, Finder, Link, pulldown};
 use pulldown_cmark::Options;
 use serde::Serialize;
 
-use crate::args::{Format, From, LinksArgs};
+use crate::args::{Format, From, LinksArgs, RuleArgs};
+use crate::config::Settings;
 use crate::files::Document;
 use crate::position::Positions;
 use crate::shown::{FileFields, Shown, json_line};
 use crate::{STANDARD_OUTPUT, Status, Streams, files, is_closed_pipe, print_error};
 
 pub(crate) fn run(args: &LinksArgs, streams: &mut Streams<'_>) -> anyhow::Result<Status> {
-    let finders = Finders { text: args.finder(From::Text)?, markdown: args.finder(From::Markdown)? };
     let standard_input = [PathBuf::from("-")];
     let files = if args.files.is_empty() { &standard_input[..] } else { &args.files };
+    let mut settings = Settings::new(&args.given, &args.sources.choice, &[], Rules::new)?;
+    // Before any file is listed: an error in a configuration or a flag should not end a list.
+    let rules = |file: &PathBuf| settings.ignoring_exclude(args.name_of(file));
+    let rules: Vec<_> = files.iter().map(rules).collect::<Result<_, _>>()?;
     let mut status = Status::Done;
-    for file in files {
-        match list(file, args, &finders, streams) {
+    for (file, scope) in files.iter().zip(rules) {
+        match list(file, args, &scope.rules, streams) {
             Ok(one) => status = status.max(one),
             // The reader is gone, so the other files are not needed; an earlier error still counts.
             Err(error) if is_closed_pipe(&error) => return Ok(status),
@@ -31,24 +35,39 @@ pub(crate) fn run(args: &LinksArgs, streams: &mut Streams<'_>) -> anyhow::Result
     Ok(status)
 }
 
-/// The finder for each input format.
+/// The finder for each input format, and the syntax of Markdown.
 #[derive(Debug)]
-struct Finders {
+struct Rules {
     text: Finder,
     markdown: Finder,
+    options: Options,
+}
+
+impl Rules {
+    fn new(args: &RuleArgs) -> anyhow::Result<Self> {
+        let (text, markdown) = (args.listing_finder(From::Text)?, args.listing_finder(From::Markdown)?);
+        Ok(Rules { text, markdown, options: args.syntax.options() })
+    }
+}
+
+impl LinksArgs {
+    /// Returns the name that tells the format and the folder of an input.
+    fn name_of<'f>(&'f self, file: &'f Path) -> &'f Path {
+        self.sources.stdin_filename.as_deref().filter(|_| files::is_standard_input(file)).unwrap_or(file)
+    }
 }
 
 /// Lists the links of a file. If it cannot be read, reports that, and returns `Status::Error`, so that the others are listed.
-fn list(file: &Path, args: &LinksArgs, finders: &Finders, streams: &mut Streams<'_>) -> anyhow::Result<Status> {
-    let document = match files::read(Some(file), &args.input, streams) {
+fn list(file: &Path, args: &LinksArgs, rules: &Rules, streams: &mut Streams<'_>) -> anyhow::Result<Status> {
+    let document = match files::read(Some(file), args.sources.stdin_filename.as_deref(), &args.input, streams) {
         Ok(document) => document,
         Err(error) => return Ok(print_error(streams, &error)),
     };
     // The links of a plain text are written as they are found, because a text may be long. Those of Markdown must be sorted
     // first.
-    let mut links: Box<dyn Iterator<Item = ListedLink>> = match args.from.unwrap_or_else(|| guess(file)) {
-        From::Text => Box::new(finders.text.links(&document.text).map(|link| ListedLink::new(&link))),
-        From::Markdown => Box::new(in_markdown(&document.text, args.syntax.options(), &finders.markdown).into_iter()),
+    let mut links: Box<dyn Iterator<Item = ListedLink>> = match args.from.unwrap_or_else(|| guess(args.name_of(file))) {
+        From::Text => Box::new(rules.text.links(&document.text).map(|link| ListedLink::new(&link))),
+        From::Markdown => Box::new(in_markdown(&document.text, rules.options, &rules.markdown).into_iter()),
     };
     let written = match args.format {
         Format::Text => write_lines(&document, &mut links, streams.output),
@@ -65,7 +84,7 @@ fn guess(file: &Path) -> From {
 
 /// A link in the list, with its positions in bytes of the text.
 #[derive(Debug)]
-struct ListedLink {
+pub(crate) struct ListedLink {
     start: usize,
     end: usize,
     kind: &'static str,
@@ -82,7 +101,7 @@ impl ListedLink {
 }
 
 /// Returns the links that would be made in a Markdown text, in order of position.
-fn in_markdown(text: &str, options: Options, finder: &Finder) -> Vec<ListedLink> {
+pub(crate) fn in_markdown(text: &str, options: Options, finder: &Finder) -> Vec<ListedLink> {
     let mut rows = Vec::new();
     // A hook, because the events do not tell bare links from others.
     let linked = pulldown::parse(text, options, finder).on_link(|link| {
@@ -101,8 +120,9 @@ fn write_lines(
 ) -> io::Result<()> {
     let mut positions = Positions::new(&document.text);
     for row in rows {
-        let (line, column) = positions.find(row.start);
-        writeln!(output, "{}:{line}:{column}: {} -> {}", document.name, Shown(&row.text), Shown(&row.destination))?;
+        let place = positions.find(row.start);
+        let (name, line, column) = (&document.name, place.line, place.column);
+        writeln!(output, "{name}:{line}:{column}: {} -> {}", Shown(&row.text), Shown(&row.destination))?;
     }
     Ok(())
 }
@@ -128,13 +148,13 @@ fn write_json(
 ) -> io::Result<()> {
     let mut positions = Positions::new(&document.text);
     for row in rows {
-        let (line, column) = positions.find(row.start);
+        let place = positions.find(row.start);
         let object = LinkObject {
             file: document.name.json(),
             start: document.origin(row.start),
             end: document.origin(row.end),
-            line,
-            column,
+            line: place.line,
+            column: place.column,
             kind: row.kind,
             text: &row.text,
             destination: &row.destination,

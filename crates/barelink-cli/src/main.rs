@@ -18,7 +18,7 @@ fn main() -> ExitCode {
         errors: &mut stderr(),
         paint,
         terminal: if stdout().is_terminal() { Terminal::Yes } else { Terminal::No },
-        progress: Progress::Shown,
+        progress: if stderr().is_terminal() { Progress::Shown } else { Progress::Hidden },
     };
     let status = run(std::env::args_os(), &mut streams);
     // A closed pipe is not an error, and `run` has reported every other error.

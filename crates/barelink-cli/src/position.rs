@@ -1,36 +1,46 @@
 //! Converts byte offsets to lines and columns.
 
+/// A position in a text. Lines and columns count from 1.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Place {
+    pub(crate) line: usize,
+    /// The column in characters.
+    pub(crate) column: usize,
+    /// The column in UTF-16 code units, as SARIF and GitHub count.
+    pub(crate) utf16: usize,
+}
+
 /// Finds the line and the column of ascending positions. All calls together take time linear in the text, even if it is one
 /// long line.
 #[derive(Debug)]
 pub(crate) struct Positions<'t> {
     text: &'t str,
     at: usize,
-    line: usize,
-    column: usize,
+    place: Place,
 }
 
 impl<'t> Positions<'t> {
     pub(crate) fn new(text: &'t str) -> Self {
-        Self { text, at: 0, line: 1, column: 1 }
+        Self { text, at: 0, place: Place { line: 1, column: 1, utf16: 1 } }
     }
 
-    /// Returns the line and the column, both from 1, of the byte `at`, which is not before that of the previous call. The
-    /// column counts characters. LF, CR and CR LF end a line.
-    pub(crate) fn find(&mut self, at: usize) -> (usize, usize) {
+    /// Returns the line and the column of the byte `at`, which is not before that of the previous call. LF, CR and CR LF end
+    /// a line.
+    pub(crate) fn find(&mut self, at: usize) -> Place {
         // Only the text since the last position is read. A CR LF may be split between two calls.
         let passed = self.text.get(self.at..at).unwrap_or_default();
         let mut follows_cr = self.at > 0 && self.text.as_bytes()[self.at - 1] == b'\r';
+        let place = &mut self.place;
         for c in passed.chars() {
             match c {
                 '\n' if follows_cr => {}
-                '\n' | '\r' => (self.line, self.column) = (self.line + 1, 1),
-                _ => self.column += 1,
+                '\n' | '\r' => *place = Place { line: place.line + 1, column: 1, utf16: 1 },
+                _ => (place.column, place.utf16) = (place.column + 1, place.utf16 + c.len_utf16()),
             }
             follows_cr = c == '\r';
         }
         self.at = self.at.max(at);
-        (self.line, self.column)
+        self.place
     }
 }
 
@@ -42,14 +52,26 @@ mod tests {
     fn all_line_ends_count_once() {
         let text = "é\na\r\nbc\rd\r\n\ne";
         let mut positions = Positions::new(text);
-        let found: Vec<_> = text.match_indices(char::is_alphabetic).map(|(at, _)| positions.find(at)).collect();
+        let found: Vec<_> = text
+            .match_indices(char::is_alphabetic)
+            .map(|(at, _)| positions.find(at))
+            .map(|place| (place.line, place.column))
+            .collect();
         assert_eq!(found, [(1, 1), (2, 1), (3, 1), (3, 2), (4, 1), (6, 1)]);
     }
 
     #[test]
     fn a_position_between_cr_and_lf_counts_the_line_once() {
         let mut positions = Positions::new("a\r\nb");
-        assert_eq!(positions.find(2), (2, 1));
-        assert_eq!(positions.find(3), (2, 1));
+        assert_eq!(positions.find(2).line, 2);
+        assert_eq!((positions.find(3).line, positions.find(3).column), (2, 1));
+    }
+
+    /// U+1F600 is one character and two code units of UTF-16.
+    #[test]
+    fn columns_count_characters_and_utf16_code_units() {
+        let mut positions = Positions::new("a\n\u{1f600}é b");
+        let place = positions.find("a\n\u{1f600}é ".len());
+        assert_eq!((place.line, place.column, place.utf16), (2, 4, 5));
     }
 }

@@ -94,6 +94,11 @@ impl InputName {
         InputName("-".into())
     }
 
+    /// Returns the path; `None` for standard input.
+    pub(crate) fn path(&self) -> Option<&Path> {
+        Some(&*self.0).filter(|path| *path != Path::new("-"))
+    }
+
     /// Returns the fields of a JSON object that name the file.
     pub(crate) fn json(&self) -> FileFields<'_> {
         let file = self.0.to_string_lossy();

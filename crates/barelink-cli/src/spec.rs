@@ -73,7 +73,7 @@ fn run_file(
     counts: &mut Counts,
     streams: &mut Streams<'_>,
 ) -> anyhow::Result<Status> {
-    let document = match files::read(Some(file), input, streams) {
+    let document = match files::read(Some(file), None, input, streams) {
         Ok(document) => document,
         Err(error) => return Ok(print_error(streams, &error)),
     };
@@ -137,7 +137,7 @@ pub fn in_process(example: &Example<'_>) -> Result<String, Failure> {
 
 fn answer(flags: &[String], streams: &mut Streams<'_>) -> anyhow::Result<Status> {
     let name = "barelink".to_owned();
-    let cli = args::parse(std::iter::once(&name).chain(flags)).map_err(|stop| match stop {
+    let mut cli = args::parse(std::iter::once(&name).chain(flags)).map_err(|stop| match stop {
         args::Stop::Usage(error) => error,
         args::Stop::Shown(_) => anyhow!("the flags ask for help"),
     })?;
@@ -146,12 +146,17 @@ fn answer(flags: &[String], streams: &mut Streams<'_>) -> anyhow::Result<Status>
         Some(Command::Html(args)) => args.file.is_some() || args.output.is_some(),
         Some(Command::Links(args)) => !args.files.is_empty(),
         Some(Command::Format(args)) => !args.urls.is_empty(),
-        // `check` reads a whole folder by default; the other two require files.
-        Some(Command::Check(_) | Command::Fix(_) | Command::Spec(_)) => true,
+        // `check` and `config` read a folder by default; `fix` and `spec` require files.
+        Some(Command::Check(_) | Command::Config(_) | Command::Fix(_) | Command::Spec(_)) => true,
+        Some(Command::Completions(_) | Command::Man(_)) => false,
     };
     // A specification may come from elsewhere: its flags must not read or write files.
     if names_files {
         bail!("the flags of an example may not name inputs");
+    }
+    if let Some(Command::Links(args)) = &mut cli.command {
+        // The result of an example must not depend on the folder.
+        args.sources.choice.no_config = true;
     }
     execute(cli, streams)
 }

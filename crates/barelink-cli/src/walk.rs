@@ -1,32 +1,58 @@
 //! Finds the files for `check` and `fix`, processes them in parallel, and reports the results in order.
 
 use std::collections::HashSet;
-use std::fmt::Display;
 use std::fs;
 use std::io;
 use std::path::{Component, Path, PathBuf};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use anyhow::{Context as _, anyhow};
+use anyhow::{Context as _, anyhow, bail};
 use ignore::WalkBuilder;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use rayon::prelude::*;
 
+use crate::args::{Loudness, Rewriting, RuleArgs, RunArgs};
+use crate::config::{Scope, Settings};
 use crate::files::{Document, is_standard_input};
-use crate::shown::InputName;
+use crate::shown::{InputName, Shown};
 use crate::signals::Signals;
-use crate::{Progress, STANDARD_OUTPUT, Status, Streams, files, is_closed_pipe, print_error};
+use crate::{Progress, STANDARD_OUTPUT, Status, Streams, Terminal, files, is_closed_pipe, note, print_error};
 
 /// The result for one file.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(crate) struct Report {
-    /// For standard output.
+    /// For standard output. A terminal may show it as it is.
     pub(crate) output: String,
     /// For standard error.
     pub(crate) notes: String,
     pub(crate) status: Status,
-    /// The number of links that were skipped because they belong to template tags or MDX.
+    pub(crate) counts: Counts,
+}
+
+/// The numbers of files and links.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Counts {
+    /// The files that were processed without an error.
+    pub(crate) files: usize,
+    /// The files with bare links; with `fix`, those that were rewritten.
+    pub(crate) files_with_links: usize,
+    /// The bare links; with `fix`, those that were rewritten.
+    pub(crate) links: usize,
+    /// The links that stay bare.
+    pub(crate) stays: usize,
+    /// The links that were skipped because they belong to template tags or MDX.
     pub(crate) protected: usize,
+}
+
+impl Counts {
+    fn add(&mut self, other: &Counts) {
+        self.files += other.files;
+        self.files_with_links += other.files_with_links;
+        self.links += other.links;
+        self.stays += other.stays;
+        self.protected += other.protected;
+    }
 }
 
 /// The purpose of a run, which decides when it ends early.
@@ -38,59 +64,167 @@ pub(crate) enum Purpose {
     Writing,
 }
 
-/// Processes all files, in parallel, and writes the results in the order in which the files were named and found. Reports
-/// files that cannot be read, and continues with the others. `work` gets no path for standard input.
-pub(crate) fn each(
-    paths: &[PathBuf],
-    purpose: Purpose,
-    streams: &mut Streams<'_>,
-    work: impl Fn(Option<&Path>, &Document) -> anyhow::Result<Report> + Sync,
-) -> anyhow::Result<Status> {
-    let files = find(paths, streams);
-    // Read before signals are caught: while the process waits for a person's input, Ctrl-C must end it.
-    let input = files.iter().flatten().any(|file| is_standard_input(file)).then(|| files::read_input_exactly(streams));
-    let one = |file: &anyhow::Result<PathBuf>| {
-        let file = file.as_ref().map_err(again)?;
-        match &input {
-            Some(input) if is_standard_input(file) => work(None, input.as_ref().map_err(again)?),
-            _ => work(Some(file), &files::read_exactly(file)?),
+/// When results are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Delivery {
+    /// While the run goes on.
+    Stream,
+    /// At the end, by the caller, because they are parts of one document.
+    Document,
+}
+
+/// A run over files.
+#[derive(Debug)]
+pub(crate) struct Run<'r> {
+    pub(crate) paths: &'r [PathBuf],
+    pub(crate) purpose: Purpose,
+    pub(crate) delivery: Delivery,
+    pub(crate) loudness: Loudness,
+    pub(crate) args: &'r RunArgs,
+}
+
+/// The result of a run.
+#[derive(Debug)]
+pub(crate) struct Outcome {
+    pub(crate) status: Status,
+    pub(crate) counts: Counts,
+    /// With [`Delivery::Document`], the output for each file, or the message about it.
+    pub(crate) parts: Vec<Result<String, String>>,
+}
+
+/// A file and its settings; `None` for standard input that is excluded, whose text is copied unchanged.
+type Job = (PathBuf, Option<Arc<Scope<Rewriting>>>);
+
+impl Run<'_> {
+    /// Processes all files, in parallel, and writes the results in the order in which the files were named and found. Reports
+    /// files that cannot be read, and continues with the others. `work` gets no path for standard input.
+    ///
+    /// # Errors
+    ///
+    /// If a configuration has an error. Then no file was processed.
+    pub(crate) fn each(
+        &self,
+        streams: &mut Streams<'_>,
+        work: impl Fn(Option<&Path>, &Rewriting, &Document) -> anyhow::Result<Report> + Sync,
+    ) -> anyhow::Result<Outcome> {
+        let files = self.jobs(streams)?;
+        let input_name = self.args.sources.stdin_filename.as_deref();
+        // Read before signals are caught: while the process waits for a person's input, Ctrl-C must end it.
+        let has_input = files.iter().flatten().any(|(file, _)| is_standard_input(file));
+        let input = has_input.then(|| files::read_input_exactly(input_name, streams));
+        let terminal = streams.terminal;
+        let one = |file: &anyhow::Result<Job>| {
+            let (file, scope) = file.as_ref().map_err(again)?;
+            match (&input, scope) {
+                (Some(input), scope) if is_standard_input(file) => {
+                    let input = input.as_ref().map_err(again)?;
+                    scope
+                        .as_ref()
+                        .map_or_else(|| Ok(unchanged(input, terminal)), |scope| work(None, &scope.rules, input))
+                }
+                (_, Some(scope)) => work(Some(file), &scope.rules, &files::read_exactly(file)?),
+                (_, None) => Ok(Report::default()),
+            }
+        };
+        let signals = match self.purpose {
+            Purpose::Listing => None,
+            Purpose::Writing => Some(Signals::catch().context("signals cannot be caught")?),
+        };
+        let caught = || signals.as_ref().and_then(Signals::caught);
+        let mut display = ProgressDisplay::new(files.len(), streams.progress);
+        let mut outcome = Outcome { status: Status::Done, counts: Counts::default(), parts: Vec::new() };
+        let (mut is_read, mut seen) = (true, 0);
+        // In batches, so that results appear in order and while the run goes on, and memory is bounded.
+        for batch in files.chunks(BATCH) {
+            let reports: Vec<_> = batch.par_iter().map(|file| caught().is_none().then(|| one(file))).collect();
+            seen += reports.iter().flatten().count();
+            display.advance(batch.len());
+            let reports = reports.into_iter().flatten();
+            display.aside(|| self.write(reports, &mut outcome, &mut is_read, streams))?;
+            if caught().is_some() || !is_read && self.purpose == Purpose::Listing {
+                break;
+            }
         }
-    };
-    let signals = match purpose {
-        Purpose::Listing => None,
-        Purpose::Writing => Some(Signals::catch().context("signals cannot be caught")?),
-    };
-    let caught = || signals.as_ref().and_then(Signals::caught);
-    let mut display = ProgressDisplay::new(files.len(), streams.progress);
-    let (mut status, mut is_read, mut seen, mut protected) = (Status::Done, true, 0, 0);
-    // In batches, so that results appear in order and while the run goes on, and memory is bounded.
-    for batch in files.chunks(BATCH) {
-        let reports: Vec<_> = batch.par_iter().map(|file| caught().is_none().then(|| one(file))).collect();
-        seen += reports.iter().flatten().count();
-        display.advance(batch.len());
-        let reports: Vec<_> = reports.into_iter().flatten().collect();
-        protected += reports.iter().flatten().map(|report| report.protected).sum::<usize>();
-        status = status.max(display.aside(|| write(reports, &mut is_read, streams))?);
-        if caught().is_some() || !is_read && purpose == Purpose::Listing {
-            break;
+        // Before the last messages: the bar would overwrite them.
+        drop(display);
+        if self.loudness == Loudness::Usual {
+            report_protected(outcome.counts.protected, streams);
         }
-    }
-    // Before the last messages: the bar would overwrite them.
-    drop(display);
-    report_protected(protected, streams);
-    match caught().filter(|_| seen < files.len()) {
-        None => Ok(status),
-        Some(stopped) => {
+        if let Some(stopped) = caught().filter(|_| seen < files.len()) {
             let (left, all) = (files.len() - seen, files.len());
             note(streams, format_args!("{stopped}: {left} of {all} files were not processed"));
-            Ok(stopped.status)
+            outcome.status = stopped.status;
         }
+        Ok(outcome)
+    }
+
+    /// Returns the files with their settings, without those that are excluded.
+    fn jobs(&self, streams: &mut Streams<'_>) -> anyhow::Result<Vec<anyhow::Result<Job>>> {
+        let RunArgs { exclude, sources, given, .. } = self.args;
+        let mut settings = Settings::new(given, &sources.choice, exclude, RuleArgs::rewriting)?;
+        if sources.stdin_filename.is_some() && !self.paths.iter().any(|path| is_standard_input(path)) {
+            bail!("--stdin-filename requires the path `-`");
+        }
+        let files = find(self.paths, self.loudness, streams);
+        // Here, where no file is processed yet, so that an error in a configuration changes nothing.
+        let jobs = files.into_iter().filter_map(|file| {
+            let file = match file {
+                Ok(file) => file,
+                Err(error) => return Some(Ok(Err(error))),
+            };
+            let name = match &sources.stdin_filename {
+                Some(name) if is_standard_input(&file) => name,
+                _ if is_standard_input(&file) => Path::new("-"),
+                _ => &file,
+            };
+            match settings.of(name) {
+                Ok(Some(scope)) => Some(Ok(Ok((file, Some(scope))))),
+                // The text must arrive at its reader.
+                Ok(None) if is_standard_input(&file) && self.purpose == Purpose::Writing => Some(Ok(Ok((file, None)))),
+                Ok(None) => None,
+                Err(error) => Some(Err(error)),
+            }
+        });
+        jobs.collect()
+    }
+
+    /// Writes the results for some files. Sets `is_read` to `false` when the reader of the output is gone.
+    fn write(
+        &self,
+        reports: impl Iterator<Item = anyhow::Result<Report>>,
+        outcome: &mut Outcome,
+        is_read: &mut bool,
+        streams: &mut Streams<'_>,
+    ) -> anyhow::Result<()> {
+        for report in reports {
+            let report = match report {
+                Ok(report) => report,
+                Err(error) => {
+                    outcome.status = outcome.status.max(print_error(streams, &error));
+                    outcome.parts.push(Err(Shown(&format!("{error:#}")).to_string()));
+                    continue;
+                }
+            };
+            if self.loudness == Loudness::Usual {
+                // A failure to write to standard error is ignored, as with errors.
+                let _ = streams.errors.write_all(report.notes.as_bytes());
+            }
+            outcome.status = outcome.status.max(report.status);
+            outcome.counts.add(&Counts { files: 1, ..report.counts });
+            match self.delivery {
+                Delivery::Stream => attempt(is_read, || streams.output.write_all(report.output.as_bytes()))?,
+                Delivery::Document => outcome.parts.push(Ok(report.output)),
+            }
+        }
+        // Now, because a signal may end the process before the output is dropped.
+        attempt(is_read, || streams.output.flush())
     }
 }
 
-/// Writes a message that is not an error. A failure to write it is ignored, as with errors.
-fn note(streams: &mut Streams<'_>, text: impl Display) {
-    let _ = writeln!(streams.errors, "barelink: {text}");
+/// Returns a report that copies the document.
+fn unchanged(document: &Document, terminal: Terminal) -> Report {
+    let text = [document.mark(), &document.text].concat();
+    Report { output: terminal.copy(&text).into_owned(), ..Report::default() }
 }
 
 /// Reports how many links were skipped, if any were.
@@ -99,32 +233,6 @@ fn report_protected(count: usize, streams: &mut Streams<'_>) {
         let links = if count == 1 { "link that belongs" } else { "links that belong" };
         note(streams, format_args!("skipped {count} {links} to template tags or MDX (--verbose lists them)"));
     }
-}
-
-/// Writes the results for some files. Sets `is_read` to `false` when the reader of the output is gone.
-fn write(
-    reports: Vec<anyhow::Result<Report>>,
-    is_read: &mut bool,
-    streams: &mut Streams<'_>,
-) -> anyhow::Result<Status> {
-    let mut status = Status::Done;
-    for report in reports {
-        let report = match report {
-            Ok(report) => report,
-            Err(error) => {
-                status = print_error(streams, &error);
-                continue;
-            }
-        };
-        // A failure to write to standard error is ignored, as with errors.
-        let _ = streams.errors.write_all(report.notes.as_bytes());
-        status = status.max(report.status);
-        let output = streams.terminal.copy(&report.output);
-        attempt(is_read, || streams.output.write_all(output.as_bytes()))?;
-    }
-    // Now, because a signal may end the process before the output is dropped.
-    attempt(is_read, || streams.output.flush())?;
-    Ok(status)
 }
 
 /// Calls `write` if the output still has a reader. Sets `is_read` to `false` if the reader is gone.
@@ -151,7 +259,7 @@ fn again(error: &anyhow::Error) -> anyhow::Error {
 
 /// Returns the files that are named and the Markdown files in the folders that are named, in order. Each file occurs once,
 /// even if it has several names. An error takes the position of its file. Reports folders without Markdown files.
-fn find(paths: &[PathBuf], streams: &mut Streams<'_>) -> Vec<anyhow::Result<PathBuf>> {
+fn find(paths: &[PathBuf], loudness: Loudness, streams: &mut Streams<'_>) -> Vec<anyhow::Result<PathBuf>> {
     let here = [PathBuf::from(".")];
     let paths = if paths.is_empty() { &here[..] } else { paths };
     let mut files = Vec::new();
@@ -162,7 +270,7 @@ fn find(paths: &[PathBuf], streams: &mut Streams<'_>) -> Vec<anyhow::Result<Path
         }
         let before = files.len();
         files.extend(below(path));
-        if files.len() == before {
+        if files.len() == before && loudness == Loudness::Usual {
             let folder = InputName::new(path);
             note(streams, format_args!("{folder}: there are no Markdown files in it, or all of them are ignored"));
         }

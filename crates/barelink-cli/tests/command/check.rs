@@ -190,6 +190,38 @@ fn the_syntax_is_that_of_site_generators() {
     }
 }
 
+/// Issue 20, item 6: a link that stays is a finding, and the message says what a person can do about it.
+#[test]
+fn a_link_that_stays_is_told_with_the_ways_out() {
+    for (syntax, comment) in [("markdown", "<!-- barelink off -->"), ("mdx", "{/* barelink off */}")] {
+        let line = found("a*http://b.com*c", &["--profile", "md4c", "--syntax", syntax]);
+        let reason = "the text around it would read otherwise";
+        let ways = format!("write an inline link, [text](URL), or put {comment} before it");
+        assert_eq!(line, format!("-:1:3: http://b.com stays: {reason}; {ways}\n"));
+    }
+}
+
+/// Issue 20, item 4: comments that disable markdownlint's rule for bare URLs. The texts are those for which markdownlint
+/// 0.40.0 reports only `http://a.com`.
+#[test]
+fn comments_of_markdownlint_are_honoured() {
+    for text in [
+        "http://a.com\n\n<!-- markdownlint-disable MD034 -->\n\nhttp://b.com\n",
+        "<!-- markdownlint-disable -->\n\nhttp://b.com\n\n<!-- markdownlint-enable -->\n\nhttp://a.com\n",
+        "http://b.com <!-- markdownlint-disable-line no-bare-urls -->\nhttp://a.com\n",
+        "x <!-- markdownlint-disable-next-line MD034 -->\nhttp://b.com\nhttp://a.com\n",
+        "<!-- markdownlint-disable-file links -->\n\nhttp://b.com\n\n<!-- markdownlint-enable MD034 -->\n\nhttp://a.com\n",
+        "<!-- markdownlint-disable-file -->\n<!-- markdownlint-enable-file MD034 -->\n\nhttp://a.com\n",
+        "<!-- markdownlint-capture -->\n<!-- markdownlint-disable -->\n\nhttp://b.com\n\n<!-- markdownlint-restore -->\n\nhttp://a.com\n",
+        "---\ntitle: x\n---\n\nhttp://b.com <!-- markdownlint-disable-line -->\nhttp://a.com\n",
+    ] {
+        let output = found(text, &[]);
+        assert!(output.ends_with("http://a.com -> <http://a.com>\n"), "{text:?}: {output}");
+        assert_eq!(output.lines().count(), 1, "{text:?}: {output}");
+    }
+    assert_eq!(found("<!-- markdownlint-disable MD013 -->\n\na@b.com", &[]).lines().count(), 1);
+}
+
 /// A specification file could otherwise write files.
 #[test]
 fn an_example_may_not_call_it() {

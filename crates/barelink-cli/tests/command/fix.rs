@@ -49,9 +49,16 @@ fn standard_input_becomes_standard_output() {
 fn what_stays_is_told() {
     let folder = folder([("a.md", b"a*http://b.com*c x@b.com")]);
     let ran = barelink(["fix", "--profile", "md4c", "a.md"]).within(&folder).run();
-    assert_eq!((ran.status, ran.text().as_str()), (Some(1), "a.md: 1 link rewritten\n"));
-    assert_eq!(ran.stderr, "barelink: a.md:1:3: http://b.com stays: the text around it would read otherwise\n");
+    // Issue 20, item 6: a hook must not fail on every run because of a link that cannot be rewritten.
+    assert_eq!((ran.status, ran.text().as_str()), (Some(0), "a.md: 1 link rewritten\n"));
+    let note = "barelink: a.md:1:3: http://b.com stays: the text around it would read otherwise; \
+        write an inline link, [text](URL), or put <!-- barelink off --> before it\n";
+    assert_eq!(ran.stderr, note);
     assert_eq!(read(&folder, "a.md"), b"a*http://b.com*c <x@b.com>");
+    for flags in [&["fix"][..], &["fix", "--diff"]] {
+        let ran = barelink(flags.iter().chain(&["--profile", "md4c", "a.md"])).within(&folder).run();
+        assert_eq!((ran.status, ran.text().as_str(), &*ran.stderr), (Some(0), "", note), "{flags:?}");
+    }
 }
 
 #[test]

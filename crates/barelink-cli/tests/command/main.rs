@@ -2,11 +2,14 @@
 
 mod bad_input;
 mod check;
+mod config;
 mod demo;
 mod engine;
 mod fix;
 mod flags;
 mod format;
+mod formats;
+mod help;
 mod html;
 mod keeping;
 mod links;
@@ -18,6 +21,7 @@ mod readme;
 #[cfg(unix)]
 mod signals;
 mod spec;
+mod terminal;
 mod text;
 mod uts58;
 
@@ -44,7 +48,7 @@ struct Call {
 fn barelink<A: AsRef<OsStr>>(args: impl IntoIterator<Item = A>) -> Call {
     let mut command = Command::new(BARELINK);
     // What would make the output coloured where it is read by nobody but this test.
-    command.args(args).env_remove("CLICOLOR_FORCE").env_remove("CLICOLOR");
+    command.args(args).env_remove("CLICOLOR_FORCE").env_remove("CLICOLOR").env_remove("NO_COLOR");
     Call { command, input: Vec::new() }
 }
 

@@ -18,7 +18,7 @@ fn every_refused_flag_has_its_row() {
 
 #[test]
 fn every_flag_of_the_help_is_mentioned() {
-    for command in ["html", "links", "check", "fix", "format", "spec"] {
+    for command in ["html", "links", "check", "fix", "format", "spec", "config", "completions", "man"] {
         let help = barelink([command, "--help"]).text();
         let words = help.split([' ', ',', '\n', '[', ']']);
         for flag in words.filter(|word| word.starts_with("--") && *word != "--help") {
@@ -74,6 +74,24 @@ mod unix {
         String::from_utf8(output.stdout).expect("UTF-8")
     }
 
+    /// The example of a terminal is what a terminal gets.
+    #[test]
+    fn its_drawing_is_true() {
+        use barelink_cli::{Paint, Progress, Streams, Terminal, run};
+
+        let (_, drawing) = README.split_once("```text\n$ barelink check page.md\n").expect("the example");
+        let (drawing, _) = drawing.split_once("```\n").expect("its end");
+        let folder = folder([("page.md", page().as_bytes())]);
+        let name = folder.path().join("page.md").to_str().expect("UTF-8").to_owned();
+        let (mut output, mut errors) = (Vec::new(), Vec::new());
+        let (paint, terminal, progress) = (Paint::Plain, Terminal::Yes, Progress::Shown);
+        let input = &mut std::io::empty();
+        let mut streams = Streams { input, output: &mut output, errors: &mut errors, paint, terminal, progress };
+        assert_eq!(run(["barelink", "check", "--no-config", &name], &mut streams), 1);
+        let shown = String::from_utf8([output, errors].concat()).expect("UTF-8");
+        assert_eq!(shown.replace(&name, "page.md"), drawing);
+    }
+
     #[test]
     fn its_examples_are_true() {
         let folder = folder([("page.md", page().as_bytes()), ("md4c.txt", spec().as_bytes())]);
@@ -90,7 +108,7 @@ mod unix {
                 count += 1;
             }
         }
-        assert_eq!(count, 42);
+        assert_eq!(count, 48);
         assert_eq!(fs::read_dir(&folder).unwrap().count(), 2, "nothing is left behind");
     }
 }

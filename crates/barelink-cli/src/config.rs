@@ -1,0 +1,380 @@
+//! Finds and reads `barelink.toml`, and combines it with the flags.
+//!
+//! A key of the file is a flag without its hyphens: `www-scheme = "https"` is `--www-scheme https`. So the keys, their values
+//! and the checks of the values are those of [`RuleArgs`], and the file is applied by writing it as flags before the flags
+//! that were given. `exclude` is the only key of its own.
+
+use std::collections::{BTreeMap, HashMap};
+use std::ffi::{OsStr, OsString};
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use anyhow::{Context as _, anyhow, bail};
+use clap::error::{ContextKind, ContextValue};
+use clap::parser::ValueSource;
+use clap::{ArgAction, ArgMatches, Args as _, FromArgMatches as _};
+use ignore::gitignore::{Gitignore, GitignoreBuilder};
+use toml::de::{DeTable, DeValue};
+
+use crate::args::{ConfigChoice, RuleArgs, message, similar};
+use crate::shown::InputName;
+
+/// The name of a configuration file.
+pub(crate) const NAME: &str = "barelink.toml";
+
+/// The key for files to skip.
+const EXCLUDE: &str = "exclude";
+
+/// Returns the parser of the flags that are also keys.
+pub(crate) fn keys() -> clap::Command {
+    RuleArgs::augment_args(clap::Command::new("barelink").no_binary_name(true).args_override_self(true))
+}
+
+/// One setting, as a flag: `--key=value`, or `--key` for a flag without a value.
+#[derive(Clone, Debug)]
+struct Setting {
+    key: String,
+    flag: OsString,
+    /// The line of the file; 0 for a flag of the command line.
+    line: usize,
+}
+
+/// The flags of the command line that are also keys.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Given(Vec<Setting>);
+
+impl Given {
+    /// Collects the flags that were typed; defaults are not.
+    pub(crate) fn new(matches: &ArgMatches) -> Self {
+        let keys = keys();
+        let given = keys.get_arguments().filter_map(|arg| {
+            let (id, key) = (arg.get_id().as_str(), arg.get_long()?);
+            let is_known = matches.try_contains_id(id).unwrap_or(false);
+            if !is_known || matches.value_source(id) != Some(ValueSource::CommandLine) {
+                return None;
+            }
+            let mut flag = OsString::from(format!("--{key}"));
+            if !matches!(arg.get_action(), ArgAction::SetTrue) {
+                flag.push("=");
+                flag.push(matches.get_raw(id)?.collect::<Vec<_>>().join(OsStr::new(",")));
+            }
+            Some(Setting { key: key.to_owned(), flag, line: 0 })
+        });
+        Given(given.collect())
+    }
+
+    fn has(&self, key: &str) -> bool {
+        self.0.iter().any(|setting| setting.key == key)
+    }
+
+    /// Returns whether a key of the file has no effect, because a flag decides.
+    fn overrides(&self, setting: &Setting, file: &Config) -> bool {
+        let key = &*setting.key;
+        // The flags exclude each other, so a flag must also win over the other key.
+        let is_syntax = |key: &str| matches!(key, "commonmark" | "github");
+        // Another profile has other kinds, and only uts58 has a policy.
+        let profile =
+            |settings: &[Setting]| settings.iter().find(|one| one.key == "profile").map(|one| one.flag.clone());
+        let is_other_profile = self.has("profile") && profile(&self.0) != profile(&file.settings);
+        self.has(key)
+            || is_syntax(key) && self.0.iter().any(|given| is_syntax(&given.key))
+            || is_other_profile && (key == "kinds" || OF_UTS58.contains(&key))
+    }
+}
+
+/// The keys that only the profile uts58 has.
+const OF_UTS58: [&str; 8] =
+    ["preset", "tld", "tld-allow", "tld-deny", "schemeless", "bidi-controls", "scripts", "destination-host"];
+
+/// A file `barelink.toml`.
+#[derive(Debug)]
+pub(crate) struct Config {
+    /// The file as messages name it.
+    pub(crate) name: InputName,
+    settings: Vec<Setting>,
+    exclude: Option<Gitignore>,
+    /// The patterns of `exclude`, and their line.
+    pub(crate) patterns: (Vec<String>, usize),
+}
+
+impl Config {
+    /// Reads and checks a file.
+    fn read(file: &Path) -> anyhow::Result<Self> {
+        let name = InputName::new(file);
+        let text = fs::read_to_string(file).with_context(|| format!("{name}: cannot read"))?;
+        let at = |position: usize| {
+            let line = 1 + text.get(..position).unwrap_or(&text).matches('\n').count();
+            (line, format!("{name}:{line}"))
+        };
+        let table = DeTable::parse(&text).map_err(|error| {
+            let (_, place) = at(error.span().map_or(0, |span| span.start));
+            anyhow!("{place}: {}", error.message())
+        })?;
+        // The table is sorted by name; the first error is the one that is first in the file.
+        let mut entries: Vec<_> = table.into_inner().into_iter().collect();
+        entries.sort_by_key(|(key, _)| key.span().start);
+        let known = keys();
+        let mut config = Config { name: name.clone(), settings: Vec::new(), exclude: None, patterns: (Vec::new(), 0) };
+        for (key, value) in entries {
+            let (line, place) = at(key.span().start);
+            let key = key.into_inner();
+            if key == EXCLUDE {
+                config.patterns = (strings(value.get_ref()).with_context(|| format!("{place}: {EXCLUDE}"))?, line);
+                config.exclude = patterns(&config.patterns.0).with_context(|| place)?;
+            } else if let Some(flag) = flag(&known, &key, value.get_ref()).with_context(|| place)? {
+                config.settings.push(Setting { key: key.into_owned(), flag, line });
+            }
+        }
+        Ok(config)
+    }
+
+    /// Returns the place of a key, for messages.
+    fn place(&self, line: usize) -> String {
+        format!("{}:{line}", self.name)
+    }
+}
+
+/// Returns a key and its value as a flag; `None` for `false` and for an empty list, which are defaults.
+fn flag(known: &clap::Command, key: &str, value: &DeValue<'_>) -> anyhow::Result<Option<OsString>> {
+    let arg = known.get_arguments().find(|arg| arg.get_long() == Some(key));
+    let Some(arg) = arg else {
+        let names = known.get_arguments().filter_map(clap::Arg::get_long).chain([EXCLUDE]);
+        let hint = similar(key, names).map_or_else(String::new, |name| format!("; did you mean '{name}'?"));
+        bail!("unknown key '{key}'{hint}");
+    };
+    let text = match (arg.get_action(), value) {
+        (ArgAction::SetTrue, DeValue::Boolean(true)) => return Ok(Some(format!("--{key}").into())),
+        (ArgAction::SetTrue, DeValue::Boolean(false)) => return Ok(None),
+        (ArgAction::SetTrue, other) => bail!("'{key}' is true or false, not {}", kind(other)),
+        (_, DeValue::String(text)) if key != "max-len" => text.to_string(),
+        (_, DeValue::Integer(number)) if key == "max-len" => {
+            // TOML has other notations, such as 0x7f and 1_000, which flags do not have.
+            let bytes = usize::from_str_radix(number.as_str(), number.radix());
+            bytes.map_err(|_| anyhow!("'{key}' is a number of bytes, not {number}"))?.to_string()
+        }
+        (_, DeValue::Array(names)) if LISTS.contains(&key) => {
+            // An empty list is the default; only for kinds it is a mistake, as on the command line.
+            if names.is_empty() && key != "kinds" {
+                return Ok(None);
+            }
+            strings(value).with_context(|| format!("'{key}'"))?.join(",")
+        }
+        (_, other) if LISTS.contains(&key) => bail!("'{key}' is a list of strings, not {}", kind(other)),
+        (_, other) if key == "max-len" => bail!("'{key}' is a whole number, not {}", kind(other)),
+        (_, other) => bail!("'{key}' is a string, not {}", kind(other)),
+    };
+    let flag = OsString::from(format!("--{key}={text}"));
+    match known.clone().try_get_matches_from([&flag]) {
+        Ok(_) => Ok(Some(flag)),
+        Err(error) => Err(anyhow!("{}", wrong_value(&error, key))),
+    }
+}
+
+/// The keys whose flags take a list, separated by commas.
+pub(crate) const LISTS: [&str; 4] = ["kinds", "schemes", "tld-allow", "tld-deny"];
+
+/// Describes a wrong value, with the name of the key instead of that of the flag.
+fn wrong_value(error: &clap::Error, key: &str) -> String {
+    match error.get(ContextKind::InvalidArg) {
+        Some(ContextValue::String(flag)) => message(error).replacen(&format!("'{flag}'"), &format!("'{key}'"), 1),
+        _ => message(error),
+    }
+}
+
+/// Returns the type of a value, in words.
+fn kind(value: &DeValue<'_>) -> &'static str {
+    match value {
+        DeValue::String(_) => "a string",
+        DeValue::Integer(_) => "a number",
+        DeValue::Float(_) => "a number with a fraction",
+        DeValue::Boolean(_) => "true or false",
+        DeValue::Datetime(_) => "a date",
+        DeValue::Array(_) => "a list",
+        DeValue::Table(_) => "a table",
+    }
+}
+
+/// Returns the strings of a list.
+fn strings(value: &DeValue<'_>) -> anyhow::Result<Vec<String>> {
+    let DeValue::Array(items) = value else { bail!("it is a list of strings, not {}", kind(value)) };
+    let strings = items.iter().map(|item| match item.get_ref() {
+        DeValue::String(text) => Ok(text.to_string()),
+        other => Err(anyhow!("it is a list of strings, and {} is in it", kind(other))),
+    });
+    strings.collect()
+}
+
+/// Compiles patterns of files to skip; `None` without any.
+pub(crate) fn patterns(globs: &[String]) -> anyhow::Result<Option<Gitignore>> {
+    if globs.is_empty() {
+        return Ok(None);
+    }
+    // The paths that are matched are relative already.
+    let mut builder = GitignoreBuilder::new("");
+    for glob in globs {
+        builder.add_line(None, glob).map_err(|error| anyhow!("invalid pattern '{glob}' to exclude: {error}"))?;
+    }
+    Ok(Some(builder.build()?))
+}
+
+/// The settings for the files of one folder.
+#[derive(Debug)]
+pub(crate) struct Scope<T> {
+    /// What `build` made of the flags and the configuration.
+    pub(crate) rules: T,
+    pub(crate) config: Option<Arc<Config>>,
+    /// The folder to which the patterns of the configuration are relative.
+    root: PathBuf,
+}
+
+/// Finds the settings for each file: the flags, then the nearest `barelink.toml`, then the defaults.
+pub(crate) struct Settings<'s, T> {
+    given: &'s Given,
+    choice: &'s ConfigChoice,
+    build: fn(&RuleArgs) -> anyhow::Result<T>,
+    /// The patterns of the command line, and the folder to which they are relative.
+    excluded: Option<(Gitignore, PathBuf)>,
+    /// The settings by the resolved path of a folder.
+    scopes: HashMap<PathBuf, Arc<Scope<T>>>,
+    /// The settings by the path of a configuration; the empty path means that there is none.
+    files: BTreeMap<PathBuf, Arc<Scope<T>>>,
+    /// The resolved path of each folder.
+    folders: HashMap<PathBuf, PathBuf>,
+}
+
+impl<'s, T> Settings<'s, T> {
+    pub(crate) fn new(
+        given: &'s Given,
+        choice: &'s ConfigChoice,
+        exclude: &[String],
+        build: fn(&RuleArgs) -> anyhow::Result<T>,
+    ) -> anyhow::Result<Self> {
+        let excluded = patterns(exclude).context("--exclude")?.map(|globs| (globs, resolved(Path::new(""))));
+        let (scopes, files, folders) = (HashMap::new(), BTreeMap::new(), HashMap::new());
+        Ok(Settings { given, choice, build, excluded, scopes, files, folders })
+    }
+
+    /// Returns the settings for a file, which need not exist, even if it is excluded.
+    ///
+    /// # Errors
+    ///
+    /// If the configuration cannot be read, or has an error.
+    pub(crate) fn ignoring_exclude(&mut self, file: &Path) -> anyhow::Result<Arc<Scope<T>>> {
+        let folder = self.folder(file.parent().unwrap_or(Path::new("")));
+        self.of_folder(&folder)
+    }
+
+    /// Returns the settings for a file, which need not exist; `None` if the file is excluded.
+    ///
+    /// # Errors
+    ///
+    /// If the configuration cannot be read, or has an error.
+    pub(crate) fn of(&mut self, file: &Path) -> anyhow::Result<Option<Arc<Scope<T>>>> {
+        let folder = self.folder(file.parent().unwrap_or(Path::new("")));
+        let scope = self.of_folder(&folder)?;
+        let place = folder.join(file.file_name().unwrap_or_default());
+        let is_excluded = |globs: &Gitignore, root: &Path| {
+            let path = place.strip_prefix(root).ok();
+            path.is_some_and(|path| globs.matched_path_or_any_parents(path, false).is_ignore())
+        };
+        let by_flag = self.excluded.as_ref().is_some_and(|(globs, root)| is_excluded(globs, root));
+        let globs = scope.config.as_ref().and_then(|config| config.exclude.as_ref());
+        let by_file = globs.is_some_and(|globs| is_excluded(globs, &scope.root));
+        Ok((!by_flag && !by_file).then_some(scope))
+    }
+
+    fn folder(&mut self, folder: &Path) -> PathBuf {
+        if let Some(known) = self.folders.get(folder) {
+            return known.clone();
+        }
+        let found = resolved(folder);
+        self.folders.insert(folder.to_owned(), found.clone());
+        found
+    }
+
+    /// Returns the settings for the files of a folder, which is given by its resolved path.
+    pub(crate) fn of_folder(&mut self, folder: &Path) -> anyhow::Result<Arc<Scope<T>>> {
+        if let Some(known) = self.scopes.get(folder) {
+            return Ok(Arc::clone(known));
+        }
+        let file = match &self.choice.config {
+            _ if self.choice.no_config => None,
+            Some(file) => Some(file.clone()),
+            None => folder.ancestors().map(|folder| folder.join(NAME)).find(|file| file.is_file()),
+        };
+        let key = file.clone().unwrap_or_default();
+        let scope = match self.files.get(&key) {
+            Some(known) => Arc::clone(known),
+            None => Arc::new(self.read(file.as_deref())?),
+        };
+        self.files.insert(key, Arc::clone(&scope));
+        self.scopes.insert(folder.to_owned(), Arc::clone(&scope));
+        Ok(scope)
+    }
+
+    fn read(&self, file: Option<&Path>) -> anyhow::Result<Scope<T>> {
+        let config = file.map(|file| Config::read(&relative(file))).transpose()?;
+        let rules = build(self.build, self.given, config.as_ref())?;
+        let root = file.and_then(Path::parent).map(resolved).unwrap_or_default();
+        Ok(Scope { rules, config: config.map(Arc::new), root })
+    }
+}
+
+/// Returns the absolute path of a folder, without symbolic links and `..`; the path itself if there is no such folder.
+pub(crate) fn resolved(folder: &Path) -> PathBuf {
+    let folder = if folder == Path::new("") { Path::new(".") } else { folder };
+    fs::canonicalize(folder).unwrap_or_else(|_| folder.to_owned())
+}
+
+/// Returns the path relative to the current folder if the file is in it or below, because messages with it are shorter.
+fn relative(file: &Path) -> PathBuf {
+    let here = resolved(Path::new(""));
+    file.strip_prefix(here).unwrap_or(file).to_owned()
+}
+
+/// Combines the flags with a configuration. An error that only the configuration causes names its line.
+fn build<T>(build: fn(&RuleArgs) -> anyhow::Result<T>, given: &Given, config: Option<&Config>) -> anyhow::Result<T> {
+    let settings: Vec<&Setting> = config.map_or(Vec::new(), |config| {
+        config.settings.iter().filter(|setting| !given.overrides(setting, config)).collect()
+    });
+    let with = |settings: &[&Setting]| {
+        let flags = settings.iter().copied().chain(&given.0).map(|setting| &setting.flag);
+        let matches = keys().try_get_matches_from(flags).map_err(|error| anyhow!("{}", message(&error)))?;
+        build(&RuleArgs::from_arg_matches(&matches)?)
+    };
+    with(&settings).map_err(|error| match (config, first_failure(&settings, with)) {
+        (Some(config), Some(setting)) => error.context(config.place(setting.line)),
+        _ => error,
+    })
+}
+
+/// Returns the first setting with which the settings before it have an error; `None` if the flags alone have one.
+// The profile first: whether others are valid depends on it.
+fn first_failure<'f, T>(
+    settings: &[&'f Setting],
+    with: impl Fn(&[&Setting]) -> anyhow::Result<T>,
+) -> Option<&'f Setting> {
+    let mut settings = settings.to_vec();
+    settings.sort_by_key(|setting| setting.key != "profile");
+    let fails = |count: &usize| with(&settings[..*count]).is_err();
+    (0..=settings.len()).find(fails)?.checked_sub(1).map(|last| settings[last])
+}
+
+/// Returns each key that is set, with its value as a flag writes it and its source; the other keys have their defaults.
+pub(crate) fn sources(given: &Given, config: Option<&Config>) -> BTreeMap<String, (Option<String>, String)> {
+    let value = |setting: &Setting| {
+        let flag = setting.flag.to_string_lossy();
+        flag.split_once('=').map(|(_, value)| value.to_owned())
+    };
+    let mut sources = BTreeMap::new();
+    if let Some(config) = config {
+        for setting in config.settings.iter().filter(|setting| !given.overrides(setting, config)) {
+            sources.insert(setting.key.clone(), (value(setting), config.place(setting.line)));
+        }
+    }
+    for setting in &given.0 {
+        sources.insert(setting.key.clone(), (value(setting), format!("--{}", setting.key)));
+    }
+    sources
+}

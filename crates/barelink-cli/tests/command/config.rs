@@ -1,0 +1,289 @@
+//! `barelink.toml`, `barelink config`, and the files that are skipped.
+
+use std::fs;
+
+use pretty_assertions::assert_eq;
+use tempfile::TempDir;
+
+use crate::{barelink, folder};
+
+/// A folder with these files, in subfolders too.
+fn tree(files: &[(&str, &str)]) -> TempDir {
+    let folder = folder([]);
+    for (name, text) in files {
+        let file = folder.path().join(name);
+        fs::create_dir_all(file.parent().unwrap()).unwrap();
+        fs::write(file, text).unwrap();
+    }
+    folder
+}
+
+/// The files that a run names, in order.
+fn files(folder: &TempDir, args: &[&str]) -> Vec<String> {
+    let ran = barelink(args).within(folder).run();
+    assert_ne!(ran.status, Some(2), "{ran:?}");
+    let name = |line: &str| line.split(':').next().unwrap().replace(std::path::MAIN_SEPARATOR, "/");
+    ran.text().lines().map(name).collect()
+}
+
+const ALL: &str = "http://a.com www.a.com j@a.com a.com";
+
+/// The kinds of the links in [`ALL`] that are found.
+fn kinds(folder: &TempDir, args: &[&str]) -> Vec<String> {
+    let output = barelink(args.iter().chain(&["--format", "json"])).within(folder).run().text();
+    let kind =
+        |line: &str| serde_json::from_str::<serde_json::Value>(line).unwrap()["kind"].as_str().unwrap().to_owned();
+    output.lines().map(kind).collect()
+}
+
+#[test]
+fn the_nearest_file_above_each_file_holds() {
+    let folder = tree(&[
+        ("barelink.toml", "kinds = [\"url\"]\n"),
+        ("a.md", ALL),
+        ("docs/b.md", ALL),
+        ("docs/deep/barelink.toml", "profile = \"uts58\"\nkinds = \"domain\"\n"),
+        ("docs/deep/er/c.md", ALL),
+    ]);
+    for command in ["check", "links"] {
+        assert_eq!(kinds(&folder, &[command, "a.md", "docs/b.md"]), ["url", "url"]);
+        assert_eq!(kinds(&folder, &[command, "docs/deep/er/c.md"]), ["domain", "domain"]);
+    }
+    assert_eq!(kinds(&folder, &["check"]), ["url", "url", "domain", "domain"]);
+    // From inside, by a path with `..`.
+    let output = barelink(["check", "../b.md"]).within(folder.path().join("docs/deep")).run().text();
+    assert_eq!(output.lines().count(), 1, "{output}");
+    barelink(["fix", "-q", "."]).within(&folder).text();
+    let read = |name: &str| fs::read_to_string(folder.path().join(name)).unwrap();
+    assert_eq!(read("a.md"), "<http://a.com> www.a.com j@a.com a.com");
+    assert_eq!(read("docs/deep/er/c.md"), "http://a.com [www.a.com](http://www.a.com) j@a.com [a.com](http://a.com)");
+}
+
+/// Runners call these, and their results must not depend on the folder.
+#[test]
+fn html_and_spec_do_not_read_it() {
+    let spec = crate::example("www.a.com", "⸠www.a.com⸡", "links --format marked");
+    let folder = tree(&[("barelink.toml", "wrong"), ("a.md", "www.a.com"), ("a.txt", &spec)]);
+    assert_eq!(barelink(["a.md"]).within(&folder).text(), "<p>www.a.com</p>\n");
+    assert_eq!(barelink(["html", "--github", "a.md"]).within(&folder).text().matches("<a ").count(), 1);
+    assert_eq!(barelink(["spec", "a.txt"]).within(&folder).text(), "1 passed, 0 failed\n");
+    for command in ["check", "links", "fix"] {
+        assert!(barelink([command, "a.md"]).within(&folder).refusal().starts_with("barelink.toml:1: "));
+    }
+}
+
+#[test]
+fn flags_win() {
+    let folder = tree(&[
+        (
+            "barelink.toml",
+            "profile = 'uts58'\nkinds = ['domain']\nwww-scheme = 'https'\ngithub = true\npreset = 'chat'\n",
+        ),
+        ("a.md", ALL),
+        ("other.toml", "kinds = ['email']\n"),
+    ]);
+    let found = |flags: &[&str]| kinds(&folder, &[&["check", "a.md"], flags].concat());
+    assert_eq!(found(&[]), ["domain", "domain"]);
+    assert_eq!(found(&["--preset", "prose"]), ["domain", "domain"]);
+    assert_eq!(found(&["--kinds", "email"]), ["email"]);
+    // Another profile has other kinds, and no presets.
+    assert_eq!(found(&["--profile", "gfm"]), ["url", "www", "email"]);
+    assert_eq!(found(&["--profile", "uts58", "--preset", "prose"]), ["domain", "domain"]);
+    assert_eq!(found(&["--commonmark", "--preset", "prose"]), ["domain", "domain"]);
+    assert_eq!(found(&["--no-config"]), ["url", "www", "email"]);
+    assert_eq!(found(&["--config", "other.toml"]), ["email"]);
+    let scheme = |flags: &[&str]| {
+        let output =
+            barelink(["check", "a.md", "--profile", "gfm", "--kinds", "www"].iter().chain(flags)).within(&folder);
+        output.run().text().contains("](https://")
+    };
+    assert_eq!((scheme(&[]), scheme(&["--www-scheme", "http"])), (true, false));
+    assert!(
+        barelink(["check", "--config", "none.toml"]).within(&folder).refusal().starts_with("none.toml: cannot read")
+    );
+    assert!(
+        barelink(["check", "--no-config", "--config", "other.toml"]).within(&folder).refusal().contains("--no-config")
+    );
+}
+
+/// Each error names the file and the line, and what was probably meant. No file is processed.
+#[test]
+fn errors_name_the_line_and_the_right_word() {
+    let profiles = "unknown profile; the known ones are md4c, md4c-0.5.3, md4c-next, gfm, uts58";
+    let kinds = "unknown kind; the known ones are url, www, domain, email, protocol";
+    for (line, error) in [
+        ("profle = 'gfm'", "unknown key 'profle'; did you mean 'profile'?".to_owned()),
+        ("excludes = []", "unknown key 'excludes'; did you mean 'exclude'?".to_owned()),
+        ("zzz = 1", "unknown key 'zzz'".to_owned()),
+        ("quiet = true", "unknown key 'quiet'".to_owned()),
+        ("profile = 'gmf'", format!("invalid value 'gmf' for 'profile': {profiles}; did you mean 'gfm'?")),
+        ("kinds = ['ur']", format!("invalid value 'ur' for 'kinds': {kinds}; did you mean 'url'?")),
+        (
+            "style = 'angel'",
+            "invalid value 'angel' for 'style' [possible values: angle, inline]; did you mean 'angle'?".to_owned(),
+        ),
+        ("style = 3", "'style' is a string, not a number".to_owned()),
+        ("kinds = 3", "'kinds' is a list of strings, not a number".to_owned()),
+        ("kinds = ['url', 3]", "'kinds': it is a list of strings, and a number is in it".to_owned()),
+        ("max-len = 'long'", "'max-len' is a whole number, not a string".to_owned()),
+        ("max-len = 1.5", "'max-len' is a whole number, not a number with a fraction".to_owned()),
+        ("max-len = -1", "'max-len' is a number of bytes, not -1".to_owned()),
+        ("github = 'yes'", "'github' is true or false, not a string".to_owned()),
+        (
+            "kinds = []",
+            "invalid value '' for 'kinds': no kind is named; the known ones are url, www, domain, email, protocol"
+                .to_owned(),
+        ),
+        ("exclude = 'a.md'", "exclude: it is a list of strings, not a string".to_owned()),
+        ("preset = 'chat'", "--preset requires the profile uts58, and the profile is gfm".to_owned()),
+        (
+            "kinds = ['domain']",
+            "the profile gfm does not support domain; its kinds are url,www,email,protocol".to_owned(),
+        ),
+    ] {
+        let text = format!("# A comment\nwww-scheme = 'https'\n\n{line}\n");
+        let folder = tree(&[("docs/barelink.toml", &text), ("a.md", "a@b.com"), ("docs/b.md", "a@b.com")]);
+        let reason = barelink(["fix", "."]).within(&folder).refusal();
+        assert_eq!(reason.replace('\\', "/"), format!("docs/barelink.toml:4: {error}"));
+        assert_eq!(fs::read_to_string(folder.path().join("a.md")).unwrap(), "a@b.com");
+    }
+    let folder = tree(&[("barelink.toml", "kinds = ['url'\nstyle = 'angle'\n"), ("a.md", "")]);
+    assert!(barelink(["check"]).within(&folder).refusal().starts_with("barelink.toml:"));
+    let folder = tree(&[("barelink.toml", "github = true\ncommonmark = true\n"), ("a.md", "")]);
+    let reason = barelink(["check"]).within(&folder).refusal();
+    assert!(reason.starts_with("barelink.toml:2: ") && reason.contains("--commonmark"), "{reason}");
+}
+
+#[test]
+fn every_value_has_its_type() {
+    let text = "profile = 'uts58'\npreset = 'chat'\nkinds = ['url', 'domain', 'email']\nschemes = ['tel']\nmax-len = 0x64\n\
+        boundary = 'profile'\nenclosure = 'profile'\nraw-anchors = 'look'\nwww-scheme = 'https'\nstyle = 'inline'\nsyntax = 'mdx'\n\
+        github = true\nftables = false\nflatex-math = true\ntld = 'listed'\ntld-allow = ['corp']\ntld-deny = []\n\
+        schemeless = 'link'\nbidi-controls = 'allow'\nscripts = 'any'\ndestination-host = 'a-label'\nexclude = []\n";
+    let folder = tree(&[("barelink.toml", text), ("a.md", "tel:1 ü.corp a.com\n")]);
+    let output = barelink(["check"]).within(&folder).run();
+    assert_eq!(
+        output.text(),
+        "a.md:1:1: tel:1 -> [tel:1](tel:1)\na.md:1:7: ü.corp -> [ü.corp](https://xn--tda.corp)\n",
+        "{output:?}"
+    );
+}
+
+#[test]
+fn files_are_excluded_as_in_gitignore() {
+    let bare = "a@b.com";
+    let folder = tree(&[
+        ("barelink.toml", "exclude = ['vendor/', '*.draft.md', '/top.md']\n"),
+        ("a.md", bare),
+        ("top.md", bare),
+        ("docs/top.md", bare),
+        ("docs/x.draft.md", bare),
+        ("docs/vendor/b.md", bare),
+        ("old/c.md", bare),
+        (".ignore", "old/\n"),
+    ]);
+    assert_eq!(files(&folder, &["check"]), ["a.md", "docs/top.md"]);
+    // Also files that are named: hooks name all files.
+    assert_eq!(files(&folder, &["check", "top.md", "docs/vendor/b.md", "old/c.md"]), ["old/c.md"]);
+    assert_eq!(files(&folder, &["check", "--exclude", "a.md", "--exclude=docs"]), [""; 0]);
+    assert_eq!(
+        files(&folder, &["check", "--no-config", "--exclude", "top.md"]),
+        ["a.md", "docs/vendor/b.md", "docs/x.draft.md"]
+    );
+    assert_eq!(files(&folder, &["links", "top.md"]), ["top.md"], "only check and fix exclude");
+    let inside = barelink(["fix", "-q", ".", "--exclude", "/top.md"]).within(folder.path().join("docs"));
+    assert_eq!(inside.run().status, Some(0));
+    let read = |name: &str| fs::read_to_string(folder.path().join(name)).unwrap();
+    for name in ["docs/top.md", "docs/x.draft.md", "docs/vendor/b.md"] {
+        assert_eq!(read(name), bare, "{name}");
+    }
+    let reason = barelink(["check", "--exclude", "[z-a]", "a.md"]).within(&folder).refusal();
+    assert!(reason.starts_with("--exclude: invalid pattern '[z-a]' to exclude: "), "{reason}");
+}
+
+#[test]
+fn standard_input_can_have_a_name() {
+    let folder = tree(&[("docs/barelink.toml", "kinds = ['email']\nexclude = ['x.md']\n"), ("docs/x.md", "")]);
+    let text = "j@a.com http://a.com";
+    let run = |args: &[&str]| barelink(args).within(&folder).input(text).run();
+    let named = |name: &'static str| ["--stdin-filename", name, "-"];
+    let check = run(&[&["check"][..], &named("docs/a.md")].concat());
+    assert_eq!((check.status, check.text().as_str()), (Some(1), "docs/a.md:1:1: j@a.com -> <j@a.com>\n"));
+    assert_eq!(run(&[&["fix"][..], &named("docs/a.md")].concat()).text(), "<j@a.com> http://a.com");
+    assert_eq!(run(&[&["fix"][..], &named("docs/a.mdx")].concat()).text(), "[j@a.com](mailto:j@a.com) http://a.com");
+    assert_eq!(
+        run(&[&["links"][..], &named("docs/new.md")].concat()).text(),
+        "docs/new.md:1:1: j@a.com -> mailto:j@a.com\n"
+    );
+    // Excluded: there are no findings, and the text stays.
+    assert_eq!(run(&[&["check"][..], &named("docs/x.md")].concat()).text(), "");
+    assert_eq!(run(&[&["fix"][..], &named("docs/x.md")].concat()).text(), text);
+    let reason = barelink(["check", "--stdin-filename", "a.md", "docs"]).within(&folder).refusal();
+    assert_eq!(reason, "--stdin-filename requires the path `-`");
+}
+
+#[test]
+fn config_tells_what_holds_and_why() {
+    let folder = tree(&[
+        ("docs/barelink.toml", "profile = 'uts58'\n# why\nkinds = ['url', 'domain']\nexclude = ['x.md']\n"),
+        ("docs/a.md", ""),
+    ]);
+    let told = |args: &[&str]| {
+        let text = barelink(["config"].iter().chain(args)).within(&folder).text();
+        let line = |key: &str| {
+            let line = text.lines().find(|line| line.trim_start_matches("# ").starts_with(&format!("{key} ")));
+            line.unwrap_or_default().split_whitespace().collect::<Vec<_>>().join(" ").replace('\\', "/")
+        };
+        (
+            text.lines().next().unwrap().to_owned(),
+            ["profile", "kinds", "max-len", "www-scheme", "tld", "exclude"].map(line),
+        )
+    };
+    let (head, lines) = told(&[]);
+    assert_eq!(head, "# Settings of `check` and `fix` for .: there is no barelink.toml");
+    assert_eq!(
+        lines,
+        [
+            "profile = \"gfm\" # default",
+            "kinds = [\"url\", \"www\", \"email\", \"protocol\"] # default",
+            "# max-len is not set # default",
+            "www-scheme = \"http\" # default",
+            "",
+            "exclude = [] # default",
+        ]
+    );
+    for path in ["docs", "docs/a.md"] {
+        let (_, lines) = told(&[path, "--preset", "chat", "--www-scheme", "https"]);
+        assert_eq!(
+            lines,
+            [
+                "profile = \"uts58\" # docs/barelink.toml:1",
+                "kinds = [\"url\", \"domain\"] # docs/barelink.toml:3",
+                "max-len = 2048 # default of the preset chat",
+                "www-scheme = \"https\" # --www-scheme",
+                "tld = \"known\" # default",
+                "exclude = [\"x.md\"] # docs/barelink.toml:4",
+            ]
+        );
+    }
+    assert_eq!(
+        told(&["docs", "--profile", "gfm"]).1[1],
+        "kinds = [\"url\", \"www\", \"email\", \"protocol\"] # default"
+    );
+}
+
+/// What `config` prints is a configuration that changes nothing.
+#[test]
+fn what_config_prints_can_be_saved() {
+    let folder = tree(&[("a.md", ALL)]);
+    for flags in [
+        &[][..],
+        &["--profile", "uts58", "--preset", "chat", "--schemes", "tel,ftp"],
+        &["--github", "--kinds", "url,email"],
+    ] {
+        let expected = kinds(&folder, &[&["check", "a.md"], flags].concat());
+        let text = barelink(["config"].iter().chain(flags)).within(&folder).text();
+        fs::write(folder.path().join("saved.toml"), text).unwrap();
+        assert_eq!(kinds(&folder, &["check", "--config", "saved.toml", "a.md"]), expected, "{flags:?}");
+    }
+}

@@ -1,0 +1,195 @@
+//! `barelink check --format`: output for machines, and the flags that say how much is written.
+
+use std::fs;
+
+use pretty_assertions::assert_eq;
+use serde_json::{Value, json};
+
+use crate::{Ran, barelink, folder};
+
+/// U+1F600 is one character and two code units of UTF-16; `\r\n` is one line end.
+const PAGE: &str = "---\na: b\n---\r\n\r\n\u{1f600} é www.a.com, j@b.com\r\na*http://b.com*c (http://c.com)\n";
+
+#[track_caller]
+fn checked(format: &str, files: &[(&str, &str)], flags: &[&str]) -> Ran {
+    let folder = folder([]);
+    for (name, text) in files {
+        fs::create_dir_all(folder.path().join(name).parent().unwrap()).unwrap();
+        fs::write(folder.path().join(name), text).unwrap();
+    }
+    let always = ["check", "--profile", "md4c", "--format", format];
+    barelink(always.iter().chain(flags)).within(&folder).run()
+}
+
+/// The columns count UTF-16 code units, and the end is the column after the link.
+#[test]
+fn github_gets_annotations() {
+    let ran = checked("github", &[("docs/a,b%:1.md", PAGE)], &["."]);
+    let file = if cfg!(windows) { return } else { "docs/a%2Cb%25%3A1.md" };
+    let ways = "write an inline link, [text](URL), or put <!-- barelink off --> before it";
+    let expected = [
+        "line=5,col=6,endColumn=15,title=barelink::bare URL www.a.com; write [www.a.com](http://www.a.com)".to_owned(),
+        "line=5,col=17,endColumn=24,title=barelink::bare e-mail address j@b.com; write <j@b.com>".to_owned(),
+        format!(
+            "line=6,col=3,endColumn=15,title=barelink::bare URL http://b.com stays: the text around it would read otherwise; {ways}"
+        ),
+        "line=6,col=19,endColumn=31,title=barelink::bare URL http://c.com; write <http://c.com>".to_owned(),
+    ];
+    let expected: Vec<_> = expected.iter().map(|line| format!("::warning file={file},{line}\n")).collect();
+    let expected = expected.concat();
+    assert_eq!((ran.status, ran.text(), &*ran.stderr), (Some(1), expected, ""));
+    let ran = barelink(["check", "--format", "github", "-"]).input("www.a.com/%41").run();
+    assert!(
+        ran.text().ends_with("::bare URL www.a.com/%2541; write [www.a.com/%2541](http://www.a.com/%2541)\n"),
+        "{ran:?}"
+    );
+}
+
+#[test]
+fn sarif_is_one_document_with_regions_and_edits() {
+    let files = [("b c/é:1.md", PAGE), ("d.md", "nothing")];
+    let ran = checked("sarif", &files, &["d.md", "none.md", "b c"]);
+    if cfg!(windows) {
+        return;
+    }
+    assert_eq!(ran.status, Some(2));
+    let document: Value = serde_json::from_str(&ran.text()).expect("JSON");
+    assert_eq!(document["version"], "2.1.0");
+    assert_eq!(document["runs"].as_array().map(Vec::len), Some(1));
+    let run = &document["runs"][0];
+    assert_eq!((&run["columnKind"], &run["tool"]["driver"]["name"]), (&"utf16CodeUnits".into(), &"barelink".into()));
+    assert_eq!(run["invocations"][0]["executionSuccessful"], false);
+    let error = run["invocations"][0]["toolExecutionNotifications"][0]["message"]["text"].as_str().unwrap();
+    assert!(error.starts_with("none.md: cannot read: "), "{error}");
+    let results = run["results"].as_array().unwrap();
+    let region = |line: u32, start: u32, end: u32| json!({ "startLine": line, "startColumn": start, "endLine": line, "endColumn": end });
+    let regions: Vec<_> =
+        results.iter().map(|result| result["locations"][0]["physicalLocation"]["region"].clone()).collect();
+    assert_eq!(regions, [region(5, 6, 15), region(5, 17, 24), region(6, 3, 15), region(6, 19, 31)]);
+    let location = json!({ "uri": "b%20c/%C3%A9%3A1.md", "uriBaseId": "%SRCROOT%" });
+    for result in results {
+        assert_eq!(result["locations"][0]["physicalLocation"]["artifactLocation"], location);
+        assert_eq!((&result["ruleId"], &result["level"]), (&"bare-url".into(), &"warning".into()));
+    }
+    assert!(results[2].get("fixes").is_none(), "it cannot be rewritten");
+    let change = &results[0]["fixes"][0]["artifactChanges"][0];
+    assert_eq!(change["artifactLocation"], location);
+    let replacement = json!({ "text": "[www.a.com](http://www.a.com)" });
+    assert_eq!(change["replacements"], json!([{ "deletedRegion": region(5, 6, 15), "insertedContent": replacement }]));
+}
+
+/// `![` would start an image, so the edit begins at the exclamation mark; the result is the link alone.
+#[test]
+fn an_edit_in_sarif_may_begin_before_its_link() {
+    let ran = checked("sarif", &[("a.md", "wow!http://c.com\n")], &["--profile", "gfm", "--style", "inline"]);
+    let document: Value = serde_json::from_str(&ran.text()).expect("JSON");
+    let result = &document["runs"][0]["results"][0];
+    let region = &result["locations"][0]["physicalLocation"]["region"];
+    assert_eq!((&region["startColumn"], &region["endColumn"]), (&json!(5), &json!(17)));
+    let replacement = &result["fixes"][0]["artifactChanges"][0]["replacements"][0];
+    let deleted = &replacement["deletedRegion"];
+    assert_eq!((&deleted["startColumn"], &deleted["endColumn"]), (&json!(4), &json!(17)));
+    assert_eq!(replacement["insertedContent"]["text"], "\\![http://c.com](http://c.com)");
+}
+
+#[test]
+fn sarif_without_findings_is_a_document_too() {
+    let ran = checked("sarif", &[("a.md", "nothing")], &[]);
+    let document: Value = serde_json::from_str(&ran.text()).expect("JSON");
+    assert_eq!((ran.status, &document["runs"][0]["results"]), (Some(0), &json!([])));
+    assert_eq!(document["runs"][0]["invocations"][0]["executionSuccessful"], true);
+}
+
+#[test]
+#[cfg(unix)]
+fn junit_has_a_test_case_for_each_file() {
+    let files = [("a.md", "nothing"), ("b\"<&\u{1b}.md", "www.a.com/?a&b\n"), ("c.md", "j@b.com k@b.com")];
+    let ran = checked("junit", &files, &[".", "none.md"]);
+    let expected = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n\
+        <testsuites name=\"barelink\" tests=\"4\" failures=\"2\" errors=\"1\">\n  \
+        <testsuite name=\"bare links\" tests=\"4\" failures=\"2\" errors=\"1\">\n    \
+        <testcase classname=\"barelink\" name=\"a.md\"/>\n    \
+        <testcase classname=\"barelink\" name=\"b&quot;&lt;&amp;\\u{1b}.md\">\n      \
+        <failure type=\"bare-url\" message=\"1 bare link\">b&quot;&lt;&amp;\\u{1b}.md:1:1: www.a.com/?a&amp;b -&gt; [www.a.com/?a&amp;b](http://www.a.com/?a&amp;b)\n\
+        </failure>\n    </testcase>\n    \
+        <testcase classname=\"barelink\" name=\"c.md\">\n      \
+        <failure type=\"bare-url\" message=\"2 bare links\">c.md:1:1: j@b.com -&gt; &lt;j@b.com&gt;\n\
+        c.md:1:9: k@b.com -&gt; &lt;k@b.com&gt;\n</failure>\n    </testcase>\n    \
+        <testcase classname=\"barelink\" name=\"none.md\">\n      \
+        <error type=\"input\" message=\"none.md: cannot read: No such file or directory (os error 2)\"/>\n    \
+        </testcase>\n  </testsuite>\n</testsuites>\n";
+    assert_eq!((ran.status, ran.text().as_str()), (Some(2), expected));
+}
+
+#[test]
+fn documents_keep_the_order_of_many_files() {
+    let folder = folder([]);
+    for number in 0..600 {
+        fs::write(folder.path().join(format!("{number:03}.md")), "a@b.com").unwrap();
+    }
+    let ran = barelink(["check", "--format", "sarif"]).within(&folder).run();
+    let document: Value = serde_json::from_str(&ran.text()).expect("JSON");
+    let results = document["runs"][0]["results"].as_array().unwrap();
+    let uri = |result: &Value| result["locations"][0]["physicalLocation"]["artifactLocation"]["uri"].clone();
+    let expected: Vec<_> = (0..600).map(|number| Value::from(format!("{number:03}.md"))).collect();
+    assert_eq!(results.iter().map(uri).collect::<Vec<_>>(), expected);
+}
+
+#[test]
+fn quiet_leaves_the_status_and_errors() {
+    let folder = folder([("a.md", b"a@b.com {{ http://a.com }}"), ("b.md", b"a*www.b.com*c")]);
+    for format in ["text", "json", "github", "sarif", "junit"] {
+        for flag in ["-q", "--quiet"] {
+            let ran = barelink(["check", flag, "--format", format]).within(&folder).run();
+            assert_eq!((ran.status, ran.text().as_str(), &*ran.stderr), (Some(1), "", ""), "{format}");
+        }
+    }
+    let ran = barelink(["fix", "-q", "--profile", "md4c", "none.md", "."]).within(&folder).run();
+    assert_eq!((ran.status, ran.text().as_str(), ran.stderr.lines().count()), (Some(2), "", 1), "{ran:?}");
+    assert!(ran.stderr.starts_with("barelink: none.md: cannot read: "), "{ran:?}");
+    assert_eq!(fs::read(folder.path().join("a.md")).unwrap(), b"<a@b.com> {{ http://a.com }}");
+    assert_eq!(barelink(["fix", "-q", "-"]).input("a@b.com").text(), "<a@b.com>", "the text itself is no report");
+    assert!(barelink(["check", "-q", "--verbose"]).refusal().contains("--verbose"));
+}
+
+#[test]
+fn a_summary_counts_files_and_links() {
+    let folder = folder([("a.md", b"a@b.com www.b.com"), ("b.md", b"a*www.b.com*c"), ("c.md", b"nothing")]);
+    let summary = |args: &[&str]| barelink(args).within(&folder).run().stderr;
+    let check = ["check", "--summary", "--profile", "md4c"];
+    let cannot = "barelink: 3 bare links in 2 of 3 files; `barelink fix` cannot rewrite 1 of them\n";
+    assert_eq!(summary(&check), cannot);
+    assert_eq!(summary(&[&check[..], &["-q"]].concat()), cannot);
+    assert_eq!(summary(&[&check[..], &["c.md"]].concat()), "barelink: no bare links in 1 file\n");
+    assert_eq!(summary(&[&check[..], &["a.md", "c.md"]].concat()), "barelink: 2 bare links in 1 of 2 files\n");
+    assert_eq!(summary(&[&check[..], &["a.md"]].concat()), "barelink: 2 bare links in 1 file\n");
+    let fix = ["fix", "-q", "--summary", "--profile", "md4c", "."];
+    let stays = |what: &str| format!("barelink: {what} 2 links in 1 of 3 files; 1 link stays bare\n");
+    assert_eq!(summary(&[&fix[..], &["--diff"]].concat()), stays("would rewrite"));
+    assert_eq!(summary(&fix), stays("rewrote"));
+    assert_eq!(summary(&fix), "barelink: rewrote 0 links in 0 of 3 files; 1 link stays bare\n");
+}
+
+#[test]
+fn colours_follow_the_flag_and_the_variables() {
+    let coloured = |flags: &[&str], variables: &[(&str, &str)]| {
+        let call = barelink(["check", "-"].iter().chain(flags)).input("a@b.com");
+        let call = variables.iter().fold(call, |call, (name, value)| call.with_env(name, value));
+        let text = call.run().text();
+        assert!(text.replace('\u{1b}', "").contains("a@b.com"), "{text}");
+        text.contains('\u{1b}')
+    };
+    for (flags, variables, expected) in [
+        (&[][..], &[][..], false),
+        (&["--color", "auto"], &[], false),
+        (&["--color=always"], &[], true),
+        (&["--color=always"], &[("NO_COLOR", "1")], true),
+        (&[], &[("CLICOLOR_FORCE", "1")], true),
+        (&["--color", "never"], &[("CLICOLOR_FORCE", "1")], false),
+        (&["--color", "always", "--format", "json"], &[], false),
+        (&["--color", "always", "--format", "sarif"], &[], false),
+    ] {
+        assert_eq!(coloured(flags, variables), expected, "{flags:?} {variables:?}");
+    }
+    assert!(barelink(["check", "--color", "yes"]).refusal().contains("auto, always, never"));
+}

@@ -1,0 +1,71 @@
+//! Help, versions, and suggestions for what was mistyped.
+
+use pretty_assertions::assert_eq;
+
+use crate::{barelink, folder};
+
+const COMMANDS: [&str; 9] = ["html", "links", "check", "fix", "format", "spec", "config", "completions", "man"];
+
+#[test]
+fn help_is_a_command() {
+    let general = barelink(["help"]).text();
+    assert!(general.contains("Usage: barelink [OPTIONS] [FILE]"), "{general}");
+    for command in COMMANDS {
+        let help = barelink(["help", command]).text();
+        assert!(help.contains(&format!("Usage: barelink {command}")), "{help}");
+        assert!(general.contains(&format!("\n  {command} ")), "{command} is missing:\n{general}");
+    }
+    let folder = folder([("help", b"*one*")]);
+    assert_eq!(barelink(["./help"]).within(&folder).text(), "<p><em>one</em></p>\n");
+}
+
+#[test]
+fn every_command_tells_the_version() {
+    let version = concat!("barelink ", env!("CARGO_PKG_VERSION"), "\n");
+    for command in COMMANDS.into_iter().chain(["help"]) {
+        for flag in ["-V", "--version"] {
+            assert_eq!(barelink([command, flag]).text(), version, "{command}");
+        }
+    }
+}
+
+#[test]
+fn a_mistyped_command_is_told_with_the_right_one() {
+    let folder = folder([("chekc", b"one")]);
+    for (args, reason) in [
+        (&["chcek"][..], "'chcek' is neither a command nor a file; did you mean 'check'? (see --help)"),
+        (&["hlep"], "'hlep' is neither a command nor a file; did you mean 'help'? (see --help)"),
+        (&["chekc", "."], "there is no command 'chekc'; did you mean 'check'? (see --help)"),
+        (&["fxi", "a.md", "b.md"], "there is no command 'fxi'; did you mean 'fix'? (see --help)"),
+        (&["link", "--format", "json"], "there is no command 'link'; did you mean 'links'? (see --help)"),
+        (&["help", "chekc"], "there is no command 'chekc'; did you mean 'check'? (see --help)"),
+        (&["help", "zzz"], "there is no command 'zzz' (see --help)"),
+        (&["help", "check", "fix"], "unexpected argument 'fix': `help` describes one command (see --help)"),
+    ] {
+        assert_eq!(barelink(args).within(&folder).refusal(), reason);
+    }
+    assert_eq!(barelink(["chekc"]).within(&folder).text(), "<p>one</p>\n", "a file of that name is rendered");
+    assert!(barelink(["missing.md"]).within(&folder).refusal().starts_with("missing.md: cannot read: "));
+}
+
+#[test]
+fn a_mistyped_value_is_told_with_the_right_one() {
+    let reason = barelink(["check", "--style", "angel"]).refusal();
+    assert!(reason.ends_with("[possible values: angle, inline]; did you mean 'angle'? (see --help)"), "{reason}");
+    for (args, value) in [(["--profile", "gmf"], "gfm"), (["--kinds", "emial"], "email")] {
+        let reason = barelink(["check"].iter().chain(&args)).refusal();
+        assert!(reason.ends_with(&format!("; did you mean '{value}'? (see --help)")), "{reason}");
+    }
+}
+
+#[test]
+fn a_flag_of_another_command_is_told_with_its_commands() {
+    for (args, reason) in [
+        (&["--diff", "a.md"][..], "unknown flag '--diff'; it is a flag of `fix` (see --help)"),
+        (&["links", "--summary"], "unknown flag '--summary'; it is a flag of `check`, `fix` (see --help)"),
+        (&["check", "--diff", "."], "unknown flag '--diff'; it is a flag of `fix` (see --help)"),
+        (&["check", "--zzz"], "unknown flag '--zzz' (see --help)"),
+    ] {
+        assert_eq!(barelink(args).refusal(), reason);
+    }
+}
