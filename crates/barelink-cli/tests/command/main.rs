@@ -9,6 +9,7 @@ mod fix;
 mod flags;
 mod format;
 mod formats;
+mod generate;
 mod help;
 mod html;
 mod keeping;

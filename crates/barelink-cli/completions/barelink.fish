@@ -1,0 +1,427 @@
+# Print an optspec for argparse to handle cmd's options that are independent of any subcommand.
+function __fish_barelink_global_optspecs
+    string join \n color= from= engine= o/output= f/full-html html-title= html-css= lossy rel= target= class= line-breaks= fpermissive-url-autolinks fpermissive-www-autolinks fpermissive-email-autolinks fpermissive-autolinks profile= kinds= www-scheme= raw-anchors= boundary= enclosure= max-len= schemes= preset= tld= tld-allow= tld-deny= schemeless= bidi-controls= scripts= destination-host= commonmark github ftables fstrikethrough ftasklists flatex-math fwiki-links ffootnotes fsuperscripts fsubscripts v/version h/help
+end
+
+function __fish_barelink_needs_command
+    # Figure out if the current invocation already has a command.
+    set -l cmd (commandline -opc)
+    set -e cmd[1]
+    argparse -s (__fish_barelink_global_optspecs) -- $cmd 2>/dev/null
+    or return
+    if set -q argv[1]
+        # Also print the command, so this can be used to figure out what it is.
+        echo $argv[1]
+        return 1
+    end
+    return 0
+end
+
+function __fish_barelink_using_subcommand
+    set -l cmd (__fish_barelink_needs_command)
+    test -z "$cmd"
+    and return 1
+    contains -- $cmd[1] $argv
+end
+
+complete -c barelink -n "__fish_barelink_needs_command" -l color -d 'When to use colours: auto, always, never; auto: on a terminal unless the variable NO_COLOR is set, and elsewhere if CLICOLOR_FORCE is set' -r -f -a "auto\t''
+always\t''
+never\t''"
+complete -c barelink -n "__fish_barelink_needs_command" -l from -d 'The format of the input, whatever the file\'s name' -r -f -a "text\t'Plain text, without markup'
+markdown\t'Markdown'"
+complete -c barelink -n "__fish_barelink_needs_command" -l engine -d 'The parser and renderer for Markdown [default: pulldown]' -r -f -a "pulldown\t'pulldown-cmark'
+comrak\t'comrak'"
+complete -c barelink -n "__fish_barelink_needs_command" -s o -l output -d 'Write to FILE instead of standard output; an error leaves FILE unchanged' -r -F
+complete -c barelink -n "__fish_barelink_needs_command" -l html-title -d 'The title of the document, with --full-html' -r
+complete -c barelink -n "__fish_barelink_needs_command" -l html-css -d 'The style sheet of the document, with --full-html' -r
+complete -c barelink -n "__fish_barelink_needs_command" -l rel -d 'Set the attribute rel of the links, with --from text' -r
+complete -c barelink -n "__fish_barelink_needs_command" -l target -d 'Set the attribute target of the links, with --from text' -r
+complete -c barelink -n "__fish_barelink_needs_command" -l class -d 'Set the attribute class of the links, with --from text' -r
+complete -c barelink -n "__fish_barelink_needs_command" -l line-breaks -d 'How to write line ends, with --from text [default: keep]' -r -f -a "keep\t'Keep them'
+br\t'Write <br> before them'"
+complete -c barelink -n "__fish_barelink_needs_command" -l profile -d 'The rule set: md4c, md4c-0.5.3, md4c-next, gfm, uts58; without --kinds, with all its kinds of link [default: gfm for `links`, `check` and `fix` and with --github, otherwise md4c]' -r
+complete -c barelink -n "__fish_barelink_needs_command" -l kinds -d 'The kinds of link, separated by commas: url, www, email; with gfm also protocol (mailto:, xmpp:), with uts58 domain (hosts without a scheme) instead of www' -r
+complete -c barelink -n "__fish_barelink_needs_command" -l www-scheme -d 'The scheme for destinations of hosts that were typed without one' -r -f -a "http\t''
+https\t''"
+complete -c barelink -n "__fish_barelink_needs_command" -l raw-anchors -d 'How to treat text between raw HTML <a …> and </a> [default: skip for `check` and `fix`, otherwise look]' -r -f -a "look\t'Link it like other text'
+skip\t'Make no links in it'"
+complete -c barelink -n "__fish_barelink_needs_command" -l boundary -d 'Which characters end a link [default: full-width with --preset chat, otherwise profile]' -r -f -a "profile\t'Those of the profile'
+full-width\t'Also full-width and CJK punctuation'"
+complete -c barelink -n "__fish_barelink_needs_command" -l enclosure -d 'How to treat the closing quotation mark or bracket of a pair that opens directly before a link [default: ends-at-closer for plain text and with --preset chat, otherwise profile]' -r -f -a "profile\t'As the profile says'
+ends-at-closer\t'The link ends before it'"
+complete -c barelink -n "__fish_barelink_needs_command" -l max-len -d 'Reject links longer than BYTES [default: 2048 with --preset chat, otherwise no limit]' -r
+complete -c barelink -n "__fish_barelink_needs_command" -l schemes -d 'Schemes to link in addition to those of the profile, separated by commas: tel, obsidian, ftp, …' -r
+complete -c barelink -n "__fish_barelink_needs_command" -l preset -d 'The defaults for the other flags of this section, and for choices that the standard leaves open [default: prose]' -r -f -a "standard\t'Exactly the standard'
+prose\t'The standard, adapted to text that people write'
+chat\t'Prose, adapted to the messages of people and of language models'"
+complete -c barelink -n "__fish_barelink_needs_command" -l tld -d 'Which top-level domains hosts without a scheme and addresses may have [default: by the preset]' -r -f -a "syntactic\t'Any that is well-formed'
+known\t'Those of the Public Suffix List'
+listed\t'Only those of --tld-allow'"
+complete -c barelink -n "__fish_barelink_needs_command" -l tld-allow -d 'Top-level domains to allow in addition to those of --tld, separated by commas' -r
+complete -c barelink -n "__fish_barelink_needs_command" -l tld-deny -d 'Top-level domains not to allow, separated by commas' -r
+complete -c barelink -n "__fish_barelink_needs_command" -l schemeless -d 'How to treat hosts without a scheme [default: link]' -r -f -a "link\t'Link them'
+leave\t'Leave them as text, with their paths'"
+complete -c barelink -n "__fish_barelink_needs_command" -l bidi-controls -d 'How to treat links with characters that change the direction of writing [default: by the preset]' -r -f -a "allow\t'Link them'
+reject\t'Leave them as text'"
+complete -c barelink -n "__fish_barelink_needs_command" -l scripts -d 'Which scripts a part of a host may mix [default: any]' -r -f -a "any\t'Any'
+moderately-restrictive\t'Latin with one other, but not Cyrillic or Greek'
+highly-restrictive\t'Latin with the scripts of Chinese, Japanese or Korean'
+single-script\t'A single script'"
+complete -c barelink -n "__fish_barelink_needs_command" -l destination-host -d 'How to write hosts in destinations [default: as-typed]' -r -f -a "as-typed\t'As they were typed'
+a-label\t'With A-labels (xn--…)'"
+complete -c barelink -n "__fish_barelink_needs_command" -s f -l full-html -d 'Write a complete HTML document, with a head'
+complete -c barelink -n "__fish_barelink_needs_command" -l lossy -d 'Replace bytes that are not UTF-8, instead of reporting an error'
+complete -c barelink -n "__fish_barelink_needs_command" -l fpermissive-url-autolinks -d 'Link http://, https:// and ftp:// URLs'
+complete -c barelink -n "__fish_barelink_needs_command" -l fpermissive-www-autolinks -d 'Link hosts that start with `www.`'
+complete -c barelink -n "__fish_barelink_needs_command" -l fpermissive-email-autolinks -d 'Link e-mail addresses'
+complete -c barelink -n "__fish_barelink_needs_command" -l fpermissive-autolinks -d 'Link all three'
+complete -c barelink -n "__fish_barelink_needs_command" -l commonmark -d 'Read only CommonMark (the default, except for `check` and `fix`, which read the syntax of site generators)'
+complete -c barelink -n "__fish_barelink_needs_command" -l github -l gfm -d 'Enable GitHub\'s syntax (tables, strikethrough, task lists, footnotes) and GitHub\'s links (the profile gfm; md2html\'s flag of this name means MD4C\'s links)'
+complete -c barelink -n "__fish_barelink_needs_command" -l ftables -d 'Enable tables'
+complete -c barelink -n "__fish_barelink_needs_command" -l fstrikethrough -d 'Enable strikethrough'
+complete -c barelink -n "__fish_barelink_needs_command" -l ftasklists -d 'Enable task lists'
+complete -c barelink -n "__fish_barelink_needs_command" -l flatex-math -d 'Enable mathematics between $ and $$'
+complete -c barelink -n "__fish_barelink_needs_command" -l fwiki-links -d 'Enable wiki links'
+complete -c barelink -n "__fish_barelink_needs_command" -l ffootnotes -d 'Enable footnotes'
+complete -c barelink -n "__fish_barelink_needs_command" -l fsuperscripts -d 'Enable superscripts'
+complete -c barelink -n "__fish_barelink_needs_command" -l fsubscripts -d 'Enable subscripts'
+complete -c barelink -n "__fish_barelink_needs_command" -s v -s V -l version -d 'Print version'
+complete -c barelink -n "__fish_barelink_needs_command" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c barelink -n "__fish_barelink_needs_command" -a "html" -d 'Render Markdown or plain text to HTML, with links (the default command)'
+complete -c barelink -n "__fish_barelink_needs_command" -a "links" -d 'List the bare links in texts'
+complete -c barelink -n "__fish_barelink_needs_command" -a "check" -d 'List the bare links in Markdown files, and their replacements in CommonMark syntax'
+complete -c barelink -n "__fish_barelink_needs_command" -a "fix" -d 'Rewrite the bare links in Markdown files in CommonMark syntax, in place'
+complete -c barelink -n "__fish_barelink_needs_command" -a "format" -d 'Show URLs with as few percent escapes as possible'
+complete -c barelink -n "__fish_barelink_needs_command" -a "spec" -d 'Run the examples of specification files'
+complete -c barelink -n "__fish_barelink_needs_command" -a "config" -d 'Print the settings that `check` and `fix` use for a file, and where each comes from'
+complete -c barelink -n "__fish_barelink_needs_command" -a "completions" -d 'Print the completions for a shell'
+complete -c barelink -n "__fish_barelink_needs_command" -a "man" -d 'Print a manual page, in the format of man(7)'
+complete -c barelink -n "__fish_barelink_needs_command" -a "help" -d 'Print this message or the help of the given subcommand(s)'
+complete -c barelink -n "__fish_barelink_using_subcommand html" -l from -d 'The format of the input, whatever the file\'s name' -r -f -a "text\t'Plain text, without markup'
+markdown\t'Markdown'"
+complete -c barelink -n "__fish_barelink_using_subcommand html" -l engine -d 'The parser and renderer for Markdown [default: pulldown]' -r -f -a "pulldown\t'pulldown-cmark'
+comrak\t'comrak'"
+complete -c barelink -n "__fish_barelink_using_subcommand html" -s o -l output -d 'Write to FILE instead of standard output; an error leaves FILE unchanged' -r -F
+complete -c barelink -n "__fish_barelink_using_subcommand html" -l html-title -d 'The title of the document, with --full-html' -r
+complete -c barelink -n "__fish_barelink_using_subcommand html" -l html-css -d 'The style sheet of the document, with --full-html' -r
+complete -c barelink -n "__fish_barelink_using_subcommand html" -l rel -d 'Set the attribute rel of the links, with --from text' -r
+complete -c barelink -n "__fish_barelink_using_subcommand html" -l target -d 'Set the attribute target of the links, with --from text' -r
+complete -c barelink -n "__fish_barelink_using_subcommand html" -l class -d 'Set the attribute class of the links, with --from text' -r
+complete -c barelink -n "__fish_barelink_using_subcommand html" -l line-breaks -d 'How to write line ends, with --from text [default: keep]' -r -f -a "keep\t'Keep them'
+br\t'Write <br> before them'"
+complete -c barelink -n "__fish_barelink_using_subcommand html" -l profile -d 'The rule set: md4c, md4c-0.5.3, md4c-next, gfm, uts58; without --kinds, with all its kinds of link [default: gfm for `links`, `check` and `fix` and with --github, otherwise md4c]' -r
+complete -c barelink -n "__fish_barelink_using_subcommand html" -l kinds -d 'The kinds of link, separated by commas: url, www, email; with gfm also protocol (mailto:, xmpp:), with uts58 domain (hosts without a scheme) instead of www' -r
+complete -c barelink -n "__fish_barelink_using_subcommand html" -l www-scheme -d 'The scheme for destinations of hosts that were typed without one' -r -f -a "http\t''
+https\t''"
+complete -c barelink -n "__fish_barelink_using_subcommand html" -l raw-anchors -d 'How to treat text between raw HTML <a …> and </a> [default: skip for `check` and `fix`, otherwise look]' -r -f -a "look\t'Link it like other text'
+skip\t'Make no links in it'"
+complete -c barelink -n "__fish_barelink_using_subcommand html" -l boundary -d 'Which characters end a link [default: full-width with --preset chat, otherwise profile]' -r -f -a "profile\t'Those of the profile'
+full-width\t'Also full-width and CJK punctuation'"
+complete -c barelink -n "__fish_barelink_using_subcommand html" -l enclosure -d 'How to treat the closing quotation mark or bracket of a pair that opens directly before a link [default: ends-at-closer for plain text and with --preset chat, otherwise profile]' -r -f -a "profile\t'As the profile says'
+ends-at-closer\t'The link ends before it'"
+complete -c barelink -n "__fish_barelink_using_subcommand html" -l max-len -d 'Reject links longer than BYTES [default: 2048 with --preset chat, otherwise no limit]' -r
+complete -c barelink -n "__fish_barelink_using_subcommand html" -l schemes -d 'Schemes to link in addition to those of the profile, separated by commas: tel, obsidian, ftp, …' -r
+complete -c barelink -n "__fish_barelink_using_subcommand html" -l preset -d 'The defaults for the other flags of this section, and for choices that the standard leaves open [default: prose]' -r -f -a "standard\t'Exactly the standard'
+prose\t'The standard, adapted to text that people write'
+chat\t'Prose, adapted to the messages of people and of language models'"
+complete -c barelink -n "__fish_barelink_using_subcommand html" -l tld -d 'Which top-level domains hosts without a scheme and addresses may have [default: by the preset]' -r -f -a "syntactic\t'Any that is well-formed'
+known\t'Those of the Public Suffix List'
+listed\t'Only those of --tld-allow'"
+complete -c barelink -n "__fish_barelink_using_subcommand html" -l tld-allow -d 'Top-level domains to allow in addition to those of --tld, separated by commas' -r
+complete -c barelink -n "__fish_barelink_using_subcommand html" -l tld-deny -d 'Top-level domains not to allow, separated by commas' -r
+complete -c barelink -n "__fish_barelink_using_subcommand html" -l schemeless -d 'How to treat hosts without a scheme [default: link]' -r -f -a "link\t'Link them'
+leave\t'Leave them as text, with their paths'"
+complete -c barelink -n "__fish_barelink_using_subcommand html" -l bidi-controls -d 'How to treat links with characters that change the direction of writing [default: by the preset]' -r -f -a "allow\t'Link them'
+reject\t'Leave them as text'"
+complete -c barelink -n "__fish_barelink_using_subcommand html" -l scripts -d 'Which scripts a part of a host may mix [default: any]' -r -f -a "any\t'Any'
+moderately-restrictive\t'Latin with one other, but not Cyrillic or Greek'
+highly-restrictive\t'Latin with the scripts of Chinese, Japanese or Korean'
+single-script\t'A single script'"
+complete -c barelink -n "__fish_barelink_using_subcommand html" -l destination-host -d 'How to write hosts in destinations [default: as-typed]' -r -f -a "as-typed\t'As they were typed'
+a-label\t'With A-labels (xn--…)'"
+complete -c barelink -n "__fish_barelink_using_subcommand html" -l color -d 'When to use colours: auto, always, never; auto: on a terminal unless the variable NO_COLOR is set, and elsewhere if CLICOLOR_FORCE is set' -r -f -a "auto\t''
+always\t''
+never\t''"
+complete -c barelink -n "__fish_barelink_using_subcommand html" -s f -l full-html -d 'Write a complete HTML document, with a head'
+complete -c barelink -n "__fish_barelink_using_subcommand html" -l lossy -d 'Replace bytes that are not UTF-8, instead of reporting an error'
+complete -c barelink -n "__fish_barelink_using_subcommand html" -l fpermissive-url-autolinks -d 'Link http://, https:// and ftp:// URLs'
+complete -c barelink -n "__fish_barelink_using_subcommand html" -l fpermissive-www-autolinks -d 'Link hosts that start with `www.`'
+complete -c barelink -n "__fish_barelink_using_subcommand html" -l fpermissive-email-autolinks -d 'Link e-mail addresses'
+complete -c barelink -n "__fish_barelink_using_subcommand html" -l fpermissive-autolinks -d 'Link all three'
+complete -c barelink -n "__fish_barelink_using_subcommand html" -l commonmark -d 'Read only CommonMark (the default, except for `check` and `fix`, which read the syntax of site generators)'
+complete -c barelink -n "__fish_barelink_using_subcommand html" -l github -l gfm -d 'Enable GitHub\'s syntax (tables, strikethrough, task lists, footnotes) and GitHub\'s links (the profile gfm; md2html\'s flag of this name means MD4C\'s links)'
+complete -c barelink -n "__fish_barelink_using_subcommand html" -l ftables -d 'Enable tables'
+complete -c barelink -n "__fish_barelink_using_subcommand html" -l fstrikethrough -d 'Enable strikethrough'
+complete -c barelink -n "__fish_barelink_using_subcommand html" -l ftasklists -d 'Enable task lists'
+complete -c barelink -n "__fish_barelink_using_subcommand html" -l flatex-math -d 'Enable mathematics between $ and $$'
+complete -c barelink -n "__fish_barelink_using_subcommand html" -l fwiki-links -d 'Enable wiki links'
+complete -c barelink -n "__fish_barelink_using_subcommand html" -l ffootnotes -d 'Enable footnotes'
+complete -c barelink -n "__fish_barelink_using_subcommand html" -l fsuperscripts -d 'Enable superscripts'
+complete -c barelink -n "__fish_barelink_using_subcommand html" -l fsubscripts -d 'Enable subscripts'
+complete -c barelink -n "__fish_barelink_using_subcommand html" -s v -s V -l version -d 'Print version'
+complete -c barelink -n "__fish_barelink_using_subcommand html" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c barelink -n "__fish_barelink_using_subcommand links" -l from -d 'The format of the input [default: markdown for .md, .markdown and .mdx, otherwise text]' -r -f -a "text\t'Plain text, without markup'
+markdown\t'Markdown'"
+complete -c barelink -n "__fish_barelink_using_subcommand links" -l format -d 'The output format' -r -f -a "text\t'FILE:LINE:COLUMN: TEXT -> DESTINATION'
+json\t'One JSON object per line'
+marked\t'The input with each link between ⸠ and ⸡'"
+complete -c barelink -n "__fish_barelink_using_subcommand links" -l stdin-filename -d 'Treat standard input as the content of FILE: in names, for barelink.toml, and to know the format' -r -F
+complete -c barelink -n "__fish_barelink_using_subcommand links" -l config -d 'Use this configuration for all files [default: the nearest barelink.toml in the folder of each file or above]' -r -F
+complete -c barelink -n "__fish_barelink_using_subcommand links" -l profile -d 'The rule set: md4c, md4c-0.5.3, md4c-next, gfm, uts58; without --kinds, with all its kinds of link [default: gfm for `links`, `check` and `fix` and with --github, otherwise md4c]' -r
+complete -c barelink -n "__fish_barelink_using_subcommand links" -l kinds -d 'The kinds of link, separated by commas: url, www, email; with gfm also protocol (mailto:, xmpp:), with uts58 domain (hosts without a scheme) instead of www' -r
+complete -c barelink -n "__fish_barelink_using_subcommand links" -l www-scheme -d 'The scheme for destinations of hosts that were typed without one' -r -f -a "http\t''
+https\t''"
+complete -c barelink -n "__fish_barelink_using_subcommand links" -l raw-anchors -d 'How to treat text between raw HTML <a …> and </a> [default: skip for `check` and `fix`, otherwise look]' -r -f -a "look\t'Link it like other text'
+skip\t'Make no links in it'"
+complete -c barelink -n "__fish_barelink_using_subcommand links" -l boundary -d 'Which characters end a link [default: full-width with --preset chat, otherwise profile]' -r -f -a "profile\t'Those of the profile'
+full-width\t'Also full-width and CJK punctuation'"
+complete -c barelink -n "__fish_barelink_using_subcommand links" -l enclosure -d 'How to treat the closing quotation mark or bracket of a pair that opens directly before a link [default: ends-at-closer for plain text and with --preset chat, otherwise profile]' -r -f -a "profile\t'As the profile says'
+ends-at-closer\t'The link ends before it'"
+complete -c barelink -n "__fish_barelink_using_subcommand links" -l max-len -d 'Reject links longer than BYTES [default: 2048 with --preset chat, otherwise no limit]' -r
+complete -c barelink -n "__fish_barelink_using_subcommand links" -l schemes -d 'Schemes to link in addition to those of the profile, separated by commas: tel, obsidian, ftp, …' -r
+complete -c barelink -n "__fish_barelink_using_subcommand links" -l preset -d 'The defaults for the other flags of this section, and for choices that the standard leaves open [default: prose]' -r -f -a "standard\t'Exactly the standard'
+prose\t'The standard, adapted to text that people write'
+chat\t'Prose, adapted to the messages of people and of language models'"
+complete -c barelink -n "__fish_barelink_using_subcommand links" -l tld -d 'Which top-level domains hosts without a scheme and addresses may have [default: by the preset]' -r -f -a "syntactic\t'Any that is well-formed'
+known\t'Those of the Public Suffix List'
+listed\t'Only those of --tld-allow'"
+complete -c barelink -n "__fish_barelink_using_subcommand links" -l tld-allow -d 'Top-level domains to allow in addition to those of --tld, separated by commas' -r
+complete -c barelink -n "__fish_barelink_using_subcommand links" -l tld-deny -d 'Top-level domains not to allow, separated by commas' -r
+complete -c barelink -n "__fish_barelink_using_subcommand links" -l schemeless -d 'How to treat hosts without a scheme [default: link]' -r -f -a "link\t'Link them'
+leave\t'Leave them as text, with their paths'"
+complete -c barelink -n "__fish_barelink_using_subcommand links" -l bidi-controls -d 'How to treat links with characters that change the direction of writing [default: by the preset]' -r -f -a "allow\t'Link them'
+reject\t'Leave them as text'"
+complete -c barelink -n "__fish_barelink_using_subcommand links" -l scripts -d 'Which scripts a part of a host may mix [default: any]' -r -f -a "any\t'Any'
+moderately-restrictive\t'Latin with one other, but not Cyrillic or Greek'
+highly-restrictive\t'Latin with the scripts of Chinese, Japanese or Korean'
+single-script\t'A single script'"
+complete -c barelink -n "__fish_barelink_using_subcommand links" -l destination-host -d 'How to write hosts in destinations [default: as-typed]' -r -f -a "as-typed\t'As they were typed'
+a-label\t'With A-labels (xn--…)'"
+complete -c barelink -n "__fish_barelink_using_subcommand links" -l color -d 'When to use colours: auto, always, never; auto: on a terminal unless the variable NO_COLOR is set, and elsewhere if CLICOLOR_FORCE is set' -r -f -a "auto\t''
+always\t''
+never\t''"
+complete -c barelink -n "__fish_barelink_using_subcommand links" -l lossy -d 'Replace bytes that are not UTF-8, instead of reporting an error'
+complete -c barelink -n "__fish_barelink_using_subcommand links" -l no-config -d 'Use no barelink.toml'
+complete -c barelink -n "__fish_barelink_using_subcommand links" -l commonmark -d 'Read only CommonMark (the default, except for `check` and `fix`, which read the syntax of site generators)'
+complete -c barelink -n "__fish_barelink_using_subcommand links" -l github -l gfm -d 'Enable GitHub\'s syntax (tables, strikethrough, task lists, footnotes) and GitHub\'s links (the profile gfm; md2html\'s flag of this name means MD4C\'s links)'
+complete -c barelink -n "__fish_barelink_using_subcommand links" -l ftables -d 'Enable tables'
+complete -c barelink -n "__fish_barelink_using_subcommand links" -l fstrikethrough -d 'Enable strikethrough'
+complete -c barelink -n "__fish_barelink_using_subcommand links" -l ftasklists -d 'Enable task lists'
+complete -c barelink -n "__fish_barelink_using_subcommand links" -l flatex-math -d 'Enable mathematics between $ and $$'
+complete -c barelink -n "__fish_barelink_using_subcommand links" -l fwiki-links -d 'Enable wiki links'
+complete -c barelink -n "__fish_barelink_using_subcommand links" -l ffootnotes -d 'Enable footnotes'
+complete -c barelink -n "__fish_barelink_using_subcommand links" -l fsuperscripts -d 'Enable superscripts'
+complete -c barelink -n "__fish_barelink_using_subcommand links" -l fsubscripts -d 'Enable subscripts'
+complete -c barelink -n "__fish_barelink_using_subcommand links" -s v -s V -l version -d 'Print version'
+complete -c barelink -n "__fish_barelink_using_subcommand links" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c barelink -n "__fish_barelink_using_subcommand check" -l format -d 'The output format' -r -f -a "text\t'FILE:LINE:COLUMN: TEXT -> SUGGESTION; on a terminal, each line with its links underlined'
+json\t'One JSON object per line'
+github\t'Annotations of GitHub Actions'
+sarif\t'One SARIF 2.1.0 document'
+junit\t'One JUnit document, with a test case for each file'"
+complete -c barelink -n "__fish_barelink_using_subcommand check" -l exclude -d 'Skip files that match GLOB, a pattern as in .gitignore, relative to the current folder; may be repeated' -r
+complete -c barelink -n "__fish_barelink_using_subcommand check" -l stdin-filename -d 'Treat standard input as the content of FILE: in names, for barelink.toml, and to know the format' -r -F
+complete -c barelink -n "__fish_barelink_using_subcommand check" -l config -d 'Use this configuration for all files [default: the nearest barelink.toml in the folder of each file or above]' -r -F
+complete -c barelink -n "__fish_barelink_using_subcommand check" -l style -d 'The syntax for links' -r -f -a "angle\t'<https://example.com> if that is the same link, otherwise as `inline`'
+inline\t'Always [www.example.com](http://www.example.com)'"
+complete -c barelink -n "__fish_barelink_using_subcommand check" -l syntax -d 'The language of the files [default: mdx for .mdx, otherwise markdown]' -r -f -a "markdown\t'Markdown, with or without template tags'
+mdx\t'MDX: links are written as with `--style inline`; imports, exports, expressions and JSX are not edited'"
+complete -c barelink -n "__fish_barelink_using_subcommand check" -l profile -d 'The rule set: md4c, md4c-0.5.3, md4c-next, gfm, uts58; without --kinds, with all its kinds of link [default: gfm for `links`, `check` and `fix` and with --github, otherwise md4c]' -r
+complete -c barelink -n "__fish_barelink_using_subcommand check" -l kinds -d 'The kinds of link, separated by commas: url, www, email; with gfm also protocol (mailto:, xmpp:), with uts58 domain (hosts without a scheme) instead of www' -r
+complete -c barelink -n "__fish_barelink_using_subcommand check" -l www-scheme -d 'The scheme for destinations of hosts that were typed without one' -r -f -a "http\t''
+https\t''"
+complete -c barelink -n "__fish_barelink_using_subcommand check" -l raw-anchors -d 'How to treat text between raw HTML <a …> and </a> [default: skip for `check` and `fix`, otherwise look]' -r -f -a "look\t'Link it like other text'
+skip\t'Make no links in it'"
+complete -c barelink -n "__fish_barelink_using_subcommand check" -l boundary -d 'Which characters end a link [default: full-width with --preset chat, otherwise profile]' -r -f -a "profile\t'Those of the profile'
+full-width\t'Also full-width and CJK punctuation'"
+complete -c barelink -n "__fish_barelink_using_subcommand check" -l enclosure -d 'How to treat the closing quotation mark or bracket of a pair that opens directly before a link [default: ends-at-closer for plain text and with --preset chat, otherwise profile]' -r -f -a "profile\t'As the profile says'
+ends-at-closer\t'The link ends before it'"
+complete -c barelink -n "__fish_barelink_using_subcommand check" -l max-len -d 'Reject links longer than BYTES [default: 2048 with --preset chat, otherwise no limit]' -r
+complete -c barelink -n "__fish_barelink_using_subcommand check" -l schemes -d 'Schemes to link in addition to those of the profile, separated by commas: tel, obsidian, ftp, …' -r
+complete -c barelink -n "__fish_barelink_using_subcommand check" -l preset -d 'The defaults for the other flags of this section, and for choices that the standard leaves open [default: prose]' -r -f -a "standard\t'Exactly the standard'
+prose\t'The standard, adapted to text that people write'
+chat\t'Prose, adapted to the messages of people and of language models'"
+complete -c barelink -n "__fish_barelink_using_subcommand check" -l tld -d 'Which top-level domains hosts without a scheme and addresses may have [default: by the preset]' -r -f -a "syntactic\t'Any that is well-formed'
+known\t'Those of the Public Suffix List'
+listed\t'Only those of --tld-allow'"
+complete -c barelink -n "__fish_barelink_using_subcommand check" -l tld-allow -d 'Top-level domains to allow in addition to those of --tld, separated by commas' -r
+complete -c barelink -n "__fish_barelink_using_subcommand check" -l tld-deny -d 'Top-level domains not to allow, separated by commas' -r
+complete -c barelink -n "__fish_barelink_using_subcommand check" -l schemeless -d 'How to treat hosts without a scheme [default: link]' -r -f -a "link\t'Link them'
+leave\t'Leave them as text, with their paths'"
+complete -c barelink -n "__fish_barelink_using_subcommand check" -l bidi-controls -d 'How to treat links with characters that change the direction of writing [default: by the preset]' -r -f -a "allow\t'Link them'
+reject\t'Leave them as text'"
+complete -c barelink -n "__fish_barelink_using_subcommand check" -l scripts -d 'Which scripts a part of a host may mix [default: any]' -r -f -a "any\t'Any'
+moderately-restrictive\t'Latin with one other, but not Cyrillic or Greek'
+highly-restrictive\t'Latin with the scripts of Chinese, Japanese or Korean'
+single-script\t'A single script'"
+complete -c barelink -n "__fish_barelink_using_subcommand check" -l destination-host -d 'How to write hosts in destinations [default: as-typed]' -r -f -a "as-typed\t'As they were typed'
+a-label\t'With A-labels (xn--…)'"
+complete -c barelink -n "__fish_barelink_using_subcommand check" -l color -d 'When to use colours: auto, always, never; auto: on a terminal unless the variable NO_COLOR is set, and elsewhere if CLICOLOR_FORCE is set' -r -f -a "auto\t''
+always\t''
+never\t''"
+complete -c barelink -n "__fish_barelink_using_subcommand check" -s q -l quiet -d 'Write no results and no notes, only errors; the exit status tells the result'
+complete -c barelink -n "__fish_barelink_using_subcommand check" -l verbose -d 'Also list, on standard error, the links that are skipped because they belong to template tags or to MDX'
+complete -c barelink -n "__fish_barelink_using_subcommand check" -l summary -d 'Count files and links in one line on standard error; `check` does so anyway on a terminal'
+complete -c barelink -n "__fish_barelink_using_subcommand check" -l no-config -d 'Use no barelink.toml'
+complete -c barelink -n "__fish_barelink_using_subcommand check" -l commonmark -d 'Read only CommonMark (the default, except for `check` and `fix`, which read the syntax of site generators)'
+complete -c barelink -n "__fish_barelink_using_subcommand check" -l github -l gfm -d 'Enable GitHub\'s syntax (tables, strikethrough, task lists, footnotes) and GitHub\'s links (the profile gfm; md2html\'s flag of this name means MD4C\'s links)'
+complete -c barelink -n "__fish_barelink_using_subcommand check" -l ftables -d 'Enable tables'
+complete -c barelink -n "__fish_barelink_using_subcommand check" -l fstrikethrough -d 'Enable strikethrough'
+complete -c barelink -n "__fish_barelink_using_subcommand check" -l ftasklists -d 'Enable task lists'
+complete -c barelink -n "__fish_barelink_using_subcommand check" -l flatex-math -d 'Enable mathematics between $ and $$'
+complete -c barelink -n "__fish_barelink_using_subcommand check" -l fwiki-links -d 'Enable wiki links'
+complete -c barelink -n "__fish_barelink_using_subcommand check" -l ffootnotes -d 'Enable footnotes'
+complete -c barelink -n "__fish_barelink_using_subcommand check" -l fsuperscripts -d 'Enable superscripts'
+complete -c barelink -n "__fish_barelink_using_subcommand check" -l fsubscripts -d 'Enable subscripts'
+complete -c barelink -n "__fish_barelink_using_subcommand check" -s v -s V -l version -d 'Print version'
+complete -c barelink -n "__fish_barelink_using_subcommand check" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c barelink -n "__fish_barelink_using_subcommand fix" -l exclude -d 'Skip files that match GLOB, a pattern as in .gitignore, relative to the current folder; may be repeated' -r
+complete -c barelink -n "__fish_barelink_using_subcommand fix" -l stdin-filename -d 'Treat standard input as the content of FILE: in names, for barelink.toml, and to know the format' -r -F
+complete -c barelink -n "__fish_barelink_using_subcommand fix" -l config -d 'Use this configuration for all files [default: the nearest barelink.toml in the folder of each file or above]' -r -F
+complete -c barelink -n "__fish_barelink_using_subcommand fix" -l style -d 'The syntax for links' -r -f -a "angle\t'<https://example.com> if that is the same link, otherwise as `inline`'
+inline\t'Always [www.example.com](http://www.example.com)'"
+complete -c barelink -n "__fish_barelink_using_subcommand fix" -l syntax -d 'The language of the files [default: mdx for .mdx, otherwise markdown]' -r -f -a "markdown\t'Markdown, with or without template tags'
+mdx\t'MDX: links are written as with `--style inline`; imports, exports, expressions and JSX are not edited'"
+complete -c barelink -n "__fish_barelink_using_subcommand fix" -l profile -d 'The rule set: md4c, md4c-0.5.3, md4c-next, gfm, uts58; without --kinds, with all its kinds of link [default: gfm for `links`, `check` and `fix` and with --github, otherwise md4c]' -r
+complete -c barelink -n "__fish_barelink_using_subcommand fix" -l kinds -d 'The kinds of link, separated by commas: url, www, email; with gfm also protocol (mailto:, xmpp:), with uts58 domain (hosts without a scheme) instead of www' -r
+complete -c barelink -n "__fish_barelink_using_subcommand fix" -l www-scheme -d 'The scheme for destinations of hosts that were typed without one' -r -f -a "http\t''
+https\t''"
+complete -c barelink -n "__fish_barelink_using_subcommand fix" -l raw-anchors -d 'How to treat text between raw HTML <a …> and </a> [default: skip for `check` and `fix`, otherwise look]' -r -f -a "look\t'Link it like other text'
+skip\t'Make no links in it'"
+complete -c barelink -n "__fish_barelink_using_subcommand fix" -l boundary -d 'Which characters end a link [default: full-width with --preset chat, otherwise profile]' -r -f -a "profile\t'Those of the profile'
+full-width\t'Also full-width and CJK punctuation'"
+complete -c barelink -n "__fish_barelink_using_subcommand fix" -l enclosure -d 'How to treat the closing quotation mark or bracket of a pair that opens directly before a link [default: ends-at-closer for plain text and with --preset chat, otherwise profile]' -r -f -a "profile\t'As the profile says'
+ends-at-closer\t'The link ends before it'"
+complete -c barelink -n "__fish_barelink_using_subcommand fix" -l max-len -d 'Reject links longer than BYTES [default: 2048 with --preset chat, otherwise no limit]' -r
+complete -c barelink -n "__fish_barelink_using_subcommand fix" -l schemes -d 'Schemes to link in addition to those of the profile, separated by commas: tel, obsidian, ftp, …' -r
+complete -c barelink -n "__fish_barelink_using_subcommand fix" -l preset -d 'The defaults for the other flags of this section, and for choices that the standard leaves open [default: prose]' -r -f -a "standard\t'Exactly the standard'
+prose\t'The standard, adapted to text that people write'
+chat\t'Prose, adapted to the messages of people and of language models'"
+complete -c barelink -n "__fish_barelink_using_subcommand fix" -l tld -d 'Which top-level domains hosts without a scheme and addresses may have [default: by the preset]' -r -f -a "syntactic\t'Any that is well-formed'
+known\t'Those of the Public Suffix List'
+listed\t'Only those of --tld-allow'"
+complete -c barelink -n "__fish_barelink_using_subcommand fix" -l tld-allow -d 'Top-level domains to allow in addition to those of --tld, separated by commas' -r
+complete -c barelink -n "__fish_barelink_using_subcommand fix" -l tld-deny -d 'Top-level domains not to allow, separated by commas' -r
+complete -c barelink -n "__fish_barelink_using_subcommand fix" -l schemeless -d 'How to treat hosts without a scheme [default: link]' -r -f -a "link\t'Link them'
+leave\t'Leave them as text, with their paths'"
+complete -c barelink -n "__fish_barelink_using_subcommand fix" -l bidi-controls -d 'How to treat links with characters that change the direction of writing [default: by the preset]' -r -f -a "allow\t'Link them'
+reject\t'Leave them as text'"
+complete -c barelink -n "__fish_barelink_using_subcommand fix" -l scripts -d 'Which scripts a part of a host may mix [default: any]' -r -f -a "any\t'Any'
+moderately-restrictive\t'Latin with one other, but not Cyrillic or Greek'
+highly-restrictive\t'Latin with the scripts of Chinese, Japanese or Korean'
+single-script\t'A single script'"
+complete -c barelink -n "__fish_barelink_using_subcommand fix" -l destination-host -d 'How to write hosts in destinations [default: as-typed]' -r -f -a "as-typed\t'As they were typed'
+a-label\t'With A-labels (xn--…)'"
+complete -c barelink -n "__fish_barelink_using_subcommand fix" -l color -d 'When to use colours: auto, always, never; auto: on a terminal unless the variable NO_COLOR is set, and elsewhere if CLICOLOR_FORCE is set' -r -f -a "auto\t''
+always\t''
+never\t''"
+complete -c barelink -n "__fish_barelink_using_subcommand fix" -l diff -d 'Print the changes as a diff, and write no file'
+complete -c barelink -n "__fish_barelink_using_subcommand fix" -s q -l quiet -d 'Write no results and no notes, only errors; the exit status tells the result'
+complete -c barelink -n "__fish_barelink_using_subcommand fix" -l verbose -d 'Also list, on standard error, the links that are skipped because they belong to template tags or to MDX'
+complete -c barelink -n "__fish_barelink_using_subcommand fix" -l summary -d 'Count files and links in one line on standard error; `check` does so anyway on a terminal'
+complete -c barelink -n "__fish_barelink_using_subcommand fix" -l no-config -d 'Use no barelink.toml'
+complete -c barelink -n "__fish_barelink_using_subcommand fix" -l commonmark -d 'Read only CommonMark (the default, except for `check` and `fix`, which read the syntax of site generators)'
+complete -c barelink -n "__fish_barelink_using_subcommand fix" -l github -l gfm -d 'Enable GitHub\'s syntax (tables, strikethrough, task lists, footnotes) and GitHub\'s links (the profile gfm; md2html\'s flag of this name means MD4C\'s links)'
+complete -c barelink -n "__fish_barelink_using_subcommand fix" -l ftables -d 'Enable tables'
+complete -c barelink -n "__fish_barelink_using_subcommand fix" -l fstrikethrough -d 'Enable strikethrough'
+complete -c barelink -n "__fish_barelink_using_subcommand fix" -l ftasklists -d 'Enable task lists'
+complete -c barelink -n "__fish_barelink_using_subcommand fix" -l flatex-math -d 'Enable mathematics between $ and $$'
+complete -c barelink -n "__fish_barelink_using_subcommand fix" -l fwiki-links -d 'Enable wiki links'
+complete -c barelink -n "__fish_barelink_using_subcommand fix" -l ffootnotes -d 'Enable footnotes'
+complete -c barelink -n "__fish_barelink_using_subcommand fix" -l fsuperscripts -d 'Enable superscripts'
+complete -c barelink -n "__fish_barelink_using_subcommand fix" -l fsubscripts -d 'Enable subscripts'
+complete -c barelink -n "__fish_barelink_using_subcommand fix" -s v -s V -l version -d 'Print version'
+complete -c barelink -n "__fish_barelink_using_subcommand fix" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c barelink -n "__fish_barelink_using_subcommand format" -l host -d 'How to show hosts' -r -f -a "as-is\t'Unchanged'
+unicode\t'With A-labels (xn--…) decoded'
+unicode-if-safe\t'With A-labels decoded, except for labels that mix scripts in a suspicious way'"
+complete -c barelink -n "__fish_barelink_using_subcommand format" -l bidi -d 'How to write characters that change the direction of writing' -r -f -a "escape\t'Escape them'
+keep\t'Keep them'"
+complete -c barelink -n "__fish_barelink_using_subcommand format" -l decode -d 'Which percent escapes to decode' -r -f -a "all\t'All except those of syntax characters'
+unreserved\t'All except those of syntax characters and reserved characters'"
+complete -c barelink -n "__fish_barelink_using_subcommand format" -l color -d 'When to use colours: auto, always, never; auto: on a terminal unless the variable NO_COLOR is set, and elsewhere if CLICOLOR_FORCE is set' -r -f -a "auto\t''
+always\t''
+never\t''"
+complete -c barelink -n "__fish_barelink_using_subcommand format" -l lossy -d 'Replace bytes that are not UTF-8, instead of reporting an error'
+complete -c barelink -n "__fish_barelink_using_subcommand format" -s v -s V -l version -d 'Print version'
+complete -c barelink -n "__fish_barelink_using_subcommand format" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c barelink -n "__fish_barelink_using_subcommand spec" -l program -d 'Run CMD for each example, instead of barelink: it reads Markdown from standard input and writes HTML. If CMD is one word, it gets the example\'s flags; otherwise it gets only its own arguments. There is no shell, and the time limit is ten seconds per example' -r
+complete -c barelink -n "__fish_barelink_using_subcommand spec" -l number -d 'Run only example N of each file' -r
+complete -c barelink -n "__fish_barelink_using_subcommand spec" -l pattern -d 'Run only examples in sections whose heading matches RE, ignoring case' -r
+complete -c barelink -n "__fish_barelink_using_subcommand spec" -l color -d 'When to use colours: auto, always, never; auto: on a terminal unless the variable NO_COLOR is set, and elsewhere if CLICOLOR_FORCE is set' -r -f -a "auto\t''
+always\t''
+never\t''"
+complete -c barelink -n "__fish_barelink_using_subcommand spec" -l lossy -d 'Replace bytes that are not UTF-8, instead of reporting an error'
+complete -c barelink -n "__fish_barelink_using_subcommand spec" -s v -s V -l version -d 'Print version'
+complete -c barelink -n "__fish_barelink_using_subcommand spec" -s h -l help -d 'Print help'
+complete -c barelink -n "__fish_barelink_using_subcommand config" -l config -d 'Use this configuration for all files [default: the nearest barelink.toml in the folder of each file or above]' -r -F
+complete -c barelink -n "__fish_barelink_using_subcommand config" -l style -d 'The syntax for links' -r -f -a "angle\t'<https://example.com> if that is the same link, otherwise as `inline`'
+inline\t'Always [www.example.com](http://www.example.com)'"
+complete -c barelink -n "__fish_barelink_using_subcommand config" -l syntax -d 'The language of the files [default: mdx for .mdx, otherwise markdown]' -r -f -a "markdown\t'Markdown, with or without template tags'
+mdx\t'MDX: links are written as with `--style inline`; imports, exports, expressions and JSX are not edited'"
+complete -c barelink -n "__fish_barelink_using_subcommand config" -l profile -d 'The rule set: md4c, md4c-0.5.3, md4c-next, gfm, uts58; without --kinds, with all its kinds of link [default: gfm for `links`, `check` and `fix` and with --github, otherwise md4c]' -r
+complete -c barelink -n "__fish_barelink_using_subcommand config" -l kinds -d 'The kinds of link, separated by commas: url, www, email; with gfm also protocol (mailto:, xmpp:), with uts58 domain (hosts without a scheme) instead of www' -r
+complete -c barelink -n "__fish_barelink_using_subcommand config" -l www-scheme -d 'The scheme for destinations of hosts that were typed without one' -r -f -a "http\t''
+https\t''"
+complete -c barelink -n "__fish_barelink_using_subcommand config" -l raw-anchors -d 'How to treat text between raw HTML <a …> and </a> [default: skip for `check` and `fix`, otherwise look]' -r -f -a "look\t'Link it like other text'
+skip\t'Make no links in it'"
+complete -c barelink -n "__fish_barelink_using_subcommand config" -l boundary -d 'Which characters end a link [default: full-width with --preset chat, otherwise profile]' -r -f -a "profile\t'Those of the profile'
+full-width\t'Also full-width and CJK punctuation'"
+complete -c barelink -n "__fish_barelink_using_subcommand config" -l enclosure -d 'How to treat the closing quotation mark or bracket of a pair that opens directly before a link [default: ends-at-closer for plain text and with --preset chat, otherwise profile]' -r -f -a "profile\t'As the profile says'
+ends-at-closer\t'The link ends before it'"
+complete -c barelink -n "__fish_barelink_using_subcommand config" -l max-len -d 'Reject links longer than BYTES [default: 2048 with --preset chat, otherwise no limit]' -r
+complete -c barelink -n "__fish_barelink_using_subcommand config" -l schemes -d 'Schemes to link in addition to those of the profile, separated by commas: tel, obsidian, ftp, …' -r
+complete -c barelink -n "__fish_barelink_using_subcommand config" -l preset -d 'The defaults for the other flags of this section, and for choices that the standard leaves open [default: prose]' -r -f -a "standard\t'Exactly the standard'
+prose\t'The standard, adapted to text that people write'
+chat\t'Prose, adapted to the messages of people and of language models'"
+complete -c barelink -n "__fish_barelink_using_subcommand config" -l tld -d 'Which top-level domains hosts without a scheme and addresses may have [default: by the preset]' -r -f -a "syntactic\t'Any that is well-formed'
+known\t'Those of the Public Suffix List'
+listed\t'Only those of --tld-allow'"
+complete -c barelink -n "__fish_barelink_using_subcommand config" -l tld-allow -d 'Top-level domains to allow in addition to those of --tld, separated by commas' -r
+complete -c barelink -n "__fish_barelink_using_subcommand config" -l tld-deny -d 'Top-level domains not to allow, separated by commas' -r
+complete -c barelink -n "__fish_barelink_using_subcommand config" -l schemeless -d 'How to treat hosts without a scheme [default: link]' -r -f -a "link\t'Link them'
+leave\t'Leave them as text, with their paths'"
+complete -c barelink -n "__fish_barelink_using_subcommand config" -l bidi-controls -d 'How to treat links with characters that change the direction of writing [default: by the preset]' -r -f -a "allow\t'Link them'
+reject\t'Leave them as text'"
+complete -c barelink -n "__fish_barelink_using_subcommand config" -l scripts -d 'Which scripts a part of a host may mix [default: any]' -r -f -a "any\t'Any'
+moderately-restrictive\t'Latin with one other, but not Cyrillic or Greek'
+highly-restrictive\t'Latin with the scripts of Chinese, Japanese or Korean'
+single-script\t'A single script'"
+complete -c barelink -n "__fish_barelink_using_subcommand config" -l destination-host -d 'How to write hosts in destinations [default: as-typed]' -r -f -a "as-typed\t'As they were typed'
+a-label\t'With A-labels (xn--…)'"
+complete -c barelink -n "__fish_barelink_using_subcommand config" -l color -d 'When to use colours: auto, always, never; auto: on a terminal unless the variable NO_COLOR is set, and elsewhere if CLICOLOR_FORCE is set' -r -f -a "auto\t''
+always\t''
+never\t''"
+complete -c barelink -n "__fish_barelink_using_subcommand config" -l no-config -d 'Use no barelink.toml'
+complete -c barelink -n "__fish_barelink_using_subcommand config" -l commonmark -d 'Read only CommonMark (the default, except for `check` and `fix`, which read the syntax of site generators)'
+complete -c barelink -n "__fish_barelink_using_subcommand config" -l github -l gfm -d 'Enable GitHub\'s syntax (tables, strikethrough, task lists, footnotes) and GitHub\'s links (the profile gfm; md2html\'s flag of this name means MD4C\'s links)'
+complete -c barelink -n "__fish_barelink_using_subcommand config" -l ftables -d 'Enable tables'
+complete -c barelink -n "__fish_barelink_using_subcommand config" -l fstrikethrough -d 'Enable strikethrough'
+complete -c barelink -n "__fish_barelink_using_subcommand config" -l ftasklists -d 'Enable task lists'
+complete -c barelink -n "__fish_barelink_using_subcommand config" -l flatex-math -d 'Enable mathematics between $ and $$'
+complete -c barelink -n "__fish_barelink_using_subcommand config" -l fwiki-links -d 'Enable wiki links'
+complete -c barelink -n "__fish_barelink_using_subcommand config" -l ffootnotes -d 'Enable footnotes'
+complete -c barelink -n "__fish_barelink_using_subcommand config" -l fsuperscripts -d 'Enable superscripts'
+complete -c barelink -n "__fish_barelink_using_subcommand config" -l fsubscripts -d 'Enable subscripts'
+complete -c barelink -n "__fish_barelink_using_subcommand config" -s v -s V -l version -d 'Print version'
+complete -c barelink -n "__fish_barelink_using_subcommand config" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c barelink -n "__fish_barelink_using_subcommand completions" -l color -d 'When to use colours: auto, always, never; auto: on a terminal unless the variable NO_COLOR is set, and elsewhere if CLICOLOR_FORCE is set' -r -f -a "auto\t''
+always\t''
+never\t''"
+complete -c barelink -n "__fish_barelink_using_subcommand completions" -s v -s V -l version -d 'Print version'
+complete -c barelink -n "__fish_barelink_using_subcommand completions" -s h -l help -d 'Print help'
+complete -c barelink -n "__fish_barelink_using_subcommand man" -l color -d 'When to use colours: auto, always, never; auto: on a terminal unless the variable NO_COLOR is set, and elsewhere if CLICOLOR_FORCE is set' -r -f -a "auto\t''
+always\t''
+never\t''"
+complete -c barelink -n "__fish_barelink_using_subcommand man" -s v -s V -l version -d 'Print version'
+complete -c barelink -n "__fish_barelink_using_subcommand man" -s h -l help -d 'Print help'
+complete -c barelink -n "__fish_barelink_using_subcommand help; and not __fish_seen_subcommand_from html links check fix format spec config completions man help" -f -a "html" -d 'Render Markdown or plain text to HTML, with links (the default command)'
+complete -c barelink -n "__fish_barelink_using_subcommand help; and not __fish_seen_subcommand_from html links check fix format spec config completions man help" -f -a "links" -d 'List the bare links in texts'
+complete -c barelink -n "__fish_barelink_using_subcommand help; and not __fish_seen_subcommand_from html links check fix format spec config completions man help" -f -a "check" -d 'List the bare links in Markdown files, and their replacements in CommonMark syntax'
+complete -c barelink -n "__fish_barelink_using_subcommand help; and not __fish_seen_subcommand_from html links check fix format spec config completions man help" -f -a "fix" -d 'Rewrite the bare links in Markdown files in CommonMark syntax, in place'
+complete -c barelink -n "__fish_barelink_using_subcommand help; and not __fish_seen_subcommand_from html links check fix format spec config completions man help" -f -a "format" -d 'Show URLs with as few percent escapes as possible'
+complete -c barelink -n "__fish_barelink_using_subcommand help; and not __fish_seen_subcommand_from html links check fix format spec config completions man help" -f -a "spec" -d 'Run the examples of specification files'
+complete -c barelink -n "__fish_barelink_using_subcommand help; and not __fish_seen_subcommand_from html links check fix format spec config completions man help" -f -a "config" -d 'Print the settings that `check` and `fix` use for a file, and where each comes from'
+complete -c barelink -n "__fish_barelink_using_subcommand help; and not __fish_seen_subcommand_from html links check fix format spec config completions man help" -f -a "completions" -d 'Print the completions for a shell'
+complete -c barelink -n "__fish_barelink_using_subcommand help; and not __fish_seen_subcommand_from html links check fix format spec config completions man help" -f -a "man" -d 'Print a manual page, in the format of man(7)'
+complete -c barelink -n "__fish_barelink_using_subcommand help; and not __fish_seen_subcommand_from html links check fix format spec config completions man help" -f -a "help" -d 'Print this message or the help of the given subcommand(s)'
