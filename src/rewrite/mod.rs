@@ -334,7 +334,7 @@ impl<'a> Refused<'a> {
     }
 }
 
-/// Why a link stays bare. Its `Display` is a clause without a full stop: "the text around it would read otherwise".
+/// Why a link stays bare. Its `Display` is a clause without a full stop: "a rewrite would change the text around it".
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum Reason {
@@ -364,7 +364,7 @@ impl fmt::Display for Reason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Reason::NotWritable => "it cannot be written in Markdown",
-            Reason::ReadsOtherwise => "the text around it would read otherwise",
+            Reason::ReadsOtherwise => "a rewrite would change the text around it",
             Reason::NotSettled => "there would be other links beside it",
             Reason::InTag => "it belongs to a template tag",
             Reason::InMdx => "it belongs to JSX, an expression or code of MDX",

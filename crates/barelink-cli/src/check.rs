@@ -72,10 +72,10 @@ fn summary(counts: &Counts) -> String {
     let links = if counts.links == 1 { "bare link" } else { "bare links" };
     match (counts.links, counts.stays) {
         (0, _) => format!("no bare links in {all}"),
-        (links_found, 0) => format!("{links_found} {links} in {files}"),
-        (links_found, stays) => {
-            format!("{links_found} {links} in {files}; `barelink fix` cannot rewrite {stays} of them")
-        }
+        (found, 0) => format!("{found} {links} in {files}"),
+        (1, _) => format!("1 {links} in {files}; `barelink fix` cannot rewrite it"),
+        (found, stays) if found == stays => format!("{found} {links} in {files}; `barelink fix` cannot rewrite them"),
+        (found, stays) => format!("{found} {links} in {files}; `barelink fix` cannot rewrite {stays} of them"),
     }
 }
 
@@ -146,7 +146,7 @@ impl Finding<'_> {
         let (what, text) = (self.what(), Shown(self.link.as_str()));
         match self.result {
             Outcome::Edit(edit) => format!("{what} {text}; write {}", Shown(edit.replacement())),
-            Outcome::Stays(reason, remedy) => format!("{what} {text} stays: {reason}{remedy}"),
+            Outcome::Stays(reason, remedy) => format!("{what} {text} stays bare: {reason}{remedy}"),
         }
     }
 
@@ -195,7 +195,7 @@ pub(crate) fn lines(document: &Document, found: &[Finding<'_>], paint: Paint) ->
         let place = format_args!("{bold}{}:{line}:{column}:{bold:#} {text}", document.name);
         let written = match result {
             Outcome::Edit(edit) => writeln!(lines, "{place} -> {colour}{}{colour:#}", Shown(edit.replacement())),
-            Outcome::Stays(reason, remedy) => writeln!(lines, "{place} stays: {reason}{remedy}"),
+            Outcome::Stays(reason, remedy) => writeln!(lines, "{place} stays bare: {reason}{remedy}"),
         };
         written.unwrap_or_else(|_| unreachable!("a string can be written to"));
     }

@@ -81,7 +81,7 @@ fn warn_of_version(version: &str) {
 fn report_all(chapter: &Chapter, links: &[Refused<'_>]) {
     let place = chapter.source_path.as_ref().map_or_else(|| chapter.name.clone(), |path| path.display().to_string());
     for refused in links {
-        report(&format!("{place}: {} stays: {}", refused.link().as_str(), refused.reason()));
+        report(&format!("{place}: {} stays bare: {}", refused.link().as_str(), refused.reason()));
     }
 }
 

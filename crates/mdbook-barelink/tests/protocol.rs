@@ -141,7 +141,10 @@ fn a_link_that_stays_is_told_and_does_not_end_the_build() {
     let items = json!([chapter("a*http://b.com*c", &json!([]))]);
     let ran = run(&[], &input(&json!({ "profile": "md4c" }), &json!({}), &book(&items)));
     assert_eq!(ran.status, Some(0));
-    assert_eq!(ran.stderr, "mdbook-barelink: one.md: http://b.com stays: the text around it would read otherwise\n");
+    assert_eq!(
+        ran.stderr,
+        "mdbook-barelink: one.md: http://b.com stays bare: a rewrite would change the text around it\n"
+    );
 }
 
 /// What becomes of a chapter, and what is told about it.
@@ -164,7 +167,7 @@ fn a_bare_url_in_a_heading_stays_text() {
     assert_eq!(rewritten, expected);
     assert_eq!(told, "mdbook-barelink: skipped 4 links in headings and template tags (`verbose = true` lists them)\n");
     let (_, told) = rewritten_and_told(&json!({ "verbose": true }), "# www.a.com");
-    assert_eq!(told, "mdbook-barelink: one.md: www.a.com stays: the heading is a link\n");
+    assert_eq!(told, "mdbook-barelink: one.md: www.a.com stays bare: the heading is a link\n");
 }
 
 /// Issue 17, item 2.
@@ -175,8 +178,8 @@ fn template_tags_are_left_alone() {
     assert_eq!(rewritten, "{{#include http://a.com }} {{#title www.b.com }} `{{#x` [www.c.com](http://www.c.com)");
     assert_eq!(
         told,
-        "mdbook-barelink: one.md: http://a.com stays: it belongs to a template tag\n\
-         mdbook-barelink: one.md: www.b.com stays: it belongs to a template tag\n"
+        "mdbook-barelink: one.md: http://a.com stays bare: it belongs to a template tag\n\
+         mdbook-barelink: one.md: www.b.com stays bare: it belongs to a template tag\n"
     );
 }
 

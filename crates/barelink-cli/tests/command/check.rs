@@ -78,7 +78,7 @@ fn json_says_what_to_replace_in_the_file() {
     );
     assert_eq!((&source[url.start..url.end], url.line, url.column), ("http://b.com", 3, 20));
     assert!(url.edit.is_none());
-    assert_eq!(url.reason.as_deref(), Some("the text around it would read otherwise"));
+    assert_eq!(url.reason.as_deref(), Some("a rewrite would change the text around it"));
 }
 
 #[test]
@@ -195,9 +195,9 @@ fn the_syntax_is_that_of_site_generators() {
 fn a_link_that_stays_is_told_with_the_ways_out() {
     for (syntax, comment) in [("markdown", "<!-- barelink off -->"), ("mdx", "{/* barelink off */}")] {
         let line = found("a*http://b.com*c", &["--profile", "md4c", "--syntax", syntax]);
-        let reason = "the text around it would read otherwise";
+        let reason = "a rewrite would change the text around it";
         let ways = format!("write an inline link, [text](URL), or put {comment} before it");
-        assert_eq!(line, format!("-:1:3: http://b.com stays: {reason}; {ways}\n"));
+        assert_eq!(line, format!("-:1:3: http://b.com stays bare: {reason}; {ways}\n"));
     }
 }
 

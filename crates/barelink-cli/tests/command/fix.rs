@@ -51,7 +51,7 @@ fn what_stays_is_told() {
     let ran = barelink(["fix", "--profile", "md4c", "a.md"]).within(&folder).run();
     // Issue 20, item 6: a hook must not fail on every run because of a link that cannot be rewritten.
     assert_eq!((ran.status, ran.text().as_str()), (Some(0), "a.md: 1 link rewritten\n"));
-    let note = "barelink: a.md:1:3: http://b.com stays: the text around it would read otherwise; \
+    let note = "barelink: a.md:1:3: http://b.com stays bare: a rewrite would change the text around it; \
         write an inline link, [text](URL), or put <!-- barelink off --> before it\n";
     assert_eq!(ran.stderr, note);
     assert_eq!(read(&folder, "a.md"), b"a*http://b.com*c <x@b.com>");
@@ -192,9 +192,9 @@ fn template_tags_are_left_alone_and_counted() {
     let page = b"{{< figure src=\"https://a.com/x.png\" >}}\n\n{% raw %}\nwww.b.com\n{% endraw %}\n";
     let folder = folder([("a.md", page), ("b.md", b"{{ http://c.com }} a@b.com")]);
     let counted = "barelink: skipped 3 links that belong to template tags or MDX (--verbose lists them)\n";
-    let listed = "barelink: a.md:1:17: https://a.com/x.png stays: it belongs to a template tag\n\
-        barelink: a.md:4:1: www.b.com stays: it belongs to a template tag\n\
-        barelink: b.md:1:4: http://c.com stays: it belongs to a template tag\n";
+    let listed = "barelink: a.md:1:17: https://a.com/x.png stays bare: it belongs to a template tag\n\
+        barelink: a.md:4:1: www.b.com stays bare: it belongs to a template tag\n\
+        barelink: b.md:1:4: http://c.com stays bare: it belongs to a template tag\n";
     for (command, status) in [(&["check"][..], 1), (&["fix", "--diff"], 1), (&["fix"], 0)] {
         for (flag, told) in [(&[][..], counted.to_owned()), (&["--verbose"], format!("{listed}{counted}"))] {
             fs::write(folder.path().join("b.md"), "{{ http://c.com }} a@b.com").unwrap();

@@ -31,7 +31,7 @@ fn github_gets_annotations() {
         "line=5,col=6,endColumn=15,title=barelink::bare URL www.a.com; write [www.a.com](http://www.a.com)".to_owned(),
         "line=5,col=17,endColumn=24,title=barelink::bare e-mail address j@b.com; write <j@b.com>".to_owned(),
         format!(
-            "line=6,col=3,endColumn=15,title=barelink::bare URL http://b.com stays: the text around it would read otherwise; {ways}"
+            "line=6,col=3,endColumn=15,title=barelink::bare URL http://b.com stays bare: a rewrite would change the text around it; {ways}"
         ),
         "line=6,col=19,endColumn=31,title=barelink::bare URL http://c.com; write <http://c.com>".to_owned(),
     ];
@@ -163,6 +163,17 @@ fn a_summary_counts_files_and_links() {
     assert_eq!(summary(&[&check[..], &["c.md"]].concat()), "barelink: no bare links in 1 file\n");
     assert_eq!(summary(&[&check[..], &["a.md", "c.md"]].concat()), "barelink: 2 bare links in 1 of 2 files\n");
     assert_eq!(summary(&[&check[..], &["a.md"]].concat()), "barelink: 2 bare links in 1 file\n");
+    let cannot = |what: &str| format!("barelink: {what}\n");
+    assert_eq!(
+        summary(&[&check[..], &["b.md"]].concat()),
+        cannot("1 bare link in 1 file; `barelink fix` cannot rewrite it")
+    );
+    fs::write(folder.path().join("d.md"), "a*www.b.com*c d*www.e.com*f").unwrap();
+    assert_eq!(
+        summary(&[&check[..], &["d.md"]].concat()),
+        cannot("2 bare links in 1 file; `barelink fix` cannot rewrite them")
+    );
+    fs::remove_file(folder.path().join("d.md")).unwrap();
     let fix = ["fix", "-q", "--summary", "--profile", "md4c", "."];
     let stays = |what: &str| format!("barelink: {what} 2 links in 1 of 3 files; 1 link stays bare\n");
     assert_eq!(summary(&[&fix[..], &["--diff"]].concat()), stays("would rewrite"));

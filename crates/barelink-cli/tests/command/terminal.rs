@@ -35,7 +35,7 @@ fn check_draws_carets_under_each_link() {
      |                                    ^^^^^^^ mailto:j@c.com
 -:4:3
    4 | a*http://d.com*e
-     |   ^^^^^^^^^^^^ http://d.com stays bare: the text around it would read otherwise; write an inline link, [text](URL), or put <!-- barelink off --> before it
+     |   ^^^^^^^^^^^^ http://d.com stays bare: a rewrite would change the text around it; write an inline link, [text](URL), or put <!-- barelink off --> before it
 ";
     assert_eq!((status, &*output), (1, expected));
     let counted = "barelink: 4 bare links in 1 file; `barelink fix` cannot rewrite 1 of them\n";
