@@ -113,6 +113,6 @@ pub use settings::{Boundary, Enclosure, Profile, RawAnchors, WwwScheme};
 pub use uts58::Policy;
 
 /// Compiles and runs the README's examples as doc tests.
-#[cfg(all(doctest, feature = "pulldown-cmark"))]
+#[cfg(all(doctest, feature = "html", feature = "psl", feature = "rewrite"))]
 #[doc = include_str!("../README.md")]
 struct Readme;

@@ -7,6 +7,8 @@ mod engine;
 mod fix;
 mod flags;
 mod format;
+#[cfg(unix)]
+mod guide;
 mod html;
 mod keeping;
 mod links;
