@@ -32,10 +32,6 @@ struct HostsOwn;
 struct Chat;
 
 #[cfg(doctest)]
-#[doc = include_str!("../../../docs/src/streams.md")]
-struct Streams;
-
-#[cfg(doctest)]
 #[doc = include_str!("../../../docs/src/rewrite.md")]
 struct Rewrite;
 

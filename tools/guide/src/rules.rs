@@ -11,6 +11,10 @@ use anyhow::{Context as _, Result};
 /// The fence of an example in CommonMark's format of specifications.
 const FENCE: &str = "````````````````````````````````";
 
+/// What stands below the title of a page.
+const NOTE: &str = "*This page is made from [`spec/NAME.txt`](https://github.com/barelink/barelink/blob/main/spec/NAME.txt), whose \
+    examples run as tests. Where that file marks links with `⸠` and `⸡`, this page underlines them.*";
+
 /// The files of `spec/`.
 pub(crate) struct Rules {
     /// Each text by the name of its file, without `.txt`.
@@ -46,6 +50,9 @@ impl Rules {
                 let _ = writeln!(page, "{line} {{#{number}}}");
             } else if line.starts_with('#') {
                 let _ = writeln!(page, "{line}");
+                if page.len() == line.len() + 1 {
+                    let _ = writeln!(page, "\n{}", NOTE.replace("NAME", name));
+                }
             } else {
                 let _ = writeln!(page, "{}", self.with_links(name, line));
             }

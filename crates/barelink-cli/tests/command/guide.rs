@@ -42,16 +42,30 @@ fn the_commands_of_the_guide() {
 }
 
 /// So that no example is lost by a change of its fence.
-const COMMANDS_OF_THE_GUIDE: usize = 10;
+const COMMANDS_OF_THE_GUIDE: usize = 9;
 
 #[test]
 fn the_readme() {
     let readme = fs::read_to_string(Path::new(CHECKOUT).join("README.md")).expect("the README");
     assert!(readme.lines().count() <= 150, "the README is longer than 150 lines: move the details to docs/src");
-    assert_eq!(assert_shows(&readme), 1);
-    let block = |language: &str| {
-        let (_, rest) = readme.split_once(&format!("```{language}\n")).expect("a block");
-        rest.split_once("```").expect("to its end").0
-    };
-    assert_eq!(barelink(["--github"]).input(block("markdown")).text(), block("html"));
+    assert_eq!(barelink(["--github"]).input(block(&readme, "markdown")).text(), block(&readme, "html"));
+}
+
+/// Returns the content of the first block in this language.
+fn block<'p>(page: &'p str, language: &str) -> &'p str {
+    let (_, rest) = page.split_once(&format!("```{language}\n")).expect("a block");
+    rest.split_once("```").expect("to its end").0
+}
+
+#[test]
+fn the_sentence_with_the_links_of_each_profile() {
+    for page in ["README.md", "docs/src/profiles.md"] {
+        let page = fs::read_to_string(Path::new(CHECKOUT).join(page)).expect("a page");
+        for line in block(&page, "text").lines() {
+            let (profile, sentence) = line.split_once(' ').expect("a profile and a sentence");
+            let links = barelink(["links", "--format", "marked", "--profile", profile]);
+            let marked = links.input(sentence.trim_start().replace(['[', ']'], "")).text();
+            assert_eq!(marked.replace('⸠', "[").replace('⸡', "]"), sentence.trim_start());
+        }
+    }
 }
