@@ -15,6 +15,15 @@ use crate::trigger::{Cues, Triggers};
 use crate::two_pass::{Passes, TwoPass};
 
 /// The links of a plain text; made by [`Finder::links`](crate::Finder::links).
+///
+/// ```
+/// use barelink::{Finder, Profile};
+///
+/// let mut links = Finder::new(Profile::Gfm).links("www.example.com, www.example.org");
+/// assert_eq!(links.next().map(|link| link.range()), Some(0..15));
+/// assert_eq!(links.next().map(|link| link.range()), Some(17..32));
+/// assert_eq!(links.next(), None);
+/// ```
 #[derive(Clone)]
 pub struct Links<'t, F = KeepAll> {
     settings: Settings,
@@ -195,6 +204,15 @@ impl<F> fmt::Debug for Links<'_, F> {
 }
 
 /// A plain text as links and the text between them; made by [`Finder::spans`](crate::Finder::spans).
+///
+/// ```
+/// use barelink::{Finder, Profile};
+///
+/// let text = "See www.example.com, www.example.org";
+/// let parts: Vec<&str> = Finder::new(Profile::Gfm).spans(text).map(|span| span.as_str()).collect();
+/// assert_eq!(parts, ["See ", "www.example.com", ", ", "www.example.org"]);
+/// assert_eq!(parts.concat(), text);
+/// ```
 #[derive(Clone, Debug)]
 pub struct Spans<'t, F = KeepAll> {
     links: Links<'t, F>,

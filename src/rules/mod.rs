@@ -62,6 +62,10 @@ impl Profile {
     }
 
     /// Returns the name on the command line and in serialised form: `md4c`, `md4c-0.5.3`, `md4c-next`, `gfm`, `uts58`.
+    ///
+    /// ```
+    /// assert_eq!(barelink::Profile::Md4c053.as_str(), "md4c-0.5.3");
+    /// ```
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         self.rules().name

@@ -459,7 +459,7 @@ fn a_link_that_would_change_what_is_around_it_is_refused() {
             assert_eq!((made.edits(), &*made.apply()), (&[][..], source));
             let [refused] = made.refused() else { panic!("{source:?}: {made:?}") };
             assert_eq!((refused.link().as_str(), refused.reason()), (link, Reason::ReadsOtherwise));
-            assert_eq!(refused.reason().to_string(), "the text around it would read otherwise");
+            assert_eq!(refused.reason().to_string(), "a rewrite would change the text around it");
         }
     }
 }

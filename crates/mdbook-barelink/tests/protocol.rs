@@ -141,7 +141,7 @@ fn a_link_that_stays_is_told_and_does_not_end_the_build() {
     let items = json!([chapter("a*http://b.com*c", &json!([]))]);
     let ran = run(&[], &input(&json!({ "profile": "md4c" }), &json!({}), &book(&items)));
     assert_eq!(ran.status, Some(0));
-    assert_eq!(ran.stderr, "mdbook-barelink: one.md: http://b.com stays: the text around it would read otherwise\n");
+    assert_eq!(ran.stderr, "mdbook-barelink: one.md: http://b.com stays: a rewrite would change the text around it\n");
 }
 
 /// What becomes of a chapter, and what is told about it.

@@ -78,7 +78,7 @@ fn json_says_what_to_replace_in_the_file() {
     );
     assert_eq!((&source[url.start..url.end], url.line, url.column), ("http://b.com", 3, 20));
     assert!(url.edit.is_none());
-    assert_eq!(url.reason.as_deref(), Some("the text around it would read otherwise"));
+    assert_eq!(url.reason.as_deref(), Some("a rewrite would change the text around it"));
 }
 
 #[test]

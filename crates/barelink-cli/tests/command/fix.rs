@@ -50,7 +50,7 @@ fn what_stays_is_told() {
     let folder = folder([("a.md", b"a*http://b.com*c x@b.com")]);
     let ran = barelink(["fix", "--profile", "md4c", "a.md"]).within(&folder).run();
     assert_eq!((ran.status, ran.text().as_str()), (Some(1), "a.md: 1 link rewritten\n"));
-    assert_eq!(ran.stderr, "barelink: a.md:1:3: http://b.com stays: the text around it would read otherwise\n");
+    assert_eq!(ran.stderr, "barelink: a.md:1:3: http://b.com stays: a rewrite would change the text around it\n");
     assert_eq!(read(&folder, "a.md"), b"a*http://b.com*c <x@b.com>");
 }
 
