@@ -115,17 +115,24 @@ impl<'t> Links<'t> {
     /// Makes an iterator over the links of a part of a text, which starts at the start of a word and ends at the end of one. `open`
     /// is the number of square brackets that are open before it.
     // The rules see the text behind the part, because with `Gfm` it decides about links in the part.
-    #[inline]
+    #[inline(always)]
+    #[allow(clippy::inline_always, reason = "a text without links costs a tenth more if this is a call")]
     pub(crate) fn within(settings: &Settings, text: &'t str, part: Range<usize>, open: usize) -> Self {
         let mut triggers = Triggers::new(settings.cues.and(Cues::IN_TEXT));
-        // Searched here and not in `next`, because most texts have no trigger, and their iterator needs no scan.
-        // Each case makes the whole value, which is large and would be moved otherwise.
         // The search reads on behind the part, so an empty part has none: a stream asks for one with each character of a long word.
         let next = if part.is_empty() { None } else { triggers.next(text, part.start) };
-        let has_trigger = next.is_some_and(|trigger| trigger.at < part.end);
-        if !has_trigger {
-            return Self { text, search: None, hook: KeepAll };
+        // Each case makes the whole value, which is large and would be moved otherwise.
+        if next.is_some_and(|trigger| trigger.at < part.end) {
+            Self::searching(settings, text, part, open, triggers)
+        } else {
+            Self { text, search: None, hook: KeepAll }
         }
+    }
+
+    /// Makes an iterator over the links of a part that has a trigger. The other arguments are those of [`within`](Self::within).
+    // Not inlined: most texts have no trigger and need no search, and its set-up would slow them down.
+    #[inline(never)]
+    fn searching(settings: &Settings, text: &'t str, part: Range<usize>, open: usize, triggers: Triggers) -> Self {
         let Ok(run) = Run::new(text, part.clone(), Edge::Block, Edge::Block, &[]) else {
             return Self { text, search: None, hook: KeepAll };
         };

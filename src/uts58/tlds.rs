@@ -174,6 +174,12 @@ impl<'l> AllowedTlds<'l> {
         }
     }
 
+    /// Returns whether every host is allowed.
+    #[inline]
+    pub(super) fn have_all(self) -> bool {
+        self.lists.0.is_none() && self.tld == Tld::Syntactic
+    }
+
     /// Returns whether a host, in lower case, is allowed.
     #[inline]
     pub(super) fn have(self, host: &str) -> bool {
