@@ -109,9 +109,9 @@ mod tests {
 
     #[test]
     fn a_paragraph_starts_without_open_brackets() {
-        assert_eq!(open_at(Run::paragraphs("[a\n\nb"), &[2, 5]), [1, 0]);
+        assert_eq!(open_at(Run::whole("[a\n\nb").in_paragraphs(), &[2, 5]), [1, 0]);
         let text = "[[a\n\n[b\nc";
-        assert_eq!(open_at(Run::paragraphs(text), &[3, 6, text.len()]), [2, 1, 1]);
+        assert_eq!(open_at(Run::whole(text).in_paragraphs(), &[3, 6, text.len()]), [2, 1, 1]);
         assert_eq!(open_at(Run::whole(text), &[3, 6, text.len()]), [2, 3, 3]);
     }
 

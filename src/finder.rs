@@ -8,7 +8,8 @@ use crate::plain::{Links, Spans, link_at};
 #[cfg(feature = "uts58")]
 use crate::rules::rule_set::HostForms;
 use crate::schemes::Schemes;
-use crate::settings::{Boundary, Enclosure, Profile, RawAnchors, Settings, WwwScheme};
+use crate::settings::{Boundary, Enclosure, Incomplete, Profile, RawAnchors, Settings, WwwScheme};
+use crate::settled::settled;
 use crate::trigger::Cues;
 #[cfg(feature = "uts58")]
 use crate::uts58::policy::{BidiControls, DestinationHost, Policy};
@@ -74,6 +75,7 @@ impl Finder {
             raw_anchors: RawAnchors::Look,
             boundary: Boundary::Profile,
             enclosure: Enclosure::Profile,
+            incomplete: Incomplete::Show,
             max_len: usize::MAX,
             schemes: Schemes::NONE,
             #[cfg(feature = "uts58")]
@@ -89,7 +91,7 @@ impl Finder {
     /// Makes a finder for the messages of people and of language models.
     ///
     /// It is [`Profile::Uts58`] with [`Policy::CHAT`], [`Boundary::FullWidth`], [`Enclosure::EndsAtCloser`] and the limits of
-    /// [`untrusted`](Self::untrusted). Each of them can be set alone, and a later setter replaces it, but for the limits.
+    /// [`untrusted`](Self::untrusted). Later setters replace these options, but not the limits.
     ///
     /// ```
     /// use barelink::Finder;
@@ -201,6 +203,27 @@ impl Finder {
         self
     }
 
+    /// Sets whether a link at the end of the text is found although more text could change it; [`Incomplete::Show`] by default.
+    ///
+    /// With [`Incomplete::Hold`], links that end after the byte [`settled`](Self::settled) stay text, and the hook is not called
+    /// for them. Use it while a text grows, and [`Incomplete::Show`] when it is complete. [`Stream`](crate::Stream) does not read
+    /// a growing text again and again.
+    ///
+    /// ```
+    /// use barelink::{Finder, Incomplete, Profile};
+    ///
+    /// let (shown, held) = (Finder::new(Profile::Md4c), Finder::new(Profile::Md4c).incomplete(Incomplete::Hold));
+    /// let text = "See https://example.com/do";
+    /// assert_eq!(shown.links(text).count(), 1);
+    /// assert_eq!(held.links(text).count(), 0);
+    /// assert_eq!(held.links("See https://example.com/docs, or").count(), 1);
+    /// ```
+    #[must_use]
+    pub const fn incomplete(mut self, incomplete: Incomplete) -> Self {
+        self.settings.incomplete = incomplete;
+        self
+    }
+
     /// Sets the maximum length of a link in bytes. A longer link stays text.
     ///
     /// The length is that of the link as typed or, where the profile reads text as it is shown (addresses of `Gfm`, all links
@@ -281,7 +304,9 @@ impl Finder {
     }
 
     /// Sets top-level domains that hosts without a scheme and addresses may have, and others that they may not have, for
-    /// [`Profile::Uts58`]; none by default. They have precedence over [`Policy::tld`]. It has no effect on other profiles.
+    /// [`Profile::Uts58`]; none by default. They have precedence over [`Policy::tld`], but not over
+    /// other options: with `FileEndings::NeedPath`, `lib.rs` needs a path even if `rs` is allowed. The lists have no effect on other
+    /// profiles.
     ///
     /// ```
     /// use barelink::uts58::TldLists;
@@ -362,6 +387,29 @@ impl Finder {
     #[must_use]
     pub fn links<'t>(&self, text: &'t str) -> Links<'t> {
         Links::new(&self.settings, text)
+    }
+
+    /// Returns the byte of a plain text up to which links can no longer change, whatever follows the text.
+    ///
+    /// The links of a longer text that start before this byte are those of `text` that start before it, and all of them end at or
+    /// before it. The byte is the start of the last word or, if more text cannot change that word, the end of the text:
+    /// after white space, with [`Boundary::FullWidth`] after a full-width mark. With [`Profile::Gfm`], white space settles the word
+    /// before it only if another word or a blank line follows. Returns 0 if no word is settled.
+    ///
+    /// Cost: linear in the last word and the white space after it.
+    ///
+    /// ```
+    /// use barelink::{Finder, Profile};
+    ///
+    /// let finder = Finder::new(Profile::Md4c);
+    /// assert_eq!(finder.settled("See www.example.com, or www.exa"), 24);
+    /// assert_eq!(finder.settled("See www.example.com "), 20);
+    /// // A host with an underscore is a link only at the end of a paragraph.
+    /// assert_eq!(Finder::new(Profile::Gfm).settled("See www.example_com "), 4);
+    /// ```
+    #[must_use]
+    pub fn settled(&self, text: &str) -> usize {
+        settled(&self.settings, text)
     }
 
     /// Returns the link of a plain text that the byte `offset` belongs to: the one of [`links`](Self::links) whose range contains it.

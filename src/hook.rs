@@ -15,8 +15,8 @@ pub struct KeepAll;
 
 /// A callback that is called for each link before it is made: [`KeepAll`], or any `FnMut(&mut Link<'t>) -> Action`.
 ///
-/// `'t` is the lifetime of the text that the links borrow from. A hook of a plain text may keep what it borrows. Hooks of Markdown have to
-/// accept every lifetime, because what was typed for a link may be a text that a host synthesizes.
+/// `'t` is the lifetime of the text that the links borrow from. A hook of a plain text may keep what it borrows. A hook of Markdown has to
+/// accept every lifetime (`for<'t> Hook<'t>`), because the link may borrow from a text that the adapter builds.
 ///
 /// All hosts call it in the same way. The hook gets the link that would be made. It can keep the link, change its text and
 /// its destination, or skip it, as if its [kind](Link::kind) were off there. The scheme of a destination that a hook sets is not

@@ -17,6 +17,7 @@
 //! |---|---|---|
 //! | plain text, and want the links | [`Finder::links`], [`Finder::spans`], [`Finder::link_at`] | – |
 //! | plain text, and want HTML | `html::render` | `html` |
+//! | text that still grows, such as the reply of a language model | [`Stream`], [`Finder::incomplete`]; for Markdown, `pulldown::Stream` | – |
 //! | Markdown, and render it with pulldown-cmark | `pulldown::parse`; for events from elsewhere, the table in `pulldown` | `pulldown-cmark` |
 //! | Markdown, and want Markdown with its links written out | `rewrite::plan` | `rewrite` |
 //! | a tree of comrak or of markdown-rs | the packages `barelink-comrak` and `barelink-markdown` | – |
@@ -86,8 +87,10 @@ mod run;
 mod scan;
 mod schemes;
 mod settings;
+mod settled;
 #[doc(hidden)]
 pub mod steps;
+mod stream;
 mod swar;
 mod tables;
 #[doc(hidden)]
@@ -118,7 +121,8 @@ pub use kinds::{Kinds, UnknownName};
 pub use link::{Action, Link, LinkKind, Span};
 pub use plain::{Links, Spans};
 pub use schemes::{InvalidScheme, Schemes};
-pub use settings::{Boundary, Enclosure, Profile, RawAnchors, WwwScheme};
+pub use settings::{Boundary, Enclosure, Incomplete, Profile, RawAnchors, WwwScheme};
+pub use stream::Stream;
 #[cfg(feature = "uts58")]
 pub use uts58::Policy;
 

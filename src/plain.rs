@@ -4,13 +4,16 @@ use core::fmt;
 use core::mem;
 use core::ops::Range;
 
+use crate::brackets;
 use crate::hook::{Hook, KeepAll};
 use crate::link::{Action, Link, Span};
 use crate::paragraph;
 use crate::rules::rule_set::{Reading, Unit};
 use crate::run::{Edge, Run};
 use crate::scan::{Scan, Word};
-use crate::settings::Settings;
+use crate::settings::{Incomplete, Settings};
+use crate::settled::settled;
+use crate::steps;
 use crate::trigger::{Cues, Triggers};
 use crate::two_pass::{Passes, TwoPass};
 
@@ -26,9 +29,10 @@ use crate::two_pass::{Passes, TwoPass};
 /// ```
 #[derive(Clone)]
 pub struct Links<'t, F = KeepAll> {
-    settings: Settings,
     text: &'t str,
-    strategy: Strategy<'t>,
+    /// The search and its settings; `None` if the text has no trigger, as most messages of a chat.
+    // The settings are copied only for a search: a copy is a third of the work for a text without links.
+    search: Option<(Settings, Strategy<'t>)>,
     hook: F,
 }
 
@@ -36,8 +40,6 @@ pub struct Links<'t, F = KeepAll> {
 #[derive(Clone, Debug)]
 #[allow(clippy::large_enum_variant, reason = "a text without links costs no allocation")]
 enum Strategy<'t> {
-    /// The text has no trigger, as most messages of a chat.
-    Nothing,
     OnePass(Search<'t>),
     /// A search for URLs, the order of both searches, and the word around the last address.
     // Only gaps with an `@` get a search for addresses. The word is kept, because each gap has a search of its own: a long
@@ -56,7 +58,7 @@ struct Search<'t> {
 impl<'t> Search<'t> {
     #[inline]
     fn new(run: Run<'t, 'static>, cues: Cues, triggers: Triggers) -> Self {
-        Search { run, scan: Scan::new(&run, cues), triggers }
+        Search { run, scan: Scan::new(run.start, cues), triggers }
     }
 
     #[inline]
@@ -98,29 +100,76 @@ impl<'t, F: Hook<'t>> Both<'_, 't, F> {
         search.scan.set_word(mem::take(self.word));
         let address = search.next(self.settings, self.hook);
         *self.word = search.scan.take_word();
+        if let Some(rest) = address.as_ref().and_then(|address| self.text.get(address.range().end..gap.end)) {
+            let at = memchr::memchr(b'@', rest.as_bytes());
+            steps::count(at.unwrap_or(rest.len()));
+            // Few gaps have a second `@`. Without one, there is no search for a second address.
+            if at.is_none() {
+                self.urls.scan.forget_passed();
+            }
+        }
         address
     }
 }
 
 impl<'t> Links<'t> {
     pub(crate) fn new(settings: &Settings, text: &'t str) -> Self {
+        let end = match settings.incomplete {
+            Incomplete::Show => text.len(),
+            Incomplete::Hold => settled(settings, text),
+        };
+        Self::within(settings, text, 0..end, 0)
+    }
+
+    /// Makes an iterator over the links of a part of a text, which starts at the start of a word and ends at the end of one. `open`
+    /// is the number of square brackets that are open before it.
+    // The rules see the text behind the part, because with `Gfm` it decides about links in the part.
+    #[inline(always)]
+    #[allow(clippy::inline_always, reason = "a text without links costs a tenth more if this is a call")]
+    pub(crate) fn within(settings: &Settings, text: &'t str, part: Range<usize>, open: usize) -> Self {
         let mut triggers = Triggers::new(settings.cues.and(Cues::IN_TEXT));
-        // Searched here and not in `next`, because most texts have no trigger, and their iterator needs no scan.
+        // The search reads on behind the part, so an empty part has none: a stream asks for one with each character of a long word.
+        let next = if part.is_empty() { None } else { triggers.next(text, part.start) };
         // Each case makes the whole value, which is large and would be moved otherwise.
-        if triggers.next(text, 0).is_none() {
-            return Self { settings: settings.clone(), text, strategy: Strategy::Nothing, hook: KeepAll };
+        if next.is_some_and(|trigger| trigger.at < part.end) {
+            Self::searching(settings, text, part, open, triggers)
+        } else {
+            Self { text, search: None, hook: KeepAll }
         }
+    }
+
+    /// Makes an iterator over the links of a part that has a trigger. The other arguments are those of [`within`](Self::within).
+    // Not inlined: most texts have no trigger and need no search, and its set-up would slow them down.
+    #[inline(never)]
+    fn searching(settings: &Settings, text: &'t str, part: Range<usize>, open: usize, triggers: Triggers) -> Self {
+        let Ok(run) = Run::new(text, part.clone(), Edge::Block, Edge::Block, &[]) else {
+            return Self { text, search: None, hook: KeepAll };
+        };
         match settings.profile.rules().reading {
             Reading::Typed | Reading::Shown => {
-                let strategy = Strategy::OnePass(Search::new(Run::whole(text), Cues::ALL, triggers));
-                Self { settings: settings.clone(), text, strategy, hook: KeepAll }
+                let strategy = Strategy::OnePass(Search::new(run, Cues::ALL, triggers));
+                Self { text, search: Some((settings.clone(), strategy)), hook: KeepAll }
             }
             Reading::TypedThenShown => {
-                let urls = Search::new(Run::paragraphs(text), Cues::URLS, triggers);
-                let strategy = Strategy::TwoPasses(urls, TwoPass::new(0..text.len()), Word::default());
-                Self { settings: settings.clone(), text, strategy, hook: KeepAll }
+                let mut urls = Search::new(run.in_paragraphs(), Cues::URLS, triggers);
+                urls.scan.set_open_brackets(open);
+                let strategy = Strategy::TwoPasses(urls, TwoPass::new(part), Word::default());
+                Self { text, search: Some((settings.clone(), strategy)), hook: KeepAll }
             }
         }
+    }
+}
+
+/// Returns the number of square brackets that are open after a part of a text, for rule sets that count them. The arguments are
+/// those of [`Links::within`]. Cost: that of finding the links of the part.
+// The brackets in links do not count, so the links have to be found.
+pub(crate) fn open_after(settings: &Settings, text: &str, part: Range<usize>, open: usize) -> usize {
+    let Ok(run) = Run::new(text, part.clone(), Edge::Block, Edge::Block, &[]) else { return open };
+    let mut links = Links::within(settings, text, part.clone(), open);
+    links.by_ref().for_each(drop);
+    match links.search {
+        Some((_, Strategy::TwoPasses(mut urls, ..))) => urls.scan.open_after_run(settings, &urls.run),
+        Some((_, Strategy::OnePass(_))) | None => brackets::open_after(&run.in_paragraphs(), part, open),
     }
 }
 
@@ -131,8 +180,12 @@ pub(crate) fn link_at<'t>(settings: &Settings, text: &'t str, offset: usize) -> 
         Unit::Line => paragraph::line_around(text, offset),
         Unit::Block => paragraph::around(text, 0, offset),
     };
-    let mut links = Links::new(settings, text.get(unit.clone())?).map(|link| link.in_whole(text, unit.start));
-    links.find(|link| offset < link.range().end).filter(|link| link.range().start <= offset)
+    let part = text.get(unit.clone())?;
+    let mut links = Links::within(settings, part, 0..part.len(), 0).map(|link| link.in_whole(text, unit.start));
+    let link = links.find(|link| offset < link.range().end).filter(|link| link.range().start <= offset)?;
+    // Of the whole text, because the end of the unit is not the end of the text.
+    let is_held = settings.incomplete == Incomplete::Hold && link.range().end > settled(settings, text);
+    (!is_held).then_some(link)
 }
 
 impl<'t, F> Links<'t, F> {
@@ -172,8 +225,8 @@ impl<'t, F> Links<'t, F> {
     /// ```
     #[must_use]
     pub fn on_link<G: FnMut(&mut Link<'t>) -> Action>(self, hook: G) -> Links<'t, G> {
-        let Links { settings, text, strategy, .. } = self;
-        Links { settings, text, strategy, hook }
+        let Links { text, search, .. } = self;
+        Links { text, search, hook }
     }
 }
 
@@ -181,9 +234,9 @@ impl<'t, F: Hook<'t>> Iterator for Links<'t, F> {
     type Item = Link<'t>;
 
     fn next(&mut self) -> Option<Link<'t>> {
-        let (text, settings, hook) = (self.text, &self.settings, &mut self.hook);
-        match &mut self.strategy {
-            Strategy::Nothing => None,
+        let (text, hook) = (self.text, &mut self.hook);
+        let (settings, strategy) = self.search.as_mut()?;
+        match strategy {
             Strategy::OnePass(search) => search.next(settings, hook),
             Strategy::TwoPasses(urls, two_pass, word) => two_pass.next(&mut Both { text, settings, urls, word, hook }),
         }
@@ -194,12 +247,7 @@ impl<'t, F: Hook<'t>> core::iter::FusedIterator for Links<'t, F> {}
 
 impl<F> fmt::Debug for Links<'_, F> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut shown = f.debug_struct("Links");
-        shown
-            .field("settings", &self.settings)
-            .field("text", &self.text)
-            .field("strategy", &self.strategy)
-            .finish_non_exhaustive()
+        f.debug_struct("Links").field("text", &self.text).field("search", &self.search).finish_non_exhaustive()
     }
 }
 
@@ -220,11 +268,18 @@ pub struct Spans<'t, F = KeepAll> {
     pending: Option<Link<'t>>,
     /// The end of the last span.
     at: usize,
+    /// The end of the text, or of the part of it.
+    end: usize,
 }
 
 impl<'t> Spans<'t> {
     pub(crate) fn new(settings: &Settings, text: &'t str) -> Self {
-        Self { links: Links::new(settings, text), pending: None, at: 0 }
+        Self { links: Links::new(settings, text), pending: None, at: 0, end: text.len() }
+    }
+
+    /// Makes an iterator over a part of a text. The arguments are those of [`Links::within`].
+    pub(crate) fn within(settings: &Settings, text: &'t str, part: Range<usize>, open: usize) -> Self {
+        Self { links: Links::within(settings, text, part.clone(), open), pending: None, at: part.start, end: part.end }
     }
 }
 
@@ -243,7 +298,7 @@ impl<'t, F> Spans<'t, F> {
     /// ```
     #[must_use]
     pub fn on_link<G: FnMut(&mut Link<'t>) -> Action>(self, hook: G) -> Spans<'t, G> {
-        Spans { links: self.links.on_link(hook), pending: self.pending, at: self.at }
+        Spans { links: self.links.on_link(hook), pending: self.pending, at: self.at, end: self.end }
     }
 }
 
@@ -253,7 +308,7 @@ impl<'t, F: Hook<'t>> Iterator for Spans<'t, F> {
     fn next(&mut self) -> Option<Span<'t>> {
         let link = self.pending.take().or_else(|| self.links.next());
         let text = self.links.text;
-        let next = link.as_ref().map_or(text.len(), |link| link.range().start);
+        let next = link.as_ref().map_or(self.end, |link| link.range().start);
         // No empty text between two adjacent links: `Span::Text` is documented as never empty.
         if self.at < next {
             let between = Span::Text(&text[self.at..next]);

@@ -75,10 +75,10 @@ impl<'t> Run<'t, 'static> {
         Some(Run { searched: (source, part.start), ..Run::whole(source.get(part)?) })
     }
 
-    /// Makes a run of a whole plain text, whose leaves are its paragraphs.
+    /// Returns the same run of a plain text, whose leaves are its paragraphs.
     #[must_use]
-    pub(crate) fn paragraphs(text: &'t str) -> Self {
-        Run { leaf_end: None, ..Run::whole(text) }
+    pub(crate) fn in_paragraphs(self) -> Self {
+        Run { leaf_end: None, ..self }
     }
 }
 

@@ -54,11 +54,10 @@ pub(crate) struct Scan {
 }
 
 impl Scan {
-    /// Makes a scan from the start of the run, which judges triggers of these cues only: of all, or of those of one pass.
+    /// Makes a scan of a run from its start on, which judges triggers of these cues only: of all, or of those of one pass.
     #[must_use]
     #[inline]
-    pub(crate) fn new(run: &Run<'_, '_>, cues: Cues) -> Self {
-        let start = run.start;
+    pub(crate) fn new(start: usize, cues: Cues) -> Self {
         Self {
             state: ScanState::new(start),
             cues,
@@ -83,17 +82,21 @@ impl Scan {
         self.has_passed
     }
 
+    /// Sets the number of square brackets that are open before the run.
+    pub(crate) fn set_open_brackets(&mut self, open: usize) {
+        self.brackets = OpenBrackets::new(self.from, open);
+    }
+
     /// Resets [`has_passed`](Self::has_passed).
     pub(crate) fn forget_passed(&mut self) {
         self.has_passed = false;
     }
 
-    /// Continues in the next run of the same leaf, which starts at or after the end of the run `last`. Keeps the end of the last
-    /// link, the number of open square brackets, and the word around the last trigger.
+    /// Continues in the next run of the same leaf, before which `open` square brackets are open. Keeps the end of the last link
+    /// and the word around the last trigger.
     // Not the kinds that a skipped link turned off: a link that was skipped in one run does not affect links in another.
     #[cfg(feature = "leaf")]
-    pub(crate) fn continue_in(&mut self, settings: &Settings, last: &Run<'_, '_>, run: &Run<'_, '_>) {
-        let open = self.open_after_run(settings, last);
+    pub(crate) fn continue_in(&mut self, run: &Run<'_, '_>, open: usize) {
         self.brackets = OpenBrackets::new(run.start, open);
         (self.has_passed, self.from) = (false, run.start);
         if self.none_suppressed > 0 {
@@ -143,8 +146,7 @@ impl Scan {
             }
             self.state.kinds = settings.kinds;
             if trigger.at < self.none_suppressed {
-                let suppressed = Kinds::where_any(|kind| trigger.at < self.suppressed[kind]);
-                self.state.kinds = settings.kinds.without(suppressed);
+                self.state.kinds = self.kinds_at(trigger.at, settings.kinds);
                 if !self.state.kinds.intersects(rules.kinds_of(trigger.cue)) {
                     self.from = trigger.at + 1;
                     continue;
@@ -245,6 +247,12 @@ impl Scan {
         self.none_suppressed = self.none_suppressed.max(end);
     }
 
+    /// Returns those of `kinds` that are not off at the byte `at`.
+    #[cold]
+    fn kinds_at(&self, at: usize, kinds: Kinds) -> Kinds {
+        kinds.without(Kinds::where_any(|kind| at < self.suppressed[kind]))
+    }
+
     /// Returns the first byte at which a kind that is off at the byte `at` is looked for again.
     fn next_on(&self, at: usize) -> usize {
         self.suppressed.into_iter().filter(|&end| at < end).min().unwrap_or(usize::MAX)
@@ -262,7 +270,6 @@ impl Scan {
     }
 
     /// Returns the number of square brackets that are open at the end of the run; 0 for rule sets that do not need it.
-    #[cfg_attr(not(feature = "pulldown-cmark"), allow(dead_code, reason = "a plain text is one run"))]
     pub(crate) fn open_after_run(&mut self, settings: &Settings, run: &Run<'_, '_>) -> usize {
         let asks = settings.profile.rules().bracket_cues != Cues::NONE;
         if asks { self.brackets.at(run, run.end) } else { 0 }
@@ -324,8 +331,7 @@ impl Word {
     // White space ends the links of all rule sets anyway. Here it keeps the search for marks short.
     pub(crate) fn around(run: &Run<'_, '_>, floor: usize, at: usize, boundary: Boundary) -> Self {
         let (text, end) = (run.text, run.link_limit);
-        let is_mark = |c: char| boundary == Boundary::FullWidth && is_full_width(c);
-        let bounds = |c: char| matches!(c, ' ' | '\t' | '\n' | '\r') || is_mark(c);
+        let bounds = |c: char| ends_word(c, boundary);
         let mut start = at;
         loop {
             start -= IN_WORD.len_at_end_of(&text.as_bytes()[floor..start]);
@@ -360,6 +366,12 @@ impl Word {
     fn enclosed(&mut self, text: &str) -> &Enclosed {
         self.enclosed.get_or_insert_with(|| Box::new(Enclosed::new(text, &self.range)))
     }
+}
+
+/// Returns whether a character is between words.
+#[inline]
+pub(crate) fn ends_word(c: char, boundary: Boundary) -> bool {
+    matches!(c, ' ' | '\t' | '\n' | '\r') || boundary == Boundary::FullWidth && is_full_width(c)
 }
 
 /// Returns the length of the ASCII characters at the start of a text that are in a word.
@@ -397,7 +409,7 @@ mod tests {
         let settings = Finder::new(Profile::Gfm).settings;
         let mut triggers = Triggers::new(settings.cues);
         let run = Run::whole("http://a.b c@d http://e.f");
-        let mut scan = Scan::new(&run, Cues::URLS);
+        let mut scan = Scan::new(run.start, Cues::URLS);
         let mut passed = || {
             scan.forget_passed();
             let found = scan.next(&run, &settings, &mut triggers);
@@ -414,7 +426,9 @@ mod tests {
         let (settings, text) = (settings(), "\"a\"http://e.com/b\"c");
         let found = |start: usize| {
             let run = Run::new(text, start..text.len(), Edge::Line, Edge::Line, &[]).expect("a span of the text");
-            Scan::new(&run, Cues::ALL).next(&run, &settings, &mut Triggers::new(settings.cues)).map(|found| found.range)
+            Scan::new(run.start, Cues::ALL)
+                .next(&run, &settings, &mut Triggers::new(settings.cues))
+                .map(|found| found.range)
         };
         assert_eq!([found(0), found(2)], [None, Some(3..17)]);
     }
@@ -423,12 +437,12 @@ mod tests {
     fn the_word_around_the_last_trigger_is_handed_on() {
         let (settings, text) = (settings(), "see http://e.com/a b");
         let run = Run::whole(text);
-        let mut scan = Scan::new(&run, Cues::ALL);
+        let mut scan = Scan::new(run.start, Cues::ALL);
         assert!(scan.next(&run, &settings, &mut Triggers::new(settings.cues)).is_some());
         #[cfg(feature = "leaf")]
         {
             let next = Run::new(text, 19..20, Edge::Line, Edge::Block, &[]).expect("a span of the text");
-            scan.continue_in(&settings, &run, &next);
+            scan.continue_in(&next, 0);
         }
         let word = scan.take_word();
         assert_eq!(word.range, 4..18);
@@ -444,7 +458,7 @@ mod tests {
         let text = "a.".repeat(500) + "b";
         let _ = crate::steps::take();
         let run = Run::whole(&text);
-        assert_eq!(Scan::new(&run, Cues::ALL).next(&run, &settings, &mut Triggers::new(settings.cues)), None);
+        assert_eq!(Scan::new(run.start, Cues::ALL).next(&run, &settings, &mut Triggers::new(settings.cues)), None);
         assert!(crate::steps::take() < 8 * text.len());
     }
 }

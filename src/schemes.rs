@@ -7,7 +7,8 @@ use alloc::sync::Arc;
 use alloc::vec::Vec;
 use core::fmt;
 
-/// A list of schemes for [`Finder::schemes`](crate::Finder::schemes): a word with one of them and a colon is a link.
+/// A list of schemes for [`Finder::schemes`](crate::Finder::schemes): a word that starts with one of them, a
+/// colon and more text is a link.
 ///
 /// Names are compared without regard to case. Some schemes are never allowed, because following such a link can run a script or open
 /// a local file: `about`, `blob`, `data`, `file`, `javascript` and `vbscript`. Only a hook can set such a destination.
@@ -24,11 +25,11 @@ use core::fmt;
 /// assert_eq!(found, ["tel:+1-555-0100", "obsidian://open?vault=a"]);
 /// # Ok::<(), barelink::InvalidScheme>(())
 /// ```
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct Schemes(Names);
 
 // Two forms, because a constant cannot allocate, and bindings cannot have names that live for ever.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 enum Names {
     Fixed(&'static [&'static str]),
     Owned(Arc<[Box<str>]>),
@@ -96,7 +97,7 @@ impl Schemes {
         matches!(self.0, Names::Fixed([]))
     }
 
-    /// Returns the names, in the order in which they were given.
+    /// Returns the names, in the order in which they were given: those of a constant as they are, others in lower case and once.
     ///
     /// ```
     /// use barelink::Schemes;
@@ -114,6 +115,17 @@ impl Schemes {
     /// Returns whether a name, in any case, is in the list. Cost: linear in the list.
     pub(crate) fn has(&self, name: &str) -> bool {
         self.iter().any(|known| known.eq_ignore_ascii_case(name))
+    }
+}
+
+impl Clone for Schemes {
+    // Inlined, because a search copies its settings, and most have no schemes.
+    #[inline]
+    fn clone(&self) -> Self {
+        match &self.0 {
+            Names::Fixed(names) => Schemes(Names::Fixed(names)),
+            Names::Owned(names) => Schemes(Names::Owned(Arc::clone(names))),
+        }
     }
 }
 

@@ -171,6 +171,27 @@ pub enum Enclosure {
     EndsAtCloser,
 }
 
+/// Whether the end of a text is read as if the text were complete.
+///
+/// It is for texts that still grow, such as the reply of a language model: `https://exam` is a link, but not the one that is being
+/// typed.
+///
+/// In plain text, `Hold` is exact: it holds the links after [`Finder::settled`](crate::Finder::settled). In Markdown the text is the
+/// whole source. `Hold` holds the last word, and everything after a `[`, a `<` or a backtick that is not closed in the last paragraph,
+/// so that a link is shown as soon as its word is complete. It does not foresee everything: a link that is shown changes if emphasis
+/// closes next to it, if its line becomes a part of a table, or if a definition for brackets around it follows.
+/// `pulldown::settled` foresees these too, but of whole blocks only. In a stream of events whose source is not known
+/// (`pulldown::Autolinks::new`), `Hold` has no effect.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Incomplete {
+    /// The text is complete: its last word may be a link.
+    #[default]
+    Show,
+    /// The text may grow: a link that more text could change stays text.
+    Hold,
+}
+
 /// The choices of a [`Finder`](crate::Finder), resolved.
 // An option that the profile does not support has its default value here, so that no other module has to check the profile.
 #[derive(Clone, Debug)]
@@ -184,6 +205,7 @@ pub(crate) struct Settings {
     pub(crate) raw_anchors: RawAnchors,
     pub(crate) boundary: Boundary,
     pub(crate) enclosure: Enclosure,
+    pub(crate) incomplete: Incomplete,
     pub(crate) max_len: usize,
     /// The schemes that the user named.
     pub(crate) schemes: Schemes,

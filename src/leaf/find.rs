@@ -13,12 +13,13 @@ use super::pieces::{Leaf, TextRun};
 use super::shown::Shown;
 use super::urls::{UrlSearch, Urls};
 use crate::finder::Finder;
-use crate::hook::{Hook, call};
-use crate::link::Link;
+use crate::hook::{Hook, call, sealed};
+use crate::link::{Action, Link};
 use crate::rules::rule_set::Reading;
 use crate::run::{Edge, Run};
 use crate::scan::{Found, Scan, Word};
-use crate::settings::Settings;
+use crate::settings::{Incomplete, Settings};
+use crate::settled::settled_in_markdown;
 use crate::trigger::{Cues, Triggers, candidates};
 use crate::two_pass::{Passes, TwoPass};
 
@@ -44,6 +45,8 @@ use crate::two_pass::{Passes, TwoPass};
 pub struct Linker<'s> {
     settings: Settings,
     on_markup: OnMarkup,
+    /// Links that end after this byte of the source stay text.
+    held_from: usize,
     /// The triggers of the source for the gate, and for leaves of one run, whose search ends before the gate looks further.
     triggers: Triggers,
     /// The links to insert, in order, if they were found by an earlier search.
@@ -80,15 +83,18 @@ struct Search<'s> {
     given_to: usize,
 }
 
-impl Search<'_> {
-    fn new(settings: &Settings) -> Self {
+// A default value and not a constructor with arguments: `Box::default` makes it in the box, and the value is large.
+impl Default for Search<'_> {
+    #[inline(always)]
+    #[allow(clippy::inline_always, reason = "see above")]
+    fn default() -> Self {
         Search {
             run: 0,
             has_begun: false,
-            scan: Scan::new(&Run::whole(""), Cues::ALL),
+            scan: Scan::new(0, Cues::ALL),
             shown: Shown::default(),
             triggers: Triggers::new(Cues::NONE),
-            triggers_of_source: Triggers::new(settings.cues),
+            triggers_of_source: Triggers::new(Cues::NONE),
             two_pass: TwoPass::new(0..0),
             urls: Urls::default(),
             holds_addresses: false,
@@ -105,13 +111,24 @@ impl<'s> Linker<'s> {
     pub fn new(finder: &Finder, on_markup: OnMarkup) -> Self {
         let settings = finder.settings.clone();
         let triggers = Triggers::new(settings.cues);
-        Linker { settings, on_markup, triggers, given: None, search: None }
+        Linker { settings, on_markup, held_from: usize::MAX, triggers, given: None, search: None }
     }
 
-    /// Makes a linker that gives `links`, which were found before, in order.
+    /// Holds the links that more text at the end of `source` could change, if the finder has
+    /// [`Incomplete::Hold`](crate::Incomplete::Hold). Cost: linear in the last paragraph of the source.
+    #[must_use]
+    #[inline]
+    pub fn holding(mut self, source: &str) -> Self {
+        if self.settings.incomplete == Incomplete::Hold {
+            self.held_from = settled_in_markdown(&self.settings, source);
+        }
+        self
+    }
+
+    /// Gives `links`, which were found before, in order, instead of searching. Ends the search of the current leaf.
     #[cfg(feature = "pulldown-cmark")]
-    pub(crate) fn given(finder: &Finder, links: Vec<Link<'s>>) -> Self {
-        Linker { given: Some(links), ..Linker::new(finder, OnMarkup::End) }
+    pub(crate) fn give(&mut self, links: Vec<Link<'s>>) {
+        (self.given, self.search) = (Some(links), None);
     }
 
     /// Replaces what happens where a link would take markup.
@@ -200,10 +217,30 @@ impl<'s> Linker<'s> {
         conflict
     }
 
+    /// Returns the byte of the typed text after which links of the leaf are held.
+    fn held_from(&self, leaf: &Leaf<'s>) -> usize {
+        match self.held_from {
+            // A place in a synthesized text is not a place in the source.
+            from if from != usize::MAX && is_own(leaf) => {
+                if leaf.span.end > from {
+                    0
+                } else {
+                    usize::MAX
+                }
+            }
+            from => from,
+        }
+    }
+
     /// Starts the search of a leaf, and returns whether links take markup. If they do not, [`next`](Self::next) gives the links.
     #[inline]
     pub(crate) fn start(&mut self, leaf: &Leaf<'s>, hook: &mut impl for<'t> Hook<'t>) -> Conflict {
-        let search = self.search.get_or_insert_with(|| Box::new(Search::new(&self.settings)));
+        let hook = &mut Holding { held_from: self.held_from(leaf), hook };
+        let search = self.search.get_or_insert_with(|| {
+            let mut search = Box::<Search<'_>>::default();
+            search.triggers_of_source = Triggers::new(self.settings.cues);
+            search
+        });
         (search.run, search.has_begun) = (0, false);
         if is_own(leaf) {
             // Once for the leaf and not for each run: each search reads on to the next trigger, however far that is.
@@ -217,15 +254,12 @@ impl<'s> Linker<'s> {
 
     /// GitHub's first pass: the URLs of all runs, because a URL that takes markup changes everything after it.
     fn find_urls(&mut self, leaf: &Leaf<'s>, hook: &mut impl for<'t> Hook<'t>) -> Conflict {
-        let Linker { settings, on_markup, search, .. } = self;
+        let Linker { settings, on_markup, search: Some(search), .. } = self else { return Conflict::None };
         let on_markup = *on_markup;
-        let search = search.get_or_insert_with(|| Box::new(Search::new(settings)));
-        let Search { scan, urls, holds_addresses, triggers, triggers_of_source, .. } = &mut **search;
+        let Search { run, scan, urls, holds_addresses, triggers, triggers_of_source, .. } = &mut **search;
         // The search starts directly before the first run, because text before that belongs to another leaf.
         let start = leaf.runs.first().map_or(0, |run| run.span.start);
-        let before = Run::new(&leaf.typed, start..start, Edge::Block, Edge::Block, &[]);
-        let before = before.unwrap_or_else(|_| Run::whole(""));
-        *scan = Scan::new(&before, Cues::URLS);
+        *scan = Scan::new(start, Cues::URLS);
         urls.clear();
         let mut first_pass = UrlSearch {
             leaf,
@@ -233,7 +267,7 @@ impl<'s> Linker<'s> {
             triggers: if is_own(leaf) { triggers } else { triggers_of_source },
             on_markup,
             scan,
-            last: before,
+            open: 0,
             holds_other_triggers: false,
             conflict: Conflict::None,
             urls,
@@ -241,6 +275,10 @@ impl<'s> Linker<'s> {
         first_pass.find_all(hook);
         let conflict = first_pass.conflict;
         *holds_addresses = first_pass.holds_other_triggers;
+        if !*holds_addresses {
+            // All links are known, so the runs do not matter.
+            *run = leaf.runs.len().saturating_sub(1);
+        }
         let parsed = leaf.parsed.unwrap_or(&leaf.typed).as_bytes();
         let is_split = |pairing: Pairing| pairing.is_split(parsed, urls.ranges(), &leaf.span);
         match on_markup {
@@ -252,6 +290,7 @@ impl<'s> Linker<'s> {
     /// Returns the next link of the leaf that `hook` keeps; `None` if there are no more. The leaf is the one that the search
     /// [started](Self::start) with.
     pub(crate) fn next(&mut self, leaf: &Leaf<'s>, hook: &mut impl for<'t> Hook<'t>) -> Option<Link<'s>> {
+        let hook = &mut Holding { held_from: self.held_from(leaf), hook };
         while let Some(run) = self.search.as_ref().and_then(|search| leaf.runs.get(search.run)) {
             let link = match (&self.given, self.settings.profile.rules().reading) {
                 (Some(_), _) => self.next_given(run),
@@ -279,7 +318,7 @@ impl<'s> Linker<'s> {
         let (begins, run) = (self.begins(), leaf.run(run)?);
         let Linker { settings, triggers, search: Some(search), .. } = self else { return None };
         if begins {
-            search.scan = Scan::new(&run, Cues::ALL);
+            search.scan = Scan::new(run.start, Cues::ALL);
         }
         let triggers = if is_own(leaf) { &mut search.triggers } else { triggers };
         let link_of = |found: &Found| Some(settings.link(&leaf.typed, found.range.clone(), found.kind));
@@ -299,7 +338,7 @@ impl<'s> Linker<'s> {
         let in_source = shown.in_source(leaf);
         let run = in_source.unwrap_or_else(|| Run::whole(shown.text(leaf)));
         if begins {
-            *scan = Scan::new(&run, cues);
+            *scan = Scan::new(run.start, cues);
             if in_source.is_none() {
                 *triggers = Triggers::new(cues);
             }
@@ -345,6 +384,20 @@ impl<'s> Linker<'s> {
         let link = in_run.into_iter().find(|link| link.range().end <= run.span.end)?;
         search.given_to = link.range().end;
         Some(link.clone())
+    }
+}
+
+/// A hook that skips links which more text could change, and calls the user's hook for the others.
+struct Holding<'h, H> {
+    held_from: usize,
+    hook: &'h mut H,
+}
+
+impl<H> sealed::Sealed<'_> for Holding<'_, H> {}
+
+impl<'t, H: Hook<'t>> Hook<'t> for Holding<'_, H> {
+    fn call(&mut self, link: &mut Link<'t>) -> Action {
+        if link.range().end > self.held_from { Action::Skip } else { self.hook.call(link) }
     }
 }
 
@@ -409,7 +462,7 @@ impl<'s, H: for<'t> Hook<'t>> Passes<'s> for RunPasses<'_, 's, H> {
         let part = shown.at(leaf, gap.start)..shown.at(leaf, gap.end);
         let run = Run::new(shown.text(leaf), part, Edge::Block, Edge::Block, &[]).ok()?;
         let word = scan.take_word();
-        **scan = Scan::new(&run, Cues::ALL);
+        **scan = Scan::new(run.start, Cues::ALL);
         // Kept from gap to gap, so that a long word with many URLs in it is read once.
         scan.set_word(word);
         let link_of = |found: &Found| shown_link(leaf, settings, shown, found);
@@ -480,7 +533,8 @@ mod tests {
     #[test]
     fn links_that_are_given_are_not_searched() {
         let source = "http://a.b/";
-        let mut linker = Linker::given(&Finder::new(Profile::Gfm), Vec::new());
+        let mut linker = Linker::new(&Finder::new(Profile::Gfm), OnMarkup::End);
+        linker.give(Vec::new());
         let (mut leaf, mut links) = (Leaf::new(|_| None), Vec::new());
         leaf.read_block(source, &linker, Pipes::AsTyped, |builder| builder.text(source, Some(0..11)));
         let mut hook = |link: &mut Link<'_>| -> Action { panic!("{link:?} was found again") };

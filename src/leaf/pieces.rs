@@ -167,6 +167,7 @@ pub enum Pipes {
 impl<'s> Leaf<'s> {
     /// Makes a leaf without items. `decode` decodes the character references of its texts.
     #[must_use]
+    #[inline]
     pub fn new(decode: Decode) -> Self {
         Leaf {
             typed: Cow::Borrowed(""),

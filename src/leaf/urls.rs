@@ -68,14 +68,15 @@ pub(super) struct UrlSearch<'l, 's> {
     pub(super) on_markup: OnMarkup,
     /// The scan of the last run, which the next run continues.
     pub(super) scan: &'l mut Scan,
-    pub(super) last: Run<'l, 'l>,
+    /// The number of square brackets that are open after that run.
+    pub(super) open: usize,
     /// Whether there are triggers of addresses.
     pub(super) holds_other_triggers: bool,
     pub(super) conflict: Conflict,
     pub(super) urls: &'l mut Urls<'s>,
 }
 
-impl<'l> UrlSearch<'l, '_> {
+impl UrlSearch<'_, '_> {
     /// Adds the URLs of all runs that the hook keeps, up to one after which the links are not known.
     pub(super) fn find_all(&mut self, hook: &mut impl for<'t> Hook<'t>) {
         let (typed, runs) = (&self.leaf.typed, &self.leaf.runs);
@@ -106,12 +107,11 @@ impl<'l> UrlSearch<'l, '_> {
     }
 
     /// Adds the URLs of one run.
-    fn find(&mut self, run: Run<'l, 'l>, hook: &mut impl for<'t> Hook<'t>) {
+    fn find(&mut self, run: Run<'_, '_>, hook: &mut impl for<'t> Hook<'t>) {
         // A URL is judged with the whole leaf in view, but here it may take no more than its run.
         let run = if self.on_markup == OnMarkup::End { run.with_link_limit(run.end) } else { run };
         // Open brackets and the end of the last link count over the whole leaf.
-        self.scan.continue_in(self.settings, &self.last, &run);
-        self.last = run;
+        self.scan.continue_in(&run, self.open);
         while let Some(found) = self.scan.next(&run, self.settings, self.triggers) {
             let Some(found) = self.settle(&run, found) else { continue };
             let mut link = self.settings.link(&self.leaf.typed, found.range.clone(), found.kind);
@@ -131,6 +131,7 @@ impl<'l> UrlSearch<'l, '_> {
                 }
             }
         }
+        self.open = self.scan.open_after_run(self.settings, &run);
         self.holds_other_triggers |= self.scan.has_passed();
     }
 

@@ -75,8 +75,8 @@ impl<'a, I: Iterator, F> AutolinksWithOffset<'a, I, F> {
         self
     }
 
-    /// Returns the same events, each with its [`Origin`](super::Origin): whether it belongs to a link that was made. For an iterator that may have been
-    /// polled.
+    /// Returns the same events, each with its [`Origin`](super::Origin): whether it belongs to a link that was made. It may be called after some
+    /// events were read.
     #[must_use]
     pub fn with_origin(self) -> WithOrigin<Self> {
         WithOrigin(self)
@@ -180,8 +180,8 @@ impl<'a, I: Iterator, F> Autolinks<'a, I, F> {
         self
     }
 
-    /// Returns the same events, each with its [`Origin`](super::Origin): whether it belongs to a link that was made. For an iterator that may have been
-    /// polled.
+    /// Returns the same events, each with its [`Origin`](super::Origin): whether it belongs to a link that was made. It may be called after some
+    /// events were read.
     #[must_use]
     pub fn with_origin(self) -> WithOrigin<Self> {
         WithOrigin(self)

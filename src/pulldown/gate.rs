@@ -2,6 +2,7 @@
 //!
 //! It may let an event through that no link touches. It never refuses one that belongs to a link.
 
+use core::mem;
 use core::ops::Range;
 
 use crate::leaf::Linker;
@@ -79,7 +80,7 @@ impl Gate {
             _ => match self.unit {
                 // Options that bound links look at the whole word.
                 Unit::Line if settings.has_bounds() => word_start(source, from, candidate),
-                Unit::Line => destination_start(source, word_start(source, from, candidate)..candidate),
+                Unit::Line => destination_start(source, from, candidate),
                 Unit::Block => block_start(source, from, candidate),
             },
         };
@@ -97,14 +98,15 @@ fn word_start(source: &str, from: usize, at: usize) -> usize {
     at - len
 }
 
-/// Returns the start of the last destination of a Markdown link in a part of a word, with its `(`, because rules look at the
-/// character before a link. Returns the start of the part if there is no `](`.
+/// Works as [`word_start`], but stops at the start of a destination of a Markdown link. That is its `(`, because rules look at the
+/// character before a link.
 // No link with its candidate in a destination reaches to the `(` before it, and most candidates are in one.
-fn destination_start(source: &str, part: Range<usize>) -> usize {
-    let word = source.as_bytes().get(part.clone()).unwrap_or_default();
-    steps::count(word.len());
-    let bracket = word.windows(2).rposition(|pair| pair == b"](");
-    bracket.map_or(part.start, |bracket| part.start + bracket + "]".len())
+fn destination_start(source: &str, from: usize, at: usize) -> usize {
+    let (before, mut next) = (source.as_bytes().get(from..at).unwrap_or_default(), 0);
+    let ends = |&byte: &u8| byte.is_ascii_whitespace() || (byte, mem::replace(&mut next, byte)) == (b']', b'(');
+    let len = before.iter().rev().position(ends).unwrap_or(before.len());
+    steps::count(len);
+    at - len
 }
 
 /// Returns the start of the last block that certainly starts between the bytes `from` and `at`: after a blank line, or with the
@@ -330,8 +332,10 @@ mod tests {
     fn a_link_starts_in_the_word_or_the_block() {
         assert_eq!(word_start("x ab://", 0, 4), 2);
         assert_eq!(word_start("x ab://", 3, 4), 3);
-        assert_eq!(destination_start("[a](b](c://", 0..8), 6);
-        assert_eq!(destination_start("[a] (b://", 0..6), 0);
+        assert_eq!(destination_start("x[a](b](c://", 0, 9), 7);
+        assert_eq!(destination_start("x [a] (b://", 0, 8), 6);
+        assert_eq!(destination_start("x[a]b(c://", 0, 7), 0);
+        assert_eq!(destination_start("x](c://", 2, 4), 2);
         let starts = [
             ("a\n\nb ://", 5, 3),
             ("a\n- b ://", 6, 2),

@@ -2,10 +2,11 @@
 
 use pulldown_cmark::{CowStr, Event, LinkType, Tag, TagEnd};
 
+use super::decode::decode;
 use super::item::Item;
 use super::queue::Queue;
 use crate::hook::Hook;
-use crate::leaf::{Decode, Leaf, Linker, Segment, Segments};
+use crate::leaf::{Leaf, Linker, Segment, Segments};
 use crate::link::{Link, LinkKind, MAILTO};
 
 /// A leaf, and those of its events that were not given yet.
@@ -34,12 +35,14 @@ enum LinkEvent {
     End,
 }
 
-impl<'a, T> Ready<'a, T> {
-    /// Makes a value without a leaf. `source` is empty if it is not known.
-    pub(super) fn new(source: &'a str, decode: Decode) -> Self {
+// A default value and not a constructor with arguments: `Box::default` makes it in the box, and the value is large.
+impl<T> Default for Ready<'_, T> {
+    #[inline(always)]
+    #[allow(clippy::inline_always, reason = "see above")]
+    fn default() -> Self {
         Ready {
             leaf: Leaf::new(decode),
-            items: Queue::new(source),
+            items: Queue::new(""),
             ahead: None,
             segments: Segments::default(),
             untouched: 0,
@@ -55,6 +58,15 @@ impl<T> Ready<'_, T> {
     #[inline]
     pub(super) fn is_in_link(&self) -> bool {
         self.next != LinkEvent::Start
+    }
+}
+
+impl<'a, T> Ready<'a, T> {
+    /// Makes a value without a leaf. `source` is empty if it is not known.
+    pub(super) fn new(source: &'a str) -> Box<Self> {
+        let mut ready = Box::<Self>::default();
+        ready.items.source = source;
+        ready
     }
 }
 
@@ -134,6 +146,8 @@ impl<'a, T: Item<'a>> Ready<'a, T> {
     }
 
     /// Returns the text or the end of the link whose events are given.
+    // Out of line, so that its caller does little for the events that stay as they are.
+    #[inline(never)]
     pub(super) fn next_of_link(&mut self, linker: &mut Linker<'a>, hook: &mut impl for<'t> Hook<'t>) -> Option<T> {
         let link = self.link.as_mut()?;
         let range = link.range();

@@ -237,8 +237,8 @@ pub(super) fn unmasked<'a>(
 pub struct Restored<'m, I: Iterator<Item = (Event<'m>, Range<usize>)>>(LinkStream<'m, Unmasked<'m, I>, KeepAll>);
 
 impl<'m, I: Iterator<Item = (Event<'m>, Range<usize>)>> Restored<'m, I> {
-    /// Returns the same events, each with its [`Origin`](super::Origin): whether it belongs to a link that was made. For an iterator that may have been
-    /// polled.
+    /// Returns the same events, each with its [`Origin`](super::Origin): whether it belongs to a link that was made. It may be called after some
+    /// events were read.
     #[must_use]
     pub fn with_origin(self) -> WithOrigin<Self> {
         WithOrigin(self)

@@ -3,6 +3,7 @@
 //! | you have | use | result |
 //! |---|---|---|
 //! | Markdown source | [`parse`], [`parse_with`] | exact |
+//! | Markdown source that still grows | [`Stream`], [`settled()`] | exact |
 //! | Markdown source, and a parser that you configure | [`Masked`] | exact |
 //! | events with their offsets, and the source | [`AutolinksWithOffset`] | exact, except for links of `Gfm` that contain markup; see [`OnConflict`] |
 //! | events that borrow from an available source | [`Autolinks::with_source`] | the same, for texts that borrow from it |
@@ -37,6 +38,7 @@ mod collected;
 mod context;
 mod decode;
 mod gate;
+mod growing;
 mod hide;
 mod insert;
 mod item;
@@ -46,15 +48,18 @@ mod outline;
 mod parse;
 mod queue;
 mod rounds;
+mod settled;
 mod stream;
 
 pub use pulldown_cmark;
 
 pub use autolinks::{Autolinks, AutolinksWithOffset};
 pub use decode::decode;
+pub use growing::{Blocks, Stream};
 pub use mask::{Masked, Restored};
 pub use origin::{Origin, WithOrigin};
 pub use parse::{Linked, LinkedWithOffset, parse, parse_with};
+pub use settled::settled;
 pub use stream::OnConflict;
 
 use pulldown_cmark::Options;

@@ -1,7 +1,6 @@
 //! Parses and links in one call: [`parse`], [`parse_with`].
 
 use core::fmt;
-use core::mem;
 use core::ops::Range;
 
 use pulldown_cmark::{BrokenLinkCallback, DefaultBrokenLinkCallback, Event, OffsetIter, Options, Parser};
@@ -77,7 +76,7 @@ fn linked<'a, B: BrokenLinkCallback<'a>>(
         // Text that was typed borrows from the source, so its address tells its place, and the parser need not give ranges.
         Reading::Typed => Parsed::Events(LinkStream::parsed(source, parser(callback), finder, OnMarkup::End, KeepAll)),
         Reading::Shown | Reading::TypedThenShown => {
-            Parsed::Offsets(Box::new(Offsets::new(source, options, finder, shared(callback))))
+            Parsed::Offsets(Box::new(Parse::linked(source, options, finder, shared(callback))))
         }
     })
 }
@@ -102,7 +101,7 @@ enum Parsed<'a, I: Iterator, F, B: BrokenLinkCallback<'a>> {
     Events(LinkStream<'a, I, F>),
     /// The links are found as they are shown. This needs offsets, because a decoded text does not borrow from the source, and
     /// only its range says what was typed.
-    Offsets(Box<Offsets<'a, F, B>>),
+    Offsets(Box<LinkStream<'a, Parse<'a, B>, CachedHook<F>>>),
 }
 
 impl<'a, I: Iterator, F, B: BrokenLinkCallback<'a>> Parsed<'a, I, F, B> {
@@ -110,10 +109,7 @@ impl<'a, I: Iterator, F, B: BrokenLinkCallback<'a>> Parsed<'a, I, F, B> {
     fn is_in_link(&self) -> bool {
         match self {
             Parsed::Events(events) => events.is_in_link(),
-            Parsed::Offsets(offsets) => match &offsets.events {
-                Pass::First(events) => events.is_in_link(),
-                Pass::Second(events) => events.is_in_link(),
-            },
+            Parsed::Offsets(events) => events.is_in_link(),
         }
     }
 }
@@ -142,12 +138,14 @@ impl<'a, F, B: BrokenLinkCallback<'a>> Linked<'a, F, B> {
     pub fn on_link<G: FnMut(&mut Link<'_>) -> Action>(self, hook: G) -> Linked<'a, G, B> {
         Linked(match self.0 {
             Parsed::Events(events) => Parsed::Events(events.on_link(hook)),
-            Parsed::Offsets(offsets) => Parsed::Offsets(Box::new(offsets.on_link(hook))),
+            Parsed::Offsets(events) => {
+                Parsed::Offsets(Box::new(events.on_link(CachedHook::new(hook)).with_restart(Parse::again)))
+            }
         })
     }
 
-    /// Returns the same events, each with its [`Origin`](super::Origin): whether it belongs to a link that was made. For an iterator that may have been
-    /// polled.
+    /// Returns the same events, each with its [`Origin`](super::Origin): whether it belongs to a link that was made. It may be called after some
+    /// events were read.
     #[must_use]
     pub fn with_origin(self) -> WithOrigin<Self> {
         WithOrigin(self)
@@ -170,7 +168,7 @@ impl<'a, F, B: BrokenLinkCallback<'a>> Linked<'a, F, B> {
     pub fn into_offset_iter(self) -> LinkedWithOffset<'a, F, B> {
         LinkedWithOffset(match self.0 {
             Parsed::Events(events) => Parsed::Events(events.map(Parser::into_offset_iter)),
-            Parsed::Offsets(offsets) => Parsed::Offsets(offsets),
+            Parsed::Offsets(events) => Parsed::Offsets(events),
         })
     }
 }
@@ -183,10 +181,7 @@ impl<'a, F: for<'t> Hook<'t>, B: BrokenLinkCallback<'a>> Iterator for Linked<'a,
     fn next(&mut self) -> Option<Event<'a>> {
         match &mut self.0 {
             Parsed::Events(events) => events.next(),
-            Parsed::Offsets(offsets) => {
-                let (event, _) = offsets.next()?;
-                Some(event)
-            }
+            Parsed::Offsets(events) => events.next_event(),
         }
     }
 }
@@ -209,8 +204,8 @@ pub struct LinkedWithOffset<'a, F = KeepAll, B: BrokenLinkCallback<'a> = Default
 );
 
 impl<'a, F, B: BrokenLinkCallback<'a>> LinkedWithOffset<'a, F, B> {
-    /// Returns the same events, each with its [`Origin`](super::Origin): whether it belongs to a link that was made. For an iterator that may have been
-    /// polled.
+    /// Returns the same events, each with its [`Origin`](super::Origin): whether it belongs to a link that was made. It may be called after some
+    /// events were read.
     #[must_use]
     pub fn with_origin(self) -> WithOrigin<Self> {
         WithOrigin(self)
@@ -224,7 +219,7 @@ impl<'a, F: for<'t> Hook<'t>, B: BrokenLinkCallback<'a>> Iterator for LinkedWith
     fn next(&mut self) -> Option<Self::Item> {
         match &mut self.0 {
             Parsed::Events(events) => events.next(),
-            Parsed::Offsets(offsets) => offsets.next(),
+            Parsed::Offsets(events) => events.next(),
         }
     }
 }
@@ -241,68 +236,49 @@ impl<'a, F, B: BrokenLinkCallback<'a>> fmt::Debug for LinkedWithOffset<'a, F, B>
     }
 }
 
-/// Parses with offsets, and finds the links of one leaf after the other. If a link takes markup, parses again with the links
-/// masked.
-struct Offsets<'a, F, B: BrokenLinkCallback<'a>> {
+/// The events of a source with their ranges. If a link takes markup, the source is parsed again with the links masked.
+struct Parse<'a, B: BrokenLinkCallback<'a>> {
     source: &'a str,
     options: Options,
     finder: Finder,
     callback: Shared<'a, B>,
-    events: Pass<'a, F, B>,
+    events: Pass<'a, B>,
 }
 
 /// The parse that the events come from.
 #[allow(clippy::large_enum_variant, reason = "it is in a box, and the first variant is the usual one")]
-enum Pass<'a, F, B: BrokenLinkCallback<'a>> {
+enum Pass<'a, B: BrokenLinkCallback<'a>> {
     /// The parse of the source itself.
-    // Another parse finds the links before the stop once more. The answers are kept, so that the hook is called once for each.
-    First(LinkStream<'a, OffsetIter<'a, Shared<'a, B>>, CachedHook<F>>),
-    /// A parse in which all links are masked. It gives the events from the first leaf on in which a link takes markup.
-    Second(LinkStream<'a, Queue<'a, (Event<'a>, Range<usize>)>, KeepAll>),
+    First(OffsetIter<'a, Shared<'a, B>>),
+    /// The events of a parse in which all links are masked, from the first leaf on in which a link takes markup.
+    Second(Queue<'a, (Event<'a>, Range<usize>)>),
 }
 
-impl<'a, B: BrokenLinkCallback<'a>> Offsets<'a, KeepAll, B> {
+impl<'a, B: BrokenLinkCallback<'a>> Parse<'a, B> {
     fn new(source: &'a str, options: Options, finder: &Finder, callback: Shared<'a, B>) -> Self {
         let parser = Parser::new_with_broken_link_callback(source, options, Some(callback.clone()));
-        let (events, take) = (parser.into_offset_iter(), OnMarkup::Take(pairing(options)));
-        let events = Pass::First(LinkStream::parsed(source, events, finder, take, CachedHook::new(KeepAll)));
-        Offsets { source, options, finder: finder.clone(), callback, events }
-    }
-}
-
-impl<'a, F, B: BrokenLinkCallback<'a>> Offsets<'a, F, B> {
-    fn on_link<G: FnMut(&mut Link<'_>) -> Action>(self, hook: G) -> Offsets<'a, G, B> {
-        let events = match self.events {
-            Pass::First(events) => Pass::First(events.on_link(CachedHook::new(hook))),
-            Pass::Second(events) => Pass::Second(events),
-        };
-        let Offsets { source, options, finder, callback, .. } = self;
-        Offsets { source, options, finder, callback, events }
-    }
-}
-
-impl<'a, F: for<'t> Hook<'t>, B: BrokenLinkCallback<'a>> Offsets<'a, F, B> {
-    #[inline(always)]
-    #[allow(clippy::inline_always, reason = "a call for each event costs too much")]
-    fn next(&mut self) -> Option<(Event<'a>, Range<usize>)> {
-        match &mut self.events {
-            Pass::First(events) => {
-                let item = events.next();
-                if item.is_some() { item } else { self.parse_again() }
-            }
-            Pass::Second(events) => events.next(),
-        }
+        let events = Pass::First(parser.into_offset_iter());
+        Parse { source, options, finder: finder.clone(), callback, events }
     }
 
-    /// Parses again if the first pass stopped, and returns the first event of the leaf at which it did.
-    #[cold]
-    fn parse_again(&mut self) -> Option<(Event<'a>, Range<usize>)> {
-        let Pass::First(first) = &self.events else { return None };
-        let at = first.stopped()?;
+    /// Returns the events with links in them.
+    // The parses that follow find the links before the first masked one once more. The answers are kept, so that the hook is
+    // called once for each.
+    fn linked(
+        source: &'a str,
+        options: Options,
+        finder: &Finder,
+        callback: Shared<'a, B>,
+    ) -> LinkStream<'a, Self, CachedHook<KeepAll>> {
+        let (parse, take) = (Self::new(source, options, finder, callback), OnMarkup::Take(pairing(options)));
+        LinkStream::parsed(source, parse, finder, take, CachedHook::new(KeepAll)).with_restart(Self::again)
+    }
+
+    /// Parses again, and continues at the byte `at`, at which a leaf starts. Returns all links of the source.
+    fn again(&mut self, at: usize, hook: &mut impl for<'t> Hook<'t>) -> Vec<Link<'a>> {
         // The first parse is dropped before the next one.
-        let ended = Pass::Second(LinkStream::unlinked(Queue::new("")));
-        let Pass::First(first) = mem::replace(&mut self.events, ended) else { return None };
-        let masked = Masked::asking(self.source, self.options, &self.finder, &mut first.into_hook()?, &self.callback);
+        self.events = Pass::Second(Queue::new(""));
+        let masked = Masked::asking(self.source, self.options, &self.finder, hook, &self.callback);
         let callback = Some(self.callback.clone());
         let parser = Parser::new_with_broken_link_callback(masked.text(), self.options, callback);
         // Masking changes no block, so the leaf starts at the same byte, although its first event may be another one. Block
@@ -314,10 +290,20 @@ impl<'a, F: for<'t> Hook<'t>, B: BrokenLinkCallback<'a>> Offsets<'a, F, B> {
             // Owned, because the masked text does not outlive this function.
             rest.push((text.unwrap_or_else(|| event.into_static()), range));
         }
-        let mut second = LinkStream::given(self.source, rest, &self.finder, KeepAll, masked.into_links());
-        let item = second.next();
-        self.events = Pass::Second(second);
-        item
+        self.events = Pass::Second(rest);
+        masked.into_links()
+    }
+}
+
+impl<'a, B: BrokenLinkCallback<'a>> Iterator for Parse<'a, B> {
+    type Item = (Event<'a>, Range<usize>);
+
+    #[inline]
+    fn next(&mut self) -> Option<Self::Item> {
+        match &mut self.events {
+            Pass::First(events) => events.next(),
+            Pass::Second(events) => events.next(),
+        }
     }
 }
 
@@ -326,18 +312,44 @@ mod tests {
     use fastrand::Rng;
     use pulldown_cmark::{Options, Parser};
 
-    use super::{Offsets, Pass, Shared};
+    use super::parse;
     use crate::finder::Finder;
+    use crate::leaf::OnMarkup;
+    use crate::link::Link;
     use crate::pulldown::context::Role;
-    use crate::pulldown::{GITHUB, Masked};
+    use crate::pulldown::rounds::pairing;
+    use crate::pulldown::stream::LinkStream;
+    use crate::pulldown::{GITHUB, KeepAll, Masked};
     use crate::settings::Profile;
-    use crate::streams::{Located, documents, random_document};
+    use crate::streams::{Located, documents, parsed, random_document};
 
     /// All that [`Masked`] gives.
     fn masked(source: &str, options: Options, finder: &Finder) -> Vec<Located<'static>> {
         let masked = Masked::new(source, options, finder);
         let events = Parser::new_ext(masked.text(), options).into_offset_iter();
         masked.restore(events).map(|(event, range)| (event.into_static(), range)).collect()
+    }
+
+    /// Events that end at the leaf in which a link takes markup.
+    struct Stopping<'a> {
+        events: std::vec::IntoIter<Located<'a>>,
+        /// The first byte of that leaf.
+        at: Option<usize>,
+    }
+
+    impl<'a> Stopping<'a> {
+        fn stop(&mut self, at: usize, _: &mut KeepAll) -> Vec<Link<'a>> {
+            *self = Stopping { events: Vec::new().into_iter(), at: Some(at) };
+            Vec::new()
+        }
+    }
+
+    impl<'a> Iterator for Stopping<'a> {
+        type Item = Located<'a>;
+
+        fn next(&mut self) -> Option<Located<'a>> {
+            self.events.next()
+        }
     }
 
     /// Tried with a gate that takes the word around a candidate for the start of its block: the leaf starts in the middle.
@@ -356,12 +368,15 @@ mod tests {
         let by_chance: Vec<_> = (0..4000).map(|_| random_document(&mut random) + " http://e.com/*c* x").collect();
         for source in by_hand.map(str::to_owned).into_iter().chain(by_chance).chain(documents()) {
             for options in [Options::empty(), GITHUB, Options::all()] {
-                let mut offsets = Offsets::new(&source, options, &finder, Shared::without_callback());
-                let Pass::First(stream) = &mut offsets.events else { unreachable!("the first pass comes first") };
-                let given: Vec<_> = stream.map(|(event, range)| (event.into_static(), range)).collect();
-                let stopped = stream.stopped();
+                let events = Stopping { events: parsed(&source, options).into_iter(), at: None };
+                let take = OnMarkup::Take(pairing(options));
+                let mut stream =
+                    LinkStream::parsed(&source, events, &finder, take, KeepAll).with_restart(Stopping::stop);
+                let given: Vec<_> = stream.by_ref().map(|(event, range)| (event.into_static(), range)).collect();
                 let expected = masked(&source, options, &finder);
-                let Some(at) = stopped else {
+                let linked: Vec<_> = parse(&source, options, &finder).into_offset_iter().collect();
+                assert_eq!(linked, expected, "{source:?}");
+                let Some(at) = stream.events().at else {
                     assert_eq!(given, expected, "{source:?}");
                     continue;
                 };
@@ -373,8 +388,6 @@ mod tests {
                     !Role::of(event).is_block() && range.start == at,
                     "{source:?}: {event:?} at {range:?}, not {at}"
                 );
-                let rest: Vec<_> = std::iter::from_fn(|| offsets.next()).collect();
-                assert_eq!(rest, expected[given.len()..], "{source:?}");
             }
         }
         assert!(restarts > 3000, "{restarts}");

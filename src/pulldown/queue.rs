@@ -15,7 +15,8 @@ const FEW: usize = 32;
 // An event has 80 bytes, and a paragraph may have a million. Most can be made again from few bytes.
 #[derive(Debug)]
 pub(super) struct Queue<'a, T> {
-    source: &'a str,
+    /// The source of the events; empty if it is not known.
+    pub(super) source: &'a str,
     /// The first events, as they are.
     // To make an event again costs more than to keep it, and most queues are short.
     first: VecDeque<T>,
@@ -116,7 +117,7 @@ impl Entry {
 }
 
 impl<'a, T> Queue<'a, T> {
-    /// Makes a queue for events of `source`, which is empty if it is not known.
+    /// Makes a queue for events of `source`.
     pub(super) fn new(source: &'a str) -> Self {
         Queue {
             source,
@@ -223,7 +224,18 @@ impl<'a, T: Item<'a>> Queue<'a, T> {
     /// Calls `read` with each event, in order.
     #[inline]
     pub(super) fn visit(&self, mut read: impl FnMut(&T)) {
-        self.first.iter().for_each(&mut read);
+        for item in &self.first {
+            read(item);
+        }
+        if !self.entries.is_empty() {
+            self.visit_entries(&mut read);
+        }
+    }
+
+    /// Calls `read` with each event that is kept as an entry, in order.
+    // Out of line, because most queues have no entry, and the loop over the first events takes fewer instructions alone.
+    #[cold]
+    fn visit_entries(&self, read: &mut dyn FnMut(&T)) {
         let (mut inlined, mut others) = (self.inlined.iter(), self.others.iter());
         for entry in &self.entries {
             match entry.event(self.source, || inlined.next().copied()) {
@@ -233,7 +245,7 @@ impl<'a, T: Item<'a>> Queue<'a, T> {
                     // There is nothing to free in it, and the compiler does not know that.
                     mem::forget(item);
                 }
-                None => others.next().into_iter().for_each(&mut read),
+                None => others.next().into_iter().for_each(&mut *read),
             }
         }
     }

@@ -137,7 +137,8 @@ impl<'a, 'f, B: BrokenLinkCallback<'a>> Rounds<'a, 'f, B> {
         let definitions = parser.reference_definitions().iter();
         let definitions = definitions.map(|(label, definition)| (definition.span.clone(), label.to_owned()));
         let mut round = Round { links: Vec::new(), conflicts: Vec::new(), outline: BlockOutline::new(definitions) };
-        let mut parse = Parse { linker: Linker::new(self.finder, OnMarkup::End), next, block: None };
+        let mut parse =
+            Parse { linker: Linker::new(self.finder, OnMarkup::End).holding(self.source), next, block: None };
         let (mut context, mut leaf) = (Context::new(self.finder.settings.raw_anchors), Leaf::new(decode));
         let mut following = parser.next();
         while let Some((event, range)) = &following {

@@ -10,7 +10,6 @@ use pulldown_cmark::Event;
 
 use super::collected::{Collected, Ends};
 use super::context::{self, Context, Role, add};
-use super::decode::decode;
 use super::gate::{Gate, Order};
 use super::insert::Ready;
 use super::item::Item;
@@ -54,11 +53,15 @@ pub(super) struct LinkStream<'a, I: Iterator, F> {
     events: I,
     /// The work on the events; `None` if no candidate is ahead, so that the events pass unseen.
     // Boxed, because it is large and a stream is moved several times before the first event.
-    linking: Option<Box<Linking<'a, I::Item, F>>>,
+    linking: Option<Box<Linking<'a, I, F>>>,
 }
 
+/// Parses again. Gets the events, the first byte of the leaf in which a link takes markup, and the hook. Replaces the events by
+/// those from that leaf on, without the markup that links take, and returns all links of the source, in order.
+pub(super) type Restart<'a, I, F> = fn(&mut I, usize, &mut F) -> Vec<Link<'a>>;
+
 /// The work of a [`LinkStream`].
-struct Linking<'a, T, F> {
+struct Linking<'a, I: Iterator, F> {
     /// The source of the texts; empty if only the events are known.
     source: &'a str,
     gate: Gate,
@@ -66,9 +69,11 @@ struct Linking<'a, T, F> {
     linker: Linker<'a>,
     /// The current leaf and its events; `None` before the first leaf.
     // Most texts have no leaf.
-    ready: Option<Box<Ready<'a, T>>>,
+    ready: Option<Box<Ready<'a, I::Item>>>,
     state: State,
     hook: F,
+    /// `None` for events that cannot be parsed again.
+    restart: Option<Restart<'a, I, F>>,
 }
 
 /// The place that the next event comes from.
@@ -78,8 +83,6 @@ enum State {
     Scan,
     /// The current leaf.
     Drain,
-    /// There is no next event: a link takes markup in the current leaf.
-    Stopped,
 }
 
 /// The result of a look at an event that does not read its text.
@@ -97,25 +100,30 @@ enum Seen {
 
 impl<'a, I: Iterator, F> LinkStream<'a, I, F> {
     /// Makes a stream that finds links by the rule set of `finder`. A link that would take markup ends there.
-    #[inline]
+    #[inline(always)]
+    #[allow(clippy::inline_always, reason = "a call would move the events once more, and a parser is large")]
     pub(super) fn new(source: Option<&'a str>, events: I, finder: &Finder, hook: F) -> Self {
         let order = source.map_or(Order::NoSource, |_| Order::Any);
-        let linking = Linking::new(source.unwrap_or_default(), Linker::new(finder, OnMarkup::End), hook, order);
+        let linker = Linker::new(finder, OnMarkup::End);
+        let linker = if let Some(source) = source { linker.holding(source) } else { linker };
+        let linking = Linking::new(source.unwrap_or_default(), linker, hook, order);
         LinkStream { events, linking: Some(linking) }
     }
 
     /// Makes a stream over a parser that this library started: all texts come from the source, in its order. `on_markup` says
     /// what happens where a link would take markup.
-    #[inline]
+    #[inline(always)]
+    #[allow(clippy::inline_always, reason = "as above")]
     pub(super) fn parsed(source: &'a str, events: I, finder: &Finder, on_markup: OnMarkup, hook: F) -> Self {
-        let linking = Linking::new(source, Linker::new(finder, on_markup), hook, Order::Source);
+        let linking = Linking::new(source, Linker::new(finder, on_markup).holding(source), hook, Order::Source);
         LinkStream { events, linking: Some(linking) }
     }
 
     /// Makes a stream that inserts `links`, which were found before, in order.
     pub(super) fn given(source: &'a str, events: I, finder: &Finder, hook: F, links: Vec<Link<'a>>) -> Self {
-        let linking = Linking::new(source, Linker::given(finder, links), hook, Order::Any);
-        LinkStream { events, linking: Some(linking) }
+        let mut linker = Linker::new(finder, OnMarkup::End);
+        linker.give(links);
+        LinkStream { events, linking: Some(Linking::new(source, linker, hook, Order::Any)) }
     }
 
     /// Makes a stream in which there is nothing to link.
@@ -144,11 +152,13 @@ impl<'a, I: Iterator, F> LinkStream<'a, I, F> {
         }
     }
 
-    pub(super) fn into_hook(self) -> Option<F> {
-        self.linking.map(|linking| linking.hook)
+    /// Replaces what happens where a link takes markup; for a stream that was not polled yet.
+    pub(super) fn with_restart(mut self, restart: Restart<'a, I, F>) -> Self {
+        self.linking.iter_mut().for_each(|linking| linking.restart = Some(restart));
+        self
     }
 
-    /// Replaces the hook; for a stream that was not polled yet.
+    /// Replaces the hook, and parses nothing again; for a stream that was not polled yet.
     pub(super) fn on_link<G>(self, hook: G) -> LinkStream<'a, I, G> {
         LinkStream { events: self.events, linking: self.linking.map(|linking| linking.renew(|_| hook)) }
     }
@@ -166,15 +176,15 @@ impl<'a, I: Iterator, F> LinkStream<'a, I, F> {
     }
 }
 
-impl<'a, T, F> Linking<'a, T, F> {
+impl<'a, I: Iterator, F> Linking<'a, I, F> {
     #[inline]
     fn new(source: &'a str, linker: Linker<'a>, hook: F, order: Order) -> Box<Self> {
         let (gate, context) = (Gate::new(linker.settings(), order), Context::new(linker.settings().raw_anchors));
-        Box::new(Linking { source, gate, context, linker, ready: None, state: State::Scan, hook })
+        Box::new(Linking { source, gate, context, linker, ready: None, state: State::Scan, hook, restart: None })
     }
 
     /// Makes the same work for other items and with another hook, from its start.
-    fn renew<U, G>(self, hook: impl FnOnce(F) -> G) -> Box<Linking<'a, U, G>> {
+    fn renew<J: Iterator, G>(self, hook: impl FnOnce(F) -> G) -> Box<Linking<'a, J, G>> {
         Linking::new(self.source, self.linker, hook(self.hook), self.gate.order)
     }
 }
@@ -201,15 +211,30 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: for<'t> Hook<'t>> Iterator for L
     }
 }
 
-impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: for<'t> Hook<'t>> LinkStream<'a, I, F> {
-    /// Returns the first byte of the leaf that has to be parsed again; `None` if the stream did not stop.
-    pub(super) fn stopped(&self) -> Option<usize> {
-        let linking = self.linking.as_ref().filter(|linking| linking.state == State::Stopped)?;
-        Some(linking.ready.as_ref()?.items.first_range()?.start)
+impl<'a, I: Iterator<Item = (Event<'a>, Range<usize>)>, F: for<'t> Hook<'t>> LinkStream<'a, I, F> {
+    /// Works as [`next`](Iterator::next), without the range.
+    // Not `next` itself with the range taken off: that would move each event once more.
+    #[inline(always)]
+    #[allow(clippy::inline_always, reason = "as for `next`")]
+    pub(super) fn next_event(&mut self) -> Option<Event<'a>> {
+        let without_range = |(event, _)| event;
+        let Some(linking) = &mut self.linking else { return self.events.next().map(without_range) };
+        if linking.state != State::Scan {
+            return self.drain().map(without_range);
+        }
+        steps::count(1);
+        let item = self.events.next();
+        let seen = match &item {
+            Some(item) => linking.see(item),
+            None => Seen::Passes,
+        };
+        if seen == Seen::Passes { item.map(without_range) } else { self.begin(item, seen).map(without_range) }
     }
+}
 
+impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: for<'t> Hook<'t>> LinkStream<'a, I, F> {
     /// Returns the event to emit for one that does not simply pass: the event itself, or the first one of the leaf that it
-    /// starts. Returns `None` if the stream stops.
+    /// starts.
     // Out of line, so that `next` stays small enough for the caller's loop.
     #[cold]
     #[inline(never)]
@@ -229,27 +254,36 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: for<'t> Hook<'t>> LinkStream<'a,
         }
         let context = linking.context;
         linking.state = State::Drain;
-        let new = || Box::new(Ready::new(linking.source, decode));
-        let mut ready = linking.ready.take().unwrap_or_else(new);
+        let mut ready = linking.ready.take().unwrap_or_else(|| Ready::new(linking.source));
         if !linking.collect(first, &mut self.events, &mut ready) {
             ready.start(None, &mut linking.hook);
         } else if linking.build(context, &mut ready) == Conflict::None {
             ready.start(Some(&mut linking.linker), &mut linking.hook);
         } else {
-            linking.state = State::Stopped;
+            return self.restart(context, ready);
         }
         linking.ready = Some(ready);
         // A leaf has one event at least: `first`, or the link that takes its text.
         self.drain()
     }
 
+    /// Parses again from a leaf on in which a link takes markup, and returns the first event. `start` is the context of the leaf.
+    #[cold]
+    fn restart(&mut self, start: Context, ready: Box<Ready<'a, T>>) -> Option<T> {
+        let linking = self.linking.as_mut()?;
+        let at = ready.items.first_range()?.start;
+        // Dropped first, so that not more than one parse takes memory.
+        drop(ready);
+        linking.linker.give((linking.restart?)(&mut self.events, at, &mut linking.hook));
+        (linking.gate, linking.context) = (Gate::new(linking.linker.settings(), linking.gate.order), start);
+        linking.state = State::Scan;
+        self.next()
+    }
+
     /// Returns the next event of the current leaf, or the event after it.
     #[inline(never)]
     fn drain(&mut self) -> Option<T> {
         let linking = self.linking.as_mut()?;
-        if linking.state == State::Stopped {
-            return None;
-        }
         let ready = linking.ready.as_mut()?;
         if ready.stays() {
             return ready.next_untouched();
@@ -276,7 +310,7 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: for<'t> Hook<'t>> LinkStream<'a,
     }
 }
 
-impl<'a, T: Item<'a>, F: for<'t> Hook<'t>> Linking<'a, T, F> {
+impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: for<'t> Hook<'t>> Linking<'a, I, F> {
     /// Looks at an event without reading its text, and updates the context if it passes.
     #[inline(always)]
     #[allow(clippy::inline_always, reason = "this is all work for most events")]
@@ -343,7 +377,7 @@ impl<'a, T: Item<'a>, F: for<'t> Hook<'t>> Linking<'a, T, F> {
 
     /// Collects the items of the leaf that starts with `first`, and returns whether it may hold a link. Updates `context`. Cost:
     /// linear in the items, and in the texts whose ranges are not known.
-    fn collect(&mut self, first: T, events: &mut impl Iterator<Item = T>, ready: &mut Ready<'a, T>) -> bool {
+    fn collect(&mut self, first: T, events: &mut I, ready: &mut Ready<'a, T>) -> bool {
         debug_assert!(ready.items.is_empty(), "the leaf before has ended");
         let (mut item, mut seen) = (first, Collected::default());
         loop {

@@ -250,7 +250,8 @@ fn len_to_end(text: &[u8], most: usize) -> usize {
 fn unpaired_brackets(text: &[u8]) -> usize {
     steps::count(text.len());
     // Their order does not matter to `autolink_delim`: `http://a.com/)(` has no unpaired bracket.
-    let more = text.iter().map(|&byte| isize::from(byte == b')') - isize::from(byte == b'(')).sum::<isize>();
+    let brackets = memchr::memchr2_iter(b'(', b')', text);
+    let more = brackets.map(|at| if text[at] == b')' { 1 } else { -1 }).sum::<isize>();
     more.try_into().unwrap_or(0)
 }
 

@@ -4,7 +4,7 @@
 //! |---|---|---|---|
 //! | `Md4c`, `Md4c053`, `Md4cNext` | [`md4c`] | `M1` … `M18`, `spec/md4c.txt` | MD4C, `md_analyze_permissive_autolink` and its specification |
 //! | `Gfm` | [`gfm`] | `G1` … `G15`, `spec/gfm.txt` | cmark-gfm, `extensions/autolink.c`, and GitHub's specification |
-//! | `Uts58` | `uts58` | `U1` … `U41`, `spec/uts58.txt` | Unicode Technical Standard #58 |
+//! | `Uts58` | `uts58` | `U1` … `U43`, `spec/uts58.txt` | Unicode Technical Standard #58 |
 //!
 //! | | `Md4c`, `Md4c053`, `Md4cNext` | `Gfm` | `Uts58` |
 //! |---|---|---|---|
@@ -35,12 +35,12 @@ use crate::kinds::{Kinds, UnknownName};
 use crate::rules::rule_set::{RuleSet, ScanState, Verdict};
 use crate::run::Run;
 use crate::settings::{Profile, Settings};
-use crate::trigger::Trigger;
+use crate::trigger::{Cues, Trigger};
 
 /// Decides whether there is a link around a trigger in a run: by the rule set of the profile, or by the schemes that the user named.
 #[inline]
 pub(crate) fn judge(settings: &Settings, run: &Run<'_, '_>, trigger: Trigger, state: &mut ScanState) -> Verdict {
-    if named::is_mine(settings, run, trigger) {
+    if settings.cues.intersects(Cues::NAMED) && named::is_mine(settings, run, trigger) {
         return named::judge(settings, run, trigger, state);
     }
     (settings.profile.rules().judge)(settings, run, trigger, state)
@@ -118,8 +118,8 @@ impl FromStr for Profile {
 mod tests {
     use alloc::vec::Vec;
 
-    use super::{Kinds, Profile};
-    use crate::trigger::{Cue, Cues};
+    use super::{Cues, Kinds, Profile};
+    use crate::trigger::Cue;
 
     /// Returns all sets of kinds, including those that a profile does not support.
     fn kinds() -> impl Iterator<Item = Kinds> {

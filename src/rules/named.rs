@@ -10,6 +10,7 @@
 
 use core::ops::Range;
 
+use crate::chars::ByteSet;
 use crate::link::LinkKind;
 use crate::rule::{Reason, Refusal, Rule};
 use crate::rules::gfm;
@@ -23,17 +24,18 @@ use crate::steps;
 use crate::trigger::{Cue, Trigger};
 
 /// Returns whether this module judges a trigger: a colon, if its rule set has no link with that scheme.
-#[inline]
+#[cold]
 pub(crate) fn is_mine(settings: &Settings, run: &Run<'_, '_>, trigger: Trigger) -> bool {
     match trigger.cue {
         Cue::Colon => true,
         // The rule set finds its own `://`.
-        Cue::Scheme => !settings.schemes.is_empty() && is_named(settings, name(run, trigger.at)),
+        Cue::Scheme => is_named(settings, name(run, trigger.at)),
         _ => false,
     }
 }
 
 /// Decides whether there is a link with the scheme before the colon at `trigger`.
+#[cold]
 pub(crate) fn judge(settings: &Settings, run: &Run<'_, '_>, trigger: Trigger, state: &ScanState) -> Verdict {
     let at = trigger.at;
     // As for the URLs of GitHub: text between brackets may be that of a link.
@@ -81,12 +83,22 @@ fn is_named(settings: &Settings, name: &str) -> bool {
 }
 
 /// Checks that a scheme may start there.
-// Parts of paths and of other URLs are no links. A character of a scheme cannot precede it, because the name is the longest one.
+// A character of a scheme cannot precede it, because the name is the longest one.
 fn may_precede(run: &Run<'_, '_>, start: usize) -> Result<(), Refusal> {
-    let before = start.checked_sub(1).and_then(|before| run.text.as_bytes().get(before));
-    let is_inside = before.is_some_and(|byte| matches!(byte, b'/' | b'\\' | b':' | b'@'));
+    let mut before = run.text.get(..start).unwrap_or_default().chars().rev();
+    let is_inside = match before.next() {
+        // In a word it joins two parts. Otherwise it may start emphasis that a renderer left as text.
+        Some('_') => before.next().is_some_and(char::is_alphanumeric),
+        Some(c) if c.is_ascii() => BEFORE_NO_SCHEME.has(c as u8),
+        // Scripts from Thai on are written without spaces.
+        Some(c) => c < '\u{e00}' && c.is_alphanumeric(),
+        None => false,
+    };
     if is_inside { Err(Rule::S2.at(start)) } else { Ok(()) }
 }
+
+/// The characters of paths, queries and authorities after which no scheme starts.
+const BEFORE_NO_SCHEME: ByteSet = ByteSet::new("/\\:@?=&#%");
 
 /// Returns the byte of the first white space, `<` or control character in a part of the text, or its end.
 fn plain_end(run: &Run<'_, '_>, part: Range<usize>) -> usize {

@@ -10,7 +10,7 @@
 //! The standard defines where a link ends (`crate::uts58::terminate`) and where an address starts (`crate::uts58::email`).
 //! It leaves open where a link starts (section 1.4). This module decides that: it divides the text into *host runs*, which
 //! are sequences of characters that a host may contain, and judges each run once, from left to right. `spec/uts58.txt`
-//! states the rules `U1` … `U41` with examples, and has a table of the places where the text is silent or contradicts
+//! states the rules `U1` … `U43` with examples, and has a table of the places where the text is silent or contradicts
 //! itself.
 //!
 //! # Deviations
@@ -43,8 +43,8 @@ use crate::swar;
 use crate::trigger::{Cue, Cues, Trigger};
 use crate::uts58::domain::Domain;
 use crate::uts58::policy::{
-    AddressBeforePath, AfterInvisible, BidiControls, CapitalisedLabel, FILE_ENDINGS, FileEndings, IdeographicFullStop,
-    OuterMarkup, Policy, Schemeless, SchemelessStart, UrlHosts,
+    AddressBeforePath, AfterInvisible, BidiControls, CapitalisedLabel, CodeNames, FILE_ENDINGS, FileEndings,
+    IdeographicFullStop, OuterMarkup, Policy, Schemeless, SchemelessStart, UnspacedText, UrlHosts,
 };
 use crate::uts58::properties::{LinkTerm, is_link_email, link_term};
 use crate::uts58::tlds::AllowedTlds;
@@ -57,14 +57,18 @@ fn judge(settings: &Settings, run: &Run<'_, '_>, trigger: Trigger, state: &mut S
     let text = &run.text[..run.end];
     let left = left(text, trigger, floor, kinds, &mut state.lookahead)?;
     let mut left = if starts_visibly(policy, text, &left) { left } else { left.without_invisible(text) };
-    if text.as_bytes().get(left.host.end) == Some(&b'_') && is_reachable(policy, left.kind) {
+    let run_end = left.host.end;
+    if policy.unspaced_text == UnspacedText::Leave && !text.as_bytes()[left.host.clone()].is_ascii() {
+        left.leave_unspaced_text(settings, text, trigger.at);
+    }
+    if is_reachable(policy, left.kind) && text.as_bytes().get(left.host.end) == Some(&b'_') {
         left.add_underscores(text);
     }
     // Before the host is read: in `http://user.name@example.com` the user name looks like a host.
     user_name(text, &left)?;
     // All triggers of the run have the same answer, so the search continues behind it. This keeps it linear: a run with a
     // thousand dots is judged once.
-    let behind_run = |refusal| Rejected { refusal, resume: Resume::At(left.host.end) };
+    let behind_run = |refusal| Rejected { refusal, resume: Resume::At(run_end) };
     may_precede(policy, text, &left).map_err(behind_run)?;
     let broken = |refusal| broken(policy, text, &left, refusal);
     // The text of a broken URL is consumed, so that in `https://localhost/example.com` its path is not a link. Without a
@@ -76,10 +80,13 @@ fn judge(settings: &Settings, run: &Run<'_, '_>, trigger: Trigger, state: &mut S
         return address(policy, text, &left, &host, floor);
     }
     let port = host.port.map_err(broken)?;
-    let end = tail(policy, text, port, &host);
+    let end = tail(policy, text, port, &left, &host);
     may_follow(settings, run, &left, end, &mut state.lookahead).map_err(behind_run)?;
     if left.kind == LinkKind::Domain && policy.file_endings == FileEndings::NeedPath {
         file_name(text, &left, &host, (port, end))?;
+    }
+    if left.kind == LinkKind::Domain && end == host.end && policy.code_names == CodeNames::Leave {
+        code_name(text, end)?;
     }
     allow(policy, text, left.kind, left.start..end, &host)
 }
@@ -121,6 +128,36 @@ impl Left {
     }
 }
 
+// This is a second block because its function is about another option.
+impl Left {
+    /// Cuts the letters of scripts without spaces off a host of ASCII, if the rest is a host that the policy allows.
+    ///
+    /// ```text
+    /// 网址是www.example.com吧
+    ///       ^^^^^^^^^^^^^^^
+    /// ```
+    #[inline(never)]
+    fn leave_unspaced_text(&mut self, settings: &Settings, text: &str, at: usize) {
+        let Range { start, end } = self.host;
+        let core = if self.kind == LinkKind::Domain { at } else { start };
+        let from = core - PLAIN_IN_HOST.len_at_end_of(&text.as_bytes()[start..core]);
+        let to = core + PLAIN_IN_HOST.len_in(&text.as_bytes()[core..end]);
+        steps::count(to - from);
+        let is_letter = |c: char| c >= FIRST_UNSPACED && !is_dot(c);
+        let is_cut_before = text[start..from].chars().next_back().is_some_and(is_letter);
+        let is_cut_behind = text[to..end].chars().next().is_some_and(is_letter);
+        // A dot between the letters and the rest makes labels of both: `例え.example.com`.
+        let name = &text[from..to];
+        let has_edges = !name.starts_with(['.', '-']) && (!is_cut_behind || !name.ends_with(['.', '-']));
+        let name = name.trim_end_matches('.');
+        let is_whole = (from == start || is_cut_before) && (to == end || is_cut_behind);
+        if is_whole && has_edges && Domain::new(name, settings.tlds()).is_ok() {
+            self.start = if self.kind == LinkKind::Domain { from } else { self.start };
+            (self.host, self.name) = (from..to, from + name.len()); // U43
+        }
+    }
+}
+
 /// Returns whether every host that can be reached is accepted for a link of this kind.
 fn is_reachable(policy: &Policy, kind: LinkKind) -> bool {
     policy.url_hosts == UrlHosts::Reachable && kind == LinkKind::Url
@@ -129,10 +166,11 @@ fn is_reachable(policy: &Policy, kind: LinkKind) -> bool {
 /// Returns whether a host starts with a character that is certainly visible, or the policy allows invisible ones.
 // Almost every host starts with an ASCII character or a letter, which one load tells; the exact test is a binary search.
 fn starts_visibly(policy: &Policy, text: &str, left: &Left) -> bool {
-    let is_seen = |c: char| c.is_ascii() || Properties::of(c).is_kept();
-    text[left.host.start..].starts_with(is_seen)
-        || left.kind != LinkKind::Domain
+    let is_seen = |c: char| Properties::of(c).is_kept();
+    left.kind != LinkKind::Domain
+        || text.as_bytes().get(left.host.start).is_some_and(u8::is_ascii)
         || policy.after_invisible == AfterInvisible::Anywhere
+        || text[left.host.start..].starts_with(is_seen)
 }
 
 /// Reads the host run, and the scheme or the `@` before it.
@@ -209,7 +247,10 @@ fn scheme_len(before: &str) -> Option<usize> {
 /// Checks that a URL has no user name. A URL with one is not a link, and its authority contains no link.
 // `http://example.com@evil.org` leads to `evil.org`; a link to `example.com` would misrepresent the text.
 fn user_name(text: &str, left: &Left) -> Result<(), Rejected> {
-    let Some(after) = text.get(left.host.end..).filter(|_| left.kind == LinkKind::Url) else { return Ok(()) };
+    if left.kind != LinkKind::Url {
+        return Ok(());
+    }
+    let after = &text[left.host.end..];
     let ends = |c: char| matches!(c, '/' | '?' | '#') || link_term(c) == LinkTerm::Hard;
     let authority = &after[..after.find(ends).unwrap_or(after.len())];
     steps::count(authority.len());
@@ -295,7 +336,11 @@ fn host<'t>(settings: &Settings, text: &'t str, left: &Left) -> Result<Host<'t>,
     }
     // After a scheme the intent is clear, so a top-level domain that is newer than the list does not prevent a link.
     let tlds = if left.kind == LinkKind::Url { AllowedTlds::ALL } else { settings.tlds() };
-    let known = |name: &'t str| if is_reachable { Domain::reachable(name) } else { Domain::new(name, tlds) };
+    // Most hosts are domains, so that is tried first: `reachable` is a call of its own.
+    let known = |name: &'t str| match Domain::new(name, tlds) {
+        Err(_) if is_reachable => Domain::reachable(name),
+        domain => domain,
+    };
     let name = &text[start..left.name];
     let ends = policy.ideographic_full_stop == IdeographicFullStop::EndsSentence && !name.is_ascii();
     let sentence = ends.then(|| first_sentence(name)).flatten();
@@ -308,7 +353,8 @@ fn host<'t>(settings: &Settings, text: &'t str, left: &Left) -> Result<Host<'t>,
             return Ok(host);
         }
     }
-    if policy.capitalised_label == CapitalisedLabel::StartsSentence && left.kind != LinkKind::Url {
+    let is_sentence = policy.capitalised_label == CapitalisedLabel::StartsSentence && left.kind != LinkKind::Url;
+    if is_sentence && may_be_capitalised(name) {
         if let Some(host) = host_of_sentence(settings, text, left)? {
             return Ok(host);
         }
@@ -353,6 +399,13 @@ fn local_host(name: &str, start: usize) -> Option<Host<'_>> {
     Some(Host { domain, end, port: Ok(end), cut: Some(end) })
 }
 
+/// Returns whether the last label of a name may start with a capital letter.
+// Hardly any does, which its first byte tells.
+fn may_be_capitalised(name: &str) -> bool {
+    let label = name.as_bytes().rsplit(|&byte| byte == b'.').next().unwrap_or_default();
+    label.first().is_some_and(|byte| byte.is_ascii_uppercase() || !byte.is_ascii())
+}
+
 /// Returns the host without its last label, if that label starts a sentence; `None` if it does not.
 ///
 /// ```text
@@ -361,14 +414,11 @@ fn local_host(name: &str, start: usize) -> Option<Host<'_>> {
 /// ```
 #[inline(never)]
 fn host_of_sentence<'t>(settings: &Settings, text: &'t str, left: &Left) -> Result<Option<Host<'t>>, Refusal> {
-    let name = &text[left.host.start..left.name];
-    // Most hosts have no capital letter. A fold and not `any`, so that compilers vectorise the loop.
-    let may_have = name.bytes().fold(false, |may_have, byte| may_have | byte.is_ascii_uppercase() | !byte.is_ascii());
-    let Some((before, label)) = may_have.then(|| name.rsplit_once('.')).flatten() else { return Ok(None) };
+    let Some((before, label)) = text[left.host.start..left.name].rsplit_once('.') else { return Ok(None) };
     let mut letters = label.chars();
     let is_capitalised =
         letters.next().is_some_and(char::is_uppercase) && letters.next().is_none_or(char::is_lowercase);
-    let starts_small = |label: &str| label.starts_with(char::is_lowercase);
+    let starts_small = |label: &str| label.starts_with(|c: char| c.is_lowercase() || c.is_ascii_digit());
     if !is_capitalised || !before.split('.').all(starts_small) {
         return Ok(None);
     }
@@ -383,7 +433,8 @@ fn host_of_sentence<'t>(settings: &Settings, text: &'t str, left: &Left) -> Resu
 /// Returns the byte at which a path may start after a host that ends at `host`, with dots up to `dots`, if the port is valid.
 fn after_dots(policy: &Policy, text: &str, host: usize, dots: usize) -> Result<usize, Refusal> {
     // One dot is the root of a fully qualified name. Two dots end a sentence.
-    if text[host..dots].chars().count() > 1 { Ok(host) } else { port(policy, text, dots) } // U7
+    let is_one = dots - host <= 1 || text[host..dots].chars().count() == 1;
+    if is_one { port(policy, text, dots) } else { Ok(host) } // U7
 }
 
 /// Returns the end of the link: of the path, the query and the fragment after the host and the port. A dot after the host is
@@ -393,9 +444,31 @@ fn after_dots(policy: &Policy, text: &str, host: usize, dots: usize) -> Result<u
 /// see http://example.com.:80/a_(b)?c=d.
 ///                           ^^^^^^^^^^
 /// ```
-fn tail(policy: &Policy, text: &str, port: usize, host: &Host<'_>) -> usize {
-    let end = terminate::end(text, port, policy);
+fn tail(policy: &Policy, text: &str, port: usize, left: &Left, host: &Host<'_>) -> usize {
+    let end = match opening_mark(policy, text, left.start) {
+        None => terminate::end(text, port, policy),
+        Some(mark) => terminate::end_in_markup(text, port, policy, mark),
+    };
     if text[host.end..end].chars().all(is_dot) { host.end } else { end }
+}
+
+/// Returns the character of the markup directly before the byte `start` and its length; `None` if there is none, or the policy does not
+/// look for it.
+///
+/// ```text
+/// **https://example.com/a**了解
+/// ^^
+/// ```
+#[inline]
+fn opening_mark(policy: &Policy, text: &str, start: usize) -> Option<(u8, usize)> {
+    let before = text.as_bytes().get(..start)?;
+    let mark = *before.last()?;
+    if policy.outer_markup == OuterMarkup::Keep || !terminate::MARKUP.has(mark) {
+        return None;
+    }
+    let len = before.iter().rev().take(LONGEST_MARK).take_while(|&&byte| byte == mark).count();
+    // A single tilde is no markup.
+    (mark != b'~' || len > 1).then_some((mark, len))
 }
 
 /// Returns the end of the port at `at`, or `at` if there is none.
@@ -505,6 +578,24 @@ fn file_name(text: &str, left: &Left, host: &Host<'_>, (port, end): (usize, usiz
     Err(Rejected { refusal: Rule::U38.at(host.end), resume: Resume::After(end) })
 }
 
+/// Checks that a host without a scheme that ends at `end` is not a name in code.
+///
+/// ```text
+/// s.is_empty(), foo.map(x)
+/// ^^^^          ^^^^^^^
+/// ```
+fn code_name(text: &str, end: usize) -> Result<(), Rejected> {
+    let is_code = match text.as_bytes()[end..] {
+        [b'(', ..] => true,
+        [b'_', next, ..] => next.is_ascii_alphanumeric(),
+        _ => false,
+    };
+    if !is_code {
+        return Ok(());
+    }
+    Err(Rejected { refusal: Rule::U42.at(end), resume: Resume::After(end) })
+}
+
 /// Decides about the address whose `@` precedes the host. The host is consumed even if the address is rejected.
 fn address(policy: &Policy, text: &str, left: &Left, host: &Host<'_>, floor: usize) -> Verdict {
     let next = host.cut.or_else(|| port(policy, text, host.end).ok()).unwrap_or(host.end); // U14
@@ -514,8 +605,13 @@ fn address(policy: &Policy, text: &str, left: &Left, host: &Host<'_>, floor: usi
     // The name after `mailto:` is what its author wrote.
     let may_be_marked = policy.outer_markup == OuterMarkup::Leave && start.link == start.local_part;
     let start = if may_be_marked { unmarked_start(text, &start, left.start).map_err(taken)? } else { start };
+    let start = if policy.unspaced_text == UnspacedText::Leave { spaced_start(text, start, left.start) } else { start };
     if left.start - start.local_part > policy.max_local_part {
         return Err(taken(Rule::U22.at(start.local_part)));
+    }
+    if is_in_url(policy, text, floor..start.link) {
+        let end = text[host.end..].find(|c| link_term(c) == LinkTerm::Hard).map_or(text.len(), |len| host.end + len);
+        return Err(Rejected { refusal: Rule::U41.at(start.link), resume: Resume::After(end) });
     }
     if let Some(path) = path_behind(policy, text, host.end) {
         return Err(Rejected { refusal: Rule::U41.at(host.end), resume: Resume::After(path) });
@@ -544,6 +640,37 @@ fn path_behind(policy: &Policy, text: &str, at: usize) -> Option<usize> {
     is_path.then(|| at + ":".len() + len_to(|c| link_term(c) == LinkTerm::Hard))
 }
 
+/// Returns whether the text before an address is the start of a URL with another scheme, if the policy looks for it. `before` starts
+/// behind the last link.
+///
+/// ```text
+/// mysql://root:secret@db.example.com
+/// ^^^^^^^^^^^^^
+/// ```
+#[inline(never)]
+fn is_in_url(policy: &Policy, text: &str, before: Range<usize>) -> bool {
+    let before = &text.as_bytes()[before];
+    // Most addresses follow white space.
+    if policy.address_before_path == AddressBeforePath::Link || before.last().is_none_or(u8::is_ascii_whitespace) {
+        return false;
+    }
+    // Not beyond the `@` before, so that all addresses of a word together read it once.
+    let len = before.iter().rev().take_while(|&&byte| !byte.is_ascii_whitespace() && byte != b'@').count();
+    steps::count(len);
+    memchr::memmem::find(&before[before.len() - len..], b"://").is_some()
+}
+
+/// Returns the start of an address whose `@` is at the byte `at`, without letters of scripts without spaces before a name of ASCII.
+fn spaced_start(text: &str, start: email::Start, at: usize) -> email::Start {
+    let name = &text[start.local_part..at];
+    let behind = name.len() - name.bytes().rev().take_while(u8::is_ascii).count();
+    let is_cut = name[..behind].chars().next_back().is_some_and(|c| c >= FIRST_UNSPACED);
+    if !is_cut || start.link < start.local_part || name[behind..].is_empty() || name[behind..].starts_with('.') {
+        return start;
+    }
+    email::Start { link: start.local_part + behind, local_part: start.local_part + behind }
+}
+
 /// Returns the start of an address whose `@` is at the byte `at`, without the invisible characters at its start, if the
 /// policy allows an address to start there.
 fn seen_start(policy: &Policy, text: &str, start: email::Start, at: usize) -> Result<email::Start, Refusal> {
@@ -560,7 +687,7 @@ fn seen_start(policy: &Policy, text: &str, start: email::Start, at: usize) -> Re
 /// Returns the start of an address whose `@` is at the byte `at`, without the markup at its start.
 #[inline(never)]
 fn unmarked_start(text: &str, start: &email::Start, at: usize) -> Result<email::Start, Refusal> {
-    let local_part = at - text[start.local_part..at].trim_start_matches(terminate::MARKUP).len();
+    let local_part = start.local_part + terminate::MARKUP.len_in(&text.as_bytes()[start.local_part..at]);
     if local_part == at || text[local_part..].starts_with('.') {
         return Err(Rule::U40.at(local_part));
     }
@@ -595,6 +722,7 @@ pub(crate) fn tail_of_scheme(policy: &Policy, text: &str, from: usize) -> Result
     Ok(end)
 }
 
+#[inline]
 fn has_bidi_controls(text: &str) -> bool {
     let is_one = |c| Properties::of(c).is_bidi_control();
     !text.is_ascii() && may_have_bidi_controls(text.as_bytes()) && text.contains(is_one)
@@ -616,6 +744,12 @@ const UNDERSCORED: ByteSet = ByteSet::alphanumeric_and("-._");
 /// The characters after which a host without a scheme does not start, with policies for prose. They precede parts of file
 /// names, of identifiers and of user handles.
 const MARKS: ByteSet = ByteSet::new("/\\_@");
+
+/// The first letter of scripts that are written without spaces, from Thai on. Korean has spaces, but none after a host.
+const FIRST_UNSPACED: char = '\u{e00}';
+
+/// The longest run of markup around a link: `***`.
+const LONGEST_MARK: usize = 3;
 
 /// The start of a host that is certainly no file.
 const WWW: &str = "www.";

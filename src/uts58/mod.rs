@@ -32,9 +32,9 @@ pub(crate) mod tlds;
 pub use email::{email_start, local_part_start};
 pub use escape::{Bidi, Decode, UrlParts};
 pub use policy::{
-    AddressBeforePath, AfterInvisible, BidiControls, CapitalisedLabel, DestinationHost, FILE_ENDINGS, FileEndings,
-    IdeographicFullStop, LoneQuestionMark, OuterMarkup, Policy, Schemeless, SchemelessStart, Scripts, Tld,
-    TrailingEllipsis, UrlHosts,
+    AddressBeforePath, AfterInvisible, BidiControls, CapitalisedLabel, CodeNames, DestinationHost, FILE_ENDINGS,
+    FileEndings, IdeographicFullStop, LoneQuestionMark, OuterMarkup, Policy, Schemeless, SchemelessStart, Scripts, Tld,
+    TrailingEllipsis, UnspacedText, UrlHosts,
 };
 pub use pretty::{Host, Pretty, pretty};
 pub use properties::{LinkTerm, UNICODE_VERSION, is_link_email, link_bracket, link_term};

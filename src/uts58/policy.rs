@@ -37,6 +37,8 @@ pub struct Policy {
     pub(crate) trailing_ellipsis: TrailingEllipsis,
     pub(crate) outer_markup: OuterMarkup,
     pub(crate) address_before_path: AddressBeforePath,
+    pub(crate) code_names: CodeNames,
+    pub(crate) unspaced_text: UnspacedText,
     pub(crate) max_local_part: usize,
     pub(crate) max_host: usize,
 }
@@ -69,6 +71,8 @@ impl Policy {
         trailing_ellipsis: TrailingEllipsis::Keep,
         outer_markup: OuterMarkup::Keep,
         address_before_path: AddressBeforePath::Link,
+        code_names: CodeNames::Link,
+        unspaced_text: UnspacedText::Keep,
         max_local_part: 64,
         max_host: 253,
     };
@@ -101,11 +105,15 @@ impl Policy {
 
     /// A policy for the messages of people and of language models: that of [`PROSE`](Self::PROSE), and
     ///
-    /// * After `http://` and `https://`, every host that can be reached is accepted: `localhost`, an IP address.
-    /// * A host without a scheme that may be the name of a file needs a path (`docs.rs/serde`, not `lib.rs`).
+    /// * After `http://` and `https://`, a host of one label and an IP address are accepted too: `localhost`, `127.0.0.1`.
+    /// * A host without a scheme that may be the name of a file needs a path or `www.` (`docs.rs/serde`, not `lib.rs`).
+    /// * A host without a scheme directly before `(`, or before `_` and a letter, stays text (`s.is_empty()`).
     /// * A last label with a capital letter starts the next sentence (`done.It works`).
-    /// * `…` at the end of a link, and characters around it that Markdown reads as markup, are not part of it.
-    /// * An address before `:` and a path stays text (`git@github.com:o/r.git`).
+    /// * `…` at the end of a link, and characters around it that Markdown reads as markup, are not part of it. A link ends before `<`.
+    /// * Letters of Chinese, Japanese, Korean, Thai and similar scripts directly beside a host of ASCII are not part of it
+    ///   (`https://example.comにアクセス`).
+    /// * An address before `:` and a path stays text (`git@github.com:o/r.git`), and so does one in the URL of another scheme
+    ///   (`ssh://git@github.com`).
     ///
     /// [`Finder::chat`](crate::Finder::chat) adds the options for all profiles that suit such text.
     ///
@@ -125,7 +133,9 @@ impl Policy {
         .capitalised_label(CapitalisedLabel::StartsSentence)
         .trailing_ellipsis(TrailingEllipsis::Leave)
         .outer_markup(OuterMarkup::Leave)
-        .address_before_path(AddressBeforePath::Leave);
+        .address_before_path(AddressBeforePath::Leave)
+        .code_names(CodeNames::Leave)
+        .unspaced_text(UnspacedText::Leave);
 
     /// Sets which top-level domains hosts without a scheme and addresses may have. After `http://` and `https://`, every
     /// well-formed one is accepted.
@@ -251,6 +261,20 @@ impl Policy {
     #[must_use]
     pub const fn address_before_path(mut self, address: AddressBeforePath) -> Self {
         self.address_before_path = address;
+        self
+    }
+
+    /// Sets whether a host without a scheme is a link if it looks like a name in code.
+    #[must_use]
+    pub const fn code_names(mut self, names: CodeNames) -> Self {
+        self.code_names = names;
+        self
+    }
+
+    /// Sets whether letters of scripts that are written without spaces are part of a host that they touch.
+    #[must_use]
+    pub const fn unspaced_text(mut self, text: UnspacedText) -> Self {
+        self.unspaced_text = text;
         self
     }
 
@@ -560,8 +584,8 @@ pub enum TrailingEllipsis {
     Leave,
 }
 
-/// Whether the characters `*`, `_`, `~`, `|` and the backtick are part of a link if they are at its end, or at the start of an
-/// address. A renderer that did not read them as markup left them there.
+/// Whether the characters `*`, `_`, `~`, `|` and the backtick are part of a link if they are at its end, or enclose it, or are at the
+/// start of an address; and whether `<` is part of a link. A renderer that did not read them as markup left them there.
 ///
 /// ```
 /// use barelink::uts58::{OuterMarkup, Policy};
@@ -584,7 +608,8 @@ pub enum OuterMarkup {
     Leave,
 }
 
-/// Whether an address is a link if `:` and a path follow it, as in `git@github.com:o/r.git`.
+/// Whether an address is a link if it is a part of something else: if `:` and a path follow it, as in `git@github.com:o/r.git`, or if
+/// it is in a URL with another scheme, as in `ssh://git@github.com`.
 ///
 /// ```
 /// use barelink::uts58::{AddressBeforePath, Policy};
@@ -603,6 +628,42 @@ pub enum AddressBeforePath {
     #[default]
     Link,
     /// It stays text, with the path. A path is a word that contains `/` or ends with `.git`, and is no URL.
+    Leave,
+}
+
+/// Whether a host without a scheme is a link if it looks like a name in code: directly before `(`, or before `_` and a letter or
+/// digit, as in `s.is_empty()`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize), serde(rename_all = "kebab-case"))]
+#[non_exhaustive]
+pub enum CodeNames {
+    /// It is.
+    #[default]
+    Link,
+    /// It stays text.
+    Leave,
+}
+
+/// Whether letters of scripts that are written without spaces are part of a host of ASCII that they touch, and of the user name of an
+/// address.
+///
+/// ```
+/// use barelink::uts58::{Policy, Tld, UnspacedText};
+/// use barelink::{Finder, Profile};
+///
+/// let finder = Finder::new(Profile::Uts58).policy(Policy::STANDARD.unspaced_text(UnspacedText::Leave));
+/// let found: Vec<_> = finder.links("网址是www.example.com吧 https://example.comにアクセス").map(|link| link.as_str()).collect();
+/// assert_eq!(found, ["www.example.com", "https://example.com"]);
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize), serde(rename_all = "kebab-case"))]
+#[non_exhaustive]
+pub enum UnspacedText {
+    /// They are, as the standard says.
+    #[default]
+    Keep,
+    /// They are not, if the rest is a host with a top-level domain that the policy allows. The letters are those from U+0E00 on: of
+    /// Thai, Chinese, Japanese, Korean and others. Labels that mix them with letters of ASCII are cut, such as `日本abc.com`.
     Leave,
 }
 

@@ -83,23 +83,42 @@ impl Part {
 ///                        ^^^^^^^^^^^^^^^^^
 /// ```
 pub(crate) fn end(text: &str, from: usize, policy: &Policy) -> usize {
-    end_after(text, from, policy, None)
+    end_after(text, from, policy, None, None)
 }
 
 /// Returns the end of the link whose path starts at the byte `from`, with or without a slash.
+#[inline(never)]
 pub(crate) fn end_of_path(text: &str, from: usize, policy: &Policy) -> usize {
-    end_after(text, from, policy, Some(Part::Path))
+    end_after(text, from, policy, Some(Part::Path), None)
+}
+
+/// Works as [`end`], for a link with markup directly before it: the character and its length. The link ends before the markup that
+/// closes it at the latest.
+#[inline(never)]
+pub(crate) fn end_in_markup(text: &str, from: usize, policy: &Policy, mark: (u8, usize)) -> usize {
+    end_after(text, from, policy, None, Some(mark))
+}
+
+/// Returns whether a text starts with the markup that closes an opening one. As in Markdown, an underscore within a word closes
+/// nothing.
+fn closes(text: &[u8], (mark, len): (u8, usize)) -> bool {
+    let run = text.iter().take_while(|&&byte| byte == mark).count();
+    run >= len && (mark != b'_' || !text.get(run).is_some_and(u8::is_ascii_alphanumeric))
 }
 
 /// Returns the end of the link behind the byte `from`, which is in `part`, or behind the host if that is `None`.
-#[inline]
-fn end_after(text: &str, from: usize, policy: &Policy, mut part: Option<Part>) -> usize {
+#[inline(always)]
+#[allow(clippy::inline_always, reason = "most links have no markup before them, and need none of the code for it")]
+fn end_after(text: &str, from: usize, policy: &Policy, mut part: Option<Part>, mark: Option<(u8, usize)>) -> usize {
     let (mut at, mut safe) = (from, from);
     let mut open = Brackets::default();
-    let classes = match policy.outer_markup {
-        OuterMarkup::Keep => &CLASSES,
-        OuterMarkup::Leave => &CLASSES_WITH_MARKUP,
+    let classes = match (policy.outer_markup, mark) {
+        (OuterMarkup::Keep, _) => &CLASSES,
+        (OuterMarkup::Leave, None) => &CLASSES_WITH_MARKUP,
+        (OuterMarkup::Leave, Some(_)) => &CLASSES_IN_MARKUP,
     };
+    // The byte behind a run of the mark that closes nothing, so that the run is read once.
+    let mut passed = from;
     // Each step advances, and `safe` is the algorithm's "lastSafe": the end of the link if it ended at `at`. So the text is
     // read once, and soft characters at the end need no second pass.
     loop {
@@ -108,6 +127,12 @@ fn end_after(text: &str, from: usize, policy: &Policy, mut part: Option<Part>) -
         }
         let Some(&byte) = text.as_bytes().get(at) else { break };
         let Some(rest) = text.get(at..) else { break };
+        if let Some(mark) = mark.filter(|&(mark, _)| mark == byte && at >= passed) {
+            if closes(rest.as_bytes(), mark) {
+                break;
+            }
+            passed = at + rest.bytes().take_while(|&other| other == byte).count();
+        }
         // One look-up tells that a byte starts no terminator and no separator, which is so for most.
         let (bytes, is_mark) = (rest.as_bytes(), MARKS.has(byte));
         let starts = |marks: &[&str]| marks.iter().find(|mark| starts_with(bytes, mark)).map(|mark| mark.len());
@@ -143,8 +168,10 @@ fn end_after(text: &str, from: usize, policy: &Policy, mut part: Option<Part>) -
 /// Returns how a character ends a link.
 fn term(policy: &Policy, c: char) -> LinkTerm {
     let is_left = match c {
+        // A tag, such as `</td>`. No URL contains the character.
+        '<' if policy.outer_markup == OuterMarkup::Leave => return LinkTerm::Hard,
         '…' => policy.trailing_ellipsis == TrailingEllipsis::Leave,
-        c if MARKUP.contains(&c) => policy.outer_markup == OuterMarkup::Leave,
+        c if u8::try_from(c).is_ok_and(|byte| MARKUP.has(byte)) => policy.outer_markup == OuterMarkup::Leave,
         _ => false,
     };
     if is_left { LinkTerm::Soft } else { link_term(c) }
@@ -183,7 +210,7 @@ const CLASSES: [[Class; 256]; 4] = [
 ];
 
 /// The characters that Markdown reads as markup around text.
-pub(crate) const MARKUP: [char; 5] = ['*', '_', '~', '`', '|'];
+pub(crate) const MARKUP: ByteSet = ByteSet::new("*_~`|");
 
 /// The same for [`OuterMarkup::Leave`]: markup is soft.
 const CLASSES_WITH_MARKUP: [[Class; 256]; 4] = [
@@ -191,6 +218,14 @@ const CLASSES_WITH_MARKUP: [[Class; 256]; 4] = [
     classes("$%&+-/=@\\^", "!\"',.:;?*_`|~"),
     classes("#$%&+-/=@\\^", "!\"',.;?*_`|~"),
     classes("#$%&+,-/=@\\^", "!\"'.;?*_`|~"),
+];
+
+/// The same for a link in markup: each character of markup is looked at.
+const CLASSES_IN_MARKUP: [[Class; 256]; 4] = [
+    classes("$%&+-/=@\\^", "!\"',.:;"),
+    classes("$%&+-/=@\\^", "!\"',.:;?"),
+    classes("#$%&+-/=@\\^", "!\"',.;?"),
+    classes("#$%&+,-/=@\\^", "!\"'.;?"),
 ];
 
 /// Returns the classes of all bytes. Letters and digits are included too.

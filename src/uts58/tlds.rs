@@ -161,7 +161,11 @@ impl InvalidTld {
 
 impl fmt::Display for InvalidTld {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "`{}` is not a top-level domain, which is a single label such as `org` or `рф`", self.name)
+        write!(
+            f,
+            "`{}` is not a top-level domain, which is a single label of letters only, at least two, such as `org` or `рф`",
+            self.name
+        )
     }
 }
 
@@ -191,6 +195,12 @@ impl<'l> AllowedTlds<'l> {
             (None, Tld::Known) if super::labels::is_a_label(label) || !label.is_ascii() => is_known(label),
             (None, _) => !label.is_empty(),
         }
+    }
+
+    /// Returns whether every host is allowed.
+    #[inline]
+    pub(super) fn have_all(self) -> bool {
+        self.lists.0.is_none() && self.tld == Tld::Syntactic
     }
 
     /// Returns whether a host, in lower case, is allowed.

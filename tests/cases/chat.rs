@@ -3,7 +3,8 @@
 use std::fs;
 
 use barelink::uts58::{
-    AddressBeforePath, CapitalisedLabel, FILE_ENDINGS, FileEndings, OuterMarkup, Policy, TrailingEllipsis, UrlHosts,
+    AddressBeforePath, CapitalisedLabel, CodeNames, FILE_ENDINGS, FileEndings, OuterMarkup, Policy, TrailingEllipsis,
+    UnspacedText, UrlHosts,
 };
 use barelink::{Finder, Profile};
 
@@ -55,7 +56,7 @@ fn names_of_files_need_a_path() {
 #[test]
 fn a_capital_letter_starts_a_sentence() {
     let lines = [
-        "done.It works, done.I, end.Next, ⸠example.com⸡.I think, ⸠example.com⸡.It works, ⸠example.com⸡.It/x ⸠a@b.cd⸡.Then ⸠über.de⸡.Äh",
+        "done.It works, done.I, end.Next, 1.Click here, ⸠example.com⸡.I think, ⸠example.com⸡.It works, ⸠example.com⸡.It/x ⸠a@b.cd⸡.Then ⸠über.de⸡.Äh",
         "⸠done.IT⸡ ⸠Done.It⸡ ⸠a.Bc.It⸡ ⸠john@example.Com⸡ ⸠http://a.It⸡ ⸠example.com⸡",
     ];
     assert_policy(Policy::STANDARD.capitalised_label(CapitalisedLabel::StartsSentence), &lines);
@@ -72,14 +73,48 @@ fn ellipses_and_markup_at_the_end() {
         "**⸠a@b.cd⸡** _⸠a_b@c.de⸡_ |⸠a@b.cd⸡|⸠e@f.gh⸡| *⸠mailto:*a@b.cd⸡* **.a@b.cd **@b.cd",
     ];
     assert_policy(Policy::STANDARD.outer_markup(OuterMarkup::Leave), &lines);
+    let lines = [
+        "**⸠http://a.bc/d⸡**了解 `⸠http://a.bc/d⸡`x |⸠http://a.bc/d⸡|⸠http://e.fg/h⸡| ||⸠http://a.bc/d⸡||x ***⸠http://a.bc/d⸡***x",
+        "_⸠http://a.bc/d_e⸡_、x ~⸠http://a.bc/~d~e⸡ ~~⸠http://a.bc/~d⸡~~e **⸠http://a.bc/d*e⸡**f *⸠http://a.bc/d⸡**e x*⸠http://a.bc⸡*y",
+        "<b>⸠http://a.bc/d⸡</b> ⸠http://a.bc/d⸡<br>⸠http://e.fg⸡ <⸠http://a.bc/d⸡> ⸠http://a.bc⸡<",
+    ];
+    assert_policy(Policy::STANDARD.outer_markup(OuterMarkup::Leave), &lines);
     assert_policy(Policy::STANDARD, &["⸠http://a.bc/d…⸡ ⸠http://a.bc/d**⸡"]);
 }
 
 #[test]
 fn an_address_before_a_path_is_text() {
     let lines = [
-        "git@github.com:o/r.git root@example.com:/tmp git@a.bc:r.git mailto:a@b.cd:e/f (git@a.bc:r.git), ⸠a@b.cd⸡:⸠http://e.fg/⸡ ⸠a@b.cd⸡:/ e ⸠a@b.cd⸡: e/f ⸠a@b.cd⸡:80 ⸠a@b.cd⸡/e",
+        "git@github.com:o/r.git root@example.com:/tmp git@a.bc:r.git mailto:a@b.cd:e/f mysql://r:s@a.bc/d ssh://git@a.bc x://a:b@c.de,f@g.hi (git@a.bc:r.git), ⸠a@b.cd⸡:⸠http://e.fg/⸡ ⸠a@b.cd⸡:/ e ⸠a@b.cd⸡: e/f ⸠a@b.cd⸡:80 ⸠a@b.cd⸡/e",
     ];
     assert_policy(Policy::STANDARD.address_before_path(AddressBeforePath::Leave), &lines);
     assert_policy(Policy::STANDARD, &["⸠git@github.com⸡:o/⸠r.git⸡"]);
+}
+
+#[test]
+fn names_in_code_are_text() {
+    let lines = [
+        "s.is_empty() df.to_csv plt.show() app.run(debug=True) foo.map(x).is_some() a.bc_d",
+        "⸠example.com⸡ (x), ⸠example.com⸡_ ⸠example.com⸡__ ⸠example.com/a(b)⸡ ⸠http://a.bc⸡(d) ⸠a@b.cd⸡(e)",
+    ];
+    assert_policy(Policy::STANDARD.code_names(CodeNames::Leave), &lines);
+    assert_policy(Policy::STANDARD, &["⸠s.is⸡_empty() ⸠app.run⸡(x)"]);
+}
+
+#[test]
+fn letters_beside_a_host_of_ascii_are_text() {
+    let lines = [
+        "⸠https://example.com⸡にアクセス ⸠https://example.com⸡에서 ⸠https://example.com/⸡ ⸠http://a.bc⸡ไทย",
+        "网址是⸠www.example.com⸡吧 我的网站是⸠example.com⸡ ⸠example.com/道⸡ ⸠example.com⸡を⸠example.org⸡",
+        "联系⸠support@example.com⸡吧 ⸠john@example.com⸡です ⸠用户@例え.jp⸡ ⸠用户@example.com⸡ 请⸠mailto:a@b.cd⸡吧",
+        "⸠例え.jp⸡ ⸠例え.example.com⸡ ⸠example.例え⸡ ⸠http://例え.example.com⸡ ⸠münchen.de⸡ ⸠пример.рф⸡ ⸠http://例えexample.例え⸡",
+    ];
+    assert_policy(Policy::STANDARD.unspaced_text(UnspacedText::Leave), &lines);
+    assert_policy(
+        Policy::STANDARD,
+        &["⸠https://example.comにアクセス⸡ ⸠网址是www.example.com⸡ ⸠联系support@example.com⸡"],
+    );
+    // Only hosts that the policy allows are cut.
+    let policy = Policy::PROSE.unspaced_text(UnspacedText::Leave);
+    assert_policy(policy, &["⸠example.com⸡吧 foo.txt吧 ⸠http://foo.txt吧⸡"]);
 }

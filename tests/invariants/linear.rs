@@ -14,17 +14,27 @@ use core::ops::Range;
 use barelink::pulldown::pulldown_cmark::{Event, Options, Parser, Tag};
 use barelink::pulldown::{Autolinks, AutolinksWithOffset, GITHUB, Masked, parse};
 use barelink::rewrite::{Planner, Syntax};
-use barelink::{Action, Boundary, Enclosure, Finder, Kinds, Link, Profile, html, steps};
+use barelink::{Action, Boundary, Enclosure, Finder, Incomplete, Kinds, Link, Profile, html, steps};
 
 use crate::common::finders::{finders_with_schemes, named_finders};
 use crate::growth::{Host, assert_cheap, assert_linear};
 
 const SMART: Options = GITHUB.union(Options::ENABLE_SMART_PUNCTUATION);
 
-const HOSTS: [Host; 20] = [
+const HOSTS: [Host; 22] = [
     ("links", |finder, text| finder.links(text).count()),
     ("spans", |finder, text| finder.spans(text).count()),
     ("links that are skipped", |finder, text| finder.links(text).on_link(|_| Action::Skip).count()),
+    ("held", |finder, text| finder.clone().incomplete(Incomplete::Hold).spans(text).count()),
+    ("stream, by eight characters", |finder, text| {
+        let mut stream = barelink::Stream::new(finder);
+        let mut count = 0_u8;
+        let tokens = text.split_inclusive(|_: char| {
+            count = (count + 1) % 8;
+            count == 0
+        });
+        tokens.map(|token| stream.push(token).count()).sum()
+    }),
     ("full-width", |finder, text| finder.clone().boundary(Boundary::FullWidth).links(text).count()),
     ("parse, full-width", |finder, text| parse(text, GITHUB, &finder.clone().boundary(Boundary::FullWidth)).count()),
     ("masked, full-width", |finder, text| {

@@ -15,6 +15,8 @@ mod events;
 mod streams;
 
 mod adapters;
+mod growing;
+mod growing_markdown;
 mod hook;
 mod layers;
 mod linear;

@@ -3,7 +3,7 @@
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
-use anyhow::{anyhow, bail};
+use anyhow::{Context as _, anyhow, bail};
 use barelink::html::{Html, LineBreaks};
 use barelink::pulldown::GITHUB;
 use barelink::rewrite::{Plan, Planner, Refused, Style, Syntax};
@@ -640,7 +640,8 @@ impl PolicyArgs {
             Some(Mix::Any) | None => policy,
         };
         let names = |names: &Option<Vec<String>>| names.clone().unwrap_or_default();
-        let lists = TldLists::new(names(&self.tld_allow), names(&self.tld_deny))?;
+        let lists = TldLists::new(names(&self.tld_allow), names(&self.tld_deny));
+        let lists = lists.context("--tld-allow, --tld-deny")?;
         Ok(finder.policy(policy).tld_lists(lists).destination_host(match self.destination_host {
             Some(Labels::ALabel) => DestinationHost::ALabel,
             Some(Labels::AsTyped) | None => DestinationHost::AsTyped,

@@ -120,7 +120,7 @@ pub fn parse_document_with<'a>(
         return Parsed { root, links: Vec::new() };
     }
     // First without masks, because few documents have a link that takes markup.
-    let linker = Linker::new(finder, OnMarkup::Take(syntax::pairing(options)));
+    let linker = Linker::new(finder, OnMarkup::Take(syntax::pairing(options))).holding(source);
     if let Ok(links) = Tree::new(arena, root, source, source).link(linker, &mut hook) {
         return Parsed { root, links };
     }
@@ -146,7 +146,7 @@ fn parse_masked<'a>(
     let root = comrak::parse_document(arena, masked.text(), options);
     let tree = Tree::new(arena, root, source, masked.text());
     // The links are found again in comrak's tree, because the parsers may differ in their blocks, and so in their links.
-    let links = tree.link(Linker::new(finder, OnMarkup::End), hook).ok()?;
+    let links = tree.link(Linker::new(finder, OnMarkup::End).holding(source), hook).ok()?;
     // Bytes that were masked for a link of pulldown-cmark's are markup if that link is not in comrak's tree.
     if !holds_all(links.iter().map(|link| url(link)), masked.links().iter().map(Link::destination)) {
         return None;
@@ -215,7 +215,7 @@ pub fn autolink_with<'a>(
     }
     // Links end where they meet markup, so there is never an error.
     let tree = Tree::new(arena, root, source, source);
-    tree.link(Linker::new(finder, OnMarkup::End), &mut hook).unwrap_or_default()
+    tree.link(Linker::new(finder, OnMarkup::End).holding(source), &mut hook).unwrap_or_default()
 }
 
 /// Compiles the README's examples.

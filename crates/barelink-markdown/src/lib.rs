@@ -29,7 +29,7 @@ where
     F: FnMut(&mut Link<'_>) -> Action,
 {
     let (mut made, mut links, mut leaf) = (0, Vec::new(), Leaf::new(decode));
-    let mut linker = Linker::new(finder, OnMarkup::End);
+    let mut linker = Linker::new(finder, OnMarkup::End).holding(source);
     for block in blocks_of(root) {
         let pipes = if matches!(block, Node::TableCell(_)) { Pipes::Unescaped } else { Pipes::AsTyped };
         let mut last = block.position().map(|position| position.start.clone());

@@ -5,7 +5,7 @@ use std::env;
 use std::error::Error;
 use std::io::Write as _;
 
-use barelink::Profile;
+use barelink::{Finder, Policy, Profile};
 use barelink_bench::arguments::{has, number};
 use barelink_bench::callgrind::{instructions, measured};
 use barelink_bench::corpora::{self, Corpus};
@@ -134,6 +134,8 @@ fn all() -> Vec<(&'static str, Task)> {
         ("links Md4c", with(md4c(), |finder, text| tasks::links(finder)(text))),
         ("links Gfm", with(gfm(), |finder, text| tasks::links(finder)(text))),
         ("links Uts58", with(uts58(), |finder, text| tasks::links(finder)(text))),
+        ("links CHAT", with(uts58().policy(Policy::CHAT), |finder, text| tasks::links(finder)(text))),
+        ("links chat()", with(Finder::chat(), |finder, text| tasks::links(finder)(text))),
         ("pulldown", Box::new(tasks::pulldown(html))),
         ("pulldown + linkify", Box::new(move |text| tasks::pulldown_linkify(&glued, html)(text))),
         ("with_source Md4c", with(md4c(), move |finder, text| tasks::pulldown_source(finder, html)(text))),
@@ -171,35 +173,37 @@ const HOOK: [Option<Goal>; 4] = [goal(1.07, 1.04), goal(1.09, 1.05), None, None]
 const LINKS_FIRST: [Option<Goal>; 4] = [goal(1.12, 1.06), goal(1.12, 1.06), None, None];
 
 const DOCUMENTS: [IrRow; 13] = [
-    row("with_source Md4c", "pulldown", HOOK, [1.116, 1.113, 2.611, 1.302]),
-    row("with_source Gfm", "pulldown", HOOK, [1.18, 1.139, 3.109, 2.096]),
-    row("parse Md4c", "pulldown", HOOK, [1.118, 1.082, 2.62, 1.306]),
-    row("parse Gfm", "pulldown", LINKS_FIRST, [1.228, 1.131, 3.276, 2.229]),
-    row("parse Uts58", "pulldown", NO_GOALS, [1.226, 1.113, 3.251, 2.639]),
-    row("offsets Md4c", "pulldown", NO_GOALS, [1.142, 1.14, 2.667, 1.323]),
-    row("offsets Gfm", "pulldown", NO_GOALS, [1.209, 1.169, 3.176, 2.127]),
-    row("events Md4c", "pulldown", NO_GOALS, [1.251, 1.531, 3.168, 1.768]),
-    row("events Gfm", "pulldown", NO_GOALS, [1.358, 1.508, 3.405, 2.381]),
+    row("with_source Md4c", "pulldown", HOOK, [1.117, 1.113, 2.593, 1.302]),
+    row("with_source Gfm", "pulldown", HOOK, [1.176, 1.138, 3.047, 2.065]),
+    row("parse Md4c", "pulldown", HOOK, [1.115, 1.079, 2.597, 1.305]),
+    row("parse Gfm", "pulldown", LINKS_FIRST, [1.197, 1.118, 3.16, 2.175]),
+    row("parse Uts58", "pulldown", NO_GOALS, [1.2, 1.102, 3.196, 2.628]),
+    row("offsets Md4c", "pulldown", NO_GOALS, [1.143, 1.14, 2.675, 1.324]),
+    row("offsets Gfm", "pulldown", NO_GOALS, [1.205, 1.168, 3.119, 2.102]),
+    row("events Md4c", "pulldown", NO_GOALS, [1.249, 1.528, 3.122, 1.75]),
+    row("events Gfm", "pulldown", NO_GOALS, [1.35, 1.495, 3.343, 2.343]),
     row("pulldown + linkify", "pulldown", NO_GOALS, PEER),
     row("comrak autolink", "comrak", NO_GOALS, PEER),
-    row("tree Gfm", "comrak", NO_GOALS, [1.115, 1.082, 2.599, 2.183]),
-    row("parse_document Gfm", "comrak", NO_GOALS, [1.12, 1.084, 2.767, 2.27]),
+    row("tree Gfm", "comrak", NO_GOALS, [1.116, 1.082, 2.6, 2.177]),
+    row("parse_document Gfm", "comrak", NO_GOALS, [1.121, 1.084, 2.767, 2.263]),
 ];
 
-const MESSAGES: [IrRow; 15] = [
-    row("links Md4c", "linkify", NO_GOALS, [0.936, 1.577, 0.906, 0.952]),
-    row("links Gfm", "linkify", NO_GOALS, [1.1, 1.58, 1.012, 1.084]),
-    row("links Uts58", "linkify schemeless", NO_GOALS, [1.041, 0.454, 1.175, 2.15]),
-    row("with_source Md4c", "pulldown", NO_GOALS, [1.217, 1.253, 2.36, 1.38]),
-    row("with_source Gfm", "pulldown", NO_GOALS, [1.26, 1.273, 2.594, 1.743]),
-    row("events Md4c", "pulldown", NO_GOALS, [1.34, 1.498, 2.709, 1.705]),
-    row("events Gfm", "pulldown", NO_GOALS, [1.455, 1.493, 2.879, 2.027]),
-    row("parse Md4c", "pulldown", NO_GOALS, [1.154, 1.123, 2.411, 1.312]),
-    row("parse Gfm", "pulldown", NO_GOALS, [1.226, 1.144, 2.847, 1.729]),
-    row("parse Uts58", "pulldown", NO_GOALS, [1.303, 1.16, 2.997, 2.277]),
+const MESSAGES: [IrRow; 17] = [
+    row("links Md4c", "linkify", NO_GOALS, [0.962, 1.554, 0.964, 0.984]),
+    row("links Gfm", "linkify", NO_GOALS, [1.075, 1.557, 1.04, 1.11]),
+    row("links Uts58", "linkify schemeless", NO_GOALS, [1.065, 0.448, 1.224, 2.201]),
+    row("links CHAT", "links Uts58", NO_GOALS, [1.05, 1.05, 1.05, 1.05]),
+    row("links chat()", "links Uts58", NO_GOALS, PEER),
+    row("with_source Md4c", "pulldown", NO_GOALS, [1.227, 1.267, 2.341, 1.385]),
+    row("with_source Gfm", "pulldown", NO_GOALS, [1.268, 1.287, 2.563, 1.746]),
+    row("events Md4c", "pulldown", NO_GOALS, [1.34, 1.51, 2.66, 1.689]),
+    row("events Gfm", "pulldown", NO_GOALS, [1.456, 1.508, 2.816, 2.002]),
+    row("parse Md4c", "pulldown", NO_GOALS, [1.16, 1.122, 2.423, 1.317]),
+    row("parse Gfm", "pulldown", NO_GOALS, [1.234, 1.144, 2.863, 1.737]),
+    row("parse Uts58", "pulldown", NO_GOALS, [1.318, 1.158, 3.045, 2.306]),
     row("pulldown + linkify", "pulldown", NO_GOALS, PEER),
     row("comrak autolink", "comrak", NO_GOALS, PEER),
-    row("tree Md4c", "comrak", NO_GOALS, [1.089, 1.067, 2.156, 1.203]),
-    row("tree Gfm", "comrak", NO_GOALS, [1.102, 1.08, 2.346, 1.716]),
-    row("parse_document Gfm", "comrak", NO_GOALS, [1.116, 1.093, 2.496, 1.765]),
+    row("tree Md4c", "comrak", NO_GOALS, [1.091, 1.069, 2.17, 1.206]),
+    row("tree Gfm", "comrak", NO_GOALS, [1.104, 1.082, 2.357, 1.722]),
+    row("parse_document Gfm", "comrak", NO_GOALS, [1.118, 1.096, 2.509, 1.772]),
 ];

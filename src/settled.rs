@@ -1,0 +1,232 @@
+//! Finds the byte of a growing text up to which its links can no longer change.
+//!
+//! No link contains white space, and no rule set looks beyond the white space around a word. So a word is settled when white
+//! space follows it, or with [`Boundary::FullWidth`] a full-width mark. `Gfm` has one more condition: a host at the end of a
+//! paragraph follows other rules, so white space settles a word only with another word or a blank line after it.
+//!
+//! ```text
+//! see http://example.com and www.exa
+//! ^^^^^^^^^^^^^^^^^^^^^^^^^^^  settled: `www.exa` may be the start of any host
+//! ```
+
+#[cfg(feature = "leaf")]
+use alloc::vec::Vec;
+
+#[cfg(feature = "leaf")]
+use crate::paragraph;
+use crate::rules::rule_set::Unit;
+use crate::scan::ends_word;
+use crate::settings::{Boundary, Settings};
+use crate::steps;
+
+/// Reads a text that grows, and knows the byte up to which links can no longer change.
+// It reads each byte once, so that a text that is fed byte by byte costs what the whole text costs.
+#[derive(Clone, Debug)]
+pub(crate) struct Settling {
+    boundary: Boundary,
+    /// The number of line ends after which white space settles the word before it.
+    closing: usize,
+    settled: usize,
+    /// The number of bytes that were read.
+    read: usize,
+    last: Last,
+}
+
+/// The end of the text that was read.
+#[derive(Clone, Copy, Debug)]
+enum Last {
+    /// A word, or a mark that ends words.
+    Word,
+    /// White space with this number of line ends in it, and its last byte.
+    Blank(usize, u8),
+}
+
+impl Settling {
+    /// Makes a reader for a text whose first `from` bytes were read before. They end with a word boundary.
+    pub(crate) fn new(settings: &Settings, from: usize) -> Self {
+        let closing = match settings.profile.rules().unit {
+            Unit::Line => 0,
+            Unit::Block => BLANK_LINE,
+        };
+        Settling { boundary: settings.boundary, closing, settled: from, read: from, last: Last::Blank(0, b' ') }
+    }
+
+    /// Returns the byte up to which links can no longer change.
+    pub(crate) fn settled(&self) -> usize {
+        self.settled
+    }
+
+    /// Reads the next part of the text.
+    pub(crate) fn read(&mut self, more: &str) {
+        steps::count(more.len());
+        for c in more.chars() {
+            let start = self.read;
+            self.read += c.len_utf8();
+            self.last = match (c, self.last) {
+                ('\t' | '\n' | '\r' | ' ', last) => last.and(c as u8),
+                (c, _) if ends_word(c, self.boundary) => {
+                    self.settled = self.read;
+                    Last::Word
+                }
+                (_, Last::Blank(..)) => {
+                    self.settled = start;
+                    Last::Word
+                }
+                (_, Last::Word) => Last::Word,
+            };
+            if let Last::Blank(line_ends, _) = self.last {
+                if line_ends >= self.closing {
+                    self.settled = self.read;
+                }
+            }
+        }
+    }
+}
+
+impl Last {
+    /// Returns the end of the text after one more byte of white space.
+    fn and(self, blank: u8) -> Self {
+        let (line_ends, last) = match self {
+            Last::Word => (0, b' '),
+            Last::Blank(line_ends, last) => (line_ends, last),
+        };
+        // CR LF is one line end. A CR at the end of the text may be the first half of one.
+        let is_line_end = blank == b'\r' || blank == b'\n' && last != b'\r';
+        Last::Blank(line_ends + usize::from(is_line_end), blank)
+    }
+}
+
+/// Returns the byte up to which the links of a text can no longer change, whatever follows. Cost: linear in the last word and the
+/// white space after it.
+pub(crate) fn settled(settings: &Settings, text: &str) -> usize {
+    let bytes = text.as_bytes();
+    let end = bytes.iter().rposition(|&byte| !is_blank(byte)).map_or(0, |last| last + 1);
+    let start = bytes[..end].iter().rposition(|&byte| is_blank(byte)).map_or(0, |blank| blank + 1);
+    let mut settling = Settling::new(settings, start);
+    settling.read(&text[start..]);
+    settling.settled()
+}
+
+/// Returns the byte of a Markdown source up to which its links can no longer change, if no definition follows for a bracket pair
+/// around them: that of [`settled`], or the word with a mark that may open markup around a link and is not closed in the last
+/// paragraph. Cost: linear in that paragraph.
+#[cfg(feature = "leaf")]
+pub(crate) fn settled_in_markdown(settings: &Settings, source: &str) -> usize {
+    let bytes = source.as_bytes();
+    // No inline markup goes through a blank line.
+    let start = paragraph::last_start(bytes, &(0..bytes.len())).unwrap_or(0);
+    let open = first_open_mark(bytes, start).unwrap_or(bytes.len());
+    let word = bytes[..open].iter().rposition(|&byte| is_blank(byte)).map_or(0, |blank| blank + 1);
+    if open == bytes.len() { settled(settings, source) } else { word.min(settled(settings, source)) }
+}
+
+/// Returns the first mark at the byte `from` or after it that may open a code span, a tag or a Markdown link, and that is not
+/// closed; `None` if there is none. Cost: linear in the text, because each search for a closing mark passes it or is the last one.
+#[cfg(feature = "leaf")]
+fn first_open_mark(source: &[u8], from: usize) -> Option<usize> {
+    steps::count(source.len() - from);
+    let (mut at, mut brackets) = (from, Vec::new());
+    while let Some(&byte) = source.get(at) {
+        let rest = &source[at..];
+        let is_tag = || rest.get(1).is_some_and(|byte| byte.is_ascii_alphabetic() || b"/!?".contains(byte));
+        let closed = if byte == b']' { brackets.pop() } else { None };
+        let len = match (byte, rest.get(1)) {
+            (b'`', _) => code_len(rest),
+            (b'<', _) if is_tag() => memchr::memchr(b'>', rest),
+            (b']', Some(b'(')) if closed.is_some() => memchr::memchr(b')', rest),
+            // A destination may follow.
+            (b']', None) => None,
+            (b'[', _) => {
+                brackets.push(at);
+                Some(1)
+            }
+            (b'\\', _) => Some(2),
+            _ => Some(1),
+        };
+        let Some(len) = len else { return brackets.first().copied().or(closed).or(Some(at)) };
+        at += len;
+    }
+    brackets.first().copied()
+}
+
+/// Returns the length of the code span at the start of a text; `None` if it has no end.
+#[cfg(feature = "leaf")]
+fn code_len(text: &[u8]) -> Option<usize> {
+    let run = |at: usize| text[at..].iter().take_while(|&&byte| byte == b'`').count();
+    let (len, mut at) = (run(0), run(0));
+    loop {
+        at += memchr::memchr(b'`', &text[at..])?;
+        match run(at) {
+            other if other == len => return Some(at + len),
+            other => at += other,
+        }
+    }
+}
+
+const fn is_blank(byte: u8) -> bool {
+    matches!(byte, b'\t' | b'\n' | b'\r' | b' ')
+}
+
+/// The number of line ends of a blank line and the line before it.
+const BLANK_LINE: usize = 2;
+
+#[cfg(test)]
+mod tests {
+    use super::{Settling, settled};
+    use crate::finder::Finder;
+    use crate::settings::{Boundary, Profile};
+
+    /// Asserts that each text, in which `|` is at the settled byte, is settled up to there, read at once or character by character.
+    #[track_caller]
+    fn assert_settled(finder: &Finder, marked: &[&str]) {
+        for marked in marked {
+            let (before, after) = marked.split_once('|').expect("a mark");
+            let text = [before, after].concat();
+            assert_eq!(settled(&finder.settings, &text), before.len(), "{marked:?}");
+            let mut settling = Settling::new(&finder.settings, 0);
+            for c in text.chars() {
+                settling.read(c.encode_utf8(&mut [0; 4]));
+            }
+            assert_eq!(settling.settled(), before.len(), "{marked:?} by the character");
+        }
+    }
+
+    #[test]
+    fn white_space_settles_a_word() {
+        let texts =
+            ["|", "|a", "a |", "a |b", "a b\n|", "a\r|", "a\r\n|", " \t|", " |a", "a\u{a0}b |c\u{3000}d", "é |例"];
+        assert_settled(&Finder::new(Profile::Md4c), &texts);
+    }
+
+    #[test]
+    fn in_github_rules_the_next_word_or_a_blank_line_settles_a_word() {
+        let texts = [
+            "|",
+            "|a",
+            "|a ",
+            "a |b",
+            "a |b\n",
+            "|a\r\n",
+            "a\n\n|",
+            "a\n |b",
+            "a\r\n\r|",
+            "a\r\r|",
+            "a\n \t\n|",
+            "a\n\n|b",
+            "a\n\n |b",
+            "\n\n |",
+            "|\n ",
+            "a |b \r\n ",
+        ];
+        assert_settled(&Finder::new(Profile::Gfm), &texts);
+    }
+
+    #[test]
+    fn a_full_width_mark_settles_a_word_with_the_option() {
+        for profile in [Profile::Md4c, Profile::Gfm] {
+            assert_settled(&Finder::new(profile), &["|a。b"]);
+            let finder = Finder::new(profile).boundary(Boundary::FullWidth);
+            assert_settled(&finder, &["a。|b", "a。|", "a，b。|", "a。 |b"]);
+        }
+    }
+}

@@ -1,0 +1,248 @@
+//! Markdown that still grows: what is settled is rendered in the same way, whatever follows.
+//!
+//! `PROPTEST_CASES` sets the number of cases; each case tries all prefixes of a document.
+
+use std::collections::BTreeSet;
+use std::ops::Range;
+
+use barelink::pulldown::pulldown_cmark::{Event, Options, Tag};
+use barelink::pulldown::{GITHUB, Stream, parse, settled};
+use barelink::{Finder, Incomplete, steps};
+use fastrand::Rng;
+
+use crate::common::finders::{finders, named_finders};
+
+/// The parts of documents: lines that start, continue and end blocks, and inline content with brackets and links.
+const LINES: [&str; 74] = [
+    "text",
+    "more text",
+    "http://e.com/a_b",
+    "see www.e.com/*a*b and a@b.cd",
+    "[foo]",
+    "[foo][bar]",
+    "![bar][]",
+    "[foo](/u)",
+    "[^1]",
+    "[^2] x",
+    "![^1]",
+    "[[foo]]",
+    "[foo]: /url",
+    "[foo]:",
+    "/url",
+    "[bar]: http://e.com/x 'title'",
+    "[foo]: /other \"t",
+    "end\"",
+    "[^1]: note",
+    "[^1]:",
+    "    indented",
+    "# heading [foo]",
+    "## h {#id}",
+    "#",
+    "===",
+    "---",
+    "--- x",
+    "***",
+    "- - -",
+    "- item",
+    "- [ ] task",
+    "-",
+    "* item [bar]",
+    "+ item",
+    "+++",
+    "1. one",
+    "2) two",
+    "  - nested",
+    "    - deep",
+    "\ttab",
+    "> quote",
+    "> [!NOTE]",
+    ">",
+    "> - item",
+    "```",
+    "```rust",
+    "~~~",
+    "``` a`",
+    "`code",
+    "code`",
+    "| a | b |",
+    "|---|---|",
+    "- | -",
+    "a | [foo]",
+    "<div>",
+    "</div>",
+    "<!-- c",
+    "-->",
+    "<pre>",
+    "</pre>",
+    "<b>x",
+    "<?php",
+    "?>",
+    ": definition",
+    ":   [foo]",
+    "$$",
+    "$x$",
+    "**bold** http://e.com",
+    "_em_ x",
+    "\\[foo]",
+    "&amp; [x",
+    "y]",
+    "http://foo.bar_",
+    "例え.jp。",
+];
+
+const ENDS: [&str; 6] = ["\n", "\n", "\n\n", "\n\n", "\r\n", " "];
+
+fn random_document(random: &mut Rng, most: usize) -> String {
+    let lines = random.usize(..=most);
+    (0..lines).map(|_| [LINES[random.usize(..LINES.len())], ENDS[random.usize(..ENDS.len())]].concat()).collect()
+}
+
+fn cases() -> usize {
+    std::env::var("PROPTEST_CASES").ok().and_then(|cases| cases.parse().ok()).unwrap_or(256)
+}
+
+/// The options that are tried: GitHub's, none, all, and those that look far ahead.
+fn options() -> [Options; 6] {
+    [
+        GITHUB,
+        Options::empty(),
+        Options::all(),
+        GITHUB | Options::ENABLE_GFM | Options::ENABLE_MATH | Options::ENABLE_WIKILINKS,
+        GITHUB | Options::ENABLE_DEFINITION_LIST,
+        GITHUB | Options::ENABLE_YAML_STYLE_METADATA_BLOCKS | Options::ENABLE_PLUSES_DELIMITED_METADATA_BLOCKS,
+    ]
+}
+
+type Located<'a> = (Event<'a>, Range<usize>);
+
+/// The events with links that start before the byte.
+fn before<'a>(source: &'a str, options: Options, finder: &Finder, end: usize) -> Vec<Located<'a>> {
+    parse(source, options, finder).into_offset_iter().filter(|(_, range)| range.start < end).collect()
+}
+
+fn prefixes(text: &str) -> impl Iterator<Item = &str> {
+    text.char_indices().map(|(at, _)| &text[..at]).chain([text])
+}
+
+#[test]
+fn settled_blocks_never_change() {
+    let (finders, mut random, mut tried, mut bytes) = (finders(), Rng::with_seed(19), 0_usize, 0);
+    for case in 0..cases() {
+        let source = random_document(&mut random, 12);
+        let (finder, options) = (&finders[case % finders.len()], options()[case / finders.len() % 6]);
+        let mut last = 0;
+        for prefix in prefixes(&source) {
+            let end = settled(prefix, options, finder);
+            assert!(prefix.is_char_boundary(end) && end >= last, "{prefix:?}: {end} after {last} with {options:?}");
+            last = end;
+            bytes += end;
+            if end == 0 {
+                continue;
+            }
+            let expected = before(prefix, options, finder, end);
+            let others = (0..3).map(|_| prefix.to_owned() + &random_document(&mut random, 4));
+            for longer in others.chain([source.clone()]) {
+                tried += 1;
+                let found = before(&longer, options, finder, end);
+                assert_eq!(expected, found, "{prefix:?} and {longer:?} up to {end} with {options:?} and {finder:?}");
+            }
+        }
+    }
+    println!("{tried} continuations, {bytes} settled bytes");
+}
+
+/// Sources that an assistant writes character by character.
+const REPLIES: [&str; 6] = [
+    "See https://example.com/docs/intro, www.rust-lang.org and mail john.doe@example.com today.",
+    "Run `curl https://example.com/a -o b` or ``x ` https://example.com/a y``, then see https://example.com/b c.",
+    "Read [the https://example.com/a page](https://example.org/b) and [https://example.com/c](https://example.com/c) now.",
+    "1. **Docs**: https://example.com/d\n2. <https://example.com/e f\n3. <a href=\"https://example.com/g\" x>h</a> i\n\nBye",
+    "| a | b |\n|---|---|\n| https://example.com/a | www.example.org/b |\n\nSee [1] https://example.com/c d.",
+    "> [!NOTE]\n> See https://example.com/a\n> and b.\n\n```\nhttps://example.com/c d\n```\n",
+];
+
+/// The destinations of all links, those of Markdown included.
+fn destinations(source: &str, finder: &Finder) -> BTreeSet<String> {
+    let links = parse(source, GITHUB, finder).filter_map(|event| match event {
+        Event::Start(Tag::Link { dest_url, .. }) => Some(dest_url.into_string()),
+        _ => None,
+    });
+    links.collect()
+}
+
+/// Issue 19, point 4. Tried with held links that look at the last word alone: the second reply fails.
+#[test]
+fn no_destination_is_shown_that_does_not_stay() {
+    for (name, finder) in named_finders() {
+        let held = finder.clone().incomplete(Incomplete::Hold);
+        for source in REPLIES {
+            let complete = destinations(source, &finder);
+            let shown: BTreeSet<_> = prefixes(source).flat_map(|prefix| destinations(prefix, &held)).collect();
+            let wrong: Vec<_> = shown.difference(&complete).collect();
+            assert!(wrong.is_empty(), "{name} shows {wrong:?} while {source:?} grows");
+        }
+        // Held links are shown before the end of the paragraph.
+        let shown: BTreeSet<_> = prefixes(REPLIES[0]).flat_map(|prefix| destinations(prefix, &held)).collect();
+        assert_eq!(shown, destinations(REPLIES[0], &finder), "{name}");
+        assert_eq!(shown.len(), 3, "{name}");
+    }
+}
+
+/// Returns the events of a stream whose source is pushed in these parts.
+fn streamed<'t>(options: Options, finder: &Finder, parts: impl Iterator<Item = &'t str>) -> Vec<Located<'static>> {
+    let (mut stream, mut events) = (Stream::new(options, finder), Vec::new());
+    for part in parts {
+        events.extend(stream.push(part).map(|(event, range)| (event.into_static(), range)));
+        assert!(stream.settled() <= settled(stream.text(), options, finder), "{:?}", stream.text());
+    }
+    events.extend(stream.rest(Incomplete::Show).map(|(event, range)| (event.into_static(), range)));
+    events
+}
+
+/// Tried with a stream that forgets definitions, and with one without a divider after them: both fail.
+#[test]
+fn a_stream_has_the_events_of_the_whole_source() {
+    let (finders, mut random) = (finders(), Rng::with_seed(22));
+    // The indented line does not belong to the footnote, although nothing but definitions may be parsed before it.
+    let by_hand =
+        ["[^1]: note\n\n# h\n\n    code [^1]\n\nx\n\n", "> [r]: /u\n\n[r]\n\n- [r]: /v\n\nx [r]\n\ny [r]\n\n"];
+    for case in 0..4 * cases() {
+        let chosen = by_hand.get(case / finders.len()).map(|source| (*source).to_owned());
+        let source = chosen.unwrap_or_else(|| random_document(&mut random, 24));
+        let (finder, options) = (&finders[case % finders.len()], options()[case / finders.len() % 6]);
+        let expected = before(&source, options, finder, usize::MAX);
+        let lines = streamed(options, finder, source.split_inclusive('\n'));
+        assert_eq!(lines, expected, "{source:?} with {options:?} and {finder:?}");
+        let parts = source.split_inclusive(|_: char| random.u8(..4) == 0);
+        assert_eq!(streamed(options, finder, parts), expected, "{source:?} with {options:?} and {finder:?}");
+    }
+}
+
+/// One open block is parsed again only after it grew, so that a long one does not cost its square.
+#[test]
+fn a_stream_takes_linear_work() {
+    let units = [
+        "a ",
+        "http://a.b/c ",
+        "- www.a.b\n",
+        "[x] a@b.cd\n\n",
+        "http://a.b/*c* ",
+        "a\n\n",
+        "[r]: /u\n\n[r]\n\n",
+        "`a\n",
+    ];
+    let steps_of = |unit: &str, bytes: usize, finder: &Finder| {
+        let (source, mut stream) = (unit.repeat(bytes / unit.len()), Stream::new(GITHUB, finder));
+        let _ = steps::take();
+        for part in source.split_inclusive(|_: char| true) {
+            stream.push(part).for_each(drop);
+        }
+        steps::take()
+    };
+    for (name, finder) in named_finders() {
+        for unit in units {
+            let (once, twice) = (steps_of(unit, 1_024, &finder), steps_of(unit, 2_048, &finder));
+            assert!(twice < once * 5 / 2 + 512, "{name} {unit:?}: {once} steps, {twice} at twice the length");
+        }
+    }
+}
