@@ -32,6 +32,10 @@ struct HostsOwn;
 struct Chat;
 
 #[cfg(doctest)]
+#[doc = include_str!("../../../docs/src/streams.md")]
+struct Streams;
+
+#[cfg(doctest)]
 #[doc = include_str!("../../../docs/src/rewrite.md")]
 struct Rewrite;
 
