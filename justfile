@@ -19,6 +19,11 @@ invariants:
 full:
     .ci/run
 
+# Builds the guide (target/guide/index.html), and checks the links of all documentation.
+guide:
+    cargo run --manifest-path tools/guide/Cargo.toml --locked --quiet
+    cargo test --package barelink-guide --locked --quiet --doc
+
 # Random documents against cmark-gfm; BARELINK_CMARK_GFM names the program.
 cmark-gfm documents="100000":
     BARELINK_CMARK_GFM_DOCUMENTS={{ documents }} cargo test --release --package barelink --package barelink-comrak --all-features --locked --test reference -- --ignored --nocapture cmark_gfm::

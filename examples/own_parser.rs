@@ -22,6 +22,7 @@ fn main() {
 
     let mut page = String::new();
     html::push_html(&mut page, shouted);
+    print!("{page}");
     assert_eq!(
         page,
         "<h1>Links</h1>\n<p><a href=\"/wiki/Wiki\">Wiki</a> and \

@@ -10,6 +10,7 @@ fn main() {
 
     let mut page = String::new();
     html::push_html(&mut page, parse(source, Options::empty(), &finder));
+    print!("{page}");
     assert_eq!(
         page,
         "<p><em>See <a href=\"https://www.example.com\">www.example.com</a></em>, \
@@ -24,5 +25,6 @@ fn main() {
     });
     let mut page = String::new();
     html::push_html(&mut page, linked.map(|(event, _)| event));
+    print!("{page}");
     assert!(page.ends_with("or ask john@example.com.</p>\n"));
 }

@@ -41,9 +41,29 @@ pub struct Finder {
     trust: Trust,
 }
 
+impl Default for Finder {
+    /// Makes a finder for GitHub's links: [`Finder::new`] with [`Profile::Gfm`].
+    ///
+    /// ```
+    /// use barelink::{Finder, Profile};
+    ///
+    /// assert_eq!(Finder::default().profile(), Profile::Gfm);
+    /// ```
+    fn default() -> Self {
+        Self::new(Profile::Gfm)
+    }
+}
+
 // Each setter is `const`, so that a finder can be a constant and costs nothing to make at run time.
 impl Finder {
     /// Makes a finder for all kinds that the profile supports.
+    ///
+    /// ```
+    /// use barelink::{Finder, Profile};
+    ///
+    /// let finder = Finder::new(Profile::Gfm);
+    /// assert_eq!(finder.links("See http://localhost, www.example.com and john@example.com.").count(), 3);
+    /// ```
     #[must_use]
     pub const fn new(profile: Profile) -> Self {
         let rules = profile.rules();
@@ -90,6 +110,14 @@ impl Finder {
 
     /// Sets the kinds of links to find. The text of a link whose kind is off is ordinary text, in which links of other kinds
     /// may be found. A kind that the profile does not support has no effect; see [`kinds_supported`](Self::kinds_supported).
+    ///
+    /// ```
+    /// use barelink::{Finder, Kinds, Profile};
+    ///
+    /// let finder = Finder::new(Profile::Gfm).kinds(Kinds::EMAIL);
+    /// let found: Vec<_> = finder.links("www.example.com, mailto:john@example.com").map(|link| link.as_str()).collect();
+    /// assert_eq!(found, ["john@example.com"]);
+    /// ```
     #[must_use]
     pub const fn kinds(mut self, kinds: Kinds) -> Self {
         self.settings.set_kinds(kinds);
@@ -119,6 +147,14 @@ impl Finder {
     }
 
     /// Sets the scheme of destinations that were typed without one; [`WwwScheme::Http`] by default.
+    ///
+    /// ```
+    /// use barelink::{Finder, Profile, WwwScheme};
+    ///
+    /// let finder = Finder::new(Profile::Gfm).www_scheme(WwwScheme::Https);
+    /// let link = finder.links("www.example.com").next().expect("a link");
+    /// assert_eq!(link.destination(), "https://www.example.com");
+    /// ```
     #[must_use]
     pub const fn www_scheme(mut self, scheme: WwwScheme) -> Self {
         self.settings.www_scheme = scheme;
@@ -132,7 +168,7 @@ impl Finder {
         self
     }
 
-    /// Sets where links end at the latest; [`Boundary::Profile`] by default.
+    /// Sets whether full-width and CJK punctuation ends links; [`Boundary::Profile`] by default.
     ///
     /// ```
     /// use barelink::{Boundary, Finder, Profile};
@@ -310,12 +346,25 @@ impl Finder {
     }
 
     /// Returns the rule set.
+    ///
+    /// ```
+    /// use barelink::{Finder, Profile};
+    ///
+    /// assert_eq!(Finder::new(Profile::Md4c).profile(), Profile::Md4c);
+    /// ```
     #[must_use]
     pub const fn profile(&self) -> Profile {
         self.settings.profile
     }
 
     /// Returns the kinds that the profile supports, including those that are off.
+    ///
+    /// ```
+    /// use barelink::{Finder, Kinds, Profile};
+    ///
+    /// let finder = Finder::new(Profile::Md4c).kinds(Kinds::EMAIL);
+    /// assert_eq!(finder.kinds_supported(), Kinds::URL | Kinds::WWW | Kinds::EMAIL);
+    /// ```
     #[must_use]
     pub const fn kinds_supported(&self) -> Kinds {
         self.settings.profile.kinds()

@@ -3,6 +3,13 @@
 use crate::link::{Action, Link};
 
 /// The hook that keeps every link. It is the default until `on_link` sets another hook.
+///
+/// ```
+/// use barelink::{Finder, KeepAll, Links};
+///
+/// let links: Links<'_, KeepAll> = Finder::default().links("www.example.com");
+/// assert_eq!(links.count(), 1);
+/// ```
 #[derive(Clone, Copy, Debug, Default)]
 pub struct KeepAll;
 
@@ -12,8 +19,21 @@ pub struct KeepAll;
 /// accept every lifetime (`for<'t> Hook<'t>`), because the link may borrow from a text that the adapter builds.
 ///
 /// All hosts call it in the same way. The hook gets the link that would be made. It can keep the link, change its text and
-/// its destination, or skip it, as if its [kind](Link::kind) were off there. A destination from a hook is used with any
-/// scheme.
+/// its destination, or skip it, as if its [kind](Link::kind) were off there. The scheme of a destination that a hook sets is not
+/// checked.
+///
+/// ```
+/// use barelink::{Action, Finder, Link};
+///
+/// fn shorten(link: &mut Link<'_>) -> Action {
+///     let text = link.as_str().trim_start_matches("https://").to_owned();
+///     link.set_text(text);
+///     Action::Keep
+/// }
+///
+/// let link = Finder::default().links("https://example.com/a").on_link(shorten).next().expect("a link");
+/// assert_eq!((&*link.text(), &*link.destination()), ("example.com/a", "https://example.com/a"));
+/// ```
 pub trait Hook<'t>: sealed::Sealed<'t> {
     /// Keeps, changes or skips the link.
     fn call(&mut self, link: &mut Link<'t>) -> Action;

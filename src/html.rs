@@ -72,6 +72,13 @@ pub fn render<'t>(text: &'t str, finder: &Finder) -> Html<'t> {
 }
 
 /// A text whose `Display` is HTML; made by [`render`]. It can be displayed more than once, with the same result.
+///
+/// ```
+/// use barelink::{Finder, html};
+///
+/// let html = html::render("1 < 2", &Finder::default());
+/// assert_eq!(format!("<p>{html}</p>"), "<p>1 &lt; 2</p>");
+/// ```
 #[derive(Clone, Debug)]
 #[must_use = "rendering happens in `Display`"]
 pub struct Html<'t> {
@@ -86,6 +93,15 @@ pub struct Html<'t> {
 }
 
 /// How the line ends of the text (LF, CRLF and CR) are written.
+///
+/// ```
+/// use barelink::html::{LineBreaks, render};
+/// use barelink::Finder;
+///
+/// let html = render("one\ntwo", &Finder::default());
+/// assert_eq!(html.clone().line_breaks(LineBreaks::Keep).to_string(), "one\ntwo");
+/// assert_eq!(html.line_breaks(LineBreaks::Br).to_string(), "one<br>\ntwo");
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum LineBreaks {
@@ -98,18 +114,39 @@ pub enum LineBreaks {
 
 impl<'t> Html<'t> {
     /// Sets the attribute `rel` of each anchor, such as `nofollow` or `ugc noopener`.
+    ///
+    /// ```
+    /// use barelink::{Finder, html};
+    ///
+    /// let html = html::render("www.example.com", &Finder::default()).rel("nofollow");
+    /// assert_eq!(html.to_string(), "<a href=\"http://www.example.com\" rel=\"nofollow\">www.example.com</a>");
+    /// ```
     pub fn rel(mut self, value: impl Into<Cow<'t, str>>) -> Self {
         self.rel = Some(value.into());
         self
     }
 
     /// Sets the attribute `target` of each anchor, such as `_blank`.
+    ///
+    /// ```
+    /// use barelink::{Finder, html};
+    ///
+    /// let html = html::render("www.example.com", &Finder::default()).target("_blank");
+    /// assert_eq!(html.to_string(), "<a href=\"http://www.example.com\" target=\"_blank\">www.example.com</a>");
+    /// ```
     pub fn target(mut self, value: impl Into<Cow<'t, str>>) -> Self {
         self.target = Some(value.into());
         self
     }
 
     /// Sets the attribute `class` of each anchor.
+    ///
+    /// ```
+    /// use barelink::{Finder, html};
+    ///
+    /// let html = html::render("www.example.com", &Finder::default()).class("external");
+    /// assert_eq!(html.to_string(), "<a href=\"http://www.example.com\" class=\"external\">www.example.com</a>");
+    /// ```
     pub fn class(mut self, value: impl Into<Cow<'t, str>>) -> Self {
         self.class = Some(value.into());
         self

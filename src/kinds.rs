@@ -44,18 +44,37 @@ impl Kinds {
     }
 
     /// Returns the kinds that are in at least one of both sets.
+    ///
+    /// ```
+    /// use barelink::Kinds;
+    ///
+    /// assert_eq!(Kinds::URL.union(Kinds::WWW).to_string(), "url,www");
+    /// ```
     #[must_use]
     pub const fn union(self, other: Self) -> Self {
         Self(self.0 | other.0)
     }
 
     /// Returns the kinds of this set that are not in `other`.
+    ///
+    /// ```
+    /// use barelink::{Kinds, Profile};
+    ///
+    /// assert_eq!(Profile::Md4c.kinds().without(Kinds::EMAIL), Kinds::URL | Kinds::WWW);
+    /// ```
     #[must_use]
     pub const fn without(self, other: Self) -> Self {
         Self(self.0 & !other.0)
     }
 
     /// Returns whether all kinds of `other` are in this set.
+    ///
+    /// ```
+    /// use barelink::{Kinds, Profile};
+    ///
+    /// assert!(Profile::Gfm.kinds().contains(Kinds::PROTOCOL));
+    /// assert!(!Profile::Md4c.kinds().contains(Kinds::PROTOCOL));
+    /// ```
     #[must_use]
     pub const fn contains(self, other: Self) -> bool {
         self.0 & other.0 == other.0
@@ -85,6 +104,12 @@ impl Kinds {
     }
 
     /// Returns whether the set is empty.
+    ///
+    /// ```
+    /// use barelink::Kinds;
+    ///
+    /// assert!(Kinds::NONE.is_empty());
+    /// ```
     #[must_use]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
@@ -181,6 +206,13 @@ impl<'de> serde::Deserialize<'de> for Kinds {
 }
 
 /// The error for an unknown name. Its `Display` lists the known names.
+///
+/// ```
+/// use barelink::Kinds;
+///
+/// let error = "url,phone".parse::<Kinds>().unwrap_err();
+/// assert_eq!(error.to_string(), "unknown kind; the known ones are url, www, domain, email, protocol");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct UnknownName {
     pub(crate) what: &'static str,

@@ -1,18 +1,43 @@
-//! Finds bare URLs and e-mail addresses (`https://example.com`, `www.example.com`, `john@example.com`, `例え.jp/道`) and
-//! turns them into links: in plain text, and in Markdown that pulldown-cmark parses.
-//!
-//! The rules are not ours. Each [`Profile`] implements a published rule set exactly, and names the program that it
-//! equals; [`Kinds`] selects which kinds of links it makes. The files in `spec/` state every rule, with examples.
+//! Finds bare URLs and e-mail addresses (`https://example.com`, `www.example.com`, `john@example.com`, `例え.jp/道`), and
+//! turns them into links, exactly by the rules of GitHub, MD4C or Unicode.
 //!
 //! ```
 //! use barelink::{Finder, Profile};
 //!
-//! let finder = Finder::new(Profile::Md4c);
-//! let text = "Write to john@example.com, or see https://example.com/faq?q=(links).";
+//! let finder = Finder::new(Profile::Gfm);
+//! let text = "Write to john@example.com, or see www.example.com/faq?q=(links).";
 //! let links: Vec<_> = finder.links(text).map(|link| (link.range(), link.destination())).collect();
 //! assert_eq!(links[0], (9..25, "mailto:john@example.com".into()));
-//! assert_eq!(links[1], (34..67, "https://example.com/faq?q=(links)".into()));
+//! assert_eq!(links[1], (34..63, "http://www.example.com/faq?q=(links)".into()));
 //! ```
+//!
+//! # Which entry point
+//!
+//! | you have | use | feature |
+//! |---|---|---|
+//! | plain text, and want the links | [`Finder::links`], [`Finder::spans`], [`Finder::link_at`] | – |
+//! | plain text, and want HTML | `html::render` | `html` |
+//! | text that still grows, such as the reply of a language model | [`Stream`], [`Finder::incomplete`]; for Markdown, `pulldown::Stream` | – |
+//! | Markdown, and render it with pulldown-cmark | `pulldown::parse`; for events from elsewhere, the table in `pulldown` | `pulldown-cmark` |
+//! | Markdown, and want Markdown with its links written out | `rewrite::plan` | `rewrite` |
+//! | a tree of comrak or of markdown-rs | the packages `barelink-comrak` and `barelink-markdown` | – |
+//! | another tree or stream | `leaf` (may change in any release before 1.0) | `leaf` |
+//!
+//! Each of them takes a [`Finder`]: a [`Profile`], which is the set of rules, and options such as [`Kinds`]. All except `rewrite`
+//! can call a [`Hook`] for each link, which keeps, changes or skips it.
+//!
+//! # Which feature
+//!
+//! No feature is enabled by default. Without features the library is `no_std` with `alloc`.
+//!
+//! | feature | what you can do with it | dependency |
+//! |---|---|---|
+//! | none | find links in plain text | `memchr` |
+//! | `html`, `leaf`, `pulldown-cmark`, `rewrite` | use the modules of these names; `rewrite` enables `pulldown-cmark`, which enables `leaf` | `html-escape`, `pulldown-cmark` |
+//! | `uts58` | use `Profile::Uts58`, for all scripts, and the module `uts58` | `idna` |
+//! | `psl` | use lists of known top-level domains: `Finder::chat` for messages, `Policy::PROSE` for prose; enables `uts58` | `psl` |
+//! | `unicode-security` | limit the scripts that a host may mix; enables `uts58` | `unicode-security` |
+//! | `serde` | read and write profiles, kinds, policies and lists by name | `serde` |
 //!
 //! # Hard cases
 //!
@@ -24,28 +49,14 @@
 //! * A link on GitHub may contain characters that would otherwise be markup. In Markdown, `Profile::Gfm` therefore finds
 //!   links first and hides them from the parser.
 //! * Full-width punctuation (`。`, `（`) ends a link with [`Boundary::FullWidth`]; no published rule set says so.
-//! * Whether a closing quotation mark or bracket ends the link that it encloses (`"https://example.com/a"b`,
-//!   `<https://example.com>` in plain text) depends on the profile; with [`Enclosure::EndsAtCloser`] it always does.
+//! * With [`Enclosure::EndsAtCloser`], a closing quotation mark or bracket ends the link that it encloses
+//!   (`"https://example.com/a"b`, `<https://example.com>` in plain text). Without it, the profile decides.
 //! * No link is made inside a link, an image, code or raw HTML tags.
 //!
 //! # Positions, cost, errors
 //!
 //! All positions are byte offsets into the source. Time is linear in the length of the text. A text without a link
 //! causes no allocation. Nothing panics and nothing fails: anything that is not a link stays text.
-//!
-//! # Features
-//!
-//! | feature | what it adds | dependency |
-//! |---|---|---|
-//! | none | plain text: [`Finder::links`], [`Finder::spans`], [`Stream`] for text that still grows; `no_std` with `alloc` | `memchr` |
-//! | `html` | the module `html`: plain text to HTML | `html-escape` |
-//! | `leaf` | the module `leaf`: links in a tree or a stream of your own; exempt from semantic versioning until 1.0 | |
-//! | `pulldown-cmark` | the module `pulldown`; enables `leaf` | `pulldown-cmark` |
-//! | `rewrite` | the module `rewrite`: writes bare URLs in Markdown source as links; enables `pulldown-cmark` | |
-//! | `uts58` | `Profile::Uts58` and the module `uts58` | `idna` |
-//! | `psl` | `Policy::PROSE`, `Policy::CHAT`, `Finder::chat` and `Tld::Known`: known top-level domains; enables `uts58` | `psl` |
-//! | `unicode-security` | limits on the scripts that a host may mix; enables `uts58` | `unicode-security` |
-//! | `serde` | [`Profile`], [`Kinds`], [`Boundary`], [`Enclosure`], [`Schemes`], policies and lists of top-level domains can be serialised, by name | `serde` |
 //!
 //! # Non-goals
 //!
@@ -116,6 +127,6 @@ pub use stream::Stream;
 pub use uts58::Policy;
 
 /// Compiles and runs the README's examples as doc tests.
-#[cfg(all(doctest, feature = "pulldown-cmark"))]
+#[cfg(all(doctest, feature = "html", feature = "psl", feature = "rewrite"))]
 #[doc = include_str!("../README.md")]
 struct Readme;

@@ -7,6 +7,13 @@ use alloc::string::String;
 use core::ops::Range;
 
 /// The kind of a link, by the form in which it was typed.
+///
+/// ```
+/// use barelink::{Finder, LinkKind};
+///
+/// let kinds: Vec<_> = Finder::default().links("www.example.com mailto:john@example.com").map(|link| link.kind()).collect();
+/// assert_eq!(kinds, [LinkKind::Www, LinkKind::Mailto]);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum LinkKind {
@@ -182,12 +189,33 @@ impl<'t> Link<'t> {
     }
 
     /// Replaces the text that is shown. Call it from a hook `on_link`.
+    ///
+    /// ```
+    /// use barelink::{Action, Finder};
+    ///
+    /// let links = Finder::default().links("https://example.com/a/long/path").on_link(|link| {
+    ///     link.set_text("example.com/…");
+    ///     Action::Keep
+    /// });
+    /// assert_eq!(links.map(|link| link.text()).collect::<Vec<_>>(), ["example.com/…"]);
+    /// ```
     pub fn set_text(&mut self, text: impl Into<Cow<'t, str>>) {
         self.changes.get_or_insert_default().text = Some(text.into());
     }
 
-    /// Replaces the destination. Call it from a hook `on_link`. The destination is used as it is given, whatever its
-    /// scheme.
+    /// Replaces the destination. Call it from a hook `on_link`. The destination is used unchanged, and its scheme is not
+    /// checked.
+    ///
+    /// ```
+    /// use barelink::{Action, Finder};
+    ///
+    /// let links = Finder::default().links("https://example.com").on_link(|link| {
+    ///     let destination = format!("/leave?to={}", link.as_str());
+    ///     link.set_destination(destination);
+    ///     Action::Keep
+    /// });
+    /// assert_eq!(links.map(|link| link.destination()).collect::<Vec<_>>(), ["/leave?to=https://example.com"]);
+    /// ```
     pub fn set_destination(&mut self, destination: impl Into<Cow<'t, str>>) {
         self.changes.get_or_insert_default().destination = Some(destination.into());
     }
@@ -240,6 +268,16 @@ impl Link<'_> {
 pub(crate) const MAILTO: &str = "mailto:";
 
 /// The answer of a hook `on_link`. Later versions may have more answers.
+///
+/// ```
+/// use barelink::{Action, Finder, Profile};
+///
+/// let finder = Finder::new(Profile::Gfm);
+/// let links = finder.links("https://example.com http://example.org").on_link(|link| {
+///     if link.as_str().starts_with("https:") { Action::Keep } else { Action::Skip }
+/// });
+/// assert_eq!(links.count(), 1);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 #[must_use]
@@ -254,6 +292,13 @@ pub enum Action {
 /// A part of a text: a link, or the text between links.
 ///
 /// There will never be a third variant: a `match` over the two stays exhaustive.
+///
+/// ```
+/// use barelink::{Finder, Span};
+///
+/// let spans: Vec<_> = Finder::default().spans("See www.example.com").collect();
+/// assert!(matches!(&spans[..], [Span::Text("See "), Span::Link(link)] if link.range() == (4..19)));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Span<'t> {
     /// Text without links, never empty.

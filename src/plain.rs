@@ -18,6 +18,15 @@ use crate::trigger::{Cues, Triggers};
 use crate::two_pass::{Passes, TwoPass};
 
 /// The links of a plain text; made by [`Finder::links`](crate::Finder::links).
+///
+/// ```
+/// use barelink::{Finder, Profile};
+///
+/// let mut links = Finder::new(Profile::Gfm).links("www.example.com, www.example.org");
+/// assert_eq!(links.next().map(|link| link.range()), Some(0..15));
+/// assert_eq!(links.next().map(|link| link.range()), Some(17..32));
+/// assert_eq!(links.next(), None);
+/// ```
 #[derive(Clone)]
 pub struct Links<'t, F = KeepAll> {
     text: &'t str,
@@ -115,17 +124,24 @@ impl<'t> Links<'t> {
     /// Makes an iterator over the links of a part of a text, which starts at the start of a word and ends at the end of one. `open`
     /// is the number of square brackets that are open before it.
     // The rules see the text behind the part, because with `Gfm` it decides about links in the part.
-    #[inline]
+    #[inline(always)]
+    #[allow(clippy::inline_always, reason = "a text without links costs a tenth more if this is a call")]
     pub(crate) fn within(settings: &Settings, text: &'t str, part: Range<usize>, open: usize) -> Self {
         let mut triggers = Triggers::new(settings.cues.and(Cues::IN_TEXT));
-        // Searched here and not in `next`, because most texts have no trigger, and their iterator needs no scan.
-        // Each case makes the whole value, which is large and would be moved otherwise.
         // The search reads on behind the part, so an empty part has none: a stream asks for one with each character of a long word.
         let next = if part.is_empty() { None } else { triggers.next(text, part.start) };
-        let has_trigger = next.is_some_and(|trigger| trigger.at < part.end);
-        if !has_trigger {
-            return Self { text, search: None, hook: KeepAll };
+        // Each case makes the whole value, which is large and would be moved otherwise.
+        if next.is_some_and(|trigger| trigger.at < part.end) {
+            Self::searching(settings, text, part, open, triggers)
+        } else {
+            Self { text, search: None, hook: KeepAll }
         }
+    }
+
+    /// Makes an iterator over the links of a part that has a trigger. The other arguments are those of [`within`](Self::within).
+    // Not inlined: most texts have no trigger and need no search, and its set-up would slow them down.
+    #[inline(never)]
+    fn searching(settings: &Settings, text: &'t str, part: Range<usize>, open: usize, triggers: Triggers) -> Self {
         let Ok(run) = Run::new(text, part.clone(), Edge::Block, Edge::Block, &[]) else {
             return Self { text, search: None, hook: KeepAll };
         };
@@ -236,6 +252,15 @@ impl<F> fmt::Debug for Links<'_, F> {
 }
 
 /// A plain text as links and the text between them; made by [`Finder::spans`](crate::Finder::spans).
+///
+/// ```
+/// use barelink::{Finder, Profile};
+///
+/// let text = "See www.example.com, www.example.org";
+/// let parts: Vec<&str> = Finder::new(Profile::Gfm).spans(text).map(|span| span.as_str()).collect();
+/// assert_eq!(parts, ["See ", "www.example.com", ", ", "www.example.org"]);
+/// assert_eq!(parts.concat(), text);
+/// ```
 #[derive(Clone, Debug)]
 pub struct Spans<'t, F = KeepAll> {
     links: Links<'t, F>,

@@ -146,8 +146,7 @@ impl Scan {
             }
             self.state.kinds = settings.kinds;
             if trigger.at < self.none_suppressed {
-                let suppressed = Kinds::where_any(|kind| trigger.at < self.suppressed[kind]);
-                self.state.kinds = settings.kinds.without(suppressed);
+                self.state.kinds = self.kinds_at(trigger.at, settings.kinds);
                 if !self.state.kinds.intersects(rules.kinds_of(trigger.cue)) {
                     self.from = trigger.at + 1;
                     continue;
@@ -246,6 +245,12 @@ impl Scan {
     fn suppress_to(&mut self, kind: Kinds, end: usize) {
         self.suppressed[kind.index()] = end;
         self.none_suppressed = self.none_suppressed.max(end);
+    }
+
+    /// Returns those of `kinds` that are not off at the byte `at`.
+    #[cold]
+    fn kinds_at(&self, at: usize, kinds: Kinds) -> Kinds {
+        kinds.without(Kinds::where_any(|kind| at < self.suppressed[kind]))
     }
 
     /// Returns the first byte at which a kind that is off at the byte `at` is looked for again.

@@ -83,6 +83,13 @@ impl Schemes {
     }
 
     /// Returns whether the list has no names.
+    ///
+    /// ```
+    /// use barelink::Schemes;
+    ///
+    /// assert!(Schemes::NONE.is_empty());
+    /// assert!(!Schemes::from_static(&["tel"]).is_empty());
+    /// ```
     #[must_use]
     #[inline]
     pub const fn is_empty(&self) -> bool {
@@ -91,6 +98,12 @@ impl Schemes {
     }
 
     /// Returns the names, in the order in which they were given: those of a constant as they are, others in lower case and once.
+    ///
+    /// ```
+    /// use barelink::Schemes;
+    ///
+    /// assert_eq!(Schemes::from_static(&["tel", "matrix"]).iter().collect::<Vec<_>>(), ["tel", "matrix"]);
+    /// ```
     pub fn iter(&self) -> impl Iterator<Item = &str> {
         let (fixed, owned) = match &self.0 {
             Names::Fixed(names) => (*names, &[][..]),
@@ -149,6 +162,13 @@ impl<'de> serde::Deserialize<'de> for Schemes {
 }
 
 /// The error of [`Schemes::new`]: a name that is not allowed, or is not the name of a scheme.
+///
+/// ```
+/// use barelink::Schemes;
+///
+/// let error = Schemes::new(["tel", "javascript"]).unwrap_err();
+/// assert_eq!(error.name(), "javascript");
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct InvalidScheme {
     name: String,

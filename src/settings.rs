@@ -16,6 +16,15 @@ use crate::uts58::tlds::{AllowedTlds, TldLists};
 /// A rule set, which defines what is a link.
 ///
 /// Each profile equals a pinned version of a program or a standard, which its description names.
+///
+/// ```
+/// use barelink::{Finder, Profile};
+///
+/// let text = "See \"http://example.com\" or http://localhost.";
+/// let found = |profile| Finder::new(profile).links(text).map(|link| link.as_str()).collect::<Vec<_>>();
+/// assert_eq!(found(Profile::Gfm), ["http://example.com", "http://localhost"]);
+/// assert!(found(Profile::Md4c).is_empty());
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
 #[non_exhaustive]
@@ -39,6 +48,13 @@ pub enum Profile {
 
 impl Profile {
     /// All profiles of this build of the library.
+    ///
+    /// ```
+    /// use barelink::Profile;
+    ///
+    /// let names: Vec<_> = Profile::ALL.iter().map(|profile| profile.as_str()).collect();
+    /// assert_eq!(names[..4], ["md4c", "md4c-0.5.3", "md4c-next", "gfm"]);
+    /// ```
     pub const ALL: &'static [Profile] = &[
         Profile::Md4c,
         Profile::Md4c053,
@@ -50,6 +66,14 @@ impl Profile {
 }
 
 /// The scheme in the destination of a link that was typed without one: `www.example.com`, or another host.
+///
+/// ```
+/// use barelink::{Finder, WwwScheme};
+///
+/// let destination = |scheme| Finder::default().www_scheme(scheme).links("www.e.com").map(|link| link.destination()).next();
+/// assert_eq!(destination(WwwScheme::Http).as_deref(), Some("http://www.e.com"));
+/// assert_eq!(destination(WwwScheme::Https).as_deref(), Some("https://www.e.com"));
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum WwwScheme {
@@ -70,6 +94,18 @@ impl WwwScheme {
 }
 
 /// Whether links are found in text between raw HTML `<a …>` and `</a>` in Markdown.
+///
+/// ```
+/// # #[cfg(feature = "pulldown-cmark")] {
+/// use barelink::pulldown::{parse, pulldown_cmark::{Options, html}};
+/// use barelink::{Finder, RawAnchors};
+///
+/// let finder = Finder::default().raw_anchors(RawAnchors::Skip);
+/// let mut output = String::new();
+/// html::push_html(&mut output, parse("<a href=\"/faq\">see www.e.com</a>", Options::empty(), &finder));
+/// assert_eq!(output, "<p><a href=\"/faq\">see www.e.com</a></p>\n");
+/// # }
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum RawAnchors {
@@ -80,7 +116,15 @@ pub enum RawAnchors {
     Skip,
 }
 
-/// Where a link ends at the latest, for all profiles.
+/// Whether full-width and CJK punctuation ends a link, for all profiles.
+///
+/// ```
+/// use barelink::{Boundary, Finder};
+///
+/// let found = |boundary| Finder::default().boundary(boundary).links("https://e.com。").map(|link| link.as_str()).next();
+/// assert_eq!(found(Boundary::Profile), Some("https://e.com。"));
+/// assert_eq!(found(Boundary::FullWidth), Some("https://e.com"));
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
 #[non_exhaustive]
@@ -98,6 +142,14 @@ pub enum Boundary {
 }
 
 /// Whether a closing quotation mark or bracket ends a link if its opening mark precedes the link.
+///
+/// ```
+/// use barelink::{Enclosure, Finder};
+///
+/// let found = |enclosure| Finder::default().enclosure(enclosure).links("<https://e.com/a>").map(|link| link.as_str()).next();
+/// assert_eq!(found(Enclosure::Profile), Some("https://e.com/a>"));
+/// assert_eq!(found(Enclosure::EndsAtCloser), Some("https://e.com/a"));
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
 #[non_exhaustive]

@@ -23,6 +23,25 @@ use crate::steps;
 /// Ranges are byte offsets into the source, `None` if they are not known. A range that is wrong or does not ascend makes no
 /// error: the text is kept, and no link goes through it. Only the range of a text has to be exact; see
 /// [`text_near`](Self::text_near).
+///
+/// ```
+/// use barelink::leaf::{Leaf, LeafBuilder, Linker, OnMarkup, Pipes};
+/// use barelink::{Finder, KeepAll};
+///
+/// // The items of `See *www.example.com*`.
+/// fn add(builder: &mut LeafBuilder<'_, '_>) {
+///     builder.text("See ", Some(0..4));
+///     builder.open(Some(4..5));
+///     builder.text("www.example.com", Some(5..20));
+///     builder.close(Some(20..21));
+/// }
+///
+/// let mut linker = Linker::new(&Finder::default(), OnMarkup::End);
+/// let (mut leaf, mut links) = (Leaf::new(|_| None), Vec::new());
+/// leaf.read_block("See *www.example.com*", &linker, Pipes::AsTyped, add);
+/// linker.find(&leaf, &mut KeepAll, &mut links);
+/// assert_eq!(links[0].range(), 5..20);
+/// ```
 #[derive(Debug)]
 pub struct LeafBuilder<'l, 's> {
     leaf: &'l mut Leaf<'s>,

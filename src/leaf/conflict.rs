@@ -5,6 +5,28 @@ use core::ops::Range;
 use crate::steps;
 
 /// The choice for a link of [`Profile::Gfm`](crate::Profile::Gfm) that would take markup. Other rule sets have no such links.
+///
+/// ```
+/// use barelink::leaf::{Leaf, Linker, OnMarkup, Pairing, Pipes};
+/// use barelink::{Finder, KeepAll};
+///
+/// let found = |on_markup| {
+///     // With `Take`, the linker reports a conflict.
+///     let mut linker = Linker::new(&Finder::default(), on_markup);
+///     let (mut leaf, mut links) = (Leaf::new(|_| None), Vec::new());
+///     leaf.read_block("http://a.b/c*d*", &linker, Pipes::AsTyped, |builder| {
+///         builder.text("http://a.b/c", Some(0..12));
+///         builder.open(Some(12..13));
+///         builder.text("d", Some(13..14));
+///         builder.close(Some(14..15));
+///     });
+///     linker.find(&leaf, &mut KeepAll, &mut links);
+///     links.first().map(|link| link.range())
+/// };
+/// assert_eq!(found(OnMarkup::End), Some(0..12));
+/// assert_eq!(found(OnMarkup::Skip), None);
+/// assert_eq!(found(OnMarkup::Take(Pairing::NONE)), Some(0..14));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OnMarkup {
     /// The link ends there, if the rest before the markup is a link. There is never a [`Conflict`].
@@ -18,6 +40,14 @@ pub enum OnMarkup {
 
 /// A set of characters that can change what is markup around them even where they are literal text, because a parser tries to
 /// pair them. Which of them pair depends on the parser's options.
+///
+/// ```
+/// use barelink::leaf::Pairing;
+///
+/// // For a parser that reads `~~strikethrough~~`, and mathematics between `$`.
+/// let pairing = Pairing::NONE.with(b'~').with(b'$');
+/// assert_ne!(pairing, Pairing::NONE);
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Pairing(u8);
 
@@ -71,6 +101,13 @@ impl Pairing {
 }
 
 /// Tells whether links of a leaf take markup, so that the source has to be parsed again without that markup.
+///
+/// ```
+/// use barelink::leaf::Conflict;
+///
+/// assert_eq!(Conflict::default(), Conflict::None);
+/// assert!(Conflict::None < Conflict::Contained && Conflict::Contained < Conflict::Straddling);
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Conflict {
     /// No link takes markup.

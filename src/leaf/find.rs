@@ -26,6 +26,21 @@ use crate::two_pass::{Passes, TwoPass};
 /// Finds the links of leaves, by the rule set and the options of a [`Finder`].
 ///
 /// Use one for all leaves of a source, in their order: it reads the source once and keeps its place.
+///
+/// ```
+/// use barelink::leaf::{Leaf, Linker, OnMarkup, Pipes};
+/// use barelink::{Finder, KeepAll};
+///
+/// let source = "www.example.com\n\nhttp://example.org";
+/// let mut linker = Linker::new(&Finder::default(), OnMarkup::End);
+/// let (mut leaf, mut links) = (Leaf::new(|_| None), Vec::new());
+/// for paragraph in [0..15, 17..35] {
+///     let text = &source[paragraph.clone()];
+///     leaf.read_block(source, &linker, Pipes::AsTyped, |builder| builder.text(text, Some(paragraph.clone())));
+///     linker.find(&leaf, &mut KeepAll, &mut links);
+/// }
+/// assert_eq!(links.iter().map(|link| link.range()).collect::<Vec<_>>(), [0..15, 17..35]);
+/// ```
 #[derive(Clone, Debug)]
 pub struct Linker<'s> {
     settings: Settings,
@@ -128,12 +143,31 @@ impl<'s> Linker<'s> {
 
     /// Returns whether a link may touch `part` of `source`, in bytes: whether a candidate is in it. If not, no leaf has to be
     /// built for it. Cost: linear in the source for all parts together, if they come in order.
+    ///
+    /// ```
+    /// use barelink::Finder;
+    /// use barelink::leaf::{Linker, OnMarkup};
+    ///
+    /// let source = "no link\n\nwww.example.com";
+    /// let mut linker = Linker::new(&Finder::default(), OnMarkup::End);
+    /// assert!(!linker.may_hold_link(source, &(0..7)));
+    /// assert!(linker.may_hold_link(source, &(9..24)));
+    /// ```
     pub fn may_hold_link(&mut self, source: &str, part: &Range<usize>) -> bool {
         self.candidate(source, part.start).is_some_and(|at| at < part.end)
     }
 
     /// Returns whether a text, as it is shown, may hold a candidate or a part of one; for texts whose ranges are not known. Cost:
     /// linear in the text.
+    ///
+    /// ```
+    /// use barelink::Finder;
+    /// use barelink::leaf::{Linker, OnMarkup};
+    ///
+    /// let linker = Linker::new(&Finder::default(), OnMarkup::End);
+    /// assert!(linker.may_show_link("www.example.com"));
+    /// assert!(!linker.may_show_link("no link"));
+    /// ```
     #[must_use]
     pub fn may_show_link(&self, text: &str) -> bool {
         // Smart punctuation hides the dot of `www....`, and a parser may have cut a trigger in two.

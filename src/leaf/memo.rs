@@ -10,6 +10,23 @@ use crate::link::{Action, Changes, Link};
 
 /// Calls a hook once for each link, and repeats its answer if the link is found again. It is for hosts that parse a document more
 /// than once.
+///
+/// ```
+/// use barelink::leaf::CachedHook;
+/// use barelink::{Action, Finder, Hook, Link};
+///
+/// let mut calls = 0;
+/// let mut hook = CachedHook::new(|_: &mut Link<'_>| {
+///     calls += 1;
+///     Action::Keep
+/// });
+/// for _ in 0..2 {
+///     let mut link = Finder::default().links("www.example.com").next().expect("a link");
+///     let _ = hook.call(&mut link);
+/// }
+/// drop(hook);
+/// assert_eq!(calls, 1);
+/// ```
 pub struct CachedHook<F> {
     hook: F,
     /// The answers, by range, kind and shown text of the link; `None` for a link that the hook skips.

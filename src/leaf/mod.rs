@@ -121,6 +121,14 @@ use crate::trigger;
 
 /// Returns whether a Markdown source has a candidate for a link of `finder`; if not, no leaf has to be built. Cost: linear in the
 /// source up to the first candidate.
+///
+/// ```
+/// use barelink::Finder;
+/// use barelink::leaf::may_hold_links;
+///
+/// assert!(may_hold_links("See www.example.com", &Finder::default()));
+/// assert!(!may_hold_links("Nothing to see here", &Finder::default()));
+/// ```
 #[must_use]
 pub fn may_hold_links(source: &str, finder: &Finder) -> bool {
     trigger::may_hold_links(finder.settings.cues, source)

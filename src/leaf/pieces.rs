@@ -10,6 +10,19 @@ use crate::run::{Edge, Run};
 
 /// Decodes one character reference, such as `&amp;` (with `&` and `;`), as the host's parser does. Returns `None` for an unknown
 /// name.
+///
+/// ```
+/// use std::borrow::Cow;
+///
+/// use barelink::leaf::{Decode, Leaf};
+///
+/// fn decode(reference: &str) -> Option<Cow<'_, str>> {
+///     (reference == "&amp;").then_some(Cow::Borrowed("&"))
+/// }
+///
+/// let leaf = Leaf::new(decode as Decode);
+/// assert_eq!(leaf.typed_at(0..0), "");
+/// ```
 pub type Decode = fn(&str) -> Option<Cow<'_, str>>;
 
 /// The inline content of one leaf block (paragraph, heading, table cell), or a part of it.
@@ -17,6 +30,17 @@ pub type Decode = fn(&str) -> Option<Cow<'_, str>>;
 /// Positions are byte offsets into the *typed text*. It is the source, or a text that is synthesized from the items if a text is
 /// not found in the source. [`read_block`](Self::read_block) builds a leaf from the items of a block. Use the same leaf for all
 /// blocks of a document, so that its memory is reused.
+///
+/// ```
+/// use barelink::Finder;
+/// use barelink::leaf::{Leaf, Linker, OnMarkup, Pipes};
+///
+/// let (source, linker) = ("See www.example.com", Linker::new(&Finder::default(), OnMarkup::End));
+/// let mut leaf = Leaf::new(|_| None);
+/// leaf.read_block(source, &linker, Pipes::AsTyped, |builder| builder.text(source, Some(0..19)));
+/// assert_eq!(leaf.typed_at(4..19), "www.example.com");
+/// assert_eq!(leaf.source_range(4..19), Some(4..19));
+/// ```
 #[derive(Clone, Debug)]
 pub struct Leaf<'s> {
     /// The typed text. All positions are byte offsets into it.
@@ -118,6 +142,19 @@ pub(super) struct TextRun {
 }
 
 /// The way in which the parser reads `\|`.
+///
+/// ```
+/// use barelink::leaf::{Leaf, Linker, OnMarkup, Pipes};
+/// use barelink::{Finder, KeepAll};
+///
+/// // The cell shows `http://a.b/c|d`.
+/// let source = r"| http://a.b/c\|d |";
+/// let mut linker = Linker::new(&Finder::default(), OnMarkup::End);
+/// let (mut leaf, mut links) = (Leaf::new(|_| None), Vec::new());
+/// leaf.read_block(source, &linker, Pipes::Unescaped, |builder| builder.text("http://a.b/c|d", Some(2..17)));
+/// linker.find(&leaf, &mut KeepAll, &mut links);
+/// assert_eq!(links[0].range(), 2..17);
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Pipes {
     /// It is an escape like any other.

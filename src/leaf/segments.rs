@@ -6,6 +6,16 @@ use super::pieces::{Leaf, Piece, PieceKind};
 use crate::steps;
 
 /// One part of the new content of a leaf. The segments of a leaf, in order, are its items with the links in their places.
+///
+/// ```
+/// use barelink::leaf::{Leaf, Linker, OnMarkup, Pipes, Segment, Segments};
+/// use barelink::Finder;
+///
+/// let linker = Linker::new(&Finder::default(), OnMarkup::End);
+/// let mut leaf = Leaf::new(|_| None);
+/// leaf.read_block("`code`", &linker, Pipes::AsTyped, |builder| builder.atom(Some(0..6)));
+/// assert_eq!(Segments::default().next(&leaf, None), Some(Segment::Item(0)));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Segment {
     /// The item of this number stays as it is.
@@ -34,6 +44,23 @@ pub enum Segment {
 }
 
 /// Cuts the items of a leaf at its links, lazily. Start with [`Segments::default`] for each leaf.
+///
+/// ```
+/// use barelink::leaf::{Leaf, Linker, OnMarkup, Pipes, Segment, Segments};
+/// use barelink::{Finder, KeepAll};
+///
+/// let (source, mut links) = ("See www.example.com", Vec::new());
+/// let mut linker = Linker::new(&Finder::default(), OnMarkup::End);
+/// let mut leaf = Leaf::new(|_| None);
+/// leaf.read_block(source, &linker, Pipes::AsTyped, |builder| builder.text(source, Some(0..19)));
+/// linker.find(&leaf, &mut KeepAll, &mut links);
+///
+/// let mut segments = Segments::default();
+/// let first = segments.next(&leaf, Some(links[0].range()));
+/// assert_eq!(first, Some(Segment::Text { item: 0, text: 0..4, typed: 0..4 }));
+/// assert_eq!(segments.next(&leaf, Some(links[0].range())), Some(Segment::Link(0)));
+/// assert_eq!(segments.next(&leaf, None), None);
+/// ```
 // The link comes with each call and not as a list, so that the links can be found while the items are cut.
 #[derive(Clone, Debug, Default)]
 pub struct Segments {

@@ -129,12 +129,30 @@ impl<'a> Masked<'a> {
     }
 
     /// Returns the text to parse. It has the same length and the same lines as the source.
+    ///
+    /// ```
+    /// use barelink::pulldown::{Masked, pulldown_cmark::Options};
+    /// use barelink::Finder;
+    ///
+    /// let source = "See http://example.com/*a*b";
+    /// let masked = Masked::new(source, Options::empty(), &Finder::default());
+    /// assert_eq!(masked.text().len(), source.len());
+    /// assert!(!masked.text().contains('*'));
+    /// ```
     #[must_use]
     pub fn text(&self) -> &str {
         &self.text
     }
 
     /// Returns the links, in order. Their ranges are bytes of the source.
+    ///
+    /// ```
+    /// use barelink::pulldown::{Masked, pulldown_cmark::Options};
+    /// use barelink::Finder;
+    ///
+    /// let masked = Masked::new("See http://example.com/*a*b", Options::empty(), &Finder::default());
+    /// assert_eq!(masked.links()[0].range(), 4..27);
+    /// ```
     #[must_use]
     pub fn links(&self) -> &[Link<'a>] {
         &self.links
@@ -205,6 +223,17 @@ pub(super) fn unmasked<'a>(
 }
 
 /// Events with links in them; made by [`Masked::restore`].
+///
+/// ```
+/// use barelink::pulldown::Masked;
+/// use barelink::pulldown::pulldown_cmark::{Event, Options, Parser};
+/// use barelink::Finder;
+///
+/// let masked = Masked::new("See http://example.com/*a*b", Options::empty(), &Finder::default());
+/// let events = masked.restore(Parser::new(masked.text()).into_offset_iter());
+/// let texts: Vec<_> = events.filter(|(event, _)| matches!(event, Event::Text(_))).map(|(_, range)| range).collect();
+/// assert_eq!(texts, [0..4, 4..27]);
+/// ```
 pub struct Restored<'m, I: Iterator<Item = (Event<'m>, Range<usize>)>>(LinkStream<'m, Unmasked<'m, I>, KeepAll>);
 
 impl<'m, I: Iterator<Item = (Event<'m>, Range<usize>)>> Restored<'m, I> {

@@ -5,7 +5,7 @@
 //! | Markdown source | [`parse`], [`parse_with`] | exact |
 //! | Markdown source that still grows | [`Stream`], [`settled()`] | exact |
 //! | Markdown source, and a parser that you configure | [`Masked`] | exact |
-//! | events with their offsets, and the source | [`AutolinksWithOffset`] | exact; for `Gfm` see [`OnConflict`] |
+//! | events with their offsets, and the source | [`AutolinksWithOffset`] | exact, except for links of `Gfm` that contain markup; see [`OnConflict`] |
 //! | events that borrow from an available source | [`Autolinks::with_source`] | the same, for texts that borrow from it |
 //! | events alone | [`Autolinks::new`] | approximate |
 //!

@@ -1,6 +1,18 @@
 //! Tells the links that were made from those that were written: [`WithOrigin`].
 
 /// Where an event of a stream with links comes from.
+///
+/// ```
+/// use barelink::pulldown::pulldown_cmark::Options;
+/// use barelink::pulldown::{Origin, parse};
+/// use barelink::Finder;
+///
+/// let events = parse("See www.example.com", Options::empty(), &Finder::default()).with_origin();
+/// let origins: Vec<_> = events.map(|(_, origin)| origin).collect();
+/// // The start of the paragraph, `See `, the start, the text and the end of the link, the end of the paragraph.
+/// let (document, link) = (Origin::Document, Origin::Autolink);
+/// assert_eq!(origins, [document, document, link, link, link, document]);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Origin {
     /// It is an event of the document, or the text that is left beside links that were made of the same text.

@@ -82,6 +82,15 @@ fn linked<'a, B: BrokenLinkCallback<'a>>(
 }
 
 /// Events of a parse with links in them; made by [`parse`] and [`parse_with`].
+///
+/// ```
+/// use barelink::pulldown::parse;
+/// use barelink::pulldown::pulldown_cmark::{Event, Options, Tag};
+/// use barelink::Finder;
+///
+/// let mut events = parse("www.example.com", Options::empty(), &Finder::default());
+/// assert!(events.any(|event| matches!(event, Event::Start(Tag::Link { .. }))));
+/// ```
 pub struct Linked<'a, F = KeepAll, B: BrokenLinkCallback<'a> = DefaultBrokenLinkCallback>(
     Parsed<'a, Parser<'a, B>, F, B>,
 );
@@ -145,6 +154,16 @@ impl<'a, F, B: BrokenLinkCallback<'a>> Linked<'a, F, B> {
     /// Returns the same events, each with its range in the source; for an iterator that was not polled yet.
     ///
     /// The events of a link have the range of the link.
+    ///
+    /// ```
+    /// use barelink::pulldown::parse;
+    /// use barelink::pulldown::pulldown_cmark::{Event, Options};
+    /// use barelink::Finder;
+    ///
+    /// let events = parse("See www.example.com.", Options::empty(), &Finder::default()).into_offset_iter();
+    /// let texts: Vec<_> = events.filter(|(event, _)| matches!(event, Event::Text(_))).map(|(_, range)| range).collect();
+    /// assert_eq!(texts, [0..4, 4..19, 19..20]);
+    /// ```
     #[must_use]
     pub fn into_offset_iter(self) -> LinkedWithOffset<'a, F, B> {
         LinkedWithOffset(match self.0 {

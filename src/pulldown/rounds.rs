@@ -266,7 +266,7 @@ mod tests {
         parses
     }
 
-    /// The docs and the README promise this limit (issue 17, item 25).
+    /// The docs and the guide promise this limit (issue 17, item 25).
     #[test]
     fn no_document_is_parsed_more_often_than_is_said() {
         let straddling = |links| "http://a/[x y](z) ".repeat(links);

@@ -25,6 +25,19 @@ use crate::steps;
 ///
 /// Only [`Profile::Gfm`](crate::Profile::Gfm) has such links: `http://example.com/*a*b` is one link on GitHub, and in a
 /// stream of events it is a text, an emphasis and another text.
+///
+/// ```
+/// use barelink::pulldown::pulldown_cmark::{Parser, html};
+/// use barelink::pulldown::{AutolinksWithOffset, OnConflict};
+/// use barelink::Finder;
+///
+/// let source = "http://example.com/*a*b";
+/// let events = Parser::new(source).into_offset_iter();
+/// let linked = AutolinksWithOffset::new(source, events, &Finder::default()).on_conflict(OnConflict::Skip);
+/// let mut output = String::new();
+/// html::push_html(&mut output, linked.map(|(event, _)| event));
+/// assert_eq!(output, "<p>http://example.com/<em>a</em>b</p>\n");
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum OnConflict {

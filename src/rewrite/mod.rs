@@ -14,16 +14,6 @@
 //! );
 //! ```
 //!
-//! | module | purpose |
-//! |---|---|
-//! | `replacement` | formats one link |
-//! | `off` | finds the ranges between `<!-- barelink off -->` and `<!-- barelink on -->`, and those that markdownlint's comments disable |
-//! | `tags` | finds template tags |
-//! | `mdx` | finds `import`, `export`, expressions and JSX |
-//! | `guard` | decides which links are protected because of tags, MDX or headings |
-//! | `attempt` | chooses a form for each link until the verification passes |
-//! | `verify` | compares the new source with the old one and its links, and reports the differences |
-//!
 //! # Guarantees
 //!
 //! * All bytes outside the edits are preserved.
@@ -64,12 +54,19 @@
 
 #![allow(clippy::doc_markdown, reason = "CommonMark is a name, not an item")]
 
+// Chooses a form for each link until the verification passes.
 mod attempt;
+// Decides which links are protected because of tags, MDX or headings.
 mod guard;
+// Finds `import`, `export`, expressions and JSX.
 mod mdx;
+// Finds the ranges between `<!-- barelink off -->` and `<!-- barelink on -->`.
 mod off;
+// Formats one link.
 mod replacement;
+// Finds template tags.
 mod tags;
+// Compares the new source with the old one and its links, and reports the differences.
 mod verify;
 
 use core::fmt;
@@ -114,6 +111,18 @@ pub fn plan<'a>(source: &'a str, options: Options, finder: &Finder, style: Style
 }
 
 /// The language of a source.
+///
+/// ```
+/// use barelink::rewrite::{Planner, Syntax};
+/// use barelink::{Finder, pulldown::GITHUB};
+///
+/// let source = "{/* a comment of MDX */}\n\nSee https://example.com.";
+/// let planner = Planner::new(GITHUB, &Finder::default()).syntax(Syntax::Mdx);
+/// assert_eq!(
+///     planner.plan(source).apply(),
+///     "{/* a comment of MDX */}\n\nSee [https://example.com](https://example.com)."
+/// );
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Syntax {
@@ -125,6 +134,16 @@ pub enum Syntax {
 }
 
 /// How to treat links in headings and in the terms of definition lists.
+///
+/// ```
+/// use barelink::rewrite::{Headings, Planner};
+/// use barelink::{Finder, pulldown::GITHUB};
+///
+/// let planner = Planner::new(GITHUB, &Finder::default()).headings(Headings::Leave);
+/// let plan = planner.plan("# https://a.com\n\nhttps://b.com");
+/// assert_eq!(plan.apply(), "# https://a.com\n\n<https://b.com>");
+/// assert_eq!(plan.protected().len(), 1);
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Headings {
     /// Edits them like all others.
@@ -221,6 +240,16 @@ impl Planner {
 }
 
 /// The replacements in a source; made by [`plan`](plan()) and [`Planner::plan`].
+///
+/// ```
+/// use barelink::rewrite::{Style, plan};
+/// use barelink::{Finder, Profile, pulldown::GITHUB};
+///
+/// let finder = Finder::new(Profile::Md4c);
+/// let plan = plan("See https://example.com, or a*www.example.org*b.", GITHUB, &finder, Style::Angle);
+/// assert_eq!((plan.edits().len(), plan.refused().len(), plan.protected().len()), (1, 1, 0));
+/// assert_eq!(plan.apply(), "See <https://example.com>, or a*www.example.org*b.");
+/// ```
 #[derive(Clone, Debug)]
 pub struct Plan<'a> {
     source: &'a str,
@@ -285,6 +314,17 @@ fn apply(source: &str, edits: &[Edit<'_>]) -> String {
 }
 
 /// The replacement of a range of the source.
+///
+/// ```
+/// use barelink::rewrite::{Style, plan};
+/// use barelink::{Finder, pulldown::GITHUB};
+///
+/// let plan = plan("See www.example.com.", GITHUB, &Finder::default(), Style::Angle);
+/// let edit = &plan.edits()[0];
+/// assert_eq!(edit.range(), 4..19);
+/// assert_eq!(edit.replacement(), "[www.example.com](http://www.example.com)");
+/// assert_eq!(edit.link().destination(), "http://www.example.com");
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Edit<'a> {
     link: Link<'a>,
@@ -314,6 +354,16 @@ impl<'a> Edit<'a> {
 }
 
 /// A link that stays bare.
+///
+/// ```
+/// use barelink::rewrite::{Reason, Style, plan};
+/// use barelink::{Finder, Profile, pulldown::GITHUB};
+///
+/// // Before `[`, the first `*` would not start emphasis.
+/// let plan = plan("a*www.example.com*b", GITHUB, &Finder::new(Profile::Md4c), Style::Angle);
+/// let refused = &plan.refused()[0];
+/// assert_eq!((refused.link().as_str(), refused.reason()), ("www.example.com", Reason::ReadsOtherwise));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Refused<'a> {
     link: Link<'a>,
@@ -335,6 +385,12 @@ impl<'a> Refused<'a> {
 }
 
 /// Why a link stays bare. Its `Display` is a clause without a full stop: "a rewrite would change the text around it".
+///
+/// ```
+/// use barelink::rewrite::Reason;
+///
+/// assert_eq!(Reason::InTag.to_string(), "it belongs to a template tag");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum Reason {

@@ -10,6 +10,15 @@ use crate::chars::ByteSet;
 use crate::link::{Link, MAILTO};
 
 /// The syntax for links.
+///
+/// ```
+/// use barelink::rewrite::{Style, plan};
+/// use barelink::{Finder, pulldown::GITHUB};
+///
+/// let written = |style| plan("https://example.com", GITHUB, &Finder::default(), style).apply();
+/// assert_eq!(written(Style::Angle), "<https://example.com>");
+/// assert_eq!(written(Style::Inline), "[https://example.com](https://example.com)");
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Style {

@@ -35,12 +35,12 @@ use crate::kinds::{Kinds, UnknownName};
 use crate::rules::rule_set::{RuleSet, ScanState, Verdict};
 use crate::run::Run;
 use crate::settings::{Profile, Settings};
-use crate::trigger::Trigger;
+use crate::trigger::{Cues, Trigger};
 
 /// Decides whether there is a link around a trigger in a run: by the rule set of the profile, or by the schemes that the user named.
 #[inline]
 pub(crate) fn judge(settings: &Settings, run: &Run<'_, '_>, trigger: Trigger, state: &mut ScanState) -> Verdict {
-    if named::is_mine(settings, run, trigger) {
+    if settings.cues.intersects(Cues::NAMED) && named::is_mine(settings, run, trigger) {
         return named::judge(settings, run, trigger, state);
     }
     (settings.profile.rules().judge)(settings, run, trigger, state)
@@ -62,6 +62,10 @@ impl Profile {
     }
 
     /// Returns the name on the command line and in serialised form: `md4c`, `md4c-0.5.3`, `md4c-next`, `gfm`, `uts58`.
+    ///
+    /// ```
+    /// assert_eq!(barelink::Profile::Md4c053.as_str(), "md4c-0.5.3");
+    /// ```
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         self.rules().name
@@ -114,8 +118,8 @@ impl FromStr for Profile {
 mod tests {
     use alloc::vec::Vec;
 
-    use super::{Kinds, Profile};
-    use crate::trigger::{Cue, Cues};
+    use super::{Cues, Kinds, Profile};
+    use crate::trigger::Cue;
 
     /// Returns all sets of kinds, including those that a profile does not support.
     fn kinds() -> impl Iterator<Item = Kinds> {

@@ -24,17 +24,18 @@ use crate::steps;
 use crate::trigger::{Cue, Trigger};
 
 /// Returns whether this module judges a trigger: a colon, if its rule set has no link with that scheme.
-#[inline]
+#[cold]
 pub(crate) fn is_mine(settings: &Settings, run: &Run<'_, '_>, trigger: Trigger) -> bool {
     match trigger.cue {
         Cue::Colon => true,
         // The rule set finds its own `://`.
-        Cue::Scheme => !settings.schemes.is_empty() && is_named(settings, name(run, trigger.at)),
+        Cue::Scheme => is_named(settings, name(run, trigger.at)),
         _ => false,
     }
 }
 
 /// Decides whether there is a link with the scheme before the colon at `trigger`.
+#[cold]
 pub(crate) fn judge(settings: &Settings, run: &Run<'_, '_>, trigger: Trigger, state: &ScanState) -> Verdict {
     let at = trigger.at;
     // As for the URLs of GitHub: text between brackets may be that of a link.

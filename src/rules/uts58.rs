@@ -58,10 +58,10 @@ fn judge(settings: &Settings, run: &Run<'_, '_>, trigger: Trigger, state: &mut S
     let left = left(text, trigger, floor, kinds, &mut state.lookahead)?;
     let mut left = if starts_visibly(policy, text, &left) { left } else { left.without_invisible(text) };
     let run_end = left.host.end;
-    if policy.unspaced_text == UnspacedText::Leave && !text[left.host.clone()].is_ascii() {
+    if policy.unspaced_text == UnspacedText::Leave && !text.as_bytes()[left.host.clone()].is_ascii() {
         left.leave_unspaced_text(settings, text, trigger.at);
     }
-    if text.as_bytes().get(left.host.end) == Some(&b'_') && is_reachable(policy, left.kind) {
+    if is_reachable(policy, left.kind) && text.as_bytes().get(left.host.end) == Some(&b'_') {
         left.add_underscores(text);
     }
     // Before the host is read: in `http://user.name@example.com` the user name looks like a host.
@@ -166,10 +166,11 @@ fn is_reachable(policy: &Policy, kind: LinkKind) -> bool {
 /// Returns whether a host starts with a character that is certainly visible, or the policy allows invisible ones.
 // Almost every host starts with an ASCII character or a letter, which one load tells; the exact test is a binary search.
 fn starts_visibly(policy: &Policy, text: &str, left: &Left) -> bool {
-    let is_seen = |c: char| c.is_ascii() || Properties::of(c).is_kept();
-    text[left.host.start..].starts_with(is_seen)
-        || left.kind != LinkKind::Domain
+    let is_seen = |c: char| Properties::of(c).is_kept();
+    left.kind != LinkKind::Domain
+        || text.as_bytes().get(left.host.start).is_some_and(u8::is_ascii)
         || policy.after_invisible == AfterInvisible::Anywhere
+        || text[left.host.start..].starts_with(is_seen)
 }
 
 /// Reads the host run, and the scheme or the `@` before it.
@@ -246,7 +247,10 @@ fn scheme_len(before: &str) -> Option<usize> {
 /// Checks that a URL has no user name. A URL with one is not a link, and its authority contains no link.
 // `http://example.com@evil.org` leads to `evil.org`; a link to `example.com` would misrepresent the text.
 fn user_name(text: &str, left: &Left) -> Result<(), Rejected> {
-    let Some(after) = text.get(left.host.end..).filter(|_| left.kind == LinkKind::Url) else { return Ok(()) };
+    if left.kind != LinkKind::Url {
+        return Ok(());
+    }
+    let after = &text[left.host.end..];
     let ends = |c: char| matches!(c, '/' | '?' | '#') || link_term(c) == LinkTerm::Hard;
     let authority = &after[..after.find(ends).unwrap_or(after.len())];
     steps::count(authority.len());
@@ -332,7 +336,11 @@ fn host<'t>(settings: &Settings, text: &'t str, left: &Left) -> Result<Host<'t>,
     }
     // After a scheme the intent is clear, so a top-level domain that is newer than the list does not prevent a link.
     let tlds = if left.kind == LinkKind::Url { AllowedTlds::ALL } else { settings.tlds() };
-    let known = |name: &'t str| if is_reachable { Domain::reachable(name) } else { Domain::new(name, tlds) };
+    // Most hosts are domains, so that is tried first: `reachable` is a call of its own.
+    let known = |name: &'t str| match Domain::new(name, tlds) {
+        Err(_) if is_reachable => Domain::reachable(name),
+        domain => domain,
+    };
     let name = &text[start..left.name];
     let ends = policy.ideographic_full_stop == IdeographicFullStop::EndsSentence && !name.is_ascii();
     let sentence = ends.then(|| first_sentence(name)).flatten();
@@ -345,7 +353,8 @@ fn host<'t>(settings: &Settings, text: &'t str, left: &Left) -> Result<Host<'t>,
             return Ok(host);
         }
     }
-    if policy.capitalised_label == CapitalisedLabel::StartsSentence && left.kind != LinkKind::Url {
+    let is_sentence = policy.capitalised_label == CapitalisedLabel::StartsSentence && left.kind != LinkKind::Url;
+    if is_sentence && may_be_capitalised(name) {
         if let Some(host) = host_of_sentence(settings, text, left)? {
             return Ok(host);
         }
@@ -390,6 +399,13 @@ fn local_host(name: &str, start: usize) -> Option<Host<'_>> {
     Some(Host { domain, end, port: Ok(end), cut: Some(end) })
 }
 
+/// Returns whether the last label of a name may start with a capital letter.
+// Hardly any does, which its first byte tells.
+fn may_be_capitalised(name: &str) -> bool {
+    let label = name.as_bytes().rsplit(|&byte| byte == b'.').next().unwrap_or_default();
+    label.first().is_some_and(|byte| byte.is_ascii_uppercase() || !byte.is_ascii())
+}
+
 /// Returns the host without its last label, if that label starts a sentence; `None` if it does not.
 ///
 /// ```text
@@ -398,10 +414,7 @@ fn local_host(name: &str, start: usize) -> Option<Host<'_>> {
 /// ```
 #[inline(never)]
 fn host_of_sentence<'t>(settings: &Settings, text: &'t str, left: &Left) -> Result<Option<Host<'t>>, Refusal> {
-    let name = &text[left.host.start..left.name];
-    // Most hosts have no capital letter. A fold and not `any`, so that compilers vectorise the loop.
-    let may_have = name.bytes().fold(false, |may_have, byte| may_have | byte.is_ascii_uppercase() | !byte.is_ascii());
-    let Some((before, label)) = may_have.then(|| name.rsplit_once('.')).flatten() else { return Ok(None) };
+    let Some((before, label)) = text[left.host.start..left.name].rsplit_once('.') else { return Ok(None) };
     let mut letters = label.chars();
     let is_capitalised =
         letters.next().is_some_and(char::is_uppercase) && letters.next().is_none_or(char::is_lowercase);
@@ -420,7 +433,8 @@ fn host_of_sentence<'t>(settings: &Settings, text: &'t str, left: &Left) -> Resu
 /// Returns the byte at which a path may start after a host that ends at `host`, with dots up to `dots`, if the port is valid.
 fn after_dots(policy: &Policy, text: &str, host: usize, dots: usize) -> Result<usize, Refusal> {
     // One dot is the root of a fully qualified name. Two dots end a sentence.
-    if text[host..dots].chars().count() > 1 { Ok(host) } else { port(policy, text, dots) } // U7
+    let is_one = dots - host <= 1 || text[host..dots].chars().count() == 1;
+    if is_one { port(policy, text, dots) } else { Ok(host) } // U7
 }
 
 /// Returns the end of the link: of the path, the query and the fragment after the host and the port. A dot after the host is
@@ -449,7 +463,7 @@ fn tail(policy: &Policy, text: &str, port: usize, left: &Left, host: &Host<'_>) 
 fn opening_mark(policy: &Policy, text: &str, start: usize) -> Option<(u8, usize)> {
     let before = text.as_bytes().get(..start)?;
     let mark = *before.last()?;
-    if policy.outer_markup == OuterMarkup::Keep || !terminate::MARKUP.contains(&char::from(mark)) {
+    if policy.outer_markup == OuterMarkup::Keep || !terminate::MARKUP.has(mark) {
         return None;
     }
     let len = before.iter().rev().take(LONGEST_MARK).take_while(|&&byte| byte == mark).count();
@@ -673,7 +687,7 @@ fn seen_start(policy: &Policy, text: &str, start: email::Start, at: usize) -> Re
 /// Returns the start of an address whose `@` is at the byte `at`, without the markup at its start.
 #[inline(never)]
 fn unmarked_start(text: &str, start: &email::Start, at: usize) -> Result<email::Start, Refusal> {
-    let local_part = at - text[start.local_part..at].trim_start_matches(terminate::MARKUP).len();
+    let local_part = start.local_part + terminate::MARKUP.len_in(&text.as_bytes()[start.local_part..at]);
     if local_part == at || text[local_part..].starts_with('.') {
         return Err(Rule::U40.at(local_part));
     }
@@ -708,6 +722,7 @@ pub(crate) fn tail_of_scheme(policy: &Policy, text: &str, from: usize) -> Result
     Ok(end)
 }
 
+#[inline]
 fn has_bidi_controls(text: &str) -> bool {
     let is_one = |c| Properties::of(c).is_bidi_control();
     !text.is_ascii() && may_have_bidi_controls(text.as_bytes()) && text.contains(is_one)

@@ -50,7 +50,7 @@ impl<'t> Domain<'t> {
                 }
             }
         };
-        if tlds.have(&domain.lower()) { Ok(domain) } else { Err(Rule::U19) }
+        if tlds.have_all() || tlds.have(&domain.lower()) { Ok(domain) } else { Err(Rule::U19) }
     }
 
     /// Validates the host of a URL that need only be reachable: a domain of any number of labels, an IPv4 address, or an IPv6

@@ -12,6 +12,14 @@ use crate::finder::Finder;
 use crate::settings::Profile;
 
 /// How to write characters that change the direction of writing (`Bidi_Control`).
+///
+/// ```
+/// use barelink::uts58::{Bidi, UrlParts};
+///
+/// let url = UrlParts::new("https://example.com").segment("a\u{202e}b");
+/// assert_eq!(url.to_string(), "https://example.com/a%E2%80%AEb");
+/// assert_eq!(url.bidi(Bidi::Keep).to_string(), "https://example.com/a\u{202e}b");
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Bidi {
@@ -47,12 +55,26 @@ pub struct UrlParts {
 
 impl UrlParts {
     /// Makes a URL that consists of a scheme, a host and, optionally, a port: `https://example.com`. They are not escaped.
+    ///
+    /// ```
+    /// use barelink::uts58::UrlParts;
+    ///
+    /// let url = UrlParts::new("https://example.com");
+    /// assert_eq!(url.to_string(), "https://example.com");
+    /// ```
     pub fn new(prefix: impl Into<String>) -> Self {
         let (path, query, fragment, directives) = (Vec::new(), Vec::new(), String::new(), Vec::new());
         Self { prefix: prefix.into(), path, query, fragment, directives, escaping: Escaping::default() }
     }
 
     /// Appends a segment to the path: `/` and the value.
+    ///
+    /// ```
+    /// use barelink::uts58::UrlParts;
+    ///
+    /// let url = UrlParts::new("https://example.com").segment("a/b").segment("é");
+    /// assert_eq!(url.to_string(), "https://example.com/a%2Fb/é");
+    /// ```
     #[must_use]
     pub fn segment(mut self, value: impl Into<String>) -> Self {
         self.path.push(value.into());
@@ -61,6 +83,13 @@ impl UrlParts {
 
     /// Appends a parameter to the query: `?` or `&`, and the values with `=` between them (a key and a value, or only a
     /// key).
+    ///
+    /// ```
+    /// use barelink::uts58::UrlParts;
+    ///
+    /// let url = UrlParts::new("https://example.com").parameter(["q", "a&b"]).parameter(["x"]);
+    /// assert_eq!(url.to_string(), "https://example.com?q=a%26b&x");
+    /// ```
     #[must_use]
     pub fn parameter<V: Into<String>>(mut self, values: impl IntoIterator<Item = V>) -> Self {
         self.query.push(values.into_iter().map(Into::into).collect());
@@ -68,6 +97,13 @@ impl UrlParts {
     }
 
     /// Sets the fragment, without its `#`.
+    ///
+    /// ```
+    /// use barelink::uts58::UrlParts;
+    ///
+    /// let url = UrlParts::new("https://example.com").fragment("part 1");
+    /// assert_eq!(url.to_string(), "https://example.com#part%201");
+    /// ```
     #[must_use]
     pub fn fragment(mut self, value: impl Into<String>) -> Self {
         self.fragment = value.into();
@@ -78,6 +114,13 @@ impl UrlParts {
     ///
     /// Pass it serialised, because a directive has a syntax of its own: `&`, `,` and `-` are syntax, and `%26`, `%2C` and
     /// `%2D` are the characters themselves.
+    ///
+    /// ```
+    /// use barelink::uts58::UrlParts;
+    ///
+    /// let url = UrlParts::new("https://example.com").directive("text=one,two");
+    /// assert_eq!(url.to_string(), "https://example.com#:~:text=one,two");
+    /// ```
     #[must_use]
     pub fn directive(mut self, serialized: impl Into<String>) -> Self {
         self.directives.push(serialized.into());
@@ -85,6 +128,13 @@ impl UrlParts {
     }
 
     /// Sets how to write characters that change the direction of writing; [`Bidi::Escape`] by default.
+    ///
+    /// ```
+    /// use barelink::uts58::{Bidi, UrlParts};
+    ///
+    /// let url = UrlParts::new("https://example.com").segment("a\u{200e}b").bidi(Bidi::Keep);
+    /// assert_eq!(url.to_string(), "https://example.com/a\u{200e}b");
+    /// ```
     #[must_use]
     pub fn bidi(mut self, bidi: Bidi) -> Self {
         self.escaping.bidi = bidi;
@@ -108,6 +158,13 @@ impl UrlParts {
 
     /// Returns whether link detection with [`Policy::STANDARD`] finds the result again as a whole where white space
     /// surrounds it. It does not if it rejects the host: an IP address, `localhost`, a name with `_`.
+    ///
+    /// ```
+    /// use barelink::uts58::UrlParts;
+    ///
+    /// assert!(UrlParts::new("https://example.com").segment("a").is_detectable());
+    /// assert!(!UrlParts::new("https://localhost").segment("a").is_detectable());
+    /// ```
     #[must_use]
     pub fn is_detectable(&self) -> bool {
         is_detectable(&self.to_string())
@@ -141,6 +198,14 @@ impl fmt::Display for UrlParts {
 }
 
 /// Which percent escapes of a serialised URL are decoded.
+///
+/// ```
+/// use barelink::uts58::{Decode, pretty};
+///
+/// let url = "https://example.com/a%2Cb%C3%A9";
+/// assert_eq!(pretty(url).decode(Decode::All).to_string(), "https://example.com/a,bé");
+/// assert_eq!(pretty(url).decode(Decode::Unreserved).to_string(), "https://example.com/a%2Cbé");
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Decode {

@@ -139,6 +139,8 @@ impl Policy {
 
     /// Sets which top-level domains hosts without a scheme and addresses may have. After `http://` and `https://`, every
     /// well-formed one is accepted.
+    ///
+    /// [`Tld`] has an example.
     #[must_use]
     pub const fn tld(mut self, tld: Tld) -> Self {
         self.tld = tld;
@@ -146,6 +148,8 @@ impl Policy {
     }
 
     /// Sets whether hosts without a scheme are linked.
+    ///
+    /// [`Schemeless`] has an example.
     #[must_use]
     pub const fn schemeless(mut self, schemeless: Schemeless) -> Self {
         self.schemeless = schemeless;
@@ -153,6 +157,8 @@ impl Policy {
     }
 
     /// Sets where hosts without a scheme may start.
+    ///
+    /// [`SchemelessStart`] has an example.
     #[must_use]
     pub const fn schemeless_start(mut self, start: SchemelessStart) -> Self {
         self.schemeless_start = start;
@@ -160,6 +166,8 @@ impl Policy {
     }
 
     /// Sets the meaning of `。`, `．` and `｡` in a host that also has a `.`.
+    ///
+    /// [`IdeographicFullStop`] has an example.
     #[must_use]
     pub const fn ideographic_full_stop(mut self, full_stop: IdeographicFullStop) -> Self {
         self.ideographic_full_stop = full_stop;
@@ -167,6 +175,8 @@ impl Policy {
     }
 
     /// Sets whether a question mark at the end of a link is part of it.
+    ///
+    /// [`LoneQuestionMark`] has an example.
     #[must_use]
     pub const fn lone_question_mark(mut self, mark: LoneQuestionMark) -> Self {
         self.lone_question_mark = mark;
@@ -174,6 +184,8 @@ impl Policy {
     }
 
     /// Sets whether a link may contain characters that change the direction of writing.
+    ///
+    /// [`BidiControls`] has an example.
     #[must_use]
     pub const fn bidi_controls(mut self, controls: BidiControls) -> Self {
         self.bidi_controls = controls;
@@ -181,6 +193,8 @@ impl Policy {
     }
 
     /// Sets where hosts without a scheme, and addresses, may start after invisible characters.
+    ///
+    /// [`AfterInvisible`] has an example.
     #[must_use]
     pub const fn after_invisible(mut self, after: AfterInvisible) -> Self {
         self.after_invisible = after;
@@ -188,6 +202,8 @@ impl Policy {
     }
 
     /// Sets which scripts a label of a host may mix.
+    ///
+    /// [`Scripts`] has an example.
     #[must_use]
     pub const fn scripts(mut self, scripts: Scripts) -> Self {
         self.scripts = scripts;
@@ -195,6 +211,8 @@ impl Policy {
     }
 
     /// Sets which hosts a URL may have.
+    ///
+    /// [`UrlHosts`] has an example.
     #[must_use]
     pub const fn url_hosts(mut self, hosts: UrlHosts) -> Self {
         self.url_hosts = hosts;
@@ -202,6 +220,8 @@ impl Policy {
     }
 
     /// Sets whether a host without a scheme is a link if its top-level domain is one of [`FILE_ENDINGS`].
+    ///
+    /// [`FileEndings`] has an example.
     #[must_use]
     pub const fn file_endings(mut self, endings: FileEndings) -> Self {
         self.file_endings = endings;
@@ -209,6 +229,8 @@ impl Policy {
     }
 
     /// Sets the meaning of a last label that starts with a capital letter.
+    ///
+    /// [`CapitalisedLabel`] has an example.
     #[must_use]
     pub const fn capitalised_label(mut self, label: CapitalisedLabel) -> Self {
         self.capitalised_label = label;
@@ -216,6 +238,8 @@ impl Policy {
     }
 
     /// Sets whether `…` at the end of a link is part of it.
+    ///
+    /// [`TrailingEllipsis`] has an example.
     #[must_use]
     pub const fn trailing_ellipsis(mut self, ellipsis: TrailingEllipsis) -> Self {
         self.trailing_ellipsis = ellipsis;
@@ -223,6 +247,8 @@ impl Policy {
     }
 
     /// Sets whether characters that Markdown reads as markup are part of the link that they enclose.
+    ///
+    /// [`OuterMarkup`] has an example.
     #[must_use]
     pub const fn outer_markup(mut self, markup: OuterMarkup) -> Self {
         self.outer_markup = markup;
@@ -230,6 +256,8 @@ impl Policy {
     }
 
     /// Sets whether an address before `:` and a path is a link.
+    ///
+    /// [`AddressBeforePath`] has an example.
     #[must_use]
     pub const fn address_before_path(mut self, address: AddressBeforePath) -> Self {
         self.address_before_path = address;
@@ -252,6 +280,14 @@ impl Policy {
 
     /// Sets the maximum number of bytes of the part of an address before the `@`; 64 by default (RFC 5321, section 4.5.3.1.1).
     /// An address with a longer one is not a link, nor is a part of it.
+    ///
+    /// ```
+    /// use barelink::{Finder, Policy, Profile};
+    ///
+    /// let finder = Finder::new(Profile::Uts58).policy(Policy::STANDARD.max_local_part(4));
+    /// let found: Vec<_> = finder.links("john@example.com, maria@example.com").map(|link| link.as_str()).collect();
+    /// assert_eq!(found, ["john@example.com"]);
+    /// ```
     #[must_use]
     pub const fn max_local_part(mut self, bytes: usize) -> Self {
         self.max_local_part = bytes;
@@ -260,6 +296,14 @@ impl Policy {
 
     /// Sets the maximum number of bytes of a host with A-labels; 253 by default. A longer host is not a link. A higher maximum
     /// has no effect, because longer names are not valid.
+    ///
+    /// ```
+    /// use barelink::{Finder, Policy, Profile};
+    ///
+    /// let finder = Finder::new(Profile::Uts58).policy(Policy::STANDARD.max_host(11));
+    /// let found: Vec<_> = finder.links("example.com, example.info").map(|link| link.as_str()).collect();
+    /// assert_eq!(found, ["example.com"]);
+    /// ```
     #[must_use]
     pub const fn max_host(mut self, bytes: usize) -> Self {
         self.max_host = bytes;
@@ -277,6 +321,16 @@ impl Default for Policy {
 
 /// Which top-level domains hosts without a scheme and addresses may have, beside those that
 /// [`Finder::tld_lists`](crate::Finder::tld_lists) allows and denies.
+///
+/// ```
+/// use barelink::uts58::{Policy, Tld};
+/// use barelink::{Finder, Profile};
+///
+/// let text = "foo.txt and example.com";
+/// let links = |policy| Finder::new(Profile::Uts58).policy(policy).links(text).map(|link| link.as_str()).collect::<Vec<_>>();
+/// assert_eq!(links(Policy::STANDARD), ["foo.txt", "example.com"]);
+/// assert_eq!(links(Policy::STANDARD.tld(Tld::Known)), ["example.com"]);
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(Serialize, Deserialize), serde(rename_all = "kebab-case"))]
 #[non_exhaustive]
@@ -293,6 +347,16 @@ pub enum Tld {
 }
 
 /// Whether hosts without a scheme are linked.
+///
+/// ```
+/// use barelink::uts58::{Policy, Schemeless};
+/// use barelink::{Finder, Profile};
+///
+/// let text = "example.com, http://example.com";
+/// let links = |policy| Finder::new(Profile::Uts58).policy(policy).links(text).map(|link| link.as_str()).collect::<Vec<_>>();
+/// assert_eq!(links(Policy::STANDARD), ["example.com", "http://example.com"]);
+/// assert_eq!(links(Policy::STANDARD.schemeless(Schemeless::Leave)), ["http://example.com"]);
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(Serialize, Deserialize), serde(rename_all = "kebab-case"))]
 #[non_exhaustive]
@@ -306,6 +370,16 @@ pub enum Schemeless {
 }
 
 /// Where hosts without a scheme may start.
+///
+/// ```
+/// use barelink::uts58::{Policy, SchemelessStart};
+/// use barelink::{Finder, Profile};
+///
+/// let text = "path/to/file.rs";
+/// let links = |policy| Finder::new(Profile::Uts58).policy(policy).links(text).map(|link| link.as_str()).collect::<Vec<_>>();
+/// assert_eq!(links(Policy::STANDARD), ["file.rs"]);
+/// assert!(links(Policy::STANDARD.schemeless_start(SchemelessStart::NotAfterMark)).is_empty());
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(Serialize, Deserialize), serde(rename_all = "kebab-case"))]
 #[non_exhaustive]
@@ -318,6 +392,16 @@ pub enum SchemelessStart {
 }
 
 /// The meaning of `。`, `．` and `｡` in a host that also has a `.`.
+///
+/// ```
+/// use barelink::uts58::{IdeographicFullStop, Policy};
+/// use barelink::{Finder, Profile};
+///
+/// let text = "example.com。谢谢";
+/// let links = |policy| Finder::new(Profile::Uts58).policy(policy).links(text).map(|link| link.as_str()).collect::<Vec<_>>();
+/// assert_eq!(links(Policy::STANDARD), ["example.com。谢谢"]);
+/// assert_eq!(links(Policy::STANDARD.ideographic_full_stop(IdeographicFullStop::EndsSentence)), ["example.com"]);
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(Serialize, Deserialize), serde(rename_all = "kebab-case"))]
 #[non_exhaustive]
@@ -330,6 +414,16 @@ pub enum IdeographicFullStop {
 }
 
 /// Whether a question mark at the end of a link is part of it.
+///
+/// ```
+/// use barelink::uts58::{LoneQuestionMark, Policy};
+/// use barelink::{Finder, Profile};
+///
+/// let text = "https://example.com/a? Yes";
+/// let links = |policy| Finder::new(Profile::Uts58).policy(policy).links(text).map(|link| link.as_str()).collect::<Vec<_>>();
+/// assert_eq!(links(Policy::STANDARD), ["https://example.com/a?"]);
+/// assert_eq!(links(Policy::STANDARD.lone_question_mark(LoneQuestionMark::Leave)), ["https://example.com/a"]);
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(Serialize, Deserialize), serde(rename_all = "kebab-case"))]
 #[non_exhaustive]
@@ -342,6 +436,16 @@ pub enum LoneQuestionMark {
 }
 
 /// Whether a link may contain characters that change the direction of writing (`Bidi_Control`).
+///
+/// ```
+/// use barelink::uts58::{BidiControls, Policy};
+/// use barelink::{Finder, Profile};
+///
+/// let text = "https://example.com/a\u{202e}b";
+/// let links = |policy| Finder::new(Profile::Uts58).policy(policy).links(text).map(|link| link.as_str()).collect::<Vec<_>>();
+/// assert_eq!(links(Policy::STANDARD), ["https://example.com/a\u{202e}b"]);
+/// assert!(links(Policy::STANDARD.bidi_controls(BidiControls::Reject)).is_empty());
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(Serialize, Deserialize), serde(rename_all = "kebab-case"))]
 #[non_exhaustive]
@@ -401,6 +505,16 @@ pub enum UrlHosts {
 }
 
 /// Whether a host without a scheme is a link if its top-level domain is one of [`FILE_ENDINGS`].
+///
+/// ```
+/// use barelink::uts58::{FileEndings, Policy};
+/// use barelink::{Finder, Profile};
+///
+/// let text = "lib.rs, docs.rs/serde";
+/// let links = |policy| Finder::new(Profile::Uts58).policy(policy).links(text).map(|link| link.as_str()).collect::<Vec<_>>();
+/// assert_eq!(links(Policy::STANDARD), ["lib.rs", "docs.rs/serde"]);
+/// assert_eq!(links(Policy::STANDARD.file_endings(FileEndings::NeedPath)), ["docs.rs/serde"]);
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(Serialize, Deserialize), serde(rename_all = "kebab-case"))]
 #[non_exhaustive]
@@ -416,10 +530,26 @@ pub enum FileEndings {
 ///
 /// Not in it are top-level domains with which hosts are more frequent than files: `pl` (`allegro.pl`), `so` (`notion.so`), `cc`
 /// and `ps`.
+///
+/// ```
+/// use barelink::uts58::FILE_ENDINGS;
+///
+/// assert!(FILE_ENDINGS.contains(&"rs") && !FILE_ENDINGS.contains(&"com"));
+/// ```
 pub const FILE_ENDINGS: [&str; 9] = ["am", "md", "mk", "mov", "py", "rs", "sh", "tf", "zip"];
 
 /// The meaning of a last label whose first letter is a capital and whose second letter, if it has one, is small (`It` and `I`, but
 /// not `IT`). It has this meaning only if all labels before it start with a small letter.
+///
+/// ```
+/// use barelink::uts58::{CapitalisedLabel, Policy};
+/// use barelink::{Finder, Profile};
+///
+/// let text = "example.com.It works";
+/// let links = |policy| Finder::new(Profile::Uts58).policy(policy).links(text).map(|link| link.as_str()).collect::<Vec<_>>();
+/// assert_eq!(links(Policy::STANDARD), ["example.com.It"]);
+/// assert_eq!(links(Policy::STANDARD.capitalised_label(CapitalisedLabel::StartsSentence)), ["example.com"]);
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(Serialize, Deserialize), serde(rename_all = "kebab-case"))]
 #[non_exhaustive]
@@ -433,6 +563,16 @@ pub enum CapitalisedLabel {
 }
 
 /// Whether `…` at the end of a link is part of it.
+///
+/// ```
+/// use barelink::uts58::{Policy, TrailingEllipsis};
+/// use barelink::{Finder, Profile};
+///
+/// let text = "https://example.com/a…";
+/// let links = |policy| Finder::new(Profile::Uts58).policy(policy).links(text).map(|link| link.as_str()).collect::<Vec<_>>();
+/// assert_eq!(links(Policy::STANDARD), ["https://example.com/a…"]);
+/// assert_eq!(links(Policy::STANDARD.trailing_ellipsis(TrailingEllipsis::Leave)), ["https://example.com/a"]);
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(Serialize, Deserialize), serde(rename_all = "kebab-case"))]
 #[non_exhaustive]
@@ -446,6 +586,16 @@ pub enum TrailingEllipsis {
 
 /// Whether the characters `*`, `_`, `~`, `|` and the backtick are part of a link if they are at its end, or enclose it, or are at the
 /// start of an address; and whether `<` is part of a link. A renderer that did not read them as markup left them there.
+///
+/// ```
+/// use barelink::uts58::{OuterMarkup, Policy};
+/// use barelink::{Finder, Profile};
+///
+/// let text = "**https://example.com/a**";
+/// let links = |policy| Finder::new(Profile::Uts58).policy(policy).links(text).map(|link| link.as_str()).collect::<Vec<_>>();
+/// assert_eq!(links(Policy::STANDARD), ["https://example.com/a**"]);
+/// assert_eq!(links(Policy::STANDARD.outer_markup(OuterMarkup::Leave)), ["https://example.com/a"]);
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(Serialize, Deserialize), serde(rename_all = "kebab-case"))]
 #[non_exhaustive]
@@ -460,6 +610,16 @@ pub enum OuterMarkup {
 
 /// Whether an address is a link if it is a part of something else: if `:` and a path follow it, as in `git@github.com:o/r.git`, or if
 /// it is in a URL with another scheme, as in `ssh://git@github.com`.
+///
+/// ```
+/// use barelink::uts58::{AddressBeforePath, Policy};
+/// use barelink::{Finder, Profile};
+///
+/// let text = "git@example.com:o/r.git";
+/// let links = |policy| Finder::new(Profile::Uts58).policy(policy).links(text).map(|link| link.as_str()).collect::<Vec<_>>();
+/// assert_eq!(links(Policy::STANDARD), ["git@example.com", "r.git"]);
+/// assert!(links(Policy::STANDARD.address_before_path(AddressBeforePath::Leave)).is_empty());
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(Serialize, Deserialize), serde(rename_all = "kebab-case"))]
 #[non_exhaustive]
@@ -508,6 +668,16 @@ pub enum UnspacedText {
 }
 
 /// Which scripts a label of a host may mix. The levels are those of Unicode Technical Standard #39.
+///
+/// ```
+/// use barelink::uts58::{Policy, Scripts};
+/// use barelink::{Finder, Profile};
+///
+/// let text = "раypal.com, paypal.com";
+/// let links = |policy| Finder::new(Profile::Uts58).policy(policy).links(text).map(|link| link.as_str()).collect::<Vec<_>>();
+/// assert_eq!(links(Policy::STANDARD), ["раypal.com", "paypal.com"]);
+/// assert_eq!(links(Policy::STANDARD.scripts(Scripts::SingleScript)), ["paypal.com"]);
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(Serialize, Deserialize), serde(rename_all = "kebab-case"))]
 #[non_exhaustive]
@@ -549,6 +719,16 @@ impl Scripts {
 }
 
 /// How the host of a link is written in its destination.
+///
+/// ```
+/// use barelink::uts58::DestinationHost;
+/// use barelink::{Finder, Profile};
+///
+/// let finder = Finder::new(Profile::Uts58);
+/// let destination = |host| finder.clone().destination_host(host).links("bücher.de").map(|link| link.destination()).next();
+/// assert_eq!(destination(DestinationHost::AsTyped).as_deref(), Some("http://bücher.de"));
+/// assert_eq!(destination(DestinationHost::ALabel).as_deref(), Some("http://xn--bcher-kva.de"));
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
 #[non_exhaustive]

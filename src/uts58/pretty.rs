@@ -31,6 +31,13 @@ pub const fn pretty(url: &str) -> Pretty<'_> {
 }
 
 /// A URL whose `Display` is readable; made by [`pretty`].
+///
+/// ```
+/// use barelink::uts58::{Pretty, pretty};
+///
+/// let shown: Pretty<'_> = pretty("https://example.com/%C3%A9");
+/// assert_eq!(format!("<{shown}>"), "<https://example.com/é>");
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Pretty<'t> {
     url: &'t str,
@@ -41,6 +48,14 @@ pub struct Pretty<'t> {
 
 impl Pretty<'_> {
     /// Sets how the host is shown; [`Host::AsIs`] by default.
+    ///
+    /// ```
+    /// use barelink::uts58::{Host, pretty};
+    ///
+    /// let url = "https://xn--bcher-kva.de";
+    /// assert_eq!(pretty(url).to_string(), url);
+    /// assert_eq!(pretty(url).host(Host::Unicode).to_string(), "https://bücher.de");
+    /// ```
     #[must_use]
     pub const fn host(mut self, host: Host) -> Self {
         self.host = host;
@@ -63,6 +78,14 @@ impl Pretty<'_> {
     }
 
     /// Sets how to write characters that change the direction of writing; [`Bidi::Escape`] by default.
+    ///
+    /// ```
+    /// use barelink::uts58::{Bidi, pretty};
+    ///
+    /// let url = "https://example.com/a%E2%80%8Eb";
+    /// assert_eq!(pretty(url).to_string(), url);
+    /// assert_eq!(pretty(url).bidi(Bidi::Keep).to_string(), "https://example.com/a\u{200e}b");
+    /// ```
     #[must_use]
     pub const fn bidi(mut self, bidi: Bidi) -> Self {
         self.escaping.bidi = bidi;
@@ -71,6 +94,14 @@ impl Pretty<'_> {
 
     /// Also escapes the characters for which `also` returns `true`, such as those that look like syntax. Characters that
     /// are syntax themselves are not escaped.
+    ///
+    /// ```
+    /// use barelink::uts58::pretty;
+    ///
+    /// let url = "https://example.com/a%C9%81b";
+    /// assert_eq!(pretty(url).to_string(), "https://example.com/aɁb");
+    /// assert_eq!(pretty(url).escape_also(|c| c == 'Ɂ').to_string(), url);
+    /// ```
     #[must_use]
     pub const fn escape_also(mut self, also: fn(char) -> bool) -> Self {
         self.escaping.also = also;
@@ -172,6 +203,17 @@ impl fmt::Display for Pretty<'_> {
 }
 
 /// How the host of a URL is shown.
+///
+/// ```
+/// use barelink::uts58::{Host, pretty};
+///
+/// // The first letter is Cyrillic.
+/// let url = "https://xn--xample-2of.com";
+/// assert_eq!(pretty(url).host(Host::AsIs).to_string(), url);
+/// assert_eq!(pretty(url).host(Host::Unicode).to_string(), "https://еxample.com");
+/// # #[cfg(feature = "unicode-security")]
+/// assert_eq!(pretty(url).host(Host::UnicodeIfSafe).to_string(), url);
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Host {

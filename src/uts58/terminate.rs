@@ -87,6 +87,7 @@ pub(crate) fn end(text: &str, from: usize, policy: &Policy) -> usize {
 }
 
 /// Returns the end of the link whose path starts at the byte `from`, with or without a slash.
+#[inline(never)]
 pub(crate) fn end_of_path(text: &str, from: usize, policy: &Policy) -> usize {
     end_after(text, from, policy, Some(Part::Path), None)
 }
@@ -106,7 +107,8 @@ fn closes(text: &[u8], (mark, len): (u8, usize)) -> bool {
 }
 
 /// Returns the end of the link behind the byte `from`, which is in `part`, or behind the host if that is `None`.
-#[inline]
+#[inline(always)]
+#[allow(clippy::inline_always, reason = "most links have no markup before them, and need none of the code for it")]
 fn end_after(text: &str, from: usize, policy: &Policy, mut part: Option<Part>, mark: Option<(u8, usize)>) -> usize {
     let (mut at, mut safe) = (from, from);
     let mut open = Brackets::default();
@@ -169,7 +171,7 @@ fn term(policy: &Policy, c: char) -> LinkTerm {
         // A tag, such as `</td>`. No URL contains the character.
         '<' if policy.outer_markup == OuterMarkup::Leave => return LinkTerm::Hard,
         '…' => policy.trailing_ellipsis == TrailingEllipsis::Leave,
-        c if MARKUP.contains(&c) => policy.outer_markup == OuterMarkup::Leave,
+        c if u8::try_from(c).is_ok_and(|byte| MARKUP.has(byte)) => policy.outer_markup == OuterMarkup::Leave,
         _ => false,
     };
     if is_left { LinkTerm::Soft } else { link_term(c) }
@@ -208,7 +210,7 @@ const CLASSES: [[Class; 256]; 4] = [
 ];
 
 /// The characters that Markdown reads as markup around text.
-pub(crate) const MARKUP: [char; 5] = ['*', '_', '~', '`', '|'];
+pub(crate) const MARKUP: ByteSet = ByteSet::new("*_~`|");
 
 /// The same for [`OuterMarkup::Leave`]: markup is soft.
 const CLASSES_WITH_MARKUP: [[Class; 256]; 4] = [

@@ -57,11 +57,27 @@ impl TldLists {
     }
 
     /// Returns the allowed top-level domains, sorted, in lower case and with A-labels.
+    ///
+    /// ```
+    /// use barelink::uts58::TldLists;
+    ///
+    /// let lists = TldLists::new(["corp", "рф"], [""; 0])?;
+    /// assert_eq!(lists.allowed().collect::<Vec<_>>(), ["corp", "xn--p1ai"]);
+    /// # Ok::<(), barelink::uts58::InvalidTld>(())
+    /// ```
     pub fn allowed(&self) -> impl Iterator<Item = &str> {
         self.0.iter().flat_map(|lists| in_ascii(&lists.allow))
     }
 
     /// Returns the denied top-level domains, sorted, in lower case and with A-labels.
+    ///
+    /// ```
+    /// use barelink::uts58::TldLists;
+    ///
+    /// let lists = TldLists::new([""; 0], ["zip", "mov"])?;
+    /// assert_eq!(lists.denied().collect::<Vec<_>>(), ["mov", "zip"]);
+    /// # Ok::<(), barelink::uts58::InvalidTld>(())
+    /// ```
     pub fn denied(&self) -> impl Iterator<Item = &str> {
         self.0.iter().flat_map(|lists| in_ascii(&lists.deny))
     }
@@ -123,6 +139,13 @@ impl<'de> serde::Deserialize<'de> for TldLists {
 }
 
 /// The error of [`TldLists::new`]: a name that is not a top-level domain.
+///
+/// ```
+/// use barelink::uts58::TldLists;
+///
+/// let error = TldLists::new(["corp", "a.b"], [""; 0]).unwrap_err();
+/// assert_eq!(error.name(), "a.b");
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct InvalidTld {
     name: String,
@@ -172,6 +195,12 @@ impl<'l> AllowedTlds<'l> {
             (None, Tld::Known) if super::labels::is_a_label(label) || !label.is_ascii() => is_known(label),
             (None, _) => !label.is_empty(),
         }
+    }
+
+    /// Returns whether every host is allowed.
+    #[inline]
+    pub(super) fn have_all(self) -> bool {
+        self.lists.0.is_none() && self.tld == Tld::Syntactic
     }
 
     /// Returns whether a host, in lower case, is allowed.

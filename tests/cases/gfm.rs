@@ -361,7 +361,7 @@ fn hidden_links_leave_the_rest_as_github_reads_it() {
     }
 }
 
-/// A tilde within a word opens and closes nothing in pulldown-cmark, and does for GitHub (the README's deviations; issue 17,
+/// A tilde within a word opens and closes nothing in pulldown-cmark, and does for GitHub (`docs/src/deviations.md`; issue 17,
 /// item 10): `cmark-gfm -e autolink -e strikethrough` strikes this out.
 #[test]
 fn a_tilde_within_a_word_deviates() {
@@ -372,7 +372,7 @@ fn a_tilde_within_a_word_deviates() {
 }
 
 /// The one backtick that keeps the second line from starting a fenced block is in a link, and each run of backticks that it
-/// could be hidden behind would find a partner. Links end at markup in that paragraph (the README's deviations), and in no
+/// could be hidden behind would find a partner. Links end at markup in that paragraph (`docs/src/deviations.md`), and in no
 /// other (issue 17, item 12).
 #[test]
 fn a_paragraph_that_cannot_be_settled_leaves_the_others_alone() {

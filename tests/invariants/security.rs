@@ -167,7 +167,7 @@ fn a_user_in_a_url_is_no_host() {
     }
 }
 
-/// A reader sees google.com (issue 17, item 16). `STANDARD` is the letter of the standard.
+/// A reader sees google.com (issue 17, item 16). `STANDARD` is exactly the standard.
 #[test]
 fn prose_links_no_end_of_a_word_that_invisible_characters_divide() {
     let [standard, prose] = [Policy::STANDARD, Policy::PROSE].map(|policy| Finder::new(Profile::Uts58).policy(policy));

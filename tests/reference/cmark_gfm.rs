@@ -597,7 +597,7 @@ fn real_documents_get_the_links_of_cmark_gfm() {
     assert!(different.is_empty(), "{different:?}");
 }
 
-/// Inputs without a bare URL that the two parsers read differently: the classes that the README lists. A document of such a
+/// Inputs without a bare URL that the two parsers read differently: the classes that `docs/src/deviations.md` lists. A document of such a
 /// class cannot come out equal, whatever links are made of it.
 const PARSERS_DIFFER: [(&str, &str); 18] = [
     ("a tilde beside a run of another length", "~a~~b~"),

@@ -1,4 +1,4 @@
-//! Links that people typed bare get `rel="nofollow"`, written links do not; and some are left out.
+//! Adds `rel="nofollow"` to the links that are made of bare URLs, but not to links that the author wrote. A hook skips some links.
 
 use std::fmt::Write as _;
 

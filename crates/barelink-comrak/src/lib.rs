@@ -27,7 +27,7 @@
 //!   punctuation, and a hook that is called for each link.
 //! * The functions return the links that were made, for attributes such as `rel="nofollow"`.
 //! * GitHub's links are those of cmark-gfm 0.29.0.gfm.13. comrak 0.59's own differ from it; each line is tested
-//!   (`tests/departures.rs`):
+//!   (`tests/cases/departures.rs`):
 //!
 //! | comrak's own | such as |
 //! |---|---|

@@ -109,7 +109,7 @@ fn options_choose_the_links_and_their_form() {
     }
 }
 
-/// `foo.txt` is a host to the letter of UTS #58, which is the library's default policy (issue 17, item 18).
+/// `foo.txt` is a host as UTS #58 is written, which is the library's default policy (issue 17, item 18).
 #[test]
 fn books_are_prose() {
     let text = "foo.txt path/file.rs e.com?";

@@ -215,7 +215,7 @@ fn protocols_are_a_kind_of_gfm() {
     assert_eq!(xmpp, "<p><a href=\"xmpp:jo@example.com/home\">xmpp:jo@example.com/home</a></p>\n");
 }
 
-/// A kind that is off takes nothing.
+/// A disabled kind has no effect on the text.
 #[test]
 fn without_protocols_the_address_behind_one_is_an_address() {
     let html = barelink(["--github", "--kinds", "email"]).input("mailto:jo@example.com").text();

@@ -10,6 +10,8 @@ mod flags;
 mod format;
 mod formats;
 mod generate;
+#[cfg(unix)]
+mod guide;
 mod help;
 mod html;
 mod keeping;

@@ -1,0 +1,74 @@
+//! Builds the guide in `docs/` with mdBook and barelink's own preprocessor, and checks its links.
+//!
+//! `cargo run --manifest-path tools/guide/Cargo.toml` writes the guide to `target/guide`. It makes the pages of the rules from
+//! `spec/`, and fails if a link inside the guide, or from a Markdown file of the repository to another file, leads nowhere.
+
+mod links;
+mod rules;
+
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use anyhow::{Context as _, Result, ensure};
+use mdbook_barelink::Barelink;
+use mdbook_driver::MDBook;
+use mdbook_preprocessor::book::Book;
+use mdbook_preprocessor::{Preprocessor, PreprocessorContext};
+
+use rules::Rules;
+
+fn main() -> ExitCode {
+    match run() {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("guide: {error:?}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn run() -> Result<()> {
+    let checkout = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").canonicalize().context("the repository")?;
+    let built = build(&checkout)?;
+    let mut dead = links::in_guide(&checkout, &built)?;
+    dead.extend(links::in_repository(&checkout)?);
+    for link in &dead {
+        eprintln!("guide: {link}");
+    }
+    ensure!(dead.is_empty(), "{} links lead nowhere", dead.len());
+    println!("{}", built.join("index.html").display());
+    Ok(())
+}
+
+/// Builds the guide, and returns its folder.
+fn build(checkout: &Path) -> Result<PathBuf> {
+    let mut book = MDBook::load(checkout.join("docs"))?;
+    let built = checkout.join("target/guide");
+    book.config.build.build_dir.clone_from(&built);
+    book.with_preprocessor(Guide { rules: Rules::read(&checkout.join("spec"))? });
+    book.build()?;
+    Ok(built)
+}
+
+/// The preprocessor of the guide: fills the pages of the rules, then makes links as `mdbook-barelink` does.
+struct Guide {
+    rules: Rules,
+}
+
+impl Preprocessor for Guide {
+    // The name in `book.toml`: this preprocessor takes the place of the program `mdbook-barelink`.
+    fn name(&self) -> &str {
+        Barelink.name()
+    }
+
+    fn run(&self, context: &PreprocessorContext, mut book: Book) -> Result<Book> {
+        book.for_each_chapter_mut(|chapter| {
+            let path = chapter.path.as_deref().and_then(|path| path.strip_prefix("rules").ok());
+            let name = path.and_then(|path| path.file_stem()).and_then(|name| name.to_str());
+            if let Some(page) = name.and_then(|name| self.rules.page(name)) {
+                chapter.content = page;
+            }
+        });
+        Barelink.run(context, book)
+    }
+}
