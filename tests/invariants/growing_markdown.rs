@@ -90,6 +90,13 @@ const LINES: [&str; 74] = [
     "例え.jp。",
 ];
 
+/// Sources that went wrong once.
+const BY_HAND: [&str; 1] = [
+    // The links of the last paragraph take so many rounds that it gives up.
+    "http://c.d/*e*\n\nhttp://a/[x y](z) http://a/[x y](z) http://a/[x y](z) http://a/[x y](z) http://a/[x y](z) \
+     http://a/[x y](z) http://a/[x y](z) `x` ``y`` ````z```` a```\n``` www.a`*b*\n\n",
+];
+
 const ENDS: [&str; 6] = ["\n", "\n", "\n\n", "\n\n", "\r\n", " "];
 
 fn random_document(random: &mut Rng, most: usize) -> String {
