@@ -13,7 +13,7 @@ use fastrand::Rng;
 use crate::common::finders::{finders, named_finders};
 
 /// The parts of documents: lines that start, continue and end blocks, and inline content with brackets and links.
-const LINES: [&str; 74] = [
+const LINES: [&str; 86] = [
     "text",
     "more text",
     "http://e.com/a_b",
@@ -88,20 +88,66 @@ const LINES: [&str; 74] = [
     "y]",
     "http://foo.bar_",
     "例え.jp。",
+    "[foo",
+    "]: /u",
+    "\tt[foo]=",
+    "    www.b.c",
+    "\"",
+    "2.",
+    "\u{a0}",
+    "\u{a0}[foo]",
+    "-\rl",
+    "    [foo]: /u",
+    "`x` ``y`` ````z```` a```\n``` www.a`*b*",
+    "http://a/[x y](z) http://a/[x y](z) http://a/[x y](z)",
 ];
 
 /// Sources that went wrong once.
-const BY_HAND: [&str; 1] = [
+const BY_HAND: [&str; 16] = [
     // The links of the last paragraph take so many rounds that it gives up.
     "http://c.d/*e*\n\nhttp://a/[x y](z) http://a/[x y](z) http://a/[x y](z) http://a/[x y](z) http://a/[x y](z) \
      http://a/[x y](z) http://a/[x y](z) `x` ``y`` ````z```` a```\n``` www.a`*b*\n\n",
+    // Lines that belong to the paragraph of a definition.
+    "- a\n\n[f]: /u\n    www.b.c\n",
+    "-\n[f]: /u\n2. p\n",
+    "[bar]: /x\n\tt[foo]=\n\n",
+    "[o]:l\n-\n\n[\n\n",
+    "4.\n[f]:b\n\"\n\"\n",
+    // A line with nothing but a tab does not end an alert.
+    "> [!NOTE]\n\t\n> a\n",
+    // A carriage return alone is a line end.
+    "x\n-\rl\n",
+    "# h\r\n\r[f]: /u\r    x\r\r",
+    // A no-break space is not blank.
+    "---\n\u{a0}\na\n---\nb\n",
+    "- a\n\n\u{a0}[x]: /u\n\n",
+    // A label in two lines.
+    ">\n[foo\n]: /u\n",
+    "[^1]: note\n\n[^1]:\n[foo\n]: /u\n",
+    // The indented line does not belong to the footnote, although nothing but definitions may be parsed before it.
+    "[^1]: note\n\n# h\n\n    code [^1]\n\nx\n\n",
+    "> [r]: /u\n\n[r]\n\n- [r]: /v\n\nx [r]\n\ny [r]\n\n",
+    // A code block is complete before the next block.
+    "```\n[a]\n```\nx [b]\n\n[a]: /u\n",
 ];
 
-const ENDS: [&str; 6] = ["\n", "\n", "\n\n", "\n\n", "\r\n", " "];
+const ENDS: [&str; 8] = ["\n", "\n", "\n\n", "\n\n", "\r\n", " ", "\r", "\n\t\n"];
 
 fn random_document(random: &mut Rng, most: usize) -> String {
     let lines = random.usize(..=most);
     (0..lines).map(|_| [LINES[random.usize(..LINES.len())], ENDS[random.usize(..ENDS.len())]].concat()).collect()
+}
+
+/// Returns a document for a case with its finder and options: each source of `BY_HAND` with all of them, then a random one.
+fn document<'f>(case: usize, finders: &'f [Finder], random: &mut Rng, most: usize) -> (String, &'f Finder, Options) {
+    let (finder, case) = (&finders[case % finders.len()], case / finders.len());
+    let by_hand = BY_HAND.get(case / options().len()).map(|source| (*source).to_owned());
+    (by_hand.unwrap_or_else(|| random_document(random, most)), finder, options()[case % options().len()])
+}
+
+/// The number of cases that [`document`] makes of `BY_HAND`.
+fn cases_by_hand(finders: &[Finder]) -> usize {
+    BY_HAND.len() * options().len() * finders.len()
 }
 
 fn cases() -> usize {
@@ -134,9 +180,8 @@ fn prefixes(text: &str) -> impl Iterator<Item = &str> {
 #[test]
 fn settled_blocks_never_change() {
     let (finders, mut random, mut tried, mut bytes) = (finders(), Rng::with_seed(19), 0_usize, 0);
-    for case in 0..cases() {
-        let source = random_document(&mut random, 12);
-        let (finder, options) = (&finders[case % finders.len()], options()[case / finders.len() % 6]);
+    for case in 0..cases_by_hand(&finders) + cases() {
+        let (source, finder, options) = document(case, &finders, &mut random, 12);
         let mut last = 0;
         for prefix in prefixes(&source) {
             let end = settled(prefix, options, finder);
@@ -159,12 +204,13 @@ fn settled_blocks_never_change() {
 }
 
 /// Sources that an assistant writes character by character.
-const REPLIES: [&str; 6] = [
+const REPLIES: [&str; 7] = [
     "See https://example.com/docs/intro, www.rust-lang.org and mail john.doe@example.com today.",
     "Run `curl https://example.com/a -o b` or ``x ` https://example.com/a y``, then see https://example.com/b c.",
     "Read [the https://example.com/a page](https://example.org/b) and [https://example.com/c](https://example.com/c) now.",
     "1. **Docs**: https://example.com/d\n2. <https://example.com/e f\n3. <a href=\"https://example.com/g\" x>h</a> i\n\nBye",
     "| a | b |\n|---|---|\n| https://example.com/a | www.example.org/b |\n\nSee [1] https://example.com/c d.",
+    "x https://example.com/a\\\nhttps://example.com/b\\\n",
     "> [!NOTE]\n> See https://example.com/a\n> and b.\n\n```\nhttps://example.com/c d\n```\n",
 ];
 
@@ -210,18 +256,15 @@ fn streamed<'t>(options: Options, finder: &Finder, parts: impl Iterator<Item = &
 #[test]
 fn a_stream_has_the_events_of_the_whole_source() {
     let (finders, mut random) = (finders(), Rng::with_seed(22));
-    // The indented line does not belong to the footnote, although nothing but definitions may be parsed before it.
-    let by_hand =
-        ["[^1]: note\n\n# h\n\n    code [^1]\n\nx\n\n", "> [r]: /u\n\n[r]\n\n- [r]: /v\n\nx [r]\n\ny [r]\n\n"];
-    for case in 0..4 * cases() {
-        let chosen = by_hand.get(case / finders.len()).map(|source| (*source).to_owned());
-        let source = chosen.unwrap_or_else(|| random_document(&mut random, 24));
-        let (finder, options) = (&finders[case % finders.len()], options()[case / finders.len() % 6]);
+    for case in 0..cases_by_hand(&finders) + 4 * cases() {
+        let (source, finder, options) = document(case, &finders, &mut random, 24);
         let expected = before(&source, options, finder, usize::MAX);
         let lines = streamed(options, finder, source.split_inclusive('\n'));
         assert_eq!(lines, expected, "{source:?} with {options:?} and {finder:?}");
         let parts = source.split_inclusive(|_: char| random.u8(..4) == 0);
         assert_eq!(streamed(options, finder, parts), expected, "{source:?} with {options:?} and {finder:?}");
+        let at_once = [&*source, ""].into_iter();
+        assert_eq!(streamed(options, finder, at_once), expected, "{source:?} with {options:?} and {finder:?}");
     }
 }
 
