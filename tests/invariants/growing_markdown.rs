@@ -6,8 +6,8 @@ use std::collections::BTreeSet;
 use std::ops::Range;
 
 use barelink::pulldown::pulldown_cmark::{Event, Options, Tag};
-use barelink::pulldown::{GITHUB, Stream, parse, settled};
-use barelink::{Finder, Incomplete, steps};
+use barelink::pulldown::{GITHUB, Origin, Stream, parse, settled};
+use barelink::{Action, Finder, Incomplete, Link, Profile, steps};
 use fastrand::Rng;
 
 use crate::common::finders::{finders, named_finders};
@@ -266,6 +266,106 @@ fn a_stream_has_the_events_of_the_whole_source() {
         let at_once = [&*source, ""].into_iter();
         assert_eq!(streamed(options, finder, at_once), expected, "{source:?} with {options:?} and {finder:?}");
     }
+}
+
+/// Returns the events of a stream that ignores later definitions.
+fn streamed_ignoring<'t>(
+    options: Options,
+    finder: &Finder,
+    parts: impl Iterator<Item = &'t str>,
+) -> Vec<Located<'static>> {
+    let (mut stream, mut events) = (Stream::new(options, finder).ignoring_later_definitions(), Vec::new());
+    for part in parts {
+        events.extend(stream.push(part).map(|(event, range)| (event.into_static(), range)));
+    }
+    events.extend(stream.rest(Incomplete::Show).map(|(event, range)| (event.into_static(), range)));
+    events
+}
+
+/// Definitions that come first, as many as the documents have labels. Then no definition is later than a reference.
+const DEFINITIONS: &str = "[foo]: /url\n\n[bar]: http://e.com/x 'title'\n\n[^1]: note\n\n# Title\n\n";
+
+#[test]
+fn ignoring_later_definitions_changes_nothing_but_references_to_them() {
+    let (finders, mut random, mut tried) = (finders(), Rng::with_seed(24), 0);
+    for case in 0..4 * cases() {
+        let (finder, options) = (&finders[case % finders.len()], options()[case / finders.len() % 6]);
+        let source = random_document(&mut random, 24);
+        if source.contains("]:") {
+            continue;
+        }
+        tried += 1;
+        for source in [format!("{DEFINITIONS}{source}"), source] {
+            let expected = before(&source, options, finder, usize::MAX);
+            let lines = streamed_ignoring(options, finder, source.split_inclusive('\n'));
+            assert_eq!(lines, expected, "{source:?} with {options:?} and {finder:?}");
+            let parts = source.split_inclusive(|_: char| random.u8(..4) == 0);
+            assert_eq!(streamed_ignoring(options, finder, parts), expected, "{source:?} with {options:?}");
+        }
+    }
+    assert!(tried > cases() / 8, "{tried}");
+    println!("{tried} documents");
+}
+
+#[test]
+fn a_later_definition_can_be_ignored() {
+    let finder = Finder::new(Profile::Gfm);
+    let count = |events: &[Located<'_>]| {
+        events.iter().filter(|(event, _)| matches!(event, Event::Start(Tag::Link { .. }))).count()
+    };
+    let source = "As said in [1].\n\nMore in [1].\n\n[1]: /u\n\nAnd [1].\n\n";
+    let lines = || source.split_inclusive('\n');
+    assert_eq!(count(&streamed(GITHUB, &finder, lines())), 3);
+    assert_eq!(count(&streamed_ignoring(GITHUB, &finder, lines())), 1);
+    // A definition that still grows does not count for the block before it.
+    let lines = ["[1]\n\n[1]: /u", "rl\n\nx\n\n"].into_iter();
+    assert_eq!(count(&streamed_ignoring(GITHUB, &finder, lines)), 0);
+    // A citation does not hold the text after it.
+    let mut stream = Stream::new(GITHUB, &finder).ignoring_later_definitions();
+    let mut held = 0;
+    for token in "As said in [1], it is so.\n\n".repeat(100).split_inclusive(' ') {
+        stream.push(token).for_each(drop);
+        held = held.max(stream.held().len());
+    }
+    assert!(held < 60, "{held} bytes are held");
+}
+
+/// The hook and the origin of a stream's events are those of the whole source.
+#[test]
+fn a_stream_calls_the_hook_and_knows_the_origin() {
+    type Marked = Vec<(Event<'static>, Range<usize>, Origin)>;
+    fn marked<'a>(events: impl Iterator<Item = (Located<'a>, Origin)>) -> Marked {
+        events.map(|((event, range), origin)| (event.into_static(), range, origin)).collect()
+    }
+    let (finders, mut random, mut made) = (finders(), Rng::with_seed(25), 0);
+    for case in 0..cases() {
+        let (source, finder, options) = document(case + cases_by_hand(&finders), &finders, &mut random, 24);
+        // A bracket in a link that the hook skips may be a reference.
+        let skips = |link: &Link<'_>| link.as_str().len() % 2 == 0 && !link.as_str().contains('[');
+        let hook = |link: &mut Link<'_>| if skips(link) { Action::Skip } else { Action::Keep };
+        let expected = marked(parse(&source, options, finder).on_link(hook).into_offset_iter().with_origin());
+        let other = marked(parse(&source, options, finder).into_offset_iter().on_link(hook).with_origin());
+        assert_eq!(other, expected, "{source:?}");
+        let (mut stream, mut events, mut asked) = (Stream::new(options, finder), Marked::new(), 0);
+        let mut counting = |link: &mut Link<'_>| {
+            asked += 1;
+            hook(link)
+        };
+        for line in source.split_inclusive('\n') {
+            events.extend(marked(stream.push(line).on_link(&mut counting).with_origin()));
+        }
+        events.extend(marked(stream.rest(Incomplete::Show).on_link(&mut counting).with_origin()));
+        assert_eq!(events, expected, "{source:?} with {options:?} and {finder:?}");
+        let mut once = 0;
+        let count = |link: &mut Link<'_>| {
+            once += 1;
+            hook(link)
+        };
+        parse(&source, options, finder).on_link(count).for_each(drop);
+        assert_eq!(asked, once, "{source:?} with {options:?} and {finder:?}");
+        made += asked;
+    }
+    assert!(made > 100, "{made}");
 }
 
 /// One open block is parsed again only after it grew, so that a long one does not cost its square.
