@@ -62,10 +62,11 @@ pub(super) fn closed(source: &str, options: Options) -> (usize, Blocks) {
 /// Returns the lines that the parser reads in the same way whatever follows: the complete lines, and an incomplete one that can
 /// start nothing but a paragraph.
 fn certain(source: &str) -> &str {
-    // A carriage return at the end may be the first half of a line end.
-    let source = source.strip_suffix('\r').unwrap_or(source);
-    let (complete, last) = source.split_at(line_start(source, source.len()));
-    if starts_plainly(last) { source } else { complete }
+    let start = source.rfind('\n').map_or(0, |end| end + 1);
+    let (complete, last) = source.split_at(start);
+    // A carriage return may end the line, but the parser reads on behind it, for example to see whether a fenced block starts.
+    let last = last.split('\r').next().unwrap_or_default();
+    if starts_plainly(last) { &source[..start + last.len()] } else { complete }
 }
 
 /// Returns the start of the line that contains the byte `at`.

@@ -103,7 +103,7 @@ const LINES: [&str; 86] = [
 ];
 
 /// Sources that went wrong once.
-const BY_HAND: [&str; 16] = [
+const BY_HAND: [&str; 17] = [
     // The links of the last paragraph take so many rounds that it gives up.
     "http://c.d/*e*\n\nhttp://a/[x y](z) http://a/[x y](z) http://a/[x y](z) http://a/[x y](z) http://a/[x y](z) \
      http://a/[x y](z) http://a/[x y](z) `x` ``y`` ````z```` a```\n``` www.a`*b*\n\n",
@@ -117,6 +117,7 @@ const BY_HAND: [&str; 16] = [
     "> [!NOTE]\n\t\n> a\n",
     // A carriage return alone is a line end.
     "x\n-\rl\n",
+    "x\n\n```a\rb`c`\n\n",
     "# h\r\n\r[f]: /u\r    x\r\r",
     // A no-break space is not blank.
     "---\n\u{a0}\na\n---\nb\n",
@@ -366,6 +367,25 @@ fn a_stream_calls_the_hook_and_knows_the_origin() {
         made += asked;
     }
     assert!(made > 100, "{made}");
+}
+
+/// A citation does not make the text after it be parsed again with each token.
+#[test]
+fn a_program_that_renders_the_rest_takes_linear_work() {
+    let steps_of = |bytes: usize, finder: &Finder| {
+        let source = "As said in [1], see www.e.com.\n\n".repeat(bytes / 32);
+        let mut stream = Stream::new(GITHUB, finder).ignoring_later_definitions();
+        let _ = steps::take();
+        for part in source.split_inclusive(' ') {
+            stream.push(part).for_each(drop);
+            stream.rest(Incomplete::Hold).for_each(drop);
+        }
+        steps::take()
+    };
+    for (name, finder) in named_finders() {
+        let (once, twice) = (steps_of(4_096, &finder), steps_of(8_192, &finder));
+        assert!(twice < once * 9 / 4 + 512, "{name}: {once} steps, {twice} at twice the length");
+    }
 }
 
 /// One open block is parsed again only after it grew, so that a long one does not cost its square.
