@@ -1,23 +1,27 @@
 //! Prints a reply token by token, as a chat program does. A link is printed once, when no token can change it: nothing flickers.
 //!
-//! On a terminal, links are hyperlinks (the escape sequence OSC 8). Elsewhere, the destination follows in angle brackets.
+//! On a terminal, links are hyperlinks (the escape sequence OSC 8). Elsewhere, the destination follows in angle brackets. Then the
+//! same reply is rendered as Markdown, with [`html_of`].
 
 use std::io::{self, IsTerminal as _, Write as _};
+use std::str;
 use std::thread;
 use std::time::Duration;
 
-use barelink::{Finder, Profile, Span, Stream};
+use barelink::pulldown::{self, GITHUB, pulldown_cmark::html::push_html};
+use barelink::{Finder, Incomplete, Span, Stream};
 
-const REPLY: &str = "The guide is at https://doc.rust-lang.org/book/ch01-01-installation.html (start there), \
-                     packages are on www.crates.io, and questions go to hello@example.com.\n";
+const REPLY: &str = "The café's guide is at https://doc.rust-lang.org/book/ch01-01-installation.html (start there), \
+                     packages are on www.crates.io, and questions go to hello@example.com.\n\nEnjoy!\n";
 
 fn main() -> io::Result<()> {
     let mut out = io::stdout();
     let is_terminal = out.is_terminal();
-    let mut stream = Stream::new(&Finder::new(Profile::Gfm));
-    // A language model's tokens end anywhere, also in the middle of a link.
-    for token in REPLY.as_bytes().chunks(3).map(String::from_utf8_lossy) {
-        for span in stream.push(&token) {
+    let mut stream = Stream::new(&Finder::chat());
+    let mut decoder = Decoder::default();
+    // The parts of a network's answer end anywhere: in the middle of a link, and in the middle of a character.
+    for bytes in REPLY.as_bytes().chunks(3) {
+        for span in stream.push(&decoder.read(bytes)) {
             out.write_all(shown(&span, is_terminal).as_bytes())?;
         }
         out.flush()?;
@@ -30,7 +34,41 @@ fn main() -> io::Result<()> {
         out.write_all(shown(&span, is_terminal).as_bytes())?;
     }
     assert_eq!(stream.text(), REPLY);
-    Ok(())
+    out.write_all(html_of(REPLY.split_inclusive(' ')).as_bytes())
+}
+
+/// Cuts bytes at the ends of characters, and keeps an incomplete character for the next time.
+#[derive(Default)]
+struct Decoder(Vec<u8>);
+
+impl Decoder {
+    fn read(&mut self, bytes: &[u8]) -> String {
+        self.0.extend_from_slice(bytes);
+        let complete = match str::from_utf8(&self.0) {
+            // No error length: the bytes at the end are the start of a character.
+            Err(error) if error.error_len().is_none() => error.valid_up_to(),
+            _ => self.0.len(),
+        };
+        // Lossy for bytes that are no UTF-8 at all.
+        String::from_utf8_lossy(&self.0.drain(..complete).collect::<Vec<_>>()).into_owned()
+    }
+}
+
+/// Renders the tokens of a Markdown reply as they come, and returns the last rendering.
+fn html_of<'t>(tokens: impl Iterator<Item = &'t str>) -> String {
+    // References to definitions that follow stay text, so that a citation such as `[1]` does not hold what comes after it.
+    let mut stream = pulldown::Stream::new(GITHUB, &Finder::chat()).ignoring_later_definitions();
+    let (mut settled, mut open) = (String::new(), String::new());
+    for token in tokens {
+        // A page keeps what is settled, and gets new blocks at its end.
+        push_html(&mut settled, stream.push(token).map(|(event, _)| event));
+        // What is not settled replaces its last rendering.
+        open.clear();
+        push_html(&mut open, stream.rest(Incomplete::Hold).map(|(event, _)| event));
+    }
+    open.clear();
+    push_html(&mut open, stream.rest(Incomplete::Show).map(|(event, _)| event));
+    settled + &open
 }
 
 fn shown(span: &Span<'_>, is_terminal: bool) -> String {

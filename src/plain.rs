@@ -3,6 +3,7 @@
 use core::fmt;
 use core::mem;
 use core::ops::Range;
+use core::sync::atomic::{AtomicUsize, Ordering};
 
 use crate::brackets;
 use crate::hook::{Hook, KeepAll};
@@ -164,13 +165,9 @@ impl<'t> Links<'t> {
 /// those of [`Links::within`]. Cost: that of finding the links of the part.
 // The brackets in links do not count, so the links have to be found.
 pub(crate) fn open_after(settings: &Settings, text: &str, part: Range<usize>, open: usize) -> usize {
-    let Ok(run) = Run::new(text, part.clone(), Edge::Block, Edge::Block, &[]) else { return open };
     let mut links = Links::within(settings, text, part.clone(), open);
     links.by_ref().for_each(drop);
-    match links.search {
-        Some((_, Strategy::TwoPasses(mut urls, ..))) => urls.scan.open_after_run(settings, &urls.run),
-        Some((_, Strategy::OnePass(_))) | None => brackets::open_after(&run.in_paragraphs(), part, open),
-    }
+    links.open_at_end(settings, part, open)
 }
 
 /// Returns the link around the byte `offset`. See [`Finder::link_at`](crate::Finder::link_at).
@@ -189,6 +186,16 @@ pub(crate) fn link_at<'t>(settings: &Settings, text: &'t str, offset: usize) -> 
 }
 
 impl<'t, F> Links<'t, F> {
+    /// Returns the number of square brackets that are open after all links were returned. The arguments are those of
+    /// [`Links::within`].
+    fn open_at_end(&mut self, settings: &Settings, part: Range<usize>, open: usize) -> usize {
+        let Ok(run) = Run::new(self.text, part.clone(), Edge::Block, Edge::Block, &[]) else { return open };
+        match &mut self.search {
+            Some((_, Strategy::TwoPasses(urls, ..))) => urls.scan.open_after_run(settings, &urls.run),
+            Some((_, Strategy::OnePass(_))) | None => brackets::open_after(&run.in_paragraphs(), part, open),
+        }
+    }
+
     /// Sets the hook, which is called for each link before it is made. Replaces an earlier hook. See [`Hook`].
     ///
     /// The hook is called lazily, in the order of the links. [`Profile::Gfm`](crate::Profile::Gfm) finds URLs first: the hook
@@ -270,16 +277,36 @@ pub struct Spans<'t, F = KeepAll> {
     at: usize,
     /// The end of the text, or of the part of it.
     end: usize,
+    /// For the part of a stream that has brackets to count.
+    count: Option<Count<'t>>,
+}
+
+/// The count of the square brackets that are open after a part of a text, which is stored when the last link was returned.
+// After that and not before, because a hook may skip links, and then their brackets count. Atomic, so that the iterator may be
+// sent to another thread.
+#[derive(Clone, Debug)]
+pub(crate) struct Count<'t> {
+    pub(crate) settings: &'t Settings,
+    pub(crate) part: Range<usize>,
+    pub(crate) open: usize,
+    pub(crate) after: &'t AtomicUsize,
 }
 
 impl<'t> Spans<'t> {
     pub(crate) fn new(settings: &Settings, text: &'t str) -> Self {
-        Self { links: Links::new(settings, text), pending: None, at: 0, end: text.len() }
+        Self { links: Links::new(settings, text), pending: None, at: 0, end: text.len(), count: None }
     }
 
     /// Makes an iterator over a part of a text. The arguments are those of [`Links::within`].
     pub(crate) fn within(settings: &Settings, text: &'t str, part: Range<usize>, open: usize) -> Self {
-        Self { links: Links::within(settings, text, part.clone(), open), pending: None, at: part.start, end: part.end }
+        let links = Links::within(settings, text, part.clone(), open);
+        Self { links, pending: None, at: part.start, end: part.end, count: None }
+    }
+
+    /// Stores the number of open brackets after the last link.
+    pub(crate) fn counting(mut self, count: Count<'t>) -> Self {
+        self.count = Some(count);
+        self
     }
 }
 
@@ -298,7 +325,8 @@ impl<'t, F> Spans<'t, F> {
     /// ```
     #[must_use]
     pub fn on_link<G: FnMut(&mut Link<'t>) -> Action>(self, hook: G) -> Spans<'t, G> {
-        Spans { links: self.links.on_link(hook), pending: self.pending, at: self.at, end: self.end }
+        let Spans { links, pending, at, end, count } = self;
+        Spans { links: links.on_link(hook), pending, at, end, count }
     }
 }
 
@@ -307,6 +335,9 @@ impl<'t, F: Hook<'t>> Iterator for Spans<'t, F> {
 
     fn next(&mut self) -> Option<Span<'t>> {
         let link = self.pending.take().or_else(|| self.links.next());
+        if let Some(Count { settings, part, open, after }) = self.count.take_if(|_| link.is_none()) {
+            after.store(self.links.open_at_end(settings, part, open), Ordering::Relaxed);
+        }
         let text = self.links.text;
         let next = link.as_ref().map_or(self.end, |link| link.range().start);
         // No empty text between two adjacent links: `Span::Text` is documented as never empty.

@@ -180,9 +180,11 @@ pub enum Enclosure {
 /// whole source. `Hold` holds the last word, and everything after a `[`, a `<` or a backtick that is not closed in the last paragraph,
 /// so that a link is shown as soon as its word is complete. It does not foresee everything: a link that is shown changes if emphasis
 /// closes next to it, if its line becomes a part of a table, or if a definition for brackets around it follows.
-/// `pulldown::settled` foresees these too, but of whole blocks only. In a stream of events whose source is not known
+/// `pulldown::settled` does foresee these changes. It returns the end of a block, so a link in a block that still grows is after it.
+/// [`Finder::settled`](crate::Finder::settled), `pulldown::settled` and the types named `Stream` ignore this option. In a stream of events whose source is not known
 /// (`pulldown::Autolinks::new`), `Hold` has no effect.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
 #[non_exhaustive]
 pub enum Incomplete {
     /// The text is complete: its last word may be a link.

@@ -109,15 +109,24 @@ pub(crate) fn settled(settings: &Settings, text: &str) -> usize {
 
 /// Returns the byte of a Markdown source up to which its links can no longer change, if no definition follows for a bracket pair
 /// around them: that of [`settled`], or the word with a mark that may open markup around a link and is not closed in the last
-/// paragraph. Cost: linear in that paragraph.
+/// paragraph, or with a backslash at its end. Cost: linear in that paragraph.
 #[cfg(feature = "leaf")]
 pub(crate) fn settled_in_markdown(settings: &Settings, source: &str) -> usize {
     let bytes = source.as_bytes();
     // No inline markup goes through a blank line.
     let start = paragraph::last_start(bytes, &(0..bytes.len())).unwrap_or(0);
-    let open = first_open_mark(bytes, start).unwrap_or(bytes.len());
-    let word = bytes[..open].iter().rposition(|&byte| is_blank(byte)).map_or(0, |blank| blank + 1);
-    if open == bytes.len() { settled(settings, source) } else { word.min(settled(settings, source)) }
+    let open = first_open_mark(bytes, start).or_else(|| last_backslash(bytes));
+    let word = |at: usize| bytes[..at].iter().rposition(|&byte| is_blank(byte)).map_or(0, |blank| blank + 1);
+    let settled = settled(settings, source);
+    open.map_or(settled, |open| settled.min(word(open)))
+}
+
+/// Returns the backslash that ends the text, apart from the white space after it. With another line after it, it is a line break
+/// and not a part of the word.
+#[cfg(feature = "leaf")]
+fn last_backslash(source: &[u8]) -> Option<usize> {
+    let last = source.iter().rposition(|&byte| !is_blank(byte))?;
+    (source[last] == b'\\').then_some(last)
 }
 
 /// Returns the first mark at the byte `from` or after it that may open a code span, a tag or a Markdown link, and that is not

@@ -2,9 +2,11 @@
 
 use alloc::string::String;
 use core::fmt;
+use core::ops::Range;
+use core::sync::atomic::{AtomicUsize, Ordering};
 
 use crate::finder::Finder;
-use crate::plain::{Spans, open_after};
+use crate::plain::{Count, Spans, open_after};
 use crate::settings::Settings;
 use crate::settled::Settling;
 use crate::trigger::Cues;
@@ -16,10 +18,11 @@ use crate::trigger::Cues;
 /// become any link; show it as text.
 ///
 /// The spans of all calls of `push`, and of [`rest`](Self::rest) at the end, are those that [`Finder::spans`] returns for the whole
-/// text, but for a text between two links, which may come in several spans. [`Finder::incomplete`] has no effect.
+/// text, with one difference: the text between two links may come in several spans. The same holds with a hook
+/// ([`Spans::on_link`]) if the spans of each call get it and are all taken. [`Finder::incomplete`] has no effect.
 ///
-/// Cost of all calls of `push` together: linear in the text, whatever the sizes of its parts. The stream holds the whole text,
-/// to which the ranges of the links refer.
+/// The stream keeps the whole text in memory, and the ranges of links are bytes of it. Cost of all calls of `push` together: linear
+/// in the text, also if each part is one character.
 ///
 /// ```
 /// use barelink::{Finder, Profile, Span, Stream};
@@ -37,26 +40,31 @@ use crate::trigger::Cues;
 /// stream.rest().for_each(&mut show);
 /// assert_eq!(shown, "See <https://example.com/a>, or <http://www.rust-lang.org>");
 /// ```
-#[derive(Clone)]
 pub struct Stream {
     settings: Settings,
     text: String,
     settling: Settling,
-    /// The number of square brackets that are open at the settled byte, for rule sets that count them.
-    open: usize,
+    /// The part that was returned last, and the number of square brackets that are open before it, for rule sets that count them.
+    last: (Range<usize>, usize),
+    /// That number after the last part; [`UNKNOWN`] if its spans were not all taken.
+    open: AtomicUsize,
 }
+
+/// Not a number of brackets.
+const UNKNOWN: usize = usize::MAX;
 
 impl Stream {
     /// Makes a stream with an empty text.
     #[must_use]
     pub fn new(finder: &Finder) -> Self {
         let settings = finder.settings.clone();
-        Stream { text: String::new(), settling: Settling::new(&settings, 0), open: 0, settings }
+        let (settling, open) = (Settling::new(&settings, 0), AtomicUsize::new(0));
+        Stream { text: String::new(), settling, last: (0..0, 0), open, settings }
     }
 
     /// Adds `more` to the end of the text, and returns the spans that are settled now. Returns no spans if none are.
     ///
-    /// Spans that the caller does not take are not returned again.
+    /// Spans that the caller does not take are lost: no call returns them again.
     ///
     /// ```
     /// use barelink::{Finder, Profile, Span, Stream};
@@ -66,18 +74,37 @@ impl Stream {
     /// let spans: Vec<_> = stream.push("ple.com i").collect();
     /// assert_eq!(spans.iter().map(Span::as_str).collect::<Vec<_>>(), ["www.example.com", " "]);
     /// ```
+    #[must_use = "spans that are not taken are not returned again"]
     pub fn push(&mut self, more: &str) -> Spans<'_> {
-        let (from, open) = (self.settling.settled(), self.open);
+        let from = self.settling.settled();
         self.text.push_str(more);
         self.settling.read(more);
-        let Stream { settings, text, settling, .. } = self;
-        let part = from..settling.settled();
-        // Most texts have no bracket, and then none is open. The brackets in links do not count, so the links are found twice.
-        let counts = settings.profile.rules().bracket_cues != Cues::NONE && !part.is_empty();
-        if counts && (open > 0 || memchr::memchr(b'[', &text.as_bytes()[part.clone()]).is_some()) {
-            self.open = open_after(settings, text, part.clone(), open);
+        let part = from..self.settling.settled();
+        if part.is_empty() {
+            return Spans::within(&self.settings, &self.text, part, 0);
         }
-        Spans::within(settings, text, part, open)
+        let open = self.open();
+        self.last = (part.clone(), open);
+        // Most texts have no bracket, and then none is open.
+        let counts = open > 0 || self.counts(&part);
+        self.open.store(if counts { UNKNOWN } else { open }, Ordering::Relaxed);
+        let Stream { settings, text, open: after, .. } = self;
+        let spans = Spans::within(settings, text, part.clone(), open);
+        if counts { spans.counting(Count { settings, part, open, after }) } else { spans }
+    }
+
+    /// Returns whether a part has brackets that the rule set counts.
+    fn counts(&self, part: &Range<usize>) -> bool {
+        let part = self.text.as_bytes().get(part.clone()).unwrap_or_default();
+        self.settings.profile.rules().bracket_cues != Cues::NONE && memchr::memchr(b'[', part).is_some()
+    }
+
+    /// Returns the number of square brackets that are open after the part that was returned last.
+    fn open(&self) -> usize {
+        match self.open.load(Ordering::Relaxed) {
+            UNKNOWN => open_after(&self.settings, &self.text, self.last.0.clone(), self.last.1),
+            open => open,
+        }
     }
 
     /// Returns the text that was added so far.
@@ -98,7 +125,8 @@ impl Stream {
         self.text.get(self.settled()..).unwrap_or_default()
     }
 
-    /// Returns the spans of [`held`](Self::held), with the links that it has if the text ends here. Cost: linear in these bytes.
+    /// Returns the spans of [`held`](Self::held), with the links that it has if the text ends here. It changes nothing: it may be
+    /// called again, and `push` may follow. Cost: linear in these bytes.
     ///
     /// ```
     /// use barelink::{Finder, Profile, Stream};
@@ -109,7 +137,16 @@ impl Stream {
     /// ```
     #[must_use]
     pub fn rest(&self) -> Spans<'_> {
-        Spans::within(&self.settings, &self.text, self.settled()..self.text.len(), self.open)
+        Spans::within(&self.settings, &self.text, self.settled()..self.text.len(), self.open())
+    }
+}
+
+impl Clone for Stream {
+    fn clone(&self) -> Self {
+        let Stream { settings, text, settling, last, open } = self;
+        let (settings, settling) = (settings.clone(), settling.clone());
+        let open = AtomicUsize::new(open.load(Ordering::Relaxed));
+        Stream { settings, text: text.clone(), settling, last: last.clone(), open }
     }
 }
 

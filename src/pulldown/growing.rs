@@ -5,24 +5,37 @@ use core::ops::Range;
 
 use pulldown_cmark::{Event, Options, Parser, Tag};
 
+use super::origin::{MakesLinks, WithOrigin};
 use super::parse::{LinkedWithOffset, parse};
-use super::settled::settled;
+use super::settled::{closed, settled};
 use crate::finder::Finder;
+use crate::hook::{Hook, KeepAll};
+use crate::link::{Action, Link};
 use crate::settings::Incomplete;
 
 /// A Markdown source that grows, and the blocks in it that can no longer change.
 ///
-/// It is for programs that render a reply while it arrives. [`push`](Self::push) returns the events of each block once, as soon as
-/// the block is [`settled`]. The rest of the source, [`held`](Self::held), is rendered again with each token:
-/// [`rest`](Self::rest) returns its events.
+/// It is for programs that render a reply while it arrives. [`push`](Self::push) adds a token, and returns the events of each
+/// block once, as soon as the block is [`settled`]: render them, and append the result to what is shown. The rest of the source is
+/// [`held`](Self::held): after each token, render the events of [`rest`](Self::rest), and replace what was shown of it before.
 ///
 /// The events of all calls of `push`, and of `rest` with [`Incomplete::Show`] at the end, are those that [`parse`] returns for
-/// the whole source, with the same ranges.
+/// the whole source, with the same ranges. There are two exceptions:
+///
+/// * [`ignoring_later_definitions`](Self::ignoring_later_definitions) changes which references are links.
+/// * pulldown-cmark limits how much text the references of a document may expand to (its length, and at least 100,000 bytes). A
+///   stream parses parts, and each part has a limit of its own.
+///
+/// A block is settled when the next one starts, or at a blank line: a reply that is one list or one code block is held until it is
+/// complete. A bracket pair that a later definition could make a link, such as the citation `[1]`, holds its block and all blocks
+/// after it; `ignoring_later_definitions` prevents that.
+///
+/// [`Finder::incomplete`](crate::Finder::incomplete) has no effect: the argument of `rest` decides. The stream keeps the whole source
+/// in memory.
 ///
 /// Cost of all calls of `push` together: that of parsing the source a few times, without the parts that are rendered. pulldown-cmark
 /// cannot continue a parse, so the held part is parsed again, but only after it grew by a quarter: of a long held part, a block is
-/// returned later than it could be. The definitions so far are parsed again with each part that has a bracket. `rest` costs a
-/// parse of the held part.
+/// returned later than it could be. The definitions so far are parsed again with each part that has a bracket.
 ///
 /// ```
 /// use barelink::pulldown::pulldown_cmark::html::push_html;
@@ -42,6 +55,7 @@ use crate::settings::Incomplete;
 pub struct Stream {
     finder: Finder,
     options: Options,
+    later: LaterDefinitions,
     text: String,
     settled: usize,
     /// The length of the text at which it is looked for settled blocks again.
@@ -52,37 +66,78 @@ pub struct Stream {
     input: String,
 }
 
+/// Whether definitions count for text in the blocks before them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum LaterDefinitions {
+    Count,
+    Ignore,
+}
+
 impl Stream {
     /// Makes a stream with an empty source.
     #[must_use]
     pub fn new(options: Options, finder: &Finder) -> Self {
         let [text, definitions, input] = [(); 3].map(|()| String::new());
         let finder = finder.clone().incomplete(Incomplete::Show);
-        Stream { finder, options, text, settled: 0, next: 0, definitions, input }
+        let later = LaterDefinitions::Count;
+        Stream { finder, options, later, text, settled: 0, next: 0, definitions, input }
+    }
+
+    /// Settles blocks without regard to definitions that may follow, so that a citation such as `[1]` does not hold the text after
+    /// it. A definition that comes after a block was settled has no effect on that block.
+    ///
+    /// The result then differs from [`parse`] in this: a reference to a link or a footnote stays text if its label is defined later
+    /// and the block of the reference was settled before that definition was. How much is settled depends on the parts that are
+    /// pushed. All other documents have the same events as with `parse`. Call it before the first `push`.
+    ///
+    /// ```
+    /// use barelink::pulldown::{GITHUB, Stream};
+    /// use barelink::{Finder, Profile};
+    ///
+    /// let mut stream = Stream::new(GITHUB, &Finder::new(Profile::Gfm));
+    /// assert_eq!(stream.push("As said in [1].\n\nMore ").count(), 0);
+    /// let mut stream = Stream::new(GITHUB, &Finder::new(Profile::Gfm)).ignoring_later_definitions();
+    /// assert_ne!(stream.push("As said in [1].\n\nMore ").count(), 0);
+    /// ```
+    #[must_use]
+    pub fn ignoring_later_definitions(mut self) -> Self {
+        self.later = LaterDefinitions::Ignore;
+        self
     }
 
     /// Adds `more` to the end of the source, and returns the events of the blocks that are settled now, with their ranges in
     /// [`text`](Self::text). Returns no events if no block is.
     ///
-    /// Events that the caller does not take are not returned again.
-    pub fn push(&mut self, more: &str) -> Blocks<'_> {
+    /// Events that the caller does not take are lost: no call returns them again.
+    #[must_use = "events that are not taken are not returned again"]
+    pub fn push(&mut self, more: &str) -> StreamEvents<'_> {
         self.text.push_str(more);
         if self.text.len() < self.next {
-            return Blocks::none();
+            return StreamEvents::none();
         }
         let from = self.settled;
         let skip = self.read(from..self.text.len());
-        let part = from..from + settled(&self.input, self.options, &self.finder).saturating_sub(skip);
+        let end = match self.later {
+            LaterDefinitions::Count => settled(&self.input, self.options, &self.finder),
+            LaterDefinitions::Ignore => closed(&self.input, self.options).0,
+        };
+        let part = from..from + end.saturating_sub(skip);
         self.settled = part.end;
         let read = self.text.len() - part.end + self.definitions.len();
         self.next = self.text.len() + read / GROWTH;
         if part.is_empty() {
-            return Blocks::none();
+            return StreamEvents::none();
         }
         self.add_definitions(part.clone());
-        // With the held part, because a closed block in it may define what this part refers to.
+        if self.later == LaterDefinitions::Ignore {
+            // A definition behind the part may still change. Another block follows instead, because the range of an empty item
+            // depends on that.
+            self.input.truncate(end);
+            self.input.push_str(DIVIDER);
+        }
+        // With the held part otherwise, because a closed block in it may define what this part refers to.
         let events = parse(&self.input, self.options, &self.finder).into_offset_iter();
-        Blocks { events: Some(events), part: skip..skip + part.len(), from, depth: 0 }
+        StreamEvents { events: Some(events), part: skip..skip + part.len(), from, depth: 0 }
     }
 
     /// Returns the source that was added so far.
@@ -105,13 +160,16 @@ impl Stream {
     }
 
     /// Returns the events of [`held`](Self::held) with their ranges in [`text`](Self::text): with [`Incomplete::Hold`] while the
-    /// source grows, with [`Incomplete::Show`] when it is complete. Cost: a parse of the held part.
-    pub fn rest(&mut self, incomplete: Incomplete) -> Blocks<'_> {
+    /// source grows, with [`Incomplete::Show`] when it is complete. It changes nothing: it may be called again, and `push` may follow.
+    ///
+    /// Cost: a parse of the held part and, if that has a bracket, of the definitions so far.
+    #[must_use]
+    pub fn rest(&mut self, incomplete: Incomplete) -> StreamEvents<'_> {
         let from = self.settled;
         let skip = self.read(from..self.text.len());
         let finder = self.finder.clone().incomplete(incomplete);
         let events = parse(&self.input, self.options, &finder).into_offset_iter();
-        Blocks { events: Some(events), part: skip..self.input.len(), from, depth: 0 }
+        StreamEvents { events: Some(events), part: skip..self.input.len(), from, depth: 0 }
     }
 
     /// Sets the input to the definitions and a part of the text, and returns the byte at which the part starts in it.
@@ -180,10 +238,10 @@ fn definitions(source: &str, options: Options) -> Vec<Range<usize>> {
     places
 }
 
-/// The events of a part of a source; made by [`Stream::push`] and [`Stream::rest`].
-pub struct Blocks<'s> {
+/// The events of a part of a source with their ranges; made by [`Stream::push`] and [`Stream::rest`].
+pub struct StreamEvents<'s, F = KeepAll> {
     /// `None` if no block is settled.
-    events: Option<LinkedWithOffset<'s>>,
+    events: Option<LinkedWithOffset<'s, F>>,
     /// The part of the input; definitions precede it.
     part: Range<usize>,
     /// The byte of the source at which the part starts.
@@ -192,13 +250,63 @@ pub struct Blocks<'s> {
     depth: usize,
 }
 
-impl Blocks<'_> {
+impl StreamEvents<'_> {
     fn none() -> Self {
-        Blocks { events: None, part: 0..0, from: 0, depth: 0 }
+        StreamEvents { events: None, part: 0..0, from: 0, depth: 0 }
     }
 }
 
-impl<'s> Iterator for Blocks<'s> {
+impl<'s, F> StreamEvents<'s, F> {
+    /// Calls `hook` with each link before it is made. It replaces an earlier hook. For an iterator that was not polled yet. Set the
+    /// same hook on the events of each call.
+    ///
+    /// The range of a link that the hook gets is in the text that is parsed, and not in [`Stream::text`]. With
+    /// [`Profile::Gfm`](crate::Profile::Gfm), a bracket pair in a link that the hook skips stays text if its definition follows in a
+    /// later part.
+    ///
+    /// ```
+    /// use barelink::pulldown::pulldown_cmark::html::push_html;
+    /// use barelink::pulldown::{GITHUB, Stream};
+    /// use barelink::{Action, Finder, Incomplete, Profile};
+    ///
+    /// let mut stream = Stream::new(GITHUB, &Finder::new(Profile::Gfm));
+    /// let mut shown = String::new();
+    /// stream.push("www.example.com www.intern.org").for_each(drop);
+    /// let events = stream.rest(Incomplete::Show).on_link(|link| {
+    ///     if link.as_str().ends_with("intern.org") { Action::Skip } else { Action::Keep }
+    /// });
+    /// push_html(&mut shown, events.map(|(event, _)| event));
+    /// assert_eq!(shown, "<p><a href=\"http://www.example.com\">www.example.com</a> www.intern.org</p>\n");
+    /// ```
+    #[must_use]
+    pub fn on_link(
+        self,
+        mut hook: impl FnMut(&mut Link<'_>) -> Action,
+    ) -> StreamEvents<'s, impl FnMut(&mut Link<'_>) -> Action> {
+        let StreamEvents { events, part, from, depth } = self;
+        let Range { start, end } = part;
+        // The definitions and the held source are parsed with the part, and their links are not asked for here.
+        let in_part = move |link: &mut Link<'_>| {
+            if (start..end).contains(&link.range().start) { hook(link) } else { Action::Keep }
+        };
+        StreamEvents { events: events.map(|events| events.on_link(in_part)), part, from, depth }
+    }
+
+    /// Returns the same events, each with its [`Origin`](super::Origin): whether it belongs to a link that was made. It may be
+    /// called after some events were read.
+    #[must_use]
+    pub fn with_origin(self) -> WithOrigin<Self> {
+        WithOrigin(self)
+    }
+}
+
+impl<F> MakesLinks for StreamEvents<'_, F> {
+    fn is_in_link(&self) -> bool {
+        self.events.as_ref().is_some_and(MakesLinks::is_in_link)
+    }
+}
+
+impl<'s, F: for<'t> Hook<'t>> Iterator for StreamEvents<'s, F> {
     type Item = (Event<'s>, Range<usize>);
 
     fn next(&mut self) -> Option<Self::Item> {
@@ -218,9 +326,9 @@ impl<'s> Iterator for Blocks<'s> {
     }
 }
 
-impl fmt::Debug for Blocks<'_> {
+impl<F> fmt::Debug for StreamEvents<'_, F> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Blocks").finish_non_exhaustive()
+        f.debug_struct("StreamEvents").finish_non_exhaustive()
     }
 }
 
@@ -228,5 +336,5 @@ impl fmt::Debug for Blocks<'_> {
 // So all parses together read at most five bytes for each byte of the source, however long it is held.
 const GROWTH: usize = 4;
 
-/// A block that ends every block before it, so that an indented line after it starts a block of its own.
+/// A block that ends every block before it, for example so that an indented line after it starts a block of its own.
 const DIVIDER: &str = "<!-- -->\n\n";

@@ -22,11 +22,22 @@ pub(super) struct Hiding<'m, 'a> {
     pub(super) masked: &'m [u8],
     pub(super) leaf: &'m Leaf<'a>,
     pub(super) links: &'m [Link<'a>],
+    pub(super) line: LineStart,
+}
+
+/// The start of the line in which a leaf starts.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum LineStart {
+    /// The leaf itself, after the marks of the blocks around it.
+    Leaf,
+    /// The first cell of a row, which starts with three backticks.
+    // They start a fenced block too, if no other cell has a backtick.
+    FencedRow,
 }
 
 impl Hiding<'_, '_> {
-    /// Masks the leaf in `next`, the text of the next round.
-    pub(super) fn mask(&self, outline: &BlockOutline, next: &mut [u8]) {
+    /// Masks the leaf in `next`, the text of the next round. Returns `false` if the masks would change the blocks.
+    pub(super) fn mask(&self, outline: &BlockOutline, next: &mut [u8]) -> bool {
         for link in self.links {
             mask_link(self.source, &link.range(), next);
         }
@@ -47,7 +58,7 @@ impl Hiding<'_, '_> {
         for at in starts.chain(behind).chain(title).filter(|&at| at < last && !self.is_linked(at)) {
             next[at] = b'/';
         }
-        self.guard_fences(next);
+        self.guard_fences(next)
     }
 
     /// Returns `at` if a destination or a definition would start there, because a name in brackets precedes it; `None` if not.
@@ -62,8 +73,9 @@ impl Hiding<'_, '_> {
     }
 
     /// Puts a run of backticks without a partner into a link, if masking the links would make their line start a fenced block.
+    /// Returns `false` if no run is left for a line.
     // A line that starts with three backticks does so unless it has another backtick; a link may have the only other one.
-    fn guard_fences(&self, next: &mut [u8]) {
+    fn guard_fences(&self, next: &mut [u8]) -> bool {
         let (mut guarded, mut taken) = (0, None);
         for range in self.links.iter().map(Link::range) {
             if range.start < guarded || !self.source[range.clone()].contains(&b'`') {
@@ -80,11 +92,11 @@ impl Hiding<'_, '_> {
             let room = self.source[range.clone()].iter().take(MOST_GUARD + 1).take_while(is_room).count() - 1;
             // All lengths are counted at once and once for a leaf, because many links may need a guard.
             let taken = taken.get_or_insert_with(|| self.runs_of_backticks());
-            if let Some(run) = (1..=room).find(|&run| !taken[run]) {
-                taken[run] = true;
-                next[range.start + 1..=range.start + run].fill(b'`');
-            }
+            let Some(run) = (1..=room).find(|&run| !taken[run]) else { return false };
+            taken[run] = true;
+            next[range.start + 1..=range.start + run].fill(b'`');
         }
+        true
     }
 
     /// Returns the line of the leaf around the byte `at`, without the marks of the blocks that it is in.
@@ -101,6 +113,10 @@ impl Hiding<'_, '_> {
     /// Returns whether a line would start a fenced block with its links masked.
     fn starts_fence(&self, line: &Range<usize>) -> bool {
         let ticks = self.source[line.clone()].iter().take_while(|&&byte| byte == b'`').count();
+        if self.line == LineStart::FencedRow {
+            // The other cells are not known here. A guard in one of them does no harm.
+            return true;
+        }
         let is_other = |at: usize| self.source[at] == b'`' && !self.is_linked(at);
         ticks >= FENCE && !(line.start + ticks..line.end).any(is_other)
     }
@@ -120,7 +136,7 @@ impl Hiding<'_, '_> {
 }
 
 /// The number of backticks that start a fenced block.
-const FENCE: usize = 3;
+pub(super) const FENCE: usize = 3;
 
 /// The longest run of backticks that is put into a link.
 const MOST_GUARD: usize = 6;

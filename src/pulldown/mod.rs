@@ -55,7 +55,7 @@ pub use pulldown_cmark;
 
 pub use autolinks::{Autolinks, AutolinksWithOffset};
 pub use decode::decode;
-pub use growing::{Blocks, Stream};
+pub use growing::{Stream, StreamEvents};
 pub use mask::{Masked, Restored};
 pub use origin::{Origin, WithOrigin};
 pub use parse::{Linked, LinkedWithOffset, parse, parse_with};

@@ -105,6 +105,15 @@ enum Parsed<'a, I: Iterator, F, B: BrokenLinkCallback<'a>> {
 }
 
 impl<'a, I: Iterator, F, B: BrokenLinkCallback<'a>> Parsed<'a, I, F, B> {
+    fn on_link<G: FnMut(&mut Link<'_>) -> Action>(self, hook: G) -> Parsed<'a, I, G, B> {
+        match self {
+            Parsed::Events(events) => Parsed::Events(events.on_link(hook)),
+            Parsed::Offsets(events) => {
+                Parsed::Offsets(Box::new(events.on_link(CachedHook::new(hook)).with_restart(Parse::again)))
+            }
+        }
+    }
+
     /// Returns whether the next event is the text or the end of a link that is made.
     fn is_in_link(&self) -> bool {
         match self {
@@ -136,12 +145,7 @@ impl<'a, F, B: BrokenLinkCallback<'a>> Linked<'a, F, B> {
     /// ```
     #[must_use]
     pub fn on_link<G: FnMut(&mut Link<'_>) -> Action>(self, hook: G) -> Linked<'a, G, B> {
-        Linked(match self.0 {
-            Parsed::Events(events) => Parsed::Events(events.on_link(hook)),
-            Parsed::Offsets(events) => {
-                Parsed::Offsets(Box::new(events.on_link(CachedHook::new(hook)).with_restart(Parse::again)))
-            }
-        })
+        Linked(self.0.on_link(hook))
     }
 
     /// Returns the same events, each with its [`Origin`](super::Origin): whether it belongs to a link that was made. It may be called after some
@@ -204,6 +208,12 @@ pub struct LinkedWithOffset<'a, F = KeepAll, B: BrokenLinkCallback<'a> = Default
 );
 
 impl<'a, F, B: BrokenLinkCallback<'a>> LinkedWithOffset<'a, F, B> {
+    /// Calls `hook` with each link before it is made, as [`Linked::on_link`] does; for an iterator that was not polled yet.
+    #[must_use]
+    pub fn on_link<G: FnMut(&mut Link<'_>) -> Action>(self, hook: G) -> LinkedWithOffset<'a, G, B> {
+        LinkedWithOffset(self.0.on_link(hook))
+    }
+
     /// Returns the same events, each with its [`Origin`](super::Origin): whether it belongs to a link that was made. It may be called after some
     /// events were read.
     #[must_use]

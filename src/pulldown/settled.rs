@@ -22,6 +22,10 @@ use crate::steps;
 /// A paragraph, a table and a block quote are closed by a blank line; a heading and a rule by their line end; a list, code and the
 /// other blocks by the start of the next block.
 ///
+/// pulldown-cmark limits how much text the references of a document may expand to: its length, and at least 100,000 bytes. References
+/// beyond the limit stay text. A longer document has a higher limit, so such a reference may become a link although it is before this
+/// byte.
+///
 /// Cost: that of a parse with [`parse`](super::parse) and one without links. [`Stream`](super::Stream) does not start from the
 /// first byte each time.
 ///
@@ -37,17 +41,22 @@ use crate::steps;
 /// ```
 #[must_use]
 pub fn settled(source: &str, options: Options, finder: &Finder) -> usize {
-    let certain = certain(source);
-    steps::count(certain.len());
-    let blocks = Blocks::new(certain, options);
-    let mut end = blocks.closed_to(certain);
-    if let Some(at) = open_metadata(certain, options, &blocks.verbatim) {
-        end = end.min(blocks.start_around(at));
-    }
+    let (end, blocks) = closed(source, options);
     match first_unresolved(&source[..end], options, finder) {
         Some(at) => end.min(blocks.start_around(at)),
         None => end,
     }
+}
+
+/// Returns the byte up to which the blocks of a source are closed, whatever follows, and its blocks. Definitions that follow may
+/// still make links and footnotes before that byte.
+pub(super) fn closed(source: &str, options: Options) -> (usize, Blocks) {
+    let certain = certain(source);
+    steps::count(certain.len());
+    let blocks = Blocks::new(certain, options);
+    let end = blocks.closed_to(certain);
+    let metadata = open_metadata(certain, options, &blocks.verbatim);
+    (metadata.map_or(end, |at| end.min(blocks.start_around(at))), blocks)
 }
 
 /// Returns the lines that the parser reads in the same way whatever follows: the complete lines, and an incomplete one that can
@@ -55,9 +64,15 @@ pub fn settled(source: &str, options: Options, finder: &Finder) -> usize {
 fn certain(source: &str) -> &str {
     let start = source.rfind('\n').map_or(0, |end| end + 1);
     let (complete, last) = source.split_at(start);
-    // A carriage return may end the line.
+    // A carriage return may end the line, but the parser reads on behind it, for example to see whether a fenced block starts.
     let last = last.split('\r').next().unwrap_or_default();
     if starts_plainly(last) { &source[..start + last.len()] } else { complete }
+}
+
+/// Returns the start of the line that contains the byte `at`.
+// The parser takes a carriage return alone for a line end too.
+fn line_start(source: &str, at: usize) -> usize {
+    source[..at].rfind(['\n', '\r']).map_or(0, |end| end + 1)
 }
 
 /// Returns whether a line starts with a word, perhaps in emphasis.
@@ -73,8 +88,12 @@ const BLANK: [char; 4] = ['\n', '\r', ' ', '\t'];
 /// A block at the top level.
 struct Block {
     /// The start of its first line.
+    line: usize,
+    /// The start of the lines that may belong to the same paragraph, because definitions start it; otherwise `line`.
     start: usize,
     end: usize,
+    /// Whether it contains blocks. The parser may give lines after them to it.
+    is_container: bool,
     closing: Closing,
 }
 
@@ -95,7 +114,8 @@ impl Closing {
             Tag::Heading { .. } | Tag::MetadataBlock(_) => Closing::LineEnd,
             // A definition may follow after blank lines, and make a term of the paragraph.
             Tag::Paragraph if has_terms => Closing::NextBlock,
-            Tag::Paragraph | Tag::Table(_) | Tag::BlockQuote(_) => Closing::BlankLine,
+            // The parser continues an alert after a line with nothing but a tab.
+            Tag::Paragraph | Tag::Table(_) | Tag::BlockQuote(None) => Closing::BlankLine,
             Tag::DefinitionList => Closing::NextButOneBlock,
             _ => Closing::NextBlock,
         }
@@ -103,7 +123,7 @@ impl Closing {
 }
 
 /// The blocks of a source at the top level, in order.
-struct Blocks {
+pub(super) struct Blocks {
     list: Vec<Block>,
     /// The ranges of code and metadata.
     verbatim: Vec<Range<usize>>,
@@ -112,15 +132,16 @@ struct Blocks {
 impl Blocks {
     fn new(source: &str, options: Options) -> Self {
         let (mut list, mut verbatim, mut depth) = (Vec::new(), Vec::new(), 0_usize);
-        let mut add = |range: &Range<usize>, closing| {
-            let start = source[..range.start].rfind('\n').map_or(0, |end| end + 1);
-            list.push(Block { start, end: range.end, closing });
+        let mut add = |range: &Range<usize>, closing, is_container| {
+            let line = line_start(source, range.start);
+            let start = paragraph_start(source, line, list.last());
+            list.push(Block { line, start, end: range.end, is_container, closing });
         };
         for (event, range) in Parser::new_ext(source, options).into_offset_iter() {
             match &event {
                 Event::Start(tag) => {
                     if depth == 0 {
-                        add(&range, Closing::of(tag, options));
+                        add(&range, Closing::of(tag, options), is_container(tag));
                     }
                     if matches!(tag, Tag::CodeBlock(_) | Tag::MetadataBlock(_)) {
                         verbatim.push(range);
@@ -128,7 +149,7 @@ impl Blocks {
                     depth += 1;
                 }
                 Event::End(_) => depth = depth.saturating_sub(1),
-                Event::Rule if depth == 0 => add(&range, Closing::LineEnd),
+                Event::Rule if depth == 0 => add(&range, Closing::LineEnd, false),
                 _ => {}
             }
         }
@@ -137,7 +158,7 @@ impl Blocks {
 
     /// Returns the byte up to which blocks are closed.
     fn closed_to(&self, source: &str) -> usize {
-        let Some(last) = self.list.last() else { return 0 };
+        let Some(last) = self.list.last() else { return last_lines(source) };
         let end = source[..last.end].trim_end_matches(BLANK).len().max(last.start);
         let (lines, after) = blank_lines(source, end);
         match last.closing {
@@ -145,17 +166,23 @@ impl Blocks {
             Closing::BlankLine if lines > 1 => return after,
             _ => {}
         }
-        let open = self.list.len() - 1;
-        let Some(before) = open.checked_sub(1).map(|before| &self.list[before]) else {
-            return first_line(source, 0, last);
-        };
-        let start = first_line(source, before.end, last);
-        // The parser gives the lines of a definition to the list before it, and a line that starts with `[` may become one.
-        let may_define = start < last.start || source[start..].trim_start().starts_with('[');
+        let mut open = self.list.len() - 1;
+        while open > 0 && self.may_change_before(open, source) {
+            open -= 1;
+        }
+        self.list[open].start
+    }
+
+    /// Returns whether the block before this one may still change.
+    fn may_change_before(&self, block: usize, source: &str) -> bool {
+        let (before, block) = (&self.list[block - 1], &self.list[block]);
+        // The parser gives the lines of a definition to the block before it, and a line that starts with `[` may become one.
+        let may_define = || block.start < block.line || starts_with_bracket(&source[block.line..]);
         match before.closing {
-            Closing::NextBlock if may_define => before.start,
-            Closing::NextButOneBlock => before.start,
-            _ => start,
+            Closing::LineEnd => false,
+            Closing::BlankLine => before.is_container && before.end >= block.line && may_define(),
+            Closing::NextBlock => may_define(),
+            Closing::NextButOneBlock => true,
         }
     }
 
@@ -166,13 +193,42 @@ impl Blocks {
     }
 }
 
-/// Returns the start of the first definition between the byte `from` and the block, or that of the block if there is none.
-// The first lines of the block may become the title of a definition.
-fn first_line(source: &str, from: usize, block: &Block) -> usize {
-    let between = source.get(from..block.start).unwrap_or_default();
-    let blank = between.len() - between.trim_start_matches(BLANK).len();
-    let line = || source[..from + blank].rfind('\n').map_or(0, |end| end + 1);
-    if blank == between.len() { block.start } else { line() }
+/// Returns the start of the lines after the last blank line, in a source with nothing but definitions.
+// No definition contains a blank line.
+fn last_lines(source: &str) -> usize {
+    let source = source.trim_end_matches(BLANK);
+    let is_blank = |line: &&str| line.trim_matches(BLANK).is_empty();
+    let lines = source.split_inclusive('\n').rev().take_while(|line| !is_blank(line));
+    source.len() - lines.map(str::len).sum::<usize>()
+}
+
+fn is_container(tag: &Tag<'_>) -> bool {
+    matches!(tag, Tag::List(_) | Tag::BlockQuote(_) | Tag::FootnoteDefinition(_) | Tag::DefinitionList)
+}
+
+/// Returns the start of the first definition in the lines directly before the byte `line`, at which a block starts; `line` if there
+/// is none. It is the start of the block before if the definition is in that.
+// The definitions and the lines after them are one paragraph, and these lines may become the title of the last definition.
+fn paragraph_start(source: &str, line: usize, before: Option<&Block>) -> usize {
+    let from = before.map_or(0, |before| if before.is_container { before.line } else { before.end.min(line) });
+    let (mut start, mut at) = (line, line);
+    for text in source[from..line].split_inclusive('\n').rev() {
+        at -= text.len();
+        if text.trim_matches(BLANK).is_empty() {
+            break;
+        }
+        if text.split('\r').any(starts_with_bracket) {
+            start = at;
+        }
+    }
+    match before {
+        Some(before) if start < before.end.min(line) => before.start,
+        _ => start,
+    }
+}
+
+fn starts_with_bracket(line: &str) -> bool {
+    line.trim_start_matches(BLANK).starts_with('[')
 }
 
 /// Returns the number of line ends in the white space at the byte `at`, and the start of the first line after them that is not
@@ -192,7 +248,7 @@ fn open_metadata(source: &str, options: Options, verbatim: &[Range<usize>]) -> O
         (Options::ENABLE_PLUSES_DELIMITED_METADATA_BLOCKS, "+++"),
     ];
     let mut at = 0;
-    let lines = source.split_inclusive('\n').map(|line| {
+    let lines = source.split_inclusive(['\n', '\r']).map(|line| {
         at += line.len();
         (at - line.len(), line)
     });
@@ -200,10 +256,14 @@ fn open_metadata(source: &str, options: Options, verbatim: &[Range<usize>]) -> O
         let line_end = start + line.len();
         // The marks of lists and quotes may precede it.
         let may_open = |mark: &str| {
-            let before = line.trim_end().strip_suffix(mark);
+            let before = line.trim_end_matches(BLANK).strip_suffix(mark);
             before.is_some_and(|before| before.chars().all(|c| " \t>*+-.)0123456789".contains(c)))
         };
-        let is_blank = source[line_end..].split_inclusive('\n').next().is_some_and(|next| next.trim().is_empty());
+        let next = &source[line_end..];
+        // CR LF is one line end.
+        let next = if line.ends_with('\r') { next.strip_prefix('\n').unwrap_or(next) } else { next };
+        let is_blank =
+            next.split_inclusive(['\n', '\r']).next().is_some_and(|next| next.trim_matches(BLANK).is_empty());
         marks.iter().any(|&(option, mark)| options.contains(option) && may_open(mark))
             && !is_blank
             && !verbatim.iter().any(|range| range.contains(&start))
@@ -247,4 +307,63 @@ fn first_footnote<'a>(
         }
     }
     first
+}
+
+#[cfg(test)]
+mod tests {
+    use pulldown_cmark::Options;
+
+    use super::settled;
+    use crate::finder::Finder;
+    use crate::pulldown::GITHUB;
+    use crate::settings::Profile;
+
+    /// Asserts that each source, in which `¦` is at the settled byte, is settled up to there.
+    #[track_caller]
+    fn assert_settled(options: Options, marked: &[&str]) {
+        for marked in marked {
+            let (before, after) = marked.split_once('¦').expect("a mark");
+            let source = [before, after].concat();
+            assert_eq!(settled(&source, options, &Finder::new(Profile::Md4c)), before.len(), "{marked:?}");
+        }
+    }
+
+    #[test]
+    fn closed_blocks_are_settled() {
+        let sources =
+            ["a\n\n¦", "¦a\n", "# a\n¦b", "- a\n\n¦b", "¦- a\n\n", "```\n[a]\n```\n¦b", "> a\n\n¦b", "¦a [b]\n\n"];
+        assert_settled(GITHUB, &sources);
+    }
+
+    /// The lines after a definition may become its title, and the parser gives its lines to the list before it.
+    #[test]
+    fn lines_after_a_definition_are_not_separated_from_it() {
+        let sources = [
+            "¦- a\n\n[f]: /u\n    b\n",
+            "¦-\n[f]: /u\n2. p\n",
+            "¦[b]: /x\n\tt[f]=\n\n",
+            "¦4.\n[f]:b\n\"\n",
+            "# h\n¦[f]: /u\n    b\n",
+            "¦>\n[f\n",
+            "¦>\n[f\n]: /u\n",
+        ];
+        assert_settled(GITHUB, &sources);
+        assert_settled(Options::empty(), &sources);
+    }
+
+    #[test]
+    fn an_alert_is_closed_by_the_next_block() {
+        assert_settled(GITHUB | Options::ENABLE_GFM, &["¦> [!NOTE]\n\t\n", "> [!NOTE]\n\n¦a", "> a\n\t\n¦"]);
+    }
+
+    #[test]
+    fn a_carriage_return_is_a_line_end() {
+        assert_settled(GITHUB, &["x\n-\r¦l\n", "# a\n¦b\r", "# a\r\n¦"]);
+    }
+
+    #[test]
+    fn a_no_break_space_is_not_blank() {
+        let options = GITHUB | Options::ENABLE_YAML_STYLE_METADATA_BLOCKS;
+        assert_settled(options, &["¦---\n\u{a0}\nx\n\n", "---\n \nx\n\n¦"]);
+    }
 }

@@ -1,7 +1,7 @@
 //! Profiles and kinds in configuration files: by name, and unknown names are told.
 
 use barelink::uts58::{LoneQuestionMark, Policy, Tld, TldLists};
-use barelink::{Boundary, Enclosure, Finder, Kinds, Profile, Schemes};
+use barelink::{Boundary, Enclosure, Finder, Incomplete, Kinds, Profile, Schemes};
 
 #[test]
 fn profiles_and_kinds_are_names() {
@@ -38,6 +38,7 @@ fn policies_are_their_parts_by_name() {
     assert_eq!(serde_json::to_string(&LoneQuestionMark::Leave).expect("a name"), "\"leave\"");
     assert_eq!(serde_json::from_str::<Enclosure>("\"ends-at-closer\"").expect("a name"), Enclosure::EndsAtCloser);
     assert_eq!(serde_json::from_str::<Boundary>("\"full-width\"").expect("a name"), Boundary::FullWidth);
+    assert_eq!(serde_json::from_str::<Incomplete>("\"hold\"").expect("a name"), Incomplete::Hold);
 }
 
 #[test]

@@ -5,7 +5,7 @@
 use std::collections::BTreeSet;
 use std::ops::Range;
 
-use barelink::{Boundary, Enclosure, Finder, Incomplete, Kinds, Span, Stream};
+use barelink::{Action, Boundary, Enclosure, Finder, Incomplete, Kinds, Link, Profile, Span, Stream};
 use fastrand::Rng;
 
 use crate::common::finders::{finders, named_finders};
@@ -201,6 +201,60 @@ fn held_links_are_those_that_are_not_settled() {
             assert_eq!(held.link_at(text, offset), expected, "{text:?} at {offset} with {finder:?}");
         }
     }
+}
+
+/// A hook that skips some links.
+fn skip_some(link: &mut Link<'_>) -> Action {
+    if link.as_str().len() % 4 == 0 { Action::Skip } else { Action::Keep }
+}
+
+/// The links of a text with [`skip_some`].
+fn found_with_hook(finder: &Finder, text: &str) -> Found {
+    let links = finder.links(text).on_link(skip_some);
+    links.map(|link| (link.range(), link.kind().as_str(), link.destination().into_owned())).collect()
+}
+
+/// Returns the links of a text that is pushed in these parts, with [`skip_some`].
+fn streamed_with_hook<'t>(finder: &Finder, parts: impl Iterator<Item = &'t str>) -> Found {
+    let (mut stream, mut links) = (Stream::new(finder), Found::new());
+    let mut take = |span: Span<'_>| {
+        if let Span::Link(link) = span {
+            links.push((link.range(), link.kind().as_str(), link.destination().into_owned()));
+        }
+    };
+    for part in parts {
+        stream.push(part).on_link(skip_some).for_each(&mut take);
+    }
+    stream.rest().on_link(skip_some).for_each(&mut take);
+    links
+}
+
+/// Square brackets count if they are in a link that the hook skips. Tried with a count without the hook: it fails.
+#[test]
+fn a_stream_with_a_hook_finds_the_links_of_the_whole_text() {
+    let (finders, mut random, mut skipped) = (all_finders(), Rng::with_seed(23), 0);
+    let texts = texts(&finders, &mut random, 30);
+    let by_hand = [("http://a.b/[ http://c.d ".to_owned(), &finders[..])];
+    let texts = by_hand.iter().chain(&texts);
+    for (text, finder) in texts.flat_map(|(text, finders)| finders.iter().map(move |finder| (text, finder))) {
+        let expected = found_with_hook(finder, text);
+        skipped += found(finder, text).len().abs_diff(expected.len());
+        let by_char = text.split_inclusive(|_: char| true);
+        assert_eq!(streamed_with_hook(finder, by_char), expected, "{text:?} with {finder:?}");
+        let parts = text.split_inclusive(|_: char| random.u8(..4) == 0);
+        assert_eq!(streamed_with_hook(finder, parts), expected, "{text:?} with {finder:?}");
+    }
+    assert!(skipped > 100, "{skipped}");
+}
+
+/// Spans that were not taken do not change the links after them.
+#[test]
+fn a_stream_counts_the_brackets_of_spans_that_nobody_took() {
+    let mut stream = Stream::new(&Finder::new(Profile::Gfm));
+    let _ = stream.push("[x http://a.b/c]d\n\n[ ");
+    let _ = stream.clone().push("http://e.f] g");
+    let expected = Finder::new(Profile::Gfm).links("[ http://e.f] g").count();
+    assert_eq!(stream.push("http://e.f] g").filter(|span| matches!(span, Span::Link(_))).count(), expected);
 }
 
 /// Returns the links of a text that is pushed in these parts, and checks the text between them.

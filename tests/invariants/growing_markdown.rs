@@ -6,14 +6,14 @@ use std::collections::BTreeSet;
 use std::ops::Range;
 
 use barelink::pulldown::pulldown_cmark::{Event, Options, Tag};
-use barelink::pulldown::{GITHUB, Stream, parse, settled};
-use barelink::{Finder, Incomplete, steps};
+use barelink::pulldown::{GITHUB, Origin, Stream, parse, settled};
+use barelink::{Action, Finder, Incomplete, Link, Profile, steps};
 use fastrand::Rng;
 
 use crate::common::finders::{finders, named_finders};
 
 /// The parts of documents: lines that start, continue and end blocks, and inline content with brackets and links.
-const LINES: [&str; 74] = [
+const LINES: [&str; 86] = [
     "text",
     "more text",
     "http://e.com/a_b",
@@ -88,13 +88,67 @@ const LINES: [&str; 74] = [
     "y]",
     "http://foo.bar_",
     "例え.jp。",
+    "[foo",
+    "]: /u",
+    "\tt[foo]=",
+    "    www.b.c",
+    "\"",
+    "2.",
+    "\u{a0}",
+    "\u{a0}[foo]",
+    "-\rl",
+    "    [foo]: /u",
+    "`x` ``y`` ````z```` a```\n``` www.a`*b*",
+    "http://a/[x y](z) http://a/[x y](z) http://a/[x y](z)",
 ];
 
-const ENDS: [&str; 6] = ["\n", "\n", "\n\n", "\n\n", "\r\n", " "];
+/// Sources that went wrong once.
+const BY_HAND: [&str; 17] = [
+    // The links of the last paragraph take so many rounds that it gives up.
+    "http://c.d/*e*\n\nhttp://a/[x y](z) http://a/[x y](z) http://a/[x y](z) http://a/[x y](z) http://a/[x y](z) \
+     http://a/[x y](z) http://a/[x y](z) `x` ``y`` ````z```` a```\n``` www.a`*b*\n\n",
+    // Lines that belong to the paragraph of a definition.
+    "- a\n\n[f]: /u\n    www.b.c\n",
+    "-\n[f]: /u\n2. p\n",
+    "[bar]: /x\n\tt[foo]=\n\n",
+    "[o]:l\n-\n\n[\n\n",
+    "4.\n[f]:b\n\"\n\"\n",
+    // A line with nothing but a tab does not end an alert.
+    "> [!NOTE]\n\t\n> a\n",
+    // A carriage return alone is a line end.
+    "x\n-\rl\n",
+    "x\n\n```a\rb`c`\n\n",
+    "# h\r\n\r[f]: /u\r    x\r\r",
+    // A no-break space is not blank.
+    "---\n\u{a0}\na\n---\nb\n",
+    "- a\n\n\u{a0}[x]: /u\n\n",
+    // A label in two lines.
+    ">\n[foo\n]: /u\n",
+    "[^1]: note\n\n[^1]:\n[foo\n]: /u\n",
+    // The indented line does not belong to the footnote, although nothing but definitions may be parsed before it.
+    "[^1]: note\n\n# h\n\n    code [^1]\n\nx\n\n",
+    "> [r]: /u\n\n[r]\n\n- [r]: /v\n\nx [r]\n\ny [r]\n\n",
+    // A code block is complete before the next block.
+    "```\n[a]\n```\nx [b]\n\n[a]: /u\n",
+];
+
+const ENDS: [&str; 8] = ["\n", "\n", "\n\n", "\n\n", "\r\n", " ", "\r", "\n\t\n"];
 
 fn random_document(random: &mut Rng, most: usize) -> String {
     let lines = random.usize(..=most);
     (0..lines).map(|_| [LINES[random.usize(..LINES.len())], ENDS[random.usize(..ENDS.len())]].concat()).collect()
+}
+
+/// Returns a document for a case with its finder and options: each source of `BY_HAND` with all of them, then a random one.
+fn document<'f>(case: usize, finders: &'f [Finder], random: &mut Rng, most: usize) -> (String, &'f Finder, Options) {
+    let (finder, case) = (&finders[case % finders.len()], case / finders.len());
+    let by_hand = BY_HAND.get(case / options().len()).map(|source| (*source).to_owned());
+    (by_hand.unwrap_or_else(|| random_document(random, most)), finder, options()[case % options().len()])
+}
+
+/// The number of cases that [`document`] makes of `BY_HAND`.
+fn cases_by_hand(finders: &[Finder]) -> usize {
+    BY_HAND.len() * options().len() * finders.len()
 }
 
 fn cases() -> usize {
@@ -127,9 +181,8 @@ fn prefixes(text: &str) -> impl Iterator<Item = &str> {
 #[test]
 fn settled_blocks_never_change() {
     let (finders, mut random, mut tried, mut bytes) = (finders(), Rng::with_seed(19), 0_usize, 0);
-    for case in 0..cases() {
-        let source = random_document(&mut random, 12);
-        let (finder, options) = (&finders[case % finders.len()], options()[case / finders.len() % 6]);
+    for case in 0..cases_by_hand(&finders) + cases() {
+        let (source, finder, options) = document(case, &finders, &mut random, 12);
         let mut last = 0;
         for prefix in prefixes(&source) {
             let end = settled(prefix, options, finder);
@@ -152,12 +205,13 @@ fn settled_blocks_never_change() {
 }
 
 /// Sources that an assistant writes character by character.
-const REPLIES: [&str; 6] = [
+const REPLIES: [&str; 7] = [
     "See https://example.com/docs/intro, www.rust-lang.org and mail john.doe@example.com today.",
     "Run `curl https://example.com/a -o b` or ``x ` https://example.com/a y``, then see https://example.com/b c.",
     "Read [the https://example.com/a page](https://example.org/b) and [https://example.com/c](https://example.com/c) now.",
     "1. **Docs**: https://example.com/d\n2. <https://example.com/e f\n3. <a href=\"https://example.com/g\" x>h</a> i\n\nBye",
     "| a | b |\n|---|---|\n| https://example.com/a | www.example.org/b |\n\nSee [1] https://example.com/c d.",
+    "x https://example.com/a\\\nhttps://example.com/b\\\n",
     "> [!NOTE]\n> See https://example.com/a\n> and b.\n\n```\nhttps://example.com/c d\n```\n",
 ];
 
@@ -203,18 +257,134 @@ fn streamed<'t>(options: Options, finder: &Finder, parts: impl Iterator<Item = &
 #[test]
 fn a_stream_has_the_events_of_the_whole_source() {
     let (finders, mut random) = (finders(), Rng::with_seed(22));
-    // The indented line does not belong to the footnote, although nothing but definitions may be parsed before it.
-    let by_hand =
-        ["[^1]: note\n\n# h\n\n    code [^1]\n\nx\n\n", "> [r]: /u\n\n[r]\n\n- [r]: /v\n\nx [r]\n\ny [r]\n\n"];
-    for case in 0..4 * cases() {
-        let chosen = by_hand.get(case / finders.len()).map(|source| (*source).to_owned());
-        let source = chosen.unwrap_or_else(|| random_document(&mut random, 24));
-        let (finder, options) = (&finders[case % finders.len()], options()[case / finders.len() % 6]);
+    for case in 0..cases_by_hand(&finders) + 4 * cases() {
+        let (source, finder, options) = document(case, &finders, &mut random, 24);
         let expected = before(&source, options, finder, usize::MAX);
         let lines = streamed(options, finder, source.split_inclusive('\n'));
         assert_eq!(lines, expected, "{source:?} with {options:?} and {finder:?}");
         let parts = source.split_inclusive(|_: char| random.u8(..4) == 0);
         assert_eq!(streamed(options, finder, parts), expected, "{source:?} with {options:?} and {finder:?}");
+        let at_once = [&*source, ""].into_iter();
+        assert_eq!(streamed(options, finder, at_once), expected, "{source:?} with {options:?} and {finder:?}");
+    }
+}
+
+/// Returns the events of a stream that ignores later definitions.
+fn streamed_ignoring<'t>(
+    options: Options,
+    finder: &Finder,
+    parts: impl Iterator<Item = &'t str>,
+) -> Vec<Located<'static>> {
+    let (mut stream, mut events) = (Stream::new(options, finder).ignoring_later_definitions(), Vec::new());
+    for part in parts {
+        events.extend(stream.push(part).map(|(event, range)| (event.into_static(), range)));
+    }
+    events.extend(stream.rest(Incomplete::Show).map(|(event, range)| (event.into_static(), range)));
+    events
+}
+
+/// Definitions that come first, as many as the documents have labels. Then no definition is later than a reference.
+const DEFINITIONS: &str = "[foo]: /url\n\n[bar]: http://e.com/x 'title'\n\n[^1]: note\n\n# Title\n\n";
+
+#[test]
+fn ignoring_later_definitions_changes_nothing_but_references_to_them() {
+    let (finders, mut random, mut tried) = (finders(), Rng::with_seed(24), 0);
+    for case in 0..4 * cases() {
+        let (finder, options) = (&finders[case % finders.len()], options()[case / finders.len() % 6]);
+        let source = random_document(&mut random, 24);
+        if source.contains("]:") {
+            continue;
+        }
+        tried += 1;
+        for source in [format!("{DEFINITIONS}{source}"), source] {
+            let expected = before(&source, options, finder, usize::MAX);
+            let lines = streamed_ignoring(options, finder, source.split_inclusive('\n'));
+            assert_eq!(lines, expected, "{source:?} with {options:?} and {finder:?}");
+            let parts = source.split_inclusive(|_: char| random.u8(..4) == 0);
+            assert_eq!(streamed_ignoring(options, finder, parts), expected, "{source:?} with {options:?}");
+        }
+    }
+    assert!(tried > cases() / 8, "{tried}");
+    println!("{tried} documents");
+}
+
+#[test]
+fn a_later_definition_can_be_ignored() {
+    let finder = Finder::new(Profile::Gfm);
+    let count = |events: &[Located<'_>]| {
+        events.iter().filter(|(event, _)| matches!(event, Event::Start(Tag::Link { .. }))).count()
+    };
+    let source = "As said in [1].\n\nMore in [1].\n\n[1]: /u\n\nAnd [1].\n\n";
+    let lines = || source.split_inclusive('\n');
+    assert_eq!(count(&streamed(GITHUB, &finder, lines())), 3);
+    assert_eq!(count(&streamed_ignoring(GITHUB, &finder, lines())), 1);
+    // A definition that still grows does not count for the block before it.
+    let lines = ["[1]\n\n[1]: /u", "rl\n\nx\n\n"].into_iter();
+    assert_eq!(count(&streamed_ignoring(GITHUB, &finder, lines)), 0);
+    // A citation does not hold the text after it.
+    let mut stream = Stream::new(GITHUB, &finder).ignoring_later_definitions();
+    let mut held = 0;
+    for token in "As said in [1], it is so.\n\n".repeat(100).split_inclusive(' ') {
+        stream.push(token).for_each(drop);
+        held = held.max(stream.held().len());
+    }
+    assert!(held < 60, "{held} bytes are held");
+}
+
+/// The hook and the origin of a stream's events are those of the whole source.
+#[test]
+fn a_stream_calls_the_hook_and_knows_the_origin() {
+    type Marked = Vec<(Event<'static>, Range<usize>, Origin)>;
+    fn marked<'a>(events: impl Iterator<Item = (Located<'a>, Origin)>) -> Marked {
+        events.map(|((event, range), origin)| (event.into_static(), range, origin)).collect()
+    }
+    let (finders, mut random, mut made) = (finders(), Rng::with_seed(25), 0);
+    for case in 0..cases() {
+        let (source, finder, options) = document(case + cases_by_hand(&finders), &finders, &mut random, 24);
+        // A bracket in a link that the hook skips may be a reference.
+        let skips = |link: &Link<'_>| link.as_str().len() % 2 == 0 && !link.as_str().contains('[');
+        let hook = |link: &mut Link<'_>| if skips(link) { Action::Skip } else { Action::Keep };
+        let expected = marked(parse(&source, options, finder).on_link(hook).into_offset_iter().with_origin());
+        let other = marked(parse(&source, options, finder).into_offset_iter().on_link(hook).with_origin());
+        assert_eq!(other, expected, "{source:?}");
+        let (mut stream, mut events, mut asked) = (Stream::new(options, finder), Marked::new(), 0);
+        let mut counting = |link: &mut Link<'_>| {
+            asked += 1;
+            hook(link)
+        };
+        for line in source.split_inclusive('\n') {
+            events.extend(marked(stream.push(line).on_link(&mut counting).with_origin()));
+        }
+        events.extend(marked(stream.rest(Incomplete::Show).on_link(&mut counting).with_origin()));
+        assert_eq!(events, expected, "{source:?} with {options:?} and {finder:?}");
+        let mut once = 0;
+        let count = |link: &mut Link<'_>| {
+            once += 1;
+            hook(link)
+        };
+        parse(&source, options, finder).on_link(count).for_each(drop);
+        assert_eq!(asked, once, "{source:?} with {options:?} and {finder:?}");
+        made += asked;
+    }
+    assert!(made > 100, "{made}");
+}
+
+/// A citation does not make the text after it be parsed again with each token.
+#[test]
+fn a_program_that_renders_the_rest_takes_linear_work() {
+    let steps_of = |bytes: usize, finder: &Finder| {
+        let source = "As said in [1], see www.e.com.\n\n".repeat(bytes / 32);
+        let mut stream = Stream::new(GITHUB, finder).ignoring_later_definitions();
+        let _ = steps::take();
+        for part in source.split_inclusive(' ') {
+            stream.push(part).for_each(drop);
+            stream.rest(Incomplete::Hold).for_each(drop);
+        }
+        steps::take()
+    };
+    for (name, finder) in named_finders() {
+        let (once, twice) = (steps_of(4_096, &finder), steps_of(8_192, &finder));
+        assert!(twice < once * 9 / 4 + 512, "{name}: {once} steps, {twice} at twice the length");
     }
 }
 
