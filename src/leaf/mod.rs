@@ -83,6 +83,7 @@
 //!         }
 //!         Segment::Link(_) => {
 //!             let Some(link) = links.next() else { continue };
+//!             // A program that shows the result escapes all texts and destinations.
 //!             let (text, destination) = (link.text(), link.destination());
 //!             html.push_str(&format!("<a href=\"{destination}\">{text}</a>"));
 //!         }

@@ -29,7 +29,7 @@ use crate::rules::rule_set::Unit;
 ///
 /// Parse [`text`](Self::text), and pass the events to [`restore`](Self::restore) before anything else reads, merges or changes
 /// their texts, because a masked text is not the text of the source. The result is that of [`parse`](super::parse), exact for
-/// every profile. Only [`Profile::Gfm`](crate::Profile::Gfm) changes bytes, and only those of markup in a link; otherwise the
+/// every profile. Only [`Profile::Gfm`](crate::Profile::Gfm) changes bytes, namely markup characters inside a link; otherwise the
 /// text is the source itself.
 ///
 /// Cost: a parse. With [`Profile::Gfm`](crate::Profile::Gfm) a document in which a link takes markup is parsed at most ten

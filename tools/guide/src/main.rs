@@ -65,7 +65,7 @@ impl Preprocessor for Guide {
         book.for_each_chapter_mut(|chapter| {
             let path = chapter.path.as_deref().and_then(|path| path.strip_prefix("rules").ok());
             let name = path.and_then(|path| path.file_stem()).and_then(|name| name.to_str());
-            if let Some(page) = name.and_then(|name| self.rules.page(name)) {
+            if let Some(page) = name.and_then(|name| self.rules.page(name, &chapter.name)) {
                 chapter.content = page;
             }
         });

@@ -8,7 +8,7 @@ use std::path::Path;
 
 use anyhow::{Context as _, Result};
 
-/// The fence of an example in CommonMark's format of specifications.
+/// The fence of an example of a specification.
 const FENCE: &str = "````````````````````````````````";
 
 /// What stands below the title of a page.
@@ -37,8 +37,9 @@ impl Rules {
         Ok(Rules { texts, files })
     }
 
-    /// Returns the page for a file of `spec/`, as Markdown; `None` if there is no such file.
-    pub(crate) fn page(&self, name: &str) -> Option<String> {
+    /// Returns the page for a file of `spec/` under this title, as Markdown; `None` if there is no such file.
+    // Not under the title in the file: readers find the page in the list of chapters.
+    pub(crate) fn page(&self, name: &str, title: &str) -> Option<String> {
         let text = self.texts.get(name)?;
         let mut page = String::new();
         let mut lines = text.lines();
@@ -48,11 +49,10 @@ impl Rules {
                 page += &shown_example(&example);
             } else if let Some(number) = number(line) {
                 let _ = writeln!(page, "{line} {{#{number}}}");
+            } else if line.starts_with('#') && page.is_empty() {
+                let _ = writeln!(page, "# {title}\n\n{}", NOTE.replace("NAME", name));
             } else if line.starts_with('#') {
                 let _ = writeln!(page, "{line}");
-                if page.len() == line.len() + 1 {
-                    let _ = writeln!(page, "\n{}", NOTE.replace("NAME", name));
-                }
             } else {
                 let _ = writeln!(page, "{}", self.with_links(name, line));
             }
