@@ -433,6 +433,23 @@ mod tests {
         assert_eq!([found(0), found(2)], [None, Some(3..17)]);
     }
 
+    /// Two marks with white space between them are not a pair, however far the white space is from the trigger.
+    #[test]
+    fn a_word_ends_at_white_space() {
+        let settings = settings();
+        let found = |text: &str| {
+            let run = Run::whole(text);
+            let mut scan = Scan::new(run.start, Cues::ALL);
+            scan.next(&run, &settings, &mut Triggers::new(settings.cues)).map(|found| found.range)
+        };
+        let pair = "<http://example.com/abcdefgh>";
+        assert_eq!(found(pair), Some(1..28));
+        for at in 20..28 {
+            let (before, after) = pair.split_at(at);
+            assert_eq!(found(&format!("{before} {after}")), None, "{at}");
+        }
+    }
+
     #[test]
     fn the_word_around_the_last_trigger_is_handed_on() {
         let (settings, text) = (settings(), "see http://e.com/a b");

@@ -125,3 +125,21 @@ fn tail(settings: &Settings, run: &Run<'_, '_>, at: usize) -> Result<usize, Reje
     let rest = run.text.get(from..end).unwrap_or_default();
     if rest.bytes().all(|byte| byte == b'/') { Err(Rule::S3.at(from).into()) } else { Ok(end) }
 }
+
+#[cfg(test)]
+mod tests {
+    use alloc::vec::Vec;
+
+    use crate::finder::Finder;
+    use crate::schemes::Schemes;
+    use crate::settings::Profile;
+
+    #[test]
+    fn a_control_character_ends_a_link_of_text_as_typed() {
+        for profile in [Profile::Md4c, Profile::Md4c053, Profile::Md4cNext] {
+            let finder = Finder::new(profile).schemes(Schemes::from_static(&["tel"]));
+            let found: Vec<_> = finder.links("tel:12\u{1}3 tel:4<5").map(|link| link.as_str()).collect();
+            assert_eq!(found, ["tel:12", "tel:4"], "{profile}");
+        }
+    }
+}

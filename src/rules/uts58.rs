@@ -787,6 +787,14 @@ const ALL: Kinds = Kinds::URL.union(Kinds::DOMAIN).union(Kinds::EMAIL);
 #[cfg(test)]
 mod tests {
     use super::{Properties, has_bidi_controls};
+    use crate::finder::Finder;
+    use crate::rule::Rule;
+    use crate::rules::judge;
+    use crate::rules::rule_set::ScanState;
+    use crate::run::Run;
+    use crate::settings::Profile;
+    use crate::trigger::{Cue, Trigger};
+    use crate::uts58::policy::{BidiControls, CapitalisedLabel, Policy};
 
     #[test]
     fn no_bidi_control_is_missed_by_its_first_bytes() {
@@ -795,5 +803,28 @@ mod tests {
             assert_eq!(has_bidi_controls(c.encode_utf8(&mut [0; 4])), is_one, "{c:?}");
         }
         assert!(has_bidi_controls("a\u{200f}b\u{200f}") && has_bidi_controls("\u{61c}\u{61c}\u{61c}\u{61c}"));
+    }
+
+    #[test]
+    fn a_sentence_is_refused_at_its_capital_letter() {
+        let policy = Policy::STANDARD.capitalised_label(CapitalisedLabel::StartsSentence);
+        let settings = Finder::new(Profile::Uts58).policy(policy).settings;
+        let (run, trigger) = (Run::whole("done.It works"), Trigger { cue: Cue::Dot, at: 4 });
+        let verdict = judge(&settings, &run, trigger, &mut ScanState { kinds: settings.kinds, ..ScanState::new(0) });
+        assert_eq!(verdict.map_err(|rejected| rejected.refusal), Err(Rule::U39.at(5)));
+    }
+
+    #[test]
+    fn the_policy_decides_about_bidi_controls_in_named_schemes() {
+        let finder = |controls| {
+            let policy = Policy::STANDARD.bidi_controls(controls);
+            Finder::new(Profile::Uts58).policy(policy).schemes(crate::Schemes::from_static(&["gemini"]))
+        };
+        let count = |controls, text| finder(controls).links(text).count();
+        assert_eq!(
+            [BidiControls::Allow, BidiControls::Reject].map(|controls| count(controls, "gemini:a\u{202e}b")),
+            [1, 0]
+        );
+        assert_eq!([BidiControls::Allow, BidiControls::Reject].map(|controls| count(controls, "gemini:ab")), [1, 1]);
     }
 }

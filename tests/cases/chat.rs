@@ -36,6 +36,7 @@ fn hosts_that_can_be_reached() {
         "localhost localhost:3000 127.0.0.1 [::1] a@localhost http://256.256.256.２５６ http://foo.１ http://[::1]a.bc",
         "⸠http://localhost⸡谢谢 ⸠http://127.0.0.1⸡です ⸠http://localhost:8080⸡です ⸠http://a.bc:80⸡->⸠http://a.bc⸡ http://a.bc:80x",
         "_⸠http://localhost⸡_. __⸠http://a.bc⸡__. _⸠http://a.bc⸡_を見て ⸠http://a.bc⸡_⸠http://d.ef⸡",
+        "⸠http://a_b⸡⸠http://c.de⸡ ⸠http://a_b⸡⸠https://c.de⸡",
     ];
     assert_policy(Policy::STANDARD.url_hosts(UrlHosts::Reachable), &lines);
     let lines = ["http://localhost http://127.0.0.1 http://[::1] http://a.bc:0 ⸠http://a.bc:1⸡"];
@@ -70,6 +71,7 @@ fn ellipses_and_markup_at_the_end() {
     let lines = [
         "**⸠http://a.bc/d⸡** __⸠http://a.bc/d_e⸡__ ~~⸠http://a.bc/~d⸡~~ `⸠http://a.bc⸡` ||⸠http://a.bc/?d⸡|| *⸠http://a.bc/#d⸡*.",
         "⸠http://a.bc/(d*)⸡ ⸠http://a.bc/d*e⸡ ⸠http://a.bc/d⸡*, ⸠http://a.bc/d…⸡ ⸠http://a.bc/#d:~:text=e⸡_",
+        "⸠http://a.bc/(d⸡** ⸠http://a.bc/(d*e⸡",
         "**⸠a@b.cd⸡** _⸠a_b@c.de⸡_ |⸠a@b.cd⸡|⸠e@f.gh⸡| *⸠mailto:*a@b.cd⸡* **.a@b.cd **@b.cd",
     ];
     assert_policy(Policy::STANDARD.outer_markup(OuterMarkup::Leave), &lines);
@@ -86,6 +88,7 @@ fn ellipses_and_markup_at_the_end() {
 fn an_address_before_a_path_is_text() {
     let lines = [
         "git@github.com:o/r.git root@example.com:/tmp git@a.bc:r.git mailto:a@b.cd:e/f mysql://r:s@a.bc/d ssh://git@a.bc x://a:b@c.de,f@g.hi (git@a.bc:r.git), ⸠a@b.cd⸡:⸠http://e.fg/⸡ ⸠a@b.cd⸡:/ e ⸠a@b.cd⸡: e/f ⸠a@b.cd⸡:80 ⸠a@b.cd⸡/e",
+        "a b c ssh://d ((⸠e@f.gh⸡",
     ];
     assert_policy(Policy::STANDARD.address_before_path(AddressBeforePath::Leave), &lines);
     assert_policy(Policy::STANDARD, &["⸠git@github.com⸡:o/⸠r.git⸡"]);
@@ -108,6 +111,7 @@ fn letters_beside_a_host_of_ascii_are_text() {
         "网址是⸠www.example.com⸡吧 我的网站是⸠example.com⸡ ⸠example.com/道⸡ ⸠example.com⸡を⸠example.org⸡",
         "联系⸠support@example.com⸡吧 ⸠john@example.com⸡です ⸠用户@例え.jp⸡ ⸠用户@example.com⸡ 请⸠mailto:a@b.cd⸡吧",
         "⸠例え.jp⸡ ⸠例え.example.com⸡ ⸠example.例え⸡ ⸠http://例え.example.com⸡ ⸠münchen.de⸡ ⸠пример.рф⸡ ⸠http://例えexample.例え⸡",
+        "⸠www.example.com.中国⸡ www.example.com-是 ⸠mailto:用户a@b.cd⸡ ⸠用户.a@b.cd⸡",
     ];
     assert_policy(Policy::STANDARD.unspaced_text(UnspacedText::Leave), &lines);
     assert_policy(
