@@ -243,6 +243,9 @@ mod tests {
             [Some(true), Some(true), Some(false), None]
         );
         assert_eq!(TldLists::new::<[&str; 0], [&str; 0]>([], []), Ok(TldLists::NONE));
+        let allowed = TldLists::new::<_, [&str; 0]>(["corp"], []).expect("a top-level domain");
+        let denied = TldLists::new::<[&str; 0], _>([], ["corp"]).expect("a top-level domain");
+        assert_eq!([allowed, denied].map(|lists| lists.allows("corp")), [Some(true), Some(false)]);
     }
 
     #[test]
