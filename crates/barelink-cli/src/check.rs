@@ -33,13 +33,8 @@ pub(crate) fn run(args: &CheckArgs, streams: &mut Streams<'_>) -> anyhow::Result
             Findings::Junit => junit::test_case(document, &found),
         };
         let status = if found.is_empty() { Status::Done } else { Status::Findings };
-        let counts = Counts {
-            links: found.len(),
-            stays: plan.refused().len(),
-            protected: plan.protected().len(),
-            files_with_links: usize::from(!found.is_empty()),
-            ..Counts::default()
-        };
+        let counts =
+            Counts { links: found.len(), files_with_links: usize::from(!found.is_empty()), ..Counts::left(&plan) };
         Ok(Report { output, notes: notes(document, verbosity.listed(&plan), Remedy::None), status, counts })
     };
     let delivery = match args.format {

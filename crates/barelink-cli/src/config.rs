@@ -197,7 +197,11 @@ fn kind(value: &DeValue<'_>) -> &'static str {
 
 /// Returns the strings of a list.
 fn strings(value: &DeValue<'_>) -> anyhow::Result<Vec<String>> {
-    let DeValue::Array(items) = value else { bail!("it is a list of strings, not {}", kind(value)) };
+    let items = match value {
+        DeValue::Array(items) => items,
+        DeValue::String(text) => bail!("it must be a list, such as [{text:?}]"),
+        _ => bail!("it is a list of strings, not {}", kind(value)),
+    };
     let strings = items.iter().map(|item| match item.get_ref() {
         DeValue::String(text) => Ok(text.to_string()),
         other => Err(anyhow!("it is a list of strings, and {} is in it", kind(other))),

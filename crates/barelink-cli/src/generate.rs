@@ -38,7 +38,7 @@ mod with_libraries {
     use anyhow::{Context as _, anyhow};
     use clap_complete::Shell as Target;
 
-    use crate::args::{Shell, similar, supported};
+    use crate::args::{Shell, complete, similar, supported};
     use crate::{STANDARD_OUTPUT, Status, Streams};
 
     pub(super) fn completions(shell: Shell, streams: &mut Streams<'_>) -> anyhow::Result<Status> {
@@ -52,7 +52,7 @@ mod with_libraries {
         let mut script = Vec::new();
         match shell {
             Shell::Zsh => script = for_zsh().into_bytes(),
-            _ => clap_complete::generate(target, &mut supported(), "barelink", &mut script),
+            _ => clap_complete::generate(target, &mut complete(supported()), "barelink", &mut script),
         }
         streams.output.write_all(&script).context(STANDARD_OUTPUT)?;
         Ok(Status::Done)
@@ -69,7 +69,7 @@ mod with_libraries {
             .args(supported.get_arguments().filter(|arg| arg.get_id() != "file").cloned())
             .subcommands(supported.get_subcommands().cloned());
         let mut script = Vec::new();
-        clap_complete::generate(Target::Zsh, &mut { without_file }, "barelink", &mut script);
+        clap_complete::generate(Target::Zsh, &mut complete(without_file), "barelink", &mut script);
         let commands = "\":: :_barelink_commands\"";
         String::from_utf8_lossy(&script).replacen(commands, "\":: :{_barelink_commands; _files}\"", 1)
     }

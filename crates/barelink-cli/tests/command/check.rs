@@ -172,7 +172,10 @@ fn the_rules_are_those_of_the_flags() {
     assert_eq!(found("www.e.com", &["--www-scheme", "https"]), "-:1:1: www.e.com -> [www.e.com](https://www.e.com)\n");
     assert_eq!(found("j@e.com", &["--style", "inline"]), "-:1:1: j@e.com -> [j@e.com](mailto:j@e.com)\n");
     let reason = barelink(["check", "--kinds", "domain", "-"]).refusal();
-    assert_eq!(reason, "the profile gfm does not support domain; its kinds are url,www,email,protocol");
+    assert_eq!(
+        reason,
+        "the profile gfm does not support domain; its kinds are url,www,email,protocol; for domain choose the profile uts58"
+    );
 }
 
 #[test]

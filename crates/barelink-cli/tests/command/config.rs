@@ -134,11 +134,11 @@ fn errors_name_the_line_and_the_right_word() {
             "invalid value '' for 'kinds': no kind is named; the known ones are url, www, domain, email, protocol"
                 .to_owned(),
         ),
-        ("exclude = 'a.md'", "exclude: it is a list of strings, not a string".to_owned()),
+        ("exclude = 'a.md'", "exclude: it must be a list, such as [\"a.md\"]".to_owned()),
         ("preset = 'chat'", "--preset requires the profile uts58, and the profile is gfm".to_owned()),
         (
             "kinds = ['domain']",
-            "the profile gfm does not support domain; its kinds are url,www,email,protocol".to_owned(),
+            "the profile gfm does not support domain; its kinds are url,www,email,protocol; for domain choose the profile uts58".to_owned(),
         ),
     ] {
         let text = format!("# A comment\nwww-scheme = 'https'\n\n{line}\n");
