@@ -425,3 +425,4 @@ complete -c barelink -n "__fish_barelink_using_subcommand help; and not __fish_s
 complete -c barelink -n "__fish_barelink_using_subcommand help; and not __fish_seen_subcommand_from html links check fix format spec config completions man help" -f -a "completions" -d 'Print the completions for a shell'
 complete -c barelink -n "__fish_barelink_using_subcommand help; and not __fish_seen_subcommand_from html links check fix format spec config completions man help" -f -a "man" -d 'Print a manual page, in the format of man(7)'
 complete -c barelink -n "__fish_barelink_using_subcommand help; and not __fish_seen_subcommand_from html links check fix format spec config completions man help" -f -a "help" -d 'Print this message or the help of the given subcommand(s)'
+complete -c barelink -n "__fish_barelink_using_subcommand completions" -f -a "bash elvish fish powershell zsh"

@@ -4,7 +4,6 @@ use std::fmt::{self, Write as _};
 use std::ops::Range;
 
 use anstyle::{AnsiColor, Style};
-use anyhow::Context as _;
 use barelink::rewrite::{Edit, Plan, Reason, Refused, Syntax};
 use barelink::{Link, LinkKind};
 use serde::Serialize;
@@ -13,8 +12,8 @@ use crate::args::{CheckArgs, Findings, Loudness, Rewriting};
 use crate::files::Document;
 use crate::position::Positions;
 use crate::shown::{FileFields, Shown, json_line};
-use crate::walk::{Counts, Delivery, Purpose, Report, Run};
-use crate::{Paint, STANDARD_OUTPUT, Status, Streams, Terminal, carets, junit, note, sarif};
+use crate::walk::{Counts, Delivery, Purpose, Report, Run, attempt};
+use crate::{Paint, Status, Streams, Terminal, carets, junit, note, sarif};
 
 pub(crate) fn run(args: &CheckArgs, streams: &mut Streams<'_>) -> anyhow::Result<Status> {
     let (paint, terminal, loudness) = (streams.paint, streams.terminal, args.run.loudness());
@@ -50,7 +49,8 @@ pub(crate) fn run(args: &CheckArgs, streams: &mut Streams<'_>) -> anyhow::Result
         Findings::Junit => junit::document(&outcome.parts, counts),
         Findings::Text | Findings::Json | Findings::Github => String::new(),
     };
-    streams.output.write_all(document.as_bytes()).context(STANDARD_OUTPUT)?;
+    // If the reader is gone, the status is still that of the findings.
+    attempt(&mut true, || streams.output.write_all(document.as_bytes()))?;
     let is_terminal = terminal == Terminal::Yes && args.format == Findings::Text && loudness == Loudness::Usual;
     if args.run.summary || is_terminal {
         note(streams, summary(counts));

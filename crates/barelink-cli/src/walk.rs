@@ -176,6 +176,7 @@ impl Run<'_> {
             bail!("--stdin-filename requires the path `-`");
         }
         let files = find(self.paths, self.loudness, streams);
+        let mut excluded = Vec::new();
         // Here, where no file is processed yet, so that an error in a configuration changes nothing.
         let jobs = files.into_iter().filter_map(|file| {
             let file = match file {
@@ -188,14 +189,35 @@ impl Run<'_> {
                 _ => &file,
             };
             match settings.of(name) {
-                Ok(Some(scope)) => Some(Ok(Ok((file, Some(scope))))),
+                Ok(Ok(scope)) => Some(Ok(Ok((file, Some(scope))))),
                 // The text must arrive at its reader.
-                Ok(None) if is_standard_input(&file) && self.purpose == Purpose::Writing => Some(Ok(Ok((file, None)))),
-                Ok(None) => None,
+                Ok(Err(_)) if is_standard_input(&file) && self.purpose == Purpose::Writing => {
+                    Some(Ok(Ok((file, None))))
+                }
+                Ok(Err(by)) => {
+                    excluded.push((plain(&file), by));
+                    None
+                }
                 Err(error) => Some(Err(error)),
             }
         });
-        jobs.collect()
+        let jobs: Vec<_> = jobs.collect::<Result<_, _>>()?;
+        // Not if there are other files: hooks name all files.
+        if jobs.is_empty() && self.loudness == Loudness::Usual {
+            self.report_excluded(&excluded, streams);
+        }
+        Ok(jobs)
+    }
+
+    /// Reports the paths whose files are all excluded, and by what. A user who named one would wait for its links.
+    fn report_excluded(&self, excluded: &[(PathBuf, String)], streams: &mut Streams<'_>) {
+        // An editor names its text itself, and would show the note as an error.
+        for path in self.paths.iter().filter(|path| !is_standard_input(path)) {
+            let first = excluded.iter().find(|(file, _)| file.starts_with(plain(path)));
+            if let Some((_, by)) = first {
+                note(streams, format_args!("{}: excluded by {by}", InputName::new(path)));
+            }
+        }
     }
 
     /// Writes the results for some files. Sets `is_read` to `false` when the reader of the output is gone.
@@ -250,7 +272,7 @@ fn report_protected(counts: &Counts, streams: &mut Streams<'_>) {
 }
 
 /// Calls `write` if the output still has a reader. Sets `is_read` to `false` if the reader is gone.
-fn attempt(is_read: &mut bool, write: impl FnOnce() -> io::Result<()>) -> anyhow::Result<()> {
+pub(crate) fn attempt(is_read: &mut bool, write: impl FnOnce() -> io::Result<()>) -> anyhow::Result<()> {
     if !*is_read {
         return Ok(());
     }

@@ -201,6 +201,39 @@ fn files_are_excluded_as_in_gitignore() {
     assert!(reason.starts_with("--exclude: invalid pattern '[z-a]' to exclude: "), "{reason}");
 }
 
+/// A named path of which nothing is checked is no success without a word; a hook that names all files gets none.
+#[test]
+fn what_excludes_a_named_path_is_told_if_nothing_is_checked() {
+    let folder = tree(&[
+        ("docs/barelink.toml", "kinds = ['email']\nexclude = ['/a.md', 'old/']\n"),
+        ("docs/a.md", "a@b.com"),
+        ("docs/b.md", ""),
+        ("docs/old/a.md", "a@b.com"),
+    ]);
+    let config = ["docs", "barelink.toml"].join(std::path::MAIN_SEPARATOR_STR);
+    for (args, told) in [
+        (&["check", "docs/a.md"][..], format!("barelink: docs/a.md: excluded by {config}:2\n")),
+        (&["fix", "./docs/old"], format!("barelink: ./docs/old: excluded by {config}:2\n")),
+        (&["check", "docs", "--exclude", "*.md"], "barelink: docs: excluded by --exclude\n".to_owned()),
+        (&["check", "docs/a.md", "docs/b.md"], String::new()),
+        (&["check", "-q", "docs/a.md"], String::new()),
+        (&["check", "--stdin-filename", "docs/a.md", "-"], String::new()),
+    ] {
+        let ran = barelink(args).within(&folder).run();
+        assert_eq!((ran.status, ran.stderr), (Some(0), told), "{args:?}");
+    }
+}
+
+#[test]
+fn config_refuses_a_path_that_does_not_exist() {
+    let folder = tree(&[]);
+    let reason = barelink(["config", "nope"]).within(&folder).refusal();
+    assert_eq!(reason, "nope: there is no such file or folder");
+    let text = barelink(["config"]).within(&folder).text();
+    let comment = "\n# Without commonmark and github, `check` and `fix` read the syntax of site generators, which has tables\ncommonmark";
+    assert!(text.contains(comment), "{text}");
+}
+
 #[test]
 fn standard_input_can_have_a_name() {
     let folder = tree(&[("docs/barelink.toml", "kinds = ['email']\nexclude = ['x.md']\n"), ("docs/x.md", "")]);
