@@ -27,8 +27,8 @@ use crate::files::{self, Document};
 pub(crate) struct Cli {
     #[command(subcommand)]
     pub(crate) command: Option<Command>,
-    /// When to use colours: auto, always, never; auto: on a terminal unless the variable NO_COLOR is set, and elsewhere if
-    /// CLICOLOR_FORCE is set
+    /// When to use colours: always, never or auto, which means on a terminal, unless the variable NO_COLOR is set, and elsewhere
+    /// if CLICOLOR_FORCE is set
     #[arg(long, global = true, value_enum, value_name = "WHEN", default_value_t = Colour::Auto, hide_possible_values = true)]
     #[arg(display_order = 990)]
     pub(crate) color: Colour,
@@ -1193,9 +1193,12 @@ fn refuse_unsupported(matches: &ArgMatches) -> anyhow::Result<()> {
 fn stop(error: &clap::Error, args: &[OsString], command: &clap::Command) -> Stop {
     match error.kind() {
         ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => Stop::Shown(error.render().to_string()),
-        // clap's own command `help` reads this flag as the name of a command.
+        // clap's own command `help` reads these flags as names of commands.
         ErrorKind::InvalidSubcommand if args.get(2).is_some_and(|flag| flag == "-V" || flag == "--version") => {
             Stop::Shown(known().render_version())
+        }
+        ErrorKind::InvalidSubcommand if args.get(2).is_some_and(|flag| flag == "-h" || flag == "--help") => {
+            Stop::Shown(known().render_long_help().to_string())
         }
         _ => Stop::Usage(anyhow!("{} (see --help)", usage(error, args, command))),
     }

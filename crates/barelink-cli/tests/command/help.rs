@@ -85,7 +85,7 @@ fn v_is_verbose_where_that_is_a_flag() {
 
 #[test]
 fn help_describes_itself() {
-    for args in [&["--help"][..], &["help"], &["help", "help"]] {
+    for args in [&["--help"][..], &["help"], &["help", "help"], &["help", "--help"], &["help", "-h"]] {
         let help = barelink(args).text();
         assert!(help.contains("Show this help, or that of a command\n"), "{help}");
     }
