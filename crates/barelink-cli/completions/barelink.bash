@@ -205,7 +205,7 @@ _barelink() {
             return 0
             ;;
         barelink__subcmd__check)
-            opts="-q -V -v -h --format --quiet --verbose --summary --exclude --stdin-filename --config --no-config --style --syntax --profile --kinds --www-scheme --raw-anchors --boundary --enclosure --max-len --schemes --preset --tld --tld-allow --tld-deny --schemeless --bidi-controls --scripts --destination-host --commonmark --gfm --github --ftables --fstrikethrough --ftasklists --flatex-math --fwiki-links --ffootnotes --fsuperscripts --fsubscripts --version --color --help"
+            opts="-q -v -V -h --format --quiet --verbose --summary --exclude --stdin-filename --config --no-config --style --syntax --profile --kinds --www-scheme --raw-anchors --boundary --enclosure --max-len --schemes --preset --tld --tld-allow --tld-deny --schemeless --bidi-controls --scripts --destination-host --commonmark --gfm --github --ftables --fstrikethrough --ftasklists --flatex-math --fwiki-links --ffootnotes --fsuperscripts --fsubscripts --version --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -311,7 +311,7 @@ _barelink() {
             return 0
             ;;
         barelink__subcmd__completions)
-            opts="-V -v -h --version --color --help bash elvish fish powershell zsh"
+            opts="-V -h --version --color --help bash elvish fish powershell zsh"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -329,7 +329,7 @@ _barelink() {
             return 0
             ;;
         barelink__subcmd__config)
-            opts="-V -v -h --config --no-config --style --syntax --profile --kinds --www-scheme --raw-anchors --boundary --enclosure --max-len --schemes --preset --tld --tld-allow --tld-deny --schemeless --bidi-controls --scripts --destination-host --commonmark --gfm --github --ftables --fstrikethrough --ftasklists --flatex-math --fwiki-links --ffootnotes --fsuperscripts --fsubscripts --version --color --help"
+            opts="-V -h --config --no-config --style --syntax --profile --kinds --www-scheme --raw-anchors --boundary --enclosure --max-len --schemes --preset --tld --tld-allow --tld-deny --schemeless --bidi-controls --scripts --destination-host --commonmark --gfm --github --ftables --fstrikethrough --ftasklists --flatex-math --fwiki-links --ffootnotes --fsuperscripts --fsubscripts --version --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -423,7 +423,7 @@ _barelink() {
             return 0
             ;;
         barelink__subcmd__fix)
-            opts="-q -V -v -h --diff --quiet --verbose --summary --exclude --stdin-filename --config --no-config --style --syntax --profile --kinds --www-scheme --raw-anchors --boundary --enclosure --max-len --schemes --preset --tld --tld-allow --tld-deny --schemeless --bidi-controls --scripts --destination-host --commonmark --gfm --github --ftables --fstrikethrough --ftasklists --flatex-math --fwiki-links --ffootnotes --fsuperscripts --fsubscripts --version --color --help"
+            opts="-q -v -V -h --diff --quiet --verbose --summary --exclude --stdin-filename --config --no-config --style --syntax --profile --kinds --www-scheme --raw-anchors --boundary --enclosure --max-len --schemes --preset --tld --tld-allow --tld-deny --schemeless --bidi-controls --scripts --destination-host --commonmark --gfm --github --ftables --fstrikethrough --ftasklists --flatex-math --fwiki-links --ffootnotes --fsuperscripts --fsubscripts --version --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -525,7 +525,7 @@ _barelink() {
             return 0
             ;;
         barelink__subcmd__format)
-            opts="-V -v -h --host --bidi --decode --lossy --version --color --help"
+            opts="-V -h --host --bidi --decode --lossy --version --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -831,7 +831,7 @@ _barelink() {
             return 0
             ;;
         barelink__subcmd__links)
-            opts="-V -v -h --from --format --lossy --stdin-filename --config --no-config --profile --kinds --www-scheme --raw-anchors --boundary --enclosure --max-len --schemes --preset --tld --tld-allow --tld-deny --schemeless --bidi-controls --scripts --destination-host --commonmark --gfm --github --ftables --fstrikethrough --ftasklists --flatex-math --fwiki-links --ffootnotes --fsuperscripts --fsubscripts --version --color --help"
+            opts="-V -h --from --format --lossy --stdin-filename --config --no-config --profile --kinds --www-scheme --raw-anchors --boundary --enclosure --max-len --schemes --preset --tld --tld-allow --tld-deny --schemeless --bidi-controls --scripts --destination-host --commonmark --gfm --github --ftables --fstrikethrough --ftasklists --flatex-math --fwiki-links --ffootnotes --fsuperscripts --fsubscripts --version --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -929,7 +929,7 @@ _barelink() {
             return 0
             ;;
         barelink__subcmd__man)
-            opts="-V -v -h --version --color --help"
+            opts="-V -h --version --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -947,7 +947,7 @@ _barelink() {
             return 0
             ;;
         barelink__subcmd__spec)
-            opts="-V -v -h --program --number --pattern --lossy --version --color --help"
+            opts="-V -h --program --number --pattern --lossy --version --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0

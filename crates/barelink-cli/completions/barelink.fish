@@ -24,13 +24,13 @@ function __fish_barelink_using_subcommand
     contains -- $cmd[1] $argv
 end
 
-complete -c barelink -n "__fish_barelink_needs_command" -l color -d 'When to use colours: auto, always, never; auto: on a terminal unless the variable NO_COLOR is set, and elsewhere if CLICOLOR_FORCE is set' -r -f -a "auto\t''
+complete -c barelink -n "__fish_barelink_needs_command" -l color -d 'When to use colours: always, never or auto, which means on a terminal, unless the variable NO_COLOR is set, and elsewhere if CLICOLOR_FORCE is set' -r -f -a "auto\t''
 always\t''
 never\t''"
 complete -c barelink -n "__fish_barelink_needs_command" -l from -d 'The format of the input, whatever the file\'s name' -r -f -a "text\t'Plain text, without markup'
 markdown\t'Markdown'"
 complete -c barelink -n "__fish_barelink_needs_command" -l engine -d 'The parser and renderer for Markdown [default: pulldown]' -r -f -a "pulldown\t'pulldown-cmark'
-comrak\t'comrak'"
+comrak\t'comrak (if built in)'"
 complete -c barelink -n "__fish_barelink_needs_command" -s o -l output -d 'Write to FILE instead of standard output; an error leaves FILE unchanged' -r -F
 complete -c barelink -n "__fish_barelink_needs_command" -l html-title -d 'The title of the document, with --full-html' -r
 complete -c barelink -n "__fish_barelink_needs_command" -l html-css -d 'The style sheet of the document, with --full-html' -r
@@ -39,7 +39,7 @@ complete -c barelink -n "__fish_barelink_needs_command" -l target -d 'Set the at
 complete -c barelink -n "__fish_barelink_needs_command" -l class -d 'Set the attribute class of the links, with --from text' -r
 complete -c barelink -n "__fish_barelink_needs_command" -l line-breaks -d 'How to write line ends, with --from text [default: keep]' -r -f -a "keep\t'Keep them'
 br\t'Write <br> before them'"
-complete -c barelink -n "__fish_barelink_needs_command" -l profile -d 'The rule set: md4c, md4c-0.5.3, md4c-next, gfm, uts58; without --kinds, with all its kinds of link [default: gfm for `links`, `check` and `fix` and with --github, otherwise md4c]' -r
+complete -c barelink -n "__fish_barelink_needs_command" -l profile -d 'The rules for links: md4c, md4c-0.5.3, md4c-next, gfm or uts58; with all their kinds of link, unless --kinds is given [default: gfm for `links`, `check` and `fix` and with --github, otherwise md4c]' -r
 complete -c barelink -n "__fish_barelink_needs_command" -l kinds -d 'The kinds of link, separated by commas: url, www, email; with gfm also protocol (mailto:, xmpp:), with uts58 domain (hosts without a scheme) instead of www' -r
 complete -c barelink -n "__fish_barelink_needs_command" -l www-scheme -d 'The scheme for destinations of hosts that were typed without one' -r -f -a "http\t''
 https\t''"
@@ -51,7 +51,7 @@ complete -c barelink -n "__fish_barelink_needs_command" -l enclosure -d 'How to 
 ends-at-closer\t'The link ends before it'"
 complete -c barelink -n "__fish_barelink_needs_command" -l max-len -d 'Reject links longer than BYTES [default: 2048 with --preset chat, otherwise no limit]' -r
 complete -c barelink -n "__fish_barelink_needs_command" -l schemes -d 'Schemes to link in addition to those of the profile, separated by commas: tel, obsidian, ftp, …' -r
-complete -c barelink -n "__fish_barelink_needs_command" -l preset -d 'The defaults for the other flags of this section, and for choices that the standard leaves open [default: prose]' -r -f -a "standard\t'Exactly the standard'
+complete -c barelink -n "__fish_barelink_needs_command" -l preset -d 'The defaults of the other flags of this section; chat also sets those of --boundary, --enclosure and --max-len [default: prose]' -r -f -a "standard\t'Exactly the standard'
 prose\t'The standard, adapted to text that people write'
 chat\t'Prose, adapted to the messages of people and of language models'"
 complete -c barelink -n "__fish_barelink_needs_command" -l tld -d 'Which top-level domains hosts without a scheme and addresses may have [default: by the preset]' -r -f -a "syntactic\t'Any that is well-formed'
@@ -87,7 +87,7 @@ complete -c barelink -n "__fish_barelink_needs_command" -l fsuperscripts -d 'Ena
 complete -c barelink -n "__fish_barelink_needs_command" -l fsubscripts -d 'Enable subscripts'
 complete -c barelink -n "__fish_barelink_needs_command" -s v -s V -l version -d 'Print version'
 complete -c barelink -n "__fish_barelink_needs_command" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c barelink -n "__fish_barelink_needs_command" -a "html" -d 'Render Markdown or plain text to HTML, with links (the default command)'
+complete -c barelink -n "__fish_barelink_needs_command" -a "html" -d 'Render Markdown or plain text as HTML (the default command); links need a flag, such as --github'
 complete -c barelink -n "__fish_barelink_needs_command" -a "links" -d 'List the bare links in texts'
 complete -c barelink -n "__fish_barelink_needs_command" -a "check" -d 'List the bare links in Markdown files, and their replacements in CommonMark syntax'
 complete -c barelink -n "__fish_barelink_needs_command" -a "fix" -d 'Rewrite the bare links in Markdown files in CommonMark syntax, in place'
@@ -96,11 +96,11 @@ complete -c barelink -n "__fish_barelink_needs_command" -a "spec" -d 'Run the ex
 complete -c barelink -n "__fish_barelink_needs_command" -a "config" -d 'Print the settings that `check` and `fix` use for a file, and where each comes from'
 complete -c barelink -n "__fish_barelink_needs_command" -a "completions" -d 'Print the completions for a shell'
 complete -c barelink -n "__fish_barelink_needs_command" -a "man" -d 'Print a manual page, in the format of man(7)'
-complete -c barelink -n "__fish_barelink_needs_command" -a "help" -d 'Print this message or the help of the given subcommand(s)'
+complete -c barelink -n "__fish_barelink_needs_command" -a "help" -d 'Show this help, or that of a command'
 complete -c barelink -n "__fish_barelink_using_subcommand html" -l from -d 'The format of the input, whatever the file\'s name' -r -f -a "text\t'Plain text, without markup'
 markdown\t'Markdown'"
 complete -c barelink -n "__fish_barelink_using_subcommand html" -l engine -d 'The parser and renderer for Markdown [default: pulldown]' -r -f -a "pulldown\t'pulldown-cmark'
-comrak\t'comrak'"
+comrak\t'comrak (if built in)'"
 complete -c barelink -n "__fish_barelink_using_subcommand html" -s o -l output -d 'Write to FILE instead of standard output; an error leaves FILE unchanged' -r -F
 complete -c barelink -n "__fish_barelink_using_subcommand html" -l html-title -d 'The title of the document, with --full-html' -r
 complete -c barelink -n "__fish_barelink_using_subcommand html" -l html-css -d 'The style sheet of the document, with --full-html' -r
@@ -109,7 +109,7 @@ complete -c barelink -n "__fish_barelink_using_subcommand html" -l target -d 'Se
 complete -c barelink -n "__fish_barelink_using_subcommand html" -l class -d 'Set the attribute class of the links, with --from text' -r
 complete -c barelink -n "__fish_barelink_using_subcommand html" -l line-breaks -d 'How to write line ends, with --from text [default: keep]' -r -f -a "keep\t'Keep them'
 br\t'Write <br> before them'"
-complete -c barelink -n "__fish_barelink_using_subcommand html" -l profile -d 'The rule set: md4c, md4c-0.5.3, md4c-next, gfm, uts58; without --kinds, with all its kinds of link [default: gfm for `links`, `check` and `fix` and with --github, otherwise md4c]' -r
+complete -c barelink -n "__fish_barelink_using_subcommand html" -l profile -d 'The rules for links: md4c, md4c-0.5.3, md4c-next, gfm or uts58; with all their kinds of link, unless --kinds is given [default: gfm for `links`, `check` and `fix` and with --github, otherwise md4c]' -r
 complete -c barelink -n "__fish_barelink_using_subcommand html" -l kinds -d 'The kinds of link, separated by commas: url, www, email; with gfm also protocol (mailto:, xmpp:), with uts58 domain (hosts without a scheme) instead of www' -r
 complete -c barelink -n "__fish_barelink_using_subcommand html" -l www-scheme -d 'The scheme for destinations of hosts that were typed without one' -r -f -a "http\t''
 https\t''"
@@ -121,7 +121,7 @@ complete -c barelink -n "__fish_barelink_using_subcommand html" -l enclosure -d 
 ends-at-closer\t'The link ends before it'"
 complete -c barelink -n "__fish_barelink_using_subcommand html" -l max-len -d 'Reject links longer than BYTES [default: 2048 with --preset chat, otherwise no limit]' -r
 complete -c barelink -n "__fish_barelink_using_subcommand html" -l schemes -d 'Schemes to link in addition to those of the profile, separated by commas: tel, obsidian, ftp, …' -r
-complete -c barelink -n "__fish_barelink_using_subcommand html" -l preset -d 'The defaults for the other flags of this section, and for choices that the standard leaves open [default: prose]' -r -f -a "standard\t'Exactly the standard'
+complete -c barelink -n "__fish_barelink_using_subcommand html" -l preset -d 'The defaults of the other flags of this section; chat also sets those of --boundary, --enclosure and --max-len [default: prose]' -r -f -a "standard\t'Exactly the standard'
 prose\t'The standard, adapted to text that people write'
 chat\t'Prose, adapted to the messages of people and of language models'"
 complete -c barelink -n "__fish_barelink_using_subcommand html" -l tld -d 'Which top-level domains hosts without a scheme and addresses may have [default: by the preset]' -r -f -a "syntactic\t'Any that is well-formed'
@@ -139,7 +139,7 @@ highly-restrictive\t'Latin with the scripts of Chinese, Japanese or Korean'
 single-script\t'A single script'"
 complete -c barelink -n "__fish_barelink_using_subcommand html" -l destination-host -d 'How to write hosts in destinations [default: as-typed]' -r -f -a "as-typed\t'As they were typed'
 a-label\t'With A-labels (xn--…)'"
-complete -c barelink -n "__fish_barelink_using_subcommand html" -l color -d 'When to use colours: auto, always, never; auto: on a terminal unless the variable NO_COLOR is set, and elsewhere if CLICOLOR_FORCE is set' -r -f -a "auto\t''
+complete -c barelink -n "__fish_barelink_using_subcommand html" -l color -d 'When to use colours: always, never or auto, which means on a terminal, unless the variable NO_COLOR is set, and elsewhere if CLICOLOR_FORCE is set' -r -f -a "auto\t''
 always\t''
 never\t''"
 complete -c barelink -n "__fish_barelink_using_subcommand html" -s f -l full-html -d 'Write a complete HTML document, with a head'
@@ -167,7 +167,7 @@ json\t'One JSON object per line'
 marked\t'The input with each link between ⸠ and ⸡'"
 complete -c barelink -n "__fish_barelink_using_subcommand links" -l stdin-filename -d 'Treat standard input as the content of FILE: in names, for barelink.toml, and to know the format' -r -F
 complete -c barelink -n "__fish_barelink_using_subcommand links" -l config -d 'Use this configuration for all files [default: the nearest barelink.toml in the folder of each file or above]' -r -F
-complete -c barelink -n "__fish_barelink_using_subcommand links" -l profile -d 'The rule set: md4c, md4c-0.5.3, md4c-next, gfm, uts58; without --kinds, with all its kinds of link [default: gfm for `links`, `check` and `fix` and with --github, otherwise md4c]' -r
+complete -c barelink -n "__fish_barelink_using_subcommand links" -l profile -d 'The rules for links: md4c, md4c-0.5.3, md4c-next, gfm or uts58; with all their kinds of link, unless --kinds is given [default: gfm for `links`, `check` and `fix` and with --github, otherwise md4c]' -r
 complete -c barelink -n "__fish_barelink_using_subcommand links" -l kinds -d 'The kinds of link, separated by commas: url, www, email; with gfm also protocol (mailto:, xmpp:), with uts58 domain (hosts without a scheme) instead of www' -r
 complete -c barelink -n "__fish_barelink_using_subcommand links" -l www-scheme -d 'The scheme for destinations of hosts that were typed without one' -r -f -a "http\t''
 https\t''"
@@ -179,7 +179,7 @@ complete -c barelink -n "__fish_barelink_using_subcommand links" -l enclosure -d
 ends-at-closer\t'The link ends before it'"
 complete -c barelink -n "__fish_barelink_using_subcommand links" -l max-len -d 'Reject links longer than BYTES [default: 2048 with --preset chat, otherwise no limit]' -r
 complete -c barelink -n "__fish_barelink_using_subcommand links" -l schemes -d 'Schemes to link in addition to those of the profile, separated by commas: tel, obsidian, ftp, …' -r
-complete -c barelink -n "__fish_barelink_using_subcommand links" -l preset -d 'The defaults for the other flags of this section, and for choices that the standard leaves open [default: prose]' -r -f -a "standard\t'Exactly the standard'
+complete -c barelink -n "__fish_barelink_using_subcommand links" -l preset -d 'The defaults of the other flags of this section; chat also sets those of --boundary, --enclosure and --max-len [default: prose]' -r -f -a "standard\t'Exactly the standard'
 prose\t'The standard, adapted to text that people write'
 chat\t'Prose, adapted to the messages of people and of language models'"
 complete -c barelink -n "__fish_barelink_using_subcommand links" -l tld -d 'Which top-level domains hosts without a scheme and addresses may have [default: by the preset]' -r -f -a "syntactic\t'Any that is well-formed'
@@ -197,7 +197,7 @@ highly-restrictive\t'Latin with the scripts of Chinese, Japanese or Korean'
 single-script\t'A single script'"
 complete -c barelink -n "__fish_barelink_using_subcommand links" -l destination-host -d 'How to write hosts in destinations [default: as-typed]' -r -f -a "as-typed\t'As they were typed'
 a-label\t'With A-labels (xn--…)'"
-complete -c barelink -n "__fish_barelink_using_subcommand links" -l color -d 'When to use colours: auto, always, never; auto: on a terminal unless the variable NO_COLOR is set, and elsewhere if CLICOLOR_FORCE is set' -r -f -a "auto\t''
+complete -c barelink -n "__fish_barelink_using_subcommand links" -l color -d 'When to use colours: always, never or auto, which means on a terminal, unless the variable NO_COLOR is set, and elsewhere if CLICOLOR_FORCE is set' -r -f -a "auto\t''
 always\t''
 never\t''"
 complete -c barelink -n "__fish_barelink_using_subcommand links" -l lossy -d 'Replace bytes that are not UTF-8, instead of reporting an error'
@@ -212,9 +212,9 @@ complete -c barelink -n "__fish_barelink_using_subcommand links" -l fwiki-links 
 complete -c barelink -n "__fish_barelink_using_subcommand links" -l ffootnotes -d 'Enable footnotes'
 complete -c barelink -n "__fish_barelink_using_subcommand links" -l fsuperscripts -d 'Enable superscripts'
 complete -c barelink -n "__fish_barelink_using_subcommand links" -l fsubscripts -d 'Enable subscripts'
-complete -c barelink -n "__fish_barelink_using_subcommand links" -s v -s V -l version -d 'Print version'
+complete -c barelink -n "__fish_barelink_using_subcommand links" -s V -l version -d 'Print version'
 complete -c barelink -n "__fish_barelink_using_subcommand links" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c barelink -n "__fish_barelink_using_subcommand check" -l format -d 'The output format' -r -f -a "text\t'FILE:LINE:COLUMN: TEXT -> SUGGESTION; on a terminal, each line with its links underlined'
+complete -c barelink -n "__fish_barelink_using_subcommand check" -l format -d 'The output format' -r -f -a "text\t'FILE:LINE:COLUMN: TEXT -> REPLACEMENT; on a terminal, the lines of the source, with carets under each link'
 json\t'One JSON object per line'
 github\t'Annotations of GitHub Actions'
 sarif\t'One SARIF 2.1.0 document'
@@ -222,11 +222,11 @@ junit\t'One JUnit document, with a test case for each file'"
 complete -c barelink -n "__fish_barelink_using_subcommand check" -l exclude -d 'Skip files that match GLOB, a pattern as in .gitignore, relative to the current folder; may be repeated' -r
 complete -c barelink -n "__fish_barelink_using_subcommand check" -l stdin-filename -d 'Treat standard input as the content of FILE: in names, for barelink.toml, and to know the format' -r -F
 complete -c barelink -n "__fish_barelink_using_subcommand check" -l config -d 'Use this configuration for all files [default: the nearest barelink.toml in the folder of each file or above]' -r -F
-complete -c barelink -n "__fish_barelink_using_subcommand check" -l style -d 'The syntax for links' -r -f -a "angle\t'<https://example.com> if that is the same link, otherwise as `inline`'
+complete -c barelink -n "__fish_barelink_using_subcommand check" -l style -d 'How to write links' -r -f -a "angle\t'<https://example.com> if that is the same link, otherwise as `inline`'
 inline\t'Always [www.example.com](http://www.example.com)'"
 complete -c barelink -n "__fish_barelink_using_subcommand check" -l syntax -d 'The language of the files [default: mdx for .mdx, otherwise markdown]' -r -f -a "markdown\t'Markdown, with or without template tags'
 mdx\t'MDX: links are written as with `--style inline`; imports, exports, expressions and JSX are not edited'"
-complete -c barelink -n "__fish_barelink_using_subcommand check" -l profile -d 'The rule set: md4c, md4c-0.5.3, md4c-next, gfm, uts58; without --kinds, with all its kinds of link [default: gfm for `links`, `check` and `fix` and with --github, otherwise md4c]' -r
+complete -c barelink -n "__fish_barelink_using_subcommand check" -l profile -d 'The rules for links: md4c, md4c-0.5.3, md4c-next, gfm or uts58; with all their kinds of link, unless --kinds is given [default: gfm for `links`, `check` and `fix` and with --github, otherwise md4c]' -r
 complete -c barelink -n "__fish_barelink_using_subcommand check" -l kinds -d 'The kinds of link, separated by commas: url, www, email; with gfm also protocol (mailto:, xmpp:), with uts58 domain (hosts without a scheme) instead of www' -r
 complete -c barelink -n "__fish_barelink_using_subcommand check" -l www-scheme -d 'The scheme for destinations of hosts that were typed without one' -r -f -a "http\t''
 https\t''"
@@ -238,7 +238,7 @@ complete -c barelink -n "__fish_barelink_using_subcommand check" -l enclosure -d
 ends-at-closer\t'The link ends before it'"
 complete -c barelink -n "__fish_barelink_using_subcommand check" -l max-len -d 'Reject links longer than BYTES [default: 2048 with --preset chat, otherwise no limit]' -r
 complete -c barelink -n "__fish_barelink_using_subcommand check" -l schemes -d 'Schemes to link in addition to those of the profile, separated by commas: tel, obsidian, ftp, …' -r
-complete -c barelink -n "__fish_barelink_using_subcommand check" -l preset -d 'The defaults for the other flags of this section, and for choices that the standard leaves open [default: prose]' -r -f -a "standard\t'Exactly the standard'
+complete -c barelink -n "__fish_barelink_using_subcommand check" -l preset -d 'The defaults of the other flags of this section; chat also sets those of --boundary, --enclosure and --max-len [default: prose]' -r -f -a "standard\t'Exactly the standard'
 prose\t'The standard, adapted to text that people write'
 chat\t'Prose, adapted to the messages of people and of language models'"
 complete -c barelink -n "__fish_barelink_using_subcommand check" -l tld -d 'Which top-level domains hosts without a scheme and addresses may have [default: by the preset]' -r -f -a "syntactic\t'Any that is well-formed'
@@ -256,11 +256,11 @@ highly-restrictive\t'Latin with the scripts of Chinese, Japanese or Korean'
 single-script\t'A single script'"
 complete -c barelink -n "__fish_barelink_using_subcommand check" -l destination-host -d 'How to write hosts in destinations [default: as-typed]' -r -f -a "as-typed\t'As they were typed'
 a-label\t'With A-labels (xn--…)'"
-complete -c barelink -n "__fish_barelink_using_subcommand check" -l color -d 'When to use colours: auto, always, never; auto: on a terminal unless the variable NO_COLOR is set, and elsewhere if CLICOLOR_FORCE is set' -r -f -a "auto\t''
+complete -c barelink -n "__fish_barelink_using_subcommand check" -l color -d 'When to use colours: always, never or auto, which means on a terminal, unless the variable NO_COLOR is set, and elsewhere if CLICOLOR_FORCE is set' -r -f -a "auto\t''
 always\t''
 never\t''"
 complete -c barelink -n "__fish_barelink_using_subcommand check" -s q -l quiet -d 'Write no results and no notes, only errors; the exit status tells the result'
-complete -c barelink -n "__fish_barelink_using_subcommand check" -l verbose -d 'Also list, on standard error, the links that are skipped because they belong to template tags or to MDX'
+complete -c barelink -n "__fish_barelink_using_subcommand check" -s v -l verbose -d 'Also list, on standard error, the links that are skipped in template tags and MDX syntax'
 complete -c barelink -n "__fish_barelink_using_subcommand check" -l summary -d 'Count files and links in one line on standard error; `check` does so anyway on a terminal'
 complete -c barelink -n "__fish_barelink_using_subcommand check" -l no-config -d 'Use no barelink.toml'
 complete -c barelink -n "__fish_barelink_using_subcommand check" -l commonmark -d 'Read only CommonMark (the default, except for `check` and `fix`, which read the syntax of site generators)'
@@ -273,16 +273,16 @@ complete -c barelink -n "__fish_barelink_using_subcommand check" -l fwiki-links 
 complete -c barelink -n "__fish_barelink_using_subcommand check" -l ffootnotes -d 'Enable footnotes'
 complete -c barelink -n "__fish_barelink_using_subcommand check" -l fsuperscripts -d 'Enable superscripts'
 complete -c barelink -n "__fish_barelink_using_subcommand check" -l fsubscripts -d 'Enable subscripts'
-complete -c barelink -n "__fish_barelink_using_subcommand check" -s v -s V -l version -d 'Print version'
+complete -c barelink -n "__fish_barelink_using_subcommand check" -s V -l version -d 'Print version'
 complete -c barelink -n "__fish_barelink_using_subcommand check" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c barelink -n "__fish_barelink_using_subcommand fix" -l exclude -d 'Skip files that match GLOB, a pattern as in .gitignore, relative to the current folder; may be repeated' -r
 complete -c barelink -n "__fish_barelink_using_subcommand fix" -l stdin-filename -d 'Treat standard input as the content of FILE: in names, for barelink.toml, and to know the format' -r -F
 complete -c barelink -n "__fish_barelink_using_subcommand fix" -l config -d 'Use this configuration for all files [default: the nearest barelink.toml in the folder of each file or above]' -r -F
-complete -c barelink -n "__fish_barelink_using_subcommand fix" -l style -d 'The syntax for links' -r -f -a "angle\t'<https://example.com> if that is the same link, otherwise as `inline`'
+complete -c barelink -n "__fish_barelink_using_subcommand fix" -l style -d 'How to write links' -r -f -a "angle\t'<https://example.com> if that is the same link, otherwise as `inline`'
 inline\t'Always [www.example.com](http://www.example.com)'"
 complete -c barelink -n "__fish_barelink_using_subcommand fix" -l syntax -d 'The language of the files [default: mdx for .mdx, otherwise markdown]' -r -f -a "markdown\t'Markdown, with or without template tags'
 mdx\t'MDX: links are written as with `--style inline`; imports, exports, expressions and JSX are not edited'"
-complete -c barelink -n "__fish_barelink_using_subcommand fix" -l profile -d 'The rule set: md4c, md4c-0.5.3, md4c-next, gfm, uts58; without --kinds, with all its kinds of link [default: gfm for `links`, `check` and `fix` and with --github, otherwise md4c]' -r
+complete -c barelink -n "__fish_barelink_using_subcommand fix" -l profile -d 'The rules for links: md4c, md4c-0.5.3, md4c-next, gfm or uts58; with all their kinds of link, unless --kinds is given [default: gfm for `links`, `check` and `fix` and with --github, otherwise md4c]' -r
 complete -c barelink -n "__fish_barelink_using_subcommand fix" -l kinds -d 'The kinds of link, separated by commas: url, www, email; with gfm also protocol (mailto:, xmpp:), with uts58 domain (hosts without a scheme) instead of www' -r
 complete -c barelink -n "__fish_barelink_using_subcommand fix" -l www-scheme -d 'The scheme for destinations of hosts that were typed without one' -r -f -a "http\t''
 https\t''"
@@ -294,7 +294,7 @@ complete -c barelink -n "__fish_barelink_using_subcommand fix" -l enclosure -d '
 ends-at-closer\t'The link ends before it'"
 complete -c barelink -n "__fish_barelink_using_subcommand fix" -l max-len -d 'Reject links longer than BYTES [default: 2048 with --preset chat, otherwise no limit]' -r
 complete -c barelink -n "__fish_barelink_using_subcommand fix" -l schemes -d 'Schemes to link in addition to those of the profile, separated by commas: tel, obsidian, ftp, …' -r
-complete -c barelink -n "__fish_barelink_using_subcommand fix" -l preset -d 'The defaults for the other flags of this section, and for choices that the standard leaves open [default: prose]' -r -f -a "standard\t'Exactly the standard'
+complete -c barelink -n "__fish_barelink_using_subcommand fix" -l preset -d 'The defaults of the other flags of this section; chat also sets those of --boundary, --enclosure and --max-len [default: prose]' -r -f -a "standard\t'Exactly the standard'
 prose\t'The standard, adapted to text that people write'
 chat\t'Prose, adapted to the messages of people and of language models'"
 complete -c barelink -n "__fish_barelink_using_subcommand fix" -l tld -d 'Which top-level domains hosts without a scheme and addresses may have [default: by the preset]' -r -f -a "syntactic\t'Any that is well-formed'
@@ -312,12 +312,12 @@ highly-restrictive\t'Latin with the scripts of Chinese, Japanese or Korean'
 single-script\t'A single script'"
 complete -c barelink -n "__fish_barelink_using_subcommand fix" -l destination-host -d 'How to write hosts in destinations [default: as-typed]' -r -f -a "as-typed\t'As they were typed'
 a-label\t'With A-labels (xn--…)'"
-complete -c barelink -n "__fish_barelink_using_subcommand fix" -l color -d 'When to use colours: auto, always, never; auto: on a terminal unless the variable NO_COLOR is set, and elsewhere if CLICOLOR_FORCE is set' -r -f -a "auto\t''
+complete -c barelink -n "__fish_barelink_using_subcommand fix" -l color -d 'When to use colours: always, never or auto, which means on a terminal, unless the variable NO_COLOR is set, and elsewhere if CLICOLOR_FORCE is set' -r -f -a "auto\t''
 always\t''
 never\t''"
 complete -c barelink -n "__fish_barelink_using_subcommand fix" -l diff -d 'Print the changes as a diff, and write no file'
 complete -c barelink -n "__fish_barelink_using_subcommand fix" -s q -l quiet -d 'Write no results and no notes, only errors; the exit status tells the result'
-complete -c barelink -n "__fish_barelink_using_subcommand fix" -l verbose -d 'Also list, on standard error, the links that are skipped because they belong to template tags or to MDX'
+complete -c barelink -n "__fish_barelink_using_subcommand fix" -s v -l verbose -d 'Also list, on standard error, the links that are skipped in template tags and MDX syntax'
 complete -c barelink -n "__fish_barelink_using_subcommand fix" -l summary -d 'Count files and links in one line on standard error; `check` does so anyway on a terminal'
 complete -c barelink -n "__fish_barelink_using_subcommand fix" -l no-config -d 'Use no barelink.toml'
 complete -c barelink -n "__fish_barelink_using_subcommand fix" -l commonmark -d 'Read only CommonMark (the default, except for `check` and `fix`, which read the syntax of site generators)'
@@ -330,7 +330,7 @@ complete -c barelink -n "__fish_barelink_using_subcommand fix" -l fwiki-links -d
 complete -c barelink -n "__fish_barelink_using_subcommand fix" -l ffootnotes -d 'Enable footnotes'
 complete -c barelink -n "__fish_barelink_using_subcommand fix" -l fsuperscripts -d 'Enable superscripts'
 complete -c barelink -n "__fish_barelink_using_subcommand fix" -l fsubscripts -d 'Enable subscripts'
-complete -c barelink -n "__fish_barelink_using_subcommand fix" -s v -s V -l version -d 'Print version'
+complete -c barelink -n "__fish_barelink_using_subcommand fix" -s V -l version -d 'Print version'
 complete -c barelink -n "__fish_barelink_using_subcommand fix" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c barelink -n "__fish_barelink_using_subcommand format" -l host -d 'How to show hosts' -r -f -a "as-is\t'Unchanged'
 unicode\t'With A-labels (xn--…) decoded'
@@ -339,27 +339,27 @@ complete -c barelink -n "__fish_barelink_using_subcommand format" -l bidi -d 'Ho
 keep\t'Keep them'"
 complete -c barelink -n "__fish_barelink_using_subcommand format" -l decode -d 'Which percent escapes to decode' -r -f -a "all\t'All except those of syntax characters'
 unreserved\t'All except those of syntax characters and reserved characters'"
-complete -c barelink -n "__fish_barelink_using_subcommand format" -l color -d 'When to use colours: auto, always, never; auto: on a terminal unless the variable NO_COLOR is set, and elsewhere if CLICOLOR_FORCE is set' -r -f -a "auto\t''
+complete -c barelink -n "__fish_barelink_using_subcommand format" -l color -d 'When to use colours: always, never or auto, which means on a terminal, unless the variable NO_COLOR is set, and elsewhere if CLICOLOR_FORCE is set' -r -f -a "auto\t''
 always\t''
 never\t''"
 complete -c barelink -n "__fish_barelink_using_subcommand format" -l lossy -d 'Replace bytes that are not UTF-8, instead of reporting an error'
-complete -c barelink -n "__fish_barelink_using_subcommand format" -s v -s V -l version -d 'Print version'
+complete -c barelink -n "__fish_barelink_using_subcommand format" -s V -l version -d 'Print version'
 complete -c barelink -n "__fish_barelink_using_subcommand format" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c barelink -n "__fish_barelink_using_subcommand spec" -l program -d 'Run CMD for each example, instead of barelink: it reads Markdown from standard input and writes HTML. If CMD is one word, it gets the example\'s flags; otherwise it gets only its own arguments. There is no shell, and the time limit is ten seconds per example' -r
 complete -c barelink -n "__fish_barelink_using_subcommand spec" -l number -d 'Run only example N of each file' -r
 complete -c barelink -n "__fish_barelink_using_subcommand spec" -l pattern -d 'Run only examples in sections whose heading matches RE, ignoring case' -r
-complete -c barelink -n "__fish_barelink_using_subcommand spec" -l color -d 'When to use colours: auto, always, never; auto: on a terminal unless the variable NO_COLOR is set, and elsewhere if CLICOLOR_FORCE is set' -r -f -a "auto\t''
+complete -c barelink -n "__fish_barelink_using_subcommand spec" -l color -d 'When to use colours: always, never or auto, which means on a terminal, unless the variable NO_COLOR is set, and elsewhere if CLICOLOR_FORCE is set' -r -f -a "auto\t''
 always\t''
 never\t''"
 complete -c barelink -n "__fish_barelink_using_subcommand spec" -l lossy -d 'Replace bytes that are not UTF-8, instead of reporting an error'
-complete -c barelink -n "__fish_barelink_using_subcommand spec" -s v -s V -l version -d 'Print version'
+complete -c barelink -n "__fish_barelink_using_subcommand spec" -s V -l version -d 'Print version'
 complete -c barelink -n "__fish_barelink_using_subcommand spec" -s h -l help -d 'Print help'
 complete -c barelink -n "__fish_barelink_using_subcommand config" -l config -d 'Use this configuration for all files [default: the nearest barelink.toml in the folder of each file or above]' -r -F
-complete -c barelink -n "__fish_barelink_using_subcommand config" -l style -d 'The syntax for links' -r -f -a "angle\t'<https://example.com> if that is the same link, otherwise as `inline`'
+complete -c barelink -n "__fish_barelink_using_subcommand config" -l style -d 'How to write links' -r -f -a "angle\t'<https://example.com> if that is the same link, otherwise as `inline`'
 inline\t'Always [www.example.com](http://www.example.com)'"
 complete -c barelink -n "__fish_barelink_using_subcommand config" -l syntax -d 'The language of the files [default: mdx for .mdx, otherwise markdown]' -r -f -a "markdown\t'Markdown, with or without template tags'
 mdx\t'MDX: links are written as with `--style inline`; imports, exports, expressions and JSX are not edited'"
-complete -c barelink -n "__fish_barelink_using_subcommand config" -l profile -d 'The rule set: md4c, md4c-0.5.3, md4c-next, gfm, uts58; without --kinds, with all its kinds of link [default: gfm for `links`, `check` and `fix` and with --github, otherwise md4c]' -r
+complete -c barelink -n "__fish_barelink_using_subcommand config" -l profile -d 'The rules for links: md4c, md4c-0.5.3, md4c-next, gfm or uts58; with all their kinds of link, unless --kinds is given [default: gfm for `links`, `check` and `fix` and with --github, otherwise md4c]' -r
 complete -c barelink -n "__fish_barelink_using_subcommand config" -l kinds -d 'The kinds of link, separated by commas: url, www, email; with gfm also protocol (mailto:, xmpp:), with uts58 domain (hosts without a scheme) instead of www' -r
 complete -c barelink -n "__fish_barelink_using_subcommand config" -l www-scheme -d 'The scheme for destinations of hosts that were typed without one' -r -f -a "http\t''
 https\t''"
@@ -371,7 +371,7 @@ complete -c barelink -n "__fish_barelink_using_subcommand config" -l enclosure -
 ends-at-closer\t'The link ends before it'"
 complete -c barelink -n "__fish_barelink_using_subcommand config" -l max-len -d 'Reject links longer than BYTES [default: 2048 with --preset chat, otherwise no limit]' -r
 complete -c barelink -n "__fish_barelink_using_subcommand config" -l schemes -d 'Schemes to link in addition to those of the profile, separated by commas: tel, obsidian, ftp, …' -r
-complete -c barelink -n "__fish_barelink_using_subcommand config" -l preset -d 'The defaults for the other flags of this section, and for choices that the standard leaves open [default: prose]' -r -f -a "standard\t'Exactly the standard'
+complete -c barelink -n "__fish_barelink_using_subcommand config" -l preset -d 'The defaults of the other flags of this section; chat also sets those of --boundary, --enclosure and --max-len [default: prose]' -r -f -a "standard\t'Exactly the standard'
 prose\t'The standard, adapted to text that people write'
 chat\t'Prose, adapted to the messages of people and of language models'"
 complete -c barelink -n "__fish_barelink_using_subcommand config" -l tld -d 'Which top-level domains hosts without a scheme and addresses may have [default: by the preset]' -r -f -a "syntactic\t'Any that is well-formed'
@@ -389,7 +389,7 @@ highly-restrictive\t'Latin with the scripts of Chinese, Japanese or Korean'
 single-script\t'A single script'"
 complete -c barelink -n "__fish_barelink_using_subcommand config" -l destination-host -d 'How to write hosts in destinations [default: as-typed]' -r -f -a "as-typed\t'As they were typed'
 a-label\t'With A-labels (xn--…)'"
-complete -c barelink -n "__fish_barelink_using_subcommand config" -l color -d 'When to use colours: auto, always, never; auto: on a terminal unless the variable NO_COLOR is set, and elsewhere if CLICOLOR_FORCE is set' -r -f -a "auto\t''
+complete -c barelink -n "__fish_barelink_using_subcommand config" -l color -d 'When to use colours: always, never or auto, which means on a terminal, unless the variable NO_COLOR is set, and elsewhere if CLICOLOR_FORCE is set' -r -f -a "auto\t''
 always\t''
 never\t''"
 complete -c barelink -n "__fish_barelink_using_subcommand config" -l no-config -d 'Use no barelink.toml'
@@ -403,19 +403,19 @@ complete -c barelink -n "__fish_barelink_using_subcommand config" -l fwiki-links
 complete -c barelink -n "__fish_barelink_using_subcommand config" -l ffootnotes -d 'Enable footnotes'
 complete -c barelink -n "__fish_barelink_using_subcommand config" -l fsuperscripts -d 'Enable superscripts'
 complete -c barelink -n "__fish_barelink_using_subcommand config" -l fsubscripts -d 'Enable subscripts'
-complete -c barelink -n "__fish_barelink_using_subcommand config" -s v -s V -l version -d 'Print version'
+complete -c barelink -n "__fish_barelink_using_subcommand config" -s V -l version -d 'Print version'
 complete -c barelink -n "__fish_barelink_using_subcommand config" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c barelink -n "__fish_barelink_using_subcommand completions" -l color -d 'When to use colours: auto, always, never; auto: on a terminal unless the variable NO_COLOR is set, and elsewhere if CLICOLOR_FORCE is set' -r -f -a "auto\t''
+complete -c barelink -n "__fish_barelink_using_subcommand completions" -l color -d 'When to use colours: always, never or auto, which means on a terminal, unless the variable NO_COLOR is set, and elsewhere if CLICOLOR_FORCE is set' -r -f -a "auto\t''
 always\t''
 never\t''"
-complete -c barelink -n "__fish_barelink_using_subcommand completions" -s v -s V -l version -d 'Print version'
+complete -c barelink -n "__fish_barelink_using_subcommand completions" -s V -l version -d 'Print version'
 complete -c barelink -n "__fish_barelink_using_subcommand completions" -s h -l help -d 'Print help'
-complete -c barelink -n "__fish_barelink_using_subcommand man" -l color -d 'When to use colours: auto, always, never; auto: on a terminal unless the variable NO_COLOR is set, and elsewhere if CLICOLOR_FORCE is set' -r -f -a "auto\t''
+complete -c barelink -n "__fish_barelink_using_subcommand man" -l color -d 'When to use colours: always, never or auto, which means on a terminal, unless the variable NO_COLOR is set, and elsewhere if CLICOLOR_FORCE is set' -r -f -a "auto\t''
 always\t''
 never\t''"
-complete -c barelink -n "__fish_barelink_using_subcommand man" -s v -s V -l version -d 'Print version'
+complete -c barelink -n "__fish_barelink_using_subcommand man" -s V -l version -d 'Print version'
 complete -c barelink -n "__fish_barelink_using_subcommand man" -s h -l help -d 'Print help'
-complete -c barelink -n "__fish_barelink_using_subcommand help; and not __fish_seen_subcommand_from html links check fix format spec config completions man help" -f -a "html" -d 'Render Markdown or plain text to HTML, with links (the default command)'
+complete -c barelink -n "__fish_barelink_using_subcommand help; and not __fish_seen_subcommand_from html links check fix format spec config completions man help" -f -a "html" -d 'Render Markdown or plain text as HTML (the default command); links need a flag, such as --github'
 complete -c barelink -n "__fish_barelink_using_subcommand help; and not __fish_seen_subcommand_from html links check fix format spec config completions man help" -f -a "links" -d 'List the bare links in texts'
 complete -c barelink -n "__fish_barelink_using_subcommand help; and not __fish_seen_subcommand_from html links check fix format spec config completions man help" -f -a "check" -d 'List the bare links in Markdown files, and their replacements in CommonMark syntax'
 complete -c barelink -n "__fish_barelink_using_subcommand help; and not __fish_seen_subcommand_from html links check fix format spec config completions man help" -f -a "fix" -d 'Rewrite the bare links in Markdown files in CommonMark syntax, in place'
@@ -425,3 +425,4 @@ complete -c barelink -n "__fish_barelink_using_subcommand help; and not __fish_s
 complete -c barelink -n "__fish_barelink_using_subcommand help; and not __fish_seen_subcommand_from html links check fix format spec config completions man help" -f -a "completions" -d 'Print the completions for a shell'
 complete -c barelink -n "__fish_barelink_using_subcommand help; and not __fish_seen_subcommand_from html links check fix format spec config completions man help" -f -a "man" -d 'Print a manual page, in the format of man(7)'
 complete -c barelink -n "__fish_barelink_using_subcommand help; and not __fish_seen_subcommand_from html links check fix format spec config completions man help" -f -a "help" -d 'Print this message or the help of the given subcommand(s)'
+complete -c barelink -n "__fish_barelink_using_subcommand completions" -f -a "bash elvish fish powershell zsh"

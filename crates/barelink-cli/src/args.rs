@@ -27,8 +27,8 @@ use crate::files::{self, Document};
 pub(crate) struct Cli {
     #[command(subcommand)]
     pub(crate) command: Option<Command>,
-    /// When to use colours: auto, always, never; auto: on a terminal unless the variable NO_COLOR is set, and elsewhere if
-    /// CLICOLOR_FORCE is set
+    /// When to use colours: always, never or auto, which means on a terminal, unless the variable NO_COLOR is set, and elsewhere
+    /// if CLICOLOR_FORCE is set
     #[arg(long, global = true, value_enum, value_name = "WHEN", default_value_t = Colour::Auto, hide_possible_values = true)]
     #[arg(display_order = 990)]
     pub(crate) color: Colour,
@@ -38,7 +38,7 @@ pub(crate) struct Cli {
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
-    /// Render Markdown or plain text to HTML, with links (the default command)
+    /// Render Markdown or plain text as HTML (the default command); links need a flag, such as --github
     Html(HtmlArgs),
     /// List the bare links in texts
     Links(LinksArgs),
@@ -71,7 +71,7 @@ pub(crate) enum Colour {
 #[derive(Debug, Args)]
 #[allow(clippy::struct_excessive_bools, reason = "each is a flag on the command line")]
 pub(crate) struct HtmlArgs {
-    /// The input file [default: standard input, also as `-`]
+    /// The input file; `-` or nothing: standard input
     pub(crate) file: Option<PathBuf>,
     /// The format of the input, whatever the file's name
     #[arg(long, value_enum, default_value_t = From::Markdown)]
@@ -142,7 +142,7 @@ impl HtmlArgs {
 /// The flags of `links`.
 #[derive(Debug, Args)]
 pub(crate) struct LinksArgs {
-    /// The input files [default: standard input, also as `-`]
+    /// The input files; `-` or nothing: standard input
     pub(crate) files: Vec<PathBuf>,
     /// The format of the input [default: markdown for .md, .markdown and .mdx, otherwise text]
     #[arg(long, value_enum)]
@@ -246,8 +246,8 @@ pub(crate) struct RunArgs {
     /// Write no results and no notes, only errors; the exit status tells the result
     #[arg(short, long, conflicts_with = "verbose")]
     pub(crate) quiet: bool,
-    /// Also list, on standard error, the links that are skipped because they belong to template tags or to MDX
-    #[arg(long)]
+    /// Also list, on standard error, the links that are skipped in template tags and MDX syntax
+    #[arg(short, long)]
     pub(crate) verbose: bool,
     /// Count files and links in one line on standard error; `check` does so anyway on a terminal
     #[arg(long)]
@@ -305,7 +305,7 @@ pub(crate) struct ConfigChoice {
 // `config::Keys` takes the keys of barelink.toml from this type, so a new flag here is also a new key.
 #[derive(Debug, Args)]
 pub(crate) struct RuleArgs {
-    /// The syntax for links
+    /// How to write links
     #[arg(long, value_enum, default_value_t = LinkStyle::Angle)]
     style: LinkStyle,
     /// The language of the files [default: mdx for .mdx, otherwise markdown]
@@ -426,7 +426,7 @@ const SITE: Options =
 /// The output formats of `check`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Findings {
-    /// FILE:LINE:COLUMN: TEXT -> SUGGESTION; on a terminal, each line with its links underlined
+    /// FILE:LINE:COLUMN: TEXT -> REPLACEMENT; on a terminal, the lines of the source, with carets under each link
     Text,
     /// One JSON object per line
     Json,
@@ -486,7 +486,7 @@ pub(crate) enum Engine {
     /// pulldown-cmark
     #[default]
     Pulldown,
-    /// comrak
+    /// comrak (if built in)
     Comrak,
 }
 
@@ -560,7 +560,7 @@ pub(crate) enum Format {
 /// The flags of `format`.
 #[derive(Debug, Args)]
 pub(crate) struct FormatArgs {
-    /// The URLs or e-mail addresses [default: one per line from standard input, also as `-`]
+    /// The URLs or e-mail addresses; `-` or nothing: standard input, one per line
     #[arg(value_name = "URL")]
     pub(crate) urls: Vec<String>,
     /// How to show hosts
@@ -667,8 +667,8 @@ impl PermissiveArgs {
 #[command(next_help_heading = "Links")]
 // A flag whose default depends on the command or on the input is an `Option`.
 pub(crate) struct FinderArgs {
-    /// The rule set: md4c, md4c-0.5.3, md4c-next, gfm, uts58; without --kinds, with all its kinds of link [default: gfm for `links`,
-    /// `check` and `fix` and with --github, otherwise md4c]
+    /// The rules for links: md4c, md4c-0.5.3, md4c-next, gfm or uts58; with all their kinds of link, unless --kinds is given
+    /// [default: gfm for `links`, `check` and `fix` and with --github, otherwise md4c]
     #[arg(long)]
     profile: Option<Profile>,
     /// The kinds of link, separated by commas: url, www, email; with gfm also protocol (mailto:, xmpp:), with uts58
@@ -689,7 +689,7 @@ pub(crate) struct FinderArgs {
     #[arg(long, value_enum, value_name = "WHAT")]
     enclosure: Option<Closer>,
     /// Reject links longer than BYTES [default: 2048 with --preset chat, otherwise no limit]
-    #[arg(long, value_name = "BYTES")]
+    #[arg(long, value_name = "BYTES", value_parser = bytes)]
     max_len: Option<usize>,
     /// Schemes to link in addition to those of the profile, separated by commas: tel, obsidian, ftp, …
     #[arg(long, value_name = "NAMES", value_parser = schemes)]
@@ -703,6 +703,11 @@ fn schemes(names: &str) -> Result<Schemes, InvalidScheme> {
     Schemes::new(names.split(','))
 }
 
+/// Parses a number of bytes.
+fn bytes(number: &str) -> Result<usize, &'static str> {
+    number.parse().map_err(|_| "it must be a number of bytes")
+}
+
 /// Parses kinds by their names. There must be at least one.
 fn kinds(names: &str) -> Result<Kinds, String> {
     // An empty list is a mistake, such as a shell variable that is not set: it would find nothing.
@@ -710,6 +715,24 @@ fn kinds(names: &str) -> Result<Kinds, String> {
         return Err("no kind is named; the known ones are url, www, domain, email, protocol".to_owned());
     }
     names.parse().map_err(|unknown: UnknownName| unknown.to_string())
+}
+
+/// Returns which profiles support these kinds, for the message about one that does not; an empty text if none supports all.
+fn profiles_with(kinds: Kinds) -> String {
+    let profiles = Profile::ALL.iter().filter(|profile| kinds.without(profile.kinds()).is_empty());
+    match enumerated(profiles.map(ToString::to_string), "or") {
+        profiles if profiles.is_empty() => profiles,
+        profiles => format!("; for {kinds} choose the profile {profiles}"),
+    }
+}
+
+/// Returns the names as in a sentence: `a, b and c`.
+fn enumerated(names: impl Iterator<Item = String>, conjunction: &str) -> String {
+    let names: Vec<_> = names.collect();
+    match &names[..] {
+        [before @ .., last] if !before.is_empty() => format!("{} {conjunction} {last}", before.join(", ")),
+        names => names.concat(),
+    }
 }
 
 impl FinderArgs {
@@ -740,7 +763,10 @@ impl FinderArgs {
         let unknown = kinds.without(supported);
         // An error and not an empty result: the user would look for the reason in the text.
         if !unknown.is_empty() {
-            bail!("the profile {profile} does not support {unknown}; its kinds are {supported}");
+            bail!(
+                "the profile {profile} does not support {unknown}; its kinds are {supported}{}",
+                profiles_with(unknown)
+            );
         }
         Ok(finder.kinds(kinds))
     }
@@ -781,7 +807,8 @@ enum End {
 #[command(next_help_heading = "Links of the profile uts58")]
 // All flags are `Option`s: with another profile, a flag is an error even if it has its default value.
 struct PolicyArgs {
-    /// The defaults for the other flags of this section, and for choices that the standard leaves open [default: prose]
+    /// The defaults of the other flags of this section; chat also sets those of --boundary, --enclosure and --max-len [default:
+    /// prose]
     #[arg(long, value_enum)]
     preset: Option<Preset>,
     /// Which top-level domains hosts without a scheme and addresses may have [default: by the preset]
@@ -1119,15 +1146,25 @@ fn known() -> clap::Command {
         "html" => command.args(unsupported()),
         _ => command,
     };
-    supported().mut_subcommands(with_unsupported).args(unsupported())
+    complete(supported().mut_subcommands(with_unsupported).args(unsupported()))
+}
+
+/// Returns the parser with all that clap adds to it, such as the command `help`.
+// clap adds it when it builds the parser, and its own description is hard to read.
+pub(crate) fn complete(mut command: clap::Command) -> clap::Command {
+    command.build();
+    command.mut_subcommand("help", |help| help.about("Show this help, or that of a command"))
 }
 
 /// Returns the commands and flags that the help, the completions and the manual pages list.
 pub(crate) fn supported() -> clap::Command {
-    let version = Arg::new("version").short('v').visible_short_alias('V').long("version");
     // Without the heading of the flags before it.
-    let version = version.help("Print version").action(ArgAction::Version).help_heading(None);
+    let version = Arg::new("version").help("Print version").action(ArgAction::Version).help_heading(None);
+    let version = version.long("version").short('V');
+    // In md2html, -v is the version; elsewhere, people expect --verbose.
+    let of_md2html = version.clone().short('v').visible_short_alias('V');
     let with_version = |command: clap::Command| {
+        let version = if command.get_name() == "html" { &of_md2html } else { &version };
         // Without this name, the version of a command would be that of `barelink-check`.
         command
             .display_name("barelink")
@@ -1135,7 +1172,7 @@ pub(crate) fn supported() -> clap::Command {
             .disable_version_flag(true)
             .arg(version.clone())
     };
-    Cli::command().next_help_heading(None).mut_subcommands(with_version).arg(version.clone())
+    Cli::command().next_help_heading(None).mut_subcommands(with_version).arg(of_md2html.clone())
 }
 
 /// Returns the unsupported flags. They are parsed, so that the message can say why, but hidden from the help.
@@ -1156,9 +1193,12 @@ fn refuse_unsupported(matches: &ArgMatches) -> anyhow::Result<()> {
 fn stop(error: &clap::Error, args: &[OsString], command: &clap::Command) -> Stop {
     match error.kind() {
         ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => Stop::Shown(error.render().to_string()),
-        // clap's own command `help` reads this flag as the name of a command.
+        // clap's own command `help` reads these flags as names of commands.
         ErrorKind::InvalidSubcommand if args.get(2).is_some_and(|flag| flag == "-V" || flag == "--version") => {
             Stop::Shown(known().render_version())
+        }
+        ErrorKind::InvalidSubcommand if args.get(2).is_some_and(|flag| flag == "-h" || flag == "--help") => {
+            Stop::Shown(known().render_long_help().to_string())
         }
         _ => Stop::Usage(anyhow!("{} (see --help)", usage(error, args, command))),
     }
@@ -1183,6 +1223,9 @@ fn usage(error: &clap::Error, args: &[OsString], command: &clap::Command) -> Str
             let hint = similar_command(name).map_or_else(String::new, |name| format!("; did you mean '{name}'?"));
             format!("there is no command '{name}'{hint}")
         }
+        (ErrorKind::MissingRequiredArgument, ..) if command.get_name() == "fix" => {
+            "`fix` needs a path; `.` is the current folder".to_owned()
+        }
         _ => message(error),
     }
 }
@@ -1203,23 +1246,35 @@ fn unknown_flag(flag: &str, args: &[OsString], command: &clap::Command) -> Strin
     if let Some(command) = similar_command(first).filter(|name| name != first) {
         return format!("there is no command '{first}'; did you mean '{command}'?");
     }
+    let name = flag.trim_start_matches('-');
+    if known().find_subcommand(name).is_some() && owners(flag).is_empty() {
+        return format!("unknown flag '{flag}'; did you mean the command `barelink {name}`?");
+    }
+    if let Some((_, name)) = OTHER_NAMES.iter().find(|(other, name)| *other == flag && has_flag(command, name)) {
+        return format!("unknown flag '{flag}'; did you mean '{name}'?");
+    }
     let names = command.get_arguments().filter(|arg| !arg.is_hide_set());
     let names: Vec<_> = names.flat_map(|arg| arg.get_long_and_visible_aliases().unwrap_or_default()).collect();
-    match similar(flag.trim_start_matches('-'), names) {
+    match similar(name, names) {
         Some(name) => format!("unknown flag '{flag}'; did you mean '--{name}'?"),
         None => format!("unknown flag '{flag}'{}", owners(flag)),
     }
 }
 
+/// Names of flags in other programs, and the flags here.
+const OTHER_NAMES: [(&str, &str); 1] = [("--dry-run", "--diff")];
+
+fn has_flag(command: &clap::Command, flag: &str) -> bool {
+    command.get_arguments().any(|arg| arg.get_long().is_some_and(|name| flag.strip_prefix("--") == Some(name)))
+}
+
 /// Returns which commands have this flag, for the message about a command that does not have it.
 fn owners(flag: &str) -> String {
     let known = known();
-    let has = |command: &&clap::Command| {
-        command.get_arguments().any(|arg| arg.get_long().is_some_and(|name| flag.strip_prefix("--") == Some(name)))
-    };
-    let owners: Vec<_> =
-        known.get_subcommands().filter(has).map(|command| format!("`{}`", command.get_name())).collect();
-    if owners.is_empty() { String::new() } else { format!("; it is a flag of {}", owners.join(", ")) }
+    let has = |command: &&clap::Command| has_flag(command, flag);
+    let owners = known.get_subcommands().filter(has).map(|command| format!("`{}`", command.get_name()));
+    let owners = enumerated(owners, "and");
+    if owners.is_empty() { owners } else { format!("; it is a flag of {owners}") }
 }
 
 /// Returns clap's own message as one line, without its usage and hints.

@@ -1,9 +1,10 @@
-//! Shows bare links on a terminal: the line of the source, carets under each link, and its destination.
+//! Shows bare links on a terminal: the line of the source, carets under each link, and what to write instead.
 //!
 //! ```text
-//! page.md:3:21
-//!   3 | Every Saturday; see https://repair.example.org/dates#may,
-//!     |                     ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ https://repair.example.org/dates#may
+//! page.md:4:2
+//!   4 | *www.example.org* or write to anna@example.org.
+//!     |  ^^^^^^^^^^^^^^^ write [www.example.org](http://www.example.org)
+//!     |                               ^^^^^^^^^^^^^^^^ mailto:anna@example.org; write <anna@example.org>
 //! ```
 // Not with a library for snippets: those that exist copy control characters other than the common ones to the terminal, or
 // take time that is quadratic in the length of a line with many links.
@@ -20,44 +21,103 @@ use crate::files::Document;
 use crate::position::Positions;
 use crate::shown::Shown;
 
-/// The number of columns for a line of the source. With the margin, it fits in 80.
-const COLUMNS: usize = 72;
+/// The fewest columns for the text after the margin, however narrow the terminal is.
+const FEWEST: usize = 20;
 
-/// The number of columns that are shown before a link in a longer line.
+/// The number of columns that are shown before a link in a line that is cut.
 const BEFORE: usize = 20;
 
-/// Returns the findings of a document. Cost: linear in the text of the document and of the findings.
-pub(crate) fn show(document: &Document, found: &[Finding<'_>], paint: Paint) -> String {
+/// Returns the findings of a document for a terminal with this number of columns. Cost: linear in the text of the document and
+/// of the findings.
+pub(crate) fn show(document: &Document, found: &[Finding<'_>], paint: Paint, columns: usize) -> String {
     let colours = Colours::new(paint);
     let (mut positions, front) = (Positions::new(&document.text), document.parts().0.len());
-    let (mut shown, mut last) = (String::new(), 0..0);
+    let (mut shown, mut last) = (String::new(), None::<Excerpt<'_>>);
     for finding in found {
-        let range = finding.link.range();
+        let range = finding.range();
         let link = front + range.start..front + range.end;
         let place = positions.find(link.start);
         // Links of one short line share it.
-        if !(last.start <= link.start && link.end <= last.end) {
-            last = window(&document.text, &link);
-            let (bold, dim) = (colours.bold, colours.margin);
-            let text = Columns::new(&document.text[last.clone()]).shown;
-            let [before, after] = cuts(&document.text, &last);
-            write(&mut shown, format_args!("{bold}{}:{}:{}{bold:#}\n", document.name, place.line, place.column));
-            write(&mut shown, format_args!("{dim}{:>4} |{dim:#} {before}{text}{after}\n", place.line));
-        }
-        let [before, _] = cuts(&document.text, &last);
-        let start = before.chars().count() + Columns::new(&document.text[last.start..link.start]).width;
-        let end = link.end.min(last.end);
-        let carets = "^".repeat(Columns::new(&document.text[link.start..end]).width.max(1));
-        let (dim, mark) = (colours.margin, colours.mark);
-        write(&mut shown, format_args!("{dim}     |{dim:#} {:start$}{mark}{carets}{mark:#} ", ""));
-        let (colour, destination) = (colours.destination, finding.link.destination());
-        write(&mut shown, format_args!("{colour}{}{colour:#}", Shown(&destination)));
-        if let Outcome::Stays(reason, remedy) = finding.result {
-            write(&mut shown, format_args!(" stays bare: {reason}{remedy}"));
-        }
+        let excerpt = last.take().filter(|last| last.has(&link)).unwrap_or_else(|| {
+            let excerpt = Excerpt::new(&document.text, &link, place.line, columns);
+            let (bold, end) = (colours.bold, if shown.is_empty() { "" } else { "\n" });
+            let heading = format_args!("{end}{bold}{}:{}:{}{bold:#}\n", document.name, place.line, place.column);
+            write(&mut shown, heading);
+            excerpt.write_line(place.line, &colours, &mut shown);
+            excerpt
+        });
+        excerpt.write_carets(&link, finding, &colours, &mut shown);
+        last = Some(excerpt);
+    }
+    // The next lines are about another file, or count the links.
+    if !shown.is_empty() {
         shown.push('\n');
     }
     shown
+}
+
+/// The part of a line of the source that is shown.
+struct Excerpt<'d> {
+    text: &'d str,
+    window: Range<usize>,
+    /// The columns of the numbers of lines.
+    gutter: usize,
+    /// The columns after the margin.
+    room: usize,
+}
+
+impl<'d> Excerpt<'d> {
+    fn new(text: &'d str, link: &Range<usize>, number: usize, columns: usize) -> Self {
+        let gutter = number.to_string().len().max(4);
+        // The margin is the gutter and ` | `; the last column stays empty, because some terminals wrap after it.
+        let room = columns.saturating_sub(gutter + 4).max(FEWEST);
+        Excerpt { text, window: window(text, link, room), gutter, room }
+    }
+
+    fn has(&self, link: &Range<usize>) -> bool {
+        self.window.start <= link.start && link.end <= self.window.end
+    }
+
+    fn write_line(&self, line: usize, colours: &Colours, shown: &mut String) {
+        let (margin, gutter) = (colours.margin, self.gutter);
+        let [before, after] = cuts(self.text, &self.window);
+        let text = Columns::new(&self.text[self.window.clone()]).shown;
+        write(shown, format_args!("{margin}{line:>gutter$} |{margin:#} {before}{text}{after}\n"));
+    }
+
+    /// Writes the carets under a link and, behind them or below, what to write instead.
+    fn write_carets(&self, link: &Range<usize>, finding: &Finding<'_>, colours: &Colours, shown: &mut String) {
+        let (margin, mark, advice, gutter) = (colours.margin, colours.mark, colours.advice, self.gutter);
+        let [before, _] = cuts(self.text, &self.window);
+        let start = before.chars().count() + Columns::new(&self.text[self.window.start..link.start]).width;
+        let end = link.end.min(self.window.end).max(link.start);
+        let carets = "^".repeat(Columns::new(&self.text[link.start..end]).width.max(1));
+        write(shown, format_args!("{margin}{:gutter$} |{margin:#} {:start$}{mark}{carets}{mark:#}", "", ""));
+        let label = Columns::new(&label(finding)).cut(self.room);
+        if start + carets.len() + 1 + label.width <= self.room {
+            shown.push(' ');
+        } else {
+            let start = start.min(self.room - label.width);
+            write(shown, format_args!("\n{margin}{:gutter$} |{margin:#} {:start$}", "", ""));
+        }
+        write(shown, format_args!("{advice}{}{advice:#}\n", label.shown));
+        if let Outcome::Stays(reason, remedy) = finding.result {
+            let lines = [Some(format!("stays bare: {reason}")), remedy.advice()];
+            for line in lines.iter().flatten() {
+                write(shown, format_args!("{margin}{:gutter$} ={margin:#} {line}\n", ""));
+            }
+        }
+    }
+}
+
+/// Returns the replacement of a link, after its destination if the replacement does not contain it.
+fn label(finding: &Finding<'_>) -> String {
+    let destination = finding.link.destination();
+    match finding.result {
+        Outcome::Edit(edit) if edit.replacement().contains(&*destination) => format!("write {}", edit.replacement()),
+        Outcome::Edit(edit) => format!("{destination}; write {}", edit.replacement()),
+        Outcome::Stays(..) => destination.into_owned(),
+    }
 }
 
 fn write(shown: &mut String, text: std::fmt::Arguments<'_>) {
@@ -69,20 +129,21 @@ struct Colours {
     bold: Style,
     margin: Style,
     mark: Style,
-    destination: Style,
+    advice: Style,
 }
 
 impl Colours {
+    // The colours of rustc, which can be read on black and on white.
     fn new(paint: Paint) -> Self {
         match paint {
             Paint::Plain => {
-                Colours { bold: Style::new(), margin: Style::new(), mark: Style::new(), destination: Style::new() }
+                Colours { bold: Style::new(), margin: Style::new(), mark: Style::new(), advice: Style::new() }
             }
             Paint::Coloured => Colours {
                 bold: Style::new().bold(),
-                margin: AnsiColor::Blue.on_default(),
-                mark: AnsiColor::Yellow.on_default().bold(),
-                destination: AnsiColor::Cyan.on_default(),
+                margin: AnsiColor::BrightBlue.on_default().bold(),
+                mark: AnsiColor::Red.on_default().bold(),
+                advice: AnsiColor::Green.on_default().bold(),
             },
         }
     }
@@ -110,31 +171,56 @@ impl Columns {
         }
         columns
     }
+
+    /// Returns the text, or its start and `…` if it has more than `room` columns.
+    fn cut(self, room: usize) -> Self {
+        if self.width <= room {
+            return self;
+        }
+        let mut columns = Columns { shown: String::new(), width: 1 };
+        for c in self.shown.chars() {
+            let width = c.width().unwrap_or(0);
+            if columns.width + width > room {
+                break;
+            }
+            columns.shown.push(c);
+            columns.width += width;
+        }
+        columns.shown.push('…');
+        columns
+    }
 }
 
 fn width(text: &str) -> usize {
     text.chars().map(|c| c.width().unwrap_or(0)).sum()
 }
 
-/// Returns the part of the link's line that is shown: all of a short line, otherwise the link and the text around it, which
-/// is cut at [`COLUMNS`].
-fn window(text: &str, link: &Range<usize>) -> Range<usize> {
-    let is_end = |c: char| matches!(c, '\n' | '\r');
+/// Returns the part of the link's line that is shown: all of a line that fits in `room` columns, otherwise the link and the text
+/// around it.
+fn window(text: &str, link: &Range<usize>, room: usize) -> Range<usize> {
     // Neither end is searched for further than it can be shown: a line may be very long.
-    let back = |limit: usize| {
-        let before = text[..link.start].char_indices().rev().take(limit).take_while(|(_, c)| !is_end(*c));
-        before.last().map_or(link.start, |(at, _)| at)
-    };
-    let forward = |from: usize, limit: usize| {
-        let after = text[from..].char_indices().take(limit).take_while(|(_, c)| !is_end(*c));
-        after.last().map_or(from, |(at, c)| from + at + c.len_utf8())
-    };
-    let whole = back(COLUMNS)..forward(link.start, COLUMNS);
-    if cuts(text, &whole) == ["", ""] && width(&text[whole.clone()]) <= COLUMNS {
+    let back = |room| fitting(text[..link.start].char_indices().rev(), room).last();
+    let back = |room| back(room).map_or(link.start, |(at, _)| at);
+    let forward = |from: usize, room| fitting(text[from..].char_indices(), room).last();
+    let forward = |from, room| forward(from, room).map_or(from, |(at, c)| from + at + c.len_utf8());
+    let whole = back(room)..forward(link.start, room);
+    if cuts(text, &whole) == ["", ""] && Columns::new(&text[whole.clone()]).width <= room {
         return whole;
     }
-    let start = back(BEFORE);
-    start..forward(start, COLUMNS)
+    let start = back(BEFORE.min(room / 3));
+    // Two columns are for the marks of `cuts`.
+    start..forward(start, room - 2)
+}
+
+/// Returns the first characters, up to the end of the line, that fit in `room` columns.
+fn fitting(characters: impl Iterator<Item = (usize, char)>, mut room: usize) -> impl Iterator<Item = (usize, char)> {
+    // `take`, because characters may have no width.
+    characters.take(room).take_while(move |(_, c)| {
+        let width = Columns::new(c.encode_utf8(&mut [0; 4])).width;
+        let fits = width <= room && !matches!(c, '\n' | '\r');
+        room = room.saturating_sub(width);
+        fits
+    })
 }
 
 /// Returns the marks for text that is cut off before and after the window.

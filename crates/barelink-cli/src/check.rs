@@ -1,9 +1,9 @@
 //! `barelink check`: lists the bare links in Markdown files, and their replacements.
 
 use std::fmt::{self, Write as _};
+use std::ops::Range;
 
 use anstyle::{AnsiColor, Style};
-use anyhow::Context as _;
 use barelink::rewrite::{Edit, Plan, Reason, Refused, Syntax};
 use barelink::{Link, LinkKind};
 use serde::Serialize;
@@ -12,18 +12,19 @@ use crate::args::{CheckArgs, Findings, Loudness, Rewriting};
 use crate::files::Document;
 use crate::position::Positions;
 use crate::shown::{FileFields, Shown, json_line};
-use crate::walk::{Counts, Delivery, Purpose, Report, Run};
-use crate::{Paint, STANDARD_OUTPUT, Status, Streams, Terminal, carets, junit, note, sarif};
+use crate::walk::{Counts, Delivery, Purpose, Report, Run, attempt};
+use crate::{Paint, Status, Streams, Terminal, carets, junit, note, sarif};
 
 pub(crate) fn run(args: &CheckArgs, streams: &mut Streams<'_>) -> anyhow::Result<Status> {
     let (paint, terminal, loudness) = (streams.paint, streams.terminal, args.run.loudness());
+    let columns = streams.columns;
     let verbosity = args.run.verbosity();
     let work = |rules: &Rewriting, document: &Document| {
         let plan = rules.planner(document).plan(document.parts().1);
         let found = bare(&plan, Remedy::of(rules, document));
         let output = match args.format {
             _ if loudness == Loudness::Quiet => String::new(),
-            Findings::Text if terminal == Terminal::Yes => carets::show(document, &found, paint),
+            Findings::Text if terminal == Terminal::Yes => carets::show(document, &found, paint, columns),
             Findings::Text => lines(document, &found, paint),
             Findings::Json => objects(document, &found)?,
             Findings::Github => annotations(document, &found),
@@ -31,13 +32,8 @@ pub(crate) fn run(args: &CheckArgs, streams: &mut Streams<'_>) -> anyhow::Result
             Findings::Junit => junit::test_case(document, &found),
         };
         let status = if found.is_empty() { Status::Done } else { Status::Findings };
-        let counts = Counts {
-            links: found.len(),
-            stays: plan.refused().len(),
-            protected: plan.protected().len(),
-            files_with_links: usize::from(!found.is_empty()),
-            ..Counts::default()
-        };
+        let counts =
+            Counts { links: found.len(), files_with_links: usize::from(!found.is_empty()), ..Counts::left(&plan) };
         Ok(Report { output, notes: notes(document, verbosity.listed(&plan), Remedy::None), status, counts })
     };
     let delivery = match args.format {
@@ -53,7 +49,8 @@ pub(crate) fn run(args: &CheckArgs, streams: &mut Streams<'_>) -> anyhow::Result
         Findings::Junit => junit::document(&outcome.parts, counts),
         Findings::Text | Findings::Json | Findings::Github => String::new(),
     };
-    streams.output.write_all(document.as_bytes()).context(STANDARD_OUTPUT)?;
+    // If the reader is gone, the status is still that of the findings.
+    attempt(&mut true, || streams.output.write_all(document.as_bytes()))?;
     let is_terminal = terminal == Terminal::Yes && args.format == Findings::Text && loudness == Loudness::Usual;
     if args.run.summary || is_terminal {
         note(streams, summary(counts));
@@ -93,7 +90,7 @@ fn next_step(args: &CheckArgs) -> String {
         }
         _ => "PATH…".to_owned(),
     };
-    format!("next: `barelink fix --diff {paths}` shows the changes, and without --diff it makes them")
+    format!("next: `barelink fix --diff {paths}` previews the changes, `barelink fix {paths}` writes them")
 }
 
 /// A bare link, and what happens to it.
@@ -129,18 +126,35 @@ impl Remedy {
     }
 }
 
-impl fmt::Display for Remedy {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl Remedy {
+    /// Returns the advice for a user; `None` if nothing has to be done.
+    pub(crate) fn advice(self) -> Option<String> {
         let comment = match self {
-            Remedy::None => return Ok(()),
+            Remedy::None => return None,
             Remedy::Markdown => "<!-- barelink off -->",
             Remedy::Mdx => "{/* barelink off */}",
         };
-        write!(f, "; write an inline link, [text](URL), or put {comment} before it")
+        Some(format!("write an inline link, [text](URL), or put {comment} before it"))
+    }
+}
+
+/// The advice as the end of a sentence.
+impl fmt::Display for Remedy {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.advice().map_or(Ok(()), |advice| write!(f, "; {advice}"))
     }
 }
 
 impl Finding<'_> {
+    /// Returns the range that the edit replaces; the range of the link if it stays.
+    // An edit may replace more than the link, such as the backslash in `\https://example.org`.
+    pub(crate) fn range(&self) -> Range<usize> {
+        match self.result {
+            Outcome::Edit(edit) => edit.range(),
+            Outcome::Stays(..) => self.link.range(),
+        }
+    }
+
     /// Returns the finding in one sentence, with active characters escaped.
     pub(crate) fn message(&self) -> String {
         let (what, text) = (self.what(), Shown(self.link.as_str()));
@@ -186,12 +200,14 @@ pub(crate) fn lines(document: &Document, found: &[Finding<'_>], paint: Paint) ->
     let (mut positions, front) = (Positions::new(&document.text), document.parts().0.len());
     let (bold, colour) = match paint {
         Paint::Plain => (Style::new(), Style::new()),
-        Paint::Coloured => (Style::new().bold(), AnsiColor::Cyan.on_default()),
+        Paint::Coloured => (Style::new().bold(), AnsiColor::Green.on_default().bold()),
     };
     let mut lines = String::new();
-    for Finding { link, result } in found {
-        let place = positions.find(front + link.range().start);
-        let (line, column, text) = (place.line, place.column, Shown(link.as_str()));
+    for finding in found {
+        let (range, result) = (finding.range(), finding.result);
+        let place = positions.find(front + range.start);
+        // Both sides of the arrow begin at the same character.
+        let (line, column, text) = (place.line, place.column, Shown(&document.parts().1[range]));
         let place = format_args!("{bold}{}:{line}:{column}:{bold:#} {text}", document.name);
         let written = match result {
             Outcome::Edit(edit) => writeln!(lines, "{place} -> {colour}{}{colour:#}", Shown(edit.replacement())),

@@ -197,7 +197,11 @@ fn kind(value: &DeValue<'_>) -> &'static str {
 
 /// Returns the strings of a list.
 fn strings(value: &DeValue<'_>) -> anyhow::Result<Vec<String>> {
-    let DeValue::Array(items) = value else { bail!("it is a list of strings, not {}", kind(value)) };
+    let items = match value {
+        DeValue::Array(items) => items,
+        DeValue::String(text) => bail!("it must be a list, such as [{text:?}]"),
+        _ => bail!("it is a list of strings, not {}", kind(value)),
+    };
     let strings = items.iter().map(|item| match item.get_ref() {
         DeValue::String(text) => Ok(text.to_string()),
         other => Err(anyhow!("it is a list of strings, and {} is in it", kind(other))),
@@ -265,12 +269,12 @@ impl<'s, T> Settings<'s, T> {
         self.of_folder(&folder)
     }
 
-    /// Returns the settings for a file, which need not exist; `None` if the file is excluded.
+    /// Returns the settings for a file, which need not exist; if it is excluded, what excludes it.
     ///
     /// # Errors
     ///
     /// If the configuration cannot be read, or has an error.
-    pub(crate) fn of(&mut self, file: &Path) -> anyhow::Result<Option<Arc<Scope<T>>>> {
+    pub(crate) fn of(&mut self, file: &Path) -> anyhow::Result<Result<Arc<Scope<T>>, String>> {
         let folder = self.folder(file.parent().unwrap_or(Path::new("")));
         let scope = self.of_folder(&folder)?;
         let place = folder.join(file.file_name().unwrap_or_default());
@@ -278,10 +282,14 @@ impl<'s, T> Settings<'s, T> {
             let path = place.strip_prefix(root).ok();
             path.is_some_and(|path| globs.matched_path_or_any_parents(path, false).is_ignore())
         };
-        let by_flag = self.excluded.as_ref().is_some_and(|(globs, root)| is_excluded(globs, root));
-        let globs = scope.config.as_ref().and_then(|config| config.exclude.as_ref());
-        let by_file = globs.is_some_and(|globs| is_excluded(globs, &scope.root));
-        Ok((!by_flag && !by_file).then_some(scope))
+        if self.excluded.as_ref().is_some_and(|(globs, root)| is_excluded(globs, root)) {
+            return Ok(Err("--exclude".to_owned()));
+        }
+        let config = scope.config.as_ref().filter(|config| {
+            let globs = config.exclude.as_ref();
+            globs.is_some_and(|globs| is_excluded(globs, &scope.root))
+        });
+        Ok(config.map_or_else(|| Ok(Arc::clone(&scope)), |config| Err(config.place(config.patterns.1))))
     }
 
     fn folder(&mut self, folder: &Path) -> PathBuf {

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 use std::path::Path;
 
-use anyhow::Context as _;
+use anyhow::{Context as _, bail};
 
 use crate::args::{ConfigArgs, KeyDefault, RuleArgs};
 use crate::config::{self, Config, LISTS, Settings};
@@ -12,6 +12,9 @@ use crate::{STANDARD_OUTPUT, Status, Streams};
 
 pub(crate) fn run(args: &ConfigArgs, streams: &mut Streams<'_>) -> anyhow::Result<Status> {
     let mut settings = Settings::new(&args.given, &args.choice, &[], RuleArgs::defaults)?;
+    if !args.path.exists() {
+        bail!("{}: there is no such file or folder", InputName::new(&args.path));
+    }
     // The settings of a folder are those of the files in it.
     let file = if args.path.is_dir() { args.path.join("*") } else { args.path.clone() };
     let scope = settings.ignoring_exclude(&file)?;
@@ -29,11 +32,19 @@ pub(crate) fn run(args: &ConfigArgs, streams: &mut Streams<'_>) -> anyhow::Resul
     lines.push(excluded(scope.config.as_deref())?);
     let width = lines.iter().map(|(line, _)| line.chars().count()).max().unwrap_or_default();
     for (line, source) in lines {
+        if line.starts_with("commonmark ") {
+            text.push_str(SYNTAX);
+        }
         writeln!(text, "{line:width$}  # {source}").unwrap_or_else(|_| unreachable!("a string can be written to"));
     }
     streams.output.write_all(text.as_bytes()).context(STANDARD_OUTPUT)?;
     Ok(Status::Done)
 }
+
+/// The comment before the keys for syntax.
+// Their defaults are `false`, and users would conclude that tables are not read.
+const SYNTAX: &str =
+    "# Without commonmark and github, `check` and `fix` read the syntax of site generators, which has tables\n";
 
 fn head(path: &Path, config: Option<&Config>) -> String {
     let file = config.map_or_else(|| format!("there is no {}", config::NAME), |config| format!("from {}", config.name));

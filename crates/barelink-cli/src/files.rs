@@ -11,7 +11,7 @@ use same_file::Handle;
 use crate::args::InputArgs;
 use crate::replace::{self, Update};
 use crate::shown::InputName;
-use crate::{STANDARD_OUTPUT, Streams, front_matter};
+use crate::{STANDARD_OUTPUT, Streams, front_matter, prompt};
 
 /// An input that was read.
 #[derive(Debug)]
@@ -52,7 +52,7 @@ pub(crate) fn read(
     streams: &mut Streams<'_>,
 ) -> anyhow::Result<Document> {
     let file = file.filter(|file| *file != Path::new("-"));
-    let bytes = file.map_or_else(|| read_stream(streams.input), read_file);
+    let bytes = file.map_or_else(|| read_input(streams), read_file);
     let name = file.or(input_name).map_or_else(InputName::standard_input, InputName::new);
     // Lists call it `-`; in a sentence that would be unclear.
     let context = file.map_or_else(|| "standard input".to_owned(), |_| name.to_string());
@@ -61,9 +61,9 @@ pub(crate) fn read(
 
 fn read_file(file: &Path) -> anyhow::Result<Vec<u8>> {
     let mut opened = File::open(file).context("cannot read")?;
-    // On Unix a directory can be opened, and only reading it fails, with an unclear message.
+    // On Unix a folder can be opened, and only reading it fails, with an unclear message.
     if opened.metadata().is_ok_and(|metadata| metadata.is_dir()) {
-        bail!("cannot read: it is a directory");
+        bail!("it is a folder; `barelink check FOLDER` reads folders");
     }
     read_stream(&mut opened)
 }
@@ -80,6 +80,11 @@ const MARKDOWN: [&str; 2] = ["md", "markdown"];
 /// Returns whether a file is MDX, by its name.
 pub(crate) fn is_mdx(file: &Path) -> bool {
     file.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("mdx"))
+}
+
+fn read_input(streams: &mut Streams<'_>) -> anyhow::Result<Vec<u8>> {
+    prompt(streams);
+    read_stream(streams.input)
 }
 
 fn read_stream(stream: &mut dyn Read) -> anyhow::Result<Vec<u8>> {
@@ -117,7 +122,7 @@ pub(crate) fn read_exactly(file: &Path) -> anyhow::Result<Document> {
 /// Reads standard input as [`read_exactly`] reads a file. Lists call it `name`, if there is one.
 pub(crate) fn read_input_exactly(name: Option<&Path>, streams: &mut Streams<'_>) -> anyhow::Result<Document> {
     let name = name.map_or_else(InputName::standard_input, InputName::new);
-    exactly(name, read_stream(streams.input).context("standard input")?)
+    exactly(name, read_input(streams).context("standard input")?)
 }
 
 fn exactly(name: InputName, bytes: Vec<u8>) -> anyhow::Result<Document> {

@@ -133,13 +133,7 @@ impl Fixer {
         let mut notes = check::notes(document, plan.refused(), self.remedy);
         notes += &check::notes(document, self.verbosity.listed(plan), Remedy::None);
         let links = plan.edits().len();
-        let counts = Counts {
-            files_with_links: usize::from(links > 0),
-            links,
-            stays: plan.refused().len(),
-            protected: plan.protected().len(),
-            ..Counts::default()
-        };
+        let counts = Counts { files_with_links: usize::from(links > 0), links, ..Counts::left(plan) };
         Report { output, notes, status: Status::Done, counts }
     }
 }

@@ -36,9 +36,11 @@ pub(crate) fn man(_: &ManArgs, _: &mut Streams<'_>) -> anyhow::Result<Status> {
 #[cfg(feature = "generate")]
 mod with_libraries {
     use anyhow::{Context as _, anyhow};
+    use clap::ValueEnum;
+    use clap::builder::PossibleValue;
     use clap_complete::Shell as Target;
 
-    use crate::args::{Shell, similar, supported};
+    use crate::args::{Shell, complete, similar, supported};
     use crate::{STANDARD_OUTPUT, Status, Streams};
 
     pub(super) fn completions(shell: Shell, streams: &mut Streams<'_>) -> anyhow::Result<Status> {
@@ -51,11 +53,24 @@ mod with_libraries {
         };
         let mut script = Vec::new();
         match shell {
+            Shell::Fish => script = for_fish().into_bytes(),
             Shell::Zsh => script = for_zsh().into_bytes(),
-            _ => clap_complete::generate(target, &mut supported(), "barelink", &mut script),
+            _ => clap_complete::generate(target, &mut complete(supported()), "barelink", &mut script),
         }
         streams.output.write_all(&script).context(STANDARD_OUTPUT)?;
         Ok(Status::Done)
+    }
+
+    /// Returns the script for fish.
+    // clap_complete 4.6 completes no arguments there, so those of `completions` are added.
+    fn for_fish() -> String {
+        let mut script = Vec::new();
+        clap_complete::generate(Target::Fish, &mut complete(supported()), "barelink", &mut script);
+        let shells: Vec<_> = Shell::value_variants().iter().filter_map(ValueEnum::to_possible_value).collect();
+        let shells: Vec<_> = shells.iter().map(PossibleValue::get_name).collect();
+        let condition = "__fish_barelink_using_subcommand completions";
+        let script = String::from_utf8_lossy(&script);
+        format!("{script}complete -c barelink -n \"{condition}\" -f -a \"{}\"\n", shells.join(" "))
     }
 
     /// Returns the script for zsh.
@@ -69,7 +84,7 @@ mod with_libraries {
             .args(supported.get_arguments().filter(|arg| arg.get_id() != "file").cloned())
             .subcommands(supported.get_subcommands().cloned());
         let mut script = Vec::new();
-        clap_complete::generate(Target::Zsh, &mut { without_file }, "barelink", &mut script);
+        clap_complete::generate(Target::Zsh, &mut complete(without_file), "barelink", &mut script);
         let commands = "\":: :_barelink_commands\"";
         String::from_utf8_lossy(&script).replacen(commands, "\":: :{_barelink_commands; _files}\"", 1)
     }

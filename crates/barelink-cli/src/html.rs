@@ -30,7 +30,7 @@ pub(crate) fn run(args: &HtmlArgs, streams: &mut Streams<'_>) -> anyhow::Result<
     // The hint comes after the page, where a person sees it.
     streams.output.flush().context(STANDARD_OUTPUT)?;
     if finder.is_none() && streams.progress == Progress::Shown && has_bare_links(&document.text, args) {
-        note(streams, "the bare URLs stay text; --github makes them links by GitHub's rules, --profile NAME by others");
+        note(streams, "the bare URLs stay text; add --github for GitHub's links, or --profile NAME for other rules");
     }
     Ok(Status::Done)
 }

@@ -67,6 +67,8 @@ pub use spec::{in_process, settings};
 pub struct Streams<'s> {
     /// Standard input.
     pub input: &'s mut dyn Read,
+    /// Whether standard input is a terminal: then one line says that it is read.
+    pub input_terminal: Terminal,
     /// Standard output.
     pub output: &'s mut dyn Write,
     /// Standard error.
@@ -75,9 +77,22 @@ pub struct Streams<'s> {
     pub paint: Paint,
     /// Whether standard output is a terminal, which would interpret control characters.
     pub terminal: Terminal,
+    /// The number of columns of that terminal.
+    pub columns: usize,
     /// Whether standard error is a terminal: then long runs may show a progress bar, and hints are written.
     pub progress: Progress,
 }
+
+impl<'s> Streams<'s> {
+    /// Returns streams that are no terminals.
+    pub fn new(input: &'s mut dyn Read, output: &'s mut dyn Write, errors: &'s mut dyn Write) -> Self {
+        let (terminal, paint, progress) = (Terminal::No, Paint::Plain, Progress::Hidden);
+        Streams { input, input_terminal: terminal, output, errors, paint, terminal, columns: COLUMNS, progress }
+    }
+}
+
+/// The columns of a terminal whose width is not known.
+pub const COLUMNS: usize = 80;
 
 impl fmt::Debug for Streams<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -94,7 +109,7 @@ pub enum Paint {
     Coloured,
 }
 
-/// Whether standard output is a terminal. If it is, control characters in text from the input are escaped.
+/// Whether a stream is a terminal. If standard output is one, control characters in text from the input are escaped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Terminal {
     /// No: text is copied byte for byte.
@@ -144,17 +159,11 @@ enum Status {
 /// their default effect.
 ///
 /// ```
-/// use barelink_cli::{Paint, Progress, Streams, Terminal, run};
+/// use barelink_cli::{Streams, run};
 ///
 /// let (mut output, mut errors) = (Vec::new(), Vec::new());
-/// let mut streams = Streams {
-///     input: &mut "see www.example.com".as_bytes(),
-///     output: &mut output,
-///     errors: &mut errors,
-///     paint: Paint::Plain,
-///     terminal: Terminal::No,
-///     progress: Progress::Hidden,
-/// };
+/// let mut input = "see www.example.com".as_bytes();
+/// let mut streams = Streams::new(&mut input, &mut output, &mut errors);
 /// assert_eq!(run(["barelink", "--fpermissive-autolinks"], &mut streams), 0);
 /// assert_eq!(output, b"<p>see <a href=\"http://www.example.com\">www.example.com</a></p>\n");
 /// ```
@@ -209,6 +218,14 @@ fn execute(cli: Cli, streams: &mut Streams<'_>) -> anyhow::Result<Status> {
 /// Writes a message that is not an error. A failure to write it is ignored, as with errors.
 fn note(streams: &mut Streams<'_>, text: impl fmt::Display) {
     let _ = writeln!(streams.errors, "barelink: {text}");
+}
+
+/// Says that standard input is read, if it is a terminal: without that line, the command would seem to hang.
+fn prompt(streams: &mut Streams<'_>) {
+    if streams.input_terminal == Terminal::Yes {
+        let end = if cfg!(windows) { "Ctrl-Z and Enter end" } else { "Ctrl-D ends" };
+        note(streams, format_args!("reading standard input; {end} it"));
+    }
 }
 
 /// Writes an error as one line, whatever names are in it.

@@ -13,7 +13,7 @@ use similar::{ChangeTag, TextDiff};
 use crate::args::{self, Command, InputArgs, SpecArgs};
 use crate::files::Document;
 use crate::shown::{InputName, Shown};
-use crate::{Paint, Progress, STANDARD_OUTPUT, Status, Streams, Terminal, execute, files, print_error};
+use crate::{Paint, STANDARD_OUTPUT, Status, Streams, execute, files, print_error};
 
 pub(crate) fn run(args: &SpecArgs, streams: &mut Streams<'_>) -> anyhow::Result<Status> {
     let selection = Selection::new(args)?;
@@ -125,9 +125,8 @@ fn examples(document: &Document) -> anyhow::Result<Vec<Example<'_>>> {
 pub fn in_process(example: &Example<'_>) -> Result<String, Failure> {
     let (mut output, mut errors) = (Vec::new(), Vec::new());
     let markdown = &mut example.markdown.as_bytes();
-    let (paint, terminal, progress) = (Paint::Plain, Terminal::No, Progress::Hidden);
     // With the whole command and not the library: the flags of an example are those of a command line.
-    let mut streams = Streams { input: markdown, output: &mut output, errors: &mut errors, paint, terminal, progress };
+    let mut streams = Streams::new(markdown, &mut output, &mut errors);
     let status = answer(&example.flags, &mut streams).map_err(|error| format!("{error:#}"))?;
     if status == Status::Error {
         return Err(String::from_utf8_lossy(&errors).trim_end().to_owned().into());

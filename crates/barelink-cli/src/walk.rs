@@ -8,6 +8,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, anyhow, bail};
+use barelink::rewrite::{Plan, Reason};
 use ignore::WalkBuilder;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use rayon::prelude::*;
@@ -41,17 +42,26 @@ pub(crate) struct Counts {
     pub(crate) links: usize,
     /// The links that stay bare.
     pub(crate) stays: usize,
-    /// The links that were skipped because they belong to template tags or MDX.
+    /// The links that were skipped in template tags and MDX syntax.
     pub(crate) protected: usize,
+    /// Those of them that were skipped in MDX syntax.
+    pub(crate) in_mdx: usize,
 }
 
 impl Counts {
+    /// Counts the links of a plan that are not edited.
+    pub(crate) fn left(plan: &Plan<'_>) -> Self {
+        let in_mdx = plan.protected().iter().filter(|refused| refused.reason() == Reason::InMdx).count();
+        Counts { stays: plan.refused().len(), protected: plan.protected().len(), in_mdx, ..Counts::default() }
+    }
+
     fn add(&mut self, other: &Counts) {
         self.files += other.files;
         self.files_with_links += other.files_with_links;
         self.links += other.links;
         self.stays += other.stays;
         self.protected += other.protected;
+        self.in_mdx += other.in_mdx;
     }
 }
 
@@ -148,7 +158,7 @@ impl Run<'_> {
         // Before the last messages: the bar would overwrite them.
         drop(display);
         if self.loudness == Loudness::Usual {
-            report_protected(outcome.counts.protected, streams);
+            report_protected(&outcome.counts, streams);
         }
         if let Some(stopped) = caught().filter(|_| seen < files.len()) {
             let (left, all) = (files.len() - seen, files.len());
@@ -166,6 +176,7 @@ impl Run<'_> {
             bail!("--stdin-filename requires the path `-`");
         }
         let files = find(self.paths, self.loudness, streams);
+        let mut excluded = Vec::new();
         // Here, where no file is processed yet, so that an error in a configuration changes nothing.
         let jobs = files.into_iter().filter_map(|file| {
             let file = match file {
@@ -178,14 +189,35 @@ impl Run<'_> {
                 _ => &file,
             };
             match settings.of(name) {
-                Ok(Some(scope)) => Some(Ok(Ok((file, Some(scope))))),
+                Ok(Ok(scope)) => Some(Ok(Ok((file, Some(scope))))),
                 // The text must arrive at its reader.
-                Ok(None) if is_standard_input(&file) && self.purpose == Purpose::Writing => Some(Ok(Ok((file, None)))),
-                Ok(None) => None,
+                Ok(Err(_)) if is_standard_input(&file) && self.purpose == Purpose::Writing => {
+                    Some(Ok(Ok((file, None))))
+                }
+                Ok(Err(by)) => {
+                    excluded.push((plain(&file), by));
+                    None
+                }
                 Err(error) => Some(Err(error)),
             }
         });
-        jobs.collect()
+        let jobs: Vec<_> = jobs.collect::<Result<_, _>>()?;
+        // Not if there are other files: hooks name all files.
+        if jobs.is_empty() && self.loudness == Loudness::Usual {
+            self.report_excluded(&excluded, streams);
+        }
+        Ok(jobs)
+    }
+
+    /// Reports the paths whose files are all excluded, and by what. A user who named one would wait for its links.
+    fn report_excluded(&self, excluded: &[(PathBuf, String)], streams: &mut Streams<'_>) {
+        // An editor names its text itself, and would show the note as an error.
+        for path in self.paths.iter().filter(|path| !is_standard_input(path)) {
+            let first = excluded.iter().find(|(file, _)| file.starts_with(plain(path)));
+            if let Some((_, by)) = first {
+                note(streams, format_args!("{}: excluded by {by}", InputName::new(path)));
+            }
+        }
     }
 
     /// Writes the results for some files. Sets `is_read` to `false` when the reader of the output is gone.
@@ -228,15 +260,19 @@ fn unchanged(document: &Document, terminal: Terminal) -> Report {
 }
 
 /// Reports how many links were skipped, if any were.
-fn report_protected(count: usize, streams: &mut Streams<'_>) {
-    if count > 0 {
-        let links = if count == 1 { "link that belongs" } else { "links that belong" };
-        note(streams, format_args!("skipped {count} {links} to template tags or MDX (--verbose lists them)"));
-    }
+fn report_protected(counts: &Counts, streams: &mut Streams<'_>) {
+    let place = match (counts.protected, counts.in_mdx) {
+        (0, _) => return,
+        (_, 0) => "template tags",
+        (all, in_mdx) if all == in_mdx => "MDX syntax",
+        _ => "template tags and MDX syntax",
+    };
+    let links = if counts.protected == 1 { "link" } else { "links" };
+    note(streams, format_args!("skipped {} {links} in {place} (--verbose lists them)", counts.protected));
 }
 
 /// Calls `write` if the output still has a reader. Sets `is_read` to `false` if the reader is gone.
-fn attempt(is_read: &mut bool, write: impl FnOnce() -> io::Result<()>) -> anyhow::Result<()> {
+pub(crate) fn attempt(is_read: &mut bool, write: impl FnOnce() -> io::Result<()>) -> anyhow::Result<()> {
     if !*is_read {
         return Ok(());
     }

@@ -32,6 +32,14 @@ fn a_line_has_place_text_and_suggestion() {
     assert_eq!(found(text, &[]), named("-"));
 }
 
+/// Both sides of the arrow begin at the same character, and the place is where they do.
+#[test]
+fn all_that_is_replaced_is_shown() {
+    assert_eq!(found("a \\http://b.com", &[]), "-:1:3: \\http://b.com -> \\\\<http://b.com>\n");
+    let escaped = found("wow!b.com", &["--profile", "uts58"]);
+    assert_eq!(escaped, "-:1:4: !b.com -> \\![b.com](http://b.com)\n");
+}
+
 #[test]
 fn nothing_is_found_in_what_is_written_out() {
     let text = "<https://example.com> [www.example.com](http://www.example.com) `www.example.org`\n";
@@ -164,7 +172,10 @@ fn the_rules_are_those_of_the_flags() {
     assert_eq!(found("www.e.com", &["--www-scheme", "https"]), "-:1:1: www.e.com -> [www.e.com](https://www.e.com)\n");
     assert_eq!(found("j@e.com", &["--style", "inline"]), "-:1:1: j@e.com -> [j@e.com](mailto:j@e.com)\n");
     let reason = barelink(["check", "--kinds", "domain", "-"]).refusal();
-    assert_eq!(reason, "the profile gfm does not support domain; its kinds are url,www,email,protocol");
+    assert_eq!(
+        reason,
+        "the profile gfm does not support domain; its kinds are url,www,email,protocol; for domain choose the profile uts58"
+    );
 }
 
 #[test]

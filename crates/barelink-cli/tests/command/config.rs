@@ -134,11 +134,11 @@ fn errors_name_the_line_and_the_right_word() {
             "invalid value '' for 'kinds': no kind is named; the known ones are url, www, domain, email, protocol"
                 .to_owned(),
         ),
-        ("exclude = 'a.md'", "exclude: it is a list of strings, not a string".to_owned()),
+        ("exclude = 'a.md'", "exclude: it must be a list, such as [\"a.md\"]".to_owned()),
         ("preset = 'chat'", "--preset requires the profile uts58, and the profile is gfm".to_owned()),
         (
             "kinds = ['domain']",
-            "the profile gfm does not support domain; its kinds are url,www,email,protocol".to_owned(),
+            "the profile gfm does not support domain; its kinds are url,www,email,protocol; for domain choose the profile uts58".to_owned(),
         ),
     ] {
         let text = format!("# A comment\nwww-scheme = 'https'\n\n{line}\n");
@@ -199,6 +199,39 @@ fn files_are_excluded_as_in_gitignore() {
     }
     let reason = barelink(["check", "--exclude", "[z-a]", "a.md"]).within(&folder).refusal();
     assert!(reason.starts_with("--exclude: invalid pattern '[z-a]' to exclude: "), "{reason}");
+}
+
+/// A named path of which nothing is checked is no success without a word; a hook that names all files gets none.
+#[test]
+fn what_excludes_a_named_path_is_told_if_nothing_is_checked() {
+    let folder = tree(&[
+        ("docs/barelink.toml", "kinds = ['email']\nexclude = ['/a.md', 'old/']\n"),
+        ("docs/a.md", "a@b.com"),
+        ("docs/b.md", ""),
+        ("docs/old/a.md", "a@b.com"),
+    ]);
+    let config = ["docs", "barelink.toml"].join(std::path::MAIN_SEPARATOR_STR);
+    for (args, told) in [
+        (&["check", "docs/a.md"][..], format!("barelink: docs/a.md: excluded by {config}:2\n")),
+        (&["fix", "./docs/old"], format!("barelink: ./docs/old: excluded by {config}:2\n")),
+        (&["check", "docs", "--exclude", "*.md"], "barelink: docs: excluded by --exclude\n".to_owned()),
+        (&["check", "docs/a.md", "docs/b.md"], String::new()),
+        (&["check", "-q", "docs/a.md"], String::new()),
+        (&["check", "--stdin-filename", "docs/a.md", "-"], String::new()),
+    ] {
+        let ran = barelink(args).within(&folder).run();
+        assert_eq!((ran.status, ran.stderr), (Some(0), told), "{args:?}");
+    }
+}
+
+#[test]
+fn config_refuses_a_path_that_does_not_exist() {
+    let folder = tree(&[]);
+    let reason = barelink(["config", "nope"]).within(&folder).refusal();
+    assert_eq!(reason, "nope: there is no such file or folder");
+    let text = barelink(["config"]).within(&folder).text();
+    let comment = "\n# Without commonmark and github, `check` and `fix` read the syntax of site generators, which has tables\ncommonmark";
+    assert!(text.contains(comment), "{text}");
 }
 
 #[test]

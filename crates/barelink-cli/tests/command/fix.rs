@@ -32,7 +32,7 @@ fn nothing_is_written_without_a_path() {
     let folder = folder([("a.md", BARE)]);
     for args in [&["fix"][..], &["fix", "--diff"], &["fix", "--style", "inline"]] {
         let reason = barelink(args).within(&folder).refusal();
-        assert_eq!(reason, "the following required arguments were not provided: <PATH>... (see --help)");
+        assert_eq!(reason, "`fix` needs a path; `.` is the current folder (see --help)");
     }
     assert_eq!(read(&folder, "a.md"), BARE);
 }
@@ -191,7 +191,7 @@ fn front_matter_is_left_alone_and_nothing_else_is_front_matter() {
 fn template_tags_are_left_alone_and_counted() {
     let page = b"{{< figure src=\"https://a.com/x.png\" >}}\n\n{% raw %}\nwww.b.com\n{% endraw %}\n";
     let folder = folder([("a.md", page), ("b.md", b"{{ http://c.com }} a@b.com")]);
-    let counted = "barelink: skipped 3 links that belong to template tags or MDX (--verbose lists them)\n";
+    let counted = "barelink: skipped 3 links in template tags (--verbose lists them)\n";
     let listed = "barelink: a.md:1:17: https://a.com/x.png stays bare: it belongs to a template tag\n\
         barelink: a.md:4:1: www.b.com stays bare: it belongs to a template tag\n\
         barelink: b.md:1:4: http://c.com stays bare: it belongs to a template tag\n";
@@ -206,7 +206,7 @@ fn template_tags_are_left_alone_and_counted() {
     assert_eq!(read(&folder, "b.md"), b"{{ http://c.com }} <a@b.com>");
     let ran = barelink(["fix", "-"]).input("{{ www.a.com }}").run();
     assert_eq!((ran.status, ran.text().as_str()), (Some(0), "{{ www.a.com }}"));
-    assert_eq!(ran.stderr, "barelink: skipped 1 link that belongs to template tags or MDX (--verbose lists them)\n");
+    assert_eq!(ran.stderr, "barelink: skipped 1 link in template tags (--verbose lists them)\n");
 }
 
 /// Issue 17, item 2: folders include `.mdx`, and `--syntax mdx` reads other files as MDX.
@@ -214,10 +214,14 @@ fn template_tags_are_left_alone_and_counted() {
 fn mdx_gets_inline_links_outside_of_its_syntax() {
     let source = "import A from 'https://a.com'\n\n<A b=\"http://b.com\" />\n\nhttp://c.com {d('http://d.com')}\n";
     let mdx = source.replace("http://c.com", "[http://c.com](http://c.com)");
-    let folder = folder([("a.mdx", source.as_bytes()), ("b.MDX", source.as_bytes()), ("c.md", b"www.a.com\n")]);
+    let folder =
+        folder([("a.mdx", source.as_bytes()), ("b.MDX", source.as_bytes()), ("c.md", b"www.a.com {{ www.b.com }}")]);
     let told = barelink(["fix", "."]).within(&folder).run();
     assert_eq!(told.text(), "a.mdx: 1 link rewritten\nb.MDX: 1 link rewritten\nc.md: 1 link rewritten\n");
     assert_eq!((read(&folder, "a.mdx"), read(&folder, "b.MDX")), (mdx.clone().into(), mdx.clone().into()));
+    assert_eq!(told.stderr, "barelink: skipped 5 links in template tags and MDX syntax (--verbose lists them)\n");
+    let ran = barelink(["check", "a.mdx"]).within(&folder).run();
+    assert_eq!(ran.stderr, "barelink: skipped 2 links in MDX syntax (--verbose lists them)\n");
     let fixed = |flags: &[&str]| barelink(["fix", "-"].iter().chain(flags)).input(source).run();
     assert_eq!(fixed(&["--syntax", "mdx", "--style", "angle"]).text(), mdx);
     assert!(fixed(&[]).text().contains("<http://c.com>"));

@@ -233,7 +233,8 @@ fn a_kind_that_the_profile_does_not_know_is_refused() {
         (&["links", "--github", "--profile", "md4c-next", "--kinds", "protocol"], "md4c-next"),
     ] {
         let reason = barelink(flags).input(KINDS).refusal();
-        assert_eq!(reason, format!("the profile {profile} does not support protocol; its kinds are url,www,email"));
+        let (lacks, has) = (format!("the profile {profile} does not support protocol"), "its kinds are url,www,email");
+        assert_eq!(reason, format!("{lacks}; {has}; for protocol choose the profile gfm"));
     }
 }
 
@@ -462,7 +463,7 @@ fn an_unknown_flag_is_told_with_the_similar_one_of_its_command() {
         (&["check"], "--diff", "; it is a flag of `fix`"),
         (&["fix"], "--dif", "; did you mean '--diff'?"),
         (&["format"], "--loosy", "; did you mean '--lossy'?"),
-        (&["format"], "--ftables", "; it is a flag of `html`, `links`, `check`, `fix`, `config`"),
+        (&["format"], "--ftables", "; it is a flag of `html`, `links`, `check`, `fix` and `config`"),
         (&["spec"], "-q", ""),
     ] {
         let reason = barelink(command.iter().chain(&[flag])).refusal();
@@ -490,11 +491,13 @@ fn other_unknown_values_list_the_known_ones() {
 }
 
 #[test]
-fn a_flag_without_its_value_is_refused() {
+fn a_flag_without_its_value_or_with_a_wrong_one_is_refused() {
     for flag in FINDER.iter().chain(&["--html-title", "--html-css", "--output"]) {
         let reason = barelink([flag]).refusal();
         assert!(reason.contains(flag), "{reason}");
     }
+    let reason = barelink(["--max-len", "abc"]).refusal();
+    assert_eq!(reason, "invalid value 'abc' for '--max-len <BYTES>': it must be a number of bytes (see --help)");
     assert!(barelink(["--github=1"]).refusal().contains("--github"));
 }
 

@@ -57,6 +57,12 @@ mod generated {
     }
 
     #[test]
+    fn fish_completes_the_shells() {
+        let script = barelink(["completions", "fish"]).text();
+        assert!(script.ends_with("completions\" -f -a \"bash elvish fish powershell zsh\"\n"), "{script}");
+    }
+
+    #[test]
     fn an_unknown_shell_or_command_is_refused() {
         assert!(barelink(["completions", "bsh"]).refusal().contains("did you mean 'bash'?"));
         let reason = barelink(["man", "chekc"]).refusal();

@@ -59,10 +59,44 @@ fn a_mistyped_value_is_told_with_the_right_one() {
 }
 
 #[test]
+fn what_other_programs_call_it_is_told_with_its_name_here() {
+    for (args, reason) in [
+        (&["check", "--fix", "."][..], "unknown flag '--fix'; did you mean the command `barelink fix`? (see --help)"),
+        (&["fix", "--check"], "unknown flag '--check'; did you mean the command `barelink check`? (see --help)"),
+        (&["fix", "--dry-run", "."], "unknown flag '--dry-run'; did you mean '--diff'? (see --help)"),
+        (&["check", "--dry-run"], "unknown flag '--dry-run' (see --help)"),
+        (&["fix"], "`fix` needs a path; `.` is the current folder (see --help)"),
+        (&["fix", "--diff"], "`fix` needs a path; `.` is the current folder (see --help)"),
+    ] {
+        assert_eq!(barelink(args).refusal(), reason);
+    }
+}
+
+/// md2html's `-v` is the version; elsewhere people expect it to be `--verbose`.
+#[test]
+fn v_is_verbose_where_that_is_a_flag() {
+    for flag in ["-v", "--verbose"] {
+        let ran = barelink(["check", flag, "-"]).input("{{ www.a.com }}").run();
+        assert_eq!((ran.status, ran.stderr.lines().count()), (Some(0), 2), "{ran:?}");
+    }
+    assert!(barelink(["html", "-v"]).text().starts_with("barelink "));
+    assert_eq!(barelink(["links", "-v"]).refusal(), "unknown flag '-v' (see --help)");
+}
+
+#[test]
+fn help_describes_itself() {
+    for args in [&["--help"][..], &["help"], &["help", "help"], &["help", "--help"], &["help", "-h"]] {
+        let help = barelink(args).text();
+        assert!(help.contains("Show this help, or that of a command\n"), "{help}");
+    }
+}
+
+#[test]
 fn a_flag_of_another_command_is_told_with_its_commands() {
     for (args, reason) in [
         (&["--diff", "a.md"][..], "unknown flag '--diff'; it is a flag of `fix` (see --help)"),
-        (&["links", "--summary"], "unknown flag '--summary'; it is a flag of `check`, `fix` (see --help)"),
+        (&["links", "--summary"], "unknown flag '--summary'; it is a flag of `check` and `fix` (see --help)"),
+        (&["fix", "--format", "json"], "unknown flag '--format'; it is a flag of `links` and `check` (see --help)"),
         (&["check", "--diff", "."], "unknown flag '--diff'; it is a flag of `fix` (see --help)"),
         (&["check", "--zzz"], "unknown flag '--zzz' (see --help)"),
     ] {

@@ -1,6 +1,6 @@
 //! Names and link texts that could be taken for something else: by a terminal, by `patch`, by who reads a list.
 
-use barelink_cli::{Paint, Progress, Streams, Terminal, run};
+use barelink_cli::{Streams, Terminal, run};
 use pretty_assertions::assert_eq;
 
 use crate::{barelink, folder};
@@ -58,14 +58,9 @@ fn what_is_copied_is_escaped_on_a_terminal() {
         (&["fix", "--diff", file], format!("-\\u{{1b}}c\t{SHOWN} \r\n")),
     ] {
         let (mut output, mut errors) = (Vec::new(), Vec::new());
-        let mut streams = Streams {
-            input: &mut input.as_bytes(),
-            output: &mut output,
-            errors: &mut errors,
-            paint: Paint::Plain,
-            terminal: Terminal::Yes,
-            progress: Progress::Hidden,
-        };
+        let mut input = input.as_bytes();
+        let streams = Streams::new(&mut input, &mut output, &mut errors);
+        let mut streams = Streams { terminal: Terminal::Yes, ..streams };
         run(["barelink"].iter().chain(args), &mut streams);
         let output = String::from_utf8(output).expect("UTF-8");
         assert!(output.contains(&expected), "{output:?} {expected:?}");

@@ -72,6 +72,19 @@ fn a_pipe_that_is_closed_while_examples_fail_is_no_error_in_the_input() {
     assert_eq!(ran.stderr, "");
 }
 
+/// The status of `check` does not depend on how much of the list is read.
+#[test]
+fn a_closed_pipe_does_not_hide_bare_links() {
+    let page = "www.example.com and more\n".repeat(LONG / 25);
+    let folder = folder([("a.md", page.as_bytes()), ("b.md", b"www.example.com"), ("none.md", b"")]);
+    for format in ["text", "json", "github", "sarif", "junit"] {
+        for (file, status) in [("a.md", 1), ("b.md", 1), ("none.md", 0)] {
+            let ran = cut_off(barelink(["check", "--format", format, file]).within(&folder), 0);
+            assert_eq!((ran.status, &*ran.stderr), (Some(status), ""), "{format} {file}");
+        }
+    }
+}
+
 #[test]
 fn a_closed_pipe_does_not_hide_a_bad_file() {
     let page = "www.example.com and more\n".repeat(LONG / 25);

@@ -85,16 +85,16 @@ pub(crate) mod unix {
     /// The example of a terminal is what a terminal gets.
     #[test]
     fn its_drawing_is_true() {
-        use barelink_cli::{Paint, Progress, Streams, Terminal, run};
+        use barelink_cli::{Progress, Streams, Terminal, run};
 
         let (_, drawing) = README.split_once("```text\n$ barelink check page.md\n").expect("the example");
         let (drawing, _) = drawing.split_once("```\n").expect("its end");
         let folder = folder([("page.md", page().as_bytes())]);
         let name = folder.path().join("page.md").to_str().expect("UTF-8").to_owned();
         let (mut output, mut errors) = (Vec::new(), Vec::new());
-        let (paint, terminal, progress) = (Paint::Plain, Terminal::Yes, Progress::Shown);
-        let input = &mut std::io::empty();
-        let mut streams = Streams { input, output: &mut output, errors: &mut errors, paint, terminal, progress };
+        let mut input = std::io::empty();
+        let streams = Streams::new(&mut input, &mut output, &mut errors);
+        let mut streams = Streams { terminal: Terminal::Yes, columns: 120, progress: Progress::Shown, ..streams };
         assert_eq!(run(["barelink", "check", "--no-config", &name], &mut streams), 1);
         let shown = String::from_utf8([output, errors].concat()).expect("UTF-8");
         assert_eq!(shown.replace(&name, "page.md"), drawing);

@@ -5,15 +5,15 @@ use pretty_assertions::assert_eq;
 
 /// Runs the command as on a terminal; returns the status and both outputs.
 fn on_terminal(args: &[&str], input: &str, paint: Paint) -> (u8, String, String) {
+    on_wide_terminal(args, input, paint, 80)
+}
+
+/// The same on a terminal with this number of columns.
+fn on_wide_terminal(args: &[&str], input: &str, paint: Paint, columns: usize) -> (u8, String, String) {
     let (mut output, mut errors) = (Vec::new(), Vec::new());
-    let mut streams = Streams {
-        input: &mut input.as_bytes(),
-        output: &mut output,
-        errors: &mut errors,
-        paint,
-        terminal: Terminal::Yes,
-        progress: Progress::Shown,
-    };
+    let mut input = input.as_bytes();
+    let streams = Streams::new(&mut input, &mut output, &mut errors);
+    let mut streams = Streams { paint, terminal: Terminal::Yes, columns, progress: Progress::Shown, ..streams };
     let status = run(["barelink"].iter().chain(args), &mut streams);
     let text = |bytes| String::from_utf8(bytes).expect("UTF-8");
     (status, text(output), text(errors))
@@ -26,20 +26,24 @@ fn check(input: &str) -> (u8, String, String) {
 /// Issue 20, item 1.
 #[test]
 fn check_draws_carets_under_each_link() {
-    let (status, output, errors) = check("# A\n\nSee http://a.com/b, *www.b.com* or j@c.com.\na*http://d.com*e\n");
+    let (status, output, errors) = check("# A\n\nSee http://a.com, *www.b.com* or j@c.com.\na*http://d.com*e\n");
     let expected = "\
 -:3:5
-   3 | See http://a.com/b, *www.b.com* or j@c.com.
-     |     ^^^^^^^^^^^^^^ http://a.com/b
-     |                      ^^^^^^^^^ http://www.b.com
-     |                                    ^^^^^^^ mailto:j@c.com
+   3 | See http://a.com, *www.b.com* or j@c.com.
+     |     ^^^^^^^^^^^^ write <http://a.com>
+     |                    ^^^^^^^^^ write [www.b.com](http://www.b.com)
+     |                                  ^^^^^^^ mailto:j@c.com; write <j@c.com>
+
 -:4:3
    4 | a*http://d.com*e
-     |   ^^^^^^^^^^^^ http://d.com stays bare: a rewrite would change the text around it; write an inline link, [text](URL), or put <!-- barelink off --> before it
+     |   ^^^^^^^^^^^^ http://d.com
+     = stays bare: a rewrite would change the text around it
+     = write an inline link, [text](URL), or put <!-- barelink off --> before it
+
 ";
     assert_eq!((status, &*output), (1, expected));
     let counted = "barelink: 4 bare links in 1 file; `barelink fix` cannot rewrite 1 of them\n";
-    let next = "barelink: next: `barelink fix --diff PATH…` shows the changes, and without --diff it makes them\n";
+    let next = "barelink: next: `barelink fix --diff PATH…` previews the changes, `barelink fix PATH…` writes them\n";
     assert_eq!(errors, [counted, next].concat());
     let (status, output, errors) = check("nothing\n");
     assert_eq!((status, &*output, &*errors), (0, "", "barelink: no bare links in 1 file\n"));
@@ -52,7 +56,8 @@ fn carets_count_columns_of_the_terminal() {
     let expected = "\
 -:1:8
    1 | 例え \\u{1b}é\u{301} www.a.com/x
-     |              ^^^^^^^^^^^ http://www.a.com/x
+     |              ^^^^^^^^^^^ write [www.a.com/x](http://www.a.com/x)
+
 ";
     assert_eq!(output, expected);
 }
@@ -62,15 +67,87 @@ fn long_lines_are_cut_around_the_link() {
     let line = format!("{} www.a.com {} www.b.com\n", "x".repeat(100), "y".repeat(100));
     let (_, output, _) = check(&line);
     let expected = format!(
-        "-:1:102\n   1 | …{} www.a.com {}…\n     | {}^^^^^^^^^ http://www.a.com\n\
-         -:1:213\n   1 | …{} www.b.com\n     | {}^^^^^^^^^ http://www.b.com\n",
+        "-:1:102\n   1 | …{} www.a.com {}…\n     | {}^^^^^^^^^ write [www.a.com](http://www.a.com)\n\n\
+         -:1:213\n   1 | …{} www.b.com\n     | {}^^^^^^^^^ write [www.b.com](http://www.b.com)\n\n",
         "x".repeat(19),
-        "y".repeat(42),
+        "y".repeat(40),
         " ".repeat(21),
         "y".repeat(19),
         " ".repeat(21),
     );
     assert_eq!(output, expected);
+}
+
+/// Nothing is wider than the terminal, except for sentences.
+#[test]
+fn lines_fit_in_the_terminal() {
+    let link = format!("https://example.org/{}", "例え\u{202e}/".repeat(20));
+    let page = format!("{} {link} {} www.b.com\n{link}\n", "x".repeat(100), "y".repeat(100));
+    for columns in [0, 40, 80, 200, 1000] {
+        let args = ["check", "--no-config", "--profile", "md4c", "-"];
+        let (_, output, _) = on_wide_terminal(&args, &page, Paint::Plain, columns);
+        let width = |line: &str| line.chars().map(|c| if "例え".contains(c) { 2 } else { 1 }).sum::<usize>();
+        let widest = output.lines().map(width).max().unwrap_or_default();
+        assert!(widest < columns.max(29), "{columns} columns:\n{output}");
+    }
+    let (_, output, _) = on_wide_terminal(&["check", "--no-config", "-"], &page.replace('例', "a"), Paint::Plain, 1000);
+    assert!(!output.contains('…'), "{output}");
+}
+
+/// A long replacement is below the carets, as far right as it fits.
+#[test]
+fn a_replacement_that_does_not_fit_is_below_the_carets() {
+    let (_, output, _) = check("See https://example.org/a/page/of/a/long/address.html here.\n");
+    let expected = "\
+-:1:5
+   1 | See https://example.org/a/page/of/a/long/address.html here.
+     |     ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
+     |     write <https://example.org/a/page/of/a/long/address.html>
+
+";
+    assert_eq!(output, expected);
+}
+
+/// The line numbers have a column of their own, however large they are.
+#[test]
+fn bars_are_aligned_in_a_long_file() {
+    let (_, output, _) = check(&("\n".repeat(12344) + "www.a.com"));
+    let expected = "\
+-:12345:1
+12345 | www.a.com
+      | ^^^^^^^^^ write [www.a.com](http://www.a.com)
+
+";
+    assert_eq!(output, expected);
+}
+
+/// An edit may replace more than the link, and the carets show that.
+#[test]
+fn carets_are_under_all_that_is_replaced() {
+    let (_, output, _) = on_terminal(&["check", "--no-config", "-"], "\\http://a.com\n", Paint::Plain);
+    let expected = "\
+-:1:1
+   1 | \\http://a.com
+     | ^^^^^^^^^^^^^ write \\\\<http://a.com>
+
+";
+    assert_eq!(output, expected);
+}
+
+/// Without that line, a person who typed only `barelink` would not know what it waits for.
+#[test]
+fn a_person_is_told_that_standard_input_is_read() {
+    for args in [&[][..], &["format"], &["links"], &["check", "-"]] {
+        for (input_terminal, expected) in
+            [(Terminal::Yes, "barelink: reading standard input; Ctrl-D ends it\n"), (Terminal::No, "")]
+        {
+            let (mut input, mut output, mut errors) = (std::io::empty(), Vec::new(), Vec::new());
+            let streams = Streams::new(&mut input, &mut output, &mut errors);
+            run(["barelink"].iter().chain(args), &mut Streams { input_terminal, ..streams });
+            let errors = String::from_utf8(errors).expect("UTF-8");
+            assert!(errors == expected || cfg!(windows), "{args:?}: {errors}");
+        }
+    }
 }
 
 /// A page of a megabyte in one line, with 50,000 links.
@@ -87,7 +164,7 @@ fn colours_are_the_only_escape_sequences() {
     let (_, output, _) = on_terminal(&["check", "--no-config", "-"], input, Paint::Coloured);
     assert!(output.contains("\u{1b}[1m-:1:1\u{1b}[0m\n"), "{output:?}");
     assert!(output.contains("\\u{1b}[31m\\u{9b}1m\\u{202e}"), "{output:?}");
-    let sequences = ["[0m", "[1m", "[33m", "[34m", "[36m"];
+    let sequences = ["[0m", "[1m", "[31m", "[32m", "[94m"];
     for rest in output.split('\u{1b}').skip(1) {
         assert!(sequences.iter().any(|sequence| rest.starts_with(sequence)), "{rest:?}");
     }
@@ -102,7 +179,7 @@ fn the_next_step_names_the_paths() {
     let file = folder.path().join("a.md");
     let name = file.to_str().expect("UTF-8");
     let (_, _, errors) = on_terminal(&["check", "--no-config", name], "", Paint::Plain);
-    assert!(errors.contains(&format!("next: `barelink fix --diff {name}` shows")) || cfg!(windows), "{errors}");
+    assert!(errors.contains(&format!("next: `barelink fix --diff {name}` previews")) || cfg!(windows), "{errors}");
     let (_, output, errors) = on_terminal(&["check", "--no-config", "-q", name], "", Paint::Plain);
     assert_eq!((&*output, &*errors), ("", ""));
 }
@@ -111,7 +188,7 @@ fn the_next_step_names_the_paths() {
 #[test]
 fn a_page_with_bare_links_that_stay_text_is_told_in_one_line() {
     let hint =
-        "barelink: the bare URLs stay text; --github makes them links by GitHub's rules, --profile NAME by others\n";
+        "barelink: the bare URLs stay text; add --github for GitHub's links, or --profile NAME for other rules\n";
     for (args, input, expected) in [
         (&[][..], "see www.a.com", hint),
         (&["html"], "j@b.com", hint),
