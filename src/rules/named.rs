@@ -135,6 +135,16 @@ mod tests {
     use crate::settings::Profile;
 
     #[test]
+    fn the_rule_set_judges_all_but_the_named_schemes() {
+        for &profile in Profile::ALL {
+            let finder = Finder::new(profile).schemes(Schemes::from_static(&["tel"]));
+            let text = "http://example.com www.example.com john@example.com tel:12";
+            let found: Vec<_> = finder.links(text).map(|link| link.as_str()).collect();
+            assert_eq!(found, text.split(' ').collect::<Vec<_>>(), "{profile}");
+        }
+    }
+
+    #[test]
     fn a_control_character_ends_a_link_of_text_as_typed() {
         for profile in [Profile::Md4c, Profile::Md4c053, Profile::Md4cNext] {
             let finder = Finder::new(profile).schemes(Schemes::from_static(&["tel"]));
