@@ -77,7 +77,7 @@ fn ellipses_and_markup_at_the_end() {
     assert_policy(Policy::STANDARD.outer_markup(OuterMarkup::Leave), &lines);
     let lines = [
         "**⸠http://a.bc/d⸡**了解 `⸠http://a.bc/d⸡`x |⸠http://a.bc/d⸡|⸠http://e.fg/h⸡| ||⸠http://a.bc/d⸡||x ***⸠http://a.bc/d⸡***x",
-        "_⸠http://a.bc/d_e⸡_、x ~⸠http://a.bc/~d~e⸡ ~~⸠http://a.bc/~d⸡~~e **⸠http://a.bc/d*e⸡**f *⸠http://a.bc/d⸡**e x*⸠http://a.bc⸡*y",
+        "_⸠http://a.bc/d__e⸡_、x _⸠http://a.bc/d_e⸡_、x ~⸠http://a.bc/~d~e⸡ ~~⸠http://a.bc/~d⸡~~e **⸠http://a.bc/d*e⸡**f *⸠http://a.bc/d⸡**e x*⸠http://a.bc⸡*y",
         "<b>⸠http://a.bc/d⸡</b> ⸠http://a.bc/d⸡<br>⸠http://e.fg⸡ <⸠http://a.bc/d⸡> ⸠http://a.bc⸡<",
     ];
     assert_policy(Policy::STANDARD.outer_markup(OuterMarkup::Leave), &lines);
