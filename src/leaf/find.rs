@@ -474,6 +474,7 @@ impl<'s, H: for<'t> Hook<'t>> Passes<'s> for RunPasses<'_, 's, H> {
 mod tests {
     use alloc::string::String;
     use alloc::vec::Vec;
+    use core::ops::Range;
 
     use super::{Conflict, Linker, OnMarkup, Pairing};
     use crate::finder::Finder;
@@ -481,7 +482,7 @@ mod tests {
     use crate::leaf::{Leaf, LeafBuilder, Pipes};
     use crate::link::{Action, Link};
     use crate::run::Edge;
-    use crate::settings::Profile;
+    use crate::settings::{Incomplete, Profile};
 
     /// The links of `http://a.b/_c_`, of which the parser took `_c_` for emphasis.
     fn found(profile: Profile, on_markup: OnMarkup) -> (Vec<String>, Conflict) {
@@ -506,6 +507,31 @@ mod tests {
         // A URL on GitHub does not end with an underscore.
         let whole = ([String::from("http://a.b/_c")].to_vec(), Conflict::Contained);
         assert_eq!(of(OnMarkup::Take(Pairing::NONE)), whole);
+    }
+
+    /// A place in such a text is not a place in the source. So it is held as a whole, if the source of its items is.
+    #[test]
+    fn a_text_that_is_not_in_the_source_is_held_as_a_whole() {
+        let source = "aa\n\nbb www.e.com";
+        let count = |incomplete, item: &'static str, range: Range<usize>, other: &'static str| {
+            let finder = Finder::new(Profile::Md4c).incomplete(incomplete);
+            let mut linker = Linker::new(&finder, OnMarkup::End).holding(source);
+            let (mut leaf, mut links) = (Leaf::new(|_| None), Vec::new());
+            leaf.read_block(source, &linker, Pipes::AsTyped, |builder| {
+                builder.text(item, Some(range.clone()));
+                builder.text(other, None);
+            });
+            linker.find(&leaf, &mut KeepAll, &mut links);
+            links.len()
+        };
+        let counts = |incomplete| {
+            [
+                count(incomplete, "aa", 0..2, " www.a.bc"),
+                count(incomplete, "bb ", 4..7, "www.a.bc"),
+                count(incomplete, "bb www.e.com", 4..16, " x"),
+            ]
+        };
+        assert_eq!([Incomplete::Show, Incomplete::Hold].map(counts), [[1, 1, 1], [1, 1, 0]]);
     }
 
     #[test]
