@@ -125,7 +125,7 @@ impl Closing {
 /// The blocks of a source at the top level, in order.
 pub(super) struct Blocks {
     list: Vec<Block>,
-    /// The ranges of code and metadata.
+    /// The ranges of code and metadata, in ascending order.
     verbatim: Vec<Range<usize>>,
 }
 
@@ -247,6 +247,11 @@ fn open_metadata(source: &str, options: Options, verbatim: &[Range<usize>]) -> O
         (Options::ENABLE_YAML_STYLE_METADATA_BLOCKS, "---"),
         (Options::ENABLE_PLUSES_DELIMITED_METADATA_BLOCKS, "+++"),
     ];
+    // By bisection: a source may have many such lines in many blocks of code.
+    let is_verbatim = |at: usize| {
+        let next = verbatim.partition_point(|range| range.end <= at);
+        verbatim.get(next).is_some_and(|range| range.start <= at)
+    };
     let mut at = 0;
     let lines = source.split_inclusive(['\n', '\r']).map(|line| {
         at += line.len();
@@ -266,7 +271,7 @@ fn open_metadata(source: &str, options: Options, verbatim: &[Range<usize>]) -> O
             next.split_inclusive(['\n', '\r']).next().is_some_and(|next| next.trim_matches(BLANK).is_empty());
         marks.iter().any(|&(option, mark)| options.contains(option) && may_open(mark))
             && !is_blank
-            && !verbatim.iter().any(|range| range.contains(&start))
+            && !is_verbatim(start)
     };
     lines.into_iter().find(opens).map(|(start, _)| start)
 }
