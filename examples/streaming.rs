@@ -62,7 +62,7 @@ fn html_of<'t>(tokens: impl Iterator<Item = &'t str>) -> String {
     for token in tokens {
         // A page keeps what is settled, and gets new blocks at its end.
         push_html(&mut settled, stream.push(token).map(|(event, _)| event));
-        // What is not settled replaces its last rendering.
+        // The rest is rendered again, and replaces its last rendering.
         open.clear();
         push_html(&mut open, stream.rest(Incomplete::Hold).map(|(event, _)| event));
     }

@@ -31,8 +31,8 @@ use crate::two_pass::{Passes, TwoPass};
 #[derive(Clone)]
 pub struct Links<'t, F = KeepAll> {
     text: &'t str,
-    /// The search and its settings; `None` if the text has no trigger, as most messages of a chat.
-    // The settings are copied only for a search: a copy is a third of the work for a text without links.
+    /// The search and its settings; `None` if the text has no trigger.
+    // The settings are copied only for a search: most texts of a chat have no trigger.
     search: Option<(Settings, Strategy<'t>)>,
     hook: F,
 }

@@ -176,13 +176,15 @@ pub enum Enclosure {
 /// It is for texts that still grow, such as the reply of a language model: `https://exam` is a link, but not the one that is being
 /// typed.
 ///
-/// In plain text, `Hold` is exact: it holds the links after [`Finder::settled`](crate::Finder::settled). In Markdown the text is the
-/// whole source. `Hold` holds the last word, and everything after a `[`, a `<` or a backtick that is not closed in the last paragraph,
-/// so that a link is shown as soon as its word is complete. It does not foresee everything: a link that is shown changes if emphasis
-/// closes next to it, if its line becomes a part of a table, or if a definition for brackets around it follows.
-/// `pulldown::settled` does foresee these changes. It returns the end of a block, so a link in a block that still grows is after it.
-/// [`Finder::settled`](crate::Finder::settled), `pulldown::settled` and the types named `Stream` ignore this option. In a stream of events whose source is not known
-/// (`pulldown::Autolinks::new`), `Hold` has no effect.
+/// In plain text, `Hold` is exact: it holds the links after [`Finder::settled`](crate::Finder::settled).
+///
+/// In Markdown the text is the whole source. `Hold` holds the last word, and everything after a `[`, a `<` or a backtick that is
+/// not closed in the last paragraph. So a link is shown as soon as its word is complete. Three things can still change a link that
+/// is shown: emphasis that closes next to it, a line that becomes a part of a table, and a later definition for brackets around it.
+/// Use `pulldown::settled` if no link may change: it returns the end of a block before which nothing changes.
+///
+/// The option has no effect on [`Finder::settled`](crate::Finder::settled), `pulldown::settled` and the types named `Stream`, nor on
+/// events whose source is not known (`pulldown::Autolinks::new`).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
 #[non_exhaustive]

@@ -27,7 +27,7 @@ fn policies_are_their_parts_by_name() {
     assert_eq!(json["tld"], "syntactic");
     assert_eq!(json["lone-question-mark"], "keep");
     assert_eq!(json["max-local-part"], 64);
-    // What is not named is as in the default, which is exactly the standard.
+    // An option that is not given has its default value: the rule of the standard.
     let policy: Policy =
         serde_json::from_str(r#"{"tld": "syntactic", "lone-question-mark": "leave"}"#).expect("a policy");
     let finder = Finder::new(Profile::Uts58).policy(policy);

@@ -8,7 +8,7 @@ use crate::common::{assert_lines_marked, assert_marked, corpora, mark, unmarked}
 
 const STANDARD: Finder = Finder::new(Profile::Uts58).policy(Policy::STANDARD);
 
-/// A feature that somebody else in a build turns on changes nothing: `foo.txt` is a host as the standard is written
+/// Features of the crate do not change the default policy: `foo.txt` is a host, as the standard says
 /// (issue 17, item 18).
 #[test]
 fn the_default_policy_is_the_letter_of_the_standard_with_any_features() {

@@ -9,7 +9,6 @@
 // Not with a library for snippets: those that exist copy control characters other than the common ones to the terminal, or
 // take time that is quadratic in the length of a line with many links.
 
-use std::fmt::Write as _;
 use std::ops::Range;
 
 use anstyle::{AnsiColor, Style};
@@ -19,7 +18,7 @@ use crate::Paint;
 use crate::check::{Finding, Outcome};
 use crate::files::Document;
 use crate::position::Positions;
-use crate::shown::Shown;
+use crate::shown::{Shown, append};
 
 /// The fewest columns for the text after the margin, however narrow the terminal is.
 const FEWEST: usize = 20;
@@ -41,8 +40,7 @@ pub(crate) fn show(document: &Document, found: &[Finding<'_>], paint: Paint, col
         let excerpt = last.take().filter(|last| last.has(&link)).unwrap_or_else(|| {
             let excerpt = Excerpt::new(&document.text, &link, place.line, columns);
             let (bold, end) = (colours.bold, if shown.is_empty() { "" } else { "\n" });
-            let heading = format_args!("{end}{bold}{}:{}:{}{bold:#}\n", document.name, place.line, place.column);
-            write(&mut shown, heading);
+            append!(shown, "{end}{bold}{}:{}:{}{bold:#}\n", document.name, place.line, place.column);
             excerpt.write_line(place.line, &colours, &mut shown);
             excerpt
         });
@@ -82,7 +80,7 @@ impl<'d> Excerpt<'d> {
         let (margin, gutter) = (colours.margin, self.gutter);
         let [before, after] = cuts(self.text, &self.window);
         let text = Columns::new(&self.text[self.window.clone()]).shown;
-        write(shown, format_args!("{margin}{line:>gutter$} |{margin:#} {before}{text}{after}\n"));
+        append!(shown, "{margin}{line:>gutter$} |{margin:#} {before}{text}{after}\n");
     }
 
     /// Writes the carets under a link and, behind them or below, what to write instead.
@@ -92,19 +90,19 @@ impl<'d> Excerpt<'d> {
         let start = before.chars().count() + Columns::new(&self.text[self.window.start..link.start]).width;
         let end = link.end.min(self.window.end).max(link.start);
         let carets = "^".repeat(Columns::new(&self.text[link.start..end]).width.max(1));
-        write(shown, format_args!("{margin}{:gutter$} |{margin:#} {:start$}{mark}{carets}{mark:#}", "", ""));
+        append!(shown, "{margin}{:gutter$} |{margin:#} {:start$}{mark}{carets}{mark:#}", "", "");
         let label = Columns::new(&label(finding)).cut(self.room);
         if start + carets.len() + 1 + label.width <= self.room {
             shown.push(' ');
         } else {
             let start = start.min(self.room - label.width);
-            write(shown, format_args!("\n{margin}{:gutter$} |{margin:#} {:start$}", "", ""));
+            append!(shown, "\n{margin}{:gutter$} |{margin:#} {:start$}", "", "");
         }
-        write(shown, format_args!("{advice}{}{advice:#}\n", label.shown));
+        append!(shown, "{advice}{}{advice:#}\n", label.shown);
         if let Outcome::Stays(reason, remedy) = finding.result {
             let lines = [Some(format!("stays bare: {reason}")), remedy.advice()];
             for line in lines.iter().flatten() {
-                write(shown, format_args!("{margin}{:gutter$} ={margin:#} {line}\n", ""));
+                append!(shown, "{margin}{:gutter$} ={margin:#} {line}\n", "");
             }
         }
     }
@@ -118,10 +116,6 @@ fn label(finding: &Finding<'_>) -> String {
         Outcome::Edit(edit) => format!("{destination}; write {}", edit.replacement()),
         Outcome::Stays(..) => destination.into_owned(),
     }
-}
-
-fn write(shown: &mut String, text: std::fmt::Arguments<'_>) {
-    shown.write_fmt(text).unwrap_or_else(|_| unreachable!("a string can be written to"));
 }
 
 /// The styles of the parts.
@@ -166,7 +160,7 @@ impl Columns {
                 continue;
             }
             let from = columns.shown.len();
-            write(&mut columns.shown, format_args!("{}", Shown(c.encode_utf8(&mut [0; 4]))));
+            append!(columns.shown, "{}", Shown(c.encode_utf8(&mut [0; 4])));
             columns.width += width(&columns.shown[from..]);
         }
         columns

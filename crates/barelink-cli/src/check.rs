@@ -1,6 +1,6 @@
 //! `barelink check`: lists the bare links in Markdown files, and their replacements.
 
-use std::fmt::{self, Write as _};
+use std::fmt;
 use std::ops::Range;
 
 use anstyle::{AnsiColor, Style};
@@ -11,7 +11,7 @@ use serde::Serialize;
 use crate::args::{CheckArgs, Findings, Loudness, Rewriting};
 use crate::files::Document;
 use crate::position::Positions;
-use crate::shown::{FileFields, Shown, json_line};
+use crate::shown::{FileFields, Shown, append, json_line};
 use crate::walk::{Counts, Delivery, Purpose, Report, Run, attempt};
 use crate::{Paint, Status, Streams, Terminal, carets, junit, note, sarif};
 
@@ -93,21 +93,21 @@ fn next_step(args: &CheckArgs) -> String {
     format!("next: `barelink fix --diff {paths}` previews the changes, `barelink fix {paths}` writes them")
 }
 
-/// A bare link, and what happens to it.
+/// A bare link and its result.
 #[derive(Debug)]
 pub(crate) struct Finding<'p> {
     pub(crate) link: &'p Link<'p>,
     pub(crate) result: Outcome<'p>,
 }
 
-/// What happens to a bare link.
+/// The result for a bare link: an edit, or the reason why it stays bare.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Outcome<'p> {
     Edit(&'p Edit<'p>),
     Stays(Reason, Remedy),
 }
 
-/// What a user can do about a link that stays bare.
+/// The advice about a link that stays bare.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Remedy {
     /// Nothing has to be done.
@@ -209,11 +209,10 @@ pub(crate) fn lines(document: &Document, found: &[Finding<'_>], paint: Paint) ->
         // Both sides of the arrow begin at the same character.
         let (line, column, text) = (place.line, place.column, Shown(&document.parts().1[range]));
         let place = format_args!("{bold}{}:{line}:{column}:{bold:#} {text}", document.name);
-        let written = match result {
-            Outcome::Edit(edit) => writeln!(lines, "{place} -> {colour}{}{colour:#}", Shown(edit.replacement())),
-            Outcome::Stays(reason, remedy) => writeln!(lines, "{place} stays bare: {reason}{remedy}"),
-        };
-        written.unwrap_or_else(|_| unreachable!("a string can be written to"));
+        match result {
+            Outcome::Edit(edit) => append!(lines, "{place} -> {colour}{}{colour:#}\n", Shown(edit.replacement())),
+            Outcome::Stays(reason, remedy) => append!(lines, "{place} stays bare: {reason}{remedy}\n"),
+        }
     }
     lines
 }
@@ -291,11 +290,10 @@ fn annotations(document: &Document, found: &[Finding<'_>]) -> String {
         let (start, end) = (positions.find(front + range.start), positions.find(front + range.end));
         let (line, column, end) = (start.line, start.utf16, end.utf16);
         let message = data(&finding.message());
-        writeln!(
+        append!(
             annotations,
-            "::warning file={file},line={line},col={column},endColumn={end},title=barelink::{message}"
-        )
-        .unwrap_or_else(|_| unreachable!("a string can be written to"));
+            "::warning file={file},line={line},col={column},endColumn={end},title=barelink::{message}\n"
+        );
     }
     annotations
 }

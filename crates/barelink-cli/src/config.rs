@@ -225,7 +225,7 @@ pub(crate) fn patterns(globs: &[String]) -> anyhow::Result<Option<Gitignore>> {
 /// The settings for the files of one folder.
 #[derive(Debug)]
 pub(crate) struct Scope<T> {
-    /// What `build` made of the flags and the configuration.
+    /// The result of `build` for the flags and the configuration.
     pub(crate) rules: T,
     pub(crate) config: Option<Arc<Config>>,
     /// The folder to which the patterns of the configuration are relative.

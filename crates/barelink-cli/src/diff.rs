@@ -3,9 +3,8 @@
 //! An edit never adds or removes a line, so both texts have the same number of lines, and each line corresponds to the line
 //! with the same number. A comparison line by line takes linear time; a general diff algorithm would not.
 
-use std::fmt::Write as _;
-
 use crate::files::Document;
+use crate::shown::append;
 
 /// The number of context lines. Source: the default of `diff -u`.
 const AROUND: usize = 3;
@@ -34,8 +33,7 @@ pub(crate) fn unified(document: &Document, applied: &str) -> String {
 /// Writes one hunk: changed lines and their context. Each run of changed lines is shown first as it was, then as it is.
 fn hunk(shown: &mut String, start: usize, lines: &[(&str, &str)]) {
     let (from, count) = (start + 1, lines.len());
-    writeln!(shown, "@@ -{from},{count} +{from},{count} @@")
-        .unwrap_or_else(|_| unreachable!("a string can be written to"));
+    append!(shown, "@@ -{from},{count} +{from},{count} @@\n");
     for run in lines.chunk_by(|one, other| (one.0 == one.1) == (other.0 == other.1)) {
         let is_changed = run.iter().any(|(old, new)| old != new);
         for (old, _) in run {

@@ -32,10 +32,10 @@ pub(crate) fn document(parts: &[Result<String, String>], counts: &Counts) -> Str
     let cases = parts.iter().map(|part| match part {
         Ok(case) => case.clone(),
         Err(error) => {
-            let (name, message) = (error.split(": ").next().unwrap_or_default(), escaped(error));
-            let name = escaped(&name);
+            // The message names the file.
+            let message = escaped(error);
             format!(
-                "    <testcase classname=\"barelink\" name=\"{name}\">\n      \
+                "    <testcase classname=\"barelink\" name=\"{message}\">\n      \
                  <error type=\"input\" message=\"{message}\"/>\n    </testcase>\n"
             )
         }

@@ -12,7 +12,7 @@
 //! | `fix` | `barelink fix`: rewrites them |
 //! | `front_matter` | finds the metadata before the text of a page |
 //! | `config` | finds and reads `barelink.toml`, and combines it with the flags |
-//! | `explain` | `barelink config`: prints the settings, and where each comes from |
+//! | `show_config` | `barelink config`: prints the settings, and where each comes from |
 //! | `generate` | `barelink completions` and `barelink man` |
 //! | `walk` | processes the files of `check` and `fix`, in parallel, and reports in order |
 //! | `diff` | shows the changes in a file |
@@ -33,7 +33,6 @@ mod check;
 mod comrak;
 mod config;
 mod diff;
-mod explain;
 mod files;
 mod fix;
 mod format;
@@ -46,6 +45,7 @@ mod links;
 mod position;
 mod replace;
 mod sarif;
+mod show_config;
 mod shown;
 mod signals;
 mod spec;
@@ -209,7 +209,7 @@ fn execute(cli: Cli, streams: &mut Streams<'_>) -> anyhow::Result<Status> {
         Some(Command::Fix(args)) => fix::run(&args, streams),
         Some(Command::Format(args)) => format::run(&args, streams),
         Some(Command::Spec(args)) => spec::run(&args, streams),
-        Some(Command::Config(args)) => explain::run(&args, streams),
+        Some(Command::Config(args)) => show_config::run(&args, streams),
         Some(Command::Completions(args)) => generate::completions(&args, streams),
         Some(Command::Man(args)) => generate::man(&args, streams),
     }

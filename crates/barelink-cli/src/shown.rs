@@ -5,11 +5,21 @@
 
 use std::borrow::Cow;
 use std::ffi::OsStr;
-use std::fmt::{self, Display, Write as _};
+use std::fmt::{self, Display};
 use std::path::{Path, PathBuf};
 
 use anyhow::Context as _;
 use serde::Serialize;
+
+/// Appends a formatted text to a `String`.
+// `write!` returns a `Result`, but a `String` never returns an error.
+macro_rules! append {
+    ($text:expr, $($format:tt)*) => {{
+        use std::fmt::Write as _;
+        write!($text, $($format)*).unwrap_or_else(|_| unreachable!("a string can be written to"))
+    }};
+}
+pub(crate) use append;
 
 /// Returns whether a character affects the text around it instead of being displayed.
 fn is_active(c: char) -> bool {
@@ -72,8 +82,7 @@ pub(crate) fn json_line(value: &impl Serialize) -> anyhow::Result<String> {
     let mut rest = &*json;
     // All active characters are below U+10000, so one `\u` escape is enough. They occur only in strings.
     while let Some((at, c)) = rest.char_indices().find(|(_, c)| is_active(*c)) {
-        write!(line, "{}\\u{:04x}", &rest[..at], u32::from(c))
-            .unwrap_or_else(|_| unreachable!("a string can be written to"));
+        append!(line, "{}\\u{:04x}", &rest[..at], u32::from(c));
         rest = &rest[at + c.len_utf8()..];
     }
     line.push_str(rest);
@@ -139,9 +148,7 @@ fn quote(byte: u8, quoted: &mut String) {
         b'\r' => 'r',
         b'"' | b'\\' => char::from(byte),
         b' '..=b'~' => return quoted.push(char::from(byte)),
-        _ => {
-            return write!(quoted, "\\{byte:03o}").unwrap_or_else(|_| unreachable!("a string can be written to"));
-        }
+        _ => return append!(quoted, "\\{byte:03o}"),
     };
     quoted.extend(['\\', letter]);
 }

@@ -11,7 +11,7 @@ use scraper::{Html, Selector};
 /// Links with this prefix lead to a file or a folder of the repository.
 const REPOSITORY: &str = "https://github.com/barelink/barelink/";
 
-/// What precedes the path in such a link.
+/// The parts of such a link before the path.
 const VIEWS: [&str; 3] = ["blob/main/", "tree/main/", "edit/main/"];
 
 /// A page of the guide: the places that links can lead to, and its own links.

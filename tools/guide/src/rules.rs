@@ -11,7 +11,7 @@ use anyhow::{Context as _, Result};
 /// The fence of an example of a specification.
 const FENCE: &str = "````````````````````````````````";
 
-/// What stands below the title of a page.
+/// The note below the title of a page.
 const NOTE: &str = "*This page is made from [`spec/NAME.txt`](https://github.com/barelink/barelink/blob/main/spec/NAME.txt), whose \
     examples run as tests. Where that file marks links with `⸠` and `⸡`, this page underlines them.*";
 

@@ -305,7 +305,7 @@ fn config_tells_what_holds_and_why() {
     );
 }
 
-/// What `config` prints is a configuration that changes nothing.
+/// If the output of `config` is saved as the configuration, no setting changes.
 #[test]
 fn what_config_prints_can_be_saved() {
     let folder = tree(&[("a.md", ALL)]);

@@ -115,7 +115,7 @@ fn junit_has_a_test_case_for_each_file() {
         <testcase classname=\"barelink\" name=\"c.md\">\n      \
         <failure type=\"bare-url\" message=\"2 bare links\">c.md:1:1: j@b.com -&gt; &lt;j@b.com&gt;\n\
         c.md:1:9: k@b.com -&gt; &lt;k@b.com&gt;\n</failure>\n    </testcase>\n    \
-        <testcase classname=\"barelink\" name=\"none.md\">\n      \
+        <testcase classname=\"barelink\" name=\"none.md: cannot read: No such file or directory (os error 2)\">\n      \
         <error type=\"input\" message=\"none.md: cannot read: No such file or directory (os error 2)\"/>\n    \
         </testcase>\n  </testsuite>\n</testsuites>\n";
     assert_eq!((ran.status, ran.text().as_str()), (Some(2), expected));

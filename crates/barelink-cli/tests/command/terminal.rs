@@ -1,4 +1,4 @@
-//! What a person sees on a terminal.
+//! The output on a terminal.
 
 use barelink_cli::{Paint, Progress, Streams, Terminal, run};
 use pretty_assertions::assert_eq;

@@ -1,13 +1,12 @@
 //! `barelink config`: prints the settings that `check` and `fix` use for a file, and where each comes from.
 
-use std::fmt::Write as _;
 use std::path::Path;
 
 use anyhow::{Context as _, bail};
 
 use crate::args::{ConfigArgs, KeyDefault, RuleArgs};
 use crate::config::{self, Config, LISTS, Settings};
-use crate::shown::{InputName, json_line};
+use crate::shown::{InputName, append, json_line};
 use crate::{STANDARD_OUTPUT, Status, Streams};
 
 pub(crate) fn run(args: &ConfigArgs, streams: &mut Streams<'_>) -> anyhow::Result<Status> {
@@ -35,7 +34,7 @@ pub(crate) fn run(args: &ConfigArgs, streams: &mut Streams<'_>) -> anyhow::Resul
         if line.starts_with("commonmark ") {
             text.push_str(SYNTAX);
         }
-        writeln!(text, "{line:width$}  # {source}").unwrap_or_else(|_| unreachable!("a string can be written to"));
+        append!(text, "{line:width$}  # {source}\n");
     }
     streams.output.write_all(text.as_bytes()).context(STANDARD_OUTPUT)?;
     Ok(Status::Done)
