@@ -29,7 +29,7 @@ pub fn refusals(finder: &Finder, text: &str, opaque: &[Range<usize>]) -> Vec<(us
     if let Ok(run) = Run::new(text, 0..text.len(), Edge::Block, Edge::Block, opaque) {
         try_all(&finder.settings, run, &mut refused);
     }
-    refused.into_iter().map(|(at, refusal)| (at, refusal.reason.name())).collect()
+    refused.into_iter().map(|(at, refusal)| (at, refusal.reason.as_str())).collect()
 }
 
 /// Returns the names and the titles of all rules.

@@ -1,7 +1,9 @@
 //! The public builder: [`Finder`].
 
+use alloc::vec::Vec;
 use core::mem;
 
+use crate::explain::{Candidate, explain};
 use crate::kinds::Kinds;
 use crate::link::Link;
 use crate::plain::{Links, Spans, link_at};
@@ -387,6 +389,26 @@ impl Finder {
     #[must_use]
     pub fn links<'t>(&self, text: &'t str) -> Links<'t> {
         Links::new(&self.settings, text)
+    }
+
+    /// Returns every place of a plain text where a link may be, in order, each with its link or with the reason why there is none.
+    ///
+    /// The links are those of [`links`](Self::links). A place without any character that triggers a link of the profile is not in the
+    /// list: `example.com` with [`Profile::Gfm`], which finds hosts only after a scheme or `www.`. Returns an empty list if there is
+    /// no such place. Positions are byte offsets. Cost: linear in the text, and logarithmic in the number of candidates for each.
+    ///
+    /// ```
+    /// use barelink::{Finder, Profile};
+    ///
+    /// let candidates = Finder::new(Profile::Gfm).explain("http://foo.bar_baz x or www.example.com");
+    /// let refusal = candidates[0].outcome().expect_err("no link");
+    /// assert_eq!((candidates[0].trigger(), candidates[0].range()), (4..7, 0..18));
+    /// assert_eq!((refusal.at, refusal.reason.to_string()), (18, "G6: No underscore in the last two labels of a host".into()));
+    /// assert_eq!(candidates[1].outcome().expect("a link").as_str(), "www.example.com");
+    /// ```
+    #[must_use]
+    pub fn explain<'t>(&self, text: &'t str) -> Vec<Candidate<'t>> {
+        explain(&self.settings, text)
     }
 
     /// Returns the byte of a plain text up to which links can no longer change, whatever follows the text.

@@ -1,6 +1,7 @@
 //! The type of callbacks that are called for each link before it is made: [`Hook`].
 
 use crate::link::{Action, Link};
+use crate::rule::Refused;
 
 /// The hook that keeps every link. It is the default until `on_link` sets another hook.
 ///
@@ -62,11 +63,17 @@ pub(crate) fn call<'t>(hook: &mut impl Hook<'t>, mut link: Link<'t>) -> Option<L
 
 // Sealed, so that a method can be added to `Hook` without a breaking change.
 pub(crate) mod sealed {
-    use super::{Action, KeepAll, Link};
+    use super::{Action, KeepAll, Link, Refused};
 
     pub trait Sealed<'t> {
         /// Whether the hook keeps every link as it is, so that its answers need not be cached.
         const KEEPS_ALL: bool = false;
+
+        /// Whether [`refused`](Self::refused) is called. Only an explanation needs to know.
+        const EXPLAINS: bool = false;
+
+        /// Is called for each candidate that is refused.
+        fn refused(&mut self, _: Refused) {}
     }
 
     impl Sealed<'_> for KeepAll {

@@ -75,6 +75,7 @@ mod brackets;
 mod brute_force;
 mod chars;
 mod enclosure;
+mod explain;
 mod finder;
 mod hook;
 mod kinds;
@@ -115,11 +116,13 @@ pub mod rewrite;
 #[cfg(feature = "uts58")]
 pub mod uts58;
 
+pub use explain::Candidate;
 pub use finder::Finder;
 pub use hook::{Hook, KeepAll};
 pub use kinds::{Kinds, UnknownName};
 pub use link::{Action, Link, LinkKind, Span};
 pub use plain::{Links, Spans};
+pub use rule::{Reason, Refusal, Rule};
 pub use schemes::{InvalidScheme, Schemes};
 pub use settings::{Boundary, Enclosure, Incomplete, Profile, RawAnchors, WwwScheme};
 pub use stream::Stream;

@@ -232,6 +232,10 @@ impl<'t, F> Links<'t, F> {
     /// ```
     #[must_use]
     pub fn on_link<G: FnMut(&mut Link<'t>) -> Action>(self, hook: G) -> Links<'t, G> {
+        self.with_hook(hook)
+    }
+
+    pub(crate) fn with_hook<G>(self, hook: G) -> Links<'t, G> {
         let Links { text, search, .. } = self;
         Links { text, search, hook }
     }

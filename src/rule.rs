@@ -1,12 +1,15 @@
 //! The numbers of the rules ([`Rule`]), and the reasons why a candidate is not a link ([`Refusal`]).
 
+use core::fmt;
+use core::ops::Range;
+
 /// Declares the rules, each with its title in `spec/`.
 // A macro, so that a rule and its title are one line. `tests/invariants/rules.rs` compares the titles with `spec/`.
 macro_rules! rules {
     ($($rule:ident $title:literal,)*) => {
         /// A rule of `spec/`, by its number.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-        pub(crate) enum Rule {
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        pub enum Rule {
             $(#[doc = $title] $rule,)*
         }
 
@@ -116,24 +119,64 @@ impl Rule {
     }
 }
 
-/// The reason why a candidate is not a link, and the byte of the source at which the rule applies.
+/// Why a candidate is not a link.
 // Two words that are never allocated: most candidates are refused.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Refusal {
-    pub(crate) reason: Reason,
-    pub(crate) at: usize,
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub struct Refusal {
+    /// The rule or the option that refused the candidate, or its place in Markdown.
+    pub reason: Reason,
+    /// The byte of the text at which the reason applies. It may be the end of the text.
+    pub at: usize,
 }
 
-/// The rule or option that refused a candidate.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Reason {
+/// A candidate that was refused.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Refused {
+    /// The characters that triggered it.
+    pub(crate) trigger: Range<usize>,
+    pub(crate) refusal: Refusal,
+    /// The triggers before this byte have the same answer.
+    pub(crate) next: usize,
+}
+
+/// The reason why a candidate is not a link: a rule, an option, or its place in Markdown.
+///
+/// Its `Display` is a sentence without a full stop.
+///
+/// ```
+/// use barelink::{Finder, Profile, Reason};
+///
+/// let candidates = Finder::new(Profile::Md4c).explain("http://localhost");
+/// let reason = candidates[0].outcome().expect_err("no link").reason;
+/// assert_eq!((reason.as_str(), &*reason.to_string()), ("M8", "M8: The host has at least two components"));
+/// assert_eq!(Reason::Code.to_string(), "it is in code");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Reason {
+    /// A rule refused it.
     Rule(Rule),
-    /// Its kind is off there.
+    /// Links of its kind are not to be found ([`Finder::kinds`](crate::Finder::kinds)).
     Kind,
-    /// It would start before the end of the previous link.
+    /// It is in text that an earlier link took.
     Taken,
-    /// It is longer than the option allows.
+    /// It is longer than [`Finder::max_len`](crate::Finder::max_len) allows.
     Length,
+    /// More text could change it ([`Incomplete::Hold`](crate::Incomplete::Hold)).
+    Incomplete,
+    /// In Markdown: it is in code or in a formula.
+    Code,
+    /// In Markdown: it is in a link, such as `[text](destination)` or `<https://example.com>`.
+    Link,
+    /// In Markdown: it is in an image.
+    Image,
+    /// In Markdown: it is in raw HTML.
+    Html,
+    /// In Markdown: it is in a metadata block.
+    Metadata,
+    /// In Markdown: it is in other syntax that is not shown, such as a link definition.
+    Syntax,
 }
 
 impl Reason {
@@ -142,14 +185,40 @@ impl Reason {
         Refusal { reason: self, at }
     }
 
-    /// Returns the number of the rule, or a word for the option.
-    pub(crate) fn name(self) -> &'static str {
+    /// Returns the number of the rule, or the name of the variant in lower case: `M9`, `kind`, `code`.
+    #[must_use]
+    pub fn as_str(self) -> &'static str {
         match self {
             Reason::Rule(rule) => Rule::TITLES[rule as usize].1,
             Reason::Kind => "kind",
             Reason::Taken => "taken",
             Reason::Length => "length",
+            Reason::Incomplete => "incomplete",
+            Reason::Code => "code",
+            Reason::Link => "link",
+            Reason::Image => "image",
+            Reason::Html => "html",
+            Reason::Metadata => "metadata",
+            Reason::Syntax => "syntax",
         }
+    }
+}
+
+impl fmt::Display for Reason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match *self {
+            Reason::Rule(rule) => return write!(f, "{}: {}", self.as_str(), Rule::TITLES[rule as usize].2),
+            Reason::Kind => "links of this kind are not to be found",
+            Reason::Taken => "it is in text that an earlier link took",
+            Reason::Length => "it is longer than the maximum length",
+            Reason::Incomplete => "more text could change it",
+            Reason::Code => "it is in code",
+            Reason::Link => "it is in a link",
+            Reason::Image => "it is in an image",
+            Reason::Html => "it is in raw HTML",
+            Reason::Metadata => "it is in a metadata block",
+            Reason::Syntax => "it is in syntax that is not shown",
+        })
     }
 }
 
@@ -168,7 +237,7 @@ mod tests {
     #[test]
     fn the_table_is_in_the_order_of_the_rules() {
         for (at, &(rule, name, _)) in Rule::TITLES.iter().enumerate() {
-            assert_eq!((rule as usize, Reason::Rule(rule).name()), (at, name));
+            assert_eq!((rule as usize, Reason::Rule(rule).as_str()), (at, name));
         }
     }
 }

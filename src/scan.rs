@@ -9,9 +9,10 @@ use core::ops::Range;
 use crate::brackets::OpenBrackets;
 use crate::chars::{ByteSet, is_full_width};
 use crate::enclosure::{self, Enclosed};
-use crate::hook::Hook;
+use crate::hook::{Hook, sealed};
 use crate::kinds::Kinds;
 use crate::link::{Action, Link, LinkKind};
+use crate::rule::{Reason, Refused};
 use crate::rules::judge;
 use crate::rules::rule_set::{Accepted, Rejected, Resume, ScanState, Verdict};
 use crate::run::Run;
@@ -121,11 +122,51 @@ impl Scan {
     /// Returns the next link of the run, or `None` if there are no more. Returns the same link again until the caller calls
     /// [`keep`](Self::keep) or [`skip`](Self::skip).
     pub(crate) fn next(&mut self, run: &Run<'_, '_>, settings: &Settings, triggers: &mut Triggers) -> Option<Found> {
+        self.next_telling(run, settings, triggers, &mut |_| ())
+    }
+
+    /// Works as [`next`](Self::next), and tells the hook the candidates that are refused, if it explains.
+    #[inline]
+    pub(crate) fn next_for<'h, H: sealed::Sealed<'h>>(
+        &mut self,
+        run: &Run<'_, '_>,
+        settings: &Settings,
+        triggers: &mut Triggers,
+        hook: &mut H,
+    ) -> Option<Found> {
+        // Without a type parameter, the usual search is compiled with the library, and not once for each hook of a user.
+        if H::EXPLAINS {
+            self.next_explained(run, settings, triggers, &mut |refused| hook.refused(refused))
+        } else {
+            self.next(run, settings, triggers)
+        }
+    }
+
+    #[cold]
+    fn next_explained(
+        &mut self,
+        run: &Run<'_, '_>,
+        settings: &Settings,
+        triggers: &mut Triggers,
+        refused: &mut dyn FnMut(Refused),
+    ) -> Option<Found> {
+        self.next_telling(run, settings, triggers, &mut |one| refused(one))
+    }
+
+    fn next_telling(
+        &mut self,
+        run: &Run<'_, '_>,
+        settings: &Settings,
+        triggers: &mut Triggers,
+        refused: &mut impl FnMut(Refused),
+    ) -> Option<Found> {
         loop {
-            let found = self.find(run, settings, triggers)?;
+            let found = self.find(run, settings, triggers, refused)?;
             if found.range.len() <= settings.max_len {
                 return Some(found);
             }
+            let refusal = Reason::Length.at(found.range.end);
+            refused(Refused { trigger: found.trigger.range(), refusal, next: found.next });
             // No shorter link is searched for within a link that is too long: its tail would become a link with a wrong
             // destination. For another pass its text is like any other.
             self.has_passed = true;
@@ -135,7 +176,13 @@ impl Scan {
 
     /// Returns the next link of the run, of any length.
     // One step for each trigger, and each step increases `from`: so the loop ends, and is linear if `judge` is.
-    fn find(&mut self, run: &Run<'_, '_>, settings: &Settings, triggers: &mut Triggers) -> Option<Found> {
+    fn find(
+        &mut self,
+        run: &Run<'_, '_>,
+        settings: &Settings,
+        triggers: &mut Triggers,
+        refused: &mut impl FnMut(Refused),
+    ) -> Option<Found> {
         let rules = settings.profile.rules();
         loop {
             steps::count(1);
@@ -168,7 +215,10 @@ impl Scan {
                     self.from = self.from.max(next);
                 }
                 Ok(Accepted { range, kind, next }) => return Some(Found { range, kind, next, trigger }),
-                Err(Rejected { resume, .. }) => self.resume(trigger, resume),
+                Err(Rejected { resume, refusal }) => {
+                    self.resume(trigger, resume);
+                    refused(Refused { trigger: trigger.range(), refusal, next: self.from });
+                }
             }
         }
     }
@@ -194,7 +244,7 @@ impl Scan {
         hook: &mut impl Hook<'t>,
     ) -> Option<Link<'t>> {
         loop {
-            let found = self.next(run, settings, triggers)?;
+            let found = self.next_for(run, settings, triggers, hook)?;
             let mut link = settings.link(run.text, found.range.clone(), found.kind);
             match hook.call(&mut link) {
                 Action::Keep => {

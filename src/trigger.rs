@@ -9,6 +9,7 @@
 //! it: `cargo bench -p barelink-bench --bench ratio -- candidates`.
 
 use alloc::vec::Vec;
+use core::ops::Range;
 
 use crate::steps;
 
@@ -17,6 +18,13 @@ use crate::steps;
 pub(crate) struct Trigger {
     pub(crate) cue: Cue,
     pub(crate) at: usize,
+}
+
+impl Trigger {
+    /// Returns the range of the characters.
+    pub(crate) fn range(self) -> Range<usize> {
+        self.at..self.at + self.cue.len()
+    }
 }
 
 /// The characters of a trigger.
@@ -58,6 +66,18 @@ impl Cue {
         Cue::Colon,
         Cue::ColonName,
     ];
+
+    /// Returns the number of bytes; of a numeric reference, without its number.
+    pub(crate) const fn len(self) -> usize {
+        match self {
+            Cue::At | Cue::Dot | Cue::Colon => 1,
+            Cue::Numeric => "&#".len(),
+            Cue::Scheme | Cue::WideDot => "://".len(),
+            Cue::Www => "www.".len(),
+            Cue::ColonName => "&colon;".len(),
+            Cue::Commat | Cue::Period => "&commat;".len(),
+        }
+    }
 
     /// Returns the cue at the start of `text`.
     #[inline]
@@ -129,6 +149,11 @@ impl Cues {
     /// Returns the cues that are in both sets.
     pub(crate) const fn and(self, other: Self) -> Self {
         Self(self.0 & other.0)
+    }
+
+    /// Returns the cues that are in one of the sets.
+    pub(crate) const fn union(self, other: Self) -> Self {
+        Self(self.0 | other.0)
     }
 
     /// Returns the cues that are not in the other set.

@@ -15,6 +15,7 @@ use super::urls::{UrlSearch, Urls};
 use crate::finder::Finder;
 use crate::hook::{Hook, call, sealed};
 use crate::link::{Action, Link};
+use crate::rule::Refused;
 use crate::rules::rule_set::Reading;
 use crate::run::{Edge, Run};
 use crate::scan::{Found, Scan, Word};
@@ -235,7 +236,7 @@ impl<'s> Linker<'s> {
     /// Starts the search of a leaf, and returns whether links take markup. If they do not, [`next`](Self::next) gives the links.
     #[inline]
     pub(crate) fn start(&mut self, leaf: &Leaf<'s>, hook: &mut impl for<'t> Hook<'t>) -> Conflict {
-        let hook = &mut Holding { held_from: self.held_from(leaf), hook };
+        let hook = &mut Holding { leaf, held_from: self.held_from(leaf), hook };
         let search = self.search.get_or_insert_with(|| {
             let mut search = Box::<Search<'_>>::default();
             search.triggers_of_source = Triggers::new(self.settings.cues);
@@ -290,7 +291,7 @@ impl<'s> Linker<'s> {
     /// Returns the next link of the leaf that `hook` keeps; `None` if there are no more. The leaf is the one that the search
     /// [started](Self::start) with.
     pub(crate) fn next(&mut self, leaf: &Leaf<'s>, hook: &mut impl for<'t> Hook<'t>) -> Option<Link<'s>> {
-        let hook = &mut Holding { held_from: self.held_from(leaf), hook };
+        let hook = &mut Holding { leaf, held_from: self.held_from(leaf), hook };
         while let Some(run) = self.search.as_ref().and_then(|search| leaf.runs.get(search.run)) {
             let link = match (&self.given, self.settings.profile.rules().reading) {
                 (Some(_), _) => self.next_given(run),
@@ -345,6 +346,7 @@ impl<'s> Linker<'s> {
         }
         let triggers = if in_source.is_some() { of_source } else { triggers };
         let link_of = |found: &Found| shown_link(leaf, settings, shown, found);
+        let hook = &mut InShown { leaf, shown, hook };
         next_link(scan, &run, settings, triggers, link_of, hook).map(|link| leaf.keep(link))
     }
 
@@ -388,16 +390,51 @@ impl<'s> Linker<'s> {
 }
 
 /// A hook that skips links which more text could change, and calls the user's hook for the others.
-struct Holding<'h, H> {
+struct Holding<'h, 's, H> {
+    leaf: &'h Leaf<'s>,
     held_from: usize,
     hook: &'h mut H,
 }
 
-impl<H> sealed::Sealed<'_> for Holding<'_, H> {}
+impl<'t, H: Hook<'t>> sealed::Sealed<'t> for Holding<'_, '_, H> {
+    const EXPLAINS: bool = H::EXPLAINS;
 
-impl<'t, H: Hook<'t>> Hook<'t> for Holding<'_, H> {
+    fn refused(&mut self, refused: Refused) {
+        // A place in a synthesized text is not a place in the source.
+        if !is_own(self.leaf) {
+            self.hook.refused(refused);
+        }
+    }
+}
+
+impl<'t, H: Hook<'t>> Hook<'t> for Holding<'_, '_, H> {
     fn call(&mut self, link: &mut Link<'t>) -> Action {
         if link.range().end > self.held_from { Action::Skip } else { self.hook.call(link) }
+    }
+}
+
+/// A hook for links that are found in a text as it is shown. An explanation gets places of the typed text.
+struct InShown<'l, 's, H> {
+    leaf: &'l Leaf<'s>,
+    shown: &'l Shown,
+    hook: &'l mut H,
+}
+
+impl<'t, H: Hook<'t>> sealed::Sealed<'t> for InShown<'_, '_, H> {
+    const EXPLAINS: bool = H::EXPLAINS;
+
+    fn refused(&mut self, Refused { trigger, refusal, next }: Refused) {
+        let typed_at = |at| self.shown.typed_at(self.leaf, at);
+        let trigger =
+            self.shown.typed(self.leaf, &trigger).unwrap_or_else(|| typed_at(trigger.start)..typed_at(trigger.end));
+        let refusal = refusal.reason.at(typed_at(refusal.at));
+        self.hook.refused(Refused { trigger, refusal, next: typed_at(next) });
+    }
+}
+
+impl<'t, H: Hook<'t>> Hook<'t> for InShown<'_, '_, H> {
+    fn call(&mut self, link: &mut Link<'t>) -> Action {
+        self.hook.call(link)
     }
 }
 
@@ -417,7 +454,7 @@ fn next_link<'s>(
     hook: &mut impl for<'t> Hook<'t>,
 ) -> Option<Link<'s>> {
     loop {
-        let found = scan.next(run, settings, triggers)?;
+        let found = scan.next_for(run, settings, triggers, hook)?;
         let Some(link) = link_of(&found) else {
             scan.keep(&found);
             continue;
@@ -466,7 +503,8 @@ impl<'s, H: for<'t> Hook<'t>> Passes<'s> for RunPasses<'_, 's, H> {
         // Kept from gap to gap, so that a long word with many URLs in it is read once.
         scan.set_word(word);
         let link_of = |found: &Found| shown_link(leaf, settings, shown, found);
-        next_link(scan, &run, settings, triggers, link_of, *hook).map(|link| leaf.keep(link))
+        let hook = &mut InShown { leaf, shown, hook: *hook };
+        next_link(scan, &run, settings, triggers, link_of, hook).map(|link| leaf.keep(link))
     }
 }
 

@@ -70,6 +70,16 @@ impl Shown {
         })
     }
 
+    /// Returns the byte of the typed text for the byte `at` of the text; of a reference, its first byte.
+    pub(super) fn typed_at(&self, leaf: &Leaf<'_>, at: usize) -> usize {
+        match self.piece_at(leaf, at) {
+            Some((piece, _)) if piece.kind == PieceKind::Reference => piece.typed.start,
+            Some((piece, shown)) => piece.typed.start + (at - shown.start),
+            None if self.text.is_none() => (self.span.start + at).min(self.span.end),
+            None => self.span.end,
+        }
+    }
+
     /// Returns the range of the typed text for `range` of the text; `None` if the range has only one of the two characters of a
     /// reference such as `&NotEqualTilde;`, because no typed text shows that character alone.
     pub(super) fn typed(&self, leaf: &Leaf<'_>, range: &Range<usize>) -> Option<Range<usize>> {

@@ -112,7 +112,7 @@ impl UrlSearch<'_, '_> {
         let run = if self.on_markup == OnMarkup::End { run.with_link_limit(run.end) } else { run };
         // Open brackets and the end of the last link count over the whole leaf.
         self.scan.continue_in(&run, self.open);
-        while let Some(found) = self.scan.next(&run, self.settings, self.triggers) {
+        while let Some(found) = self.scan.next_for(&run, self.settings, self.triggers, hook) {
             let Some(found) = self.settle(&run, found) else { continue };
             let mut link = self.settings.link(&self.leaf.typed, found.range.clone(), found.kind);
             // Before the hook is called, because it sees the link that would be made.

@@ -11,18 +11,18 @@ use core::ops::Range;
 
 use pulldown_cmark::{BrokenLinkCallback, Event, Options, Parser};
 
-use super::autolinks::AutolinksWithOffset;
 use super::callback::Shared;
 use super::hide;
 use super::origin::{MakesLinks, WithOrigin};
 use super::rounds::Rounds;
 use super::stream::LinkStream;
 use crate::finder::Finder;
-use crate::hook::{Hook, KeepAll};
+use crate::hook::{Hook, KeepAll, sealed};
 use crate::leaf::CachedHook;
 #[cfg(feature = "leaf")]
 use crate::link::LinkKind;
 use crate::link::{Action, Link};
+use crate::rule::Refused;
 use crate::rules::rule_set::Unit;
 
 /// A Markdown source with its links, for hosts that keep their own parser.
@@ -177,19 +177,39 @@ impl<'a> Masked<'a> {
 fn in_runs<'a>(source: &'a str, options: Options, finder: &Finder, hook: &mut impl for<'t> Hook<'t>) -> Vec<Link<'a>> {
     let mut links = Vec::new();
     let events = Parser::new_ext(source, options).into_offset_iter();
-    let linked = AutolinksWithOffset::new(source, events, finder).on_link(|link| {
-        let action = hook.call(link);
-        if action == Action::Keep {
-            // The link that the hook sees does not outlive this call, so an equal one is made.
-            let mut own = finder.settings.link(source, link.range(), link.kind());
-            own.change(&link.changes());
-            links.push(own);
-        }
-        action
-    });
-    linked.for_each(drop);
+    let hook = Collecting { source, finder, hook, links: &mut links };
+    LinkStream::new(Some(source), events, finder, hook).for_each(drop);
     links.sort_by_key(|link| link.range().start);
     links
+}
+
+/// A hook that collects the links that another hook keeps.
+struct Collecting<'c, 'a, H> {
+    source: &'a str,
+    finder: &'c Finder,
+    hook: &'c mut H,
+    links: &'c mut Vec<Link<'a>>,
+}
+
+impl<'t, H: Hook<'t>> Hook<'t> for Collecting<'_, '_, H> {
+    fn call(&mut self, link: &mut Link<'t>) -> Action {
+        let action = self.hook.call(link);
+        if action == Action::Keep {
+            // The link that the hook sees does not outlive this call, so an equal one is made.
+            let mut own = self.finder.settings.link(self.source, link.range(), link.kind());
+            own.change(&link.changes());
+            self.links.push(own);
+        }
+        action
+    }
+}
+
+impl<'t, H: Hook<'t>> sealed::Sealed<'t> for Collecting<'_, '_, H> {
+    const EXPLAINS: bool = H::EXPLAINS;
+
+    fn refused(&mut self, refused: Refused) {
+        self.hook.refused(refused);
+    }
 }
 
 /// The events of a masked text, with the texts of the source.

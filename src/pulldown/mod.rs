@@ -37,6 +37,7 @@ mod callback;
 mod collected;
 mod context;
 mod decode;
+mod explain;
 mod gate;
 mod growing;
 mod hide;
@@ -55,6 +56,7 @@ pub use pulldown_cmark;
 
 pub use autolinks::{Autolinks, AutolinksWithOffset};
 pub use decode::decode;
+pub use explain::explain;
 pub use growing::{Stream, StreamEvents};
 pub use mask::{Masked, Restored};
 pub use origin::{Origin, WithOrigin};

@@ -132,8 +132,8 @@ fn is_plain(host: &str) -> Option<Result<(), Rule>> {
     let is_name = matches!(last, IN_LABEL | IN_LABEL_AFTER_HYPHENS);
     Some(match (is_name && is_short, top >= 2 && before == Some(b'.')) {
         (true, true) => Ok(()),
-        (true, false) => Err(Rule::U4),
-        (false, _) => Err(Rule::U3),
+        (true, false) if host.contains('.') => Err(Rule::U4),
+        _ => Err(Rule::U3),
     })
 }
 

@@ -1,0 +1,177 @@
+//! Why a place of a text is a link, or is not one: [`Candidate`].
+//!
+//! The links are found as always. A hook, [`Refusals`], is told the candidates that are refused. What is left are the places that the
+//! search did not look at, because a kind is off or because of their place in the text.
+
+use alloc::collections::BTreeMap;
+use alloc::vec::Vec;
+use core::ops::Range;
+
+use crate::hook::{Hook, sealed};
+use crate::link::{Action, Link};
+use crate::plain::Links;
+use crate::rule::{Reason, Refusal, Refused};
+use crate::settings::{Incomplete, Settings};
+use crate::settled::settled;
+use crate::trigger::{Cues, Triggers};
+
+/// A place where a link may be: the link, or the reason why there is none. Made by [`Finder::explain`](crate::Finder::explain) and
+/// `pulldown::explain`.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Candidate<'t> {
+    trigger: Range<usize>,
+    range: Range<usize>,
+    outcome: Result<Link<'t>, Refusal>,
+}
+
+impl<'t> Candidate<'t> {
+    /// Returns the range of the characters that every link of this form contains, in bytes: `://`, `www.`, `@`, or the dot of a host.
+    /// Of a link, it is the first such place in it.
+    ///
+    /// ```
+    /// let candidates = barelink::Finder::default().explain("see http://example.com");
+    /// assert_eq!(candidates[0].trigger(), 8..11);
+    /// ```
+    #[must_use]
+    pub fn trigger(&self) -> Range<usize> {
+        self.trigger.clone()
+    }
+
+    /// Returns the range that was looked at, in bytes: that of the link or, if there is none, the text around the trigger up to white
+    /// space or another link. It contains the byte of the refusal, or ends at it.
+    ///
+    /// ```
+    /// use barelink::{Finder, Profile};
+    ///
+    /// let candidates = Finder::new(Profile::Md4c).explain("see (http://localhost).");
+    /// assert_eq!(candidates[0].range(), 4..23);
+    /// ```
+    #[must_use]
+    pub fn range(&self) -> Range<usize> {
+        self.range.clone()
+    }
+
+    /// Returns the link.
+    ///
+    /// # Errors
+    ///
+    /// Returns the reason why there is no link.
+    ///
+    /// ```
+    /// use barelink::{Finder, Profile};
+    ///
+    /// let candidates = Finder::new(Profile::Md4c).explain("http://localhost");
+    /// let refusal = candidates[0].outcome().expect_err("no link");
+    /// assert_eq!((refusal.reason.as_str(), refusal.at), ("M8", 16));
+    /// ```
+    pub fn outcome(&self) -> Result<&Link<'t>, Refusal> {
+        self.outcome.as_ref().map_err(|refusal| *refusal)
+    }
+}
+
+/// A hook that keeps all links, and collects the candidates that are refused, by the first byte of the trigger.
+// A candidate may be judged more than once, because a source may be parsed more than once. The last answer is that of the result.
+#[derive(Debug, Default)]
+pub(crate) struct Refusals(BTreeMap<usize, Refused>);
+
+impl sealed::Sealed<'_> for &mut Refusals {
+    const KEEPS_ALL: bool = true;
+    const EXPLAINS: bool = true;
+
+    fn refused(&mut self, refused: Refused) {
+        self.0.insert(refused.trigger.start, refused);
+    }
+}
+
+impl<'t> Hook<'t> for &mut Refusals {
+    fn call(&mut self, _: &mut Link<'t>) -> Action {
+        Action::Keep
+    }
+}
+
+/// Returns the candidates of a plain text. See [`Finder::explain`](crate::Finder::explain).
+pub(crate) fn explain<'t>(settings: &Settings, text: &'t str) -> Vec<Candidate<'t>> {
+    let mut refusals = Refusals::default();
+    let links = Links::new(settings, text).with_hook(&mut refusals).collect();
+    let held_from = if settings.incomplete == Incomplete::Hold { settled(settings, text) } else { text.len() };
+    candidates(settings, text, links, refusals, |at| (at >= held_from).then_some(Reason::Incomplete))
+}
+
+/// Returns all candidates of a text, in order: its links, those that were refused, and the triggers that the search did not look at.
+/// `place` returns the reason why there is no link around a byte, whatever the rules say; `None` if the rules decide there.
+pub(crate) fn candidates<'t>(
+    settings: &Settings,
+    text: &'t str,
+    links: Vec<Link<'t>>,
+    mut refusals: Refusals,
+    place: impl Fn(usize) -> Option<Reason>,
+) -> Vec<Candidate<'t>> {
+    refusals.add_unread(settings, text);
+    let mut refused = refusals.0.into_values().peekable();
+    let (mut candidates, mut words, mut links) = (Vec::new(), Words::new(text), links.into_iter().peekable());
+    let mut free_from = 0;
+    loop {
+        let free = free_from..links.peek().map_or(text.len(), |link| link.range().start);
+        while let Some(Refused { trigger, refusal, .. }) = refused.next_if(|refused| refused.trigger.start < free.end) {
+            let refusal = place(trigger.start).map_or(refusal, |reason| reason.at(trigger.start));
+            // Some rules read the bytes of a character, and refuse it at one of them.
+            let at = (0..=refusal.at).rev().find(|&at| text.is_char_boundary(at)).unwrap_or(0);
+            let range = words.around(trigger.start, &free);
+            let range = range.start.min(at)..range.end.max(at);
+            candidates.push(Candidate { trigger, range, outcome: Err(refusal.reason.at(at)) });
+        }
+        let Some(link) = links.next() else { return candidates };
+        let range = link.range();
+        let mut trigger = None;
+        while let Some(inside) = refused.next_if(|refused| refused.trigger.start < range.end) {
+            trigger.get_or_insert(inside.trigger);
+        }
+        free_from = range.end;
+        candidates.push(Candidate { trigger: trigger.unwrap_or(range.clone()), range, outcome: Ok(link) });
+    }
+}
+
+impl Refusals {
+    /// Adds the triggers that the search did not read: those of kinds that are off, and those in text that was taken, by a link or by
+    /// the candidate before.
+    fn add_unread(&mut self, settings: &Settings, text: &str) {
+        let rules = settings.profile.rules();
+        // Without references: those that matter were read, in the text as it is shown.
+        let cues = rules.cues_for(rules.kinds).without(Cues::NAMED).union(settings.cues).and(Cues::IN_TEXT);
+        let (mut unread, mut same_to) = (Vec::new(), 0);
+        let (mut triggers, mut from) = (Triggers::new(cues), 0);
+        while let Some(trigger) = triggers.next(text, from) {
+            from = trigger.at + 1;
+            if let Some(refused) = self.0.get(&trigger.at) {
+                same_to = refused.next;
+            } else if trigger.at >= same_to {
+                let reason = if settings.cues.has(trigger.cue) { Reason::Taken } else { Reason::Kind };
+                unread.push(Refused { trigger: trigger.range(), refusal: reason.at(trigger.at), next: trigger.at });
+            }
+        }
+        self.0.extend(unread.into_iter().map(|refused| (refused.trigger.start, refused)));
+    }
+}
+
+/// The text between white space around places that ascend.
+struct Words<'t> {
+    text: &'t str,
+    last: Range<usize>,
+}
+
+impl<'t> Words<'t> {
+    fn new(text: &'t str) -> Self {
+        Words { text, last: 0..0 }
+    }
+
+    /// Returns the part of the word around the byte `at` that is in `free`. Cost of all calls together: linear in the text.
+    fn around(&mut self, at: usize, free: &Range<usize>) -> Range<usize> {
+        if at >= self.last.end {
+            let (before, after) = (&self.text[self.last.end..at], &self.text[at..]);
+            let len = after.find(char::is_whitespace).unwrap_or(after.len());
+            let start = before.rsplit(char::is_whitespace).next().map_or(at, |word| at - word.len());
+            self.last = start..at + len;
+        }
+        self.last.start.max(free.start)..self.last.end.min(free.end)
+    }
+}
