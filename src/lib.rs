@@ -120,6 +120,7 @@ pub use hook::{Hook, KeepAll};
 pub use kinds::{Kinds, UnknownName};
 pub use link::{Action, Link, LinkKind, Span};
 pub use plain::{Links, Spans};
+pub use rule::Rule;
 pub use schemes::{InvalidScheme, Schemes};
 pub use settings::{Boundary, Enclosure, Incomplete, Profile, RawAnchors, WwwScheme};
 pub use stream::Stream;
