@@ -8,7 +8,7 @@ use crate::brackets::open_after;
 use crate::finder::Finder;
 use crate::link::Link;
 use crate::paragraph;
-use crate::rule::{Reason, Refusal, Rule};
+use crate::rule::{Reason, Refusal};
 use crate::rules::rule_set::{Accepted, Reading, Rejected, Resume, ScanState};
 use crate::run::{Edge, Run};
 use crate::scan::{Word, judge_in};
@@ -30,11 +30,6 @@ pub fn refusals(finder: &Finder, text: &str, opaque: &[Range<usize>]) -> Vec<(us
         try_all(&finder.settings, run, &mut refused);
     }
     refused.into_iter().map(|(at, refusal)| (at, refusal.reason.as_str())).collect()
-}
-
-/// Returns the names and the titles of all rules.
-pub fn rules() -> impl Iterator<Item = (&'static str, &'static str)> {
-    Rule::TITLES.iter().map(|&(_, name, title)| (name, title))
 }
 
 /// Returns the links, and adds the refused candidates to `refused`, each with the position of its trigger.

@@ -33,6 +33,7 @@
 //! | feature | what you can do with it | dependency |
 //! |---|---|---|
 //! | none | find links in plain text | `memchr` |
+//! | `explain` | read the words and the examples of each [`Rule`] (`Rule::text`, `Rule::examples`) | – |
 //! | `html`, `leaf`, `pulldown-cmark`, `rewrite` | use the modules of these names; `rewrite` enables `pulldown-cmark`, which enables `leaf` | `html-escape`, `pulldown-cmark` |
 //! | `uts58` | use `Profile::Uts58`, for all scripts, and the module `uts58` | `idna` |
 //! | `psl` | use lists of known top-level domains: `Finder::chat` for messages, `Policy::PROSE` for prose; enables `uts58` | `psl` |
@@ -83,6 +84,8 @@ mod link;
 mod paragraph;
 mod plain;
 mod rule;
+#[cfg(feature = "explain")]
+mod rule_texts;
 mod rules;
 mod run;
 mod scan;
@@ -123,6 +126,8 @@ pub use kinds::{Kinds, UnknownName};
 pub use link::{Action, Link, LinkKind, Span};
 pub use plain::{Links, Spans};
 pub use rule::{Reason, Refusal, Rule};
+#[cfg(feature = "explain")]
+pub use rule_texts::RuleExample;
 pub use schemes::{InvalidScheme, Schemes};
 pub use settings::{Boundary, Enclosure, Incomplete, Profile, RawAnchors, WwwScheme};
 pub use stream::Stream;

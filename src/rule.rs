@@ -2,113 +2,219 @@
 
 use core::fmt;
 use core::ops::Range;
+use core::str::FromStr;
 
-/// Declares the rules, each with its title in `spec/`.
-// A macro, so that a rule and its title are one line. `tests/invariants/rules.rs` compares the titles with `spec/`.
+use crate::kinds::UnknownName;
+
+/// Declares the rules: for each rule set its name, its first and its last rule, and its rules with their titles in `spec/`.
+// A macro, so that a rule and its title are one line. `tests/invariants/rules.rs` compares all of it with `spec/`.
 macro_rules! rules {
-    ($($rule:ident $title:literal,)*) => {
-        /// A rule of `spec/`, by its number.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+    ($($set:literal $first:ident to $last:ident { $($rule:ident $title:literal,)* })*) => {
+        /// A rule by which text becomes a link or stays text, by its number in the files of `spec/`.
+        ///
+        /// New rules may be added in any release.
+        ///
+        /// ```
+        /// use barelink::Rule;
+        ///
+        /// assert_eq!(Rule::M8.to_string(), "M8");
+        /// assert_eq!("m8".parse(), Ok(Rule::M8));
+        /// assert_eq!((Rule::M8.rule_set(), Rule::M8.title()), ("md4c", "The host has at least two components"));
+        /// ```
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        #[non_exhaustive]
         pub enum Rule {
-            $(#[doc = $title] $rule,)*
+            $($(#[doc = $title] $rule,)*)*
         }
 
         impl Rule {
+            /// All rules, by rule set and number.
+            ///
+            /// ```
+            /// use barelink::Rule;
+            ///
+            /// assert_eq!(Rule::ALL.iter().filter(|rule| rule.rule_set() == "gfm").count(), 15);
+            /// ```
+            pub const ALL: &'static [Rule] = &[$($(Rule::$rule,)*)*];
+
             /// All rules with their numbers and titles.
-            pub(crate) const TITLES: &'static [(Rule, &'static str, &'static str)] =
-                &[$((Rule::$rule, stringify!($rule), $title),)*];
+            const TITLES: &'static [(Rule, &'static str, &'static str)] =
+                &[$($((Rule::$rule, stringify!($rule), $title),)*)*];
+
+            /// The numbers of each rule set, for the error that lists them.
+            const NUMBERS: &'static [&'static str] =
+                &[$(concat!(stringify!($first), " to ", stringify!($last)),)*];
+
+            /// Returns the name of the rule set, which is that of its file in `spec/` without `.txt`: `md4c` (for three profiles),
+            /// `gfm`, `uts58`, `chat`, `schemes`, `full-width` or `enclosure`.
+            ///
+            /// ```
+            /// use barelink::Rule;
+            ///
+            /// assert_eq!(Rule::C1.rule_set(), "chat");
+            /// assert_eq!(Rule::B2.rule_set(), "full-width");
+            /// ```
+            #[must_use]
+            pub const fn rule_set(self) -> &'static str {
+                match self {
+                    $($(Rule::$rule)|* => $set,)*
+                }
+            }
         }
     };
 }
 
 rules! {
-    M1 "A URL begins with a scheme",
-    M2 "A WWW link begins with `www.`",
-    M3 "An e-mail address has a user name, an `@` and a host",
-    M4 "What a link took is not looked at again",
-    M5 "Before the link: the start of a line, a blank, or `(`, `[`, `{`",
-    M6 "Before the link: the opening mark of the emphasis around it",
-    M7 "The host",
-    M8 "The host has at least two components",
-    M9 "In `md4c`, the last component of the host has at least two characters",
-    M10 "The path",
-    M11 "One slash after the path",
-    M12 "The query",
-    M13 "Brackets in the query",
-    M14 "The fragment",
-    M15 "Full stops after a path or a query are given back",
-    M16 "After the link: the end of the line, a blank, or one of `)`, `}`, `]`, `.`, `!`, `?`, `,`, `;`",
-    M17 "After the link: a closing mark around it",
-    M18 "Escapes and character references are no part of a link",
-    G1 "A URL begins with `http`, `https` or `ftp` in any case, and `://`",
-    G2 "A WWW link begins with `www.` in lower case",
-    G3 "No URL and no WWW link after an open `[`",
-    G4 "Before `www.`: the start of a line, white space, or `*`, `_`, `~`, `(`",
-    G5 "After `://` stands a character that may be in a host",
-    G6 "No underscore in the last two labels of a host",
-    G7 "The last byte of the leaf is not looked at",
-    G8 "The link is everything up to white space or `<`",
-    G9 r#"`?`, `!`, `.`, `,`, `:`, `*`, `_`, `~`, `'`, `"` are taken off the end"#,
-    G10 "A `)` at the end is taken off if there are more `)` than `(`",
-    G11 "A `;` at the end is taken off, with `&` and letters before it if there are any",
-    G12 "The name of an address: letters, digits, `.`, `+`, `-`, `_`",
-    G13 "`mailto:` and `xmpp:` before the name belong to the link",
-    G14 "The domain: letters, digits, `-`, `_`, and `.` before a letter or digit",
-    G15 "The domain has a full stop, its last character is a letter, and no `@` follows",
-    U1 "A host run is as long as it can be",
-    U2 "A URL begins with `http://` or `https://`, in any case",
-    U3 "A host is a domain with at least two labels",
-    U4 "The top-level domain is made of letters and marks",
-    U5 "An `@` before the host of a URL: no link",
-    U6 "A host before an `@` is no URL",
-    U7 "One dot may follow the host, if a part or a port follows the dot",
-    U8 "A port: `:` and up to five digits",
-    U9 "In a broken URL nothing is a link",
-    U10 "After the host: path, query, fragment, fragment directive",
-    U11 "What ends a part: Hard, and Soft before it",
-    U12 "A closing bracket belongs to the link if its partner stands in the same part",
-    U13 "Separators close all brackets",
-    U14 "An address: a name, `@`, a domain",
-    U15 "The name of an address: letters, digits, dots and some punctuation",
-    U16 "`mailto:` before the name belongs to the link",
-    U17 "`://` before a name: no link",
-    U18 "A `?` that nothing follows",
-    U19 "Known top-level domains",
-    U20 r"No host directly after `/`, `\`, `_` or `@`",
-    U21 "`。` after a host ends the sentence",
-    U22 "Limits of length",
-    U23 "Marks that change the direction of writing",
-    U24 "Scripts of the host",
-    U25 "Hosts without a scheme, left alone",
-    U26 "Links are found in the text as it is shown",
-    U27 "What would end the link is escaped",
-    U28 "Characters with a meaning stay escaped",
-    U29 "Empty parts",
-    U30 "Fragment directives",
-    U31 "Bytes that are no UTF-8",
-    U32 "Marks that change the direction of writing are escaped",
-    U33 "Hosts as they are shown",
-    U34 "Names of addresses that need quotation marks",
-    U35 "Destinations with hosts in ASCII",
-    U36 "Invisible characters do not divide a word",
-    U37 "After a scheme: any host that can be reached",
-    U38 "A host that may be the name of a file needs a path",
-    U39 "A last label with a capital letter starts a sentence",
-    U40 "Ellipses at the end, and markup around a link",
-    U41 "No address before `:` and a path, nor in a URL of another scheme",
-    U42 "No host directly before `(`, or before `_` and a letter",
-    U43 "Letters beside a host of ASCII",
-    B1 "A link ends before a full-width character",
-    B2 "A full-width character is like a blank",
-    S1 "The scheme is one that was named",
-    S2 "The scheme is not within a word or another URL",
-    S3 "Something follows the colon, and the slashes after it",
-    S4 "Where the link ends",
-    S5 "With `gfm`, no link after an open `[`",
-    Q1 "What marks enclose is looked at alone",
-    Q2 "Which marks belong together",
-    Q3 "An apostrophe is no mark",
-    Q4 "Marks with a backslash before them",
+    "md4c" M1 to M18 {
+        M1 "A URL begins with a scheme",
+        M2 "A WWW link begins with `www.`",
+        M3 "An e-mail address has a user name, an `@` and a host",
+        M4 "What a link took is not looked at again",
+        M5 "Before the link: the start of a line, a blank, or `(`, `[`, `{`",
+        M6 "Before the link: the opening mark of the emphasis around it",
+        M7 "The host",
+        M8 "The host has at least two components",
+        M9 "In `md4c`, the last component of the host has at least two characters",
+        M10 "The path",
+        M11 "One slash after the path",
+        M12 "The query",
+        M13 "Brackets in the query",
+        M14 "The fragment",
+        M15 "Full stops after a path or a query are given back",
+        M16 "After the link: the end of the line, a blank, or one of `)`, `}`, `]`, `.`, `!`, `?`, `,`, `;`",
+        M17 "After the link: a closing mark around it",
+        M18 "Escapes and character references are no part of a link",
+    }
+    "gfm" G1 to G15 {
+        G1 "A URL begins with `http`, `https` or `ftp` in any case, and `://`",
+        G2 "A WWW link begins with `www.` in lower case",
+        G3 "No URL and no WWW link after an open `[`",
+        G4 "Before `www.`: the start of a line, white space, or `*`, `_`, `~`, `(`",
+        G5 "After `://` stands a character that may be in a host",
+        G6 "No underscore in the last two labels of a host",
+        G7 "The last byte of the leaf is not looked at",
+        G8 "The link is everything up to white space or `<`",
+        G9 r#"`?`, `!`, `.`, `,`, `:`, `*`, `_`, `~`, `'`, `"` are taken off the end"#,
+        G10 "A `)` at the end is taken off if there are more `)` than `(`",
+        G11 "A `;` at the end is taken off, with `&` and letters before it if there are any",
+        G12 "The name of an address: letters, digits, `.`, `+`, `-`, `_`",
+        G13 "`mailto:` and `xmpp:` before the name belong to the link",
+        G14 "The domain: letters, digits, `-`, `_`, and `.` before a letter or digit",
+        G15 "The domain has a full stop, its last character is a letter, and no `@` follows",
+    }
+    "uts58" U1 to U36 {
+        U1 "A host run is as long as it can be",
+        U2 "A URL begins with `http://` or `https://`, in any case",
+        U3 "A host is a domain with at least two labels",
+        U4 "The top-level domain is made of letters and marks",
+        U5 "An `@` before the host of a URL: no link",
+        U6 "A host before an `@` is no URL",
+        U7 "One dot may follow the host, if a part or a port follows the dot",
+        U8 "A port: `:` and up to five digits",
+        U9 "In a broken URL nothing is a link",
+        U10 "After the host: path, query, fragment, fragment directive",
+        U11 "What ends a part: Hard, and Soft before it",
+        U12 "A closing bracket belongs to the link if its partner stands in the same part",
+        U13 "Separators close all brackets",
+        U14 "An address: a name, `@`, a domain",
+        U15 "The name of an address: letters, digits, dots and some punctuation",
+        U16 "`mailto:` before the name belongs to the link",
+        U17 "`://` before a name: no link",
+        U18 "A `?` that nothing follows",
+        U19 "Known top-level domains",
+        U20 r"No host directly after `/`, `\`, `_` or `@`",
+        U21 "`。` after a host ends the sentence",
+        U22 "Limits of length",
+        U23 "Marks that change the direction of writing",
+        U24 "Scripts of the host",
+        U25 "Hosts without a scheme, left alone",
+        U26 "Links are found in the text as it is shown",
+        U27 "What would end the link is escaped",
+        U28 "Characters with a meaning stay escaped",
+        U29 "Empty parts",
+        U30 "Fragment directives",
+        U31 "Bytes that are no UTF-8",
+        U32 "Marks that change the direction of writing are escaped",
+        U33 "Hosts as they are shown",
+        U34 "Names of addresses that need quotation marks",
+        U35 "Destinations with hosts in ASCII",
+        U36 "Invisible characters do not divide a word",
+    }
+    "chat" C1 to C7 {
+        C1 "After a scheme: any host that can be reached",
+        C2 "A host that may be the name of a file needs a path",
+        C3 "A last label with a capital letter starts a sentence",
+        C4 "Ellipses at the end, and markup around a link",
+        C5 "No address before `:` and a path, nor in a URL of another scheme",
+        C6 "No host directly before `(`, or before `_` and a letter",
+        C7 "Letters beside a host of ASCII",
+    }
+    "schemes" S1 to S5 {
+        S1 "The scheme is one that was named",
+        S2 "The scheme is not within a word or another URL",
+        S3 "Something follows the colon, and the slashes after it",
+        S4 "Where the link ends",
+        S5 "With `gfm`, no link after an open `[`",
+    }
+    "full-width" B1 to B2 {
+        B1 "A link ends before a full-width character",
+        B2 "A full-width character is like a blank",
+    }
+    "enclosure" Q1 to Q4 {
+        Q1 "What marks enclose is looked at alone",
+        Q2 "Which marks belong together",
+        Q3 "An apostrophe is no mark",
+        Q4 "Marks with a backslash before them",
+    }
+}
+
+impl Rule {
+    /// Returns the number, such as `M9`.
+    ///
+    /// ```
+    /// assert_eq!(barelink::Rule::M9.as_str(), "M9");
+    /// ```
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        Self::TITLES[self as usize].1
+    }
+
+    /// Returns the title, which is Markdown in one line without a full stop.
+    ///
+    /// ```
+    /// assert_eq!(barelink::Rule::M2.title(), "A WWW link begins with `www.`");
+    /// ```
+    #[must_use]
+    pub const fn title(self) -> &'static str {
+        Self::TITLES[self as usize].2
+    }
+}
+
+impl fmt::Display for Rule {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.as_str())
+    }
+}
+
+impl FromStr for Rule {
+    type Err = UnknownName;
+
+    /// Reads the number of a rule, in any case: `M9`, `m9`.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`UnknownName`], which lists the numbers of each rule set.
+    ///
+    /// ```
+    /// use barelink::Rule;
+    ///
+    /// let error = "M99".parse::<Rule>().unwrap_err();
+    /// assert!(error.to_string().starts_with("unknown rule; the known ones are M1 to M18, G1 to G15"));
+    /// ```
+    fn from_str(number: &str) -> Result<Self, UnknownName> {
+        let found = Self::ALL.iter().find(|rule| rule.as_str().eq_ignore_ascii_case(number));
+        found.copied().ok_or(UnknownName { what: "rule", known: Self::NUMBERS })
+    }
 }
 
 impl Rule {
@@ -189,7 +295,7 @@ impl Reason {
     #[must_use]
     pub fn as_str(self) -> &'static str {
         match self {
-            Reason::Rule(rule) => Rule::TITLES[rule as usize].1,
+            Reason::Rule(rule) => rule.as_str(),
             Reason::Kind => "kind",
             Reason::Taken => "taken",
             Reason::Length => "length",
@@ -207,7 +313,7 @@ impl Reason {
 impl fmt::Display for Reason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match *self {
-            Reason::Rule(rule) => return write!(f, "{}: {}", self.as_str(), Rule::TITLES[rule as usize].2),
+            Reason::Rule(rule) => return write!(f, "{rule}: {}", rule.title()),
             Reason::Kind => "links of this kind are not to be found",
             Reason::Taken => "it is in text that an earlier link took",
             Reason::Length => "it is longer than the maximum length",

@@ -10,8 +10,8 @@
 //! The standard defines where a link ends (`crate::uts58::terminate`) and where an address starts (`crate::uts58::email`).
 //! It leaves open where a link starts (section 1.4). This module decides that: it divides the text into *host runs*, which
 //! are sequences of characters that a host may contain, and judges each run once, from left to right. `spec/uts58.txt`
-//! states the rules `U1` … `U43` with examples, and has a table of the places where the text is silent or contradicts
-//! itself.
+//! states the rules `U1` … `U36` with examples, and has a table of the places where the text is silent or contradicts
+//! itself. `spec/chat.txt` states the rules `C1` … `C7`, which only the options of `Policy::CHAT` enable.
 //!
 //! # Deviations
 //!
@@ -153,7 +153,7 @@ impl Left {
         let is_whole = (from == start || is_cut_before) && (to == end || is_cut_behind);
         if is_whole && has_edges && Domain::new(name, settings.tlds()).is_ok() {
             self.start = if self.kind == LinkKind::Domain { from } else { self.start };
-            (self.host, self.name) = (from..to, from + name.len()); // U43
+            (self.host, self.name) = (from..to, from + name.len()); // C7
         }
     }
 }
@@ -426,7 +426,7 @@ fn host_of_sentence<'t>(settings: &Settings, text: &'t str, left: &Left) -> Resu
     match Domain::new(before, settings.tlds()) {
         Ok(domain) => Ok(Some(Host { domain, end, port: Ok(end), cut: Some(end + ".".len()) })),
         Err(_) if left.kind == LinkKind::Email => Ok(None),
-        Err(_) => Err(Rule::U39.at(end + ".".len())),
+        Err(_) => Err(Rule::C3.at(end + ".".len())),
     }
 }
 
@@ -575,7 +575,7 @@ fn file_name(text: &str, left: &Left, host: &Host<'_>, (port, end): (usize, usiz
     if !may_be_file || starts_with_www || has_path {
         return Ok(());
     }
-    Err(Rejected { refusal: Rule::U38.at(host.end), resume: Resume::After(end) })
+    Err(Rejected { refusal: Rule::C2.at(host.end), resume: Resume::After(end) })
 }
 
 /// Checks that a host without a scheme that ends at `end` is not a name in code.
@@ -593,7 +593,7 @@ fn code_name(text: &str, end: usize) -> Result<(), Rejected> {
     if !is_code {
         return Ok(());
     }
-    Err(Rejected { refusal: Rule::U42.at(end), resume: Resume::After(end) })
+    Err(Rejected { refusal: Rule::C6.at(end), resume: Resume::After(end) })
 }
 
 /// Decides about the address whose `@` precedes the host. The host is consumed even if the address is rejected.
@@ -611,10 +611,10 @@ fn address(policy: &Policy, text: &str, left: &Left, host: &Host<'_>, floor: usi
     }
     if is_in_url(policy, text, floor..start.link) {
         let end = text[host.end..].find(|c| link_term(c) == LinkTerm::Hard).map_or(text.len(), |len| host.end + len);
-        return Err(Rejected { refusal: Rule::U41.at(start.link), resume: Resume::After(end) });
+        return Err(Rejected { refusal: Rule::C5.at(start.link), resume: Resume::After(end) });
     }
     if let Some(path) = path_behind(policy, text, host.end) {
-        return Err(Rejected { refusal: Rule::U41.at(host.end), resume: Resume::After(path) });
+        return Err(Rejected { refusal: Rule::C5.at(host.end), resume: Resume::After(path) });
     }
     let link = allow(policy, text, LinkKind::Email, start.link..host.end, host);
     link.map(|link| Accepted { next, ..link }).map_err(|rejected| taken(rejected.refusal))
@@ -689,7 +689,7 @@ fn seen_start(policy: &Policy, text: &str, start: email::Start, at: usize) -> Re
 fn unmarked_start(text: &str, start: &email::Start, at: usize) -> Result<email::Start, Refusal> {
     let local_part = start.local_part + terminate::MARKUP.len_in(&text.as_bytes()[start.local_part..at]);
     if local_part == at || text[local_part..].starts_with('.') {
-        return Err(Rule::U40.at(local_part));
+        return Err(Rule::C4.at(local_part));
     }
     Ok(email::Start { link: local_part, local_part })
 }
@@ -811,7 +811,7 @@ mod tests {
         let settings = Finder::new(Profile::Uts58).policy(policy).settings;
         let (run, trigger) = (Run::whole("done.It works"), Trigger { cue: Cue::Dot, at: 4 });
         let verdict = judge(&settings, &run, trigger, &mut ScanState { kinds: settings.kinds, ..ScanState::new(0) });
-        assert_eq!(verdict.map_err(|rejected| rejected.refusal), Err(Rule::U39.at(5)));
+        assert_eq!(verdict.map_err(|rejected| rejected.refusal), Err(Rule::C3.at(5)));
     }
 
     #[test]

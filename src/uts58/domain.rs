@@ -64,18 +64,18 @@ impl<'t> Domain<'t> {
         let typed = Domain { host: Cow::Borrowed(host), len: host.len() };
         if let Some(inside) = host.strip_prefix('[') {
             let address = inside.strip_suffix(']').and_then(|address| address.parse::<Ipv6Addr>().ok());
-            return address.map(|_| typed).ok_or(Rule::U37);
+            return address.map(|_| typed).ok_or(Rule::C1);
         }
         // A single label above ASCII is more often a name and the text after it: `http://localhost谢谢`.
         if !host.is_ascii() && !host.contains(is_dot) {
-            return Err(Rule::U37);
+            return Err(Rule::C1);
         }
         if !host.is_ascii() || has_a_label(host) {
-            let host = a_labels(host).filter(|host| !is_number(host)).ok_or(Rule::U37)?;
+            let host = a_labels(host).filter(|host| !is_number(host)).ok_or(Rule::C1)?;
             return Ok(Domain { len: host.len(), host });
         }
         if is_number(host) {
-            return host.parse::<Ipv4Addr>().map(|_| typed).map_err(|_| Rule::U37);
+            return host.parse::<Ipv4Addr>().map(|_| typed).map_err(|_| Rule::C1);
         }
         let is_part = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_');
         let is_label = |label: &str| {
@@ -83,7 +83,7 @@ impl<'t> Domain<'t> {
             has_edges && (1..=LONGEST_LABEL).contains(&label.len()) && label.bytes().all(is_part)
         };
         let is_valid = host.len() <= LONGEST_DOMAIN && host.split('.').all(is_label);
-        if is_valid { Ok(typed) } else { Err(Rule::U37) }
+        if is_valid { Ok(typed) } else { Err(Rule::C1) }
     }
 
     fn lower(&self) -> Cow<'_, str> {

@@ -24,6 +24,7 @@ mod mangled;
 mod promises;
 mod properties;
 mod rewrite;
+mod rule_texts;
 mod rules;
 mod security;
 mod uts58_markdown;
