@@ -5,7 +5,7 @@ use core::ops::Range;
 
 use crate::kinds::Kinds;
 use crate::link::LinkKind;
-use crate::rule::Refusal;
+use crate::rule::{Reason, Refusal};
 use crate::run::Run;
 use crate::settings::Settings;
 use crate::trigger::{Cue, Cues, Trigger};
@@ -201,12 +201,27 @@ impl ScanState {
 #[cfg(feature = "uts58")]
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Lookahead {
+    /// The start of the last host run, without invisible characters that were removed.
+    pub(crate) start: usize,
     /// The end of the last host run.
     pub(crate) run: usize,
     /// The end of the last host run without the dots at its end.
     pub(crate) name: usize,
+    pub(crate) whole: WholeRun,
     /// The end of the last word that was read as the user name of an address.
     pub(crate) word: usize,
     /// Whether that word is a user name.
     pub(crate) is_user_name: bool,
+}
+
+/// The last host run as one host.
+#[cfg(feature = "uts58")]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum WholeRun {
+    /// It has only ASCII characters, and all of its triggers have the same answer.
+    #[default]
+    Ascii,
+    Unread,
+    /// It is no host, for this reason. A part of it may be one.
+    Refused(Reason),
 }

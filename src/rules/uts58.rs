@@ -34,14 +34,14 @@ use crate::link::LinkKind;
 use crate::rule::{Reason, Refusal, Rule};
 use crate::rules::rule_set::{
     Accepted, HostForms, Lookahead, Reading, Rejected, Resume, RuleSet, ScanState, SchemeEnd, Unit, UnknownReferences,
-    Verdict,
+    Verdict, WholeRun,
 };
 use crate::run::Run;
 use crate::settings::Settings;
 use crate::steps;
 use crate::swar;
 use crate::trigger::{Cue, Cues, Trigger};
-use crate::uts58::domain::Domain;
+use crate::uts58::domain::{Domain, LONGEST_TYPED};
 use crate::uts58::policy::{
     AddressBeforePath, AfterInvisible, BidiControls, CapitalisedLabel, CodeNames, FILE_ENDINGS, FileEndings,
     IdeographicFullStop, OuterMarkup, Policy, Schemeless, SchemelessStart, UnspacedText, UrlHosts,
@@ -57,25 +57,31 @@ fn judge(settings: &Settings, run: &Run<'_, '_>, trigger: Trigger, state: &mut S
     let text = &run.text[..run.end];
     let left = left(text, trigger, floor, kinds, &mut state.lookahead)?;
     let mut left = if starts_visibly(policy, text, &left) { left } else { left.without_invisible(text) };
-    let run_end = left.host.end;
-    if policy.unspaced_text == UnspacedText::Leave && !text.as_bytes()[left.host.clone()].is_ascii() {
-        left.leave_unspaced_text(settings, text, trigger.at);
+    let mut same_to = left.host.end;
+    if policy.unspaced_text == UnspacedText::Leave && state.lookahead.whole != WholeRun::Ascii {
+        same_to = left.leave_unspaced_text(settings, text, trigger.at, &mut state.lookahead)?;
     }
     if is_reachable(policy, left.kind) && text.as_bytes().get(left.host.end) == Some(&b'_') {
         left.add_underscores(text);
     }
     // Before the host is read: in `http://user.name@example.com` the user name looks like a host.
     user_name(text, &left)?;
-    // All triggers of the run have the same answer, so the search continues behind it. This keeps it linear: a run with a
-    // thousand dots is judged once.
-    let behind_run = |refusal| Rejected { refusal, resume: Resume::At(run_end) };
-    may_precede(policy, text, &left).map_err(behind_run)?;
+    // The search continues behind the triggers with the same answer. This keeps it linear: a run with a thousand dots is judged
+    // once.
+    let behind_run = |refusal| Rejected { refusal, resume: Resume::At(same_to) };
+    let refuse = |refusal, lookahead: &mut Lookahead| {
+        if policy.unspaced_text == UnspacedText::Leave {
+            left.note_refusal(refusal, lookahead);
+        }
+        behind_run(refusal)
+    };
+    may_precede(policy, text, &left).map_err(|refusal| refuse(refusal, &mut state.lookahead))?;
     let broken = |refusal| broken(policy, text, &left, refusal);
     // The text of a broken URL is consumed, so that in `https://localhost/example.com` its path is not a link. Without a
     // scheme the text was perhaps never meant as a host: `localhost/(example.com)` has a link.
     let is_url = left.kind == LinkKind::Url;
-    let host =
-        host(settings, text, &left).map_err(|refusal| if is_url { broken(refusal) } else { behind_run(refusal) })?;
+    let host = host(settings, text, &left)
+        .map_err(|refusal| if is_url { broken(refusal) } else { refuse(refusal, &mut state.lookahead) })?;
     if left.kind == LinkKind::Email {
         return address(policy, text, &left, &host, floor);
     }
@@ -130,15 +136,24 @@ impl Left {
 
 // This is a second block because its function is about another option.
 impl Left {
-    /// Cuts the letters of scripts without spaces off a host of ASCII, if the rest is a host that the policy allows.
+    /// Cuts the letters of scripts without spaces off a host of ASCII, if the rest is a host that the policy allows. Returns the byte up
+    /// to which the triggers have the same answer, or the refusal of the whole run, if it is known and nothing can be cut.
     ///
     /// ```text
     /// 网址是www.example.com吧
     ///       ^^^^^^^^^^^^^^^
     /// ```
     #[inline(never)]
-    fn leave_unspaced_text(&mut self, settings: &Settings, text: &str, at: usize) {
+    fn leave_unspaced_text(
+        &mut self,
+        settings: &Settings,
+        text: &str,
+        at: usize,
+        lookahead: &mut Lookahead,
+    ) -> Result<usize, Rejected> {
         let Range { start, end } = self.host;
+        // The other triggers of the run would read the same invisible characters again.
+        lookahead.start = start;
         let core = if self.kind == LinkKind::Domain { at } else { start };
         let from = core - PLAIN_IN_HOST.len_at_end_of(&text.as_bytes()[start..core]);
         let to = core + PLAIN_IN_HOST.len_in(&text.as_bytes()[core..end]);
@@ -154,6 +169,18 @@ impl Left {
         if is_whole && has_edges && Domain::new(name, settings.tlds()).is_ok() {
             self.start = if self.kind == LinkKind::Domain { from } else { self.start };
             (self.host, self.name) = (from..to, from + name.len()); // C7
+        } else if let WholeRun::Refused(reason) = lookahead.whole {
+            return Err(Rejected { refusal: reason.at(start), resume: Resume::At(to) });
+        }
+        // Each part of ASCII may be a host. What precedes a host of a URL or an address is the same for all of them.
+        Ok(if self.kind == LinkKind::Domain { to } else { end })
+    }
+
+    /// Notes that the run is no host, if `self` is all of it. Then only parts of it may be one.
+    #[inline(never)]
+    fn note_refusal(&self, refusal: Refusal, lookahead: &mut Lookahead) {
+        if self.kind == LinkKind::Domain && self.host == (lookahead.start..lookahead.run) {
+            lookahead.whole = WholeRun::Refused(refusal.reason);
         }
     }
 }
@@ -214,12 +241,12 @@ fn left(text: &str, trigger: Trigger, floor: usize, kinds: Kinds, lookahead: &mu
 fn host_run(text: &str, at: usize, floor: usize, kinds: Kinds, lookahead: &mut Lookahead) -> (Range<usize>, usize) {
     let is_host = |c: char| is_dot(c) || Properties::of(c).is_host();
     // ASCII first, byte by byte: only if a character above ASCII follows does the run need the table of properties.
-    let before = text.get(floor..at).unwrap_or_default();
-    let plain = before.len() - PLAIN_IN_HOST.len_at_end_of(before.as_bytes());
-    let is_wide = before.as_bytes()[..plain].last().is_some_and(|byte| !byte.is_ascii());
-    let start = floor + if is_wide { before[..plain].trim_end_matches(is_host).len() } else { plain };
-    steps::count(at - start);
     if lookahead.run <= at {
+        let before = text.get(floor..at).unwrap_or_default();
+        let plain = before.len() - PLAIN_IN_HOST.len_at_end_of(before.as_bytes());
+        let is_wide_before = before.as_bytes()[..plain].last().is_some_and(|byte| !byte.is_ascii());
+        let start = if is_wide_before { before[..plain].trim_end_matches(is_host).len() } else { plain };
+        lookahead.start = floor + start;
         let rest = text.get(at..).unwrap_or_default();
         let plain = PLAIN_IN_HOST.len_in(rest.as_bytes());
         let is_wide = rest.as_bytes().get(plain).is_some_and(|byte| !byte.is_ascii());
@@ -228,9 +255,14 @@ fn host_run(text: &str, at: usize, floor: usize, kinds: Kinds, lookahead: &mut L
         // In `a.comhttp://b.com` there are two links. With URLs off, `http` is a part of the first host.
         let is_scheme = kinds.contains(Kinds::URL) && text[end..].starts_with("://");
         lookahead.run = end - scheme_len(&text[at..end]).filter(|_| is_scheme).unwrap_or(0);
-        steps::count(end - at);
+        steps::count(end - lookahead.start);
         lookahead.name = at + text[at..lookahead.run].trim_end_matches(is_dot).len();
+        lookahead.whole = if is_wide_before | is_wide { WholeRun::Unread } else { WholeRun::Ascii };
+    } else if lookahead.start < floor {
+        // The rest of the run is another host.
+        (lookahead.start, lookahead.whole) = (floor, WholeRun::Unread);
     }
+    let start = lookahead.start;
     (start..lookahead.run.max(at), lookahead.name.max(start))
 }
 
@@ -369,7 +401,8 @@ fn host<'t>(settings: &Settings, text: &'t str, left: &Left) -> Result<Host<'t>,
 // Only after a dot: in `例え。jp` the ideographic full stop is the dot of the host.
 fn first_sentence(name: &str) -> Option<(&str, usize)> {
     let dot = name.find('.')?;
-    let stop = name[dot..].find(|c: char| c != '.' && is_dot(c))? + dot;
+    // Not further than a host can be long: the name may be a text without white space.
+    let stop = name[dot..].char_indices().take(LONGEST_TYPED).find(|&(_, c)| c != '.' && is_dot(c))?.0 + dot;
     Some((&name[..stop], name[stop..].chars().next()?.len_utf8()))
 }
 

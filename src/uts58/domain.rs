@@ -289,7 +289,7 @@ const LONGEST_DOMAIN: usize = 253;
 const LONGEST_LABEL: usize = 63;
 
 /// The maximum length of a valid host as typed. Each character has at most four bytes, and at least one with A-labels.
-const LONGEST_TYPED: usize = 4 * LONGEST_DOMAIN;
+pub(crate) const LONGEST_TYPED: usize = 4 * LONGEST_DOMAIN;
 
 #[cfg(test)]
 mod tests {

@@ -109,7 +109,7 @@ const TAILED: [[&str; 5]; 13] = [
 /// * CVE-2026-59887 (GHSA-v245-v573-v5vm), linkify-it before 5.0.2: the user name after each `mailto:` is read to the end of
 ///   the text.
 /// * CVE-2026-2327 (GHSA-38c4-r59v-3vqw), markdown-it before 14.1.1: asterisks in a link that do not end it.
-const NAMED: [[&str; 4]; 67] = [
+const NAMED: [[&str; 4]; 72] = [
     ["lines that a link keeps from being fences", "a```\n", "``` http://a*a*`\n", ""],
     ["tildes in links", "~", "http://a/~b ", "~"],
     ["CVE-2022-39209", "", "![l", "\n"],
@@ -173,6 +173,11 @@ const NAMED: [[&str; 4]; 67] = [
     ["texts like references", "", "*;[www.a.b* ", ""],
     ["texts like references before addresses", "", "*;[a@b.cd* ", ""],
     ["sentences without blanks", "", "example.com。", ""],
+    ["names in text without blanks", "", "a.b例", ""],
+    ["names in text without blanks, after a mark", "\"", "a.b例", "\""],
+    ["names in text without blanks, before a host", "", "a.b例", "。e.com"],
+    ["names in sentences without blanks", "", "a.b例。", ""],
+    ["names in text without blanks, after invisible characters", "", "\u{200d}", "a.b例c.d例e.f例g.h例"],
     ["a name that goes on", "", "a.com_", ""],
     ["brackets that open before hosts", "", "(www.a.b", ""],
     ["marks before addresses that may run into URLs", "", "\"\"a@b.cc:", ""],

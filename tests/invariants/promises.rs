@@ -18,7 +18,7 @@ use crate::common::finders::finders;
 use crate::common::render;
 
 /// What means something to the rules.
-const LINKS: [&str; 44] = [
+const LINKS: [&str; 46] = [
     "http://",
     "https://",
     "ftp://",
@@ -61,6 +61,8 @@ const LINKS: [&str; 44] = [
     ")",
     "é",
     "例",
+    "a.b例",
+    "例b.cd",
     "\u{200d}",
     "😀",
 ];
