@@ -8,7 +8,6 @@ use crate::brackets::open_after;
 use crate::finder::Finder;
 use crate::link::Link;
 use crate::paragraph;
-use crate::rule::{Reason, Refusal};
 use crate::rules::rule_set::{Accepted, Reading, Rejected, Resume, ScanState};
 use crate::run::{Edge, Run};
 use crate::scan::{Word, judge_in};
@@ -18,30 +17,15 @@ use crate::trigger::{Cue, Cues, Trigger};
 /// Returns the links of a plain text. Cost: quadratic in the text.
 #[must_use]
 pub fn links_by_trying_all<'t>(finder: &Finder, text: &'t str) -> Vec<Link<'t>> {
-    try_all(&finder.settings, Run::whole(text), &mut Vec::new())
-}
-
-/// Returns the candidates of a text that are not links: the position of each, and the name of the rule or option that refused
-/// it, in no order. `opaque` lists the escapes and the references, if the text is Markdown. Cost: quadratic in the text.
-#[must_use]
-pub fn refusals(finder: &Finder, text: &str, opaque: &[Range<usize>]) -> Vec<(usize, &'static str)> {
-    let mut refused = Vec::new();
-    if let Ok(run) = Run::new(text, 0..text.len(), Edge::Block, Edge::Block, opaque) {
-        try_all(&finder.settings, run, &mut refused);
-    }
-    refused.into_iter().map(|(at, refusal)| (at, refusal.reason.as_str())).collect()
-}
-
-/// Returns the links, and adds the refused candidates to `refused`, each with the position of its trigger.
-fn try_all<'t>(settings: &Settings, run: Run<'t, '_>, refused: &mut Vec<(usize, Refusal)>) -> Vec<Link<'t>> {
+    let (settings, run) = (&finder.settings, Run::whole(text));
     match settings.profile.rules().reading {
-        Reading::Typed | Reading::Shown => in_run(settings, run, Cues::IN_TEXT, refused),
-        Reading::TypedThenShown => in_paragraphs(settings, run, refused),
+        Reading::Typed | Reading::Shown => in_run(settings, run, Cues::IN_TEXT),
+        Reading::TypedThenShown => in_paragraphs(settings, run),
     }
 }
 
 /// Returns the links of one run that have a trigger of one of `cues`.
-fn in_run<'t>(settings: &Settings, run: Run<'t, '_>, cues: Cues, refused: &mut Vec<(usize, Refusal)>) -> Vec<Link<'t>> {
+fn in_run<'t>(settings: &Settings, run: Run<'t, '_>, cues: Cues) -> Vec<Link<'t>> {
     let (mut links, mut floor, mut open, mut counted) = (Vec::new(), run.start, 0, run.start);
     for (at, _) in run.text[..run.end].char_indices().filter(|&(at, _)| at >= run.start) {
         let cue = Cue::at(&run.text.as_bytes()[at..]).filter(|&cue| cues.has(cue));
@@ -59,16 +43,10 @@ fn in_run<'t>(settings: &Settings, run: Run<'t, '_>, cues: Cues, refused: &mut V
                 floor = next;
                 if range.len() <= settings.max_len {
                     links.push(settings.link(run.text, range, kind));
-                } else {
-                    refused.push((at, Reason::Length.at(range.end)));
                 }
             }
-            Err(Rejected { refusal, resume }) => {
-                refused.push((at, refusal));
-                if let Resume::After(end) = resume {
-                    floor = floor.max(end);
-                }
-            }
+            Err(Rejected { resume: Resume::After(end), .. }) => floor = floor.max(end),
+            Err(_) => {}
         }
         counted = counted.max(floor);
     }
@@ -77,10 +55,10 @@ fn in_run<'t>(settings: &Settings, run: Run<'t, '_>, cues: Cues, refused: &mut V
 
 /// Returns the links of a text, paragraph by paragraph: first the URLs, and then the addresses in the gaps between them.
 // The order of `two_pass`, written once more and without laziness, so that an error there cannot be repeated here.
-fn in_paragraphs<'t>(settings: &Settings, whole: Run<'t, '_>, refused: &mut Vec<(usize, Refusal)>) -> Vec<Link<'t>> {
+fn in_paragraphs<'t>(settings: &Settings, whole: Run<'t, '_>) -> Vec<Link<'t>> {
     let (mut links, mut done) = (Vec::new(), whole.start);
     let run = |span: Range<usize>| Run::new(whole.text, span, Edge::Block, Edge::Block, &[]).ok();
-    let mut find = |span, cues| run(span).map_or_else(Vec::new, |run| in_run(settings, run, cues, refused));
+    let find = |span, cues| run(span).map_or_else(Vec::new, |run| in_run(settings, run, cues));
     for at in 0..whole.text.len() {
         if at < done {
             continue;

@@ -13,6 +13,7 @@ use crate::plain::Links;
 use crate::rule::{Reason, Refusal, Refused};
 use crate::settings::{Incomplete, Settings};
 use crate::settled::settled;
+use crate::steps;
 use crate::trigger::{Cues, Triggers};
 
 /// A place where a link may be: the link, or the reason why there is none. Made by [`Finder::explain`](crate::Finder::explain) and
@@ -138,13 +139,12 @@ impl Refusals {
         let rules = settings.profile.rules();
         // Without references: those that matter were read, in the text as it is shown.
         let cues = rules.cues_for(rules.kinds).without(Cues::NAMED).union(settings.cues).and(Cues::IN_TEXT);
-        let (mut unread, mut same_to) = (Vec::new(), 0);
+        let mut unread = Vec::new();
         let (mut triggers, mut from) = (Triggers::new(cues), 0);
         while let Some(trigger) = triggers.next(text, from) {
             from = trigger.at + 1;
-            if let Some(refused) = self.0.get(&trigger.at) {
-                same_to = refused.next;
-            } else if trigger.at >= same_to {
+            let before = self.0.range(..=trigger.at).next_back();
+            if before.is_none_or(|(&at, refused)| at < trigger.at && refused.next <= trigger.at) {
                 let reason = if settings.cues.has(trigger.cue) { Reason::Taken } else { Reason::Kind };
                 unread.push(Refused { trigger: trigger.range(), refusal: reason.at(trigger.at), next: trigger.at });
             }
@@ -169,6 +169,7 @@ impl<'t> Words<'t> {
         if at >= self.last.end {
             let (before, after) = (&self.text[self.last.end..at], &self.text[at..]);
             let len = after.find(char::is_whitespace).unwrap_or(after.len());
+            steps::count(before.len() + len);
             let start = before.rsplit(char::is_whitespace).next().map_or(at, |word| at - word.len());
             self.last = start..at + len;
         }

@@ -265,7 +265,7 @@ pub enum Reason {
     Rule(Rule),
     /// Links of its kind are not to be found ([`Finder::kinds`](crate::Finder::kinds)).
     Kind,
-    /// It is in text that an earlier link took.
+    /// No rule was asked: an earlier candidate took the text, or the text around it cannot hold a link.
     Taken,
     /// It is longer than [`Finder::max_len`](crate::Finder::max_len) allows.
     Length,
@@ -315,7 +315,7 @@ impl fmt::Display for Reason {
         f.write_str(match *self {
             Reason::Rule(rule) => return write!(f, "{rule}: {}", rule.title()),
             Reason::Kind => "links of this kind are not to be found",
-            Reason::Taken => "it is in text that an earlier link took",
+            Reason::Taken => "no rule was asked, because an earlier candidate took the text or it cannot hold a link",
             Reason::Length => "it is longer than the maximum length",
             Reason::Incomplete => "more text could change it",
             Reason::Code => "it is in code",

@@ -1,6 +1,6 @@
 //! Internal functions for the tests, the fuzz targets and the benchmarks of this project. They may change in any release.
 
-pub use crate::brute_force::{links_by_trying_all, refusals};
+pub use crate::brute_force::links_by_trying_all;
 use crate::finder::Finder;
 use crate::trigger::{self, Cues};
 

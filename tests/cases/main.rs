@@ -7,6 +7,7 @@ mod common;
 mod chat;
 mod corpora;
 mod corpora_gfm;
+mod explain;
 mod gfm;
 mod hazards;
 mod hosts;

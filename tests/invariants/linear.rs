@@ -12,7 +12,7 @@
 use core::ops::Range;
 
 use barelink::pulldown::pulldown_cmark::{Event, Options, Parser, Tag};
-use barelink::pulldown::{Autolinks, AutolinksWithOffset, GITHUB, Masked, parse};
+use barelink::pulldown::{Autolinks, AutolinksWithOffset, GITHUB, Masked, explain, parse};
 use barelink::rewrite::{Planner, Syntax};
 use barelink::{Action, Boundary, Enclosure, Finder, Incomplete, Kinds, Link, Profile, html, steps};
 
@@ -21,7 +21,7 @@ use crate::growth::{Host, assert_cheap, assert_linear};
 
 const SMART: Options = GITHUB.union(Options::ENABLE_SMART_PUNCTUATION);
 
-const HOSTS: [Host; 22] = [
+const HOSTS: [Host; 24] = [
     ("links", |finder, text| finder.links(text).count()),
     ("spans", |finder, text| finder.spans(text).count()),
     ("links that are skipped", |finder, text| finder.links(text).on_link(|_| Action::Skip).count()),
@@ -44,6 +44,8 @@ const HOSTS: [Host; 22] = [
     ("enclosed, skipped", |finder, text| enclosed(finder).links(text).on_link(|_| Action::Skip).count()),
     ("parse, enclosed", |finder, text| parse(text, GITHUB, &enclosed(finder)).count()),
     ("masked, enclosed", |finder, text| Masked::new(text, GITHUB, &enclosed(finder)).links().len()),
+    ("explained", |finder, text| finder.explain(text).len()),
+    ("explained, Markdown", |finder, text| explain(text, GITHUB, finder).len()),
     ("html", |finder, text| html::render(text, finder).to_string().len()),
     ("parse", |finder, text| parse(text, GITHUB, finder).count()),
     ("parse, smart", |finder, text| parse(text, SMART, finder).count()),

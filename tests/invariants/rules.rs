@@ -5,11 +5,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use std::ops::Range;
-
-use barelink::testing::refusals;
+use barelink::pulldown::explain;
+use barelink::pulldown::pulldown_cmark::Options;
 use barelink::uts58::{Schemeless, Scripts};
-use barelink::{Boundary, Enclosure, Finder, Policy, Profile, Rule, Schemes};
+use barelink::{Boundary, Enclosure, Finder, Policy, Profile, Reason, Rule, Schemes};
 use barelink_spec::{Example, examples};
 
 fn files(folder: &str, extension: &str) -> Vec<PathBuf> {
@@ -149,16 +148,13 @@ fn finder(flags: &[String]) -> Finder {
     finder.policy(policy)
 }
 
-/// Escapes of Markdown, as far as examples of refused links have them.
-fn escapes(text: &str) -> Vec<Range<usize>> {
-    text.match_indices('\\').map(|(at, _)| at..at + 2).collect()
-}
-
 /// The rules by which the candidates of an example were refused that are no links.
 fn refused_by(example: &Example<'_>) -> BTreeSet<&'static str> {
+    let (finder, text) = (finder(&example.flags), &example.markdown);
     let is_plain = example.flags.iter().any(|flag| flag == "text");
-    let opaque = if is_plain { Vec::new() } else { escapes(&example.markdown) };
-    refusals(&finder(&example.flags), &example.markdown, &opaque).into_iter().map(|(_, rule)| rule).collect()
+    let candidates = if is_plain { finder.explain(text) } else { explain(text, Options::empty(), &finder) };
+    let reasons = candidates.iter().filter_map(|candidate| Some(candidate.outcome().err()?.reason));
+    reasons.filter(|reason| matches!(reason, Reason::Rule(_))).map(Reason::as_str).collect()
 }
 
 /// The examples under the words "Refused by M8.", by rule.

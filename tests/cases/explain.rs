@@ -1,0 +1,135 @@
+//! Explanations of plain texts and of Markdown.
+
+use barelink::pulldown::pulldown_cmark::Options;
+use barelink::pulldown::{self, GITHUB};
+use barelink::{Candidate, Finder, Incomplete, Kinds, Profile, RawAnchors, Schemes};
+use pretty_assertions::assert_eq;
+
+/// A line for each candidate: its text, and the destination of its link or the reason with the text from its place on.
+fn shown(text: &str, candidates: &[Candidate<'_>]) -> Vec<String> {
+    let show = |candidate: &Candidate<'_>| {
+        let range = candidate.range();
+        match candidate.outcome() {
+            Ok(link) => format!("{} -> {}", &text[range], link.destination()),
+            Err(refusal) => {
+                format!("{}: {} at {:?}", &text[range.clone()], refusal.reason.as_str(), &text[refusal.at..range.end])
+            }
+        }
+    };
+    candidates.iter().map(show).collect()
+}
+
+fn plain(finder: &Finder, text: &str) -> Vec<String> {
+    shown(text, &finder.explain(text))
+}
+
+fn markdown(finder: &Finder, source: &str) -> Vec<String> {
+    shown(source, &pulldown::explain(source, GITHUB, finder))
+}
+
+#[test]
+fn each_rule_set_says_what_refuses_a_candidate() {
+    let text = "xhttp://e.com, http://localhost (www.a.b) j@e.com";
+    assert_eq!(
+        plain(&Finder::new(Profile::Md4c), text),
+        [
+            "xhttp://e.com,: M5 at \"http://e.com,\"",
+            "http://localhost: M8 at \"\"",
+            "(www.a.b): M9 at \")\"",
+            "j@e.com -> mailto:j@e.com",
+        ]
+    );
+    assert_eq!(
+        plain(&Finder::new(Profile::Gfm), text),
+        [
+            "xhttp://e.com,: G1 at \"://e.com,\"",
+            "http://localhost -> http://localhost",
+            "www.a.b -> http://www.a.b",
+            "j@e.com -> mailto:j@e.com",
+        ]
+    );
+    assert_eq!(
+        plain(&Finder::new(Profile::Uts58), text),
+        [
+            "http://e.com -> http://e.com",
+            "http://localhost: U3 at \"localhost\"",
+            "(www.a.b): U4 at \"www.a.b)\"",
+            "j@e.com -> mailto:j@e.com",
+        ]
+    );
+}
+
+#[test]
+fn a_candidate_without_a_trigger_of_the_profile_is_not_listed() {
+    for text in ["", "example.com", "a: b", "\u{feff}"] {
+        assert_eq!(Finder::new(Profile::Gfm).explain(text), [], "{text:?}");
+    }
+    let candidates = Finder::new(Profile::Md4c).explain("a www.e.com");
+    assert_eq!((candidates[0].trigger(), candidates[0].range()), (2..6, 2..11));
+}
+
+#[test]
+fn options_are_reasons() {
+    let text = "http://e.com/abc tel:1 j@e.com";
+    let finder = Finder::new(Profile::Md4c);
+    assert_eq!(plain(&finder.clone().kinds(Kinds::EMAIL), text)[0], "http://e.com/abc: kind at \"://e.com/abc\"");
+    assert_eq!(plain(&finder.clone().max_len(15), text)[0], "http://e.com/abc: length at \"\"");
+    let held = plain(&finder.clone().incomplete(Incomplete::Hold), text);
+    assert_eq!(held.last().map(String::as_str), Some("j@e.com: incomplete at \"@e.com\""));
+    // A colon is no trigger unless a scheme is named.
+    assert_eq!(plain(&finder, text).len(), 2);
+    let named = plain(&finder.schemes(Schemes::from_static(&["tel"])), "tel:1 x:y");
+    assert_eq!(named, ["tel:1 -> tel:1", "x:y: S1 at \":y\""]);
+}
+
+#[test]
+fn places_in_markdown_are_reasons() {
+    let source = "`http://a.bc` <http://b.cd> [www.x.yz](http://u.vw) ![c@d.ee](f) <i title=\"http://i.jk\">www.e.com\n\n\
+                  [a]: http://x.yz\n\n```www.a.bc\nwww.de.fg\n```";
+    assert_eq!(
+        markdown(&Finder::new(Profile::Md4c), source),
+        [
+            "`http://a.bc`: code at \"://a.bc`\"",
+            "<http://b.cd>: link at \"://b.cd>\"",
+            "[www.x.yz](http://u.vw): link at \"www.x.yz](http://u.vw)\"",
+            "[www.x.yz](http://u.vw): link at \"://u.vw)\"",
+            "![c@d.ee](f): image at \"@d.ee](f)\"",
+            "title=\"http://i.jk\">www.e.com: html at \"://i.jk\\\">www.e.com\"",
+            // MD4C asks for a blank before a link.
+            "title=\"http://i.jk\">www.e.com: M5 at \"www.e.com\"",
+            "http://x.yz: syntax at \"://x.yz\"",
+            "```www.a.bc: code at \"www.a.bc\"",
+            "www.de.fg: code at \"www.de.fg\"",
+        ]
+    );
+    let metadata = Options::ENABLE_YAML_STYLE_METADATA_BLOCKS;
+    let source = "---\na: www.e.com\n---\n";
+    let finder = Finder::new(Profile::Md4c);
+    assert_eq!(shown(source, &pulldown::explain(source, metadata, &finder)), ["www.e.com: metadata at \"www.e.com\""]);
+    let anchor = "<a> www.e.com</a> www.e.com\n\n<a> x\n\nwww.e.com";
+    let of = |anchors| {
+        let candidates = pulldown::explain(anchor, GITHUB, &finder.clone().raw_anchors(anchors));
+        candidates.iter().map(|one| one.outcome().map_or_else(|no| no.reason.as_str(), |_| "made")).collect::<Vec<_>>()
+    };
+    assert_eq!(of(RawAnchors::Skip), ["link", "made", "made"]);
+    assert_eq!(of(RawAnchors::Look)[1..], ["made", "made"]);
+}
+
+#[test]
+fn escapes_and_references_are_named_by_the_rules_about_them() {
+    let source = "john\\@example.com a&commat;b.cc http://a.bc/*x*";
+    assert_eq!(
+        markdown(&Finder::new(Profile::Md4c), source),
+        ["john\\@example.com: M18 at \"@example.com\"", "http://a.bc/*x*: M16 at \"*x*\""]
+    );
+    assert_eq!(
+        markdown(&Finder::new(Profile::Gfm), source),
+        [
+            "john\\@example.com -> mailto:john@example.com",
+            "a&commat;b.cc -> mailto:a@b.cc",
+            "http://a.bc/*x -> http://a.bc/*x"
+        ]
+    );
+    // The place is that of the source, and not that of the text as it is shown.
+    assert_eq!(markdown(&Finder::new(Profile::Gfm), "&amp;a&#64;b x"), ["&amp;a&#64;b: G15 at \"\""]);
+}

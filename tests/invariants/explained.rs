@@ -1,0 +1,69 @@
+//! An explanation has the links of the search, and a reason for every other trigger.
+//!
+//! `PROPTEST_CASES` sets the number of texts.
+
+use std::env;
+
+use barelink::pulldown::{GITHUB, Masked, explain};
+use barelink::testing::candidates;
+use barelink::{Boundary, Candidate, Enclosure, Finder, Incomplete, Kinds, Link};
+use fastrand::Rng;
+
+use crate::common::finders::finders;
+use crate::streams::random_document;
+
+/// All finders, each with options that bound links, with fewer kinds, and for a text that grows.
+fn all_finders() -> Vec<Finder> {
+    let with_options = |finder: Finder| {
+        let bounded = finder.clone().boundary(Boundary::FullWidth).enclosure(Enclosure::EndsAtCloser).max_len(20);
+        let fewer = finder.clone().kinds(Kinds::EMAIL);
+        let held = finder.clone().incomplete(Incomplete::Hold);
+        [finder, bounded, fewer, held]
+    };
+    finders().into_iter().flat_map(with_options).collect()
+}
+
+fn texts() -> impl Iterator<Item = String> {
+    let cases = env::var("PROPTEST_CASES").ok().and_then(|cases| cases.parse().ok()).unwrap_or(256);
+    let mut random = Rng::with_seed(21);
+    (0..cases).map(move |_| random_document(&mut random))
+}
+
+/// Asserts what holds for plain text and for Markdown.
+fn assert_explained(text: &str, found: &[Candidate<'_>], links: &[Link<'_>], finder: &Finder) {
+    let explained: Vec<_> = found.iter().filter_map(|candidate| candidate.outcome().ok()).cloned().collect();
+    assert_eq!(explained, links, "{finder:?} {text:?}");
+    assert!(found.is_sorted_by(|one, next| one.trigger().start < next.trigger().start), "{found:?} {text:?}");
+    for candidate in found {
+        let (trigger, range) = (candidate.trigger(), candidate.range());
+        assert!(text.get(trigger.clone()).is_some_and(|trigger| !trigger.is_empty()), "{candidate:?} {text:?}");
+        assert!(text.get(range.clone()).is_some(), "{candidate:?} {text:?}");
+        assert!(range.start <= trigger.start && trigger.start < range.end, "{candidate:?} {text:?}");
+        if let Err(refusal) = candidate.outcome() {
+            assert!(range.start <= refusal.at && refusal.at <= range.end, "{candidate:?} {text:?}");
+        }
+    }
+}
+
+#[test]
+fn a_plain_text_is_explained_by_its_links_and_refusals() {
+    let finders = all_finders();
+    for (number, text) in texts().enumerate() {
+        let finder = &finders[number % finders.len()];
+        let found = finder.explain(&text);
+        assert_explained(&text, &found, &finder.links(&text).collect::<Vec<_>>(), finder);
+        // No trigger is left out, unless it has the answer of the one before.
+        let first = candidates(finder, &text).next();
+        assert!(first.is_none_or(|first| found.iter().any(|candidate| candidate.range().contains(&first))), "{text:?}");
+    }
+}
+
+#[test]
+fn a_markdown_source_is_explained_by_its_links_and_refusals() {
+    let finders = all_finders();
+    for (number, text) in texts().enumerate() {
+        let finder = &finders[number % finders.len()];
+        let found = explain(&text, GITHUB, finder);
+        assert_explained(&text, &found, Masked::new(&text, GITHUB, finder).links(), finder);
+    }
+}
