@@ -1,14 +1,14 @@
 //! Markdown parsed and linked in one call: exact, and the same through every entry point.
 #![no_main]
 
-use barelink::pulldown::{AutolinksWithOffset, Masked, parse};
+use barelink::pulldown::{AutolinksWithOffset, Masked, explain, parse};
 use barelink::{Finder, Profile};
 use barelink_fuzz::Choices;
 use barelink_fuzz::events::{
     Item, Made, assert_no_link_in_a_link, assert_only_links_made, assert_ranges_true, is_balanced, marking, tokens,
 };
 use barelink_fuzz::joined::joined;
-use barelink_fuzz::links::{assert_destination, assert_in_order};
+use barelink_fuzz::links::{assert_destination, assert_explained, assert_in_order};
 use libfuzzer_sys::fuzz_target;
 use pulldown_cmark::{Event, Options, Parser};
 
@@ -20,6 +20,7 @@ fuzz_target!(|input: &[u8]| {
     let linked: Vec<Item<'_>> = linked.into_offset_iter().collect();
     let masked = Masked::new(source, syntax, &finder);
     assert_masked(source, &finder, &masked);
+    assert_explained(source, &explain(source, syntax, &finder), masked.links());
     assert_agree(source, syntax, &finder, &masked);
     let parsed = Parser::new_ext(masked.text(), syntax).into_offset_iter();
     let parsed: Vec<Item<'_>> = parsed.map(|item| unmasked(source, masked.text(), item)).collect();

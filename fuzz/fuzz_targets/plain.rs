@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use barelink::testing::links_by_trying_all;
 use barelink::{Action, Finder, Span};
 use barelink_fuzz::Choices;
-use barelink_fuzz::links::assert_in_order;
+use barelink_fuzz::links::{assert_explained, assert_in_order};
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|input: &[u8]| {
@@ -20,6 +20,8 @@ fn assert_plain(finder: &Finder, text: &str) {
     let links: Vec<_> = finder.links(text).collect();
     assert_in_order(finder, text, &links);
     assert_eq!(links, links_by_trying_all(finder, text), "not the links of a brute-force search: {finder:?} {text:?}");
+
+    assert_explained(text, &finder.explain(text), &links);
 
     let spans: Vec<_> = finder.spans(text).collect();
     assert_eq!(spans.iter().map(Span::as_str).collect::<String>(), text);

@@ -1,6 +1,6 @@
 //! Assertions about links in any text.
 
-use barelink::{Finder, Kinds, Link, Profile};
+use barelink::{Candidate, Finder, Kinds, Link, Profile};
 
 use crate::NAMED;
 use crate::schemes::schemes;
@@ -25,4 +25,16 @@ pub fn assert_destination(profile: Profile, destination: &str) {
     let is_named =
         destination.split_once(':').is_some_and(|(name, _)| NAMED.iter().any(|known| known.eq_ignore_ascii_case(name)));
     assert!(is_named || schemes(profile).iter().any(has), "{destination:?}");
+}
+
+/// Asserts that an explanation has these links, and that its candidates are in order and within the text.
+pub fn assert_explained(text: &str, found: &[Candidate<'_>], links: &[Link<'_>]) {
+    assert!(found.iter().filter_map(|candidate| candidate.outcome().ok()).eq(links), "{found:?} {text:?}");
+    assert!(found.is_sorted_by(|one, next| one.trigger().start < next.trigger().start), "{found:?} {text:?}");
+    for candidate in found {
+        let range = candidate.range();
+        assert!(text.get(range.clone()).is_some() && text.get(candidate.trigger()).is_some(), "{candidate:?} {text:?}");
+        let at = candidate.outcome().map_or_else(|refusal| refusal.at, |link| link.range().end);
+        assert!(range.start <= at && at <= range.end && text.is_char_boundary(at), "{candidate:?} {text:?}");
+    }
 }
