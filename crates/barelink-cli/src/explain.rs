@@ -9,7 +9,7 @@ use barelink::{Candidate, Finder, Profile, Reason, Refusal, Rule, pulldown};
 use pulldown_cmark::Options;
 use serde::Serialize;
 
-use crate::args::{ExplainArgs, Explanation, From, RuleArgs, similar};
+use crate::args::{ExplainArgs, Explanation, From, RuleArgs};
 use crate::config::Settings;
 use crate::files::Document;
 use crate::position::{Place, Places};
@@ -62,10 +62,15 @@ impl<'a> Subject<'a> {
         match number.parse() {
             Ok(rule) => Ok(Subject::Rule(rule)),
             Err(unknown) => {
-                let names = Rule::ALL.iter().map(|rule| rule.as_str());
-                match similar(&number.to_ascii_uppercase(), names) {
-                    Some(rule) => bail!("there is no rule {number}; did you mean {rule}? (a file is ./{number})"),
-                    None => bail!("{number}: {unknown} (a file is ./{number})"),
+                // The nearest number would be a guess: M19 is as near to M1 as to M18.
+                let letter = &number[..1];
+                let known = |rule: &&Rule| rule.as_str()[..1].eq_ignore_ascii_case(letter);
+                let known: Vec<_> = Rule::ALL.iter().filter(known).collect();
+                match known[..] {
+                    [first, .., last] => bail!(
+                        "there is no rule {number}; did you mean one of {first} to {last}? (a file is ./{number})"
+                    ),
+                    _ => bail!("{number}: {unknown} (a file is ./{number})"),
                 }
             }
         }
@@ -197,7 +202,7 @@ fn nothing(document: &Document, from: From, rules: &Rules) -> String {
     };
     let profile = finder.profile();
     let places = match profile {
-        Profile::Uts58 => "`://`, `@` and the dot of a host",
+        Profile::Uts58 => "`://` and the dot of a host",
         _ => "`://`, `www.` and `@`",
     };
     let has_links = |finder: &&Finder| {
