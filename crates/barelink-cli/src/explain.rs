@@ -5,7 +5,7 @@ use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, bail};
-use barelink::{Candidate, Finder, Profile, Reason, Refusal, Rule, pulldown};
+use barelink::{Candidate, Finder, Link, Profile, Reason, Refusal, Rule, pulldown};
 use pulldown_cmark::Options;
 use serde::Serialize;
 
@@ -298,7 +298,7 @@ impl<'d> Explained<'d> {
         for candidate in &self.candidates {
             let (range, trigger, place) = (self.range(candidate), candidate.trigger(), self.place(candidate));
             let link = candidate.outcome().ok();
-            let (text, destination) = (link.map(|link| link.text()), link.map(|link| link.destination()));
+            let (text, destination) = (link.map(Link::text), link.map(Link::destination));
             let object = CandidateObject {
                 file: self.document.name.json(),
                 profile: self.profile.as_str(),

@@ -53,7 +53,7 @@ struct Excerpt {
     /// The text with escapes for active characters.
     shown: String,
     carets: Range<usize>,
-    /// Where the reason applies; `None` if that is on another line.
+    /// Where the reason applies; `None` if that is on another line, or if the reason concerns the whole place.
     here: Option<Range<usize>>,
 }
 
@@ -61,7 +61,8 @@ impl Excerpt {
     fn new(explained: &Explained<'_>, candidate: &Candidate<'_>, columns: usize) -> Self {
         let (text, range) = (&*explained.document.text, explained.range(candidate));
         let line = explained.place(candidate).line;
-        let at = candidate.outcome().err().map(|refusal| explained.at(refusal));
+        let at = candidate.outcome().err().filter(|refusal| has_byte(refusal.reason));
+        let at = at.map(|refusal| explained.at(refusal));
         // The margin is the number and ` | `; the last column stays empty, because some terminals wrap after it.
         let room = columns.saturating_sub(line.to_string().len() + 4).max(FEWEST);
         let window = window_with(text, &range, at, room);
@@ -89,6 +90,11 @@ impl Excerpt {
         let snippet = Snippet::source(&*self.shown).line_start(self.line).annotation(carets).annotations(here);
         level.primary_title(title).element(snippet).elements(help.map(|help| Level::HELP.message(help)))
     }
+}
+
+/// Returns whether one byte of the text is the cause of a refusal. Other reasons concern the whole place.
+fn has_byte(reason: Reason) -> bool {
+    matches!(reason, Reason::Rule(_) | Reason::Length | Reason::Incomplete)
 }
 
 /// Returns the part of a candidate's line that is shown in `room` columns: with the start of the candidate and, if possible, with the
