@@ -22,31 +22,15 @@ pub(crate) fn run(args: &CheckArgs, streams: &mut Streams<'_>) -> anyhow::Result
     if args.explain && !matches!(args.format, Findings::Text | Findings::Json) {
         bail!("--explain requires --format text or json");
     }
-    let (paint, terminal, loudness) = (streams.paint, streams.terminal, args.run.loudness());
-    let columns = streams.columns;
-    let verbosity = args.run.verbosity();
+    let (terminal, loudness, verbosity) = (streams.terminal, args.run.loudness(), args.run.verbosity());
+    let view = View { format: args.format, paint: streams.paint, terminal, columns: streams.columns };
     let work = |rules: &Rewriting, document: &Document| {
         let plan = rules.planner(document).plan(document.parts().1);
         let found = bare(&plan, Remedy::of(rules, document));
         let refused = args.explain.then(|| refused(rules, document, verbosity));
-        let output = match args.format {
-            _ if loudness == Loudness::Quiet => String::new(),
-            Findings::Text if terminal == Terminal::Yes => {
-                let explained = refused.as_ref();
-                let below = explained.map(|refused| snippets::show(refused, &mut BTreeSet::new(), paint, columns));
-                carets::show(document, &found, paint, columns) + &below.unwrap_or_default()
-            }
-            Findings::Text => match &refused {
-                Some(refused) => among(&found, lines_of(document, &found, paint), refused, refused_lines(refused)),
-                None => lines(document, &found, paint),
-            },
-            Findings::Json => match &refused {
-                Some(refused) => among(&found, objects(document, &found)?, refused, refused_objects(refused)?),
-                None => objects(document, &found)?.concat(),
-            },
-            Findings::Github => annotations(document, &found),
-            Findings::Sarif => sarif::results(document, &found)?,
-            Findings::Junit => junit::test_case(document, &found),
+        let output = match loudness {
+            Loudness::Quiet => String::new(),
+            Loudness::Usual => view.output(document, &found, refused.as_ref())?,
         };
         let status = if found.is_empty() { Status::Done } else { Status::Findings };
         let counts =
@@ -76,6 +60,44 @@ pub(crate) fn run(args: &CheckArgs, streams: &mut Streams<'_>) -> anyhow::Result
         note(streams, next_step(args));
     }
     Ok(outcome.status)
+}
+
+/// How findings are written.
+#[derive(Clone, Copy, Debug)]
+struct View {
+    format: Findings,
+    paint: Paint,
+    terminal: Terminal,
+    columns: usize,
+}
+
+impl View {
+    /// Returns the output for the findings of a document and, with `--explain`, for the places that are not links.
+    fn output(
+        self,
+        document: &Document,
+        found: &[Finding<'_>],
+        refused: Option<&Explained<'_>>,
+    ) -> anyhow::Result<String> {
+        let View { paint, columns, .. } = self;
+        Ok(match (self.format, refused) {
+            (Findings::Text, refused) if self.terminal == Terminal::Yes => {
+                let below = refused.map(|refused| snippets::show(refused, &mut BTreeSet::new(), paint, columns));
+                carets::show(document, found, paint, columns) + &below.unwrap_or_default()
+            }
+            (Findings::Text, Some(refused)) => {
+                among(found, lines_of(document, found, paint), refused, refused_lines(refused))
+            }
+            (Findings::Text, None) => lines(document, found, paint),
+            (Findings::Json, Some(refused)) => {
+                among(found, objects(document, found)?, refused, refused_objects(refused)?)
+            }
+            (Findings::Json, None) => objects(document, found)?.concat(),
+            (Findings::Github, _) => annotations(document, found),
+            (Findings::Sarif, _) => sarif::results(document, found)?,
+            (Findings::Junit, _) => junit::test_case(document, found),
+        })
+    }
 }
 
 /// Returns the line that counts files and links.
