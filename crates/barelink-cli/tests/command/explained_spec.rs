@@ -135,6 +135,20 @@ impl Case<'_> {
         crate::explain::objects(&output(&args, &self.example.markdown))
     }
 
+    /// Asserts that each candidate has the text of its range, and that its trigger and the byte of its reason are there.
+    fn assert_positions(&self, explanation: &[Object]) {
+        for object in explanation {
+            assert_eq!(self.example.markdown[object.start..object.end], object.text, "{}", self.place());
+            let at = object.reason.as_ref().map_or(object.start, |reason| reason.at);
+            let is_inside = (object.start..=object.end).contains(&at);
+            assert!(
+                is_inside && (object.start..object.end).contains(&object.trigger.start),
+                "{object:?} {}",
+                self.place()
+            );
+        }
+    }
+
     /// Asserts that the links are those of the example; returns their number.
     fn assert_links(&self, explanation: &[Object]) -> usize {
         let links: Vec<_> = explanation.iter().filter(|object| object.link.is_some()).collect();
@@ -233,6 +247,7 @@ fn examples_are_explained() {
                 continue;
             };
             let explanation = case.explanation();
+            case.assert_positions(&explanation);
             let count = case.assert_links(&explanation);
             (cases, links) = (cases + 1, links + count);
             for object in &explanation {
