@@ -25,6 +25,9 @@ _barelink() {
             barelink,config)
                 cmd="barelink__subcmd__config"
                 ;;
+            barelink,explain)
+                cmd="barelink__subcmd__explain"
+                ;;
             barelink,fix)
                 cmd="barelink__subcmd__fix"
                 ;;
@@ -55,6 +58,9 @@ _barelink() {
             barelink__subcmd__help,config)
                 cmd="barelink__subcmd__help__subcmd__config"
                 ;;
+            barelink__subcmd__help,explain)
+                cmd="barelink__subcmd__help__subcmd__explain"
+                ;;
             barelink__subcmd__help,fix)
                 cmd="barelink__subcmd__help__subcmd__fix"
                 ;;
@@ -83,7 +89,7 @@ _barelink() {
 
     case "${cmd}" in
         barelink)
-            opts="-o -f -V -v -h --color --from --engine --output --full-html --html-title --html-css --lossy --rel --target --class --line-breaks --fpermissive-url-autolinks --fpermissive-www-autolinks --fpermissive-email-autolinks --fpermissive-autolinks --profile --kinds --www-scheme --raw-anchors --boundary --enclosure --max-len --schemes --preset --tld --tld-allow --tld-deny --schemeless --bidi-controls --scripts --destination-host --commonmark --gfm --github --ftables --fstrikethrough --ftasklists --flatex-math --fwiki-links --ffootnotes --fsuperscripts --fsubscripts --version --help html links check fix format spec config completions man help"
+            opts="-o -f -V -v -h --color --from --engine --output --full-html --html-title --html-css --lossy --rel --target --class --line-breaks --fpermissive-url-autolinks --fpermissive-www-autolinks --fpermissive-email-autolinks --fpermissive-autolinks --profile --kinds --www-scheme --raw-anchors --boundary --enclosure --max-len --schemes --preset --tld --tld-allow --tld-deny --schemeless --bidi-controls --scripts --destination-host --commonmark --gfm --github --ftables --fstrikethrough --ftasklists --flatex-math --fwiki-links --ffootnotes --fsuperscripts --fsubscripts --version --help html links check fix explain format spec config completions man help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 1 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -205,7 +211,7 @@ _barelink() {
             return 0
             ;;
         barelink__subcmd__check)
-            opts="-q -v -V -h --format --quiet --verbose --summary --exclude --stdin-filename --config --no-config --style --syntax --profile --kinds --www-scheme --raw-anchors --boundary --enclosure --max-len --schemes --preset --tld --tld-allow --tld-deny --schemeless --bidi-controls --scripts --destination-host --commonmark --gfm --github --ftables --fstrikethrough --ftasklists --flatex-math --fwiki-links --ffootnotes --fsuperscripts --fsubscripts --version --color --help"
+            opts="-q -v -V -h --format --explain --quiet --verbose --summary --exclude --stdin-filename --config --no-config --style --syntax --profile --kinds --www-scheme --raw-anchors --boundary --enclosure --max-len --schemes --preset --tld --tld-allow --tld-deny --schemeless --bidi-controls --scripts --destination-host --commonmark --gfm --github --ftables --fstrikethrough --ftasklists --flatex-math --fwiki-links --ffootnotes --fsuperscripts --fsubscripts --version --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -422,6 +428,108 @@ _barelink() {
             COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
             return 0
             ;;
+        barelink__subcmd__explain)
+            opts="-V -h --text --from --format --lossy --stdin-filename --config --no-config --profile --kinds --www-scheme --raw-anchors --boundary --enclosure --max-len --schemes --preset --tld --tld-allow --tld-deny --schemeless --bidi-controls --scripts --destination-host --commonmark --gfm --github --ftables --fstrikethrough --ftasklists --flatex-math --fwiki-links --ffootnotes --fsuperscripts --fsubscripts --version --color --help"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                --text)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --from)
+                    COMPREPLY=($(compgen -W "text markdown" -- "${cur}"))
+                    return 0
+                    ;;
+                --format)
+                    COMPREPLY=($(compgen -W "text json" -- "${cur}"))
+                    return 0
+                    ;;
+                --stdin-filename)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --config)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --profile)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --kinds)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --www-scheme)
+                    COMPREPLY=($(compgen -W "http https" -- "${cur}"))
+                    return 0
+                    ;;
+                --raw-anchors)
+                    COMPREPLY=($(compgen -W "look skip" -- "${cur}"))
+                    return 0
+                    ;;
+                --boundary)
+                    COMPREPLY=($(compgen -W "profile full-width" -- "${cur}"))
+                    return 0
+                    ;;
+                --enclosure)
+                    COMPREPLY=($(compgen -W "profile ends-at-closer" -- "${cur}"))
+                    return 0
+                    ;;
+                --max-len)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --schemes)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --preset)
+                    COMPREPLY=($(compgen -W "standard prose chat" -- "${cur}"))
+                    return 0
+                    ;;
+                --tld)
+                    COMPREPLY=($(compgen -W "syntactic known listed" -- "${cur}"))
+                    return 0
+                    ;;
+                --tld-allow)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --tld-deny)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --schemeless)
+                    COMPREPLY=($(compgen -W "link leave" -- "${cur}"))
+                    return 0
+                    ;;
+                --bidi-controls)
+                    COMPREPLY=($(compgen -W "allow reject" -- "${cur}"))
+                    return 0
+                    ;;
+                --scripts)
+                    COMPREPLY=($(compgen -W "any moderately-restrictive highly-restrictive single-script" -- "${cur}"))
+                    return 0
+                    ;;
+                --destination-host)
+                    COMPREPLY=($(compgen -W "as-typed a-label" -- "${cur}"))
+                    return 0
+                    ;;
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
         barelink__subcmd__fix)
             opts="-q -v -V -h --diff --quiet --verbose --summary --exclude --stdin-filename --config --no-config --style --syntax --profile --kinds --www-scheme --raw-anchors --boundary --enclosure --max-len --schemes --preset --tld --tld-allow --tld-deny --schemeless --bidi-controls --scripts --destination-host --commonmark --gfm --github --ftables --fstrikethrough --ftasklists --flatex-math --fwiki-links --ffootnotes --fsuperscripts --fsubscripts --version --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
@@ -555,7 +663,7 @@ _barelink() {
             return 0
             ;;
         barelink__subcmd__help)
-            opts="html links check fix format spec config completions man help"
+            opts="html links check fix explain format spec config completions man help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -597,6 +705,20 @@ _barelink() {
             return 0
             ;;
         barelink__subcmd__help__subcmd__config)
+            opts=""
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        barelink__subcmd__help__subcmd__explain)
             opts=""
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
@@ -831,7 +953,7 @@ _barelink() {
             return 0
             ;;
         barelink__subcmd__links)
-            opts="-V -h --from --format --lossy --stdin-filename --config --no-config --profile --kinds --www-scheme --raw-anchors --boundary --enclosure --max-len --schemes --preset --tld --tld-allow --tld-deny --schemeless --bidi-controls --scripts --destination-host --commonmark --gfm --github --ftables --fstrikethrough --ftasklists --flatex-math --fwiki-links --ffootnotes --fsuperscripts --fsubscripts --version --color --help"
+            opts="-V -h --from --format --explain --lossy --stdin-filename --config --no-config --profile --kinds --www-scheme --raw-anchors --boundary --enclosure --max-len --schemes --preset --tld --tld-allow --tld-deny --schemeless --bidi-controls --scripts --destination-host --commonmark --gfm --github --ftables --fstrikethrough --ftasklists --flatex-math --fwiki-links --ffootnotes --fsuperscripts --fsubscripts --version --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0

@@ -39,7 +39,7 @@ complete -c barelink -n "__fish_barelink_needs_command" -l target -d 'Set the at
 complete -c barelink -n "__fish_barelink_needs_command" -l class -d 'Set the attribute class of the links, with --from text' -r
 complete -c barelink -n "__fish_barelink_needs_command" -l line-breaks -d 'How to write line ends, with --from text [default: keep]' -r -f -a "keep\t'Keep them'
 br\t'Write <br> before them'"
-complete -c barelink -n "__fish_barelink_needs_command" -l profile -d 'The rules for links: md4c, md4c-0.5.3, md4c-next, gfm or uts58; with all their kinds of link, unless --kinds is given [default: gfm for `links`, `check` and `fix` and with --github, otherwise md4c]' -r
+complete -c barelink -n "__fish_barelink_needs_command" -l profile -d 'The rules for links: md4c, md4c-0.5.3, md4c-next, gfm or uts58; with all their kinds of link, unless --kinds is given; with `explain` also all, to compare them [default: gfm for `links`, `explain`, `check` and `fix` and with --github, otherwise md4c]' -r
 complete -c barelink -n "__fish_barelink_needs_command" -l kinds -d 'The kinds of link, separated by commas: url, www, email; with gfm also protocol (mailto:, xmpp:), with uts58 domain (hosts without a scheme) instead of www' -r
 complete -c barelink -n "__fish_barelink_needs_command" -l www-scheme -d 'The scheme for destinations of hosts that were typed without one' -r -f -a "http\t''
 https\t''"
@@ -91,6 +91,7 @@ complete -c barelink -n "__fish_barelink_needs_command" -a "html" -d 'Render Mar
 complete -c barelink -n "__fish_barelink_needs_command" -a "links" -d 'List the bare links in texts'
 complete -c barelink -n "__fish_barelink_needs_command" -a "check" -d 'List the bare links in Markdown files, and their replacements in CommonMark syntax'
 complete -c barelink -n "__fish_barelink_needs_command" -a "fix" -d 'Rewrite the bare links in Markdown files in CommonMark syntax, in place'
+complete -c barelink -n "__fish_barelink_needs_command" -a "explain" -d 'Explain why a place of a text is a link, or is not one; or explain a rule'
 complete -c barelink -n "__fish_barelink_needs_command" -a "format" -d 'Show URLs with as few percent escapes as possible'
 complete -c barelink -n "__fish_barelink_needs_command" -a "spec" -d 'Run the examples of specification files'
 complete -c barelink -n "__fish_barelink_needs_command" -a "config" -d 'Print the settings that `check` and `fix` use for a file, and where each comes from'
@@ -109,7 +110,7 @@ complete -c barelink -n "__fish_barelink_using_subcommand html" -l target -d 'Se
 complete -c barelink -n "__fish_barelink_using_subcommand html" -l class -d 'Set the attribute class of the links, with --from text' -r
 complete -c barelink -n "__fish_barelink_using_subcommand html" -l line-breaks -d 'How to write line ends, with --from text [default: keep]' -r -f -a "keep\t'Keep them'
 br\t'Write <br> before them'"
-complete -c barelink -n "__fish_barelink_using_subcommand html" -l profile -d 'The rules for links: md4c, md4c-0.5.3, md4c-next, gfm or uts58; with all their kinds of link, unless --kinds is given [default: gfm for `links`, `check` and `fix` and with --github, otherwise md4c]' -r
+complete -c barelink -n "__fish_barelink_using_subcommand html" -l profile -d 'The rules for links: md4c, md4c-0.5.3, md4c-next, gfm or uts58; with all their kinds of link, unless --kinds is given; with `explain` also all, to compare them [default: gfm for `links`, `explain`, `check` and `fix` and with --github, otherwise md4c]' -r
 complete -c barelink -n "__fish_barelink_using_subcommand html" -l kinds -d 'The kinds of link, separated by commas: url, www, email; with gfm also protocol (mailto:, xmpp:), with uts58 domain (hosts without a scheme) instead of www' -r
 complete -c barelink -n "__fish_barelink_using_subcommand html" -l www-scheme -d 'The scheme for destinations of hosts that were typed without one' -r -f -a "http\t''
 https\t''"
@@ -167,7 +168,7 @@ json\t'One JSON object per line'
 marked\t'The input with each link between ⸠ and ⸡'"
 complete -c barelink -n "__fish_barelink_using_subcommand links" -l stdin-filename -d 'Treat standard input as the content of FILE: in names, for barelink.toml, and to know the format' -r -F
 complete -c barelink -n "__fish_barelink_using_subcommand links" -l config -d 'Use this configuration for all files [default: the nearest barelink.toml in the folder of each file or above]' -r -F
-complete -c barelink -n "__fish_barelink_using_subcommand links" -l profile -d 'The rules for links: md4c, md4c-0.5.3, md4c-next, gfm or uts58; with all their kinds of link, unless --kinds is given [default: gfm for `links`, `check` and `fix` and with --github, otherwise md4c]' -r
+complete -c barelink -n "__fish_barelink_using_subcommand links" -l profile -d 'The rules for links: md4c, md4c-0.5.3, md4c-next, gfm or uts58; with all their kinds of link, unless --kinds is given; with `explain` also all, to compare them [default: gfm for `links`, `explain`, `check` and `fix` and with --github, otherwise md4c]' -r
 complete -c barelink -n "__fish_barelink_using_subcommand links" -l kinds -d 'The kinds of link, separated by commas: url, www, email; with gfm also protocol (mailto:, xmpp:), with uts58 domain (hosts without a scheme) instead of www' -r
 complete -c barelink -n "__fish_barelink_using_subcommand links" -l www-scheme -d 'The scheme for destinations of hosts that were typed without one' -r -f -a "http\t''
 https\t''"
@@ -200,6 +201,7 @@ a-label\t'With A-labels (xn--…)'"
 complete -c barelink -n "__fish_barelink_using_subcommand links" -l color -d 'When to use colours: always, never or auto, which means on a terminal, unless the variable NO_COLOR is set, and elsewhere if CLICOLOR_FORCE is set' -r -f -a "auto\t''
 always\t''
 never\t''"
+complete -c barelink -n "__fish_barelink_using_subcommand links" -l explain -d 'Also list the places that are not links, and why; with --format text and json'
 complete -c barelink -n "__fish_barelink_using_subcommand links" -l lossy -d 'Replace bytes that are not UTF-8, instead of reporting an error'
 complete -c barelink -n "__fish_barelink_using_subcommand links" -l no-config -d 'Use no barelink.toml'
 complete -c barelink -n "__fish_barelink_using_subcommand links" -l commonmark -d 'Read only CommonMark (the default, except for `check` and `fix`, which read the syntax of site generators)'
@@ -226,7 +228,7 @@ complete -c barelink -n "__fish_barelink_using_subcommand check" -l style -d 'Ho
 inline\t'Always [www.example.com](http://www.example.com)'"
 complete -c barelink -n "__fish_barelink_using_subcommand check" -l syntax -d 'The language of the files [default: mdx for .mdx, otherwise markdown]' -r -f -a "markdown\t'Markdown, with or without template tags'
 mdx\t'MDX: links are written as with `--style inline`; imports, exports, expressions and JSX are not edited'"
-complete -c barelink -n "__fish_barelink_using_subcommand check" -l profile -d 'The rules for links: md4c, md4c-0.5.3, md4c-next, gfm or uts58; with all their kinds of link, unless --kinds is given [default: gfm for `links`, `check` and `fix` and with --github, otherwise md4c]' -r
+complete -c barelink -n "__fish_barelink_using_subcommand check" -l profile -d 'The rules for links: md4c, md4c-0.5.3, md4c-next, gfm or uts58; with all their kinds of link, unless --kinds is given; with `explain` also all, to compare them [default: gfm for `links`, `explain`, `check` and `fix` and with --github, otherwise md4c]' -r
 complete -c barelink -n "__fish_barelink_using_subcommand check" -l kinds -d 'The kinds of link, separated by commas: url, www, email; with gfm also protocol (mailto:, xmpp:), with uts58 domain (hosts without a scheme) instead of www' -r
 complete -c barelink -n "__fish_barelink_using_subcommand check" -l www-scheme -d 'The scheme for destinations of hosts that were typed without one' -r -f -a "http\t''
 https\t''"
@@ -259,6 +261,7 @@ a-label\t'With A-labels (xn--…)'"
 complete -c barelink -n "__fish_barelink_using_subcommand check" -l color -d 'When to use colours: always, never or auto, which means on a terminal, unless the variable NO_COLOR is set, and elsewhere if CLICOLOR_FORCE is set' -r -f -a "auto\t''
 always\t''
 never\t''"
+complete -c barelink -n "__fish_barelink_using_subcommand check" -l explain -d 'Also list the places that are not links by a rule or an option, and why; with --verbose also those in code, links and other syntax; with --format text and json'
 complete -c barelink -n "__fish_barelink_using_subcommand check" -s q -l quiet -d 'Write no results and no notes, only errors; the exit status tells the result'
 complete -c barelink -n "__fish_barelink_using_subcommand check" -s v -l verbose -d 'Also list, on standard error, the links that are skipped in template tags and MDX syntax'
 complete -c barelink -n "__fish_barelink_using_subcommand check" -l summary -d 'Count files and links in one line on standard error; `check` does so anyway on a terminal'
@@ -282,7 +285,7 @@ complete -c barelink -n "__fish_barelink_using_subcommand fix" -l style -d 'How 
 inline\t'Always [www.example.com](http://www.example.com)'"
 complete -c barelink -n "__fish_barelink_using_subcommand fix" -l syntax -d 'The language of the files [default: mdx for .mdx, otherwise markdown]' -r -f -a "markdown\t'Markdown, with or without template tags'
 mdx\t'MDX: links are written as with `--style inline`; imports, exports, expressions and JSX are not edited'"
-complete -c barelink -n "__fish_barelink_using_subcommand fix" -l profile -d 'The rules for links: md4c, md4c-0.5.3, md4c-next, gfm or uts58; with all their kinds of link, unless --kinds is given [default: gfm for `links`, `check` and `fix` and with --github, otherwise md4c]' -r
+complete -c barelink -n "__fish_barelink_using_subcommand fix" -l profile -d 'The rules for links: md4c, md4c-0.5.3, md4c-next, gfm or uts58; with all their kinds of link, unless --kinds is given; with `explain` also all, to compare them [default: gfm for `links`, `explain`, `check` and `fix` and with --github, otherwise md4c]' -r
 complete -c barelink -n "__fish_barelink_using_subcommand fix" -l kinds -d 'The kinds of link, separated by commas: url, www, email; with gfm also protocol (mailto:, xmpp:), with uts58 domain (hosts without a scheme) instead of www' -r
 complete -c barelink -n "__fish_barelink_using_subcommand fix" -l www-scheme -d 'The scheme for destinations of hosts that were typed without one' -r -f -a "http\t''
 https\t''"
@@ -332,6 +335,60 @@ complete -c barelink -n "__fish_barelink_using_subcommand fix" -l fsuperscripts 
 complete -c barelink -n "__fish_barelink_using_subcommand fix" -l fsubscripts -d 'Enable subscripts'
 complete -c barelink -n "__fish_barelink_using_subcommand fix" -s V -l version -d 'Print version'
 complete -c barelink -n "__fish_barelink_using_subcommand fix" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c barelink -n "__fish_barelink_using_subcommand explain" -l text -d 'Explain TEXT instead of a file' -r
+complete -c barelink -n "__fish_barelink_using_subcommand explain" -l from -d 'The format of the input [default: markdown for .md, .markdown and .mdx, otherwise text]' -r -f -a "text\t'Plain text, without markup'
+markdown\t'Markdown'"
+complete -c barelink -n "__fish_barelink_using_subcommand explain" -l format -d 'The output format' -r -f -a "text\t'The lines of the source, with carets under each place; with --profile all, a table'
+json\t'One JSON object per line'"
+complete -c barelink -n "__fish_barelink_using_subcommand explain" -l stdin-filename -d 'Treat standard input as the content of FILE: in names, for barelink.toml, and to know the format' -r -F
+complete -c barelink -n "__fish_barelink_using_subcommand explain" -l config -d 'Use this configuration for all files [default: the nearest barelink.toml in the folder of each file or above]' -r -F
+complete -c barelink -n "__fish_barelink_using_subcommand explain" -l profile -d 'The rules for links: md4c, md4c-0.5.3, md4c-next, gfm or uts58; with all their kinds of link, unless --kinds is given; with `explain` also all, to compare them [default: gfm for `links`, `explain`, `check` and `fix` and with --github, otherwise md4c]' -r
+complete -c barelink -n "__fish_barelink_using_subcommand explain" -l kinds -d 'The kinds of link, separated by commas: url, www, email; with gfm also protocol (mailto:, xmpp:), with uts58 domain (hosts without a scheme) instead of www' -r
+complete -c barelink -n "__fish_barelink_using_subcommand explain" -l www-scheme -d 'The scheme for destinations of hosts that were typed without one' -r -f -a "http\t''
+https\t''"
+complete -c barelink -n "__fish_barelink_using_subcommand explain" -l raw-anchors -d 'How to treat text between raw HTML <a …> and </a> [default: skip for `check` and `fix`, otherwise look]' -r -f -a "look\t'Link it like other text'
+skip\t'Make no links in it'"
+complete -c barelink -n "__fish_barelink_using_subcommand explain" -l boundary -d 'Which characters end a link [default: full-width with --preset chat, otherwise profile]' -r -f -a "profile\t'Those of the profile'
+full-width\t'Also full-width and CJK punctuation'"
+complete -c barelink -n "__fish_barelink_using_subcommand explain" -l enclosure -d 'How to treat the closing quotation mark or bracket of a pair that opens directly before a link [default: ends-at-closer for plain text and with --preset chat, otherwise profile]' -r -f -a "profile\t'As the profile says'
+ends-at-closer\t'The link ends before it'"
+complete -c barelink -n "__fish_barelink_using_subcommand explain" -l max-len -d 'Reject links longer than BYTES [default: 2048 with --preset chat, otherwise no limit]' -r
+complete -c barelink -n "__fish_barelink_using_subcommand explain" -l schemes -d 'Schemes to link in addition to those of the profile, separated by commas: tel, obsidian, ftp, …' -r
+complete -c barelink -n "__fish_barelink_using_subcommand explain" -l preset -d 'The defaults of the other flags of this section; chat also sets those of --boundary, --enclosure and --max-len [default: prose]' -r -f -a "standard\t'Exactly the standard'
+prose\t'The standard, adapted to text that people write'
+chat\t'Prose, adapted to the messages of people and of language models'"
+complete -c barelink -n "__fish_barelink_using_subcommand explain" -l tld -d 'Which top-level domains hosts without a scheme and addresses may have [default: by the preset]' -r -f -a "syntactic\t'Any that is well-formed'
+known\t'Those of the Public Suffix List'
+listed\t'Only those of --tld-allow'"
+complete -c barelink -n "__fish_barelink_using_subcommand explain" -l tld-allow -d 'Top-level domains to allow in addition to those of --tld, separated by commas' -r
+complete -c barelink -n "__fish_barelink_using_subcommand explain" -l tld-deny -d 'Top-level domains not to allow, separated by commas' -r
+complete -c barelink -n "__fish_barelink_using_subcommand explain" -l schemeless -d 'How to treat hosts without a scheme [default: link]' -r -f -a "link\t'Link them'
+leave\t'Leave them as text, with their paths'"
+complete -c barelink -n "__fish_barelink_using_subcommand explain" -l bidi-controls -d 'How to treat links with characters that change the direction of writing [default: by the preset]' -r -f -a "allow\t'Link them'
+reject\t'Leave them as text'"
+complete -c barelink -n "__fish_barelink_using_subcommand explain" -l scripts -d 'Which scripts a part of a host may mix [default: any]' -r -f -a "any\t'Any'
+moderately-restrictive\t'Latin with one other, but not Cyrillic or Greek'
+highly-restrictive\t'Latin with the scripts of Chinese, Japanese or Korean'
+single-script\t'A single script'"
+complete -c barelink -n "__fish_barelink_using_subcommand explain" -l destination-host -d 'How to write hosts in destinations [default: as-typed]' -r -f -a "as-typed\t'As they were typed'
+a-label\t'With A-labels (xn--…)'"
+complete -c barelink -n "__fish_barelink_using_subcommand explain" -l color -d 'When to use colours: always, never or auto, which means on a terminal, unless the variable NO_COLOR is set, and elsewhere if CLICOLOR_FORCE is set' -r -f -a "auto\t''
+always\t''
+never\t''"
+complete -c barelink -n "__fish_barelink_using_subcommand explain" -l lossy -d 'Replace bytes that are not UTF-8, instead of reporting an error'
+complete -c barelink -n "__fish_barelink_using_subcommand explain" -l no-config -d 'Use no barelink.toml'
+complete -c barelink -n "__fish_barelink_using_subcommand explain" -l commonmark -d 'Read only CommonMark (the default, except for `check` and `fix`, which read the syntax of site generators)'
+complete -c barelink -n "__fish_barelink_using_subcommand explain" -l github -l gfm -d 'Enable GitHub\'s syntax (tables, strikethrough, task lists, footnotes) and GitHub\'s links (the profile gfm; md2html\'s flag of this name means MD4C\'s links)'
+complete -c barelink -n "__fish_barelink_using_subcommand explain" -l ftables -d 'Enable tables'
+complete -c barelink -n "__fish_barelink_using_subcommand explain" -l fstrikethrough -d 'Enable strikethrough'
+complete -c barelink -n "__fish_barelink_using_subcommand explain" -l ftasklists -d 'Enable task lists'
+complete -c barelink -n "__fish_barelink_using_subcommand explain" -l flatex-math -d 'Enable mathematics between $ and $$'
+complete -c barelink -n "__fish_barelink_using_subcommand explain" -l fwiki-links -d 'Enable wiki links'
+complete -c barelink -n "__fish_barelink_using_subcommand explain" -l ffootnotes -d 'Enable footnotes'
+complete -c barelink -n "__fish_barelink_using_subcommand explain" -l fsuperscripts -d 'Enable superscripts'
+complete -c barelink -n "__fish_barelink_using_subcommand explain" -l fsubscripts -d 'Enable subscripts'
+complete -c barelink -n "__fish_barelink_using_subcommand explain" -s V -l version -d 'Print version'
+complete -c barelink -n "__fish_barelink_using_subcommand explain" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c barelink -n "__fish_barelink_using_subcommand format" -l host -d 'How to show hosts' -r -f -a "as-is\t'Unchanged'
 unicode\t'With A-labels (xn--…) decoded'
 unicode-if-safe\t'With A-labels decoded, except for labels that mix scripts in a suspicious way'"
@@ -359,7 +416,7 @@ complete -c barelink -n "__fish_barelink_using_subcommand config" -l style -d 'H
 inline\t'Always [www.example.com](http://www.example.com)'"
 complete -c barelink -n "__fish_barelink_using_subcommand config" -l syntax -d 'The language of the files [default: mdx for .mdx, otherwise markdown]' -r -f -a "markdown\t'Markdown, with or without template tags'
 mdx\t'MDX: links are written as with `--style inline`; imports, exports, expressions and JSX are not edited'"
-complete -c barelink -n "__fish_barelink_using_subcommand config" -l profile -d 'The rules for links: md4c, md4c-0.5.3, md4c-next, gfm or uts58; with all their kinds of link, unless --kinds is given [default: gfm for `links`, `check` and `fix` and with --github, otherwise md4c]' -r
+complete -c barelink -n "__fish_barelink_using_subcommand config" -l profile -d 'The rules for links: md4c, md4c-0.5.3, md4c-next, gfm or uts58; with all their kinds of link, unless --kinds is given; with `explain` also all, to compare them [default: gfm for `links`, `explain`, `check` and `fix` and with --github, otherwise md4c]' -r
 complete -c barelink -n "__fish_barelink_using_subcommand config" -l kinds -d 'The kinds of link, separated by commas: url, www, email; with gfm also protocol (mailto:, xmpp:), with uts58 domain (hosts without a scheme) instead of www' -r
 complete -c barelink -n "__fish_barelink_using_subcommand config" -l www-scheme -d 'The scheme for destinations of hosts that were typed without one' -r -f -a "http\t''
 https\t''"
@@ -415,14 +472,15 @@ always\t''
 never\t''"
 complete -c barelink -n "__fish_barelink_using_subcommand man" -s V -l version -d 'Print version'
 complete -c barelink -n "__fish_barelink_using_subcommand man" -s h -l help -d 'Print help'
-complete -c barelink -n "__fish_barelink_using_subcommand help; and not __fish_seen_subcommand_from html links check fix format spec config completions man help" -f -a "html" -d 'Render Markdown or plain text as HTML (the default command); links need a flag, such as --github'
-complete -c barelink -n "__fish_barelink_using_subcommand help; and not __fish_seen_subcommand_from html links check fix format spec config completions man help" -f -a "links" -d 'List the bare links in texts'
-complete -c barelink -n "__fish_barelink_using_subcommand help; and not __fish_seen_subcommand_from html links check fix format spec config completions man help" -f -a "check" -d 'List the bare links in Markdown files, and their replacements in CommonMark syntax'
-complete -c barelink -n "__fish_barelink_using_subcommand help; and not __fish_seen_subcommand_from html links check fix format spec config completions man help" -f -a "fix" -d 'Rewrite the bare links in Markdown files in CommonMark syntax, in place'
-complete -c barelink -n "__fish_barelink_using_subcommand help; and not __fish_seen_subcommand_from html links check fix format spec config completions man help" -f -a "format" -d 'Show URLs with as few percent escapes as possible'
-complete -c barelink -n "__fish_barelink_using_subcommand help; and not __fish_seen_subcommand_from html links check fix format spec config completions man help" -f -a "spec" -d 'Run the examples of specification files'
-complete -c barelink -n "__fish_barelink_using_subcommand help; and not __fish_seen_subcommand_from html links check fix format spec config completions man help" -f -a "config" -d 'Print the settings that `check` and `fix` use for a file, and where each comes from'
-complete -c barelink -n "__fish_barelink_using_subcommand help; and not __fish_seen_subcommand_from html links check fix format spec config completions man help" -f -a "completions" -d 'Print the completions for a shell'
-complete -c barelink -n "__fish_barelink_using_subcommand help; and not __fish_seen_subcommand_from html links check fix format spec config completions man help" -f -a "man" -d 'Print a manual page, in the format of man(7)'
-complete -c barelink -n "__fish_barelink_using_subcommand help; and not __fish_seen_subcommand_from html links check fix format spec config completions man help" -f -a "help" -d 'Print this message or the help of the given subcommand(s)'
+complete -c barelink -n "__fish_barelink_using_subcommand help; and not __fish_seen_subcommand_from html links check fix explain format spec config completions man help" -f -a "html" -d 'Render Markdown or plain text as HTML (the default command); links need a flag, such as --github'
+complete -c barelink -n "__fish_barelink_using_subcommand help; and not __fish_seen_subcommand_from html links check fix explain format spec config completions man help" -f -a "links" -d 'List the bare links in texts'
+complete -c barelink -n "__fish_barelink_using_subcommand help; and not __fish_seen_subcommand_from html links check fix explain format spec config completions man help" -f -a "check" -d 'List the bare links in Markdown files, and their replacements in CommonMark syntax'
+complete -c barelink -n "__fish_barelink_using_subcommand help; and not __fish_seen_subcommand_from html links check fix explain format spec config completions man help" -f -a "fix" -d 'Rewrite the bare links in Markdown files in CommonMark syntax, in place'
+complete -c barelink -n "__fish_barelink_using_subcommand help; and not __fish_seen_subcommand_from html links check fix explain format spec config completions man help" -f -a "explain" -d 'Explain why a place of a text is a link, or is not one; or explain a rule'
+complete -c barelink -n "__fish_barelink_using_subcommand help; and not __fish_seen_subcommand_from html links check fix explain format spec config completions man help" -f -a "format" -d 'Show URLs with as few percent escapes as possible'
+complete -c barelink -n "__fish_barelink_using_subcommand help; and not __fish_seen_subcommand_from html links check fix explain format spec config completions man help" -f -a "spec" -d 'Run the examples of specification files'
+complete -c barelink -n "__fish_barelink_using_subcommand help; and not __fish_seen_subcommand_from html links check fix explain format spec config completions man help" -f -a "config" -d 'Print the settings that `check` and `fix` use for a file, and where each comes from'
+complete -c barelink -n "__fish_barelink_using_subcommand help; and not __fish_seen_subcommand_from html links check fix explain format spec config completions man help" -f -a "completions" -d 'Print the completions for a shell'
+complete -c barelink -n "__fish_barelink_using_subcommand help; and not __fish_seen_subcommand_from html links check fix explain format spec config completions man help" -f -a "man" -d 'Print a manual page, in the format of man(7)'
+complete -c barelink -n "__fish_barelink_using_subcommand help; and not __fish_seen_subcommand_from html links check fix explain format spec config completions man help" -f -a "help" -d 'Print this message or the help of the given subcommand(s)'
 complete -c barelink -n "__fish_barelink_using_subcommand completions" -f -a "bash elvish fish powershell zsh"

@@ -5,11 +5,12 @@ use std::path::PathBuf;
 
 use anyhow::{Context as _, anyhow, bail};
 use barelink::html::{Html, LineBreaks};
-use barelink::pulldown::GITHUB;
+use barelink::pulldown::{self, GITHUB};
 use barelink::rewrite::{Plan, Planner, Refused, Style, Syntax};
 use barelink::uts58::{BidiControls, DestinationHost, Schemeless, Scripts, Tld, TldLists};
 use barelink::{
-    Boundary, Enclosure, Finder, InvalidScheme, Kinds, Policy, Profile, RawAnchors, Schemes, UnknownName, WwwScheme,
+    Boundary, Candidate, Enclosure, Finder, InvalidScheme, Kinds, Policy, Profile, RawAnchors, Schemes, UnknownName,
+    WwwScheme,
 };
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Arg, ArgAction, ArgMatches, Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
@@ -46,6 +47,8 @@ pub(crate) enum Command {
     Check(CheckArgs),
     /// Rewrite the bare links in Markdown files in CommonMark syntax, in place
     Fix(FixArgs),
+    /// Explain why a place of a text is a link, or is not one; or explain a rule
+    Explain(ExplainArgs),
     /// Show URLs with as few percent escapes as possible
     Format(FormatArgs),
     /// Run the examples of specification files
@@ -150,6 +153,9 @@ pub(crate) struct LinksArgs {
     /// The output format
     #[arg(long, value_enum, default_value_t = Format::Text)]
     pub(crate) format: Format,
+    /// Also list the places that are not links, and why; with --format text and json
+    #[arg(long)]
+    pub(crate) explain: bool,
     #[command(flatten)]
     pub(crate) input: InputArgs,
     #[command(flatten)]
@@ -163,6 +169,43 @@ pub(crate) struct LinksArgs {
     pub(crate) given: Given,
 }
 
+/// The flags of `explain`.
+#[derive(Debug, Args)]
+pub(crate) struct ExplainArgs {
+    /// The input files, and numbers of rules, such as M9 (a file of that name is ./M9); `-` or nothing: standard input
+    #[arg(value_name = "FILE|RULE")]
+    pub(crate) inputs: Vec<PathBuf>,
+    /// Explain TEXT instead of a file
+    #[arg(long, value_name = "TEXT", conflicts_with = "inputs", allow_hyphen_values = true)]
+    pub(crate) text: Option<String>,
+    /// The format of the input [default: markdown for .md, .markdown and .mdx, otherwise text]
+    #[arg(long, value_enum)]
+    pub(crate) from: Option<From>,
+    /// The output format
+    #[arg(long, value_enum, default_value_t = Explanation::Text)]
+    pub(crate) format: Explanation,
+    #[command(flatten)]
+    pub(crate) input: InputArgs,
+    #[command(flatten)]
+    pub(crate) sources: SourceArgs,
+    #[command(flatten)]
+    pub(crate) finder: FinderArgs,
+    #[command(flatten)]
+    pub(crate) syntax: SyntaxArgs,
+    /// The flags that `barelink.toml` can also set.
+    #[arg(skip)]
+    pub(crate) given: Given,
+}
+
+/// The output formats of `explain`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Explanation {
+    /// The lines of the source, with carets under each place; with --profile all, a table
+    Text,
+    /// One JSON object per line
+    Json,
+}
+
 /// The flags of `check`.
 #[derive(Debug, Args)]
 pub(crate) struct CheckArgs {
@@ -173,6 +216,10 @@ pub(crate) struct CheckArgs {
     /// The output format
     #[arg(long, value_enum, default_value_t = Findings::Text)]
     pub(crate) format: Findings,
+    /// Also list the places that are not links by a rule or an option, and why; with --verbose also those in code, links and
+    /// other syntax; with --format text and json
+    #[arg(long)]
+    pub(crate) explain: bool,
     #[command(flatten)]
     pub(crate) run: RunArgs,
     #[command(flatten)]
@@ -318,10 +365,43 @@ pub(crate) struct RuleArgs {
 }
 
 impl RuleArgs {
+    /// Returns whether --schemes names schemes.
+    pub(crate) fn names_schemes(&self) -> bool {
+        self.finder.schemes.is_some()
+    }
+
     /// Returns the finder of `links` for this input format.
     pub(crate) fn listing_finder(&self, from: From) -> anyhow::Result<Finder> {
         let finder = self.finder.build(Profile::Gfm, self.finder.kinds, RawAnchors::Look)?;
         Ok(self.finder.for_input(finder, from))
+    }
+
+    /// Returns the finders of `explain` for this input format: one, or those of all profiles.
+    pub(crate) fn explaining_finders(&self, from: From) -> anyhow::Result<Vec<Finder>> {
+        match self.finder.profile {
+            Some(ProfileChoice::All) => self.finders_of_all_profiles(from),
+            Some(ProfileChoice::One(_)) | None => Ok(vec![self.listing_finder(from)?]),
+        }
+    }
+
+    /// Returns the finders of all profiles for this input format.
+    pub(crate) fn finders_of_all_profiles(&self, from: From) -> anyhow::Result<Vec<Finder>> {
+        Profile::ALL.iter().map(|profile| self.comparable(*profile, from)).collect()
+    }
+
+    /// Returns the finder of a profile that is compared with others: with the options that the profile has.
+    fn comparable(&self, profile: Profile, from: From) -> anyhow::Result<Finder> {
+        let mut args = FinderArgs { profile: Some(ProfileChoice::One(profile)), ..self.finder.clone() };
+        if profile != Profile::Uts58 {
+            args.policy = PolicyArgs::default();
+        }
+        let finder = args.build(profile, None, RawAnchors::Look)?;
+        let supported = finder.kinds_supported();
+        let finder = match args.kinds {
+            Some(kinds) => finder.kinds(kinds.without(kinds.without(supported))),
+            None => finder,
+        };
+        Ok(args.for_input(finder, from))
     }
 
     /// Returns the default of each key for `check` and `fix`, given the other settings.
@@ -369,17 +449,31 @@ impl RuleArgs {
 
     /// Returns the settings of `check` and `fix`.
     pub(crate) fn rewriting(&self) -> anyhow::Result<Rewriting> {
-        Ok(Rewriting { planner: self.planner()?, language: self.language })
+        Ok(Rewriting {
+            planner: self.planner()?,
+            options: self.rewriting_options(),
+            finder: self.rewriting_finder()?,
+            language: self.language,
+        })
+    }
+
+    /// Returns the finder of `check` and `fix`.
+    fn rewriting_finder(&self) -> anyhow::Result<Finder> {
+        // Between raw `<a …>` and `</a>`, a rewritten link would be a link in a link.
+        let finder = self.finder.build(Profile::Gfm, self.finder.kinds, RawAnchors::Skip)?;
+        Ok(self.finder.for_input(finder, From::Markdown))
+    }
+
+    /// Returns the syntax that `check` and `fix` read.
+    fn rewriting_options(&self) -> Options {
+        // A site's generator decides the syntax, and it is usually more than CommonMark.
+        let own = if self.syntax.commonmark || self.syntax.github { Options::empty() } else { SITE };
+        own | self.syntax.options()
     }
 
     /// Returns the planner of `check` and `fix`. It does not parse front matter.
     fn planner(&self) -> anyhow::Result<Planner> {
-        // Between raw `<a …>` and `</a>`, a rewritten link would be a link in a link.
-        let finder = self.finder.build(Profile::Gfm, self.finder.kinds, RawAnchors::Skip)?;
-        let finder = self.finder.for_input(finder, From::Markdown);
-        // A site's generator decides the syntax, and it is usually more than CommonMark.
-        let own = if self.syntax.commonmark || self.syntax.github { Options::empty() } else { SITE };
-        Ok(Planner::new(own | self.syntax.options(), &finder).style(match self.style {
+        Ok(Planner::new(self.rewriting_options(), &self.rewriting_finder()?).style(match self.style {
             LinkStyle::Angle => Style::Angle,
             LinkStyle::Inline => Style::Inline,
         }))
@@ -400,6 +494,8 @@ pub(crate) struct KeyDefault {
 #[derive(Debug)]
 pub(crate) struct Rewriting {
     planner: Planner,
+    options: Options,
+    finder: Finder,
     language: Option<Language>,
 }
 
@@ -407,6 +503,11 @@ impl Rewriting {
     /// Returns the planner for a document.
     pub(crate) fn planner(&self, document: &Document) -> Planner {
         self.planner.clone().syntax(self.syntax_of(document))
+    }
+
+    /// Returns the profile, and every place of a document where a link may be, with positions in the part after the front matter.
+    pub(crate) fn candidates<'d>(&self, document: &'d Document) -> (Profile, Vec<Candidate<'d>>) {
+        (self.finder.profile(), pulldown::explain(document.parts().1, self.options, &self.finder))
     }
 
     /// Returns the language of a document.
@@ -663,14 +764,15 @@ impl PermissiveArgs {
 }
 
 /// The flags that select the rules for links. They never enable syntax of the parser.
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Args)]
 #[command(next_help_heading = "Links")]
 // A flag whose default depends on the command or on the input is an `Option`.
 pub(crate) struct FinderArgs {
-    /// The rules for links: md4c, md4c-0.5.3, md4c-next, gfm or uts58; with all their kinds of link, unless --kinds is given
-    /// [default: gfm for `links`, `check` and `fix` and with --github, otherwise md4c]
-    #[arg(long)]
-    profile: Option<Profile>,
+    /// The rules for links: md4c, md4c-0.5.3, md4c-next, gfm or uts58; with all their kinds of link, unless --kinds is given;
+    /// with `explain` also all, to compare them [default: gfm for `links`, `explain`, `check` and `fix` and with --github,
+    /// otherwise md4c]
+    #[arg(long, value_parser = profile)]
+    profile: Option<ProfileChoice>,
     /// The kinds of link, separated by commas: url, www, email; with gfm also protocol (mailto:, xmpp:), with uts58
     /// domain (hosts without a scheme) instead of www
     #[arg(long, value_parser = kinds)]
@@ -696,6 +798,19 @@ pub(crate) struct FinderArgs {
     schemes: Option<Schemes>,
     #[command(flatten)]
     policy: PolicyArgs,
+}
+
+/// The value of --profile.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum ProfileChoice {
+    One(Profile),
+    /// All profiles, to compare them.
+    All,
+}
+
+/// Parses a profile by its name.
+fn profile(name: &str) -> Result<ProfileChoice, UnknownName> {
+    if name == "all" { Ok(ProfileChoice::All) } else { name.parse().map(ProfileChoice::One) }
 }
 
 /// Parses schemes by their names.
@@ -738,7 +853,11 @@ fn enumerated(names: impl Iterator<Item = String>, conjunction: &str) -> String 
 impl FinderArgs {
     /// Builds the finder. `default`, `kinds` and `raw_anchors` apply if no flag says otherwise.
     fn build(&self, default: Profile, kinds: Option<Kinds>, raw_anchors: RawAnchors) -> anyhow::Result<Finder> {
-        let profile = self.profile.unwrap_or(default);
+        let profile = match self.profile {
+            Some(ProfileChoice::One(profile)) => profile,
+            Some(ProfileChoice::All) => bail!("--profile all compares the profiles, and only `explain` does that"),
+            None => default,
+        };
         let finder = Finder::new(profile)
             .www_scheme(match self.www_scheme {
                 Scheme::Http => WwwScheme::Http,
@@ -803,7 +922,7 @@ enum End {
 }
 
 /// The flags of the profile uts58.
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Default, Args)]
 #[command(next_help_heading = "Links of the profile uts58")]
 // All flags are `Option`s: with another profile, a flag is an error even if it has its default value.
 struct PolicyArgs {
@@ -1107,6 +1226,7 @@ impl Cli {
     fn collect_given(&mut self, matches: &ArgMatches) {
         match &mut self.command {
             Some(Command::Links(args)) => args.given = Given::new(matches),
+            Some(Command::Explain(args)) => args.given = Given::new(matches),
             Some(Command::Check(args)) => args.run.given = Given::new(matches),
             Some(Command::Fix(args)) => args.run.given = Given::new(matches),
             Some(Command::Config(args)) => args.given = Given::new(matches),

@@ -6,8 +6,8 @@
 //!     |  ^^^^^^^^^^^^^^^ write [www.example.org](http://www.example.org)
 //!     |                               ^^^^^^^^^^^^^^^^ mailto:anna@example.org; write <anna@example.org>
 //! ```
-// Not with a library for snippets: those that exist copy control characters other than the common ones to the terminal, or
-// take time that is quadratic in the length of a line with many links.
+// Not with `annotate-snippets`, as `snippets` does: one line has the carets of several links, each with its replacement below, and
+// the library would draw a line of carets for all of them.
 
 use std::ops::Range;
 
@@ -21,7 +21,7 @@ use crate::position::Positions;
 use crate::shown::{Shown, append};
 
 /// The fewest columns for the text after the margin, however narrow the terminal is.
-const FEWEST: usize = 20;
+pub(crate) const FEWEST: usize = 20;
 
 /// The number of columns that are shown before a link in a line that is cut.
 const BEFORE: usize = 20;
@@ -119,16 +119,16 @@ fn label(finding: &Finding<'_>) -> String {
 }
 
 /// The styles of the parts.
-struct Colours {
-    bold: Style,
-    margin: Style,
-    mark: Style,
-    advice: Style,
+pub(crate) struct Colours {
+    pub(crate) bold: Style,
+    pub(crate) margin: Style,
+    pub(crate) mark: Style,
+    pub(crate) advice: Style,
 }
 
 impl Colours {
     // The colours of rustc, which can be read on black and on white.
-    fn new(paint: Paint) -> Self {
+    pub(crate) fn new(paint: Paint) -> Self {
         match paint {
             Paint::Plain => {
                 Colours { bold: Style::new(), margin: Style::new(), mark: Style::new(), advice: Style::new() }
@@ -144,13 +144,13 @@ impl Colours {
 }
 
 /// A text as a terminal shows it.
-struct Columns {
-    shown: String,
-    width: usize,
+pub(crate) struct Columns {
+    pub(crate) shown: String,
+    pub(crate) width: usize,
 }
 
 impl Columns {
-    fn new(text: &str) -> Self {
+    pub(crate) fn new(text: &str) -> Self {
         let mut columns = Columns { shown: String::with_capacity(text.len()), width: 0 };
         for c in text.chars() {
             // A tab would move the text by a number of columns that depends on the terminal.
@@ -167,7 +167,7 @@ impl Columns {
     }
 
     /// Returns the text, or its start and `…` if it has more than `room` columns.
-    fn cut(self, room: usize) -> Self {
+    pub(crate) fn cut(self, room: usize) -> Self {
         if self.width <= room {
             return self;
         }
@@ -191,7 +191,7 @@ fn width(text: &str) -> usize {
 
 /// Returns the part of the link's line that is shown: all of a line that fits in `room` columns, otherwise the link and the text
 /// around it.
-fn window(text: &str, link: &Range<usize>, room: usize) -> Range<usize> {
+pub(crate) fn window(text: &str, link: &Range<usize>, room: usize) -> Range<usize> {
     // Neither end is searched for further than it can be shown: a line may be very long.
     let back = |room| fitting(text[..link.start].char_indices().rev(), room).last();
     let back = |room| back(room).map_or(link.start, |(at, _)| at);
@@ -218,7 +218,7 @@ fn fitting(characters: impl Iterator<Item = (usize, char)>, mut room: usize) -> 
 }
 
 /// Returns the marks for text that is cut off before and after the window.
-fn cuts(text: &str, window: &Range<usize>) -> [&'static str; 2] {
+pub(crate) fn cuts(text: &str, window: &Range<usize>) -> [&'static str; 2] {
     let is_end = |byte: Option<&u8>| matches!(byte, None | Some(b'\n' | b'\r'));
     let bytes = text.as_bytes();
     let before = window.start == 0 || is_end(bytes.get(window.start - 1));

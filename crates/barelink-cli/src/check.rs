@@ -1,35 +1,36 @@
 //! `barelink check`: lists the bare links in Markdown files, and their replacements.
 
+use std::collections::BTreeSet;
 use std::fmt;
 use std::ops::Range;
 
 use anstyle::{AnsiColor, Style};
+use anyhow::bail;
 use barelink::rewrite::{Edit, Plan, Reason, Refused, Syntax};
-use barelink::{Link, LinkKind};
+use barelink::{Candidate, Link, LinkKind, Refusal};
 use serde::Serialize;
 
-use crate::args::{CheckArgs, Findings, Loudness, Rewriting};
+use crate::args::{CheckArgs, Findings, Loudness, Rewriting, Verbosity};
+use crate::explain::{Explained, ReasonObject, is_place};
 use crate::files::Document;
 use crate::position::Positions;
 use crate::shown::{FileFields, Shown, append, json_line};
 use crate::walk::{Counts, Delivery, Purpose, Report, Run, attempt};
-use crate::{Paint, Status, Streams, Terminal, carets, junit, note, sarif};
+use crate::{Paint, Status, Streams, Terminal, carets, junit, note, sarif, snippets};
 
 pub(crate) fn run(args: &CheckArgs, streams: &mut Streams<'_>) -> anyhow::Result<Status> {
-    let (paint, terminal, loudness) = (streams.paint, streams.terminal, args.run.loudness());
-    let columns = streams.columns;
-    let verbosity = args.run.verbosity();
+    if args.explain && !matches!(args.format, Findings::Text | Findings::Json) {
+        bail!("--explain requires --format text or json");
+    }
+    let (terminal, loudness, verbosity) = (streams.terminal, args.run.loudness(), args.run.verbosity());
+    let view = View { format: args.format, paint: streams.paint, terminal, columns: streams.columns };
     let work = |rules: &Rewriting, document: &Document| {
         let plan = rules.planner(document).plan(document.parts().1);
         let found = bare(&plan, Remedy::of(rules, document));
-        let output = match args.format {
-            _ if loudness == Loudness::Quiet => String::new(),
-            Findings::Text if terminal == Terminal::Yes => carets::show(document, &found, paint, columns),
-            Findings::Text => lines(document, &found, paint),
-            Findings::Json => objects(document, &found)?,
-            Findings::Github => annotations(document, &found),
-            Findings::Sarif => sarif::results(document, &found)?,
-            Findings::Junit => junit::test_case(document, &found),
+        let refused = args.explain.then(|| refused(rules, document, verbosity));
+        let output = match loudness {
+            Loudness::Quiet => String::new(),
+            Loudness::Usual => view.output(document, &found, refused.as_ref())?,
         };
         let status = if found.is_empty() { Status::Done } else { Status::Findings };
         let counts =
@@ -59,6 +60,44 @@ pub(crate) fn run(args: &CheckArgs, streams: &mut Streams<'_>) -> anyhow::Result
         note(streams, next_step(args));
     }
     Ok(outcome.status)
+}
+
+/// How findings are written.
+#[derive(Clone, Copy, Debug)]
+struct View {
+    format: Findings,
+    paint: Paint,
+    terminal: Terminal,
+    columns: usize,
+}
+
+impl View {
+    /// Returns the output for the findings of a document and, with `--explain`, for the places that are not links.
+    fn output(
+        self,
+        document: &Document,
+        found: &[Finding<'_>],
+        refused: Option<&Explained<'_>>,
+    ) -> anyhow::Result<String> {
+        let View { paint, columns, .. } = self;
+        Ok(match (self.format, refused) {
+            (Findings::Text, refused) if self.terminal == Terminal::Yes => {
+                let below = refused.map(|refused| snippets::show(refused, &mut BTreeSet::new(), paint, columns));
+                carets::show(document, found, paint, columns) + &below.unwrap_or_default()
+            }
+            (Findings::Text, Some(refused)) => {
+                among(found, lines_of(document, found, paint), refused, refused_lines(refused))
+            }
+            (Findings::Text, None) => lines(document, found, paint),
+            (Findings::Json, Some(refused)) => {
+                among(found, objects(document, found)?, refused, refused_objects(refused)?)
+            }
+            (Findings::Json, None) => objects(document, found)?.concat(),
+            (Findings::Github, _) => annotations(document, found),
+            (Findings::Sarif, _) => sarif::results(document, found)?,
+            (Findings::Junit, _) => junit::test_case(document, found),
+        })
+    }
 }
 
 /// Returns the line that counts files and links.
@@ -181,6 +220,35 @@ fn bare<'p>(plan: &'p Plan<'p>, remedy: Remedy) -> Vec<Finding<'p>> {
     found
 }
 
+/// Returns the places of a document that are not links.
+// Every page has places in code and in links that are written already, and a user knows why these are not bare links.
+fn refused<'d>(rules: &Rewriting, document: &'d Document, verbosity: Verbosity) -> Explained<'d> {
+    let (profile, mut candidates) = rules.candidates(document);
+    candidates.retain(|candidate| match candidate.outcome() {
+        Ok(_) => false,
+        Err(refusal) => verbosity == Verbosity::Lists || !is_place(refusal.reason),
+    });
+    Explained::new(document, document.parts().0.len(), profile, candidates)
+}
+
+/// Returns the output for findings and for places that are not links, in order of position.
+fn among(found: &[Finding<'_>], of_found: Vec<String>, refused: &Explained<'_>, of_refused: Vec<String>) -> String {
+    let found = found.iter().map(|finding| finding.range().start).zip(of_found);
+    let refused = refused.candidates.iter().map(|candidate| candidate.range().start).zip(of_refused);
+    let mut all: Vec<_> = found.chain(refused).collect();
+    all.sort_by_key(|(start, _)| *start);
+    all.into_iter().map(|(_, output)| output).collect()
+}
+
+/// Returns each place that is not a link with its outcome.
+fn refusals<'e, 'd>(refused: &'e Explained<'d>) -> impl Iterator<Item = (&'e Candidate<'d>, Refusal)> {
+    refused.candidates.iter().filter_map(|candidate| Some((candidate, candidate.outcome().err()?)))
+}
+
+fn refused_lines(refused: &Explained<'_>) -> Vec<String> {
+    refusals(refused).map(|(candidate, refusal)| refused.line(candidate, refusal)).collect()
+}
+
 /// Returns the links that stay bare as findings.
 fn stays<'p>(links: &'p [Refused<'p>], remedy: Remedy) -> Vec<Finding<'p>> {
     let stays =
@@ -196,25 +264,28 @@ pub(crate) fn notes(document: &Document, refused: &[Refused<'_>], remedy: Remedy
 
 /// Returns a line for each link.
 pub(crate) fn lines(document: &Document, found: &[Finding<'_>], paint: Paint) -> String {
+    lines_of(document, found, paint).concat()
+}
+
+fn lines_of(document: &Document, found: &[Finding<'_>], paint: Paint) -> Vec<String> {
     // Positions in a plan count from the end of the front matter; users count from the start of the file.
     let (mut positions, front) = (Positions::new(&document.text), document.parts().0.len());
     let (bold, colour) = match paint {
         Paint::Plain => (Style::new(), Style::new()),
         Paint::Coloured => (Style::new().bold(), AnsiColor::Green.on_default().bold()),
     };
-    let mut lines = String::new();
-    for finding in found {
+    let line = |finding: &Finding<'_>| {
         let (range, result) = (finding.range(), finding.result);
         let place = positions.find(front + range.start);
         // Both sides of the arrow begin at the same character.
         let (line, column, text) = (place.line, place.column, Shown(&document.parts().1[range]));
         let place = format_args!("{bold}{}:{line}:{column}:{bold:#} {text}", document.name);
         match result {
-            Outcome::Edit(edit) => append!(lines, "{place} -> {colour}{}{colour:#}\n", Shown(edit.replacement())),
-            Outcome::Stays(reason, remedy) => append!(lines, "{place} stays bare: {reason}{remedy}\n"),
+            Outcome::Edit(edit) => format!("{place} -> {colour}{}{colour:#}\n", Shown(edit.replacement())),
+            Outcome::Stays(reason, remedy) => format!("{place} stays bare: {reason}{remedy}\n"),
         }
-    }
-    lines
+    };
+    found.iter().map(line).collect()
 }
 
 /// A finding as JSON. `start` and `end` are byte offsets in the file; `line` and `column` count from 1.
@@ -242,9 +313,9 @@ struct Change<'o> {
 }
 
 /// Returns a JSON object for each link, each on a line.
-fn objects(document: &Document, found: &[Finding<'_>]) -> anyhow::Result<String> {
+fn objects(document: &Document, found: &[Finding<'_>]) -> anyhow::Result<Vec<String>> {
     let (mut positions, front) = (Positions::new(&document.text), document.parts().0.len());
-    let mut objects = String::new();
+    let mut objects = Vec::new();
     for Finding { link, result } in found {
         // Byte offsets of the file, including the byte order mark and front matter: a program can apply the edits directly.
         let range = link.range();
@@ -269,9 +340,48 @@ fn objects(document: &Document, found: &[Finding<'_>]) -> anyhow::Result<String>
             }),
             reason,
         };
-        objects.push_str(&json_line(&object)?);
+        objects.push(json_line(&object)?);
     }
     Ok(objects)
+}
+
+/// A place that is not a link as JSON: the fields of a finding, which are `null` except for the text, and `refusal`.
+#[derive(Serialize)]
+struct RefusedObject<'o> {
+    #[serde(flatten)]
+    file: FileFields<'o>,
+    start: usize,
+    end: usize,
+    line: usize,
+    column: usize,
+    kind: (),
+    text: &'o str,
+    destination: (),
+    edit: (),
+    /// Only bare links have one: why they stay bare.
+    reason: (),
+    refusal: ReasonObject,
+}
+
+/// Returns a JSON object for each place that is not a link, each on a line.
+fn refused_objects(refused: &Explained<'_>) -> anyhow::Result<Vec<String>> {
+    let object = |(candidate, refusal): (&Candidate<'_>, Refusal)| {
+        let (range, place, document) = (refused.range(candidate), refused.place(candidate), refused.document);
+        json_line(&RefusedObject {
+            file: document.name.json(),
+            start: document.origin(range.start),
+            end: document.origin(range.end),
+            line: place.line,
+            column: place.column,
+            kind: (),
+            text: refused.text(candidate),
+            destination: (),
+            edit: (),
+            reason: (),
+            refusal: refused.reason(refusal),
+        })
+    };
+    refusals(refused).map(object).collect()
 }
 
 /// Returns an annotation of GitHub Actions for each link.

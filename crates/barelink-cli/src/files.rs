@@ -68,6 +68,11 @@ fn read_file(file: &Path) -> anyhow::Result<Vec<u8>> {
     read_stream(&mut opened)
 }
 
+/// Returns a text of the command line as the content of standard input.
+pub(crate) fn given(text: &str) -> anyhow::Result<Document> {
+    Document::new(InputName::standard_input(), text.into()).map_err(|error| error.error())
+}
+
 /// Returns whether a file is Markdown, by its name.
 pub(crate) fn is_markdown(file: &Path) -> bool {
     let is_known = |extension: &OsStr| MARKDOWN.iter().any(|known| extension.eq_ignore_ascii_case(known));

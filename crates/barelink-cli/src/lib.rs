@@ -6,6 +6,10 @@
 //! | `html` | `barelink html`: renders Markdown or plain text as HTML |
 //! | `comrak` | the same with comrak |
 //! | `links` | `barelink links`: lists links |
+//! | `explain` | `barelink explain`: lists the places where a link may be, with the link or the reason why there is none |
+//! | `rule_page` | `barelink explain M9`: prints a rule with its examples |
+//! | `compare` | `barelink explain --profile all`: the table of all profiles |
+//! | `snippets` | the lines of the source with carets under each place, and the reason |
 //! | `check` | `barelink check`: lists the bare links in Markdown files, and their replacements |
 //! | `carets` | the same on a terminal: the lines of the source with carets under each link |
 //! | `sarif`, `junit` | the same as documents of these formats |
@@ -30,9 +34,11 @@
 mod args;
 mod carets;
 mod check;
+mod compare;
 mod comrak;
 mod config;
 mod diff;
+mod explain;
 mod files;
 mod fix;
 mod format;
@@ -44,10 +50,12 @@ mod keep;
 mod links;
 mod position;
 mod replace;
+mod rule_page;
 mod sarif;
 mod show_config;
 mod shown;
 mod signals;
+mod snippets;
 mod spec;
 mod walk;
 
@@ -207,6 +215,7 @@ fn execute(cli: Cli, streams: &mut Streams<'_>) -> anyhow::Result<Status> {
         Some(Command::Links(args)) => links::run(&args, streams),
         Some(Command::Check(args)) => check::run(&args, streams),
         Some(Command::Fix(args)) => fix::run(&args, streams),
+        Some(Command::Explain(args)) => explain::run(&args, streams),
         Some(Command::Format(args)) => format::run(&args, streams),
         Some(Command::Spec(args)) => spec::run(&args, streams),
         Some(Command::Config(args)) => show_config::run(&args, streams),

@@ -4,19 +4,23 @@ use std::io::{self, Write};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
-use anyhow::Context as _;
-use barelink::{Action, Finder, Link, pulldown};
+use anyhow::{Context as _, bail};
+use barelink::{Action, Candidate, Finder, Link, Refusal, pulldown};
 use pulldown_cmark::Options;
 use serde::Serialize;
 
 use crate::args::{Format, From, LinksArgs, RuleArgs};
 use crate::config::Settings;
+use crate::explain::{Explained, ReasonObject, candidates};
 use crate::files::Document;
 use crate::position::Positions;
 use crate::shown::{FileFields, Shown, json_line};
 use crate::{STANDARD_OUTPUT, Status, Streams, files, is_closed_pipe, print_error};
 
 pub(crate) fn run(args: &LinksArgs, streams: &mut Streams<'_>) -> anyhow::Result<Status> {
+    if args.explain && args.format == Format::Marked {
+        bail!("--explain requires --format text or json");
+    }
     let standard_input = [PathBuf::from("-")];
     let files = if args.files.is_empty() { &standard_input[..] } else { &args.files };
     let mut settings = Settings::new(&args.given, &args.sources.choice, &[], Rules::new)?;
@@ -63,9 +67,13 @@ fn list(file: &Path, args: &LinksArgs, rules: &Rules, streams: &mut Streams<'_>)
         Ok(document) => document,
         Err(error) => return Ok(print_error(streams, &error)),
     };
+    let from = args.from.unwrap_or_else(|| guess(args.name_of(file)));
+    if args.explain {
+        return list_explained(&document, from, args.format, rules, streams);
+    }
     // The links of a plain text are written as they are found, because a text may be long. Those of Markdown must be sorted
     // first.
-    let mut links: Box<dyn Iterator<Item = ListedLink>> = match args.from.unwrap_or_else(|| guess(args.name_of(file))) {
+    let mut links: Box<dyn Iterator<Item = ListedLink>> = match from {
         From::Text => Box::new(rules.text.links(&document.text).map(|link| ListedLink::new(&link))),
         From::Markdown => Box::new(in_markdown(&document.text, rules.options, &rules.markdown).into_iter()),
     };
@@ -75,6 +83,28 @@ fn list(file: &Path, args: &LinksArgs, rules: &Rules, streams: &mut Streams<'_>)
         Format::Marked => write_marked(&document, &mut links, streams),
     };
     written.context(STANDARD_OUTPUT).map(|()| Status::Done)
+}
+
+/// Lists the links of a document and the places that are not links.
+fn list_explained(
+    document: &Document,
+    from: From,
+    format: Format,
+    rules: &Rules,
+    streams: &mut Streams<'_>,
+) -> anyhow::Result<Status> {
+    let finder = match from {
+        From::Text => &rules.text,
+        From::Markdown => &rules.markdown,
+    };
+    let candidates = candidates(&document.text, from, rules.options, finder);
+    let explained = Explained::new(document, 0, finder.profile(), candidates);
+    let output = match format {
+        Format::Text | Format::Marked => explained.lines(),
+        Format::Json => explained_objects(&explained)?,
+    };
+    streams.output.write_all(output.as_bytes()).context(STANDARD_OUTPUT)?;
+    Ok(Status::Done)
 }
 
 // By the name alone: the content of a short text tells nothing, and the result should not depend on it.
@@ -162,6 +192,55 @@ fn write_json(
         output.write_all(json_line(&object).map_err(io::Error::other)?.as_bytes())?;
     }
     Ok(())
+}
+
+/// A link, or a place that is not a link, as JSON: the fields of [`LinkObject`], and the reason.
+#[derive(Serialize)]
+struct ExplainedObject<'r> {
+    #[serde(flatten)]
+    file: FileFields<'r>,
+    start: usize,
+    end: usize,
+    line: usize,
+    column: usize,
+    /// `null` if there is no link, as `destination`.
+    kind: Option<&'r str>,
+    text: &'r str,
+    destination: Option<&'r str>,
+    /// `null` if there is a link.
+    reason: Option<ReasonObject>,
+}
+
+fn explained_objects(explained: &Explained<'_>) -> anyhow::Result<String> {
+    let objects = explained.candidates.iter().map(|candidate| match candidate.outcome() {
+        Ok(link) => {
+            let (text, destination) = (link.text(), link.destination());
+            explained_object(explained, candidate, (&text, Some(&destination)), Some(link.kind().as_str()), None)
+        }
+        Err(refusal) => explained_object(explained, candidate, (explained.text(candidate), None), None, Some(refusal)),
+    });
+    objects.collect()
+}
+
+fn explained_object(
+    explained: &Explained<'_>,
+    candidate: &Candidate<'_>,
+    (text, destination): (&str, Option<&str>),
+    kind: Option<&str>,
+    refusal: Option<Refusal>,
+) -> anyhow::Result<String> {
+    let (range, place, document) = (explained.range(candidate), explained.place(candidate), explained.document);
+    json_line(&ExplainedObject {
+        file: document.name.json(),
+        start: document.origin(range.start),
+        end: document.origin(range.end),
+        line: place.line,
+        column: place.column,
+        kind,
+        text,
+        destination,
+        reason: refusal.map(|refusal| explained.reason(refusal)),
+    })
 }
 
 fn write_marked(

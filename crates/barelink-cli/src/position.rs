@@ -44,9 +44,36 @@ impl<'t> Positions<'t> {
     }
 }
 
+/// The lines and the columns of positions that may be asked for in any order.
+#[derive(Debug)]
+pub(crate) struct Places(Vec<(usize, Place)>);
+
+impl Places {
+    /// Finds the lines and the columns of these positions. Cost: linear in the text, and that of sorting the positions.
+    pub(crate) fn new(text: &str, mut positions: Vec<usize>) -> Self {
+        positions.sort_unstable();
+        positions.dedup();
+        let mut places = Positions::new(text);
+        Places(positions.into_iter().map(|at| (at, places.find(at))).collect())
+    }
+
+    /// Returns the line and the column of one of the positions. Cost: logarithmic in their number.
+    pub(crate) fn of(&self, at: usize) -> Place {
+        let next = self.0.partition_point(|(position, _)| *position < at);
+        self.0.get(next).map_or(Place { line: 1, column: 1, utf16: 1 }, |(_, place)| *place)
+    }
+}
+
 #[cfg(test)]
 mod tests {
-    use super::Positions;
+    use super::{Places, Positions};
+
+    #[test]
+    fn positions_in_any_order() {
+        let places = Places::new("a\nbc\nd", vec![5, 0, 3, 3]);
+        let found: Vec<_> = [3, 0, 5].iter().map(|at| (places.of(*at).line, places.of(*at).column)).collect();
+        assert_eq!(found, [(2, 2), (1, 1), (3, 1)]);
+    }
 
     #[test]
     fn all_line_ends_count_once() {

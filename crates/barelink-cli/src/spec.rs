@@ -144,6 +144,7 @@ fn answer(flags: &[String], streams: &mut Streams<'_>) -> anyhow::Result<Status>
         None => cli.html.file.is_some() || cli.html.output.is_some(),
         Some(Command::Html(args)) => args.file.is_some() || args.output.is_some(),
         Some(Command::Links(args)) => !args.files.is_empty(),
+        Some(Command::Explain(args)) => !args.inputs.is_empty(),
         Some(Command::Format(args)) => !args.urls.is_empty(),
         // `check` and `config` read a folder by default; `fix` and `spec` require files.
         Some(Command::Check(_) | Command::Config(_) | Command::Fix(_) | Command::Spec(_)) => true,
@@ -153,9 +154,11 @@ fn answer(flags: &[String], streams: &mut Streams<'_>) -> anyhow::Result<Status>
     if names_files {
         bail!("the flags of an example may not name inputs");
     }
-    if let Some(Command::Links(args)) = &mut cli.command {
-        // The result of an example must not depend on the folder.
-        args.sources.choice.no_config = true;
+    // The result of an example must not depend on the folder.
+    match &mut cli.command {
+        Some(Command::Links(args)) => args.sources.choice.no_config = true,
+        Some(Command::Explain(args)) => args.sources.choice.no_config = true,
+        _ => {}
     }
     execute(cli, streams)
 }

@@ -36,6 +36,10 @@ struct Chat;
 struct Streams;
 
 #[cfg(doctest)]
+#[doc = include_str!("../../../docs/src/explain.md")]
+struct Explain;
+
+#[cfg(doctest)]
 #[doc = include_str!("../../../docs/src/rewrite.md")]
 struct Rewrite;
 

@@ -133,7 +133,7 @@ fn help_says_that_github_means_the_rules_of_github() {
         for words in [
             "--github Enable GitHub's syntax (tables, strikethrough, task lists, footnotes) and GitHub's links",
             "md2html's flag of this name means MD4C's links",
-            "[default: gfm for `links`, `check` and `fix` and with --github, otherwise md4c]",
+            "[default: gfm for `links`, `explain`, `check` and `fix` and with --github, otherwise md4c]",
             "url, www, email; with gfm also protocol (mailto:, xmpp:)",
             "with uts58 domain (hosts without a scheme) instead of www",
         ] {
@@ -463,7 +463,7 @@ fn an_unknown_flag_is_told_with_the_similar_one_of_its_command() {
         (&["check"], "--diff", "; it is a flag of `fix`"),
         (&["fix"], "--dif", "; did you mean '--diff'?"),
         (&["format"], "--loosy", "; did you mean '--lossy'?"),
-        (&["format"], "--ftables", "; it is a flag of `html`, `links`, `check`, `fix` and `config`"),
+        (&["format"], "--ftables", "; it is a flag of `html`, `links`, `check`, `fix`, `explain` and `config`"),
         (&["spec"], "-q", ""),
     ] {
         let reason = barelink(command.iter().chain(&[flag])).refusal();

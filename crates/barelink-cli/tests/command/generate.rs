@@ -12,7 +12,7 @@ mod generated {
     use crate::barelink;
 
     /// The files that are packaged, and the arguments that make them.
-    const FILES: [(&str, &[&str]); 15] = [
+    const FILES: [(&str, &[&str]); 16] = [
         ("completions/barelink.bash", &["completions", "bash"]),
         ("completions/barelink.elv", &["completions", "elvish"]),
         ("completions/barelink.fish", &["completions", "fish"]),
@@ -23,6 +23,7 @@ mod generated {
         ("man/barelink-links.1", &["man", "links"]),
         ("man/barelink-check.1", &["man", "check"]),
         ("man/barelink-fix.1", &["man", "fix"]),
+        ("man/barelink-explain.1", &["man", "explain"]),
         ("man/barelink-format.1", &["man", "format"]),
         ("man/barelink-spec.1", &["man", "spec"]),
         ("man/barelink-config.1", &["man", "config"]),

@@ -4,7 +4,8 @@ use pretty_assertions::assert_eq;
 
 use crate::{barelink, folder};
 
-const COMMANDS: [&str; 9] = ["html", "links", "check", "fix", "format", "spec", "config", "completions", "man"];
+const COMMANDS: [&str; 10] =
+    ["html", "links", "check", "fix", "explain", "format", "spec", "config", "completions", "man"];
 
 #[test]
 fn help_is_a_command() {
@@ -96,7 +97,10 @@ fn a_flag_of_another_command_is_told_with_its_commands() {
     for (args, reason) in [
         (&["--diff", "a.md"][..], "unknown flag '--diff'; it is a flag of `fix` (see --help)"),
         (&["links", "--summary"], "unknown flag '--summary'; it is a flag of `check` and `fix` (see --help)"),
-        (&["fix", "--format", "json"], "unknown flag '--format'; it is a flag of `links` and `check` (see --help)"),
+        (
+            &["fix", "--format", "json"],
+            "unknown flag '--format'; it is a flag of `links`, `check` and `explain` (see --help)",
+        ),
         (&["check", "--diff", "."], "unknown flag '--diff'; it is a flag of `fix` (see --help)"),
         (&["check", "--zzz"], "unknown flag '--zzz' (see --help)"),
     ] {

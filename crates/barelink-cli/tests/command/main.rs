@@ -5,6 +5,8 @@ mod check;
 mod config;
 mod demo;
 mod engine;
+mod explain;
+mod explained_spec;
 mod fix;
 mod flags;
 mod format;

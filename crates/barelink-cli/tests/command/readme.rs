@@ -18,7 +18,7 @@ fn every_refused_flag_has_its_row() {
 
 #[test]
 fn every_flag_of_the_help_is_mentioned() {
-    for command in ["html", "links", "check", "fix", "format", "spec", "config", "completions", "man"] {
+    for command in ["html", "links", "check", "fix", "explain", "format", "spec", "config", "completions", "man"] {
         let help = barelink([command, "--help"]).text();
         let words = help.split([' ', ',', '\n', '[', ']']);
         for flag in words.filter(|word| word.starts_with("--") && *word != "--help") {
@@ -112,7 +112,7 @@ pub(crate) mod unix {
             assert_eq!(shown(command, folder.path()).trim_end(), expected.trim_end(), "{command}");
             count += 1;
         }
-        assert_eq!(count, 48);
+        assert_eq!(count, 53);
         assert_eq!(fs::read_dir(&folder).unwrap().count(), 2, "nothing is left behind");
     }
 }

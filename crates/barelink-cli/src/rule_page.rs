@@ -1,0 +1,97 @@
+//! Prints a rule with its examples, for `barelink explain M9`.
+
+use barelink::Rule;
+use serde::Serialize;
+
+use crate::shown::{append, json_line};
+
+/// The columns before the lines of an example.
+const INDENT: &str = "    ";
+
+/// Returns the page of a rule: its number and title, where it applies, its words, and its examples.
+pub(crate) fn text(rule: Rule) -> String {
+    let mut page = format!("{rule}. {}\n\nIt applies {}.\n\n{}\n", rule.title(), scope(rule), rule.text());
+    for (number, example) in (1..).zip(rule.examples()) {
+        append!(page, "\nExample {number}");
+        if let Some(refused_by) = example.refused_by() {
+            append!(page, ", refused by {refused_by}");
+        }
+        page.push_str(":\n");
+        if !example.introduction().is_empty() {
+            append!(page, "\n{}\n", example.introduction());
+        }
+        append!(page, "\n{INDENT}$ {}\n", command(example.flags()));
+        for (head, lines) in [("Input", example.input()), ("Output", example.output())] {
+            append!(page, "\n  {head}:\n\n");
+            for line in lines.lines() {
+                append!(page, "{}\n", [INDENT, line].concat().trim_end());
+            }
+        }
+    }
+    append!(page, "\nAll rules of this set: {}\n", address(rule));
+    page
+}
+
+/// Returns the rule as one line of JSON.
+pub(crate) fn object(rule: Rule) -> anyhow::Result<String> {
+    let examples = rule.examples().map(|example| ExampleObject {
+        introduction: example.introduction(),
+        refused_by: example.refused_by().map(Rule::as_str),
+        flags: example.flags(),
+        input: example.input(),
+        output: example.output(),
+    });
+    json_line(&RuleObject {
+        rule: rule.as_str(),
+        title: rule.title(),
+        rule_set: rule.rule_set(),
+        text: rule.text(),
+        examples: examples.collect(),
+        address: address(rule),
+    })
+}
+
+/// A rule as JSON.
+#[derive(Serialize)]
+struct RuleObject {
+    rule: &'static str,
+    title: &'static str,
+    rule_set: &'static str,
+    text: &'static str,
+    examples: Vec<ExampleObject>,
+    address: String,
+}
+
+#[derive(Serialize)]
+struct ExampleObject {
+    introduction: &'static str,
+    refused_by: Option<&'static str>,
+    flags: &'static str,
+    input: &'static str,
+    output: &'static str,
+}
+
+/// Returns the profiles and the flags with which a rule applies.
+fn scope(rule: Rule) -> &'static str {
+    match rule.rule_set() {
+        "md4c" => "with --profile md4c, md4c-0.5.3 and md4c-next",
+        "gfm" => "with --profile gfm",
+        "uts58" => "with --profile uts58",
+        "chat" => "with --profile uts58 --preset chat",
+        "schemes" => "with --schemes, for each profile",
+        "full-width" => "with --boundary full-width, for each profile",
+        "enclosure" => "with --enclosure ends-at-closer, for each profile",
+        _ => "with some profiles",
+    }
+}
+
+/// Returns the command of an example.
+fn command(flags: &str) -> String {
+    if flags.is_empty() { "barelink".to_owned() } else { format!("barelink {flags}") }
+}
+
+/// Returns the address of the rule set.
+// Of the file in `spec/`, from which the guide's page is made when the guide is built: the page in the repository has no rules.
+fn address(rule: Rule) -> String {
+    format!("{}/blob/main/spec/{}.txt", env!("CARGO_PKG_REPOSITORY"), rule.rule_set())
+}
