@@ -117,6 +117,10 @@ fn plain_end(run: &Run<'_, '_>, part: Range<usize>) -> usize {
 /// ```
 fn tail(settings: &Settings, run: &Run<'_, '_>, at: usize) -> Result<usize, Rejected> {
     let from = at + ":".len();
+    // The search for triggers does not stop at such a colon.
+    if run.text.as_bytes().get(from).is_none_or(|&byte| byte <= b' ') {
+        return Err(Rule::S3.at(from).into());
+    }
     let end = match settings.profile.rules().scheme_end {
         SchemeEnd::Trimmed => gfm::tail(run, at, from).map_err(|_| Rule::S3.at(from))?,
         #[cfg(feature = "uts58")]
@@ -130,9 +134,22 @@ fn tail(settings: &Settings, run: &Run<'_, '_>, at: usize) -> Result<usize, Reje
 mod tests {
     use alloc::vec::Vec;
 
+    use crate::brute_force::links_by_trying_all;
     use crate::finder::Finder;
     use crate::schemes::Schemes;
     use crate::settings::Profile;
+
+    /// Tried with a search for triggers that skips such a colon, and a rule that accepts it.
+    #[test]
+    fn no_link_starts_with_a_control_character_behind_the_colon() {
+        for &profile in Profile::ALL {
+            let finder = Finder::new(profile).schemes(Schemes::from_static(&["tel"]));
+            for text in ["tel:\u{1c}", "tel:\u{1c}5", "tel:\0a"] {
+                assert_eq!(finder.links(text).count(), 0, "{profile} {text:?}");
+                assert_eq!(links_by_trying_all(&finder, text), [], "{profile} {text:?}");
+            }
+        }
+    }
 
     #[test]
     fn the_rule_set_judges_all_but_the_named_schemes() {
