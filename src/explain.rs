@@ -1,7 +1,7 @@
 //! Why a place of a text is a link, or is not one: [`Candidate`].
 //!
-//! The links are found as always. A hook, [`Refusals`], is told the candidates that are refused. What is left are the places that the
-//! search did not look at, because a kind is off or because of their place in the text.
+//! The links are found as always. A hook, [`Refusals`], is told the candidates that are refused. Then the triggers are added that the
+//! search did not read, because a kind is off or because of their place in the text.
 
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
@@ -26,8 +26,8 @@ pub struct Candidate<'t> {
 }
 
 impl<'t> Candidate<'t> {
-    /// Returns the range of the characters that every link of this form contains, in bytes: `://`, `www.`, `@`, or the dot of a host.
-    /// Of a link, it is the first such place in it.
+    /// Returns the range of the characters that start the search for a link, in bytes: `://`, `www.`, `@`, or the dot of a host. For a
+    /// link, it is the first such range that starts in the link.
     ///
     /// ```
     /// let candidates = barelink::Finder::default().explain("see http://example.com");
@@ -39,7 +39,7 @@ impl<'t> Candidate<'t> {
     }
 
     /// Returns the range that was looked at, in bytes: that of the link or, if there is none, the text around the trigger up to white
-    /// space or another link. It contains the byte of the refusal, or ends at it.
+    /// space or another link. If the byte of the refusal is not in it, it is extended to that byte.
     ///
     /// ```
     /// use barelink::{Finder, Profile};
@@ -90,7 +90,41 @@ impl<'t> Hook<'t> for &mut Refusals {
     }
 }
 
-/// Returns the candidates of a plain text. See [`Finder::explain`](crate::Finder::explain).
+/// Returns candidates. Those of kinds that are off are compared with the candidates of all kinds, for which `all` is called if there
+/// are any.
+// A trigger of a kind that is off may be no link for another reason, and then that is the reason.
+pub(crate) fn with_kinds_off<'t>(
+    found: Vec<Candidate<'t>>,
+    all: impl FnOnce() -> Vec<Candidate<'t>>,
+) -> Vec<Candidate<'t>> {
+    let is_off = |candidate: &Candidate<'_>| matches!(candidate.outcome, Err(Refusal { reason: Reason::Kind, .. }));
+    if !found.iter().any(is_off) {
+        return found;
+    }
+    let all = all();
+    let mut candidates = Vec::<Candidate<'t>>::with_capacity(found.len());
+    for mut candidate in found {
+        if is_off(&candidate) {
+            let start = candidate.trigger.start;
+            let next = all.partition_point(|other| other.trigger.start <= start && other.range.start <= start);
+            let Some(other) = next.checked_sub(1).map(|last| &all[last]) else { continue };
+            match &other.outcome {
+                Ok(_) if other.range.contains(&start) => candidate.range = other.range.clone(),
+                Err(_) if other.trigger.start == start => candidate = other.clone(),
+                // Its text belongs to the candidate before.
+                _ => continue,
+            }
+            // One for each link that a kind takes away.
+            if candidates.last().is_some_and(|last| is_off(last) && last.range == candidate.range) {
+                continue;
+            }
+        }
+        candidates.push(candidate);
+    }
+    candidates
+}
+
+/// Returns the candidates of a plain text, of the kinds that are not off.
 pub(crate) fn explain<'t>(settings: &Settings, text: &'t str) -> Vec<Candidate<'t>> {
     let mut refusals = Refusals::default();
     let links = Links::new(settings, text).with_hook(&mut refusals).collect();
@@ -133,6 +167,15 @@ pub(crate) fn candidates<'t>(
 }
 
 impl Refusals {
+    /// Adds a candidate that the search could not see, unless there is one in its trigger.
+    #[cfg(feature = "pulldown-cmark")]
+    pub(crate) fn add(&mut self, trigger: Range<usize>, refusal: Refusal) {
+        if self.0.range(trigger.clone()).next().is_none() {
+            let next = trigger.end;
+            self.0.insert(trigger.start, Refused { trigger, refusal, next });
+        }
+    }
+
     /// Adds the triggers that the search did not read: those of kinds that are off, and those in text that was taken, by a link or by
     /// the candidate before.
     fn add_unread(&mut self, settings: &Settings, text: &str) {

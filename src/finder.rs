@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 use core::mem;
 
-use crate::explain::{Candidate, explain};
+use crate::explain::{Candidate, explain, with_kinds_off};
 use crate::kinds::Kinds;
 use crate::link::Link;
 use crate::plain::{Links, Spans, link_at};
@@ -408,7 +408,8 @@ impl Finder {
     /// ```
     #[must_use]
     pub fn explain<'t>(&self, text: &'t str) -> Vec<Candidate<'t>> {
-        explain(&self.settings, text)
+        let all = || explain(&self.clone().kinds(self.kinds_supported()).settings, text);
+        with_kinds_off(explain(&self.settings, text), all)
     }
 
     /// Returns the byte of a plain text up to which links can no longer change, whatever follows the text.

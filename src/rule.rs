@@ -242,7 +242,7 @@ pub struct Refused {
     /// The characters that triggered it.
     pub(crate) trigger: Range<usize>,
     pub(crate) refusal: Refusal,
-    /// The triggers before this byte have the same answer.
+    /// Triggers before this byte are refused for the same reason.
     pub(crate) next: usize,
 }
 
@@ -256,21 +256,23 @@ pub struct Refused {
 /// let candidates = Finder::new(Profile::Md4c).explain("http://localhost");
 /// let reason = candidates[0].outcome().expect_err("no link").reason;
 /// assert_eq!((reason.as_str(), &*reason.to_string()), ("M8", "M8: The host has at least two components"));
-/// assert_eq!(Reason::Code.to_string(), "it is in code");
+/// assert_eq!(Reason::Html.to_string(), "it is in raw HTML");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Reason {
     /// A rule refused it.
     Rule(Rule),
-    /// Links of its kind are not to be found ([`Finder::kinds`](crate::Finder::kinds)).
+    /// Links of its kind are turned off ([`Finder::kinds`](crate::Finder::kinds)).
     Kind,
-    /// No rule was asked: an earlier candidate took the text, or the text around it cannot hold a link.
+    /// It is a part of an earlier candidate, or of text that cannot contain a link, so that no rule was asked.
     Taken,
     /// It is longer than [`Finder::max_len`](crate::Finder::max_len) allows.
     Length,
     /// More text could change it ([`Incomplete::Hold`](crate::Incomplete::Hold)).
     Incomplete,
+    /// In Markdown: the characters that would start the search are escaped, or are character references.
+    Escape,
     /// In Markdown: it is in code or in a formula.
     Code,
     /// In Markdown: it is in a link, such as `[text](destination)` or `<https://example.com>`.
@@ -281,7 +283,7 @@ pub enum Reason {
     Html,
     /// In Markdown: it is in a metadata block.
     Metadata,
-    /// In Markdown: it is in other syntax that is not shown, such as a link definition.
+    /// In Markdown: it is in other syntax, such as a link definition.
     Syntax,
 }
 
@@ -300,6 +302,7 @@ impl Reason {
             Reason::Taken => "taken",
             Reason::Length => "length",
             Reason::Incomplete => "incomplete",
+            Reason::Escape => "escape",
             Reason::Code => "code",
             Reason::Link => "link",
             Reason::Image => "image",
@@ -314,16 +317,17 @@ impl fmt::Display for Reason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match *self {
             Reason::Rule(rule) => return write!(f, "{rule}: {}", rule.title()),
-            Reason::Kind => "links of this kind are not to be found",
-            Reason::Taken => "no rule was asked, because an earlier candidate took the text or it cannot hold a link",
+            Reason::Kind => "links of this kind are turned off",
+            Reason::Taken => "it is a part of an earlier candidate, or of text that cannot contain a link",
             Reason::Length => "it is longer than the maximum length",
             Reason::Incomplete => "more text could change it",
-            Reason::Code => "it is in code",
+            Reason::Escape => "it has an escape or a character reference where a link must be typed as it is shown",
+            Reason::Code => "it is in code or in a formula",
             Reason::Link => "it is in a link",
             Reason::Image => "it is in an image",
             Reason::Html => "it is in raw HTML",
             Reason::Metadata => "it is in a metadata block",
-            Reason::Syntax => "it is in syntax that is not shown",
+            Reason::Syntax => "it is in other Markdown syntax, such as a link definition",
         })
     }
 }

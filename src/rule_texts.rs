@@ -144,7 +144,7 @@ impl RuleExample {
         self.introduction
     }
 
-    /// Returns the rule by which every candidate in the example is refused that is not a link; `None` if the example does not show a
+    /// Returns the rule that refuses every candidate of the example that is not a link; `None` if the example does not show a
     /// refusal, or those by several rules.
     ///
     /// ```

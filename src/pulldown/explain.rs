@@ -1,24 +1,28 @@
 //! Why a place of a Markdown source is a link, or is not one.
 
 use core::ops::Range;
-use std::vec::Vec;
+use std::borrow::Cow;
 
 use pulldown_cmark::{Event, Options, Parser, Tag};
 
 use super::callback::Shared;
+use super::context::Role;
+use super::decode::decode;
 use super::mask::Masked;
-use crate::explain::{Candidate, Refusals, candidates};
+use crate::explain::{Candidate, Refusals, candidates, with_kinds_off};
 use crate::finder::Finder;
 use crate::leaf::{Anchor, opens_anchor};
 use crate::rule::Reason;
-use crate::settings::{Incomplete, RawAnchors};
+use crate::rules::rule_set::Reading;
+use crate::settings::{Incomplete, RawAnchors, Settings};
 use crate::settled::settled_in_markdown;
+use crate::trigger::{Cues, Triggers};
 
 /// Returns every place of a Markdown source where a link may be, in order, each with its link or with the reason why there is none.
 ///
 /// The links are those of [`parse`](super::parse). A reason is a rule, an option, or the place: code, a link or an image, raw HTML,
-/// metadata, or other syntax that is not shown. Escapes and character references are named by the rules about them, such as M18 of
-/// `spec/md4c.txt`. Otherwise as [`Finder::explain`]: positions are byte offsets of the source.
+/// metadata, or other syntax. Where a rule set reads text as it was typed, escapes and character references are a reason too, or a rule
+/// about them, such as M18. Otherwise as [`Finder::explain`]: positions are byte offsets of the source.
 ///
 /// Cost: that of [`Masked::new`], another parse, and for each candidate time logarithmic in their number.
 ///
@@ -34,6 +38,12 @@ use crate::settled::settled_in_markdown;
 /// ```
 #[must_use]
 pub fn explain<'a>(source: &'a str, options: Options, finder: &Finder) -> Vec<Candidate<'a>> {
+    let all = || explain_kinds(source, options, &finder.clone().kinds(finder.kinds_supported()));
+    with_kinds_off(explain_kinds(source, options, finder), all)
+}
+
+/// Returns the candidates of the kinds that are not off.
+fn explain_kinds<'a>(source: &'a str, options: Options, finder: &Finder) -> Vec<Candidate<'a>> {
     let mut refusals = Refusals::default();
     let masked = Masked::asking(source, options, finder, &mut &mut refusals, &Shared::without_callback());
     let places = places(masked.text(), options, finder);
@@ -48,17 +58,80 @@ pub fn explain<'a>(source: &'a str, options: Options, finder: &Finder) -> Vec<Ca
             None => Some(Reason::Syntax),
         }
     };
+    add_escaped(source, settings, &mut refusals, |at| place(at).is_none());
     candidates(settings, source, masked.into_links(), refusals, place)
 }
 
+/// Adds the triggers that are shown and were typed otherwise, with an escape or a character reference, for rule sets that read them as
+/// typed. `is_text` returns whether a byte is in text. Cost: linear in the source.
+fn add_escaped(source: &str, settings: &Settings, refusals: &mut Refusals, is_text: impl Fn(usize) -> bool) {
+    let cues = match settings.profile.rules().reading {
+        Reading::Typed => settings.cues,
+        Reading::TypedThenShown => settings.cues.and(Cues::URLS),
+        Reading::Shown => return,
+    };
+    let (mut shown, mut pieces) = (String::with_capacity(source.len()), Vec::new());
+    let mut at = 0;
+    while let Some(len) = memchr::memchr2(b'\\', b'&', &source.as_bytes()[at..]) {
+        let start = at + len;
+        shown.push_str(&source[at..start]);
+        let (text, len) = decoded(&source[start..]).unwrap_or_else(|| (source[start..=start].into(), 1));
+        if len > 1 {
+            // The backslash of an escape is not text for the parser.
+            let typed = start + usize::from(source[start..].starts_with('\\'))..start + len;
+            pieces.push((shown.len()..shown.len() + text.len(), typed));
+        }
+        shown.push_str(&text);
+        at = start + len;
+    }
+    shown.push_str(&source[at..]);
+    let (mut triggers, mut from) = (Triggers::new(cues.and(Cues::IN_TEXT)), 0);
+    while let Some(trigger) = triggers.next(&shown, from) {
+        from = trigger.at + 1;
+        let next = pieces.partition_point(|(shown, _)| shown.end <= trigger.at);
+        let Some((_, typed)) = pieces.get(next).filter(|(shown, _)| shown.start < trigger.range().end) else {
+            continue;
+        };
+        // The places of the first and the last byte in the source: behind a piece, by the end of that piece.
+        let typed_at = |at: usize| {
+            let next = pieces.partition_point(|(shown, _)| shown.end <= at);
+            match (pieces.get(next), next.checked_sub(1).map(|last| &pieces[last])) {
+                (Some((shown, typed)), _) if shown.start <= at => typed.clone(),
+                (_, Some((shown, typed))) => typed.end + (at - shown.end)..typed.end + (at - shown.end) + 1,
+                (_, None) => at..at + 1,
+            }
+        };
+        let range = typed_at(trigger.at).start..typed_at(trigger.range().end - 1).end;
+        if is_text(range.end - 1) {
+            refusals.add(range, Reason::Escape.at(typed.start));
+        }
+    }
+}
+
+/// Returns the text of the escape or of the character reference at the start of a source, and its length there; `None` if there is
+/// none.
+fn decoded(source: &str) -> Option<(Cow<'_, str>, usize)> {
+    if source.starts_with('\\') {
+        let escaped = source.as_bytes().get(1).filter(|byte| byte.is_ascii_punctuation())?;
+        return Some((char::from(*escaped).to_string().into(), 2));
+    }
+    // The longest name has 33 bytes.
+    let len = source.bytes().take(40).position(|byte| byte == b';')? + 1;
+    decode(source.get(..len)?).map(|text| (text, len))
+}
+
 /// Returns the parts of a source that the parser gives as events, in order: texts, which may have links, and the parts that have
-/// none, each with the reason. The rest of the source is syntax that is not shown.
+/// none, each with the reason. The rest of the source is other syntax.
 fn places(source: &str, options: Options, finder: &Finder) -> Vec<(Range<usize>, Option<Reason>)> {
     let mut places = Vec::<(Range<usize>, Option<Reason>)>::new();
     let mut anchor = Anchor::Closed;
     for (event, range) in Parser::new_ext(source, options).into_offset_iter() {
         if let (Event::InlineHtml(html), RawAnchors::Skip) = (&event, finder.settings.raw_anchors) {
             anchor = opens_anchor(html).unwrap_or(anchor);
+        }
+        // No anchor of raw HTML goes beyond its block.
+        if Role::of(&event).is_block() {
+            anchor = Anchor::Closed;
         }
         let reason = match event {
             Event::Text(_) if anchor == Anchor::Open => Some(Reason::Link),
@@ -70,13 +143,9 @@ fn places(source: &str, options: Options, finder: &Finder) -> Vec<(Range<usize>,
             Event::Start(Tag::Link { .. }) => Some(Reason::Link),
             Event::Start(Tag::Image { .. }) => Some(Reason::Image),
             Event::Start(Tag::MetadataBlock(_)) => Some(Reason::Metadata),
-            Event::Start(_) => {
-                // No anchor of raw HTML goes beyond a block.
-                continue;
-            }
             _ => continue,
         };
-        // What is inside of a link, an image or a block is a part of it.
+        // The range of a link, an image or a block covers the events inside it.
         if places.last().is_none_or(|(last, _)| last.end <= range.start) {
             places.push((range, reason));
         }

@@ -84,7 +84,7 @@ struct Left {
 /// ```
 fn left(run: &Run<'_, '_>, Trigger { cue, at }: Trigger) -> Result<Left, Refusal> {
     let refusal = Rule::G1.at(at);
-    run.literal_around(at).ok_or(refusal)?;
+    run.literal_around(at).ok_or(Reason::Escape.at(at))?;
     if cue == Cue::Www {
         return Ok(Left { kind: LinkKind::Www, start: at, host: at, counted: at }); // G2
     }

@@ -42,7 +42,7 @@ pub(crate) fn judge(settings: &Settings, run: &Run<'_, '_>, trigger: Trigger, st
     if state.open > 0 {
         return Err(Rule::S5.at(at).into());
     }
-    let literal = run.literal_around(at).ok_or(Rule::S1.at(at))?;
+    let literal = run.literal_around(at).ok_or(Reason::Escape.at(at))?;
     let name = name(run, at);
     let start = at - name.len();
     if start < literal.start || !is_named(settings, name) {

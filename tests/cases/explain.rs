@@ -73,6 +73,9 @@ fn options_are_reasons() {
     let text = "http://e.com/abc tel:1 j@e.com";
     let finder = Finder::new(Profile::Md4c);
     assert_eq!(plain(&finder.clone().kinds(Kinds::EMAIL), text)[0], "http://e.com/abc: kind at \"://e.com/abc\"");
+    // What is no link with all kinds has its own reason.
+    let prose = Finder::new(Profile::Uts58).kinds(Kinds::URL);
+    assert_eq!(plain(&prose, "v1.2 e.com"), ["v1.2: U4 at \"v1.2\"", "e.com: kind at \"e.com\""]);
     assert_eq!(plain(&finder.clone().max_len(15), text)[0], "http://e.com/abc: length at \"\"");
     let held = plain(&finder.clone().incomplete(Incomplete::Hold), text);
     assert_eq!(held.last().map(String::as_str), Some("j@e.com: incomplete at \"@e.com\""));
@@ -120,7 +123,22 @@ fn escapes_and_references_are_named_by_the_rules_about_them() {
     let source = "john\\@example.com a&commat;b.cc http://a.bc/*x*";
     assert_eq!(
         markdown(&Finder::new(Profile::Md4c), source),
-        ["john\\@example.com: M18 at \"@example.com\"", "http://a.bc/*x*: M16 at \"*x*\""]
+        [
+            "john\\@example.com: M18 at \"@example.com\"",
+            "a&commat;b.cc: escape at \"&commat;b.cc\"",
+            "http://a.bc/*x*: M16 at \"*x*\"",
+        ]
+    );
+    let hidden = "www\\.e.com y&#119;ww.a.bc http\\://e.com http&colon;//a.b `www\\.e.com` ht\\tp://";
+    assert_eq!(
+        markdown(&Finder::new(Profile::Gfm), hidden),
+        [
+            "www\\.e.com: escape at \".e.com\"",
+            "y&#119;ww.a.bc: escape at \"&#119;ww.a.bc\"",
+            "http\\://e.com: escape at \"://e.com\"",
+            "http&colon;//a.b: escape at \"&colon;//a.b\"",
+            "ht\\tp://: G1 at \"://\"",
+        ]
     );
     assert_eq!(
         markdown(&Finder::new(Profile::Gfm), source),

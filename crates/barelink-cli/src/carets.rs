@@ -143,6 +143,12 @@ impl Colours {
     }
 }
 
+/// Returns whether a character is invisible and divides a word, so that a reader of a line has to be told about it.
+// Not U+200C, which Persian words contain.
+fn is_unseen(c: char) -> bool {
+    matches!(c, '\u{ad}' | '\u{200b}' | '\u{200d}' | '\u{2060}' | '\u{feff}')
+}
+
 /// A text as a terminal shows it.
 pub(crate) struct Columns {
     pub(crate) shown: String,
@@ -160,7 +166,11 @@ impl Columns {
                 continue;
             }
             let from = columns.shown.len();
-            append!(columns.shown, "{}", Shown(c.encode_utf8(&mut [0; 4])));
+            if is_unseen(c) {
+                append!(columns.shown, "{}", c.escape_unicode());
+            } else {
+                append!(columns.shown, "{}", Shown(c.encode_utf8(&mut [0; 4])));
+            }
             columns.width += width(&columns.shown[from..]);
         }
         columns

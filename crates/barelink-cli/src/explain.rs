@@ -156,7 +156,7 @@ fn explain_rule(rule: Rule, args: &ExplainArgs, streams: &mut Streams<'_>) -> an
 }
 
 /// Explains a file. If it cannot be read, reports that, and returns `Status::Error`, so that the others are explained. `named` has the
-/// rules to which a reader was referred.
+/// rules whose help line was printed already.
 fn explain_file(
     file: &Path,
     args: &ExplainArgs,

@@ -10,7 +10,7 @@ const INDENT: &str = "    ";
 
 /// Returns the page of a rule: its number and title, where it applies, its words, and its examples.
 pub(crate) fn text(rule: Rule) -> String {
-    let mut page = format!("{rule}. {}\n\nIt applies {}.\n\n{}\n", rule.title(), scope(rule), rule.text());
+    let mut page = format!("{rule}. {}\n\nIt is a rule {}.\n\n{}\n", rule.title(), scope(rule), rule.text());
     for (number, example) in (1..).zip(rule.examples()) {
         append!(page, "\nExample {number}");
         if let Some(refused_by) = example.refused_by() {
@@ -74,14 +74,14 @@ struct ExampleObject {
 /// Returns the profiles and the flags with which a rule applies.
 fn scope(rule: Rule) -> &'static str {
     match rule.rule_set() {
-        "md4c" => "with --profile md4c, md4c-0.5.3 and md4c-next",
-        "gfm" => "with --profile gfm",
-        "uts58" => "with --profile uts58",
-        "chat" => "with --profile uts58 --preset chat",
-        "schemes" => "with --schemes, for each profile",
-        "full-width" => "with --boundary full-width, for each profile",
-        "enclosure" => "with --enclosure ends-at-closer, for each profile",
-        _ => "with some profiles",
+        "md4c" => "of the profiles md4c, md4c-0.5.3 and md4c-next",
+        "gfm" => "of the profile gfm",
+        "uts58" => "of the profile uts58",
+        "chat" => "of the profile uts58, with --preset chat",
+        "schemes" => "about --schemes, for each profile",
+        "full-width" => "about --boundary full-width, for each profile",
+        "enclosure" => "about --enclosure ends-at-closer, for each profile",
+        _ => "of barelink",
     }
 }
 

@@ -248,7 +248,7 @@ fn other_commands_have_one_profile() {
 fn a_rule_is_printed_with_its_examples() {
     let page = barelink(["explain", "M9"]).text();
     let head = "M9. In `md4c`, the last component of the host has at least two characters\n\n\
-        It applies with --profile md4c, md4c-0.5.3 and md4c-next.\n\nMD4C's document asks for this";
+        It is a rule of the profiles md4c, md4c-0.5.3 and md4c-next.\n\nMD4C's document asks for this";
     assert!(page.starts_with(head), "{page}");
     let example = "\nExample 1, refused by M9:\n\n    $ barelink links --from text --format marked --profile md4c\n\n  \
         Input:\n\n    http://a.bc http://a.bc/d john@b.co http://192.168.0.10\n";
@@ -429,7 +429,7 @@ fn check_lists_what_is_not_a_link() {
     let link = "-:4:29: www.e.com -> [www.e.com](http://www.e.com)\n";
     let expected = format!("-:4:1: http://localhost {m8}\n{link}-:4:39: a@b {m8}\n");
     assert_eq!(check(&["--explain"]), expected);
-    let code = "-:4:18: `http://a` is no link: it is in code\n";
+    let code = "-:4:18: `http://a` is no link: it is in code or in a formula\n";
     assert_eq!(check(&["--explain", "--verbose"]), expected.replace(link, &[code, link].concat()));
     assert_eq!(check(&["--explain", "--quiet"]), "");
     let json = check(&["--explain", "--format", "json"]);
