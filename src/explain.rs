@@ -90,9 +90,9 @@ impl<'t> Hook<'t> for &mut Refusals {
     }
 }
 
-/// Returns candidates. Those of kinds that are off are compared with the candidates of all kinds, for which `all` is called if there
-/// are any.
-// A trigger of a kind that is off may be no link for another reason, and then that is the reason.
+/// Returns candidates. Of those of kinds that are off, only those stay that are links with all kinds; `all` returns the candidates of all
+/// kinds.
+// Otherwise a finder for URLs would list the dots of all abbreviations.
 pub(crate) fn with_kinds_off<'t>(
     found: Vec<Candidate<'t>>,
     all: impl FnOnce() -> Vec<Candidate<'t>>,
@@ -107,17 +107,15 @@ pub(crate) fn with_kinds_off<'t>(
         if is_off(&candidate) {
             let start = candidate.trigger.start;
             let next = all.partition_point(|other| other.trigger.start <= start && other.range.start <= start);
-            let Some(other) = next.checked_sub(1).map(|last| &all[last]) else { continue };
-            match &other.outcome {
-                Ok(_) if other.range.contains(&start) => candidate.range = other.range.clone(),
-                Err(_) if other.trigger.start == start => candidate = other.clone(),
-                // Its text belongs to the candidate before.
-                _ => continue,
-            }
-            // One for each link that a kind takes away.
-            if candidates.last().is_some_and(|last| is_off(last) && last.range == candidate.range) {
+            let other = next.checked_sub(1).map(|last| &all[last]);
+            let Some(link) = other.filter(|other| other.outcome.is_ok() && other.range.contains(&start)) else {
+                continue;
+            };
+            // One for each link, which may have many triggers.
+            if candidates.last().is_some_and(|last| is_off(last) && last.range == link.range) {
                 continue;
             }
+            candidate.range = link.range.clone();
         }
         candidates.push(candidate);
     }

@@ -403,7 +403,7 @@ impl Finder {
     /// let candidates = Finder::new(Profile::Gfm).explain("http://foo.bar_baz x or www.example.com");
     /// let refusal = candidates[0].outcome().expect_err("no link");
     /// assert_eq!((candidates[0].trigger(), candidates[0].range()), (4..7, 0..18));
-    /// assert_eq!((refusal.at, refusal.reason.to_string()), (18, "G6: No underscore in the last two labels of a host".into()));
+    /// assert_eq!((refusal.at, refusal.reason.to_string()), (18, "G6: one of the last two labels of the host has an underscore".into()));
     /// assert_eq!(candidates[1].outcome().expect("a link").as_str(), "www.example.com");
     /// ```
     #[must_use]

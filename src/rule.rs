@@ -218,6 +218,67 @@ impl FromStr for Rule {
 }
 
 impl Rule {
+    /// Returns the reason why a candidate is not a link if this rule refuses it, as a clause with a small first letter; `None` for a
+    /// rule that never refuses a candidate.
+    ///
+    /// ```
+    /// use barelink::Rule;
+    ///
+    /// assert_eq!(Rule::M8.refusal(), Some("the host has only one component"));
+    /// assert_eq!(Rule::M15.refusal(), None);
+    /// ```
+    #[must_use]
+    pub const fn refusal(self) -> Option<&'static str> {
+        Some(match self {
+            Rule::M1 | Rule::G1 => "`://` does not follow `http`, `https` or `ftp`",
+            Rule::M3 | Rule::G12 => "no name is before the `@`",
+            Rule::M5 => "no link may start after the character before it",
+            Rule::M7 => "no letter or digit starts the host, or a `(` is in it",
+            Rule::M8 => "the host has only one component",
+            Rule::M9 => "the last component of the host has only one character",
+            Rule::M10 => "a `(` is in the path",
+            Rule::M13 => "a `(` in the query is not closed",
+            Rule::M14 => "a `(` is in the fragment",
+            Rule::M16 => "no link may end before the character after it",
+            Rule::M18 => "an escape or a character reference is where the search starts",
+            Rule::G3 | Rule::S5 => "a `[` before it is not closed",
+            Rule::G4 => "no link may start after the character before `www.`",
+            Rule::G5 => "the character after `://` may not be in a host",
+            Rule::G6 => "one of the last two labels of the host has an underscore",
+            Rule::G7 => "the text ends directly after `www.`",
+            Rule::G8 => "an option ends the link before its host",
+            Rule::G15 => {
+                "the domain has no full stop or ends with another character than a letter, or an `@` follows it"
+            }
+            Rule::U1 => "no character that a host may have follows",
+            Rule::U2 => "`://` does not follow `http` or `https`",
+            Rule::U3 => "the host has only one label, or a label that is not valid",
+            Rule::U4 => "the top-level domain has only one character, or a character that is not a letter",
+            Rule::U5 => "an `@` is in the URL before its path",
+            Rule::U6 => "the host is a part of the name of an address",
+            Rule::U8 => "the port is not valid",
+            Rule::U15 => "no valid name is before the `@`",
+            Rule::U17 => "`://` is before the name of the address",
+            Rule::U19 => "the top-level domain is not known or not allowed",
+            Rule::U20 => "one of `/`, `\\`, `_` and `@` is directly before the host",
+            Rule::U22 => "the host, or the name of the address, is too long",
+            Rule::U23 => "the link has characters that change the direction of writing",
+            Rule::U24 => "the host mixes scripts",
+            Rule::U25 => "hosts without a scheme are left alone",
+            Rule::U36 => "invisible characters divide the word",
+            Rule::C1 => "the host is neither a valid name nor a valid IP address",
+            Rule::C2 => "the host may be the name of a file, and has no path",
+            Rule::C3 => "the last label starts a sentence, and the text before it is no host",
+            Rule::C4 => "only markup, or no valid name, is before the `@`",
+            Rule::C5 => "a `:` and a path follow the address, or it is in a URL with another scheme",
+            Rule::C6 => "a `(`, or a `_` and a letter, follow the host as in a program",
+            Rule::S1 => "no named scheme is before the colon",
+            Rule::S2 => "the scheme is inside a word or another URL",
+            Rule::S3 => "nothing follows the colon and its slashes",
+            _ => return None,
+        })
+    }
+
     /// Makes the refusal by this rule at a byte of the source.
     #[inline]
     pub(crate) const fn at(self, at: usize) -> Refusal {
@@ -255,7 +316,7 @@ pub struct Refused {
 ///
 /// let candidates = Finder::new(Profile::Md4c).explain("http://localhost");
 /// let reason = candidates[0].outcome().expect_err("no link").reason;
-/// assert_eq!((reason.as_str(), &*reason.to_string()), ("M8", "M8: The host has at least two components"));
+/// assert_eq!((reason.as_str(), &*reason.to_string()), ("M8", "M8: the host has only one component"));
 /// assert_eq!(Reason::Html.to_string(), "it is in raw HTML");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -316,7 +377,7 @@ impl Reason {
 impl fmt::Display for Reason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match *self {
-            Reason::Rule(rule) => return write!(f, "{rule}: {}", rule.title()),
+            Reason::Rule(rule) => return write!(f, "{rule}: {}", rule.refusal().unwrap_or(rule.title())),
             Reason::Kind => "links of this kind are turned off",
             Reason::Taken => "it is a part of an earlier candidate, or of text that cannot contain a link",
             Reason::Length => "it is longer than the maximum length",

@@ -5,7 +5,9 @@ use core::ops::Range;
 
 use crate::kinds::Kinds;
 use crate::link::LinkKind;
-use crate::rule::{Reason, Refusal};
+#[cfg(feature = "uts58")]
+use crate::rule::Reason;
+use crate::rule::Refusal;
 use crate::run::Run;
 use crate::settings::Settings;
 use crate::trigger::{Cue, Cues, Trigger};

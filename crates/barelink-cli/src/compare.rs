@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! place  profile     result  link or rule
-//! -:1:1  md4c        M8      The host has at least two components
+//! -:1:1  md4c        M8      the host has only one component
 //! -:1:1  gfm         link    http://localhost
 //! ```
 
@@ -90,7 +90,7 @@ fn results(explained: &Explained<'_>, words: &[Range<usize>]) -> Vec<Vec<(String
             Ok(link) => ("link".to_owned(), Shown(&link.text()).to_string()),
             Err(refusal) => {
                 let says = match refusal.reason {
-                    Reason::Rule(rule) => rule.title().to_owned(),
+                    Reason::Rule(rule) => rule.refusal().unwrap_or(rule.title()).to_owned(),
                     reason => reason.to_string(),
                 };
                 (refusal.reason.as_str().to_owned(), says)

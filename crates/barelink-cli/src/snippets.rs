@@ -1,7 +1,7 @@
 //! Shows the places where a link may be: the line of the source, carets under the place, and the link or the reason.
 //!
 //! ```text
-//! no link: M8: The host has at least two components
+//! no link: M8: the host has only one component
 //!  --> page.md:1:5
 //!   |
 //! 1 | See http://localhost.

@@ -84,7 +84,7 @@ fn each_place_is_drawn_with_its_reason() {
     let folder = folder([("a.txt", b"Ask a@b or\nsee (http://localhost), www.example.com.\n")]);
     let text = barelink(["explain", "--profile", "md4c", "a.txt"]).within(&folder).text();
     let expected = "\
-no link: M8: The host has at least two components
+no link: M8: the host has only one component
  --> a.txt:1:5
   |
 1 | Ask a@b or
@@ -92,7 +92,7 @@ no link: M8: The host has at least two components
   |
   = help: `barelink explain M8` shows the rule with examples
 
-no link: M8: The host has at least two components
+no link: M8: the host has only one component
  --> a.txt:2:5
   |
 2 | see (http://localhost), www.example.com.
@@ -132,7 +132,7 @@ fn json_is_an_object_a_line() {
     let output = barelink(["explain", "--profile", "md4c", "--format", "json"]).input("é http://q www.e.com").text();
     let expected = "{\"file\":\"-\",\"profile\":\"md4c\",\"start\":3,\"end\":11,\"line\":1,\"column\":3,\"text\":\"http://q\",\
         \"trigger\":{\"start\":7,\"end\":10},\"link\":null,\
-        \"reason\":{\"name\":\"M8\",\"message\":\"M8: The host has at least two components\",\"at\":11}}\n\
+        \"reason\":{\"name\":\"M8\",\"message\":\"M8: the host has only one component\",\"at\":11}}\n\
         {\"file\":\"-\",\"profile\":\"md4c\",\"start\":12,\"end\":21,\"line\":1,\"column\":12,\"text\":\"www.e.com\",\
         \"trigger\":{\"start\":12,\"end\":16},\
         \"link\":{\"kind\":\"www\",\"text\":\"www.e.com\",\"destination\":\"http://www.e.com\"},\"reason\":null}\n";
@@ -192,11 +192,11 @@ fn all_profiles_are_compared_in_a_table() {
     let text = barelink(["explain", "--profile", "all", "--text", "see http://localhost, 例え.jp/道"]).text();
     let expected = "\
 place   profile     result  link or rule
--:1:5   md4c        M8      The host has at least two components
--:1:5   md4c-0.5.3  M8      The host has at least two components
--:1:5   md4c-next   M8      The host has at least two components
+-:1:5   md4c        M8      the host has only one component
+-:1:5   md4c-0.5.3  M8      the host has only one component
+-:1:5   md4c-next   M8      the host has only one component
 -:1:5   gfm         link    http://localhost
--:1:5   uts58       U3      A host is a domain with at least two labels
+-:1:5   uts58       U3      the host has only one label, or a label that is not valid
 -:1:23  md4c        -       nothing in the word triggers a link
 -:1:23  md4c-0.5.3  -       nothing in the word triggers a link
 -:1:23  md4c-next   -       nothing in the word triggers a link
@@ -294,7 +294,7 @@ fn an_unknown_rule_is_an_error_with_a_suggestion() {
 fn control_characters_do_not_reach_a_terminal() {
     let text = barelink(["explain", "--profile", "md4c"]).input("a\u{1b}[1m\u{202e}\tb http://q\u{7f}\r\n").text();
     let expected = "\
-no link: M8: The host has at least two components
+no link: M8: the host has only one component
  --> -:1:10
   |
 1 | a\\u{1b}[1m\\u{202e} b http://q\\u{7f}
@@ -315,7 +315,7 @@ no link: M8: The host has at least two components
 fn carets_count_columns_of_the_terminal() {
     let text = barelink(["explain", "--profile", "md4c"]).input("例え\té http://q例え").text();
     let expected = "\
-no link: M8: The host has at least two components
+no link: M8: the host has only one component
  --> -:1:6
   |
 1 | 例え é http://q例え
@@ -352,7 +352,7 @@ fn the_reason_is_shown_in_a_long_word() {
     let line = format!("http://{}_b.c_d x\n", "a".repeat(200));
     let text = barelink(["explain", "--profile", "gfm"]).input(line).text();
     let expected = format!(
-        "no link: G6: No underscore in the last two labels of a host\n --> -:1:1\n  |\n1 | …{}_b.c_d x\n  |  {}- here\n",
+        "no link: G6: one of the last two labels of the host has an underscore\n --> -:1:1\n  |\n1 | …{}_b.c_d x\n  |  {}- here\n",
         "a".repeat(14),
         "^".repeat(20)
     );
@@ -402,13 +402,13 @@ fn a_bad_file_does_not_keep_the_others_from_being_explained() {
 fn links_lists_what_is_not_a_link() {
     let input = "http://localhost www.e.com a@b\n";
     let lines = barelink(["links", "--explain", "--profile", "md4c"]).input(input).text();
-    let expected = "-:1:1: http://localhost is no link: M8: The host has at least two components\n\
+    let expected = "-:1:1: http://localhost is no link: M8: the host has only one component\n\
         -:1:18: www.e.com -> http://www.e.com\n\
-        -:1:28: a@b is no link: M8: The host has at least two components\n";
+        -:1:28: a@b is no link: M8: the host has only one component\n";
     assert_eq!(lines, expected);
     let json = barelink(["links", "--explain", "--profile", "md4c", "--format", "json"]).input(input).text();
     let first = "{\"file\":\"-\",\"start\":0,\"end\":16,\"line\":1,\"column\":1,\"kind\":null,\"text\":\"http://localhost\",\
-        \"destination\":null,\"reason\":{\"name\":\"M8\",\"message\":\"M8: The host has at least two components\",\"at\":16}}";
+        \"destination\":null,\"reason\":{\"name\":\"M8\",\"message\":\"M8: the host has only one component\",\"at\":16}}";
     let second = "{\"file\":\"-\",\"start\":17,\"end\":26,\"line\":1,\"column\":18,\"kind\":\"www\",\"text\":\"www.e.com\",\
         \"destination\":\"http://www.e.com\",\"reason\":null}";
     assert_eq!(json.lines().take(2).collect::<Vec<_>>(), [first, second]);
@@ -425,7 +425,7 @@ fn check_lists_what_is_not_a_link() {
         assert_eq!((ran.status, &*ran.stderr), (Some(1), ""));
         ran.text()
     };
-    let m8 = "is no link: M8: The host has at least two components";
+    let m8 = "is no link: M8: the host has only one component";
     let link = "-:4:29: www.e.com -> [www.e.com](http://www.e.com)\n";
     let expected = format!("-:4:1: http://localhost {m8}\n{link}-:4:39: a@b {m8}\n");
     assert_eq!(check(&["--explain"]), expected);
@@ -435,7 +435,7 @@ fn check_lists_what_is_not_a_link() {
     let json = check(&["--explain", "--format", "json"]);
     let first = "{\"file\":\"-\",\"start\":20,\"end\":36,\"line\":4,\"column\":1,\"kind\":null,\"text\":\"http://localhost\",\
         \"destination\":null,\"edit\":null,\"reason\":null,\
-        \"refusal\":{\"name\":\"M8\",\"message\":\"M8: The host has at least two components\",\"at\":36}}";
+        \"refusal\":{\"name\":\"M8\",\"message\":\"M8: the host has only one component\",\"at\":36}}";
     assert_eq!((json.lines().next(), json.lines().count()), (Some(first), 3));
     let of_link = check(&["--format", "json"]);
     assert_eq!(json.lines().nth(1), of_link.lines().next(), "the object of a link does not change");
@@ -454,7 +454,7 @@ fn check_shows_what_is_not_a_link_on_a_terminal() {
    4 | http://localhost www.e.com
      |                  ^^^^^^^^^ write [www.e.com](http://www.e.com)
 
-no link: M8: The host has at least two components
+no link: M8: the host has only one component
  --> -:4:1
   |
 4 | http://localhost www.e.com
