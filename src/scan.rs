@@ -142,6 +142,7 @@ impl Scan {
         }
     }
 
+    /// Works as [`next`](Self::next), and calls `refused` with each candidate that is refused.
     #[cold]
     fn next_explained(
         &mut self,
@@ -153,6 +154,7 @@ impl Scan {
         self.next_telling(run, settings, triggers, &mut |one| refused(one))
     }
 
+    /// The search of [`next`](Self::next), compiled once without a call for refused candidates, and once with one.
     fn next_telling(
         &mut self,
         run: &Run<'_, '_>,

@@ -73,7 +73,7 @@ fn options_are_reasons() {
     let text = "http://e.com/abc tel:1 j@e.com";
     let finder = Finder::new(Profile::Md4c);
     assert_eq!(plain(&finder.clone().kinds(Kinds::EMAIL), text)[0], "http://e.com/abc: kind at \"://e.com/abc\"");
-    // What is no link with all kinds is not listed.
+    // `v1.2` is no link with any kind, so it is not listed.
     let prose = Finder::new(Profile::Uts58).kinds(Kinds::URL);
     assert_eq!(plain(&prose, "v1.2 e.com"), ["e.com: kind at \"e.com\""]);
     assert_eq!(plain(&finder.clone().max_len(15), text)[0], "http://e.com/abc: length at \"\"");
