@@ -136,25 +136,13 @@ impl Scan {
     ) -> Option<Found> {
         // Without a type parameter, the usual search is compiled with the library, and not once for each hook of a user.
         if H::EXPLAINS {
-            self.next_explained(run, settings, triggers, &mut |refused| hook.refused(refused))
+            self.next_telling(run, settings, triggers, &mut |refused| hook.refused(refused))
         } else {
             self.next(run, settings, triggers)
         }
     }
 
-    /// Works as [`next`](Self::next), and calls `refused` with each candidate that is refused.
-    #[cold]
-    fn next_explained(
-        &mut self,
-        run: &Run<'_, '_>,
-        settings: &Settings,
-        triggers: &mut Triggers,
-        refused: &mut dyn FnMut(Refused),
-    ) -> Option<Found> {
-        self.next_telling(run, settings, triggers, &mut |one| refused(one))
-    }
-
-    /// The search of [`next`](Self::next), compiled once without a call for refused candidates, and once with one.
+    /// The search of [`next`](Self::next). It calls `refused` with each candidate that is refused.
     fn next_telling(
         &mut self,
         run: &Run<'_, '_>,
