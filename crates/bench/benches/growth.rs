@@ -1,5 +1,6 @@
 //! The ratio of the instructions at twice a length to those at the length, for hostile inputs, through every host with every
-//! profile: `cargo bench -p barelink-bench --bench growth -- [--check] [--short] [--bytes N] [--strings N]`.
+//! profile: `cargo bench -p barelink-bench --bench growth -- [--check] [--short] [--bytes N] [--strings N]`. With `--check`, goal
+//! H9 is the limit; it is for texts of 64 KiB and more (`--bytes 65536`).
 //!
 //! `--strings N` adds every string of up to N symbols of a small alphabet, repeated. Nanoseconds per byte are those of plain
 //! text of a megabyte; `--short` omits them.
@@ -24,10 +25,13 @@ fn main() -> Result<(), Box<dyn Error>> {
     let strings = number(&arguments, "--strings")?.unwrap_or(0);
     families.extend(families::short_strings(u32::try_from(strings)?));
     if let Some(pair) = number(&arguments, "--count")? {
-        let (_, (_, host), (_, finder)) = pairs(is_short).swap_remove(pair);
+        let (host, (_, finder)) = pairs(is_short).swap_remove(pair);
         let only = arguments.iter().find_map(|argument| argument.strip_prefix("--only=")?.parse::<usize>().ok());
         let families = only.map_or(&families[..], |only| &families[only..=only]);
-        count(host, &finder, families, bytes);
+        match host.alone.filter(|_| has(&arguments, "--alone")) {
+            Some(alone) => count(alone, families, bytes),
+            None => count(|text| (host.run)(&finder, text), families, bytes),
+        }
         return Ok(());
     }
     if has(&arguments, "--times") {
@@ -36,30 +40,39 @@ fn main() -> Result<(), Box<dyn Error>> {
     }
     let mut table = Table::new(&["host", "profile", "worst growth", "of", "instructions a byte, most", "of"]);
     let mut missed = 0;
-    for (pair, (name, (host, _), (profile, _))) in pairs(is_short).into_iter().enumerate() {
-        let counted = |bytes: usize, only: Option<usize>| {
+    for (pair, (host, (profile, _))) in pairs(is_short).into_iter().enumerate() {
+        let name = format!("{} {profile}", host.name);
+        let counted = |bytes: usize, only: Option<usize>, is_alone: bool| {
             let mut child = vec!["--count".to_owned(), pair.to_string()];
             child.extend(["--bytes", &bytes.to_string(), "--strings", &strings.to_string()].map(str::to_owned));
             child.extend(only.map(|only| format!("--only={only}")));
             child.extend(is_short.then(|| "--short".to_owned()));
+            child.extend(is_alone.then(|| "--alone".to_owned()));
             let counted = instructions(&child).map_err(|error| format!("{name}: {error}"))?;
             if counted.len() != 2 * RUNS * only.map_or(families.len(), |_| 1) {
                 return Err(format!("{name}: {} figures for {} families", counted.len(), families.len()));
             }
             Ok::<_, String>(counted.chunks(RUNS).filter_map(|runs| runs.iter().min().copied()).collect::<Vec<_>>())
         };
-        let all = counted(bytes, None)?;
+        let all = counted(bytes, None, false)?;
         let mut grown = Vec::new();
         for (index, (pair, family)) in all.chunks(2).zip(&families).enumerate() {
-            let least = growth(pair, |times| counted(times * bytes, Some(index)))?;
-            missed += usize::from(least > MAX_GROWTH);
-            grown.push((least, family));
+            if bytes < GOAL_FROM && is_known(profile, family) {
+                continue;
+            }
+            let (growth, len) = growth(pair, bytes, |len| counted(len, Some(index), false))?;
+            if growth > MAX_GROWTH {
+                // Without links there is nothing to do for plain text.
+                let own = if host.alone.is_some() { ratio(&counted(len, Some(index), true)?) } else { 2.0 };
+                missed += usize::from(growth > own + MORE_THAN_HOST);
+            }
+            grown.push((growth, family));
         }
         let costs =
             all.chunks(2).zip(&families).map(|(pair, family)| (as_f64(pair[1]) / len(family, 2 * bytes), family));
         let [(growth, grown), (cost, costly)] = [most(grown.into_iter()), most(costs)];
         table.push(vec![
-            host.to_owned(),
+            host.name.to_owned(),
             profile.to_owned(),
             format!("{growth:.3}"),
             show(grown),
@@ -73,51 +86,64 @@ fn main() -> Result<(), Box<dyn Error>> {
         writeln!(out, "{}", times(&families))?;
     }
     if missed > 0 && has(&arguments, "--check") {
-        return Err(format!("{missed} inputs grow by more than {MAX_GROWTH}").into());
+        let limit = format!("{MAX_GROWTH}, and by {MORE_THAN_HOST} more than without links");
+        return Err(format!("{missed} inputs grow by more than {limit}").into());
     }
     Ok(())
 }
 
-/// Returns the ratio of the instructions at twice the length to those at the length. A high ratio is counted again at greater
-/// lengths, and the least ratio is returned.
-// The work of the allocator raises the ratio at some lengths only; quadratic time raises it at all lengths.
-fn growth(counted: &[u64], longer: impl Fn(usize) -> Result<Vec<u64>, String>) -> Result<f64, String> {
-    let ratio = |counted: &[u64]| as_f64(counted[1]) / as_f64(counted[0]);
-    let mut least = ratio(counted);
-    for times in [4, 16] {
-        if least > GROWTH_GOAL {
-            least = least.min(ratio(&longer(times)?));
-        }
+/// Returns the ratio of the instructions at twice the length to those at the length, and the last length that was counted. A high
+/// ratio is counted again at greater lengths, up to the one from which the goal holds.
+// Buffers that grow raise the ratio at some lengths only. Quadratic time raises it more at each greater length.
+fn growth(
+    counted: &[u64],
+    mut len: usize,
+    at: impl Fn(usize) -> Result<Vec<u64>, String>,
+) -> Result<(f64, usize), String> {
+    let mut growth = ratio(counted);
+    while growth > MAX_GROWTH && len < GOAL_FROM {
+        len = GOAL_FROM.min(4 * len);
+        growth = ratio(&at(len)?);
     }
-    Ok(least)
+    Ok((growth, len))
+}
+
+fn ratio(counted: &[u64]) -> f64 {
+    as_f64(counted[1]) / as_f64(counted[0])
+}
+
+/// Returns whether a family is known to grow by more than the goal allows.
+fn is_known(profile: &str, family: &Family) -> bool {
+    profile == "gfm" && KNOWN.contains(&[family.unit.as_str(), family.tail.as_str()])
 }
 
 /// Returns the pairs to measure: all hosts with all profiles, or in the short form those that differ most.
-fn pairs(is_short: bool) -> Vec<(String, BenchHost, (&'static str, Finder))> {
+fn pairs(is_short: bool) -> Vec<(BenchHost, (&'static str, Finder))> {
     let mut pairs = Vec::new();
     for host in hosts::ALL {
         for finder in hosts::finders() {
-            let is_asked = host.0 != "pretty" || finder.0 == "uts58";
-            let is_main = ["text", "parse", "comrak"].contains(&host.0) && ["md4c", "gfm", "uts58"].contains(&finder.0);
+            let is_asked = host.name != "pretty" || finder.0 == "uts58";
+            let is_main =
+                ["text", "parse", "comrak"].contains(&host.name) && ["md4c", "gfm", "uts58"].contains(&finder.0);
             if is_asked && (!is_short || is_main) {
-                pairs.push((format!("{} {}", host.0, finder.0), host, finder));
+                pairs.push((host, finder));
             }
         }
     }
     pairs
 }
 
-fn count(host: fn(&Finder, &str) -> usize, finder: &Finder, families: &[Family], bytes: usize) {
+fn count(host: impl Fn(&str) -> usize, families: &[Family], bytes: usize) {
     // Work that a program does only once is not counted.
-    host(finder, "www.example.com");
+    host("www.example.com");
     for family in families {
         for len in [bytes, 2 * bytes] {
             let text = family.text(len);
             // The first run, which gets memory from the system, is not counted. Of the others the least counts: the allocator
             // does additional work in some of them.
-            host(finder, &text);
+            host(&text);
             for _ in 0..RUNS {
-                measured(&mut || host(finder, &text));
+                measured(&mut || host(&text));
             }
         }
     }
@@ -167,9 +193,16 @@ fn as_f64(count: u64) -> f64 {
 /// The number of counted runs for each input.
 const RUNS: usize = 3;
 
-/// A ratio above this is counted again.
-const GROWTH_GOAL: f64 = 2.15;
+/// Goal H9: a text of twice the length takes at most this many times the instructions, or [`MORE_THAN_HOST`] more than it takes
+/// without links. Quadratic time would be 4. Growing buffers take a little more than 2 at some lengths.
+const MAX_GROWTH: f64 = 2.15;
 
-/// A ratio above this fails with `--check`. Quadratic time would be 4. Growing buffers, and look-ups among the links of one
-/// paragraph, take a little more than twice as much at some lengths.
-const MAX_GROWTH: f64 = 2.3;
+const MORE_THAN_HOST: f64 = 0.1;
+
+/// The units of the families that miss goal H9 with `Gfm` in `parse`, `Masked` and comrak, at 64 KiB with 3.5 and 2.6. Counting
+/// them takes minutes, and shorter texts do not show it, so that only runs from 64 KiB on count them, and fail. Remove a family
+/// when its growth is mended.
+const KNOWN: [[&str; 2]; 2] = [["http://a.b/*c*\\ ", ""], ["[r]: /u\n", "\\< http://a.b/*c*\n"]];
+
+/// The length from which goal H9 holds, in bytes. Shorter texts are counted because that takes less time.
+const GOAL_FROM: usize = 65_536;

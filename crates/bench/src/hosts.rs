@@ -5,30 +5,56 @@ use barelink::{Finder, Profile, html, uts58};
 use comrak::Arena;
 use pulldown_cmark::Parser;
 
-/// A host: its name, and a function that processes a text and returns a number that depends on the result.
-pub type BenchHost = (&'static str, fn(&Finder, &str) -> usize);
+/// A host.
+#[derive(Clone, Copy, Debug)]
+pub struct BenchHost {
+    /// The name in the tables.
+    pub name: &'static str,
+    /// Processes a text, and returns a number that depends on the result.
+    pub run: fn(&Finder, &str) -> usize,
+    /// The same without barelink; `None` if nothing is left to do then.
+    pub alone: Option<fn(&str) -> usize>,
+}
 
 /// The hosts.
 pub const ALL: [BenchHost; 9] = [
-    ("text", |finder, text| finder.links(text).count()),
-    ("html", |finder, text| html::render(text, finder).to_string().len()),
-    ("parse", |finder, text| parse(text, GITHUB, finder).count()),
-    ("with_source", |finder, text| Autolinks::with_source(text, Parser::new_ext(text, GITHUB), finder).count()),
-    ("offsets", |finder, text| {
+    plain("text", |finder, text| finder.links(text).count()),
+    plain("html", |finder, text| html::render(text, finder).to_string().len()),
+    pulldown("parse", |finder, text| parse(text, GITHUB, finder).count()),
+    pulldown("with_source", |finder, text| Autolinks::with_source(text, Parser::new_ext(text, GITHUB), finder).count()),
+    pulldown("offsets", |finder, text| {
         AutolinksWithOffset::new(text, Parser::new_ext(text, GITHUB).into_offset_iter(), finder).count()
     }),
-    ("events", |finder, text| Autolinks::new(Parser::new_ext(text, GITHUB), finder).count()),
-    ("masked", |finder, text| Masked::new(text, GITHUB, finder).links().len()),
-    ("comrak", |finder, text| {
-        let arena = Arena::new();
-        let mut options = comrak::Options::default();
-        options.extension.table = true;
-        options.extension.strikethrough = true;
-        let root = barelink_comrak::parse_document(&arena, text, &options, finder);
-        root.descendants().count()
-    }),
-    ("pretty", |_, text| uts58::pretty(text).to_string().len()),
+    pulldown("events", |finder, text| Autolinks::new(Parser::new_ext(text, GITHUB), finder).count()),
+    pulldown("masked", |finder, text| Masked::new(text, GITHUB, finder).links().len()),
+    BenchHost {
+        name: "comrak",
+        run: |finder, text| {
+            let arena = Arena::new();
+            barelink_comrak::parse_document(&arena, text, &comrak_options(), finder).descendants().count()
+        },
+        alone: Some(|text| {
+            let arena = Arena::new();
+            comrak::parse_document(&arena, text, &comrak_options()).descendants().count()
+        }),
+    },
+    plain("pretty", |_, text| uts58::pretty(text).to_string().len()),
 ];
+
+const fn plain(name: &'static str, run: fn(&Finder, &str) -> usize) -> BenchHost {
+    BenchHost { name, run, alone: None }
+}
+
+const fn pulldown(name: &'static str, run: fn(&Finder, &str) -> usize) -> BenchHost {
+    BenchHost { name, run, alone: Some(|text| Parser::new_ext(text, GITHUB).count()) }
+}
+
+fn comrak_options() -> comrak::Options<'static> {
+    let mut options = comrak::Options::default();
+    options.extension.table = true;
+    options.extension.strikethrough = true;
+    options
+}
 
 /// Returns the finders: each profile, and for `Uts58` both policies, which differ in how much text they read.
 #[must_use]
