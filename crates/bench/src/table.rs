@@ -68,9 +68,3 @@ impl Goal {
 pub const fn goal(limit: f64, aim: f64) -> Option<Goal> {
     Some(Goal { limit, aim })
 }
-
-/// Returns no goal, for figures that are only shown.
-#[must_use]
-pub const fn none() -> Option<Goal> {
-    None
-}

@@ -1,5 +1,7 @@
 //! The measured tasks: one function for each way to process a document.
 
+use std::borrow::Cow;
+
 use barelink::pulldown::{Autolinks, AutolinksWithOffset, parse};
 use barelink::{Finder, Policy, Profile, testing};
 use barelink_comrak::{autolink, parse_document};
@@ -15,6 +17,26 @@ pub type Task = Box<dyn Fn(&str) -> usize>;
 /// Runs a task on each document of a corpus. The result depends on all results of the task.
 pub fn run(corpus: &Corpus, mut task: impl FnMut(&str) -> usize) -> usize {
     corpus.documents.iter().map(|document| task(document)).fold(0, usize::wrapping_add)
+}
+
+/// Which text a task reads.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reads {
+    /// The text of the corpus.
+    Corpus,
+    /// The same with the links of this profile in Markdown syntax.
+    WrittenOut(Profile),
+}
+
+impl Reads {
+    /// Returns the corpus that the task reads.
+    #[must_use]
+    pub fn of(self, corpus: &Corpus) -> Cow<'_, Corpus> {
+        match self {
+            Reads::Corpus => Cow::Borrowed(corpus),
+            Reads::WrittenOut(profile) => Cow::Owned(corpus.written_out(&finder(profile))),
+        }
+    }
 }
 
 /// Searches for three bytes: the base for candidate searches.
