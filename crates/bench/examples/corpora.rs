@@ -10,7 +10,7 @@ fn main() {
     for corpus in &all(400_000) {
         push(&mut table, corpus.name.to_owned(), &density(corpus));
         if let Some((_, real)) = REAL.iter().find(|(name, _)| *name == corpus.name) {
-            push(&mut table, format!("{}, real", corpus.name), real);
+            push(&mut table, format!("{} elsewhere", corpus.name), real);
         }
     }
     print!("{table}");

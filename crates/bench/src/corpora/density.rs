@@ -2,7 +2,7 @@
 
 use super::Corpus;
 
-/// What is counted, in the order of [`density`].
+/// What is counted, in the order of [`density`]. A dot inside a word has a letter or a digit on both sides.
 pub const COUNTED: [&str; 11] = [
     "dots",
     "dots inside words",
