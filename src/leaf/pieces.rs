@@ -7,6 +7,7 @@ use core::ops::Range;
 
 use crate::link::Link;
 use crate::run::{Edge, Run};
+use crate::steps;
 
 /// Decodes one character reference, such as `&amp;` (with `&` and `;`), as the host's parser does. Returns `None` for an unknown
 /// name.
@@ -299,10 +300,13 @@ impl<'s> Leaf<'s> {
         })
     }
 
-    /// Returns the ranges of the atoms that start at the byte `from` or after it, in ascending order.
-    pub(crate) fn atoms_from(&self, from: usize) -> impl Iterator<Item = &Range<usize>> {
-        let next = self.pieces.partition_point(|piece| piece.typed.start < from);
-        self.pieces[next..].iter().filter(|piece| piece.kind == PieceKind::Atom).map(|piece| &piece.typed)
+    /// Returns the ranges of the atoms that start in `part`, in ascending order. Cost: linear in the pieces of that part.
+    pub(crate) fn atoms_in(&self, part: Range<usize>) -> impl Iterator<Item = &Range<usize>> {
+        let next = self.pieces.partition_point(|piece| piece.typed.start < part.start);
+        // The end is looked for first: a leaf may have a million pieces, and none of them an atom.
+        let pieces = self.pieces[next..].iter().take_while(move |piece| piece.typed.start < part.end);
+        let pieces = pieces.inspect(|_| steps::count(1));
+        pieces.filter(|piece| piece.kind == PieceKind::Atom).map(|piece| &piece.typed)
     }
 
     /// Returns the opaque range that has the byte `at` strictly inside; `None` if no range has. A link that ends there would cut

@@ -175,7 +175,7 @@ impl UrlSearch<'_, '_> {
         let is_cut = |atom: &Range<usize>| end < atom.end;
         // The rest of an escape that was cut is punctuation, or a `<` that may open a tag.
         let opens_tag = cuts_escape && run.text.as_bytes().get(end) == Some(&b'<');
-        if opens_tag || self.leaf.atoms_from(start).take_while(|atom| atom.start < end).any(is_cut) {
+        if opens_tag || self.leaf.atoms_in(start..end).any(is_cut) {
             self.conflict = Conflict::Straddling;
         } else {
             self.conflict = self.conflict.max(Conflict::Contained);

@@ -51,7 +51,7 @@ impl Hiding<'_, '_> {
             b']' => self.behind_name(at + 1),
             _ => None,
         });
-        let behind = self.leaf.atoms_from(0).filter_map(|atom| self.behind_name(atom.end));
+        let behind = self.leaf.atoms_in(0..usize::MAX).filter_map(|atom| self.behind_name(atom.end));
         let start = self.leaf.span().start;
         let is_title = |&at: &usize| matches!(self.source.get(at), Some(b'(' | b'"' | b'\''));
         let title = outline.ends_definition(self.source, start).then_some(start).filter(is_title);

@@ -1,6 +1,7 @@
 //! The hosts: all ways to process a text.
 
 use barelink::pulldown::{Autolinks, AutolinksWithOffset, GITHUB, Masked, parse};
+use barelink::rewrite::{Style, plan};
 use barelink::{Finder, Profile, html, uts58};
 use comrak::Arena;
 use pulldown_cmark::Parser;
@@ -17,7 +18,7 @@ pub struct BenchHost {
 }
 
 /// The hosts.
-pub const ALL: [BenchHost; 9] = [
+pub const ALL: [BenchHost; 10] = [
     plain("text", |finder, text| finder.links(text).count()),
     plain("html", |finder, text| html::render(text, finder).to_string().len()),
     pulldown("parse", |finder, text| parse(text, GITHUB, finder).count()),
@@ -27,6 +28,7 @@ pub const ALL: [BenchHost; 9] = [
     }),
     pulldown("events", |finder, text| Autolinks::new(Parser::new_ext(text, GITHUB), finder).count()),
     pulldown("masked", |finder, text| Masked::new(text, GITHUB, finder).links().len()),
+    pulldown("plan", |finder, text| plan(text, GITHUB, finder, Style::Angle).edits().len()),
     BenchHost {
         name: "comrak",
         run: |finder, text| {
