@@ -143,6 +143,31 @@ pub enum LinkTerm {
     Open,
 }
 
+/// The meaning of a character for the validity of a label in UTS #46.
+///
+/// UTS #46 keeps all of these but [`Other`](Self::Other) and [`Capital`](Self::Capital) unchanged, and normalization joins none of
+/// them to the character before it.
+#[cfg(feature = "uts58")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum LabelClass {
+    /// The crate `idna` decides.
+    Other,
+    /// A letter that is written from the left.
+    Letter,
+    /// An ASCII digit, or the hyphen.
+    Neutral,
+    /// A mark of no direction, of combining class 0.
+    Mark,
+    /// A mark of no direction, of another combining class: normalization may exchange two of them.
+    MovableMark,
+    /// A mark that is written from the left, of combining class 0.
+    SpacingMark,
+    /// A letter that is written from the right.
+    RightToLeft,
+    /// A capital letter, which UTS #46 maps to its lower case, a [`Letter`](Self::Letter).
+    Capital,
+}
+
 /// The properties of a character that UTS #58 and its policies use.
 // One byte, so that one look-up answers all questions about a character.
 #[cfg(feature = "uts58")]
@@ -160,12 +185,13 @@ impl Properties {
     /// Returns the property `Link_Term`: UTS #58, section 6.
     #[inline]
     pub(crate) const fn link_term(self) -> LinkTerm {
-        match self.0 & links::LINK_TERM {
-            0 => LinkTerm::Include,
+        // The characters of hosts are Include, and have their class in a label in these bits.
+        match self.0 & (links::LINK_TERM | links::HOST) {
+            1 => LinkTerm::Hard,
             2 => LinkTerm::Soft,
             3 => LinkTerm::Close,
             4 => LinkTerm::Open,
-            _ => LinkTerm::Hard,
+            _ => LinkTerm::Include,
         }
     }
 
@@ -191,12 +217,19 @@ impl Properties {
         self.0 & links::TLD != 0
     }
 
-    /// Returns whether the character is a letter above ASCII that UTS #46 keeps with any neighbours. A label of such letters and
-    /// of ASCII in lower case is valid and unchanged.
-    // Not all such letters have the bit. For a label with any other character, the crate `idna` decides, which is slower.
+    /// Returns what the character means for the validity of a label in UTS #46.
     #[inline]
-    pub(crate) const fn is_kept(self) -> bool {
-        self.0 & links::KEPT != 0
+    pub(crate) const fn label_class(self) -> LabelClass {
+        match self.0 & (links::LABEL_CLASS | links::HOST) ^ links::HOST {
+            1 => LabelClass::Letter,
+            2 => LabelClass::Neutral,
+            3 => LabelClass::Mark,
+            4 => LabelClass::MovableMark,
+            5 => LabelClass::SpacingMark,
+            6 => LabelClass::RightToLeft,
+            7 => LabelClass::Capital,
+            _ => LabelClass::Other,
+        }
     }
 
     /// Returns the property `Bidi_Control`: UAX #9, section 2.
@@ -266,7 +299,7 @@ mod tests {
 
     #[cfg(feature = "uts58")]
     mod uts58 {
-        use super::super::{LinkTerm, Properties, is_dot, is_invisible, link_byte};
+        use super::super::{LabelClass, LinkTerm, Properties, is_dot, is_invisible, link_byte};
         use super::{all, hash};
         use crate::tables::{links, staged};
 
@@ -274,12 +307,15 @@ mod tests {
             all().filter(|&c| is_member(Properties::of(c))).count()
         }
 
-        /// Checks all bits of the table, also for surrogates, except those that come from `idna` (`crate::uts58::domain`).
+        /// Checks all bits of the table, also for surrogates, except the classes in labels (`crate::uts58::labels` compares those
+        /// with `idna`).
         #[test]
         fn the_table_is_pinned() {
             let masks = [links::LINK_TERM, links::LINK_EMAIL, links::HOST, links::TLD, links::BIDI_CONTROL];
             assert_eq!(masks, [0b111, 1 << 3, 1 << 4, 1 << 5, 1 << 6]);
-            assert_eq!(hash((0..=0x10_ffff).map(|code| staged(code) & !links::KEPT)), 0x3ca7_62c4_bbeb_cd16);
+            assert_eq!(links::LABEL_CLASS, links::LINK_TERM);
+            let without_class = |byte: u8| if byte & links::HOST == 0 { byte } else { byte & !links::LABEL_CLASS };
+            assert_eq!(hash((0..=0x10_ffff).map(|code| without_class(staged(code)))), 0x3ca7_62c4_bbeb_cd16);
             assert!(all().all(|c| link_byte(c) == staged(u32::from(c))), "ASCII has another answer of its own");
         }
 
@@ -333,8 +369,9 @@ mod tests {
             for c in "\u{ad}\u{34f}\u{61c}\u{200b}\u{200d}\u{202e}\u{2060}\u{fe0f}\u{feff}\u{e0020}".chars() {
                 assert!(is_invisible(c), "{c:?}");
             }
-            // They are not taken for letters that are certainly seen.
-            assert_eq!(all().filter(|&c| is_invisible(c) && Properties::of(c).is_kept()).count(), 0);
+            // They are not taken for characters that are certainly seen.
+            let is_seen = |c: char| Properties::of(c).label_class() != LabelClass::Other;
+            assert_eq!(all().filter(|&c| is_invisible(c) && is_seen(c)).count(), 0);
             for c in "a .\u{a0}\u{2028}\u{3000}\u{301}😀\u{e000}".chars() {
                 assert!(!is_invisible(c), "{c:?}");
             }

@@ -28,7 +28,7 @@
 use core::net::Ipv4Addr;
 use core::ops::Range;
 
-use crate::chars::{ByteSet, Properties, is_dot, is_invisible};
+use crate::chars::{ByteSet, LabelClass, Properties, is_dot, is_invisible};
 use crate::kinds::Kinds;
 use crate::link::LinkKind;
 use crate::rule::{Reason, Refusal, Rule};
@@ -127,7 +127,7 @@ impl Left {
         let mut part = &rest[..UNDERSCORED.len_in(rest.as_bytes())];
         steps::count(part.len());
         if rest[part.len()..].starts_with("://") {
-            part = &part[..part.len() - scheme_len(part).unwrap_or(0)];
+            part = &part[..part.len() - scheme_len(part.as_bytes()).unwrap_or(0)];
         }
         self.host.end += part.trim_end_matches(['_', '.', '-']).len();
         self.name = self.host.start + text[self.host.clone()].trim_end_matches(is_dot).len();
@@ -193,7 +193,7 @@ fn is_reachable(policy: &Policy, kind: LinkKind) -> bool {
 /// Returns whether a host starts with a character that is certainly visible, or the policy allows invisible ones.
 // Almost every host starts with an ASCII character or a letter, which one load tells; the exact test is a binary search.
 fn starts_visibly(policy: &Policy, text: &str, left: &Left) -> bool {
-    let is_seen = |c: char| Properties::of(c).is_kept();
+    let is_seen = |c: char| Properties::of(c).label_class() != LabelClass::Other;
     left.kind != LinkKind::Domain
         || text.as_bytes().get(left.host.start).is_some_and(u8::is_ascii)
         || policy.after_invisible == AfterInvisible::Anywhere
@@ -213,10 +213,10 @@ fn left(text: &str, trigger: Trigger, floor: usize, kinds: Kinds, lookahead: &mu
         if !kinds.contains(Kinds::URL) {
             return Err(Reason::Kind.at(at).into());
         }
-        let before = text.get(floor..at).ok_or(Reason::Taken.at(at))?;
+        let before = text.as_bytes().get(floor..at).ok_or(Reason::Taken.at(at))?;
         let start = at - scheme_len(before).ok_or(Rule::U2.at(at))?;
         let run = host_run(text, at + "://".len(), floor, kinds, lookahead);
-        let has_host = !run.0.is_empty() || text[run.0.end..].starts_with('[');
+        let has_host = !run.0.is_empty() || text.as_bytes().get(run.0.end) == Some(&b'[');
         return if has_host { Ok(left(LinkKind::Url, start, run)) } else { Err(Rule::U1.at(run.0.end).into()) };
     }
     // A dot at the end of a run, or before another dot, does not separate two labels. Without this test, each `.` of `.....`
@@ -239,24 +239,26 @@ fn left(text: &str, trigger: Trigger, floor: usize, kinds: Kinds, lookahead: &mu
 /// Returns the host run around the byte `at`, not before `floor`, and its end without the dots at its end. A scheme at the
 /// end of the run is not part of it, because it starts the next link. Cost of all calls together: linear in the text.
 fn host_run(text: &str, at: usize, floor: usize, kinds: Kinds, lookahead: &mut Lookahead) -> (Range<usize>, usize) {
-    let is_host = |c: char| is_dot(c) || Properties::of(c).is_host();
+    let is_host = |c: char| Properties::of(c).is_host() || is_dot(c);
     // ASCII first, byte by byte: only if a character above ASCII follows does the run need the table of properties.
     if lookahead.run <= at {
-        let before = text.get(floor..at).unwrap_or_default();
-        let plain = before.len() - PLAIN_IN_HOST.len_at_end_of(before.as_bytes());
-        let is_wide_before = before.as_bytes()[..plain].last().is_some_and(|byte| !byte.is_ascii());
-        let start = if is_wide_before { before[..plain].trim_end_matches(is_host).len() } else { plain };
-        lookahead.start = floor + start;
-        let rest = text.get(at..).unwrap_or_default();
-        let plain = PLAIN_IN_HOST.len_in(rest.as_bytes());
-        let is_wide = rest.as_bytes().get(plain).is_some_and(|byte| !byte.is_ascii());
-        let wide = if is_wide { rest.len() - plain - rest[plain..].trim_start_matches(is_host).len() } else { 0 };
-        let end = at + plain + wide;
+        let (before, rest) = text.as_bytes().split_at(at);
+        let start = at - PLAIN_IN_HOST.len_at_end_of(before.get(floor..).unwrap_or_default());
+        let end = at + PLAIN_IN_HOST.len_in(rest);
+        let is_wide_before = start > floor && !before[start - 1].is_ascii();
+        let is_wide = text.as_bytes().get(end).is_some_and(|byte| !byte.is_ascii());
+        lookahead.start =
+            if is_wide_before { floor + text[floor..start].trim_end_matches(is_host).len() } else { start };
+        let end = if is_wide { text.len() - text[end..].trim_start_matches(is_host).len() } else { end };
         // In `a.comhttp://b.com` there are two links. With URLs off, `http` is a part of the first host.
-        let is_scheme = kinds.contains(Kinds::URL) && text[end..].starts_with("://");
-        lookahead.run = end - scheme_len(&text[at..end]).filter(|_| is_scheme).unwrap_or(0);
+        let is_scheme = kinds.contains(Kinds::URL) && text.as_bytes()[end..].starts_with(b"://");
+        let scheme = if is_scheme { scheme_len(&text.as_bytes()[at..end]) } else { None };
+        lookahead.run = end - scheme.unwrap_or(0);
         steps::count(end - lookahead.start);
-        lookahead.name = at + text[at..lookahead.run].trim_end_matches(is_dot).len();
+        let may_end_with_dot = |&byte: &u8| byte == b'.' || !byte.is_ascii();
+        let has_dot = text.as_bytes()[at..lookahead.run].last().is_some_and(may_end_with_dot);
+        let name = &text[at..lookahead.run];
+        lookahead.name = if has_dot { at + name.trim_end_matches(is_dot).len() } else { lookahead.run };
         lookahead.whole = if is_wide_before | is_wide { WholeRun::Unread } else { WholeRun::Ascii };
     } else if lookahead.start < floor {
         // The rest of the run is another host.
@@ -268,8 +270,8 @@ fn host_run(text: &str, at: usize, floor: usize, kinds: Kinds, lookahead: &mut L
 
 /// Returns the length of the scheme at the end of `before`. Source: UTS #58, summary.
 // Any character may precede the scheme, as in `テストhttps://example.com`: in Japanese no blank separates words.
-fn scheme_len(before: &str) -> Option<usize> {
-    let lower = swar::last_of(before.as_bytes()) | swar::of(b' ');
+fn scheme_len(before: &[u8]) -> Option<usize> {
+    let lower = swar::last_of(before) | swar::of(b' ');
     if lower >> 24 == swar::name("https") {
         return Some("https".len());
     }
@@ -279,7 +281,9 @@ fn scheme_len(before: &str) -> Option<usize> {
 /// Checks that a URL has no user name. A URL with one is not a link, and its authority contains no link.
 // `http://example.com@evil.org` leads to `evil.org`; a link to `example.com` would misrepresent the text.
 fn user_name(text: &str, left: &Left) -> Result<(), Rejected> {
-    if left.kind != LinkKind::Url {
+    // Most hosts have a path or white space behind them, and no `@` can follow.
+    let next = text.as_bytes().get(left.host.end);
+    if left.kind != LinkKind::Url || matches!(next, None | Some(b'/' | b'?' | b'#' | ..=b' ')) {
         return Ok(());
     }
     let after = &text[left.host.end..];
@@ -554,7 +558,7 @@ fn broken_port(text: &str) -> usize {
     let len = text.len() - text.trim_start_matches(is_part).len();
     let (part, rest) = text.split_at(len);
     let next = part.strip_suffix(':').filter(|_| rest.starts_with("//"));
-    let next = next.and_then(|name| Some(name.len() - scheme_len(name)?));
+    let next = next.and_then(|name| Some(name.len() - scheme_len(name.as_bytes())?));
     next.unwrap_or(len)
 }
 

@@ -6,17 +6,20 @@ use core::net::{Ipv4Addr, Ipv6Addr};
 
 use idna::uts46::{AsciiDenyList, Hyphens, Uts46};
 
-use super::labels::{A_LABEL, a_labels, is_a_label, is_tld, u_label};
+use super::labels::{
+    A_LABEL, Direction, LONGEST_LABEL, a_label_len, a_labels, direction, is_a_label, is_tld, lower, may_be_a_label,
+    u_label,
+};
 use super::policy::Scripts;
 use super::tlds::AllowedTlds;
-use crate::chars::{ByteSet, Properties, is_dot};
+use crate::chars::{Properties, is_dot};
 use crate::rule::Rule;
 use crate::steps;
 
 /// A valid domain name.
 #[derive(Clone, Debug)]
 pub(crate) struct Domain<'t> {
-    /// The host as typed if UTS #46 changes at most the case of ASCII letters in it; otherwise with A-labels.
+    /// The host as typed if UTS #46 changes at most the case of letters in it; otherwise with A-labels.
     host: Cow<'t, str>,
     /// An upper limit of the number of bytes with A-labels.
     // An upper limit is enough for nearly all hosts, and costs no conversion.
@@ -50,7 +53,7 @@ impl<'t> Domain<'t> {
                 }
             }
         };
-        if tlds.have_all() || tlds.have(&domain.lower()) { Ok(domain) } else { Err(Rule::U19) }
+        if tlds.have_all() || tlds.have(&lower(&domain.host)) { Ok(domain) } else { Err(Rule::U19) }
     }
 
     /// Validates the host of a URL that need only be reachable: a domain of any number of labels, an IPv4 address, or an IPv6
@@ -84,12 +87,6 @@ impl<'t> Domain<'t> {
         };
         let is_valid = host.len() <= LONGEST_DOMAIN && host.split('.').all(is_label);
         if is_valid { Ok(typed) } else { Err(Rule::C1) }
-    }
-
-    fn lower(&self) -> Cow<'_, str> {
-        // A fold and not `any`: without an early exit compilers vectorise the loop.
-        let has_upper = self.host.bytes().fold(false, |has_upper, byte| has_upper | byte.is_ascii_uppercase());
-        if has_upper { Cow::Owned(self.host.to_ascii_lowercase()) } else { Cow::Borrowed(&self.host) }
     }
 
     /// Returns whether each label uses only scripts that the level allows.
@@ -137,12 +134,6 @@ fn is_plain(host: &str) -> Option<Result<(), Rule>> {
     })
 }
 
-/// Returns whether a label has hyphens where an A-label has them.
-// UTS #46 treats all labels with `--` there alike, whatever precedes the hyphens.
-fn may_be_a_label(label: &str) -> bool {
-    label.as_bytes().get(2..4) == Some(b"--")
-}
-
 /// The states of reading a host, by its last character: a dot, a letter or digit, a hyphen; the same three after two hyphens in
 /// a row; the host is not a domain name; the host needs more work.
 // As in `rules/md4c.rs`, a state is the offset of its bits in a row of the table, and a step is one shift.
@@ -188,35 +179,36 @@ const TRANSITIONS: [u64; 256] = {
     }
 };
 
-/// Returns the last label of a host: as typed if UTS #46 keeps it, otherwise as an A-label. Returns `None` if it is not a valid
-/// label.
+/// Returns the last label of a host: in lower case if UTS #46 changes no more, otherwise as an A-label. Returns `None` if it is not a
+/// valid label.
 fn top_level(host: &str) -> Option<Cow<'_, str>> {
     let typed = host.rsplit(is_dot).next()?;
-    let stays = if typed.is_ascii() { !is_a_label(typed) } else { is_kept(typed) };
-    if stays { Some(Cow::Borrowed(typed)) } else { a_labels(typed) }
+    let stays = if typed.is_ascii() { !is_a_label(typed) } else { direction(typed).is_some() };
+    if stays { Some(lower(typed)) } else { a_labels(typed) }
 }
 
-/// Returns whether UTS #46 leaves a label unchanged, as far as its single characters tell.
-fn is_kept(label: &str) -> bool {
-    let is_kept = |c: char| u8::try_from(c).is_ok_and(|byte| KEPT.has(byte)) || Properties::of(c).is_kept();
-    !may_be_a_label(label) && label.chars().all(is_kept)
-}
-
-/// Returns an upper limit of the length of a host with A-labels, if the host is certainly valid and unchanged; otherwise
-/// `None`. No label may be empty, or start or end with a hyphen.
+/// Returns an upper limit of the length of a host with A-labels, if the host is certainly valid and UTS #46 changes at most the case of
+/// its letters; otherwise `None`. No label may be empty, or start or end with a hyphen.
 fn longest_kept(host: &str) -> Option<usize> {
-    let mut len = 0;
+    let (mut len, mut is_from_right, mut has_digit) = (0, false, false);
     for label in host.split('.') {
+        let direction = direction(label)?;
+        is_from_right |= direction == Direction::FromRight;
+        has_digit |= direction == Direction::Digit;
         let chars = label.chars().count();
         // A character above ASCII has two or three bytes here.
         let wide = label.bytes().filter(|byte| byte & 0xc0 == 0xc0).count();
-        let longest = if wide > 0 { A_LABEL.len() + (chars - wide) + "-".len() + wide * LONGEST_CODE } else { chars };
+        let longest = match A_LABEL.len() + (chars - wide) + "-".len() + wide * LONGEST_CODE {
+            _ if wide == 0 => chars,
+            longest if longest > LONGEST_LABEL => a_label_len(label),
+            longest => longest,
+        };
         len += longest + ".".len();
-        if longest > LONGEST_LABEL || len > LONGEST_DOMAIN || !is_kept(label) {
+        if longest > LONGEST_LABEL || len > LONGEST_DOMAIN {
             return None;
         }
     }
-    Some(len - ".".len())
+    (!(is_from_right && has_digit)).then_some(len - ".".len())
 }
 
 fn has_a_label(host: &str) -> bool {
@@ -275,18 +267,12 @@ pub(super) fn after_authority(url: &str, from: usize) -> usize {
     url[from..].find(['/', '\\', '?', '#']).map_or(url.len(), |len| from + len)
 }
 
-/// The ASCII characters that UTS #46 keeps.
-const KEPT: ByteSet = ByteSet::new("0123456789abcdefghijklmnopqrstuvwxyz-");
-
 /// The maximum number of digits for a character of the basic plane in an A-label. Each digit has at least ten times the weight
 /// of the previous one, and their value is less than 2^16 times 64. Source: RFC 3492, section 3.
 const LONGEST_CODE: usize = 7;
 
 /// Source: RFC 1035, section 2.3.4, without the dot at the end.
 const LONGEST_DOMAIN: usize = 253;
-
-/// Source: RFC 1035, section 2.3.4.
-const LONGEST_LABEL: usize = 63;
 
 /// The maximum length of a valid host as typed. Each character has at most four bytes, and at least one with A-labels.
 pub(crate) const LONGEST_TYPED: usize = 4 * LONGEST_DOMAIN;
@@ -296,74 +282,12 @@ mod tests {
     use alloc::borrow::ToOwned as _;
     use alloc::format;
     use alloc::string::String;
-    use alloc::vec::Vec;
-
-    use idna::uts46::{AsciiDenyList, Hyphens, Uts46};
-    use unicode_normalization::char::decompose_canonical;
 
     use super::{
-        AllowedTlds, Domain, LONGEST_DOMAIN, LONGEST_LABEL, Properties, Rule, a_labels, has_labels, host_range,
-        is_plain, is_tld, longest_kept, top_level, u_labels, with_a_labels,
+        AllowedTlds, Domain, LONGEST_DOMAIN, Rule, a_labels, has_labels, host_range, is_plain, is_tld, top_level,
+        u_labels, with_a_labels,
     };
     use crate::uts58::Scripts;
-
-    fn kept() -> Vec<char> {
-        ('\u{80}'..=char::MAX).filter(|&c| Properties::of(c).is_kept()).collect()
-    }
-
-    fn shown(host: &str) -> Option<String> {
-        let (shown, decoded) = Uts46::new().to_unicode(host.as_bytes(), AsciiDenyList::STD3, Hyphens::CheckFirstLast);
-        decoded.ok().map(|()| shown.into_owned())
-    }
-
-    #[test]
-    fn what_is_kept_stays_alone_and_between_others() {
-        let kept = kept();
-        assert!(kept.len() > 40_000, "{}", kept.len());
-        for c in kept {
-            for host in [format!("{c}.a"), format!("a{c}1.{c}{c}")] {
-                assert_eq!(shown(&host).as_ref(), Some(&host), "{c:?}");
-            }
-        }
-    }
-
-    #[test]
-    fn what_is_kept_is_never_joined_to_what_stands_before_it() {
-        for c in '\0'..=char::MAX {
-            let mut parts = Vec::new();
-            decompose_canonical(c, |part| parts.push(part));
-            let joined = parts.iter().skip(1).find(|&&part| Properties::of(part).is_kept());
-            assert_eq!(joined, None, "{c:?}");
-        }
-    }
-
-    /// Compares with `idna`, which validates all other hosts.
-    #[test]
-    fn hosts_that_are_kept_are_valid_and_not_longer() {
-        let kept = kept();
-        let mut rng = fastrand::Rng::with_seed(46);
-        let mut were_kept = 0;
-        for _ in 0..60_000 {
-            let label = |rng: &mut fastrand::Rng| -> String {
-                let mut label: Vec<char> = (0..rng.usize(1..5)).map(|_| rng.char('a'..='z')).collect();
-                label.extend((0..rng.usize(..9)).map(|_| kept[rng.usize(..kept.len())]));
-                label.extend((0..rng.usize(..4)).map(|_| *rng.choice(b"0-zA").unwrap_or(&b'0') as char));
-                rng.shuffle(&mut label);
-                label.into_iter().collect()
-            };
-            let labels: Vec<_> = (0..rng.usize(1..5)).map(|_| label(&mut rng)).collect();
-            let host = labels.join(".");
-            if labels.iter().any(|label| label.starts_with('-') || label.ends_with('-')) {
-                continue;
-            }
-            let Some(len) = longest_kept(&host) else { continue };
-            were_kept += 1;
-            assert_eq!(shown(&host).as_ref(), Some(&host));
-            let ascii = a_labels(&host).expect(&host);
-            assert!(ascii.len() <= len && len <= LONGEST_DOMAIN, "{host}: {ascii}");
-        }
-        assert!(were_kept > 10_000, "{were_kept}");
-    }
 
     #[test]
     fn hosts_in_ascii_are_what_more_work_says() {
@@ -379,28 +303,6 @@ mod tests {
             (names, known) = (names + usize::from(is_name), known + 1);
         }
         assert!(names > 3_000 && known > 2 * names, "{names} of {known}");
-    }
-
-    /// With the two kept characters that are farthest apart.
-    #[test]
-    fn no_label_is_longer_than_it_is_said_to_be() {
-        let kept = kept();
-        let (first, last) = (kept[0], kept[kept.len() - 1]);
-        let mut were_kept = 0;
-        for ascii in 0..LONGEST_LABEL {
-            for wide in 1..9 {
-                for c in [first, last] {
-                    let mut label = "z".repeat(ascii);
-                    label.extend((0..wide).map(|at| if at % 2 == 0 { c } else { first }));
-                    let host = label + ".z";
-                    if let Some(len) = longest_kept(&host) {
-                        were_kept += 1;
-                        assert!(a_labels(&host).expect(&host).len() <= len, "{host}");
-                    }
-                }
-            }
-        }
-        assert!(were_kept > 200, "{were_kept}");
     }
 
     /// `psl` 2.1.247 has 160 top-level domains in other than ASCII, each in both forms.

@@ -82,7 +82,14 @@ impl Part {
 /// see https://example.com/a_(b)?c=(d.e)#f, and
 ///                        ^^^^^^^^^^^^^^^^^
 /// ```
+#[inline]
 pub(crate) fn end(text: &str, from: usize, policy: &Policy) -> usize {
+    // Most hosts have nothing behind them.
+    let starts_part = matches!(text.as_bytes().get(from), Some(b'/' | b'?' | b'#'));
+    if starts_part { end_of_parts(text, from, policy) } else { from }
+}
+
+fn end_of_parts(text: &str, from: usize, policy: &Policy) -> usize {
     end_after(text, from, policy, None, None)
 }
 
@@ -123,9 +130,10 @@ fn end_after(text: &str, from: usize, policy: &Policy, mut part: Option<Part>, m
     // read once, and soft characters at the end need no second pass.
     loop {
         if let Some(part) = part.filter(|_| open.is_empty()) {
-            (at, safe) = skip_plain(&classes[part as usize], text.as_bytes(), at, safe);
+            (at, safe) = skip_plain(policy, &classes[part as usize], text, at, safe);
         }
-        let Some(&byte) = text.as_bytes().get(at) else { break };
+        // White space is Hard, and ends most links.
+        let Some(&byte) = text.as_bytes().get(at).filter(|&&byte| byte > b' ') else { break };
         let Some(rest) = text.get(at..) else { break };
         if let Some(mark) = mark.filter(|&(mark, _)| mark == byte && at >= passed) {
             if closes(rest.as_bytes(), mark) {
@@ -171,20 +179,44 @@ fn term(policy: &Policy, c: char) -> LinkTerm {
         // A tag, such as `</td>`. No URL contains the character.
         '<' if policy.outer_markup == OuterMarkup::Leave => return LinkTerm::Hard,
         '…' => policy.trailing_ellipsis == TrailingEllipsis::Leave,
-        c if u8::try_from(c).is_ok_and(|byte| MARKUP.has(byte)) => policy.outer_markup == OuterMarkup::Leave,
+        c if c.is_ascii() && MARKUP.has(c as u8) => policy.outer_markup == OuterMarkup::Leave,
         _ => false,
     };
     if is_left { LinkTerm::Soft } else { link_term(c) }
 }
 
-/// Skips the characters at `at` whose effect depends only on the part, by their classes, while no bracket is open. Returns the new
-/// positions.
+/// Skips the characters at `at` whose effect depends only on the part, while no bracket is open. Returns the new positions.
 // This covers most of a link, without branches for separators, which would be mispredicted often.
-fn skip_plain(classes: &[Class; 256], text: &[u8], mut at: usize, mut safe: usize) -> (usize, usize) {
-    while let Some(class) = text.get(at).map(|&byte| classes[usize::from(byte)]).filter(|&class| class != Class::Other)
-    {
-        at += 1;
-        safe = if class == Class::Included { at } else { safe }; // U11
+#[inline]
+fn skip_plain(policy: &Policy, classes: &[Class; 256], text: &str, mut at: usize, mut safe: usize) -> (usize, usize) {
+    loop {
+        let rest = text.as_bytes().get(at..).unwrap_or_default();
+        let skipped = rest.iter().take_while(|&&byte| classes[usize::from(byte)] != Class::Other).count();
+        let included = rest[..skipped].iter().rposition(|&byte| classes[usize::from(byte)] == Class::Included);
+        safe = included.map_or(safe, |last| at + last + 1); // U11
+        at += skipped;
+        if text.as_bytes().get(at).is_none_or(u8::is_ascii) {
+            return (at, safe);
+        }
+        let from = at;
+        (at, safe) = skip_wide(policy, text, at, safe);
+        if at == from {
+            return (at, safe);
+        }
+    }
+}
+
+/// Skips the characters above ASCII at `at` that no bracket needs and that do not end the link. Returns the new positions.
+// None of them starts a part, or separates two.
+#[inline(never)]
+fn skip_wide(policy: &Policy, text: &str, mut at: usize, mut safe: usize) -> (usize, usize) {
+    for c in text.get(at..).unwrap_or_default().chars().take_while(|c| !c.is_ascii()) {
+        let end = at + c.len_utf8();
+        match term(policy, c) {
+            LinkTerm::Include => (at, safe) = (end, end),
+            LinkTerm::Soft => at = end,
+            LinkTerm::Hard | LinkTerm::Open | LinkTerm::Close => break,
+        }
     }
     (at, safe)
 }

@@ -3,7 +3,8 @@
 use std::collections::BTreeSet;
 
 use crate::properties::{
-    CODE_POINTS, ICU_PROPERTIES, LinkTerm, is_close, is_hard, is_link_email, is_open, is_soft, link_bracket, link_term,
+    CODE_POINTS, ICU_PROPERTIES, LinkTerm, is_close, is_hard, is_host, is_link_email, is_open, is_soft, link_bracket,
+    link_term,
 };
 
 /// Panics if a fact does not hold.
@@ -12,6 +13,7 @@ pub(crate) fn check() {
     the_counts_are_those_of_17();
     classes_overlap_only_where_hard_wins();
     brackets_pair();
+    host_characters_are_included();
 }
 
 /// The version in the tables' headers is the one that Cargo uses.
@@ -44,4 +46,9 @@ fn classes_overlap_only_where_hard_wins() {
 fn brackets_pair() {
     let opened: BTreeSet<u32> = CODE_POINTS.filter_map(link_bracket).map(u32::from).collect();
     assert!(CODE_POINTS.filter(|&code| link_term(code) == LinkTerm::Open).eq(opened));
+}
+
+/// The table has the class of a host character in the place of its `Link_Term`.
+fn host_characters_are_included() {
+    assert!(CODE_POINTS.filter(|&code| is_host(code)).all(|code| link_term(code) == LinkTerm::Include));
 }

@@ -3,19 +3,24 @@
 use std::fmt::Display;
 
 use crate::properties::{
-    CODE_POINTS, ICU_PROPERTIES, UNICODE_VERSION, is_bidi_control, is_full_width, is_host, is_invisible, is_kept,
-    is_link_email, is_tld, link_bracket, link_term,
+    CODE_POINTS, ICU_PROPERTIES, UNICODE_VERSION, is_bidi_control, is_full_width, is_host, is_invisible, is_link_email,
+    is_tld, label_class, link_bracket, link_term,
 };
 use crate::stages::{Row, Stages, rows};
 
 /// The bits of a value in `links.rs`: the name, value and doc comment of each mask.
 const LINK_TERM: (&str, u8, &str) =
-    ("LINK_TERM", 0b111, "`Link_Term`: 0 is Include, 1 is Hard, 2 is Soft, 3 is Close, 4 is Open.");
+    ("LINK_TERM", 0b111, "`Link_Term`, without `HOST`: 0 is Include, 1 is Hard, 2 is Soft, 3 is Close, 4 is Open.");
+const LABEL_CLASS: (&str, u8, &str) = (
+    "LABEL_CLASS",
+    0b111,
+    "The class in a label, with `HOST`: 0 is Other, 1 is Letter, 2 is Neutral, 3 is Mark, 4 is `MovableMark`, 5 is\n\
+     /// `SpacingMark`, 6 is `RightToLeft`, 7 is Capital. `Link_Term` is Include.",
+);
 const LINK_EMAIL: (&str, u8, &str) = ("LINK_EMAIL", 1 << 3, "`Link_Email`.");
 const HOST: (&str, u8, &str) = ("HOST", 1 << 4, "Hosts may contain it, in addition to the dot.");
 const TLD: (&str, u8, &str) = ("TLD", 1 << 5, "Top-level domains may contain it.");
 const BIDI_CONTROL: (&str, u8, &str) = ("BIDI_CONTROL", 1 << 6, "`Bidi_Control`.");
-const KEPT: (&str, u8, &str) = ("KEPT", 1 << 7, "UTS #46 keeps it unchanged in any context; above ASCII.");
 
 /// Returns the name and the text of each file.
 pub(crate) fn all() -> [(&'static str, String); 3] {
@@ -50,7 +55,7 @@ fn links() -> String {
     [
         header("The properties of UTS #58, and the classes of hosts, of all code points."),
         constant("UNICODE_VERSION", "(u8, u8, u8)", &format!("{UNICODE_VERSION:?}"), "The version of Unicode."),
-        [LINK_TERM, LINK_EMAIL, HOST, TLD, BIDI_CONTROL, KEPT].map(mask).concat(),
+        [LINK_TERM, LABEL_CLASS, LINK_EMAIL, HOST, TLD, BIDI_CONTROL].map(mask).concat(),
         table("BRACKETS", "`Link_Bracket`: closing and opening brackets; sorted.", "(char, char)", brackets),
         table(
             "ASCII",
@@ -72,12 +77,14 @@ const ROW: &str = "[u8; 16]";
 fn value(code: u32) -> u8 {
     // One byte for all properties: one look-up answers all questions about a character.
     let bit = |(_, mask, _), is_member: bool| if is_member { mask } else { 0 };
-    link_term(code) as u8
+    let host = is_host(code);
+    // A host character is always Include, so its class needs no bits of its own.
+    let class = if host { label_class(code) as u8 } else { link_term(code) as u8 };
+    class
         | bit(LINK_EMAIL, is_link_email(code))
-        | bit(HOST, is_host(code))
+        | bit(HOST, host)
         | bit(TLD, is_tld(code))
         | bit(BIDI_CONTROL, is_bidi_control(code))
-        | bit(KEPT, is_kept(code))
 }
 
 /// Returns the table entry of a closing bracket; `None` for other characters.

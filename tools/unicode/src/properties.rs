@@ -3,8 +3,12 @@
 //! Source: UTS #58 revision 2, section 6, for `Link_Term`, `Link_Bracket` and `Link_Email`. UTS #58 does not define the
 //! characters of hosts: they are those of IDNA2008 and those that UTS #46 maps to them.
 
+use std::collections::BTreeSet;
 use std::ops::RangeInclusive;
+use std::sync::LazyLock;
 
+use icu_casemap::CaseMapper;
+use icu_normalizer::properties::{CanonicalDecomposition, Decomposed};
 use icu_properties::props::{
     BidiClass, BidiControl, BidiMirroringGlyph, BidiPairedBracketType, CanonicalCombiningClass,
     ChangesWhenNfkcCasefolded, DefaultIgnorableCodePoint, Deprecated, EastAsianWidth, GeneralCategory,
@@ -109,27 +113,96 @@ pub(crate) fn is_tld(code: u32) -> bool {
     in_group(code, GeneralCategoryGroup::Letter.union(GeneralCategoryGroup::Mark))
 }
 
-/// Returns whether UTS #46 keeps the letter unchanged in any context: a label that consists of such letters and of
-/// lower-case ASCII is valid and equals its mapped form.
-///
-/// These are left-to-right letters that no normalization changes, alone or after another letter. (Of letters, only those
-/// of Hangul compose.)
-///
-/// Source: UTS #46, section 4.
-pub(crate) fn is_kept(code: u32) -> bool {
-    // Only the basic plane: users' versions of UTS #46 data may be older than this table and lack newer letters, and few
-    // of those are in this plane.
-    (0x80..=0xffff).contains(&code)
-        && is_host(code)
-        && in_group(code, GeneralCategoryGroup::Letter)
-        && CodePointMapData::<BidiClass>::new().get32(code) == BidiClass::LeftToRight
-        && CodePointMapData::<CanonicalCombiningClass>::new().get32(code) == CanonicalCombiningClass::NotReordered
-        && !matches!(
-            CodePointMapData::<HangulSyllableType>::new().get32(code),
-            HangulSyllableType::VowelJamo | HangulSyllableType::TrailingJamo
-        )
-        && !CodePointSetData::new::<ChangesWhenNfkcCasefolded>().contains32(code)
+/// The meaning of a host character for the validity of a label in UTS #46; the numbers are those of the table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum LabelClass {
+    /// Its effect depends on more than the other classes.
+    Other = 0,
+    /// A letter that is written from the left and that UTS #46 keeps.
+    Letter = 1,
+    /// An ASCII digit, or the hyphen.
+    Neutral = 2,
+    /// A mark of no direction that stays where it is.
+    Mark = 3,
+    /// A mark of no direction that normalization may move.
+    MovableMark = 4,
+    /// A mark that is written from the left and stays where it is.
+    SpacingMark = 5,
+    /// A letter that is written from the right and that UTS #46 keeps.
+    RightToLeft = 6,
+    /// A capital letter: UTS #46 maps it to one character, which is a [`Letter`](Self::Letter).
+    Capital = 7,
 }
+
+/// Returns the class of a host character.
+///
+/// A letter or a mark has a class other than [`LabelClass::Other`] only if UTS #46 keeps it, and normalization neither changes it nor
+/// joins it to the character before it. So a label of such characters is valid and unchanged, if its marks and directions are in
+/// the order that the library checks.
+///
+/// Source: UTS #46, section 4; RFC 5893, section 2; UAX #15.
+pub(crate) fn label_class(code: u32) -> LabelClass {
+    if let Some(c) = ascii(code) {
+        return match c {
+            'a'..='z' => LabelClass::Letter,
+            'A'..='Z' => LabelClass::Capital,
+            '0'..='9' | '-' => LabelClass::Neutral,
+            _ => LabelClass::Other,
+        };
+    }
+    // Only the basic plane: the version of the data of UTS #46 may be older than this table and lack newer letters, and few of those
+    // are in this plane.
+    if code > 0xffff || !is_host(code) {
+        return LabelClass::Other;
+    }
+    if is_capital(code) {
+        return LabelClass::Capital;
+    }
+    if CodePointSetData::new::<ChangesWhenNfkcCasefolded>().contains32(code) || joins(code) {
+        return LabelClass::Other;
+    }
+    let stays = CodePointMapData::<CanonicalCombiningClass>::new().get32(code) == CanonicalCombiningClass::NotReordered;
+    let bidi = CodePointMapData::<BidiClass>::new().get32(code);
+    let is_letter = in_group(code, GeneralCategoryGroup::Letter) && stays;
+    let is_mark = in_group(code, GeneralCategoryGroup::NonspacingMark.union(GeneralCategoryGroup::SpacingMark));
+    match bidi {
+        BidiClass::LeftToRight if is_letter => LabelClass::Letter,
+        BidiClass::LeftToRight if is_mark && stays => LabelClass::SpacingMark,
+        BidiClass::RightToLeft | BidiClass::ArabicLetter if is_letter => LabelClass::RightToLeft,
+        BidiClass::NonspacingMark if is_mark && stays => LabelClass::Mark,
+        BidiClass::NonspacingMark if is_mark => LabelClass::MovableMark,
+        _ => LabelClass::Other,
+    }
+}
+
+/// Returns whether a character above ASCII is a capital whose one lower-case letter, by its simple mapping, is what UTS #46 maps it to.
+fn is_capital(code: u32) -> bool {
+    let Some(c) = char::from_u32(code).filter(|_| !NEW_CAPITALS.contains(&code)) else { return false };
+    let casemap = CaseMapper::new();
+    let lower = casemap.simple_lowercase(c);
+    let folded = || casemap.fold_string(c.encode_utf8(&mut [0; 4])).into_owned();
+    // A letter whose lower case is long in full, such as U+0130, folds to more than one character.
+    lower != c && folded().chars().eq([lower]) && label_class(u32::from(lower)) == LabelClass::Letter
+}
+
+/// A block to which new versions of Unicode still add capitals, which the standard library of an older compiler does not map.
+const NEW_CAPITALS: RangeInclusive<u32> = 0xa720..=0xa7ff;
+
+/// Returns whether normalization may join the character to the one before it.
+fn joins(code: u32) -> bool {
+    let hangul = CodePointMapData::<HangulSyllableType>::new().get32(code);
+    matches!(hangul, HangulSyllableType::VowelJamo | HangulSyllableType::TrailingJamo) || JOINED.contains(&code)
+}
+
+/// The characters that are not the first of a canonical decomposition.
+static JOINED: LazyLock<BTreeSet<u32>> = LazyLock::new(|| {
+    let decomposition = CanonicalDecomposition::new();
+    let joined = CODE_POINTS.filter_map(char::from_u32).filter_map(|c| match decomposition.decompose(c) {
+        Decomposed::Expansion(_, joined) => Some(u32::from(joined)),
+        Decomposed::Default | Decomposed::Singleton(_) => None,
+    });
+    joined.collect()
+});
 
 pub(crate) fn is_bidi_control(code: u32) -> bool {
     CodePointSetData::new::<BidiControl>().contains32(code)
