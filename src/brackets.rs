@@ -5,6 +5,7 @@ use core::ops::Range;
 use crate::paragraph;
 use crate::run::Run;
 use crate::steps;
+use crate::trigger;
 
 /// Counts the square brackets of a run, from left to right.
 #[derive(Clone, Debug)]
@@ -61,7 +62,7 @@ pub(crate) fn open_after(run: &Run<'_, '_>, part: Range<usize>, open: usize) -> 
 fn count(run: &Run<'_, '_>, part: &Range<usize>, mut open: usize) -> usize {
     let Some(text) = run.text.as_bytes().get(part.clone()) else { return open };
     steps::count(text.len());
-    for at in memchr::memchr2_iter(b'[', b']', text) {
+    for at in trigger::brackets(text) {
         match text[at] {
             // An escaped bracket opens and closes nothing.
             _ if run.literal_around(part.start + at).is_none() => {}
