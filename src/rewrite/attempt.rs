@@ -74,7 +74,8 @@ fn has_links(source: &str, planner: &Planner) -> bool {
     let is_found = Cell::new(false);
     let mut events = parse(source, planner.options, &planner.finder).on_link(|_| {
         is_found.set(true);
-        Action::Keep
+        // A link that stays text takes no markup, for which the source would be parsed again.
+        Action::Skip
     });
     while !is_found.get() && events.next().is_some() {}
     is_found.get()

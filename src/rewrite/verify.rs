@@ -1,5 +1,6 @@
 //! Verifies that plain CommonMark reads the new source as the old source with its links, and reports the differences.
 
+use core::iter::Peekable;
 use core::ops::Range;
 
 use pulldown_cmark::{CowStr, Event, LinkType, Options, Parser, Tag, TextMergeWithOffset};
@@ -21,28 +22,18 @@ pub(super) struct Difference {
 ///
 /// A difference in a block without edits counts only if that block also changed compared with the old source without
 /// autolinks. In such a block, a link that `masked` hides from the parser can change the markup around it and end up
-/// inside another link, where no link is made. Cost: three parses; linear in both sources.
+/// inside another link, where no link is made. Cost: two or four parses; linear in both sources. No event is stored.
 pub(super) fn differences(masked: &Masked<'_>, source: &str, options: Options, edits: &[Edit<'_>]) -> Vec<Difference> {
     // Of the masked text and not of the source: there the links of the finder are text, so that no markup in them is read.
-    let applied = apply(source, edits);
-    let expected = || merged(masked.restore(Parser::new_ext(masked.text(), options).into_offset_iter()));
-    let found = || merged(Parser::new_ext(&applied, options).into_offset_iter());
-    if expected().map(|(event, _)| event).eq_by_reading(found().map(|(event, _)| event)) {
-        return Vec::new();
-    }
-    // The common case ends above, without storing any event.
-    let positions = PositionMap::new(edits);
-    let expected: Vec<_> = expected().map(|(event, range)| (event, range.start)).collect();
-    let found: Vec<_> = found().map(|(event, range)| (event, positions.old_position(range.start))).collect();
-    let mut differences = compare(&expected, &found);
-    // The third parse is needed only for differences in blocks without edits, which are rare.
+    let expected = masked.restore(Parser::new_ext(masked.text(), options).into_offset_iter());
+    let (applied, positions) = (apply(source, edits), PositionMap::new(edits));
+    let found = || Parser::new_ext(&applied, options).into_offset_iter();
+    let mut differences = compare(expected, found(), &positions);
+    // The other two parses are needed only for differences in blocks without edits, which are rare.
     if differences.iter().all(|difference| contain_edit(&difference.blocks, edits)) {
         return differences;
     }
-    let before: Vec<_> = merged(Parser::new_ext(source, options).into_offset_iter())
-        .map(|(event, range)| (event, range.start))
-        .collect();
-    let changed = compare(&before, &found);
+    let changed = compare(Parser::new_ext(source, options).into_offset_iter(), found(), &positions);
     differences.retain(|difference| contain_edit(&difference.blocks, edits) || is_among(difference, &changed));
     differences
 }
@@ -65,21 +56,6 @@ fn merged<'m>(
 ) -> impl Iterator<Item = (Event<'m>, Range<usize>)> {
     TextMergeWithOffset::new(events).filter(|(event, _)| !matches!(event, Event::Text(text) if text.is_empty()))
 }
-
-/// Compares events by meaning.
-trait EqByReading<'e>: Iterator<Item = Event<'e>> + Sized {
-    fn eq_by_reading<'f>(mut self, mut others: impl Iterator<Item = Event<'f>>) -> bool {
-        loop {
-            match (self.next(), others.next()) {
-                (None, None) => return true,
-                (Some(one), Some(other)) if reads_the_same(&one, &other) => {}
-                _ => return false,
-            }
-        }
-    }
-}
-
-impl<'e, I: Iterator<Item = Event<'e>>> EqByReading<'e> for I {}
 
 /// Returns whether two events mean the same. The syntax of a link does not matter.
 fn reads_the_same(one: &Event<'_>, other: &Event<'_>) -> bool {
@@ -105,36 +81,43 @@ fn goal<'e>(event: &'e Event<'_>) -> Option<(&'static str, &'e str)> {
     })
 }
 
-/// Returns the differences between two lists of events, each with its start in the old source. After a difference, the
-/// comparison resumes where both lists start the same block at the same byte. Cost: linear in both.
-fn compare(expected: &[(Event<'_>, usize)], found: &[(Event<'_>, usize)]) -> Vec<Difference> {
-    let (mut differences, mut here, mut there, mut block) = (Vec::new(), 0, 0, 0);
-    while here < expected.len() || there < found.len() {
-        let (one, other) = (expected.get(here), found.get(there));
-        match (one, other) {
+/// Returns the differences between the events of the old source and those of the new one. After a difference, the comparison resumes
+/// where both start the same block at the same byte. Cost: linear in both.
+// Both are read once and only forwards, so that a source that differs everywhere takes no more memory than another.
+fn compare<'e, 'f>(
+    expected: impl Iterator<Item = (Event<'e>, Range<usize>)>,
+    found: impl Iterator<Item = (Event<'f>, Range<usize>)>,
+    positions: &PositionMap,
+) -> Vec<Difference> {
+    let (mut expected, mut found) = (merged(expected).peekable(), merged(found).peekable());
+    let (mut differences, mut block) = (Vec::new(), 0);
+    loop {
+        match (expected.peek(), found.peek()) {
+            (None, None) => return differences,
             (Some(one), Some(other)) if reads_the_same(&one.0, &other.0) => {
                 if is_block_start(&one.0) {
-                    block = one.1;
+                    block = one.1.start;
                 }
-                (here, there) = (here + 1, there + 1);
+                expected.next();
+                found.next();
             }
-            _ => {
-                // All positions are those of the old source, so a block that both lists share starts at the same byte.
+            (one, other) => {
+                let one = one.map(|(event, range)| (event, range.start));
+                let other = other.map(|(event, range)| (event, positions.old_position(range.start)));
                 let at = first_difference(one, other);
-                (here, there) = next_common_block(expected, here, found, there);
-                let end = expected.get(here).map_or(usize::MAX, |(_, start)| *start);
+                go_to_common_block(&mut expected, &mut found, positions);
+                let end = expected.peek().map_or(usize::MAX, |(_, range)| range.start);
                 differences.push(Difference { at, blocks: block.min(at)..end.max(at) });
             }
         }
     }
-    differences
 }
 
-fn first_difference(one: Option<&(Event<'_>, usize)>, other: Option<&(Event<'_>, usize)>) -> usize {
+fn first_difference(one: Option<(&Event<'_>, usize)>, other: Option<(&Event<'_>, usize)>) -> usize {
     match (one, other) {
         // Within a text the position is approximate: escapes and references are shorter in the text than in the source.
         (Some((Event::Text(text), start)), Some((Event::Text(other), _))) => start + common_prefix(text, other),
-        (one, other) => [one, other].into_iter().flatten().map(|(_, start)| *start).min().unwrap_or(0),
+        (one, other) => [one, other].into_iter().flatten().map(|(_, start)| start).min().unwrap_or(0),
     }
 }
 
@@ -142,29 +125,30 @@ fn common_prefix(one: &CowStr<'_>, other: &CowStr<'_>) -> usize {
     one.bytes().zip(other.bytes()).take_while(|(one, other)| one == other).count()
 }
 
-/// Returns the next indices in both lists at which the same block starts at the same byte; otherwise both lengths.
-fn next_common_block(
-    expected: &[(Event<'_>, usize)],
-    mut here: usize,
-    found: &[(Event<'_>, usize)],
-    mut there: usize,
-) -> (usize, usize) {
+/// Advances both to the next place where the same block starts at the same byte of the old source; otherwise to their ends.
+fn go_to_common_block<'e, 'f>(
+    expected: &mut Peekable<impl Iterator<Item = (Event<'e>, Range<usize>)>>,
+    found: &mut Peekable<impl Iterator<Item = (Event<'f>, Range<usize>)>>,
+    positions: &PositionMap,
+) {
     loop {
-        here = next_block(expected, here);
-        there = next_block(found, there);
-        let (Some(one), Some(other)) = (expected.get(here), found.get(there)) else {
-            return (expected.len(), found.len());
-        };
-        if one.1 == other.1 && reads_the_same(&one.0, &other.0) {
-            return (here, there);
+        while expected.next_if(|(event, _)| !is_block_start(event)).is_some() {}
+        while found.next_if(|(event, _)| !is_block_start(event)).is_some() {}
+        let (Some(one), Some(other)) = (expected.peek(), found.peek()) else { break };
+        let (here, there) = (one.1.start, positions.old_position(other.1.start));
+        if here == there && reads_the_same(&one.0, &other.0) {
+            return;
         }
-        // The list that is behind advances; at the same byte, both do.
-        (here, there) = (here + usize::from(one.1 <= other.1), there + usize::from(other.1 <= one.1));
+        // The one that is behind advances; at the same byte, both do.
+        if here <= there {
+            expected.next();
+        }
+        if there <= here {
+            found.next();
+        }
     }
-}
-
-fn next_block(events: &[(Event<'_>, usize)], from: usize) -> usize {
-    from + events[from..].iter().take_while(|(event, _)| !is_block_start(event)).count()
+    expected.for_each(drop);
+    found.for_each(drop);
 }
 
 fn is_block_start(event: &Event<'_>) -> bool {
@@ -226,8 +210,8 @@ mod tests {
     use pulldown_cmark::{CowStr, Event, Options, Parser};
 
     use super::{
-        Difference, EqByReading as _, PositionMap, compare, contain_edit, differences, first_difference, is_among,
-        next_common_block, reads_the_same,
+        Difference, PositionMap, compare, contain_edit, differences, first_difference, go_to_common_block, is_among,
+        reads_the_same,
     };
     use crate::finder::Finder;
     use crate::pulldown::Masked;
@@ -249,11 +233,11 @@ mod tests {
     }
 
     /// Returns the events of the source, each with its start.
-    fn events(source: &str) -> Vec<(Event<'_>, usize)> {
-        Parser::new(source).into_offset_iter().map(|(event, range)| (event, range.start)).collect()
+    fn compared(one: &str, other: &str) -> Vec<Difference> {
+        let events = |source| Parser::new(source).into_offset_iter();
+        compare(events(one), events(other), &PositionMap::new(&[]))
     }
 
-    /// Whether the first links of two sources mean the same.
     fn links_read_the_same(one: &str, other: &str) -> bool {
         let mut links = [one, other].map(|source| Parser::new(source).nth(1).expect("a link in a paragraph"));
         assert!(links.iter_mut().all(|link| matches!(link, Event::Start(pulldown_cmark::Tag::Link { .. }))));
@@ -286,7 +270,7 @@ mod tests {
 
     #[test]
     fn equal_events_are_equal_up_to_the_last() {
-        let is_equal = |one: &str, other: &str| Parser::new(one).eq_by_reading(Parser::new(other));
+        let is_equal = |one: &str, other: &str| compared(one, other).is_empty();
         assert!(is_equal("", "") && is_equal("*a*", "_a_") && is_equal("a\n\n---", "a\n***"));
         assert!(!is_equal("a", "b") && !is_equal("a", "a\n\nb") && !is_equal("a\n\nb", "a"));
     }
@@ -294,39 +278,41 @@ mod tests {
     #[test]
     fn a_difference_ends_where_both_start_the_same_block() {
         // In the second block of four.
-        let [one, other] = ["a\n\nbcd\n\n---\n\ne", "a\n\nbce\n\n---\n\ne"].map(events);
-        assert_eq!(compare(&one, &other), [difference(5, 3..8)]);
+        assert_eq!(compared("a\n\nbcd\n\n---\n\ne", "a\n\nbce\n\n---\n\ne"), [difference(5, 3..8)]);
         // In the last one, which one of them lacks.
-        let [one, other] = ["a\n\nb", "a"].map(events);
-        for (one, other) in [(&one, &other), (&other, &one)] {
-            let [Difference { at, blocks }] = &compare(one, other)[..] else { panic!("not one difference") };
+        let (one, other) = ("a\n\nb", "a");
+        for (one, other) in [(one, other), (other, one)] {
+            let [Difference { at, blocks }] = &compared(one, other)[..] else { panic!("not one difference") };
             assert!(*at == 3 && blocks.contains(at), "{at} {blocks:?}");
         }
-        assert_eq!(compare(&one, &one), []);
     }
 
     #[test]
     fn a_difference_in_a_text_is_at_the_first_byte_that_differs() {
         let [one, other] = ["abcd", "abce"].map(|text| Event::Text(CowStr::from(text)));
-        assert_eq!(first_difference(Some(&(one.clone(), 2)), Some(&(other, 2))), 5);
-        assert_eq!(first_difference(Some(&(one.clone(), 4)), Some(&(Event::Rule, 3))), 3);
-        assert_eq!(first_difference(None, Some(&(one, 4))), 4);
+        assert_eq!(first_difference(Some((&one, 2)), Some((&other, 2))), 5);
+        assert_eq!(first_difference(Some((&one, 4)), Some((&Event::Rule, 3))), 3);
+        assert_eq!(first_difference(None, Some((&one, 4))), 4);
     }
 
     #[test]
     fn the_next_common_block_starts_at_the_same_byte() {
-        let rules = |starts: &[usize]| starts.iter().map(|start| (Event::Rule, *start)).collect::<Vec<_>>();
-        for (one, other, common) in [
-            (&[0, 5, 10][..], &[3, 10][..], (2, 1)),
-            (&[3, 10], &[0, 5, 10], (1, 2)),
-            (&[0, 5], &[2, 7], (2, 2)),
-            (&[], &[2], (0, 1)),
-        ] {
-            assert_eq!(next_common_block(&rules(one), 0, &rules(other), 0), common, "{one:?} {other:?}");
-        }
-        let [one, other] = ["# a\n\n---", "> a\n\n---"].map(events);
-        let (here, there) = next_common_block(&one, 0, &other, 0);
-        assert_eq!((&one[here], &other[there]), (&(Event::Rule, 5), &(Event::Rule, 5)));
+        let rules = |starts: &[usize]| {
+            let starts: Vec<_> = starts.iter().map(|&start| (Event::Rule, start..start)).collect();
+            starts.into_iter().peekable()
+        };
+        let common = |one: &[usize], other: &[usize]| {
+            let (mut one, mut other) = (rules(one), rules(other));
+            go_to_common_block(&mut one, &mut other, &PositionMap::new(&[]));
+            (one.len(), other.len())
+        };
+        let left =
+            [common(&[0, 5, 10], &[3, 10]), common(&[3, 10], &[0, 5, 10]), common(&[0, 5], &[2, 7]), common(&[], &[2])];
+        assert_eq!(left, [(1, 1), (1, 1), (0, 0), (0, 0)]);
+        let events = |source| Parser::new(source).into_offset_iter().peekable();
+        let (mut one, mut other) = (events("# a\n\n---"), events("> a\n\n---"));
+        go_to_common_block(&mut one, &mut other, &PositionMap::new(&[]));
+        assert_eq!((one.next(), other.next()), (Some((Event::Rule, 5..8)), Some((Event::Rule, 5..8))));
     }
 
     #[test]
