@@ -6,13 +6,14 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, bail};
 use barelink::{Action, Candidate, Finder, Link, Refusal, pulldown};
-use pulldown_cmark::Options;
+use pulldown_cmark::{BrokenLink, Options};
 use serde::Serialize;
 
 use crate::args::{Format, From, LinksArgs, RuleArgs};
 use crate::config::Settings;
 use crate::explain::{Explained, ReasonObject, candidates};
 use crate::files::Document;
+use crate::parts::{self, Parts};
 use crate::position::Positions;
 use crate::shown::{FileFields, Shown, json_line};
 use crate::{STANDARD_OUTPUT, Status, Streams, files, is_closed_pipe, print_error};
@@ -74,7 +75,7 @@ fn list(file: &Path, args: &LinksArgs, rules: &Rules, streams: &mut Streams<'_>)
     // The links of a plain text are written as they are found, because a text may be long. Those of Markdown must be sorted
     // first.
     let mut links: Box<dyn Iterator<Item = ListedLink>> = match from {
-        From::Text => Box::new(rules.text.links(&document.text).map(|link| ListedLink::new(&link))),
+        From::Text => Box::new(rules.text.links(&document.text).map(|link| ListedLink::new(&link, 0))),
         From::Markdown => Box::new(in_markdown(&document.text, rules.options, &rules.markdown).into_iter()),
     };
     let written = match args.format {
@@ -113,7 +114,7 @@ fn guess(file: &Path) -> From {
 }
 
 /// A link in the list, with its positions in bytes of the text.
-#[derive(Debug)]
+#[derive(Debug, PartialEq, Eq)]
 pub(crate) struct ListedLink {
     start: usize,
     end: usize,
@@ -123,22 +124,31 @@ pub(crate) struct ListedLink {
 }
 
 impl ListedLink {
-    fn new(link: &Link<'_>) -> Self {
+    /// Makes the row of a link in a part of a text that starts at the byte `part`.
+    fn new(link: &Link<'_>, part: usize) -> Self {
         let (range, kind) = (link.range(), link.kind().as_str());
         let (text, destination) = (link.text().into_owned(), link.destination().into_owned());
-        ListedLink { start: range.start, end: range.end, kind, text, destination }
+        ListedLink { start: part + range.start, end: part + range.end, kind, text, destination }
     }
 }
 
 /// Returns the links that would be made in a Markdown text, in order of position.
 pub(crate) fn in_markdown(text: &str, options: Options, finder: &Finder) -> Vec<ListedLink> {
+    links_of_parts(text, &Parts::new(text, options, parts::LEN), options, finder)
+}
+
+/// Returns the links of a Markdown text, whose parts are parsed one after another.
+pub(crate) fn links_of_parts(text: &str, parts: &Parts, options: Options, finder: &Finder) -> Vec<ListedLink> {
     let mut rows = Vec::new();
-    // A hook, because the events do not tell bare links from others.
-    let linked = pulldown::parse(text, options, finder).on_link(|link| {
-        rows.push(ListedLink::new(link));
-        Action::Keep
-    });
-    linked.for_each(drop);
+    for part in &parts.ranges {
+        let resolve = |link: BrokenLink<'_>| parts.resolve(&link);
+        // A hook, because the events do not tell bare links from others.
+        let linked = pulldown::parse_with(&text[part.clone()], options, finder, resolve).on_link(|link| {
+            rows.push(ListedLink::new(link, part.start));
+            Action::Keep
+        });
+        linked.for_each(drop);
+    }
     rows.sort_by_key(|row| row.start);
     rows
 }

@@ -115,9 +115,9 @@ fn pairs(is_short: bool) -> Vec<(BenchHost, (&'static str, Finder))> {
     for host in hosts::ALL {
         for finder in hosts::finders() {
             let is_asked = host.name != "pretty" || finder.0 == "uts58";
-            let is_main =
-                ["text", "parse", "comrak"].contains(&host.name) && ["md4c", "gfm", "uts58"].contains(&finder.0)
-                    || host.name == "plan" && finder.0 == "gfm";
+            let is_main = ["text", "parse", "comrak"].contains(&host.name)
+                && ["md4c", "gfm", "uts58"].contains(&finder.0)
+                || host.name == "plan" && finder.0 == "gfm";
             if is_asked && (!is_short || is_main) {
                 pairs.push((host, finder));
             }

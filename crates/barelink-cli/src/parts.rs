@@ -1,0 +1,198 @@
+//! Splits a long Markdown text into parts that are read as they are read in the whole text.
+//!
+//! A parser holds the tree of everything that it parses, about four times the size of the text. So a long text is parsed part by
+//! part.
+
+use std::collections::HashSet;
+use std::iter;
+use std::ops::Range;
+
+use pulldown_cmark::{BrokenLink, CowStr, Event, Options, Parser, Tag};
+use unicase::UniCase;
+
+/// The length of a part, in bytes: less than that of nearly all documents, and more than a parser needs to start.
+pub(crate) const LEN: usize = 4 << 20;
+
+/// The syntax of metadata.
+const METADATA: Options =
+    Options::ENABLE_YAML_STYLE_METADATA_BLOCKS.union(Options::ENABLE_PLUSES_DELIMITED_METADATA_BLOCKS);
+
+/// A Markdown text in parts.
+#[derive(Debug)]
+pub(crate) struct Parts {
+    /// The parts in order, which together are the text.
+    pub(crate) ranges: Vec<Range<usize>>,
+    /// The names of the definitions of all parts.
+    names: HashSet<UniCase<String>>,
+}
+
+impl Parts {
+    /// Splits a text into parts of about `len` bytes. A part is longer if no block ends there. A text with footnotes is one part, and with
+    /// syntax for metadata any text. Cost: nothing for a text of up to `len` bytes, otherwise that of one or two parses.
+    pub(crate) fn new(text: &str, options: Options, len: usize) -> Self {
+        let whole = || Parts { ranges: iter::once(0..text.len()).collect(), names: HashSet::new() };
+        let mut parts = Parts { ranges: Vec::new(), names: HashSet::new() };
+        // A block of metadata needs a line that ends it, however far that is, and is other text without it.
+        if options.intersects(METADATA) {
+            return whole();
+        }
+        let (mut start, mut window) = (0, len);
+        while text.len() - start > window {
+            let read = Window::new(&text[start..line_end(text, start + window)], options);
+            if read.has_footnotes {
+                return whole();
+            }
+            let Some(end) = read.end else {
+                window *= 2;
+                continue;
+            };
+            let names = read.definitions.into_iter().filter(|(at, _)| *at < end);
+            parts.names.extend(names.map(|(_, name)| name));
+            parts.ranges.push(start..start + end);
+            (start, window) = (start + end, len);
+        }
+        if start == 0 {
+            return whole();
+        }
+        let last = Window::new(&text[start..], options);
+        if last.has_footnotes {
+            return whole();
+        }
+        parts.names.extend(last.definitions.into_iter().map(|(_, name)| name));
+        parts.ranges.push(start..text.len());
+        parts
+    }
+
+    /// Returns a destination for a reference whose definition is in another part. Nobody sees it: for the links around it, it matters
+    /// only that there is one.
+    pub(crate) fn resolve<'l>(&self, link: &BrokenLink<'_>) -> Option<(CowStr<'l>, CowStr<'l>)> {
+        let is_defined = self.names.contains(&UniCase::new(link.reference.to_string()));
+        is_defined.then_some((CowStr::Borrowed(""), CowStr::Borrowed("")))
+    }
+}
+
+/// Returns the end of the line at the byte `at`, with its line feed.
+fn line_end(text: &str, at: usize) -> usize {
+    text.as_bytes()[at..].iter().position(|&byte| byte == b'\n').map_or(text.len(), |len| at + len + 1)
+}
+
+/// What a parse of the start of a text tells.
+struct Window {
+    /// The start of the last block before which a part may end; `None` if there is none.
+    end: Option<usize>,
+    /// The definitions, with their first bytes.
+    definitions: Vec<(usize, UniCase<String>)>,
+    // A name is a footnote only if its definition is in the same parse, and nothing else can define one.
+    has_footnotes: bool,
+}
+
+impl Window {
+    fn new(text: &str, options: Options) -> Self {
+        let events = Parser::new_ext(text, options).into_offset_iter();
+        let definitions = events.reference_definitions().iter();
+        let definitions = definitions.map(|(name, definition)| (definition.span.start, UniCase::new(name.to_owned())));
+        let mut window = Window { end: None, definitions: definitions.collect(), has_footnotes: false };
+        let mut depth = 0_usize;
+        for (event, range) in events {
+            match event {
+                Event::Start(tag) => {
+                    if depth == 0 && starts_anew(text, &tag, range.start) {
+                        window.end = Some(range.start);
+                    }
+                    window.has_footnotes |= matches!(tag, Tag::FootnoteDefinition(_));
+                    depth += 1;
+                }
+                Event::End(_) => depth -= 1,
+                _ => {}
+            }
+        }
+        window
+    }
+}
+
+/// Returns whether the block at the byte `at` is read the same without the text before it.
+// Blocks are read from the start of a text to its end. After a blank line, a paragraph or a heading that belongs to no other block
+// shows that every block before it has ended, whatever follows.
+fn starts_anew(text: &str, tag: &Tag<'_>, at: usize) -> bool {
+    let is_text = matches!(tag, Tag::Paragraph | Tag::Heading { .. });
+    // Other characters may mean more at the start of a text.
+    let is_plain = |byte: &u8| byte.is_ascii_alphanumeric() || *byte == b'#';
+    let follows_blank_line = ["\n\n", "\n\r\n"].iter().any(|end| text[..at].ends_with(end));
+    is_text && follows_blank_line && text.as_bytes().get(at).is_some_and(is_plain)
+}
+
+#[cfg(test)]
+mod tests {
+    use barelink::pulldown::GITHUB;
+    use barelink::{Finder, Profile};
+    use pulldown_cmark::Options;
+
+    use super::{METADATA, Parts};
+    use crate::links::{ListedLink, links_of_parts};
+
+    fn links(text: &str, len: usize, profile: Profile) -> Vec<ListedLink> {
+        let options = Options::all().difference(METADATA);
+        links_of_parts(text, &Parts::new(text, options, len), options, &Finder::new(profile))
+    }
+
+    #[test]
+    fn parts_end_where_a_block_starts_anew() {
+        let split = |text: &str, len| {
+            let parts = Parts::new(text, GITHUB, len).ranges;
+            parts.into_iter().map(|part| text[part].to_owned()).collect::<Vec<_>>()
+        };
+        assert_eq!(split("a\n\nb\n\nc\n\nd", 4), ["a\n\n", "b\n\n", "c\n\nd"]);
+        assert_eq!(split("a\r\n\r\n# b\r\n\r\nc", 3), ["a\r\n\r\n", "# b\r\n\r\nc"]);
+        for whole in ["", "a\n\nb", "- a\n\n  b\n\n  c\n", "```\n\na\n\nb\n\nc\n", "a\n\nb\n\nc[^1]\n\n[^1]: d"] {
+            assert_eq!(split(whole, 5), [whole]);
+        }
+    }
+
+    /// Compares short parts with the whole, for documents of all blocks in random order.
+    #[test]
+    fn the_links_of_parts_are_those_of_the_whole() {
+        const BLOCKS: [&str; 24] = [
+            "see www.e.com *a* b@c.de",
+            "# www.a.bc [x]",
+            "- http://a.b/*c*\n\n  www.d.ef",
+            "1. x\n2. y www.a.bc",
+            "> www.q.ab\nlazy www.r.st",
+            "```\nwww.c.de\n\nx\n```",
+            "~~~",
+            "<div>\nwww.h.ij\n</div>",
+            "<!-- www.k.lm",
+            "-->",
+            "    www.in.de",
+            "[x]: http://d.ef 'www.t.uv'",
+            "[Y]: <u>\nwww.v.wx",
+            "[y] [x][] [X] www.a.bc [z",
+            "a | b\n--|--\nwww.t.ab | c@d.ef",
+            "term www.t.uv\n\n: definition www.w.xy",
+            "---",
+            "+++\nwww.m.no\n+++",
+            "a\n===\nwww.s.tt",
+            "$$\nwww.m.ab\n$$",
+            "<script>\nwww.s.cd",
+            "</script>",
+            "[x www.b.cd](y",
+            "![i](www.i.jk) www.l.mn",
+        ];
+        let mut random = fastrand::Rng::with_seed(11);
+        let (mut split, mut found) = (0, 0);
+        for _ in 0..3_000 {
+            let mut text = String::new();
+            for _ in 0..random.usize(1..12) {
+                text.push_str(BLOCKS[random.usize(..BLOCKS.len())]);
+                text.push_str(["\n", "\n\n", "\n\n", "\r\n\r\n", "\n \n"][random.usize(..5)]);
+            }
+            let len = random.usize(1..40);
+            for &profile in Profile::ALL {
+                let whole = links(&text, usize::MAX, profile);
+                assert_eq!(links(&text, len, profile), whole, "{text:?} {len} {profile}");
+                found += whole.len();
+            }
+            split += usize::from(Parts::new(&text, GITHUB, len).ranges.len() > 1);
+        }
+        assert!(split > 500 && found > 10_000, "{split} {found}");
+    }
+}
