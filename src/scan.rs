@@ -93,16 +93,14 @@ impl Scan {
         self.has_passed = false;
     }
 
-    /// Continues in the next run of the same leaf, before which `open` square brackets are open. Keeps the end of the last link
-    /// and the word around the last trigger.
-    // Not the kinds that a skipped link turned off: a link that was skipped in one run does not affect links in another.
+    /// Continues in the next run of the same leaf, before which `open` square brackets are open. Keeps the end of the last link,
+    /// the kinds that are off, and the word around the last trigger.
+    // A skipped link may end in a later run, and each run in it may have a link to the same end: without the kinds that are off, all
+    // of them together would be as long as the square of the leaf.
     #[cfg(feature = "leaf")]
     pub(crate) fn continue_in(&mut self, run: &Run<'_, '_>, open: usize) {
         self.brackets = OpenBrackets::new(run.start, open);
         (self.has_passed, self.from) = (false, run.start);
-        if self.none_suppressed > 0 {
-            (self.suppressed, self.none_suppressed) = ([0; Kinds::COUNT], 0);
-        }
         let floor = self.state.floor.max(run.start);
         self.state = ScanState::new(floor);
         self.pass_to(floor);

@@ -21,7 +21,7 @@ use crate::growth::{Host, assert_cheap, assert_linear};
 
 const SMART: Options = GITHUB.union(Options::ENABLE_SMART_PUNCTUATION);
 
-const HOSTS: [Host; 24] = [
+const HOSTS: [Host; 27] = [
     ("links", |finder, text| finder.links(text).count()),
     ("spans", |finder, text| finder.spans(text).count()),
     ("links that are skipped", |finder, text| finder.links(text).on_link(|_| Action::Skip).count()),
@@ -48,6 +48,9 @@ const HOSTS: [Host; 24] = [
     ("explained, Markdown", |finder, text| explain(text, GITHUB, finder).len()),
     ("html", |finder, text| html::render(text, finder).to_string().len()),
     ("parse", |finder, text| parse(text, GITHUB, finder).count()),
+    ("parse, skipped", |finder, text| parse(text, GITHUB, finder).on_link(|_| Action::Skip).count()),
+    ("parse, some skipped", |finder, text| parse(text, GITHUB, finder).on_link(skip_some).count()),
+    ("masked, some skipped", |finder, text| Masked::with_hook(text, GITHUB, finder, skip_some).links().len()),
     ("parse, smart", |finder, text| parse(text, SMART, finder).count()),
     ("with_source", |finder, text| Autolinks::with_source(text, Parser::new_ext(text, GITHUB), finder).count()),
     ("offsets", |finder, text| {
@@ -73,6 +76,11 @@ const HOSTS: [Host; 24] = [
 /// Links that end before the mark that closes what opened before them.
 fn enclosed(finder: &Finder) -> Finder {
     finder.clone().enclosure(Enclosure::EndsAtCloser)
+}
+
+/// Skips every second link, in a way that does not depend on what was asked before.
+fn skip_some(link: &mut Link<'_>) -> Action {
+    if (link.range().start / 4) % 2 == 0 { Action::Skip } else { Action::Keep }
 }
 
 /// Takes away where a text stood, of those that look as if a reference had been there.
