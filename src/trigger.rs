@@ -390,10 +390,10 @@ impl Marks {
 // Two bytes, because one is not selective: a text has many `w` and `:`. Implementations have no branches, which would
 // prevent vector code.
 trait Mark {
-    /// Tests two bytes of a block that is all ASCII.
+    /// Tests two bytes of a block without wide dots.
     fn ascii(first: u8, second: u8) -> bool;
 
-    /// Tests two bytes of another block.
+    /// Tests two bytes of a block that may have a wide dot.
     #[inline]
     fn wide(first: u8, second: u8) -> bool {
         Self::ascii(first, second)
@@ -534,12 +534,12 @@ fn last_marked<M: Mark>(text: &[u8]) -> u64 {
     // The last 64 bytes of the text, which overlap the block before: so only texts shorter than a block are copied.
     if let Some(window) = text.last_chunk::<{ BLOCK + 1 }>() {
         let last = u64::from(M::ascii(window[BLOCK], 0)) << (BLOCK - 1);
-        let flags = flags::<M>(window);
+        let flags = flags::<M>(window, || text[..text.len() - window.len()].last().copied());
         return if is_any(&flags) { mask(&flags) >> 1 | last } else { last };
     }
     let mut window = [0; BLOCK + 1];
     window[..text.len()].copy_from_slice(text);
-    mask(&flags::<M>(&window))
+    mask(&flags::<M>(&window, || None))
 }
 
 /// Returns the marks and the end of the first block that has any marks, among the blocks with a byte after them. If none has
@@ -550,7 +550,7 @@ fn last_marked<M: Mark>(text: &[u8]) -> u64 {
 fn marked_block<M: Mark>(text: &[u8], from: usize) -> (u64, usize) {
     let mut read = from;
     while let Some(window) = text.get(read..=read + BLOCK) {
-        let flags = flags::<M>(window);
+        let flags = flags::<M>(window, || text[..read].last().copied());
         read += BLOCK;
         if is_any(&flags) {
             return (mask(&flags), read);
@@ -559,16 +559,18 @@ fn marked_block<M: Mark>(text: &[u8], from: usize) -> (u64, usize) {
     (0, read)
 }
 
-/// Returns, for each byte of a block, 0xff if it is marked and 0 if not. The window has one byte more than the block.
-#[inline]
-fn flags<M: Mark>(window: &[u8]) -> [u8; BLOCK] {
+/// Returns, for each byte of a block, 0xff if it is marked and 0 if not. The window has one byte more than the block; `before` returns
+/// the byte before it.
+#[inline(always)]
+#[allow(clippy::inline_always, reason = "as a function of its own it would return the flags through memory")]
+fn flags<M: Mark>(window: &[u8], before: impl FnOnce() -> Option<u8>) -> [u8; BLOCK] {
     let mut flags = [0; BLOCK];
     let (Ok(firsts), Ok(seconds)) =
         (<&[u8; BLOCK]>::try_from(&window[..BLOCK]), <&[u8; BLOCK]>::try_from(&window[1..]))
     else {
         return flags;
     };
-    if M::HAS_WIDE && !firsts.is_ascii() {
+    if M::HAS_WIDE && !firsts.is_ascii() && (may_start_wide(firsts) || before().is_some_and(starts_wide)) {
         for ((flag, first), second) in flags.iter_mut().zip(firsts).zip(seconds) {
             *flag = if M::wide(*first, *second) { u8::MAX } else { 0 };
         }
@@ -578,6 +580,20 @@ fn flags<M: Mark>(window: &[u8]) -> [u8; BLOCK] {
         }
     }
     flags
+}
+
+/// Returns whether a byte may be the first one of a wide dot: 0xe3 or 0xef.
+// Also 0xe7 and 0xeb, so that it is one comparison. Quotation marks and dashes, and the letters of most scripts, have other bytes.
+#[inline]
+fn starts_wide(byte: u8) -> bool {
+    byte & 0xf3 == 0xe3
+}
+
+/// Returns whether a block may have the first byte of a wide dot.
+#[inline]
+fn may_start_wide(block: &[u8; BLOCK]) -> bool {
+    // Without an early exit, so that compilers vectorise it.
+    block.iter().fold(0, |any, &byte| any | u8::from(starts_wide(byte))) != 0
 }
 
 /// Returns whether any flag is set.

@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 
 use super::policy::{LoneQuestionMark, OuterMarkup, Policy, TrailingEllipsis};
 use super::properties::{LinkTerm, link_bracket, link_term};
-use crate::chars::ByteSet;
+use crate::chars::{ByteSet, Properties};
 use crate::steps;
 
 /// Returns the end of the link whose host, with its port, ends at the byte `from` of `text`, in bytes. Returns `from` if no
@@ -211,11 +211,16 @@ fn skip_plain(policy: &Policy, classes: &[Class; 256], text: &str, mut at: usize
 #[inline(never)]
 fn skip_wide(policy: &Policy, text: &str, mut at: usize, mut safe: usize) -> (usize, usize) {
     for c in text.get(at..).unwrap_or_default().chars().take_while(|c| !c.is_ascii()) {
-        let end = at + c.len_utf8();
+        at += c.len_utf8();
+        // Nearly all are letters, for which no policy has another answer.
+        if Properties::of(c).is_host() {
+            safe = at;
+            continue;
+        }
         match term(policy, c) {
-            LinkTerm::Include => (at, safe) = (end, end),
-            LinkTerm::Soft => at = end,
-            LinkTerm::Hard | LinkTerm::Open | LinkTerm::Close => break,
+            LinkTerm::Include => safe = at,
+            LinkTerm::Soft => {}
+            LinkTerm::Hard | LinkTerm::Open | LinkTerm::Close => return (at - c.len_utf8(), safe),
         }
     }
     (at, safe)
