@@ -160,9 +160,14 @@ impl<'t, 'r> Run<'t, 'r> {
 
     /// Returns the range of literal text around the byte `at`, up to the next opaque range on each side. Returns `None` if
     /// `at` is in an opaque range or outside the span. Cost: logarithmic in the number of opaque ranges.
+    #[inline]
     pub(crate) fn literal_around(&self, at: usize) -> Option<Range<usize>> {
         if !(self.start..self.end).contains(&at) {
             return None;
+        }
+        // Most runs have no escape, and a plain text has none.
+        if self.opaque.is_empty() {
+            return Some(self.start..self.end);
         }
         // A binary search: a run may have many escapes and as many triggers, and a search from the start would take the product.
         let next = self.opaque.partition_point(|range| range.end <= at);
