@@ -145,8 +145,8 @@ pub enum LinkTerm {
 
 /// The meaning of a character for the validity of a label in UTS #46.
 ///
-/// UTS #46 keeps all of these but [`Other`](Self::Other) and [`Capital`](Self::Capital) unchanged, and normalization joins none of
-/// them to the character before it.
+/// [`Other`](Self::Other) says nothing. UTS #46 maps a [`Capital`](Self::Capital), and keeps the characters of all other classes
+/// unchanged. Normalization joins none of them to the character before it.
 #[cfg(feature = "uts58")]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum LabelClass {

@@ -95,8 +95,8 @@ impl Scan {
 
     /// Continues in the next run of the same leaf, before which `open` square brackets are open. Keeps the end of the last link,
     /// the kinds that are off, and the word around the last trigger.
-    // A skipped link may end in a later run, and each run in it may have a link to the same end: without the kinds that are off, all
-    // of them together would be as long as the square of the leaf.
+    // A skipped link may end in a later run, and each run in it may have a link to the same end. Without the kinds that are off, asking
+    // about all of them takes time quadratic in the leaf.
     #[cfg(feature = "leaf")]
     pub(crate) fn continue_in(&mut self, run: &Run<'_, '_>, open: usize) {
         self.brackets = OpenBrackets::new(run.start, open);

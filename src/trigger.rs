@@ -635,6 +635,32 @@ mod tests {
         triggers.filter(|&trigger| trigger.cue != Cue::Dot || !ends_word(trigger.at)).collect()
     }
 
+    /// A wide dot whose first byte is the last one of a block, before a block that has no such byte.
+    #[test]
+    fn a_wide_dot_between_two_blocks_is_found() {
+        for dot in ["。", "．", "｡"] {
+            for before in 60..132 {
+                for after in ["é".repeat(10), "é".repeat(80)] {
+                    let text = "m".repeat(before) + dot + &after;
+                    let cues = Cues::of(&[Cue::Dot, Cue::WideDot]);
+                    let found: Vec<_> = Triggers::new(cues).all(&text).collect();
+                    assert_eq!(found, brute_force(cues, &text), "{before} {text}");
+                    assert_eq!(found.len(), 1);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn all_brackets_are_found() {
+        let mut rng = fastrand::Rng::with_seed(60);
+        for len in 0..300 {
+            let text: Vec<u8> = (0..len).map(|_| *rng.choice(b"[]ab\\\n ....").unwrap_or(&b' ')).collect();
+            let expected: Vec<_> = (0..len).filter(|&at| matches!(text[at], b'[' | b']')).collect();
+            assert_eq!(super::brackets(&text).collect::<Vec<_>>(), expected);
+        }
+    }
+
     fn texts() -> impl Iterator<Item = String> {
         let parts = [
             "://", "www.", "ww", "@", ".", ". ", "。", "．", "｡", "、", "＠", "&#", "&commat;", "&period;", "a", "é",

@@ -91,7 +91,8 @@ impl<'t> Domain<'t> {
 
     /// Returns whether each label uses only scripts that the level allows.
     pub(crate) fn keeps_to(&self, scripts: Scripts) -> bool {
-        scripts == Scripts::Any || self.host.split('.').all(|label| scripts.allow(&u_label(label)))
+        // In lower case, which may be allowed where the capital is not, and the other way around.
+        scripts == Scripts::Any || lower(&self.host).split('.').all(|label| scripts.allow(&u_label(label)))
     }
 
     /// Returns whether it has at most `max` bytes with A-labels.
@@ -333,6 +334,18 @@ mod tests {
         let host = |labels: usize| [&*label; 5][..labels].join(".") + ".com";
         assert!(Domain::new(&host(4), AllowedTlds::ALL).is_ok());
         assert_eq!(Domain::new(&host(5), AllowedTlds::ALL).map(|_| ()), Err(Rule::U3));
+    }
+
+    /// The Kelvin sign is restricted and `k` is not; of `Ῥ` and `ῥ` it is the other way around.
+    #[cfg(feature = "unicode-security")]
+    #[test]
+    fn scripts_are_those_of_the_lower_case() {
+        let keeps =
+            |host| Domain::new(host, AllowedTlds::ALL).is_ok_and(|domain| domain.keeps_to(Scripts::SingleScript));
+        for (typed, lower) in [("\u{212a}é.com", "ké.com"), ("\u{1fec}.gr", "\u{1fe5}.gr")] {
+            assert_eq!(keeps(typed), keeps(lower), "{typed}");
+        }
+        assert!(keeps("\u{212a}é.com") && !keeps("\u{1fec}.gr"));
     }
 
     #[test]

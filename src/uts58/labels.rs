@@ -58,7 +58,8 @@ pub(super) fn direction(label: &str) -> Option<Direction> {
     for c in label.chars() {
         let class = Properties::of(c).label_class();
         let may_follow = match class {
-            // After a hyphen or a digit they are rare, and their order would have to be checked.
+            // A hyphen and then marks may not end a label in a name with letters from the right. Source: RFC 5893, section 2, rules 3
+            // and 6. After a hyphen or a digit they are rare.
             LabelClass::Mark | LabelClass::SpacingMark => !matches!(last, LabelClass::Other | LabelClass::Neutral),
             LabelClass::MovableMark => {
                 !matches!(last, LabelClass::Other | LabelClass::Neutral | LabelClass::MovableMark)
@@ -90,7 +91,7 @@ pub(super) fn may_be_a_label(label: &str) -> bool {
     label.as_bytes().get(2..4) == Some(b"--")
 }
 
-/// Returns a host in lower case, for which [`direction`] is known for each label; or all in ASCII.
+/// Returns a host in lower case. The host must be all ASCII, or [`direction`] must be known for each of its labels.
 pub(super) fn lower(host: &str) -> Cow<'_, str> {
     // A fold and not `any`: without an early exit compilers vectorise the loop.
     let may_change = |has_upper, byte: u8| has_upper | byte.is_ascii_uppercase() | !byte.is_ascii();
@@ -108,7 +109,8 @@ fn lower_of(c: char) -> char {
 }
 
 /// Returns the number of bytes of an A-label, for a label that UTS #46 keeps up to case and that has a character above ASCII; a number
-/// greater than [`LONGEST_LABEL`] for one that is too long.
+/// greater than [`LONGEST_LABEL`] for one that is too long. It is too great, and never too small, for a label that becomes all ASCII in
+/// lower case.
 ///
 /// It is the algorithm of RFC 3492, section 6.3, without the digits. Cost: at most the square of [`LONGEST_LABEL`].
 pub(super) fn a_label_len(label: &str) -> usize {

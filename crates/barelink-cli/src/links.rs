@@ -13,7 +13,7 @@ use crate::args::{Format, From, LinksArgs, RuleArgs};
 use crate::config::Settings;
 use crate::explain::{Explained, ReasonObject, candidates};
 use crate::files::Document;
-use crate::parts::{self, Parts};
+use crate::parts::{self, Expanded, Parts};
 use crate::position::Positions;
 use crate::shown::{FileFields, Shown, json_line};
 use crate::{STANDARD_OUTPUT, Status, Streams, files, is_closed_pipe, print_error};
@@ -134,12 +134,19 @@ impl ListedLink {
 
 /// Returns the links that would be made in a Markdown text, in order of position.
 pub(crate) fn in_markdown(text: &str, options: Options, finder: &Finder) -> Vec<ListedLink> {
-    links_of_parts(text, &Parts::new(text, options, parts::LEN), options, finder)
+    in_parts(text, parts::LEN, options, finder)
 }
 
-/// Returns the links of a Markdown text, whose parts are parsed one after another.
-pub(crate) fn links_of_parts(text: &str, parts: &Parts, options: Options, finder: &Finder) -> Vec<ListedLink> {
-    let mut rows = Vec::new();
+/// Works as [`in_markdown`], and parses a text that is longer than `len` bytes part by part.
+pub(crate) fn in_parts(text: &str, len: usize, options: Options, finder: &Finder) -> Vec<ListedLink> {
+    links_of_parts(text, &Parts::new(text, options, len), options, finder)
+        .or_else(|| links_of_parts(text, &Parts::whole(text), options, finder))
+        .unwrap_or_default()
+}
+
+/// Returns the links of the parts; `None` if those of the whole text may differ.
+fn links_of_parts(text: &str, parts: &Parts, options: Options, finder: &Finder) -> Option<Vec<ListedLink>> {
+    let (mut rows, mut of_all) = (Vec::new(), Expanded::default());
     for part in &parts.ranges {
         let resolve = |link: BrokenLink<'_>| parts.resolve(&link);
         // A hook, because the events do not tell bare links from others.
@@ -147,10 +154,17 @@ pub(crate) fn links_of_parts(text: &str, parts: &Parts, options: Options, finder
             rows.push(ListedLink::new(link, part.start));
             Action::Keep
         });
-        linked.for_each(drop);
+        let mut of_part = Expanded::default();
+        for event in linked {
+            of_part.add(&event);
+            of_all.add(&event);
+        }
+        if parts.ranges.len() > 1 && (of_part.may_reach_limit(part.len()) || of_all.may_reach_limit(text.len())) {
+            return None;
+        }
     }
     rows.sort_by_key(|row| row.start);
-    rows
+    Some(rows)
 }
 
 fn write_lines(

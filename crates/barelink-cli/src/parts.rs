@@ -1,13 +1,13 @@
-//! Splits a long Markdown text into parts that are read as they are read in the whole text.
+//! Splits a long Markdown text into parts. Each part has the links that it has in the whole text.
 //!
 //! A parser holds the tree of everything that it parses, about four times the size of the text. So a long text is parsed part by
 //! part.
 
-use std::collections::HashSet;
+use std::collections::HashMap;
 use std::iter;
 use std::ops::Range;
 
-use pulldown_cmark::{BrokenLink, CowStr, Event, Options, Parser, Tag};
+use pulldown_cmark::{BrokenLink, CowStr, Event, LinkType, Options, Parser, Tag};
 use unicase::UniCase;
 
 /// The length of a part, in bytes: less than that of nearly all documents, and more than a parser needs to start.
@@ -17,59 +17,101 @@ pub(crate) const LEN: usize = 4 << 20;
 const METADATA: Options =
     Options::ENABLE_YAML_STYLE_METADATA_BLOCKS.union(Options::ENABLE_PLUSES_DELIMITED_METADATA_BLOCKS);
 
+/// The destination and the title of a link reference definition.
+type Definition = (String, String);
+
 /// A Markdown text in parts.
 #[derive(Debug)]
 pub(crate) struct Parts {
     /// The parts in order, which together are the text.
     pub(crate) ranges: Vec<Range<usize>>,
-    /// The names of the definitions of all parts.
-    names: HashSet<UniCase<String>>,
+    /// The definitions of all parts, by name.
+    definitions: HashMap<UniCase<String>, Definition>,
 }
 
 impl Parts {
-    /// Splits a text into parts of about `len` bytes. A part is longer if no block ends there. A text with footnotes is one part, and with
-    /// syntax for metadata any text. Cost: nothing for a text of up to `len` bytes, otherwise that of one or two parses.
+    /// Splits a text into parts of about `len` bytes. A part is longer if no block ends there. A text with footnotes is one part. So is
+    /// any text if the syntax for metadata is on. Cost: nothing for a text of up to `len` bytes, otherwise that of up to three parses.
     pub(crate) fn new(text: &str, options: Options, len: usize) -> Self {
-        let whole = || Parts { ranges: iter::once(0..text.len()).collect(), names: HashSet::new() };
-        let mut parts = Parts { ranges: Vec::new(), names: HashSet::new() };
+        let mut parts = Parts { ranges: Vec::new(), definitions: HashMap::new() };
         // A block of metadata needs a line that ends it, however far that is, and is other text without it.
         if options.intersects(METADATA) {
-            return whole();
+            return Self::whole(text);
         }
         let (mut start, mut window) = (0, len);
         while text.len() - start > window {
             let read = Window::new(&text[start..line_end(text, start + window)], options);
             if read.has_footnotes {
-                return whole();
+                return Self::whole(text);
             }
             let Some(end) = read.end else {
                 window *= 2;
                 continue;
             };
-            let names = read.definitions.into_iter().filter(|(at, _)| *at < end);
-            parts.names.extend(names.map(|(_, name)| name));
+            parts.define(read.definitions.into_iter().filter(|(at, ..)| *at < end));
             parts.ranges.push(start..start + end);
             (start, window) = (start + end, len);
         }
         if start == 0 {
-            return whole();
+            return Self::whole(text);
         }
         let last = Window::new(&text[start..], options);
         if last.has_footnotes {
-            return whole();
+            return Self::whole(text);
         }
-        parts.names.extend(last.definitions.into_iter().map(|(_, name)| name));
+        parts.define(last.definitions);
         parts.ranges.push(start..text.len());
         parts
     }
 
-    /// Returns a destination for a reference whose definition is in another part. Nobody sees it: for the links around it, it matters
-    /// only that there is one.
+    /// Adds definitions. The first definition of a name counts.
+    fn define(&mut self, definitions: impl IntoIterator<Item = (usize, UniCase<String>, Definition)>) {
+        for (_, name, definition) in definitions {
+            self.definitions.entry(name).or_insert(definition);
+        }
+    }
+
+    /// Makes one part of the whole text.
+    pub(crate) fn whole(text: &str) -> Self {
+        Parts { ranges: iter::once(0..text.len()).collect(), definitions: HashMap::new() }
+    }
+
+    /// Returns the destination and the title of a reference whose definition is in another part.
     pub(crate) fn resolve<'l>(&self, link: &BrokenLink<'_>) -> Option<(CowStr<'l>, CowStr<'l>)> {
-        let is_defined = self.names.contains(&UniCase::new(link.reference.to_string()));
-        is_defined.then_some((CowStr::Borrowed(""), CowStr::Borrowed("")))
+        let (destination, title) = self.definitions.get(&UniCase::new(link.reference.to_string()))?;
+        Some((destination.clone().into(), title.clone().into()))
     }
 }
+
+/// Counts what the references of a text are replaced by. A parser has a limit for that, after which references are text.
+// Each parse has its own limit, so the links of the parts are those of the whole only if none of them comes near.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Expanded(usize);
+
+impl Expanded {
+    /// Adds an event of the text.
+    pub(crate) fn add(&mut self, event: &Event<'_>) {
+        use LinkType::{Collapsed, CollapsedUnknown, Reference, ReferenceUnknown, Shortcut, ShortcutUnknown};
+        let Event::Start(Tag::Link { link_type, dest_url, title, .. } | Tag::Image { link_type, dest_url, title, .. }) =
+            event
+        else {
+            return;
+        };
+        // A reference to another part is unknown to the parser of its own part.
+        let known = matches!(link_type, Collapsed | Reference | Shortcut);
+        if known || matches!(link_type, CollapsedUnknown | ReferenceUnknown | ShortcutUnknown) {
+            self.0 += dest_url.len() + title.len();
+        }
+    }
+
+    /// Returns whether a text of this length may have reached the limit.
+    pub(crate) fn may_reach_limit(self, len: usize) -> bool {
+        self.0 >= len.max(LEAST_LIMIT)
+    }
+}
+
+/// The limit of pulldown-cmark for texts that are shorter, in bytes.
+const LEAST_LIMIT: usize = 100_000;
 
 /// Returns the end of the line at the byte `at`, with its line feed.
 fn line_end(text: &str, at: usize) -> usize {
@@ -81,7 +123,7 @@ struct Window {
     /// The start of the last block before which a part may end; `None` if there is none.
     end: Option<usize>,
     /// The definitions, with their first bytes.
-    definitions: Vec<(usize, UniCase<String>)>,
+    definitions: Vec<(usize, UniCase<String>, Definition)>,
     // A name is a footnote only if its definition is in the same parse, and nothing else can define one.
     has_footnotes: bool,
 }
@@ -90,7 +132,10 @@ impl Window {
     fn new(text: &str, options: Options) -> Self {
         let events = Parser::new_ext(text, options).into_offset_iter();
         let definitions = events.reference_definitions().iter();
-        let definitions = definitions.map(|(name, definition)| (definition.span.start, UniCase::new(name.to_owned())));
+        let definitions = definitions.map(|(name, definition)| {
+            let title = definition.title.as_ref().map_or_else(String::new, ToString::to_string);
+            (definition.span.start, UniCase::new(name.to_owned()), (definition.dest.to_string(), title))
+        });
         let mut window = Window { end: None, definitions: definitions.collect(), has_footnotes: false };
         let mut depth = 0_usize;
         for (event, range) in events {
@@ -128,11 +173,11 @@ mod tests {
     use pulldown_cmark::Options;
 
     use super::{METADATA, Parts};
-    use crate::links::{ListedLink, links_of_parts};
+    use crate::links::{ListedLink, in_parts};
 
     fn links(text: &str, len: usize, profile: Profile) -> Vec<ListedLink> {
         let options = Options::all().difference(METADATA);
-        links_of_parts(text, &Parts::new(text, options, len), options, &Finder::new(profile))
+        in_parts(text, len, options, &Finder::new(profile))
     }
 
     #[test]
@@ -145,6 +190,18 @@ mod tests {
         assert_eq!(split("a\r\n\r\n# b\r\n\r\nc", 3), ["a\r\n\r\n", "# b\r\n\r\nc"]);
         for whole in ["", "a\n\nb", "- a\n\n  b\n\n  c\n", "```\n\na\n\nb\n\nc\n", "a\n\nb\n\nc[^1]\n\n[^1]: d"] {
             assert_eq!(split(whole, 5), [whole]);
+        }
+    }
+
+    /// A parser stops to replace references at a limit. Behind it, the text of a reference may hold bare links.
+    #[test]
+    fn a_text_that_reaches_the_limit_for_references_is_one_part() {
+        let definition = format!("[y]: /{}\n\n", "u".repeat(1_000));
+        let references = "see [http://a.bc/1][y]\n\n".repeat(300);
+        for text in [definition.clone() + &references, references + &definition] {
+            let whole = links(&text, usize::MAX, Profile::Md4c);
+            assert!(whole.len() > 100, "the limit is reached");
+            assert_eq!(links(&text, 2_000, Profile::Md4c), whole);
         }
     }
 
