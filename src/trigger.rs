@@ -391,15 +391,15 @@ impl Marks {
 // prevent vector code.
 trait Mark {
     /// Tests two bytes of a block without wide dots.
-    fn ascii(first: u8, second: u8) -> bool;
+    fn narrow(first: u8, second: u8) -> bool;
 
     /// Tests two bytes of a block that may have a wide dot.
     #[inline]
     fn wide(first: u8, second: u8) -> bool {
-        Self::ascii(first, second)
+        Self::narrow(first, second)
     }
 
-    /// Whether [`wide`](Self::wide) differs from [`ascii`](Self::ascii).
+    /// Whether [`wide`](Self::wide) differs from [`narrow`](Self::narrow).
     const HAS_WIDE: bool = false;
 }
 
@@ -409,7 +409,7 @@ struct Typed;
 impl Mark for Typed {
     #[inline]
     #[allow(clippy::needless_bitwise_bool, reason = "no branches")]
-    fn ascii(first: u8, second: u8) -> bool {
+    fn narrow(first: u8, second: u8) -> bool {
         // Prefixes of the triggers. `Cue::at` compares the rest, for the few bytes that are marked.
         (first == b':') & (second == b'/') | (first == b'w') & (second == b'w') | (first == b'@')
     }
@@ -421,7 +421,7 @@ struct Hosts;
 impl Mark for Hosts {
     #[inline]
     #[allow(clippy::needless_bitwise_bool, reason = "no branches")]
-    fn ascii(first: u8, second: u8) -> bool {
+    fn narrow(first: u8, second: u8) -> bool {
         // Most dots of a text end a sentence, and white space follows them. They cannot be in a host.
         (first == b':') & (second == b'/') | (first == b'.') & (second > b' ')
     }
@@ -433,7 +433,7 @@ impl Mark for Hosts {
         let full_stop = (first == 0x80) & (second == 0x82);
         let full_width = (first == 0xbc) & (second == 0x8e);
         let half_width = (first == 0xbd) & (second == 0xa1);
-        Self::ascii(first, second) | full_stop | full_width | half_width
+        Self::narrow(first, second) | full_stop | full_width | half_width
     }
 
     const HAS_WIDE: bool = true;
@@ -445,15 +445,15 @@ struct Named;
 impl Mark for Named {
     #[inline]
     #[allow(clippy::needless_bitwise_bool, reason = "no branches")]
-    fn ascii(first: u8, second: u8) -> bool {
+    fn narrow(first: u8, second: u8) -> bool {
         let is_colon = (first == b':') & (second > b' ');
-        is_colon | Typed::ascii(first, second) | Hosts::ascii(first, second) | (first == b'&')
+        is_colon | Typed::narrow(first, second) | Hosts::narrow(first, second) | (first == b'&')
     }
 
     #[inline]
     #[allow(clippy::needless_bitwise_bool, reason = "no branches")]
     fn wide(first: u8, second: u8) -> bool {
-        Self::ascii(first, second) | Hosts::wide(first, second)
+        Self::narrow(first, second) | Hosts::wide(first, second)
     }
 
     const HAS_WIDE: bool = true;
@@ -466,15 +466,15 @@ struct References<const LETTER: u8>;
 impl<const LETTER: u8> Mark for References<LETTER> {
     #[inline]
     #[allow(clippy::needless_bitwise_bool, reason = "no branches")]
-    fn ascii(first: u8, second: u8) -> bool {
+    fn narrow(first: u8, second: u8) -> bool {
         (first == b'&') & ((second == b'#') | (second == LETTER))
     }
 }
 
 impl<M: Mark, N: Mark> Mark for (M, N) {
     #[inline]
-    fn ascii(first: u8, second: u8) -> bool {
-        M::ascii(first, second) | N::ascii(first, second)
+    fn narrow(first: u8, second: u8) -> bool {
+        M::narrow(first, second) | N::narrow(first, second)
     }
 
     #[inline]
@@ -491,7 +491,7 @@ struct Brackets;
 impl Mark for Brackets {
     #[inline]
     #[allow(clippy::needless_bitwise_bool, reason = "no branches")]
-    fn ascii(first: u8, _: u8) -> bool {
+    fn narrow(first: u8, _: u8) -> bool {
         (first == b'[') | (first == b']')
     }
 }
@@ -533,7 +533,7 @@ fn next_marked<M: Mark>(text: &[u8], from: usize) -> (u64, usize) {
 fn last_marked<M: Mark>(text: &[u8]) -> u64 {
     // The last 64 bytes of the text, which overlap the block before: so only texts shorter than a block are copied.
     if let Some(window) = text.last_chunk::<{ BLOCK + 1 }>() {
-        let last = u64::from(M::ascii(window[BLOCK], 0)) << (BLOCK - 1);
+        let last = u64::from(M::narrow(window[BLOCK], 0)) << (BLOCK - 1);
         let flags = flags::<M>(window, || text[..text.len() - window.len()].last().copied());
         return if is_any(&flags) { mask(&flags) >> 1 | last } else { last };
     }
@@ -576,7 +576,7 @@ fn flags<M: Mark>(window: &[u8], before: impl FnOnce() -> Option<u8>) -> [u8; BL
         }
     } else {
         for ((flag, first), second) in flags.iter_mut().zip(firsts).zip(seconds) {
-            *flag = if M::ascii(*first, *second) { u8::MAX } else { 0 };
+            *flag = if M::narrow(*first, *second) { u8::MAX } else { 0 };
         }
     }
     flags
@@ -727,11 +727,11 @@ mod tests {
             let typed = matches!(pair, (b':', b'/') | (b'w', b'w') | (b'@', _));
             let hosts = matches!(pair, (b':', b'/') | (b'.', b'!'..));
             let reference = matches!(pair, (b'&', b'#' | b'c'));
-            assert_eq!(Typed::ascii(first, second), typed, "{pair:?}");
-            assert_eq!(Hosts::ascii(first, second), hosts, "{pair:?}");
+            assert_eq!(Typed::narrow(first, second), typed, "{pair:?}");
+            assert_eq!(Hosts::narrow(first, second), hosts, "{pair:?}");
             assert_eq!(Hosts::wide(first, second), hosts || wide_dots.contains(&pair), "{pair:?}");
-            assert_eq!(References::<b'c'>::ascii(first, second), reference, "{pair:?}");
-            assert_eq!(<(Typed, References<b'c'>)>::ascii(first, second), typed || reference, "{pair:?}");
+            assert_eq!(References::<b'c'>::narrow(first, second), reference, "{pair:?}");
+            assert_eq!(<(Typed, References<b'c'>)>::narrow(first, second), typed || reference, "{pair:?}");
         }
     }
 

@@ -57,14 +57,14 @@ pub(super) fn direction(label: &str) -> Option<Direction> {
     let (mut first, mut last, mut seen) = (None, LabelClass::Other, 0_u8);
     for c in label.chars() {
         let class = Properties::of(c).label_class();
+        // A hyphen and then marks may not end a label in a name with letters from the right. Source: RFC 5893, section 2, rules 3 and 6.
+        // After a hyphen or a digit marks are rare.
+        let follows_letter = !matches!(last, LabelClass::Other | LabelClass::Neutral);
         let may_follow = match class {
-            // A hyphen and then marks may not end a label in a name with letters from the right. Source: RFC 5893, section 2, rules 3
-            // and 6. After a hyphen or a digit they are rare.
-            LabelClass::Mark | LabelClass::SpacingMark => !matches!(last, LabelClass::Other | LabelClass::Neutral),
-            LabelClass::MovableMark => {
-                !matches!(last, LabelClass::Other | LabelClass::Neutral | LabelClass::MovableMark)
-            }
-            _ => class != LabelClass::Other,
+            LabelClass::Other => false,
+            LabelClass::Mark | LabelClass::SpacingMark => follows_letter,
+            LabelClass::MovableMark => follows_letter && last != LabelClass::MovableMark,
+            _ => true,
         };
         if !may_follow {
             return None;
@@ -123,6 +123,7 @@ pub(super) fn a_label_len(label: &str) -> usize {
     }
     let codes = &codes[..count];
     let basic = codes.iter().filter(|&&code| code < FIRST_WIDE);
+    // The same number in two types: a length, and a factor of code points.
     let (basic, mut done) = basic.fold((0, 0), |(basic, done), _| (basic + 1, done + 1));
     let mut len = A_LABEL.len() + basic + usize::from(basic > 0);
     let (mut delta, mut bias, mut next, mut damp) = (0, 72, FIRST_WIDE, 700);

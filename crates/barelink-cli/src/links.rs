@@ -139,14 +139,14 @@ pub(crate) fn in_markdown(text: &str, options: Options, finder: &Finder) -> Vec<
 
 /// Works as [`in_markdown`], and parses a text that is longer than `len` bytes part by part.
 pub(crate) fn in_parts(text: &str, len: usize, options: Options, finder: &Finder) -> Vec<ListedLink> {
-    links_of_parts(text, &Parts::new(text, options, len), options, finder)
-        .or_else(|| links_of_parts(text, &Parts::whole(text), options, finder))
-        .unwrap_or_default()
+    let (rows, reaches_limit) = links_of_parts(text, &Parts::new(text, options, len), options, finder);
+    // The links of the whole text may be others then.
+    if reaches_limit { links_of_parts(text, &Parts::whole(text), options, finder).0 } else { rows }
 }
 
-/// Returns the links of the parts; `None` if those of the whole text may differ.
-fn links_of_parts(text: &str, parts: &Parts, options: Options, finder: &Finder) -> Option<Vec<ListedLink>> {
-    let (mut rows, mut of_all) = (Vec::new(), Expanded::default());
+/// Returns the links of the parts, and whether one of the parts or the whole text reaches the limit of references.
+fn links_of_parts(text: &str, parts: &Parts, options: Options, finder: &Finder) -> (Vec<ListedLink>, bool) {
+    let (mut rows, mut of_all, mut reaches_limit) = (Vec::new(), Expanded::default(), false);
     for part in &parts.ranges {
         let resolve = |link: BrokenLink<'_>| parts.resolve(&link);
         // A hook, because the events do not tell bare links from others.
@@ -159,12 +159,10 @@ fn links_of_parts(text: &str, parts: &Parts, options: Options, finder: &Finder) 
             of_part.add(&event);
             of_all.add(&event);
         }
-        if parts.ranges.len() > 1 && (of_part.may_reach_limit(part.len()) || of_all.may_reach_limit(text.len())) {
-            return None;
-        }
+        reaches_limit |= of_part.reaches_limit(part.len());
     }
     rows.sort_by_key(|row| row.start);
-    Some(rows)
+    (rows, reaches_limit || of_all.reaches_limit(text.len()))
 }
 
 fn write_lines(

@@ -10,7 +10,7 @@ use std::ops::Range;
 use pulldown_cmark::{BrokenLink, CowStr, Event, LinkType, Options, Parser, Tag};
 use unicase::UniCase;
 
-/// The length of a part, in bytes: less than that of nearly all documents, and more than a parser needs to start.
+/// The length of a part, in bytes. Nearly all documents are shorter.
 pub(crate) const LEN: usize = 4 << 20;
 
 /// The syntax of metadata.
@@ -31,13 +31,13 @@ pub(crate) struct Parts {
 
 impl Parts {
     /// Splits a text into parts of about `len` bytes. A part is longer if no block ends there. A text with footnotes is one part. So is
-    /// any text if the syntax for metadata is on. Cost: nothing for a text of up to `len` bytes, otherwise that of up to three parses.
+    /// any text if the syntax for metadata is on. Cost: nothing for a text of up to `len` bytes, otherwise that of a few parses.
     pub(crate) fn new(text: &str, options: Options, len: usize) -> Self {
-        let mut parts = Parts { ranges: Vec::new(), definitions: HashMap::new() };
         // A block of metadata needs a line that ends it, however far that is, and is other text without it.
         if options.intersects(METADATA) {
             return Self::whole(text);
         }
+        let mut parts = Parts { ranges: Vec::new(), definitions: HashMap::new() };
         let (mut start, mut window) = (0, len);
         while text.len() - start > window {
             let read = Window::new(&text[start..line_end(text, start + window)], options);
@@ -83,8 +83,9 @@ impl Parts {
     }
 }
 
-/// Counts what the references of a text are replaced by. A parser has a limit for that, after which references are text.
-// Each parse has its own limit, so the links of the parts are those of the whole only if none of them comes near.
+/// The number of bytes of the destinations and titles that the references of a text got. A parser has a limit for that. A reference
+/// behind the limit is text.
+// Each parse has a limit of its own. If neither a part nor the whole text reaches its limit, the links of both are the same.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Expanded(usize);
 
@@ -97,15 +98,18 @@ impl Expanded {
         else {
             return;
         };
-        // A reference to another part is unknown to the parser of its own part.
-        let known = matches!(link_type, Collapsed | Reference | Shortcut);
-        if known || matches!(link_type, CollapsedUnknown | ReferenceUnknown | ShortcutUnknown) {
+        let is_reference = matches!(
+            link_type,
+            // The second three have their definition in another part.
+            Collapsed | Reference | Shortcut | CollapsedUnknown | ReferenceUnknown | ShortcutUnknown
+        );
+        if is_reference {
             self.0 += dest_url.len() + title.len();
         }
     }
 
-    /// Returns whether a text of this length may have reached the limit.
-    pub(crate) fn may_reach_limit(self, len: usize) -> bool {
+    /// Returns whether a text of this length, in bytes, reaches the limit.
+    pub(crate) fn reaches_limit(self, len: usize) -> bool {
         self.0 >= len.max(LEAST_LIMIT)
     }
 }
@@ -118,13 +122,13 @@ fn line_end(text: &str, at: usize) -> usize {
     text.as_bytes()[at..].iter().position(|&byte| byte == b'\n').map_or(text.len(), |len| at + len + 1)
 }
 
-/// What a parse of the start of a text tells.
+/// The facts about the start of a text that decide where a part of the text may end.
 struct Window {
     /// The start of the last block before which a part may end; `None` if there is none.
     end: Option<usize>,
     /// The definitions, with their first bytes.
     definitions: Vec<(usize, UniCase<String>, Definition)>,
-    // A name is a footnote only if its definition is in the same parse, and nothing else can define one.
+    // A reference to a footnote needs the definition in the same parse. For links, a callback resolves it.
     has_footnotes: bool,
 }
 
@@ -168,22 +172,22 @@ fn starts_anew(text: &str, tag: &Tag<'_>, at: usize) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use barelink::pulldown::GITHUB;
     use barelink::{Finder, Profile};
     use pulldown_cmark::Options;
 
     use super::{METADATA, Parts};
     use crate::links::{ListedLink, in_parts};
 
+    const OPTIONS: Options = Options::all().difference(METADATA);
+
     fn links(text: &str, len: usize, profile: Profile) -> Vec<ListedLink> {
-        let options = Options::all().difference(METADATA);
-        in_parts(text, len, options, &Finder::new(profile))
+        in_parts(text, len, OPTIONS, &Finder::new(profile))
     }
 
     #[test]
     fn parts_end_where_a_block_starts_anew() {
         let split = |text: &str, len| {
-            let parts = Parts::new(text, GITHUB, len).ranges;
+            let parts = Parts::new(text, OPTIONS, len).ranges;
             parts.into_iter().map(|part| text[part].to_owned()).collect::<Vec<_>>()
         };
         assert_eq!(split("a\n\nb\n\nc\n\nd", 4), ["a\n\n", "b\n\n", "c\n\nd"]);
@@ -201,6 +205,7 @@ mod tests {
         for text in [definition.clone() + &references, references + &definition] {
             let whole = links(&text, usize::MAX, Profile::Md4c);
             assert!(whole.len() > 100, "the limit is reached");
+            assert!(Parts::new(&text, OPTIONS, 2_000).ranges.len() > 1, "the text can be split");
             assert_eq!(links(&text, 2_000, Profile::Md4c), whole);
         }
     }
@@ -248,7 +253,7 @@ mod tests {
                 assert_eq!(links(&text, len, profile), whole, "{text:?} {len} {profile}");
                 found += whole.len();
             }
-            split += usize::from(Parts::new(&text, GITHUB, len).ranges.len() > 1);
+            split += usize::from(Parts::new(&text, OPTIONS, len).ranges.len() > 1);
         }
         assert!(split > 500 && found > 10_000, "{split} {found}");
     }

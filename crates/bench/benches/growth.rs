@@ -40,42 +40,12 @@ fn main() -> Result<(), Box<dyn Error>> {
     }
     let mut table = Table::new(&["host", "profile", "worst growth", "of", "instructions a byte, most", "of"]);
     let mut missed = 0;
+    let measured = Measured { families: &families, bytes, strings, is_short };
     for (pair, (host, (profile, _))) in pairs(is_short).into_iter().enumerate() {
-        let name = format!("{} {profile}", host.name);
-        let counted = |bytes: usize, only: Option<usize>, is_alone: bool| {
-            let mut child = vec!["--count".to_owned(), pair.to_string()];
-            child.extend(["--bytes", &bytes.to_string(), "--strings", &strings.to_string()].map(str::to_owned));
-            child.extend(only.map(|only| format!("--only={only}")));
-            child.extend(is_short.then(|| "--short".to_owned()));
-            child.extend(is_alone.then(|| "--alone".to_owned()));
-            let counted = instructions(&child).map_err(|error| format!("{name}: {error}"))?;
-            if counted.len() != 2 * RUNS * only.map_or(families.len(), |_| 1) {
-                return Err(format!("{name}: {} figures for {} families", counted.len(), families.len()));
-            }
-            Ok::<_, String>(counted.chunks(RUNS).filter_map(|runs| runs.iter().min().copied()).collect::<Vec<_>>())
-        };
-        let all = counted(bytes, None, false)?;
-        let mut grown = Vec::new();
-        for (index, (pair, family)) in all.chunks(2).zip(&families).enumerate() {
-            let (growth, len) = growth(pair, bytes, |len| counted(len, Some(index), false))?;
-            if growth > MAX_GROWTH {
-                // Without links there is nothing to do for plain text.
-                let own = if host.alone.is_some() { ratio(&counted(len, Some(index), true)?) } else { 2.0 };
-                missed += usize::from(growth > own + MORE_THAN_HOST);
-            }
-            grown.push((growth, family));
-        }
-        let costs =
-            all.chunks(2).zip(&families).map(|(pair, family)| (as_f64(pair[1]) / len(family, 2 * bytes), family));
-        let [(growth, grown), (cost, costly)] = [most(grown.into_iter()), most(costs)];
-        table.push(vec![
-            host.name.to_owned(),
-            profile.to_owned(),
-            format!("{growth:.3}"),
-            show(grown),
-            format!("{cost:.0}"),
-            show(costly),
-        ]);
+        let (row, missed_by_pair) =
+            measured.row(pair, host).map_err(|error| format!("{} {profile}: {error}", host.name))?;
+        missed += missed_by_pair;
+        table.push([host.name.to_owned(), profile.to_owned()].into_iter().chain(row).collect());
     }
     let mut out = std::io::stdout();
     writeln!(out, "{} families, {bytes} and {} bytes\n\n{table}", families.len(), 2 * bytes)?;
@@ -89,14 +59,67 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
+/// The families and lengths of a run.
+struct Measured<'f> {
+    families: &'f [Family],
+    bytes: usize,
+    strings: usize,
+    is_short: bool,
+}
+
+impl Measured<'_> {
+    /// Counts a pair of a host and a profile. Returns the figures for the table, and the number of families that miss the goal.
+    fn row(&self, pair: usize, host: BenchHost) -> Result<(Vec<String>, usize), Box<dyn Error>> {
+        let all = self.count(pair, self.bytes, None, false)?;
+        let (mut grown, mut missed) = (Vec::new(), 0);
+        for (index, (counted, family)) in all.chunks(2).zip(self.families).enumerate() {
+            let (growth, len) = growth(counted, self.bytes, |len| self.count(pair, len, Some(index), false))?;
+            if growth > MAX_GROWTH {
+                // Without links there is nothing to do for plain text.
+                let own = match host.alone {
+                    Some(_) => ratio(&self.count(pair, len, Some(index), true)?),
+                    None => 2.0,
+                };
+                missed += usize::from(growth > own + MORE_THAN_HOST);
+            }
+            grown.push((growth, family));
+        }
+        let costs = all.chunks(2).zip(self.families);
+        let costs = costs.map(|(counted, family)| (as_f64(counted[1]) / len(family, 2 * self.bytes), family));
+        let [(growth, grown), (cost, costly)] = [most(grown.into_iter()), most(costs)];
+        Ok((vec![format!("{growth:.3}"), show(grown), format!("{cost:.0}"), show(costly)], missed))
+    }
+
+    /// Returns the instructions at a length and at twice the length: of one family, or of each in turn.
+    fn count(
+        &self,
+        pair: usize,
+        bytes: usize,
+        only: Option<usize>,
+        is_alone: bool,
+    ) -> Result<Vec<u64>, Box<dyn Error>> {
+        let mut child = vec!["--count".to_owned(), pair.to_string()];
+        child.extend(["--bytes", &bytes.to_string(), "--strings", &self.strings.to_string()].map(str::to_owned));
+        child.extend(only.map(|only| format!("--only={only}")));
+        child.extend(self.is_short.then(|| "--short".to_owned()));
+        child.extend(is_alone.then(|| "--alone".to_owned()));
+        let counted = instructions(&child)?;
+        let expected = 2 * RUNS * only.map_or(self.families.len(), |_| 1);
+        if counted.len() != expected {
+            return Err(format!("{} figures instead of {expected}", counted.len()).into());
+        }
+        Ok(counted.chunks(RUNS).filter_map(|runs| runs.iter().min().copied()).collect())
+    }
+}
+
 /// Returns the ratio of the instructions at twice the length to those at the length, and the last length that was counted. A high
 /// ratio is counted again at greater lengths, up to the one from which the goal holds.
 // Buffers that grow raise the ratio at some lengths only. Quadratic time raises it more at each greater length.
 fn growth(
     counted: &[u64],
     mut len: usize,
-    at: impl Fn(usize) -> Result<Vec<u64>, String>,
-) -> Result<(f64, usize), String> {
+    at: impl Fn(usize) -> Result<Vec<u64>, Box<dyn Error>>,
+) -> Result<(f64, usize), Box<dyn Error>> {
     let mut growth = ratio(counted);
     while growth > MAX_GROWTH && len < GOAL_FROM {
         len = GOAL_FROM.min(4 * len);

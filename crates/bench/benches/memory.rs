@@ -22,6 +22,10 @@ const GOAL: Goal = Goal { limit: 2.5, aim: 1.5 };
 /// The highest ratio that `--check` accepts: the goal, and what allocators differ in.
 const MOST: f64 = 2.6;
 
+/// How often a pair of processes above `MOST` is measured: a system may give a process more pages than it asked for, and
+/// never fewer, so the smallest peak is the one that the code needs.
+const TRIES: usize = 3;
+
 fn main() -> Result<(), Box<dyn Error>> {
     let arguments: Vec<String> = env::args().skip(1).filter(|argument| argument != "--bench").collect();
     let bytes = number(&arguments, "--bytes")?.unwrap_or(1 << 20);
@@ -41,8 +45,15 @@ fn main() -> Result<(), Box<dyn Error>> {
     let alone = (0..families.len()).map(|family| peak(family, None)).collect::<Result<Vec<_>, _>>()?;
     for (number, profile) in Profile::ALL.iter().enumerate() {
         let mut ratios = Vec::new();
-        for (family, alone) in alone.iter().enumerate() {
-            ratios.push((peak(family, Some(number))? / alone, &families[family].unit));
+        for (family, &alone) in alone.iter().enumerate() {
+            let (mut with_links, mut alone) = (peak(family, Some(number))?, alone);
+            for _ in 1..TRIES {
+                if with_links / alone > MOST {
+                    with_links = with_links.min(peak(family, Some(number))?);
+                    alone = alone.min(peak(family, None)?);
+                }
+            }
+            ratios.push((with_links / alone, &families[family].unit));
         }
         ratios.sort_by(|one, other| other.0.total_cmp(&one.0));
         missed += ratios.iter().filter(|(ratio, _)| *ratio > MOST).count();

@@ -1,4 +1,4 @@
-//! Prints how often the characters occur in the corpora that finders search for, beside the figures of real texts.
+//! Prints the frequency of characters in the corpora beside the figures of real texts.
 //!
 //! `cargo run --release --package barelink-bench --example corpora`
 

@@ -105,14 +105,19 @@ pub fn markdown() -> Corpus {
     Corpus { name: "Markdown", documents }
 }
 
-fn fill(len: usize, rng: &mut Rng, mut document: impl FnMut(&mut Rng) -> String) -> Vec<String> {
-    let mut documents = Vec::new();
-    let mut so_far = 0;
+/// Returns a generated corpus of about `len` bytes, to whose documents `append` adds one piece after another.
+fn generated(name: &'static str, len: usize, append: impl Fn(&mut Rng, &mut String)) -> Corpus {
+    let mut rng = Rng::with_seed(SEED);
+    let (mut documents, mut so_far) = (Vec::new(), 0);
     while so_far < len {
-        documents.push(document(rng));
-        so_far += documents.last().map_or(0, String::len);
+        let mut text = String::new();
+        while text.len() < TYPICAL {
+            append(&mut rng, &mut text);
+        }
+        so_far += text.len();
+        documents.push(text);
     }
-    documents
+    Corpus { name, documents }
 }
 
 fn pick<'w>(rng: &mut Rng, of: &[&'w str]) -> &'w str {

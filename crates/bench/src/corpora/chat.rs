@@ -6,21 +6,15 @@ use fastrand::Rng;
 use super::languages::LANGUAGES;
 use super::urls::{address, bare, url, version};
 use super::words::{common, name};
-use super::{Corpus, SEED, TYPICAL, fill, pick, pick_word};
+use super::{Corpus, generated, pick, pick_word};
 
 /// Returns messages, each in a line of its own. A blank line is a pause.
 #[must_use]
 pub fn chat(len: usize) -> Corpus {
-    let mut rng = Rng::with_seed(SEED);
-    let document = |rng: &mut Rng| {
-        let mut text = String::new();
-        while text.len() < TYPICAL {
-            message(rng, &mut text);
-            text.push_str(pick(rng, &["\n", "\n", "\n", "\n", "\n", "\n\n"]));
-        }
-        text
-    };
-    Corpus { name: "chat", documents: fill(len, &mut rng, document) }
+    generated("chat", len, |rng, text| {
+        message(rng, text);
+        text.push_str(pick(rng, &["\n", "\n", "\n", "\n", "\n", "\n\n"]));
+    })
 }
 
 fn message(rng: &mut Rng, text: &mut String) {
@@ -49,7 +43,8 @@ fn message(rng: &mut Rng, text: &mut String) {
             }
         }
     }
-    text.push_str(pick(rng, &ENDS));
+    let end = rng.usize(..2 * ENDS.len()).checked_sub(ENDS.len());
+    text.push_str(end.map_or("", |end| ENDS[end]));
 }
 
 fn words(rng: &mut Rng, text: &mut String) {
@@ -91,32 +86,8 @@ fn foreign(rng: &mut Rng, text: &mut String) {
     }
 }
 
-const ENDS: [&str; 24] = [
-    "",
-    "",
-    "",
-    "",
-    "",
-    "",
-    "",
-    "",
-    "",
-    "",
-    "",
-    "",
-    ".",
-    ".",
-    "?",
-    "?",
-    "!",
-    "...",
-    "…",
-    " 🙂",
-    " 👍",
-    " 😂😂",
-    "!!",
-    " 🎉",
-];
+/// The ends of every second message. The others end without a mark.
+const ENDS: [&str; 12] = [".", ".", "?", "?", "!", "...", "…", " 🙂", " 👍", " 😂😂", "!!", " 🎉"];
 
 const ANSWERS: [&str; 20] = [
     "ok",

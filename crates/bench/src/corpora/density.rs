@@ -1,8 +1,8 @@
-//! How often the characters occur that finders search for.
+//! The frequency of characters that finders search for.
 
 use super::Corpus;
 
-/// What is counted, in the order of [`density`]. A dot inside a word has a letter or a digit on both sides.
+/// The names of the figures of [`density`]. A dot inside a word has a letter or a digit on both sides.
 pub const COUNTED: [&str; 11] = [
     "dots",
     "dots inside words",
@@ -17,8 +17,8 @@ pub const COUNTED: [&str; 11] = [
     "line ends",
 ];
 
-/// The same of real texts: the Markdown files of 442 packages; books about programming, without their markup; lists of URLs that
-/// people shared, with words between them; translations into 22 languages, with links.
+/// The figures of real texts, in the same order: the Markdown files of 442 packages; books about programming, without their markup;
+/// lists of URLs that people shared, with words between them; translations into 22 languages, with links.
 pub const REAL: [(&str, [f64; COUNTED.len()]); 4] = [
     ("Markdown", [15.0, 7.6, 4.4, 9.1, 3.2, 0.4, 4.8, 6.9, 43.0, 3.4, 24.0]),
     ("prose", [9.2, 0.8, 8.0, 1.9, 0.06, 0.0, 0.0, 11.6, 4.3, 51.0, 18.0]),
@@ -26,7 +26,7 @@ pub const REAL: [(&str, [f64; COUNTED.len()]); 4] = [
     ("scripts", [7.2, 4.9, 1.4, 5.2, 2.0, 0.1, 0.2, 4.4, 3.4, 778.0, 9.0]),
 ];
 
-/// Returns how often each of [`COUNTED`] occurs in a corpus, per 1,000 bytes.
+/// Returns the number of each of [`COUNTED`] in a corpus, per 1,000 bytes.
 #[must_use]
 #[allow(clippy::cast_precision_loss, reason = "a few digits are shown")]
 pub fn density(corpus: &Corpus) -> [f64; COUNTED.len()] {

@@ -5,24 +5,18 @@ use fastrand::Rng;
 use super::languages::two_words;
 use super::urls::{address, bare, date, url};
 use super::words::{common, name};
-use super::{Corpus, SEED, TYPICAL, fill, pick, pick_word};
+use super::{Corpus, generated, pick, pick_word};
 
 /// Returns lines with links.
 #[must_use]
 pub fn links(len: usize) -> Corpus {
-    let mut rng = Rng::with_seed(SEED);
-    let document = |rng: &mut Rng| {
-        let mut text = String::new();
-        while text.len() < TYPICAL {
-            text.push_str(&start(rng));
-            words(rng, &mut text);
-            text.push_str(&link(rng));
-            text.push_str(pick(rng, &ENDS));
-            text.push_str(pick(rng, &["\n", "\n", "\n", "\n", "\n\n"]));
-        }
-        text
-    };
-    Corpus { name: "links", documents: fill(len, &mut rng, document) }
+    generated("links", len, |rng, text| {
+        text.push_str(&start(rng));
+        words(rng, text);
+        text.push_str(&link(rng));
+        text.push_str(pick(rng, &ENDS));
+        text.push_str(pick(rng, &["\n", "\n", "\n", "\n", "\n\n"]));
+    })
 }
 
 /// Returns what is before the message: the time, who wrote it, or to whom.

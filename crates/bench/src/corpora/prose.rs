@@ -4,21 +4,15 @@
 use fastrand::Rng;
 
 use super::words::common;
-use super::{Corpus, SEED, TYPICAL, fill, pick, pick_word, urls};
+use super::{Corpus, generated, pick, pick_word, urls};
 
 /// Returns wrapped paragraphs.
 #[must_use]
 pub fn prose(len: usize) -> Corpus {
-    let mut rng = Rng::with_seed(SEED);
-    let document = |rng: &mut Rng| {
-        let mut text = String::new();
-        while text.len() < TYPICAL {
-            wrap(&paragraph(rng), &mut text);
-            text.push_str("\n\n");
-        }
-        text
-    };
-    Corpus { name: "prose", documents: fill(len, &mut rng, document) }
+    generated("prose", len, |rng, text| {
+        wrap(&paragraph(rng), text);
+        text.push_str("\n\n");
+    })
 }
 
 fn paragraph(rng: &mut Rng) -> String {

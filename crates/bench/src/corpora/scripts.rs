@@ -3,22 +3,16 @@
 use fastrand::Rng;
 
 use super::languages::{LANGUAGES, Language};
-use super::{Corpus, SEED, TYPICAL, fill, pick};
+use super::{Corpus, generated, pick};
 
 /// Returns prose in many scripts, with links in the proportions of `LinkDetectionTest.txt`: two thirds are articles of
 /// Wikipedia in various languages, and most others are hosts without a scheme.
 #[must_use]
 pub fn scripts(len: usize) -> Corpus {
-    let mut rng = Rng::with_seed(SEED);
-    let document = |rng: &mut Rng| {
-        let mut text = String::new();
-        while text.len() < TYPICAL {
-            let language = &LANGUAGES[rng.usize(..LANGUAGES.len())];
-            paragraph(rng, language, &mut text);
-        }
-        text
-    };
-    Corpus { name: "scripts", documents: fill(len, &mut rng, document) }
+    generated("scripts", len, |rng, text| {
+        let language = &LANGUAGES[rng.usize(..LANGUAGES.len())];
+        paragraph(rng, language, text);
+    })
 }
 
 fn paragraph(rng: &mut Rng, language: &Language, text: &mut String) {
