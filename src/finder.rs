@@ -408,8 +408,15 @@ impl Finder {
     /// ```
     #[must_use]
     pub fn explain<'t>(&self, text: &'t str) -> Vec<Candidate<'t>> {
-        let all = || explain(&self.clone().kinds(self.kinds_supported()).settings, text);
-        with_kinds_off(explain(&self.settings, text), all)
+        let all = || explain(&self.clone().kinds(self.kinds_supported()).explaining().settings, text);
+        with_kinds_off(explain(&self.explaining().settings, text), all)
+    }
+
+    /// Returns the same finder for an explanation, which is told about every dot.
+    pub(crate) fn explaining(&self) -> Self {
+        let mut finder = self.clone();
+        finder.settings.cues = finder.settings.cues.union(Cues::EVERY_DOT);
+        finder
     }
 
     /// Returns the byte of a plain text up to which links can no longer change, whatever follows the text.

@@ -40,7 +40,7 @@ pub(crate) enum Cue {
     Numeric,
     /// `&commat;`, a reference to `@`. For rule sets that find addresses in decoded text.
     Commat,
-    /// `.` with a character after it.
+    /// `.` with what may be the rest of a host after it.
     Dot,
     /// `。`, `．` or `｡`, which separate labels of a host too.
     WideDot,
@@ -117,6 +117,9 @@ impl Cues {
 
     /// The cues of schemes that the user named.
     pub(crate) const NAMED: Self = Self::of(&[Cue::Colon, Cue::ColonName]);
+
+    /// Not a cue: makes a search report every dot, for an explanation.
+    pub(crate) const EVERY_DOT: Self = Self(1 << 15);
 
     /// All cues that are not character references: plain text has no references.
     pub(crate) const IN_TEXT: Self = Self(!Self::REFERENCES.0);
@@ -333,9 +336,58 @@ impl Triggers {
         // Wide dots are marked at their second byte: two bytes tell `。` from other characters of its block only there.
         let at = if text[at] & 0xc0 == 0x80 { at.checked_sub(1)? } else { at };
         let cue = Cue::at(&text[at..]).filter(|&cue| self.cues.has(cue))?;
-        Some(Trigger { cue, at })
+        let is_possible = cue != Cue::Dot || may_be_in_host(&text[at + 1..]) || self.cues.intersects(Cues::EVERY_DOT);
+        is_possible.then_some(Trigger { cue, at })
     }
 }
+
+/// Returns whether a dot may be in a host, by the text behind it. The last label of a host has two letters or more (U4), or a character
+/// above ASCII, or it is an A-label, which has hyphens. Cost: constant.
+// Most dots inside words are in numbers and abbreviations: `3.14`, `e.g.`. A top-level domain that does not exist is not worth a test
+// here: to look it up costs more than the work on the few hosts that have one.
+#[inline]
+fn may_be_in_host(after: &[u8]) -> bool {
+    // Two letters are the start of a top-level domain or of a label before it; the rare `.mp3` is left to the rules.
+    matches!(after, [first, second, ..] if first.is_ascii_alphabetic() && second.is_ascii_alphabetic())
+        || may_be_in_rest_of_host(after)
+}
+
+/// Works as [`may_be_in_host`], and reads all labels.
+fn may_be_in_rest_of_host(mut after: &[u8]) -> bool {
+    for _ in 0..LABELS_READ {
+        let len = after.iter().take(LABEL_READ).take_while(|byte| byte.is_ascii_alphanumeric()).count();
+        steps::count(len);
+        let (label, rest) = after.split_at(len);
+        match rest {
+            [b'.', next, ..] if next.is_ascii_alphanumeric() => after = &rest[1..],
+            // A dot after the host is not part of it.
+            [b'.', rest @ ..] | rest => {
+                // The label may also start the next sentence (C3): `example.com.I`.
+                let is_capital = label.first().is_some_and(u8::is_ascii_uppercase);
+                let is_top_level = || label.len() >= 2 && label.iter().all(u8::is_ascii_alphabetic);
+                return is_capital || !ends_host(rest) || is_top_level();
+            }
+        }
+    }
+    true
+}
+
+/// Returns whether no host goes on with a text. The text may be a Markdown source, where an escape, a reference, and two dots or hyphens
+/// may be shown as something else.
+fn ends_host(text: &[u8]) -> bool {
+    match text {
+        [b'.' | b'-' | b'&' | b'\\', ..] => false,
+        // A dash or a quotation mark: U+2012 to U+201F.
+        [0xe2, 0x80, 0x92..=0x9f, ..] | [] => true,
+        [next, ..] => next.is_ascii() && !next.is_ascii_alphanumeric(),
+    }
+}
+
+/// The number of labels that are read behind a dot: one more than those of most versions and of IPv4 addresses.
+const LABELS_READ: usize = 4;
+
+/// The number of bytes that are read of a label: one more than its longest length.
+const LABEL_READ: usize = 64;
 
 /// Returns the positions of the triggers of a text, in order.
 pub(crate) fn candidates(cues: Cues, text: &str) -> impl Iterator<Item = usize> {
@@ -592,9 +644,14 @@ fn starts_wide(byte: u8) -> bool {
 /// Returns whether a block may have the first byte of a wide dot.
 #[inline]
 fn may_start_wide(block: &[u8; BLOCK]) -> bool {
-    // Without an early exit, so that compilers vectorise it.
-    block.iter().fold(0, |any, &byte| any | u8::from(starts_wide(byte))) != 0
+    // Without an early exit, so that compilers vectorise it. The first test takes two instructions for sixteen bytes, and most scripts
+    // and all punctuation pass it.
+    block.iter().fold(0, |any, &byte| any | byte.saturating_sub(FIRST_WIDE - 1)) != 0
+        && block.iter().fold(false, |any, &byte| any | starts_wide(byte))
 }
+
+/// The lowest first byte of a wide dot.
+const FIRST_WIDE: u8 = 0xe3;
 
 /// Returns whether any flag is set.
 // `is_ascii` tests the highest bit of all bytes at once, which are the flags.
@@ -625,14 +682,55 @@ mod tests {
     use alloc::string::String;
     use alloc::vec::Vec;
 
-    use super::{Cue, Cues, Hosts, Mark as _, References, Trigger, Triggers, Typed};
+    use super::{Cue, Cues, Hosts, Mark as _, References, Trigger, Triggers, Typed, may_be_in_host};
 
     /// Returns the triggers by trying every position. A dot at the end of a word is not a trigger.
     fn brute_force(cues: Cues, text: &str) -> Vec<Trigger> {
         let cue_at = |at| Cue::at(&text.as_bytes()[at..]).filter(|&cue| cues.has(cue));
         let ends_word = |at: usize| text.as_bytes().get(at + 1).is_none_or(|&byte| byte <= b' ');
         let triggers = text.char_indices().filter_map(|(at, _)| Some(Trigger { cue: cue_at(at)?, at }));
-        triggers.filter(|&trigger| trigger.cue != Cue::Dot || !ends_word(trigger.at)).collect()
+        let is_in_host = |at: usize| cues.intersects(Cues::EVERY_DOT) || may_be_in_host(&text.as_bytes()[at + 1..]);
+        let is_reported = |at| !ends_word(at) && is_in_host(at);
+        triggers.filter(|&trigger| trigger.cue != Cue::Dot || is_reported(trigger.at)).collect()
+    }
+
+    #[test]
+    fn no_host_has_a_dash_or_a_quotation_mark() {
+        for c in '\u{2012}'..='\u{201f}' {
+            let properties = crate::chars::Properties::of(c);
+            assert!(!properties.is_host() && !crate::chars::is_invisible(c) && !crate::chars::is_dot(c), "{c:?}");
+        }
+    }
+
+    #[test]
+    fn a_dot_may_be_in_a_host_by_the_last_label() {
+        let may = |after: &str| may_be_in_host(after.as_bytes());
+        let possible = [
+            "de",
+            "de ",
+            "de. ",
+            "e.fg",
+            "a1.de",
+            "1.2.3.4.5",
+            "I",
+            "Be",
+            "é",
+            "c\u{e9}",
+            "xn--p1ai",
+            "e-",
+            "e\\",
+            "e&",
+            "e..f",
+        ];
+        let long = "e".repeat(70) + "1";
+        for after in possible.into_iter().chain([&*long]) {
+            assert!(may(after), "{after}");
+        }
+        for after in
+            ["", ")", "”", "d–", "c1“", "e", "e.", "e. ", "2", "14", "2.3", "0.0.1/", "c1", "e,f", "g.)", "e*f*"]
+        {
+            assert!(!may(after), "{after}");
+        }
     }
 
     /// A wide dot whose first byte is the last one of a block, before a block that has no such byte.
@@ -681,9 +779,11 @@ mod tests {
     /// Returns a search for every set of cues of each family: the cues of typed links, and the cues of hosts, which always include
     /// the dot.
     fn searches() -> Vec<Triggers> {
+        const HOST_CUES: &[Cue] = &[Cue::Scheme, Cue::WideDot, Cue::Numeric, Cue::Period];
         let families = [
             (Cues::NONE, [Cue::Scheme, Cue::Www, Cue::At, Cue::Numeric, Cue::Commat].as_slice()),
-            (Cues::NONE.with(Cue::Dot), [Cue::Scheme, Cue::WideDot, Cue::Numeric, Cue::Period].as_slice()),
+            (Cues::NONE.with(Cue::Dot), HOST_CUES),
+            (Cues::EVERY_DOT.with(Cue::Dot), HOST_CUES),
         ];
         let sets = families.into_iter().flat_map(|(always, family)| {
             (0..1_u8 << family.len()).map(move |set| {

@@ -171,8 +171,8 @@ impl<'s> Linker<'s> {
     /// ```
     #[must_use]
     pub fn may_show_link(&self, text: &str) -> bool {
-        // Smart punctuation hides the dot of `www....`, and a parser may have cut a trigger in two.
-        candidates(self.settings.cues.and(Cues::IN_TEXT), text).next().is_some()
+        // Smart punctuation hides the dot of `www....`, and a parser may have cut a trigger or a host in two.
+        candidates(self.settings.cues.and(Cues::IN_TEXT).union(Cues::EVERY_DOT), text).next().is_some()
             || matches!(text.as_bytes().last(), Some(b':' | b'/' | b'w'))
             || !text.is_ascii() && text.contains('…')
     }

@@ -44,6 +44,7 @@ pub fn explain<'a>(source: &'a str, options: Options, finder: &Finder) -> Vec<Ca
 
 /// Returns the candidates of the kinds that are not off.
 fn explain_kinds<'a>(source: &'a str, options: Options, finder: &Finder) -> Vec<Candidate<'a>> {
+    let finder = &finder.explaining();
     let mut refusals = Refusals::default();
     let masked = Masked::asking(source, options, finder, &mut &mut refusals, &Shared::without_callback());
     let places = places(masked.text(), options, finder);

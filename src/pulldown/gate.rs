@@ -157,12 +157,13 @@ mod tests {
     use crate::hook::KeepAll;
     use crate::kinds::Kinds;
     use crate::leaf::OnMarkup;
-    use crate::pulldown::GITHUB;
     use crate::pulldown::context::Role;
     use crate::pulldown::stream::LinkStream;
+    use crate::pulldown::{GITHUB, parse};
     use crate::schemes::Schemes;
     use crate::settings::{Boundary, Enclosure, Profile};
     use crate::streams::{Located, documents, mangled, merged, parsed, random_document};
+    use crate::uts58::policy::{Policy, Tld};
 
     /// All profiles, kinds one by one and together, the options that bound links, and schemes of a user.
     fn finders() -> Vec<Finder> {
@@ -326,6 +327,63 @@ mod tests {
             }
         }
         assert!(links > 10_000, "{links}");
+    }
+
+    /// A search reports a dot only before what may be the rest of a host. One for an explanation reports every dot.
+    #[test]
+    fn no_link_has_a_dot_that_the_search_leaves_out() {
+        const PIECES: [&str; 36] = [
+            ".",
+            ".",
+            ".",
+            ".",
+            ".",
+            "a",
+            "b",
+            "I",
+            "It",
+            "c1",
+            "2",
+            "10",
+            "com",
+            "de",
+            "xn--p1ai",
+            "-",
+            "--",
+            "...",
+            "_",
+            "*",
+            "\\",
+            "&",
+            "&period;",
+            "&#46;",
+            "é",
+            "。",
+            "\u{200b}",
+            " ",
+            "\n",
+            ",",
+            ")",
+            "@",
+            ":80",
+            "/x",
+            "<b>",
+            "www.e.com",
+        ];
+        let policies = [Policy::STANDARD, Policy::CHAT, Policy::CHAT.tld(Tld::Known)];
+        let smart = GITHUB | Options::ENABLE_SMART_PUNCTUATION;
+        let (mut random, mut links) = (Rng::with_seed(22), 0);
+        for _ in 0..40_000 {
+            let text: String = (0..random.usize(2..12)).map(|_| PIECES[random.usize(..PIECES.len())]).collect();
+            let finder = Finder::new(Profile::Uts58).policy(policies[random.usize(..policies.len())]);
+            let every_dot = finder.explaining();
+            let plain = |finder: &Finder| finder.links(&text).map(|link| link.range()).collect::<Vec<_>>();
+            assert_eq!(plain(&finder), plain(&every_dot), "{text:?} {:?}", finder.settings.policy);
+            let marked = |finder: &Finder| parse(&text, smart, finder).collect::<Vec<_>>();
+            assert_eq!(marked(&finder), marked(&every_dot), "{text:?} {:?}", finder.settings.policy);
+            links += plain(&finder).len();
+        }
+        assert!(links > 3_000, "{links}");
     }
 
     #[test]
