@@ -345,7 +345,11 @@ impl Triggers {
 /// above ASCII, or it is an A-label, which has hyphens. Cost: constant.
 // Most dots inside words are in numbers and abbreviations: `3.14`, `e.g.`. A top-level domain that does not exist is not worth a test
 // here: to look it up costs more than the work on the few hosts that have one.
-#[inline]
+#[inline(always)]
+#[allow(
+    clippy::inline_always,
+    reason = "with a call, the loop over the marked bytes of all rule sets would save registers"
+)]
 fn may_be_in_host(after: &[u8]) -> bool {
     // Two letters are the start of a top-level domain or of a label before it; the rare `.mp3` is left to the rules.
     matches!(after, [first, second, ..] if first.is_ascii_alphabetic() && second.is_ascii_alphabetic())
@@ -353,6 +357,8 @@ fn may_be_in_host(after: &[u8]) -> bool {
 }
 
 /// Works as [`may_be_in_host`], and reads all labels.
+#[inline(always)]
+#[allow(clippy::inline_always, reason = "as above")]
 fn may_be_in_rest_of_host(mut after: &[u8]) -> bool {
     for _ in 0..LABELS_READ {
         let len = after.iter().take(LABEL_READ).take_while(|byte| byte.is_ascii_alphanumeric()).count();
