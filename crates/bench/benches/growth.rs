@@ -42,6 +42,9 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut table = Table::new(&["host", "profile", "worst growth", "of", "instructions a byte, most", "of"]);
     let mut missed = 0;
     let only = number(&arguments, "--pair")?;
+    if let Some(only) = only.filter(|&only| only >= pairs(is_short).len()) {
+        return Err(format!("no pair {only}: there are {}, from 0", pairs(is_short).len()).into());
+    }
     let measured = Measured { families: &families, bytes, strings, is_short };
     for (pair, (host, (profile, _))) in pairs(is_short).into_iter().enumerate() {
         if only.is_some_and(|only| only != pair) {
