@@ -21,6 +21,10 @@ const ROUNDS: usize = 12;
 /// The number of the first rounds, which change one edit for each difference.
 const ROUNDS_BY_EDIT: usize = 8;
 
+/// Blocks with more links than this are refused at their first difference. Where so many links stand in one block, more than a
+/// few of them fail, and each round costs up to four parses of the whole source.
+const MOST_BY_EDIT: usize = 1000;
+
 /// Links that are refused from the start: the start of each link, and why.
 pub(super) type Refusals = BTreeMap<usize, Reason>;
 
@@ -155,11 +159,12 @@ impl<'a> LinkChoices<'a> {
                 return;
             }
             // First the smallest change. Some differences have causes far away; refusing whole blocks ends those.
-            if round < ROUNDS_BY_EDIT {
-                self.change_nearest(&differences);
-            } else {
-                self.refuse_blocks(&differences);
-            }
+            let by_edit = |difference: &Difference| {
+                round < ROUNDS_BY_EDIT && self.places(&difference.blocks).len() <= MOST_BY_EDIT
+            };
+            let (by_edit, by_block): (Vec<_>, Vec<_>) = differences.into_iter().partition(by_edit);
+            self.change_nearest(&by_edit);
+            self.refuse_blocks(&by_block);
         }
         self.refuse_all(Reason::ReadsOtherwise);
     }
@@ -222,16 +227,19 @@ impl<'a> LinkChoices<'a> {
     /// Refuses the links of all blocks that differ, and the link nearest to each difference.
     fn refuse_blocks(&mut self, differences: &[Difference]) {
         let mut places = self.nearest(differences);
-        for Difference { blocks, .. } in differences {
-            let place = |at: usize| self.links.partition_point(|(link, _)| link.range().start < at);
-            // All of them: any edit of a block may be the cause.
-            places.extend(place(blocks.start)..place(blocks.end));
-        }
+        // All of them: any edit of a block may be the cause.
+        places.extend(differences.iter().flat_map(|difference| self.places(&difference.blocks)));
         for place in places {
             if matches!(self.links[place].1, Choice::Written(..)) {
                 self.links[place].1 = Choice::Refused(Reason::ReadsOtherwise);
             }
         }
+    }
+
+    /// Returns the indices of the links that start in these bytes.
+    fn places(&self, blocks: &Range<usize>) -> Range<usize> {
+        let place = |at: usize| self.links.partition_point(|(link, _)| link.range().start < at);
+        place(blocks.start)..place(blocks.end)
     }
 
     /// Returns the index of the written link nearest to each difference, without duplicates. A link in the blocks that differ
@@ -337,6 +345,15 @@ mod tests {
         let (written, refused) = outcome(&source);
         assert_eq!(written, ["www.e.cc"]);
         assert_eq!(refused.len(), 11);
+    }
+
+    #[test]
+    fn more_links_of_one_block_are_not_tried_one_by_one() {
+        let few = format!("{}*www.b.cc*c\n\nwww.e.cc", "www.a.cc ".repeat(999));
+        assert_eq!(outcome(&few).0.len(), 999);
+        let many = ["www.a.cc ", &few].concat();
+        let (written, refused) = outcome(&many);
+        assert_eq!((written, refused.len()), (vec!["www.e.cc"], 1001));
     }
 
     /// CommonMark 0.31.2, "6.6 Raw HTML": the first `>` ends a declaration, so `<!X <http://b.cc>` would be one.
