@@ -63,6 +63,7 @@ fn comrak_options() -> comrak::Options<'static> {
 pub fn finders() -> Vec<(&'static str, Finder)> {
     vec![
         ("md4c", Finder::new(Profile::Md4c)),
+        ("md4c-0.5.3", Finder::new(Profile::Md4c053)),
         ("md4c-next", Finder::new(Profile::Md4cNext)),
         ("gfm", Finder::new(Profile::Gfm)),
         ("uts58", Finder::new(Profile::Uts58).policy(barelink::Policy::PROSE)),
