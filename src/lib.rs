@@ -21,6 +21,7 @@
 //! | Markdown, and render it with pulldown-cmark | `pulldown::parse`; for events from elsewhere, the table in `pulldown` | `pulldown-cmark` |
 //! | Markdown, and want Markdown with its links written out | `rewrite::plan` | `rewrite` |
 //! | a question: why is this a link, or none? | [`Finder::explain`]; for Markdown, `pulldown::explain` | – |
+//! | a finished HTML page | the package `barelink-html` | – |
 //! | a tree of comrak or of markdown-rs | the packages `barelink-comrak` and `barelink-markdown` | – |
 //! | another tree or stream | `leaf` (may change in any release before 1.0) | `leaf` |
 //!

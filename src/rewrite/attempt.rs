@@ -21,8 +21,8 @@ const ROUNDS: usize = 12;
 /// The number of the first rounds, which change one edit for each difference.
 const ROUNDS_BY_EDIT: usize = 8;
 
-/// Blocks with more links than this are refused at their first difference. Where so many links stand in one block, more than a
-/// few of them fail, and each round costs up to four parses of the whole source.
+/// Blocks with more links than this are refused at their first difference. Each round costs up to four parses of the whole source,
+/// so the links of a large block are not tried one by one.
 const MOST_BY_EDIT: usize = 1000;
 
 /// Links that are refused from the start: the start of each link, and why.
@@ -242,8 +242,11 @@ impl<'a> LinkChoices<'a> {
         place(blocks.start)..place(blocks.end)
     }
 
-    /// Returns the index of the written link nearest to each difference, without duplicates. A link in the blocks that differ
-    /// takes precedence.
+    /// Returns the index of the written link that most likely causes each difference, without duplicates.
+    ///
+    /// Of the links before and after it, one in the blocks that differ takes precedence. Of two, it is the one after, unless the
+    /// difference is in the one before or right behind it: an edit completes what was opened before it, as in `<!x http://a.b`,
+    /// but of the text behind it, it changes only what it touches.
     fn nearest(&self, differences: &[Difference]) -> BTreeSet<usize> {
         let is_written = |place: &usize| matches!(self.links[*place].1, Choice::Written(..));
         let written: Vec<usize> = (0..self.links.len()).filter(is_written).collect();
@@ -253,7 +256,12 @@ impl<'a> LinkChoices<'a> {
             let around = written.iter().skip(next.saturating_sub(1)).take(2);
             around.copied().min_by_key(|place| {
                 let Range { start, end } = range(*place);
-                (!blocks.contains(&start), start.saturating_sub(*at).max(at.saturating_sub(end)))
+                let nearness = match (start > *at, end < *at) {
+                    (false, false) => 0,
+                    (true, _) => 1,
+                    (_, true) => 2,
+                };
+                (!blocks.contains(&start), nearness)
             })
         };
         differences.iter().filter_map(nearest).collect()
@@ -350,7 +358,7 @@ mod tests {
     #[test]
     fn more_links_of_one_block_are_not_tried_one_by_one() {
         let few = format!("{}*www.b.cc*c\n\nwww.e.cc", "www.a.cc ".repeat(999));
-        assert_eq!(outcome(&few).0.len(), 999);
+        assert_eq!(outcome(&few).0.len(), 999 + 1);
         let many = ["www.a.cc ", &few].concat();
         let (written, refused) = outcome(&many);
         assert_eq!((written, refused.len()), (vec!["www.e.cc"], 1001));
@@ -361,6 +369,13 @@ mod tests {
     fn a_link_that_cannot_be_written_in_angle_brackets_is_written_with_square_ones() {
         let edits = attempt("a <!X http://b.cc").edits;
         assert_eq!(edits[0].replacement, "[http://b.cc](http://b.cc)");
+    }
+
+    /// The links on both sides of a difference can be its cause.
+    #[test]
+    fn a_link_on_the_line_before_is_written() {
+        assert_eq!(outcome("http://a.cc\na <!X http://b.cc"), (vec!["http://a.cc", "http://b.cc"], vec![]));
+        assert_eq!(outcome("http://a.cc\n*www.b.cc*c"), (vec!["http://a.cc"], vec!["www.b.cc"]));
     }
 
     #[test]

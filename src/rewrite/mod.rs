@@ -62,6 +62,8 @@ mod guard;
 mod mdx;
 // Finds the ranges between `<!-- barelink off -->` and `<!-- barelink on -->`.
 mod off;
+// Finds what is left alone in a page in HTML.
+mod page;
 // Formats one link.
 mod replacement;
 // Finds template tags.
@@ -80,6 +82,20 @@ use crate::link::Link;
 use attempt::{Attempt, Refusals};
 
 pub use replacement::{Style, replacement};
+
+/// Returns the parts of a page in HTML that a program leaves alone when it writes to the page: template tags with their bodies, PHP
+/// (`<?…?>`), and everything between the comments `<!-- barelink off -->` and `<!-- barelink on -->`. They are byte ranges, in order,
+/// and none touches the next one. The list is empty if there are no such parts. Cost: linear in the page.
+///
+/// ```
+/// let page = "<p>{{ link(\"www.example.com\") }} www.example.org";
+/// assert_eq!(barelink::rewrite::protected_in_html(page), [3..32]);
+/// assert_eq!(barelink::rewrite::protected_in_html("<p>www.example.org"), []);
+/// ```
+#[must_use]
+pub fn protected_in_html(page: &str) -> Vec<Range<usize>> {
+    page::protected(page)
+}
 
 /// The maximum number of plans. Another plan, with more links refused, is made if a second run would have edits.
 // A constant, so that the time stays linear. After that no link is edited, which is always correct.

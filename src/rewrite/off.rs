@@ -29,6 +29,18 @@ pub(super) fn ranges(source: &str, options: Options, expressions: &[Range<usize>
     joined(found)
 }
 
+/// Returns the ranges between barelink's own comments in a page in HTML, in order. `code` has the ranges in which there are no comments,
+/// in order. Cost: linear in the page.
+pub(super) fn in_html(page: &str, code: &[Range<usize>]) -> Vec<Range<usize>> {
+    let is_in_code = |at: usize| {
+        let next = code.partition_point(|code| code.end <= at);
+        code.get(next).is_some_and(|code| code.start <= at)
+    };
+    let places = memmem::find_iter(page.as_bytes(), HTML.open).filter(|&at| !is_in_code(at));
+    let comments = places.map(|at| at..page.len());
+    between_switches(page, &comments.collect::<Vec<_>>(), &[])
+}
+
 /// Returns whether the bytes contain the word, which is in lower case.
 fn contains_ignoring_case(bytes: &[u8], word: &[u8]) -> bool {
     let (first, rest) = (word[0], &word[1..]);

@@ -36,6 +36,15 @@ pub(super) fn ranges(source: &str, options: Options) -> Vec<Range<usize>> {
     merged(bodies(&tags))
 }
 
+/// Works as [`ranges`], for a page in HTML. A generator has read it, or reads all of it: so tags in code count, too, if they end there.
+pub(super) fn in_html(page: &str, code: &[Range<usize>]) -> Vec<Range<usize>> {
+    if !may_hold_tags(page.as_bytes()) {
+        return Vec::new();
+    }
+    let tags: Vec<_> = tags(page, code).into_iter().map(|tag| TemplateTag { is_in_code: false, ..tag }).collect();
+    merged(bodies(&tags))
+}
+
 fn may_hold_tags(bytes: &[u8]) -> bool {
     memchr::memchr2_iter(b'{', b'<', bytes).any(|at| delimiters(&bytes[at..]).is_some())
 }
@@ -130,15 +139,15 @@ fn tags<'s>(source: &'s str, code: &[Range<usize>]) -> Vec<TemplateTag<'s>> {
     let (mut tags, mut at, mut code) = (Vec::new(), 0, code.iter().peekable());
     let mut lines = LineEnds { bytes, end: 0 };
     while let Some(start) = memchr2(b'{', b'<', &bytes[at..]).map(|found| at + found) {
-        let Some(delimiters) = delimiters(&bytes[start..]) else {
+        while code.next_if(|code| code.end <= start).is_some() {}
+        let around = code.peek().filter(|code| code.start <= start);
+        // A tag that starts in code ends in the same code; otherwise it would hide tags of the text behind it.
+        let limit = around.map_or(bytes.len(), |code| code.end);
+        let Some(delimiters) = delimiters(&bytes[start..limit]) else {
             at = start + 1;
             continue;
         };
-        while code.next_if(|code| code.end <= start).is_some() {}
-        let around = code.peek().filter(|code| code.start <= start);
         at = start + delimiters.open.len();
-        // A tag that starts in code ends in the same code; otherwise it would hide tags of the text behind it.
-        let limit = around.map_or(bytes.len(), |code| code.end);
         let tag = match end(bytes, at, limit, delimiters) {
             Some(end) => {
                 let role = role(delimiters, &source[at..end - delimiters.close.len()]);

@@ -16,11 +16,19 @@ pub struct Family {
     #[serde(default)]
     pub tail: String,
     pub suffix: String,
+    /// Whether `#` in the unit stands for the number of the repetition.
+    #[serde(default)]
+    pub is_numbered: bool,
 }
 
 impl Family {
     /// The member with about as many bytes.
     pub fn text(&self, len: usize) -> String {
+        if self.is_numbered {
+            let times = len.div_ceil(self.unit.len() + 3);
+            let repeated = (0..times).map(|number| self.unit.replace('#', &number.to_string()));
+            return [self.prefix.clone()].into_iter().chain(repeated).chain([self.suffix.clone()]).collect();
+        }
         let parts = [&self.unit, &self.tail].into_iter().filter(|part| !part.is_empty());
         let len = len / parts.clone().count();
         let repeated = parts.map(|part| part.repeat(len.div_ceil(part.len())));
@@ -33,7 +41,7 @@ impl Family {
 
     fn tailed(parts: [&str; 5]) -> Self {
         let [name, prefix, unit, tail, suffix] = parts.map(str::to_owned);
-        Family { name, prefix, unit, tail, suffix }
+        Family { name, prefix, unit, tail, suffix, is_numbered: false }
     }
 }
 
@@ -48,6 +56,21 @@ pub fn hostile() -> Vec<Family> {
     families.push(Family::new(["126 brackets, one more than UTS #58 counts", "http://a.bc/", &open, &close]));
     families.push(Family::new(["126 brackets, link by link", "", &format!("http://a.bc/{open}{close} "), ""]));
     families
+}
+
+/// Nested containers, for which pulldown-cmark and comrak take quadratic time: with each line they look at all of them. So only our
+/// own work can be linear.
+pub fn nested() -> [Family; 2] {
+    [
+        Family::tailed(["nested lists before lines", "", "- ", "x\n ", "http://a.b"]),
+        Family::tailed(["nested quotes before lines", "", ">", "a http://a.b/[x](y)\n", ""]),
+    ]
+}
+
+/// Pages in HTML that a tree builder may be slow on.
+pub fn pages() -> Vec<Family> {
+    let lines = include_str!("../../crates/barelink-html/tests/corpora/hostile.jsonl").lines();
+    lines.map(|line| serde_json::from_str(line).expect("a family on each line")).collect()
 }
 
 /// Every string of up to `most` symbols of a small alphabet, repeated.

@@ -38,7 +38,7 @@ impl Counted<'_> {
     }
 
     fn show(&self) -> String {
-        let Family { name, prefix, unit, tail, suffix } = self.family;
+        let Family { name, prefix, unit, tail, suffix, .. } = self.family;
         let (growth, cost) = (self.growth(), self.cost());
         format!("{growth:.2} times, {cost:.1} steps a byte: {name} {prefix:?} {unit:?} {tail:?} {suffix:?}")
     }
@@ -50,6 +50,7 @@ pub fn assert_linear(hosts: &[Host], finders: &[(&str, Finder)]) {
     let symbols = u32::try_from(number("BARELINK_LINEAR_STRINGS", 1)).expect("a small number");
     let families: Vec<Family> = families::hostile()
         .into_iter()
+        .chain(families::nested())
         .chain(families::short_strings(symbols))
         .chain(families::short_strings_in_links(symbols.saturating_sub(1).max(1)))
         .collect();
