@@ -22,12 +22,13 @@ fn main() -> Result<(), Box<dyn Error>> {
     let arguments: Vec<String> = env::args().skip(1).filter(|argument| argument != "--bench").collect();
     let is_short = has(&arguments, "--short");
     let bytes = number(&arguments, "--bytes")?.unwrap_or(if is_short { 2_048 } else { 16_384 });
-    let mut families = families::hostile();
     let strings = number(&arguments, "--strings")?.unwrap_or(0);
-    families.extend(families::short_strings(u32::try_from(strings)?));
+    let most = u32::try_from(strings)?;
+    let families_of = |host: BenchHost| [(host.families)(), families::short_strings(most).collect()].concat();
     if let Some(pair) = number(&arguments, "--count")? {
         let (host, (_, finder)) = pairs(is_short).swap_remove(pair);
         let only = arguments.iter().find_map(|argument| argument.strip_prefix("--only=")?.parse::<usize>().ok());
+        let families = families_of(host);
         let families = only.map_or(&families[..], |only| &families[only..=only]);
         match host.alone.filter(|_| has(&arguments, "--alone")) {
             Some(alone) => count(alone, families, bytes),
@@ -36,7 +37,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         return Ok(());
     }
     if has(&arguments, "--times") {
-        write!(std::io::stdout(), "{}", times(&families))?;
+        write!(std::io::stdout(), "{}", times(&families::hostile()))?;
         return Ok(());
     }
     let mut table = Table::new(&["host", "profile", "worst growth", "of", "instructions a byte, most", "of"]);
@@ -45,20 +46,21 @@ fn main() -> Result<(), Box<dyn Error>> {
     if let Some(only) = only.filter(|&only| only >= pairs(is_short).len()) {
         return Err(format!("no pair {only}: there are {}, from 0", pairs(is_short).len()).into());
     }
-    let measured = Measured { families: &families, bytes, strings, is_short };
     for (pair, (host, (profile, _))) in pairs(is_short).into_iter().enumerate() {
         if only.is_some_and(|only| only != pair) {
             continue;
         }
+        let measured = Measured { families: &families_of(host), bytes, strings, is_short };
         let (row, missed_by_pair) =
             measured.row(pair, host).map_err(|error| format!("{} {profile}: {error}", host.name))?;
         missed += missed_by_pair;
         table.push([host.name.to_owned(), profile.to_owned()].into_iter().chain(row).collect());
     }
     let mut out = std::io::stdout();
-    writeln!(out, "{} families, {bytes} and {} bytes\n\n{table}", families.len(), 2 * bytes)?;
+    let counts = [families::hostile().len(), families::pages().len()];
+    writeln!(out, "{} families, {} of pages, {bytes} and {} bytes\n\n{table}", counts[0], counts[1], 2 * bytes)?;
     if !is_short && only.is_none() {
-        writeln!(out, "{}", times(&families))?;
+        writeln!(out, "{}", times(&families::hostile()))?;
     }
     if missed > 0 && has(&arguments, "--check") {
         let limit = format!("{MAX_GROWTH}, and by {MORE_THAN_HOST} more than without links");
@@ -148,7 +150,7 @@ fn pairs(is_short: bool) -> Vec<(BenchHost, (&'static str, Finder))> {
             let is_asked = host.name != "pretty" || finder.0 == "uts58";
             let is_main = ["text", "parse", "comrak"].contains(&host.name)
                 && ["md4c", "gfm", "uts58"].contains(&finder.0)
-                || host.name == "plan" && finder.0 == "gfm";
+                || ["plan", "page"].contains(&host.name) && finder.0 == "gfm";
             if is_asked && (!is_short || is_main) {
                 pairs.push((host, finder));
             }

@@ -6,6 +6,8 @@ use barelink::{Finder, Profile, html, uts58};
 use comrak::Arena;
 use pulldown_cmark::Parser;
 
+use crate::families::{self, Family};
+
 /// A host.
 #[derive(Clone, Copy, Debug)]
 pub struct BenchHost {
@@ -15,10 +17,12 @@ pub struct BenchHost {
     pub run: fn(&Finder, &str) -> usize,
     /// The same without barelink; `None` if nothing is left to do then.
     pub alone: Option<fn(&str) -> usize>,
+    /// Returns the inputs that are hard on it.
+    pub families: fn() -> Vec<Family>,
 }
 
 /// The hosts.
-pub const ALL: [BenchHost; 10] = [
+pub const ALL: [BenchHost; 11] = [
     plain("text", |finder, text| finder.links(text).count()),
     plain("html", |finder, text| html::render(text, finder).to_string().len()),
     pulldown("parse", |finder, text| parse(text, GITHUB, finder).count()),
@@ -39,16 +43,29 @@ pub const ALL: [BenchHost; 10] = [
             let arena = Arena::new();
             comrak::parse_document(&arena, text, &comrak_options()).descendants().count()
         }),
+        families: families::hostile,
+    },
+    BenchHost {
+        name: "page",
+        run: |finder, text| barelink_html::link(text, finder, &page_options()).len(),
+        alone: None,
+        families: families::pages,
     },
     plain("pretty", |_, text| uts58::pretty(text).to_string().len()),
 ];
 
 const fn plain(name: &'static str, run: fn(&Finder, &str) -> usize) -> BenchHost {
-    BenchHost { name, run, alone: None }
+    BenchHost { name, run, alone: None, families: families::hostile }
 }
 
 const fn pulldown(name: &'static str, run: fn(&Finder, &str) -> usize) -> BenchHost {
-    BenchHost { name, run, alone: Some(|text| Parser::new_ext(text, GITHUB).count()) }
+    let alone: fn(&str) -> usize = |text| Parser::new_ext(text, GITHUB).count();
+    BenchHost { name, run, alone: Some(alone), families: families::hostile }
+}
+
+/// Options with which existing anchors are read too.
+fn page_options() -> barelink_html::Options<'static> {
+    barelink_html::Options::new().rel("nofollow").rel_for(barelink_html::RelFor::All)
 }
 
 fn comrak_options() -> comrak::Options<'static> {

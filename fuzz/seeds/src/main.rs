@@ -1,4 +1,4 @@
-//! Writes the seeds of the fuzz targets, made from the examples of `spec/*.txt` and the hostile inputs of the tests: `cargo run
+//! Writes the seeds of the fuzz targets, made from the examples of `spec/*.txt`, the hostile inputs and the fragments of HTML of the tests: `cargo run
 //! --manifest-path fuzz/Cargo.toml -p barelink-fuzz-seeds`
 
 use std::error::Error;
@@ -9,7 +9,7 @@ use std::{fs, io};
 use serde::Deserialize;
 
 /// The targets that read options and a text.
-const TARGETS: [&str; 7] = ["plain", "stream", "parse", "rewrite", "comrak", "pretty", "html"];
+const TARGETS: [&str; 8] = ["plain", "stream", "parse", "rewrite", "comrak", "pretty", "html", "page"];
 
 /// The number of option bytes in an input; `HEADER` of the targets.
 const HEADER: usize = 8;
@@ -22,6 +22,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     let root = fuzz.parent().ok_or("the folder of the library")?;
     let specs = specs(&root.join("spec"))?;
     let mut texts = hostile(&root.join("tests/corpora/hostile.jsonl"))?;
+    let pages = fs::read_to_string(root.join("crates/barelink-html/tests/corpora/fragments.txt"))?;
+    texts.extend(pages.lines().map(str::to_owned));
     for spec in &specs {
         for example in barelink_spec::examples(spec) {
             texts.push(example?.markdown.trim_end().to_owned());

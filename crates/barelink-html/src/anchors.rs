@@ -1,0 +1,351 @@
+//! The public [`Anchor`], and the changes of existing anchors.
+
+use std::borrow::Cow;
+use std::collections::{HashMap, HashSet};
+use std::ops::Range;
+
+use crate::attributes::{self, Attributes, name_end};
+use crate::edits::Edit;
+use crate::escape::{push_destination, push_escaped};
+use crate::options::{Options, RelFor};
+use crate::page::AnchorTag;
+use crate::text::attribute_value;
+
+/// An anchor that a hook [`on_anchor`](crate::Options::on_anchor) sees: one of the page, or one that would be made.
+///
+/// The hook may set and remove attributes, and remove the anchor. Values are decoded here and escaped in the page. Changes of an
+/// existing anchor keep all other bytes of its tag.
+#[derive(Clone, Debug)]
+pub struct Anchor<'a> {
+    text: Cow<'a, str>,
+    is_new: bool,
+    is_removed: bool,
+    attributes: Vec<Attribute<'a>>,
+}
+
+/// An attribute of an anchor. Its name is in lower case.
+#[derive(Clone, Debug)]
+struct Attribute<'a> {
+    name: Cow<'a, str>,
+    /// `None` if it was removed.
+    value: Option<Cow<'a, str>>,
+    is_changed: bool,
+}
+
+impl Anchor<'_> {
+    /// Returns whether the anchor is not in the page yet.
+    #[must_use]
+    pub fn is_new(&self) -> bool {
+        self.is_new
+    }
+
+    /// Returns the text in the anchor, decoded.
+    #[must_use]
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// Returns the decoded value of `href`; relative URLs are not resolved. For an anchor of `svg` without `href`, returns that of
+    /// `xlink:href`. Returns `None` if it has neither.
+    #[must_use]
+    pub fn href(&self) -> Option<&str> {
+        self.get("href").or_else(|| self.get("xlink:href"))
+    }
+
+    /// Returns the value of an attribute, decoded; `None` if the anchor does not have it.
+    #[must_use]
+    pub fn get(&self, name: &str) -> Option<&str> {
+        let attribute = self.attributes.iter().find(|attribute| attribute.name.eq_ignore_ascii_case(name))?;
+        attribute.value.as_deref()
+    }
+
+    /// Returns the names, in lower case, and the values of all attributes, in the order of the tag.
+    pub fn attributes(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.attributes.iter().filter_map(|attribute| Some((&*attribute.name, attribute.value.as_deref()?)))
+    }
+
+    /// Sets an attribute. A name that is not allowed in HTML has no effect, and an `href` that runs a script (`javascript:`) is removed.
+    pub fn set(&mut self, name: &str, value: impl Into<String>) {
+        let name = name.to_ascii_lowercase();
+        let is_allowed =
+            |c: char| !(c.is_whitespace() || c.is_control() || matches!(c, '"' | '\'' | '>' | '/' | '=' | '<'));
+        if name.is_empty() || !name.chars().all(is_allowed) {
+            return;
+        }
+        let value = value.into();
+        let value = if is_href(&name) && is_script(&value) { None } else { Some(Cow::Owned(value)) };
+        match self.attributes.iter_mut().find(|attribute| attribute.name == name) {
+            Some(attribute) => {
+                attribute.is_changed |= attribute.value != value;
+                attribute.value = value;
+            }
+            None => self.attributes.push(Attribute { name: Cow::Owned(name), value, is_changed: true }),
+        }
+    }
+
+    /// Removes an attribute. Has no effect if the anchor does not have it.
+    pub fn remove(&mut self, name: &str) {
+        if let Some(attribute) = self.attributes.iter_mut().find(|attribute| attribute.name.eq_ignore_ascii_case(name))
+        {
+            attribute.is_changed |= attribute.value.is_some();
+            attribute.value = None;
+        }
+    }
+
+    /// Removes the anchor and keeps what is in it. A new anchor is not made.
+    ///
+    /// Of an existing anchor that is not closed by an end tag of its own (`<a href=x><p>…</a>`), only the `href` is removed. The same
+    /// applies where the text around a tag would become markup without it (`<<a href=x>b></a>`, `&<a href=x>lt;</a>`). A second run of the program may make a new anchor of what was in the removed one.
+    pub fn remove_anchor(&mut self) {
+        self.is_removed = true;
+    }
+}
+
+fn is_href(name: &str) -> bool {
+    matches!(name, "href" | "xlink:href")
+}
+
+/// Returns whether a URL runs a script in a browser, which drops white space and controls before and in the scheme.
+/// Source: URL standard, "4.4 URL parsing".
+pub(crate) fn is_script(url: &str) -> bool {
+    let url = url.trim_start_matches(|c| c <= ' ');
+    let mut scheme = url.chars().filter(|c| !matches!(c, '\t' | '\n' | '\r')).map(|c| c.to_ascii_lowercase());
+    let start: String = scheme.by_ref().take("javascript:".len()).collect();
+    ["javascript:", "vbscript:", "data:"].iter().any(|scheme| start.starts_with(scheme))
+}
+
+/// Returns the host of a URL that leads to another page of the web, with its port; `None` for relative and other URLs.
+fn host(url: &str) -> Option<String> {
+    let url: String =
+        url.trim_start_matches(|c| c <= ' ').chars().filter(|c| !matches!(c, '\t' | '\n' | '\r')).collect();
+    let is_slash = |c: char| c == '/' || c == '\\';
+    let after_scheme = ["http:", "https:", "ftp:", "ws:", "wss:"].iter().find_map(|scheme| {
+        let (start, rest) = url.split_at_checked(scheme.len())?;
+        start.eq_ignore_ascii_case(scheme).then_some(rest)
+    });
+    let authority = match after_scheme {
+        Some(rest) => rest.trim_start_matches(is_slash),
+        None if url.chars().take_while(|&c| is_slash(c)).count() >= 2 => url.trim_start_matches(is_slash),
+        None => return None,
+    };
+    let authority = authority.split(['/', '\\', '?', '#']).next()?;
+    let host = authority.rsplit('@').next()?;
+    let host = host
+        .rsplit_once(':')
+        .map_or(host, |(host, port)| if port.bytes().all(|byte| byte.is_ascii_digit()) { host } else { authority });
+    Some(host.trim_end_matches('.').to_ascii_lowercase())
+}
+
+/// Returns whether an anchor gets the `rel` of the options.
+fn gets_rel(options: &Options<'_>, is_new: bool, href: &str) -> bool {
+    let is_internal = |host: &str| {
+        options.internal.iter().any(|internal| {
+            let internal = internal.to_ascii_lowercase();
+            host.strip_suffix(&*internal).is_some_and(|rest| rest.is_empty() || rest.ends_with('.'))
+        })
+    };
+    match options.rel_for {
+        RelFor::New => is_new,
+        RelFor::All => true,
+        RelFor::External => host(href).is_some_and(|host| !is_internal(&host)),
+    }
+}
+
+/// Adds the words of the `rel` of the options.
+fn add_rel(anchor: &mut Anchor<'_>, options: &Options<'_>) {
+    let Some(rel) = options.rel.as_deref() else { return };
+    if !anchor.href().is_some_and(|href| gets_rel(options, anchor.is_new, href)) {
+        return;
+    }
+    let old = anchor.get("rel").unwrap_or_default();
+    let is_old = |word: &str| old.split_ascii_whitespace().any(|old| old.eq_ignore_ascii_case(word));
+    let new: Vec<_> = rel.split_ascii_whitespace().filter(|word| !is_old(word)).collect();
+    if !new.is_empty() {
+        let words: Vec<_> = old.split_ascii_whitespace().chain(new).collect();
+        let words = words.join(" ");
+        anchor.set("rel", words);
+    }
+}
+
+/// Returns the start tag of a new anchor; `None` if it is not made.
+pub(crate) fn new_anchor(destination: &str, text: &str, options: &Options<'_>) -> Option<String> {
+    let mut anchor = Anchor { text: Cow::Borrowed(text), is_new: true, is_removed: false, attributes: Vec::new() };
+    anchor.set("href", destination);
+    add_rel(&mut anchor, options);
+    for (name, value) in [("target", &options.target), ("class", &options.class)] {
+        if let Some(value) = value {
+            anchor.set(name, value.as_str());
+        }
+    }
+    options.call_on_anchor(&mut anchor);
+    if anchor.is_removed || anchor.href().is_none() {
+        return None;
+    }
+    let mut tag = String::from("<a");
+    for (name, value) in anchor.attributes() {
+        push_attribute(&mut tag, name, value);
+    }
+    tag.push('>');
+    Some(tag)
+}
+
+/// Writes a blank and an attribute.
+fn push_attribute(tag: &mut String, name: &str, value: &str) {
+    tag.push(' ');
+    tag.push_str(name);
+    push_value(tag, name, value);
+}
+
+fn push_value(tag: &mut String, name: &str, value: &str) {
+    tag.push_str("=\"");
+    if is_href(name) {
+        push_destination(tag, value);
+    } else {
+        push_escaped(tag, value);
+    }
+    tag.push('"');
+}
+
+/// Adds the edits of an existing anchor, as the options and the hook want them.
+pub(crate) fn existing(source: &str, anchor: &AnchorTag, text: &str, options: &Options<'_>, edits: &mut Vec<Edit>) {
+    let Some(tag) = source.get(anchor.start.clone()) else { return };
+    let mut seen = read(tag, text);
+    add_rel(&mut seen, options);
+    options.call_on_anchor(&mut seen);
+    if seen.is_removed {
+        match &anchor.end {
+            Some(end) if can_be_cut(source, &anchor.start) && can_be_cut(source, end) => {
+                edits.push(Edit { range: anchor.start.clone(), text: String::new() });
+                edits.push(Edit { range: end.clone(), text: String::new() });
+                return;
+            }
+            _ => {
+                seen.remove("href");
+                seen.remove("xlink:href");
+            }
+        }
+    }
+    push_changes(tag, anchor.start.start, &seen, edits);
+}
+
+/// Reads a start tag.
+fn read<'a>(tag: &'a str, text: &'a str) -> Anchor<'a> {
+    let mut anchor = Anchor { text: Cow::Borrowed(text), is_new: false, is_removed: false, attributes: Vec::new() };
+    let mut names = HashSet::new();
+    for found in Attributes::new(tag.as_bytes()) {
+        let name = name_of(tag, &found);
+        // Of attributes with the same name, the first one counts.
+        if names.insert(name.clone()) {
+            let value = attribute_value(tag.get(found.value).unwrap_or_default());
+            anchor.attributes.push(Attribute { name: Cow::Owned(name), value: Some(value), is_changed: false });
+        }
+    }
+    anchor
+}
+
+fn name_of(tag: &str, attribute: &attributes::Attribute) -> String {
+    tag.get(attribute.name.clone()).unwrap_or_default().to_ascii_lowercase()
+}
+
+/// Returns whether the text on both sides of a tag means the same without the tag. Cost: linear in the text before the tag.
+fn can_be_cut(source: &str, tag: &Range<usize>) -> bool {
+    let bytes = source.as_bytes();
+    let (before, after) = (bytes.get(..tag.start).unwrap_or_default(), bytes.get(tag.end..).unwrap_or_default());
+    let name_len = before.iter().rev().take_while(|byte| byte.is_ascii_alphanumeric() || **byte == b'#').count();
+    let last = before.len().checked_sub(name_len + 1).map(|at| before[at]);
+    match (last, after.first()) {
+        // A character reference could go on.
+        (Some(b'&'), _) => false,
+        // A tag or a comment could start.
+        (Some(b'<'), _) if name_len == 0 => false,
+        // A line end of two bytes is one. Behind some start tags, a line end is dropped.
+        (Some(b'\r' | b'>'), Some(b'\n' | b'\r')) => name_len > 0,
+        _ => true,
+    }
+}
+
+/// Adds the edits of the attributes that have changed. `start` is the place of the tag.
+fn push_changes(tag: &str, start: usize, anchor: &Anchor<'_>, edits: &mut Vec<Edit>) {
+    let places: Vec<_> = Attributes::new(tag.as_bytes()).map(|found| (name_of(tag, &found), found)).collect();
+    let names: HashSet<&str> = places.iter().map(|(name, _)| &**name).collect();
+    let mut changed: HashMap<&str, Option<&str>> = HashMap::new();
+    let (mut added, mut previous_end) = (String::new(), name_end(tag.as_bytes()));
+    for attribute in anchor.attributes.iter().filter(|attribute| attribute.is_changed) {
+        if names.contains(&*attribute.name) {
+            changed.insert(&attribute.name, attribute.value.as_deref());
+        } else if let Some(value) = &attribute.value {
+            push_attribute(&mut added, &attribute.name, value);
+        }
+    }
+    // Not before the `>`: in `<a href=x/>` the slash belongs to the value.
+    if !added.is_empty() {
+        edits.push(Edit { range: start + previous_end..start + previous_end, text: added });
+    }
+    let mut is_set = HashSet::new();
+    for (name, attribute) in &places {
+        let mut text = String::new();
+        match changed.get(&**name) {
+            Some(Some(value)) if is_set.insert(name) => {
+                push_value(&mut text, name, value);
+                separate(&mut text, tag, attribute.end);
+                edits.push(Edit { range: start + attribute.name.end..start + attribute.end, text });
+            }
+            Some(None) => {
+                // With the white space before it.
+                separate(&mut text, tag, attribute.end);
+                edits.push(Edit { range: start + previous_end..start + attribute.end, text });
+            }
+            Some(Some(_)) | None => {}
+        }
+        previous_end = attribute.end;
+    }
+}
+
+/// Adds a blank if an attribute, or a slash that would become a part of a value, follows immediately.
+fn separate(text: &mut String, tag: &str, end: usize) {
+    let next: Option<Range<usize>> = tag.as_bytes().get(end).map(|_| end..end + 1);
+    if next.and_then(|next| tag.get(next)).is_none_or(|next| !matches!(next, ">" | " " | "\t" | "\n" | "\r" | "\x0c")) {
+        text.push(' ');
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn hosts() {
+        assert_eq!(host("https://user:pw@Example.COM:80/x").as_deref(), Some("example.com"));
+        assert_eq!(host(" //example.com?x").as_deref(), Some("example.com"));
+        assert_eq!(host("http:\\\\example.com\\x").as_deref(), Some("example.com"));
+        assert_eq!(host("https:example.com.").as_deref(), Some("example.com"));
+        assert_eq!(host("FTP://example.com").as_deref(), Some("example.com"));
+        for url in ["/x", "x", "mailto:a@example.com", "#x", "", "?//x"] {
+            assert_eq!(host(url), None, "{url}");
+        }
+    }
+
+    #[test]
+    fn tags_that_can_be_cut() {
+        for page in
+            ["x<a>y", "<a>x", "<p><a>x", "&amp;<a>x", "x > <a>\n", "a\nb<a>c", "\r <a>\n", "#x<a>y", "x<<b><a>b>"]
+        {
+            let start = page.find("<a>").expect("a tag");
+            assert!(can_be_cut(page, &(start..start + 3)), "{page}");
+        }
+        for page in ["<<a>b>", "&<a>lt;", "&am<a>p;", "&#<a>60;", "&#x3<a>c;", "\r<a>\n", "<pre><a>\n", "<<a>!--"] {
+            let start = page.find("<a>").expect("a tag");
+            assert!(!can_be_cut(page, &(start..start + 3)), "{page}");
+        }
+    }
+
+    #[test]
+    fn scripts() {
+        for url in ["javascript:x", " JavaScript:x", "java\nscript:x", "\u{1}data:x", "vbscript:"] {
+            assert!(is_script(url), "{url}");
+        }
+        for url in ["https://javascript:x", "/javascript:", "javascript", ""] {
+            assert!(!is_script(url), "{url}");
+        }
+    }
+}

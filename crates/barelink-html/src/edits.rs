@@ -1,0 +1,232 @@
+//! The edits of a page: the links that are found in its runs, and the changes of its anchors.
+
+use std::ops::Range;
+
+use barelink::{Action, Finder, Link};
+
+use crate::anchors;
+use crate::escape::push_escaped;
+use crate::options::Options;
+use crate::page::{self, Page};
+use crate::runs::{self, Piece};
+use crate::text::{Decoded, NOT_UTF8, is_verbatim, visible};
+use crate::tree::{Kind, Visit, Walk};
+
+/// A change of a page: the bytes of `range` become `text`. An empty range is an insertion.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Edit {
+    /// The bytes of the source that are replaced.
+    pub range: Range<usize>,
+    /// What replaces them. It is HTML, all of whose characters are ASCII unless they come from the page, a hook or the options.
+    pub text: String,
+}
+
+/// A link that may be made.
+#[derive(Debug)]
+struct NewLink {
+    /// The bytes of the source that become the content of the anchor.
+    source: Range<usize>,
+    text: String,
+    destination: String,
+    is_text_changed: bool,
+}
+
+/// Returns the edits of a page, in order. `text` is the source as UTF-8, see [`page::read`].
+pub(crate) fn of(source: &[u8], text: &str, finder: &Finder, options: &Options<'_>) -> Vec<Edit> {
+    let page = page::read(source, text, options);
+    let is_utf8 = text.as_bytes() == source;
+    let mut search = Search { text, is_utf8, finder, options, found: Vec::new() };
+    if !page.is_skipped {
+        search.runs(&page);
+    }
+    let mut links = search.found;
+    // Not in order where the tree builder has moved elements.
+    links.sort_by_key(|link| link.source.start);
+    let mut links = links.into_iter().peekable();
+    let mut edits = Vec::new();
+    if options.changes_anchors() {
+        let texts = anchor_texts(&page, text, options);
+        for (number, anchor) in page.anchors.iter().enumerate() {
+            while let Some(link) = links.next_if(|link| link.source.start < anchor.start.start) {
+                push_link(&link, options, &mut edits);
+            }
+            let text_in = texts.get(number).map_or("", String::as_str);
+            anchors::existing(text, anchor, text_in, options, &mut edits);
+        }
+    }
+    links.for_each(|link| push_link(&link, options, &mut edits));
+    // Stable: where a link ends and another starts, the end comes first.
+    edits.sort_by_key(|edit| (edit.range.start, edit.range.end));
+    edits
+}
+
+fn push_link(link: &NewLink, options: &Options<'_>, edits: &mut Vec<Edit>) {
+    let Some(mut start) = anchors::new_anchor(&link.destination, &link.text, options) else { return };
+    let Range { start: from, end: to } = link.source.clone();
+    if link.is_text_changed {
+        push_escaped(&mut start, &link.text);
+        start.push_str("</a>");
+        edits.push(Edit { range: from..to, text: start });
+    } else {
+        edits.push(Edit { range: from..from, text: start });
+        edits.push(Edit { range: to..to, text: "</a>".to_owned() });
+    }
+}
+
+/// A search for the links of a page.
+struct Search<'s, 'h> {
+    /// The source as UTF-8.
+    text: &'s str,
+    is_utf8: bool,
+    finder: &'s Finder,
+    options: &'s Options<'h>,
+    found: Vec<NewLink>,
+}
+
+impl Search<'_, '_> {
+    /// Finds the links of all runs. Cost: linear in the runs.
+    fn runs(&mut self, page: &Page) {
+        let runs = runs::of(page);
+        let (mut decoded, mut anchors) = (Decoded::default(), Vec::new());
+        for run in runs.iter() {
+            if let [Piece::Text(token)] = *run {
+                let Some(range) = page.texts.get(token as usize).map(|text| text.range.clone()) else { continue };
+                let Some(text) = self.text.get(range.clone()) else { continue };
+                if is_verbatim(text) {
+                    self.run(text, |link| Some(range.start + link.start..range.start + link.end));
+                    continue;
+                }
+            }
+            read_run(page, self.text, run, &runs.has_text, &mut decoded, &mut anchors);
+            self.run(&decoded.text, |link| {
+                let is_free = !touches(&anchors, link) && !crosses_anchor_tag(page, &decoded, link);
+                if is_free { decoded.source_range(link) } else { None }
+            });
+        }
+    }
+
+    /// Finds the links of a text. `source_range` returns their bytes in the source; `None` if the link cannot be made.
+    fn run(&mut self, text: &str, source_range: impl Fn(&Range<usize>) -> Option<Range<usize>>) {
+        let (text_of_page, is_utf8, options) = (self.text, self.is_utf8, self.options);
+        let source_range = |link: &Range<usize>| {
+            source_range(link)
+                .filter(|link| !ends_in_open_tag(text_of_page, link) && (is_utf8 || !may_hold_half(text_of_page, link)))
+        };
+        let hook = |link: &mut Link<'_>| match source_range(&link.range()) {
+            Some(_) => options.call_on_link(link),
+            // Not skipped, so that no other link is found in it.
+            None => Action::Keep,
+        };
+        for link in self.finder.links(text).on_link(hook) {
+            let Some(source) = source_range(&link.range()) else { continue };
+            let is_text_changed = link.text() != link.as_str();
+            let (text, destination) = (link.text().into_owned(), link.destination().into_owned());
+            self.found.push(NewLink { source, text, destination, is_text_changed });
+        }
+    }
+}
+
+/// Returns whether a link may have a part of a character of the page's encoding. In Shift JIS, GBK, GB18030 and Big5, the second byte of
+/// a character may be an ASCII letter or digit, but the first one is none.
+fn may_hold_half(text: &str, link: &Range<usize>) -> bool {
+    let from = link.start.saturating_sub(1);
+    // A byte that is not UTF-8 ends a link, so it can only be the one before it.
+    text.as_bytes().get(from..link.end).is_none_or(|bytes| !bytes.is_ascii() || bytes.contains(&(NOT_UTF8 as u8)))
+}
+
+/// Returns whether a link ends with `</`, which is text only at the end of a page. Before an end tag it would be a comment.
+fn ends_in_open_tag(source: &str, link: &Range<usize>) -> bool {
+    link.end == source.len() && source.ends_with("</")
+}
+
+/// The text of a run that an anchor holds, and whether the anchor has any text, in this run or in another.
+#[derive(Clone, Debug)]
+struct InAnchor {
+    range: Range<usize>,
+    has_text: bool,
+}
+
+/// Decodes the text of a run.
+fn read_run(
+    page: &Page,
+    source: &str,
+    run: &[Piece],
+    has_text: &[bool],
+    decoded: &mut Decoded,
+    anchors: &mut Vec<InAnchor>,
+) {
+    decoded.clear();
+    anchors.clear();
+    let mut start = 0;
+    let mut is_open = false;
+    for piece in run {
+        match *piece {
+            Piece::Text(token) => {
+                if let Some(text) = page.texts.get(token as usize) {
+                    decoded.push(source, text.range.clone(), token);
+                }
+            }
+            Piece::Start(number) => {
+                start = decoded.text.len();
+                is_open = true;
+                anchors.push(InAnchor { range: start..start, has_text: has_text.get(number as usize) == Some(&true) });
+            }
+            Piece::End(number) => {
+                let range = start..decoded.text.len();
+                match anchors.last_mut().filter(|_| is_open) {
+                    Some(anchor) => anchor.range = range,
+                    // It started in another run.
+                    None => anchors.push(InAnchor { range, has_text: has_text.get(number as usize) == Some(&true) }),
+                }
+                (start, is_open) = (0, false);
+            }
+        }
+    }
+    if let Some(anchor) = anchors.last_mut().filter(|_| is_open) {
+        anchor.range.end = decoded.text.len();
+    }
+}
+
+/// Returns whether a link touches an anchor. An anchor without text may be next to a link, but not in it.
+fn touches(anchors: &[InAnchor], link: &Range<usize>) -> bool {
+    let first = anchors.partition_point(|anchor| anchor.range.end < link.start);
+    let near = anchors.get(first..).unwrap_or_default().iter().take_while(|anchor| anchor.range.start <= link.end);
+    near.into_iter().any(|anchor| {
+        let is_within = link.start < anchor.range.start && anchor.range.end < link.end;
+        anchor.has_text || !anchor.range.is_empty() || is_within
+    })
+}
+
+/// Returns whether a tag of an anchor is in a link. The tag has no effect now, but inside a new anchor it would close it.
+fn crosses_anchor_tag(page: &Page, decoded: &Decoded, link: &Range<usize>) -> bool {
+    let segments = decoded.segments(link);
+    segments.windows(2).any(|pair| {
+        pair[0].token != pair[1].token
+            && page.texts.get(pair[1].token as usize).is_none_or(|text| text.follows_anchor_tag)
+    })
+}
+
+/// The text in each anchor, by its number; empty if no hook asks for it. Cost: linear in the page.
+fn anchor_texts(page: &Page, source: &str, options: &Options<'_>) -> Vec<String> {
+    if !options.may_remove_anchors() {
+        return Vec::new();
+    }
+    let mut texts = vec![String::new(); page.anchors.len()];
+    let mut open = Vec::new();
+    page.tree.walk(|visit| {
+        match visit {
+            Visit::Enter(Kind::Anchor(number), _) => open.push(number),
+            Visit::Leave(Kind::Anchor(_)) => _ = open.pop(),
+            Visit::Enter(Kind::Text(token, _), _) => {
+                let innermost = open.last().and_then(|&number| texts.get_mut(number as usize));
+                let token_text = page.texts.get(token as usize).and_then(|text| source.get(text.range.clone()));
+                if let (Some(text), Some(token_text)) = (innermost, token_text) {
+                    text.push_str(&visible(token_text));
+                }
+            }
+            Visit::Enter(..) | Visit::Leave(_) => {}
+        }
+        Walk::Into
+    });
+    texts
+}

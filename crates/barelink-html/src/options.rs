@@ -1,0 +1,243 @@
+//! The public [`Options`].
+
+use std::cell::RefCell;
+use std::fmt;
+
+use barelink::{Action, Link};
+
+use crate::anchors::Anchor;
+use crate::attributes::Attributes;
+use crate::text::attribute_value;
+
+type OnLink<'h> = Box<dyn FnMut(&mut Link<'_>) -> Action + 'h>;
+type OnAnchor<'h> = Box<dyn FnMut(&mut Anchor<'_>) + 'h>;
+
+/// Which anchors get the [`rel`](Options::rel) of the options.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum RelFor {
+    /// New anchors.
+    #[default]
+    New,
+    /// New anchors, and those in the page that have an `href`.
+    All,
+    /// New and existing anchors that lead to a host that is not [`internal`](Options::internal).
+    External,
+}
+
+/// What to do with the links of a page.
+///
+/// By default, new anchors have an `href` and no other attribute, and existing anchors stay as they are.
+///
+/// ```
+/// use barelink::Finder;
+/// use barelink_html::{Options, link};
+///
+/// let options = Options::new().rel("nofollow").skip_class("no-links");
+/// let page = "<p>www.example.com</p> <p class='x no-links'>www.example.org</p>";
+/// assert_eq!(
+///     link(page, &Finder::default(), &options),
+///     "<p><a href=\"http://www.example.com\" rel=\"nofollow\">www.example.com</a></p> \
+///      <p class='x no-links'>www.example.org</p>"
+/// );
+/// ```
+#[derive(Default)]
+pub struct Options<'h> {
+    pub(crate) rel: Option<String>,
+    pub(crate) rel_for: RelFor,
+    pub(crate) internal: Vec<String>,
+    pub(crate) target: Option<String>,
+    pub(crate) class: Option<String>,
+    pub(crate) skipped_elements: Vec<String>,
+    skipped_classes: Vec<String>,
+    skipped_attributes: Vec<String>,
+    on_link: Option<RefCell<OnLink<'h>>>,
+    on_anchor: Option<RefCell<OnAnchor<'h>>>,
+}
+
+impl fmt::Debug for Options<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut shown = f.debug_struct("Options");
+        shown.field("rel", &self.rel).field("rel_for", &self.rel_for).field("internal", &self.internal);
+        shown.field("target", &self.target).field("class", &self.class);
+        shown.field("skipped_elements", &self.skipped_elements).field("skipped_classes", &self.skipped_classes);
+        shown.field("skipped_attributes", &self.skipped_attributes);
+        shown.field("on_link", &self.on_link.is_some()).field("on_anchor", &self.on_anchor.is_some()).finish()
+    }
+}
+
+impl<'h> Options<'h> {
+    /// Returns the default options.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Sets the attribute `rel` of new anchors, such as `nofollow` or `ugc noopener`; none by default.
+    #[must_use]
+    pub fn rel(mut self, value: impl Into<String>) -> Self {
+        self.rel = Some(value.into());
+        self
+    }
+
+    /// Sets which anchors get the [`rel`](Self::rel); [`RelFor::New`] by default.
+    ///
+    /// An existing anchor keeps the words of its `rel`, and gets those that it lacks.
+    ///
+    /// ```
+    /// use barelink::Finder;
+    /// use barelink_html::{Options, RelFor, link};
+    ///
+    /// let options = Options::new().rel("nofollow").rel_for(RelFor::External).internal("example.com");
+    /// assert_eq!(
+    ///     link("<A HREF=https://e.org REL='me'>x</A> <a href=/y>y</a> https://www.example.com", &Finder::default(), &options),
+    ///     "<A HREF=https://e.org REL=\"me nofollow\">x</A> <a href=/y>y</a> \
+    ///      <a href=\"https://www.example.com\">https://www.example.com</a>"
+    /// );
+    /// ```
+    #[must_use]
+    pub fn rel_for(mut self, anchors: RelFor) -> Self {
+        self.rel_for = anchors;
+        self
+    }
+
+    /// Adds a host that is not external, with all hosts below it, for [`RelFor::External`].
+    #[must_use]
+    pub fn internal(mut self, host: impl Into<String>) -> Self {
+        self.internal.push(host.into());
+        self
+    }
+
+    /// Sets the attribute `target` of new anchors, such as `_blank`; none by default.
+    #[must_use]
+    pub fn target(mut self, value: impl Into<String>) -> Self {
+        self.target = Some(value.into());
+        self
+    }
+
+    /// Sets the attribute `class` of new anchors; none by default.
+    #[must_use]
+    pub fn class(mut self, value: impl Into<String>) -> Self {
+        self.class = Some(value.into());
+        self
+    }
+
+    /// Adds the name of an element in which nothing is linked, such as `h1`, to those in [`SKIPPED`](crate::SKIPPED).
+    #[must_use]
+    pub fn skip_element(mut self, name: impl Into<String>) -> Self {
+        self.skipped_elements.push(name.into().to_ascii_lowercase());
+        self
+    }
+
+    /// Adds a class: nothing is linked in elements that have it. Upper and lower case differ.
+    #[must_use]
+    pub fn skip_class(mut self, class: impl Into<String>) -> Self {
+        self.skipped_classes.push(class.into());
+        self
+    }
+
+    /// Adds the name of an attribute, such as `data-no-links`: nothing is linked in elements that have it, whatever its value.
+    #[must_use]
+    pub fn skip_attribute(mut self, name: impl Into<String>) -> Self {
+        self.skipped_attributes.push(name.into());
+        self
+    }
+
+    /// Sets the hook for links. It is called for each link before it is made, and keeps, changes or skips it; see
+    /// [`barelink::Hook`]. It is not called for links that touch an existing anchor.
+    ///
+    /// Ranges that the hook sees are bytes of the decoded text around the link, and not of the page.
+    ///
+    /// ```
+    /// use barelink::{Action, Finder};
+    /// use barelink_html::{Options, link};
+    ///
+    /// let options = Options::new().on_link(|link| {
+    ///     link.set_text("a <link>");
+    ///     if link.as_str().ends_with(".org") { Action::Skip } else { Action::Keep }
+    /// });
+    /// assert_eq!(
+    ///     link("www.example.com www.example.org", &Finder::default(), &options),
+    ///     "<a href=\"http://www.example.com\">a &lt;link&gt;</a> www.example.org"
+    /// );
+    /// ```
+    #[must_use]
+    pub fn on_link(mut self, hook: impl FnMut(&mut Link<'_>) -> Action + 'h) -> Self {
+        self.on_link = Some(RefCell::new(Box::new(hook)));
+        self
+    }
+
+    /// Sets the hook for anchors. It is called for each anchor of the page and for each new one, in the order of the page, after
+    /// [`rel`](Self::rel) was added. See [`Anchor`].
+    ///
+    /// ```
+    /// use barelink::Finder;
+    /// use barelink_html::{Options, link};
+    ///
+    /// let options = Options::new().on_anchor(|anchor| {
+    ///     if !anchor.is_new() {
+    ///         anchor.set("class", "old");
+    ///     }
+    ///     if anchor.href().is_some_and(|href| href.contains("evil")) {
+    ///         anchor.remove_anchor();
+    ///     }
+    /// });
+    /// assert_eq!(
+    ///     link("<a href='/a'>a</a> <a href=//evil>b</a> www.evil.example", &Finder::default(), &options),
+    ///     "<a class=\"old\" href='/a'>a</a> b www.evil.example"
+    /// );
+    /// ```
+    #[must_use]
+    pub fn on_anchor(mut self, hook: impl FnMut(&mut Anchor<'_>) + 'h) -> Self {
+        self.on_anchor = Some(RefCell::new(Box::new(hook)));
+        self
+    }
+
+    /// Returns whether a hook may remove anchors.
+    pub(crate) fn may_remove_anchors(&self) -> bool {
+        self.on_anchor.is_some()
+    }
+
+    /// Returns whether existing anchors may change.
+    pub(crate) fn changes_anchors(&self) -> bool {
+        self.on_anchor.is_some() || (self.rel.is_some() && self.rel_for != RelFor::New)
+    }
+
+    // If a hook calls this library with the same options, the inner call runs without hooks.
+    pub(crate) fn call_on_link(&self, link: &mut Link<'_>) -> Action {
+        let hook = self.on_link.as_ref().and_then(|hook| hook.try_borrow_mut().ok());
+        hook.map_or(Action::Keep, |mut hook| hook(link))
+    }
+
+    pub(crate) fn call_on_anchor(&self, anchor: &mut Anchor<'_>) {
+        if let Some(mut hook) = self.on_anchor.as_ref().and_then(|hook| hook.try_borrow_mut().ok()) {
+            hook(anchor);
+        }
+    }
+
+    /// Returns whether an attribute of a start tag says that nothing in its element is linked.
+    pub(crate) fn is_skipped(&self, tag: &str) -> bool {
+        let mut has_class = false;
+        let mut is_editable = None;
+        for attribute in Attributes::new(tag.as_bytes()) {
+            let name = tag.get(attribute.name).unwrap_or_default();
+            let value = || attribute_value(tag.get(attribute.value.clone()).unwrap_or_default());
+            if name.eq_ignore_ascii_case("contenteditable") {
+                is_editable.get_or_insert_with(|| !value().eq_ignore_ascii_case("false"));
+            } else if !has_class && !self.skipped_classes.is_empty() && name.eq_ignore_ascii_case("class") {
+                // Of attributes with the same name, the first one counts.
+                has_class = true;
+                if value()
+                    .split_ascii_whitespace()
+                    .any(|class| self.skipped_classes.iter().any(|skipped| skipped == class))
+                {
+                    return true;
+                }
+            }
+            if self.skipped_attributes.iter().any(|skipped| skipped.eq_ignore_ascii_case(name)) {
+                return true;
+            }
+        }
+        is_editable == Some(true)
+    }
+}

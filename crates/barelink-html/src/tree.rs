@@ -1,0 +1,564 @@
+//! The tree that html5ever's tree builder makes, with only what decides where links may be.
+//!
+//! Elements have a [`Kind`] and no attributes; texts are numbers of text tokens. The children of an element are a list of their own,
+//! so that all children move to another element in constant time, however many there are.
+
+use std::borrow::Cow;
+use std::cell::{Cell, RefCell};
+
+use html5ever::interface::{ElementFlags, QuirksMode};
+use html5ever::tendril::StrTendril;
+use html5ever::tree_builder::{NodeOrText, TreeSink};
+use html5ever::{Attribute, ExpandedName, LocalName, Namespace, QualName, local_name, ns};
+
+/// No node, or no list.
+const NONE: u32 = u32::MAX;
+
+/// The depth of the tree beyond which nothing is linked.
+// The tree builder searches its open elements for many tags, so a limit keeps it linear.
+pub(crate) const MAX_DEPTH: u16 = 512;
+
+/// How many elements the tree builder may make in addition to those of start tags, for each start tag.
+// It opens formatting elements again in each block: `<p><b>` n times makes n² elements.
+const MAX_REPEATED: usize = 16;
+
+/// An additional number of elements, so that the limit does not apply to short pages.
+const FREE_REPEATED: usize = 4_096;
+
+/// What an element means for links.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Kind {
+    /// Its text may have links.
+    Other,
+    /// An `a` of HTML, with its number among the tags of anchors.
+    Anchor(u32),
+    /// `wbr`: a text goes on behind it.
+    WordBreak,
+    /// A table or a row: text directly in it is moved by the tree builder.
+    Table,
+    /// Nothing in it is linked.
+    Skipped,
+    Comment,
+    /// Text of a token. `Rest` is the text, perhaps without the white space at its start.
+    Text(u32, Part),
+    /// Text that the tree builder has moved.
+    MovedText,
+}
+
+/// A part of the text of a token. The tree builder may insert the white space at the start elsewhere, or drop it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Part {
+    Lead,
+    Rest,
+}
+
+#[derive(Debug)]
+struct Node {
+    kind: Kind,
+    /// The list of children that it is in.
+    list: u32,
+    previous: u32,
+    next: u32,
+    /// The list of its own children.
+    children: u32,
+    depth: u16,
+    is_in_anchor: bool,
+}
+
+/// A place for a new child.
+#[derive(Clone, Copy, Debug)]
+struct Place {
+    list: u32,
+    /// The child that follows, or [`NONE`] at the end of the list.
+    next: u32,
+    depth: u16,
+    is_in_anchor: bool,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct List {
+    first: u32,
+    last: u32,
+}
+
+/// A node with its name.
+// The name is here and not in the tree, so that the tree builder can borrow it while the tree changes.
+#[derive(Clone, Debug)]
+pub(crate) struct Handle {
+    id: u32,
+    namespace: Namespace,
+    name: LocalName,
+    is_integration_point: bool,
+}
+
+impl Handle {
+    pub(crate) fn id(&self) -> u32 {
+        self.id
+    }
+
+    pub(crate) fn is_html(&self, name: &LocalName) -> bool {
+        self.namespace == ns!(html) && self.name == *name
+    }
+
+    /// Returns whether it is an element of `svg` or `math` that holds HTML.
+    /// Source: HTML standard, "13.2.6.5 The rules for parsing tokens in foreign content", at its end.
+    pub(crate) fn is_integration_point(&self) -> bool {
+        self.is_integration_point || is_integration_point(&self.namespace, &self.name)
+    }
+
+    fn unnamed(id: u32) -> Self {
+        Handle { id, namespace: ns!(), name: local_name!(""), is_integration_point: false }
+    }
+}
+
+#[derive(Debug, Default)]
+struct Arena {
+    nodes: Vec<Node>,
+    lists: Vec<List>,
+}
+
+impl Arena {
+    fn push(&mut self, kind: Kind) -> u32 {
+        let id = u32::try_from(self.nodes.len()).unwrap_or(NONE);
+        // Texts and comments have no children.
+        let children =
+            if matches!(kind, Kind::Comment | Kind::Text(..) | Kind::MovedText) { NONE } else { self.list() };
+        self.nodes.push(Node { kind, list: NONE, previous: NONE, next: NONE, children, depth: 0, is_in_anchor: false });
+        id
+    }
+
+    fn list(&mut self) -> u32 {
+        self.lists.push(List { first: NONE, last: NONE });
+        u32::try_from(self.lists.len() - 1).unwrap_or(NONE)
+    }
+
+    fn node(&mut self, id: u32) -> Option<&mut Node> {
+        self.nodes.get_mut(id as usize)
+    }
+
+    /// Inserts a node that has no parent at the end of a list, or before `next` in it.
+    fn insert(&mut self, id: u32, list: u32, next: u32) {
+        let previous = match self.nodes.get(next as usize) {
+            Some(next) => next.previous,
+            None => self.lists.get(list as usize).map_or(NONE, |list| list.last),
+        };
+        let Some(node) = self.node(id) else { return };
+        (node.list, node.previous, node.next) = (list, previous, next);
+        self.tie(previous, id, list);
+        self.tie(id, next, list);
+    }
+
+    /// Makes two nodes of a list neighbours. Either may be [`NONE`].
+    fn tie(&mut self, left: u32, right: u32, list: u32) {
+        match self.nodes.get_mut(left as usize) {
+            Some(node) => node.next = right,
+            None => self.lists[list as usize].first = right,
+        }
+        match self.nodes.get_mut(right as usize) {
+            Some(node) => node.previous = left,
+            None => self.lists[list as usize].last = left,
+        }
+    }
+
+    fn remove(&mut self, id: u32) {
+        let Some(&Node { list, previous, next, .. }) = self.nodes.get(id as usize) else { return };
+        if list != NONE {
+            self.tie(previous, next, list);
+            let node = &mut self.nodes[id as usize];
+            (node.list, node.previous, node.next) = (NONE, NONE, NONE);
+        }
+    }
+}
+
+/// What the tree builder inserts for the token that it processes now.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Token {
+    Text(u32, Part),
+    Other,
+}
+
+/// What an element's only attribute stands for: that the element is skipped, or the number of its anchor.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Mark {
+    None,
+    Skipped,
+    Anchor(u32),
+}
+
+/// The tree.
+#[derive(Debug)]
+pub(crate) struct Tree {
+    arena: RefCell<Arena>,
+    /// The token that the tree builder processes.
+    pub(crate) token: Cell<Token>,
+    /// What the numbers in the attributes stand for. The tree builder copies attributes when it copies an element.
+    pub(crate) marks: RefCell<Vec<Mark>>,
+    skipped_names: Vec<String>,
+    elements: Cell<usize>,
+    start_tags: Cell<usize>,
+    is_full: Cell<bool>,
+    has_integration_points: Cell<bool>,
+    newest_anchor: Cell<Option<u32>>,
+    /// The numbers of anchors that the tree builder has copied.
+    pub(crate) copied_anchors: RefCell<Vec<u32>>,
+}
+
+/// The name of the only attribute that elements get, whose value is the number of a [`Mark`].
+pub(crate) fn mark_name() -> QualName {
+    QualName::new(None, ns!(), local_name!("data"))
+}
+
+impl Tree {
+    /// Makes an empty tree, in which elements of these names are skipped in addition to [`SKIPPED`](crate::SKIPPED).
+    pub(crate) fn new(skipped_names: &[String]) -> Self {
+        let tree = Tree {
+            arena: RefCell::default(),
+            token: Cell::new(Token::Other),
+            marks: RefCell::default(),
+            skipped_names: skipped_names.to_vec(),
+            elements: Cell::new(0),
+            start_tags: Cell::new(0),
+            is_full: Cell::new(false),
+            has_integration_points: Cell::new(false),
+            newest_anchor: Cell::new(None),
+            copied_anchors: RefCell::default(),
+        };
+        // The document is the first node.
+        tree.arena.borrow_mut().push(Kind::Other);
+        tree
+    }
+
+    /// Counts a start tag of an element that is not an anchor.
+    // Anchors are left out of both counts: those that a first run adds must not raise the limit of the second.
+    pub(crate) fn count_start_tag(&self) {
+        self.start_tags.set(self.start_tags.get() + 1);
+    }
+
+    /// Takes no more of the page.
+    pub(crate) fn stop(&self) {
+        self.is_full.set(true);
+    }
+
+    /// Returns whether `svg` or `math` holds an element that may hold HTML.
+    pub(crate) fn has_integration_points(&self) -> bool {
+        self.has_integration_points.get()
+    }
+
+    /// Returns whether the tree has reached a limit, so that no more of the page may be added.
+    pub(crate) fn is_full(&self) -> bool {
+        self.is_full.get()
+    }
+
+    /// The number of the tag of an anchor; `None` for other elements.
+    pub(crate) fn anchor(&self, id: u32) -> Option<u32> {
+        match self.arena.borrow().nodes.get(id as usize)?.kind {
+            Kind::Anchor(number) => Some(number),
+            _ => None,
+        }
+    }
+
+    fn mark_of(&self, attributes: &[Attribute]) -> Mark {
+        let value = attributes.iter().find(|attribute| attribute.name.local == local_name!("data"));
+        let number = value.and_then(|attribute| attribute.value.parse::<usize>().ok());
+        number.and_then(|number| self.marks.borrow().get(number).copied()).unwrap_or(Mark::None)
+    }
+
+    fn kind(&self, name: &QualName, mark: Mark) -> Kind {
+        // Nothing in `svg` and `math` is linked, also where they hold HTML.
+        if name.ns != ns!(html) {
+            return Kind::Skipped;
+        }
+        match name.local {
+            local_name!("a") => match mark {
+                Mark::Anchor(number) => Kind::Anchor(number),
+                Mark::None | Mark::Skipped => Kind::Skipped,
+            },
+            _ if mark == Mark::Skipped || is_skipped(&name.local) => Kind::Skipped,
+            local_name!("wbr") => Kind::WordBreak,
+            local_name!("table")
+            | local_name!("tbody")
+            | local_name!("tfoot")
+            | local_name!("thead")
+            | local_name!("tr")
+            | local_name!("colgroup")
+            | local_name!("frameset")
+            | local_name!("head") => Kind::Table,
+            _ if self.skipped_names.iter().any(|skipped| **skipped == *name.local) => Kind::Skipped,
+            _ => Kind::Other,
+        }
+    }
+
+    fn count_element(&self, kind: Kind, depth: u16) {
+        if matches!(kind, Kind::Anchor(_)) {
+            return;
+        }
+        let limit = self.start_tags.get() * MAX_REPEATED + FREE_REPEATED;
+        if depth > MAX_DEPTH || self.elements.get() > limit {
+            self.is_full.set(true);
+        }
+    }
+
+    fn text(&self) -> Kind {
+        match self.token.get() {
+            Token::Text(token, part) => Kind::Text(token, part),
+            // The tree builder keeps text that is directly in a table back until the next token.
+            Token::Other => Kind::MovedText,
+        }
+    }
+
+    /// Inserts a child.
+    fn insert(&self, child: NodeOrText<Handle>, place: Place) {
+        let Place { list, next, depth, is_in_anchor } = place;
+        let mut arena = self.arena.borrow_mut();
+        let id = match child {
+            NodeOrText::AppendNode(handle) => {
+                arena.remove(handle.id);
+                let Some(node) = arena.node(handle.id) else { return };
+                node.depth = depth;
+                // Stays true when the tree builder moves the element out of the anchor: a new anchor in it would have closed that one.
+                node.is_in_anchor |= is_in_anchor;
+                let kind = node.kind;
+                self.count_element(kind, depth);
+                handle.id
+            }
+            NodeOrText::AppendText(_) => {
+                let text = self.text();
+                let last = match arena.nodes.get(next as usize) {
+                    Some(next) => next.previous,
+                    None => arena.lists.get(list as usize).map_or(NONE, |list| list.last),
+                };
+                if let (Kind::Text(token, part), Some(last)) = (text, arena.node(last)) {
+                    if matches!(last.kind, Kind::Text(other, _) if other == token) {
+                        last.kind = Kind::Text(token, part);
+                        return;
+                    }
+                }
+                let id = arena.push(text);
+                if let Some(node) = arena.node(id) {
+                    node.is_in_anchor = is_in_anchor;
+                }
+                id
+            }
+        };
+        arena.insert(id, list, next);
+    }
+
+    /// The place of a new last child of an element.
+    fn last_in(&self, id: u32) -> Option<Place> {
+        let arena = self.arena.borrow();
+        let parent = arena.nodes.get(id as usize)?;
+        let is_in_anchor = parent.is_in_anchor || matches!(parent.kind, Kind::Anchor(_));
+        Some(Place { list: parent.children, next: NONE, depth: parent.depth.saturating_add(1), is_in_anchor })
+    }
+
+    /// Walks over the tree in its order. Not recursive.
+    pub(crate) fn walk(&self, mut visit: impl FnMut(Visit) -> Walk) {
+        let arena = self.arena.borrow();
+        let (mut at, mut parents) = (0, Vec::new());
+        loop {
+            if let Some(node) = arena.nodes.get(at as usize) {
+                let first = arena.lists.get(node.children as usize).map(|list| list.first);
+                match (visit(Visit::Enter(node.kind, node.is_in_anchor)), first) {
+                    (Walk::Into, Some(first)) => {
+                        parents.push(at);
+                        at = first;
+                    }
+                    _ => at = node.next,
+                }
+            } else {
+                let Some(parent) = parents.pop() else { return };
+                let node = &arena.nodes[parent as usize];
+                visit(Visit::Leave(node.kind));
+                at = node.next;
+            }
+        }
+    }
+}
+
+/// A step of [`Tree::walk`].
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Visit {
+    /// Says whether the node has ever been in an anchor.
+    Enter(Kind, bool),
+    /// Only for a node whose children were visited.
+    Leave(Kind),
+}
+
+/// Whether [`Tree::walk`] visits the children of a node.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Walk {
+    Into,
+    Past,
+}
+
+fn is_integration_point(namespace: &Namespace, name: &LocalName) -> bool {
+    match *namespace {
+        ns!(svg) => matches!(*name, local_name!("foreignObject") | local_name!("desc") | local_name!("title")),
+        ns!(mathml) => matches!(
+            *name,
+            local_name!("mi") | local_name!("mn") | local_name!("mo") | local_name!("ms") | local_name!("mtext")
+        ),
+        _ => false,
+    }
+}
+
+/// Returns whether an element is one of [`SKIPPED`](crate::SKIPPED) and no anchor.
+fn is_skipped(name: &LocalName) -> bool {
+    // A match and not a search of the list: names are numbers here, and this is asked for every element. A test compares both.
+    matches!(
+        *name,
+        local_name!("a")
+            | local_name!("button")
+            | local_name!("code")
+            | local_name!("iframe")
+            | local_name!("kbd")
+            | local_name!("math")
+            | local_name!("noembed")
+            | local_name!("noframes")
+            | local_name!("noscript")
+            | local_name!("option")
+            | local_name!("plaintext")
+            | local_name!("pre")
+            | local_name!("samp")
+            | local_name!("script")
+            | local_name!("select")
+            | local_name!("style")
+            | local_name!("svg")
+            | local_name!("template")
+            | local_name!("textarea")
+            | local_name!("title")
+            | local_name!("xmp")
+    )
+}
+
+impl TreeSink for Tree {
+    type Handle = Handle;
+    type Output = Self;
+    type ElemName<'a> = ExpandedName<'a>;
+
+    fn finish(self) -> Self {
+        self
+    }
+
+    fn parse_error(&self, _: Cow<'static, str>) {}
+
+    fn get_document(&self) -> Handle {
+        Handle::unnamed(0)
+    }
+
+    fn elem_name<'a>(&'a self, target: &'a Handle) -> ExpandedName<'a> {
+        ExpandedName { ns: &target.namespace, local: &target.name }
+    }
+
+    fn create_element(&self, name: QualName, attributes: Vec<Attribute>, flags: ElementFlags) -> Handle {
+        let kind = self.kind(&name, self.mark_of(&attributes));
+        match kind {
+            // Anchors are made in the order of their tags, so an older number is that of a copy.
+            Kind::Anchor(number) if self.newest_anchor.get() >= Some(number) => {
+                self.copied_anchors.borrow_mut().push(number);
+            }
+            Kind::Anchor(number) => self.newest_anchor.set(Some(number)),
+            _ => self.elements.set(self.elements.get() + 1),
+        }
+        if is_integration_point(&name.ns, &name.local) {
+            self.has_integration_points.set(true);
+        }
+        let is_integration_point = flags.mathml_annotation_xml_integration_point;
+        // html5ever 0.40 closes elements around it that browsers keep open, because `default_scope` in its tag_sets.rs lacks
+        // `annotation-xml`: <math><annotation-xml encoding=text/html>. No more is added to the tree.
+        self.is_full.set(self.is_full.get() || is_integration_point);
+        Handle { id: self.arena.borrow_mut().push(kind), namespace: name.ns, name: name.local, is_integration_point }
+    }
+
+    fn create_comment(&self, _: StrTendril) -> Handle {
+        Handle::unnamed(self.arena.borrow_mut().push(Kind::Comment))
+    }
+
+    fn create_pi(&self, _: StrTendril, _: StrTendril) -> Handle {
+        self.create_comment(StrTendril::new())
+    }
+
+    fn append(&self, parent: &Handle, child: NodeOrText<Handle>) {
+        if let Some(place) = self.last_in(parent.id) {
+            self.insert(child, place);
+        }
+    }
+
+    fn append_based_on_parent_node(&self, element: &Handle, previous: &Handle, child: NodeOrText<Handle>) {
+        let has_parent = self.arena.borrow().nodes.get(element.id as usize).is_some_and(|node| node.list != NONE);
+        if has_parent { self.append_before_sibling(element, child) } else { self.append(previous, child) }
+    }
+
+    fn append_doctype_to_document(&self, _: StrTendril, _: StrTendril, _: StrTendril) {}
+
+    fn get_template_contents(&self, target: &Handle) -> Handle {
+        // The children of the template itself: it is skipped with all that is in it.
+        target.clone()
+    }
+
+    fn same_node(&self, x: &Handle, y: &Handle) -> bool {
+        x.id == y.id
+    }
+
+    fn set_quirks_mode(&self, _: QuirksMode) {}
+
+    fn append_before_sibling(&self, sibling: &Handle, child: NodeOrText<Handle>) {
+        if let NodeOrText::AppendNode(node) = &child {
+            self.arena.borrow_mut().remove(node.id);
+        }
+        let place = self.arena.borrow().nodes.get(sibling.id as usize).filter(|node| node.list != NONE).map(|node| {
+            Place { list: node.list, next: sibling.id, depth: node.depth, is_in_anchor: node.is_in_anchor }
+        });
+        if let Some(place) = place {
+            self.insert(child, place);
+        }
+    }
+
+    fn add_attrs_if_missing(&self, target: &Handle, attributes: Vec<Attribute>) {
+        // A second `<body contenteditable>`.
+        if self.mark_of(&attributes) == Mark::Skipped {
+            if let Some(node) = self.arena.borrow_mut().node(target.id) {
+                node.kind = Kind::Skipped;
+            }
+        }
+    }
+
+    fn remove_from_parent(&self, target: &Handle) {
+        self.arena.borrow_mut().remove(target.id);
+    }
+
+    fn reparent_children(&self, node: &Handle, new_parent: &Handle) {
+        let mut arena = self.arena.borrow_mut();
+        let (old, new) = (node.id as usize, new_parent.id as usize);
+        let lists = [old, new].map(|id| arena.nodes.get(id).map_or(NONE, |node| node.children));
+        let [Some(_), Some(&list)] = lists.map(|list| arena.lists.get(list as usize)) else { return };
+        // The new parent was made just before, and is empty: both swap their lists.
+        if list.first == NONE {
+            (arena.nodes[old].children, arena.nodes[new].children) = (lists[1], lists[0]);
+            return;
+        }
+        while let Some(first) = arena.lists.get(lists[0] as usize).map(|list| list.first).filter(|&id| id != NONE) {
+            arena.remove(first);
+            arena.insert(first, lists[1], NONE);
+        }
+    }
+
+    fn is_mathml_annotation_xml_integration_point(&self, handle: &Handle) -> bool {
+        handle.is_integration_point
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_match_and_the_list_are_equal() {
+        for name in crate::SKIPPED {
+            assert!(is_skipped(&LocalName::from(*name)), "{name}");
+        }
+        for name in ["p", "div", "td", "table", "wbr", "body", "label", "object", "canvas"] {
+            assert!(!is_skipped(&LocalName::from(name)), "{name}");
+        }
+    }
+}

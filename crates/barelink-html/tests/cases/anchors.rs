@@ -1,0 +1,125 @@
+//! New anchors and changes of existing ones.
+
+use barelink::Finder;
+use barelink_html::{Options, RelFor, link};
+
+use crate::check_result;
+
+#[test]
+fn attributes_of_new_anchors() {
+    let options = Options::new().rel("a\"b").target("_blank").class("x <y>");
+    check_result(
+        "www.a.com",
+        &options,
+        "<a href=\"http://www.a.com\" rel=\"a&quot;b\" target=\"_blank\" class=\"x &lt;y&gt;\">www.a.com</a>",
+    );
+}
+
+#[test]
+fn rel_of_existing_anchors() {
+    let options = || Options::new().rel("nofollow ugc");
+    let page = "<a href=/x>1</a><A  HREF='http://b.com' Rel=\"UGC\">2</A><a name=x>3</a><a href=//c.com/>4</a>";
+    check_result(page, &options(), page);
+    check_result(
+        page,
+        &options().rel_for(RelFor::All),
+        "<a rel=\"nofollow ugc\" href=/x>1</a><A  HREF='http://b.com' Rel=\"UGC nofollow\">2</A><a name=x>3</a>\
+         <a rel=\"nofollow ugc\" href=//c.com/>4</a>",
+    );
+    let external = options().rel_for(RelFor::External).internal("b.com");
+    check_result(
+        page,
+        &external,
+        "<a href=/x>1</a><A  HREF='http://b.com' Rel=\"UGC\">2</A><a name=x>3</a><a rel=\"nofollow ugc\" href=//c.com/>4</a>",
+    );
+    let linked = link(page, &Finder::default(), &external);
+    assert_eq!(link(&linked, &Finder::default(), &external), linked);
+    // Also beyond the depth in which links are made.
+    let deep = "<div>".repeat(600) + "<a href=x>y</a>";
+    check_result(&deep, &options().rel_for(RelFor::All), &deep.replace("<a ", "<a rel=\"nofollow ugc\" "));
+}
+
+#[test]
+fn the_hook_sees_and_changes_anchors() {
+    let mut seen = Vec::new();
+    let options = Options::new().class("c").on_anchor(|anchor| {
+        let attributes: Vec<_> = anchor.attributes().map(|(name, value)| format!("{name}={value}")).collect();
+        seen.push(format!("{} {} {}", anchor.is_new(), anchor.text(), attributes.join(" ")));
+    });
+    check_result(
+        "<a HREF='?a&amp;b' x>o<b>n</b>e&lt;</a> www.a.com",
+        &options,
+        "<a HREF='?a&amp;b' x>o<b>n</b>e&lt;</a> <a href=\"http://www.a.com\" class=\"c\">www.a.com</a>",
+    );
+    drop(options);
+    assert_eq!(seen, ["false one< href=?a&b x=", "true www.a.com href=http://www.a.com class=c"]);
+}
+
+#[track_caller]
+fn check_hook(page: &str, hook: impl FnMut(&mut barelink_html::Anchor<'_>), expected: &str) {
+    check_result(page, &Options::new().on_anchor(hook), expected);
+}
+
+#[test]
+fn attributes_are_set_and_removed_in_place() {
+    for (page, expected) in [
+        ("<a href=x title=y>", "<a href=x>"),
+        ("<a title=y href=x>", "<a href=x>"),
+        ("<a  title = 'y'\n href=x/>", "<a\n href=x/>"),
+        ("<a b title=\"y\"c>", "<a b c>"),
+        ("<a b=x title=\"y\"/>", "<a b=x />"),
+        ("<a TITLE title=y>", "<a>"),
+        ("<a>", "<a>"),
+    ] {
+        check_hook(page, |anchor| anchor.remove("Title"), expected);
+    }
+    for (page, expected) in [
+        ("<a title=y/>", "<a title=\"&amp;&quot;\">"),
+        ("<a TITLE b>", "<a TITLE=\"&amp;&quot;\" b>"),
+        ("<a title='y'b>", "<a title=\"&amp;&quot;\" b>"),
+        ("<a b=>", "<a title=\"&amp;&quot;\" b=>"),
+        ("<a/>", "<a title=\"&amp;&quot;\"/>"),
+    ] {
+        check_hook(page, |anchor| anchor.set("title", "&\""), expected);
+    }
+    check_hook("<a>", |anchor| anchor.set("x><script", "y"), "<a>");
+    check_hook("<a href=x>", |anchor| anchor.set("href", " java\nscript:x"), "<a>");
+}
+
+#[test]
+fn anchors_are_removed() {
+    #[allow(clippy::redundant_closure_for_method_calls, reason = "the method takes one lifetime, the hook all")]
+    let options = Options::new().on_anchor(|anchor| anchor.remove_anchor());
+    for (page, expected) in [
+        ("a<a href=x>b<b>c</b></a >d", "ab<b>c</b>d"),
+        ("<a href=x><img></a></a>", "<img></a>"),
+        ("<a href=x><table><tr><td>y</table></a>", "<table><tr><td>y</table>"),
+        // Without an end tag of their own.
+        ("<p><a href=x b>y</p>", "<p><a b>y</p>"),
+        ("<a href=x>1<a href=y>2</a>", "<a>12"),
+        ("<a href=x><p>y</a>", "<a><p>y</a>"),
+        ("<a href=x><b>y</a>z</b>", "<a><b>y</a>z</b>"),
+        ("www.a.com", "www.a.com"),
+        // Without the tag, the text before it would become markup, or a character reference.
+        ("<<a href=x>script>x</a>", "<<a>script>x</a>"),
+        ("<<a></a>!-- -->", "<<a></a>!-- -->"),
+        ("<a href=x>y<</a>/b>", "<a>y<</a>/b>"),
+        ("&<a>lt;</a>", "&<a>lt;</a>"),
+        ("<a>&am</a><a>p;x</a>", "<a>&am</a>p;x"),
+        ("<a>&#6</a>0;", "<a>&#6</a>0;"),
+        ("<pre><a>\nx</a></pre>", "<pre><a>\nx</a></pre>"),
+        ("<svg><a xlink:href=//x>y</a>", "<svg><a>y</a>"),
+    ] {
+        check_result(page, &options, expected);
+    }
+}
+
+#[test]
+fn no_scripts() {
+    let options = Options::new().on_link(|link| {
+        link.set_destination("javascript:alert(1)");
+        barelink::Action::Keep
+    });
+    check_result("www.a.com", &options, "www.a.com");
+    check_hook("www.a.com", |anchor| anchor.set("href", "\u{1}JavaScript:x"), "www.a.com");
+}

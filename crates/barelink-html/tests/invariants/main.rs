@@ -1,0 +1,9 @@
+//! What holds for every page.
+
+#[path = "../common/mod.rs"]
+mod common;
+#[path = "../../../../tests/common/families.rs"]
+mod families;
+mod growth;
+mod hostile;
+mod pages;
