@@ -28,9 +28,9 @@ Register-ArgumentCompleter -Native -CommandName 'barelink' -ScriptBlock {
             [CompletionResult]::new('--output', '--output', [CompletionResultType]::ParameterName, 'Write to FILE instead of standard output; an error leaves FILE unchanged')
             [CompletionResult]::new('--html-title', '--html-title', [CompletionResultType]::ParameterName, 'The title of the document, with --full-html')
             [CompletionResult]::new('--html-css', '--html-css', [CompletionResultType]::ParameterName, 'The style sheet of the document, with --full-html')
-            [CompletionResult]::new('--rel', '--rel', [CompletionResultType]::ParameterName, 'Set the attribute rel of the links, with --from text')
-            [CompletionResult]::new('--target', '--target', [CompletionResultType]::ParameterName, 'Set the attribute target of the links, with --from text')
-            [CompletionResult]::new('--class', '--class', [CompletionResultType]::ParameterName, 'Set the attribute class of the links, with --from text')
+            [CompletionResult]::new('--rel', '--rel', [CompletionResultType]::ParameterName, 'Set the attribute rel of the links, with --from text or html')
+            [CompletionResult]::new('--target', '--target', [CompletionResultType]::ParameterName, 'Set the attribute target of the links, with --from text or html')
+            [CompletionResult]::new('--class', '--class', [CompletionResultType]::ParameterName, 'Set the attribute class of the links, with --from text or html')
             [CompletionResult]::new('--line-breaks', '--line-breaks', [CompletionResultType]::ParameterName, 'How to write line ends, with --from text [default: keep]')
             [CompletionResult]::new('--profile', '--profile', [CompletionResultType]::ParameterName, 'The rules for links: md4c, md4c-0.5.3, md4c-next, gfm or uts58; with all their kinds of link, unless --kinds is given; with `explain` also all, to compare them [default: gfm for `links`, `explain`, `check` and `fix` and with --github, otherwise md4c]')
             [CompletionResult]::new('--kinds', '--kinds', [CompletionResultType]::ParameterName, 'The kinds of link, separated by commas: url, www, email; with gfm also protocol (mailto:, xmpp:), with uts58 domain (hosts without a scheme) instead of www')
@@ -91,9 +91,9 @@ Register-ArgumentCompleter -Native -CommandName 'barelink' -ScriptBlock {
             [CompletionResult]::new('--output', '--output', [CompletionResultType]::ParameterName, 'Write to FILE instead of standard output; an error leaves FILE unchanged')
             [CompletionResult]::new('--html-title', '--html-title', [CompletionResultType]::ParameterName, 'The title of the document, with --full-html')
             [CompletionResult]::new('--html-css', '--html-css', [CompletionResultType]::ParameterName, 'The style sheet of the document, with --full-html')
-            [CompletionResult]::new('--rel', '--rel', [CompletionResultType]::ParameterName, 'Set the attribute rel of the links, with --from text')
-            [CompletionResult]::new('--target', '--target', [CompletionResultType]::ParameterName, 'Set the attribute target of the links, with --from text')
-            [CompletionResult]::new('--class', '--class', [CompletionResultType]::ParameterName, 'Set the attribute class of the links, with --from text')
+            [CompletionResult]::new('--rel', '--rel', [CompletionResultType]::ParameterName, 'Set the attribute rel of the links, with --from text or html')
+            [CompletionResult]::new('--target', '--target', [CompletionResultType]::ParameterName, 'Set the attribute target of the links, with --from text or html')
+            [CompletionResult]::new('--class', '--class', [CompletionResultType]::ParameterName, 'Set the attribute class of the links, with --from text or html')
             [CompletionResult]::new('--line-breaks', '--line-breaks', [CompletionResultType]::ParameterName, 'How to write line ends, with --from text [default: keep]')
             [CompletionResult]::new('--profile', '--profile', [CompletionResultType]::ParameterName, 'The rules for links: md4c, md4c-0.5.3, md4c-next, gfm or uts58; with all their kinds of link, unless --kinds is given; with `explain` also all, to compare them [default: gfm for `links`, `explain`, `check` and `fix` and with --github, otherwise md4c]')
             [CompletionResult]::new('--kinds', '--kinds', [CompletionResultType]::ParameterName, 'The kinds of link, separated by commas: url, www, email; with gfm also protocol (mailto:, xmpp:), with uts58 domain (hosts without a scheme) instead of www')
@@ -228,6 +228,7 @@ Register-ArgumentCompleter -Native -CommandName 'barelink' -ScriptBlock {
             break
         }
         'barelink;fix' {
+            [CompletionResult]::new('--from', '--from', [CompletionResultType]::ParameterName, 'The format of the files: html makes links in finished pages, and changes no other byte of them')
             [CompletionResult]::new('--exclude', '--exclude', [CompletionResultType]::ParameterName, 'Skip files that match GLOB, a pattern as in .gitignore, relative to the current folder; may be repeated')
             [CompletionResult]::new('--stdin-filename', '--stdin-filename', [CompletionResultType]::ParameterName, 'Treat standard input as the content of FILE: in names, for barelink.toml, and to know the format')
             [CompletionResult]::new('--config', '--config', [CompletionResultType]::ParameterName, 'Use this configuration for all files [default: the nearest barelink.toml in the folder of each file or above]')

@@ -100,7 +100,7 @@ _barelink() {
                     return 0
                     ;;
                 --from)
-                    COMPREPLY=($(compgen -W "text markdown" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "text markdown html" -- "${cur}"))
                     return 0
                     ;;
                 --engine)
@@ -531,12 +531,16 @@ _barelink() {
             return 0
             ;;
         barelink__subcmd__fix)
-            opts="-q -v -V -h --diff --quiet --verbose --summary --exclude --stdin-filename --config --no-config --style --syntax --profile --kinds --www-scheme --raw-anchors --boundary --enclosure --max-len --schemes --preset --tld --tld-allow --tld-deny --schemeless --bidi-controls --scripts --destination-host --commonmark --gfm --github --ftables --fstrikethrough --ftasklists --flatex-math --fwiki-links --ffootnotes --fsuperscripts --fsubscripts --version --color --help"
+            opts="-q -v -V -h --from --diff --quiet --verbose --summary --exclude --stdin-filename --config --no-config --style --syntax --profile --kinds --www-scheme --raw-anchors --boundary --enclosure --max-len --schemes --preset --tld --tld-allow --tld-deny --schemeless --bidi-controls --scripts --destination-host --commonmark --gfm --github --ftables --fstrikethrough --ftasklists --flatex-math --fwiki-links --ffootnotes --fsuperscripts --fsubscripts --version --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
+                --from)
+                    COMPREPLY=($(compgen -W "markdown html" -- "${cur}"))
+                    return 0
+                    ;;
                 --exclude)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
@@ -838,7 +842,7 @@ _barelink() {
             fi
             case "${prev}" in
                 --from)
-                    COMPREPLY=($(compgen -W "text markdown" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "text markdown html" -- "${cur}"))
                     return 0
                     ;;
                 --engine)

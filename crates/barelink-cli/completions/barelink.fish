@@ -28,15 +28,16 @@ complete -c barelink -n "__fish_barelink_needs_command" -l color -d 'When to use
 always\t''
 never\t''"
 complete -c barelink -n "__fish_barelink_needs_command" -l from -d 'The format of the input, whatever the file\'s name' -r -f -a "text\t'Plain text, without markup'
-markdown\t'Markdown'"
+markdown\t'Markdown'
+html\t'Finished HTML, in which only links are added'"
 complete -c barelink -n "__fish_barelink_needs_command" -l engine -d 'The parser and renderer for Markdown [default: pulldown]' -r -f -a "pulldown\t'pulldown-cmark'
 comrak\t'comrak (if built in)'"
 complete -c barelink -n "__fish_barelink_needs_command" -s o -l output -d 'Write to FILE instead of standard output; an error leaves FILE unchanged' -r -F
 complete -c barelink -n "__fish_barelink_needs_command" -l html-title -d 'The title of the document, with --full-html' -r
 complete -c barelink -n "__fish_barelink_needs_command" -l html-css -d 'The style sheet of the document, with --full-html' -r
-complete -c barelink -n "__fish_barelink_needs_command" -l rel -d 'Set the attribute rel of the links, with --from text' -r
-complete -c barelink -n "__fish_barelink_needs_command" -l target -d 'Set the attribute target of the links, with --from text' -r
-complete -c barelink -n "__fish_barelink_needs_command" -l class -d 'Set the attribute class of the links, with --from text' -r
+complete -c barelink -n "__fish_barelink_needs_command" -l rel -d 'Set the attribute rel of the links, with --from text or html' -r
+complete -c barelink -n "__fish_barelink_needs_command" -l target -d 'Set the attribute target of the links, with --from text or html' -r
+complete -c barelink -n "__fish_barelink_needs_command" -l class -d 'Set the attribute class of the links, with --from text or html' -r
 complete -c barelink -n "__fish_barelink_needs_command" -l line-breaks -d 'How to write line ends, with --from text [default: keep]' -r -f -a "keep\t'Keep them'
 br\t'Write <br> before them'"
 complete -c barelink -n "__fish_barelink_needs_command" -l profile -d 'The rules for links: md4c, md4c-0.5.3, md4c-next, gfm or uts58; with all their kinds of link, unless --kinds is given; with `explain` also all, to compare them [default: gfm for `links`, `explain`, `check` and `fix` and with --github, otherwise md4c]' -r
@@ -99,15 +100,16 @@ complete -c barelink -n "__fish_barelink_needs_command" -a "completions" -d 'Pri
 complete -c barelink -n "__fish_barelink_needs_command" -a "man" -d 'Print a manual page, in the format of man(7)'
 complete -c barelink -n "__fish_barelink_needs_command" -a "help" -d 'Show this help, or that of a command'
 complete -c barelink -n "__fish_barelink_using_subcommand html" -l from -d 'The format of the input, whatever the file\'s name' -r -f -a "text\t'Plain text, without markup'
-markdown\t'Markdown'"
+markdown\t'Markdown'
+html\t'Finished HTML, in which only links are added'"
 complete -c barelink -n "__fish_barelink_using_subcommand html" -l engine -d 'The parser and renderer for Markdown [default: pulldown]' -r -f -a "pulldown\t'pulldown-cmark'
 comrak\t'comrak (if built in)'"
 complete -c barelink -n "__fish_barelink_using_subcommand html" -s o -l output -d 'Write to FILE instead of standard output; an error leaves FILE unchanged' -r -F
 complete -c barelink -n "__fish_barelink_using_subcommand html" -l html-title -d 'The title of the document, with --full-html' -r
 complete -c barelink -n "__fish_barelink_using_subcommand html" -l html-css -d 'The style sheet of the document, with --full-html' -r
-complete -c barelink -n "__fish_barelink_using_subcommand html" -l rel -d 'Set the attribute rel of the links, with --from text' -r
-complete -c barelink -n "__fish_barelink_using_subcommand html" -l target -d 'Set the attribute target of the links, with --from text' -r
-complete -c barelink -n "__fish_barelink_using_subcommand html" -l class -d 'Set the attribute class of the links, with --from text' -r
+complete -c barelink -n "__fish_barelink_using_subcommand html" -l rel -d 'Set the attribute rel of the links, with --from text or html' -r
+complete -c barelink -n "__fish_barelink_using_subcommand html" -l target -d 'Set the attribute target of the links, with --from text or html' -r
+complete -c barelink -n "__fish_barelink_using_subcommand html" -l class -d 'Set the attribute class of the links, with --from text or html' -r
 complete -c barelink -n "__fish_barelink_using_subcommand html" -l line-breaks -d 'How to write line ends, with --from text [default: keep]' -r -f -a "keep\t'Keep them'
 br\t'Write <br> before them'"
 complete -c barelink -n "__fish_barelink_using_subcommand html" -l profile -d 'The rules for links: md4c, md4c-0.5.3, md4c-next, gfm or uts58; with all their kinds of link, unless --kinds is given; with `explain` also all, to compare them [default: gfm for `links`, `explain`, `check` and `fix` and with --github, otherwise md4c]' -r
@@ -278,6 +280,8 @@ complete -c barelink -n "__fish_barelink_using_subcommand check" -l fsuperscript
 complete -c barelink -n "__fish_barelink_using_subcommand check" -l fsubscripts -d 'Enable subscripts'
 complete -c barelink -n "__fish_barelink_using_subcommand check" -s V -l version -d 'Print version'
 complete -c barelink -n "__fish_barelink_using_subcommand check" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c barelink -n "__fish_barelink_using_subcommand fix" -l from -d 'The format of the files: html makes links in finished pages, and changes no other byte of them' -r -f -a "markdown\t'Markdown'
+html\t'Finished HTML pages'"
 complete -c barelink -n "__fish_barelink_using_subcommand fix" -l exclude -d 'Skip files that match GLOB, a pattern as in .gitignore, relative to the current folder; may be repeated' -r
 complete -c barelink -n "__fish_barelink_using_subcommand fix" -l stdin-filename -d 'Treat standard input as the content of FILE: in names, for barelink.toml, and to know the format' -r -F
 complete -c barelink -n "__fish_barelink_using_subcommand fix" -l config -d 'Use this configuration for all files [default: the nearest barelink.toml in the folder of each file or above]' -r -F

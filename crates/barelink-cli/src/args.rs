@@ -77,8 +77,8 @@ pub(crate) struct HtmlArgs {
     /// The input file; `-` or nothing: standard input
     pub(crate) file: Option<PathBuf>,
     /// The format of the input, whatever the file's name
-    #[arg(long, value_enum, default_value_t = From::Markdown)]
-    pub(crate) from: From,
+    #[arg(long, value_enum, default_value_t = RenderedFrom::Markdown)]
+    pub(crate) from: RenderedFrom,
     /// The parser and renderer for Markdown [default: pulldown]
     #[arg(long, value_enum)]
     pub(crate) engine: Option<Engine>,
@@ -112,14 +112,30 @@ impl HtmlArgs {
     pub(crate) fn check(&self) -> anyhow::Result<()> {
         let engine = self.engine.map(|_| "--engine");
         match self.from {
-            From::Markdown => match self.text.given() {
+            RenderedFrom::Markdown => match self.text.given() {
                 Some(flag) => bail!("{flag} requires plain text: add --from text"),
                 None => Ok(()),
             },
-            From::Text => match engine.or(self.syntax.given()) {
+            RenderedFrom::Text => match engine.or(self.syntax.given()) {
                 Some(flag) => bail!("{flag} requires Markdown, and --from is text"),
                 None => Ok(()),
             },
+            RenderedFrom::Html => {
+                let others = [
+                    ("--full-html", self.full_html),
+                    ("--html-title", self.html_title.is_some()),
+                    ("--html-css", self.html_css.is_some()),
+                    ("--line-breaks", self.text.line_breaks.is_some()),
+                    ("--lossy", self.input.lossy),
+                    ("--commonmark", self.syntax.commonmark),
+                    ("--raw-anchors", self.finder.raw_anchors.is_some()),
+                ];
+                let other = others.into_iter().find(|(_, is_given)| *is_given).map(|(flag, _)| flag);
+                match engine.or(self.syntax.given()).or(other) {
+                    Some(flag) => bail!("{flag} has no effect on finished HTML, and --from is html"),
+                    None => Ok(()),
+                }
+            }
         }
     }
 
@@ -128,6 +144,11 @@ impl HtmlArgs {
         // As in md2html, links are off by default here; `links`, `check` and `fix` would be useless without any.
         let permissive = self.permissive.kinds();
         let chosen = self.finder.kinds.or((!permissive.is_empty()).then_some(permissive));
+        // Finished HTML is read for its links alone, so they are those of `check` and `fix`.
+        if self.from == RenderedFrom::Html && chosen.is_none() {
+            let finder = self.finder.build(Profile::Gfm, None, RawAnchors::Look)?;
+            return Ok(Some(self.finder.for_input(finder, From::Markdown)));
+        }
         if chosen.is_none() && self.finder.profile.is_none() && !self.syntax.github {
             // A policy alone selects no profile: without this check it would silently have no effect.
             return match self.finder.policy.given() {
@@ -138,7 +159,8 @@ impl HtmlArgs {
         let (profile, kinds) =
             if self.syntax.github { (Profile::Gfm, self.finder.kinds) } else { (Profile::Md4c, chosen) };
         let finder = self.finder.build(profile, kinds, RawAnchors::Look)?;
-        Ok(Some(self.finder.for_input(finder, self.from)))
+        let from = if self.from == RenderedFrom::Text { From::Text } else { From::Markdown };
+        Ok(Some(self.finder.for_input(finder, from)))
     }
 }
 
@@ -230,10 +252,13 @@ pub(crate) struct CheckArgs {
 #[derive(Debug, Args)]
 pub(crate) struct FixArgs {
     /// Files, which are read as Markdown whatever their names, and folders, which are searched for .md, .markdown and .mdx
-    /// files; `-` is standard input
+    /// files, or with --from html for .html and .htm files; `-` is standard input
     // Required, without the current folder as the default: `find … | xargs barelink fix` has no paths if nothing is found.
     #[arg(value_name = "PATH", required = true)]
     pub(crate) paths: Vec<PathBuf>,
+    /// The format of the files: html makes links in finished pages, and changes no other byte of them
+    #[arg(long, value_enum, default_value_t = FileKind::Markdown)]
+    pub(crate) from: FileKind,
     /// Print the changes as a diff, and write no file
     #[arg(long)]
     pub(crate) diff: bool,
@@ -495,7 +520,7 @@ pub(crate) struct KeyDefault {
 pub(crate) struct Rewriting {
     planner: Planner,
     options: Options,
-    finder: Finder,
+    pub(crate) finder: Finder,
     language: Option<Language>,
 }
 
@@ -581,6 +606,26 @@ pub(crate) enum From {
     Markdown,
 }
 
+/// The format of an input of `html`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum RenderedFrom {
+    /// Plain text, without markup
+    Text,
+    /// Markdown
+    Markdown,
+    /// Finished HTML, in which only links are added
+    Html,
+}
+
+/// The format of the files of `fix`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum FileKind {
+    /// Markdown
+    Markdown,
+    /// Finished HTML pages
+    Html,
+}
+
 /// The parser and renderer for Markdown.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Engine {
@@ -595,13 +640,13 @@ pub(crate) enum Engine {
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Plain text")]
 pub(crate) struct TextArgs {
-    /// Set the attribute rel of the links, with --from text
+    /// Set the attribute rel of the links, with --from text or html
     #[arg(long, value_name = "VALUE")]
     rel: Option<String>,
-    /// Set the attribute target of the links, with --from text
+    /// Set the attribute target of the links, with --from text or html
     #[arg(long, value_name = "VALUE")]
     target: Option<String>,
-    /// Set the attribute class of the links, with --from text
+    /// Set the attribute class of the links, with --from text or html
     #[arg(long, value_name = "VALUE")]
     class: Option<String>,
     /// How to write line ends, with --from text [default: keep]
@@ -627,6 +672,21 @@ impl TextArgs {
             ("--line-breaks", self.line_breaks.is_some()),
         ];
         flags.into_iter().find(|(_, is_given)| *is_given).map(|(flag, _)| flag)
+    }
+
+    /// Returns the options for finished HTML.
+    pub(crate) fn page_options(&self) -> barelink_html::Options<'static> {
+        let mut options = barelink_html::Options::new();
+        if let Some(rel) = &self.rel {
+            options = options.rel(rel);
+        }
+        if let Some(target) = &self.target {
+            options = options.target(target);
+        }
+        if let Some(class) = &self.class {
+            options = options.class(class);
+        }
+        options
     }
 
     /// Adds the attributes and the line breaks to `html`.

@@ -10,7 +10,7 @@ use barelink::rewrite::{Edit, Plan, Reason, Refused, Syntax};
 use barelink::{Candidate, Link, LinkKind, Refusal};
 use serde::Serialize;
 
-use crate::args::{CheckArgs, Findings, Loudness, Rewriting, Verbosity};
+use crate::args::{CheckArgs, FileKind, Findings, Loudness, Rewriting, Verbosity};
 use crate::explain::{Explained, ReasonObject, is_place};
 use crate::files::Document;
 use crate::position::Positions;
@@ -41,7 +41,14 @@ pub(crate) fn run(args: &CheckArgs, streams: &mut Streams<'_>) -> anyhow::Result
         Findings::Sarif | Findings::Junit => Delivery::Document,
         Findings::Text | Findings::Json | Findings::Github => Delivery::Stream,
     };
-    let run = Run { paths: &args.paths, purpose: Purpose::Listing, delivery, loudness, args: &args.run };
+    let run = Run {
+        paths: &args.paths,
+        purpose: Purpose::Listing,
+        delivery,
+        kind: FileKind::Markdown,
+        loudness,
+        args: &args.run,
+    };
     let outcome = run.each(streams, |_, rules, document| work(rules, document))?;
     let counts = &outcome.counts;
     let document = match args.format {

@@ -64,6 +64,11 @@ impl Given {
         Given(given.collect())
     }
 
+    /// Returns the first of these keys whose flag was typed.
+    pub(crate) fn first<'k>(&self, keys: &[&'k str]) -> Option<&'k str> {
+        keys.iter().copied().find(|key| self.has(key))
+    }
+
     fn has(&self, key: &str) -> bool {
         self.0.iter().any(|setting| setting.key == key)
     }

@@ -28,6 +28,8 @@ pub(crate) struct Document {
     /// is a replacement character.
     // With `--lossy` the text has other positions than the file, and reports must give those of the file.
     pieces: Vec<(usize, usize)>,
+    /// All bytes of a finished page, which may not be UTF-8; empty for other inputs.
+    pub(crate) raw: Vec<u8>,
 }
 
 impl Document {
@@ -107,21 +109,75 @@ fn decode(name: InputName, bytes: Vec<u8>, args: &InputArgs) -> anyhow::Result<D
         error if !args.lossy => Err(error.error()),
         NotUtf8 { name, mark, bytes, .. } => {
             let (text, pieces) = replaced(&bytes);
-            Ok(Document { name, text, mark, front: 0, pieces })
+            Ok(Document { name, text, mark, front: 0, pieces, raw: Vec::new() })
         }
     })
+}
+
+/// Returns whether a file is a finished page, by its name.
+pub(crate) fn is_page(file: &Path) -> bool {
+    file.extension()
+        .is_some_and(|extension| extension.eq_ignore_ascii_case("html") || extension.eq_ignore_ascii_case("htm"))
+}
+
+/// Reads a finished page; standard input for `None` or the name `-`. Its bytes need not be UTF-8, but ASCII has to be one byte for
+/// each character.
+pub(crate) fn read_page(file: Option<&Path>, streams: &mut Streams<'_>) -> anyhow::Result<Document> {
+    match file.filter(|file| !is_standard_input(file)) {
+        Some(file) => page(InputName::new(file), read_file(file).with_context(|| InputName::new(file).to_string())?),
+        None => read_input_page(None, streams),
+    }
+}
+
+/// Reads a finished page that may be written back.
+pub(crate) fn read_page_exactly(file: &Path) -> anyhow::Result<Document> {
+    let name = InputName::new(file);
+    refuse_odd(file, &name)?;
+    let bytes = read_file(file).with_context(|| name.to_string())?;
+    page(name, bytes)
+}
+
+/// Reads standard input as a finished page. Lists call it `name`, if there is one.
+pub(crate) fn read_input_page(name: Option<&Path>, streams: &mut Streams<'_>) -> anyhow::Result<Document> {
+    let name = name.map_or_else(InputName::standard_input, InputName::new);
+    page(name, read_input(streams).context("standard input")?)
+}
+
+fn page(name: InputName, bytes: Vec<u8>) -> anyhow::Result<Document> {
+    if let Some(encoding) = other_encoding(&bytes) {
+        bail!("{name}: it is {encoding}, in which links cannot be found; convert it to UTF-8");
+    }
+    let mark = if bytes.starts_with(BYTE_ORDER_MARK) { BYTE_ORDER_MARK.len() } else { 0 };
+    let text = String::from_utf8_lossy(&bytes[mark..]).into_owned();
+    Ok(Document { name, text, mark, front: 0, pieces: vec![(0, 0)], raw: bytes })
+}
+
+/// Returns the name of an encoding in which ASCII is not one byte for each character.
+fn other_encoding(bytes: &[u8]) -> Option<&'static str> {
+    let marked = OTHER_MARKS.iter().find(|(mark, _)| bytes.starts_with(mark)).map(|(_, name)| *name);
+    // Without a mark, the first tag tells it. ISO-2022 switches to other characters with an escape.
+    let starts: [(&[u8], &str); 2] = [(b"<\0", "UTF-16"), (b"\0<", "UTF-16")];
+    let unmarked = || starts.iter().find(|(start, _)| bytes.starts_with(start)).map(|(_, name)| *name);
+    let escaped = || bytes.windows(2).any(|pair| pair == b"\x1b$").then_some("ISO-2022");
+    marked.or_else(unmarked).or_else(escaped)
 }
 
 /// Reads a file that may be written back: replaces no bytes, and looks for front matter.
 pub(crate) fn read_exactly(file: &Path) -> anyhow::Result<Document> {
     let name = InputName::new(file);
+    refuse_odd(file, &name)?;
+    let bytes = read_file(file).with_context(|| name.to_string())?;
+    exactly(name, bytes)
+}
+
+/// Returns an error for a pipe or a device.
+fn refuse_odd(file: &Path, name: &InputName) -> anyhow::Result<()> {
     // A pipe may wait for ever, a device may never end, and neither can be replaced.
     let is_odd = file.metadata().is_ok_and(|metadata| !metadata.is_file() && !metadata.is_dir());
     if is_odd {
         bail!("{name}: cannot read: it is not a regular file (pass pipes and devices as standard input, `-`)");
     }
-    let bytes = read_file(file).with_context(|| name.to_string())?;
-    exactly(name, bytes)
+    Ok(())
 }
 
 /// Reads standard input as [`read_exactly`] reads a file. Lists call it `name`, if there is one.
@@ -168,7 +224,7 @@ impl Document {
         let mark = if bytes.starts_with(BYTE_ORDER_MARK) { BYTE_ORDER_MARK.len() } else { 0 };
         bytes.drain(..mark);
         match String::from_utf8(bytes) {
-            Ok(text) => Ok(Document { name, text, mark, front: 0, pieces: vec![(0, 0)] }),
+            Ok(text) => Ok(Document { name, text, mark, front: 0, pieces: vec![(0, 0)], raw: Vec::new() }),
             Err(error) => {
                 let (at, bytes) = (mark + error.utf8_error().valid_up_to(), error.into_bytes());
                 let encoding = OTHER_MARKS.iter().find(|(mark, _)| bytes.starts_with(mark)).map(|(_, name)| *name);
@@ -219,7 +275,14 @@ pub(crate) fn write(
 
 /// Replaces the content of a file by these texts, one after the other, if it is still `document`.
 pub(crate) fn update(file: &Path, document: &Document, texts: &[&str]) -> anyhow::Result<Update> {
-    replace::update(file, &[document.mark(), &document.text], texts).with_context(|| cannot_write(file))
+    let old = [document.mark().as_bytes(), document.text.as_bytes()];
+    let new: Vec<_> = texts.iter().map(|text| text.as_bytes()).collect();
+    replace::update(file, &old, &new).with_context(|| cannot_write(file))
+}
+
+/// Replaces the content of a finished page, if it is still `page`.
+pub(crate) fn update_page(file: &Path, page: &Document, new: &[u8]) -> anyhow::Result<Update> {
+    replace::update(file, &[&page.raw], &[new]).with_context(|| cannot_write(file))
 }
 
 // The name is in each message, because one run may write several files.

@@ -5,16 +5,19 @@ use std::path::Path;
 use anyhow::anyhow;
 use barelink::rewrite::{Plan, Planner};
 
-use crate::args::{FixArgs, Loudness, Rewriting, Verbosity};
+use crate::args::{FileKind, FixArgs, Loudness, Rewriting, Verbosity};
 use crate::check::{self, Remedy};
 use crate::files::Document;
 use crate::replace::Update;
 use crate::shown::InputName;
 use crate::walk::{Counts, Delivery, Purpose, Report, Run};
-use crate::{Status, Streams, Terminal, diff, files, note};
+use crate::{Status, Streams, Terminal, diff, files, note, pages};
 
 pub(crate) fn run(args: &FixArgs, streams: &mut Streams<'_>) -> anyhow::Result<Status> {
     let (terminal, loudness) = (streams.terminal, args.run.loudness());
+    if args.from == FileKind::Html {
+        return pages::run(args, streams);
+    }
     let fixer_of = |rules: &Rewriting, document: &Document| Fixer {
         planner: rules.planner(document),
         remedy: Remedy::of(rules, document),
@@ -24,7 +27,8 @@ pub(crate) fn run(args: &FixArgs, streams: &mut Streams<'_>) -> anyhow::Result<S
     };
     // A diff only lists, so a closed pipe or a signal ends it. A run that writes files must report what it wrote.
     let purpose = if args.diff { Purpose::Listing } else { Purpose::Writing };
-    let run = Run { paths: &args.paths, purpose, delivery: Delivery::Stream, loudness, args: &args.run };
+    let run =
+        Run { paths: &args.paths, purpose, delivery: Delivery::Stream, kind: args.from, loudness, args: &args.run };
     let outcome = run.each(streams, |file, rules, document| {
         let fixer = fixer_of(rules, document);
         match file {
@@ -40,9 +44,14 @@ pub(crate) fn run(args: &FixArgs, streams: &mut Streams<'_>) -> anyhow::Result<S
 }
 
 /// Returns the line that counts files and links.
-fn summary(args: &FixArgs, counts: &Counts) -> String {
+pub(crate) fn summary(args: &FixArgs, counts: &Counts) -> String {
     let count = |number: usize, what: &str| format!("{number} {what}{}", if number == 1 { "" } else { "s" });
-    let would = if args.diff { "would rewrite " } else { "rewrote " };
+    let would = match (args.from, args.diff) {
+        (FileKind::Markdown, false) => "rewrote ",
+        (FileKind::Markdown, true) => "would rewrite ",
+        (FileKind::Html, false) => "made ",
+        (FileKind::Html, true) => "would make ",
+    };
     let (links, files) = (count(counts.links, "link"), count(counts.files, "file"));
     let stays = match counts.stays {
         0 => String::new(),

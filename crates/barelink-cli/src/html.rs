@@ -7,16 +7,17 @@ use anyhow::Context as _;
 use barelink::{Finder, Kinds, Profile, html, pulldown};
 use pulldown_cmark::{Parser, html::write_html_io};
 
-use crate::args::{Engine, From, HtmlArgs};
+use crate::args::{Engine, HtmlArgs, RenderedFrom};
 use crate::{Progress, STANDARD_OUTPUT, Status, Streams, comrak, files, links, note};
 
 pub(crate) fn run(args: &HtmlArgs, streams: &mut Streams<'_>) -> anyhow::Result<Status> {
     args.check()?;
     let finder = args.finder()?;
     let render = match (args.from, args.engine.unwrap_or_default()) {
-        (From::Text, _) => render_text,
-        (From::Markdown, Engine::Pulldown) => render_with_pulldown,
-        (From::Markdown, Engine::Comrak) => comrak::renderer()?,
+        (RenderedFrom::Html, _) => return link_page(args, finder.as_ref(), streams),
+        (RenderedFrom::Text, _) => render_text,
+        (RenderedFrom::Markdown, Engine::Pulldown) => render_with_pulldown,
+        (RenderedFrom::Markdown, Engine::Comrak) => comrak::renderer()?,
     };
     // Before the input is read: a long input should not be rendered in vain.
     files::refuse_own_input(args.file.as_deref(), args.output.as_deref())?;
@@ -35,10 +36,20 @@ pub(crate) fn run(args: &HtmlArgs, streams: &mut Streams<'_>) -> anyhow::Result<
     Ok(Status::Done)
 }
 
+/// Makes the links of a finished page. All other bytes are copied.
+fn link_page(args: &HtmlArgs, finder: Option<&Finder>, streams: &mut Streams<'_>) -> anyhow::Result<Status> {
+    files::refuse_own_input(args.file.as_deref(), args.output.as_deref())?;
+    let page = files::read_page(args.file.as_deref(), streams)?;
+    let finder = finder.cloned().unwrap_or_default();
+    let linked = barelink_html::link_bytes(&page.raw, &finder, &args.text.page_options());
+    files::write(args.output.as_deref(), streams, |output| output.write_all(&linked))?;
+    Ok(Status::Done)
+}
+
 /// Returns whether the text has a link by GitHub's rules.
 fn has_bare_links(text: &str, args: &HtmlArgs) -> bool {
     let finder = Finder::new(Profile::Gfm);
-    if args.from == From::Text {
+    if args.from == RenderedFrom::Text {
         return finder.links(text).next().is_some();
     }
     !links::in_markdown(text, args.syntax.options(), &finder).is_empty()

@@ -48,6 +48,7 @@ mod html;
 mod junit;
 mod keep;
 mod links;
+mod pages;
 mod parts;
 mod position;
 mod replace;

@@ -59,7 +59,7 @@ pub(crate) enum Update {
 /// # Errors
 ///
 /// As for [`write()`].
-pub(crate) fn update(file: &Path, old: &[&str], new: &[&str]) -> anyhow::Result<Update> {
+pub(crate) fn update(file: &Path, old: &[&[u8]], new: &[&[u8]]) -> anyhow::Result<Update> {
     let place = place(file);
     let existing = File::options().read(true).write(true).open(&place)?;
     let metadata = existing.metadata()?;
@@ -67,7 +67,7 @@ pub(crate) fn update(file: &Path, old: &[&str], new: &[&str]) -> anyhow::Result<
         return Ok(Update::Outdated);
     }
     let stamp = keep::stamp(&metadata);
-    let write = |output: &mut dyn Write| new.iter().try_for_each(|text| output.write_all(text.as_bytes()));
+    let write = |output: &mut dyn Write| new.iter().try_for_each(|part| output.write_all(part));
     let new = successor(&place, Some(existing), write)?;
     if !is_unchanged(&place, |metadata| keep::stamp(metadata) == stamp, old)? {
         return Ok(Update::Outdated);
@@ -76,7 +76,7 @@ pub(crate) fn update(file: &Path, old: &[&str], new: &[&str]) -> anyhow::Result<
 }
 
 /// Returns whether the file is still the one that was opened, with the same content. Returns `false` if it is gone.
-fn is_unchanged(place: &Path, is_same: impl Fn(&Metadata) -> bool, content: &[&str]) -> io::Result<bool> {
+fn is_unchanged(place: &Path, is_same: impl Fn(&Metadata) -> bool, content: &[&[u8]]) -> io::Result<bool> {
     let mut file = match File::open(place) {
         Ok(file) => file,
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(false),
@@ -90,7 +90,7 @@ fn is_unchanged(place: &Path, is_same: impl Fn(&Metadata) -> bool, content: &[&s
     // The content too: a program can write twice within the resolution of a time stamp.
     let mut bytes = Vec::with_capacity(len);
     file.read_to_end(&mut bytes)?;
-    Ok(bytes.iter().eq(content.iter().flat_map(|text| text.as_bytes())))
+    Ok(bytes.iter().eq(content.iter().copied().flatten()))
 }
 
 /// Resolves symbolic links, also if the last one leads to a file that does not exist yet.

@@ -13,7 +13,7 @@ use ignore::WalkBuilder;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use rayon::prelude::*;
 
-use crate::args::{Loudness, Rewriting, RuleArgs, RunArgs};
+use crate::args::{FileKind, Loudness, Rewriting, RuleArgs, RunArgs};
 use crate::config::{Scope, Settings};
 use crate::files::{Document, is_standard_input};
 use crate::shown::{InputName, Shown};
@@ -46,6 +46,8 @@ pub(crate) struct Counts {
     pub(crate) protected: usize,
     /// Those of them that were skipped in MDX syntax.
     pub(crate) in_mdx: usize,
+    /// Those of them that were skipped in pages of HTML, for any reason.
+    pub(crate) in_pages: usize,
 }
 
 impl Counts {
@@ -62,6 +64,7 @@ impl Counts {
         self.stays += other.stays;
         self.protected += other.protected;
         self.in_mdx += other.in_mdx;
+        self.in_pages += other.in_pages;
     }
 }
 
@@ -89,6 +92,8 @@ pub(crate) struct Run<'r> {
     pub(crate) paths: &'r [PathBuf],
     pub(crate) purpose: Purpose,
     pub(crate) delivery: Delivery,
+    /// What is searched for in folders, and how files are read.
+    pub(crate) kind: FileKind,
     pub(crate) loudness: Loudness,
     pub(crate) args: &'r RunArgs,
 }
@@ -121,7 +126,14 @@ impl Run<'_> {
         let input_name = self.args.sources.stdin_filename.as_deref();
         // Read before signals are caught: while the process waits for a person's input, Ctrl-C must end it.
         let has_input = files.iter().flatten().any(|(file, _)| is_standard_input(file));
-        let input = has_input.then(|| files::read_input_exactly(input_name, streams));
+        let input = has_input.then(|| match self.kind {
+            FileKind::Markdown => files::read_input_exactly(input_name, streams),
+            FileKind::Html => files::read_input_page(input_name, streams),
+        });
+        let read = match self.kind {
+            FileKind::Markdown => files::read_exactly,
+            FileKind::Html => files::read_page_exactly,
+        };
         let terminal = streams.terminal;
         let one = |file: &anyhow::Result<Job>| {
             let (file, scope) = file.as_ref().map_err(again)?;
@@ -132,7 +144,7 @@ impl Run<'_> {
                         .as_ref()
                         .map_or_else(|| Ok(unchanged(input, terminal)), |scope| work(None, &scope.rules, input))
                 }
-                (_, Some(scope)) => work(Some(file), &scope.rules, &files::read_exactly(file)?),
+                (_, Some(scope)) => work(Some(file), &scope.rules, &read(file)?),
                 (_, None) => Ok(Report::default()),
             }
         };
@@ -175,7 +187,7 @@ impl Run<'_> {
         if sources.stdin_filename.is_some() && !self.paths.iter().any(|path| is_standard_input(path)) {
             bail!("--stdin-filename requires the path `-`");
         }
-        let files = find(self.paths, self.loudness, streams);
+        let files = find(self.paths, self.kind, self.loudness, streams);
         let mut excluded = Vec::new();
         // Here, where no file is processed yet, so that an error in a configuration changes nothing.
         let jobs = files.into_iter().filter_map(|file| {
@@ -263,6 +275,7 @@ fn unchanged(document: &Document, terminal: Terminal) -> Report {
 fn report_protected(counts: &Counts, streams: &mut Streams<'_>) {
     let place = match (counts.protected, counts.in_mdx) {
         (0, _) => return,
+        _ if counts.in_pages > 0 => "template tags, PHP and disabled parts",
         (_, 0) => "template tags",
         (all, in_mdx) if all == in_mdx => "MDX syntax",
         _ => "template tags and MDX syntax",
@@ -293,9 +306,14 @@ fn again(error: &anyhow::Error) -> anyhow::Error {
     anyhow!("{error:#}")
 }
 
-/// Returns the files that are named and the Markdown files in the folders that are named, in order. Each file occurs once,
-/// even if it has several names. An error takes the position of its file. Reports folders without Markdown files.
-fn find(paths: &[PathBuf], loudness: Loudness, streams: &mut Streams<'_>) -> Vec<anyhow::Result<PathBuf>> {
+/// Returns the files that are named and the files of a kind in the folders that are named, in order. Each file occurs once,
+/// even if it has several names. An error takes the position of its file. Reports folders without such files.
+fn find(
+    paths: &[PathBuf],
+    kind: FileKind,
+    loudness: Loudness,
+    streams: &mut Streams<'_>,
+) -> Vec<anyhow::Result<PathBuf>> {
     let here = [PathBuf::from(".")];
     let paths = if paths.is_empty() { &here[..] } else { paths };
     let mut files = Vec::new();
@@ -305,10 +323,11 @@ fn find(paths: &[PathBuf], loudness: Loudness, streams: &mut Streams<'_>) -> Vec
             continue;
         }
         let before = files.len();
-        files.extend(below(path));
+        files.extend(below(path, kind));
         if files.len() == before && loudness == Loudness::Usual {
             let folder = InputName::new(path);
-            note(streams, format_args!("{folder}: there are no Markdown files in it, or all of them are ignored"));
+            let what = if kind == FileKind::Html { "HTML" } else { "Markdown" };
+            note(streams, format_args!("{folder}: there are no {what} files in it, or all of them are ignored"));
         }
     }
     let mut known = HashSet::new();
@@ -317,14 +336,15 @@ fn find(paths: &[PathBuf], loudness: Loudness, streams: &mut Streams<'_>) -> Vec
     files
 }
 
-/// Returns the Markdown files in a folder and its subfolders, except for hidden ones and those that `.gitignore` excludes.
+/// Returns the files of a kind in a folder and its subfolders, except for hidden ones and those that `.gitignore` excludes.
 /// Symbolic links are not followed.
-fn below(folder: &Path) -> impl Iterator<Item = anyhow::Result<PathBuf>> {
+fn below(folder: &Path, kind: FileKind) -> impl Iterator<Item = anyhow::Result<PathBuf>> {
     // `.gitignore` also counts outside a repository, as in an archive of one. Sorted, because folders have no order.
     let entries = WalkBuilder::new(folder).require_git(false).sort_by_file_name(Ord::cmp).build();
-    entries.filter_map(|entry| match entry {
+    let is_wanted = if kind == FileKind::Html { files::is_page } else { files::is_markdown };
+    entries.filter_map(move |entry| match entry {
         Ok(entry) if entry.file_type().is_some_and(|kind| kind.is_file()) => {
-            files::is_markdown(entry.path()).then(|| Ok(plain(entry.path())))
+            is_wanted(entry.path()).then(|| Ok(plain(entry.path())))
         }
         Ok(_) => None,
         Err(error) => Some(Err(anyhow!("{error}"))),

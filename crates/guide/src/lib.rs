@@ -24,6 +24,10 @@ struct HostsComrak;
 struct HostsMarkdownRs;
 
 #[cfg(doctest)]
+#[doc = include_str!("../../../docs/src/hosts/html.md")]
+struct HostsHtml;
+
+#[cfg(doctest)]
 #[doc = include_str!("../../../docs/src/hosts/own.md")]
 struct HostsOwn;
 

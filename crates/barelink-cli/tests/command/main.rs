@@ -20,6 +20,7 @@ mod keeping;
 mod links;
 mod names;
 mod output;
+mod pages;
 mod pipes;
 mod program;
 mod readme;

@@ -121,8 +121,8 @@ fn flags_for_markdown_are_refused() {
 
 #[test]
 fn unknown_values_list_the_known_ones() {
-    let reason = barelink(["html", "--from", "html"]).refusal();
-    assert!(reason.contains("--from") && reason.contains("text, markdown"), "{reason}");
+    let reason = barelink(["html", "--from", "page"]).refusal();
+    assert!(reason.contains("--from") && reason.contains("text, markdown, html"), "{reason}");
     let reason = barelink(TEXT.iter().chain(&["--line-breaks", "p"])).refusal();
     assert!(reason.contains("--line-breaks") && reason.contains("keep, br"), "{reason}");
 }
