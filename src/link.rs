@@ -181,10 +181,22 @@ impl<'t> Link<'t> {
         changed.unwrap_or_else(|| self.destination())
     }
 
-    /// Returns the part of the destination before the link as typed; `None` if a hook changed the link.
-    #[cfg(feature = "pulldown-cmark")]
+    /// Returns the part of the destination before the link as it was typed: an empty text, `mailto:`, `http://` or `https://`. Returns
+    /// `None` if the destination is another text, because a hook or [`Finder::destination_host`] set it.
+    ///
+    /// It is for bindings to other languages, which can make the destination there without a copy of it here.
+    ///
+    /// [`Finder::destination_host`]: crate::Finder#method.destination_host
+    ///
+    /// ```
+    /// use barelink::Finder;
+    ///
+    /// let prefixes: Vec<_> = Finder::default().links("www.example.com http://example.org").map(|link| link.prefix()).collect();
+    /// assert_eq!(prefixes, [Some("http://"), Some("")]);
+    /// ```
+    #[must_use]
     #[inline]
-    pub(crate) fn prefix(&self) -> Option<&'static str> {
+    pub fn prefix(&self) -> Option<&'static str> {
         self.changes.is_none().then_some(self.prefix.as_str())
     }
 

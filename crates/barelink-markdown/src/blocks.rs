@@ -3,7 +3,7 @@
 use std::mem;
 use std::ops::Range;
 
-use barelink::leaf::{Leaf, LeafBuilder, Segment, Segments};
+use barelink::leaf::{Leaf, LeafBuilder, Segment, Segments, text_lines};
 use barelink::{Link, steps};
 use markdown::mdast::{self, Delete, Emphasis, Node, Strong, Text};
 use markdown::unist::{Point, Position};
@@ -35,53 +35,14 @@ pub(crate) fn items<'t>(children: &'t [Node], source: &str) -> Vec<Item<'t>> {
                 rest.push(Item::Close(mark));
                 rest.extend(mark.children().into_iter().flatten().rev().map(Item::Whole));
             }
-            Item::Whole(node @ Node::Text(text)) => push_lines(&text.value, range(node), source, &mut items),
+            Item::Whole(node @ Node::Text(text)) => {
+                let lines = text_lines(&text.value, range(node), source, crate::decode);
+                items.extend(lines.into_iter().map(|(line, range)| Item::Text(&text.value[line], range)));
+            }
             item => items.push(item),
         }
     }
     items
-}
-
-/// Adds the lines of a text. mdast has soft line breaks as line ends in texts, without the blanks around them and without the
-/// marks of block quotes.
-fn push_lines<'t>(mut text: &'t str, range: Option<Range<usize>>, source: &str, items: &mut Vec<Item<'t>>) {
-    let Some(Range { start, end }) = range.filter(|range| source.get(range.clone()).is_some()) else {
-        return items.push(Item::Text(text, None));
-    };
-    steps::count(text.len() + (end - start));
-    let mut from = start;
-    loop {
-        let typed = &source[from..end];
-        let ends = line_end(text).zip(line_end(typed));
-        let (text_end, typed_end) = ends.unwrap_or((text.len()..text.len(), typed.len()..typed.len()));
-        let line = &text[..text_end.start];
-        // The blanks at the start of the first line are a part of the text.
-        let before = if from == start { 0 } else { before_line(&typed[..typed_end.start], line) };
-        if !line.is_empty() {
-            items.push(Item::Text(line, Some(from + before..from + typed_end.start)));
-        }
-        if text_end.is_empty() {
-            return;
-        }
-        items.push(Item::Text(&text[text_end.clone()], Some(from + typed_end.start..from + typed_end.end)));
-        (text, from) = (&text[text_end.end..], from + typed_end.end);
-    }
-}
-
-/// How many bytes are before a line in what was typed for it: indentation and the marks of block quotes. A mark that is
-/// indented by four columns or more is text, and so is one that is escaped: `>     > text`, `> \> text`.
-fn before_line(typed: &str, line: &str) -> usize {
-    let marks = |text: &str| text.len() - text.trim_start_matches([' ', '\t', '>']).len();
-    let after = &typed[marks(typed)..];
-    let reference = after.find(';').and_then(|end| crate::decode(&after[..=end]));
-    let is_decoded = after.starts_with("\\>") || reference.is_some_and(|text| marks(&text) > 0);
-    marks(typed).saturating_sub(if is_decoded { 0 } else { marks(line) })
-}
-
-/// The first line end: `\n`, `\r` or both.
-fn line_end(text: &str) -> Option<Range<usize>> {
-    let start = text.find(['\n', '\r'])?;
-    Some(start..start + if text[start..].starts_with("\r\n") { 2 } else { 1 })
 }
 
 /// Hands the items over, in order.
