@@ -1,0 +1,75 @@
+// Builds the WebAssembly of the package and the JavaScript around it: `npm run build`, or `npm run build -- --quick`, which does not shrink it.
+//
+// It needs Rust with the target wasm32-unknown-unknown (`rustup target add wasm32-unknown-unknown`). Where that target is not to be had,
+// the variables RUSTC and BARELINK_WASM_FLAGS name another compiler and its flags.
+
+import { execFileSync } from "node:child_process";
+import { copyFileSync, existsSync, mkdirSync, readFileSync } from "node:fs";
+import { gzipSync } from "node:zlib";
+
+const TARGET = "wasm32-unknown-unknown";
+// The smallest build is the fastest one. The others are made for their size.
+const BUILDS = {
+  text: { features: [], level: "3", shrink: "-O3" },
+  markdown: { features: ["--features", "markdown"], level: "s", shrink: "-Os" },
+  full: { features: ["--features", "full"], level: "s", shrink: "-Os" },
+};
+
+/** What browsers have had since 2022, and what the compiler may use. */
+const ENABLED = ["bulk-memory", "multivalue", "mutable-globals", "nontrapping-float-to-int", "reference-types", "sign-ext"];
+
+const here = new URL(".", import.meta.url);
+const folder = process.env.CARGO_TARGET_DIR ?? new URL("target", here).pathname;
+const isQuick = process.argv.includes("--quick");
+const flags = (process.env.BARELINK_WASM_FLAGS ?? "").split(" ").filter((flag) => flag !== "");
+
+function run(program, args, env = process.env) {
+  execFileSync(program, args, { cwd: here, env, stdio: ["ignore", "inherit", "inherit"] });
+}
+
+/** Returns what is missing for a build, as a sentence. */
+function missing() {
+  const output = (program, args) => {
+    try {
+      return execFileSync(program, args, { cwd: here, encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] }).trim();
+    } catch {
+      return "";
+    }
+  };
+  if (output("cargo", ["--version"]) === "") return "The build needs Rust (https://rustup.rs).";
+  if (flags.length > 0) return "";
+  const library = output(process.env.RUSTC ?? "rustc", ["--print", "target-libdir", "--target", TARGET]);
+  if (existsSync(library)) return "";
+  if (output("rustup", ["target", "add", TARGET]) !== "" && existsSync(library)) return "";
+  return (
+    `The build needs Rust's target ${TARGET}: rustup target add ${TARGET}\n` +
+    "Without rustup, set RUSTC to a compiler that has the target, or set BARELINK_WASM_FLAGS to flags that build it, such as -Zbuild-std=std,panic_abort."
+  );
+}
+
+const sentence = missing();
+if (sentence !== "") {
+  console.error(sentence);
+  process.exit(3);
+}
+
+// The program that writes the JavaScript runs on this machine, and is built by its own compiler.
+const host = { ...process.env };
+if (flags.length > 0) for (const name of ["RUSTC", "RUSTC_BOOTSTRAP", "LD_LIBRARY_PATH"]) delete host[name];
+run("cargo", ["build", "--quiet", "--locked", "--package", "barelink-bindgen", "--target-dir", folder], host);
+
+for (const [name, { features, level, shrink }] of Object.entries(BUILDS)) {
+  const env = { ...process.env, CARGO_PROFILE_RELEASE_OPT_LEVEL: isQuick ? "1" : level };
+  run("cargo", ["build", "--quiet", "--locked", "--release", "--target", TARGET, "--target-dir", folder, ...flags, ...features], env);
+  const out = new URL(`dist/${name}/`, here);
+  mkdirSync(out, { recursive: true });
+  run(`${folder}/debug/barelink-bindgen`, [`${folder}/${TARGET}/release/barelink_js.wasm`, out.pathname]);
+  const file = new URL("barelink_bg.wasm", out).pathname;
+  if (!isQuick) run(new URL("node_modules/.bin/wasm-opt", here).pathname, [shrink, ...ENABLED.map((name) => `--enable-${name}`), "--strip-debug", file, "-o", file]);
+  const bytes = readFileSync(file);
+  console.log(`${name.padEnd(10)} ${bytes.length} bytes, ${gzipSync(bytes, { level: 9 }).length} after gzip -9`);
+}
+
+for (const licence of ["LICENSE-MIT", "LICENSE-APACHE", "LICENSE-UNICODE"]) {
+  copyFileSync(new URL(`../../${licence}`, here), new URL(licence, here));
+}

@@ -1,0 +1,52 @@
+import type { FinderOptions, TextFinder } from "./finder.js";
+
+/** linkify-it's class, of version 6 or of version 5, so that ours can stand in its place. */
+type Original = typeof import("linkify-it") extends { LinkifyIt: new (...options: never[]) => infer Instance }
+  ? Instance
+  : typeof import("linkify-it") extends { default: new (...options: never[]) => infer Instance }
+    ? Instance
+    : object;
+
+declare const Base: new () => Original;
+
+/** A link as linkify-it describes it. Positions are UTF-16 code units. */
+export interface Match {
+  /** The scheme with its colon, in lower case; `"mailto:"` for an address, and an empty string for a host without a scheme. */
+  schema: string;
+  index: number;
+  lastIndex: number;
+  raw: string;
+  text: string;
+  url: string;
+}
+
+/**
+ * A class with linkify-it's interface: `markdownIt().linkify = new LinkifyIt({ preset: "chat" })`.
+ *
+ * Links are those of the finder. The longest one has 10,000 bytes, as with linkify-it, unless the finder has a limit.
+ */
+export declare class LinkifyIt extends Base {
+  /** Takes a finder of any of the three builds, or options; GitHub's links by default. */
+  constructor(finder?: FinderOptions | TextFinder<any>);
+  /** Returns whether the text has a link: whether `match` returns any. */
+  test(text: string): boolean;
+  /** The same as `test`. */
+  pretest(text: string): boolean;
+  /** Returns the links, or `null` if there is none. */
+  match(text: string): Match[] | null;
+  /** Returns the link with a scheme at the start of the text, or `null`. Reads the first word of the text. */
+  matchAtStart(text: string): Match | null;
+  /** Returns how many code units after `schema` belong to a link, if `schema` were directly before `position`; 0 if there is none. */
+  testSchemaAt(text: string, schema: string, position: number): number;
+  /** Turns hosts without a scheme, and addresses without one, on or off. @throws {Error} for options of linkify-it that have no counterpart. */
+  set(options?: { fuzzyLink?: boolean; fuzzyEmail?: boolean; maxLength?: number; tlds?: string[] }): this;
+  /** Accepts only these top-level domains, or these too, for `uts58`. The other profiles accept all of them. */
+  tlds(list: string | string[], keepOld?: boolean): this;
+  /**
+   * Adds a scheme such as `"tel:"`, or turns one off with `null`. A string is an alias, whose rules do not matter: all added schemes have
+   * the same. @throws {TypeError} for a function `validate`.
+   */
+  add(schema: string, definition?: string | { normalize?: (match: Match, self: LinkifyIt) => void } | null): this;
+}
+
+export default LinkifyIt;

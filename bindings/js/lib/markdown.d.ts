@@ -1,0 +1,7 @@
+import { MarkdownFinder, type Source } from "./finder.js";
+
+/** Finds links in plain text and in Markdown by the rules of MD4C or GitHub. */
+export { MarkdownFinder as Finder };
+/** Loads the WebAssembly. Browsers need it once, before anything else; in Node it does nothing. */
+export declare function init(source?: Source): Promise<void>;
+export type { Extension, Fixed, FixOptions, HtmlOptions, Link, LinkKind, MarkdownOptions, TextOptions as FinderOptions } from "./finder.js";

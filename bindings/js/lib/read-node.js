@@ -1,0 +1,4 @@
+import { readFileSync } from "node:fs";
+
+/** Reads a file at once, so that Node needs no `init()`. */
+export const read = (url) => readFileSync(url);

@@ -1,0 +1,2 @@
+/** Browsers read files only with a promise: `init()`. */
+export const read = undefined;

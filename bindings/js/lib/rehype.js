@@ -1,0 +1,34 @@
+// A plugin for rehype: bare URLs and e-mail addresses in the text nodes of hast become links. `rehype.d.ts` has the documentation.
+
+import { toFinder } from "./options.js";
+
+/** Elements in which a link would be wrong, or in which text is not prose. */
+const SKIPPED = ["a", "button", "code", "iframe", "kbd", "math", "noscript", "object", "pre", "samp", "script", "select", "style", "svg", "template", "textarea", "title"];
+
+export default function rehypeBarelink(options = {}) {
+  const { finder, skip = SKIPPED, properties = {} } = options;
+  const found = toFinder(finder);
+  const skipped = new Set(skip);
+  return (tree) => {
+    const rest = [tree];
+    while (rest.length > 0) {
+      const parent = rest.pop();
+      if (parent.type === "element" && skipped.has(parent.tagName)) continue;
+      if (!parent.children) continue;
+      // Before the links are among them: they are not searched.
+      rest.push(...parent.children.filter((node) => node.type !== "text"));
+      parent.children = parent.children.flatMap((node) => (node.type === "text" ? nodesOf(node, found, properties) : [node]));
+    }
+  };
+}
+
+/** Returns a text node as text nodes and links. The new nodes have no positions, because references may be between the two. */
+function nodesOf(node, finder, properties) {
+  const spans = finder.spans(node.value);
+  if (spans.every((span) => typeof span === "string")) return [node];
+  return spans.map((span) => {
+    if (typeof span === "string") return { type: "text", value: span };
+    const children = [{ type: "text", value: span.text }];
+    return { type: "element", tagName: "a", properties: { ...properties, href: span.url }, children };
+  });
+}

@@ -1,0 +1,142 @@
+// A plugin for remark: bare URLs and e-mail addresses of mdast become links. `remark.d.ts` has the documentation.
+
+import { INSIDE } from "./finder.js";
+import { toFinder } from "./options.js";
+
+// What an item is, for `src/tree.rs`.
+const [TEXT, OPEN, CLOSE, BREAK, HTML, IMAGE, OTHER] = [0, 1, 2, 3, 4, 5, 6];
+const KINDS = { text: TEXT, break: BREAK, html: HTML, image: IMAGE, imageReference: IMAGE };
+const MARKS = new Set(["emphasis", "strong", "delete"]);
+
+// What a segment is, and how many numbers it has.
+const [PART, NEW_TEXT, LINK] = [1, 2, 3];
+const SEGMENT = 6;
+
+/** The place of an item that is not in the source. */
+const UNKNOWN = 0xffffffff;
+
+const BLOCKS = new Set(["paragraph", "heading", "tableCell"]);
+
+export default function remarkBarelink(options) {
+  const finder = toFinder(options);
+  return (tree, file) => linkTree(tree, file === undefined ? "" : String(file), finder);
+}
+
+function linkTree(tree, text, finder) {
+  const { glue, finder: inside, cue } = finder[INSIDE]();
+  if (glue.Tree === undefined) throw new Error("barelink: this build has no Markdown; use a finder of \"barelink\"");
+  // A parser does not count the byte order mark.
+  const source = text.startsWith("\ufeff") ? text.slice(1) : text;
+  const blocks = [];
+  const numbers = [];
+  const texts = [];
+  for (const block of blocksOf(tree)) {
+    const items = itemsOf(block);
+    if (!items.some(({ kind, node }) => kind === TEXT && cue.test(node.value))) continue;
+    blocks.push({ block, items });
+    numbers.push(items.length, block.type === "tableCell" ? 1 : 0);
+    for (const { kind, node } of items) {
+      const text = kind === TEXT || kind === HTML ? node.value : "";
+      texts.push(text);
+      const [start, end] = [node.position?.start.offset ?? UNKNOWN, node.position?.end.offset ?? UNKNOWN];
+      numbers.push(kind, ...(end === UNKNOWN ? [UNKNOWN, UNKNOWN] : [start, end]), text.length);
+    }
+  }
+  if (blocks.length === 0) return;
+  const search = new glue.Tree(inside, source);
+  const found = search.links(Uint32Array.from(numbers), texts.join(""));
+  search.free();
+  rebuild(blocks, found.numbers(), found.texts(), pointsOf(source));
+  found.free();
+}
+
+/** Yields the blocks that have text and are in no link, in order. Not recursive: blocks may be nested deeply. */
+function* blocksOf(tree) {
+  const rest = [tree];
+  while (rest.length > 0) {
+    const node = rest.pop();
+    if (BLOCKS.has(node.type)) yield node;
+    else if (node.children && !(node.type === "mdxJsxFlowElement" && node.name === "a")) {
+      for (let at = node.children.length - 1; at >= 0; at--) rest.push(node.children[at]);
+    }
+  }
+}
+
+/** Returns the inline nodes of a block in order, with the start and the end of marks. */
+function itemsOf(block) {
+  const items = [];
+  const rest = block.children.map((node) => ({ kind: kindOf(node), node })).reverse();
+  while (rest.length > 0) {
+    const item = rest.pop();
+    items.push(item);
+    if (item.kind !== OPEN) continue;
+    rest.push({ kind: CLOSE, node: item.node });
+    for (let at = item.node.children.length - 1; at >= 0; at--) {
+      const node = item.node.children[at];
+      rest.push({ kind: kindOf(node), node });
+    }
+  }
+  return items;
+}
+
+function kindOf(node) {
+  return MARKS.has(node.type) ? OPEN : (KINDS[node.type] ?? OTHER);
+}
+
+/** Gives the blocks that have links their new children. */
+function rebuild(blocks, numbers, texts, pointAt) {
+  let text = 0;
+  for (let at = 0; at < numbers.length; ) {
+    const { block, items } = blocks[numbers[at]];
+    const end = at + 2 + numbers[at + 1] * SEGMENT;
+    let children = [];
+    const around = [];
+    for (at += 2; at < end; at += SEGMENT) {
+      const [kind, item, first, last, from, to] = numbers.subarray(at, at + SEGMENT);
+      const { kind: itemKind, node } = items[item];
+      const position = from === UNKNOWN ? undefined : { start: pointAt(from), end: pointAt(to) };
+      if (kind === PART) pushText(children, node.value.slice(first, last), position);
+      else if (kind === NEW_TEXT) pushText(children, texts[text++], undefined);
+      else if (kind === LINK) {
+        const shown = withPosition({ type: "text", value: texts[text++] }, position);
+        children.push(withPosition({ type: "link", title: null, url: texts[text++], children: [shown] }, position));
+      } else if (itemKind === OPEN) {
+        around.push(children);
+        children = [];
+      } else if (itemKind === CLOSE) {
+        node.children = children;
+        children = around.pop();
+        children.push(node);
+      } else children.push(node);
+    }
+    block.children = children;
+  }
+}
+
+/** Adds a text, to the one before it if there is one. */
+function pushText(nodes, value, position) {
+  const last = nodes.at(-1);
+  if (last?.type !== "text") return nodes.push(withPosition({ type: "text", value }, position));
+  const before = last.position;
+  const joined = withPosition({ type: "text", value: last.value + value }, before && position && { start: before.start, end: position.end });
+  nodes[nodes.length - 1] = joined;
+}
+
+function withPosition(node, position) {
+  return position === undefined ? node : { ...node, position };
+}
+
+/** Returns a function that gives line and column of a position. Cost: logarithmic in the lines. */
+function pointsOf(source) {
+  let starts;
+  return (offset) => {
+    starts ??= [0, ...Array.from(source.matchAll(/\r\n|\r|\n/g), (end) => end.index + end[0].length)];
+    let [low, high] = [0, starts.length];
+    while (low + 1 < high) {
+      const middle = (low + high) >> 1;
+      if (starts[middle] <= offset) low = middle;
+      else high = middle;
+    }
+    return { line: low + 1, column: offset - starts[low] + 1, offset };
+  };
+}

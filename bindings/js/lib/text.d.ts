@@ -1,0 +1,7 @@
+import { TextFinder, type Source } from "./finder.js";
+
+/** Finds links in plain text by the rules of MD4C or GitHub. This is the smallest build. */
+export { TextFinder as Finder };
+/** Loads the WebAssembly. Browsers need it once, before anything else; in Node it does nothing. */
+export declare function init(source?: Source): Promise<void>;
+export type { HtmlOptions, Link, LinkKind, TextOptions as FinderOptions } from "./finder.js";

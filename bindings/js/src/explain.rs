@@ -1,0 +1,117 @@
+//! Explanations and the texts of rules, as JSON.
+
+use barelink::pulldown;
+use barelink::{Candidate, Reason, Rule};
+use serde::Serialize;
+use wasm_bindgen::prelude::*;
+
+use crate::markdown::extensions_of;
+use crate::offsets::Offsets;
+use crate::{Finder, form};
+
+/// A candidate. `link` or `refusal` is missing.
+#[derive(Serialize)]
+struct Explained {
+    start: u32,
+    end: u32,
+    trigger: [u32; 2],
+    #[serde(skip_serializing_if = "Option::is_none")]
+    link: Option<Linked>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    refusal: Option<Refused>,
+}
+
+#[derive(Serialize)]
+struct Linked {
+    start: u32,
+    end: u32,
+    form: u32,
+    text: String,
+    url: String,
+}
+
+#[derive(Serialize)]
+struct Refused {
+    at: u32,
+    reason: &'static str,
+    is_rule: bool,
+    message: String,
+}
+
+#[wasm_bindgen]
+impl Finder {
+    /// Returns the candidates of a plain text as JSON.
+    pub fn explain(&self, text: &str) -> String {
+        json(&self.0.explain(text), text)
+    }
+
+    /// Returns the candidates of Markdown as JSON.
+    #[wasm_bindgen(js_name = explainMarkdown)]
+    pub fn explain_markdown(&self, source: &str, extensions: &str) -> Result<String, JsError> {
+        Ok(json(&pulldown::explain(source, extensions_of(extensions)?, &self.0), source))
+    }
+}
+
+fn json(candidates: &[Candidate<'_>], text: &str) -> String {
+    let offsets = Offsets::new(text);
+    let range = |range: std::ops::Range<usize>| [offsets.utf16(range.start), offsets.utf16(range.end)];
+    let explained = candidates.iter().map(|candidate| {
+        let [start, end] = range(candidate.range());
+        let link = candidate.outcome().ok().map(|link| {
+            let [start, end] = range(link.range());
+            let (text, url) = (link.text().into_owned(), link.destination().into_owned());
+            Linked { start, end, form: form(link), text, url }
+        });
+        let refusal = candidate.outcome().err().map(|refusal| Refused {
+            at: offsets.utf16(refusal.at),
+            reason: refusal.reason.as_str(),
+            is_rule: matches!(refusal.reason, Reason::Rule(_)),
+            message: refusal.reason.to_string(),
+        });
+        Explained { start, end, trigger: range(candidate.trigger()), link, refusal }
+    });
+    // Numbers and texts always have a form in JSON.
+    serde_json::to_string(&explained.collect::<Vec<_>>()).unwrap_or_default()
+}
+
+/// A rule with its text.
+#[derive(Serialize)]
+struct Described {
+    number: &'static str,
+    title: &'static str,
+    #[serde(rename = "ruleSet")]
+    rule_set: &'static str,
+    text: &'static str,
+    refusal: Option<&'static str>,
+    examples: Vec<Example>,
+}
+
+#[derive(Serialize)]
+struct Example {
+    introduction: &'static str,
+    input: &'static str,
+    output: &'static str,
+    flags: &'static str,
+}
+
+/// Returns a rule with its text and its examples as JSON. Fails if there is no rule of this number.
+#[wasm_bindgen]
+pub fn rule(number: &str) -> Result<String, JsError> {
+    let rule: Rule =
+        number.parse().map_err(|error: barelink::UnknownName| JsError::new(&format!("barelink: {error}")))?;
+    let example = |example: barelink::RuleExample| Example {
+        introduction: example.introduction(),
+        input: example.input(),
+        output: example.output(),
+        flags: example.flags(),
+    };
+    let described = Described {
+        number: rule.as_str(),
+        title: rule.title(),
+        rule_set: rule.rule_set(),
+        text: rule.text(),
+        refusal: rule.refusal(),
+        examples: rule.examples().map(example).collect(),
+    };
+    Ok(serde_json::to_string(&described).unwrap_or_default())
+}

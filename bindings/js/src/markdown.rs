@@ -1,0 +1,173 @@
+//! Markdown: its links, as HTML, and with links written out.
+
+use barelink::Action;
+use barelink::pulldown::{GITHUB, parse};
+use barelink::rewrite::{Headings, Plan, Planner, Refused, Style, Syntax};
+use pulldown_cmark::{Options, html};
+use wasm_bindgen::prelude::*;
+
+use crate::offsets::Offsets;
+use crate::{Finder, form, push};
+
+#[wasm_bindgen]
+impl Finder {
+    /// Renders Markdown as HTML.
+    pub fn markdown(&self, source: &str, extensions: &str) -> Result<String, JsError> {
+        let mut written = String::with_capacity(source.len() * 3 / 2);
+        html::push_html(&mut written, parse(source, extensions_of(extensions)?, &self.0));
+        Ok(written)
+    }
+
+    /// Returns the bare links of Markdown, as `links` does. A link that is not in the source, as in a table cell with an escaped pipe,
+    /// has the range of what was typed.
+    #[wasm_bindgen(js_name = linksInMarkdown)]
+    pub fn links_in_markdown(&self, source: &str, extensions: &str) -> Result<Found, JsError> {
+        let offsets = Offsets::new(source);
+        let mut found = Found::default();
+        let events = parse(source, extensions_of(extensions)?, &self.0).on_link(|link| {
+            push(link, &offsets, &mut found.numbers);
+            found.texts.extend([link.text().into_owned(), link.destination().into_owned()]);
+            Action::Keep
+        });
+        events.for_each(drop);
+        Ok(found)
+    }
+
+    /// Writes links out in Markdown.
+    pub fn fix(
+        &self,
+        source: &str,
+        extensions: &str,
+        style: &str,
+        syntax: &str,
+        headings: &str,
+    ) -> Result<Fixed, JsError> {
+        let wrong = |name: &str, value: &str, known: &str| {
+            JsError::new(&format!("barelink: option `{name}`: `{value}` is none of {known}"))
+        };
+        let style = match style {
+            "angle" => Style::Angle,
+            "inline" => Style::Inline,
+            other => return Err(wrong("style", other, "angle, inline")),
+        };
+        let syntax = match syntax {
+            "markdown" => Syntax::Markdown,
+            "mdx" => Syntax::Mdx,
+            other => return Err(wrong("syntax", other, "markdown, mdx")),
+        };
+        let headings = match headings {
+            "edit" => Headings::Edit,
+            "leave" => Headings::Leave,
+            other => return Err(wrong("headings", other, "edit, leave")),
+        };
+        let planner = Planner::new(extensions_of(extensions)?, &self.0).style(style).syntax(syntax).headings(headings);
+        Ok(Fixed::new(source, &planner.plan(source)))
+    }
+}
+
+/// Links, with their texts and destinations.
+#[wasm_bindgen]
+#[derive(Debug, Default)]
+pub struct Found {
+    numbers: Vec<u32>,
+    texts: Vec<String>,
+}
+
+#[wasm_bindgen]
+impl Found {
+    /// Returns three numbers for each link, as `Finder::links` does.
+    pub fn numbers(&mut self) -> Vec<u32> {
+        std::mem::take(&mut self.numbers)
+    }
+
+    /// Returns the text and the destination of each link.
+    pub fn texts(&mut self) -> Vec<String> {
+        std::mem::take(&mut self.texts)
+    }
+}
+
+/// What `fix` did: numbers and texts of edits, and of links that stay bare.
+#[wasm_bindgen]
+#[derive(Debug)]
+pub struct Fixed {
+    text: String,
+    edits: Vec<u32>,
+    replacements: Vec<String>,
+    bare: Vec<u32>,
+    reasons: Vec<String>,
+}
+
+impl Fixed {
+    fn new(source: &str, plan: &Plan<'_>) -> Self {
+        let offsets = Offsets::new(source);
+        let range = |range: std::ops::Range<usize>| [offsets.utf16(range.start), offsets.utf16(range.end)];
+        let bare = || plan.refused().iter().chain(plan.protected());
+        let stays = |refused: &Refused<'_>| {
+            [range(refused.link().range())[0], range(refused.link().range())[1], form(refused.link())]
+        };
+        Fixed {
+            text: plan.apply().into_owned(),
+            edits: plan.edits().iter().flat_map(|edit| range(edit.range())).collect(),
+            replacements: plan.edits().iter().map(|edit| edit.replacement().to_owned()).collect(),
+            bare: bare().flat_map(stays).collect(),
+            reasons: bare()
+                .flat_map(|refused| [refused.link().destination().into_owned(), refused.reason().to_string()])
+                .collect(),
+        }
+    }
+}
+
+#[wasm_bindgen]
+impl Fixed {
+    /// Returns the new source.
+    pub fn text(&mut self) -> String {
+        std::mem::take(&mut self.text)
+    }
+
+    /// Returns the start and the end of each edit.
+    pub fn edits(&mut self) -> Vec<u32> {
+        std::mem::take(&mut self.edits)
+    }
+
+    /// Returns the text of each edit.
+    pub fn replacements(&mut self) -> Vec<String> {
+        std::mem::take(&mut self.replacements)
+    }
+
+    /// Returns three numbers for each link that stays bare, as `Finder::links` does.
+    pub fn bare(&mut self) -> Vec<u32> {
+        std::mem::take(&mut self.bare)
+    }
+
+    /// Returns the destination of each link that stays bare, and the reason.
+    pub fn reasons(&mut self) -> Vec<String> {
+        std::mem::take(&mut self.reasons)
+    }
+}
+
+/// Returns the options of the parser for the names of extensions, which have commas between them. `github` is all of GitHub's.
+pub(crate) fn extensions_of(names: &str) -> Result<Options, JsError> {
+    let mut options = Options::empty();
+    for name in crate::options::list(names) {
+        options |= match name {
+            "github" => GITHUB,
+            "tables" => Options::ENABLE_TABLES,
+            "footnotes" => Options::ENABLE_FOOTNOTES,
+            "strikethrough" => Options::ENABLE_STRIKETHROUGH,
+            "tasklists" => Options::ENABLE_TASKLISTS,
+            "smart-punctuation" => Options::ENABLE_SMART_PUNCTUATION,
+            "heading-attributes" => Options::ENABLE_HEADING_ATTRIBUTES,
+            "metadata" => Options::ENABLE_YAML_STYLE_METADATA_BLOCKS,
+            "math" => Options::ENABLE_MATH,
+            "gfm" => Options::ENABLE_GFM,
+            "definition-lists" => Options::ENABLE_DEFINITION_LIST,
+            "superscript" => Options::ENABLE_SUPERSCRIPT,
+            "subscript" => Options::ENABLE_SUBSCRIPT,
+            "wikilinks" => Options::ENABLE_WIKILINKS,
+            name => {
+                return Err(JsError::new(&format!("barelink: option `extensions`: there is no extension `{name}`")));
+            }
+        };
+    }
+    Ok(options)
+}
