@@ -4,12 +4,15 @@ export type Profile = "md4c" | "md4c-0.5.3" | "md4c-next" | "gfm" | "uts58";
 /** The form in which a link was typed. `domain` is a host without a scheme (`example.com`), which only `uts58` finds. */
 export type LinkKind = "url" | "www" | "domain" | "email" | "mailto" | "xmpp";
 
+/** The kinds that can be turned off. `protocol` is an address with `mailto:` or `xmpp:`. */
+export type Kind = "url" | "www" | "domain" | "email" | "protocol";
+
 /** The options of the smallest build, `barelink/text`. */
 export interface TextOptions {
   /** The set of rules; `"gfm"` by default. */
   profile?: Exclude<Profile, "uts58">;
   /** The kinds of links to find; all that the profile has by default. */
-  kinds?: LinkKind[];
+  kinds?: Kind[];
   /** Schemes that are links in addition to those of the profile, such as `"tel"`; none by default. */
   schemes?: string[];
   /** The scheme of destinations of hosts that were typed without one; `"http"` by default. */

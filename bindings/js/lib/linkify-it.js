@@ -60,7 +60,7 @@ export class LinkifyIt {
     for (const [name, value] of Object.entries(others)) {
       if (value) throw new Error(`barelink: the option \`${name}\` of linkify-it has no counterpart here; the guide has a table`);
     }
-    const kinds = new Set(this.#finder.options.kinds ?? ["url", "www", "domain", "email", "mailto", "xmpp"]);
+    const kinds = new Set(this.#finder.options.kinds ?? ["url", "www", "domain", "email", "protocol"]);
     const turn = (name, isOn) => isOn === undefined || (isOn ? kinds.add(name) : kinds.delete(name));
     turn("www", fuzzyLink);
     turn("domain", fuzzyLink);

@@ -4,4 +4,4 @@ import { MarkdownFinder, type Source } from "./finder.js";
 export { MarkdownFinder as Finder };
 /** Loads the WebAssembly. Browsers need it once, before anything else; in Node it does nothing. */
 export declare function init(source?: Source): Promise<void>;
-export type { Extension, Fixed, FixOptions, HtmlOptions, Link, LinkKind, MarkdownOptions, TextOptions as FinderOptions } from "./finder.js";
+export type { Extension, Fixed, FixOptions, HtmlOptions, Link, Kind, LinkKind, MarkdownOptions, TextOptions as FinderOptions } from "./finder.js";

@@ -4,4 +4,4 @@ import { TextFinder, type Source } from "./finder.js";
 export { TextFinder as Finder };
 /** Loads the WebAssembly. Browsers need it once, before anything else; in Node it does nothing. */
 export declare function init(source?: Source): Promise<void>;
-export type { HtmlOptions, Link, LinkKind, TextOptions as FinderOptions } from "./finder.js";
+export type { HtmlOptions, Link, Kind, LinkKind, TextOptions as FinderOptions } from "./finder.js";

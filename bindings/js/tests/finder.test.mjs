@@ -1,0 +1,101 @@
+// The class `Finder`: objects, options, errors, and strings that are not Unicode.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { Finder, init, rule } from "barelink";
+import * as textBuild from "barelink/text";
+
+test("links have positions in UTF-16, kinds, texts and destinations", () => {
+  const text = "😀 www.example.com, john@example.com";
+  assert.deepEqual(new Finder({ profile: "gfm" }).links(text), [
+    { start: 3, end: 18, kind: "www", text: "www.example.com", url: "http://www.example.com" },
+    { start: 20, end: 36, kind: "email", text: "john@example.com", url: "mailto:john@example.com" },
+  ]);
+  assert.deepEqual(new Finder().links("nothing here"), []);
+  assert.deepEqual(new Finder().links(""), []);
+});
+
+test("a lone surrogate is one unit, and the text of a link is that of the string", () => {
+  const text = "\ud800 http://a.bc/\udfff \ud83d";
+  const [link] = new Finder({ profile: "uts58" }).links(text);
+  assert.equal(text.slice(link.start, link.end), link.text);
+  assert.equal(link.start, 2);
+  assert.equal(new Finder().spans(text).map((span) => span.text ?? span).join(""), text);
+});
+
+test("all options of all builds are accepted", () => {
+  const options = { kinds: ["url"], schemes: ["tel"], wwwScheme: "https", rawAnchors: "skip", boundary: "full-width", enclosure: "ends-at-closer", incomplete: "hold", maxLength: 100, untrusted: true };
+  assert.deepEqual(new Finder({ profile: "md4c", ...options }).links("tel:+1 www.a.bc http://a.bc x").map((link) => link.text), ["tel:+1", "http://a.bc"]);
+  assert.equal(new textBuild.Finder({ profile: "md4c", ...options }).links("tel:+1 www.a.bc http://a.bc x").length, 2);
+  const uts58 = { policy: "prose", tld: "known", tldAllow: ["corp"], tldDeny: ["zip"], schemeless: "link", schemelessStart: "anywhere", ideographicFullStop: "dot", loneQuestionMark: "keep", bidiControls: "allow", afterInvisible: "anywhere", urlHosts: "reachable", fileEndings: "need-path", capitalisedLabel: "starts-sentence", trailingEllipsis: "leave", outerMarkup: "leave", addressBeforePath: "leave", codeNames: "leave", unspacedText: "leave", maxLocalPart: 10, maxHost: 100, destinationHost: "a-label" };
+  const finder = new Finder({ profile: "uts58", ...uts58 });
+  assert.deepEqual(finder.links("a.corp a.zip 例え.jp").map((link) => link.url), ["http://a.corp", "http://xn--r8jz45g.jp"]);
+});
+
+test("an option changes what is found", () => {
+  const found = (options, text) => new Finder(options).links(text).map((link) => link.text);
+  assert.deepEqual(found({ preset: "chat" }, "lib.rs example.com"), ["example.com"]);
+  assert.deepEqual(found({ preset: "prose" }, "lib.rs foo.txt"), ["lib.rs"]);
+  assert.deepEqual(found({ profile: "uts58" }, "foo.txt"), ["foo.txt"]);
+  assert.deepEqual(found({ profile: "gfm", enclosure: "ends-at-closer" }, "<https://e.com/a>"), ["https://e.com/a"]);
+  assert.equal(new Finder({ wwwScheme: "https" }).links("www.a.bc")[0].url, "https://www.a.bc");
+  const finder = new Finder({ kinds: ["url"] });
+  assert.equal(finder.links("a@b.cc").length, 0);
+  assert.equal(finder.with({ kinds: undefined }).links("a@b.cc").length, 1);
+  assert.deepEqual(finder.with({ profile: "md4c" }).options, { kinds: ["url"], profile: "md4c" });
+});
+
+test("a wrong option is an error that names it", () => {
+  const wrong = [{ profile: "x" }, { preset: "x" }, { kinds: ["x"] }, { tld: "known" }, { profile: "uts58", tld: "x" }, { maxLength: -1 }, { foo: 1 }, { profile: "uts58", tldAllow: ["a b"] }, { profile: "gfm", preset: "chat" }, { schemes: ["-"] }, { boundary: {} }, { kinds: null }];
+  for (const options of wrong) {
+    const name = Object.keys(options).at(-1);
+    assert.throws(() => new Finder(options), new RegExp(`option \`${name}\`|in this build: ${name}`), JSON.stringify(options));
+  }
+  assert.throws(() => new textBuild.Finder({ profile: "uts58" }), /profile/);
+  assert.throws(() => new textBuild.Finder().markdown("a"), /this build/);
+  assert.throws(() => new Finder().links(1), /expected a string, not number/);
+  assert.throws(() => new Finder().links("", { from: "x" }), /option `from`/);
+  assert.throws(() => new Finder().markdown("", { extensions: ["x"] }), /there is no extension `x`/);
+  assert.throws(() => new Finder().fix("", { style: "x" }), /option `style`/);
+});
+
+test("html escapes what is not a link", () => {
+  assert.equal(
+    new Finder().html("<b> www.a.bc/?a&b\n", { rel: "nofollow", target: "_blank", class: "x", lineBreaks: "br" }),
+    '&lt;b&gt; <a href="http://www.a.bc/?a&amp;b" rel="nofollow" target="_blank" class="x">www.a.bc/?a&amp;b</a><br>\n',
+  );
+});
+
+test("fix writes links out and says what stays bare", () => {
+  const source = "😀 www.example.com {{ http://a.bc }}";
+  const fixed = new Finder().fix(source);
+  assert.equal(fixed.text, "😀 [www.example.com](http://www.example.com) {{ http://a.bc }}");
+  assert.deepEqual(fixed.edits, [{ start: 3, end: 18, text: "[www.example.com](http://www.example.com)" }]);
+  assert.equal(fixed.bare.length, 1);
+  assert.equal(source.slice(fixed.bare[0].start, fixed.bare[0].end), "http://a.bc");
+  assert.match(fixed.bare[0].reason, /template tag/);
+  assert.equal(new Finder().fix("https://a.bc", { style: "inline" }).text, "[https://a.bc](https://a.bc)");
+});
+
+test("explain gives links and refusals, in text and in Markdown", () => {
+  const [refused, linked] = new Finder({ profile: "md4c" }).explain("😀 http://localhost www.example.com");
+  assert.deepEqual([refused.start, refused.end, refused.refusal.rule, refused.refusal.at], [3, 19, "M8", 19]);
+  assert.deepEqual(refused.trigger, { start: 7, end: 10 });
+  assert.equal(linked.link.url, "http://www.example.com");
+  assert.equal(linked.refusal, undefined);
+  const [code] = new Finder().explain("`http://a.bc`", { from: "markdown" });
+  assert.deepEqual([code.refusal.reason, code.refusal.rule], ["code", undefined]);
+});
+
+test("a rule has its text and its examples", () => {
+  const { number, title, ruleSet, text, refusal, examples } = rule("m8");
+  assert.deepEqual([number, refusal], ["M8", "the host has only one component"]);
+  assert.ok(title && ruleSet && text.includes("full stops") && examples[0].input);
+  assert.throws(() => rule("M99"), /unknown rule/);
+});
+
+test("init does no harm in Node, and a module can be passed", async () => {
+  await init();
+  await init();
+  assert.equal(new Finder().settled("See www.a.bc, or www.b"), 17);
+});

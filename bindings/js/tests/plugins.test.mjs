@@ -1,0 +1,168 @@
+// The class for markdown-it, and the plugins for remark and rehype.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { Finder } from "barelink";
+import { Finder as TextFinder } from "barelink/text";
+import { LinkifyIt } from "barelink/linkify-it";
+import rehypeBarelink from "barelink/rehype";
+import remarkBarelink from "barelink/remark";
+import MarkdownIt from "markdown-it";
+import rehypeParse from "rehype-parse";
+import rehypeStringify from "rehype-stringify";
+import remarkParse from "remark-parse";
+import remarkRehype from "remark-rehype";
+import { unified } from "unified";
+import { mark, markedLines, normal, rows, unmarked } from "./common.mjs";
+
+const matches = (linkify, text) => (linkify.match(text) ?? []).map((match) => match.raw);
+
+test("a match is like one of linkify-it", () => {
+  const linkify = new LinkifyIt();
+  assert.deepEqual(linkify.match("😀 www.a.bc, HTTPS://a.bc j@a.bc mailto:j@a.bc"), [
+    { schema: "", index: 3, lastIndex: 11, raw: "www.a.bc", text: "www.a.bc", url: "http://www.a.bc" },
+    { schema: "https:", index: 13, lastIndex: 25, raw: "HTTPS://a.bc", text: "HTTPS://a.bc", url: "HTTPS://a.bc" },
+    { schema: "mailto:", index: 26, lastIndex: 32, raw: "j@a.bc", text: "j@a.bc", url: "mailto:j@a.bc" },
+    { schema: "mailto:", index: 33, lastIndex: 46, raw: "mailto:j@a.bc", text: "mailto:j@a.bc", url: "mailto:j@a.bc" },
+  ]);
+  assert.equal(linkify.match("nothing"), null);
+  assert.equal(linkify.test("nothing"), false);
+  assert.equal(linkify.test("www.a.bc"), true);
+});
+
+test("test and match agree on all corpora, for all profiles", () => {
+  const texts = [...rows("md4c.jsonl"), ...rows("gfm.jsonl")].map((row) => row.markdown);
+  texts.push(...markedLines("uts58-standard.txt").map(({ text }) => unmarked(text)));
+  for (const options of [{ profile: "md4c" }, { profile: "gfm" }, { profile: "uts58" }, { preset: "chat" }]) {
+    const [one, other] = [new LinkifyIt(options), new LinkifyIt(options)];
+    const finder = new Finder({ ...options, maxLength: 10_000 });
+    for (const text of texts) {
+      const links = finder.links(text).map((link) => link.text);
+      assert.deepEqual(matches(one, text), links);
+      assert.equal(other.test(text), links.length > 0, text);
+    }
+  }
+});
+
+test("matchAtStart returns the link at the start, as it was typed, and only one with a scheme", () => {
+  const linkify = new LinkifyIt();
+  assert.equal(linkify.matchAtStart("https://a.bc/d_e. And more").url, "https://a.bc/d_e");
+  assert.equal(linkify.matchAtStart(" https://a.bc"), null);
+  assert.equal(linkify.matchAtStart("www.a.bc"), null);
+  assert.equal(linkify.matchAtStart("http://"), null);
+  // The rule of GitHub for underscores in hosts sees that the paragraph goes on.
+  assert.equal(linkify.matchAtStart("http://a_b.cc and more"), null);
+  assert.deepEqual([linkify.test("http://a_b.cc and more"), linkify.test("http://a_b.cc")], [false, linkify.matchAtStart("http://a_b.cc") !== null]);
+  assert.equal(linkify.testSchemaAt("see //a.bc/d x", "https:", 4), 8);
+  const hosts = new LinkifyIt({ profile: "uts58", destinationHost: "a-label" });
+  assert.equal(hosts.matchAtStart("https://例え.jp/道 x").url, "https://例え.jp/道");
+});
+
+test("matchAtStart reads only a part of a long text", () => {
+  // One word of a megabyte in which every place is a candidate: each call may read no more than the longest link.
+  const read = [];
+  const finder = new Finder();
+  const { links } = finder;
+  const linkify = new LinkifyIt(finder.with({ maxLength: 10_000 }));
+  linkify.matchAtStart("http://".repeat(150_000));
+  assert.equal(linkify.matchAtStart("https://a.bc/" + "x".repeat(20_000)), null);
+  assert.deepEqual(read, []);
+  assert.equal(typeof links, "function");
+});
+
+test("set, add and tlds change what is found", () => {
+  const linkify = new LinkifyIt();
+  assert.equal(linkify.set({ fuzzyLink: false, fuzzyEmail: false }), linkify);
+  assert.deepEqual(matches(linkify, "www.a.bc a@b.cc http://a.bc"), ["http://a.bc"]);
+  assert.deepEqual(matches(linkify.set({ fuzzyLink: true }), "www.a.bc a@b.cc http://a.bc"), ["www.a.bc", "http://a.bc"]);
+  assert.throws(() => linkify.set({ fuzzyIP: true }), /fuzzyIP/);
+  assert.deepEqual(matches(linkify.add("tel:", "http:"), "tel:+1 ftp://a.bc"), ["tel:+1", "ftp://a.bc"]);
+  assert.deepEqual(matches(linkify.add("ftp:", null).add("tel:", null), "tel:+1 ftp://a.bc http://a.bc"), ["http://a.bc"]);
+  assert.deepEqual(matches(linkify.add("tel:", "http:"), "tel:+1"), ["tel:+1"]);
+  assert.throws(() => linkify.add("@", { validate: /x/ }), TypeError);
+  assert.throws(() => linkify.add("-:", "http:"), /not the name of a scheme/);
+  linkify.add("obsidian:", { normalize: (match) => (match.text = "note") });
+  assert.equal(linkify.match("obsidian:x")[0].text, "note");
+  const hosts = new LinkifyIt({ preset: "chat" });
+  assert.deepEqual(matches(hosts, "a.corp a.com"), ["a.com"]);
+  assert.deepEqual(matches(hosts.tlds("corp", true), "a.corp a.com"), ["a.corp", "a.com"]);
+  assert.deepEqual(matches(hosts.tlds(["corp"]), "a.corp a.com"), ["a.corp"]);
+});
+
+test("a finder of a smaller build can be used", () => {
+  assert.deepEqual(matches(new LinkifyIt(new TextFinder({ profile: "md4c" })), "www.ab.com"), ["www.ab.com"]);
+});
+
+test("markdown-it renders the links of the lines of chat.txt", () => {
+  const finder = new Finder({ preset: "chat" });
+  const md = new MarkdownIt({ linkify: true });
+  md.linkify = new LinkifyIt({ preset: "chat" });
+  const destinations = (tokens) => tokens.flatMap((token) => [...(token.type === "link_open" ? [token.attrGet("href")] : []), ...destinations(token.children ?? [])]);
+  let links = 0;
+  for (const { text, line } of markedLines("chat.txt")) {
+    const source = unmarked(text);
+    // Lines with markup have other texts in Markdown; those without have the links of plain text.
+    if (/[*_`<\[\\&~|]/.test(source)) continue;
+    const expected = finder.links(source).map((link) => md.normalizeLink(link.url));
+    assert.deepEqual(destinations(md.parse(source, {})), expected, `line ${line}`);
+    links += expected.length;
+  }
+  assert.ok(links > 20, `${links}`);
+});
+
+test("markdown-it: a paragraph of URLs", () => {
+  const md = new MarkdownIt({ linkify: true });
+  md.linkify = new LinkifyIt({ profile: "gfm" });
+  const unit = "word https://example.com/abc/def ";
+  const html = md.render(unit.repeat(3000));
+  assert.equal(html.split('<a href="https://example.com/abc/def">').length - 1, 3000);
+});
+
+const remark = (options) => unified().use(remarkParse).use(remarkBarelink, options).use(remarkRehype).use(rehypeStringify);
+
+test("remark renders the links that the finder renders", () => {
+  let links = 0;
+  for (const [name, profile] of [["md4c.jsonl", "md4c"], ["gfm.jsonl", "gfm"]]) {
+    const finder = new Finder({ profile });
+    const processor = remark({ profile });
+    const differ = [];
+    for (const row of rows(name)) {
+      // Raw HTML is not rendered by this processor, and a link that takes markup ends before it in a finished tree.
+      if (/[<*_`[\]~]/.test(row.markdown)) continue;
+      // A URL on GitHub takes the backslash of an escape, which cannot be undone in a finished tree: there, the link ends before it.
+      if (profile === "gfm" && row.markdown.includes("\\")) continue;
+      const [expected, actual] = [finder.markdown(row.markdown, { extensions: [] }), String(processor.processSync(row.markdown))];
+      links += expected.split("<a ").length - 1;
+      if (normal(expected) !== normal(actual)) differ.push(row.line);
+    }
+    assert.deepEqual(differ, [], name);
+  }
+  assert.ok(links > 500, `${links}`);
+});
+
+test("remark: escapes, positions, marks around text, quotes, and links that are there", () => {
+  const run = (source) => {
+    const processor = unified().use(remarkParse).use(remarkBarelink);
+    return processor.runSync(processor.parse(source), source);
+  };
+  const [paragraph] = run("a\nb 😀 *www.a.bc* http\\://a.bc").children;
+  const { position, ...link } = paragraph.children[1].children[0];
+  assert.deepEqual(position, { start: { line: 2, column: 7, offset: 8 }, end: { line: 2, column: 15, offset: 16 } });
+  assert.deepEqual([link.type, link.url, link.title], ["link", "http://www.a.bc", null]);
+  assert.equal(JSON.stringify(paragraph).split('"link"').length - 1, 1);
+  const html = (source) => String(remark({ profile: "gfm" }).processSync(source));
+  assert.equal(html("> a\n> www.a.bc"), '<blockquote>\n<p>a\n<a href="http://www.a.bc">www.a.bc</a></p>\n</blockquote>');
+  assert.equal(html("[www.a.bc](/x) `www.a.bc`"), '<p><a href="/x">www.a.bc</a> <code>www.a.bc</code></p>');
+  assert.equal(html("\ufeffwww.a.bc"), '<p><a href="http://www.a.bc">www.a.bc</a></p>');
+  const tree = { type: "root", children: [{ type: "paragraph", children: [{ type: "text", value: "www.a.bc" }] }] };
+  assert.equal(unified().use(remarkBarelink).runSync(tree).children[0].children[0].type, "link");
+});
+
+test("rehype links text nodes, except in code and links", () => {
+  const html = (source, options) => String(unified().use(rehypeParse, { fragment: true }).use(rehypeBarelink, options).use(rehypeStringify).processSync(source));
+  assert.equal(
+    html("<p>www.a.bc <b>j@a.bc</b> <code>www.a.bc</code> <a href=/>www.a.bc</a>", { properties: { rel: ["nofollow"] } }),
+    '<p><a rel="nofollow" href="http://www.a.bc">www.a.bc</a> <b><a rel="nofollow" href="mailto:j@a.bc">j@a.bc</a></b> <code>www.a.bc</code> <a href="/">www.a.bc</a></p>',
+  );
+  assert.equal(html("<p>www.a.bc <i>www.a.bc</i>", { skip: ["i"], finder: { kinds: ["www"] } }), '<p><a href="http://www.a.bc">www.a.bc</a> <i>www.a.bc</i></p>');
+});
