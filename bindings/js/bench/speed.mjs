@@ -69,7 +69,8 @@ for (const [what, text] of Object.entries(inputs)) {
       best[at] = Math.min(best[at], turn(libraries[name], text, times[at]));
     });
   }
-  const cells = names.map((name, at) => `${(best[at] / 1000).toPrecision(3)} (${libraries[name](text)?.length ?? 0})`);
+  const microseconds = (nanoseconds) => Number((nanoseconds / 1000).toPrecision(3)).toLocaleString("en");
+  const cells = names.map((name, at) => `${microseconds(best[at])} (${libraries[name](text)?.length ?? 0})`);
   console.log(`| ${what} | ${cells.join(" | ")} |`);
 }
 if (sink === 0) throw new Error("no library found a link");
