@@ -258,7 +258,7 @@ mod tests {
         (0..len).map(character).collect()
     }
 
-    /// Compares random hosts with `idna`, which validates all others. `BARELINK_LABELS` sets how many.
+    /// Compares random hosts with `idna`, which validates all others. `BARELINK_LABELS` sets how many are compared.
     #[test]
     fn labels_with_a_direction_are_valid_and_as_long_as_they_are_said_to_be() {
         use LabelClass::{Capital, Letter, Mark, MovableMark, RightToLeft, SpacingMark};
@@ -268,7 +268,7 @@ mod tests {
         let count = env::var("BARELINK_LABELS").map_or(60_000, |count| count.parse().expect("a number"));
         let mut rng = fastrand::Rng::with_seed(46);
         let mut were_known = [0; 3];
-        for _ in 0..count {
+        while were_known.iter().sum::<usize>() < count {
             let mut label = || random_label(&mut rng, &letters, &right_to_left, &marks);
             let labels = [label(), label()];
             if labels.iter().any(|label| label.starts_with('-') || label.ends_with('-')) {

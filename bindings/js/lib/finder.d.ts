@@ -178,7 +178,7 @@ export declare class MarkdownFinder<Options = TextOptions> extends TextFinder<Op
   links(text: string, options?: { from?: "text" | "markdown" } & MarkdownOptions): Link[];
   /** Renders Markdown as HTML. Raw HTML of the source is in the result: sanitize it, if you do not trust the source. */
   markdown(source: string, options?: MarkdownOptions): string;
-  /** Writes the bare links of Markdown in CommonMark syntax. Nothing else changes. */
+  /** Writes the bare links of Markdown in CommonMark syntax. Nothing else changes; front matter, template tags and MDX syntax are left alone. */
   fix(source: string, options?: FixOptions): Fixed;
 }
 

@@ -180,6 +180,7 @@ function objects(source, numbers, destinations) {
 
 /** Makes a flat list of names and values. */
 function pairs(options) {
+  if (typeof options !== "object" || options === null) throw new TypeError("barelink: expected an object with options, such as { profile: \"gfm\" }");
   const list = [];
   for (const [name, value] of Object.entries(options)) {
     if (value === undefined) continue;

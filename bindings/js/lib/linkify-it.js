@@ -92,14 +92,15 @@ export class LinkifyIt {
           "use a string, which is the name of a scheme whose rules apply",
       );
     }
-    if (typeof definition !== "string" && definition.normalize !== undefined) {
-      this.#normalizers.set(schema, definition.normalize);
-    }
     const schemes = new Set(this.#schemes).add(name);
     // Fails for a name that is not a scheme, before anything is changed.
     this.#change({ schemes: [...schemes] });
     this.#schemes = schemes;
     this.#off.delete(schema);
+    // A string has a method of this name, too.
+    const normalize = typeof definition === "string" ? undefined : definition.normalize;
+    if (normalize === undefined) this.#normalizers.delete(schema);
+    else this.#normalizers.set(schema, normalize);
     return this;
   }
 

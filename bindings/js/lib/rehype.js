@@ -16,7 +16,7 @@ export default function rehypeBarelink(options = {}) {
       if (parent.type === "element" && skipped.has(parent.tagName)) continue;
       if (!parent.children) continue;
       // Before the links are among them: they are not searched.
-      rest.push(...parent.children.filter((node) => node.type !== "text"));
+      for (const node of parent.children) if (node.type !== "text") rest.push(node);
       parent.children = parent.children.flatMap((node) => (node.type === "text" ? nodesOf(node, found, properties) : [node]));
     }
   };

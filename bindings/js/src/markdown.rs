@@ -9,6 +9,10 @@ use wasm_bindgen::prelude::*;
 use crate::offsets::Offsets;
 use crate::{Finder, form, push};
 
+// The command's own code, so that both leave the same front matter alone.
+#[path = "../../../crates/barelink-cli/src/front_matter.rs"]
+mod front_matter;
+
 #[wasm_bindgen]
 impl Finder {
     /// Renders Markdown as HTML.
@@ -33,7 +37,7 @@ impl Finder {
         Ok(found)
     }
 
-    /// Writes links out in Markdown.
+    /// Writes links out in Markdown, except in front matter.
     pub fn fix(
         &self,
         source: &str,
@@ -61,7 +65,8 @@ impl Finder {
             other => return Err(wrong("headings", other, "edit, leave")),
         };
         let planner = Planner::new(extensions_of(extensions)?, &self.0).style(style).syntax(syntax).headings(headings);
-        Ok(Fixed::new(source, &planner.plan(source)))
+        let (front, page) = source.split_at(front_matter::len(source));
+        Ok(Fixed::new(source, front, &planner.plan(page)))
     }
 }
 
@@ -98,15 +103,18 @@ pub struct Fixed {
 }
 
 impl Fixed {
-    fn new(source: &str, plan: &Plan<'_>) -> Self {
+    /// Makes the result of a plan for what is behind the front matter of a source.
+    fn new(source: &str, front: &str, plan: &Plan<'_>) -> Self {
         let offsets = Offsets::new(source);
-        let range = |range: std::ops::Range<usize>| [offsets.utf16(range.start), offsets.utf16(range.end)];
+        let range =
+            |range: std::ops::Range<usize>| [range.start, range.end].map(|byte| offsets.utf16(front.len() + byte));
         let bare = || plan.refused().iter().chain(plan.protected());
         let stays = |refused: &Refused<'_>| {
-            [range(refused.link().range())[0], range(refused.link().range())[1], form(refused.link())]
+            let [start, end] = range(refused.link().range());
+            [start, end, form(refused.link())]
         };
         Fixed {
-            text: plan.apply().into_owned(),
+            text: [front, &plan.apply()].concat(),
             edits: plan.edits().iter().flat_map(|edit| range(edit.range())).collect(),
             replacements: plan.edits().iter().map(|edit| edit.replacement().to_owned()).collect(),
             bare: bare().flat_map(stays).collect(),

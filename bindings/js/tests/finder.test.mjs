@@ -66,6 +66,20 @@ test("html escapes what is not a link", () => {
   );
 });
 
+test("fix leaves front matter alone, and gives positions in the whole source", () => {
+  for (const front of ["---\ntitle: 😀 www.example.com\n---\n", "\n+++\nu = \"http://a.com\"\n+++\n", '{ "u": "http://a.com" }\n', "---toml\nu = 'http://a.com'\n---\n"]) {
+    const source = front + "www.example.com {{ http://a.bc }}";
+    const fixed = new Finder().fix(source);
+    assert.equal(fixed.text, front + "[www.example.com](http://www.example.com) {{ http://a.bc }}");
+    assert.deepEqual(fixed.edits.map(({ start, end }) => source.slice(start, end)), ["www.example.com"]);
+    assert.deepEqual(fixed.bare.map(({ start, end }) => source.slice(start, end)), ["http://a.bc"]);
+  }
+});
+
+test("options that are no object are refused clearly", () => {
+  for (const options of [null, "gfm", 5]) assert.throws(() => new Finder(options), /expected an object with options/);
+});
+
 test("fix writes links out and says what stays bare", () => {
   const source = "😀 www.example.com {{ http://a.bc }}";
   const fixed = new Finder().fix(source);

@@ -165,3 +165,16 @@ test("rehype links text nodes, except in code and links", () => {
   );
   assert.equal(html("<p>www.a.bc <i>www.a.bc</i>", { skip: ["i"], finder: { kinds: ["www"] } }), '<p><a href="http://www.a.bc">www.a.bc</a> <i>www.a.bc</i></p>');
 });
+
+test("rehype reads an element with very many children", () => {
+  const children = Array.from({ length: 300_000 }, () => ({ type: "element", tagName: "b", properties: {}, children: [] }));
+  const tree = { type: "root", children: [...children, { type: "text", value: "www.example.com" }] };
+  rehypeBarelink()(tree);
+  assert.equal(tree.children.at(-1).properties.href, "http://www.example.com");
+});
+
+test("a scheme that is added again has only its last normalize", () => {
+  const linkify = new LinkifyIt().add("irc:", { normalize: (match) => (match.url += "?first") });
+  assert.equal(linkify.match("irc://a.bc")[0].url, "irc://a.bc?first");
+  assert.equal(linkify.add("irc:", "http:").match("irc://a.bc")[0].url, "irc://a.bc");
+});

@@ -1,7 +1,9 @@
-//! Ratios of times that are robust on a shared machine: each sample is taken between two samples of its base.
+//! Ratios of times that are robust on a shared machine: times of the processor, each sample between two samples of its base.
 
 use std::hint::black_box;
-use std::time::{Duration, Instant};
+use std::time::Duration;
+
+use cpu_time::ThreadTime;
 
 /// The median of the ratios, and their spread.
 #[derive(Clone, Copy, Debug)]
@@ -39,7 +41,7 @@ pub fn ratio(mut task: impl FnMut() -> usize, mut base: impl FnMut() -> usize, s
 }
 
 fn time(task: &mut impl FnMut() -> usize, runs: u32) -> f64 {
-    let start = Instant::now();
+    let start = ThreadTime::now();
     for _ in 0..runs {
         black_box(task());
     }
