@@ -131,7 +131,8 @@ async fn scheduler(given: Arguments) -> Result<(), Error> {
 }
 
 async fn executor(given: Arguments) -> Result<(), Error> {
-    let (address, scheduler) = (given.address("bind", "127.0.0.1:50051")?, given.address("scheduler", "127.0.0.1:50050")?);
+    let (address, scheduler) =
+        (given.address("bind", "127.0.0.1:50051")?, given.address("scheduler", "127.0.0.1:50050")?);
     let mut registry = BallistaFunctionRegistry::default();
     for function in barelink_datafusion::functions() {
         registry.scalar_functions.insert(function.name().to_owned(), function);

@@ -4,7 +4,7 @@ use std::sync::{Arc, LazyLock};
 
 use barelink::Finder;
 use datafusion::arrow::array::{Array, ArrayRef, AsArray};
-use datafusion::arrow::datatypes::{DataType, FieldRef};
+use datafusion::arrow::datatypes::{DataType, Field, FieldRef};
 use datafusion::common::{Result, ScalarValue, exec_err, internal_err, plan_err};
 use datafusion::logical_expr::{
     ColumnarValue, Documentation, ReturnFieldArgs, ScalarFunctionArgs, ScalarUDFImpl, Signature, Volatility,
@@ -76,6 +76,7 @@ fn fill(texts: &dyn Array, mut output: impl Output) -> Result<ArrayRef> {
         DataType::Utf8View => each(texts.as_string_view().iter(), &mut output)?,
         DataType::LargeUtf8 => each(texts.as_string::<i64>().iter(), &mut output)?,
         DataType::Utf8 => each(texts.as_string::<i32>().iter(), &mut output)?,
+        DataType::Null => each(std::iter::repeat_n(None, texts.len()), &mut output)?,
         other => return internal_err!("{other} passed the check of types"),
     }
     output.finish()
@@ -85,7 +86,9 @@ impl TextFunction {
     pub(crate) fn new(kind: Kind) -> Self {
         // The planner knows the options only as literals. Any other signature would let it cast them, and hide their values.
         let signature = Signature::user_defined(Volatility::Immutable);
-        TextFunction { kind, signature }
+        // Without names, `profile => 'md4c'` is refused, and all else works.
+        let named = signature.clone().with_parameter_names(ARGUMENTS.to_vec());
+        TextFunction { kind, signature: named.unwrap_or(signature) }
     }
 }
 
@@ -115,7 +118,9 @@ impl ScalarUDFImpl for TextFunction {
     fn return_field_from_args(&self, args: ReturnFieldArgs<'_>) -> Result<FieldRef> {
         let Some(text) = args.arg_fields.first() else { return plan_err!("{} needs a text", self.name()) };
         options::at_planning(self.name(), args.scalar_arguments.get(1..).unwrap_or_default())?;
-        Ok(Arc::new(output::field(self.name(), self.kind.return_type(), text.is_nullable())))
+        // A column of the type Null may say that it is not nullable.
+        let is_nullable = text.is_nullable() || *text.data_type() == DataType::Null;
+        Ok(Arc::new(Field::new(self.name(), self.kind.return_type(), is_nullable)))
     }
 
     fn invoke_with_args(&self, args: ScalarFunctionArgs) -> Result<ColumnarValue> {
@@ -141,8 +146,8 @@ impl ScalarUDFImpl for TextFunction {
 fn coerced(function: &str, argument: &str, given: &DataType) -> Result<DataType> {
     match given {
         DataType::Utf8 | DataType::LargeUtf8 | DataType::Utf8View => Ok(given.clone()),
-        // NULL without a type.
-        DataType::Null => Ok(DataType::Utf8),
+        // Kept, because a cast would hide from the planner that the option is NULL.
+        DataType::Null => Ok(DataType::Null),
         // The values of a dictionary have the types above. This is the one case in which texts are copied.
         DataType::Dictionary(_, values) => coerced(function, argument, values),
         DataType::RunEndEncoded(_, values) => coerced(function, argument, values.data_type()),

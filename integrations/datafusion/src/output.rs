@@ -23,11 +23,6 @@ pub(crate) trait Output {
     fn finish(self) -> Result<ArrayRef>;
 }
 
-/// Returns a field.
-pub(crate) fn field(name: &str, kind: DataType, is_nullable: bool) -> Field {
-    Field::new(name, kind, is_nullable)
-}
-
 /// Returns the fields of a link. No field of a link is null.
 fn link_fields() -> Fields {
     Fields::from(vec![

@@ -13,11 +13,14 @@ use datafusion::logical_expr::{ColumnarValue, Volatility, create_udf};
 use datafusion::prelude::{ParquetReadOptions, SessionConfig, SessionContext};
 
 /// The expression for URLs that is copied most: answer 3809435 of Stack Overflow, with groups that do not capture.
-const URL: &str = r"https?://(?:www\.)?[-a-zA-Z0-9@:%._+~#=]{1,256}\.[a-zA-Z0-9()]{1,6}\b(?:[-a-zA-Z0-9()@:%_+.~#?&/=]*)";
+const URL: &str =
+    r"https?://(?:www\.)?[-a-zA-Z0-9@:%._+~#=]{1,256}\.[a-zA-Z0-9()]{1,6}\b(?:[-a-zA-Z0-9()@:%_+.~#?&/=]*)";
 
 fn main() -> Result<(), Error> {
     let file = std::env::args().nth(1).ok_or("measure needs the path of a Parquet file")?;
-    println!("| query | partitions | s | rows/s | MB/s | ns/row | links or matches |\n|---|---:|---:|---:|---:|---:|---:|");
+    println!(
+        "| query | partitions | s | rows/s | MB/s | ns/row | links or matches |\n|---|---:|---:|---:|---:|---:|---:|"
+    );
     let queries = [
         ("nothing", "sum(nothing(text))".to_owned()),
         ("`bare_links`", "sum(cardinality(bare_links(text)))".to_owned()),
@@ -50,7 +53,13 @@ fn measure(file: &str, name: &str, expression: &str, partitions: usize) -> Resul
             });
             Ok(ColumnarValue::Array(Arc::new(Int64Array::from(vec![0; rows.unwrap_or(1)]))))
         });
-        context.register_udf(create_udf("nothing", vec![DataType::Utf8View], DataType::Int64, Volatility::Immutable, returns_zero));
+        context.register_udf(create_udf(
+            "nothing",
+            vec![DataType::Utf8View],
+            DataType::Int64,
+            Volatility::Immutable,
+            returns_zero,
+        ));
         context.register_parquet("corpus", file, ParquetReadOptions::default()).await?;
         let number = |text: String| {
             let context = context.clone();

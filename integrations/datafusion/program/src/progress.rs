@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use datafusion::common::stats::Precision;
 use datafusion::physical_plan::ExecutionPlan;
+use datafusion::physical_plan::statistics::{StatisticsArgs, StatisticsContext};
 use indicatif::{ProgressBar, ProgressStyle};
 use tokio::task::JoinHandle;
 
@@ -24,7 +25,9 @@ impl Progress {
     pub fn follow(plan: &Arc<dyn ExecutionPlan>) -> Self {
         let sources = sources(plan);
         let bar = match total(&sources) {
-            Some(rows) => ProgressBar::new(rows as u64).with_style(style("{bar:30} {human_pos}/{human_len} rows {eta}")),
+            Some(rows) => {
+                ProgressBar::new(rows as u64).with_style(style("{bar:30} {human_pos}/{human_len} rows {eta}"))
+            }
             // CSV and NDJSON do not say how many rows they have.
             None => ProgressBar::new_spinner().with_style(style("{spinner} {human_pos} rows {elapsed}")),
         };
@@ -59,14 +62,15 @@ fn sources(plan: &Arc<dyn ExecutionPlan>) -> Vec<Arc<dyn ExecutionPlan>> {
 }
 
 /// Returns the rows that were read until now.
-#[must_use]
 fn rows_read(sources: &[Arc<dyn ExecutionPlan>]) -> usize {
     sources.iter().filter_map(|source| source.metrics()?.output_rows()).sum()
 }
 
 /// Returns the rows of all sources, if each knows how many it has.
 fn total(sources: &[Arc<dyn ExecutionPlan>]) -> Option<usize> {
-    let rows = |source: &Arc<dyn ExecutionPlan>| match source.partition_statistics(None).ok()?.num_rows {
+    let (context, all_partitions) = (StatisticsContext::new(), StatisticsArgs::new());
+    let rows = |source: &Arc<dyn ExecutionPlan>| match context.compute(source.as_ref(), &all_partitions).ok()?.num_rows
+    {
         Precision::Exact(rows) | Precision::Inexact(rows) => Some(rows),
         Precision::Absent => None,
     };

@@ -20,11 +20,14 @@ pub async fn register(context: &SessionContext, table: &str) -> Result<(), Error
     // Absolute, because an executor may run in another folder.
     let path = fs::canonicalize(path).map_err(|error| format!("table `{name}`: {path}: {error}"))?;
     let sample = sample(&path).map_err(|error| format!("table `{name}`: {}: {error}", path.display()))?;
-    let (format, ending, compression) = format_of(&sample)
-        .ok_or_else(|| format!("table `{name}`: {}: not .parquet, .csv, .tsv, .ndjson, .jsonl or .json", sample.display()))?;
+    let (format, ending, compression) = format_of(&sample).ok_or_else(|| {
+        format!("table `{name}`: {}: not .parquet, .csv, .tsv, .ndjson, .jsonl or .json", sample.display())
+    })?;
     let path = path.to_str().ok_or_else(|| format!("table `{name}`: the path is not UTF-8"))?;
     let registered = match format {
-        Format::Parquet => context.register_parquet(name, path, ParquetReadOptions::default().file_extension(&ending)).await,
+        Format::Parquet => {
+            context.register_parquet(name, path, ParquetReadOptions::default().file_extension(&ending)).await
+        }
         Format::Separated(delimiter) => {
             let options = CsvReadOptions::new().delimiter(delimiter).newlines_in_values(true);
             context.register_csv(name, path, options.file_extension(&ending).file_compression_type(compression)).await

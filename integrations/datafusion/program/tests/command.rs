@@ -22,7 +22,10 @@ impl Folder {
     }
 
     fn names(&self) -> Vec<String> {
-        let mut names: Vec<_> = fs::read_dir(&self.0).expect("a folder").map(|entry| entry.expect("an entry").file_name().into_string().expect("UTF-8")).collect();
+        let mut names: Vec<_> = fs::read_dir(&self.0)
+            .expect("a folder")
+            .map(|entry| entry.expect("an entry").file_name().into_string().expect("UTF-8"))
+            .collect();
         names.sort();
         names
     }
@@ -82,10 +85,15 @@ fn the_query_counts_the_hosts_that_were_generated() {
 fn formats_and_output() {
     let folder = Folder::new("formats");
     fs::write(folder.path("a.csv"), "id,text\n1,see www.example.com\n2,\"http://e.com/a,b\"\n").expect("a file");
-    fs::write(folder.path("b.ndjson"), "{\"id\": 3, \"text\": \"jo@example.org\"}\n{\"id\": 4, \"text\": null}\n").expect("a file");
-    let query = "SELECT id, link['url'] AS url FROM (SELECT id, unnest(bare_links(text)) AS link FROM pages) ORDER BY id";
+    fs::write(folder.path("b.ndjson"), "{\"id\": 3, \"text\": \"jo@example.org\"}\n{\"id\": 4, \"text\": null}\n")
+        .expect("a file");
+    let query =
+        "SELECT id, link['url'] AS url FROM (SELECT id, unnest(bare_links(text)) AS link FROM pages) ORDER BY id";
     let table = stdout(&["--table", &format!("pages={}", folder.path("a.csv")), query]);
-    assert!(table.contains("| 1  | http://www.example.com |") && table.contains("| 2  | http://e.com/a,b       |"), "{table}");
+    assert!(
+        table.contains("| 1  | http://www.example.com |") && table.contains("| 2  | http://e.com/a,b       |"),
+        "{table}"
+    );
     let table = stdout(&["--table", &format!("pages={}", folder.path("b.ndjson")), query]);
     assert!(table.contains("| 3  | mailto:jo@example.org |") && !table.contains("| 4 "), "{table}");
     let written = folder.path("links.parquet");
@@ -101,9 +109,13 @@ fn a_query_that_fails_leaves_the_file_as_it_was() {
     let folder = Folder::new("fails");
     let written = folder.path("links.parquet");
     fs::write(&written, "before").expect("a file");
-    let message = refused(&["--output", &written, "SELECT arrow_cast('x' || v, 'Int64') FROM (VALUES ('a'), ('b')) AS t (v)"]);
+    let message =
+        refused(&["--output", &written, "SELECT arrow_cast('x' || v, 'Int64') FROM (VALUES ('a'), ('b')) AS t (v)"]);
     assert!(message.starts_with("barelink-sql: ") && message.contains("xa"), "{message}");
-    assert_eq!((fs::read_to_string(&written).expect("a file").as_str(), folder.names()), ("before", vec!["links.parquet".to_owned()]));
+    assert_eq!(
+        (fs::read_to_string(&written).expect("a file").as_str(), folder.names()),
+        ("before", vec!["links.parquet".to_owned()])
+    );
 }
 
 #[test]

@@ -10,8 +10,14 @@ use datafusion::arrow::datatypes::{DataType, Int32Type};
 use crate::common::{column, links, texts};
 
 /// A short text that a view holds itself, a long one, an empty one, a null, and text behind characters of several bytes.
-const TEXTS: [Option<&str>; 6] =
-    [Some("www.e.com"), Some("see https://example.com/a, or john@example.org"), Some(""), None, Some("例え😀 www.example.com"), Some("nothing")];
+const TEXTS: [Option<&str>; 6] = [
+    Some("www.e.com"),
+    Some("see https://example.com/a, or john@example.org"),
+    Some(""),
+    None,
+    Some("例え😀 www.example.com"),
+    Some("nothing"),
+];
 
 /// Start, length and URL of the links of [`TEXTS`], counted by hand.
 fn expected() -> Vec<Option<Vec<(usize, usize, &'static str)>>> {
@@ -44,7 +50,10 @@ async fn links_of_each_layout_and_of_all_its_slices() {
                     let found = links(&found);
                     let found: Vec<_> = found
                         .iter()
-                        .map(|row| row.as_ref().map(|row| row.iter().map(|link| (link.start, link.length, &*link.url)).collect()))
+                        .map(|row| {
+                            row.as_ref()
+                                .map(|row| row.iter().map(|link| (link.start, link.length, &*link.url)).collect())
+                        })
                         .collect();
                     assert_eq!(found, expected()[start..start + length], "{function} {:?} {start}", array.data_type());
                 }

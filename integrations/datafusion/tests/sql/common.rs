@@ -38,7 +38,8 @@ pub(crate) struct Row {
 pub(crate) fn links(column: &ArrayRef) -> Vec<Option<Vec<Row>>> {
     let read = |links: ArrayRef| {
         let links = links.as_struct();
-        let number = |name, row| links.column_by_name(name).expect(name).as_primitive::<Int64Type>().value(row) as usize;
+        let number =
+            |name, row| links.column_by_name(name).expect(name).as_primitive::<Int64Type>().value(row) as usize;
         let text = |name, row| links.column_by_name(name).expect(name).as_string_view().value(row).to_owned();
         let row = |row| Row {
             start: number("start", row),

@@ -28,7 +28,9 @@ fn unmarked(line: &str) -> String {
 /// The texts of all corpora. Hostile inputs are repeated up to 4,000 bytes.
 fn all_texts() -> Vec<String> {
     let mut texts = Vec::new();
-    for (name, rows) in [("md4c.jsonl", 2500), ("gfm.jsonl", 3000), ("gfm-cases.jsonl", 740), ("md4c-spans.jsonl", 1942)] {
+    for (name, rows) in
+        [("md4c.jsonl", 2500), ("gfm.jsonl", 3000), ("gfm-cases.jsonl", 740), ("md4c-spans.jsonl", 1942)]
+    {
         let before = texts.len();
         for line in corpus(name).lines() {
             let row: Value = serde_json::from_str(line).expect("a row");
@@ -51,7 +53,13 @@ fn all_texts() -> Vec<String> {
 fn finders() -> Vec<(String, Finder)> {
     let profiles = Profile::ALL.iter().map(|&profile| (format!(", '{}'", profile.as_str()), Finder::new(profile)));
     let prose = Finder::new(Profile::Uts58).policy(Policy::PROSE);
-    profiles.chain([(", NULL, 'prose'".into(), prose), (", 'uts58', 'chat'".into(), Finder::chat()), (String::new(), Finder::default())]).collect()
+    profiles
+        .chain([
+            (", NULL, 'prose'".into(), prose),
+            (", 'uts58', 'chat'".into(), Finder::chat()),
+            (String::new(), Finder::default()),
+        ])
+        .collect()
 }
 
 /// Returns a link as SQL has it, counted in another way: character by character from the start of the text.
@@ -71,7 +79,8 @@ fn row(text: &str, link: &Link<'_>) -> Row {
 async fn links_are_those_of_the_library() {
     let all = all_texts();
     for (options, finder) in finders() {
-        let found = column(views(all.iter().map(String::as_str)), &format!("bare_links(text{options})")).await.expect("links");
+        let found =
+            column(views(all.iter().map(String::as_str)), &format!("bare_links(text{options})")).await.expect("links");
         for (text, found) in all.iter().zip(links(&found)) {
             let found = found.expect("a list");
             let expected: Vec<Row> = finder.links(text).map(|link| row(text, &link)).collect();
@@ -88,7 +97,9 @@ async fn links_are_those_of_the_library() {
 async fn links_of_markdown_are_those_of_the_library() {
     let all = all_texts();
     for (options, finder) in finders() {
-        let found = column(views(all.iter().map(String::as_str)), &format!("bare_links_markdown(text{options})")).await.expect("links");
+        let found = column(views(all.iter().map(String::as_str)), &format!("bare_links_markdown(text{options})"))
+            .await
+            .expect("links");
         for (text, found) in all.iter().zip(links(&found)) {
             let mut expected = Vec::new();
             let events = parse(text, GITHUB, &finder).on_link(|link: &mut Link<'_>| {
@@ -106,7 +117,9 @@ async fn links_of_markdown_are_those_of_the_library() {
 async fn html_is_that_of_the_library() {
     let all = all_texts();
     for (options, finder) in finders() {
-        let found = column(views(all.iter().map(String::as_str)), &format!("linkify_html(text{options})")).await.expect("pages");
+        let found = column(views(all.iter().map(String::as_str)), &format!("linkify_html(text{options})"))
+            .await
+            .expect("pages");
         for (text, found) in all.iter().zip(texts(&found)) {
             let expected = barelink_html::link(text, &finder, &barelink_html::Options::new());
             assert_eq!(found.as_deref(), Some(&*expected), "{options}");
@@ -118,7 +131,8 @@ async fn html_is_that_of_the_library() {
 async fn different(name: &str, options: &str) -> Vec<usize> {
     let lines = marked(name);
     let plain: Vec<String> = lines.iter().map(|(_, line)| unmarked(line)).collect();
-    let found = column(views(plain.iter().map(String::as_str)), &format!("bare_links(text{options})")).await.expect("links");
+    let found =
+        column(views(plain.iter().map(String::as_str)), &format!("bare_links(text{options})")).await.expect("links");
     let mut different = Vec::new();
     for (((number, line), plain), found) in lines.iter().zip(&plain).zip(links(&found)) {
         let mut characters: Vec<String> = plain.chars().map(String::from).collect();
