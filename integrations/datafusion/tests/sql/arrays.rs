@@ -19,8 +19,11 @@ const TEXTS: [Option<&str>; 6] = [
     Some("nothing"),
 ];
 
-/// Start, length and URL of the links of [`TEXTS`], counted by hand.
-fn expected() -> Vec<Option<Vec<(usize, usize, &'static str)>>> {
+/// Start, length and URL of a link.
+type Place = (usize, usize, &'static str);
+
+/// The links of [`TEXTS`], counted by hand.
+fn expected() -> Vec<Option<Vec<Place>>> {
     vec![
         Some(vec![(1, 9, "http://www.e.com")]),
         Some(vec![(5, 21, "https://example.com/a"), (31, 16, "mailto:john@example.org")]),
