@@ -48,6 +48,10 @@ growth:
 mutants *files="src/rules/*.rs src/scan.rs src/two_pass.rs src/leaf/*.rs src/uts58/*.rs src/rewrite/*.rs":
     cargo mutants --package barelink --all-features $(printf ' --file %s' {{ files }}) -- --locked --lib --test cases --test spec --test invariants
 
+# The SQL functions: builds DataFusion and Ballista once (a quarter of an hour), and compares a cluster on this machine with the local program.
+sql rows="1000000":
+    ROWS={{ rows }} integrations/check
+
 # The peak memory of rendering a paragraph of a megabyte, for every family of inputs; Linux only.
 memory:
     cargo bench --package barelink-bench --locked --quiet --bench memory -- --check

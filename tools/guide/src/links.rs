@@ -82,9 +82,12 @@ fn markdown(checkout: &Path) -> Result<Vec<PathBuf>> {
     for folder in [".", "tests", "fuzz"] {
         found.extend(in_folder(&checkout.join(folder), "md")?);
     }
-    for folder in ["crates", "bindings"] {
+    for folder in ["crates", "bindings", "integrations"] {
         for package in fs::read_dir(checkout.join(folder))? {
-            found.extend(in_folder(&package?.path(), "md")?);
+            let package = package?.path();
+            if package.is_dir() {
+                found.extend(in_folder(&package, "md")?);
+            }
         }
     }
     Ok(found)

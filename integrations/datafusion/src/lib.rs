@@ -1,0 +1,130 @@
+//! SQL functions for [DataFusion](https://docs.rs/datafusion) that find bare URLs and e-mail addresses in columns of text.
+//!
+//! [`register`] adds four functions to a session:
+//!
+//! | function | result |
+//! |---|---|
+//! | `bare_links(text [, profile [, preset]])` | a list of structs: `start`, `length`, `kind`, `text`, `url` |
+//! | `bare_links_markdown(text [, profile [, preset]])` | the same for the bare links of Markdown with GitHub's syntax |
+//! | `bare_link_hosts(text [, profile [, preset]])` | a list of hosts |
+//! | `linkify_html(text [, profile [, preset]])` | HTML with its bare links as anchors |
+//!
+//! ```
+//! use datafusion::prelude::SessionContext;
+//!
+//! # #[tokio::main(flavor = "current_thread")]
+//! # async fn main() -> datafusion::common::Result<()> {
+//! let mut context = SessionContext::new();
+//! barelink_datafusion::register(&mut context)?;
+//! let query = "SELECT link.text AS text, link.url AS url, substr(page, link.start, link.length) AS typed \
+//!              FROM (SELECT page, unnest(bare_links(page)) AS link \
+//!              FROM (VALUES ('Café: www.example.com, or john@example.org')) AS pages (page))";
+//! datafusion::assert_batches_eq!(
+//!     [
+//!         "+------------------+-------------------------+------------------+",
+//!         "| text             | url                     | typed            |",
+//!         "+------------------+-------------------------+------------------+",
+//!         "| www.example.com  | http://www.example.com  | www.example.com  |",
+//!         "| john@example.org | mailto:john@example.org | john@example.org |",
+//!         "+------------------+-------------------------+------------------+",
+//!     ],
+//!     &context.sql(query).await?.collect().await?
+//! );
+//! # Ok(())
+//! # }
+//! ```
+//!
+//! `start` counts from 1 and `length` counts characters, as `substr` does. In Markdown this is the range of the source; the text may differ
+//! from it where the source has escapes or markup.
+//!
+//! The text is a column of `Utf8`, `LargeUtf8` or `Utf8View`, which is read where it is. A dictionary is cast to the type of its values. A null
+//! stays null, and a text without links gives an empty list. `profile` and `preset` are literals; NULL is the default, GitHub's links. A wrong
+//! one is an error when the query is planned, with the name of the option:
+//!
+//! ```
+//! # use datafusion::prelude::SessionContext;
+//! # #[tokio::main(flavor = "current_thread")]
+//! # async fn main() -> datafusion::common::Result<()> {
+//! # let mut context = SessionContext::new();
+//! # barelink_datafusion::register(&mut context)?;
+//! let error = context.sql("SELECT bare_links('www.example.com', 'github')").await.expect_err("a wrong profile");
+//! assert!(error.to_string().contains("bare_links: option `profile`: `github`"));
+//! # Ok(())
+//! # }
+//! ```
+//!
+//! `bare_link_hosts` leaves out addresses. A host has small letters and A-labels (`例え.jp` is `xn--r8jz45g.jp`), and no user name, port or full
+//! stop at its end.
+//!
+//! ```
+//! # use datafusion::prelude::SessionContext;
+//! # #[tokio::main(flavor = "current_thread")]
+//! # async fn main() -> datafusion::common::Result<()> {
+//! # let mut context = SessionContext::new();
+//! # barelink_datafusion::register(&mut context)?;
+//! let query = "SELECT bare_link_hosts('http://Example.COM:80/a www.example.org john@example.net') AS hosts";
+//! datafusion::assert_batches_eq!(
+//!     [
+//!         "+--------------------------------+",
+//!         "| hosts                          |",
+//!         "+--------------------------------+",
+//!         "| [example.com, www.example.org] |",
+//!         "+--------------------------------+",
+//!     ],
+//!     &context.sql(query).await?.collect().await?
+//! );
+//! # Ok(())
+//! # }
+//! ```
+//!
+//! A result is one batch. Where rows are large, as for `linkify_html` over whole pages, `datafusion.execution.batch_size` limits its size.
+
+mod characters;
+mod documentation;
+mod function;
+mod hosts;
+mod lists;
+mod options;
+mod output;
+
+use std::sync::Arc;
+
+use datafusion::common::Result;
+use datafusion::execution::FunctionRegistry;
+use datafusion::logical_expr::ScalarUDF;
+
+use function::{Kind, TextFunction};
+
+/// Adds the functions to a session: a `SessionContext`, a `SessionState`, or another registry. A function that has one of the names is
+/// replaced.
+///
+/// # Errors
+///
+/// Returns the error of a registry that takes no functions.
+///
+/// ```
+/// use datafusion::execution::FunctionRegistry;
+/// use datafusion::prelude::SessionContext;
+///
+/// let mut context = SessionContext::new();
+/// barelink_datafusion::register(&mut context)?;
+/// assert!(context.udfs().contains("bare_links"));
+/// # Ok::<(), datafusion::common::DataFusionError>(())
+/// ```
+pub fn register(registry: &mut dyn FunctionRegistry) -> Result<()> {
+    for function in functions() {
+        registry.register_udf(function)?;
+    }
+    Ok(())
+}
+
+/// Returns the functions, for a registry that is filled in another way.
+///
+/// ```
+/// let names: Vec<_> = barelink_datafusion::functions().iter().map(|function| function.name().to_owned()).collect();
+/// assert_eq!(names, ["bare_links", "bare_links_markdown", "bare_link_hosts", "linkify_html"]);
+/// ```
+#[must_use]
+pub fn functions() -> Vec<Arc<ScalarUDF>> {
+    Kind::ALL.map(|kind| Arc::new(ScalarUDF::from(TextFunction::new(kind)))).to_vec()
+}

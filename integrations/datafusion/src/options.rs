@@ -1,0 +1,108 @@
+//! The constant arguments `profile` and `preset`, by their names.
+//!
+//! The same two functions serve the planner, which refuses wrong names before a row is read, and the executor.
+
+use barelink::{Finder, Policy, Profile};
+use datafusion::common::{Result, ScalarValue, exec_err, plan_err};
+use datafusion::logical_expr::ColumnarValue;
+
+/// The arguments of each function, in order.
+pub(crate) const ARGUMENTS: [&str; 3] = ["text", "profile", "preset"];
+
+/// The presets, which are those of the command `barelink`. Each has the profile `uts58`.
+pub(crate) const PRESETS: [&str; 3] = ["standard", "prose", "chat"];
+
+/// Returns the finder of the arguments after the text, at planning time. An argument that is not a literal is `None`.
+pub(crate) fn at_planning(function: &str, options: &[Option<&ScalarValue>]) -> Result<Finder> {
+    let mut names = [None; 2];
+    for (index, option) in options.iter().enumerate().take(names.len()) {
+        let name = ARGUMENTS[index + 1];
+        names[index] = match option {
+            // The finder is the same for all rows, so a column cannot choose it.
+            None => return plan_err!("{function}: option `{name}` must be a constant text"),
+            Some(value) => text_of(value),
+        };
+    }
+    match finder(names[0], names[1]) {
+        Ok(finder) => Ok(finder),
+        Err((option, why)) => plan_err!("{function}: option `{option}`: {why}"),
+    }
+}
+
+/// Returns the finder for a batch. The planner has accepted the options, but a plan may come from another process.
+// Looked up by name for each batch and not kept in the function: a plan that is sent to an executor has functions only by their names.
+// It costs two comparisons of short names for thousands of rows.
+pub(crate) fn at_execution(function: &str, options: &[ColumnarValue]) -> Result<Finder> {
+    let mut constants = Vec::with_capacity(options.len());
+    for (option, name) in options.iter().zip(&ARGUMENTS[1..]) {
+        match option {
+            ColumnarValue::Scalar(value) => constants.push(Some(value)),
+            ColumnarValue::Array(_) => return exec_err!("{function}: option `{name}` must be a constant text"),
+        }
+    }
+    at_planning(function, &constants)
+}
+
+/// Returns the text of a constant; `None` for NULL, which stands for the default.
+fn text_of(value: &ScalarValue) -> Option<&str> {
+    value.try_as_str().flatten()
+}
+
+/// Returns the finder of a profile and a preset, or the option that is wrong, and why.
+fn finder(profile: Option<&str>, preset: Option<&str>) -> Result<Finder, (&'static str, String)> {
+    let profile = match profile {
+        Some(name) => Some(name.parse::<Profile>().map_err(|error| ("profile", format!("`{name}`: {error}")))?),
+        None => None,
+    };
+    let Some(preset) = preset else { return Ok(Finder::new(profile.unwrap_or(Profile::Gfm))) };
+    if profile.is_some_and(|profile| profile != Profile::Uts58) {
+        return Err(("preset", format!("`{preset}` is for the profile uts58; write NULL or 'uts58' as profile")));
+    }
+    match preset {
+        "standard" => Ok(Finder::new(Profile::Uts58)),
+        "prose" => Ok(Finder::new(Profile::Uts58).policy(Policy::PROSE)),
+        "chat" => Ok(Finder::chat()),
+        _ => Err(("preset", format!("`{preset}` is none of {}", PRESETS.join(", ")))),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use datafusion::common::ScalarValue;
+
+    use super::{PRESETS, at_planning};
+
+    fn message(options: &[Option<&ScalarValue>]) -> String {
+        at_planning("f", options).expect_err("a wrong option").strip_backtrace()
+    }
+
+    #[test]
+    fn all_profiles_and_presets() {
+        for profile in barelink::Profile::ALL {
+            let finder = at_planning("f", &[Some(&profile.as_str().into())]).expect("a profile");
+            assert_eq!(finder.profile(), *profile);
+        }
+        for preset in PRESETS {
+            for profile in [ScalarValue::Null, ScalarValue::Utf8(None), "uts58".into()] {
+                let finder = at_planning("f", &[Some(&profile), Some(&preset.into())]).expect("a preset");
+                assert_eq!(finder.profile(), barelink::Profile::Uts58);
+            }
+        }
+        let default = at_planning("f", &[]).expect("the default");
+        assert_eq!(default.profile(), barelink::Profile::Gfm);
+    }
+
+    #[test]
+    fn messages_name_the_option() {
+        let wrong = message(&[Some(&"github".into())]);
+        assert!(wrong.contains("f: option `profile`: `github`") && wrong.contains("md4c-0.5.3"), "{wrong}");
+        let wrong = message(&[Some(&"uts58".into()), Some(&"forum".into())]);
+        assert!(wrong.contains("f: option `preset`: `forum` is none of standard, prose, chat"), "{wrong}");
+        let wrong = message(&[Some(&"gfm".into()), Some(&"chat".into())]);
+        assert!(wrong.contains("option `preset`: `chat` is for the profile uts58"), "{wrong}");
+        let wrong = message(&[None]);
+        assert!(wrong.contains("option `profile` must be a constant text"), "{wrong}");
+        let wrong = message(&[Some(&"uts58".into()), None]);
+        assert!(wrong.contains("option `preset` must be a constant text"), "{wrong}");
+    }
+}

@@ -1,0 +1,204 @@
+//! The columns that the functions return.
+
+use std::ops::Range;
+use std::sync::Arc;
+
+use barelink::pulldown::{GITHUB, parse};
+use barelink::{Action, Finder, Link, LinkKind};
+use datafusion::arrow::array::{ArrayBuilder, ArrayRef, Int64Builder, StringViewBuilder, StructArray};
+use datafusion::arrow::datatypes::{DataType, Field, FieldRef, Fields};
+use datafusion::common::Result;
+
+use crate::characters::Characters;
+use crate::hosts;
+use crate::lists::{Lists, append, finish};
+
+/// A column that is filled row by row.
+pub(crate) trait Output {
+    /// Adds the row of a text.
+    fn push(&mut self, text: &str) -> Result<()>;
+    /// Adds the row of a null.
+    fn null(&mut self);
+    /// Returns the column.
+    fn finish(self) -> Result<ArrayRef>;
+}
+
+/// Returns the fields of a link. No field of a link is null.
+fn link_fields() -> Fields {
+    Fields::from(vec![
+        Field::new("start", DataType::Int64, false),
+        Field::new("length", DataType::Int64, false),
+        Field::new("kind", DataType::Utf8View, false),
+        Field::new("text", DataType::Utf8View, false),
+        Field::new("url", DataType::Utf8View, false),
+    ])
+}
+
+/// Returns the field of the items of a list of links.
+pub(crate) fn link_item() -> FieldRef {
+    Arc::new(Field::new_list_field(DataType::Struct(link_fields()), false))
+}
+
+/// Returns the field of the items of a list of hosts.
+pub(crate) fn host_item() -> FieldRef {
+    Arc::new(Field::new_list_field(DataType::Utf8View, false))
+}
+
+/// How a text is read.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Source {
+    Plain,
+    Markdown,
+}
+
+/// A list of links for each row.
+pub(crate) struct Links {
+    finder: Finder,
+    source: Source,
+    lists: Lists,
+    starts: Int64Builder,
+    lengths: Int64Builder,
+    kinds: StringViewBuilder,
+    texts: StringViewBuilder,
+    urls: StringViewBuilder,
+}
+
+impl Links {
+    pub(crate) fn new(rows: usize, finder: Finder, source: Source) -> Self {
+        Links {
+            finder,
+            source,
+            lists: Lists::new(rows),
+            starts: Int64Builder::new(),
+            lengths: Int64Builder::new(),
+            kinds: StringViewBuilder::new(),
+            texts: StringViewBuilder::new(),
+            urls: StringViewBuilder::new(),
+        }
+    }
+
+    /// Adds a link to the list of this row.
+    fn add(&mut self, (start, length): (i64, i64), kind: LinkKind, text: &str, url: &str) -> Result<()> {
+        self.starts.append_value(start);
+        self.lengths.append_value(length);
+        append(&mut self.kinds, kind.as_str())?;
+        append(&mut self.texts, text)?;
+        append(&mut self.urls, url)
+    }
+}
+
+impl Output for Links {
+    fn push(&mut self, text: &str) -> Result<()> {
+        let mut characters = Characters::new(text);
+        match self.source {
+            Source::Plain => {
+                for link in self.finder.links(text) {
+                    let place = characters.substring(&link.range());
+                    self.add(place, link.kind(), link.as_str(), &link.destination())?;
+                }
+            }
+            Source::Markdown => {
+                for link in links_of_markdown(text, &self.finder) {
+                    self.add(characters.substring(&link.range), link.kind, &link.text, &link.url)?;
+                }
+            }
+        }
+        self.lists.end(ArrayBuilder::len(&self.starts))
+    }
+
+    fn null(&mut self) {
+        self.lists.null();
+    }
+
+    fn finish(mut self) -> Result<ArrayRef> {
+        let columns: Vec<ArrayRef> = vec![
+            Arc::new(self.starts.finish()),
+            Arc::new(self.lengths.finish()),
+            finish(self.kinds),
+            finish(self.texts),
+            finish(self.urls),
+        ];
+        let links = StructArray::try_new(link_fields(), columns, None)?;
+        self.lists.over(link_item(), Arc::new(links))
+    }
+}
+
+/// A link of Markdown, whose text may not be in the source.
+struct MarkdownLink {
+    range: Range<usize>,
+    kind: LinkKind,
+    text: String,
+    url: String,
+}
+
+/// Returns the bare links of Markdown in the order of the source.
+fn links_of_markdown(source: &str, finder: &Finder) -> Vec<MarkdownLink> {
+    let mut found = Vec::new();
+    let events = parse(source, GITHUB, finder).on_link(|link: &mut Link<'_>| {
+        let (text, url) = (link.text().into_owned(), link.destination().into_owned());
+        found.push(MarkdownLink { range: link.range(), kind: link.kind(), text, url });
+        Action::Keep
+    });
+    events.for_each(drop);
+    // The parser may report a footnote elsewhere than where it is written. Positions are counted in one pass over the source.
+    found.sort_by_key(|link| link.range.start);
+    found
+}
+
+/// A list of hosts for each row.
+pub(crate) struct Hosts {
+    finder: Finder,
+    lists: Lists,
+    hosts: StringViewBuilder,
+    count: usize,
+}
+
+impl Hosts {
+    pub(crate) fn new(rows: usize, finder: Finder) -> Self {
+        Hosts { finder, lists: Lists::new(rows), hosts: StringViewBuilder::new(), count: 0 }
+    }
+}
+
+impl Output for Hosts {
+    fn push(&mut self, text: &str) -> Result<()> {
+        for host in self.finder.links(text).filter_map(|link| hosts::of(&link)) {
+            append(&mut self.hosts, &host)?;
+            self.count += 1;
+        }
+        self.lists.end(self.count)
+    }
+
+    fn null(&mut self) {
+        self.lists.null();
+    }
+
+    fn finish(self) -> Result<ArrayRef> {
+        self.lists.over(host_item(), finish(self.hosts))
+    }
+}
+
+/// A page for each row.
+pub(crate) struct Html {
+    finder: Finder,
+    pages: StringViewBuilder,
+}
+
+impl Html {
+    pub(crate) fn new(rows: usize, finder: Finder) -> Self {
+        Html { finder, pages: StringViewBuilder::with_capacity(rows) }
+    }
+}
+
+impl Output for Html {
+    fn push(&mut self, text: &str) -> Result<()> {
+        append(&mut self.pages, &barelink_html::link(text, &self.finder, &barelink_html::Options::new()))
+    }
+
+    fn null(&mut self) {
+        self.pages.append_null();
+    }
+
+    fn finish(self) -> Result<ArrayRef> {
+        Ok(finish(self.pages))
+    }
+}

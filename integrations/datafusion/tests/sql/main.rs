@@ -1,0 +1,6 @@
+//! The functions through SQL.
+
+mod arrays;
+mod common;
+mod corpora;
+mod queries;
