@@ -77,8 +77,8 @@ export function bind(glue, file) {
       const links = [];
       for (let at = 0; at < numbers.length; at += 3) {
         const kind = KINDS[numbers[at + 2] & 7];
-        const [text, url] = texts.slice((at / 3) * 2);
-        links.push({ start: numbers[at], end: numbers[at + 1], kind, text, url });
+        const text = (at / 3) * 2;
+        links.push({ start: numbers[at], end: numbers[at + 1], kind, text: texts[text], url: texts[text + 1] });
       }
       return links;
     }

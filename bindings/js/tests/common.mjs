@@ -32,7 +32,10 @@ const BLOCKS = new Set("blockquote br code dd div dl dt h1 h2 h3 h4 h5 h6 hr li 
  */
 export function normal(html) {
   const write = (node, isPre) => {
-    if (node.nodeName === "#text") return isPre ? node.value : node.value.replaceAll(/[ \t\n\f\r]+/g, " ");
+    if (node.nodeName === "#text") {
+      const text = node.value.replaceAll("<", "&lt;");
+      return isPre ? text : text.replaceAll(/[ \t\n\f\r]+/g, " ");
+    }
     if (node.nodeName === "#comment") return `<!--${node.data}-->`;
     const attributes = (node.attrs ?? []).map(({ name, value }) => `${name}=${JSON.stringify(name === "href" || name === "src" ? decoded(value) : value)}`);
     const inside = (node.childNodes ?? []).map((child) => write(child, isPre || node.nodeName === "pre")).join("");
