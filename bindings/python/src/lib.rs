@@ -8,8 +8,8 @@ mod options;
 use std::borrow::Cow;
 use std::cell::RefCell;
 
+use barelink::Profile;
 use barelink::html::{LineBreaks, render};
-use barelink::{Action, Profile};
 use barelink_html::{Anchor, Edit, Options, edits};
 use pyo3::exceptions::{PyNotImplementedError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
@@ -114,18 +114,27 @@ impl Finder {
         parse_email: bool,
     ) -> PyResult<Bound<'py, PyAny>> {
         let source = searched(html)?;
-        let options = || {
-            let options = Options::new().on_link(move |link| match link.kind().as_str() {
-                "email" if !parse_email => Action::Skip,
-                _ => Action::Keep,
-            });
-            skip_tags.iter().fold(options, |options, name| options.skip_element(name))
+        let options = || skip_tags.iter().fold(Options::new(), |options, name| options.skip_element(name));
+        // An address is found and then not made. A skip in the search would link the host of the address.
+        let is_unwanted = |anchor: &Anchor<'_>| {
+            !parse_email && anchor.is_new() && anchor.href().is_some_and(|href| href.starts_with("mailto:"))
         };
         let edits = if callbacks.is_empty() {
-            py.detach(|| edits(source.as_bytes(), &self.0, &options()))
+            py.detach(|| {
+                let options = options().on_anchor(|anchor| {
+                    if is_unwanted(anchor) {
+                        anchor.remove_anchor();
+                    }
+                });
+                edits(source.as_bytes(), &self.0, &options)
+            })
         } else {
             let failure = RefCell::new(None);
             let options = options().on_anchor(|anchor| {
+                if is_unwanted(anchor) {
+                    anchor.remove_anchor();
+                    return;
+                }
                 // After an exception, nothing is called any more, and the result is thrown away.
                 if failure.borrow().is_none() {
                     if let Err(error) = call(py, &callbacks, anchor) {
