@@ -15,8 +15,8 @@ const BUILDS = {
   full: { features: ["--features", "full"], level: "s", shrink: "-Os" },
 };
 
-/** What browsers have had since 2022, and what the compiler may use. */
-const ENABLED = ["bulk-memory", "multivalue", "mutable-globals", "nontrapping-float-to-int", "reference-types", "sign-ext"];
+/** What browsers have had since 2023, and what the compiler may use. */
+const ENABLED = ["bulk-memory", "multivalue", "mutable-globals", "nontrapping-float-to-int", "reference-types", "sign-ext", "simd"];
 
 const here = new URL(".", import.meta.url);
 const folder = process.env.CARGO_TARGET_DIR ?? new URL("target", here).pathname;
@@ -59,7 +59,12 @@ if (flags.length > 0) for (const name of ["RUSTC", "RUSTC_BOOTSTRAP", "LD_LIBRAR
 run("cargo", ["build", "--quiet", "--locked", "--package", "barelink-bindgen", "--target-dir", folder], host);
 
 for (const [name, { features, level, shrink }] of Object.entries(BUILDS)) {
-  const env = { ...process.env, CARGO_PROFILE_RELEASE_OPT_LEVEL: isQuick ? "1" : level };
+  const env = {
+    ...process.env,
+    CARGO_PROFILE_RELEASE_OPT_LEVEL: isQuick ? "1" : level,
+    // Search is twice as fast with it.
+    CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS: "-C target-feature=+simd128",
+  };
   run("cargo", ["build", "--quiet", "--locked", "--release", "--target", TARGET, "--target-dir", folder, ...flags, ...features], env);
   const out = new URL(`dist/${name}/`, here);
   mkdirSync(out, { recursive: true });

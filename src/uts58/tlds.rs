@@ -227,16 +227,14 @@ impl<'l> AllowedTlds<'l> {
 #[cfg(feature = "psl")]
 fn is_known(host: &str) -> bool {
     use psl::Psl as _;
-    let mut labels = host.rsplit('.').map(str::as_bytes);
-    let ends = (labels.next().unwrap_or_default(), labels.next());
-    psl::List.find(LastLabels::Both(&ends)).typ.is_some()
+    psl::List.find(LastLabels::Both(&host)).typ.is_some()
 }
 
-/// The last label of a host and the one before it.
+/// The last label of a host and the one before it, which is looked for only when it is asked for.
 #[cfg(feature = "psl")]
-enum LastLabels<'e, 't> {
-    Both(&'e (&'t [u8], Option<&'t [u8]>)),
-    Second(&'e (&'t [u8], Option<&'t [u8]>)),
+enum LastLabels<'h, 't> {
+    Both(&'h &'t str),
+    Second(&'h &'t str),
     Done,
 }
 
@@ -246,9 +244,10 @@ impl<'t> Iterator for LastLabels<'_, 't> {
 
     #[inline]
     fn next(&mut self) -> Option<&'t [u8]> {
+        let from_end = |host: &'t str, at: usize| host.as_bytes().rsplit(|&byte| byte == b'.').nth(at);
         let (label, rest) = match *self {
-            LastLabels::Both(ends) => (Some(ends.0), LastLabels::Second(ends)),
-            LastLabels::Second(ends) => (ends.1, LastLabels::Done),
+            LastLabels::Both(host) => (from_end(host, 0), LastLabels::Second(host)),
+            LastLabels::Second(host) => (from_end(host, 1), LastLabels::Done),
             LastLabels::Done => (None, LastLabels::Done),
         };
         *self = rest;

@@ -8,7 +8,8 @@ const PREFIXES = ["", "http://", "https://", "mailto:"];
 
 // A text without any of these has no link of the profile. A test in JavaScript takes less time than a call of WebAssembly.
 const CUE = /[:@]|[wW]{3}\./;
-const CUE_OF_HOSTS = /[.:@]|[^\0-\x7f]/;
+const CUE_OF_HOSTS = /[:@]|\.[^\s.]|[^\0-\x7f]/;
+const ENCODER = new TextEncoder();
 const NARROW = ["gfm", "md4c", "md4c-0.5.3", "md4c-next"];
 
 /** How the plugins reach what is inside of a finder of any build. */
@@ -65,7 +66,7 @@ export function bind(glue, file) {
     links(text, options) {
       if (from(options) === "markdown") return this.#linksInMarkdown(string(text), extensions(options));
       if (!this.#cue.test(string(text))) return [];
-      const numbers = this.#inside.links(text);
+      const numbers = this.#inside.links(ENCODER.encode(text));
       return objects(text, numbers, () => this.#inside.destinations(text));
     }
 

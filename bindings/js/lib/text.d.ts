@@ -1,7 +1,7 @@
-import { TextFinder, type Source } from "./finder.js";
+import { TextFinder, type Source, type TextOptions } from "./finder.js";
 
 /** Finds links in plain text by the rules of MD4C or GitHub. This is the smallest build. */
-export { TextFinder as Finder };
+export declare class Finder extends TextFinder<TextOptions> {}
 /** Loads the WebAssembly. Browsers need it once, before anything else; in Node it does nothing. */
 export declare function init(source?: Source): Promise<void>;
 export type { HtmlOptions, Link, Kind, LinkKind, TextOptions as FinderOptions } from "./finder.js";

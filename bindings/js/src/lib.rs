@@ -33,8 +33,10 @@ impl Finder {
         build(&pairs).map(Finder).map_err(|message| JsError::new(&message))
     }
 
-    /// Returns the links of a plain text. Each is three numbers: start, end, and a number for the kind and the prefix.
-    pub fn links(&self, text: &str) -> Vec<u32> {
+    /// Returns the links of a plain text in UTF-8. Each is three numbers: start, end, and a number for the kind and the prefix.
+    // `TextEncoder` is 20 times as fast as the loop with which a string is passed.
+    pub fn links(&self, text: &[u8]) -> Vec<u32> {
+        let text = &*String::from_utf8_lossy(text);
         let offsets = Offsets::new(text);
         let mut found = Vec::new();
         for link in self.0.links(text) {

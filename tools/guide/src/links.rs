@@ -82,8 +82,10 @@ fn markdown(checkout: &Path) -> Result<Vec<PathBuf>> {
     for folder in [".", "tests", "fuzz"] {
         found.extend(in_folder(&checkout.join(folder), "md")?);
     }
-    for package in fs::read_dir(checkout.join("crates"))? {
-        found.extend(in_folder(&package?.path(), "md")?);
+    for folder in ["crates", "bindings"] {
+        for package in fs::read_dir(checkout.join(folder))? {
+            found.extend(in_folder(&package?.path(), "md")?);
+        }
     }
     Ok(found)
 }

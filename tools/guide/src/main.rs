@@ -1,11 +1,12 @@
 //! Builds the guide in `docs/` with mdBook and barelink's own preprocessor, and checks its links.
 //!
 //! `cargo run --manifest-path tools/guide/Cargo.toml` writes the guide to `target/guide`. It makes the pages of the rules from
-//! `spec/`, and fails if a link inside the guide, or from a Markdown file of the repository to another file, leads nowhere.
+//! `spec/`, adds the playground if it is built, and fails if a link inside the guide, or from a Markdown file of the repository to another file, leads nowhere.
 
 mod links;
 mod rules;
 
+use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -47,7 +48,18 @@ fn build(checkout: &Path) -> Result<PathBuf> {
     book.config.build.build_dir.clone_from(&built);
     book.with_preprocessor(Guide { rules: Rules::read(&checkout.join("spec"))? });
     book.build()?;
+    add_playground(checkout, &built)?;
     Ok(built)
+}
+
+/// Adds the playground, or a page that says how to build it.
+fn add_playground(checkout: &Path, built: &Path) -> Result<()> {
+    const NOT_BUILT: &str = "<!doctype html><meta charset=utf-8><title>barelink playground</title><p>The playground is not built. \
+        <a href=\"../playground.html\">The guide says how to build it.</a>\n";
+    let page = checkout.join("playground/dist/index.html");
+    let page = if page.exists() { fs::read(page)? } else { NOT_BUILT.into() };
+    fs::create_dir_all(built.join("playground"))?;
+    Ok(fs::write(built.join("playground/index.html"), page)?)
 }
 
 /// The preprocessor of the guide: fills the pages of the rules, then makes links as `mdbook-barelink` does.

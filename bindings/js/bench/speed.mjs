@@ -1,0 +1,76 @@
+// Prints how long links take here, in linkify-it and in linkifyjs, in one run: `npm run bench`, after `npm run build`. All libraries are
+// measured in turns, and the fastest turn counts, because whatever else runs on the machine only makes turns slower.
+
+import { Finder } from "barelink";
+import * as textBuild from "barelink/text";
+import { LinkifyIt } from "linkify-it";
+import * as linkifyjs from "linkifyjs";
+
+const TURNS = 15;
+const NANOSECONDS_OF_A_TURN = 30e6;
+
+const gfm = new textBuild.Finder({ profile: "gfm" });
+const full = new Finder({ profile: "gfm" });
+const chat = new Finder({ preset: "chat" });
+const byDefault = new LinkifyIt();
+const fuzzy = new LinkifyIt({ fuzzyLink: true });
+
+const libraries = {
+  "`barelink/text`, gfm": (text) => gfm.links(text),
+  "`barelink`, gfm": (text) => full.links(text),
+  "`barelink`, chat": (text) => chat.links(text),
+  "linkify-it": (text) => byDefault.match(text),
+  "linkify-it, fuzzyLink": (text) => fuzzy.match(text),
+  linkifyjs: (text) => linkifyjs.find(text),
+};
+
+const WORDS = "we moved the tests to another folder and now it builds again on my machine but the release notes still have old names".split(" ");
+const LINKS = ["https://example.com/a/b?c=d#e", "www.example.org/x_(y)", "john.doe@example.com", "http://sub.example.net:8080/p.html"];
+
+/** Makes a text of words, in which one of so many is a link. */
+function text(length, wordsPerLink) {
+  let text = "";
+  for (let at = 0; text.length < length; at += 1) {
+    const isLink = at % wordsPerLink === wordsPerLink - 1;
+    text += isLink ? LINKS[Math.floor(at / wordsPerLink) % LINKS.length] : WORDS[at % WORDS.length];
+    text += at % 17 === 16 ? ".\n" : " ";
+  }
+  return text.slice(0, length);
+}
+
+const message = "Could you have a look at it this week? The page is https://example.com/a/b?c=d#e and it is short.";
+const inputs = {
+  "100 kB, a link in 12 words": text(100_000, 12),
+  "100 kB, a link in 400 words": text(100_000, 400),
+  "100 kB without links": text(100_000, Infinity),
+  "a message with one link": message.padEnd(100, "."),
+  "a message without links": "Could you have a look at it this week? The page is short, and so is the other one that I sent".padEnd(100, "."),
+};
+
+let sink = 0;
+function turn(library, text, times) {
+  const start = process.hrtime.bigint();
+  for (let round = 0; round < times; round += 1) sink += library(text)?.length ?? 0;
+  return Number(process.hrtime.bigint() - start) / times;
+}
+
+const names = Object.keys(libraries);
+console.log(`Node ${process.versions.node}; microseconds, the number of links in brackets\n`);
+console.log(`| | ${names.join(" | ")} |\n|---|${"---:|".repeat(names.length)}`);
+for (const [what, text] of Object.entries(inputs)) {
+  const times = names.map((name) => {
+    let number = 1;
+    while (turn(libraries[name], text, number) * number < NANOSECONDS_OF_A_TURN) number *= 2;
+    return number;
+  });
+  const best = names.map(() => Infinity);
+  for (let round = 0; round < TURNS; round += 1) {
+    names.forEach((name, at) => {
+      best[at] = Math.min(best[at], turn(libraries[name], text, times[at]));
+    });
+  }
+  const microseconds = (nanoseconds) => Number((nanoseconds / 1000).toPrecision(3)).toLocaleString("en");
+  const cells = names.map((name, at) => `${microseconds(best[at])} (${libraries[name](text)?.length ?? 0})`);
+  console.log(`| ${what} | ${cells.join(" | ")} |`);
+}
+if (sink === 0) throw new Error("no library found a link");

@@ -1,0 +1,52 @@
+// Compiled by `types.test.mjs` and never run: the types of all entry points, as a program uses them.
+
+import { Finder, init, rule, type Candidate, type FinderOptions, type Link } from "barelink";
+import { LinkifyIt } from "barelink/linkify-it";
+import { Finder as MarkdownFinder } from "barelink/markdown";
+import rehypeBarelink from "barelink/rehype";
+import remarkBarelink from "barelink/remark";
+import { Finder as TextFinder, init as initText } from "barelink/text";
+import MarkdownIt from "markdown-it";
+import rehypeParse from "rehype-parse";
+import rehypeStringify from "rehype-stringify";
+import remarkParse from "remark-parse";
+import remarkRehype from "remark-rehype";
+import { unified } from "unified";
+
+const options: FinderOptions = { profile: "uts58", policy: "prose", tldAllow: ["corp"], maxLength: 100 };
+const finder = new Finder(options);
+const links: Link[] = finder.links("www.example.com", { from: "markdown", extensions: ["tables"] });
+const places: number[] = links.map((link) => link.end - link.start);
+const spans: (string | Link)[] = finder.with({ wwwScheme: "https" }).spans("www.example.com");
+const html: string = finder.html("www.example.com", { rel: "nofollow", lineBreaks: "br" }) + finder.markdown("www.example.com");
+const fixed: string = finder.fix("www.example.com", { style: "inline", syntax: "mdx" }).text;
+const candidates: Candidate[] = finder.explain("www.example.com");
+const title: string = rule("G1").title;
+const loaded: Promise<void>[] = [init(), initText(new URL("https://example.com/barelink_bg.wasm"))];
+const bare: string[] = new MarkdownFinder({ profile: "md4c" }).fix("www.example.com").bare.map((link) => link.reason);
+const settled: number = new TextFinder({ profile: "md4c-next" }).settled("www.example.com");
+
+// As in a program that has used linkify-it.
+const md = new MarkdownIt({ linkify: true });
+md.linkify = new LinkifyIt({ preset: "chat" });
+md.linkify.set({ fuzzyEmail: false }).tlds("corp", true).add("ftp:", null);
+const own: LinkifyIt = new LinkifyIt(new TextFinder()).add("tel:", "http:");
+const url: string | undefined = own.match("www.example.com")?.[0]?.url;
+
+unified().use(remarkParse).use(remarkBarelink, { profile: "gfm" }).use(remarkRehype).use(rehypeStringify);
+unified().use(remarkParse).use(remarkBarelink).use(remarkRehype);
+unified().use(rehypeParse).use(rehypeBarelink, { skip: ["i"], properties: { rel: ["nofollow"] }, finder: own && finder });
+
+// What does not compile.
+// @ts-expect-error: a profile that does not exist
+new Finder({ profile: "github" });
+// @ts-expect-error: the smallest build does not have UTS #58
+new TextFinder({ profile: "uts58" });
+// @ts-expect-error: only the whole package explains
+new MarkdownFinder().explain("www.example.com");
+// @ts-expect-error: plain text only
+new TextFinder().markdown("www.example.com");
+// @ts-expect-error: not a string
+finder.links(1);
+
+export { bare, candidates, fixed, html, loaded, places, settled, spans, title, url };

@@ -1,0 +1,385 @@
+// The page: reads the text and the options, asks the worker, and shows what it answers.
+
+import { COMMON, RULES, UTS58, isUts58, madeBy } from "./options.js";
+import { forAddress, fromAddress } from "./share.js";
+
+const EXAMPLE = `Every Saturday at https://repair.example.org/dates_(May), or see www.example.org.
+Ask anna@example.org. Chinese: 例え.jp/道。 A server of your own: http://localhost:3000
+Not everything is a link: http://foo_bar.baz_qux, README.md, user@host, example.com
+`;
+
+/** How many characters are shown at first, and each time the end comes into view. */
+const PART = 20_000;
+/** From which length on a paste is made without the browser's own editing. */
+const LONG_PASTE = 50_000;
+
+const $ = (id) => document.getElementById(id);
+const chosen = (name) => document.querySelector(`input[name="${name}"]:checked`).value;
+
+/** Makes an element with attributes and children. */
+function make(name, attributes = {}, ...children) {
+  const element = document.createElement(name);
+  for (const [attribute, value] of Object.entries(attributes)) element.setAttribute(attribute, value);
+  element.append(...children);
+  return element;
+}
+
+// The options.
+
+function field([name, label, values]) {
+  const id = `option-${name}`;
+  if (values.checked) {
+    const boxes = values.checked.map((value) => {
+      const box = make("input", { type: "checkbox", name, value });
+      box.checked = box.defaultChecked = values.initial.includes(value);
+      return make("label", {}, box, ` ${value}`);
+    });
+    return make("fieldset", { id, "data-kind": "checked" }, make("legend", {}, label), ...boxes);
+  }
+  if (values.isOn) {
+    const box = make("input", { type: "checkbox", name, id });
+    return make("div", { class: "field" }, make("label", { for: id }, label), make("label", {}, box, ` ${values.isOn}`));
+  }
+  let control;
+  if (Array.isArray(values)) {
+    control = make("select", { name, id }, make("option", { value: "" }, "as the rules say"));
+    control.append(...values.map((value) => make("option", { value }, value)));
+  } else if (values.list) {
+    control = make("input", { name, id, "data-kind": "list", placeholder: values.list, autocapitalize: "off", spellcheck: "false" });
+  } else {
+    control = make("input", { name, id, type: "number", min: values.number });
+  }
+  return make("div", { class: "field" }, make("label", { for: id }, label), control);
+}
+
+$("rules").append(...Object.entries(RULES).map(([value, [label]]) => make("option", { value }, label)));
+$("fields").append(...COMMON.map(field), make("h3", {}, "For UTS #58 alone"), ...UTS58.map(field));
+
+/** Returns the options of the page: those of the list "Rules", and those that were changed. */
+function options() {
+  const rules = $("rules").value;
+  const all = { ...RULES[rules][1] };
+  for (const definition of [...COMMON, ...(isUts58(rules) ? UTS58 : [])]) {
+    const [name, , values] = definition;
+    if (name === "extensions") continue;
+    const value = valueOf(name, values);
+    if (value !== undefined) all[name] = value;
+  }
+  return all;
+}
+
+/** Returns the value of an option; `undefined` if it was not changed. */
+function valueOf(name, values) {
+  const control = $(`option-${name}`);
+  if (values.checked) {
+    const boxes = [...control.querySelectorAll("input")];
+    const value = boxes.filter((box) => box.checked).map((box) => box.value);
+    return boxes.every((box) => box.checked === box.defaultChecked) ? undefined : value;
+  }
+  if (values.isOn) return control.checked || undefined;
+  if (control.value.trim() === "") return undefined;
+  if (values.list) return control.value.split(/[\s,]+/).filter((item) => item !== "");
+  return values.number ? Number(control.value) : control.value;
+}
+
+function setOption([name, , values], value) {
+  const control = $(`option-${name}`);
+  if (values.checked) {
+    for (const box of control.querySelectorAll("input")) box.checked = value === undefined ? box.defaultChecked : value.includes(box.value);
+  } else if (values.isOn) control.checked = value === true;
+  else control.value = Array.isArray(value) ? value.join(", ") : (value ?? "");
+}
+
+const extensions = () => valueOf("extensions", COMMON.find(([name]) => name === "extensions")[2]) ?? ["github"];
+
+// The worker.
+
+const worker = new Worker(URL.createObjectURL(new Blob([WORKER_SOURCE], { type: "text/javascript" })));
+const bytes = Uint8Array.from(atob(WASM_BASE64), (character) => character.charCodeAt(0));
+worker.postMessage({ what: "wasm", module: bytes }, [bytes.buffer]);
+
+let id = 0;
+let started = 0;
+let shown = { text: "", places: [], rules: "gfm" };
+let comparison;
+
+/** Asks the worker for everything that the page shows. */
+function update() {
+  const rules = $("rules").value;
+  for (const [name] of UTS58) $(`option-${name}`).disabled = !isUts58(rules);
+  const all = options();
+  $("code").textContent = `new Finder(${JSON.stringify(all).replaceAll(/"([a-zA-Z]+)":/g, " $1: ").replaceAll(/,(?! )/g, ", ").replace(/\}$/, " }")})`;
+  id += 1;
+  started = performance.now();
+  shown = { ...shown, next: { text: $("text").value, rules } };
+  document.body.dataset.asked = String(id);
+  worker.postMessage({
+    id,
+    text: shown.next.text,
+    from: chosen("from"),
+    options: all,
+    extensions: extensions(),
+    view: chosen("view"),
+    profiles: Object.values(RULES).map(([, options]) => options),
+  });
+}
+
+worker.onmessage = ({ data }) => {
+  if (data.what === "rule") return showRule(data);
+  if (data.id !== id) return undefined;
+  if (data.what === "error") return showError(data.message);
+  if (data.what === "places") return showPlaces(data.places);
+  if (data.what === "page") return showPage(data);
+  comparison = data;
+  return showProfiles();
+};
+
+worker.onerror = (event) => showError(event.message || "The WebAssembly does not run in this browser.");
+
+function showError(message) {
+  $("error").textContent = message.replace(/^barelink: /, "");
+  $("error").hidden = false;
+  document.body.dataset.shown = String(id);
+}
+
+function done() {
+  $("error").hidden = true;
+  // A test reads how long the last update took.
+  document.body.dataset.took = String(Math.round(performance.now() - started));
+  document.body.dataset.shown = String(id);
+}
+
+// The result.
+
+let observer;
+
+function showPlaces(places) {
+  const { text, rules } = shown.next;
+  shown = { text, places, rules };
+  $("page").hidden = true;
+  $("result").hidden = false;
+  $("result-help").hidden = false;
+  closeReason();
+  const links = places.filter((place) => place.link).length;
+  const refused = places.length - links;
+  $("count").textContent = `${links} ${links === 1 ? "link" : "links"}, ${refused} refused`;
+  observer?.disconnect();
+  $("result").replaceChildren();
+  $("result").scrollTop = 0;
+  addPart({ at: 0, place: 0 });
+  done();
+}
+
+/** Adds the next part of the text to the result, and the one after it when its end comes into view. */
+function addPart(from) {
+  const { text, places } = shown;
+  const part = make("span", { class: "part" });
+  let { at, place } = from;
+  const until = Math.min(text.length, at + PART);
+  while (place < places.length && places[place].start < until) {
+    const { start, end } = places[place];
+    // A refused candidate may reach into a link, and the other way round. What is first is shown, and the rest of the other.
+    const first = Math.max(start, at);
+    if (end > first) {
+      part.append(text.slice(at, first), button(place, text.slice(first, end)));
+      at = end;
+    }
+    place += 1;
+  }
+  if (at < until) {
+    // Not between the halves of a character.
+    const cut = until < text.length && /[\uDC00-\uDFFF]/.test(text[until]) ? until + 1 : until;
+    part.append(text.slice(at, cut));
+    at = cut;
+  }
+  $("result").append(part);
+  if (at >= text.length) return;
+  const end = make("span", {}, "\u200b");
+  $("result").append(end);
+  observer = new IntersectionObserver((entries) => {
+    if (!entries.some((entry) => entry.isIntersecting)) return;
+    observer.disconnect();
+    end.remove();
+    addPart({ at, place });
+  }, { root: $("result"), rootMargin: "1000px" });
+  observer.observe(end);
+}
+
+function button(place, text) {
+  const { link, refusal } = shown.places[place];
+  const label = link ? `link: ${text}` : `no link: ${text}: ${refusal.message}`;
+  const attributes = { class: link ? "made" : "refused", role: "button", tabindex: place === 0 ? "0" : "-1", "data-place": place, "aria-pressed": "false", "aria-label": label };
+  return make("span", attributes, text);
+}
+
+const placeOf = (event) => event.target.closest?.("[data-place]");
+
+$("result").addEventListener("click", (event) => {
+  const element = placeOf(event);
+  if (element) showReason(element);
+});
+
+$("result").addEventListener("keydown", (event) => {
+  const element = placeOf(event);
+  if (!element) return;
+  if (event.key === "Enter" || event.key === " ") {
+    event.preventDefault();
+    showReason(element);
+    return;
+  }
+  const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
+  if (step === undefined) return;
+  event.preventDefault();
+  const all = [...$("result").querySelectorAll("[data-place]")];
+  const next = all[all.indexOf(element) + step];
+  if (!next) return;
+  element.tabIndex = -1;
+  next.tabIndex = 0;
+  next.focus();
+});
+
+// The reason.
+
+let waiting;
+
+function closeReason() {
+  $("reason").hidden = true;
+  $("reason").replaceChildren();
+  waiting = undefined;
+}
+
+function showReason(element) {
+  for (const pressed of $("result").querySelectorAll('[aria-pressed="true"]')) pressed.setAttribute("aria-pressed", "false");
+  element.setAttribute("aria-pressed", "true");
+  const { start, end, link, refusal } = shown.places[Number(element.dataset.place)];
+  const typed = shown.text.slice(start, end);
+  const heading = make("h3", {}, link ? "A link" : "No link");
+  const facts = make("p");
+  if (link) facts.append("The destination of ", make("code", {}, link.text), " is ", make("code", {}, link.url), `; its kind is ${link.kind}.`);
+  else {
+    const at = shown.text.slice(refusal.at, refusal.at + 12).split(/\s/)[0];
+    facts.append(make("code", {}, typed), ` is no link: ${refusal.message}.`, ...(at === "" ? [] : [" The reason is at ", make("code", {}, at), "."]));
+  }
+  $("reason").replaceChildren(heading, facts);
+  $("reason").hidden = false;
+  const number = link ? madeBy(shown.rules, link) : refusal.rule;
+  waiting = number;
+  if (number !== undefined) worker.postMessage({ what: "rule", number });
+}
+
+function showRule({ number, title, html, examples }) {
+  if (number !== waiting) return;
+  waiting = undefined;
+  const rule = make("div");
+  const heading = make("h4", {}, `Rule ${number}. `);
+  heading.append(...inline(title));
+  // The words of the rules are part of this page, and no input of a user.
+  const words = make("div");
+  words.innerHTML = html;
+  rule.append(heading, words);
+  for (const [index, example] of examples.entries()) {
+    const introduction = make("div");
+    introduction.innerHTML = example.introduction;
+    rule.append(
+      make("h4", {}, `Example ${index + 1}`),
+      introduction,
+      make("p", { class: "help" }, "Text, and then what becomes of it with ", make("code", {}, `barelink ${example.flags}`), ":"),
+      make("pre", {}, example.input),
+      make("pre", {}, example.output),
+    );
+  }
+  $("reason").append(rule);
+}
+
+/** Returns a title with its code between backticks. */
+function inline(title) {
+  return title.split(/`([^`]+)`/).map((text, index) => (index % 2 === 1 ? make("code", {}, text) : text));
+}
+
+// The page. Its markup is what a user typed, or what an address held: no program in it runs, and it asks nobody for anything.
+
+function showPage({ html, isCut }) {
+  const policy = "default-src 'none'; style-src 'unsafe-inline'";
+  const style = "body{font:16px/1.5 system-ui,sans-serif;margin:1rem;overflow-wrap:anywhere}table{border-collapse:collapse}td,th{border:1px solid #888;padding:.2rem .5rem}";
+  $("page").srcdoc = `<!doctype html><meta charset=utf-8><meta http-equiv="Content-Security-Policy" content="${policy}"><style>${style}</style>${html}`;
+  $("page").hidden = false;
+  $("result").hidden = true;
+  $("result-help").hidden = true;
+  closeReason();
+  $("count").textContent = isCut ? "the first 100,000 characters" : "";
+  done();
+}
+
+// The comparison.
+
+function showProfiles() {
+  if (comparison === undefined) return;
+  const names = Object.keys(RULES);
+  const isDiffering = $("differing").checked;
+  const { number, rows } = isDiffering ? comparison.differing : comparison.all;
+  const head = make("tr", {}, ...names.map((name, column) => make("th", { scope: "col" }, `${name} (${comparison.counts[column]})`)));
+  const body = rows.map((row) => make("tr", {}, ...row.map(cell)));
+  $("profiles").replaceChildren(make("thead", {}, head), make("tbody", {}, ...body));
+  const what = isDiffering ? `${number} of ${comparison.all.number} places differ` : `${number} places`;
+  $("more-rows").textContent = number > rows.length ? `${what}; the first ${rows.length} are shown.` : `${what}.`;
+  document.body.dataset.compared = String(id);
+}
+
+function cell(link) {
+  if (link === undefined) return make("td", { "aria-label": "no link" }, "–");
+  const text = link.text.length > 200 ? `${link.text.slice(0, 200)}…` : link.text;
+  return make("td", {}, make("span", { class: "made" }, text));
+}
+
+// The address.
+
+$("share").addEventListener("click", async () => {
+  const { profile, preset, ...others } = options();
+  const hash = await forAddress({ text: $("text").value, from: chosen("from"), rules: $("rules").value, options: { ...others, extensions: extensions() } });
+  // An address that is replaced does not fill the history.
+  history.replaceState(undefined, "", `#${hash}`);
+  let says = "The text is in the address of this page.";
+  try {
+    await navigator.clipboard.writeText(location.href);
+    says = "The address is copied.";
+  } catch {
+    // Not every page may write to the clipboard.
+  }
+  if (location.href.length > 30_000) says += " It is long, and not every program takes it.";
+  $("shared").textContent = says;
+});
+
+async function readAddress() {
+  let state = {};
+  try {
+    state = (await fromAddress(location.hash.slice(1))) ?? {};
+  } catch {
+    $("shared").textContent = "The address does not hold a text that this page can read.";
+  }
+  const { text = EXAMPLE, from = "text", rules = "gfm", options = {} } = state;
+  $("text").value = String(text);
+  document.querySelector(`input[name="from"][value="${from === "markdown" ? "markdown" : "text"}"]`).checked = true;
+  $("rules").value = Object.hasOwn(RULES, rules) ? rules : "gfm";
+  for (const definition of [...COMMON, ...UTS58]) setOption(definition, options[definition[0]]);
+  // What is not as usual is in view.
+  const isUsual = ([name, , values]) => valueOf(name, values) === undefined;
+  $("options").open = ![...COMMON, ...UTS58].every(isUsual);
+  update();
+}
+
+$("text").addEventListener("input", update);
+// A browser needs seconds to paste a megabyte as an edit that can be undone.
+$("text").addEventListener("paste", (event) => {
+  const text = event.clipboardData.getData("text/plain");
+  if (text.length < LONG_PASTE) return;
+  event.preventDefault();
+  const area = $("text");
+  area.setRangeText(text, area.selectionStart, area.selectionEnd, "end");
+  // The page answers in between.
+  setTimeout(update);
+});
+for (const control of document.querySelectorAll('#rules, input[name="from"], input[name="view"], #fields')) control.addEventListener("change", update);
+$("fields").addEventListener("input", update);
+$("differing").addEventListener("change", showProfiles);
+addEventListener("hashchange", readAddress);
+readAddress();
