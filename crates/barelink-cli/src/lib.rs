@@ -27,6 +27,7 @@
 //! | `format` | `barelink format`: shows URLs with as few percent escapes as possible |
 //! | `spec` | `barelink spec`: runs specification files |
 //! | `files` | reads UTF-8 with clear errors, writes files completely or not at all |
+//! | `process` | the command with the streams of the process |
 //! | `position` | converts byte offsets to lines and columns |
 
 #![allow(clippy::doc_markdown, reason = "CommonMark is a name, not an item")]
@@ -51,6 +52,7 @@ mod links;
 mod pages;
 mod parts;
 mod position;
+mod process;
 mod replace;
 mod rule_page;
 mod sarif;
@@ -68,6 +70,7 @@ use std::io::{self, Read, Write};
 
 use anyhow::Context as _;
 use args::{Cli, Colour, Command};
+pub use process::run_as_process;
 use shown::{Shown, for_terminal};
 use signals::Stopped;
 pub use spec::{in_process, settings};

@@ -18,6 +18,7 @@ use crate::text::attribute_value;
 #[derive(Clone, Debug)]
 pub struct Anchor<'a> {
     text: Cow<'a, str>,
+    is_text_changed: bool,
     is_new: bool,
     is_removed: bool,
     attributes: Vec<Attribute<'a>>,
@@ -45,6 +46,75 @@ impl Anchor<'_> {
         &self.text
     }
 
+    /// Replaces the content of the anchor by a text, which is escaped in the page. Has no effect if the text is the same.
+    ///
+    /// The content of an existing anchor is only replaced if the anchor is closed by an end tag of its own, and if the page has the same
+    /// tree around it then: its tags must be in pairs, and none of them may be an anchor.
+    ///
+    /// ```
+    /// use barelink::Finder;
+    /// use barelink_html::{Options, link};
+    ///
+    /// let options = Options::new().on_anchor(|anchor| {
+    ///     let text = anchor.text().replace("example", "<e>");
+    ///     anchor.set_text(text);
+    /// });
+    /// assert_eq!(
+    ///     link("<a href=/x>an <b>example</b></a> www.example.com", &Finder::default(), &options),
+    ///     "<a href=/x>an &lt;e&gt;</a> <a href=\"http://www.example.com\">www.&lt;e&gt;.com</a>"
+    /// );
+    /// ```
+    pub fn set_text(&mut self, text: impl Into<String>) {
+        let text = text.into();
+        if *self.text != *text {
+            self.text = Cow::Owned(text);
+            self.is_text_changed = true;
+        }
+    }
+
+    /// Replaces all attributes. Those that the anchor has are changed in their places, as by [`set`](Self::set); the others are added
+    /// behind them in the order of the list, and those that are not in the list are removed.
+    ///
+    /// ```
+    /// use barelink::Finder;
+    /// use barelink_html::{Options, link};
+    ///
+    /// let options = Options::new().on_anchor(|anchor| anchor.set_attributes([("href", "/y"), ("title", "Y")]));
+    /// assert_eq!(
+    ///     link("<a class=c href=/x>x</a>", &Finder::default(), &options),
+    ///     "<a title=\"Y\" href=\"/y\">x</a>"
+    /// );
+    /// ```
+    pub fn set_attributes<N: AsRef<str>, V: Into<String>>(&mut self, attributes: impl IntoIterator<Item = (N, V)>) {
+        // A set, because a page may have anchors with very many attributes.
+        let mut kept = HashSet::new();
+        let mut places: HashMap<String, usize> =
+            self.attributes.iter().enumerate().map(|(place, attribute)| (attribute.name.to_string(), place)).collect();
+        for (name, value) in attributes {
+            let name = name.as_ref().to_ascii_lowercase();
+            if !is_attribute_name(&name) {
+                continue;
+            }
+            let value = value.into();
+            let value = if is_href(&name) && is_script(&value) { None } else { Some(Cow::Owned(value)) };
+            let place = *places.entry(name.clone()).or_insert(self.attributes.len());
+            match self.attributes.get_mut(place) {
+                Some(attribute) => {
+                    attribute.is_changed |= attribute.value != value;
+                    attribute.value = value;
+                }
+                None => self.attributes.push(Attribute { name: Cow::Owned(name), value, is_changed: true }),
+            }
+            kept.insert(place);
+        }
+        for (place, attribute) in self.attributes.iter_mut().enumerate() {
+            if !kept.contains(&place) {
+                attribute.is_changed |= attribute.value.is_some();
+                attribute.value = None;
+            }
+        }
+    }
+
     /// Returns the decoded value of `href`; relative URLs are not resolved. For an anchor of `svg` without `href`, returns that of
     /// `xlink:href`. Returns `None` if it has neither.
     #[must_use]
@@ -67,9 +137,7 @@ impl Anchor<'_> {
     /// Sets an attribute. A name that is not allowed in HTML has no effect, and an `href` that runs a script (`javascript:`) is removed.
     pub fn set(&mut self, name: &str, value: impl Into<String>) {
         let name = name.to_ascii_lowercase();
-        let is_allowed =
-            |c: char| !(c.is_whitespace() || c.is_control() || matches!(c, '"' | '\'' | '>' | '/' | '=' | '<'));
-        if name.is_empty() || !name.chars().all(is_allowed) {
+        if !is_attribute_name(&name) {
             return;
         }
         let value = value.into();
@@ -99,6 +167,13 @@ impl Anchor<'_> {
     pub fn remove_anchor(&mut self) {
         self.is_removed = true;
     }
+}
+
+/// Returns whether an attribute can have this name in HTML. Source: HTML standard, "13.1.2.3 Attributes".
+fn is_attribute_name(name: &str) -> bool {
+    let is_allowed =
+        |c: char| !(c.is_whitespace() || c.is_control() || matches!(c, '"' | '\'' | '>' | '/' | '=' | '<'));
+    !name.is_empty() && name.chars().all(is_allowed)
 }
 
 fn is_href(name: &str) -> bool {
@@ -167,9 +242,15 @@ fn add_rel(anchor: &mut Anchor<'_>, options: &Options<'_>) {
     }
 }
 
-/// Returns the start tag of a new anchor; `None` if it is not made.
-pub(crate) fn new_anchor(destination: &str, text: &str, options: &Options<'_>) -> Option<String> {
-    let mut anchor = Anchor { text: Cow::Borrowed(text), is_new: true, is_removed: false, attributes: Vec::new() };
+/// Returns the start tag of a new anchor, and its text if the hook has changed it; `None` if the anchor is not made.
+pub(crate) fn new_anchor(destination: &str, text: &str, options: &Options<'_>) -> Option<(String, Option<String>)> {
+    let mut anchor = Anchor {
+        text: Cow::Borrowed(text),
+        is_text_changed: false,
+        is_new: true,
+        is_removed: false,
+        attributes: Vec::new(),
+    };
     anchor.set("href", destination);
     add_rel(&mut anchor, options);
     for (name, value) in [("target", &options.target), ("class", &options.class)] {
@@ -186,7 +267,7 @@ pub(crate) fn new_anchor(destination: &str, text: &str, options: &Options<'_>) -
         push_attribute(&mut tag, name, value);
     }
     tag.push('>');
-    Some(tag)
+    Some((tag, anchor.is_text_changed.then(|| anchor.text.into_owned())))
 }
 
 /// Writes a blank and an attribute.
@@ -226,11 +307,51 @@ pub(crate) fn existing(source: &str, anchor: &AnchorTag, text: &str, options: &O
         }
     }
     push_changes(tag, anchor.start.start, &seen, edits);
+    if let (true, Some(end)) = (seen.is_text_changed, &anchor.end) {
+        let content = anchor.start.end..end.start;
+        if source.get(content.clone()).is_some_and(is_balanced) {
+            let mut text = String::new();
+            push_escaped(&mut text, &seen.text);
+            edits.push(Edit { range: content, text });
+        }
+    }
+}
+
+/// Returns whether the start and end tags of a content are in pairs, so that all of it can be replaced. Comments count as tags that
+/// have no pair, and so do tags without an end tag other than `br`, `img` and `wbr`.
+fn is_balanced(content: &str) -> bool {
+    let mut open = Vec::new();
+    for part in content.split('<').skip(1) {
+        let Some(tag) = part.split('>').next().filter(|tag| tag.len() < part.len()) else { return false };
+        let (is_end, name) = tag.strip_prefix('/').map_or((false, tag), |name| (true, name));
+        let name = name.split(|c: char| c.is_ascii_whitespace() || c == '/').next().unwrap_or_default();
+        // An attribute could hold a `>`.
+        if !name.starts_with(|c: char| c.is_ascii_alphabetic())
+            || tag.contains(['"', '\'']) && part.matches('>').count() > 1
+        {
+            return false;
+        }
+        let name = name.to_ascii_lowercase();
+        match (is_end, &*name) {
+            (_, "a") | (true, "br" | "img" | "wbr") => return false,
+            (false, "br" | "img" | "wbr") => {}
+            (false, _) => open.push(name),
+            (true, _) if open.pop().as_ref() == Some(&name) => {}
+            (true, _) => return false,
+        }
+    }
+    open.is_empty()
 }
 
 /// Reads a start tag.
 fn read<'a>(tag: &'a str, text: &'a str) -> Anchor<'a> {
-    let mut anchor = Anchor { text: Cow::Borrowed(text), is_new: false, is_removed: false, attributes: Vec::new() };
+    let mut anchor = Anchor {
+        text: Cow::Borrowed(text),
+        is_text_changed: false,
+        is_new: false,
+        is_removed: false,
+        attributes: Vec::new(),
+    };
     let mut names = HashSet::new();
     for found in Attributes::new(tag.as_bytes()) {
         let name = name_of(tag, &found);

@@ -57,14 +57,35 @@ pub(crate) fn of(source: &[u8], text: &str, finder: &Finder, options: &Options<'
     links.for_each(|link| push_link(&link, options, &mut edits));
     // Stable: where a link ends and another starts, the end comes first.
     edits.sort_by_key(|edit| (edit.range.start, edit.range.end));
+    if !is_utf8 {
+        edits.iter_mut().for_each(write_in_ascii);
+    }
     edits
 }
 
+/// Replaces characters that are not ASCII, which come from a hook or the options, by numeric references: the page may have any encoding.
+fn write_in_ascii(edit: &mut Edit) {
+    use std::fmt::Write as _;
+    if edit.text.is_ascii() {
+        return;
+    }
+    let mut text = String::new();
+    for c in edit.text.chars() {
+        if c.is_ascii() {
+            text.push(c);
+        } else {
+            // Writing to a string does not fail.
+            let _ = write!(text, "&#{};", u32::from(c));
+        }
+    }
+    edit.text = text;
+}
+
 fn push_link(link: &NewLink, options: &Options<'_>, edits: &mut Vec<Edit>) {
-    let Some(mut start) = anchors::new_anchor(&link.destination, &link.text, options) else { return };
+    let Some((mut start, changed)) = anchors::new_anchor(&link.destination, &link.text, options) else { return };
     let Range { start: from, end: to } = link.source.clone();
-    if link.is_text_changed {
-        push_escaped(&mut start, &link.text);
+    if changed.is_some() || link.is_text_changed {
+        push_escaped(&mut start, changed.as_ref().unwrap_or(&link.text));
         start.push_str("</a>");
         edits.push(Edit { range: from..to, text: start });
     } else {

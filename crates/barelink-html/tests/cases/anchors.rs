@@ -123,3 +123,25 @@ fn no_scripts() {
     check_result("www.a.com", &options, "www.a.com");
     check_hook("www.a.com", |anchor| anchor.set("href", "\u{1}JavaScript:x"), "www.a.com");
 }
+
+#[test]
+fn a_hook_replaces_the_text_of_anchors() {
+    let options = || Options::new().on_anchor(|anchor| anchor.set_text("a<b"));
+    let linked = |page: &str| link(page, &Finder::default(), &options());
+    assert_eq!(linked("<a href=x>y</a>"), "<a href=x>a&lt;b</a>");
+    assert_eq!(linked("<a href=x><b>y</b> <br>z</a>"), "<a href=x>a&lt;b</a>");
+    // The tree around these would change.
+    for page in ["<a href=x>y", "<a href=x><p>y</a>", "<b><a href=x>y</b></a>", "<a href=x><!-- > -->y</a>"] {
+        assert_eq!(linked(page), page);
+    }
+}
+
+#[test]
+fn values_of_hooks_are_ascii_in_pages_that_are_not_utf_8() {
+    let options = Options::new().on_anchor(|anchor| {
+        anchor.set("title", "é");
+        anchor.set_text("😀");
+    });
+    let linked = barelink_html::link_bytes(b"\xff www.example.com", &Finder::default(), &options);
+    assert_eq!(linked, b"\xff <a href=\"http://www.example.com\" title=\"&#233;\">&#128512;</a>");
+}
