@@ -110,8 +110,13 @@ impl<'s> Linker<'s> {
     #[must_use]
     #[inline]
     pub fn new(finder: &Finder, on_markup: OnMarkup) -> Self {
+        Self::continuing(Triggers::new(finder.settings.cues), finder, on_markup)
+    }
+
+    /// Works as [`new`](Self::new), and continues a search for the triggers of the source, which was only asked for the first one.
+    #[inline]
+    pub(crate) fn continuing(triggers: Triggers, finder: &Finder, on_markup: OnMarkup) -> Self {
         let settings = finder.settings.clone();
-        let triggers = Triggers::new(settings.cues);
         Linker { settings, on_markup, held_from: usize::MAX, triggers, given: None, search: None }
     }
 

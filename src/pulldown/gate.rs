@@ -156,7 +156,7 @@ mod tests {
     use crate::finder::Finder;
     use crate::hook::KeepAll;
     use crate::kinds::Kinds;
-    use crate::leaf::OnMarkup;
+    use crate::leaf::{Linker, OnMarkup};
     use crate::pulldown::context::Role;
     use crate::pulldown::stream::LinkStream;
     use crate::pulldown::{GITHUB, parse};
@@ -211,14 +211,13 @@ mod tests {
         which: Which,
     ) -> Vec<Located<'a>> {
         let events = events.into_iter();
+        let linker = || Linker::new(finder, OnMarkup::End);
         match input {
-            Input::Parsed => {
-                opened(LinkStream::parsed(source, events, finder, OnMarkup::End, KeepAll), which).collect()
-            }
+            Input::Parsed => opened(LinkStream::parsed(source, events, linker(), KeepAll), which).collect(),
             Input::Offsets => opened(LinkStream::new(Some(source), events, finder, KeepAll), which).collect(),
             Input::ParsedEvents => {
                 let events = events.map(|(event, _)| event);
-                let stream = opened(LinkStream::parsed(source, events, finder, OnMarkup::End, KeepAll), which);
+                let stream = opened(LinkStream::parsed(source, events, linker(), KeepAll), which);
                 Iterator::map(stream, |event: Event<'_>| (event, 0..0)).collect()
             }
             Input::Events => {

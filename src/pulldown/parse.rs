@@ -14,10 +14,10 @@ use super::rounds::pairing;
 use super::stream::LinkStream;
 use crate::finder::Finder;
 use crate::hook::{Hook, KeepAll};
-use crate::leaf::{CachedHook, OnMarkup};
+use crate::leaf::{CachedHook, Linker, OnMarkup};
 use crate::link::{Action, Link};
 use crate::rules::rule_set::Reading;
-use crate::trigger::may_hold_links;
+use crate::trigger::Triggers;
 
 /// Parses Markdown and makes links of bare URLs and e-mail addresses: the events of [`Parser`], with the links in them.
 ///
@@ -68,15 +68,24 @@ fn linked<'a, B: BrokenLinkCallback<'a>>(
     shared: impl FnOnce(B) -> Shared<'a, B>,
 ) -> Linked<'a, KeepAll, B> {
     let parser = |callback| Parser::new_with_broken_link_callback(source, options, Some(callback));
-    // Most texts have no candidate, and the parser's own iterator is the fastest.
-    if !may_hold_links(finder.settings.cues, source) {
+    // Most texts have no candidate, and the parser's own iterator is the fastest. If there is one, the linker continues this search.
+    let mut triggers = Triggers::new(finder.settings.cues);
+    if triggers.next(source, 0).is_none() {
         return Linked(Parsed::Events(LinkStream::unlinked(parser(callback))));
     }
     Linked(match finder.profile().rules().reading {
         // Text that was typed borrows from the source, so its address tells its place, and the parser need not give ranges.
-        Reading::Typed => Parsed::Events(LinkStream::parsed(source, parser(callback), finder, OnMarkup::End, KeepAll)),
+        Reading::Typed => {
+            let linker = Linker::continuing(triggers, finder, OnMarkup::End);
+            Parsed::Events(LinkStream::parsed(source, parser(callback), linker, KeepAll))
+        }
+        // The parses that follow find the links before the first masked one once more. The answers are kept, so that the hook is
+        // called once for each.
         Reading::Shown | Reading::TypedThenShown => {
-            Parsed::Offsets(Box::new(Parse::linked(source, options, finder, shared(callback))))
+            let linker = Linker::continuing(triggers, finder, OnMarkup::Take(pairing(options)));
+            let events = Parse::new(source, options, finder, shared(callback));
+            let stream = LinkStream::parsed(source, events, linker, CachedHook::new(KeepAll));
+            Parsed::Offsets(Box::new(stream.with_restart(Parse::again)))
         }
     })
 }
@@ -271,19 +280,6 @@ impl<'a, B: BrokenLinkCallback<'a>> Parse<'a, B> {
         Parse { source, options, finder: finder.clone(), callback, events }
     }
 
-    /// Returns the events with links in them.
-    // The parses that follow find the links before the first masked one once more. The answers are kept, so that the hook is
-    // called once for each.
-    fn linked(
-        source: &'a str,
-        options: Options,
-        finder: &Finder,
-        callback: Shared<'a, B>,
-    ) -> LinkStream<'a, Self, CachedHook<KeepAll>> {
-        let (parse, take) = (Self::new(source, options, finder, callback), OnMarkup::Take(pairing(options)));
-        LinkStream::parsed(source, parse, finder, take, CachedHook::new(KeepAll)).with_restart(Self::again)
-    }
-
     /// Parses again, and continues at the byte `at`, at which a leaf starts. Returns all links of the source.
     fn again(&mut self, at: usize, hook: &mut impl for<'t> Hook<'t>) -> Vec<Link<'a>> {
         // The first parse is dropped before the next one.
@@ -324,7 +320,7 @@ mod tests {
 
     use super::parse;
     use crate::finder::Finder;
-    use crate::leaf::OnMarkup;
+    use crate::leaf::{Linker, OnMarkup};
     use crate::link::Link;
     use crate::pulldown::context::Role;
     use crate::pulldown::rounds::pairing;
@@ -380,8 +376,8 @@ mod tests {
             for options in [Options::empty(), GITHUB, Options::all()] {
                 let events = Stopping { events: parsed(&source, options).into_iter(), at: None };
                 let take = OnMarkup::Take(pairing(options));
-                let mut stream =
-                    LinkStream::parsed(&source, events, &finder, take, KeepAll).with_restart(Stopping::stop);
+                let mut stream = LinkStream::parsed(&source, events, Linker::new(&finder, take), KeepAll)
+                    .with_restart(Stopping::stop);
                 let given: Vec<_> = stream.by_ref().map(|(event, range)| (event.into_static(), range)).collect();
                 let expected = masked(&source, options, &finder);
                 let linked: Vec<_> = parse(&source, options, &finder).into_offset_iter().collect();

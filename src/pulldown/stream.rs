@@ -110,13 +110,11 @@ impl<'a, I: Iterator, F> LinkStream<'a, I, F> {
         LinkStream { events, linking: Some(linking) }
     }
 
-    /// Makes a stream over a parser that this library started: all texts come from the source, in its order. `on_markup` says
-    /// what happens where a link would take markup.
+    /// Makes a stream over a parser that this library started: all texts come from the source, in its order.
     #[inline(always)]
     #[allow(clippy::inline_always, reason = "as above")]
-    pub(super) fn parsed(source: &'a str, events: I, finder: &Finder, on_markup: OnMarkup, hook: F) -> Self {
-        let linking = Linking::new(source, Linker::new(finder, on_markup).holding(source), hook, Order::Source);
-        LinkStream { events, linking: Some(linking) }
+    pub(super) fn parsed(source: &'a str, events: I, linker: Linker<'a>, hook: F) -> Self {
+        LinkStream { events, linking: Some(Linking::new(source, linker.holding(source), hook, Order::Source)) }
     }
 
     /// Makes a stream that inserts `links`, which were found before, in order.
