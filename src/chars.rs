@@ -146,7 +146,7 @@ pub enum LinkTerm {
 /// The meaning of a character for the validity of a label in UTS #46.
 ///
 /// [`Other`](Self::Other) says nothing. UTS #46 maps a [`Capital`](Self::Capital), and keeps the characters of all other classes
-/// unchanged. Normalization joins none of them to the character before it.
+/// unchanged. Normalization joins none of them to a letter before it, and only a [`JoinedMark`](Self::JoinedMark) to a mark.
 #[cfg(feature = "uts58")]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum LabelClass {
@@ -166,6 +166,8 @@ pub(crate) enum LabelClass {
     RightToLeft,
     /// A capital letter, which UTS #46 maps to its lower case, a [`Letter`](Self::Letter).
     Capital,
+    /// A mark that is written from the left, of combining class 0. Normalization joins it to some marks.
+    JoinedMark,
 }
 
 /// The properties of a character that UTS #58 and its policies use.
@@ -228,6 +230,7 @@ impl Properties {
             5 => LabelClass::SpacingMark,
             6 => LabelClass::RightToLeft,
             7 => LabelClass::Capital,
+            0x80 => LabelClass::JoinedMark,
             _ => LabelClass::Other,
         }
     }
@@ -313,7 +316,7 @@ mod tests {
         fn the_table_is_pinned() {
             let masks = [links::LINK_TERM, links::LINK_EMAIL, links::HOST, links::TLD, links::BIDI_CONTROL];
             assert_eq!(masks, [0b111, 1 << 3, 1 << 4, 1 << 5, 1 << 6]);
-            assert_eq!(links::LABEL_CLASS, links::LINK_TERM);
+            assert_eq!(links::LABEL_CLASS, links::LINK_TERM | 1 << 7);
             let without_class = |byte: u8| if byte & links::HOST == 0 { byte } else { byte & !links::LABEL_CLASS };
             assert_eq!(hash((0..=0x10_ffff).map(|code| without_class(staged(code)))), 0x3ca7_62c4_bbeb_cd16);
             assert!(all().all(|c| link_byte(c) == staged(u32::from(c))), "ASCII has another answer of its own");

@@ -734,8 +734,10 @@ fn unmarked_start(text: &str, start: &email::Start, at: usize) -> Result<email::
 /// Returns the link if the policy allows it. If not, its text is consumed, so that no part of it becomes a link.
 fn allow(policy: &Policy, text: &str, kind: LinkKind, range: Range<usize>, host: &Host<'_>) -> Verdict {
     let next = host.cut.unwrap_or(range.end);
+    // No host has one, so only the local part or the path is read.
+    let outside = if kind == LinkKind::Email { range.start } else { host.end };
     // The cheap tests first: the scripts of a host are looked up character by character.
-    let turns = || policy.bidi_controls == BidiControls::Reject && has_bidi_controls(&text[range.clone()]);
+    let turns = || policy.bidi_controls == BidiControls::Reject && has_bidi_controls(&text[outside..range.end]);
     let rule = if kind == LinkKind::Domain && policy.schemeless == Schemeless::Leave {
         Rule::U25
     } else if turns() {

@@ -24,7 +24,7 @@ pub(crate) const fn link_byte(c: char) -> u8 {
 #[inline]
 pub(crate) const fn staged(code: u32) -> u8 {
     // Three stages instead of two: 16 KB instead of 39 KB.
-    let middle = links::TOP[(code >> 12) as usize][(code >> 8 & 15) as usize];
+    let middle = links::TOP[(code >> 8) as usize];
     let leaf = links::MIDDLE[middle as usize][(code >> 4 & 15) as usize];
     links::LEAVES[leaf as usize][(code & 15) as usize]
 }

@@ -47,10 +47,13 @@ impl<'t> Domain<'t> {
                 if !is_tld(&top_level) {
                     return Err(Rule::U4);
                 }
-                match longest_kept(host) {
+                let domain = match longest_kept(host) {
                     Some(len) => typed(len),
                     None => a_labels(host).map(|host| Domain { len: host.len(), host }).ok_or(Rule::U3)?,
-                }
+                };
+                // Lower case of characters above ASCII needs a look-up for each, and only the last labels matter.
+                let is_known = tlds.have_all() || tlds.have(&lower(last_labels(&domain.host)));
+                return is_known.then_some(domain).ok_or(Rule::U19);
             }
         };
         if tlds.have_all() || tlds.have(&lower(&domain.host)) { Ok(domain) } else { Err(Rule::U19) }
@@ -99,6 +102,12 @@ impl<'t> Domain<'t> {
     pub(crate) fn is_shorter(&self, max: usize) -> bool {
         self.len <= max || !self.host.is_ascii() && a_labels(&self.host).is_some_and(|host| host.len() <= max)
     }
+}
+
+/// Returns the last two labels of a host, which decide about its top-level domain.
+fn last_labels(host: &str) -> &str {
+    let dots = host.bytes().enumerate().rev().filter(|&(_, byte)| byte == b'.');
+    dots.map(|(at, _)| at + ".".len()).nth(1).map_or(host, |at| &host[at..])
 }
 
 /// Returns whether URL parsers read a host as an IPv4 address, or reject it: whether its last label is a number.

@@ -54,7 +54,7 @@ pub(super) fn direction(label: &str) -> Option<Direction> {
     if may_be_a_label(label) {
         return None;
     }
-    let (mut first, mut last, mut seen) = (None, LabelClass::Other, 0_u8);
+    let (mut first, mut last, mut seen) = (None, LabelClass::Other, 0_u16);
     for c in label.chars() {
         let class = Properties::of(c).label_class();
         // A hyphen and then marks may not end a label in a name with letters from the right. Source: RFC 5893, section 2, rules 3 and 6.
@@ -64,6 +64,7 @@ pub(super) fn direction(label: &str) -> Option<Direction> {
             LabelClass::Other => false,
             LabelClass::Mark | LabelClass::SpacingMark => follows_letter,
             LabelClass::MovableMark => follows_letter && last != LabelClass::MovableMark,
+            LabelClass::JoinedMark => matches!(last, LabelClass::Letter | LabelClass::Capital),
             _ => true,
         };
         if !may_follow {
@@ -76,8 +77,8 @@ pub(super) fn direction(label: &str) -> Option<Direction> {
     let has = |class: LabelClass| seen >> class as u8 & 1 == 1;
     match first? {
         LabelClass::RightToLeft => {
-            let is_mixed = has(LabelClass::Letter) || has(LabelClass::Capital) || has(LabelClass::SpacingMark);
-            (!is_mixed).then_some(Direction::FromRight)
+            let from_left = [LabelClass::Letter, LabelClass::Capital, LabelClass::SpacingMark, LabelClass::JoinedMark];
+            (!from_left.into_iter().any(has)).then_some(Direction::FromRight)
         }
         _ if has(LabelClass::RightToLeft) => None,
         LabelClass::Neutral => Some(Direction::Digit),
@@ -212,8 +213,8 @@ mod tests {
     /// Compares each character of a class with `idna`, alone and between others that it may have beside it.
     #[test]
     fn each_character_is_kept_or_mapped_as_its_class_says() {
-        use LabelClass::{Capital, Letter, Mark, MovableMark, Neutral, RightToLeft, SpacingMark};
-        let mut of_class = [0; 8];
+        use LabelClass::{Capital, JoinedMark, Letter, Mark, MovableMark, Neutral, RightToLeft, SpacingMark};
+        let mut of_class = [0; 9];
         for c in '\0'..=char::MAX {
             let class = class(c);
             of_class[class as usize] += 1;
@@ -224,6 +225,7 @@ mod tests {
                 Neutral => [format!("{c}.a"), format!("a{c}.{c}{c}"), format!("א{c}.a")],
                 Mark => [format!("a{c}.a"), format!("a{c}{c}b.a"), format!("א{c}\u{316}{c}.a")],
                 MovableMark => [format!("a{c}.a"), format!("é{c}b.c{c}"), format!("א{c}.a")],
+                JoinedMark => [format!("a{c}.a"), format!("é{c}\u{5b0}.b{c}c{c}"), format!("a{c}\u{902}1.A{c}")],
                 SpacingMark => [format!("a{c}.a"), format!("a{c}{c}\u{5b0}{c}.א"), format!("a{c}\u{316}{c}.a")],
                 RightToLeft => [format!("{c}.a"), format!("א{c}.a"), format!("{c}1.{c}\u{5b0}")],
             };
@@ -233,7 +235,7 @@ mod tests {
             }
         }
         // Every class is used: most letters of the basic plane, and the marks of all scripts.
-        let least = [0, 40_000, 11, 300, 100, 100, 300, 500];
+        let least = [0, 40_000, 11, 300, 100, 100, 300, 500, 10];
         assert!(of_class.iter().zip(least).all(|(count, least)| *count >= least), "{of_class:?}");
     }
 
@@ -261,10 +263,10 @@ mod tests {
     /// Compares random hosts with `idna`, which validates all others. `BARELINK_LABELS` sets how many are compared.
     #[test]
     fn labels_with_a_direction_are_valid_and_as_long_as_they_are_said_to_be() {
-        use LabelClass::{Capital, Letter, Mark, MovableMark, RightToLeft, SpacingMark};
+        use LabelClass::{Capital, JoinedMark, Letter, Mark, MovableMark, RightToLeft, SpacingMark};
         let letters = of_classes(&[Letter, Capital]);
         let right_to_left = of_classes(&[RightToLeft]);
-        let marks = of_classes(&[Mark, MovableMark, SpacingMark]);
+        let marks = of_classes(&[Mark, MovableMark, SpacingMark, JoinedMark]);
         let count = env::var("BARELINK_LABELS").map_or(60_000, |count| count.parse().expect("a number"));
         let mut rng = fastrand::Rng::with_seed(46);
         let mut were_known = [0; 3];
@@ -311,12 +313,15 @@ mod tests {
             "a\u{200d}b",
             "ẞ",
             "İ",
+            // A vowel sign in two parts, which normalization joins.
+            "ক\u{9c7}\u{9be}",
+            "א\u{9be}",
         ] {
             assert_eq!(direction(label), None, "{label:?}");
         }
-        let known = ["é", "1é", "Ä", "אב1", "кот", "क्रम", "ที่"].map(direction);
+        let known = ["é", "1é", "Ä", "אב1", "кот", "क्रम", "ที่", "ভারত", "φίλος"].map(direction);
         let [left, digit, right] = [Direction::FromLeft, Direction::Digit, Direction::FromRight].map(Some);
-        assert_eq!(known, [left, digit, left, right, left, left, left]);
+        assert_eq!(known, [left, digit, left, right, left, left, left, left, left]);
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! Finds the end of a link: UTS #58, section 3.5, "Termination Algorithm".
 
 use alloc::vec::Vec;
+use core::str::Chars;
 
 use super::policy::{LoneQuestionMark, OuterMarkup, Policy, TrailingEllipsis};
 use super::properties::{LinkTerm, link_bracket, link_term};
@@ -209,21 +210,30 @@ fn skip_plain(policy: &Policy, classes: &[Class; 256], text: &str, mut at: usize
 /// Skips the characters above ASCII at `at` that no bracket needs and that do not end the link. Returns the new positions.
 // None of them starts a part, or separates two.
 #[inline(never)]
-fn skip_wide(policy: &Policy, text: &str, mut at: usize, mut safe: usize) -> (usize, usize) {
-    for c in text.get(at..).unwrap_or_default().chars().take_while(|c| !c.is_ascii()) {
-        at += c.len_utf8();
-        // Nearly all are letters, for which no policy has another answer.
-        if Properties::of(c).is_host() {
-            safe = at;
-            continue;
+fn skip_wide(policy: &Policy, text: &str, at: usize, mut safe: usize) -> (usize, usize) {
+    let mut rest = text.get(at..).unwrap_or_default().chars();
+    let position = |rest: &Chars<'_>| text.len() - rest.as_str().len();
+    loop {
+        // Nearly all characters are letters, for which no policy has another answer. Nothing else is done for each of them.
+        let (mut letters, mut behind) = (0_usize, rest.clone());
+        let next = loop {
+            let next = rest.next();
+            if !next.is_some_and(|c| !c.is_ascii() && Properties::of(c).is_host()) {
+                break next;
+            }
+            (letters, behind) = (letters + 1, rest.clone());
+        };
+        let before = position(&behind);
+        if letters > 0 {
+            safe = before;
         }
+        let Some(c) = next.filter(|c| !c.is_ascii()) else { return (before, safe) };
         match term(policy, c) {
-            LinkTerm::Include => safe = at,
+            LinkTerm::Include => safe = position(&rest),
             LinkTerm::Soft => {}
-            LinkTerm::Hard | LinkTerm::Open | LinkTerm::Close => return (at - c.len_utf8(), safe),
+            LinkTerm::Hard | LinkTerm::Open | LinkTerm::Close => return (before, safe),
         }
     }
-    (at, safe)
 }
 
 /// The meaning of a byte in a part without open brackets.

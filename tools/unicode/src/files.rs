@@ -13,9 +13,9 @@ const LINK_TERM: (&str, u8, &str) =
     ("LINK_TERM", 0b111, "`Link_Term`, without `HOST`: 0 is Include, 1 is Hard, 2 is Soft, 3 is Close, 4 is Open.");
 const LABEL_CLASS: (&str, u8, &str) = (
     "LABEL_CLASS",
-    0b111,
+    0b1000_0111,
     "The class in a label, with `HOST`: 0 is Other, 1 is Letter, 2 is Neutral, 3 is Mark, 4 is `MovableMark`, 5 is\n\
-     /// `SpacingMark`, 6 is `RightToLeft`, 7 is Capital. `Link_Term` is Include.",
+     /// `SpacingMark`, 6 is `RightToLeft`, 7 is Capital, 0x80 is `JoinedMark`. `Link_Term` is Include.",
 );
 const LINK_EMAIL: (&str, u8, &str) = ("LINK_EMAIL", 1 << 3, "`Link_Email`.");
 const HOST: (&str, u8, &str) = ("HOST", 1 << 4, "Hosts may contain it, in addition to the dot.");
@@ -51,7 +51,7 @@ fn links() -> String {
     let values: Vec<u8> = CODE_POINTS.map(value).collect();
     let Stages { top, middle, leaves } = Stages::new(&values);
     let brackets: Vec<_> = CODE_POINTS.filter_map(bracket).collect();
-    let stages = "`LEAVES[MIDDLE[TOP[c >> 12][c >> 8 & 15]][c >> 4 & 15]][c & 15]` is the value of `c`.";
+    let stages = "`LEAVES[MIDDLE[TOP[c >> 8]][c >> 4 & 15]][c & 15]` is the value of `c`.";
     [
         header("The properties of UTS #58, and the classes of hosts, of all code points."),
         constant("UNICODE_VERSION", "(u8, u8, u8)", &format!("{UNICODE_VERSION:?}"), "The version of Unicode."),
@@ -63,7 +63,7 @@ fn links() -> String {
             ROW,
             bytes(rows(&values[..128])),
         ),
-        table("TOP", stages, ROW, numbers(&top)),
+        flat_table("TOP", stages, "u8", &top),
         table("MIDDLE", "See [`TOP`].", "[u16; 16]", numbers(&middle)),
         table("LEAVES", "See [`TOP`].", ROW, bytes(&leaves)),
     ]
@@ -124,10 +124,23 @@ fn constant(name: &str, of: &str, value: &str, doc: &str) -> String {
 }
 
 fn table(name: &str, doc: &str, of: &str, rows: impl IntoIterator<Item = String>) -> String {
-    // The length is part of the type of a static array, so the rows are counted first.
-    let lines: Vec<String> = rows.into_iter().map(|row| format!("    {row},\n")).collect();
+    let rows: Vec<String> = rows.into_iter().collect();
+    array(name, doc, "", of, rows.len(), &rows)
+}
+
+/// Works as [`table`], with sixteen values in a line.
+fn flat_table(name: &str, doc: &str, of: &str, values: &[usize]) -> String {
+    let lines: Vec<String> = rows(values).iter().map(|row| row.map(|value| value.to_string()).join(", ")).collect();
+    // rustfmt would put as many into a line as fit.
+    array(name, doc, "#[rustfmt::skip]\n", of, values.len(), &lines)
+}
+
+/// Returns a static array of `len` entries. `attribute` is a line of its own, or empty.
+fn array(name: &str, doc: &str, attribute: &str, of: &str, len: usize, lines: &[String]) -> String {
+    let lines: Vec<String> = lines.iter().map(|line| format!("    {line},\n")).collect();
+    let lines = lines.concat();
     let doc: String = doc.lines().map(|line| format!("/// {line}").trim_end().to_owned() + "\n").collect();
-    format!("\n{doc}pub(crate) static {name}: [{of}; {}] = [\n{}];\n", lines.len(), lines.concat())
+    format!("\n{doc}{attribute}pub(crate) static {name}: [{of}; {len}] = [\n{lines}];\n")
 }
 
 fn bytes(rows: &[Row<u8>]) -> impl Iterator<Item = String> {

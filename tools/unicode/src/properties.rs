@@ -3,7 +3,7 @@
 //! Source: UTS #58 revision 2, section 6, for `Link_Term`, `Link_Bracket` and `Link_Email`. UTS #58 does not define the
 //! characters of hosts: they are those of IDNA2008 and those that UTS #46 maps to them.
 
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 use std::sync::LazyLock;
 
@@ -132,12 +132,14 @@ pub(crate) enum LabelClass {
     RightToLeft = 6,
     /// A capital letter: UTS #46 maps it to one character, which is a [`Letter`](Self::Letter).
     Capital = 7,
+    /// A mark that is written from the left, and that normalization joins to some marks before it, and to no letter.
+    JoinedMark = 0x80,
 }
 
 /// Returns the class of a host character.
 ///
 /// A letter or a mark has a class other than [`LabelClass::Other`] only if UTS #46 keeps it, and normalization neither changes it nor
-/// joins it to the character before it. So a label of such characters is valid and unchanged, if its marks and directions are in
+/// joins it to a letter before it. So a label of such characters is valid and unchanged, if its marks and directions are in
 /// the order that the library checks.
 ///
 /// Source: UTS #46, section 4; RFC 5893, section 2; UAX #15.
@@ -158,14 +160,18 @@ pub(crate) fn label_class(code: u32) -> LabelClass {
     if is_capital(code) {
         return LabelClass::Capital;
     }
-    if CodePointSetData::new::<ChangesWhenNfkcCasefolded>().contains32(code) || joins(code) {
+    let is_kept = !CodePointSetData::new::<ChangesWhenNfkcCasefolded>().contains32(code) || is_one_of(code, DEVIATIONS);
+    if !is_kept || joins_letter(code) {
         return LabelClass::Other;
     }
     let stays = CodePointMapData::<CanonicalCombiningClass>::new().get32(code) == CanonicalCombiningClass::NotReordered;
     let bidi = CodePointMapData::<BidiClass>::new().get32(code);
     let is_letter = in_group(code, GeneralCategoryGroup::Letter) && stays;
     let is_mark = in_group(code, GeneralCategoryGroup::NonspacingMark.union(GeneralCategoryGroup::SpacingMark));
+    let joins = JOINED.contains_key(&code);
     match bidi {
+        BidiClass::LeftToRight if is_mark && stays && joins => LabelClass::JoinedMark,
+        _ if joins => LabelClass::Other,
         BidiClass::LeftToRight if is_letter => LabelClass::Letter,
         BidiClass::LeftToRight if is_mark && stays => LabelClass::SpacingMark,
         BidiClass::RightToLeft | BidiClass::ArabicLetter if is_letter => LabelClass::RightToLeft,
@@ -188,20 +194,27 @@ fn is_capital(code: u32) -> bool {
 /// A block to which new versions of Unicode still add capitals, which the standard library of an older compiler does not map.
 const NEW_CAPITALS: RangeInclusive<u32> = 0xa720..=0xa7ff;
 
-/// Returns whether normalization may join the character to the one before it.
-fn joins(code: u32) -> bool {
+/// The letters that UTS #46 keeps although `NFKC_Casefold` changes them: its deviation characters, without the joiners.
+const DEVIATIONS: &str = "\u{df}\u{3c2}";
+
+/// Returns whether normalization may join the character to a letter before it.
+fn joins_letter(code: u32) -> bool {
     let hangul = CodePointMapData::<HangulSyllableType>::new().get32(code);
-    matches!(hangul, HangulSyllableType::VowelJamo | HangulSyllableType::TrailingJamo) || JOINED.contains(&code)
+    let is_letter = |&first: &u32| in_group(first, GeneralCategoryGroup::Letter);
+    matches!(hangul, HangulSyllableType::VowelJamo | HangulSyllableType::TrailingJamo)
+        || JOINED.get(&code).is_some_and(|firsts| firsts.iter().any(is_letter))
 }
 
-/// The characters that are not the first of a canonical decomposition.
-static JOINED: LazyLock<BTreeSet<u32>> = LazyLock::new(|| {
+/// The characters that are not the first of a canonical decomposition, each with those that are the first of one with it.
+static JOINED: LazyLock<BTreeMap<u32, Vec<u32>>> = LazyLock::new(|| {
     let decomposition = CanonicalDecomposition::new();
-    let joined = CODE_POINTS.filter_map(char::from_u32).filter_map(|c| match decomposition.decompose(c) {
-        Decomposed::Expansion(_, joined) => Some(u32::from(joined)),
-        Decomposed::Default | Decomposed::Singleton(_) => None,
-    });
-    joined.collect()
+    let mut joined = BTreeMap::<u32, Vec<u32>>::new();
+    for c in CODE_POINTS.filter_map(char::from_u32) {
+        if let Decomposed::Expansion(first, second) = decomposition.decompose(c) {
+            joined.entry(u32::from(second)).or_default().push(u32::from(first));
+        }
+    }
+    joined
 });
 
 pub(crate) fn is_bidi_control(code: u32) -> bool {

@@ -6,10 +6,10 @@ use std::hash::Hash;
 /// Sixteen values, one for each hexadecimal digit of the code point.
 pub(crate) type Row<T> = [T; 16];
 
-/// `leaves[middle[top[code >> 12][code >> 8 & 15]][code >> 4 & 15]][code & 15]` is the value of `code`.
+/// `leaves[middle[top[code >> 8]][code >> 4 & 15]][code & 15]` is the value of `code`.
 #[derive(Debug)]
 pub(crate) struct Stages {
-    pub(crate) top: Vec<Row<usize>>,
+    pub(crate) top: Vec<usize>,
     pub(crate) middle: Vec<Row<usize>>,
     pub(crate) leaves: Vec<Row<u8>>,
 }
@@ -19,8 +19,8 @@ impl Stages {
     pub(crate) fn new(values: &[u8]) -> Self {
         // From the bottom up: the numbers of the distinct rows of one stage are the values of the stage above.
         let (leaves, numbers) = distinct(rows(values));
-        let (middle, numbers) = distinct(rows(&numbers));
-        Stages { top: rows(&numbers).to_vec(), middle, leaves }
+        let (middle, top) = distinct(rows(&numbers));
+        Stages { top, middle, leaves }
     }
 }
 
