@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Literal
 from . import callbacks as callbacks
 from ._barelink import BareLink, Candidate, Edit, Fixed, Link, Refusal, Rule, rule
 from ._finder import DEFAULT_CALLBACKS, GITHUB, Attributes, Callback, Finder, finder_for
-from ._options import Extension, FinderOptions, Kind, Preset, Profile, TextOptions
+from ._options import Extension, FinderOptions, Kind, LinkKind, Preset, Profile, TextOptions
 from .linkify_it import LinkifyIt
 
 if TYPE_CHECKING:
@@ -31,6 +31,7 @@ __all__ = [
     "Fixed",
     "Kind",
     "Link",
+    "LinkKind",
     "LinkifyIt",
     "Preset",
     "Profile",

@@ -1,9 +1,28 @@
 from collections.abc import Sequence
-from typing import Literal, final
+from typing import final
+
+from ._options import LinkKind
+
+__all__ = [
+    "BareLink",
+    "Candidate",
+    "Edit",
+    "Finder",
+    "Fixed",
+    "Link",
+    "Match",
+    "Refusal",
+    "Rule",
+    "explain_markdown",
+    "fix_markdown",
+    "linkify",
+    "links_in_markdown",
+    "markdown_to_html",
+    "rule",
+    "run",
+]
 
 _Attributes = tuple[str | None, str | None, str | None]
-
-LinkKind = Literal["url", "www", "domain", "email", "mailto", "xmpp"]
 
 @final
 class Link:
@@ -18,7 +37,7 @@ class Link:
         """The position after the last code point."""
     @property
     def kind(self) -> LinkKind:
-        """The form in which the link was typed. `domain` is a host without a scheme, which only `uts58` finds."""
+        """The form in which the link was typed."""
     @property
     def text(self) -> str:
         """The link as it was typed; in Markdown, as it is shown."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Literal, TypedDict
+from typing import Literal, TypedDict, cast
 
 Profile = Literal["md4c", "md4c-0.5.3", "md4c-next", "gfm", "uts58"]
 """The set of rules."""
@@ -13,6 +13,9 @@ Preset = Literal["chat", "prose"]
 
 Kind = Literal["url", "www", "domain", "email", "protocol"]
 """The kinds that can be turned off. `protocol` is an address with `mailto:` or `xmpp:`."""
+
+LinkKind = Literal["url", "www", "domain", "email", "mailto", "xmpp"]
+"""The form in which a link was typed. `domain` is a host without a scheme, which only `uts58` finds."""
 
 Extension = Literal[
     "github",
@@ -123,10 +126,11 @@ def as_text(name: str, value: object) -> str:
         return "true" if value else "false"
     if isinstance(value, (str, int)):
         return str(value)
-    items = list(value) if isinstance(value, Iterable) else [value]
-    for item in items:
+    items: list[str] = []
+    for item in cast("Iterable[object]", value) if isinstance(value, Iterable) else [value]:
         if not isinstance(item, str) or "," in item:
             raise wrong(name, f"{value!r} is not a text, a number or a list of texts")
+        items.append(item)
     return ",".join(items)
 
 
