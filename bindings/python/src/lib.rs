@@ -30,7 +30,7 @@ use text::Source;
 pub struct Finder(barelink::Finder);
 
 /// The attributes of new anchors: `rel`, `target` and `class`.
-type Attributes = [Option<String>; 3];
+type Attributes = (Option<String>, Option<String>, Option<String>);
 
 #[pymethods]
 impl Finder {
@@ -52,7 +52,7 @@ impl Finder {
     fn matches(&self, py: Python<'_>, text: &Bound<'_, PyString>) -> PyResult<Vec<Match>> {
         let source = Source::new(text)?;
         let found = self.find(py, &source.text);
-        found.iter().map(|link| Match::new(py, Link::of_text(link, &source)?)).collect()
+        found.iter().map(|link| Match::new(link, &source)).collect()
     }
 
     fn test(&self, py: Python<'_>, text: &Bound<'_, PyString>) -> PyResult<bool> {
@@ -86,7 +86,7 @@ impl Finder {
         let source = Source::new(text)?;
         let text = &*source.text;
         Ok(py.detach(|| {
-            let [rel, target, class] = attributes;
+            let (rel, target, class) = attributes;
             let mut html = render(text, &self.0).line_breaks(if breaks { LineBreaks::Br } else { LineBreaks::Keep });
             if let Some(rel) = rel {
                 html = html.rel(rel);

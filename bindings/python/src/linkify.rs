@@ -9,41 +9,33 @@ use pyo3::types::{PyDict, PyString};
 use crate::text::{Source, without_surrogates};
 use crate::{Attributes, Finder};
 
-/// Links a page. All code points of the page outside of what changes are kept, lone surrogates, too.
+/// Links a page. All code points of the page outside of what changes are kept, lone surrogates, too. Without a list of callbacks, new and
+/// existing anchors get `nofollow`, as by bleach's default callback.
 #[pyfunction]
+#[pyo3(signature = (finder, html, callbacks, skip_tags, parse_email, attributes))]
 pub(crate) fn linkify<'py>(
     finder: &Finder,
-    py: Python<'py>,
     html: &Bound<'py, PyString>,
-    callbacks: Vec<Py<PyAny>>,
+    callbacks: Option<Vec<Py<PyAny>>>,
     skip_tags: Vec<String>,
     parse_email: bool,
     attributes: Attributes,
 ) -> PyResult<Bound<'py, PyString>> {
     let source = Source::new(html)?;
     let text = &*source.text;
-    let (mut failure, has_callbacks) = (None, !callbacks.is_empty());
-    let found = py.detach(|| {
-        let mut options = skip_tags.into_iter().fold(Options::new(), Options::skip_element);
-        let [rel, target, class] = attributes;
-        if let Some(rel) = rel {
-            options = options.rel(rel);
-        }
-        if let Some(target) = target {
-            options = options.target(target);
-        }
-        if let Some(class) = class {
-            options = options.class(class);
-        }
-        if has_callbacks || !parse_email {
-            options = options.on_anchor(|anchor| {
+    let mut failure = None;
+    let found = html.py().detach(|| {
+        let mut options = options_of(skip_tags, attributes);
+        if !(parse_email && callbacks.as_ref().is_some_and(Vec::is_empty)) {
+            options = options.on_anchor(|anchor| match &callbacks {
                 // An address is found and then not made. A skip in the search would link the host of the address.
-                if !parse_email && anchor.is_new() && anchor.href().is_some_and(|href| href.starts_with("mailto:")) {
-                    anchor.remove_anchor();
-                } else if has_callbacks && failure.is_none() {
-                    // After an exception, nothing is called any more, and the result is thrown away.
-                    failure = Python::attach(|py| call(py, &callbacks, anchor)).err();
+                _ if !parse_email && anchor.is_new() && is_mail(anchor) => anchor.remove_anchor(),
+                None => nofollow(anchor),
+                // After an exception, nothing is called any more, and the result is thrown away.
+                Some(callbacks) if !callbacks.is_empty() && failure.is_none() => {
+                    failure = Python::attach(|py| call(py, callbacks, anchor)).err();
                 }
+                Some(_) => {}
             });
         }
         edits(text.as_bytes(), &finder.0, &options)
@@ -52,6 +44,38 @@ pub(crate) fn linkify<'py>(
         return Err(error);
     }
     source.apply(found.iter().map(|edit| (edit.range.clone(), &*edit.text)))
+}
+
+fn options_of<'h>(skip_tags: Vec<String>, (rel, target, class): Attributes) -> Options<'h> {
+    let mut options = skip_tags.into_iter().fold(Options::new(), Options::skip_element);
+    if let Some(rel) = rel {
+        options = options.rel(rel);
+    }
+    if let Some(target) = target {
+        options = options.target(target);
+    }
+    if let Some(class) = class {
+        options = options.class(class);
+    }
+    options
+}
+
+fn is_mail(anchor: &Anchor<'_>) -> bool {
+    anchor.get("href").is_some_and(|href| href.starts_with("mailto:"))
+}
+
+/// Does what `nofollow` in `callbacks.py` does.
+// It is the default, and a call of Python takes longer than all else that is done for a link.
+fn nofollow(anchor: &mut Anchor<'_>) {
+    if anchor.get("href").is_none() || is_mail(anchor) {
+        return;
+    }
+    let mut words: Vec<_> = anchor.get("rel").unwrap_or_default().split(' ').filter(|word| !word.is_empty()).collect();
+    if !words.iter().any(|word| word.eq_ignore_ascii_case("nofollow")) {
+        words.push("nofollow");
+    }
+    let rel = words.join(" ");
+    anchor.set("rel", rel);
 }
 
 /// Calls bleach's callbacks for an anchor, and applies what they return.

@@ -6,7 +6,7 @@ use barelink::LinkKind;
 use pyo3::exceptions::PyValueError;
 use pyo3::intern;
 use pyo3::prelude::*;
-use pyo3::types::{PyList, PySlice, PyString};
+use pyo3::types::{PyList, PyString};
 
 use crate::text::Source;
 
@@ -109,25 +109,22 @@ pub(crate) struct Match {
 }
 
 impl Match {
-    pub(crate) fn new(py: Python<'_>, link: Link) -> PyResult<Self> {
-        let Link { start, end, kind, text, url } = link;
-        let schema = match kind.bind(py).to_cow()?.as_ref() {
-            "www" | "domain" => intern!(py, "").clone(),
-            "email" => intern!(py, "mailto:").clone(),
-            _ => schema_of(text.bind(py))?,
+    pub(crate) fn new(link: &barelink::Link<'_>, source: &Source<'_, '_>) -> PyResult<Self> {
+        let Link { start, end, text, url, .. } = Link::of_text(link, source)?;
+        let py = source.py();
+        let schema = match (link.kind(), link.as_str().split_once(':')) {
+            (LinkKind::Www | LinkKind::Domain, _) => intern!(py, "").clone(),
+            (LinkKind::Email, _) => intern!(py, "mailto:").clone(),
+            (_, Some(("http", _))) => intern!(py, "http:").clone(),
+            (_, Some(("https", _))) => intern!(py, "https:").clone(),
+            (_, scheme) => {
+                let scheme = scheme.map_or("", |(scheme, _)| scheme).to_ascii_lowercase();
+                PyString::new(py, &(scheme + ":"))
+            }
         };
         let raw = text.clone_ref(py);
         Ok(Match { schema: schema.unbind(), index: start, last_index: end, raw, text, url })
     }
-}
-
-/// Returns the scheme of a URL with its colon, in lower case.
-fn schema_of<'py>(url: &Bound<'py, PyString>) -> PyResult<Bound<'py, PyString>> {
-    let py = url.py();
-    // A link may have lone surrogates, but not in its scheme.
-    let colon = url.call_method1(intern!(py, "find"), (":",))?.extract::<usize>()? + 1;
-    let schema = url.as_any().get_item(PySlice::new(py, 0, colon as isize, 1))?;
-    Ok(schema.call_method0(intern!(py, "lower"))?.downcast_into()?)
 }
 
 #[pymethods]

@@ -27,6 +27,10 @@ impl<'s, 'py> Source<'s, 'py> {
         Ok(Source { original, text, is_exact: false, offsets })
     }
 
+    pub(crate) fn py(&self) -> Python<'py> {
+        self.original.py()
+    }
+
     /// Returns the position in code points of a byte of the text.
     pub(crate) fn code_point(&self, byte: usize) -> usize {
         self.offsets.get_or_init(|| Offsets::new(&self.text)).code_point(&self.text, byte)
@@ -39,7 +43,7 @@ impl<'s, 'py> Source<'s, 'py> {
 
     /// Returns the part of the string for a range of bytes of the text.
     pub(crate) fn part(&self, range: &Range<usize>) -> PyResult<Bound<'py, PyString>> {
-        let py = self.original.py();
+        let py = self.py();
         if self.is_exact {
             return Ok(PyString::new(py, self.text.get(range.clone()).unwrap_or_default()));
         }
@@ -53,7 +57,7 @@ impl<'s, 'py> Source<'s, 'py> {
         &self,
         edits: impl IntoIterator<Item = (Range<usize>, &'e str)>,
     ) -> PyResult<Bound<'py, PyString>> {
-        let py = self.original.py();
+        let py = self.py();
         let mut at = 0;
         if self.is_exact {
             let mut edited = String::with_capacity(self.text.len() * 2);

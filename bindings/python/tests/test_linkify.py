@@ -108,6 +108,17 @@ def test_the_callbacks_of_bleach():
     assert barelink.DEFAULT_CALLBACKS == [nofollow]
 
 
+@pytest.mark.parametrize("rel", ["", "rel", "rel='me  X'", "rel=NoFollow", "rel='nofollow me'", "rel=' '"])
+def test_the_default_callback_is_what_the_extension_does(rel):
+    def called(attrs, new):
+        return nofollow(attrs, new)
+
+    for href in ["", "href", "href=/x", "href=mailto:a@b.c", "href=MAILTO:a@b.c"]:
+        html = f"<a {rel} {href}>x</a> http://y.com a@b.com <pre><a {rel} {href}>http://x.com</a></pre>"
+        for parse_email in [True, False]:
+            assert linkify(html, parse_email=parse_email) == linkify(html, [called], parse_email=parse_email)
+
+
 def test_no_callback_makes_a_script():
     def script(attrs, new):
         attrs[None, "href"] = " java\nscript:alert(1)"

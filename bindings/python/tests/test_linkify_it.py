@@ -39,7 +39,6 @@ def test_test_and_match_agree_and_matches_are_not_shared():
     assert linkify.match(text)[0].url == "http://a.com"
     assert linkify.test(text)
     assert linkify.match("other") is None
-    assert linkify.match(text)[0].url == "http://a.com"
 
 
 def test_match_at_start():

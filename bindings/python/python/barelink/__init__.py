@@ -48,7 +48,7 @@ __all__ = [
     "text_to_html",
 ]
 
-# bleach links hosts without a scheme whose top-level domain is known, and `ftp:`.
+# Like bleach: hosts without a scheme are links if their top-level domain is known, and so is `ftp:`.
 _LINKIFY = Finder(preset="prose", schemes=("ftp",))
 
 
@@ -61,7 +61,7 @@ def links(
     **options: Unpack[TextOptions],
 ) -> list[Link]:
     """Returns the links of a plain text, or the bare links of Markdown, by the profile `gfm` unless you name another one."""
-    return finder_for({"profile": profile, **options}).links(text, from_=from_, extensions=extensions)
+    return finder_for(profile, options).links(text, from_=from_, extensions=extensions)
 
 
 def text_to_html(
@@ -75,7 +75,7 @@ def text_to_html(
     **options: Unpack[TextOptions],
 ) -> str:
     """Renders plain text as HTML with anchors. The result is safe to insert into the content of an element."""
-    finder = finder_for({"profile": profile, **options})
+    finder = finder_for(profile, options)
     return finder.text_to_html(text, rel=rel, target=target, class_=class_, line_breaks=line_breaks)
 
 
@@ -96,7 +96,7 @@ def linkify(
     remove the anchor. By default, the preset `prose` finds the links, and `ftp:` is one of the schemes. The HTML is not
     sanitized, and all of it outside of the anchors that change is kept as it is.
     """
-    finder = finder_for({**options}) if options else _LINKIFY
+    finder = finder_for(options.pop("profile", None), options) if options else _LINKIFY
     return finder.linkify(text, callbacks, skip_tags, parse_email, rel=rel, target=target, class_=class_)
 
 
@@ -108,7 +108,7 @@ def markdown_to_html(
     **options: Unpack[TextOptions],
 ) -> str:
     """Renders Markdown as HTML. Raw HTML of the source is in the result: sanitize it if you do not trust the source."""
-    return finder_for({"profile": profile, **options}).markdown_to_html(source, extensions=extensions)
+    return finder_for(profile, options).markdown_to_html(source, extensions=extensions)
 
 
 def fix_markdown(
@@ -122,7 +122,7 @@ def fix_markdown(
     **options: Unpack[TextOptions],
 ) -> Fixed:
     """Writes the bare links of Markdown in CommonMark syntax. Front matter, template tags and MDX syntax are left alone."""
-    finder = finder_for({"profile": profile, **options})
+    finder = finder_for(profile, options)
     return finder.fix_markdown(source, extensions=extensions, style=style, syntax=syntax, headings=headings)
 
 
@@ -135,4 +135,4 @@ def explain(
     **options: Unpack[TextOptions],
 ) -> list[Candidate]:
     """Returns every place of a text where a link may be, in order, each with its link or the reason why there is none."""
-    return finder_for({"profile": profile, **options}).explain(text, from_=from_, extensions=extensions)
+    return finder_for(profile, options).explain(text, from_=from_, extensions=extensions)

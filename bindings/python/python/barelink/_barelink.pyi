@@ -159,7 +159,7 @@ class Finder:
 def linkify(
     finder: Finder,
     html: str,
-    callbacks: Sequence[object],
+    callbacks: Sequence[object] | None,
     skip_tags: Sequence[str],
     parse_email: bool,
     attributes: _Attributes,

@@ -23,9 +23,9 @@ def html_of(value: object, *, is_html: bool, options: dict[str, Any]) -> str:
     if anchor["rel"] is None:
         anchor["rel"] = "nofollow"
     line_breaks = options.pop("line_breaks", "keep")
-    if "profile" not in options and "preset" not in options:
+    if options.get("profile") is None and options.get("preset") is None:
         options["preset"] = "prose"
-    finder = finder_for(options)
+    finder = finder_for(options.pop("profile", None), options)
     text = str(value)
     if is_html:
         return finder.linkify(text, callbacks=None, parse_email=True, **anchor)

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any, Literal, Union
 
 from . import _barelink
 from ._barelink import Candidate, Fixed, Link
-from ._options import Extension, FinderOptions, as_text, one_of, pairs, wrong
+from ._options import Extension, FinderOptions, Profile, as_text, one_of, pairs, wrong
 from .callbacks import nofollow
 
 if TYPE_CHECKING:
@@ -22,6 +22,8 @@ Callback = Callable[[Attributes, bool], Union[Attributes, None]]
 
 DEFAULT_CALLBACKS: list[Callback] = [nofollow]
 """The callbacks that `linkify` calls by default."""
+
+_NOFOLLOW: list[Callback] = [nofollow]
 
 GITHUB: tuple[Extension, ...] = ("github",)
 
@@ -116,7 +118,9 @@ class Finder:
             raise wrong("skip_tags", f"{skip_tags!r} is not a list of texts")
         calls = list(callbacks) if callbacks else []
         tags = list(skip_tags) if skip_tags else []
-        return _barelink.linkify(self._finder, text, calls, tags, bool(parse_email), (rel, target, class_))
+        # The extension does what the default callback does, which takes less time than calls of it.
+        given = None if calls == _NOFOLLOW else calls
+        return _barelink.linkify(self._finder, text, given, tags, bool(parse_email), (rel, target, class_))
 
     def markdown_to_html(self, source: str, *, extensions: Iterable[Extension] = GITHUB) -> str:
         """Renders Markdown as HTML. Raw HTML of the source is in the result: sanitize it if you do not trust the source."""
@@ -152,10 +156,18 @@ def _cached(**options: Any) -> Finder:
     return Finder(**options)
 
 
-def finder_for(options: dict[str, Any]) -> Finder:
+@functools.lru_cache(maxsize=8)
+def _of_profile(profile: Profile | None) -> Finder:
+    return Finder(profile=profile)
+
+
+def finder_for(profile: Profile | None, options: Mapping[str, Any]) -> Finder:
     """Returns a finder, which is kept for later calls with the same options."""
+    if not options:
+        return _of_profile(profile)
     try:
-        return _cached(**options)
+        return _cached(profile=profile, **options)
     except TypeError:
         # Lists cannot be keys of a cache.
-        return _cached(**{name: as_text(name, value) for name, value in options.items() if value is not None})
+        texts = {name: as_text(name, value) for name, value in options.items() if value is not None}
+        return _cached(profile=profile, **texts)

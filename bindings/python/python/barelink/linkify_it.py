@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping
-from typing import TYPE_CHECKING, Any, Optional, Union
+from typing import TYPE_CHECKING, Any, Union
 
 from ._barelink import Match
 from ._finder import Finder
@@ -50,8 +50,6 @@ class LinkifyIt:
         self._inner = self._finder._finder
         self._off: set[str] = set()
         self._normalizers: dict[str, Callable[[Match], None]] = {}
-        # The matches of a text that `test` has searched: markdown-it-py calls `match` next.
-        self._tested: tuple[str, list[Match]] | None = None
         for schema, definition in (schemas or {}).items():
             self.add(schema, definition)
         self.set(options or {})
@@ -62,16 +60,10 @@ class LinkifyIt:
 
     def test(self, text: str) -> bool:
         """Returns whether the text has a link."""
-        matches = self._search(text)
-        self._tested = (text, matches) if matches else None
-        return bool(matches)
+        return bool(self._search(text)) if self._off else self._inner.test(text)
 
     def match(self, text: str) -> list[Match] | None:
         """Returns the links of the text; `None` if it has none."""
-        # Taken, because callers may change the objects, and in one step, because other threads may be here.
-        tested, self._tested = self._tested, None
-        if tested is not None and tested[0] is text:
-            return tested[1]
         return self._search(text) or None
 
     def match_at_start(self, text: str) -> Match | None:
@@ -136,7 +128,6 @@ class LinkifyIt:
         key = schema.lower()
         if definition is None:
             self._off.add(key)
-            self._tested = None
             return self
         if isinstance(definition, Mapping) and "validate" in definition:
             raise wrong(schema, "`validate` is a rule of your own; use a string, which is the name of a scheme")
@@ -161,15 +152,13 @@ class LinkifyIt:
     def _change(self, **options: Any) -> None:
         self._finder = self._finder.with_options(**options)
         self._inner = self._finder._finder
-        self._tested = None
 
     def _search(self, text: str) -> list[Match]:
         matches = self._inner.matches(text)
-        if self._off:
+        if self._off or self._normalizers:
             matches = [match for match in matches if not self._is_off(match)]
-        if self._normalizers:
             for match in matches:
-                normalize: Optional[Callable[[Match], None]] = self._normalizers.get(match.schema)
+                normalize = self._normalizers.get(match.schema)
                 if normalize is not None:
                     normalize(match)
         return matches
