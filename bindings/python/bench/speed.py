@@ -1,6 +1,6 @@
 """Prints how long links take here and in other libraries, in one run, as tables of Markdown.
 
-All libraries are measured in turns on the same text, and the median of the turns counts.
+All libraries are measured in turns on the same text, in time of the processor, and the median of the turns counts.
 """
 
 import importlib.metadata
@@ -46,17 +46,17 @@ def medians(functions, text):
     """The median of each function's turns, in microseconds."""
     rounds = {}
     for name, function in functions.items():
-        start = time.perf_counter()
+        start = time.process_time()
         function(text)
-        rounds[name] = max(1, int(SECONDS_OF_A_TURN / (time.perf_counter() - start)))
+        rounds[name] = max(1, int(SECONDS_OF_A_TURN / (time.process_time() - start)))
     turns = {name: [] for name in functions}
     for _ in range(TURNS):
         for name, function in functions.items():
             count = rounds[name]
-            start = time.perf_counter()
+            start = time.process_time()
             for _ in range(count):
                 function(text)
-            turns[name].append((time.perf_counter() - start) / count)
+            turns[name].append((time.process_time() - start) / count)
     return {name: statistics.median(times) * 1e6 for name, times in turns.items()}
 
 

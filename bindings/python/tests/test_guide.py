@@ -1,5 +1,6 @@
-"""The examples of the guide's page and of the README run, each in a process of its own."""
+"""The examples of the guide's page, each in a process of its own, and the session of the README."""
 
+import doctest
 import importlib.util
 import re
 import subprocess
@@ -8,22 +9,31 @@ import sys
 import pytest
 from common import REPOSITORY
 
-PAGES = {REPOSITORY / "docs" / "src" / "hosts" / "python.md": 7, REPOSITORY / "bindings" / "python" / "README.md": 1}
+GUIDE = REPOSITORY / "docs" / "src" / "hosts" / "python.md"
+README = REPOSITORY / "bindings" / "python" / "README.md"
 NEEDED = {"django": "Django", "jinja2": "Jinja", "markdown_it": "markdown-it-py"}
-EXAMPLES = [
-    (page, number, code)
-    for page in PAGES
-    for number, code in enumerate(re.findall(r"^```python\n(.*?)^```$", page.read_text(encoding="utf-8"), re.M | re.S))
-]
+
+
+def blocks(page, language):
+    return re.findall(rf"^```{language}\n(.*?)^```$", page.read_text(encoding="utf-8"), re.M | re.S)
+
+
+EXAMPLES = blocks(GUIDE, "python")
 
 
 def test_all_examples_were_found():
-    for page, count in PAGES.items():
-        assert len([code for where, _, code in EXAMPLES if where == page]) == count
+    assert len(EXAMPLES) == 7
 
 
-@pytest.mark.parametrize(("page", "number", "code"), EXAMPLES, ids=[f"{page.name}-{number}" for page, number, _ in EXAMPLES])
-def test_an_example_runs(page, number, code):
+def test_the_session_of_the_readme():
+    (session,) = blocks(README, "pycon")
+    test = doctest.DocTestParser().get_doctest(session, {}, README.name, str(README), 0)
+    assert len(test.examples) == 6
+    assert doctest.DocTestRunner().run(test).failed == 0
+
+
+@pytest.mark.parametrize("code", EXAMPLES, ids=range(len(EXAMPLES)))
+def test_an_example_of_the_guide_runs(code):
     for module, name in NEEDED.items():
         if re.search(rf"^(import|from) {module}\b", code, re.M) and importlib.util.find_spec(module) is None:
             pytest.skip(f"{name} is not installed")
