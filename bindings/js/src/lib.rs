@@ -118,3 +118,20 @@ fn snake_case(name: &str) -> Cow<'_, str> {
     }
     Cow::Owned(snake)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{options, setting};
+
+    #[test]
+    fn names_of_options_are_those_of_javascript() {
+        let build =
+            |name: &str, value: &str| options::build(&[setting(&[name.to_owned(), value.to_owned()])]).map(drop);
+        assert_eq!(build("wwwScheme", "https"), Ok(()));
+        assert_eq!(build("kinds", "url"), Ok(()));
+        for name in ["www_scheme", "WwwScheme", "other", ""] {
+            let message = build(name, "https").expect_err("an unknown option");
+            assert_eq!(message, format!("barelink: option `{name}`: there is no such option in this build: {name}"));
+        }
+    }
+}
