@@ -1,4 +1,4 @@
-"""What several tests need: the corpora of the project, and HTML in a form that can be compared."""
+"""Helpers of several tests: the corpora of the project, and HTML in a form that can be compared."""
 
 from __future__ import annotations
 

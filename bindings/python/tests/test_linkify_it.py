@@ -57,24 +57,24 @@ def test_match_at_start_reads_one_word():
 
     def seconds(count):
         text = "http://example.com/a " * count
-        start = time.perf_counter()
+        start = time.process_time()
         for at in range(0, len(text), 21):
             assert linkify.match_at_start(text[at : at + 300]) is not None
-        short = time.perf_counter() - start
-        start = time.perf_counter()
+        short = time.process_time() - start
+        start = time.process_time()
         for _ in range(count):
             assert linkify.match_at_start(text) is not None
-        return short, time.perf_counter() - start
+        return short, time.process_time() - start
 
     seconds(100)
     short, long = seconds(5000)
     # A whole text of 105 kB behind the word makes no difference, but for the noise of a machine.
     assert long < 5 * short
     word = "http://a.com" * 100_000
-    start = time.perf_counter()
+    start = time.process_time()
     for _ in range(1000):
         linkify.match_at_start(word)
-    assert time.perf_counter() - start < 30
+    assert time.process_time() - start < 30
 
 
 def test_set():
@@ -145,10 +145,11 @@ def test_markdown_it_is_linear_in_the_number_of_urls():
     md.linkify = barelink.LinkifyIt()
 
     def seconds(count):
-        start = time.perf_counter()
+        start = time.process_time()
         html = md.render("http://example.com/a " * count)
         assert html.count("<a ") == count
-        return time.perf_counter() - start
+        return time.process_time() - start
 
     seconds(100)
-    assert seconds(4000) < 16 * seconds(1000)
+    # Linear time is 8 times as much, quadratic time 64 times.
+    assert seconds(8000) < 20 * seconds(1000)
