@@ -12,11 +12,10 @@ from collections import Counter, defaultdict
 from html.parser import HTMLParser
 from pathlib import Path
 
+import barelink
 import bleach
 import linkify_it
 import turbohtml.clean
-
-import barelink
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 from common import marked_lines, rows, unmarked  # noqa: E402
@@ -98,7 +97,13 @@ def difference(text, expected, found):
         over = next((other for other in found if other[0] < link[1] and link[0] < other[1]), None)
         typed = text[link[0] : link[1]]
         if over is None:
-            kind = "an address" if "@" in typed and "://" not in typed else "a URL" if "://" in typed else "a host without a scheme"
+            kind = (
+                "an address"
+                if "@" in typed and "://" not in typed
+                else "a URL"
+                if "://" in typed
+                else "a host without a scheme"
+            )
             return f"no link: {kind}" + ("" if typed.isascii() else ", not ASCII")
         if over[0] != link[0]:
             return "starts elsewhere"
@@ -107,7 +112,9 @@ def difference(text, expected, found):
     typed = text[extra[0] : extra[1]]
     if typed.lower().startswith("ftp:"):
         return "a link too many: `ftp:`"
-    return "a link too many: " + ("an address" if "@" in typed else "a URL" if "://" in typed else "a host without a scheme")
+    return "a link too many: " + (
+        "an address" if "@" in typed else "a URL" if "://" in typed else "a host without a scheme"
+    )
 
 
 # Why this package is right or wrong about each class of `difference`.
@@ -117,16 +124,31 @@ REASONS = {
     ("ours", "no link: a URL, not ASCII"): "hosts and paths may have letters of all scripts",
     ("ours", "no link: a URL"): "a scheme in capitals, after a mark, or before a host of one label",
     ("ours", "no link: an address, not ASCII"): "hosts of addresses may have letters of all scripts",
-    ("ours", "no link: an address"): "an address may follow a mark, and start with any character that the standard allows",
-    ("ours", "a link too many: a host without a scheme"): "a host with a wrong label, and a part of a wrong address or of a wrong URL, are no links",
+    (
+        "ours",
+        "no link: an address",
+    ): "an address may follow a mark, and start with any character that the standard allows",
+    (
+        "ours",
+        "a link too many: a host without a scheme",
+    ): "a host with a wrong label, and a part of a wrong address or of a wrong URL, are no links",
     ("ours", "a link too many: a URL"): "a URL with a wrong host or with a user name is no link",
     ("ours", "a link too many: an address"): "the user name of a URL is not an address",
     ("ours", "a link too many: `ftp:`"): "a wrong host",
     ("ours", "starts elsewhere"): "a mark before a host is not a part of it, and `mailto:` is",
     ("ours", "ends too early"): "a path may have `\\|`, `{`, `(` and other marks, and a host may have `xn--`",
-    ("ours", "ends too late"): "marks at the end, and brackets and quotation marks that are not opened in the link, do not belong to it",
-    ("theirs", "no link: a host without a scheme, not ASCII"): "the presets link no host behind `/` and the like, which is mostly a part of a path",
-    ("theirs", "no link: a host without a scheme"): "the presets link no host behind `/` and the like, which is mostly a part of a path",
+    (
+        "ours",
+        "ends too late",
+    ): "marks at the end, and brackets and quotation marks that are not opened in the link, do not belong to it",
+    (
+        "theirs",
+        "no link: a host without a scheme, not ASCII",
+    ): "the presets link no host behind `/` and the like, which is mostly a part of a path",
+    (
+        "theirs",
+        "no link: a host without a scheme",
+    ): "the presets link no host behind `/` and the like, which is mostly a part of a path",
     ("theirs", "no link: a URL"): "`prose` links no host of one label, such as `localhost`; `chat` does",
     ("theirs", "no link: an address, not ASCII"): "a mark before it",
     ("theirs", "no link: an address"): "`chat` links no address before `:` or a path",
@@ -134,9 +156,15 @@ REASONS = {
     ("theirs", "a link too many: a URL"): "`chat` links hosts that the standard does not, such as `localhost`",
     ("theirs", "a link too many: an address"): "`chat` links hosts that the standard does not, and this is the rest",
     ("theirs", "a link too many: `ftp:`"): "the standard has no `ftp:`, but users of these libraries expect it",
-    ("theirs", "starts elsewhere"): "the presets link no host behind `/` and the like; a later URL is then the first link",
+    (
+        "theirs",
+        "starts elsewhere",
+    ): "the presets link no host behind `/` and the like; a later URL is then the first link",
     ("theirs", "ends too early"): "`chat` and `prose` leave `…`, `*`, `_` and the like at the end to the text",
-    ("theirs", "ends too late"): "`prose` takes a backquote at the end for a part of the URL, as the standard does; `chat` does not",
+    (
+        "theirs",
+        "ends too late",
+    ): "`prose` takes a backquote at the end for a part of the URL, as the standard does; `chat` does not",
 }
 
 
@@ -170,14 +198,28 @@ def judge():
                     classes[library, key, difference(text, expected, wrong)].append(marked(text, wrong))
             columns = ["both", "ours", "theirs", "neither, equal", "neither"]
             body.append([f"`{corpus}`", library, f"`{ours}`", *(counts[column] for column in columns)])
-    table(["texts", "library", "ours", "both right", "ours right", "theirs right", "both wrong, equal", "both wrong, different"], body)
+    table(
+        [
+            "texts",
+            "library",
+            "ours",
+            "both right",
+            "ours right",
+            "theirs right",
+            "both wrong, equal",
+            "both wrong, different",
+        ],
+        body,
+    )
     for key in ["ours", "theirs"]:
         body = []
         for why in dict.fromkeys(why for _, found, why in sorted(classes) if found == key):
             found = [classes.get((library, key, why), []) for library in PAIRS]
             shortest = min((line for lines in found for line in lines), key=len)
             body.append([why, *map(len, found), code(shortest), REASONS[key, why]])
-        table([f"{key} right; the wrong one has", *PAIRS, "the shortest text, as the wrong one links it", "reason"], body)
+        table(
+            [f"{key} right; the wrong one has", *PAIRS, "the shortest text, as the wrong one links it", "reason"], body
+        )
 
 
 def all_texts():
@@ -206,12 +248,29 @@ def count():
             for link in one:
                 over = next((place for place in other if place[0] < link[1] and link[0] < place[1]), None)
                 counts[
-                    "only theirs" if over is None else "start" if over[0] != link[0] else "end" if over[1] != link[1] else "same"
+                    "only theirs"
+                    if over is None
+                    else "start"
+                    if over[0] != link[0]
+                    else "end"
+                    if over[1] != link[1]
+                    else "same"
                 ] += 1
-            counts["only ours"] += sum(all(place[1] <= link[0] or link[1] <= place[0] for link in one) for place in other)
+            counts["only ours"] += sum(
+                all(place[1] <= link[0] or link[1] <= place[0] for link in one) for place in other
+            )
         columns = ["same", "end", "start", "only theirs", "only ours"]
         body.append([library, f"`{ours}`", *(f"{counts[column]:,}" for column in columns), skipped])
-    head = ["library", "ours", "the same", "another end", "another start", "only theirs", "only ours", "texts that the library changed"]
+    head = [
+        "library",
+        "ours",
+        "the same",
+        "another end",
+        "another start",
+        "only theirs",
+        "only ours",
+        "texts that the library changed",
+    ]
     print(f"Links of {len(texts):,} texts:\n")
     table(head, body)
 
@@ -245,7 +304,10 @@ BEHAVIOURS = [
 
 
 def behaviours():
-    libraries = {**{name: theirs for name, (theirs, _) in PAIRS.items()}, **{f"`{name}`": ours for name, ours in OURS.items()}}
+    libraries = {
+        **{name: theirs for name, (theirs, _) in PAIRS.items()},
+        **{f"`{name}`": ours for name, ours in OURS.items()},
+    }
     body = [[what, *(code(marked(text, find(text))) for find in libraries.values())] for what, text in BEHAVIOURS]
     table(["", *libraries], body)
 

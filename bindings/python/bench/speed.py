@@ -8,18 +8,22 @@ import platform
 import statistics
 import time
 
+import barelink
 import bleach
 import linkify_it
 import markdown_it
 import turbohtml.clean
 
-import barelink
-
 TURNS = 25
 SECONDS_OF_A_TURN = 0.02
 
 WORDS = "we moved the tests to another folder and now it builds again on my machine but the release notes still have old names"
-LINKS = ["https://example.com/a/b?c=d#e", "www.example.org/x_(y)", "john.doe@example.com", "http://sub.example.net:8080/p.html"]
+LINKS = [
+    "https://example.com/a/b?c=d#e",
+    "www.example.org/x_(y)",
+    "john.doe@example.com",
+    "http://sub.example.net:8080/p.html",
+]
 
 
 def text_of(length, words_per_link=12):
@@ -71,7 +75,9 @@ def table(title, functions, texts, over):
     print("|---|" + "---:|" * (len(functions) + len(over)))
     for name, text in texts.items():
         times = medians(functions, text)
-        cells = [number(time) for time in times.values()] + [f"{times[one] / times[other]:.0f} ×" for one, other in over]
+        cells = [number(time) for time in times.values()] + [
+            f"{times[one] / times[other]:.0f} ×" for one, other in over
+        ]
         print(f"| {name} | " + " | ".join(cells) + " |", flush=True)
     print()
 
@@ -84,7 +90,10 @@ def renderer(linkify):
 
 
 def main():
-    versions = " ".join(f"{name} {importlib.metadata.version(name)}" for name in ["bleach", "linkify-it-py", "turbohtml", "markdown-it-py"])
+    versions = " ".join(
+        f"{name} {importlib.metadata.version(name)}"
+        for name in ["bleach", "linkify-it-py", "turbohtml", "markdown-it-py"]
+    )
     print(f"Python {platform.python_version()}, {versions}; microseconds, medians of {TURNS} turns\n")
     html = {
         "`bleach.linkify`": bleach.linkify,

@@ -3,9 +3,8 @@
 import re
 
 import pytest
-from common import mark, marked_lines, normal, rows, unmarked
-
 from barelink import Finder
+from common import mark, marked_lines, normal, rows, unmarked
 
 
 @pytest.mark.parametrize(("name", "profile", "count"), [("md4c.jsonl", "md4c", 2500), ("gfm.jsonl", "gfm", 3000)])

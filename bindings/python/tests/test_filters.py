@@ -9,9 +9,7 @@ ESCAPED = (
     '<a href="mailto:a@example.com" rel="nofollow">a@example.com</a>'
 )
 HTML = '<p>www.example.com <a href="/x">www.example.org</a></p>'
-LINKED = (
-    '<p><a href="http://www.example.com" rel="nofollow">www.example.com</a> <a href="/x">www.example.org</a></p>'
-)
+LINKED = '<p><a href="http://www.example.com" rel="nofollow">www.example.com</a> <a href="/x">www.example.org</a></p>'
 ATTACKS = [
     '"><script>alert(1)</script>',
     'http://example.com/"onmouseover="alert(1)',
@@ -20,7 +18,7 @@ ATTACKS = [
     "javascript:alert(1)",
     "http://example.com/&quot;onclick=alert(1)",
     "www.example.com</a><script>alert(1)</script>",
-    "a@example.com\"><img src=x onerror=alert(1)>",
+    'a@example.com"><img src=x onerror=alert(1)>',
     "https://example.com/\u202e\0<b>",
 ]
 

@@ -5,9 +5,8 @@ import pickle
 import sys
 import threading
 
-import pytest
-
 import barelink
+import pytest
 from barelink import Finder, Link
 
 
@@ -29,9 +28,7 @@ def test_a_link_is_a_value():
     assert hash(link) == hash(same)
     assert link != other
     assert link != "www.example.com"
-    assert repr(link) == (
-        "Link(start=0, end=15, kind='www', text='www.example.com', url='http://www.example.com')"
-    )
+    assert repr(link) == ("Link(start=0, end=15, kind='www', text='www.example.com', url='http://www.example.com')")
     assert pickle.loads(pickle.dumps(link)) == link == copy.copy(link)
     with pytest.raises(AttributeError):
         link.start = 1
@@ -171,9 +168,7 @@ def test_wrong_arguments():
 
 
 def test_text_to_html_escapes_what_is_not_a_link():
-    html = barelink.text_to_html(
-        "<b> www.a.bc/?a&b\n", rel="nofollow", target="_blank", class_="x", line_breaks="br"
-    )
+    html = barelink.text_to_html("<b> www.a.bc/?a&b\n", rel="nofollow", target="_blank", class_="x", line_breaks="br")
     assert html == (
         '&lt;b&gt; <a href="http://www.a.bc/?a&amp;b" rel="nofollow" target="_blank" class="x">www.a.bc/?a&amp;b</a><br>\n'
     )

@@ -1,8 +1,7 @@
 """`linkify` and its callbacks, as bleach documents them."""
 
-import pytest
-
 import barelink
+import pytest
 from barelink import linkify
 from barelink.callbacks import nofollow, target_blank
 
@@ -79,9 +78,7 @@ def test_a_callback_changes_the_text():
     assert linkify("http://example.com/long", callbacks=[shorten]) == (
         '<a href="http://example.com/long">http://e&lt;…&gt;</a>'
     )
-    assert linkify("<a href=/x><b>existing</b> text</a>", callbacks=[shorten]) == (
-        "<a href=/x>existing&lt;…&gt;</a>"
-    )
+    assert linkify("<a href=/x><b>existing</b> text</a>", callbacks=[shorten]) == ("<a href=/x>existing&lt;…&gt;</a>")
     # Without the key, the text is empty, as with bleach.
     assert linkify("http://example.com", callbacks=[lambda attrs, new: {(None, "href"): "/x"}]) == '<a href="/x"></a>'
 
@@ -94,8 +91,7 @@ def test_a_callback_adds_changes_and_removes_attributes():
         return attrs
 
     assert linkify("<a title=T href=http://x.com>x</a> http://y.com", callbacks=[change]) == (
-        '<a class="a&quot;b" href="https://x.com">x</a>'
-        ' <a href="https://y.com" class="a&quot;b">http://y.com</a>'
+        '<a class="a&quot;b" href="https://x.com">x</a> <a href="https://y.com" class="a&quot;b">http://y.com</a>'
     )
 
 

@@ -2,9 +2,8 @@
 
 import time
 
-import pytest
-
 import barelink
+import pytest
 from barelink import LinkifyIt
 
 

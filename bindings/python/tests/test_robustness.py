@@ -3,9 +3,8 @@
 import random
 import threading
 
-import pytest
-
 import barelink
+import pytest
 
 FUNCTIONS = [
     barelink.links,
@@ -38,7 +37,22 @@ def test_random_strings():
             assert text[link.start : link.end] == link.text
 
 
-DEEP = ["<div>", "<b>", "<a href=x>", "<table><tr><td>", "<svg>", "<template>", "(", "[", "*a", "> ", "<", "&", "<!--", "</p>"]
+DEEP = [
+    "<div>",
+    "<b>",
+    "<a href=x>",
+    "<table><tr><td>",
+    "<svg>",
+    "<template>",
+    "(",
+    "[",
+    "*a",
+    "> ",
+    "<",
+    "&",
+    "<!--",
+    "</p>",
+]
 
 
 @pytest.mark.parametrize("unit", DEEP)

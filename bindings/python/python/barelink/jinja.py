@@ -1,8 +1,4 @@
-"""The filter `autolink` for Jinja.
-
-    environment = jinja2.Environment(autoescape=True, extensions=["barelink.jinja.Autolink"])
-    environment.from_string("{{ comment|autolink }}")
-"""
+"""The filter `autolink` for Jinja: `Environment(autoescape=True, extensions=["barelink.jinja.Autolink"])`."""
 
 from __future__ import annotations
 
