@@ -48,6 +48,12 @@ growth:
 mutants *files="src/rules/*.rs src/scan.rs src/two_pass.rs src/leaf/*.rs src/uts58/*.rs src/rewrite/*.rs":
     cargo mutants --package barelink --all-features $(printf ' --file %s' {{ files }}) -- --locked --lib --test cases --test spec --test invariants
 
+# The package for Python: builds it in a virtual environment below target, installs what its tests need, and runs them.
+python:
+    python3 -m venv target/venv
+    target/venv/bin/pip install --quiet "./bindings/python[test]"
+    target/venv/bin/pytest bindings/python
+
 # The SQL functions: builds DataFusion and Ballista once (a quarter of an hour), and compares a cluster on this machine with the local program.
 sql rows="1000000":
     ROWS={{ rows }} integrations/check

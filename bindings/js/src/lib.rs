@@ -9,15 +9,20 @@ mod explain;
 #[cfg(feature = "markdown")]
 mod markdown;
 mod offsets;
+// Shared with the package for Python.
+#[path = "../../shared/options.rs"]
 mod options;
 #[cfg(feature = "markdown")]
 mod tree;
 
+use std::borrow::Cow;
+
+use barelink::Link;
 use barelink::html::{LineBreaks, render};
-use barelink::{Link, Profile};
 use wasm_bindgen::prelude::*;
 
 use offsets::Offsets;
+use options::Setting;
 
 /// A finder.
 #[wasm_bindgen]
@@ -29,8 +34,8 @@ impl Finder {
     /// Makes a finder. The options are names, each with its value after it.
     #[wasm_bindgen(constructor)]
     pub fn new(options: Vec<String>) -> Result<Finder, JsError> {
-        let pairs: Vec<_> = options.chunks_exact(2).map(|pair| (&*pair[0], &*pair[1])).collect();
-        build(&pairs).map(Finder).map_err(|message| JsError::new(&message))
+        let settings: Vec<_> = options.chunks_exact(2).map(setting).collect();
+        options::build(&settings).map(Finder).map_err(|message| JsError::new(&message))
     }
 
     /// Returns the links of a plain text in UTF-8. Each is three numbers: start, end, and a number for the kind and the prefix.
@@ -93,69 +98,40 @@ fn form(link: &Link<'_>) -> u32 {
     index(&kinds, link.kind().as_str()) | prefix << 3
 }
 
-/// Makes a finder, or says which option is wrong, and why.
-fn build(pairs: &[(&str, &str)]) -> Result<barelink::Finder, String> {
-    let wrong = |name: &str, why: &str| format!("barelink: option `{name}`: {why}");
-    let value = |name| pairs.iter().find(|pair| pair.0 == name).map(|pair| pair.1);
-    let mut finder = match value("profile") {
-        Some(name) => barelink::Finder::new(
-            name.parse().map_err(|error: barelink::UnknownName| wrong("profile", &error.to_string()))?,
-        ),
-        None => preset(value("preset")).map_err(|why| wrong("preset", &why))?,
-    };
-    if value("profile").is_some() && value("preset").is_some() {
-        return Err(wrong("preset", "a preset has a profile of its own; leave out the option `profile`"));
-    }
-    #[cfg(feature = "full")]
-    let mut policy = match (value("preset"), value("policy")) {
-        (Some("chat"), None) => barelink::Policy::CHAT,
-        (Some(_), None) => barelink::Policy::PROSE,
-        (_, name) => options::uts58::policy(name.unwrap_or("standard")).map_err(|why| wrong("policy", &why))?,
-    };
-    #[cfg(feature = "full")]
-    let mut policy_name = value("policy").map(|_| "policy");
-    for &(name, value) in pairs {
-        if matches!(name, "profile" | "preset") {
-            continue;
-        }
-        #[cfg(feature = "full")]
-        {
-            if matches!(name, "policy" | "tldAllow" | "tldDeny") {
-                policy_name = Some(name);
-                continue;
-            }
-            if let Some(changed) = options::uts58::set(policy, name, value) {
-                policy = changed.map_err(|why| wrong(name, &why))?;
-                policy_name = Some(name);
-                continue;
-            }
-        }
-        finder = options::set(finder, name, value).map_err(|why| wrong(name, &why))?;
-    }
-    #[cfg(feature = "full")]
-    if let Some(name) = policy_name {
-        if finder.profile() != Profile::Uts58 {
-            return Err(wrong(name, "only the profile uts58 has this option"));
-        }
-        let lists = ["tldAllow", "tldDeny"].map(|name| options::list(value(name).unwrap_or_default()));
-        let lists = barelink::uts58::TldLists::new(&lists[0], &lists[1]);
-        let name = if value("tldAllow").is_some() { "tldAllow" } else { "tldDeny" };
-        finder = finder.policy(policy).tld_lists(lists.map_err(|error| wrong(name, &error.to_string()))?);
-    }
-    Ok(finder)
+/// Reads an option from its name and its value.
+fn setting(pair: &[String]) -> Setting<'_> {
+    Setting { name: &pair[0], key: snake_case(&pair[0]), value: &pair[1] }
 }
 
-/// Returns the finder of a preset; that of GitHub's links without a name.
-fn preset(name: Option<&str>) -> Result<barelink::Finder, String> {
-    match name {
-        None => Ok(barelink::Finder::new(Profile::Gfm)),
-        #[cfg(feature = "full")]
-        Some("chat") => Ok(barelink::Finder::chat()),
-        #[cfg(feature = "full")]
-        Some("prose") => Ok(barelink::Finder::new(Profile::Uts58).policy(barelink::Policy::PROSE)),
-        #[cfg(feature = "full")]
-        Some(name) => Err(format!("`{name}` is none of chat, prose")),
-        #[cfg(not(feature = "full"))]
-        Some(name) => Err(format!("`{name}` is not in this build; the whole package has it")),
+/// Returns the name of an option in snake case: `www_scheme` for `wwwScheme`.
+fn snake_case(name: &str) -> Cow<'_, str> {
+    if !name.bytes().any(|byte| byte.is_ascii_uppercase()) {
+        // A name that is in snake case is not one of JavaScript.
+        return if name.contains('_') { Cow::Borrowed("") } else { Cow::Borrowed(name) };
+    }
+    let mut snake = String::new();
+    for character in name.chars() {
+        if character.is_ascii_uppercase() {
+            snake.push('_');
+        }
+        snake.push(character.to_ascii_lowercase());
+    }
+    Cow::Owned(snake)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{options, setting};
+
+    #[test]
+    fn names_of_options_are_those_of_javascript() {
+        let build =
+            |name: &str, value: &str| options::build(&[setting(&[name.to_owned(), value.to_owned()])]).map(drop);
+        assert_eq!(build("wwwScheme", "https"), Ok(()));
+        assert_eq!(build("kinds", "url"), Ok(()));
+        for name in ["www_scheme", "WwwScheme", "other", ""] {
+            let message = build(name, "https").expect_err("an unknown option");
+            assert_eq!(message, format!("barelink: option `{name}`: there is no such option in this build: {name}"));
+        }
     }
 }

@@ -1,12 +1,13 @@
 //! Markdown: its links, as HTML, and with links written out.
 
 use barelink::Action;
-use barelink::pulldown::{GITHUB, parse};
-use barelink::rewrite::{Headings, Plan, Planner, Refused, Style, Syntax};
+use barelink::pulldown::parse;
+use barelink::rewrite::{Plan, Refused};
 use pulldown_cmark::{Options, html};
 use wasm_bindgen::prelude::*;
 
 use crate::offsets::Offsets;
+use crate::options::markdown;
 use crate::{Finder, form, push};
 
 // The command's own code, so that both leave the same front matter alone.
@@ -46,25 +47,8 @@ impl Finder {
         syntax: &str,
         headings: &str,
     ) -> Result<Fixed, JsError> {
-        let wrong = |name: &str, value: &str, known: &str| {
-            JsError::new(&format!("barelink: option `{name}`: `{value}` is none of {known}"))
-        };
-        let style = match style {
-            "angle" => Style::Angle,
-            "inline" => Style::Inline,
-            other => return Err(wrong("style", other, "angle, inline")),
-        };
-        let syntax = match syntax {
-            "markdown" => Syntax::Markdown,
-            "mdx" => Syntax::Mdx,
-            other => return Err(wrong("syntax", other, "markdown, mdx")),
-        };
-        let headings = match headings {
-            "edit" => Headings::Edit,
-            "leave" => Headings::Leave,
-            other => return Err(wrong("headings", other, "edit, leave")),
-        };
-        let planner = Planner::new(extensions_of(extensions)?, &self.0).style(style).syntax(syntax).headings(headings);
+        let planner = markdown::planner(&self.0, extensions, [style, syntax, headings]);
+        let planner = planner.map_err(|message| JsError::new(&message))?;
         let (front, page) = source.split_at(front_matter::len(source));
         Ok(Fixed::new(source, front, &planner.plan(page)))
     }
@@ -153,29 +137,7 @@ impl Fixed {
     }
 }
 
-/// Returns the options of the parser for the names of extensions, which have commas between them. `github` is all of GitHub's.
+/// Returns the options of the parser for the names of extensions, which have commas between them.
 pub(crate) fn extensions_of(names: &str) -> Result<Options, JsError> {
-    let mut options = Options::empty();
-    for name in crate::options::list(names) {
-        options |= match name {
-            "github" => GITHUB,
-            "tables" => Options::ENABLE_TABLES,
-            "footnotes" => Options::ENABLE_FOOTNOTES,
-            "strikethrough" => Options::ENABLE_STRIKETHROUGH,
-            "tasklists" => Options::ENABLE_TASKLISTS,
-            "smart-punctuation" => Options::ENABLE_SMART_PUNCTUATION,
-            "heading-attributes" => Options::ENABLE_HEADING_ATTRIBUTES,
-            "metadata" => Options::ENABLE_YAML_STYLE_METADATA_BLOCKS,
-            "math" => Options::ENABLE_MATH,
-            "gfm" => Options::ENABLE_GFM,
-            "definition-lists" => Options::ENABLE_DEFINITION_LIST,
-            "superscript" => Options::ENABLE_SUPERSCRIPT,
-            "subscript" => Options::ENABLE_SUBSCRIPT,
-            "wikilinks" => Options::ENABLE_WIKILINKS,
-            name => {
-                return Err(JsError::new(&format!("barelink: option `extensions`: there is no extension `{name}`")));
-            }
-        };
-    }
-    Ok(options)
+    markdown::extensions_of(names).map_err(|message| JsError::new(&message))
 }

@@ -1,65 +1,138 @@
-"""Turns bare URLs and e-mail addresses into links."""
+"""Turns bare URLs and e-mail addresses into links, by the exact rules of GitHub, MD4C or Unicode.
+
+`links` and `text_to_html` are for plain text, `linkify` is for HTML, and `markdown_to_html`, `fix_markdown` are for Markdown.
+Each takes the options of a `Finder`. Finders of earlier calls are kept, so that a call with the same options is fast.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Literal
+
 from . import callbacks as callbacks
-from ._barelink import Finder as _Finder
-from ._barelink import Link
+from ._barelink import BareLink, Candidate, Edit, Fixed, Link, Refusal, Rule, rule
+from ._finder import DEFAULT_CALLBACKS, GITHUB, Attributes, Callback, Finder, finder_for
+from ._options import Extension, FinderOptions, Kind, LinkKind, Preset, Profile, TextOptions
 from .linkify_it import LinkifyIt
 
-__all__ = ["Finder", "Link", "LinkifyIt", "callbacks", "linkify", "links", "text_to_html"]
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
+__all__ = [
+    "DEFAULT_CALLBACKS",
+    "Attributes",
+    "BareLink",
+    "Callback",
+    "Candidate",
+    "Edit",
+    "Extension",
+    "Finder",
+    "FinderOptions",
+    "Fixed",
+    "Kind",
+    "Link",
+    "LinkKind",
+    "LinkifyIt",
+    "Preset",
+    "Profile",
+    "Refusal",
+    "Rule",
+    "TextOptions",
+    "callbacks",
+    "explain",
+    "fix_markdown",
+    "linkify",
+    "links",
+    "markdown_to_html",
+    "rule",
+    "text_to_html",
+]
+
+# Like bleach: hosts without a scheme are links if their top-level domain is known, and so is `ftp:`.
+_LINKIFY = Finder(preset="prose", schemes=("ftp",))
 
 
-def _value(name, value):
-    if isinstance(value, bool):
-        return "true" if value else "false"
-    if isinstance(value, (str, int)):
-        return str(value)
-    try:
-        return ",".join(value)
-    except TypeError:
-        raise ValueError(f"barelink: option `{name}`: {value!r} is not a text, a number or a list of texts") from None
+def links(
+    text: str,
+    profile: Profile | None = None,
+    *,
+    from_: Literal["text", "markdown"] = "text",
+    extensions: Iterable[Extension] = GITHUB,
+    **options: Unpack[TextOptions],
+) -> list[Link]:
+    """Returns the links of a plain text, or the bare links of Markdown, by the profile `gfm` unless you name another one."""
+    return finder_for(profile, options).links(text, from_=from_, extensions=extensions)
 
 
-class Finder:
-    """Finds links by a profile (`gfm` by default) or a preset, and by options such as `schemes`."""
-
-    def __init__(self, **options):
-        given = [(name, _value(name, value)) for name, value in options.items() if value is not None]
-        self._finder = _Finder(given)
-
-    def links(self, text):
-        """Returns the links of a plain text. Positions are code points."""
-        return self._finder.links(text)
-
-    def test(self, text):
-        """Returns whether a plain text has links."""
-        return self._finder.test(text)
-
-    def text_to_html(self, text, *, rel=None, target=None, class_=None, breaks=False):
-        """Renders a plain text as HTML."""
-        return self._finder.text_to_html(text, rel, target, class_, breaks)
-
-    def linkify(self, html, callbacks=(callbacks.nofollow,), skip_tags=None, parse_email=False):
-        """Makes links in HTML. The parameters are those of `bleach.linkify`."""
-        return self._finder.linkify(html, list(callbacks or ()), list(skip_tags or ()), parse_email)
+def text_to_html(
+    text: str,
+    profile: Profile | None = None,
+    *,
+    rel: str | None = None,
+    target: str | None = None,
+    class_: str | None = None,
+    line_breaks: Literal["keep", "br"] = "keep",
+    **options: Unpack[TextOptions],
+) -> str:
+    """Renders plain text as HTML with anchors. The result is safe to insert into the content of an element."""
+    finder = finder_for(profile, options)
+    return finder.text_to_html(text, rel=rel, target=target, class_=class_, line_breaks=line_breaks)
 
 
-def links(text, profile="gfm", **options):
-    """Returns the links of a plain text."""
-    return Finder(profile=profile, **options).links(text)
+def linkify(
+    text: str,
+    callbacks: Iterable[Callback] | None = DEFAULT_CALLBACKS,
+    skip_tags: Iterable[str] | None = None,
+    parse_email: bool = False,
+    *,
+    rel: str | None = None,
+    target: str | None = None,
+    class_: str | None = None,
+    **options: Unpack[FinderOptions],
+) -> str:
+    """Makes links in HTML, with the parameters and callbacks of `bleach.linkify`.
+
+    Each callback gets the attributes of an anchor, new or existing, and whether it is new. It returns attributes, or `None` to
+    remove the anchor. By default, the preset `prose` finds the links, and `ftp:` is one of the schemes. The HTML is not
+    sanitized, and all of it outside of the anchors that change is kept as it is.
+    """
+    finder = finder_for(options.pop("profile", None), options) if options else _LINKIFY
+    return finder.linkify(text, callbacks, skip_tags, parse_email, rel=rel, target=target, class_=class_)
 
 
-def text_to_html(text, profile="gfm", *, rel=None, target=None, class_=None, breaks=False, **options):
-    """Renders a plain text as HTML."""
-    finder = Finder(profile=profile, **options)
-    return finder.text_to_html(text, rel=rel, target=target, class_=class_, breaks=breaks)
+def markdown_to_html(
+    source: str,
+    profile: Profile | None = None,
+    *,
+    extensions: Iterable[Extension] = GITHUB,
+    **options: Unpack[TextOptions],
+) -> str:
+    """Renders Markdown as HTML. Raw HTML of the source is in the result: sanitize it if you do not trust the source."""
+    return finder_for(profile, options).markdown_to_html(source, extensions=extensions)
 
 
-# bleach makes links of hosts without a scheme, which is this profile.
-_LINKIFY = Finder(profile="uts58")
+def fix_markdown(
+    source: str,
+    profile: Profile | None = None,
+    *,
+    extensions: Iterable[Extension] = GITHUB,
+    style: Literal["angle", "inline"] = "angle",
+    syntax: Literal["markdown", "mdx"] = "markdown",
+    headings: Literal["edit", "leave"] = "edit",
+    **options: Unpack[TextOptions],
+) -> Fixed:
+    """Writes the bare links of Markdown in CommonMark syntax. Front matter, template tags and MDX syntax are left alone."""
+    finder = finder_for(profile, options)
+    return finder.fix_markdown(source, extensions=extensions, style=style, syntax=syntax, headings=headings)
 
 
-def linkify(html, callbacks=(callbacks.nofollow,), skip_tags=None, parse_email=False):
-    """Makes links in HTML. The parameters are those of `bleach.linkify`."""
-    return _LINKIFY.linkify(html, callbacks, skip_tags, parse_email)
+def explain(
+    text: str,
+    profile: Profile | None = None,
+    *,
+    from_: Literal["text", "markdown"] = "text",
+    extensions: Iterable[Extension] = GITHUB,
+    **options: Unpack[TextOptions],
+) -> list[Candidate]:
+    """Returns every place of a text where a link may be, in order, each with its link or the reason why there is none."""
+    return finder_for(profile, options).explain(text, from_=from_, extensions=extensions)

@@ -1,7 +1,11 @@
 """Callbacks for `linkify`, with the behaviour of `bleach.callbacks`."""
 
+from __future__ import annotations
 
-def nofollow(attrs, new=False):
+from typing import Any
+
+
+def nofollow(attrs: dict[Any, str], new: bool = False) -> dict[Any, str]:
     """Adds `nofollow` to the `rel` of links, except those to `mailto:`."""
     href = attrs.get((None, "href"))
     if href is None or href.startswith("mailto:"):
@@ -13,7 +17,7 @@ def nofollow(attrs, new=False):
     return attrs
 
 
-def target_blank(attrs, new=False):
+def target_blank(attrs: dict[Any, str], new: bool = False) -> dict[Any, str]:
     """Sets `target="_blank"` on links, except those to `mailto:`."""
     href = attrs.get((None, "href"))
     if href is not None and not href.startswith("mailto:"):

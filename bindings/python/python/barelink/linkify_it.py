@@ -1,47 +1,174 @@
-"""The interface of linkify-it-py that markdown-it-py uses."""
+"""The interface of linkify-it-py, which markdown-it-py uses."""
 
 from __future__ import annotations
 
-from ._barelink import Finder as _Finder
+import re
+from collections.abc import Callable, Iterable, Mapping
+from typing import TYPE_CHECKING, Any, Union
 
+from ._barelink import Match
+from ._finder import Finder
+from ._options import FinderOptions, wrong
 
-class Match:
-    """A link. `url` is its destination, `raw` and `text` are what was typed."""
+if TYPE_CHECKING:
+    from typing_extensions import Self, Unpack
 
-    __slots__ = ("schema", "index", "last_index", "raw", "text", "url")
+__all__ = ["LinkifyIt", "Match", "Schema"]
 
-    def __init__(self, link, url):
-        if link.kind in ("email", "mailto"):
-            self.schema = "mailto:"
-        else:
-            scheme, colon, _ = link.text.partition(":")
-            self.schema = scheme.lower() + colon if link.kind in ("url", "xmpp") else ""
-        self.index, self.last_index = link.start, link.end
-        self.raw = self.text = link.text
-        self.url = url
+Schema = Union[str, Mapping[str, Callable[[Match], None]], None]
+"""The name of a scheme whose rules apply, a function `normalize`, or `None`, which turns the scheme off."""
+
+# The longest link by default, in bytes. `match_at_start` reads no more code points than this.
+_LONGEST = 10_000
+# How far `match_at_start` looks for text behind the white space after a word.
+_LOOKAHEAD = 64
+_WORD = re.compile(rf"[^ \t\n\f\r]{{0,{_LONGEST + 1}}}")
+_SCHEME = re.compile(r"[a-z][a-z0-9+.-]*:", re.IGNORECASE)
+_KINDS = ("url", "www", "domain", "email", "protocol")
 
 
 class LinkifyIt:
-    """`markdown_it.linkify = LinkifyIt()`. The default profile, `uts58`, links hosts without a scheme."""
+    """A finder for `MarkdownIt.linkify`: `md.linkify = barelink.LinkifyIt()`.
 
-    def __init__(self, profile="uts58"):
-        self._finder = _Finder([("profile", profile)])
+    `schemas` and `options` are those of linkify-it-py, each of which is passed to `add` and `set`. The options of a `Finder` follow
+    by name. By default, the preset `chat` finds the links, with hosts without a scheme, and `ftp:` is one of the schemes.
+    """
 
-    def test(self, text):
-        return self._finder.test(text)
+    def __init__(
+        self,
+        schemas: Mapping[str, Schema] | None = None,
+        options: Mapping[str, Any] | None = None,
+        **finder_options: Unpack[FinderOptions],
+    ) -> None:
+        if finder_options.get("profile") is None and finder_options.get("preset") is None:
+            finder_options["preset"] = "chat"
+        if finder_options.get("schemes") is None:
+            finder_options["schemes"] = ("ftp",)
+        if finder_options.get("max_length") is None:
+            finder_options["max_length"] = _LONGEST
+        self._finder = Finder(**finder_options)
+        self._inner = self._finder._finder
+        self._off: set[str] = set()
+        self._normalizers: dict[str, Callable[[Match], None]] = {}
+        for schema, definition in (schemas or {}).items():
+            self.add(schema, definition)
+        self.set(options or {})
 
-    def pretest(self, text):
-        # Only this says "no" without a search; each link has one of them.
+    def pretest(self, text: str) -> bool:
+        """Returns `False` only if the text has no link. Does not search it."""
         return "." in text or ":" in text or "@" in text or not text.isascii()
 
-    def match(self, text):
-        return [Match(link, link.url) for link in self._finder.links(text)] or None
+    def test(self, text: str) -> bool:
+        """Returns whether the text has a link."""
+        return bool(self._search(text)) if self._off else self._inner.test(text)
 
-    def match_at_start(self, text):
-        # No link has white space, so that the rest of a long text is not searched.
-        first = text.split(None, 1)[0] if text and not text[0].isspace() else ""
-        for link in self._finder.links(first)[:1]:
-            if link.start == 0 and link.kind in ("url", "mailto", "xmpp"):
-                # markdown-it-py takes the length of `url` as what was typed.
-                return Match(link, link.text)
-        return None
+    def match(self, text: str) -> list[Match] | None:
+        """Returns the links of the text; `None` if it has none."""
+        return self._search(text) or None
+
+    def match_at_start(self, text: str) -> Match | None:
+        """Returns the link with a scheme at the start of the text; `None` if there is none. Its `url` is what was typed.
+
+        Cost: linear in the first word, because markdown-it-py passes the whole rest of a paragraph for each `://`.
+        """
+        end = _word_end(text)
+        word = text[:end]
+        # Whether the word is the last one of the text can make a difference.
+        if end <= _LONGEST and text[end : end + _LOOKAHEAD].strip():
+            word += " ."
+        matches = self._search(word)
+        if not matches or matches[0].index != 0 or not _SCHEME.match(matches[0].raw):
+            return None
+        # markdown-it-py takes the length of the URL for the length of the text.
+        matches[0].url = matches[0].raw
+        return matches[0]
+
+    def test_schema_at(self, text: str, name: str, position: int) -> int:
+        """Returns the length of the link of a scheme behind `position`, where its name with a colon ends; 0 if there is none."""
+        match = self.match_at_start(name + text[position : position + _LONGEST + _LOOKAHEAD])
+        return 0 if match is None else match.last_index - len(name)
+
+    def set(self, options: Mapping[str, Any]) -> Self:
+        """Sets `fuzzy_link`, `fuzzy_email` and `max_length`. Raises `ValueError` for the other options if they are on."""
+        kinds = dict.fromkeys(self._kinds(), True)
+        changed: Any = {}
+        for name, value in options.items():
+            if name == "fuzzy_link":
+                kinds.update(www=bool(value), domain=bool(value))
+            elif name == "fuzzy_email":
+                kinds["email"] = bool(value)
+            elif name == "max_length":
+                changed["max_length"] = value
+            elif value:
+                raise wrong(name, "this option of linkify-it-py has no counterpart; the guide has a table")
+        self._change(kinds=tuple(name for name, is_on in kinds.items() if is_on), **changed)
+        return self
+
+    def tlds(self, list_tlds: str | Iterable[str], keep_old: bool = False) -> Self:
+        """Accepts these top-level domains, and with `keep_old` those that were known before.
+
+        Only the profile `uts58` and its presets have lists; the other profiles accept every top-level domain.
+        """
+        options = self._finder.options
+        if options.get("preset") is None and options.get("profile") != "uts58":
+            return self
+        names = (list_tlds,) if isinstance(list_tlds, str) else tuple(list_tlds)
+        if keep_old:
+            old: Any = options.get("tld_allow", ())
+            self._change(tld_allow=(*old, *names))
+        else:
+            self._change(tld_allow=names, tld="listed")
+        return self
+
+    def add(self, schema: str, definition: Schema) -> Self:
+        """Adds a scheme such as `"tel:"`, or turns it off with `None`. All added schemes have the same rules.
+
+        Raises `ValueError` for a `validate` of your own: a text cannot be searched by other rules than barelink's.
+        """
+        key = schema.lower()
+        if definition is None:
+            self._off.add(key)
+            return self
+        if isinstance(definition, Mapping) and "validate" in definition:
+            raise wrong(schema, "`validate` is a rule of your own; use a string, which is the name of a scheme")
+        schemes: Any = self._finder.options.get("schemes", ())
+        name = key[:-1] if key.endswith(":") else key
+        if name not in ("http", "https", "mailto", *schemes):
+            # Fails for a name that is not a scheme, before anything is changed.
+            self._change(schemes=(*schemes, name))
+        self._off.discard(key)
+        self._normalizers.pop(key, None)
+        if isinstance(definition, Mapping) and "normalize" in definition:
+            self._normalizers[key] = definition["normalize"]
+        return self
+
+    def normalize(self, match: Match) -> None:
+        """Does nothing: `url` and `text` of a match are right from the start."""
+
+    def _kinds(self) -> Iterable[str]:
+        kinds: Any = self._finder.options.get("kinds", _KINDS)
+        return kinds.split(",") if isinstance(kinds, str) else tuple(kinds)
+
+    def _change(self, **options: Any) -> None:
+        self._finder = self._finder.with_options(**options)
+        self._inner = self._finder._finder
+
+    def _search(self, text: str) -> list[Match]:
+        matches = self._inner.matches(text)
+        if self._off or self._normalizers:
+            matches = [match for match in matches if not self._is_off(match)]
+            for match in matches:
+                normalize = self._normalizers.get(match.schema)
+                if normalize is not None:
+                    normalize(match)
+        return matches
+
+    def _is_off(self, match: Match) -> bool:
+        # An address without a scheme is turned off with `fuzzy_email`, as with linkify-it-py.
+        is_fuzzy = match.schema == "mailto:" and match.raw[:7].lower() != "mailto:"
+        return match.schema in self._off and not is_fuzzy
+
+
+def _word_end(text: str) -> int:
+    match = _WORD.match(text)
+    return 0 if match is None else match.end()

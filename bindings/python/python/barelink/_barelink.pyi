@@ -1,0 +1,174 @@
+from collections.abc import Sequence
+from typing import final
+
+from ._options import LinkKind
+
+__all__ = [
+    "BareLink",
+    "Candidate",
+    "Edit",
+    "Finder",
+    "Fixed",
+    "Link",
+    "Match",
+    "Refusal",
+    "Rule",
+    "explain_markdown",
+    "fix_markdown",
+    "linkify",
+    "links_in_markdown",
+    "markdown_to_html",
+    "rule",
+    "run",
+]
+
+_Attributes = tuple[str | None, str | None, str | None]
+
+@final
+class Link:
+    """A link. Positions are code points, so that `text[link.start:link.end]` is what was typed."""
+
+    def __new__(cls, start: int, end: int, kind: str, text: str, url: str) -> Link: ...
+    @property
+    def start(self) -> int:
+        """The position of the first code point."""
+    @property
+    def end(self) -> int:
+        """The position after the last code point."""
+    @property
+    def kind(self) -> LinkKind:
+        """The form in which the link was typed."""
+    @property
+    def text(self) -> str:
+        """The link as it was typed; in Markdown, as it is shown."""
+    @property
+    def url(self) -> str:
+        """The destination, not escaped for HTML."""
+    def __eq__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
+    def __getnewargs__(self) -> tuple[int, int, str, str, str]: ...
+
+@final
+class Match:
+    """A link with the names of linkify-it-py. `raw` and `text` are what was typed."""
+
+    schema: str
+    index: int
+    last_index: int
+    raw: str
+    text: str
+    url: str
+
+@final
+class Edit:
+    """A change of a Markdown source."""
+
+    @property
+    def start(self) -> int: ...
+    @property
+    def end(self) -> int: ...
+    @property
+    def text(self) -> str: ...
+
+@final
+class BareLink:
+    """A link that stays bare, with the reason."""
+
+    @property
+    def link(self) -> Link: ...
+    @property
+    def reason(self) -> str: ...
+
+@final
+class Fixed:
+    """The result of `fix_markdown`."""
+
+    @property
+    def text(self) -> str:
+        """The new source."""
+    @property
+    def edits(self) -> list[Edit]:
+        """The edits, with positions in the old source."""
+    @property
+    def bare(self) -> list[BareLink]:
+        """The links that stay bare."""
+
+@final
+class Refusal:
+    """The reason why a place is not a link."""
+
+    @property
+    def at(self) -> int:
+        """The position at which the reason applies."""
+    @property
+    def rule(self) -> str | None:
+        """The number of the rule that refused it, such as `"M8"`; `None` for an option, or for a place in Markdown."""
+    @property
+    def reason(self) -> str:
+        """The number of the rule, or a word for the reason: `"kind"`, `"code"`."""
+    @property
+    def message(self) -> str:
+        """A sentence without a full stop."""
+
+@final
+class Candidate:
+    """A place where a link may be. It has a `link` or a `refusal`."""
+
+    @property
+    def start(self) -> int: ...
+    @property
+    def end(self) -> int: ...
+    @property
+    def trigger(self) -> tuple[int, int]:
+        """The range of the characters that started the search: `://`, `www.`, `@`, or the dot of a host."""
+    @property
+    def link(self) -> Link | None: ...
+    @property
+    def refusal(self) -> Refusal | None: ...
+
+@final
+class Rule:
+    """A rule of a profile or of an option."""
+
+    @property
+    def number(self) -> str: ...
+    @property
+    def title(self) -> str: ...
+    @property
+    def rule_set(self) -> str: ...
+    @property
+    def text(self) -> str:
+        """The words of the rule, as Markdown."""
+    @property
+    def refusal(self) -> str | None:
+        """The reason that a refusal by this rule gives; `None` if it refuses nothing."""
+    @property
+    def examples(self) -> list[tuple[str, str]]:
+        """Pairs of an input, and what the command `barelink` makes of it."""
+
+@final
+class Finder:
+    def __new__(cls, options: Sequence[tuple[str, str]]) -> Finder: ...
+    def links(self, text: str) -> list[Link]: ...
+    def matches(self, text: str) -> list[Match]: ...
+    def test(self, text: str) -> bool: ...
+    def settled(self, text: str) -> int: ...
+    def explain(self, text: str) -> list[Candidate]: ...
+    def text_to_html(self, text: str, attributes: _Attributes, breaks: bool) -> str: ...
+
+def linkify(
+    finder: Finder,
+    html: str,
+    callbacks: Sequence[object] | None,
+    skip_tags: Sequence[str],
+    parse_email: bool,
+    attributes: _Attributes,
+) -> str: ...
+def markdown_to_html(finder: Finder, source: str, extensions: str) -> str: ...
+def links_in_markdown(finder: Finder, source: str, extensions: str) -> list[Link]: ...
+def explain_markdown(finder: Finder, source: str, extensions: str) -> list[Candidate]: ...
+def fix_markdown(finder: Finder, source: str, extensions: str, how: tuple[str, str, str]) -> Fixed: ...
+def rule(number: str) -> Rule:
+    """Returns a rule with its text and its examples. Raises `ValueError` if there is no rule of this number."""
+
+def run(arguments: Sequence[str]) -> int: ...

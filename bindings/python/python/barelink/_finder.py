@@ -1,0 +1,173 @@
+"""The class `Finder`."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable, Iterable, Mapping
+from typing import TYPE_CHECKING, Any, Literal, Union
+
+from . import _barelink
+from ._barelink import Candidate, Fixed, Link
+from ._options import Extension, FinderOptions, Profile, as_text, one_of, pairs, wrong
+from .callbacks import nofollow
+
+if TYPE_CHECKING:
+    from typing_extensions import Self, Unpack
+
+Attributes = dict[Any, str]
+"""The attributes of an anchor: a key is `(namespace, name)`, or `"_text"` for the text in the anchor."""
+
+Callback = Callable[[Attributes, bool], Union[Attributes, None]]
+"""A callback of `linkify`. It gets the attributes and whether the anchor is new, and returns attributes, or `None` for no anchor."""
+
+DEFAULT_CALLBACKS: list[Callback] = [nofollow]
+"""The callbacks that `linkify` calls by default."""
+
+_NOFOLLOW: list[Callback] = [nofollow]
+
+GITHUB: tuple[Extension, ...] = ("github",)
+
+
+class Finder:
+    """Finds links by one set of rules with its options. Making one takes some microseconds; several threads can use it.
+
+    Positions are code points, so that `text[link.start:link.end]` is the link. A lone surrogate is searched as U+FFFD.
+    `options` are those of `FinderOptions`.
+
+    Raises `ValueError` if an option or its value is unknown; the message names the option.
+    """
+
+    __slots__ = ("_finder", "_options")
+
+    def __init__(self, **options: Unpack[FinderOptions]) -> None:
+        self._options: dict[str, object] = {name: value for name, value in options.items() if value is not None}
+        self._finder = _barelink.Finder(pairs(self._options))
+
+    def __repr__(self) -> str:
+        return f"Finder({', '.join(f'{name}={value!r}' for name, value in self._options.items())})"
+
+    @property
+    def options(self) -> dict[str, object]:
+        """The options that were passed and are not `None`."""
+        return dict(self._options)
+
+    def with_options(self, **options: Unpack[FinderOptions]) -> Self:
+        """Returns a finder with these options changed. `None` removes an option."""
+        changed: Any = {**self._options, **options}
+        return type(self)(**changed)
+
+    def links(
+        self, text: str, *, from_: Literal["text", "markdown"] = "text", extensions: Iterable[Extension] = GITHUB
+    ) -> list[Link]:
+        """Returns the links of a plain text, or the bare links of Markdown, in order. Cost: linear in the text."""
+        if from_ == "text":
+            return self._finder.links(text)
+        one_of("from_", from_, ("text", "markdown"))
+        return _barelink.links_in_markdown(self._finder, text, as_text("extensions", extensions))
+
+    def test(self, text: str) -> bool:
+        """Returns whether a plain text has a link. Stops at the first one."""
+        return self._finder.test(text)
+
+    def spans(self, text: str) -> list[str | Link]:
+        """Returns a plain text as links and the strings between them. All of them together are the text."""
+        spans: list[str | Link] = []
+        end = 0
+        for link in self._finder.links(text):
+            if link.start > end:
+                spans.append(text[end : link.start])
+            spans.append(link)
+            end = link.end
+        if end < len(text):
+            spans.append(text[end:])
+        return spans
+
+    def settled(self, text: str) -> int:
+        """Returns the position up to which links can no longer change, whatever follows the text."""
+        return self._finder.settled(text)
+
+    def text_to_html(
+        self,
+        text: str,
+        *,
+        rel: str | None = None,
+        target: str | None = None,
+        class_: str | None = None,
+        line_breaks: Literal["keep", "br"] = "keep",
+    ) -> str:
+        """Renders plain text as HTML with anchors. The result is safe to insert into the content of an element.
+
+        `rel`, `target` and `class_` are attributes of each anchor. `line_breaks="br"` writes `<br>` before each line end.
+        """
+        breaks = line_breaks != "keep" and one_of("line_breaks", line_breaks, ("keep", "br")) == "br"
+        return self._finder.text_to_html(text, (rel, target, class_), breaks)
+
+    def linkify(
+        self,
+        text: str,
+        callbacks: Iterable[Callback] | None = DEFAULT_CALLBACKS,
+        skip_tags: Iterable[str] | None = None,
+        parse_email: bool = False,
+        *,
+        rel: str | None = None,
+        target: str | None = None,
+        class_: str | None = None,
+    ) -> str:
+        """Makes links in HTML; see the function `linkify`. `rel`, `target` and `class_` are attributes of new anchors."""
+        if isinstance(skip_tags, str):
+            raise wrong("skip_tags", f"{skip_tags!r} is not a list of texts")
+        calls = list(callbacks) if callbacks else []
+        tags = list(skip_tags) if skip_tags else []
+        # The extension does what the default callback does, which takes less time than calls of it.
+        given = None if calls == _NOFOLLOW else calls
+        return _barelink.linkify(self._finder, text, given, tags, bool(parse_email), (rel, target, class_))
+
+    def markdown_to_html(self, source: str, *, extensions: Iterable[Extension] = GITHUB) -> str:
+        """Renders Markdown as HTML. Raw HTML of the source is in the result: sanitize it if you do not trust the source."""
+        return _barelink.markdown_to_html(self._finder, source, as_text("extensions", extensions))
+
+    def fix_markdown(
+        self,
+        source: str,
+        *,
+        extensions: Iterable[Extension] = GITHUB,
+        style: Literal["angle", "inline"] = "angle",
+        syntax: Literal["markdown", "mdx"] = "markdown",
+        headings: Literal["edit", "leave"] = "edit",
+    ) -> Fixed:
+        """Writes the bare links of Markdown in CommonMark syntax: `<https://example.com>`, or `[text](destination)`.
+
+        Nothing else changes. Front matter, template tags and MDX syntax are left alone.
+        """
+        how = (as_text("style", style), as_text("syntax", syntax), as_text("headings", headings))
+        return _barelink.fix_markdown(self._finder, source, as_text("extensions", extensions), how)
+
+    def explain(
+        self, text: str, *, from_: Literal["text", "markdown"] = "text", extensions: Iterable[Extension] = GITHUB
+    ) -> list[Candidate]:
+        """Returns every place of a text where a link may be, in order, each with its link or the reason why there is none."""
+        if one_of("from_", from_, ("text", "markdown")) == "text":
+            return self._finder.explain(text)
+        return _barelink.explain_markdown(self._finder, text, as_text("extensions", extensions))
+
+
+@functools.lru_cache(maxsize=64, typed=True)
+def _cached(**options: Any) -> Finder:
+    return Finder(**options)
+
+
+@functools.lru_cache(maxsize=8)
+def _of_profile(profile: Profile | None) -> Finder:
+    return Finder(profile=profile)
+
+
+def finder_for(profile: Profile | None, options: Mapping[str, Any]) -> Finder:
+    """Returns a finder, which is kept for later calls with the same options."""
+    if not options:
+        return _of_profile(profile)
+    try:
+        return _cached(profile=profile, **options)
+    except TypeError:
+        # Lists cannot be keys of a cache.
+        texts = {name: as_text(name, value) for name, value in options.items() if value is not None}
+        return _cached(profile=profile, **texts)

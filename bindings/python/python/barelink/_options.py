@@ -1,0 +1,140 @@
+"""The options of finders, and how they are passed to the extension module."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Literal, TypedDict, cast
+
+Profile = Literal["md4c", "md4c-0.5.3", "md4c-next", "gfm", "uts58"]
+"""The set of rules."""
+
+Preset = Literal["chat", "prose"]
+"""All options that suit the messages of people and of language models, or prose, by the profile `uts58`."""
+
+Kind = Literal["url", "www", "domain", "email", "protocol"]
+"""The kinds that can be turned off. `protocol` is an address with `mailto:` or `xmpp:`."""
+
+LinkKind = Literal["url", "www", "domain", "email", "mailto", "xmpp"]
+"""The form in which a link was typed. `domain` is a host without a scheme, which only `uts58` finds."""
+
+Extension = Literal[
+    "github",
+    "tables",
+    "footnotes",
+    "strikethrough",
+    "tasklists",
+    "smart-punctuation",
+    "heading-attributes",
+    "metadata",
+    "math",
+    "gfm",
+    "definition-lists",
+    "superscript",
+    "subscript",
+    "wikilinks",
+]
+"""The syntax of Markdown in addition to CommonMark. `github` is tables, strikethrough, task lists, footnotes and alerts."""
+
+
+class TextOptions(TypedDict, total=False):
+    """The options of a finder besides `profile`. An option that is `None` is not set."""
+
+    preset: Preset | None
+    """Not together with `profile`."""
+    kinds: Iterable[Kind] | None
+    """The kinds of links to find; all that the profile has by default."""
+    schemes: Iterable[str] | None
+    """Schemes that are links in addition to those of the profile, such as `"tel"`; none by default."""
+    www_scheme: Literal["http", "https"] | None
+    """The scheme of destinations of hosts that were typed without one; `"http"` by default."""
+    raw_anchors: Literal["look", "skip"] | None
+    """Whether links are found between raw HTML `<a …>` and `</a>` in Markdown; `"look"` by default."""
+    boundary: Literal["profile", "full-width"] | None
+    """Whether full-width punctuation ends links; the profile decides by default."""
+    enclosure: Literal["profile", "ends-at-closer"] | None
+    """Whether a link ends before a closing mark that belongs to one before the link; the profile decides by default."""
+    incomplete: Literal["show", "hold"] | None
+    """Whether a link that more text could change is found; `"show"` by default."""
+    max_length: int | None
+    """The maximum length of a link, in bytes of UTF-8; no limit by default."""
+    untrusted: bool | None
+    """Whether the limits for text from untrusted users apply: 2,048 bytes for a link, and no bidirectional controls."""
+
+    # For `uts58`:
+    policy: Literal["standard", "prose", "chat"] | None
+    """The choices that the standard leaves open; `"standard"` by default. The options below change one of them each."""
+    tld: Literal["syntactic", "known", "listed"] | None
+    """The top-level domains of hosts without a scheme and of addresses: well-formed, known, or those of `tld_allow`."""
+    tld_allow: Iterable[str] | None
+    """Top-level domains that are accepted, whatever `tld` says."""
+    tld_deny: Iterable[str] | None
+    """Top-level domains that are refused."""
+    schemeless: Literal["link", "leave"] | None
+    """Whether hosts without a scheme are links."""
+    schemeless_start: Literal["anywhere", "not-after-mark"] | None
+    """Where hosts without a scheme may start."""
+    ideographic_full_stop: Literal["dot", "ends-sentence"] | None
+    """The meaning of `。` after a host."""
+    lone_question_mark: Literal["keep", "leave"] | None
+    """Whether a question mark at the end belongs to the link."""
+    bidi_controls: Literal["allow", "reject"] | None
+    """Whether a link may have characters that change the direction of writing."""
+    after_invisible: Literal["anywhere", "not-in-word"] | None
+    """Where hosts without a scheme may start after invisible characters."""
+    url_hosts: Literal["domains", "reachable"] | None
+    """The hosts after `http://`. `"reachable"` has `localhost` and IP addresses, too."""
+    file_endings: Literal["link", "need-path"] | None
+    """Whether a host that may be the name of a file needs a path."""
+    capitalised_label: Literal["keep", "starts-sentence"] | None
+    """Whether a last label with a capital letter starts the next sentence."""
+    trailing_ellipsis: Literal["keep", "leave"] | None
+    """Whether `…` at the end belongs to the link."""
+    outer_markup: Literal["keep", "leave"] | None
+    """Whether markup around a link belongs to it."""
+    address_before_path: Literal["link", "leave"] | None
+    """Whether an address before `:` and a path is a link."""
+    code_names: Literal["link", "leave"] | None
+    """Whether names in programs such as `s.is_empty()` are links."""
+    unspaced_text: Literal["keep", "leave"] | None
+    """Whether text of scripts without spaces belongs to a host beside it."""
+    max_local_part: int | None
+    """The longest name of an address, in bytes; 64 by default."""
+    max_host: int | None
+    """The longest host, in bytes; 253 by default."""
+    destination_host: Literal["as-typed", "a-label"] | None
+    """How hosts are written in destinations."""
+
+
+class FinderOptions(TextOptions, total=False):
+    """All options of a finder."""
+
+    profile: Profile | None
+    """The set of rules; `"gfm"` by default."""
+
+
+def wrong(name: str, why: str) -> ValueError:
+    return ValueError(f"barelink: option `{name}`: {why}")
+
+
+def pairs(options: dict[str, object]) -> list[tuple[str, str]]:
+    """Returns the options that are set, with their values as texts."""
+    return [(name, as_text(name, value)) for name, value in options.items() if value is not None]
+
+
+def as_text(name: str, value: object) -> str:
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, (str, int)):
+        return str(value)
+    items: list[str] = []
+    for item in cast("Iterable[object]", value) if isinstance(value, Iterable) else [value]:
+        if not isinstance(item, str) or "," in item:
+            raise wrong(name, f"{value!r} is not a text, a number or a list of texts")
+        items.append(item)
+    return ",".join(items)
+
+
+def one_of(name: str, value: object, known: tuple[str, ...]) -> str:
+    if isinstance(value, str) and value in known:
+        return value
+    raise wrong(name, f"{value!r} is none of {', '.join(known)}")

@@ -1,0 +1,130 @@
+//! Links in HTML, with the callbacks of bleach.
+
+use barelink_html::{Anchor, Options, edits};
+use pyo3::exceptions::PyTypeError;
+use pyo3::intern;
+use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyString};
+
+use crate::text::{Source, without_surrogates};
+use crate::{Attributes, Finder};
+
+/// Links a page. All code points of the page outside of what changes are kept, lone surrogates, too. Without a list of callbacks, new and
+/// existing anchors get `nofollow`, as by bleach's default callback.
+#[pyfunction]
+#[pyo3(signature = (finder, html, callbacks, skip_tags, parse_email, attributes))]
+pub(crate) fn linkify<'py>(
+    finder: &Finder,
+    html: &Bound<'py, PyString>,
+    callbacks: Option<Vec<Py<PyAny>>>,
+    skip_tags: Vec<String>,
+    parse_email: bool,
+    attributes: Attributes,
+) -> PyResult<Bound<'py, PyString>> {
+    let source = Source::new(html)?;
+    let text = &*source.text;
+    let mut failure = None;
+    let found = html.py().detach(|| {
+        let mut options = options_of(skip_tags, attributes);
+        if !(parse_email && callbacks.as_ref().is_some_and(Vec::is_empty)) {
+            options = options.on_anchor(|anchor| match &callbacks {
+                // An address is found and then not made. A skip in the search would link the host of the address.
+                _ if !parse_email && anchor.is_new() && is_mail(anchor) => anchor.remove_anchor(),
+                None => nofollow(anchor),
+                // After an exception, nothing is called any more, and the result is thrown away.
+                Some(callbacks) if !callbacks.is_empty() && failure.is_none() => {
+                    failure = Python::attach(|py| call(py, callbacks, anchor)).err();
+                }
+                Some(_) => {}
+            });
+        }
+        edits(text.as_bytes(), &finder.0, &options)
+    });
+    if let Some(error) = failure {
+        return Err(error);
+    }
+    source.apply(found.iter().map(|edit| (edit.range.clone(), &*edit.text)))
+}
+
+fn options_of<'h>(skip_tags: Vec<String>, (rel, target, class): Attributes) -> Options<'h> {
+    let mut options = skip_tags.into_iter().fold(Options::new(), Options::skip_element);
+    if let Some(rel) = rel {
+        options = options.rel(rel);
+    }
+    if let Some(target) = target {
+        options = options.target(target);
+    }
+    if let Some(class) = class {
+        options = options.class(class);
+    }
+    options
+}
+
+fn is_mail(anchor: &Anchor<'_>) -> bool {
+    anchor.get("href").is_some_and(|href| href.starts_with("mailto:"))
+}
+
+/// Does what `nofollow` in `callbacks.py` does.
+// It is the default, and a call of Python takes longer than all else that is done for a link.
+fn nofollow(anchor: &mut Anchor<'_>) {
+    if anchor.get("href").is_none() || is_mail(anchor) {
+        return;
+    }
+    let mut words: Vec<_> = anchor.get("rel").unwrap_or_default().split(' ').filter(|word| !word.is_empty()).collect();
+    if !words.iter().any(|word| word.eq_ignore_ascii_case("nofollow")) {
+        words.push("nofollow");
+    }
+    let rel = words.join(" ");
+    anchor.set("rel", rel);
+}
+
+/// Calls bleach's callbacks for an anchor, and applies what they return.
+fn call(py: Python<'_>, callbacks: &[Py<PyAny>], anchor: &mut Anchor<'_>) -> PyResult<()> {
+    let attributes = PyDict::new(py);
+    for (name, value) in anchor.attributes() {
+        // `href` is the name of most attributes, and its key is made only once.
+        let name = if name == "href" { intern!(py, "href").clone() } else { PyString::new(py, name) };
+        attributes.set_item((py.None(), name), value)?;
+    }
+    attributes.set_item(intern!(py, "_text"), anchor.text())?;
+    let mut attributes = attributes.into_any();
+    for callback in callbacks {
+        attributes = callback.bind(py).call1((attributes, anchor.is_new()))?;
+        if attributes.is_none() {
+            anchor.remove_anchor();
+            return Ok(());
+        }
+    }
+    let attributes = attributes
+        .downcast_into::<PyDict>()
+        .map_err(|_| PyTypeError::new_err("barelink: a callback must return a dict or None"))?;
+    let (mut text, mut changed) = (String::new(), Vec::with_capacity(attributes.len()));
+    for (key, value) in &attributes {
+        match name_of(&key)? {
+            None => text = string(&value.str()?)?,
+            Some(name) => changed.push((name, string(value.downcast::<PyString>()?)?)),
+        }
+    }
+    anchor.set_text(text);
+    anchor.set_attributes(changed);
+    Ok(())
+}
+
+/// Returns the name of an attribute for its key, `(namespace, name)`; `None` for the key `"_text"`.
+fn name_of(key: &Bound<'_, PyAny>) -> PyResult<Option<String>> {
+    if let Ok(key) = key.downcast::<PyString>() {
+        if key.to_cow().is_ok_and(|key| key == "_text") {
+            return Ok(None);
+        }
+    } else if let Ok((_, name)) = key.extract::<(Option<String>, String)>() {
+        return Ok(Some(name));
+    }
+    Err(PyTypeError::new_err("barelink: a key of a callback's attributes is `(namespace, name)` or `\"_text\"`"))
+}
+
+fn string(text: &Bound<'_, PyString>) -> PyResult<String> {
+    match text.to_cow() {
+        Ok(text) => Ok(text.into_owned()),
+        Err(_) => without_surrogates(text),
+    }
+}

@@ -1,0 +1,115 @@
+//! Markdown: its links, as HTML, and with links written out.
+
+use std::ops::Range;
+
+use barelink::Action;
+use barelink::pulldown::{self, parse};
+use barelink::rewrite::Refused;
+use pulldown_cmark::html;
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use pyo3::types::PyString;
+
+use crate::Finder;
+use crate::objects::{BareLink, Candidate, Edit, Fixed, Link};
+use crate::options::markdown::{extensions_of, planner};
+use crate::text::Source;
+
+// The command's own code, so that both leave the same front matter alone.
+#[path = "../../../crates/barelink-cli/src/front_matter.rs"]
+mod front_matter;
+
+/// Renders Markdown as HTML. A lone surrogate becomes U+FFFD.
+#[pyfunction]
+pub(crate) fn markdown_to_html(
+    finder: &Finder,
+    py: Python<'_>,
+    source: &Bound<'_, PyString>,
+    extensions: &str,
+) -> PyResult<String> {
+    let extensions = extensions_of(extensions).map_err(PyValueError::new_err)?;
+    let source = Source::new(source)?;
+    let text = &*source.text;
+    Ok(py.detach(|| {
+        let mut written = String::with_capacity(text.len() * 3 / 2);
+        html::push_html(&mut written, parse(text, extensions, &finder.0));
+        written
+    }))
+}
+
+/// Returns the bare links of Markdown.
+#[pyfunction]
+pub(crate) fn links_in_markdown(
+    finder: &Finder,
+    py: Python<'_>,
+    source: &Bound<'_, PyString>,
+    extensions: &str,
+) -> PyResult<Vec<Link>> {
+    let extensions = extensions_of(extensions).map_err(PyValueError::new_err)?;
+    let source = Source::new(source)?;
+    let text = &*source.text;
+    let found = py.detach(|| {
+        let mut found = Vec::new();
+        let events = parse(text, extensions, &finder.0).on_link(|link| {
+            found.push((link.range(), link.kind(), link.text().into_owned(), link.destination().into_owned()));
+            Action::Keep
+        });
+        events.for_each(drop);
+        found
+    });
+    let link =
+        |(range, kind, text, url): (_, _, String, String)| Link::of_markdown(py, (range, kind, &text, &url), &source);
+    found.into_iter().map(link).collect()
+}
+
+/// Returns the candidates of Markdown.
+#[pyfunction]
+pub(crate) fn explain_markdown(
+    finder: &Finder,
+    py: Python<'_>,
+    source: &Bound<'_, PyString>,
+    extensions: &str,
+) -> PyResult<Vec<Candidate>> {
+    let extensions = extensions_of(extensions).map_err(PyValueError::new_err)?;
+    let source = Source::new(source)?;
+    let text = &*source.text;
+    let found = py.detach(|| pulldown::explain(text, extensions, &finder.0));
+    found.iter().map(|candidate| Candidate::new(py, candidate, &source)).collect()
+}
+
+/// Writes links out in Markdown, except in front matter. `how` has the options `style`, `syntax` and `headings`.
+#[pyfunction]
+pub(crate) fn fix_markdown(
+    finder: &Finder,
+    py: Python<'_>,
+    source: &Bound<'_, PyString>,
+    extensions: &str,
+    how: [String; 3],
+) -> PyResult<Fixed> {
+    let planner = planner(&finder.0, extensions, how.each_ref().map(String::as_str)).map_err(PyValueError::new_err)?;
+    let source = Source::new(source)?;
+    let text = &*source.text;
+    let front = front_matter::len(text);
+    let page = text.get(front..).unwrap_or_default();
+    let plan = py.detach(|| planner.plan(page));
+    let range = |range: Range<usize>| front + range.start..front + range.end;
+    let edits = plan.edits().iter().map(|edit| (range(edit.range()), edit.replacement()));
+    let bare = plan.refused().iter().chain(plan.protected());
+    Ok(Fixed {
+        text: source.apply(edits.clone())?.unbind(),
+        edits: edits.map(|(range, text)| edit(py, &source, &range, text)).collect::<PyResult<_>>()?,
+        bare: bare.map(|refused| bare_link(py, &source, front, refused)).collect::<PyResult<_>>()?,
+    })
+}
+
+fn edit(py: Python<'_>, source: &Source<'_, '_>, range: &Range<usize>, text: &str) -> PyResult<Py<Edit>> {
+    let range = source.code_points(range);
+    Py::new(py, Edit { start: range.start, end: range.end, text: text.to_owned() })
+}
+
+fn bare_link(py: Python<'_>, source: &Source<'_, '_>, front: usize, refused: &Refused<'_>) -> PyResult<Py<BareLink>> {
+    let link = refused.link();
+    let (range, text, url) = (link.range(), link.text(), link.destination());
+    let link = Link::of_markdown(py, (front + range.start..front + range.end, link.kind(), &text, &url), source)?;
+    Py::new(py, BareLink { link: Py::new(py, link)?, reason: refused.reason().to_string() })
+}

@@ -1,0 +1,122 @@
+"""The filters of Django and Jinja, in real templates."""
+
+import pytest
+
+TEXT = "<script>alert(1)</script> www.example.com/?a=1&b=2 \"q\" 'x' a@example.com"
+ESCAPED = (
+    '&lt;script&gt;alert(1)&lt;/script&gt; <a href="http://www.example.com/?a=1&amp;b=2" rel="nofollow">'
+    "www.example.com/?a=1&amp;b=2</a> &quot;q&quot; &#x27;x&#x27; "
+    '<a href="mailto:a@example.com" rel="nofollow">a@example.com</a>'
+)
+HTML = '<p>www.example.com <a href="/x">www.example.org</a></p>'
+LINKED = '<p><a href="http://www.example.com" rel="nofollow">www.example.com</a> <a href="/x">www.example.org</a></p>'
+ATTACKS = [
+    '"><script>alert(1)</script>',
+    'http://example.com/"onmouseover="alert(1)',
+    "http://example.com/'onmouseover='alert(1)",
+    "http://example.com/<script>",
+    "javascript:alert(1)",
+    "http://example.com/&quot;onclick=alert(1)",
+    "www.example.com</a><script>alert(1)</script>",
+    'a@example.com"><img src=x onerror=alert(1)>',
+    "https://example.com/\u202e\0<b>",
+]
+
+
+def check_attack(html):
+    """Asserts that there are no tags but those of anchors, each with nothing but its attributes."""
+    from html.parser import HTMLParser
+
+    class Reader(HTMLParser):
+        def handle_starttag(self, tag, attrs):
+            assert tag == "a", html
+            assert [name for name, _ in attrs] == ["href", "rel"], html
+            assert attrs[0][1].startswith(("http:", "https:", "mailto:")), html
+
+    reader = Reader()
+    reader.feed(html)
+    reader.close()
+
+
+@pytest.fixture(scope="module")
+def django_template():
+    django = pytest.importorskip("django", reason="Django is not installed")
+    from django.conf import settings
+
+    backend = "django.template.backends.django.DjangoTemplates"
+    settings.configure(INSTALLED_APPS=["barelink.django"], TEMPLATES=[{"BACKEND": backend, "APP_DIRS": True}])
+    django.setup()
+    from django.template import engines
+
+    def render(source, **context):
+        return engines["django"].from_string("{% load barelink %}" + source).render(context)
+
+    return render
+
+
+def test_django_escapes_texts(django_template):
+    assert django_template("{{ text|autolink }}", text=TEXT) == ESCAPED
+    assert django_template("{{ text|autolink|upper }}", text="x.com").startswith("&lt;A HREF")
+    for attack in ATTACKS:
+        check_attack(django_template("{{ text|autolink }}", text=attack))
+        check_attack(django_template("{{ text|force_escape|autolink }}", text=attack))
+
+
+def test_django_keeps_safe_html(django_template):
+    from django.utils.safestring import mark_safe
+
+    assert django_template("{{ html|autolink }}", html=mark_safe(HTML)) == LINKED
+    assert django_template("{{ html|safe|autolink }}", html=HTML) == LINKED
+    assert django_template("{% autoescape off %}{{ html|autolink }}{% endautoescape %}", html=HTML) == LINKED
+    assert django_template("{{ text|linebreaks|autolink }}", text="a\n\nwww.a.com").count("<a ") == 1
+    assert django_template("{{ number|autolink }}", number=5) == "5"
+
+
+def test_django_settings(django_template):
+    from django.test import override_settings
+
+    with override_settings(BARELINK={"profile": "gfm", "rel": "ugc", "target": "_blank"}):
+        assert django_template("{{ text|autolink }}", text="a.com www.a.com") == (
+            'a.com <a href="http://www.a.com" rel="ugc" target="_blank">www.a.com</a>'
+        )
+    with override_settings(BARELINK={"colour": "x"}), pytest.raises(ValueError, match="colour"):
+        django_template("{{ text|autolink }}", text="")
+
+
+@pytest.fixture
+def jinja():
+    jinja2 = pytest.importorskip("jinja2", reason="Jinja is not installed")
+
+    def environment(autoescape):
+        return jinja2.Environment(autoescape=autoescape, extensions=["barelink.jinja.Autolink"])
+
+    return environment
+
+
+def test_jinja_escapes_texts(jinja):
+    for autoescape in [True, False]:
+        template = jinja(autoescape).from_string("{{ text|autolink }}")
+        assert template.render(text=TEXT) == ESCAPED
+        for attack in ATTACKS:
+            check_attack(template.render(text=attack))
+    for attack in ATTACKS:
+        check_attack(jinja(True).from_string("{{ text|e|autolink }}").render(text=attack))
+
+
+def test_jinja_keeps_markup(jinja):
+    from markupsafe import Markup
+
+    assert jinja(True).from_string("{{ html|autolink }}").render(html=Markup(HTML)) == LINKED
+    assert jinja(True).from_string("{{ html|safe|autolink }}").render(html=HTML) == LINKED
+    result = jinja(True).from_string("{{ (text|autolink) ~ '<' }}").render(text="www.a.com")
+    assert result == '<a href="http://www.a.com" rel="nofollow">www.a.com</a>&lt;'
+    assert jinja(True).from_string("{{ number|autolink }}").render(number=5) == "5"
+
+
+def test_jinja_options(jinja):
+    template = jinja(True).from_string("{{ text|autolink(profile='gfm', rel='ugc', target='_blank') }}")
+    assert template.render(text="a.com www.a.com") == (
+        'a.com <a href="http://www.a.com" rel="ugc" target="_blank">www.a.com</a>'
+    )
+    with pytest.raises(ValueError, match="colour"):
+        jinja(True).from_string("{{ text|autolink(colour='x') }}").render(text="")

@@ -1,0 +1,279 @@
+"""Objects, options, errors, and strings that are not Unicode."""
+
+import copy
+import pickle
+import sys
+import threading
+
+import barelink
+import pytest
+from barelink import Finder, Link
+
+
+def test_links_have_positions_in_code_points_kinds_texts_and_destinations():
+    text = "😀 www.example.com, john@example.com"
+    assert Finder(profile="gfm").links(text) == [
+        Link(2, 17, "www", "www.example.com", "http://www.example.com"),
+        Link(19, 35, "email", "john@example.com", "mailto:john@example.com"),
+    ]
+    assert barelink.links("nothing here") == []
+    assert barelink.links("") == []
+
+
+def test_a_link_is_a_value():
+    (link,) = barelink.links("www.example.com")
+    (same,) = barelink.links("www.example.com")
+    (other,) = barelink.links(" www.example.com")
+    assert link == same
+    assert hash(link) == hash(same)
+    assert link != other
+    assert link != "www.example.com"
+    assert repr(link) == ("Link(start=0, end=15, kind='www', text='www.example.com', url='http://www.example.com')")
+    assert pickle.loads(pickle.dumps(link)) == link == copy.copy(link)
+    with pytest.raises(AttributeError):
+        link.start = 1
+
+
+def test_lone_surrogates():
+    text = "\ud800 😀 http://example.com/\udfffé \ud83d"
+    (link,) = barelink.links(text)
+    assert (link.start, link.end) == (4, 25)
+    assert link.text == text[link.start : link.end]
+    # A destination can be written as UTF-8.
+    assert link.url == "http://example.com/\ufffdé"
+    assert "".join(span if isinstance(span, str) else span.text for span in Finder().spans(text)) == text
+    assert barelink.text_to_html("\ud800 www.a.bc") == '\ufffd <a href="http://www.a.bc">www.a.bc</a>'
+    assert barelink.markdown_to_html("\ud800") == "<p>\ufffd</p>\n"
+    assert barelink.linkify("<p>\ud800\udc00 www.example.com", callbacks=None) == (
+        '<p>\ud800\udc00 <a href="http://www.example.com">www.example.com</a>'
+    )
+    # Two surrogates that look like a pair are two code points.
+    assert barelink.links("\ud83d\ude00 www.a.bc")[0].start == 3
+    fixed = barelink.fix_markdown("\udc00 https://a.bc \udc00")
+    assert fixed.text == "\udc00 <https://a.bc> \udc00"
+    assert (fixed.edits[0].start, fixed.edits[0].end) == (2, 14)
+    assert barelink.explain("\ud800 http://")[0].start == 2
+    assert barelink.LinkifyIt().match("\ud800 a.com")[0].index == 2
+
+
+def test_all_options_are_accepted():
+    options = {
+        "kinds": ["url"],
+        "schemes": ("tel",),
+        "www_scheme": "https",
+        "raw_anchors": "skip",
+        "boundary": "full-width",
+        "enclosure": "ends-at-closer",
+        "incomplete": "hold",
+        "max_length": 100,
+        "untrusted": True,
+    }
+    finder = Finder(profile="md4c", **options)
+    assert [link.text for link in finder.links("tel:+1 www.a.bc http://a.bc x")] == ["tel:+1", "http://a.bc"]
+    uts58 = {
+        "policy": "prose",
+        "tld": "known",
+        "tld_allow": ["corp"],
+        "tld_deny": ["zip"],
+        "schemeless": "link",
+        "schemeless_start": "anywhere",
+        "ideographic_full_stop": "dot",
+        "lone_question_mark": "keep",
+        "bidi_controls": "allow",
+        "after_invisible": "anywhere",
+        "url_hosts": "reachable",
+        "file_endings": "need-path",
+        "capitalised_label": "starts-sentence",
+        "trailing_ellipsis": "leave",
+        "outer_markup": "leave",
+        "address_before_path": "leave",
+        "code_names": "leave",
+        "unspaced_text": "leave",
+        "max_local_part": 10,
+        "max_host": 100,
+        "destination_host": "a-label",
+    }
+    finder = Finder(profile="uts58", **uts58)
+    assert [link.url for link in finder.links("a.corp a.zip 例え.jp")] == ["http://a.corp", "http://xn--r8jz45g.jp"]
+    names = set(barelink.FinderOptions.__annotations__) | set(barelink.TextOptions.__annotations__)
+    assert names == {"profile", "preset", *options, *uts58}
+
+
+def test_an_option_changes_what_is_found():
+    def found(text, **options):
+        return [link.text for link in barelink.links(text, **options)]
+
+    assert found("lib.rs example.com", preset="chat") == ["example.com"]
+    assert found("lib.rs foo.txt", preset="prose") == ["lib.rs"]
+    assert found("foo.txt", profile="uts58") == ["foo.txt"]
+    assert found("<https://e.com/a>", enclosure="ends-at-closer") == ["https://e.com/a"]
+    assert barelink.links("www.a.bc", www_scheme="https")[0].url == "https://www.a.bc"
+    finder = Finder(kinds=["url"])
+    assert finder.links("a@b.cc") == []
+    assert len(finder.with_options(kinds=None).links("a@b.cc")) == 1
+    assert finder.with_options(profile="md4c").options == {"kinds": ["url"], "profile": "md4c"}
+    # The finders that functions keep are told apart by the types of values, too.
+    assert found("http://a.bc", max_length=1) == []
+    with pytest.raises(ValueError, match="max_length"):
+        found("http://a.bc", max_length=True)
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"profile": "x"},
+        {"preset": "x"},
+        {"kinds": ["x"]},
+        {"tld": "known"},
+        {"profile": "uts58", "tld": "x"},
+        {"max_length": -1},
+        {"max_length": 1.5},
+        {"colour": 1},
+        {"profile": "uts58", "tld_allow": ["a b"]},
+        {"profile": "gfm", "preset": "chat"},
+        {"schemes": ["-"]},
+        {"schemes": ["a,b"]},
+        {"schemes": [1]},
+        {"schemes": "javascript"},
+        {"boundary": {1: 2}},
+        {"wwwScheme": "https"},
+    ],
+)
+def test_a_wrong_option_is_an_error_that_names_it(options):
+    name = list(options)[-1]
+    with pytest.raises(ValueError, match=f"option `{name}`"):
+        Finder(**options)
+    with pytest.raises(ValueError, match=f"option `{name}`"):
+        barelink.links("", **options)
+
+
+def test_wrong_arguments():
+    for call, name in [
+        (lambda: barelink.links("", from_="x"), "from_"),
+        (lambda: barelink.explain("", from_="x"), "from_"),
+        (lambda: barelink.text_to_html("", line_breaks="x"), "line_breaks"),
+        (lambda: barelink.markdown_to_html("", extensions=["x"]), "extensions"),
+        (lambda: barelink.fix_markdown("", style="x"), "style"),
+        (lambda: barelink.fix_markdown("", syntax="x"), "syntax"),
+        (lambda: barelink.fix_markdown("", headings="x"), "headings"),
+        (lambda: barelink.linkify("", skip_tags="pre"), "skip_tags"),
+        (lambda: barelink.rule("M99"), "unknown rule"),
+    ]:
+        with pytest.raises(ValueError, match=name):
+            call()
+    for text in [None, 1, b"www.example.com"]:
+        for function in [barelink.links, barelink.text_to_html, barelink.linkify, barelink.markdown_to_html]:
+            with pytest.raises(TypeError):
+                function(text)
+
+
+def test_text_to_html_escapes_what_is_not_a_link():
+    html = barelink.text_to_html("<b> www.a.bc/?a&b\n", rel="nofollow", target="_blank", class_="x", line_breaks="br")
+    assert html == (
+        '&lt;b&gt; <a href="http://www.a.bc/?a&amp;b" rel="nofollow" target="_blank" class="x">www.a.bc/?a&amp;b</a><br>\n'
+    )
+
+
+def test_settled():
+    assert Finder().settled("See www.a.bc, or www.b") == 17
+    assert Finder().settled("😀 See www.a.bc, or www.b") == 19
+
+
+def test_markdown():
+    assert barelink.markdown_to_html("*www.example.com*") == (
+        '<p><em><a href="http://www.example.com">www.example.com</a></em></p>\n'
+    )
+    (link,) = barelink.links("`http://a.bc` 😀 *www.example.com*", from_="markdown")
+    assert (link.start, link.end, link.text) == (17, 32, "www.example.com")
+
+
+@pytest.mark.parametrize(
+    "front",
+    [
+        "---\ntitle: 😀 www.example.com\n---\n",
+        '\n+++\nu = "http://a.com"\n+++\n',
+        '{ "u": "http://a.com" }\n',
+        "---toml\nu = 'http://a.com'\n---\n",
+    ],
+)
+def test_fix_leaves_front_matter_alone(front):
+    source = front + "www.example.com {{ http://a.bc }}"
+    fixed = barelink.fix_markdown(source)
+    assert str(fixed) == front + "[www.example.com](http://www.example.com) {{ http://a.bc }}"
+    assert [source[edit.start : edit.end] for edit in fixed.edits] == ["www.example.com"]
+    assert [source[bare.link.start : bare.link.end] for bare in fixed.bare] == ["http://a.bc"]
+    assert "template tag" in fixed.bare[0].reason
+
+
+def test_fix_has_styles():
+    assert barelink.fix_markdown("https://a.bc").text == "<https://a.bc>"
+    assert barelink.fix_markdown("https://a.bc", style="inline").text == "[https://a.bc](https://a.bc)"
+    assert barelink.fix_markdown("https://a.bc", syntax="mdx").text == "[https://a.bc](https://a.bc)"
+    assert barelink.fix_markdown("# https://a.bc", headings="leave").text == "# https://a.bc"
+
+
+def test_explain():
+    refused, linked = barelink.explain("😀 http://localhost www.example.com", "md4c")
+    assert (refused.start, refused.end, refused.trigger) == (2, 18, (6, 9))
+    assert (refused.refusal.rule, refused.refusal.reason, refused.refusal.at) == ("M8", "M8", 18)
+    assert refused.link is None
+    assert linked.link.url == "http://www.example.com"
+    assert linked.refusal is None
+    (code,) = barelink.explain("`http://a.bc`", from_="markdown")
+    assert (code.refusal.reason, code.refusal.rule) == ("code", None)
+
+
+def test_a_rule_has_its_text_and_its_examples():
+    rule = barelink.rule("m8")
+    assert (rule.number, rule.refusal) == ("M8", "the host has only one component")
+    assert rule.title
+    assert rule.rule_set
+    assert "full stops" in rule.text
+    assert rule.examples[0][0]
+
+
+def test_threads_share_a_finder():
+    text = "😀 www.example.com and john@example.com " * 200
+    finder = Finder(profile="gfm")
+    expected = finder.links(text)
+    answers = []
+
+    def search():
+        for _ in range(20):
+            answers.append(finder.links(text) == expected)
+            answers.append(barelink.linkify(text, profile="gfm").count("<a ") == 200)
+
+    threads = [threading.Thread(target=search) for _ in range(8)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert answers == [True] * 320
+
+
+def test_a_search_detaches_from_the_interpreter():
+    # With one interpreter lock, another thread only runs during a search if the search has let go of it.
+    text = "www.example.com/ " * 300_000
+    is_done = threading.Event()
+    ticks = 0
+
+    def tick():
+        nonlocal ticks
+        while not is_done.wait(0.001):
+            ticks += 1
+
+    thread = threading.Thread(target=tick)
+    finder = Finder(profile="gfm")
+    interval = sys.getswitchinterval()
+    # The thread is not switched to by force, while this one runs Python.
+    sys.setswitchinterval(100)
+    try:
+        thread.start()
+        before = ticks
+        finder.text_to_html(text)
+        during = ticks - before
+    finally:
+        sys.setswitchinterval(interval)
+        is_done.set()
+        thread.join()
+    assert during > 3

@@ -1,0 +1,178 @@
+"""`linkify` and its callbacks, as bleach documents them."""
+
+import barelink
+import pytest
+from barelink import linkify
+from barelink.callbacks import nofollow, target_blank
+
+
+def test_as_bleach_documents_it():
+    # https://bleach.readthedocs.io/en/latest/linkify.html
+    expected = 'abc <a href="http://example.com" rel="nofollow">http://example.com</a> def'
+    assert linkify("abc http://example.com def") == expected
+    assert linkify("abc example.com def") == 'abc <a href="http://example.com" rel="nofollow">example.com</a> def'
+    assert linkify("ftp://example.com") == '<a href="ftp://example.com" rel="nofollow">ftp://example.com</a>'
+    assert linkify("a@example.com") == "a@example.com"
+    assert linkify("a@example.com", parse_email=True) == '<a href="mailto:a@example.com">a@example.com</a>'
+    assert linkify("") == ""
+    assert linkify(text="http://example.com", callbacks=[]) == '<a href="http://example.com">http://example.com</a>'
+    assert linkify("http://example.com", None) == linkify("http://example.com", [])
+
+
+def test_positional_parameters_are_those_of_bleach():
+    html = "<h1>http://example.com</h1> a@example.com"
+    assert linkify(html, [], ["h1"], True) == (
+        '<h1>http://example.com</h1> <a href="mailto:a@example.com">a@example.com</a>'
+    )
+
+
+def test_nothing_but_anchors_changes():
+    html = "\ud800<p CLASS=x>&copy; <unknown> <br/> \r\n<b>www.example.com</p>"
+    linked = linkify(html, callbacks=[])
+    assert linked.replace('<a href="http://www.example.com">', "").replace("</a>", "") == html
+
+
+def test_skip_tags():
+    html = "<pre>http://a.com</pre><h1>http://b.com</h1><div><p>http://c.com</p></div>http://d.com"
+    assert linkify(html, skip_tags=["h1"]).count("<a") == 2
+    assert linkify(html, skip_tags={"h1", "div"}).count("<a") == 1
+    assert linkify(html, skip_tags=[]).count("<a") == 3
+
+
+def test_callbacks_see_new_and_existing_anchors():
+    seen = []
+
+    def look(attrs, new):
+        seen.append((dict(attrs), new))
+        return attrs
+
+    linkify("<a href='/x' title=T>o<b>n</b>e</a> http://example.com", callbacks=[look])
+    assert seen == [
+        ({(None, "href"): "/x", (None, "title"): "T", "_text": "one"}, False),
+        ({(None, "href"): "http://example.com", "_text": "http://example.com"}, True),
+    ]
+
+
+def test_none_removes_the_anchor_and_stops():
+    calls = []
+
+    def remove(attrs, new):
+        return None if "evil" in attrs["_text"] else attrs
+
+    def count(attrs, new):
+        calls.append(new)
+        return attrs
+
+    html = "<a href='/x'>evil</a> http://example.com http://evil.example.com"
+    assert linkify(html, callbacks=[remove, count]) == (
+        'evil <a href="http://example.com">http://example.com</a> http://evil.example.com'
+    )
+    assert calls == [True]
+
+
+def test_a_callback_changes_the_text():
+    def shorten(attrs, new):
+        attrs["_text"] = attrs["_text"][:8] + "<…>"
+        return attrs
+
+    assert linkify("http://example.com/long", callbacks=[shorten]) == (
+        '<a href="http://example.com/long">http://e&lt;…&gt;</a>'
+    )
+    assert linkify("<a href=/x><b>existing</b> text</a>", callbacks=[shorten]) == ("<a href=/x>existing&lt;…&gt;</a>")
+    # Without the key, the text is empty, as with bleach.
+    assert linkify("http://example.com", callbacks=[lambda attrs, new: {(None, "href"): "/x"}]) == '<a href="/x"></a>'
+
+
+def test_a_callback_adds_changes_and_removes_attributes():
+    def change(attrs, new):
+        attrs[None, "class"] = 'a"b'
+        attrs[None, "href"] = attrs[None, "href"].replace("http:", "https:")
+        attrs.pop((None, "title"), None)
+        return attrs
+
+    assert linkify("<a title=T href=http://x.com>x</a> http://y.com", callbacks=[change]) == (
+        '<a class="a&quot;b" href="https://x.com">x</a> <a href="https://y.com" class="a&quot;b">http://y.com</a>'
+    )
+
+
+def test_the_callbacks_of_bleach():
+    html = '<a href="/x" rel="me">x</a> <a href="mailto:a@b.com">m</a> <a name=n>n</a> http://y.com'
+    assert linkify(html, callbacks=[nofollow, target_blank]) == (
+        '<a target="_blank" href="/x" rel="me nofollow">x</a> <a href="mailto:a@b.com">m</a> <a name=n>n</a>'
+        ' <a href="http://y.com" rel="nofollow" target="_blank">http://y.com</a>'
+    )
+    assert barelink.DEFAULT_CALLBACKS == [nofollow]
+
+
+@pytest.mark.parametrize("rel", ["", "rel", "rel='me  X'", "rel=NoFollow", "rel='nofollow me'", "rel=' '"])
+def test_the_default_callback_is_what_the_extension_does(rel):
+    def called(attrs, new):
+        return nofollow(attrs, new)
+
+    for href in ["", "href", "href=/x", "href=mailto:a@b.c", "href=MAILTO:a@b.c"]:
+        html = f"<a {rel} {href}>x</a> http://y.com a@b.com <pre><a {rel} {href}>http://x.com</a></pre>"
+        for parse_email in [True, False]:
+            assert linkify(html, parse_email=parse_email) == linkify(html, [called], parse_email=parse_email)
+
+
+def test_no_callback_makes_a_script():
+    def script(attrs, new):
+        attrs[None, "href"] = " java\nscript:alert(1)"
+        return attrs
+
+    assert linkify("http://y.com <a href=/x>x</a>", callbacks=[script]) == "http://y.com <a>x</a>"
+
+
+def test_exceptions_of_callbacks():
+    calls = []
+
+    def fail(attrs, new):
+        calls.append(new)
+        raise KeyError("mine")
+
+    with pytest.raises(KeyError, match="mine"):
+        linkify("http://a.com http://b.com", callbacks=[fail])
+    assert calls == [True]
+    for wrong in [1, "text", [1]]:
+        with pytest.raises(TypeError, match="a dict or None"):
+            linkify("http://a.com", callbacks=[lambda attrs, new, wrong=wrong: wrong])
+    for key in ["href", 1, (None,), (1, 2)]:
+        with pytest.raises(TypeError, match="namespace"):
+            linkify("http://a.com", callbacks=[lambda attrs, new, key=key: {**attrs, key: "x"}])
+    with pytest.raises(TypeError):
+        linkify("http://a.com", callbacks=[lambda attrs, new: {**attrs, (None, "x"): 1}])
+    with pytest.raises(TypeError):
+        linkify("http://a.com", callbacks=[1])
+
+
+def test_a_callback_may_call_linkify():
+    def again(attrs, new):
+        attrs[None, "title"] = linkify(attrs["_text"], callbacks=[nofollow])
+        return attrs
+
+    assert linkify("http://a.com", callbacks=[again]).count("&lt;a href") == 1
+
+
+def test_surrogates_in_callbacks():
+    seen = []
+
+    def look(attrs, new):
+        seen.append(attrs["_text"])
+        attrs[None, "title"] = "\ud800"
+        return attrs
+
+    assert linkify("<a href=/x>\ud800</a>", callbacks=[look]) == '<a title="\ufffd" href=/x>\ud800</a>'
+    assert seen == ["\ufffd"]
+
+
+def test_attributes_of_new_anchors_without_a_callback():
+    html = "<a href=/x>x</a> http://y.com"
+    assert linkify(html, callbacks=None, rel="ugc", target="_blank", class_="c") == (
+        '<a href=/x>x</a> <a href="http://y.com" rel="ugc" target="_blank" class="c">http://y.com</a>'
+    )
+
+
+def test_options_of_the_finder():
+    assert linkify("example.com", callbacks=None, profile="gfm") == "example.com"
+    assert linkify("tel:+1", callbacks=None, schemes=["tel"], profile="gfm") == '<a href="tel:+1">tel:+1</a>'
+    assert "http://localhost" in linkify("http://localhost", profile="gfm")
