@@ -134,7 +134,7 @@ use crate::trigger;
 /// ```
 #[must_use]
 pub fn may_hold_links(source: &str, finder: &Finder) -> bool {
-    trigger::may_hold_links(finder.settings.cues, source)
+    trigger::first(finder.settings.cues, source).is_some()
 }
 
 #[cfg(test)]

@@ -17,7 +17,7 @@ use crate::hook::{Hook, KeepAll};
 use crate::leaf::{CachedHook, Linker, OnMarkup};
 use crate::link::{Action, Link};
 use crate::rules::rule_set::Reading;
-use crate::trigger::Triggers;
+use crate::trigger;
 
 /// Parses Markdown and makes links of bare URLs and e-mail addresses: the events of [`Parser`], with the links in them.
 ///
@@ -69,10 +69,9 @@ fn linked<'a, B: BrokenLinkCallback<'a>>(
 ) -> Linked<'a, KeepAll, B> {
     let parser = |callback| Parser::new_with_broken_link_callback(source, options, Some(callback));
     // Most texts have no candidate, and the parser's own iterator is the fastest. If there is one, the linker continues this search.
-    let mut triggers = Triggers::new(finder.settings.cues);
-    if triggers.next(source, 0).is_none() {
+    let Some(triggers) = trigger::first(finder.settings.cues, source) else {
         return Linked(Parsed::Events(LinkStream::unlinked(parser(callback))));
-    }
+    };
     Linked(match finder.profile().rules().reading {
         // Text that was typed borrows from the source, so its address tells its place, and the parser need not give ranges.
         Reading::Typed => {
