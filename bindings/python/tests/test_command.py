@@ -33,6 +33,18 @@ def test_the_status_of_the_command_is_that_of_the_process(tmp_path):
     assert run("--version").stdout.startswith("barelink ")
 
 
+def test_an_argument_that_cannot_be_encoded_is_an_exception(monkeypatch):
+    from barelink.__main__ import main
+
+    handler = signal.getsignal(signal.SIGINT)
+    monkeypatch.setattr(sys, "argv", ["barelink", "\ud800"])
+    try:
+        with pytest.raises(UnicodeEncodeError):
+            main()
+    finally:
+        signal.signal(signal.SIGINT, handler)
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="signals of Unix")
 def test_an_interrupt_ends_the_command():
     with subprocess.Popen([sys.executable, "-m", "barelink"], stdin=subprocess.PIPE, stderr=subprocess.PIPE) as process:

@@ -113,6 +113,28 @@ def test_jinja_keeps_markup(jinja):
     assert jinja(True).from_string("{{ number|autolink }}").render(number=5) == "5"
 
 
+class Comment:
+    """An object whose string is not safe, and whose HTML is."""
+
+    def __html__(self):
+        return "<b>www.a.com</b>"
+
+    def __str__(self):
+        return "<script>alert(1)</script>"
+
+
+COMMENT = '<b><a href="http://www.a.com" rel="nofollow">www.a.com</a></b>'
+
+
+def test_jinja_takes_the_html_of_an_object(jinja):
+    assert jinja(True).from_string("{{ comment|autolink }}").render(comment=Comment()) == COMMENT
+
+
+def test_django_takes_the_html_of_an_object(django_template):
+    assert django_template("{{ comment|autolink }}", comment=Comment()) == COMMENT
+    assert django_template("{% autoescape off %}{{ comment|autolink }}{% endautoescape %}", comment=Comment()) == COMMENT
+
+
 def test_jinja_options(jinja):
     template = jinja(True).from_string("{{ text|autolink(profile='gfm', rel='ugc', target='_blank') }}")
     assert template.render(text="a.com www.a.com") == (

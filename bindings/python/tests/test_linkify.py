@@ -123,6 +123,28 @@ def test_no_callback_makes_a_script():
     assert linkify("http://y.com <a href=/x>x</a>", callbacks=[script]) == "http://y.com <a>x</a>"
 
 
+@pytest.mark.parametrize("name", ['x" onclick="y', "x y", "a>b", "a=b", "a/b", "a'b", "a\0", ""])
+def test_a_name_that_is_not_allowed_in_html_makes_no_attribute(name):
+    def add(attrs, new):
+        attrs[None, name] = "1"
+        return attrs
+
+    html = "<a href=/x>x</a> http://y.com"
+    assert linkify(html, callbacks=[add]) == '<a href=/x>x</a> <a href="http://y.com">http://y.com</a>'
+
+
+def test_a_value_cannot_leave_its_quotation_marks():
+    def change(attrs, new):
+        attrs[None, "title"] = "\"><script>'&"
+        attrs["_text"] = "</a><script>"
+        return attrs
+
+    anchor = "title=\"&quot;&gt;&lt;script&gt;'&amp;\""
+    assert linkify("<a href=/x>x</a> http://y.com", callbacks=[change]) == (
+        f'<a {anchor} href=/x>&lt;/a&gt;&lt;script&gt;</a> <a href="http://y.com" {anchor}>&lt;/a&gt;&lt;script&gt;</a>'
+    )
+
+
 def test_exceptions_of_callbacks():
     calls = []
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import signal
 import sys
 
@@ -13,7 +14,11 @@ def main() -> int:
     # Python would only notice Ctrl-C after the command has ended.
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     sys.stdout.flush()
-    return run(["barelink", *sys.argv[1:]])
+    arguments = sys.argv[1:]
+    for argument in arguments:
+        # Raises an exception for an argument that no program can be given, such as a half of a surrogate pair.
+        os.fsencode(argument)
+    return run(["barelink", *arguments])
 
 
 if __name__ == "__main__":

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Callable, Iterable, Mapping
-from typing import TYPE_CHECKING, Any, Literal, Union
+from typing import TYPE_CHECKING, Any, Literal, Union, cast
 
 from . import _barelink
 from ._barelink import Candidate, Fixed, Link
-from ._options import Extension, FinderOptions, Profile, as_text, one_of, pairs, wrong
+from ._options import Extension, FinderOptions, Profile, as_text, is_list, one_of, optional_text, pairs, texts, wrong
 from .callbacks import nofollow
 
 if TYPE_CHECKING:
@@ -100,7 +100,7 @@ class Finder:
         `rel`, `target` and `class_` are attributes of each anchor. `line_breaks="br"` writes `<br>` before each line end.
         """
         breaks = line_breaks != "keep" and one_of("line_breaks", line_breaks, ("keep", "br")) == "br"
-        return self._finder.text_to_html(text, (rel, target, class_), breaks)
+        return self._finder.text_to_html(text, _attributes(rel, target, class_), breaks)
 
     def linkify(
         self,
@@ -114,13 +114,13 @@ class Finder:
         class_: str | None = None,
     ) -> str:
         """Makes links in HTML; see the function `linkify`. `rel`, `target` and `class_` are attributes of new anchors."""
-        if isinstance(skip_tags, str):
-            raise wrong("skip_tags", f"{skip_tags!r} is not a list of texts")
+        if callbacks is not None and not is_list(callbacks):
+            raise wrong("callbacks", f"{callbacks!r} is not a list of functions")
         calls = list(callbacks) if callbacks else []
-        tags = list(skip_tags) if skip_tags else []
+        tags = [] if skip_tags is None else texts("skip_tags", skip_tags)
         # The extension does what the default callback does, which takes less time than calls of it.
         given = None if calls == _NOFOLLOW else calls
-        return _barelink.linkify(self._finder, text, given, tags, bool(parse_email), (rel, target, class_))
+        return _barelink.linkify(self._finder, text, given, tags, bool(parse_email), _attributes(rel, target, class_))
 
     def markdown_to_html(self, source: str, *, extensions: Iterable[Extension] = GITHUB) -> str:
         """Renders Markdown as HTML. Raw HTML of the source is in the result: sanitize it if you do not trust the source."""
@@ -139,7 +139,11 @@ class Finder:
 
         Nothing else changes. Front matter, template tags and MDX syntax are left alone.
         """
-        how = (as_text("style", style), as_text("syntax", syntax), as_text("headings", headings))
+        how = (
+            one_of("style", style, ("angle", "inline")),
+            one_of("syntax", syntax, ("markdown", "mdx")),
+            one_of("headings", headings, ("edit", "leave")),
+        )
         return _barelink.fix_markdown(self._finder, source, as_text("extensions", extensions), how)
 
     def explain(
@@ -149,6 +153,13 @@ class Finder:
         if one_of("from_", from_, ("text", "markdown")) == "text":
             return self._finder.explain(text)
         return _barelink.explain_markdown(self._finder, text, as_text("extensions", extensions))
+
+
+def _attributes(rel: str | None, target: str | None, class_: str | None) -> tuple[str | None, str | None, str | None]:
+    # Nothing to check is the usual case, and the fastest one.
+    if rel is None and target is None and class_ is None:
+        return None, None, None
+    return optional_text("rel", rel), optional_text("target", target), optional_text("class_", class_)
 
 
 @functools.lru_cache(maxsize=64, typed=True)
@@ -163,6 +174,8 @@ def _of_profile(profile: Profile | None) -> Finder:
 
 def finder_for(profile: Profile | None, options: Mapping[str, Any]) -> Finder:
     """Returns a finder, which is kept for later calls with the same options."""
+    if profile is not None and not isinstance(cast("object", profile), str):
+        raise wrong("profile", f"{profile!r} is not a text")
     if not options:
         return _of_profile(profile)
     try:

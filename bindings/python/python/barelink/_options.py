@@ -112,6 +112,9 @@ class FinderOptions(TextOptions, total=False):
     """The set of rules; `"gfm"` by default."""
 
 
+_LISTS = ("kinds", "schemes", "tld_allow", "tld_deny", "extensions")
+
+
 def wrong(name: str, why: str) -> ValueError:
     return ValueError(f"barelink: option `{name}`: {why}")
 
@@ -122,16 +125,44 @@ def pairs(options: dict[str, object]) -> list[tuple[str, str]]:
 
 
 def as_text(name: str, value: object) -> str:
-    if isinstance(value, bool):
+    if isinstance(value, bool) and name == "untrusted":
         return "true" if value else "false"
-    if isinstance(value, (str, int)):
+    if isinstance(value, str):
+        return unicode_of(name, value)
+    if isinstance(value, int) and not isinstance(value, bool):
         return str(value)
-    items: list[str] = []
-    for item in cast("Iterable[object]", value) if isinstance(value, Iterable) else [value]:
-        if not isinstance(item, str) or "," in item:
-            raise wrong(name, f"{value!r} is not a text, a number or a list of texts")
-        items.append(item)
+    if name not in _LISTS:
+        raise wrong(name, f"{value!r} is not a text or a number")
+    items = texts(name, value)
+    # The extension gets a list as one text with commas.
+    if any("," in item for item in items):
+        raise wrong(name, f"{items!r} has a comma in a text")
     return ",".join(items)
+
+
+def unicode_of(name: str, value: object) -> str:
+    """Returns a text that UTF-8 can hold, because options, unlike the searched text, have no lone surrogates."""
+    if not isinstance(value, str):
+        raise wrong(name, f"{value!r} is not a text")
+    try:
+        value.encode()
+    except UnicodeEncodeError:
+        raise wrong(name, f"{value!r} has a lone surrogate") from None
+    return value
+
+
+def is_list(value: object) -> bool:
+    return isinstance(value, Iterable) and not isinstance(value, (str, bytes, bytearray))
+
+
+def texts(name: str, value: object) -> list[str]:
+    if not is_list(value):
+        raise wrong(name, f"{value!r} is not a list of texts")
+    return [unicode_of(name, item) for item in cast("Iterable[object]", value)]
+
+
+def optional_text(name: str, value: object) -> str | None:
+    return None if value is None else unicode_of(name, value)
 
 
 def one_of(name: str, value: object, known: tuple[str, ...]) -> str:

@@ -25,7 +25,7 @@ def autolink(context: EvalContext, value: object, **options: Unpack[FilterOption
 
     The options are those of `text_to_html`. New anchors have `rel="nofollow"` unless you pass another `rel`.
     """
-    html = html_of(value, is_html=hasattr(value, "__html__"), options=dict(options))
+    html = html_of(value, is_html=False, options=dict(options))
     return Markup(html) if context.autoescape else html
 
 

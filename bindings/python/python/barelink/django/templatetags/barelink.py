@@ -6,7 +6,7 @@ from typing import Any
 
 from django import template
 from django.conf import settings
-from django.utils.safestring import SafeData, SafeString, mark_safe
+from django.utils.safestring import SafeString, mark_safe
 
 from barelink._filter import html_of
 
@@ -20,5 +20,4 @@ def autolink(value: object, autoescape: bool = True) -> SafeString:
     The options are those of `text_to_html`, in the setting `BARELINK`. New anchors have `rel="nofollow"` unless it has another `rel`.
     """
     options: dict[str, Any] = dict(getattr(settings, "BARELINK", {}))
-    is_html = isinstance(value, SafeData) or not autoescape
-    return mark_safe(html_of(value, is_html=is_html, options=options))  # noqa: S308
+    return mark_safe(html_of(value, is_html=not autoescape, options=options))  # noqa: S308
