@@ -12,19 +12,19 @@ use crate::{Attributes, Finder};
 /// Links a page. All code points of the page outside of what changes are kept, lone surrogates, too. Without a list of callbacks, new and
 /// existing anchors get `nofollow`, as by bleach's default callback.
 #[pyfunction]
-#[pyo3(signature = (finder, html, callbacks, skip_tags, parse_email, attributes))]
+#[pyo3(signature = (finder, text, callbacks, skip_tags, parse_email, attributes))]
 pub(crate) fn linkify<'py>(
     finder: &Finder,
-    html: &Bound<'py, PyString>,
+    text: &Bound<'py, PyString>,
     callbacks: Option<Vec<Py<PyAny>>>,
     skip_tags: Vec<String>,
     parse_email: bool,
     attributes: Attributes,
 ) -> PyResult<Bound<'py, PyString>> {
-    let source = Source::new(html)?;
-    let text = &*source.text;
+    let source = Source::new(text)?;
+    let page = source.text.as_bytes();
     let mut failure = None;
-    let found = html.py().detach(|| {
+    let found = text.py().detach(|| {
         let mut options = options_of(skip_tags, attributes);
         if !(parse_email && callbacks.as_ref().is_some_and(Vec::is_empty)) {
             options = options.on_anchor(|anchor| match &callbacks {
@@ -38,7 +38,7 @@ pub(crate) fn linkify<'py>(
                 Some(_) => {}
             });
         }
-        edits(text.as_bytes(), &finder.0, &options)
+        edits(page, &finder.0, &options)
     });
     if let Some(error) = failure {
         return Err(error);

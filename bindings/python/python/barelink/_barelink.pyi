@@ -158,7 +158,7 @@ class Finder:
 
 def linkify(
     finder: Finder,
-    html: str,
+    text: str,
     callbacks: Sequence[object] | None,
     skip_tags: Sequence[str],
     parse_email: bool,
