@@ -5,6 +5,8 @@
 
 use std::env;
 use std::net::{SocketAddr, ToSocketAddrs as _};
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::Arc;
 
@@ -23,12 +25,13 @@ const HELP: &str = "\
 Ballista with bare_links, bare_links_markdown, bare_link_hosts and linkify_html.
 
 usage: barelink-ballista scheduler [--bind HOST:PORT] [--timeout SECONDS]
-       barelink-ballista executor --work-dir FOLDER [--scheduler HOST:PORT] [--bind HOST:PORT] [--cores N] [--heartbeat SECONDS]
+       barelink-ballista executor [--scheduler HOST:PORT] [--bind HOST:PORT] [--cores N] [--heartbeat SECONDS] [--work-dir FOLDER]
        barelink-ballista client [--scheduler HOST:PORT] [--partitions N] [--table NAME=PATH]... [--output FILE.parquet] SQL
 
   --bind       where it listens [default: 127.0.0.1:50050, executors 127.0.0.1:50051]; an executor takes the next port too
   --timeout    after how many seconds without a heartbeat an executor counts as lost [default: 180]
   --heartbeat  how often an executor reports to the scheduler [default: 60]
+  --work-dir   where an executor makes a folder for the rows that others read [default: the system's temporary folder]
   --table      a path that all executors can read
 ";
 
@@ -59,9 +62,12 @@ impl Arguments {
         self.values.iter().find(|(known, _)| known == name).map(|(_, value)| value.as_str())
     }
 
-    fn number<T: std::str::FromStr<Err: std::fmt::Display>>(&self, name: &str, default: T) -> Result<T, Error> {
+    fn number(&self, name: &str, default: usize) -> Result<usize, Error> {
         match self.value(name) {
-            Some(value) => value.parse().map_err(|error| format!("--{name}: `{value}`: {error}").into()),
+            Some(value) => match value.parse::<NonZeroUsize>() {
+                Ok(number) => Ok(number.get()),
+                Err(error) => Err(format!("--{name}: `{value}`: {error}").into()),
+            },
             None => Ok(default),
         }
     }
@@ -110,7 +116,7 @@ fn run(work: impl Future<Output = Result<(), Error>> + Send + 'static) -> Result
 
 async fn scheduler(given: Arguments) -> Result<(), Error> {
     let address = given.address("bind", "127.0.0.1:50050")?;
-    let timeout = given.number("timeout", 180)?;
+    let timeout = given.number("timeout", 180)? as u64;
     let config = SchedulerConfig {
         bind_host: address.ip().to_string(),
         bind_port: address.port(),
@@ -133,6 +139,11 @@ async fn scheduler(given: Arguments) -> Result<(), Error> {
 async fn executor(given: Arguments) -> Result<(), Error> {
     let (address, scheduler) =
         (given.address("bind", "127.0.0.1:50051")?, given.address("scheduler", "127.0.0.1:50050")?);
+    // A folder of its own, which is removed with all rows when the executor ends.
+    let work_dir = given.value("work-dir").map_or_else(env::temp_dir, PathBuf::from);
+    let wrong = |error: std::io::Error| format!("--work-dir: {}: {error}", work_dir.display());
+    std::fs::create_dir_all(&work_dir).map_err(wrong)?;
+    let folder = tempfile::Builder::new().prefix("barelink-ballista-").tempdir_in(&work_dir).map_err(wrong)?;
     let mut registry = BallistaFunctionRegistry::default();
     for function in barelink_datafusion::functions() {
         registry.scalar_functions.insert(function.name().to_owned(), function);
@@ -141,12 +152,12 @@ async fn executor(given: Arguments) -> Result<(), Error> {
     let config = ExecutorProcessConfig {
         bind_host: address.ip().to_string(),
         port: address.port(),
-        grpc_port: address.port() + 1,
+        grpc_port: address.port().checked_add(1).ok_or("--bind: there is no next port")?,
         scheduler_host: scheduler.ip().to_string(),
         scheduler_port: scheduler.port(),
         vcores: given.number("cores", defaults.vcores)?,
-        work_dir: Some(given.value("work-dir").ok_or("--work-dir is missing")?.to_owned()),
-        executor_heartbeat_interval_seconds: given.number("heartbeat", defaults.executor_heartbeat_interval_seconds)?,
+        work_dir: Some(folder.path().to_str().ok_or("--work-dir: the path is not UTF-8")?.to_owned()),
+        executor_heartbeat_interval_seconds: given.number("heartbeat", 60)? as u64,
         override_function_registry: Some(Arc::new(registry)),
         ..defaults
     };

@@ -1,4 +1,4 @@
-//! The descriptions that DataFusion shows, for example with `SHOW FUNCTIONS`.
+//! The descriptions that programs get with `ScalarUDF::documentation`. `SHOW FUNCTIONS` leaves out functions with types of their own.
 
 use datafusion::logical_expr::{DocSection, Documentation};
 

@@ -50,7 +50,7 @@ impl Kind {
     }
 
     /// Returns the result for an array of texts.
-    fn apply(self, finder: Finder, texts: &dyn Array) -> Result<ArrayRef> {
+    fn apply(self, finder: &'static Finder, texts: &dyn Array) -> Result<ArrayRef> {
         let rows = texts.len();
         match self {
             Kind::Links => fill(texts, output::Links::new(rows, finder, output::Source::Plain)),
@@ -116,11 +116,9 @@ impl ScalarUDFImpl for TextFunction {
 
     /// Returns the type of the result, and refuses wrong options. The planner calls this before anything is read.
     fn return_field_from_args(&self, args: ReturnFieldArgs<'_>) -> Result<FieldRef> {
-        let Some(text) = args.arg_fields.first() else { return plan_err!("{} needs a text", self.name()) };
         options::at_planning(self.name(), args.scalar_arguments.get(1..).unwrap_or_default())?;
-        // A column of the type Null may say that it is not nullable.
-        let is_nullable = text.is_nullable() || *text.data_type() == DataType::Null;
-        Ok(Arc::new(Field::new(self.name(), self.kind.return_type(), is_nullable)))
+        // Nullable even if the field of the text is not: the nulls of a dictionary, of runs and of the type Null may be in the values alone.
+        Ok(Arc::new(Field::new(self.name(), self.kind.return_type(), true)))
     }
 
     fn invoke_with_args(&self, args: ScalarFunctionArgs) -> Result<ColumnarValue> {

@@ -53,7 +53,7 @@ pub(crate) enum Source {
 
 /// A list of links for each row.
 pub(crate) struct Links {
-    finder: Finder,
+    finder: &'static Finder,
     source: Source,
     lists: Lists,
     starts: Int64Builder,
@@ -64,7 +64,7 @@ pub(crate) struct Links {
 }
 
 impl Links {
-    pub(crate) fn new(rows: usize, finder: Finder, source: Source) -> Self {
+    pub(crate) fn new(rows: usize, finder: &'static Finder, source: Source) -> Self {
         Links {
             finder,
             source,
@@ -98,7 +98,7 @@ impl Output for Links {
                 }
             }
             Source::Markdown => {
-                for link in links_of_markdown(text, &self.finder) {
+                for link in links_of_markdown(text, self.finder) {
                     self.add(characters.substring(&link.range), link.kind, &link.text, &link.url)?;
                 }
             }
@@ -147,14 +147,14 @@ fn links_of_markdown(source: &str, finder: &Finder) -> Vec<MarkdownLink> {
 
 /// A list of hosts for each row.
 pub(crate) struct Hosts {
-    finder: Finder,
+    finder: &'static Finder,
     lists: Lists,
     hosts: StringViewBuilder,
     count: usize,
 }
 
 impl Hosts {
-    pub(crate) fn new(rows: usize, finder: Finder) -> Self {
+    pub(crate) fn new(rows: usize, finder: &'static Finder) -> Self {
         Hosts { finder, lists: Lists::new(rows), hosts: StringViewBuilder::new(), count: 0 }
     }
 }
@@ -179,19 +179,19 @@ impl Output for Hosts {
 
 /// A page for each row.
 pub(crate) struct Html {
-    finder: Finder,
+    finder: &'static Finder,
     pages: StringViewBuilder,
 }
 
 impl Html {
-    pub(crate) fn new(rows: usize, finder: Finder) -> Self {
+    pub(crate) fn new(rows: usize, finder: &'static Finder) -> Self {
         Html { finder, pages: StringViewBuilder::with_capacity(rows) }
     }
 }
 
 impl Output for Html {
     fn push(&mut self, text: &str) -> Result<()> {
-        append(&mut self.pages, &barelink_html::link(text, &self.finder, &barelink_html::Options::new()))
+        append(&mut self.pages, &barelink_html::link(text, self.finder, &barelink_html::Options::new()))
     }
 
     fn null(&mut self) {

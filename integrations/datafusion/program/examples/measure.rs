@@ -19,7 +19,7 @@ const URL: &str =
 fn main() -> Result<(), Error> {
     let file = std::env::args().nth(1).ok_or("measure needs the path of a Parquet file")?;
     println!(
-        "| query | partitions | s | rows/s | MB/s | ns/row | links or matches |\n|---|---:|---:|---:|---:|---:|---:|"
+        "| query | partitions | s | rows/s | MB/s | ns/row | links, bytes or matches |\n|---|---:|---:|---:|---:|---:|---:|"
     );
     let queries = [
         ("nothing", "sum(nothing(text))".to_owned()),

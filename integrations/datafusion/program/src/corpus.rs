@@ -4,11 +4,10 @@ use std::path::Path;
 use std::sync::Arc;
 
 use datafusion::arrow::array::{ArrayRef, Int64Array, RecordBatch, StringArray};
-use datafusion::parquet::arrow::ArrowWriter;
 use fastrand::Rng;
+use futures::stream;
 
-use crate::Error;
-use crate::output::{Unfinished, properties};
+use crate::{Error, output};
 
 /// The hosts that links lead to. Their frequencies are those of Zipf's law: the tenth has a tenth of the links of the first.
 const HOSTS: f64 = 100_000.0;
@@ -65,23 +64,23 @@ const WORDS: [&str; 40] = [
 /// # Errors
 ///
 /// Returns the error of the file.
-pub fn write(path: &Path, rows: u64, seed: u64) -> Result<u64, Error> {
-    let mut file = Unfinished::new(path).map_err(|error| format!("{}: {error}", path.display()))?;
-    let batch = |start: u64, texts: Vec<String>| {
-        let ids: Int64Array = (start as i64..).take(texts.len()).collect();
-        let columns: [(&str, ArrayRef); 2] = [("id", Arc::new(ids)), ("text", Arc::new(StringArray::from(texts)))];
-        RecordBatch::try_from_iter(columns)
-    };
-    let mut writer = ArrowWriter::try_new(file.file.try_clone()?, batch(0, Vec::new())?.schema(), Some(properties()?))?;
+pub async fn write(path: &Path, rows: u64, seed: u64) -> Result<u64, Error> {
     let (mut random, mut bytes) = (Rng::with_seed(seed), 0);
-    for start in (0..rows).step_by(BATCH as usize) {
+    let schema = batch(0, Vec::new())?.schema();
+    let batches = (0..rows).step_by(BATCH as usize).map(|start| {
         let texts: Vec<String> = (start..rows.min(start + BATCH)).map(|_| text(&mut random, &mut |_| {})).collect();
         bytes += texts.iter().map(|text| text.len() as u64).sum::<u64>();
-        writer.write(&batch(start, texts)?)?;
-    }
-    writer.close()?;
-    file.finish()?;
+        batch(start, texts)
+    });
+    output::write(schema, stream::iter(batches), path).await?;
     Ok(bytes)
+}
+
+/// Returns the rows from a number on.
+fn batch(start: u64, texts: Vec<String>) -> datafusion::common::Result<RecordBatch> {
+    let ids: Int64Array = (start as i64..).take(texts.len()).collect();
+    let columns: [(&str, ArrayRef); 2] = [("id", Arc::new(ids)), ("text", Arc::new(StringArray::from(texts)))];
+    Ok(RecordBatch::try_from_iter(columns)?)
 }
 
 /// Returns a text of 12 to 43 words with up to three links and an address in some. Calls `linked` with the host of each link.

@@ -2,6 +2,7 @@
 
 use std::env;
 use std::fs;
+use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Instant;
@@ -29,7 +30,7 @@ usage: barelink-sql [--table NAME=PATH]... [--output FILE.parquet] [--cores N] [
 struct Arguments {
     tables: Vec<String>,
     output: Option<PathBuf>,
-    cores: Option<usize>,
+    cores: Option<NonZeroUsize>,
     is_measured: bool,
     query: Option<String>,
 }
@@ -85,21 +86,17 @@ fn query(arguments: Arguments) -> Result<(), Error> {
     let mut runtime = tokio::runtime::Builder::new_multi_thread();
     let mut config = SessionConfig::new();
     if let Some(cores) = arguments.cores {
-        config = config.with_target_partitions(cores.max(1));
-        runtime.worker_threads(cores.max(1));
+        config = config.with_target_partitions(cores.get());
+        runtime.worker_threads(cores.get());
     }
     let start = Instant::now();
     let rows = runtime.enable_all().build()?.block_on(async {
-        let mut context = SessionContext::new_with_config(config).enable_url_table();
+        let mut context = SessionContext::new_with_config(config);
         barelink_datafusion::register(&mut context)?;
         for table in &arguments.tables {
             tables::register(&context, table).await?;
         }
-        tokio::select! {
-            rows = output::run(&context, &query, arguments.output.as_deref()) => rows,
-            // The output is dropped, which removes the unfinished file.
-            _ = tokio::signal::ctrl_c() => Err("interrupted".into()),
-        }
+        output::run(&context, &query, arguments.output.as_deref()).await
     })?;
     if arguments.is_measured {
         eprintln!("{rows} rows in {:.2} s{}", start.elapsed().as_secs_f64(), peak().unwrap_or_default());
@@ -122,7 +119,8 @@ fn generate(arguments: &[String]) -> Result<(), Error> {
     };
     let rows = rows.parse().map_err(|error| format!("ROWS: {error}"))?;
     let seed = seed.parse().map_err(|error| format!("--seed: {error}"))?;
-    let bytes = corpus::write(path.as_ref(), rows, seed)?;
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+    let bytes = runtime.block_on(output::unless_interrupted(corpus::write(path.as_ref(), rows, seed)))?;
     eprintln!("{rows} rows with {bytes} bytes of text");
     Ok(())
 }

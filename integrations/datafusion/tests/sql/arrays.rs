@@ -1,9 +1,10 @@
-//! Layouts of arrays: views, large offsets, dictionaries, slices, nulls, and batches without rows.
+//! Layouts of arrays: views, large offsets, dictionaries, runs, slices, nulls, and batches without rows.
 
 use std::sync::Arc;
 
 use datafusion::arrow::array::{
-    Array, ArrayRef, AsArray, DictionaryArray, LargeStringArray, NullArray, StringArray, StringViewArray,
+    Array, ArrayRef, AsArray, DictionaryArray, Int32Array, LargeStringArray, NullArray, RunArray, StringArray,
+    StringViewArray,
 };
 use datafusion::arrow::datatypes::{DataType, Int32Type};
 
@@ -40,6 +41,12 @@ fn layouts() -> Vec<ArrayRef> {
         Arc::new(LargeStringArray::from(TEXTS.to_vec())),
         Arc::new(StringViewArray::from(TEXTS.to_vec())),
         Arc::new(DictionaryArray::<Int32Type>::from_iter(TEXTS)),
+        // The null is a value, and no key is null.
+        Arc::new(DictionaryArray::new(
+            Int32Array::from(vec![0, 1, 2, 3, 4, 5]),
+            Arc::new(StringArray::from(TEXTS.to_vec())),
+        )),
+        Arc::new(RunArray::<Int32Type>::from_iter(TEXTS)),
     ]
 }
 
