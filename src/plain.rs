@@ -1,7 +1,6 @@
 //! The links of a plain text, as iterators: [`Links`] and [`Spans`].
 
 use core::fmt;
-use core::mem;
 use core::ops::Range;
 use core::sync::atomic::{AtomicUsize, Ordering};
 
@@ -14,9 +13,8 @@ use crate::run::{Edge, Run};
 use crate::scan::{Scan, Word};
 use crate::settings::{Incomplete, Settings};
 use crate::settled::settled;
-use crate::steps;
 use crate::trigger::{Cues, Triggers};
-use crate::two_pass::{Passes, TwoPass};
+use crate::two_pass::{RunPasses, TwoPass};
 
 /// The links of a plain text; made by [`Finder::links`](crate::Finder::links).
 ///
@@ -43,8 +41,6 @@ pub struct Links<'t, F = KeepAll> {
 enum Strategy<'t> {
     OnePass(Search<'t>),
     /// A search for URLs, the order of both searches, and the word around the last address.
-    // Only gaps with an `@` get a search for addresses. The word is kept, because each gap has a search of its own: a long
-    // word would be read again for each address in it.
     TwoPasses(Search<'t>, TwoPass<'t>, Word),
 }
 
@@ -60,56 +56,6 @@ impl<'t> Search<'t> {
     #[inline]
     fn new(run: Run<'t, 'static>, cues: Cues, triggers: Triggers) -> Self {
         Search { run, scan: Scan::new(run.start, cues), triggers }
-    }
-
-    #[inline]
-    fn next(&mut self, settings: &Settings, hook: &mut impl Hook<'t>) -> Option<Link<'t>> {
-        self.scan.next_link(&self.run, settings, &mut self.triggers, hook)
-    }
-}
-
-/// The two searches of a text, with their settings and the hook.
-struct Both<'p, 't, F> {
-    text: &'t str,
-    settings: &'p Settings,
-    urls: &'p mut Search<'t>,
-    word: &'p mut Word,
-    hook: &'p mut F,
-}
-
-impl<'t, F: Hook<'t>> Passes<'t> for Both<'_, 't, F> {
-    #[inline]
-    fn next_url(&mut self) -> Option<Link<'t>> {
-        self.urls.scan.forget_passed();
-        self.urls.next(self.settings, self.hook)
-    }
-
-    #[inline]
-    fn next_address(&mut self, gap: &Range<usize>) -> Option<Link<'t>> {
-        // The search for URLs has read the gap already, and knows whether it passed an `@`. Most gaps have none.
-        if self.urls.scan.has_passed() { self.search(gap) } else { None }
-    }
-}
-
-impl<'t, F: Hook<'t>> Both<'_, 't, F> {
-    // Not inlined: it is rare, and would make the loop over the URLs larger.
-    #[inline(never)]
-    fn search(&mut self, gap: &Range<usize>) -> Option<Link<'t>> {
-        let run = Run::new(self.text, gap.clone(), Edge::Block, Edge::Block, &[]).ok()?;
-        let triggers = Triggers::new(self.settings.cues.and(Cues::AT));
-        let mut search = Search::new(run, Cues::ALL, triggers);
-        search.scan.set_word(mem::take(self.word));
-        let address = search.next(self.settings, self.hook);
-        *self.word = search.scan.take_word();
-        if let Some(rest) = address.as_ref().and_then(|address| self.text.get(address.range().end..gap.end)) {
-            let at = memchr::memchr(b'@', rest.as_bytes());
-            steps::count(at.unwrap_or(rest.len()));
-            // Few gaps have a second `@`. Without one, there is no search for a second address.
-            if at.is_none() {
-                self.urls.scan.forget_passed();
-            }
-        }
-        address
     }
 }
 
@@ -245,11 +191,13 @@ impl<'t, F: Hook<'t>> Iterator for Links<'t, F> {
     type Item = Link<'t>;
 
     fn next(&mut self) -> Option<Link<'t>> {
-        let (text, hook) = (self.text, &mut self.hook);
+        let hook = &mut self.hook;
         let (settings, strategy) = self.search.as_mut()?;
         match strategy {
-            Strategy::OnePass(search) => search.next(settings, hook),
-            Strategy::TwoPasses(urls, two_pass, word) => two_pass.next(&mut Both { text, settings, urls, word, hook }),
+            Strategy::OnePass(Search { run, scan, triggers }) => scan.next_link(run, settings, triggers, hook),
+            Strategy::TwoPasses(Search { run, scan: urls, triggers }, two_pass, word) => {
+                two_pass.next(&mut RunPasses { run, settings, urls, triggers, word, hook })
+            }
         }
     }
 }

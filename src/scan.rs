@@ -360,7 +360,7 @@ pub(crate) struct Word {
 
 impl Word {
     /// Makes an empty word before the byte `start`.
-    fn before(start: usize) -> Self {
+    pub(crate) fn before(start: usize) -> Self {
         Word { range: start..start, unmarked_to: start, enclosed: None }
     }
 

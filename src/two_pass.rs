@@ -11,9 +11,16 @@
 //!
 //! [`Reading::TypedThenShown`]: crate::rules::rule_set::Reading::TypedThenShown
 
+use core::mem;
 use core::ops::Range;
 
+use crate::hook::Hook;
 use crate::link::Link;
+use crate::run::{Edge, Run};
+use crate::scan::{Scan, Word};
+use crate::settings::Settings;
+use crate::steps;
+use crate::trigger::{Cues, Triggers};
 
 /// The two searches of one text or leaf.
 pub(crate) trait Passes<'t> {
@@ -72,6 +79,57 @@ impl<'t> TwoPass<'t> {
             None => self.next = Next::Nothing,
         }
         url
+    }
+}
+
+/// The two searches of a run without escapes and references, whose text is shown as it was typed.
+pub(crate) struct RunPasses<'p, 't, F> {
+    pub(crate) run: &'p Run<'t, 'static>,
+    pub(crate) settings: &'p Settings,
+    /// The search for URLs, and its triggers.
+    pub(crate) urls: &'p mut Scan,
+    pub(crate) triggers: &'p mut Triggers,
+    /// The word around the last address.
+    // Only gaps with an `@` get a search for addresses, and each of them has its own. The word is kept from one to the next: a
+    // long word would be read again for each address in it.
+    pub(crate) word: &'p mut Word,
+    pub(crate) hook: &'p mut F,
+}
+
+impl<'t, F: Hook<'t>> Passes<'t> for RunPasses<'_, 't, F> {
+    #[inline]
+    fn next_url(&mut self) -> Option<Link<'t>> {
+        self.urls.forget_passed();
+        self.urls.next_link(self.run, self.settings, self.triggers, self.hook)
+    }
+
+    #[inline]
+    fn next_address(&mut self, gap: &Range<usize>) -> Option<Link<'t>> {
+        // The search for URLs has read the gap already, and knows whether it passed an `@`. Most gaps have none.
+        if self.urls.has_passed() { self.search(gap) } else { None }
+    }
+}
+
+impl<'t, F: Hook<'t>> RunPasses<'_, 't, F> {
+    // Not inlined: it is rare, and would make the loop over the URLs larger.
+    #[inline(never)]
+    fn search(&mut self, gap: &Range<usize>) -> Option<Link<'t>> {
+        let text = self.run.text;
+        let run = Run::new(text, gap.clone(), Edge::Block, Edge::Block, &[]).ok()?;
+        let mut triggers = Triggers::new(self.settings.cues.and(Cues::AT));
+        let mut scan = Scan::new(run.start, Cues::ALL);
+        scan.set_word(mem::take(self.word));
+        let address = scan.next_link(&run, self.settings, &mut triggers, self.hook);
+        *self.word = scan.take_word();
+        if let Some(rest) = address.as_ref().and_then(|address| text.get(address.range().end..gap.end)) {
+            let at = memchr::memchr(b'@', rest.as_bytes());
+            steps::count(at.unwrap_or(rest.len()));
+            // Few gaps have a second `@`. Without one, there is no search for a second address.
+            if at.is_none() {
+                self.urls.forget_passed();
+            }
+        }
+        address
     }
 }
 

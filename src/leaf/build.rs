@@ -79,36 +79,6 @@ pub(crate) fn opens_anchor(html: &str) -> Option<Anchor> {
 }
 
 impl<'s> Leaf<'s> {
-    /// Builds a leaf whose only item is the text at `range` of the source, as it was typed. Returns `false`, and builds nothing,
-    /// if there may be an escape or a reference, so that a [`LeafBuilder`] has to build it.
-    // Most runs are one text without any of these, and this is less work.
-    #[cfg(feature = "pulldown-cmark")]
-    pub(crate) fn read_text(
-        &mut self,
-        source: &'s str,
-        range: Range<usize>,
-        linker: &Linker<'_>,
-        (left, right): (Edge, Edge),
-    ) -> bool {
-        let is_opaque = linker.settings().profile.rules().unknown_references == UnknownReferences::Opaque;
-        let bytes = source.as_bytes();
-        let holds_name = || is_opaque && memchr::memchr(b'&', &bytes[range.clone()]).is_some();
-        // The backslash of a hard break belongs to the text before it.
-        if range.is_empty()
-            || range.len() > Piece::MOST
-            || is_escaped(bytes, range.start)
-            || bytes.get(range.end) == Some(&b'\\')
-            || holds_name()
-        {
-            return false;
-        }
-        self.clear(Cow::Borrowed(source));
-        (self.items, self.span, self.ends) = (1, range.clone(), (range.end, range.end));
-        self.pieces.push(Piece::new(PieceKind::Literal, 0, 0..range.len(), range.clone()));
-        self.runs.push(TextRun { span: range, left, right });
-        true
-    }
-
     /// Builds the leaf of a whole block. `hand_over` gives all items of the block to the builder. It is called once more, with
     /// the same items, if a text that may be part of a link is not found in `source`; then the typed text is synthesized.
     ///
@@ -935,13 +905,5 @@ mod tests {
             );
             assert_eq!((spans(&leaf), is_placed), ([0..1, 2..typed.end + 1].to_vec(), true), "{source}");
         }
-    }
-
-    #[test]
-    fn a_text_alone_is_read_without_a_builder_unless_an_escape_may_be_there() {
-        let linker = Linker::new(&Finder::new(Profile::Md4c), OnMarkup::End);
-        let reads = |source, range| Leaf::new(decode).read_text(source, range, &linker, (Edge::Block, Edge::Block));
-        assert!(reads("ab", 0..2) && reads("ab", 1..2) && reads(r"\ab", 1..3));
-        assert!(!reads("ab", 1..1) && !reads(r"\*b", 1..3) && !reads("ab\\\n", 0..2) && !reads("a&b", 0..3));
     }
 }

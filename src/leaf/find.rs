@@ -9,6 +9,8 @@ use core::mem;
 use core::ops::Range;
 
 use super::conflict::{Conflict, OnMarkup, Pairing};
+#[cfg(feature = "pulldown-cmark")]
+use super::lone::LoneText;
 use super::pieces::{Leaf, TextRun};
 use super::shown::Shown;
 use super::urls::{UrlSearch, Urls};
@@ -22,6 +24,8 @@ use crate::scan::{Found, Scan, Word};
 use crate::settings::{Incomplete, Settings};
 use crate::settled::settled_in_markdown;
 use crate::trigger::{Cues, Triggers, candidates};
+#[cfg(feature = "pulldown-cmark")]
+use crate::two_pass::RunPasses;
 use crate::two_pass::{Passes, TwoPass};
 
 /// Finds the links of leaves, by the rule set and the options of a [`Finder`].
@@ -76,6 +80,8 @@ struct Search<'s> {
     triggers_of_source: Triggers,
     /// The second of two passes, which finds addresses.
     two_pass: TwoPass<'s>,
+    /// The word around the last address of a text that stands alone.
+    word: Word,
     /// The URLs that the first pass found, without those that were given.
     urls: Urls<'s>,
     /// Whether a second pass may find anything.
@@ -97,10 +103,21 @@ impl Default for Search<'_> {
             triggers: Triggers::new(Cues::NONE),
             triggers_of_source: Triggers::new(Cues::NONE),
             two_pass: TwoPass::new(0..0),
+            word: Word::default(),
             urls: Urls::default(),
             holds_addresses: false,
             given_to: 0,
         }
+    }
+}
+
+impl Search<'_> {
+    /// Makes a search that has not started.
+    #[cold]
+    fn new(settings: &Settings) -> Box<Self> {
+        let mut search = Box::<Self>::default();
+        search.triggers_of_source = Triggers::new(settings.cues);
+        search
     }
 }
 
@@ -241,12 +258,8 @@ impl<'s> Linker<'s> {
     /// Starts the search of a leaf, and returns whether links take markup. If they do not, [`next`](Self::next) gives the links.
     #[inline]
     pub(crate) fn start(&mut self, leaf: &Leaf<'s>, hook: &mut impl for<'t> Hook<'t>) -> Conflict {
-        let hook = &mut Holding { leaf, held_from: self.held_from(leaf), hook };
-        let search = self.search.get_or_insert_with(|| {
-            let mut search = Box::<Search<'_>>::default();
-            search.triggers_of_source = Triggers::new(self.settings.cues);
-            search
-        });
+        let hook = &mut Holding { is_own: is_own(leaf), held_from: self.held_from(leaf), hook };
+        let search = self.search.get_or_insert_with(|| Search::new(&self.settings));
         (search.run, search.has_begun) = (0, false);
         if is_own(leaf) {
             // Once for the leaf and not for each run: each search reads on to the next trigger, however far that is.
@@ -296,10 +309,10 @@ impl<'s> Linker<'s> {
     /// Returns the next link of the leaf that `hook` keeps; `None` if there are no more. The leaf is the one that the search
     /// [started](Self::start) with.
     pub(crate) fn next(&mut self, leaf: &Leaf<'s>, hook: &mut impl for<'t> Hook<'t>) -> Option<Link<'s>> {
-        let hook = &mut Holding { leaf, held_from: self.held_from(leaf), hook };
+        let hook = &mut Holding { is_own: is_own(leaf), held_from: self.held_from(leaf), hook };
         while let Some(run) = self.search.as_ref().and_then(|search| leaf.runs.get(search.run)) {
             let link = match (&self.given, self.settings.profile.rules().reading) {
-                (Some(_), _) => self.next_given(run),
+                (Some(_), _) => self.next_given(&run.span),
                 (None, Reading::Typed) => self.next_typed(leaf, run, hook),
                 (None, Reading::Shown) => self.next_shown(leaf, run, hook),
                 (None, Reading::TypedThenShown) => self.next_of_two_passes(leaf, run, hook),
@@ -376,43 +389,85 @@ impl<'s> Linker<'s> {
             search.scan.set_word(Word::default());
         }
         let Search { two_pass, urls, shown, triggers, scan, .. } = &mut **search;
-        two_pass.next(&mut RunPasses { leaf, urls, end: run.span.end, shown, settings, triggers, scan, hook })
+        two_pass.next(&mut LeafPasses { leaf, urls, end: run.span.end, shown, settings, triggers, scan, hook })
     }
 
-    /// Returns the next link of a run among those that were found by an earlier search; `None` if there are no more in the run.
-    /// Cost: logarithmic in the links of the source.
-    fn next_given(&mut self, run: &TextRun) -> Option<Link<'s>> {
+    /// Returns the next link of a run at `span` among those that were found by an earlier search; `None` if there are no more in the
+    /// run. Cost: logarithmic in the links of the source.
+    fn next_given(&mut self, span: &Range<usize>) -> Option<Link<'s>> {
         let begins = self.begins();
         let Linker { given: Some(given), search: Some(search), .. } = self else { return None };
-        let from = if begins { run.span.start } else { search.given_to };
+        let from = if begins { span.start } else { search.given_to };
         let next = given.partition_point(|link| link.range().start < from);
-        let in_run = given[next..].iter().take_while(|link| link.range().start < run.span.end);
+        let in_run = given[next..].iter().take_while(|link| link.range().start < span.end);
         // A link that is not within one run is left out: the host reads the text differently from the first search.
-        let link = in_run.into_iter().find(|link| link.range().end <= run.span.end)?;
+        let link = in_run.into_iter().find(|link| link.range().end <= span.end)?;
         search.given_to = link.range().end;
         Some(link.clone())
+    }
+
+    /// Starts the search of a text that stands alone. [`next_in_text`](Self::next_in_text) gives the links.
+    #[cfg(feature = "pulldown-cmark")]
+    #[inline]
+    pub(crate) fn start_text(&mut self, text: &LoneText<'s>) {
+        let search = self.search.get_or_insert_with(|| Search::new(&self.settings));
+        search.has_begun = false;
+        search.scan = match self.settings.profile.rules().reading {
+            Reading::Typed => Scan::new(text.run.start, Cues::ALL),
+            Reading::Shown => Scan::new(text.run.start, self.settings.cues.and(Cues::IN_TEXT)),
+            Reading::TypedThenShown => {
+                search.two_pass = TwoPass::new(text.span.clone());
+                search.word = Word::before(text.span.start);
+                Scan::new(text.run.start, Cues::URLS)
+            }
+        };
+    }
+
+    /// Returns the next link of a text that `hook` keeps; `None` if there are no more. The text is the one that the search
+    /// [started](Self::start_text) with.
+    #[cfg(feature = "pulldown-cmark")]
+    pub(crate) fn next_in_text(&mut self, text: &LoneText<'s>, hook: &mut impl for<'t> Hook<'t>) -> Option<Link<'s>> {
+        if self.given.is_some() {
+            return self.next_given(&text.span);
+        }
+        let hook = &mut Holding { is_own: false, held_from: self.held_from, hook };
+        let Linker { settings, triggers, search: Some(search), .. } = self else { return None };
+        let (run, Search { scan, two_pass, word, .. }) = (&text.run, &mut **search);
+        match settings.profile.rules().reading {
+            Reading::Typed => scan.next_link(run, settings, triggers, hook),
+            Reading::Shown => {
+                let link = |found: &Found| settings.link(run.text, found.range.clone(), found.kind);
+                let in_source = |found: &Found| Some(link(found).in_whole(text.source, text.span.start));
+                let hook = &mut InPart { start: text.span.start, hook };
+                next_link(scan, run, settings, triggers, in_source, hook)
+            }
+            Reading::TypedThenShown => {
+                two_pass.next(&mut RunPasses { run, settings, urls: scan, triggers, word, hook })
+            }
+        }
     }
 }
 
 /// A hook that skips links which more text could change, and calls the user's hook for the others.
-struct Holding<'h, 's, H> {
-    leaf: &'h Leaf<'s>,
+struct Holding<'h, H> {
+    /// Whether the text was synthesized.
+    is_own: bool,
     held_from: usize,
     hook: &'h mut H,
 }
 
-impl<'t, H: Hook<'t>> sealed::Sealed<'t> for Holding<'_, '_, H> {
+impl<'t, H: Hook<'t>> sealed::Sealed<'t> for Holding<'_, H> {
     const EXPLAINS: bool = H::EXPLAINS;
 
     fn refused(&mut self, refused: Refused) {
         // A place in a synthesized text is not a place in the source.
-        if !is_own(self.leaf) {
+        if !self.is_own {
             self.hook.refused(refused);
         }
     }
 }
 
-impl<'t, H: Hook<'t>> Hook<'t> for Holding<'_, '_, H> {
+impl<'t, H: Hook<'t>> Hook<'t> for Holding<'_, H> {
     fn call(&mut self, link: &mut Link<'t>) -> Action {
         if link.range().end > self.held_from { Action::Skip } else { self.hook.call(link) }
     }
@@ -438,6 +493,32 @@ impl<'t, H: Hook<'t>> sealed::Sealed<'t> for InShown<'_, '_, H> {
 }
 
 impl<'t, H: Hook<'t>> Hook<'t> for InShown<'_, '_, H> {
+    fn call(&mut self, link: &mut Link<'t>) -> Action {
+        self.hook.call(link)
+    }
+}
+
+/// A hook for links that are found in a part of the source, as a text of its own. An explanation gets places of the source.
+#[cfg(feature = "pulldown-cmark")]
+struct InPart<'h, H> {
+    /// The first byte of the part.
+    start: usize,
+    hook: &'h mut H,
+}
+
+#[cfg(feature = "pulldown-cmark")]
+impl<'t, H: Hook<'t>> sealed::Sealed<'t> for InPart<'_, H> {
+    const EXPLAINS: bool = H::EXPLAINS;
+
+    fn refused(&mut self, Refused { trigger, refusal, next }: Refused) {
+        let start = self.start;
+        let trigger = start + trigger.start..start + trigger.end;
+        self.hook.refused(Refused { trigger, refusal: refusal.reason.at(start + refusal.at), next: start + next });
+    }
+}
+
+#[cfg(feature = "pulldown-cmark")]
+impl<'t, H: Hook<'t>> Hook<'t> for InPart<'_, H> {
     fn call(&mut self, link: &mut Link<'t>) -> Action {
         self.hook.call(link)
     }
@@ -481,7 +562,7 @@ fn shown_link<'l>(leaf: &'l Leaf<'_>, settings: &Settings, shown: &Shown, found:
 }
 
 /// The two passes over one run, whose URLs are known.
-struct RunPasses<'l, 's, H> {
+struct LeafPasses<'l, 's, H> {
     leaf: &'l Leaf<'s>,
     urls: &'l mut Urls<'s>,
     /// The end of the run. URLs that start before it are in the run.
@@ -494,13 +575,13 @@ struct RunPasses<'l, 's, H> {
     hook: &'l mut H,
 }
 
-impl<'s, H: for<'t> Hook<'t>> Passes<'s> for RunPasses<'_, 's, H> {
+impl<'s, H: for<'t> Hook<'t>> Passes<'s> for LeafPasses<'_, 's, H> {
     fn next_url(&mut self) -> Option<Link<'s>> {
         self.urls.pop_before(self.end, self.leaf, self.settings)
     }
 
     fn next_address(&mut self, gap: &Range<usize>) -> Option<Link<'s>> {
-        let RunPasses { leaf, shown, settings, triggers, scan, hook, .. } = self;
+        let LeafPasses { leaf, shown, settings, triggers, scan, hook, .. } = self;
         let part = shown.at(leaf, gap.start)..shown.at(leaf, gap.end);
         let run = Run::new(shown.text(leaf), part, Edge::Block, Edge::Block, &[]).ok()?;
         let word = scan.take_word();

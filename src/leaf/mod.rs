@@ -102,6 +102,8 @@ mod build;
 mod conflict;
 mod find;
 mod lines;
+#[cfg(feature = "pulldown-cmark")]
+mod lone;
 mod memo;
 mod pieces;
 mod segments;
@@ -115,6 +117,8 @@ pub(crate) use build::{Anchor, may_hold_link, opens_anchor};
 pub use conflict::{Conflict, OnMarkup, Pairing};
 pub use find::Linker;
 pub use lines::text_lines;
+#[cfg(feature = "pulldown-cmark")]
+pub(crate) use lone::{Follows, LoneText};
 pub use memo::CachedHook;
 pub use pieces::{Decode, Leaf, Pipes};
 pub use segments::{Segment, Segments};

@@ -1,16 +1,18 @@
 //! Decides where a leaf of a stream ends.
 //!
 //! For a rule set that works line by line ([`Unit::Line`]) a leaf is one run of texts without anything between them, with a hard
-//! break or the start of an image after it. For others ([`Unit::Block`]) it ends with the block, or earlier if the rest of the block
-//! has no candidate: behind the line of the last one, or behind an atom if there was none before it.
+//! break or the start of an image after it. For others ([`Unit::Block`]) it ends with the block, or earlier: behind a line that
+//! leaves nothing open, so that markup and links after it do not depend on it. If the rest of the block has no candidate, it ends
+//! behind any line, or behind an atom if there was no candidate before it.
 
 use core::ops::Range;
 
 use pulldown_cmark::Event;
 
 use super::context::{Context, Role};
-use super::gate::Gate;
+use super::gate::{Gate, Order};
 use super::item::Item;
+use super::queue::borrowed_range;
 use crate::leaf::Linker;
 use crate::rules::rule_set::Unit;
 
@@ -24,6 +26,41 @@ pub(super) struct Collected {
     pub(super) holds_unplaced: bool,
     /// Whether a character is there that pairs with one behind it, so that the leaf has to be a whole block.
     holds_pair: bool,
+    open: Open,
+}
+
+/// What a part of a block leaves open for the text behind it.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Open {
+    /// The number of marks around text that started and did not end.
+    marks: usize,
+    /// The number of opening brackets without a closing one.
+    brackets: usize,
+    /// Whether a text is there that could be a mark if the text behind it were another one.
+    holds_mark: bool,
+}
+
+impl Open {
+    /// Adds a text, which is empty if it is not in the source.
+    // The parser makes a text of each character that may be a mark, and of a bracket whether or not it has a partner. A stream from
+    // elsewhere may have merged a bracket with other text.
+    #[inline]
+    pub(super) fn add(&mut self, text: &str, order: Order) {
+        match text.as_bytes() {
+            b"[" | b"![" => self.brackets += 1,
+            b"]" => self.brackets = self.brackets.saturating_sub(1),
+            text => {
+                let may_hold_bracket = || order != Order::Source && memchr::memchr(b'[', text).is_some();
+                self.holds_mark |= text.first().is_none_or(u8::is_ascii_punctuation) || may_hold_bracket();
+            }
+        }
+    }
+
+    /// Returns whether markup and links behind the part do not depend on it.
+    #[inline]
+    pub(super) fn is_nothing(&self) -> bool {
+        self.marks == 0 && self.brackets == 0 && !self.holds_mark
+    }
 }
 
 /// Whether a leaf ends at an event, and on which side of it.
@@ -53,18 +90,27 @@ impl Collected {
                 self.holds_unplaced = true;
                 return Ends::No;
             };
+            if !is_line {
+                self.open.add(borrowed_range(item, source).map_or("", |_| text), gate.order);
+            }
             return self.add_text(range, source, context, gate, linker);
         }
-        match Role::of(event) {
+        let role = Role::of(event);
+        match role {
+            Role::StartMark => self.open.marks += 1,
+            Role::EndMark => self.open.marks = self.open.marks.saturating_sub(1),
+            _ => {}
+        }
+        match role {
             // These end a run with a character: a backslash, which a link may take, or the `!` of an image.
             Role::HardBreak | Role::StartImage if is_line => Ends::After,
             // One run is enough for rule sets that work line by line: their links do not go through markup.
             role if is_line || role.is_block() => Ends::Before,
             _ if context.is_closed() || self.holds_unplaced => Ends::No,
-            // Behind the line of its last candidate, a block has no other link, and no link goes across a line end.
-            Role::SoftBreak if self.holds_candidate && !self.holds_pair => {
+            // No link goes across a line end, and behind the line of its last candidate a block has no other link.
+            Role::SoftBreak if !self.holds_pair => {
                 let Some(placed) = &self.placed else { return Ends::No };
-                if !gate.frees_block(source, placed.end, linker) {
+                if !self.open.is_nothing() && !(self.holds_candidate && gate.frees_block(source, placed.end, linker)) {
                     return Ends::No;
                 }
                 self.holds_pair = linker.may_split_pairs(source, placed);

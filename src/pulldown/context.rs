@@ -3,7 +3,7 @@
 use pulldown_cmark::{Event, Tag, TagEnd};
 
 use super::item::Item;
-use crate::leaf::{Anchor, LeafBuilder, Pipes, opens_anchor};
+use crate::leaf::{Anchor, Follows, LeafBuilder, Pipes, opens_anchor};
 use crate::run::Edge;
 use crate::settings::RawAnchors;
 
@@ -29,6 +29,12 @@ impl Context {
     /// Returns the left edge of a text that starts here.
     pub(super) fn left(&self) -> Edge {
         self.last.left()
+    }
+
+    /// Returns whether a line of a block starts here.
+    #[inline]
+    pub(super) fn starts_line(&self) -> bool {
+        matches!(self.last.left(), Edge::Block | Edge::Line)
     }
 
     /// Returns whether no link is made here.
@@ -196,6 +202,16 @@ pub(super) fn add<'a, T: Item<'a>>(
 /// Returns the right edge of a text that ends a leaf before `event`; `None` is the end of the document.
 pub(super) fn before(event: Option<&Event<'_>>) -> Edge {
     event.map_or(Edge::Block, |event| Role::of(event).right())
+}
+
+/// Returns what follows a text before `event`; `None` if that is a text. No event is the end of the document.
+pub(super) fn follows(event: Option<&Event<'_>>) -> Option<Follows> {
+    match event.map(Role::of) {
+        Some(Role::Text) => None,
+        Some(Role::SoftBreak | Role::HardBreak) => Some(Follows::Line),
+        Some(role) if !role.is_block() => Some(Follows::Other),
+        _ => Some(Follows::End),
+    }
 }
 
 /// Returns how the parser read `\|` in the leaf before `event`.

@@ -21,6 +21,17 @@ pub(super) enum Order {
     NoSource,
 }
 
+/// What is ahead in the source from the start of a part of it on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Ahead {
+    /// No candidate.
+    Nothing,
+    /// A candidate, and no link with it touches the part.
+    Later,
+    /// A candidate, and a link with it may touch the part.
+    Link,
+}
+
 /// Knows the place of the next candidate, and how far before it a link may start.
 #[derive(Debug)]
 pub(super) struct Gate {
@@ -28,9 +39,11 @@ pub(super) struct Gate {
     pub(super) order: Order,
     /// A part of the source that no link touches.
     pub(super) free: Range<usize>,
-    /// The last candidate that was looked at, and the first byte at which a link with it may start.
+    /// The last candidate that was looked at.
+    candidate: Option<usize>,
+    /// A candidate, and the first byte at which a link with it may start.
     // Each text before a candidate asks about the same one.
-    last: Option<(usize, usize)>,
+    start: Option<(usize, usize)>,
     /// The byte from which the last candidate was looked for.
     from: usize,
     /// Whether any event may belong to a link, since the stream stepped back.
@@ -42,40 +55,57 @@ impl Gate {
     /// Makes a gate that has not looked at anything.
     #[inline]
     pub(super) fn new(settings: &Settings, order: Order) -> Self {
-        Gate { unit: settings.profile.rules().unit, order, free: 0..0, last: None, from: 0, is_open: false }
+        Gate {
+            unit: settings.profile.rules().unit,
+            order,
+            free: 0..0,
+            candidate: None,
+            start: None,
+            from: 0,
+            is_open: false,
+        }
     }
 
-    /// Finds the next candidate at the byte `from` or after it, and sets `free` to the part before it that no link touches.
-    /// Returns `None` if there are no more candidates. Cost of all calls together: linear in the source.
-    pub(super) fn look(&mut self, source: &str, from: usize, linker: &mut Linker<'_>) -> Option<()> {
+    /// Looks for a candidate from the start of `part` on, a range of the source. Cost of all calls together: linear in the source.
+    #[inline]
+    pub(super) fn look(&mut self, source: &str, part: &Range<usize>, linker: &mut Linker<'_>) -> Ahead {
+        let from = part.start;
         // Open for good: streams that step back are too rare to keep the start for each candidate.
         self.is_open |= from < self.from;
         self.from = from;
         if self.is_open {
             self.free = from..from;
-            return Some(());
+            return if part.is_empty() { Ahead::Later } else { Ahead::Link };
         }
-        let candidate = linker.candidate(source, from);
-        // Without a candidate, no link touches the rest of the source.
-        let start =
-            candidate.map_or(source.len(), |candidate| self.start_for(source, candidate, from, linker.settings()));
-        self.free = from..start;
-        candidate.map(drop)
+        self.candidate = linker.candidate(source, from);
+        let Some(candidate) = self.candidate else {
+            self.free = from..source.len();
+            return Ahead::Nothing;
+        };
+        // Most candidates are looked at with the text that they are in, and it does not matter where in that text the link starts.
+        if candidate < part.end {
+            return Ahead::Link;
+        }
+        self.free = from..self.start_for(source, candidate, from, linker.settings());
+        if self.free.end < part.end { Ahead::Link } else { Ahead::Later }
     }
 
     /// Returns whether there is no candidate from the byte `from` to the end of the block around it, as far as that is certain.
     pub(super) fn frees_block(&mut self, source: &str, from: usize, linker: &mut Linker<'_>) -> bool {
-        self.look(source, from, linker).is_none() || self.free.end > from
+        match self.look(source, &(from..from), linker) {
+            Ahead::Nothing => true,
+            Ahead::Link | Ahead::Later => self.free.end > from,
+        }
     }
 
     /// Returns whether the last candidate that was looked at is before the byte `end`.
     pub(super) fn has_candidate_before(&self, end: usize) -> bool {
-        self.last.is_some_and(|(candidate, _)| candidate < end)
+        self.candidate.is_some_and(|candidate| candidate < end)
     }
 
     /// Returns the first byte at which a link with the candidate may start, but not a byte before `from`.
     fn start_for(&mut self, source: &str, candidate: usize, from: usize, settings: &Settings) -> usize {
-        let start = match self.last {
+        let start = match self.start {
             Some((last, start)) if last == candidate => start,
             _ => match self.unit {
                 // Options that bound links look at the whole word.
@@ -84,7 +114,7 @@ impl Gate {
                 Unit::Block => block_start(source, from, candidate),
             },
         };
-        self.last = Some((candidate, start));
+        self.start = Some((candidate, start));
         start.max(from)
     }
 }

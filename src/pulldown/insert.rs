@@ -6,14 +6,16 @@ use super::decode::decode;
 use super::item::Item;
 use super::queue::Queue;
 use crate::hook::Hook;
-use crate::leaf::{Leaf, Linker, Segment, Segments};
+use crate::leaf::{Leaf, Linker, LoneText, Segment, Segments};
 use crate::link::{Link, LinkKind, MAILTO};
 
 /// A leaf, and those of its events that were not given yet.
 #[derive(Debug)]
 pub(super) struct Ready<'a, T> {
     pub(super) leaf: Leaf<'a>,
-    /// The events of the leaf that were not given, or of whose text a part was not given.
+    /// The text that is given instead of the leaf, and the byte of the source up to which it was given.
+    text: Option<(LoneText<'a>, usize)>,
+    /// The events of the leaf that were not given, or of whose text a part was not given; those of the text if it is more than one.
     pub(super) items: Queue<'a, T>,
     /// The event after the leaf, if the stream had to read it to find the end of the leaf.
     pub(super) ahead: Option<T>,
@@ -42,6 +44,7 @@ impl<T> Default for Ready<'_, T> {
     fn default() -> Self {
         Ready {
             leaf: Leaf::new(decode),
+            text: None,
             items: Queue::new(""),
             ahead: None,
             segments: Segments::default(),
@@ -76,6 +79,57 @@ impl<'a, T: Item<'a>> Ready<'a, T> {
         (self.segments, self.given, self.next) = (Segments::default(), 0, LinkEvent::Start);
         self.link = linker.and_then(|linker| linker.next(&self.leaf, hook));
         self.untouched = if self.link.is_none() { self.items.len() } else { 0 };
+    }
+
+    /// Starts to give the events of a text, from the byte `at` on. `link` is the first link in it.
+    #[inline]
+    pub(super) fn start_text(&mut self, text: LoneText<'a>, at: usize, link: Option<Link<'a>>) {
+        (self.text, self.link, self.next) = (Some((text, at)), link, LinkEvent::Start);
+    }
+
+    /// Returns the next event of the text; `None` at its end.
+    #[inline(always)]
+    #[allow(clippy::inline_always, reason = "it has one caller, and a call would move the event once more")]
+    pub(super) fn next_of_text(&mut self, linker: &mut Linker<'a>, hook: &mut impl for<'t> Hook<'t>) -> Option<T> {
+        let (text, at) = self.text.as_mut()?;
+        match self.next {
+            LinkEvent::Start => {
+                let end = self.link.as_ref().map_or(text.end(), |link| link.range().start);
+                if *at < end {
+                    let mut between = *at..end;
+                    if let Some(first) = self.items.first_text() {
+                        if first.end <= end {
+                            *at = first.end;
+                            let item = self.items.next();
+                            if between.start == first.start {
+                                return item;
+                            }
+                            between.end = first.end;
+                        }
+                    }
+                    *at = between.end;
+                    let shown = self.items.source.get(between.clone())?;
+                    return Some(T::new(Event::Text(CowStr::Borrowed(shown)), between));
+                }
+                let link = self.link.as_mut()?;
+                self.next = LinkEvent::Text;
+                Some(start_of(link))
+            }
+            LinkEvent::Text => {
+                self.next = LinkEvent::End;
+                Some(text_of(self.link.as_mut()?))
+            }
+            LinkEvent::End => {
+                let range = self.link.as_ref()?.range();
+                *at = range.end;
+                // Those of whose text nothing is left.
+                while self.items.first_text().is_some_and(|text| text.end <= range.end) {
+                    self.items.skip_first();
+                }
+                (self.link, self.next) = (linker.next_in_text(text, hook), LinkEvent::Start);
+                Some(T::new(Event::End(TagEnd::Link), range))
+            }
+        }
     }
 
     /// Returns whether the next event stays as it is.
@@ -125,10 +179,7 @@ impl<'a, T: Item<'a>> Ready<'a, T> {
             }
             Segment::Link(_) => {
                 self.next = LinkEvent::Text;
-                let link = self.link.as_mut()?;
-                let (link_type, dest_url) = destination(link);
-                let (title, id) = (CowStr::Borrowed(""), CowStr::Borrowed(""));
-                Some(T::new(Event::Start(Tag::Link { link_type, dest_url, title, id }), link.range()))
+                Some(start_of(self.link.as_mut()?))
             }
             Segment::Typed { typed, .. } => {
                 let text = self.leaf.typed_at(typed.clone()).to_owned();
@@ -150,16 +201,11 @@ impl<'a, T: Item<'a>> Ready<'a, T> {
     #[inline(never)]
     pub(super) fn next_of_link(&mut self, linker: &mut Linker<'a>, hook: &mut impl for<'t> Hook<'t>) -> Option<T> {
         let link = self.link.as_mut()?;
-        let range = link.range();
         if self.next == LinkEvent::Text {
             self.next = LinkEvent::End;
-            let text = match link.prefix() {
-                // No hook changed it, so that the text is in the source.
-                Some(_) => CowStr::Borrowed(link.as_str()),
-                None => link.take_text().into(),
-            };
-            return Some(T::new(Event::Text(text), range));
+            return Some(text_of(link));
         }
+        let range = link.range();
         // Only now, so that a leaf with a million links holds one of them.
         (self.link, self.next) = (linker.next(&self.leaf, hook), LinkEvent::Start);
         Some(T::new(Event::End(TagEnd::Link), range))
@@ -172,6 +218,27 @@ impl<'a, T: Item<'a>> Ready<'a, T> {
             self.given += 1;
         }
     }
+}
+
+/// Returns the first event of a link, and takes the destination out of the link.
+#[inline(always)]
+#[allow(clippy::inline_always, reason = "a call would move the event once more")]
+fn start_of<'a, T: Item<'a>>(link: &mut Link<'a>) -> T {
+    let (link_type, dest_url) = destination(link);
+    let (title, id) = (CowStr::Borrowed(""), CowStr::Borrowed(""));
+    T::new(Event::Start(Tag::Link { link_type, dest_url, title, id }), link.range())
+}
+
+/// Returns the text of a link as an event, and takes it out of the link.
+#[inline(always)]
+#[allow(clippy::inline_always, reason = "a call would move the event once more")]
+fn text_of<'a, T: Item<'a>>(link: &mut Link<'a>) -> T {
+    let text = match link.prefix() {
+        // No hook changed it, so that the text is in the source.
+        Some(_) => CowStr::Borrowed(link.as_str()),
+        None => link.take_text().into(),
+    };
+    T::new(Event::Text(text), link.range())
 }
 
 /// Returns the type and the destination of a link's event, and takes the destination out of the link.

@@ -203,6 +203,13 @@ impl<'a, T: Item<'a>> Queue<'a, T> {
         self.with_first(Item::any_range)?
     }
 
+    /// Returns the range of the first event in the source; `None` if there is no event, or it is not a text that borrows from the
+    /// source.
+    #[inline]
+    pub(super) fn first_text(&self) -> Option<Range<usize>> {
+        self.with_first(|item| borrowed_range(item, self.source))?
+    }
+
     /// Calls `read` with the first event; `None` if there is none.
     #[inline(always)]
     #[allow(clippy::inline_always, reason = "it only chooses")]
@@ -249,16 +256,11 @@ impl<'a, T: Item<'a>> Queue<'a, T> {
             }
         }
     }
-
-    /// Returns the range of the only event; `None` if there are more, or it is not a text that borrows from the source.
-    pub(super) fn only_text(&self) -> Option<Range<usize>> {
-        borrowed_range(self.first.front().filter(|_| self.first.len() == 1)?, self.source)
-    }
 }
 
 /// Returns the range of a text that borrows from the source at this very range.
 // A stream from elsewhere may give a text another range than that of its bytes.
-fn borrowed_range<'a, T: Item<'a>>(item: &T, source: &'a str) -> Option<Range<usize>> {
+pub(super) fn borrowed_range<'a, T: Item<'a>>(item: &T, source: &'a str) -> Option<Range<usize>> {
     let Event::Text(text @ CowStr::Borrowed(borrowed)) = item.event() else { return None };
     within(source, borrowed).filter(|range| item.text_range(text, source).as_ref() == Some(range))
 }

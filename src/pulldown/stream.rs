@@ -4,18 +4,20 @@
 //! collected as a leaf, from the first event that a link can touch up to the one at which [`Collected`] ends the leaf. Then the
 //! search for links in the leaf starts. Each link is found when the one before it was given.
 
+use core::mem;
 use core::ops::Range;
 
 use pulldown_cmark::Event;
 
-use super::collected::{Collected, Ends};
+use super::collected::{Collected, Ends, Open};
 use super::context::{self, Context, Role, add};
-use super::gate::{Gate, Order};
+use super::gate::{Ahead, Gate, Order};
 use super::insert::Ready;
 use super::item::Item;
+use super::queue::{Queue, borrowed_range};
 use crate::finder::Finder;
 use crate::hook::Hook;
-use crate::leaf::{Conflict, Linker, OnMarkup, may_hold_link};
+use crate::leaf::{Conflict, Linker, LoneText, OnMarkup, may_hold_link};
 use crate::link::Link;
 use crate::rules::rule_set::{Reading, Unit};
 use crate::settings::Enclosure;
@@ -82,7 +84,9 @@ enum State {
     /// The stream below; the gate looks at the event.
     Scan,
     /// The current leaf.
-    Drain,
+    Leaf,
+    /// The current text, which stands alone.
+    Text,
 }
 
 /// The result of a look at an event that does not read its text.
@@ -96,6 +100,16 @@ enum Seen {
     Unread,
     /// It passes through unchanged, and so do all events after it: there are no more candidates.
     AllPass,
+}
+
+/// The result of a search of text without a leaf.
+enum Searched<T> {
+    /// A leaf has to be built. The event is the first one of it, unless that is in the queue already.
+    NotAlone(Option<T>),
+    /// There is no link in the text, which is this event.
+    Passes(T),
+    /// The text is ready to be given.
+    Texts,
 }
 
 impl<'a, I: Iterator, F> LinkStream<'a, I, F> {
@@ -132,7 +146,7 @@ impl<'a, I: Iterator, F> LinkStream<'a, I, F> {
 
     /// Returns whether the next event is the text or the end of a link that is made.
     pub(super) fn is_in_link(&self) -> bool {
-        let linking = self.linking.as_ref().filter(|linking| linking.state == State::Drain);
+        let linking = self.linking.as_ref().filter(|linking| linking.state != State::Scan);
         linking.and_then(|linking| linking.ready.as_ref()).is_some_and(|ready| ready.is_in_link())
     }
 
@@ -250,9 +264,27 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: for<'t> Hook<'t>> LinkStream<'a,
             }
             return Some(first);
         }
-        let context = linking.context;
-        linking.state = State::Drain;
         let mut ready = linking.ready.take().unwrap_or_else(|| Ready::new(linking.source));
+        if let Some(range) = linking.may_stand_alone(&first) {
+            let searched = linking.search_text(first, range, &mut self.events, &mut ready);
+            (linking.ready, linking.state) = (Some(ready), State::Text);
+            match searched {
+                Searched::Texts => return self.drain(),
+                Searched::Passes(first) => return Some(first),
+                Searched::NotAlone(first) => return self.begin_leaf(first),
+            }
+        }
+        linking.ready = Some(ready);
+        self.begin_leaf(Some(first))
+    }
+
+    /// Returns the first event of the leaf that starts with an event; `None` if the queue has its first events.
+    #[inline(never)]
+    fn begin_leaf(&mut self, first: Option<T>) -> Option<T> {
+        let linking = self.linking.as_mut()?;
+        let mut ready = linking.ready.take()?;
+        let context = linking.context;
+        linking.state = State::Leaf;
         if !linking.collect(first, &mut self.events, &mut ready) {
             ready.start(None, &mut linking.hook);
         } else if linking.build(context, &mut ready) == Conflict::None {
@@ -283,6 +315,12 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: for<'t> Hook<'t>> LinkStream<'a,
     fn drain(&mut self) -> Option<T> {
         let linking = self.linking.as_mut()?;
         let ready = linking.ready.as_mut()?;
+        if linking.state == State::Text {
+            return match ready.next_of_text(&mut linking.linker, &mut linking.hook) {
+                Some(item) => Some(item),
+                None => self.leave(),
+            };
+        }
         if ready.stays() {
             return ready.next_untouched();
         }
@@ -300,6 +338,15 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: for<'t> Hook<'t>> LinkStream<'a,
         if let Some(segment) = ready.next_segment() {
             return ready.event(segment);
         }
+        self.leave()
+    }
+
+    /// Returns the event after the leaf or the text.
+    #[inline(always)]
+    #[allow(clippy::inline_always, reason = "a call would move the event once more")]
+    fn leave(&mut self) -> Option<T> {
+        let linking = self.linking.as_mut()?;
+        let ready = linking.ready.as_mut()?;
         linking.state = State::Scan;
         steps::count(1);
         let item = ready.ahead.take().or_else(|| self.events.next());
@@ -318,14 +365,17 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: for<'t> Hook<'t>> Linking<'a, I,
                 let range = item.text_range(text, self.source);
                 match range.map_or(Seen::Unread, |range| self.look(&range)) {
                     Seen::Passes => {}
+                    Seen::StartsLeaf if self.is_line_without_candidate(item) => {}
                     seen => return seen,
                 }
             }
             self.context.pass_text();
             return Seen::Passes;
         }
-        // A link of a rule set that reads blocks may take this event. An end is in no leaf without its start.
-        if self.gate.unit == Unit::Block && !matches!(item.event(), Event::End(_)) {
+        // A link of a rule set that reads blocks may take this event. An end is in no leaf without its start, and a line end in none
+        // without the text before it.
+        if self.gate.unit == Unit::Block && !matches!(item.event(), Event::End(_) | Event::SoftBreak | Event::HardBreak)
+        {
             match item.any_range() {
                 Some(range) if !self.gate.free.contains(&range.start) => match self.see_markup(item.event(), &range) {
                     Seen::Passes => {}
@@ -354,11 +404,79 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: for<'t> Hook<'t>> Linking<'a, I,
 
     /// Asks the gate whether a link may touch this part of the source.
     fn look(&mut self, part: &Range<usize>) -> Seen {
-        match self.gate.look(self.source, part.start, &mut self.linker) {
+        match self.gate.look(self.source, part, &mut self.linker) {
             // In another order, a later event may be before the last candidate.
-            None if self.gate.order == Order::Source => Seen::AllPass,
-            _ if self.gate.free.end < part.end => Seen::StartsLeaf,
-            _ => Seen::Passes,
+            Ahead::Nothing if self.gate.order == Order::Source => Seen::AllPass,
+            Ahead::Nothing | Ahead::Later => Seen::Passes,
+            Ahead::Link => Seen::StartsLeaf,
+        }
+    }
+
+    /// Returns whether an event is a whole line of a block, of text without a candidate, an escape or a bracket. A rule set that
+    /// reads blocks finds the same links in the lines after it without that line.
+    fn is_line_without_candidate(&self, item: &T) -> bool {
+        if self.gate.unit == Unit::Line || self.gate.is_open || !self.context.starts_line() {
+            return false;
+        }
+        let Some(range) = borrowed_range(item, self.source) else { return false };
+        let bytes = self.source.as_bytes();
+        !self.gate.has_candidate_before(range.end)
+            && matches!(bytes.get(range.end), Some(b'\n' | b'\r') | None)
+            && memchr::memchr2(b'[', b'\\', &bytes[range.start.saturating_sub(1)..range.end]).is_none()
+    }
+
+    /// Returns the range of a text that may be searched without a leaf, if no text follows it.
+    fn may_stand_alone(&self, item: &T) -> Option<Range<usize>> {
+        let range = borrowed_range(item, self.source).filter(|range| !range.is_empty());
+        range.filter(|_| self.gate.unit == Unit::Line || self.context.starts_line())
+    }
+
+    /// Searches the text at `range` and the texts directly behind it without a leaf, and updates the context, if that is possible.
+    #[inline(always)]
+    #[allow(clippy::inline_always, reason = "it has one caller")]
+    fn search_text(&mut self, first: T, range: Range<usize>, events: &mut I, ready: &mut Ready<'a, T>) -> Searched<T> {
+        let Linking { source, linker, hook, context, gate, .. } = self;
+        let (mut span, mut first, mut open) = (range, Some(first), Open::default());
+        ready.ahead = events.next();
+        while let Some(next) = ready.ahead.as_ref().and_then(|item| borrowed_range(item, source)) {
+            // An empty text has no place in the source, and has to be given all the same.
+            if next.start != span.end || next.is_empty() {
+                break;
+            }
+            steps::count(1);
+            if let Some(first) = first.take() {
+                open.add(&source[span.clone()], gate.order);
+                ready.items.push(first);
+            }
+            open.add(&source[next.clone()], gate.order);
+            span.end = next.end;
+            if let Some(text) = ready.ahead.take() {
+                ready.items.push(text);
+            }
+            ready.ahead = events.next();
+        }
+        let next = ready.ahead.as_ref().map(Item::event);
+        let edges = (context.left(), context::before(next));
+        // A stream from elsewhere may have merged a bracket with other text.
+        let may_open =
+            || gate.order != Order::Source && memchr::memchr(b'[', source[span.clone()].as_bytes()).is_some();
+        let text = context::follows(next)
+            .filter(|_| gate.unit == Unit::Line || open.is_nothing() && !(first.is_some() && may_open()))
+            .and_then(|follows| LoneText::new(source, span.clone(), linker.settings(), edges, follows));
+        let Some(text) = text else { return Searched::NotAlone(first) };
+        context.pass_text();
+        linker.start_text(&text);
+        let link = linker.next_in_text(&text, hook);
+        match first.take_if(|_| link.is_none()) {
+            // There is nothing more to give.
+            Some(first) => {
+                ready.start_text(text, span.end, None);
+                Searched::Passes(first)
+            }
+            None => {
+                ready.start_text(text, span.start, link);
+                Searched::Texts
+            }
         }
     }
 
@@ -373,12 +491,17 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: for<'t> Hook<'t>> Linking<'a, I,
         self.gate.is_open || self.gate.unit == Unit::Block || may_enclose || reads_shown || may_hold_link(text)
     }
 
-    /// Collects the items of the leaf that starts with `first`, and returns whether it may hold a link. Updates `context`. Cost:
-    /// linear in the items, and in the texts whose ranges are not known.
-    fn collect(&mut self, first: T, events: &mut I, ready: &mut Ready<'a, T>) -> bool {
-        debug_assert!(ready.items.is_empty(), "the leaf before has ended");
-        let (mut item, mut seen) = (first, Collected::default());
-        loop {
+    /// Collects the items of the leaf that starts with `first`, and returns whether it may hold a link. Texts in the queue and the
+    /// event ahead come before other events. Updates `context`. Cost: linear in the items, and in the texts whose ranges are not known.
+    fn collect(&mut self, first: Option<T>, events: &mut I, ready: &mut Ready<'a, T>) -> bool {
+        let mut seen = Collected::default();
+        // Most leaves start here.
+        let mut texts =
+            if first.is_none() { Some(mem::replace(&mut ready.items, Queue::new(self.source))) } else { None };
+        let mut next = first;
+        while let Some(item) =
+            next.take().or_else(|| texts.as_mut()?.next()).or_else(|| ready.ahead.take()).or_else(|| events.next())
+        {
             steps::count(1);
             let ends = seen.add(&item, self.source, &self.context, &mut self.gate, &mut self.linker);
             if ends == Ends::Before {
@@ -390,8 +513,6 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: for<'t> Hook<'t>> Linking<'a, I,
             if ends == Ends::After {
                 break;
             }
-            let Some(next) = events.next() else { break };
-            item = next;
         }
         // A text whose range is not known may be a decoded reference, and the reference a candidate.
         let holds_between = || seen.placed.is_some_and(|placed| self.linker.may_hold_link(self.source, &placed));
@@ -406,11 +527,6 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: for<'t> Hook<'t>> Linking<'a, I,
         let Ready { leaf, items, ahead, .. } = ready;
         let right = context::before(ahead.as_ref().map(Item::event));
         let pipes = context::pipes_before(ahead.as_ref().map(Item::event));
-        if let Some(range) = items.only_text() {
-            if leaf.read_text(source, range, linker, (start.left(), right)) {
-                return linker.start(leaf, hook);
-            }
-        }
         let known = (gate.order != Order::NoSource).then_some(source);
         leaf.read(known, linker, (start.left(), right), start.before, pipes, |builder| {
             let mut context = start;

@@ -1,0 +1,110 @@
+//! Text that is searched without a leaf: [`LoneText`].
+
+use core::ops::Range;
+
+use super::align::{is_escaped, reference};
+use crate::rules::rule_set::{Reading, Unit, UnknownReferences};
+use crate::run::{Edge, Run};
+use crate::settings::Settings;
+
+/// A part of the source that is text, which a link cannot leave, and in which nothing is escaped or decoded.
+// Most texts with links are of this kind. A leaf takes several times as many instructions as their search.
+#[derive(Clone, Debug)]
+pub(crate) struct LoneText<'s> {
+    pub(super) source: &'s str,
+    /// The range in the source, in bytes.
+    pub(super) span: Range<usize>,
+    /// The input of the rules: the source at the span or, for a rule set that reads text as it is shown, the text alone.
+    pub(super) run: Run<'s, 'static>,
+}
+
+/// What follows a text in its leaf block.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Follows {
+    /// The end of the block.
+    End,
+    /// A line end, and another line.
+    Line,
+    /// Anything else that is no text.
+    Other,
+}
+
+impl<'s> LoneText<'s> {
+    /// Makes the text at `span` of the source, which is shown there as it was typed, without another text directly before or after
+    /// it. `edges` are what it touches. For a rule set that reads blocks, no bracket is open before it. Returns `None` if a leaf has
+    /// to be built to know its links.
+    #[inline]
+    pub(crate) fn new(
+        source: &'s str,
+        span: Range<usize>,
+        settings: &Settings,
+        (left, right): (Edge, Edge),
+        follows: Follows,
+    ) -> Option<Self> {
+        let (rules, bytes) = (settings.profile.rules(), source.as_bytes());
+        let text = bytes.get(span.clone()).filter(|text| !text.is_empty())?;
+        let next = bytes.get(span.end);
+        // The backslash of a hard break belongs to the text before it.
+        if next == Some(&b'\\') || is_escaped(bytes, span.start) {
+            return None;
+        }
+        if rules.unknown_references == UnknownReferences::Opaque && holds_reference(&source[span.clone()]) {
+            return None;
+        }
+        let limit = match (rules.unit, follows) {
+            (Unit::Line, _) | (Unit::Block, Follows::End) => span.end,
+            // The last byte of a block decides about links, and here it is another one.
+            (Unit::Block, Follows::Line) if next.is_some_and(u8::is_ascii_whitespace) => span.end + 1,
+            (Unit::Block, _) => return None,
+        };
+        // In a table, a pipe is written with a backslash.
+        if rules.unit == Unit::Block && follows == Follows::End && memchr::memchr(b'\\', text).is_some() {
+            return None;
+        }
+        let run = match rules.reading {
+            Reading::Shown => Run::part(source, span.clone())?,
+            Reading::Typed | Reading::TypedThenShown => {
+                Run::new(source, span.clone(), left, right, &[]).ok()?.in_leaf(limit).with_link_limit(span.end)
+            }
+        };
+        Some(LoneText { source, span, run })
+    }
+
+    /// Returns the end of the text, as a byte of the source.
+    #[inline]
+    pub(crate) fn end(&self) -> usize {
+        self.span.end
+    }
+}
+
+/// Returns whether a text has something in it with the syntax of a character reference. Cost: linear in the text.
+fn holds_reference(text: &str) -> bool {
+    // Most texts have none of these characters, and in a URL they are between parameters.
+    memchr::memchr_iter(b'&', text.as_bytes()).any(|at| reference(&text[at..]).is_some())
+}
+
+#[cfg(test)]
+mod tests {
+    use core::ops::Range;
+
+    use super::{Follows, LoneText};
+    use crate::finder::Finder;
+    use crate::run::Edge;
+    use crate::settings::Profile;
+
+    #[test]
+    fn escapes_and_references_need_a_leaf() {
+        let stands_alone = |profile, source, span: Range<usize>, follows| {
+            let settings = Finder::new(profile).settings;
+            LoneText::new(source, span, &settings, (Edge::Block, Edge::Block), follows).is_some()
+        };
+        let line = |source, span| stands_alone(Profile::Md4c, source, span, Follows::Other);
+        assert!(line("ab", 0..2) && line("ab", 1..2) && line(r"\ab", 1..3) && line("a?b=&c=d;", 0..9));
+        assert!(!line("ab", 1..1) && !line(r"\*b", 1..3) && !line("ab\\\n", 0..2) && !line("a&b;&bc;", 0..8));
+        let block = |source, span, follows| stands_alone(Profile::Gfm, source, span, follows);
+        assert!(block("a&b;&bc;", 0..8, Follows::End) && block("ab\nc", 0..2, Follows::Line));
+        // A link might go on in the markup behind the text.
+        assert!(!block("ab*c*", 0..2, Follows::Other) && !block("ab-\nc", 0..2, Follows::Line));
+        assert!(!block(r"a\|b", 0..4, Follows::End));
+    }
+}
