@@ -7,12 +7,11 @@
 
 use core::ops::Range;
 
-use pulldown_cmark::Event;
+use pulldown_cmark::{CowStr, Event};
 
 use super::context::{Context, Role};
 use super::gate::{Gate, Order};
 use super::item::Item;
-use super::queue::borrowed_range;
 use crate::leaf::Linker;
 use crate::rules::rule_set::Unit;
 
@@ -42,17 +41,29 @@ pub(super) struct Open {
 
 impl Open {
     /// Adds a text, which is empty if it is not in the source.
-    // The parser makes a text of each character that may be a mark, and of a bracket whether or not it has a partner. A stream from
-    // elsewhere may have merged a bracket with other text.
+    // The parser makes a text of each character that may be a mark or of several equal ones, and of a bracket whether or not it has
+    // a partner.
     #[inline]
-    pub(super) fn add(&mut self, text: &str, order: Order) {
+    pub(super) fn add(&mut self, text: &str) {
         match text.as_bytes() {
             b"[" | b"![" => self.brackets += 1,
             b"]" => self.brackets = self.brackets.saturating_sub(1),
-            text => {
-                let may_hold_bracket = || order != Order::Source && memchr::memchr(b'[', text).is_some();
-                self.holds_mark |= text.first().is_none_or(u8::is_ascii_punctuation) || may_hold_bracket();
+            [first, rest @ ..] if !first.is_ascii_punctuation() || rest.iter().any(|byte| byte != first) => {}
+            _ => self.holds_mark = true,
+        }
+    }
+
+    /// Returns whether a text leaves nothing open.
+    #[inline]
+    pub(super) fn is_nothing_after(text: &str, order: Order) -> bool {
+        match order {
+            Order::Source => {
+                let mut open = Open::default();
+                open.add(text);
+                open.is_nothing()
             }
+            // A stream from elsewhere may have merged a bracket with other text. It is not parsed again, so other marks do not matter.
+            Order::Any | Order::NoSource => memchr::memchr(b'[', text.as_bytes()).is_none(),
         }
     }
 
@@ -78,30 +89,36 @@ impl Collected {
     pub(super) fn add<'a, T: Item<'a>>(
         &mut self,
         item: &T,
+        role: Role,
         source: &'a str,
         context: &Context,
         gate: &mut Gate,
         linker: &mut Linker<'a>,
     ) -> Ends {
-        let (event, is_line) = (item.event(), gate.unit == Unit::Line);
-        if let Event::Text(text) = event {
+        let is_line = gate.unit == Unit::Line;
+        if let Event::Text(text) = item.event() {
             let Some(range) = item.text_range(text, source) else {
                 self.holds_candidate |= linker.may_show_link(text);
                 self.holds_unplaced = true;
                 return Ends::No;
             };
-            if !is_line {
-                self.open.add(borrowed_range(item, source).map_or("", |_| text), gate.order);
+            if !is_line && gate.order == Order::Source {
+                // A text of another length than what was typed was decoded.
+                let is_typed = matches!(text, CowStr::Borrowed(text) if text.len() == range.len());
+                self.open.add(if is_typed { text } else { "" });
             }
             return self.add_text(range, source, context, gate, linker);
         }
-        let role = Role::of(event);
         match role {
-            Role::StartMark => self.open.marks += 1,
-            Role::EndMark => self.open.marks = self.open.marks.saturating_sub(1),
-            _ => {}
-        }
-        match role {
+            // Marks are only counted for leaves that are blocks.
+            Role::StartMark if !is_line => {
+                self.open.marks += 1;
+                Ends::No
+            }
+            Role::EndMark if !is_line => {
+                self.open.marks = self.open.marks.saturating_sub(1);
+                Ends::No
+            }
             // These end a run with a character: a backslash, which a link may take, or the `!` of an image.
             Role::HardBreak | Role::StartImage if is_line => Ends::After,
             // One run is enough for rule sets that work line by line: their links do not go through markup.
@@ -110,7 +127,9 @@ impl Collected {
             // No link goes across a line end, and behind the line of its last candidate a block has no other link.
             Role::SoftBreak if !self.holds_pair => {
                 let Some(placed) = &self.placed else { return Ends::No };
-                if !self.open.is_nothing() && !(self.holds_candidate && gate.frees_block(source, placed.end, linker)) {
+                // A stream from elsewhere may have merged marks with other text.
+                let is_settled = gate.order == Order::Source && self.open.is_nothing();
+                if !is_settled && !(self.holds_candidate && gate.frees_block(source, placed.end, linker)) {
                     return Ends::No;
                 }
                 self.holds_pair = linker.may_split_pairs(source, placed);

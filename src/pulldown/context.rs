@@ -47,7 +47,15 @@ impl Context {
     #[inline(always)]
     #[allow(clippy::inline_always, reason = "a call takes longer than its work")]
     pub(super) fn pass(&mut self, event: &Event<'_>) {
-        if let (false, Event::InlineHtml(html)) = (self.pass_unread(event), event) {
+        self.pass_as(Role::of(event), event);
+    }
+
+    /// Updates the context by an event that has this role.
+    #[inline(always)]
+    #[allow(clippy::inline_always, reason = "as above")]
+    pub(super) fn pass_as(&mut self, role: Role, event: &Event<'_>) {
+        self.before = None;
+        if let (false, Event::InlineHtml(html)) = (self.pass_role(role), event) {
             self.anchor = opens_anchor(html).unwrap_or(self.anchor);
         }
     }
@@ -58,17 +66,24 @@ impl Context {
         (self.last, self.before) = (Role::Text, None);
     }
 
+    /// Updates the context by a soft break, the most frequent event that is no text.
+    #[inline]
+    pub(super) fn pass_soft_break(&mut self) {
+        (self.last, self.before) = (Role::SoftBreak, None);
+    }
+
     /// Updates the context by an event without reading its text; `false` if the text has to be [read](Self::pass) too.
     #[inline(always)]
     #[allow(clippy::inline_always, reason = "this is all work for most events")]
     pub(super) fn pass_unread(&mut self, event: &Event<'_>) -> bool {
         self.before = None;
-        // The most frequent event that is no text. One comparison takes less work than the `match` below.
-        if matches!(event, Event::SoftBreak) {
-            self.last = Role::SoftBreak;
-            return true;
-        }
-        let role = Role::of(event);
+        self.pass_role(Role::of(event))
+    }
+
+    /// Updates the context by the role of an event; `false` if its text has to be read too.
+    #[inline(always)]
+    #[allow(clippy::inline_always, reason = "as above")]
+    fn pass_role(&mut self, role: Role) -> bool {
         self.last = role;
         match role {
             Role::StartLink | Role::StartImage => self.closed += 1,

@@ -39,8 +39,9 @@ pub(super) struct Gate {
     pub(super) order: Order,
     /// A part of the source that no link touches.
     pub(super) free: Range<usize>,
-    /// The last candidate that was looked at.
+    /// The last candidate that was looked at, and the start of its line.
     candidate: Option<usize>,
+    line: usize,
     /// A candidate, and the first byte at which a link with it may start.
     // Each text before a candidate asks about the same one.
     start: Option<(usize, usize)>,
@@ -60,6 +61,7 @@ impl Gate {
             order,
             free: 0..0,
             candidate: None,
+            line: 0,
             start: None,
             from: 0,
             is_open: false,
@@ -77,17 +79,34 @@ impl Gate {
             self.free = from..from;
             return if part.is_empty() { Ahead::Later } else { Ahead::Link };
         }
-        self.candidate = linker.candidate(source, from);
-        let Some(candidate) = self.candidate else {
+        let Some(candidate) = linker.candidate(source, from) else {
+            self.candidate = None;
             self.free = from..source.len();
             return Ahead::Nothing;
         };
+        if self.candidate != Some(candidate) {
+            self.pass_to(source, candidate);
+        }
         // Most candidates are looked at with the text that they are in, and it does not matter where in that text the link starts.
         if candidate < part.end {
             return Ahead::Link;
         }
         self.free = from..self.start_for(source, candidate, from, linker.settings());
         if self.free.end < part.end { Ahead::Link } else { Ahead::Later }
+    }
+
+    /// Makes a candidate the last one that was looked at.
+    fn pass_to(&mut self, source: &str, candidate: usize) {
+        // Only a rule set that reads blocks looks at lines. The search goes back to the candidate before, and not to the start of a
+        // line, because a line may have many candidates.
+        if self.unit == Unit::Block {
+            let from = self.candidate.unwrap_or(0);
+            let between = source.as_bytes().get(from..candidate).unwrap_or_default();
+            let line_end = memchr::memrchr(b'\n', between);
+            steps::count(between.len() - line_end.unwrap_or(0));
+            self.line = line_end.map_or(self.line, |len| from + len + 1);
+        }
+        self.candidate = Some(candidate);
     }
 
     /// Returns whether there is no candidate from the byte `from` to the end of the block around it, as far as that is certain.
@@ -101,6 +120,11 @@ impl Gate {
     /// Returns whether the last candidate that was looked at is before the byte `end`.
     pub(super) fn has_candidate_before(&self, end: usize) -> bool {
         self.candidate.is_some_and(|candidate| candidate < end)
+    }
+
+    /// Returns whether the last candidate that was looked at is in the line of the byte `at`, which is before it.
+    pub(super) fn has_candidate_in_line_of(&self, at: usize) -> bool {
+        self.candidate.is_some() && self.line <= at
     }
 
     /// Returns the first byte at which a link with the candidate may start, but not a byte before `from`.

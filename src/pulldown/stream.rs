@@ -7,7 +7,7 @@
 use core::mem;
 use core::ops::Range;
 
-use pulldown_cmark::Event;
+use pulldown_cmark::{CowStr, Event};
 
 use super::collected::{Collected, Ends, Open};
 use super::context::{self, Context, Role, add};
@@ -315,19 +315,27 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: for<'t> Hook<'t>> LinkStream<'a,
     fn drain(&mut self) -> Option<T> {
         let linking = self.linking.as_mut()?;
         let ready = linking.ready.as_mut()?;
-        if linking.state == State::Text {
-            return match ready.next_of_text(&mut linking.linker, &mut linking.hook) {
-                Some(item) => Some(item),
-                None => self.leave(),
-            };
-        }
         if ready.stays() {
             return ready.next_untouched();
+        }
+        if linking.state == State::Text {
+            return self.drain_text();
         }
         if ready.is_in_link() {
             return ready.next_of_link(&mut linking.linker, &mut linking.hook);
         }
         self.drain_segments()
+    }
+
+    /// Returns the next event of the current text, or the event after it.
+    #[inline(never)]
+    fn drain_text(&mut self) -> Option<T> {
+        let linking = self.linking.as_mut()?;
+        let ready = linking.ready.as_mut()?;
+        match ready.next_of_text(&mut linking.linker, &mut linking.hook) {
+            Some(item) => Some(item),
+            None => self.leave(),
+        }
     }
 
     /// Returns the event of the leaf's next segment, or the event after the leaf.
@@ -362,20 +370,21 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: for<'t> Hook<'t>> Linking<'a, I,
     fn see(&mut self, item: &T) -> Seen {
         if let Event::Text(text) = item.event() {
             if !item.lies_in(text, self.source, &self.gate.free) && !self.context.is_closed() {
-                let range = item.text_range(text, self.source);
-                match range.map_or(Seen::Unread, |range| self.look(&range)) {
+                match self.see_text(item, text) {
                     Seen::Passes => {}
-                    Seen::StartsLeaf if self.is_line_without_candidate(item) => {}
                     seen => return seen,
                 }
             }
             self.context.pass_text();
             return Seen::Passes;
         }
-        // A link of a rule set that reads blocks may take this event. An end is in no leaf without its start, and a line end in none
-        // without the text before it.
-        if self.gate.unit == Unit::Block && !matches!(item.event(), Event::End(_) | Event::SoftBreak | Event::HardBreak)
-        {
+        // In no leaf without the text before it.
+        if matches!(item.event(), Event::SoftBreak) {
+            self.context.pass_soft_break();
+            return Seen::Passes;
+        }
+        // A link of a rule set that reads blocks may take this event. An end is in no leaf without its start.
+        if self.gate.unit == Unit::Block && !matches!(item.event(), Event::End(_)) {
             match item.any_range() {
                 Some(range) if !self.gate.free.contains(&range.start) => match self.see_markup(item.event(), &range) {
                     Seen::Passes => {}
@@ -387,10 +396,20 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: for<'t> Hook<'t>> Linking<'a, I,
         if self.context.pass_unread(item.event()) { Seen::Passes } else { Seen::Unread }
     }
 
+    /// Looks at a text that a link may touch.
+    #[inline(never)]
+    fn see_text(&mut self, item: &T, text: &CowStr<'a>) -> Seen {
+        let Some(range) = item.text_range(text, self.source) else { return Seen::Unread };
+        match self.look(&range) {
+            Seen::StartsLeaf if self.is_line_without_candidate(item) => Seen::Passes,
+            seen => seen,
+        }
+    }
+
     /// Looks at an event at this part of the source, which is no text and no end.
     fn see_markup(&mut self, event: &Event<'_>, part: &Range<usize>) -> Seen {
         let role = Role::of(event);
-        if self.context.is_closed() || role.is_block() {
+        if self.context.is_closed() || role.is_block() || role == Role::HardBreak {
             return Seen::Passes;
         }
         match self.look(part) {
@@ -412,23 +431,29 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: for<'t> Hook<'t>> Linking<'a, I,
         }
     }
 
-    /// Returns whether an event is a whole line of a block, of text without a candidate, an escape or a bracket. A rule set that
-    /// reads blocks finds the same links in the lines after it without that line.
+    /// Returns whether an event is a whole line of a block, of text without a candidate or a bracket. A rule set that reads blocks
+    /// finds the same links in the lines after it without that line.
+    #[inline]
     fn is_line_without_candidate(&self, item: &T) -> bool {
         if self.gate.unit == Unit::Line || self.gate.is_open || !self.context.starts_line() {
             return false;
         }
         let Some(range) = borrowed_range(item, self.source) else { return false };
-        let bytes = self.source.as_bytes();
-        !self.gate.has_candidate_before(range.end)
-            && matches!(bytes.get(range.end), Some(b'\n' | b'\r') | None)
-            && memchr::memchr2(b'[', b'\\', &bytes[range.start.saturating_sub(1)..range.end]).is_none()
+        let ends_line = || matches!(self.source.as_bytes().get(range.end), Some(b'\n' | b'\r') | None);
+        !self.gate.has_candidate_in_line_of(range.start)
+            && ends_line()
+            && Open::is_nothing_after(&self.source[range.clone()], self.gate.order)
     }
 
-    /// Returns the range of a text that may be searched without a leaf, if no text follows it.
+    /// Returns the range of a text that may be searched without a leaf, if nothing else follows it in its line.
     fn may_stand_alone(&self, item: &T) -> Option<Range<usize>> {
-        let range = borrowed_range(item, self.source).filter(|range| !range.is_empty());
-        range.filter(|_| self.gate.unit == Unit::Line || self.context.starts_line())
+        let range = borrowed_range(item, self.source).filter(|range| !range.is_empty())?;
+        if self.gate.unit == Unit::Line {
+            return Some(range);
+        }
+        // A line without a candidate is collected with the next ones.
+        let is_worth_it = self.context.starts_line() && self.gate.has_candidate_in_line_of(range.start);
+        is_worth_it.then_some(range)
     }
 
     /// Searches the text at `range` and the texts directly behind it without a leaf, and updates the context, if that is possible.
@@ -445,10 +470,10 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: for<'t> Hook<'t>> Linking<'a, I,
             }
             steps::count(1);
             if let Some(first) = first.take() {
-                open.add(&source[span.clone()], gate.order);
+                open.add(&source[span.clone()]);
                 ready.items.push(first);
             }
-            open.add(&source[next.clone()], gate.order);
+            open.add(&source[next.clone()]);
             span.end = next.end;
             if let Some(text) = ready.ahead.take() {
                 ready.items.push(text);
@@ -457,11 +482,13 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: for<'t> Hook<'t>> Linking<'a, I,
         }
         let next = ready.ahead.as_ref().map(Item::event);
         let edges = (context.left(), context::before(next));
-        // A stream from elsewhere may have merged a bracket with other text.
-        let may_open =
-            || gate.order != Order::Source && memchr::memchr(b'[', source[span.clone()].as_bytes()).is_some();
+        let text_in = &source[span.clone()];
+        let leaves_nothing_open = || match gate.order {
+            Order::Source if first.is_none() => open.is_nothing(),
+            order => Open::is_nothing_after(text_in, order),
+        };
         let text = context::follows(next)
-            .filter(|_| gate.unit == Unit::Line || open.is_nothing() && !(first.is_some() && may_open()))
+            .filter(|_| gate.unit == Unit::Line || leaves_nothing_open())
             .and_then(|follows| LoneText::new(source, span.clone(), linker.settings(), edges, follows));
         let Some(text) = text else { return Searched::NotAlone(first) };
         context.pass_text();
@@ -495,24 +522,38 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: for<'t> Hook<'t>> Linking<'a, I,
     /// event ahead come before other events. Updates `context`. Cost: linear in the items, and in the texts whose ranges are not known.
     fn collect(&mut self, first: Option<T>, events: &mut I, ready: &mut Ready<'a, T>) -> bool {
         let mut seen = Collected::default();
-        // Most leaves start here.
-        let mut texts =
-            if first.is_none() { Some(mem::replace(&mut ready.items, Queue::new(self.source))) } else { None };
-        let mut next = first;
-        while let Some(item) =
-            next.take().or_else(|| texts.as_mut()?.next()).or_else(|| ready.ahead.take()).or_else(|| events.next())
-        {
+        // Most leaves start here, and have none.
+        let mut texts = match &first {
+            Some(_) => None,
+            None => Some(mem::replace(&mut ready.items, Queue::new(self.source))),
+        };
+        let mut has_read = first.is_none() || ready.ahead.is_some();
+        let mut read = |ready: &mut Ready<'a, T>| {
+            if has_read {
+                let item = texts.as_mut().and_then(Iterator::next).or_else(|| ready.ahead.take());
+                has_read = item.is_some();
+                if has_read {
+                    return item;
+                }
+            }
+            events.next()
+        };
+        let Some(mut item) = first.or_else(|| read(ready)) else { return false };
+        loop {
             steps::count(1);
-            let ends = seen.add(&item, self.source, &self.context, &mut self.gate, &mut self.linker);
+            let role = Role::of(item.event());
+            let ends = seen.add(&item, role, self.source, &self.context, &mut self.gate, &mut self.linker);
             if ends == Ends::Before {
                 ready.ahead = Some(item);
                 break;
             }
-            self.context.pass(item.event());
+            self.context.pass_as(role, item.event());
             ready.items.push(item);
             if ends == Ends::After {
                 break;
             }
+            let Some(next) = read(ready) else { break };
+            item = next;
         }
         // A text whose range is not known may be a decoded reference, and the reference a candidate.
         let holds_between = || seen.placed.is_some_and(|placed| self.linker.may_hold_link(self.source, &placed));
