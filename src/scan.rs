@@ -141,6 +141,8 @@ impl Scan {
     }
 
     /// The search of [`next`](Self::next). It calls `refused` with each candidate that is refused.
+    #[inline(always)]
+    #[allow(clippy::inline_always, reason = "a call takes as many instructions as its work")]
     fn next_telling(
         &mut self,
         run: &Run<'_, '_>,
@@ -224,6 +226,8 @@ impl Scan {
     }
 
     /// Returns the next link of the run that `hook` keeps, with the changes by the hook. The links that it skips stay text.
+    #[inline(always)]
+    #[allow(clippy::inline_always, reason = "a call takes as many instructions as its work")]
     pub(crate) fn next_link<'t>(
         &mut self,
         run: &Run<'t, '_>,

@@ -408,7 +408,8 @@ impl<'s> Linker<'s> {
 
     /// Starts the search of a text that stands alone. [`next_in_text`](Self::next_in_text) gives the links.
     #[cfg(feature = "pulldown-cmark")]
-    #[inline]
+    #[inline(always)]
+    #[allow(clippy::inline_always, reason = "a call takes as many instructions as its work")]
     pub(crate) fn start_text(&mut self, text: &LoneText<'s>) {
         let search = self.search.get_or_insert_with(|| Search::new(&self.settings));
         search.has_begun = false;

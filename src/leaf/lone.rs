@@ -33,7 +33,8 @@ impl<'s> LoneText<'s> {
     /// Makes the text at `span` of the source, which is shown there as it was typed, without another text directly before or after
     /// it. `edges` are what it touches. For a rule set that reads blocks, no bracket is open before it. Returns `None` if a leaf has
     /// to be built to know its links.
-    #[inline]
+    #[inline(always)]
+    #[allow(clippy::inline_always, reason = "a call takes as many instructions as its work")]
     pub(crate) fn new(
         source: &'s str,
         span: Range<usize>,

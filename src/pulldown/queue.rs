@@ -207,6 +207,9 @@ impl<'a, T: Item<'a>> Queue<'a, T> {
     /// source.
     #[inline]
     pub(super) fn first_text(&self) -> Option<Range<usize>> {
+        if self.is_empty() {
+            return None;
+        }
         self.with_first(|item| borrowed_range(item, self.source))?
     }
 

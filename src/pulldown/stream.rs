@@ -210,8 +210,10 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: for<'t> Hook<'t>> Iterator for L
     #[allow(clippy::inline_always, reason = "see above")]
     fn next(&mut self) -> Option<T> {
         let Some(linking) = &mut self.linking else { return self.events.next() };
-        if linking.state != State::Scan {
-            return self.drain();
+        match linking.state {
+            State::Scan => {}
+            State::Text => return self.drain_text(),
+            State::Leaf => return self.drain(),
         }
         steps::count(1);
         let item = self.events.next();
@@ -231,8 +233,10 @@ impl<'a, I: Iterator<Item = (Event<'a>, Range<usize>)>, F: for<'t> Hook<'t>> Lin
     pub(super) fn next_event(&mut self) -> Option<Event<'a>> {
         let without_range = |(event, _)| event;
         let Some(linking) = &mut self.linking else { return self.events.next().map(without_range) };
-        if linking.state != State::Scan {
-            return self.drain().map(without_range);
+        match linking.state {
+            State::Scan => {}
+            State::Text => return self.drain_text().map(without_range),
+            State::Leaf => return self.drain().map(without_range),
         }
         steps::count(1);
         let item = self.events.next();
@@ -269,7 +273,7 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: for<'t> Hook<'t>> LinkStream<'a,
             let searched = linking.search_text(first, range, &mut self.events, &mut ready);
             (linking.ready, linking.state) = (Some(ready), State::Text);
             match searched {
-                Searched::Texts => return self.drain(),
+                Searched::Texts => return self.drain_text(),
                 Searched::Passes(first) => return Some(first),
                 Searched::NotAlone(first) => return self.begin_leaf(first),
             }
@@ -317,9 +321,6 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: for<'t> Hook<'t>> LinkStream<'a,
         let ready = linking.ready.as_mut()?;
         if ready.stays() {
             return ready.next_untouched();
-        }
-        if linking.state == State::Text {
-            return self.drain_text();
         }
         if ready.is_in_link() {
             return ready.next_of_link(&mut linking.linker, &mut linking.hook);
