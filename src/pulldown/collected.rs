@@ -129,11 +129,11 @@ impl Collected {
                 let Some(placed) = &self.placed else { return Ends::No };
                 // A stream from elsewhere may have merged marks with other text.
                 let is_settled = gate.order == Order::Source && self.open.is_nothing();
-                if !is_settled && !(self.holds_candidate && gate.frees_block(source, placed.end, linker)) {
-                    return Ends::No;
+                if is_settled || self.holds_candidate && gate.frees_block(source, placed.end, linker) {
+                    self.holds_pair = linker.may_split_pairs(source, placed);
+                    return if self.holds_pair { Ends::No } else { Ends::After };
                 }
-                self.holds_pair = linker.may_split_pairs(source, placed);
-                if self.holds_pair { Ends::No } else { Ends::After }
+                Ends::No
             }
             // Most candidates are in the destination of a link. If there is no other one in the block, no link is.
             role if role.is_atom() && !self.holds_candidate => match item.any_range() {

@@ -495,17 +495,13 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: for<'t> Hook<'t>> Linking<'a, I,
         context.pass_text();
         linker.start_text(&text);
         let link = linker.next_in_text(&text, hook);
-        match first.take_if(|_| link.is_none()) {
+        if let Some(first) = first.take_if(|_| link.is_none()) {
             // There is nothing more to give.
-            Some(first) => {
-                ready.start_text(text, span.end, None);
-                Searched::Passes(first)
-            }
-            None => {
-                ready.start_text(text, span.start, link);
-                Searched::Texts
-            }
+            ready.start_text(text, span.end, None);
+            return Searched::Passes(first);
         }
+        ready.start_text(text, span.start, link);
+        Searched::Texts
     }
 
     /// Returns whether an event whose text has no known range may belong to a link.
