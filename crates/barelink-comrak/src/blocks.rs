@@ -46,8 +46,8 @@ impl<'a, 's> Tree<'a, 's> {
         mut linker: Linker<'s>,
         hook: &mut impl for<'t> Hook<'t>,
     ) -> Result<Vec<Node<'a>>, ParseAgain> {
-        // One leaf and one list for all blocks: their memory is reused.
-        let (mut made, mut links, mut leaf) = (Vec::new(), Vec::new(), Leaf::new(decode));
+        // One leaf and the same lists for all blocks: their memory is reused.
+        let (mut made, mut links, mut items, mut leaf) = (Vec::new(), Vec::new(), Vec::new(), Leaf::new(decode));
         let (mut next, mut unmasked) = (Some(self.root), 0);
         while let Some(node) = next {
             steps::count(1);
@@ -65,7 +65,7 @@ impl<'a, 's> Tree<'a, 's> {
             if places.are_from_tree() && !self.shows_candidate(node, &mut linker) {
                 continue;
             }
-            let items = self.read(node, places, &linker, &mut leaf);
+            self.read(node, places, &linker, &mut leaf, &mut items);
             leaf = leaf.unmasked(self.source);
             links.clear();
             if linker.find(&leaf, hook, &mut links) != Conflict::None {
@@ -127,20 +127,33 @@ impl<'a, 's> Tree<'a, 's> {
         }
     }
 
-    /// Builds the leaf of a block, and returns the node of each of its items.
-    fn read(&self, block: Node<'a>, places: Places, linker: &Linker<'_>, leaf: &mut Leaf<'s>) -> Vec<Node<'a>> {
-        let (mut items, mut places) = (Vec::new(), Some(places));
+    /// Builds the leaf of a block, and makes `items` the nodes of its items.
+    fn read(
+        &self,
+        block: Node<'a>,
+        places: Places,
+        linker: &Linker<'_>,
+        leaf: &mut Leaf<'s>,
+        items: &mut Vec<Node<'a>>,
+    ) {
+        let mut places = Some(places);
         leaf.read_block(self.parsed, linker, pipes_in(block), |builder| {
             // A second call needs new places, because they can be read only once, in order.
             let places = places.take().unwrap_or_else(|| Places::of(block, self.parsed, self.lines()));
-            items = self.hand_over(block, places, builder);
+            items.clear();
+            self.hand_over(block, places, builder, items);
         });
-        items
     }
 
-    /// Gives the inline content of a block to the builder, and returns the node of each item.
-    fn hand_over(&self, block: Node<'a>, mut places: Places, builder: &mut LeafBuilder<'_, 's>) -> Vec<Node<'a>> {
-        let (mut items, mut link) = (Vec::new(), None);
+    /// Gives the inline content of a block to the builder, and adds the node of each item to `items`.
+    fn hand_over(
+        &self,
+        block: Node<'a>,
+        mut places: Places,
+        builder: &mut LeafBuilder<'_, 's>,
+        items: &mut Vec<Node<'a>>,
+    ) {
+        let mut link = None;
         for edge in block.traverse().skip(1) {
             steps::count(1);
             let (NodeEdge::Start(node) | NodeEdge::End(node)) = edge;
@@ -181,7 +194,6 @@ impl<'a, 's> Tree<'a, 's> {
             }
             items.push(node);
         }
-        items
     }
 
     /// Inserts the links of a leaf between its nodes, and adds their nodes to `made`. Nodes whose text is in links are detached.

@@ -65,10 +65,12 @@ impl Lines {
     /// Returns the line of a byte.
     fn line(&self, at: usize) -> usize {
         let last = self.last.get();
-        if self.starts[last - 1] <= at && self.starts.get(last).is_none_or(|&next| at < next) {
+        let is_in = |line: usize| self.starts[line - 1] <= at && self.starts.get(line).is_none_or(|&next| at < next);
+        if is_in(last) {
             return last;
         }
-        let line = self.starts.partition_point(|&start| start <= at).max(1);
+        let is_next = last < self.starts.len() && is_in(last + 1);
+        let line = if is_next { last + 1 } else { self.starts.partition_point(|&start| start <= at).max(1) };
         self.last.set(line);
         line
     }
