@@ -64,7 +64,6 @@ impl Pairing {
     }
 
     /// Returns whether one of the characters is in a text. Cost: linear in the text.
-    #[cfg(feature = "pulldown-cmark")]
     pub(super) fn is_in(self, text: &[u8]) -> bool {
         steps::count(text.len());
         self.bytes().any(|byte| memchr::memchr(byte, text).is_some())

@@ -9,8 +9,7 @@ use core::mem;
 use core::ops::Range;
 
 use super::conflict::{Conflict, OnMarkup, Pairing};
-#[cfg(feature = "pulldown-cmark")]
-use super::lone::LoneText;
+use super::lone::{Follows, LoneText};
 use super::pieces::{Leaf, TextRun};
 use super::shown::Shown;
 use super::urls::{UrlSearch, Urls};
@@ -24,9 +23,7 @@ use crate::scan::{Found, Scan, Word};
 use crate::settings::{Incomplete, Settings};
 use crate::settled::settled_in_markdown;
 use crate::trigger::{Cues, Triggers, candidates};
-#[cfg(feature = "pulldown-cmark")]
-use crate::two_pass::RunPasses;
-use crate::two_pass::{Passes, TwoPass};
+use crate::two_pass::{Passes, RunPasses, TwoPass};
 
 /// Finds the links of leaves, by the rule set and the options of a [`Finder`].
 ///
@@ -201,7 +198,6 @@ impl<'s> Linker<'s> {
 
     /// Returns whether a link in this part of the source may take a character that pairs with one behind the part. Cost: linear in
     /// the part.
-    #[cfg(feature = "pulldown-cmark")]
     pub(crate) fn may_split_pairs(&self, source: &str, part: &Range<usize>) -> bool {
         let OnMarkup::Take(pairing) = self.on_markup else { return false };
         pairing.is_in(source.as_bytes().get(part.clone()).unwrap_or_default())
@@ -406,8 +402,72 @@ impl<'s> Linker<'s> {
         Some(link.clone())
     }
 
+    /// Adds the links of a block that is nothing but text, each line one text, to the end of `found`, in order. Returns `false`, and
+    /// adds nothing, if a [`Leaf`] has to be built to find them.
+    ///
+    /// `lines` are the byte ranges of the texts in `source`, in order. Each text has to be what was typed there, without escapes and
+    /// references, and only the white space of a line end may be between two of them. The links and the calls of `hook` are those of
+    /// [`find`](Self::find), except that GitHub's addresses come line by line. No link extends beyond its line.
+    ///
+    /// Cost: linear in the lines, if blocks come in the order of the source.
+    ///
+    /// ```
+    /// use barelink::leaf::{Linker, OnMarkup};
+    /// use barelink::{Finder, KeepAll};
+    ///
+    /// let source = "> see www.example.com\n> and john@example.com";
+    /// let (mut linker, mut links) = (Linker::new(&Finder::default(), OnMarkup::End), Vec::new());
+    /// assert!(linker.find_in_lines(source, &[2..21, 24..44], &mut KeepAll, &mut links));
+    /// assert_eq!(links.iter().map(|link| link.range()).collect::<Vec<_>>(), [6..21, 28..44]);
+    /// // The backslash may be a part of a link or of a line end.
+    /// assert!(!linker.find_in_lines("www.a.bc\\\nd", &[0..8, 10..11], &mut KeepAll, &mut links));
+    /// ```
+    pub fn find_in_lines(
+        &mut self,
+        source: &'s str,
+        lines: &[Range<usize>],
+        hook: &mut impl for<'t> Hook<'t>,
+        found: &mut Vec<Link<'s>>,
+    ) -> bool {
+        let ([first, ..], [.., last]) = (lines, lines) else { return true };
+        // Such a character in a link may pair with one elsewhere if the link is masked.
+        if self.may_split_pairs(source, &(first.start..last.end)) {
+            return false;
+        }
+        let edge = |is_end: bool| if is_end { Edge::Block } else { Edge::Line };
+        let text = |number: usize, settings: &Settings| {
+            let is_last = number + 1 == lines.len();
+            let follows = if is_last { Follows::End } else { Follows::Line };
+            LoneText::new(source, lines[number].clone(), settings, (edge(number == 0), edge(is_last)), follows)
+        };
+        // All of them first, because the hook is called only once for each link.
+        if (0..lines.len()).any(|number| text(number, &self.settings).is_none()) {
+            return false;
+        }
+        let mut open = 0;
+        for number in 0..lines.len() {
+            let Some(text) = text(number, &self.settings) else { continue };
+            self.start_text(&text);
+            self.set_open_brackets(open);
+            found.extend(iter::from_fn(|| self.next_in_text(&text, hook)));
+            open = self.open_after(&text);
+        }
+        true
+    }
+
+    /// Sets the number of square brackets that are open before the text whose search was started.
+    fn set_open_brackets(&mut self, open: usize) {
+        if let Some(search) = self.search.as_mut().filter(|_| open > 0) {
+            search.scan.set_open_brackets(open);
+        }
+    }
+
+    /// Returns the number of square brackets that are open after a text, all of whose links were found.
+    fn open_after(&mut self, text: &LoneText<'_>) -> usize {
+        self.search.as_mut().map_or(0, |search| search.scan.open_after_run(&self.settings, &text.run))
+    }
+
     /// Starts the search of a text that stands alone. [`next_in_text`](Self::next_in_text) gives the links.
-    #[cfg(feature = "pulldown-cmark")]
     #[inline(always)]
     #[allow(clippy::inline_always, reason = "a call takes as many instructions as its work")]
     pub(crate) fn start_text(&mut self, text: &LoneText<'s>) {
@@ -426,7 +486,6 @@ impl<'s> Linker<'s> {
 
     /// Returns the next link of a text that `hook` keeps; `None` if there are no more. The text is the one that the search
     /// [started](Self::start_text) with.
-    #[cfg(feature = "pulldown-cmark")]
     pub(crate) fn next_in_text(&mut self, text: &LoneText<'s>, hook: &mut impl for<'t> Hook<'t>) -> Option<Link<'s>> {
         if self.given.is_some() {
             return self.next_given(&text.span);
@@ -500,14 +559,12 @@ impl<'t, H: Hook<'t>> Hook<'t> for InShown<'_, '_, H> {
 }
 
 /// A hook for links that are found in a part of the source, as a text of its own. An explanation gets places of the source.
-#[cfg(feature = "pulldown-cmark")]
 struct InPart<'h, H> {
     /// The first byte of the part.
     start: usize,
     hook: &'h mut H,
 }
 
-#[cfg(feature = "pulldown-cmark")]
 impl<'t, H: Hook<'t>> sealed::Sealed<'t> for InPart<'_, H> {
     const EXPLAINS: bool = H::EXPLAINS;
 
@@ -518,7 +575,6 @@ impl<'t, H: Hook<'t>> sealed::Sealed<'t> for InPart<'_, H> {
     }
 }
 
-#[cfg(feature = "pulldown-cmark")]
 impl<'t, H: Hook<'t>> Hook<'t> for InPart<'_, H> {
     fn call(&mut self, link: &mut Link<'t>) -> Action {
         self.hook.call(link)

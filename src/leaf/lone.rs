@@ -26,13 +26,13 @@ pub(crate) enum Follows {
     /// A line end, and another line.
     Line,
     /// Anything else that is no text.
+    #[cfg_attr(not(feature = "pulldown-cmark"), allow(dead_code, reason = "only a stream has such a text"))]
     Other,
 }
 
 impl<'s> LoneText<'s> {
     /// Makes the text at `span` of the source, which is shown there as it was typed, without another text directly before or after
-    /// it. `edges` are what it touches. For a rule set that reads blocks, no bracket is open before it. Returns `None` if a leaf has
-    /// to be built to know its links.
+    /// it. `edges` are what it touches. Returns `None` if a leaf has to be built to know its links.
     #[inline(always)]
     #[allow(clippy::inline_always, reason = "a call takes as many instructions as its work")]
     pub(crate) fn new(
@@ -72,6 +72,7 @@ impl<'s> LoneText<'s> {
     }
 
     /// Returns the end of the text, as a byte of the source.
+    #[cfg(feature = "pulldown-cmark")]
     #[inline]
     pub(crate) fn end(&self) -> usize {
         self.span.end

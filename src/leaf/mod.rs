@@ -102,7 +102,6 @@ mod build;
 mod conflict;
 mod find;
 mod lines;
-#[cfg(feature = "pulldown-cmark")]
 mod lone;
 mod memo;
 mod pieces;

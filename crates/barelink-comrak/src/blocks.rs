@@ -5,11 +5,11 @@ use std::borrow::Cow;
 use std::cell::OnceCell;
 use std::ops::Range;
 
-use barelink::leaf::{Conflict, Leaf, LeafBuilder, Linker, Segment, Segments};
+use barelink::leaf::{Conflict, Leaf, LeafBuilder, Linker, Pipes, Segment, Segments};
 use barelink::pulldown::{Hook, decode};
 use barelink::{Link, steps};
 use comrak::arena_tree::NodeEdge;
-use comrak::nodes::{Ast, AstNode, NodeLink, NodeValue, Sourcepos};
+use comrak::nodes::{Ast, AstNode, LineColumn, NodeLink, NodeValue, Sourcepos};
 use comrak::{Arena, Node};
 
 use crate::lines::Lines;
@@ -47,7 +47,8 @@ impl<'a, 's> Tree<'a, 's> {
         hook: &mut impl for<'t> Hook<'t>,
     ) -> Result<Vec<Node<'a>>, ParseAgain> {
         // One leaf and the same lists for all blocks: their memory is reused.
-        let (mut made, mut links, mut items, mut leaf) = (Vec::new(), Vec::new(), Vec::new(), Leaf::new(decode));
+        let (mut made, mut links, mut leaf) = (Vec::new(), Vec::new(), Leaf::new(decode));
+        let (mut items, mut ranges) = (Vec::new(), Vec::new());
         let (mut next, mut unmasked) = (Some(self.root), 0);
         while let Some(node) = next {
             steps::count(1);
@@ -65,9 +66,14 @@ impl<'a, 's> Tree<'a, 's> {
             if places.are_from_tree() && !self.shows_candidate(node, &mut linker) {
                 continue;
             }
+            links.clear();
+            let is_lines = places.are_from_tree() && self.read_lines(node, &mut items, &mut ranges);
+            if is_lines && linker.find_in_lines(self.source, &ranges, hook, &mut links) {
+                self.insert_in_lines(&items, &ranges, &links, &mut made);
+                continue;
+            }
             self.read(node, places, &linker, &mut leaf, &mut items);
             leaf = leaf.unmasked(self.source);
-            links.clear();
             if linker.find(&leaf, hook, &mut links) != Conflict::None {
                 return Err(ParseAgain);
             }
@@ -124,6 +130,73 @@ impl<'a, 's> Tree<'a, 's> {
         match self.lines().range(position) {
             Some(range) if self.source.get(range.clone()) == Some(text) => linker.may_hold_link(self.source, &range),
             _ => linker.may_show_link(text),
+        }
+    }
+
+    /// Makes `items` the texts of a block and `ranges` their ranges, if the block is nothing but text as it was typed, each line one
+    /// node. Returns whether it is. Cost: linear in the texts.
+    fn read_lines(&self, block: Node<'a>, items: &mut Vec<Node<'a>>, ranges: &mut Vec<Range<usize>>) -> bool {
+        items.clear();
+        ranges.clear();
+        // A copy with masks is read with its leaves, which restore the source's own text.
+        if !std::ptr::eq(self.source, self.parsed) || pipes_in(block) == Pipes::Unescaped {
+            return false;
+        }
+        let mut starts_line = true;
+        for node in block.children() {
+            steps::count(1);
+            let ast = node.data();
+            match &ast.value {
+                NodeValue::Text(text) if starts_line => {
+                    let range = self.lines().range(ast.sourcepos);
+                    let Some(range) = range.filter(|range| self.source.get(range.clone()) == Some(text)) else {
+                        return false;
+                    };
+                    items.push(node);
+                    ranges.push(range);
+                    starts_line = false;
+                }
+                NodeValue::SoftBreak | NodeValue::LineBreak if !starts_line => starts_line = true,
+                _ => return false,
+            }
+        }
+        !starts_line
+    }
+
+    /// Inserts the links of texts that are as they were typed, each a line, and adds their nodes to `made`. A text with a link is
+    /// replaced.
+    fn insert_in_lines(
+        &self,
+        items: &[Node<'a>],
+        ranges: &[Range<usize>],
+        links: &[Link<'_>],
+        made: &mut Vec<Node<'a>>,
+    ) {
+        let mut links = links.iter().peekable();
+        for (node, whole) in items.iter().zip(ranges) {
+            let start = node.data().sourcepos.start;
+            let position = |range: &Range<usize>| {
+                let place = |at: usize| LineColumn { column: start.column + (at - whole.start), ..start };
+                Sourcepos { start: place(range.start), end: place(range.end - 1) }
+            };
+            let add_text = |range: Range<usize>| {
+                if !range.is_empty() {
+                    node.insert_before(self.text(self.source[range.clone()].to_owned(), position(&range)));
+                }
+            };
+            let mut at = whole.start;
+            while let Some(link) = links.next_if(|link| link.range().start < whole.end) {
+                let range = link.range();
+                add_text(at..range.start);
+                let made_node = self.link_node(link, position(&range));
+                node.insert_before(made_node);
+                made.push(made_node);
+                at = range.end;
+            }
+            if at > whole.start {
+                add_text(at..whole.end);
+                node.detach();
+            }
         }
     }
 
@@ -238,16 +311,21 @@ impl<'a, 's> Tree<'a, 's> {
                 }
                 Segment::Link(_) => {
                     let Some(link) = links.next() else { continue };
-                    let position = placed(&link.range());
-                    let value = NodeLink { url: link.destination().into_owned(), title: String::new() };
-                    let made_node = self.node(NodeValue::Link(Box::new(value)), position);
-                    made_node.append(self.text(link.text().into_owned(), position));
+                    let made_node = self.link_node(link, placed(&link.range()));
                     node.insert_before(made_node);
                     made.push(made_node);
                 }
             }
         }
         items[taken..].iter().for_each(|node| escape_around(node).detach());
+    }
+
+    /// Makes the node of a link, with its text in it.
+    fn link_node(&self, link: &Link<'_>, position: Sourcepos) -> Node<'a> {
+        let value = NodeLink { url: link.destination().into_owned(), title: String::new() };
+        let node = self.node(NodeValue::Link(Box::new(value)), position);
+        node.append(self.text(link.text().into_owned(), position));
+        node
     }
 
     fn text(&self, text: String, position: Sourcepos) -> Node<'a> {
