@@ -289,7 +289,12 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: for<'t> Hook<'t>> LinkStream<'a,
         let mut ready = linking.ready.take()?;
         let context = linking.context;
         linking.state = State::Leaf;
-        if !linking.collect(first, &mut self.events, &mut ready) {
+        let may_hold_link = match first {
+            // Most leaves start here.
+            Some(first) if ready.ahead.is_none() => linking.collect(first, &mut ready, |_| self.events.next()),
+            first => linking.collect_read(first, &mut self.events, &mut ready),
+        };
+        if !may_hold_link {
             ready.start(None, &mut linking.hook);
         } else if linking.build(context, &mut ready) == Conflict::None {
             ready.start(Some(&mut linking.linker), &mut linking.hook);
@@ -452,8 +457,10 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: for<'t> Hook<'t>> Linking<'a, I,
         if self.gate.unit == Unit::Line {
             return Some(range);
         }
-        // A line without a candidate is collected with the next ones.
-        let is_worth_it = self.context.starts_line() && self.gate.has_candidate_in_line_of(range.start);
+        // A line without a candidate is collected with the next ones, and punctuation behind the text is mostly markup.
+        let is_worth_it = self.context.starts_line()
+            && self.gate.has_candidate_in_line_of(range.start)
+            && self.source.as_bytes().get(range.end).is_none_or(|byte| !byte.is_ascii_punctuation());
         is_worth_it.then_some(range)
     }
 
@@ -515,27 +522,35 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: for<'t> Hook<'t>> Linking<'a, I,
         self.gate.is_open || self.gate.unit == Unit::Block || may_enclose || reads_shown || may_hold_link(text)
     }
 
-    /// Collects the items of the leaf that starts with `first`, and returns whether it may hold a link. Texts in the queue and the
-    /// event ahead come before other events. Updates `context`. Cost: linear in the items, and in the texts whose ranges are not known.
-    fn collect(&mut self, first: Option<T>, events: &mut I, ready: &mut Ready<'a, T>) -> bool {
-        let mut seen = Collected::default();
-        // Most leaves start here, and have none.
+    /// Works as [`collect`](Self::collect), and takes the texts in the queue and the event ahead before other events. Without `first`
+    /// the leaf starts with the texts.
+    #[cold]
+    #[inline(never)]
+    fn collect_read(&mut self, first: Option<T>, events: &mut I, ready: &mut Ready<'a, T>) -> bool {
         let mut texts = match &first {
             Some(_) => None,
             None => Some(mem::replace(&mut ready.items, Queue::new(self.source))),
         };
-        let mut has_read = first.is_none() || ready.ahead.is_some();
-        let mut read = |ready: &mut Ready<'a, T>| {
-            if has_read {
-                let item = texts.as_mut().and_then(Iterator::next).or_else(|| ready.ahead.take());
-                has_read = item.is_some();
-                if has_read {
-                    return item;
-                }
-            }
-            events.next()
+        let mut next = |ready: &mut Ready<'a, T>| {
+            texts.as_mut().and_then(Iterator::next).or_else(|| ready.ahead.take()).or_else(|| events.next())
         };
-        let Some(mut item) = first.or_else(|| read(ready)) else { return false };
+        match first.or_else(|| next(ready)) {
+            Some(first) => self.collect(first, ready, next),
+            None => false,
+        }
+    }
+
+    /// Collects the items of the leaf that starts with `first`, and returns whether it may hold a link. `next` gives the other events.
+    /// Updates `context`. Cost: linear in the items, and in the texts whose ranges are not known.
+    #[inline(always)]
+    #[allow(clippy::inline_always, reason = "a call of `next` would move each event once more")]
+    fn collect(
+        &mut self,
+        first: T,
+        ready: &mut Ready<'a, T>,
+        mut next: impl FnMut(&mut Ready<'a, T>) -> Option<T>,
+    ) -> bool {
+        let (mut item, mut seen) = (first, Collected::default());
         loop {
             steps::count(1);
             let role = Role::of(item.event());
@@ -549,7 +564,7 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: for<'t> Hook<'t>> Linking<'a, I,
             if ends == Ends::After {
                 break;
             }
-            let Some(next) = read(ready) else { break };
+            let Some(next) = next(ready) else { break };
             item = next;
         }
         // A text whose range is not known may be a decoded reference, and the reference a candidate.
