@@ -1,4 +1,4 @@
-//! Gives the events of a leaf with its links one by one. Texts are cut and link events are made only when they are asked for.
+//! Gives the events of a leaf or a text with its links one by one. Texts are cut and link events are made only when they are asked for.
 
 use pulldown_cmark::{CowStr, Event, LinkType, Tag, TagEnd};
 
@@ -9,7 +9,7 @@ use crate::hook::Hook;
 use crate::leaf::{Leaf, Linker, LoneText, Segment, Segments};
 use crate::link::{Link, LinkKind, MAILTO};
 
-/// A leaf, and those of its events that were not given yet.
+/// A leaf or a text that stands alone, and those of its events that were not given yet.
 #[derive(Debug)]
 pub(super) struct Ready<'a, T> {
     pub(super) leaf: Leaf<'a>,

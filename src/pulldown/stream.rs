@@ -1,8 +1,8 @@
 //! The iterator behind all adapters.
 //!
-//! The [`Gate`] looks for candidates in the source. Events that no link can touch pass through unchanged. The others are
-//! collected as a leaf, from the first event that a link can touch up to the one at which [`Collected`] ends the leaf. Then the
-//! search for links in the leaf starts. Each link is found when the one before it was given.
+//! The [`Gate`] looks for candidates in the source. Events that no link can touch pass through unchanged. Text that stands alone
+//! ([`LoneText`]) is searched at once. All other events are collected as a leaf, from the first one that a link can touch up to the
+//! one at which [`Collected`] ends the leaf, and the leaf is searched. Each link is found when the one before it was given.
 
 use core::mem;
 use core::ops::Range;
@@ -69,8 +69,8 @@ struct Linking<'a, I: Iterator, F> {
     gate: Gate,
     context: Context,
     linker: Linker<'a>,
-    /// The current leaf and its events; `None` before the first leaf.
-    // Most texts have no leaf.
+    /// The current leaf or text, and its events; `None` before the first one.
+    // Most documents have none.
     ready: Option<Box<Ready<'a, I::Item>>>,
     state: State,
     hook: F,
@@ -490,10 +490,10 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: for<'t> Hook<'t>> Linking<'a, I,
         }
         let next = ready.ahead.as_ref().map(Item::event);
         let edges = (context.left(), context::before(next));
-        let text_in = &source[span.clone()];
+        let whole = &source[span.clone()];
         let leaves_nothing_open = || match gate.order {
             Order::Source if first.is_none() => open.is_nothing(),
-            order => Open::is_nothing_after(text_in, order),
+            order => Open::is_nothing_after(whole, order),
         };
         let text = context::follows(next)
             .filter(|_| gate.unit == Unit::Line || leaves_nothing_open())
