@@ -90,8 +90,8 @@ pub(crate) struct RunPasses<'p, 't, F> {
     pub(crate) urls: &'p mut Scan,
     pub(crate) triggers: &'p mut Triggers,
     /// The word around the last address.
-    // Only gaps with an `@` get a search for addresses, and each of them has its own. The word is kept from one to the next: a
-    // long word would be read again for each address in it.
+    // Each gap with an `@` has a search of its own. The word is kept from one to the next: a long word would be read again for each
+    // address in it.
     pub(crate) word: &'p mut Word,
     pub(crate) hook: &'p mut F,
 }
@@ -115,6 +115,13 @@ impl<'t, F: Hook<'t>> RunPasses<'_, 't, F> {
     #[inline(never)]
     fn search(&mut self, gap: &Range<usize>) -> Option<Link<'t>> {
         let text = self.run.text;
+        // A URL that is too long may hold an `@`, and mostly has none. The search below would read on to the next one, however far.
+        let at = memchr::memchr(b'@', text.get(gap.clone())?.as_bytes());
+        steps::count(at.unwrap_or(gap.len()));
+        if at.is_none() {
+            self.urls.forget_passed();
+            return None;
+        }
         let run = Run::new(text, gap.clone(), Edge::Block, Edge::Block, &[]).ok()?;
         let mut triggers = Triggers::new(self.settings.cues.and(Cues::AT));
         let mut scan = Scan::new(run.start, Cues::ALL);

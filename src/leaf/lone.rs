@@ -7,7 +7,7 @@ use crate::rules::rule_set::{Reading, Unit, UnknownReferences};
 use crate::run::{Edge, Run};
 use crate::settings::Settings;
 
-/// A part of the source that is text, which a link cannot leave, and in which nothing is escaped or decoded.
+/// Text of the source that no link can leave. Nothing in it is escaped or decoded.
 // Most texts with links are of this kind. A leaf takes several times as many instructions as their search.
 #[derive(Clone, Debug)]
 pub(crate) struct LoneText<'s> {
@@ -31,8 +31,8 @@ pub(crate) enum Follows {
 }
 
 impl<'s> LoneText<'s> {
-    /// Makes the text at `span` of the source, which is shown there as it was typed, without another text directly before or after
-    /// it. `edges` are what it touches. Returns `None` if a leaf has to be built to know its links.
+    /// Makes a text of a part of the source. `span` is shown as it was typed, and no other text is next to it. `edges` says what is
+    /// next to it. Returns `None` if a leaf has to be built to know the links.
     #[inline(always)]
     #[allow(clippy::inline_always, reason = "a call takes as many instructions as its work")]
     pub(crate) fn new(
@@ -54,7 +54,7 @@ impl<'s> LoneText<'s> {
         }
         let limit = match (rules.unit, follows) {
             (Unit::Line, _) | (Unit::Block, Follows::End) => span.end,
-            // The last byte of a block decides about links, and here it is another one.
+            // Some links depend on the last byte of the block. This line is not the last one, so the block ends behind it.
             (Unit::Block, Follows::Line) if next.is_some_and(u8::is_ascii_whitespace) => span.end + 1,
             (Unit::Block, _) => return None,
         };

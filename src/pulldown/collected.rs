@@ -25,6 +25,8 @@ pub(super) struct Collected {
     pub(super) holds_unplaced: bool,
     /// Whether a character is there that pairs with one behind it, so that the leaf has to be a whole block.
     holds_pair: bool,
+    /// The first byte of the first event, if that is known.
+    start: Option<usize>,
     open: Open,
 }
 
@@ -35,12 +37,12 @@ pub(super) struct Open {
     marks: usize,
     /// The number of opening brackets without a closing one.
     brackets: usize,
-    /// Whether a text is there that could be a mark if the text behind it were another one.
+    /// Whether there is a text that could be a mark if other text followed it.
     holds_mark: bool,
 }
 
 impl Open {
-    /// Adds a text, which is empty if it is not in the source.
+    /// Adds a text. It is empty if it is not known what the text may be.
     // The parser makes a text of each character that may be a mark or of several equal ones, and of a bracket whether or not it has
     // a partner.
     #[inline]
@@ -96,6 +98,9 @@ impl Collected {
         linker: &mut Linker<'a>,
     ) -> Ends {
         let is_line = gate.unit == Unit::Line;
+        if !is_line && self.start.is_none() {
+            self.start = item.any_range().map(|range| range.start);
+        }
         if let Event::Text(text) = item.event() {
             let Some(range) = item.text_range(text, source) else {
                 self.holds_candidate |= linker.may_show_link(text);
@@ -103,9 +108,12 @@ impl Collected {
                 return Ends::No;
             };
             if !is_line && gate.order == Order::Source {
-                // A text of another length than what was typed was decoded.
+                // If a text is not as long as its range, it was decoded.
                 let is_typed = matches!(text, CowStr::Borrowed(text) if text.len() == range.len());
-                self.open.add(if is_typed { text } else { "" });
+                let is_bracket = matches!(&**text, "[" | "![" | "]");
+                // An escaped bracket opens and closes nothing, and one in a link nothing outside of it.
+                let is_odd = is_bracket && (context.is_closed() || source[..range.start].ends_with('\\'));
+                self.open.add(if is_typed && !is_odd { text } else { "" });
             }
             return self.add_text(range, source, context, gate, linker);
         }
@@ -130,7 +138,10 @@ impl Collected {
                 // A stream from elsewhere may have merged marks with other text.
                 let is_settled = gate.order == Order::Source && self.open.is_nothing();
                 if is_settled || self.holds_candidate && gate.frees_block(source, placed.end, linker) {
-                    self.holds_pair = linker.may_split_pairs(source, placed);
+                    // With the atoms, in which such characters are marks.
+                    let start = self.start.map_or(placed.start, |start| start.min(placed.start));
+                    let end = item.any_range().map_or(placed.end, |range| range.start.max(placed.end));
+                    self.holds_pair = linker.may_split_pairs(source, &(start..end));
                     return if self.holds_pair { Ends::No } else { Ends::After };
                 }
                 Ends::No

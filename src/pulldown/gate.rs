@@ -21,7 +21,7 @@ pub(super) enum Order {
     NoSource,
 }
 
-/// What is ahead in the source from the start of a part of it on.
+/// What the source has from the start of a part on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Ahead {
     /// No candidate.
@@ -87,7 +87,7 @@ impl Gate {
         if self.candidate != Some(candidate) {
             self.pass_to(source, candidate);
         }
-        // Most candidates are looked at with the text that they are in, and it does not matter where in that text the link starts.
+        // Most candidates are in the text that is looked at. Then the place where the link starts does not matter.
         if candidate < part.end {
             return Ahead::Link;
         }
@@ -95,7 +95,7 @@ impl Gate {
         if self.free.end < part.end { Ahead::Link } else { Ahead::Later }
     }
 
-    /// Makes a candidate the last one that was looked at.
+    /// Stores a candidate as the last one, and finds the start of its line.
     fn pass_to(&mut self, source: &str, candidate: usize) {
         // Only a rule set that reads blocks looks at lines. The search goes back to the candidate before, and not to the start of a
         // line, because a line may have many candidates.

@@ -15,7 +15,8 @@ pub(super) struct Ready<'a, T> {
     pub(super) leaf: Leaf<'a>,
     /// The text that is given instead of the leaf, and the byte of the source up to which it was given.
     text: Option<(LoneText<'a>, usize)>,
-    /// The events of the leaf that were not given, or of whose text a part was not given; those of the text if it is more than one.
+    /// The events of the leaf that were not given, or not completely. If a text of several events stands alone, the events of that
+    /// text.
     pub(super) items: Queue<'a, T>,
     /// The event after the leaf, if the stream had to read it to find the end of the leaf.
     pub(super) ahead: Option<T>,
@@ -122,7 +123,7 @@ impl<'a, T: Item<'a>> Ready<'a, T> {
             LinkEvent::End => {
                 let range = self.link.as_ref()?.range();
                 *at = range.end;
-                // Those of whose text nothing is left.
+                // Drops the events whose whole text was given.
                 while self.items.first_text().is_some_and(|text| text.end <= range.end) {
                     self.items.skip_first();
                 }

@@ -367,12 +367,20 @@ mod tests {
             // A candidate that is in an atom does not end the block.
             "*a [x](http://a.b)\nhttp://c.d/e*f",
             "*a `http://a.b`\nhttp://c.d/e*f",
-            // A link takes a mark whose pair is in the next line.
+            // A link takes a mark whose pair is in the next line, or in the line before.
             "http://a.b/\"c\nd\" e",
+            "~ /\nx<http://c~/",
+            "a$a$\ne<http://p$ *b* http://e.com/*c*",
+            // A bracket that is escaped or in a link closes nothing.
+            "[\\]\nhttp://e http://e.com/*c*",
+            "[\n\\]\nhttp://e.com/*c*",
+            "[ [\\]](u)\nhttp://e.com/*c*",
+            // With the option for subscripts alone, this is one text.
+            "~~x\nhttp://m~~ http://e.com/*c*",
         ];
         let by_chance: Vec<_> = (0..4000).map(|_| random_document(&mut random) + " http://e.com/*c* x").collect();
         for source in by_hand.map(str::to_owned).into_iter().chain(by_chance).chain(documents()) {
-            for options in [Options::empty(), GITHUB, Options::all()] {
+            for options in [Options::empty(), GITHUB, Options::all(), Options::ENABLE_SUBSCRIPT] {
                 let events = Stopping { events: parsed(&source, options).into_iter(), at: None };
                 let take = OnMarkup::Take(pairing(options));
                 let mut stream = LinkStream::parsed(&source, events, Linker::new(&finder, take), KeepAll)

@@ -106,7 +106,7 @@ enum Seen {
 enum Searched<T> {
     /// A leaf has to be built. The event is the first one of it, unless that is in the queue already.
     NotAlone(Option<T>),
-    /// There is no link in the text, which is this event.
+    /// The text has no link. It is this one event.
     Passes(T),
     /// The text is ready to be given.
     Texts,
@@ -384,7 +384,7 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: for<'t> Hook<'t>> Linking<'a, I,
             self.context.pass_text();
             return Seen::Passes;
         }
-        // In no leaf without the text before it.
+        // A soft break starts no leaf: only a text before it can need it.
         if matches!(item.event(), Event::SoftBreak) {
             self.context.pass_soft_break();
             return Seen::Passes;
@@ -437,8 +437,8 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: for<'t> Hook<'t>> Linking<'a, I,
         }
     }
 
-    /// Returns whether an event is a whole line of a block, of text without a candidate or a bracket. A rule set that reads blocks
-    /// finds the same links in the lines after it without that line.
+    /// Returns whether an event is a text that fills a line and has no candidate, no bracket and no mark. The links of later lines do
+    /// not depend on such a line.
     #[inline]
     fn is_line_without_candidate(&self, item: &T) -> bool {
         if self.gate.unit == Unit::Line || self.gate.is_open || !self.context.starts_line() {
@@ -446,8 +446,11 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: for<'t> Hook<'t>> Linking<'a, I,
         }
         let Some(range) = borrowed_range(item, self.source) else { return false };
         let ends_line = || matches!(self.source.as_bytes().get(range.end), Some(b'\n' | b'\r') | None);
+        // With the option for subscripts alone, a text may have several lines.
         !self.gate.has_candidate_in_line_of(range.start)
+            && !self.gate.has_candidate_before(range.end)
             && ends_line()
+            && !self.linker.may_split_pairs(self.source, &range)
             && Open::is_nothing_after(&self.source[range.clone()], self.gate.order)
     }
 
@@ -472,7 +475,7 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: for<'t> Hook<'t>> Linking<'a, I,
         let (mut span, mut first, mut open) = (range, Some(first), Open::default());
         ready.ahead = events.next();
         while let Some(next) = ready.ahead.as_ref().and_then(|item| borrowed_range(item, source)) {
-            // An empty text has no place in the source, and has to be given all the same.
+            // An empty text has no place in the source, but it has to leave the stream too.
             if next.start != span.end || next.is_empty() {
                 break;
             }
@@ -496,7 +499,7 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: for<'t> Hook<'t>> Linking<'a, I,
             order => Open::is_nothing_after(whole, order),
         };
         let text = context::follows(next)
-            .filter(|_| gate.unit == Unit::Line || leaves_nothing_open())
+            .filter(|_| gate.unit == Unit::Line || leaves_nothing_open() && !linker.may_split_pairs(source, &span))
             .and_then(|follows| LoneText::new(source, span.clone(), linker.settings(), edges, follows));
         let Some(text) = text else { return Searched::NotAlone(first) };
         context.pass_text();

@@ -299,6 +299,32 @@ fn kinds_that_are_off_or_skipped_take_linear_work() {
     }
 }
 
+/// A URL that is too long is text, and may hold an address. With GitHub's rules it is not searched to the end of the source for each.
+#[test]
+fn links_that_are_too_long_take_linear_work() {
+    for piece in [
+        "http://a.b/cdefghijk\n",
+        "http://a.b/cdefghijk http://a.b ",
+        "http://a.b/c@d.efghijk www.a.b\n",
+        "abcdefghijk@a.b.cd ",
+    ] {
+        let [once, twice] = [1_000, 2_000].map(|times| piece.repeat(times));
+        for (name, finder) in named_finders() {
+            let finder = finder.max_len(14);
+            let steps_of = |text: &str| {
+                let _ = steps::take();
+                finder.links(text).for_each(drop);
+                let plain = steps::take();
+                parse(text, GITHUB, &finder).for_each(drop);
+                [plain, steps::take()]
+            };
+            for (once, twice) in steps_of(&once).into_iter().zip(steps_of(&twice)) {
+                assert!(twice <= 22 * once / 10 + 64, "{name}, {piece:?}: {once} steps, {twice} for twice as much");
+            }
+        }
+    }
+}
+
 /// Each colon may be that of a scheme, and each link may end anywhere in its word.
 #[test]
 fn schemes_of_a_user_take_linear_work() {
