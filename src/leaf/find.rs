@@ -498,7 +498,7 @@ impl<'s> Linker<'s> {
             Reading::Shown => {
                 let link = |found: &Found| settings.link(run.text, found.range.clone(), found.kind);
                 let in_source = |found: &Found| Some(link(found).in_whole(text.source, text.span.start));
-                // An explanation would need other places. It reads leaves only.
+                let hook = &mut InPart { start: text.span.start, hook };
                 next_link(scan, run, settings, triggers, in_source, hook)
             }
             Reading::TypedThenShown => {
@@ -553,6 +553,29 @@ impl<'t, H: Hook<'t>> sealed::Sealed<'t> for InShown<'_, '_, H> {
 }
 
 impl<'t, H: Hook<'t>> Hook<'t> for InShown<'_, '_, H> {
+    fn call(&mut self, link: &mut Link<'t>) -> Action {
+        self.hook.call(link)
+    }
+}
+
+/// A hook for a search that sees only a part of the source. It moves the places of an explanation back into the source.
+struct InPart<'h, H> {
+    /// The first byte of the part.
+    start: usize,
+    hook: &'h mut H,
+}
+
+impl<'t, H: Hook<'t>> sealed::Sealed<'t> for InPart<'_, H> {
+    const EXPLAINS: bool = H::EXPLAINS;
+
+    fn refused(&mut self, Refused { trigger, refusal, next }: Refused) {
+        let start = self.start;
+        let trigger = start + trigger.start..start + trigger.end;
+        self.hook.refused(Refused { trigger, refusal: refusal.reason.at(start + refusal.at), next: start + next });
+    }
+}
+
+impl<'t, H: Hook<'t>> Hook<'t> for InPart<'_, H> {
     fn call(&mut self, link: &mut Link<'t>) -> Action {
         self.hook.call(link)
     }

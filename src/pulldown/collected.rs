@@ -42,15 +42,16 @@ pub(super) struct Open {
 }
 
 impl Open {
-    /// Adds a text. It is empty if it is not known what the text may be.
+    /// Adds a text. It is empty if it is not known what the text may be. `counts` returns whether it counts if it is a bracket.
     // The parser makes a text of each character that may be a mark or of several equal ones, and of a bracket whether or not it has
     // a partner.
     #[inline]
-    pub(super) fn add(&mut self, text: &str) {
+    pub(super) fn add(&mut self, text: &str, counts: impl Fn() -> bool) {
         match text.as_bytes() {
-            b"[" | b"![" => self.brackets += 1,
-            b"]" => self.brackets = self.brackets.saturating_sub(1),
-            [first, rest @ ..] if !first.is_ascii_punctuation() || rest.iter().any(|byte| byte != first) => {}
+            [first, rest @ ..]
+                if !first.is_ascii_punctuation() || rest.iter().any(|byte| byte != first) && text != "![" => {}
+            b"[" | b"![" if counts() => self.brackets += 1,
+            b"]" if counts() => self.brackets = self.brackets.saturating_sub(1),
             _ => self.holds_mark = true,
         }
     }
@@ -61,7 +62,7 @@ impl Open {
         match order {
             Order::Source => {
                 let mut open = Open::default();
-                open.add(text);
+                open.add(text, || true);
                 open.is_nothing()
             }
             // A stream from elsewhere may have merged a bracket with other text. It is not parsed again, so other marks do not matter.
@@ -108,12 +109,13 @@ impl Collected {
                 return Ends::No;
             };
             if !is_line && gate.order == Order::Source {
-                // If a text is not as long as its range, it was decoded.
-                let is_typed = matches!(text, CowStr::Borrowed(text) if text.len() == range.len());
-                let is_bracket = matches!(&**text, "[" | "![" | "]");
+                let typed = match text {
+                    CowStr::Borrowed(text) if text.len() == range.len() => text,
+                    // It was decoded.
+                    _ => "",
+                };
                 // An escaped bracket opens and closes nothing, and one in a link nothing outside of it.
-                let is_odd = is_bracket && (context.is_closed() || source[..range.start].ends_with('\\'));
-                self.open.add(if is_typed && !is_odd { text } else { "" });
+                self.open.add(typed, || !context.is_closed() && !source[..range.start].ends_with('\\'));
             }
             return self.add_text(range, source, context, gate, linker);
         }

@@ -481,10 +481,10 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: for<'t> Hook<'t>> Linking<'a, I,
             }
             steps::count(1);
             if let Some(first) = first.take() {
-                open.add(&source[span.clone()]);
+                open.add(&source[span.clone()], || true);
                 ready.items.push(first);
             }
-            open.add(&source[next.clone()]);
+            open.add(&source[next.clone()], || true);
             span.end = next.end;
             if let Some(text) = ready.ahead.take() {
                 ready.items.push(text);
