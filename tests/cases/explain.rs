@@ -27,6 +27,17 @@ fn markdown(finder: &Finder, source: &str) -> Vec<String> {
     shown(source, &pulldown::explain(source, GITHUB, finder))
 }
 
+/// A rule set that reads text as it is shown sees a line of Markdown as a text of its own.
+#[test]
+fn places_are_those_of_the_source() {
+    let finder = Finder::new(Profile::Uts58);
+    for line in ["see .1", "see e.com and .1 a@b._c"] {
+        let source = format!("one\n{line}\n\n*two* {line}");
+        let twice = [plain(&finder, line), plain(&finder, line)].concat();
+        assert_eq!(markdown(&finder, &source), twice, "{source:?}");
+    }
+}
+
 #[test]
 fn each_rule_set_says_what_refuses_a_candidate() {
     let text = "xhttp://e.com, http://localhost (www.a.b) j@e.com";
