@@ -115,18 +115,14 @@ impl<'t, F: Hook<'t>> RunPasses<'_, 't, F> {
     #[inline(never)]
     fn search(&mut self, gap: &Range<usize>) -> Option<Link<'t>> {
         let text = self.run.text;
-        // A URL that is too long may hold an `@`, and mostly has none. The search below would read on to the next one, however far.
-        let at = memchr::memchr(b'@', text.get(gap.clone())?.as_bytes());
-        steps::count(at.unwrap_or(gap.len()));
-        if at.is_none() {
-            self.urls.forget_passed();
-            return None;
-        }
-        let run = Run::new(text, gap.clone(), Edge::Block, Edge::Block, &[]).ok()?;
+        // Without the text behind the gap, which the search for an `@` would read each time that a gap has none. A URL that is too long
+        // may make such a gap.
+        let run = Run::new(text.get(..gap.end)?, gap.clone(), Edge::Block, Edge::Block, &[]).ok()?;
         let mut triggers = Triggers::new(self.settings.cues.and(Cues::AT));
         let mut scan = Scan::new(run.start, Cues::ALL);
         scan.set_word(mem::take(self.word));
         let address = scan.next_link(&run, self.settings, &mut triggers, self.hook);
+        let address = address.map(|address| address.in_whole(text, 0));
         *self.word = scan.take_word();
         if let Some(rest) = address.as_ref().and_then(|address| text.get(address.range().end..gap.end)) {
             let at = memchr::memchr(b'@', rest.as_bytes());
