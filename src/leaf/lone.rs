@@ -18,7 +18,7 @@ pub(crate) struct LoneText<'s> {
     pub(super) run: Run<'s, 'static>,
 }
 
-/// What follows a text in its leaf block.
+/// The kind of thing that follows a text in its leaf block.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Follows {
     /// The end of the block.

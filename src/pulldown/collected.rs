@@ -30,7 +30,7 @@ pub(super) struct Collected {
     open: Open,
 }
 
-/// What a part of a block leaves open for the text behind it.
+/// The marks and brackets that a part of a block leaves open for the text behind it.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Open {
     /// The number of marks around text that started and did not end.
@@ -115,7 +115,8 @@ impl Collected {
                     _ => "",
                 };
                 // An escaped bracket opens and closes nothing, and one in a link nothing outside of it.
-                self.open.add(typed, || !context.is_closed() && !source[..range.start].ends_with('\\'));
+                let is_escaped = || source.as_bytes().get(range.start.wrapping_sub(1)) == Some(&b'\\');
+                self.open.add(typed, || !context.is_closed() && !is_escaped());
             }
             return self.add_text(range, source, context, gate, linker);
         }
@@ -134,20 +135,7 @@ impl Collected {
             // One run is enough for rule sets that work line by line: their links do not go through markup.
             role if is_line || role.is_block() => Ends::Before,
             _ if context.is_closed() || self.holds_unplaced => Ends::No,
-            // No link goes across a line end, and behind the line of its last candidate a block has no other link.
-            Role::SoftBreak if !self.holds_pair => {
-                let Some(placed) = &self.placed else { return Ends::No };
-                // A stream from elsewhere may have merged marks with other text.
-                let is_settled = gate.order == Order::Source && self.open.is_nothing();
-                if is_settled || self.holds_candidate && gate.frees_block(source, placed.end, linker) {
-                    // With the atoms, in which such characters are marks.
-                    let start = self.start.map_or(placed.start, |start| start.min(placed.start));
-                    let end = item.any_range().map_or(placed.end, |range| range.start.max(placed.end));
-                    self.holds_pair = linker.may_split_pairs(source, &(start..end));
-                    return if self.holds_pair { Ends::No } else { Ends::After };
-                }
-                Ends::No
-            }
+            Role::SoftBreak if !self.holds_pair => self.ends_at_line(item, source, gate, linker),
             // Most candidates are in the destination of a link. If there is no other one in the block, no link is.
             role if role.is_atom() && !self.holds_candidate => match item.any_range() {
                 Some(range) if gate.frees_block(source, range.end, linker) => Ends::After,
@@ -155,6 +143,30 @@ impl Collected {
             },
             _ => Ends::No,
         }
+    }
+
+    /// Returns whether the leaf of a block ends behind a line, whose end is `item`.
+    // No link goes across a line end, and behind the line of its last candidate a block has no other link.
+    #[inline(always)]
+    #[allow(clippy::inline_always, reason = "as above")]
+    fn ends_at_line<'a, T: Item<'a>>(
+        &mut self,
+        item: &T,
+        source: &str,
+        gate: &mut Gate,
+        linker: &mut Linker<'a>,
+    ) -> Ends {
+        let Some(placed) = &self.placed else { return Ends::No };
+        // A stream from elsewhere may have merged marks with other text.
+        let is_settled = gate.order == Order::Source && self.open.is_nothing();
+        if !is_settled && (!self.holds_candidate || !gate.frees_block(source, placed.end, linker)) {
+            return Ends::No;
+        }
+        // With the atoms, in which such characters are marks.
+        let start = self.start.map_or(placed.start, |start| start.min(placed.start));
+        let end = item.any_range().map_or(placed.end, |range| range.start.max(placed.end));
+        self.holds_pair = linker.may_split_pairs(source, &(start..end));
+        if self.holds_pair { Ends::No } else { Ends::After }
     }
 
     /// Works as [`add`](Self::add), for a text at this range of the source.

@@ -21,7 +21,7 @@ pub(super) enum Order {
     NoSource,
 }
 
-/// What the source has from the start of a part on.
+/// Whether the source has a candidate from the start of a part on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Ahead {
     /// No candidate.
