@@ -406,8 +406,9 @@ impl<'s> Linker<'s> {
     /// adds nothing, if a [`Leaf`] has to be built to find them.
     ///
     /// `lines` are the byte ranges of the texts in `source`, in order. Each text has to be what was typed there, without escapes and
-    /// references, and only the white space of a line end may be between two of them. The links and the calls of `hook` are those of
-    /// [`find`](Self::find), except that GitHub's addresses come line by line. No link extends beyond its line.
+    /// references. Between two of them is a line end, with the marks of the blocks around it. Ranges that do not ascend or are not on
+    /// character boundaries need a leaf. The links and the calls of `hook` are those of [`find`](Self::find), except that GitHub's
+    /// addresses come line by line. No link extends beyond its line.
     ///
     /// Cost: linear in the lines, if blocks come in the order of the source.
     ///
@@ -430,8 +431,9 @@ impl<'s> Linker<'s> {
         found: &mut Vec<Link<'s>>,
     ) -> bool {
         let ([first, ..], [.., last]) = (lines, lines) else { return true };
+        let ascend = lines.windows(2).all(|pair| pair[0].end <= pair[1].start);
         // Such a character in a link may pair with one elsewhere if the link is masked.
-        if self.may_split_pairs(source, &(first.start..last.end)) {
+        if !ascend || self.may_split_pairs(source, &(first.start..last.end)) {
             return false;
         }
         let edge = |is_end: bool| if is_end { Edge::Block } else { Edge::Line };
@@ -664,6 +666,25 @@ mod tests {
     use crate::link::{Action, Link};
     use crate::run::Edge;
     use crate::settings::{Incomplete, Profile};
+
+    #[test]
+    fn lines_with_wrong_ranges_need_a_leaf() {
+        let source = "é www.a.bc\nsee www.d.ef";
+        let found = |profile, lines: &[Range<usize>]| {
+            let (mut linker, mut links) = (Linker::new(&Finder::new(profile), OnMarkup::End), Vec::new());
+            let is_found = linker.find_in_lines(source, lines, &mut KeepAll, &mut links);
+            is_found.then(|| links.iter().map(Link::range).collect::<Vec<_>>())
+        };
+        for &profile in Profile::ALL {
+            assert_eq!(found(profile, &[0..11, 12..24]), Some([3..11, 16..24].to_vec()), "{profile}");
+            #[allow(clippy::reversed_empty_ranges, reason = "a host may pass any ranges")]
+            for wrong in
+                [[12..24, 0..11], [0..13, 12..24], [1..11, 12..24], [0..11, 24..12], [0..11, 12..99], [0..0, 12..24]]
+            {
+                assert_eq!(found(profile, &wrong), None, "{profile} {wrong:?}");
+            }
+        }
+    }
 
     /// The links of `http://a.b/_c_`, of which the parser took `_c_` for emphasis.
     fn found(profile: Profile, on_markup: OnMarkup) -> (Vec<String>, Conflict) {

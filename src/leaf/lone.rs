@@ -43,13 +43,13 @@ impl<'s> LoneText<'s> {
         follows: Follows,
     ) -> Option<Self> {
         let (rules, bytes) = (settings.profile.rules(), source.as_bytes());
-        let text = bytes.get(span.clone()).filter(|text| !text.is_empty())?;
+        let text = source.get(span.clone()).filter(|text| !text.is_empty())?;
         let next = bytes.get(span.end);
         // The backslash of a hard break belongs to the text before it.
         if next == Some(&b'\\') || is_escaped(bytes, span.start) {
             return None;
         }
-        if rules.unknown_references == UnknownReferences::Opaque && holds_reference(&source[span.clone()]) {
+        if rules.unknown_references == UnknownReferences::Opaque && holds_reference(text) {
             return None;
         }
         let limit = match (rules.unit, follows) {
@@ -59,7 +59,7 @@ impl<'s> LoneText<'s> {
             (Unit::Block, _) => return None,
         };
         // In a table, a pipe is written with a backslash.
-        if rules.unit == Unit::Block && follows == Follows::End && memchr::memchr(b'\\', text).is_some() {
+        if rules.unit == Unit::Block && follows == Follows::End && memchr::memchr(b'\\', text.as_bytes()).is_some() {
             return None;
         }
         let run = match rules.reading {
