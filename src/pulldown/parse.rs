@@ -325,7 +325,7 @@ mod tests {
     use crate::pulldown::rounds::pairing;
     use crate::pulldown::stream::LinkStream;
     use crate::pulldown::{GITHUB, KeepAll, Masked};
-    use crate::settings::Profile;
+    use crate::settings::{Profile, RawAnchors};
     use crate::streams::{Located, documents, parsed, random_document};
 
     /// All that [`Masked`] gives.
@@ -357,6 +357,15 @@ mod tests {
         }
     }
 
+    /// No link is made in the anchor, and its brackets do not count.
+    #[test]
+    fn a_bracket_in_an_anchor_closes_nothing() {
+        let finder = Finder::new(Profile::Gfm).raw_anchors(RawAnchors::Skip);
+        let source = "[ <a href=x>]</a>\nhttp://e.com";
+        let linked: Vec<_> = parse(source, GITHUB, &finder).into_offset_iter().collect();
+        assert_eq!(linked, masked(source, GITHUB, &finder));
+    }
+
     /// Tried with a gate that takes the word around a candidate for the start of its block: the leaf starts in the middle of a line.
     #[test]
     fn a_restart_happens_only_at_the_start_of_a_leaf() {
@@ -372,11 +381,12 @@ mod tests {
             "~ /\nx<http://c~/",
             "a$a$\ne<http://p$ *b* http://e.com/*c*",
             // A bracket that is escaped or in a link closes nothing.
-            "[\\]\nhttp://e http://e.com/*c*",
-            "[\n\\]\nhttp://e.com/*c*",
-            "[ [\\]](u)\nhttp://e.com/*c*",
+            "[\\]\nhttp://e",
+            "[\n\\]\nhttp://e.com",
+            "[ [\\]](u)\nhttp://e.com",
             // With the option for subscripts alone, this is one text.
-            "~~x\nhttp://m~~ http://e.com/*c*",
+            "~~x\nhttp://m~~",
+            "http://c~~b _b_~~",
         ];
         let by_chance: Vec<_> = (0..4000).map(|_| random_document(&mut random) + " http://e.com/*c* x").collect();
         for source in by_hand.map(str::to_owned).into_iter().chain(by_chance).chain(documents()) {
