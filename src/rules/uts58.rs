@@ -378,16 +378,16 @@ fn host<'t>(settings: &Settings, text: &'t str, left: &Left) -> Result<Host<'t>,
         domain => domain,
     };
     let name = &text[start..left.name];
+    if is_reachable && !name.is_ascii() {
+        if let Some(host) = local_host(name, start) {
+            return Ok(host);
+        }
+    }
     let ends = policy.ideographic_full_stop == IdeographicFullStop::EndsSentence && !name.is_ascii();
     let sentence = ends.then(|| first_sentence(name)).flatten();
     if let Some((domain, stop)) = sentence.and_then(|(name, stop)| Some((known(name).ok()?, (name.len(), stop)))) {
         let end = start + stop.0;
         return Ok(Host { domain, end, port: Ok(end), cut: Some(end + stop.1) }); // U21
-    }
-    if is_reachable && !name.is_ascii() {
-        if let Some(host) = local_host(name, start) {
-            return Ok(host);
-        }
     }
     let is_sentence = policy.capitalised_label == CapitalisedLabel::StartsSentence && left.kind != LinkKind::Url;
     if is_sentence && may_be_capitalised(name) {

@@ -3,8 +3,8 @@
 use std::fs;
 
 use barelink::uts58::{
-    AddressBeforePath, CapitalisedLabel, CodeNames, FILE_ENDINGS, FileEndings, OuterMarkup, Policy, TrailingEllipsis,
-    UnspacedText, UrlHosts,
+    AddressBeforePath, CapitalisedLabel, CodeNames, FILE_ENDINGS, FileEndings, IdeographicFullStop, OuterMarkup,
+    Policy, TrailingEllipsis, UnspacedText, UrlHosts,
 };
 use barelink::{Finder, Profile};
 
@@ -39,6 +39,10 @@ fn hosts_that_can_be_reached() {
         "⸠http://a_b⸡⸠http://c.de⸡ ⸠http://a_b⸡⸠https://c.de⸡",
     ];
     assert_policy(Policy::STANDARD.url_hosts(UrlHosts::Reachable), &lines);
+    // Whatever follows the host, and whether or not its sentence ends there.
+    let policy = Policy::STANDARD.ideographic_full_stop(IdeographicFullStop::EndsSentence);
+    let lines = ["⸠http://localhost⸡⸠例え.jp⸡。⸠e.com⸡", "⸠http://localhost⸡⸠例え.jp⸡。"];
+    assert_policy(policy.url_hosts(UrlHosts::Reachable), &lines);
     let lines = ["http://localhost http://127.0.0.1 http://[::1] http://a.bc:0 ⸠http://a.bc:1⸡"];
     assert_policy(Policy::STANDARD, &lines);
 }
