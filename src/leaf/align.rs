@@ -147,15 +147,22 @@ pub(super) fn reference(source: &str) -> Option<&str> {
     closed.then(|| &source[..end + "&;".len()])
 }
 
-/// Returns whether the character at the byte `at` is escaped: punctuation after an odd number of backslashes.
+/// Returns whether the character at the byte `at` is escaped: punctuation after an odd number of backslashes. After very many, it
+/// counts as escaped. Cost: constant.
 pub(super) fn is_escaped(source: &[u8], at: usize) -> bool {
     source.get(at).is_some_and(u8::is_ascii_punctuation) && {
+        // Bounded, because a stream from elsewhere may have a text behind each of many backslashes.
+        let before = source[..at].iter().rev().take(MOST_BACKSLASHES);
         // Two backslashes are one escape, which does not reach the next character.
-        let backslashes = source[..at].iter().rev().take_while(|&&byte| byte == b'\\').count();
+        let backslashes = before.take_while(|&&byte| byte == b'\\').count();
         steps::count(backslashes);
-        backslashes % 2 == 1
+        backslashes % 2 == 1 || backslashes == MOST_BACKSLASHES
     }
 }
+
+/// The number of backslashes from which on they are not counted.
+// A parser shows each second backslash as text, so no text of its own has to be asked about with so many before it.
+const MOST_BACKSLASHES: usize = 64;
 
 #[cfg(test)]
 mod tests {

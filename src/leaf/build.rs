@@ -46,6 +46,8 @@ use crate::steps;
 pub struct LeafBuilder<'l, 's> {
     leaf: &'l mut Leaf<'s>,
     settings: &'l Settings,
+    /// Whether links take markup, so that they need all of the line behind the last item.
+    takes_markup: bool,
     source: &'s str,
     /// Synthesizes a typed text, instead of finding the texts in the source.
     synthesis: Option<Synthesis<'s>>,
@@ -63,6 +65,10 @@ pub struct LeafBuilder<'l, 's> {
     /// Whether all texts that may be part of a link were found in the source.
     is_placed: bool,
 }
+
+/// The number of bytes behind a leaf that are looked at for its end.
+// The markup before them is shorter. A link that would take this much of the text behind the leaf takes some of it.
+const BEHIND: usize = 64;
 
 /// Tells whether a raw HTML tag `<a …>` is open.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -123,7 +129,7 @@ impl<'s> Leaf<'s> {
         };
         self.clear(Cow::Borrowed(""));
         let synthesis = Some(Synthesis::new(memory, source, settings, before));
-        let mut builder = LeafBuilder::with(self, settings, left, typed, synthesis);
+        let mut builder = LeafBuilder::with(self, linker, left, typed, synthesis);
         hand_over(&mut builder);
         builder.finish(right, pipes);
     }
@@ -135,21 +141,22 @@ impl<'l, 's> LeafBuilder<'l, 's> {
     #[inline]
     pub(crate) fn in_source(leaf: &'l mut Leaf<'s>, source: &'s str, linker: &'l Linker<'_>, left: Edge) -> Self {
         leaf.clear(Cow::Borrowed(source));
-        Self::with(leaf, linker.settings(), left, source, None)
+        Self::with(leaf, linker, left, source, None)
     }
 
     /// Makes a builder that adds its items to `leaf`, which has none.
     #[inline]
     fn with(
         leaf: &'l mut Leaf<'s>,
-        settings: &'l Settings,
+        linker: &'l Linker<'_>,
         left: Edge,
         source: &'s str,
         synthesis: Option<Synthesis<'s>>,
     ) -> Self {
         LeafBuilder {
             leaf,
-            settings,
+            settings: linker.settings(),
+            takes_markup: linker.takes_markup(),
             source,
             synthesis,
             run: None,
@@ -303,6 +310,9 @@ impl<'l, 's> LeafBuilder<'l, 's> {
             // The range of the last item is not known, and rules of this unit look at the end of the block. A leaf whose items
             // have ranges ends with the last one, because a parser's leaf has nothing after it.
             let rest = self.leaf.typed.as_bytes().get(from..).unwrap_or_default();
+            // A stream may have many leaves in one line. A host ends at the markup, and its first bytes show whether a link would
+            // take it.
+            let rest = if self.takes_markup { rest } else { &rest[..rest.len().min(BEHIND)] };
             let ends_cell = |byte: u8| pipes == Pipes::Unescaped && byte == b'|';
             let ends_line = |&byte: &u8| matches!(byte, b'\n' | b'\r') || ends_cell(byte);
             let line =

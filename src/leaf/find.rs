@@ -157,6 +157,11 @@ impl<'s> Linker<'s> {
         self.on_markup = on_markup;
     }
 
+    /// Returns whether a link takes the markup in it.
+    pub(super) fn takes_markup(&self) -> bool {
+        matches!(self.on_markup, OnMarkup::Take(_))
+    }
+
     pub(crate) fn settings(&self) -> &Settings {
         &self.settings
     }

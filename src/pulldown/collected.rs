@@ -77,6 +77,10 @@ impl Open {
     }
 }
 
+/// The number of bytes between two texts of a leaf from which on they are far apart.
+// Marks are shorter. Where code or a link is longer, a link that would take it is still seen to take its first bytes.
+const FAR: usize = 64;
+
 /// Whether a leaf ends at an event, and on which side of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Ends {
@@ -177,12 +181,17 @@ impl Collected {
         range: Range<usize>,
         source: &str,
         context: &Context,
-        gate: &Gate,
+        gate: &mut Gate,
         linker: &mut Linker<'_>,
     ) -> Ends {
-        // A text that steps back starts a leaf of its own, so that the pieces of a leaf ascend.
-        if self.placed.as_ref().is_some_and(|placed| range.start < placed.end) {
-            return Ends::Before;
+        if let Some(placed) = &self.placed {
+            // A text that steps back starts a leaf of its own, so that the pieces of a leaf ascend. After a step back, a text far
+            // behind the last one starts one too. Links may look at all of a leaf, and would read what is between for each leaf.
+            let between = range.start.checked_sub(placed.end);
+            gate.is_open |= between.is_none();
+            if gate.is_open && between.is_none_or(|between| between > FAR) {
+                return Ends::Before;
+            }
         }
         // In a run, the candidate is the one that the gate has seen. In a block, that one may be in a link or in code.
         self.holds_candidate = self.holds_candidate

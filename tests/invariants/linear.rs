@@ -11,8 +11,8 @@
 
 use core::ops::Range;
 
-use barelink::pulldown::pulldown_cmark::{Event, Options, Parser, Tag};
-use barelink::pulldown::{Autolinks, AutolinksWithOffset, GITHUB, Masked, explain, parse};
+use barelink::pulldown::pulldown_cmark::{CowStr, Event, Options, Parser, Tag, TagEnd};
+use barelink::pulldown::{Autolinks, AutolinksWithOffset, GITHUB, Masked, OnConflict, explain, parse};
 use barelink::rewrite::{Planner, Syntax};
 use barelink::{Action, Boundary, Enclosure, Finder, Incomplete, Kinds, Link, Profile, html, steps};
 
@@ -230,6 +230,118 @@ fn streams_that_step_back_take_linear_work() {
         }
     }
     assert!(squares.is_empty(), "steps for each hundred bytes and events: {squares:#?}");
+}
+
+/// A host may put any part of a source into any place of a stream. What is around a text is not read again for each one.
+#[test]
+fn parts_of_one_line_in_any_order_take_linear_work() {
+    let mut squares = Vec::new();
+    for (unit, tail) in UNITS.into_iter().flat_map(|unit| ["", " www.example.com"].map(|tail| (unit, tail))) {
+        for (order_name, order) in ORDERS_OF_PARTS {
+            for (between, separator) in &SEPARATORS {
+                for (name, finder) in named_finders() {
+                    for on_conflict in [OnConflict::End, OnConflict::Skip] {
+                        // Only with this rule set a link takes markup.
+                        if on_conflict == OnConflict::Skip && !finder.profile().as_str().starts_with("gfm") {
+                            continue;
+                        }
+                        let steps_of =
+                            |count| steps_of_parts(unit, tail, count, order, separator, &finder, on_conflict);
+                        // Eight times as many texts; for a square, 64 times as many steps.
+                        for (few, many) in steps_of(100).into_iter().zip(steps_of(800)) {
+                            if many > 20 * few + 64 {
+                                let case = format!("{name}, {on_conflict:?}, {unit:?}, {tail:?}, {order_name}");
+                                squares.push(format!("{case}, {between} between: {few} and {many}"));
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+    assert!(squares.is_empty(), "steps for 100 and for 800 texts: {squares:#?}");
+}
+
+/// What is repeated in a line, so that each is a text of the stream.
+const UNITS: [&str; 28] = [
+    "\\",
+    "\\*",
+    "\\\\.",
+    "://",
+    "http://",
+    "http://a.b/",
+    "http://a.b/\\",
+    "www.",
+    "www.a.b",
+    "a@b.cd",
+    "@",
+    "a@",
+    "@a",
+    "a",
+    "a.",
+    "a:",
+    "mailto:",
+    "[",
+    "]",
+    "](",
+    "(",
+    "!",
+    "&amp;",
+    "'",
+    "|",
+    "。",
+    "\n",
+    "x\n",
+];
+
+/// What is between two texts.
+const SEPARATORS: [(&str, &[Event<'_>]); 5] = [
+    ("nothing", &[]),
+    ("a line end", &[Event::SoftBreak]),
+    ("a paragraph's end", &[Event::End(TagEnd::Paragraph), Event::Start(Tag::Paragraph)]),
+    ("code", &[Event::Code(CowStr::Borrowed("x"))]),
+    ("an emphasis", &[Event::Start(Tag::Emphasis), Event::End(TagEnd::Emphasis)]),
+];
+
+/// The name of an order, and what puts the ranges of the texts into it.
+type OrderOfParts = (&'static str, fn(Vec<Range<usize>>) -> Vec<Range<usize>>);
+
+const ORDERS_OF_PARTS: [OrderOfParts; 4] = [
+    ("forwards", |parts| parts),
+    ("backwards", |parts| parts.into_iter().rev().collect()),
+    ("to and fro", |parts| {
+        let pairs = parts.iter().zip(parts.iter().rev()).flat_map(|(first, last)| [first.clone(), last.clone()]);
+        pairs.take(parts.len()).collect()
+    }),
+    ("shuffled", |mut parts| {
+        fastrand::Rng::with_seed(29).shuffle(&mut parts);
+        parts
+    }),
+];
+
+/// The steps for `count` units before `tail`, with ranges and without.
+fn steps_of_parts(
+    unit: &str,
+    tail: &str,
+    count: usize,
+    order: fn(Vec<Range<usize>>) -> Vec<Range<usize>>,
+    separator: &'static [Event<'static>],
+    finder: &Finder,
+    on_conflict: OnConflict,
+) -> [usize; 2] {
+    let source = unit.repeat(count) + tail;
+    let parts = order((0..count).map(|at| at * unit.len()..(at + 1) * unit.len()).collect());
+    let events = parts.into_iter().flat_map(|range| {
+        let end = range.end..range.end;
+        let text = (Event::Text(source[range.clone()].into()), range);
+        core::iter::once(text).chain(separator.iter().map(move |event| (event.clone(), end.clone())))
+    });
+    let _ = steps::take();
+    AutolinksWithOffset::new(&source, events.clone(), finder).on_conflict(on_conflict).for_each(drop);
+    let with_ranges = steps::take();
+    let without = events.map(|(event, _)| event);
+    Autolinks::with_source(&source, without, finder).on_conflict(on_conflict).for_each(drop);
+    [with_ranges, steps::take()]
 }
 
 /// What stands before the rows, and each row.
