@@ -14,6 +14,8 @@ pub(crate) struct Lines {
     /// The line of the last position.
     // Positions are mostly asked for in order, so that the next one is mostly in the same line.
     last: Cell<usize>,
+    /// The number of bytes of blocks that may still be read.
+    unread: Cell<usize>,
 }
 
 impl Lines {
@@ -31,7 +33,15 @@ impl Lines {
         } else {
             starts.extend(memchr_iter(b'\n', bytes).map(|end| end + 1));
         }
-        Lines { starts, len: bytes.len(), last: Cell::new(1) }
+        Lines { starts, len: bytes.len(), last: Cell::new(1), unread: Cell::new(READS * bytes.len()) }
+    }
+
+    /// Returns whether a part of the source may be read for one block more. In a tree that comrak made, the answer is always yes.
+    // Blocks do not overlap there. A host may give each of many blocks the position of the same long one.
+    pub(crate) fn may_read(&self, part: &Range<usize>) -> bool {
+        let left = self.unread.get().checked_sub(part.len());
+        self.unread.set(left.unwrap_or_default());
+        left.is_some()
     }
 
     /// Returns the byte range of a position; `None` if the source has no such position.
@@ -75,6 +85,10 @@ impl Lines {
         line
     }
 }
+
+/// The number of times that all blocks together may be read: twice for escaped pipes, and twice for a copy, because a leaf is read
+/// again if a text is not found.
+const READS: usize = 4;
 
 /// The typical length of a line with its line end, to reserve memory.
 const TYPICAL_LINE: usize = 40;

@@ -67,7 +67,7 @@ fn copy(block: Node<'_>, parsed: &str, lines: &Lines) -> Option<(Copied, usize)>
     let ast = block.data();
     let position = ast.sourcepos;
     let pipes = match pipes_in(block) {
-        Pipes::Unescaped if holds_escaped_pipe(parsed.get(lines.range(position)?)?) => Pipes::Unescaped,
+        Pipes::Unescaped if holds_escaped_pipe(parsed, lines.range(position)?, lines) => Pipes::Unescaped,
         _ => Pipes::AsTyped,
     };
     match &ast.value {
@@ -87,6 +87,9 @@ fn copy(block: Node<'_>, parsed: &str, lines: &Lines) -> Option<(Copied, usize)>
             let line_ends = position.end.line.saturating_sub(position.start.line + underline);
             // If comrak counted the line end of every line, nothing shifted its positions.
             if pipes == Pipes::AsTyped && (line_ends == 0 || counted_line_ends(block) >= line_ends) {
+                return None;
+            }
+            if !lines.may_read(&lines.whole(position)) {
                 return None;
             }
             let copy = Copied::of_lines(block, parsed, lines, pipes);
@@ -134,8 +137,12 @@ fn after_definitions(text: &str) -> usize {
     text.get(..start).map_or(0, |before| before.trim_end_matches([' ', '\t']).len())
 }
 
-fn holds_escaped_pipe(text: &str) -> bool {
-    memmem::find(text.as_bytes(), b"\\|").is_some()
+fn holds_escaped_pipe(parsed: &str, block: Range<usize>, lines: &Lines) -> bool {
+    lines.may_read(&block)
+        && parsed.get(block).is_some_and(|text| {
+            steps::count(text.len());
+            memmem::find(text.as_bytes(), b"\\|").is_some()
+        })
 }
 
 /// Returns how comrak reads `\|` in a block.

@@ -1,8 +1,12 @@
 //! Linear work, counted, with comrak's trees: what `tests/invariants/linear.rs` of the library does with its hosts, with the same
 //! settings from the environment.
 
+use std::cell::RefCell;
+
+use barelink::{Finder, steps};
 use barelink_comrak::{autolink, parse_document};
-use comrak::{Arena, Options};
+use comrak::nodes::{Ast, AstNode, NodeValue};
+use comrak::{Arena, Node, Options};
 
 use crate::common::finders::named_finders;
 use crate::growth::{Host, assert_cheap, assert_linear};
@@ -37,6 +41,96 @@ fn options() -> Options<'static> {
 #[test]
 fn every_family_takes_linear_work_with_every_tree() {
     assert_linear(&HOSTS, &named_finders());
+}
+
+/// A host may put nodes into another order, put each into a paragraph of its own, and give many of them the same position.
+#[test]
+fn trees_that_a_host_changed_take_linear_work() {
+    let units = [
+        "\\\\",
+        "\\*a ",
+        "*x* ",
+        "http://a.b*x*",
+        "www.a.b`x`",
+        "a@b.cd`x`",
+        "http://a.b\n",
+        "- http://a.b *x*\n",
+        "*http://a.b*\n\n",
+        "&amp;`x`",
+        "\\\n",
+        "a_",
+        "*[x*",
+        "é*x*",
+        "> - x\n\n",
+        "| a\\|b | http://a.b\n",
+    ];
+    let orders: [fn(&mut Vec<Node<'_>>); 3] =
+        [|_| {}, |nodes| nodes.reverse(), |nodes| fastrand::Rng::with_seed(29).shuffle(nodes)];
+    let mut squares = Vec::new();
+    for unit in units {
+        for (order_number, order) in orders.into_iter().enumerate() {
+            for change in [Change::None, Change::Split, Change::SplitInOnePlace, Change::OnePlace] {
+                for (name, finder) in named_finders() {
+                    let steps_of = |count| steps_of_changed(unit, count, order, change, &finder);
+                    // Eight times as many nodes; for a square, each byte and node would take eight times as much.
+                    let (few, many) = (steps_of(100), steps_of(800));
+                    if many > 3 * few + 30 {
+                        squares.push(format!("{name}, {unit:?}, order {order_number}, {change:?}: {few} and {many}"));
+                    }
+                }
+            }
+        }
+    }
+    assert!(squares.is_empty(), "steps for each hundred bytes and nodes: {squares:#?}");
+}
+
+/// What a host did to a tree, beside the order of its nodes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Change {
+    None,
+    /// Each inline is in a paragraph of its own, at the position of the first one.
+    Split,
+    /// The same, and all nodes have the position of the whole document.
+    SplitInOnePlace,
+    OnePlace,
+}
+
+/// The steps for each hundred bytes and nodes of a unit that is repeated, in a tree that was changed.
+fn steps_of_changed(unit: &str, count: usize, order: fn(&mut Vec<Node<'_>>), change: Change, finder: &Finder) -> usize {
+    let head = if unit.starts_with('|') { "| a | b |\n|---|---|\n" } else { "" };
+    let source = format!("{head}{} www.example.com", unit.repeat(count));
+    let arena = Arena::new();
+    let root = comrak::parse_document(&arena, &source, &options());
+    let nodes: Vec<_> = root.descendants().collect();
+    for &node in &nodes {
+        let mut children: Vec<_> = node.children().collect();
+        order(&mut children);
+        for child in children {
+            child.detach();
+            node.append(child);
+        }
+    }
+    if matches!(change, Change::SplitInOnePlace | Change::OnePlace) {
+        let whole = root.data().sourcepos;
+        for node in &nodes {
+            node.data_mut().sourcepos = whole;
+        }
+    }
+    if matches!(change, Change::Split | Change::SplitInOnePlace) {
+        for block in nodes.iter().filter(|node| matches!(node.data().value, NodeValue::Paragraph)) {
+            for child in block.children().skip(1).collect::<Vec<_>>() {
+                let paragraph = Ast::new_with_sourcepos(NodeValue::Paragraph, block.data().sourcepos);
+                let paragraph = arena.alloc(AstNode::new(RefCell::new(paragraph)));
+                child.detach();
+                paragraph.append(child);
+                block.insert_before(paragraph);
+            }
+        }
+    }
+    let size = source.len() + root.descendants().count();
+    let _ = steps::take();
+    autolink(&arena, root, &source, finder);
+    100 * steps::take() / size
 }
 
 /// A megabyte would take too long: comrak itself is slower than linear for some of them.
