@@ -15,8 +15,19 @@ pub(crate) enum Item<'t> {
     Close(&'t Node),
     /// A hard line break, or a node that no link goes through.
     Whole(&'t Node),
-    /// A line of a text, or the line end between two lines; and its bytes in the source, perhaps with blanks after it.
-    Text(&'t str, Option<Range<usize>>),
+    /// A line of a text, or the line end between two lines; its bytes in the source, perhaps with blanks after it; and the start of the
+    /// text.
+    Text(&'t str, Option<Range<usize>>, Option<&'t Point>),
+}
+
+impl<'t> Item<'t> {
+    /// The place where the node starts.
+    fn start(&self) -> Option<&'t Point> {
+        match self {
+            Item::Open(node) | Item::Close(node) | Item::Whole(node) => node.position().map(|position| &position.start),
+            Item::Text(_, _, start) => *start,
+        }
+    }
 }
 
 /// The bytes of the source that a node has.
@@ -24,8 +35,10 @@ pub(crate) fn range(node: &Node) -> Option<Range<usize>> {
     node.position().map(|position| position.start.offset..position.end.offset)
 }
 
-/// The items of a block with these children. Cost: linear in the children and in their part of the source.
-pub(crate) fn items<'t>(children: &'t [Node], source: &str) -> Vec<Item<'t>> {
+/// The items of a block with these children. `unread` is the number of bytes of the source that may still be read for texts. Cost:
+/// linear in the children and in their part of the source.
+// Texts do not overlap in a tree that markdown-rs made. A host may give each of many texts the position of the same long one.
+pub(crate) fn items<'t>(children: &'t [Node], source: &str, unread: &mut usize) -> Vec<Item<'t>> {
     let (mut items, mut rest): (_, Vec<_>) = (Vec::new(), children.iter().rev().map(Item::Whole).collect());
     while let Some(item) = rest.pop() {
         steps::count(1);
@@ -36,8 +49,14 @@ pub(crate) fn items<'t>(children: &'t [Node], source: &str) -> Vec<Item<'t>> {
                 rest.extend(mark.children().into_iter().flatten().rev().map(Item::Whole));
             }
             Item::Whole(node @ Node::Text(text)) => {
-                let lines = text_lines(&text.value, range(node), source, crate::decode);
-                items.extend(lines.into_iter().map(|(line, range)| Item::Text(&text.value[line], range)));
+                let range = range(node).filter(|range| {
+                    let left = unread.checked_sub(range.len());
+                    *unread = left.unwrap_or_default();
+                    left.is_some()
+                });
+                let start = node.position().map(|position| &position.start);
+                let lines = text_lines(&text.value, range, source, crate::decode);
+                items.extend(lines.into_iter().map(|(line, range)| Item::Text(&text.value[line], range, start)));
             }
             item => items.push(item),
         }
@@ -49,8 +68,8 @@ pub(crate) fn items<'t>(children: &'t [Node], source: &str) -> Vec<Item<'t>> {
 pub(crate) fn hand_over(items: &[Item<'_>], builder: &mut LeafBuilder<'_, '_>) {
     for item in items {
         match item {
-            Item::Text("\n" | "\r" | "\r\n", place) => builder.soft_break(place.clone()),
-            Item::Text(line, place) => builder.text_near(line, place.clone()),
+            Item::Text("\n" | "\r" | "\r\n", place, _) => builder.soft_break(place.clone()),
+            Item::Text(line, place, _) => builder.text_near(line, place.clone()),
             Item::Open(mark) => builder.open(range(mark)),
             Item::Close(mark) => builder.close(range(mark).map(|range| range.end..range.end)),
             Item::Whole(node @ Node::Break(_)) => builder.hard_break(range(node)),
@@ -61,12 +80,13 @@ pub(crate) fn hand_over(items: &[Item<'_>], builder: &mut LeafBuilder<'_, '_>) {
     }
 }
 
-/// The children of a block with `items`, and with `links`, which were found in `leaf`. `place` gives the position of bytes of
-/// the source, in ascending order.
-pub(crate) fn linked<P>(items: &[Item<'_>], leaf: &Leaf<'_>, links: &[Link<'_>], mut place: P) -> Vec<Node>
+/// The children of a block with `items`, and with `links`, which were found in `leaf`. `position` gives the position of bytes of
+/// the source, behind the place where their node starts.
+pub(crate) fn linked<P>(items: &[Item<'_>], leaf: &Leaf<'_>, links: &[Link<'_>], mut position: P) -> Vec<Node>
 where
-    P: FnMut(Range<usize>) -> Option<Position>,
+    P: FnMut(Option<&Point>, Range<usize>) -> Option<Position>,
 {
+    let mut place = |item: usize, range: Option<Range<usize>>| position(items[item].start(), range?);
     let (mut segments, mut links) = (Segments::default(), links.iter().peekable());
     let (mut around, mut nodes) = (Vec::new(), Vec::new());
     while let Some(segment) = segments.next(leaf, links.peek().map(|link| link.range())) {
@@ -78,15 +98,15 @@ where
                     nodes.push(with_children(mark, children));
                 }
                 Item::Whole(node) => nodes.push((*node).clone()),
-                Item::Text(text, range) => push_text(&mut nodes, text, range.clone().and_then(&mut place)),
+                Item::Text(text, range, _) => push_text(&mut nodes, text, place(item, range.clone())),
             },
             Segment::Text { item, text, typed } => {
-                let Item::Text(whole, _) = items[item] else { continue };
-                push_text(&mut nodes, whole.get(text).unwrap_or(""), leaf.source_range(typed).and_then(&mut place));
+                let Item::Text(whole, ..) = items[item] else { continue };
+                push_text(&mut nodes, whole.get(text).unwrap_or(""), place(item, leaf.source_range(typed)));
             }
-            Segment::Link(_) => {
+            Segment::Link(item) => {
                 let Some(link) = links.next() else { continue };
-                let position = leaf.source_range(link.range()).and_then(&mut place);
+                let position = place(item, leaf.source_range(link.range()));
                 let (value, url) = (link.text().into_owned(), link.destination().into_owned());
                 let children = vec![Node::Text(Text { value, position: position.clone() })];
                 nodes.push(Node::Link(mdast::Link { children, position, url, title: None }));
@@ -97,7 +117,7 @@ where
                 let Item::Whole(node) = items[item] else { continue };
                 let end = range(node).map(|range| range.start + "\\".len()..range.end);
                 let text = end.clone().map_or("\n", |end| leaf.typed_at(end));
-                push_text(&mut nodes, text, end.and_then(&mut place));
+                push_text(&mut nodes, text, place(item, end));
             }
         }
     }
@@ -123,8 +143,15 @@ fn with_children(mark: &Node, children: Vec<Node>) -> Node {
     }
 }
 
-/// The position of bytes of the source as markdown-rs counts, from the point `last` on, which becomes their end.
-pub(crate) fn position(source: &str, last: &mut Point, range: Range<usize>) -> Option<Position> {
+/// The position of bytes of the source as markdown-rs counts, from the point `last` on, which becomes their end, or from the start of
+/// their node.
+pub(crate) fn position(source: &str, last: &mut Point, start: Option<&Point>, range: Range<usize>) -> Option<Position> {
+    // The node may be far from the start of its block, or before the last one, if a host moved it.
+    let is_nearer =
+        |start: &&Point| start.offset <= range.start && !(start.offset..=range.start).contains(&last.offset);
+    if let Some(start) = start.filter(is_nearer) {
+        last.clone_from(start);
+    }
     let mut point = |offset: usize| {
         let passed = source.get(last.offset..offset)?.replace("\r\n", "\n");
         steps::count(passed.len());

@@ -29,18 +29,20 @@ where
     F: FnMut(&mut Link<'_>) -> Action,
 {
     let (mut made, mut links, mut leaf) = (0, Vec::new(), Leaf::new(decode));
-    let mut linker = Linker::new(finder, OnMarkup::End).holding(source);
+    let (mut linker, mut unread) = (Linker::new(finder, OnMarkup::End).holding(source), source.len());
     for block in blocks_of(root) {
         let pipes = if matches!(block, Node::TableCell(_)) { Pipes::Unescaped } else { Pipes::AsTyped };
         let mut last = block.position().map(|position| position.start.clone());
         let may_hold_link = blocks::range(block).is_none_or(|range| linker.may_hold_link(source, &range));
         let Some(children) = block.children_mut().filter(|_| may_hold_link) else { continue };
-        let items = blocks::items(children, source);
+        let items = blocks::items(children, source, &mut unread);
         leaf.read_block(source, &linker, pipes, |builder| blocks::hand_over(&items, builder));
         // Links end before markup, so that there is never a conflict.
         linker.find(&leaf, &mut hook, &mut links);
         if !links.is_empty() {
-            *children = blocks::linked(&items, &leaf, &links, |range| blocks::position(source, last.as_mut()?, range));
+            *children = blocks::linked(&items, &leaf, &links, |start, range| {
+                blocks::position(source, last.as_mut()?, start, range)
+            });
         }
         made += links.drain(..).count();
     }
