@@ -73,3 +73,15 @@ fn new_nodes_are_where_the_hook_was_told() {
     assert_eq!(missing, Vec::<String>::new());
     assert!(count > 50_000, "{count}");
 }
+
+/// A host may move a node to a block behind it.
+#[test]
+fn links_in_nodes_that_were_moved_have_positions() {
+    let markdown = "*www.a.bc*\n\n*www.d.ef*";
+    let mut root = tree(markdown, GITHUB);
+    let [one, other] = root.children_mut().map(Vec::as_mut_slice).expect("blocks") else { panic!("two paragraphs") };
+    std::mem::swap(one.children_mut().expect("an emphasis"), other.children_mut().expect("an emphasis"));
+    assert_eq!(barelink_markdown::autolink(&mut root, markdown, &Finder::new(Profile::Gfm)), 2);
+    let places = links(&root).into_values().map(|position| (position.start.line, position.start.column));
+    assert_eq!(places.collect::<Vec<_>>(), [(1, 2), (3, 2)]);
+}
