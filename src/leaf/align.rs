@@ -104,7 +104,9 @@ fn smart(text: &str, source: &str) -> Option<(usize, usize)> {
         ('«', b'<') if source.starts_with("<<") => "<<".len(),
         ('»', b'>') if source.starts_with(">>") => ">>".len(),
         ('–' | '—', b'-') => {
-            let hyphens = source.bytes().take_while(|&byte| byte == b'-').count();
+            // No text stands for more hyphens than it has bytes, and a line may have very many.
+            let hyphens = source.bytes().take(text.len() + 1).take_while(|&byte| byte == b'-').count();
+            steps::count(hyphens);
             return Some((dashes(text, hyphens)?, hyphens));
         }
         _ => return None,
@@ -161,7 +163,7 @@ pub(super) fn is_escaped(source: &[u8], at: usize) -> bool {
 }
 
 /// The number of backslashes from which on they are not counted.
-// A parser shows each second backslash as text, so no text of its own has to be asked about with so many before it.
+// Where a parser has so many in its text, the text before them is known, and this is not asked.
 const MOST_BACKSLASHES: usize = 64;
 
 #[cfg(test)]

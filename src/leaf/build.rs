@@ -66,9 +66,11 @@ pub struct LeafBuilder<'l, 's> {
     is_placed: bool,
 }
 
-/// The number of bytes behind a leaf that are looked at for its end.
-// The markup before them is shorter. A link that would take this much of the text behind the leaf takes some of it.
+/// The number of bytes that are looked at for the end of a leaf, behind the marks at its end.
 const BEHIND: usize = 64;
+
+/// The length of the longest mark around text, such as `**`.
+const MARK: usize = 2;
 
 /// Tells whether a raw HTML tag `<a …>` is open.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -208,7 +210,9 @@ impl<'l, 's> LeafBuilder<'l, 's> {
                 return Some(range);
             }
             let start = range.start;
-            let escaped = if is_escaped(self.leaf.typed.as_bytes(), start) { Escaped::First } else { Escaped::Nothing };
+            // A backslash that belongs to the text before this one escapes nothing.
+            let is_escaped = self.end() != Some(start) && is_escaped(self.leaf.typed.as_bytes(), start);
+            let escaped = if is_escaped { Escaped::First } else { Escaped::Nothing };
             let pieces = align((0, text), &self.leaf.typed, start, escaped, self.leaf.decode)?;
             Some(start..pieces.last().map_or(start, |piece| piece.typed.end))
         });
@@ -310,9 +314,11 @@ impl<'l, 's> LeafBuilder<'l, 's> {
             // The range of the last item is not known, and rules of this unit look at the end of the block. A leaf whose items
             // have ranges ends with the last one, because a parser's leaf has nothing after it.
             let rest = self.leaf.typed.as_bytes().get(from..).unwrap_or_default();
-            // A stream may have many leaves in one line. A host ends at the markup, and its first bytes show whether a link would
-            // take it.
-            let rest = if self.takes_markup { rest } else { &rest[..rest.len().min(BEHIND)] };
+            // A stream may have many leaves in one line. A host ends at the markup, and a link that would take it takes its first
+            // bytes. Those of marks may be trimmed off the link, so that the bytes behind them decide.
+            let unplaced = self.leaf.items - self.last_placed.map_or(0, |last| last + 1);
+            let most = if self.takes_markup { rest.len() } else { rest.len().min(BEHIND + MARK * unplaced) };
+            let rest = &rest[..most];
             let ends_cell = |byte: u8| pipes == Pipes::Unescaped && byte == b'|';
             let ends_line = |&byte: &u8| matches!(byte, b'\n' | b'\r') || ends_cell(byte);
             let line =
@@ -559,9 +565,10 @@ fn decoded_before(text: &str, source: &str, end: usize, decode: Decode) -> Optio
         }
         b'.' => end.checked_sub("...".len())?,
         b'-' => {
-            let start = before.trim_end_matches('-').len();
-            steps::count(end - start);
-            start
+            // As in `align`: no text stands for more hyphens than it has bytes.
+            let hyphens = before.bytes().rev().take(text.len() + 1).take_while(|&byte| byte == b'-').count();
+            steps::count(hyphens);
+            end - hyphens
         }
         b'\'' | b'"' => end - 1,
         _ => return None,

@@ -77,8 +77,8 @@ impl Open {
     }
 }
 
-/// The number of bytes between two texts of a leaf from which on they are far apart.
-// Marks are shorter. Where code or a link is longer, a link that would take it is still seen to take its first bytes.
+/// Two texts with more bytes than this between them are far apart.
+// Marks are mostly shorter. Where code or a link is longer, a URL that would take it still takes its first bytes.
 const FAR: usize = 64;
 
 /// Whether a leaf ends at an event, and on which side of it.
@@ -186,7 +186,8 @@ impl Collected {
     ) -> Ends {
         if let Some(placed) = &self.placed {
             // A text that steps back starts a leaf of its own, so that the pieces of a leaf ascend. After a step back, a text far
-            // behind the last one starts one too. Links may look at all of a leaf, and would read what is between for each leaf.
+            // from the last one starts one too. Links may look at all of a leaf, and would read the bytes between the texts again
+            // for each leaf.
             let between = range.start.checked_sub(placed.end);
             gate.is_open |= between.is_none();
             if gate.is_open && between.is_none_or(|between| between > FAR) {

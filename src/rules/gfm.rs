@@ -103,7 +103,7 @@ fn left(run: &Run<'_, '_>, Trigger { cue, at }: Trigger) -> Result<Left, Refusal
 /// `www.`, even if it belongs to an escape: in `\*www.a.com` there is a link.
 fn may_precede(run: &Run<'_, '_>, left: &Left) -> Result<(), Refusal> {
     let before = left.start.checked_sub(1).and_then(|before| run.text.as_bytes().get(before));
-    // A stream from elsewhere may have a line end within a host, which would be read again from each `www.` in it.
+    // A stream from elsewhere may have a line end within a host. Such a host would be read again for each `www.` in it.
     let is_in_host = before.is_some_and(|&byte| HOST.has(byte));
     let starts_line = left.start == run.start && matches!(run.left, Edge::Block | Edge::Line) && !is_in_host;
     let may_precede = left.kind == LinkKind::Url || starts_line || before.is_none_or(|&byte| BEFORE_WWW.has(byte));

@@ -293,7 +293,10 @@ fn a_conflict_ends_a_link_or_leaves_it_out() {
 /// Markup that has no text in it ends a link too, though without offsets nobody knows where it stands.
 #[test]
 fn markup_without_text_is_a_conflict() {
-    for markdown in ["http://a[^1]\n\n[^1]: x", "http://a`x`", "*http://a[^1]*\n\n[^1]: x"] {
+    let marks = "*".repeat(200);
+    let behind_marks = ["`z`", "![i](u)", "", " x"].map(|behind| format!("{marks}http://a.b/x{marks}{behind}"));
+    let chosen = ["http://a[^1]\n\n[^1]: x", "http://a`x`", "*http://a[^1]*\n\n[^1]: x"];
+    for markdown in chosen.map(str::to_owned).iter().chain(&behind_marks) {
         let parser = || Parser::new_ext(markdown, GITHUB);
         for on_conflict in [OnConflict::End, OnConflict::Skip] {
             let offsets =

@@ -231,7 +231,7 @@ fn streams_that_step_back_take_linear_work() {
     assert!(squares.is_empty(), "steps for each hundred bytes and events: {squares:#?}");
 }
 
-/// A host may put any part of a source into any place of a stream. What is around a text is not read again for each one.
+/// A host may put any part of a source into any place of a stream. The bytes around a text are not read again for each text.
 #[test]
 fn parts_of_one_line_in_any_order_take_linear_work() {
     let mut squares = Vec::new();
@@ -262,7 +262,7 @@ fn parts_of_one_line_in_any_order_take_linear_work() {
 }
 
 /// What is repeated in a line, so that each is a text of the stream.
-const UNITS: [&str; 28] = [
+const UNITS: [&str; 30] = [
     "\\",
     "\\*",
     "\\\\.",
@@ -291,7 +291,20 @@ const UNITS: [&str; 28] = [
     "。",
     "\n",
     "x\n",
+    "--",
+    "...",
 ];
+
+/// What the parser shows for some of them. Such a text does not borrow from the source.
+fn shown(unit: &str) -> Option<&'static str> {
+    Some(match unit {
+        "--" => "–",
+        "'" => "’",
+        "..." => "…",
+        "&amp;" => "&",
+        _ => return None,
+    })
+}
 
 /// What is between two texts.
 const SEPARATORS: [(&str, &[Event<'_>]); 5] = [
@@ -332,13 +345,14 @@ fn steps_of_parts(
     let parts = order((0..count).map(|at| at * unit.len()..(at + 1) * unit.len()).collect());
     let events = parts.into_iter().flat_map(|range| {
         let end = range.end..range.end;
-        let text = (Event::Text(source[range.clone()].into()), range);
+        let text = (Event::Text(shown(unit).unwrap_or(&source[range.clone()]).into()), range);
         core::iter::once(text).chain(separator.iter().map(move |event| (event.clone(), end.clone())))
     });
     steps_of_adapters(&source, &events.collect::<Vec<_>>(), finder, on_conflict)
 }
 
-/// The steps of each adapter for a stream: with ranges, with the source alone, without it, and after masking.
+/// The steps of each adapter for a stream: with ranges, with the source alone, without it, and through
+/// `Masked::restore`.
 fn steps_of_adapters(
     source: &str,
     events: &[(Event<'_>, Range<usize>)],

@@ -36,12 +36,18 @@ impl Lines {
         Lines { starts, len: bytes.len(), last: Cell::new(1), unread: Cell::new(READS * bytes.len()) }
     }
 
-    /// Returns whether a part of the source may be read for one block more. In a tree that comrak made, the answer is always yes.
+    /// Returns whether so many bytes of blocks may still be read. In a tree that comrak made, the answer is always yes. After a no it
+    /// is always no.
     // Blocks do not overlap there. A host may give each of many blocks the position of the same long one.
-    pub(crate) fn may_read(&self, part: &Range<usize>) -> bool {
-        let left = self.unread.get().checked_sub(part.len());
+    pub(crate) fn may_read(&self, bytes: usize) -> bool {
+        let left = self.unread.get().checked_sub(bytes);
         self.unread.set(left.unwrap_or_default());
         left.is_some()
+    }
+
+    /// Returns the number of bytes of blocks that may still be read.
+    pub(crate) fn unread(&self) -> usize {
+        self.unread.get()
     }
 
     /// Returns the byte range of a position; `None` if the source has no such position.
@@ -86,9 +92,10 @@ impl Lines {
     }
 }
 
-/// The number of times that all blocks together may be read: twice for escaped pipes, and twice for a copy, because a leaf is read
-/// again if a text is not found.
-const READS: usize = 4;
+/// The number of times that all blocks together may be read. A leaf may be read twice. Each time, one read looks for escaped pipes, one
+/// makes the copy, and one goes through the blocks around, up to four for each byte: a tab is the indentation of two lists and their
+/// items.
+const READS: usize = 2 * (1 + 1 + 4);
 
 /// The typical length of a line with its line end, to reserve memory.
 const TYPICAL_LINE: usize = 40;

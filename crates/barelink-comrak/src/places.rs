@@ -89,7 +89,9 @@ fn copy(block: Node<'_>, parsed: &str, lines: &Lines) -> Option<(Copied, usize)>
             if pipes == Pipes::AsTyped && (line_ends == 0 || counted_line_ends(block) >= line_ends) {
                 return None;
             }
-            if !lines.may_read(&lines.whole(position)) {
+            let around = block.ancestors().take(lines.unread()).count();
+            steps::count(around);
+            if !lines.may_read(lines.whole(position).len() + around) {
                 return None;
             }
             let copy = Copied::of_lines(block, parsed, lines, pipes);
@@ -138,7 +140,7 @@ fn after_definitions(text: &str) -> usize {
 }
 
 fn holds_escaped_pipe(parsed: &str, block: Range<usize>, lines: &Lines) -> bool {
-    lines.may_read(&block)
+    lines.may_read(block.len())
         && parsed.get(block).is_some_and(|text| {
             steps::count(text.len());
             memmem::find(text.as_bytes(), b"\\|").is_some()
@@ -240,8 +242,9 @@ enum Container {
 }
 
 impl Container {
+    /// Returns what a block adds to the start of its lines; `None` if it adds nothing.
     fn of(node: Node<'_>) -> Option<Self> {
-        match &node.data().value {
+        let container = match &node.data().value {
             NodeValue::BlockQuote | NodeValue::Alert(_) => Some(Container::Quote),
             NodeValue::Item(list) => Some(Container::Indented(list.marker_offset + list.padding)),
             // A task item has no indentation of its own in comrak. The items of a list mostly have the same one.
@@ -252,7 +255,8 @@ impl Container {
             NodeValue::DescriptionItem(item) => Some(Container::Indented(item.marker_offset + item.padding)),
             NodeValue::FootnoteDefinition(_) => Some(Container::Indented(TAB)),
             _ => None,
-        }
+        };
+        container.filter(|&container| container != Container::Indented(0))
     }
 }
 
@@ -261,23 +265,19 @@ impl Container {
 fn prefix(line: &[u8], around: &[Container]) -> usize {
     let (mut at, mut column) = (0, 0);
     for container in around {
-        let (end, indented) = indentation(line, at, column);
+        steps::count(1);
+        // Not all of the indentation, which would be read again for each of the blocks.
+        let columns = if let Container::Indented(columns) = container { *columns } else { TAB };
+        let (end, indented) = advance(line, at, column, columns);
         match container {
             Container::Quote if indented - column < TAB && line.get(end) == Some(&b'>') => {
                 (at, column) = advance(line, end + 1, indented + 1, 1);
             }
-            Container::Indented(columns) if indented - column >= *columns => {
-                (at, column) = advance(line, at, column, *columns);
-            }
+            Container::Indented(_) if indented - column == columns => (at, column) = (end, indented),
             _ => return at,
         }
     }
-    indentation(line, at, column).0
-}
-
-/// Returns the byte and the column after the spaces and tabs at a byte, whose column is given.
-fn indentation(line: &[u8], at: usize, column: usize) -> (usize, usize) {
-    advance(line, at, column, usize::MAX)
+    advance(line, at, column, usize::MAX).0
 }
 
 /// Returns the byte and the column after the spaces and tabs at a byte, but not after more than so many columns. If only a part of a

@@ -56,6 +56,7 @@ fn trees_that_a_host_changed_take_linear_work() {
         "http://a.b\n",
         "- http://a.b *x*\n",
         "*http://a.b*\n\n",
+        "[a]: /u\nx http://b.cd\n\n",
         "&amp;`x`",
         "\\\n",
         "a_",
@@ -69,7 +70,7 @@ fn trees_that_a_host_changed_take_linear_work() {
     let mut squares = Vec::new();
     for unit in units {
         for (order_number, order) in orders.into_iter().enumerate() {
-            for change in [Change::None, Change::Split, Change::SplitInOnePlace, Change::OnePlace] {
+            for change in [Change::None, Change::Split, Change::SplitInOnePlace, Change::OnePlace, Change::Nested] {
                 for (name, finder) in named_finders() {
                     let steps_of = |count| steps_of_changed(unit, count, order, change, &finder);
                     // Eight times as many nodes; for a square, each byte and node would take eight times as much.
@@ -93,6 +94,8 @@ enum Change {
     /// The same, and all nodes have the position of the whole document.
     SplitInOnePlace,
     OnePlace,
+    /// All blocks are in as many nested block quotes.
+    Nested,
 }
 
 /// The steps for each hundred bytes and nodes of a unit that is repeated, in a tree that was changed.
@@ -125,6 +128,19 @@ fn steps_of_changed(unit: &str, count: usize, order: fn(&mut Vec<Node<'_>>), cha
                 paragraph.append(child);
                 block.insert_before(paragraph);
             }
+        }
+    }
+    if change == Change::Nested {
+        let (blocks, mut around) = (root.children().collect::<Vec<_>>(), root);
+        for block in &blocks {
+            let quote = Ast::new_with_sourcepos(NodeValue::BlockQuote, root.data().sourcepos);
+            let quote = arena.alloc(AstNode::new(RefCell::new(quote)));
+            around.append(quote);
+            around = quote;
+            block.detach();
+        }
+        for block in blocks {
+            around.append(block);
         }
     }
     let size = source.len() + root.descendants().count();

@@ -252,6 +252,18 @@ fn escapes_stay_where_they_are_shown() {
             "<p><span data-escaped-char>*</span>a<span data-escaped-char>*</span> <a href=\"http://www.ex.com\">www.ex.com</a> <span data-escaped-char>(</span>x<span data-escaped-char>)</span></p>"
         )
     );
+    // However many backslashes are text.
+    let backslashes = "\\".repeat(100);
+    let spans = "<span data-escaped-char>\\</span>".repeat(50);
+    assert_eq!(
+        render(&format!("{backslashes}&amp;*www.ex.com*"), Profile::Gfm),
+        normal(&format!("<p>{spans}&amp;<em><a href=\"http://www.ex.com\">www.ex.com</a></em></p>"))
+    );
+    let url = format!("http://ex.com{backslashes}");
+    assert_eq!(
+        render(&format!("{url}&amp;"), Profile::Gfm),
+        normal(&format!("<p><a href=\"{url}\">{url}</a>&amp;</p>"))
+    );
     // A link takes the escape.
     assert_eq!(
         render(r"\* http://ex.com/a\*b", Profile::Gfm),
