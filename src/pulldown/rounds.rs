@@ -163,6 +163,8 @@ impl<'a, 'f, B: BrokenLinkCallback<'a>> Rounds<'a, 'f, B> {
                 following = parser.next();
                 continue;
             }
+            // The search of the leaf before may have ended its links at the markup, for which less of a leaf is read.
+            parse.linker.set_on_markup(OnMarkup::Take(pairing(self.options)));
             let mut builder = LeafBuilder::in_source(&mut leaf, masked, &parse.linker, context.left());
             while let Some(item) = following.as_ref().filter(|(event, _)| !Role::of(event).is_block()) {
                 add(&mut builder, item, masked, &mut context);

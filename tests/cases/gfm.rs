@@ -307,6 +307,14 @@ fn markup_without_text_is_a_conflict() {
     }
 }
 
+/// The ranges of the text in an anchor are not known to the leaf. It ends behind that text, however long it is.
+#[test]
+fn a_link_takes_markup_before_an_anchor() {
+    let text = "ttp://e.com/1http://e.com/:http://a.b/céédhttp://e.com/[xhttp://a.b/céé`";
+    let html = render(parse(&format!("http://e`x`<a>{text}"), GITHUB, &GFM.raw_anchors(RawAnchors::Skip)));
+    assert_eq!(html, format!("<p><a href=\"http://e`x`\">http://e`x`</a><a>{text}</p>"));
+}
+
 /// What was typed for a reference cannot be seen in events alone: a link ends there, and no text is lost.
 #[test]
 fn events_alone_keep_what_references_show() {
