@@ -77,7 +77,9 @@ fn steps_of_split(source: &str, order: fn(&mut Vec<Node>), is_in_one_place: bool
     *blocks = inlines.into_iter().map(split).collect();
     let _ = steps::take();
     autolink(&mut root, source, finder);
-    100 * steps::take() / size
+    let steps = steps::take();
+    assert!(steps > 0, "nothing is counted");
+    100 * steps / size
 }
 
 /// Gives a node and all nodes in it a position.
