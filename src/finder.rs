@@ -302,6 +302,7 @@ impl Finder {
     #[must_use]
     pub const fn policy(mut self, policy: Policy) -> Self {
         self.settings.policy = policy;
+        self.settings.set_kinds(self.settings.kinds);
         self.limited()
     }
 
@@ -324,6 +325,7 @@ impl Finder {
     pub const fn tld_lists(mut self, lists: TldLists) -> Self {
         // As in `schemes`: only lists that are replaced are leaked.
         mem::forget(mem::replace(&mut self.settings.tld_lists, lists));
+        self.settings.set_kinds(self.settings.kinds);
         self
     }
 

@@ -5,6 +5,8 @@ use core::ops::Range;
 use crate::kinds::Kinds;
 use crate::link::{Link, LinkKind, MAILTO, Prefix};
 use crate::schemes::Schemes;
+#[cfg(feature = "psl")]
+use crate::trigger::Cue;
 use crate::trigger::Cues;
 #[cfg(feature = "uts58")]
 use crate::uts58::domain::with_a_labels;
@@ -241,6 +243,11 @@ impl Settings {
         let cues = rules.cues_for(kinds);
         self.kinds = kinds.and(rules.kinds);
         self.cues = if self.schemes.is_empty() { cues.without(Cues::NAMED) } else { cues };
+        // Only the rule set with top-level domains has dots.
+        #[cfg(feature = "psl")]
+        if self.cues.has(Cue::Dot) && self.tlds().are_known() {
+            self.cues = self.cues.union(Cues::KNOWN_TLDS);
+        }
     }
 
     /// Makes a link over `range` of `source`, with the destination that the options require. The range must be on character

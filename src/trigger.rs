@@ -121,6 +121,9 @@ impl Cues {
     /// Not a cue: makes a search report every dot, for an explanation.
     pub(crate) const EVERY_DOT: Self = Self(1 << 15);
 
+    /// Not a cue: makes a search leave out the dots before a top-level domain that the Public Suffix List does not have.
+    pub(crate) const KNOWN_TLDS: Self = Self(1 << 14);
+
     /// All cues that are not character references: plain text has no references.
     pub(crate) const IN_TEXT: Self = Self(!Self::REFERENCES.0);
 
@@ -304,7 +307,7 @@ impl Triggers {
             Marks::Hosts => next_marked::<Hosts>(text, self.block_end),
             Marks::TypedReferences => self.next_marked_or_referenced::<Typed, b'c'>(text),
             Marks::HostsReferences => self.next_marked_or_referenced::<Hosts, b'p'>(text),
-            Marks::Named => next_marked::<Named>(text, self.block_end),
+            Marks::Every => next_marked::<Every>(text, self.block_end),
         }
     }
 
@@ -322,11 +325,15 @@ impl Triggers {
             steps::count(len);
             self.reference_free_to = self.block_end + len;
         }
-        match (text.get(..=self.reference_free_to), text.get(..=next)) {
-            (None, _) => next_marked::<M>(text, self.block_end),
-            (Some(before), _) if next <= self.reference_free_to => marked_block::<M>(before, self.block_end),
-            (_, Some(block)) => marked_block::<(M, References<LETTER>)>(block, self.block_end),
-            (_, None) => next_marked::<(M, References<LETTER>)>(text, self.block_end),
+        if self.reference_free_to >= text.len() {
+            return next_marked::<M>(text, self.block_end);
+        }
+        if next < self.reference_free_to {
+            return marked_block::<M>(&text[..self.reference_free_to], self.block_end);
+        }
+        match text.get(..=next) {
+            Some(block) => marked_block::<(M, References<LETTER>)>(block, self.block_end),
+            None => next_marked::<(M, References<LETTER>)>(text, self.block_end),
         }
     }
 
@@ -336,24 +343,48 @@ impl Triggers {
         // Wide dots are marked at their second byte: two bytes tell `。` from other characters of its block only there.
         let at = if text[at] & 0xc0 == 0x80 { at.checked_sub(1)? } else { at };
         let cue = Cue::at(&text[at..]).filter(|&cue| self.cues.has(cue))?;
-        let is_possible = cue != Cue::Dot || may_be_in_host(&text[at + 1..]) || self.cues.intersects(Cues::EVERY_DOT);
+        let is_possible = cue != Cue::Dot || may_be_in_host(&text[at + 1..], self.cues);
         is_possible.then_some(Trigger { cue, at })
     }
 }
 
 /// Returns whether a dot may be in a host, by the text behind it. The last label of a host has two letters or more (U4), or a character
 /// above ASCII, or it is an A-label, which has hyphens. Cost: constant.
-// Most dots inside words are in numbers and abbreviations: `3.14`, `e.g.`. A top-level domain that does not exist is not worth a test
-// here: to look it up costs more than the work on the few hosts that have one.
+// Most dots inside words are in numbers, abbreviations and names of files: `3.14`, `e.g.`, `Cargo.toml`.
 #[inline(always)]
 #[allow(
     clippy::inline_always,
     reason = "with a call, the loop over the marked bytes of all rule sets would save registers"
 )]
-fn may_be_in_host(after: &[u8]) -> bool {
+fn may_be_in_host(after: &[u8], cues: Cues) -> bool {
     // Two letters are the start of a top-level domain or of a label before it; the rare `.mp3` is left to the rules.
-    matches!(after, [first, second, ..] if first.is_ascii_alphabetic() && second.is_ascii_alphabetic())
-        || may_be_in_rest_of_host(after)
+    let is_possible = match after {
+        [first, second, ..] if first.is_ascii_alphabetic() && second.is_ascii_alphabetic() => {
+            !cues.intersects(Cues::KNOWN_TLDS) || may_be_known(after)
+        }
+        _ => may_be_in_rest_of_host(after),
+    };
+    is_possible || cues.intersects(Cues::EVERY_DOT)
+}
+
+/// Returns whether the label at the start of a text may be a top-level domain of the Public Suffix List, or have another label behind it.
+#[cfg(feature = "psl")]
+#[inline(never)]
+fn may_be_known(after: &[u8]) -> bool {
+    let len = after.iter().take(LABEL_READ).take_while(|byte| byte.is_ascii_lowercase()).count();
+    steps::count(len);
+    let (label, rest) = after.split_at(len);
+    // A dot after the host is not part of it.
+    let rest = match rest {
+        [b'.', rest @ ..] if !rest.first().is_some_and(u8::is_ascii_alphanumeric) => rest,
+        rest => rest,
+    };
+    !ends_host(rest) || crate::uts58::tlds::may_be_known(label)
+}
+
+#[cfg(not(feature = "psl"))]
+fn may_be_known(_: &[u8]) -> bool {
+    true
 }
 
 /// Works as [`may_be_in_host`], and reads all labels.
@@ -383,6 +414,8 @@ fn may_be_in_rest_of_host(mut after: &[u8]) -> bool {
 fn ends_host(text: &[u8]) -> bool {
     match text {
         [b'.' | b'-' | b'&' | b'\\', ..] => false,
+        // The host may end before the scheme of a URL: `a.comhttp://b.com`.
+        [b':', b'/', b'/', ..] => false,
         // A dash or a quotation mark: U+2012 to U+201F.
         [0xe2, 0x80, 0x92..=0x9f, ..] | [] => true,
         [next, ..] => next.is_ascii() && !next.is_ascii_alphanumeric(),
@@ -426,9 +459,9 @@ enum Marks {
     TypedReferences,
     Hosts,
     HostsReferences,
-    /// All of these, and `:`.
-    // One set of bytes for all rule sets: more marks than needed cost time, and only where the user named schemes.
-    Named,
+    /// All of these, `:`, and every dot within a word.
+    // One set of bytes for all rule sets: more marks than needed cost time, and only where the user named schemes or for an explanation.
+    Every,
 }
 
 impl Marks {
@@ -436,8 +469,8 @@ impl Marks {
         if cues == Cues::AT {
             return Marks::At;
         }
-        if cues.intersects(Cues::NAMED) {
-            return Marks::Named;
+        if cues.intersects(Cues::NAMED.union(Cues::EVERY_DOT)) {
+            return Marks::Every;
         }
         match (cues.intersects(Cues::HOSTS), cues.intersects(Cues::REFERENCES)) {
             (false, false) => Marks::Typed,
@@ -484,8 +517,8 @@ impl Mark for Hosts {
     #[inline]
     #[allow(clippy::needless_bitwise_bool, reason = "no branches")]
     fn narrow(first: u8, second: u8) -> bool {
-        // Most dots of a text end a sentence, and white space follows them. They cannot be in a host.
-        (first == b':') & (second == b'/') | (first == b'.') & (second > b' ')
+        // Most dots of a text end a sentence, and white space, a quotation mark or a bracket follows them. They cannot be in a host.
+        (first == b':') & (second == b'/') | (first == b'.') & (second > b'/')
     }
 
     #[inline]
@@ -501,15 +534,15 @@ impl Mark for Hosts {
     const HAS_WIDE: bool = true;
 }
 
-/// `:` within a word, and the first bytes of all other cues.
-struct Named;
+/// `:` and `.` within a word, and the first bytes of all other cues.
+struct Every;
 
-impl Mark for Named {
+impl Mark for Every {
     #[inline]
     #[allow(clippy::needless_bitwise_bool, reason = "no branches")]
     fn narrow(first: u8, second: u8) -> bool {
-        let is_colon = (first == b':') & (second > b' ');
-        is_colon | Typed::narrow(first, second) | Hosts::narrow(first, second) | (first == b'&')
+        let is_in_word = ((first == b':') | (first == b'.')) & (second > b' ');
+        is_in_word | Typed::narrow(first, second) | (first == b'&')
     }
 
     #[inline]
@@ -521,7 +554,7 @@ impl Mark for Named {
     const HAS_WIDE: bool = true;
 }
 
-/// `&#`, and a name that starts with this letter: `&commat;` or `&period;`.
+/// `&#`, and a name that starts with this letter: `&commat;` or `&period;`. A dot before a reference, which may be a letter of a host.
 // One letter, because no rule set has both cues: addresses need `@`, and hosts need the dot.
 struct References<const LETTER: u8>;
 
@@ -529,7 +562,7 @@ impl<const LETTER: u8> Mark for References<LETTER> {
     #[inline]
     #[allow(clippy::needless_bitwise_bool, reason = "no branches")]
     fn narrow(first: u8, second: u8) -> bool {
-        (first == b'&') & ((second == b'#') | (second == LETTER))
+        (first == b'&') & ((second == b'#') | (second == LETTER)) | (first == b'.') & (second == b'&')
     }
 }
 
@@ -632,7 +665,7 @@ fn flags<M: Mark>(window: &[u8], before: impl FnOnce() -> Option<u8>) -> [u8; BL
     else {
         return flags;
     };
-    if M::HAS_WIDE && !firsts.is_ascii() && (may_start_wide(firsts) || before().is_some_and(starts_wide)) {
+    if M::HAS_WIDE && (may_start_wide(firsts) || !firsts[0].is_ascii() && before().is_some_and(starts_wide)) {
         for ((flag, first), second) in flags.iter_mut().zip(firsts).zip(seconds) {
             *flag = if M::wide(*first, *second) { u8::MAX } else { 0 };
         }
@@ -652,11 +685,18 @@ fn starts_wide(byte: u8) -> bool {
 }
 
 /// Returns whether a block may have the first byte of a wide dot.
-#[inline]
+#[inline(always)]
+#[allow(clippy::inline_always, reason = "a call takes more instructions than its work")]
 fn may_start_wide(block: &[u8; BLOCK]) -> bool {
     // Without an early exit, so that compilers vectorise it. The first test takes two instructions for sixteen bytes, and most scripts
     // and all punctuation pass it.
-    block.iter().fold(0, |any, &byte| any | byte.saturating_sub(FIRST_WIDE - 1)) != 0
+    let mut highest = [0_u8; 16];
+    for part in block.chunks_exact(16) {
+        for (highest, &byte) in highest.iter_mut().zip(part) {
+            *highest = byte.max(*highest);
+        }
+    }
+    highest.iter().fold(false, |any, &byte| any | (byte >= FIRST_WIDE))
         && block.iter().fold(false, |any, &byte| any | starts_wide(byte))
 }
 
@@ -694,13 +734,18 @@ mod tests {
 
     use super::{Cue, Cues, Hosts, Mark as _, References, Trigger, Triggers, Typed, may_be_in_host};
 
-    /// Returns the triggers by trying every position. A dot at the end of a word is not a trigger.
+    /// Returns the triggers by trying every position. A dot before a character that no host has is not a trigger.
     fn brute_force(cues: Cues, text: &str) -> Vec<Trigger> {
         let cue_at = |at| Cue::at(&text.as_bytes()[at..]).filter(|&cue| cues.has(cue));
-        let ends_word = |at: usize| text.as_bytes().get(at + 1).is_none_or(|&byte| byte <= b' ');
+        let ends_host = |at: usize| match text.as_bytes().get(at + 1) {
+            None | Some(..=b' ') => true,
+            Some(b'&') => !cues.intersects(Cues::REFERENCES.union(Cues::EVERY_DOT)),
+            Some(..=b'/') => !cues.intersects(Cues::EVERY_DOT),
+            Some(_) => false,
+        };
         let triggers = text.char_indices().filter_map(|(at, _)| Some(Trigger { cue: cue_at(at)?, at }));
-        let is_in_host = |at: usize| cues.intersects(Cues::EVERY_DOT) || may_be_in_host(&text.as_bytes()[at + 1..]);
-        let is_reported = |at| !ends_word(at) && is_in_host(at);
+        let is_in_host = |at: usize| may_be_in_host(&text.as_bytes()[at + 1..], cues);
+        let is_reported = |at| !ends_host(at) && is_in_host(at);
         triggers.filter(|&trigger| trigger.cue != Cue::Dot || is_reported(trigger.at)).collect()
     }
 
@@ -712,9 +757,25 @@ mod tests {
         }
     }
 
+    #[cfg(feature = "psl")]
+    #[test]
+    fn a_dot_may_be_in_a_host_by_a_known_top_level_domain() {
+        let may = |after: &str| may_be_in_host(after.as_bytes(), Cues::KNOWN_TLDS);
+        for after in
+            ["com", "com.", "com, x", "com. x", "za ", "rs.com", "rs.é", "rsé", "rs-x", "Rs", "rS", "rshttp://a"]
+        {
+            assert!(may(after), "{after}");
+        }
+        for after in ["toml", "toml ", "toml.", "toml. x", "lock)", "txt:10", "txt/a", "txt\u{201d}"] {
+            assert!(!may(after), "{after}");
+            assert!(may_be_in_host(after.as_bytes(), Cues::NONE), "{after}");
+            assert!(may_be_in_host(after.as_bytes(), Cues::KNOWN_TLDS.union(Cues::EVERY_DOT)), "{after}");
+        }
+    }
+
     #[test]
     fn a_dot_may_be_in_a_host_by_the_last_label() {
-        let may = |after: &str| may_be_in_host(after.as_bytes());
+        let may = |after: &str| may_be_in_host(after.as_bytes(), Cues::NONE);
         let possible = [
             "de",
             "de ",
@@ -771,13 +832,13 @@ mod tests {
 
     fn texts() -> impl Iterator<Item = String> {
         let parts = [
-            "://", "www.", "ww", "@", ".", ". ", "。", "．", "｡", "、", "＠", "&#", "&commat;", "&period;", "a", "é",
-            " ",
+            "://", "www.", "ww", "@", ".", ". ", ".-", ".rs ", "。", "．", "｡", "、", "＠", "&#", "&commat;",
+            "&period;", "a", "é", " ",
         ];
         let mut rng = fastrand::Rng::with_seed(58);
         let dense = (0..4_000).map(move |at| (0..at % 90).map(|_| parts[rng.usize(..parts.len())]).collect());
         // Also far from each other: rare cues have a search of their own.
-        let rare = ["&#", "&commat;", "&period;", "&", "&c", "&p", "@", "://", "x.y", "www."];
+        let rare = ["&#", "&commat;", "&period;", "&", "&c", "&p", ".&", "@", "://", "x.y", "www."];
         let mut rng = fastrand::Rng::with_seed(59);
         let sparse = (0..4_000).map(move |at| {
             let part = |_| "m".repeat(rng.usize(..200)) + rare[rng.usize(..rare.len())];
@@ -794,6 +855,7 @@ mod tests {
             (Cues::NONE, [Cue::Scheme, Cue::Www, Cue::At, Cue::Numeric, Cue::Commat].as_slice()),
             (Cues::NONE.with(Cue::Dot), HOST_CUES),
             (Cues::EVERY_DOT.with(Cue::Dot), HOST_CUES),
+            (Cues::KNOWN_TLDS.with(Cue::Dot), HOST_CUES),
         ];
         let sets = families.into_iter().flat_map(|(always, family)| {
             (0..1_u8 << family.len()).map(move |set| {
@@ -835,8 +897,8 @@ mod tests {
         let wide_dots = ["\u{3002}", "\u{ff0e}", "\u{ff61}"].map(|dot| (dot.as_bytes()[1], dot.as_bytes()[2]));
         for pair @ (first, second) in (0..=u8::MAX).flat_map(|first| (0..=u8::MAX).map(move |second| (first, second))) {
             let typed = matches!(pair, (b':', b'/') | (b'w', b'w') | (b'@', _));
-            let hosts = matches!(pair, (b':', b'/') | (b'.', b'!'..));
-            let reference = matches!(pair, (b'&', b'#' | b'c'));
+            let hosts = matches!(pair, (b':', b'/') | (b'.', b'0'..));
+            let reference = matches!(pair, (b'&', b'#' | b'c') | (b'.', b'&'));
             assert_eq!(Typed::narrow(first, second), typed, "{pair:?}");
             assert_eq!(Hosts::narrow(first, second), hosts, "{pair:?}");
             assert_eq!(Hosts::wide(first, second), hosts || wide_dots.contains(&pair), "{pair:?}");

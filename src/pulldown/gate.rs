@@ -2,9 +2,9 @@
 //!
 //! It may let an event through that no link touches. It never refuses one that belongs to a link.
 
-use core::mem;
 use core::ops::Range;
 
+use crate::chars::ByteSet;
 use crate::leaf::Linker;
 use crate::rules::rule_set::Unit;
 use crate::settings::Settings;
@@ -156,12 +156,27 @@ fn word_start(source: &str, from: usize, at: usize) -> usize {
 /// character before a link.
 // No link with its candidate in a destination reaches to the `(` before it, and most candidates are in one.
 fn destination_start(source: &str, from: usize, at: usize) -> usize {
-    let (before, mut next) = (source.as_bytes().get(from..at).unwrap_or_default(), 0);
-    let ends = |&byte: &u8| byte.is_ascii_whitespace() || (byte, mem::replace(&mut next, byte)) == (b']', b'(');
-    let len = before.iter().rev().position(ends).unwrap_or(before.len());
-    steps::count(len);
-    at - len
+    let before = source.as_bytes().get(from..at).unwrap_or_default();
+    let mut rest = before;
+    loop {
+        let len = rest.iter().rev().take_while(|&&byte| !DIVIDERS.has(byte)).count();
+        rest = &rest[..rest.len() - len];
+        match rest {
+            [rest @ .., b']', b'('] => {
+                let start = from + rest.len() + "]".len();
+                steps::count(at - start);
+                return start;
+            }
+            [before @ .., b'('] => rest = before,
+            _ => break,
+        }
+    }
+    steps::count(before.len() - rest.len());
+    from + rest.len()
 }
+
+/// White space, and the start of a destination.
+const DIVIDERS: ByteSet = ByteSet::new("(\t\n\x0c\r ");
 
 /// Returns the start of the last block that certainly starts between the bytes `from` and `at`: after a blank line, or with the
 /// mark of a list item or a heading. Returns `from` if none does.
@@ -386,9 +401,9 @@ mod tests {
     #[test]
     fn no_link_has_a_dot_that_the_search_leaves_out() {
         // Between blanks, for which `~` stands. Every fourth piece is a dot.
-        const PIECES: &str = "a b I It c1 2 10 com de xn--p1ai - -- ... _ * \\ & &period; &#46; é 。 \u{200b} ~ ~ \n , ) @ :80 /x <b> www.e.com";
+        const PIECES: &str = "a b I It c1 2 10 com de toml co.za http://a xn--p1ai - -- ... _ * \\ & &period; &#46; é 。 \u{200b} ~ ~ \n , ) @ :80 /x <b> www.e.com";
         let pieces: Vec<_> = PIECES.split(' ').collect();
-        let policies = [Policy::STANDARD, Policy::CHAT, Policy::CHAT.tld(Tld::Known)];
+        let policies = [Policy::STANDARD, Policy::CHAT, Policy::CHAT.tld(Tld::Known), Policy::PROSE];
         let smart = GITHUB | Options::ENABLE_SMART_PUNCTUATION;
         let (mut random, mut links) = (Rng::with_seed(22), 0);
         for _ in 0..40_000 {

@@ -197,6 +197,12 @@ impl<'l> AllowedTlds<'l> {
         }
     }
 
+    /// Returns whether those of the Public Suffix List are allowed and no others.
+    #[cfg(feature = "psl")]
+    pub(crate) const fn are_known(self) -> bool {
+        matches!((self.tld, &self.lists.0), (Tld::Known, None))
+    }
+
     /// Returns whether every host is allowed.
     #[inline]
     pub(super) fn have_all(self) -> bool {
@@ -226,29 +232,52 @@ impl<'l> AllowedTlds<'l> {
 // A program is smaller by hundreds of kilobytes if the compiler sees that no third label comes.
 #[cfg(feature = "psl")]
 fn is_known(host: &str) -> bool {
+    is_suffix(&mut LastLabels::of(host.as_bytes()))
+}
+
+/// Returns whether a host with this last label, in lower case, may have a suffix in the Public Suffix List. The answer may be wrong only
+/// in one direction: the label before it may matter.
+#[cfg(feature = "psl")]
+pub(crate) fn may_be_known(label: &[u8]) -> bool {
+    let mut labels = LastLabels::Both(label, &[]);
+    is_suffix(&mut labels) || matches!(labels, LastLabels::Done)
+}
+
+/// Returns whether labels, the last one first, are a suffix in the Public Suffix List.
+#[cfg(feature = "psl")]
+fn is_suffix(labels: &mut LastLabels<'_>) -> bool {
     use psl::Psl as _;
-    psl::List.find(LastLabels::Both(&host)).typ.is_some()
+    psl::List.find(labels).typ.is_some()
 }
 
 /// The last label of a host and the one before it, which is looked for only when it is asked for.
 #[cfg(feature = "psl")]
-enum LastLabels<'h, 't> {
-    Both(&'h &'t str),
-    Second(&'h &'t str),
+enum LastLabels<'h> {
+    /// The last label, and the host before it.
+    Both(&'h [u8], &'h [u8]),
+    /// The host before the last label.
+    Second(&'h [u8]),
     Done,
 }
 
 #[cfg(feature = "psl")]
-impl<'t> Iterator for LastLabels<'_, 't> {
-    type Item = &'t [u8];
+impl<'h> LastLabels<'h> {
+    fn of(host: &'h [u8]) -> Self {
+        let dot = host.iter().rposition(|&byte| byte == b'.');
+        dot.map_or(LastLabels::Both(host, &[]), |dot| LastLabels::Both(&host[dot + 1..], &host[..dot]))
+    }
+}
+
+#[cfg(feature = "psl")]
+impl<'h> Iterator for LastLabels<'h> {
+    type Item = &'h [u8];
 
     #[inline]
-    fn next(&mut self) -> Option<&'t [u8]> {
-        let from_end = |host: &'t str, at: usize| host.as_bytes().rsplit(|&byte| byte == b'.').nth(at);
+    fn next(&mut self) -> Option<&'h [u8]> {
         let (label, rest) = match *self {
-            LastLabels::Both(host) => (from_end(host, 0), LastLabels::Second(host)),
-            LastLabels::Second(host) => (from_end(host, 1), LastLabels::Done),
-            LastLabels::Done => (None, LastLabels::Done),
+            LastLabels::Both(label, before) => (Some(label), LastLabels::Second(before)),
+            LastLabels::Second(&[]) | LastLabels::Done => (None, LastLabels::Done),
+            LastLabels::Second(before) => (before.rsplit(|&byte| byte == b'.').next(), LastLabels::Done),
         };
         *self = rest;
         label
