@@ -80,7 +80,7 @@ impl<'s> LoneText<'s> {
 }
 
 /// Returns whether a text has something in it with the syntax of a character reference. Cost: linear in the text.
-fn holds_reference(text: &str) -> bool {
+pub(crate) fn holds_reference(text: &str) -> bool {
     // Most texts have none of these characters, and in a URL they are between parameters.
     memchr::memchr_iter(b'&', text.as_bytes()).any(|at| reference(&text[at..]).is_some())
 }

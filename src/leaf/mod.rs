@@ -117,7 +117,7 @@ pub use conflict::{Conflict, OnMarkup, Pairing};
 pub use find::Linker;
 pub use lines::text_lines;
 #[cfg(feature = "pulldown-cmark")]
-pub(crate) use lone::{Follows, LoneText};
+pub(crate) use lone::{Follows, LoneText, holds_reference};
 pub use memo::CachedHook;
 pub use pieces::{Decode, Leaf, Pipes};
 pub use segments::{Segment, Segments};

@@ -14,10 +14,10 @@ use super::rounds::pairing;
 use super::stream::LinkStream;
 use crate::finder::Finder;
 use crate::hook::{Hook, KeepAll};
-use crate::leaf::{CachedHook, Linker, OnMarkup};
+use crate::leaf::{CachedHook, Linker, OnMarkup, holds_reference};
 use crate::link::{Action, Link};
 use crate::rules::rule_set::Reading;
-use crate::trigger;
+use crate::trigger::{self, Cues};
 
 /// Parses Markdown and makes links of bare URLs and e-mail addresses: the events of [`Parser`], with the links in them.
 ///
@@ -68,19 +68,26 @@ fn linked<'a, B: BrokenLinkCallback<'a>>(
     shared: impl FnOnce(B) -> Shared<'a, B>,
 ) -> Linked<'a, KeepAll, B> {
     let parser = |callback| Parser::new_with_broken_link_callback(source, options, Some(callback));
+    let rules = finder.profile().rules();
+    // A search for character references takes more instructions, and most documents have none.
+    let is_decoded = rules.reading != Reading::Typed && holds_reference(source);
+    let cues = if is_decoded { finder.settings.cues } else { finder.settings.cues.and(Cues::IN_TEXT) };
     // Most texts have no candidate, and the parser's own iterator is the fastest. If there is one, the linker continues this search.
-    let Some(triggers) = trigger::first(finder.settings.cues, source) else {
+    let Some(triggers) = trigger::first(cues, source) else {
         return Linked(Parsed::Events(LinkStream::unlinked(parser(callback))));
     };
-    Linked(match finder.profile().rules().reading {
-        // Text that was typed borrows from the source, so its address tells its place, and the parser need not give ranges.
-        Reading::Typed => {
+    // The parser replaces NUL by another character.
+    let has_nul = || memchr::memchr(0, source.as_bytes()).is_some();
+    let is_as_typed = || !is_decoded && !options.contains(Options::ENABLE_SMART_PUNCTUATION) && !has_nul();
+    Linked(match rules.reading {
+        // Text that is shown as it was typed borrows from the source, so its address tells its place, and the parser need not give ranges.
+        reading if reading == Reading::Typed || reading == Reading::Shown && is_as_typed() => {
             let linker = Linker::continuing(triggers, finder, OnMarkup::End);
             Parsed::Events(LinkStream::parsed(source, parser(callback), linker, KeepAll))
         }
         // The parses that follow find the links before the first masked one once more. The answers are kept, so that the hook is
         // called once for each.
-        Reading::Shown | Reading::TypedThenShown => {
+        _ => {
             let linker = Linker::continuing(triggers, finder, OnMarkup::Take(pairing(options)));
             let events = Parse::new(source, options, finder, shared(callback));
             let stream = LinkStream::parsed(source, events, linker, CachedHook::new(KeepAll));
