@@ -413,9 +413,8 @@ fn may_be_in_rest_of_host(mut after: &[u8]) -> bool {
 /// may be shown as something else.
 fn ends_host(text: &[u8]) -> bool {
     match text {
-        [b'.' | b'-' | b'&' | b'\\', ..] => false,
         // The host may end before the scheme of a URL: `a.comhttp://b.com`.
-        [b':', b'/', b'/', ..] => false,
+        [b'.' | b'-' | b'&' | b'\\', ..] | [b':', b'/', b'/', ..] => false,
         // A dash or a quotation mark: U+2012 to U+201F.
         [0xe2, 0x80, 0x92..=0x9f, ..] | [] => true,
         [next, ..] => next.is_ascii() && !next.is_ascii_alphanumeric(),
@@ -687,6 +686,7 @@ fn starts_wide(byte: u8) -> bool {
 /// Returns whether a block may have the first byte of a wide dot.
 #[inline(always)]
 #[allow(clippy::inline_always, reason = "a call takes more instructions than its work")]
+#[allow(clippy::needless_bitwise_bool, reason = "no branches")]
 fn may_start_wide(block: &[u8; BLOCK]) -> bool {
     // Without an early exit, so that compilers vectorise it. The first test takes two instructions for sixteen bytes, and most scripts
     // and all punctuation pass it.
