@@ -97,6 +97,8 @@ mod settled;
 #[doc(hidden)]
 pub mod steps;
 mod stream;
+#[cfg(feature = "psl")]
+mod suffixes;
 mod swar;
 mod tables;
 #[doc(hidden)]

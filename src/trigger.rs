@@ -379,7 +379,7 @@ fn may_be_known(after: &[u8]) -> bool {
         [b'.', rest @ ..] if !rest.first().is_some_and(u8::is_ascii_alphanumeric) => rest,
         rest => rest,
     };
-    !ends_host(rest) || crate::uts58::tlds::may_be_known(label)
+    !ends_host(rest) || crate::suffixes::may_be_known(label)
 }
 
 #[cfg(not(feature = "psl"))]

@@ -1,0 +1,92 @@
+//! Which suffixes the Public Suffix List of the crate `psl` has.
+
+use psl::Psl as _;
+
+/// Returns whether a host has a suffix in the Public Suffix List. Only its last two labels are looked up: the list has no suffix of
+/// more labels whose end is not a suffix too.
+// A program is smaller by hundreds of kilobytes if the compiler sees that no third label comes.
+pub(crate) fn is_known(host: &str) -> bool {
+    is_suffix(&mut LastLabels::of(host.as_bytes()))
+}
+
+/// Returns whether a host with this last label, in lower case, may have a suffix in the Public Suffix List. The answer may be wrong only
+/// in one direction: the label before it may matter.
+pub(crate) fn may_be_known(label: &[u8]) -> bool {
+    let mut labels = LastLabels::Both(label, &[]);
+    is_suffix(&mut labels) || matches!(labels, LastLabels::Done)
+}
+
+/// Returns whether labels, the last one first, are a suffix in the Public Suffix List.
+fn is_suffix(labels: &mut LastLabels<'_>) -> bool {
+    psl::List.find(labels).typ.is_some()
+}
+
+/// The last label of a host and the one before it, which is looked for only when it is asked for.
+enum LastLabels<'h> {
+    /// The last label, and the host before it.
+    Both(&'h [u8], &'h [u8]),
+    /// The host before the last label.
+    Second(&'h [u8]),
+    Done,
+}
+
+impl<'h> LastLabels<'h> {
+    fn of(host: &'h [u8]) -> Self {
+        let dot = host.iter().rposition(|&byte| byte == b'.');
+        dot.map_or(LastLabels::Both(host, &[]), |dot| LastLabels::Both(&host[dot + 1..], &host[..dot]))
+    }
+}
+
+impl<'h> Iterator for LastLabels<'h> {
+    type Item = &'h [u8];
+
+    #[inline]
+    fn next(&mut self) -> Option<&'h [u8]> {
+        let (label, rest) = match *self {
+            LastLabels::Both(label, before) => (Some(label), LastLabels::Second(before)),
+            LastLabels::Second(&[]) | LastLabels::Done => (None, LastLabels::Done),
+            LastLabels::Second(before) => (before.rsplit(|&byte| byte == b'.').next(), LastLabels::Done),
+        };
+        *self = rest;
+        label
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use alloc::string::String;
+    use alloc::vec::Vec;
+
+    /// All hosts of one, two and three labels from a list that has ends with and without a suffix of their own.
+    #[test]
+    fn two_labels_of_a_host_are_enough() {
+        let is_suffix = |host: &str| psl::suffix(host.as_bytes()).is_some_and(|suffix| suffix.is_known());
+        let letters = || 'a'..='z';
+        let mut ends: Vec<_> =
+            letters().flat_map(|a| letters().map(move |b| [a, b].iter().collect::<String>())).collect();
+        ends.extend(
+            ["com", "kawasaki", "city", "www", "amazonaws", "compute", "example", "рф", "xn--p1ai", "zz9"]
+                .map(String::from),
+        );
+        let (mut known, mut unknown) = (0, 0);
+        for last in &ends {
+            let is_known_last = is_suffix(last);
+            assert_eq!(super::is_known(last), is_known_last, "{last}");
+            for second in &ends {
+                let host = [&**second, last].join(".");
+                let is_known = is_suffix(&host);
+                assert_eq!(super::is_known(&host), is_known, "{host}");
+                assert!(!is_known || super::may_be_known(last.as_bytes()), "{host}");
+                // Most top-level domains are suffixes themselves. Of the others, all hosts of three labels are tried.
+                for third in ends.iter().filter(|_| !is_known_last).step_by(37) {
+                    let host = [third, second, &**last].join(".");
+                    let is_suffix = is_suffix(&host);
+                    assert_eq!(super::is_known(&host), is_suffix, "{host}");
+                    *(if is_suffix { &mut known } else { &mut unknown }) += 1;
+                }
+            }
+        }
+        assert!(known > 1_000 && unknown > 1_000, "{known} {unknown}");
+        assert!(!super::may_be_known(b"zz9") && !super::may_be_known(b"toml"));
+    }
+}
