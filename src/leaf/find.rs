@@ -22,7 +22,7 @@ use crate::run::{Edge, Run};
 use crate::scan::{Found, Scan, Word};
 use crate::settings::{Incomplete, Settings};
 use crate::settled::settled_in_markdown;
-use crate::trigger::{Cues, Triggers, candidates};
+use crate::trigger::{Cues, Triggers, candidates, has_trigger, may_have_trigger};
 use crate::two_pass::{Passes, RunPasses, TwoPass};
 
 /// Finds the links of leaves, by the rule set and the options of a [`Finder`].
@@ -199,6 +199,24 @@ impl<'s> Linker<'s> {
         candidates(self.settings.cues.and(Cues::IN_TEXT).union(Cues::EVERY_DOT), text).next().is_some()
             || matches!(text.as_bytes().last(), Some(b':' | b'/' | b'w'))
             || !text.is_ascii() && text.contains('…')
+    }
+
+    /// Returns whether a text, as it is shown, may hold a candidate; for texts of a tree. No other text may be next to it, which could
+    /// have a part of the candidate. Cost: linear in the text.
+    ///
+    /// ```
+    /// use barelink::Finder;
+    /// use barelink::leaf::{Linker, OnMarkup};
+    ///
+    /// let linker = Linker::new(&Finder::default(), OnMarkup::End);
+    /// assert!(linker.may_show_whole_link("www.example.com"));
+    /// assert!(!linker.may_show_whole_link("no link"));
+    /// ```
+    #[must_use]
+    pub fn may_show_whole_link(&self, text: &str) -> bool {
+        let cues = self.settings.cues.and(Cues::IN_TEXT);
+        // Smart punctuation hides the dot of `www....`.
+        may_have_trigger(cues, text) && (has_trigger(cues, text) || text.contains('…'))
     }
 
     /// Returns whether a link in this part of the source may take a character that pairs with one behind the part. Cost: linear in

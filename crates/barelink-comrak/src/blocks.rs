@@ -57,15 +57,10 @@ impl<'a, 's> Tree<'a, 's> {
                 continue;
             }
             next = after(node, self.root);
-            // The whole lines of the block, in case the columns of its position are wrong.
-            if !linker.may_hold_link(self.source, &self.lines().whole(node.data().sourcepos)) {
+            if !shows_candidate(node, &linker) {
                 continue;
             }
             let places = Places::of(node, self.parsed, self.lines());
-            // The test needs right positions. Where they are corrected, the leaf is built at once.
-            if places.are_from_tree() && !self.shows_candidate(node, &mut linker) {
-                continue;
-            }
             links.clear();
             let is_lines = places.are_from_tree() && self.read_lines(node, &mut items, &mut ranges);
             if is_lines && linker.find_in_lines(self.source, &ranges, hook, &mut links) {
@@ -106,31 +101,6 @@ impl<'a, 's> Tree<'a, 's> {
             *text.to_mut() = typed;
         }
         unmasked
-    }
-
-    /// Returns whether a candidate is in a text of a block, and not only in its links, its code or its destinations.
-    // Most blocks with a candidate have it in a link that exists. No leaf has to be built for these.
-    fn shows_candidate(&self, block: Node<'a>, linker: &mut Linker<'s>) -> bool {
-        let mut next = block.first_child();
-        while let Some(node) = next {
-            steps::count(1);
-            let ast = node.data();
-            let inside = match &ast.value {
-                NodeValue::Text(text) if self.may_hold_link(text, ast.sourcepos, linker) => return true,
-                NodeValue::Text(_) | NodeValue::Link(_) | NodeValue::Image(_) | NodeValue::WikiLink(_) => None,
-                _ => node.first_child(),
-            };
-            next = inside.or_else(|| after(node, block));
-        }
-        false
-    }
-
-    fn may_hold_link(&self, text: &str, position: Sourcepos, linker: &mut Linker<'s>) -> bool {
-        // In the source the linker knows its candidates already. A decoded text has to be searched.
-        match self.lines().range(position) {
-            Some(range) if self.source.get(range.clone()) == Some(text) => linker.may_hold_link(self.source, &range),
-            _ => linker.may_show_link(text),
-        }
     }
 
     /// Makes `items` the texts of a block and `ranges` their ranges, if the block is nothing but text as it was typed, each line one
@@ -337,6 +307,28 @@ impl<'a, 's> Tree<'a, 's> {
     }
 }
 
+/// Returns whether a candidate may be in a text of a block, and not only in its links, its code or its destinations.
+// Most blocks have none. No leaf has to be built for these.
+fn shows_candidate(block: Node<'_>, linker: &Linker<'_>) -> bool {
+    let mut next = block.first_child();
+    while let Some(node) = next {
+        steps::count(1);
+        let inside = match &node.data().value {
+            NodeValue::Text(text) if linker.may_show_whole_link(text) || is_cut(node) => return true,
+            NodeValue::Text(_) | NodeValue::Link(_) | NodeValue::Image(_) | NodeValue::WikiLink(_) => None,
+            _ => node.first_child(),
+        };
+        next = inside.or_else(|| after(node, block));
+    }
+    false
+}
+
+/// Returns whether another text may be next to a text, so that each may have a part of a candidate.
+fn is_cut(text: Node<'_>) -> bool {
+    let next = text.next_sibling();
+    next.is_some_and(|next| matches!(next.data().value, NodeValue::Text(_) | NodeValue::Escaped))
+}
+
 /// Returns how many bytes differ between two texts of the same length.
 fn differing(one: &str, other: &str) -> usize {
     if std::ptr::eq(one, other) {
@@ -348,6 +340,9 @@ fn differing(one: &str, other: &str) -> usize {
 
 /// Returns the next node inside `root`, in the order of the tree, that is not inside `node`; `None` if there is none.
 fn after<'a>(node: Node<'a>, root: Node<'a>) -> Option<Node<'a>> {
+    if let (next @ Some(_), false) = (node.next_sibling(), node.same_node(root)) {
+        return next;
+    }
     node.ancestors().take_while(|around| !around.same_node(root)).find_map(AstNode::next_sibling)
 }
 
