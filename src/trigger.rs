@@ -658,12 +658,7 @@ pub(crate) fn brackets(text: &[u8]) -> impl Iterator<Item = usize> {
             if block_end >= text.len() {
                 return None;
             }
-            let read = block_end;
-            (marked, block_end) = next_marked::<Brackets>(text, read);
-            // The last block may overlap the one before it.
-            if let Some(passed) = (read + BLOCK).checked_sub(block_end) {
-                marked &= u64::MAX << passed;
-            }
+            (marked, block_end) = next_marked::<Brackets>(text, block_end);
         }
         let at = block_end - BLOCK + marked.trailing_zeros() as usize;
         marked &= marked - 1;
@@ -671,28 +666,31 @@ pub(crate) fn brackets(text: &[u8]) -> impl Iterator<Item = usize> {
     })
 }
 
-/// Returns the marks and the end of the first block at or after the byte `from` that has any marks, or of the last block.
+/// Returns the marks and the end of the first block at or after the byte `from` that has any marks, or of the last block. `from` is in
+/// the text.
 #[inline]
 fn next_marked<M: Mark>(text: &[u8], from: usize) -> (u64, usize) {
     match marked_block::<M>(text, from) {
-        (0, _) => (last_marked::<M>(text), text.len().max(BLOCK)),
+        (0, read) => (last_marked::<M>(text, read), text.len().max(BLOCK)),
         marked => marked,
     }
 }
 
-/// Returns the marks of the last block. Some of its bytes may have been examined before. The highest bit is the last byte of
-/// the text or, for a shorter text, of the block.
+/// Returns the marks of the last block from the byte `from` on. The highest bit is the last byte of the text or, for a shorter text, of
+/// the block.
 #[inline]
-fn last_marked<M: Mark>(text: &[u8]) -> u64 {
+fn last_marked<M: Mark>(text: &[u8], from: usize) -> u64 {
     // The last 64 bytes of the text, which overlap the block before: so only texts shorter than a block are copied.
     if let Some(window) = text.last_chunk::<{ BLOCK + 1 }>() {
         let last = u64::from(M::narrow(window[BLOCK], 0)) << (BLOCK - 1);
         let flags = flags::<M>(window, || text[..text.len() - window.len()].last().copied());
-        return if is_any(&flags) { mask(&flags) >> 1 | last } else { last };
+        let marked = if is_any(&flags) { mask(&flags) >> 1 | last } else { last };
+        return marked & u64::MAX << (from + BLOCK - text.len());
     }
     let mut window = [0; BLOCK + 1];
     window[..text.len()].copy_from_slice(text);
-    mask(&flags::<M>(&window, || None))
+    let flags = flags::<M>(&window, || None);
+    if is_any(&flags) { mask(&flags) } else { 0 }
 }
 
 /// Returns the marks and the end of the first block that has any marks, among the blocks with a byte after them. If none has
