@@ -13,7 +13,7 @@ use crate::run::{Edge, Run};
 use crate::scan::{Scan, Word};
 use crate::settings::{Incomplete, Settings};
 use crate::settled::settled;
-use crate::trigger::{Cues, Triggers};
+use crate::trigger::{Cues, Triggers, may_have_trigger};
 use crate::two_pass::{RunPasses, TwoPass};
 
 /// The links of a plain text; made by [`Finder::links`](crate::Finder::links).
@@ -61,6 +61,10 @@ impl<'t> Search<'t> {
 
 impl<'t> Links<'t> {
     pub(crate) fn new(settings: &Settings, text: &'t str) -> Self {
+        // Most messages of a chat have no trigger. The search itself tells it of a longer text.
+        if text.len() <= SHORT && !may_have_trigger(settings.cues, text) {
+            return Self { text, search: None, hook: KeepAll };
+        }
         let end = match settings.incomplete {
             Incomplete::Show => text.len(),
             Incomplete::Hold => settled(settings, text),
@@ -106,6 +110,9 @@ impl<'t> Links<'t> {
         }
     }
 }
+
+/// The number of bytes up to which a look for any trigger pays before the search for the first one.
+const SHORT: usize = 256;
 
 /// Returns the number of square brackets that are open after a part of a text, for rule sets that count them. The arguments are
 /// those of [`Links::within`]. Cost: that of finding the links of the part.

@@ -215,7 +215,7 @@ impl<'s> Linker<'s> {
     #[must_use]
     pub fn may_show_whole_link(&self, text: &str) -> bool {
         let cues = self.settings.cues.and(Cues::IN_TEXT);
-        // Smart punctuation hides the dot of `www....`.
+        // Smart punctuation hides the dot of `www....`, but not its letters.
         may_have_trigger(cues, text) && (has_trigger(cues, text) || text.contains('…'))
     }
 
