@@ -96,6 +96,7 @@ impl Gate {
     }
 
     /// Stores a candidate as the last one, and finds the start of its line.
+    #[inline]
     fn pass_to(&mut self, source: &str, candidate: usize) {
         // Only a rule set that reads blocks looks at lines. The search goes back to the candidate before, and not to the start of a
         // line, because a line may have many candidates.
@@ -157,6 +158,10 @@ fn word_start(source: &str, from: usize, at: usize) -> usize {
 // No link with its candidate in a destination reaches to the `(` before it, and most candidates are in one.
 fn destination_start(source: &str, from: usize, at: usize) -> usize {
     let before = source.as_bytes().get(from..at).unwrap_or_default();
+    // Most destinations start with one of these, and the candidate is the `://` behind it.
+    if let Some(start) = ["](https", "](http"].into_iter().find(|start| before.ends_with(start.as_bytes())) {
+        return at - start.len() + "]".len();
+    }
     let mut rest = before;
     loop {
         let len = rest.iter().rev().take_while(|&&byte| !DIVIDERS.has(byte)).count();
