@@ -463,6 +463,7 @@ pub(crate) fn may_have_trigger(cues: Cues, text: &str) -> bool {
 }
 
 fn may_have_mark<M: Mark>(text: &[u8]) -> bool {
+    steps::count(text.len());
     let Some(end) = text.last_chunk() else {
         let mut window = [0; PART + 1];
         window[..text.len()].copy_from_slice(text);
@@ -472,7 +473,6 @@ fn may_have_mark<M: Mark>(text: &[u8]) -> bool {
     let mut may = may_part_have_mark::<M>(end) | may_be_marked::<M>(end[PART], 0);
     let mut rest = text;
     while let Some(part) = rest.first_chunk() {
-        steps::count(PART);
         may |= may_part_have_mark::<M>(part);
         rest = &rest[PART..];
     }
@@ -522,10 +522,11 @@ impl Marks {
         if cues == Cues::AT {
             return Marks::At;
         }
-        if cues.intersects(Cues::NAMED.union(Cues::EVERY_DOT)) {
+        let has_hosts = cues.intersects(Cues::HOSTS);
+        if cues.intersects(Cues::NAMED) || has_hosts && cues.intersects(Cues::EVERY_DOT) {
             return Marks::Every;
         }
-        match (cues.intersects(Cues::HOSTS), cues.intersects(Cues::REFERENCES)) {
+        match (has_hosts, cues.intersects(Cues::REFERENCES)) {
             (false, false) => Marks::Typed,
             (false, true) => Marks::TypedReferences,
             (true, false) => Marks::Hosts,
