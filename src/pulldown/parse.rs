@@ -68,26 +68,24 @@ fn linked<'a, B: BrokenLinkCallback<'a>>(
     shared: impl FnOnce(B) -> Shared<'a, B>,
 ) -> Linked<'a, KeepAll, B> {
     let parser = |callback| Parser::new_with_broken_link_callback(source, options, Some(callback));
-    let rules = finder.profile().rules();
+    let reading = finder.profile().rules().reading;
     // A search for character references takes more instructions, and most documents have none.
-    let is_decoded = rules.reading != Reading::Typed && holds_reference(source);
-    let cues = if is_decoded { finder.settings.cues } else { finder.settings.cues.and(Cues::IN_TEXT) };
+    let has_references = reading != Reading::Typed && holds_reference(source);
+    let cues = if has_references { finder.settings.cues } else { finder.settings.cues.and(Cues::IN_TEXT) };
     // Most texts have no candidate, and the parser's own iterator is the fastest. If there is one, the linker continues this search.
     let Some(triggers) = trigger::first(cues, source) else {
         return Linked(Parsed::Events(LinkStream::unlinked(parser(callback))));
     };
-    // The parser replaces NUL by another character.
-    let has_nul = || memchr::memchr(0, source.as_bytes()).is_some();
-    let is_as_typed = || !is_decoded && !options.contains(Options::ENABLE_SMART_PUNCTUATION) && !has_nul();
-    Linked(match rules.reading {
-        // Text that is shown as it was typed borrows from the source, so its address tells its place, and the parser need not give ranges.
-        reading if reading == Reading::Typed || reading == Reading::Shown && is_as_typed() => {
+    Linked(match (reading, has_references) {
+        // A text that borrows from the source tells its place by its address, and the texts around any other tell that one's. So the
+        // parser need not give ranges. A reference may stand for several characters, and only its range tells what was typed.
+        (Reading::Typed, _) | (Reading::Shown, false) => {
             let linker = Linker::continuing(triggers, finder, OnMarkup::End);
             Parsed::Events(LinkStream::parsed(source, parser(callback), linker, KeepAll))
         }
         // The parses that follow find the links before the first masked one once more. The answers are kept, so that the hook is
         // called once for each.
-        _ => {
+        (Reading::Shown | Reading::TypedThenShown, _) => {
             let linker = Linker::continuing(triggers, finder, OnMarkup::Take(pairing(options)));
             let events = Parse::new(source, options, finder, shared(callback));
             let stream = LinkStream::parsed(source, events, linker, CachedHook::new(KeepAll));
@@ -112,10 +110,9 @@ pub struct Linked<'a, F = KeepAll, B: BrokenLinkCallback<'a> = DefaultBrokenLink
 
 /// The events of a parse with links in them, by the reading of the rule set.
 enum Parsed<'a, I: Iterator, F, B: BrokenLinkCallback<'a>> {
-    /// The links are found as they are typed, or there are none.
+    /// The place of each text is known without its range, or there are no links.
     Events(LinkStream<'a, I, F>),
-    /// The links are found as they are shown. This needs offsets, because a decoded text does not borrow from the source, and
-    /// only its range says what was typed.
+    /// A decoded text may need its range, which says what was typed, or the source may have to be parsed again.
     Offsets(Box<LinkStream<'a, Parse<'a, B>, CachedHook<F>>>),
 }
 
@@ -322,7 +319,7 @@ impl<'a, B: BrokenLinkCallback<'a>> Iterator for Parse<'a, B> {
 #[cfg(test)]
 mod tests {
     use fastrand::Rng;
-    use pulldown_cmark::{Options, Parser};
+    use pulldown_cmark::{Event, Options, Parser, TagEnd};
 
     use super::parse;
     use crate::finder::Finder;
@@ -362,6 +359,25 @@ mod tests {
         fn next(&mut self) -> Option<Located<'a>> {
             self.events.next()
         }
+    }
+
+    /// Where `parse` takes no ranges from the parser, each text that was decoded is found by the texts around it.
+    #[cfg(feature = "uts58")]
+    #[test]
+    fn decoded_texts_need_no_ranges() {
+        const PIECES: &str = "e e.com a@b.com .com com . &period; &#46; &amp; &fjlig; ig \\. \\@ \\\\ -- --- ... .... \" ' \0 * ** _ ` ~ ~ @ http:// é … – “ [ ](u) <b> /";
+        let pieces: Vec<_> = PIECES.split(' ').collect();
+        let (finder, mut random, mut links) = (Finder::new(Profile::Uts58), Rng::with_seed(9), 0);
+        let smart = GITHUB | Options::ENABLE_SMART_PUNCTUATION;
+        let random = (0..20_000).map(|_| (0..8).map(|_| pieces[random.usize(..pieces.len())]).collect::<String>());
+        // Only its range tells that two letters were typed as one reference.
+        for source in [String::from("&fjlig;&period;ig")].into_iter().chain(random.map(|text| text.replace('~', " "))) {
+            let linked: Vec<_> = parse(&source, smart, &finder).map(|event| event.into_static()).collect();
+            let expected: Vec<_> = masked(&source, smart, &finder).into_iter().map(|(event, _)| event).collect();
+            assert_eq!(linked, expected, "{source:?}");
+            links += linked.iter().filter(|event| matches!(event, Event::End(TagEnd::Link))).count();
+        }
+        assert!(links > 2_000, "{links}");
     }
 
     /// No link is made in the anchor, and its brackets do not count.
