@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use barelink::pulldown::pulldown_cmark::Options as Syntax;
 use barelink::pulldown::{GITHUB, parse};
 use barelink::{Action, Finder, Profile};
-use comrak::nodes::{NodeValue, Sourcepos};
+use comrak::nodes::{Ast, AstNode, NodeValue, Sourcepos};
 use comrak::{Arena, Node, Options};
 
 use crate::common::corpora::{self, markdown};
@@ -281,6 +281,33 @@ fn links_of_comrak_are_left_alone() {
     let links = barelink_comrak::autolink(&arena, root, source, &Finder::new(Profile::Uts58));
     assert_eq!(links.iter().map(|link| link.collect_text()).collect::<Vec<_>>(), ["foo.com"]);
     assert_eq!(root.descendants().filter(|node| is_link(node)).count(), 2);
+}
+
+/// A host may cut a text where it likes, also within `://`.
+#[test]
+fn a_candidate_in_two_texts_is_found() {
+    let source = "http://example.com";
+    for cut in 1..source.len() {
+        let arena = Arena::new();
+        let root = comrak::parse_document(&arena, source, &Options::default());
+        let first = root.descendants().find(|node| node.data().value.text().is_some()).expect("a text");
+        *first.data_mut().value.text_mut().expect("a text") = source[..cut].to_owned().into();
+        let rest = first.data().sourcepos;
+        let rest = AstNode::from(Ast::new_with_sourcepos(NodeValue::Text(source[cut..].to_owned().into()), rest));
+        first.insert_after(arena.alloc(rest));
+        let links = barelink_comrak::autolink(&arena, root, source, &Finder::new(Profile::Md4c));
+        assert_eq!(links.len(), 1, "{cut}");
+    }
+}
+
+/// comrak gives the paragraph in the first part of such a list one line, whatever it has.
+#[test]
+fn a_line_that_comrak_does_not_count_has_links() {
+    let mut options = Options::default();
+    options.extension.description_lists = true;
+    let (arena, source) = (Arena::new(), "a\nhttp://example.com\n: b");
+    let root = barelink_comrak::parse_document(&arena, source, &options, &Finder::new(Profile::Md4c));
+    assert_eq!(root.descendants().filter(|node| is_link(node)).count(), 1);
 }
 
 /// A source that is not the tree's is no reason to panic: the texts are looked at as they are.
