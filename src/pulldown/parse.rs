@@ -372,7 +372,7 @@ mod tests {
         let random = (0..20_000).map(|_| (0..8).map(|_| pieces[random.usize(..pieces.len())]).collect::<String>());
         // Only its range tells that two letters were typed as one reference.
         for source in [String::from("&fjlig;&period;ig")].into_iter().chain(random.map(|text| text.replace('~', " "))) {
-            let linked: Vec<_> = parse(&source, smart, &finder).map(|event| event.into_static()).collect();
+            let linked: Vec<_> = parse(&source, smart, &finder).map(Event::into_static).collect();
             let expected: Vec<_> = masked(&source, smart, &finder).into_iter().map(|(event, _)| event).collect();
             assert_eq!(linked, expected, "{source:?}");
             links += linked.iter().filter(|event| matches!(event, Event::End(TagEnd::Link))).count();
