@@ -348,8 +348,8 @@ impl Triggers {
     }
 }
 
-/// Returns whether a dot may be in a host, by the text behind it. The last label of a host has two letters or more (U4), or a character
-/// above ASCII, or it is an A-label, which has hyphens. Cost: constant.
+/// Returns whether a dot may be the trigger of a host, by the text behind it. The last label of a host has two letters or more (U4), or a
+/// character above ASCII, or it is an A-label, which has hyphens. Cost: constant.
 // Most dots inside words are in numbers, abbreviations and names of files: `3.14`, `e.g.`, `Cargo.toml`.
 #[inline(always)]
 #[allow(
@@ -362,7 +362,7 @@ fn may_be_in_host(after: &[u8], cues: Cues) -> bool {
         [first, second, ..] if first.is_ascii_alphabetic() && second.is_ascii_alphabetic() => {
             !cues.intersects(Cues::KNOWN_TLDS) || may_be_known(after)
         }
-        _ => may_be_in_rest_of_host(after),
+        _ => may_be_before_any_label(after),
     };
     is_possible || cues.intersects(Cues::EVERY_DOT)
 }
@@ -387,26 +387,24 @@ fn may_be_known(_: &[u8]) -> bool {
     true
 }
 
-/// Works as [`may_be_in_host`], and reads all labels.
+/// Works as [`may_be_in_host`], for any label behind the dot.
 #[inline(always)]
 #[allow(clippy::inline_always, reason = "as above")]
-fn may_be_in_rest_of_host(mut after: &[u8]) -> bool {
-    for _ in 0..LABELS_READ {
-        let len = after.iter().take(LABEL_READ).take_while(|byte| byte.is_ascii_alphanumeric()).count();
-        steps::count(len);
-        let (label, rest) = after.split_at(len);
-        match rest {
-            [b'.', next, ..] if next.is_ascii_alphanumeric() => after = &rest[1..],
-            // A dot after the host is not part of it.
-            [b'.', rest @ ..] | rest => {
-                // The label may also start the next sentence (C3): `example.com.I`.
-                let is_capital = label.first().is_some_and(u8::is_ascii_uppercase);
-                let is_top_level = || label.len() >= 2 && label.iter().all(u8::is_ascii_alphabetic);
-                return is_capital || !ends_host(rest) || is_top_level();
-            }
+fn may_be_before_any_label(after: &[u8]) -> bool {
+    let len = after.iter().take(LABEL_READ).take_while(|byte| byte.is_ascii_alphanumeric()).count();
+    steps::count(len);
+    let (label, rest) = after.split_at(len);
+    match rest {
+        // The rules read the host around each of its dots, and the next one is a trigger too. But a label with a capital may start
+        // the next sentence (C3): `a.5.I`. Then that dot is not in the host.
+        [b'.', next, ..] if next.is_ascii_alphanumeric() => next.is_ascii_uppercase(),
+        // A dot after the host is not part of it.
+        [b'.', rest @ ..] | rest => {
+            let is_capital = label.first().is_some_and(u8::is_ascii_uppercase);
+            let is_top_level = || label.len() >= 2 && label.iter().all(u8::is_ascii_alphabetic);
+            is_capital || !ends_host(rest) || is_top_level()
         }
     }
-    true
 }
 
 /// Returns whether no host goes on with a text. The text may be a Markdown source, where an escape, a reference, and two dots or hyphens
@@ -420,9 +418,6 @@ fn ends_host(text: &[u8]) -> bool {
         [next, ..] => next.is_ascii() && !next.is_ascii_alphanumeric(),
     }
 }
-
-/// The number of labels that are read behind a dot: one more than those of most versions and of IPv4 addresses.
-const LABELS_READ: usize = 4;
 
 /// The number of bytes that are read of a label: one more than its longest length.
 const LABEL_READ: usize = 64;
@@ -833,9 +828,7 @@ mod tests {
             "de",
             "de ",
             "de. ",
-            "e.fg",
-            "a1.de",
-            "1.2.3.4.5",
+            "5.I",
             "I",
             "Be",
             "é",
@@ -850,9 +843,11 @@ mod tests {
         for after in possible.into_iter().chain([&*long]) {
             assert!(may(after), "{after}");
         }
-        for after in
-            ["", ")", "”", "d–", "c1“", "e", "e.", "e. ", "2", "14", "2.3", "0.0.1/", "c1", "e,f", "g.)", "e*f*"]
-        {
+        for after in ["", ")", "”", "d–", "c1“", "e", "e.", "e. ", "2", "14", "c1", "e,f", "g.)", "e*f*"] {
+            assert!(!may(after), "{after}");
+        }
+        // The dot behind the label is the trigger of the host, if there is one.
+        for after in ["e.fg", "a1.de", "2.3", "0.0.1/", "1.2.3.4.5"] {
             assert!(!may(after), "{after}");
         }
     }

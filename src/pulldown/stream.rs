@@ -493,10 +493,9 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: for<'t> Hook<'t>> Linking<'a, I,
         }
         let next = ready.ahead.as_ref().map(Item::event);
         let edges = (context.left(), context::before(next));
-        let whole = &source[span.clone()];
         let leaves_nothing_open = || match gate.order {
             Order::Source if first.is_none() => open.is_nothing(),
-            order => Open::is_nothing_after(whole, order),
+            order => Open::is_nothing_after(&source[span.clone()], order),
         };
         let text = context::follows(next)
             .filter(|_| gate.unit == Unit::Line || leaves_nothing_open() && !linker.may_split_pairs(source, &span))

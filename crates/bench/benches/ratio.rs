@@ -21,7 +21,7 @@ struct RatioRow {
     base: Task,
     /// The text that the base reads; the task reads the corpus.
     base_reads: Reads,
-    /// The goal for messages of all corpora.
+    /// The goal for the messages of all corpora together.
     messages: Option<Goal>,
 }
 
@@ -32,7 +32,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let corpora = corpora(number(&arguments, "--bytes")?.unwrap_or(2_000_000));
     let samples = number(&arguments, "--samples")?.unwrap_or(15);
     let picked = arguments.iter().rfind(|argument| !argument.starts_with("--") && argument.parse::<usize>().is_err());
-    let mut table = Table::new(&[&["time over its base"][..], &NAMES].concat());
+    let mut table = Table::new(&[&["time over its base"][..], &NAMES, &["all"]].concat());
     let mut speeds = Table::new(&[&["MB/s"][..], &NAMES].concat());
     let mut widest: f64 = 0.0;
     for row in rows() {
@@ -40,13 +40,19 @@ fn main() -> Result<(), Box<dyn Error>> {
             continue;
         }
         let (mut cells, mut speed) = (vec![row.name.to_owned()], vec![row.name.to_owned()]);
-        let goal = row.messages.filter(|_| messages);
+        // The times of all corpora, and of the base.
+        let (mut time_of_all, mut time_of_base) = (0.0, 0.0);
         for corpus in &corpora {
             let Ratio { median, spread, time } = measure(&row, corpus, samples);
             widest = widest.max(spread);
-            cells.push(goal.map_or_else(|| format!("{median:.2}"), |goal| goal.cell(median)));
+            time_of_all += time.as_secs_f64();
+            time_of_base += time.as_secs_f64() / median;
+            cells.push(format!("{median:.3}"));
             speed.push(megabytes_a_second(corpus, time));
         }
+        let all = time_of_all / time_of_base;
+        let goal = row.messages.filter(|_| messages);
+        cells.push(goal.map_or_else(|| format!("{all:.3}"), |goal| goal.cell(all)));
         table.push(cells);
         speeds.push(speed);
     }
