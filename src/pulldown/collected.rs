@@ -42,31 +42,35 @@ pub(super) struct Open {
 }
 
 impl Open {
-    /// Adds a text. It is empty if it is not known what the text may be. `counts` returns whether it counts if it is a bracket.
+    /// Adds the text at this range of the source. The range is empty if it is not known what the text may be. `counts` returns whether
+    /// it counts if it is a bracket.
     // The parser makes a text of each character that may be a mark or of several equal ones, and of a bracket whether or not it has
     // a partner.
     #[inline]
-    pub(super) fn add(&mut self, text: &str, counts: impl Fn() -> bool) {
-        match text.as_bytes() {
+    pub(super) fn add(&mut self, source: &str, text: &Range<usize>, counts: impl Fn() -> bool) {
+        let (before, bytes) = (source[..text.start].as_bytes(), source[text.clone()].as_bytes());
+        match bytes {
             [first, rest @ ..]
-                if !first.is_ascii_punctuation() || rest.iter().any(|byte| byte != first) && text != "![" => {}
+                if !first.is_ascii_punctuation() || rest.iter().any(|byte| byte != first) && bytes != b"![" => {}
             b"[" | b"![" if counts() => self.brackets += 1,
             b"]" if counts() => self.brackets = self.brackets.saturating_sub(1),
+            // Behind a letter it cannot start emphasis, and has nothing to end: `wiki/Type_(into)`.
+            [b'_', ..] if before.last().is_some_and(u8::is_ascii_alphanumeric) => {}
             _ => self.holds_mark = true,
         }
     }
 
     /// Returns whether a text leaves nothing open.
     #[inline]
-    pub(super) fn is_nothing_after(text: &str, order: Order) -> bool {
+    pub(super) fn is_nothing_after(source: &str, text: &Range<usize>, order: Order) -> bool {
         match order {
             Order::Source => {
                 let mut open = Open::default();
-                open.add(text, || true);
+                open.add(source, text, || true);
                 open.is_nothing()
             }
             // A stream from elsewhere may have merged a bracket with other text. It is not parsed again, so other marks do not matter.
-            Order::Any | Order::NoSource => memchr::memchr(b'[', text.as_bytes()).is_none(),
+            Order::Any | Order::NoSource => memchr::memchr(b'[', source[text.clone()].as_bytes()).is_none(),
         }
     }
 
@@ -114,13 +118,13 @@ impl Collected {
             };
             if !is_line && gate.order == Order::Source {
                 let typed = match text {
-                    CowStr::Borrowed(text) if text.len() == range.len() => text,
+                    CowStr::Borrowed(text) if text.len() == range.len() => range.clone(),
                     // It was decoded.
-                    _ => "",
+                    _ => range.start..range.start,
                 };
                 // An escaped bracket opens and closes nothing, and one in a link nothing outside of it.
                 let is_escaped = || source.as_bytes().get(range.start.wrapping_sub(1)) == Some(&b'\\');
-                self.open.add(typed, || !context.is_closed() && !is_escaped());
+                self.open.add(source, &typed, || !context.is_closed() && !is_escaped());
             }
             return self.add_text(range, source, context, gate, linker);
         }

@@ -451,7 +451,7 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: for<'t> Hook<'t>> Linking<'a, I,
             && !self.gate.has_candidate_before(range.end)
             && ends_line()
             && !self.linker.may_split_pairs(self.source, &range)
-            && Open::is_nothing_after(&self.source[range.clone()], self.gate.order)
+            && Open::is_nothing_after(self.source, &range, self.gate.order)
     }
 
     /// Returns the range of a text that may be searched without a leaf, if nothing else follows it in its line.
@@ -460,10 +460,10 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: for<'t> Hook<'t>> Linking<'a, I,
         if self.gate.unit == Unit::Line {
             return Some(range);
         }
-        // A line without a candidate is collected with the next ones, and punctuation behind the text is mostly markup.
+        // A line without a candidate is collected with the next ones.
         let is_worth_it = self.context.starts_line()
             && self.gate.has_candidate_in_line_of(range.start)
-            && self.source.as_bytes().get(range.end).is_none_or(|byte| !byte.is_ascii_punctuation());
+            && !probably_starts_with_markup(&self.source.as_bytes()[range.end..]);
         is_worth_it.then_some(range)
     }
 
@@ -481,10 +481,10 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: for<'t> Hook<'t>> Linking<'a, I,
             }
             steps::count(1);
             if let Some(first) = first.take() {
-                open.add(&source[span.clone()], || true);
+                open.add(source, &span, || true);
                 ready.items.push(first);
             }
-            open.add(&source[next.clone()], || true);
+            open.add(source, &next, || true);
             span.end = next.end;
             if let Some(text) = ready.ahead.take() {
                 ready.items.push(text);
@@ -495,7 +495,7 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: for<'t> Hook<'t>> Linking<'a, I,
         let edges = (context.left(), context::before(next));
         let leaves_nothing_open = || match gate.order {
             Order::Source if first.is_none() => open.is_nothing(),
-            order => Open::is_nothing_after(&source[span.clone()], order),
+            order => Open::is_nothing_after(source, &span, order),
         };
         let text = context::follows(next)
             .filter(|_| gate.unit == Unit::Line || leaves_nothing_open() && !linker.may_split_pairs(source, &span))
@@ -590,3 +590,18 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: for<'t> Hook<'t>> Linking<'a, I,
         linker.start(leaf, hook)
     }
 }
+
+/// Returns whether what follows a text is probably markup. Cost: constant.
+fn probably_starts_with_markup(rest: &[u8]) -> bool {
+    match rest {
+        // Brackets are markup if another pair follows. If not, they are mostly text, such as a number.
+        [b'[', rest @ ..] => {
+            let end = rest.iter().take(SHORT_LABEL).position(|&byte| byte == b']');
+            end.is_none_or(|end| matches!(rest.get(end + 1), Some(b'(' | b'[')))
+        }
+        rest => rest.first().is_some_and(u8::is_ascii_punctuation),
+    }
+}
+
+/// The number of bytes in which the end of brackets is looked for.
+const SHORT_LABEL: usize = 16;
