@@ -61,7 +61,7 @@ impl<'t> Search<'t> {
 
 impl<'t> Links<'t> {
     pub(crate) fn new(settings: &Settings, text: &'t str) -> Self {
-        // Most messages of a chat have no trigger. The search itself tells it of a longer text.
+        // Most messages of a chat have no trigger. For a longer text, the search finds that out as fast.
         if text.len() <= SHORT && !may_have_trigger(settings.cues, text) {
             return Self { text, search: None, hook: KeepAll };
         }

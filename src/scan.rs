@@ -213,10 +213,10 @@ impl Scan {
         }
     }
 
-    // `max` with the byte after the trigger, so that the search advances whatever a rule set answers.
+    // `max` with the byte after the trigger's first character, so that the search advances whatever a rule set answers.
     #[inline]
     fn resume(&mut self, trigger: Trigger, resume: Resume) {
-        let next = trigger.at + 1;
+        let next = trigger.at + trigger.cue.first_len();
         match resume {
             Resume::NextTrigger => self.from = next,
             // The rules know no more than the kinds that are looked for at the trigger.

@@ -11,7 +11,7 @@ use crate::trigger::Cues;
 #[cfg(feature = "uts58")]
 use crate::uts58::domain::with_a_labels;
 #[cfg(feature = "uts58")]
-use crate::uts58::policy::{DestinationHost, Policy};
+use crate::uts58::policy::{AddressBeforePath, DestinationHost, Policy};
 #[cfg(feature = "uts58")]
 use crate::uts58::tlds::{AllowedTlds, TldLists};
 
@@ -229,6 +229,17 @@ impl Settings {
     #[inline]
     pub(crate) const fn has_bounds(&self) -> bool {
         !matches!((self.boundary, self.enclosure), (Boundary::Profile, Enclosure::Profile))
+    }
+
+    /// Returns whether a rule may look at the whole word before a link, in which there is no candidate.
+    pub(crate) fn reads_words(&self) -> bool {
+        // With URLs on, the scheme of a URL before an address is a candidate itself.
+        #[cfg(feature = "uts58")]
+        let looks_for_url =
+            self.policy.address_before_path == AddressBeforePath::Leave && !self.kinds.contains(Kinds::URL);
+        #[cfg(not(feature = "uts58"))]
+        let looks_for_url = false;
+        self.has_bounds() || looks_for_url
     }
 
     /// Returns the top-level domains that a host without a scheme, or of an address, may have.

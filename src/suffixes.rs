@@ -9,9 +9,9 @@ pub(crate) fn is_known(host: &str) -> bool {
     is_suffix(&mut LastLabels::of(host.as_bytes()))
 }
 
-/// Returns whether a host with this last label, in lower case, may have a suffix in the Public Suffix List. The answer may be wrong only
-/// in one direction: the label before it may matter.
-pub(crate) fn may_be_known(label: &[u8]) -> bool {
+/// Returns whether a host with this last label, in lower case, may have a suffix in the Public Suffix List. Also returns `true` if
+/// the list asks for the label before it, which is not known here.
+pub(crate) fn may_be_suffix(label: &[u8]) -> bool {
     let mut labels = LastLabels::Both(label, &[]);
     is_suffix(&mut labels) || matches!(labels, LastLabels::Done)
 }
@@ -76,7 +76,7 @@ mod tests {
                 let host = [&**second, last].join(".");
                 let is_known = is_suffix(&host);
                 assert_eq!(super::is_known(&host), is_known, "{host}");
-                assert!(!is_known || super::may_be_known(last.as_bytes()), "{host}");
+                assert!(!is_known || super::may_be_suffix(last.as_bytes()), "{host}");
                 // Most top-level domains are suffixes themselves. Of the others, all hosts of three labels are tried.
                 for third in ends.iter().filter(|_| !is_known_last).step_by(37) {
                     let host = [third, second, &**last].join(".");
@@ -87,6 +87,6 @@ mod tests {
             }
         }
         assert!(known > 1_000 && unknown > 1_000, "{known} {unknown}");
-        assert!(!super::may_be_known(b"zz9") && !super::may_be_known(b"toml"));
+        assert!(!super::may_be_suffix(b"zz9") && !super::may_be_suffix(b"toml"));
     }
 }

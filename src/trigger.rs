@@ -79,6 +79,12 @@ impl Cue {
         }
     }
 
+    /// Returns the number of bytes of the first character.
+    #[inline]
+    pub(crate) const fn first_len(self) -> usize {
+        if matches!(self, Cue::WideDot) { '\u{3002}'.len_utf8() } else { 1 }
+    }
+
     /// Returns the cue at the start of `text`.
     #[inline]
     pub(crate) fn at(text: &[u8]) -> Option<Self> {
@@ -360,7 +366,7 @@ fn may_be_in_host(after: &[u8], cues: Cues) -> bool {
     // Two letters are the start of a top-level domain or of a label before it; the rare `.mp3` is left to the rules.
     let is_possible = match after {
         [first, second, ..] if first.is_ascii_alphabetic() && second.is_ascii_alphabetic() => {
-            !cues.intersects(Cues::KNOWN_TLDS) || may_be_known(after)
+            !cues.intersects(Cues::KNOWN_TLDS) || may_have_known_tld(after)
         }
         _ => may_be_before_any_label(after),
     };
@@ -370,7 +376,7 @@ fn may_be_in_host(after: &[u8], cues: Cues) -> bool {
 /// Returns whether the label at the start of a text may be a top-level domain of the Public Suffix List, or have another label behind it.
 #[cfg(feature = "psl")]
 #[inline(never)]
-fn may_be_known(after: &[u8]) -> bool {
+fn may_have_known_tld(after: &[u8]) -> bool {
     let len = after.iter().take(LABEL_READ).take_while(|byte| byte.is_ascii_lowercase()).count();
     steps::count(len);
     let (label, rest) = after.split_at(len);
@@ -379,11 +385,11 @@ fn may_be_known(after: &[u8]) -> bool {
         [b'.', rest @ ..] if !rest.first().is_some_and(u8::is_ascii_alphanumeric) => rest,
         rest => rest,
     };
-    !ends_host(rest) || crate::suffixes::may_be_known(label)
+    !ends_host(rest) || crate::suffixes::may_be_suffix(label)
 }
 
 #[cfg(not(feature = "psl"))]
-fn may_be_known(_: &[u8]) -> bool {
+fn may_have_known_tld(_: &[u8]) -> bool {
     true
 }
 
@@ -413,8 +419,8 @@ fn ends_host(text: &[u8]) -> bool {
     match text {
         // The host may end before the scheme of a URL: `a.comhttp://b.com`.
         [b'.' | b'-' | b'&' | b'\\', ..] | [b':', b'/', b'/', ..] => false,
-        // A dash or a quotation mark: U+2012 to U+201F.
-        [0xe2, 0x80, 0x92..=0x9f, ..] | [] => true,
+        // A quotation mark: U+2018 to U+201F. A dash may be two hyphens of an A-label that are shown as one: `xn–p1ai`.
+        [0xe2, 0x80, 0x98..=0x9f, ..] | [] => true,
         [next, ..] => next.is_ascii() && !next.is_ascii_alphanumeric(),
     }
 }
@@ -559,14 +565,15 @@ impl Mark for Typed {
     }
 }
 
-/// `://`, dots that do not end a word, and the last two bytes of wide dots.
+/// `://`, dots before a letter or a digit, and the last two bytes of wide dots.
 struct Hosts;
 
 impl Mark for Hosts {
     #[inline]
     #[allow(clippy::needless_bitwise_bool, reason = "no branches")]
     fn narrow(first: u8, second: u8) -> bool {
-        // Most dots of a text end a sentence, and white space, a quotation mark or a bracket follows them. They cannot be in a host.
+        // Most dots of a text end a sentence, and white space, a quotation mark or a bracket follows them, all of which are below `0` in
+        // ASCII. They cannot be in a host.
         (first == b':') & (second == b'/') | (first == b'.') & (second > b'/')
     }
 
@@ -712,6 +719,7 @@ fn flags<M: Mark>(window: &[u8], before: impl FnOnce() -> Option<u8>) -> [u8; BL
     else {
         return flags;
     };
+    // A wide dot may also start in the block before.
     if M::HAS_WIDE && (may_start_wide(firsts) || !firsts[0].is_ascii() && before().is_some_and(starts_wide)) {
         for ((flag, first), second) in flags.iter_mut().zip(firsts).zip(seconds) {
             *flag = if M::wide(*first, *second) { u8::MAX } else { 0 };
@@ -824,26 +832,12 @@ mod tests {
     #[test]
     fn a_dot_may_be_in_a_host_by_the_last_label() {
         let may = |after: &str| may_be_in_host(after.as_bytes(), Cues::NONE);
-        let possible = [
-            "de",
-            "de ",
-            "de. ",
-            "5.I",
-            "I",
-            "Be",
-            "é",
-            "c\u{e9}",
-            "xn--p1ai",
-            "e-",
-            "e\\",
-            "e&",
-            "e..f",
-        ];
+        let possible = ["de", "de ", "de. ", "5.I", "I", "Be", "é", "c\u{e9}", "xn--p1ai", "e-", "e\\", "e&", "e..f"];
         let long = "e".repeat(70) + "1";
         for after in possible.into_iter().chain([&*long]) {
             assert!(may(after), "{after}");
         }
-        for after in ["", ")", "”", "d–", "c1“", "e", "e.", "e. ", "2", "14", "c1", "e,f", "g.)", "e*f*"] {
+        for after in ["", ")", "”", "d”", "c1“", "e", "e.", "e. ", "2", "14", "c1", "e,f", "g.)", "e*f*"] {
             assert!(!may(after), "{after}");
         }
         // The dot behind the label is the trigger of the host, if there is one.

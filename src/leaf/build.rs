@@ -315,7 +315,7 @@ impl<'l, 's> LeafBuilder<'l, 's> {
             // have ranges ends with the last one, because a parser's leaf has nothing after it.
             let rest = self.leaf.typed.as_bytes().get(from..).unwrap_or_default();
             // A stream may have many leaves in one line. A host ends at the markup, and a link that would take it takes its first
-            // bytes. Those of marks may be trimmed off the link, so that the bytes behind them decide.
+            // bytes. If those bytes are marks, trimming removes them, so the bytes behind the marks are needed too.
             let unplaced = self.leaf.items - self.last_placed.map_or(0, |last| last + 1);
             let most = if self.takes_markup { rest.len() } else { rest.len().min(BEHIND + MARK * unplaced) };
             let rest = &rest[..most];

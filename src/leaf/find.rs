@@ -201,8 +201,8 @@ impl<'s> Linker<'s> {
             || !text.is_ascii() && text.contains('…')
     }
 
-    /// Returns whether a text, as it is shown, may hold a candidate; for texts of a tree. No other text may be next to it, which could
-    /// have a part of the candidate. Cost: linear in the text.
+    /// Returns whether a text, as it is shown, may hold a candidate; for a text of a tree without a text or an escape beside it, which
+    /// could have a part of the candidate. Cost: linear in the text.
     ///
     /// ```
     /// use barelink::Finder;
@@ -215,7 +215,7 @@ impl<'s> Linker<'s> {
     #[must_use]
     pub fn may_show_whole_link(&self, text: &str) -> bool {
         let cues = self.settings.cues.and(Cues::IN_TEXT);
-        // Smart punctuation hides the dot of `www....`, but not its letters.
+        // Smart punctuation hides the dot of `www....`, but not its letters. The hyphens of an A-label are not looked for.
         may_have_trigger(cues, text) && (has_trigger(cues, text) || text.contains('…'))
     }
 

@@ -48,7 +48,8 @@ impl Open {
     // a partner.
     #[inline]
     pub(super) fn add(&mut self, source: &str, text: &Range<usize>, counts: impl Fn() -> bool) {
-        let (before, bytes) = (source[..text.start].as_bytes(), source[text.clone()].as_bytes());
+        let source = source.as_bytes();
+        let (before, bytes) = (&source[..text.start], &source[text.clone()]);
         match bytes {
             [first, rest @ ..]
                 if !first.is_ascii_punctuation() || rest.iter().any(|byte| byte != first) && bytes != b"![" => {}
@@ -82,7 +83,7 @@ impl Open {
 }
 
 /// Two texts with more bytes than this between them are far apart.
-// Marks are mostly shorter. Where code or a link is longer, a URL that would take it still takes its first bytes.
+// Marks are mostly shorter. A URL that would take longer code or a longer link reaches its first bytes, and these decide.
 const FAR: usize = 64;
 
 /// Whether a leaf ends at an event, and on which side of it.

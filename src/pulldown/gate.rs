@@ -37,6 +37,8 @@ pub(super) enum Ahead {
 pub(super) struct Gate {
     pub(super) unit: Unit,
     pub(super) order: Order,
+    /// Whether a rule may look at the whole word before a link.
+    reads_words: bool,
     /// A part of the source that no link touches.
     pub(super) free: Range<usize>,
     /// The last candidate that was looked at, and the start of its line.
@@ -59,6 +61,7 @@ impl Gate {
         Gate {
             unit: settings.profile.rules().unit,
             order,
+            reads_words: settings.reads_words(),
             free: 0..0,
             candidate: None,
             line: 0,
@@ -91,7 +94,7 @@ impl Gate {
         if candidate < part.end {
             return Ahead::Link;
         }
-        self.free = from..self.start_for(source, candidate, from, linker.settings());
+        self.free = from..self.start_for(source, candidate, from);
         if self.free.end < part.end { Ahead::Link } else { Ahead::Later }
     }
 
@@ -129,12 +132,11 @@ impl Gate {
     }
 
     /// Returns the first byte at which a link with the candidate may start, but not a byte before `from`.
-    fn start_for(&mut self, source: &str, candidate: usize, from: usize, settings: &Settings) -> usize {
+    fn start_for(&mut self, source: &str, candidate: usize, from: usize) -> usize {
         let start = match self.start {
             Some((last, start)) if last == candidate => start,
             _ => match self.unit {
-                // Options that bound links look at the whole word.
-                Unit::Line if settings.has_bounds() => word_start(source, from, candidate),
+                Unit::Line if self.reads_words => word_start(source, from, candidate),
                 Unit::Line => destination_start(source, from, candidate),
                 Unit::Block => block_start(source, from, candidate),
             },
@@ -244,7 +246,8 @@ mod tests {
         let kinds = [Kinds::URL, Kinds::WWW, Kinds::EMAIL, Kinds::PROTOCOL, Kinds::DOMAIN];
         // Names that the documents have before a colon.
         let named = Schemes::from_static(&["tel", "mailto", "e.com", "xhttp"]);
-        let mut finders = Vec::new();
+        // It looks for the scheme of a URL before an address.
+        let mut finders = vec![Finder::new(Profile::Uts58).policy(Policy::CHAT).kinds(Kinds::EMAIL)];
         for &profile in Profile::ALL {
             let known = kinds.into_iter().filter(|&kind| profile.kinds().intersects(kind));
             for kinds in known.chain([profile.kinds()]) {
@@ -370,6 +373,7 @@ mod tests {
             "a&commat;b.cd http&colon;//e.com www&period;e.com e&period;com",
             "tel:5 tel&colon;5 tel&#58;5 *tel:*5 tel\\:5 'tel:5' [tel:5](u) xtel:5 tel:_5_",
             "[http://e.com\n[x](u) a@b.cd] www.e.com",
+            "ssh://x](u)git@github.com",
         ];
         for source in by_hand {
             for finder in &finders {

@@ -77,8 +77,8 @@ fn linked<'a, B: BrokenLinkCallback<'a>>(
         return Linked(Parsed::Events(LinkStream::unlinked(parser(callback))));
     };
     Linked(match (reading, has_references) {
-        // A text that borrows from the source tells its place by its address, and the texts around any other tell that one's. So the
-        // parser need not give ranges. A reference may stand for several characters, and only its range tells what was typed.
+        // The address of a borrowed text gives its place, and a decoded text is found between its neighbours. So the parser need not
+        // give ranges. A reference may stand for several characters, and only its range tells what was typed.
         (Reading::Typed, _) | (Reading::Shown, false) => {
             let linker = Linker::continuing(triggers, finder, OnMarkup::End);
             Parsed::Events(LinkStream::parsed(source, parser(callback), linker, KeepAll))

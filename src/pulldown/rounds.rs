@@ -163,7 +163,7 @@ impl<'a, 'f, B: BrokenLinkCallback<'a>> Rounds<'a, 'f, B> {
                 following = parser.next();
                 continue;
             }
-            // The search of the leaf before may have ended its links at the markup, for which less of a leaf is read.
+            // The search of the leaf before may have been set to end links at the markup, and that reads less behind a leaf.
             parse.linker.set_on_markup(OnMarkup::Take(pairing(self.options)));
             let mut builder = LeafBuilder::in_source(&mut leaf, masked, &parse.linker, context.left());
             while let Some(item) = following.as_ref().filter(|(event, _)| !Role::of(event).is_block()) {

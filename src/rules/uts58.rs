@@ -833,7 +833,7 @@ mod tests {
     use crate::run::Run;
     use crate::settings::Profile;
     use crate::trigger::{Cue, Trigger};
-    use crate::uts58::policy::{BidiControls, CapitalisedLabel, Policy};
+    use crate::uts58::policy::{BidiControls, CapitalisedLabel, Policy, Schemeless, Tld};
 
     #[test]
     fn no_bidi_control_is_missed_by_its_first_bytes() {
@@ -851,6 +851,17 @@ mod tests {
         let (run, trigger) = (Run::whole("done.It works"), Trigger { cue: Cue::Dot, at: 4 });
         let verdict = judge(&settings, &run, trigger, &mut ScanState { kinds: settings.kinds, ..ScanState::new(0) });
         assert_eq!(verdict.map_err(|rejected| rejected.refusal), Err(Rule::C3.at(5)));
+    }
+
+    /// A refused address or host ends inside of a wide dot, from which no text can be cut.
+    #[test]
+    fn the_search_goes_on_behind_a_wide_dot() {
+        let policy = Policy::CHAT.tld(Tld::Syntactic);
+        for policy in [policy.schemeless(Schemeless::Leave), policy.max_host(3)] {
+            let finder = Finder::new(Profile::Uts58).policy(policy);
+            assert_eq!(finder.links("m.Itえ．．m.I").count(), 0);
+            assert!(!finder.explain("m.Itえ．．m.I").is_empty());
+        }
     }
 
     #[test]

@@ -323,7 +323,8 @@ fn shows_candidate(block: Node<'_>, linker: &Linker<'_>) -> bool {
     false
 }
 
-/// Returns whether another text may be next to a text, so that each may have a part of a candidate.
+/// Returns whether a text or an escape follows a text, so that each may have a part of a candidate. If one precedes it, the answer was
+/// given there.
 fn is_cut(text: Node<'_>) -> bool {
     let next = text.next_sibling();
     next.is_some_and(|next| matches!(next.data().value, NodeValue::Text(_) | NodeValue::Escaped))

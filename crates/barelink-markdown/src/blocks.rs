@@ -143,13 +143,18 @@ fn with_children(mark: &Node, children: Vec<Node>) -> Node {
     }
 }
 
+/// The number of bytes that are counted rather than to trust the start of a node.
+const FAR: usize = 256;
+
 /// The position of bytes of the source as markdown-rs counts, from the point `last` on, which becomes their end, or from the start of
 /// their node.
 pub(crate) fn position(source: &str, last: &mut Point, start: Option<&Point>, range: Range<usize>) -> Option<Position> {
-    // The node may be far from the start of its block, or before the last one, if a host moved it.
+    // The node may be far from the start of its block, or before the last one, if a host moved it. Otherwise its start is not used,
+    // because markdown-rs does not count a tab in front of it after a hard line break.
+    let is_near = range.start.checked_sub(last.offset).is_some_and(|between| between <= FAR);
     let is_nearer =
         |start: &&Point| start.offset <= range.start && !(start.offset..=range.start).contains(&last.offset);
-    if let Some(start) = start.filter(is_nearer) {
+    if let Some(start) = start.filter(|start| !is_near && is_nearer(start)) {
         last.clone_from(start);
     }
     let mut point = |offset: usize| {

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use barelink::pulldown::pulldown_cmark::Options as Syntax;
 use barelink::pulldown::{GITHUB, parse};
+use barelink::uts58::Policy;
 use barelink::{Action, Finder, Profile};
 use comrak::nodes::{Ast, AstNode, NodeValue, Sourcepos};
 use comrak::{Arena, Node, Options};
@@ -31,6 +32,21 @@ fn through_pulldown(markdown: &str, syntax: Syntax, finder: &Finder) -> String {
 fn through_comrak(markdown: &str, options: &Options<'_>, finder: &Finder) -> String {
     let arena = Arena::new();
     html(barelink_comrak::parse_document(&arena, markdown, options, finder), options)
+}
+
+/// Smart punctuation shows the hyphens of an A-label as a dash.
+#[test]
+fn smart_punctuation_hides_no_a_label() {
+    let mut options = Options::default();
+    options.parse.smart = true;
+    for policy in [Policy::STANDARD, Policy::PROSE, Policy::CHAT] {
+        let finder = Finder::new(Profile::Uts58).policy(policy);
+        for markdown in ["www.xn--p1ai", "e.xn--p1ai/x", "Mail a@b.xn--p1ai now"] {
+            let arena = Arena::new();
+            let parsed = barelink_comrak::parse_document_with(&arena, markdown, &options, &finder, |_| Action::Keep);
+            assert_eq!(parsed.links.len(), 1, "{markdown}");
+        }
+    }
 }
 
 /// Where the parsers agree without links, they agree with them.

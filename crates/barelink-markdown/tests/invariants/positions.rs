@@ -49,6 +49,14 @@ fn points_are_those_that_markdown_rs_counts() {
     assert!(count > 20_000 && tabs > 5_000 && lines > 1_000, "{count} {tabs} {lines}");
 }
 
+/// markdown-rs does not count a tab in front of a text that follows a hard line break, and says column 2.
+#[test]
+fn a_tab_behind_a_hard_line_break_is_counted() {
+    let found = links(&linked("a  \n\twww.e.com", GITHUB, &Finder::new(Profile::Md4c)));
+    let columns: Vec<_> = found.values().map(|place| (place.start.column, place.end.column)).collect();
+    assert_eq!(columns, [(5, 14)]);
+}
+
 /// A link and its text are at the bytes that the hook was told, and the text is what is there.
 #[test]
 fn new_nodes_are_where_the_hook_was_told() {
