@@ -2,7 +2,7 @@
 
 use core::ops::Range;
 
-use pulldown_cmark::{Event, TagEnd};
+use pulldown_cmark::{Event, Tag, TagEnd};
 
 use crate::steps;
 
@@ -20,6 +20,8 @@ pub(super) struct BlockOutline {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum BlockEvent {
     Start(TagEnd),
+    /// The start of a heading with attributes: `# Heading {#id}`. A link that takes them takes them from the heading.
+    StartWithAttributes(TagEnd),
     End(TagEnd),
     Other,
 }
@@ -47,6 +49,11 @@ impl BlockOutline {
     /// Adds a block event with its range in the source.
     pub(super) fn push(&mut self, event: &Event<'_>, range: &Range<usize>) {
         self.blocks.push(match event {
+            Event::Start(Tag::Heading { level, id, classes, attrs })
+                if id.is_some() || !classes.is_empty() || !attrs.is_empty() =>
+            {
+                (BlockEvent::StartWithAttributes(TagEnd::Heading(*level)), range.start)
+            }
             Event::Start(tag) => (BlockEvent::Start(tag.to_end()), range.start),
             Event::End(tag) => (BlockEvent::End(*tag), range.end),
             _ => (BlockEvent::Other, range.start),

@@ -407,6 +407,10 @@ mod tests {
             "[\\]\nhttp://e",
             "[\n\\]\nhttp://e.com",
             "[ [\\]](u)\nhttp://e.com",
+            // A link that would take the attributes of a heading ends before them.
+            "# http://e.com/[a](b){#id} www.e.com",
+            "# http://e.com/[a](b){#id}",
+            "# http://e[](){id}\n\nhttp://e.com/*a*b",
             // With the option for subscripts alone, this is one text.
             "~~x\nhttp://m~~",
             "http://c~~b _b_~~",

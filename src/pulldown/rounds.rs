@@ -46,7 +46,7 @@ pub(super) struct Rounds<'a, 'f, B> {
 struct MaskedLeaf {
     /// The start of the block that it is in.
     block: usize,
-    /// The bytes of the leaf, in which its masks are.
+    /// The bytes of the leaf and of its links, in which its masks are.
     span: Range<usize>,
     /// Whether masks of the leaf would change the blocks, so that it has none, and its links end where they meet markup.
     is_given_up: bool,
@@ -219,6 +219,9 @@ impl<'a, 'f, B: BrokenLinkCallback<'a>> Rounds<'a, 'f, B> {
             // Here and not when a parse shows it: then each such leaf would take a round, which other leaves may need.
             let is_given_up = !hiding.mask(&round.outline, next);
             let block = block.unwrap_or(span.start);
+            // A link may end behind the leaf, in the attributes of a heading.
+            let end = links.last().map_or(span.end, |link| link.range().end.max(span.end));
+            let span = span.start..end;
             round.conflicts.push((span.start, MaskedLeaf { block, span, is_given_up }));
         } else {
             round.links.extend(links.into_iter().map(|link| link.in_source(self.source)));
