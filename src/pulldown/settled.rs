@@ -304,9 +304,10 @@ fn first_footnote<'a>(
             Event::Start(Tag::CodeBlock(_) | Tag::MetadataBlock(_)) => is_code = true,
             Event::End(_) => is_code = false,
             Event::Text(_) if first.is_none() && !is_code && options.contains(Options::ENABLE_FOOTNOTES) => {
-                // The parser cuts a text before and after a bracket.
-                let part = source.get(range.start..range.end.saturating_add(1)).unwrap_or_default();
-                first = part.find("[^").map(|len| range.start + len);
+                // The parser cuts a text before and after a bracket. As bytes, because the next one may start a longer character.
+                let end = source.len().min(range.end.saturating_add(1));
+                let part = source.as_bytes().get(range.start..end).unwrap_or_default();
+                first = memchr::memmem::find(part, b"[^").map(|len| range.start + len);
             }
             _ => {}
         }
@@ -330,6 +331,16 @@ mod tests {
             let (before, after) = marked.split_once('¦').expect("a mark");
             let source = [before, after].concat();
             assert_eq!(settled(&source, options, &Finder::new(Profile::Md4c)), before.len(), "{marked:?}");
+        }
+    }
+
+    /// The link may lose its end to the footnote.
+    #[cfg(feature = "psl")]
+    #[test]
+    fn a_footnote_in_a_link_is_not_settled() {
+        for mark in ["", ".", "。"] {
+            let source = format!("x http://e.com/[^1]{mark}\n\ny\n\n");
+            assert_eq!(settled(&source, GITHUB, &Finder::chat()), 0, "{source}");
         }
     }
 

@@ -21,7 +21,7 @@ Register-ArgumentCompleter -Native -CommandName 'barelink' -ScriptBlock {
 
     $completions = @(switch ($command) {
         'barelink' {
-            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to use colours: always, never or auto, which means on a terminal, unless the variable NO_COLOR is set, and elsewhere if CLICOLOR_FORCE is set')
+            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to use colours: always, never, or auto, which is on a terminal only; with auto, the variable NO_COLOR turns colours off, and CLICOLOR_FORCE turns them on')
             [CompletionResult]::new('--from', '--from', [CompletionResultType]::ParameterName, 'The format of the input, whatever the file''s name')
             [CompletionResult]::new('--engine', '--engine', [CompletionResultType]::ParameterName, 'The parser and renderer for Markdown [default: pulldown]')
             [CompletionResult]::new('-o', '-o', [CompletionResultType]::ParameterName, 'Write to FILE instead of standard output; an error leaves FILE unchanged')
@@ -111,7 +111,7 @@ Register-ArgumentCompleter -Native -CommandName 'barelink' -ScriptBlock {
             [CompletionResult]::new('--bidi-controls', '--bidi-controls', [CompletionResultType]::ParameterName, 'How to treat links with characters that change the direction of writing [default: by the preset]')
             [CompletionResult]::new('--scripts', '--scripts', [CompletionResultType]::ParameterName, 'Which scripts a part of a host may mix [default: any]')
             [CompletionResult]::new('--destination-host', '--destination-host', [CompletionResultType]::ParameterName, 'How to write hosts in destinations [default: as-typed]')
-            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to use colours: always, never or auto, which means on a terminal, unless the variable NO_COLOR is set, and elsewhere if CLICOLOR_FORCE is set')
+            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to use colours: always, never, or auto, which is on a terminal only; with auto, the variable NO_COLOR turns colours off, and CLICOLOR_FORCE turns them on')
             [CompletionResult]::new('-f', '-f', [CompletionResultType]::ParameterName, 'Write a complete HTML document, with a head')
             [CompletionResult]::new('--full-html', '--full-html', [CompletionResultType]::ParameterName, 'Write a complete HTML document, with a head')
             [CompletionResult]::new('--lossy', '--lossy', [CompletionResultType]::ParameterName, 'Replace bytes that are not UTF-8, instead of reporting an error')
@@ -158,7 +158,7 @@ Register-ArgumentCompleter -Native -CommandName 'barelink' -ScriptBlock {
             [CompletionResult]::new('--bidi-controls', '--bidi-controls', [CompletionResultType]::ParameterName, 'How to treat links with characters that change the direction of writing [default: by the preset]')
             [CompletionResult]::new('--scripts', '--scripts', [CompletionResultType]::ParameterName, 'Which scripts a part of a host may mix [default: any]')
             [CompletionResult]::new('--destination-host', '--destination-host', [CompletionResultType]::ParameterName, 'How to write hosts in destinations [default: as-typed]')
-            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to use colours: always, never or auto, which means on a terminal, unless the variable NO_COLOR is set, and elsewhere if CLICOLOR_FORCE is set')
+            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to use colours: always, never, or auto, which is on a terminal only; with auto, the variable NO_COLOR turns colours off, and CLICOLOR_FORCE turns them on')
             [CompletionResult]::new('--explain', '--explain', [CompletionResultType]::ParameterName, 'Also list the places that are not links, and why; with --format text and json')
             [CompletionResult]::new('--lossy', '--lossy', [CompletionResultType]::ParameterName, 'Replace bytes that are not UTF-8, instead of reporting an error')
             [CompletionResult]::new('--no-config', '--no-config', [CompletionResultType]::ParameterName, 'Use no barelink.toml')
@@ -202,8 +202,8 @@ Register-ArgumentCompleter -Native -CommandName 'barelink' -ScriptBlock {
             [CompletionResult]::new('--bidi-controls', '--bidi-controls', [CompletionResultType]::ParameterName, 'How to treat links with characters that change the direction of writing [default: by the preset]')
             [CompletionResult]::new('--scripts', '--scripts', [CompletionResultType]::ParameterName, 'Which scripts a part of a host may mix [default: any]')
             [CompletionResult]::new('--destination-host', '--destination-host', [CompletionResultType]::ParameterName, 'How to write hosts in destinations [default: as-typed]')
-            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to use colours: always, never or auto, which means on a terminal, unless the variable NO_COLOR is set, and elsewhere if CLICOLOR_FORCE is set')
-            [CompletionResult]::new('--explain', '--explain', [CompletionResultType]::ParameterName, 'Also list the places that are not links by a rule or an option, and why; with --verbose also those in code, links and other syntax; with --format text and json')
+            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to use colours: always, never, or auto, which is on a terminal only; with auto, the variable NO_COLOR turns colours off, and CLICOLOR_FORCE turns them on')
+            [CompletionResult]::new('--explain', '--explain', [CompletionResultType]::ParameterName, 'Also list the places where a rule or an option prevents a link, and why; with --verbose also places in code, links and other syntax; only with --format text and json')
             [CompletionResult]::new('-q', '-q', [CompletionResultType]::ParameterName, 'Write no results and no notes, only errors; the exit status tells the result')
             [CompletionResult]::new('--quiet', '--quiet', [CompletionResultType]::ParameterName, 'Write no results and no notes, only errors; the exit status tells the result')
             [CompletionResult]::new('-v', '-v', [CompletionResultType]::ParameterName, 'Also list, on standard error, the links that are skipped in template tags and MDX syntax')
@@ -250,7 +250,7 @@ Register-ArgumentCompleter -Native -CommandName 'barelink' -ScriptBlock {
             [CompletionResult]::new('--bidi-controls', '--bidi-controls', [CompletionResultType]::ParameterName, 'How to treat links with characters that change the direction of writing [default: by the preset]')
             [CompletionResult]::new('--scripts', '--scripts', [CompletionResultType]::ParameterName, 'Which scripts a part of a host may mix [default: any]')
             [CompletionResult]::new('--destination-host', '--destination-host', [CompletionResultType]::ParameterName, 'How to write hosts in destinations [default: as-typed]')
-            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to use colours: always, never or auto, which means on a terminal, unless the variable NO_COLOR is set, and elsewhere if CLICOLOR_FORCE is set')
+            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to use colours: always, never, or auto, which is on a terminal only; with auto, the variable NO_COLOR turns colours off, and CLICOLOR_FORCE turns them on')
             [CompletionResult]::new('--diff', '--diff', [CompletionResultType]::ParameterName, 'Print the changes as a diff, and write no file')
             [CompletionResult]::new('-q', '-q', [CompletionResultType]::ParameterName, 'Write no results and no notes, only errors; the exit status tells the result')
             [CompletionResult]::new('--quiet', '--quiet', [CompletionResultType]::ParameterName, 'Write no results and no notes, only errors; the exit status tells the result')
@@ -297,7 +297,7 @@ Register-ArgumentCompleter -Native -CommandName 'barelink' -ScriptBlock {
             [CompletionResult]::new('--bidi-controls', '--bidi-controls', [CompletionResultType]::ParameterName, 'How to treat links with characters that change the direction of writing [default: by the preset]')
             [CompletionResult]::new('--scripts', '--scripts', [CompletionResultType]::ParameterName, 'Which scripts a part of a host may mix [default: any]')
             [CompletionResult]::new('--destination-host', '--destination-host', [CompletionResultType]::ParameterName, 'How to write hosts in destinations [default: as-typed]')
-            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to use colours: always, never or auto, which means on a terminal, unless the variable NO_COLOR is set, and elsewhere if CLICOLOR_FORCE is set')
+            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to use colours: always, never, or auto, which is on a terminal only; with auto, the variable NO_COLOR turns colours off, and CLICOLOR_FORCE turns them on')
             [CompletionResult]::new('--lossy', '--lossy', [CompletionResultType]::ParameterName, 'Replace bytes that are not UTF-8, instead of reporting an error')
             [CompletionResult]::new('--no-config', '--no-config', [CompletionResultType]::ParameterName, 'Use no barelink.toml')
             [CompletionResult]::new('--commonmark', '--commonmark', [CompletionResultType]::ParameterName, 'Read only CommonMark (the default, except for `check` and `fix`, which read the syntax of site generators)')
@@ -321,7 +321,7 @@ Register-ArgumentCompleter -Native -CommandName 'barelink' -ScriptBlock {
             [CompletionResult]::new('--host', '--host', [CompletionResultType]::ParameterName, 'How to show hosts')
             [CompletionResult]::new('--bidi', '--bidi', [CompletionResultType]::ParameterName, 'How to write characters that change the direction of writing')
             [CompletionResult]::new('--decode', '--decode', [CompletionResultType]::ParameterName, 'Which percent escapes to decode')
-            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to use colours: always, never or auto, which means on a terminal, unless the variable NO_COLOR is set, and elsewhere if CLICOLOR_FORCE is set')
+            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to use colours: always, never, or auto, which is on a terminal only; with auto, the variable NO_COLOR turns colours off, and CLICOLOR_FORCE turns them on')
             [CompletionResult]::new('--lossy', '--lossy', [CompletionResultType]::ParameterName, 'Replace bytes that are not UTF-8, instead of reporting an error')
             [CompletionResult]::new('-V', '-V ', [CompletionResultType]::ParameterName, 'Print version')
             [CompletionResult]::new('--version', '--version', [CompletionResultType]::ParameterName, 'Print version')
@@ -333,7 +333,7 @@ Register-ArgumentCompleter -Native -CommandName 'barelink' -ScriptBlock {
             [CompletionResult]::new('--program', '--program', [CompletionResultType]::ParameterName, 'Run CMD for each example, instead of barelink: it reads Markdown from standard input and writes HTML. If CMD is one word, it gets the example''s flags; otherwise it gets only its own arguments. There is no shell, and the time limit is ten seconds per example')
             [CompletionResult]::new('--number', '--number', [CompletionResultType]::ParameterName, 'Run only example N of each file')
             [CompletionResult]::new('--pattern', '--pattern', [CompletionResultType]::ParameterName, 'Run only examples in sections whose heading matches RE, ignoring case')
-            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to use colours: always, never or auto, which means on a terminal, unless the variable NO_COLOR is set, and elsewhere if CLICOLOR_FORCE is set')
+            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to use colours: always, never, or auto, which is on a terminal only; with auto, the variable NO_COLOR turns colours off, and CLICOLOR_FORCE turns them on')
             [CompletionResult]::new('--lossy', '--lossy', [CompletionResultType]::ParameterName, 'Replace bytes that are not UTF-8, instead of reporting an error')
             [CompletionResult]::new('-V', '-V ', [CompletionResultType]::ParameterName, 'Print version')
             [CompletionResult]::new('--version', '--version', [CompletionResultType]::ParameterName, 'Print version')
@@ -361,7 +361,7 @@ Register-ArgumentCompleter -Native -CommandName 'barelink' -ScriptBlock {
             [CompletionResult]::new('--bidi-controls', '--bidi-controls', [CompletionResultType]::ParameterName, 'How to treat links with characters that change the direction of writing [default: by the preset]')
             [CompletionResult]::new('--scripts', '--scripts', [CompletionResultType]::ParameterName, 'Which scripts a part of a host may mix [default: any]')
             [CompletionResult]::new('--destination-host', '--destination-host', [CompletionResultType]::ParameterName, 'How to write hosts in destinations [default: as-typed]')
-            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to use colours: always, never or auto, which means on a terminal, unless the variable NO_COLOR is set, and elsewhere if CLICOLOR_FORCE is set')
+            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to use colours: always, never, or auto, which is on a terminal only; with auto, the variable NO_COLOR turns colours off, and CLICOLOR_FORCE turns them on')
             [CompletionResult]::new('--no-config', '--no-config', [CompletionResultType]::ParameterName, 'Use no barelink.toml')
             [CompletionResult]::new('--commonmark', '--commonmark', [CompletionResultType]::ParameterName, 'Read only CommonMark (the default, except for `check` and `fix`, which read the syntax of site generators)')
             [CompletionResult]::new('--github', '--github', [CompletionResultType]::ParameterName, 'Enable GitHub''s syntax (tables, strikethrough, task lists, footnotes) and GitHub''s links (the profile gfm; md2html''s flag of this name means MD4C''s links)')
@@ -381,7 +381,7 @@ Register-ArgumentCompleter -Native -CommandName 'barelink' -ScriptBlock {
             break
         }
         'barelink;completions' {
-            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to use colours: always, never or auto, which means on a terminal, unless the variable NO_COLOR is set, and elsewhere if CLICOLOR_FORCE is set')
+            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to use colours: always, never, or auto, which is on a terminal only; with auto, the variable NO_COLOR turns colours off, and CLICOLOR_FORCE turns them on')
             [CompletionResult]::new('-V', '-V ', [CompletionResultType]::ParameterName, 'Print version')
             [CompletionResult]::new('--version', '--version', [CompletionResultType]::ParameterName, 'Print version')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
@@ -389,7 +389,7 @@ Register-ArgumentCompleter -Native -CommandName 'barelink' -ScriptBlock {
             break
         }
         'barelink;man' {
-            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to use colours: always, never or auto, which means on a terminal, unless the variable NO_COLOR is set, and elsewhere if CLICOLOR_FORCE is set')
+            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to use colours: always, never, or auto, which is on a terminal only; with auto, the variable NO_COLOR turns colours off, and CLICOLOR_FORCE turns them on')
             [CompletionResult]::new('-V', '-V ', [CompletionResultType]::ParameterName, 'Print version')
             [CompletionResult]::new('--version', '--version', [CompletionResultType]::ParameterName, 'Print version')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')

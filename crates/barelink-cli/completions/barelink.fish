@@ -24,7 +24,7 @@ function __fish_barelink_using_subcommand
     contains -- $cmd[1] $argv
 end
 
-complete -c barelink -n "__fish_barelink_needs_command" -l color -d 'When to use colours: always, never or auto, which means on a terminal, unless the variable NO_COLOR is set, and elsewhere if CLICOLOR_FORCE is set' -r -f -a "auto\t''
+complete -c barelink -n "__fish_barelink_needs_command" -l color -d 'When to use colours: always, never, or auto, which is on a terminal only; with auto, the variable NO_COLOR turns colours off, and CLICOLOR_FORCE turns them on' -r -f -a "auto\t''
 always\t''
 never\t''"
 complete -c barelink -n "__fish_barelink_needs_command" -l from -d 'The format of the input, whatever the file\'s name' -r -f -a "text\t'Plain text, without markup'
@@ -142,7 +142,7 @@ highly-restrictive\t'Latin with the scripts of Chinese, Japanese or Korean'
 single-script\t'A single script'"
 complete -c barelink -n "__fish_barelink_using_subcommand html" -l destination-host -d 'How to write hosts in destinations [default: as-typed]' -r -f -a "as-typed\t'As they were typed'
 a-label\t'With A-labels (xn--…)'"
-complete -c barelink -n "__fish_barelink_using_subcommand html" -l color -d 'When to use colours: always, never or auto, which means on a terminal, unless the variable NO_COLOR is set, and elsewhere if CLICOLOR_FORCE is set' -r -f -a "auto\t''
+complete -c barelink -n "__fish_barelink_using_subcommand html" -l color -d 'When to use colours: always, never, or auto, which is on a terminal only; with auto, the variable NO_COLOR turns colours off, and CLICOLOR_FORCE turns them on' -r -f -a "auto\t''
 always\t''
 never\t''"
 complete -c barelink -n "__fish_barelink_using_subcommand html" -s f -l full-html -d 'Write a complete HTML document, with a head'
@@ -200,7 +200,7 @@ highly-restrictive\t'Latin with the scripts of Chinese, Japanese or Korean'
 single-script\t'A single script'"
 complete -c barelink -n "__fish_barelink_using_subcommand links" -l destination-host -d 'How to write hosts in destinations [default: as-typed]' -r -f -a "as-typed\t'As they were typed'
 a-label\t'With A-labels (xn--…)'"
-complete -c barelink -n "__fish_barelink_using_subcommand links" -l color -d 'When to use colours: always, never or auto, which means on a terminal, unless the variable NO_COLOR is set, and elsewhere if CLICOLOR_FORCE is set' -r -f -a "auto\t''
+complete -c barelink -n "__fish_barelink_using_subcommand links" -l color -d 'When to use colours: always, never, or auto, which is on a terminal only; with auto, the variable NO_COLOR turns colours off, and CLICOLOR_FORCE turns them on' -r -f -a "auto\t''
 always\t''
 never\t''"
 complete -c barelink -n "__fish_barelink_using_subcommand links" -l explain -d 'Also list the places that are not links, and why; with --format text and json'
@@ -260,10 +260,10 @@ highly-restrictive\t'Latin with the scripts of Chinese, Japanese or Korean'
 single-script\t'A single script'"
 complete -c barelink -n "__fish_barelink_using_subcommand check" -l destination-host -d 'How to write hosts in destinations [default: as-typed]' -r -f -a "as-typed\t'As they were typed'
 a-label\t'With A-labels (xn--…)'"
-complete -c barelink -n "__fish_barelink_using_subcommand check" -l color -d 'When to use colours: always, never or auto, which means on a terminal, unless the variable NO_COLOR is set, and elsewhere if CLICOLOR_FORCE is set' -r -f -a "auto\t''
+complete -c barelink -n "__fish_barelink_using_subcommand check" -l color -d 'When to use colours: always, never, or auto, which is on a terminal only; with auto, the variable NO_COLOR turns colours off, and CLICOLOR_FORCE turns them on' -r -f -a "auto\t''
 always\t''
 never\t''"
-complete -c barelink -n "__fish_barelink_using_subcommand check" -l explain -d 'Also list the places that are not links by a rule or an option, and why; with --verbose also those in code, links and other syntax; with --format text and json'
+complete -c barelink -n "__fish_barelink_using_subcommand check" -l explain -d 'Also list the places where a rule or an option prevents a link, and why; with --verbose also places in code, links and other syntax; only with --format text and json'
 complete -c barelink -n "__fish_barelink_using_subcommand check" -s q -l quiet -d 'Write no results and no notes, only errors; the exit status tells the result'
 complete -c barelink -n "__fish_barelink_using_subcommand check" -s v -l verbose -d 'Also list, on standard error, the links that are skipped in template tags and MDX syntax'
 complete -c barelink -n "__fish_barelink_using_subcommand check" -l summary -d 'Count files and links in one line on standard error; `check` does so anyway on a terminal'
@@ -319,7 +319,7 @@ highly-restrictive\t'Latin with the scripts of Chinese, Japanese or Korean'
 single-script\t'A single script'"
 complete -c barelink -n "__fish_barelink_using_subcommand fix" -l destination-host -d 'How to write hosts in destinations [default: as-typed]' -r -f -a "as-typed\t'As they were typed'
 a-label\t'With A-labels (xn--…)'"
-complete -c barelink -n "__fish_barelink_using_subcommand fix" -l color -d 'When to use colours: always, never or auto, which means on a terminal, unless the variable NO_COLOR is set, and elsewhere if CLICOLOR_FORCE is set' -r -f -a "auto\t''
+complete -c barelink -n "__fish_barelink_using_subcommand fix" -l color -d 'When to use colours: always, never, or auto, which is on a terminal only; with auto, the variable NO_COLOR turns colours off, and CLICOLOR_FORCE turns them on' -r -f -a "auto\t''
 always\t''
 never\t''"
 complete -c barelink -n "__fish_barelink_using_subcommand fix" -l diff -d 'Print the changes as a diff, and write no file'
@@ -376,7 +376,7 @@ highly-restrictive\t'Latin with the scripts of Chinese, Japanese or Korean'
 single-script\t'A single script'"
 complete -c barelink -n "__fish_barelink_using_subcommand explain" -l destination-host -d 'How to write hosts in destinations [default: as-typed]' -r -f -a "as-typed\t'As they were typed'
 a-label\t'With A-labels (xn--…)'"
-complete -c barelink -n "__fish_barelink_using_subcommand explain" -l color -d 'When to use colours: always, never or auto, which means on a terminal, unless the variable NO_COLOR is set, and elsewhere if CLICOLOR_FORCE is set' -r -f -a "auto\t''
+complete -c barelink -n "__fish_barelink_using_subcommand explain" -l color -d 'When to use colours: always, never, or auto, which is on a terminal only; with auto, the variable NO_COLOR turns colours off, and CLICOLOR_FORCE turns them on' -r -f -a "auto\t''
 always\t''
 never\t''"
 complete -c barelink -n "__fish_barelink_using_subcommand explain" -l lossy -d 'Replace bytes that are not UTF-8, instead of reporting an error'
@@ -400,7 +400,7 @@ complete -c barelink -n "__fish_barelink_using_subcommand format" -l bidi -d 'Ho
 keep\t'Keep them'"
 complete -c barelink -n "__fish_barelink_using_subcommand format" -l decode -d 'Which percent escapes to decode' -r -f -a "all\t'All except those of syntax characters'
 unreserved\t'All except those of syntax characters and reserved characters'"
-complete -c barelink -n "__fish_barelink_using_subcommand format" -l color -d 'When to use colours: always, never or auto, which means on a terminal, unless the variable NO_COLOR is set, and elsewhere if CLICOLOR_FORCE is set' -r -f -a "auto\t''
+complete -c barelink -n "__fish_barelink_using_subcommand format" -l color -d 'When to use colours: always, never, or auto, which is on a terminal only; with auto, the variable NO_COLOR turns colours off, and CLICOLOR_FORCE turns them on' -r -f -a "auto\t''
 always\t''
 never\t''"
 complete -c barelink -n "__fish_barelink_using_subcommand format" -l lossy -d 'Replace bytes that are not UTF-8, instead of reporting an error'
@@ -409,7 +409,7 @@ complete -c barelink -n "__fish_barelink_using_subcommand format" -s h -l help -
 complete -c barelink -n "__fish_barelink_using_subcommand spec" -l program -d 'Run CMD for each example, instead of barelink: it reads Markdown from standard input and writes HTML. If CMD is one word, it gets the example\'s flags; otherwise it gets only its own arguments. There is no shell, and the time limit is ten seconds per example' -r
 complete -c barelink -n "__fish_barelink_using_subcommand spec" -l number -d 'Run only example N of each file' -r
 complete -c barelink -n "__fish_barelink_using_subcommand spec" -l pattern -d 'Run only examples in sections whose heading matches RE, ignoring case' -r
-complete -c barelink -n "__fish_barelink_using_subcommand spec" -l color -d 'When to use colours: always, never or auto, which means on a terminal, unless the variable NO_COLOR is set, and elsewhere if CLICOLOR_FORCE is set' -r -f -a "auto\t''
+complete -c barelink -n "__fish_barelink_using_subcommand spec" -l color -d 'When to use colours: always, never, or auto, which is on a terminal only; with auto, the variable NO_COLOR turns colours off, and CLICOLOR_FORCE turns them on' -r -f -a "auto\t''
 always\t''
 never\t''"
 complete -c barelink -n "__fish_barelink_using_subcommand spec" -l lossy -d 'Replace bytes that are not UTF-8, instead of reporting an error'
@@ -450,7 +450,7 @@ highly-restrictive\t'Latin with the scripts of Chinese, Japanese or Korean'
 single-script\t'A single script'"
 complete -c barelink -n "__fish_barelink_using_subcommand config" -l destination-host -d 'How to write hosts in destinations [default: as-typed]' -r -f -a "as-typed\t'As they were typed'
 a-label\t'With A-labels (xn--…)'"
-complete -c barelink -n "__fish_barelink_using_subcommand config" -l color -d 'When to use colours: always, never or auto, which means on a terminal, unless the variable NO_COLOR is set, and elsewhere if CLICOLOR_FORCE is set' -r -f -a "auto\t''
+complete -c barelink -n "__fish_barelink_using_subcommand config" -l color -d 'When to use colours: always, never, or auto, which is on a terminal only; with auto, the variable NO_COLOR turns colours off, and CLICOLOR_FORCE turns them on' -r -f -a "auto\t''
 always\t''
 never\t''"
 complete -c barelink -n "__fish_barelink_using_subcommand config" -l no-config -d 'Use no barelink.toml'
@@ -466,12 +466,12 @@ complete -c barelink -n "__fish_barelink_using_subcommand config" -l fsuperscrip
 complete -c barelink -n "__fish_barelink_using_subcommand config" -l fsubscripts -d 'Enable subscripts'
 complete -c barelink -n "__fish_barelink_using_subcommand config" -s V -l version -d 'Print version'
 complete -c barelink -n "__fish_barelink_using_subcommand config" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c barelink -n "__fish_barelink_using_subcommand completions" -l color -d 'When to use colours: always, never or auto, which means on a terminal, unless the variable NO_COLOR is set, and elsewhere if CLICOLOR_FORCE is set' -r -f -a "auto\t''
+complete -c barelink -n "__fish_barelink_using_subcommand completions" -l color -d 'When to use colours: always, never, or auto, which is on a terminal only; with auto, the variable NO_COLOR turns colours off, and CLICOLOR_FORCE turns them on' -r -f -a "auto\t''
 always\t''
 never\t''"
 complete -c barelink -n "__fish_barelink_using_subcommand completions" -s V -l version -d 'Print version'
 complete -c barelink -n "__fish_barelink_using_subcommand completions" -s h -l help -d 'Print help'
-complete -c barelink -n "__fish_barelink_using_subcommand man" -l color -d 'When to use colours: always, never or auto, which means on a terminal, unless the variable NO_COLOR is set, and elsewhere if CLICOLOR_FORCE is set' -r -f -a "auto\t''
+complete -c barelink -n "__fish_barelink_using_subcommand man" -l color -d 'When to use colours: always, never, or auto, which is on a terminal only; with auto, the variable NO_COLOR turns colours off, and CLICOLOR_FORCE turns them on' -r -f -a "auto\t''
 always\t''
 never\t''"
 complete -c barelink -n "__fish_barelink_using_subcommand man" -s V -l version -d 'Print version'

@@ -24,12 +24,13 @@ use crate::files::{self, Document};
 #[command(name = "barelink", version, disable_version_flag = true)]
 #[command(args_conflicts_with_subcommands = true, args_override_self = true)]
 #[command(after_help = "Without a command, barelink runs `html`: `barelink FILE` renders FILE.\n\
-    Exit status: 0 done, 1 failed examples (`spec`), bare links (`check`) or changes (`fix --diff`), 2 usage or input error.")]
+    Exit status: 0 done, 1 failed examples (`spec`), bare links (`check`) or changes (`fix --diff`), 2 usage or input error,\n\
+    130 or 143 ended by a signal.")]
 pub(crate) struct Cli {
     #[command(subcommand)]
     pub(crate) command: Option<Command>,
-    /// When to use colours: always, never or auto, which means on a terminal, unless the variable NO_COLOR is set, and elsewhere
-    /// if CLICOLOR_FORCE is set
+    /// When to use colours: always, never, or auto, which is on a terminal only; with auto, the variable NO_COLOR turns colours off,
+    /// and CLICOLOR_FORCE turns them on
     #[arg(long, global = true, value_enum, value_name = "WHEN", default_value_t = Colour::Auto, hide_possible_values = true)]
     #[arg(display_order = 990)]
     pub(crate) color: Colour,
@@ -238,8 +239,8 @@ pub(crate) struct CheckArgs {
     /// The output format
     #[arg(long, value_enum, default_value_t = Findings::Text)]
     pub(crate) format: Findings,
-    /// Also list the places that are not links by a rule or an option, and why; with --verbose also those in code, links and
-    /// other syntax; with --format text and json
+    /// Also list the places where a rule or an option prevents a link, and why; with --verbose also places in code, links and other
+    /// syntax; only with --format text and json
     #[arg(long)]
     pub(crate) explain: bool,
     #[command(flatten)]

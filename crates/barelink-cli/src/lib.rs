@@ -34,6 +34,7 @@
 
 mod args;
 mod carets;
+mod caught;
 mod check;
 mod compare;
 mod comrak;
@@ -70,6 +71,7 @@ use std::io::{self, Read, Write};
 
 use anyhow::Context as _;
 use args::{Cli, Colour, Command};
+use caught::caught;
 pub use process::run_as_process;
 use shown::{Shown, for_terminal};
 use signals::Stopped;
@@ -181,7 +183,7 @@ enum Status {
 /// assert_eq!(output, b"<p>see <a href=\"http://www.example.com\">www.example.com</a></p>\n");
 /// ```
 pub fn run<A: Into<OsString>>(args: impl IntoIterator<Item = A>, streams: &mut Streams<'_>) -> u8 {
-    let ended = dispatch(args, streams).and_then(|status| match streams.output.flush() {
+    let ended = caught("the command", || dispatch(args, streams)).and_then(|status| match streams.output.flush() {
         // A closed pipe is not an error, but an error before it still counts.
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(status),
         flushed => flushed.context(STANDARD_OUTPUT).map(|()| status),

@@ -14,6 +14,7 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use rayon::prelude::*;
 
 use crate::args::{FileKind, Loudness, Rewriting, RuleArgs, RunArgs};
+use crate::caught::caught;
 use crate::config::{Scope, Settings};
 use crate::files::{Document, is_standard_input};
 use crate::shown::{InputName, Shown};
@@ -137,7 +138,8 @@ impl Run<'_> {
         let terminal = streams.terminal;
         let one = |file: &anyhow::Result<Job>| {
             let (file, scope) = file.as_ref().map_err(again)?;
-            match (&input, scope) {
+            let name = if is_standard_input(file) { "standard input".into() } else { InputName::new(file).to_string() };
+            caught(name, || match (&input, scope) {
                 (Some(input), scope) if is_standard_input(file) => {
                     let input = input.as_ref().map_err(again)?;
                     scope
@@ -146,7 +148,7 @@ impl Run<'_> {
                 }
                 (_, Some(scope)) => work(Some(file), &scope.rules, &read(file)?),
                 (_, None) => Ok(Report::default()),
-            }
+            })
         };
         let signals = match self.purpose {
             Purpose::Listing => None,

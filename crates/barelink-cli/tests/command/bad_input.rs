@@ -149,3 +149,16 @@ fn lossy_does_nothing_to_utf8() {
         assert_eq!(barelink(args.iter().chain(&["--lossy"])).input(input).text(), plain);
     }
 }
+
+/// pulldown-cmark 0.13.6 panics on this document. When it no longer does, the test needs another one.
+#[test]
+fn a_file_on_which_the_parser_panics_does_not_stop_the_others() {
+    let broken = "www.a.com\n\n- [x] \\\n  -";
+    let folder = folder([("a.md", broken.as_bytes()), ("b.md", b"see www.b.com\n")]);
+    let ran = barelink(["fix", "."]).within(&folder).run();
+    assert_eq!(ran.status, Some(2), "{ran:?}");
+    assert!(ran.stderr.contains("a.md: stopped by a defect: slice index"), "{ran:?}");
+    assert!(ran.stderr.contains("(pulldown-cmark-0.13"), "{ran:?}");
+    let read = |name: &str| fs::read_to_string(folder.path().join(name)).unwrap();
+    assert_eq!((&*read("a.md"), &*read("b.md")), (broken, "see [www.b.com](http://www.b.com)\n"));
+}
