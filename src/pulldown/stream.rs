@@ -463,8 +463,21 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: for<'t> Hook<'t>> Linking<'a, I,
         // A line without a candidate is collected with the next ones.
         let is_worth_it = self.context.starts_line()
             && self.gate.has_candidate_in_line_of(range.start)
-            && !probably_starts_with_markup(&self.source.as_bytes()[range.end..]);
+            && !self.is_probably_before_markup(range.end);
         is_worth_it.then_some(range)
+    }
+
+    /// Returns whether what starts at the byte `at`, behind a text, is probably markup. Cost: constant.
+    fn is_probably_before_markup(&self, at: usize) -> bool {
+        match self.source.as_bytes().get(at..) {
+            // Brackets are markup if another pair follows. If not, they are mostly text, such as a number. In a stream from elsewhere,
+            // text with brackets never stands alone.
+            Some([b'[', rest @ ..]) if self.gate.order == Order::Source => {
+                let end = rest.iter().take(SHORT_LABEL).position(|&byte| byte == b']');
+                end.is_none_or(|end| matches!(rest.get(end + 1), Some(b'(' | b'[')))
+            }
+            rest => rest.is_some_and(|rest| rest.first().is_some_and(u8::is_ascii_punctuation)),
+        }
     }
 
     /// Searches the text at `range` and the texts directly behind it without a leaf, and updates the context, if that is possible.
@@ -588,18 +601,6 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: for<'t> Hook<'t>> Linking<'a, I,
             items.visit(|item| add(builder, item, source, &mut context));
         });
         linker.start(leaf, hook)
-    }
-}
-
-/// Returns whether what follows a text is probably markup. Cost: constant.
-fn probably_starts_with_markup(rest: &[u8]) -> bool {
-    match rest {
-        // Brackets are markup if another pair follows. If not, they are mostly text, such as a number.
-        [b'[', rest @ ..] => {
-            let end = rest.iter().take(SHORT_LABEL).position(|&byte| byte == b']');
-            end.is_none_or(|end| matches!(rest.get(end + 1), Some(b'(' | b'[')))
-        }
-        rest => rest.first().is_some_and(u8::is_ascii_punctuation),
     }
 }
 
