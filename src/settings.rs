@@ -232,6 +232,7 @@ impl Settings {
     }
 
     /// Returns whether a rule may look at the whole word before a link, in which there is no candidate.
+    #[cfg(feature = "pulldown-cmark")]
     pub(crate) fn reads_words(&self) -> bool {
         // With URLs on, the scheme of a URL before an address is a candidate itself.
         #[cfg(feature = "uts58")]
