@@ -10,8 +10,10 @@ use crate::trigger::Cue;
 use crate::trigger::Cues;
 #[cfg(feature = "uts58")]
 use crate::uts58::domain::with_a_labels;
+#[cfg(all(feature = "uts58", feature = "pulldown-cmark"))]
+use crate::uts58::policy::AddressBeforePath;
 #[cfg(feature = "uts58")]
-use crate::uts58::policy::{AddressBeforePath, DestinationHost, Policy};
+use crate::uts58::policy::{DestinationHost, Policy};
 #[cfg(feature = "uts58")]
 use crate::uts58::tlds::{AllowedTlds, TldLists};
 

@@ -34,7 +34,7 @@ pub(crate) fn caught<T>(name: impl Display, work: impl FnOnce() -> anyhow::Resul
         }));
     });
     let catches = CATCHES.replace(true);
-    // What `work` has changed is dropped with it: it returns a report.
+    // After a panic only the error is kept, so nothing that `work` left unfinished is read.
     let result = panic::catch_unwind(AssertUnwindSafe(work));
     CATCHES.set(catches);
     result.unwrap_or_else(|_| Err(anyhow!("{name}: stopped by a defect: {}", LAST.take())))
