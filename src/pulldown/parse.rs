@@ -411,6 +411,9 @@ mod tests {
             "# http://e.com/[a](b){#id} www.e.com",
             "# http://e.com/[a](b){#id}",
             "# http://e[](){id}\n\nhttp://e.com/*a*b",
+            // A mark behind a letter starts nothing, and one before a letter may.
+            "http://a.b/c_(d) x\nhttp://e.com/_f_ g_",
+            "http://a.b/c _(d\nhttp://e.com/e_ f_",
             // With the option for subscripts alone, this is one text.
             "~~x\nhttp://m~~",
             "http://c~~b _b_~~",

@@ -853,7 +853,7 @@ mod tests {
         assert_eq!(verdict.map_err(|rejected| rejected.refusal), Err(Rule::C3.at(5)));
     }
 
-    /// A refused address or host ends inside of a wide dot, from which no text can be cut.
+    /// The search once went on inside of a refused wide dot, and a text that starts there panics.
     #[test]
     fn the_search_goes_on_behind_a_wide_dot() {
         let policy = Policy::CHAT.tld(Tld::Syntactic);

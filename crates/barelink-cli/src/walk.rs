@@ -138,13 +138,10 @@ impl Run<'_> {
         let terminal = streams.terminal;
         let one = |file: &anyhow::Result<Job>| {
             let (file, scope) = file.as_ref().map_err(again)?;
-            let name = if is_standard_input(file) { "standard input".into() } else { InputName::new(file).to_string() };
-            caught(name, || match (&input, scope) {
+            caught(name_of(file), || match (&input, scope) {
                 (Some(input), scope) if is_standard_input(file) => {
-                    let input = input.as_ref().map_err(again)?;
-                    scope
-                        .as_ref()
-                        .map_or_else(|| Ok(unchanged(input, terminal)), |scope| work(None, &scope.rules, input))
+                    let (input, scope) = (input.as_ref().map_err(again)?, scope.as_ref());
+                    scope.map_or_else(|| Ok(unchanged(input, terminal)), |scope| work(None, &scope.rules, input))
                 }
                 (_, Some(scope)) => work(Some(file), &scope.rules, &read(file)?),
                 (_, None) => Ok(Report::default()),
@@ -265,6 +262,11 @@ impl Run<'_> {
         // Now, because a signal may end the process before the output is dropped.
         attempt(is_read, || streams.output.flush())
     }
+}
+
+/// Returns the name of a file for a message.
+fn name_of(file: &Path) -> String {
+    if is_standard_input(file) { "standard input".to_owned() } else { InputName::new(file).to_string() }
 }
 
 /// Returns a report that copies the document.

@@ -143,7 +143,7 @@ fn with_children(mark: &Node, children: Vec<Node>) -> Node {
     }
 }
 
-/// The number of bytes that are counted rather than to trust the start of a node.
+/// Up to this many bytes are counted from the last point. Behind more, the start of the node is used.
 const FAR: usize = 256;
 
 /// The position of bytes of the source as markdown-rs counts, from the point `last` on, which becomes their end, or from the start of
