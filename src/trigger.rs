@@ -560,8 +560,9 @@ impl Mark for Typed {
     #[inline]
     #[allow(clippy::needless_bitwise_bool, reason = "no branches")]
     fn narrow(first: u8, second: u8) -> bool {
-        // Prefixes of the triggers. `Cue::at` compares the rest, for the few bytes that are marked.
-        (first == b':') & (second == b'/') | (first == b'w') & (second == b'w') | (first == b'@')
+        // Prefixes of the triggers. `Cue::at` compares the rest, for the few bytes that are marked. A `w` has all bits that two `w` have
+        // in common; besides it, only DEL and two bytes that are not in UTF-8 have them. One comparison is fewer instructions than two.
+        (first == b':') & (second == b'/') | (first & second == b'w') | (first == b'@')
     }
 }
 
@@ -941,6 +942,9 @@ mod tests {
             let typed = matches!(pair, (b':', b'/') | (b'w', b'w') | (b'@', _));
             let hosts = matches!(pair, (b':', b'/') | (b'.', b'0'..));
             let reference = matches!(pair, (b'&', b'#' | b'c') | (b'.', b'&'));
+            // DEL, and two bytes that are not in UTF-8, count as `w`.
+            let like_w = |byte| matches!(byte, b'w' | 0x7f | 0xf7 | 0xff);
+            let typed = typed || like_w(first) && like_w(second) && first & second == b'w';
             assert_eq!(Typed::narrow(first, second), typed, "{pair:?}");
             assert_eq!(Hosts::narrow(first, second), hosts, "{pair:?}");
             assert_eq!(Hosts::wide(first, second), hosts || wide_dots.contains(&pair), "{pair:?}");
