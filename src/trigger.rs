@@ -451,12 +451,40 @@ pub(crate) fn has_trigger(cues: Cues, text: &str) -> bool {
     candidates(cues, text).next().is_some()
 }
 
+/// A look at texts as they are shown, for the search of a tree.
+#[cfg(feature = "leaf")]
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Look {
+    marks: Marks,
+    /// The number of bytes of the shortest text that may have a link.
+    shortest: usize,
+}
+
+#[cfg(feature = "leaf")]
+impl Look {
+    /// Makes a look for links of which the shortest one of the rule set has so many bytes.
+    pub(crate) fn new(cues: Cues, shortest: usize) -> Self {
+        // A link with a scheme that the user named may be shorter.
+        Look { marks: Marks::of(cues), shortest: if cues.intersects(Cues::NAMED) { 0 } else { shortest } }
+    }
+
+    /// Returns whether a text that is a whole run may have a link. Cost: linear in the text.
+    #[inline]
+    pub(crate) fn may_show(self, text: &str) -> bool {
+        text.len() >= self.shortest && may_have_marks(self.marks, text.as_bytes())
+    }
+}
+
 /// Returns whether a text may have a trigger that is not a reference: whether any byte may be marked. Cost: linear in the text.
 // For many short texts, of which most have none: it takes a third of the instructions of a search.
 #[inline]
 pub(crate) fn may_have_trigger(cues: Cues, text: &str) -> bool {
-    let text = text.as_bytes();
-    match Marks::of(cues) {
+    may_have_marks(Marks::of(cues), text.as_bytes())
+}
+
+#[inline]
+fn may_have_marks(marks: Marks, text: &[u8]) -> bool {
+    match marks {
         Marks::At | Marks::Typed | Marks::TypedReferences => may_have_mark::<Typed>(text),
         Marks::Hosts | Marks::HostsReferences => may_have_mark::<Hosts>(text),
         Marks::Every => may_have_mark::<Every>(text),
@@ -465,28 +493,53 @@ pub(crate) fn may_have_trigger(cues: Cues, text: &str) -> bool {
 
 fn may_have_mark<M: Mark>(text: &[u8]) -> bool {
     steps::count(text.len());
-    let Some(end) = text.last_chunk() else {
-        let mut window = [0; PART + 1];
-        window[..text.len()].copy_from_slice(text);
-        return may_part_have_mark::<M>(&window);
-    };
+    match text.len() {
+        0..8 => may_part_have_mark::<M, 17>(&padded::<4, 17>(text)),
+        8..=16 => may_part_have_mark::<M, 17>(&padded::<8, 17>(text)),
+        17..=32 => may_part_have_mark::<M, { PART + 1 }>(&padded::<16, { PART + 1 }>(text)),
+        _ => may_long_have_mark::<M>(text),
+    }
+}
+
+/// Works as [`may_have_mark`], for a text of more than a part.
+#[inline(always)]
+#[allow(clippy::inline_always, reason = "a call takes as many instructions as its work")]
+#[allow(clippy::needless_bitwise_bool, reason = "no branches")]
+fn may_long_have_mark<M: Mark>(text: &[u8]) -> bool {
+    let Some(end) = text.last_chunk::<{ PART + 1 }>() else { return false };
     // The last byte has no byte behind it.
-    let mut may = may_part_have_mark::<M>(end) | may_be_marked::<M>(end[PART], 0);
+    let mut may = may_part_have_mark::<M, { PART + 1 }>(end) | may_be_marked::<M>(end[PART], 0);
     let mut rest = text;
-    while let Some(part) = rest.first_chunk() {
-        may |= may_part_have_mark::<M>(part);
+    while let Some(part) = rest.first_chunk::<{ PART + 1 }>() {
+        may |= may_part_have_mark::<M, { PART + 1 }>(part);
         rest = &rest[PART..];
     }
     may
 }
 
+/// Returns a text of less than `LEN` bytes with zeros behind it. If it has at least `HALF` bytes, `2 * HALF` is the most.
+// Two copies of a fixed length, which may overlap: a call to copy so few bytes takes longer than the look at them.
+#[inline(always)]
+#[allow(clippy::inline_always, reason = "as above")]
+fn padded<const HALF: usize, const LEN: usize>(text: &[u8]) -> [u8; LEN] {
+    let mut part = [0; LEN];
+    match (text.first_chunk::<HALF>(), text.last_chunk::<HALF>()) {
+        (Some(start), Some(end)) => {
+            part[..HALF].copy_from_slice(start);
+            part[text.len() - HALF..][..HALF].copy_from_slice(end);
+        }
+        _ => part.iter_mut().zip(text).for_each(|(to, &from)| *to = from),
+    }
+    part
+}
+
 /// Works as [`may_have_mark`], for all bytes but the last one.
 // Without an early exit, so that compilers vectorise it.
 #[inline(always)]
-#[allow(clippy::inline_always, reason = "a call takes as many instructions as its work")]
+#[allow(clippy::inline_always, reason = "as above")]
 #[allow(clippy::needless_bitwise_bool, reason = "no branches")]
-fn may_part_have_mark<M: Mark>(part: &[u8; PART + 1]) -> bool {
-    part[..PART].iter().zip(&part[1..]).fold(false, |any, (&first, &second)| any | may_be_marked::<M>(first, second))
+fn may_part_have_mark<M: Mark, const LEN: usize>(part: &[u8; LEN]) -> bool {
+    part[..LEN - 1].iter().zip(&part[1..]).fold(false, |any, (&first, &second)| any | may_be_marked::<M>(first, second))
 }
 
 #[inline]

@@ -22,7 +22,7 @@ use crate::run::{Edge, Run};
 use crate::scan::{Found, Scan, Word};
 use crate::settings::{Incomplete, Settings};
 use crate::settled::settled_in_markdown;
-use crate::trigger::{Cues, Triggers, candidates, has_trigger, may_have_trigger};
+use crate::trigger::{Cues, Look, Triggers, candidates, has_trigger};
 use crate::two_pass::{Passes, RunPasses, TwoPass};
 
 /// Finds the links of leaves, by the rule set and the options of a [`Finder`].
@@ -51,6 +51,8 @@ pub struct Linker<'s> {
     held_from: usize,
     /// The triggers of the source for the gate, and for leaves of one run, whose search ends before the gate looks further.
     triggers: Triggers,
+    /// The look at texts as they are shown.
+    look: Look,
     /// The links to insert, in order, if they were found by an earlier search.
     given: Option<Vec<Link<'s>>>,
     /// The search of the current leaf, which the first leaf makes.
@@ -131,7 +133,8 @@ impl<'s> Linker<'s> {
     #[inline]
     pub(crate) fn continuing(triggers: Triggers, finder: &Finder, on_markup: OnMarkup) -> Self {
         let settings = finder.settings.clone();
-        Linker { settings, on_markup, held_from: usize::MAX, triggers, given: None, search: None }
+        let look = Look::new(settings.cues.and(Cues::IN_TEXT), settings.profile.rules().shortest_link);
+        Linker { settings, on_markup, held_from: usize::MAX, triggers, look, given: None, search: None }
     }
 
     /// Holds the links that more text at the end of `source` could change, if the finder has
@@ -213,10 +216,17 @@ impl<'s> Linker<'s> {
     /// assert!(!linker.may_show_whole_link("no link"));
     /// ```
     #[must_use]
+    #[inline]
     pub fn may_show_whole_link(&self, text: &str) -> bool {
-        let cues = self.settings.cues.and(Cues::IN_TEXT);
+        self.look.may_show(text) && self.shows_trigger(text)
+    }
+
+    /// Returns whether a text has a trigger, or hides one.
+    // Not inlined: most texts have none, and the look before it says so.
+    #[inline(never)]
+    fn shows_trigger(&self, text: &str) -> bool {
         // Smart punctuation hides the dot of `www....`, but not its letters. The hyphens of an A-label are not looked for.
-        may_have_trigger(cues, text) && (has_trigger(cues, text) || text.contains('…'))
+        has_trigger(self.settings.cues.and(Cues::IN_TEXT), text) || text.contains('…')
     }
 
     /// Returns whether a link in this part of the source may take a character that pairs with one behind the part. Cost: linear in

@@ -30,7 +30,7 @@ pub(crate) struct RuleSet {
     pub(crate) unknown_references: UnknownReferences,
     /// The number of bytes of the shortest text that contains a link and its trigger. The link may be shorter: in `www. x` the
     /// trigger is `www.`, and the link is `www`.
-    #[cfg_attr(not(test), allow(dead_code, reason = "for gates in front of the search"))]
+    #[cfg_attr(not(any(test, feature = "leaf")), allow(dead_code, reason = "for gates in front of the search"))]
     pub(crate) shortest_link: usize,
     /// The cues for which `judge` needs the number of open square brackets.
     pub(crate) bracket_cues: Cues,
