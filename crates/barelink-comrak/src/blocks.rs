@@ -2,7 +2,6 @@
 //! ([`Tree::insert`]).
 
 use std::borrow::Cow;
-use std::cell::OnceCell;
 use std::ops::Range;
 
 use barelink::leaf::{Conflict, Leaf, LeafBuilder, Linker, Pipes, Segment, Segments};
@@ -22,8 +21,7 @@ pub(crate) struct Tree<'a, 's> {
     source: &'s str,
     /// The source, or a masked copy of it.
     parsed: &'s str,
-    // A document without links needs no list of its lines.
-    lines: OnceCell<Lines>,
+    lines: Lines<'s>,
 }
 
 /// The source has to be parsed again: a link takes markup, or a masked byte is not in a text and cannot be restored.
@@ -32,17 +30,13 @@ pub(crate) struct ParseAgain;
 
 impl<'a, 's> Tree<'a, 's> {
     pub(crate) fn new(arena: &'a Arena<'a>, root: Node<'a>, source: &'s str, parsed: &'s str) -> Self {
-        Tree { arena, root, source, parsed, lines: OnceCell::new() }
-    }
-
-    fn lines(&self) -> &Lines {
-        self.lines.get_or_init(|| Lines::new(self.source))
+        Tree { arena, root, source, parsed, lines: Lines::new(source) }
     }
 
     /// Makes the links that `linker` finds and `hook` keeps, and returns their nodes, in order. After an error, the tree has only
     /// some of its links, and must not be used. Cost: linear in the source and the tree.
     pub(crate) fn link(
-        &self,
+        &mut self,
         mut linker: Linker<'s>,
         hook: &mut impl for<'t> Hook<'t>,
     ) -> Result<Vec<Node<'a>>, ParseAgain> {
@@ -50,17 +44,9 @@ impl<'a, 's> Tree<'a, 's> {
         let (mut made, mut links, mut leaf) = (Vec::new(), Vec::new(), Leaf::new(decode));
         let (mut items, mut ranges) = (Vec::new(), Vec::new());
         let (mut next, mut unmasked) = (Some(self.root), 0);
-        while let Some(node) = next {
-            steps::count(1);
-            if !holds_inlines(node) {
-                next = node.first_child().or_else(|| after(node, self.root));
-                continue;
-            }
-            next = after(node, self.root);
-            if !shows_candidate(node, &linker) {
-                continue;
-            }
-            let places = Places::of(node, self.parsed, self.lines());
+        while let Some(node) = next_block(&mut next, self.root, &linker) {
+            self.lines.reach(node.data().sourcepos);
+            let places = Places::of(node, self.parsed, &self.lines);
             links.clear();
             let is_lines = places.are_from_tree() && self.read_lines(node, &mut items, &mut ranges);
             if is_lines && linker.find_in_lines(self.source, &ranges, hook, &mut links) {
@@ -118,7 +104,7 @@ impl<'a, 's> Tree<'a, 's> {
             let ast = node.data();
             match &ast.value {
                 NodeValue::Text(text) if starts_line => {
-                    let range = self.lines().range(ast.sourcepos);
+                    let range = self.lines.range(ast.sourcepos);
                     let Some(range) = range.filter(|range| self.source.get(range.clone()) == Some(text)) else {
                         return false;
                     };
@@ -182,7 +168,7 @@ impl<'a, 's> Tree<'a, 's> {
         let mut places = Some(places);
         leaf.read_block(self.parsed, linker, pipes_in(block), |builder| {
             // A second call needs new places, because they can be read only once, in order.
-            let places = places.take().unwrap_or_else(|| Places::of(block, self.parsed, self.lines()));
+            let places = places.take().unwrap_or_else(|| Places::of(block, self.parsed, &self.lines));
             items.clear();
             self.hand_over(block, places, builder, items);
         });
@@ -206,7 +192,7 @@ impl<'a, 's> Tree<'a, 's> {
             let (ast, has_children) = (node.data(), node.first_child().is_some());
             let is_start = matches!(edge, NodeEdge::Start(_));
             // A reader of places goes through all nodes in order, also through those that are no items.
-            let range = if is_start { places.start(&ast, self.lines()) } else { places.end(&ast, self.lines()) };
+            let range = if is_start { places.start(&ast, &self.lines) } else { places.end(&ast, &self.lines) };
             if let Some(around) = link {
                 // No link is made in a link, which is one item with all that is in it.
                 link = (!node.same_node(around)).then_some(around);
@@ -255,7 +241,7 @@ impl<'a, 's> Tree<'a, 's> {
             let node = escape_around(items[item]);
             let position = node.data().sourcepos;
             let placed = |range: &Range<usize>| {
-                leaf.source_range(range.clone()).map_or(position, |range| self.lines().position(&range))
+                leaf.source_range(range.clone()).map_or(position, |range| self.lines.position(&range))
             };
             match segment {
                 Segment::Item(_) => taken += 1,
@@ -307,27 +293,41 @@ impl<'a, 's> Tree<'a, 's> {
     }
 }
 
+/// Returns the next leaf block that may show a candidate, from the node `next` on; `None` if there is none. Moves `next` behind it.
+fn next_block<'a>(next: &mut Option<Node<'a>>, root: Node<'a>, linker: &Linker<'_>) -> Option<Node<'a>> {
+    while let Some(node) = *next {
+        steps::count(1);
+        let first = node.first_child();
+        let is_leaf = first.is_some_and(|first| holds_inlines(node, first));
+        *next = first.filter(|_| !is_leaf).or_else(|| after(node, root));
+        if is_leaf && shows_candidate(node, linker) {
+            return Some(node);
+        }
+    }
+    None
+}
+
 /// Returns whether a candidate may be in a text of a block, and not only in its links, its code or its destinations.
 // Most blocks have none. No leaf has to be built for these.
 fn shows_candidate(block: Node<'_>, linker: &Linker<'_>) -> bool {
-    let mut next = block.first_child();
+    let (mut next, mut follows_text) = (block.first_child(), false);
     while let Some(node) = next {
         steps::count(1);
-        let inside = match &node.data().value {
-            NodeValue::Text(text) if linker.may_show_whole_link(text) || is_cut(node) => return true,
-            NodeValue::Text(_) | NodeValue::Link(_) | NodeValue::Image(_) | NodeValue::WikiLink(_) => None,
-            _ => node.first_child(),
+        let (is_text, inside) = match &node.data().value {
+            // A text and an escape beside it may each have a part of a candidate.
+            NodeValue::Text(_) | NodeValue::Escaped if follows_text => return true,
+            NodeValue::Text(text) if linker.may_show_whole_link(text) => return true,
+            NodeValue::Text(_) => (true, None),
+            NodeValue::Link(_) | NodeValue::Image(_) | NodeValue::WikiLink(_) => (false, None),
+            _ => (false, node.first_child()),
         };
-        next = inside.or_else(|| after(node, block));
+        next = inside.or_else(|| node.next_sibling());
+        follows_text = is_text;
+        if next.is_none() {
+            (next, follows_text) = (after(node, block), false);
+        }
     }
     false
-}
-
-/// Returns whether a text or an escape follows a text, so that each may have a part of a candidate. If one precedes it, the answer was
-/// given there.
-fn is_cut(text: Node<'_>) -> bool {
-    let next = text.next_sibling();
-    next.is_some_and(|next| matches!(next.data().value, NodeValue::Text(_) | NodeValue::Escaped))
 }
 
 /// Returns how many bytes differ between two texts of the same length.
@@ -341,16 +341,27 @@ fn differing(one: &str, other: &str) -> usize {
 
 /// Returns the next node inside `root`, in the order of the tree, that is not inside `node`; `None` if there is none.
 fn after<'a>(node: Node<'a>, root: Node<'a>) -> Option<Node<'a>> {
-    if let (next @ Some(_), false) = (node.next_sibling(), node.same_node(root)) {
-        return next;
+    let mut node = node;
+    while !node.same_node(root) {
+        if let next @ Some(_) = node.next_sibling() {
+            return next;
+        }
+        node = node.parent()?;
     }
-    node.ancestors().take_while(|around| !around.same_node(root)).find_map(AstNode::next_sibling)
+    None
 }
 
-/// Returns whether a node is a leaf block: a block with inline content. Front matter is not one.
-fn holds_inlines(node: Node<'_>) -> bool {
-    let is_inline = |value: &NodeValue| !value.block() && !matches!(value, NodeValue::FrontMatter(_));
-    node.data().value.block() && node.first_child().is_some_and(|child| is_inline(&child.data().value))
+/// Returns whether a block, whose first node is `first`, is a leaf block: a block with inline content. Front matter is not one.
+fn holds_inlines(block: Node<'_>, first: Node<'_>) -> bool {
+    match block.data().value {
+        // Most blocks, and none of them has other blocks in it.
+        NodeValue::Paragraph | NodeValue::Heading(_) | NodeValue::TableCell => true,
+        NodeValue::Item(_) | NodeValue::List(_) => false,
+        ref value => {
+            let first = &first.data().value;
+            value.block() && !first.block() && !matches!(first, NodeValue::FrontMatter(_))
+        }
+    }
 }
 
 /// Returns the `Escaped` node around a text, or the text itself.

@@ -144,7 +144,7 @@ fn parse_masked<'a>(
 ) -> Option<Parsed<'a>> {
     let masked = Masked::with_hook(source, syntax::of(options), finder, |link| hook.call(link)).for_another_parser();
     let root = comrak::parse_document(arena, masked.text(), options);
-    let tree = Tree::new(arena, root, source, masked.text());
+    let mut tree = Tree::new(arena, root, source, masked.text());
     // The links are found again in comrak's tree, because the parsers may differ in their blocks, and so in their links.
     let links = tree.link(Linker::new(finder, OnMarkup::End).holding(source), hook).ok()?;
     // Bytes that were masked for a link of pulldown-cmark's are markup if that link is not in comrak's tree.
@@ -214,7 +214,7 @@ pub fn autolink_with<'a>(
         return Vec::new();
     }
     // Links end where they meet markup, so there is never an error.
-    let tree = Tree::new(arena, root, source, source);
+    let mut tree = Tree::new(arena, root, source, source);
     tree.link(Linker::new(finder, OnMarkup::End).holding(source), &mut hook).unwrap_or_default()
 }
 

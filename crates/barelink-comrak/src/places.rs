@@ -32,7 +32,7 @@ pub(crate) enum Places {
 
 impl Places {
     /// Makes the value for a block with inline content. Cost: linear in the block.
-    pub(crate) fn of(block: Node<'_>, parsed: &str, lines: &Lines) -> Self {
+    pub(crate) fn of(block: Node<'_>, parsed: &str, lines: &Lines<'_>) -> Self {
         match copy(block, parsed, lines) {
             Some((copy, from)) => Places::Copied(Reader::new(copy, from, block.data().sourcepos.start.line)),
             None => Places::FromTree,
@@ -45,7 +45,7 @@ impl Places {
     }
 
     /// Returns the byte range of a node that starts; `None` if it is not known. Call it for each node of the block, in order.
-    pub(crate) fn start(&mut self, ast: &Ast, lines: &Lines) -> Option<Range<usize>> {
+    pub(crate) fn start(&mut self, ast: &Ast, lines: &Lines<'_>) -> Option<Range<usize>> {
         match self {
             Places::FromTree => lines.range(ast.sourcepos),
             Places::Copied(reader) => reader.start(ast),
@@ -53,7 +53,7 @@ impl Places {
     }
 
     /// Returns the byte range of a node that ends, after the nodes in it; `None` if it is not known. Only its end is exact.
-    pub(crate) fn end(&self, ast: &Ast, lines: &Lines) -> Option<Range<usize>> {
+    pub(crate) fn end(&self, ast: &Ast, lines: &Lines<'_>) -> Option<Range<usize>> {
         match self {
             Places::FromTree => lines.range(ast.sourcepos),
             Places::Copied(reader) => reader.end(ast),
@@ -63,7 +63,7 @@ impl Places {
 
 /// Returns comrak's copy of a block's text, and the byte of the copy where the inlines start; `None` if positions are those of the
 /// source.
-fn copy(block: Node<'_>, parsed: &str, lines: &Lines) -> Option<(Copied, usize)> {
+fn copy(block: Node<'_>, parsed: &str, lines: &Lines<'_>) -> Option<(Copied, usize)> {
     let ast = block.data();
     let position = ast.sourcepos;
     let pipes = match pipes_in(block) {
@@ -139,7 +139,7 @@ fn after_definitions(text: &str) -> usize {
     text.get(..start).map_or(0, |before| before.trim_end_matches([' ', '\t']).len())
 }
 
-fn holds_escaped_pipe(parsed: &str, block: Range<usize>, lines: &Lines) -> bool {
+fn holds_escaped_pipe(parsed: &str, block: Range<usize>, lines: &Lines<'_>) -> bool {
     lines.may_read(block.len())
         && parsed.get(block).is_some_and(|text| {
             steps::count(text.len());
@@ -165,7 +165,7 @@ struct Copied {
 
 impl Copied {
     /// Copies the lines of a block without the marks of the blocks around it, and without the indentation that comrak removes.
-    fn of_lines(block: Node<'_>, parsed: &str, lines: &Lines, pipes: Pipes) -> Self {
+    fn of_lines(block: Node<'_>, parsed: &str, lines: &Lines<'_>, pipes: Pipes) -> Self {
         let mut around: Vec<_> = block.ancestors().skip(1).filter_map(Container::of).collect();
         around.reverse();
         let position = block.data().sourcepos;
