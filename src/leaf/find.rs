@@ -469,6 +469,9 @@ impl<'s> Linker<'s> {
         if !ascend || self.may_split_pairs(source, &(first.start..last.end)) {
             return false;
         }
+        // The byte behind the lines may be a part of the last one.
+        let next_len = source.get(last.end..).and_then(|rest| rest.chars().next()).map_or(0, char::len_utf8);
+        let Some(source) = source.get(..last.end + next_len) else { return false };
         let edge = |is_end: bool| if is_end { Edge::Block } else { Edge::Line };
         let text = |number: usize, settings: &Settings| {
             let is_last = number + 1 == lines.len();
@@ -476,17 +479,22 @@ impl<'s> Linker<'s> {
             LoneText::new(source, lines[number].clone(), settings, (edge(number == 0), edge(is_last)), follows)
         };
         // All of them first, because the hook is called only once for each link.
-        if (0..lines.len()).any(|number| text(number, &self.settings).is_none()) {
+        let Some(mut current) = text(0, &self.settings) else { return false };
+        if (1..lines.len()).any(|number| text(number, &self.settings).is_none()) {
             return false;
         }
+        // Triggers of their own, because the search for the next one in the whole source would read on behind the lines.
+        let triggers = mem::replace(&mut self.triggers, Triggers::new(self.settings.cues));
         let mut open = 0;
-        for number in 0..lines.len() {
-            let Some(text) = text(number, &self.settings) else { continue };
-            self.start_text(&text);
+        for number in 1..=lines.len() {
+            self.start_text(&current);
             self.set_open_brackets(open);
-            found.extend(iter::from_fn(|| self.next_in_text(&text, hook)));
-            open = self.open_after(&text);
+            found.extend(iter::from_fn(|| self.next_in_text(&current, hook)));
+            open = self.open_after(&current);
+            let Some(next) = lines.get(number).and_then(|_| text(number, &self.settings)) else { break };
+            current = next;
         }
+        self.triggers = triggers;
         true
     }
 

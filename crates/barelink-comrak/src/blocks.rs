@@ -295,23 +295,26 @@ impl<'a, 's> Tree<'a, 's> {
 
 /// Returns the next leaf block that may show a candidate, from the node `next` on; `None` if there is none. Moves `next` behind it.
 fn next_block<'a>(next: &mut Option<Node<'a>>, root: Node<'a>, linker: &Linker<'_>) -> Option<Node<'a>> {
-    while let Some(node) = *next {
+    let mut node = next.take()?;
+    loop {
         steps::count(1);
-        let first = node.first_child();
-        let is_leaf = first.is_some_and(|first| holds_inlines(node, first));
-        *next = first.filter(|_| !is_leaf).or_else(|| after(node, root));
-        if is_leaf && shows_candidate(node, linker) {
-            return Some(node);
+        match node.first_child() {
+            Some(first) if !holds_inlines(node, first) => node = first,
+            Some(first) if shows_candidate(node, first, linker) => {
+                *next = after(node, root);
+                return Some(node);
+            }
+            _ => node = after(node, root)?,
         }
     }
-    None
 }
 
-/// Returns whether a candidate may be in a text of a block, and not only in its links, its code or its destinations.
+/// Returns whether a candidate may be in a text of a block, and not only in its links, its code or its destinations. `first` is the
+/// first node of the block.
 // Most blocks have none. No leaf has to be built for these.
-fn shows_candidate(block: Node<'_>, linker: &Linker<'_>) -> bool {
-    let (mut next, mut follows_text) = (block.first_child(), false);
-    while let Some(node) = next {
+fn shows_candidate<'a>(block: Node<'a>, first: Node<'a>, linker: &Linker<'_>) -> bool {
+    let (mut node, mut follows_text) = (first, false);
+    loop {
         steps::count(1);
         let (is_text, inside) = match &node.data().value {
             // A text and an escape beside it may each have a part of a candidate.
@@ -321,13 +324,14 @@ fn shows_candidate(block: Node<'_>, linker: &Linker<'_>) -> bool {
             NodeValue::Link(_) | NodeValue::Image(_) | NodeValue::WikiLink(_) => (false, None),
             _ => (false, node.first_child()),
         };
-        next = inside.or_else(|| node.next_sibling());
-        follows_text = is_text;
-        if next.is_none() {
-            (next, follows_text) = (after(node, block), false);
-        }
+        (node, follows_text) = match inside.or_else(|| node.next_sibling()) {
+            Some(next) => (next, is_text),
+            None => match after(node, block) {
+                Some(next) => (next, false),
+                None => return false,
+            },
+        };
     }
-    false
 }
 
 /// Returns how many bytes differ between two texts of the same length.

@@ -19,7 +19,9 @@ pub(crate) struct Lines<'s> {
     first: usize,
     /// Whether no line follows these lines.
     is_last: bool,
-    has_lone_returns: OnceCell<bool>,
+    /// Whether a carriage return is a line end of its own; `None` if no block was reached.
+    // Lines of such a source are found all at once.
+    has_lone_returns: Option<bool>,
     /// The starts of all lines, for a position that is not in the window.
     all: OnceCell<Vec<usize>>,
     /// The number of bytes of blocks that may still be read.
@@ -30,10 +32,10 @@ impl<'s> Lines<'s> {
     pub(crate) fn new(source: &'s str) -> Self {
         Lines {
             source,
-            window: vec![mark(source)],
+            window: Vec::new(),
             first: 1,
             is_last: false,
-            has_lone_returns: OnceCell::new(),
+            has_lone_returns: None,
             all: OnceCell::new(),
             unread: Cell::new(READS * source.len()),
         }
@@ -43,20 +45,27 @@ impl<'s> Lines<'s> {
     pub(crate) fn reach(&mut self, block: Sourcepos) {
         let (from, to) = (block.start.line, block.end.line.saturating_add(1));
         // A host may have changed the order. Then all lines are found.
-        if from < self.first || self.has_lone_returns() {
+        if !self.has_line_feeds_only() || from < self.first {
             return;
         }
-        if from >= self.first + self.window.len() {
+        if from >= self.first + self.window.len() + NEAR {
             self.skip_to(from);
         }
-        let bytes = self.source.as_bytes();
-        while let (false, Some(&start)) = (self.is_last || self.first + self.window.len() > to, self.window.last()) {
+        if let (true, Some(&start)) = (self.first + self.window.len() <= to, self.window.last()) {
+            self.extend(start, to);
+        }
+    }
+
+    /// Adds the lines up to the number `to` to the window, whose last line starts at the byte `start`.
+    fn extend(&mut self, start: usize, to: usize) {
+        for end in memchr_iter(b'\n', &self.source.as_bytes()[start..]) {
             steps::count(1);
-            match memchr(b'\n', &bytes[start..]) {
-                Some(end) => self.window.push(start + end + 1),
-                None => self.is_last = true,
+            self.window.push(start + end + 1);
+            if self.first + self.window.len() > to {
+                return;
             }
         }
+        self.is_last = true;
     }
 
     /// Starts the window at a line behind it. If the source has no such line, the window is empty.
@@ -70,7 +79,7 @@ impl<'s> Lines<'s> {
         while at < bytes.len() {
             steps::count(1);
             let part = &bytes[at..bytes.len().min(at + COUNTED)];
-            let count = memchr_iter(b'\n', part).count();
+            let count = line_ends(part);
             if current + count >= line {
                 let end = memchr_iter(b'\n', part).nth(line - current - 1);
                 self.window.extend(end.map(|end| at + end + 1));
@@ -80,11 +89,16 @@ impl<'s> Lines<'s> {
         }
     }
 
-    /// Returns whether a carriage return is a line end of its own. Cost: linear in the source, once.
-    // Lines of such a source are found all at once.
-    fn has_lone_returns(&self) -> bool {
+    /// Starts the window at the first line, if no block was reached before. Returns whether lines end with line feeds only. Cost: linear
+    /// in the source, once.
+    fn has_line_feeds_only(&mut self) -> bool {
         let bytes = self.source.as_bytes();
-        *self.has_lone_returns.get_or_init(|| memchr_iter(b'\r', bytes).any(|at| bytes.get(at + 1) != Some(&b'\n')))
+        let has_lone_returns = *self.has_lone_returns.get_or_insert_with(|| {
+            self.window.reserve(TYPICAL_LINES);
+            self.window.push(mark(self.source));
+            memchr_iter(b'\r', bytes).any(|at| bytes.get(at + 1) != Some(&b'\n'))
+        });
+        !has_lone_returns
     }
 
     /// Returns the starts of all lines. Cost: linear in the source, once.
@@ -106,13 +120,17 @@ impl<'s> Lines<'s> {
     }
 
     /// Returns the byte at which a line starts, counted from 1; `None` if the source has no such line.
+    #[inline]
     fn start(&self, line: usize) -> Option<usize> {
+        // Lines before the window have huge numbers in it.
+        self.window.get(line.wrapping_sub(self.first)).copied().or_else(|| self.start_elsewhere(line))
+    }
+
+    /// Works as [`start`](Self::start), for a line that is not in the window.
+    #[cold]
+    fn start_elsewhere(&self, line: usize) -> Option<usize> {
         let in_all = line.checked_sub(1)?;
-        match line.checked_sub(self.first).map(|in_window| self.window.get(in_window)) {
-            Some(Some(&start)) => Some(start),
-            Some(None) if self.is_last => None,
-            _ => self.all().get(in_all).copied(),
-        }
+        if self.is_last && line >= self.first { None } else { self.all().get(in_all).copied() }
     }
 
     /// Returns whether so many bytes of blocks may still be read. In a tree that comrak made, the answer is always yes. After a no it
@@ -131,8 +149,10 @@ impl<'s> Lines<'s> {
 
     /// Returns the byte range of a position; `None` if the source has no such position.
     pub(crate) fn range(&self, position: Sourcepos) -> Option<Range<usize>> {
-        let start = self.start(position.start.line)? + position.start.column.checked_sub(1)?;
-        let end = self.start(position.end.line)? + position.end.column;
+        let Sourcepos { start, end } = position;
+        let first = self.start(start.line)?;
+        let last = if start.line == end.line { first } else { self.start(end.line)? };
+        let (start, end) = (first + start.column.checked_sub(1)?, last + end.column);
         (start <= end && end <= self.source.len()).then_some(start..end)
     }
 
@@ -151,7 +171,11 @@ impl<'s> Lines<'s> {
     /// Returns the position of a byte range, which has at least one byte.
     pub(crate) fn position(&self, range: &Range<usize>) -> Sourcepos {
         let (from, to) = (range.start, range.end.saturating_sub(1).max(range.start));
-        Sourcepos { start: self.place(from), end: self.place(to) }
+        let start = self.place(from);
+        // Nearly all links are within one line.
+        let is_same = self.start(start.line + 1).is_none_or(|next| to < next);
+        let end = if is_same { LineColumn { column: start.column + (to - from), ..start } } else { self.place(to) };
+        Sourcepos { start, end }
     }
 
     /// Returns the line and the column of a byte.
@@ -169,6 +193,14 @@ fn mark(source: &str) -> usize {
     if source.starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { 0 }
 }
 
+/// Returns the number of line feeds in a part of a source.
+// Few bytes at once, so that one byte holds their count and compilers vectorise it.
+fn line_ends(part: &[u8]) -> usize {
+    let count = |bytes: &[u8]| bytes.iter().fold(0_u8, |count, &byte| count + u8::from(byte == b'\n'));
+    let chunks = part.chunks_exact(CHUNK);
+    usize::from(count(chunks.remainder())) + chunks.map(|chunk| usize::from(count(chunk))).sum::<usize>()
+}
+
 /// The number of times that all blocks together may be read. A leaf may be read twice. Each time, one read looks for escaped pipes, one
 /// makes the copy, and one goes through the blocks around, up to four for each byte: a tab is the indentation of two lists and their
 /// items.
@@ -177,5 +209,14 @@ const READS: usize = 2 * (1 + 1 + 4);
 /// The typical length of a line with its line end, to reserve memory.
 const TYPICAL_LINE: usize = 40;
 
+/// The typical number of lines that are known at once, to reserve memory.
+const TYPICAL_LINES: usize = 64;
+
+/// The number of lines between two blocks up to which finding each of them is faster than counting them.
+const NEAR: usize = 8;
+
+/// The number of bytes in which a line is looked for, if it is there.
+const COUNTED: usize = 4 * CHUNK;
+
 /// The number of bytes whose line ends are counted at once.
-const COUNTED: usize = 512;
+const CHUNK: usize = 128;
