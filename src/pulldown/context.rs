@@ -16,14 +16,12 @@ pub(super) struct Context {
     anchors: RawAnchors,
     /// The role of the event before; at the start of a document, that of a block.
     last: Role,
-    /// Without a source: the last character of the text directly before the next event.
-    pub(super) before: Option<char>,
 }
 
 impl Context {
     /// Makes the context at the start of a document.
     pub(super) fn new(anchors: RawAnchors) -> Self {
-        Context { closed: 0, anchor: Anchor::Closed, anchors, last: Role::Block, before: None }
+        Context { closed: 0, anchor: Anchor::Closed, anchors, last: Role::Block }
     }
 
     /// Returns the left edge of a text that starts here.
@@ -35,6 +33,11 @@ impl Context {
     #[inline]
     pub(super) fn starts_line(&self) -> bool {
         matches!(self.last.left(), Edge::Block | Edge::Line)
+    }
+
+    /// Returns whether a text is directly before the next event.
+    pub(super) fn is_behind_text(&self) -> bool {
+        self.last == Role::Text
     }
 
     /// Returns whether no link is made here.
@@ -54,7 +57,6 @@ impl Context {
     #[inline(always)]
     #[allow(clippy::inline_always, reason = "as above")]
     pub(super) fn pass_as(&mut self, role: Role, event: &Event<'_>) {
-        self.before = None;
         if let (false, Event::InlineHtml(html)) = (self.pass_role(role), event) {
             self.anchor = opens_anchor(html).unwrap_or(self.anchor);
         }
@@ -63,20 +65,19 @@ impl Context {
     /// Updates the context by a text.
     #[inline]
     pub(super) fn pass_text(&mut self) {
-        (self.last, self.before) = (Role::Text, None);
+        self.last = Role::Text;
     }
 
     /// Updates the context by a soft break, the most frequent event that is no text.
     #[inline]
     pub(super) fn pass_soft_break(&mut self) {
-        (self.last, self.before) = (Role::SoftBreak, None);
+        self.last = Role::SoftBreak;
     }
 
     /// Updates the context by an event without reading its text; `false` if the text has to be [read](Self::pass) too.
     #[inline(always)]
     #[allow(clippy::inline_always, reason = "this is all work for most events")]
     pub(super) fn pass_unread(&mut self, event: &Event<'_>) -> bool {
-        self.before = None;
         self.pass_role(Role::of(event))
     }
 

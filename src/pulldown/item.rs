@@ -15,8 +15,11 @@ pub(super) trait Item<'a>: Sized {
     /// text there.
     fn text_range(&self, text: &CowStr<'a>, source: &'a str) -> Option<Range<usize>>;
 
-    /// Returns whether the text is known to be in this part of the source.
-    fn lies_in(&self, text: &CowStr<'a>, source: &'a str, part: &Range<usize>) -> bool;
+    /// Returns a part of the source as [`lies_in`](Self::lies_in) takes it: as it is or, for items without a range, with addresses.
+    fn part(source: &'a str, part: &Range<usize>) -> Range<usize>;
+
+    /// Returns whether the text is known to be in a part of the source that [`part`](Self::part) gave.
+    fn lies_in(&self, text: &CowStr<'a>, part: &Range<usize>) -> bool;
 
     /// Returns the range of the event, of any kind, if it came with one.
     fn any_range(&self) -> Option<Range<usize>>;
@@ -38,7 +41,12 @@ impl<'a> Item<'a> for (Event<'a>, Range<usize>) {
     }
 
     #[inline]
-    fn lies_in(&self, _: &CowStr<'a>, _: &'a str, part: &Range<usize>) -> bool {
+    fn part(_: &'a str, part: &Range<usize>) -> Range<usize> {
+        part.clone()
+    }
+
+    #[inline]
+    fn lies_in(&self, _: &CowStr<'a>, part: &Range<usize>) -> bool {
         part.start <= self.1.start && self.1.end <= part.end
     }
 
@@ -67,12 +75,20 @@ impl<'a> Item<'a> for Event<'a> {
     }
 
     #[inline]
-    fn lies_in(&self, text: &CowStr<'a>, source: &'a str, part: &Range<usize>) -> bool {
+    fn part(source: &'a str, part: &Range<usize>) -> Range<usize> {
+        // Without a source, an empty text could have its address.
+        if part.is_empty() {
+            return 0..0;
+        }
+        let start = source.as_ptr().addr();
+        start + part.start..start + part.end
+    }
+
+    #[inline]
+    fn lies_in(&self, text: &CowStr<'a>, part: &Range<usize>) -> bool {
         let CowStr::Borrowed(text) = text else { return false };
-        // If the text is before the part, this wraps and is larger than the length of the part.
-        let from = text.as_ptr().addr().wrapping_sub(source.as_ptr().addr()).wrapping_sub(part.start);
-        let len = part.len();
-        from <= len && text.len() <= len - from
+        let start = text.as_ptr().addr();
+        part.start <= start && start + text.len() <= part.end
     }
 
     #[inline]
@@ -94,7 +110,7 @@ pub(super) fn within(whole: &str, part: &str) -> Option<Range<usize>> {
 mod tests {
     use pulldown_cmark::{CowStr, Event};
 
-    use super::Item as _;
+    use super::Item;
 
     #[test]
     fn the_place_of_a_text() {
@@ -104,11 +120,11 @@ mod tests {
         assert_eq!(event.text_range(&borrowed, &source), Some(4..7));
         for (part, lies) in [(0..13, true), (4..7, true), (5..13, false), (0..6, false), (8..13, false), (0..3, false)]
         {
-            assert_eq!(event.lies_in(&borrowed, &source, &part), lies, "{part:?}");
+            assert_eq!(event.lies_in(&borrowed, &<Event<'_> as Item<'_>>::part(&source, &part)), lies, "{part:?}");
         }
         let boxed = CowStr::Boxed("two".into());
         assert_eq!(event.text_range(&boxed, &source), None);
-        assert!(!event.lies_in(&boxed, &source, &(0..13)));
+        assert!(!event.lies_in(&boxed, &<Event<'_> as Item<'_>>::part(&source, &(0..13))));
         // With a range, that range is the place, whatever the text is.
         assert_eq!((event, 8..13).text_range(&boxed, &source), Some(8..13));
     }

@@ -20,7 +20,7 @@ use crate::hook::Hook;
 use crate::leaf::{Conflict, Linker, LoneText, OnMarkup, may_hold_link};
 use crate::link::Link;
 use crate::rules::rule_set::{Reading, Unit};
-use crate::settings::Enclosure;
+use crate::settings::{Enclosure, RawAnchors};
 use crate::steps;
 
 /// The choice for a link that would take markup, in a stream that cannot be parsed again.
@@ -51,10 +51,18 @@ pub enum OnConflict {
 }
 
 /// Events with links in them.
+// What each event needs is here, and the rest in a box: it is large, and a stream is moved several times before the first event.
 pub(super) struct LinkStream<'a, I: Iterator, F> {
     events: I,
+    state: State,
+    context: Context,
+    /// The part of the source that no link touches, as [`Item::lies_in`] takes it.
+    free: Range<usize>,
+    /// The event that was read last, if a link may touch it.
+    held: Option<I::Item>,
+    /// The state behind the event that is held.
+    then: State,
     /// The work on the events; `None` if no candidate is ahead, so that the events pass unseen.
-    // Boxed, because it is large and a stream is moved several times before the first event.
     linking: Option<Box<Linking<'a, I, F>>>,
 }
 
@@ -67,12 +75,12 @@ struct Linking<'a, I: Iterator, F> {
     /// The source of the texts; empty if only the events are known.
     source: &'a str,
     gate: Gate,
-    context: Context,
     linker: Linker<'a>,
+    /// Without a source: the last character of the last text that passed.
+    before: Option<char>,
     /// The current leaf or text, and its events; `None` before the first one.
     // Most documents have none.
     ready: Option<Box<Ready<'a, I::Item>>>,
-    state: State,
     hook: F,
     /// `None` for events that cannot be parsed again.
     restart: Option<Restart<'a, I, F>>,
@@ -81,8 +89,12 @@ struct Linking<'a, I: Iterator, F> {
 /// The place that the next event comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum State {
+    /// The stream below, and the event passes unseen.
+    Unlinked,
     /// The stream below; the gate looks at the event.
     Scan,
+    /// The event that is held.
+    Held,
     /// The current leaf.
     Leaf,
     /// The current text, which stands alone.
@@ -103,11 +115,12 @@ enum Seen {
 }
 
 /// The result of a search of text without a leaf.
-enum Searched<T> {
-    /// A leaf has to be built. The event is the first one of it, unless that is in the queue already.
-    NotAlone(Option<T>),
-    /// The text has no link. It is this one event.
-    Passes(T),
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Searched {
+    /// A leaf has to be built. The event that is held is the first one of it, or the queue has its first events.
+    NotAlone,
+    /// The text has no link. It is the event that is held.
+    Passes,
     /// The text is ready to be given.
     Texts,
 }
@@ -120,33 +133,41 @@ impl<'a, I: Iterator, F> LinkStream<'a, I, F> {
         let order = source.map_or(Order::NoSource, |_| Order::Any);
         let linker = Linker::new(finder, OnMarkup::End);
         let linker = if let Some(source) = source { linker.holding(source) } else { linker };
-        let linking = Linking::new(source.unwrap_or_default(), linker, hook, order);
-        LinkStream { events, linking: Some(linking) }
+        Self::linking(events, Linking::new(source.unwrap_or_default(), linker, hook, order))
     }
 
     /// Makes a stream over a parser that this library started: all texts come from the source, in its order.
     #[inline(always)]
     #[allow(clippy::inline_always, reason = "as above")]
     pub(super) fn parsed(source: &'a str, events: I, linker: Linker<'a>, hook: F) -> Self {
-        LinkStream { events, linking: Some(Linking::new(source, linker.holding(source), hook, Order::Source)) }
+        Self::linking(events, Linking::new(source, linker.holding(source), hook, Order::Source))
     }
 
     /// Makes a stream that inserts `links`, which were found before, in order.
     pub(super) fn given(source: &'a str, events: I, finder: &Finder, hook: F, links: Vec<Link<'a>>) -> Self {
         let mut linker = Linker::new(finder, OnMarkup::End);
         linker.give(links);
-        LinkStream { events, linking: Some(Linking::new(source, linker, hook, Order::Any)) }
+        Self::linking(events, Linking::new(source, linker, hook, Order::Any))
+    }
+
+    #[inline(always)]
+    #[allow(clippy::inline_always, reason = "as above")]
+    fn linking(events: I, linking: Box<Linking<'a, I, F>>) -> Self {
+        let (state, context) = (State::Scan, Context::new(linking.linker.settings().raw_anchors));
+        LinkStream { events, state, context, free: 0..0, held: None, then: state, linking: Some(linking) }
     }
 
     /// Makes a stream in which there is nothing to link.
     #[inline]
     pub(super) fn unlinked(events: I) -> Self {
-        LinkStream { events, linking: None }
+        let (state, context) = (State::Unlinked, Context::new(RawAnchors::default()));
+        LinkStream { events, state, context, free: 0..0, held: None, then: state, linking: None }
     }
 
     /// Returns whether the next event is the text or the end of a link that is made.
     pub(super) fn is_in_link(&self) -> bool {
-        let linking = self.linking.as_ref().filter(|linking| linking.state != State::Scan);
+        let is_given = matches!(self.state, State::Text | State::Leaf);
+        let linking = self.linking.as_ref().filter(|_| is_given);
         linking.and_then(|linking| linking.ready.as_ref()).is_some_and(|ready| ready.is_in_link())
     }
 
@@ -172,12 +193,22 @@ impl<'a, I: Iterator, F> LinkStream<'a, I, F> {
 
     /// Replaces the hook, and parses nothing again; for a stream that was not polled yet.
     pub(super) fn on_link<G>(self, hook: G) -> LinkStream<'a, I, G> {
-        LinkStream { events: self.events, linking: self.linking.map(|linking| linking.renew(|_| hook)) }
+        let linking = self.linking.map(|linking| linking.renew(|_| hook));
+        LinkStream::renewed(self.events, linking)
     }
 
     /// Replaces the events; for a stream that was not polled yet.
     pub(super) fn map<J: Iterator>(self, events: impl FnOnce(I) -> J) -> LinkStream<'a, J, F> {
-        LinkStream { events: events(self.events), linking: self.linking.map(|linking| linking.renew(|hook| hook)) }
+        let linking = self.linking.map(|linking| linking.renew(|hook| hook));
+        LinkStream::renewed(events(self.events), linking)
+    }
+
+    /// Makes a stream that starts, with this work.
+    fn renewed(events: I, linking: Option<Box<Linking<'a, I, F>>>) -> Self {
+        match linking {
+            Some(linking) => Self::linking(events, linking),
+            None => Self::unlinked(events),
+        }
     }
 
     /// Opens the gate for all events.
@@ -191,8 +222,8 @@ impl<'a, I: Iterator, F> LinkStream<'a, I, F> {
 impl<'a, I: Iterator, F> Linking<'a, I, F> {
     #[inline]
     fn new(source: &'a str, linker: Linker<'a>, hook: F, order: Order) -> Box<Self> {
-        let (gate, context) = (Gate::new(linker.settings(), order), Context::new(linker.settings().raw_anchors));
-        Box::new(Linking { source, gate, context, linker, ready: None, state: State::Scan, hook, restart: None })
+        let gate = Gate::new(linker.settings(), order);
+        Box::new(Linking { source, gate, linker, before: None, ready: None, hook, restart: None })
     }
 
     /// Makes the same work for other items and with another hook, from its start.
@@ -204,24 +235,22 @@ impl<'a, I: Iterator, F> Linking<'a, I, F> {
 impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: for<'t> Hook<'t>> Iterator for LinkStream<'a, I, F> {
     type Item = T;
 
-    // Inlined into the loop of the caller, because a call for each event costs about a third of the work for it. No call on this
-    // path gets a pointer to the event; the benchmark `ir` shows that this is faster.
+    // Inlined into the loop of the caller, because a call for each event costs about a third of the work for it. The compiler does not
+    // copy an event that passes, as long as there is one place to return from, and nothing before it drops the event or may panic.
     #[inline(always)]
     #[allow(clippy::inline_always, reason = "see above")]
     fn next(&mut self) -> Option<T> {
-        let Some(linking) = &mut self.linking else { return self.events.next() };
-        match linking.state {
-            State::Scan => {}
-            State::Text => return self.drain_text(),
-            State::Leaf => return self.drain(),
+        loop {
+            let state = self.state;
+            let item = match state {
+                State::Unlinked | State::Scan => self.events.next(),
+                State::Held | State::Leaf | State::Text => self.give(),
+            };
+            if state != State::Scan || self.passes(&item) {
+                return item;
+            }
+            self.hold(item);
         }
-        steps::count(1);
-        let item = self.events.next();
-        let seen = match &item {
-            Some(item) => linking.see(item),
-            None => Seen::Passes,
-        };
-        if seen == Seen::Passes { item } else { self.begin(item, seen) }
     }
 }
 
@@ -231,92 +260,152 @@ impl<'a, I: Iterator<Item = (Event<'a>, Range<usize>)>, F: for<'t> Hook<'t>> Lin
     #[inline(always)]
     #[allow(clippy::inline_always, reason = "as for `next`")]
     pub(super) fn next_event(&mut self) -> Option<Event<'a>> {
-        let without_range = |(event, _)| event;
-        let Some(linking) = &mut self.linking else { return self.events.next().map(without_range) };
-        match linking.state {
-            State::Scan => {}
-            State::Text => return self.drain_text().map(without_range),
-            State::Leaf => return self.drain().map(without_range),
+        loop {
+            let state = self.state;
+            let item = match state {
+                State::Unlinked | State::Scan => self.events.next(),
+                State::Held | State::Leaf | State::Text => self.give(),
+            };
+            if state != State::Scan || self.passes(&item) {
+                return item.map(|(event, _)| event);
+            }
+            self.hold(item);
         }
-        steps::count(1);
-        let item = self.events.next();
-        let seen = match &item {
-            Some(item) => linking.see(item),
-            None => Seen::Passes,
-        };
-        if seen == Seen::Passes { item.map(without_range) } else { self.begin(item, seen).map(without_range) }
     }
 }
 
 impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: for<'t> Hook<'t>> LinkStream<'a, I, F> {
-    /// Returns the event to emit for one that does not simply pass: the event itself, or the first one of the leaf that it
-    /// starts.
+    /// Returns whether an event passes unchanged, as far as that is known without a look at its text, and updates the context then.
+    #[inline(always)]
+    #[allow(clippy::inline_always, reason = "as for `next`")]
+    #[allow(clippy::ref_option, reason = "the end of the stream passes too, by the same test")]
+    fn passes(&mut self, item: &Option<T>) -> bool {
+        steps::count(1);
+        let Some(item) = item else { return true };
+        // Each branch returns by itself: joined, they take up to nine instructions more for each text.
+        if let Event::Text(text) = item.event() {
+            if item.lies_in(text, &self.free) {
+                self.context.pass_text();
+                return true;
+            }
+            if self.context.is_closed() {
+                self.context.pass_text();
+                return true;
+            }
+            return false;
+        }
+        // A soft break starts no leaf: only a text before it can need it.
+        if matches!(item.event(), Event::SoftBreak) {
+            self.context.pass_soft_break();
+            return true;
+        }
+        // A link of a rule set that reads blocks may take this event. An end is in no leaf without its start.
+        if let (Some(range), false) = (item.any_range(), matches!(item.event(), Event::End(_))) {
+            let reads_blocks = || self.linking.as_ref().is_some_and(|linking| linking.gate.unit == Unit::Block);
+            if !self.free.contains(&range.start) && reads_blocks() {
+                return false;
+            }
+        }
+        self.context.pass_unread(item.event())
+    }
+
+    /// Decides what happens with an event that does not simply pass.
+    #[inline(always)]
+    #[allow(clippy::inline_always, reason = "it moves the event")]
+    fn hold(&mut self, item: Option<T>) {
+        // Nothing is held, and the compiler does not know that.
+        mem::forget(mem::replace(&mut self.held, item));
+        self.begin();
+    }
+
+    /// Decides what happens with the event that is held: it passes, or a leaf or a text starts with it.
     // Out of line, so that `next` stays small enough for the caller's loop.
     #[cold]
     #[inline(never)]
-    fn begin(&mut self, item: Option<T>, seen: Seen) -> Option<T> {
-        let linking = self.linking.as_mut()?;
-        if seen == Seen::AllPass {
-            self.linking = None;
-            return item;
-        }
-        let first = item?;
-        if seen == Seen::Unread && !linking.may_belong_to_link(first.event()) {
-            linking.context.pass(first.event());
-            if let (Order::NoSource, Event::Text(text)) = (linking.gate.order, first.event()) {
-                linking.context.before = text.chars().next_back();
+    fn begin(&mut self) {
+        (self.state, self.then) = (State::Held, State::Scan);
+        let (Some(linking), Some(first)) = (&mut self.linking, &self.held) else { return };
+        let seen = linking.see(first, &mut self.context);
+        self.free = T::part(linking.source, &linking.gate.free);
+        match seen {
+            Seen::Passes => return,
+            Seen::AllPass => {
+                (self.linking, self.then) = (None, State::Unlinked);
+                return;
             }
-            return Some(first);
+            Seen::Unread if !linking.may_belong_to_link(first.event()) => {
+                self.context.pass(first.event());
+                if let (Order::NoSource, Event::Text(text)) = (linking.gate.order, first.event()) {
+                    linking.before = text.chars().next_back();
+                }
+                return;
+            }
+            Seen::Unread | Seen::StartsLeaf => {}
         }
         let mut ready = linking.ready.take().unwrap_or_else(|| Ready::new(linking.source));
-        if let Some(range) = linking.may_stand_alone(&first) {
-            let searched = linking.search_text(first, range, &mut self.events, &mut ready);
-            (linking.ready, linking.state) = (Some(ready), State::Text);
+        if let Some(range) = linking.may_stand_alone(first, &self.context) {
+            let searched = linking.search_text(&mut self.held, range, &mut self.events, &mut self.context, &mut ready);
             match searched {
-                Searched::Texts => return self.drain_text(),
-                Searched::Passes(first) => return Some(first),
-                Searched::NotAlone(first) => return self.begin_leaf(first),
+                Searched::Texts => self.state = State::Text,
+                Searched::Passes => self.then = State::Text,
+                Searched::NotAlone => return self.begin_leaf(ready),
             }
+            linking.ready = Some(ready);
+            return;
         }
-        linking.ready = Some(ready);
-        self.begin_leaf(Some(first))
+        self.begin_leaf(ready);
     }
 
-    /// Returns the first event of the leaf that starts with an event; `None` if the queue has its first events.
+    /// Starts the leaf that starts with the event that is held, or with the queue's if none is.
     #[inline(never)]
-    fn begin_leaf(&mut self, first: Option<T>) -> Option<T> {
-        let linking = self.linking.as_mut()?;
-        let mut ready = linking.ready.take()?;
-        let context = linking.context;
-        linking.state = State::Leaf;
-        let may_hold_link = match first {
+    fn begin_leaf(&mut self, mut ready: Box<Ready<'a, T>>) {
+        let Some(linking) = &mut self.linking else { return };
+        let start = self.context;
+        let before = linking.before.take().filter(|_| start.is_behind_text());
+        self.state = State::Leaf;
+        let may_hold_link = match self.held.take() {
             // Most leaves start here.
-            Some(first) if ready.ahead.is_none() => linking.collect(first, &mut ready, |_| self.events.next()),
-            first => linking.collect_read(first, &mut self.events, &mut ready),
+            Some(first) if ready.ahead.is_none() => {
+                linking.collect(first, &mut self.context, &mut ready, |_| self.events.next())
+            }
+            first => linking.collect_read(first, &mut self.context, &mut self.events, &mut ready),
         };
+        self.free = T::part(linking.source, &linking.gate.free);
         if !may_hold_link {
             ready.start(None, &mut linking.hook);
-        } else if linking.build(context, &mut ready) == Conflict::None {
+        } else if linking.build(start, before, &mut ready) == Conflict::None {
             ready.start(Some(&mut linking.linker), &mut linking.hook);
         } else {
-            return self.restart(context, ready);
+            return self.restart(start, ready);
         }
+        // A leaf has one event at least: its first one, or the link that takes its text.
         linking.ready = Some(ready);
-        // A leaf has one event at least: `first`, or the link that takes its text.
-        self.drain()
     }
 
-    /// Parses again from a leaf on in which a link takes markup, and returns the first event. `start` is the context of the leaf.
+    /// Parses again from a leaf on in which a link takes markup. `start` is the context of the leaf.
     #[cold]
-    fn restart(&mut self, start: Context, ready: Box<Ready<'a, T>>) -> Option<T> {
-        let linking = self.linking.as_mut()?;
-        let at = ready.items.first_range()?.start;
+    fn restart(&mut self, start: Context, ready: Box<Ready<'a, T>>) {
+        let (Some(linking), Some(range)) = (&mut self.linking, ready.items.first_range()) else { return };
+        let Some(restart) = linking.restart else { return };
         // Dropped first, so that not more than one parse takes memory.
         drop(ready);
-        linking.linker.give((linking.restart?)(&mut self.events, at, &mut linking.hook));
-        (linking.gate, linking.context) = (Gate::new(linking.linker.settings(), linking.gate.order), start);
-        linking.state = State::Scan;
-        self.next()
+        linking.linker.give(restart(&mut self.events, range.start, &mut linking.hook));
+        linking.gate = Gate::new(linking.linker.settings(), linking.gate.order);
+        (self.state, self.context, self.free) = (State::Scan, start, 0..0);
+    }
+
+    /// Returns the next event that is ready.
+    #[inline(never)]
+    fn give(&mut self) -> Option<T> {
+        match self.state {
+            State::Text => self.drain_text(),
+            State::Leaf => self.drain(),
+            State::Held => {
+                self.state = self.then;
+                self.held.take()
+            }
+            State::Unlinked | State::Scan => self.next(),
+        }
     }
 
     /// Returns the next event of the current leaf, or the event after it.
@@ -334,7 +423,8 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: for<'t> Hook<'t>> LinkStream<'a,
     }
 
     /// Returns the next event of the current text, or the event after it.
-    #[inline(never)]
+    #[inline(always)]
+    #[allow(clippy::inline_always, reason = "it has one caller, and a call would move the event once more")]
     fn drain_text(&mut self) -> Option<T> {
         let linking = self.linking.as_mut()?;
         let ready = linking.ready.as_mut()?;
@@ -356,66 +446,54 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: for<'t> Hook<'t>> LinkStream<'a,
     }
 
     /// Returns the event after the leaf or the text.
-    #[inline(always)]
-    #[allow(clippy::inline_always, reason = "a call would move the event once more")]
+    #[inline(never)]
     fn leave(&mut self) -> Option<T> {
-        let linking = self.linking.as_mut()?;
-        let ready = linking.ready.as_mut()?;
-        linking.state = State::Scan;
-        steps::count(1);
+        self.state = State::Scan;
+        let ready = self.linking.as_mut()?.ready.as_mut()?;
         let item = ready.ahead.take().or_else(|| self.events.next());
-        let seen = item.as_ref().map_or(Seen::Passes, |item| linking.see(item));
-        if seen == Seen::Passes { item } else { self.begin(item, seen) }
+        if self.passes(&item) {
+            return item;
+        }
+        self.hold(item);
+        self.give()
     }
 }
 
 impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: for<'t> Hook<'t>> Linking<'a, I, F> {
-    /// Looks at an event without reading its text, and updates the context if it passes.
-    #[inline(always)]
-    #[allow(clippy::inline_always, reason = "this is all work for most events")]
-    fn see(&mut self, item: &T) -> Seen {
+    /// Looks at an event that does not simply pass, without reading its text. Updates the context if it passes.
+    fn see(&mut self, item: &T, context: &mut Context) -> Seen {
         if let Event::Text(text) = item.event() {
-            if !item.lies_in(text, self.source, &self.gate.free) && !self.context.is_closed() {
-                match self.see_text(item, text) {
+            let seen = self.see_text(item, text, context);
+            if seen == Seen::Passes {
+                context.pass_text();
+            }
+            return seen;
+        }
+        match item.any_range() {
+            Some(range) if self.gate.unit == Unit::Block && !self.gate.free.contains(&range.start) => {
+                match self.see_markup(item.event(), &range, context) {
                     Seen::Passes => {}
                     seen => return seen,
                 }
             }
-            self.context.pass_text();
-            return Seen::Passes;
+            _ => {}
         }
-        // A soft break starts no leaf: only a text before it can need it.
-        if matches!(item.event(), Event::SoftBreak) {
-            self.context.pass_soft_break();
-            return Seen::Passes;
-        }
-        // A link of a rule set that reads blocks may take this event. An end is in no leaf without its start.
-        if self.gate.unit == Unit::Block && !matches!(item.event(), Event::End(_)) {
-            match item.any_range() {
-                Some(range) if !self.gate.free.contains(&range.start) => match self.see_markup(item.event(), &range) {
-                    Seen::Passes => {}
-                    seen => return seen,
-                },
-                _ => {}
-            }
-        }
-        if self.context.pass_unread(item.event()) { Seen::Passes } else { Seen::Unread }
+        if context.pass_unread(item.event()) { Seen::Passes } else { Seen::Unread }
     }
 
     /// Looks at a text that a link may touch.
-    #[inline(never)]
-    fn see_text(&mut self, item: &T, text: &CowStr<'a>) -> Seen {
+    fn see_text(&mut self, item: &T, text: &CowStr<'a>, context: &Context) -> Seen {
         let Some(range) = item.text_range(text, self.source) else { return Seen::Unread };
         match self.look(&range) {
-            Seen::StartsLeaf if self.is_line_without_candidate(item) => Seen::Passes,
+            Seen::StartsLeaf if self.is_line_without_candidate(item, context) => Seen::Passes,
             seen => seen,
         }
     }
 
     /// Looks at an event at this part of the source, which is no text and no end.
-    fn see_markup(&mut self, event: &Event<'_>, part: &Range<usize>) -> Seen {
+    fn see_markup(&mut self, event: &Event<'_>, part: &Range<usize>, context: &Context) -> Seen {
         let role = Role::of(event);
-        if self.context.is_closed() || role.is_block() || role == Role::HardBreak {
+        if context.is_closed() || role.is_block() || role == Role::HardBreak {
             return Seen::Passes;
         }
         match self.look(part) {
@@ -440,8 +518,8 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: for<'t> Hook<'t>> Linking<'a, I,
     /// Returns whether an event is a text that fills a line and has no candidate, no bracket and no mark. The links of later lines do
     /// not depend on such a line.
     #[inline]
-    fn is_line_without_candidate(&self, item: &T) -> bool {
-        if self.gate.unit == Unit::Line || self.gate.is_open || !self.context.starts_line() {
+    fn is_line_without_candidate(&self, item: &T, context: &Context) -> bool {
+        if self.gate.unit == Unit::Line || self.gate.is_open || !context.starts_line() {
             return false;
         }
         let Some(range) = borrowed_range(item, self.source) else { return false };
@@ -455,13 +533,13 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: for<'t> Hook<'t>> Linking<'a, I,
     }
 
     /// Returns the range of a text that may be searched without a leaf, if nothing else follows it in its line.
-    fn may_stand_alone(&self, item: &T) -> Option<Range<usize>> {
+    fn may_stand_alone(&self, item: &T, context: &Context) -> Option<Range<usize>> {
         let range = borrowed_range(item, self.source).filter(|range| !range.is_empty())?;
         if self.gate.unit == Unit::Line {
             return Some(range);
         }
         // A line without a candidate is collected with the next ones.
-        let is_worth_it = self.context.starts_line()
+        let is_worth_it = context.starts_line()
             && self.gate.has_candidate_in_line_of(range.start)
             && !self.is_probably_before_markup(range.end);
         is_worth_it.then_some(range)
@@ -483,9 +561,16 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: for<'t> Hook<'t>> Linking<'a, I,
     /// Searches the text at `range` and the texts directly behind it without a leaf, and updates the context, if that is possible.
     #[inline(always)]
     #[allow(clippy::inline_always, reason = "it has one caller")]
-    fn search_text(&mut self, first: T, range: Range<usize>, events: &mut I, ready: &mut Ready<'a, T>) -> Searched<T> {
-        let Linking { source, linker, hook, context, gate, .. } = self;
-        let (mut span, mut first, mut open) = (range, Some(first), Open::default());
+    fn search_text(
+        &mut self,
+        first: &mut Option<T>,
+        range: Range<usize>,
+        events: &mut I,
+        context: &mut Context,
+        ready: &mut Ready<'a, T>,
+    ) -> Searched {
+        let Linking { source, linker, hook, gate, .. } = self;
+        let (mut span, mut open) = (range, Open::default());
         ready.ahead = events.next();
         while let Some(next) = ready.ahead.as_ref().and_then(|item| borrowed_range(item, source)) {
             // An empty text has no place in the source, but it has to leave the stream too.
@@ -513,15 +598,16 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: for<'t> Hook<'t>> Linking<'a, I,
         let text = context::follows(next)
             .filter(|_| gate.unit == Unit::Line || leaves_nothing_open() && !linker.may_split_pairs(source, &span))
             .and_then(|follows| LoneText::new(source, span.clone(), linker.settings(), edges, follows));
-        let Some(text) = text else { return Searched::NotAlone(first) };
+        let Some(text) = text else { return Searched::NotAlone };
         context.pass_text();
         linker.start_text(&text);
         let link = linker.next_in_text(&text, hook);
-        if let Some(first) = first.take_if(|_| link.is_none()) {
+        if link.is_none() && first.is_some() {
             // There is nothing more to give.
             ready.start_text(text, span.end, None);
-            return Searched::Passes(first);
+            return Searched::Passes;
         }
+        *first = None;
         ready.start_text(text, span.start, link);
         Searched::Texts
     }
@@ -541,7 +627,13 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: for<'t> Hook<'t>> Linking<'a, I,
     /// the leaf starts with the texts.
     #[cold]
     #[inline(never)]
-    fn collect_read(&mut self, first: Option<T>, events: &mut I, ready: &mut Ready<'a, T>) -> bool {
+    fn collect_read(
+        &mut self,
+        first: Option<T>,
+        context: &mut Context,
+        events: &mut I,
+        ready: &mut Ready<'a, T>,
+    ) -> bool {
         let mut texts = match &first {
             Some(_) => None,
             None => Some(mem::replace(&mut ready.items, Queue::new(self.source))),
@@ -550,7 +642,7 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: for<'t> Hook<'t>> Linking<'a, I,
             texts.as_mut().and_then(Iterator::next).or_else(|| ready.ahead.take()).or_else(|| events.next())
         };
         match first.or_else(|| next(ready)) {
-            Some(first) => self.collect(first, ready, next),
+            Some(first) => self.collect(first, context, ready, next),
             None => false,
         }
     }
@@ -562,6 +654,7 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: for<'t> Hook<'t>> Linking<'a, I,
     fn collect(
         &mut self,
         first: T,
+        context: &mut Context,
         ready: &mut Ready<'a, T>,
         mut next: impl FnMut(&mut Ready<'a, T>) -> Option<T>,
     ) -> bool {
@@ -569,12 +662,12 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: for<'t> Hook<'t>> Linking<'a, I,
         loop {
             steps::count(1);
             let role = Role::of(item.event());
-            let ends = seen.add(&item, role, self.source, &self.context, &mut self.gate, &mut self.linker);
+            let ends = seen.add(&item, role, self.source, context, &mut self.gate, &mut self.linker);
             if ends == Ends::Before {
                 ready.ahead = Some(item);
                 break;
             }
-            self.context.pass_as(role, item.event());
+            context.pass_as(role, item.event());
             ready.items.push(item);
             if ends == Ends::After {
                 break;
@@ -588,15 +681,15 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: for<'t> Hook<'t>> Linking<'a, I,
     }
 
     /// Builds the collected leaf, with a synthesized text if a text is not found in the source, and starts the search of it.
-    /// `start` is the context of its first event.
-    fn build(&mut self, start: Context, ready: &mut Ready<'a, T>) -> Conflict {
+    /// `start` is the context of its first event and `before` the character before it, if that is known without a source.
+    fn build(&mut self, start: Context, before: Option<char>, ready: &mut Ready<'a, T>) -> Conflict {
         let Linking { gate, linker, hook, .. } = self;
         let source = self.source;
         let Ready { leaf, items, ahead, .. } = ready;
         let right = context::before(ahead.as_ref().map(Item::event));
         let pipes = context::pipes_before(ahead.as_ref().map(Item::event));
         let known = (gate.order != Order::NoSource).then_some(source);
-        leaf.read(known, linker, (start.left(), right), start.before, pipes, |builder| {
+        leaf.read(known, linker, (start.left(), right), before, pipes, |builder| {
             let mut context = start;
             items.visit(|item| add(builder, item, source, &mut context));
         });
