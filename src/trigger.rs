@@ -233,6 +233,13 @@ impl Triggers {
         }
     }
 
+    /// Works as [`may_have_trigger`], for the cues of this search and any text.
+    #[cfg(feature = "leaf")]
+    #[inline]
+    pub(crate) fn may_be_in(&self, text: &str) -> bool {
+        may_have_marks(self.marks, text.as_bytes())
+    }
+
     fn seek(&mut self, text: &str, from: usize) -> Option<Trigger> {
         if from < self.from || self.index.is_some() {
             return self.seek_in_index(text, from);
@@ -449,30 +456,6 @@ pub(crate) fn first(cues: Cues, text: &str) -> Option<Triggers> {
 #[inline(never)]
 pub(crate) fn has_trigger(cues: Cues, text: &str) -> bool {
     candidates(cues, text).next().is_some()
-}
-
-/// A look at texts as they are shown, for the search of a tree.
-#[cfg(feature = "leaf")]
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Look {
-    marks: Marks,
-    /// The number of bytes of the shortest text that may have a link.
-    shortest: usize,
-}
-
-#[cfg(feature = "leaf")]
-impl Look {
-    /// Makes a look for links of which the shortest one of the rule set has so many bytes.
-    pub(crate) fn new(cues: Cues, shortest: usize) -> Self {
-        // A link with a scheme that the user named may be shorter.
-        Look { marks: Marks::of(cues), shortest: if cues.intersects(Cues::NAMED) { 0 } else { shortest } }
-    }
-
-    /// Returns whether a text that is a whole run may have a link. Cost: linear in the text.
-    #[inline]
-    pub(crate) fn may_show(self, text: &str) -> bool {
-        text.len() >= self.shortest && may_have_marks(self.marks, text.as_bytes())
-    }
 }
 
 /// Returns whether a text may have a trigger that is not a reference: whether any byte may be marked. Cost: linear in the text.

@@ -22,7 +22,7 @@ use crate::run::{Edge, Run};
 use crate::scan::{Found, Scan, Word};
 use crate::settings::{Incomplete, Settings};
 use crate::settled::settled_in_markdown;
-use crate::trigger::{Cues, Look, Triggers, candidates, has_trigger};
+use crate::trigger::{Cues, Triggers, candidates, has_trigger};
 use crate::two_pass::{Passes, RunPasses, TwoPass};
 
 /// Finds the links of leaves, by the rule set and the options of a [`Finder`].
@@ -51,8 +51,8 @@ pub struct Linker<'s> {
     held_from: usize,
     /// The triggers of the source for the gate, and for leaves of one run, whose search ends before the gate looks further.
     triggers: Triggers,
-    /// The look at texts as they are shown.
-    look: Look,
+    /// The number of bytes of the shortest text with a link.
+    shortest: usize,
     /// The links to insert, in order, if they were found by an earlier search.
     given: Option<Vec<Link<'s>>>,
     /// The search of the current leaf, which the first leaf makes.
@@ -133,8 +133,9 @@ impl<'s> Linker<'s> {
     #[inline]
     pub(crate) fn continuing(triggers: Triggers, finder: &Finder, on_markup: OnMarkup) -> Self {
         let settings = finder.settings.clone();
-        let look = Look::new(settings.cues.and(Cues::IN_TEXT), settings.profile.rules().shortest_link);
-        Linker { settings, on_markup, held_from: usize::MAX, triggers, look, given: None, search: None }
+        // A link with a scheme that the user named may be shorter than those of the rule set.
+        let shortest = if settings.cues.intersects(Cues::NAMED) { 0 } else { settings.profile.rules().shortest_link };
+        Linker { settings, on_markup, held_from: usize::MAX, triggers, shortest, given: None, search: None }
     }
 
     /// Holds the links that more text at the end of `source` could change, if the finder has
@@ -218,7 +219,7 @@ impl<'s> Linker<'s> {
     #[must_use]
     #[inline]
     pub fn may_show_whole_link(&self, text: &str) -> bool {
-        self.look.may_show(text) && self.shows_trigger(text)
+        text.len() >= self.shortest && self.triggers.may_be_in(text) && self.shows_trigger(text)
     }
 
     /// Returns whether a text has a trigger, or hides one.

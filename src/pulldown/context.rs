@@ -24,6 +24,12 @@ impl Context {
         Context { closed: 0, anchor: Anchor::Closed, anchors, last: Role::Block }
     }
 
+    /// Makes the context of a stream in which no link is made.
+    pub(super) fn without_links() -> Self {
+        // More than the events can end, and few enough to count those that they start.
+        Context { closed: usize::MAX / 2, ..Self::new(RawAnchors::Look) }
+    }
+
     /// Returns the left edge of a text that starts here.
     pub(super) fn left(&self) -> Edge {
         self.last.left()

@@ -196,7 +196,7 @@ impl<'a, F: for<'t> Hook<'t>, B: BrokenLinkCallback<'a>> Iterator for Linked<'a,
     #[allow(clippy::inline_always, reason = "a call for each event costs too much")]
     fn next(&mut self) -> Option<Event<'a>> {
         match &mut self.0 {
-            Parsed::Events(events) => events.next(),
+            Parsed::Events(events) => events.next_in_order(),
             Parsed::Offsets(events) => events.next_event(),
         }
     }
@@ -240,8 +240,8 @@ impl<'a, F: for<'t> Hook<'t>, B: BrokenLinkCallback<'a>> Iterator for LinkedWith
     #[inline]
     fn next(&mut self) -> Option<Self::Item> {
         match &mut self.0 {
-            Parsed::Events(events) => events.next(),
-            Parsed::Offsets(events) => events.next(),
+            Parsed::Events(events) => events.next_in_order(),
+            Parsed::Offsets(events) => events.next_in_order(),
         }
     }
 }

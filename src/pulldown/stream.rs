@@ -20,7 +20,7 @@ use crate::hook::Hook;
 use crate::leaf::{Conflict, Linker, LoneText, OnMarkup, may_hold_link};
 use crate::link::Link;
 use crate::rules::rule_set::{Reading, Unit};
-use crate::settings::{Enclosure, RawAnchors};
+use crate::settings::Enclosure;
 use crate::steps;
 
 /// The choice for a link that would take markup, in a stream that cannot be parsed again.
@@ -58,12 +58,17 @@ pub(super) struct LinkStream<'a, I: Iterator, F> {
     context: Context,
     /// The part of the source that no link touches, as [`Item::lies_in`] takes it.
     free: Range<usize>,
-    /// The event that was read last, if a link may touch it.
-    held: Option<I::Item>,
     /// The state behind the event that is held.
     then: State,
     /// The work on the events; `None` if no candidate is ahead, so that the events pass unseen.
-    linking: Option<Box<Linking<'a, I, F>>>,
+    work: Option<Box<Work<'a, I, F>>>,
+}
+
+/// The part of a [`LinkStream`] that most events do not need.
+struct Work<'a, I: Iterator, F> {
+    /// The event that was read last, if a link may touch it.
+    held: Option<I::Item>,
+    linking: Linking<'a, I, F>,
 }
 
 /// Parses again. Gets the events, the first byte of the leaf in which a link takes markup, and the hook. Replaces the events by
@@ -152,23 +157,30 @@ impl<'a, I: Iterator, F> LinkStream<'a, I, F> {
 
     #[inline(always)]
     #[allow(clippy::inline_always, reason = "as above")]
-    fn linking(events: I, linking: Box<Linking<'a, I, F>>) -> Self {
+    fn linking(events: I, linking: Linking<'a, I, F>) -> Self {
         let (state, context) = (State::Scan, Context::new(linking.linker.settings().raw_anchors));
-        LinkStream { events, state, context, free: 0..0, held: None, then: state, linking: Some(linking) }
+        LinkStream {
+            events,
+            state,
+            context,
+            free: 0..0,
+            then: state,
+            work: Some(Box::new(Work { held: None, linking })),
+        }
     }
 
     /// Makes a stream in which there is nothing to link.
     #[inline]
     pub(super) fn unlinked(events: I) -> Self {
-        let (state, context) = (State::Unlinked, Context::new(RawAnchors::default()));
-        LinkStream { events, state, context, free: 0..0, held: None, then: state, linking: None }
+        let (state, context) = (State::Unlinked, Context::without_links());
+        LinkStream { events, state, context, free: 0..0, then: state, work: None }
     }
 
     /// Returns whether the next event is the text or the end of a link that is made.
     pub(super) fn is_in_link(&self) -> bool {
         let is_given = matches!(self.state, State::Text | State::Leaf);
-        let linking = self.linking.as_ref().filter(|_| is_given);
-        linking.and_then(|linking| linking.ready.as_ref()).is_some_and(|ready| ready.is_in_link())
+        let work = self.work.as_ref().filter(|_| is_given);
+        work.and_then(|work| work.linking.ready.as_ref()).is_some_and(|ready| ready.is_in_link())
     }
 
     pub(super) fn events(&self) -> &I {
@@ -177,8 +189,8 @@ impl<'a, I: Iterator, F> LinkStream<'a, I, F> {
 
     /// Replaces what happens where a link would take markup; for a stream that was not polled yet.
     pub(super) fn set_on_conflict(&mut self, on_conflict: OnConflict) {
-        if let Some(linking) = &mut self.linking {
-            linking.linker.set_on_markup(match on_conflict {
+        if let Some(work) = &mut self.work {
+            work.linking.linker.set_on_markup(match on_conflict {
                 OnConflict::End => OnMarkup::End,
                 OnConflict::Skip => OnMarkup::Skip,
             });
@@ -187,24 +199,24 @@ impl<'a, I: Iterator, F> LinkStream<'a, I, F> {
 
     /// Replaces what happens where a link takes markup; for a stream that was not polled yet.
     pub(super) fn with_restart(mut self, restart: Restart<'a, I, F>) -> Self {
-        self.linking.iter_mut().for_each(|linking| linking.restart = Some(restart));
+        self.work.iter_mut().for_each(|work| work.linking.restart = Some(restart));
         self
     }
 
     /// Replaces the hook, and parses nothing again; for a stream that was not polled yet.
     pub(super) fn on_link<G>(self, hook: G) -> LinkStream<'a, I, G> {
-        let linking = self.linking.map(|linking| linking.renew(|_| hook));
+        let linking = self.work.map(|work| work.linking.renew(|_| hook));
         LinkStream::renewed(self.events, linking)
     }
 
     /// Replaces the events; for a stream that was not polled yet.
     pub(super) fn map<J: Iterator>(self, events: impl FnOnce(I) -> J) -> LinkStream<'a, J, F> {
-        let linking = self.linking.map(|linking| linking.renew(|hook| hook));
+        let linking = self.work.map(|work| work.linking.renew(|hook| hook));
         LinkStream::renewed(events(self.events), linking)
     }
 
     /// Makes a stream that starts, with this work.
-    fn renewed(events: I, linking: Option<Box<Linking<'a, I, F>>>) -> Self {
+    fn renewed(events: I, linking: Option<Linking<'a, I, F>>) -> Self {
         match linking {
             Some(linking) => Self::linking(events, linking),
             None => Self::unlinked(events),
@@ -214,20 +226,20 @@ impl<'a, I: Iterator, F> LinkStream<'a, I, F> {
     /// Opens the gate for all events.
     #[cfg(test)]
     pub(super) fn with_open_gate(mut self) -> Self {
-        self.linking.iter_mut().for_each(|linking| linking.gate.is_open = true);
+        self.work.iter_mut().for_each(|work| work.linking.gate.is_open = true);
         self
     }
 }
 
 impl<'a, I: Iterator, F> Linking<'a, I, F> {
     #[inline]
-    fn new(source: &'a str, linker: Linker<'a>, hook: F, order: Order) -> Box<Self> {
+    fn new(source: &'a str, linker: Linker<'a>, hook: F, order: Order) -> Self {
         let gate = Gate::new(linker.settings(), order);
-        Box::new(Linking { source, gate, linker, before: None, ready: None, hook, restart: None })
+        Linking { source, gate, linker, before: None, ready: None, hook, restart: None }
     }
 
     /// Makes the same work for other items and with another hook, from its start.
-    fn renew<J: Iterator, G>(self, hook: impl FnOnce(F) -> G) -> Box<Linking<'a, J, G>> {
+    fn renew<J: Iterator, G>(self, hook: impl FnOnce(F) -> G) -> Linking<'a, J, G> {
         Linking::new(self.source, self.linker, hook(self.hook), self.gate.order)
     }
 }
@@ -241,12 +253,9 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: for<'t> Hook<'t>> Iterator for L
     #[allow(clippy::inline_always, reason = "see above")]
     fn next(&mut self) -> Option<T> {
         loop {
-            let state = self.state;
-            let item = match state {
-                State::Unlinked | State::Scan => self.events.next(),
-                State::Held | State::Leaf | State::Text => self.give(),
-            };
-            if state != State::Scan || self.passes(&item) {
+            let is_ready = !matches!(self.state, State::Unlinked | State::Scan);
+            let item = if is_ready { self.give() } else { self.events.next() };
+            if is_ready || self.passes(&item) {
                 return item;
             }
             self.hold(item);
@@ -261,12 +270,9 @@ impl<'a, I: Iterator<Item = (Event<'a>, Range<usize>)>, F: for<'t> Hook<'t>> Lin
     #[allow(clippy::inline_always, reason = "as for `next`")]
     pub(super) fn next_event(&mut self) -> Option<Event<'a>> {
         loop {
-            let state = self.state;
-            let item = match state {
-                State::Unlinked | State::Scan => self.events.next(),
-                State::Held | State::Leaf | State::Text => self.give(),
-            };
-            if state != State::Scan || self.passes(&item) {
+            let is_ready = !matches!(self.state, State::Unlinked | State::Scan);
+            let item = if is_ready { self.give() } else { self.events.next() };
+            if is_ready || self.passes(&item) {
                 return item.map(|(event, _)| event);
             }
             self.hold(item);
@@ -275,6 +281,16 @@ impl<'a, I: Iterator<Item = (Event<'a>, Range<usize>)>, F: for<'t> Hook<'t>> Lin
 }
 
 impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: for<'t> Hook<'t>> LinkStream<'a, I, F> {
+    /// Works as [`next`](Iterator::next), for a stream over a parser of this library, which may have nothing more to link.
+    #[inline(always)]
+    #[allow(clippy::inline_always, reason = "as for `next`")]
+    pub(super) fn next_in_order(&mut self) -> Option<T> {
+        if self.state == State::Unlinked {
+            return self.events.next();
+        }
+        self.next()
+    }
+
     /// Returns whether an event passes unchanged, as far as that is known without a look at its text, and updates the context then.
     #[inline(always)]
     #[allow(clippy::inline_always, reason = "as for `next`")]
@@ -301,7 +317,7 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: for<'t> Hook<'t>> LinkStream<'a,
         }
         // A link of a rule set that reads blocks may take this event. An end is in no leaf without its start.
         if let (Some(range), false) = (item.any_range(), matches!(item.event(), Event::End(_))) {
-            let reads_blocks = || self.linking.as_ref().is_some_and(|linking| linking.gate.unit == Unit::Block);
+            let reads_blocks = || self.work.as_ref().is_some_and(|work| work.linking.gate.unit == Unit::Block);
             if !self.free.contains(&range.start) && reads_blocks() {
                 return false;
             }
@@ -313,8 +329,11 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: for<'t> Hook<'t>> LinkStream<'a,
     #[inline(always)]
     #[allow(clippy::inline_always, reason = "it moves the event")]
     fn hold(&mut self, item: Option<T>) {
-        // Nothing is held, and the compiler does not know that.
-        mem::forget(mem::replace(&mut self.held, item));
+        // Nothing was held, and there is work. The compiler does not know that, and would drop an event.
+        match &mut self.work {
+            Some(work) => mem::forget(mem::replace(&mut work.held, item)),
+            None => mem::forget(item),
+        }
         self.begin();
     }
 
@@ -323,14 +342,16 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: for<'t> Hook<'t>> LinkStream<'a,
     #[cold]
     #[inline(never)]
     fn begin(&mut self) {
-        (self.state, self.then) = (State::Held, State::Scan);
-        let (Some(linking), Some(first)) = (&mut self.linking, &self.held) else { return };
+        (self.state, self.then) = (State::Held, self.state);
+        let Some(work) = &mut self.work else { return };
+        let Work { held, linking } = &mut **work;
+        let Some(first) = &*held else { return };
         let seen = linking.see(first, &mut self.context);
         self.free = T::part(linking.source, &linking.gate.free);
         match seen {
             Seen::Passes => return,
             Seen::AllPass => {
-                (self.linking, self.then) = (None, State::Unlinked);
+                (self.then, self.context, self.free) = (State::Unlinked, Context::without_links(), 0..usize::MAX);
                 return;
             }
             Seen::Unread if !linking.may_belong_to_link(first.event()) => {
@@ -344,7 +365,7 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: for<'t> Hook<'t>> LinkStream<'a,
         }
         let mut ready = linking.ready.take().unwrap_or_else(|| Ready::new(linking.source));
         if let Some(range) = linking.may_stand_alone(first, &self.context) {
-            let searched = linking.search_text(&mut self.held, range, &mut self.events, &mut self.context, &mut ready);
+            let searched = linking.search_text(held, range, &mut self.events, &mut self.context, &mut ready);
             match searched {
                 Searched::Texts => self.state = State::Text,
                 Searched::Passes => self.then = State::Text,
@@ -359,11 +380,12 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: for<'t> Hook<'t>> LinkStream<'a,
     /// Starts the leaf that starts with the event that is held, or with the queue's if none is.
     #[inline(never)]
     fn begin_leaf(&mut self, mut ready: Box<Ready<'a, T>>) {
-        let Some(linking) = &mut self.linking else { return };
+        let Some(work) = &mut self.work else { return };
+        let Work { held, linking } = &mut **work;
         let start = self.context;
         let before = linking.before.take().filter(|_| start.is_behind_text());
         self.state = State::Leaf;
-        let may_hold_link = match self.held.take() {
+        let may_hold_link = match held.take() {
             // Most leaves start here.
             Some(first) if ready.ahead.is_none() => {
                 linking.collect(first, &mut self.context, &mut ready, |_| self.events.next())
@@ -385,7 +407,8 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: for<'t> Hook<'t>> LinkStream<'a,
     /// Parses again from a leaf on in which a link takes markup. `start` is the context of the leaf.
     #[cold]
     fn restart(&mut self, start: Context, ready: Box<Ready<'a, T>>) {
-        let (Some(linking), Some(range)) = (&mut self.linking, ready.items.first_range()) else { return };
+        let (Some(work), Some(range)) = (&mut self.work, ready.items.first_range()) else { return };
+        let linking = &mut work.linking;
         let Some(restart) = linking.restart else { return };
         // Dropped first, so that not more than one parse takes memory.
         drop(ready);
@@ -395,23 +418,30 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: for<'t> Hook<'t>> LinkStream<'a,
     }
 
     /// Returns the next event that is ready.
+    // An event that is held is taken here, where no registers are saved for the rest.
     #[inline(never)]
     fn give(&mut self) -> Option<T> {
+        if self.state != State::Held {
+            return self.give_next();
+        }
+        self.state = self.then;
+        self.work.as_mut()?.held.take()
+    }
+
+    /// Returns the next event of the current text or leaf, or the event after it.
+    #[inline(never)]
+    fn give_next(&mut self) -> Option<T> {
         match self.state {
             State::Text => self.drain_text(),
             State::Leaf => self.drain(),
-            State::Held => {
-                self.state = self.then;
-                self.held.take()
-            }
-            State::Unlinked | State::Scan => self.next(),
+            State::Unlinked | State::Scan | State::Held => self.next(),
         }
     }
 
     /// Returns the next event of the current leaf, or the event after it.
     #[inline(never)]
     fn drain(&mut self) -> Option<T> {
-        let linking = self.linking.as_mut()?;
+        let linking = &mut self.work.as_mut()?.linking;
         let ready = linking.ready.as_mut()?;
         if ready.stays() {
             return ready.next_untouched();
@@ -426,7 +456,7 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: for<'t> Hook<'t>> LinkStream<'a,
     #[inline(always)]
     #[allow(clippy::inline_always, reason = "it has one caller, and a call would move the event once more")]
     fn drain_text(&mut self) -> Option<T> {
-        let linking = self.linking.as_mut()?;
+        let linking = &mut self.work.as_mut()?.linking;
         let ready = linking.ready.as_mut()?;
         match ready.next_of_text(&mut linking.linker, &mut linking.hook) {
             Some(item) => Some(item),
@@ -437,7 +467,7 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: for<'t> Hook<'t>> LinkStream<'a,
     /// Returns the event of the leaf's next segment, or the event after the leaf.
     #[inline(never)]
     fn drain_segments(&mut self) -> Option<T> {
-        let linking = self.linking.as_mut()?;
+        let linking = &mut self.work.as_mut()?.linking;
         let ready = linking.ready.as_mut()?;
         if let Some(segment) = ready.next_segment() {
             return ready.event(segment);
@@ -449,7 +479,7 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: for<'t> Hook<'t>> LinkStream<'a,
     #[inline(never)]
     fn leave(&mut self) -> Option<T> {
         self.state = State::Scan;
-        let ready = self.linking.as_mut()?.ready.as_mut()?;
+        let ready = self.work.as_mut()?.linking.ready.as_mut()?;
         let item = ready.ahead.take().or_else(|| self.events.next());
         if self.passes(&item) {
             return item;
