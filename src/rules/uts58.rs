@@ -165,6 +165,8 @@ impl Left {
         let name = &text[from..to];
         let has_edges = !name.starts_with(['.', '-']) && (!is_cut_behind || !name.ends_with(['.', '-']));
         let name = name.trim_end_matches('.');
+        // A wide dot at the end of the run belongs to the sentence, as any other dot there.
+        let to = if to == self.name { end } else { to };
         let is_whole = (from == start || is_cut_before) && (to == end || is_cut_behind);
         if is_whole && has_edges && Domain::new(name, settings.tlds()).is_ok() {
             self.start = if self.kind == LinkKind::Domain { from } else { self.start };

@@ -115,6 +115,7 @@ fn letters_beside_a_host_of_ascii_are_text() {
         "网址是⸠www.example.com⸡吧 我的网站是⸠example.com⸡ ⸠example.com/道⸡ ⸠example.com⸡を⸠example.org⸡",
         "联系⸠support@example.com⸡吧 ⸠john@example.com⸡です ⸠用户@例え.jp⸡ ⸠用户@example.com⸡ 请⸠mailto:a@b.cd⸡吧",
         "⸠例え.jp⸡ ⸠例え.example.com⸡ ⸠example.例え⸡ ⸠http://例え.example.com⸡ ⸠münchen.de⸡ ⸠пример.рф⸡ ⸠http://例えexample.例え⸡",
+        "请看⸠example.com⸡。 看⸠www.example.com⸡。。 看⸠example.com⸡. ⸠例え.jp⸡。",
         "⸠www.example.com.中国⸡ www.example.com-是 ⸠mailto:用户a@b.cd⸡ ⸠用户.a@b.cd⸡",
     ];
     assert_policy(Policy::STANDARD.unspaced_text(UnspacedText::Leave), &lines);
