@@ -353,6 +353,11 @@ impl Triggers {
     /// Returns the trigger at the marked byte `at`, if there is one.
     #[inline]
     fn trigger(&self, text: &[u8], at: usize) -> Option<Trigger> {
+        if text[at] == b'/' {
+            let at = at.checked_sub(1)?;
+            let is_scheme = self.cues.has(Cue::Scheme) && text[at..].starts_with(b"://");
+            return is_scheme.then_some(Trigger { cue: Cue::Scheme, at });
+        }
         // Wide dots are marked at their second byte: two bytes tell `。` from other characters of its block only there.
         let at = if text[at] & 0xc0 == 0x80 { at.checked_sub(1)? } else { at };
         let cue = Cue::at(&text[at..]).filter(|&cue| self.cues.has(cue))?;
@@ -589,20 +594,26 @@ trait Mark {
     const HAS_WIDE: bool = false;
 }
 
-/// `://`, `www.`, `@`
+/// The slashes of `://`, the first two letters of `www.`, and `@`.
 struct Typed;
 
 impl Mark for Typed {
     #[inline]
     #[allow(clippy::needless_bitwise_bool, reason = "no branches")]
     fn narrow(first: u8, second: u8) -> bool {
-        // Prefixes of the triggers. `Cue::at` compares the rest, for the few bytes that are marked. A `w` has all bits that two `w` have
-        // in common; besides it, only DEL and two bytes that are not in UTF-8 have them. One comparison is fewer instructions than two.
-        (first == b':') & (second == b'/') | (first & second == b'w') | (first == b'@')
+        // Two slashes, and two `w`. `Cue::at` compares the rest, for the few bytes that are marked.
+        is_pair(first, second, b'/') | is_pair(first, second, b'w') | (first == b'@')
     }
 }
 
-/// `://`, dots before a letter or a digit, and the last two bytes of wide dots.
+/// Returns whether two bytes are both `byte`, or have exactly its bits in common: `o/` for a slash. DEL and bytes above ASCII too, for `w`.
+// One comparison is fewer instructions than two.
+#[inline]
+fn is_pair(first: u8, second: u8, byte: u8) -> bool {
+    first & second == byte
+}
+
+/// The slashes of `://`, dots before a letter or a digit, and the last two bytes of wide dots.
 struct Hosts;
 
 impl Mark for Hosts {
@@ -611,7 +622,7 @@ impl Mark for Hosts {
     fn narrow(first: u8, second: u8) -> bool {
         // Most dots of a text end a sentence, and white space, a quotation mark or a bracket follows them, all of which are below `0` in
         // ASCII. They cannot be in a host.
-        (first == b':') & (second == b'/') | (first == b'.') & (second > b'/')
+        is_pair(first, second, b'/') | (first == b'.') & (second > b'/')
     }
 
     #[inline]
@@ -975,17 +986,26 @@ mod tests {
     fn a_byte_is_marked_by_itself_and_the_next_one() {
         let wide_dots = ["\u{3002}", "\u{ff0e}", "\u{ff61}"].map(|dot| (dot.as_bytes()[1], dot.as_bytes()[2]));
         for pair @ (first, second) in (0..=u8::MAX).flat_map(|first| (0..=u8::MAX).map(move |second| (first, second))) {
-            let typed = matches!(pair, (b':', b'/') | (b'w', b'w') | (b'@', _));
-            let hosts = matches!(pair, (b':', b'/') | (b'.', b'0'..));
+            let scheme = pair == (b'/', b'/');
+            let typed = scheme || matches!(pair, (b'w', b'w') | (b'@', _));
+            let hosts = scheme || matches!(pair, (b'.', b'0'..));
             let reference = matches!(pair, (b'&', b'#' | b'c') | (b'.', b'&'));
-            // DEL, and two bytes that are not in UTF-8, count as `w`.
-            let like_w = |byte| matches!(byte, b'w' | 0x7f | 0xf7 | 0xff);
-            let typed = typed || like_w(first) && like_w(second) && first & second == b'w';
-            assert_eq!(Typed::narrow(first, second), typed, "{pair:?}");
-            assert_eq!(Hosts::narrow(first, second), hosts, "{pair:?}");
-            assert_eq!(Hosts::wide(first, second), hosts || wide_dots.contains(&pair), "{pair:?}");
+            // Pairs that have as many bits in common as two slashes. DEL and bytes above ASCII may be marked too.
+            let is_like_scheme =
+                matches!(pair, (b'/' | b'?', b'o') | (b'o', b'/' | b'?') | (b'/', b'?') | (b'?', b'/'));
+            let is_rare = |byte| byte >= 0x7f;
+            if is_like_scheme || is_rare(first) || is_rare(second) {
+                assert!(Typed::narrow(first, second) || !typed, "{pair:?}");
+                assert!(Hosts::narrow(first, second) || !hosts, "{pair:?}");
+            } else {
+                assert_eq!(Typed::narrow(first, second), typed, "{pair:?}");
+                assert_eq!(Hosts::narrow(first, second), hosts, "{pair:?}");
+            }
+            let wide = Hosts::narrow(first, second) || wide_dots.contains(&pair);
+            assert_eq!(Hosts::wide(first, second), wide, "{pair:?}");
             assert_eq!(References::<b'c'>::narrow(first, second), reference, "{pair:?}");
-            assert_eq!(<(Typed, References<b'c'>)>::narrow(first, second), typed || reference, "{pair:?}");
+            let both = Typed::narrow(first, second) || reference;
+            assert_eq!(<(Typed, References<b'c'>)>::narrow(first, second), both, "{pair:?}");
         }
     }
 
