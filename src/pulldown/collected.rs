@@ -61,18 +61,12 @@ impl Open {
         }
     }
 
-    /// Returns whether a text leaves nothing open.
+    /// Returns whether the text at this range of the source leaves nothing open.
     #[inline]
-    pub(super) fn is_nothing_after(source: &str, text: &Range<usize>, order: Order) -> bool {
-        match order {
-            Order::Source => {
-                let mut open = Open::default();
-                open.add(source, text, || true);
-                open.is_nothing()
-            }
-            // A stream from elsewhere may have merged a bracket with other text. It is not parsed again, so other marks do not matter.
-            Order::Any | Order::NoSource => memchr::memchr(b'[', source[text.clone()].as_bytes()).is_none(),
-        }
+    pub(super) fn is_nothing_after(source: &str, text: &Range<usize>) -> bool {
+        let mut open = Open::default();
+        open.add(source, text, || true);
+        open.is_nothing()
     }
 
     /// Returns whether markup and links behind the part do not depend on it.
@@ -80,6 +74,13 @@ impl Open {
     pub(super) fn is_nothing(&self) -> bool {
         self.marks == 0 && self.brackets == 0 && !self.holds_mark
     }
+}
+
+/// Returns whether a text may leave a bracket open. Cost: linear in the text.
+// A stream from elsewhere may have merged a bracket with other text. It is not parsed again, so other marks do not matter.
+#[inline]
+pub(super) fn holds_bracket(text: &str) -> bool {
+    memchr::memchr(b'[', text.as_bytes()).is_some()
 }
 
 /// Two texts with more bytes than this between them are far apart.

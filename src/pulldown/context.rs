@@ -35,12 +35,6 @@ impl Context {
         self.last.left()
     }
 
-    /// Returns whether a line of a block starts here.
-    #[inline]
-    pub(super) fn starts_line(&self) -> bool {
-        matches!(self.last.left(), Edge::Block | Edge::Line)
-    }
-
     /// Returns whether a text is directly before the next event.
     pub(super) fn is_behind_text(&self) -> bool {
         self.last == Role::Text
@@ -90,7 +84,7 @@ impl Context {
     /// Updates the context by the role of an event; `false` if its text has to be read too.
     #[inline(always)]
     #[allow(clippy::inline_always, reason = "as above")]
-    fn pass_role(&mut self, role: Role) -> bool {
+    pub(super) fn pass_role(&mut self, role: Role) -> bool {
         self.last = role;
         match role {
             Role::StartLink | Role::StartImage => self.closed += 1,
@@ -170,6 +164,12 @@ impl Role {
     /// Returns whether an event is one that no link goes through, or the start of one.
     pub(super) fn is_atom(self) -> bool {
         matches!(self, Role::StartLink | Role::StartImage | Role::RawHtml | Role::Atom)
+    }
+
+    /// Returns whether an event may leave something open for a link that takes markup after it.
+    #[inline]
+    pub(super) fn opens(self) -> bool {
+        self == Role::StartMark || self.is_atom()
     }
 
     /// Returns the left edge of a text after the event.

@@ -26,7 +26,7 @@ pub(super) enum Order {
 pub(super) enum Ahead {
     /// No candidate.
     Nothing,
-    /// A candidate, and no link with it touches the part.
+    /// A candidate, and no link with it touches the part. If the part is in the same block, a link may depend on what it leaves open.
     Later,
     /// A candidate, and a link with it may touch the part.
     Link,
@@ -39,14 +39,17 @@ pub(super) struct Gate {
     pub(super) order: Order,
     /// Whether a rule may look at the whole word before a link.
     reads_words: bool,
-    /// A part of the source that no link touches.
+    /// A part of the source that no link touches, and that leaves nothing open.
     pub(super) free: Range<usize>,
-    /// The last candidate that was looked at, and the start of its line.
+    /// The last candidate that was looked at.
     candidate: Option<usize>,
-    line: usize,
     /// A candidate, and the first byte at which a link with it may start.
     // Each text before a candidate asks about the same one.
-    start: Option<(usize, usize)>,
+    link: Option<(usize, usize)>,
+    /// A candidate, and the first byte of its line.
+    line: Option<(usize, usize)>,
+    /// A candidate, and the first byte of its block, as [`block_start`] finds it.
+    block: Option<(usize, usize)>,
     /// The byte from which the last candidate was looked for.
     from: usize,
     /// Whether any event may belong to a link, since the stream stepped back.
@@ -64,8 +67,9 @@ impl Gate {
             reads_words: settings.reads_words(),
             free: 0..0,
             candidate: None,
-            line: 0,
-            start: None,
+            link: None,
+            line: None,
+            block: None,
             from: 0,
             is_open: false,
         }
@@ -82,43 +86,45 @@ impl Gate {
             self.free = from..from;
             return if part.is_empty() { Ahead::Later } else { Ahead::Link };
         }
-        let Some(candidate) = linker.candidate(source, from) else {
-            self.candidate = None;
+        self.candidate = linker.candidate(source, from);
+        let Some(candidate) = self.candidate else {
             self.free = from..source.len();
             return Ahead::Nothing;
         };
-        if self.candidate != Some(candidate) {
-            self.pass_to(source, candidate);
-        }
         // Most candidates are in the text that is looked at. Then the place where the link starts does not matter.
         if candidate < part.end {
             return Ahead::Link;
         }
-        self.free = from..self.start_for(source, candidate, from);
-        if self.free.end < part.end { Ahead::Link } else { Ahead::Later }
-    }
-
-    /// Stores a candidate as the last one, and finds the start of its line.
-    #[inline]
-    fn pass_to(&mut self, source: &str, candidate: usize) {
-        // Only a rule set that reads blocks looks at lines. The search goes back to the candidate before, and not to the start of a
-        // line, because a line may have many candidates.
-        if self.unit == Unit::Block {
-            let from = self.candidate.unwrap_or(0);
-            let between = source.as_bytes().get(from..candidate).unwrap_or_default();
-            let line_end = memchr::memrchr(b'\n', between);
-            steps::count(between.len() - line_end.unwrap_or(0));
-            self.line = line_end.map_or(self.line, |len| from + len + 1);
+        let start = self.link_start(source, candidate, from);
+        if start < part.end {
+            return Ahead::Link;
         }
-        self.candidate = Some(candidate);
+        self.free = from..self.free_to(source, from, start);
+        Ahead::Later
     }
 
     /// Returns whether there is no candidate from the byte `from` to the end of the block around it, as far as that is certain.
     pub(super) fn frees_block(&mut self, source: &str, from: usize, linker: &mut Linker<'_>) -> bool {
         match self.look(source, &(from..from), linker) {
             Ahead::Nothing => true,
-            Ahead::Link | Ahead::Later => self.free.end > from,
+            Ahead::Link | Ahead::Later => self.block_start(source, from) > from,
         }
+    }
+
+    /// Returns whether the last candidate that was looked at is in the line of the byte `at`, which is before it.
+    pub(super) fn has_candidate_in_line_of(&mut self, source: &str, at: usize) -> bool {
+        let Some(candidate) = self.candidate else { return false };
+        let start = match self.line {
+            Some((last, start)) if last == candidate => start,
+            _ => {
+                let between = source.as_bytes().get(at..candidate).unwrap_or_default();
+                let line_end = memchr::memrchr(b'\n', between);
+                steps::count(between.len() - line_end.unwrap_or(0));
+                line_end.map_or(at, |len| at + len + 1)
+            }
+        };
+        self.line = Some((candidate, start));
+        start <= at
     }
 
     /// Returns whether the last candidate that was looked at is before the byte `end`.
@@ -126,23 +132,46 @@ impl Gate {
         self.candidate.is_some_and(|candidate| candidate < end)
     }
 
-    /// Returns whether the last candidate that was looked at is in the line of the byte `at`, which is before it.
-    pub(super) fn has_candidate_in_line_of(&self, at: usize) -> bool {
-        self.candidate.is_some() && self.line <= at
+    /// Returns the first byte at which a link with the candidate may start, but not a byte before `from`.
+    fn link_start(&mut self, source: &str, candidate: usize, from: usize) -> usize {
+        let start = match self.link {
+            Some((last, start)) if last == candidate => start,
+            _ if self.reads_words => word_start(source, from, candidate),
+            _ => destination_start(source, from, candidate),
+        };
+        self.link = Some((candidate, start));
+        start.max(from)
     }
 
-    /// Returns the first byte at which a link with the candidate may start, but not a byte before `from`.
-    fn start_for(&mut self, source: &str, candidate: usize, from: usize) -> usize {
-        let start = match self.start {
-            Some((last, start)) if last == candidate => start,
-            _ => match self.unit {
-                Unit::Line if self.reads_words => word_start(source, from, candidate),
-                Unit::Line => destination_start(source, from, candidate),
-                Unit::Block => block_start(source, from, candidate),
-            },
+    /// Returns the first byte of the block of the last candidate that was looked at, as [`block_start`] finds it, but not a byte before
+    /// `from`. Returns `from` if no candidate is known to be after it.
+    pub(super) fn block_start(&mut self, source: &str, from: usize) -> usize {
+        let Some(candidate) = self.candidate.filter(|&candidate| from <= candidate && !self.is_open) else {
+            return from;
         };
-        self.start = Some((candidate, start));
+        let start = match self.block {
+            Some((last, start)) if last == candidate => start,
+            _ => block_start(source, from, candidate),
+        };
+        self.block = Some((candidate, start));
         start.max(from)
+    }
+
+    /// Returns the end of the part from `from` to `to` that certainly leaves nothing open.
+    #[inline]
+    fn free_to(&mut self, source: &str, from: usize, to: usize) -> usize {
+        match (self.unit, self.order) {
+            (Unit::Line, _) => to,
+            (Unit::Block, Order::Source) => self.block_start(source, from).min(to),
+            (Unit::Block, Order::Any | Order::NoSource) => {
+                // Nothing is read twice, whatever the stream asks.
+                let known = if self.free.contains(&from) { self.free.end } else { from };
+                let part = source.as_bytes().get(known..to).unwrap_or_default();
+                let len = memchr::memchr(b'[', part).unwrap_or(part.len());
+                steps::count(len);
+                known + len
+            }
+        }
     }
 }
 

@@ -225,21 +225,22 @@ impl<'m, I: Iterator<Item = (Event<'m>, Range<usize>)>> Iterator for Unmasked<'m
 
     fn next(&mut self) -> Option<Self::Item> {
         let (event, range) = self.events.next()?;
-        Some((unmasked(self.source, self.text, &event, &range).unwrap_or(event), range))
+        Some((unmasked(self.source, self.text, &event, &range, range.start).unwrap_or(event), range))
     }
 }
 
-/// Returns the text of the source for a text of the masked one; `None` for other events.
+/// Returns the text of the source for a text of the masked one, from the byte `from` on; `None` for other events.
 pub(super) fn unmasked<'a>(
     source: &'a str,
     masked: &str,
     event: &Event<'_>,
     range: &Range<usize>,
+    from: usize,
 ) -> Option<Event<'a>> {
     let Event::Text(text) = event else { return None };
     // A text that differs from the masked text at its range was decoded, and decoded text has no masks.
     masked.get(range.clone()).filter(|masked| *masked == &**text)?;
-    Some(Event::Text(source.get(range.clone())?.into()))
+    Some(Event::Text(source.get(from..range.end)?.into()))
 }
 
 /// Events with links in them; made by [`Masked::restore`].

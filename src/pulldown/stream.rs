@@ -1,15 +1,16 @@
 //! The iterator behind all adapters.
 //!
 //! The [`Gate`] looks for candidates in the source. Events that no link can touch pass through unchanged. Text that stands alone
-//! ([`LoneText`]) is searched at once. All other events are collected as a leaf, from the first one that a link can touch up to the
-//! one at which [`Collected`] ends the leaf, and the leaf is searched. Each link is found when the one before it was given.
+//! ([`LoneText`]) is searched at once. All other events are collected as a leaf, and the leaf is searched. It starts with the first event
+//! that a link can touch, or that leaves something open on which a link depends, and [`Collected`] ends it. Each link is found when the
+//! one before it was given.
 
 use core::mem;
 use core::ops::Range;
 
 use pulldown_cmark::{CowStr, Event};
 
-use super::collected::{Collected, Ends, Open};
+use super::collected::{Collected, Ends, Open, holds_bracket};
 use super::context::{self, Context, Role, add};
 use super::gate::{Ahead, Gate, Order};
 use super::insert::Ready;
@@ -315,14 +316,16 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: for<'t> Hook<'t>> LinkStream<'a,
             self.context.pass_soft_break();
             return true;
         }
-        // A link of a rule set that reads blocks may take this event. An end is in no leaf without its start.
-        if let (Some(range), false) = (item.any_range(), matches!(item.event(), Event::End(_))) {
-            let reads_blocks = || self.work.as_ref().is_some_and(|work| work.linking.gate.unit == Unit::Block);
-            if !self.free.contains(&range.start) && reads_blocks() {
-                return false;
+        let role = Role::of(item.event());
+        if role.opens() {
+            if let Some(range) = item.any_range() {
+                let takes_markup = || self.work.as_ref().is_some_and(|work| work.linking.takes_markup());
+                if !self.free.contains(&range.start) && takes_markup() {
+                    return false;
+                }
             }
         }
-        self.context.pass_unread(item.event())
+        self.context.pass_role(role)
     }
 
     /// Decides what happens with an event that does not simply pass.
@@ -364,7 +367,7 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: for<'t> Hook<'t>> LinkStream<'a,
             Seen::Unread | Seen::StartsLeaf => {}
         }
         let mut ready = linking.ready.take().unwrap_or_else(|| Ready::new(linking.source));
-        if let Some(range) = linking.may_stand_alone(first, &self.context) {
+        if let Some(range) = linking.may_stand_alone(first) {
             let searched = linking.search_text(held, range, &mut self.events, &mut self.context, &mut ready);
             match searched {
                 Searched::Texts => self.state = State::Text,
@@ -493,15 +496,15 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: for<'t> Hook<'t>> Linking<'a, I,
     /// Looks at an event that does not simply pass, without reading its text. Updates the context if it passes.
     fn see(&mut self, item: &T, context: &mut Context) -> Seen {
         if let Event::Text(text) = item.event() {
-            let seen = self.see_text(item, text, context);
+            let seen = self.see_text(item, text);
             if seen == Seen::Passes {
                 context.pass_text();
             }
             return seen;
         }
         match item.any_range() {
-            Some(range) if self.gate.unit == Unit::Block && !self.gate.free.contains(&range.start) => {
-                match self.see_markup(item.event(), &range, context) {
+            Some(range) if self.takes_markup() && !self.gate.free.contains(&range.start) => {
+                match self.see_markup(Role::of(item.event()), &range, context) {
                     Seen::Passes => {}
                     seen => return seen,
                 }
@@ -512,67 +515,64 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: for<'t> Hook<'t>> Linking<'a, I,
     }
 
     /// Looks at a text that a link may touch.
-    fn see_text(&mut self, item: &T, text: &CowStr<'a>, context: &Context) -> Seen {
+    fn see_text(&mut self, item: &T, text: &CowStr<'a>) -> Seen {
         let Some(range) = item.text_range(text, self.source) else { return Seen::Unread };
-        match self.look(&range) {
-            Seen::StartsLeaf if self.is_line_without_candidate(item, context) => Seen::Passes,
-            seen => seen,
-        }
-    }
-
-    /// Looks at an event at this part of the source, which is no text and no end.
-    fn see_markup(&mut self, event: &Event<'_>, part: &Range<usize>, context: &Context) -> Seen {
-        let role = Role::of(event);
-        if context.is_closed() || role.is_block() || role == Role::HardBreak {
-            return Seen::Passes;
-        }
-        match self.look(part) {
-            // Most candidates are in the destination of a link. If there is no other one in the block, no link is.
-            Seen::StartsLeaf if role.is_atom() && self.gate.frees_block(self.source, part.end, &mut self.linker) => {
-                Seen::Passes
-            }
-            seen => seen,
-        }
-    }
-
-    /// Asks the gate whether a link may touch this part of the source.
-    fn look(&mut self, part: &Range<usize>) -> Seen {
-        match self.gate.look(self.source, part, &mut self.linker) {
+        match self.gate.look(self.source, &range, &mut self.linker) {
             // In another order, a later event may be before the last candidate.
             Ahead::Nothing if self.gate.order == Order::Source => Seen::AllPass,
-            Ahead::Nothing | Ahead::Later => Seen::Passes,
-            Ahead::Link => Seen::StartsLeaf,
+            Ahead::Nothing => Seen::Passes,
+            Ahead::Later if range.end <= self.gate.free.end || self.leaves_nothing_open(text, &range) => Seen::Passes,
+            Ahead::Later | Ahead::Link => Seen::StartsLeaf,
         }
     }
 
-    /// Returns whether an event is a text that fills a line and has no candidate, no bracket and no mark. The links of later lines do
-    /// not depend on such a line.
+    /// Returns whether a link may take markup.
     #[inline]
-    fn is_line_without_candidate(&self, item: &T, context: &Context) -> bool {
-        if self.gate.unit == Unit::Line || self.gate.is_open || !context.starts_line() {
-            return false;
+    fn takes_markup(&self) -> bool {
+        self.gate.unit == Unit::Block && self.restart.is_some()
+    }
+
+    /// Looks at an event at this part of the source, which is no text and no end, for links that may take it.
+    fn see_markup(&mut self, role: Role, part: &Range<usize>, context: &Context) -> Seen {
+        if context.is_closed() || !role.opens() {
+            return Seen::Passes;
         }
-        let Some(range) = borrowed_range(item, self.source) else { return false };
-        let ends_line = || matches!(self.source.as_bytes().get(range.end), Some(b'\n' | b'\r') | None);
-        // With the option for subscripts alone, a text may have several lines.
-        !self.gate.has_candidate_in_line_of(range.start)
-            && !self.gate.has_candidate_before(range.end)
-            && ends_line()
-            && !self.linker.may_split_pairs(self.source, &range)
-            && Open::is_nothing_after(self.source, &range, self.gate.order)
+        // A link that takes an atom starts in a text before it.
+        if role.is_atom() && !self.linker.may_split_pairs(self.source, part) {
+            return Seen::Passes;
+        }
+        match self.gate.look(self.source, part, &mut self.linker) {
+            Ahead::Nothing => Seen::AllPass,
+            Ahead::Later if part.end <= self.gate.block_start(self.source, part.start) => Seen::Passes,
+            Ahead::Later | Ahead::Link => Seen::StartsLeaf,
+        }
+    }
+
+    /// Returns whether a text at this range leaves nothing open that may change a link after it.
+    fn leaves_nothing_open(&mut self, text: &str, range: &Range<usize>) -> bool {
+        let opens = match self.gate.order {
+            _ if self.gate.unit == Unit::Line => false,
+            // A text that was decoded may stand for any mark.
+            Order::Source if text.len() != range.len() => true,
+            Order::Source => {
+                !Open::is_nothing_after(self.source, range) || self.linker.may_split_pairs(self.source, range)
+            }
+            Order::Any | Order::NoSource => holds_bracket(text),
+        };
+        !opens || range.end <= self.gate.block_start(self.source, range.start)
     }
 
     /// Returns the range of a text that may be searched without a leaf, if nothing else follows it in its line.
-    fn may_stand_alone(&self, item: &T, context: &Context) -> Option<Range<usize>> {
+    fn may_stand_alone(&mut self, item: &T) -> Option<Range<usize>> {
         let range = borrowed_range(item, self.source).filter(|range| !range.is_empty())?;
         if self.gate.unit == Unit::Line {
             return Some(range);
         }
-        // A line without a candidate is collected with the next ones.
-        let is_worth_it = context.starts_line()
-            && self.gate.has_candidate_in_line_of(range.start)
-            && !self.is_probably_before_markup(range.end);
-        is_worth_it.then_some(range)
+        let is_worth_it = match self.gate.order {
+            Order::Source => self.gate.has_candidate_in_line_of(self.source, range.start),
+            Order::Any | Order::NoSource => !holds_bracket(self.source.get(range.clone())?),
+        };
+        (is_worth_it && !self.is_probably_before_markup(range.end)).then_some(range)
     }
 
     /// Returns whether what starts at the byte `at`, behind a text, is probably markup. Cost: constant.
@@ -623,7 +623,8 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: for<'t> Hook<'t>> Linking<'a, I,
         let edges = (context.left(), context::before(next));
         let leaves_nothing_open = || match gate.order {
             Order::Source if first.is_none() => open.is_nothing(),
-            order => Open::is_nothing_after(source, &span, order),
+            Order::Source => Open::is_nothing_after(source, &span),
+            Order::Any | Order::NoSource => !holds_bracket(&source[span.clone()]),
         };
         let text = context::follows(next)
             .filter(|_| gate.unit == Unit::Line || leaves_nothing_open() && !linker.may_split_pairs(source, &span))
