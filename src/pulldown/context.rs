@@ -134,24 +134,38 @@ impl Role {
             Event::Text(_) => Role::Text,
             Event::SoftBreak => Role::SoftBreak,
             Event::HardBreak => Role::HardBreak,
-            Event::Start(tag) => match tag {
-                Tag::Emphasis | Tag::Strong | Tag::Strikethrough | Tag::Superscript | Tag::Subscript => Role::StartMark,
-                Tag::Link { .. } => Role::StartLink,
-                Tag::Image { .. } => Role::StartImage,
-                Tag::CodeBlock(_) | Tag::HtmlBlock | Tag::MetadataBlock(_) => Role::StartClosedBlock,
-                _ => Role::Block,
-            },
-            Event::End(tag) => match tag {
-                TagEnd::Emphasis | TagEnd::Strong | TagEnd::Strikethrough | TagEnd::Superscript | TagEnd::Subscript => {
-                    Role::EndMark
-                }
-                TagEnd::Link | TagEnd::Image => Role::EndLink,
-                TagEnd::CodeBlock | TagEnd::HtmlBlock | TagEnd::MetadataBlock(_) => Role::EndClosedBlock,
-                _ => Role::Block,
-            },
+            Event::Start(tag) => Role::of_start(tag),
+            Event::End(tag) => Role::of_end(tag),
             Event::InlineHtml(_) => Role::RawHtml,
             Event::Html(_) | Event::Rule | Event::TaskListMarker(_) => Role::Block,
             _ => Role::Atom,
+        }
+    }
+
+    /// Returns the role of a start.
+    #[inline(always)]
+    #[allow(clippy::inline_always, reason = "as above")]
+    pub(super) fn of_start(tag: &Tag<'_>) -> Self {
+        match tag {
+            Tag::Emphasis | Tag::Strong | Tag::Strikethrough | Tag::Superscript | Tag::Subscript => Role::StartMark,
+            Tag::Link { .. } => Role::StartLink,
+            Tag::Image { .. } => Role::StartImage,
+            Tag::CodeBlock(_) | Tag::HtmlBlock | Tag::MetadataBlock(_) => Role::StartClosedBlock,
+            _ => Role::Block,
+        }
+    }
+
+    /// Returns the role of an end.
+    #[inline(always)]
+    #[allow(clippy::inline_always, reason = "as above")]
+    pub(super) fn of_end(tag: &TagEnd) -> Self {
+        match tag {
+            TagEnd::Emphasis | TagEnd::Strong | TagEnd::Strikethrough | TagEnd::Superscript | TagEnd::Subscript => {
+                Role::EndMark
+            }
+            TagEnd::Link | TagEnd::Image => Role::EndLink,
+            TagEnd::CodeBlock | TagEnd::HtmlBlock | TagEnd::MetadataBlock(_) => Role::EndClosedBlock,
+            _ => Role::Block,
         }
     }
 

@@ -86,7 +86,9 @@ impl Gate {
             self.free = from..from;
             return if part.is_empty() { Ahead::Later } else { Ahead::Link };
         }
-        self.candidate = linker.candidate(source, from);
+        if self.candidate.is_none_or(|candidate| candidate < from) {
+            self.candidate = linker.candidate(source, from);
+        }
         let Some(candidate) = self.candidate else {
             self.free = from..source.len();
             return Ahead::Nothing;
@@ -133,14 +135,15 @@ impl Gate {
     }
 
     /// Returns the first byte at which a link with the candidate may start, but not a byte before `from`.
+    #[inline]
     fn link_start(&mut self, source: &str, candidate: usize, from: usize) -> usize {
         let start = match self.link {
-            Some((last, start)) if last == candidate => start,
+            Some((last, start)) if last == candidate => return start.max(from),
             _ if self.reads_words => word_start(source, from, candidate),
             _ => destination_start(source, from, candidate),
         };
         self.link = Some((candidate, start));
-        start.max(from)
+        start
     }
 
     /// Returns the first byte of the block of the last candidate that was looked at, as [`block_start`] finds it, but not a byte before

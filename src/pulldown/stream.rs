@@ -299,7 +299,7 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: for<'t> Hook<'t>> LinkStream<'a,
     fn passes(&mut self, item: &Option<T>) -> bool {
         steps::count(1);
         let Some(item) = item else { return true };
-        // Each branch returns by itself: joined, they take up to nine instructions more for each text.
+        // Each branch returns by itself: joined, they take up to nine instructions more for each event.
         if let Event::Text(text) = item.event() {
             if item.lies_in(text, &self.free) {
                 self.context.pass_text();
@@ -316,13 +316,23 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: for<'t> Hook<'t>> LinkStream<'a,
             self.context.pass_soft_break();
             return true;
         }
-        let role = Role::of(item.event());
-        if role.opens() {
-            if let Some(range) = item.any_range() {
-                let takes_markup = || self.work.as_ref().is_some_and(|work| work.linking.takes_markup());
-                if !self.free.contains(&range.start) && takes_markup() {
-                    return false;
-                }
+        if let Event::End(tag) = item.event() {
+            return self.context.pass_role(Role::of_end(tag));
+        }
+        if let Event::Start(tag) = item.event() {
+            return self.passes_as(Role::of_start(tag), item.any_range());
+        }
+        self.passes_as(Role::of(item.event()), item.any_range())
+    }
+
+    /// Works as [`passes`](Self::passes), for an event that is no text and no end.
+    #[inline(always)]
+    #[allow(clippy::inline_always, reason = "as for `next`")]
+    fn passes_as(&mut self, role: Role, range: Option<Range<usize>>) -> bool {
+        if let (Some(range), true) = (range, role.opens()) {
+            let takes_markup = || self.work.as_ref().is_some_and(|work| work.linking.takes_markup());
+            if !self.free.contains(&range.start) && takes_markup() {
+                return false;
             }
         }
         self.context.pass_role(role)
@@ -624,7 +634,8 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: for<'t> Hook<'t>> Linking<'a, I,
         let leaves_nothing_open = || match gate.order {
             Order::Source if first.is_none() => open.is_nothing(),
             Order::Source => Open::is_nothing_after(source, &span),
-            Order::Any | Order::NoSource => !holds_bracket(&source[span.clone()]),
+            // The first text has none.
+            Order::Any | Order::NoSource => first.is_some() || !holds_bracket(&source[span.clone()]),
         };
         let text = context::follows(next)
             .filter(|_| gate.unit == Unit::Line || leaves_nothing_open() && !linker.may_split_pairs(source, &span))
