@@ -548,7 +548,7 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: for<'t> Hook<'t>> Linking<'a, I,
             return Seen::Passes;
         }
         // A link that takes an atom starts in a text before it.
-        if role.is_atom() && !self.linker.may_split_pairs(self.source, part) {
+        if role.is_atom() && !self.is_wiki_link(part) && !self.linker.may_split_pairs(self.source, part) {
             return Seen::Passes;
         }
         match self.gate.look(self.source, part, &mut self.linker) {
@@ -556,6 +556,13 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: for<'t> Hook<'t>> Linking<'a, I,
             Ahead::Later if part.end <= self.gate.block_start(self.source, part.start) => Seen::Passes,
             Ahead::Later | Ahead::Link => Seen::StartsLeaf,
         }
+    }
+
+    /// Returns whether an atom at this part of the source may be a link like `[[name]]`.
+    // The parser makes them after all other links. If a bare link takes a bracket, one of theirs may pair with a bracket behind it.
+    fn is_wiki_link(&self, part: &Range<usize>) -> bool {
+        let text = self.source.as_bytes().get(part.clone()).unwrap_or_default();
+        text.strip_prefix(b"!").unwrap_or(text).starts_with(b"[[")
     }
 
     /// Returns whether a text at this range leaves nothing open that may change a link after it.

@@ -2,7 +2,7 @@
 
 use std::cell::Cell;
 
-use barelink::pulldown::pulldown_cmark::{BrokenLink, Options, Parser};
+use barelink::pulldown::pulldown_cmark::{BrokenLink, Options, Parser, TextMergeStream};
 use barelink::pulldown::{Autolinks, AutolinksWithOffset, GITHUB, Masked, OnConflict, parse, parse_with};
 use barelink::testing::links_by_trying_all;
 use barelink::{Action, Enclosure, Finder, Kinds, Profile, RawAnchors};
@@ -305,6 +305,30 @@ fn markup_without_text_is_a_conflict() {
             assert_eq!(render(source), render(offsets.map(|(event, _)| event)), "{markdown}");
         }
     }
+}
+
+/// On GitHub, `www.` is a link before another line, and not at the end of a block. The expected results are those of cmark-gfm.
+#[test]
+fn the_end_of_a_line_is_not_the_end_of_the_block() {
+    let cases = [
+        (
+            "foo ~www.\n<http://z.y>",
+            "<p>foo ~<a href=\"http://www\">www</a>. <a href=\"http://z.y\">http://z.y</a></p>",
+        ),
+        (
+            "_www.\n]`_\n> http://c.d",
+            "<p><em><a href=\"http://www\">www</a>. ]`</em></p><blockquote><p><a href=\"http://c.d\">http://c.d</a></p></blockquote>",
+        ),
+        ("foo ~www.", "<p>foo ~www.</p>"),
+    ];
+    for (markdown, expected) in cases {
+        let parser = || Parser::new_ext(markdown, GITHUB);
+        assert_eq!(html(markdown, GITHUB), expected, "{markdown}");
+        assert_eq!(render(Autolinks::with_source(markdown, parser(), &GFM)), expected, "{markdown}");
+    }
+    let (markdown, expected) = cases[1];
+    let merged = Autolinks::with_source(markdown, TextMergeStream::new(Parser::new_ext(markdown, GITHUB)), &GFM);
+    assert_eq!(render(merged), expected);
 }
 
 /// The ranges of the text in an anchor are not known to the leaf. It ends behind that text, however long it is.
