@@ -23,9 +23,9 @@ pub(super) struct Collected {
     pub(super) holds_candidate: bool,
     /// Whether the range of a text is not known.
     pub(super) holds_unplaced: bool,
-    /// Whether a character is there that pairs with one behind it, so that the leaf has to be a whole block.
+    /// Whether a character is there that may pair with one behind it, so that the leaf has to be a whole block.
     holds_pair: bool,
-    /// The first byte of the first event, if that is known.
+    /// The first byte of the first event that has a range.
     start: Option<usize>,
     open: Open,
 }
@@ -42,8 +42,8 @@ pub(super) struct Open {
 }
 
 impl Open {
-    /// Adds the text at this range of the source. The range is empty if it is not known what the text may be. `counts` returns whether
-    /// it counts if it is a bracket.
+    /// Adds the text at this range of the source. The range is empty if it is not known what the text may be. `counts` tells
+    /// whether the text, if it is a bracket, opens or closes one here.
     // The parser makes a text of each character that may be a mark or of several equal ones, and of a bracket whether or not it has
     // a partner.
     #[inline]
@@ -65,6 +65,7 @@ impl Open {
     #[inline]
     pub(super) fn is_nothing_after(source: &str, text: &Range<usize>) -> bool {
         let mut open = Open::default();
+        // An escaped bracket counts here too: the leaf starts too early then.
         open.add(source, text, || true);
         open.is_nothing()
     }
@@ -77,7 +78,7 @@ impl Open {
 }
 
 /// Returns whether a text may leave a bracket open. Cost: linear in the text.
-// A stream from elsewhere may have merged a bracket with other text. It is not parsed again, so other marks do not matter.
+// A stream from elsewhere may have merged a bracket with other text. Such a stream is not parsed again, so other marks do not matter.
 #[inline]
 pub(super) fn holds_bracket(text: &str) -> bool {
     memchr::memchr(b'[', text.as_bytes()).is_some()
@@ -167,7 +168,7 @@ impl Collected {
         linker: &mut Linker<'a>,
     ) -> Ends {
         let Some(placed) = &self.placed else { return Ends::No };
-        // A stream from elsewhere may have merged marks with other text.
+        // A stream from elsewhere may have merged brackets with other text.
         let is_settled = gate.order == Order::Source && self.open.is_nothing();
         if !is_settled && (!self.holds_candidate || !gate.frees_block(source, placed.end, linker)) {
             return Ends::No;

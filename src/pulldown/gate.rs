@@ -1,6 +1,6 @@
 //! The gate in front of the search: it decides whether a link can touch the next event.
 //!
-//! It may let an event through that no link touches. It never refuses one that belongs to a link.
+//! It may send an event to the search that no link touches. It never lets one pass that belongs to a link.
 
 use core::ops::Range;
 
@@ -113,7 +113,7 @@ impl Gate {
         }
     }
 
-    /// Returns whether the last candidate that was looked at is in the line of the byte `at`, which is before it.
+    /// Returns whether no line ends between the byte `at` and the last candidate that was looked at, which is at `at` or behind it.
     pub(super) fn has_candidate_in_line_of(&mut self, source: &str, at: usize) -> bool {
         let Some(candidate) = self.candidate else { return false };
         let start = match self.line {
@@ -219,7 +219,7 @@ const DIVIDERS: ByteSet = ByteSet::new("(\t\n\x0c\r ");
 
 /// Returns the start of the last block that certainly starts between the bytes `from` and `at`: after a blank line, or with the
 /// mark of a list item or a heading. Returns `from` if none does.
-// Other blocks may start there too. Then the gate lets more events through than it has to.
+// Other blocks may start there too. Then the gate sends more events to the search than it has to.
 fn block_start(source: &str, from: usize, at: usize) -> usize {
     let bytes = &source.as_bytes()[..at];
     let is_blank = |end: usize| {

@@ -21,7 +21,7 @@ use crate::hook::Hook;
 use crate::leaf::{Conflict, Linker, LoneText, OnMarkup, may_hold_link};
 use crate::link::Link;
 use crate::rules::rule_set::{Reading, Unit};
-use crate::settings::Enclosure;
+use crate::settings::{Enclosure, RawAnchors};
 use crate::steps;
 
 /// The choice for a link that would take markup, in a stream that cannot be parsed again.
@@ -57,7 +57,7 @@ pub(super) struct LinkStream<'a, I: Iterator, F> {
     events: I,
     state: State,
     context: Context,
-    /// The part of the source that no link touches, as [`Item::lies_in`] takes it.
+    /// The part of the source that no link touches, and that leaves nothing open, as [`Item::lies_in`] takes it.
     free: Range<usize>,
     /// The state behind the event that is held.
     then: State,
@@ -316,6 +316,7 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: for<'t> Hook<'t>> LinkStream<'a,
             self.context.pass_soft_break();
             return true;
         }
+        // An end leaves nothing open.
         if let Event::End(tag) = item.event() {
             return self.context.pass_role(Role::of_end(tag));
         }
@@ -325,7 +326,7 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: for<'t> Hook<'t>> LinkStream<'a,
         self.passes_as(Role::of(item.event()), item.any_range())
     }
 
-    /// Works as [`passes`](Self::passes), for an event that is no text and no end.
+    /// Works as [`passes`](Self::passes), for an event that is no text, no soft break and no end.
     #[inline(always)]
     #[allow(clippy::inline_always, reason = "as for `next`")]
     fn passes_as(&mut self, role: Role, range: Option<Range<usize>>) -> bool {
@@ -358,6 +359,9 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: for<'t> Hook<'t>> LinkStream<'a,
         (self.state, self.then) = (State::Held, self.state);
         let Some(work) = &mut self.work else { return };
         let Work { held, linking } = &mut **work;
+        if let Some(placed) = held.as_ref().and_then(|first| linking.placed_bracket(first)) {
+            *held = Some(placed);
+        }
         let Some(first) = &*held else { return };
         let seen = linking.see(first, &mut self.context);
         self.free = T::part(linking.source, &linking.gate.free);
@@ -422,7 +426,7 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: for<'t> Hook<'t>> LinkStream<'a,
     fn restart(&mut self, start: Context, ready: Box<Ready<'a, T>>) {
         let (Some(work), Some(range)) = (&mut self.work, ready.items.first_range()) else { return };
         let linking = &mut work.linking;
-        let Some(restart) = linking.restart else { return };
+        let Some(restart) = linking.restart.take() else { return };
         // Dropped first, so that not more than one parse takes memory.
         drop(ready);
         linking.linker.give(restart(&mut self.events, range.start, &mut linking.hook));
@@ -531,7 +535,7 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: for<'t> Hook<'t>> Linking<'a, I,
             // In another order, a later event may be before the last candidate.
             Ahead::Nothing if self.gate.order == Order::Source => Seen::AllPass,
             Ahead::Nothing => Seen::Passes,
-            Ahead::Later if range.end <= self.gate.free.end || self.leaves_nothing_open(text, &range) => Seen::Passes,
+            Ahead::Later if range.end <= self.gate.free.end || self.leaves_link_alone(text, &range) => Seen::Passes,
             Ahead::Later | Ahead::Link => Seen::StartsLeaf,
         }
     }
@@ -542,13 +546,16 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: for<'t> Hook<'t>> Linking<'a, I,
         self.gate.unit == Unit::Block && self.restart.is_some()
     }
 
-    /// Looks at an event at this part of the source, which is no text and no end, for links that may take it.
+    /// Looks at the start of a mark or at an atom at this part of the source: whether a link behind it that takes markup may depend on
+    /// it.
     fn see_markup(&mut self, role: Role, part: &Range<usize>, context: &Context) -> Seen {
-        if context.is_closed() || !role.opens() {
+        if context.is_closed() {
             return Seen::Passes;
         }
-        // A link that takes an atom starts in a text before it.
-        if role.is_atom() && !self.is_wiki_link(part) && !self.linker.may_split_pairs(self.source, part) {
+        // A link that takes an atom starts in a text before it, and that text starts the leaf. So most atoms leave nothing open.
+        let hides_marks = role == Role::RawHtml && self.linker.settings().raw_anchors == RawAnchors::Skip;
+        let opens = hides_marks || self.is_wiki_link(part) || self.linker.may_split_pairs(self.source, part);
+        if role.is_atom() && !opens {
             return Seen::Passes;
         }
         match self.gate.look(self.source, part, &mut self.linker) {
@@ -558,6 +565,20 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: for<'t> Hook<'t>> Linking<'a, I,
         }
     }
 
+    /// Returns a text with a bracket that does not borrow as one that borrows from the source, if it is the source's next bracket.
+    // The brackets of a leaf count only where they have a place, and the text before this one has passed and tells no place.
+    fn placed_bracket(&self, item: &T) -> Option<T> {
+        let Event::Text(text) = item.event() else { return None };
+        if self.gate.order != Order::Any || self.gate.unit == Unit::Line || item.any_range().is_some() {
+            return None;
+        }
+        // The free part ends before the next bracket.
+        let start = self.gate.free.end.checked_sub(memchr::memchr(b'[', text.as_bytes())?)?;
+        let range = start..start + text.len();
+        let placed = self.source.get(range.clone()).filter(|placed| *placed == &**text)?;
+        Some(T::new(Event::Text(CowStr::Borrowed(placed)), range))
+    }
+
     /// Returns whether an atom at this part of the source may be a link like `[[name]]`.
     // The parser makes them after all other links. If a bare link takes a bracket, one of theirs may pair with a bracket behind it.
     fn is_wiki_link(&self, part: &Range<usize>) -> bool {
@@ -565,10 +586,9 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: for<'t> Hook<'t>> Linking<'a, I,
         text.strip_prefix(b"!").unwrap_or(text).starts_with(b"[[")
     }
 
-    /// Returns whether a text at this range leaves nothing open that may change a link after it.
-    fn leaves_nothing_open(&mut self, text: &str, range: &Range<usize>) -> bool {
+    /// Returns whether a text at this range, before the next link, leaves nothing open that may change that link.
+    fn leaves_link_alone(&mut self, text: &str, range: &Range<usize>) -> bool {
         let opens = match self.gate.order {
-            _ if self.gate.unit == Unit::Line => false,
             // A text that was decoded may stand for any mark.
             Order::Source if text.len() != range.len() => true,
             Order::Source => {
@@ -585,6 +605,7 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: for<'t> Hook<'t>> Linking<'a, I,
         if self.gate.unit == Unit::Line {
             return Some(range);
         }
+        // Where another text of the line has the candidate, that text may stand alone. With a bracket, it does not.
         let is_worth_it = match self.gate.order {
             Order::Source => self.gate.has_candidate_in_line_of(self.source, range.start),
             Order::Any | Order::NoSource => !holds_bracket(self.source.get(range.clone())?),
@@ -641,7 +662,7 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: for<'t> Hook<'t>> Linking<'a, I,
         let leaves_nothing_open = || match gate.order {
             Order::Source if first.is_none() => open.is_nothing(),
             Order::Source => Open::is_nothing_after(source, &span),
-            // The first text has none.
+            // `may_stand_alone` saw that the first text has none.
             Order::Any | Order::NoSource => first.is_some() || !holds_bracket(&source[span.clone()]),
         };
         let text = context::follows(next)

@@ -469,6 +469,8 @@ fn a_chunk_that_is_parsed_again_goes_on_where_it_was() {
         "a [x]: [y](www.e.com/a[# ]()",
         "![[w]]http://x[ []]()",
         "- <a>x\n  > y</a> http://x/*b*",
+        "<a>*</a> http://e.com/*c* z",
+        "[x](u) <a>[ *</a>\\\nhttp://e.com/*c* z",
         "- q <a>x www.c.d\n  - y</a> http://x/*b*",
         "- <a>x http://y\n  - </a> http://x",
     ] {
