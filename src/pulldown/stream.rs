@@ -568,7 +568,7 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: for<'t> Hook<'t>> Linking<'a, I,
     /// Returns a text with a bracket that does not borrow as one that borrows from the source, if it is the source's next bracket.
     // The brackets of a leaf count only where they have a place, and the text before this one has passed and tells no place.
     fn placed_bracket(&self, item: &T) -> Option<T> {
-        let Event::Text(text) = item.event() else { return None };
+        let Event::Text(text @ (CowStr::Boxed(_) | CowStr::Inlined(_))) = item.event() else { return None };
         if self.gate.order != Order::Any || self.gate.unit == Unit::Line || item.any_range().is_some() {
             return None;
         }
