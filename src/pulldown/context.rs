@@ -135,7 +135,7 @@ impl Role {
             Event::SoftBreak => Role::SoftBreak,
             Event::HardBreak => Role::HardBreak,
             Event::Start(tag) => Role::of_start(tag),
-            Event::End(tag) => Role::of_end(tag),
+            Event::End(tag) => Role::of_end(*tag),
             Event::InlineHtml(_) => Role::RawHtml,
             Event::Html(_) | Event::Rule | Event::TaskListMarker(_) => Role::Block,
             _ => Role::Atom,
@@ -158,7 +158,7 @@ impl Role {
     /// Returns the role of an end.
     #[inline(always)]
     #[allow(clippy::inline_always, reason = "as above")]
-    pub(super) fn of_end(tag: &TagEnd) -> Self {
+    pub(super) fn of_end(tag: TagEnd) -> Self {
         match tag {
             TagEnd::Emphasis | TagEnd::Strong | TagEnd::Strikethrough | TagEnd::Superscript | TagEnd::Subscript => {
                 Role::EndMark

@@ -318,7 +318,7 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: for<'t> Hook<'t>> LinkStream<'a,
         }
         // An end leaves nothing open.
         if let Event::End(tag) = item.event() {
-            return self.context.pass_role(Role::of_end(tag));
+            return self.context.pass_role(Role::of_end(*tag));
         }
         if let Event::Start(tag) = item.event() {
             return self.passes_as(Role::of_start(tag), item.any_range());
