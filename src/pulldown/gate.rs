@@ -76,7 +76,8 @@ impl Gate {
     }
 
     /// Looks for a candidate from the start of `part` on, a range of the source. Cost of all calls together: linear in the source.
-    #[inline]
+    #[inline(always)]
+    #[allow(clippy::inline_always, reason = "most calls only compare positions, and a call would save six registers")]
     pub(super) fn look(&mut self, source: &str, part: &Range<usize>, linker: &mut Linker<'_>) -> Ahead {
         let from = part.start;
         // Open for good: streams that step back are too rare to keep the start for each candidate.
