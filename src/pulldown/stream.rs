@@ -553,6 +553,7 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: for<'t> Hook<'t>> Linking<'a, I,
             return Seen::Passes;
         }
         // A link that takes an atom starts in a text before it, and that text starts the leaf. So most atoms leave nothing open.
+        // The parser may pair a mark in a raw anchor with one behind the anchor.
         let hides_marks = role == Role::RawHtml && self.linker.settings().raw_anchors == RawAnchors::Skip;
         let opens = hides_marks || self.is_wiki_link(part) || self.linker.may_split_pairs(self.source, part);
         if role.is_atom() && !opens {
