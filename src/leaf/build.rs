@@ -301,13 +301,17 @@ impl<'l, 's> LeafBuilder<'l, 's> {
         let ends_before_marks = last_text.is_some_and(|last| last.item() + 1 == self.closing_from);
         // A part of a block may end with a line end. Then the content continues behind it.
         let ends_with_break = self.left == Edge::Line;
+        let ends_with_run = self.run.is_some();
         self.end_run(right, Edge::Block);
         self.leaf.pipes = pipes;
         let from = self.leaf.span.end;
         self.leaf.ends = (from, from);
         if let Some(synthesis) = self.synthesis {
+            // Nothing follows a run that ends the block, neither text nor marks.
+            let end = self.leaf.runs.last().filter(|_| ends_with_run && right == Edge::Block).map(|run| run.span.end);
+            let end = end.unwrap_or(synthesis.typed.len());
             self.leaf.typed = Cow::Owned(synthesis.typed);
-            self.leaf.ends = (self.leaf.typed.len(), self.leaf.typed.len());
+            self.leaf.ends = (end, end);
         } else if self.settings.profile.rules().unit == Unit::Block
             && self.last_placed != self.leaf.items.checked_sub(1)
         {
