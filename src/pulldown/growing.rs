@@ -174,8 +174,13 @@ impl Stream {
 
     /// Sets the input to the definitions and a part of the text, and returns the byte at which the part starts in it.
     fn read(&mut self, part: Range<usize>) -> usize {
+        let is_later = part.start > 0;
         let part = self.text.get(part).unwrap_or_default();
         self.input.clear();
+        if is_later && part.starts_with('\u{feff}') {
+            // At the start of a source it would be a byte order mark.
+            self.input.push('\n');
+        }
         if !self.definitions.is_empty() && memchr::memchr(b'[', part.as_bytes()).is_some() {
             self.input.push_str(&self.definitions);
             self.input.push_str(DIVIDER);

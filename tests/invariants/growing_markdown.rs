@@ -13,7 +13,7 @@ use fastrand::Rng;
 use crate::common::finders::{finders, named_finders};
 
 /// The parts of documents: lines that start, continue and end blocks, and inline content with brackets and links.
-const LINES: [&str; 86] = [
+const LINES: [&str; 89] = [
     "text",
     "more text",
     "http://e.com/a_b",
@@ -88,6 +88,9 @@ const LINES: [&str; 86] = [
     "y]",
     "http://foo.bar_",
     "例え.jp。",
+    "\u{feff}www.e.com",
+    "\u{feff}[foo]: /u",
+    "\u{feff}# h",
     "[foo",
     "]: /u",
     "\tt[foo]=",
@@ -103,7 +106,7 @@ const LINES: [&str; 86] = [
 ];
 
 /// Sources that went wrong once.
-const BY_HAND: [&str; 17] = [
+const BY_HAND: [&str; 19] = [
     // The links of the last paragraph take so many rounds that it gives up.
     "http://c.d/*e*\n\nhttp://a/[x y](z) http://a/[x y](z) http://a/[x y](z) http://a/[x y](z) http://a/[x y](z) \
      http://a/[x y](z) http://a/[x y](z) `x` ``y`` ````z```` a```\n``` www.a`*b*\n\n",
@@ -128,6 +131,9 @@ const BY_HAND: [&str; 17] = [
     // The indented line does not belong to the footnote, although nothing but definitions may be parsed before it.
     "[^1]: note\n\n# h\n\n    code [^1]\n\nx\n\n",
     "> [r]: /u\n\n[r]\n\n- [r]: /v\n\nx [r]\n\ny [r]\n\n",
+    // Only at the start of the source it is a byte order mark.
+    "x\n\n\u{feff}www.e.com\n\ny\n\n",
+    "x\n\n\u{feff}[a]: /u\n\n[a]\n\n[b]: /u\n\n",
     // A code block is complete before the next block.
     "```\n[a]\n```\nx [b]\n\n[a]: /u\n",
 ];
