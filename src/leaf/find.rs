@@ -9,7 +9,7 @@ use core::mem;
 use core::ops::Range;
 
 use super::conflict::{Conflict, OnMarkup, Pairing};
-use super::lone::{Follows, LoneText};
+use super::lone::{Follows, LoneText, holds_reference};
 use super::pieces::{Leaf, TextRun};
 use super::shown::Shown;
 use super::urls::{UrlSearch, Urls};
@@ -17,7 +17,7 @@ use crate::finder::Finder;
 use crate::hook::{Hook, call, sealed};
 use crate::link::{Action, Link};
 use crate::rule::Refused;
-use crate::rules::rule_set::Reading;
+use crate::rules::rule_set::{Reading, UnknownReferences};
 use crate::run::{Edge, Run};
 use crate::scan::{Found, Scan, Word};
 use crate::settings::{Incomplete, Settings};
@@ -53,6 +53,8 @@ pub struct Linker<'s> {
     triggers: Triggers,
     /// The number of bytes of the shortest text with a link.
     shortest: usize,
+    /// Whether the source may have a reference that no link goes through; `None` if nobody asked yet.
+    has_opaque: Option<bool>,
     /// The links to insert, in order, if they were found by an earlier search.
     given: Option<Vec<Link<'s>>>,
     /// The search of the current leaf, which the first leaf makes.
@@ -135,7 +137,8 @@ impl<'s> Linker<'s> {
         let settings = finder.settings.clone();
         // A link with a scheme that the user named may be shorter than those of the rule set.
         let shortest = if settings.cues.intersects(Cues::NAMED) { 0 } else { settings.profile.rules().shortest_link };
-        Linker { settings, on_markup, held_from: usize::MAX, triggers, shortest, given: None, search: None }
+        let (held_from, has_opaque) = (usize::MAX, None);
+        Linker { settings, on_markup, held_from, triggers, shortest, has_opaque, given: None, search: None }
     }
 
     /// Holds the links that more text at the end of `source` could change, if the finder has
@@ -235,6 +238,14 @@ impl<'s> Linker<'s> {
     pub(crate) fn may_split_pairs(&self, source: &str, part: &Range<usize>) -> bool {
         let OnMarkup::Take(pairing) = self.on_markup else { return false };
         pairing.is_in(source.as_bytes().get(part.clone()).unwrap_or_default())
+    }
+
+    /// Returns whether the source may have a reference that no link goes through. Cost: linear in the source, once.
+    // Most sources have none, and then no text is searched for one.
+    #[inline]
+    pub(crate) fn has_opaque(&mut self, source: &str) -> bool {
+        let is_opaque = self.settings.profile.rules().unknown_references == UnknownReferences::Opaque;
+        *self.has_opaque.get_or_insert_with(|| is_opaque && holds_reference(source))
     }
 
     /// Returns the byte of the first candidate at the byte `from` of the source or after it; `None` if there is none.
@@ -470,6 +481,7 @@ impl<'s> Linker<'s> {
         if !ascend || self.may_split_pairs(source, &(first.start..last.end)) {
             return false;
         }
+        let has_opaque = self.has_opaque(source);
         // The byte behind the lines may be a part of the last one.
         let next_len = source.get(last.end..).and_then(|rest| rest.chars().next()).map_or(0, char::len_utf8);
         let Some(source) = source.get(..last.end + next_len) else { return false };
@@ -477,7 +489,8 @@ impl<'s> Linker<'s> {
         let text = |number: usize, settings: &Settings| {
             let is_last = number + 1 == lines.len();
             let follows = if is_last { Follows::End } else { Follows::Line };
-            LoneText::new(source, lines[number].clone(), settings, (edge(number == 0), edge(is_last)), follows)
+            let edges = (edge(number == 0), edge(is_last));
+            LoneText::new(source, lines[number].clone(), settings, edges, follows, has_opaque)
         };
         // All of them first, because the hook is called only once for each link.
         let Some(mut current) = text(0, &self.settings) else { return false };

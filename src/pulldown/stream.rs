@@ -274,7 +274,9 @@ impl<'a, I: Iterator<Item = (Event<'a>, Range<usize>)>, F: for<'t> Hook<'t>> Lin
             let is_ready = !matches!(self.state, State::Unlinked | State::Scan);
             let item = if is_ready { self.give() } else { self.events.next() };
             if is_ready || self.passes(&item) {
-                return item.map(|(event, _)| event);
+                // A `map` would move the event once more.
+                let (event, _) = item?;
+                return Some(event);
             }
             self.hold(item);
         }
@@ -666,9 +668,10 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: for<'t> Hook<'t>> Linking<'a, I,
             // `may_stand_alone` saw that the first text has none.
             Order::Any | Order::NoSource => first.is_some() || !holds_bracket(&source[span.clone()]),
         };
+        let has_opaque = linker.has_opaque(source);
         let text = context::follows(next)
             .filter(|_| gate.unit == Unit::Line || leaves_nothing_open() && !linker.may_split_pairs(source, &span))
-            .and_then(|follows| LoneText::new(source, span.clone(), linker.settings(), edges, follows));
+            .and_then(|follows| LoneText::new(source, span.clone(), linker.settings(), edges, follows, has_opaque));
         let Some(text) = text else { return Searched::NotAlone };
         context.pass_text();
         linker.start_text(&text);
