@@ -63,6 +63,13 @@ impl Pairing {
         Self::ALL.iter().position(|&other| other == byte).map_or(self, |at| Pairing(self.0 | 1 << at))
     }
 
+    /// Returns the set of those characters that are in a text. Cost: linear in the text.
+    #[cfg(feature = "pulldown-cmark")]
+    pub(crate) fn within(self, text: &str) -> Self {
+        let is_in = |byte: &u8| memchr::memchr(*byte, text.as_bytes()).is_some();
+        self.bytes().filter(is_in).fold(Pairing::NONE, Pairing::with)
+    }
+
     /// Returns whether one of the characters is in a text. Cost: linear in the text.
     pub(super) fn is_in(self, text: &[u8]) -> bool {
         steps::count(text.len());

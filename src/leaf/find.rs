@@ -233,6 +233,12 @@ impl<'s> Linker<'s> {
         has_trigger(self.settings.cues.and(Cues::IN_TEXT), text) || text.contains('…')
     }
 
+    /// Returns whether a link may take a character that pairs with another one.
+    #[cfg(feature = "pulldown-cmark")]
+    pub(crate) fn may_pair(&self) -> bool {
+        matches!(self.on_markup, OnMarkup::Take(pairing) if pairing != Pairing::NONE)
+    }
+
     /// Returns whether a link in this part of the source may take a character that pairs with one behind the part. Cost: linear in
     /// the part.
     pub(crate) fn may_split_pairs(&self, source: &str, part: &Range<usize>) -> bool {

@@ -12,6 +12,7 @@ use pulldown_cmark::{CowStr, Event};
 use super::context::{Context, Role};
 use super::gate::{Gate, Order};
 use super::item::Item;
+use crate::chars::ByteSet;
 use crate::leaf::Linker;
 use crate::rules::rule_set::Unit;
 
@@ -51,8 +52,7 @@ impl Open {
         let source = source.as_bytes();
         let (before, bytes) = (&source[..text.start], &source[text.clone()]);
         match bytes {
-            [first, rest @ ..]
-                if !first.is_ascii_punctuation() || rest.iter().any(|byte| byte != first) && bytes != b"![" => {}
+            [first, rest @ ..] if !MARKUP.has(*first) || rest.iter().any(|byte| byte != first) && bytes != b"![" => {}
             b"[" | b"![" if counts() => self.brackets += 1,
             b"]" if counts() => self.brackets = self.brackets.saturating_sub(1),
             // Behind a letter it cannot start emphasis, and has nothing to end: `wiki/Type_(into)`.
@@ -83,6 +83,10 @@ impl Open {
 pub(super) fn holds_bracket(text: &str) -> bool {
     memchr::memchr(b'[', text.as_bytes()).is_some()
 }
+
+/// The characters that may be markup in a line, or start or end it.
+// Others, such as `)`, are markup only directly behind one of these.
+pub(super) const MARKUP: ByteSet = ByteSet::new("!\"$&'*<>[\\]^_`{|}~");
 
 /// Two texts with more bytes than this between them are far apart.
 // Marks are mostly shorter. A URL that would take longer code or a longer link reaches its first bytes, and these decide.

@@ -86,10 +86,12 @@ fn linked<'a, B: BrokenLinkCallback<'a>>(
         // The parses that follow find the links before the first masked one once more. The answers are kept, so that the hook is
         // called once for each.
         (Reading::Shown | Reading::TypedThenShown, _) => {
-            let linker = Linker::continuing(triggers, finder, OnMarkup::Take(pairing(options)));
+            // Most sources have none of these characters, and then no text is searched for them.
+            let pairing = pairing(options).within(source);
+            let linker = Linker::continuing(triggers, finder, OnMarkup::Take(pairing));
             let events = Parse::new(source, options, finder, shared(callback));
             let stream = LinkStream::parsed(source, events, linker, CachedHook::new(KeepAll));
-            Parsed::Offsets(Box::new(stream.with_restart(Parse::again)))
+            Parsed::Offsets(Box::new(stream.with_restart(Parse::again, options.contains(Options::ENABLE_WIKILINKS))))
         }
     })
 }
@@ -121,7 +123,9 @@ impl<'a, I: Iterator, F, B: BrokenLinkCallback<'a>> Parsed<'a, I, F, B> {
         match self {
             Parsed::Events(events) => Parsed::Events(events.on_link(hook)),
             Parsed::Offsets(events) => {
-                Parsed::Offsets(Box::new(events.on_link(CachedHook::new(hook)).with_restart(Parse::again)))
+                let has_wiki_links = events.events().options.contains(Options::ENABLE_WIKILINKS);
+                let events = events.on_link(CachedHook::new(hook));
+                Parsed::Offsets(Box::new(events.with_restart(Parse::again, has_wiki_links)))
             }
         }
     }
@@ -431,7 +435,7 @@ mod tests {
                 let events = Stopping { events: parsed(&source, options).into_iter(), at: None };
                 let take = OnMarkup::Take(pairing(options));
                 let mut stream = LinkStream::parsed(&source, events, Linker::new(&finder, take), KeepAll)
-                    .with_restart(Stopping::stop);
+                    .with_restart(Stopping::stop, options.contains(Options::ENABLE_WIKILINKS));
                 let given: Vec<_> = stream.by_ref().collect();
                 let expected = masked(&source, options, &finder);
                 let linked: Vec<_> = parse(&source, options, &finder).into_offset_iter().collect();

@@ -10,7 +10,7 @@ use core::ops::Range;
 
 use pulldown_cmark::{CowStr, Event};
 
-use super::collected::{Collected, Ends, Open, holds_bracket};
+use super::collected::{Collected, Ends, MARKUP, Open, holds_bracket};
 use super::context::{self, Context, Role, add};
 use super::gate::{Ahead, Gate, Order};
 use super::insert::Ready;
@@ -57,8 +57,12 @@ pub(super) struct LinkStream<'a, I: Iterator, F> {
     events: I,
     state: State,
     context: Context,
-    /// The part of the source that no link touches, and that leaves nothing open, as [`Item::lies_in`] takes it.
+    openers: Openers,
+    /// The part of the source that no link touches, as [`Item::lies_in`] takes it. Where the source is not parsed again, it also leaves
+    /// nothing open on which a link depends.
     free: Range<usize>,
+    /// The end of a part of the source whose blocks have no link. No link depends on the marks and atoms in it.
+    linkless_to: usize,
     /// The state behind the event that is held.
     then: State,
     /// The work on the events; `None` if no candidate is ahead, so that the events pass unseen.
@@ -107,6 +111,29 @@ enum State {
     Text,
 }
 
+/// The events before a link on which it may depend, because they may leave something open. The parser makes a text of each mark and
+/// bracket that has no partner.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Openers {
+    /// None, or a part of the source that is free has none.
+    None,
+    /// Starts of marks, and texts of a mark or a bracket.
+    Marks,
+    /// Starts of marks, all texts, and atoms.
+    All,
+}
+
+impl Openers {
+    #[inline]
+    fn has(self, role: Role) -> bool {
+        match self {
+            Openers::None => false,
+            Openers::Marks => role == Role::StartMark,
+            Openers::All => role.opens(),
+        }
+    }
+}
+
 /// The result of a look at an event that does not read its text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Seen {
@@ -142,7 +169,8 @@ impl<'a, I: Iterator, F> LinkStream<'a, I, F> {
         Self::linking(events, Linking::new(source.unwrap_or_default(), linker, hook, order))
     }
 
-    /// Makes a stream over a parser that this library started: all texts come from the source, in its order.
+    /// Makes a stream over a parser that this library started: all texts come from the source, in its order. For a rule set that works
+    /// block by block, the events have to have ranges.
     #[inline(always)]
     #[allow(clippy::inline_always, reason = "as above")]
     pub(super) fn parsed(source: &'a str, events: I, linker: Linker<'a>, hook: F) -> Self {
@@ -160,11 +188,17 @@ impl<'a, I: Iterator, F> LinkStream<'a, I, F> {
     #[allow(clippy::inline_always, reason = "as above")]
     fn linking(events: I, linking: Linking<'a, I, F>) -> Self {
         let (state, context) = (State::Scan, Context::new(linking.linker.settings().raw_anchors));
+        let openers = match (linking.gate.unit, linking.gate.order) {
+            (Unit::Block, Order::Source) => Openers::Marks,
+            _ => Openers::None,
+        };
         LinkStream {
             events,
             state,
             context,
+            openers,
             free: 0..0,
+            linkless_to: 0,
             then: state,
             work: Some(Box::new(Work { held: None, linking })),
         }
@@ -174,7 +208,16 @@ impl<'a, I: Iterator, F> LinkStream<'a, I, F> {
     #[inline]
     pub(super) fn unlinked(events: I) -> Self {
         let (state, context) = (State::Unlinked, Context::without_links());
-        LinkStream { events, state, context, free: 0..0, then: state, work: None }
+        LinkStream {
+            events,
+            state,
+            context,
+            openers: Openers::None,
+            free: 0..0,
+            linkless_to: 0,
+            then: state,
+            work: None,
+        }
     }
 
     /// Returns whether the next event is the text or the end of a link that is made.
@@ -198,9 +241,19 @@ impl<'a, I: Iterator, F> LinkStream<'a, I, F> {
         }
     }
 
-    /// Replaces what happens where a link takes markup; for a stream that was not polled yet.
-    pub(super) fn with_restart(mut self, restart: Restart<'a, I, F>) -> Self {
-        self.work.iter_mut().for_each(|work| work.linking.restart = Some(restart));
+    /// Replaces what happens where a link takes markup; for a stream that was not polled yet. `has_wiki_links` says whether the parser
+    /// makes links like `[[name]]`.
+    pub(super) fn with_restart(mut self, restart: Restart<'a, I, F>, has_wiki_links: bool) -> Self {
+        let Some(work) = &mut self.work else { return self };
+        let linker = &work.linking.linker;
+        let has_open_atoms = has_wiki_links
+            || linker.may_pair()
+            // The parser may pair a mark in a raw anchor with one behind the anchor.
+            || linker.settings().raw_anchors == RawAnchors::Skip;
+        if has_open_atoms && self.openers == Openers::Marks {
+            self.openers = Openers::All;
+        }
+        work.linking.restart = Some(restart);
         self
     }
 
@@ -270,16 +323,21 @@ impl<'a, I: Iterator<Item = (Event<'a>, Range<usize>)>, F: for<'t> Hook<'t>> Lin
     #[inline(always)]
     #[allow(clippy::inline_always, reason = "as for `next`")]
     pub(super) fn next_event(&mut self) -> Option<Event<'a>> {
-        loop {
-            let is_ready = !matches!(self.state, State::Unlinked | State::Scan);
-            let item = if is_ready { self.give() } else { self.events.next() };
-            if is_ready || self.passes(&item) {
-                // A `map` would move the event once more.
+        while matches!(self.state, State::Unlinked | State::Scan) {
+            let item = self.events.next();
+            if self.passes(&item) {
                 let (event, _) = item?;
                 return Some(event);
             }
             self.hold(item);
         }
+        self.give_event()
+    }
+
+    #[inline(never)]
+    fn give_event(&mut self) -> Option<Event<'a>> {
+        let (event, _) = self.give()?;
+        Some(event)
     }
 }
 
@@ -291,7 +349,14 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: for<'t> Hook<'t>> LinkStream<'a,
         if self.state == State::Unlinked {
             return self.events.next();
         }
-        self.next()
+        while self.state == State::Scan {
+            let item = self.events.next();
+            if self.passes(&item) {
+                return item;
+            }
+            self.hold(item);
+        }
+        self.give()
     }
 
     /// Returns whether an event passes unchanged, as far as that is known without a look at its text, and updates the context then.
@@ -303,7 +368,7 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: for<'t> Hook<'t>> LinkStream<'a,
         let Some(item) = item else { return true };
         // Each branch returns by itself: joined, they take up to nine instructions more for each event.
         if let Event::Text(text) = item.event() {
-            if item.lies_in(text, &self.free) {
+            if item.lies_in(text, &self.free) && self.opens_nothing(item, text) {
                 self.context.pass_text();
                 return true;
             }
@@ -332,13 +397,30 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: for<'t> Hook<'t>> LinkStream<'a,
     #[inline(always)]
     #[allow(clippy::inline_always, reason = "as for `next`")]
     fn passes_as(&mut self, role: Role, range: Option<Range<usize>>) -> bool {
-        if let (Some(range), true) = (range, role.opens()) {
-            let takes_markup = || self.work.as_ref().is_some_and(|work| work.linking.takes_markup());
-            if !self.free.contains(&range.start) && takes_markup() {
+        if let Some(range) = range {
+            if role.is_block() && range.end <= self.free.end {
+                self.linkless_to = self.linkless_to.max(range.end);
+            }
+            if self.openers.has(role) && range.start >= self.linkless_to {
                 return false;
             }
         }
         self.context.pass_role(role)
+    }
+
+    /// Returns whether no link depends on a text that no link touches, as far as that is known without a search.
+    #[inline(always)]
+    #[allow(clippy::inline_always, reason = "as for `next`")]
+    fn opens_nothing(&self, item: &T, text: &CowStr<'a>) -> bool {
+        // Streams without ranges have no openers.
+        let Some(range) = item.any_range().filter(|_| self.openers != Openers::None) else { return true };
+        if range.end <= self.linkless_to {
+            return true;
+        }
+        // A text that was decoded may stand for any mark.
+        let CowStr::Borrowed(typed) = text else { return false };
+        let is_typed = typed.len() == range.len() && !typed.as_bytes().first().is_some_and(|&first| MARKUP.has(first));
+        is_typed && self.openers == Openers::Marks
     }
 
     /// Decides what happens with an event that does not simply pass.
@@ -371,6 +453,7 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: for<'t> Hook<'t>> LinkStream<'a,
             Seen::Passes => return,
             Seen::AllPass => {
                 (self.then, self.context, self.free) = (State::Unlinked, Context::without_links(), 0..usize::MAX);
+                self.openers = Openers::None;
                 return;
             }
             Seen::Unread if !linking.may_belong_to_link(first.event()) => {
@@ -433,7 +516,7 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: for<'t> Hook<'t>> LinkStream<'a,
         drop(ready);
         linking.linker.give(restart(&mut self.events, range.start, &mut linking.hook));
         linking.gate = Gate::new(linking.linker.settings(), linking.gate.order);
-        (self.state, self.context, self.free) = (State::Scan, start, 0..0);
+        (self.state, self.context, self.openers, self.free) = (State::Scan, start, Openers::None, 0..0);
     }
 
     /// Returns the next event that is ready.
@@ -518,14 +601,11 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: for<'t> Hook<'t>> Linking<'a, I,
             }
             return seen;
         }
-        match item.any_range() {
-            Some(range) if self.takes_markup() && !self.gate.free.contains(&range.start) => {
-                match self.see_markup(Role::of(item.event()), &range, context) {
-                    Seen::Passes => {}
-                    seen => return seen,
-                }
+        if let Some(range) = item.any_range().filter(|_| self.takes_markup()) {
+            let seen = self.see_markup(Role::of(item.event()), &range, context);
+            if seen != Seen::Passes {
+                return seen;
             }
-            _ => {}
         }
         if context.pass_unread(item.event()) { Seen::Passes } else { Seen::Unread }
     }
@@ -537,7 +617,7 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: for<'t> Hook<'t>> Linking<'a, I,
             // In another order, a later event may be before the last candidate.
             Ahead::Nothing if self.gate.order == Order::Source => Seen::AllPass,
             Ahead::Nothing => Seen::Passes,
-            Ahead::Later if range.end <= self.gate.free.end || self.leaves_link_alone(text, &range) => Seen::Passes,
+            Ahead::Later if self.leaves_link_alone(text, &range) => Seen::Passes,
             Ahead::Later | Ahead::Link => Seen::StartsLeaf,
         }
     }
@@ -557,12 +637,13 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: for<'t> Hook<'t>> Linking<'a, I,
         // A link that takes an atom starts in a text before it, and that text starts the leaf. So most atoms leave nothing open.
         // The parser may pair a mark in a raw anchor with one behind the anchor.
         let hides_marks = role == Role::RawHtml && self.linker.settings().raw_anchors == RawAnchors::Skip;
-        let opens = hides_marks || self.is_wiki_link(part) || self.linker.may_split_pairs(self.source, part);
-        if role.is_atom() && !opens {
+        let opens = || hides_marks || self.is_wiki_link(part) || self.linker.may_split_pairs(self.source, part);
+        if role.is_atom() && !opens() {
             return Seen::Passes;
         }
         match self.gate.look(self.source, part, &mut self.linker) {
             Ahead::Nothing => Seen::AllPass,
+            Ahead::Later if role == Role::StartMark && holds_plain_text(self.source, part) => Seen::Passes,
             Ahead::Later if part.end <= self.gate.block_start(self.source, part.start) => Seen::Passes,
             Ahead::Later | Ahead::Link => Seen::StartsLeaf,
         }
@@ -591,13 +672,14 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: for<'t> Hook<'t>> Linking<'a, I,
 
     /// Returns whether a text at this range, before the next link, leaves nothing open that may change that link.
     fn leaves_link_alone(&mut self, text: &str, range: &Range<usize>) -> bool {
-        let opens = match self.gate.order {
+        let opens = match (self.gate.unit, self.gate.order) {
+            (Unit::Line, _) => false,
             // A text that was decoded may stand for any mark.
-            Order::Source if text.len() != range.len() => true,
-            Order::Source => {
+            (Unit::Block, Order::Source) if text.len() != range.len() => true,
+            (Unit::Block, Order::Source) => {
                 !Open::is_nothing_after(self.source, range) || self.linker.may_split_pairs(self.source, range)
             }
-            Order::Any | Order::NoSource => holds_bracket(text),
+            (Unit::Block, Order::Any | Order::NoSource) => range.end > self.gate.free.end && holds_bracket(text),
         };
         !opens || range.end <= self.gate.block_start(self.source, range.start)
     }
@@ -770,6 +852,21 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: for<'t> Hook<'t>> Linking<'a, I,
         linker.start(leaf, hook)
     }
 }
+
+/// Returns whether a mark at this part of the source holds nothing but text that could not be markup. Cost: linear in that text.
+fn holds_plain_text(source: &str, mark: &Range<usize>) -> bool {
+    let bytes = source.as_bytes().get(mark.clone()).unwrap_or_default();
+    let is_mark = |byte: &&u8| Some(*byte) == bytes.first();
+    let start = bytes.iter().take(LONGEST_MARK).take_while(is_mark).count();
+    let end = bytes.iter().rev().take(LONGEST_MARK).take_while(is_mark).count();
+    let inside = bytes.get(start..bytes.len() - end).unwrap_or_default();
+    let plain = inside.iter().take_while(|&&byte| !MARKUP.has(byte)).count();
+    steps::count(plain);
+    plain == inside.len()
+}
+
+/// The number of bytes of the longest mark that is usual: `***`.
+const LONGEST_MARK: usize = 3;
 
 /// The number of bytes in which the end of brackets is looked for.
 const SHORT_LABEL: usize = 16;
