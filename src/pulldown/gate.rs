@@ -114,20 +114,24 @@ impl Gate {
         }
     }
 
-    /// Returns whether no line ends between the byte `at` and the last candidate that was looked at, which is at `at` or behind it.
-    pub(super) fn has_candidate_in_line_of(&mut self, source: &str, at: usize) -> bool {
+    /// Returns whether no line ends between the start of `part`, which is within a line, and the last candidate that was looked at,
+    /// which is in the part or behind it.
+    pub(super) fn has_candidate_in_line_of(&mut self, source: &str, part: &Range<usize>) -> bool {
         let Some(candidate) = self.candidate else { return false };
+        if candidate < part.end {
+            return true;
+        }
         let start = match self.line {
             Some((last, start)) if last == candidate => start,
             _ => {
-                let between = source.as_bytes().get(at..candidate).unwrap_or_default();
+                let between = source.as_bytes().get(part.start..candidate).unwrap_or_default();
                 let line_end = memchr::memrchr(b'\n', between);
                 steps::count(between.len() - line_end.unwrap_or(0));
-                line_end.map_or(at, |len| at + len + 1)
+                line_end.map_or(part.start, |len| part.start + len + 1)
             }
         };
         self.line = Some((candidate, start));
-        start <= at
+        start <= part.start
     }
 
     /// Returns whether the last candidate that was looked at is before the byte `end`.

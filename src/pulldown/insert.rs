@@ -98,6 +98,7 @@ impl<'a, T: Item<'a>> Ready<'a, T> {
                 let end = self.link.as_ref().map_or(text.end(), |link| link.range().start);
                 if *at < end {
                     let mut between = *at..end;
+                    // Most texts are one event, which is not kept.
                     if let Some(first) = self.items.first_text() {
                         if first.end <= end {
                             *at = first.end;

@@ -205,11 +205,15 @@ impl<'a, T: Item<'a>> Queue<'a, T> {
 
     /// Returns the range of the first event in the source; `None` if there is no event, or it is not a text that borrows from the
     /// source.
-    #[inline]
+    #[inline(always)]
+    #[allow(clippy::inline_always, reason = "most queues are empty, and a call takes longer than to see that")]
     pub(super) fn first_text(&self) -> Option<Range<usize>> {
-        if self.is_empty() {
-            return None;
-        }
+        if self.is_empty() { None } else { self.first_text_of_some() }
+    }
+
+    /// Works as [`first_text`](Self::first_text), for a queue that is not empty.
+    #[inline(never)]
+    fn first_text_of_some(&self) -> Option<Range<usize>> {
         self.with_first(|item| borrowed_range(item, self.source))?
     }
 

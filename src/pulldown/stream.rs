@@ -334,6 +334,7 @@ impl<'a, I: Iterator<Item = (Event<'a>, Range<usize>)>, F: for<'t> Hook<'t>> Lin
         self.give_event()
     }
 
+    /// Returns the next event that is ready.
     #[inline(never)]
     fn give_event(&mut self) -> Option<Event<'a>> {
         let (event, _) = self.give()?;
@@ -692,7 +693,7 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: for<'t> Hook<'t>> Linking<'a, I,
         }
         // Where another text of the line has the candidate, that text may stand alone. With a bracket, it does not.
         let is_worth_it = match self.gate.order {
-            Order::Source => self.gate.has_candidate_in_line_of(self.source, range.start),
+            Order::Source => self.gate.has_candidate_in_line_of(self.source, &range),
             Order::Any | Order::NoSource => !holds_bracket(self.source.get(range.clone())?),
         };
         (is_worth_it && !self.is_probably_before_markup(range.end)).then_some(range)
