@@ -39,7 +39,7 @@ pub(super) struct Gate {
     pub(super) order: Order,
     /// Whether a rule may look at the whole word before a link.
     reads_words: bool,
-    /// A part of the source that no link touches, and that leaves nothing open.
+    /// A part of the source that no link touches. In a stream from elsewhere, it also leaves no bracket open for a link of a block.
     pub(super) free: Range<usize>,
     /// The last candidate that was looked at.
     candidate: Option<usize>,
@@ -165,7 +165,7 @@ impl Gate {
         start.max(from)
     }
 
-    /// Returns the end of the part from `from` to `to` that certainly leaves nothing open.
+    /// Returns the end of the part from `from` to `to` that [`free`](Self::free) may have.
     #[inline]
     fn free_to(&mut self, source: &str, from: usize, to: usize) -> usize {
         match (self.unit, self.order) {

@@ -58,10 +58,9 @@ pub(super) struct LinkStream<'a, I: Iterator, F> {
     state: State,
     context: Context,
     openers: Openers,
-    /// The part of the source that no link touches, as [`Item::lies_in`] takes it. Where the source is not parsed again, it also leaves
-    /// nothing open on which a link depends.
+    /// The part of the source that no link touches, as [`Item::lies_in`] takes it. Without openers, it also leaves nothing open.
     free: Range<usize>,
-    /// The end of a part of the source whose blocks have no link. No link depends on the marks and atoms in it.
+    /// The end of the last block that is known to end before the next link. No link depends on what precedes that end.
     linkless_to: usize,
     /// The state behind the event that is held.
     then: State,
@@ -111,11 +110,11 @@ enum State {
     Text,
 }
 
-/// The events before a link on which it may depend, because they may leave something open. The parser makes a text of each mark and
-/// bracket that has no partner.
+/// The events that may leave something open on which a link behind them depends. A mark or a bracket without a partner is a text of its
+/// own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Openers {
-    /// None, or a part of the source that is free has none.
+    /// None: links do not take markup, or the source was parsed again. The gate sees to the brackets.
     None,
     /// Starts of marks, and texts of a mark or a bracket.
     Marks,
@@ -413,7 +412,7 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: for<'t> Hook<'t>> LinkStream<'a,
     #[inline(always)]
     #[allow(clippy::inline_always, reason = "as for `next`")]
     fn opens_nothing(&self, item: &T, text: &CowStr<'a>) -> bool {
-        // Streams without ranges have no openers.
+        // A stream without ranges has no openers.
         let Some(range) = item.any_range().filter(|_| self.openers != Openers::None) else { return true };
         if range.end <= self.linkless_to {
             return true;
