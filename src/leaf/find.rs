@@ -54,7 +54,8 @@ pub struct Linker<'s> {
     /// The number of bytes of the shortest text with a link.
     shortest: usize,
     /// Whether the source may have a reference that no link goes through; `None` if nobody asked yet.
-    has_opaque: Option<bool>,
+    #[cfg(feature = "pulldown-cmark")]
+    has_opaque_reference: Option<bool>,
     /// The links to insert, in order, if they were found by an earlier search.
     given: Option<Vec<Link<'s>>>,
     /// The search of the current leaf, which the first leaf makes.
@@ -137,8 +138,17 @@ impl<'s> Linker<'s> {
         let settings = finder.settings.clone();
         // A link with a scheme that the user named may be shorter than those of the rule set.
         let shortest = if settings.cues.intersects(Cues::NAMED) { 0 } else { settings.profile.rules().shortest_link };
-        let (held_from, has_opaque) = (usize::MAX, None);
-        Linker { settings, on_markup, held_from, triggers, shortest, has_opaque, given: None, search: None }
+        Linker {
+            settings,
+            on_markup,
+            held_from: usize::MAX,
+            triggers,
+            shortest,
+            #[cfg(feature = "pulldown-cmark")]
+            has_opaque_reference: None,
+            given: None,
+            search: None,
+        }
     }
 
     /// Holds the links that more text at the end of `source` could change, if the finder has
@@ -246,12 +256,14 @@ impl<'s> Linker<'s> {
         pairing.is_in(source.as_bytes().get(part.clone()).unwrap_or_default())
     }
 
-    /// Returns whether the source may have a reference that no link goes through. Cost: linear in the source, once.
+    /// Returns whether the source may have a reference that no link goes through. Cost: linear in the source, once: `source` is the same
+    /// in all calls.
     // Most sources have none, and then no text is searched for one.
+    #[cfg(feature = "pulldown-cmark")]
     #[inline]
-    pub(crate) fn has_opaque(&mut self, source: &str) -> bool {
+    pub(crate) fn has_opaque_reference(&mut self, source: &str) -> bool {
         let is_opaque = self.settings.profile.rules().unknown_references == UnknownReferences::Opaque;
-        *self.has_opaque.get_or_insert_with(|| is_opaque && holds_reference(source))
+        *self.has_opaque_reference.get_or_insert_with(|| is_opaque && holds_reference(source))
     }
 
     /// Returns the byte of the first candidate at the byte `from` of the source or after it; `None` if there is none.
@@ -487,7 +499,6 @@ impl<'s> Linker<'s> {
         if !ascend || self.may_split_pairs(source, &(first.start..last.end)) {
             return false;
         }
-        let has_opaque = self.has_opaque(source);
         // The byte behind the lines may be a part of the last one.
         let next_len = source.get(last.end..).and_then(|rest| rest.chars().next()).map_or(0, char::len_utf8);
         let Some(source) = source.get(..last.end + next_len) else { return false };
@@ -496,7 +507,7 @@ impl<'s> Linker<'s> {
             let is_last = number + 1 == lines.len();
             let follows = if is_last { Follows::End } else { Follows::Line };
             let edges = (edge(number == 0), edge(is_last));
-            LoneText::new(source, lines[number].clone(), settings, edges, follows, has_opaque)
+            LoneText::new(source, lines[number].clone(), settings, edges, follows, true)
         };
         // All of them first, because the hook is called only once for each link.
         let Some(mut current) = text(0, &self.settings) else { return false };

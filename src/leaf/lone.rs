@@ -3,7 +3,7 @@
 use core::ops::Range;
 
 use super::align::{is_escaped, reference};
-use crate::rules::rule_set::{Reading, Unit};
+use crate::rules::rule_set::{Reading, Unit, UnknownReferences};
 use crate::run::{Edge, Run};
 use crate::settings::Settings;
 
@@ -32,8 +32,8 @@ pub(crate) enum Follows {
 
 impl<'s> LoneText<'s> {
     /// Makes a text of a part of the source. `span` is shown as it was typed, and no other text is next to it. `edges` says what is
-    /// next to it. `has_opaque` says whether the source may have a reference that no link goes through. Returns `None` if a leaf has to
-    /// be built to know the links.
+    /// next to it. `may_hold_reference` is `false` if the source is known to have no reference. Returns `None` if a leaf has to be built to
+    /// know the links.
     #[inline(always)]
     #[allow(clippy::inline_always, reason = "a call takes as many instructions as its work")]
     pub(crate) fn new(
@@ -42,7 +42,7 @@ impl<'s> LoneText<'s> {
         settings: &Settings,
         (left, right): (Edge, Edge),
         follows: Follows,
-        has_opaque: bool,
+        may_hold_reference: bool,
     ) -> Option<Self> {
         let (rules, bytes) = (settings.profile.rules(), source.as_bytes());
         let text = source.get(span.clone()).filter(|text| !text.is_empty())?;
@@ -51,7 +51,7 @@ impl<'s> LoneText<'s> {
         if next == Some(&b'\\') || is_escaped(bytes, span.start) {
             return None;
         }
-        if has_opaque && holds_reference(text) {
+        if may_hold_reference && rules.unknown_references == UnknownReferences::Opaque && holds_reference(text) {
             return None;
         }
         let limit = match (rules.unit, follows) {
@@ -99,8 +99,8 @@ mod tests {
     #[test]
     fn escapes_and_references_need_a_leaf() {
         let stands_alone = |profile, source, span: Range<usize>, follows| {
-            let (settings, has_opaque) = (Finder::new(profile).settings, profile == Profile::Md4c);
-            LoneText::new(source, span, &settings, (Edge::Block, Edge::Block), follows, has_opaque).is_some()
+            let settings = Finder::new(profile).settings;
+            LoneText::new(source, span, &settings, (Edge::Block, Edge::Block), follows, true).is_some()
         };
         let line = |source, span| stands_alone(Profile::Md4c, source, span, Follows::Other);
         assert!(line("ab", 0..2) && line("ab", 1..2) && line(r"\ab", 1..3) && line("a?b=&c=d;", 0..9));

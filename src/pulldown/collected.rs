@@ -52,7 +52,7 @@ impl Open {
         let source = source.as_bytes();
         let (before, bytes) = (&source[..text.start], &source[text.clone()]);
         match bytes {
-            [first, rest @ ..] if !MARKUP.has(*first) || rest.iter().any(|byte| byte != first) && bytes != b"![" => {}
+            [first, rest @ ..] if !OPENING.has(*first) || rest.iter().any(|byte| byte != first) && bytes != b"![" => {}
             b"[" | b"![" if counts() => self.brackets += 1,
             b"]" if counts() => self.brackets = self.brackets.saturating_sub(1),
             // Behind a letter it cannot start emphasis, and has nothing to end: `wiki/Type_(into)`.
@@ -84,9 +84,16 @@ pub(super) fn holds_bracket(text: &str) -> bool {
     memchr::memchr(b'[', text.as_bytes()).is_some()
 }
 
-/// The characters that may be markup in a line, or start or end it.
-// Others, such as `)`, are markup only directly behind one of these.
-pub(super) const MARKUP: ByteSet = ByteSet::new("!\"$&'*<>[\\]^_`{|}~");
+/// The characters that may be markup by themselves, or start or end it.
+// Others, such as `)`, are markup only behind one of these. Smart punctuation decodes `--` and `...`, and a decoded text may be any mark.
+pub(super) const OPENING: ByteSet = ByteSet::new("!\"$&'*<>[\\]^_`{|}~");
+
+/// Returns whether an atom at this part of the source may be a link like `[[name]]`.
+// The parser makes them after all other links. If a bare link takes a bracket, one of theirs may pair with a bracket behind it.
+pub(super) fn is_wiki_link(source: &str, part: &Range<usize>) -> bool {
+    let text = source.as_bytes().get(part.clone()).unwrap_or_default();
+    text.strip_prefix(b"!").unwrap_or(text).starts_with(b"[[")
+}
 
 /// Two texts with more bytes than this between them are far apart.
 // Marks are mostly shorter. A URL that would take longer code or a longer link reaches its first bytes, and these decide.
@@ -134,6 +141,12 @@ impl Collected {
                 self.open.add(source, &typed, || !context.is_closed() && !is_escaped());
             }
             return self.add_text(range, source, context, gate, linker);
+        }
+        if role.is_atom()
+            && gate.order == Order::Source
+            && item.any_range().is_some_and(|part| is_wiki_link(source, &part))
+        {
+            self.open.holds_mark = true;
         }
         match role {
             // Marks are only counted for leaves that are blocks.

@@ -39,7 +39,7 @@ pub(super) struct Gate {
     pub(super) order: Order,
     /// Whether a rule may look at the whole word before a link.
     reads_words: bool,
-    /// A part of the source that no link touches. In a stream from elsewhere, it also leaves no bracket open for a link of a block.
+    /// A part of the source that no link touches. If the order is not that of the source, it also leaves no bracket open.
     pub(super) free: Range<usize>,
     /// The last candidate that was looked at.
     candidate: Option<usize>,
@@ -114,8 +114,8 @@ impl Gate {
         }
     }
 
-    /// Returns whether no line ends between the start of `part`, which is within a line, and the last candidate that was looked at,
-    /// which is in the part or behind it.
+    /// Returns whether the last candidate that was looked at is in the line of `part`. The part lies within one line, and the candidate
+    /// is not before it.
     pub(super) fn has_candidate_in_line_of(&mut self, source: &str, part: &Range<usize>) -> bool {
         let Some(candidate) = self.candidate else { return false };
         if candidate < part.end {
@@ -165,7 +165,8 @@ impl Gate {
         start.max(from)
     }
 
-    /// Returns the end of the part from `from` to `to` that [`free`](Self::free) may have.
+    /// Returns the end of the part from `from` to `to` that is free. In a stream from elsewhere it ends before a bracket; in the parser's
+    /// own, the stream looks at what a text opens.
     #[inline]
     fn free_to(&mut self, source: &str, from: usize, to: usize) -> usize {
         match (self.unit, self.order) {

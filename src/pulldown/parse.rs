@@ -414,6 +414,11 @@ mod tests {
             "http://a.b/\"c\nd\" e",
             "~ /\nx<http://c~/",
             "a$a$\ne<http://p$ *b* http://e.com/*c*",
+            // A mark that holds a character which pairs with one in the link.
+            "*$* http://a{~a /$~",
+            "*a [b* http://x/`c ](u) d`",
+            // A wiki link may pair with a bracket in the next line.
+            "![[x]]\nhttp://a.b/[ a](u)",
             // A bracket that is escaped or in a link closes nothing.
             "[\\]\nhttp://e",
             "[\n\\]\nhttp://e.com",
@@ -430,8 +435,11 @@ mod tests {
             "http://c~~b _b_~~",
         ];
         let by_chance: Vec<_> = (0..4000).map(|_| random_document(&mut random) + " http://e.com/*c* x").collect();
+        let math = Options::ENABLE_MATH | Options::ENABLE_SUBSCRIPT;
         for source in by_hand.map(str::to_owned).into_iter().chain(by_chance).chain(documents()) {
-            for options in [Options::empty(), GITHUB, Options::all(), Options::ENABLE_SUBSCRIPT] {
+            for options in
+                [Options::empty(), GITHUB, Options::all(), Options::ENABLE_SUBSCRIPT, math, Options::ENABLE_WIKILINKS]
+            {
                 let events = Stopping { events: parsed(&source, options).into_iter(), at: None };
                 let take = OnMarkup::Take(pairing(options));
                 let mut stream = LinkStream::parsed(&source, events, Linker::new(&finder, take), KeepAll)

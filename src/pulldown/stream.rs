@@ -10,7 +10,7 @@ use core::ops::Range;
 
 use pulldown_cmark::{CowStr, Event};
 
-use super::collected::{Collected, Ends, MARKUP, Open, holds_bracket};
+use super::collected::{Collected, Ends, OPENING, Open, holds_bracket, is_wiki_link};
 use super::context::{self, Context, Role, add};
 use super::gate::{Ahead, Gate, Order};
 use super::insert::Ready;
@@ -58,7 +58,7 @@ pub(super) struct LinkStream<'a, I: Iterator, F> {
     state: State,
     context: Context,
     openers: Openers,
-    /// The part of the source that no link touches, as [`Item::lies_in`] takes it. Without openers, it also leaves nothing open.
+    /// The part of the source that no link touches, as [`Item::lies_in`] takes it. If there are no openers, it leaves nothing open.
     free: Range<usize>,
     /// The end of the last block that is known to end before the next link. No link depends on what precedes that end.
     linkless_to: usize,
@@ -110,11 +110,11 @@ enum State {
     Text,
 }
 
-/// The events that may leave something open on which a link behind them depends. A mark or a bracket without a partner is a text of its
-/// own.
+/// The events in a free part that are looked at, because a link behind them may depend on what they leave open. A mark or a bracket
+/// without a partner is a text of its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Openers {
-    /// None: links do not take markup, or the source was parsed again. The gate sees to the brackets.
+    /// None: nothing is parsed again, and the free part ends before them.
     None,
     /// Starts of marks, and texts of a mark or a bracket.
     Marks,
@@ -123,6 +123,7 @@ enum Openers {
 }
 
 impl Openers {
+    /// Returns whether an event that is no text is one of them.
     #[inline]
     fn has(self, role: Role) -> bool {
         match self {
@@ -398,6 +399,7 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: for<'t> Hook<'t>> LinkStream<'a,
     #[allow(clippy::inline_always, reason = "as for `next`")]
     fn passes_as(&mut self, role: Role, range: Option<Range<usize>>) -> bool {
         if let Some(range) = range {
+            // A block that ends before the next link closes all that is open in it.
             if role.is_block() && range.end <= self.free.end {
                 self.linkless_to = self.linkless_to.max(range.end);
             }
@@ -408,7 +410,8 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: for<'t> Hook<'t>> LinkStream<'a,
         self.context.pass_role(role)
     }
 
-    /// Returns whether no link depends on a text that no link touches, as far as that is known without a search.
+    /// Returns whether a text in the free part leaves nothing open on which a later link depends; `false` if that is not known without
+    /// a look.
     #[inline(always)]
     #[allow(clippy::inline_always, reason = "as for `next`")]
     fn opens_nothing(&self, item: &T, text: &CowStr<'a>) -> bool {
@@ -419,7 +422,7 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: for<'t> Hook<'t>> LinkStream<'a,
         }
         // A text that was decoded may stand for any mark.
         let CowStr::Borrowed(typed) = text else { return false };
-        let is_typed = typed.len() == range.len() && !typed.as_bytes().first().is_some_and(|&first| MARKUP.has(first));
+        let is_typed = typed.len() == range.len() && !typed.as_bytes().first().is_some_and(|&first| OPENING.has(first));
         is_typed && self.openers == Openers::Marks
     }
 
@@ -634,10 +637,10 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: for<'t> Hook<'t>> Linking<'a, I,
         if context.is_closed() {
             return Seen::Passes;
         }
-        // A link that takes an atom starts in a text before it, and that text starts the leaf. So most atoms leave nothing open.
         // The parser may pair a mark in a raw anchor with one behind the anchor.
         let hides_marks = role == Role::RawHtml && self.linker.settings().raw_anchors == RawAnchors::Skip;
-        let opens = || hides_marks || self.is_wiki_link(part) || self.linker.may_split_pairs(self.source, part);
+        let opens = || hides_marks || is_wiki_link(self.source, part) || self.linker.may_split_pairs(self.source, part);
+        // A link that takes an atom starts in a text before it, and that text starts the leaf. So most atoms leave nothing open.
         if role.is_atom() && !opens() {
             return Seen::Passes;
         }
@@ -661,13 +664,6 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: for<'t> Hook<'t>> Linking<'a, I,
         let range = start..start + text.len();
         let placed = self.source.get(range.clone()).filter(|placed| *placed == &**text)?;
         Some(T::new(Event::Text(CowStr::Borrowed(placed)), range))
-    }
-
-    /// Returns whether an atom at this part of the source may be a link like `[[name]]`.
-    // The parser makes them after all other links. If a bare link takes a bracket, one of theirs may pair with a bracket behind it.
-    fn is_wiki_link(&self, part: &Range<usize>) -> bool {
-        let text = self.source.as_bytes().get(part.clone()).unwrap_or_default();
-        text.strip_prefix(b"!").unwrap_or(text).starts_with(b"[[")
     }
 
     /// Returns whether a text at this range, before the next link, leaves nothing open that may change that link.
@@ -750,10 +746,12 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: for<'t> Hook<'t>> Linking<'a, I,
             // `may_stand_alone` saw that the first text has none.
             Order::Any | Order::NoSource => first.is_some() || !holds_bracket(&source[span.clone()]),
         };
-        let has_opaque = linker.has_opaque(source);
+        let may_hold_reference = linker.has_opaque_reference(source);
         let text = context::follows(next)
             .filter(|_| gate.unit == Unit::Line || leaves_nothing_open() && !linker.may_split_pairs(source, &span))
-            .and_then(|follows| LoneText::new(source, span.clone(), linker.settings(), edges, follows, has_opaque));
+            .and_then(|follows| {
+                LoneText::new(source, span.clone(), linker.settings(), edges, follows, may_hold_reference)
+            });
         let Some(text) = text else { return Searched::NotAlone };
         context.pass_text();
         linker.start_text(&text);
@@ -853,19 +851,19 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: for<'t> Hook<'t>> Linking<'a, I,
     }
 }
 
-/// Returns whether a mark at this part of the source holds nothing but text that could not be markup. Cost: linear in that text.
+/// Returns whether a mark at this part of the source holds nothing but text that leaves nothing open. Cost: linear in that text.
 fn holds_plain_text(source: &str, mark: &Range<usize>) -> bool {
     let bytes = source.as_bytes().get(mark.clone()).unwrap_or_default();
     let is_mark = |byte: &&u8| Some(*byte) == bytes.first();
     let start = bytes.iter().take(LONGEST_MARK).take_while(is_mark).count();
     let end = bytes.iter().rev().take(LONGEST_MARK).take_while(is_mark).count();
     let inside = bytes.get(start..bytes.len() - end).unwrap_or_default();
-    let plain = inside.iter().take_while(|&&byte| !MARKUP.has(byte)).count();
+    let plain = inside.iter().take_while(|&&byte| !OPENING.has(byte)).count();
     steps::count(plain);
     plain == inside.len()
 }
 
-/// The number of bytes of the longest mark that is usual: `***`.
+/// The number of equal bytes that count as the mark, as in `***`. More of them count as markup in it.
 const LONGEST_MARK: usize = 3;
 
 /// The number of bytes in which the end of brackets is looked for.
