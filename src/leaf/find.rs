@@ -9,7 +9,9 @@ use core::mem;
 use core::ops::Range;
 
 use super::conflict::{Conflict, OnMarkup, Pairing};
-use super::lone::{Follows, LoneText, holds_reference};
+#[cfg(feature = "pulldown-cmark")]
+use super::lone::holds_reference;
+use super::lone::{Follows, LoneText};
 use super::pieces::{Leaf, TextRun};
 use super::shown::Shown;
 use super::urls::{UrlSearch, Urls};
@@ -17,7 +19,9 @@ use crate::finder::Finder;
 use crate::hook::{Hook, call, sealed};
 use crate::link::{Action, Link};
 use crate::rule::Refused;
-use crate::rules::rule_set::{Reading, UnknownReferences};
+use crate::rules::rule_set::Reading;
+#[cfg(feature = "pulldown-cmark")]
+use crate::rules::rule_set::UnknownReferences;
 use crate::run::{Edge, Run};
 use crate::scan::{Found, Scan, Word};
 use crate::settings::{Incomplete, Settings};
