@@ -57,7 +57,7 @@ pub struct Linker<'s> {
     triggers: Triggers,
     /// The number of bytes of the shortest text with a link.
     shortest: usize,
-    /// Whether the source may have a reference that no link goes through; `None` if nobody asked yet.
+    /// Whether the source may have a character reference that ends a link; `None` before the first call that asks.
     #[cfg(feature = "pulldown-cmark")]
     has_opaque_reference: Option<bool>,
     /// The links to insert, in order, if they were found by an earlier search.
@@ -260,8 +260,8 @@ impl<'s> Linker<'s> {
         pairing.is_in(source.as_bytes().get(part.clone()).unwrap_or_default())
     }
 
-    /// Returns whether the source may have a reference that no link goes through. Cost: linear in the source, once: `source` is the same
-    /// in all calls.
+    /// Returns whether the source may have a character reference that ends a link. `source` is the same in all calls. Cost: linear in the
+    /// source, once.
     // Most sources have none, and then no text is searched for one.
     #[cfg(feature = "pulldown-cmark")]
     #[inline]
