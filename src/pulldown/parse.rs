@@ -438,7 +438,7 @@ mod tests {
         let (finder, mut random, mut restarts) = (Finder::new(Profile::Gfm), Rng::with_seed(5), 0);
         let by_chance: Vec<_> = (0..4000).map(|_| random_document(&mut random) + " http://e.com/*c* x").collect();
         let math = Options::ENABLE_MATH | Options::ENABLE_SUBSCRIPT;
-        for source in BY_HAND.iter().map(|&source| source.to_owned()).into_iter().chain(by_chance).chain(documents()) {
+        for source in BY_HAND.iter().map(|&source| source.to_owned()).chain(by_chance).chain(documents()) {
             for options in
                 [Options::empty(), GITHUB, Options::all(), Options::ENABLE_SUBSCRIPT, math, Options::ENABLE_WIKILINKS]
             {
