@@ -414,10 +414,10 @@ impl Finder {
         with_kinds_off(explain(&self.explaining().settings, text), all)
     }
 
-    /// Returns the same finder for an explanation, which is told about every dot.
+    /// Returns the same finder for an explanation, which is told about every dot and every `@`.
     pub(crate) fn explaining(&self) -> Self {
         let mut finder = self.clone();
-        finder.settings.cues = finder.settings.cues.union(Cues::EVERY_DOT);
+        finder.settings.cues = finder.settings.cues.union(Cues::EVERY);
         finder
     }
 

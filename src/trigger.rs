@@ -124,8 +124,8 @@ impl Cues {
     /// The cues of schemes that the user named.
     pub(crate) const NAMED: Self = Self::of(&[Cue::Colon, Cue::ColonName]);
 
-    /// Not a cue: makes a search report every dot, for an explanation.
-    pub(crate) const EVERY_DOT: Self = Self(1 << 15);
+    /// Not a cue: makes a search report every dot and every `@`, also those that are in no link, for an explanation.
+    pub(crate) const EVERY: Self = Self(1 << 15);
 
     /// Not a cue: makes a search leave out the dots before a top-level domain that the Public Suffix List does not have.
     pub(crate) const KNOWN_TLDS: Self = Self(1 << 14);
@@ -275,7 +275,7 @@ impl Triggers {
         // One byte needs no pairs, and `memchr` has hand-written vector code.
         if let Marks::At = self.marks {
             let rest = text.get(from..)?;
-            let at = memchr::memchr(b'@', rest);
+            let at = memchr::memchr_iter(b'@', rest).find(|&at| may_be_in_address(text, from + at, self.cues));
             steps::count(at.map_or(rest.len(), |at| at + 1));
             return at.map(|at| Trigger { cue: Cue::At, at: from + at });
         }
@@ -361,9 +361,23 @@ impl Triggers {
         // Wide dots are marked at their second byte: two bytes tell `。` from other characters of its block only there.
         let at = if text[at] & 0xc0 == 0x80 { at.checked_sub(1)? } else { at };
         let cue = Cue::at(&text[at..]).filter(|&cue| self.cues.has(cue))?;
-        let is_possible = cue != Cue::Dot || may_be_in_host(&text[at + 1..], self.cues);
+        let is_possible = match cue {
+            Cue::At => may_be_in_address(text, at, self.cues),
+            Cue::Dot => may_be_in_host(&text[at + 1..], self.cues),
+            _ => true,
+        };
         is_possible.then_some(Trigger { cue, at })
     }
+}
+
+/// Returns whether the `@` at the byte `at` may be in an address, by the byte before it. No name ends with white space or with an opening
+/// bracket. Cost: constant.
+// Most `@` of release notes are before the names of users: `thanks to @john`. Not all bytes that no name has: in Markdown, a name may
+// end with an escape or with a reference (`a\@b.c`, `&#97;@b.c`).
+#[inline]
+fn may_be_in_address(text: &[u8], at: usize, cues: Cues) -> bool {
+    let before = at.checked_sub(1).map(|before| text[before]);
+    !matches!(before, Some(b' ' | b'\t' | b'\n' | b'\r' | b'(' | b'[')) || cues.intersects(Cues::EVERY)
 }
 
 /// Returns whether a dot may be the trigger of a host, by the text behind it. The last label of a host has two letters or more (U4), or a
@@ -382,7 +396,7 @@ fn may_be_in_host(after: &[u8], cues: Cues) -> bool {
         }
         _ => may_be_before_any_label(after),
     };
-    is_possible || cues.intersects(Cues::EVERY_DOT)
+    is_possible || cues.intersects(Cues::EVERY)
 }
 
 /// Returns whether the label at the start of a text may be a top-level domain of the Public Suffix List, or have another label behind it.
@@ -565,7 +579,7 @@ impl Marks {
             return Marks::At;
         }
         let has_hosts = cues.intersects(Cues::HOSTS);
-        if cues.intersects(Cues::NAMED) || has_hosts && cues.intersects(Cues::EVERY_DOT) {
+        if cues.intersects(Cues::NAMED) || has_hosts && cues.intersects(Cues::EVERY) {
             return Marks::Every;
         }
         match (has_hosts, cues.intersects(Cues::REFERENCES)) {
@@ -836,21 +850,51 @@ mod tests {
     use alloc::string::String;
     use alloc::vec::Vec;
 
-    use super::{Cue, Cues, Hosts, Mark as _, References, Trigger, Triggers, Typed, may_be_in_host};
+    use super::{Cue, Cues, Hosts, Mark as _, References, Trigger, Triggers, Typed, may_be_in_address, may_be_in_host};
+    use crate::finder::Finder;
+    use crate::link::LinkKind;
+    use crate::settings::Profile;
 
-    /// Returns the triggers by trying every position. A dot before a character that no host has is not a trigger.
+    /// Returns the triggers by trying every position. A dot before a character that no host has is not a trigger, and neither is `@`
+    /// behind one that no address has.
     fn brute_force(cues: Cues, text: &str) -> Vec<Trigger> {
         let cue_at = |at| Cue::at(&text.as_bytes()[at..]).filter(|&cue| cues.has(cue));
         let ends_host = |at: usize| match text.as_bytes().get(at + 1) {
             None | Some(..=b' ') => true,
-            Some(b'&') => !cues.intersects(Cues::REFERENCES.union(Cues::EVERY_DOT)),
-            Some(..=b'/') => !cues.intersects(Cues::EVERY_DOT),
+            Some(b'&') => !cues.intersects(Cues::REFERENCES.union(Cues::EVERY)),
+            Some(..=b'/') => !cues.intersects(Cues::EVERY),
             Some(_) => false,
         };
         let triggers = text.char_indices().filter_map(|(at, _)| Some(Trigger { cue: cue_at(at)?, at }));
         let is_in_host = |at: usize| may_be_in_host(&text.as_bytes()[at + 1..], cues);
-        let is_reported = |at| !ends_host(at) && is_in_host(at);
-        triggers.filter(|&trigger| trigger.cue != Cue::Dot || is_reported(trigger.at)).collect()
+        let may_follow_name = |at| cues.intersects(Cues::EVERY) || !text[..at].ends_with([' ', '\n', '(', '[']);
+        let is_reported = |trigger: &Trigger| match trigger.cue {
+            Cue::Dot => !ends_host(trigger.at) && is_in_host(trigger.at),
+            Cue::At => may_follow_name(trigger.at),
+            _ => true,
+        };
+        triggers.filter(is_reported).collect()
+    }
+
+    /// Each profile is asked about every `@`, and not only about the triggers.
+    #[test]
+    fn no_name_ends_with_white_space_or_an_opening_bracket() {
+        for before in (0..=u8::MAX).map(char::from) {
+            let text = std::format!("john{before}@example.com");
+            let at = text.find('@').unwrap_or_default();
+            let may = may_be_in_address(text.as_bytes(), at, Cues::NONE);
+            assert!(may || matches!(before, ' ' | '\t' | '\n' | '\r' | '(' | '['), "{before:?}");
+            for &profile in Profile::ALL {
+                let explained = Finder::new(profile).explain(&text);
+                let links = explained.iter().filter_map(|candidate| candidate.outcome().ok());
+                let is_address = links.into_iter().any(|link| link.kind() == LinkKind::Email);
+                assert!(
+                    if may { is_address || !before.is_ascii_alphanumeric() } else { !is_address },
+                    "{profile} {text:?}"
+                );
+            }
+        }
+        assert!(may_be_in_address(b" @", 1, Cues::EVERY) && may_be_in_address(b"@", 0, Cues::NONE));
     }
 
     #[test]
@@ -873,7 +917,7 @@ mod tests {
         for after in ["toml", "toml ", "toml.", "toml. x", "lock)", "txt:10", "txt/a", "txt\u{201d}"] {
             assert!(!may(after), "{after}");
             assert!(may_be_in_host(after.as_bytes(), Cues::NONE), "{after}");
-            assert!(may_be_in_host(after.as_bytes(), Cues::KNOWN_TLDS.union(Cues::EVERY_DOT)), "{after}");
+            assert!(may_be_in_host(after.as_bytes(), Cues::KNOWN_TLDS.union(Cues::EVERY)), "{after}");
         }
     }
 
@@ -923,12 +967,12 @@ mod tests {
     fn texts() -> impl Iterator<Item = String> {
         let parts = [
             "://", "www.", "ww", "@", ".", ". ", ".-", ".rs ", "。", "．", "｡", "、", "＠", "&#", "&commat;",
-            "&period;", "a", "é", " ",
+            "&period;", "a", "é", " ", "(", "[", "\n",
         ];
         let mut rng = fastrand::Rng::with_seed(58);
         let dense = (0..4_000).map(move |at| (0..at % 90).map(|_| parts[rng.usize(..parts.len())]).collect());
         // Also far from each other: rare cues have a search of their own.
-        let rare = ["&#", "&commat;", "&period;", "&", "&c", "&p", ".&", "@", "://", "x.y", "www."];
+        let rare = ["&#", "&commat;", "&period;", "&", "&c", "&p", ".&", "@", " @", "://", "x.y", "www."];
         let mut rng = fastrand::Rng::with_seed(59);
         let sparse = (0..4_000).map(move |at| {
             let part = |_| "m".repeat(rng.usize(..200)) + rare[rng.usize(..rare.len())];
@@ -943,8 +987,9 @@ mod tests {
         const HOST_CUES: &[Cue] = &[Cue::Scheme, Cue::WideDot, Cue::Numeric, Cue::Period];
         let families = [
             (Cues::NONE, [Cue::Scheme, Cue::Www, Cue::At, Cue::Numeric, Cue::Commat].as_slice()),
+            (Cues::EVERY, &[Cue::Scheme, Cue::At]),
             (Cues::NONE.with(Cue::Dot), HOST_CUES),
-            (Cues::EVERY_DOT.with(Cue::Dot), HOST_CUES),
+            (Cues::EVERY.with(Cue::Dot), HOST_CUES),
             (Cues::KNOWN_TLDS.with(Cue::Dot), HOST_CUES),
         ];
         let sets = families.into_iter().flat_map(|(always, family)| {

@@ -217,7 +217,7 @@ impl<'s> Linker<'s> {
     #[must_use]
     pub fn may_show_link(&self, text: &str) -> bool {
         // Smart punctuation hides the dot of `www....`, and a parser may have cut a trigger or a host in two.
-        candidates(self.settings.cues.and(Cues::IN_TEXT).union(Cues::EVERY_DOT), text).next().is_some()
+        candidates(self.settings.cues.and(Cues::IN_TEXT).union(Cues::EVERY), text).next().is_some()
             || matches!(text.as_bytes().last(), Some(b':' | b'/' | b'w'))
             || !text.is_ascii() && text.contains('…')
     }
@@ -243,6 +243,8 @@ impl<'s> Linker<'s> {
     // Not inlined: most texts have none, and the look before it says so.
     #[inline(never)]
     fn shows_trigger(&self, text: &str) -> bool {
+        // The name of an address would be in the text too.
+        let text = text.strip_prefix('@').unwrap_or(text);
         // Smart punctuation hides the dot of `www....`, but not its letters. The hyphens of an A-label are not looked for.
         has_trigger(self.settings.cues.and(Cues::IN_TEXT), text) || text.contains('…')
     }
@@ -469,13 +471,15 @@ impl<'s> Linker<'s> {
         Some(link.clone())
     }
 
-    /// Adds the links of a block that is nothing but text, each line one text, to the end of `found`, in order. Returns `false`, and
+    /// Adds the links of the lines with which a block ends, each line one text, to the end of `found`, in order. Returns `false`, and
     /// adds nothing, if a [`Leaf`] has to be built to find them.
     ///
     /// `lines` are the byte ranges of the texts in `source`, in order. Each text has to be what was typed there, without escapes and
-    /// references. Between two of them is a line end, with the marks of the blocks around it. Ranges that do not ascend or are not on
-    /// character boundaries need a leaf. The links and the calls of `hook` are those of [`find`](Self::find), except that GitHub's
-    /// addresses come line by line. No link extends beyond its line.
+    /// references. Between two of them is a line end, with the marks of the blocks around it. `starts_line` is `false` if something
+    /// that is no text, such as code or the end of emphasis, is before the first text in its line. Text of the block before these lines
+    /// must have no candidate and no `[`. Ranges that do not ascend or are not on character boundaries need a leaf. The links and the
+    /// calls of `hook` are those of [`find`](Self::find), except that GitHub's addresses come line by line. No link extends beyond its
+    /// line.
     ///
     /// Cost: linear in the lines, if blocks come in the order of the source.
     ///
@@ -483,17 +487,18 @@ impl<'s> Linker<'s> {
     /// use barelink::leaf::{Linker, OnMarkup};
     /// use barelink::{Finder, KeepAll};
     ///
-    /// let source = "> see www.example.com\n> and john@example.com";
+    /// let source = "> see `x`, www.example.com\n> and john@example.com";
     /// let (mut linker, mut links) = (Linker::new(&Finder::default(), OnMarkup::End), Vec::new());
-    /// assert!(linker.find_in_lines(source, &[2..21, 24..44], &mut KeepAll, &mut links));
-    /// assert_eq!(links.iter().map(|link| link.range()).collect::<Vec<_>>(), [6..21, 28..44]);
+    /// assert!(linker.find_in_lines(source, &[9..26, 29..49], false, &mut KeepAll, &mut links));
+    /// assert_eq!(links.len(), 2);
     /// // The backslash may be a part of a link or of a line end.
-    /// assert!(!linker.find_in_lines("www.a.bc\\\nd", &[0..8, 10..11], &mut KeepAll, &mut links));
+    /// assert!(!linker.find_in_lines("www.a.bc\\\nd", &[0..8, 10..11], true, &mut KeepAll, &mut links));
     /// ```
     pub fn find_in_lines(
         &mut self,
         source: &'s str,
         lines: &[Range<usize>],
+        starts_line: bool,
         hook: &mut impl for<'t> Hook<'t>,
         found: &mut Vec<Link<'s>>,
     ) -> bool {
@@ -506,12 +511,11 @@ impl<'s> Linker<'s> {
         // The byte behind the lines may be a part of the last one.
         let next_len = source.get(last.end..).and_then(|rest| rest.chars().next()).map_or(0, char::len_utf8);
         let Some(source) = source.get(..last.end + next_len) else { return false };
-        let edge = |is_end: bool| if is_end { Edge::Block } else { Edge::Line };
         let text = |number: usize, settings: &Settings| {
+            let left = if number > 0 || starts_line { Edge::Line } else { Edge::Sibling };
             let is_last = number + 1 == lines.len();
-            let follows = if is_last { Follows::End } else { Follows::Line };
-            let edges = (edge(number == 0), edge(is_last));
-            LoneText::new(source, lines[number].clone(), settings, edges, follows, true)
+            let (right, follows) = if is_last { (Edge::Block, Follows::End) } else { (Edge::Line, Follows::Line) };
+            LoneText::new(source, lines[number].clone(), settings, (left, right), follows, true)
         };
         // All of them first, because the hook is called only once for each link.
         let Some(mut current) = text(0, &self.settings) else { return false };
@@ -748,7 +752,7 @@ mod tests {
         let source = "é www.a.bc\nsee www.d.ef";
         let found = |profile, lines: &[Range<usize>]| {
             let (mut linker, mut links) = (Linker::new(&Finder::new(profile), OnMarkup::End), Vec::new());
-            let is_found = linker.find_in_lines(source, lines, &mut KeepAll, &mut links);
+            let is_found = linker.find_in_lines(source, lines, true, &mut KeepAll, &mut links);
             is_found.then(|| links.iter().map(Link::range).collect::<Vec<_>>())
         };
         for &profile in Profile::ALL {
@@ -759,6 +763,35 @@ mod tests {
             {
                 assert_eq!(found(profile, &wrong), None, "{profile} {wrong:?}");
             }
+        }
+    }
+
+    #[test]
+    fn a_line_behind_code_has_the_links_of_a_leaf() {
+        let texts = [
+            "www.d.ef",
+            " www.d.ef",
+            "(www.d.ef",
+            ":www.d.ef",
+            "_http://d.ef",
+            "xhttp://d.ef",
+            "-a@d.ef",
+            "@d.ef",
+            "é.d.ef",
+        ];
+        for (&profile, text) in Profile::ALL.iter().flat_map(|profile| texts.iter().map(move |text| (profile, text))) {
+            let source = std::format!("`c`{text}");
+            let line = 3..source.len();
+            let (mut linker, mut links) = (Linker::new(&Finder::new(profile), OnMarkup::End), Vec::new());
+            let mut leaf = Leaf::new(|_| None);
+            let mut builder = LeafBuilder::in_source(&mut leaf, &source, &linker, Edge::Block);
+            builder.atom(Some(0..3));
+            builder.text(text, Some(line.clone()));
+            assert!(builder.finish(Edge::Block, Pipes::AsTyped));
+            linker.find(&leaf, &mut KeepAll, &mut links);
+            let mut in_lines = Vec::new();
+            assert!(linker.find_in_lines(&source, &[line], false, &mut KeepAll, &mut in_lines));
+            assert_eq!(in_lines, links, "{profile} {text}");
         }
     }
 

@@ -10,6 +10,7 @@ use barelink::{Link, steps};
 use comrak::arena_tree::NodeEdge;
 use comrak::nodes::{Ast, AstNode, LineColumn, NodeLink, NodeValue, Sourcepos};
 use comrak::{Arena, Node};
+use memchr::memchr;
 
 use crate::lines::Lines;
 use crate::places::{Places, pipes_in};
@@ -44,12 +45,13 @@ impl<'a, 's> Tree<'a, 's> {
         let (mut made, mut links, mut leaf) = (Vec::new(), Vec::new(), Leaf::new(decode));
         let (mut items, mut ranges) = (Vec::new(), Vec::new());
         let (mut next, mut unmasked) = (Some(self.root), 0);
-        while let Some(node) = next_block(&mut next, self.root, &linker) {
+        while let Some((node, first)) = next_block(&mut next, self.root, &linker) {
             self.lines.reach(node.data().sourcepos);
             let places = Places::of(node, self.parsed, &self.lines);
             links.clear();
-            let is_lines = places.are_from_tree() && self.read_lines(node, &mut items, &mut ranges);
-            if is_lines && linker.find_in_lines(self.source, &ranges, hook, &mut links) {
+            let is_lines = places.are_from_tree() && self.read_lines(node, first, &mut items, &mut ranges);
+            let starts_line = || first.previous_sibling().is_none_or(is_line_end);
+            if is_lines && linker.find_in_lines(self.source, &ranges, starts_line(), hook, &mut links) {
                 self.insert_in_lines(&items, &ranges, &links, &mut made);
                 continue;
             }
@@ -89,17 +91,26 @@ impl<'a, 's> Tree<'a, 's> {
         unmasked
     }
 
-    /// Makes `items` the texts of a block and `ranges` their ranges, if the block is nothing but text as it was typed, each line one
-    /// node. Returns whether it is. Cost: linear in the texts.
-    fn read_lines(&self, block: Node<'a>, items: &mut Vec<Node<'a>>, ranges: &mut Vec<Range<usize>>) -> bool {
+    /// Makes `items` the texts of a block from the text `first` on, and `ranges` their ranges, if nothing but text as it was typed is
+    /// there, each line one node. Returns whether that is so. No text before `first` may have a candidate. Cost: linear in the block.
+    fn read_lines(
+        &self,
+        block: Node<'a>,
+        first: Node<'a>,
+        items: &mut Vec<Node<'a>>,
+        ranges: &mut Vec<Range<usize>>,
+    ) -> bool {
         items.clear();
         ranges.clear();
         // A copy with masks is read with its leaves, which restore the source's own text.
-        if !std::ptr::eq(self.source, self.parsed) || pipes_in(block) == Pipes::Unescaped {
+        if !std::ptr::eq(self.source, self.parsed)
+            || pipes_in(block) == Pipes::Unescaped
+            || may_change_text_behind(block, first)
+        {
             return false;
         }
         let mut starts_line = true;
-        for node in block.children() {
+        for node in first.following_siblings() {
             steps::count(1);
             let ast = node.data();
             match &ast.value {
@@ -293,45 +304,71 @@ impl<'a, 's> Tree<'a, 's> {
     }
 }
 
-/// Returns the next leaf block that may show a candidate, from the node `next` on; `None` if there is none. Moves `next` behind it.
-fn next_block<'a>(next: &mut Option<Node<'a>>, root: Node<'a>, linker: &Linker<'_>) -> Option<Node<'a>> {
+/// Returns the next leaf block that may show a candidate, from the node `next` on, and its first text that may; `None` if there is
+/// none. Moves `next` behind the block.
+fn next_block<'a>(next: &mut Option<Node<'a>>, root: Node<'a>, linker: &Linker<'_>) -> Option<(Node<'a>, Node<'a>)> {
     let mut node = next.take()?;
     loop {
         steps::count(1);
         match node.first_child() {
             Some(first) if !holds_inlines(node, first) => node = first,
-            Some(first) if shows_candidate(node, first, linker) => {
-                *next = after(node, root);
-                return Some(node);
+            first => {
+                if let Some(text) = first.and_then(|first| first_candidate(node, first, linker)) {
+                    *next = after(node, root);
+                    return Some((node, text));
+                }
+                node = after(node, root)?;
             }
-            _ => node = after(node, root)?,
         }
     }
 }
 
-/// Returns whether a candidate may be in a text of a block, and not only in its links, its code or its destinations. `first` is the
-/// first node of the block.
+/// Returns the first text of a block that may have a candidate, or a part of one; `None` if candidates can only be in links, code and
+/// destinations. `first` is the first node of the block.
 // Most blocks have none. No leaf has to be built for these.
-fn shows_candidate<'a>(block: Node<'a>, first: Node<'a>, linker: &Linker<'_>) -> bool {
+fn first_candidate<'a>(block: Node<'a>, first: Node<'a>, linker: &Linker<'_>) -> Option<Node<'a>> {
     let (mut node, mut follows_text) = (first, false);
     loop {
         steps::count(1);
         let (is_text, inside) = match &node.data().value {
             // A text and an escape beside it may each have a part of a candidate.
-            NodeValue::Text(_) | NodeValue::Escaped if follows_text => return true,
-            NodeValue::Text(text) if linker.may_show_whole_link(text) => return true,
-            NodeValue::Text(_) => (true, None),
+            NodeValue::Text(_) | NodeValue::Escaped if follows_text => return Some(node),
+            NodeValue::Text(text) if linker.may_show_whole_link(text) => return Some(node),
+            NodeValue::Text(_) | NodeValue::Escaped => (true, None),
             NodeValue::Link(_) | NodeValue::Image(_) | NodeValue::WikiLink(_) => (false, None),
             _ => (false, node.first_child()),
         };
         (node, follows_text) = match inside.or_else(|| node.next_sibling()) {
             Some(next) => (next, is_text),
-            None => match after(node, block) {
-                Some(next) => (next, false),
-                None => return false,
-            },
+            None => (after(node, block)?, false),
         };
     }
+}
+
+/// Returns whether something before the node `first` of a block may change which links are in the text from there on: text beside it, a
+/// `[`, or raw HTML, which may open an anchor. Also returns `true` if markup is around the node.
+fn may_change_text_behind<'a>(block: Node<'a>, first: Node<'a>) -> bool {
+    let is_text = |node: Node<'_>| matches!(node.data().value, NodeValue::Text(_) | NodeValue::Escaped);
+    if first.parent().is_none_or(|parent| !parent.same_node(block)) || first.previous_sibling().is_some_and(is_text) {
+        return true;
+    }
+    let mut next = block.first_child();
+    while let Some(node) = next.filter(|node| !node.same_node(first)) {
+        steps::count(1);
+        let inside = match &node.data().value {
+            NodeValue::Text(text) if memchr(b'[', text.as_bytes()).is_some() => return true,
+            NodeValue::HtmlInline(_) => return true,
+            NodeValue::Link(_) | NodeValue::Image(_) | NodeValue::WikiLink(_) => None,
+            _ => node.first_child(),
+        };
+        next = inside.or_else(|| after(node, block));
+    }
+    false
+}
+
+/// Returns whether a node is the end of a line.
+fn is_line_end(node: Node<'_>) -> bool {
+    matches!(node.data().value, NodeValue::SoftBreak | NodeValue::LineBreak)
 }
 
 /// Returns how many bytes differ between two texts of the same length.

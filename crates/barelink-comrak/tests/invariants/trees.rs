@@ -280,6 +280,8 @@ fn escapes_stay_where_they_are_shown() {
         render(&format!("{url}&amp;"), Profile::Gfm),
         normal(&format!("<p><a href=\"{url}\">{url}</a>&amp;</p>"))
     );
+    // The escape is all of the name of an address.
+    assert_eq!(render(r"\-@ex.com", Profile::Gfm), normal(r#"<p><a href="mailto:-@ex.com">-@ex.com</a></p>"#));
     // A link takes the escape.
     assert_eq!(
         render(r"\* http://ex.com/a\*b", Profile::Gfm),
