@@ -3,6 +3,8 @@
 use core::ops::Range;
 
 use crate::steps;
+#[cfg(feature = "pulldown-cmark")]
+use crate::trigger::{self, Cues};
 
 /// The choice for a link of [`Profile::Gfm`](crate::Profile::Gfm) that would take markup. Other rule sets have no such links.
 ///
@@ -63,11 +65,25 @@ impl Pairing {
         Self::ALL.iter().position(|&other| other == byte).map_or(self, |at| Pairing(self.0 | 1 << at))
     }
 
-    /// Returns the set of those characters that are in a text. Cost: linear in the text.
+    /// Returns the set of those characters that a link of a source may hold: those in a word with a trigger. Cost: linear in the source.
     #[cfg(feature = "pulldown-cmark")]
-    pub(crate) fn within(self, text: &str) -> Self {
-        let is_in = |byte: &u8| memchr::memchr(*byte, text.as_bytes()).is_some();
-        self.bytes().filter(is_in).fold(Pairing::NONE, Pairing::with)
+    pub(crate) fn in_links_of(self, source: &str, cues: Cues) -> Self {
+        let bytes = source.as_bytes();
+        let is_in_link = |byte: &u8| {
+            let mut from = 0;
+            while let Some(at) = memchr::memchr(*byte, &bytes[from..]).map(|len| from + len) {
+                // No link goes through white space.
+                let before = bytes[from..at].iter().rposition(u8::is_ascii_whitespace);
+                let after = bytes[at..].iter().position(u8::is_ascii_whitespace);
+                let word = before.map_or(from, |len| from + len)..after.map_or(bytes.len(), |len| at + len);
+                if trigger::has_trigger(cues, &source[word.clone()]) {
+                    return true;
+                }
+                from = word.end;
+            }
+            false
+        };
+        self.bytes().filter(is_in_link).fold(Pairing::NONE, Pairing::with)
     }
 
     /// Returns whether one of the characters is in a text. Cost: linear in the text.

@@ -86,8 +86,8 @@ fn linked<'a, B: BrokenLinkCallback<'a>>(
         // The parses that follow find the links before the first masked one once more. The answers are kept, so that the hook is
         // called once for each.
         (Reading::Shown | Reading::TypedThenShown, _) => {
-            // Most sources have none of these characters, and then no text is searched for them.
-            let pairing = pairing(options).within(source);
+            // Few sources have such a character in a link. In the others, no text is searched for them.
+            let pairing = pairing(options).in_links_of(source, cues);
             let linker = Linker::continuing(triggers, finder, OnMarkup::Take(pairing));
             let events = Parse::new(source, options, finder, shared(callback));
             let stream = LinkStream::parsed(source, events, linker, CachedHook::new(KeepAll));
