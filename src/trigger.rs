@@ -358,14 +358,14 @@ impl Triggers {
             let is_scheme = self.cues.has(Cue::Scheme) && text[at..].starts_with(b"://");
             return is_scheme.then_some(Trigger { cue: Cue::Scheme, at });
         }
+        if text[at] == b'@' {
+            let is_at = self.cues.has(Cue::At) && may_be_in_address(text, at, self.cues);
+            return is_at.then_some(Trigger { cue: Cue::At, at });
+        }
         // Wide dots are marked at their second byte: two bytes tell `。` from other characters of its block only there.
         let at = if text[at] & 0xc0 == 0x80 { at.checked_sub(1)? } else { at };
         let cue = Cue::at(&text[at..]).filter(|&cue| self.cues.has(cue))?;
-        let is_possible = match cue {
-            Cue::At => may_be_in_address(text, at, self.cues),
-            Cue::Dot => may_be_in_host(&text[at + 1..], self.cues),
-            _ => true,
-        };
+        let is_possible = cue != Cue::Dot || may_be_in_host(&text[at + 1..], self.cues);
         is_possible.then_some(Trigger { cue, at })
     }
 }
