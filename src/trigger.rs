@@ -272,12 +272,8 @@ impl Triggers {
     }
 
     fn scan_ahead(&mut self, text: &[u8], from: usize) -> Option<Trigger> {
-        // One byte needs no pairs, and `memchr` has hand-written vector code.
         if let Marks::At = self.marks {
-            let rest = text.get(from..)?;
-            let at = memchr::memchr_iter(b'@', rest).find(|&at| may_be_in_address(text, from + at, self.cues));
-            steps::count(at.map_or(rest.len(), |at| at + 1));
-            return at.map(|at| Trigger { cue: Cue::At, at: from + at });
+            return next_at(text, from, self.cues);
         }
         // A seek beyond the block starts a new block at `from`; the text between is not read.
         if from >= self.block_end {
@@ -368,6 +364,16 @@ impl Triggers {
         let is_possible = cue != Cue::Dot || may_be_in_host(&text[at + 1..], self.cues);
         is_possible.then_some(Trigger { cue, at })
     }
+}
+
+/// Returns the first `@` at the byte `from` or after it that may be in an address.
+// One byte needs no pairs, and `memchr` has hand-written vector code. Not inlined: the search for other triggers would save registers.
+#[inline(never)]
+fn next_at(text: &[u8], from: usize, cues: Cues) -> Option<Trigger> {
+    let rest = text.get(from..)?;
+    let at = memchr::memchr_iter(b'@', rest).find(|&at| may_be_in_address(text, from + at, cues));
+    steps::count(at.map_or(rest.len(), |at| at + 1));
+    at.map(|at| Trigger { cue: Cue::At, at: from + at })
 }
 
 /// Returns whether the `@` at the byte `at` may be in an address, by the byte before it. No name ends with white space or with an opening
