@@ -158,6 +158,11 @@ impl Cues {
         Self(self.0 | 1 << cue as u8)
     }
 
+    /// Returns the cue of addresses, if it is in the set.
+    pub(crate) const fn of_addresses(self) -> Self {
+        self.and(Self::AT.union(Self::EVERY))
+    }
+
     /// Returns the cues that are in both sets.
     pub(crate) const fn and(self, other: Self) -> Self {
         Self(self.0 & other.0)
@@ -581,7 +586,7 @@ enum Marks {
 
 impl Marks {
     fn of(cues: Cues) -> Self {
-        if cues == Cues::AT {
+        if cues.without(Cues::EVERY) == Cues::AT {
             return Marks::At;
         }
         let has_hosts = cues.intersects(Cues::HOSTS);

@@ -118,7 +118,7 @@ impl<'t, F: Hook<'t>> RunPasses<'_, 't, F> {
         // Without the text behind the gap, which the search for an `@` would read each time that a gap has none. A URL that is too long
         // may make such a gap.
         let run = Run::new(text.get(..gap.end)?, gap.clone(), Edge::Block, Edge::Block, &[]).ok()?;
-        let mut triggers = Triggers::new(self.settings.cues.and(Cues::AT));
+        let mut triggers = Triggers::new(self.settings.cues.of_addresses());
         let mut scan = Scan::new(run.start, Cues::ALL);
         scan.set_word(mem::take(self.word));
         let address = scan.next_link(&run, self.settings, &mut triggers, self.hook);

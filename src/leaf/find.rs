@@ -448,7 +448,7 @@ impl<'s> Linker<'s> {
         }
         if begins {
             search.shown = Shown::new(leaf, run);
-            search.triggers = Triggers::new(settings.cues.and(Cues::AT));
+            search.triggers = Triggers::new(settings.cues.of_addresses());
             search.two_pass = TwoPass::new(run.span.clone());
             // The word of the last run is in another text.
             search.scan.set_word(Word::default());

@@ -70,6 +70,22 @@ fn each_rule_set_says_what_refuses_a_candidate() {
     );
 }
 
+/// The search for links does not look at these, and an explanation does.
+#[test]
+fn an_address_without_a_name_is_a_candidate() {
+    for (profile, rule) in [(Profile::Md4c, "M3"), (Profile::Gfm, "G12")] {
+        let finder = Finder::new(profile);
+        for text in ["thanks to @john", "(@john", "http://a.de [@john"] {
+            for found in [plain(&finder, text), markdown(&finder, text)] {
+                assert!(
+                    found.iter().any(|line| line.contains(&format!(": {rule} at \"@john\""))),
+                    "{profile} {found:?}"
+                );
+            }
+        }
+    }
+}
+
 #[test]
 fn a_candidate_without_a_trigger_of_the_profile_is_not_listed() {
     for text in ["", "example.com", "a: b", "\u{feff}"] {
