@@ -417,7 +417,7 @@ impl Finder {
     /// Returns the same finder for an explanation, which is told about every dot and every `@`.
     pub(crate) fn explaining(&self) -> Self {
         let mut finder = self.clone();
-        finder.settings.cues = finder.settings.cues.union(Cues::EVERY);
+        finder.settings.cues = finder.settings.cues.union(Cues::IMPOSSIBLE);
         finder
     }
 

@@ -124,8 +124,8 @@ impl Cues {
     /// The cues of schemes that the user named.
     pub(crate) const NAMED: Self = Self::of(&[Cue::Colon, Cue::ColonName]);
 
-    /// Not a cue: makes a search report every dot and every `@`, also those that are in no link, for an explanation.
-    pub(crate) const EVERY: Self = Self(1 << 15);
+    /// Not a cue: makes a search report impossible dots and `@` too, those that are in no link. For an explanation.
+    pub(crate) const IMPOSSIBLE: Self = Self(1 << 15);
 
     /// Not a cue: makes a search leave out the dots before a top-level domain that the Public Suffix List does not have.
     pub(crate) const KNOWN_TLDS: Self = Self(1 << 14);
@@ -160,7 +160,7 @@ impl Cues {
 
     /// Returns the cue of addresses, if it is in the set.
     pub(crate) const fn of_addresses(self) -> Self {
-        self.and(Self::AT.union(Self::EVERY))
+        self.and(Self::AT.union(Self::IMPOSSIBLE))
     }
 
     /// Returns the cues that are in both sets.
@@ -383,12 +383,12 @@ fn next_at(text: &[u8], from: usize, cues: Cues) -> Option<Trigger> {
 
 /// Returns whether the `@` at the byte `at` may be in an address, by the byte before it. No name ends with white space or with an opening
 /// bracket. Cost: constant.
-// Most `@` of release notes are before the names of users: `thanks to @john`. Not all bytes that no name has: in Markdown, a name may
-// end with an escape or with a reference (`a\@b.c`, `&#97;@b.c`).
+// Most `@` of release notes are before the names of users: `thanks to @john`. Other bytes that no name has do not count, because in
+// Markdown a name may end with an escape or with a reference: `a\@b.c`, `&#97;@b.c`.
 #[inline]
 fn may_be_in_address(text: &[u8], at: usize, cues: Cues) -> bool {
     let before = at.checked_sub(1).map(|before| text[before]);
-    !matches!(before, Some(b' ' | b'\t' | b'\n' | b'\r' | b'(' | b'[')) || cues.intersects(Cues::EVERY)
+    !matches!(before, Some(b' ' | b'\t' | b'\n' | b'\r' | b'(' | b'[')) || cues.intersects(Cues::IMPOSSIBLE)
 }
 
 /// Returns whether a dot may be the trigger of a host, by the text behind it. The last label of a host has two letters or more (U4), or a
@@ -407,7 +407,7 @@ fn may_be_in_host(after: &[u8], cues: Cues) -> bool {
         }
         _ => may_be_before_any_label(after),
     };
-    is_possible || cues.intersects(Cues::EVERY)
+    is_possible || cues.intersects(Cues::IMPOSSIBLE)
 }
 
 /// Returns whether the label at the start of a text may be a top-level domain of the Public Suffix List, or have another label behind it.
@@ -586,11 +586,11 @@ enum Marks {
 
 impl Marks {
     fn of(cues: Cues) -> Self {
-        if cues.without(Cues::EVERY) == Cues::AT {
+        if cues.without(Cues::IMPOSSIBLE) == Cues::AT {
             return Marks::At;
         }
         let has_hosts = cues.intersects(Cues::HOSTS);
-        if cues.intersects(Cues::NAMED) || has_hosts && cues.intersects(Cues::EVERY) {
+        if cues.intersects(Cues::NAMED) || has_hosts && cues.intersects(Cues::IMPOSSIBLE) {
             return Marks::Every;
         }
         match (has_hosts, cues.intersects(Cues::REFERENCES)) {
@@ -872,13 +872,13 @@ mod tests {
         let cue_at = |at| Cue::at(&text.as_bytes()[at..]).filter(|&cue| cues.has(cue));
         let ends_host = |at: usize| match text.as_bytes().get(at + 1) {
             None | Some(..=b' ') => true,
-            Some(b'&') => !cues.intersects(Cues::REFERENCES.union(Cues::EVERY)),
-            Some(..=b'/') => !cues.intersects(Cues::EVERY),
+            Some(b'&') => !cues.intersects(Cues::REFERENCES.union(Cues::IMPOSSIBLE)),
+            Some(..=b'/') => !cues.intersects(Cues::IMPOSSIBLE),
             Some(_) => false,
         };
         let triggers = text.char_indices().filter_map(|(at, _)| Some(Trigger { cue: cue_at(at)?, at }));
         let is_in_host = |at: usize| may_be_in_host(&text.as_bytes()[at + 1..], cues);
-        let may_follow_name = |at| cues.intersects(Cues::EVERY) || !text[..at].ends_with([' ', '\n', '(', '[']);
+        let may_follow_name = |at| cues.intersects(Cues::IMPOSSIBLE) || !text[..at].ends_with([' ', '\n', '(', '[']);
         let is_reported = |trigger: &Trigger| match trigger.cue {
             Cue::Dot => !ends_host(trigger.at) && is_in_host(trigger.at),
             Cue::At => may_follow_name(trigger.at),
@@ -905,7 +905,7 @@ mod tests {
                 );
             }
         }
-        assert!(may_be_in_address(b" @", 1, Cues::EVERY) && may_be_in_address(b"@", 0, Cues::NONE));
+        assert!(may_be_in_address(b" @", 1, Cues::IMPOSSIBLE) && may_be_in_address(b"@", 0, Cues::NONE));
     }
 
     #[test]
@@ -928,7 +928,7 @@ mod tests {
         for after in ["toml", "toml ", "toml.", "toml. x", "lock)", "txt:10", "txt/a", "txt\u{201d}"] {
             assert!(!may(after), "{after}");
             assert!(may_be_in_host(after.as_bytes(), Cues::NONE), "{after}");
-            assert!(may_be_in_host(after.as_bytes(), Cues::KNOWN_TLDS.union(Cues::EVERY)), "{after}");
+            assert!(may_be_in_host(after.as_bytes(), Cues::KNOWN_TLDS.union(Cues::IMPOSSIBLE)), "{after}");
         }
     }
 
@@ -998,9 +998,9 @@ mod tests {
         const HOST_CUES: &[Cue] = &[Cue::Scheme, Cue::WideDot, Cue::Numeric, Cue::Period];
         let families = [
             (Cues::NONE, [Cue::Scheme, Cue::Www, Cue::At, Cue::Numeric, Cue::Commat].as_slice()),
-            (Cues::EVERY, &[Cue::Scheme, Cue::At]),
+            (Cues::IMPOSSIBLE, &[Cue::Scheme, Cue::At]),
             (Cues::NONE.with(Cue::Dot), HOST_CUES),
-            (Cues::EVERY.with(Cue::Dot), HOST_CUES),
+            (Cues::IMPOSSIBLE.with(Cue::Dot), HOST_CUES),
             (Cues::KNOWN_TLDS.with(Cue::Dot), HOST_CUES),
         ];
         let sets = families.into_iter().flat_map(|(always, family)| {

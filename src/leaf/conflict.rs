@@ -69,12 +69,13 @@ impl Pairing {
     #[cfg(feature = "pulldown-cmark")]
     pub(crate) fn in_links_of(self, source: &str, cues: Cues) -> Self {
         let bytes = source.as_bytes();
+        // Not all white space: a link goes through a form feed.
+        let ends_link = |byte: &u8| matches!(byte, b' ' | b'\t' | b'\n' | b'\r');
         let is_in_link = |byte: &u8| {
             let mut from = 0;
             while let Some(at) = memchr::memchr(*byte, &bytes[from..]).map(|len| from + len) {
-                // No link goes through white space.
-                let before = bytes[from..at].iter().rposition(u8::is_ascii_whitespace);
-                let after = bytes[at..].iter().position(u8::is_ascii_whitespace);
+                let before = bytes[from..at].iter().rposition(ends_link);
+                let after = bytes[at..].iter().position(ends_link);
                 let word = before.map_or(from, |len| from + len)..after.map_or(bytes.len(), |len| at + len);
                 if trigger::has_trigger(cues, &source[word.clone()]) {
                     return true;

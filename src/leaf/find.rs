@@ -217,7 +217,7 @@ impl<'s> Linker<'s> {
     #[must_use]
     pub fn may_show_link(&self, text: &str) -> bool {
         // Smart punctuation hides the dot of `www....`, and a parser may have cut a trigger or a host in two.
-        candidates(self.settings.cues.and(Cues::IN_TEXT).union(Cues::EVERY), text).next().is_some()
+        candidates(self.settings.cues.and(Cues::IN_TEXT).union(Cues::IMPOSSIBLE), text).next().is_some()
             || matches!(text.as_bytes().last(), Some(b':' | b'/' | b'w'))
             || !text.is_ascii() && text.contains('…')
     }
@@ -243,7 +243,7 @@ impl<'s> Linker<'s> {
     // Not inlined: most texts have none, and the look before it says so.
     #[inline(never)]
     fn shows_trigger(&self, text: &str) -> bool {
-        // The name of an address would be in the text too.
+        // An `@` at the start has no name before it: a whole address would have its name in the text.
         let text = text.strip_prefix('@').unwrap_or(text);
         // Smart punctuation hides the dot of `www....`, but not its letters. The hyphens of an A-label are not looked for.
         has_trigger(self.settings.cues.and(Cues::IN_TEXT), text) || text.contains('…')
@@ -471,15 +471,15 @@ impl<'s> Linker<'s> {
         Some(link.clone())
     }
 
-    /// Adds the links of the lines with which a block ends, each line one text, to the end of `found`, in order. Returns `false`, and
-    /// adds nothing, if a [`Leaf`] has to be built to find them.
+    /// Adds the links of the last lines of a block, each line one text, to the end of `found`, in order. Returns `false`, and adds
+    /// nothing, if a [`Leaf`] has to be built to find them.
     ///
     /// `lines` are the byte ranges of the texts in `source`, in order. Each text has to be what was typed there, without escapes and
-    /// references. Between two of them is a line end, with the marks of the blocks around it. `starts_line` is `false` if something
-    /// that is no text, such as code or the end of emphasis, is before the first text in its line. Text of the block before these lines
-    /// must have no candidate and no `[`. Ranges that do not ascend or are not on character boundaries need a leaf. The links and the
-    /// calls of `hook` are those of [`find`](Self::find), except that GitHub's addresses come line by line. No link extends beyond its
-    /// line.
+    /// references. Between two of them is a line end, with the marks of the blocks around it. `starts_line` says whether the first text
+    /// is at the start of its line. If it is not, something that is no text is before it, such as code or the end of emphasis. What is
+    /// before these lines in the block must have no candidate, no `[`, and no raw HTML, which may open an anchor. Ranges that do not ascend
+    /// or are not on character boundaries need a leaf. The links and the calls of `hook` are those of [`find`](Self::find), except that
+    /// GitHub's addresses come line by line. No link extends beyond its line.
     ///
     /// Cost: linear in the lines, if blocks come in the order of the source.
     ///

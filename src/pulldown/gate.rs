@@ -446,25 +446,69 @@ mod tests {
         assert!(links > 10_000, "{links}");
     }
 
-    /// A search reports a dot only before what may be the rest of a host. One for an explanation reports every dot.
+    /// Fails if a search for an explanation, which reports every dot and every `@`, finds other links. Returns the number of links.
+    fn assert_complete(finder: &Finder, text: &str) -> usize {
+        let explaining = finder.explaining();
+        let plain = |finder: &Finder| finder.links(text).map(|link| link.range()).collect::<Vec<_>>();
+        assert_eq!(plain(finder), plain(&explaining), "{text:?} {:?}", finder.settings.policy);
+        let smart = GITHUB | Options::ENABLE_SMART_PUNCTUATION;
+        let marked = |finder: &Finder| parse(text, smart, finder).collect::<Vec<_>>();
+        assert_eq!(marked(finder), marked(&explaining), "{text:?} {:?}", finder.settings.policy);
+        plain(finder).len()
+    }
+
+    /// A search reports a dot only before what may be the rest of a host.
     #[test]
     fn no_link_has_a_dot_that_the_search_leaves_out() {
         // Between blanks, for which `~` stands. Every fourth piece is a dot.
         const PIECES: &str = "a b I It c1 2 10 com de toml co.za http://a xn--p1ai - -- ... _ * \\ & &period; &#46; é 。 \u{200b} ~ ~ \n , ) @ :80 /x <b> www.e.com";
         let pieces: Vec<_> = PIECES.split(' ').collect();
         let policies = [Policy::STANDARD, Policy::CHAT, Policy::CHAT.tld(Tld::Known), Policy::PROSE];
-        let smart = GITHUB | Options::ENABLE_SMART_PUNCTUATION;
         let (mut random, mut links) = (Rng::with_seed(22), 0);
         for _ in 0..40_000 {
             let mut piece = |_| if random.u8(..4) == 0 { "." } else { pieces[random.usize(..pieces.len())] };
             let text = (0..8).map(&mut piece).collect::<String>().replace('~', " ");
             let finder = Finder::new(Profile::Uts58).policy(policies[random.usize(..policies.len())]);
-            let every_dot = finder.explaining();
-            let plain = |finder: &Finder| finder.links(&text).map(|link| link.range()).collect::<Vec<_>>();
-            assert_eq!(plain(&finder), plain(&every_dot), "{text:?} {:?}", finder.settings.policy);
-            let marked = |finder: &Finder| parse(&text, smart, finder).collect::<Vec<_>>();
-            assert_eq!(marked(&finder), marked(&every_dot), "{text:?} {:?}", finder.settings.policy);
-            links += plain(&finder).len();
+            links += assert_complete(&finder, &text);
+        }
+        assert!(links > 3_000, "{links}");
+    }
+
+    /// A search reports an `@` only behind what may be the end of a name.
+    #[test]
+    fn no_link_has_an_at_that_the_search_leaves_out() {
+        const PIECES: [&str; 24] = [
+            "a",
+            "b1",
+            "-",
+            "_",
+            "*",
+            "\\",
+            "&#64;",
+            "&commat;",
+            "&#97;",
+            "é",
+            " ",
+            "\n",
+            "\t",
+            "(",
+            "[",
+            "](u)",
+            "`c`",
+            "<b>",
+            ".",
+            "e.fg",
+            "http://a.b/",
+            "www.e.com",
+            "mailto:",
+            "\r",
+        ];
+        let (mut random, mut links) = (Rng::with_seed(23), 0);
+        for _ in 0..40_000 {
+            let mut piece = |_| if random.u8(..4) == 0 { "@" } else { PIECES[random.usize(..PIECES.len())] };
+            let text: String = (0..8).map(&mut piece).collect();
+            let profile = Profile::ALL[random.usize(..Profile::ALL.len())];
+            links += assert_complete(&Finder::new(profile), &text);
         }
         assert!(links > 3_000, "{links}");
     }

@@ -78,7 +78,7 @@ impl Part {
         Part { opener, classes, transitions, brackets, lone_opener: LoneOpener::GivenBack }
     }
 
-    /// Returns the state after a byte, in the lowest bits.
+    /// Returns the state after a byte. [`STATE_MASK`] has its bits; the others are of no use.
     #[inline]
     fn next(&self, state: u64, byte: u8) -> u64 {
         self.transitions[usize::from(byte)] >> (state & STATE_MASK)
@@ -322,7 +322,7 @@ fn body(part: &Part, text: &[u8], from: usize) -> Result<usize, Refusal> {
     if open == 0 { Ok(end - dangling) } else { Err(Rule::M13.at(end)) }
 }
 
-/// The number of bytes that the state machine reads before it looks at the state.
+/// The number of bytes that the state machine reads at once.
 const AT_ONCE: usize = 4;
 
 /// The states of reading a part, by the last characters: a core character, a joiner, a divider, a divider and a joiner, a

@@ -92,7 +92,7 @@ impl<'a, 's> Tree<'a, 's> {
     }
 
     /// Makes `items` the texts of a block from the text `first` on, and `ranges` their ranges, if nothing but text as it was typed is
-    /// there, each line one node. Returns whether that is so. No text before `first` may have a candidate. Cost: linear in the block.
+    /// there, each line one node. Returns whether that is so. The texts before `first` have no candidate. Cost: linear in the block.
     fn read_lines(
         &self,
         block: Node<'a>,
@@ -105,29 +105,29 @@ impl<'a, 's> Tree<'a, 's> {
         // A copy with masks is read with its leaves, which restore the source's own text.
         if !std::ptr::eq(self.source, self.parsed)
             || pipes_in(block) == Pipes::Unescaped
-            || may_change_text_behind(block, first)
+            || depends_on_text_before(block, first)
         {
             return false;
         }
-        let mut starts_line = true;
+        let mut expects_text = true;
         for node in first.following_siblings() {
             steps::count(1);
             let ast = node.data();
             match &ast.value {
-                NodeValue::Text(text) if starts_line => {
+                NodeValue::Text(text) if expects_text => {
                     let range = self.lines.range(ast.sourcepos);
                     let Some(range) = range.filter(|range| self.source.get(range.clone()) == Some(text)) else {
                         return false;
                     };
                     items.push(node);
                     ranges.push(range);
-                    starts_line = false;
+                    expects_text = false;
                 }
-                NodeValue::SoftBreak | NodeValue::LineBreak if !starts_line => starts_line = true,
+                NodeValue::SoftBreak | NodeValue::LineBreak if !expects_text => expects_text = true,
                 _ => return false,
             }
         }
-        !starts_line
+        !expects_text
     }
 
     /// Inserts the links of texts that are as they were typed, each a line, and adds their nodes to `made`. A text with a link is
@@ -323,10 +323,11 @@ fn next_block<'a>(next: &mut Option<Node<'a>>, root: Node<'a>, linker: &Linker<'
     }
 }
 
-/// Returns the first text of a block that may have a candidate, or a part of one; `None` if candidates can only be in links, code and
-/// destinations. `first` is the first node of the block.
+/// Returns the first text or escape of a block that may have a candidate, or a part of one; `None` if candidates can only be in links,
+/// code and destinations. `first` is the first node of the block.
 // Most blocks have none. No leaf has to be built for these.
 fn first_candidate<'a>(block: Node<'a>, first: Node<'a>, linker: &Linker<'_>) -> Option<Node<'a>> {
+    let shows_link = |text: Node<'a>| text.data().value.text().is_some_and(|text| linker.may_show_whole_link(text));
     let (mut node, mut follows_text) = (first, false);
     loop {
         steps::count(1);
@@ -334,6 +335,8 @@ fn first_candidate<'a>(block: Node<'a>, first: Node<'a>, linker: &Linker<'_>) ->
             // A text and an escape beside it may each have a part of a candidate.
             NodeValue::Text(_) | NodeValue::Escaped if follows_text => return Some(node),
             NodeValue::Text(text) if linker.may_show_whole_link(text) => return Some(node),
+            // comrak has one character there, and a host may have more.
+            NodeValue::Escaped if node.first_child().is_some_and(shows_link) => return Some(node),
             NodeValue::Text(_) | NodeValue::Escaped => (true, None),
             NodeValue::Link(_) | NodeValue::Image(_) | NodeValue::WikiLink(_) => (false, None),
             _ => (false, node.first_child()),
@@ -345,9 +348,9 @@ fn first_candidate<'a>(block: Node<'a>, first: Node<'a>, linker: &Linker<'_>) ->
     }
 }
 
-/// Returns whether something before the node `first` of a block may change which links are in the text from there on: text beside it, a
-/// `[`, or raw HTML, which may open an anchor. Also returns `true` if markup is around the node.
-fn may_change_text_behind<'a>(block: Node<'a>, first: Node<'a>) -> bool {
+/// Returns whether the links from the node `first` of a block on may depend on what is before it: on a text next to it, on a `[`, on raw
+/// HTML, which may open an anchor, or on markup around the node.
+fn depends_on_text_before<'a>(block: Node<'a>, first: Node<'a>) -> bool {
     let is_text = |node: Node<'_>| matches!(node.data().value, NodeValue::Text(_) | NodeValue::Escaped);
     if first.parent().is_none_or(|parent| !parent.same_node(block)) || first.previous_sibling().is_some_and(is_text) {
         return true;

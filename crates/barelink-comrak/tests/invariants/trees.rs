@@ -318,6 +318,19 @@ fn a_candidate_in_two_texts_is_found() {
     }
 }
 
+/// comrak has one character in such a node, and a host may have more.
+#[test]
+fn a_candidate_in_an_escape_is_found() {
+    let (arena, source) = (Arena::new(), "www.example.com");
+    let root = comrak::parse_document(&arena, source, &Options::default());
+    let text = root.descendants().find(|node| node.data().value.text().is_some()).expect("a text");
+    let position = text.data().sourcepos;
+    let escape = arena.alloc(AstNode::from(Ast::new_with_sourcepos(NodeValue::Escaped, position)));
+    text.insert_before(escape);
+    escape.append(text);
+    assert_eq!(barelink_comrak::autolink(&arena, root, source, &Finder::new(Profile::Md4c)).len(), 1);
+}
+
 /// comrak gives the paragraph in the first part of such a list one line, whatever it has.
 #[test]
 fn a_line_that_comrak_does_not_count_has_links() {
