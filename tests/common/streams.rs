@@ -25,7 +25,7 @@ pub fn documents() -> Vec<String> {
 }
 
 /// Parts of documents: links, what surrounds them, and all that a parser rewrites.
-const PARTS: [&str; 60] = [
+const PARTS: [&str; 63] = [
     "http://e.com/a",
     "https://",
     "://",
@@ -69,6 +69,9 @@ const PARTS: [&str; 60] = [
     "[x](http://a.b)",
     "`www.a.b`",
     "http://c.d/e*f",
+    "\u{c}",
+    "\u{c}",
+    "\u{b}",
     "*a ",
     "<",
     ">",
