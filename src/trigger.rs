@@ -586,7 +586,7 @@ enum Marks {
 
 impl Marks {
     fn of(cues: Cues) -> Self {
-        if cues.without(Cues::IMPOSSIBLE) == Cues::AT {
+        if cues == Cues::AT {
             return Marks::At;
         }
         let has_hosts = cues.intersects(Cues::HOSTS);
