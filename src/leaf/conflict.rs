@@ -69,7 +69,7 @@ impl Pairing {
     #[cfg(feature = "pulldown-cmark")]
     pub(crate) fn in_links_of(self, source: &str, cues: Cues) -> Self {
         let bytes = source.as_bytes();
-        // Not all white space: a link goes through a form feed.
+        // Not all white space: GitHub's links go through a form feed.
         let ends_link = |byte: &u8| matches!(byte, b' ' | b'\t' | b'\n' | b'\r');
         let is_in_link = |byte: &u8| {
             let mut from = 0;

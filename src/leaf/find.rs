@@ -779,6 +779,7 @@ mod tests {
             "@d.ef",
             "é.d.ef",
         ];
+        let mut count = 0;
         for (&profile, text) in Profile::ALL.iter().flat_map(|profile| texts.iter().map(move |text| (profile, text))) {
             let source = std::format!("`c`{text}");
             let line = 3..source.len();
@@ -792,7 +793,9 @@ mod tests {
             let mut in_lines = Vec::new();
             assert!(linker.find_in_lines(&source, &[line], false, &mut KeepAll, &mut in_lines));
             assert_eq!(in_lines, links, "{profile} {text}");
+            count += links.len();
         }
+        assert!(count > 10, "{count}");
     }
 
     /// The links of `http://a.b/_c_`, of which the parser took `_c_` for emphasis.

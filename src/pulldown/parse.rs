@@ -429,7 +429,7 @@ mod tests {
         "http://a.b/c _(d\nhttp://e.com/e_ f_",
         // With the option for subscripts alone, this is one text.
         "~~x\nhttp://m~~",
-        // A link goes through a form feed.
+        // GitHub's links go through a form feed.
         "www.e.com/\u{c}\"r\"",
         "http://c~~b _b_~~",
     ];
