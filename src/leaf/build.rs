@@ -62,6 +62,8 @@ pub struct LeafBuilder<'l, 's> {
     closing_from: usize,
     /// The last item whose range is known.
     last_placed: Option<usize>,
+    /// Whether a line end follows that item.
+    is_line_over: bool,
     /// Whether all texts that may be part of a link were found in the source.
     is_placed: bool,
 }
@@ -167,6 +169,7 @@ impl<'l, 's> LeafBuilder<'l, 's> {
             pending: Vec::new(),
             closing_from: 0,
             last_placed: None,
+            is_line_over: false,
             is_placed: true,
         }
     }
@@ -271,7 +274,7 @@ impl<'l, 's> LeafBuilder<'l, 's> {
     #[inline]
     pub fn soft_break(&mut self, range: Option<Range<usize>>) {
         let item = self.add(range);
-        self.closing_from = item + 1;
+        (self.closing_from, self.is_line_over) = (item + 1, true);
         self.end_run(Edge::Line, Edge::Line);
     }
 
@@ -279,7 +282,7 @@ impl<'l, 's> LeafBuilder<'l, 's> {
     /// and the break is a soft one then ([`Segment::SoftBreak`](super::Segment::SoftBreak)).
     pub fn hard_break(&mut self, range: Option<Range<usize>>) {
         let item = self.add(range);
-        self.closing_from = item + 1;
+        (self.closing_from, self.is_line_over) = (item + 1, true);
         self.place_pending(None);
         if let (Some(run), None) = (&mut self.run, &self.synthesis) {
             let at = run.span.end;
@@ -299,8 +302,6 @@ impl<'l, 's> LeafBuilder<'l, 's> {
         // A link may take closing marks after the last run, because no white space is before them.
         let last_text = self.leaf.pieces.iter().rev().find(|piece| piece.kind.is_text());
         let ends_before_marks = last_text.is_some_and(|last| last.item() + 1 == self.closing_from);
-        // A part of a block may end with a line end. Then the content continues behind it.
-        let ends_with_break = self.left == Edge::Line;
         let ends_with_run = self.run.is_some();
         self.end_run(right, Edge::Block);
         self.leaf.pipes = pipes;
@@ -325,8 +326,9 @@ impl<'l, 's> LeafBuilder<'l, 's> {
             let rest = &rest[..most];
             let ends_cell = |byte: u8| pipes == Pipes::Unescaped && byte == b'|';
             let ends_line = |&byte: &u8| matches!(byte, b'\n' | b'\r') || ends_cell(byte);
+            // Behind a line end, the content continues.
             let line =
-                from + rest.iter().position(ends_line).map_or(rest.len(), |len| len + usize::from(ends_with_break));
+                from + rest.iter().position(ends_line).map_or(rest.len(), |len| len + usize::from(self.is_line_over));
             let word = rest.iter().position(|&byte| byte.is_ascii_whitespace() || byte == b'|').unwrap_or(rest.len());
             steps::count(line - from);
             self.leaf.ends = (if ends_before_marks { from + word } else { line }, line);
@@ -346,7 +348,7 @@ impl<'l, 's> LeafBuilder<'l, 's> {
                 Some(_) => span.start.min(range.start)..span.end.max(range.end),
                 None => range,
             };
-            self.last_placed = Some(item);
+            (self.last_placed, self.is_line_over) = (Some(item), false);
         }
         item
     }
