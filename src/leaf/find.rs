@@ -179,7 +179,7 @@ impl<'s> Linker<'s> {
     }
 
     /// Returns whether a link takes the markup in it.
-    pub(super) fn takes_markup(&self) -> bool {
+    pub(crate) fn takes_markup(&self) -> bool {
         matches!(self.on_markup, OnMarkup::Take(_))
     }
 
@@ -249,17 +249,17 @@ impl<'s> Linker<'s> {
         has_trigger(self.settings.cues.and(Cues::IN_TEXT), text) || text.contains('…')
     }
 
-    /// Returns whether a link may take a character that pairs with another one.
-    #[cfg(feature = "pulldown-cmark")]
-    pub(crate) fn may_pair(&self) -> bool {
-        matches!(self.on_markup, OnMarkup::Take(pairing) if pairing != Pairing::NONE)
-    }
-
     /// Returns whether a link in this part of the source may take a character that pairs with one behind the part. Cost: linear in
     /// the part.
+    #[inline]
     pub(crate) fn may_split_pairs(&self, source: &str, part: &Range<usize>) -> bool {
-        let OnMarkup::Take(pairing) = self.on_markup else { return false };
-        pairing.is_in(source.as_bytes().get(part.clone()).unwrap_or_default())
+        match self.on_markup {
+            // Few sources have such a character in a link.
+            OnMarkup::Take(pairing) if pairing != Pairing::NONE => {
+                pairing.is_in(source.as_bytes().get(part.clone()).unwrap_or_default())
+            }
+            _ => false,
+        }
     }
 
     /// Returns whether the source may have a character reference that ends a link. `source` is the same in all calls. Cost: linear in the

@@ -45,13 +45,15 @@ impl<'s> LoneText<'s> {
         may_hold_reference: bool,
     ) -> Option<Self> {
         let (rules, bytes) = (settings.profile.rules(), source.as_bytes());
-        let text = source.get(span.clone()).filter(|text| !text.is_empty())?;
-        let next = bytes.get(span.end);
+        let (text, next) = (bytes.get(span.clone()).filter(|text| !text.is_empty())?, bytes.get(span.end));
         // The backslash of a hard break belongs to the text before it.
         if next == Some(&b'\\') || is_escaped(bytes, span.start) {
             return None;
         }
-        if may_hold_reference && rules.unknown_references == UnknownReferences::Opaque && holds_reference(text) {
+        if may_hold_reference
+            && rules.unknown_references == UnknownReferences::Opaque
+            && holds_reference(source.get(span.clone())?)
+        {
             return None;
         }
         let limit = match (rules.unit, follows) {
@@ -61,7 +63,7 @@ impl<'s> LoneText<'s> {
             (Unit::Block, _) => return None,
         };
         // In a table, a pipe is written with a backslash.
-        if rules.unit == Unit::Block && follows == Follows::End && memchr::memchr(b'\\', text.as_bytes()).is_some() {
+        if rules.unit == Unit::Block && follows == Follows::End && memchr::memchr(b'\\', text).is_some() {
             return None;
         }
         let run = match rules.reading {

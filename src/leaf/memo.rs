@@ -33,12 +33,20 @@ pub struct CachedHook<F> {
     // The range is not enough: a URL in one parse may be an address in the next one, `\|` is a pipe only in a cell, and a
     // synthesized text has ranges of its own.
     answers: BTreeMap<(usize, usize, &'static str, String), Option<Changes<'static>>>,
+    /// Whether each link is found once, so that no answer is needed again.
+    is_asked_once: bool,
 }
 
 impl<F: for<'t> Hook<'t>> CachedHook<F> {
     /// Makes a hook that calls `hook` and remembers its answers. Memory: one answer for each link.
     pub fn new(hook: F) -> Self {
-        CachedHook { hook, answers: BTreeMap::new() }
+        CachedHook { hook, answers: BTreeMap::new(), is_asked_once: false }
+    }
+
+    /// Makes a hook that calls `hook`, and remembers its answers only if `is_needed`.
+    #[cfg(feature = "pulldown-cmark")]
+    pub(crate) fn new_if(is_needed: bool, hook: F) -> Self {
+        CachedHook { is_asked_once: !is_needed, ..Self::new(hook) }
     }
 }
 
@@ -47,6 +55,9 @@ impl<'s, F: for<'t> Hook<'t>> Hook<'s> for CachedHook<F> {
         // A hook that keeps every link needs no list of all of them.
         if <F as sealed::Sealed<'_>>::KEEPS_ALL {
             return Action::Keep;
+        }
+        if self.is_asked_once {
+            return self.hook.call(link);
         }
         let place = (link.range().start, link.range().end, link.kind().as_str(), (*link.text()).to_owned());
         let hook = &mut self.hook;

@@ -56,6 +56,8 @@ pub struct Leaf<'s> {
     pub(super) opaque: Vec<Range<usize>>,
     /// The number of items.
     pub(super) items: usize,
+    /// Whether the host knows the ranges of all items, so that it is known for certain where a link ends that takes markup.
+    pub(crate) has_ranges: bool,
     /// The range from the first item to the last one whose ranges are known.
     pub(super) span: Range<usize>,
     /// The end of the inline content for links in the last run, and for links in the other runs.
@@ -177,6 +179,7 @@ impl<'s> Leaf<'s> {
             runs: Vec::new(),
             opaque: Vec::new(),
             items: 0,
+            has_ranges: true,
             span: 0..0,
             ends: (0, 0),
             pipes: Pipes::AsTyped,
@@ -195,6 +198,7 @@ impl<'s> Leaf<'s> {
         self.runs.clear();
         self.opaque.clear();
         (self.items, self.span, self.ends, self.pipes) = (0, 0..0, (0, 0), Pipes::AsTyped);
+        self.has_ranges = true;
     }
 
     /// Returns the same leaf with `source` as its typed text. Use it if the leaf was built from

@@ -88,6 +88,12 @@ pub(super) fn holds_bracket(text: &str) -> bool {
 // Others, such as `)`, are markup only behind one of these. Smart punctuation decodes `--` and `...`, and a decoded text may be any mark.
 pub(super) const OPENING: ByteSet = ByteSet::new("!\"$&'*<>[\\]^_`{|}~");
 
+/// Returns whether a text starts with one of these, or is empty.
+#[inline]
+pub(super) fn starts_with_opening(text: &str) -> bool {
+    text.as_bytes().first().is_none_or(|&first| OPENING.has(first))
+}
+
 /// Returns whether an atom at this part of the source may be a link like `[[name]]`.
 // The parser makes them after all other links. If a bare link takes a bracket, one of theirs may pair with a bracket behind it.
 pub(super) fn is_wiki_link(source: &str, part: &Range<usize>) -> bool {

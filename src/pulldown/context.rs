@@ -68,12 +68,6 @@ impl Context {
         self.last = Role::Text;
     }
 
-    /// Updates the context by a soft break, the most frequent event that is no text.
-    #[inline]
-    pub(super) fn pass_soft_break(&mut self) {
-        self.last = Role::SoftBreak;
-    }
-
     /// Updates the context by an event without reading its text; `false` if the text has to be [read](Self::pass) too.
     #[inline(always)]
     #[allow(clippy::inline_always, reason = "this is all work for most events")]
@@ -85,17 +79,23 @@ impl Context {
     #[inline(always)]
     #[allow(clippy::inline_always, reason = "as above")]
     pub(super) fn pass_role(&mut self, role: Role) -> bool {
-        self.last = role;
         match role {
-            Role::StartLink | Role::StartImage => self.closed += 1,
+            // No text is linked before the end, which sets the role.
+            Role::StartLink | Role::StartImage | Role::StartClosedBlock => self.closed += 1,
             // A stream from elsewhere may have an end without a start.
-            Role::EndLink => self.closed = self.closed.saturating_sub(1),
+            Role::EndLink => (self.closed, self.last) = (self.closed.saturating_sub(1), role),
             // A raw anchor ends with its leaf block, also before a nested block in its list item.
-            Role::Block => self.anchor = Anchor::Closed,
-            Role::StartClosedBlock => (self.closed, self.anchor) = (self.closed + 1, Anchor::Closed),
-            Role::EndClosedBlock => (self.closed, self.anchor) = (self.closed.saturating_sub(1), Anchor::Closed),
-            Role::RawHtml => return self.anchors == RawAnchors::Look,
-            Role::Text | Role::SoftBreak | Role::HardBreak | Role::StartMark | Role::EndMark | Role::Atom => {}
+            Role::Block => (self.last, self.anchor) = (role, Anchor::Closed),
+            Role::EndClosedBlock => {
+                (self.closed, self.last, self.anchor) = (self.closed.saturating_sub(1), role, Anchor::Closed);
+            }
+            Role::RawHtml => {
+                self.last = role;
+                return self.anchors == RawAnchors::Look;
+            }
+            Role::Text | Role::SoftBreak | Role::HardBreak | Role::StartMark | Role::EndMark | Role::Atom => {
+                self.last = role;
+            }
         }
         true
     }
@@ -132,10 +132,19 @@ impl Role {
     pub(super) fn of(event: &Event<'_>) -> Self {
         match event {
             Event::Text(_) => Role::Text,
-            Event::SoftBreak => Role::SoftBreak,
-            Event::HardBreak => Role::HardBreak,
             Event::Start(tag) => Role::of_start(tag),
             Event::End(tag) => Role::of_end(*tag),
+            event => Role::of_other(event),
+        }
+    }
+
+    /// Returns the role of an event that is no text, no start and no end.
+    #[inline(always)]
+    #[allow(clippy::inline_always, reason = "as above")]
+    pub(super) fn of_other(event: &Event<'_>) -> Self {
+        match event {
+            Event::SoftBreak => Role::SoftBreak,
+            Event::HardBreak => Role::HardBreak,
             Event::InlineHtml(_) => Role::RawHtml,
             Event::Html(_) | Event::Rule | Event::TaskListMarker(_) => Role::Block,
             _ => Role::Atom,
@@ -178,12 +187,6 @@ impl Role {
     /// Returns whether an event is one that no link goes through, or the start of one.
     pub(super) fn is_atom(self) -> bool {
         matches!(self, Role::StartLink | Role::StartImage | Role::RawHtml | Role::Atom)
-    }
-
-    /// Returns whether an event may leave something open for a link that takes markup after it.
-    #[inline]
-    pub(super) fn opens(self) -> bool {
-        self == Role::StartMark || self.is_atom()
     }
 
     /// Returns the left edge of a text after the event.

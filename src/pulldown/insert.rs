@@ -1,5 +1,7 @@
 //! Gives the events of a leaf or a text with its links one by one. Texts are cut and link events are made only when they are asked for.
 
+use core::ops::Range;
+
 use pulldown_cmark::{CowStr, Event, LinkType, Tag, TagEnd};
 
 use super::decode::decode;
@@ -86,6 +88,11 @@ impl<'a, T: Item<'a>> Ready<'a, T> {
     #[inline]
     pub(super) fn start_text(&mut self, text: LoneText<'a>, at: usize, link: Option<Link<'a>>) {
         (self.text, self.link, self.next) = (Some((text, at)), link, LinkEvent::Start);
+    }
+
+    /// Keeps an event that the stream had to read, after which nothing is ready.
+    pub(super) fn read_ahead(&mut self, ahead: Option<T>) {
+        (self.text, self.ahead) = (None, ahead);
     }
 
     /// Returns the next event of the text; `None` at its end.
@@ -226,21 +233,30 @@ impl<'a, T: Item<'a>> Ready<'a, T> {
 #[inline(always)]
 #[allow(clippy::inline_always, reason = "a call would move the event once more")]
 fn start_of<'a, T: Item<'a>>(link: &mut Link<'a>) -> T {
+    // Most links are URLs as they were typed. By itself, because the compiler copies what several branches make piece by piece.
+    if link.kind() == LinkKind::Url && link.prefix() == Some("") {
+        return start(LinkType::Autolink, CowStr::Borrowed(link.as_str()), link.range());
+    }
     let (link_type, dest_url) = destination(link);
+    start(link_type, dest_url, link.range())
+}
+
+#[inline(always)]
+#[allow(clippy::inline_always, reason = "as above")]
+fn start<'a, T: Item<'a>>(link_type: LinkType, dest_url: CowStr<'a>, range: Range<usize>) -> T {
     let (title, id) = (CowStr::Borrowed(""), CowStr::Borrowed(""));
-    T::new(Event::Start(Tag::Link { link_type, dest_url, title, id }), link.range())
+    T::new(Event::Start(Tag::Link { link_type, dest_url, title, id }), range)
 }
 
 /// Returns the text of a link as an event, and takes it out of the link.
 #[inline(always)]
 #[allow(clippy::inline_always, reason = "a call would move the event once more")]
 fn text_of<'a, T: Item<'a>>(link: &mut Link<'a>) -> T {
-    let text = match link.prefix() {
-        // No hook changed it, so that the text is in the source.
-        Some(_) => CowStr::Borrowed(link.as_str()),
-        None => link.take_text().into(),
-    };
-    T::new(Event::Text(text), link.range())
+    // No hook changed it, so that the text is in the source. By itself, as above.
+    if link.prefix().is_some() {
+        return T::new(Event::Text(CowStr::Borrowed(link.as_str())), link.range());
+    }
+    T::new(Event::Text(link.take_text().into()), link.range())
 }
 
 /// Returns the type and the destination of a link's event, and takes the destination out of the link.

@@ -6,6 +6,9 @@ use pulldown_cmark::{CowStr, Event};
 
 /// An event, with its range in the source if that is known.
 pub(super) trait Item<'a>: Sized {
+    /// Whether each item has a range.
+    const HAS_RANGES: bool;
+
     /// Makes an item from an event and its range in the source.
     fn new(event: Event<'a>, range: Range<usize>) -> Self;
 
@@ -18,14 +21,25 @@ pub(super) trait Item<'a>: Sized {
     /// Returns a part of the source as [`lies_in`](Self::lies_in) takes it: as it is or, for items without a range, with addresses.
     fn part(source: &'a str, part: &Range<usize>) -> Range<usize>;
 
+    /// Returns the place of a text, as [`part`](Self::part) gives it; `None` if it is not known.
+    fn place(&self, text: &CowStr<'a>) -> Option<Range<usize>>;
+
     /// Returns whether the text is known to be in a part of the source that [`part`](Self::part) gave.
-    fn lies_in(&self, text: &CowStr<'a>, part: &Range<usize>) -> bool;
+    #[inline]
+    fn lies_in(&self, text: &CowStr<'a>, part: &Range<usize>) -> bool {
+        self.place(text).is_some_and(|place| part.start <= place.start && place.end <= part.end)
+    }
+
+    /// Returns a text that is shown as it was typed; `None` if that is not known.
+    fn typed(&self, text: &CowStr<'a>) -> Option<&'a str>;
 
     /// Returns the range of the event, of any kind, if it came with one.
     fn any_range(&self) -> Option<Range<usize>>;
 }
 
 impl<'a> Item<'a> for (Event<'a>, Range<usize>) {
+    const HAS_RANGES: bool = true;
+
     fn new(event: Event<'a>, range: Range<usize>) -> Self {
         (event, range)
     }
@@ -46,8 +60,16 @@ impl<'a> Item<'a> for (Event<'a>, Range<usize>) {
     }
 
     #[inline]
-    fn lies_in(&self, _: &CowStr<'a>, part: &Range<usize>) -> bool {
-        part.start <= self.1.start && self.1.end <= part.end
+    fn place(&self, _: &CowStr<'a>) -> Option<Range<usize>> {
+        Some(self.1.clone())
+    }
+
+    #[inline]
+    fn typed(&self, text: &CowStr<'a>) -> Option<&'a str> {
+        match text {
+            CowStr::Borrowed(text) if text.len() == self.1.len() => Some(text),
+            _ => None,
+        }
     }
 
     #[inline]
@@ -57,6 +79,8 @@ impl<'a> Item<'a> for (Event<'a>, Range<usize>) {
 }
 
 impl<'a> Item<'a> for Event<'a> {
+    const HAS_RANGES: bool = false;
+
     fn new(event: Event<'a>, _: Range<usize>) -> Self {
         event
     }
@@ -85,10 +109,18 @@ impl<'a> Item<'a> for Event<'a> {
     }
 
     #[inline]
-    fn lies_in(&self, text: &CowStr<'a>, part: &Range<usize>) -> bool {
-        let CowStr::Borrowed(text) = text else { return false };
+    fn place(&self, text: &CowStr<'a>) -> Option<Range<usize>> {
+        let CowStr::Borrowed(text) = text else { return None };
         let start = text.as_ptr().addr();
-        part.start <= start && start + text.len() <= part.end
+        Some(start..start + text.len())
+    }
+
+    #[inline]
+    fn typed(&self, text: &CowStr<'a>) -> Option<&'a str> {
+        match text {
+            CowStr::Borrowed(text) => Some(text),
+            _ => None,
+        }
     }
 
     #[inline]

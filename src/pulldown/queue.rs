@@ -198,11 +198,6 @@ impl<'a, T: Item<'a>> Queue<'a, T> {
         })?
     }
 
-    /// Returns the range of the first event; `None` if it is not known or there is no event.
-    pub(super) fn first_range(&self) -> Option<Range<usize>> {
-        self.with_first(Item::any_range)?
-    }
-
     /// Returns the range of the first event in the source; `None` if there is no event, or it is not a text that borrows from the
     /// source.
     #[inline(always)]
@@ -308,7 +303,6 @@ mod tests {
         for is_filled in [false, true] {
             let mut queue = queue(source, is_filled, events.iter().cloned());
             assert_eq!(queue.len(), events.len());
-            assert_eq!(queue.first_range(), events.first().and_then(Item::any_range), "{source:?}");
             let mut visited = Vec::new();
             queue.visit(|event| visited.push(event.clone()));
             assert_eq!(visited, events, "{source:?}");

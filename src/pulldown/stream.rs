@@ -10,7 +10,7 @@ use core::ops::Range;
 
 use pulldown_cmark::{CowStr, Event};
 
-use super::collected::{Collected, Ends, OPENING, Open, holds_bracket, is_wiki_link};
+use super::collected::{Collected, Ends, OPENING, Open, holds_bracket, is_wiki_link, starts_with_opening};
 use super::context::{self, Context, Role, add};
 use super::gate::{Ahead, Gate, Order};
 use super::insert::Ready;
@@ -58,9 +58,9 @@ pub(super) struct LinkStream<'a, I: Iterator, F> {
     state: State,
     context: Context,
     openers: Openers,
-    /// The part of the source that no link touches, as [`Item::lies_in`] takes it. If there are no openers, it leaves nothing open.
+    /// The part of the source that no link touches, as [`Item::part`] gives it. If there are no openers, it leaves nothing open.
     free: Range<usize>,
-    /// The end of the last block that is known to end before the next link. No link depends on what precedes that end.
+    /// The start of the block of the next link, or an earlier byte, as [`Item::part`] gives it. No link depends on what precedes it.
     linkless_to: usize,
     /// The state behind the event that is held.
     then: State,
@@ -75,9 +75,17 @@ struct Work<'a, I: Iterator, F> {
     linking: Linking<'a, I, F>,
 }
 
-/// Parses again. Gets the events, the first byte of the leaf in which a link takes markup, and the hook. Replaces the events by
-/// those from that leaf on, without the markup that links take, and returns all links of the source, in order.
-pub(super) type Restart<'a, I, F> = fn(&mut I, usize, &mut F) -> Vec<Link<'a>>;
+/// The rest of a stream that stopped before a leaf, because a link in it takes markup: the source has to be parsed again.
+pub(super) struct Stopped<'a, F> {
+    pub(super) linker: Linker<'a>,
+    pub(super) hook: F,
+    /// The context of the leaf.
+    pub(super) context: Context,
+    /// The first byte of the first text of the leaf whose place is known.
+    pub(super) text: usize,
+    /// The number of events of the leaf before that text.
+    pub(super) before_text: usize,
+}
 
 /// The work of a [`LinkStream`].
 struct Linking<'a, I: Iterator, F> {
@@ -91,8 +99,6 @@ struct Linking<'a, I: Iterator, F> {
     // Most documents have none.
     ready: Option<Box<Ready<'a, I::Item>>>,
     hook: F,
-    /// `None` for events that cannot be parsed again.
-    restart: Option<Restart<'a, I, F>>,
 }
 
 /// The place that the next event comes from.
@@ -108,29 +114,36 @@ enum State {
     Leaf,
     /// The current text, which stands alone.
     Text,
+    /// Nothing: a link takes markup, and [`Stopped`] tells where.
+    Stopped,
 }
 
-/// The events in a free part that are looked at, because a link behind them may depend on what they leave open. A mark or a bracket
-/// without a partner is a text of its own.
+/// The roles of the events in a free part that are looked at, because a link behind them may depend on what they leave open: one bit for
+/// each. A mark or a bracket without a partner is a text of its own.
+// A set of bits and not a list of cases, because it is asked for each event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Openers {
-    /// None: nothing is parsed again, and the free part ends before them.
-    None,
-    /// Starts of marks, and texts of a mark or a bracket.
-    Marks,
-    /// Starts of marks, all texts, and atoms.
-    All,
-}
+pub(super) struct Openers(u16);
 
 impl Openers {
+    /// None: nothing is parsed again, and the free part ends before them.
+    pub(super) const NONE: Self = Openers(0);
+
+    /// Starts of marks, and texts of a mark or a bracket.
+    pub(super) const MARKS: Self = Openers(1 << Role::StartMark as u8);
+
+    /// Starts of marks, all texts, and atoms.
+    pub(super) const ALL: Self = Openers(
+        Self::MARKS.0
+            | 1 << Role::StartLink as u8
+            | 1 << Role::StartImage as u8
+            | 1 << Role::RawHtml as u8
+            | 1 << Role::Atom as u8,
+    );
+
     /// Returns whether an event that is no text is one of them.
     #[inline]
     fn has(self, role: Role) -> bool {
-        match self {
-            Openers::None => false,
-            Openers::Marks => role == Role::StartMark,
-            Openers::All => role.opens(),
-        }
+        self.0 >> role as u8 & 1 == 1
     }
 }
 
@@ -166,32 +179,37 @@ impl<'a, I: Iterator, F> LinkStream<'a, I, F> {
         let order = source.map_or(Order::NoSource, |_| Order::Any);
         let linker = Linker::new(finder, OnMarkup::End);
         let linker = if let Some(source) = source { linker.holding(source) } else { linker };
-        Self::linking(events, Linking::new(source.unwrap_or_default(), linker, hook, order))
+        Self::linking(events, Linking::new(source.unwrap_or_default(), linker, hook, order), Openers::NONE)
     }
 
-    /// Makes a stream over a parser that this library started: all texts come from the source, in its order. For a rule set that works
-    /// block by block, the events have to have ranges.
+    /// Makes a stream over a parser that this library started: all texts come from the source, in its order.
     #[inline(always)]
     #[allow(clippy::inline_always, reason = "as above")]
-    pub(super) fn parsed(source: &'a str, events: I, linker: Linker<'a>, hook: F) -> Self {
-        Self::linking(events, Linking::new(source, linker.holding(source), hook, Order::Source))
+    pub(super) fn parsed(source: &'a str, events: I, linker: Linker<'a>, hook: F, openers: Openers) -> Self {
+        let linking = Linking::new(source, linker.holding(source), hook, Order::Source);
+        Self::linking(events, linking, openers)
+    }
+
+    /// Makes a stream over the rest of a second parse, which inserts `links`, those of the whole source, in order.
+    pub(super) fn continued(source: &'a str, events: I, stopped: Stopped<'a, F>, links: Vec<Link<'a>>) -> Self {
+        let Stopped { mut linker, hook, context, .. } = stopped;
+        linker.give(links);
+        linker.set_on_markup(OnMarkup::End);
+        let linking = Linking::new(source, linker, hook, Order::Source);
+        LinkStream { context, ..Self::linking(events, linking, Openers::NONE) }
     }
 
     /// Makes a stream that inserts `links`, which were found before, in order.
     pub(super) fn given(source: &'a str, events: I, finder: &Finder, hook: F, links: Vec<Link<'a>>) -> Self {
         let mut linker = Linker::new(finder, OnMarkup::End);
         linker.give(links);
-        Self::linking(events, Linking::new(source, linker, hook, Order::Any))
+        Self::linking(events, Linking::new(source, linker, hook, Order::Any), Openers::NONE)
     }
 
     #[inline(always)]
     #[allow(clippy::inline_always, reason = "as above")]
-    fn linking(events: I, linking: Linking<'a, I, F>) -> Self {
+    fn linking(events: I, linking: Linking<'a, I, F>, openers: Openers) -> Self {
         let (state, context) = (State::Scan, Context::new(linking.linker.settings().raw_anchors));
-        let openers = match (linking.gate.unit, linking.gate.order) {
-            (Unit::Block, Order::Source) => Openers::Marks,
-            _ => Openers::None,
-        };
         LinkStream {
             events,
             state,
@@ -212,12 +230,17 @@ impl<'a, I: Iterator, F> LinkStream<'a, I, F> {
             events,
             state,
             context,
-            openers: Openers::None,
+            openers: Openers::NONE,
             free: 0..0,
             linkless_to: 0,
             then: state,
             work: None,
         }
+    }
+
+    /// Makes a stream that has stopped.
+    pub(super) fn ended(events: I) -> Self {
+        LinkStream { state: State::Stopped, ..Self::unlinked(events) }
     }
 
     /// Returns whether the next event is the text or the end of a link that is made.
@@ -241,40 +264,30 @@ impl<'a, I: Iterator, F> LinkStream<'a, I, F> {
         }
     }
 
-    /// Replaces what happens where a link takes markup; for a stream that was not polled yet. `has_wiki_links` says whether the parser
-    /// makes links like `[[name]]`.
-    pub(super) fn with_restart(mut self, restart: Restart<'a, I, F>, has_wiki_links: bool) -> Self {
-        let Some(work) = &mut self.work else { return self };
-        let linker = &work.linking.linker;
-        let has_open_atoms = has_wiki_links
-            || linker.may_pair()
-            // The parser may pair a mark in a raw anchor with one behind the anchor.
-            || linker.settings().raw_anchors == RawAnchors::Skip;
-        if has_open_atoms && self.openers == Openers::Marks {
-            self.openers = Openers::All;
-        }
-        work.linking.restart = Some(restart);
-        self
-    }
-
-    /// Replaces the hook, and parses nothing again; for a stream that was not polled yet.
+    /// Replaces the hook; for a stream that was not polled yet.
     pub(super) fn on_link<G>(self, hook: G) -> LinkStream<'a, I, G> {
         let linking = self.work.map(|work| work.linking.renew(|_| hook));
-        LinkStream::renewed(self.events, linking)
+        LinkStream::renewed(self.events, linking, self.openers)
     }
 
     /// Replaces the events; for a stream that was not polled yet.
     pub(super) fn map<J: Iterator>(self, events: impl FnOnce(I) -> J) -> LinkStream<'a, J, F> {
         let linking = self.work.map(|work| work.linking.renew(|hook| hook));
-        LinkStream::renewed(events(self.events), linking)
+        LinkStream::renewed(events(self.events), linking, self.openers)
     }
 
     /// Makes a stream that starts, with this work.
-    fn renewed(events: I, linking: Option<Linking<'a, I, F>>) -> Self {
+    fn renewed(events: I, linking: Option<Linking<'a, I, F>>, openers: Openers) -> Self {
         match linking {
-            Some(linking) => Self::linking(events, linking),
+            Some(linking) => Self::linking(events, linking, openers),
             None => Self::unlinked(events),
         }
+    }
+
+    /// Returns whether the stream stopped, because a link takes markup.
+    #[inline]
+    pub(super) fn is_stopped(&self) -> bool {
+        self.state == State::Stopped
     }
 
     /// Opens the gate for all events.
@@ -289,7 +302,7 @@ impl<'a, I: Iterator, F> Linking<'a, I, F> {
     #[inline]
     fn new(source: &'a str, linker: Linker<'a>, hook: F, order: Order) -> Self {
         let gate = Gate::new(linker.settings(), order);
-        Linking { source, gate, linker, before: None, ready: None, hook, restart: None }
+        Linking { source, gate, linker, before: None, ready: None, hook }
     }
 
     /// Makes the same work for other items and with another hook, from its start.
@@ -307,7 +320,7 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: for<'t> Hook<'t>> Iterator for L
     #[allow(clippy::inline_always, reason = "see above")]
     fn next(&mut self) -> Option<T> {
         loop {
-            let is_ready = !matches!(self.state, State::Unlinked | State::Scan);
+            let is_ready = self.is_ready();
             let item = if is_ready { self.give() } else { self.events.next() };
             if is_ready || self.passes(&item) {
                 return item;
@@ -317,54 +330,31 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: for<'t> Hook<'t>> Iterator for L
     }
 }
 
-impl<'a, I: Iterator<Item = (Event<'a>, Range<usize>)>, F: for<'t> Hook<'t>> LinkStream<'a, I, F> {
-    /// Works as [`next`](Iterator::next), without the range.
-    // Not `next` itself with the range taken off: that would move each event once more.
-    #[inline(always)]
-    #[allow(clippy::inline_always, reason = "as for `next`")]
-    pub(super) fn next_event(&mut self) -> Option<Event<'a>> {
-        while matches!(self.state, State::Unlinked | State::Scan) {
-            let item = self.events.next();
-            if self.passes(&item) {
-                let (event, _) = item?;
-                return Some(event);
-            }
-            self.hold(item);
-        }
-        self.give_event()
-    }
-
-    /// Returns the next event that is ready.
-    #[inline(never)]
-    fn give_event(&mut self) -> Option<Event<'a>> {
-        let (event, _) = self.give()?;
-        Some(event)
-    }
-}
-
 impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: for<'t> Hook<'t>> LinkStream<'a, I, F> {
-    /// Works as [`next`](Iterator::next), for a stream over a parser of this library, which may have nothing more to link.
+    /// Returns whether the next event does not come from the stream below.
+    #[inline]
+    pub(super) fn is_ready(&self) -> bool {
+        !matches!(self.state, State::Unlinked | State::Scan)
+    }
+
+    /// Returns whether no event is looked at any more.
+    #[inline]
+    pub(super) fn passes_all(&self) -> bool {
+        self.state == State::Unlinked
+    }
+
+    /// Returns the next event of the stream below.
     #[inline(always)]
     #[allow(clippy::inline_always, reason = "as for `next`")]
-    pub(super) fn next_in_order(&mut self) -> Option<T> {
-        if self.state == State::Unlinked {
-            return self.events.next();
-        }
-        while self.state == State::Scan {
-            let item = self.events.next();
-            if self.passes(&item) {
-                return item;
-            }
-            self.hold(item);
-        }
-        self.give()
+    pub(super) fn read(&mut self) -> Option<T> {
+        self.events.next()
     }
 
     /// Returns whether an event passes unchanged, as far as that is known without a look at its text, and updates the context then.
     #[inline(always)]
     #[allow(clippy::inline_always, reason = "as for `next`")]
     #[allow(clippy::ref_option, reason = "the end of the stream passes too, by the same test")]
-    fn passes(&mut self, item: &Option<T>) -> bool {
+    pub(super) fn passes(&mut self, item: &Option<T>) -> bool {
         steps::count(1);
         let Some(item) = item else { return true };
         // Each branch returns by itself: joined, they take up to nine instructions more for each event.
@@ -379,35 +369,31 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: for<'t> Hook<'t>> LinkStream<'a,
             }
             return false;
         }
-        // A soft break starts no leaf: only a text before it can need it.
-        if matches!(item.event(), Event::SoftBreak) {
-            self.context.pass_soft_break();
-            return true;
-        }
         // An end leaves nothing open.
         if let Event::End(tag) = item.event() {
             return self.context.pass_role(Role::of_end(*tag));
         }
+        // Neither does the start of a block.
         if let Event::Start(tag) = item.event() {
-            return self.passes_as(Role::of_start(tag), item.any_range());
+            return match Role::of_start(tag) {
+                Role::StartMark => self.passes_as(Role::StartMark, item),
+                Role::StartLink | Role::StartImage => self.passes_as(Role::StartLink, item),
+                role => self.context.pass_role(role),
+            };
         }
-        self.passes_as(Role::of(item.event()), item.any_range())
+        match Role::of_other(item.event()) {
+            Role::Atom => self.passes_as(Role::Atom, item),
+            Role::RawHtml => self.passes_as(Role::RawHtml, item),
+            role => self.context.pass_role(role),
+        }
     }
 
-    /// Works as [`passes`](Self::passes), for an event that is no text, no soft break and no end.
+    /// Works as [`passes`](Self::passes), for an event that may be an opener.
     #[inline(always)]
     #[allow(clippy::inline_always, reason = "as for `next`")]
-    fn passes_as(&mut self, role: Role, range: Option<Range<usize>>) -> bool {
-        if let Some(range) = range {
-            // A block that ends before the next link closes all that is open in it.
-            if role.is_block() && range.end <= self.free.end {
-                self.linkless_to = self.linkless_to.max(range.end);
-            }
-            if self.openers.has(role) && range.start >= self.linkless_to {
-                return false;
-            }
-        }
-        self.context.pass_role(role)
+    fn passes_as(&mut self, role: Role, item: &T) -> bool {
+        let opens = self.openers.has(role) && item.any_range().is_none_or(|range| range.start >= self.linkless_to);
+        !opens && self.context.pass_role(role)
     }
 
     /// Returns whether a text in the free part leaves nothing open on which a later link depends; `false` if that is not known without
@@ -415,21 +401,17 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: for<'t> Hook<'t>> LinkStream<'a,
     #[inline(always)]
     #[allow(clippy::inline_always, reason = "as for `next`")]
     fn opens_nothing(&self, item: &T, text: &CowStr<'a>) -> bool {
-        // A stream without ranges has no openers.
-        let Some(range) = item.any_range().filter(|_| self.openers != Openers::None) else { return true };
-        if range.end <= self.linkless_to {
+        if self.openers == Openers::NONE || item.place(text).is_some_and(|place| place.end <= self.linkless_to) {
             return true;
         }
         // A text that was decoded may stand for any mark.
-        let CowStr::Borrowed(typed) = text else { return false };
-        let is_typed = typed.len() == range.len() && !typed.as_bytes().first().is_some_and(|&first| OPENING.has(first));
-        is_typed && self.openers == Openers::Marks
+        self.openers == Openers::MARKS && item.typed(text).is_some_and(|typed| !starts_with_opening(typed))
     }
 
     /// Decides what happens with an event that does not simply pass.
     #[inline(always)]
     #[allow(clippy::inline_always, reason = "it moves the event")]
-    fn hold(&mut self, item: Option<T>) {
+    pub(super) fn hold(&mut self, item: Option<T>) {
         // Nothing was held, and there is work. The compiler does not know that, and would drop an event.
         match &mut self.work {
             Some(work) => mem::forget(mem::replace(&mut work.held, item)),
@@ -450,13 +432,26 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: for<'t> Hook<'t>> LinkStream<'a,
             *held = Some(placed);
         }
         let Some(first) = &*held else { return };
-        let seen = linking.see(first, &mut self.context);
+        let mut marked = None;
+        if linking.is_unplaced_mark(first) {
+            // The text in it tells its place.
+            let ready = linking.ready.get_or_insert_with(|| Ready::new(linking.source));
+            ready.read_ahead(self.events.next());
+            marked = ready.ahead.as_ref().and_then(|next| borrowed_range(next, linking.source));
+            self.then = State::Text;
+        }
+        let seen = linking.see(first, marked, &mut self.context);
         self.free = T::part(linking.source, &linking.gate.free);
+        if let (true, Some(start)) = (self.openers != Openers::NONE, linking.gate.known_block_start()) {
+            self.linkless_to = T::part(linking.source, &(0..start)).end;
+        }
         match seen {
             Seen::Passes => return,
+            // The event ahead is looked at.
+            Seen::AllPass if self.then == State::Text => return,
             Seen::AllPass => {
                 (self.then, self.context, self.free) = (State::Unlinked, Context::without_links(), 0..usize::MAX);
-                self.openers = Openers::None;
+                self.openers = Openers::NONE;
                 return;
             }
             Seen::Unread if !linking.may_belong_to_link(first.event()) => {
@@ -503,29 +498,40 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: for<'t> Hook<'t>> LinkStream<'a,
         } else if linking.build(start, before, &mut ready) == Conflict::None {
             ready.start(Some(&mut linking.linker), &mut linking.hook);
         } else {
-            return self.restart(start, ready);
+            (self.state, self.context) = (State::Stopped, start);
         }
         // A leaf has one event at least: its first one, or the link that takes its text.
         linking.ready = Some(ready);
     }
 
-    /// Parses again from a leaf on in which a link takes markup. `start` is the context of the leaf.
+    /// Ends a stream that [stopped](Self::is_stopped), and returns what its rest needs; `None` if it did not stop.
     #[cold]
-    fn restart(&mut self, start: Context, ready: Box<Ready<'a, T>>) {
-        let (Some(work), Some(range)) = (&mut self.work, ready.items.first_range()) else { return };
-        let linking = &mut work.linking;
-        let Some(restart) = linking.restart.take() else { return };
-        // Dropped first, so that not more than one parse takes memory.
-        drop(ready);
-        linking.linker.give(restart(&mut self.events, range.start, &mut linking.hook));
-        linking.gate = Gate::new(linking.linker.settings(), linking.gate.order);
-        (self.state, self.context, self.openers, self.free) = (State::Scan, start, Openers::None, 0..0);
+    pub(super) fn stopped(&mut self) -> Option<Stopped<'a, F>> {
+        if !self.is_stopped() {
+            return None;
+        }
+        let Linking { linker, hook, ready, source, .. } = self.work.take()?.linking;
+        let (mut text, mut before_text) = (None, 0);
+        ready?.items.visit(|item| {
+            if let (None, Event::Text(shown)) = (text, item.event()) {
+                text = item.text_range(shown, source).map(|range| range.start);
+            }
+            before_text += usize::from(text.is_none());
+        });
+        Some(Stopped { linker, hook, context: self.context, text: text?, before_text })
     }
 
     /// Returns the next event that is ready.
-    // An event that is held is taken here, where no registers are saved for the rest.
     #[inline(never)]
     fn give(&mut self) -> Option<T> {
+        self.give_inlined()
+    }
+
+    /// Works as [`give`](Self::give), within another function that is not inlined.
+    // An event that is held is taken here, where no registers are saved for the rest.
+    #[inline(always)]
+    #[allow(clippy::inline_always, reason = "a call would move the event once more")]
+    pub(super) fn give_inlined(&mut self) -> Option<T> {
         if self.state != State::Held {
             return self.give_next();
         }
@@ -539,6 +545,7 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: for<'t> Hook<'t>> LinkStream<'a,
         match self.state {
             State::Text => self.drain_text(),
             State::Leaf => self.drain(),
+            State::Stopped => None,
             State::Unlinked | State::Scan | State::Held => self.next(),
         }
     }
@@ -595,8 +602,9 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: for<'t> Hook<'t>> LinkStream<'a,
 }
 
 impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: for<'t> Hook<'t>> Linking<'a, I, F> {
-    /// Looks at an event that does not simply pass, without reading its text. Updates the context if it passes.
-    fn see(&mut self, item: &T, context: &mut Context) -> Seen {
+    /// Looks at an event that does not simply pass, without reading its text. Updates the context if it passes. `marked` is the text
+    /// directly behind the start of a mark without a range.
+    fn see(&mut self, item: &T, marked: Option<Range<usize>>, context: &mut Context) -> Seen {
         if let Event::Text(text) = item.event() {
             let seen = self.see_text(item, text);
             if seen == Seen::Passes {
@@ -604,8 +612,14 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: for<'t> Hook<'t>> Linking<'a, I,
             }
             return seen;
         }
-        if let Some(range) = item.any_range().filter(|_| self.takes_markup()) {
-            let seen = self.see_markup(Role::of(item.event()), &range, context);
+        if self.takes_markup() {
+            let role = Role::of(item.event());
+            let seen = match (item.any_range(), marked) {
+                (Some(range), _) => self.see_markup(role, &range, context),
+                (None, Some(marked)) => self.see_start(&marked, context),
+                (None, None) if role == Role::StartMark && !context.is_closed() => Seen::StartsLeaf,
+                (None, None) => Seen::Passes,
+            };
             if seen != Seen::Passes {
                 return seen;
             }
@@ -628,7 +642,30 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: for<'t> Hook<'t>> Linking<'a, I,
     /// Returns whether a link may take markup.
     #[inline]
     fn takes_markup(&self) -> bool {
-        self.gate.unit == Unit::Block && self.restart.is_some()
+        self.gate.unit == Unit::Block && self.linker.takes_markup()
+    }
+
+    /// Returns whether an event is the start of a mark without a range, on which a link may depend.
+    #[inline]
+    fn is_unplaced_mark(&self, item: &T) -> bool {
+        let is_mark = matches!(item.event(), Event::Start(tag) if Role::of_start(tag) == Role::StartMark);
+        is_mark && !T::HAS_RANGES && self.takes_markup()
+    }
+
+    /// Looks at the start of the mark before a text, as [`see_markup`](Self::see_markup) does.
+    fn see_start(&mut self, marked: &Range<usize>, context: &Context) -> Seen {
+        if context.is_closed() {
+            return Seen::Passes;
+        }
+        // From its last byte on.
+        let start = marked.start.saturating_sub(1);
+        let end = end_of_mark(self.source, marked);
+        match self.gate.look(self.source, &(start..end.unwrap_or(marked.start)), &mut self.linker) {
+            Ahead::Nothing => Seen::AllPass,
+            Ahead::Later if end.is_some() => Seen::Passes,
+            Ahead::Later if marked.start <= self.gate.block_start(self.source, start) => Seen::Passes,
+            Ahead::Later | Ahead::Link => Seen::StartsLeaf,
+        }
     }
 
     /// Looks at the start of a mark or at an atom at this part of the source: whether a link behind it that takes markup may depend on
@@ -761,7 +798,8 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: for<'t> Hook<'t>> Linking<'a, I,
             ready.start_text(text, span.end, None);
             return Searched::Passes;
         }
-        *first = None;
+        // A borrowed text has nothing to free, and the compiler does not know that.
+        first.take().map(mem::forget);
         ready.start_text(text, span.start, link);
         Searched::Texts
     }
@@ -847,6 +885,7 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: for<'t> Hook<'t>> Linking<'a, I,
             let mut context = start;
             items.visit(|item| add(builder, item, source, &mut context));
         });
+        leaf.has_ranges = T::HAS_RANGES;
         linker.start(leaf, hook)
     }
 }
@@ -861,6 +900,25 @@ fn holds_plain_text(source: &str, mark: &Range<usize>) -> bool {
     let plain = inside.iter().take_while(|&&byte| !OPENING.has(byte)).count();
     steps::count(plain);
     plain == inside.len()
+}
+
+/// Returns the end of the emphasis that starts directly before a text, if it certainly ends directly behind it, and the text leaves nothing
+/// open. Cost: linear in the text.
+// By the rules of CommonMark: the closing mark has the length of the opening one, and is behind a letter or a digit.
+fn end_of_mark(source: &str, text: &Range<usize>) -> Option<usize> {
+    let (before, rest) = source.as_bytes().split_at_checked(text.start)?;
+    let (shown, after) = rest.split_at_checked(text.len())?;
+    let mark = before.last().filter(|mark| matches!(mark, b'*' | b'_'))?;
+    let len = before.iter().rev().take(LONGEST_MARK).take_while(|&byte| byte == mark).count();
+    let closing = after.iter().take(LONGEST_MARK).take_while(|&byte| byte == mark).count();
+    // Before a letter, `_` is a part of a word.
+    let closes = *mark == b'*' || !after.get(len).is_some_and(|next| !next.is_ascii() || next.is_ascii_alphanumeric());
+    let is_pair = len < LONGEST_MARK && len == closing && closes && shown.last()?.is_ascii_alphanumeric();
+    if !is_pair {
+        return None;
+    }
+    steps::count(shown.len());
+    (!shown.iter().any(|&byte| OPENING.has(byte))).then_some(text.end + len)
 }
 
 /// The number of equal bytes that count as the mark, as in `***`. More of them count as markup in it.
