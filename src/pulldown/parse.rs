@@ -302,7 +302,9 @@ impl<'a, F: for<'t> Hook<'t>, B: BrokenLinkCallback<'a>> LinkedWithOffset<'a, F,
     fn give_rest(&mut self) -> Option<Located<'a>> {
         if let Some(again) = self.again.take() {
             let stopped = self.events.stopped()?;
-            *self = Self::rest(again.parse(stopped));
+            // The first parse is dropped before the next one.
+            self.events = LinkStream::ended(nothing().into_offset_iter());
+            self.rest = Some(Box::new(again.parse(stopped)));
         }
         self.rest.as_mut()?.next()
     }
