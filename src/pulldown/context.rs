@@ -238,14 +238,16 @@ pub(super) fn add<'a, T: Item<'a>>(
     context.pass(event);
 }
 
-/// Returns the right edge of a text that ends a leaf before `event`; `None` is the end of the document.
-pub(super) fn before(event: Option<&Event<'_>>) -> Edge {
-    event.map_or(Edge::Block, |event| Role::of(event).right())
+/// Returns the right edge of a text that ends a leaf before an event of this role; `None` is the end of the document.
+#[inline]
+pub(super) fn before(next: Option<Role>) -> Edge {
+    next.map_or(Edge::Block, Role::right)
 }
 
-/// Returns what follows a text before `event`; `None` if that is a text. No event is the end of the document.
-pub(super) fn follows(event: Option<&Event<'_>>) -> Option<Follows> {
-    match event.map(Role::of) {
+/// Returns what follows a text before an event of this role; `None` if that is a text. No role is the end of the document.
+#[inline]
+pub(super) fn follows(next: Option<Role>) -> Option<Follows> {
+    match next {
         Some(Role::Text) => None,
         Some(Role::SoftBreak | Role::HardBreak) => Some(Follows::Line),
         Some(role) if !role.is_block() => Some(Follows::Other),

@@ -172,7 +172,7 @@ impl<'a, 'f, B: BrokenLinkCallback<'a>> Rounds<'a, 'f, B> {
             }
             let next = following.as_ref().map(|(event, _)| event);
             // The parser made the texts from this text, so each of them has its range.
-            builder.finish(context::before(next), context::pipes_before(next));
+            builder.finish(context::before(next.map(Role::of)), context::pipes_before(next));
             // The parse of the masked text says what is markup. The links are found in the source's own text.
             leaf = leaf.unmasked(self.source);
             self.find(&leaf, &mut parse, hook, &mut round);

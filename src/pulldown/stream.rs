@@ -775,7 +775,7 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: for<'t> Hook<'t>> Linking<'a, I,
             }
             ready.ahead = events.next();
         }
-        let next = ready.ahead.as_ref().map(Item::event);
+        let next = ready.ahead.as_ref().map(|item| Role::of(item.event()));
         let edges = (context.left(), context::before(next));
         let leaves_nothing_open = || match gate.order {
             Order::Source if first.is_none() => open.is_nothing(),
@@ -878,7 +878,7 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: for<'t> Hook<'t>> Linking<'a, I,
         let Linking { gate, linker, hook, .. } = self;
         let source = self.source;
         let Ready { leaf, items, ahead, .. } = ready;
-        let right = context::before(ahead.as_ref().map(Item::event));
+        let right = context::before(ahead.as_ref().map(|item| Role::of(item.event())));
         let pipes = context::pipes_before(ahead.as_ref().map(Item::event));
         let known = (gate.order != Order::NoSource).then_some(source);
         leaf.read(known, linker, (start.left(), right), before, pipes, |builder| {
