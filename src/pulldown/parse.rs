@@ -67,14 +67,15 @@ fn linked<'a, B: BrokenLinkCallback<'a>>(
     finder: &Finder,
     callback: Shared<'a, B>,
 ) -> Linked<'a, KeepAll, B> {
-    let parser = Parser::new_with_broken_link_callback(source, options, Some(callback.clone()));
+    // Called where the parser stays: it is large, and copying it takes as many instructions as a short text.
+    let parser = |callback| Parser::new_with_broken_link_callback(source, options, Some(callback));
     let reading = finder.profile().rules().reading;
     // A search for character references takes more instructions, and most documents have none.
     let has_references = reading != Reading::Typed && holds_reference(source);
     let cues = if has_references { finder.settings.cues } else { finder.settings.cues.and(Cues::IN_TEXT) };
     // Most texts have no candidate, and the parser's own iterator is the fastest. If there is one, the linker continues this search.
     let Some(triggers) = trigger::first(cues, source) else {
-        return Linked { events: LinkStream::unlinked(parser), again: None, located: None };
+        return Linked { events: LinkStream::unlinked(parser(callback)), again: None, located: None };
     };
     let (on_markup, openers, again) = match reading {
         Reading::Typed | Reading::Shown => (OnMarkup::End, Openers::NONE, None),
@@ -86,7 +87,7 @@ fn linked<'a, B: BrokenLinkCallback<'a>>(
                 // The parser may pair a mark in a raw anchor with one behind the anchor.
                 || finder.settings.raw_anchors == RawAnchors::Skip;
             let openers = if has_open_atoms { Openers::ALL } else { Openers::MARKS };
-            let again = Box::new(Again { source, options, finder: finder.clone(), callback });
+            let again = Box::new(Again { source, options, finder: finder.clone(), callback: callback.clone() });
             (OnMarkup::Take(pairing), openers, Some(again))
         }
     };
@@ -104,10 +105,10 @@ fn linked<'a, B: BrokenLinkCallback<'a>>(
         }
     };
     if needs_ranges {
-        let events = LinkStream::parsed(source, parser.into_offset_iter(), linker, hook, openers);
+        let events = LinkStream::parsed(source, parser(callback).into_offset_iter(), linker, hook, openers);
         Linked::located(LinkedWithOffset { events, again, rest: None })
     } else {
-        Linked { events: LinkStream::parsed(source, parser, linker, hook, openers), again, located: None }
+        Linked { events: LinkStream::parsed(source, parser(callback), linker, hook, openers), again, located: None }
     }
 }
 
