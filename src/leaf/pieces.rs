@@ -56,8 +56,8 @@ pub struct Leaf<'s> {
     pub(super) opaque: Vec<Range<usize>>,
     /// The number of items.
     pub(super) items: usize,
-    /// Whether the host knows the ranges of all items, so that it is known for certain where a link ends that takes markup.
-    pub(crate) has_ranges: bool,
+    /// Whether it is known for certain where a link ends that takes markup. It is not if the host has no ranges and parses again.
+    pub(crate) knows_ends: bool,
     /// The range from the first item to the last one whose ranges are known.
     pub(super) span: Range<usize>,
     /// The end of the inline content for links in the last run, and for links in the other runs.
@@ -179,7 +179,7 @@ impl<'s> Leaf<'s> {
             runs: Vec::new(),
             opaque: Vec::new(),
             items: 0,
-            has_ranges: true,
+            knows_ends: true,
             span: 0..0,
             ends: (0, 0),
             pipes: Pipes::AsTyped,
@@ -198,7 +198,7 @@ impl<'s> Leaf<'s> {
         self.runs.clear();
         self.opaque.clear();
         (self.items, self.span, self.ends, self.pipes) = (0, 0..0, (0, 0), Pipes::AsTyped);
-        self.has_ranges = true;
+        self.knows_ends = true;
     }
 
     /// Returns the same leaf with `source` as its typed text. Use it if the leaf was built from
@@ -335,7 +335,7 @@ mod tests {
     }
 
     #[test]
-    fn only_a_source_has_ranges() {
+    fn only_a_source_knows_ends() {
         let mut leaf = Leaf::new(|_| None);
         leaf.read_block("www.a.bc", &linker(), Pipes::AsTyped, |builder| builder.text("www.a.bc", Some(0..8)));
         assert_eq!(leaf.source_range(1..2), Some(1..2));

@@ -115,7 +115,7 @@ impl UrlSearch<'_, '_> {
         while let Some(found) = self.scan.next_for(&run, self.settings, self.triggers, hook) {
             let Some(found) = self.settle(&run, found) else { continue };
             // The hook sees only links whose end is known. The next parse tells it.
-            if found.range.end > run.end && !self.leaf.has_ranges {
+            if found.range.end > run.end && !self.leaf.knows_ends {
                 self.conflict = Conflict::Straddling;
                 break;
             }

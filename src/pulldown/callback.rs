@@ -28,6 +28,14 @@ impl<B> Shared<'_, B> {
     }
 }
 
+impl<'a, B> Shared<'a, B> {
+    /// Returns the callback for a document that is parsed once.
+    pub(super) fn for_one_parse(self) -> Callback<'a, B> {
+        let asked = self.0.and_then(Arc::into_inner).and_then(|asked| asked.into_inner().ok());
+        asked.map_or(Callback::Shared(Shared(None)), |asked| Callback::Own(asked.callback))
+    }
+}
+
 impl Shared<'_, DefaultBrokenLinkCallback> {
     /// Makes the value without a callback: references without a definition are text.
     pub(super) fn without_callback() -> Self {
@@ -53,11 +61,28 @@ impl<'m, 'a: 'm, B: BrokenLinkCallback<'a>> BrokenLinkCallback<'m> for Shared<'a
         let mut asked = self.0.as_ref()?.lock().ok()?;
         let Asked { callback, answers } = &mut *asked;
         let place = (link.span.start, link.span.end);
-        let ask = || {
-            // The reference is owned, because the callback lives longer than this parse.
-            let BrokenLink { span, link_type, reference } = link;
-            callback.handle_broken_link(BrokenLink { span, link_type, reference: reference.into_static() })
-        };
-        answers.entry(place).or_insert_with(ask).clone()
+        answers.entry(place).or_insert_with(|| ask(callback, link)).clone()
     }
+}
+
+/// The callback of the first parse of a document.
+pub(super) enum Callback<'a, B> {
+    /// There is no other parse.
+    Own(B),
+    Shared(Shared<'a, B>),
+}
+
+impl<'m, 'a: 'm, B: BrokenLinkCallback<'a>> BrokenLinkCallback<'m> for Callback<'a, B> {
+    fn handle_broken_link(&mut self, link: BrokenLink<'m>) -> Answer<'m> {
+        match self {
+            Callback::Own(callback) => ask(callback, link),
+            Callback::Shared(shared) => shared.handle_broken_link(link),
+        }
+    }
+}
+
+/// Asks a callback. The reference is owned, because the callback may live longer than the parse.
+fn ask<'a, B: BrokenLinkCallback<'a>>(callback: &mut B, link: BrokenLink<'_>) -> Answer<'a> {
+    let BrokenLink { span, link_type, reference } = link;
+    callback.handle_broken_link(BrokenLink { span, link_type, reference: reference.into_static() })
 }

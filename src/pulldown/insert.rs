@@ -90,11 +90,6 @@ impl<'a, T: Item<'a>> Ready<'a, T> {
         (self.text, self.link, self.next) = (Some((text, at)), link, LinkEvent::Start);
     }
 
-    /// Keeps an event that the stream had to read, after which nothing is ready.
-    pub(super) fn read_ahead(&mut self, ahead: Option<T>) {
-        (self.text, self.ahead) = (None, ahead);
-    }
-
     /// Returns the next event of the text; `None` at its end.
     #[inline(always)]
     #[allow(clippy::inline_always, reason = "it has one caller, and a call would move the event once more")]

@@ -6,7 +6,7 @@ use std::collections::VecDeque;
 
 use pulldown_cmark::{BrokenLinkCallback, DefaultBrokenLinkCallback, Event, OffsetIter, Options, Parser};
 
-use super::callback::Shared;
+use super::callback::{Callback, Shared};
 use super::context::Role;
 use super::mask::{Masked, unmasked};
 use super::origin::{MakesLinks, WithOrigin};
@@ -75,10 +75,10 @@ fn linked<'a, B: BrokenLinkCallback<'a>>(
     let cues = if has_references { finder.settings.cues } else { finder.settings.cues.and(Cues::IN_TEXT) };
     // Most texts have no candidate, and the parser's own iterator is the fastest. If there is one, the linker continues this search.
     let Some(triggers) = trigger::first(cues, source) else {
-        return Linked { events: LinkStream::unlinked(parser(callback)), again: None, located: None };
+        return Linked { events: LinkStream::unlinked(parser(callback.for_one_parse())), again: None, located: None };
     };
-    let (on_markup, openers, again) = match reading {
-        Reading::Typed | Reading::Shown => (OnMarkup::End, Openers::NONE, None),
+    let (on_markup, openers, callback, again) = match reading {
+        Reading::Typed | Reading::Shown => (OnMarkup::End, Openers::NONE, callback.for_one_parse(), None),
         Reading::TypedThenShown => {
             // Few sources have such a character in a link. In the others, no text is searched for them.
             let pairing = pairing(options).in_links_of(source, cues);
@@ -88,11 +88,10 @@ fn linked<'a, B: BrokenLinkCallback<'a>>(
                 || finder.settings.raw_anchors == RawAnchors::Skip;
             let openers = if has_open_atoms { Openers::ALL } else { Openers::MARKS };
             let again = Box::new(Again { source, options, finder: finder.clone(), callback: callback.clone() });
-            (OnMarkup::Take(pairing), openers, Some(again))
+            (OnMarkup::Take(pairing), openers, Callback::Shared(callback), Some(again))
         }
     };
-    // The parses that follow a first one find the links before the first masked one again. The answers are kept, so that the hook is
-    // called once for each.
+    // The second parse finds again what the first one found. The answers are kept, so that the hook is called once for each link.
     let hook = CachedHook::new_if(again.is_some(), KeepAll);
     let linker = Linker::continuing(triggers, finder, on_markup);
     // The address of a borrowed text gives its place, and a decoded text is found between its neighbours. But a reference may stand for
@@ -123,15 +122,15 @@ fn linked<'a, B: BrokenLinkCallback<'a>>(
 /// assert!(events.any(|event| matches!(event, Event::Start(Tag::Link { .. }))));
 /// ```
 pub struct Linked<'a, F = KeepAll, B: BrokenLinkCallback<'a> = DefaultBrokenLinkCallback> {
-    events: LinkStream<'a, Parser<'a, Shared<'a, B>>, CachedHook<F>>,
+    events: LinkStream<'a, Parser<'a, Callback<'a, B>>, CachedHook<F>>,
     /// `None` for a rule set whose links take no markup.
     again: Option<Box<Again<'a, B>>>,
-    /// What follows `events`: all of it if a text may need its range, which tells what was typed, or the rest of a second parse.
+    /// What follows `events`: the rest of a second parse, or the whole document if it has to be parsed with ranges.
     located: Option<Box<LinkedWithOffset<'a, F, B>>>,
 }
 
 impl<'a, F, B: BrokenLinkCallback<'a>> Linked<'a, F, B> {
-    /// Calls `hook` with each link before it is made. It replaces an earlier hook.
+    /// Calls `hook` with each link before it is made; for an iterator that was not polled yet. It replaces an earlier hook.
     ///
     /// ```
     /// use barelink::pulldown::parse;
@@ -252,7 +251,7 @@ impl<'a, F, B: BrokenLinkCallback<'a>> fmt::Debug for Linked<'a, F, B> {
 
 /// Events with their ranges and with links in them; made by [`Linked::into_offset_iter`].
 pub struct LinkedWithOffset<'a, F = KeepAll, B: BrokenLinkCallback<'a> = DefaultBrokenLinkCallback> {
-    events: LinkStream<'a, OffsetIter<'a, Shared<'a, B>>, CachedHook<F>>,
+    events: LinkStream<'a, OffsetIter<'a, Callback<'a, B>>, CachedHook<F>>,
     again: Option<Box<Again<'a, B>>>,
     /// The events of a second parse, in which all links are masked, from the first leaf on in which a link takes markup.
     rest: Option<Box<Rest<'a, F>>>,
@@ -269,7 +268,10 @@ impl<'a, F, B: BrokenLinkCallback<'a>> LinkedWithOffset<'a, F, B> {
     #[must_use]
     pub fn on_link<G: FnMut(&mut Link<'_>) -> Action>(self, hook: G) -> LinkedWithOffset<'a, G, B> {
         let hook = CachedHook::new_if(self.again.is_some(), hook);
-        LinkedWithOffset { events: self.events.on_link(hook), again: self.again, rest: None }
+        match self.rest {
+            Some(rest) => LinkedWithOffset::rest(rest.on_link(hook)),
+            None => LinkedWithOffset { events: self.events.on_link(hook), again: self.again, rest: None },
+        }
     }
 
     /// Returns the same events, each with its [`Origin`](super::Origin): whether it belongs to a link that was made. It may be called after some
@@ -492,6 +494,7 @@ mod tests {
         "http://c~~b _b_~~",
         // The block goes on behind the line of its last text.
         "<b>- <@> www.\n<http://h.i><b>",
+        "_](www._\u{b}",
     ];
 
     /// Returns the same events without their ranges.
@@ -519,8 +522,8 @@ mod tests {
         (given, stream.stopped().map(|stopped| again.leaf_start(stopped.text, stopped.before_text)))
     }
 
-    /// Fails if a stream with markup in a link stops anywhere but at the start of a leaf. Tried with a leaf that starts behind an emphasis
-    /// that is open.
+    /// Fails if a stream with markup in a link stops anywhere but at the start of a leaf. The test was tried with a library in which a leaf
+    /// may start behind an open emphasis.
     #[track_caller]
     fn assert_between(source: &str, at: usize, expected: &[Located<'_>]) {
         for (event, range) in expected {

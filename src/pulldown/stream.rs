@@ -14,7 +14,7 @@ use super::collected::{Collected, Ends, OPENING, Open, holds_bracket, is_wiki_li
 use super::context::{self, Context, Role, add};
 use super::gate::{Ahead, Gate, Order};
 use super::insert::Ready;
-use super::item::Item;
+use super::item::{Item, within};
 use super::queue::{Queue, borrowed_range};
 use crate::finder::Finder;
 use crate::hook::Hook;
@@ -432,23 +432,16 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: for<'t> Hook<'t>> LinkStream<'a,
             *held = Some(placed);
         }
         let Some(first) = &*held else { return };
-        let mut marked = None;
         if linking.is_unplaced_mark(first) {
-            // The text in it tells its place.
-            let ready = linking.ready.get_or_insert_with(|| Ready::new(linking.source));
-            ready.read_ahead(self.events.next());
-            marked = ready.ahead.as_ref().and_then(|next| borrowed_range(next, linking.source));
-            self.then = State::Text;
+            return self.begin_mark();
         }
-        let seen = linking.see(first, marked, &mut self.context);
+        let seen = linking.see(first, &mut self.context);
         self.free = T::part(linking.source, &linking.gate.free);
-        if let (true, Some(start)) = (self.openers != Openers::NONE, linking.gate.known_block_start()) {
-            self.linkless_to = T::part(linking.source, &(0..start)).end;
+        if self.openers != Openers::NONE {
+            self.linkless_to = linking.linkless_to(self.linkless_to);
         }
         match seen {
             Seen::Passes => return,
-            // The event ahead is looked at.
-            Seen::AllPass if self.then == State::Text => return,
             Seen::AllPass => {
                 (self.then, self.context, self.free) = (State::Unlinked, Context::without_links(), 0..usize::MAX);
                 self.openers = Openers::NONE;
@@ -475,6 +468,39 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: for<'t> Hook<'t>> LinkStream<'a,
             return;
         }
         self.begin_leaf(ready);
+    }
+
+    /// Decides what happens with the start of a mark without a range, which is held: the event behind it tells its place.
+    #[inline(never)]
+    fn begin_mark(&mut self) {
+        let Some(work) = &mut self.work else { return };
+        let Work { held, linking } = &mut **work;
+        let (start, source) = (self.context, linking.source);
+        let mut ready = linking.ready.take().unwrap_or_else(|| Ready::new(source));
+        ready.ahead = held.take();
+        // The starts of several marks and links may be in one place.
+        while let Some(Event::Start(tag)) = ready.ahead.as_ref().map(Item::event) {
+            if Role::of_start(tag).is_block() {
+                break;
+            }
+            steps::count(1);
+            if let Some(item) = ready.ahead.take() {
+                self.context.pass(item.event());
+                ready.items.push(item);
+            }
+            ready.ahead = self.events.next();
+        }
+        let marked = ready.ahead.as_ref().and_then(|next| shown_range(next.event(), source));
+        let is_free =
+            start.is_closed() || marked.is_some_and(|marked| linking.is_free_mark(&marked, ready.items.len()));
+        (self.free, self.linkless_to) = (T::part(source, &linking.gate.free), linking.linkless_to(self.linkless_to));
+        if !is_free {
+            self.context = start;
+            return self.begin_leaf(ready);
+        }
+        ready.start(None, &mut linking.hook);
+        linking.ready = Some(ready);
+        self.state = State::Leaf;
     }
 
     /// Starts the leaf that starts with the event that is held, or with the queue's if none is.
@@ -505,6 +531,7 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: for<'t> Hook<'t>> LinkStream<'a,
     }
 
     /// Ends a stream that [stopped](Self::is_stopped), and returns what its rest needs; `None` if it did not stop.
+    // The leaf has a text whose place is known: the one with the link that takes markup.
     #[cold]
     pub(super) fn stopped(&mut self) -> Option<Stopped<'a, F>> {
         if !self.is_stopped() {
@@ -602,9 +629,8 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: for<'t> Hook<'t>> LinkStream<'a,
 }
 
 impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: for<'t> Hook<'t>> Linking<'a, I, F> {
-    /// Looks at an event that does not simply pass, without reading its text. Updates the context if it passes. `marked` is the text
-    /// directly behind the start of a mark without a range.
-    fn see(&mut self, item: &T, marked: Option<Range<usize>>, context: &mut Context) -> Seen {
+    /// Looks at an event that does not simply pass, without reading its text. Updates the context if it passes.
+    fn see(&mut self, item: &T, context: &mut Context) -> Seen {
         if let Event::Text(text) = item.event() {
             let seen = self.see_text(item, text);
             if seen == Seen::Passes {
@@ -612,14 +638,8 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: for<'t> Hook<'t>> Linking<'a, I,
             }
             return seen;
         }
-        if self.takes_markup() {
-            let role = Role::of(item.event());
-            let seen = match (item.any_range(), marked) {
-                (Some(range), _) => self.see_markup(role, &range, context),
-                (None, Some(marked)) => self.see_start(&marked, context),
-                (None, None) if role == Role::StartMark && !context.is_closed() => Seen::StartsLeaf,
-                (None, None) => Seen::Passes,
-            };
+        if let Some(range) = item.any_range().filter(|_| self.takes_markup()) {
+            let seen = self.see_markup(Role::of(item.event()), &range, context);
             if seen != Seen::Passes {
                 return seen;
             }
@@ -652,20 +672,21 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: for<'t> Hook<'t>> Linking<'a, I,
         is_mark && !T::HAS_RANGES && self.takes_markup()
     }
 
-    /// Looks at the start of the mark before a text, as [`see_markup`](Self::see_markup) does.
-    fn see_start(&mut self, marked: &Range<usize>, context: &Context) -> Seen {
-        if context.is_closed() {
-            return Seen::Passes;
+    /// Returns whether no link depends on a number of starts of marks and links before an event that is shown at this part of the source.
+    fn is_free_mark(&mut self, shown: &Range<usize>, starts: usize) -> bool {
+        // The last byte before it is that of a mark or of a bracket.
+        let start = shown.start.saturating_sub(1);
+        let end = end_of_mark(self.source, shown).filter(|_| starts == 1);
+        match self.gate.look(self.source, &(start..end.unwrap_or(shown.start)), &mut self.linker) {
+            Ahead::Nothing => true,
+            Ahead::Later => end.is_some() || shown.start <= self.gate.block_start(self.source, start),
+            Ahead::Link => false,
         }
-        // From its last byte on.
-        let start = marked.start.saturating_sub(1);
-        let end = end_of_mark(self.source, marked);
-        match self.gate.look(self.source, &(start..end.unwrap_or(marked.start)), &mut self.linker) {
-            Ahead::Nothing => Seen::AllPass,
-            Ahead::Later if end.is_some() => Seen::Passes,
-            Ahead::Later if marked.start <= self.gate.block_start(self.source, start) => Seen::Passes,
-            Ahead::Later | Ahead::Link => Seen::StartsLeaf,
-        }
+    }
+
+    /// Returns the start of the block of the next link, as [`Item::part`] gives it, or `known` if that is not known.
+    fn linkless_to(&self, known: usize) -> usize {
+        self.gate.known_block_start().map_or(known, |start| T::part(self.source, &(0..start)).end.max(known))
     }
 
     /// Looks at the start of a mark or at an atom at this part of the source: whether a link behind it that takes markup may depend on
@@ -784,11 +805,10 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: for<'t> Hook<'t>> Linking<'a, I,
             Order::Any | Order::NoSource => first.is_some() || !holds_bracket(&source[span.clone()]),
         };
         let may_hold_reference = linker.has_opaque_reference(source);
-        let text = context::follows(next)
-            .filter(|_| gate.unit == Unit::Line || leaves_nothing_open() && !linker.may_split_pairs(source, &span))
-            .and_then(|follows| {
-                LoneText::new(source, span.clone(), linker.settings(), edges, follows, may_hold_reference)
-            });
+        let follows = context::follows(next)
+            .filter(|_| gate.unit == Unit::Line || leaves_nothing_open() && !linker.may_split_pairs(source, &span));
+        let Some(follows) = follows else { return Searched::NotAlone };
+        let text = LoneText::new(source, span.clone(), linker.settings(), edges, follows, may_hold_reference);
         let Some(text) = text else { return Searched::NotAlone };
         context.pass_text();
         linker.start_text(&text);
@@ -885,8 +905,20 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: for<'t> Hook<'t>> Linking<'a, I,
             let mut context = start;
             items.visit(|item| add(builder, item, source, &mut context));
         });
-        leaf.has_ranges = T::HAS_RANGES;
+        leaf.knows_ends = T::HAS_RANGES;
         linker.start(leaf, hook)
+    }
+}
+
+/// Returns the part of the source that a text, or an atom with a text, shows; `None` if it does not borrow from the source.
+fn shown_range<'a>(event: &Event<'a>, source: &'a str) -> Option<Range<usize>> {
+    match event {
+        Event::Text(CowStr::Borrowed(shown))
+        | Event::Code(CowStr::Borrowed(shown))
+        | Event::InlineHtml(CowStr::Borrowed(shown))
+        | Event::InlineMath(CowStr::Borrowed(shown))
+        | Event::DisplayMath(CowStr::Borrowed(shown)) => within(source, shown).filter(|shown| !shown.is_empty()),
+        _ => None,
     }
 }
 
@@ -902,8 +934,8 @@ fn holds_plain_text(source: &str, mark: &Range<usize>) -> bool {
     plain == inside.len()
 }
 
-/// Returns the end of the emphasis that starts directly before a text, if it certainly ends directly behind it, and the text leaves nothing
-/// open. Cost: linear in the text.
+/// Returns the end of the emphasis that starts directly before a text, if the emphasis certainly holds that text alone, and the text leaves
+/// nothing open. Cost: linear in the text.
 // By the rules of CommonMark: the closing mark has the length of the opening one, and is behind a letter or a digit.
 fn end_of_mark(source: &str, text: &Range<usize>) -> Option<usize> {
     let (before, rest) = source.as_bytes().split_at_checked(text.start)?;
