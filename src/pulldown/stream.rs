@@ -819,7 +819,7 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: for<'t> Hook<'t>> Linking<'a, I,
             return Searched::Passes;
         }
         // A borrowed text has nothing to free, and the compiler does not know that.
-        first.take().map(mem::forget);
+        mem::forget(first.take());
         ready.start_text(text, span.start, link);
         Searched::Texts
     }
