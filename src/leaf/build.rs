@@ -329,9 +329,7 @@ impl<'l, 's> LeafBuilder<'l, 's> {
             // Behind a line end, the content continues.
             let line =
                 from + rest.iter().position(ends_line).map_or(rest.len(), |len| len + usize::from(self.is_line_over));
-            // The parser takes a vertical tab at the end of a block for white space too.
-            let ends_word = |&byte: &u8| byte.is_ascii_whitespace() || matches!(byte, b'|' | b'\x0b');
-            let word = rest.iter().position(ends_word).unwrap_or(rest.len());
+            let word = rest.iter().position(|&byte| byte.is_ascii_whitespace() || byte == b'|').unwrap_or(rest.len());
             steps::count(line - from);
             self.leaf.ends = (if ends_before_marks { from + word } else { line }, line);
         }

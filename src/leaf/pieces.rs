@@ -246,6 +246,16 @@ impl<'s> Leaf<'s> {
         self.typed.get(range).unwrap_or_default()
     }
 
+    /// Returns whether the content may end elsewhere than it seems, where the range of the last item is not known. Cost: linear in the rest of
+    /// its line.
+    // The parser takes a form feed and a vertical tab at the end of a block for white space in some blocks, and for content in others.
+    #[cfg(feature = "pulldown-cmark")]
+    pub(crate) fn may_end_elsewhere(&self) -> bool {
+        let rest = self.typed.as_bytes().get(self.span.end..self.ends.0.max(self.ends.1)).unwrap_or_default();
+        steps::count(rest.len());
+        memchr::memchr2(b'\x0b', b'\x0c', rest).is_some()
+    }
+
     /// Returns the end of the inline content for links in `run`.
     #[inline]
     pub(super) fn end_for(&self, run: &TextRun) -> usize {

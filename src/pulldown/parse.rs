@@ -494,7 +494,10 @@ mod tests {
         "http://c~~b _b_~~",
         // The block goes on behind the line of its last text.
         "<b>- <@> www.\n<http://h.i><b>",
+        // White space at the end of a block that belongs to a mark, or does not.
         "_](www._\u{b}",
+        "# *b http://a.b/c)://*\u{c}",
+        "# o*www.e.com/://http://a~*\u{b}",
     ];
 
     /// Returns the same events without their ranges.

@@ -906,6 +906,10 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: for<'t> Hook<'t>> Linking<'a, I,
             items.visit(|item| add(builder, item, source, &mut context));
         });
         leaf.knows_ends = T::HAS_RANGES;
+        // The next parse has ranges.
+        if !T::HAS_RANGES && gate.unit == Unit::Block && linker.takes_markup() && leaf.may_end_elsewhere() {
+            return Conflict::Straddling;
+        }
         linker.start(leaf, hook)
     }
 }
