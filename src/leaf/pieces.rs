@@ -246,9 +246,9 @@ impl<'s> Leaf<'s> {
         self.typed.get(range).unwrap_or_default()
     }
 
-    /// Returns whether the content may end elsewhere than it seems, where the range of the last item is not known. Cost: linear in the rest of
-    /// its line.
-    // The parser takes a form feed and a vertical tab at the end of a block for white space in some blocks, and for content in others.
+    /// Returns whether it is not certain where the content ends, because a form feed or a vertical tab is behind the last item whose range is
+    /// known. Cost: linear in the rest of its line.
+    // In some blocks the parser takes such a character at the end for white space, and in others for content.
     #[cfg(feature = "pulldown-cmark")]
     pub(crate) fn may_end_elsewhere(&self) -> bool {
         let rest = self.typed.as_bytes().get(self.span.end..self.ends.0.max(self.ends.1)).unwrap_or_default();
@@ -345,7 +345,7 @@ mod tests {
     }
 
     #[test]
-    fn only_a_source_knows_ends() {
+    fn only_a_source_has_ranges() {
         let mut leaf = Leaf::new(|_| None);
         leaf.read_block("www.a.bc", &linker(), Pipes::AsTyped, |builder| builder.text("www.a.bc", Some(0..8)));
         assert_eq!(leaf.source_range(1..2), Some(1..2));

@@ -228,7 +228,8 @@ impl<'a, T: Item<'a>> Ready<'a, T> {
 #[inline(always)]
 #[allow(clippy::inline_always, reason = "a call would move the event once more")]
 fn start_of<'a, T: Item<'a>>(link: &mut Link<'a>) -> T {
-    // Most links are URLs as they were typed. By itself, because the compiler copies what several branches make piece by piece.
+    // Most links are URLs as they were typed. They have a branch of their own, because the compiler copies an event in pieces if several
+    // branches make a part of it.
     if link.kind() == LinkKind::Url && link.prefix() == Some("") {
         return start(LinkType::Autolink, CowStr::Borrowed(link.as_str()), link.range());
     }
@@ -247,7 +248,7 @@ fn start<'a, T: Item<'a>>(link_type: LinkType, dest_url: CowStr<'a>, range: Rang
 #[inline(always)]
 #[allow(clippy::inline_always, reason = "a call would move the event once more")]
 fn text_of<'a, T: Item<'a>>(link: &mut Link<'a>) -> T {
-    // No hook changed it, so that the text is in the source. By itself, as above.
+    // No hook changed it, so that the text is in the source. This is a branch of its own, as above.
     if link.prefix().is_some() {
         return T::new(Event::Text(CowStr::Borrowed(link.as_str())), link.range());
     }

@@ -125,7 +125,8 @@ pub struct Linked<'a, F = KeepAll, B: BrokenLinkCallback<'a> = DefaultBrokenLink
     events: LinkStream<'a, Parser<'a, Callback<'a, B>>, CachedHook<F>>,
     /// `None` for a rule set whose links take no markup.
     again: Option<Box<Again<'a, B>>>,
-    /// What follows `events`: the rest of a second parse, or the whole document if it has to be parsed with ranges.
+    /// The events that are given when `events` has stopped. They are the rest of a second parse, or all events of a document that is parsed
+    /// with ranges.
     located: Option<Box<LinkedWithOffset<'a, F, B>>>,
 }
 
@@ -349,7 +350,7 @@ fn nothing<'a, B: BrokenLinkCallback<'a>>() -> Parser<'a, B> {
     Parser::new_with_broken_link_callback("", Options::empty(), None)
 }
 
-/// What it takes to parse a source again, with its links masked.
+/// The input of a second parse, in which the links are masked.
 struct Again<'a, B: BrokenLinkCallback<'a>> {
     source: &'a str,
     options: Options,
@@ -416,6 +417,7 @@ mod tests {
     use super::{Again, Located, parse};
     use crate::finder::Finder;
     use crate::leaf::{Linker, OnMarkup};
+    use crate::link::Action;
     use crate::pulldown::callback::Shared;
     use crate::pulldown::context::Role;
     use crate::pulldown::item::Item;
@@ -458,6 +460,16 @@ mod tests {
         let source = "[ <a href=x>]</a>\nhttp://e.com";
         let linked: Vec<_> = parse(source, GITHUB, &finder).into_offset_iter().collect();
         assert_eq!(linked, masked(source, GITHUB, &finder));
+    }
+
+    /// A hook has to be set before the first event. If it is set later, the events of a second parse are not lost.
+    #[test]
+    fn a_late_hook_keeps_the_rest_of_a_second_parse() {
+        let source = "http://e.com/*a*b c\n\nnext";
+        let mut events = parse(source, GITHUB, &Finder::new(Profile::Gfm));
+        assert_eq!(events.by_ref().take(2).count(), 2);
+        let rest: Vec<_> = events.on_link(|_| Action::Keep).collect();
+        assert!(rest.contains(&Event::Text("next".into())), "{rest:?}");
     }
 
     /// Sources in which a leaf has to start early, or may start late.

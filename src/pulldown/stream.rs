@@ -373,7 +373,7 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: for<'t> Hook<'t>> LinkStream<'a,
         if let Event::End(tag) = item.event() {
             return self.context.pass_role(Role::of_end(*tag));
         }
-        // Neither does the start of a block.
+        // Neither does the start of a block, but the start of a mark or of a link may.
         if let Event::Start(tag) = item.event() {
             return match Role::of_start(tag) {
                 Role::StartMark => self.passes_as(Role::StartMark, item),
@@ -478,7 +478,7 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: for<'t> Hook<'t>> LinkStream<'a,
         let (start, source) = (self.context, linking.source);
         let mut ready = linking.ready.take().unwrap_or_else(|| Ready::new(source));
         ready.ahead = held.take();
-        // The starts of several marks and links may be in one place.
+        // Several marks and links may start directly one after the other.
         while let Some(Event::Start(tag)) = ready.ahead.as_ref().map(Item::event) {
             if Role::of_start(tag).is_block() {
                 break;
@@ -672,7 +672,8 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: for<'t> Hook<'t>> Linking<'a, I,
         is_mark && !T::HAS_RANGES && self.takes_markup()
     }
 
-    /// Returns whether no link depends on a number of starts of marks and links before an event that is shown at this part of the source.
+    /// Returns whether no link depends on the marks and links that start directly before an event. There are `starts` of them, and `shown`
+    /// is the place of the event's text in the source.
     fn is_free_mark(&mut self, shown: &Range<usize>, starts: usize) -> bool {
         // The last byte before it is that of a mark or of a bracket.
         let start = shown.start.saturating_sub(1);
