@@ -78,11 +78,59 @@ impl Part {
         Part { opener, classes, transitions, brackets, lone_opener: LoneOpener::GivenBack }
     }
 
+    /// Returns the meaning of the byte of `text` at `at`.
+    #[inline]
+    fn class_at(&self, text: &[u8], at: usize) -> Class {
+        text.get(at).map_or(Class::Outside, |&byte| self.classes[usize::from(byte)])
+    }
+
+    /// Reads characters of the part from the byte `from` on, where the state is `state`. Returns the first byte that was not read, and the
+    /// state there.
+    #[inline]
+    fn read(&self, text: &[u8], from: usize, state: u64) -> (usize, u64) {
+        let (mut end, mut state) = (from, state);
+        let mut rest = text.get(from..).unwrap_or_default();
+        // Several bytes for each look at the state take half of the instructions.
+        while let [a, b, c, d, behind @ ..] = rest {
+            let first = self.next(state, *a);
+            let second = self.next(first, *b);
+            let third = self.next(second, *c);
+            let fourth = self.next(third, *d);
+            if is_outside(fourth) {
+                for next in [first, second, third] {
+                    if is_outside(next) {
+                        break;
+                    }
+                    (end, state) = (end + 1, next);
+                }
+                steps::count(end - from + 1);
+                return (end, state & STATE_MASK);
+            }
+            (end, state, rest) = (end + 4, fourth, behind);
+        }
+        for &byte in rest {
+            let next = self.next(state, byte);
+            if is_outside(next) {
+                break;
+            }
+            (end, state) = (end + 1, next);
+        }
+        steps::count(end - from + 1);
+        (end, state & STATE_MASK)
+    }
+
     /// Returns the state after a byte. [`STATE_MASK`] has its bits; the others are of no use.
     #[inline]
     fn next(&self, state: u64, byte: u8) -> u64 {
         self.transitions[usize::from(byte)] >> (state & STATE_MASK)
     }
+}
+
+/// Returns whether a character was outside the part.
+#[inline]
+fn is_outside(state: u64) -> bool {
+    // The only state with this bit. A comparison with the whole state would mask it first.
+    state & OUTSIDE_BIT != 0
 }
 
 /// The meaning of a byte in a part.
@@ -275,34 +323,25 @@ fn part(part: &Part, text: &[u8], from: usize) -> Result<usize, Refusal> {
 ///
 /// A state machine reads the body once, from left to right, and never goes back by more than one byte.
 fn body(part: &Part, text: &[u8], from: usize) -> Result<usize, Refusal> {
-    let class = |at: usize| text.get(at).map_or(Class::Outside, |&byte| part.classes[usize::from(byte)]);
-    match (class(from), &part.brackets) {
-        (Class::Core | Class::Symbol, _) | (Class::Opening, Brackets::Balanced) => {}
-        (Class::Opening, &Brackets::Refused(rule)) => return Err(rule.at(from)),
+    match (part.class_at(text, from), &part.brackets) {
+        (Class::Core | Class::Symbol, _) => {}
+        (Class::Opening, Brackets::Refused(_) | Brackets::Balanced) => return body_from_bracket(part, text, from, CORE),
         _ => return Ok(from),
     }
-    let (mut end, mut open, mut state) = (from, 0_usize, CORE);
+    let (end, state) = part.read(text, from, CORE);
+    match part.class_at(text, end) {
+        Class::Opening | Class::Closing => body_from_bracket(part, text, end, state),
+        _ => Ok(without_dangling(end, state)),
+    }
+}
+
+/// Returns the end of a body from a bracket in it on. `state` is the state before the bracket.
+// Brackets need a counter, which the table does not have. They are rare.
+#[inline(never)]
+fn body_from_bracket(part: &Part, text: &[u8], bracket: usize, state: u64) -> Result<usize, Refusal> {
+    let (mut end, mut open, mut state) = (bracket, 0_usize, state);
     loop {
-        // Brackets need a counter, which the table does not have. They are rare, so they leave the inner loop.
-        let read = end;
-        // Several bytes for each look at the state take half of the instructions.
-        for bytes in text.get(end..).unwrap_or_default().chunks_exact(AT_ONCE) {
-            let next = bytes.iter().fold(state, |state, &byte| part.next(state, byte));
-            if next & STATE_MASK == OUTSIDE {
-                break;
-            }
-            (end, state) = (end + AT_ONCE, next);
-        }
-        while let Some(&byte) = text.get(end) {
-            let next = part.next(state, byte);
-            if next & STATE_MASK == OUTSIDE {
-                break;
-            }
-            (end, state) = (end + 1, next);
-        }
-        state &= STATE_MASK;
-        steps::count(end - read + 1);
-        match (class(end), &part.brackets) {
+        match (part.class_at(text, end), &part.brackets) {
             // Also behind a separator: MD4C takes a `.` that a `(` follows, and rejects the candidate for the open `(`.
             // `echo 'http://e.com.(x)' | md2html --fpermissive-url-autolinks` makes no link.
             (Class::Opening, &Brackets::Refused(rule)) => return Err(rule.at(end)),
@@ -313,17 +352,18 @@ fn body(part: &Part, text: &[u8], from: usize) -> Result<usize, Refusal> {
             (Class::Closing, _) if open > 0 => (open, state) = (open - 1, CORE),
             _ => break,
         }
-        end += 1;
+        (end, state) = part.read(text, end + 1, state);
     }
-    // At most one byte, also after a divider and a joiner: c4be862 gives back only the last one, so that `http://e.com.-`
-    // fails at the `-` which then follows the candidate.
-    let dangling = usize::from(!matches!(state, CORE | SYMBOL));
     // An open bracket rejects the whole candidate in every release; the link is not cut before the bracket.
-    if open == 0 { Ok(end - dangling) } else { Err(Rule::M13.at(end)) }
+    if open == 0 { Ok(without_dangling(end, state)) } else { Err(Rule::M13.at(end)) }
 }
 
-/// The number of bytes that the state machine reads at once.
-const AT_ONCE: usize = 4;
+/// Returns the end of a body that was read up to the byte `end`, without a character at its end that needs another one behind it.
+// At most one byte, also after a divider and a joiner: c4be862 gives back only the last one, so that `http://e.com.-` fails at the `-`
+// which then follows the candidate.
+fn without_dangling(end: usize, state: u64) -> usize {
+    end - usize::from(!matches!(state, CORE | SYMBOL))
+}
 
 /// The states of reading a part, by the last characters: a core character, a joiner, a divider, a divider and a joiner, a
 /// symbol, a separator; and the final state, in which a character was outside the part.
@@ -335,6 +375,9 @@ const BOTH: u64 = 18;
 const SYMBOL: u64 = 24;
 const SEPARATED: u64 = 30;
 const OUTSIDE: u64 = 36;
+
+/// The bit that only the final state has.
+const OUTSIDE_BIT: u64 = 32;
 
 /// The mask of one state in a row.
 const STATE_MASK: u64 = 63;
