@@ -64,7 +64,8 @@ impl LinkKind {
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Link<'t> {
-    source: &'t str,
+    /// The source at `range`; empty if the link does not borrow from it.
+    typed: &'t str,
     range: Range<usize>,
     kind: LinkKind,
     prefix: Prefix,
@@ -102,16 +103,16 @@ pub(crate) struct Changes<'t> {
 }
 
 impl<'t> Link<'t> {
-    /// Makes a link over `range` of `source`, which lies on character boundaries. `prefix` precedes its destination.
+    /// Makes a link at `range` of a source, in which `typed` is there. `prefix` precedes its destination.
     #[inline]
-    pub(crate) fn new(source: &'t str, range: Range<usize>, kind: LinkKind, prefix: Prefix) -> Self {
-        Link { source, range, kind, prefix, changes: None }
+    pub(crate) fn new(typed: &'t str, range: Range<usize>, kind: LinkKind, prefix: Prefix) -> Self {
+        Link { typed, range, kind, prefix, changes: None }
     }
 
-    /// Returns a link that was found in a part of `text`, which starts at the byte `start`, as a link of the whole text.
-    pub(crate) fn in_whole(self, text: &'t str, start: usize) -> Self {
+    /// Returns a link that was found in a part of a text, which starts at the byte `start`, as a link of the whole text.
+    pub(crate) fn moved_by(self, start: usize) -> Self {
         let range = start + self.range.start..start + self.range.end;
-        Link { source: text, range, ..self }
+        Link { range, ..self }
     }
 
     /// Returns the range of the link, in bytes of the source.
@@ -134,8 +135,7 @@ impl<'t> Link<'t> {
     #[must_use]
     #[inline]
     pub fn as_str(&self) -> &'t str {
-        // `get`, because this library never panics; the range is always valid.
-        self.source.get(self.range.clone()).unwrap_or_default()
+        self.typed
     }
 
     /// Returns the text that is shown: the link as it was typed, or the text given to [`set_text`](Self::set_text).
@@ -240,7 +240,7 @@ impl Link<'_> {
         let (text, destination) = (self.text().into_owned(), self.destination().into_owned());
         let changes = Changes { text: Some(Cow::Owned(text)), destination: Some(Cow::Owned(destination)) };
         let Link { range, kind, prefix, .. } = self;
-        Link { source: "", range, kind, prefix, changes: Some(Box::new(changes)) }
+        Link { typed: "", range, kind, prefix, changes: Some(Box::new(changes)) }
     }
 
     /// Returns whether a hook changed the link.
@@ -266,7 +266,8 @@ impl Link<'_> {
             Box::new(Changes { text, destination })
         };
         let Link { range, kind, prefix, changes, .. } = self;
-        Link { source, range, kind, prefix, changes: changes.map(|changes| own(*changes)) }
+        let typed = source.get(range.clone()).unwrap_or_default();
+        Link { typed, range, kind, prefix, changes: changes.map(|changes| own(*changes)) }
     }
 
     /// Replaces the changes by a hook.

@@ -131,7 +131,7 @@ pub(crate) fn link_at<'t>(settings: &Settings, text: &'t str, offset: usize) -> 
         Unit::Block => paragraph::around(text, 0, offset),
     };
     let part = text.get(unit.clone())?;
-    let mut links = Links::within(settings, part, 0..part.len(), 0).map(|link| link.in_whole(text, unit.start));
+    let mut links = Links::within(settings, part, 0..part.len(), 0).map(|link| link.moved_by(unit.start));
     let link = links.find(|link| offset < link.range().end).filter(|link| link.range().start <= offset)?;
     // Of the whole text, because the end of the unit is not the end of the text.
     let is_held = settings.incomplete == Incomplete::Hold && link.range().end > settled(settings, text);

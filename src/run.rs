@@ -67,12 +67,11 @@ impl<'t> Run<'t, 'static> {
         Run::between(text, start, text.len(), (Edge::Block, Edge::Block), &[])
     }
 
-    /// Makes a run of a part of `source`, for rules that see nothing but the part. Returns `None` if the part is not on character
-    /// boundaries.
+    /// Makes a run of `part`, which starts at the byte `start` of `source`, for rules that see nothing but the part.
     #[cfg(feature = "leaf")]
     #[inline]
-    pub(crate) fn part(source: &'t str, part: Range<usize>) -> Option<Self> {
-        Some(Run { searched: (source, part.start), ..Run::whole(source.get(part)?) })
+    pub(crate) fn part(part: &'t str, source: &'t str, start: usize) -> Self {
+        Run { searched: (source, start), ..Run::whole(part) }
     }
 
     /// Returns the same run of a plain text, whose leaves are its paragraphs.
@@ -104,8 +103,9 @@ impl<'t, 'r> Run<'t, 'r> {
         Ok(Run::between(text, start, span.end, (left, right), opaque))
     }
 
+    /// Makes a run of a part of `text`, which starts and ends on character boundaries.
     #[inline]
-    fn between(
+    pub(crate) fn between(
         text: &'t str,
         start: usize,
         end: usize,
@@ -190,7 +190,7 @@ impl<'t, 'r> Run<'t, 'r> {
 /// Returns `start`, or the byte after the byte order mark if the text starts with one and `start` is 0.
 // Otherwise the mark would precede the first link as a character that no rule allows there. md2html removes it, too.
 #[inline]
-fn after_mark(text: &str, start: usize) -> usize {
+pub(crate) fn after_mark(text: &str, start: usize) -> usize {
     if start == 0 && text.starts_with(BYTE_ORDER_MARK) { BYTE_ORDER_MARK.len_utf8() } else { start }
 }
 

@@ -71,6 +71,18 @@ impl Scan {
         }
     }
 
+    /// Starts again, as a [new](Self::new) scan before which `open` square brackets are open.
+    // Not a new value: it is large, and a leaf has a scan for each of its texts.
+    #[cfg(feature = "leaf")]
+    #[inline]
+    pub(crate) fn restart(&mut self, start: usize, cues: Cues, open: usize) {
+        (self.cues, self.has_passed, self.from) = (cues, false, start);
+        (self.suppressed, self.none_suppressed) = ([0; Kinds::COUNT], 0);
+        self.state = ScanState::new(start);
+        self.brackets = OpenBrackets::new(start, open);
+        self.word = Word::before(start);
+    }
+
     /// Returns the byte at which the search for the next trigger starts.
     #[cfg(feature = "leaf")]
     pub(crate) fn search_from(&self) -> usize {

@@ -266,10 +266,13 @@ impl Settings {
 
     /// Makes a link over `range` of `source`, with the destination that the options require. The range must be on character
     /// boundaries.
+    #[inline(always)]
+    #[allow(clippy::inline_always, reason = "a call takes as many instructions as its work")]
     pub(crate) fn link<'t>(&self, source: &'t str, range: Range<usize>, kind: LinkKind) -> Link<'t> {
-        let prefix = self.prefix(kind, || source.get(range.clone()).unwrap_or_default());
+        // `get`, because this library never panics; the range is always valid.
+        let typed = source.get(range.clone()).unwrap_or_default();
         #[cfg_attr(not(feature = "uts58"), allow(unused_mut, reason = "that feature changes hosts"))]
-        let mut link = Link::new(source, range, kind, prefix);
+        let mut link = Link::new(typed, range, kind, self.prefix(kind, typed));
         #[cfg(feature = "uts58")]
         if self.destination_host == DestinationHost::ALabel {
             write_a_labels(&mut link);
@@ -280,8 +283,8 @@ impl Settings {
     /// Makes a link that is shown as `shown`, which may differ from the typed text.
     #[cfg(feature = "leaf")]
     pub(crate) fn link_shown<'t>(&self, source: &'t str, range: Range<usize>, kind: LinkKind, shown: &str) -> Link<'t> {
-        let prefix = self.prefix(kind, || shown);
-        let mut link = Link::new(source, range, kind, prefix);
+        let prefix = self.prefix(kind, shown);
+        let mut link = Link::new(source.get(range.clone()).unwrap_or_default(), range, kind, prefix);
         // Only for links with an escape or a reference: the changes are allocated.
         // The destination too: with `&amp;` in the source, the link leads to the URL with `&`.
         if link.as_str() != shown {
@@ -297,11 +300,11 @@ impl Settings {
 
     /// Returns the prefix of the destination of a link with this text.
     #[inline]
-    fn prefix<'s>(&self, kind: LinkKind, text: impl FnOnce() -> &'s str) -> Prefix {
+    fn prefix(&self, kind: LinkKind, text: &str) -> Prefix {
         match kind {
             LinkKind::Url | LinkKind::Mailto | LinkKind::Xmpp => Prefix::Nothing,
             LinkKind::Www | LinkKind::Domain => self.www_scheme.prefix(),
-            LinkKind::Email if starts_with_mailto(text()) => Prefix::Nothing,
+            LinkKind::Email if starts_with_mailto(text) => Prefix::Nothing,
             LinkKind::Email => Prefix::Mailto,
         }
     }
@@ -317,6 +320,8 @@ fn write_a_labels(link: &mut Link<'_>) {
 }
 
 /// Returns whether an address was typed with its protocol, in any case. No other address contains a colon.
+// Not inlined: it is rare, and would make each place larger that makes a link.
+#[inline(never)]
 fn starts_with_mailto(text: &str) -> bool {
     text.get(..MAILTO.len()).is_some_and(|start| start.eq_ignore_ascii_case(MAILTO))
 }

@@ -122,7 +122,6 @@ impl<'t, F: Hook<'t>> RunPasses<'_, 't, F> {
         let mut scan = Scan::new(run.start, Cues::ALL);
         scan.set_word(mem::take(self.word));
         let address = scan.next_link(&run, self.settings, &mut triggers, self.hook);
-        let address = address.map(|address| address.in_whole(text, 0));
         *self.word = scan.take_word();
         if let Some(rest) = address.as_ref().and_then(|address| text.get(address.range().end..gap.end)) {
             let at = memchr::memchr(b'@', rest.as_bytes());
@@ -157,7 +156,7 @@ mod tests {
         fn next_url(&mut self) -> Option<Link<'static>> {
             self.asked.push(None);
             let next = (!self.urls.is_empty()).then(|| self.urls.remove(0));
-            next.map(|range| Link::new(TEXT, range, LinkKind::Url, Prefix::Nothing))
+            next.map(|range| Link::new(&TEXT[range.clone()], range, LinkKind::Url, Prefix::Nothing))
         }
 
         fn next_address(&mut self, gap: &Range<usize>) -> Option<Link<'static>> {

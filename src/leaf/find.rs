@@ -526,10 +526,9 @@ impl<'s> Linker<'s> {
         let triggers = mem::replace(&mut self.triggers, Triggers::new(self.settings.cues));
         let mut open = 0;
         for number in 1..=lines.len() {
-            self.start_text(&current);
-            self.set_open_brackets(open);
-            found.extend(iter::from_fn(|| self.next_in_text(&current, hook)));
-            open = self.open_after(&current);
+            let first = self.start_text(source, &current, open, hook);
+            found.extend(iter::successors(first, |_| self.next_in_text(source, &current, hook)));
+            open = self.open_after(source, &current);
             let Some(next) = lines.get(number).and_then(|_| text(number, &self.settings)) else { break };
             current = next;
         }
@@ -537,49 +536,83 @@ impl<'s> Linker<'s> {
         true
     }
 
-    /// Sets the number of square brackets that are open before the text whose search was started.
-    fn set_open_brackets(&mut self, open: usize) {
-        if let Some(search) = self.search.as_mut().filter(|_| open > 0) {
-            search.scan.set_open_brackets(open);
-        }
-    }
-
     /// Returns the number of square brackets that are open after a text, all of whose links were found.
-    fn open_after(&mut self, text: &LoneText<'_>) -> usize {
-        self.search.as_mut().map_or(0, |search| search.scan.open_after_run(&self.settings, &text.run))
+    fn open_after(&mut self, source: &'s str, text: &LoneText<'s>) -> usize {
+        let Linker { settings, search: Some(search), .. } = self else { return 0 };
+        search.scan.open_after_run(settings, &text.run(source, settings.profile.rules().reading))
     }
 
-    /// Starts the search of a text that stands alone. [`next_in_text`](Self::next_in_text) gives the links.
+    /// Starts the search of a text that stands alone, before which `open` square brackets are open, and returns its first link.
+    /// [`next_in_text`](Self::next_in_text) gives the others.
     #[inline(always)]
     #[allow(clippy::inline_always, reason = "a call takes as many instructions as its work")]
-    pub(crate) fn start_text(&mut self, text: &LoneText<'s>) {
-        let search = self.search.get_or_insert_with(|| Search::new(&self.settings));
+    pub(crate) fn start_text(
+        &mut self,
+        source: &'s str,
+        text: &LoneText<'s>,
+        open: usize,
+        hook: &mut impl for<'t> Hook<'t>,
+    ) -> Option<Link<'s>> {
+        if self.search.is_none() {
+            self.search = Some(Search::new(&self.settings));
+        }
+        let search = self.search.as_mut()?;
         search.has_begun = false;
-        search.scan = match self.settings.profile.rules().reading {
-            Reading::Typed => Scan::new(text.run.start, Cues::ALL),
-            Reading::Shown => Scan::new(text.run.start, self.settings.cues.and(Cues::IN_TEXT)),
+        let cues = match self.settings.profile.rules().reading {
+            Reading::Typed => Cues::ALL,
+            Reading::Shown => self.settings.cues.and(Cues::IN_TEXT),
             Reading::TypedThenShown => {
                 search.two_pass = TwoPass::new(text.span.clone());
                 search.word = Word::before(text.span.start);
-                Scan::new(text.run.start, Cues::URLS)
+                Cues::URLS
             }
         };
+        search.scan.restart(text.start, cues, open);
+        self.search_text(source, text, hook)
     }
 
     /// Returns the next link of a text that `hook` keeps; `None` if there are no more. The text is the one that the search
     /// [started](Self::start_text) with.
-    pub(crate) fn next_in_text(&mut self, text: &LoneText<'s>, hook: &mut impl for<'t> Hook<'t>) -> Option<Link<'s>> {
+    #[inline(always)]
+    #[allow(clippy::inline_always, reason = "as above")]
+    pub(crate) fn next_in_text(
+        &mut self,
+        source: &'s str,
+        text: &LoneText<'s>,
+        hook: &mut impl for<'t> Hook<'t>,
+    ) -> Option<Link<'s>> {
+        // Most texts have one link.
+        if self.ends_text(source, text) { None } else { self.search_text(source, text, hook) }
+    }
+
+    /// Returns whether a text is known to have no more candidates.
+    #[inline(always)]
+    #[allow(clippy::inline_always, reason = "as above")]
+    fn ends_text(&mut self, source: &str, text: &LoneText<'s>) -> bool {
+        let Linker { settings, triggers, search: Some(search), given: None, .. } = self else { return false };
+        settings.profile.rules().reading == Reading::Typed
+            && triggers.next(source, search.scan.search_from()).is_none_or(|next| next.at >= text.span.end)
+    }
+
+    #[inline(never)]
+    fn search_text(
+        &mut self,
+        source: &'s str,
+        text: &LoneText<'s>,
+        hook: &mut impl for<'t> Hook<'t>,
+    ) -> Option<Link<'s>> {
         if self.given.is_some() {
             return self.next_given(&text.span);
         }
-        let hook = &mut Holding { is_own: false, held_from: self.held_from, hook };
         let Linker { settings, triggers, search: Some(search), .. } = self else { return None };
-        let (run, Search { scan, two_pass, word, .. }) = (&text.run, &mut **search);
-        match settings.profile.rules().reading {
+        let (reading, Search { scan, two_pass, word, .. }) = (settings.profile.rules().reading, &mut **search);
+        let hook = &mut Holding { is_own: false, held_from: self.held_from, hook };
+        let run = &text.run(source, reading);
+        match reading {
             Reading::Typed => scan.next_link(run, settings, triggers, hook),
             Reading::Shown => {
                 let link = |found: &Found| settings.link(run.text, found.range.clone(), found.kind);
-                let in_source = |found: &Found| Some(link(found).in_whole(text.source, text.span.start));
+                let in_source = |found: &Found| Some(link(found).moved_by(text.span.start));
                 let hook = &mut InPart { start: text.span.start, hook };
                 next_link(scan, run, settings, triggers, in_source, hook)
             }

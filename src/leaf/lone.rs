@@ -4,18 +4,22 @@ use core::ops::Range;
 
 use super::align::{is_escaped, reference};
 use crate::rules::rule_set::{Reading, Unit, UnknownReferences};
-use crate::run::{Edge, Run};
+use crate::run::{Edge, Run, after_mark};
 use crate::settings::Settings;
 
 /// Text of the source that no link can leave. Nothing in it is escaped or decoded.
 // Most texts with links are of this kind. A leaf takes several times as many instructions as their search.
 #[derive(Clone, Debug)]
 pub(crate) struct LoneText<'s> {
-    pub(super) source: &'s str,
+    text: &'s str,
     /// The range in the source, in bytes.
     pub(super) span: Range<usize>,
-    /// The input of the rules: the source at the span or, for a rule set that reads text as it is shown, the text alone.
-    pub(super) run: Run<'s, 'static>,
+    /// The byte at which the [run](Self::run) starts.
+    pub(super) start: usize,
+    /// What is next to the text.
+    edges: (Edge, Edge),
+    /// The end of the leaf block, as far as the rules look at it.
+    leaf_end: usize,
 }
 
 /// The kind of thing that follows a text in its leaf block.
@@ -40,39 +44,56 @@ impl<'s> LoneText<'s> {
         source: &'s str,
         span: Range<usize>,
         settings: &Settings,
-        (left, right): (Edge, Edge),
+        edges: (Edge, Edge),
         follows: Follows,
         may_hold_reference: bool,
     ) -> Option<Self> {
         let (rules, bytes) = (settings.profile.rules(), source.as_bytes());
-        let (text, next) = (bytes.get(span.clone()).filter(|text| !text.is_empty())?, bytes.get(span.end));
+        let (to_end, behind) = source.split_at_checked(span.end)?;
+        let (text, next) = (to_end.get(span.start..).filter(|text| !text.is_empty())?, behind.as_bytes().first());
         // The backslash of a hard break belongs to the text before it.
         if next == Some(&b'\\') || is_escaped(bytes, span.start) {
             return None;
         }
         if may_hold_reference
             && rules.unknown_references == UnknownReferences::Opaque
-            && holds_reference(source.get(span.clone())?)
+            && holds_reference(text)
         {
             return None;
         }
-        let limit = match (rules.unit, follows) {
+        let leaf_end = match (rules.unit, follows) {
             (Unit::Line, _) | (Unit::Block, Follows::End) => span.end,
             // Some links depend on the last byte of the block. This line is not the last one, so the block ends behind it.
             (Unit::Block, Follows::Line) if next.is_some_and(u8::is_ascii_whitespace) => span.end + 1,
             (Unit::Block, _) => return None,
         };
         // In a table, a pipe is written with a backslash.
-        if rules.unit == Unit::Block && follows == Follows::End && memchr::memchr(b'\\', text).is_some() {
+        if rules.unit == Unit::Block && follows == Follows::End && memchr::memchr(b'\\', text.as_bytes()).is_some() {
             return None;
         }
-        let run = match rules.reading {
-            Reading::Shown => Run::part(source, span.clone())?,
-            Reading::Typed | Reading::TypedThenShown => {
-                Run::new(source, span.clone(), left, right, &[]).ok()?.in_leaf(limit).with_link_limit(span.end)
-            }
+        let start = match rules.reading {
+            Reading::Shown => after_mark(text, 0),
+            Reading::Typed | Reading::TypedThenShown => after_mark(source, span.start).min(span.end),
         };
-        Some(LoneText { source, span, run })
+        Some(LoneText { text, span, start, edges, leaf_end })
+    }
+
+    /// Returns the input of the rules: the source at the span or, for a rule set that reads text as it is shown, the text alone.
+    #[inline]
+    pub(super) fn run(&self, source: &'s str, reading: Reading) -> Run<'s, 'static> {
+        match reading {
+            Reading::Shown => Run::part(self.text, source, self.span.start),
+            Reading::Typed | Reading::TypedThenShown => {
+                let mut run = Run::between(source, self.start, self.span.end, self.edges, &[]);
+                run.leaf_end = Some(self.leaf_end);
+                run
+            }
+        }
+    }
+
+    #[cfg(feature = "pulldown-cmark")]
+    pub(crate) fn as_str(&self) -> &'s str {
+        self.text
     }
 
     /// Returns the end of the text, as a byte of the source.

@@ -49,7 +49,8 @@ impl Shown {
     #[inline]
     pub(super) fn in_source<'l>(&self, leaf: &'l Leaf<'_>) -> Option<Run<'l, 'static>> {
         let Cow::Borrowed(source) = &leaf.typed else { return None };
-        Run::part(source, self.span.clone()).filter(|_| self.text.is_none())
+        let part = source.get(self.span.clone()).filter(|_| self.text.is_none())?;
+        Some(Run::part(part, source, self.span.start))
     }
 
     /// Returns the text.

@@ -15,8 +15,8 @@ use crate::link::{Link, LinkKind, MAILTO};
 #[derive(Debug)]
 pub(super) struct Ready<'a, T> {
     pub(super) leaf: Leaf<'a>,
-    /// The text that is given instead of the leaf, and the byte of the source up to which it was given.
-    text: Option<(LoneText<'a>, usize)>,
+    /// The text that is given instead of the leaf, and the part of it that was not given.
+    text: Option<(LoneText<'a>, &'a str)>,
     /// The events of the leaf that were not given, or not completely. If a text of several events stands alone, the events of that
     /// text.
     pub(super) items: Queue<'a, T>,
@@ -84,56 +84,95 @@ impl<'a, T: Item<'a>> Ready<'a, T> {
         self.untouched = if self.link.is_none() { self.items.len() } else { 0 };
     }
 
-    /// Starts to give the events of a text, from the byte `at` on. `link` is the first link in it.
-    #[inline]
-    pub(super) fn start_text(&mut self, text: LoneText<'a>, at: usize, link: Option<Link<'a>>) {
-        (self.text, self.link, self.next) = (Some((text, at)), link, LinkEvent::Start);
+    /// Starts to give the events of a text.
+    #[inline(always)]
+    #[allow(clippy::inline_always, reason = "it has one caller, and a call would move the text once more")]
+    pub(super) fn start_text(
+        &mut self,
+        text: LoneText<'a>,
+        linker: &mut Linker<'a>,
+        hook: &mut impl for<'t> Hook<'t>,
+    ) {
+        let rest = text.as_str();
+        let (text, _) = self.text.insert((text, rest));
+        (self.link, self.next) = (linker.start_text(self.items.source, text, 0, hook), LinkEvent::Start);
     }
 
-    /// Returns the next event of the text; `None` at its end.
+    /// Returns whether the text has a link that was not given.
+    pub(super) fn has_link(&self) -> bool {
+        self.link.is_some()
+    }
+
+    /// Leaves the events of the text to the caller.
+    pub(super) fn skip_text(&mut self) {
+        self.text = None;
+    }
+
+    /// Returns whether all events of the text were given.
+    #[inline]
+    pub(super) fn is_text_over(&self) -> bool {
+        self.link.is_none() && self.text.as_ref().is_none_or(|(_, rest)| rest.is_empty())
+    }
+
+    /// Returns the next event of the text, which is not [over](Self::is_text_over).
     #[inline(always)]
     #[allow(clippy::inline_always, reason = "it has one caller, and a call would move the event once more")]
     pub(super) fn next_of_text(&mut self, linker: &mut Linker<'a>, hook: &mut impl for<'t> Hook<'t>) -> Option<T> {
-        let (text, at) = self.text.as_mut()?;
+        let (text, rest) = self.text.as_mut()?;
         match self.next {
             LinkEvent::Start => {
-                let end = self.link.as_ref().map_or(text.end(), |link| link.range().start);
-                if *at < end {
-                    let mut between = *at..end;
-                    // Most texts are one event, which is not kept.
-                    if let Some(first) = self.items.first_text() {
-                        if first.end <= end {
-                            *at = first.end;
-                            let item = self.items.next();
-                            if between.start == first.start {
-                                return item;
-                            }
-                            between.end = first.end;
-                        }
-                    }
-                    *at = between.end;
-                    let shown = self.items.source.get(between.clone())?;
-                    return Some(T::new(Event::Text(CowStr::Borrowed(shown)), between));
+                let at = text.end() - rest.len();
+                let len = self.link.as_ref().map_or(rest.len(), |link| link.range().start.saturating_sub(at));
+                if len == 0 {
+                    self.next = LinkEvent::Text;
+                    return start_of(self.link.as_mut()?);
                 }
-                let link = self.link.as_mut()?;
-                self.next = LinkEvent::Text;
-                Some(start_of(link))
+                // Most texts are one event, which is not kept.
+                if !self.items.is_empty() {
+                    return self.next_kept(at, len);
+                }
+                let (shown, behind) = rest.split_at_checked(len)?;
+                *rest = behind;
+                Some(T::new(Event::Text(CowStr::Borrowed(shown)), at..at + len))
             }
             LinkEvent::Text => {
                 self.next = LinkEvent::End;
-                Some(text_of(self.link.as_mut()?))
+                text_of(self.link.as_mut()?)
             }
-            LinkEvent::End => {
-                let range = self.link.as_ref()?.range();
-                *at = range.end;
-                // Drops the events whose whole text was given.
-                while self.items.first_text().is_some_and(|text| text.end <= range.end) {
-                    self.items.skip_first();
-                }
-                (self.link, self.next) = (linker.next_in_text(text, hook), LinkEvent::Start);
-                Some(T::new(Event::End(TagEnd::Link), range))
+            LinkEvent::End => self.end_link(linker, hook),
+        }
+    }
+
+    /// Returns the next event of a text of several events: a whole one, or the part of it in the `len` bytes from the byte `at` of the
+    /// source on.
+    #[inline(never)]
+    fn next_kept(&mut self, at: usize, len: usize) -> Option<T> {
+        let (_, rest) = self.text.as_mut()?;
+        let mut len = len;
+        if let Some(first) = self.items.first_text().filter(|first| first.end <= at + len) {
+            let item = self.items.next();
+            len = first.end - at;
+            if first.start == at {
+                *rest = rest.get(len..)?;
+                return item;
             }
         }
+        let (shown, behind) = rest.split_at_checked(len)?;
+        *rest = behind;
+        Some(T::new(Event::Text(CowStr::Borrowed(shown)), at..at + len))
+    }
+
+    /// Returns the end of the current link, and searches the next one in the text.
+    #[inline(never)]
+    fn end_link(&mut self, linker: &mut Linker<'a>, hook: &mut impl for<'t> Hook<'t>) -> Option<T> {
+        let ((text, rest), range) = (self.text.as_mut()?, self.link.as_ref()?.range());
+        *rest = rest.get(range.len()..)?;
+        // Drops the events whose whole text was given.
+        while self.items.first_text().is_some_and(|text| text.end <= range.end) {
+            self.items.skip_first();
+        }
+        (self.link, self.next) = (linker.next_in_text(self.items.source, text, hook), LinkEvent::Start);
+        Some(T::new(Event::End(TagEnd::Link), range))
     }
 
     /// Returns whether the next event stays as it is.
@@ -183,7 +222,7 @@ impl<'a, T: Item<'a>> Ready<'a, T> {
             }
             Segment::Link(_) => {
                 self.next = LinkEvent::Text;
-                Some(start_of(self.link.as_mut()?))
+                start_of(self.link.as_mut()?)
             }
             Segment::Typed { typed, .. } => {
                 let text = self.leaf.typed_at(typed.clone()).to_owned();
@@ -207,7 +246,7 @@ impl<'a, T: Item<'a>> Ready<'a, T> {
         let link = self.link.as_mut()?;
         if self.next == LinkEvent::Text {
             self.next = LinkEvent::End;
-            return Some(text_of(link));
+            return text_of(link);
         }
         let range = link.range();
         // Only now, so that a leaf with a million links holds one of them.
@@ -225,34 +264,44 @@ impl<'a, T: Item<'a>> Ready<'a, T> {
 }
 
 /// Returns the first event of a link, and takes the destination out of the link.
+// Most links are URLs as they were typed. The others are left to a call, because the compiler copies an event in pieces if several branches
+// make a part of it.
 #[inline(always)]
 #[allow(clippy::inline_always, reason = "a call would move the event once more")]
-fn start_of<'a, T: Item<'a>>(link: &mut Link<'a>) -> T {
-    // Most links are URLs as they were typed. They have a branch of their own, because the compiler copies an event in pieces if several
-    // branches make a part of it.
+fn start_of<'a, T: Item<'a>>(link: &mut Link<'a>) -> Option<T> {
     if link.kind() == LinkKind::Url && link.prefix() == Some("") {
         return start(LinkType::Autolink, CowStr::Borrowed(link.as_str()), link.range());
     }
+    start_of_other(link)
+}
+
+#[inline(never)]
+fn start_of_other<'a, T: Item<'a>>(link: &mut Link<'a>) -> Option<T> {
     let (link_type, dest_url) = destination(link);
     start(link_type, dest_url, link.range())
 }
 
 #[inline(always)]
 #[allow(clippy::inline_always, reason = "as above")]
-fn start<'a, T: Item<'a>>(link_type: LinkType, dest_url: CowStr<'a>, range: Range<usize>) -> T {
+fn start<'a, T: Item<'a>>(link_type: LinkType, dest_url: CowStr<'a>, range: Range<usize>) -> Option<T> {
     let (title, id) = (CowStr::Borrowed(""), CowStr::Borrowed(""));
-    T::new(Event::Start(Tag::Link { link_type, dest_url, title, id }), range)
+    Some(T::new(Event::Start(Tag::Link { link_type, dest_url, title, id }), range))
 }
 
 /// Returns the text of a link as an event, and takes it out of the link.
 #[inline(always)]
-#[allow(clippy::inline_always, reason = "a call would move the event once more")]
-fn text_of<'a, T: Item<'a>>(link: &mut Link<'a>) -> T {
-    // No hook changed it, so that the text is in the source. This is a branch of its own, as above.
+#[allow(clippy::inline_always, reason = "as above")]
+fn text_of<'a, T: Item<'a>>(link: &mut Link<'a>) -> Option<T> {
+    // No hook changed it.
     if link.prefix().is_some() {
-        return T::new(Event::Text(CowStr::Borrowed(link.as_str())), link.range());
+        return Some(T::new(Event::Text(CowStr::Borrowed(link.as_str())), link.range()));
     }
-    T::new(Event::Text(link.take_text().into()), link.range())
+    text_of_other(link)
+}
+
+#[inline(never)]
+fn text_of_other<'a, T: Item<'a>>(link: &mut Link<'a>) -> Option<T> {
+    Some(T::new(Event::Text(link.take_text().into()), link.range()))
 }
 
 /// Returns the type and the destination of a link's event, and takes the destination out of the link.

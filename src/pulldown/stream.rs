@@ -559,21 +559,14 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: for<'t> Hook<'t>> LinkStream<'a,
     #[inline(always)]
     #[allow(clippy::inline_always, reason = "a call would move the event once more")]
     pub(super) fn give_inlined(&mut self) -> Option<T> {
-        if self.state != State::Held {
-            return self.give_next();
-        }
-        self.state = self.then;
-        self.work.as_mut()?.held.take()
-    }
-
-    /// Returns the next event of the current text or leaf, or the event after it.
-    #[inline(never)]
-    fn give_next(&mut self) -> Option<T> {
         match self.state {
             State::Text => self.drain_text(),
             State::Leaf => self.drain(),
-            State::Stopped => None,
-            State::Unlinked | State::Scan | State::Held => self.next(),
+            State::Held => {
+                self.state = self.then;
+                self.work.as_mut()?.held.take()
+            }
+            State::Unlinked | State::Scan | State::Stopped => None,
         }
     }
 
@@ -592,15 +585,15 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: for<'t> Hook<'t>> LinkStream<'a,
     }
 
     /// Returns the next event of the current text, or the event after it.
-    #[inline(always)]
-    #[allow(clippy::inline_always, reason = "it has one caller, and a call would move the event once more")]
+    // Not inlined, so that it saves few registers.
+    #[inline(never)]
     fn drain_text(&mut self) -> Option<T> {
         let linking = &mut self.work.as_mut()?.linking;
         let ready = linking.ready.as_mut()?;
-        match ready.next_of_text(&mut linking.linker, &mut linking.hook) {
-            Some(item) => Some(item),
-            None => self.leave(),
+        if ready.is_text_over() {
+            return self.leave();
         }
+        ready.next_of_text(&mut linking.linker, &mut linking.hook)
     }
 
     /// Returns the event of the leaf's next segment, or the event after the leaf.
@@ -812,16 +805,13 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: for<'t> Hook<'t>> Linking<'a, I,
         let text = LoneText::new(source, span.clone(), linker.settings(), edges, follows, may_hold_reference);
         let Some(text) = text else { return Searched::NotAlone };
         context.pass_text();
-        linker.start_text(&text);
-        let link = linker.next_in_text(&text, hook);
-        if link.is_none() && first.is_some() {
-            // There is nothing more to give.
-            ready.start_text(text, span.end, None);
+        ready.start_text(text, linker, hook);
+        if first.is_some() && !ready.has_link() {
+            ready.skip_text();
             return Searched::Passes;
         }
         // A borrowed text has nothing to free, and the compiler does not know that.
         mem::forget(first.take());
-        ready.start_text(text, span.start, link);
         Searched::Texts
     }
 
