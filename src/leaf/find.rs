@@ -590,8 +590,13 @@ impl<'s> Linker<'s> {
     #[allow(clippy::inline_always, reason = "as above")]
     fn ends_text(&mut self, source: &str, text: &LoneText<'s>) -> bool {
         let Linker { settings, triggers, search: Some(search), given: None, .. } = self else { return false };
-        settings.profile.rules().reading == Reading::Typed
-            && triggers.next(source, search.scan.search_from()).is_none_or(|next| next.at >= text.span.end)
+        let from = match settings.profile.rules().reading {
+            Reading::Typed => search.scan.search_from(),
+            Reading::Shown => text.span.start + search.scan.search_from(),
+            Reading::TypedThenShown if search.two_pass.seeks_url() => search.scan.search_from(),
+            Reading::TypedThenShown => return false,
+        };
+        triggers.next(source, from).is_none_or(|next| next.at >= text.span.end)
     }
 
     #[inline(never)]

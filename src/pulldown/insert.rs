@@ -1,6 +1,8 @@
 //! Gives the events of a leaf or a text with its links one by one. Texts are cut and link events are made only when they are asked for.
 
+use core::mem;
 use core::ops::Range;
+use std::collections::VecDeque;
 
 use pulldown_cmark::{CowStr, Event, LinkType, Tag, TagEnd};
 
@@ -17,8 +19,9 @@ pub(super) struct Ready<'a, T> {
     pub(super) leaf: Leaf<'a>,
     /// The text that is given instead of the leaf, and the part of it that was not given.
     text: Option<(LoneText<'a>, &'a str)>,
-    /// The events of the leaf that were not given, or not completely. If a text of several events stands alone, the events of that
-    /// text.
+    /// The ends of the events of that text, if there are several: bytes of the source.
+    pub(super) ends: VecDeque<usize>,
+    /// The events of the leaf that were not given, or not completely.
     pub(super) items: Queue<'a, T>,
     /// The event after the leaf, if the stream had to read it to find the end of the leaf.
     pub(super) ahead: Option<T>,
@@ -48,6 +51,7 @@ impl<T> Default for Ready<'_, T> {
         Ready {
             leaf: Leaf::new(decode),
             text: None,
+            ends: VecDeque::new(),
             items: Queue::new(""),
             ahead: None,
             segments: Segments::default(),
@@ -118,22 +122,16 @@ impl<'a, T: Item<'a>> Ready<'a, T> {
     #[inline(always)]
     #[allow(clippy::inline_always, reason = "it has one caller, and a call would move the event once more")]
     pub(super) fn next_of_text(&mut self, linker: &mut Linker<'a>, hook: &mut impl for<'t> Hook<'t>) -> Option<T> {
-        let (text, rest) = self.text.as_mut()?;
         match self.next {
             LinkEvent::Start => {
+                let (text, rest) = self.text.as_ref()?;
                 let at = text.end() - rest.len();
                 let len = self.link.as_ref().map_or(rest.len(), |link| link.range().start.saturating_sub(at));
                 if len == 0 {
                     self.next = LinkEvent::Text;
                     return start_of(self.link.as_mut()?);
                 }
-                // Most texts are one event, which is not kept.
-                if !self.items.is_empty() {
-                    return self.next_kept(at, len);
-                }
-                let (shown, behind) = rest.split_at_checked(len)?;
-                *rest = behind;
-                Some(T::new(Event::Text(CowStr::Borrowed(shown)), at..at + len))
+                if self.ends.is_empty() { self.next_text(at, len) } else { self.next_of_texts(at, len) }
             }
             LinkEvent::Text => {
                 self.next = LinkEvent::End;
@@ -143,23 +141,35 @@ impl<'a, T: Item<'a>> Ready<'a, T> {
         }
     }
 
-    /// Returns the next event of a text of several events: a whole one, or the part of it in the `len` bytes from the byte `at` of the
-    /// source on.
-    #[inline(never)]
-    fn next_kept(&mut self, at: usize, len: usize) -> Option<T> {
+    /// Returns the next `len` bytes of the text, which start at the byte `at` of the source.
+    #[inline(always)]
+    #[allow(clippy::inline_always, reason = "as above")]
+    fn next_text(&mut self, at: usize, len: usize) -> Option<T> {
         let (_, rest) = self.text.as_mut()?;
-        let mut len = len;
-        if let Some(first) = self.items.first_text().filter(|first| first.end <= at + len) {
-            let item = self.items.next();
-            len = first.end - at;
-            if first.start == at {
-                *rest = rest.get(len..)?;
-                return item;
-            }
-        }
         let (shown, behind) = rest.split_at_checked(len)?;
         *rest = behind;
         Some(T::new(Event::Text(CowStr::Borrowed(shown)), at..at + len))
+    }
+
+    /// Works as [`next_text`](Self::next_text), and stops at the end of an event.
+    // Not inlined: most texts are one event.
+    #[inline(never)]
+    fn next_of_texts(&mut self, at: usize, len: usize) -> Option<T> {
+        while self.ends.front().is_some_and(|&end| end <= at) {
+            self.ends.pop_front();
+        }
+        let len = self.ends.front().map_or(len, |end| len.min(end - at));
+        self.next_text(at, len)
+    }
+
+    /// Makes the events of a text again, as the first ones of a leaf. `start` is the first byte of the text.
+    pub(super) fn keep_texts(&mut self, start: usize) {
+        let mut start = start;
+        for end in mem::take(&mut self.ends) {
+            let text = self.items.source.get(start..end).unwrap_or_default();
+            self.items.push(T::new(Event::Text(CowStr::Borrowed(text)), start..end));
+            start = end;
+        }
     }
 
     /// Returns the end of the current link, and searches the next one in the text.
@@ -167,10 +177,6 @@ impl<'a, T: Item<'a>> Ready<'a, T> {
     fn end_link(&mut self, linker: &mut Linker<'a>, hook: &mut impl for<'t> Hook<'t>) -> Option<T> {
         let ((text, rest), range) = (self.text.as_mut()?, self.link.as_ref()?.range());
         *rest = rest.get(range.len()..)?;
-        // Drops the events whose whole text was given.
-        while self.items.first_text().is_some_and(|text| text.end <= range.end) {
-            self.items.skip_first();
-        }
         (self.link, self.next) = (linker.next_in_text(self.items.source, text, hook), LinkEvent::Start);
         Some(T::new(Event::End(TagEnd::Link), range))
     }

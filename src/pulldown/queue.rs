@@ -191,37 +191,17 @@ impl<'a, T: Item<'a>> Queue<'a, T> {
 
     /// Works as [`part`](Self::part), for any event.
     fn part_of_any(&self, range: Range<usize>) -> Option<CowStr<'a>> {
-        self.with_first(|item| match item.event() {
+        let part = |item: &T| match item.event() {
             Event::Text(CowStr::Borrowed(text)) => text.get(range).map(CowStr::Borrowed),
             Event::Text(text) => Some(text.get(range)?.to_owned().into()),
             _ => None,
-        })?
-    }
-
-    /// Returns the range of the first event in the source; `None` if there is no event, or it is not a text that borrows from the
-    /// source.
-    #[inline(always)]
-    #[allow(clippy::inline_always, reason = "most queues are empty, and a call takes longer than to see that")]
-    pub(super) fn first_text(&self) -> Option<Range<usize>> {
-        if self.is_empty() { None } else { self.first_text_of_some() }
-    }
-
-    /// Works as [`first_text`](Self::first_text), for a queue that is not empty.
-    #[inline(never)]
-    fn first_text_of_some(&self) -> Option<Range<usize>> {
-        self.with_first(|item| borrowed_range(item, self.source))?
-    }
-
-    /// Calls `read` with the first event; `None` if there is none.
-    #[inline(always)]
-    #[allow(clippy::inline_always, reason = "it only chooses")]
-    fn with_first<R>(&self, read: impl FnOnce(&T) -> R) -> Option<R> {
+        };
         if let Some(item) = self.first.front() {
-            return Some(read(item));
+            return part(item);
         }
         match self.entries.front()?.event(self.source, || self.inlined.front().copied()) {
-            Some((event, range)) => Some(read(&T::new(event, range))),
-            None => self.others.front().map(read),
+            Some((event, range)) => part(&T::new(event, range)),
+            None => part(self.others.front()?),
         }
     }
 

@@ -773,44 +773,53 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: for<'t> Hook<'t>> Linking<'a, I,
         let Linking { source, linker, hook, gate, .. } = self;
         let (mut span, mut open) = (range, Open::default());
         ready.ahead = events.next();
+        ready.ends.clear();
         while let Some(next) = ready.ahead.as_ref().and_then(|item| borrowed_range(item, source)) {
             // An empty text has no place in the source, but it has to leave the stream too.
             if next.start != span.end || next.is_empty() {
                 break;
             }
             steps::count(1);
-            if let Some(first) = first.take() {
+            if ready.ends.is_empty() {
                 open.add(source, &span, || true);
-                ready.items.push(first);
+                ready.ends.push_back(span.end);
             }
             open.add(source, &next, || true);
             span.end = next.end;
-            if let Some(text) = ready.ahead.take() {
-                ready.items.push(text);
-            }
+            ready.ends.push_back(next.end);
+            // A borrowed text has nothing to free, and the compiler does not know that.
+            mem::forget(ready.ahead.take());
             ready.ahead = events.next();
         }
         let next = ready.ahead.as_ref().map(|item| Role::of(item.event()));
         let edges = (context.left(), context::before(next));
         let leaves_nothing_open = || match gate.order {
-            Order::Source if first.is_none() => open.is_nothing(),
+            Order::Source if !ready.ends.is_empty() => open.is_nothing(),
             Order::Source => Open::is_nothing_after(source, &span),
             // `may_stand_alone` saw that the first text has none.
-            Order::Any | Order::NoSource => first.is_some() || !holds_bracket(&source[span.clone()]),
+            Order::Any | Order::NoSource => ready.ends.is_empty() || !holds_bracket(&source[span.clone()]),
         };
         let may_hold_reference = linker.has_opaque_reference(source);
         let follows = context::follows(next)
             .filter(|_| gate.unit == Unit::Line || leaves_nothing_open() && !linker.may_split_pairs(source, &span));
-        let Some(follows) = follows else { return Searched::NotAlone };
-        let text = LoneText::new(source, span.clone(), linker.settings(), edges, follows, may_hold_reference);
-        let Some(text) = text else { return Searched::NotAlone };
+        // A closure would be a call.
+        let text = match follows {
+            Some(follows) => LoneText::new(source, span.clone(), linker.settings(), edges, follows, may_hold_reference),
+            None => None,
+        };
+        let Some(text) = text else {
+            if !ready.ends.is_empty() {
+                mem::forget(first.take());
+                ready.keep_texts(span.start);
+            }
+            return Searched::NotAlone;
+        };
         context.pass_text();
         ready.start_text(text, linker, hook);
-        if first.is_some() && !ready.has_link() {
+        if ready.ends.is_empty() && !ready.has_link() {
             ready.skip_text();
             return Searched::Passes;
         }
-        // A borrowed text has nothing to free, and the compiler does not know that.
         mem::forget(first.take());
         Searched::Texts
     }
