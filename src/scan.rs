@@ -74,7 +74,8 @@ impl Scan {
     /// Starts again, as a [new](Self::new) scan before which `open` square brackets are open.
     // Not a new value: it is large, and a leaf has a scan for each of its texts.
     #[cfg(feature = "leaf")]
-    #[inline]
+    #[inline(always)]
+    #[allow(clippy::inline_always, reason = "a call takes as many instructions as its work")]
     pub(crate) fn restart(&mut self, start: usize, cues: Cues, open: usize) {
         (self.cues, self.has_passed, self.from) = (cues, false, start);
         (self.suppressed, self.none_suppressed) = ([0; Kinds::COUNT], 0);
@@ -153,32 +154,10 @@ impl Scan {
     }
 
     /// The search of [`next`](Self::next). It calls `refused` with each candidate that is refused.
+    // One step for each trigger, and each step increases `from`: so the loop ends, and is linear if `judge` is.
     #[inline(always)]
     #[allow(clippy::inline_always, reason = "a call takes as many instructions as its work")]
     fn next_telling(
-        &mut self,
-        run: &Run<'_, '_>,
-        settings: &Settings,
-        triggers: &mut Triggers,
-        refused: &mut impl FnMut(Refused),
-    ) -> Option<Found> {
-        loop {
-            let found = self.find(run, settings, triggers, refused)?;
-            if found.range.len() <= settings.max_len {
-                return Some(found);
-            }
-            let refusal = Reason::Length.at(found.range.end);
-            refused(Refused { trigger: found.trigger.range(), refusal, next: found.next });
-            // No shorter link is searched for within a link that is too long: its tail would become a link with a wrong
-            // destination. For another pass its text is like any other.
-            self.has_passed = true;
-            self.pass_to(found.next);
-        }
-    }
-
-    /// Returns the next link of the run, of any length.
-    // One step for each trigger, and each step increases `from`: so the loop ends, and is linear if `judge` is.
-    fn find(
         &mut self,
         run: &Run<'_, '_>,
         settings: &Settings,
@@ -205,7 +184,7 @@ impl Scan {
                 self.state.open = self.brackets.at(run, trigger.at);
             }
             let verdict = if settings.has_bounds() {
-                self.judge_in_word(settings, *run, trigger)
+                self.judge_in_word(settings, run, trigger)
             } else {
                 judge(settings, run, trigger, &mut self.state)
             };
@@ -215,6 +194,13 @@ impl Scan {
                     // trigger of its own, and a hook has skipped it; without this branch the scan would return it forever.
                     self.state.floor = self.state.floor.max(next);
                     self.from = self.from.max(next);
+                }
+                Ok(Accepted { range, next, .. }) if range.len() > settings.max_len => {
+                    refused(Refused { trigger: trigger.range(), refusal: Reason::Length.at(range.end), next });
+                    // No shorter link is searched for within a link that is too long: its tail would become a link with a wrong
+                    // destination. For another pass its text is like any other.
+                    self.has_passed = true;
+                    self.pass_to(next);
                 }
                 Ok(Accepted { range, kind, next }) => return Some(Found { range, kind, next, trigger }),
                 Err(Rejected { resume, refusal }) => {
@@ -279,7 +265,7 @@ impl Scan {
     pub(crate) fn cut(&mut self, run: &Run<'_, '_>, settings: &Settings, found: &Found, end: usize) -> Option<Found> {
         let Found { trigger, .. } = *found;
         let run = run.within(&(run.start..end));
-        let Accepted { range, kind, next } = self.judge_in_word(settings, run, trigger).ok()?;
+        let Accepted { range, kind, next } = self.judge_in_word(settings, &run, trigger).ok()?;
         Some(Found { range, kind, next, trigger })
     }
 
@@ -315,12 +301,14 @@ impl Scan {
     /// Asks the rule set about a trigger, within the bounds that the options of `settings` set.
     ///
     /// The cost of all calls together, without the rules, is linear in the run, if the triggers ascend.
-    fn judge_in_word(&mut self, settings: &Settings, run: Run<'_, '_>, trigger: Trigger) -> Verdict {
+    // Not inlined: it is rare, and would make the search larger.
+    #[inline(never)]
+    fn judge_in_word(&mut self, settings: &Settings, run: &Run<'_, '_>, trigger: Trigger) -> Verdict {
         // Words are read once: the next trigger in the same word uses the cached one.
         if settings.has_bounds() && trigger.at >= self.word.range.end {
-            self.word = Word::around(&run, self.word.range.end, trigger.at, settings.boundary);
+            self.word = Word::around(run, self.word.range.end, trigger.at, settings.boundary);
         }
-        judge_in(settings, run, trigger, &mut self.word, &mut self.state)
+        judge_in(settings, *run, trigger, &mut self.word, &mut self.state)
     }
 
     /// Returns the number of square brackets that are open at the end of the run; 0 for rule sets that do not need it.

@@ -568,27 +568,15 @@ impl<'s> Linker<'s> {
             }
         };
         search.scan.restart(text.start, cues, open);
-        self.search_text(source, text, hook)
-    }
-
-    /// Returns the next link of a text that `hook` keeps; `None` if there are no more. The text is the one that the search
-    /// [started](Self::start_text) with.
-    #[inline(always)]
-    #[allow(clippy::inline_always, reason = "as above")]
-    pub(crate) fn next_in_text(
-        &mut self,
-        source: &'s str,
-        text: &LoneText<'s>,
-        hook: &mut impl for<'t> Hook<'t>,
-    ) -> Option<Link<'s>> {
-        // Most texts have one link.
-        if self.ends_text(source, text) { None } else { self.search_text(source, text, hook) }
+        self.next_in_text(source, text, hook)
     }
 
     /// Returns whether a text is known to have no more candidates.
+    // Asked before a search, because most texts have one link.
+    #[cfg(feature = "pulldown-cmark")]
     #[inline(always)]
     #[allow(clippy::inline_always, reason = "as above")]
-    fn ends_text(&mut self, source: &str, text: &LoneText<'s>) -> bool {
+    pub(crate) fn ends_text(&mut self, source: &str, text: &LoneText<'s>) -> bool {
         let Linker { settings, triggers, search: Some(search), given: None, .. } = self else { return false };
         let from = match settings.profile.rules().reading {
             Reading::Typed => search.scan.search_from(),
@@ -599,8 +587,10 @@ impl<'s> Linker<'s> {
         triggers.next(source, from).is_none_or(|next| next.at >= text.span.end)
     }
 
+    /// Returns the next link of a text that `hook` keeps; `None` if there are no more. The text is the one that the search
+    /// [started](Self::start_text) with.
     #[inline(never)]
-    fn search_text(
+    pub(crate) fn next_in_text(
         &mut self,
         source: &'s str,
         text: &LoneText<'s>,

@@ -177,7 +177,13 @@ impl<'a, T: Item<'a>> Ready<'a, T> {
     fn end_link(&mut self, linker: &mut Linker<'a>, hook: &mut impl for<'t> Hook<'t>) -> Option<T> {
         let ((text, rest), range) = (self.text.as_mut()?, self.link.as_ref()?.range());
         *rest = rest.get(range.len()..)?;
-        (self.link, self.next) = (linker.next_in_text(self.items.source, text, hook), LinkEvent::Start);
+        self.next = LinkEvent::Start;
+        // Most texts have one link.
+        if linker.ends_text(self.items.source, text) {
+            self.link = None;
+        } else {
+            self.link = linker.next_in_text(self.items.source, text, hook);
+        }
         Some(T::new(Event::End(TagEnd::Link), range))
     }
 

@@ -275,8 +275,8 @@ fn host(edition: &Edition, text: &[u8], from: usize) -> Result<usize, Refusal> {
     let end = body(&edition.host, text, from)?;
     // MD4C counts the components without `www.`, so `from` is behind it: `www.com` has one component and is text.
     let without_dot = if end == from { Rule::M7 } else { Rule::M8 };
-    let last_dot = text[from..end].iter().rposition(|&byte| byte == b'.').ok_or(without_dot.at(end))?;
-    if end - from - last_dot > edition.shortest_label { Ok(end) } else { Err(Rule::M9.at(end)) }
+    let last_len = text[from..end].iter().rev().position(|&byte| byte == b'.').ok_or(without_dot.at(end))?;
+    if last_len >= edition.shortest_label { Ok(end) } else { Err(Rule::M9.at(end)) }
 }
 
 /// Returns the end of path, query and fragment after the host that ends at `from`.
