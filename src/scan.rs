@@ -319,7 +319,8 @@ impl Scan {
 }
 
 /// Returns the first trigger of the run at the byte `from` or after it.
-#[inline]
+#[inline(always)]
+#[allow(clippy::inline_always, reason = "a call takes as many instructions as its work")]
 fn next_trigger(run: &Run<'_, '_>, triggers: &mut Triggers, from: usize) -> Option<Trigger> {
     let (searched, offset) = run.searched;
     let found = triggers.next(searched, from + offset)?;

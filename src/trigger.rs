@@ -266,16 +266,16 @@ impl Triggers {
     }
 
     fn all(mut self, text: &str) -> impl Iterator<Item = Trigger> {
-        let text = if matches!(self.next, Next::None) { &[] } else { text.as_bytes() };
         let mut from = 0;
         core::iter::from_fn(move || {
-            let trigger =
-                if let Marks::At = self.marks { self.scan_ahead(text, from) } else { self.next_of_marked(text, from) }?;
+            let trigger = self.next(text, from)?;
             from = trigger.at + 1;
             Some(trigger)
         })
     }
 
+    #[inline(always)]
+    #[allow(clippy::inline_always, reason = "it has one caller")]
     fn scan_ahead(&mut self, text: &[u8], from: usize) -> Option<Trigger> {
         if let Marks::At = self.marks {
             return next_at(text, from, self.cues);

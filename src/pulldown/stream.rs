@@ -719,7 +719,7 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: for<'t> Hook<'t>> Linking<'a, I,
     }
 
     /// Returns whether a text at this range, before the next link, leaves nothing open that may change that link.
-    fn leaves_link_alone(&mut self, text: &str, range: &Range<usize>) -> bool {
+    fn leaves_link_alone(&mut self, text: &CowStr<'a>, range: &Range<usize>) -> bool {
         let opens = match (self.gate.unit, self.gate.order) {
             (Unit::Line, _) => false,
             // A text that was decoded may stand for any mark.
