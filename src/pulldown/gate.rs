@@ -277,7 +277,8 @@ mod tests {
     use crate::kinds::Kinds;
     use crate::leaf::{Linker, OnMarkup};
     use crate::pulldown::context::Role;
-    use crate::pulldown::stream::{LinkStream, Openers};
+    use crate::pulldown::filter::Openers;
+    use crate::pulldown::stream::LinkStream;
     use crate::pulldown::{GITHUB, parse};
     use crate::rules::rule_set::Unit;
     use crate::schemes::Schemes;

@@ -38,6 +38,7 @@ mod collected;
 mod context;
 mod decode;
 mod explain;
+mod filter;
 mod gate;
 mod growing;
 mod hide;

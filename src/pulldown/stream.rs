@@ -10,8 +10,9 @@ use core::ops::Range;
 
 use pulldown_cmark::{CowStr, Event};
 
-use super::collected::{Collected, Ends, OPENING, Open, holds_bracket, is_wiki_link, starts_with_opening};
+use super::collected::{Collected, Ends, OPENING, Open, holds_bracket, is_wiki_link};
 use super::context::{self, Context, Role, add};
+use super::filter::{Filter, Openers};
 use super::gate::{Ahead, Gate, Order};
 use super::insert::Ready;
 use super::item::{Item, within};
@@ -56,12 +57,7 @@ pub enum OnConflict {
 pub(super) struct LinkStream<'a, I: Iterator, F> {
     events: I,
     state: State,
-    context: Context,
-    openers: Openers,
-    /// The part of the source that no link touches, as [`Item::part`] gives it. If there are no openers, it leaves nothing open.
-    free: Range<usize>,
-    /// The start of the block of the next link, or an earlier byte, as [`Item::part`] gives it. No link depends on what precedes it.
-    linkless_to: usize,
+    filter: Filter,
     /// The state behind the event that is held.
     then: State,
     /// The work on the events; `None` if no candidate is ahead, so that the events pass unseen.
@@ -118,35 +114,6 @@ enum State {
     Stopped,
 }
 
-/// The roles of the events in a free part that are looked at, because a link behind them may depend on what they leave open: one bit for
-/// each. A mark or a bracket without a partner is a text of its own.
-// A set of bits and not a list of cases, because it is asked for each event.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Openers(u16);
-
-impl Openers {
-    /// None: nothing is parsed again, and the free part ends before them.
-    pub(super) const NONE: Self = Openers(0);
-
-    /// Starts of marks, and texts of a mark or a bracket.
-    pub(super) const MARKS: Self = Openers(1 << Role::StartMark as u8);
-
-    /// Starts of marks, all texts, and atoms.
-    pub(super) const ALL: Self = Openers(
-        Self::MARKS.0
-            | 1 << Role::StartLink as u8
-            | 1 << Role::StartImage as u8
-            | 1 << Role::RawHtml as u8
-            | 1 << Role::Atom as u8,
-    );
-
-    /// Returns whether an event that is no text is one of them.
-    #[inline]
-    fn has(self, role: Role) -> bool {
-        self.0 >> role as u8 & 1 == 1
-    }
-}
-
 /// The result of a look at an event that does not read its text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Seen {
@@ -195,8 +162,9 @@ impl<'a, I: Iterator, F> LinkStream<'a, I, F> {
         let Stopped { mut linker, hook, context, .. } = stopped;
         linker.give(links);
         linker.set_on_markup(OnMarkup::End);
-        let linking = Linking::new(source, linker, hook, Order::Source);
-        LinkStream { context, ..Self::linking(events, linking, Openers::NONE) }
+        let mut stream = Self::linking(events, Linking::new(source, linker, hook, Order::Source), Openers::NONE);
+        stream.filter.context = context;
+        stream
     }
 
     /// Makes a stream that inserts `links`, which were found before, in order.
@@ -209,33 +177,15 @@ impl<'a, I: Iterator, F> LinkStream<'a, I, F> {
     #[inline(always)]
     #[allow(clippy::inline_always, reason = "as above")]
     fn linking(events: I, linking: Linking<'a, I, F>, openers: Openers) -> Self {
-        let (state, context) = (State::Scan, Context::new(linking.linker.settings().raw_anchors));
-        LinkStream {
-            events,
-            state,
-            context,
-            openers,
-            free: 0..0,
-            linkless_to: 0,
-            then: state,
-            work: Some(Box::new(Work { held: None, linking })),
-        }
+        let filter = Filter::new(linking.linker.settings().raw_anchors, openers);
+        let work = Some(Box::new(Work { held: None, linking }));
+        LinkStream { events, state: State::Scan, filter, then: State::Scan, work }
     }
 
     /// Makes a stream in which there is nothing to link.
     #[inline]
     pub(super) fn unlinked(events: I) -> Self {
-        let (state, context) = (State::Unlinked, Context::without_links());
-        LinkStream {
-            events,
-            state,
-            context,
-            openers: Openers::NONE,
-            free: 0..0,
-            linkless_to: 0,
-            then: state,
-            work: None,
-        }
+        LinkStream { events, state: State::Unlinked, filter: Filter::open(), then: State::Unlinked, work: None }
     }
 
     /// Makes a stream that has stopped.
@@ -267,13 +217,13 @@ impl<'a, I: Iterator, F> LinkStream<'a, I, F> {
     /// Replaces the hook; for a stream that was not polled yet.
     pub(super) fn on_link<G>(self, hook: G) -> LinkStream<'a, I, G> {
         let linking = self.work.map(|work| work.linking.renew(|_| hook));
-        LinkStream::renewed(self.events, linking, self.openers)
+        LinkStream::renewed(self.events, linking, self.filter.openers())
     }
 
     /// Replaces the events; for a stream that was not polled yet.
     pub(super) fn map<J: Iterator>(self, events: impl FnOnce(I) -> J) -> LinkStream<'a, J, F> {
         let linking = self.work.map(|work| work.linking.renew(|hook| hook));
-        LinkStream::renewed(events(self.events), linking, self.openers)
+        LinkStream::renewed(events(self.events), linking, self.filter.openers())
     }
 
     /// Makes a stream that starts, with this work.
@@ -322,7 +272,7 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: for<'t> Hook<'t>> Iterator for L
         loop {
             let is_ready = self.is_ready();
             let item = if is_ready { self.give() } else { self.events.next() };
-            if is_ready || self.passes(&item) {
+            if is_ready || self.filter.passes(&item) {
                 return item;
             }
             self.hold(item);
@@ -343,69 +293,19 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: for<'t> Hook<'t>> LinkStream<'a,
         self.state == State::Unlinked
     }
 
+    /// Returns whether an event passes unchanged, as far as that is known without a look at its text, and updates the context then.
+    #[inline(always)]
+    #[allow(clippy::inline_always, reason = "as for `next`")]
+    #[allow(clippy::ref_option, reason = "as for `Filter`")]
+    pub(super) fn passes(&mut self, item: &Option<T>) -> bool {
+        self.filter.passes(item)
+    }
+
     /// Returns the next event of the stream below.
     #[inline(always)]
     #[allow(clippy::inline_always, reason = "as for `next`")]
     pub(super) fn read(&mut self) -> Option<T> {
         self.events.next()
-    }
-
-    /// Returns whether an event passes unchanged, as far as that is known without a look at its text, and updates the context then.
-    #[inline(always)]
-    #[allow(clippy::inline_always, reason = "as for `next`")]
-    #[allow(clippy::ref_option, reason = "the end of the stream passes too, by the same test")]
-    pub(super) fn passes(&mut self, item: &Option<T>) -> bool {
-        steps::count(1);
-        let Some(item) = item else { return true };
-        // Each branch returns by itself: joined, they take up to nine instructions more for each event.
-        if let Event::Text(text) = item.event() {
-            if item.lies_in(text, &self.free) && self.opens_nothing(item, text) {
-                self.context.pass_text();
-                return true;
-            }
-            if self.context.is_closed() {
-                self.context.pass_text();
-                return true;
-            }
-            return false;
-        }
-        // An end leaves nothing open.
-        if let Event::End(tag) = item.event() {
-            return self.context.pass_role(Role::of_end(*tag));
-        }
-        // Neither does the start of a block, but the start of a mark or of a link may.
-        if let Event::Start(tag) = item.event() {
-            return match Role::of_start(tag) {
-                Role::StartMark => self.passes_as(Role::StartMark, item),
-                Role::StartLink | Role::StartImage => self.passes_as(Role::StartLink, item),
-                role => self.context.pass_role(role),
-            };
-        }
-        match Role::of_other(item.event()) {
-            Role::Atom => self.passes_as(Role::Atom, item),
-            Role::RawHtml => self.passes_as(Role::RawHtml, item),
-            role => self.context.pass_role(role),
-        }
-    }
-
-    /// Works as [`passes`](Self::passes), for an event that may be an opener.
-    #[inline(always)]
-    #[allow(clippy::inline_always, reason = "as for `next`")]
-    fn passes_as(&mut self, role: Role, item: &T) -> bool {
-        let opens = self.openers.has(role) && item.any_range().is_none_or(|range| range.start >= self.linkless_to);
-        !opens && self.context.pass_role(role)
-    }
-
-    /// Returns whether a text in the free part leaves nothing open on which a later link depends; `false` if that is not known without
-    /// a look.
-    #[inline(always)]
-    #[allow(clippy::inline_always, reason = "as for `next`")]
-    fn opens_nothing(&self, item: &T, text: &CowStr<'a>) -> bool {
-        if self.openers == Openers::NONE || item.place(text).is_some_and(|place| place.end <= self.linkless_to) {
-            return true;
-        }
-        // A text that was decoded may stand for any mark.
-        self.openers == Openers::MARKS && item.typed(text).is_some_and(|typed| !starts_with_opening(typed))
     }
 
     /// Decides what happens with an event that does not simply pass.
@@ -435,20 +335,16 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: for<'t> Hook<'t>> LinkStream<'a,
         if linking.is_unplaced_mark(first) {
             return self.begin_mark();
         }
-        let seen = linking.see(first, &mut self.context);
-        self.free = T::part(linking.source, &linking.gate.free);
-        if self.openers != Openers::NONE {
-            self.linkless_to = linking.linkless_to(self.linkless_to);
-        }
+        let seen = linking.see(first, &mut self.filter.context);
+        self.filter.set_free::<T>(linking.source, &linking.gate.free, linking.gate.known_block_start());
         match seen {
             Seen::Passes => return,
             Seen::AllPass => {
-                (self.then, self.context, self.free) = (State::Unlinked, Context::without_links(), 0..usize::MAX);
-                self.openers = Openers::NONE;
+                (self.then, self.filter) = (State::Unlinked, Filter::open());
                 return;
             }
             Seen::Unread if !linking.may_belong_to_link(first.event()) => {
-                self.context.pass(first.event());
+                self.filter.context.pass(first.event());
                 if let (Order::NoSource, Event::Text(text)) = (linking.gate.order, first.event()) {
                     linking.before = text.chars().next_back();
                 }
@@ -458,7 +354,7 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: for<'t> Hook<'t>> LinkStream<'a,
         }
         let mut ready = linking.ready.take().unwrap_or_else(|| Ready::new(linking.source));
         if let Some(range) = linking.may_stand_alone(first) {
-            let searched = linking.search_text(held, range, &mut self.events, &mut self.context, &mut ready);
+            let searched = linking.search_text(held, range, &mut self.events, &mut self.filter.context, &mut ready);
             match searched {
                 Searched::Texts => self.state = State::Text,
                 Searched::Passes => self.then = State::Text,
@@ -475,7 +371,7 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: for<'t> Hook<'t>> LinkStream<'a,
     fn begin_mark(&mut self) {
         let Some(work) = &mut self.work else { return };
         let Work { held, linking } = &mut **work;
-        let (start, source) = (self.context, linking.source);
+        let (start, source) = (self.filter.context, linking.source);
         let mut ready = linking.ready.take().unwrap_or_else(|| Ready::new(source));
         ready.ahead = held.take();
         // Several marks and links may start directly one after the other.
@@ -485,7 +381,7 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: for<'t> Hook<'t>> LinkStream<'a,
             }
             steps::count(1);
             if let Some(item) = ready.ahead.take() {
-                self.context.pass(item.event());
+                self.filter.context.pass(item.event());
                 ready.items.push(item);
             }
             ready.ahead = self.events.next();
@@ -493,9 +389,9 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: for<'t> Hook<'t>> LinkStream<'a,
         let marked = ready.ahead.as_ref().and_then(|next| shown_range(next.event(), source));
         let is_free =
             start.is_closed() || marked.is_some_and(|marked| linking.is_free_mark(&marked, ready.items.len()));
-        (self.free, self.linkless_to) = (T::part(source, &linking.gate.free), linking.linkless_to(self.linkless_to));
+        self.filter.set_free::<T>(source, &linking.gate.free, linking.gate.known_block_start());
         if !is_free {
-            self.context = start;
+            self.filter.context = start;
             return self.begin_leaf(ready);
         }
         ready.start(None, &mut linking.hook);
@@ -508,23 +404,23 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: for<'t> Hook<'t>> LinkStream<'a,
     fn begin_leaf(&mut self, mut ready: Box<Ready<'a, T>>) {
         let Some(work) = &mut self.work else { return };
         let Work { held, linking } = &mut **work;
-        let start = self.context;
+        let start = self.filter.context;
         let before = linking.before.take().filter(|_| start.is_behind_text());
         self.state = State::Leaf;
         let may_hold_link = match held.take() {
             // Most leaves start here.
             Some(first) if ready.ahead.is_none() => {
-                linking.collect(first, &mut self.context, &mut ready, |_| self.events.next())
+                linking.collect(first, &mut self.filter.context, &mut ready, |_| self.events.next())
             }
-            first => linking.collect_read(first, &mut self.context, &mut self.events, &mut ready),
+            first => linking.collect_read(first, &mut self.filter.context, &mut self.events, &mut ready),
         };
-        self.free = T::part(linking.source, &linking.gate.free);
+        self.filter.set_free::<T>(linking.source, &linking.gate.free, None);
         if !may_hold_link {
             ready.start(None, &mut linking.hook);
         } else if linking.build(start, before, &mut ready) == Conflict::None {
             ready.start(Some(&mut linking.linker), &mut linking.hook);
         } else {
-            (self.state, self.context) = (State::Stopped, start);
+            (self.state, self.filter.context) = (State::Stopped, start);
         }
         // A leaf has one event at least: its first one, or the link that takes its text.
         linking.ready = Some(ready);
@@ -545,7 +441,7 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: for<'t> Hook<'t>> LinkStream<'a,
             }
             before_text += usize::from(text.is_none());
         });
-        Some(Stopped { linker, hook, context: self.context, text: text?, before_text })
+        Some(Stopped { linker, hook, context: self.filter.context, text: text?, before_text })
     }
 
     /// Returns the next event that is ready.
@@ -612,8 +508,13 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: for<'t> Hook<'t>> LinkStream<'a,
     fn leave(&mut self) -> Option<T> {
         self.state = State::Scan;
         let ready = self.work.as_mut()?.linking.ready.as_mut()?;
-        let item = ready.ahead.take().or_else(|| self.events.next());
-        if self.passes(&item) {
+        let is_ahead = ready.ahead.is_some();
+        // Most events pass. Here they are moved once.
+        if is_ahead && self.filter.passes(&ready.ahead) {
+            return ready.ahead.take();
+        }
+        let item = if is_ahead { ready.ahead.take() } else { self.events.next() };
+        if !is_ahead && self.filter.passes(&item) {
             return item;
         }
         self.hold(item);
@@ -676,11 +577,6 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: for<'t> Hook<'t>> Linking<'a, I,
             Ahead::Later => end.is_some() || shown.start <= self.gate.block_start(self.source, start),
             Ahead::Link => false,
         }
-    }
-
-    /// Returns the start of the block of the next link, as [`Item::part`] gives it, or `known` if that is not known.
-    fn linkless_to(&self, known: usize) -> usize {
-        self.gate.known_block_start().map_or(known, |start| T::part(self.source, &(0..start)).end.max(known))
     }
 
     /// Looks at the start of a mark or at an atom at this part of the source: whether a link behind it that takes markup may depend on

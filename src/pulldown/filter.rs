@@ -1,0 +1,139 @@
+//! Lets the events pass that no link touches, without a look at the source.
+
+use core::ops::Range;
+
+use pulldown_cmark::{CowStr, Event};
+
+use super::collected::starts_with_opening;
+use super::context::{Context, Role};
+use super::item::Item;
+use crate::settings::RawAnchors;
+use crate::steps;
+
+/// What a stream knows about the next events.
+#[derive(Debug)]
+pub(super) struct Filter {
+    /// The context of the next event.
+    pub(super) context: Context,
+    openers: Openers,
+    /// The part of the source that no link touches, as [`Item::part`] gives it. If there are no openers, it leaves nothing open.
+    free: Range<usize>,
+    /// The start of the block of the next link, or an earlier byte, as [`Item::part`] gives it. No link depends on what precedes it.
+    linkless_to: usize,
+}
+
+/// The roles of the events in a free part that are looked at, because a link behind them may depend on what they leave open: one bit for
+/// each. A mark or a bracket without a partner is a text of its own.
+// A set of bits and not a list of cases, because it is asked for each event.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Openers(u16);
+
+impl Openers {
+    /// None: nothing is parsed again, and the free part ends before them.
+    pub(super) const NONE: Self = Openers(0);
+
+    /// Starts of marks, and texts of a mark or a bracket.
+    pub(super) const MARKS: Self = Openers(1 << Role::StartMark as u8);
+
+    /// Starts of marks, all texts, and atoms.
+    pub(super) const ALL: Self = Openers(
+        Self::MARKS.0
+            | 1 << Role::StartLink as u8
+            | 1 << Role::StartImage as u8
+            | 1 << Role::RawHtml as u8
+            | 1 << Role::Atom as u8,
+    );
+
+    /// Returns whether an event that is no text is one of them.
+    #[inline]
+    fn has(self, role: Role) -> bool {
+        self.0 >> role as u8 & 1 == 1
+    }
+}
+
+impl Filter {
+    /// Makes the filter of a stream at its start.
+    #[inline]
+    pub(super) fn new(anchors: RawAnchors, openers: Openers) -> Self {
+        Filter { context: Context::new(anchors), openers, free: 0..0, linkless_to: 0 }
+    }
+
+    /// Makes a filter that lets all events pass.
+    #[inline]
+    pub(super) fn open() -> Self {
+        Filter { context: Context::without_links(), openers: Openers::NONE, free: 0..usize::MAX, linkless_to: 0 }
+    }
+
+    /// Returns the events that are looked at in a free part.
+    pub(super) fn openers(&self) -> Openers {
+        self.openers
+    }
+
+    /// Notes the part of the source that no link touches, and the start of the block of the next link, if that is known.
+    #[inline]
+    pub(super) fn set_free<'a, T: Item<'a>>(&mut self, source: &'a str, free: &Range<usize>, block: Option<usize>) {
+        self.free = T::part(source, free);
+        // Only openers depend on it.
+        if let (false, Some(start)) = (self.openers == Openers::NONE, block) {
+            self.linkless_to = self.linkless_to.max(T::part(source, &(0..start)).end);
+        }
+    }
+
+    /// Returns whether an event passes unchanged, as far as that is known without a look at its text, and updates the context then.
+    #[inline(always)]
+    #[allow(clippy::inline_always, reason = "it is all work for most events")]
+    #[allow(clippy::ref_option, reason = "the end of the stream passes too, by the same test")]
+    pub(super) fn passes<'a, T: Item<'a>>(&mut self, item: &Option<T>) -> bool {
+        steps::count(1);
+        let Some(item) = item else { return true };
+        // Each branch returns by itself: joined, they take up to nine instructions more for each event.
+        if let Event::Text(text) = item.event() {
+            if item.lies_in(text, &self.free) && self.opens_nothing(item, text) {
+                self.context.pass_text();
+                return true;
+            }
+            if self.context.is_closed() {
+                self.context.pass_text();
+                return true;
+            }
+            return false;
+        }
+        // An end leaves nothing open.
+        if let Event::End(tag) = item.event() {
+            return self.context.pass_role(Role::of_end(*tag));
+        }
+        // Neither does the start of a block, but the start of a mark or of a link may.
+        if let Event::Start(tag) = item.event() {
+            return match Role::of_start(tag) {
+                Role::StartMark => self.passes_as(Role::StartMark, item),
+                Role::StartLink | Role::StartImage => self.passes_as(Role::StartLink, item),
+                role => self.context.pass_role(role),
+            };
+        }
+        match Role::of_other(item.event()) {
+            Role::Atom => self.passes_as(Role::Atom, item),
+            Role::RawHtml => self.passes_as(Role::RawHtml, item),
+            role => self.context.pass_role(role),
+        }
+    }
+
+    /// Works as [`passes`](Self::passes), for an event that may be an opener.
+    #[inline(always)]
+    #[allow(clippy::inline_always, reason = "it is all work for most events")]
+    fn passes_as<'a, T: Item<'a>>(&mut self, role: Role, item: &T) -> bool {
+        let opens = self.openers.has(role) && item.any_range().is_none_or(|range| range.start >= self.linkless_to);
+        !opens && self.context.pass_role(role)
+    }
+
+    /// Returns whether a text in the free part leaves nothing open on which a later link depends; `false` if that is not known without
+    /// a look.
+    #[inline(always)]
+    #[allow(clippy::inline_always, reason = "it is all work for most events")]
+    fn opens_nothing<'a, T: Item<'a>>(&self, item: &T, text: &CowStr<'a>) -> bool {
+        if self.openers == Openers::NONE || item.place(text).is_some_and(|place| place.end <= self.linkless_to) {
+            return true;
+        }
+        // A text that was decoded may stand for any mark.
+        self.openers == Openers::MARKS && item.typed(text).is_some_and(|typed| !starts_with_opening(typed))
+    }
+}
