@@ -78,10 +78,13 @@ impl Scan {
     #[allow(clippy::inline_always, reason = "a call takes as many instructions as its work")]
     pub(crate) fn restart(&mut self, start: usize, cues: Cues, open: usize) {
         (self.cues, self.has_passed, self.from) = (cues, false, start);
-        (self.suppressed, self.none_suppressed) = ([0; Kinds::COUNT], 0);
         self.state = ScanState::new(start);
         self.brackets = OpenBrackets::new(start, open);
-        self.word = Word::before(start);
+        // Few scans skip a link.
+        if self.none_suppressed > 0 {
+            (self.suppressed, self.none_suppressed) = ([0; Kinds::COUNT], 0);
+        }
+        self.word.restart(start);
     }
 
     /// Returns the byte at which the search for the next trigger starts.
@@ -367,6 +370,17 @@ impl Word {
     /// Makes an empty word before the byte `start`.
     pub(crate) fn before(start: usize) -> Self {
         Word { range: start..start, unmarked_to: start, enclosed: None }
+    }
+
+    /// Makes the word an empty one before the byte `start`.
+    #[cfg(feature = "leaf")]
+    #[inline]
+    pub(crate) fn restart(&mut self, start: usize) {
+        (self.range, self.unmarked_to) = (start..start, start);
+        // Most words have none, and are not dropped then.
+        if self.enclosed.is_some() {
+            self.enclosed = None;
+        }
     }
 
     /// Returns the word around the byte `at`, not before `floor`: the text between white space or, with

@@ -563,7 +563,7 @@ impl<'s> Linker<'s> {
             Reading::Shown => self.settings.cues.and(Cues::IN_TEXT),
             Reading::TypedThenShown => {
                 search.two_pass = TwoPass::new(text.span.clone());
-                search.word = Word::before(text.span.start);
+                search.word.restart(text.span.start);
                 Cues::URLS
             }
         };

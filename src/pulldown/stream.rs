@@ -335,7 +335,8 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: for<'t> Hook<'t>> LinkStream<'a,
         if linking.is_unplaced_mark(first) {
             return self.begin_mark();
         }
-        let seen = linking.see(first, &mut self.filter.context);
+        let place = borrowed_range(first, linking.source);
+        let seen = linking.see(first, place.as_ref(), &mut self.filter.context);
         self.filter.set_free::<T>(linking.source, &linking.gate.free, linking.gate.known_block_start());
         match seen {
             Seen::Passes => return,
@@ -353,7 +354,7 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: for<'t> Hook<'t>> LinkStream<'a,
             Seen::Unread | Seen::StartsLeaf => {}
         }
         let mut ready = linking.ready.take().unwrap_or_else(|| Ready::new(linking.source));
-        if let Some(range) = linking.may_stand_alone(first) {
+        if let Some(range) = place.filter(|place| linking.may_stand_alone(place)) {
             let searched = linking.search_text(held, range, &mut self.events, &mut self.filter.context, &mut ready);
             match searched {
                 Searched::Texts => self.state = State::Text,
@@ -523,10 +524,12 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: for<'t> Hook<'t>> LinkStream<'a,
 }
 
 impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: for<'t> Hook<'t>> Linking<'a, I, F> {
-    /// Looks at an event that does not simply pass, without reading its text. Updates the context if it passes.
-    fn see(&mut self, item: &T, context: &mut Context) -> Seen {
+    /// Looks at an event that does not simply pass, without reading its text. Updates the context if it passes. `place` is the range of
+    /// a text that borrows from the source.
+    fn see(&mut self, item: &T, place: Option<&Range<usize>>, context: &mut Context) -> Seen {
         if let Event::Text(text) = item.event() {
-            let seen = self.see_text(item, text);
+            let range = place.cloned().or_else(|| item.text_range(text, self.source));
+            let seen = range.map_or(Seen::Unread, |range| self.see_text(text, &range));
             if seen == Seen::Passes {
                 context.pass_text();
             }
@@ -541,14 +544,13 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: for<'t> Hook<'t>> Linking<'a, I,
         if context.pass_unread(item.event()) { Seen::Passes } else { Seen::Unread }
     }
 
-    /// Looks at a text that a link may touch.
-    fn see_text(&mut self, item: &T, text: &CowStr<'a>) -> Seen {
-        let Some(range) = item.text_range(text, self.source) else { return Seen::Unread };
-        match self.gate.look(self.source, &range, &mut self.linker) {
+    /// Looks at a text at this range.
+    fn see_text(&mut self, text: &CowStr<'a>, range: &Range<usize>) -> Seen {
+        match self.gate.look(self.source, range, &mut self.linker) {
             // In another order, a later event may be before the last candidate.
             Ahead::Nothing if self.gate.order == Order::Source => Seen::AllPass,
             Ahead::Nothing => Seen::Passes,
-            Ahead::Later if self.leaves_link_alone(text, &range) => Seen::Passes,
+            Ahead::Later if self.leaves_link_alone(text, range) => Seen::Passes,
             Ahead::Later | Ahead::Link => Seen::StartsLeaf,
         }
     }
@@ -628,18 +630,20 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: for<'t> Hook<'t>> Linking<'a, I,
         !opens || range.end <= self.gate.block_start(self.source, range.start)
     }
 
-    /// Returns the range of a text that may be searched without a leaf, if nothing else follows it in its line.
-    fn may_stand_alone(&mut self, item: &T) -> Option<Range<usize>> {
-        let range = borrowed_range(item, self.source).filter(|range| !range.is_empty())?;
+    /// Returns whether the text at this range may be searched without a leaf, if nothing else follows it in its line.
+    fn may_stand_alone(&mut self, range: &Range<usize>) -> bool {
+        if range.is_empty() {
+            return false;
+        }
         if self.gate.unit == Unit::Line {
-            return Some(range);
+            return true;
         }
         // Where another text of the line has the candidate, that text may stand alone. With a bracket, it does not.
         let is_worth_it = match self.gate.order {
-            Order::Source => self.gate.has_candidate_in_line_of(self.source, &range),
-            Order::Any | Order::NoSource => !holds_bracket(self.source.get(range.clone())?),
+            Order::Source => self.gate.has_candidate_in_line_of(self.source, range),
+            Order::Any | Order::NoSource => self.source.get(range.clone()).is_some_and(|text| !holds_bracket(text)),
         };
-        (is_worth_it && !self.is_probably_before_markup(range.end)).then_some(range)
+        is_worth_it && !self.is_probably_before_markup(range.end)
     }
 
     /// Returns whether what starts at the byte `at`, behind a text, is probably markup. Cost: constant.

@@ -437,6 +437,7 @@ const fn classes<const N: usize>(members: [(Class, &str); N]) -> [Class; 256] {
 }
 
 /// Checks that a link may end at `end`.
+#[inline]
 fn may_follow(run: &Run<'_, '_>, end: usize) -> Result<(), Refusal> {
     // Unlike before a link, any closing mark may follow one: no edition has a list of marks for this side.
     if end == run.end && run.right != Edge::Sibling {
