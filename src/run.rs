@@ -177,13 +177,22 @@ impl<'t, 'r> Run<'t, 'r> {
     }
 
     /// Returns the character of the source before the byte `at`; `None` at the start of the source.
+    #[inline]
     pub(crate) fn char_before(&self, at: usize) -> Option<char> {
-        self.text.get(..at)?.chars().next_back()
+        // Most are ASCII, and need no decoder.
+        match self.text.as_bytes().get(at.checked_sub(1)?) {
+            Some(&byte) if byte.is_ascii() => Some(char::from(byte)),
+            _ => self.text.get(..at)?.chars().next_back(),
+        }
     }
 
     /// Returns the character of the source at the byte `at`; `None` at the end of the source.
+    #[inline]
     pub(crate) fn char_at(&self, at: usize) -> Option<char> {
-        self.text.get(at..)?.chars().next()
+        match self.text.as_bytes().get(at) {
+            Some(&byte) if byte.is_ascii() => Some(char::from(byte)),
+            _ => self.text.get(at..)?.chars().next(),
+        }
     }
 }
 

@@ -271,6 +271,7 @@ fn may_precede(edition: &Edition, run: &Run<'_, '_>, start: usize) -> Result<(),
 /// http://www.example.com/path
 ///        ^^^^^^^^^^^^^^^
 /// ```
+#[inline(always)]
 fn host(edition: &Edition, text: &[u8], from: usize) -> Result<usize, Refusal> {
     let end = body(&edition.host, text, from)?;
     // MD4C counts the components without `www.`, so `from` is behind it: `www.com` has one component and is text.
