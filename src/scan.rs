@@ -374,7 +374,8 @@ impl Word {
 
     /// Makes the word an empty one before the byte `start`.
     #[cfg(feature = "leaf")]
-    #[inline]
+    #[inline(always)]
+    #[allow(clippy::inline_always, reason = "a call takes as many instructions as its work")]
     pub(crate) fn restart(&mut self, start: usize) {
         (self.range, self.unmarked_to) = (start..start, start);
         // Most words have none, and are not dropped then.

@@ -515,7 +515,8 @@ impl<'s> Linker<'s> {
             let left = if number > 0 || starts_line { Edge::Line } else { Edge::Sibling };
             let is_last = number + 1 == lines.len();
             let (right, follows) = if is_last { (Edge::Block, Follows::End) } else { (Edge::Line, Follows::Line) };
-            LoneText::new(source, lines[number].clone(), settings, (left, right), follows, true)
+            let line = &lines[number];
+            LoneText::new(source, source.get(line.clone())?, line.start, settings, (left, right), follows, true)
         };
         // All of them first, because the hook is called only once for each link.
         let Some(mut current) = text(0, &self.settings) else { return false };

@@ -35,30 +35,28 @@ pub(crate) enum Follows {
 }
 
 impl<'s> LoneText<'s> {
-    /// Makes a text of a part of the source. `span` is shown as it was typed, and no other text is next to it. `edges` says what is
-    /// next to it. `may_hold_reference` is `false` if the source is known to have no reference. Returns `None` if a leaf has to be built to
-    /// know the links.
+    /// Makes a text of `text`, the part of the source from the byte `start` on. It is shown as it was typed, and no other text is next to
+    /// it. `edges` says what is next to it. `may_hold_reference` is `false` if the source is known to have no reference. Returns `None` if
+    /// a leaf has to be built to know the links.
     #[inline(always)]
     #[allow(clippy::inline_always, reason = "a call takes as many instructions as its work")]
     pub(crate) fn new(
         source: &'s str,
-        span: Range<usize>,
+        text: &'s str,
+        start: usize,
         settings: &Settings,
         edges: (Edge, Edge),
         follows: Follows,
         may_hold_reference: bool,
     ) -> Option<Self> {
         let (rules, bytes) = (settings.profile.rules(), source.as_bytes());
-        let (to_end, behind) = source.split_at_checked(span.end)?;
-        let (text, next) = (to_end.get(span.start..).filter(|text| !text.is_empty())?, behind.as_bytes().first());
+        let span = start..start + text.len();
+        let next = bytes.get(span.end);
         // The backslash of a hard break belongs to the text before it.
-        if next == Some(&b'\\') || is_escaped(bytes, span.start) {
+        if text.is_empty() || next == Some(&b'\\') || is_escaped(bytes, start) {
             return None;
         }
-        if may_hold_reference
-            && rules.unknown_references == UnknownReferences::Opaque
-            && holds_reference(text)
-        {
+        if may_hold_reference && rules.unknown_references == UnknownReferences::Opaque && holds_reference(text) {
             return None;
         }
         let leaf_end = match (rules.unit, follows) {
@@ -123,7 +121,7 @@ mod tests {
     fn escapes_and_references_need_a_leaf() {
         let stands_alone = |profile, source, span: Range<usize>, follows| {
             let settings = Finder::new(profile).settings;
-            LoneText::new(source, span, &settings, (Edge::Block, Edge::Block), follows, true).is_some()
+            LoneText::new(source, &source[span.clone()], span.start, &settings, (Edge::Block, Edge::Block), follows, true).is_some()
         };
         let line = |source, span| stands_alone(Profile::Md4c, source, span, Follows::Other);
         assert!(line("ab", 0..2) && line("ab", 1..2) && line(r"\ab", 1..3) && line("a?b=&c=d;", 0..9));

@@ -99,7 +99,10 @@ impl<'a, T: Item<'a>> Ready<'a, T> {
     ) {
         let rest = text.as_str();
         let (text, _) = self.text.insert((text, rest));
-        (self.link, self.next) = (linker.start_text(self.items.source, text, 0, hook), LinkEvent::Start);
+        let link = linker.start_text(self.items.source, text, 0, hook);
+        // No link is left of the text before, and the compiler does not know that.
+        mem::forget(mem::replace(&mut self.link, link));
+        self.next = LinkEvent::Start;
     }
 
     /// Returns whether the text has a link that was not given.

@@ -702,10 +702,16 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: for<'t> Hook<'t>> Linking<'a, I,
         let may_hold_reference = linker.has_opaque_reference(source);
         let follows = context::follows(next)
             .filter(|_| gate.unit == Unit::Line || leaves_nothing_open() && !linker.may_split_pairs(source, &span));
+        let text = match first.as_ref().map(Item::event) {
+            Some(&Event::Text(CowStr::Borrowed(text))) if ready.ends.is_empty() => Some(text),
+            _ => source.get(span.clone()),
+        };
         // A closure would be a call.
-        let text = match follows {
-            Some(follows) => LoneText::new(source, span.clone(), linker.settings(), edges, follows, may_hold_reference),
-            None => None,
+        let text = match (follows, text) {
+            (Some(follows), Some(text)) => {
+                LoneText::new(source, text, span.start, linker.settings(), edges, follows, may_hold_reference)
+            }
+            _ => None,
         };
         let Some(text) = text else {
             if !ready.ends.is_empty() {
