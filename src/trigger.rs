@@ -183,14 +183,6 @@ impl Cues {
     }
 }
 
-/// The cached answer: the first trigger at or after `Triggers::from`.
-#[derive(Clone, Copy, Debug)]
-enum Next {
-    Unknown,
-    Found(Trigger),
-    None,
-}
-
 /// A search for the triggers of one text, in order.
 #[derive(Clone, Debug)]
 pub(crate) struct Triggers {
@@ -202,8 +194,9 @@ pub(crate) struct Triggers {
     block_end: usize,
     /// No reference starts between `block_end` and this byte.
     reference_free_to: usize,
-    from: usize,
-    next: Next,
+    /// The last answer: the first trigger at or after each of the bytes in `known`.
+    next: Option<Trigger>,
+    known: Range<usize>,
     /// All triggers, after the first backward seek.
     // Hosts find the links of leaves in the order of the source. The list is built only for those that do not.
     index: Option<Vec<Trigger>>,
@@ -212,15 +205,15 @@ pub(crate) struct Triggers {
 impl Triggers {
     /// Makes a search for the triggers of `cues`. All later calls must pass the same text.
     pub(crate) fn new(cues: Cues) -> Self {
-        let next = if cues == Cues::NONE { Next::None } else { Next::Unknown };
+        let known = if cues == Cues::NONE { 0..usize::MAX } else { 0..0 };
         Triggers {
             cues,
             marks: Marks::of(cues),
             marked: 0,
             block_end: 0,
             reference_free_to: 0,
-            from: 0,
-            next,
+            next: None,
+            known,
             index: None,
         }
     }
@@ -231,11 +224,7 @@ impl Triggers {
     /// triggers are collected once; each later call costs time logarithmic in their number.
     #[inline]
     pub(crate) fn next(&mut self, text: &str, from: usize) -> Option<Trigger> {
-        match self.next {
-            Next::Found(next) if self.from <= from && from <= next.at => Some(next),
-            Next::None if self.from <= from => None,
-            _ => self.seek(text, from),
-        }
+        if self.known.contains(&from) { self.next } else { self.seek(text, from) }
     }
 
     /// Works as [`may_have_trigger`], for the cues of this search and any text.
@@ -246,12 +235,17 @@ impl Triggers {
     }
 
     fn seek(&mut self, text: &str, from: usize) -> Option<Trigger> {
-        if from < self.from || self.index.is_some() {
+        if from < self.known.start || self.index.is_some() {
             return self.seek_in_index(text, from);
         }
-        self.from = from;
         let next = self.scan_ahead(text.as_bytes(), from);
-        self.next = next.map_or(Next::None, Next::Found);
+        self.answer(from, next)
+    }
+
+    /// Keeps the first trigger at or after `from`, and returns it.
+    #[inline]
+    fn answer(&mut self, from: usize, next: Option<Trigger>) -> Option<Trigger> {
+        (self.next, self.known) = (next, from..next.map_or(usize::MAX, |trigger| trigger.at + 1));
         next
     }
 
@@ -260,9 +254,7 @@ impl Triggers {
     fn seek_in_index(&mut self, text: &str, from: usize) -> Option<Trigger> {
         let index = self.index.get_or_insert_with(|| Self::new(self.cues).all(text).collect());
         let next = index.get(index.partition_point(|trigger| trigger.at < from)).copied();
-        self.from = from;
-        self.next = next.map_or(Next::None, Next::Found);
-        next
+        self.answer(from, next)
     }
 
     fn all(mut self, text: &str) -> impl Iterator<Item = Trigger> {
