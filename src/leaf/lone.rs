@@ -9,7 +9,7 @@ use crate::settings::Settings;
 
 /// Text of the source that no link can leave. Nothing in it is escaped or decoded.
 // Most texts with links are of this kind. A leaf takes several times as many instructions as their search.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct LoneText<'s> {
     text: &'s str,
     /// The range in the source, in bytes.

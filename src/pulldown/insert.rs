@@ -17,8 +17,10 @@ use crate::link::{Link, LinkKind, MAILTO};
 #[derive(Debug)]
 pub(super) struct Ready<'a, T> {
     pub(super) leaf: Leaf<'a>,
-    /// The text that is given instead of the leaf, and the part of it that was not given.
-    text: Option<(LoneText<'a>, &'a str)>,
+    /// The text that is given instead of the leaf.
+    text: LoneText<'a>,
+    /// The part of that text that was not given.
+    rest: &'a str,
     /// The ends of the events of that text, if there are several: bytes of the source.
     pub(super) ends: VecDeque<usize>,
     /// The events of the leaf that were not given, or not completely.
@@ -50,7 +52,8 @@ impl<T> Default for Ready<'_, T> {
     fn default() -> Self {
         Ready {
             leaf: Leaf::new(decode),
-            text: None,
+            text: LoneText::default(),
+            rest: "",
             ends: VecDeque::new(),
             items: Queue::new(""),
             ahead: None,
@@ -97,9 +100,9 @@ impl<'a, T: Item<'a>> Ready<'a, T> {
         linker: &mut Linker<'a>,
         hook: &mut impl for<'t> Hook<'t>,
     ) {
-        let rest = text.as_str();
-        let (text, _) = self.text.insert((text, rest));
-        let link = linker.start_text(self.items.source, text, 0, hook);
+        self.rest = text.as_str();
+        self.text = text;
+        let link = linker.start_text(self.items.source, &self.text, 0, hook);
         // No link is left of the text before, and the compiler does not know that.
         mem::forget(mem::replace(&mut self.link, link));
         self.next = LinkEvent::Start;
@@ -112,57 +115,63 @@ impl<'a, T: Item<'a>> Ready<'a, T> {
 
     /// Leaves the events of the text to the caller.
     pub(super) fn skip_text(&mut self) {
-        self.text = None;
+        self.rest = "";
     }
 
-    /// Returns whether all events of the text were given.
-    #[inline]
-    pub(super) fn is_text_over(&self) -> bool {
-        self.link.is_none() && self.text.as_ref().is_none_or(|(_, rest)| rest.is_empty())
-    }
-
-    /// Returns the next event of the text, which is not [over](Self::is_text_over).
+    /// Returns the number of bytes of the text that were not given, up to its next link.
     #[inline(always)]
-    #[allow(clippy::inline_always, reason = "it has one caller, and a call would move the event once more")]
-    pub(super) fn next_of_text(&mut self, linker: &mut Linker<'a>, hook: &mut impl for<'t> Hook<'t>) -> Option<T> {
-        match self.next {
-            LinkEvent::Start => {
-                let (text, rest) = self.text.as_ref()?;
-                let at = text.end() - rest.len();
-                let len = self.link.as_ref().map_or(rest.len(), |link| link.range().start.saturating_sub(at));
-                if len == 0 {
-                    self.next = LinkEvent::Text;
-                    return start_of(self.link.as_mut()?);
-                }
-                if self.ends.is_empty() { self.next_text(at, len) } else { self.next_of_texts(at, len) }
-            }
-            LinkEvent::Text => {
-                self.next = LinkEvent::End;
-                text_of(self.link.as_mut()?)
-            }
-            LinkEvent::End => self.end_link(linker, hook),
-        }
+    #[allow(clippy::inline_always, reason = "it has one caller, which is small")]
+    pub(super) fn len_before_link(&self) -> usize {
+        let at = self.text.end() - self.rest.len();
+        self.link.as_ref().map_or(self.rest.len(), |link| link.range().start.saturating_sub(at))
     }
 
-    /// Returns the next `len` bytes of the text, which start at the byte `at` of the source.
+    /// Returns the first event of the next link.
     #[inline(always)]
     #[allow(clippy::inline_always, reason = "as above")]
-    fn next_text(&mut self, at: usize, len: usize) -> Option<T> {
-        let (_, rest) = self.text.as_mut()?;
-        let (shown, behind) = rest.split_at_checked(len)?;
-        *rest = behind;
+    pub(super) fn start_link(&mut self) -> Option<T> {
+        self.next = LinkEvent::Text;
+        start_of(self.link.as_mut()?)
+    }
+
+    /// Returns the text or the end of the link whose events are given.
+    #[inline(always)]
+    #[allow(clippy::inline_always, reason = "as above")]
+    pub(super) fn next_of_text_link(&mut self, linker: &mut Linker<'a>, hook: &mut impl for<'t> Hook<'t>) -> Option<T> {
+        if self.next == LinkEvent::End {
+            return self.end_link(linker, hook);
+        }
+        self.next = LinkEvent::End;
+        text_of(self.link.as_mut()?)
+    }
+
+    /// Returns the next event of the text, of `len` bytes at most.
+    #[inline(always)]
+    #[allow(clippy::inline_always, reason = "as above")]
+    pub(super) fn next_text(&mut self, len: usize) -> Option<T> {
+        // Most texts are one event.
+        if self.ends.is_empty() { self.cut_text(len) } else { self.next_of_texts(len) }
+    }
+
+    /// Returns the next `len` bytes of the text.
+    #[inline(always)]
+    #[allow(clippy::inline_always, reason = "as above")]
+    fn cut_text(&mut self, len: usize) -> Option<T> {
+        let at = self.text.end() - self.rest.len();
+        let (shown, behind) = self.rest.split_at_checked(len)?;
+        self.rest = behind;
         Some(T::new(Event::Text(CowStr::Borrowed(shown)), at..at + len))
     }
 
-    /// Works as [`next_text`](Self::next_text), and stops at the end of an event.
-    // Not inlined: most texts are one event.
+    /// Works as [`cut_text`](Self::cut_text), and stops at the end of an event.
     #[inline(never)]
-    fn next_of_texts(&mut self, at: usize, len: usize) -> Option<T> {
+    fn next_of_texts(&mut self, len: usize) -> Option<T> {
+        let at = self.text.end() - self.rest.len();
         while self.ends.front().is_some_and(|&end| end <= at) {
             self.ends.pop_front();
         }
         let len = self.ends.front().map_or(len, |end| len.min(end - at));
-        self.next_text(at, len)
+        self.cut_text(len)
     }
 
     /// Makes the events of a text again, as the first ones of a leaf. `start` is the first byte of the text.
@@ -178,14 +187,14 @@ impl<'a, T: Item<'a>> Ready<'a, T> {
     /// Returns the end of the current link, and searches the next one in the text.
     #[inline(never)]
     fn end_link(&mut self, linker: &mut Linker<'a>, hook: &mut impl for<'t> Hook<'t>) -> Option<T> {
-        let ((text, rest), range) = (self.text.as_mut()?, self.link.as_ref()?.range());
-        *rest = rest.get(range.len()..)?;
+        let range = self.link.as_ref()?.range();
+        self.rest = self.rest.get(range.len()..)?;
         self.next = LinkEvent::Start;
         // Most texts have one link.
-        if linker.ends_text(self.items.source, text) {
+        if linker.ends_text(self.items.source, &self.text) {
             self.link = None;
         } else {
-            self.link = linker.next_in_text(self.items.source, text, hook);
+            self.link = linker.next_in_text(self.items.source, &self.text, hook);
         }
         Some(T::new(Event::End(TagEnd::Link), range))
     }

@@ -487,10 +487,14 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: for<'t> Hook<'t>> LinkStream<'a,
     fn drain_text(&mut self) -> Option<T> {
         let linking = &mut self.work.as_mut()?.linking;
         let ready = linking.ready.as_mut()?;
-        if ready.is_text_over() {
-            return self.leave();
+        if ready.is_in_link() {
+            return ready.next_of_text_link(&mut linking.linker, &mut linking.hook);
         }
-        ready.next_of_text(&mut linking.linker, &mut linking.hook)
+        match ready.len_before_link() {
+            0 if ready.has_link() => ready.start_link(),
+            0 => self.leave(),
+            len => ready.next_text(len),
+        }
     }
 
     /// Returns the event of the leaf's next segment, or the event after the leaf.
