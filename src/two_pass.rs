@@ -60,7 +60,7 @@ impl<'t> TwoPass<'t> {
     }
 
     /// Returns whether a URL is searched for next.
-    #[cfg(feature = "leaf")]
+    #[cfg(feature = "pulldown-cmark")]
     #[inline]
     pub(crate) fn seeks_url(&self) -> bool {
         self.next == Next::Url

@@ -121,7 +121,16 @@ mod tests {
     fn escapes_and_references_need_a_leaf() {
         let stands_alone = |profile, source, span: Range<usize>, follows| {
             let settings = Finder::new(profile).settings;
-            LoneText::new(source, &source[span.clone()], span.start, &settings, (Edge::Block, Edge::Block), follows, true).is_some()
+            LoneText::new(
+                source,
+                &source[span.clone()],
+                span.start,
+                &settings,
+                (Edge::Block, Edge::Block),
+                follows,
+                true,
+            )
+            .is_some()
         };
         let line = |source, span| stands_alone(Profile::Md4c, source, span, Follows::Other);
         assert!(line("ab", 0..2) && line("ab", 1..2) && line(r"\ab", 1..3) && line("a?b=&c=d;", 0..9));

@@ -94,12 +94,7 @@ impl<'a, T: Item<'a>> Ready<'a, T> {
     /// Starts to give the events of a text.
     #[inline(always)]
     #[allow(clippy::inline_always, reason = "it has one caller, and a call would move the text once more")]
-    pub(super) fn start_text(
-        &mut self,
-        text: LoneText<'a>,
-        linker: &mut Linker<'a>,
-        hook: &mut impl for<'t> Hook<'t>,
-    ) {
+    pub(super) fn start_text(&mut self, text: LoneText<'a>, linker: &mut Linker<'a>, hook: &mut impl for<'t> Hook<'t>) {
         self.rest = text.as_str();
         self.text = text;
         let link = linker.start_text(self.items.source, &self.text, 0, hook);
@@ -289,27 +284,28 @@ impl<'a, T: Item<'a>> Ready<'a, T> {
 
 /// Returns the first event of a link, and takes the destination out of the link.
 // Most links are URLs as they were typed. The others are left to a call, because the compiler copies an event in pieces if several branches
-// make a part of it.
+// make a part of it. The call returns an option, so that it writes the event to its last place.
 #[inline(always)]
 #[allow(clippy::inline_always, reason = "a call would move the event once more")]
 fn start_of<'a, T: Item<'a>>(link: &mut Link<'a>) -> Option<T> {
     if link.kind() == LinkKind::Url && link.prefix() == Some("") {
-        return start(LinkType::Autolink, CowStr::Borrowed(link.as_str()), link.range());
+        return Some(start(LinkType::Autolink, CowStr::Borrowed(link.as_str()), link.range()));
     }
     start_of_other(link)
 }
 
 #[inline(never)]
+#[allow(clippy::unnecessary_wraps, reason = "see above")]
 fn start_of_other<'a, T: Item<'a>>(link: &mut Link<'a>) -> Option<T> {
     let (link_type, dest_url) = destination(link);
-    start(link_type, dest_url, link.range())
+    Some(start(link_type, dest_url, link.range()))
 }
 
 #[inline(always)]
 #[allow(clippy::inline_always, reason = "as above")]
-fn start<'a, T: Item<'a>>(link_type: LinkType, dest_url: CowStr<'a>, range: Range<usize>) -> Option<T> {
+fn start<'a, T: Item<'a>>(link_type: LinkType, dest_url: CowStr<'a>, range: Range<usize>) -> T {
     let (title, id) = (CowStr::Borrowed(""), CowStr::Borrowed(""));
-    Some(T::new(Event::Start(Tag::Link { link_type, dest_url, title, id }), range))
+    T::new(Event::Start(Tag::Link { link_type, dest_url, title, id }), range)
 }
 
 /// Returns the text of a link as an event, and takes it out of the link.
@@ -324,6 +320,7 @@ fn text_of<'a, T: Item<'a>>(link: &mut Link<'a>) -> Option<T> {
 }
 
 #[inline(never)]
+#[allow(clippy::unnecessary_wraps, reason = "as above")]
 fn text_of_other<'a, T: Item<'a>>(link: &mut Link<'a>) -> Option<T> {
     Some(T::new(Event::Text(link.take_text().into()), link.range()))
 }

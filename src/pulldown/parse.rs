@@ -8,11 +8,11 @@ use pulldown_cmark::{BrokenLinkCallback, DefaultBrokenLinkCallback, Event, Offse
 
 use super::callback::{Callback, Shared};
 use super::context::Role;
+use super::filter::Openers;
 use super::mask::{Masked, unmasked};
 use super::origin::{MakesLinks, WithOrigin};
 use super::queue::Queue;
 use super::rounds::pairing;
-use super::filter::Openers;
 use super::stream::{LinkStream, Stopped};
 use crate::finder::Finder;
 use crate::hook::{Hook, KeepAll};
@@ -421,9 +421,9 @@ mod tests {
     use crate::link::Action;
     use crate::pulldown::callback::Shared;
     use crate::pulldown::context::Role;
+    use crate::pulldown::filter::Openers;
     use crate::pulldown::item::Item;
     use crate::pulldown::rounds::pairing;
-    use crate::pulldown::filter::Openers;
     use crate::pulldown::stream::LinkStream;
     use crate::pulldown::{GITHUB, KeepAll, Masked};
     use crate::settings::{Profile, RawAnchors};

@@ -695,7 +695,11 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: for<'t> Hook<'t>> Linking<'a, I,
             mem::forget(ready.ahead.take());
             ready.ahead = events.next();
         }
-        let next = ready.ahead.as_ref().map(|item| Role::of(item.event()));
+        #[allow(clippy::manual_map, reason = "the closure would be a call")]
+        let next = match &ready.ahead {
+            Some(item) => Some(Role::of(item.event())),
+            None => None,
+        };
         let edges = (context.left(), context::before(next));
         let leaves_nothing_open = || match gate.order {
             Order::Source if !ready.ends.is_empty() => open.is_nothing(),
@@ -710,7 +714,7 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: for<'t> Hook<'t>> Linking<'a, I,
             Some(&Event::Text(CowStr::Borrowed(text))) if ready.ends.is_empty() => Some(text),
             _ => source.get(span.clone()),
         };
-        // A closure would be a call.
+        // Not a closure, which would be a call.
         let text = match (follows, text) {
             (Some(follows), Some(text)) => {
                 LoneText::new(source, text, span.start, linker.settings(), edges, follows, may_hold_reference)

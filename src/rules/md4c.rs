@@ -272,6 +272,7 @@ fn may_precede(edition: &Edition, run: &Run<'_, '_>, start: usize) -> Result<(),
 ///        ^^^^^^^^^^^^^^^
 /// ```
 #[inline(always)]
+#[allow(clippy::inline_always, reason = "it has one caller, and a call takes as many instructions as its work")]
 fn host(edition: &Edition, text: &[u8], from: usize) -> Result<usize, Refusal> {
     let end = body(&edition.host, text, from)?;
     // MD4C counts the components without `www.`, so `from` is behind it: `www.com` has one component and is text.
@@ -326,7 +327,9 @@ fn part(part: &Part, text: &[u8], from: usize) -> Result<usize, Refusal> {
 fn body(part: &Part, text: &[u8], from: usize) -> Result<usize, Refusal> {
     match (part.class_at(text, from), &part.brackets) {
         (Class::Core | Class::Symbol, _) => {}
-        (Class::Opening, Brackets::Refused(_) | Brackets::Balanced) => return body_from_bracket(part, text, from, CORE),
+        (Class::Opening, Brackets::Refused(_) | Brackets::Balanced) => {
+            return body_from_bracket(part, text, from, CORE);
+        }
         _ => return Ok(from),
     }
     let (end, state) = part.read(text, from, CORE);
