@@ -71,7 +71,7 @@ impl<'s> LoneText<'s> {
         }
         let start = match rules.reading {
             Reading::Shown => after_mark(text, 0),
-            Reading::Typed | Reading::TypedThenShown => after_mark(source, span.start).min(span.end),
+            Reading::Typed | Reading::TypedThenShown => after_mark(source, span.start),
         };
         Some(LoneText { text, span, start, edges, leaf_end })
     }

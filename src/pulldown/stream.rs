@@ -458,18 +458,21 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: for<'t> Hook<'t>> LinkStream<'a,
     pub(super) fn give_inlined(&mut self) -> Option<T> {
         match self.state {
             State::Text => self.drain_text(),
-            State::Leaf => self.drain(),
             State::Held => {
                 self.state = self.then;
                 self.work.as_mut()?.held.take()
             }
-            State::Unlinked | State::Scan | State::Stopped => None,
+            // Not a list of the others, for which the compiler would look first.
+            _ => self.drain(),
         }
     }
 
-    /// Returns the next event of the current leaf, or the event after it.
+    /// Returns the next event of the current leaf, or the event after it; `None` if the stream has stopped.
     #[inline(never)]
     fn drain(&mut self) -> Option<T> {
+        if self.state != State::Leaf {
+            return None;
+        }
         let linking = &mut self.work.as_mut()?.linking;
         let ready = linking.ready.as_mut()?;
         if ready.stays() {
@@ -675,26 +678,7 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: for<'t> Hook<'t>> Linking<'a, I,
         ready: &mut Ready<'a, T>,
     ) -> Searched {
         let Linking { source, linker, hook, gate, .. } = self;
-        let (mut span, mut open) = (range, Open::default());
-        ready.ahead = events.next();
-        ready.ends.clear();
-        while let Some(next) = ready.ahead.as_ref().and_then(|item| borrowed_range(item, source)) {
-            // An empty text has no place in the source, but it has to leave the stream too.
-            if next.start != span.end || next.is_empty() {
-                break;
-            }
-            steps::count(1);
-            if ready.ends.is_empty() {
-                open.add(source, &span, || true);
-                ready.ends.push_back(span.end);
-            }
-            open.add(source, &next, || true);
-            span.end = next.end;
-            ready.ends.push_back(next.end);
-            // A borrowed text has nothing to free, and the compiler does not know that.
-            mem::forget(ready.ahead.take());
-            ready.ahead = events.next();
-        }
+        let (span, open) = read_texts(source, range, events, ready);
         #[allow(clippy::manual_map, reason = "the closure would be a call")]
         let next = match &ready.ahead {
             Some(item) => Some(Role::of(item.event())),
@@ -826,6 +810,39 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: for<'t> Hook<'t>> Linking<'a, I,
         }
         linker.start(leaf, hook)
     }
+}
+
+/// Reads the texts directly behind the one at `first`, and the event after them. Returns the range of all of them, and what they leave open
+/// if there are several. They are not kept: their ends are enough to make them again.
+#[inline(always)]
+#[allow(clippy::inline_always, reason = "it has one caller")]
+fn read_texts<'a, T: Item<'a>>(
+    source: &'a str,
+    first: Range<usize>,
+    events: &mut impl Iterator<Item = T>,
+    ready: &mut Ready<'a, T>,
+) -> (Range<usize>, Open) {
+    let (mut span, mut open) = (first, Open::default());
+    ready.ahead = events.next();
+    ready.ends.clear();
+    while let Some(next) = ready.ahead.as_ref().and_then(|item| borrowed_range(item, source)) {
+        // An empty text has no place in the source, but it has to leave the stream too.
+        if next.start != span.end || next.is_empty() {
+            break;
+        }
+        steps::count(1);
+        if ready.ends.is_empty() {
+            open.add(source, &span, || true);
+            ready.ends.push_back(span.end);
+        }
+        open.add(source, &next, || true);
+        span.end = next.end;
+        ready.ends.push_back(next.end);
+        // A borrowed text has nothing to free, and the compiler does not know that.
+        mem::forget(ready.ahead.take());
+        ready.ahead = events.next();
+    }
+    (span, open)
 }
 
 /// Returns the part of the source that a text, or an atom with a text, shows; `None` if it does not borrow from the source.
