@@ -55,13 +55,15 @@ impl Filter {
     /// Makes the filter of a stream at its start.
     #[inline]
     pub(super) fn new(anchors: RawAnchors, openers: Openers) -> Self {
-        Filter { context: Context::new(anchors), openers, free: 0..0, linkless_to: 0 }
+        // Without openers, nothing is left open.
+        let linkless_to = if openers == Openers::NONE { usize::MAX } else { 0 };
+        Filter { context: Context::new(anchors), openers, free: 0..0, linkless_to }
     }
 
     /// Makes a filter that lets all events pass.
     #[inline]
     pub(super) fn open() -> Self {
-        Filter { context: Context::without_links(), openers: Openers::NONE, free: 0..usize::MAX, linkless_to: 0 }
+        Filter { context: Context::without_links(), openers: Openers::NONE, free: 0..usize::MAX, linkless_to: usize::MAX }
     }
 
     /// Returns the events that are looked at in a free part.
@@ -130,7 +132,7 @@ impl Filter {
     #[inline(always)]
     #[allow(clippy::inline_always, reason = "it is all work for most events")]
     fn opens_nothing<'a, T: Item<'a>>(&self, item: &T, text: &CowStr<'a>) -> bool {
-        if self.openers == Openers::NONE || item.place(text).is_some_and(|place| place.end <= self.linkless_to) {
+        if item.place(text).is_some_and(|place| place.end <= self.linkless_to) {
             return true;
         }
         // A text that was decoded may stand for any mark.
