@@ -52,6 +52,8 @@ impl LinkKind {
 
 /// A link that was found in a text.
 ///
+/// Two links are equal if their ranges and kinds, what was typed, and what a hook changed are equal.
+///
 /// ```
 /// use barelink::{Finder, LinkKind, Profile};
 ///
@@ -103,13 +105,13 @@ pub(crate) struct Changes<'t> {
 }
 
 impl<'t> Link<'t> {
-    /// Makes a link at `range` of a source, in which `typed` is there. `prefix` precedes its destination.
+    /// Makes a link at `range` of a source. `typed` is the text at that range, and `prefix` precedes its destination.
     #[inline]
     pub(crate) fn new(typed: &'t str, range: Range<usize>, kind: LinkKind, prefix: Prefix) -> Self {
         Link { typed, range, kind, prefix, changes: None }
     }
 
-    /// Returns a link that was found in a part of a text, which starts at the byte `start`, as a link of the whole text.
+    /// Returns the link as one of a longer text, in which the link's text starts at the byte `start`.
     pub(crate) fn moved_by(self, start: usize) -> Self {
         let range = start + self.range.start..start + self.range.end;
         Link { range, ..self }

@@ -72,7 +72,7 @@ impl Scan {
     }
 
     /// Starts again, as a [new](Self::new) scan before which `open` square brackets are open.
-    // Not a new value: it is large, and a leaf has a scan for each of its texts.
+    // Not a new value: it is large, and each text that stands alone has a search of its own.
     #[cfg(feature = "leaf")]
     #[inline(always)]
     #[allow(clippy::inline_always, reason = "a call takes as many instructions as its work")]
@@ -372,16 +372,11 @@ impl Word {
         Word { range: start..start, unmarked_to: start, enclosed: None }
     }
 
-    /// Makes the word an empty one before the byte `start`.
+    /// Ends the word before the byte `start`, so that the next trigger from there on has a new one.
     #[cfg(feature = "leaf")]
-    #[inline(always)]
-    #[allow(clippy::inline_always, reason = "a call takes as many instructions as its work")]
+    #[inline]
     pub(crate) fn restart(&mut self, start: usize) {
-        (self.range, self.unmarked_to) = (start..start, start);
-        // Most words have none, and are not dropped then.
-        if self.enclosed.is_some() {
-            self.enclosed = None;
-        }
+        self.range = start..start;
     }
 
     /// Returns the word around the byte `at`, not before `floor`: the text between white space or, with

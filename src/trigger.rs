@@ -194,7 +194,7 @@ pub(crate) struct Triggers {
     block_end: usize,
     /// No reference starts between `block_end` and this byte.
     reference_free_to: usize,
-    /// The last answer: the first trigger at or after each of the bytes in `known`.
+    /// The last answer: the first trigger at the byte `from` or after it, for each `from` in `known`.
     next: Option<Trigger>,
     known: Range<usize>,
     /// All triggers, after the first backward seek.
@@ -239,12 +239,12 @@ impl Triggers {
             return self.seek_in_index(text, from);
         }
         let next = self.scan_ahead(text.as_bytes(), from);
-        self.answer(from, next)
+        self.store(from, next)
     }
 
     /// Keeps the first trigger at or after `from`, and returns it.
     #[inline]
-    fn answer(&mut self, from: usize, next: Option<Trigger>) -> Option<Trigger> {
+    fn store(&mut self, from: usize, next: Option<Trigger>) -> Option<Trigger> {
         (self.next, self.known) = (next, from..next.map_or(usize::MAX, |trigger| trigger.at + 1));
         next
     }
@@ -254,7 +254,7 @@ impl Triggers {
     fn seek_in_index(&mut self, text: &str, from: usize) -> Option<Trigger> {
         let index = self.index.get_or_insert_with(|| Self::new(self.cues).all(text).collect());
         let next = index.get(index.partition_point(|trigger| trigger.at < from)).copied();
-        self.answer(from, next)
+        self.store(from, next)
     }
 
     fn all(mut self, text: &str) -> impl Iterator<Item = Trigger> {

@@ -546,7 +546,7 @@ impl<'s> Linker<'s> {
     /// Starts the search of a text that stands alone, before which `open` square brackets are open, and returns its first link.
     /// [`next_in_text`](Self::next_in_text) gives the others.
     #[inline(always)]
-    #[allow(clippy::inline_always, reason = "a call takes as many instructions as its work")]
+    #[allow(clippy::inline_always, reason = "most texts need all of it, and a call would move the link once more")]
     pub(crate) fn start_text(
         &mut self,
         source: &'s str,
@@ -568,7 +568,7 @@ impl<'s> Linker<'s> {
                 Cues::URLS
             }
         };
-        search.scan.restart(text.start, cues, open);
+        search.scan.restart(text.run_start, cues, open);
         self.next_in_text(source, text, hook)
     }
 

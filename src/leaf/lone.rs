@@ -14,8 +14,8 @@ pub(crate) struct LoneText<'s> {
     text: &'s str,
     /// The range in the source, in bytes.
     pub(super) span: Range<usize>,
-    /// The byte at which the [run](Self::run) starts.
-    pub(super) start: usize,
+    /// The byte at which the [run](Self::run) starts, in the text of the run.
+    pub(super) run_start: usize,
     /// What is next to the text.
     edges: (Edge, Edge),
     /// The end of the leaf block, as far as the rules look at it.
@@ -69,11 +69,11 @@ impl<'s> LoneText<'s> {
         if rules.unit == Unit::Block && follows == Follows::End && memchr::memchr(b'\\', text.as_bytes()).is_some() {
             return None;
         }
-        let start = match rules.reading {
+        let run_start = match rules.reading {
             Reading::Shown => after_mark(text, 0),
             Reading::Typed | Reading::TypedThenShown => after_mark(source, span.start),
         };
-        Some(LoneText { text, span, start, edges, leaf_end })
+        Some(LoneText { text, span, run_start, edges, leaf_end })
     }
 
     /// Returns the input of the rules: the source at the span or, for a rule set that reads text as it is shown, the text alone.
@@ -82,7 +82,7 @@ impl<'s> LoneText<'s> {
         match reading {
             Reading::Shown => Run::part(self.text, source, self.span.start),
             Reading::Typed | Reading::TypedThenShown => {
-                let mut run = Run::between(source, self.start, self.span.end, self.edges, &[]);
+                let mut run = Run::between(source, self.run_start, self.span.end, self.edges, &[]);
                 run.leaf_end = Some(self.leaf_end);
                 run
             }

@@ -62,8 +62,13 @@ impl Filter {
 
     /// Makes a filter that lets all events pass.
     #[inline]
-    pub(super) fn open() -> Self {
-        Filter { context: Context::without_links(), openers: Openers::NONE, free: 0..usize::MAX, linkless_to: usize::MAX }
+    pub(super) fn passing_all() -> Self {
+        Filter {
+            context: Context::without_links(),
+            openers: Openers::NONE,
+            free: 0..usize::MAX,
+            linkless_to: usize::MAX,
+        }
     }
 
     /// Returns the events that are looked at in a free part.
@@ -75,7 +80,7 @@ impl Filter {
     #[inline]
     pub(super) fn set_free<'a, T: Item<'a>>(&mut self, source: &'a str, free: &Range<usize>, block: Option<usize>) {
         self.free = T::part(source, free);
-        // Only openers depend on it.
+        // Only a stream with openers asks for it.
         if let (false, Some(start)) = (self.openers == Openers::NONE, block) {
             self.linkless_to = self.linkless_to.max(T::part(source, &(0..start)).end);
         }

@@ -98,7 +98,7 @@ impl<'a, T: Item<'a>> Ready<'a, T> {
         self.rest = text.as_str();
         self.text = text;
         let link = linker.start_text(self.items.source, &self.text, 0, hook);
-        // No link is left of the text before, and the compiler does not know that.
+        // All links before this text were given, so that nothing is dropped here. The compiler does not know that.
         mem::forget(mem::replace(&mut self.link, link));
         self.next = LinkEvent::Start;
     }
@@ -108,8 +108,8 @@ impl<'a, T: Item<'a>> Ready<'a, T> {
         self.link.is_some()
     }
 
-    /// Leaves the events of the text to the caller.
-    pub(super) fn skip_text(&mut self) {
+    /// Ends the text: its caller gives the event.
+    pub(super) fn end_text(&mut self) {
         self.rest = "";
     }
 
@@ -169,8 +169,8 @@ impl<'a, T: Item<'a>> Ready<'a, T> {
         self.cut_text(len)
     }
 
-    /// Makes the events of a text again, as the first ones of a leaf. `start` is the first byte of the text.
-    pub(super) fn keep_texts(&mut self, start: usize) {
+    /// Makes the events of a text again, and queues them as the first ones of a leaf. `start` is the first byte of the text.
+    pub(super) fn queue_texts(&mut self, start: usize) {
         let mut start = start;
         for end in mem::take(&mut self.ends) {
             let text = self.items.source.get(start..end).unwrap_or_default();
@@ -183,14 +183,14 @@ impl<'a, T: Item<'a>> Ready<'a, T> {
     #[inline(never)]
     fn end_link(&mut self, linker: &mut Linker<'a>, hook: &mut impl for<'t> Hook<'t>) -> Option<T> {
         let range = self.link.as_ref()?.range();
-        self.rest = self.rest.get(range.len()..)?;
-        self.next = LinkEvent::Start;
-        // Most texts have one link.
+        let rest = self.rest.get(range.len()..)?;
+        // Most texts have one link. The search comes before the other changes, because the hook may panic.
         if linker.ends_text(self.items.source, &self.text) {
             self.link = None;
         } else {
             self.link = linker.next_in_text(self.items.source, &self.text, hook);
         }
+        (self.rest, self.next) = (rest, LinkEvent::Start);
         Some(T::new(Event::End(TagEnd::Link), range))
     }
 

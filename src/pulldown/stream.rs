@@ -185,7 +185,7 @@ impl<'a, I: Iterator, F> LinkStream<'a, I, F> {
     /// Makes a stream in which there is nothing to link.
     #[inline]
     pub(super) fn unlinked(events: I) -> Self {
-        LinkStream { events, state: State::Unlinked, filter: Filter::open(), then: State::Unlinked, work: None }
+        LinkStream { events, state: State::Unlinked, filter: Filter::passing_all(), then: State::Unlinked, work: None }
     }
 
     /// Makes a stream that has stopped.
@@ -341,7 +341,7 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: for<'t> Hook<'t>> LinkStream<'a,
         match seen {
             Seen::Passes => return,
             Seen::AllPass => {
-                (self.then, self.filter) = (State::Unlinked, Filter::open());
+                (self.then, self.filter) = (State::Unlinked, Filter::passing_all());
                 return;
             }
             Seen::Unread if !linking.may_belong_to_link(first.event()) => {
@@ -485,7 +485,7 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: for<'t> Hook<'t>> LinkStream<'a,
     }
 
     /// Returns the next event of the current text, or the event after it.
-    // Not inlined, so that it saves few registers.
+    // Not inlined: as a part of its caller it would have to save more registers.
     #[inline(never)]
     fn drain_text(&mut self) -> Option<T> {
         let linking = &mut self.work.as_mut()?.linking;
@@ -517,7 +517,7 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: for<'t> Hook<'t>> LinkStream<'a,
         self.state = State::Scan;
         let ready = self.work.as_mut()?.linking.ready.as_mut()?;
         let is_ahead = ready.ahead.is_some();
-        // Most events pass. Here they are moved once.
+        // Most events pass. They are asked for before they are moved, so that they are moved only once.
         if is_ahead && self.filter.passes(&ready.ahead) {
             return ready.ahead.take();
         }
@@ -708,14 +708,14 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: for<'t> Hook<'t>> Linking<'a, I,
         let Some(text) = text else {
             if !ready.ends.is_empty() {
                 mem::forget(first.take());
-                ready.keep_texts(span.start);
+                ready.queue_texts(span.start);
             }
             return Searched::NotAlone;
         };
         context.pass_text();
         ready.start_text(text, linker, hook);
         if ready.ends.is_empty() && !ready.has_link() {
-            ready.skip_text();
+            ready.end_text();
             return Searched::Passes;
         }
         mem::forget(first.take());

@@ -90,7 +90,7 @@ impl Part {
     fn read(&self, text: &[u8], from: usize, state: u64) -> (usize, u64) {
         let (mut end, mut state) = (from, state);
         let mut rest = text.get(from..).unwrap_or_default();
-        // Several bytes for each look at the state take half of the instructions.
+        // Four bytes are read before the state is tested, which takes half of the instructions.
         while let [a, b, c, d, behind @ ..] = rest {
             let first = self.next(state, *a);
             let second = self.next(first, *b);
@@ -126,10 +126,10 @@ impl Part {
     }
 }
 
-/// Returns whether a character was outside the part.
+/// Returns whether `state` is the final one: the last character was outside the part.
 #[inline]
 fn is_outside(state: u64) -> bool {
-    // The only state with this bit. A comparison with the whole state would mask it first.
+    // No other state has this bit. To compare the whole state takes one more instruction for each byte.
     state & OUTSIDE_BIT != 0
 }
 
@@ -277,8 +277,8 @@ fn host(edition: &Edition, text: &[u8], from: usize) -> Result<usize, Refusal> {
     let end = body(&edition.host, text, from)?;
     // MD4C counts the components without `www.`, so `from` is behind it: `www.com` has one component and is text.
     let without_dot = if end == from { Rule::M7 } else { Rule::M8 };
-    let last_len = text[from..end].iter().rev().position(|&byte| byte == b'.').ok_or(without_dot.at(end))?;
-    if last_len >= edition.shortest_label { Ok(end) } else { Err(Rule::M9.at(end)) }
+    let label_len = text[from..end].iter().rev().position(|&byte| byte == b'.').ok_or(without_dot.at(end))?;
+    if label_len >= edition.shortest_label { Ok(end) } else { Err(Rule::M9.at(end)) }
 }
 
 /// Returns the end of path, query and fragment after the host that ends at `from`.
@@ -339,7 +339,7 @@ fn body(part: &Part, text: &[u8], from: usize) -> Result<usize, Refusal> {
     }
 }
 
-/// Returns the end of a body from a bracket in it on. `state` is the state before the bracket.
+/// Returns the end of a body that was read up to a bracket. `state` is the state before the bracket.
 // Brackets need a counter, which the table does not have. They are rare.
 #[inline(never)]
 fn body_from_bracket(part: &Part, text: &[u8], bracket: usize, state: u64) -> Result<usize, Refusal> {

@@ -1,7 +1,9 @@
 //! The hook `on_link` means the same on all hosts, and a link that it skips is one whose kind is off there.
 
-use barelink::pulldown::pulldown_cmark::{Event, Options, Parser, Tag};
-use barelink::pulldown::{Autolinks, parse};
+use std::panic::{self, AssertUnwindSafe};
+
+use barelink::pulldown::pulldown_cmark::{Event, Options, Parser, Tag, TagEnd};
+use barelink::pulldown::{Autolinks, AutolinksWithOffset, parse};
 use barelink::{Action, Finder, Kinds, Link, LinkKind, Policy, Profile, Span};
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -191,6 +193,37 @@ fn types_can_be_named() {
     let hooked = held.0.clone().on_link(|_| Action::Skip);
     assert!(debug(&hooked).starts_with("Links"));
     assert_eq!((held.0.count(), held.1.count(), hooked.count()), (1, 1, 0));
+}
+
+/// A host may catch the panic of a hook and go on. Links are still closed, and no text is lost or given twice.
+#[test]
+fn a_stream_goes_on_behind_a_hook_that_panics() {
+    let source = "x www.e.com and a@b.cd more text";
+    for panics_at in 1..=2 {
+        let mut calls = 0;
+        let finder = Finder::new(Profile::Md4c);
+        let events = Parser::new(source).into_offset_iter();
+        let mut linked = AutolinksWithOffset::new(source, events, &finder).on_link(|_| {
+            calls += 1;
+            assert_ne!(calls, panics_at, "a hook that panics");
+            Action::Keep
+        });
+        let (mut text, mut open) = (String::new(), 0);
+        loop {
+            match panic::catch_unwind(AssertUnwindSafe(|| linked.next())) {
+                Ok(None) => break,
+                Ok(Some((Event::Text(shown), range))) => {
+                    assert_eq!(&source[range], &*shown);
+                    text.push_str(&shown);
+                }
+                Ok(Some((Event::Start(Tag::Link { .. }), _))) => open += 1,
+                Ok(Some((Event::End(TagEnd::Link), _))) => open -= 1,
+                Ok(Some(_)) | Err(_) => {}
+            }
+            assert!((0..=1).contains(&open), "{panics_at}: {text}");
+        }
+        assert_eq!((text.as_str(), open), (source, 0), "{panics_at}");
+    }
 }
 
 proptest! {
