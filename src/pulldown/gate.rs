@@ -201,12 +201,22 @@ fn word_start(source: &str, from: usize, at: usize) -> usize {
 /// Works as [`word_start`], but stops at the start of a destination of a Markdown link. That is its `(`, because rules look at the
 /// character before a link.
 // No link with its candidate in a destination reaches to the `(` before it, and most candidates are in one.
+#[inline(always)]
+#[allow(clippy::inline_always, reason = "a call takes as many instructions as its work")]
 fn destination_start(source: &str, from: usize, at: usize) -> usize {
     let before = source.as_bytes().get(from..at).unwrap_or_default();
     // Most destinations start with one of these, and the candidate is the `://` behind it.
-    if let Some(start) = ["](https", "](http"].into_iter().find(|start| before.ends_with(start.as_bytes())) {
-        return at - start.len() + "]".len();
+    for start in ["](https", "](http"] {
+        if before.ends_with(start.as_bytes()) {
+            return at - start.len() + "]".len();
+        }
     }
+    any_destination_start(before, from, at)
+}
+
+/// Works as [`destination_start`], for any start of a destination in `before`, the part of the source between `from` and `at`.
+#[inline(never)]
+fn any_destination_start(before: &[u8], from: usize, at: usize) -> usize {
     let mut rest = before;
     loop {
         let len = rest.iter().rev().take_while(|&&byte| !DIVIDERS.has(byte)).count();
