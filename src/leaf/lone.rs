@@ -16,7 +16,7 @@ pub(crate) struct LoneText<'s> {
     pub(super) span: Range<usize>,
     /// The byte at which the [run](Self::run) starts, in the text of the run.
     pub(super) run_start: usize,
-    /// What is next to the text.
+    /// The edges of the run, on the left and on the right.
     edges: (Edge, Edge),
     /// The end of the leaf block, as far as the rules look at it.
     leaf_end: usize,
@@ -89,6 +89,7 @@ impl<'s> LoneText<'s> {
         }
     }
 
+    /// Returns the text.
     #[cfg(feature = "pulldown-cmark")]
     pub(crate) fn as_str(&self) -> &'s str {
         self.text

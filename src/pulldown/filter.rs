@@ -10,7 +10,7 @@ use super::item::Item;
 use crate::settings::RawAnchors;
 use crate::steps;
 
-/// What a stream knows about the next events.
+/// Decides about most events of a stream: by the context of an event, and by the part of the source that no link touches.
 #[derive(Debug)]
 pub(super) struct Filter {
     /// The context of the next event.
@@ -80,7 +80,7 @@ impl Filter {
     #[inline]
     pub(super) fn set_free<'a, T: Item<'a>>(&mut self, source: &'a str, free: &Range<usize>, block: Option<usize>) {
         self.free = T::part(source, free);
-        // Only a stream with openers asks for it.
+        // Only a stream with openers needs the start of the block.
         if let (false, Some(start)) = (self.openers == Openers::NONE, block) {
             self.linkless_to = self.linkless_to.max(T::part(source, &(0..start)).end);
         }

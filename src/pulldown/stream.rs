@@ -1,9 +1,9 @@
 //! The iterator behind all adapters.
 //!
-//! The [`Gate`] looks for candidates in the source. Events that no link can touch pass through unchanged. Text that stands alone
-//! ([`LoneText`]) is searched at once. All other events are collected as a leaf, and the leaf is searched. It starts with the first event
-//! that a link can touch, or that leaves something open on which a link depends, and [`Collected`] ends it. Each link is found when the
-//! one before it was given.
+//! The [`Gate`] looks for candidates in the source. Events that no link can touch pass through unchanged; the [`Filter`] lets most of them
+//! pass without the gate. Text that stands alone ([`LoneText`]) is searched at once. All other events are collected as a leaf, and the
+//! leaf is searched. It starts with the first event that a link can touch, or that leaves something open on which a link depends, and
+//! [`Collected`] ends it. Each link is found when the one before it was given.
 
 use core::mem;
 use core::ops::Range;

@@ -382,6 +382,8 @@ const OUTSIDE: u64 = 36;
 
 /// The bit that only the final state has.
 const OUTSIDE_BIT: u64 = 32;
+const _: () =
+    assert!(OUTSIDE & OUTSIDE_BIT != 0 && (CORE | JOINED | DIVIDED | BOTH | SYMBOL | SEPARATED) & OUTSIDE_BIT == 0);
 
 /// The mask of one state in a row.
 const STATE_MASK: u64 = 63;
