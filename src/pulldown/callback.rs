@@ -9,10 +9,38 @@ use pulldown_cmark::{BrokenLink, BrokenLinkCallback, CowStr, DefaultBrokenLinkCa
 /// The destination and the title; `None` if the reference is text.
 type Answer<'a> = Option<(CowStr<'a>, CowStr<'a>)>;
 
+/// The callback of the first parse of a document; not for implementation by others.
+///
+/// Without a callback, the first parser is the one that pulldown-cmark makes, and not a second copy of its code.
+pub trait ParseCallback<'a>: BrokenLinkCallback<'a> + Sized {
+    /// The callback that it asks.
+    type Asked: BrokenLinkCallback<'a>;
+
+    /// Returns the callback of a document that is parsed once; `None` if every broken link is text.
+    #[doc(hidden)]
+    fn for_one_parse(shared: Shared<'a, Self::Asked>) -> Option<Self>;
+
+    /// Returns the callback of the first of several parses; `None` if every broken link is text.
+    #[doc(hidden)]
+    fn for_first_parse(shared: &Shared<'a, Self::Asked>) -> Option<Self>;
+}
+
+impl<'a> ParseCallback<'a> for DefaultBrokenLinkCallback {
+    type Asked = Self;
+
+    fn for_one_parse(_: Shared<'a, Self>) -> Option<Self> {
+        None
+    }
+
+    fn for_first_parse(_: &Shared<'a, Self>) -> Option<Self> {
+        None
+    }
+}
+
 /// Calls the callback once for each reference, and repeats its answer in later parses. It holds `None` if there is no callback;
 /// then every broken link is text.
 // Behind a lock, because the parser takes each callback by value, and several parsers have this one.
-pub(super) struct Shared<'a, B>(Option<Arc<Mutex<Asked<'a, B>>>>);
+pub struct Shared<'a, B>(Option<Arc<Mutex<Asked<'a, B>>>>);
 
 struct Asked<'a, B> {
     callback: B,
@@ -25,14 +53,6 @@ struct Asked<'a, B> {
 impl<B> Shared<'_, B> {
     pub(super) fn new(callback: B) -> Self {
         Shared(Some(Arc::new(Mutex::new(Asked { callback, answers: BTreeMap::new() }))))
-    }
-}
-
-impl<'a, B> Shared<'a, B> {
-    /// Returns the callback for a document that is parsed once.
-    pub(super) fn for_one_parse(self) -> Callback<'a, B> {
-        let asked = self.0.and_then(Arc::into_inner).and_then(|asked| asked.into_inner().ok());
-        asked.map_or(Callback::Shared(Shared(None)), |asked| Callback::Own(asked.callback))
     }
 }
 
@@ -65,19 +85,40 @@ impl<'m, 'a: 'm, B: BrokenLinkCallback<'a>> BrokenLinkCallback<'m> for Shared<'a
     }
 }
 
-/// The callback of the first parse of a document.
-pub(super) enum Callback<'a, B> {
+/// A callback that is asked once for each reference, however often a document is parsed; see [`parse_with`](super::parse_with).
+pub struct AskedOnce<'a, B>(Asking<'a, B>);
+
+enum Asking<'a, B> {
     /// There is no other parse.
     Own(B),
     Shared(Shared<'a, B>),
 }
 
-impl<'m, 'a: 'm, B: BrokenLinkCallback<'a>> BrokenLinkCallback<'m> for Callback<'a, B> {
+impl<'a, B: BrokenLinkCallback<'a>> ParseCallback<'a> for AskedOnce<'a, B> {
+    type Asked = B;
+
+    fn for_one_parse(shared: Shared<'a, B>) -> Option<Self> {
+        let asked = Arc::into_inner(shared.0?)?.into_inner().ok()?;
+        Some(AskedOnce(Asking::Own(asked.callback)))
+    }
+
+    fn for_first_parse(shared: &Shared<'a, B>) -> Option<Self> {
+        Some(AskedOnce(Asking::Shared(shared.clone())))
+    }
+}
+
+impl<'m, 'a: 'm, B: BrokenLinkCallback<'a>> BrokenLinkCallback<'m> for AskedOnce<'a, B> {
     fn handle_broken_link(&mut self, link: BrokenLink<'m>) -> Answer<'m> {
-        match self {
-            Callback::Own(callback) => ask(callback, link),
-            Callback::Shared(shared) => shared.handle_broken_link(link),
+        match &mut self.0 {
+            Asking::Own(callback) => ask(callback, link),
+            Asking::Shared(shared) => shared.handle_broken_link(link),
         }
+    }
+}
+
+impl<B> fmt::Debug for AskedOnce<'_, B> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("AskedOnce").finish_non_exhaustive()
     }
 }
 

@@ -35,7 +35,8 @@ impl Openers {
     /// Starts of marks, and texts of a mark or a bracket.
     pub(super) const MARKS: Self = Openers(1 << Role::StartMark as u8);
 
-    /// Starts of marks, all texts, and atoms.
+    /// Starts of marks, all texts, and atoms; for a stream whose items have ranges.
+    // Only a range tells whether an atom, or the start of a link, may be left open.
     pub(super) const ALL: Self = Openers(
         Self::MARKS.0
             | 1 << Role::StartLink as u8
@@ -81,7 +82,7 @@ impl Filter {
     pub(super) fn set_free<'a, T: Item<'a>>(&mut self, source: &'a str, free: &Range<usize>, block: Option<usize>) {
         self.free = T::part(source, free);
         // Only a stream with openers needs the start of the block.
-        if let (false, Some(start)) = (self.openers == Openers::NONE, block) {
+        if let (false, Some(start @ 1..)) = (self.openers == Openers::NONE, block) {
             self.linkless_to = self.linkless_to.max(T::part(source, &(0..start)).end);
         }
     }
@@ -95,15 +96,17 @@ impl Filter {
         let Some(item) = item else { return true };
         // Each branch returns by itself: joined, they take up to nine instructions more for each event.
         if let Event::Text(text) = item.event() {
-            if item.lies_in(text, &self.free) && self.opens_nothing(item, text) {
+            // A text behind the free part passes too where no link is made. That is rare, and the stream asks for it.
+            let passes = match item.place(text) {
+                Some(place) if self.free.start <= place.start => {
+                    place.end <= self.free.end && self.opens_nothing(item, text, &place)
+                }
+                _ => self.context.is_closed(),
+            };
+            if passes {
                 self.context.pass_text();
-                return true;
             }
-            if self.context.is_closed() {
-                self.context.pass_text();
-                return true;
-            }
-            return false;
+            return passes;
         }
         // An end leaves nothing open.
         if let Event::End(tag) = item.event() {
@@ -113,13 +116,12 @@ impl Filter {
         if let Event::Start(tag) = item.event() {
             return match Role::of_start(tag) {
                 Role::StartMark => self.passes_as(Role::StartMark, item),
-                Role::StartLink | Role::StartImage => self.passes_as(Role::StartLink, item),
+                Role::StartLink | Role::StartImage if T::HAS_RANGES => self.passes_as(Role::StartLink, item),
                 role => self.context.pass_role(role),
             };
         }
         match Role::of_other(item.event()) {
-            Role::Atom => self.passes_as(Role::Atom, item),
-            Role::RawHtml => self.passes_as(Role::RawHtml, item),
+            role @ (Role::Atom | Role::RawHtml) if T::HAS_RANGES => self.passes_as(role, item),
             role => self.context.pass_role(role),
         }
     }
@@ -136,8 +138,8 @@ impl Filter {
     /// a look.
     #[inline(always)]
     #[allow(clippy::inline_always, reason = "it is all work for most events")]
-    fn opens_nothing<'a, T: Item<'a>>(&self, item: &T, text: &CowStr<'a>) -> bool {
-        if item.place(text).is_some_and(|place| place.end <= self.linkless_to) {
+    fn opens_nothing<'a, T: Item<'a>>(&self, item: &T, text: &CowStr<'a>, place: &Range<usize>) -> bool {
+        if place.end <= self.linkless_to {
             return true;
         }
         // A text that was decoded may stand for any mark.

@@ -18,17 +18,12 @@ pub(super) trait Item<'a>: Sized {
     /// text there.
     fn text_range(&self, text: &CowStr<'a>, source: &'a str) -> Option<Range<usize>>;
 
-    /// Returns a part of the source as [`lies_in`](Self::lies_in) takes it: as it is or, for items without a range, with addresses.
+    /// Returns a part of the source, for comparison with the place of a text: as it is or, for items without a range, with addresses.
+    /// Without a range, an empty part is behind all texts.
     fn part(source: &'a str, part: &Range<usize>) -> Range<usize>;
 
     /// Returns the place of a text, as [`part`](Self::part) gives it; `None` if it is not known.
     fn place(&self, text: &CowStr<'a>) -> Option<Range<usize>>;
-
-    /// Returns whether the text is known to be in a part of the source that [`part`](Self::part) gave.
-    #[inline]
-    fn lies_in(&self, text: &CowStr<'a>, part: &Range<usize>) -> bool {
-        self.place(text).is_some_and(|place| part.start <= place.start && place.end <= part.end)
-    }
 
     /// Returns a text that is shown as it was typed; `None` if that is not known.
     fn typed(&self, text: &CowStr<'a>) -> Option<&'a str>;
@@ -100,9 +95,9 @@ impl<'a> Item<'a> for Event<'a> {
 
     #[inline]
     fn part(source: &'a str, part: &Range<usize>) -> Range<usize> {
-        // Without a source, an empty text could have its address.
+        // Behind all texts, because without a source an empty text could have its address.
         if part.is_empty() {
-            return 0..0;
+            return usize::MAX..usize::MAX;
         }
         let start = source.as_ptr().addr();
         start + part.start..start + part.end
@@ -150,13 +145,16 @@ mod tests {
         let borrowed = CowStr::Borrowed(&source[4..7]);
         let event = Event::Text(borrowed.clone());
         assert_eq!(event.text_range(&borrowed, &source), Some(4..7));
-        for (part, lies) in [(0..13, true), (4..7, true), (5..13, false), (0..6, false), (8..13, false), (0..3, false)]
+        for (part, lies) in
+            [(0..13, true), (4..7, true), (5..13, false), (0..6, false), (8..13, false), (0..3, false), (0..0, false)]
         {
-            assert_eq!(event.lies_in(&borrowed, &<Event<'_> as Item<'_>>::part(&source, &part)), lies, "{part:?}");
+            let (place, part) =
+                (event.place(&borrowed).unwrap_or_default(), <Event<'_> as Item<'_>>::part(&source, &part));
+            assert_eq!(part.start <= place.start && place.end <= part.end, lies, "{part:?}");
         }
         let boxed = CowStr::Boxed("two".into());
         assert_eq!(event.text_range(&boxed, &source), None);
-        assert!(!event.lies_in(&boxed, &<Event<'_> as Item<'_>>::part(&source, &(0..13))));
+        assert_eq!(event.place(&boxed), None);
         // With a range, that range is the place, whatever the text is.
         assert_eq!((event, 8..13).text_range(&boxed, &source), Some(8..13));
     }

@@ -56,6 +56,7 @@ mod stream;
 pub use pulldown_cmark;
 
 pub use autolinks::{Autolinks, AutolinksWithOffset};
+pub use callback::{AskedOnce, ParseCallback};
 pub use decode::decode;
 pub use explain::explain;
 pub use growing::{Stream, StreamEvents};

@@ -6,7 +6,7 @@ use std::collections::VecDeque;
 
 use pulldown_cmark::{BrokenLinkCallback, DefaultBrokenLinkCallback, Event, OffsetIter, Options, Parser};
 
-use super::callback::{Callback, Shared};
+use super::callback::{AskedOnce, ParseCallback, Shared};
 use super::context::Role;
 use super::filter::Openers;
 use super::mask::{Masked, unmasked};
@@ -55,31 +55,36 @@ pub fn parse<'a>(source: &'a str, options: Options, finder: &Finder) -> Linked<'
 ///     "<p><a href=\"/wiki/Rust\">Rust</a> <a href=\"http://www.rust.org\">www.rust.org</a></p>\n"
 /// );
 /// ```
-pub fn parse_with<'a, B>(source: &'a str, options: Options, finder: &Finder, callback: B) -> Linked<'a, KeepAll, B>
+pub fn parse_with<'a, B>(
+    source: &'a str,
+    options: Options,
+    finder: &Finder,
+    callback: B,
+) -> Linked<'a, KeepAll, AskedOnce<'a, B>>
 where
     B: BrokenLinkCallback<'a>,
 {
     linked(source, options, finder, Shared::new(callback))
 }
 
-fn linked<'a, B: BrokenLinkCallback<'a>>(
+fn linked<'a, C: ParseCallback<'a>>(
     source: &'a str,
     options: Options,
     finder: &Finder,
-    callback: Shared<'a, B>,
-) -> Linked<'a, KeepAll, B> {
+    callback: Shared<'a, C::Asked>,
+) -> Linked<'a, KeepAll, C> {
     // Called where the parser stays: it is large, and copying it takes as many instructions as a short text.
-    let parser = |callback| Parser::new_with_broken_link_callback(source, options, Some(callback));
+    let parser = |callback| Parser::new_with_broken_link_callback(source, options, callback);
     let reading = finder.profile().rules().reading;
     // A search for character references takes more instructions, and most documents have none.
     let has_references = reading != Reading::Typed && holds_reference(source);
     let cues = if has_references { finder.settings.cues } else { finder.settings.cues.and(Cues::IN_TEXT) };
     // Most texts have no candidate, and the parser's own iterator is the fastest. If there is one, the linker continues this search.
     let Some(triggers) = trigger::first(cues, source) else {
-        return Linked { events: LinkStream::unlinked(parser(callback.for_one_parse())), again: None, located: None };
+        return Linked { events: LinkStream::unlinked(parser(C::for_one_parse(callback))), again: None, located: None };
     };
     let (on_markup, openers, callback, again) = match reading {
-        Reading::Typed | Reading::Shown => (OnMarkup::End, Openers::NONE, callback.for_one_parse(), None),
+        Reading::Typed | Reading::Shown => (OnMarkup::End, Openers::NONE, C::for_one_parse(callback), None),
         Reading::TypedThenShown => {
             // Few sources have such a character in a link. In the others, no text is searched for them.
             let pairing = pairing(options).in_links_of(source, cues);
@@ -88,8 +93,9 @@ fn linked<'a, B: BrokenLinkCallback<'a>>(
                 // The parser may pair a mark in a raw anchor with one behind the anchor.
                 || finder.settings.raw_anchors == RawAnchors::Skip;
             let openers = if has_open_atoms { Openers::ALL } else { Openers::MARKS };
-            let again = Box::new(Again { source, options, finder: finder.clone(), callback: callback.clone() });
-            (OnMarkup::Take(pairing), openers, Callback::Shared(callback), Some(again))
+            let first = C::for_first_parse(&callback);
+            let again = Box::new(Again { source, options, finder: finder.clone(), callback });
+            (OnMarkup::Take(pairing), openers, first, Some(again))
         }
     };
     // The second parse finds again what the first one found. The answers are kept, so that the hook is called once for each link.
@@ -122,16 +128,16 @@ fn linked<'a, B: BrokenLinkCallback<'a>>(
 /// let mut events = parse("www.example.com", Options::empty(), &Finder::default());
 /// assert!(events.any(|event| matches!(event, Event::Start(Tag::Link { .. }))));
 /// ```
-pub struct Linked<'a, F = KeepAll, B: BrokenLinkCallback<'a> = DefaultBrokenLinkCallback> {
-    events: LinkStream<'a, Parser<'a, Callback<'a, B>>, CachedHook<F>>,
+pub struct Linked<'a, F = KeepAll, C: ParseCallback<'a> = DefaultBrokenLinkCallback> {
+    events: LinkStream<'a, Parser<'a, C>, CachedHook<F>>,
     /// `None` for a rule set whose links take no markup.
-    again: Option<Box<Again<'a, B>>>,
+    again: Option<Box<Again<'a, C::Asked>>>,
     /// The events that are given when `events` has stopped. They are the rest of a second parse, or all events of a document that is parsed
     /// with ranges.
-    located: Option<Box<LinkedWithOffset<'a, F, B>>>,
+    located: Option<Box<LinkedWithOffset<'a, F, C>>>,
 }
 
-impl<'a, F, B: BrokenLinkCallback<'a>> Linked<'a, F, B> {
+impl<'a, F, C: ParseCallback<'a>> Linked<'a, F, C> {
     /// Calls `hook` with each link before it is made; for an iterator that was not polled yet. It replaces an earlier hook.
     ///
     /// ```
@@ -152,7 +158,7 @@ impl<'a, F, B: BrokenLinkCallback<'a>> Linked<'a, F, B> {
     /// assert_eq!(output, "<p><a href=\"http://www.example.com\">example</a> www.intern.org</p>\n");
     /// ```
     #[must_use]
-    pub fn on_link<G: FnMut(&mut Link<'_>) -> Action>(self, hook: G) -> Linked<'a, G, B> {
+    pub fn on_link<G: FnMut(&mut Link<'_>) -> Action>(self, hook: G) -> Linked<'a, G, C> {
         if let Some(located) = self.located {
             return Linked::located(located.on_link(hook));
         }
@@ -181,7 +187,7 @@ impl<'a, F, B: BrokenLinkCallback<'a>> Linked<'a, F, B> {
     /// assert_eq!(texts, [0..4, 4..19, 19..20]);
     /// ```
     #[must_use]
-    pub fn into_offset_iter(self) -> LinkedWithOffset<'a, F, B> {
+    pub fn into_offset_iter(self) -> LinkedWithOffset<'a, F, C> {
         match self.located {
             Some(located) => *located,
             None => {
@@ -191,47 +197,31 @@ impl<'a, F, B: BrokenLinkCallback<'a>> Linked<'a, F, B> {
     }
 
     /// Makes the events of a parse that gives ranges.
-    fn located(located: LinkedWithOffset<'a, F, B>) -> Self {
+    fn located(located: LinkedWithOffset<'a, F, C>) -> Self {
         Linked { events: LinkStream::ended(nothing()), again: None, located: Some(Box::new(located)) }
     }
 }
 
-impl<'a, F: for<'t> Hook<'t>, B: BrokenLinkCallback<'a>> Linked<'a, F, B> {
+impl<'a, F: for<'t> Hook<'t>, C: ParseCallback<'a>> Linked<'a, F, C> {
     /// Returns the next event, if it does not come from the parser as it is.
     #[inline(never)]
     fn give(&mut self) -> Option<Event<'a>> {
-        if self.events.is_stopped() { self.give_located() } else { self.events.give_inlined() }
-    }
-
-    /// Returns the next event of a parse that gives ranges.
-    #[cold]
-    #[inline(never)]
-    fn give_located(&mut self) -> Option<Event<'a>> {
-        if let Some(again) = self.again.take() {
-            let stopped = self.events.stopped()?;
-            // The first parse is dropped before the next one.
-            self.events = LinkStream::ended(nothing());
-            self.located = Some(Box::new(LinkedWithOffset::rest(again.parse(stopped))));
-        }
-        let (event, _) = self.located.as_mut()?.next()?;
-        Some(event)
+        let Linked { events, again, located } = self;
+        events.give_or(|events| give_located(events, again, located))
     }
 }
 
-impl<'a, F: for<'t> Hook<'t>, B: BrokenLinkCallback<'a>> Iterator for Linked<'a, F, B> {
+impl<'a, F: for<'t> Hook<'t>, C: ParseCallback<'a>> Iterator for Linked<'a, F, C> {
     type Item = Event<'a>;
 
+    // As for the stream.
     #[inline(always)]
     #[allow(clippy::inline_always, reason = "a call for each event costs too much")]
     fn next(&mut self) -> Option<Event<'a>> {
         loop {
             let is_ready = self.events.is_ready();
             let event = if is_ready { self.give() } else { self.events.read() };
-            // A stream may stop behind a leaf.
-            if is_ready && event.is_none() && self.again.is_some() && self.events.is_stopped() {
-                continue;
-            }
-            if is_ready || self.events.passes_all() || self.events.passes(&event) {
+            if self.events.passes(&event) || is_ready {
                 return event;
             }
             self.events.hold(event);
@@ -239,22 +229,40 @@ impl<'a, F: for<'t> Hook<'t>, B: BrokenLinkCallback<'a>> Iterator for Linked<'a,
     }
 }
 
-impl<'a, F, B: BrokenLinkCallback<'a>> MakesLinks for Linked<'a, F, B> {
+/// Returns the next event of a parse that gives ranges, after `events` stopped.
+#[cold]
+#[inline(never)]
+fn give_located<'a, F: for<'t> Hook<'t>, C: ParseCallback<'a>>(
+    events: &mut LinkStream<'a, Parser<'a, C>, CachedHook<F>>,
+    again: &mut Option<Box<Again<'a, C::Asked>>>,
+    located: &mut Option<Box<LinkedWithOffset<'a, F, C>>>,
+) -> Option<Event<'a>> {
+    if let Some(again) = again.take() {
+        let stopped = events.stopped()?;
+        // The first parse is dropped before the next one.
+        *events = LinkStream::ended(nothing());
+        *located = Some(Box::new(LinkedWithOffset::rest(again.parse(stopped))));
+    }
+    let (event, _) = located.as_mut()?.next()?;
+    Some(event)
+}
+
+impl<'a, F, C: ParseCallback<'a>> MakesLinks for Linked<'a, F, C> {
     fn is_in_link(&self) -> bool {
         self.located.as_ref().map_or_else(|| self.events.is_in_link(), |located| located.is_in_link())
     }
 }
 
-impl<'a, F, B: BrokenLinkCallback<'a>> fmt::Debug for Linked<'a, F, B> {
+impl<'a, F, C: ParseCallback<'a>> fmt::Debug for Linked<'a, F, C> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Linked").finish_non_exhaustive()
     }
 }
 
 /// Events with their ranges and with links in them; made by [`Linked::into_offset_iter`].
-pub struct LinkedWithOffset<'a, F = KeepAll, B: BrokenLinkCallback<'a> = DefaultBrokenLinkCallback> {
-    events: LinkStream<'a, OffsetIter<'a, Callback<'a, B>>, CachedHook<F>>,
-    again: Option<Box<Again<'a, B>>>,
+pub struct LinkedWithOffset<'a, F = KeepAll, C: ParseCallback<'a> = DefaultBrokenLinkCallback> {
+    events: LinkStream<'a, OffsetIter<'a, C>, CachedHook<F>>,
+    again: Option<Box<Again<'a, C::Asked>>>,
     /// The events of a second parse, in which all links are masked, from the first leaf on in which a link takes markup.
     rest: Option<Box<Rest<'a, F>>>,
 }
@@ -265,10 +273,10 @@ type Located<'a> = (Event<'a>, Range<usize>);
 /// See [`LinkedWithOffset::rest`].
 type Rest<'a, F> = LinkStream<'a, Queue<'a, Located<'a>>, CachedHook<F>>;
 
-impl<'a, F, B: BrokenLinkCallback<'a>> LinkedWithOffset<'a, F, B> {
+impl<'a, F, C: ParseCallback<'a>> LinkedWithOffset<'a, F, C> {
     /// Calls `hook` with each link before it is made, as [`Linked::on_link`] does; for an iterator that was not polled yet.
     #[must_use]
-    pub fn on_link<G: FnMut(&mut Link<'_>) -> Action>(self, hook: G) -> LinkedWithOffset<'a, G, B> {
+    pub fn on_link<G: FnMut(&mut Link<'_>) -> Action>(self, hook: G) -> LinkedWithOffset<'a, G, C> {
         let hook = CachedHook::new_if(self.again.is_some(), hook);
         match self.rest {
             Some(rest) => LinkedWithOffset::rest(rest.on_link(hook)),
@@ -284,7 +292,7 @@ impl<'a, F, B: BrokenLinkCallback<'a>> LinkedWithOffset<'a, F, B> {
     }
 }
 
-impl<'a, F, B: BrokenLinkCallback<'a>> LinkedWithOffset<'a, F, B> {
+impl<'a, F, C: ParseCallback<'a>> LinkedWithOffset<'a, F, C> {
     fn rest(rest: Rest<'a, F>) -> Self {
         LinkedWithOffset {
             events: LinkStream::ended(nothing().into_offset_iter()),
@@ -294,28 +302,16 @@ impl<'a, F, B: BrokenLinkCallback<'a>> LinkedWithOffset<'a, F, B> {
     }
 }
 
-impl<'a, F: for<'t> Hook<'t>, B: BrokenLinkCallback<'a>> LinkedWithOffset<'a, F, B> {
+impl<'a, F: for<'t> Hook<'t>, C: ParseCallback<'a>> LinkedWithOffset<'a, F, C> {
     /// Returns the next event, if it does not come from the parser as it is.
     #[inline(never)]
     fn give(&mut self) -> Option<Located<'a>> {
-        if self.events.is_stopped() { self.give_rest() } else { self.events.give_inlined() }
-    }
-
-    /// Returns the next event of a second parse.
-    #[cold]
-    #[inline(never)]
-    fn give_rest(&mut self) -> Option<Located<'a>> {
-        if let Some(again) = self.again.take() {
-            let stopped = self.events.stopped()?;
-            // The first parse is dropped before the next one.
-            self.events = LinkStream::ended(nothing().into_offset_iter());
-            self.rest = Some(Box::new(again.parse(stopped)));
-        }
-        self.rest.as_mut()?.next()
+        let LinkedWithOffset { events, again, rest } = self;
+        events.give_or(|events| give_rest(events, again, rest))
     }
 }
 
-impl<'a, F: for<'t> Hook<'t>, B: BrokenLinkCallback<'a>> Iterator for LinkedWithOffset<'a, F, B> {
+impl<'a, F: for<'t> Hook<'t>, C: ParseCallback<'a>> Iterator for LinkedWithOffset<'a, F, C> {
     type Item = Located<'a>;
 
     #[inline]
@@ -323,10 +319,7 @@ impl<'a, F: for<'t> Hook<'t>, B: BrokenLinkCallback<'a>> Iterator for LinkedWith
         loop {
             let is_ready = self.events.is_ready();
             let item = if is_ready { self.give() } else { self.events.read() };
-            if is_ready && item.is_none() && self.again.is_some() && self.events.is_stopped() {
-                continue;
-            }
-            if is_ready || self.events.passes_all() || self.events.passes(&item) {
+            if self.events.passes(&item) || is_ready {
                 return item;
             }
             self.events.hold(item);
@@ -334,13 +327,30 @@ impl<'a, F: for<'t> Hook<'t>, B: BrokenLinkCallback<'a>> Iterator for LinkedWith
     }
 }
 
-impl<'a, F, B: BrokenLinkCallback<'a>> MakesLinks for LinkedWithOffset<'a, F, B> {
+/// Returns the next event of a second parse, after `events` stopped.
+#[cold]
+#[inline(never)]
+fn give_rest<'a, F: for<'t> Hook<'t>, C: ParseCallback<'a>>(
+    events: &mut LinkStream<'a, OffsetIter<'a, C>, CachedHook<F>>,
+    again: &mut Option<Box<Again<'a, C::Asked>>>,
+    rest: &mut Option<Box<Rest<'a, F>>>,
+) -> Option<Located<'a>> {
+    if let Some(again) = again.take() {
+        let stopped = events.stopped()?;
+        // The first parse is dropped before the next one.
+        *events = LinkStream::ended(nothing().into_offset_iter());
+        *rest = Some(Box::new(again.parse(stopped)));
+    }
+    rest.as_mut()?.next()
+}
+
+impl<'a, F, C: ParseCallback<'a>> MakesLinks for LinkedWithOffset<'a, F, C> {
     fn is_in_link(&self) -> bool {
         self.rest.as_ref().map_or_else(|| self.events.is_in_link(), |rest| rest.is_in_link())
     }
 }
 
-impl<'a, F, B: BrokenLinkCallback<'a>> fmt::Debug for LinkedWithOffset<'a, F, B> {
+impl<'a, F, C: ParseCallback<'a>> fmt::Debug for LinkedWithOffset<'a, F, C> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("LinkedWithOffset").finish_non_exhaustive()
     }

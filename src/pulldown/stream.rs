@@ -91,6 +91,8 @@ struct Linking<'a, I: Iterator, F> {
     linker: Linker<'a>,
     /// Without a source: the last character of the last text that passed.
     before: Option<char>,
+    /// The context behind the current leaf.
+    behind: Context,
     /// The current leaf or text, and its events; `None` before the first one.
     // Most documents have none.
     ready: Option<Box<Ready<'a, I::Item>>>,
@@ -252,7 +254,8 @@ impl<'a, I: Iterator, F> Linking<'a, I, F> {
     #[inline]
     fn new(source: &'a str, linker: Linker<'a>, hook: F, order: Order) -> Self {
         let gate = Gate::new(linker.settings(), order);
-        Linking { source, gate, linker, before: None, ready: None, hook }
+        let behind = Context::without_links();
+        Linking { source, gate, linker, before: None, behind, ready: None, hook }
     }
 
     /// Makes the same work for other items and with another hook, from its start.
@@ -266,13 +269,15 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: for<'t> Hook<'t>> Iterator for L
 
     // Inlined into the loop of the caller, because a call for each event costs about a third of the work for it. The compiler does not
     // copy an event that passes, as long as there is one place to return from, and nothing before it drops the event or may panic.
+    // An event that is given is shown to the filter too. Then the compiler knows the kind of each event that is returned, and goes from
+    // the comparisons of the filter directly to the work of the caller for an event of this kind, which would compare it once more.
     #[inline(always)]
     #[allow(clippy::inline_always, reason = "see above")]
     fn next(&mut self) -> Option<T> {
         loop {
             let is_ready = self.is_ready();
-            let item = if is_ready { self.give() } else { self.events.next() };
-            if is_ready || self.filter.passes(&item) {
+            let item = if is_ready { self.give() } else { self.read() };
+            if self.passes(&item) || is_ready {
                 return item;
             }
             self.hold(item);
@@ -285,12 +290,6 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: for<'t> Hook<'t>> LinkStream<'a,
     #[inline]
     pub(super) fn is_ready(&self) -> bool {
         !matches!(self.state, State::Unlinked | State::Scan)
-    }
-
-    /// Returns whether no event is looked at any more.
-    #[inline]
-    pub(super) fn passes_all(&self) -> bool {
-        self.state == State::Unlinked
     }
 
     /// Returns whether an event passes unchanged, as far as that is known without a look at its text, and updates the context then.
@@ -328,17 +327,27 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: for<'t> Hook<'t>> LinkStream<'a,
         (self.state, self.then) = (State::Held, self.state);
         let Some(work) = &mut self.work else { return };
         let Work { held, linking } = &mut **work;
-        if let Some(placed) = held.as_ref().and_then(|first| linking.placed_bracket(first)) {
-            *held = Some(placed);
+        let Some(first) = held else { return };
+        let (is_text, before) = (matches!(first.event(), Event::Text(_)), self.filter.context);
+        // Before the gate looks: a text in which no link is made may be in any order.
+        if is_text && before.is_closed() {
+            return self.filter.context.pass_text();
         }
-        let Some(first) = &*held else { return };
-        if linking.is_unplaced_mark(first) {
-            return self.begin_mark();
+        // Most events that are held are texts that borrow.
+        if !matches!(first.event(), Event::Text(CowStr::Borrowed(_))) {
+            if linking.is_unplaced_mark(first) {
+                return self.begin_mark();
+            }
+            if let Some(placed) = linking.placed_bracket(first) {
+                *first = placed;
+            }
         }
         let place = borrowed_range(first, linking.source);
         let seen = linking.see(first, place.as_ref(), &mut self.filter.context);
         self.filter.set_free::<T>(linking.source, &linking.gate.free, linking.gate.known_block_start());
         match seen {
+            // Without ranges, no start of a link is held.
+            Seen::Passes if T::HAS_RANGES && !is_text => return self.settle_context(before),
             Seen::Passes => return,
             Seen::AllPass => {
                 (self.then, self.filter) = (State::Unlinked, Filter::passing_all());
@@ -365,6 +374,15 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: for<'t> Hook<'t>> LinkStream<'a,
             return;
         }
         self.begin_leaf(ready);
+    }
+
+    /// Updates the context for an event that is held and passes. `before` is the context before it, and that of the filter the one behind it.
+    // The filter is shown the event when it is given, and a link that starts must not count twice.
+    #[cold]
+    fn settle_context(&mut self, before: Context) {
+        let Some(work) = &self.work else { return };
+        let behind = mem::replace(&mut self.filter.context, before);
+        self.filter.context = if self.filter.passes(&work.held) { before } else { behind };
     }
 
     /// Decides what happens with the start of a mark without a range, which is held: the event behind it tells its place.
@@ -397,6 +415,7 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: for<'t> Hook<'t>> LinkStream<'a,
         }
         ready.start(None, &mut linking.hook);
         linking.ready = Some(ready);
+        linking.behind = self.filter.context;
         self.state = State::Leaf;
     }
 
@@ -425,6 +444,7 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: for<'t> Hook<'t>> LinkStream<'a,
         }
         // A leaf has one event at least: its first one, or the link that takes its text.
         linking.ready = Some(ready);
+        linking.behind = self.filter.context;
     }
 
     /// Ends a stream that [stopped](Self::is_stopped), and returns what its rest needs; `None` if it did not stop.
@@ -448,30 +468,30 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: for<'t> Hook<'t>> LinkStream<'a,
     /// Returns the next event that is ready.
     #[inline(never)]
     fn give(&mut self) -> Option<T> {
-        self.give_inlined()
+        self.give_or(|_| None)
     }
 
-    /// Works as [`give`](Self::give), within another function that is not inlined.
+    /// Works as [`give`](Self::give), within another function that is not inlined. `rest` returns the next event if the stream has stopped.
     // An event that is held is taken here, where no registers are saved for the rest.
     #[inline(always)]
     #[allow(clippy::inline_always, reason = "a call would move the event once more")]
-    pub(super) fn give_inlined(&mut self) -> Option<T> {
+    pub(super) fn give_or(&mut self, rest: impl FnOnce(&mut Self) -> Option<T>) -> Option<T> {
         match self.state {
-            State::Text => self.drain_text(),
+            State::Text => self.drain_text(rest),
             State::Held => {
                 self.state = self.then;
                 self.work.as_mut()?.held.take()
             }
             // Not a list of the others, for which the compiler would look first.
-            _ => self.drain(),
+            _ => self.drain(rest),
         }
     }
 
-    /// Returns the next event of the current leaf, or the event after it; `None` if the stream has stopped.
+    /// Returns the next event of the current leaf, or the event after it; that of `rest` if the stream has stopped.
     #[inline(never)]
-    fn drain(&mut self) -> Option<T> {
+    fn drain(&mut self, rest: impl FnOnce(&mut Self) -> Option<T>) -> Option<T> {
         if self.state != State::Leaf {
-            return None;
+            return rest(self);
         }
         let linking = &mut self.work.as_mut()?.linking;
         let ready = linking.ready.as_mut()?;
@@ -481,13 +501,13 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: for<'t> Hook<'t>> LinkStream<'a,
         if ready.is_in_link() {
             return ready.next_of_link(&mut linking.linker, &mut linking.hook);
         }
-        self.drain_segments()
+        self.drain_segments(rest)
     }
 
     /// Returns the next event of the current text, or the event after it.
     // Not inlined: as a part of its caller it would have to save more registers.
     #[inline(never)]
-    fn drain_text(&mut self) -> Option<T> {
+    fn drain_text(&mut self, rest: impl FnOnce(&mut Self) -> Option<T>) -> Option<T> {
         let linking = &mut self.work.as_mut()?.linking;
         let ready = linking.ready.as_mut()?;
         if ready.is_in_link() {
@@ -495,38 +515,43 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: for<'t> Hook<'t>> LinkStream<'a,
         }
         match ready.len_before_link() {
             0 if ready.has_link() => ready.start_link(),
-            0 => self.leave(),
+            0 => self.leave(rest),
             len => ready.next_text(len),
         }
     }
 
     /// Returns the event of the leaf's next segment, or the event after the leaf.
     #[inline(never)]
-    fn drain_segments(&mut self) -> Option<T> {
+    fn drain_segments(&mut self, rest: impl FnOnce(&mut Self) -> Option<T>) -> Option<T> {
         let linking = &mut self.work.as_mut()?.linking;
         let ready = linking.ready.as_mut()?;
         if let Some(segment) = ready.next_segment() {
             return ready.event(segment);
         }
-        self.leave()
+        self.filter.context = linking.behind;
+        self.leave(rest)
     }
 
-    /// Returns the event after the leaf or the text.
+    /// Returns the event after the leaf or the text. The context is the one behind it.
+    // The events of a text leave the context as the text does: a link that starts in it ends there, and what follows has the same edge behind
+    // a link as behind a text.
     #[inline(never)]
-    fn leave(&mut self) -> Option<T> {
+    fn leave(&mut self, rest: impl FnOnce(&mut Self) -> Option<T>) -> Option<T> {
         self.state = State::Scan;
         let ready = self.work.as_mut()?.linking.ready.as_mut()?;
-        let is_ahead = ready.ahead.is_some();
+        let (context, is_ahead) = (self.filter.context, ready.ahead.is_some());
         // Most events pass. They are asked for before they are moved, so that they are moved only once.
         if is_ahead && self.filter.passes(&ready.ahead) {
+            self.filter.context = context;
             return ready.ahead.take();
         }
         let item = if is_ahead { ready.ahead.take() } else { self.events.next() };
         if !is_ahead && self.filter.passes(&item) {
+            self.filter.context = context;
             return item;
         }
         self.hold(item);
-        self.give()
+        self.give_or(rest)
     }
 }
 
