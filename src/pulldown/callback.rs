@@ -13,7 +13,7 @@ type Answer<'a> = Option<(CowStr<'a>, CowStr<'a>)>;
 ///
 /// Without a callback, the first parser is the one that pulldown-cmark makes, and not a second copy of its code.
 pub trait ParseCallback<'a>: BrokenLinkCallback<'a> + Sized {
-    /// The callback that it asks.
+    /// The user's callback.
     type Asked: BrokenLinkCallback<'a>;
 
     /// Returns the callback of a document that is parsed once; `None` if every broken link is text.
@@ -86,6 +86,7 @@ impl<'m, 'a: 'm, B: BrokenLinkCallback<'a>> BrokenLinkCallback<'m> for Shared<'a
 }
 
 /// A callback that is asked once for each reference, however often a document is parsed; see [`parse_with`](super::parse_with).
+// A parser asks once. If there are several, the answers are kept.
 pub struct AskedOnce<'a, B>(Asking<'a, B>);
 
 enum Asking<'a, B> {

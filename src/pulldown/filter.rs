@@ -81,7 +81,8 @@ impl Filter {
     #[inline]
     pub(super) fn set_free<'a, T: Item<'a>>(&mut self, source: &'a str, free: &Range<usize>, block: Option<usize>) {
         self.free = T::part(source, free);
-        // Only a stream with openers needs the start of the block.
+        // Only a stream with openers needs the start of the block. Nothing is before a block at the start of the source, and an empty part would
+        // be behind all texts.
         if let (false, Some(start @ 1..)) = (self.openers == Openers::NONE, block) {
             self.linkless_to = self.linkless_to.max(T::part(source, &(0..start)).end);
         }
@@ -96,7 +97,8 @@ impl Filter {
         let Some(item) = item else { return true };
         // Each branch returns by itself: joined, they take up to nine instructions more for each event.
         if let Event::Text(text) = item.event() {
-            // A text behind the free part passes too where no link is made. That is rare, and the stream asks for it.
+            // Where no link is made, other texts pass too. For a text that is not before the free part, the stream finds that out when it holds
+            // the text: a test here would be one more for the texts of each link.
             let passes = match item.place(text) {
                 Some(place) if self.free.start <= place.start => {
                     place.end <= self.free.end && self.opens_nothing(item, text, &place)
@@ -144,5 +146,36 @@ impl Filter {
         }
         // A text that was decoded may stand for any mark.
         self.openers == Openers::MARKS && item.typed(text).is_some_and(|typed| !starts_with_opening(typed))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use pulldown_cmark::{CowStr, Event};
+
+    use super::{Filter, Openers};
+    use crate::settings::RawAnchors;
+
+    /// A block that starts with the source has nothing before it.
+    #[test]
+    fn a_text_of_the_first_block_may_open_something() {
+        let source = "[a b";
+        let text = |part: &'static str| Some(Event::Text(CowStr::Borrowed(part)));
+        let mut filter = Filter::new(RawAnchors::Look, Openers::MARKS);
+        filter.set_free::<Event<'_>>(source, &(0..4), Some(0));
+        assert!(!filter.passes(&text(&source[..1])) && filter.passes(&text(&source[1..])));
+        filter.set_free::<Event<'_>>(source, &(0..4), Some(1));
+        assert!(filter.passes(&text(&source[..1])));
+    }
+
+    /// Where no link is made, a text that does not borrow passes, and one from elsewhere.
+    #[test]
+    fn a_text_from_elsewhere_passes_where_no_link_is_made() {
+        let mut filter = Filter::new(RawAnchors::Look, Openers::NONE);
+        filter.set_free::<Event<'_>>("", &(0..0), None);
+        let (boxed, borrowed) = (Event::Text(CowStr::Boxed("a".into())), Event::Text(CowStr::Borrowed("a")));
+        assert!(!filter.passes(&Some(boxed.clone())) && !filter.passes(&Some(borrowed.clone())));
+        assert!(filter.passes(&Some(Event::Start(pulldown_cmark::Tag::HtmlBlock))));
+        assert!(filter.passes(&Some(boxed)) && filter.passes(&Some(borrowed)));
     }
 }

@@ -95,7 +95,7 @@ impl<'a> Item<'a> for Event<'a> {
 
     #[inline]
     fn part(source: &'a str, part: &Range<usize>) -> Range<usize> {
-        // Behind all texts, because without a source an empty text could have its address.
+        // Not its address, which an empty text could have without a source. Behind all texts, so that a filter knows that they are not in it.
         if part.is_empty() {
             return usize::MAX..usize::MAX;
         }

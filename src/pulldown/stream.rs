@@ -91,7 +91,7 @@ struct Linking<'a, I: Iterator, F> {
     linker: Linker<'a>,
     /// Without a source: the last character of the last text that passed.
     before: Option<char>,
-    /// The context behind the current leaf.
+    /// The context behind the last leaf that was built.
     behind: Context,
     /// The current leaf or text, and its events; `None` before the first one.
     // Most documents have none.
@@ -269,8 +269,8 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: for<'t> Hook<'t>> Iterator for L
 
     // Inlined into the loop of the caller, because a call for each event costs about a third of the work for it. The compiler does not
     // copy an event that passes, as long as there is one place to return from, and nothing before it drops the event or may panic.
-    // An event that is given is shown to the filter too. Then the compiler knows the kind of each event that is returned, and goes from
-    // the comparisons of the filter directly to the work of the caller for an event of this kind, which would compare it once more.
+    // An event that is given is shown to the filter too. Then the compiler knows the kind of each event that is returned. The caller need
+    // not compare it again: the comparisons of the filter lead directly to what the caller does with this kind.
     #[inline(always)]
     #[allow(clippy::inline_always, reason = "see above")]
     fn next(&mut self) -> Option<T> {
@@ -329,7 +329,8 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: for<'t> Hook<'t>> LinkStream<'a,
         let Work { held, linking } = &mut **work;
         let Some(first) = held else { return };
         let (is_text, before) = (matches!(first.event(), Event::Text(_)), self.filter.context);
-        // Before the gate looks: a text in which no link is made may be in any order.
+        // The gate is not asked: it would take a text that is before the last one for a step back, but the order matters only for texts in
+        // which links are made.
         if is_text && before.is_closed() {
             return self.filter.context.pass_text();
         }
@@ -376,8 +377,9 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: for<'t> Hook<'t>> LinkStream<'a,
         self.begin_leaf(ready);
     }
 
-    /// Updates the context for an event that is held and passes. `before` is the context before it, and that of the filter the one behind it.
-    // The filter is shown the event when it is given, and a link that starts must not count twice.
+    /// Updates the context for an event that is held and passes. `before` is the context before the event. The context of the filter counts
+    /// the event already.
+    // The filter is shown the event when it is given. A link that starts must not count twice.
     #[cold]
     fn settle_context(&mut self, before: Context) {
         let Some(work) = &self.work else { return };
@@ -487,7 +489,7 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: for<'t> Hook<'t>> LinkStream<'a,
         }
     }
 
-    /// Returns the next event of the current leaf, or the event after it; that of `rest` if the stream has stopped.
+    /// Returns the next event of the current leaf, or the event after it. If the stream has stopped, `rest` returns the next event.
     #[inline(never)]
     fn drain(&mut self, rest: impl FnOnce(&mut Self) -> Option<T>) -> Option<T> {
         if self.state != State::Leaf {
@@ -533,8 +535,8 @@ impl<'a, T: Item<'a>, I: Iterator<Item = T>, F: for<'t> Hook<'t>> LinkStream<'a,
     }
 
     /// Returns the event after the leaf or the text. The context is the one behind it.
-    // The events of a text leave the context as the text does: a link that starts in it ends there, and what follows has the same edge behind
-    // a link as behind a text.
+    // Behind a text that stands alone, the context is right: its links have ended, and what follows a link has the same edge as what follows
+    // a text. Only a stream without a source asks whether a text is before, and there no text stands alone.
     #[inline(never)]
     fn leave(&mut self, rest: impl FnOnce(&mut Self) -> Option<T>) -> Option<T> {
         self.state = State::Scan;
