@@ -254,6 +254,7 @@ impl<'a, I: Iterator, F> Linking<'a, I, F> {
     #[inline]
     fn new(source: &'a str, linker: Linker<'a>, hook: F, order: Order) -> Self {
         let gate = Gate::new(linker.settings(), order);
+        // A leaf sets it before it is read.
         let behind = Context::without_links();
         Linking { source, gate, linker, before: None, behind, ready: None, hook }
     }
