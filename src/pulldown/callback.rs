@@ -11,7 +11,7 @@ type Answer<'a> = Option<(CowStr<'a>, CowStr<'a>)>;
 
 /// The callback of the first parse of a document; not for implementation by others.
 ///
-/// Without a callback, the first parser is the one that pulldown-cmark makes, and not a second copy of its code.
+/// Without a callback, the parser has the type that `Parser::new_ext` makes, so that a program that uses both has the parser's code once.
 pub trait ParseCallback<'a>: BrokenLinkCallback<'a> + Sized {
     /// The user's callback.
     type Asked: BrokenLinkCallback<'a>;

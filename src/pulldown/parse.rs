@@ -214,7 +214,7 @@ impl<'a, F: for<'t> Hook<'t>, C: ParseCallback<'a>> Linked<'a, F, C> {
 impl<'a, F: for<'t> Hook<'t>, C: ParseCallback<'a>> Iterator for Linked<'a, F, C> {
     type Item = Event<'a>;
 
-    // As for the stream.
+    // The same loop as that of the stream, which has the reasons.
     #[inline(always)]
     #[allow(clippy::inline_always, reason = "a call for each event costs too much")]
     fn next(&mut self) -> Option<Event<'a>> {
