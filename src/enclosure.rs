@@ -1,5 +1,5 @@
 //! Pairs the marks that may enclose a link: quotation marks, brackets, `<` and `>`. They are for
-//! [`Enclosure::EndsAtCloser`]; `spec/enclosure.txt` has the rules.
+//! `Enclosure::EndsAtCloser`; `spec/enclosure.txt` has the rules.
 //!
 //! Both marks of a pair are in the same word. No link contains white space, so a pair with white space between its marks
 //! does not enclose exactly one link.
@@ -9,8 +9,6 @@ use alloc::vec::Vec;
 use core::ops::Range;
 
 use crate::chars::ByteSet;
-#[cfg(doc)]
-use crate::settings::Enclosure;
 use crate::steps;
 
 /// The parts of one word that pairs of marks enclose.
@@ -87,6 +85,12 @@ fn is_opening(mark: char) -> bool {
     PAIRS.iter().any(|&(_, openings)| openings.contains(&mark))
 }
 
+/// Returns whether a mark may close a pair.
+#[cfg(feature = "uts58")]
+pub(crate) fn is_closing(mark: char) -> bool {
+    !openings(mark).is_empty()
+}
+
 /// Returns the opening marks that `closing` may close, the most common one first.
 fn openings(closing: char) -> &'static [char] {
     PAIRS.iter().find(|&&(mark, _)| mark == closing).map_or(&[], |&(_, openings)| openings)
@@ -137,7 +141,7 @@ const PAIRS: [(char, &[char]); 31] = [
 ];
 
 /// Quotation marks that are apostrophes if they are between letters or digits.
-const APOSTROPHES: [char; 2] = ['\'', '’'];
+pub(crate) const APOSTROPHES: [char; 2] = ['\'', '’'];
 
 #[cfg(test)]
 mod tests {

@@ -24,13 +24,14 @@
 //! | NUL | U+FFFD | U+FFFD, as `%EF%BF%BD` |
 //! | other control characters but tab, line feed, form feed and carriage return; noncharacters | U+FFFD | percent-encoded |
 //! | ASCII letters and digits, and ``!#$%()*+,-./:;=?@^_~`` | unchanged | unchanged |
+//! | the brackets around an IPv6 host | unchanged | unchanged |
 //! | anything else | unchanged | percent-encoded as UTF-8 |
 //! | U+FEFF at the start, the byte order mark | omitted | |
 //!
 //! U+FFFD replaces characters that HTML does not allow in text: a parser drops NUL or reads U+FFFD, and reports the
 //! others as errors. (HTML standard, "13.1.3 Text" and "13.2.2 Parse errors".)
 //!
-//! Destinations are escaped as by pulldown-cmark's HTML writer. (comrak's also encodes `^`, and `%` where it does not
+//! Destinations are escaped as by pulldown-cmark's HTML writer, which escapes the brackets of an IPv6 host too. (comrak's also encodes `^`, and `%` where it does not
 //! start an escape.) `%` is unchanged, so that escapes in the input are not escaped twice. Browsers convert hosts to
 //! A-labels (`xn--…`) themselves; `Finder::destination_host` converts them here.
 //!
@@ -44,8 +45,10 @@
 //! * The destination that a hook sets is escaped, not checked: a `javascript:` URL from a hook is written.
 
 use alloc::borrow::Cow;
+use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt::{self, Write as _};
+use core::ops::Range;
 
 use crate::chars::ByteSet;
 use crate::finder::Finder;
@@ -194,7 +197,7 @@ impl<'t> Html<'t> {
         let range = link.range();
         self.write_text(f, self.text.get(at..range.start).unwrap_or_default())?;
         f.write_str("<a href=\"")?;
-        write_destination(f, &link.destination())?;
+        f.write_str(&escape_destination(&link.destination()))?;
         f.write_char('"')?;
         for (name, value) in [("rel", &self.rel), ("target", &self.target), ("class", &self.class)] {
             if let Some(value) = value {
@@ -264,24 +267,55 @@ fn is_forbidden(c: char) -> bool {
     (c.is_control() && !matches!(c, '\t' | '\n' | '\x0c' | '\r')) || is_noncharacter
 }
 
-/// Writes the value of `href`, between double quotation marks.
-// Not by pulldown-cmark's writer: the feature `html` does not depend on it, and here NUL becomes U+FFFD.
-fn write_destination(f: &mut fmt::Formatter<'_>, destination: &str) -> fmt::Result {
-    for c in destination.chars() {
-        match c {
-            '&' => f.write_str("&amp;")?,
-            '\'' => f.write_str("&#x27;")?,
-            '\0' => write_encoded(f, char::REPLACEMENT_CHARACTER)?,
-            c if c.is_ascii_alphanumeric() => f.write_char(c)?,
-            c if u8::try_from(c).is_ok_and(|byte| SAFE.has(byte)) => f.write_char(c)?,
-            c => write_encoded(f, c)?,
-        }
+/// Returns the value of `href` for a destination, to be written between double quotation marks. Cost: linear.
+///
+/// ```
+/// use barelink::html::escape_destination;
+///
+/// assert_eq!(escape_destination("http://example.com/?a=[é]&b"), "http://example.com/?a=%5B%C3%A9%5D&amp;b");
+/// assert_eq!(escape_destination("http://[::1]/"), "http://[::1]/");
+/// ```
+// Not by pulldown-cmark's writer: the feature `html` does not depend on it, here NUL becomes U+FFFD, and that writer escapes the
+// brackets of an IPv6 address, which no browser reads then.
+#[must_use]
+pub fn escape_destination(destination: &str) -> String {
+    let literal = ip_literal(destination).unwrap_or_default();
+    let (mut escaped, host) = (String::with_capacity(destination.len()), &destination[literal.clone()]);
+    for c in destination[..literal.start].chars() {
+        push_destination(&mut escaped, c);
     }
-    Ok(())
+    escaped += host;
+    for c in destination[literal.end..].chars() {
+        push_destination(&mut escaped, c);
+    }
+    escaped
 }
 
-fn write_encoded(f: &mut fmt::Formatter<'_>, c: char) -> fmt::Result {
-    c.encode_utf8(&mut [0; 4]).bytes().try_for_each(|byte| write!(f, "%{byte:02X}"))
+/// Returns the place of the IPv6 address in a destination, with its brackets; `None` if the host is not one.
+pub(crate) fn ip_literal(destination: &str) -> Option<Range<usize>> {
+    let start = destination.find("://[").filter(|&at| !destination[..at].contains(['/', '?', '#']))? + "://".len();
+    let inside = &destination[start + "[".len()..];
+    let len = inside.find(|c: char| !c.is_ascii_hexdigit() && !matches!(c, ':' | '.'))?;
+    inside[len..].starts_with(']').then_some(start..start + len + "[]".len())
+}
+
+fn push_destination(escaped: &mut String, c: char) {
+    match c {
+        '&' => escaped.push_str("&amp;"),
+        '\'' => escaped.push_str("&#x27;"),
+        '\0' => push_encoded(escaped, char::REPLACEMENT_CHARACTER),
+        c if c.is_ascii_alphanumeric() => escaped.push(c),
+        c if u8::try_from(c).is_ok_and(|byte| SAFE.has(byte)) => escaped.push(c),
+        c => push_encoded(escaped, c),
+    }
+}
+
+fn push_encoded(escaped: &mut String, c: char) {
+    for byte in c.encode_utf8(&mut [0; 4]).bytes() {
+        escaped.push('%');
+        let digits = [byte >> 4, byte & 15].map(|digit| char::from_digit(digit.into(), 16).unwrap_or_default());
+        escaped.extend(digits.map(|digit| digit.to_ascii_uppercase()));
+    }
 }
 
 /// Characters that are unchanged in destinations, in addition to letters and digits.

@@ -111,6 +111,8 @@ mod two_pass;
 #[path = "../tests/common/streams.rs"]
 mod streams;
 
+#[cfg(all(feature = "html", feature = "pulldown-cmark"))]
+pub mod anchors;
 #[cfg(feature = "html")]
 pub mod html;
 #[cfg(feature = "leaf")]

@@ -102,7 +102,7 @@ rules! {
         G14 "The domain: letters, digits, `-`, `_`, and `.` before a letter or digit",
         G15 "The domain has a full stop, its last character is a letter, and no `@` follows",
     }
-    "uts58" U1 to U36 {
+    "uts58" U1 to U39 {
         U1 "A host run is as long as it can be",
         U2 "A URL begins with `http://` or `https://`, in any case",
         U3 "A host is a domain with at least two labels",
@@ -139,8 +139,11 @@ rules! {
         U34 "Names of addresses that need quotation marks",
         U35 "Destinations with hosts in ASCII",
         U36 "Invisible characters do not divide a word",
+        U37 "A refused URL takes its word with it",
+        U38 "No escaped character directly after a host",
+        U39 "Destinations of addresses are URLs",
     }
-    "chat" C1 to C7 {
+    "chat" C1 to C8 {
         C1 "After a scheme: any host that can be reached",
         C2 "A host that may be the name of a file needs a path",
         C3 "A last label with a capital letter starts a sentence",
@@ -148,6 +151,7 @@ rules! {
         C5 "No address before `:` and a path, nor in a URL of another scheme",
         C6 "No host directly before `(`, or before `_` and a letter",
         C7 "Letters beside a host of ASCII",
+        C8 "What may follow a host of one label",
     }
     "schemes" S1 to S5 {
         S1 "The scheme is one that was named",
@@ -266,12 +270,14 @@ impl Rule {
             Rule::U24 => "the host mixes scripts",
             Rule::U25 => "hosts without a scheme are left alone",
             Rule::U36 => "invisible characters divide the word",
+            Rule::U38 => "an escaped character follows the host, which goes on with it in a browser",
             Rule::C1 => "the host is neither a valid name nor a valid IP address",
             Rule::C2 => "the host may be the name of a file, and has no path",
             Rule::C3 => "the last label starts a sentence, and the text before it is no host",
             Rule::C4 => "only markup, or no valid name, is before the `@`",
             Rule::C5 => "a `:` and a path follow the address, or it is in a URL with another scheme",
             Rule::C6 => "a `(`, or a `_` and a letter, follow the host as in a program",
+            Rule::C8 => "the host has one label, and a character follows that does not end it",
             Rule::S1 => "no named scheme is before the colon",
             Rule::S2 => "the scheme is inside a word or another URL",
             Rule::S3 => "nothing follows the colon and its slashes",

@@ -347,7 +347,12 @@ pub(crate) fn judge_in(
     if settings.enclosure == Enclosure::EndsAtCloser && word.may_enclose(run.text, trigger.at) {
         if let Some(part) = word.enclosed(run.text).around(trigger.at) {
             let inside = judge(settings, &run.enclosed(&part), trigger, state);
-            if inside.as_ref().is_ok_and(|link| link.range.start == part.start) {
+            let is_decided = match &inside {
+                Ok(link) => link.range.start == part.start,
+                // A URL that is refused takes text with it, and no more than the marks enclose.
+                Err(rejected) => trigger.cue == Cue::Scheme && matches!(rejected.resume, Resume::After(_)),
+            };
+            if is_decided {
                 return inside; // Q1
             }
         }

@@ -10,6 +10,8 @@ use crate::trigger::Cue;
 use crate::trigger::Cues;
 #[cfg(feature = "uts58")]
 use crate::uts58::domain::with_a_labels;
+#[cfg(feature = "uts58")]
+use crate::uts58::email::{Typed, escaped};
 #[cfg(all(feature = "uts58", feature = "pulldown-cmark"))]
 use crate::uts58::policy::AddressBeforePath;
 #[cfg(feature = "uts58")]
@@ -274,9 +276,7 @@ impl Settings {
         #[cfg_attr(not(feature = "uts58"), allow(unused_mut, reason = "that feature changes hosts"))]
         let mut link = Link::new(typed, range, kind, self.prefix(kind, typed));
         #[cfg(feature = "uts58")]
-        if self.destination_host == DestinationHost::ALabel {
-            write_a_labels(&mut link);
-        }
+        self.write_destination(&mut link);
         link
     }
 
@@ -292,10 +292,20 @@ impl Settings {
             link.set_destination([prefix.as_str(), shown].concat());
         }
         #[cfg(feature = "uts58")]
-        if self.destination_host == DestinationHost::ALabel {
-            write_a_labels(&mut link);
-        }
+        self.write_destination(&mut link);
         link
+    }
+
+    /// Writes the destination in the form that the rule set and the options require, if that is not the typed one.
+    #[cfg(feature = "uts58")]
+    #[inline]
+    fn write_destination(&self, link: &mut Link<'_>) {
+        if link.kind() == LinkKind::Email && self.profile.rules().escapes_addresses() {
+            write_escapes(link);
+        }
+        if self.destination_host == DestinationHost::ALabel {
+            write_a_labels(link);
+        }
     }
 
     /// Returns the prefix of the destination of a link with this text.
@@ -307,6 +317,17 @@ impl Settings {
             LinkKind::Email if starts_with_mailto(text) => Prefix::Nothing,
             LinkKind::Email => Prefix::Mailto,
         }
+    }
+}
+
+/// Writes the name of the address in the destination as a URL has it.
+// Not inlined: few links are addresses.
+#[cfg(feature = "uts58")]
+#[inline(never)]
+fn write_escapes(link: &mut Link<'_>) {
+    let typed = if starts_with_mailto(&link.text()) { Typed::Url } else { Typed::Address };
+    if let Some(destination) = escaped(&link.destination(), typed) {
+        link.set_destination(destination);
     }
 }
 

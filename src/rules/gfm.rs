@@ -38,7 +38,7 @@ use crate::link::LinkKind;
 use crate::paragraph;
 use crate::rule::{Reason, Refusal, Rule};
 use crate::rules::rule_set::{
-    Accepted, HostForms, Reading, RuleSet, ScanState, SchemeEnd, Unit, UnknownReferences, Verdict,
+    Accepted, AddressForm, HostForms, Reading, RuleSet, ScanState, SchemeEnd, Unit, UnknownReferences, Verdict,
 };
 use crate::run::{Edge, Run};
 use crate::steps;
@@ -382,6 +382,7 @@ pub(crate) const GFM: RuleSet = RuleSet {
     shortest_link: "www.".len(),
     bracket_cues: Cues::URLS,
     host_forms: HostForms::Typed,
+    address_form: AddressForm::Typed,
     schemes: &["http", "https", "ftp", "mailto", "xmpp"],
     scheme_end: SchemeEnd::Trimmed,
     judge: |_, run, trigger, state| judge(run, trigger, state),

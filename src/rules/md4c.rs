@@ -33,7 +33,9 @@ use crate::chars::{ByteSet, is_blank};
 use crate::kinds::Kinds;
 use crate::link::LinkKind;
 use crate::rule::{Reason, Refusal, Rule};
-use crate::rules::rule_set::{Accepted, HostForms, Reading, RuleSet, SchemeEnd, Unit, UnknownReferences, Verdict};
+use crate::rules::rule_set::{
+    Accepted, AddressForm, HostForms, Reading, RuleSet, SchemeEnd, Unit, UnknownReferences, Verdict,
+};
 use crate::run::{Edge, Run};
 use crate::steps;
 use crate::trigger::{Cue, Cues, Trigger};
@@ -532,6 +534,7 @@ pub(crate) const MD4C: RuleSet = RuleSet {
     shortest_link: "a@b.cd".len(),
     bracket_cues: Cues::NONE,
     host_forms: HostForms::Typed,
+    address_form: AddressForm::Typed,
     schemes: &SCHEMES,
     scheme_end: SchemeEnd::Trimmed,
     judge: |_, run, trigger, state| judge(&RELEASE, run, trigger, state.floor),

@@ -36,6 +36,8 @@ pub(crate) struct RuleSet {
     pub(crate) bracket_cues: Cues,
     #[cfg_attr(not(feature = "uts58"), allow(dead_code, reason = "the option belongs to that feature"))]
     pub(crate) host_forms: HostForms,
+    #[cfg_attr(not(feature = "uts58"), allow(dead_code, reason = "all others have the typed form"))]
+    pub(crate) address_form: AddressForm,
     /// The schemes of its links, in lower case. A list of further schemes changes nothing about these.
     pub(crate) schemes: &'static [&'static str],
     /// Where a link with another scheme ends.
@@ -56,6 +58,12 @@ impl RuleSet {
             at += 1;
         }
         Kinds::NONE
+    }
+
+    /// Returns whether the destination of an address has escapes.
+    #[cfg(feature = "uts58")]
+    pub(crate) fn escapes_addresses(&self) -> bool {
+        self.address_form == AddressForm::Escaped
     }
 
     /// Returns the cues that may trigger a link of one of `kinds`.
@@ -111,6 +119,16 @@ pub(crate) enum HostForms {
     /// As typed or with A-labels.
     #[cfg_attr(not(feature = "uts58"), allow(dead_code, reason = "UTS #58 alone has them"))]
     TypedOrALabels,
+}
+
+/// The form of an address in its destination.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum AddressForm {
+    /// As typed, whatever its characters mean in a URL.
+    Typed,
+    /// As a URL, with escapes.
+    #[cfg(feature = "uts58")]
+    Escaped,
 }
 
 /// Where a link with a scheme ends that the user named.

@@ -10,8 +10,8 @@
 //! The standard defines where a link ends (`crate::uts58::terminate`) and where an address starts (`crate::uts58::email`).
 //! It leaves open where a link starts (section 1.4). This module decides that: it divides the text into *host runs*, which
 //! are sequences of characters that a host may contain, and judges each run once, from left to right. `spec/uts58.txt`
-//! states the rules `U1` … `U36` with examples, and has a table of the places where the text is silent or contradicts
-//! itself. `spec/chat.txt` states the rules `C1` … `C7`, which only the options of `Policy::CHAT` enable.
+//! states the rules `U1` … `U39` with examples, and has a table of the places where the text is silent or contradicts
+//! itself. `spec/chat.txt` states the rules `C1` … `C8`, which only the options of `Policy::CHAT` enable.
 //!
 //! # Deviations
 //!
@@ -26,15 +26,16 @@
 //! * UTS #46, through the crate `idna`
 
 use core::net::Ipv4Addr;
-use core::ops::Range;
+use core::ops::{Range, RangeInclusive};
 
-use crate::chars::{ByteSet, LabelClass, Properties, is_dot, is_invisible};
+use crate::chars::{ByteSet, LabelClass, Properties, is_dot, is_full_width, is_invisible};
+use crate::enclosure::{APOSTROPHES, is_closing};
 use crate::kinds::Kinds;
 use crate::link::LinkKind;
 use crate::rule::{Reason, Refusal, Rule};
 use crate::rules::rule_set::{
-    Accepted, HostForms, Lookahead, Reading, Rejected, Resume, RuleSet, ScanState, SchemeEnd, Unit, UnknownReferences,
-    Verdict, WholeRun,
+    Accepted, AddressForm, HostForms, Lookahead, Reading, Rejected, Resume, RuleSet, ScanState, SchemeEnd, Unit,
+    UnknownReferences, Verdict, WholeRun,
 };
 use crate::run::Run;
 use crate::settings::Settings;
@@ -52,6 +53,52 @@ use crate::uts58::{email, terminate};
 
 /// Decides whether there is a link with the host around or after `trigger`.
 fn judge(settings: &Settings, run: &Run<'_, '_>, trigger: Trigger, state: &mut ScanState) -> Verdict {
+    let verdict = link_around(settings, run, trigger, state);
+    match verdict {
+        Err(rejected) if trigger.cue == Cue::Scheme => Err(refused_url(&run.text[..run.end], trigger, rejected)),
+        verdict => verdict,
+    }
+}
+
+/// Extends the text that a refused URL consumes over the rest of its word: no piece of the word is a link.
+///
+/// ```text
+/// http://✪df.ws/123 http://localhost,https://example.com
+/// ^^^^^^^^^^^^^^^^^ ^^^^^^^^^^^^^^^^^
+/// ```
+#[cold]
+fn refused_url(text: &str, trigger: Trigger, rejected: Rejected) -> Rejected {
+    let reason = rejected.refusal.reason;
+    if matches!(reason, Reason::Kind | Reason::Taken) || reason == Reason::Rule(Rule::U2) {
+        return rejected;
+    }
+    let from = match rejected.resume {
+        Resume::After(end) => end,
+        Resume::NextTrigger | Resume::At(_) => trigger.at + "://".len(),
+    };
+    Rejected { resume: Resume::After(end_of_word(text, from)), ..rejected } // U37
+}
+
+/// Returns the end of the word around the byte `from`, or the start of the next URL in that word. Cost: linear in the text between.
+fn end_of_word(text: &str, from: usize) -> usize {
+    let rest = &text[from..];
+    let scheme_before = |at: usize| scheme_len(&rest.as_bytes()[..at]).filter(|_| rest[at..].starts_with("://"));
+    let ends = |(at, c): (usize, char)| match c {
+        ':' => scheme_before(at).map(|len| at - len),
+        c => divides_words(c).then_some(at),
+    };
+    let len = rest.char_indices().find_map(ends).unwrap_or(rest.len());
+    steps::count(len);
+    from + len
+}
+
+/// Returns whether a character is between words: white space, and the characters that no URL contains.
+fn divides_words(c: char) -> bool {
+    c.is_whitespace() || matches!(c, '<' | '>' | '"')
+}
+
+/// Decides as [`judge`]. The text that a refused URL consumes may end before its word does.
+fn link_around(settings: &Settings, run: &Run<'_, '_>, trigger: Trigger, state: &mut ScanState) -> Verdict {
     let policy = &settings.policy;
     let (floor, kinds) = (state.floor.max(run.start), state.kinds);
     let text = &run.text[..run.end];
@@ -85,6 +132,7 @@ fn judge(settings: &Settings, run: &Run<'_, '_>, trigger: Trigger, state: &mut S
     if left.kind == LinkKind::Email {
         return address(policy, text, &left, &host, floor);
     }
+    goes_on(text, &left, &host)?;
     let port = host.port.map_err(broken)?;
     let end = tail(policy, text, port, &left, &host);
     may_follow(settings, run, &left, end, &mut state.lookahead).map_err(behind_run)?;
@@ -400,7 +448,61 @@ fn host<'t>(settings: &Settings, text: &'t str, left: &Left) -> Result<Host<'t>,
     let end = start + name.len();
     let port = after_dots(policy, text, end, left.host.end);
     let domain = known(name).map_err(|rule| rule.at(start))?;
+    if is_reachable && !name.contains(is_dot) {
+        label_end(policy, text, left, end, port.unwrap_or(text.len()))?;
+    }
     Ok(Host { domain, end, port, cut: None })
+}
+
+/// Checks that no escaped character follows the host. In a browser the host goes on with it, so the link would lead elsewhere.
+///
+/// ```text
+/// http://example.com%2eevil.example/
+///                   ^^^
+/// ```
+fn goes_on(text: &str, left: &Left, host: &Host<'_>) -> Result<(), Rejected> {
+    if host.cut.is_some() || !email::is_escape(&text.as_bytes()[left.host.end..]) {
+        return Ok(());
+    }
+    Err(Rejected { refusal: Rule::U38.at(left.host.end), resume: Resume::After(end_of_word(text, left.host.end)) })
+}
+
+/// Checks that a host of one label ends as a reader would end it. `port` is the end of its port.
+///
+/// ```text
+/// http://localhost, http://exam!ple.com, http://api.${region}.example.com
+/// ^^^^^^^^^^^^^^^^         ^^^^                 ^^^^
+/// ```
+fn label_end(policy: &Policy, text: &str, left: &Left, end: usize, port: usize) -> Result<(), Refusal> {
+    let has_part = port > left.host.end || matches!(text.as_bytes().get(port), Some(b'/' | b'?' | b'#'));
+    let rest = &text[end..];
+    let is_marked = || {
+        let mark = opening_mark(policy, text, left.start);
+        mark.is_some_and(|(mark, len)| rest.bytes().take(len).filter(|&byte| byte == mark).count() == len)
+    };
+    let after = rest.trim_start_matches(follows_label);
+    steps::count(rest.len() - after.len());
+    let ends = |rest: &str| rest.chars().next().is_none_or(ends_label) || starts_url(rest);
+    let may_end = has_part || ends(rest) || is_marked() || after.len() < rest.len() && ends(after);
+    if may_end { Ok(()) } else { Err(Rule::C8.at(end)) }
+}
+
+/// Returns whether a text starts with the scheme of a URL.
+fn starts_url(text: &str) -> bool {
+    let colon = text.bytes().take("https".len()).take_while(u8::is_ascii_alphabetic).count();
+    text[colon..].starts_with("://") && scheme_len(&text.as_bytes()[..colon]) == Some(colon)
+}
+
+/// Returns whether a host of one label may end directly before a character.
+fn ends_label(c: char) -> bool {
+    let is_letter = || c >= FIRST_UNSPACED && Properties::of(c).is_host();
+    let is_closing = || link_term(c) == LinkTerm::Close || is_closing(c) && !APOSTROPHES.contains(&c);
+    divides_words(c) || c == '…' || DASHES.contains(&c) || is_closing() || is_full_width(c) || is_letter()
+}
+
+/// Returns whether a character may be between a host of one label and the end of its word: punctuation, or markup.
+fn follows_label(c: char) -> bool {
+    link_term(c) == LinkTerm::Soft || u8::try_from(c).is_ok_and(|byte| terminate::MARKUP.has(byte))
 }
 
 /// Returns the text before the first ideographic full stop after a dot, and the length of that full stop.
@@ -432,7 +534,8 @@ fn ip_host<'t>(policy: &Policy, text: &'t str, start: usize) -> Result<Host<'t>,
 #[inline(never)]
 fn local_host(name: &str, start: usize) -> Option<Host<'_>> {
     let typed = &name[..name.bytes().take_while(u8::is_ascii).count()];
-    let is_local = typed.eq_ignore_ascii_case("localhost") || typed.parse::<Ipv4Addr>().is_ok();
+    let is_name = typed.eq_ignore_ascii_case("localhost") && name[typed.len()..].starts_with(ends_label);
+    let is_local = is_name || typed.parse::<Ipv4Addr>().is_ok();
     let end = start + typed.len();
     let domain = Domain::reachable(typed).ok().filter(|_| is_local)?;
     Some(Host { domain, end, port: Ok(end), cut: Some(end) })
@@ -727,7 +830,8 @@ fn seen_start(policy: &Policy, text: &str, start: email::Start, at: usize) -> Re
 #[inline(never)]
 fn unmarked_start(text: &str, start: &email::Start, at: usize) -> Result<email::Start, Refusal> {
     let local_part = start.local_part + terminate::MARKUP.len_in(&text.as_bytes()[start.local_part..at]);
-    if local_part == at || text[local_part..].starts_with('.') {
+    // An invisible character before the mark was removed already, and one after it does not start a link either.
+    if local_part == at || text[local_part..].starts_with(|c| c == '.' || is_invisible(c)) {
         return Err(Rule::C4.at(local_part));
     }
     Ok(email::Start { link: local_part, local_part })
@@ -789,6 +893,9 @@ const MARKS: ByteSet = ByteSet::new("/\\_@");
 /// The first letter of scripts that are written without spaces, from Thai on. Korean has spaces, but none after a host.
 const FIRST_UNSPACED: char = '\u{e00}';
 
+/// The dashes of the block General Punctuation. The hyphen of ASCII may be in a host.
+const DASHES: RangeInclusive<char> = '\u{2010}'..='\u{2015}';
+
 /// The longest run of markup around a link: `***`.
 const LONGEST_MARK: usize = 3;
 
@@ -817,6 +924,7 @@ pub(crate) const UTS58: RuleSet = RuleSet {
     shortest_link: "a.bc".len(),
     bracket_cues: Cues::NONE,
     host_forms: HostForms::TypedOrALabels,
+    address_form: AddressForm::Escaped, // U39
     schemes: &["http", "https", "mailto"],
     scheme_end: SchemeEnd::Standard,
     judge,

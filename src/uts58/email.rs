@@ -1,6 +1,10 @@
 //! Finds the start of an e-mail address: UTS #58, section 5.2.
 
+use alloc::string::String;
+use core::fmt::Write as _;
+
 use super::properties::is_link_email;
+use crate::chars::ByteSet;
 use crate::link::MAILTO;
 use crate::rule::Rule;
 use crate::steps;
@@ -75,6 +79,46 @@ fn local_part(text: &str, at: usize, floor: usize) -> Result<usize, Rule> {
 pub(super) fn is_dot_atom(name: &str) -> bool {
     name.split('.').all(|atom| !atom.is_empty())
 }
+
+/// Returns the destination `mailto:name@host` with escapes for the characters that end the name in a URL, or that mean something else
+/// there; `None` if it has none of them. `Typed::Url` keeps valid escapes, because the author of `mailto:` wrote a URL.
+///
+/// Source: RFC 6068, section 2.
+pub(crate) fn escaped(destination: &str, typed: Typed) -> Option<String> {
+    let start = destination.find(':')? + ":".len();
+    let at = destination.rfind('@')?;
+    let name = destination.get(start..at).filter(|name| name.bytes().any(|byte| NEEDS_ESCAPE.has(byte)))?;
+    let mut escaped = String::from(&destination[..start]);
+    for (place, c) in name.char_indices() {
+        let is_kept = c == '%' && typed == Typed::Url && is_escape(&name.as_bytes()[place..]);
+        if !is_kept && u8::try_from(c).is_ok_and(|byte| NEEDS_ESCAPE.has(byte)) {
+            // Writing to a string does not fail.
+            let _ = write!(escaped, "%{:02X}", u32::from(c));
+        } else {
+            escaped.push(c);
+        }
+    }
+    escaped += &destination[at..];
+    Some(escaped).filter(|escaped| escaped != destination)
+}
+
+/// What the author of an address wrote.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Typed {
+    /// `john@example.com`
+    Address,
+    /// `mailto:john@example.com`
+    Url,
+}
+
+/// Returns whether bytes start with a percent escape.
+pub(crate) fn is_escape(bytes: &[u8]) -> bool {
+    matches!(bytes, [b'%', high, low, ..] if high.is_ascii_hexdigit() && low.is_ascii_hexdigit())
+}
+
+/// The characters of a name that `mailto:` has to escape. Source: RFC 6068, section 2: `%`, the delimiters except `@` and `:`, and of
+/// the others `&`, `;` and `=`.
+const NEEDS_ESCAPE: ByteSet = ByteSet::new("%/?#[]&;=");
 
 #[cfg(test)]
 mod tests {

@@ -4,7 +4,7 @@
 //! `PROPTEST_CASES` sets the number of cases.
 
 use barelink::uts58::{Bidi, Decode, LoneQuestionMark, Policy, UrlParts, pretty};
-use barelink::{Boundary, Finder, Profile, Span};
+use barelink::{Boundary, Enclosure, Finder, Link, LinkKind, Profile, Span};
 use percent_encoding::{NON_ALPHANUMERIC, percent_decode_str, percent_encode};
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -105,6 +105,52 @@ fn text() -> impl Strategy<Value = String> {
     let piece = prop_oneof![3 => select(&LINKS[..]), 2 => select(&PIECES[..])].prop_map(str::to_owned);
     let other = vec(any::<char>(), 0..3).prop_map(String::from_iter);
     vec(prop_oneof![9 => piece, 1 => other], 0..24).prop_map(|pieces| pieces.concat())
+}
+
+/// Marks of the pairs that may enclose a URL, and full-width punctuation, of those in [`words_with_urls`].
+const MARKS: &str = "()[]{}（'”»）」。、，\u{3000}";
+
+/// The start of the scheme at the end of a text.
+fn scheme_start(before: &str) -> Option<usize> {
+    let lower = before.to_ascii_lowercase();
+    let name = ["https", "http"].into_iter().find(|name| lower.ends_with(name))?;
+    Some(before.len() - name.len())
+}
+
+/// Words that begin with a scheme and go on with hosts, pieces of hosts, and characters that no host has.
+fn words_with_urls() -> impl Strategy<Value = String> {
+    const HOSTS: [&str; 12] = [
+        "example.com",
+        "a",
+        "b.c",
+        "例え.jp",
+        "localhost",
+        "127.0.0.1",
+        "-a.com",
+        "x_y.com",
+        "www.e.org",
+        "foo.rs",
+        "j@e.com",
+        ".com",
+    ];
+    const BETWEEN: [&str; 40] = [
+        "✪", "%20", "%2e", "%", "$", "!", "♥", "❤", "{", "}", "[", "]", "(", ")", "\u{ad}", "\u{200b}", "\0", ":99999",
+        ":80", "@", "/", "?", "#", ",", ".", ";", "'", "\"", "<", ">", "”", "。", "、", "（", "*", "**", "_", "|", " ",
+        "，",
+    ];
+    let piece = prop_oneof![
+        3 => select(&HOSTS[..]).prop_map(str::to_owned),
+        4 => select(&BETWEEN[..]).prop_map(str::to_owned),
+        1 => select(&["http://", "https://", "HTTP://"][..]).prop_map(str::to_owned),
+        1 => any::<char>().prop_map(String::from),
+    ];
+    vec(
+        (select(&["http://", "https://", "(https://", "see:http://", "\"http://", "**https://"][..]), vec(piece, 1..7)),
+        1..4,
+    )
+    .prop_map(|words| {
+        words.into_iter().flat_map(|(scheme, pieces)| [vec![scheme.to_owned()], pieces].concat()).collect()
+    })
 }
 
 /// The links of a text as they stand there.
@@ -225,6 +271,27 @@ proptest! {
             let both = format!("{one} {other}");
             let alone: Vec<_> = [links(&finder, &one), links(&finder, &other)].concat();
             prop_assert_eq!(links(&finder, &both), alone);
+        }
+    }
+
+    /// U37: no link starts in a word after a URL that is no link, unless it is a URL itself.
+    #[test]
+    fn no_piece_of_a_refused_url_is_a_link(text in words_with_urls()) {
+        let policies = [Policy::STANDARD, Policy::PROSE, Policy::CHAT].map(|policy| Finder::new(Profile::Uts58).policy(policy));
+        let enclosing = Finder::new(Profile::Uts58).enclosure(Enclosure::EndsAtCloser);
+        // In a chat, and in enclosed words, all marks that may enclose a URL and all that bound it end the search for a piece.
+        for (finder, marks) in policies.map(|finder| (finder, "")).into_iter().chain([(enclosing, MARKS), (Finder::chat(), MARKS)]) {
+            let links: Vec<_> = finder.links(&text).collect();
+            for (start, _) in text.match_indices("://").filter_map(|(at, colon)| Some((scheme_start(&text[..at])?, colon))) {
+                if links.iter().any(|link| link.range().contains(&start)) {
+                    continue;
+                }
+                let ends = |c: char| c.is_whitespace() || "<>\"".contains(c) || marks.contains(c);
+                let end = text[start..].find(ends).map_or(text.len(), |len| start + len);
+                let piece = links.iter().find(|link| (start..end).contains(&link.range().start));
+                let is_url = |link: &Link<'_>| link.kind() == LinkKind::Url;
+                prop_assert!(piece.is_none_or(is_url), "{:?} in {text:?}", piece.map(Link::as_str));
+            }
         }
     }
 

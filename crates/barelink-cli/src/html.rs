@@ -4,6 +4,7 @@ use std::borrow::Cow;
 use std::io::{self, Write};
 
 use anyhow::Context as _;
+use barelink::anchors::ip_anchors;
 use barelink::{Finder, Kinds, Profile, html, pulldown};
 use pulldown_cmark::{Parser, html::write_html_io};
 
@@ -71,7 +72,7 @@ fn render_with_pulldown(
 ) -> io::Result<()> {
     let (text, options) = (without_nul(text), args.syntax.options());
     match finder {
-        Some(finder) => write_html_io(output, pulldown::parse(&text, options, finder)),
+        Some(finder) => write_html_io(output, ip_anchors(pulldown::parse(&text, options, finder))),
         None => write_html_io(output, Parser::new_ext(&text, options)),
     }
 }

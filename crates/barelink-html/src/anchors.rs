@@ -4,9 +4,11 @@ use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
+use barelink::html::escape_destination;
+
 use crate::attributes::{self, Attributes, name_end};
 use crate::edits::Edit;
-use crate::escape::{push_destination, push_escaped};
+use crate::escape::push_escaped;
 use crate::options::{Options, RelFor};
 use crate::page::AnchorTag;
 use crate::text::attribute_value;
@@ -280,7 +282,7 @@ fn push_attribute(tag: &mut String, name: &str, value: &str) {
 fn push_value(tag: &mut String, name: &str, value: &str) {
     tag.push_str("=\"");
     if is_href(name) {
-        push_destination(tag, value);
+        tag.push_str(&escape_destination(value));
     } else {
         push_escaped(tag, value);
     }
