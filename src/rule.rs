@@ -102,7 +102,7 @@ rules! {
         G14 "The domain: letters, digits, `-`, `_`, and `.` before a letter or digit",
         G15 "The domain has a full stop, its last character is a letter, and no `@` follows",
     }
-    "uts58" U1 to U39 {
+    "uts58" U1 to U40 {
         U1 "A host run is as long as it can be",
         U2 "A URL begins with `http://` or `https://`, in any case",
         U3 "A host is a domain with at least two labels",
@@ -142,6 +142,7 @@ rules! {
         U37 "A refused URL takes its word with it",
         U38 "No escaped character directly after a host",
         U39 "Destinations of addresses are URLs",
+        U40 "Invisible characters stay escaped",
     }
     "chat" C1 to C8 {
         C1 "After a scheme: any host that can be reached",

@@ -4,7 +4,7 @@
 //! |---|---|---|---|
 //! | `Md4c`, `Md4c053`, `Md4cNext` | [`md4c`] | `M1` … `M18`, `spec/md4c.txt` | MD4C, `md_analyze_permissive_autolink` and its specification |
 //! | `Gfm` | [`gfm`] | `G1` … `G15`, `spec/gfm.txt` | cmark-gfm, `extensions/autolink.c`, and GitHub's specification |
-//! | `Uts58` | `uts58` | `U1` … `U39`, `spec/uts58.txt` | Unicode Technical Standard #58 |
+//! | `Uts58` | `uts58` | `U1` … `U40`, `spec/uts58.txt` | Unicode Technical Standard #58 |
 //!
 //! | | `Md4c`, `Md4c053`, `Md4cNext` | `Gfm` | `Uts58` |
 //! |---|---|---|---|

@@ -10,7 +10,7 @@
 //! The standard defines where a link ends (`crate::uts58::terminate`) and where an address starts (`crate::uts58::email`).
 //! It leaves open where a link starts (section 1.4). This module decides that: it divides the text into *host runs*, which
 //! are sequences of characters that a host may contain, and judges each run once, from left to right. `spec/uts58.txt`
-//! states the rules `U1` … `U39` with examples, and has a table of the places where the text is silent or contradicts
+//! states the rules `U1` … `U40` with examples, and has a table of the places where the text is silent or contradicts
 //! itself. `spec/chat.txt` states the rules `C1` … `C8`, which only the options of `Policy::CHAT` enable.
 //!
 //! # Deviations
@@ -214,11 +214,15 @@ impl Left {
         let has_edges = !name.starts_with(['.', '-']) && (!is_cut_behind || !name.ends_with(['.', '-']));
         let name = name.trim_end_matches('.');
         // A wide dot at the end of the run belongs to the sentence, as any other dot there.
-        let to = if to == self.name { end } else { to };
-        let is_whole = (from == start || is_cut_before) && (to == end || is_cut_behind);
+        let to = if from + name.len() == self.name { end } else { to };
+        // What follows a wide dot is another sentence, which is cut off later.
+        let ends_sentence = settings.policy.ideographic_full_stop == IdeographicFullStop::EndsSentence;
+        let is_sentence = ends_sentence && is_cut_before && text[to..end].starts_with(is_dot);
+        let is_whole = (from == start || is_cut_before) && (to == end || is_cut_behind || is_sentence);
         if is_whole && has_edges && Domain::new(name, settings.tlds()).is_ok() {
             self.start = if self.kind == LinkKind::Domain { from } else { self.start };
-            (self.host, self.name) = (from..to, from + name.len()); // C7
+            let (to, name) = if is_sentence { (end, self.name) } else { (to, from + name.len()) };
+            (self.host, self.name) = (from..to, name); // C7
         } else if let WholeRun::Refused(reason) = lookahead.whole {
             return Err(Rejected { refusal: reason.at(start), resume: Resume::At(to) });
         }
@@ -744,10 +748,10 @@ fn address(policy: &Policy, text: &str, left: &Left, host: &Host<'_>, floor: usi
     let taken = |refusal| Rejected { refusal, resume: Resume::After(next) };
     let start = email::start(text, left.start, floor).map_err(|rule| taken(rule.at(left.start)))?;
     let start = seen_start(policy, text, start, left.start).map_err(taken)?;
-    // The name after `mailto:` is what its author wrote.
+    let start = if policy.unspaced_text == UnspacedText::Leave { spaced_start(text, start, left.start) } else { start };
+    // The name after `mailto:` is what its author wrote. Markup may follow unspaced text.
     let may_be_marked = policy.outer_markup == OuterMarkup::Leave && start.link == start.local_part;
     let start = if may_be_marked { unmarked_start(text, &start, left.start).map_err(taken)? } else { start };
-    let start = if policy.unspaced_text == UnspacedText::Leave { spaced_start(text, start, left.start) } else { start };
     if left.start - start.local_part > policy.max_local_part {
         return Err(taken(Rule::U22.at(start.local_part)));
     }
@@ -806,7 +810,7 @@ fn is_in_url(policy: &Policy, text: &str, before: Range<usize>) -> bool {
 fn spaced_start(text: &str, start: email::Start, at: usize) -> email::Start {
     let name = &text[start.local_part..at];
     let behind = name.len() - name.bytes().rev().take_while(u8::is_ascii).count();
-    let is_cut = name[..behind].chars().next_back().is_some_and(|c| c >= FIRST_UNSPACED);
+    let is_cut = name[..behind].chars().next_back().is_some_and(|c| c >= FIRST_UNSPACED && !is_invisible(c));
     if !is_cut || start.link < start.local_part || name[behind..].is_empty() || name[behind..].starts_with('.') {
         return start;
     }

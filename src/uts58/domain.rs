@@ -221,21 +221,30 @@ fn longest_kept(host: &str) -> Option<usize> {
     (!(is_from_right && has_digit)).then_some(len - ".".len())
 }
 
+/// The place of a label in its host.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Place {
+    /// The top-level domain.
+    Top,
+    Below,
+}
+
 fn has_a_label(host: &str) -> bool {
     // The first characters, in any case, are rare.
     let starts = memchr::memchr2_iter(b'x', b'X', host.as_bytes());
     starts.filter(|&at| host[..at].chars().next_back().is_none_or(is_dot)).any(|at| is_a_label(&host[at..]))
 }
 
-/// Decodes the A-labels of a host, except those with characters that link detection does not accept in a host, and those with
-/// scripts that `scripts` does not allow. Returns `None` if nothing changes.
-pub(super) fn u_labels(host: &str, scripts: Scripts) -> Option<String> {
+/// Decodes the A-labels of a host, except those with characters that link detection does not accept in a host, and those for which
+/// `is_safe` returns `false`. It is asked with `Place::Top` about the top-level domain. Returns `None` if nothing changes.
+pub(super) fn u_labels(host: &str, is_safe: fn(&str, Place) -> bool) -> Option<String> {
     if !has_a_label(host) {
         return None;
     }
-    let is_shown = |label: &[char], _: &[char], _: bool| {
+    let is_shown = |label: &[char], top: &[char], _: bool| {
         let is_found = label.iter().all(|&c| Properties::of(c).is_host());
-        is_found && scripts.allow(&label.iter().collect::<String>()) // U33
+        let place = if label == top { Place::Top } else { Place::Below };
+        is_found && is_safe(&label.iter().collect::<String>(), place) // U33
     };
     let deny = AsciiDenyList::STD3;
     // First, because `to_user_interface` of idna 1.1.0 has a debug assertion that such hosts fail: `xn--mgb8h.4`.
@@ -359,8 +368,8 @@ mod tests {
 
     #[test]
     fn a_host_without_a_labels_is_shown_as_it_is() {
-        assert_eq!(u_labels("XAMPLE.com", Scripts::Any), None);
-        assert_eq!(u_labels("xn--bcher-kva.de", Scripts::Any).as_deref(), Some("bücher.de"));
+        assert_eq!(u_labels("XAMPLE.com", |_, _| true), None);
+        assert_eq!(u_labels("xn--bcher-kva.de", |_, _| true).as_deref(), Some("bücher.de"));
     }
 
     #[test]

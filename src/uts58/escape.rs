@@ -3,11 +3,12 @@
 use alloc::string::{String, ToString as _};
 use alloc::vec::Vec;
 use core::fmt::{self, Write};
+use core::ops::RangeInclusive;
 
 use super::policy::Policy;
 use super::properties::{LinkTerm, link_term};
 use super::terminate::{Brackets, Part};
-use crate::chars::{ByteSet, Properties};
+use crate::chars::{ByteSet, Properties, is_invisible};
 use crate::finder::Finder;
 use crate::settings::Profile;
 
@@ -367,7 +368,10 @@ impl Escaping {
                     }
                     out.write_char(c)?;
                 }
-                UrlToken::Literal(c) if self.keeps(piece.part, c, &piece.tokens[at + 1..], next, &mut open) => {
+                UrlToken::Literal(c)
+                    if !is_hidden(c, &piece.tokens[..at])
+                        && self.keeps(piece.part, c, &piece.tokens[at + 1..], next, &mut open) =>
+                {
                     out.write_char(c)?;
                 }
                 UrlToken::Literal(c) => {
@@ -406,6 +410,20 @@ impl Default for Escaping {
         Self::DEFAULT
     }
 }
+
+/// Returns whether a literal character is shown as nothing, so that a reader cannot see it. `before` precedes it in its part. A joiner
+/// or a variation selector after a visible character above ASCII forms that character, as in emoji and many scripts.
+fn is_hidden(c: char, before: &[UrlToken]) -> bool {
+    if !is_invisible(c) || Properties::of(c).is_bidi_control() {
+        return false;
+    }
+    let is_visible = |token: &UrlToken| matches!(token, UrlToken::Literal(c) if !c.is_ascii() && !is_invisible(*c));
+    !(FORMING.iter().any(|forming| forming.contains(&c)) && before.last().is_some_and(is_visible)) // U40
+}
+
+/// U+200C, U+200D and the variation selectors.
+const FORMING: [RangeInclusive<char>; 4] =
+    ['\u{200c}'..='\u{200d}', '\u{fe00}'..='\u{fe0f}', '\u{e0100}'..='\u{e01ef}', '\u{180b}'..='\u{180d}'];
 
 /// Returns whether a literal `%` would be read as the start of an escape.
 fn starts_escape(c: char, rest: &[UrlToken]) -> bool {

@@ -4,8 +4,11 @@ use alloc::string::{String, ToString as _};
 use alloc::vec::Vec;
 use core::fmt;
 
+#[cfg(feature = "unicode-security")]
+use super::domain::Place;
 use super::domain::{Domain, after_authority, host_range, u_labels};
 use super::escape::{Bidi, Decode, Escaping, Piece, is_detectable};
+#[cfg(feature = "unicode-security")]
 use super::policy::Scripts;
 use super::terminate::Part;
 use super::tlds::AllowedTlds;
@@ -223,8 +226,9 @@ pub enum Host {
     /// A-labels (`xn--…`) are decoded, except for those that are not valid and those that link detection would not find
     /// again.
     Unicode,
-    /// As [`Unicode`](Self::Unicode), except for labels that mix more scripts than [`Scripts::HighlyRestrictive`] allows.
-    /// A label that consists of Cyrillic letters that look like Latin ones uses one script, so it is decoded.
+    /// As [`Unicode`](Self::Unicode), except for labels that mix more scripts than [`Scripts::HighlyRestrictive`] allows, and for
+    /// labels below the top-level domain of which each letter has a look-alike in another script (UTS #39, section 4), as in
+    /// `xn--80ak6aa92e.com`.
     #[cfg(feature = "unicode-security")]
     UnicodeIfSafe,
 }
@@ -232,14 +236,36 @@ pub enum Host {
 impl Host {
     /// Returns the host as it is shown; `None` if it is unchanged.
     pub(super) fn shown(self, host: &str) -> Option<String> {
-        let scripts = match self {
-            Host::AsIs => return None,
-            Host::Unicode => Scripts::Any,
+        match self {
+            Host::AsIs => None,
+            Host::Unicode => u_labels(host, |_, _| true),
             #[cfg(feature = "unicode-security")]
-            Host::UnicodeIfSafe => Scripts::HighlyRestrictive,
-        };
-        u_labels(host, scripts)
+            Host::UnicodeIfSafe => u_labels(host, |label, place| {
+                let is_spoof = || place == Place::Below && looks_like_another(label);
+                Scripts::HighlyRestrictive.allow(label) && !is_spoof()
+            }),
+        }
     }
+}
+
+/// Returns whether each letter of a label has a look-alike in another script, which names may have: whether the label looks like a name
+/// of another script. Source: UTS #39, section 4, "Whole-Script Confusables", by way of the skeleton of each letter.
+// Not for top-level domains: nobody can register one that looks like another, and `.орг` would be one.
+#[cfg(feature = "unicode-security")]
+fn looks_like_another(label: &str) -> bool {
+    use unicode_security::confusable_detection::skeleton;
+    use unicode_security::general_security_profile::GeneralSecurityProfile as _;
+    use unicode_security::mixed_script::AugmentedScriptSet;
+
+    let has_look_alike = |c: char| {
+        let look_alike: String = skeleton(c.encode_utf8(&mut [0; 4])).collect();
+        let mut scripts = AugmentedScriptSet::for_char(c);
+        scripts.intersect_with(AugmentedScriptSet::for_str(&look_alike));
+        scripts.is_empty() && look_alike.chars().all(|c| c.identifier_allowed())
+    };
+    // Digits, the hyphen and marks are of all scripts.
+    let mut letters = label.chars().filter(|&c| !AugmentedScriptSet::for_char(c).is_all()).peekable();
+    letters.peek().is_some() && letters.all(has_look_alike)
 }
 
 #[cfg(test)]
@@ -273,6 +299,25 @@ mod tests {
     fn what_link_detection_finds_is_detectable() {
         assert!(pretty("https://example.com/%20").is_detectable());
         assert!(!pretty("https://127.0.0.1/").is_detectable());
+    }
+
+    #[cfg(feature = "unicode-security")]
+    #[test]
+    fn names_that_look_like_others_stay_in_ascii() {
+        let shown = |host: &str| pretty(host).host(super::Host::UnicodeIfSafe).to_string();
+        // Cyrillic for apple, epic, сосо-2 and ёсо; Greek for `vo`.
+        for host in ["xn--80ak6aa92e.com", "xn--e1awd7f.com", "xn---2-emcanb.com", "xn--n1af1c.com", "xn--yxae.com"] {
+            assert_eq!(shown(host), host);
+        }
+        for (host, name) in [
+            ("xn--e1afmkfd.xn--c1avg", "пример.орг"),
+            ("xn--80ak6aa92e.xn--p1ai", "xn--80ak6aa92e.рф"),
+            ("xn--80akn5b.com", "кафе.com"),
+            ("xn--eckwd4c7cu47r.com", "ドメイン例.com"),
+            ("xn--bcher-kva.de", "bücher.de"),
+        ] {
+            assert_eq!(shown(host), name);
+        }
     }
 
     /// The URL standard: `\` is a slash in the path of `http` and `https`, and nowhere else.
