@@ -42,7 +42,9 @@ impl Enclosed {
                 continue;
             }
             // Closing before opening: `"` is both, and the second one closes.
-            let opening = openings(mark).iter().find(|opening| open.get(opening).is_some_and(|open| !open.is_empty()));
+            // A run of backticks opens before it closes, as in Markdown: ``https://e.com``.
+            let closes = |opened: &Vec<usize>| opened.last().is_some_and(|&last| mark != '`' || last < at);
+            let opening = openings(mark).iter().find(|opening| open.get(opening).is_some_and(closes));
             if let Some(start) = opening.and_then(|opening| open.get_mut(opening)).and_then(Vec::pop) {
                 enclosed.ends.insert(start, end_before(text, start, at)); // Q2
             } else if is_opening(mark) {
@@ -97,22 +99,23 @@ fn openings(closing: char) -> &'static [char] {
 }
 
 /// The opening marks of ASCII.
-const OPENING: ByteSet = ByteSet::new("([{<\"'");
+const OPENING: ByteSet = ByteSet::new("([{<\"'`");
 
 /// The marks of ASCII, opening and closing.
-const MARKS: ByteSet = ByteSet::new("()[]{}<>\"'");
+const MARKS: ByteSet = ByteSet::new("()[]{}<>\"'`");
 
 /// Closing marks, each with the opening marks that it may close.
 ///
-/// The brackets and quotation marks of ASCII; the quotation marks of all languages in Unicode's CLDR (`quotationStart` to
+/// The brackets and quotation marks of ASCII, and the backtick; the quotation marks of all languages in Unicode's CLDR (`quotationStart` to
 /// `alternateQuotationEnd`), some of which open in one language and close in another; the brackets of Chinese and Japanese.
-const PAIRS: [(char, &[char]); 31] = [
+const PAIRS: [(char, &[char]); 32] = [
     (')', &['(']),
     (']', &['[']),
     ('}', &['{']),
     ('>', &['<']),
     ('"', &['"']),
     ('\'', &['\'']),
+    ('`', &['`']),
     ('”', &['“', '„', '”']),
     ('“', &['„']),
     ('’', &['‘', '‚', '’']),

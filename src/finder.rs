@@ -41,6 +41,8 @@ enum Trust {
 pub struct Finder {
     pub(crate) settings: Settings,
     trust: Trust,
+    /// Whether [`enclosure`](Self::enclosure) was called.
+    has_enclosure: bool,
 }
 
 impl Default for Finder {
@@ -87,7 +89,7 @@ impl Finder {
             #[cfg(feature = "uts58")]
             destination_host: DestinationHost::AsTyped,
         };
-        Self { settings, trust: Trust::Full }
+        Self { settings, trust: Trust::Full, has_enclosure: false }
     }
 
     /// Makes a finder for the messages of people and of language models.
@@ -202,7 +204,25 @@ impl Finder {
     #[must_use]
     pub const fn enclosure(mut self, enclosure: Enclosure) -> Self {
         self.settings.enclosure = enclosure;
+        self.has_enclosure = true;
         self
+    }
+
+    /// Sets [`enclosure`](Self::enclosure) unless it was set before. It is for hosts in which nothing else says what marks mean, such as
+    /// finished HTML and plain text that is shown to people.
+    ///
+    /// ```
+    /// use barelink::{Enclosure, Finder};
+    ///
+    /// let found = |finder: &Finder| finder.links("<https://e.com/a>").map(|link| link.as_str()).next();
+    /// let finder = Finder::default();
+    /// assert_eq!(found(&finder.clone().enclosure_or(Enclosure::EndsAtCloser)), Some("https://e.com/a"));
+    /// let finder = finder.enclosure(Enclosure::Profile);
+    /// assert_eq!(found(&finder.enclosure_or(Enclosure::EndsAtCloser)), Some("https://e.com/a>"));
+    /// ```
+    #[must_use]
+    pub const fn enclosure_or(self, default: Enclosure) -> Self {
+        if self.has_enclosure { self } else { self.enclosure(default) }
     }
 
     /// Sets whether a link at the end of the text is found although more text could change it; [`Incomplete::Show`] by default.

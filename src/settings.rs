@@ -167,7 +167,7 @@ pub enum Enclosure {
     /// `（https://e.com/a）` contain the link `https://e.com/a`. The text between the two marks is read as if blanks surrounded
     /// it. If no link starts right after the opening mark, the profile decides alone.
     ///
-    /// The marks are the brackets and quotation marks of ASCII, including `<` and `>`, the quotation marks of other
+    /// The marks are the brackets and quotation marks of ASCII, including `<` and `>`, the backtick, the quotation marks of other
     /// languages, and the brackets of Chinese and Japanese. Brackets inside a link are paired: in `(https://e.com/a_(b))` the
     /// last one closes the first. Two marks with white space between them are not a pair. `spec/enclosure.txt` has the
     /// details.

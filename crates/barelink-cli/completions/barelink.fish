@@ -48,7 +48,7 @@ complete -c barelink -n "__fish_barelink_needs_command" -l raw-anchors -d 'How t
 skip\t'Make no links in it'"
 complete -c barelink -n "__fish_barelink_needs_command" -l boundary -d 'Which characters end a link [default: full-width with --preset chat, otherwise profile]' -r -f -a "profile\t'Those of the profile'
 full-width\t'Also full-width and CJK punctuation'"
-complete -c barelink -n "__fish_barelink_needs_command" -l enclosure -d 'How to treat the closing quotation mark or bracket of a pair that opens directly before a link [default: ends-at-closer for plain text and with --preset chat, otherwise profile]' -r -f -a "profile\t'As the profile says'
+complete -c barelink -n "__fish_barelink_needs_command" -l enclosure -d 'How to treat the closing quotation mark or bracket of a pair that opens directly before a link [default: ends-at-closer for plain text, for HTML and with --preset chat, otherwise profile]' -r -f -a "profile\t'As the profile says'
 ends-at-closer\t'The link ends before it'"
 complete -c barelink -n "__fish_barelink_needs_command" -l max-len -d 'Reject links longer than BYTES [default: 2048 with --preset chat, otherwise no limit]' -r
 complete -c barelink -n "__fish_barelink_needs_command" -l schemes -d 'Schemes to link in addition to those of the profile, separated by commas: tel, obsidian, ftp, …' -r
@@ -120,7 +120,7 @@ complete -c barelink -n "__fish_barelink_using_subcommand html" -l raw-anchors -
 skip\t'Make no links in it'"
 complete -c barelink -n "__fish_barelink_using_subcommand html" -l boundary -d 'Which characters end a link [default: full-width with --preset chat, otherwise profile]' -r -f -a "profile\t'Those of the profile'
 full-width\t'Also full-width and CJK punctuation'"
-complete -c barelink -n "__fish_barelink_using_subcommand html" -l enclosure -d 'How to treat the closing quotation mark or bracket of a pair that opens directly before a link [default: ends-at-closer for plain text and with --preset chat, otherwise profile]' -r -f -a "profile\t'As the profile says'
+complete -c barelink -n "__fish_barelink_using_subcommand html" -l enclosure -d 'How to treat the closing quotation mark or bracket of a pair that opens directly before a link [default: ends-at-closer for plain text, for HTML and with --preset chat, otherwise profile]' -r -f -a "profile\t'As the profile says'
 ends-at-closer\t'The link ends before it'"
 complete -c barelink -n "__fish_barelink_using_subcommand html" -l max-len -d 'Reject links longer than BYTES [default: 2048 with --preset chat, otherwise no limit]' -r
 complete -c barelink -n "__fish_barelink_using_subcommand html" -l schemes -d 'Schemes to link in addition to those of the profile, separated by commas: tel, obsidian, ftp, …' -r
@@ -178,7 +178,7 @@ complete -c barelink -n "__fish_barelink_using_subcommand links" -l raw-anchors 
 skip\t'Make no links in it'"
 complete -c barelink -n "__fish_barelink_using_subcommand links" -l boundary -d 'Which characters end a link [default: full-width with --preset chat, otherwise profile]' -r -f -a "profile\t'Those of the profile'
 full-width\t'Also full-width and CJK punctuation'"
-complete -c barelink -n "__fish_barelink_using_subcommand links" -l enclosure -d 'How to treat the closing quotation mark or bracket of a pair that opens directly before a link [default: ends-at-closer for plain text and with --preset chat, otherwise profile]' -r -f -a "profile\t'As the profile says'
+complete -c barelink -n "__fish_barelink_using_subcommand links" -l enclosure -d 'How to treat the closing quotation mark or bracket of a pair that opens directly before a link [default: ends-at-closer for plain text, for HTML and with --preset chat, otherwise profile]' -r -f -a "profile\t'As the profile says'
 ends-at-closer\t'The link ends before it'"
 complete -c barelink -n "__fish_barelink_using_subcommand links" -l max-len -d 'Reject links longer than BYTES [default: 2048 with --preset chat, otherwise no limit]' -r
 complete -c barelink -n "__fish_barelink_using_subcommand links" -l schemes -d 'Schemes to link in addition to those of the profile, separated by commas: tel, obsidian, ftp, …' -r
@@ -238,7 +238,7 @@ complete -c barelink -n "__fish_barelink_using_subcommand check" -l raw-anchors 
 skip\t'Make no links in it'"
 complete -c barelink -n "__fish_barelink_using_subcommand check" -l boundary -d 'Which characters end a link [default: full-width with --preset chat, otherwise profile]' -r -f -a "profile\t'Those of the profile'
 full-width\t'Also full-width and CJK punctuation'"
-complete -c barelink -n "__fish_barelink_using_subcommand check" -l enclosure -d 'How to treat the closing quotation mark or bracket of a pair that opens directly before a link [default: ends-at-closer for plain text and with --preset chat, otherwise profile]' -r -f -a "profile\t'As the profile says'
+complete -c barelink -n "__fish_barelink_using_subcommand check" -l enclosure -d 'How to treat the closing quotation mark or bracket of a pair that opens directly before a link [default: ends-at-closer for plain text, for HTML and with --preset chat, otherwise profile]' -r -f -a "profile\t'As the profile says'
 ends-at-closer\t'The link ends before it'"
 complete -c barelink -n "__fish_barelink_using_subcommand check" -l max-len -d 'Reject links longer than BYTES [default: 2048 with --preset chat, otherwise no limit]' -r
 complete -c barelink -n "__fish_barelink_using_subcommand check" -l schemes -d 'Schemes to link in addition to those of the profile, separated by commas: tel, obsidian, ftp, …' -r
@@ -297,7 +297,7 @@ complete -c barelink -n "__fish_barelink_using_subcommand fix" -l raw-anchors -d
 skip\t'Make no links in it'"
 complete -c barelink -n "__fish_barelink_using_subcommand fix" -l boundary -d 'Which characters end a link [default: full-width with --preset chat, otherwise profile]' -r -f -a "profile\t'Those of the profile'
 full-width\t'Also full-width and CJK punctuation'"
-complete -c barelink -n "__fish_barelink_using_subcommand fix" -l enclosure -d 'How to treat the closing quotation mark or bracket of a pair that opens directly before a link [default: ends-at-closer for plain text and with --preset chat, otherwise profile]' -r -f -a "profile\t'As the profile says'
+complete -c barelink -n "__fish_barelink_using_subcommand fix" -l enclosure -d 'How to treat the closing quotation mark or bracket of a pair that opens directly before a link [default: ends-at-closer for plain text, for HTML and with --preset chat, otherwise profile]' -r -f -a "profile\t'As the profile says'
 ends-at-closer\t'The link ends before it'"
 complete -c barelink -n "__fish_barelink_using_subcommand fix" -l max-len -d 'Reject links longer than BYTES [default: 2048 with --preset chat, otherwise no limit]' -r
 complete -c barelink -n "__fish_barelink_using_subcommand fix" -l schemes -d 'Schemes to link in addition to those of the profile, separated by commas: tel, obsidian, ftp, …' -r
@@ -354,7 +354,7 @@ complete -c barelink -n "__fish_barelink_using_subcommand explain" -l raw-anchor
 skip\t'Make no links in it'"
 complete -c barelink -n "__fish_barelink_using_subcommand explain" -l boundary -d 'Which characters end a link [default: full-width with --preset chat, otherwise profile]' -r -f -a "profile\t'Those of the profile'
 full-width\t'Also full-width and CJK punctuation'"
-complete -c barelink -n "__fish_barelink_using_subcommand explain" -l enclosure -d 'How to treat the closing quotation mark or bracket of a pair that opens directly before a link [default: ends-at-closer for plain text and with --preset chat, otherwise profile]' -r -f -a "profile\t'As the profile says'
+complete -c barelink -n "__fish_barelink_using_subcommand explain" -l enclosure -d 'How to treat the closing quotation mark or bracket of a pair that opens directly before a link [default: ends-at-closer for plain text, for HTML and with --preset chat, otherwise profile]' -r -f -a "profile\t'As the profile says'
 ends-at-closer\t'The link ends before it'"
 complete -c barelink -n "__fish_barelink_using_subcommand explain" -l max-len -d 'Reject links longer than BYTES [default: 2048 with --preset chat, otherwise no limit]' -r
 complete -c barelink -n "__fish_barelink_using_subcommand explain" -l schemes -d 'Schemes to link in addition to those of the profile, separated by commas: tel, obsidian, ftp, …' -r
@@ -428,7 +428,7 @@ complete -c barelink -n "__fish_barelink_using_subcommand config" -l raw-anchors
 skip\t'Make no links in it'"
 complete -c barelink -n "__fish_barelink_using_subcommand config" -l boundary -d 'Which characters end a link [default: full-width with --preset chat, otherwise profile]' -r -f -a "profile\t'Those of the profile'
 full-width\t'Also full-width and CJK punctuation'"
-complete -c barelink -n "__fish_barelink_using_subcommand config" -l enclosure -d 'How to treat the closing quotation mark or bracket of a pair that opens directly before a link [default: ends-at-closer for plain text and with --preset chat, otherwise profile]' -r -f -a "profile\t'As the profile says'
+complete -c barelink -n "__fish_barelink_using_subcommand config" -l enclosure -d 'How to treat the closing quotation mark or bracket of a pair that opens directly before a link [default: ends-at-closer for plain text, for HTML and with --preset chat, otherwise profile]' -r -f -a "profile\t'As the profile says'
 ends-at-closer\t'The link ends before it'"
 complete -c barelink -n "__fish_barelink_using_subcommand config" -l max-len -d 'Reject links longer than BYTES [default: 2048 with --preset chat, otherwise no limit]' -r
 complete -c barelink -n "__fish_barelink_using_subcommand config" -l schemes -d 'Schemes to link in addition to those of the profile, separated by commas: tel, obsidian, ftp, …' -r

@@ -848,7 +848,7 @@ pub(crate) struct FinderArgs {
     #[arg(long, value_enum, value_name = "WHERE")]
     boundary: Option<End>,
     /// How to treat the closing quotation mark or bracket of a pair that opens directly before a link [default:
-    /// ends-at-closer for plain text and with --preset chat, otherwise profile]
+    /// ends-at-closer for plain text, for HTML and with --preset chat, otherwise profile]
     #[arg(long, value_enum, value_name = "WHAT")]
     enclosure: Option<Closer>,
     /// Reject links longer than BYTES [default: 2048 with --preset chat, otherwise no limit]
@@ -957,12 +957,15 @@ impl FinderArgs {
 
     /// Returns the same finder for this input format.
     fn for_input(&self, finder: Finder, from: From) -> Finder {
-        // Plain text has no `<https://…>` autolinks, so `<` and `>` delimit a URL there, as in mail.
-        finder.enclosure(match (self.enclosure, from) {
-            (Some(Closer::EndsAtCloser), _) | (None, From::Text) => Enclosure::EndsAtCloser,
-            (None, From::Markdown) if self.is_chat() => Enclosure::EndsAtCloser,
-            (Some(Closer::Profile), _) | (None, From::Markdown) => Enclosure::Profile,
-        })
+        match (self.enclosure, from) {
+            (Some(Closer::EndsAtCloser), _) => finder.enclosure(Enclosure::EndsAtCloser),
+            (Some(Closer::Profile), _) => finder.enclosure(Enclosure::Profile),
+            // Plain text has no `<https://…>` autolinks, so `<` and `>` delimit a URL there, as in mail.
+            (None, From::Text) => finder.enclosure(Enclosure::EndsAtCloser),
+            (None, From::Markdown) if self.is_chat() => finder.enclosure(Enclosure::EndsAtCloser),
+            // Of a page, the package for HTML sets it.
+            (None, From::Markdown) => finder,
+        }
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use barelink::{Action, Finder, Link};
+use barelink::{Action, Enclosure, Finder, Link};
 
 use crate::anchors;
 use crate::escape::push_escaped;
@@ -35,6 +35,8 @@ struct NewLink {
 pub(crate) fn of(source: &[u8], text: &str, finder: &Finder, options: &Options<'_>) -> Vec<Edit> {
     let page = page::read(source, text, options);
     let is_utf8 = text.as_bytes() == source;
+    // A page has no autolinks, so nothing else says what the marks around a URL mean.
+    let finder = &finder.clone().enclosure_or(Enclosure::EndsAtCloser);
     let mut search = Search { text, is_utf8, finder, options, found: Vec::new() };
     if !page.is_skipped {
         search.runs(&page);

@@ -81,8 +81,8 @@ fn what_a_site_generator_reads_stays() {
     let folder = folder([("a.html", page.as_bytes())]);
     let ran = barelink(["fix", "--from", "html", "."]).within(&folder).run();
     assert_eq!(ran.text(), "a.html: 1 link made\n");
-    // A link of GitHub does not follow a quotation mark or `}`. Front matter is not a part of the page.
-    let skipped = "skipped 3 links in template tags, PHP and disabled parts (--verbose lists them)";
+    // A link of GitHub does not follow `}`. Front matter is not a part of the page.
+    let skipped = "skipped 4 links in template tags, PHP and disabled parts (--verbose lists them)";
     assert_eq!(ran.stderr, format!("barelink: {skipped}\n"));
     let list = barelink(["fix", "--from", "html", "--verbose", "a.html"]).within(&folder).run().stderr;
     let why = "stays bare: it is in a template tag or in PHP, or a comment disables it";
