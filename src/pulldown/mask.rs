@@ -22,6 +22,7 @@ use crate::leaf::CachedHook;
 #[cfg(feature = "leaf")]
 use crate::link::LinkKind;
 use crate::link::{Action, Link};
+use crate::paragraph;
 use crate::rule::Refused;
 use crate::rules::rule_set::Unit;
 
@@ -120,11 +121,46 @@ impl<'a> Masked<'a> {
         let mut masked = self.text.as_bytes().to_vec();
         for link in self.links.iter().filter(|link| matches!(link.kind(), LinkKind::Url | LinkKind::Www)) {
             hide::mask_link(self.source.as_bytes(), &link.range(), &mut masked);
+            keep_backticks(self.text.as_bytes(), link.range(), &mut masked);
         }
         // Most texts have no such character, and stay borrowed.
         if masked != self.text.as_bytes() {
             self.text = Cow::Owned(hide::text(&masked).into_owned());
         }
+        self
+    }
+
+    /// Removes the masks and the links of the paragraphs in which links start at these bytes, in ascending order: for a host whose parser
+    /// reads these paragraphs differently. Cost: linear in the source.
+    ///
+    /// ```
+    /// use barelink::pulldown::{Masked, pulldown_cmark::Options};
+    /// use barelink::Finder;
+    ///
+    /// let masked = Masked::new("http://a.b/*c*d\n\nhttp://e.f/*g*h", Options::empty(), &Finder::default());
+    /// let masked = masked.without_paragraphs(&[0]);
+    /// assert_eq!(masked.text(), "http://a.b/*c*d\n\nhttp://e.f/xgxh");
+    /// assert_eq!(masked.links().len(), 1);
+    /// ```
+    #[must_use]
+    pub fn without_paragraphs(mut self, starts: &[usize]) -> Self {
+        let (mut text, mut done) = (self.text.into_owned().into_bytes(), 0);
+        let mut paragraphs = Vec::new();
+        for &start in starts.iter().filter(|&&start| start < self.source.len()) {
+            // Paragraphs are read once, however many links are in one.
+            if start >= done {
+                let paragraph = paragraph::around(self.source, done, start);
+                text[paragraph.clone()].copy_from_slice(&self.source.as_bytes()[paragraph.clone()]);
+                done = paragraph.end.max(start + 1);
+                paragraphs.push(paragraph);
+            }
+        }
+        let is_in_one = |at: usize| {
+            let next = paragraphs.partition_point(|paragraph| paragraph.end <= at);
+            paragraphs.get(next).is_some_and(|paragraph| paragraph.start <= at)
+        };
+        self.links.retain(|link| !is_in_one(link.range().start));
+        self.text = Cow::Owned(hide::text(&text).into_owned());
         self
     }
 
@@ -170,6 +206,17 @@ impl<'a> Masked<'a> {
         let unmasked = Unmasked { source: self.source, text: &self.text, events: events.into_iter() };
         // The hook was called when the links were found.
         Restored(LinkStream::given(self.source, unmasked, &self.finder, KeepAll, self.links.clone()))
+    }
+}
+
+/// Puts the backticks of a link back that are in the text of the last round. All parsers pair them alike, and without them a line that
+/// starts with three would start a fenced block.
+fn keep_backticks(text: &[u8], link: Range<usize>, masked: &mut [u8]) {
+    for at in link.filter(|&at| text[at] == b'`') {
+        masked[at] = b'`';
+        if text[at - 1] == b'\\' {
+            masked[at - 1] = b'\\';
+        }
     }
 }
 

@@ -45,7 +45,12 @@ impl<'a, 's> Tree<'a, 's> {
         let (mut made, mut links, mut leaf) = (Vec::new(), Vec::new(), Leaf::new(decode));
         let (mut items, mut ranges) = (Vec::new(), Vec::new());
         let (mut next, mut unmasked) = (Some(self.root), 0);
-        while let Some((node, first)) = next_block(&mut next, self.root, &linker) {
+        // A mask may hide the trigger of a link: one that keeps a line from starting a fenced block is a run of backticks.
+        let has_masks = !std::ptr::eq(self.source, self.parsed);
+        let may_show = |linker: &Linker<'_>, text: &str| {
+            linker.may_show_whole_link(text) || has_masks && memchr(b'`', text.as_bytes()).is_some()
+        };
+        while let Some((node, first)) = next_block(&mut next, self.root, |text| may_show(&linker, text)) {
             self.lines.reach(node.data().sourcepos);
             let places = Places::of(node, self.parsed, &self.lines);
             links.clear();
@@ -306,14 +311,18 @@ impl<'a, 's> Tree<'a, 's> {
 
 /// Returns the next leaf block that may show a candidate, from the node `next` on, and its first text that may; `None` if there is
 /// none. Moves `next` behind the block.
-fn next_block<'a>(next: &mut Option<Node<'a>>, root: Node<'a>, linker: &Linker<'_>) -> Option<(Node<'a>, Node<'a>)> {
+fn next_block<'a>(
+    next: &mut Option<Node<'a>>,
+    root: Node<'a>,
+    may_show: impl Fn(&str) -> bool,
+) -> Option<(Node<'a>, Node<'a>)> {
     let mut node = next.take()?;
     loop {
         steps::count(1);
         match node.first_child() {
             Some(first) if !holds_inlines(node, first) => node = first,
             first => {
-                if let Some(text) = first.and_then(|first| first_candidate(node, first, linker)) {
+                if let Some(text) = first.and_then(|first| first_candidate(node, first, &may_show)) {
                     *next = after(node, root);
                     return Some((node, text));
                 }
@@ -326,15 +335,15 @@ fn next_block<'a>(next: &mut Option<Node<'a>>, root: Node<'a>, linker: &Linker<'
 /// Returns the first text or escape of a block that may have a candidate, or a part of one; `None` if candidates can only be in links,
 /// code and destinations. `first` is the first node of the block.
 // Most blocks have none. No leaf has to be built for these.
-fn first_candidate<'a>(block: Node<'a>, first: Node<'a>, linker: &Linker<'_>) -> Option<Node<'a>> {
-    let shows_link = |text: Node<'a>| text.data().value.text().is_some_and(|text| linker.may_show_whole_link(text));
+fn first_candidate<'a>(block: Node<'a>, first: Node<'a>, may_show: &impl Fn(&str) -> bool) -> Option<Node<'a>> {
+    let shows_link = |text: Node<'a>| text.data().value.text().is_some_and(|text| may_show(text));
     let (mut node, mut follows_text) = (first, false);
     loop {
         steps::count(1);
         let (is_text, inside) = match &node.data().value {
             // A text and an escape beside it may each have a part of a candidate.
             NodeValue::Text(_) | NodeValue::Escaped if follows_text => return Some(node),
-            NodeValue::Text(text) if linker.may_show_whole_link(text) => return Some(node),
+            NodeValue::Text(text) if may_show(text) => return Some(node),
             // comrak has one character there, and a host may have more.
             NodeValue::Escaped if node.first_child().is_some_and(shows_link) => return Some(node),
             NodeValue::Text(_) | NodeValue::Escaped => (true, None),

@@ -61,7 +61,6 @@ mod lines;
 mod places;
 mod syntax;
 
-use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use barelink::leaf::{CachedHook, Linker, OnMarkup, may_hold_links};
@@ -74,9 +73,9 @@ use comrak::{Arena, Node, Options};
 /// Parses Markdown with comrak and makes links of bare URLs and e-mail addresses. Returns the document.
 ///
 /// With [`Profile::Gfm`](barelink::Profile::Gfm) a document in which a link takes markup is parsed again, with that markup masked. pulldown-cmark finds
-/// these links, with the syntax that both parsers know; see [`Masked`] for the cost. If comrak reads the
-/// masked document differently and has other links, the document is parsed a third time, and links end where they meet markup, as
-/// with [`autolink`]. With other profiles, the cost is linear in the source.
+/// these links, with the syntax that both parsers know; see [`Masked`] for the cost. In a paragraph that comrak reads
+/// differently, so that it has other links, links end where they meet markup, as with [`autolink`]; the document is parsed up to three
+/// times more for that. With other profiles, the cost is linear in the source.
 #[must_use]
 pub fn parse_document<'a>(arena: &'a Arena<'a>, source: &str, options: &Options<'_>, finder: &Finder) -> Node<'a> {
     parse_document_with(arena, source, options, finder, |_| Action::Keep).root
@@ -142,31 +141,40 @@ fn parse_masked<'a>(
     finder: &Finder,
     hook: &mut CachedHook<impl FnMut(&mut Link<'_>) -> Action>,
 ) -> Option<Parsed<'a>> {
-    let masked = Masked::with_hook(source, syntax::of(options), finder, |link| hook.call(link)).for_another_parser();
-    let root = comrak::parse_document(arena, masked.text(), options);
-    let mut tree = Tree::new(arena, root, source, masked.text());
-    // The links are found again in comrak's tree, because the parsers may differ in their blocks, and so in their links.
-    let links = tree.link(Linker::new(finder, OnMarkup::End).holding(source), hook).ok()?;
-    // Bytes that were masked for a link of pulldown-cmark's are markup if that link is not in comrak's tree.
-    if !holds_all(links.iter().map(|link| url(link)), masked.links().iter().map(Link::destination)) {
-        return None;
+    let mut masked =
+        Masked::with_hook(source, syntax::of(options), finder, |link| hook.call(link)).for_another_parser();
+    for _ in 0..MOST_PARSES {
+        let root = comrak::parse_document(arena, masked.text(), options);
+        let mut tree = Tree::new(arena, root, source, masked.text());
+        // The links are found again in comrak's tree, because the parsers may differ in their blocks, and so in their links.
+        let links = tree.link(Linker::new(finder, OnMarkup::End).holding(source), hook).ok()?;
+        let lost = lost(links.iter().map(|link| url(link)), masked.links());
+        if lost.is_empty() {
+            return Some(Parsed { root, links });
+        }
+        // Bytes that were masked for a link of pulldown-cmark's are markup if that link is not in comrak's tree. Its paragraph is read
+        // without masks, so that its links end at markup.
+        masked = masked.without_paragraphs(&lost);
     }
-    Some(Parsed { root, links })
+    None
 }
 
-/// Returns whether each of `some` is in `all`, and as often.
+/// How often a masked copy is parsed: paragraphs that are read without masks may change how others are read.
+const MOST_PARSES: usize = 3;
+
+/// Returns the starts of the links that are not in a tree with these URLs, in order. An URL counts as often as it is there.
 // Without the backslash before a pipe, because the parsers may differ in which texts are table cells.
-fn holds_all<'u>(all: impl Iterator<Item = String>, some: impl Iterator<Item = Cow<'u, str>>) -> bool {
+fn lost(made: impl Iterator<Item = String>, masked: &[Link<'_>]) -> Vec<usize> {
     let mut counts = BTreeMap::<String, usize>::new();
-    all.for_each(|url| *counts.entry(url.replace("\\|", "|")).or_default() += 1);
-    let mut some = some;
-    some.all(|url| match counts.get_mut(&url.replace("\\|", "|")) {
+    made.for_each(|url| *counts.entry(url.replace("\\|", "|")).or_default() += 1);
+    let mut is_made = |link: &Link<'_>| match counts.get_mut(&link.destination().replace("\\|", "|")) {
         Some(count @ 1..) => {
             *count -= 1;
             true
         }
         _ => false,
-    })
+    };
+    masked.iter().filter(|link| !is_made(link)).map(|link| link.range().start).collect()
 }
 
 fn url(link: Node<'_>) -> String {

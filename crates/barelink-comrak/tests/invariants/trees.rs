@@ -198,6 +198,50 @@ fn a_link_ends_at_markup_where_pulldown_cmark_reads_otherwise() {
     assert_ne!(found, cmark_gfm, "this deviates no longer");
 }
 
+/// A paragraph that the parsers read differently, or whose masks hide a trigger, takes exactness from no other paragraph.
+#[test]
+fn a_paragraph_is_read_without_masks_alone() {
+    const PIECES: [&str; 18] = [
+        "```",
+        "`",
+        "``",
+        "http://a.b/",
+        "www.c.d/",
+        "_x_",
+        "*",
+        "a",
+        " ",
+        "\n",
+        " c",
+        "~",
+        "x`y",
+        "`x`",
+        "[",
+        "](u)",
+        "\\",
+        "|-|",
+    ];
+    let (finder, options) = (Finder::new(Profile::Gfm), comrak_options(GITHUB));
+    let (before, after) = ("see http://q.r/_s_/t", "end http://q.r/*s*/t");
+    let expected = [before, after].map(|paragraph| through_comrak(paragraph, &options, &finder));
+    let (mut rng, mut agreed) = (fastrand::Rng::with_seed(53), 0);
+    for _ in 0..4_000 {
+        let paragraph: String = (0..rng.usize(2..9)).map(|_| PIECES[rng.usize(..PIECES.len())]).collect();
+        let start = if rng.bool() { "```" } else { "" };
+        let markdown = format!("{before}\n\n{start}{paragraph}\n\n{after}\n");
+        let found = through_comrak(&markdown, &options, &finder);
+        assert!(found.starts_with(&expected[0]), "{markdown:?}\n{found}");
+        // An open block may contain the last paragraph.
+        let is_paragraph = through_pulldown(&markdown, GITHUB, &finder).ends_with(&expected[1]);
+        assert!(!is_paragraph || found.ends_with(&expected[1]), "{markdown:?}\n{found}");
+        if parsers_agree(&markdown, GITHUB) {
+            agreed += 1;
+            assert_eq!(found, through_pulldown(&markdown, GITHUB, &finder), "{markdown:?}");
+        }
+    }
+    assert!(agreed > 3_000, "{agreed}");
+}
+
 /// Issue 17, item 10: a tilde in a link does not count for strikethrough, whether or not it would have been markup.
 /// Expected is what cmark-gfm 0.29.0.gfm.13 writes.
 #[test]
