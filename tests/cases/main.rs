@@ -1,5 +1,6 @@
 //! Inputs with their expected outputs: written by hand, from `spec/`, or recorded from reference programs (`tests/corpora`).
-//! `tests/README.md` says which tests belong here. `spec.rs` has a test harness of its own and is a target of its own.
+//! `tests/README.md` says which tests belong here.
+#![cfg(all(feature = "html", feature = "psl", feature = "pulldown-cmark", feature = "serde"))]
 
 #[path = "../common/mod.rs"]
 mod common;

@@ -1,5 +1,13 @@
 //! Statements that hold for every input, every source file or every rule. `tests/README.md` says which tests belong here.
-//! `memory.rs` needs an allocator that counts and is a target of its own.
+//! `tests/memory` needs an allocator that counts, and is a target of its own.
+#![cfg(all(
+    feature = "_steps",
+    feature = "explain",
+    feature = "html",
+    feature = "psl",
+    feature = "pulldown-cmark",
+    feature = "rewrite"
+))]
 
 #[path = "../common/mod.rs"]
 mod common;

@@ -9,9 +9,6 @@ mod explain;
 #[cfg(feature = "markdown")]
 mod markdown;
 mod offsets;
-// Shared with the package for Python.
-#[path = "../../shared/options.rs"]
-mod options;
 #[cfg(feature = "markdown")]
 mod tree;
 
@@ -22,12 +19,12 @@ use barelink::html::{LineBreaks, render};
 use wasm_bindgen::prelude::*;
 
 use offsets::Offsets;
-use options::Setting;
+use barelink_options::{Finders, Setting};
 
 /// A finder.
 #[wasm_bindgen]
 #[derive(Debug)]
-pub struct Finder(barelink::Finder);
+pub struct Finder(Finders);
 
 #[wasm_bindgen]
 impl Finder {
@@ -35,7 +32,7 @@ impl Finder {
     #[wasm_bindgen(constructor)]
     pub fn new(options: Vec<String>) -> Result<Finder, JsError> {
         let settings: Vec<_> = options.chunks_exact(2).map(setting).collect();
-        options::build(&settings).map(Finder).map_err(|message| JsError::new(&message))
+        Finders::new(&settings).map(Finder).map_err(|message| JsError::new(&message))
     }
 
     /// Returns the links of a plain text in UTF-8. Each is three numbers: start, end, and a number for the kind and the prefix.
@@ -44,7 +41,7 @@ impl Finder {
         let text = &*String::from_utf8_lossy(text);
         let offsets = Offsets::new(text);
         let mut found = Vec::new();
-        for link in self.0.links(text) {
+        for link in self.0.text.links(text) {
             push(&link, &offsets, &mut found);
         }
         found
@@ -52,12 +49,12 @@ impl Finder {
 
     /// Returns the destinations of the links of a plain text.
     pub fn destinations(&self, text: &str) -> Vec<String> {
-        self.0.links(text).map(|link| link.destination().into_owned()).collect()
+        self.0.text.links(text).map(|link| link.destination().into_owned()).collect()
     }
 
     /// Returns the position up to which links can no longer change.
     pub fn settled(&self, text: &str) -> u32 {
-        Offsets::new(text).utf16(self.0.settled(text))
+        Offsets::new(text).utf16(self.0.text.settled(text))
     }
 
     /// Renders a plain text as HTML.
@@ -69,7 +66,7 @@ impl Finder {
         class: Option<String>,
         breaks: bool,
     ) -> String {
-        let mut html = render(text, &self.0).line_breaks(if breaks { LineBreaks::Br } else { LineBreaks::Keep });
+        let mut html = render(text, &self.0.text).line_breaks(if breaks { LineBreaks::Br } else { LineBreaks::Keep });
         if let Some(rel) = rel {
             html = html.rel(rel);
         }
@@ -121,12 +118,12 @@ fn snake_case(name: &str) -> Cow<'_, str> {
 
 #[cfg(test)]
 mod tests {
-    use super::{options, setting};
+    use super::{Finders, setting};
 
     #[test]
     fn names_of_options_are_those_of_javascript() {
         let build =
-            |name: &str, value: &str| options::build(&[setting(&[name.to_owned(), value.to_owned()])]).map(drop);
+            |name: &str, value: &str| Finders::new(&[setting(&[name.to_owned(), value.to_owned()])]).map(drop);
         assert_eq!(build("wwwScheme", "https"), Ok(()));
         assert_eq!(build("kinds", "url"), Ok(()));
         for name in ["www_scheme", "WwwScheme", "other", ""] {

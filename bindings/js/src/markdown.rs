@@ -7,7 +7,8 @@ use pulldown_cmark::{Options, html};
 use wasm_bindgen::prelude::*;
 
 use crate::offsets::Offsets;
-use crate::options::markdown;
+use barelink::anchors::ip_anchors;
+use barelink_options::markdown;
 use crate::{Finder, form, push};
 
 // The command's own code, so that both leave the same front matter alone.
@@ -19,7 +20,7 @@ impl Finder {
     /// Renders Markdown as HTML.
     pub fn markdown(&self, source: &str, extensions: &str) -> Result<String, JsError> {
         let mut written = String::with_capacity(source.len() * 3 / 2);
-        html::push_html(&mut written, parse(source, extensions_of(extensions)?, &self.0));
+        html::push_html(&mut written, ip_anchors(parse(source, extensions_of(extensions)?, &self.0.markdown)));
         Ok(written)
     }
 
@@ -29,7 +30,7 @@ impl Finder {
     pub fn links_in_markdown(&self, source: &str, extensions: &str) -> Result<Found, JsError> {
         let offsets = Offsets::new(source);
         let mut found = Found::default();
-        let events = parse(source, extensions_of(extensions)?, &self.0).on_link(|link| {
+        let events = parse(source, extensions_of(extensions)?, &self.0.markdown).on_link(|link| {
             push(link, &offsets, &mut found.numbers);
             found.texts.extend([link.text().into_owned(), link.destination().into_owned()]);
             Action::Keep
@@ -47,7 +48,7 @@ impl Finder {
         syntax: &str,
         headings: &str,
     ) -> Result<Fixed, JsError> {
-        let planner = markdown::planner(&self.0, extensions, [style, syntax, headings]);
+        let planner = markdown::planner(&self.0.markdown, extensions, [style, syntax, headings]);
         let planner = planner.map_err(|message| JsError::new(&message))?;
         let (front, page) = source.split_at(front_matter::len(source));
         Ok(Fixed::new(source, front, &planner.plan(page)))

@@ -7,9 +7,6 @@
 mod linkify;
 mod markdown;
 mod objects;
-// Shared with the package for JavaScript.
-#[path = "../../shared/options.rs"]
-mod options;
 mod text;
 
 use std::borrow::Cow;
@@ -20,14 +17,14 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyString;
 
+use barelink_options::{Finders, Setting};
 use objects::{BareLink, Candidate, Edit, Fixed, Link, Match, Refusal, Rule};
-use options::Setting;
 use text::Source;
 
 /// A finder, which several threads can use at the same time.
 #[pyclass(frozen, module = "barelink._barelink")]
 #[derive(Debug)]
-pub struct Finder(barelink::Finder);
+pub struct Finder(Finders);
 
 /// The attributes of new anchors: `rel`, `target` and `class`.
 type Attributes = (Option<String>, Option<String>, Option<String>);
@@ -39,7 +36,7 @@ impl Finder {
     fn new(options: Vec<(String, String)>) -> PyResult<Self> {
         let settings: Vec<_> =
             options.iter().map(|(name, value)| Setting { name, key: Cow::Borrowed(name), value }).collect();
-        options::build(&settings).map(Finder).map_err(PyValueError::new_err)
+        Finders::new(&settings).map(Finder).map_err(PyValueError::new_err)
     }
 
     fn links(&self, py: Python<'_>, text: &Bound<'_, PyString>) -> PyResult<Vec<Link>> {
@@ -58,20 +55,20 @@ impl Finder {
     fn test(&self, py: Python<'_>, text: &Bound<'_, PyString>) -> PyResult<bool> {
         let source = Source::new(text)?;
         let text = &*source.text;
-        Ok(py.detach(|| self.0.links(text).next().is_some()))
+        Ok(py.detach(|| self.0.text.links(text).next().is_some()))
     }
 
     fn settled(&self, py: Python<'_>, text: &Bound<'_, PyString>) -> PyResult<usize> {
         let source = Source::new(text)?;
         let text = &*source.text;
-        let byte = py.detach(|| self.0.settled(text));
+        let byte = py.detach(|| self.0.text.settled(text));
         Ok(source.code_point(byte))
     }
 
     fn explain(&self, py: Python<'_>, text: &Bound<'_, PyString>) -> PyResult<Vec<Candidate>> {
         let source = Source::new(text)?;
         let text = &*source.text;
-        let found = py.detach(|| self.0.explain(text));
+        let found = py.detach(|| self.0.text.explain(text));
         found.iter().map(|candidate| Candidate::new(py, candidate, &source)).collect()
     }
 
@@ -87,7 +84,8 @@ impl Finder {
         let text = &*source.text;
         Ok(py.detach(|| {
             let (rel, target, class) = attributes;
-            let mut html = render(text, &self.0).line_breaks(if breaks { LineBreaks::Br } else { LineBreaks::Keep });
+            let mut html =
+                render(text, &self.0.text).line_breaks(if breaks { LineBreaks::Br } else { LineBreaks::Keep });
             if let Some(rel) = rel {
                 html = html.rel(rel);
             }
@@ -104,7 +102,7 @@ impl Finder {
 
 impl Finder {
     fn find<'t>(&self, py: Python<'_>, text: &'t str) -> Vec<barelink::Link<'t>> {
-        py.detach(|| self.0.links(text).collect())
+        py.detach(|| self.0.text.links(text).collect())
     }
 }
 
@@ -122,6 +120,7 @@ fn run(py: Python<'_>, arguments: Vec<OsString>) -> u8 {
 
 #[pymodule(gil_used = false)]
 fn _barelink(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    module.add("__version__", env!("CARGO_PKG_VERSION"))?;
     module.add_class::<Finder>()?;
     module.add_class::<Link>()?;
     module.add_class::<Match>()?;

@@ -38,7 +38,7 @@ pub(crate) fn linkify<'py>(
                 Some(_) => {}
             });
         }
-        edits(page, &finder.0, &options)
+        edits(page, &finder.0.text, &options)
     });
     if let Some(error) = failure {
         return Err(error);
@@ -96,13 +96,13 @@ fn call(py: Python<'_>, callbacks: &[Py<PyAny>], anchor: &mut Anchor<'_>) -> PyR
         }
     }
     let attributes = attributes
-        .downcast_into::<PyDict>()
+        .cast_into::<PyDict>()
         .map_err(|_| PyTypeError::new_err("barelink: a callback must return a dict or None"))?;
     let (mut text, mut changed) = (String::new(), Vec::with_capacity(attributes.len()));
     for (key, value) in &attributes {
         match name_of(&key)? {
             None => text = string(&value.str()?)?,
-            Some(name) => changed.push((name, string(value.downcast::<PyString>()?)?)),
+            Some(name) => changed.push((name, string(value.cast::<PyString>()?)?)),
         }
     }
     anchor.set_text(text);
@@ -112,7 +112,7 @@ fn call(py: Python<'_>, callbacks: &[Py<PyAny>], anchor: &mut Anchor<'_>) -> PyR
 
 /// Returns the name of an attribute for its key, `(namespace, name)`; `None` for the key `"_text"`.
 fn name_of(key: &Bound<'_, PyAny>) -> PyResult<Option<String>> {
-    if let Ok(key) = key.downcast::<PyString>() {
+    if let Ok(key) = key.cast::<PyString>() {
         if key.to_cow().is_ok_and(|key| key == "_text") {
             return Ok(None);
         }

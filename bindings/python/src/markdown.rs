@@ -12,8 +12,9 @@ use pyo3::types::PyString;
 
 use crate::Finder;
 use crate::objects::{BareLink, Candidate, Edit, Fixed, Link};
-use crate::options::markdown::{extensions_of, planner};
 use crate::text::Source;
+use barelink::anchors::ip_anchors;
+use barelink_options::markdown::{extensions_of, planner};
 
 // The command's own code, so that both leave the same front matter alone.
 #[path = "../../../crates/barelink-cli/src/front_matter.rs"]
@@ -32,7 +33,7 @@ pub(crate) fn markdown_to_html(
     let text = &*source.text;
     Ok(py.detach(|| {
         let mut written = String::with_capacity(text.len() * 3 / 2);
-        html::push_html(&mut written, parse(text, extensions, &finder.0));
+        html::push_html(&mut written, ip_anchors(parse(text, extensions, &finder.0.markdown)));
         written
     }))
 }
@@ -50,7 +51,7 @@ pub(crate) fn links_in_markdown(
     let text = &*source.text;
     let found = py.detach(|| {
         let mut found = Vec::new();
-        let events = parse(text, extensions, &finder.0).on_link(|link| {
+        let events = parse(text, extensions, &finder.0.markdown).on_link(|link| {
             found.push((link.range(), link.kind(), link.text().into_owned(), link.destination().into_owned()));
             Action::Keep
         });
@@ -73,7 +74,7 @@ pub(crate) fn explain_markdown(
     let extensions = extensions_of(extensions).map_err(PyValueError::new_err)?;
     let source = Source::new(source)?;
     let text = &*source.text;
-    let found = py.detach(|| pulldown::explain(text, extensions, &finder.0));
+    let found = py.detach(|| pulldown::explain(text, extensions, &finder.0.markdown));
     found.iter().map(|candidate| Candidate::new(py, candidate, &source)).collect()
 }
 
@@ -86,7 +87,8 @@ pub(crate) fn fix_markdown(
     extensions: &str,
     how: [String; 3],
 ) -> PyResult<Fixed> {
-    let planner = planner(&finder.0, extensions, how.each_ref().map(String::as_str)).map_err(PyValueError::new_err)?;
+    let planner =
+        planner(&finder.0.markdown, extensions, how.each_ref().map(String::as_str)).map_err(PyValueError::new_err)?;
     let source = Source::new(source)?;
     let text = &*source.text;
     let front = front_matter::len(text);

@@ -49,7 +49,7 @@ impl<'s, 'py> Source<'s, 'py> {
         }
         let Range { start, end } = self.code_points(range);
         let slice = PySlice::new(py, start as isize, end as isize, 1);
-        Ok(self.original.as_any().get_item(slice)?.downcast_into()?)
+        Ok(self.original.as_any().get_item(slice)?.cast_into()?)
     }
 
     /// Returns the string with texts in place of ranges of bytes, which are in order. Everything else is kept, lone surrogates, too.
@@ -76,7 +76,7 @@ impl<'s, 'py> Source<'s, 'py> {
             at = range.end;
         }
         parts.push(self.part(&(at..self.text.len()))?);
-        Ok(PyString::new(py, "").call_method1("join", (parts,))?.downcast_into()?)
+        Ok(PyString::new(py, "").call_method1("join", (parts,))?.cast_into()?)
     }
 }
 
@@ -84,7 +84,7 @@ impl<'s, 'py> Source<'s, 'py> {
 pub(crate) fn without_surrogates(text: &Bound<'_, PyString>) -> PyResult<String> {
     // UTF-32 keeps two surrogates that look like a pair apart, as Python does.
     let bytes = text.call_method1("encode", ("utf-32-le", "surrogatepass"))?;
-    let bytes = bytes.downcast::<PyBytes>()?.as_bytes();
+    let bytes = bytes.cast::<PyBytes>()?.as_bytes();
     let code_points =
         bytes.chunks_exact(4).map(|unit| unit.iter().rev().fold(0, |sum, &byte| sum << 8 | u32::from(byte)));
     Ok(code_points.map(|code| char::from_u32(code).unwrap_or(char::REPLACEMENT_CHARACTER)).collect())

@@ -198,3 +198,79 @@ def test_options_of_the_finder():
     assert linkify("example.com", callbacks=None, profile="gfm") == "example.com"
     assert linkify("tel:+1", callbacks=None, schemes=["tel"], profile="gfm") == '<a href="tel:+1">tel:+1</a>'
     assert "http://localhost" in linkify("http://localhost", profile="gfm")
+
+
+# An option for each name, which changes nothing about `see example.com`.
+NEUTRAL = {
+    "kinds": ["url", "domain", "email"],
+    "schemes": ["ftp"],
+    "www_scheme": "http",
+    "raw_anchors": "look",
+    "boundary": "profile",
+    "enclosure": "profile",
+    "incomplete": "show",
+    "max_length": 1000,
+    "untrusted": False,
+    "policy": "prose",
+    "tld": "known",
+    "tld_allow": ["corp"],
+    "tld_deny": ["zip"],
+    "schemeless": "link",
+    "schemeless_start": "not-after-mark",
+    "ideographic_full_stop": "ends-sentence",
+    "lone_question_mark": "leave",
+    "bidi_controls": "reject",
+    "after_invisible": "not-in-word",
+    "url_hosts": "domains",
+    "file_endings": "link",
+    "capitalised_label": "keep",
+    "trailing_ellipsis": "keep",
+    "outer_markup": "keep",
+    "address_before_path": "link",
+    "code_names": "link",
+    "unspaced_text": "keep",
+    "max_local_part": 64,
+    "max_host": 253,
+    "destination_host": "as-typed",
+}
+
+
+@pytest.mark.parametrize("name", sorted(set(barelink.FinderOptions.__annotations__) | set(barelink.TextOptions.__annotations__)))
+def test_options_are_added_to_the_defaults(name):
+    text = "see example.com or ftp://example.com"
+    expected = linkify(text)
+    assert expected.count("<a") == 2
+    assert linkify(text, **{name: None}) == expected
+    if name == "profile":
+        assert linkify(text, profile="gfm") == '%s<a href="ftp://example.com" rel="nofollow">ftp://example.com</a>' % text[:19]
+    elif name == "preset":
+        assert linkify(text, preset="chat").count("<a") == 1
+    else:
+        assert linkify(text, **{name: NEUTRAL[name]}) == expected
+
+
+def test_the_guide_names_what_replaces_build_url_re():
+    found = linkify("a.corp b.com c.zip tel:1", tld="listed", tld_allow=["corp"], tld_deny=["zip"], schemes=["tel"])
+    assert found.count("<a") == 2 and ">a.corp<" in found and ">tel:1<" in found
+
+
+def test_an_error_has_no_other_error_as_its_context():
+    for call in [
+        lambda: linkify("a", tld_allow=["on/ion"]),
+        lambda: barelink.links("a", kinds=["urls"]),
+        lambda: barelink.links("a", schemes=["javascript"]),
+        lambda: barelink.links("a", max_length=[1]),
+        lambda: barelink.LinkifyIt({"javascript:": "http:"}),
+    ]:
+        with pytest.raises(ValueError, match="barelink: option") as error:
+            call()
+        assert error.value.__context__ is None or error.value.__suppress_context__
+    assert linkify("a.onion", tld_allow=["onion"]).count("<a") == 1
+
+
+def test_a_link_ends_before_the_mark_that_closes_a_pair_around_it():
+    assert linkify("<p>&lt;https://e.com/a&gt;</p>", [], profile="gfm") == (
+        '<p>&lt;<a href="https://e.com/a">https://e.com/a</a>&gt;</p>'
+    )
+    assert [link.text for link in barelink.links("<https://e.com/a> `https://e.com`")] == ["https://e.com/a", "https://e.com"]
+    assert barelink.links("<https://e.com/a>", enclosure="profile")[0].text == "https://e.com/a>"

@@ -1,10 +1,12 @@
 """The class with the interface of linkify-it-py, alone and in markdown-it-py."""
 
+import copy
+import pickle
 import time
 
 import barelink
 import pytest
-from barelink import LinkifyIt
+from barelink import Finder, LinkifyIt
 
 
 def test_matches_have_the_fields_of_linkify_it():
@@ -98,17 +100,51 @@ def test_add():
     assert linkify.add("ftp:", None).match("ftp://a.com/b") is None
     assert linkify.add("ftp:", "http:").match("ftp://a.com/b")[0].url == "ftp://a.com/b"
     linkify.add("mailto:", None)
-    assert [match.raw for match in linkify.match("a@b.com")] == ["a@b.com"]
+    # As with linkify-it-py, all addresses are off.
+    assert linkify.match("a@b.com") is None
     assert linkify.match("mailto:a@b.com") is None
-
-    def normalize(match):
-        match.url = "git:changed"
-
-    assert LinkifyIt().add("git:", {"normalize": normalize}).match("git:a")[0].url == "git:changed"
     with pytest.raises(ValueError, match="validate"):
         LinkifyIt().add("@", {"validate": lambda text, pos: 1})
     with pytest.raises(ValueError, match="schemes"):
         LinkifyIt().add("javascript:", "http:")
+
+
+def _git(linkifier, match):
+    assert isinstance(linkifier, LinkifyIt)
+    match.url = "git:changed"
+
+
+class Shouting(LinkifyIt):
+    """Overrides `normalize`, which linkify-it-py calls for each scheme without one of its own."""
+
+    def normalize(self, match):
+        match.text = match.text.upper()
+
+    def quiet(self, match):
+        match.text = match.text.lower()
+
+
+def test_normalize_is_called_as_by_linkify_it_py():
+    assert LinkifyIt().add("git:", {"normalize": _git}).match("git:a")[0].url == "git:changed"
+    shouting = Shouting()
+    shouting.add("git:", {"normalize": shouting.quiet})
+    assert [match.text for match in shouting.match("a.com git:B")] == ["A.COM", "git:b"]
+    linkify = LinkifyIt()
+    linkify.normalize = lambda match: setattr(match, "text", "x")
+    assert linkify.match("a.com")[0].text == "x"
+
+
+@pytest.mark.parametrize("make", [copy.copy, copy.deepcopy, lambda value: pickle.loads(pickle.dumps(value))])
+def test_copies_are_equal_and_apart(make):
+    linkify = LinkifyIt({"git:": {"normalize": _git}}, {"fuzzy_email": False}, tld_allow=iter(["corp"]))
+    copied = make(linkify.add("ftp:", None))
+    linkify.add("ftp:", "http:")
+    text = "git:a a.corp a@b.com ftp://a.com"
+    assert [(match.raw, match.url) for match in copied.match(text)] == [("git:a", "git:changed"), ("a.corp", "http://a.corp")]
+    assert len(linkify.match(text)) == 3
+    finder = make(Finder(preset="prose", schemes=["tel"], max_length=20))
+    assert finder.options == {"preset": "prose", "schemes": ("tel",), "max_length": 20}
+    assert len(finder.links("tel:1 a.com")) == 2
 
 
 def test_tlds():

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Literal
 
 from . import callbacks as callbacks
-from ._barelink import BareLink, Candidate, Edit, Fixed, Link, Refusal, Rule, rule
+from ._barelink import BareLink, Candidate, Edit, Fixed, Link, Refusal, Rule, __version__, rule
 from ._finder import DEFAULT_CALLBACKS, GITHUB, Attributes, Callback, Finder, finder_for
 from ._options import Extension, FinderOptions, Kind, LinkKind, Preset, Profile, TextOptions
 from .linkify_it import LinkifyIt
@@ -38,6 +38,7 @@ __all__ = [
     "Refusal",
     "Rule",
     "TextOptions",
+    "__version__",
     "callbacks",
     "explain",
     "fix_markdown",
@@ -49,7 +50,8 @@ __all__ = [
 ]
 
 # Like bleach: hosts without a scheme are links if their top-level domain is known, and so is `ftp:`.
-_LINKIFY = Finder(preset="prose", schemes=("ftp",))
+_LINKIFY_DEFAULTS: FinderOptions = {"preset": "prose", "schemes": ("ftp",)}
+_LINKIFY = Finder(**_LINKIFY_DEFAULTS)
 
 
 def links(
@@ -79,6 +81,15 @@ def text_to_html(
     return finder.text_to_html(text, rel=rel, target=target, class_=class_, line_breaks=line_breaks)
 
 
+def _finder_of_linkify(options: FinderOptions) -> Finder:
+    given: FinderOptions = {**options}
+    profile = given.pop("profile", None)
+    if profile is None and given.get("preset") is None:
+        set_: FinderOptions = {name: value for name, value in given.items() if value is not None}  # type: ignore[assignment]
+        given = {**_LINKIFY_DEFAULTS, **set_}
+    return finder_for(profile, given)
+
+
 def linkify(
     text: str,
     callbacks: Iterable[Callback] | None = DEFAULT_CALLBACKS,
@@ -93,10 +104,11 @@ def linkify(
     """Makes links in HTML, with the parameters and callbacks of `bleach.linkify`.
 
     Each callback gets the attributes of an anchor, new or existing, and whether it is new. It returns attributes, or `None` to
-    remove the anchor. By default, the preset `prose` finds the links, and `ftp:` is one of the schemes. The HTML is not
-    sanitized, and all of it outside of the anchors that change is kept as it is.
+    remove the anchor. By default, the preset `prose` finds the links, and `ftp:` is one of the schemes; other options are added to
+    these, and a `profile` or a `preset` replaces them. The HTML is not sanitized, and all of it outside of the anchors that change
+    is kept as it is.
     """
-    finder = finder_for(options.pop("profile", None), options) if options else _LINKIFY
+    finder = _finder_of_linkify(options) if options else _LINKIFY
     return finder.linkify(text, callbacks, skip_tags, parse_email, rel=rel, target=target, class_=class_)
 
 

@@ -13,6 +13,7 @@ __all__ = [
     "Match",
     "Refusal",
     "Rule",
+    "__version__",
     "explain_markdown",
     "fix_markdown",
     "linkify",
@@ -21,6 +22,8 @@ __all__ = [
     "rule",
     "run",
 ]
+
+__version__: str
 
 _Attributes = tuple[str | None, str | None, str | None]
 

@@ -40,11 +40,20 @@ class Finder:
     __slots__ = ("_finder", "_options")
 
     def __init__(self, **options: Unpack[FinderOptions]) -> None:
-        self._options: dict[str, object] = {name: value for name, value in options.items() if value is not None}
+        # Lists are copied: an iterator can be read only once, and a list may change later.
+        self._options: dict[str, object] = {
+            name: tuple(cast("Iterable[object]", value)) if is_list(value) else value
+            for name, value in options.items()
+            if value is not None
+        }
         self._finder = _barelink.Finder(pairs(self._options))
 
     def __repr__(self) -> str:
         return f"Finder({', '.join(f'{name}={value!r}' for name, value in self._options.items())})"
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """Lets `pickle` and `copy` make an equal finder of the options."""
+        return _remake, (type(self), self._options)
 
     @property
     def options(self) -> dict[str, object]:
@@ -178,9 +187,15 @@ def finder_for(profile: Profile | None, options: Mapping[str, Any]) -> Finder:
         raise wrong("profile", f"{profile!r} is not a text")
     if not options:
         return _of_profile(profile)
-    try:
-        return _cached(profile=profile, **options)
-    except TypeError:
-        # Lists cannot be keys of a cache.
-        texts = {name: as_text(name, value) for name, value in options.items() if value is not None}
-        return _cached(profile=profile, **texts)
+    # Lists cannot be keys of a cache. All values are checked before the cache is asked, so that an error has no other error as its context.
+    texts = {name: as_text(name, value) if is_list(value) else value for name, value in options.items()}
+    return _cached(profile=profile, **{name: _hashable(name, value) for name, value in texts.items()})
+
+
+def _hashable(name: str, value: object) -> object:
+    is_plain = value is None or isinstance(value, (str, int))
+    return value if is_plain else as_text(name, value)
+
+
+def _remake(kind: type[Finder], options: dict[str, Any]) -> Finder:
+    return kind(**options)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping
+from types import FunctionType
 from typing import TYPE_CHECKING, Any, Union
 
 from ._barelink import Match
@@ -15,8 +16,11 @@ if TYPE_CHECKING:
 
 __all__ = ["LinkifyIt", "Match", "Schema"]
 
-Schema = Union[str, Mapping[str, Callable[[Match], None]], None]
-"""The name of a scheme whose rules apply, a function `normalize`, or `None`, which turns the scheme off."""
+Schema = Union[str, Mapping[str, Callable[..., None]], None]
+"""The name of a scheme whose rules apply, `normalize`, or `None`, which turns the scheme off.
+
+As in linkify-it-py, `normalize` is a function of the linkifier and the match, or a bound method of the match.
+"""
 
 # The longest link by default, in bytes. `match_at_start` reads no more code points than this.
 _LONGEST = 10_000
@@ -49,7 +53,7 @@ class LinkifyIt:
         self._finder = Finder(**finder_options)
         self._inner = self._finder._finder
         self._off: set[str] = set()
-        self._normalizers: dict[str, Callable[[Match], None]] = {}
+        self._normalizers: dict[str, Callable[..., None]] = {}
         for schema, definition in (schemas or {}).items():
             self.add(schema, definition)
         self.set(options or {})
@@ -121,7 +125,8 @@ class LinkifyIt:
         return self
 
     def add(self, schema: str, definition: Schema) -> Self:
-        """Adds a scheme such as `"tel:"`, or turns it off with `None`. All added schemes have the same rules.
+        """Adds a scheme such as `"tel:"`, or turns it off with `None`: `"mailto:"` turns all addresses off. All added schemes have the
+        same rules.
 
         Raises `ValueError` for a `validate` of your own: a text cannot be searched by other rules than barelink's.
         """
@@ -143,7 +148,18 @@ class LinkifyIt:
         return self
 
     def normalize(self, match: Match) -> None:
-        """Does nothing: `url` and `text` of a match are right from the start."""
+        """Is called for each match whose scheme has no `normalize` of its own, and may be overridden. Does nothing: `url` and `text` of a
+        match are right from the start."""
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Lets `pickle` and `copy` make a linkifier of its own. The part in Rust is made anew."""
+        state = self.__dict__.copy()
+        del state["_inner"]
+        return {**state, "_off": set(self._off), "_normalizers": dict(self._normalizers)}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state)
+        self._inner = self._finder._finder
 
     def _kinds(self) -> Iterable[str]:
         kinds: Any = self._finder.options.get("kinds", _KINDS)
@@ -155,18 +171,23 @@ class LinkifyIt:
 
     def _search(self, text: str) -> list[Match]:
         matches = self._inner.matches(text)
-        if self._off or self._normalizers:
-            matches = [match for match in matches if not self._is_off(match)]
+        if self._off:
+            matches = [match for match in matches if match.schema not in self._off]
+        # Most linkifiers normalize nothing.
+        is_own = getattr(self.normalize, "__func__", None) is not LinkifyIt.normalize
+        if is_own or self._normalizers:
             for match in matches:
-                normalize = self._normalizers.get(match.schema)
-                if normalize is not None:
-                    normalize(match)
+                self._normalize(match)
         return matches
 
-    def _is_off(self, match: Match) -> bool:
-        # An address without a scheme is turned off with `fuzzy_email`, as with linkify-it-py.
-        is_fuzzy = match.schema == "mailto:" and match.raw[:7].lower() != "mailto:"
-        return match.schema in self._off and not is_fuzzy
+    def _normalize(self, match: Match) -> None:
+        normalize = self._normalizers.get(match.schema)
+        if normalize is None:
+            self.normalize(match)
+        elif isinstance(normalize, FunctionType):
+            normalize(self, match)
+        else:
+            normalize(match)
 
 
 def _word_end(text: str) -> int:

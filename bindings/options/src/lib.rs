@@ -1,18 +1,19 @@
-//! The options of a finder, and of functions for Markdown, by their names. Both packages in `bindings` include this file, so that their
-//! options are the same.
+//! The options of a finder, and of functions for Markdown, by their names: for the packages in `bindings`, so that their options are the
+//! same.
 
 use std::borrow::Cow;
 
 use barelink::{Boundary, Enclosure, Finder, Incomplete, Kinds, Profile, RawAnchors, Schemes, WwwScheme};
 
 /// An option as a user gave it.
-pub(crate) struct Setting<'o> {
+#[derive(Clone, Debug)]
+pub struct Setting<'o> {
     /// The name that the user wrote, such as `wwwScheme`.
-    pub(crate) name: &'o str,
+    pub name: &'o str,
     /// The name in snake case, which this file compares.
-    pub(crate) key: Cow<'o, str>,
+    pub key: Cow<'o, str>,
     /// The value as a text; the items of a list have commas between them.
-    pub(crate) value: &'o str,
+    pub value: &'o str,
 }
 
 /// Says which option is wrong, and why.
@@ -20,8 +21,28 @@ fn wrong(name: &str, why: &str) -> String {
     format!("barelink: option `{name}`: {why}")
 }
 
-/// Makes a finder, or says which option is wrong, and why.
-pub(crate) fn build(settings: &[Setting<'_>]) -> Result<Finder, String> {
+/// A finder for each kind of text. They differ in what is not set.
+#[derive(Clone, Debug)]
+pub struct Finders {
+    /// For Markdown.
+    pub markdown: Finder,
+    /// For plain text and HTML, in which nothing else says what the marks around a URL mean.
+    pub text: Finder,
+}
+
+impl Finders {
+    /// Makes the finders.
+    ///
+    /// # Errors
+    ///
+    /// Says which option is wrong, and why.
+    pub fn new(settings: &[Setting<'_>]) -> Result<Self, String> {
+        let markdown = build(settings)?;
+        Ok(Finders { text: markdown.clone().enclosure_or(Enclosure::EndsAtCloser), markdown })
+    }
+}
+
+fn build(settings: &[Setting<'_>]) -> Result<Finder, String> {
     let value = |key| settings.iter().find(|setting| setting.key == key).map(|setting| setting.value);
     let mut finder = match value("profile") {
         Some(name) => {
@@ -120,13 +141,13 @@ mod uts58 {
     }
 
     /// Returns whether an option is one of this profile.
-    pub(crate) fn has(key: &str) -> bool {
+    pub fn has(key: &str) -> bool {
         // A key that is known has an answer for every value, also for one that is wrong.
         matches!(key, "policy" | "tld_allow" | "tld_deny") || set(Policy::STANDARD, key, "").is_some()
     }
 
     /// Sets all options of the profile that are among the settings.
-    pub(crate) fn set_all(finder: Finder, settings: &[Setting<'_>]) -> Result<Finder, String> {
+    pub fn set_all(finder: Finder, settings: &[Setting<'_>]) -> Result<Finder, String> {
         let find = |key| settings.iter().find(|setting| setting.key == key);
         let mut own = settings.iter().filter(|setting| has(&setting.key)).peekable();
         let Some(first) = own.peek() else { return Ok(finder) };
@@ -191,7 +212,7 @@ mod uts58 {
 
 /// Markdown: the extensions of the parser, and how links are written.
 #[cfg(feature = "markdown")]
-pub(crate) mod markdown {
+pub mod markdown {
     use barelink::Finder;
     use barelink::pulldown::GITHUB;
     use barelink::rewrite::{Headings, Planner, Style, Syntax};
@@ -199,12 +220,12 @@ pub(crate) mod markdown {
 
     use super::{list, one_of, wrong};
 
-    /// Makes a planner, or says which option is wrong, and why.
-    pub(crate) fn planner(
-        finder: &Finder,
-        extensions: &str,
-        [style, syntax, headings]: [&str; 3],
-    ) -> Result<Planner, String> {
+    /// Makes a planner.
+    ///
+    /// # Errors
+    ///
+    /// Says which option is wrong, and why.
+    pub fn planner(finder: &Finder, extensions: &str, [style, syntax, headings]: [&str; 3]) -> Result<Planner, String> {
         let style = one_of(style, [("angle", Style::Angle), ("inline", Style::Inline)]);
         let syntax = one_of(syntax, [("markdown", Syntax::Markdown), ("mdx", Syntax::Mdx)]);
         let headings = one_of(headings, [("edit", Headings::Edit), ("leave", Headings::Leave)]);
@@ -215,7 +236,11 @@ pub(crate) mod markdown {
     }
 
     /// Returns the options of the parser for the names of extensions, which have commas between them. `github` is all of GitHub's.
-    pub(crate) fn extensions_of(names: &str) -> Result<Options, String> {
+    ///
+    /// # Errors
+    ///
+    /// Says which name is not known.
+    pub fn extensions_of(names: &str) -> Result<Options, String> {
         let mut options = Options::empty();
         for name in list(names) {
             options |= match name {
