@@ -21,7 +21,7 @@ export interface TextOptions {
   rawAnchors?: "look" | "skip";
   /** Whether full-width punctuation ends links; `"profile"` by default, which means that the profile decides. */
   boundary?: "profile" | "full-width";
-  /** Whether a link ends before a closing quotation mark or bracket that belongs to one before the link; `"profile"` by default. */
+  /** Whether a link ends before a closing quotation mark or bracket that belongs to one before the link: in text and HTML by default, in Markdown if the profile says so. */
   enclosure?: "profile" | "ends-at-closer";
   /** Whether a link that more text could change is found; `"show"` by default. */
   incomplete?: "show" | "hold";
@@ -106,8 +106,9 @@ export interface HtmlOptions {
   lineBreaks?: "keep" | "br";
 }
 
-/** Where the WebAssembly is: an address, what `fetch` returned, bytes, or a compiled module. */
-export type Source = URL | string | Request | Response | Promise<Response> | BufferSource | WebAssembly.Module;
+/** Where the WebAssembly is: an address (a string or a `URL`), what `fetch` returned, bytes, or a compiled `WebAssembly.Module`. */
+// Not the types of browsers, which a program for a server need not have.
+export type Source = string | object;
 
 /**
  * Finds links in plain text, by one set of rules with its options. Making one takes some microseconds; keep it.

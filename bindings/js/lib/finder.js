@@ -1,6 +1,7 @@
 // The class `Finder`, for each of the three builds. `finder.d.ts` has the documentation.
 
 import { read } from "#read";
+import { checked } from "./check.js";
 
 // The kinds and the prefixes by the numbers that `form` in `src/lib.rs` makes of them.
 const KINDS = ["url", "www", "domain", "email", "mailto", "xmpp"];
@@ -15,21 +16,34 @@ const NARROW = ["gfm", "md4c", "md4c-0.5.3", "md4c-next"];
 /** How the plugins reach what is inside of a finder of any build. */
 export const INSIDE = Symbol("barelink");
 
-/** Makes the class and the functions of a build from its generated module and the address of its WebAssembly. */
-export function bind(glue, file) {
+/**
+ * Makes the class and the functions of a build from its generated module and a function that returns the address of its WebAssembly. The
+ * address is asked for only when it is needed: some bundlers and workers have none.
+ */
+export function bind(glue, address) {
   let isLoaded = false;
   let loading;
 
   function load() {
     if (isLoaded) return;
     if (read === undefined) throw new Error("barelink: call `await init()` once before anything else");
-    glue.initSync({ module: read(file) });
+    glue.initSync({ module: read(file()) });
     isLoaded = true;
   }
 
-  async function init(source = file) {
+  function file() {
+    try {
+      return address();
+    } catch {
+      throw new Error("barelink: the WebAssembly has no address here; pass its address, its bytes or its module to `init`");
+    }
+  }
+
+  async function init(source) {
     if (isLoaded) return;
-    if (read !== undefined && source === file) return load();
+    if (source === null) throw new TypeError("barelink: expected where the WebAssembly is, not null");
+    if (read !== undefined && source === undefined) return load();
+    source ??= file();
     loading ??= Promise.resolve(glue.default({ module_or_path: source })).then(() => {
       isLoaded = true;
     });
@@ -48,10 +62,11 @@ export function bind(glue, file) {
     #cue;
 
     constructor(options = {}) {
+      const set = checked("finder", options);
       load();
-      this.#inside = new glue.Finder(pairs(options));
-      this.#options = Object.freeze({ ...options });
-      const { preset, profile = "gfm" } = options;
+      this.#inside = new glue.Finder(pairs(set));
+      this.#options = Object.freeze(set);
+      const { preset, profile = "gfm" } = set;
       this.#cue = preset === undefined && NARROW.includes(profile) ? CUE : CUE_OF_HOSTS;
     }
 
@@ -60,11 +75,15 @@ export function bind(glue, file) {
     }
 
     with(options) {
+      checked("finder", options);
+      // An option that is `undefined` is removed.
       return new Finder({ ...this.#options, ...options });
     }
 
     links(text, options) {
-      if (from(options) === "markdown") return this.#linksInMarkdown(string(text), extensions(options));
+      // Most calls have none.
+      const { from, extensions } = options === undefined ? {} : checked("text", options);
+      if (from === "markdown") return this.#linksInMarkdown(string(text), names(extensions));
       if (!this.#cue.test(string(text))) return [];
       const numbers = this.#inside.links(ENCODER.encode(text));
       return objects(text, numbers, () => this.#inside.destinations(text));
@@ -96,9 +115,9 @@ export function bind(glue, file) {
       return spans;
     }
 
-    html(text, { rel, target, class: name, lineBreaks = "keep" } = {}) {
-      const breaks = oneOf("lineBreaks", lineBreaks, ["keep", "br"]) === "br";
-      return this.#inside.html(string(text), rel, target, name, breaks);
+    html(text, options) {
+      const { rel, target, class: name, lineBreaks } = checked("html", options);
+      return this.#inside.html(string(text), rel, target, name, lineBreaks === "br");
     }
 
     settled(text) {
@@ -106,12 +125,12 @@ export function bind(glue, file) {
     }
 
     markdown(source, options) {
-      return this.#part("markdown")(string(source), extensions(options));
+      return this.#part("markdown")(string(source), names(checked("markdown", options).extensions));
     }
 
-    fix(source, options = {}) {
-      const { style = "angle", syntax = "markdown", headings = "edit" } = options;
-      const fixed = this.#part("fix")(string(source), extensions(options), style, syntax, headings);
+    fix(source, options) {
+      const { extensions, style = "angle", syntax = "markdown", headings = "edit" } = checked("fix", options);
+      const fixed = this.#part("fix")(string(source), names(extensions), style, syntax, headings);
       const [edits, replacements, bare, reasons] = [fixed.edits(), fixed.replacements(), fixed.bare(), fixed.reasons()];
       const text = fixed.text();
       fixed.free();
@@ -124,9 +143,10 @@ export function bind(glue, file) {
     }
 
     explain(text, options) {
+      const { from, extensions } = checked("text", options);
       const json =
-        from(options) === "markdown"
-          ? this.#part("explainMarkdown")(string(text), extensions(options))
+        from === "markdown"
+          ? this.#part("explainMarkdown")(string(text), names(extensions))
           : this.#part("explain")(string(text));
       return JSON.parse(json).map(({ start, end, trigger, link, refusal }) => ({
         start,
@@ -180,31 +200,12 @@ function objects(source, numbers, destinations) {
 
 /** Makes a flat list of names and values. */
 function pairs(options) {
-  if (typeof options !== "object" || options === null) throw new TypeError("barelink: expected an object with options, such as { profile: \"gfm\" }");
-  const list = [];
-  for (const [name, value] of Object.entries(options)) {
-    if (value === undefined) continue;
-    const isList = Array.isArray(value) && value.every((item) => typeof item === "string");
-    if (!isList && !["string", "number", "boolean"].includes(typeof value)) {
-      throw new TypeError(`barelink: option \`${name}\` is a string, a number, a boolean or a list of strings`);
-    }
-    list.push(name, isList ? value.join(",") : String(value));
-  }
-  return list;
+  return Object.entries(options).flatMap(([name, value]) => [name, Array.isArray(value) ? value.join(",") : String(value)]);
 }
 
-function from({ from = "text" } = {}) {
-  return oneOf("from", from, ["text", "markdown"]);
-}
-
-function extensions({ extensions = ["github"] } = {}) {
-  if (!Array.isArray(extensions)) throw new TypeError("barelink: option `extensions` is a list of strings");
+/** Returns the names of extensions as one text. */
+function names(extensions = ["github"]) {
   return extensions.join(",");
-}
-
-function oneOf(name, value, known) {
-  if (!known.includes(value)) throw new RangeError(`barelink: option \`${name}\`: \`${value}\` is none of ${known.join(", ")}`);
-  return value;
 }
 
 function string(text) {

@@ -1,5 +1,5 @@
 import * as glue from "../dist/full/barelink.js";
 import { bind } from "./finder.js";
 
-const file = new URL("../dist/full/barelink_bg.wasm", import.meta.url);
-export const { Finder, init, rule } = bind(glue, file);
+const address = () => new URL("../dist/full/barelink_bg.wasm", import.meta.url);
+export const { Finder, init, rule } = bind(glue, address);

@@ -1,11 +1,16 @@
 import type { FinderOptions, TextFinder } from "./finder.js";
 
-/** linkify-it's class, of version 6 or of version 5, so that ours can stand in its place. */
-type Original = typeof import("linkify-it") extends { LinkifyIt: new (...options: never[]) => infer Instance }
-  ? Instance
-  : typeof import("linkify-it") extends { default: new (...options: never[]) => infer Instance }
+// @ts-ignore: linkify-it need not be installed.
+type Installed = typeof import("linkify-it");
+
+/** linkify-it's class, of version 6 or of version 5, so that ours can stand in its place; without linkify-it, any object. */
+type Original = 0 extends 1 & Installed
+  ? object
+  : Installed extends { LinkifyIt: new (...options: never[]) => infer Instance }
     ? Instance
-    : object;
+    : Installed extends { default: new (...options: never[]) => infer Instance }
+      ? Instance
+      : object;
 
 declare const Base: new () => Original;
 
@@ -43,10 +48,12 @@ export declare class LinkifyIt extends Base {
   /** Accepts only these top-level domains, or these too, for `uts58`. The other profiles accept all of them. */
   tlds(list: string | string[], keepOld?: boolean): this;
   /**
-   * Adds a scheme such as `"tel:"`, or turns one off with `null`. A string is an alias, whose rules do not matter: all added schemes have
+   * Adds a scheme such as `"tel:"`, or turns one off with `null`: `"mailto:"` turns all addresses off. A string is an alias, whose rules do not matter: all added schemes have
    * the same. @throws {TypeError} for a function `validate`.
    */
   add(schema: string, definition?: string | { normalize?: (match: Match, self: LinkifyIt) => void } | null): this;
+  /** Is called for each match whose scheme has no `normalize` of its own, and may be overridden. Does nothing. */
+  normalize(match: Match): void;
 }
 
 export default LinkifyIt;

@@ -104,8 +104,8 @@ export class LinkifyIt {
     return this;
   }
 
-  /** Does nothing: `url` and `text` of a match are right from the start. */
-  normalize() {}
+  /** Is called for each match whose scheme has no `normalize` of its own. Does nothing: `url` and `text` are right from the start. */
+  normalize(_match) {}
 
   /** Does nothing: there is nothing to compile. */
   onCompile() {}
@@ -124,10 +124,11 @@ export class LinkifyIt {
     const matches = [];
     for (const link of this.#finder.links(text)) {
       const schema = schemaOf(link);
-      // An address without a scheme is turned off with `fuzzyEmail`.
-      if (link.kind !== "email" && this.#off.has(schema)) continue;
+      if (this.#off.has(schema)) continue;
       const match = { schema, index: link.start, lastIndex: link.end, raw: link.text, text: link.text, url: link.url };
-      this.#normalizers.get(schema)?.(match, this);
+      const normalize = this.#normalizers.get(schema);
+      if (normalize === undefined) this.normalize(match);
+      else normalize(match, this);
       matches.push(match);
     }
     return matches;

@@ -1,5 +1,5 @@
 import * as glue from "../dist/markdown/barelink.js";
 import { bind } from "./finder.js";
 
-const file = new URL("../dist/markdown/barelink_bg.wasm", import.meta.url);
-export const { Finder, init } = bind(glue, file);
+const address = () => new URL("../dist/markdown/barelink_bg.wasm", import.meta.url);
+export const { Finder, init } = bind(glue, address);

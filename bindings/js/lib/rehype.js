@@ -1,12 +1,13 @@
 // A plugin for rehype: bare URLs and e-mail addresses in the text nodes of hast become links. `rehype.d.ts` has the documentation.
 
+import { checked } from "./check.js";
 import { toFinder } from "./options.js";
 
 /** Elements in which a link would be wrong, or in which text is not prose. */
 const SKIPPED = ["a", "button", "code", "iframe", "kbd", "math", "noscript", "object", "pre", "samp", "script", "select", "style", "svg", "template", "textarea", "title"];
 
-export default function rehypeBarelink(options = {}) {
-  const { finder, skip = SKIPPED, properties = {} } = options;
+export default function rehypeBarelink(options) {
+  const { finder, skip = SKIPPED, properties = {} } = checked("rehype", options);
   const found = toFinder(finder);
   const skipped = new Set(skip);
   return (tree) => {

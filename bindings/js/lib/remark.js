@@ -36,7 +36,8 @@ function linkTree(tree, text, finder) {
     blocks.push({ block, items });
     numbers.push(items.length, block.type === "tableCell" ? 1 : 0);
     for (const { kind, node } of items) {
-      const text = kind === TEXT || kind === HTML ? node.value : "";
+      // Each text alone: a surrogate at its end and one at the start of the next text are no character.
+      const text = kind === TEXT || kind === HTML ? wellFormed(node.value) : "";
       texts.push(text);
       const [start, end] = [node.position?.start.offset ?? UNKNOWN, node.position?.end.offset ?? UNKNOWN];
       numbers.push(kind, ...(end === UNKNOWN ? [UNKNOWN, UNKNOWN] : [start, end]), text.length);
@@ -46,7 +47,7 @@ function linkTree(tree, text, finder) {
   const search = new glue.Tree(inside, source);
   const found = search.links(Uint32Array.from(numbers), texts.join(""));
   search.free();
-  rebuild(blocks, found.numbers(), found.texts(), pointsOf(source));
+  rebuild(blocks, found.numbers(), found.texts(), pointsOf(source), source);
   found.free();
 }
 
@@ -84,7 +85,7 @@ function kindOf(node) {
 }
 
 /** Gives the blocks that have links their new children. */
-function rebuild(blocks, numbers, texts, pointAt) {
+function rebuild(blocks, numbers, texts, pointAt, source) {
   let text = 0;
   for (let at = 0; at < numbers.length; ) {
     const { block, items } = blocks[numbers[at]];
@@ -98,8 +99,11 @@ function rebuild(blocks, numbers, texts, pointAt) {
       if (kind === PART) pushText(children, node.value.slice(first, last), position);
       else if (kind === NEW_TEXT) pushText(children, texts[text++], undefined);
       else if (kind === LINK) {
-        const shown = withPosition({ type: "text", value: texts[text++] }, position);
-        children.push(withPosition({ type: "link", title: null, url: texts[text++], children: [shown] }, position));
+        const [value, url] = [texts[text++], texts[text++]];
+        const typed = restored(value, from === UNKNOWN ? "" : source.slice(from, to));
+        const shown = withPosition({ type: "text", value: typed }, position);
+        const destination = url.endsWith(value) ? url.slice(0, url.length - value.length) + typed : url;
+        children.push(withPosition({ type: "link", title: null, url: destination, children: [shown] }, position));
       } else if (itemKind === OPEN) {
         around.push(children);
         children = [];
@@ -111,6 +115,19 @@ function rebuild(blocks, numbers, texts, pointAt) {
     }
     block.children = children;
   }
+}
+
+/** A surrogate without its partner. */
+const LONE = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
+
+/** Returns a text with U+FFFD for each lone surrogate, as WebAssembly sees it. */
+function wellFormed(text) {
+  return text.replaceAll(LONE, "\ufffd");
+}
+
+/** Returns the typed text of a link, if the link's own text differs from it only by its lone surrogates. */
+function restored(text, typed) {
+  return text.includes("\ufffd") && wellFormed(typed) === text ? typed : text;
 }
 
 /** Adds a text, to the one before it if there is one. */

@@ -5,15 +5,18 @@ import { parseFragment } from "parse5";
 
 const corpora = new URL("../../../tests/corpora/", import.meta.url);
 
+/** A file of the corpora. */
+export const text = (name) => readFileSync(new URL(name, corpora), "utf8");
+
 /** The rows of a corpus with the numbers of their lines. */
 export function rows(name) {
-  const lines = readFileSync(new URL(name, corpora), "utf8").trimEnd().split("\n");
+  const lines = text(name).trimEnd().split("\n");
   return lines.map((line, index) => ({ line: index + 1, ...JSON.parse(line) }));
 }
 
 /** The lines of a corpus whose links are between `⸠` and `⸡`, without comments. */
 export function markedLines(name) {
-  const lines = readFileSync(new URL(name, corpora), "utf8").split("\n").slice(0, -1);
+  const lines = text(name).split("\n").slice(0, -1);
   return lines.map((text, index) => ({ line: index + 1, text })).filter(({ text }) => name !== "chat.txt" || !text.startsWith("#"));
 }
 

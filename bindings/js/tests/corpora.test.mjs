@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Finder } from "barelink";
 import * as markdownBuild from "barelink/markdown";
-import { mark, markedLines, normal, rows, unmarked } from "./common.mjs";
+import { mark, markedLines, normal, rows, text, unmarked } from "./common.mjs";
 
 const extensionsOf = (row) => (row.strikethrough ? ["strikethrough"] : []);
 
@@ -91,7 +91,7 @@ test("uts58-standard.txt: links of the standard", () => {
   assert.equal(lines.length, 1500);
   const different = lines.filter(({ text }) => mark(finder, unmarked(text)) !== text).map(({ line }) => line);
   // `tests/cases/uts58.rs` has the reasons.
-  const listed = corpus("uts58-standard.deviations.txt").split("\n").filter((line) => /^\d/.test(line));
+  const listed = text("uts58-standard.deviations.txt").split("\n").filter((line) => /^\d/.test(line));
   assert.deepEqual(different, listed.map(Number));
 });
 

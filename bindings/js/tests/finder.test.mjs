@@ -2,6 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import rehypeBarelink from "barelink/rehype";
 import { Finder, init, rule } from "barelink";
 import * as textBuild from "barelink/text";
 
@@ -49,7 +50,7 @@ test("a wrong option is an error that names it", () => {
   const wrong = [{ profile: "x" }, { preset: "x" }, { kinds: ["x"] }, { tld: "known" }, { profile: "uts58", tld: "x" }, { maxLength: -1 }, { foo: 1 }, { profile: "uts58", tldAllow: ["a b"] }, { profile: "gfm", preset: "chat" }, { schemes: ["-"] }, { boundary: {} }, { kinds: null }];
   for (const options of wrong) {
     const name = Object.keys(options).at(-1);
-    assert.throws(() => new Finder(options), new RegExp(`option \`${name}\`|in this build: ${name}`), JSON.stringify(options));
+    assert.throws(() => new Finder(options), new RegExp(`option \`${name}\``), JSON.stringify(options));
   }
   assert.throws(() => new textBuild.Finder({ profile: "uts58" }), /profile/);
   assert.throws(() => new textBuild.Finder().markdown("a"), /this build/);
@@ -77,7 +78,45 @@ test("fix leaves front matter alone, and gives positions in the whole source", (
 });
 
 test("options that are no object are refused clearly", () => {
-  for (const options of [null, "gfm", 5]) assert.throws(() => new Finder(options), /expected an object with options/);
+  for (const options of [null, "gfm", 5, []]) assert.throws(() => new Finder(options), /expected an object with options/);
+});
+
+test("every option of every call is checked before the call", () => {
+  const finder = new Finder();
+  const calls = {
+    constructor: [(options) => new Finder(options), ["profile", "kinds", "maxLength", "untrusted", "destinationHost"]],
+    with: [(options) => finder.with(options), ["profile", "schemes"]],
+    links: [(options) => finder.links("www.a.bc", options), ["from", "extensions"]],
+    explain: [(options) => finder.explain("www.a.bc", options), ["from", "extensions"]],
+    html: [(options) => finder.html("www.a.bc", options), ["rel", "target", "class", "lineBreaks"]],
+    markdown: [(options) => finder.markdown("www.a.bc", options), ["extensions"]],
+    fix: [(options) => finder.fix("www.a.bc", options), ["extensions", "style", "syntax", "headings"]],
+    rehype: [(options) => rehypeBarelink(options), ["finder", "skip", "properties"]],
+  };
+  for (const [name, [call, options]] of Object.entries(calls)) {
+    for (const option of options) {
+      // Each of these is wrong for every option, but for an object as a finder or as properties.
+      for (const value of [5n, null, Symbol("x"), () => 0, [5], { toString: null }]) {
+        const isObject = typeof value === "object" && value !== null && ["finder", "properties"].includes(option);
+        if (!isObject) assert.throws(() => call({ [option]: value }), new RegExp(`^(Type|Range)Error: barelink: option \`${option}\``), `${name} ${option}`);
+      }
+      assert.doesNotThrow(() => call({ [option]: undefined }), `${name} ${option}`);
+      assert.throws(() => call({ [`${option}s`]: "x" }), new RegExp(`no option \`${option}s\`; did you mean \`${option}\``), `${name} ${option}`);
+    }
+    assert.throws(() => call(null), /expected an object with options/, name);
+    assert.throws(() => call({ somethingElse: 1 }), /no option `somethingElse`$/, name);
+  }
+  assert.throws(() => new Finder({ www_scheme: "https" }), /did you mean `wwwScheme`/);
+  assert.throws(() => new Finder({ MaxLenght: 5 }), /did you mean `maxLength`/);
+  // The instance of WebAssembly still works.
+  assert.equal(finder.links("www.a.bc").length, 1);
+});
+
+test("marks around a URL end it in text", () => {
+  const found = (text, options) => new Finder(options).links(text).map((link) => link.text);
+  assert.deepEqual(found("<https://e.com/a> `https://e.com`"), ["https://e.com/a", "https://e.com"]);
+  assert.deepEqual(found("<https://e.com/a>", { enclosure: "profile" }), ["https://e.com/a>"]);
+  assert.equal(new Finder({ preset: "chat" }).markdown("http://[::1]/a"), '<p><a href="http://[::1]/a">http://[::1]/a</a></p>\n');
 });
 
 test("fix writes links out and says what stays bare", () => {

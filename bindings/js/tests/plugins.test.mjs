@@ -82,10 +82,40 @@ test("set, add and tlds change what is found", () => {
   assert.throws(() => linkify.add("-:", "http:"), /not the name of a scheme/);
   linkify.add("obsidian:", { normalize: (match) => (match.text = "note") });
   assert.equal(linkify.match("obsidian:x")[0].text, "note");
+  // As with linkify-it, all addresses are off.
+  assert.deepEqual(matches(new LinkifyIt().add("mailto:", null), "a@b.cc mailto:a@b.cc http://a.bc"), ["http://a.bc"]);
   const hosts = new LinkifyIt({ preset: "chat" });
   assert.deepEqual(matches(hosts, "a.corp a.com"), ["a.com"]);
   assert.deepEqual(matches(hosts.tlds("corp", true), "a.corp a.com"), ["a.corp", "a.com"]);
   assert.deepEqual(matches(hosts.tlds(["corp"]), "a.corp a.com"), ["a.corp"]);
+});
+
+test("normalize may be overridden", () => {
+  class Shouting extends LinkifyIt {
+    normalize(match) {
+      match.text = match.text.toUpperCase();
+    }
+  }
+  const linkify = new Shouting().add("tel:", { normalize: (match, self) => (match.text = String(self instanceof Shouting)) });
+  assert.deepEqual(linkify.match("http://a.bc tel:1").map((match) => match.text), ["HTTP://A.BC", "true"]);
+});
+
+test("a lone surrogate in a tree stays what it is", () => {
+  const values = ["see http://a.bc/\ud800x and \udc00", "www.a.bc \ud83d", "\ude00 http://a.bc/\ud83d\ude00"];
+  const source = `${values[0]}*${values[1]}*${values[2]}`;
+  let offset = 0;
+  const text = (value) => {
+    const start = source.indexOf(value, offset);
+    offset = start + value.length;
+    return { type: "text", value, position: { start: { offset: start }, end: { offset } } };
+  };
+  const [first, second, third] = values.map(text);
+  const tree = { type: "root", children: [{ type: "paragraph", children: [first, { type: "emphasis", children: [second] }, third] }] };
+  remarkBarelink({ profile: "gfm" })(tree, source);
+  const shown = (node) => node.value ?? node.children.map(shown).join("");
+  assert.equal(shown(tree), values.join(""));
+  const urls = (node) => [...(node.url === undefined ? [] : [node.url]), ...(node.children ?? []).flatMap(urls)];
+  assert.deepEqual(urls(tree), ["http://a.bc/\ud800x", "http://www.a.bc", "http://a.bc/\ud83d\ude00"]);
 });
 
 test("a finder of a smaller build can be used", () => {

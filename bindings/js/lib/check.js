@@ -1,0 +1,67 @@
+// The options of all calls. Each is checked before WebAssembly is called, which would end with an error that names nothing.
+
+const STRING = { is: (value) => typeof value === "string", name: "a string" };
+const NUMBER = { is: (value) => typeof value === "number", name: "a number" };
+const BOOLEAN = { is: (value) => typeof value === "boolean", name: "a boolean" };
+const OBJECT = { is: (value) => typeof value === "object" && value !== null, name: "an object" };
+const STRINGS = { is: (value) => Array.isArray(value) && value.every((item) => typeof item === "string"), name: "a list of strings" };
+const oneOf = (...known) => ({ ...STRING, known });
+
+const MARKDOWN = { extensions: STRINGS };
+
+/** The options of each call. The names of values of a finder are checked by WebAssembly, which knows those of its build. */
+const OPTIONS = {
+  finder: {
+    ...Object.fromEntries(
+      ["profile", "preset", "wwwScheme", "rawAnchors", "boundary", "enclosure", "incomplete", "policy", "tld", "schemeless", "schemelessStart"]
+        .concat(["ideographicFullStop", "loneQuestionMark", "bidiControls", "afterInvisible", "urlHosts", "fileEndings", "capitalisedLabel"])
+        .concat(["trailingEllipsis", "outerMarkup", "addressBeforePath", "codeNames", "unspacedText", "destinationHost"])
+        .map((name) => [name, STRING]),
+    ),
+    ...Object.fromEntries(["kinds", "schemes", "tldAllow", "tldDeny"].map((name) => [name, STRINGS])),
+    ...Object.fromEntries(["maxLength", "maxLocalPart", "maxHost"].map((name) => [name, NUMBER])),
+    untrusted: BOOLEAN,
+  },
+  text: { from: oneOf("text", "markdown"), ...MARKDOWN },
+  html: { rel: STRING, target: STRING, class: STRING, lineBreaks: oneOf("keep", "br") },
+  markdown: MARKDOWN,
+  fix: { ...MARKDOWN, style: oneOf("angle", "inline"), syntax: oneOf("markdown", "mdx"), headings: oneOf("edit", "leave") },
+  rehype: { finder: OBJECT, skip: STRINGS, properties: OBJECT },
+};
+
+/** Returns the options of a call that are set. Throws for an unknown name and for a wrong value, and names it. */
+export function checked(call, options = {}) {
+  if (!OBJECT.is(options) || Array.isArray(options)) throw new TypeError("barelink: expected an object with options, such as { profile: \"gfm\" }");
+  const known = OPTIONS[call];
+  const set = {};
+  for (const [name, value] of Object.entries(options)) {
+    if (!Object.hasOwn(known, name)) throw new TypeError(`barelink: there is no option \`${name}\`${suggestion(name, Object.keys(known))}`);
+    if (value === undefined) continue;
+    const { is, name: kind, known: values } = known[name];
+    if (!is(value)) throw new TypeError(`barelink: option \`${name}\` is ${kind}`);
+    if (values?.includes(value) === false) throw new RangeError(`barelink: option \`${name}\`: \`${value}\` is none of ${values.join(", ")}`);
+    set[name] = value;
+  }
+  return set;
+}
+
+/** Returns a question that names the most similar of the known names, if there is one. */
+function suggestion(name, known) {
+  const plain = (text) => text.replaceAll(/[-_]/g, "").toLowerCase();
+  const [distance, nearest] = known.map((other) => [distanceOf(plain(name), plain(other)), other]).sort(([one], [other]) => one - other)[0];
+  return distance <= Math.max(1, name.length / 3) ? `; did you mean \`${nearest}\`?` : "";
+}
+
+/** The number of letters that have to be added, removed or replaced. */
+function distanceOf(one, other) {
+  let row = Array.from({ length: other.length + 1 }, (_, at) => at);
+  for (let at = 1; at <= one.length; at++) {
+    const next = [at];
+    for (let to = 1; to <= other.length; to++) {
+      const replaced = row[to - 1] + (one[at - 1] === other[to - 1] ? 0 : 1);
+      next.push(Math.min(replaced, row[to] + 1, next[to - 1] + 1));
+    }
+    row = next;
+  }
+  return row[other.length];
+}

@@ -1,0 +1,78 @@
+// Where the package can be imported: in bundles that have no address of their own, and in workers. There the WebAssembly is passed to `init`.
+
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { test } from "node:test";
+import vm from "node:vm";
+import { build } from "esbuild";
+
+const here = new URL(".", import.meta.url);
+const wasm = (name) => readFileSync(new URL(`../dist/${name}/barelink_bg.wasm`, here));
+
+/** Bundles a program for browsers. */
+async function bundle(contents, format, options = {}) {
+  const { outputFiles } = await build({
+    stdin: { contents, resolveDir: here.pathname },
+    bundle: true,
+    format,
+    logLevel: "error",
+    logOverride: { "empty-import-meta": "silent" },
+    write: false,
+    ...options,
+  });
+  return outputFiles[0].text;
+}
+
+const GLOBALS = { WebAssembly, TextEncoder, TextDecoder, URL, Uint8Array, Uint32Array, console };
+
+for (const [entry, name] of [["barelink", "full"], ["barelink/markdown", "markdown"], ["barelink/text", "text"]]) {
+  test(`${entry} in a bundle without modules`, async () => {
+    const program = `import { Finder, init } from "${entry}"; export { Finder, init };`;
+    const iife = vm.createContext({ ...GLOBALS });
+    vm.runInContext(await bundle(program, "iife", { globalName: "program" }), iife);
+    const module = { exports: {} };
+    vm.runInContext(await bundle(program, "cjs"), vm.createContext({ ...GLOBALS, module, exports: module.exports }));
+    for (const { Finder, init } of [iife.program, module.exports]) {
+      assert.throws(() => new Finder(), /call `await init\(\)`/);
+      await assert.rejects(init(), /no address here; pass its address, its bytes or its module to `init`/);
+      await init(wasm(name));
+      assert.equal(new Finder().links("www.a.bc").length, 1);
+    }
+  });
+}
+
+test("all entry points can be imported in Cloudflare's workerd", async (context) => {
+  let Miniflare;
+  try {
+    ({ Miniflare } = await import("miniflare"));
+  } catch {
+    return context.skip("miniflare is not installed");
+  }
+  const program = `
+    import { Finder, init } from "barelink";
+    import { LinkifyIt } from "barelink/linkify-it";
+    import remarkBarelink from "barelink/remark";
+    import rehypeBarelink from "barelink/rehype";
+    import module from "./barelink_bg.wasm";
+    export default {
+      async fetch() {
+        await init(module);
+        const found = new LinkifyIt({ preset: "chat" }).match("see example.com")[0].url;
+        return Response.json([found, new Finder().links("www.a.bc").length, typeof remarkBarelink, typeof rehypeBarelink]);
+      },
+    };`;
+  const script = await bundle(program, "esm", { conditions: ["workerd", "worker"], external: ["./barelink_bg.wasm"] });
+  const worker = new Miniflare({
+    compatibilityDate: "2025-01-01",
+    modules: [
+      { type: "ESModule", path: "worker.js", contents: script },
+      { type: "CompiledWasm", path: "barelink_bg.wasm", contents: wasm("full") },
+    ],
+  });
+  try {
+    const response = await worker.dispatchFetch("http://localhost/");
+    assert.deepEqual(await response.json(), ["http://example.com", 1, "function", "function"]);
+  } finally {
+    await worker.dispose();
+  }
+});

@@ -1,0 +1,16 @@
+// Compiled by `types.test.mjs` in a folder in which nothing but this package is installed, without the types of browsers and of Node.
+
+import { Finder, init } from "barelink";
+import { LinkifyIt } from "barelink/linkify-it";
+import { Finder as MarkdownFinder } from "barelink/markdown";
+import rehypeBarelink from "barelink/rehype";
+import remarkBarelink from "barelink/remark";
+import { Finder as TextFinder } from "barelink/text";
+
+const url: string | undefined = new LinkifyIt({ preset: "chat" }).add("mailto:", null).match("www.example.com")?.[0]?.url;
+const loaded: Promise<void> = init("https://example.com/barelink_bg.wasm");
+remarkBarelink({ profile: "gfm" })({ type: "root" });
+rehypeBarelink({ finder: new TextFinder() })({ type: "root" });
+const count: number = new Finder().links("").length + new MarkdownFinder().fix("").edits.length;
+
+export { count, loaded, url };
