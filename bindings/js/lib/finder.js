@@ -17,17 +17,17 @@ const NARROW = ["gfm", "md4c", "md4c-0.5.3", "md4c-next"];
 export const INSIDE = Symbol("barelink");
 
 /**
- * Makes the class and the functions of a build from its generated module and a function that returns the address of its WebAssembly. The
- * address is asked for only when it is needed: some bundlers and workers have none.
+ * Makes the class and the functions of a build from its generated module, a function that returns the address of its WebAssembly, and the
+ * name of the build. The address is asked for only when it is needed: some bundlers and workers have none.
  */
-export function bind(glue, address) {
+export function bind(glue, address, build) {
   let isLoaded = false;
   let loading;
 
   function load() {
     if (isLoaded) return;
     if (read === undefined) throw new Error("barelink: call `await init()` once before anything else");
-    glue.initSync({ module: read(file()) });
+    glue.initSync({ module: read(address, build) });
     isLoaded = true;
   }
 

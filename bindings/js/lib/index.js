@@ -2,4 +2,4 @@ import * as glue from "../dist/full/barelink.js";
 import { bind } from "./finder.js";
 
 const address = () => new URL("../dist/full/barelink_bg.wasm", import.meta.url);
-export const { Finder, init, rule } = bind(glue, address);
+export const { Finder, init, rule } = bind(glue, address, "full");

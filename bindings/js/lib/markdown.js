@@ -2,4 +2,4 @@ import * as glue from "../dist/markdown/barelink.js";
 import { bind } from "./finder.js";
 
 const address = () => new URL("../dist/markdown/barelink_bg.wasm", import.meta.url);
-export const { Finder, init } = bind(glue, address);
+export const { Finder, init } = bind(glue, address, "markdown");

@@ -2,4 +2,4 @@ import * as glue from "../dist/text/barelink.js";
 import { bind } from "./finder.js";
 
 const address = () => new URL("../dist/text/barelink_bg.wasm", import.meta.url);
-export const { Finder, init } = bind(glue, address);
+export const { Finder, init } = bind(glue, address, "text");

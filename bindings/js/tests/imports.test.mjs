@@ -41,6 +41,19 @@ for (const [entry, name] of [["barelink", "full"], ["barelink/markdown", "markdo
   });
 }
 
+test("the WebAssembly is read in Node where a bundler gives another address or none", async () => {
+  const { read } = await import("../lib/read-node.js");
+  // As Next gives it to a server component.
+  const addresses = [() => new URL("../dist/text/barelink_bg.wasm", import.meta.url), () => "/_next/static/media/barelink_bg.1.wasm", () => new URL("x", undefined)];
+  const folder = process.cwd();
+  try {
+    process.chdir(new URL("..", here).pathname);
+    for (const address of addresses) assert.deepEqual(read(address, "text"), wasm("text"));
+  } finally {
+    process.chdir(folder);
+  }
+});
+
 test("all entry points can be imported in Cloudflare's workerd", async (context) => {
   let Miniflare;
   try {
