@@ -261,7 +261,7 @@ fn looks_like_another(label: &str) -> bool {
         let look_alike: String = skeleton(c.encode_utf8(&mut [0; 4])).collect();
         let mut scripts = AugmentedScriptSet::for_char(c);
         scripts.intersect_with(AugmentedScriptSet::for_str(&look_alike));
-        scripts.is_empty() && look_alike.chars().all(|c| c.identifier_allowed())
+        scripts.is_empty() && look_alike.chars().all(char::identifier_allowed)
     };
     // Digits, the hyphen and marks are of all scripts.
     let mut letters = label.chars().filter(|&c| !AugmentedScriptSet::for_char(c).is_all()).peekable();

@@ -34,7 +34,7 @@ fn without_rests_of_urls(line: &str) -> String {
     while let Some(c) = rest.chars().next() {
         if let Some((link, after)) = rest.strip_prefix('⸠').and_then(|link| link.split_once('⸡')) {
             is_refused &= !starts_url(link);
-            kept += &if is_refused { link.to_owned() } else { format!("⸠{link}⸡") };
+            kept.extend(if is_refused { ["", link, ""] } else { ["⸠", link, "⸡"] });
             rest = after;
             continue;
         }

@@ -10,7 +10,7 @@ use barelink::rewrite::{Edit, Plan, Reason, Refused, Syntax};
 use barelink::{Candidate, Link, LinkKind, Refusal};
 use serde::Serialize;
 
-use crate::args::{CheckArgs, FileKind, Findings, Loudness, Rewriting, Verbosity};
+use crate::arguments::{CheckArgs, FileKind, Findings, Loudness, Rewriting, Verbosity};
 use crate::explain::{Explained, ReasonObject, is_place};
 use crate::files::Document;
 use crate::position::Positions;

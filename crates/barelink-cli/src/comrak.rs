@@ -26,7 +26,7 @@ mod with_comrak {
     use comrak::{Arena, Options, format_html, parse_document};
     use pulldown_cmark::Options as Syntax;
 
-    use crate::args::HtmlArgs;
+    use crate::arguments::HtmlArgs;
     use crate::html::without_nul;
 
     pub(super) fn render(

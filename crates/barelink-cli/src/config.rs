@@ -17,7 +17,7 @@ use clap::{ArgAction, ArgMatches, Args as _, FromArgMatches as _};
 use ignore::gitignore::{Gitignore, GitignoreBuilder};
 use toml::de::{DeTable, DeValue};
 
-use crate::args::{ConfigChoice, RuleArgs, message, similar};
+use crate::arguments::{ConfigChoice, RuleArgs, message, similar};
 use crate::shown::InputName;
 
 /// The name of a configuration file.

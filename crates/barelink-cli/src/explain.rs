@@ -9,7 +9,7 @@ use barelink::{Candidate, Finder, Link, Profile, Reason, Refusal, Rule, pulldown
 use pulldown_cmark::Options;
 use serde::Serialize;
 
-use crate::args::{ExplainArgs, Explanation, From, RuleArgs};
+use crate::arguments::{ExplainArgs, Explanation, From, RuleArgs};
 use crate::config::Settings;
 use crate::files::Document;
 use crate::position::{Place, Places};

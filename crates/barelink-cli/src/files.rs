@@ -8,7 +8,7 @@ use std::path::Path;
 use anyhow::{Context as _, anyhow, bail};
 use same_file::Handle;
 
-use crate::args::InputArgs;
+use crate::arguments::InputArgs;
 use crate::replace::{self, Update};
 use crate::shown::InputName;
 use crate::{STANDARD_OUTPUT, Streams, front_matter, prompt};

@@ -5,7 +5,7 @@ use std::path::Path;
 use anyhow::anyhow;
 use barelink::rewrite::{Plan, Planner};
 
-use crate::args::{FileKind, FixArgs, Loudness, Rewriting, Verbosity};
+use crate::arguments::{FileKind, FixArgs, Loudness, Rewriting, Verbosity};
 use crate::check::{self, Remedy};
 use crate::files::Document;
 use crate::replace::Update;

@@ -3,7 +3,7 @@
 use anyhow::{Context as _, anyhow};
 use barelink::uts58::{self, Host, pretty, pretty_email};
 
-use crate::args::{BidiHandling, DecodedEscapes, FormatArgs, HostForm};
+use crate::arguments::{BidiHandling, DecodedEscapes, FormatArgs, HostForm};
 use crate::{STANDARD_OUTPUT, Status, Streams, files, is_closed_pipe, print_error};
 
 pub(crate) fn run(args: &FormatArgs, streams: &mut Streams<'_>) -> anyhow::Result<Status> {

@@ -1,6 +1,6 @@
 //! `barelink completions` and `barelink man`: files for shells and for man(1), which are made from the flags.
 
-use crate::args::{CompletionsArgs, ManArgs};
+use crate::arguments::{CompletionsArgs, ManArgs};
 use crate::{Status, Streams};
 
 /// Prints the completions for a shell.
@@ -40,7 +40,7 @@ mod with_libraries {
     use clap::builder::PossibleValue;
     use clap_complete::Shell as Target;
 
-    use crate::args::{Shell, complete, similar, supported};
+    use crate::arguments::{Shell, complete, similar, supported};
     use crate::{STANDARD_OUTPUT, Status, Streams};
 
     pub(super) fn completions(shell: Shell, streams: &mut Streams<'_>) -> anyhow::Result<Status> {

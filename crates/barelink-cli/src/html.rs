@@ -8,7 +8,7 @@ use barelink::anchors::ip_anchors;
 use barelink::{Finder, Kinds, Profile, html, pulldown};
 use pulldown_cmark::{Parser, html::write_html_io};
 
-use crate::args::{Engine, HtmlArgs, RenderedFrom};
+use crate::arguments::{Engine, HtmlArgs, RenderedFrom};
 use crate::{Progress, STANDARD_OUTPUT, Status, Streams, comrak, files, links, note};
 
 pub(crate) fn run(args: &HtmlArgs, streams: &mut Streams<'_>) -> anyhow::Result<Status> {

@@ -32,7 +32,7 @@
 
 #![allow(clippy::doc_markdown, reason = "CommonMark is a name, not an item")]
 
-mod args;
+mod arguments;
 mod carets;
 mod caught;
 mod check;
@@ -70,7 +70,7 @@ use std::fmt;
 use std::io::{self, Read, Write};
 
 use anyhow::Context as _;
-use args::{Cli, Colour, Command};
+use arguments::{Cli, Colour, Command};
 use caught::caught;
 pub use process::run_as_process;
 use shown::{Shown, for_terminal};
@@ -199,13 +199,13 @@ pub fn run<A: Into<OsString>>(args: impl IntoIterator<Item = A>, streams: &mut S
 }
 
 fn dispatch<A: Into<OsString>>(args: impl IntoIterator<Item = A>, streams: &mut Streams<'_>) -> anyhow::Result<Status> {
-    let cli = match args::parse(args) {
+    let cli = match arguments::parse(args) {
         Ok(cli) => cli,
-        Err(args::Stop::Shown(text)) => {
+        Err(arguments::Stop::Shown(text)) => {
             streams.output.write_all(text.as_bytes()).context(STANDARD_OUTPUT)?;
             return Ok(Status::Done);
         }
-        Err(args::Stop::Usage(error)) => return Err(error),
+        Err(arguments::Stop::Usage(error)) => return Err(error),
     };
     execute(cli, streams)
 }

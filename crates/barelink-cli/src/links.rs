@@ -9,7 +9,7 @@ use barelink::{Action, Candidate, Finder, Link, Refusal, pulldown};
 use pulldown_cmark::{BrokenLink, Options};
 use serde::Serialize;
 
-use crate::args::{Format, From, LinksArgs, RuleArgs};
+use crate::arguments::{Format, From, LinksArgs, RuleArgs};
 use crate::config::Settings;
 use crate::explain::{Explained, ReasonObject, candidates};
 use crate::files::Document;

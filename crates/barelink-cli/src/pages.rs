@@ -9,7 +9,7 @@ use barelink::Finder;
 use barelink::rewrite::protected_in_html;
 use barelink_html::{Options, edits};
 
-use crate::args::{FixArgs, Loudness, Verbosity};
+use crate::arguments::{FixArgs, Loudness, Verbosity};
 use crate::files::Document;
 use crate::position::Positions;
 use crate::replace::Update;

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use anyhow::{Context as _, bail};
 
-use crate::args::{ConfigArgs, KeyDefault, RuleArgs};
+use crate::arguments::{ConfigArgs, KeyDefault, RuleArgs};
 use crate::config::{self, Config, LISTS, Settings};
 use crate::shown::{InputName, append, json_line};
 use crate::{STANDARD_OUTPUT, Status, Streams};

@@ -10,7 +10,7 @@ use barelink_spec::{Counts, Example, Failure, Outcome, Program};
 use regex::{Regex, RegexBuilder};
 use similar::{ChangeTag, TextDiff};
 
-use crate::args::{self, Command, InputArgs, SpecArgs};
+use crate::arguments::{self, Command, InputArgs, SpecArgs};
 use crate::files::Document;
 use crate::shown::{InputName, Shown};
 use crate::{Paint, STANDARD_OUTPUT, Status, Streams, execute, files, print_error};
@@ -136,9 +136,9 @@ pub fn in_process(example: &Example<'_>) -> Result<String, Failure> {
 
 fn answer(flags: &[String], streams: &mut Streams<'_>) -> anyhow::Result<Status> {
     let name = "barelink".to_owned();
-    let mut cli = args::parse(std::iter::once(&name).chain(flags)).map_err(|stop| match stop {
-        args::Stop::Usage(error) => error,
-        args::Stop::Shown(_) => anyhow!("the flags ask for help"),
+    let mut cli = arguments::parse(std::iter::once(&name).chain(flags)).map_err(|stop| match stop {
+        arguments::Stop::Usage(error) => error,
+        arguments::Stop::Shown(_) => anyhow!("the flags ask for help"),
     })?;
     let names_files = match &cli.command {
         None => cli.html.file.is_some() || cli.html.output.is_some(),
@@ -216,7 +216,7 @@ impl fmt::Display for Painted {
 #[must_use]
 pub fn settings(flags: &[String]) -> Option<(pulldown_cmark::Options, Option<barelink::Finder>)> {
     let name = "barelink".to_owned();
-    let cli = args::parse(std::iter::once(&name).chain(flags)).ok()?;
+    let cli = arguments::parse(std::iter::once(&name).chain(flags)).ok()?;
     let html = match cli.command {
         None => cli.html,
         Some(Command::Html(args)) => args,

@@ -13,7 +13,7 @@ use ignore::WalkBuilder;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use rayon::prelude::*;
 
-use crate::args::{FileKind, Loudness, Rewriting, RuleArgs, RunArgs};
+use crate::arguments::{FileKind, Loudness, Rewriting, RuleArgs, RunArgs};
 use crate::caught::caught;
 use crate::config::{Scope, Settings};
 use crate::files::{Document, is_standard_input};

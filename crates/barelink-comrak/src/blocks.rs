@@ -336,7 +336,7 @@ fn next_block<'a>(
 /// code and destinations. `first` is the first node of the block.
 // Most blocks have none. No leaf has to be built for these.
 fn first_candidate<'a>(block: Node<'a>, first: Node<'a>, may_show: &impl Fn(&str) -> bool) -> Option<Node<'a>> {
-    let shows_link = |text: Node<'a>| text.data().value.text().is_some_and(|text| may_show(text));
+    let shows_link = |text: Node<'a>| text.data().value.text().is_some_and(may_show);
     let (mut node, mut follows_text) = (first, false);
     loop {
         steps::count(1);

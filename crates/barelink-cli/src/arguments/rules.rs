@@ -1,0 +1,204 @@
+//! The flags that `barelink.toml` can also set, and the settings that they select.
+
+use barelink::pulldown::{self, GITHUB};
+use barelink::rewrite::{Planner, Style, Syntax};
+use barelink::{Candidate, Finder, Profile, RawAnchors};
+use clap::{Args, ValueEnum};
+use pulldown_cmark::Options;
+
+use super::From;
+use super::finder::{FinderArgs, PolicyArgs, Preset, ProfileChoice};
+use super::syntax::SyntaxArgs;
+use crate::files::{self, Document};
+
+/// The flags that `barelink.toml` can also set.
+// `config::Keys` takes the keys of barelink.toml from this type, so a new flag here is also a new key.
+#[derive(Debug, Args)]
+pub(crate) struct RuleArgs {
+    /// How to write links
+    #[arg(long, value_enum, default_value_t = LinkStyle::Angle)]
+    style: LinkStyle,
+    /// The language of the files [default: mdx for .mdx, otherwise markdown]
+    #[arg(long = "syntax", value_enum)]
+    language: Option<Language>,
+    #[command(flatten)]
+    pub(crate) finder: FinderArgs,
+    #[command(flatten)]
+    pub(crate) syntax: SyntaxArgs,
+}
+
+impl RuleArgs {
+    /// Returns whether --schemes names schemes.
+    pub(crate) fn names_schemes(&self) -> bool {
+        self.finder.schemes.is_some()
+    }
+
+    /// Returns the finder of `links` for this input format.
+    pub(crate) fn listing_finder(&self, from: From) -> anyhow::Result<Finder> {
+        let finder = self.finder.build(Profile::Gfm, self.finder.kinds, RawAnchors::Look)?;
+        Ok(self.finder.for_input(finder, from))
+    }
+
+    /// Returns the finders of `explain` for this input format: one, or those of all profiles.
+    pub(crate) fn explaining_finders(&self, from: From) -> anyhow::Result<Vec<Finder>> {
+        match self.finder.profile {
+            Some(ProfileChoice::All) => self.finders_of_all_profiles(from),
+            Some(ProfileChoice::One(_)) | None => Ok(vec![self.listing_finder(from)?]),
+        }
+    }
+
+    /// Returns the finders of all profiles for this input format.
+    pub(crate) fn finders_of_all_profiles(&self, from: From) -> anyhow::Result<Vec<Finder>> {
+        Profile::ALL.iter().map(|profile| self.comparable(*profile, from)).collect()
+    }
+
+    /// Returns the finder of a profile that is compared with others: with the options that the profile has.
+    fn comparable(&self, profile: Profile, from: From) -> anyhow::Result<Finder> {
+        let mut args = FinderArgs { profile: Some(ProfileChoice::One(profile)), ..self.finder.clone() };
+        if profile != Profile::Uts58 {
+            args.policy = PolicyArgs::default();
+        }
+        let finder = args.build(profile, None, RawAnchors::Look)?;
+        let supported = finder.kinds_supported();
+        let finder = match args.kinds {
+            Some(kinds) => finder.kinds(kinds.without(kinds.without(supported))),
+            None => finder,
+        };
+        Ok(args.for_input(finder, from))
+    }
+
+    /// Returns the default of each key for `check` and `fix`, given the other settings.
+    pub(crate) fn defaults(&self) -> anyhow::Result<Vec<KeyDefault>> {
+        // Also checks the settings.
+        let finder = self.finder.build(Profile::Gfm, None, RawAnchors::Skip)?;
+        self.planner()?;
+        let default = |key, value: &str| KeyDefault { key, value: Some(value.to_owned()), why: "default" };
+        let unset = |key| KeyDefault { key, value: None, why: "default" };
+        let mut defaults = vec![
+            default("profile", Profile::Gfm.as_str()),
+            default("kinds", &finder.kinds_supported().to_string()),
+            default("www-scheme", "http"),
+            default("raw-anchors", "skip"),
+            default("boundary", "profile"),
+            default("enclosure", "profile"),
+            unset("max-len"),
+            unset("schemes"),
+            default("style", "angle"),
+            KeyDefault { why: "by the name of each file", ..unset("syntax") },
+            default("commonmark", "false"),
+            default("github", "false"),
+        ];
+        defaults.extend(self.syntax.flags().map(|(flag, ..)| default(flag.trim_start_matches('-'), "false")));
+        if finder.profile() == Profile::Uts58 {
+            defaults.extend([
+                default("preset", "prose"),
+                default("tld", "known"),
+                unset("tld-allow"),
+                unset("tld-deny"),
+                default("schemeless", "link"),
+                default("bidi-controls", "reject"),
+                default("scripts", "any"),
+                default("destination-host", "as-typed"),
+            ]);
+        }
+        let (why, by_preset) = self.finder.policy.preset.map(Preset::defaults).unwrap_or_default();
+        for default in &mut defaults {
+            if let Some((_, value)) = by_preset.iter().find(|(key, _)| *key == default.key) {
+                (default.value, default.why) = (Some(value.clone()), why);
+            }
+        }
+        Ok(defaults)
+    }
+
+    /// Returns the settings of `check` and `fix`.
+    pub(crate) fn rewriting(&self) -> anyhow::Result<Rewriting> {
+        Ok(Rewriting {
+            planner: self.planner()?,
+            options: self.rewriting_options(),
+            finder: self.rewriting_finder()?,
+            language: self.language,
+        })
+    }
+
+    /// Returns the finder of `check` and `fix`.
+    fn rewriting_finder(&self) -> anyhow::Result<Finder> {
+        // Between raw `<a …>` and `</a>`, a rewritten link would be a link in a link.
+        let finder = self.finder.build(Profile::Gfm, self.finder.kinds, RawAnchors::Skip)?;
+        Ok(self.finder.for_input(finder, From::Markdown))
+    }
+
+    /// Returns the syntax that `check` and `fix` read.
+    fn rewriting_options(&self) -> Options {
+        // A site's generator decides the syntax, and it is usually more than CommonMark.
+        let own = if self.syntax.commonmark || self.syntax.github { Options::empty() } else { SITE };
+        own | self.syntax.options()
+    }
+
+    /// Returns the planner of `check` and `fix`. It does not parse front matter.
+    fn planner(&self) -> anyhow::Result<Planner> {
+        Ok(Planner::new(self.rewriting_options(), &self.rewriting_finder()?).style(match self.style {
+            LinkStyle::Angle => Style::Angle,
+            LinkStyle::Inline => Style::Inline,
+        }))
+    }
+}
+
+/// The default of a key of `barelink.toml`.
+#[derive(Debug)]
+pub(crate) struct KeyDefault {
+    pub(crate) key: &'static str,
+    /// The value as a flag writes it; `None` if the key is not set.
+    pub(crate) value: Option<String>,
+    /// Where the default comes from.
+    pub(crate) why: &'static str,
+}
+
+/// The settings of `check` and `fix`.
+#[derive(Debug)]
+pub(crate) struct Rewriting {
+    planner: Planner,
+    options: Options,
+    pub(crate) finder: Finder,
+    language: Option<Language>,
+}
+
+impl Rewriting {
+    /// Returns the planner for a document.
+    pub(crate) fn planner(&self, document: &Document) -> Planner {
+        self.planner.clone().syntax(self.syntax_of(document))
+    }
+
+    /// Returns the profile, and every place of a document where a link may be, with positions in the part after the front matter.
+    pub(crate) fn candidates<'d>(&self, document: &'d Document) -> (Profile, Vec<Candidate<'d>>) {
+        (self.finder.profile(), pulldown::explain(document.parts().1, self.options, &self.finder))
+    }
+
+    /// Returns the language of a document.
+    pub(crate) fn syntax_of(&self, document: &Document) -> Syntax {
+        match self.language {
+            Some(Language::Mdx) => Syntax::Mdx,
+            None if document.name.path().is_some_and(files::is_mdx) => Syntax::Mdx,
+            Some(Language::Markdown) | None => Syntax::Markdown,
+        }
+    }
+}
+
+/// The extensions of CommonMark that site generators enable, as far as all of them agree on the syntax.
+const SITE: Options =
+    GITHUB.union(Options::ENABLE_MATH).union(Options::ENABLE_DEFINITION_LIST).union(Options::ENABLE_HEADING_ATTRIBUTES);
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum LinkStyle {
+    /// <https://example.com> if that is the same link, otherwise as `inline`
+    Angle,
+    /// Always [www.example.com](http://www.example.com)
+    Inline,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Language {
+    /// Markdown, with or without template tags
+    Markdown,
+    /// MDX: links are written as with `--style inline`; imports, exports, expressions and JSX are not edited
+    Mdx,
+}
