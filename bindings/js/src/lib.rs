@@ -18,8 +18,8 @@ use barelink::Link;
 use barelink::html::{LineBreaks, render};
 use wasm_bindgen::prelude::*;
 
-use offsets::Offsets;
 use barelink_options::{Finders, Setting};
+use offsets::Offsets;
 
 /// A finder.
 #[wasm_bindgen]
@@ -122,8 +122,7 @@ mod tests {
 
     #[test]
     fn names_of_options_are_those_of_javascript() {
-        let build =
-            |name: &str, value: &str| Finders::new(&[setting(&[name.to_owned(), value.to_owned()])]).map(drop);
+        let build = |name: &str, value: &str| Finders::new(&[setting(&[name.to_owned(), value.to_owned()])]).map(drop);
         assert_eq!(build("wwwScheme", "https"), Ok(()));
         assert_eq!(build("kinds", "url"), Ok(()));
         for name in ["www_scheme", "WwwScheme", "other", ""] {

@@ -7,9 +7,9 @@ use pulldown_cmark::{Options, html};
 use wasm_bindgen::prelude::*;
 
 use crate::offsets::Offsets;
+use crate::{Finder, form, push};
 use barelink::anchors::ip_anchors;
 use barelink_options::markdown;
-use crate::{Finder, form, push};
 
 // The command's own code, so that both leave the same front matter alone.
 #[path = "../../../crates/barelink-cli/src/front_matter.rs"]
