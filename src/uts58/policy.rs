@@ -464,7 +464,7 @@ pub enum BidiControls {
 /// use barelink::uts58::{AfterInvisible, Policy};
 /// use barelink::{Finder, Profile};
 ///
-/// let text = "https://goo\u{ad}gle.com, which is shown as https://google.com";
+/// let text = "goo\u{ad}gle.com, which is shown as https://google.com";
 /// let links = |policy| Finder::new(Profile::Uts58).policy(policy).links(text).map(|link| link.destination()).collect::<Vec<_>>();
 /// assert_eq!(links(Policy::STANDARD), ["http://gle.com", "https://google.com"]);
 /// assert_eq!(links(Policy::STANDARD.after_invisible(AfterInvisible::NotInWord)), ["https://google.com"]);
