@@ -31,7 +31,7 @@
 //! U+FFFD replaces characters that HTML does not allow in text: a parser drops NUL or reads U+FFFD, and reports the
 //! others as errors. (HTML standard, "13.1.3 Text" and "13.2.2 Parse errors".)
 //!
-//! Destinations are escaped as by pulldown-cmark's HTML writer, which escapes the brackets of an IPv6 host too. (comrak's also encodes `^`, and `%` where it does not
+//! Destinations are escaped as by pulldown-cmark's HTML writer, except for the brackets of an IPv6 host, which it escapes. (comrak's also encodes `^`, and `%` where it does not
 //! start an escape.) `%` is unchanged, so that escapes in the input are not escaped twice. Browsers convert hosts to
 //! A-labels (`xn--…`) themselves; `Finder::destination_host` converts them here.
 //!

@@ -458,24 +458,42 @@ fn host<'t>(settings: &Settings, text: &'t str, left: &Left) -> Result<Host<'t>,
     Ok(Host { domain, end, port, cut: None })
 }
 
-/// Checks that no escaped character follows the host. In a browser the host goes on with it, so the link would lead elsewhere.
+/// Checks that no escaped character follows the host or the port, and that no more of the host follows invisible characters. In a browser
+/// the host goes on there, so the link would lead elsewhere.
 ///
 /// ```text
 /// http://example.com%2eevil.example/
 ///                   ^^^
 /// ```
 fn goes_on(text: &str, left: &Left, host: &Host<'_>) -> Result<(), Rejected> {
-    if host.cut.is_some() || !email::is_escape(&text.as_bytes()[left.host.end..]) {
+    let end = left.host.end.max(host.end);
+    // Most hosts have a path, white space or punctuation behind them.
+    if host.cut.is_some() || !matches!(text.as_bytes().get(end), Some(b'%' | b':' | 0x80..)) {
         return Ok(());
     }
-    Err(Rejected { refusal: Rule::U38.at(left.host.end), resume: Resume::After(end_of_word(text, left.host.end)) })
+    let is_escape = |at: usize| email::is_escape(text.as_bytes().get(at..).unwrap_or_default());
+    let after_colon = text[end..].strip_prefix(':').map(|_| end + ":".len());
+    let has_escape =
+        is_escape(end) || after_colon.is_some_and(is_escape) || host.port.as_ref().is_ok_and(|&port| is_escape(port));
+    if !has_escape && !hides_host(&text[end..]) {
+        return Ok(());
+    }
+    Err(Rejected { refusal: Rule::U38.at(end), resume: Resume::After(end_of_word(text, end)) })
 }
 
-/// Checks that a host of one label ends as a reader would end it. `port` is the end of its port.
+/// Returns whether a text starts with invisible characters and goes on with one that a host of ASCII may have. A reader sees one host, and
+/// a browser ignores what is invisible.
+fn hides_host(text: &str) -> bool {
+    let after = text.trim_start_matches(is_invisible);
+    steps::count(text.len() - after.len());
+    after.len() < text.len() && after.as_bytes().first().is_some_and(|&byte| PLAIN_IN_HOST.has(byte))
+}
+
+/// Checks that a host of one label, which ends at `end`, ends as a reader would end it. `port` is the end of its port.
 ///
 /// ```text
-/// http://localhost, http://exam!ple.com, http://api.${region}.example.com
-/// ^^^^^^^^^^^^^^^^         ^^^^                 ^^^^
+/// http://localhost, http://exam!ple.com
+///        ^^^^^^^^^ accepted     ^ refused
 /// ```
 fn label_end(policy: &Policy, text: &str, left: &Left, end: usize, port: usize) -> Result<(), Refusal> {
     let has_part = port > left.host.end || matches!(text.as_bytes().get(port), Some(b'/' | b'?' | b'#'));
@@ -504,9 +522,9 @@ fn ends_label(c: char) -> bool {
     divides_words(c) || c == '…' || DASHES.contains(&c) || is_closing() || is_full_width(c) || is_letter()
 }
 
-/// Returns whether a character may be between a host of one label and the end of its word: punctuation, or markup.
+/// Returns whether a character may be between a host of one label and the end of its word: punctuation, markup, or an invisible one.
 fn follows_label(c: char) -> bool {
-    link_term(c) == LinkTerm::Soft || u8::try_from(c).is_ok_and(|byte| terminate::MARKUP.has(byte))
+    link_term(c) == LinkTerm::Soft || is_invisible(c) || u8::try_from(c).is_ok_and(|byte| terminate::MARKUP.has(byte))
 }
 
 /// Returns the text before the first ideographic full stop after a dot, and the length of that full stop.

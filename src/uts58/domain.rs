@@ -221,6 +221,16 @@ fn longest_kept(host: &str) -> Option<usize> {
     (!(is_from_right && has_digit)).then_some(len - ".".len())
 }
 
+/// Returns whether the last label of a host is a known top-level domain, and no other label.
+fn is_known_top(host: &str) -> bool {
+    let Some((below, top)) = host.trim_end_matches('.').rsplit_once('.') else { return false };
+    let is_alone = !below.split('.').any(|label| label.eq_ignore_ascii_case(top));
+    #[cfg(feature = "psl")]
+    return is_alone && AllowedTlds::new(super::policy::Tld::Known, &super::tlds::TldLists::NONE).have(&lower(host));
+    #[cfg(not(feature = "psl"))]
+    is_alone
+}
+
 /// The place of a label in its host.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Place {
@@ -243,7 +253,7 @@ pub(super) fn u_labels(host: &str, is_safe: fn(&str, Place) -> bool) -> Option<S
     }
     let is_shown = |label: &[char], top: &[char], _: bool| {
         let is_found = label.iter().all(|&c| Properties::of(c).is_host());
-        let place = if label == top { Place::Top } else { Place::Below };
+        let place = if label == top && is_known_top(host) { Place::Top } else { Place::Below };
         is_found && is_safe(&label.iter().collect::<String>(), place) // U33
     };
     let deny = AsciiDenyList::STD3;

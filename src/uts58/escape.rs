@@ -418,12 +418,14 @@ fn is_hidden(c: char, before: &[UrlToken]) -> bool {
         return false;
     }
     let is_visible = |token: &UrlToken| matches!(token, UrlToken::Literal(c) if !c.is_ascii() && !is_invisible(*c));
+    // An emoji in its colourful form may be joined to another one.
+    let before = before.strip_suffix(&[UrlToken::Literal('\u{fe0f}')]).unwrap_or(before);
     !(FORMING.iter().any(|forming| forming.contains(&c)) && before.last().is_some_and(is_visible)) // U40
 }
 
 /// U+200C, U+200D and the variation selectors.
 const FORMING: [RangeInclusive<char>; 4] =
-    ['\u{200c}'..='\u{200d}', '\u{fe00}'..='\u{fe0f}', '\u{e0100}'..='\u{e01ef}', '\u{180b}'..='\u{180d}'];
+    ['\u{200c}'..='\u{200d}', '\u{fe00}'..='\u{fe0f}', '\u{e0100}'..='\u{e01ef}', '\u{180b}'..='\u{180f}'];
 
 /// Returns whether a literal `%` would be read as the start of an escape.
 fn starts_escape(c: char, rest: &[UrlToken]) -> bool {

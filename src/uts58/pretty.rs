@@ -248,9 +248,9 @@ impl Host {
     }
 }
 
-/// Returns whether each letter of a label has a look-alike in another script, which names may have: whether the label looks like a name
-/// of another script. Source: UTS #39, section 4, "Whole-Script Confusables", by way of the skeleton of each letter.
-// Not for top-level domains: nobody can register one that looks like another, and `.орг` would be one.
+/// Returns whether each letter of a label has a look-alike in another script, so that the label can be taken for a name of that script.
+/// Only look-alikes count that names may have. Source: UTS #39, section 4, "Whole-Script Confusables", by the skeleton of each letter.
+// Known top-level domains are not asked about: their registry avoids such names, and `.орг` would be one.
 #[cfg(feature = "unicode-security")]
 fn looks_like_another(label: &str) -> bool {
     use unicode_security::confusable_detection::skeleton;
@@ -258,15 +258,28 @@ fn looks_like_another(label: &str) -> bool {
     use unicode_security::mixed_script::AugmentedScriptSet;
 
     let has_look_alike = |c: char| {
+        // Kana look like Han, and are written beside them.
+        if c >= FIRST_EAST_ASIAN {
+            return false;
+        }
         let look_alike: String = skeleton(c.encode_utf8(&mut [0; 4])).collect();
         let mut scripts = AugmentedScriptSet::for_char(c);
         scripts.intersect_with(AugmentedScriptSet::for_str(&look_alike));
         scripts.is_empty() && look_alike.chars().all(char::identifier_allowed)
     };
-    // Digits, the hyphen and marks are of all scripts.
-    let mut letters = label.chars().filter(|&c| !AugmentedScriptSet::for_char(c).is_all()).peekable();
+    // Digits and the hyphen are of all scripts, and a modifier or a mark changes a letter that is compared.
+    let is_letter = |&c: &char| !AugmentedScriptSet::for_char(c).is_all() && !MODIFIERS.contains(&c);
+    let mut letters = label.chars().filter(is_letter).peekable();
     letters.peek().is_some() && letters.all(has_look_alike)
 }
+
+/// The blocks Spacing Modifier Letters and Combining Diacritical Marks.
+#[cfg(feature = "unicode-security")]
+const MODIFIERS: core::ops::RangeInclusive<char> = '\u{2b0}'..='\u{36f}';
+
+/// The first character of the scripts of East Asia.
+#[cfg(feature = "unicode-security")]
+const FIRST_EAST_ASIAN: char = '\u{2e80}';
 
 #[cfg(test)]
 mod tests {
@@ -306,13 +319,26 @@ mod tests {
     fn names_that_look_like_others_stay_in_ascii() {
         let shown = |host: &str| pretty(host).host(super::Host::UnicodeIfSafe).to_string();
         // Cyrillic for apple, epic, сосо-2 and ёсо; Greek for `vo`.
-        for host in ["xn--80ak6aa92e.com", "xn--e1awd7f.com", "xn---2-emcanb.com", "xn--n1af1c.com", "xn--yxae.com"] {
+        // With an accent and with a modifier letter, as a single label, and below names that are no top-level domains.
+        for host in [
+            "xn--80ak6aa92e.com",
+            "xn--e1awd7f.com",
+            "xn---2-emcanb.com",
+            "xn--n1af1c.com",
+            "xn--yxae.com",
+            "xn--lsa91dqa7ba27f.com",
+            "xn--mqa75epa7ba27f.com",
+            "xn--80ak6aa92e",
+            "com.xn--80ak6aa92e",
+            "xn--80ak6aa92e.xn--80ak6aa92e",
+        ] {
             assert_eq!(shown(host), host);
         }
         for (host, name) in [
             ("xn--e1afmkfd.xn--c1avg", "пример.орг"),
             ("xn--80ak6aa92e.xn--p1ai", "xn--80ak6aa92e.рф"),
             ("xn--80akn5b.com", "кафе.com"),
+            ("xn--odka.com", "パパ.com"),
             ("xn--eckwd4c7cu47r.com", "ドメイン例.com"),
             ("xn--bcher-kva.de", "bücher.de"),
         ] {

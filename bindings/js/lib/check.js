@@ -1,7 +1,7 @@
 // The options of all calls. Each is checked before WebAssembly is called, which would end with an error that names nothing.
 
 const STRING = { is: (value) => typeof value === "string", name: "a string" };
-const NUMBER = { is: (value) => typeof value === "number", name: "a number" };
+const NUMBER = { is: (value) => Number.isSafeInteger(value) && value >= 0, name: "a whole number" };
 const BOOLEAN = { is: (value) => typeof value === "boolean", name: "a boolean" };
 const OBJECT = { is: (value) => typeof value === "object" && value !== null, name: "an object" };
 const STRINGS = { is: (value) => Array.isArray(value) && value.every((item) => typeof item === "string"), name: "a list of strings" };

@@ -23,15 +23,17 @@ pub(crate) struct Tree<'a, 's> {
     /// The source, or a masked copy of it.
     parsed: &'s str,
     lines: Lines<'s>,
+    /// Whether all masked bytes have their own values again.
+    is_restored: bool,
 }
 
-/// The source has to be parsed again: a link takes markup, or a masked byte is not in a text and cannot be restored.
+/// The source has to be parsed again: a link takes markup.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct ParseAgain;
 
 impl<'a, 's> Tree<'a, 's> {
     pub(crate) fn new(arena: &'a Arena<'a>, root: Node<'a>, source: &'s str, parsed: &'s str) -> Self {
-        Tree { arena, root, source, parsed, lines: Lines::new(source) }
+        Tree { arena, root, source, parsed, lines: Lines::new(source), is_restored: true }
     }
 
     /// Makes the links that `linker` finds and `hook` keeps, and returns their nodes, in order. After an error, the tree has only
@@ -70,8 +72,18 @@ impl<'a, 's> Tree<'a, 's> {
                 self.insert(&items, &leaf, &links, &mut made);
             }
         }
-        // A masked byte that is in no text would stay in the tree.
-        if unmasked == self.masked_bytes() { Ok(made) } else { Err(ParseAgain) }
+        self.is_restored = unmasked == self.masked_bytes();
+        Ok(made)
+    }
+
+    /// Returns whether each masked byte was in a text, and has its own value again. One that was not would stay in the tree.
+    pub(crate) fn is_restored(&self) -> bool {
+        self.is_restored
+    }
+
+    /// Returns the byte of the source at which a node starts; `None` if its position is not one of the source.
+    pub(crate) fn start(&self, node: Node<'_>) -> Option<usize> {
+        self.lines.range(node.data().sourcepos).map(|range| range.start)
     }
 
     /// Returns the number of bytes that are masked.
@@ -310,7 +322,7 @@ impl<'a, 's> Tree<'a, 's> {
 }
 
 /// Returns the next leaf block that may show a candidate, from the node `next` on, and its first text that may; `None` if there is
-/// none. Moves `next` behind the block.
+/// none. Moves `next` after the block.
 fn next_block<'a>(
     next: &mut Option<Node<'a>>,
     root: Node<'a>,

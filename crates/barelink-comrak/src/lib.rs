@@ -61,7 +61,7 @@ mod lines;
 mod places;
 mod syntax;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use barelink::leaf::{CachedHook, Linker, OnMarkup, may_hold_links};
 use barelink::pulldown::{Hook as _, Masked};
@@ -148,9 +148,10 @@ fn parse_masked<'a>(
         let mut tree = Tree::new(arena, root, source, masked.text());
         // The links are found again in comrak's tree, because the parsers may differ in their blocks, and so in their links.
         let links = tree.link(Linker::new(finder, OnMarkup::End).holding(source), hook).ok()?;
-        let lost = lost(links.iter().map(|link| url(link)), masked.links());
+        let made: Vec<_> = links.iter().map(|link| (tree.start(link), url(link))).collect();
+        let lost = lost(&made, masked.links());
         if lost.is_empty() {
-            return Some(Parsed { root, links });
+            return tree.is_restored().then_some(Parsed { root, links });
         }
         // Bytes that were masked for a link of pulldown-cmark's are markup if that link is not in comrak's tree. Its paragraph is read
         // without masks, so that its links end at markup.
@@ -162,19 +163,31 @@ fn parse_masked<'a>(
 /// How often a masked copy is parsed: paragraphs that are read without masks may change how others are read.
 const MOST_PARSES: usize = 3;
 
-/// Returns the starts of the links that are not in a tree with these URLs, in order. An URL counts as often as it is there.
+/// Returns the starts of the links that are not among those of a tree, in order. Links are the same if they start at the same byte; for the
+/// others, whose positions may be wrong, a URL counts as often as it is there.
 // Without the backslash before a pipe, because the parsers may differ in which texts are table cells.
-fn lost(made: impl Iterator<Item = String>, masked: &[Link<'_>]) -> Vec<usize> {
+fn lost(made: &[(Option<usize>, String)], masked: &[Link<'_>]) -> Vec<usize> {
+    let plain = |url: &str| url.replace("\\|", "|");
+    let expected: BTreeMap<usize, String> =
+        masked.iter().map(|link| (link.range().start, plain(&link.destination()))).collect();
+    let mut placed = BTreeSet::new();
     let mut counts = BTreeMap::<String, usize>::new();
-    made.for_each(|url| *counts.entry(url.replace("\\|", "|")).or_default() += 1);
-    let mut is_made = |link: &Link<'_>| match counts.get_mut(&link.destination().replace("\\|", "|")) {
+    for (start, url) in made {
+        let url = plain(url);
+        match start.filter(|start| expected.get(start) == Some(&url)) {
+            Some(start) => _ = placed.insert(start),
+            None => *counts.entry(url).or_default() += 1,
+        }
+    }
+    let mut is_made = |start: &usize, url: &String| match counts.get_mut(url) {
+        _ if placed.contains(start) => true,
         Some(count @ 1..) => {
             *count -= 1;
             true
         }
         _ => false,
     };
-    masked.iter().filter(|link| !is_made(link)).map(|link| link.range().start).collect()
+    expected.iter().filter(|(start, url)| !is_made(start, url)).map(|(start, _)| *start).collect()
 }
 
 fn url(link: Node<'_>) -> String {

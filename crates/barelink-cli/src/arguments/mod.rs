@@ -366,7 +366,7 @@ pub(crate) enum HostForm {
     AsIs,
     /// With A-labels (xn--…) decoded
     Unicode,
-    /// With A-labels decoded, except for labels that mix scripts in a suspicious way
+    /// With A-labels decoded, except for labels that mix scripts in a suspicious way or look like names of another script
     UnicodeIfSafe,
 }
 

@@ -198,6 +198,22 @@ fn a_link_ends_at_markup_where_pulldown_cmark_reads_otherwise() {
     assert_ne!(found, cmark_gfm, "this deviates no longer");
 }
 
+/// comrak drops a footnote that nothing refers to, with its masks.
+#[test]
+fn a_dropped_footnote_takes_exactness_from_no_paragraph() {
+    let (finder, options) = (Finder::new(Profile::Gfm), comrak_options(GITHUB));
+    for (markdown, exact) in [
+        ("first http://p/*q*r\n\n[^1]: http://a/*b*c", &["http://p/*q*r"][..]),
+        ("x[^a] http://d/*e*f\n\n[^a]: http://a/_b_\n\n[^b]: http://z/_b_", &["http://d/*e*f", "http://a/_b_"]),
+        ("[^1]: http://a/*b*c\n\nsecond http://a/*b*c\n\nthird http://d/*e*f", &["http://a/*b*c", "http://d/*e*f"]),
+    ] {
+        let found = through_comrak(markdown, &options, &finder);
+        for url in exact {
+            assert!(found.contains(&format!(">{url}</a>")), "{markdown:?}\n{found}");
+        }
+    }
+}
+
 /// A paragraph that the parsers read differently, or whose masks hide a trigger, takes exactness from no other paragraph.
 #[test]
 fn a_paragraph_is_read_without_masks_alone() {
