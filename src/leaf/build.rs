@@ -50,7 +50,7 @@ pub struct LeafBuilder<'l, 's> {
     takes_markup: bool,
     source: &'s str,
     /// Synthesizes a typed text, instead of finding the texts in the source.
-    synthesis: Option<Synthesis<'s>>,
+    synthesis: Option<Synthesis>,
     /// The current run, which the next text may continue.
     run: Option<TextRun>,
     /// The left edge of the next run.
@@ -99,20 +99,18 @@ impl<'s> Leaf<'s> {
         source: &'s str,
         linker: &Linker<'_>,
         pipes: Pipes,
-        mut hand_over: impl FnMut(&mut LeafBuilder<'_, 's>),
+        hand_over: impl FnMut(&mut LeafBuilder<'_, 's>),
     ) {
-        self.read(Some(source), linker, (Edge::Block, Edge::Block), None, pipes, |builder| hand_over(builder));
+        self.read(Some(source), linker, (Edge::Block, Edge::Block), pipes, hand_over);
     }
 
     /// Builds the leaf of a part of a block, as [`read_block`](Self::read_block) does for a whole one. `left` and `right` are
-    /// what the first and the last text of the part touch. Without a source, the typed text is synthesized; `before` is the last
-    /// character of the text directly before the first item, if there is one.
+    /// what the first and the last text of the part touch. Without a source, the typed text is synthesized.
     pub(crate) fn read(
         &mut self,
         source: Option<&'s str>,
         linker: &Linker<'_>,
         (left, right): (Edge, Edge),
-        before: Option<char>,
         pipes: Pipes,
         mut hand_over: impl FnMut(&mut LeafBuilder<'_, 's>),
     ) {
@@ -125,15 +123,14 @@ impl<'s> Leaf<'s> {
         }
         // The items are read again from the first one, because positions of two typed texts cannot be mixed. The links are
         // approximate then, because escapes and references cannot be seen.
-        let (settings, typed) = (linker.settings(), source.unwrap_or_default());
         // The typed text of the leaf before gives its memory to this one.
         let memory = match mem::take(&mut self.typed) {
             Cow::Owned(typed) => typed,
             Cow::Borrowed(_) => String::new(),
         };
         self.clear(Cow::Borrowed(""));
-        let synthesis = Some(Synthesis::new(memory, source, settings, before));
-        let mut builder = LeafBuilder::with(self, linker, left, typed, synthesis);
+        let synthesis = Some(Synthesis::new(memory));
+        let mut builder = LeafBuilder::with(self, linker, left, source.unwrap_or_default(), synthesis);
         hand_over(&mut builder);
         builder.finish(right, pipes);
     }
@@ -155,7 +152,7 @@ impl<'l, 's> LeafBuilder<'l, 's> {
         linker: &'l Linker<'_>,
         left: Edge,
         source: &'s str,
-        synthesis: Option<Synthesis<'s>>,
+        synthesis: Option<Synthesis>,
     ) -> Self {
         LeafBuilder {
             leaf,
@@ -535,19 +532,16 @@ impl<'l, 's> LeafBuilder<'l, 's> {
     fn synthesize(&mut self, item: usize, text: &str, range: Option<Range<usize>>) {
         let Some(synthesis) = &mut self.synthesis else { return };
         let starts_run = self.run.is_none();
-        let added = synthesis.add(text, range, if starts_run { Some(self.left) } else { None });
+        let typed = synthesis.add(text, if starts_run { Some(self.left) } else { None });
         if starts_run {
-            self.start_run(added.typed.start);
+            self.start_run(typed.start);
         }
-        self.leaf.opaque.extend(added.escape);
-        match added.kind {
-            PieceKind::Atom => {
-                self.end_run(Edge::Sibling, Edge::Sibling);
-                self.push_atom(item, 0..text.len(), added.typed);
-            }
-            // Escapes need no other case: the backslash is before `added.typed`.
-            kind => self.push(Piece::new(kind, item, 0..text.len(), added.typed)),
+        // The source tells that the first character was escaped, if the place of the text is known.
+        let is_escaped = range.is_some_and(|range| is_escaped(self.source.as_bytes(), range.start));
+        if is_escaped && self.settings.profile.rules().reading != Reading::Shown {
+            self.leaf.opaque.push(typed.start..typed.start + 1);
         }
+        self.push(Piece::new(PieceKind::Literal, item, 0..text.len(), typed));
     }
 }
 
@@ -588,7 +582,7 @@ fn decoded_before(text: &str, source: &str, end: usize, decode: Decode) -> Optio
 const LONGEST_REFERENCE: usize = 50;
 
 /// Returns whether a text may hold a whole link.
-pub(crate) fn may_hold_link(text: &str) -> bool {
+fn may_hold_link(text: &str) -> bool {
     let holds_mark = || memchr::memchr3(b':', b'@', b'.', text.as_bytes()).is_some();
     // A dot, or anything in another script. A parser puts dashes and quotation marks there, which alone make no link.
     let is_mark = |c: char| !c.is_ascii() && !matches!(c, '–' | '—' | '‘' | '’' | '“' | '”');
@@ -689,7 +683,7 @@ mod tests {
                 literal += assert_ascending(&leaf, items);
             }
             let edges = (Edge::Block, Edge::Block);
-            leaf.read(None, linker, edges, Some('a'), Pipes::AsTyped, |builder| hand_over(builder, items, Ranges::All));
+            leaf.read(None, linker, edges, Pipes::AsTyped, |builder| hand_over(builder, items, Ranges::All));
             literal += assert_ascending(&leaf, items);
         }
         literal

@@ -5,7 +5,6 @@ use std::borrow::Cow;
 
 use pulldown_cmark::{Event, Options, Parser, Tag};
 
-use super::callback::Shared;
 use super::context::Role;
 use super::decode::decode;
 use super::mask::Masked;
@@ -46,7 +45,7 @@ pub fn explain<'a>(source: &'a str, options: Options, finder: &Finder) -> Vec<Ca
 fn explain_kinds<'a>(source: &'a str, options: Options, finder: &Finder) -> Vec<Candidate<'a>> {
     let finder = &finder.explaining();
     let mut refusals = Refusals::default();
-    let masked = Masked::asking(source, options, finder, &mut &mut refusals, &Shared::without_callback());
+    let masked = Masked::asking(source, options, finder, &mut &mut refusals, None);
     let places = places(masked.text(), options, finder);
     let settings = &finder.settings;
     let held_from =

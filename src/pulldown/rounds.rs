@@ -3,20 +3,22 @@
 //! The links depend on a parse, and masking one may change everything after it. So each round parses the masked source, finds the
 //! links and adds masks.
 
+use core::mem;
 use core::ops::Range;
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
-use pulldown_cmark::{BrokenLinkCallback, Event, Options, Parser, Tag, TagEnd};
+use pulldown_cmark::{Event, Options, Parser, Tag, TagEnd};
 
-use super::callback::Shared;
-use super::context::{self, Context, Role, add};
+use super::block::Block;
+use super::callback::Callback;
+use super::context::{Context, Role};
 use super::decode::decode;
 use super::hide::{FENCE, Hiding, LineStart, text};
 use super::outline::BlockOutline;
 use crate::finder::Finder;
 use crate::hook::Hook;
-use crate::leaf::{Conflict, Leaf, LeafBuilder, Linker, OnMarkup, Pairing};
+use crate::leaf::{Conflict, Leaf, Linker, OnMarkup, Pairing};
 use crate::link::Link;
 use crate::steps;
 
@@ -30,11 +32,11 @@ const ROUNDS: usize = 8;
 const PARSES: usize = ROUNDS + 2;
 
 /// The search for the links of a source, and the masks so far.
-pub(super) struct Rounds<'a, 'f, B> {
+pub(super) struct Rounds<'a, 'f> {
     source: &'a str,
     options: Options,
     finder: &'f Finder,
-    callback: &'f Shared<'a, B>,
+    callback: Option<&'f Callback<'a>>,
     masked: Vec<u8>,
     /// The leaves in which links took markup, by their first byte.
     // In order, because the cause of a change is looked for from its place back to the start.
@@ -60,8 +62,13 @@ impl MaskedLeaf {
     }
 }
 
-impl<'a, 'f, B: BrokenLinkCallback<'a>> Rounds<'a, 'f, B> {
-    pub(super) fn new(source: &'a str, options: Options, finder: &'f Finder, callback: &'f Shared<'a, B>) -> Self {
+impl<'a, 'f> Rounds<'a, 'f> {
+    pub(super) fn new(
+        source: &'a str,
+        options: Options,
+        finder: &'f Finder,
+        callback: Option<&'f Callback<'a>>,
+    ) -> Self {
         Rounds { source, options, finder, callback, masked: source.as_bytes().to_vec(), leaves: BTreeMap::new() }
     }
 
@@ -136,7 +143,7 @@ impl<'a, 'f, B: BrokenLinkCallback<'a>> Rounds<'a, 'f, B> {
     fn round(&self, next: Option<&mut Vec<u8>>, hook: &mut impl for<'t> Hook<'t>) -> Round<'a> {
         steps::count(self.masked.len());
         let masked = &*text(&self.masked);
-        let callback = Some(self.callback.clone());
+        let callback = self.callback.cloned();
         let mut parser = Parser::new_with_broken_link_callback(masked, self.options, callback).into_offset_iter();
         let definitions = parser.reference_definitions().iter();
         let definitions = definitions.map(|(label, definition)| (definition.span.clone(), label.to_owned()));
@@ -147,37 +154,42 @@ impl<'a, 'f, B: BrokenLinkCallback<'a>> Rounds<'a, 'f, B> {
             block: None,
             line: LineStart::Leaf,
         };
-        let (mut context, mut leaf) = (Context::new(self.finder.settings.raw_anchors), Leaf::new(decode));
+        let (mut context, mut block) = (Context::new(self.finder.settings.raw_anchors), Block::new());
         let mut following = parser.next();
-        while let Some((event, range)) = &following {
+        while let Some(item) = following {
+            let (event, range) = &item;
             if Role::of(event).is_block() {
-                round.outline.push(event, range);
-                // Masks change a table as a whole or not at all, so the block of a cell is its table.
-                if !is_part_of_table(event) {
-                    parse.block = matches!(event, Event::Start(_)).then_some(range.start);
-                    parse.line = LineStart::Leaf;
-                } else if matches!(event, Event::Start(Tag::TableHead | Tag::TableRow)) {
-                    parse.line = self.row_start(range);
-                }
+                self.pass_block(event, range, &mut parse, &mut round);
                 context.pass(event);
                 following = parser.next();
                 continue;
             }
-            // The search of the leaf before may have been set to end links at the markup, and that reads less behind a leaf.
+            // The search of the leaf before may have been set to end links at the markup, and that reads less after a leaf.
             parse.linker.set_on_markup(OnMarkup::Take(pairing(self.options)));
-            let mut builder = LeafBuilder::in_source(&mut leaf, masked, &parse.linker, context.left());
-            while let Some(item) = following.as_ref().filter(|(event, _)| !Role::of(event).is_block()) {
-                add(&mut builder, item, masked, &mut context);
-                following = parser.next();
-            }
-            let next = following.as_ref().map(|(event, _)| event);
-            // The parser made the texts from this text, so each of them has its range.
-            builder.finish(context::before(next.map(Role::of)), context::pipes_before(next));
+            let start = context;
+            block.collect(item, &mut parser, |role, (event, _)| {
+                context.pass_as(role, event);
+                true
+            });
+            block.read(masked, &parse.linker, start);
+            following = block.following.take();
             // The parse of the masked text says what is markup. The links are found in the source's own text.
-            leaf = leaf.unmasked(self.source);
-            self.find(&leaf, &mut parse, hook, &mut round);
+            block.leaf = mem::replace(&mut block.leaf, Leaf::new(decode)).unmasked(self.source);
+            self.find(&block.leaf, &mut parse, hook, &mut round);
         }
         round
+    }
+
+    /// Adds a block event to the outline, and notes the start of the block and of its line.
+    fn pass_block(&self, event: &Event<'_>, range: &Range<usize>, parse: &mut Parse<'_>, round: &mut Round<'_>) {
+        round.outline.push(event, range);
+        // Masks change a table as a whole or not at all, so the block of a cell is its table.
+        if !is_part_of_table(event) {
+            parse.block = matches!(event, Event::Start(_)).then_some(range.start);
+            parse.line = LineStart::Leaf;
+        } else if matches!(event, Event::Start(Tag::TableHead | Tag::TableRow)) {
+            parse.line = self.row_start(range);
+        }
     }
 
     /// Returns the start of the line of a table's row.
@@ -277,7 +289,6 @@ mod tests {
     use super::PARSES;
     use crate::finder::Finder;
     use crate::link::{Action, Link};
-    use crate::pulldown::callback::Shared;
     use crate::pulldown::{GITHUB, Masked};
     use crate::settings::Profile;
 
@@ -289,7 +300,7 @@ mod tests {
             Action::Keep
         };
         let markdown = format!("www.one.com\n\n{markdown}");
-        Masked::asking(&markdown, GITHUB, &Finder::new(Profile::Gfm), &mut count, &Shared::without_callback());
+        Masked::asking(&markdown, GITHUB, &Finder::new(Profile::Gfm), &mut count, None);
         parses
     }
 
