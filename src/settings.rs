@@ -252,8 +252,7 @@ impl Settings {
 
     /// Makes a link over `range` of `source`, with the destination that the options require. The range must be on character
     /// boundaries.
-    #[inline(always)]
-    #[allow(clippy::inline_always, reason = "a call would move the link once more")]
+    #[inline]
     pub(crate) fn link<'t>(&self, source: &'t str, range: Range<usize>, kind: LinkKind) -> Link<'t> {
         // `get`, because this library never panics; the range is always valid.
         let typed = source.get(range.clone()).unwrap_or_default();

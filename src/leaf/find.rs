@@ -91,8 +91,7 @@ struct Search<'s> {
 
 // A default value and not a constructor with arguments: `Box::default` makes it in the box, and the value is large.
 impl Default for Search<'_> {
-    #[inline(always)]
-    #[allow(clippy::inline_always, reason = "see above")]
+    #[inline]
     fn default() -> Self {
         Search {
             run: 0,
@@ -519,8 +518,7 @@ impl<'s> Linker<'s> {
 
     /// Starts the search of a text that stands alone, before which `open` square brackets are open, and returns its first link.
     /// [`next_in_text`](Self::next_in_text) gives the others.
-    #[inline(always)]
-    #[allow(clippy::inline_always, reason = "most texts need all of it, and a call would move the link once more")]
+    #[inline]
     pub(crate) fn start_text(
         &mut self,
         source: &'s str,

@@ -35,8 +35,7 @@ impl<'s> LoneText<'s> {
     /// Makes a text of `text`, the part of the source from the byte `start` on. It is shown as it was typed, and no other text is next to
     /// it. `edges` says what is next to it. `may_hold_reference` is `false` if the source is known to have no reference. Returns `None` if
     /// a leaf has to be built to know the links.
-    #[inline(always)]
-    #[allow(clippy::inline_always, reason = "a call takes as many instructions as its work")]
+    #[inline]
     pub(crate) fn new(
         source: &'s str,
         text: &'s str,

@@ -106,7 +106,8 @@ pub(super) enum Role {
 
 impl Role {
     /// Returns the role of an event.
-    #[inline]
+    #[inline(always)]
+    #[allow(clippy::inline_always, reason = "a caller that matches the role needs no value of it then")]
     pub(super) fn of(event: &Event<'_>) -> Self {
         match event {
             Event::Text(_) => Role::Text,

@@ -26,9 +26,6 @@ pub trait Item<'a>: Sized {
 /// An event with its range.
 pub(super) type Located<'a> = (Event<'a>, Range<usize>);
 
-/// The range of an event whose range is not known.
-pub(super) const UNKNOWN: Range<usize> = usize::MAX..usize::MAX;
-
 impl<'a> Item<'a> for Located<'a> {
     const HAS_RANGES: bool = true;
 
@@ -42,8 +39,8 @@ impl<'a> Item<'a> for Located<'a> {
     }
 
     #[inline]
-    fn range(&self, source: &'a str) -> Option<Range<usize>> {
-        if self.1 == UNKNOWN { self.0.range(source) } else { Some(self.1.clone()) }
+    fn range(&self, _: &'a str) -> Option<Range<usize>> {
+        Some(self.1.clone())
     }
 }
 
@@ -82,7 +79,7 @@ fn within(whole: &str, part: &str) -> Option<Range<usize>> {
 mod tests {
     use pulldown_cmark::{CowStr, Event};
 
-    use super::{Item, UNKNOWN};
+    use super::Item;
 
     #[test]
     fn the_range_of_a_text() {
@@ -90,7 +87,6 @@ mod tests {
         let borrowed = Event::Text(CowStr::Borrowed(&source[4..7]));
         assert_eq!(borrowed.range(&source), Some(4..7));
         assert_eq!(borrowed.range(&source[5..]), None);
-        assert_eq!((borrowed.clone(), UNKNOWN).range(&source), Some(4..7));
         // With a range, that range is the place, whatever the text is.
         assert_eq!((borrowed, 8..13).range(&source), Some(8..13));
         let boxed = Event::Text(CowStr::Boxed("two".into()));

@@ -8,7 +8,7 @@ use pulldown_cmark::{BrokenLinkCallback, Event, OffsetIter, Options, Parser};
 
 use super::callback::Callback;
 use super::context::Role;
-use super::item::{Item, Located, UNKNOWN};
+use super::item::{Item, Located};
 use super::mask::{Masked, unmasked};
 use super::origin::{MakesLinks, WithOrigin};
 use super::rounds::pairing;
@@ -96,10 +96,14 @@ fn linked<'a>(source: &'a str, options: Options, finder: &Finder, callback: Opti
     let on_markup = if takes_markup { OnMarkup::Take(pairs) } else { OnMarkup::End };
     // The second parse finds again what the first one found. The answers are kept, so that the hook is called once for each link.
     let hook = CachedHook::new_if(again.is_some(), KeepAll);
-    let parser = if needs_ranges { Parse::Ranged(parser.into_offset_iter()) } else { Parse::Plain(parser) };
-    let events = Parsed { parse: parser, again };
     let linker = triggers.map(|triggers| Linker::continuing(triggers, finder, on_markup));
-    Linked { events: LinkStream::parsed(source, events, linker, hook), item: PhantomData }
+    let parse = if needs_ranges {
+        let events = Parsed { first: parser.into_offset_iter(), rest: None, again };
+        Parse::Ranged(LinkStream::parsed(source, events, linker, hook))
+    } else {
+        Parse::Plain(LinkStream::parsed(source, Parsed { first: parser, rest: None, again }, linker, hook))
+    };
+    Linked { parse, item: PhantomData }
 }
 
 /// Events of a parse with links in them; made by [`parse`] and [`parse_with`]. The items are events or, after
@@ -114,8 +118,16 @@ fn linked<'a>(source: &'a str, options: Options, finder: &Finder, callback: Opti
 /// assert!(events.any(|event| matches!(event, Event::Start(Tag::Link { .. }))));
 /// ```
 pub struct Linked<'a, F = KeepAll, T = Event<'a>> {
-    events: LinkStream<'a, Parsed<'a>, CachedHook<F>>,
+    parse: Parse<'a, F>,
     item: PhantomData<fn() -> T>,
+}
+
+/// The first parse of a document.
+#[allow(clippy::large_enum_variant, reason = "there is one for each document")]
+enum Parse<'a, F> {
+    /// Without ranges, because they take more instructions than the search, and most documents do without.
+    Plain(LinkStream<'a, Parsed<'a, Parser<'a, Callback<'a>>>, CachedHook<F>>),
+    Ranged(LinkStream<'a, Parsed<'a, OffsetIter<'a, Callback<'a>>>, CachedHook<F>>),
 }
 
 impl<'a, F, T> Linked<'a, F, T> {
@@ -140,8 +152,17 @@ impl<'a, F, T> Linked<'a, F, T> {
     /// ```
     #[must_use]
     pub fn on_link<G: FnMut(&mut Link<'_>) -> Action>(self, hook: G) -> Linked<'a, G, T> {
-        let hook = CachedHook::new_if(self.events.events().again.is_some(), hook);
-        Linked { events: self.events.on_link(hook), item: PhantomData }
+        let parse = match self.parse {
+            Parse::Plain(events) => {
+                let hook = CachedHook::new_if(events.events().again.is_some(), hook);
+                Parse::Plain(events.on_link(hook))
+            }
+            Parse::Ranged(events) => {
+                let hook = CachedHook::new_if(events.events().again.is_some(), hook);
+                Parse::Ranged(events.on_link(hook))
+            }
+        };
+        Linked { parse, item: PhantomData }
     }
 
     /// Returns the same events, each with its [`Origin`](super::Origin): whether it belongs to a link that was made. It may be called after some
@@ -168,11 +189,15 @@ impl<'a, F> Linked<'a, F> {
     /// ```
     #[must_use]
     pub fn into_offset_iter(self) -> Linked<'a, F, Located<'a>> {
-        let events = self.events.map(|Parsed { parse, again }| match parse {
-            Parse::Plain(parser) => Parsed { parse: Parse::Ranged(parser.into_offset_iter()), again },
-            parse => Parsed { parse, again },
-        });
-        Linked { events, item: PhantomData }
+        let parse = match self.parse {
+            Parse::Plain(events) => Parse::Ranged(events.map(|Parsed { first, again, .. }| Parsed {
+                first: first.into_offset_iter(),
+                rest: None,
+                again,
+            })),
+            ranged @ Parse::Ranged(_) => ranged,
+        };
+        Linked { parse, item: PhantomData }
     }
 }
 
@@ -181,14 +206,23 @@ impl<'a, F: for<'t> Hook<'t>, T: Item<'a>> Iterator for Linked<'a, F, T> {
 
     #[inline]
     fn next(&mut self) -> Option<T> {
-        let (event, range) = self.events.next()?;
-        Some(T::new(event, range))
+        match &mut self.parse {
+            // With `into_offset_iter`, there are ranges.
+            Parse::Plain(events) => Some(T::new(events.next()?, 0..0)),
+            Parse::Ranged(events) => {
+                let (event, range) = events.next()?;
+                Some(T::new(event, range))
+            }
+        }
     }
 }
 
 impl<F, T> MakesLinks for Linked<'_, F, T> {
     fn is_in_link(&self) -> bool {
-        self.events.is_in_link()
+        match &self.parse {
+            Parse::Plain(events) => events.is_in_link(),
+            Parse::Ranged(events) => events.is_in_link(),
+        }
     }
 }
 
@@ -199,50 +233,38 @@ impl<F, T> fmt::Debug for Linked<'_, F, T> {
 }
 
 /// The events of a document, and what is needed to parse it again.
-struct Parsed<'a> {
-    parse: Parse<'a>,
+struct Parsed<'a, I: Iterator> {
+    first: I,
+    /// The rest of a second parse, in which the links are masked.
+    rest: Option<vec::IntoIter<I::Item>>,
     /// `None` for a rule set whose links take no markup, and after the second parse.
     again: Option<Box<Again<'a>>>,
 }
 
-/// A parse.
-#[allow(clippy::large_enum_variant, reason = "there is one for each document")]
-enum Parse<'a> {
-    /// The first one, without ranges, because they take more instructions than the search, and most documents do without.
-    Plain(Parser<'a, Callback<'a>>),
-    /// The first one, with ranges.
-    Ranged(OffsetIter<'a, Callback<'a>>),
-    /// The rest of the second one, in which the links are masked.
-    Again(vec::IntoIter<Located<'a>>),
-}
-
-impl<'a> Iterator for Parsed<'a> {
-    type Item = Located<'a>;
+impl<I: Iterator> Iterator for Parsed<'_, I> {
+    type Item = I::Item;
 
     #[inline]
-    fn next(&mut self) -> Option<Located<'a>> {
-        match &mut self.parse {
-            Parse::Plain(parser) => Some((parser.next()?, UNKNOWN)),
-            Parse::Ranged(parser) => parser.next(),
-            Parse::Again(rest) => rest.next(),
+    fn next(&mut self) -> Option<I::Item> {
+        match &mut self.rest {
+            None => self.first.next(),
+            Some(rest) => rest.next(),
         }
     }
 }
 
-impl<'a> Events<'a> for Parsed<'a> {
+impl<'a, I: Iterator<Item: Item<'a>>> Events<'a> for Parsed<'a, I> {
     const IS_PARSED: bool = true;
 
     fn has_ranges(&self) -> bool {
-        !matches!(self.parse, Parse::Plain(_))
+        I::Item::HAS_RANGES
     }
 
     #[cold]
     fn parse_again(&mut self, blocks: usize, hook: &mut impl for<'t> Hook<'t>) -> Vec<Link<'a>> {
         let Some(again) = self.again.take() else { return Vec::new() };
-        // The first parse is dropped before the next one.
-        self.parse = Parse::Again(Vec::new().into_iter());
         let (rest, links) = again.parse(blocks, hook);
-        self.parse = Parse::Again(rest.into_iter());
+        self.rest = Some(rest.into_iter());
         links
     }
 }
@@ -257,7 +279,7 @@ struct Again<'a> {
 
 impl<'a> Again<'a> {
     /// Parses again, and returns the events after so many block events, and the links. Masks change no block.
-    fn parse(&self, mut blocks: usize, hook: &mut impl for<'t> Hook<'t>) -> (Vec<Located<'a>>, Vec<Link<'a>>) {
+    fn parse<T: Item<'a>>(&self, mut blocks: usize, hook: &mut impl for<'t> Hook<'t>) -> (Vec<T>, Vec<Link<'a>>) {
         let masked = Masked::asking(self.source, self.options, &self.finder, hook, self.callback.as_ref());
         let events = Parser::new_with_broken_link_callback(masked.text(), self.options, self.callback.clone());
         let was_given = |(event, _): &Located<'_>| {
@@ -268,7 +290,7 @@ impl<'a> Again<'a> {
         let unmasked = |(event, range): Located<'_>| {
             let text = unmasked(self.source, masked.text(), &event, &range);
             // Owned, because the masked text does not outlive this function.
-            (text.unwrap_or_else(|| event.into_static()), range)
+            T::new(text.unwrap_or_else(|| event.into_static()), range)
         };
         (events.into_offset_iter().skip_while(was_given).map(unmasked).collect(), masked.into_links())
     }

@@ -50,7 +50,10 @@ struct MaskedLeaf {
     block: usize,
     /// The bytes of the leaf and of its links, in which its masks are.
     span: Range<usize>,
-    /// Whether masks of the leaf would change the blocks, so that it has none, and its links end where they meet markup.
+    /// The links whose markup was masked, in all rounds.
+    hidden: Vec<Range<usize>>,
+    /// Whether masks of the leaf would change the blocks or the links that they are for, so that it has none, and its links end where they
+    /// meet markup.
     is_given_up: bool,
 }
 
@@ -81,7 +84,7 @@ impl<'a, 'f> Rounds<'a, 'f> {
             let round = self.round(Some(&mut next), hook);
             let differs_at = original.as_ref().and_then(|original| original.differs_at(&round.outline));
             // The first round has no masks. Its blocks are those that all later rounds have to keep.
-            original.get_or_insert(round.outline);
+            original.get_or_insert_with(|| round.outline.clone());
             // A mask changed the blocks. Its leaf gives up all masks, and the next round does without them. No document is known
             // for which this happens, because `Hiding` finds the leaves whose masks would do that.
             if let Some(at) = differs_at {
@@ -89,15 +92,13 @@ impl<'a, 'f> Rounds<'a, 'f> {
                 continue;
             }
             if round.conflicts.is_empty() {
+                if self.give_up_lost(&round) {
+                    continue;
+                }
                 return (self.into_text(), round.links);
             }
-            for (start, MaskedLeaf { block, span, is_given_up }) in round.conflicts {
-                let known = self.leaves.entry(start).or_insert(MaskedLeaf { block, span: span.clone(), is_given_up });
-                // Masks may move the ends of a leaf, and giving it up has to remove the masks of all rounds.
-                known.span = known.span.start.min(span.start)..known.span.end.max(span.end);
-                if is_given_up {
-                    known.give_up(self.source, &mut next);
-                }
+            for (start, leaf) in round.conflicts {
+                self.add(start, leaf, &mut next);
             }
             // All masks are on already, but links still take markup: more rounds would not help.
             if self.masked == next {
@@ -107,7 +108,8 @@ impl<'a, 'f> Rounds<'a, 'f> {
         }
         // Links that are not settled by now end where they meet markup.
         let mut round = self.round(None, hook);
-        if original.is_some_and(|original| original.differs_at(&round.outline).is_some()) {
+        let differs = original.is_some_and(|original| original.differs_at(&round.outline).is_some());
+        if differs || self.give_up_lost(&round) {
             self.give_up();
             round = self.round(None, hook);
         }
@@ -123,6 +125,48 @@ impl<'a, 'f> Rounds<'a, 'f> {
             Some(leaf) => leaf.give_up(self.source, &mut self.masked),
             None => self.give_up(),
         }
+    }
+
+    /// Adds a leaf with a conflict to those that are known. `next` has the masks of the next round.
+    fn add(&mut self, start: usize, mut leaf: MaskedLeaf, next: &mut [u8]) {
+        if let Some(known) = self.leaves.remove(&start) {
+            // Masks may move the ends of a leaf, and giving it up has to remove the masks of all rounds.
+            leaf.span = known.span.start.min(leaf.span.start)..known.span.end.max(leaf.span.end);
+            leaf.hidden.extend(known.hidden);
+            leaf.is_given_up |= known.is_given_up;
+        }
+        if leaf.is_given_up {
+            leaf.give_up(self.source, next);
+        }
+        self.leaves.insert(start, leaf);
+    }
+
+    /// Removes the masks of each leaf with a masked byte that is lost; returns whether there is one. A masked byte of a link is lost if no
+    /// link of the round has it, and another one if it is in no text, because only links and texts are restored. Cost: linear in the leaves
+    /// with masks and in the masked links of all rounds, and logarithmic in the links and texts for each masked byte.
+    // With its markup masked, a link may be in a destination or in the text of another link, which the markup kept open.
+    fn give_up_lost(&mut self, round: &Round<'a>) -> bool {
+        let (source, masked) = (self.source.as_bytes(), &mut self.masked);
+        let is_linked = |at: usize| {
+            let next = round.links.partition_point(|link| link.range().end <= at);
+            round.links.get(next).is_some_and(|link| link.range().start <= at)
+        };
+        let is_text = |at: usize| {
+            let next = round.texts.partition_point(|text| text.end <= at);
+            round.texts.get(next).is_some_and(|text| text.start <= at)
+        };
+        let mut is_lost = false;
+        for leaf in self.leaves.values_mut().filter(|leaf| !leaf.is_given_up) {
+            steps::count(leaf.span.len() + leaf.hidden.iter().map(Range::len).sum::<usize>());
+            let is_masked = |at: &usize| masked[*at] != source[*at];
+            let mut of_links = leaf.hidden.iter().cloned().flatten().filter(is_masked);
+            let mut all = leaf.span.clone().filter(is_masked);
+            if of_links.any(|at| !is_linked(at)) || all.any(|at| !is_linked(at) && !is_text(at)) {
+                leaf.give_up(self.source, masked);
+                is_lost = true;
+            }
+        }
+        is_lost
     }
 
     /// Removes all masks.
@@ -147,7 +191,8 @@ impl<'a, 'f> Rounds<'a, 'f> {
         let mut parser = Parser::new_with_broken_link_callback(masked, self.options, callback).into_offset_iter();
         let definitions = parser.reference_definitions().iter();
         let definitions = definitions.map(|(label, definition)| (definition.span.clone(), label.to_owned()));
-        let mut round = Round { links: Vec::new(), conflicts: Vec::new(), outline: BlockOutline::new(definitions) };
+        let outline = BlockOutline::new(definitions);
+        let mut round = Round { links: Vec::new(), conflicts: Vec::new(), texts: Vec::new(), outline };
         let mut parse = Parse {
             linker: Linker::new(self.finder, OnMarkup::End).holding(self.source),
             next,
@@ -208,6 +253,9 @@ impl<'a, 'f> Rounds<'a, 'f> {
         round: &mut Round<'a>,
     ) {
         let (Parse { linker, next, block, line }, span) = (parse, leaf.span());
+        if !self.leaves.is_empty() {
+            round.texts.extend(leaf.literals());
+        }
         // In the source and not in the masked text, because filler may hide a candidate.
         if linker.candidate(self.source, span.start).is_none_or(|at| at >= span.end) {
             return;
@@ -234,7 +282,8 @@ impl<'a, 'f> Rounds<'a, 'f> {
             // A link may end behind the leaf, in the attributes of a heading.
             let end = links.last().map_or(span.end, |link| link.range().end.max(span.end));
             let span = span.start..end;
-            round.conflicts.push((span.start, MaskedLeaf { block, span, is_given_up }));
+            let hidden = links.iter().map(Link::range).collect();
+            round.conflicts.push((span.start, MaskedLeaf { block, span, hidden, is_given_up }));
         } else {
             round.links.extend(links.into_iter().map(|link| link.in_source(self.source)));
         }
@@ -258,6 +307,8 @@ struct Round<'a> {
     links: Vec<Link<'a>>,
     /// The leaves in which links take markup, by their first byte.
     conflicts: Vec<(usize, MaskedLeaf)>,
+    /// The texts of all leaves, if there are masks.
+    texts: Vec<Range<usize>>,
     outline: BlockOutline,
 }
 

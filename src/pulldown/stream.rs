@@ -170,7 +170,7 @@ impl<'a, I: Iterator, F> LinkStream<'a, I, F> {
     }
 
     /// Replaces the events; for a stream that was not polled yet.
-    pub(super) fn map(self, events: impl FnOnce(I) -> I) -> Self {
+    pub(super) fn map<J: Iterator>(self, events: impl FnOnce(I) -> J) -> LinkStream<'a, J, F> {
         LinkStream::with(self.source, events(self.events), self.linker, self.hook)
     }
 }
@@ -178,7 +178,8 @@ impl<'a, I: Iterator, F> LinkStream<'a, I, F> {
 impl<'a, T: Item<'a>, I: Events<'a, Item = T>, F: for<'t> Hook<'t>> Iterator for LinkStream<'a, I, F> {
     type Item = T;
 
-    #[inline]
+    #[inline(always)]
+    #[allow(clippy::inline_always, reason = "a call would move each event once more")]
     fn next(&mut self) -> Option<T> {
         loop {
             if self.block.state == State::Idle {
@@ -219,7 +220,7 @@ impl<'a, T: Item<'a>, I: Events<'a, Item = T>, F: for<'t> Hook<'t>> LinkStream<'
     }
 
     /// Returns whether an inline event passes.
-    #[inline(never)]
+    #[inline]
     fn passes_in_block(&mut self, role: Role, item: &T) -> bool {
         let place = self.place(item);
         #[cfg(test)]
@@ -253,6 +254,7 @@ impl<'a, T: Item<'a>, I: Events<'a, Item = T>, F: for<'t> Hook<'t>> LinkStream<'
     }
 
     /// Returns what is known about the place of an inline event.
+    #[inline]
     fn place(&mut self, item: &T) -> Place {
         let Some(linker) = &mut self.linker else { return Place::Closed };
         // The end of a mark has the range of the whole mark, which starts before the last text. So in a block only texts are looked at.

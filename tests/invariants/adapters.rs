@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use barelink::pulldown::pulldown_cmark::{CowStr, Event, LinkType, Options, Parser, Tag, TagEnd, TextMergeStream};
-use barelink::pulldown::{Autolinks, GITHUB, parse, parse_with};
+use barelink::pulldown::{Autolinks, GITHUB, Origin, parse, parse_with};
 use barelink::{Action, Finder, Kinds, Link, LinkKind, Policy, Profile, WwwScheme};
 use pretty_assertions::assert_eq;
 
@@ -367,4 +367,83 @@ fn a_callback_for_broken_links_is_asked() {
     let events = parse_with("[www.e.com] www.e.com", Options::empty(), &FINDER, callback).into_offset_iter();
     let html = render(events.map(|(event, _)| event));
     assert_eq!(html, "<p><a href=\"www.e.com\">www.e.com</a> <a href=\"http://www.e.com\">www.e.com</a></p>");
+}
+
+/// The texts of a stream, and whether each is in a link that was made.
+fn shown_with_origin<'a>(events: impl Iterator<Item = (Event<'a>, Origin)>) -> Vec<(String, Origin)> {
+    let text = |(event, origin)| if let Event::Text(text) = event { Some((text.into_string(), origin)) } else { None };
+    events.filter_map(text).collect()
+}
+
+/// No byte is invented and none is lost, with references, escapes and boxed texts. A link of `Gfm` shows what was typed.
+#[test]
+fn the_text_is_the_same_before_and_after() {
+    const PIECES: [&str; 24] = [
+        "http://a.com/?x=1",
+        "&amp;",
+        "y=2",
+        "&lt;",
+        "&gt;",
+        "&copy;",
+        "&foo;",
+        "\\",
+        "\\*",
+        "\\_",
+        "\\)",
+        "see ",
+        "www.e.com",
+        "a@b.cd",
+        "_",
+        "*",
+        "(",
+        ")",
+        "--",
+        "...",
+        "\"",
+        " ",
+        "\n",
+        "/a",
+    ];
+    fn boxed(event: Event<'_>) -> Event<'_> {
+        match event {
+            Event::Text(text) => Event::Text(CowStr::Boxed(text.into_string().into())),
+            event => event,
+        }
+    }
+    let mut random = fastrand::Rng::with_seed(5);
+    for _ in 0..4_000 {
+        let source: String = (0..random.usize(2..9)).map(|_| PIECES[random.usize(..PIECES.len())]).collect();
+        for &profile in Profile::ALL {
+            let (finder, options) = (Finder::new(profile), SYNTAX[random.usize(..SYNTAX.len())]);
+            let parser = || Parser::new_ext(&source, options);
+            let expected = shown(parser());
+            let alone = [
+                shown(Autolinks::without_source(parser(), &finder)),
+                shown(Autolinks::without_source(parser().map(boxed), &finder)),
+                shown(Autolinks::without_source(TextMergeStream::new(parser()), &finder)),
+            ];
+            assert_eq!(alone, [(); 3].map(|()| expected.clone()), "{source:?} {profile}");
+            // With a source, a link shows smart punctuation as it was typed.
+            let options = options - Options::ENABLE_SMART_PUNCTUATION;
+            let (parser, expected) = (|| Parser::new_ext(&source, options), shown(Parser::new_ext(&source, options)));
+            let located = || parser().into_offset_iter();
+            let with_source = [
+                shown_with_origin(Autolinks::new(&source, parser(), &finder).with_origin()),
+                shown_with_origin(Autolinks::new(&source, parser().map(boxed), &finder).with_origin()),
+                shown_with_origin(
+                    Autolinks::new(&source, located(), &finder)
+                        .with_origin()
+                        .map(|((event, _), origin)| (event, origin)),
+                ),
+            ];
+            for texts in with_source {
+                let is_typed =
+                    |(text, origin): &(String, Origin)| *origin == Origin::Document || source.contains(text.as_str());
+                // Without what was typed for it, a text of a link is the one that was shown.
+                let all: String = texts.iter().map(|(text, _)| text.as_str()).collect();
+                let shows_typed = profile == Profile::Gfm && texts.iter().all(is_typed);
+                assert!(all == expected || shows_typed, "{source:?} {profile} {texts:?}");
+            }
+        }
+    }
 }

@@ -22,6 +22,7 @@ mod hook;
 mod layers;
 mod linear;
 mod mangled;
+mod masks;
 mod promises;
 mod properties;
 mod rewrite;
