@@ -46,7 +46,7 @@ use crate::steps;
 pub struct LeafBuilder<'l, 's> {
     leaf: &'l mut Leaf<'s>,
     settings: &'l Settings,
-    /// Whether links take markup, so that they need all of the line behind the last item.
+    /// Whether links take markup, so that they need all of the line after the last item.
     takes_markup: bool,
     source: &'s str,
     /// Synthesizes a typed text, instead of finding the texts in the source.
@@ -68,8 +68,8 @@ pub struct LeafBuilder<'l, 's> {
     is_placed: bool,
 }
 
-/// The number of bytes that are looked at for the end of a leaf, behind the marks at its end.
-const BEHIND: usize = 64;
+/// The number of bytes that are looked at for the end of a leaf, after the marks at its end.
+const BYTES_AFTER: usize = 64;
 
 /// The length of the longest mark around text, such as `**`.
 const MARK: usize = 2;
@@ -317,13 +317,13 @@ impl<'l, 's> LeafBuilder<'l, 's> {
             // have ranges ends with the last one, because a parser's leaf has nothing after it.
             let rest = self.leaf.typed.as_bytes().get(from..).unwrap_or_default();
             // A stream may have many leaves in one line. A host ends at the markup, and a link that would take it takes its first
-            // bytes. If those bytes are marks, trimming removes them, so the bytes behind the marks are needed too.
+            // bytes. If those bytes are marks, trimming removes them, so the bytes after the marks are needed too.
             let unplaced = self.leaf.items - self.last_placed.map_or(0, |last| last + 1);
-            let most = if self.takes_markup { rest.len() } else { rest.len().min(BEHIND + MARK * unplaced) };
+            let most = if self.takes_markup { rest.len() } else { rest.len().min(BYTES_AFTER + MARK * unplaced) };
             let rest = &rest[..most];
             let ends_cell = |byte: u8| pipes == Pipes::Unescaped && byte == b'|';
             let ends_line = |&byte: &u8| matches!(byte, b'\n' | b'\r') || ends_cell(byte);
-            // Behind a line end, the content continues.
+            // After a line end, the content continues.
             let line =
                 from + rest.iter().position(ends_line).map_or(rest.len(), |len| len + usize::from(self.is_line_over));
             let word = rest.iter().position(|&byte| byte.is_ascii_whitespace() || byte == b'|').unwrap_or(rest.len());
@@ -763,7 +763,7 @@ mod tests {
         assert_eq!(ends("**a**b c\nd", GFM, close), (6, 8));
         assert_eq!(ends("**a**b|c\nd", GFM, close), (6, 8));
         assert_eq!(ends("**a**b|c\nd", (Profile::Gfm, Pipes::Unescaped), close), (6, 6));
-        // White space or another item may be before the marks. Behind a break, the content continues in the next line.
+        // White space or another item may be before the marks. After a break, the content continues in the next line.
         let others: [fn(&mut LeafBuilder<'_, '_>); 4] = [
             |builder| builder.open(None),
             |builder| builder.atom(None),

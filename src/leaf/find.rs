@@ -231,7 +231,7 @@ impl<'s> Linker<'s> {
         has_trigger(self.settings.cues.and(Cues::IN_TEXT), text) || text.contains('…')
     }
 
-    /// Returns whether a link in this part of the source may take a character that pairs with one behind the part. Cost: linear in
+    /// Returns whether a link in this part of the source may take a character that pairs with one after the part. Cost: linear in
     /// the part.
     #[inline]
     pub(crate) fn may_split_pairs(&self, source: &str, part: &Range<usize>) -> bool {
@@ -481,7 +481,7 @@ impl<'s> Linker<'s> {
         if !ascend || self.may_split_pairs(source, &(first.start..last.end)) {
             return false;
         }
-        // The byte behind the lines may be a part of the last one.
+        // The byte after the lines may be a part of the last one.
         let next_len = source.get(last.end..).and_then(|rest| rest.chars().next()).map_or(0, char::len_utf8);
         let Some(source) = source.get(..last.end + next_len) else { return false };
         let text = |number: usize, settings: &Settings| {
@@ -496,7 +496,7 @@ impl<'s> Linker<'s> {
         if (1..lines.len()).any(|number| text(number, &self.settings).is_none()) {
             return false;
         }
-        // Triggers of their own, because the search for the next one in the whole source would read on behind the lines.
+        // Triggers of their own, because the search for the next one in the whole source would read on after the lines.
         let triggers = mem::replace(&mut self.triggers, Triggers::new(self.settings.cues));
         let mut open = 0;
         for number in 1..=lines.len() {

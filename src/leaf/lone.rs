@@ -57,7 +57,7 @@ impl<'s> LoneText<'s> {
         }
         let leaf_end = match (rules.unit, follows) {
             (Unit::Line, _) | (Unit::Block, Follows::End) => span.end,
-            // Some links depend on the last byte of the block. This line is not the last one, so the block ends behind it.
+            // Some links depend on the last byte of the block. This line is not the last one, so the block ends after it.
             (Unit::Block, Follows::Line) if next.is_some_and(u8::is_ascii_whitespace) => span.end + 1,
             (Unit::Block, _) => return None,
         };

@@ -15,6 +15,7 @@ mod events;
 mod streams;
 
 mod adapters;
+mod budgets;
 mod explained;
 mod growing;
 mod growing_markdown;
