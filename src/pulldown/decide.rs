@@ -73,8 +73,8 @@ impl Outlook {
             return false;
         }
         self.from = part.start;
-        let is_behind = self.candidate.is_some_and(|candidate| candidate < part.start);
-        if !self.is_known || is_behind {
+        let is_past = self.candidate.is_some_and(|candidate| candidate < part.start);
+        if !self.is_known || is_past {
             self.look(source, linker);
         }
         part.start.max(part.end) <= self.block_start

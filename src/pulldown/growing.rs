@@ -131,7 +131,7 @@ impl Stream {
         }
         self.add_definitions(part.clone());
         if self.later == LaterDefinitions::Ignore {
-            // A definition behind the part may still change. Another block follows instead, because the range of an empty item
+            // A definition after the part may still change. Another block follows instead, because the range of an empty item
             // depends on that.
             self.input.truncate(end);
             self.input.push_str(DIVIDER);

@@ -382,7 +382,7 @@ mod tests {
         "# http://e.com/[a](b){#id} www.e.com",
         "# http://e.com/[a](b){#id}",
         "# http://e[](){id}\n\nhttp://e.com/*a*b",
-        // A mark behind a letter starts nothing, and one before a letter may.
+        // A mark after a letter starts nothing, and one before a letter may.
         "http://a.b/c_(d) x\nhttp://e.com/_f_ g_",
         "http://a.b/c _(d\nhttp://e.com/e_ f_",
         // With the option for subscripts alone, this is one text.
@@ -390,7 +390,7 @@ mod tests {
         // GitHub's links go through a form feed.
         "www.e.com/\u{c}\"r\"",
         "http://c~~b _b_~~",
-        // The block goes on behind the line of its last text.
+        // The block goes on after the line of its last text.
         "<b>- <@> www.\n<http://h.i><b>",
         // White space at the end of a block that belongs to a mark, or does not.
         "_](www._\u{b}",

@@ -279,7 +279,7 @@ impl<'a, 'f> Rounds<'a, 'f> {
             // Here and not when a parse shows it: then each such leaf would take a round, which other leaves may need.
             let is_given_up = !hiding.mask(&round.outline, next);
             let block = block.unwrap_or(span.start);
-            // A link may end behind the leaf, in the attributes of a heading.
+            // A link may end after the leaf, in the attributes of a heading.
             let end = links.last().map_or(span.end, |link| link.range().end.max(span.end));
             let span = span.start..end;
             let hidden = links.iter().map(Link::range).collect();

@@ -503,7 +503,7 @@ mod tests {
         stream
     }
 
-    /// Known faults. In a stream without offsets where something else was put into a line, the gate lets the texts before that
+    /// Known faults. In a stream without ranges where something else was put into a line, the stream lets the texts before that
     /// pass. In a stream that steps back, a text that is said to be before an atom or in it has no place in the leaf of that atom, and what
     /// was typed for smart punctuation is guessed from the texts around it; both are others where a leaf starts later.
     fn is_not_exact(source: &str, events: &[Located<'_>], input: Input) -> bool {
@@ -622,7 +622,7 @@ mod tests {
         assert!(links > 3_000, "{links}");
     }
 
-    /// A search reports an `@` only behind what may be the end of a name.
+    /// A search reports an `@` only after what may be the end of a name.
     #[test]
     fn no_link_has_an_at_that_the_search_leaves_out() {
         const PIECES: [&str; 24] = [
