@@ -1,7 +1,6 @@
 //! Statements that hold for every input, every source file or every rule. `tests/README.md` says which tests belong here.
 //! `tests/memory` needs an allocator that counts, and is a target of its own.
 #![cfg(all(
-    feature = "_testing",
     feature = "_steps",
     feature = "explain",
     feature = "html",
@@ -24,7 +23,6 @@ mod events;
 mod streams;
 
 mod adapters;
-mod budgets;
 mod explained;
 mod growing;
 mod growing_markdown;
@@ -32,7 +30,6 @@ mod hook;
 mod layers;
 mod linear;
 mod mangled;
-mod masks;
 mod promises;
 mod properties;
 mod rewrite;

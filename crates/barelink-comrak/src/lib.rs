@@ -59,7 +59,6 @@
 mod blocks;
 mod lines;
 mod places;
-mod steps;
 mod syntax;
 
 use std::collections::{BTreeMap, BTreeSet};

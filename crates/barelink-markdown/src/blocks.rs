@@ -3,10 +3,8 @@
 use std::mem;
 use std::ops::Range;
 
-use barelink::Link;
 use barelink::leaf::{Leaf, LeafBuilder, Segment, Segments, text_lines};
-
-use crate::steps;
+use barelink::{Link, steps};
 use markdown::mdast::{self, Delete, Emphasis, Node, Strong, Text};
 use markdown::unist::{Point, Position};
 

@@ -1,12 +1,11 @@
 #![doc = include_str!("../README.md")]
 
 mod blocks;
-mod steps;
 
 use std::borrow::Cow;
 
 use barelink::leaf::{Leaf, Linker, OnMarkup, Pipes};
-use barelink::{Action, Finder, Link};
+use barelink::{Action, Finder, Link, steps};
 use markdown::mdast::Node;
 use markdown::{decode_named, decode_numeric};
 
