@@ -395,7 +395,7 @@ complete -c barelink -n "__fish_barelink_using_subcommand explain" -s V -l versi
 complete -c barelink -n "__fish_barelink_using_subcommand explain" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c barelink -n "__fish_barelink_using_subcommand format" -l host -d 'How to show hosts' -r -f -a "as-is\t'Unchanged'
 unicode\t'With A-labels (xn--…) decoded'
-unicode-if-safe\t'With A-labels decoded, except for labels that mix scripts in a suspicious way'"
+unicode-if-safe\t'With A-labels decoded, except for labels that mix scripts in a suspicious way or look like names of another script'"
 complete -c barelink -n "__fish_barelink_using_subcommand format" -l bidi -d 'How to write characters that change the direction of writing' -r -f -a "escape\t'Escape them'
 keep\t'Keep them'"
 complete -c barelink -n "__fish_barelink_using_subcommand format" -l decode -d 'Which percent escapes to decode' -r -f -a "all\t'All except those of syntax characters'
