@@ -11,7 +11,7 @@ use crate::trigger::Cues;
 #[cfg(feature = "uts58")]
 use crate::uts58::domain::with_a_labels;
 #[cfg(feature = "uts58")]
-use crate::uts58::email::{Typed, escaped};
+use crate::uts58::email::{Typed, escaped, may_need_escape};
 #[cfg(all(feature = "uts58", feature = "pulldown-cmark"))]
 use crate::uts58::policy::AddressBeforePath;
 #[cfg(feature = "uts58")]
@@ -325,6 +325,10 @@ impl Settings {
 #[cfg(feature = "uts58")]
 #[inline(never)]
 fn write_escapes(link: &mut Link<'_>) {
+    // The destination of an address is a text of its own, so it is not made without need.
+    if !may_need_escape(&link.text()) {
+        return;
+    }
     let typed = if starts_with_mailto(&link.text()) { Typed::Url } else { Typed::Address };
     if let Some(destination) = escaped(&link.destination(), typed) {
         link.set_destination(destination);

@@ -98,6 +98,7 @@ fn divides_words(c: char) -> bool {
 }
 
 /// Decides as [`judge`]. The text that a refused URL consumes may end before its word does.
+#[inline]
 fn link_around(settings: &Settings, run: &Run<'_, '_>, trigger: Trigger, state: &mut ScanState) -> Verdict {
     let policy = &settings.policy;
     let (floor, kinds) = (state.floor.max(run.start), state.kinds);
@@ -132,7 +133,10 @@ fn link_around(settings: &Settings, run: &Run<'_, '_>, trigger: Trigger, state: 
     if left.kind == LinkKind::Email {
         return address(policy, text, &left, &host, floor);
     }
-    goes_on(text, &left, &host)?;
+    // Most hosts have a path, white space or punctuation after them.
+    if matches!(text.as_bytes().get(left.host.end.max(host.end)), Some(b'%' | b':' | 0x80..)) {
+        goes_on(text, &left, &host)?;
+    }
     let port = host.port.map_err(broken)?;
     let end = tail(policy, text, port, &left, &host);
     may_follow(settings, run, &left, end, &mut state.lookahead).map_err(behind_run)?;
@@ -465,10 +469,10 @@ fn host<'t>(settings: &Settings, text: &'t str, left: &Left) -> Result<Host<'t>,
 /// http://example.com%2eevil.example/
 ///                   ^^^
 /// ```
+#[inline(never)]
 fn goes_on(text: &str, left: &Left, host: &Host<'_>) -> Result<(), Rejected> {
     let end = left.host.end.max(host.end);
-    // Most hosts have a path, white space or punctuation behind them.
-    if host.cut.is_some() || !matches!(text.as_bytes().get(end), Some(b'%' | b':' | 0x80..)) {
+    if host.cut.is_some() {
         return Ok(());
     }
     let is_escape = |at: usize| email::is_escape(text.as_bytes().get(at..).unwrap_or_default());

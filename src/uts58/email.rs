@@ -102,6 +102,11 @@ pub(crate) fn escaped(destination: &str, typed: Typed) -> Option<String> {
     Some(escaped).filter(|escaped| escaped != destination)
 }
 
+/// Returns whether an address may have a character for [`escaped`].
+pub(crate) fn may_need_escape(address: &str) -> bool {
+    address.bytes().any(|byte| NEEDS_ESCAPE.has(byte))
+}
+
 /// What the author of an address wrote.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Typed {

@@ -205,7 +205,7 @@ const DOCUMENTS: [IrRow; 20] = [
     row("tree Gfm", "comrak autolink", H5, [1.009, 0.975, 1.145, 1.188, 1.237]),
     row("links Md4c", "linkify", H6_MD4C, [0.508, 1.324, 0.533, 0.535, 0.651]),
     row("links Gfm", "linkify", H6_GFM, [0.703, 1.411, 0.633, 0.734, 0.734]),
-    row("links Uts58", "linkify schemeless", H7, [0.636, 0.298, 0.856, 1.556, 0.725]),
+    row("links Uts58", "linkify schemeless", H7, [0.645, 0.299, 0.84, 1.552, 0.721]),
     row("links CHAT", "links Uts58", NO_GOALS, [1.069, 1.03, 1.097, 1.058, 1.09]),
     row("offsets Md4c", "pulldown", NO_GOALS, [1.127, 1.13, 1.928, 1.265, 1.32]),
     row("offsets Gfm", "pulldown", NO_GOALS, [1.147, 1.139, 2.83, 1.887, 1.435]),
