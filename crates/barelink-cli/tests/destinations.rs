@@ -236,3 +236,13 @@ const KNOWN: [(Profile, &[&str]); 4] = [
         ],
     ),
 ];
+
+/// A deviation: comrak's writer keeps the brackets of an IPv6 host, but not of one that ends as an IPv4 address. The destination in the tree
+/// is right. If this fails, comrak writes it, and the piece belongs to `PIECES`.
+#[test]
+fn comrak_escapes_the_brackets_of_one_form_of_ipv6() {
+    let finder = Finder::new(Profile::Uts58).policy(Policy::STANDARD.url_hosts(UrlHosts::Reachable));
+    let written = written("http://[::ffff:1.2.3.4]/a", &finder);
+    let wrong = written.iter().filter(|(_, links)| links.iter().any(|(shown, to)| class(shown, to).is_some()));
+    assert_eq!(wrong.map(|(host, _)| *host).collect::<Vec<_>>(), ["comrak"]);
+}
