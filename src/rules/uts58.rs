@@ -219,7 +219,7 @@ impl Left {
         let name = name.trim_end_matches('.');
         // A wide dot at the end of the run belongs to the sentence, as any other dot there.
         let to = if from + name.len() == self.name { end } else { to };
-        // What follows a wide dot is another sentence, which is cut off later.
+        // A wide dot starts another sentence, which is cut off later.
         let ends_sentence = settings.policy.ideographic_full_stop == IdeographicFullStop::EndsSentence;
         let is_sentence = ends_sentence && is_cut_before && text[to..end].starts_with(is_dot);
         let is_whole = (from == start || is_cut_before) && (to == end || is_cut_behind || is_sentence);

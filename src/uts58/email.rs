@@ -107,7 +107,7 @@ pub(crate) fn may_need_escape(address: &str) -> bool {
     address.bytes().any(|byte| NEEDS_ESCAPE.has(byte))
 }
 
-/// What the author of an address wrote.
+/// The form in which an address was typed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Typed {
     /// `john@example.com`

@@ -117,7 +117,7 @@ fn in_tree(node: &Node, links: &mut Vec<(String, String)>) {
     }
 }
 
-/// What each host and each renderer makes of a text: the texts and the destinations of its links.
+/// Returns the text and the destination of each link of a text, for each host and each renderer.
 fn written(text: &str, finder: &Finder) -> Vec<(&'static str, Vec<(String, String)>)> {
     let plain = finder.links(text).map(|link| (link.text().into_owned(), link.destination().into_owned()));
     let escaped = html_escape::encode_text(text);
