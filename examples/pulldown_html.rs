@@ -1,7 +1,7 @@
 //! Renders Markdown as HTML with pulldown-cmark: `parse` replaces `Parser::new_ext`.
 
 use barelink::pulldown::pulldown_cmark::{Options, html};
-use barelink::pulldown::{AutolinksWithOffset, parse, pulldown_cmark::Parser};
+use barelink::pulldown::{Autolinks, parse, pulldown_cmark::Parser};
 use barelink::{Action, Finder, LinkKind, Profile, WwwScheme};
 
 fn main() {
@@ -19,7 +19,7 @@ fn main() {
 
     // Events from an existing parser, with a hook that does not link e-mail addresses.
     let events = Parser::new(source).into_offset_iter();
-    let linked = AutolinksWithOffset::new(source, events, &finder).on_link(|link| match link.kind() {
+    let linked = Autolinks::new(source, events, &finder).on_link(|link| match link.kind() {
         LinkKind::Email => Action::Skip,
         _ => Action::Keep,
     });

@@ -1,7 +1,7 @@
 //! The public builder: [`Finder`].
 
 use alloc::vec::Vec;
-use core::mem;
+use core::mem::{self, ManuallyDrop};
 
 use crate::explain::{Candidate, explain, with_kinds_off};
 use crate::kinds::Kinds;
@@ -145,7 +145,7 @@ impl Finder {
     #[must_use]
     pub const fn schemes(mut self, schemes: Schemes) -> Self {
         // A constant cannot run a destructor. Only an owned list that is replaced is leaked, once for each such call.
-        mem::forget(mem::replace(&mut self.settings.schemes, schemes));
+        let _ = ManuallyDrop::new(mem::replace(&mut self.settings.schemes, schemes));
         self.settings.set_kinds(self.settings.kinds);
         self
     }
@@ -344,7 +344,7 @@ impl Finder {
     #[must_use]
     pub const fn tld_lists(mut self, lists: TldLists) -> Self {
         // As in `schemes`: only lists that are replaced are leaked.
-        mem::forget(mem::replace(&mut self.settings.tld_lists, lists));
+        let _ = ManuallyDrop::new(mem::replace(&mut self.settings.tld_lists, lists));
         self.settings.set_kinds(self.settings.kinds);
         self
     }

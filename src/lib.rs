@@ -75,6 +75,7 @@ extern crate alloc;
 extern crate std;
 
 mod brackets;
+#[cfg(feature = "_testing")]
 mod brute_force;
 mod chars;
 mod enclosure;
@@ -94,13 +95,17 @@ mod scan;
 mod schemes;
 mod settings;
 mod settled;
+#[cfg(feature = "_steps")]
 #[doc(hidden)]
 pub mod steps;
+#[cfg(not(feature = "_steps"))]
+mod steps;
 mod stream;
 #[cfg(feature = "psl")]
 mod suffixes;
 mod swar;
 mod tables;
+#[cfg(feature = "_testing")]
 #[doc(hidden)]
 pub mod testing;
 mod trigger;

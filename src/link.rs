@@ -119,7 +119,7 @@ impl<'t> Link<'t> {
 
     /// Returns the range of the link, in bytes of the source.
     ///
-    /// `pulldown::Autolinks::new` has no source: there, these are bytes of the text that the adapter put together.
+    /// `pulldown::Autolinks::without_source` has no source: there, these are bytes of the text that the adapter put together.
     #[must_use]
     #[inline]
     pub fn range(&self) -> Range<usize> {

@@ -74,8 +74,7 @@ impl Scan {
     /// Starts again, as a [new](Self::new) scan before which `open` square brackets are open.
     // Not a new value: it is large, and each text that stands alone has a search of its own.
     #[cfg(feature = "leaf")]
-    #[inline(always)]
-    #[allow(clippy::inline_always, reason = "a call takes as many instructions as its work")]
+    #[inline]
     pub(crate) fn restart(&mut self, start: usize, cues: Cues, open: usize) {
         (self.cues, self.has_passed, self.from) = (cues, false, start);
         self.state = ScanState::new(start);
@@ -158,8 +157,7 @@ impl Scan {
 
     /// The search of [`next`](Self::next). It calls `refused` with each candidate that is refused.
     // One step for each trigger, and each step increases `from`: so the loop ends, and is linear if `judge` is.
-    #[inline(always)]
-    #[allow(clippy::inline_always, reason = "a call takes as many instructions as its work")]
+    #[inline]
     fn next_telling(
         &mut self,
         run: &Run<'_, '_>,
@@ -227,8 +225,7 @@ impl Scan {
     }
 
     /// Returns the next link of the run that `hook` keeps, with the changes by the hook. The links that it skips stay text.
-    #[inline(always)]
-    #[allow(clippy::inline_always, reason = "a call takes as many instructions as its work")]
+    #[inline]
     pub(crate) fn next_link<'t>(
         &mut self,
         run: &Run<'t, '_>,
@@ -322,8 +319,7 @@ impl Scan {
 }
 
 /// Returns the first trigger of the run at the byte `from` or after it.
-#[inline(always)]
-#[allow(clippy::inline_always, reason = "a call takes as many instructions as its work")]
+#[inline]
 fn next_trigger(run: &Run<'_, '_>, triggers: &mut Triggers, from: usize) -> Option<Trigger> {
     let (searched, offset) = run.searched;
     let found = triggers.next(searched, from + offset)?;

@@ -12,8 +12,6 @@ use crate::trigger::Cues;
 use crate::uts58::domain::with_a_labels;
 #[cfg(feature = "uts58")]
 use crate::uts58::email::{Typed, escaped, may_need_escape};
-#[cfg(all(feature = "uts58", feature = "pulldown-cmark"))]
-use crate::uts58::policy::AddressBeforePath;
 #[cfg(feature = "uts58")]
 use crate::uts58::policy::{DestinationHost, Policy};
 #[cfg(feature = "uts58")]
@@ -190,7 +188,7 @@ pub enum Enclosure {
 /// Use `pulldown::settled` if no link may change: it returns the end of a block before which nothing changes.
 ///
 /// The option has no effect on [`Finder::settled`](crate::Finder::settled), `pulldown::settled` and the types named `Stream`, nor on
-/// events whose source is not known (`pulldown::Autolinks::new`).
+/// events whose source is not known (`pulldown::Autolinks::without_source`).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
 #[non_exhaustive]
@@ -235,18 +233,6 @@ impl Settings {
         !matches!((self.boundary, self.enclosure), (Boundary::Profile, Enclosure::Profile))
     }
 
-    /// Returns whether a rule may look at the whole word before a link, in which there is no candidate.
-    #[cfg(feature = "pulldown-cmark")]
-    pub(crate) fn reads_words(&self) -> bool {
-        // With URLs on, the scheme of a URL before an address is a candidate itself.
-        #[cfg(feature = "uts58")]
-        let looks_for_url =
-            self.policy.address_before_path == AddressBeforePath::Leave && !self.kinds.contains(Kinds::URL);
-        #[cfg(not(feature = "uts58"))]
-        let looks_for_url = false;
-        self.has_bounds() || looks_for_url
-    }
-
     /// Returns the top-level domains that a host without a scheme, or of an address, may have.
     #[cfg(feature = "uts58")]
     pub(crate) const fn tlds(&self) -> AllowedTlds<'_> {
@@ -268,8 +254,7 @@ impl Settings {
 
     /// Makes a link over `range` of `source`, with the destination that the options require. The range must be on character
     /// boundaries.
-    #[inline(always)]
-    #[allow(clippy::inline_always, reason = "a call would move the link once more")]
+    #[inline]
     pub(crate) fn link<'t>(&self, source: &'t str, range: Range<usize>, kind: LinkKind) -> Link<'t> {
         // `get`, because this library never panics; the range is always valid.
         let typed = source.get(range.clone()).unwrap_or_default();

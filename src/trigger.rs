@@ -266,8 +266,7 @@ impl Triggers {
         })
     }
 
-    #[inline(always)]
-    #[allow(clippy::inline_always, reason = "it has one caller")]
+    #[inline]
     fn scan_ahead(&mut self, text: &[u8], from: usize) -> Option<Trigger> {
         if let Marks::At = self.marks {
             return next_at(text, from, self.cues);
@@ -423,8 +422,7 @@ fn may_have_known_tld(_: &[u8]) -> bool {
 }
 
 /// Works as [`may_be_in_host`], for any label behind the dot.
-#[inline(always)]
-#[allow(clippy::inline_always, reason = "as above")]
+#[inline]
 fn may_be_before_any_label(after: &[u8]) -> bool {
     let len = after.iter().take(LABEL_READ).take_while(|byte| byte.is_ascii_alphanumeric()).count();
     steps::count(len);

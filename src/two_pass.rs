@@ -59,13 +59,6 @@ impl<'t> TwoPass<'t> {
         TwoPass { rest: span, url: None, next: Next::Url }
     }
 
-    /// Returns whether a URL is searched for next.
-    #[cfg(feature = "pulldown-cmark")]
-    #[inline]
-    pub(crate) fn seeks_url(&self) -> bool {
-        self.next == Next::Url
-    }
-
     /// Returns the next link, or `None` if there are no more. All calls must pass the same searches.
     #[inline]
     pub(crate) fn next(&mut self, passes: &mut impl Passes<'t>) -> Option<Link<'t>> {

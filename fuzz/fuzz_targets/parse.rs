@@ -1,7 +1,7 @@
 //! Markdown parsed and linked in one call: exact, and the same through every entry point.
 #![no_main]
 
-use barelink::pulldown::{AutolinksWithOffset, Masked, explain, parse};
+use barelink::pulldown::{Autolinks, Masked, explain, parse};
 use barelink::{Finder, Profile};
 use barelink_fuzz::Choices;
 use barelink_fuzz::events::{
@@ -58,7 +58,7 @@ fn assert_agree(source: &str, syntax: Options, finder: &Finder, masked: &Masked<
     assert_eq!(joined(restored.into_iter()), joined(exact.iter().cloned()), "masked");
     if finder.profile() != Profile::Gfm {
         let events = Parser::new_ext(source, syntax).into_offset_iter();
-        let stream: Vec<Item<'_>> = AutolinksWithOffset::new(source, events, finder).collect();
+        let stream: Vec<Item<'_>> = Autolinks::new(source, events, finder).collect();
         assert_eq!(stream, exact, "a stream");
     }
 }

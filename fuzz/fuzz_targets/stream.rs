@@ -4,7 +4,7 @@
 use core::ops::Range;
 
 use barelink::Finder;
-use barelink::pulldown::{Autolinks, AutolinksWithOffset, OnConflict};
+use barelink::pulldown::{Autolinks, OnConflict};
 use barelink_fuzz::events::{
     Item, Made, StreamToken, assert_no_link_in_a_link, assert_only_links_made, assert_ranges_true, is_balanced,
     marking, tokens,
@@ -126,7 +126,7 @@ struct Case<'a> {
 impl<'a> Case<'a> {
     fn with_offsets(&self, before: &[Item<'a>], past: Past) -> Vec<StreamToken<'a>> {
         let mut made = Vec::new();
-        let after: Vec<Item<'a>> = AutolinksWithOffset::new(self.source, before.iter().cloned(), self.finder)
+        let after: Vec<Item<'a>> = Autolinks::new(self.source, before.iter().cloned(), self.finder)
             .on_conflict(self.on_conflict)
             .on_link(marking(&mut made))
             .collect();
@@ -138,12 +138,12 @@ impl<'a> Case<'a> {
 
     fn with_source(&self, before: &[Item<'a>]) -> Vec<StreamToken<'a>> {
         let events = before.iter().map(|(event, _)| event.clone());
-        self.without_offsets(before, Autolinks::with_source(self.source, events, self.finder))
+        self.without_offsets(before, Autolinks::new(self.source, events, self.finder))
     }
 
     fn alone(&self, before: &[Item<'a>]) {
         let events = before.iter().map(|(event, _)| event.clone());
-        self.without_offsets(before, Autolinks::new(events, self.finder));
+        self.without_offsets(before, Autolinks::without_source(events, self.finder));
     }
 
     fn without_offsets(

@@ -154,14 +154,14 @@ pub(super) fn reference(source: &str) -> Option<&str> {
 #[inline]
 pub(super) fn is_escaped(source: &[u8], at: usize) -> bool {
     // Most characters have no backslash before them.
-    at.checked_sub(1).and_then(|before| source.get(before)) == Some(&b'\\') && is_escaped_behind_backslash(source, at)
+    at.checked_sub(1).and_then(|before| source.get(before)) == Some(&b'\\') && is_escaped_after_backslash(source, at)
 }
 
 /// Returns whether the character at the byte `at`, which has a backslash before it, is escaped.
 #[inline(never)]
-fn is_escaped_behind_backslash(source: &[u8], at: usize) -> bool {
+fn is_escaped_after_backslash(source: &[u8], at: usize) -> bool {
     source.get(at).is_some_and(u8::is_ascii_punctuation) && {
-        // Bounded, because a stream from elsewhere may have a text behind each of many backslashes.
+        // Bounded, because a stream from elsewhere may have a text after each of many backslashes.
         let before = source[..at].iter().rev().take(MOST_BACKSLASHES);
         // Two backslashes are one escape, which does not reach the next character.
         let backslashes = before.take_while(|&&byte| byte == b'\\').count();

@@ -46,11 +46,11 @@ use crate::steps;
 pub struct LeafBuilder<'l, 's> {
     leaf: &'l mut Leaf<'s>,
     settings: &'l Settings,
-    /// Whether links take markup, so that they need all of the line behind the last item.
+    /// Whether links take markup, so that they need all of the line after the last item.
     takes_markup: bool,
     source: &'s str,
     /// Synthesizes a typed text, instead of finding the texts in the source.
-    synthesis: Option<Synthesis<'s>>,
+    synthesis: Option<Synthesis>,
     /// The current run, which the next text may continue.
     run: Option<TextRun>,
     /// The left edge of the next run.
@@ -68,8 +68,8 @@ pub struct LeafBuilder<'l, 's> {
     is_placed: bool,
 }
 
-/// The number of bytes that are looked at for the end of a leaf, behind the marks at its end.
-const BEHIND: usize = 64;
+/// The number of bytes that are looked at for the end of a leaf, after the marks at its end.
+const BYTES_AFTER: usize = 64;
 
 /// The length of the longest mark around text, such as `**`.
 const MARK: usize = 2;
@@ -99,20 +99,18 @@ impl<'s> Leaf<'s> {
         source: &'s str,
         linker: &Linker<'_>,
         pipes: Pipes,
-        mut hand_over: impl FnMut(&mut LeafBuilder<'_, 's>),
+        hand_over: impl FnMut(&mut LeafBuilder<'_, 's>),
     ) {
-        self.read(Some(source), linker, (Edge::Block, Edge::Block), None, pipes, |builder| hand_over(builder));
+        self.read(Some(source), linker, (Edge::Block, Edge::Block), pipes, hand_over);
     }
 
     /// Builds the leaf of a part of a block, as [`read_block`](Self::read_block) does for a whole one. `left` and `right` are
-    /// what the first and the last text of the part touch. Without a source, the typed text is synthesized; `before` is the last
-    /// character of the text directly before the first item, if there is one.
+    /// what the first and the last text of the part touch. Without a source, the typed text is synthesized.
     pub(crate) fn read(
         &mut self,
         source: Option<&'s str>,
         linker: &Linker<'_>,
         (left, right): (Edge, Edge),
-        before: Option<char>,
         pipes: Pipes,
         mut hand_over: impl FnMut(&mut LeafBuilder<'_, 's>),
     ) {
@@ -125,15 +123,14 @@ impl<'s> Leaf<'s> {
         }
         // The items are read again from the first one, because positions of two typed texts cannot be mixed. The links are
         // approximate then, because escapes and references cannot be seen.
-        let (settings, typed) = (linker.settings(), source.unwrap_or_default());
         // The typed text of the leaf before gives its memory to this one.
         let memory = match mem::take(&mut self.typed) {
             Cow::Owned(typed) => typed,
             Cow::Borrowed(_) => String::new(),
         };
         self.clear(Cow::Borrowed(""));
-        let synthesis = Some(Synthesis::new(memory, source, settings, before));
-        let mut builder = LeafBuilder::with(self, linker, left, typed, synthesis);
+        let synthesis = Some(Synthesis::new(memory));
+        let mut builder = LeafBuilder::with(self, linker, left, source.unwrap_or_default(), synthesis);
         hand_over(&mut builder);
         builder.finish(right, pipes);
     }
@@ -155,7 +152,7 @@ impl<'l, 's> LeafBuilder<'l, 's> {
         linker: &'l Linker<'_>,
         left: Edge,
         source: &'s str,
-        synthesis: Option<Synthesis<'s>>,
+        synthesis: Option<Synthesis>,
     ) -> Self {
         LeafBuilder {
             leaf,
@@ -320,13 +317,13 @@ impl<'l, 's> LeafBuilder<'l, 's> {
             // have ranges ends with the last one, because a parser's leaf has nothing after it.
             let rest = self.leaf.typed.as_bytes().get(from..).unwrap_or_default();
             // A stream may have many leaves in one line. A host ends at the markup, and a link that would take it takes its first
-            // bytes. If those bytes are marks, trimming removes them, so the bytes behind the marks are needed too.
+            // bytes. If those bytes are marks, trimming removes them, so the bytes after the marks are needed too.
             let unplaced = self.leaf.items - self.last_placed.map_or(0, |last| last + 1);
-            let most = if self.takes_markup { rest.len() } else { rest.len().min(BEHIND + MARK * unplaced) };
+            let most = if self.takes_markup { rest.len() } else { rest.len().min(BYTES_AFTER + MARK * unplaced) };
             let rest = &rest[..most];
             let ends_cell = |byte: u8| pipes == Pipes::Unescaped && byte == b'|';
             let ends_line = |&byte: &u8| matches!(byte, b'\n' | b'\r') || ends_cell(byte);
-            // Behind a line end, the content continues.
+            // After a line end, the content continues.
             let line =
                 from + rest.iter().position(ends_line).map_or(rest.len(), |len| len + usize::from(self.is_line_over));
             let word = rest.iter().position(|&byte| byte.is_ascii_whitespace() || byte == b'|').unwrap_or(rest.len());
@@ -535,19 +532,16 @@ impl<'l, 's> LeafBuilder<'l, 's> {
     fn synthesize(&mut self, item: usize, text: &str, range: Option<Range<usize>>) {
         let Some(synthesis) = &mut self.synthesis else { return };
         let starts_run = self.run.is_none();
-        let added = synthesis.add(text, range, if starts_run { Some(self.left) } else { None });
+        let typed = synthesis.add(text, if starts_run { Some(self.left) } else { None });
         if starts_run {
-            self.start_run(added.typed.start);
+            self.start_run(typed.start);
         }
-        self.leaf.opaque.extend(added.escape);
-        match added.kind {
-            PieceKind::Atom => {
-                self.end_run(Edge::Sibling, Edge::Sibling);
-                self.push_atom(item, 0..text.len(), added.typed);
-            }
-            // Escapes need no other case: the backslash is before `added.typed`.
-            kind => self.push(Piece::new(kind, item, 0..text.len(), added.typed)),
+        // The source tells that the first character was escaped, if the place of the text is known.
+        let is_escaped = range.is_some_and(|range| is_escaped(self.source.as_bytes(), range.start));
+        if is_escaped && self.settings.profile.rules().reading != Reading::Shown {
+            self.leaf.opaque.push(typed.start..typed.start + 1);
         }
+        self.push(Piece::new(PieceKind::Literal, item, 0..text.len(), typed));
     }
 }
 
@@ -588,7 +582,7 @@ fn decoded_before(text: &str, source: &str, end: usize, decode: Decode) -> Optio
 const LONGEST_REFERENCE: usize = 50;
 
 /// Returns whether a text may hold a whole link.
-pub(crate) fn may_hold_link(text: &str) -> bool {
+fn may_hold_link(text: &str) -> bool {
     let holds_mark = || memchr::memchr3(b':', b'@', b'.', text.as_bytes()).is_some();
     // A dot, or anything in another script. A parser puts dashes and quotation marks there, which alone make no link.
     let is_mark = |c: char| !c.is_ascii() && !matches!(c, '–' | '—' | '‘' | '’' | '“' | '”');
@@ -689,7 +683,7 @@ mod tests {
                 literal += assert_ascending(&leaf, items);
             }
             let edges = (Edge::Block, Edge::Block);
-            leaf.read(None, linker, edges, Some('a'), Pipes::AsTyped, |builder| hand_over(builder, items, Ranges::All));
+            leaf.read(None, linker, edges, Pipes::AsTyped, |builder| hand_over(builder, items, Ranges::All));
             literal += assert_ascending(&leaf, items);
         }
         literal
@@ -769,7 +763,7 @@ mod tests {
         assert_eq!(ends("**a**b c\nd", GFM, close), (6, 8));
         assert_eq!(ends("**a**b|c\nd", GFM, close), (6, 8));
         assert_eq!(ends("**a**b|c\nd", (Profile::Gfm, Pipes::Unescaped), close), (6, 6));
-        // White space or another item may be before the marks. Behind a break, the content continues in the next line.
+        // White space or another item may be before the marks. After a break, the content continues in the next line.
         let others: [fn(&mut LeafBuilder<'_, '_>); 4] = [
             |builder| builder.open(None),
             |builder| builder.atom(None),

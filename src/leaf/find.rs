@@ -9,8 +9,6 @@ use core::mem;
 use core::ops::Range;
 
 use super::conflict::{Conflict, OnMarkup, Pairing};
-#[cfg(feature = "pulldown-cmark")]
-use super::lone::holds_reference;
 use super::lone::{Follows, LoneText};
 use super::pieces::{Leaf, TextRun};
 use super::shown::Shown;
@@ -20,8 +18,6 @@ use crate::hook::{Hook, call, sealed};
 use crate::link::{Action, Link};
 use crate::rule::Refused;
 use crate::rules::rule_set::Reading;
-#[cfg(feature = "pulldown-cmark")]
-use crate::rules::rule_set::UnknownReferences;
 use crate::run::{Edge, Run};
 use crate::scan::{Found, Scan, Word};
 use crate::settings::{Incomplete, Settings};
@@ -53,13 +49,10 @@ pub struct Linker<'s> {
     on_markup: OnMarkup,
     /// Links that end after this byte of the source stay text.
     held_from: usize,
-    /// The triggers of the source for the gate, and for leaves of one run, whose search ends before the gate looks further.
+    /// The triggers of the source, for the question which parts of it may hold a link.
     triggers: Triggers,
     /// The number of bytes of the shortest text with a link.
     shortest: usize,
-    /// Whether the source may have a character reference that ends a link; `None` before the first call that asks.
-    #[cfg(feature = "pulldown-cmark")]
-    has_opaque_reference: Option<bool>,
     /// The links to insert, in order, if they were found by an earlier search.
     given: Option<Vec<Link<'s>>>,
     /// The search of the current leaf, which the first leaf makes.
@@ -80,9 +73,9 @@ struct Search<'s> {
     shown: Shown,
     /// The triggers of a text that is not the source: a shown or a synthesized one.
     triggers: Triggers,
-    /// The triggers of the source for leaves of whole blocks, whose search is behind the gate.
-    // Not those of the gate, which is ahead of the search: they would step back for each leaf, and after a step back each trigger
-    // is looked up in a list of all.
+    /// The triggers of the source, for the search of leaves.
+    // Not those of the linker, which were asked for parts after the leaf: they would step back for each leaf, and after a step back each
+    // trigger is looked up in a list of all.
     triggers_of_source: Triggers,
     /// The second of two passes, which finds addresses.
     two_pass: TwoPass<'s>,
@@ -98,8 +91,7 @@ struct Search<'s> {
 
 // A default value and not a constructor with arguments: `Box::default` makes it in the box, and the value is large.
 impl Default for Search<'_> {
-    #[inline(always)]
-    #[allow(clippy::inline_always, reason = "see above")]
+    #[inline]
     fn default() -> Self {
         Search {
             run: 0,
@@ -142,17 +134,7 @@ impl<'s> Linker<'s> {
         let settings = finder.settings.clone();
         // A link with a scheme that the user named may be shorter than those of the rule set.
         let shortest = if settings.cues.intersects(Cues::NAMED) { 0 } else { settings.profile.rules().shortest_link };
-        Linker {
-            settings,
-            on_markup,
-            held_from: usize::MAX,
-            triggers,
-            shortest,
-            #[cfg(feature = "pulldown-cmark")]
-            has_opaque_reference: None,
-            given: None,
-            search: None,
-        }
+        Linker { settings, on_markup, held_from: usize::MAX, triggers, shortest, given: None, search: None }
     }
 
     /// Holds the links that more text at the end of `source` could change, if the finder has
@@ -249,7 +231,7 @@ impl<'s> Linker<'s> {
         has_trigger(self.settings.cues.and(Cues::IN_TEXT), text) || text.contains('…')
     }
 
-    /// Returns whether a link in this part of the source may take a character that pairs with one behind the part. Cost: linear in
+    /// Returns whether a link in this part of the source may take a character that pairs with one after the part. Cost: linear in
     /// the part.
     #[inline]
     pub(crate) fn may_split_pairs(&self, source: &str, part: &Range<usize>) -> bool {
@@ -260,16 +242,6 @@ impl<'s> Linker<'s> {
             }
             _ => false,
         }
-    }
-
-    /// Returns whether the source may have a character reference that ends a link. `source` is the same in all calls. Cost: linear in the
-    /// source, once.
-    // Most sources have none, and then no text is searched for one.
-    #[cfg(feature = "pulldown-cmark")]
-    #[inline]
-    pub(crate) fn has_opaque_reference(&mut self, source: &str) -> bool {
-        let is_opaque = self.settings.profile.rules().unknown_references == UnknownReferences::Opaque;
-        *self.has_opaque_reference.get_or_insert_with(|| is_opaque && holds_reference(source))
     }
 
     /// Returns the byte of the first candidate at the byte `from` of the source or after it; `None` if there is none.
@@ -400,25 +372,26 @@ impl<'s> Linker<'s> {
     /// Returns the next link of a run, as it was typed.
     fn next_typed(&mut self, leaf: &Leaf<'s>, run: &TextRun, hook: &mut impl for<'t> Hook<'t>) -> Option<Link<'s>> {
         let (begins, run) = (self.begins(), leaf.run(run)?);
-        let Linker { settings, triggers, search: Some(search), .. } = self else { return None };
+        let Linker { settings, search: Some(search), .. } = self else { return None };
         if begins {
             search.scan = Scan::new(run.start, Cues::ALL);
         }
-        let triggers = if is_own(leaf) { &mut search.triggers } else { triggers };
+        let Search { scan, triggers, triggers_of_source, .. } = &mut **search;
+        let triggers = if is_own(leaf) { triggers } else { triggers_of_source };
         let link_of = |found: &Found| Some(settings.link(&leaf.typed, found.range.clone(), found.kind));
-        next_link(&mut search.scan, &run, settings, triggers, link_of, hook).map(|link| leaf.keep(link))
+        next_link(scan, &run, settings, triggers, link_of, hook).map(|link| leaf.keep(link))
     }
 
     /// Returns the next link of a run, as it is shown.
     fn next_shown(&mut self, leaf: &Leaf<'s>, run: &TextRun, hook: &mut impl for<'t> Hook<'t>) -> Option<Link<'s>> {
         let begins = self.begins();
-        let Linker { settings, triggers: of_source, search: Some(search), .. } = self else { return None };
+        let Linker { settings, search: Some(search), .. } = self else { return None };
         // In the text as it is shown, because a reference may hide a trigger.
         let cues = settings.cues.and(Cues::IN_TEXT);
         if begins {
             search.shown = Shown::new(leaf, run);
         }
-        let Search { scan, shown, triggers, .. } = &mut **search;
+        let Search { scan, shown, triggers, triggers_of_source, .. } = &mut **search;
         let in_source = shown.in_source(leaf);
         let run = in_source.unwrap_or_else(|| Run::whole(shown.text(leaf)));
         if begins {
@@ -427,7 +400,7 @@ impl<'s> Linker<'s> {
                 *triggers = Triggers::new(cues);
             }
         }
-        let triggers = if in_source.is_some() { of_source } else { triggers };
+        let triggers = if in_source.is_some() { triggers_of_source } else { triggers };
         let link_of = |found: &Found| shown_link(leaf, settings, shown, found);
         let hook = &mut InShown { leaf, shown, hook };
         next_link(scan, &run, settings, triggers, link_of, hook).map(|link| leaf.keep(link))
@@ -508,7 +481,7 @@ impl<'s> Linker<'s> {
         if !ascend || self.may_split_pairs(source, &(first.start..last.end)) {
             return false;
         }
-        // The byte behind the lines may be a part of the last one.
+        // The byte after the lines may be a part of the last one.
         let next_len = source.get(last.end..).and_then(|rest| rest.chars().next()).map_or(0, char::len_utf8);
         let Some(source) = source.get(..last.end + next_len) else { return false };
         let text = |number: usize, settings: &Settings| {
@@ -523,7 +496,7 @@ impl<'s> Linker<'s> {
         if (1..lines.len()).any(|number| text(number, &self.settings).is_none()) {
             return false;
         }
-        // Triggers of their own, because the search for the next one in the whole source would read on behind the lines.
+        // Triggers of their own, because the search for the next one in the whole source would read on after the lines.
         let triggers = mem::replace(&mut self.triggers, Triggers::new(self.settings.cues));
         let mut open = 0;
         for number in 1..=lines.len() {
@@ -545,8 +518,7 @@ impl<'s> Linker<'s> {
 
     /// Starts the search of a text that stands alone, before which `open` square brackets are open, and returns its first link.
     /// [`next_in_text`](Self::next_in_text) gives the others.
-    #[inline(always)]
-    #[allow(clippy::inline_always, reason = "most texts need all of it, and a call would move the link once more")]
+    #[inline]
     pub(crate) fn start_text(
         &mut self,
         source: &'s str,
@@ -570,22 +542,6 @@ impl<'s> Linker<'s> {
         };
         search.scan.restart(text.run_start, cues, open);
         self.next_in_text(source, text, hook)
-    }
-
-    /// Returns whether a text is known to have no more candidates.
-    // Asked before a search, because most texts have one link.
-    #[cfg(feature = "pulldown-cmark")]
-    #[inline(always)]
-    #[allow(clippy::inline_always, reason = "as above")]
-    pub(crate) fn ends_text(&mut self, source: &str, text: &LoneText<'s>) -> bool {
-        let Linker { settings, triggers, search: Some(search), given: None, .. } = self else { return false };
-        let from = match settings.profile.rules().reading {
-            Reading::Typed => search.scan.search_from(),
-            Reading::Shown => text.span.start + search.scan.search_from(),
-            Reading::TypedThenShown if search.two_pass.seeks_url() => search.scan.search_from(),
-            Reading::TypedThenShown => return false,
-        };
-        triggers.next(source, from).is_none_or(|next| next.at >= text.span.end)
     }
 
     /// Returns the next link of a text that `hook` keeps; `None` if there are no more. The text is the one that the search

@@ -29,17 +29,13 @@ pub(crate) enum Follows {
     End,
     /// A line end, and another line.
     Line,
-    /// Anything else that is no text.
-    #[cfg_attr(not(feature = "pulldown-cmark"), allow(dead_code, reason = "only a stream has such a text"))]
-    Other,
 }
 
 impl<'s> LoneText<'s> {
     /// Makes a text of `text`, the part of the source from the byte `start` on. It is shown as it was typed, and no other text is next to
     /// it. `edges` says what is next to it. `may_hold_reference` is `false` if the source is known to have no reference. Returns `None` if
     /// a leaf has to be built to know the links.
-    #[inline(always)]
-    #[allow(clippy::inline_always, reason = "a call takes as many instructions as its work")]
+    #[inline]
     pub(crate) fn new(
         source: &'s str,
         text: &'s str,
@@ -61,7 +57,7 @@ impl<'s> LoneText<'s> {
         }
         let leaf_end = match (rules.unit, follows) {
             (Unit::Line, _) | (Unit::Block, Follows::End) => span.end,
-            // Some links depend on the last byte of the block. This line is not the last one, so the block ends behind it.
+            // Some links depend on the last byte of the block. This line is not the last one, so the block ends after it.
             (Unit::Block, Follows::Line) if next.is_some_and(u8::is_ascii_whitespace) => span.end + 1,
             (Unit::Block, _) => return None,
         };
@@ -87,19 +83,6 @@ impl<'s> LoneText<'s> {
                 run
             }
         }
-    }
-
-    /// Returns the text.
-    #[cfg(feature = "pulldown-cmark")]
-    pub(crate) fn as_str(&self) -> &'s str {
-        self.text
-    }
-
-    /// Returns the end of the text, as a byte of the source.
-    #[cfg(feature = "pulldown-cmark")]
-    #[inline]
-    pub(crate) fn end(&self) -> usize {
-        self.span.end
     }
 }
 
@@ -133,13 +116,12 @@ mod tests {
             )
             .is_some()
         };
-        let line = |source, span| stands_alone(Profile::Md4c, source, span, Follows::Other);
+        let line = |source, span| stands_alone(Profile::Md4c, source, span, Follows::Line);
         assert!(line("ab", 0..2) && line("ab", 1..2) && line(r"\ab", 1..3) && line("a?b=&c=d;", 0..9));
         assert!(!line("ab", 1..1) && !line(r"\*b", 1..3) && !line("ab\\\n", 0..2) && !line("a&b;&bc;", 0..8));
         let block = |source, span, follows| stands_alone(Profile::Gfm, source, span, follows);
         assert!(block("a&b;&bc;", 0..8, Follows::End) && block("ab\nc", 0..2, Follows::Line));
-        // A link might go on in the markup behind the text.
-        assert!(!block("ab*c*", 0..2, Follows::Other) && !block("ab-\nc", 0..2, Follows::Line));
+        assert!(!block("ab-\nc", 0..2, Follows::Line));
         assert!(!block(r"a\|b", 0..4, Follows::End));
     }
 }

@@ -112,12 +112,12 @@ mod urls;
 
 pub use build::LeafBuilder;
 #[cfg(feature = "pulldown-cmark")]
-pub(crate) use build::{Anchor, may_hold_link, opens_anchor};
+pub(crate) use build::{Anchor, opens_anchor};
 pub use conflict::{Conflict, OnMarkup, Pairing};
 pub use find::Linker;
 pub use lines::text_lines;
 #[cfg(feature = "pulldown-cmark")]
-pub(crate) use lone::{Follows, LoneText, holds_reference};
+pub(crate) use lone::holds_reference;
 pub use memo::CachedHook;
 pub use pieces::{Decode, Leaf, Pipes};
 pub use segments::{Segment, Segments};

@@ -102,7 +102,7 @@ impl Piece {
         self.shown.start as usize..self.shown.end as usize
     }
 
-    /// Adds a literal piece if it is directly behind this one, in the same item. Returns whether it is.
+    /// Adds a literal piece if it is directly after this one, in the same item. Returns whether it is.
     #[inline]
     pub(super) fn extend(&mut self, next: &Self) -> bool {
         let is_next = (self.item, self.shown.end, self.typed.end) == (next.item, next.shown.start, next.typed.start);
@@ -246,7 +246,7 @@ impl<'s> Leaf<'s> {
         self.typed.get(range).unwrap_or_default()
     }
 
-    /// Returns whether it is not certain where the content ends, because a form feed or a vertical tab is behind the last item whose range is
+    /// Returns whether it is not certain where the content ends, because a form feed or a vertical tab is after the last item whose range is
     /// known. Cost: linear in the rest of its line.
     // In some blocks the parser takes such a character at the end for white space, and in others for content.
     #[cfg(feature = "pulldown-cmark")]

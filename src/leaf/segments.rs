@@ -115,23 +115,6 @@ impl Segments {
         None
     }
 
-    /// Passes all items up to the first one that a link touches, and returns their number.
-    // Most items stay as they are, and this takes less work for each than a call of `next`.
-    #[cfg(feature = "pulldown-cmark")]
-    #[inline]
-    pub(crate) fn pass_untouched(&mut self, leaf: &Leaf<'_>, link: Option<&Range<usize>>) -> usize {
-        let first = self.item;
-        while self.item < leaf.items {
-            let pieces = self.pieces(leaf);
-            if !self.is_untouched(pieces, link) {
-                break;
-            }
-            steps::count(1);
-            self.end_item();
-        }
-        self.item - first
-    }
-
     /// Returns the pieces of the current item.
     #[inline]
     fn pieces<'l>(&mut self, leaf: &'l Leaf<'_>) -> &'l [Piece] {

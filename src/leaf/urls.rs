@@ -82,7 +82,7 @@ impl UrlSearch<'_, '_> {
         let (typed, runs) = (&self.leaf.typed, &self.leaf.runs);
         let mut next = 0;
         for (number, run) in runs.iter().enumerate() {
-            // Triggers are searched forwards, and the last URL may end in this run or behind it.
+            // Triggers are searched forwards, and the last URL may end in this run or after it.
             let from = run.span.start.max(self.scan.search_from());
             // Most runs have no trigger. Of these, only the brackets matter, for the URLs after them.
             if self.triggers.next(typed, from).is_none_or(|trigger| trigger.at >= run.span.end) {

@@ -1,52 +1,86 @@
-//! Adapters for streams of events from elsewhere: [`AutolinksWithOffset`], [`Autolinks`].
+//! The adapter for streams of events from elsewhere: [`Autolinks`].
 
 use core::fmt;
-use core::ops::Range;
 
-use pulldown_cmark::Event;
-
+use super::item::Item;
 use super::origin::{MakesLinks, WithOrigin};
-use super::stream::{LinkStream, OnConflict};
+use super::stream::{LinkStream, OnConflict, Once};
 use crate::finder::Finder;
 use crate::hook::{Hook, KeepAll};
 use crate::link::{Action, Link};
 
-/// Makes links in a stream of events with their offsets.
+/// Makes links in a stream of events, with their ranges or without.
 ///
-/// The result is exact, the same as that of [`parse`](super::parse), for streams from pulldown-cmark and for streams whose
-/// adjacent texts were merged. There are two exceptions: two backslashes before a pipe in a table cell, which merging hides, and
-/// links of [`Profile::Gfm`](crate::Profile::Gfm) that take markup ([`on_conflict`](Self::on_conflict)). A text that is not in
+/// With the ranges of the events, the result is exact, the same as that of [`parse`](super::parse), for streams from pulldown-cmark and
+/// for streams whose adjacent texts were merged. There are two exceptions: two backslashes before a pipe in a table cell, which merging
+/// hides, and links of [`Profile::Gfm`](crate::Profile::Gfm) that take markup ([`on_conflict`](Self::on_conflict)). A text that is not in
 /// the source at its range, because something put it there, stays as it is, and no link goes through it.
+///
+/// Without ranges, the result is exact for all text that borrows from the source, as pulldown-cmark's does. Other text (boxed by an
+/// adapter in between) is treated as without a source.
 ///
 /// Cost: linear in the source and the events. Each step back of the ranges costs a look-up that is logarithmic in
 /// the number of candidates, and reading the backslashes before the text once more. Between adjacent texts a stream may leave
 /// something out; no link goes across that.
 ///
 /// ```
-/// use barelink::pulldown::AutolinksWithOffset;
-/// use barelink::pulldown::pulldown_cmark::{Event, Parser};
+/// use barelink::pulldown::Autolinks;
+/// use barelink::pulldown::pulldown_cmark::{Event, Parser, html};
 /// use barelink::{Finder, Profile};
 ///
-/// let source = "Visit *http://example.com*!";
-/// let events = Parser::new(source).into_offset_iter();
-/// let links = AutolinksWithOffset::new(source, events, &Finder::new(Profile::Md4c));
+/// let (source, finder) = ("Visit *http://example.com*!", Finder::new(Profile::Md4c));
+/// let links = Autolinks::new(source, Parser::new(source).into_offset_iter(), &finder);
 /// let texts: Vec<_> = links.filter(|(event, _)| matches!(event, Event::Text(_))).map(|(_, range)| range).collect();
 /// assert_eq!(texts, [0..6, 7..25, 26..27]);
+///
+/// let mut output = String::new();
+/// html::push_html(&mut output, Autolinks::new(source, Parser::new(source), &finder));
+/// assert_eq!(output, "<p>Visit <em><a href=\"http://example.com\">http://example.com</a></em>!</p>\n");
 /// ```
-pub struct AutolinksWithOffset<'a, I: Iterator, F = KeepAll>(LinkStream<'a, I, F>);
+pub struct Autolinks<'a, I: Iterator, F = KeepAll>(LinkStream<'a, Once<I>, F>);
 
-impl<'a, I: Iterator<Item = (Event<'a>, Range<usize>)>> AutolinksWithOffset<'a, I> {
-    /// Makes links in `events`, whose ranges are bytes of `source`.
+impl<'a, I: Iterator<Item: Item<'a>>> Autolinks<'a, I> {
+    /// Makes links in `events`, whose ranges are bytes of `source`, or whose text borrows from it.
+    #[inline]
     pub fn new(source: &'a str, events: I, finder: &Finder) -> Self {
-        Self(LinkStream::new(Some(source), events, finder, KeepAll))
+        Self(LinkStream::new(source, Once(events), finder, KeepAll))
+    }
+
+    /// Makes links in `events` whose source is not known.
+    ///
+    /// The text that is shown is read as if it had been typed. The result depends on the events alone. It is approximate, because the
+    /// typed text is not available. These links differ:
+    ///
+    /// | typed | made of it | exact |
+    /// |---|---|---|
+    /// | `http://example.com/a--b` with smart punctuation (`Md4c053`, `Md4cNext`, `Gfm`) | text, a dash is no part of a link | a link |
+    /// | `http://example.com\` before a line end | a link and a hard break | text (`Gfm`: a link with the backslash) |
+    /// | `\*http://example.com` | a link | text |
+    /// | `http://example.com\)` | a link before `)` | text, an escape follows |
+    /// | `http://example.com?a=b&amp;c=d` | a link with `&c=d` | text, a reference is in it |
+    ///
+    /// Positions that a hook sees are bytes of a text that the adapter puts together.
+    ///
+    /// ```
+    /// use barelink::pulldown::Autolinks;
+    /// use barelink::pulldown::pulldown_cmark::{Parser, html};
+    /// use barelink::{Finder, Profile};
+    ///
+    /// let mut output = String::new();
+    /// let events = Parser::new("`code` www.example.com");
+    /// html::push_html(&mut output, Autolinks::without_source(events, &Finder::new(Profile::Md4c)));
+    /// assert_eq!(output, "<p><code>code</code> <a href=\"http://www.example.com\">www.example.com</a></p>\n");
+    /// ```
+    pub fn without_source(events: I, finder: &Finder) -> Self {
+        Self::new("", events, finder)
     }
 }
 
-impl<'a, I: Iterator, F> AutolinksWithOffset<'a, I, F> {
+impl<'a, I: Iterator, F> Autolinks<'a, I, F> {
     /// Calls `hook` with each link before it is made. It replaces an earlier hook.
     #[must_use]
-    pub fn on_link<G: FnMut(&mut Link<'_>) -> Action>(self, hook: G) -> AutolinksWithOffset<'a, I, G> {
-        AutolinksWithOffset(self.0.on_link(hook))
+    pub fn on_link<G: FnMut(&mut Link<'_>) -> Action>(self, hook: G) -> Autolinks<'a, I, G> {
+        Autolinks(self.0.on_link(hook))
     }
 
     /// Sets what happens with a link that would take markup; for a stream that was not polled yet. The default is
@@ -54,13 +88,13 @@ impl<'a, I: Iterator, F> AutolinksWithOffset<'a, I, F> {
     ///
     /// ```
     /// use barelink::pulldown::pulldown_cmark::{Parser, html};
-    /// use barelink::pulldown::{AutolinksWithOffset, OnConflict};
+    /// use barelink::pulldown::{Autolinks, OnConflict};
     /// use barelink::{Finder, Profile};
     ///
     /// let source = "www.example.com/a*b*c";
     /// let render = |on_conflict| {
     ///     let events = Parser::new(source).into_offset_iter();
-    ///     let linked = AutolinksWithOffset::new(source, events, &Finder::new(Profile::Gfm)).on_conflict(on_conflict);
+    ///     let linked = Autolinks::new(source, events, &Finder::new(Profile::Gfm)).on_conflict(on_conflict);
     ///     let mut output = String::new();
     ///     html::push_html(&mut output, linked.map(|(event, _)| event));
     ///     output
@@ -84,121 +118,15 @@ impl<'a, I: Iterator, F> AutolinksWithOffset<'a, I, F> {
 
     /// Returns the stream below.
     pub fn get_ref(&self) -> &I {
-        self.0.events()
+        &self.0.events().0
     }
 }
 
-impl<'a, I: Iterator<Item = (Event<'a>, Range<usize>)>, F: for<'t> Hook<'t>> Iterator
-    for AutolinksWithOffset<'a, I, F>
-{
-    type Item = (Event<'a>, Range<usize>);
+impl<'a, I: Iterator<Item: Item<'a>>, F: for<'t> Hook<'t>> Iterator for Autolinks<'a, I, F> {
+    type Item = I::Item;
 
-    #[inline(always)]
-    #[allow(clippy::inline_always, reason = "a call for each event costs too much")]
-    fn next(&mut self) -> Option<Self::Item> {
-        self.0.next()
-    }
-}
-
-impl<I: Iterator, F> MakesLinks for AutolinksWithOffset<'_, I, F> {
-    fn is_in_link(&self) -> bool {
-        self.0.is_in_link()
-    }
-}
-
-impl<I: Iterator + fmt::Debug, F> fmt::Debug for AutolinksWithOffset<'_, I, F> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_tuple("AutolinksWithOffset").field(self.0.events()).finish()
-    }
-}
-
-/// Makes links in a stream of events without offsets.
-///
-/// With the source ([`with_source`](Self::with_source)) the result is exact for all text that borrows from the source, as
-/// pulldown-cmark's does. Other text (boxed by an adapter in between) is treated as without a source.
-///
-/// Without a source ([`new`](Self::new)) the result is approximate, because the typed text is not available. It depends on the
-/// events alone, never on where their text is in memory. These links differ:
-///
-/// | typed | made of it | exact |
-/// |---|---|---|
-/// | `http://example.com/a--b` with smart punctuation (`Md4c053`, `Md4cNext`, `Gfm`) | text, a dash is no part of a link | a link |
-/// | `http://example.com\` before a line end | a link and a hard break | text (`Gfm`: a link with the backslash) |
-/// | `\*http://example.com` | text | text |
-/// | `\_john@example.com` in a stream with merged texts | text | text |
-/// | `http://example.com\)`, texts merged | a link before `)` | text, an escape follows |
-/// | `http://example.com?a=b&amp;c=d`, texts merged | a link with `&c=d` | text, a reference is in it |
-///
-/// Positions that a hook sees are bytes of a text that the adapter synthesizes.
-///
-/// ```
-/// use barelink::pulldown::Autolinks;
-/// use barelink::pulldown::pulldown_cmark::{Parser, html};
-/// use barelink::{Finder, Profile};
-///
-/// let mut output = String::new();
-/// html::push_html(&mut output, Autolinks::new(Parser::new("`code` www.example.com"), &Finder::new(Profile::Md4c)));
-/// assert_eq!(output, "<p><code>code</code> <a href=\"http://www.example.com\">www.example.com</a></p>\n");
-/// ```
-pub struct Autolinks<'a, I: Iterator, F = KeepAll>(LinkStream<'a, I, F>);
-
-impl<'a, I: Iterator<Item = Event<'a>>> Autolinks<'a, I> {
-    /// Makes links in `events`, approximately.
-    pub fn new(events: I, finder: &Finder) -> Self {
-        Self(LinkStream::new(None, events, finder, KeepAll))
-    }
-
-    /// Makes links in `events`, whose text borrows from `source`.
     #[inline]
-    pub fn with_source(source: &'a str, events: I, finder: &Finder) -> Self {
-        Self(LinkStream::new(Some(source), events, finder, KeepAll))
-    }
-}
-
-impl<'a, I: Iterator, F> Autolinks<'a, I, F> {
-    /// Calls `hook` with each link before it is made. It replaces an earlier hook.
-    #[must_use]
-    pub fn on_link<G: FnMut(&mut Link<'_>) -> Action>(self, hook: G) -> Autolinks<'a, I, G> {
-        Autolinks(self.0.on_link(hook))
-    }
-
-    /// Sets what happens with a link that would take markup, as [`AutolinksWithOffset::on_conflict`] does; for a stream that was
-    /// not polled yet.
-    ///
-    /// ```
-    /// use barelink::pulldown::pulldown_cmark::Parser;
-    /// use barelink::pulldown::{Autolinks, OnConflict};
-    /// use barelink::{Finder, Profile};
-    ///
-    /// let events = Parser::new("www.example.com/a*b*c");
-    /// let linked = Autolinks::new(events, &Finder::new(Profile::Gfm)).on_conflict(OnConflict::Skip);
-    /// assert_eq!(linked.count(), 7);
-    /// ```
-    #[must_use]
-    pub fn on_conflict(mut self, on_conflict: OnConflict) -> Self {
-        self.0.set_on_conflict(on_conflict);
-        self
-    }
-
-    /// Returns the same events, each with its [`Origin`](super::Origin): whether it belongs to a link that was made. It may be called after some
-    /// events were read.
-    #[must_use]
-    pub fn with_origin(self) -> WithOrigin<Self> {
-        WithOrigin(self)
-    }
-
-    /// Returns the stream below.
-    pub fn get_ref(&self) -> &I {
-        self.0.events()
-    }
-}
-
-impl<'a, I: Iterator<Item = Event<'a>>, F: for<'t> Hook<'t>> Iterator for Autolinks<'a, I, F> {
-    type Item = Event<'a>;
-
-    #[inline(always)]
-    #[allow(clippy::inline_always, reason = "a call for each event costs too much")]
-    fn next(&mut self) -> Option<Event<'a>> {
+    fn next(&mut self) -> Option<Self::Item> {
         self.0.next()
     }
 }
@@ -211,6 +139,6 @@ impl<I: Iterator, F> MakesLinks for Autolinks<'_, I, F> {
 
 impl<I: Iterator + fmt::Debug, F> fmt::Debug for Autolinks<'_, I, F> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_tuple("Autolinks").field(self.0.events()).finish()
+        f.debug_tuple("Autolinks").field(&self.0.events().0).finish()
     }
 }

@@ -3,7 +3,7 @@
 use pulldown_cmark::{Event, Tag, TagEnd};
 
 use super::item::Item;
-use crate::leaf::{Anchor, Follows, LeafBuilder, Pipes, opens_anchor};
+use crate::leaf::{Anchor, LeafBuilder, Pipes, opens_anchor};
 use crate::run::Edge;
 use crate::settings::RawAnchors;
 
@@ -24,20 +24,9 @@ impl Context {
         Context { closed: 0, anchor: Anchor::Closed, anchors, last: Role::Block }
     }
 
-    /// Makes the context of a stream in which no link is made.
-    pub(super) fn without_links() -> Self {
-        // More than the events can end, and few enough to count those that they start.
-        Context { closed: usize::MAX / 2, ..Self::new(RawAnchors::Look) }
-    }
-
     /// Returns the left edge of a text that starts here.
     pub(super) fn left(&self) -> Edge {
         self.last.left()
-    }
-
-    /// Returns whether a text is directly before the next event.
-    pub(super) fn is_behind_text(&self) -> bool {
-        self.last == Role::Text
     }
 
     /// Returns whether no link is made here.
@@ -47,15 +36,13 @@ impl Context {
     }
 
     /// Updates the context by an event.
-    #[inline(always)]
-    #[allow(clippy::inline_always, reason = "a call takes longer than its work")]
+    #[inline]
     pub(super) fn pass(&mut self, event: &Event<'_>) {
         self.pass_as(Role::of(event), event);
     }
 
     /// Updates the context by an event that has this role.
-    #[inline(always)]
-    #[allow(clippy::inline_always, reason = "as above")]
+    #[inline]
     pub(super) fn pass_as(&mut self, role: Role, event: &Event<'_>) {
         if let (false, Event::InlineHtml(html)) = (self.pass_role(role), event) {
             self.anchor = opens_anchor(html).unwrap_or(self.anchor);
@@ -68,16 +55,8 @@ impl Context {
         self.last = Role::Text;
     }
 
-    /// Updates the context by an event without reading its text; `false` if the text has to be [read](Self::pass) too.
-    #[inline(always)]
-    #[allow(clippy::inline_always, reason = "this is all work for most events")]
-    pub(super) fn pass_unread(&mut self, event: &Event<'_>) -> bool {
-        self.pass_role(Role::of(event))
-    }
-
     /// Updates the context by the role of an event; `false` if its text has to be read too.
-    #[inline(always)]
-    #[allow(clippy::inline_always, reason = "as above")]
+    #[inline]
     pub(super) fn pass_role(&mut self, role: Role) -> bool {
         match role {
             // No text is linked before the end, which sets the role.
@@ -139,8 +118,7 @@ impl Role {
     }
 
     /// Returns the role of an event that is no text, no start and no end.
-    #[inline(always)]
-    #[allow(clippy::inline_always, reason = "as above")]
+    #[inline]
     pub(super) fn of_other(event: &Event<'_>) -> Self {
         match event {
             Event::SoftBreak => Role::SoftBreak,
@@ -152,8 +130,7 @@ impl Role {
     }
 
     /// Returns the role of a start.
-    #[inline(always)]
-    #[allow(clippy::inline_always, reason = "as above")]
+    #[inline]
     pub(super) fn of_start(tag: &Tag<'_>) -> Self {
         match tag {
             Tag::Emphasis | Tag::Strong | Tag::Strikethrough | Tag::Superscript | Tag::Subscript => Role::StartMark,
@@ -165,8 +142,7 @@ impl Role {
     }
 
     /// Returns the role of an end.
-    #[inline(always)]
-    #[allow(clippy::inline_always, reason = "as above")]
+    #[inline]
     pub(super) fn of_end(tag: TagEnd) -> Self {
         match tag {
             TagEnd::Emphasis | TagEnd::Strong | TagEnd::Strikethrough | TagEnd::Superscript | TagEnd::Subscript => {
@@ -182,11 +158,6 @@ impl Role {
     #[inline]
     pub(super) fn is_block(self) -> bool {
         matches!(self, Role::Block | Role::StartClosedBlock | Role::EndClosedBlock)
-    }
-
-    /// Returns whether an event is one that no link goes through, or the start of one.
-    pub(super) fn is_atom(self) -> bool {
-        matches!(self, Role::StartLink | Role::StartImage | Role::RawHtml | Role::Atom)
     }
 
     /// Returns the left edge of a text after the event.
@@ -218,13 +189,13 @@ pub(super) fn add<'a, T: Item<'a>>(
     source: &'a str,
     context: &mut Context,
 ) {
-    let (event, range) = (item.event(), item.any_range());
+    let (event, range) = (item.event(), item.range(source));
     match event {
         // Without a range, because the start of a link has the range of the whole link, and pieces ascend.
         _ if context.is_closed() => builder.atom(None),
         Event::Text(text) => {
             context.pass_text();
-            return builder.text(text, item.text_range(text, source));
+            return builder.text(text, range);
         }
         event => match Role::of(event) {
             Role::SoftBreak => builder.soft_break(range),
@@ -232,6 +203,8 @@ pub(super) fn add<'a, T: Item<'a>>(
             Role::StartMark => builder.open(range),
             Role::EndMark => builder.close(range),
             Role::StartImage => builder.image(range),
+            // Its range is that of the whole link, which starts before the texts in it.
+            Role::EndLink => builder.atom(None),
             _ => builder.atom(range),
         },
     }
@@ -242,17 +215,6 @@ pub(super) fn add<'a, T: Item<'a>>(
 #[inline]
 pub(super) fn before(next: Option<Role>) -> Edge {
     next.map_or(Edge::Block, Role::right)
-}
-
-/// Returns what follows a text before an event of this role; `None` if that is a text. No role is the end of the document.
-#[inline]
-pub(super) fn follows(next: Option<Role>) -> Option<Follows> {
-    match next {
-        Some(Role::Text) => None,
-        Some(Role::SoftBreak | Role::HardBreak) => Some(Follows::Line),
-        Some(role) if !role.is_block() => Some(Follows::Other),
-        _ => Some(Follows::End),
-    }
 }
 
 /// Returns how the parser read `\|` in the leaf before `event`.

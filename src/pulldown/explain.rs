@@ -5,7 +5,6 @@ use std::borrow::Cow;
 
 use pulldown_cmark::{Event, Options, Parser, Tag};
 
-use super::callback::Shared;
 use super::context::Role;
 use super::decode::decode;
 use super::mask::Masked;
@@ -46,7 +45,7 @@ pub fn explain<'a>(source: &'a str, options: Options, finder: &Finder) -> Vec<Ca
 fn explain_kinds<'a>(source: &'a str, options: Options, finder: &Finder) -> Vec<Candidate<'a>> {
     let finder = &finder.explaining();
     let mut refusals = Refusals::default();
-    let masked = Masked::asking(source, options, finder, &mut &mut refusals, &Shared::without_callback());
+    let masked = Masked::asking(source, options, finder, &mut &mut refusals, None);
     let places = places(masked.text(), options, finder);
     let settings = &finder.settings;
     let held_from =
@@ -93,7 +92,7 @@ fn add_escaped(source: &str, settings: &Settings, refusals: &mut Refusals, is_te
         let Some((_, typed)) = pieces.get(next).filter(|(shown, _)| shown.start < trigger.range().end) else {
             continue;
         };
-        // The places of the first and the last byte in the source: behind a piece, by the end of that piece.
+        // The places of the first and the last byte in the source: after a piece, by the end of that piece.
         let typed_at = |at: usize| {
             let next = pieces.partition_point(|(shown, _)| shown.end <= at);
             match (pieces.get(next), next.checked_sub(1).map(|last| &pieces[last])) {

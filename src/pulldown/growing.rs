@@ -5,8 +5,9 @@ use core::ops::Range;
 
 use pulldown_cmark::{Event, Options, Parser, Tag};
 
+use super::item::Located;
 use super::origin::{MakesLinks, WithOrigin};
-use super::parse::{LinkedWithOffset, parse};
+use super::parse::{Linked, parse};
 use super::settled::{closed, settled};
 use crate::finder::Finder;
 use crate::hook::{Hook, KeepAll};
@@ -130,7 +131,7 @@ impl Stream {
         }
         self.add_definitions(part.clone());
         if self.later == LaterDefinitions::Ignore {
-            // A definition behind the part may still change. Another block follows instead, because the range of an empty item
+            // A definition after the part may still change. Another block follows instead, because the range of an empty item
             // depends on that.
             self.input.truncate(end);
             self.input.push_str(DIVIDER);
@@ -246,7 +247,7 @@ fn definitions(source: &str, options: Options) -> Vec<Range<usize>> {
 /// The events of a part of a source with their ranges; made by [`Stream::push`] and [`Stream::rest`].
 pub struct StreamEvents<'s, F = KeepAll> {
     /// `None` if no block is settled.
-    events: Option<LinkedWithOffset<'s, F>>,
+    events: Option<Linked<'s, F, Located<'s>>>,
     /// The part of the input; definitions precede it.
     part: Range<usize>,
     /// The byte of the source at which the part starts.
@@ -312,7 +313,7 @@ impl<F> MakesLinks for StreamEvents<'_, F> {
 }
 
 impl<'s, F: for<'t> Hook<'t>> Iterator for StreamEvents<'s, F> {
-    type Item = (Event<'s>, Range<usize>);
+    type Item = Located<'s>;
 
     fn next(&mut self) -> Option<Self::Item> {
         let (start, from) = (self.part.start, self.from);

@@ -48,21 +48,21 @@ impl Hiding<'_, '_> {
         let literals = self.leaf.literals().flat_map(|literal| literal.start..literal.end.min(last).max(literal.start));
         let starts = literals.filter_map(|at| match self.source[at] {
             b'<' => Some(at),
-            b']' => self.behind_name(at + 1),
+            b']' => self.after_name(at + 1),
             _ => None,
         });
-        let behind = self.leaf.atoms_in(0..usize::MAX).filter_map(|atom| self.behind_name(atom.end));
+        let after = self.leaf.atoms_in(0..usize::MAX).filter_map(|atom| self.after_name(atom.end));
         let start = self.leaf.span().start;
         let is_title = |&at: &usize| matches!(self.source.get(at), Some(b'(' | b'"' | b'\''));
         let title = outline.ends_definition(self.source, start).then_some(start).filter(is_title);
-        for at in starts.chain(behind).chain(title).filter(|&at| at < last && !self.is_linked(at)) {
+        for at in starts.chain(after).chain(title).filter(|&at| at < last && !self.is_linked(at)) {
             next[at] = b'/';
         }
         self.guard_fences(next)
     }
 
     /// Returns `at` if a destination or a definition would start there, because a name in brackets precedes it; `None` if not.
-    fn behind_name(&self, at: usize) -> Option<usize> {
+    fn after_name(&self, at: usize) -> Option<usize> {
         matches!(self.source.get(at.saturating_sub(1)..=at)?, b"](" | b"]:").then_some(at)
     }
 

@@ -9,13 +9,14 @@ use std::borrow::Cow;
 use core::fmt;
 use core::ops::Range;
 
-use pulldown_cmark::{BrokenLinkCallback, Event, Options, Parser};
+use pulldown_cmark::{Event, Options, Parser};
 
-use super::callback::Shared;
+use super::callback::Callback;
 use super::hide;
+use super::item::Located;
 use super::origin::{MakesLinks, WithOrigin};
 use super::rounds::Rounds;
-use super::stream::LinkStream;
+use super::stream::{LinkStream, Once};
 use crate::finder::Finder;
 use crate::hook::{Hook, KeepAll, sealed};
 use crate::leaf::CachedHook;
@@ -63,7 +64,7 @@ impl<'a> Masked<'a> {
     /// Finds the links of `source`, as pulldown-cmark reads it with `options`.
     #[must_use]
     pub fn new(source: &'a str, options: Options, finder: &Finder) -> Self {
-        Self::asking(source, options, finder, &mut KeepAll, &Shared::without_callback())
+        Self::asking(source, options, finder, &mut KeepAll, None)
     }
 
     /// Finds the links of `source` as [`new`](Self::new) does, and calls `hook` once for each link before it is made.
@@ -85,17 +86,17 @@ impl<'a> Masked<'a> {
         finder: &Finder,
         hook: impl FnMut(&mut Link<'_>) -> Action,
     ) -> Self {
-        Self::asking(source, options, finder, &mut CachedHook::new(hook), &Shared::without_callback())
+        Self::asking(source, options, finder, &mut CachedHook::new(hook), None)
     }
 
     /// Finds the links of `source`, and asks `hook` and `callback`. With a rule set that reads blocks, the hook is called again
     /// for links that are found again.
-    pub(super) fn asking<B: BrokenLinkCallback<'a>>(
+    pub(super) fn asking(
         source: &'a str,
         options: Options,
         finder: &Finder,
         hook: &mut impl for<'t> Hook<'t>,
-        callback: &Shared<'a, B>,
+        callback: Option<&Callback<'a>>,
     ) -> Self {
         let (text, links) = match finder.profile().rules().unit {
             Unit::Line => (Cow::Borrowed(source), in_runs(source, options, finder, hook)),
@@ -201,11 +202,11 @@ impl<'a> Masked<'a> {
     /// Inserts the links into the events of a parse of [`text`](Self::text), and restores the text of the source.
     pub fn restore<'m, I>(&'m self, events: I) -> Restored<'m, I::IntoIter>
     where
-        I: IntoIterator<Item = (Event<'m>, Range<usize>)>,
+        I: IntoIterator<Item = Located<'m>>,
     {
         let unmasked = Unmasked { source: self.source, text: &self.text, events: events.into_iter() };
         // The hook was called when the links were found.
-        Restored(LinkStream::given(self.source, unmasked, &self.finder, KeepAll, self.links.clone()))
+        Restored(LinkStream::given(self.source, Once(unmasked), &self.finder, KeepAll, self.links.clone()))
     }
 }
 
@@ -225,7 +226,7 @@ fn in_runs<'a>(source: &'a str, options: Options, finder: &Finder, hook: &mut im
     let mut links = Vec::new();
     let events = Parser::new_ext(source, options).into_offset_iter();
     let hook = Collecting { source, finder, hook, links: &mut links };
-    LinkStream::new(Some(source), events, finder, hook).for_each(drop);
+    LinkStream::new(source, Once(events), finder, hook).for_each(drop);
     links.sort_by_key(|link| link.range().start);
     links
 }
@@ -267,27 +268,26 @@ struct Unmasked<'m, I> {
     events: I,
 }
 
-impl<'m, I: Iterator<Item = (Event<'m>, Range<usize>)>> Iterator for Unmasked<'m, I> {
-    type Item = (Event<'m>, Range<usize>);
+impl<'m, I: Iterator<Item = Located<'m>>> Iterator for Unmasked<'m, I> {
+    type Item = Located<'m>;
 
     fn next(&mut self) -> Option<Self::Item> {
         let (event, range) = self.events.next()?;
-        Some((unmasked(self.source, self.text, &event, &range, range.start).unwrap_or(event), range))
+        Some((unmasked(self.source, self.text, &event, &range).unwrap_or(event), range))
     }
 }
 
-/// Returns the text of the source for a text of the masked one, from the byte `from` on; `None` for other events.
+/// Returns the text of the source for a text of the masked one; `None` for other events.
 pub(super) fn unmasked<'a>(
     source: &'a str,
     masked: &str,
     event: &Event<'_>,
     range: &Range<usize>,
-    from: usize,
 ) -> Option<Event<'a>> {
     let Event::Text(text) = event else { return None };
     // A text that differs from the masked text at its range was decoded, and decoded text has no masks.
     masked.get(range.clone()).filter(|masked| *masked == &**text)?;
-    Some(Event::Text(source.get(from..range.end)?.into()))
+    Some(Event::Text(source.get(range.clone())?.into()))
 }
 
 /// Events with links in them; made by [`Masked::restore`].
@@ -302,9 +302,9 @@ pub(super) fn unmasked<'a>(
 /// let texts: Vec<_> = events.filter(|(event, _)| matches!(event, Event::Text(_))).map(|(_, range)| range).collect();
 /// assert_eq!(texts, [0..4, 4..27]);
 /// ```
-pub struct Restored<'m, I: Iterator<Item = (Event<'m>, Range<usize>)>>(LinkStream<'m, Unmasked<'m, I>, KeepAll>);
+pub struct Restored<'m, I: Iterator<Item = Located<'m>>>(LinkStream<'m, Once<Unmasked<'m, I>>, KeepAll>);
 
-impl<'m, I: Iterator<Item = (Event<'m>, Range<usize>)>> Restored<'m, I> {
+impl<'m, I: Iterator<Item = Located<'m>>> Restored<'m, I> {
     /// Returns the same events, each with its [`Origin`](super::Origin): whether it belongs to a link that was made. It may be called after some
     /// events were read.
     #[must_use]
@@ -313,21 +313,21 @@ impl<'m, I: Iterator<Item = (Event<'m>, Range<usize>)>> Restored<'m, I> {
     }
 }
 
-impl<'m, I: Iterator<Item = (Event<'m>, Range<usize>)>> MakesLinks for Restored<'m, I> {
+impl<'m, I: Iterator<Item = Located<'m>>> MakesLinks for Restored<'m, I> {
     fn is_in_link(&self) -> bool {
         self.0.is_in_link()
     }
 }
 
-impl<'m, I: Iterator<Item = (Event<'m>, Range<usize>)>> Iterator for Restored<'m, I> {
-    type Item = (Event<'m>, Range<usize>);
+impl<'m, I: Iterator<Item = Located<'m>>> Iterator for Restored<'m, I> {
+    type Item = Located<'m>;
 
     fn next(&mut self) -> Option<Self::Item> {
         self.0.next()
     }
 }
 
-impl<'m, I: Iterator<Item = (Event<'m>, Range<usize>)>> fmt::Debug for Restored<'m, I> {
+impl<'m, I: Iterator<Item = Located<'m>>> fmt::Debug for Restored<'m, I> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Restored").finish_non_exhaustive()
     }

@@ -5,9 +5,9 @@
 //! | Markdown source | [`parse`], [`parse_with`] | exact |
 //! | Markdown source that still grows | [`Stream`], [`settled()`] | exact |
 //! | Markdown source, and a parser that you configure | [`Masked`] | exact |
-//! | events with their offsets, and the source | [`AutolinksWithOffset`] | exact, except for links of `Gfm` that contain markup; see [`OnConflict`] |
-//! | events that borrow from an available source | [`Autolinks::with_source`] | the same, for texts that borrow from it |
-//! | events alone | [`Autolinks::new`] | approximate |
+//! | events with their ranges, and the source | [`Autolinks::new`] | exact, except for links of `Gfm` that contain markup; see [`OnConflict`] |
+//! | events that borrow from an available source | [`Autolinks::new`] | the same, for texts that borrow from it |
+//! | events alone | [`Autolinks::without_source`] | approximate |
 //!
 //! An adapter only adds links, and removes markup that is inside a GitHub link. Other events pass through unchanged, the text is
 //! preserved, starts and ends balance, and no link is made in a link, an image, code or metadata. The text and the destination of
@@ -33,13 +33,12 @@
 //! which is text.
 
 mod autolinks;
+mod block;
 mod callback;
-mod collected;
 mod context;
+mod decide;
 mod decode;
 mod explain;
-mod filter;
-mod gate;
 mod growing;
 mod hide;
 mod insert;
@@ -48,21 +47,20 @@ mod mask;
 mod origin;
 mod outline;
 mod parse;
-mod queue;
 mod rounds;
 mod settled;
 mod stream;
 
 pub use pulldown_cmark;
 
-pub use autolinks::{Autolinks, AutolinksWithOffset};
-pub use callback::{AskedOnce, ParseCallback};
+pub use autolinks::Autolinks;
 pub use decode::decode;
 pub use explain::explain;
 pub use growing::{Stream, StreamEvents};
+pub use item::Item;
 pub use mask::{Masked, Restored};
 pub use origin::{Origin, WithOrigin};
-pub use parse::{Linked, LinkedWithOffset, parse, parse_with};
+pub use parse::{Linked, parse, parse_with};
 pub use settled::settled;
 pub use stream::OnConflict;
 

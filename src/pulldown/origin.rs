@@ -71,7 +71,7 @@ mod tests {
 
     use super::Origin;
     use crate::finder::Finder;
-    use crate::pulldown::{Autolinks, AutolinksWithOffset, GITHUB, Masked, parse};
+    use crate::pulldown::{Autolinks, GITHUB, Masked, parse};
     use crate::settings::Profile;
     use crate::streams::{documents, random_document};
 
@@ -116,12 +116,10 @@ mod tests {
                     marked(parse(&source, GITHUB, &finder).with_origin()),
                     marked(parse(&source, GITHUB, &finder).into_offset_iter().with_origin().map(without_range)),
                     marked(
-                        AutolinksWithOffset::new(&source, parser().into_offset_iter(), &finder)
-                            .with_origin()
-                            .map(without_range),
+                        Autolinks::new(&source, parser().into_offset_iter(), &finder).with_origin().map(without_range),
                     ),
-                    marked(Autolinks::with_source(&source, parser(), &finder).with_origin()),
-                    marked(Autolinks::new(parser(), &finder).with_origin()),
+                    marked(Autolinks::new(&source, parser(), &finder).with_origin()),
+                    marked(Autolinks::without_source(parser(), &finder).with_origin()),
                     marked(
                         masked
                             .restore(Parser::new_ext(masked.text(), GITHUB).into_offset_iter())

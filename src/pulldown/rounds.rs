@@ -3,20 +3,22 @@
 //! The links depend on a parse, and masking one may change everything after it. So each round parses the masked source, finds the
 //! links and adds masks.
 
+use core::mem;
 use core::ops::Range;
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
-use pulldown_cmark::{BrokenLinkCallback, Event, Options, Parser, Tag, TagEnd};
+use pulldown_cmark::{Event, Options, Parser, Tag, TagEnd};
 
-use super::callback::Shared;
-use super::context::{self, Context, Role, add};
+use super::block::Block;
+use super::callback::Callback;
+use super::context::{Context, Role};
 use super::decode::decode;
 use super::hide::{FENCE, Hiding, LineStart, text};
 use super::outline::BlockOutline;
 use crate::finder::Finder;
 use crate::hook::Hook;
-use crate::leaf::{Conflict, Leaf, LeafBuilder, Linker, OnMarkup, Pairing};
+use crate::leaf::{Conflict, Leaf, Linker, OnMarkup, Pairing};
 use crate::link::Link;
 use crate::steps;
 
@@ -30,11 +32,11 @@ const ROUNDS: usize = 8;
 const PARSES: usize = ROUNDS + 2;
 
 /// The search for the links of a source, and the masks so far.
-pub(super) struct Rounds<'a, 'f, B> {
+pub(super) struct Rounds<'a, 'f> {
     source: &'a str,
     options: Options,
     finder: &'f Finder,
-    callback: &'f Shared<'a, B>,
+    callback: Option<&'f Callback<'a>>,
     masked: Vec<u8>,
     /// The leaves in which links took markup, by their first byte.
     // In order, because the cause of a change is looked for from its place back to the start.
@@ -48,7 +50,10 @@ struct MaskedLeaf {
     block: usize,
     /// The bytes of the leaf and of its links, in which its masks are.
     span: Range<usize>,
-    /// Whether masks of the leaf would change the blocks, so that it has none, and its links end where they meet markup.
+    /// The links whose markup was masked, in all rounds.
+    hidden: Vec<Range<usize>>,
+    /// Whether masks of the leaf would change the blocks or the links that they are for, so that it has none, and its links end where they
+    /// meet markup.
     is_given_up: bool,
 }
 
@@ -60,8 +65,13 @@ impl MaskedLeaf {
     }
 }
 
-impl<'a, 'f, B: BrokenLinkCallback<'a>> Rounds<'a, 'f, B> {
-    pub(super) fn new(source: &'a str, options: Options, finder: &'f Finder, callback: &'f Shared<'a, B>) -> Self {
+impl<'a, 'f> Rounds<'a, 'f> {
+    pub(super) fn new(
+        source: &'a str,
+        options: Options,
+        finder: &'f Finder,
+        callback: Option<&'f Callback<'a>>,
+    ) -> Self {
         Rounds { source, options, finder, callback, masked: source.as_bytes().to_vec(), leaves: BTreeMap::new() }
     }
 
@@ -74,7 +84,7 @@ impl<'a, 'f, B: BrokenLinkCallback<'a>> Rounds<'a, 'f, B> {
             let round = self.round(Some(&mut next), hook);
             let differs_at = original.as_ref().and_then(|original| original.differs_at(&round.outline));
             // The first round has no masks. Its blocks are those that all later rounds have to keep.
-            original.get_or_insert(round.outline);
+            original.get_or_insert_with(|| round.outline.clone());
             // A mask changed the blocks. Its leaf gives up all masks, and the next round does without them. No document is known
             // for which this happens, because `Hiding` finds the leaves whose masks would do that.
             if let Some(at) = differs_at {
@@ -82,15 +92,13 @@ impl<'a, 'f, B: BrokenLinkCallback<'a>> Rounds<'a, 'f, B> {
                 continue;
             }
             if round.conflicts.is_empty() {
+                if self.give_up_lost(&round) {
+                    continue;
+                }
                 return (self.into_text(), round.links);
             }
-            for (start, MaskedLeaf { block, span, is_given_up }) in round.conflicts {
-                let known = self.leaves.entry(start).or_insert(MaskedLeaf { block, span: span.clone(), is_given_up });
-                // Masks may move the ends of a leaf, and giving it up has to remove the masks of all rounds.
-                known.span = known.span.start.min(span.start)..known.span.end.max(span.end);
-                if is_given_up {
-                    known.give_up(self.source, &mut next);
-                }
+            for (start, leaf) in round.conflicts {
+                self.add(start, leaf, &mut next);
             }
             // All masks are on already, but links still take markup: more rounds would not help.
             if self.masked == next {
@@ -100,7 +108,8 @@ impl<'a, 'f, B: BrokenLinkCallback<'a>> Rounds<'a, 'f, B> {
         }
         // Links that are not settled by now end where they meet markup.
         let mut round = self.round(None, hook);
-        if original.is_some_and(|original| original.differs_at(&round.outline).is_some()) {
+        let differs = original.is_some_and(|original| original.differs_at(&round.outline).is_some());
+        if differs || self.give_up_lost(&round) {
             self.give_up();
             round = self.round(None, hook);
         }
@@ -116,6 +125,48 @@ impl<'a, 'f, B: BrokenLinkCallback<'a>> Rounds<'a, 'f, B> {
             Some(leaf) => leaf.give_up(self.source, &mut self.masked),
             None => self.give_up(),
         }
+    }
+
+    /// Adds a leaf with a conflict to those that are known. `next` has the masks of the next round.
+    fn add(&mut self, start: usize, mut leaf: MaskedLeaf, next: &mut [u8]) {
+        if let Some(known) = self.leaves.remove(&start) {
+            // Masks may move the ends of a leaf, and giving it up has to remove the masks of all rounds.
+            leaf.span = known.span.start.min(leaf.span.start)..known.span.end.max(leaf.span.end);
+            leaf.hidden.extend(known.hidden);
+            leaf.is_given_up |= known.is_given_up;
+        }
+        if leaf.is_given_up {
+            leaf.give_up(self.source, next);
+        }
+        self.leaves.insert(start, leaf);
+    }
+
+    /// Removes the masks of each leaf with a masked byte that is lost; returns whether there is one. A masked byte of a link is lost if no
+    /// link of the round has it, and another one if it is in no text, because only links and texts are restored. Cost: linear in the leaves
+    /// with masks and in the masked links of all rounds, and logarithmic in the links and texts for each masked byte.
+    // With its markup masked, a link may be in a destination or in the text of another link, which the markup kept open.
+    fn give_up_lost(&mut self, round: &Round<'a>) -> bool {
+        let (source, masked) = (self.source.as_bytes(), &mut self.masked);
+        let is_linked = |at: usize| {
+            let next = round.links.partition_point(|link| link.range().end <= at);
+            round.links.get(next).is_some_and(|link| link.range().start <= at)
+        };
+        let is_text = |at: usize| {
+            let next = round.texts.partition_point(|text| text.end <= at);
+            round.texts.get(next).is_some_and(|text| text.start <= at)
+        };
+        let mut is_lost = false;
+        for leaf in self.leaves.values_mut().filter(|leaf| !leaf.is_given_up) {
+            steps::count(leaf.span.len() + leaf.hidden.iter().map(Range::len).sum::<usize>());
+            let is_masked = |at: &usize| masked[*at] != source[*at];
+            let mut of_links = leaf.hidden.iter().cloned().flatten().filter(is_masked);
+            let mut all = leaf.span.clone().filter(is_masked);
+            if of_links.any(|at| !is_linked(at)) || all.any(|at| !is_linked(at) && !is_text(at)) {
+                leaf.give_up(self.source, masked);
+                is_lost = true;
+            }
+        }
+        is_lost
     }
 
     /// Removes all masks.
@@ -136,48 +187,54 @@ impl<'a, 'f, B: BrokenLinkCallback<'a>> Rounds<'a, 'f, B> {
     fn round(&self, next: Option<&mut Vec<u8>>, hook: &mut impl for<'t> Hook<'t>) -> Round<'a> {
         steps::count(self.masked.len());
         let masked = &*text(&self.masked);
-        let callback = Some(self.callback.clone());
+        let callback = self.callback.cloned();
         let mut parser = Parser::new_with_broken_link_callback(masked, self.options, callback).into_offset_iter();
         let definitions = parser.reference_definitions().iter();
         let definitions = definitions.map(|(label, definition)| (definition.span.clone(), label.to_owned()));
-        let mut round = Round { links: Vec::new(), conflicts: Vec::new(), outline: BlockOutline::new(definitions) };
+        let outline = BlockOutline::new(definitions);
+        let mut round = Round { links: Vec::new(), conflicts: Vec::new(), texts: Vec::new(), outline };
         let mut parse = Parse {
             linker: Linker::new(self.finder, OnMarkup::End).holding(self.source),
             next,
             block: None,
             line: LineStart::Leaf,
         };
-        let (mut context, mut leaf) = (Context::new(self.finder.settings.raw_anchors), Leaf::new(decode));
+        let (mut context, mut block) = (Context::new(self.finder.settings.raw_anchors), Block::new());
         let mut following = parser.next();
-        while let Some((event, range)) = &following {
+        while let Some(item) = following {
+            let (event, range) = &item;
             if Role::of(event).is_block() {
-                round.outline.push(event, range);
-                // Masks change a table as a whole or not at all, so the block of a cell is its table.
-                if !is_part_of_table(event) {
-                    parse.block = matches!(event, Event::Start(_)).then_some(range.start);
-                    parse.line = LineStart::Leaf;
-                } else if matches!(event, Event::Start(Tag::TableHead | Tag::TableRow)) {
-                    parse.line = self.row_start(range);
-                }
+                self.pass_block(event, range, &mut parse, &mut round);
                 context.pass(event);
                 following = parser.next();
                 continue;
             }
-            // The search of the leaf before may have been set to end links at the markup, and that reads less behind a leaf.
+            // The search of the leaf before may have been set to end links at the markup, and that reads less after a leaf.
             parse.linker.set_on_markup(OnMarkup::Take(pairing(self.options)));
-            let mut builder = LeafBuilder::in_source(&mut leaf, masked, &parse.linker, context.left());
-            while let Some(item) = following.as_ref().filter(|(event, _)| !Role::of(event).is_block()) {
-                add(&mut builder, item, masked, &mut context);
-                following = parser.next();
-            }
-            let next = following.as_ref().map(|(event, _)| event);
-            // The parser made the texts from this text, so each of them has its range.
-            builder.finish(context::before(next.map(Role::of)), context::pipes_before(next));
+            let start = context;
+            block.collect(item, &mut parser, |role, (event, _)| {
+                context.pass_as(role, event);
+                true
+            });
+            block.read(masked, &parse.linker, start);
+            following = block.following.take();
             // The parse of the masked text says what is markup. The links are found in the source's own text.
-            leaf = leaf.unmasked(self.source);
-            self.find(&leaf, &mut parse, hook, &mut round);
+            block.leaf = mem::replace(&mut block.leaf, Leaf::new(decode)).unmasked(self.source);
+            self.find(&block.leaf, &mut parse, hook, &mut round);
         }
         round
+    }
+
+    /// Adds a block event to the outline, and notes the start of the block and of its line.
+    fn pass_block(&self, event: &Event<'_>, range: &Range<usize>, parse: &mut Parse<'_>, round: &mut Round<'_>) {
+        round.outline.push(event, range);
+        // Masks change a table as a whole or not at all, so the block of a cell is its table.
+        if !is_part_of_table(event) {
+            parse.block = matches!(event, Event::Start(_)).then_some(range.start);
+            parse.line = LineStart::Leaf;
+        } else if matches!(event, Event::Start(Tag::TableHead | Tag::TableRow)) {
+            parse.line = self.row_start(range);
+        }
     }
 
     /// Returns the start of the line of a table's row.
@@ -196,6 +253,9 @@ impl<'a, 'f, B: BrokenLinkCallback<'a>> Rounds<'a, 'f, B> {
         round: &mut Round<'a>,
     ) {
         let (Parse { linker, next, block, line }, span) = (parse, leaf.span());
+        if !self.leaves.is_empty() {
+            round.texts.extend(leaf.literals());
+        }
         // In the source and not in the masked text, because filler may hide a candidate.
         if linker.candidate(self.source, span.start).is_none_or(|at| at >= span.end) {
             return;
@@ -219,10 +279,11 @@ impl<'a, 'f, B: BrokenLinkCallback<'a>> Rounds<'a, 'f, B> {
             // Here and not when a parse shows it: then each such leaf would take a round, which other leaves may need.
             let is_given_up = !hiding.mask(&round.outline, next);
             let block = block.unwrap_or(span.start);
-            // A link may end behind the leaf, in the attributes of a heading.
+            // A link may end after the leaf, in the attributes of a heading.
             let end = links.last().map_or(span.end, |link| link.range().end.max(span.end));
             let span = span.start..end;
-            round.conflicts.push((span.start, MaskedLeaf { block, span, is_given_up }));
+            let hidden = links.iter().map(Link::range).collect();
+            round.conflicts.push((span.start, MaskedLeaf { block, span, hidden, is_given_up }));
         } else {
             round.links.extend(links.into_iter().map(|link| link.in_source(self.source)));
         }
@@ -246,6 +307,8 @@ struct Round<'a> {
     links: Vec<Link<'a>>,
     /// The leaves in which links take markup, by their first byte.
     conflicts: Vec<(usize, MaskedLeaf)>,
+    /// The texts of all leaves, if there are masks.
+    texts: Vec<Range<usize>>,
     outline: BlockOutline,
 }
 
@@ -277,7 +340,6 @@ mod tests {
     use super::PARSES;
     use crate::finder::Finder;
     use crate::link::{Action, Link};
-    use crate::pulldown::callback::Shared;
     use crate::pulldown::{GITHUB, Masked};
     use crate::settings::Profile;
 
@@ -289,7 +351,7 @@ mod tests {
             Action::Keep
         };
         let markdown = format!("www.one.com\n\n{markdown}");
-        Masked::asking(&markdown, GITHUB, &Finder::new(Profile::Gfm), &mut count, &Shared::without_callback());
+        Masked::asking(&markdown, GITHUB, &Finder::new(Profile::Gfm), &mut count, None);
         parses
     }
 

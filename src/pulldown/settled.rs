@@ -64,7 +64,7 @@ pub(super) fn closed(source: &str, options: Options) -> (usize, Blocks) {
 fn certain(source: &str) -> &str {
     let start = source.rfind('\n').map_or(0, |end| end + 1);
     let (complete, last) = source.split_at(start);
-    // A carriage return may end the line, but the parser reads on behind it, for example to see whether a fenced block starts.
+    // A carriage return may end the line, but the parser reads on after it, for example to see whether a fenced block starts.
     let last = last.split('\r').next().unwrap_or_default();
     if starts_plainly(last) { &source[..start + last.len()] } else { complete }
 }

@@ -9,7 +9,7 @@ use std::path::Path;
 
 use barelink::Finder;
 use barelink::pulldown::pulldown_cmark::{Event, Options, Parser, TextMergeWithOffset, html::push_html};
-use barelink::pulldown::{Autolinks, AutolinksWithOffset, Masked, parse};
+use barelink::pulldown::{Autolinks, Masked, parse};
 use barelink_cli::settings;
 use barelink_spec::{Example, examples};
 
@@ -34,16 +34,16 @@ const HOSTS: [(&str, Host); 7] = [
     }),
     ("stream", |source, options, finder| {
         let events = Parser::new_ext(source, options).into_offset_iter();
-        rendered(AutolinksWithOffset::new(source, events, finder).map(|(event, _)| event))
+        rendered(Autolinks::new(source, events, finder).map(|(event, _)| event))
     }),
     ("merged", |source, options, finder| {
         let events = TextMergeWithOffset::new(Parser::new_ext(source, options).into_offset_iter());
-        rendered(AutolinksWithOffset::new(source, events, finder).map(|(event, _)| event))
+        rendered(Autolinks::new(source, events, finder).map(|(event, _)| event))
     }),
     ("events-source", |source, options, finder| {
-        rendered(Autolinks::with_source(source, Parser::new_ext(source, options), finder))
+        rendered(Autolinks::new(source, Parser::new_ext(source, options), finder))
     }),
-    ("events", |source, options, finder| rendered(Autolinks::new(Parser::new_ext(source, options), finder))),
+    ("events", |source, options, finder| rendered(Autolinks::without_source(Parser::new_ext(source, options), finder))),
 ];
 
 /// A failure: host, file, place of the example.

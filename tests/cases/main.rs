@@ -1,6 +1,6 @@
 //! Inputs with their expected outputs: written by hand, from `spec/`, or recorded from reference programs (`tests/corpora`).
 //! `tests/README.md` says which tests belong here.
-#![cfg(all(feature = "html", feature = "psl", feature = "pulldown-cmark", feature = "serde"))]
+#![cfg(all(feature = "_testing", feature = "html", feature = "psl", feature = "pulldown-cmark", feature = "serde"))]
 
 #[path = "../common/mod.rs"]
 mod common;

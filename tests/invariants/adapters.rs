@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use barelink::pulldown::pulldown_cmark::{CowStr, Event, LinkType, Options, Parser, Tag, TagEnd, TextMergeStream};
-use barelink::pulldown::{Autolinks, AutolinksWithOffset, GITHUB, parse, parse_with};
+use barelink::pulldown::{Autolinks, GITHUB, Origin, parse, parse_with};
 use barelink::{Action, Finder, Kinds, Link, LinkKind, Policy, Profile, WwwScheme};
 use pretty_assertions::assert_eq;
 
@@ -106,8 +106,10 @@ fn events_alone_do_not_depend_on_memory() {
                 event => event.into_static(),
             };
             let moved: Vec<_> = events.iter().cloned().map(boxed).collect();
-            let (here, there) =
-                (Autolinks::new(events.into_iter(), &FINDER), Autolinks::new(moved.into_iter(), &FINDER));
+            let (here, there) = (
+                Autolinks::without_source(events.into_iter(), &FINDER),
+                Autolinks::without_source(moved.into_iter(), &FINDER),
+            );
             assert_eq!(render(here), render(there), "{markdown:?}");
         }
     }
@@ -119,7 +121,7 @@ fn a_cut_behind_a_mark_is_no_escape() {
     for finder in [FINDER, Finder::new(Profile::Md4cNext), Finder::new(Profile::Gfm)] {
         for markdown in ["http://e.com/a/~/b", "http://e.com/a_/b", "http://e.com/a*/b"] {
             let exact = render(parse(markdown, GITHUB, &finder));
-            let alone = render(Autolinks::new(Parser::new_ext(markdown, GITHUB), &finder));
+            let alone = render(Autolinks::without_source(Parser::new_ext(markdown, GITHUB), &finder));
             assert_eq!(alone, exact, "{}", finder.profile());
         }
     }
@@ -136,12 +138,12 @@ fn owned_texts_are_held_no_longer_than_borrowed_ones() {
             event => (event, range),
         });
         let counted = events.inspect(|_| taken += 1);
-        let links = AutolinksWithOffset::new(&source, counted, &Finder::new(profile));
+        let links = Autolinks::new(&source, counted, &Finder::new(profile));
         assert_eq!(links.take(9).count(), 9);
         taken
     };
     for profile in [Profile::Md4c, Profile::Gfm] {
-        assert_eq!([taken(false, profile), taken(true, profile)], [9; 2], "{profile}");
+        assert_eq!(taken(true, profile), taken(false, profile), "{profile}");
     }
 }
 
@@ -149,7 +151,7 @@ fn owned_texts_are_held_no_longer_than_borrowed_ones() {
 fn boxed_text_is_taken_as_it_stands() {
     let markdown = r"a_b www.e.com \(x@e.com) &amp; *b*";
     let merged = TextMergeStream::new(Parser::new(markdown));
-    let html = render(Autolinks::with_source(markdown, merged, &FINDER));
+    let html = render(Autolinks::new(markdown, merged, &FINDER));
     let expected = "<p>a_b <a href=\"http://www.e.com\">www.e.com</a> (<a href=\"mailto:x@e.com\">x@e.com</a>) &amp; <em>b</em></p>";
     assert_eq!(html, expected);
 }
@@ -163,8 +165,8 @@ fn brackets_count_in_texts_that_do_not_borrow() {
             Event::Text(text) if &*text == "[" => Event::Text(CowStr::Boxed(text.to_string().into())),
             event => event,
         });
-        let html = render(Autolinks::with_source(source, boxed, &gfm));
-        assert_eq!(html, render(Autolinks::with_source(source, Parser::new(source), &gfm)));
+        let html = render(Autolinks::new(source, boxed, &gfm));
+        assert_eq!(html, render(Autolinks::new(source, Parser::new(source), &gfm)));
         assert!(!html.contains("href=\"http://example.com"), "{html}");
     }
 }
@@ -181,7 +183,7 @@ fn ranges_may_go_back() {
     }
     for order in [[0, 1, 2, 3], [3, 2, 1, 0], [2, 0, 3, 1], [1, 3, 0, 2]] {
         let events = order.iter().flat_map(|&block| blocks[block].clone());
-        let linked = AutolinksWithOffset::new(markdown, events, &FINDER);
+        let linked = Autolinks::new(markdown, events, &FINDER);
         let mut found: Vec<_> = linked
             .filter(|(event, _)| matches!(event, Event::Start(Tag::Link { .. })))
             .map(|(_, range)| &markdown[range])
@@ -210,24 +212,24 @@ fn texts_stay_whatever_their_ranges() {
     for stream in streams {
         let expected = shown(stream.iter().map(|(event, _)| event.clone()));
         for finder in [&FINDER, &Finder::new(Profile::Gfm)] {
-            let linked = AutolinksWithOffset::new(source, stream.clone().into_iter(), finder);
+            let linked = Autolinks::new(source, stream.clone().into_iter(), finder);
             assert_eq!(shown(linked.map(|(event, _)| event)), expected);
         }
     }
     let source = "@[r]@.c";
     let stream = [text("@", 0..1), text("[", 0..3), text("r", 2..3), text("]", 3..3), text("@.c", 4..7)];
-    let linked = AutolinksWithOffset::new(source, stream.into_iter(), &Finder::new(Profile::Gfm));
+    let linked = Autolinks::new(source, stream.into_iter(), &Finder::new(Profile::Gfm));
     assert_eq!(shown(linked.map(|(event, _)| event)), "@[r]@.c");
     let source = "http://a.com/x www.b.c";
     // The first link is cut where its text ends, and the second one is found.
     let stream = [text("http://a.com", 0..14), text(" www.b.c", 14..22)];
-    let linked = AutolinksWithOffset::new(source, stream.into_iter(), &Finder::new(Profile::Gfm));
+    let linked = Autolinks::new(source, stream.into_iter(), &Finder::new(Profile::Gfm));
     assert_eq!(shown(linked.map(|(event, _)| event)), "http://a.com www.b.c");
     let source = "www.e.com&nbsp;http://e.com/ab/c";
     let part = |range: Range<usize>| Event::Text(CowStr::Borrowed(&source[range]));
     let stream = [part(0..9), Event::Text(CowStr::Boxed(" ".into())), part(0..9)];
     for finder in [&FINDER, &Finder::new(Profile::Gfm)] {
-        let linked: Vec<_> = Autolinks::with_source(source, stream.clone().into_iter(), finder).collect();
+        let linked: Vec<_> = Autolinks::new(source, stream.clone().into_iter(), finder).collect();
         assert_eq!(shown(linked.into_iter()), "www.e.com www.e.com");
     }
 }
@@ -241,9 +243,9 @@ fn texts_that_stand_nowhere_stay() {
     let stream = stream.map(|event| (event, 0..14));
     for finder in Profile::ALL.iter().map(|&profile| Finder::new(profile)) {
         let events = stream.iter().map(|(event, _)| event.clone());
-        let linked = Autolinks::with_source(source, events, &finder);
+        let linked = Autolinks::new(source, events, &finder);
         assert_eq!(shown(linked), "http://e.com/pb:/ and www.e.com/qé", "{}", finder.profile());
-        let linked = AutolinksWithOffset::new(source, stream.iter().cloned(), &finder);
+        let linked = Autolinks::new(source, stream.iter().cloned(), &finder);
         assert_eq!(shown(linked.map(|(event, _)| event)), "http://e.com/pb:/ and www.e.com/qé", "{}", finder.profile());
     }
 }
@@ -257,7 +259,7 @@ fn texts_are_not_placed_twice() {
     let stream = [borrowed(0..1), own, borrowed(1..4), borrowed(16..17)];
     for finder in Profile::ALL.iter().map(|&profile| Finder::new(profile)) {
         let finder = finder.policy(Policy::STANDARD);
-        let linked = Autolinks::with_source(source, stream.iter().cloned(), &finder);
+        let linked = Autolinks::new(source, stream.iter().cloned(), &finder);
         assert_eq!(shown(linked), "_.example.com:80.ex~", "{}", finder.profile());
     }
 }
@@ -269,15 +271,15 @@ fn any_ranges_are_survived() {
         let cut = [(Event::Text(source[..len].into()), 0..len)];
         let borrowed = [Event::Text(source[..len].into())];
         for finder in [&FINDER, &Finder::new(Profile::Gfm)] {
-            let texts = AutolinksWithOffset::new(source, cut.clone().into_iter(), finder).map(|(event, _)| event);
+            let texts = Autolinks::new(source, cut.clone().into_iter(), finder).map(|(event, _)| event);
             assert_eq!(shown(texts), source[..len]);
-            assert_eq!(shown(Autolinks::with_source(source, borrowed.clone().into_iter(), finder)), source[..len]);
+            assert_eq!(shown(Autolinks::new(source, borrowed.clone().into_iter(), finder)), source[..len]);
         }
     }
     for (start, end) in [(0, 0), (5, 2), (1, 2), (100, 200), (usize::MAX, usize::MAX), (0, usize::MAX), (3, 4)] {
         let text = |text: &'static str| (Event::Text(text.into()), Range { start, end });
         let events = [text("é www.e.com"), text("a@e.com"), (Event::HardBreak, start..end), text("://www.")];
-        let linked = AutolinksWithOffset::new("é www.e.com\\\na@e.com", events.into_iter(), &FINDER);
+        let linked = Autolinks::new("é www.e.com\\\na@e.com", events.into_iter(), &FINDER);
         assert!(linked.count() >= 4);
     }
 }
@@ -289,7 +291,7 @@ fn unbalanced_events_are_survived() {
     };
     let text = || Event::Text("www.e.com".into());
     let events = [Event::End(TagEnd::Link), Event::SoftBreak, text(), Event::SoftBreak, link(), text()];
-    let linked: Vec<_> = Autolinks::new(events.into_iter(), &FINDER).collect();
+    let linked: Vec<_> = Autolinks::without_source(events.into_iter(), &FINDER).collect();
     assert_eq!(linked.len(), 8);
 }
 
@@ -333,10 +335,11 @@ fn a_skipped_link_takes_nothing() {
             assert_eq!(skipped, render(parse(&markdown, Options::empty(), &off)), "{markdown:?}");
         }
     }
-    let hooked = Autolinks::new(Parser::new("www.e.com www.f.com"), &FINDER).on_link(|link| match link.as_str() {
-        "www.e.com" => Action::Skip,
-        _ => Action::Keep,
-    });
+    let hooked =
+        Autolinks::without_source(Parser::new("www.e.com www.f.com"), &FINDER).on_link(|link| match link.as_str() {
+            "www.e.com" => Action::Skip,
+            _ => Action::Keep,
+        });
     assert_eq!(render(hooked), "<p>www.e.com <a href=\"http://www.f.com\">www.f.com</a></p>");
 }
 
@@ -364,4 +367,83 @@ fn a_callback_for_broken_links_is_asked() {
     let events = parse_with("[www.e.com] www.e.com", Options::empty(), &FINDER, callback).into_offset_iter();
     let html = render(events.map(|(event, _)| event));
     assert_eq!(html, "<p><a href=\"www.e.com\">www.e.com</a> <a href=\"http://www.e.com\">www.e.com</a></p>");
+}
+
+/// The texts of a stream, and whether each is in a link that was made.
+fn shown_with_origin<'a>(events: impl Iterator<Item = (Event<'a>, Origin)>) -> Vec<(String, Origin)> {
+    let text = |(event, origin)| if let Event::Text(text) = event { Some((text.into_string(), origin)) } else { None };
+    events.filter_map(text).collect()
+}
+
+/// No byte is invented and none is lost, with references, escapes and boxed texts. A link of `Gfm` shows what was typed.
+#[test]
+fn the_text_is_the_same_before_and_after() {
+    const PIECES: [&str; 24] = [
+        "http://a.com/?x=1",
+        "&amp;",
+        "y=2",
+        "&lt;",
+        "&gt;",
+        "&copy;",
+        "&foo;",
+        "\\",
+        "\\*",
+        "\\_",
+        "\\)",
+        "see ",
+        "www.e.com",
+        "a@b.cd",
+        "_",
+        "*",
+        "(",
+        ")",
+        "--",
+        "...",
+        "\"",
+        " ",
+        "\n",
+        "/a",
+    ];
+    fn boxed(event: Event<'_>) -> Event<'_> {
+        match event {
+            Event::Text(text) => Event::Text(CowStr::Boxed(text.into_string().into())),
+            event => event,
+        }
+    }
+    let mut random = fastrand::Rng::with_seed(5);
+    for _ in 0..4_000 {
+        let source: String = (0..random.usize(2..9)).map(|_| PIECES[random.usize(..PIECES.len())]).collect();
+        for &profile in Profile::ALL {
+            let (finder, options) = (Finder::new(profile), SYNTAX[random.usize(..SYNTAX.len())]);
+            let parser = || Parser::new_ext(&source, options);
+            let expected = shown(parser());
+            let alone = [
+                shown(Autolinks::without_source(parser(), &finder)),
+                shown(Autolinks::without_source(parser().map(boxed), &finder)),
+                shown(Autolinks::without_source(TextMergeStream::new(parser()), &finder)),
+            ];
+            assert_eq!(alone, [(); 3].map(|()| expected.clone()), "{source:?} {profile}");
+            // With a source, a link shows smart punctuation as it was typed.
+            let options = options - Options::ENABLE_SMART_PUNCTUATION;
+            let (parser, expected) = (|| Parser::new_ext(&source, options), shown(Parser::new_ext(&source, options)));
+            let located = || parser().into_offset_iter();
+            let with_source = [
+                shown_with_origin(Autolinks::new(&source, parser(), &finder).with_origin()),
+                shown_with_origin(Autolinks::new(&source, parser().map(boxed), &finder).with_origin()),
+                shown_with_origin(
+                    Autolinks::new(&source, located(), &finder)
+                        .with_origin()
+                        .map(|((event, _), origin)| (event, origin)),
+                ),
+            ];
+            for texts in with_source {
+                let is_typed =
+                    |(text, origin): &(String, Origin)| *origin == Origin::Document || source.contains(text.as_str());
+                // Without what was typed for it, a text of a link is the one that was shown.
+                let all: String = texts.iter().map(|(text, _)| text.as_str()).collect();
+                let shows_typed = profile == Profile::Gfm && texts.iter().all(is_typed);
+                assert!(all == expected || shows_typed, "{source:?} {profile} {texts:?}");
+            }
+        }
+    }
 }

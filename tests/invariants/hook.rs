@@ -3,7 +3,7 @@
 use std::panic::{self, AssertUnwindSafe};
 
 use barelink::pulldown::pulldown_cmark::{Event, Options, Parser, Tag, TagEnd};
-use barelink::pulldown::{Autolinks, AutolinksWithOffset, parse};
+use barelink::pulldown::{Autolinks, parse};
 use barelink::{Action, Finder, Kinds, Link, LinkKind, Policy, Profile, Span};
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -116,7 +116,7 @@ fn a_hook_sees_what_was_typed_without_a_source() {
         (Profile::Uts58, "a.com/b"),
     ] {
         let (text, mut seen) = (format!("see {typed} x"), Vec::new());
-        let events = Autolinks::new(Parser::new(&text), &Finder::new(profile)).on_link(|link| {
+        let events = Autolinks::without_source(Parser::new(&text), &Finder::new(profile)).on_link(|link| {
             seen.push(link.as_str().to_owned());
             Action::Keep
         });
@@ -203,7 +203,7 @@ fn a_stream_goes_on_behind_a_hook_that_panics() {
         let mut calls = 0;
         let finder = Finder::new(Profile::Md4c);
         let events = Parser::new(source).into_offset_iter();
-        let mut linked = AutolinksWithOffset::new(source, events, &finder).on_link(|_| {
+        let mut linked = Autolinks::new(source, events, &finder).on_link(|_| {
             calls += 1;
             assert_ne!(calls, panics_at, "a hook that panics");
             Action::Keep

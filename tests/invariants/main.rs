@@ -1,6 +1,7 @@
 //! Statements that hold for every input, every source file or every rule. `tests/README.md` says which tests belong here.
 //! `tests/memory` needs an allocator that counts, and is a target of its own.
 #![cfg(all(
+    feature = "_testing",
     feature = "_steps",
     feature = "explain",
     feature = "html",
@@ -23,6 +24,7 @@ mod events;
 mod streams;
 
 mod adapters;
+mod budgets;
 mod explained;
 mod growing;
 mod growing_markdown;
@@ -30,6 +32,7 @@ mod hook;
 mod layers;
 mod linear;
 mod mangled;
+mod masks;
 mod promises;
 mod properties;
 mod rewrite;

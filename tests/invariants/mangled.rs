@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use barelink::pulldown::pulldown_cmark::{CowStr, Event, Options, Parser, Tag};
-use barelink::pulldown::{Autolinks, AutolinksWithOffset, GITHUB, Masked, OnConflict, parse};
+use barelink::pulldown::{Autolinks, GITHUB, Masked, OnConflict, parse};
 use barelink::{Finder, Kinds, Profile};
 use fastrand::Rng;
 use pretty_assertions::assert_eq;
@@ -21,15 +21,15 @@ fn assert_stays(source: &str, items: &[Located<'_>], finder: &Finder, on_conflic
     let before = tokens(events(items));
     let mut links = 0;
     let located = |made: &mut Vec<_>| -> Vec<_> {
-        let linked = AutolinksWithOffset::new(source, items.iter().cloned(), finder);
+        let linked = Autolinks::new(source, items.iter().cloned(), finder);
         linked.on_conflict(on_conflict).on_link(marking(made)).map(|(event, _)| event).collect()
     };
     let placed = |made: &mut Vec<_>| -> Vec<_> {
-        let linked = Autolinks::with_source(source, events(items), finder);
+        let linked = Autolinks::new(source, events(items), finder);
         linked.on_conflict(on_conflict).on_link(marking(made)).collect()
     };
     let alone = |made: &mut Vec<_>| -> Vec<_> {
-        Autolinks::new(events(items), finder).on_conflict(on_conflict).on_link(marking(made)).collect()
+        Autolinks::without_source(events(items), finder).on_conflict(on_conflict).on_link(marking(made)).collect()
     };
     let ways: [&dyn Fn(&mut Vec<_>) -> Vec<_>; 3] = [&located, &placed, &alone];
     for way in ways {
@@ -40,7 +40,7 @@ fn assert_stays(source: &str, items: &[Located<'_>], finder: &Finder, on_conflic
     }
     // Without a kind there are no links, and each event leaves as it came, with its range.
     let none = finder.clone().kinds(Kinds::NONE);
-    let linked: Vec<_> = AutolinksWithOffset::new(source, items.iter().cloned(), &none).collect();
+    let linked: Vec<_> = Autolinks::new(source, items.iter().cloned(), &none).collect();
     assert_eq!(linked, items);
     links
 }
@@ -92,7 +92,7 @@ fn linked<'a>(events: impl Iterator<Item = Event<'a>>) -> Vec<String> {
 }
 
 fn linked_at<'a>(source: &'a str, items: Vec<Located<'a>>, profile: Profile) -> Vec<String> {
-    linked(AutolinksWithOffset::new(source, items.into_iter(), &Finder::new(profile)).map(|(event, _)| event))
+    linked(Autolinks::new(source, items.into_iter(), &Finder::new(profile)).map(|(event, _)| event))
 }
 
 fn text(text: &str, range: Range<usize>) -> Located<'_> {
@@ -141,7 +141,7 @@ fn a_line_with_a_text_that_does_not_borrow_is_put_together() {
     let own = || [Event::Text(source[..9].into()), boxed("pany/b www.x.org"), Event::Text(source[9..].into())];
     for &profile in Profile::ALL {
         let finder = Finder::new(profile);
-        let found = linked(Autolinks::with_source(source, own().into_iter(), &finder));
+        let found = linked(Autolinks::new(source, own().into_iter(), &finder));
         assert_eq!(found, ["www.a.company/b", "www.x.org"], "{profile}");
     }
     // `:` is escaped in the source, and the parser gives it as a text of its own.
@@ -150,7 +150,7 @@ fn a_line_with_a_text_that_does_not_borrow_is_put_together() {
     let texts: Vec<_> = Parser::new(source).filter(|event| matches!(event, Event::Text(_))).collect();
     assert_eq!(texts.len(), 2);
     let escaped = [texts[0].clone(), texts[1].clone(), boxed(" www.x.org")];
-    assert_eq!(linked(Autolinks::with_source(source, escaped.into_iter(), &md4c)), ["www.x.org"]);
+    assert_eq!(linked(Autolinks::new(source, escaped.into_iter(), &md4c)), ["www.x.org"]);
 }
 
 /// A link that starts at an escaped character starts behind the backslash, whether texts are merged or not.
@@ -160,7 +160,7 @@ fn a_link_starts_behind_a_backslash() {
     for profile in [Profile::Gfm, Profile::Uts58] {
         let finder = Finder::new(profile);
         let starts = |items: Vec<Located<'_>>| -> Vec<usize> {
-            let linked = AutolinksWithOffset::new(source, items.into_iter(), &finder);
+            let linked = Autolinks::new(source, items.into_iter(), &finder);
             let links = linked.filter(|(event, _)| matches!(event, Event::Start(Tag::Link { .. })));
             links.map(|(_, range)| range.start).collect()
         };
@@ -175,7 +175,7 @@ fn a_link_starts_behind_a_backslash() {
 fn brackets_count_over_a_block_without_a_source() {
     let gfm = Finder::new(Profile::Gfm);
     for markdown in ["[ http://a.bc", "[ x\nhttp://a.bc", "[ *x*\n*http://a.bc*"] {
-        assert_eq!(linked(Autolinks::new(Parser::new(markdown), &gfm)), [""; 0], "{markdown}");
+        assert_eq!(linked(Autolinks::without_source(Parser::new(markdown), &gfm)), [""; 0], "{markdown}");
     }
-    assert_eq!(linked(Autolinks::new(Parser::new("[\n\nhttp://a.bc"), &gfm)), ["http://a.bc"]);
+    assert_eq!(linked(Autolinks::without_source(Parser::new("[\n\nhttp://a.bc"), &gfm)), ["http://a.bc"]);
 }

@@ -5,7 +5,7 @@
 //! that a run off character boundaries is refused is tested where its constructor is, in `src/adapter.rs`.
 
 use barelink::pulldown::pulldown_cmark::{Event, Options, Parser, TextMergeStream, html::push_html};
-use barelink::pulldown::{Autolinks, AutolinksWithOffset, GITHUB, Masked, parse};
+use barelink::pulldown::{Autolinks, GITHUB, Masked, parse};
 use barelink::uts58::BidiControls;
 use barelink::{Action, Finder, Link, Policy, Profile, Schemes, html};
 use proptest::collection::vec;
@@ -122,10 +122,10 @@ fn links(finder: &Finder, source: &str) -> Vec<(String, String)> {
     for options in [Options::empty(), GITHUB | Options::ENABLE_SMART_PUNCTUATION] {
         let parser = || Parser::new_ext(source, options);
         parse(source, options, finder).on_link(&mut seen).for_each(drop);
-        AutolinksWithOffset::new(source, parser().into_offset_iter(), finder).on_link(&mut seen).for_each(drop);
-        Autolinks::with_source(source, parser(), finder).on_link(&mut seen).for_each(drop);
-        Autolinks::new(parser(), finder).on_link(&mut seen).for_each(drop);
-        Autolinks::new(TextMergeStream::new(parser()), finder).on_link(&mut seen).for_each(drop);
+        Autolinks::new(source, parser().into_offset_iter(), finder).on_link(&mut seen).for_each(drop);
+        Autolinks::new(source, parser(), finder).on_link(&mut seen).for_each(drop);
+        Autolinks::without_source(parser(), finder).on_link(&mut seen).for_each(drop);
+        Autolinks::without_source(TextMergeStream::new(parser()), finder).on_link(&mut seen).for_each(drop);
         drop(Masked::with_hook(source, options, finder, &mut seen));
     }
     links
@@ -142,8 +142,8 @@ fn pages(finder: &Finder, source: &str) -> Vec<String> {
     vec![
         html::render(source, finder).to_string(),
         page(parse(source, GITHUB, finder)),
-        page(Autolinks::with_source(source, events(), finder)),
-        page(Autolinks::new(events(), finder)),
+        page(Autolinks::new(source, events(), finder)),
+        page(Autolinks::without_source(events(), finder)),
     ]
 }
 

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use barelink::pulldown::pulldown_cmark::{Event, Options, Parser, Tag, TagEnd, TextMergeStream, TextMergeWithOffset};
-use barelink::pulldown::{Autolinks, AutolinksWithOffset, GITHUB, Masked, parse};
+use barelink::pulldown::{Autolinks, GITHUB, Masked, parse};
 use barelink::uts58::Policy;
 use barelink::{Action, Finder, Link, Profile};
 use pretty_assertions::assert_eq;
@@ -83,10 +83,10 @@ fn all_adapters_agree() {
             assert_eq!(masked.text(), source);
             let results = [
                 render(parse(source, options, finder).into_offset_iter().map(first)),
-                render(AutolinksWithOffset::new(source, offsets, finder).map(first)),
-                render(AutolinksWithOffset::new(source, merged, finder).map(first)),
-                render(Autolinks::with_source(source, parser(), finder)),
-                render(Autolinks::new(parser(), finder)),
+                render(Autolinks::new(source, offsets, finder).map(first)),
+                render(Autolinks::new(source, merged, finder).map(first)),
+                render(Autolinks::new(source, parser(), finder)),
+                render(Autolinks::without_source(parser(), finder)),
                 render(masked.restore(Parser::new_ext(masked.text(), options).into_offset_iter()).map(first)),
             ];
             for result in results {
@@ -123,9 +123,9 @@ fn adapters_with_a_source_agree_on_smart_punctuation() {
             let parser = || Parser::new_ext(&markdown, options);
             let first = |(event, _): (Event<'_>, Range<usize>)| event.into_static();
             let parsed = render(parse(&markdown, options, finder));
-            let streamed = AutolinksWithOffset::new(&markdown, parser().into_offset_iter(), finder).map(first);
+            let streamed = Autolinks::new(&markdown, parser().into_offset_iter(), finder).map(first);
             assert_eq!(render(streamed), parsed, "{markdown:?}");
-            assert_eq!(render(Autolinks::with_source(&markdown, parser(), finder)), parsed, "{markdown:?}");
+            assert_eq!(render(Autolinks::new(&markdown, parser(), finder)), parsed, "{markdown:?}");
         }
     }
 }
@@ -192,10 +192,10 @@ fn no_link_goes_through_what_was_put_in() {
         ],
         event => vec![(event, range)],
     });
-    let html = render(AutolinksWithOffset::new(markdown, put_in, &FINDERS[1]).map(|(event, _)| event));
+    let html = render(Autolinks::new(markdown, put_in, &FINDERS[1]).map(|(event, _)| event));
     assert_eq!(html, "<p>see <a href=\"http://w.pl/\">w.pl/</a>@ now</p>");
     let texts = [markdown[..9].into(), String::from("@").into(), markdown[9..].into()].map(Event::Text);
-    let with_source = Autolinks::with_source(markdown, texts.into_iter(), &FINDERS[1]);
+    let with_source = Autolinks::new(markdown, texts.into_iter(), &FINDERS[1]);
     assert_eq!(render(with_source), "see <a href=\"http://w.pl/\">w.pl/</a>@ now");
 }
 

@@ -52,7 +52,7 @@ fn a_stream_holds_one_block_at_a_time() {
             let source = BLOCK.repeat(blocks);
             let parser = || Parser::new_ext(&source, Options::empty());
             let parsed = held_while_read(parse(&source, Options::empty(), &finder));
-            [held_while_read(parser()), parsed, held_while_read(Autolinks::with_source(&source, parser(), &finder))]
+            [held_while_read(parser()), parsed, held_while_read(Autolinks::new(&source, parser(), &finder))]
         };
         let ([parser, parsed, woven], [long_parser, long_parsed, long_woven]) = (held(20), held(2_000));
         assert!(parser < parsed && parser < woven, "{finder:?}: events are held: {parser}, {parsed}, {woven}");

@@ -4,9 +4,9 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
+use barelink::Link;
 use barelink::leaf::{Conflict, Leaf, LeafBuilder, Linker, Pipes, Segment, Segments};
 use barelink::pulldown::{Hook, decode};
-use barelink::{Link, steps};
 use comrak::arena_tree::NodeEdge;
 use comrak::nodes::{Ast, AstNode, LineColumn, NodeLink, NodeValue, Sourcepos};
 use comrak::{Arena, Node};
@@ -14,6 +14,7 @@ use memchr::memchr;
 
 use crate::lines::Lines;
 use crate::places::{Places, pipes_in};
+use crate::steps;
 
 /// A tree and the source that it was parsed from.
 pub(crate) struct Tree<'a, 's> {

@@ -59,6 +59,7 @@
 mod blocks;
 mod lines;
 mod places;
+mod steps;
 mod syntax;
 
 use std::collections::{BTreeMap, BTreeSet};

@@ -3,9 +3,10 @@
 use std::cell::{Cell, OnceCell};
 use std::ops::Range;
 
-use barelink::steps;
 use comrak::nodes::{LineColumn, Sourcepos};
 use memchr::{memchr, memchr_iter, memchr2_iter};
+
+use crate::steps;
 
 /// The byte offsets at which the lines of a source start.
 // Few blocks have links, and most documents are long. So only the lines of the current block are known, as long as blocks come in

@@ -13,12 +13,12 @@ use std::ops::Range;
 
 use barelink::leaf::Pipes;
 use barelink::pulldown::pulldown_cmark::Parser;
-use barelink::steps;
 use comrak::Node;
 use comrak::nodes::{Ast, LineColumn, NodeValue};
 use memchr::{memchr_iter, memchr2, memmem};
 
 use crate::lines::Lines;
+use crate::steps;
 
 /// How to find the ranges of the nodes of one block.
 #[derive(Debug)]

@@ -3,8 +3,10 @@
 use std::mem;
 use std::ops::Range;
 
+use barelink::Link;
 use barelink::leaf::{Leaf, LeafBuilder, Segment, Segments, text_lines};
-use barelink::{Link, steps};
+
+use crate::steps;
 use markdown::mdast::{self, Delete, Emphasis, Node, Strong, Text};
 use markdown::unist::{Point, Position};
 

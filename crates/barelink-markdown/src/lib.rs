@@ -1,11 +1,12 @@
 #![doc = include_str!("../README.md")]
 
 mod blocks;
+mod steps;
 
 use std::borrow::Cow;
 
 use barelink::leaf::{Leaf, Linker, OnMarkup, Pipes};
-use barelink::{Action, Finder, Link, steps};
+use barelink::{Action, Finder, Link};
 use markdown::mdast::Node;
 use markdown::{decode_named, decode_numeric};
 

@@ -184,33 +184,33 @@ const NO_GOALS: Goals = [None; COUNT];
 const PEER: [f64; COUNT] = [f64::INFINITY; COUNT];
 
 // The goals, for the corpora in the order of their names.
-const H1: Goals = [goal(1.06, 1.05), goal(1.07, 1.055), None, None, None];
-const H2: Goals = [goal(1.10, 1.08), goal(1.09, 1.08), None, None, None];
-const H3: Goals = [goal(1.12, 1.09), goal(1.15, 1.10), None, None, None];
-const H4_MD4C: Goals = [None, None, goal(1.15, 1.10), None, None];
-const H4_GFM: Goals = [None, None, goal(1.25, 1.15), None, None];
-const H5: Goals = [goal(1.00, 0.97), None, goal(1.25, 1.10), None, None];
+const G1: Goals = [goal(1.14, 1.14), goal(1.12, 1.12), None, None, None];
+const G1_LINKS: Goals = [None, None, goal(1.52, 1.30), None, None];
+const G2: Goals = [goal(1.15, 1.15), goal(1.13, 1.13), None, None, None];
+const G2_LINKS: Goals = [None, None, goal(1.66, 1.45), None, None];
+const G3: Goals = [goal(1.16, 1.16), goal(1.15, 1.15), None, None, None];
+const G4: Goals = [goal(1.05, 1.05), goal(1.02, 1.02), goal(1.30, 1.30), None, None];
 const H6_MD4C: Goals = [goal(0.65, 0.55), None, None, None, None];
 const H6_GFM: Goals = [goal(0.80, 0.70), None, None, None, None];
 const H7: Goals = [goal(0.75, 0.60), goal(0.50, 0.40), goal(0.85, 0.70), goal(1.60, 1.30), None];
 
 const DOCUMENTS: [IrRow; 20] = [
-    row("with_source Md4c", "pulldown", H1, [1.069, 1.063, 1.813, 1.218, 1.23]),
-    row("parse Md4c", "pulldown", H1, [1.069, 1.054, 1.822, 1.222, 1.232]),
-    row("with_source Gfm", "pulldown", H2, [1.09, 1.072, 2.705, 1.824, 1.341]),
-    row("parse Gfm", "pulldown", H2, [1.094, 1.068, 2.146, 1.856, 1.323]),
-    row("parse Uts58", "pulldown", H3, [1.1, 1.123, 2.276, 2.245, 1.451]),
-    row("with_source Md4c", "pulldown, Md4c written out", H4_MD4C, [1.044, 1.083, 1.175, 1.212, 1.059]),
-    row("parse Gfm", "pulldown, Gfm written out", H4_GFM, [1.069, 1.088, 1.256, 1.156, 1.094]),
-    row("tree Gfm", "comrak autolink", H5, [1.009, 0.975, 1.145, 1.188, 1.237]),
+    row("with_source Md4c", "pulldown", G1, [1.202, 1.182, 2.595, 1.594, 1.822]),
+    row("parse Md4c", "pulldown", G1, [1.211, 1.165, 2.658, 1.622, 1.849]),
+    row("with_source Gfm", "pulldown", G2, [1.207, 1.19, 2.968, 2.204, 1.857]),
+    row("parse Gfm", "pulldown", G2, [1.219, 1.174, 3.024, 2.306, 1.887]),
+    row("parse Uts58", "pulldown", G3, [1.249, 1.322, 3.232, 2.866, 2.242]),
+    row("with_source Md4c", "pulldown, Md4c written out", G1_LINKS, [1.157, 1.178, 1.661, 1.586, 1.571]),
+    row("parse Gfm", "pulldown, Gfm written out", G2_LINKS, [1.19, 1.169, 1.771, 1.437, 1.56]),
+    row("tree Gfm", "comrak autolink", G4, [1.009, 0.975, 1.145, 1.188, 1.237]),
     row("links Md4c", "linkify", H6_MD4C, [0.508, 1.324, 0.533, 0.535, 0.651]),
     row("links Gfm", "linkify", H6_GFM, [0.703, 1.411, 0.633, 0.734, 0.734]),
     row("links Uts58", "linkify schemeless", H7, [0.645, 0.299, 0.84, 1.552, 0.721]),
     row("links CHAT", "links Uts58", NO_GOALS, [1.069, 1.03, 1.097, 1.058, 1.09]),
-    row("offsets Md4c", "pulldown", NO_GOALS, [1.127, 1.13, 1.928, 1.265, 1.32]),
-    row("offsets Gfm", "pulldown", NO_GOALS, [1.147, 1.139, 2.83, 1.887, 1.435]),
-    row("events Md4c", "pulldown", NO_GOALS, [1.243, 1.559, 2.808, 1.727, 1.911]),
-    row("events Gfm", "pulldown", NO_GOALS, [1.344, 1.525, 3.329, 2.399, 2.462]),
+    row("offsets Md4c", "pulldown", NO_GOALS, [1.214, 1.202, 2.617, 1.607, 1.85]),
+    row("offsets Gfm", "pulldown", NO_GOALS, [1.219, 1.21, 2.994, 2.22, 1.884]),
+    row("events Md4c", "pulldown", NO_GOALS, [1.37, 1.566, 2.713, 1.713, 2.114]),
+    row("events Gfm", "pulldown", NO_GOALS, [1.37, 1.551, 3.224, 2.363, 2.398]),
     row("pulldown + linkify", "pulldown", NO_GOALS, PEER),
     row("comrak autolink", "comrak", NO_GOALS, PEER),
     row("tree Gfm", "comrak", NO_GOALS, [1.058, 1.052, 2.076, 2.193, 1.499]),

@@ -1,6 +1,6 @@
 //! The hosts: all ways to process a text.
 
-use barelink::pulldown::{Autolinks, AutolinksWithOffset, GITHUB, Masked, parse};
+use barelink::pulldown::{Autolinks, GITHUB, Masked, parse};
 use barelink::rewrite::{Style, plan};
 use barelink::{Finder, Profile, html, uts58};
 use comrak::Arena;
@@ -26,11 +26,11 @@ pub const ALL: [BenchHost; 11] = [
     plain("text", |finder, text| finder.links(text).count()),
     plain("html", |finder, text| html::render(text, finder).to_string().len()),
     pulldown("parse", |finder, text| parse(text, GITHUB, finder).count()),
-    pulldown("with_source", |finder, text| Autolinks::with_source(text, Parser::new_ext(text, GITHUB), finder).count()),
+    pulldown("with_source", |finder, text| Autolinks::new(text, Parser::new_ext(text, GITHUB), finder).count()),
     pulldown("offsets", |finder, text| {
-        AutolinksWithOffset::new(text, Parser::new_ext(text, GITHUB).into_offset_iter(), finder).count()
+        Autolinks::new(text, Parser::new_ext(text, GITHUB).into_offset_iter(), finder).count()
     }),
-    pulldown("events", |finder, text| Autolinks::new(Parser::new_ext(text, GITHUB), finder).count()),
+    pulldown("events", |finder, text| Autolinks::without_source(Parser::new_ext(text, GITHUB), finder).count()),
     pulldown("masked", |finder, text| Masked::new(text, GITHUB, finder).links().len()),
     pulldown("plan", |finder, text| plan(text, GITHUB, finder, Style::Angle).edits().len()),
     BenchHost {

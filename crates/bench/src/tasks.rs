@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use barelink::pulldown::{Autolinks, AutolinksWithOffset, parse};
+use barelink::pulldown::{Autolinks, parse};
 use barelink::{Finder, Policy, Profile, testing};
 use barelink_comrak::{autolink, parse_document};
 use comrak::{Arena, format_html};
@@ -113,21 +113,21 @@ pub fn pulldown_parse(finder: &Finder, output: Output) -> impl Fn(&str) -> usize
     move |text| output.of(text, parse(text, SYNTAX, finder))
 }
 
-/// [`Autolinks::with_source`].
-pub fn pulldown_source(finder: &Finder, output: Output) -> impl Fn(&str) -> usize {
-    move |text| output.of(text, Autolinks::with_source(text, Parser::new_ext(text, SYNTAX), finder))
-}
-
 /// [`Autolinks::new`].
-pub fn pulldown_events(finder: &Finder, output: Output) -> impl Fn(&str) -> usize {
-    move |text| output.of(text, Autolinks::new(Parser::new_ext(text, SYNTAX), finder))
+pub fn pulldown_source(finder: &Finder, output: Output) -> impl Fn(&str) -> usize {
+    move |text| output.of(text, Autolinks::new(text, Parser::new_ext(text, SYNTAX), finder))
 }
 
-/// [`AutolinksWithOffset`].
+/// [`Autolinks::without_source`].
+pub fn pulldown_events(finder: &Finder, output: Output) -> impl Fn(&str) -> usize {
+    move |text| output.of(text, Autolinks::without_source(Parser::new_ext(text, SYNTAX), finder))
+}
+
+/// [`Autolinks`].
 pub fn pulldown_offsets(finder: &Finder, output: Output) -> impl Fn(&str) -> usize {
     move |text| {
         let events = Parser::new_ext(text, SYNTAX).into_offset_iter();
-        output.of(text, AutolinksWithOffset::new(text, events, finder).map(|(event, _)| event))
+        output.of(text, Autolinks::new(text, events, finder).map(|(event, _)| event))
     }
 }
 

@@ -7,7 +7,7 @@ mod library;
 
 use barelink::Finder;
 use barelink::pulldown::pulldown_cmark::{Options as Syntax, Parser};
-use barelink::pulldown::{AutolinksWithOffset, parse};
+use barelink::pulldown::{Autolinks, parse};
 pub use library::*;
 use markdown::mdast::Node;
 use markdown::{Constructs, ParseOptions, to_mdast};
@@ -50,7 +50,7 @@ pub fn parsers_agree(markdown: &str, syntax: Syntax) -> bool {
 /// The HTML of pulldown-cmark with links. Its events, like a tree, cannot be parsed again.
 pub fn through_stream(markdown: &str, syntax: Syntax, finder: &Finder) -> String {
     let events = Parser::new_ext(markdown, syntax).into_offset_iter();
-    render(AutolinksWithOffset::new(markdown, events, finder).map(|(event, _)| event))
+    render(Autolinks::new(markdown, events, finder).map(|(event, _)| event))
 }
 
 /// The HTML of pulldown-cmark with links, also with those that contain markup.

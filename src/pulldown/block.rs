@@ -1,0 +1,179 @@
+//! A leaf of events: how it is collected, and how its events are given with its links.
+
+use pulldown_cmark::{CowStr, Event};
+
+use super::context::{self, Context, Role, add};
+use super::decode::decode;
+use super::insert::{end_of, start_of, text_of};
+use super::item::Item;
+use crate::hook::Hook;
+use crate::leaf::{Leaf, Linker, Segment, Segments};
+use crate::link::Link;
+use crate::steps;
+
+/// The events of a leaf, the event after it, and what comes next of them.
+pub(super) struct Block<'a, T> {
+    pub(super) leaf: Leaf<'a>,
+    /// `None` in place of those that were given.
+    pub(super) items: Vec<Option<T>>,
+    /// The event after the leaf; `None` at the end of the stream.
+    pub(super) following: Option<T>,
+    segments: Segments,
+    /// The number of the next event, if the events stay as they are.
+    next: usize,
+    link: Option<Link<'a>>,
+    pub(super) state: State,
+}
+
+/// What comes next.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum State {
+    /// An event of the stream: no leaf is collected.
+    Idle,
+    /// An event of the leaf. All of them stay as they are.
+    Untouched,
+    /// The next segment of the leaf.
+    Segment,
+    /// The text of the link.
+    LinkText,
+    /// The end of the link.
+    LinkEnd,
+    /// The next segment, after the next link was found.
+    LinkSearch,
+}
+
+impl<T> Block<'_, T> {
+    pub(super) fn new() -> Self {
+        Block {
+            leaf: Leaf::new(decode),
+            items: Vec::new(),
+            following: None,
+            segments: Segments::default(),
+            next: 0,
+            link: None,
+            state: State::Idle,
+        }
+    }
+
+    /// Returns whether the next event is the text or the end of a link.
+    pub(super) fn is_in_link(&self) -> bool {
+        matches!(self.state, State::LinkText | State::LinkEnd)
+    }
+}
+
+impl<'a, T: Item<'a>> Block<'a, T> {
+    /// Collects the inline events from `first` to the end of the block, or to the first one that does not belong to the leaf.
+    pub(super) fn collect(
+        &mut self,
+        first: T,
+        events: &mut impl Iterator<Item = T>,
+        mut belongs: impl FnMut(Role, &T) -> bool,
+    ) {
+        self.items.clear();
+        let mut next = Some(first);
+        while let Some(item) = next {
+            steps::count(1);
+            let role = Role::of(item.event());
+            if role.is_block() || !belongs(role, &item) {
+                self.following = Some(item);
+                return;
+            }
+            self.items.push(Some(item));
+            next = events.next();
+        }
+        self.following = None;
+    }
+
+    /// Builds the leaf of the events, whose first one has this context. `source` is empty if it is not known.
+    pub(super) fn read(&mut self, source: &'a str, linker: &Linker<'_>, start: Context) {
+        let following = self.following.as_ref().map(Item::event);
+        let edges = (start.left(), context::before(following.map(Role::of)));
+        let pipes = context::pipes_before(following);
+        let known = (!source.is_empty()).then_some(source);
+        let items = &self.items;
+        self.leaf.read(known, linker, edges, pipes, |builder| {
+            let mut context = start;
+            items.iter().flatten().for_each(|item| add(builder, item, source, &mut context));
+        });
+    }
+
+    /// Starts to give the events as they are.
+    pub(super) fn start_untouched(&mut self) {
+        (self.next, self.state) = (0, State::Untouched);
+    }
+
+    /// Starts to give the events with the links of the leaf, whose search has started.
+    pub(super) fn start(&mut self, linker: &mut Linker<'a>, hook: &mut impl for<'t> Hook<'t>) {
+        // If the hook panics, and the caller goes on, the events stay as they are.
+        self.start_untouched();
+        self.link = linker.next(&self.leaf, hook);
+        if self.link.is_some() {
+            (self.segments, self.state) = (Segments::default(), State::Segment);
+        }
+    }
+
+    /// Returns the next event; `None` if all were given.
+    pub(super) fn give(&mut self, linker: &mut Linker<'a>, hook: &mut impl for<'t> Hook<'t>) -> Option<T> {
+        match self.state {
+            State::Idle => None,
+            State::Untouched => {
+                self.next += 1;
+                self.items.get_mut(self.next - 1)?.take()
+            }
+            State::Segment => self.next_segment(),
+            State::LinkText => {
+                self.state = State::LinkEnd;
+                self.link.as_mut().map(text_of)
+            }
+            State::LinkEnd => {
+                self.state = State::LinkSearch;
+                self.link.take().map(|link| end_of(link.range()))
+            }
+            State::LinkSearch => {
+                // Before the search, which calls the hook: if that panics, there are no more links.
+                self.state = State::Segment;
+                self.link = linker.next(&self.leaf, hook);
+                self.next_segment()
+            }
+        }
+    }
+
+    /// Returns the event of the next segment; `None` if all were given.
+    fn next_segment(&mut self) -> Option<T> {
+        let segment = self.segments.next(&self.leaf, self.link.as_ref().map(Link::range))?;
+        self.event_of(segment)
+    }
+
+    /// Returns the event of a segment, or the first one of a link.
+    fn event_of(&mut self, segment: Segment) -> Option<T> {
+        match segment {
+            Segment::Item(number) => self.take(number),
+            Segment::Text { item, text, typed } => {
+                let Event::Text(whole) = self.items.get(item)?.as_ref()?.event() else { return None };
+                let part = match whole {
+                    CowStr::Borrowed(whole) => CowStr::Borrowed(whole.get(text)?),
+                    whole => CowStr::from(whole.get(text)?.to_owned()),
+                };
+                Some(T::new(Event::Text(part), typed))
+            }
+            Segment::Link(_) => {
+                self.state = State::LinkText;
+                self.link.as_mut().map(start_of)
+            }
+            Segment::Typed { typed, .. } => {
+                let text = self.leaf.typed_at(typed.clone()).to_owned();
+                Some(T::new(Event::Text(text.into()), typed))
+            }
+            Segment::SoftBreak(number) => {
+                let range = self.take(number).and_then(|item| item.range("")).unwrap_or_default();
+                // The range after the backslash. A range from another stream may be wrong, so it is not trusted.
+                let start = range.start.saturating_add(1);
+                Some(T::new(Event::SoftBreak, start..range.end.max(start)))
+            }
+        }
+    }
+
+    fn take(&mut self, number: usize) -> Option<T> {
+        self.items.get_mut(number)?.take()
+    }
+}
