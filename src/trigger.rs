@@ -227,6 +227,12 @@ impl Triggers {
         if self.known.contains(&from) { self.next } else { self.seek(text, from) }
     }
 
+    /// Notes that no trigger between the byte `from` and the last one that was found is of interest.
+    #[cfg(feature = "pulldown-cmark")]
+    pub(crate) fn pass_from(&mut self, from: usize) {
+        self.known.start = self.known.start.min(from);
+    }
+
     /// Works as [`may_have_trigger`], for the cues of this search and any text.
     #[cfg(feature = "leaf")]
     #[inline]

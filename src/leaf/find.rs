@@ -49,7 +49,7 @@ pub struct Linker<'s> {
     on_markup: OnMarkup,
     /// Links that end after this byte of the source stay text.
     held_from: usize,
-    /// The triggers of the source, for the question which parts of it may hold a link.
+    /// The triggers of the source.
     triggers: Triggers,
     /// The number of bytes of the shortest text with a link.
     shortest: usize,
@@ -73,10 +73,6 @@ struct Search<'s> {
     shown: Shown,
     /// The triggers of a text that is not the source: a shown or a synthesized one.
     triggers: Triggers,
-    /// The triggers of the source, for the search of leaves.
-    // Not those of the linker, which were asked for parts after the leaf: they would step back for each leaf, and after a step back each
-    // trigger is looked up in a list of all.
-    triggers_of_source: Triggers,
     /// The second of two passes, which finds addresses.
     two_pass: TwoPass<'s>,
     /// The word around the last address of a text that stands alone.
@@ -99,23 +95,12 @@ impl Default for Search<'_> {
             scan: Scan::new(0, Cues::ALL),
             shown: Shown::default(),
             triggers: Triggers::new(Cues::NONE),
-            triggers_of_source: Triggers::new(Cues::NONE),
             two_pass: TwoPass::new(0..0),
             word: Word::default(),
             urls: Urls::default(),
             holds_addresses: false,
             given_to: 0,
         }
-    }
-}
-
-impl Search<'_> {
-    /// Makes a search that has not started.
-    #[cold]
-    fn new(settings: &Settings) -> Box<Self> {
-        let mut search = Box::<Self>::default();
-        search.triggers_of_source = Triggers::new(settings.cues);
-        search
     }
 }
 
@@ -256,6 +241,13 @@ impl<'s> Linker<'s> {
         }
     }
 
+    /// Notes that no text between the byte `from` of the source and the last candidate that was asked for has a candidate, so that the
+    /// search of a leaf that starts there continues from that candidate.
+    #[cfg(feature = "pulldown-cmark")]
+    pub(crate) fn pass_from(&mut self, from: usize) {
+        self.triggers.pass_from(from);
+    }
+
     /// Adds the links of `leaf` that `hook` keeps to the end of `links`, in order, and none if there are none.
     ///
     /// Returns whether links take markup. If they do, the links that were added are incomplete: the source has to be parsed again
@@ -296,7 +288,7 @@ impl<'s> Linker<'s> {
     #[inline]
     pub(crate) fn start(&mut self, leaf: &Leaf<'s>, hook: &mut impl for<'t> Hook<'t>) -> Conflict {
         let hook = &mut Holding { is_own: is_own(leaf), held_from: self.held_from(leaf), hook };
-        let search = self.search.get_or_insert_with(|| Search::new(&self.settings));
+        let search = self.search.get_or_insert_default();
         (search.run, search.has_begun) = (0, false);
         if is_own(leaf) {
             // Once for the leaf and not for each run: each search reads on to the next trigger, however far that is.
@@ -310,9 +302,11 @@ impl<'s> Linker<'s> {
 
     /// GitHub's first pass: the URLs of all runs, because a URL that takes markup changes everything after it.
     fn find_urls(&mut self, leaf: &Leaf<'s>, hook: &mut impl for<'t> Hook<'t>) -> Conflict {
-        let Linker { settings, on_markup, search: Some(search), .. } = self else { return Conflict::None };
+        let Linker { settings, on_markup, triggers: triggers_of_source, search: Some(search), .. } = self else {
+            return Conflict::None;
+        };
         let on_markup = *on_markup;
-        let Search { run, scan, urls, holds_addresses, triggers, triggers_of_source, .. } = &mut **search;
+        let Search { run, scan, urls, holds_addresses, triggers, .. } = &mut **search;
         // The search starts directly before the first run, because text before that belongs to another leaf.
         let start = leaf.runs.first().map_or(0, |run| run.span.start);
         *scan = Scan::new(start, Cues::URLS);
@@ -372,11 +366,11 @@ impl<'s> Linker<'s> {
     /// Returns the next link of a run, as it was typed.
     fn next_typed(&mut self, leaf: &Leaf<'s>, run: &TextRun, hook: &mut impl for<'t> Hook<'t>) -> Option<Link<'s>> {
         let (begins, run) = (self.begins(), leaf.run(run)?);
-        let Linker { settings, search: Some(search), .. } = self else { return None };
+        let Linker { settings, triggers: triggers_of_source, search: Some(search), .. } = self else { return None };
         if begins {
             search.scan = Scan::new(run.start, Cues::ALL);
         }
-        let Search { scan, triggers, triggers_of_source, .. } = &mut **search;
+        let Search { scan, triggers, .. } = &mut **search;
         let triggers = if is_own(leaf) { triggers } else { triggers_of_source };
         let link_of = |found: &Found| Some(settings.link(&leaf.typed, found.range.clone(), found.kind));
         next_link(scan, &run, settings, triggers, link_of, hook).map(|link| leaf.keep(link))
@@ -385,13 +379,13 @@ impl<'s> Linker<'s> {
     /// Returns the next link of a run, as it is shown.
     fn next_shown(&mut self, leaf: &Leaf<'s>, run: &TextRun, hook: &mut impl for<'t> Hook<'t>) -> Option<Link<'s>> {
         let begins = self.begins();
-        let Linker { settings, search: Some(search), .. } = self else { return None };
+        let Linker { settings, triggers: triggers_of_source, search: Some(search), .. } = self else { return None };
         // In the text as it is shown, because a reference may hide a trigger.
         let cues = settings.cues.and(Cues::IN_TEXT);
         if begins {
             search.shown = Shown::new(leaf, run);
         }
-        let Search { scan, shown, triggers, triggers_of_source, .. } = &mut **search;
+        let Search { scan, shown, triggers, .. } = &mut **search;
         let in_source = shown.in_source(leaf);
         let run = in_source.unwrap_or_else(|| Run::whole(shown.text(leaf)));
         if begins {
@@ -527,7 +521,7 @@ impl<'s> Linker<'s> {
         hook: &mut impl for<'t> Hook<'t>,
     ) -> Option<Link<'s>> {
         if self.search.is_none() {
-            self.search = Some(Search::new(&self.settings));
+            self.search = Some(Box::default());
         }
         let search = self.search.as_mut()?;
         search.has_begun = false;

@@ -65,16 +65,16 @@ impl<'a, T: Item<'a>> Block<'a, T> {
     /// Collects the inline events from `first` to the end of the block, or to the first one that does not belong to the leaf.
     pub(super) fn collect(
         &mut self,
-        first: T,
+        first: Option<T>,
         events: &mut impl Iterator<Item = T>,
-        mut belongs: impl FnMut(Role, &T) -> bool,
+        mut belongs: impl FnMut(Role, &T, usize) -> bool,
     ) {
         self.items.clear();
-        let mut next = Some(first);
+        let mut next = first;
         while let Some(item) = next {
             steps::count(1);
             let role = Role::of(item.event());
-            if role.is_block() || !belongs(role, &item) {
+            if role.is_block() || !belongs(role, &item, self.items.len()) {
                 self.following = Some(item);
                 return;
             }

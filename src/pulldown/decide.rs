@@ -49,14 +49,12 @@ pub(super) fn decide(kind: Kind, place: Place, block: Option<Decision>) -> Decis
 /// The next candidate of the source, and the part of the source before it that no link touches.
 #[derive(Debug, Default)]
 pub(super) struct Outlook {
-    /// The first candidate from `from` on; `None` if there is none.
-    candidate: Option<usize>,
+    /// The byte after the first byte of the next candidate, so that 0 says that none was looked for; `usize::MAX` if there is none.
+    candidate_to: usize,
     /// The start of the block of the candidate, as [`block_start`] finds it.
     block_start: usize,
     /// The byte before which nothing is known.
     from: usize,
-    /// Whether a candidate was looked for.
-    is_known: bool,
     /// Whether the stream went back in the source. Then nothing is known from there on, because a search for each step would take more than
     /// linear time.
     pub(super) steps_back: bool,
@@ -66,31 +64,48 @@ impl Outlook {
     /// Returns whether no link touches `part` of the source, and moves on to it. Each candidate is looked for once.
     #[inline]
     pub(super) fn is_unlinked(&mut self, part: &Range<usize>, source: &str, linker: &mut Linker<'_>) -> bool {
-        if part.start < self.from {
-            self.steps_back = true;
-        }
+        self.move_to(part.start);
         if self.steps_back {
             return false;
         }
-        self.from = part.start;
-        let is_past = self.candidate.is_some_and(|candidate| candidate < part.start);
-        if !self.is_known || is_past {
-            self.look(source, linker);
+        if part.start >= self.candidate_to {
+            self.look(part.start, source, linker);
         }
         part.start.max(part.end) <= self.block_start
     }
 
+    /// Moves on to a text that starts at the byte `start`.
+    #[inline]
+    pub(super) fn move_to(&mut self, start: usize) {
+        self.steps_back |= start < self.from;
+        self.from = start;
+    }
+
+    /// Returns whether `part` of the source has a candidate. It does not start before a part that was asked for earlier, unless the stream
+    /// steps back.
+    #[inline]
+    pub(super) fn has_candidate(&mut self, part: &Range<usize>, source: &str, linker: &mut Linker<'_>) -> bool {
+        if self.steps_back {
+            return linker.may_hold_link(source, part);
+        }
+        if part.start >= self.candidate_to {
+            self.look(part.start, source, linker);
+        }
+        self.candidate_to <= part.end
+    }
+
     /// Looks for the next candidate.
     #[inline(never)]
-    fn look(&mut self, source: &str, linker: &mut Linker<'_>) {
-        self.is_known = true;
-        self.candidate = linker.candidate(source, self.from);
-        self.block_start = self.candidate.map_or(usize::MAX, |candidate| block_start(source, self.from, candidate));
+    fn look(&mut self, from: usize, source: &str, linker: &mut Linker<'_>) {
+        (self.candidate_to, self.block_start) = match linker.candidate(source, from) {
+            Some(candidate) => (candidate + 1, block_start(source, from, candidate)),
+            None => (usize::MAX, usize::MAX),
+        };
     }
 
     /// Returns whether there are no more candidates in a stream that keeps the order of the source.
     pub(super) fn is_over(&self) -> bool {
-        self.is_known && self.candidate.is_none()
+        self.candidate_to == usize::MAX
     }
 }
 

@@ -14,6 +14,14 @@ pub trait Item<'a>: Sized {
     #[doc(hidden)]
     fn new(event: Event<'a>, range: Range<usize>) -> Self;
 
+    /// Takes the range off, if items have none.
+    #[doc(hidden)]
+    fn of_located(item: Option<Located<'a>>) -> Option<Self>;
+
+    /// Gives an event the empty range, if items have ranges.
+    #[doc(hidden)]
+    fn of_event(event: Option<Event<'a>>) -> Option<Self>;
+
     #[doc(hidden)]
     fn event(&self) -> &Event<'a>;
 
@@ -34,6 +42,16 @@ impl<'a> Item<'a> for Located<'a> {
     }
 
     #[inline]
+    fn of_located(item: Option<Located<'a>>) -> Option<Self> {
+        item
+    }
+
+    #[inline]
+    fn of_event(event: Option<Event<'a>>) -> Option<Self> {
+        event.map(|event| (event, 0..0))
+    }
+
+    #[inline]
     fn event(&self) -> &Event<'a> {
         &self.0
     }
@@ -48,6 +66,16 @@ impl<'a> Item<'a> for Event<'a> {
     const HAS_RANGES: bool = false;
 
     fn new(event: Event<'a>, _: Range<usize>) -> Self {
+        event
+    }
+
+    #[inline]
+    fn of_located(item: Option<Located<'a>>) -> Option<Self> {
+        item.map(|(event, _)| event)
+    }
+
+    #[inline]
+    fn of_event(event: Option<Event<'a>>) -> Option<Self> {
         event
     }
 

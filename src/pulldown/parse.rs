@@ -246,10 +246,15 @@ impl<I: Iterator> Iterator for Parsed<'_, I> {
 
     #[inline]
     fn next(&mut self) -> Option<I::Item> {
-        match &mut self.rest {
-            None => self.first.next(),
-            Some(rest) => rest.next(),
-        }
+        if self.rest.is_some() { self.next_of_rest() } else { self.first.next() }
+    }
+}
+
+impl<I: Iterator> Parsed<'_, I> {
+    #[cold]
+    #[inline(never)]
+    fn next_of_rest(&mut self) -> Option<I::Item> {
+        self.rest.as_mut()?.next()
     }
 }
 

@@ -212,7 +212,7 @@ impl<'a, 'f> Rounds<'a, 'f> {
             // The search of the leaf before may have been set to end links at the markup, and that reads less after a leaf.
             parse.linker.set_on_markup(OnMarkup::Take(pairing(self.options)));
             let start = context;
-            block.collect(item, &mut parser, |role, (event, _)| {
+            block.collect(Some(item), &mut parser, |role, (event, _), _| {
                 context.pass_as(role, event);
                 true
             });

@@ -181,19 +181,15 @@ impl<'a, T: Item<'a>, I: Events<'a, Item = T>, F: for<'t> Hook<'t>> Iterator for
     #[inline(always)]
     #[allow(clippy::inline_always, reason = "a call would move each event once more")]
     fn next(&mut self) -> Option<T> {
-        loop {
-            if self.block.state == State::Idle {
-                steps::count(1);
-                let item = self.events.next()?;
-                if self.passes(&item) {
-                    return Some(item);
-                }
-                self.collect(item);
+        if self.block.state == State::Idle {
+            steps::count(1);
+            let item = self.events.next();
+            if item.as_ref().is_none_or(|item| self.passes(item)) {
+                return item;
             }
-            if let Some(item) = self.give() {
-                return Some(item);
-            }
+            self.collect(item);
         }
+        self.give()
     }
 }
 
@@ -271,30 +267,31 @@ impl<'a, T: Item<'a>, I: Events<'a, Item = T>, F: for<'t> Hook<'t>> LinkStream<'
 
     /// Collects the leaf that starts with `first`, and starts the search for its links.
     #[inline(never)]
-    fn collect(&mut self, first: T) {
+    fn collect(&mut self, first: Option<T>) {
         let LinkStream { events, source, linker, hook, context, outlook, block, .. } = self;
         let Some(linker) = linker else { return };
         let (start, mut seen) = (*context, Seen::default());
-        block.collect(first, events, |role, item| {
-            let belongs = match item.event() {
-                Event::Text(text) => {
-                    let range = item.range(source).filter(|_| !source.is_empty());
-                    seen.add(text, range, context.is_closed(), source, outlook, linker)
+        block.collect(first, events, |role, item, len| {
+            if let Event::Text(text) = item.event() {
+                let is_closed = context.is_closed();
+                let belongs = match item.range(source).filter(|_| !source.is_empty()) {
+                    Some(range) => seen.add(range, len, is_closed, source, outlook, linker),
+                    None => seen.add_unplaced(text, is_closed, linker),
+                };
+                if !belongs {
+                    return false;
                 }
-                _ => true,
-            };
-            if belongs {
-                seen.len += 1;
-                context.pass_as(role, item.event());
             }
-            belongs
+            context.pass_as(role, item.event());
+            true
         });
         block.start_untouched();
         // Most candidates are in destinations of links, or in code.
-        if !seen.holds_link(source, linker) {
+        if !seen.holds_candidate {
             return;
         }
         block.read(source, linker, start);
+        linker.pass_from(block.leaf.span().start);
         block.leaf.knows_ends = events.has_ranges();
         let must_know_end = !events.has_ranges() && linker.takes_markup() && block.leaf.may_end_elsewhere();
         if must_know_end || linker.start(&block.leaf, hook) != Conflict::None {
@@ -316,32 +313,34 @@ impl<'a, T: Item<'a>, I: Events<'a, Item = T>, F: for<'t> Hook<'t>> LinkStream<'
         (self.context, self.outlook) = (start, Outlook::default());
     }
 
-    /// Returns the next event of the leaf, or the one after it if it passes.
+    /// Returns the next event of the leaf, or the one after it.
     #[inline(never)]
     fn give(&mut self) -> Option<T> {
-        let LinkStream { linker: Some(linker), hook, block, .. } = self else { return None };
-        if let Some(item) = block.give(linker, hook) {
-            return Some(item);
+        loop {
+            let LinkStream { linker: Some(linker), hook, block, .. } = self else { return None };
+            let item = block.give(linker, hook);
+            if item.is_some() {
+                return item;
+            }
+            block.state = State::Idle;
+            // A block that is parsed again has no event after it.
+            let item = block.following.take().or_else(|| self.events.next());
+            if item.as_ref().is_none_or(|item| self.passes(item)) {
+                return item;
+            }
+            self.collect(item);
         }
-        block.state = State::Idle;
-        let following = block.following.take()?;
-        if self.passes(&following) {
-            return Some(following);
-        }
-        self.collect(following);
-        None
     }
 }
 
 /// What is known about the texts of a leaf while it is collected.
 #[derive(Debug, Default)]
 struct Seen {
-    /// The number of events.
-    len: usize,
-    /// The first byte of the first text whose place is known, and the end of the last one.
-    placed: Option<(usize, usize)>,
+    /// The end of the last text whose place is known.
+    end: Option<usize>,
+    /// Whether a text without a place was seen after that text.
+    is_last_unplaced: bool,
     holds_candidate: bool,
-    holds_unplaced: bool,
 }
 
 /// Two texts with more bytes than this between them are far apart.
@@ -349,44 +348,45 @@ struct Seen {
 const FAR: usize = 64;
 
 impl Seen {
-    /// Adds a text, and returns whether it belongs to the leaf. `range` is its place, if that is known.
+    /// Adds a text whose place is not known. It belongs to the leaf.
+    fn add_unplaced(&mut self, text: &str, is_closed: bool, linker: &Linker<'_>) -> bool {
+        self.holds_candidate |= !is_closed && linker.may_show_link(text);
+        self.is_last_unplaced = true;
+        true
+    }
+
+    /// Adds a text at `range`, after `len` events of the leaf, and returns whether it belongs to the leaf.
+    #[inline]
     fn add(
         &mut self,
-        text: &str,
-        range: Option<Range<usize>>,
+        range: Range<usize>,
+        len: usize,
         is_closed: bool,
         source: &str,
         outlook: &mut Outlook,
         linker: &mut Linker<'_>,
     ) -> bool {
-        let Some(range) = range else {
-            self.holds_candidate |= !is_closed && linker.may_show_link(text);
-            self.holds_unplaced = true;
-            return true;
-        };
-        let is_unlinked = outlook.is_unlinked(&range, source, linker);
-        match self.placed {
-            // The block starts with events that have no place, and the first text tells that no link touches it.
-            None if is_unlinked && !self.holds_candidate && self.len > 0 => return false,
+        outlook.move_to(range.start);
+        match self.end {
+            // The candidate was in something else than text, and no link touches the rest of the block.
+            _ if len > 0 && !self.holds_candidate && outlook.is_unlinked(&range, source, linker) => return false,
             // A text that steps back starts a leaf of its own, so that the pieces of a leaf ascend. After a step back, a text far from the
             // last one starts one too: links may look at all of a leaf, and would read the bytes between the texts again for each leaf.
-            Some((_, end)) if range.start < end => {
+            Some(end) if range.start < end => {
                 outlook.steps_back = true;
                 return false;
             }
-            Some((_, end)) if outlook.steps_back && range.start - end > FAR => return false,
+            Some(end) if outlook.steps_back && range.start - end > FAR => return false,
             _ => {}
         }
-        self.holds_candidate |= !is_closed && linker.may_hold_link(source, &range);
-        self.placed = Some((self.placed.map_or(range.start, |(start, _)| start), range.end));
+        if !self.holds_candidate && !is_closed {
+            // A text without a place may be a decoded reference, and the reference a candidate.
+            let from = self.end.filter(|_| self.is_last_unplaced).unwrap_or(range.start);
+            // The search of the leaf starts with this candidate, so no later one is looked for.
+            self.holds_candidate = outlook.has_candidate(&(from..range.end), source, linker);
+        }
+        (self.end, self.is_last_unplaced) = (Some(range.end), false);
         true
-    }
-
-    /// Returns whether the leaf may hold a link.
-    fn holds_link(&self, source: &str, linker: &mut Linker<'_>) -> bool {
-        // A text without a place may be a decoded reference, and the reference a candidate.
-        let between = self.placed.filter(|_| self.holds_unplaced);
-        self.holds_candidate || between.is_some_and(|(start, end)| linker.may_hold_link(source, &(start..end)))
     }
 }
 
