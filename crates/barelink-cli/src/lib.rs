@@ -33,35 +33,61 @@
 #![allow(clippy::doc_markdown, reason = "CommonMark is a name, not an item")]
 
 mod arguments;
+#[path = "report/carets.rs"]
 mod carets;
 mod caught;
+#[path = "commands/check.rs"]
 mod check;
+#[path = "commands/compare.rs"]
 mod compare;
+#[path = "commands/comrak.rs"]
 mod comrak;
 mod config;
+#[path = "report/diff.rs"]
 mod diff;
+#[path = "commands/explain.rs"]
 mod explain;
+#[path = "files/read.rs"]
 mod files;
+#[path = "commands/fix.rs"]
 mod fix;
+#[path = "commands/format.rs"]
 mod format;
+#[path = "files/front_matter.rs"]
 mod front_matter;
+#[path = "commands/generate.rs"]
 mod generate;
+#[path = "commands/html.rs"]
 mod html;
+#[path = "report/junit.rs"]
 mod junit;
+#[path = "files/keep.rs"]
 mod keep;
+#[path = "commands/links.rs"]
 mod links;
+#[path = "commands/pages.rs"]
 mod pages;
+#[path = "files/parts.rs"]
 mod parts;
+#[path = "report/position.rs"]
 mod position;
 mod process;
+#[path = "files/replace.rs"]
 mod replace;
+#[path = "commands/rule_page.rs"]
 mod rule_page;
+#[path = "report/sarif.rs"]
 mod sarif;
+#[path = "commands/show_config.rs"]
 mod show_config;
 mod shown;
+#[path = "files/signals.rs"]
 mod signals;
+#[path = "report/snippets.rs"]
 mod snippets;
+#[path = "commands/spec.rs"]
 mod spec;
+#[path = "files/walk.rs"]
 mod walk;
 
 use std::borrow::Cow;
