@@ -11,11 +11,9 @@ use std::ops::Range;
 
 use barelink::Reason;
 
-use crate::Paint;
-use crate::carets::Colours;
-use crate::explain::Explained;
-use crate::position::Places;
+use crate::report::{Colours, Explained, Places};
 use crate::shown::{Shown, append};
+use crate::streams::Paint;
 
 /// The heads of the columns.
 const HEADS: [&str; 4] = ["place", "profile", "result", "link or rule"];

@@ -1,6 +1,6 @@
 //! `barelink html --engine comrak`: renders Markdown with comrak instead of pulldown-cmark.
 
-use crate::html::Render;
+use super::render::Render;
 
 /// Returns the function that renders with comrak.
 ///
@@ -26,8 +26,8 @@ mod with_comrak {
     use comrak::{Arena, Options, format_html, parse_document};
     use pulldown_cmark::Options as Syntax;
 
+    use super::super::render::without_nul;
     use crate::arguments::HtmlArgs;
-    use crate::html::without_nul;
 
     pub(super) fn render(
         text: &str,

@@ -5,13 +5,12 @@ use std::path::Path;
 use anyhow::anyhow;
 use barelink::rewrite::{Plan, Planner};
 
+use super::pages;
 use crate::arguments::{FileKind, FixArgs, Loudness, Rewriting, Verbosity};
-use crate::check::{self, Remedy};
-use crate::files::Document;
-use crate::replace::Update;
+use crate::files::{self, Counts, Delivery, Document, Purpose, Report, Run, Update};
+use crate::report::{Remedy, diff, notes, summary};
 use crate::shown::InputName;
-use crate::walk::{Counts, Delivery, Purpose, Report, Run};
-use crate::{Status, Streams, Terminal, diff, files, note, pages};
+use crate::streams::{Status, Streams, Terminal, note};
 
 pub(crate) fn run(args: &FixArgs, streams: &mut Streams<'_>) -> anyhow::Result<Status> {
     let (terminal, loudness) = (streams.terminal, args.run.loudness());
@@ -19,7 +18,7 @@ pub(crate) fn run(args: &FixArgs, streams: &mut Streams<'_>) -> anyhow::Result<S
         return pages::run(args, streams);
     }
     let fixer_of = |rules: &Rewriting, document: &Document| Fixer {
-        planner: rules.planner(document),
+        planner: rules.planner(document.name.path()),
         remedy: Remedy::of(rules, document),
         verbosity: args.run.verbosity(),
         loudness,
@@ -38,27 +37,9 @@ pub(crate) fn run(args: &FixArgs, streams: &mut Streams<'_>) -> anyhow::Result<S
         }
     })?;
     if args.run.summary {
-        note(streams, summary(args, &outcome.counts));
+        note(streams, summary::of_fix(args, &outcome.counts));
     }
     Ok(outcome.status)
-}
-
-/// Returns the line that counts files and links.
-pub(crate) fn summary(args: &FixArgs, counts: &Counts) -> String {
-    let count = |number: usize, what: &str| format!("{number} {what}{}", if number == 1 { "" } else { "s" });
-    let would = match (args.from, args.diff) {
-        (FileKind::Markdown, false) => "rewrote ",
-        (FileKind::Markdown, true) => "would rewrite ",
-        (FileKind::Html, false) => "made ",
-        (FileKind::Html, true) => "would make ",
-    };
-    let (links, files) = (count(counts.links, "link"), count(counts.files, "file"));
-    let stays = match counts.stays {
-        0 => String::new(),
-        1 => "; 1 link stays bare".to_owned(),
-        stays => format!("; {stays} links stay bare"),
-    };
-    format!("{would}{links} in {} of {files}{stays}", counts.files_with_links)
 }
 
 /// Rewrites one file.
@@ -139,11 +120,11 @@ impl Fixer {
     /// Returns a report that lists the links that stay bare. They are no reason for a status: no further run could rewrite
     /// them, so a hook that runs `fix` would fail for ever.
     fn report(&self, document: &Document, plan: &Plan<'_>, output: String) -> Report {
-        let mut notes = check::notes(document, plan.refused(), self.remedy);
-        notes += &check::notes(document, self.verbosity.listed(plan), Remedy::None);
+        let mut listed = notes(document, plan.refused(), self.remedy);
+        listed += &notes(document, self.verbosity.listed(plan), Remedy::None);
         let links = plan.edits().len();
         let counts = Counts { files_with_links: usize::from(links > 0), links, ..Counts::left(plan) };
-        Report { output, notes, status: Status::Done, counts }
+        Report { output, notes: listed, status: Status::Done, counts }
     }
 }
 

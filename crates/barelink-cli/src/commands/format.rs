@@ -4,7 +4,8 @@ use anyhow::{Context as _, anyhow};
 use barelink::uts58::{self, Host, pretty, pretty_email};
 
 use crate::arguments::{BidiHandling, DecodedEscapes, FormatArgs, HostForm};
-use crate::{STANDARD_OUTPUT, Status, Streams, files, is_closed_pipe, print_error};
+use crate::files;
+use crate::streams::{STANDARD_OUTPUT, Status, Streams, is_closed_pipe, print_error};
 
 pub(crate) fn run(args: &FormatArgs, streams: &mut Streams<'_>) -> anyhow::Result<Status> {
     if !args.urls.is_empty() && args.urls != ["-"] {

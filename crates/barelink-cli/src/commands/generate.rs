@@ -1,7 +1,7 @@
 //! `barelink completions` and `barelink man`: files for shells and for man(1), which are made from the flags.
 
 use crate::arguments::{CompletionsArgs, ManArgs};
-use crate::{Status, Streams};
+use crate::streams::{Status, Streams};
 
 /// Prints the completions for a shell.
 ///
@@ -41,7 +41,7 @@ mod with_libraries {
     use clap_complete::Shell as Target;
 
     use crate::arguments::{Shell, complete, similar, supported};
-    use crate::{STANDARD_OUTPUT, Status, Streams};
+    use crate::streams::{STANDARD_OUTPUT, Status, Streams};
 
     pub(super) fn completions(shell: Shell, streams: &mut Streams<'_>) -> anyhow::Result<Status> {
         let target = match shell {

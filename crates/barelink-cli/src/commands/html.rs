@@ -1,15 +1,15 @@
 //! `barelink html`: renders Markdown or plain text as HTML with links.
 
-use std::borrow::Cow;
 use std::io::{self, Write};
 
 use anyhow::Context as _;
-use barelink::anchors::ip_anchors;
-use barelink::{Finder, Kinds, Profile, html, pulldown};
-use pulldown_cmark::{Parser, html::write_html_io};
+use barelink::{Finder, Profile};
 
+use super::comrak;
+use super::render::{render_text, render_with_pulldown};
 use crate::arguments::{Engine, HtmlArgs, RenderedFrom};
-use crate::{Progress, STANDARD_OUTPUT, Status, Streams, comrak, files, links, note};
+use crate::files;
+use crate::streams::{Progress, STANDARD_OUTPUT, Status, Streams, note};
 
 pub(crate) fn run(args: &HtmlArgs, streams: &mut Streams<'_>) -> anyhow::Result<Status> {
     args.check()?;
@@ -53,34 +53,7 @@ fn has_bare_links(text: &str, args: &HtmlArgs) -> bool {
     if args.from == RenderedFrom::Text {
         return finder.links(text).next().is_some();
     }
-    !links::in_markdown(text, args.syntax.options(), &finder).is_empty()
-}
-
-/// Renders a text. Without a finder there are no links.
-pub(crate) type Render = fn(&str, &HtmlArgs, Option<&Finder>, &mut dyn Write) -> io::Result<()>;
-
-fn render_text(text: &str, args: &HtmlArgs, finder: Option<&Finder>, output: &mut dyn Write) -> io::Result<()> {
-    const NONE: Finder = Finder::new(Profile::Md4c).kinds(Kinds::NONE);
-    write!(output, "{}", args.text.apply(html::render(text, finder.unwrap_or(&NONE))))
-}
-
-fn render_with_pulldown(
-    text: &str,
-    args: &HtmlArgs,
-    finder: Option<&Finder>,
-    output: &mut dyn Write,
-) -> io::Result<()> {
-    let (text, options) = (without_nul(text), args.syntax.options());
-    match finder {
-        Some(finder) => write_html_io(output, ip_anchors(pulldown::parse(&text, options, finder))),
-        None => write_html_io(output, Parser::new_ext(&text, options)),
-    }
-}
-
-/// Replaces NUL by U+FFFD.
-// CommonMark requires it ("2.3 Insecure characters"), and md2html does it; pulldown-cmark does not.
-pub(crate) fn without_nul(text: &str) -> Cow<'_, str> {
-    if text.contains('\0') { text.replace('\0', "\u{fffd}").into() } else { text.into() }
+    !files::in_markdown(text, args.syntax.options(), &finder).is_empty()
 }
 
 // The lines of md2html's head, so that the documents can be compared.

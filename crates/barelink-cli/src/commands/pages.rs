@@ -10,12 +10,10 @@ use barelink::rewrite::protected_in_html;
 use barelink_html::{Options, edits};
 
 use crate::arguments::{FixArgs, Loudness, Verbosity};
-use crate::files::Document;
-use crate::position::Positions;
-use crate::replace::Update;
+use crate::files::{self, Counts, Delivery, Document, Purpose, Report, Run, Update, front_matter};
+use crate::report::{Positions, diff, summary};
 use crate::shown::{InputName, Shown};
-use crate::walk::{Counts, Delivery, Purpose, Report, Run};
-use crate::{Status, Streams, diff, files, fix, front_matter, note};
+use crate::streams::{Status, Streams, note};
 
 pub(crate) fn run(args: &FixArgs, streams: &mut Streams<'_>) -> anyhow::Result<Status> {
     if let Some(flag) = args.run.given.first(&MARKDOWN_ONLY) {
@@ -46,7 +44,7 @@ pub(crate) fn run(args: &FixArgs, streams: &mut Streams<'_>) -> anyhow::Result<S
         }
     })?;
     if args.run.summary {
-        note(streams, fix::summary(args, &outcome.counts));
+        note(streams, summary::of_fix(args, &outcome.counts));
     }
     Ok(outcome.status)
 }

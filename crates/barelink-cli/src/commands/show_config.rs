@@ -7,7 +7,7 @@ use anyhow::{Context as _, bail};
 use crate::arguments::{ConfigArgs, KeyDefault, RuleArgs};
 use crate::config::{self, Config, LISTS, Settings};
 use crate::shown::{InputName, append, json_line};
-use crate::{STANDARD_OUTPUT, Status, Streams};
+use crate::streams::{STANDARD_OUTPUT, Status, Streams};
 
 pub(crate) fn run(args: &ConfigArgs, streams: &mut Streams<'_>) -> anyhow::Result<Status> {
     let mut settings = Settings::new(&args.given, &args.choice, &[], RuleArgs::defaults)?;

@@ -10,10 +10,11 @@ use barelink_spec::{Counts, Example, Failure, Outcome, Program};
 use regex::{Regex, RegexBuilder};
 use similar::{ChangeTag, TextDiff};
 
+use super::{explain, format, generate, html, links};
 use crate::arguments::{self, Command, InputArgs, SpecArgs};
-use crate::files::Document;
+use crate::files::{self, Document};
 use crate::shown::{InputName, Shown};
-use crate::{Paint, STANDARD_OUTPUT, Status, Streams, execute, files, print_error};
+use crate::streams::{Paint, STANDARD_OUTPUT, Status, Streams, print_error};
 
 pub(crate) fn run(args: &SpecArgs, streams: &mut Streams<'_>) -> anyhow::Result<Status> {
     let selection = Selection::new(args)?;
@@ -136,31 +137,38 @@ pub fn in_process(example: &Example<'_>) -> Result<String, Failure> {
 
 fn answer(flags: &[String], streams: &mut Streams<'_>) -> anyhow::Result<Status> {
     let name = "barelink".to_owned();
-    let mut cli = arguments::parse(std::iter::once(&name).chain(flags)).map_err(|stop| match stop {
+    let cli = arguments::parse(std::iter::once(&name).chain(flags)).map_err(|stop| match stop {
         arguments::Stop::Usage(error) => error,
         arguments::Stop::Shown(_) => anyhow!("the flags ask for help"),
     })?;
-    let names_files = match &cli.command {
-        None => cli.html.file.is_some() || cli.html.output.is_some(),
-        Some(Command::Html(args)) => args.file.is_some() || args.output.is_some(),
-        Some(Command::Links(args)) => !args.files.is_empty(),
-        Some(Command::Explain(args)) => !args.inputs.is_empty(),
-        Some(Command::Format(args)) => !args.urls.is_empty(),
+    streams.paint = cli.color.paint(streams.paint);
+    // A specification may come from elsewhere: its flags must not read or write files. The result of an example must not depend on
+    // the folder either, so no configuration is read.
+    match cli.command.unwrap_or(Command::Html(cli.html)) {
+        Command::Html(args) if args.file.is_none() && args.output.is_none() => html::run(&args, streams),
+        Command::Links(mut args) if args.files.is_empty() => {
+            args.sources.choice.no_config = true;
+            links::run(&args, streams)
+        }
+        Command::Explain(mut args) if args.inputs.is_empty() => {
+            args.sources.choice.no_config = true;
+            explain::run(&args, streams)
+        }
+        Command::Format(args) if args.urls.is_empty() => format::run(&args, streams),
+        Command::Completions(args) => generate::completions(&args, streams),
+        Command::Man(args) => generate::man(&args, streams),
         // `check` and `config` read a folder by default; `fix` and `spec` require files.
-        Some(Command::Check(_) | Command::Config(_) | Command::Fix(_) | Command::Spec(_)) => true,
-        Some(Command::Completions(_) | Command::Man(_)) => false,
-    };
-    // A specification may come from elsewhere: its flags must not read or write files.
-    if names_files {
-        bail!("the flags of an example may not name inputs");
+        Command::Html(_)
+        | Command::Links(_)
+        | Command::Explain(_)
+        | Command::Format(_)
+        | Command::Check(_)
+        | Command::Config(_)
+        | Command::Fix(_)
+        | Command::Spec(_) => {
+            bail!("the flags of an example may not name inputs")
+        }
     }
-    // The result of an example must not depend on the folder.
-    match &mut cli.command {
-        Some(Command::Links(args)) => args.sources.choice.no_config = true,
-        Some(Command::Explain(args)) => args.sources.choice.no_config = true,
-        _ => {}
-    }
-    execute(cli, streams)
 }
 
 /// Writes the result of an example, unless it passed.

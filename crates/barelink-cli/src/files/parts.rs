@@ -1,4 +1,4 @@
-//! Splits a long Markdown text into parts. Each part has the links that it has in the whole text.
+//! Lists the links of a Markdown text. A long text is split into parts, each of which has the links that it has in the whole text.
 //!
 //! A parser holds the tree of everything that it parses, about four times the size of the text. So a long text is parsed part by
 //! part.
@@ -7,11 +7,64 @@ use std::collections::HashMap;
 use std::iter;
 use std::ops::Range;
 
+use barelink::{Action, Finder, Link, pulldown};
 use pulldown_cmark::{BrokenLink, CowStr, Event, LinkType, Options, Parser, Tag};
 use unicase::UniCase;
 
+/// A link in the list, with its positions in bytes of the text.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) struct ListedLink {
+    pub(crate) start: usize,
+    pub(crate) end: usize,
+    pub(crate) kind: &'static str,
+    pub(crate) text: String,
+    pub(crate) destination: String,
+}
+
+impl ListedLink {
+    /// Makes the row of a link in a part of a text that starts at the byte `part`.
+    pub(crate) fn new(link: &Link<'_>, part: usize) -> Self {
+        let (range, kind) = (link.range(), link.kind().as_str());
+        let (text, destination) = (link.text().into_owned(), link.destination().into_owned());
+        ListedLink { start: part + range.start, end: part + range.end, kind, text, destination }
+    }
+}
+
+/// Returns the links that would be made in a Markdown text, in order of position.
+pub(crate) fn in_markdown(text: &str, options: Options, finder: &Finder) -> Vec<ListedLink> {
+    in_parts(text, LEN, options, finder)
+}
+
+/// Works as [`in_markdown`], and parses a text that is longer than `len` bytes part by part.
+fn in_parts(text: &str, len: usize, options: Options, finder: &Finder) -> Vec<ListedLink> {
+    let (rows, reaches_limit) = links_of_parts(text, &Parts::new(text, options, len), options, finder);
+    // The links of the whole text may be others then.
+    if reaches_limit { links_of_parts(text, &Parts::whole(text), options, finder).0 } else { rows }
+}
+
+/// Returns the links of the parts, and whether one of the parts or the whole text reaches the limit of references.
+fn links_of_parts(text: &str, parts: &Parts, options: Options, finder: &Finder) -> (Vec<ListedLink>, bool) {
+    let (mut rows, mut of_all, mut reaches_limit) = (Vec::new(), Expanded::default(), false);
+    for part in &parts.ranges {
+        let resolve = |link: BrokenLink<'_>| parts.resolve(&link);
+        // A hook, because the events do not tell bare links from others.
+        let linked = pulldown::parse_with(&text[part.clone()], options, finder, resolve).on_link(|link| {
+            rows.push(ListedLink::new(link, part.start));
+            Action::Keep
+        });
+        let mut of_part = Expanded::default();
+        for event in linked {
+            of_part.add(&event);
+            of_all.add(&event);
+        }
+        reaches_limit |= of_part.reaches_limit(part.len());
+    }
+    rows.sort_by_key(|row| row.start);
+    (rows, reaches_limit || of_all.reaches_limit(text.len()))
+}
+
 /// The length of a part, in bytes. Nearly all documents are shorter.
-pub(crate) const LEN: usize = 4 << 20;
+const LEN: usize = 4 << 20;
 
 /// The syntax of metadata.
 const METADATA: Options =
@@ -22,9 +75,9 @@ type Definition = (String, String);
 
 /// A Markdown text in parts.
 #[derive(Debug)]
-pub(crate) struct Parts {
+struct Parts {
     /// The parts in order, which together are the text.
-    pub(crate) ranges: Vec<Range<usize>>,
+    ranges: Vec<Range<usize>>,
     /// The definitions of all parts, by name.
     definitions: HashMap<UniCase<String>, Definition>,
 }
@@ -32,7 +85,7 @@ pub(crate) struct Parts {
 impl Parts {
     /// Splits a text into parts of about `len` bytes. A part is longer if no block ends there. A text with footnotes is one part. So is
     /// any text if the syntax for metadata is on. Cost: nothing for a text of up to `len` bytes, otherwise that of a few parses.
-    pub(crate) fn new(text: &str, options: Options, len: usize) -> Self {
+    fn new(text: &str, options: Options, len: usize) -> Self {
         // A block of metadata needs a line that ends it, however far that is, and is other text without it.
         if options.intersects(METADATA) {
             return Self::whole(text);
@@ -72,12 +125,12 @@ impl Parts {
     }
 
     /// Makes one part of the whole text.
-    pub(crate) fn whole(text: &str) -> Self {
+    fn whole(text: &str) -> Self {
         Parts { ranges: iter::once(0..text.len()).collect(), definitions: HashMap::new() }
     }
 
     /// Returns the destination and the title of a reference whose definition is in another part.
-    pub(crate) fn resolve<'l>(&self, link: &BrokenLink<'_>) -> Option<(CowStr<'l>, CowStr<'l>)> {
+    fn resolve<'l>(&self, link: &BrokenLink<'_>) -> Option<(CowStr<'l>, CowStr<'l>)> {
         let (destination, title) = self.definitions.get(&UniCase::new(link.reference.to_string()))?;
         Some((destination.clone().into(), title.clone().into()))
     }
@@ -87,11 +140,11 @@ impl Parts {
 /// behind the limit is text.
 // Each parse has a limit of its own. If neither a part nor the whole text reaches its limit, the links of both are the same.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Expanded(usize);
+struct Expanded(usize);
 
 impl Expanded {
     /// Adds an event of the text.
-    pub(crate) fn add(&mut self, event: &Event<'_>) {
+    fn add(&mut self, event: &Event<'_>) {
         use LinkType::{Collapsed, CollapsedUnknown, Reference, ReferenceUnknown, Shortcut, ShortcutUnknown};
         let Event::Start(Tag::Link { link_type, dest_url, title, .. } | Tag::Image { link_type, dest_url, title, .. }) =
             event
@@ -109,7 +162,7 @@ impl Expanded {
     }
 
     /// Returns whether a text of this length, in bytes, reaches the limit.
-    pub(crate) fn reaches_limit(self, len: usize) -> bool {
+    fn reaches_limit(self, len: usize) -> bool {
         self.0 >= len.max(LEAST_LIMIT)
     }
 }
@@ -175,8 +228,7 @@ mod tests {
     use barelink::{Finder, Profile};
     use pulldown_cmark::Options;
 
-    use super::{METADATA, Parts};
-    use crate::links::{ListedLink, in_parts};
+    use super::{ListedLink, METADATA, Parts, in_parts};
 
     const OPTIONS: Options = Options::all().difference(METADATA);
 

@@ -8,8 +8,8 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context as _, bail};
 use tempfile::NamedTempFile;
 
-use crate::keep;
-use crate::signals::{Signals, Stoppable};
+use super::keep;
+use super::signals::{Signals, Stoppable};
 
 /// Writes a file completely or not at all. The new file keeps the attributes that [`keep::pass_on`] copies. A pipe or a
 /// device is written to directly.
@@ -19,7 +19,7 @@ use crate::signals::{Signals, Stoppable};
 /// Errors of the system; an error if the file has several hard links or an attribute cannot be kept; [`Stopped`] after SIGINT
 /// or SIGTERM. In all these cases the file is unchanged, and no temporary file is left.
 ///
-/// [`Stopped`]: crate::signals::Stopped
+/// [`Stopped`]: super::signals::Stopped
 pub(crate) fn write(file: &Path, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> anyhow::Result<()> {
     let place = place(file);
     // A rename needs only the permission to write to the folder, so the permission to write to the file is checked first.
@@ -171,9 +171,9 @@ mod tests {
     use signal_hook::consts::{SIGINT, SIGTERM};
     use signal_hook::low_level::raise;
 
+    use super::super::signals::Stopped;
     use super::write;
-    use crate::Status;
-    use crate::signals::Stopped;
+    use crate::streams::Status;
 
     /// Issue 17, item 5: after a signal the old file is unchanged, and no temporary file is left.
     #[test]

@@ -8,7 +8,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use signal_hook::consts::{SIGINT, SIGTERM};
 use signal_hook::flag;
 
-use crate::Status;
+use crate::streams::Status;
 
 /// A guard: while it exists, SIGINT and SIGTERM are only recorded. So the command can finish or undo a write, remove
 /// temporary files, and report what it did. At other times they end the process, as by default.

@@ -13,13 +13,14 @@ use ignore::WalkBuilder;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use rayon::prelude::*;
 
-use crate::arguments::{FileKind, Loudness, Rewriting, RuleArgs, RunArgs};
+use super::document::Document;
+use super::read::{is_standard_input, read_exactly, read_input_exactly, read_input_page, read_page_exactly};
+use super::signals::Signals;
+use crate::arguments::{FileKind, Loudness, Rewriting, RuleArgs, RunArgs, is_markdown, is_page};
 use crate::caught::caught;
 use crate::config::{Scope, Settings};
-use crate::files::{Document, is_standard_input};
 use crate::shown::{InputName, Shown};
-use crate::signals::Signals;
-use crate::{Progress, STANDARD_OUTPUT, Status, Streams, Terminal, files, is_closed_pipe, note, print_error};
+use crate::streams::{Progress, STANDARD_OUTPUT, Status, Streams, Terminal, is_closed_pipe, note, print_error};
 
 /// The result for one file.
 #[derive(Debug, Default)]
@@ -128,12 +129,12 @@ impl Run<'_> {
         // Read before signals are caught: while the process waits for a person's input, Ctrl-C must end it.
         let has_input = files.iter().flatten().any(|(file, _)| is_standard_input(file));
         let input = has_input.then(|| match self.kind {
-            FileKind::Markdown => files::read_input_exactly(input_name, streams),
-            FileKind::Html => files::read_input_page(input_name, streams),
+            FileKind::Markdown => read_input_exactly(input_name, streams),
+            FileKind::Html => read_input_page(input_name, streams),
         });
         let read = match self.kind {
-            FileKind::Markdown => files::read_exactly,
-            FileKind::Html => files::read_page_exactly,
+            FileKind::Markdown => read_exactly,
+            FileKind::Html => read_page_exactly,
         };
         let terminal = streams.terminal;
         let one = |file: &anyhow::Result<Job>| {
@@ -345,7 +346,7 @@ fn find(
 fn below(folder: &Path, kind: FileKind) -> impl Iterator<Item = anyhow::Result<PathBuf>> {
     // `.gitignore` also counts outside a repository, as in an archive of one. Sorted, because folders have no order.
     let entries = WalkBuilder::new(folder).require_git(false).sort_by_file_name(Ord::cmp).build();
-    let is_wanted = if kind == FileKind::Html { files::is_page } else { files::is_markdown };
+    let is_wanted = if kind == FileKind::Html { is_page } else { is_markdown };
     entries.filter_map(move |entry| match entry {
         Ok(entry) if entry.file_type().is_some_and(|kind| kind.is_file()) => {
             is_wanted(entry.path()).then(|| Ok(plain(entry.path())))

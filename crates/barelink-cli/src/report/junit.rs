@@ -4,10 +4,10 @@ use std::fmt::Display;
 
 use html_escape::encode_double_quoted_attribute;
 
-use crate::Paint;
-use crate::check::{Finding, lines};
-use crate::files::Document;
-use crate::walk::Counts;
+use super::finding::Finding;
+use super::text::lines;
+use crate::files::{Counts, Document};
+use crate::streams::Paint;
 
 /// Returns the test case of a file.
 pub(crate) fn test_case(document: &Document, found: &[Finding<'_>]) -> String {

@@ -8,9 +8,9 @@ use std::path::{Component, Path};
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_encode};
 use serde_json::{Value, json};
 
-use crate::check::{Finding, Outcome};
+use super::finding::{Finding, Outcome};
+use super::position::{Place, Positions};
 use crate::files::Document;
-use crate::position::{Place, Positions};
 use crate::shown::{InputName, json_line};
 
 /// The identifier of the only rule.

@@ -16,10 +16,10 @@ use std::ops::Range;
 use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
 use barelink::{Candidate, Reason, Rule};
 
-use crate::Paint;
-use crate::carets::{Colours, Columns, FEWEST, cuts, window};
-use crate::explain::Explained;
+use super::columns::{Colours, Columns, FEWEST, cuts, window};
+use super::explained::Explained;
 use crate::shown::{Shown, append};
+use crate::streams::Paint;
 
 /// Returns the candidates of a document for a terminal with this number of columns. The first block about a rule says how to read
 /// it, unless the rule is in `named`. Cost: linear in the text of the document and of the candidates.
