@@ -6,8 +6,8 @@ use barelink::rewrite::{Plan, Refused};
 use pulldown_cmark::{Options, html};
 use wasm_bindgen::prelude::*;
 
+use crate::finder::{Finder, form, push};
 use crate::offsets::Offsets;
-use crate::{Finder, form, push};
 use barelink::anchors::ip_anchors;
 use barelink_options::markdown;
 

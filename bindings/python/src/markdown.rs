@@ -10,7 +10,7 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyString;
 
-use crate::Finder;
+use crate::finder::Finder;
 use crate::objects::{BareLink, Candidate, Edit, Fixed, Link};
 use crate::text::Source;
 use barelink::anchors::ip_anchors;
