@@ -9,6 +9,8 @@ pub mod links;
 #[path = "../../tests/common/schemes.rs"]
 pub mod schemes;
 
+pub use links::NAMED;
+
 use barelink::uts58::{
     AfterInvisible, BidiControls, DestinationHost, IdeographicFullStop, LoneQuestionMark, Policy, Schemeless,
     SchemelessStart, Scripts, Tld,
@@ -110,9 +112,6 @@ impl Stream {
         usize::try_from(mixed ^ mixed >> 31).unwrap_or_default().checked_rem(end).unwrap_or_default()
     }
 }
-
-/// The schemes that a finder may have in addition to those of its profile.
-pub const NAMED: [&str; 4] = ["tel", "view-source", "obsidian", "e.com"];
 
 /// The limits for the length of links.
 const MAX_LEN: [usize; 4] = [usize::MAX, 200, 16, 9];

@@ -46,6 +46,9 @@ fn count(folders: &[&str]) -> (usize, usize) {
     (lines.len(), lines.iter().filter(|line| declares_type(line)).count())
 }
 
+/// The most lines of a source of the command.
+const LONGEST_OF_THE_COMMAND: usize = 600;
+
 fn occurrences(folders: &[&str], words: &str) -> usize {
     folders.iter().flat_map(|folder| sources(folder)).map(|path| read(&path).matches(words).count()).sum()
 }
@@ -65,4 +68,12 @@ fn the_adapter_fits_its_budgets() {
     assert!(types <= 72, "{types} types");
     assert!(inlined <= 12, "inline(always) {inlined} times");
     assert_eq!(forgotten, 0);
+}
+
+#[test]
+fn no_source_of_the_command_is_long() {
+    let lengths = sources("crates/barelink-cli/src").into_iter().map(|path| (read(&path).lines().count(), path));
+    let (longest, path) = lengths.max().expect("the command has sources");
+    println!("the longest source of the command: {longest} lines");
+    assert!(longest <= LONGEST_OF_THE_COMMAND, "{longest} lines in {}", path.display());
 }

@@ -1,15 +1,45 @@
-//! No module imports upward: the table "Layers" of `ARCHITECTURE.md` is compared with the imports in `src/`.
+//! No module imports upward or in a circle: the tables of `ARCHITECTURE.md` are compared with the sources of all packages.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The rows of the table, bottom up: a module, or a folder whose modules may import each other.
-fn rows(page: &str) -> Vec<String> {
-    let section = page.split_once("## Layers").expect("ARCHITECTURE.md has a section Layers").1;
-    let section = section.split("\n## ").next().unwrap_or_default();
-    let cells = section.lines().filter_map(|line| line.strip_prefix("| `")?.split_once("` |"));
-    cells.map(|(module, _)| module.to_owned()).collect()
+/// The rows of a package, bottom up: a module, or a folder whose modules may import each other.
+type Rows = Vec<String>;
+
+/// The rows of the library.
+fn rows(page: &str) -> Rows {
+    cells(section(page, "## Layers")).map(|(module, _)| module.to_owned()).collect()
+}
+
+/// The rows of the other packages by their folders: those of a table below the package's name, or the names in the package's own row.
+fn rows_of_packages(page: &str) -> BTreeMap<String, Rows> {
+    let mut packages = BTreeMap::new();
+    for part in section(page, "## Layers of the other packages").split("\n### ").skip(1) {
+        match part.strip_prefix('`').and_then(|part| part.split_once("`\n")) {
+            Some((package, table)) => {
+                packages.insert(package.to_owned(), cells(table).map(|(module, _)| module.to_owned()).collect());
+            }
+            None => packages.extend(cells(part).map(|(package, modules)| (package.to_owned(), quoted(modules)))),
+        }
+    }
+    packages
+}
+
+/// The text from a heading to the next one of its kind.
+fn section<'p>(page: &'p str, heading: &str) -> &'p str {
+    let (_, section) = page.split_once(&format!("\n{heading}\n")).expect("the heading is in ARCHITECTURE.md");
+    section.split("\n## ").next().unwrap_or_default()
+}
+
+/// The rows of tables whose first cell is a name: that name, and the other cells.
+fn cells(text: &str) -> impl Iterator<Item = (&str, &str)> {
+    text.lines().filter_map(|line| line.strip_prefix("| `")?.split_once("` |"))
+}
+
+/// The names in a text.
+fn quoted(text: &str) -> Rows {
+    text.split('`').skip(1).step_by(2).map(str::to_owned).collect()
 }
 
 /// The row that a module belongs to: its own, or that of its folder.
@@ -25,9 +55,34 @@ fn is_within(module: &str, folder: &str) -> bool {
     module.strip_prefix(folder).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
 }
 
-/// The modules of the library with their sources: `scan`, `rules/gfm`, and `rules` for `rules/mod.rs`.
-fn modules() -> Vec<(String, String)> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+/// The folder of the project.
+fn project() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+/// The folders of all packages of the project but the library.
+fn packages() -> Vec<String> {
+    let (mut packages, mut folders) = (Vec::new(), vec![project().to_owned()]);
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(&folder).expect("a readable folder") {
+            let path = entry.expect("a readable folder").path();
+            let name = path.file_name().and_then(|name| name.to_str()).unwrap_or_default();
+            if path.is_dir() && !name.starts_with('.') && !["target", "node_modules"].contains(&name) {
+                folders.push(path);
+            } else if name == "Cargo.toml" && folder.join("src").is_dir() && folder != project() {
+                packages.push(folder.strip_prefix(project()).expect("a path of the project").to_owned());
+            }
+        }
+    }
+    let mut packages: Vec<_> = packages.iter().map(|path| path.to_string_lossy().replace('\\', "/")).collect();
+    packages.sort();
+    packages
+}
+
+/// The modules of a package with their sources: `scan`, `rules/gfm`, and `rules` for `rules/mod.rs`. A module whose file is elsewhere
+/// has an empty source.
+fn modules(package: &str) -> Vec<(String, String)> {
+    let root = project().join(package).join("src");
     let (mut modules, mut folders) = (Vec::new(), vec![root.clone()]);
     while let Some(folder) = folders.pop() {
         for entry in fs::read_dir(&folder).expect("a readable folder") {
@@ -35,21 +90,42 @@ fn modules() -> Vec<(String, String)> {
             if path.is_dir() {
                 folders.push(path);
             } else if path.extension().is_some_and(|extension| extension == "rs") {
-                modules.extend(module(&root, &path));
+                modules.push(module(&root, &path));
             }
         }
     }
+    let declared: BTreeSet<_> = modules.iter().flat_map(|(name, source)| declared(name, &code(source))).collect();
+    let elsewhere = declared.into_iter().filter(|name| !modules.iter().any(|(other, _)| other == name));
+    let elsewhere: Vec<_> = elsewhere.map(|name| (name, String::new())).collect();
+    modules.extend(elsewhere);
+    // The roots are above all.
+    modules.retain(|(name, _)| !is_root(name));
     modules.sort();
     modules
 }
 
-/// `None` for `lib.rs`, which is above all.
-fn module(root: &Path, path: &PathBuf) -> Option<(String, String)> {
+fn is_root(name: &str) -> bool {
+    name == "lib" || name == "main"
+}
+
+/// The modules that a module declares as files of their own, without those for its unit tests.
+fn declared(module: &str, code: &str) -> Vec<String> {
+    let prefix = if is_root(module) { String::new() } else { format!("{module}/") };
+    let tokens = tokens(code);
+    // Each declaration with its attributes.
+    let items = tokens.split(|token| matches!(*token, ";" | "}"));
+    let names = items.filter_map(|item| match item {
+        [before @ .., "mod", name] if !before.contains(&"test") => Some(format!("{prefix}{name}")),
+        _ => None,
+    });
+    names.collect()
+}
+
+fn module(root: &Path, path: &PathBuf) -> (String, String) {
     let name = path.strip_prefix(root).expect("a path below src").with_extension("");
     let name = name.to_str().expect("a name in UTF-8").replace('\\', "/");
     let name = name.strip_suffix("/mod").unwrap_or(&name).to_owned();
-    let source = fs::read_to_string(path).expect("a readable source");
-    (name != "lib").then_some((name, source))
+    (name, fs::read_to_string(path).expect("a readable source"))
 }
 
 /// The code of a module: without comments, literals' text, and its unit tests, which stand at its end.
@@ -165,7 +241,36 @@ fn faults(rows: &[String], modules: &[(String, String)]) -> Vec<String> {
             }
         }
     }
+    faults.extend(circles(modules).iter().map(|circle| format!("a circle of imports: {}", circle.join(", "))));
     faults
+}
+
+/// Folders of the library whose own module has types that the modules in the folder import.
+// All others hold no more than declarations and `pub use`.
+const WITH_TYPES: [&str; 1] = ["rewrite"];
+
+/// The groups of modules that import each other, directly or not. A module imports those that it declares.
+fn circles(modules: &[(String, String)]) -> BTreeSet<Vec<&str>> {
+    let names: BTreeSet<&str> = modules.iter().map(|(name, _)| name.as_str()).collect();
+    let mut reached: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
+    for (name, source) in modules {
+        let code = code(source);
+        let imported = paths(name, &code).into_iter().filter_map(|path| target(&path, &names));
+        let imported = imported.filter(|target| !WITH_TYPES.contains(&target.as_str()));
+        let targets: Vec<_> = imported.chain(declared(name, &code)).filter(|target| target != name).collect();
+        reached.entry(name).or_default().extend(targets.iter().filter_map(|target| names.get(target.as_str())));
+    }
+    // After a round with each module between the two others, everything that can be reached is known.
+    for between in &names {
+        let further = reached[between].clone();
+        reached.values_mut().filter(|targets| targets.contains(between)).for_each(|targets| targets.extend(&further));
+    }
+    let in_circle = names.iter().filter(|name| reached[*name].contains(*name));
+    let group = |name: &&str| {
+        let others = reached[*name].iter().filter(|other| reached[*other].contains(name));
+        others.copied().collect()
+    };
+    in_circle.map(group).collect()
 }
 
 /// The crates that only hosts may name.
@@ -183,15 +288,14 @@ fn hosts_named(rows: &[String], modules: &[(String, String)]) -> Vec<String> {
     names.collect()
 }
 
-fn architecture() -> Vec<String> {
-    let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("ARCHITECTURE.md");
-    rows(&fs::read_to_string(page).expect("ARCHITECTURE.md"))
+fn architecture() -> String {
+    fs::read_to_string(project().join("ARCHITECTURE.md")).expect("ARCHITECTURE.md")
 }
 
 /// Tried with `use pulldown_cmark::Event;` in `src/leaf/find.rs`.
 #[test]
 fn leaf_and_below_name_no_host() {
-    let (rows, modules) = (architecture(), modules());
+    let (rows, modules) = (rows(&architecture()), modules("."));
     let found = hosts_named(&rows, &modules);
     assert!(found.is_empty(), "{}", found.join("\n"));
     let source = |name: &str, source: &str| vec![(name.to_owned(), source.to_owned())];
@@ -216,10 +320,59 @@ fn leaf_and_below_name_no_host() {
 
 #[test]
 fn no_module_imports_upward() {
-    let (rows, modules) = (architecture(), modules());
+    let (rows, modules) = (rows(&architecture()), modules("."));
     assert!(rows.len() > 20 && modules.len() > 20, "{rows:?} {modules:?}");
     let faults = faults(&rows, &modules);
     assert!(faults.is_empty(), "{}", faults.join("\n"));
+}
+
+/// Tried with `use crate::report::Colours;` in `files/read.rs` of the command, and with `use super::walk::Counts;` in its `files/signals.rs`.
+#[test]
+fn no_module_of_another_package_imports_upward() {
+    let (tables, packages) = (rows_of_packages(&architecture()), packages());
+    assert!(packages.len() > 15, "{packages:?}");
+    let mut found = Vec::new();
+    for package in &packages {
+        let modules = modules(package);
+        let rows = tables.get(package).cloned().unwrap_or_default();
+        found.extend(faults(&rows, &modules).iter().map(|fault| format!("{package}: {fault}")));
+    }
+    let gone = tables.keys().filter(|package| !packages.contains(package));
+    found.extend(gone.map(|package| format!("ARCHITECTURE.md names `{package}`, which is no package")));
+    assert!(found.is_empty(), "{}", found.join("\n"));
+}
+
+#[test]
+fn tables_are_read() {
+    let page = "\n## Layers\n\n| `a` | x |\n| `b/*` | y |\n\n## Layers of the other packages\n\n### `crates/c`\n\n| `d` | x |\n\
+        | `e/*` | `f` |\n\n### Small ones\n\n| `g` | `h`, `i/j` |\n\n## Other\n\n| `k` | z |\n";
+    assert_eq!(rows(page), ["a", "b/*"]);
+    let tables = rows_of_packages(page);
+    assert_eq!(tables.keys().collect::<Vec<_>>(), ["crates/c", "g"]);
+    assert_eq!(
+        (&tables["crates/c"][..], &tables["g"][..]),
+        (&["d", "e/*"].map(str::to_owned)[..], &["h", "i/j"].map(str::to_owned)[..])
+    );
+}
+
+#[test]
+fn circles_are_seen() {
+    let circles_of = |sources: &[(&str, &str)]| {
+        let modules: Vec<_> = sources.iter().map(|(name, source)| ((*name).to_owned(), (*source).to_owned())).collect();
+        circles(&modules).iter().map(|circle| circle.join(" ")).collect::<Vec<_>>()
+    };
+    let none: [&str; 0] = [];
+    assert_eq!(circles_of(&[("a", "use crate::b::B;"), ("b", "use crate::c::C;"), ("c", "")]), none);
+    assert_eq!(
+        circles_of(&[("a", "use crate::b::B;"), ("b", "use crate::c::C;"), ("c", "use crate::a::A;")]),
+        ["a b c"]
+    );
+    assert_eq!(circles_of(&[("f", "mod a;\nmod b;"), ("f/a", "use super::b::B;"), ("f/b", "")]), none);
+    // An item of the folder's own module, and one that this module only exports again.
+    assert_eq!(
+        circles_of(&[("f", "mod a;\nmod b;"), ("f/a", "use super::Item;"), ("f/b", "use crate::f::A;")]),
+        ["f f/a f/b"]
+    );
 }
 
 /// The check sees what it is there for.

@@ -5,9 +5,9 @@ use barelink::{Candidate, Reason, Rule};
 use serde::Serialize;
 use wasm_bindgen::prelude::*;
 
+use crate::finder::{Finder, form};
 use crate::markdown::extensions_of;
 use crate::offsets::Offsets;
-use crate::{Finder, form};
 
 /// A candidate. `link` or `refusal` is missing.
 #[derive(Serialize)]

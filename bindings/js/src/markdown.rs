@@ -6,13 +6,13 @@ use barelink::rewrite::{Plan, Refused};
 use pulldown_cmark::{Options, html};
 use wasm_bindgen::prelude::*;
 
+use crate::finder::{Finder, form, push};
 use crate::offsets::Offsets;
-use crate::{Finder, form, push};
 use barelink::anchors::ip_anchors;
 use barelink_options::markdown;
 
 // The command's own code, so that both leave the same front matter alone.
-#[path = "../../../crates/barelink-cli/src/front_matter.rs"]
+#[path = "../../../crates/barelink-cli/src/files/front_matter.rs"]
 mod front_matter;
 
 #[wasm_bindgen]

@@ -7,8 +7,8 @@ use barelink::pulldown::decode;
 use barelink::{KeepAll, Link};
 use wasm_bindgen::prelude::*;
 
+use crate::finder::{Finder, form};
 use crate::offsets::Offsets;
-use crate::{Finder, form};
 
 /// How an item comes from JavaScript, as four numbers: what it is, its start and its end in the source, and the length of its text.
 const ITEM: usize = 4;

@@ -10,14 +10,14 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyString;
 
-use crate::Finder;
+use crate::finder::Finder;
 use crate::objects::{BareLink, Candidate, Edit, Fixed, Link};
 use crate::text::Source;
 use barelink::anchors::ip_anchors;
 use barelink_options::markdown::{extensions_of, planner};
 
 // The command's own code, so that both leave the same front matter alone.
-#[path = "../../../crates/barelink-cli/src/front_matter.rs"]
+#[path = "../../../crates/barelink-cli/src/files/front_matter.rs"]
 mod front_matter;
 
 /// Renders Markdown as HTML. A lone surrogate becomes U+FFFD.

@@ -5,19 +5,18 @@
 //! that were given. `exclude` is the only key of its own.
 
 use std::collections::{BTreeMap, HashMap};
-use std::ffi::{OsStr, OsString};
+use std::ffi::OsString;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use anyhow::{Context as _, anyhow, bail};
 use clap::error::{ContextKind, ContextValue};
-use clap::parser::ValueSource;
-use clap::{ArgAction, ArgMatches, Args as _, FromArgMatches as _};
+use clap::{ArgAction, FromArgMatches as _};
 use ignore::gitignore::{Gitignore, GitignoreBuilder};
 use toml::de::{DeTable, DeValue};
 
-use crate::arguments::{ConfigChoice, RuleArgs, message, similar};
+use crate::arguments::{ConfigChoice, Given, RuleArgs, Setting, keys, message, similar};
 use crate::shown::InputName;
 
 /// The name of a configuration file.
@@ -25,72 +24,6 @@ pub(crate) const NAME: &str = "barelink.toml";
 
 /// The key for files to skip.
 const EXCLUDE: &str = "exclude";
-
-/// Returns the parser of the flags that are also keys.
-pub(crate) fn keys() -> clap::Command {
-    RuleArgs::augment_args(clap::Command::new("barelink").no_binary_name(true).args_override_self(true))
-}
-
-/// One setting, as a flag: `--key=value`, or `--key` for a flag without a value.
-#[derive(Clone, Debug)]
-struct Setting {
-    key: String,
-    flag: OsString,
-    /// The line of the file; 0 for a flag of the command line.
-    line: usize,
-}
-
-/// The flags of the command line that are also keys.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Given(Vec<Setting>);
-
-impl Given {
-    /// Collects the flags that were typed; defaults are not.
-    pub(crate) fn new(matches: &ArgMatches) -> Self {
-        let keys = keys();
-        let given = keys.get_arguments().filter_map(|arg| {
-            let (id, key) = (arg.get_id().as_str(), arg.get_long()?);
-            let is_known = matches.try_contains_id(id).unwrap_or(false);
-            if !is_known || matches.value_source(id) != Some(ValueSource::CommandLine) {
-                return None;
-            }
-            let mut flag = OsString::from(format!("--{key}"));
-            if !matches!(arg.get_action(), ArgAction::SetTrue) {
-                flag.push("=");
-                flag.push(matches.get_raw(id)?.collect::<Vec<_>>().join(OsStr::new(",")));
-            }
-            Some(Setting { key: key.to_owned(), flag, line: 0 })
-        });
-        Given(given.collect())
-    }
-
-    /// Returns the first of these keys whose flag was typed.
-    pub(crate) fn first<'k>(&self, keys: &[&'k str]) -> Option<&'k str> {
-        keys.iter().copied().find(|key| self.has(key))
-    }
-
-    fn has(&self, key: &str) -> bool {
-        self.0.iter().any(|setting| setting.key == key)
-    }
-
-    /// Returns whether a key of the file has no effect, because a flag decides.
-    fn overrides(&self, setting: &Setting, file: &Config) -> bool {
-        let key = &*setting.key;
-        // The flags exclude each other, so a flag must also win over the other key.
-        let is_syntax = |key: &str| matches!(key, "commonmark" | "github");
-        // Another profile has other kinds, and only uts58 has a policy.
-        let profile =
-            |settings: &[Setting]| settings.iter().find(|one| one.key == "profile").map(|one| one.flag.clone());
-        let is_other_profile = self.has("profile") && profile(&self.0) != profile(&file.settings);
-        self.has(key)
-            || is_syntax(key) && self.0.iter().any(|given| is_syntax(&given.key))
-            || is_other_profile && (key == "kinds" || OF_UTS58.contains(&key))
-    }
-}
-
-/// The keys that only the profile uts58 has.
-const OF_UTS58: [&str; 8] =
-    ["preset", "tld", "tld-allow", "tld-deny", "schemeless", "bidi-controls", "scripts", "destination-host"];
 
 /// A file `barelink.toml`.
 #[derive(Debug)]
@@ -349,7 +282,7 @@ fn relative(file: &Path) -> PathBuf {
 /// Combines the flags with a configuration. An error that only the configuration causes names its line.
 fn build<T>(build: fn(&RuleArgs) -> anyhow::Result<T>, given: &Given, config: Option<&Config>) -> anyhow::Result<T> {
     let settings: Vec<&Setting> = config.map_or(Vec::new(), |config| {
-        config.settings.iter().filter(|setting| !given.overrides(setting, config)).collect()
+        config.settings.iter().filter(|setting| !given.overrides(setting, &config.settings)).collect()
     });
     let with = |settings: &[&Setting]| {
         let flags = settings.iter().copied().chain(&given.0).map(|setting| &setting.flag);
@@ -382,7 +315,7 @@ pub(crate) fn sources(given: &Given, config: Option<&Config>) -> BTreeMap<String
     };
     let mut sources = BTreeMap::new();
     if let Some(config) = config {
-        for setting in config.settings.iter().filter(|setting| !given.overrides(setting, config)) {
+        for setting in config.settings.iter().filter(|setting| !given.overrides(setting, &config.settings)) {
             sources.insert(setting.key.clone(), (value(setting), config.place(setting.line)));
         }
     }

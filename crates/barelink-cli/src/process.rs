@@ -5,7 +5,8 @@ use std::io::{BufWriter, IsTerminal as _, Write, stderr, stdin, stdout};
 
 use terminal_size::{Width, terminal_size_of};
 
-use crate::{COLUMNS, Paint, Progress, Streams, Terminal, run};
+use crate::commands::run;
+use crate::streams::{COLUMNS, Paint, Progress, Streams, Terminal};
 
 /// Runs the command as a process would, with standard input, output and error, and returns its exit status; see [`run`].
 ///

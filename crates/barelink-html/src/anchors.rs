@@ -1,4 +1,4 @@
-//! The public [`Anchor`], and the changes of existing anchors.
+//! The start tags of new anchors, and the changes of existing ones.
 
 use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
@@ -6,190 +6,13 @@ use std::ops::Range;
 
 use barelink::html::escape_destination;
 
+use crate::anchor::{Anchor, Attribute, is_href};
 use crate::attributes::{self, Attributes, name_end};
-use crate::edits::Edit;
+use crate::edit::Edit;
 use crate::escape::push_escaped;
 use crate::options::{Options, RelFor};
 use crate::page::AnchorTag;
 use crate::text::attribute_value;
-
-/// An anchor that a hook [`on_anchor`](crate::Options::on_anchor) sees: one of the page, or one that would be made.
-///
-/// The hook may set and remove attributes, and remove the anchor. Values are decoded here and escaped in the page. Changes of an
-/// existing anchor keep all other bytes of its tag.
-#[derive(Clone, Debug)]
-pub struct Anchor<'a> {
-    text: Cow<'a, str>,
-    is_text_changed: bool,
-    is_new: bool,
-    is_removed: bool,
-    attributes: Vec<Attribute<'a>>,
-}
-
-/// An attribute of an anchor. Its name is in lower case.
-#[derive(Clone, Debug)]
-struct Attribute<'a> {
-    name: Cow<'a, str>,
-    /// `None` if it was removed.
-    value: Option<Cow<'a, str>>,
-    is_changed: bool,
-}
-
-impl Anchor<'_> {
-    /// Returns whether the anchor is not in the page yet.
-    #[must_use]
-    pub fn is_new(&self) -> bool {
-        self.is_new
-    }
-
-    /// Returns the text in the anchor, decoded.
-    #[must_use]
-    pub fn text(&self) -> &str {
-        &self.text
-    }
-
-    /// Replaces the content of the anchor by a text, which is escaped in the page. Has no effect if the text is the same.
-    ///
-    /// The content of an existing anchor is only replaced if the anchor is closed by an end tag of its own, and if the page has the same
-    /// tree around it then: its tags must be in pairs, and none of them may be an anchor.
-    ///
-    /// ```
-    /// use barelink::Finder;
-    /// use barelink_html::{Options, link};
-    ///
-    /// let options = Options::new().on_anchor(|anchor| {
-    ///     let text = anchor.text().replace("example", "<e>");
-    ///     anchor.set_text(text);
-    /// });
-    /// assert_eq!(
-    ///     link("<a href=/x>an <b>example</b></a> www.example.com", &Finder::default(), &options),
-    ///     "<a href=/x>an &lt;e&gt;</a> <a href=\"http://www.example.com\">www.&lt;e&gt;.com</a>"
-    /// );
-    /// ```
-    pub fn set_text(&mut self, text: impl Into<String>) {
-        let text = text.into();
-        if *self.text != *text {
-            self.text = Cow::Owned(text);
-            self.is_text_changed = true;
-        }
-    }
-
-    /// Replaces all attributes. Those that the anchor has are changed in their places, as by [`set`](Self::set); the others are added
-    /// behind them in the order of the list, and those that are not in the list are removed.
-    ///
-    /// ```
-    /// use barelink::Finder;
-    /// use barelink_html::{Options, link};
-    ///
-    /// let options = Options::new().on_anchor(|anchor| anchor.set_attributes([("href", "/y"), ("title", "Y")]));
-    /// assert_eq!(
-    ///     link("<a class=c href=/x>x</a>", &Finder::default(), &options),
-    ///     "<a title=\"Y\" href=\"/y\">x</a>"
-    /// );
-    /// ```
-    pub fn set_attributes<N: AsRef<str>, V: Into<String>>(&mut self, attributes: impl IntoIterator<Item = (N, V)>) {
-        // A set, because a page may have anchors with very many attributes.
-        let mut kept = HashSet::new();
-        let mut places: HashMap<String, usize> =
-            self.attributes.iter().enumerate().map(|(place, attribute)| (attribute.name.to_string(), place)).collect();
-        for (name, value) in attributes {
-            let name = name.as_ref().to_ascii_lowercase();
-            if !is_attribute_name(&name) {
-                continue;
-            }
-            let value = value.into();
-            let value = if is_href(&name) && is_script(&value) { None } else { Some(Cow::Owned(value)) };
-            let place = *places.entry(name.clone()).or_insert(self.attributes.len());
-            match self.attributes.get_mut(place) {
-                Some(attribute) => {
-                    attribute.is_changed |= attribute.value != value;
-                    attribute.value = value;
-                }
-                None => self.attributes.push(Attribute { name: Cow::Owned(name), value, is_changed: true }),
-            }
-            kept.insert(place);
-        }
-        for (place, attribute) in self.attributes.iter_mut().enumerate() {
-            if !kept.contains(&place) {
-                attribute.is_changed |= attribute.value.is_some();
-                attribute.value = None;
-            }
-        }
-    }
-
-    /// Returns the decoded value of `href`; relative URLs are not resolved. For an anchor of `svg` without `href`, returns that of
-    /// `xlink:href`. Returns `None` if it has neither.
-    #[must_use]
-    pub fn href(&self) -> Option<&str> {
-        self.get("href").or_else(|| self.get("xlink:href"))
-    }
-
-    /// Returns the value of an attribute, decoded; `None` if the anchor does not have it.
-    #[must_use]
-    pub fn get(&self, name: &str) -> Option<&str> {
-        let attribute = self.attributes.iter().find(|attribute| attribute.name.eq_ignore_ascii_case(name))?;
-        attribute.value.as_deref()
-    }
-
-    /// Returns the names, in lower case, and the values of all attributes, in the order of the tag.
-    pub fn attributes(&self) -> impl Iterator<Item = (&str, &str)> {
-        self.attributes.iter().filter_map(|attribute| Some((&*attribute.name, attribute.value.as_deref()?)))
-    }
-
-    /// Sets an attribute. A name that is not allowed in HTML has no effect, and an `href` that runs a script (`javascript:`) is removed.
-    pub fn set(&mut self, name: &str, value: impl Into<String>) {
-        let name = name.to_ascii_lowercase();
-        if !is_attribute_name(&name) {
-            return;
-        }
-        let value = value.into();
-        let value = if is_href(&name) && is_script(&value) { None } else { Some(Cow::Owned(value)) };
-        match self.attributes.iter_mut().find(|attribute| attribute.name == name) {
-            Some(attribute) => {
-                attribute.is_changed |= attribute.value != value;
-                attribute.value = value;
-            }
-            None => self.attributes.push(Attribute { name: Cow::Owned(name), value, is_changed: true }),
-        }
-    }
-
-    /// Removes an attribute. Has no effect if the anchor does not have it.
-    pub fn remove(&mut self, name: &str) {
-        if let Some(attribute) = self.attributes.iter_mut().find(|attribute| attribute.name.eq_ignore_ascii_case(name))
-        {
-            attribute.is_changed |= attribute.value.is_some();
-            attribute.value = None;
-        }
-    }
-
-    /// Removes the anchor and keeps what is in it. A new anchor is not made.
-    ///
-    /// Of an existing anchor that is not closed by an end tag of its own (`<a href=x><p>…</a>`), only the `href` is removed. The same
-    /// applies where the text around a tag would become markup without it (`<<a href=x>b></a>`, `&<a href=x>lt;</a>`). A second run of the program may make a new anchor of what was in the removed one.
-    pub fn remove_anchor(&mut self) {
-        self.is_removed = true;
-    }
-}
-
-/// Returns whether an attribute can have this name in HTML. Source: HTML standard, "13.1.2.3 Attributes".
-fn is_attribute_name(name: &str) -> bool {
-    let is_allowed =
-        |c: char| !(c.is_whitespace() || c.is_control() || matches!(c, '"' | '\'' | '>' | '/' | '=' | '<'));
-    !name.is_empty() && name.chars().all(is_allowed)
-}
-
-fn is_href(name: &str) -> bool {
-    matches!(name, "href" | "xlink:href")
-}
-
-/// Returns whether a URL runs a script in a browser, which drops white space and controls before and in the scheme.
-/// Source: URL standard, "4.4 URL parsing".
-pub(crate) fn is_script(url: &str) -> bool {
-    let url = url.trim_start_matches(|c| c <= ' ');
-    let mut scheme = url.chars().filter(|c| !matches!(c, '\t' | '\n' | '\r')).map(|c| c.to_ascii_lowercase());
-    let start: String = scheme.by_ref().take("javascript:".len()).collect();
-    ["javascript:", "vbscript:", "data:"].iter().any(|scheme| start.starts_with(scheme))
-}
 
 /// Returns the host of a URL that leads to another page of the web, with its port; `None` for relative and other URLs.
 fn host(url: &str) -> Option<String> {
@@ -459,16 +282,6 @@ mod tests {
         for page in ["<<a>b>", "&<a>lt;", "&am<a>p;", "&#<a>60;", "&#x3<a>c;", "\r<a>\n", "<pre><a>\n", "<<a>!--"] {
             let start = page.find("<a>").expect("a tag");
             assert!(!can_be_cut(page, &(start..start + 3)), "{page}");
-        }
-    }
-
-    #[test]
-    fn scripts() {
-        for url in ["javascript:x", " JavaScript:x", "java\nscript:x", "\u{1}data:x", "vbscript:"] {
-            assert!(is_script(url), "{url}");
-        }
-        for url in ["https://javascript:x", "/javascript:", "javascript", ""] {
-            assert!(!is_script(url), "{url}");
         }
     }
 }

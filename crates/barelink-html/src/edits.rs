@@ -5,21 +5,13 @@ use std::ops::Range;
 use barelink::{Action, Enclosure, Finder, Link};
 
 use crate::anchors;
+use crate::edit::Edit;
 use crate::escape::push_escaped;
 use crate::options::Options;
 use crate::page::{self, Page};
 use crate::runs::{self, Piece};
 use crate::text::{Decoded, NOT_UTF8, is_verbatim, visible};
 use crate::tree::{Kind, Visit, Walk};
-
-/// A change of a page: the bytes of `range` become `text`. An empty range is an insertion.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Edit {
-    /// The bytes of the source that are replaced.
-    pub range: Range<usize>,
-    /// What replaces them. It is HTML, all of whose characters are ASCII unless they come from the page, a hook or the options.
-    pub text: String,
-}
 
 /// A link that may be made.
 #[derive(Debug)]

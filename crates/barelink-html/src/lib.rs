@@ -1,142 +1,22 @@
 #![doc = include_str!("../README.md")]
 
+mod anchor;
 mod anchors;
 mod attributes;
+mod edit;
 mod edits;
 mod escape;
+mod link;
 mod options;
 mod page;
 mod runs;
 mod text;
 mod tree;
 
-use std::borrow::Cow;
-
-use barelink::Finder;
-
-pub use anchors::Anchor;
-pub use edits::Edit;
+pub use anchor::Anchor;
+pub use edit::Edit;
+pub use link::{edits, link, link_bytes};
 pub use options::{Options, RelFor};
-
-/// The elements in which nothing is linked, in the order of the alphabet. [`Options::skip_element`] adds others.
-///
-/// They hold other links (`a`), code, text that is not shown as text, or controls (`button`, `option`).
-/// Nothing is linked either in an element with the attribute `contenteditable`, unless its value is `false`: an editor would store the
-/// links as its user's text.
-pub const SKIPPED: &[&str] = &[
-    "a",
-    "button",
-    "code",
-    "iframe",
-    "kbd",
-    "math",
-    "noembed",
-    "noframes",
-    "noscript",
-    "option",
-    "plaintext",
-    "pre",
-    "samp",
-    "script",
-    "select",
-    "style",
-    "svg",
-    "template",
-    "textarea",
-    "title",
-    "xmp",
-];
-
-/// Makes links of the bare URLs and e-mail addresses in a page or in a part of one, and returns the new page.
-///
-/// All bytes of the page are kept. Only anchors are inserted and, if the options ask for it, tags of existing anchors change. Returns an
-/// equal text if there is nothing to link. Cost: linear in the page.
-///
-/// ```
-/// use barelink::{Finder, Profile};
-/// use barelink_html::{Options, link};
-///
-/// let finder = Finder::new(Profile::Gfm);
-/// let page = "<P CLASS=x>See https://example.com/?a=1&b=2, not <code>www.example.org</code>";
-/// assert_eq!(
-///     link(page, &finder, &Options::new()),
-///     "<P CLASS=x>See <a href=\"https://example.com/?a=1&amp;b=2\">https://example.com/?a=1&b=2</a>, \
-///      not <code>www.example.org</code>"
-/// );
-/// assert_eq!(link("<p>nothing", &finder, &Options::new()), "<p>nothing");
-/// ```
-#[must_use]
-pub fn link(html: &str, finder: &Finder, options: &Options<'_>) -> String {
-    let linked = apply(html.as_bytes(), &edits::of(html.as_bytes(), html, finder, options));
-    // Edits are on character boundaries, so the result is UTF-8.
-    String::from_utf8(linked).unwrap_or_else(|_| html.to_owned())
-}
-
-/// [`link`] for a page that may not be UTF-8.
-///
-/// Bytes that are not UTF-8 are kept, and end a link. So this is also for pages in other encodings in which each ASCII character is one byte,
-/// such as Latin-1, Shift JIS and GBK, but not for UTF-16 and ISO-2022. In them, links have only ASCII, and none starts directly behind
-/// another character: its last byte could be one of ASCII.
-///
-/// ```
-/// use barelink::Finder;
-/// use barelink_html::{Options, link_bytes};
-///
-/// let page = b"<p>\xfcber www.example.com\xff";
-/// let linked = link_bytes(page, &Finder::default(), &Options::new());
-/// assert_eq!(linked, b"<p>\xfcber <a href=\"http://www.example.com\">www.example.com</a>\xff");
-/// ```
-#[must_use]
-pub fn link_bytes(html: &[u8], finder: &Finder, options: &Options<'_>) -> Vec<u8> {
-    apply(html, &edits(html, finder, options))
-}
-
-/// Returns the edits that [`link_bytes`] makes, in order and without overlaps. Returns an empty list if nothing changes.
-///
-/// It is for editors, and for programs that report links before they are made.
-///
-/// ```
-/// use barelink::Finder;
-/// use barelink_html::{Options, edits};
-///
-/// let edits = edits(b"See www.example.com", &Finder::default(), &Options::new());
-/// assert_eq!(edits[0].range, 4..4);
-/// assert_eq!(edits[0].text, "<a href=\"http://www.example.com\">");
-/// assert_eq!((edits[1].range.clone(), &*edits[1].text), (19..19, "</a>"));
-/// ```
-#[must_use]
-pub fn edits(html: &[u8], finder: &Finder, options: &Options<'_>) -> Vec<Edit> {
-    edits::of(html, &as_utf8(html), finder, options)
-}
-
-/// Returns whether a page is read as a document, and not as a part of one. For the project's own tests.
 #[doc(hidden)]
-#[must_use]
-pub fn is_document(html: &[u8]) -> bool {
-    page::is_document(html)
-}
-
-/// The source with another character for each byte that is not UTF-8, of the same length.
-fn as_utf8(html: &[u8]) -> Cow<'_, str> {
-    if let Ok(text) = std::str::from_utf8(html) {
-        return Cow::Borrowed(text);
-    }
-    let mut copy = String::with_capacity(html.len());
-    for chunk in html.utf8_chunks() {
-        copy.push_str(chunk.valid());
-        copy.extend(chunk.invalid().iter().map(|_| text::NOT_UTF8));
-    }
-    Cow::Owned(copy)
-}
-
-fn apply(html: &[u8], edits: &[Edit]) -> Vec<u8> {
-    let added: usize = edits.iter().map(|edit| edit.text.len()).sum();
-    let (mut linked, mut at) = (Vec::with_capacity(html.len() + added), 0);
-    for edit in edits {
-        linked.extend_from_slice(html.get(at..edit.range.start).unwrap_or_default());
-        linked.extend_from_slice(edit.text.as_bytes());
-        at = edit.range.end;
-    }
-    linked.extend_from_slice(html.get(at..).unwrap_or_default());
-    linked
-}
+pub use page::is_document;
+pub use tree::SKIPPED;

@@ -5,7 +5,7 @@ use std::fmt;
 
 use barelink::{Action, Link};
 
-use crate::anchors::Anchor;
+use crate::anchor::Anchor;
 use crate::attributes::Attributes;
 use crate::text::attribute_value;
 

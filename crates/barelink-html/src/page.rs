@@ -117,7 +117,9 @@ fn builder(source: &[u8], options: &Options<'_>) -> TreeBuilder<Handle, Tree> {
 
 /// Returns whether the source is a document: the first thing in it but white space and comments is a doctype, or a tag `html`, `head`,
 /// `body` or `frameset`.
-pub(crate) fn is_document(mut source: &[u8]) -> bool {
+#[doc(hidden)]
+#[must_use]
+pub fn is_document(mut source: &[u8]) -> bool {
     loop {
         source = source.trim_ascii_start();
         let after = if source.starts_with(b"<!--") {

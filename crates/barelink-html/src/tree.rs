@@ -14,6 +14,35 @@ use html5ever::{Attribute, ExpandedName, LocalName, Namespace, QualName, local_n
 /// No node, or no list.
 const NONE: u32 = u32::MAX;
 
+/// The elements in which nothing is linked, in the order of the alphabet. [`Options::skip_element`](crate::Options::skip_element) adds others.
+///
+/// They hold other links (`a`), code, text that is not shown as text, or controls (`button`, `option`).
+/// Nothing is linked either in an element with the attribute `contenteditable`, unless its value is `false`: an editor would store the
+/// links as its user's text.
+pub const SKIPPED: &[&str] = &[
+    "a",
+    "button",
+    "code",
+    "iframe",
+    "kbd",
+    "math",
+    "noembed",
+    "noframes",
+    "noscript",
+    "option",
+    "plaintext",
+    "pre",
+    "samp",
+    "script",
+    "select",
+    "style",
+    "svg",
+    "template",
+    "textarea",
+    "title",
+    "xmp",
+];
+
 /// The depth of the tree beyond which nothing is linked.
 // The tree builder searches its open elements for many tags, so a limit keeps it linear.
 pub(crate) const MAX_DEPTH: u16 = 512;
@@ -209,7 +238,7 @@ pub(crate) fn mark_name() -> QualName {
 }
 
 impl Tree {
-    /// Makes an empty tree, in which elements of these names are skipped in addition to [`SKIPPED`](crate::SKIPPED).
+    /// Makes an empty tree, in which elements of these names are skipped in addition to [`SKIPPED`].
     pub(crate) fn new(skipped_names: &[String]) -> Self {
         let tree = Tree {
             arena: RefCell::default(),
@@ -402,7 +431,7 @@ fn is_integration_point(namespace: &Namespace, name: &LocalName) -> bool {
     }
 }
 
-/// Returns whether an element is one of [`SKIPPED`](crate::SKIPPED) and no anchor.
+/// Returns whether an element is one of [`SKIPPED`] and no anchor.
 fn is_skipped(name: &LocalName) -> bool {
     // A match and not a search of the list: names are numbers here, and this is asked for every element. A test compares both.
     matches!(
@@ -554,7 +583,7 @@ mod tests {
 
     #[test]
     fn the_match_and_the_list_are_equal() {
-        for name in crate::SKIPPED {
+        for name in SKIPPED {
             assert!(is_skipped(&LocalName::from(*name)), "{name}");
         }
         for name in ["p", "div", "td", "table", "wbr", "body", "label", "object", "canvas"] {

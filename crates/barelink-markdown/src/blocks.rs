@@ -6,6 +6,7 @@ use std::ops::Range;
 use barelink::Link;
 use barelink::leaf::{Leaf, LeafBuilder, Segment, Segments, text_lines};
 
+use crate::decode::decode;
 use crate::steps;
 use markdown::mdast::{self, Delete, Emphasis, Node, Strong, Text};
 use markdown::unist::{Point, Position};
@@ -57,7 +58,7 @@ pub(crate) fn items<'t>(children: &'t [Node], source: &str, unread: &mut usize) 
                     left.is_some()
                 });
                 let start = node.position().map(|position| &position.start);
-                let lines = text_lines(&text.value, range, source, crate::decode);
+                let lines = text_lines(&text.value, range, source, decode);
                 items.extend(lines.into_iter().map(|(line, range)| Item::Text(&text.value[line], range, start)));
             }
             item => items.push(item),

@@ -1,14 +1,13 @@
 #![doc = include_str!("../README.md")]
 
 mod blocks;
+mod decode;
 mod steps;
-
-use std::borrow::Cow;
 
 use barelink::leaf::{Leaf, Linker, OnMarkup, Pipes};
 use barelink::{Action, Finder, Link};
+use decode::decode;
 use markdown::mdast::Node;
-use markdown::{decode_named, decode_numeric};
 
 /// Makes links of the bare URLs and e-mail addresses in a tree that was parsed from `source`, and returns how many.
 pub fn autolink(root: &mut Node, source: &str, finder: &Finder) -> usize {
@@ -62,13 +61,4 @@ fn blocks_of(root: &mut Node) -> Vec<&mut Node> {
         }
     }
     blocks
-}
-
-/// The text of a character reference such as `&amp;`, as markdown-rs decodes it; `None` for an unknown name.
-fn decode(reference: &str) -> Option<Cow<'_, str>> {
-    let name = reference.strip_prefix('&')?.strip_suffix(';')?;
-    let Some(digits) = name.strip_prefix('#') else { return decode_named(name, true).map(Cow::Owned) };
-    let (digits, radix) = digits.strip_prefix(['x', 'X']).map_or((digits, 10), |digits| (digits, 16));
-    // `decode_numeric` panics where this fails.
-    u32::from_str_radix(digits, radix).ok().map(|_| Cow::Owned(decode_numeric(digits, radix)))
 }

@@ -2,7 +2,8 @@
 
 use std::fmt;
 
-use crate::{Example, Failure};
+use crate::example::Example;
+use crate::program::Failure;
 
 /// The outcome of running one example.
 #[derive(Debug)]

@@ -3,74 +3,25 @@
 
 use std::collections::HashSet;
 
-use barelink::{Finder, LinkKind, Span};
-use fastrand::Rng;
-
 mod chat;
+mod corpus;
 mod density;
 #[path = "../../../tests/common/documents.rs"]
 mod documents;
 mod languages;
 mod links;
 mod prose;
+mod random;
 mod scripts;
 mod urls;
 mod words;
 
 pub use chat::chat;
+pub use corpus::Corpus;
 pub use density::{COUNTED, REAL, density};
 pub use links::links;
 pub use prose::prose;
 pub use scripts::scripts;
-
-/// Texts of one kind.
-#[derive(Clone, Debug)]
-pub struct Corpus {
-    /// The name in the tables.
-    pub name: &'static str,
-    /// The documents, which are rendered one by one.
-    pub documents: Vec<String>,
-}
-
-impl Corpus {
-    /// Returns the length of all documents, in bytes.
-    #[must_use]
-    pub fn len(&self) -> usize {
-        self.documents.iter().map(String::len).sum()
-    }
-
-    /// Returns whether there is no text.
-    #[must_use]
-    pub fn is_empty(&self) -> bool {
-        self.len() == 0
-    }
-
-    /// Returns a corpus in which each line that is not blank is a document, like the messages of a chat.
-    #[must_use]
-    pub fn messages(&self) -> Self {
-        let lines = self.documents.iter().flat_map(|document| document.lines());
-        let documents = lines.filter(|line| !line.trim().is_empty()).map(str::to_owned).collect();
-        Corpus { name: self.name, documents }
-    }
-
-    /// Returns the same corpus with its links in Markdown syntax, `<http://…>` or `[www.…](http://www.…)`. It is the base for
-    /// the cost of finding links, because making and rendering them costs the same.
-    #[must_use]
-    pub fn written_out(&self, finder: &Finder) -> Self {
-        let documents = self.documents.iter().map(|document| finder.spans(document).map(write_out).collect());
-        Corpus { name: self.name, documents: documents.collect() }
-    }
-}
-
-fn write_out(span: Span<'_>) -> String {
-    match span {
-        Span::Text(text) => text.to_owned(),
-        Span::Link(link) => match link.kind() {
-            LinkKind::Url | LinkKind::Email => format!("<{}>", link.as_str()),
-            _ => format!("[{}](<{}>)", link.as_str(), link.destination()),
-        },
-    }
-}
 
 /// The number of corpora.
 pub const COUNT: usize = 5;
@@ -105,39 +56,8 @@ pub fn markdown() -> Corpus {
     Corpus { name: "Markdown", documents }
 }
 
-/// Returns a generated corpus of about `len` bytes, to whose documents `append` adds one piece after another.
-fn generated(name: &'static str, len: usize, append: impl Fn(&mut Rng, &mut String)) -> Corpus {
-    let mut rng = Rng::with_seed(SEED);
-    let (mut documents, mut so_far) = (Vec::new(), 0);
-    while so_far < len {
-        let mut text = String::new();
-        while text.len() < TYPICAL {
-            append(&mut rng, &mut text);
-        }
-        so_far += text.len();
-        documents.push(text);
-    }
-    Corpus { name, documents }
-}
-
-fn pick<'w>(rng: &mut Rng, of: &[&'w str]) -> &'w str {
-    of[rng.usize(..of.len())]
-}
-
-/// Returns one of the words of a list that has a space between two words.
-fn pick_word<'w>(rng: &mut Rng, words: &'w str) -> &'w str {
-    let count = words.split(' ').count();
-    words.split(' ').nth(rng.usize(..count)).unwrap_or_default()
-}
-
-/// The start of the random numbers. It is fixed, so that all runs measure the same texts.
-const SEED: u64 = 20_261_121;
-
 /// The maximum length of a document, in bytes. Without it, one document could be half of the corpus.
 const LONGEST: usize = 200_000;
-
-/// The approximate length of a generated document, in bytes.
-const TYPICAL: usize = 4_000;
 
 #[cfg(test)]
 mod tests {

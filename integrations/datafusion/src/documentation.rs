@@ -2,7 +2,7 @@
 
 use datafusion::logical_expr::{DocSection, Documentation};
 
-use crate::function::Kind;
+use crate::kind::Kind;
 
 /// Returns the description of a function.
 pub(crate) fn of(kind: Kind) -> Documentation {

@@ -10,6 +10,8 @@ use datafusion::logical_expr::{
     ColumnarValue, Documentation, ReturnFieldArgs, ScalarFunctionArgs, ScalarUDFImpl, Signature, Volatility,
 };
 
+use crate::documentation;
+use crate::kind::Kind;
 use crate::options::{self, ARGUMENTS};
 use crate::output::{self, Output};
 
@@ -20,27 +22,7 @@ pub(crate) struct TextFunction {
     signature: Signature,
 }
 
-/// What a function returns for a text.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) enum Kind {
-    Links,
-    LinksOfMarkdown,
-    Hosts,
-    Html,
-}
-
 impl Kind {
-    pub(crate) const ALL: [Kind; 4] = [Kind::Links, Kind::LinksOfMarkdown, Kind::Hosts, Kind::Html];
-
-    const fn name(self) -> &'static str {
-        match self {
-            Kind::Links => "bare_links",
-            Kind::LinksOfMarkdown => "bare_links_markdown",
-            Kind::Hosts => "bare_link_hosts",
-            Kind::Html => "linkify_html",
-        }
-    }
-
     fn return_type(self) -> DataType {
         match self {
             Kind::Links | Kind::LinksOfMarkdown => DataType::List(output::link_item()),
@@ -135,7 +117,7 @@ impl ScalarUDFImpl for TextFunction {
     }
 
     fn documentation(&self) -> Option<&Documentation> {
-        static ALL: LazyLock<[Documentation; 4]> = LazyLock::new(|| Kind::ALL.map(crate::documentation::of));
+        static ALL: LazyLock<[Documentation; 4]> = LazyLock::new(|| Kind::ALL.map(documentation::of));
         Kind::ALL.iter().position(|kind| *kind == self.kind).and_then(|index| ALL.get(index))
     }
 }

@@ -83,6 +83,7 @@ mod characters;
 mod documentation;
 mod function;
 mod hosts;
+mod kind;
 mod lists;
 mod options;
 mod output;
@@ -93,7 +94,8 @@ use datafusion::common::Result;
 use datafusion::execution::FunctionRegistry;
 use datafusion::logical_expr::ScalarUDF;
 
-use function::{Kind, TextFunction};
+use function::TextFunction;
+use kind::Kind;
 
 /// Adds the functions to a session: a `SessionContext`, a `SessionState`, or another registry. A function that has one of the names is
 /// replaced.

@@ -7,7 +7,7 @@ use barelink::{
 };
 use clap::{Args, ValueEnum};
 
-use super::From;
+use super::input::From;
 
 /// The flags that select the rules for links. They never enable syntax of the parser.
 #[derive(Clone, Debug, Args)]

@@ -8,8 +8,8 @@ use barelink::{Finder, Kinds, Profile, RawAnchors};
 use clap::{Args, ValueEnum};
 
 use super::finder::FinderArgs;
+use super::input::{From, InputArgs};
 use super::syntax::SyntaxArgs;
-use super::{From, InputArgs};
 
 /// The flags of `html`. Flags that md2html has too have the same names.
 // So the flags of MD4C's specifications can be passed on unchanged.

@@ -6,9 +6,9 @@ use anyhow::anyhow;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Arg, ArgAction, ArgMatches, CommandFactory as _, FromArgMatches as _};
 
+use super::cli::{Cli, Command};
 use super::finder::enumerated;
-use super::{Cli, Command};
-use crate::config::Given;
+use super::given::Given;
 
 /// Flags of md2html that are not supported: the long name, the short one, and why.
 // They are errors, because to ignore one would produce other HTML than the user asked for.

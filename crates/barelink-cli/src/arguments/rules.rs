@@ -1,18 +1,19 @@
 //! The flags that `barelink.toml` can also set, and the settings that they select.
 
+use std::path::Path;
+
 use barelink::pulldown::{self, GITHUB};
 use barelink::rewrite::{Planner, Style, Syntax};
 use barelink::{Candidate, Finder, Profile, RawAnchors};
 use clap::{Args, ValueEnum};
 use pulldown_cmark::Options;
 
-use super::From;
 use super::finder::{FinderArgs, PolicyArgs, Preset, ProfileChoice};
+use super::input::{From, is_mdx};
 use super::syntax::SyntaxArgs;
-use crate::files::{self, Document};
 
 /// The flags that `barelink.toml` can also set.
-// `config::Keys` takes the keys of barelink.toml from this type, so a new flag here is also a new key.
+// `keys` takes the keys of barelink.toml from this type, so a new flag here is also a new key.
 #[derive(Debug, Args)]
 pub(crate) struct RuleArgs {
     /// How to write links
@@ -163,21 +164,21 @@ pub(crate) struct Rewriting {
 }
 
 impl Rewriting {
-    /// Returns the planner for a document.
-    pub(crate) fn planner(&self, document: &Document) -> Planner {
-        self.planner.clone().syntax(self.syntax_of(document))
+    /// Returns the planner for a file.
+    pub(crate) fn planner(&self, file: Option<&Path>) -> Planner {
+        self.planner.clone().syntax(self.syntax_of(file))
     }
 
-    /// Returns the profile, and every place of a document where a link may be, with positions in the part after the front matter.
-    pub(crate) fn candidates<'d>(&self, document: &'d Document) -> (Profile, Vec<Candidate<'d>>) {
-        (self.finder.profile(), pulldown::explain(document.parts().1, self.options, &self.finder))
+    /// Returns the profile, and every place of a Markdown text without front matter where a link may be.
+    pub(crate) fn candidates<'t>(&self, text: &'t str) -> (Profile, Vec<Candidate<'t>>) {
+        (self.finder.profile(), pulldown::explain(text, self.options, &self.finder))
     }
 
-    /// Returns the language of a document.
-    pub(crate) fn syntax_of(&self, document: &Document) -> Syntax {
+    /// Returns the language of a file, which its name tells if no flag does; `None` for standard input.
+    pub(crate) fn syntax_of(&self, file: Option<&Path>) -> Syntax {
         match self.language {
             Some(Language::Mdx) => Syntax::Mdx,
-            None if document.name.path().is_some_and(files::is_mdx) => Syntax::Mdx,
+            None if file.is_some_and(is_mdx) => Syntax::Mdx,
             Some(Language::Markdown) | None => Syntax::Markdown,
         }
     }

@@ -3,10 +3,11 @@
 
 use fastrand::Rng;
 
+use super::corpus::Corpus;
 use super::languages::LANGUAGES;
+use super::random::{generated, pick, pick_word};
 use super::urls::{address, bare, url, version};
 use super::words::{common, name};
-use super::{Corpus, generated, pick, pick_word};
 
 /// Returns messages, each in a line of its own. A blank line is a pause.
 #[must_use]

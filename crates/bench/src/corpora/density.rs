@@ -1,6 +1,6 @@
 //! The frequency of characters that finders search for.
 
-use super::Corpus;
+use super::corpus::Corpus;
 
 /// The names of the figures of [`density`]. A dot inside a word has a letter or a digit on both sides.
 pub const COUNTED: [&str; 11] = [

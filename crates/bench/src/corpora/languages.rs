@@ -3,7 +3,7 @@
 
 use fastrand::Rng;
 
-use super::pick;
+use super::random::pick;
 
 /// A language in its script.
 pub(super) struct Language {

@@ -2,10 +2,11 @@
 
 use fastrand::Rng;
 
+use super::corpus::Corpus;
 use super::languages::two_words;
+use super::random::{generated, pick, pick_word};
 use super::urls::{address, bare, date, url};
 use super::words::{common, name};
-use super::{Corpus, generated, pick, pick_word};
 
 /// Returns lines with links.
 #[must_use]

@@ -3,8 +3,10 @@
 
 use fastrand::Rng;
 
+use super::corpus::Corpus;
+use super::random::{generated, pick, pick_word};
+use super::urls;
 use super::words::common;
-use super::{Corpus, generated, pick, pick_word, urls};
 
 /// Returns wrapped paragraphs.
 #[must_use]

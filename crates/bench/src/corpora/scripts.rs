@@ -2,8 +2,9 @@
 
 use fastrand::Rng;
 
+use super::corpus::Corpus;
 use super::languages::{LANGUAGES, Language};
-use super::{Corpus, generated, pick};
+use super::random::{generated, pick};
 
 /// Returns prose in many scripts, with links in the proportions of `LinkDetectionTest.txt`: two thirds are articles of
 /// Wikipedia in various languages, and most others are hosts without a scheme.

@@ -3,7 +3,7 @@
 use fastrand::Rng;
 
 use super::languages::two_words;
-use super::pick;
+use super::random::pick;
 use super::words::common;
 
 /// Returns a URL with its scheme.

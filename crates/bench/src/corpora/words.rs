@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use fastrand::Rng;
 
-use super::pick;
+use super::random::pick;
 
 /// Returns a common word. The first words of the list are the most frequent ones, as in any text.
 pub(super) fn common(rng: &mut Rng) -> &'static str {

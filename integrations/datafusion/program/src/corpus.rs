@@ -7,7 +7,8 @@ use datafusion::arrow::array::{ArrayRef, Int64Array, RecordBatch, StringArray};
 use fastrand::Rng;
 use futures::stream;
 
-use crate::{Error, output};
+use crate::error::Error;
+use crate::output;
 
 /// The hosts that links lead to. Their frequencies are those of Zipf's law: the tenth has a tenth of the links of the first.
 const HOSTS: f64 = 100_000.0;

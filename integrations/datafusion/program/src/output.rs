@@ -18,7 +18,7 @@ use datafusion::prelude::{DataFrame, SessionContext};
 use futures::{Stream, StreamExt as _};
 use tempfile::NamedTempFile;
 
-use crate::Error;
+use crate::error::Error;
 use crate::progress::Progress;
 use crate::tables;
 

@@ -9,7 +9,7 @@ use datafusion::datasource::file_format::file_compression_type::FileCompressionT
 use datafusion::prelude::{CsvReadOptions, JsonReadOptions, ParquetReadOptions, SessionContext};
 use url::Url;
 
-use crate::Error;
+use crate::error::Error;
 
 /// Registers a table that is written `name=path`. The path is a file, or a folder whose files all have one format.
 ///

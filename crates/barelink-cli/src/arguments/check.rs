@@ -1,0 +1,131 @@
+//! The flags of `check` and `fix`.
+
+use std::path::PathBuf;
+
+use barelink::rewrite::{Plan, Refused};
+use clap::{Args, ValueEnum};
+
+use super::given::Given;
+use super::rules::RuleArgs;
+use super::source::SourceArgs;
+
+/// The flags of `check`.
+#[derive(Debug, Args)]
+pub(crate) struct CheckArgs {
+    /// Files, which are read as Markdown whatever their names, and folders, which are searched for .md, .markdown and .mdx
+    /// files; `-` is standard input [default: the current folder]
+    #[arg(value_name = "PATH")]
+    pub(crate) paths: Vec<PathBuf>,
+    /// The output format
+    #[arg(long, value_enum, default_value_t = Findings::Text)]
+    pub(crate) format: Findings,
+    /// Also list the places where a rule or an option prevents a link, and why; with --verbose also places in code, links and other
+    /// syntax; only with --format text and json
+    #[arg(long)]
+    pub(crate) explain: bool,
+    #[command(flatten)]
+    pub(crate) run: RunArgs,
+    #[command(flatten)]
+    pub(crate) rules: RuleArgs,
+}
+
+/// The flags of `fix`.
+#[derive(Debug, Args)]
+pub(crate) struct FixArgs {
+    /// Files, which are read as Markdown whatever their names, and folders, which are searched for .md, .markdown and .mdx
+    /// files, or with --from html for .html and .htm files; `-` is standard input
+    // Required, without the current folder as the default: `find … | xargs barelink fix` has no paths if nothing is found.
+    #[arg(value_name = "PATH", required = true)]
+    pub(crate) paths: Vec<PathBuf>,
+    /// The format of the files: html makes links in finished pages, and changes no other byte of them
+    #[arg(long, value_enum, default_value_t = FileKind::Markdown)]
+    pub(crate) from: FileKind,
+    /// Print the changes as a diff, and write no file
+    #[arg(long)]
+    pub(crate) diff: bool,
+    #[command(flatten)]
+    pub(crate) run: RunArgs,
+    #[command(flatten)]
+    pub(crate) rules: RuleArgs,
+}
+
+/// The format of the files of `fix`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum FileKind {
+    /// Markdown
+    Markdown,
+    /// Finished HTML pages
+    Html,
+}
+
+/// The output formats of `check`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Findings {
+    /// FILE:LINE:COLUMN: TEXT -> REPLACEMENT; on a terminal, the lines of the source, with carets under each link
+    Text,
+    /// One JSON object per line
+    Json,
+    /// Annotations of GitHub Actions
+    Github,
+    /// One SARIF 2.1.0 document
+    Sarif,
+    /// One JUnit document, with a test case for each file
+    Junit,
+}
+
+/// Whether skipped links are listed, or only counted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Verbosity {
+    Counts,
+    Lists,
+}
+
+impl Verbosity {
+    /// Returns the links of a plan to list that belong to template tags or to MDX.
+    pub(crate) fn listed<'p, 'a>(self, plan: &'p Plan<'a>) -> &'p [Refused<'a>] {
+        match self {
+            Verbosity::Counts => &[],
+            Verbosity::Lists => plan.protected(),
+        }
+    }
+}
+
+/// The flags of `check` and `fix` that do not concern the rules for links.
+#[derive(Debug, Args)]
+pub(crate) struct RunArgs {
+    /// Write no results and no notes, only errors; the exit status tells the result
+    #[arg(short, long, conflicts_with = "verbose")]
+    pub(crate) quiet: bool,
+    /// Also list, on standard error, the links that are skipped in template tags and MDX syntax
+    #[arg(short, long)]
+    pub(crate) verbose: bool,
+    /// Count files and links in one line on standard error; `check` does so anyway on a terminal
+    #[arg(long)]
+    pub(crate) summary: bool,
+    /// Skip files that match GLOB, a pattern as in .gitignore, relative to the current folder; may be repeated
+    #[arg(long, value_name = "GLOB")]
+    pub(crate) exclude: Vec<String>,
+    #[command(flatten)]
+    pub(crate) sources: SourceArgs,
+    /// The flags that `barelink.toml` can also set.
+    #[arg(skip)]
+    pub(crate) given: Given,
+}
+
+impl RunArgs {
+    pub(crate) fn verbosity(&self) -> Verbosity {
+        if self.verbose { Verbosity::Lists } else { Verbosity::Counts }
+    }
+
+    pub(crate) fn loudness(&self) -> Loudness {
+        if self.quiet { Loudness::Quiet } else { Loudness::Usual }
+    }
+}
+
+/// Whether results and notes are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Loudness {
+    /// Only errors are.
+    Quiet,
+    Usual,
+}

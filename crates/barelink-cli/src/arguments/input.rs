@@ -1,0 +1,42 @@
+//! The flags of an input, and the format that its name tells.
+
+use std::ffi::OsStr;
+use std::path::Path;
+
+use clap::{Args, ValueEnum};
+
+#[derive(Debug, Args)]
+pub(crate) struct InputArgs {
+    /// Replace bytes that are not UTF-8, instead of reporting an error
+    #[arg(long)]
+    pub(crate) lossy: bool,
+}
+
+/// The format of an input.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum From {
+    /// Plain text, without markup
+    Text,
+    /// Markdown
+    Markdown,
+}
+
+/// Returns whether a file is Markdown, by its name.
+pub(crate) fn is_markdown(file: &Path) -> bool {
+    let is_known = |extension: &OsStr| MARKDOWN.iter().any(|known| extension.eq_ignore_ascii_case(known));
+    is_mdx(file) || file.extension().is_some_and(is_known)
+}
+
+/// The extensions of Markdown files that are not MDX.
+const MARKDOWN: [&str; 2] = ["md", "markdown"];
+
+/// Returns whether a file is MDX, by its name.
+pub(crate) fn is_mdx(file: &Path) -> bool {
+    file.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("mdx"))
+}
+
+/// Returns whether a file is a finished page, by its name.
+pub(crate) fn is_page(file: &Path) -> bool {
+    file.extension()
+        .is_some_and(|extension| extension.eq_ignore_ascii_case("html") || extension.eq_ignore_ascii_case("htm"))
+}

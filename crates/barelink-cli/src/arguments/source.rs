@@ -1,0 +1,26 @@
+//! The flags that name standard input and the configuration.
+
+use std::path::PathBuf;
+
+use clap::Args;
+
+/// The flags for the name of standard input and for `barelink.toml`.
+#[derive(Debug, Args)]
+pub(crate) struct SourceArgs {
+    /// Treat standard input as the content of FILE: in names, for barelink.toml, and to know the format
+    #[arg(long, value_name = "FILE")]
+    pub(crate) stdin_filename: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) choice: ConfigChoice,
+}
+
+/// The flags that choose the configuration.
+#[derive(Debug, Args)]
+pub(crate) struct ConfigChoice {
+    /// Use this configuration for all files [default: the nearest barelink.toml in the folder of each file or above]
+    #[arg(long, value_name = "FILE", conflicts_with = "no_config")]
+    pub(crate) config: Option<PathBuf>,
+    /// Use no barelink.toml
+    #[arg(long)]
+    pub(crate) no_config: bool,
+}

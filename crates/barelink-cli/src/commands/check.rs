@@ -1,0 +1,85 @@
+//! `barelink check`: lists the bare links in Markdown files, and their replacements.
+
+use anyhow::bail;
+
+use crate::arguments::{CheckArgs, FileKind, Findings, Loudness, Rewriting, Verbosity};
+use crate::files::{Counts, Delivery, Document, Purpose, Report, Run, attempt};
+use crate::report::{Explained, Remedy, View, bare, is_place, notes, summary};
+use crate::streams::{Status, Streams, Terminal, note};
+
+pub(crate) fn run(args: &CheckArgs, streams: &mut Streams<'_>) -> anyhow::Result<Status> {
+    if args.explain && !matches!(args.format, Findings::Text | Findings::Json) {
+        bail!("--explain requires --format text or json");
+    }
+    let (terminal, loudness, verbosity) = (streams.terminal, args.run.loudness(), args.run.verbosity());
+    let view = View { format: args.format, paint: streams.paint, terminal, columns: streams.columns };
+    let work = |rules: &Rewriting, document: &Document| {
+        let plan = rules.planner(document.name.path()).plan(document.parts().1);
+        let found = bare(&plan, Remedy::of(rules, document));
+        let refused = args.explain.then(|| refused(rules, document, verbosity));
+        let output = match loudness {
+            Loudness::Quiet => String::new(),
+            Loudness::Usual => view.output(document, &found, refused.as_ref())?,
+        };
+        let status = if found.is_empty() { Status::Done } else { Status::Findings };
+        let counts =
+            Counts { links: found.len(), files_with_links: usize::from(!found.is_empty()), ..Counts::left(&plan) };
+        Ok(Report { output, notes: notes(document, verbosity.listed(&plan), Remedy::None), status, counts })
+    };
+    let delivery = match args.format {
+        Findings::Sarif | Findings::Junit => Delivery::Document,
+        Findings::Text | Findings::Json | Findings::Github => Delivery::Stream,
+    };
+    let run = Run {
+        paths: &args.paths,
+        purpose: Purpose::Listing,
+        delivery,
+        kind: FileKind::Markdown,
+        loudness,
+        args: &args.run,
+    };
+    let outcome = run.each(streams, |_, rules, document| work(rules, document))?;
+    let counts = &outcome.counts;
+    let document = match loudness {
+        Loudness::Quiet => String::new(),
+        Loudness::Usual => view.document(&outcome.parts, counts)?,
+    };
+    // If the reader is gone, the status is still that of the findings.
+    attempt(&mut true, || streams.output.write_all(document.as_bytes()))?;
+    let is_terminal = terminal == Terminal::Yes && args.format == Findings::Text && loudness == Loudness::Usual;
+    if args.run.summary || is_terminal {
+        note(streams, summary::of_check(counts));
+    }
+    if is_terminal && counts.links > counts.stays {
+        note(streams, next_step(args));
+    }
+    Ok(outcome.status)
+}
+
+/// Returns the command that rewrites what was found.
+fn next_step(args: &CheckArgs) -> String {
+    // Only names that every shell reads as they are, and that a terminal does not interpret.
+    let is_plain = |name: &str| {
+        name.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"./_-".contains(&byte)) && !name.starts_with('-')
+    };
+    let names: Vec<_> = args.paths.iter().map(|path| path.to_str().filter(|name| is_plain(name))).collect();
+    let paths = match &names[..] {
+        [] => ".".to_owned(),
+        names if names.len() <= 3 && names.iter().all(Option::is_some) => {
+            names.iter().flatten().copied().collect::<Vec<_>>().join(" ")
+        }
+        _ => "PATH…".to_owned(),
+    };
+    format!("next: `barelink fix --diff {paths}` previews the changes, `barelink fix {paths}` writes them")
+}
+
+/// Returns the places of a document that are not links.
+// Every page has places in code and in links that are written already, and a user knows why these are not bare links.
+fn refused<'d>(rules: &Rewriting, document: &'d Document, verbosity: Verbosity) -> Explained<'d> {
+    let (profile, mut candidates) = rules.candidates(document.parts().1);
+    candidates.retain(|candidate| match candidate.outcome() {
+        Ok(_) => false,
+        Err(refusal) => verbosity == Verbosity::Lists || !is_place(refusal.reason),
+    });
+    Explained::new(document, document.parts().0.len(), profile, candidates)
+}

@@ -1,0 +1,209 @@
+//! `barelink explain`: lists the places where a link may be, each with the link or with the reason why there is none.
+
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context as _, bail};
+use barelink::{Finder, Profile, Rule};
+use pulldown_cmark::Options;
+
+use super::{compare, rule_page};
+use crate::arguments::{ExplainArgs, Explanation, From, RuleArgs, is_markdown};
+use crate::config::Settings;
+use crate::files::{self, Document};
+use crate::report::{Explained, candidates, snippets};
+use crate::shown::InputName;
+use crate::streams::{STANDARD_OUTPUT, Status, Streams, is_closed_pipe, note, print_error};
+
+pub(crate) fn run(args: &ExplainArgs, streams: &mut Streams<'_>) -> anyhow::Result<Status> {
+    let standard_input = [PathBuf::from("-")];
+    let inputs = if args.inputs.is_empty() { &standard_input[..] } else { &args.inputs };
+    // Before anything is written: an error in a number, a configuration or a flag should not end a list.
+    let subjects: Vec<_> = inputs.iter().map(|input| Subject::new(input)).collect::<Result<_, _>>()?;
+    let mut settings = Settings::new(&args.given, &args.sources.choice, &[], Rules::new)?;
+    let scopes = subjects.iter().map(|subject| match subject {
+        Subject::File(file) => settings.ignoring_exclude(args.name_of(file)).map(Some),
+        Subject::Rule(_) => Ok(None),
+    });
+    let scopes: Vec<_> = scopes.collect::<Result<_, _>>()?;
+    let (mut status, mut named) = (Status::Done, BTreeSet::new());
+    for (subject, scope) in subjects.iter().zip(&scopes) {
+        let one = match (subject, scope) {
+            (Subject::Rule(rule), _) => explain_rule(*rule, args, streams),
+            (Subject::File(file), Some(scope)) => explain_file(file, args, &scope.rules, &mut named, streams),
+            (Subject::File(_), None) => Ok(Status::Done),
+        };
+        match one {
+            Ok(one) => status = status.max(one),
+            // The reader is gone, so the other files are not needed; an earlier error still counts.
+            Err(error) if is_closed_pipe(&error) => return Ok(status),
+            Err(error) => return Err(error),
+        }
+    }
+    Ok(status)
+}
+
+/// An argument of the command.
+#[derive(Debug)]
+enum Subject<'a> {
+    File(&'a Path),
+    Rule(Rule),
+}
+
+impl<'a> Subject<'a> {
+    /// Reads an argument.
+    ///
+    /// # Errors
+    ///
+    /// If it has the form of a number, and there is no such rule.
+    fn new(input: &'a Path) -> anyhow::Result<Self> {
+        let Some(number) = input.to_str().filter(|name| is_number(name)) else { return Ok(Subject::File(input)) };
+        match number.parse() {
+            Ok(rule) => Ok(Subject::Rule(rule)),
+            Err(unknown) => {
+                // The nearest number would be a guess: M19 is as near to M1 as to M18.
+                let letter = &number[..1];
+                let known = |rule: &&Rule| rule.as_str()[..1].eq_ignore_ascii_case(letter);
+                let known: Vec<_> = Rule::ALL.iter().filter(known).collect();
+                match known[..] {
+                    [first, .., last] => bail!(
+                        "there is no rule {number}; did you mean one of {first} to {last}? (a file is ./{number})"
+                    ),
+                    _ => bail!("{number}: {unknown} (a file is ./{number})"),
+                }
+            }
+        }
+    }
+}
+
+/// Returns whether an argument has the form of a rule's number: a letter and digits.
+fn is_number(name: &str) -> bool {
+    let digits = name.strip_prefix(|c: char| c.is_ascii_alphabetic()).unwrap_or_default();
+    !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+/// The finders for each input format, and the syntax of Markdown.
+#[derive(Debug)]
+struct Rules {
+    text: Finders,
+    markdown: Finders,
+    options: Options,
+    /// Whether --schemes names schemes.
+    has_schemes: bool,
+}
+
+/// The finders for an input format.
+#[derive(Debug)]
+struct Finders {
+    /// The finder of the profile, or those of all profiles.
+    chosen: Vec<Finder>,
+    /// Those of all profiles.
+    all: Vec<Finder>,
+}
+
+impl Rules {
+    fn new(args: &RuleArgs) -> anyhow::Result<Self> {
+        let finders = |from| {
+            let chosen = args.explaining_finders(from)?;
+            anyhow::Ok(Finders { chosen, all: args.finders_of_all_profiles(from)? })
+        };
+        let (text, markdown) = (finders(From::Text)?, finders(From::Markdown)?);
+        Ok(Rules { text, markdown, options: args.syntax.options(), has_schemes: args.names_schemes() })
+    }
+
+    fn finders(&self, from: From) -> &Finders {
+        match from {
+            From::Text => &self.text,
+            From::Markdown => &self.markdown,
+        }
+    }
+
+    /// Returns the candidates of a document by one profile.
+    fn explain<'d>(&self, document: &'d Document, from: From, finder: &Finder) -> Explained<'d> {
+        let candidates = candidates(&document.text, from, self.options, finder);
+        Explained::new(document, 0, finder.profile(), candidates)
+    }
+}
+
+impl ExplainArgs {
+    /// Returns the name that tells the format and the folder of an input.
+    fn name_of<'f>(&'f self, file: &'f Path) -> &'f Path {
+        self.sources.stdin_filename.as_deref().filter(|_| files::is_standard_input(file)).unwrap_or(file)
+    }
+
+    fn format_of(&self, file: &Path) -> From {
+        let is_markdown = self.text.is_none() && is_markdown(self.name_of(file));
+        self.from.unwrap_or(if is_markdown { From::Markdown } else { From::Text })
+    }
+}
+
+fn explain_rule(rule: Rule, args: &ExplainArgs, streams: &mut Streams<'_>) -> anyhow::Result<Status> {
+    let page = match args.format {
+        Explanation::Text => streams.terminal.copy(&rule_page::text(rule)).into_owned(),
+        Explanation::Json => rule_page::object(rule)?,
+    };
+    streams.output.write_all(page.as_bytes()).context(STANDARD_OUTPUT)?;
+    Ok(Status::Done)
+}
+
+/// Explains a file. If it cannot be read, reports that, and returns `Status::Error`, so that the others are explained. `named` has the
+/// rules whose help line was printed already.
+fn explain_file(
+    file: &Path,
+    args: &ExplainArgs,
+    rules: &Rules,
+    named: &mut BTreeSet<Rule>,
+    streams: &mut Streams<'_>,
+) -> anyhow::Result<Status> {
+    let document = match &args.text {
+        Some(text) => files::given(text),
+        None => files::read(Some(file), args.sources.stdin_filename.as_deref(), &args.input, streams),
+    };
+    let document = match document {
+        Ok(document) => document,
+        Err(error) => return Ok(print_error(streams, &error)),
+    };
+    let from = args.format_of(file);
+    let finders = rules.finders(from);
+    let explained: Vec<_> = finders.chosen.iter().map(|finder| rules.explain(&document, from, finder)).collect();
+    let output = match (args.format, &explained[..]) {
+        (Explanation::Json, all) => all.iter().map(Explained::objects).collect::<Result<_, _>>()?,
+        (Explanation::Text, [one]) => snippets::show(one, named, streams.paint, streams.columns),
+        (Explanation::Text, all) => compare::table(all, streams.paint),
+    };
+    streams.output.write_all(output.as_bytes()).context(STANDARD_OUTPUT)?;
+    if explained.iter().all(|explained| explained.candidates.is_empty()) {
+        let input = match (&args.text, document.name.path()) {
+            (Some(_), _) => "the text".to_owned(),
+            (None, None) => "standard input".to_owned(),
+            (None, Some(file)) => InputName::new(file).to_string(),
+        };
+        let reason = nothing(&document, from, rules);
+        note(streams, format_args!("{input}: {reason}"));
+    }
+    Ok(Status::Done)
+}
+
+/// Returns the sentence about a document without any candidate.
+fn nothing(document: &Document, from: From, rules: &Rules) -> String {
+    let finders = rules.finders(from);
+    let schemes = if rules.has_schemes { " and the schemes of --schemes" } else { "" };
+    let [finder] = &finders.chosen[..] else {
+        return "nothing in it triggers a link of any profile".to_owned();
+    };
+    let profile = finder.profile();
+    let places = match profile {
+        Profile::Uts58 => "`://` and the dot of a host",
+        _ => "`://`, `www.` and `@`",
+    };
+    let has_links = |finder: &&Finder| {
+        let candidates = candidates(&document.text, from, rules.options, finder);
+        candidates.iter().any(|candidate| candidate.outcome().is_ok())
+    };
+    let others: Vec<_> = finders.all.iter().filter(has_links).map(|finder| finder.profile().as_str()).collect();
+    let hint = match &others[..] {
+        [] => String::new(),
+        others => format!("; --profile all shows the links of {}", others.join(", ")),
+    };
+    format!("nothing in it triggers a link of the profile {profile}, which looks for {places}{schemes}{hint}")
+}

@@ -1,0 +1,113 @@
+//! `barelink completions` and `barelink man`: files for shells and for man(1), which are made from the flags.
+
+use crate::arguments::{CompletionsArgs, ManArgs};
+use crate::streams::{Status, Streams};
+
+/// Prints the completions for a shell.
+///
+/// # Errors
+///
+/// If this program was built without the feature `generate`.
+#[cfg(feature = "generate")]
+pub(crate) fn completions(args: &CompletionsArgs, streams: &mut Streams<'_>) -> anyhow::Result<Status> {
+    with_libraries::completions(args.shell, streams)
+}
+
+/// Prints a manual page.
+///
+/// # Errors
+///
+/// If there is no such command, or if this program was built without the feature `generate`.
+#[cfg(feature = "generate")]
+pub(crate) fn man(args: &ManArgs, streams: &mut Streams<'_>) -> anyhow::Result<Status> {
+    with_libraries::man(args.of.as_deref(), streams)
+}
+
+#[cfg(not(feature = "generate"))]
+pub(crate) fn completions(_: &CompletionsArgs, _: &mut Streams<'_>) -> anyhow::Result<Status> {
+    anyhow::bail!("completions: this program was built without them; install it with the feature `generate`")
+}
+
+#[cfg(not(feature = "generate"))]
+pub(crate) fn man(_: &ManArgs, _: &mut Streams<'_>) -> anyhow::Result<Status> {
+    anyhow::bail!("man: this program was built without manual pages; install it with the feature `generate`")
+}
+
+#[cfg(feature = "generate")]
+mod with_libraries {
+    use anyhow::{Context as _, anyhow};
+    use clap::ValueEnum;
+    use clap::builder::PossibleValue;
+    use clap_complete::Shell as Target;
+
+    use crate::arguments::{Shell, complete, similar, supported};
+    use crate::streams::{STANDARD_OUTPUT, Status, Streams};
+
+    pub(super) fn completions(shell: Shell, streams: &mut Streams<'_>) -> anyhow::Result<Status> {
+        let target = match shell {
+            Shell::Bash => Target::Bash,
+            Shell::Elvish => Target::Elvish,
+            Shell::Fish => Target::Fish,
+            Shell::PowerShell => Target::PowerShell,
+            Shell::Zsh => Target::Zsh,
+        };
+        let mut script = Vec::new();
+        match shell {
+            Shell::Fish => script = for_fish().into_bytes(),
+            Shell::Zsh => script = for_zsh().into_bytes(),
+            _ => clap_complete::generate(target, &mut complete(supported()), "barelink", &mut script),
+        }
+        streams.output.write_all(&script).context(STANDARD_OUTPUT)?;
+        Ok(Status::Done)
+    }
+
+    /// Returns the script for fish.
+    // clap_complete 4.6 completes no arguments there, so those of `completions` are added.
+    fn for_fish() -> String {
+        let mut script = Vec::new();
+        clap_complete::generate(Target::Fish, &mut complete(supported()), "barelink", &mut script);
+        let shells: Vec<_> = Shell::value_variants().iter().filter_map(ValueEnum::to_possible_value).collect();
+        let shells: Vec<_> = shells.iter().map(PossibleValue::get_name).collect();
+        let condition = "__fish_barelink_using_subcommand completions";
+        let script = String::from_utf8_lossy(&script);
+        format!("{script}complete -c barelink -n \"{condition}\" -f -a \"{}\"\n", shells.join(" "))
+    }
+
+    /// Returns the script for zsh.
+    // clap_complete 4.6 makes a script in which the name of a command counts as the file of `barelink FILE`, so that nothing
+    // after it is completed. Here the file is no argument of its own: the first word is a command or a file.
+    fn for_zsh() -> String {
+        let supported = supported();
+        let without_file = clap::Command::new("barelink")
+            .version(env!("CARGO_PKG_VERSION"))
+            .disable_version_flag(true)
+            .args(supported.get_arguments().filter(|arg| arg.get_id() != "file").cloned())
+            .subcommands(supported.get_subcommands().cloned());
+        let mut script = Vec::new();
+        clap_complete::generate(Target::Zsh, &mut complete(without_file), "barelink", &mut script);
+        let commands = "\":: :_barelink_commands\"";
+        String::from_utf8_lossy(&script).replacen(commands, "\":: :{_barelink_commands; _files}\"", 1)
+    }
+
+    pub(super) fn man(of: Option<&str>, streams: &mut Streams<'_>) -> anyhow::Result<Status> {
+        // clap's own command `help` has no page.
+        let mut command = supported().disable_help_subcommand(true);
+        command.build();
+        let command = match of {
+            None => command,
+            Some(name) => {
+                let found = command.find_subcommand(name).cloned().ok_or_else(|| {
+                    let names = command.get_subcommands().map(clap::Command::get_name);
+                    let hint =
+                        similar(name, names).map_or_else(String::new, |name| format!("; did you mean '{name}'?"));
+                    anyhow!("there is no command '{name}'{hint} (see --help)")
+                })?;
+                found.display_name(format!("barelink-{name}"))
+            }
+        };
+        let mut page = Vec::new();
+        clap_mangen::Man::new(command).render(&mut page).context("the page cannot be made")?;
+        streams.output.write_all(&page).context(STANDARD_OUTPUT)?;
+        Ok(Status::Done)
+    }
+}

@@ -1,0 +1,172 @@
+//! `barelink fix --from html`: makes links in finished pages, in place.
+
+use std::borrow::Cow;
+use std::ops::Range;
+use std::path::Path;
+
+use anyhow::{anyhow, bail};
+use barelink::Finder;
+use barelink::rewrite::protected_in_html;
+use barelink_html::{Options, edits};
+
+use crate::arguments::{FixArgs, Loudness, Verbosity};
+use crate::files::{self, Counts, Delivery, Document, Purpose, Report, Run, Update, front_matter};
+use crate::report::{Positions, diff, summary};
+use crate::shown::{InputName, Shown};
+use crate::streams::{Status, Streams, note};
+
+pub(crate) fn run(args: &FixArgs, streams: &mut Streams<'_>) -> anyhow::Result<Status> {
+    if let Some(flag) = args.run.given.first(&MARKDOWN_ONLY) {
+        bail!("--{flag} has no effect on finished HTML, and --from is html");
+    }
+    let (terminal, loudness, verbosity) = (streams.terminal, args.run.loudness(), args.run.verbosity());
+    // As for Markdown.
+    let purpose = if args.diff { Purpose::Listing } else { Purpose::Writing };
+    let run =
+        Run { paths: &args.paths, purpose, delivery: Delivery::Stream, kind: args.from, loudness, args: &args.run };
+    let outcome = run.each(streams, |file, rules, page| {
+        let linked = Linked::new(page, &rules.finder);
+        match file {
+            _ if args.diff => Ok(show(page, &linked, loudness, verbosity)),
+            Some(file) => {
+                let linked = update(file, page, linked, &rules.finder)?;
+                let links = if linked.links == 1 { "link" } else { "links" };
+                let is_listed = linked.links > 0 && loudness == Loudness::Usual;
+                let list = is_listed.then(|| format!("{}: {} {links} made\n", page.name, linked.links));
+                Ok(report(page, &linked, verbosity, list.unwrap_or_default()))
+            }
+            None => {
+                let Ok(text) = std::str::from_utf8(&linked.bytes) else {
+                    bail!("standard input: not UTF-8 (`barelink html --from html` copies such bytes)");
+                };
+                Ok(report(page, &linked, verbosity, terminal.copy(text).into_owned()))
+            }
+        }
+    })?;
+    if args.run.summary {
+        note(streams, summary::of_fix(args, &outcome.counts));
+    }
+    Ok(outcome.status)
+}
+
+/// The flags that have no effect on HTML.
+const MARKDOWN_ONLY: [&str; 12] = [
+    "style",
+    "syntax",
+    "raw-anchors",
+    "commonmark",
+    "ftables",
+    "fstrikethrough",
+    "ftasklists",
+    "flatex-math",
+    "fwiki-links",
+    "ffootnotes",
+    "fsuperscripts",
+    "fsubscripts",
+];
+
+/// A page with its links.
+struct Linked {
+    bytes: Vec<u8>,
+    links: usize,
+    /// The links in or beside template tags and in PHP, and those that a comment disables: line, column and text.
+    skipped: Vec<String>,
+    is_given_up: bool,
+}
+
+impl Linked {
+    /// Makes the links of a page, except for those that are skipped. Makes none in a page that a second run would change again.
+    fn new(page: &Document, finder: &Finder) -> Self {
+        let linked = linked(&page.raw, page.mark, finder);
+        if linked.links > 0 && self::linked(&linked.bytes, page.mark, finder).links > 0 {
+            return Linked { bytes: page.raw.clone(), links: 0, is_given_up: true, ..linked };
+        }
+        linked
+    }
+}
+
+/// Returns a page with links. `mark` is the length of the byte order mark.
+fn linked(page: &[u8], mark: usize, finder: &Finder) -> Linked {
+    let text = as_utf8(page);
+    let start = mark + front_matter::len(&text[mark..]);
+    let protected = protected_in_html(&text);
+    let touches = |link: &Range<usize>| {
+        let next = protected.partition_point(|range| range.end < link.start);
+        protected.get(next).is_some_and(|range| range.start <= link.end)
+    };
+    let mut linked =
+        Linked { bytes: Vec::with_capacity(page.len()), links: 0, skipped: Vec::new(), is_given_up: false };
+    let (mut at, mut positions) = (0, Positions::new(&text));
+    // Without options each link is two insertions: at its start and at its end.
+    for link in edits(&page[start..], finder, &Options::new()).chunks_exact(2) {
+        let range = start + link[0].range.start..start + link[1].range.end;
+        if touches(&range) {
+            let place = positions.find(range.start);
+            linked.skipped.push(format!("{}:{}: {}", place.line, place.column, Shown(&text[range])));
+            continue;
+        }
+        for (place, insertion) in [(range.start, &link[0].text), (range.end, &link[1].text)] {
+            linked.bytes.extend_from_slice(&page[at..place]);
+            linked.bytes.extend_from_slice(insertion.as_bytes());
+            at = place;
+        }
+        linked.links += 1;
+    }
+    linked.bytes.extend_from_slice(&page[at..]);
+    linked
+}
+
+/// Returns a page as UTF-8 of the same length, with a control character for each byte that is not UTF-8.
+fn as_utf8(page: &[u8]) -> Cow<'_, str> {
+    if let Ok(text) = std::str::from_utf8(page) {
+        return Cow::Borrowed(text);
+    }
+    let mut text = String::with_capacity(page.len());
+    for chunk in page.utf8_chunks() {
+        text.push_str(chunk.valid());
+        text.extend(chunk.invalid().iter().map(|_| '\u{1}'));
+    }
+    Cow::Owned(text)
+}
+
+fn report(page: &Document, linked: &Linked, verbosity: Verbosity, output: String) -> Report {
+    let name = &page.name;
+    let given_up = linked
+        .is_given_up
+        .then(|| format!("barelink: {name}: no links made, because a second run would make others\n"));
+    let listed = if verbosity == Verbosity::Lists { &*linked.skipped } else { &[] };
+    let listed = listed.iter().map(|skipped| format!("barelink: {name}:{skipped} stays bare: {SKIPPED}\n"));
+    let notes = given_up.into_iter().chain(listed).collect();
+    let skipped = linked.skipped.len();
+    let counts = Counts { links: linked.links, protected: skipped, in_pages: skipped, ..Counts::default() };
+    let counts = Counts { files_with_links: usize::from(linked.links > 0), ..counts };
+    Report { output, notes, counts, ..Report::default() }
+}
+
+const SKIPPED: &str = "it is in a template tag or in PHP, or a comment disables it";
+
+/// Reports what would change.
+fn show(page: &Document, linked: &Linked, loudness: Loudness, verbosity: Verbosity) -> Report {
+    if linked.links == 0 {
+        return report(page, linked, verbosity, String::new());
+    }
+    let output = match loudness {
+        Loudness::Quiet => String::new(),
+        Loudness::Usual => diff::unified(page, &String::from_utf8_lossy(&linked.bytes[page.mark..])),
+    };
+    Report { status: Status::Findings, ..report(page, linked, verbosity, output) }
+}
+
+/// Writes the page if it gets links. If another program has changed it since it was read, it is read once more.
+fn update(file: &Path, page: &Document, linked: Linked, finder: &Finder) -> anyhow::Result<Linked> {
+    // A file without changes keeps its times and its inode.
+    if linked.links == 0 || files::update_page(file, page, &linked.bytes)? == Update::Written {
+        return Ok(linked);
+    }
+    let page = files::read_page_exactly(file)?;
+    let linked = Linked::new(&page, finder);
+    if linked.links > 0 && files::update_page(file, &page, &linked.bytes)? == Update::Outdated {
+        return Err(anyhow!("{}: not written: another program keeps changing it", InputName::new(file)));
+    }
+    Ok(linked)
+}

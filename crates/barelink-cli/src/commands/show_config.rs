@@ -1,0 +1,82 @@
+//! `barelink config`: prints the settings that `check` and `fix` use for a file, and where each comes from.
+
+use std::path::Path;
+
+use anyhow::{Context as _, bail};
+
+use crate::arguments::{ConfigArgs, KeyDefault, RuleArgs};
+use crate::config::{self, Config, LISTS, Settings};
+use crate::shown::{InputName, append, json_line};
+use crate::streams::{STANDARD_OUTPUT, Status, Streams};
+
+pub(crate) fn run(args: &ConfigArgs, streams: &mut Streams<'_>) -> anyhow::Result<Status> {
+    let mut settings = Settings::new(&args.given, &args.choice, &[], RuleArgs::defaults)?;
+    if !args.path.exists() {
+        bail!("{}: there is no such file or folder", InputName::new(&args.path));
+    }
+    // The settings of a folder are those of the files in it.
+    let file = if args.path.is_dir() { args.path.join("*") } else { args.path.clone() };
+    let scope = settings.ignoring_exclude(&file)?;
+    let mut text = head(&args.path, scope.config.as_deref());
+    let sources = config::sources(&args.given, scope.config.as_deref());
+    let mut lines = Vec::new();
+    for KeyDefault { key, value, why } in &scope.rules {
+        lines.push(match (sources.get(*key), value) {
+            (Some((value, source)), _) => (assignment(key, value.as_deref())?, source.clone()),
+            (None, Some(value)) if value == "false" => (format!("{key} = false"), (*why).to_owned()),
+            (None, Some(value)) => (assignment(key, Some(value))?, (*why).to_owned()),
+            (None, None) => (format!("# {key} is not set"), (*why).to_owned()),
+        });
+    }
+    lines.push(excluded(scope.config.as_deref())?);
+    let width = lines.iter().map(|(line, _)| line.chars().count()).max().unwrap_or_default();
+    for (line, source) in lines {
+        if line.starts_with("commonmark ") {
+            text.push_str(SYNTAX);
+        }
+        append!(text, "{line:width$}  # {source}\n");
+    }
+    streams.output.write_all(text.as_bytes()).context(STANDARD_OUTPUT)?;
+    Ok(Status::Done)
+}
+
+/// The comment before the keys for syntax.
+// Their defaults are `false`, and users would conclude that tables are not read.
+const SYNTAX: &str =
+    "# Without commonmark and github, `check` and `fix` read the syntax of site generators, which has tables\n";
+
+fn head(path: &Path, config: Option<&Config>) -> String {
+    let file = config.map_or_else(|| format!("there is no {}", config::NAME), |config| format!("from {}", config.name));
+    format!("# Settings of `check` and `fix` for {}: {file}\n", InputName::new(path))
+}
+
+/// Returns a setting as a line of `barelink.toml`.
+fn assignment(key: &str, value: Option<&str>) -> anyhow::Result<String> {
+    let Some(value) = value else { return Ok(format!("{key} = true")) };
+    let value = match value.parse::<u64>() {
+        Ok(number) => number.to_string(),
+        Err(_) if LISTS.contains(&key) => list(value.split(',').map(str::trim).filter(|name| !name.is_empty()))?,
+        Err(_) => string(value)?,
+    };
+    Ok(format!("{key} = {value}"))
+}
+
+fn excluded(config: Option<&Config>) -> anyhow::Result<(String, String)> {
+    match config.filter(|config| !config.patterns.0.is_empty()) {
+        Some(config) => {
+            let patterns = list(config.patterns.0.iter().map(String::as_str))?;
+            Ok((format!("exclude = {patterns}"), format!("{}:{}", config.name, config.patterns.1)))
+        }
+        None => Ok(("exclude = []".to_owned(), "default".to_owned())),
+    }
+}
+
+fn list<'n>(names: impl Iterator<Item = &'n str>) -> anyhow::Result<String> {
+    let names: Vec<_> = names.map(string).collect::<Result<_, _>>()?;
+    Ok(format!("[{}]", names.join(", ")))
+}
+
+/// Returns a string of TOML. Those of JSON are also strings of TOML.
+fn string(text: &str) -> anyhow::Result<String> {
+    Ok(json_line(&text)?.trim_end().to_owned())
+}

@@ -1,0 +1,234 @@
+//! `barelink spec`: runs the examples of specification files, in-process or against any program.
+
+use std::fmt;
+use std::io;
+use std::path::Path;
+
+use anstyle::{AnsiColor, Style};
+use anyhow::{Context as _, anyhow, bail};
+use barelink_spec::{Counts, Example, Failure, Outcome, Program};
+use regex::{Regex, RegexBuilder};
+use similar::{ChangeTag, TextDiff};
+
+use super::{explain, format, generate, html, links};
+use crate::arguments::{self, Command, InputArgs, SpecArgs};
+use crate::files::{self, Document};
+use crate::shown::{InputName, Shown};
+use crate::streams::{Paint, STANDARD_OUTPUT, Status, Streams, print_error};
+
+pub(crate) fn run(args: &SpecArgs, streams: &mut Streams<'_>) -> anyhow::Result<Status> {
+    let selection = Selection::new(args)?;
+    let (mut status, mut counts) = (Status::Done, Counts::default());
+    for file in &args.files {
+        status = status.max(run_file(file, &args.input, &selection, &mut counts, streams)?);
+    }
+    writeln!(streams.output, "{counts}").context(STANDARD_OUTPUT)?;
+    if status == Status::Done && counts == Counts::default() {
+        bail!("no example was run: none matches --number and --pattern");
+    }
+    Ok(if counts.failed == 0 { status } else { status.max(Status::Findings) })
+}
+
+/// Which examples are run, and by which program.
+struct Selection {
+    program: Option<Program>,
+    number: Option<usize>,
+    pattern: Option<Regex>,
+}
+
+impl Selection {
+    fn new(args: &SpecArgs) -> anyhow::Result<Self> {
+        let program = args.program.as_deref().map(Program::parse).transpose().context("--program")?;
+        let pattern = args.pattern.as_deref().map(pattern).transpose().context("--pattern")?;
+        Ok(Self { program, number: args.number, pattern })
+    }
+
+    fn contains(&self, example: &Example<'_>) -> bool {
+        self.number.is_none_or(|number| number == example.number)
+            && self.pattern.as_ref().is_none_or(|pattern| pattern.is_match(example.section))
+    }
+
+    fn answer(&self, example: &Example<'_>) -> Result<String, Failure> {
+        match &self.program {
+            Some(program) => program.run(&example.flags, &example.markdown),
+            None => in_process(example),
+        }
+    }
+}
+
+fn pattern(source: &str) -> anyhow::Result<Regex> {
+    let built = RegexBuilder::new(source).case_insensitive(true).build();
+    // The last line has the reason; the lines before it are a drawing of the position.
+    built.map_err(|error| {
+        let reason = error.to_string();
+        let reason = reason.lines().last().unwrap_or_default();
+        anyhow!("{}", reason.strip_prefix("error: ").unwrap_or(reason))
+    })
+}
+
+/// Runs the examples of a file. If it cannot be read, reports that, and returns `Status::Error`, so that the others are run.
+fn run_file(
+    file: &Path,
+    input: &InputArgs,
+    selection: &Selection,
+    counts: &mut Counts,
+    streams: &mut Streams<'_>,
+) -> anyhow::Result<Status> {
+    let document = match files::read(Some(file), None, input, streams) {
+        Ok(document) => document,
+        Err(error) => return Ok(print_error(streams, &error)),
+    };
+    let examples = match examples(&document) {
+        Ok(examples) => examples,
+        Err(error) => return Ok(print_error(streams, &error)),
+    };
+    let examples = examples.into_iter().filter(|example| selection.contains(example));
+    for (example, outcome) in barelink_spec::run(examples, |example| selection.answer(example)) {
+        // A program that cannot be started will fail for every other example, too.
+        if let Outcome::Failed(failure @ Failure::NotStarted { .. }) = outcome {
+            bail!("--program: {failure}");
+        }
+        counts.count(&outcome);
+        show(&document.name, &example, &outcome, streams).context(STANDARD_OUTPUT)?;
+    }
+    Ok(Status::Done)
+}
+
+/// Returns all examples of a file. No example is an error.
+fn examples(document: &Document) -> anyhow::Result<Vec<Example<'_>>> {
+    let read: Result<Vec<_>, _> = barelink_spec::examples(&document.text).collect();
+    match read {
+        Ok(examples) if examples.is_empty() => bail!("{}: it has no examples", document.name),
+        Ok(examples) => Ok(examples),
+        Err(malformed) => bail!("{}: {malformed}", document.name),
+    }
+}
+
+/// Returns the output of the command for an example, with the example's flags. They must not name files, and must not run
+/// `check`, `fix` or `spec`.
+///
+/// # Errors
+///
+/// The error of the command, as one line.
+///
+/// ~~~
+/// let spec = "
+/// ```````````````````````````````` example
+/// www.example.com
+/// .
+/// <p>www.example.com</p>
+/// ````````````````````````````````
+/// ";
+/// for (_, outcome) in barelink_spec::run(barelink_spec::examples(spec).flatten(), barelink_cli::in_process) {
+///     assert!(matches!(outcome, barelink_spec::Outcome::Passed));
+/// }
+/// ~~~
+pub fn in_process(example: &Example<'_>) -> Result<String, Failure> {
+    let (mut output, mut errors) = (Vec::new(), Vec::new());
+    let markdown = &mut example.markdown.as_bytes();
+    // With the whole command and not the library: the flags of an example are those of a command line.
+    let mut streams = Streams::new(markdown, &mut output, &mut errors);
+    let status = answer(&example.flags, &mut streams).map_err(|error| format!("{error:#}"))?;
+    if status == Status::Error {
+        return Err(String::from_utf8_lossy(&errors).trim_end().to_owned().into());
+    }
+    String::from_utf8(output).map_err(|error| Failure::NotUtf8(error.utf8_error()))
+}
+
+fn answer(flags: &[String], streams: &mut Streams<'_>) -> anyhow::Result<Status> {
+    let name = "barelink".to_owned();
+    let cli = arguments::parse(std::iter::once(&name).chain(flags)).map_err(|stop| match stop {
+        arguments::Stop::Usage(error) => error,
+        arguments::Stop::Shown(_) => anyhow!("the flags ask for help"),
+    })?;
+    streams.paint = cli.color.paint(streams.paint);
+    // A specification may come from elsewhere: its flags must not read or write files. The result of an example must not depend on
+    // the folder either, so no configuration is read.
+    match cli.command.unwrap_or(Command::Html(cli.html)) {
+        Command::Html(args) if args.file.is_none() && args.output.is_none() => html::run(&args, streams),
+        Command::Links(mut args) if args.files.is_empty() => {
+            args.sources.choice.no_config = true;
+            links::run(&args, streams)
+        }
+        Command::Explain(mut args) if args.inputs.is_empty() => {
+            args.sources.choice.no_config = true;
+            explain::run(&args, streams)
+        }
+        Command::Format(args) if args.urls.is_empty() => format::run(&args, streams),
+        Command::Completions(args) => generate::completions(&args, streams),
+        Command::Man(args) => generate::man(&args, streams),
+        // `check` and `config` read a folder by default; `fix` and `spec` require files.
+        Command::Html(_)
+        | Command::Links(_)
+        | Command::Explain(_)
+        | Command::Format(_)
+        | Command::Check(_)
+        | Command::Config(_)
+        | Command::Fix(_)
+        | Command::Spec(_) => {
+            bail!("the flags of an example may not name inputs")
+        }
+    }
+}
+
+/// Writes the result of an example, unless it passed.
+fn show(name: &InputName, example: &Example<'_>, outcome: &Outcome, streams: &mut Streams<'_>) -> io::Result<()> {
+    let place = format!("{name}:{}: example {} ({})", example.line, example.number, Shown(example.section));
+    match outcome {
+        Outcome::Passed => Ok(()),
+        Outcome::Failed(failure) => {
+            writeln!(streams.output, "{place}\n{}\n", streams.terminal.copy(&failure.to_string()))
+        }
+        Outcome::Differs(actual) => {
+            writeln!(streams.output, "{place}\n{}", streams.terminal.copy(&example.markdown))?;
+            show_difference(&example.html, actual, streams)?;
+            writeln!(streams.output)
+        }
+    }
+}
+
+/// Writes the differences by lines: `-` is expected, `+` is actual.
+fn show_difference(expected: &str, actual: &str, streams: &mut Streams<'_>) -> io::Result<()> {
+    for change in TextDiff::from_lines(expected, actual).iter_all_changes() {
+        let (sign, colour) = match change.tag() {
+            ChangeTag::Delete => ('-', Some(AnsiColor::Red)),
+            ChangeTag::Insert => ('+', Some(AnsiColor::Green)),
+            ChangeTag::Equal => (' ', None),
+        };
+        let line = change.to_string();
+        let line = streams.terminal.copy(line.trim_end_matches('\n'));
+        let painted = Painted { text: format!("{sign}{line}"), colour, paint: streams.paint };
+        writeln!(streams.output, "{painted}")?;
+    }
+    Ok(())
+}
+
+struct Painted {
+    text: String,
+    colour: Option<AnsiColor>,
+    paint: Paint,
+}
+
+impl fmt::Display for Painted {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let style = match (self.paint, self.colour) {
+            (Paint::Coloured, Some(colour)) => colour.on_default(),
+            _ => Style::new(),
+        };
+        write!(f, "{style}{}{style:#}", self.text)
+    }
+}
+
+/// Returns the syntax and the finder for the flags of an example; `None` if the flags do not select `html`, or are not valid.
+#[doc(hidden)]
+#[must_use]
+pub fn settings(flags: &[String]) -> Option<(pulldown_cmark::Options, Option<barelink::Finder>)> {
+    let name = "barelink".to_owned();
+    let cli = arguments::parse(std::iter::once(&name).chain(flags)).ok()?;
+    let html = match cli.command {
+        None => cli.html,
+        Some(Command::Html(args)) => args,
+        Some(_) => return None,
+    };
+    Some((html.syntax.options(), html.finder().ok()?))
+}

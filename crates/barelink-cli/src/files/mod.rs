@@ -1,0 +1,19 @@
+//! Reads and writes files, and finds those of `check` and `fix`.
+
+mod document;
+pub(crate) mod front_matter;
+mod keep;
+mod parts;
+mod read;
+mod replace;
+mod signals;
+mod walk;
+mod write;
+
+pub(crate) use document::Document;
+pub(crate) use parts::{ListedLink, in_markdown};
+pub(crate) use read::{given, is_standard_input, read, read_exactly, read_page, read_page_exactly};
+pub(crate) use replace::Update;
+pub(crate) use signals::Stopped;
+pub(crate) use walk::{Counts, Delivery, Purpose, Report, Run, attempt};
+pub(crate) use write::{refuse_own_input, update, update_page, write};

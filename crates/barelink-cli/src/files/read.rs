@@ -1,0 +1,112 @@
+//! Reads UTF-8 with clear errors.
+
+use std::fs::File;
+use std::io::Read;
+use std::path::Path;
+
+use anyhow::{Context as _, bail};
+
+use super::document::{Document, decode, page};
+use super::front_matter;
+use crate::arguments::InputArgs;
+use crate::shown::InputName;
+use crate::streams::{Streams, prompt};
+
+/// Reads a file; standard input for `None` or the name `-`. Lists call standard input `input_name`, if there is one.
+pub(crate) fn read(
+    file: Option<&Path>,
+    input_name: Option<&Path>,
+    args: &InputArgs,
+    streams: &mut Streams<'_>,
+) -> anyhow::Result<Document> {
+    let file = file.filter(|file| *file != Path::new("-"));
+    let bytes = file.map_or_else(|| read_input(streams), read_file);
+    let name = file.or(input_name).map_or_else(InputName::standard_input, InputName::new);
+    // Lists call it `-`; in a sentence that would be unclear.
+    let context = file.map_or_else(|| "standard input".to_owned(), |_| name.to_string());
+    bytes.and_then(|bytes| decode(name, bytes, args)).context(context)
+}
+
+fn read_file(file: &Path) -> anyhow::Result<Vec<u8>> {
+    let mut opened = File::open(file).context("cannot read")?;
+    // On Unix a folder can be opened, and only reading it fails, with an unclear message.
+    if opened.metadata().is_ok_and(|metadata| metadata.is_dir()) {
+        bail!("it is a folder; `barelink check FOLDER` reads folders");
+    }
+    read_stream(&mut opened)
+}
+
+/// Returns a text of the command line as the content of standard input.
+pub(crate) fn given(text: &str) -> anyhow::Result<Document> {
+    Document::new(InputName::standard_input(), text.into()).map_err(|error| error.error())
+}
+
+fn read_input(streams: &mut Streams<'_>) -> anyhow::Result<Vec<u8>> {
+    prompt(streams);
+    read_stream(streams.input)
+}
+
+fn read_stream(stream: &mut dyn Read) -> anyhow::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    stream.read_to_end(&mut bytes).context("cannot read")?;
+    Ok(bytes)
+}
+
+/// Reads a finished page; standard input for `None` or the name `-`. Its bytes need not be UTF-8, but ASCII has to be one byte for
+/// each character.
+pub(crate) fn read_page(file: Option<&Path>, streams: &mut Streams<'_>) -> anyhow::Result<Document> {
+    match file.filter(|file| !is_standard_input(file)) {
+        Some(file) => page(InputName::new(file), read_file(file).with_context(|| InputName::new(file).to_string())?),
+        None => read_input_page(None, streams),
+    }
+}
+
+/// Reads a finished page that may be written back.
+pub(crate) fn read_page_exactly(file: &Path) -> anyhow::Result<Document> {
+    let name = InputName::new(file);
+    refuse_odd(file, &name)?;
+    let bytes = read_file(file).with_context(|| name.to_string())?;
+    page(name, bytes)
+}
+
+/// Reads standard input as a finished page. Lists call it `name`, if there is one.
+pub(crate) fn read_input_page(name: Option<&Path>, streams: &mut Streams<'_>) -> anyhow::Result<Document> {
+    let name = name.map_or_else(InputName::standard_input, InputName::new);
+    page(name, read_input(streams).context("standard input")?)
+}
+
+/// Reads a file that may be written back: replaces no bytes, and looks for front matter.
+pub(crate) fn read_exactly(file: &Path) -> anyhow::Result<Document> {
+    let name = InputName::new(file);
+    refuse_odd(file, &name)?;
+    let bytes = read_file(file).with_context(|| name.to_string())?;
+    exactly(name, bytes)
+}
+
+/// Returns an error for a pipe or a device.
+fn refuse_odd(file: &Path, name: &InputName) -> anyhow::Result<()> {
+    // A pipe may wait for ever, a device may never end, and neither can be replaced.
+    let is_odd = file.metadata().is_ok_and(|metadata| !metadata.is_file() && !metadata.is_dir());
+    if is_odd {
+        bail!("{name}: cannot read: it is not a regular file (pass pipes and devices as standard input, `-`)");
+    }
+    Ok(())
+}
+
+/// Reads standard input as [`read_exactly`] reads a file. Lists call it `name`, if there is one.
+pub(crate) fn read_input_exactly(name: Option<&Path>, streams: &mut Streams<'_>) -> anyhow::Result<Document> {
+    let name = name.map_or_else(InputName::standard_input, InputName::new);
+    exactly(name, read_input(streams).context("standard input")?)
+}
+
+fn exactly(name: InputName, bytes: Vec<u8>) -> anyhow::Result<Document> {
+    let document = Document::new(name, bytes);
+    let mut document = document.map_err(|error| error.error().context(error.name.to_string()))?;
+    document.front = front_matter::len(&document.text);
+    Ok(document)
+}
+
+/// Returns whether the name means standard input. It may be a file, which must not be replaced.
+pub(crate) fn is_standard_input(file: &Path) -> bool {
+    file == Path::new("-") || file == Path::new("/dev/stdin")
+}

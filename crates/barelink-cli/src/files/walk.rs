@@ -1,0 +1,410 @@
+//! Finds the files for `check` and `fix`, processes them in parallel, and reports the results in order.
+
+use std::collections::HashSet;
+use std::fs;
+use std::io;
+use std::path::{Component, Path, PathBuf};
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use anyhow::{Context as _, anyhow, bail};
+use barelink::rewrite::{Plan, Reason};
+use ignore::WalkBuilder;
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use rayon::prelude::*;
+
+use super::document::Document;
+use super::read::{is_standard_input, read_exactly, read_input_exactly, read_input_page, read_page_exactly};
+use super::signals::Signals;
+use crate::arguments::{FileKind, Loudness, Rewriting, RuleArgs, RunArgs, is_markdown, is_page};
+use crate::caught::caught;
+use crate::config::{Scope, Settings};
+use crate::shown::{InputName, Shown};
+use crate::streams::{Progress, STANDARD_OUTPUT, Status, Streams, Terminal, is_closed_pipe, note, print_error};
+
+/// The result for one file.
+#[derive(Debug, Default)]
+pub(crate) struct Report {
+    /// For standard output. A terminal may show it as it is.
+    pub(crate) output: String,
+    /// For standard error.
+    pub(crate) notes: String,
+    pub(crate) status: Status,
+    pub(crate) counts: Counts,
+}
+
+/// The numbers of files and links.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Counts {
+    /// The files that were processed without an error.
+    pub(crate) files: usize,
+    /// The files with bare links; with `fix`, those that were rewritten.
+    pub(crate) files_with_links: usize,
+    /// The bare links; with `fix`, those that were rewritten.
+    pub(crate) links: usize,
+    /// The links that stay bare.
+    pub(crate) stays: usize,
+    /// The links that were skipped in template tags and MDX syntax.
+    pub(crate) protected: usize,
+    /// Those of them that were skipped in MDX syntax.
+    pub(crate) in_mdx: usize,
+    /// Those of them that were skipped in pages of HTML, for any reason.
+    pub(crate) in_pages: usize,
+}
+
+impl Counts {
+    /// Counts the links of a plan that are not edited.
+    pub(crate) fn left(plan: &Plan<'_>) -> Self {
+        let in_mdx = plan.protected().iter().filter(|refused| refused.reason() == Reason::InMdx).count();
+        Counts { stays: plan.refused().len(), protected: plan.protected().len(), in_mdx, ..Counts::default() }
+    }
+
+    fn add(&mut self, other: &Counts) {
+        self.files += other.files;
+        self.files_with_links += other.files_with_links;
+        self.links += other.links;
+        self.stays += other.stays;
+        self.protected += other.protected;
+        self.in_mdx += other.in_mdx;
+        self.in_pages += other.in_pages;
+    }
+}
+
+/// The purpose of a run, which decides when it ends early.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Purpose {
+    /// Only output: the run ends when the reader of the output is gone, and on a signal.
+    Listing,
+    /// Changes of files: the run continues without a reader. After a signal it reports what it did, and ends.
+    Writing,
+}
+
+/// When results are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Delivery {
+    /// While the run goes on.
+    Stream,
+    /// At the end, by the caller, because they are parts of one document.
+    Document,
+}
+
+/// A run over files.
+#[derive(Debug)]
+pub(crate) struct Run<'r> {
+    pub(crate) paths: &'r [PathBuf],
+    pub(crate) purpose: Purpose,
+    pub(crate) delivery: Delivery,
+    /// What is searched for in folders, and how files are read.
+    pub(crate) kind: FileKind,
+    pub(crate) loudness: Loudness,
+    pub(crate) args: &'r RunArgs,
+}
+
+/// The result of a run.
+#[derive(Debug)]
+pub(crate) struct Outcome {
+    pub(crate) status: Status,
+    pub(crate) counts: Counts,
+    /// With [`Delivery::Document`], the output for each file, or the message about it.
+    pub(crate) parts: Vec<Result<String, String>>,
+}
+
+/// A file and its settings; `None` for standard input that is excluded, whose text is copied unchanged.
+type Job = (PathBuf, Option<Arc<Scope<Rewriting>>>);
+
+impl Run<'_> {
+    /// Processes all files, in parallel, and writes the results in the order in which the files were named and found. Reports
+    /// files that cannot be read, and continues with the others. `work` gets no path for standard input.
+    ///
+    /// # Errors
+    ///
+    /// If a configuration has an error. Then no file was processed.
+    pub(crate) fn each(
+        &self,
+        streams: &mut Streams<'_>,
+        work: impl Fn(Option<&Path>, &Rewriting, &Document) -> anyhow::Result<Report> + Sync,
+    ) -> anyhow::Result<Outcome> {
+        let files = self.jobs(streams)?;
+        let input_name = self.args.sources.stdin_filename.as_deref();
+        // Read before signals are caught: while the process waits for a person's input, Ctrl-C must end it.
+        let has_input = files.iter().flatten().any(|(file, _)| is_standard_input(file));
+        let input = has_input.then(|| match self.kind {
+            FileKind::Markdown => read_input_exactly(input_name, streams),
+            FileKind::Html => read_input_page(input_name, streams),
+        });
+        let read = match self.kind {
+            FileKind::Markdown => read_exactly,
+            FileKind::Html => read_page_exactly,
+        };
+        let terminal = streams.terminal;
+        let one = |file: &anyhow::Result<Job>| {
+            let (file, scope) = file.as_ref().map_err(again)?;
+            caught(name_of(file), || match (&input, scope) {
+                (Some(input), scope) if is_standard_input(file) => {
+                    let (input, scope) = (input.as_ref().map_err(again)?, scope.as_ref());
+                    scope.map_or_else(|| Ok(unchanged(input, terminal)), |scope| work(None, &scope.rules, input))
+                }
+                (_, Some(scope)) => work(Some(file), &scope.rules, &read(file)?),
+                (_, None) => Ok(Report::default()),
+            })
+        };
+        let signals = match self.purpose {
+            Purpose::Listing => None,
+            Purpose::Writing => Some(Signals::catch().context("signals cannot be caught")?),
+        };
+        let caught = || signals.as_ref().and_then(Signals::caught);
+        let mut display = ProgressDisplay::new(files.len(), streams.progress);
+        let mut outcome = Outcome { status: Status::Done, counts: Counts::default(), parts: Vec::new() };
+        let (mut is_read, mut seen) = (true, 0);
+        // In batches, so that results appear in order and while the run goes on, and memory is bounded.
+        for batch in files.chunks(BATCH) {
+            let reports: Vec<_> = batch.par_iter().map(|file| caught().is_none().then(|| one(file))).collect();
+            seen += reports.iter().flatten().count();
+            display.advance(batch.len());
+            let reports = reports.into_iter().flatten();
+            display.aside(|| self.write(reports, &mut outcome, &mut is_read, streams))?;
+            if caught().is_some() || !is_read && self.purpose == Purpose::Listing {
+                break;
+            }
+        }
+        // Before the last messages: the bar would overwrite them.
+        drop(display);
+        if self.loudness == Loudness::Usual {
+            report_protected(&outcome.counts, streams);
+        }
+        if let Some(stopped) = caught().filter(|_| seen < files.len()) {
+            let (left, all) = (files.len() - seen, files.len());
+            note(streams, format_args!("{stopped}: {left} of {all} files were not processed"));
+            outcome.status = stopped.status;
+        }
+        Ok(outcome)
+    }
+
+    /// Returns the files with their settings, without those that are excluded.
+    fn jobs(&self, streams: &mut Streams<'_>) -> anyhow::Result<Vec<anyhow::Result<Job>>> {
+        let RunArgs { exclude, sources, given, .. } = self.args;
+        let mut settings = Settings::new(given, &sources.choice, exclude, RuleArgs::rewriting)?;
+        if sources.stdin_filename.is_some() && !self.paths.iter().any(|path| is_standard_input(path)) {
+            bail!("--stdin-filename requires the path `-`");
+        }
+        let files = find(self.paths, self.kind, self.loudness, streams);
+        let mut excluded = Vec::new();
+        // Here, where no file is processed yet, so that an error in a configuration changes nothing.
+        let jobs = files.into_iter().filter_map(|file| {
+            let file = match file {
+                Ok(file) => file,
+                Err(error) => return Some(Ok(Err(error))),
+            };
+            let name = match &sources.stdin_filename {
+                Some(name) if is_standard_input(&file) => name,
+                _ if is_standard_input(&file) => Path::new("-"),
+                _ => &file,
+            };
+            match settings.of(name) {
+                Ok(Ok(scope)) => Some(Ok(Ok((file, Some(scope))))),
+                // The text must arrive at its reader.
+                Ok(Err(_)) if is_standard_input(&file) && self.purpose == Purpose::Writing => {
+                    Some(Ok(Ok((file, None))))
+                }
+                Ok(Err(by)) => {
+                    excluded.push((plain(&file), by));
+                    None
+                }
+                Err(error) => Some(Err(error)),
+            }
+        });
+        let jobs: Vec<_> = jobs.collect::<Result<_, _>>()?;
+        // Not if there are other files: hooks name all files.
+        if jobs.is_empty() && self.loudness == Loudness::Usual {
+            self.report_excluded(&excluded, streams);
+        }
+        Ok(jobs)
+    }
+
+    /// Reports the paths whose files are all excluded, and by what. A user who named one would wait for its links.
+    fn report_excluded(&self, excluded: &[(PathBuf, String)], streams: &mut Streams<'_>) {
+        // An editor names its text itself, and would show the note as an error.
+        for path in self.paths.iter().filter(|path| !is_standard_input(path)) {
+            let first = excluded.iter().find(|(file, _)| file.starts_with(plain(path)));
+            if let Some((_, by)) = first {
+                note(streams, format_args!("{}: excluded by {by}", InputName::new(path)));
+            }
+        }
+    }
+
+    /// Writes the results for some files. Sets `is_read` to `false` when the reader of the output is gone.
+    fn write(
+        &self,
+        reports: impl Iterator<Item = anyhow::Result<Report>>,
+        outcome: &mut Outcome,
+        is_read: &mut bool,
+        streams: &mut Streams<'_>,
+    ) -> anyhow::Result<()> {
+        for report in reports {
+            let report = match report {
+                Ok(report) => report,
+                Err(error) => {
+                    outcome.status = outcome.status.max(print_error(streams, &error));
+                    outcome.parts.push(Err(Shown(&format!("{error:#}")).to_string()));
+                    continue;
+                }
+            };
+            if self.loudness == Loudness::Usual {
+                // A failure to write to standard error is ignored, as with errors.
+                let _ = streams.errors.write_all(report.notes.as_bytes());
+            }
+            outcome.status = outcome.status.max(report.status);
+            outcome.counts.add(&Counts { files: 1, ..report.counts });
+            match self.delivery {
+                Delivery::Stream => attempt(is_read, || streams.output.write_all(report.output.as_bytes()))?,
+                Delivery::Document => outcome.parts.push(Ok(report.output)),
+            }
+        }
+        // Now, because a signal may end the process before the output is dropped.
+        attempt(is_read, || streams.output.flush())
+    }
+}
+
+/// Returns the name of a file for a message.
+fn name_of(file: &Path) -> String {
+    if is_standard_input(file) { "standard input".to_owned() } else { InputName::new(file).to_string() }
+}
+
+/// Returns a report that copies the document.
+fn unchanged(document: &Document, terminal: Terminal) -> Report {
+    let text = [document.mark(), &document.text].concat();
+    Report { output: terminal.copy(&text).into_owned(), ..Report::default() }
+}
+
+/// Reports how many links were skipped, if any were.
+fn report_protected(counts: &Counts, streams: &mut Streams<'_>) {
+    let place = match (counts.protected, counts.in_mdx) {
+        (0, _) => return,
+        _ if counts.in_pages > 0 => "template tags, PHP and disabled parts",
+        (_, 0) => "template tags",
+        (all, in_mdx) if all == in_mdx => "MDX syntax",
+        _ => "template tags and MDX syntax",
+    };
+    let links = if counts.protected == 1 { "link" } else { "links" };
+    note(streams, format_args!("skipped {} {links} in {place} (--verbose lists them)", counts.protected));
+}
+
+/// Calls `write` if the output still has a reader. Sets `is_read` to `false` if the reader is gone.
+pub(crate) fn attempt(is_read: &mut bool, write: impl FnOnce() -> io::Result<()>) -> anyhow::Result<()> {
+    if !*is_read {
+        return Ok(());
+    }
+    match write().context(STANDARD_OUTPUT) {
+        Err(error) if is_closed_pipe(&error) => *is_read = false,
+        written => written?,
+    }
+    Ok(())
+}
+
+/// The number of files that are processed before their results are written. It bounds the memory.
+// Large enough that all cores have work while the slowest file of a batch ends.
+const BATCH: usize = 256;
+
+/// Returns a copy of an error.
+// `anyhow::Error` is not `Clone`, and the same file may be named more than once.
+fn again(error: &anyhow::Error) -> anyhow::Error {
+    anyhow!("{error:#}")
+}
+
+/// Returns the files that are named and the files of a kind in the folders that are named, in order. Each file occurs once,
+/// even if it has several names. An error takes the position of its file. Reports folders without such files.
+fn find(
+    paths: &[PathBuf],
+    kind: FileKind,
+    loudness: Loudness,
+    streams: &mut Streams<'_>,
+) -> Vec<anyhow::Result<PathBuf>> {
+    let here = [PathBuf::from(".")];
+    let paths = if paths.is_empty() { &here[..] } else { paths };
+    let mut files = Vec::new();
+    for path in paths {
+        if !path.is_dir() {
+            files.push(Ok(path.clone()));
+            continue;
+        }
+        let before = files.len();
+        files.extend(below(path, kind));
+        if files.len() == before && loudness == Loudness::Usual {
+            let folder = InputName::new(path);
+            let what = if kind == FileKind::Html { "HTML" } else { "Markdown" };
+            note(streams, format_args!("{folder}: there are no {what} files in it, or all of them are ignored"));
+        }
+    }
+    let mut known = HashSet::new();
+    // Two workers must not write the same file, and its links should not be listed twice.
+    files.retain(|file| file.as_ref().map_or(true, |file| known.insert(identity(file))));
+    files
+}
+
+/// Returns the files of a kind in a folder and its subfolders, except for hidden ones and those that `.gitignore` excludes.
+/// Symbolic links are not followed.
+fn below(folder: &Path, kind: FileKind) -> impl Iterator<Item = anyhow::Result<PathBuf>> {
+    // `.gitignore` also counts outside a repository, as in an archive of one. Sorted, because folders have no order.
+    let entries = WalkBuilder::new(folder).require_git(false).sort_by_file_name(Ord::cmp).build();
+    let is_wanted = if kind == FileKind::Html { is_page } else { is_markdown };
+    entries.filter_map(move |entry| match entry {
+        Ok(entry) if entry.file_type().is_some_and(|kind| kind.is_file()) => {
+            is_wanted(entry.path()).then(|| Ok(plain(entry.path())))
+        }
+        Ok(_) => None,
+        Err(error) => Some(Err(anyhow!("{error}"))),
+    })
+}
+
+/// Returns a path that is the same for all names of a file; for a file that does not exist, the path itself. All names of
+/// standard input are `-`.
+fn identity(file: &Path) -> PathBuf {
+    if is_standard_input(file) {
+        return "-".into();
+    }
+    fs::canonicalize(file).unwrap_or_else(|_| plain(file))
+}
+
+/// Returns the path without `./`.
+fn plain(path: &Path) -> PathBuf {
+    path.components().filter(|part| *part != Component::CurDir).collect()
+}
+
+/// A progress bar, which appears once the run takes long.
+struct ProgressDisplay {
+    bar: ProgressBar,
+    since: Instant,
+    progress: Progress,
+}
+
+impl ProgressDisplay {
+    fn new(files: usize, progress: Progress) -> Self {
+        let bar = ProgressBar::with_draw_target(Some(files as u64), ProgressDrawTarget::hidden());
+        if let Ok(style) = ProgressStyle::with_template("{bar:40} {human_pos}/{human_len} files, {eta} left") {
+            bar.set_style(style);
+        }
+        ProgressDisplay { bar, since: Instant::now(), progress }
+    }
+
+    fn advance(&mut self, files: usize) {
+        self.bar.inc(files as u64);
+        if self.progress == Progress::Shown && self.since.elapsed() > LONG {
+            self.bar.set_draw_target(ProgressDrawTarget::stderr());
+            self.progress = Progress::Hidden;
+        }
+    }
+
+    /// Calls `write` while the bar is hidden.
+    fn aside<T>(&self, write: impl FnOnce() -> T) -> T {
+        self.bar.suspend(write)
+    }
+}
+
+impl Drop for ProgressDisplay {
+    fn drop(&mut self) {
+        self.bar.finish_and_clear();
+    }
+}
+
+/// The time after which the progress bar appears.
+const LONG: Duration = Duration::from_secs(1);

@@ -1,0 +1,111 @@
+//! Shows bare links on a terminal: the line of the source, carets under each link, and what to write instead.
+//!
+//! ```text
+//! page.md:4:2
+//!   4 | *www.example.org* or write to anna@example.org.
+//!     |  ^^^^^^^^^^^^^^^ write [www.example.org](http://www.example.org)
+//!     |                               ^^^^^^^^^^^^^^^^ mailto:anna@example.org; write <anna@example.org>
+//! ```
+// Not with `annotate-snippets`, as `snippets` does: one line has the carets of several links, each with its replacement below, and
+// the library would draw a line of carets for all of them.
+
+use std::ops::Range;
+
+use super::columns::{Colours, Columns, FEWEST, cuts, window};
+use super::finding::{Finding, Outcome};
+use super::position::Positions;
+use crate::files::Document;
+use crate::shown::append;
+use crate::streams::Paint;
+
+/// Returns the findings of a document for a terminal with this number of columns. Cost: linear in the text of the document and
+/// of the findings.
+pub(crate) fn show(document: &Document, found: &[Finding<'_>], paint: Paint, columns: usize) -> String {
+    let colours = Colours::new(paint);
+    let (mut positions, front) = (Positions::new(&document.text), document.parts().0.len());
+    let (mut shown, mut last) = (String::new(), None::<Excerpt<'_>>);
+    for finding in found {
+        let range = finding.range();
+        let link = front + range.start..front + range.end;
+        let place = positions.find(link.start);
+        // Links of one short line share it.
+        let excerpt = last.take().filter(|last| last.has(&link)).unwrap_or_else(|| {
+            let excerpt = Excerpt::new(&document.text, &link, place.line, columns);
+            let (bold, end) = (colours.bold, if shown.is_empty() { "" } else { "\n" });
+            append!(shown, "{end}{bold}{}:{}:{}{bold:#}\n", document.name, place.line, place.column);
+            excerpt.write_line(place.line, &colours, &mut shown);
+            excerpt
+        });
+        excerpt.write_carets(&link, finding, &colours, &mut shown);
+        last = Some(excerpt);
+    }
+    // The next lines are about another file, or count the links.
+    if !shown.is_empty() {
+        shown.push('\n');
+    }
+    shown
+}
+
+/// The part of a line of the source that is shown.
+struct Excerpt<'d> {
+    text: &'d str,
+    window: Range<usize>,
+    /// The columns of the numbers of lines.
+    gutter: usize,
+    /// The columns after the margin.
+    room: usize,
+}
+
+impl<'d> Excerpt<'d> {
+    fn new(text: &'d str, link: &Range<usize>, number: usize, columns: usize) -> Self {
+        let gutter = number.to_string().len().max(4);
+        // The margin is the gutter and ` | `; the last column stays empty, because some terminals wrap after it.
+        let room = columns.saturating_sub(gutter + 4).max(FEWEST);
+        Excerpt { text, window: window(text, link, room), gutter, room }
+    }
+
+    fn has(&self, link: &Range<usize>) -> bool {
+        self.window.start <= link.start && link.end <= self.window.end
+    }
+
+    fn write_line(&self, line: usize, colours: &Colours, shown: &mut String) {
+        let (margin, gutter) = (colours.margin, self.gutter);
+        let [before, after] = cuts(self.text, &self.window);
+        let text = Columns::new(&self.text[self.window.clone()]).shown;
+        append!(shown, "{margin}{line:>gutter$} |{margin:#} {before}{text}{after}\n");
+    }
+
+    /// Writes the carets under a link and, behind them or below, what to write instead.
+    fn write_carets(&self, link: &Range<usize>, finding: &Finding<'_>, colours: &Colours, shown: &mut String) {
+        let (margin, mark, advice, gutter) = (colours.margin, colours.mark, colours.advice, self.gutter);
+        let [before, _] = cuts(self.text, &self.window);
+        let start = before.chars().count() + Columns::new(&self.text[self.window.start..link.start]).width;
+        let end = link.end.min(self.window.end).max(link.start);
+        let carets = "^".repeat(Columns::new(&self.text[link.start..end]).width.max(1));
+        append!(shown, "{margin}{:gutter$} |{margin:#} {:start$}{mark}{carets}{mark:#}", "", "");
+        let label = Columns::new(&label(finding)).cut(self.room);
+        if start + carets.len() + 1 + label.width <= self.room {
+            shown.push(' ');
+        } else {
+            let start = start.min(self.room - label.width);
+            append!(shown, "\n{margin}{:gutter$} |{margin:#} {:start$}", "", "");
+        }
+        append!(shown, "{advice}{}{advice:#}\n", label.shown);
+        if let Outcome::Stays(reason, remedy) = finding.result {
+            let lines = [Some(format!("stays bare: {reason}")), remedy.advice()];
+            for line in lines.iter().flatten() {
+                append!(shown, "{margin}{:gutter$} ={margin:#} {line}\n", "");
+            }
+        }
+    }
+}
+
+/// Returns the replacement of a link, after its destination if the replacement does not contain it.
+fn label(finding: &Finding<'_>) -> String {
+    let destination = finding.link.destination();
+    match finding.result {
+        Outcome::Edit(edit) if edit.replacement().contains(&*destination) => format!("write {}", edit.replacement()),
+        Outcome::Edit(edit) => format!("{destination}; write {}", edit.replacement()),
+        Outcome::Stays(..) => destination.into_owned(),
+    }
+}

@@ -1,0 +1,185 @@
+//! The places of a document where a link may be, each with the link or with the reason why there is none.
+
+use std::collections::HashSet;
+use std::ops::Range;
+
+use barelink::{Candidate, Finder, Link, Profile, Reason, Refusal, pulldown};
+use pulldown_cmark::Options;
+use serde::Serialize;
+
+use super::position::{Place, Places};
+use crate::arguments::From;
+use crate::files::Document;
+use crate::shown::{FileFields, Shown, append, json_line};
+
+/// Returns every place of a text where a link may be.
+pub(crate) fn candidates<'t>(text: &'t str, from: From, options: Options, finder: &Finder) -> Vec<Candidate<'t>> {
+    match from {
+        From::Text => finder.explain(text),
+        From::Markdown => pulldown::explain(text, options, finder),
+    }
+}
+
+/// The places of a document where a link may be, by one profile.
+#[derive(Debug)]
+pub(crate) struct Explained<'d> {
+    pub(crate) document: &'d Document,
+    pub(crate) profile: Profile,
+    /// In order of position. Those with the same range and the same reason occur once.
+    pub(crate) candidates: Vec<Candidate<'d>>,
+    /// The byte of the document where the text of the candidates begins.
+    front: usize,
+    places: Places,
+}
+
+impl<'d> Explained<'d> {
+    /// Finds the lines and columns of candidates, whose positions count from the byte `front` of the document.
+    pub(crate) fn new(
+        document: &'d Document,
+        front: usize,
+        profile: Profile,
+        mut candidates: Vec<Candidate<'d>>,
+    ) -> Self {
+        // A word may be as long as the text and have a candidate at each byte; then the output would be quadratic.
+        let mut known = HashSet::new();
+        candidates.retain(|candidate| match candidate.outcome() {
+            Ok(_) => true,
+            Err(refusal) => known.insert((candidate.range(), refusal.reason)),
+        });
+        let starts = candidates.iter().map(|candidate| front + candidate.range().start).collect();
+        let places = Places::new(&document.text, starts);
+        Explained { document, profile, candidates, front, places }
+    }
+
+    /// Returns the line and the column of a candidate.
+    pub(crate) fn place(&self, candidate: &Candidate<'_>) -> Place {
+        self.places.of(self.range(candidate).start)
+    }
+
+    /// Returns the range of a candidate in the document.
+    pub(crate) fn range(&self, candidate: &Candidate<'_>) -> Range<usize> {
+        let range = candidate.range();
+        self.front + range.start..self.front + range.end
+    }
+
+    /// Returns the byte of the document at which a refusal applies.
+    pub(crate) fn at(&self, refusal: Refusal) -> usize {
+        self.front + refusal.at
+    }
+
+    /// Returns the text of a candidate in the source.
+    pub(crate) fn text(&self, candidate: &Candidate<'_>) -> &'d str {
+        &self.document.text[self.range(candidate)]
+    }
+
+    /// Returns a line for a candidate that is not a link.
+    pub(crate) fn line(&self, candidate: &Candidate<'_>, refusal: Refusal) -> String {
+        let Place { line, column, .. } = self.place(candidate);
+        let (name, text) = (&self.document.name, Shown(self.text(candidate)));
+        format!("{name}:{line}:{column}: {text} is no link: {}\n", refusal.reason)
+    }
+
+    /// Returns a line for each candidate, as `links` lists them.
+    pub(crate) fn lines(&self) -> String {
+        let mut lines = String::new();
+        for candidate in &self.candidates {
+            match candidate.outcome() {
+                Ok(link) => {
+                    let Place { line, column, .. } = self.place(candidate);
+                    let (name, text, destination) = (&self.document.name, link.text(), link.destination());
+                    append!(lines, "{name}:{line}:{column}: {} -> {}\n", Shown(&text), Shown(&destination));
+                }
+                Err(refusal) => lines.push_str(&self.line(candidate, refusal)),
+            }
+        }
+        lines
+    }
+
+    /// Returns a JSON object for each candidate, each on a line.
+    pub(crate) fn objects(&self) -> anyhow::Result<String> {
+        let mut objects = String::new();
+        for candidate in &self.candidates {
+            let (range, trigger, place) = (self.range(candidate), candidate.trigger(), self.place(candidate));
+            let link = candidate.outcome().ok();
+            let (text, destination) = (link.map(Link::text), link.map(Link::destination));
+            let object = CandidateObject {
+                file: self.document.name.json(),
+                profile: self.profile.as_str(),
+                start: self.document.origin(range.start),
+                end: self.document.origin(range.end),
+                line: place.line,
+                column: place.column,
+                text: self.text(candidate),
+                trigger: TriggerObject {
+                    start: self.document.origin(self.front + trigger.start),
+                    end: self.document.origin(self.front + trigger.end),
+                },
+                link: link.map(|link| LinkObject {
+                    kind: link.kind().as_str(),
+                    text: text.as_deref().unwrap_or_default(),
+                    destination: destination.as_deref().unwrap_or_default(),
+                }),
+                reason: candidate.outcome().err().map(|refusal| self.reason(refusal)),
+            };
+            objects.push_str(&json_line(&object)?);
+        }
+        Ok(objects)
+    }
+
+    /// Returns a refusal as JSON.
+    pub(crate) fn reason(&self, refusal: Refusal) -> ReasonObject {
+        ReasonObject {
+            name: refusal.reason.as_str(),
+            message: refusal.reason.to_string(),
+            at: self.document.origin(self.at(refusal)),
+        }
+    }
+}
+
+/// A candidate as JSON. All positions are byte offsets in the file; `line` and `column` count from 1.
+#[derive(Serialize)]
+struct CandidateObject<'o> {
+    #[serde(flatten)]
+    file: FileFields<'o>,
+    profile: &'o str,
+    start: usize,
+    end: usize,
+    line: usize,
+    column: usize,
+    text: &'o str,
+    trigger: TriggerObject,
+    /// `null` if there is no link. Then `reason` is not `null`.
+    link: Option<LinkObject<'o>>,
+    reason: Option<ReasonObject>,
+}
+
+#[derive(Serialize)]
+struct TriggerObject {
+    start: usize,
+    end: usize,
+}
+
+#[derive(Serialize)]
+struct LinkObject<'o> {
+    kind: &'o str,
+    text: &'o str,
+    destination: &'o str,
+}
+
+/// The reason why there is no link, as JSON.
+#[derive(Serialize)]
+pub(crate) struct ReasonObject {
+    /// The number of the rule, or the name of the option or of the place.
+    name: &'static str,
+    message: String,
+    at: usize,
+}
+
+/// Returns whether a reason is the place of a candidate in Markdown, and not a rule or an option.
+pub(crate) fn is_place(reason: Reason) -> bool {
+    matches!(reason, Reason::Code | Reason::Link | Reason::Image | Reason::Html | Reason::Metadata | Reason::Syntax)
+}
+/// Returns each place that is not a link with its outcome.
+pub(crate) fn refusals<'e, 'd>(refused: &'e Explained<'d>) -> impl Iterator<Item = (&'e Candidate<'d>, Refusal)> {
+    refused.candidates.iter().filter_map(|candidate| Some((candidate, candidate.outcome().err()?)))
+}

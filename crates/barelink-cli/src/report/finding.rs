@@ -1,0 +1,106 @@
+//! A bare link that `check` finds, and what becomes of it.
+
+use std::fmt;
+use std::ops::Range;
+
+use barelink::rewrite::{Edit, Plan, Reason, Refused, Syntax};
+use barelink::{Link, LinkKind};
+
+use crate::arguments::Rewriting;
+use crate::files::Document;
+use crate::shown::Shown;
+
+/// A bare link and its result.
+#[derive(Debug)]
+pub(crate) struct Finding<'p> {
+    pub(crate) link: &'p Link<'p>,
+    pub(crate) result: Outcome<'p>,
+}
+
+/// The result for a bare link: an edit, or the reason why it stays bare.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Outcome<'p> {
+    Edit(&'p Edit<'p>),
+    Stays(Reason, Remedy),
+}
+
+/// The advice about a link that stays bare.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Remedy {
+    /// Nothing has to be done.
+    None,
+    Markdown,
+    Mdx,
+}
+
+impl Remedy {
+    /// Returns the remedy in the syntax of the document.
+    pub(crate) fn of(rules: &Rewriting, document: &Document) -> Self {
+        match rules.syntax_of(document.name.path()) {
+            Syntax::Mdx => Remedy::Mdx,
+            _ => Remedy::Markdown,
+        }
+    }
+}
+
+impl Remedy {
+    /// Returns the advice for a user; `None` if nothing has to be done.
+    pub(crate) fn advice(self) -> Option<String> {
+        let comment = match self {
+            Remedy::None => return None,
+            Remedy::Markdown => "<!-- barelink off -->",
+            Remedy::Mdx => "{/* barelink off */}",
+        };
+        Some(format!("write an inline link, [text](URL), or put {comment} before it"))
+    }
+}
+
+/// The advice as the end of a sentence.
+impl fmt::Display for Remedy {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.advice().map_or(Ok(()), |advice| write!(f, "; {advice}"))
+    }
+}
+
+impl Finding<'_> {
+    /// Returns the range that the edit replaces; the range of the link if it stays.
+    // An edit may replace more than the link, such as the backslash in `\https://example.org`.
+    pub(crate) fn range(&self) -> Range<usize> {
+        match self.result {
+            Outcome::Edit(edit) => edit.range(),
+            Outcome::Stays(..) => self.link.range(),
+        }
+    }
+
+    /// Returns the finding in one sentence, with active characters escaped.
+    pub(crate) fn message(&self) -> String {
+        let (what, text) = (self.what(), Shown(self.link.as_str()));
+        match self.result {
+            Outcome::Edit(edit) => format!("{what} {text}; write {}", Shown(edit.replacement())),
+            Outcome::Stays(reason, remedy) => format!("{what} {text} stays bare: {reason}{remedy}"),
+        }
+    }
+
+    fn what(&self) -> &'static str {
+        match self.link.kind() {
+            LinkKind::Email => "bare e-mail address",
+            _ => "bare URL",
+        }
+    }
+}
+
+/// Returns all bare links, in order of position.
+pub(crate) fn bare<'p>(plan: &'p Plan<'p>, remedy: Remedy) -> Vec<Finding<'p>> {
+    let mut found = stays(plan.refused(), remedy);
+    found.extend(plan.edits().iter().map(|edit| Finding { link: edit.link(), result: Outcome::Edit(edit) }));
+    // A plan lists refused links and edits separately; users read a file from top to bottom.
+    found.sort_by_key(|found| found.link.range().start);
+    found
+}
+
+/// Returns the links that stay bare as findings.
+pub(crate) fn stays<'p>(links: &'p [Refused<'p>], remedy: Remedy) -> Vec<Finding<'p>> {
+    let stays =
+        |refused: &'p Refused<'p>| Finding { link: refused.link(), result: Outcome::Stays(refused.reason(), remedy) };
+    links.iter().map(stays).collect()
+}

@@ -1,0 +1,106 @@
+//! Writes findings as JSON, one object on each line.
+
+use barelink::{Candidate, Refusal};
+use serde::Serialize;
+
+use super::explained::{Explained, ReasonObject, refusals};
+use super::finding::{Finding, Outcome};
+use super::position::Positions;
+use crate::files::Document;
+use crate::shown::{FileFields, json_line};
+
+/// A finding as JSON. `start` and `end` are byte offsets in the file; `line` and `column` count from 1.
+#[derive(Serialize)]
+struct FindingObject<'o> {
+    #[serde(flatten)]
+    file: FileFields<'o>,
+    start: usize,
+    end: usize,
+    line: usize,
+    column: usize,
+    kind: &'o str,
+    text: &'o str,
+    destination: &'o str,
+    /// The replacement; `null` if the link stays bare. Then `reason` is not `null`.
+    edit: Option<Change<'o>>,
+    reason: Option<String>,
+}
+
+#[derive(Serialize)]
+struct Change<'o> {
+    start: usize,
+    end: usize,
+    replacement: &'o str,
+}
+
+/// Returns a JSON object for each link, each on a line.
+pub(crate) fn objects(document: &Document, found: &[Finding<'_>]) -> anyhow::Result<Vec<String>> {
+    let (mut positions, front) = (Positions::new(&document.text), document.parts().0.len());
+    let mut objects = Vec::new();
+    for Finding { link, result } in found {
+        // Byte offsets of the file, including the byte order mark and front matter: a program can apply the edits directly.
+        let range = link.range();
+        let place = positions.find(front + range.start);
+        let (edit, reason) = match result {
+            Outcome::Edit(edit) => (Some(edit), None),
+            Outcome::Stays(reason, _) => (None, Some(reason.to_string())),
+        };
+        let object = FindingObject {
+            file: document.name.json(),
+            start: document.origin(front + range.start),
+            end: document.origin(front + range.end),
+            line: place.line,
+            column: place.column,
+            kind: link.kind().as_str(),
+            text: &link.text(),
+            destination: &link.destination(),
+            edit: edit.map(|edit| Change {
+                start: document.origin(front + edit.range().start),
+                end: document.origin(front + edit.range().end),
+                replacement: edit.replacement(),
+            }),
+            reason,
+        };
+        objects.push(json_line(&object)?);
+    }
+    Ok(objects)
+}
+
+/// A place that is not a link as JSON: the fields of a finding, which are `null` except for the text, and `refusal`.
+#[derive(Serialize)]
+struct RefusedObject<'o> {
+    #[serde(flatten)]
+    file: FileFields<'o>,
+    start: usize,
+    end: usize,
+    line: usize,
+    column: usize,
+    kind: (),
+    text: &'o str,
+    destination: (),
+    edit: (),
+    /// Only bare links have one: why they stay bare.
+    reason: (),
+    refusal: ReasonObject,
+}
+
+/// Returns a JSON object for each place that is not a link, each on a line.
+pub(crate) fn refused_objects(refused: &Explained<'_>) -> anyhow::Result<Vec<String>> {
+    let object = |(candidate, refusal): (&Candidate<'_>, Refusal)| {
+        let (range, place, document) = (refused.range(candidate), refused.place(candidate), refused.document);
+        json_line(&RefusedObject {
+            file: document.name.json(),
+            start: document.origin(range.start),
+            end: document.origin(range.end),
+            line: place.line,
+            column: place.column,
+            kind: (),
+            text: refused.text(candidate),
+            destination: (),
+            edit: (),
+            reason: (),
+            refusal: refused.reason(refusal),
+        })
+    };
+    refusals(refused).map(object).collect()
+}

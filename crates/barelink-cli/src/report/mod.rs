@@ -1,0 +1,25 @@
+//! Writes links, findings and explanations in all output formats.
+
+mod carets;
+mod columns;
+pub(crate) mod diff;
+mod explained;
+mod finding;
+mod github;
+mod json;
+mod junit;
+mod listed;
+mod position;
+mod sarif;
+pub(crate) mod snippets;
+pub(crate) mod summary;
+mod text;
+mod view;
+
+pub(crate) use columns::Colours;
+pub(crate) use explained::{Explained, candidates, is_place};
+pub(crate) use finding::{Remedy, bare};
+pub(crate) use listed::{explained_objects, write_json, write_lines, write_marked};
+pub(crate) use position::{Places, Positions};
+pub(crate) use text::notes;
+pub(crate) use view::View;

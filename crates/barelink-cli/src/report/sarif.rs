@@ -1,0 +1,120 @@
+//! Writes bare links as a SARIF 2.1.0 document (OASIS, "Static Analysis Results Interchange Format").
+//!
+//! Columns count UTF-16 code units, which `columnKind` also says. Lines and columns start at 1; an end column is the one after
+//! the last character (section 3.30.8).
+
+use std::path::{Component, Path};
+
+use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_encode};
+use serde_json::{Value, json};
+
+use super::finding::{Finding, Outcome};
+use super::position::{Place, Positions};
+use crate::files::Document;
+use crate::shown::{InputName, json_line};
+
+/// The identifier of the only rule.
+const RULE: &str = "bare-url";
+
+/// Returns the results of a file: JSON objects, each on a line that ends with a comma.
+pub(crate) fn results(document: &Document, found: &[Finding<'_>]) -> anyhow::Result<String> {
+    let (mut positions, front) = (Positions::new(&document.text), document.parts().0.len());
+    let location = location(&document.name);
+    let mut results = String::new();
+    for finding in found {
+        let link = finding.link.range();
+        let edited = match finding.result {
+            Outcome::Edit(edit) => Some((edit.range().start, edit.replacement())),
+            Outcome::Stays(..) => None,
+        };
+        // An edit can start before its link and ends with it, so these positions ascend.
+        let first = edited.map(|(start, _)| positions.find(front + start));
+        let (start, end) = (positions.find(front + link.start), positions.find(front + link.end));
+        let mut result = json!({
+            "ruleId": RULE,
+            "ruleIndex": 0,
+            "level": "warning",
+            "message": { "text": finding.message() },
+            "locations": [{ "physicalLocation": { "artifactLocation": location, "region": region(start, end) } }],
+        });
+        if let (Some(first), Some((_, replacement))) = (first, edited) {
+            result["fixes"] = json!([{
+                "description": { "text": "Write it as a link" },
+                "artifactChanges": [{
+                    "artifactLocation": location,
+                    "replacements": [{
+                        "deletedRegion": region(first, end),
+                        "insertedContent": { "text": replacement },
+                    }],
+                }],
+            }]);
+        }
+        results.push_str(json_line(&result)?.trim_end());
+        results.push_str(",\n");
+    }
+    Ok(results)
+}
+
+fn region(start: Place, end: Place) -> Value {
+    json!({ "startLine": start.line, "startColumn": start.utf16, "endLine": end.line, "endColumn": end.utf16 })
+}
+
+/// Returns the location of a file as a URI: relative to the folder in which the command runs, or absolute.
+fn location(name: &InputName) -> Value {
+    let Some(path) = name.path() else { return json!({ "uri": "stdin:" }) };
+    let (uri, is_absolute) = uri(path);
+    if is_absolute { json!({ "uri": uri }) } else { json!({ "uri": uri, "uriBaseId": "%SRCROOT%" }) }
+}
+
+fn uri(path: &Path) -> (String, bool) {
+    let encode = |part: &std::ffi::OsStr| percent_encode(part.as_encoded_bytes(), ESCAPED).to_string();
+    let (mut parts, mut is_absolute) = (Vec::new(), false);
+    for part in path.components() {
+        match part {
+            // `C:` of Windows is a part of a URI after `file:///`.
+            Component::Prefix(prefix) => parts.push(prefix.as_os_str().to_string_lossy().into_owned()),
+            Component::RootDir => is_absolute = true,
+            Component::CurDir => {}
+            Component::ParentDir => parts.push("..".to_owned()),
+            Component::Normal(part) => parts.push(encode(part)),
+        }
+    }
+    let path = parts.join("/");
+    if is_absolute { (format!("file:///{path}"), true) } else { (path, false) }
+}
+
+/// The characters that are escaped in a part of a path: all except the unreserved ones (RFC 3986, section 2.3). That includes
+/// `:`, with which a relative reference must not start like a scheme.
+const ESCAPED: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~');
+
+/// Returns the document with the results of all files. An error is the message about a file that was not checked.
+pub(crate) fn document(parts: &[Result<String, String>]) -> anyhow::Result<String> {
+    let notification = |error: &String| json!({ "level": "error", "message": { "text": error } });
+    let errors: Vec<Value> = parts.iter().filter_map(|part| part.as_ref().err()).map(notification).collect();
+    let run = json!({
+        "tool": { "driver": {
+            "name": "barelink",
+            "version": env!("CARGO_PKG_VERSION"),
+            "informationUri": env!("CARGO_PKG_REPOSITORY"),
+            "rules": [{
+                "id": RULE,
+                "name": "BareUrl",
+                "shortDescription": { "text": "A bare URL or e-mail address" },
+                "fullDescription": { "text": "CommonMark does not make a link of a bare URL or e-mail address. \
+                    `barelink fix` writes it as a link." },
+                "helpUri": env!("CARGO_PKG_REPOSITORY"),
+                "defaultConfiguration": { "level": "warning" },
+            }],
+        } },
+        "columnKind": "utf16CodeUnits",
+        "invocations": [{ "executionSuccessful": errors.is_empty(), "toolExecutionNotifications": errors }],
+    });
+    let run = json_line(&run)?;
+    let results: String = parts.iter().flatten().map(String::as_str).collect();
+    let results = results.trim_end().trim_end_matches(',');
+    // The results are JSON already, so they are added as text.
+    let run = run.trim_end().strip_suffix('}').unwrap_or_default();
+    Ok(format!("{{\"$schema\":\"{SCHEMA}\",\"version\":\"2.1.0\",\"runs\":[{run},\"results\":[\n{results}\n]}}]}}\n"))
+}
+
+const SCHEMA: &str = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json";

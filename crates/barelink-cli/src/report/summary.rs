@@ -1,0 +1,37 @@
+//! The lines that count files and links.
+
+use crate::arguments::{FileKind, FixArgs};
+use crate::files::Counts;
+
+/// Returns the line that `check` writes.
+pub(crate) fn of_check(counts: &Counts) -> String {
+    let (with_links, all) = (counts.files_with_links, counts.files);
+    let all = format!("{all} {}", if all == 1 { "file" } else { "files" });
+    let files = if with_links == counts.files { all.clone() } else { format!("{with_links} of {all}") };
+    let links = if counts.links == 1 { "bare link" } else { "bare links" };
+    match (counts.links, counts.stays) {
+        (0, _) => format!("no bare links in {all}"),
+        (found, 0) => format!("{found} {links} in {files}"),
+        (1, _) => format!("1 {links} in {files}; `barelink fix` cannot rewrite it"),
+        (found, stays) if found == stays => format!("{found} {links} in {files}; `barelink fix` cannot rewrite them"),
+        (found, stays) => format!("{found} {links} in {files}; `barelink fix` cannot rewrite {stays} of them"),
+    }
+}
+
+/// Returns the line that `fix` writes.
+pub(crate) fn of_fix(args: &FixArgs, counts: &Counts) -> String {
+    let count = |number: usize, what: &str| format!("{number} {what}{}", if number == 1 { "" } else { "s" });
+    let would = match (args.from, args.diff) {
+        (FileKind::Markdown, false) => "rewrote ",
+        (FileKind::Markdown, true) => "would rewrite ",
+        (FileKind::Html, false) => "made ",
+        (FileKind::Html, true) => "would make ",
+    };
+    let (links, files) = (count(counts.links, "link"), count(counts.files, "file"));
+    let stays = match counts.stays {
+        0 => String::new(),
+        1 => "; 1 link stays bare".to_owned(),
+        stays => format!("; {stays} links stay bare"),
+    };
+    format!("{would}{links} in {} of {files}{stays}", counts.files_with_links)
+}

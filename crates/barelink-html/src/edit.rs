@@ -1,0 +1,12 @@
+//! The public [`Edit`].
+
+use std::ops::Range;
+
+/// A change of a page: the bytes of `range` become `text`. An empty range is an insertion.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Edit {
+    /// The bytes of the source that are replaced.
+    pub range: Range<usize>,
+    /// What replaces them. It is HTML, all of whose characters are ASCII unless they come from the page, a hook or the options.
+    pub text: String,
+}
