@@ -20,7 +20,7 @@ pub(super) struct Block<'a, T> {
     pub(super) following: Option<T>,
     segments: Segments,
     /// The number of the next event, if the events stay as they are.
-    next: usize,
+    pub(super) next: usize,
     link: Option<Link<'a>>,
     pub(super) state: State,
 }
@@ -71,17 +71,16 @@ impl<'a, T: Item<'a>> Block<'a, T> {
     ) {
         self.items.clear();
         let mut next = first;
-        while let Some(item) = next {
+        self.following = loop {
             steps::count(1);
+            let Some(item) = &next else { break None };
             let role = Role::of(item.event());
-            if role.is_block() || !belongs(role, &item, self.items.len()) {
-                self.following = Some(item);
-                return;
+            if role.is_block() || !belongs(role, item, self.items.len()) {
+                break next;
             }
-            self.items.push(Some(item));
+            self.items.push(next);
             next = events.next();
-        }
-        self.following = None;
+        };
     }
 
     /// Builds the leaf of the events, whose first one has this context. `source` is empty if it is not known.

@@ -318,9 +318,14 @@ impl<'a, T: Item<'a>, I: Events<'a, Item = T>, F: for<'t> Hook<'t>> LinkStream<'
     fn give(&mut self) -> Option<T> {
         loop {
             let LinkStream { linker: Some(linker), hook, block, .. } = self else { return None };
-            let item = block.give(linker, hook);
-            if item.is_some() {
-                return item;
+            // The events of a leaf without links, directly: most leaves have none.
+            if block.state == State::Untouched {
+                if let Some(item) = block.items.get_mut(block.next) {
+                    block.next += 1;
+                    return item.take();
+                }
+            } else if let Some(item) = block.give(linker, hook) {
+                return Some(item);
             }
             block.state = State::Idle;
             // A block that is parsed again has no event after it.
