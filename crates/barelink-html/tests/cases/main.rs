@@ -2,6 +2,7 @@
 
 mod anchors;
 mod places;
+mod plain_text;
 mod sanitizer;
 
 use barelink::Finder;
