@@ -3,10 +3,8 @@
 //!
 //! `PROPTEST_CASES` sets the number of cases.
 
-#[allow(dead_code, unreachable_pub, reason = "other tests use the rest of it")]
 #[path = "../../../../tests/common/finders.rs"]
 mod finders;
-#[allow(dead_code, unreachable_pub, reason = "other tests use the rest of it")]
 #[path = "../../../../tests/common/schemes.rs"]
 mod schemes;
 
