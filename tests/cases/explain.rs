@@ -3,7 +3,6 @@
 use barelink::pulldown::pulldown_cmark::Options;
 use barelink::pulldown::{self, GITHUB};
 use barelink::{Candidate, Finder, Incomplete, Kinds, Profile, RawAnchors, Schemes};
-use pretty_assertions::assert_eq;
 
 /// A line for each candidate: its text, and the destination of its link or the reason with the text from its place on.
 fn shown(text: &str, candidates: &[Candidate<'_>]) -> Vec<String> {

@@ -6,7 +6,6 @@ use barelink::pulldown::pulldown_cmark::{BrokenLink, Options, Parser, TextMergeS
 use barelink::pulldown::{Autolinks, GITHUB, Masked, OnConflict, parse, parse_with};
 use barelink::testing::links_by_trying_all;
 use barelink::{Action, Enclosure, Finder, Kinds, Profile, RawAnchors};
-use pretty_assertions::assert_eq;
 
 use crate::common::joined::joined;
 use crate::common::{assert_marked, render};

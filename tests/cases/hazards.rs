@@ -4,7 +4,6 @@
 use barelink::pulldown::pulldown_cmark::{Event, Options, Parser, Tag, TextMergeWithOffset};
 use barelink::pulldown::{Autolinks, parse};
 use barelink::{Finder, Profile};
-use pretty_assertions::assert_eq;
 
 use crate::common::{normal, render};
 

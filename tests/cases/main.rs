@@ -1,6 +1,13 @@
 //! Inputs with their expected outputs: written by hand, from `spec/`, or recorded from reference programs (`tests/corpora`).
 //! `tests/README.md` says which tests belong here.
-#![cfg(all(feature = "_testing", feature = "html", feature = "psl", feature = "pulldown-cmark", feature = "serde"))]
+#![cfg(all(
+    feature = "_testing",
+    feature = "html",
+    feature = "psl",
+    feature = "pulldown-cmark",
+    feature = "serde",
+    feature = "unicode-security"
+))]
 
 #[path = "../common/mod.rs"]
 mod common;

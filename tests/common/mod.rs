@@ -7,6 +7,7 @@ pub mod finders;
 pub mod joined;
 pub mod reference;
 pub mod schemes;
+pub mod spec;
 
 use std::fmt::Write as _;
 
@@ -42,7 +43,7 @@ pub fn mark(finder: &Finder, text: &str) -> String {
 /// Fails unless the links of the text are those that are marked in it.
 #[track_caller]
 pub fn assert_marked(finder: &Finder, marked: &str) {
-    pretty_assertions::assert_eq!(mark(finder, &unmarked(marked)), marked);
+    assert_eq!(mark(finder, &unmarked(marked)), marked);
 }
 
 /// Fails unless the links of all lines are those that are marked in them, except in the lines that `deviations` names.

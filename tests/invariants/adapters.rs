@@ -5,7 +5,6 @@ use std::ops::Range;
 use barelink::pulldown::pulldown_cmark::{CowStr, Event, LinkType, Options, Parser, Tag, TagEnd, TextMergeStream};
 use barelink::pulldown::{Autolinks, GITHUB, Origin, parse, parse_with};
 use barelink::{Action, Finder, Kinds, Link, LinkKind, Policy, Profile, WwwScheme};
-use pretty_assertions::assert_eq;
 
 use crate::common::corpora::markdown;
 use crate::common::render;

@@ -7,7 +7,8 @@
     feature = "html",
     feature = "psl",
     feature = "pulldown-cmark",
-    feature = "rewrite"
+    feature = "rewrite",
+    feature = "unicode-security"
 ))]
 
 #[path = "../common/mod.rs"]

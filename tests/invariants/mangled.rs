@@ -6,7 +6,6 @@ use barelink::pulldown::pulldown_cmark::{CowStr, Event, Options, Parser, Tag};
 use barelink::pulldown::{Autolinks, GITHUB, Masked, OnConflict, parse};
 use barelink::{Finder, Kinds, Profile};
 use fastrand::Rng;
-use pretty_assertions::assert_eq;
 
 use crate::events::{assert_only_links_made, marking, tokens};
 use crate::streams::{Located, documents, mangled, merged, parsed, random_document};

@@ -6,7 +6,6 @@ use std::path::PathBuf;
 
 use barelink::{Rule, RuleExample};
 use barelink_spec::{Example, examples};
-use pretty_assertions::assert_eq;
 
 /// The first word of a paragraph that says where the next block comes from.
 const FROM: &str = "From ";

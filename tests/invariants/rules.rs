@@ -6,10 +6,10 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use barelink::pulldown::explain;
-use barelink::pulldown::pulldown_cmark::Options;
-use barelink::uts58::{Schemeless, Scripts};
-use barelink::{Boundary, Enclosure, Finder, Policy, Profile, Reason, Rule, Schemes};
+use barelink::{Reason, Rule};
 use barelink_spec::{Example, examples};
+
+use crate::common::spec::{Form, form};
 
 fn files(folder: &str, extension: &str) -> Vec<PathBuf> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
@@ -120,43 +120,14 @@ fn the_table_of_rules_is_that_of_the_headings() {
     assert_eq!(headings, table);
 }
 
-/// The finder that the flags of an example ask for, as the command makes it.
-fn finder(flags: &[String]) -> Finder {
-    let value = |name: &str| flags.iter().position(|flag| flag == name).and_then(|at| flags.get(at + 1));
-    let is_plain = flags.iter().any(|flag| flag == "text");
-    let profile = value("--profile").map_or(Profile::Md4c, |name| name.parse().expect("a profile"));
-    let mut finder = Finder::new(profile);
-    if let Some(kinds) = value("--kinds") {
-        finder = finder.kinds(kinds.parse().expect("kinds"));
-    }
-    if value("--enclosure").map_or(is_plain, |enclosure| enclosure == "ends-at-closer") {
-        finder = finder.enclosure(Enclosure::EndsAtCloser);
-    }
-    if let Some(names) = value("--schemes") {
-        finder = finder.schemes(Schemes::new(names.split(',')).expect("schemes"));
-    }
-    if value("--boundary").is_some() {
-        finder = finder.boundary(Boundary::FullWidth);
-    }
-    let mut policy = match value("--preset").map(String::as_str) {
-        Some("standard") => Policy::STANDARD,
-        Some("chat") => return Finder::chat(),
-        _ => Policy::PROSE,
-    };
-    for (name, changed) in [
-        ("--schemeless", policy.schemeless(Schemeless::Leave)),
-        ("--scripts", policy.scripts(Scripts::HighlyRestrictive)),
-    ] {
-        policy = if value(name).is_some() { changed } else { policy };
-    }
-    finder.policy(policy)
-}
-
 /// The rules by which the candidates of an example were refused that are no links.
 fn refused_by(example: &Example<'_>) -> BTreeSet<&'static str> {
-    let (finder, text) = (finder(&example.flags), &example.markdown);
-    let is_plain = example.flags.iter().any(|flag| flag == "text");
-    let candidates = if is_plain { finder.explain(text) } else { explain(text, Options::empty(), &finder) };
+    let text = &example.markdown;
+    let candidates = match form(&example.flags) {
+        Form::MarkedText(finder) | Form::Listed(finder) => finder.explain(text),
+        Form::MarkedMarkdown(options, finder) | Form::Html(options, Some(finder)) => explain(text, options, &finder),
+        other => panic!("line {}: {other:?} has no links that a rule may refuse", example.line),
+    };
     let reasons = candidates.iter().filter_map(|candidate| Some(candidate.outcome().err()?.reason));
     reasons.filter(|reason| matches!(reason, Reason::Rule(_))).map(Reason::as_str).collect()
 }

@@ -6,7 +6,6 @@ use barelink::pulldown::pulldown_cmark::{Event, Options, Parser, Tag, TagEnd, Te
 use barelink::pulldown::{Autolinks, GITHUB, Masked, parse};
 use barelink::uts58::Policy;
 use barelink::{Action, Finder, Link, Profile};
-use pretty_assertions::assert_eq;
 
 use crate::common::corpora::{self, markdown};
 use crate::common::{normal, render, unmarked};

@@ -1,13 +1,89 @@
-//! Runs the examples of every file in `spec/`, in-process, as `barelink spec` does: a test a file.
-#![cfg(all(feature = "explain", feature = "html", feature = "psl", feature = "pulldown-cmark", feature = "rewrite"))]
+//! Runs the examples of every file in `spec/` with the library: a test for each file.
+//!
+//! The tests of the packages run the examples through hosts: the adapters for pulldown-cmark (`tests/cases/hosts.rs`), and the command,
+//! comrak, mdast and HTML (`tests` of the package of each).
+#![cfg(all(feature = "psl", feature = "pulldown-cmark", feature = "unicode-security"))]
+
+#[path = "../common/spec.rs"]
+mod common;
 
 use std::fmt::Write as _;
 use std::fs;
 use std::path::Path;
 
-use barelink_cli::in_process;
+use barelink::pulldown::parse;
+use barelink::uts58::{pretty, pretty_email};
+use barelink::{Action, Finder, Span};
 use barelink_spec::{Counts, Example, Outcome, examples, normalize, run};
-use pretty_assertions::StrComparison;
+use pulldown_cmark::html::push_html;
+use pulldown_cmark::{Options, Parser};
+
+use crate::common::{Form, form};
+
+/// The library's answer to an example.
+fn answer(example: &Example<'_>) -> String {
+    let text = &*example.markdown;
+    match form(&example.flags) {
+        Form::Html(options, finder) => rendered(text, options, finder.as_ref()),
+        Form::MarkedText(finder) => finder.spans(text).map(marked).collect(),
+        Form::MarkedMarkdown(options, finder) => marked_in_source(text, options, &finder),
+        Form::Listed(finder) => listed(text, &finder),
+        Form::Formatted(host, bidi, decode) => {
+            let formatted = |line: &str| {
+                let url = pretty(line).host(host).bidi(bidi).decode(decode);
+                let address = || pretty_email(line, host).unwrap_or_else(|| format!("{line} is not an address"));
+                if url.is_url() { url.to_string() } else { address() }
+            };
+            text.lines().map(|line| formatted(line) + "\n").collect()
+        }
+    }
+}
+
+fn rendered(text: &str, options: Options, finder: Option<&Finder>) -> String {
+    let mut html = String::new();
+    match finder {
+        Some(finder) => push_html(&mut html, parse(text, options, finder)),
+        None => push_html(&mut html, Parser::new_ext(text, options)),
+    }
+    html
+}
+
+fn marked(span: Span<'_>) -> String {
+    match span {
+        Span::Text(text) => text.to_owned(),
+        Span::Link(link) => format!("⸠{}⸡", link.as_str()),
+    }
+}
+
+/// Markdown source with its links between marks.
+fn marked_in_source(text: &str, options: Options, finder: &Finder) -> String {
+    let mut ranges = Vec::new();
+    // A hook, because the events do not tell bare links from others.
+    let linked = parse(text, options, finder).on_link(|link| {
+        ranges.push(link.range());
+        Action::Keep
+    });
+    linked.for_each(drop);
+    ranges.sort_by_key(|range| range.start);
+    let (mut marked, mut at) = (String::new(), 0);
+    for range in ranges {
+        marked.extend([&text[at..range.start], "⸠", &text[range.clone()], "⸡"]);
+        at = range.end;
+    }
+    marked + &text[at..]
+}
+
+/// A line for each link: its place, its text, its destination. The place is that of the command for its standard input.
+fn listed(text: &str, finder: &Finder) -> String {
+    let mut lines = String::new();
+    for link in finder.links(text) {
+        let before = &text[..link.range().start];
+        let line = before.matches('\n').count() + 1;
+        let column = before.chars().rev().take_while(|&c| c != '\n').count() + 1;
+        writeln!(lines, "-:{line}:{column}: {} -> {}", link.text(), link.destination()).expect("it is a string");
+    }
+    lines
+}
 
 /// Fails with file, line, rule and difference of every example that does not pass, and where there is none to run.
 fn check(file: &str) {
@@ -16,7 +92,7 @@ fn check(file: &str) {
     let read: Vec<Example<'_>> =
         examples(&text).map(|example| example.unwrap_or_else(|malformed| panic!("{file}: {malformed}"))).collect();
     let (mut counts, mut report) = (Counts::default(), String::new());
-    for (example, outcome) in run(read, in_process) {
+    for (example, outcome) in run(read, |example| Ok(answer(example))) {
         counts.count(&outcome);
         let place = format!("{file}:{}: {}", example.line, example.section);
         match outcome {
@@ -24,11 +100,13 @@ fn check(file: &str) {
             Outcome::Failed(failure) => writeln!(report, "{place}\n{failure}\n").expect("it is a string"),
             Outcome::Differs(actual) => {
                 let (expected, actual) = (normalize(&example.html), normalize(&actual));
-                let difference = StrComparison::new(&expected, &actual);
-                writeln!(report, "{place}\n{}{difference}\n", example.markdown).expect("it is a string");
+                let markdown = &example.markdown;
+                writeln!(report, "{place}\n{markdown}expected {expected}\nactual   {actual}\n")
+                    .expect("it is a string");
             }
         }
     }
+    println!("{file}: {counts}");
     assert!(counts.passed > 0 && counts.failed == 0, "{report}{file}: {counts}");
 }
 

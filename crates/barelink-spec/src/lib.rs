@@ -56,6 +56,10 @@
 //! * An example that is never closed is an error with a line number. So a file without errors has no example that was not
 //!   read.
 //!
+//! # Feature
+//!
+//! `program`, on by default, is [`Program`], which needs a dependency of its own to stop a program that takes too long.
+//!
 //! # Non-goals
 //!
 //! The library does not render Markdown or show differences. It does not support Setext headings or examples in block
@@ -64,17 +68,21 @@
 #![allow(clippy::doc_markdown, reason = "CommonMark is a name, not an item")]
 
 mod example;
+mod failure;
 mod markup;
 mod normalize;
 mod outcome;
+#[cfg(feature = "program")]
 mod program;
 
 pub use example::{Comparison, Example, Examples, Malformed, Reason, examples};
+pub use failure::Failure;
 pub use normalize::normalize;
 pub use outcome::{Counts, Outcome, run};
-pub use program::{BadCommand, Failure, Program};
+#[cfg(feature = "program")]
+pub use program::{BadCommand, Program};
 
 /// Compiles the README's program as a doc test.
-#[cfg(doctest)]
+#[cfg(all(doctest, feature = "program"))]
 #[doc = include_str!("../README.md")]
 struct Readme;

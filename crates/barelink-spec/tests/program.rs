@@ -1,5 +1,5 @@
 //! Running programs that every Unix has.
-#![cfg(unix)]
+#![cfg(all(unix, feature = "program"))]
 
 use std::time::{Duration, Instant};
 

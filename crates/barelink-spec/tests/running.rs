@@ -77,7 +77,7 @@ fn examples_are_run_when_they_are_asked_for() {
     assert_eq!(seen, [1]);
 }
 
-#[cfg(unix)]
+#[cfg(all(unix, feature = "program"))]
 #[test]
 fn against_a_program() {
     let program = barelink_spec::Program::parse("sh -c 'printf \"<p>%s</p>\\n\" $(tr a-z A-Z)'").unwrap();

@@ -5,6 +5,7 @@ mod check;
 mod config;
 mod demo;
 mod engine;
+mod examples;
 mod explain;
 mod explained_spec;
 mod fix;
@@ -30,6 +31,9 @@ mod spec;
 mod terminal;
 mod text;
 mod uts58;
+
+#[path = "../../../../tests/common/spec.rs"]
+mod library;
 
 use std::ffi::OsStr;
 use std::fs;

@@ -6,3 +6,4 @@ mod common;
 mod corpora;
 mod departures;
 mod positions;
+mod spec;

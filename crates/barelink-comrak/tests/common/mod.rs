@@ -10,9 +10,14 @@ pub use library::*;
 
 /// A tree as HTML in normal form.
 pub fn html(root: Node<'_>, options: &Options<'_>) -> String {
+    normal(&written(root, options))
+}
+
+/// A tree as comrak writes it.
+pub fn written(root: Node<'_>, options: &Options<'_>) -> String {
     let mut html = String::new();
     format_html(root, options, &mut html).expect("a string can be written to");
-    normal(&html)
+    html
 }
 
 /// The syntax as comrak's options; raw HTML is let through, as pulldown-cmark does.
@@ -22,6 +27,10 @@ pub fn comrak_options(syntax: Syntax) -> Options<'static> {
     options.extension.strikethrough = syntax.contains(Syntax::ENABLE_STRIKETHROUGH);
     options.extension.tasklist = syntax.contains(Syntax::ENABLE_TASKLISTS);
     options.extension.footnotes = syntax.contains(Syntax::ENABLE_FOOTNOTES);
+    options.extension.math_dollars = syntax.contains(Syntax::ENABLE_MATH);
+    options.extension.wikilinks_title_after_pipe = syntax.contains(Syntax::ENABLE_WIKILINKS);
+    options.extension.superscript = syntax.contains(Syntax::ENABLE_SUPERSCRIPT);
+    options.extension.subscript = syntax.contains(Syntax::ENABLE_SUBSCRIPT);
     options.render.r#unsafe = true;
     options
 }

@@ -2,7 +2,12 @@
 
 mod anchors;
 mod places;
+mod plain_text;
 mod sanitizer;
+mod spec;
+
+#[path = "../../../../tests/common/spec.rs"]
+mod library;
 
 use barelink::Finder;
 use barelink_html::{Options, link};

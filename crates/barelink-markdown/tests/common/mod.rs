@@ -14,7 +14,12 @@ use markdown::{Constructs, ParseOptions, to_mdast};
 
 /// A tree as HTML in normal form.
 pub fn html(root: &Node) -> String {
-    normal(&html::to_html(root))
+    normal(&written(root))
+}
+
+/// A tree as HTML.
+pub fn written(root: &Node) -> String {
+    html::to_html(root)
 }
 
 /// The tree of a document.

@@ -1,0 +1,292 @@
+//! The examples of `spec/`: what the flags of each ask for, and which examples a host fails.
+//!
+//! An expected failure is a line in a file of the host: the name of the host, the file of the example, its place, and the reason. An
+//! example that is listed and passes is a failure too.
+#![allow(dead_code, unreachable_pub, reason = "each test uses a part of it")]
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::Path;
+
+use barelink::uts58::{
+    Bidi, BidiControls, Decode, DestinationHost, Host as HostForm, Policy, Schemeless, Scripts, Tld,
+};
+use barelink::{Boundary, Enclosure, Finder, Kinds, Profile, RawAnchors, Schemes, WwwScheme};
+use barelink_spec::{Example, examples};
+use pulldown_cmark::Options;
+
+/// The answer that an example expects, by its flags. They are flags of the command; its help says what they mean.
+#[derive(Debug)]
+pub enum Form {
+    /// Markdown as HTML; without a finder, only links that are written as such.
+    Html(Options, Option<Finder>),
+    /// A plain text with its links between `⸠` and `⸡`.
+    MarkedText(Finder),
+    /// Markdown source with its links between `⸠` and `⸡`.
+    MarkedMarkdown(Options, Finder),
+    /// A line for each link of a plain text, with its place and its destination.
+    Listed(Finder),
+    /// The URLs and addresses of the lines, formatted.
+    Formatted(HostForm, Bidi, Decode),
+}
+
+/// Returns the form for the flags of an example. A flag that is not known fails the test, so that no example is left out.
+pub fn form(flags: &[String]) -> Form {
+    let (command, flags) = match flags.first().map(String::as_str) {
+        Some(command @ ("links" | "format")) => (command, &flags[1..]),
+        _ => ("html", flags),
+    };
+    let flags = Flags::read(flags);
+    match command {
+        "format" => flags.formatted(),
+        "links" => flags.links(),
+        _ => flags.html(),
+    }
+}
+
+/// The flags that enable syntax of the parser.
+const SYNTAX: [(&str, Options); 9] = [
+    ("--ftables", Options::ENABLE_TABLES),
+    ("--fstrikethrough", Options::ENABLE_STRIKETHROUGH),
+    ("--ftasklists", Options::ENABLE_TASKLISTS),
+    ("--ffootnotes", Options::ENABLE_FOOTNOTES),
+    ("--flatex-math", Options::ENABLE_MATH),
+    ("--fwiki-links", Options::ENABLE_WIKILINKS),
+    ("--fsuperscripts", Options::ENABLE_SUPERSCRIPT),
+    ("--fsubscripts", Options::ENABLE_SUBSCRIPT),
+    (
+        "--github",
+        Options::ENABLE_TABLES
+            .union(Options::ENABLE_STRIKETHROUGH)
+            .union(Options::ENABLE_TASKLISTS)
+            .union(Options::ENABLE_FOOTNOTES),
+    ),
+];
+
+/// The flags of md2html that select kinds of link; several add up.
+const PERMISSIVE: [(&str, Kinds); 4] = [
+    ("--fpermissive-url-autolinks", Kinds::URL),
+    ("--fpermissive-www-autolinks", Kinds::WWW),
+    ("--fpermissive-email-autolinks", Kinds::EMAIL),
+    ("--fpermissive-autolinks", Kinds::URL.union(Kinds::WWW).union(Kinds::EMAIL)),
+];
+
+/// The flags of an example, read but not interpreted.
+#[derive(Debug)]
+struct Flags<'f> {
+    syntax: Options,
+    permissive: Kinds,
+    is_github: bool,
+    /// The flags with a value.
+    values: BTreeMap<&'f str, &'f str>,
+}
+
+impl<'f> Flags<'f> {
+    fn read(flags: &'f [String]) -> Self {
+        let mut read =
+            Flags { syntax: Options::empty(), permissive: Kinds::NONE, is_github: false, values: BTreeMap::new() };
+        let mut words = flags.iter().map(String::as_str);
+        while let Some(flag) = words.next() {
+            read.is_github |= flag == "--github";
+            if let Some((_, syntax)) = SYNTAX.iter().find(|(name, _)| *name == flag) {
+                read.syntax |= *syntax;
+            } else if let Some((_, kinds)) = PERMISSIVE.iter().find(|(name, _)| *name == flag) {
+                read.permissive |= *kinds;
+            } else {
+                let value = words.next().unwrap_or_else(|| panic!("{flag} is not a known flag, or lacks its value"));
+                assert!(read.values.insert(flag, value).is_none(), "{flag} is given twice");
+            }
+        }
+        read
+    }
+
+    /// Takes the value of a flag, one of `known`.
+    fn take<T>(&mut self, flag: &str, known: &[(&str, T)]) -> Option<T>
+    where
+        T: Copy,
+    {
+        let value = self.values.remove(flag)?;
+        let found = known.iter().find(|(name, _)| *name == value);
+        Some(found.unwrap_or_else(|| panic!("{flag} {value} is not known")).1)
+    }
+
+    /// Fails for a flag that was not taken.
+    fn finish(&self) {
+        assert!(self.values.is_empty(), "{:?} are not known here", self.values);
+    }
+
+    fn formatted(mut self) -> Form {
+        let hosts =
+            [("as-is", HostForm::AsIs), ("unicode", HostForm::Unicode), ("unicode-if-safe", HostForm::UnicodeIfSafe)];
+        let host = self.take("--host", &hosts).unwrap_or(HostForm::UnicodeIfSafe);
+        let bidi = self.take("--bidi", &[("escape", Bidi::Escape), ("keep", Bidi::Keep)]).unwrap_or(Bidi::Escape);
+        let decodes = [("all", Decode::All), ("unreserved", Decode::Unreserved)];
+        let decode = self.take("--decode", &decodes).unwrap_or(Decode::All);
+        self.finish();
+        Form::Formatted(host, bidi, decode)
+    }
+
+    fn links(mut self) -> Form {
+        let format = self.values.remove("--format");
+        match (self.values.remove("--from"), format) {
+            // The command lets a link of plain text end before a mark that encloses it.
+            (Some("text"), Some("marked")) => Form::MarkedText(self.finder(Profile::Gfm, Enclosure::EndsAtCloser)),
+            (Some("text"), Some("text")) => Form::Listed(self.finder(Profile::Gfm, Enclosure::EndsAtCloser)),
+            (Some("markdown"), Some("marked")) => {
+                Form::MarkedMarkdown(self.syntax, self.finder(Profile::Gfm, Enclosure::Profile))
+            }
+            other => panic!("links of {other:?}"),
+        }
+    }
+
+    fn html(mut self) -> Form {
+        let is_permissive = self.permissive != Kinds::NONE;
+        if !is_permissive && !self.is_github && !self.values.contains_key("--profile") {
+            self.finish();
+            return Form::Html(self.syntax, None);
+        }
+        let (syntax, permissive) = (self.syntax, self.permissive);
+        let default = if self.is_github { Profile::Gfm } else { Profile::Md4c };
+        let finder = self.finder(default, Enclosure::Profile);
+        Form::Html(syntax, Some(if is_permissive { finder.kinds(permissive) } else { finder }))
+    }
+
+    /// The finder for the flags that select links. All flags must have been taken then.
+    fn finder(&mut self, profile: Profile, enclosure: Enclosure) -> Finder {
+        let named = self.values.remove("--profile").map(|name| name.parse().expect("a profile"));
+        let profile = named.unwrap_or(profile);
+        let preset = self.values.remove("--preset");
+        let mut finder = match preset {
+            Some("chat") => Finder::chat(),
+            _ => Finder::new(profile).enclosure(enclosure),
+        };
+        let enclosures = [("ends-at-closer", Enclosure::EndsAtCloser), ("profile", Enclosure::Profile)];
+        if let Some(enclosure) = self.take("--enclosure", &enclosures) {
+            finder = finder.enclosure(enclosure);
+        }
+        if let Some(boundary) = self.take("--boundary", &[("full-width", Boundary::FullWidth)]) {
+            finder = finder.boundary(boundary);
+        }
+        if let Some(anchors) = self.take("--raw-anchors", &[("skip", RawAnchors::Skip)]) {
+            finder = finder.raw_anchors(anchors);
+        }
+        if let Some(scheme) = self.take("--www-scheme", &[("https", WwwScheme::Https)]) {
+            finder = finder.www_scheme(scheme);
+        }
+        if let Some(names) = self.values.remove("--schemes") {
+            finder = finder.schemes(Schemes::new(names.split(',')).expect("schemes"));
+        }
+        if let Some(bytes) = self.values.remove("--max-len") {
+            finder = finder.max_len(bytes.parse().expect("a number of bytes"));
+        }
+        if let Some(kinds) = self.values.remove("--kinds") {
+            finder = finder.kinds(kinds.parse().expect("kinds"));
+        }
+        if profile == Profile::Uts58 {
+            finder = self.with_policy(finder, preset);
+        }
+        self.finish();
+        finder
+    }
+
+    /// The same finder with the policy of the preset and of the flags for the profile of UTS #58.
+    fn with_policy(&mut self, finder: Finder, preset: Option<&str>) -> Finder {
+        let mut policy = match preset {
+            Some("standard") => Policy::STANDARD,
+            Some("chat") => Policy::CHAT,
+            Some("prose") | None => Policy::PROSE,
+            Some(other) => panic!("--preset {other} is not known"),
+        };
+        if let Some(tld) = self.take("--tld", &[("syntactic", Tld::Syntactic), ("known", Tld::Known)]) {
+            policy = policy.tld(tld);
+        }
+        if let Some(schemeless) = self.take("--schemeless", &[("leave", Schemeless::Leave)]) {
+            policy = policy.schemeless(schemeless);
+        }
+        let controls = [("reject", BidiControls::Reject), ("allow", BidiControls::Allow)];
+        if let Some(controls) = self.take("--bidi-controls", &controls) {
+            policy = policy.bidi_controls(controls);
+        }
+        let scripts = [("any", Scripts::Any), ("highly-restrictive", Scripts::HighlyRestrictive)];
+        if let Some(scripts) = self.take("--scripts", &scripts) {
+            policy = policy.scripts(scripts);
+        }
+        let hosts = [("a-label", DestinationHost::ALabel), ("as-typed", DestinationHost::AsTyped)];
+        let host = self.take("--destination-host", &hosts).unwrap_or(DestinationHost::AsTyped);
+        finder.policy(policy).destination_host(host)
+    }
+}
+
+/// Calls a function with each example of each file of `spec/`: the name of the file, and the place of the example in it.
+pub fn each_example(mut run: impl FnMut(&str, &str, &Example<'_>)) {
+    // The tests of other packages use this module too, and their manifests lie deeper.
+    let folders = Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().map(|folder| folder.join("spec"));
+    let folder = folders.into_iter().find(|folder| folder.join("md4c.txt").is_file()).expect("the folder spec");
+    for entry in fs::read_dir(folder).expect("a folder") {
+        let path = entry.expect("a file").path();
+        let file = path.file_name().expect("a name").to_string_lossy().into_owned();
+        let text = fs::read_to_string(&path).expect("a readable file");
+        let mut counts = BTreeMap::<String, usize>::new();
+        for example in examples(&text).map(|example| example.unwrap_or_else(|malformed| panic!("{file}: {malformed}")))
+        {
+            let number = counts.entry(example.section.to_owned()).or_default();
+            *number += 1;
+            run(&file, &place(example.section, *number), &example);
+        }
+    }
+}
+
+/// The place of the example that is the `number`th one in its section: `M5.2`, or `Destinations.1` under a heading without a rule.
+// Not its line, which changes with every example above it.
+fn place(section: &str, number: usize) -> String {
+    let is_rule = |name: &str| name[1..].bytes().all(|byte| byte.is_ascii_digit());
+    match section.split_once(". ") {
+        Some((rule, _)) if rule.len() > 1 && rule.is_char_boundary(1) && is_rule(rule) => format!("{rule}.{number}"),
+        _ => format!("{}.{number}", section.replace(' ', "-")),
+    }
+}
+
+/// A failure: host, file, place of the example.
+type Failure = (String, String, String);
+
+/// The failures that a file of expected failures lists.
+fn listed(list: &str) -> BTreeSet<Failure> {
+    let mut listed = BTreeSet::new();
+    for line in list.lines().filter(|line| !line.starts_with('#') && !line.is_empty()) {
+        let mut fields = line.splitn(4, ' ');
+        let mut next = || fields.next().unwrap_or_else(|| panic!("{line}: host, file, place, reason")).to_owned();
+        let (host, file, at, reason) = (next(), next(), next(), next());
+        assert!(!reason.trim().is_empty(), "{line} lacks the reason");
+        assert!(listed.insert((host, file, at)), "{line} is listed twice");
+    }
+    listed
+}
+
+/// A host with its name: returns its answer to an example; `None` if the example is about something that the host has not.
+pub type Host<'h> = (&'h str, &'h dyn Fn(&Example<'_>, &Form) -> Option<String>);
+
+/// Asserts that the hosts pass all examples that they have an answer to, except for those that the list names.
+///
+/// Each host must have at least `least` examples, so that a host without answers does not pass.
+#[track_caller]
+pub fn assert_hosts(hosts: &[Host<'_>], least: usize, list: &str) {
+    let (mut failed, mut examples) = (BTreeSet::new(), BTreeMap::<&str, usize>::new());
+    each_example(|file, place, example| {
+        let form = form(&example.flags);
+        for (host, answer) in hosts {
+            let Some(answer) = answer(example, &form) else { continue };
+            *examples.entry(host).or_default() += 1;
+            if !example.is_met_by(&answer) {
+                println!("{host} {file} {place} (line {}):\n{}\n{answer}", example.line, example.markdown);
+                failed.insert(((*host).to_owned(), file.to_owned(), place.to_owned()));
+            }
+        }
+    });
+    println!("examples: {examples:?}, {} of them fail", failed.len());
+    assert!(examples.len() == hosts.len() && examples.values().all(|&count| count >= least), "{examples:?}");
+    let listed = listed(list);
+    let unexpected: Vec<_> = failed.difference(&listed).collect();
+    assert!(unexpected.is_empty(), "these fail: {unexpected:#?}");
+    let successes: Vec<_> = listed.difference(&failed).collect();
+    assert!(successes.is_empty(), "these are listed and pass: {successes:#?}");
+}
