@@ -3,7 +3,7 @@
 use std::fmt;
 
 use crate::example::Example;
-use crate::program::Failure;
+use crate::failure::Failure;
 
 /// The outcome of running one example.
 #[derive(Debug)]
