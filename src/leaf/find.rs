@@ -342,6 +342,10 @@ impl<'s> Linker<'s> {
     pub(crate) fn next(&mut self, leaf: &Leaf<'s>, hook: &mut impl for<'t> Hook<'t>) -> Option<Link<'s>> {
         let hook = &mut Holding { is_own: is_own(leaf), held_from: self.held_from(leaf), hook };
         while let Some(run) = self.search.as_ref().and_then(|search| leaf.runs.get(search.run)) {
+            if self.settings.profile.rules().reading == Reading::Shown && self.may_skip(leaf, run) {
+                self.end_run();
+                continue;
+            }
             let link = match (&self.given, self.settings.profile.rules().reading) {
                 (Some(_), _) => self.next_given(&run.span),
                 (None, Reading::Typed) => self.next_typed(leaf, run, hook),
@@ -351,11 +355,29 @@ impl<'s> Linker<'s> {
             if link.is_some() {
                 return link;
             }
-            if let Some(search) = &mut self.search {
-                (search.run, search.has_begun) = (search.run + 1, false);
-            }
+            self.end_run();
         }
         None
+    }
+
+    /// Continues with the next run.
+    fn end_run(&mut self) {
+        if let Some(search) = &mut self.search {
+            (search.run, search.has_begun) = (search.run + 1, false);
+        }
+    }
+
+    /// Returns whether the search of `run` has not begun, and the run, which is read as it is shown, has no candidate, neither typed nor in
+    /// what is shown for an escape or a reference.
+    // Most lines of a paragraph have no candidate, and reading a run as it is shown takes longer than this.
+    #[inline]
+    fn may_skip(&mut self, leaf: &Leaf<'s>, run: &TextRun) -> bool {
+        let Linker { given: None, triggers, search: Some(search), .. } = self else { return false };
+        if search.has_begun || is_own(leaf) {
+            return false;
+        }
+        triggers.next(&leaf.typed, run.span.start).is_none_or(|trigger| trigger.at >= run.span.end)
+            && memchr::memchr2(b'&', b'\\', leaf.typed_at(run.span.clone()).as_bytes()).is_none()
     }
 
     /// Returns whether the search of the current run begins with this call.

@@ -30,6 +30,8 @@ pub(super) struct Block<'a, T> {
 pub(super) enum State {
     /// An event of the stream: no leaf is collected.
     Idle,
+    /// An event of the stream, and so are all events after it: there is no candidate anymore.
+    Over,
     /// An event of the leaf. All of them stay as they are.
     Untouched,
     /// The next segment of the leaf.
@@ -43,7 +45,7 @@ pub(super) enum State {
 }
 
 impl<T> Block<'_, T> {
-    pub(super) fn new() -> Self {
+    pub(super) fn new(state: State) -> Self {
         Block {
             leaf: Leaf::new(decode),
             items: Vec::new(),
@@ -51,7 +53,7 @@ impl<T> Block<'_, T> {
             segments: Segments::default(),
             next: 0,
             link: None,
-            state: State::Idle,
+            state,
         }
     }
 
@@ -114,7 +116,7 @@ impl<'a, T: Item<'a>> Block<'a, T> {
     /// Returns the next event; `None` if all were given.
     pub(super) fn give(&mut self, linker: &mut Linker<'a>, hook: &mut impl for<'t> Hook<'t>) -> Option<T> {
         match self.state {
-            State::Idle => None,
+            State::Idle | State::Over => None,
             State::Untouched => {
                 self.next += 1;
                 self.items.get_mut(self.next - 1)?.take()
@@ -138,9 +140,12 @@ impl<'a, T: Item<'a>> Block<'a, T> {
     }
 
     /// Returns the event of the next segment; `None` if all were given.
+    #[inline]
     fn next_segment(&mut self) -> Option<T> {
-        let segment = self.segments.next(&self.leaf, self.link.as_ref().map(Link::range))?;
-        self.event_of(segment)
+        match self.segments.next(&self.leaf, self.link.as_ref().map(Link::range))? {
+            Segment::Item(number) => self.items.get_mut(number)?.take(),
+            segment => self.event_of(segment),
+        }
     }
 
     /// Returns the event of a segment, or the first one of a link.

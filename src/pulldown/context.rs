@@ -36,6 +36,11 @@ impl Context {
         self.closed > 0 || self.anchor == Anchor::Open
     }
 
+    /// Leaves all inline content, in a block that is not closed.
+    pub(super) fn leave_inline(&mut self) {
+        *self = Self::new(self.anchors);
+    }
+
     /// Updates the context by an event.
     #[inline]
     pub(super) fn pass(&mut self, event: &Event<'_>) {

@@ -64,14 +64,25 @@ impl Outlook {
     /// Returns whether no link touches `part` of the source, and moves on to it. Each candidate is looked for once.
     #[inline]
     pub(super) fn is_unlinked(&mut self, part: &Range<usize>, source: &str, linker: &mut Linker<'_>) -> bool {
-        self.move_to(part.start);
-        if self.steps_back {
-            return false;
+        // Most texts are before the block of the same candidate.
+        if self.moves_unlinked_to(part) {
+            return true;
         }
-        if part.start >= self.candidate_to {
+        self.move_to(part.start);
+        if !self.steps_back && part.start >= self.candidate_to {
             self.look(part.start, source, linker);
         }
-        part.start.max(part.end) <= self.block_start
+        self.moves_unlinked_to(part)
+    }
+
+    /// Returns whether it is known that no link touches `part` of the source, and moves on to it then.
+    #[inline]
+    fn moves_unlinked_to(&mut self, part: &Range<usize>) -> bool {
+        let is_unlinked = self.from <= part.start && part.start.max(part.end) <= self.block_start && !self.steps_back;
+        if is_unlinked {
+            self.from = part.start;
+        }
+        is_unlinked
     }
 
     /// Moves on to a text that starts at the byte `start`.

@@ -91,8 +91,6 @@ pub(super) struct LinkStream<'a, I: Iterator, F> {
     linker: Option<Linker<'a>>,
     hook: F,
     context: Context,
-    /// The context at the start of the current block.
-    block_context: Context,
     outlook: Outlook,
     /// The decision about the first text of the current block.
     decision: Option<Decision>,
@@ -132,15 +130,14 @@ impl<'a, I: Iterator, F> LinkStream<'a, I, F> {
         LinkStream {
             events,
             source,
-            is_unlinked: linker.is_none(),
+            block: Block::new(if linker.is_none() { State::Over } else { State::Idle }),
+            is_unlinked: false,
+            outlook: Outlook::default(),
             linker,
             hook,
             context: Context::new(anchors),
-            block_context: Context::new(anchors),
-            outlook: Outlook::default(),
             decision: None,
             blocks: 0,
-            block: Block::new(),
             #[cfg(test)]
             collects_all: false,
         }
@@ -181,10 +178,12 @@ impl<'a, T: Item<'a>, I: Events<'a, Item = T>, F: for<'t> Hook<'t>> Iterator for
     #[inline(always)]
     #[allow(clippy::inline_always, reason = "a call would move each event once more")]
     fn next(&mut self) -> Option<T> {
-        if self.block.state == State::Idle {
+        let state = self.block.state;
+        if matches!(state, State::Idle | State::Over) {
             steps::count(1);
             let item = self.events.next();
-            if item.as_ref().is_none_or(|item| self.passes(item)) {
+            let passes = |item| I::IS_PARSED && state == State::Over || self.passes(item);
+            if item.as_ref().is_none_or(passes) {
                 return item;
             }
             self.collect(item);
@@ -208,9 +207,11 @@ impl<'a, T: Item<'a>, I: Events<'a, Item = T>, F: for<'t> Hook<'t>> LinkStream<'
     #[inline]
     fn pass_block(&mut self, role: Role, event: &Event<'a>) {
         self.context.pass_as(role, event);
-        (self.blocks, self.decision, self.block_context) = (self.blocks + 1, None, self.context);
-        let is_parsed_to_end = I::IS_PARSED && (self.context.is_closed() || self.outlook.is_over());
-        self.is_unlinked = is_parsed_to_end || self.linker.is_none();
+        (self.blocks, self.decision) = (self.blocks + 1, None);
+        self.is_unlinked = I::IS_PARSED && self.context.is_closed();
+        if I::IS_PARSED && self.outlook.is_over() {
+            self.block.state = State::Over;
+        }
         #[cfg(test)]
         self.forget_unlinked();
     }
@@ -238,7 +239,7 @@ impl<'a, T: Item<'a>, I: Events<'a, Item = T>, F: for<'t> Hook<'t>> LinkStream<'
             }
             if self.is_unlinked {
                 // The other inline events are not looked at, and what starts among them ends among them.
-                self.context = self.block_context;
+                self.context.leave_inline();
             }
         }
         decision == Decision::Pass
@@ -247,22 +248,24 @@ impl<'a, T: Item<'a>, I: Events<'a, Item = T>, F: for<'t> Hook<'t>> LinkStream<'
     #[cfg(test)]
     fn forget_unlinked(&mut self) {
         self.is_unlinked &= !self.collects_all || self.context.is_closed();
+        if self.collects_all && self.block.state == State::Over {
+            self.block.state = State::Idle;
+        }
     }
 
     /// Returns what is known about the place of an inline event.
     #[inline]
     fn place(&mut self, item: &T) -> Place {
-        let Some(linker) = &mut self.linker else { return Place::Closed };
         // The end of a mark has the range of the whole mark, which starts before the last text. So in a block only texts are looked at.
         let counts = self.decision.is_none() || matches!(item.event(), Event::Text(_));
-        let range = item.range(self.source).filter(|_| counts && !self.source.is_empty());
-        let is_unlinked = range.as_ref().map(|range| self.outlook.is_unlinked(range, self.source, linker));
-        match is_unlinked {
-            Some(true) => Place::Unlinked,
-            _ if self.context.is_closed() => Place::Closed,
-            Some(false) => Place::Linked,
-            None => Place::Unknown,
+        if let (true, Some(linker)) = (counts && !self.source.is_empty(), &mut self.linker) {
+            match item.range(self.source) {
+                Some(range) if self.outlook.is_unlinked(&range, self.source, linker) => return Place::Unlinked,
+                Some(_) if !self.context.is_closed() => return Place::Linked,
+                _ => {}
+            }
         }
+        if self.context.is_closed() { Place::Closed } else { Place::Unknown }
     }
 
     /// Collects the leaf that starts with `first`, and starts the search for its links.
@@ -274,12 +277,15 @@ impl<'a, T: Item<'a>, I: Events<'a, Item = T>, F: for<'t> Hook<'t>> LinkStream<'
         block.collect(first, events, |role, item, len| {
             if let Event::Text(text) = item.event() {
                 let is_closed = context.is_closed();
-                let belongs = match item.range(source).filter(|_| !source.is_empty()) {
-                    Some(range) => seen.add(range, len, is_closed, source, outlook, linker),
+                match item.range(source).filter(|_| !source.is_empty()) {
                     None => seen.add_unplaced(text, is_closed, linker),
-                };
-                if !belongs {
-                    return false;
+                    // The texts of the parser ascend.
+                    Some(range) if !I::IS_PARSED && !seen.is_followed_by(&range, outlook) => return false,
+                    Some(range) if len > 0 && !seen.holds_candidate && outlook.is_unlinked(&range, source, linker) => {
+                        // The candidate was in something else than text, and no link touches the rest of the block.
+                        return false;
+                    }
+                    Some(range) => seen.add(range, is_closed, source, outlook, linker),
                 }
             }
             context.pass_as(role, item.event());
@@ -304,7 +310,7 @@ impl<'a, T: Item<'a>, I: Events<'a, Item = T>, F: for<'t> Hook<'t>> LinkStream<'
     #[cold]
     fn parse_again(&mut self, start: Context) {
         // Their memory is freed before the parse needs memory.
-        self.block = Block::new();
+        self.block = Block::new(State::Idle);
         let links = self.events.parse_again(self.blocks, &mut self.hook);
         if let Some(linker) = &mut self.linker {
             linker.give(links);
@@ -353,37 +359,32 @@ struct Seen {
 const FAR: usize = 64;
 
 impl Seen {
-    /// Adds a text whose place is not known. It belongs to the leaf.
-    fn add_unplaced(&mut self, text: &str, is_closed: bool, linker: &Linker<'_>) -> bool {
+    /// Adds a text whose place is not known.
+    fn add_unplaced(&mut self, text: &str, is_closed: bool, linker: &Linker<'_>) {
         self.holds_candidate |= !is_closed && linker.may_show_link(text);
         self.is_last_unplaced = true;
-        true
     }
 
-    /// Adds a text at `range`, after `len` events of the leaf, and returns whether it belongs to the leaf.
+    /// Returns whether a text at `range` belongs to the leaf.
+    // A text that steps back starts a leaf of its own, so that the pieces of a leaf ascend. After a step back, a text far from the last one
+    // starts one too: links may look at all of a leaf, and would read the bytes between the texts again for each leaf.
+    fn is_followed_by(&self, range: &Range<usize>, outlook: &mut Outlook) -> bool {
+        outlook.move_to(range.start);
+        let Some(end) = self.end else { return true };
+        outlook.steps_back |= range.start < end;
+        range.start >= end && !(outlook.steps_back && range.start - end > FAR)
+    }
+
+    /// Adds a text at `range`.
     #[inline]
     fn add(
         &mut self,
         range: Range<usize>,
-        len: usize,
         is_closed: bool,
         source: &str,
         outlook: &mut Outlook,
         linker: &mut Linker<'_>,
-    ) -> bool {
-        outlook.move_to(range.start);
-        match self.end {
-            // The candidate was in something else than text, and no link touches the rest of the block.
-            _ if len > 0 && !self.holds_candidate && outlook.is_unlinked(&range, source, linker) => return false,
-            // A text that steps back starts a leaf of its own, so that the pieces of a leaf ascend. After a step back, a text far from the
-            // last one starts one too: links may look at all of a leaf, and would read the bytes between the texts again for each leaf.
-            Some(end) if range.start < end => {
-                outlook.steps_back = true;
-                return false;
-            }
-            Some(end) if outlook.steps_back && range.start - end > FAR => return false,
-            _ => {}
-        }
+    ) {
         if !self.holds_candidate && !is_closed {
             // A text without a place may be a decoded reference, and the reference a candidate.
             let from = self.end.filter(|_| self.is_last_unplaced).unwrap_or(range.start);
@@ -391,7 +392,6 @@ impl Seen {
             self.holds_candidate = outlook.has_candidate(&(from..range.end), source, linker);
         }
         (self.end, self.is_last_unplaced) = (Some(range.end), false);
-        true
     }
 }
 
