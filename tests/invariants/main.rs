@@ -32,6 +32,7 @@ mod growing_markdown;
 mod hook;
 mod layers;
 mod linear;
+mod linear_blocks;
 mod mangled;
 mod masks;
 mod promises;

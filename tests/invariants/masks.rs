@@ -7,7 +7,7 @@ use std::ops::Range;
 
 use barelink::pulldown::pulldown_cmark::{Event, Options, Parser, Tag};
 use barelink::pulldown::{GITHUB, Masked, Origin, explain, parse};
-use barelink::{Finder, Profile};
+use barelink::{Finder, Link, Profile};
 use fastrand::Rng;
 
 /// Brackets and links with markup, of which a bracket before the link may take a part.
@@ -53,7 +53,7 @@ fn made(source: &str, options: Options, finder: &Finder) -> Vec<Range<usize>> {
 /// Fails unless each byte that is masked is in a link or in a text that is restored.
 #[track_caller]
 fn assert_hidden(source: &str, masked: &Masked<'_>, options: Options) {
-    let links: Vec<_> = masked.links().iter().map(|link| link.range()).collect();
+    let links: Vec<_> = masked.links().iter().map(Link::range).collect();
     let events = Parser::new_ext(masked.text(), options).into_offset_iter();
     let texts: Vec<_> = masked.restore(events).filter(|(event, _)| matches!(event, Event::Text(_))).collect();
     for (at, (byte, hidden)) in source.bytes().zip(masked.text().bytes()).enumerate() {
@@ -77,10 +77,10 @@ fn assert_hidden(source: &str, masked: &Masked<'_>, options: Options) {
 fn assert_agree(source: &str, options: Options, finder: &Finder) -> usize {
     let masked = Masked::new(source, options, finder);
     assert_hidden(source, &masked, options);
-    let links: Vec<_> = masked.links().iter().map(|link| link.range()).collect();
+    let links: Vec<_> = masked.links().iter().map(Link::range).collect();
     let explained = explain(source, options, finder);
     let explained: Vec<_> =
-        explained.iter().filter_map(|candidate| candidate.outcome().ok()).map(|link| link.range()).collect();
+        explained.iter().filter_map(|candidate| candidate.outcome().ok()).map(Link::range).collect();
     assert_eq!(explained, links, "{source:?} {:?}", masked.text());
     assert_eq!(made(source, options, finder), links, "{source:?} {:?}", masked.text());
     links.len()

@@ -121,17 +121,17 @@ fn schemeless() -> Task {
 }
 
 fn pulldown(output: Output) -> Task {
-    Box::new(tasks::pulldown(output))
+    Box::new(tasks::pulldown(tasks::SYNTAX, output))
 }
 
 fn source(profile: Profile, output: Output) -> Task {
     let finder = tasks::finder(profile);
-    Box::new(move |text| tasks::pulldown_source(&finder, output)(text))
+    Box::new(move |text| tasks::pulldown_source(&finder, tasks::SYNTAX, output)(text))
 }
 
 fn parse(profile: Profile) -> Task {
     let finder = tasks::finder(profile);
-    Box::new(move |text| tasks::pulldown_parse(&finder, Output::Html)(text))
+    Box::new(move |text| tasks::pulldown_parse(&finder, tasks::SYNTAX, Output::Html)(text))
 }
 
 fn glued() -> Task {

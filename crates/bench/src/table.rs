@@ -41,13 +41,13 @@ impl std::fmt::Display for Table {
     }
 }
 
-/// A goal for a figure: the limit, and a better figure to aim for.
+/// A goal for a figure: the limit, and a better figure to aim for if there is one.
 #[derive(Clone, Copy, Debug)]
 pub struct Goal {
     /// The maximum figure that reaches the goal.
     pub limit: f64,
     /// A better figure to aim for.
-    pub aim: f64,
+    pub aim: Option<f64>,
 }
 
 impl Goal {
@@ -55,7 +55,7 @@ impl Goal {
     #[must_use]
     pub fn cell(self, figure: f64) -> String {
         let mark = match figure {
-            _ if figure <= self.aim => "✓✓",
+            _ if self.aim.is_some_and(|aim| figure <= aim) => "✓✓",
             _ if figure <= self.limit => "✓",
             _ => "✗",
         };
@@ -66,5 +66,11 @@ impl Goal {
 /// Returns a goal.
 #[must_use]
 pub const fn goal(limit: f64, aim: f64) -> Option<Goal> {
-    Some(Goal { limit, aim })
+    Some(Goal { limit, aim: Some(aim) })
+}
+
+/// Returns a goal without an aim.
+#[must_use]
+pub const fn limit(limit: f64) -> Option<Goal> {
+    Some(Goal { limit, aim: None })
 }

@@ -26,6 +26,8 @@ pub enum Reads {
     Corpus,
     /// The same with the links of this profile in Markdown syntax.
     WrittenOut(Profile),
+    /// The same with a character reference in each paragraph.
+    References,
 }
 
 impl Reads {
@@ -35,6 +37,7 @@ impl Reads {
         match self {
             Reads::Corpus => Cow::Borrowed(corpus),
             Reads::WrittenOut(profile) => Cow::Owned(corpus.written_out(&finder(profile))),
+            Reads::References => Cow::Owned(corpus.with_references()),
         }
     }
 }
@@ -104,18 +107,23 @@ impl Output {
 }
 
 /// pulldown-cmark alone.
-pub fn pulldown(output: Output) -> impl Fn(&str) -> usize {
-    move |text| output.of(text, Parser::new_ext(text, SYNTAX))
+pub fn pulldown(syntax: Options, output: Output) -> impl Fn(&str) -> usize {
+    move |text| output.of(text, Parser::new_ext(text, syntax))
+}
+
+/// pulldown-cmark alone, with the ranges of the events.
+pub fn pulldown_ranges(output: Output) -> impl Fn(&str) -> usize {
+    move |text| output.of(text, Parser::new_ext(text, SYNTAX).into_offset_iter().map(|(event, _)| event))
 }
 
 /// [`parse`].
-pub fn pulldown_parse(finder: &Finder, output: Output) -> impl Fn(&str) -> usize {
-    move |text| output.of(text, parse(text, SYNTAX, finder))
+pub fn pulldown_parse(finder: &Finder, syntax: Options, output: Output) -> impl Fn(&str) -> usize {
+    move |text| output.of(text, parse(text, syntax, finder))
 }
 
 /// [`Autolinks::new`].
-pub fn pulldown_source(finder: &Finder, output: Output) -> impl Fn(&str) -> usize {
-    move |text| output.of(text, Autolinks::new(text, Parser::new_ext(text, SYNTAX), finder))
+pub fn pulldown_source(finder: &Finder, syntax: Options, output: Output) -> impl Fn(&str) -> usize {
+    move |text| output.of(text, Autolinks::new(text, Parser::new_ext(text, syntax), finder))
 }
 
 /// [`Autolinks::without_source`].
@@ -220,5 +228,8 @@ fn comrak_options() -> comrak::Options<'static> {
     options
 }
 
-/// The syntax of all Markdown tasks.
+/// The syntax of all Markdown tasks that do not say another one.
 pub const SYNTAX: Options = Options::ENABLE_TABLES.union(Options::ENABLE_STRIKETHROUGH);
+
+/// The same with smart punctuation. The parser cuts texts at quotation marks, dashes and dots, and shows other characters for them.
+pub const SMART: Options = SYNTAX.union(Options::ENABLE_SMART_PUNCTUATION);
