@@ -7,9 +7,12 @@ use core::ops::Range;
 
 use pulldown_cmark::Options;
 
+use super::edit::{Edit, Reason, Refused};
 use super::guard::Guard;
+use super::planner::{Planner, Syntax};
+use super::replacement::{Style, replacement};
 use super::verify::{Difference, differences};
-use super::{Edit, Planner, Reason, Refused, Style, Syntax, mdx, off, replacement};
+use super::{mdx, off};
 use crate::finder::Finder;
 use crate::leaf::may_hold_links;
 use crate::link::{Action, Link};

@@ -5,7 +5,7 @@ use core::ops::Range;
 
 use pulldown_cmark::{CowStr, Event, LinkType, Options, Parser, Tag, TextMergeWithOffset};
 
-use super::{Edit, apply};
+use super::edit::{Edit, apply};
 use crate::pulldown::Masked;
 
 /// A difference between the new source and the expected result, in bytes of the old source.
