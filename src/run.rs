@@ -60,6 +60,7 @@ impl core::error::Error for BadSpan {}
 
 impl<'t> Run<'t, 'static> {
     /// Makes a run of a whole text, without opaque ranges.
+    #[cfg(any(test, feature = "leaf", feature = "_testing"))]
     #[must_use]
     #[inline]
     pub(crate) fn whole(text: &'t str) -> Self {
