@@ -248,8 +248,8 @@ impl<'a> LinkChoices<'a> {
     /// Returns the index of the written link that most likely causes each difference, without duplicates.
     ///
     /// Of the links before and after it, one in the blocks that differ takes precedence. Of two, it is the one after, unless the
-    /// difference is in the one before or right behind it: an edit completes what was opened before it, as in `<!x http://a.b`,
-    /// but of the text behind it, it changes only what it touches.
+    /// difference is in the one before or right after it: an edit completes what was opened before it, as in `<!x http://a.b`,
+    /// but of the text after it, it changes only what it touches.
     fn nearest(&self, differences: &[Difference]) -> BTreeSet<usize> {
         let is_written = |place: &usize| matches!(self.links[*place].1, Choice::Written(..));
         let written: Vec<usize> = (0..self.links.len()).filter(is_written).collect();

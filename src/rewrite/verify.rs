@@ -139,7 +139,7 @@ fn go_to_common_block<'e, 'f>(
         if here == there && reads_the_same(&one.0, &other.0) {
             return;
         }
-        // The one that is behind advances; at the same byte, both do.
+        // The one at the lower byte advances; at the same byte, both do.
         if here <= there {
             expected.next();
         }

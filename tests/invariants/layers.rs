@@ -170,7 +170,7 @@ fn paths(module: &str, code: &str) -> Vec<Vec<String>> {
     paths
 }
 
-/// Reads what follows the start of a path, braces in it included, and gives the place behind it.
+/// Reads what follows the start of a path, braces in it included, and gives the place after it.
 fn tree(tokens: &[&str], mut at: usize, base: &mut Vec<String>, paths: &mut Vec<Vec<String>>) -> usize {
     let len = base.len();
     while tokens.get(at) == Some(&"::") {

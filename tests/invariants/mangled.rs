@@ -126,7 +126,7 @@ fn a_text_that_is_not_in_the_source_parts_runs() {
     for &profile in Profile::ALL {
         let items = vec![text(&source[..9], 0..9), text(" www.x.com ", 9..20), text(&source[20..], 20..29)];
         assert_eq!(linked_at(source, items, profile), ["www.a.com", "www.c.com"], "{profile}");
-        // The host goes on behind the text in the source, and neither part takes the other.
+        // The host goes on after the text in the source, and neither part takes the other.
         let items = vec![text("www.a.com", 0..9), text("!", 9..10), text("www.b.com", 10..19)];
         assert_eq!(linked_at(source, items, profile), ["www.a.com", "www.b.com"], "{profile}");
     }
@@ -152,9 +152,9 @@ fn a_line_with_a_text_that_does_not_borrow_is_put_together() {
     assert_eq!(linked(Autolinks::new(source, escaped.into_iter(), &md4c)), ["www.x.org"]);
 }
 
-/// A link that starts at an escaped character starts behind the backslash, whether texts are merged or not.
+/// A link that starts at an escaped character starts after the backslash, whether texts are merged or not.
 #[test]
-fn a_link_starts_behind_a_backslash() {
+fn a_link_starts_after_a_backslash() {
     let source = r"x \_a@b.cd";
     for profile in [Profile::Gfm, Profile::Uts58] {
         let finder = Finder::new(profile);
