@@ -57,13 +57,25 @@ fn assert_parse_stays(source: &str, options: Options, finder: &Finder) {
     assert_only_links_made(finder, &tokens(unmasked.map(Event::into_static)), &after, &made);
 }
 
-/// Tried with `LinkStream::drain` that forgets the event after a leaf (`ready.ahead`).
+/// A source that is printed if a test fails with it.
+struct Printed<'a>(&'a str);
+
+impl Drop for Printed<'_> {
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            eprintln!("the source is {:?}", self.0);
+        }
+    }
+}
+
+/// Tried with `LinkStream::give` that forgets the event after a leaf (`Block::following`).
 #[test]
 fn every_event_leaves_once_in_order() {
     let finders: Vec<_> = Profile::ALL.iter().map(|&profile| Finder::new(profile)).collect();
     let (mut random, mut links) = (Rng::with_seed(4), 0);
     let mut by_chance = Rng::with_seed(14);
     for source in documents().into_iter().chain((0..4000).map(|_| random_document(&mut by_chance))) {
+        let _printed = Printed(&source);
         let options = [Options::empty(), GITHUB, Options::all()][random.usize(..3)];
         let on_conflict = if random.bool() { OnConflict::End } else { OnConflict::Skip };
         let items = parsed(&source, options);
