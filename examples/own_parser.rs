@@ -13,7 +13,7 @@ fn main() {
 
     let callback = |link: BrokenLink<'_>| Some((format!("/wiki/{}", link.reference).into(), "".into()));
     let parser = Parser::new_with_broken_link_callback(masked.text(), GITHUB, Some(callback));
-    // Behind `restore`, the events are those of the source, with its links.
+    // After `restore`, the events are those of the source, with its links.
     let events = masked.restore(parser.into_offset_iter());
     let shouted = events.map(|(event, _)| match event {
         Event::Code(code) => Event::Code(code.to_uppercase().into()),

@@ -142,14 +142,16 @@ pub(crate) fn candidates<'t>(
     refusals.add_unread(settings, text);
     let mut refused = refusals.0.into_values().peekable();
     let (mut candidates, mut words, mut links) = (Vec::new(), Words::new(text), links.into_iter().peekable());
-    let mut free_from = 0;
+    let mut unlinked_from = 0;
     loop {
-        let free = free_from..links.peek().map_or(text.len(), |link| link.range().start);
-        while let Some(Refused { trigger, refusal, .. }) = refused.next_if(|refused| refused.trigger.start < free.end) {
+        let unlinked = unlinked_from..links.peek().map_or(text.len(), |link| link.range().start);
+        while let Some(Refused { trigger, refusal, .. }) =
+            refused.next_if(|refused| refused.trigger.start < unlinked.end)
+        {
             let refusal = place(trigger.start).map_or(refusal, |reason| reason.at(trigger.start));
             // Some rules read the bytes of a character, and refuse it at one of them.
             let at = (0..=refusal.at).rev().find(|&at| text.is_char_boundary(at)).unwrap_or(0);
-            let range = words.around(trigger.start, &free);
+            let range = words.around(trigger.start, &unlinked);
             let range = range.start.min(at)..range.end.max(at);
             candidates.push(Candidate { trigger, range, outcome: Err(refusal.reason.at(at)) });
         }
@@ -159,7 +161,7 @@ pub(crate) fn candidates<'t>(
         while let Some(inside) = refused.next_if(|refused| refused.trigger.start < range.end) {
             trigger.get_or_insert(inside.trigger);
         }
-        free_from = range.end;
+        unlinked_from = range.end;
         candidates.push(Candidate { trigger: trigger.unwrap_or(range.clone()), range, outcome: Ok(link) });
     }
 }
@@ -205,8 +207,8 @@ impl<'t> Words<'t> {
         Words { text, last: 0..0 }
     }
 
-    /// Returns the part of the word around the byte `at` that is in `free`. Cost of all calls together: linear in the text.
-    fn around(&mut self, at: usize, free: &Range<usize>) -> Range<usize> {
+    /// Returns the part of the word around the byte `at` that is in `unlinked`. Cost of all calls together: linear in the text.
+    fn around(&mut self, at: usize, unlinked: &Range<usize>) -> Range<usize> {
         if at >= self.last.end {
             let (before, after) = (&self.text[self.last.end..at], &self.text[at..]);
             let len = after.find(char::is_whitespace).unwrap_or(after.len());
@@ -214,6 +216,6 @@ impl<'t> Words<'t> {
             let start = before.rsplit(char::is_whitespace).next().map_or(at, |word| at - word.len());
             self.last = start..at + len;
         }
-        self.last.start.max(free.start)..self.last.end.min(free.end)
+        self.last.start.max(unlinked.start)..self.last.end.min(unlinked.end)
     }
 }

@@ -74,12 +74,12 @@ impl<'t> Links<'t> {
 
     /// Makes an iterator over the links of a part of a text, which starts at the start of a word and ends at the end of one. `open`
     /// is the number of square brackets that are open before it.
-    // The rules see the text behind the part, because with `Gfm` it decides about links in the part.
+    // The rules see the text after the part, because with `Gfm` it decides about links in the part.
     #[inline(always)]
     #[allow(clippy::inline_always, reason = "a text without links costs a tenth more if this is a call")]
     pub(crate) fn within(settings: &Settings, text: &'t str, part: Range<usize>, open: usize) -> Self {
         let mut triggers = Triggers::new(settings.cues.and(Cues::IN_TEXT));
-        // The search reads on behind the part, so an empty part has none: a stream asks for one with each character of a long word.
+        // The search reads on after the part, so an empty part has none: a stream asks for one with each character of a long word.
         let next = if part.is_empty() { None } else { triggers.next(text, part.start) };
         // Each case makes the whole value, which is large and would be moved otherwise.
         if next.is_some_and(|trigger| trigger.at < part.end) {

@@ -36,7 +36,7 @@ pub(crate) struct Run<'t, 'r> {
     pub(crate) leaf_end: Option<usize>,
     /// The byte at which a link ends at the latest, for rule sets whose links extend beyond the run.
     pub(crate) link_limit: usize,
-    /// The end of the text that rules may look at behind a link: the end of the run, or of the run around an
+    /// The end of the text that rules may look at after a link: the end of the run, or of the run around an
     /// [enclosed](Run::enclosed) part.
     // Not the end of the part, because a rule set caches the text that it reads ahead, and the cache serves the run and its parts.
     pub(crate) lookahead_end: usize,
@@ -60,6 +60,7 @@ impl core::error::Error for BadSpan {}
 
 impl<'t> Run<'t, 'static> {
     /// Makes a run of a whole text, without opaque ranges.
+    #[cfg(any(test, feature = "leaf", feature = "_testing"))]
     #[must_use]
     #[inline]
     pub(crate) fn whole(text: &'t str) -> Self {

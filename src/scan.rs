@@ -43,7 +43,7 @@ pub(crate) struct Scan {
     /// Whether the scan passed triggers of other cues, or text that may contain some.
     has_passed: bool,
     /// The byte at which the search for the next trigger starts.
-    // At or after the floor of `state`: a trigger may be behind the floor while its link would start before it.
+    // At or after the floor of `state`: a trigger may be after the floor while its link would start before it.
     from: usize,
     brackets: OpenBrackets,
     /// For each kind, the end of the last link of that kind that was skipped. The kind is off up to there.
@@ -338,7 +338,7 @@ pub(crate) fn judge_in(
     state: &mut ScanState,
 ) -> Verdict {
     let run = if settings.boundary == Boundary::Profile { run } else { run.within(&word.range) };
-    // The part between the marks is judged first, as if blanks surrounded it. If no link starts right behind the opening
+    // The part between the marks is judged first, as if blanks surrounded it. If no link starts right after the opening
     // mark, the marks do not enclose a link, and the profile decides alone.
     if settings.enclosure == Enclosure::EndsAtCloser && word.may_enclose(run.text, trigger.at) {
         if let Some(part) = word.enclosed(run.text).around(trigger.at) {

@@ -67,7 +67,7 @@ impl<'t> TwoPass<'t> {
             Next::Address => self.url.take(),
             Next::Nothing => return None,
         };
-        // The gap starts behind the last address, not at its old start, so that all gaps together are read once.
+        // The gap starts after the last address, not at its old start, so that all gaps together are read once.
         let end = url.as_ref().map_or(self.rest.end, |url| url.range().start);
         if let Some(address) = passes.next_address(&(self.rest.start..end)) {
             self.rest.start = address.range().end;
@@ -115,7 +115,7 @@ impl<'t, F: Hook<'t>> RunPasses<'_, 't, F> {
     #[inline(never)]
     fn search(&mut self, gap: &Range<usize>) -> Option<Link<'t>> {
         let text = self.run.text;
-        // Without the text behind the gap, which the search for an `@` would read each time that a gap has none. A URL that is too long
+        // Without the text after the gap, which the search for an `@` would read each time that a gap has none. A URL that is too long
         // may make such a gap.
         let run = Run::new(text.get(..gap.end)?, gap.clone(), Edge::Block, Edge::Block, &[]).ok()?;
         let mut triggers = Triggers::new(self.settings.cues.of_addresses());
@@ -146,13 +146,13 @@ mod tests {
 
     /// Links that were found before, and what was asked for.
     #[derive(Default)]
-    struct Given {
+    struct ListedLinks {
         urls: Vec<Range<usize>>,
         addresses: Vec<Range<usize>>,
         asked: Vec<Option<Range<usize>>>,
     }
 
-    impl Passes<'static> for Given {
+    impl Passes<'static> for ListedLinks {
         fn next_url(&mut self) -> Option<Link<'static>> {
             self.asked.push(None);
             let next = (!self.urls.is_empty()).then(|| self.urls.remove(0));
@@ -169,18 +169,19 @@ mod tests {
 
     #[test]
     fn addresses_are_looked_for_in_what_urls_leave() {
-        let mut given = Given { urls: vec![3..5, 5..7], addresses: vec![0..1, 1..3, 4..6, 8..9], ..Given::default() };
+        let mut passes =
+            ListedLinks { urls: vec![3..5, 5..7], addresses: vec![0..1, 1..3, 4..6, 8..9], ..ListedLinks::default() };
         let mut both = TwoPass::new(0..TEXT.len());
-        let links: Vec<_> = core::iter::from_fn(|| both.next(&mut given)).map(|link| link.range()).collect();
+        let links: Vec<_> = core::iter::from_fn(|| both.next(&mut passes)).map(|link| link.range()).collect();
         assert_eq!(links, [0..1, 1..3, 3..5, 5..7, 8..9]);
         let gaps = [None, Some(0..3), Some(1..3), Some(3..3), None, Some(5..5), None, Some(7..10), Some(9..10)];
-        assert_eq!(given.asked, gaps);
+        assert_eq!(passes.asked, gaps);
     }
 
     #[test]
     fn nothing_is_asked_for_after_the_end() {
-        let (mut given, mut both) = (Given::default(), TwoPass::new(2..4));
-        assert_eq!((both.next(&mut given), both.next(&mut given)), (None, None));
-        assert_eq!(given.asked, [None, Some(2..4)]);
+        let (mut passes, mut both) = (ListedLinks::default(), TwoPass::new(2..4));
+        assert_eq!((both.next(&mut passes), both.next(&mut passes)), (None, None));
+        assert_eq!(passes.asked, [None, Some(2..4)]);
     }
 }

@@ -92,7 +92,7 @@ fn add_escaped(source: &str, settings: &Settings, refusals: &mut Refusals, is_te
         let Some((_, typed)) = pieces.get(next).filter(|(shown, _)| shown.start < trigger.range().end) else {
             continue;
         };
-        // The places of the first and the last byte in the source: after a piece, by the end of that piece.
+        // The places of the first and the last byte in the source. A byte after a piece is as far from its end there as here.
         let typed_at = |at: usize| {
             let next = pieces.partition_point(|(shown, _)| shown.end <= at);
             match (pieces.get(next), next.checked_sub(1).map(|last| &pieces[last])) {

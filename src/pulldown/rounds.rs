@@ -209,7 +209,7 @@ impl<'a, 'f> Rounds<'a, 'f> {
                 following = parser.next();
                 continue;
             }
-            // The search of the leaf before may have been set to end links at the markup, and that reads less after a leaf.
+            // For an earlier leaf, the linker may have been set to end links at markup. It then reads less of the text after a leaf.
             parse.linker.set_on_markup(OnMarkup::Take(pairing(self.options)));
             let start = context;
             block.collect(Some(item), &mut parser, |role, (event, _), _| {

@@ -7,9 +7,12 @@ use core::ops::Range;
 
 use pulldown_cmark::Options;
 
+use super::edit::{Edit, Reason, Refused};
 use super::guard::Guard;
+use super::planner::{Planner, Syntax};
+use super::replacement::{Style, replacement};
 use super::verify::{Difference, differences};
-use super::{Edit, Planner, Reason, Refused, Style, Syntax, mdx, off, replacement};
+use super::{mdx, off};
 use crate::finder::Finder;
 use crate::leaf::may_hold_links;
 use crate::link::{Action, Link};
@@ -245,8 +248,8 @@ impl<'a> LinkChoices<'a> {
     /// Returns the index of the written link that most likely causes each difference, without duplicates.
     ///
     /// Of the links before and after it, one in the blocks that differ takes precedence. Of two, it is the one after, unless the
-    /// difference is in the one before or right behind it: an edit completes what was opened before it, as in `<!x http://a.b`,
-    /// but of the text behind it, it changes only what it touches.
+    /// difference is in the one before or right after it: an edit completes what was opened before it, as in `<!x http://a.b`,
+    /// but of the text after it, it changes only what it touches.
     fn nearest(&self, differences: &[Difference]) -> BTreeSet<usize> {
         let is_written = |place: &usize| matches!(self.links[*place].1, Choice::Written(..));
         let written: Vec<usize> = (0..self.links.len()).filter(is_written).collect();

@@ -8,8 +8,10 @@ use core::ops::Range;
 
 use pulldown_cmark::{Event, Options, Parser, Tag};
 
+use super::edit::Reason;
 use super::mdx::Mdx;
-use super::{Headings, Planner, Reason, Syntax, tags};
+use super::planner::{Headings, Planner, Syntax};
+use super::tags;
 use crate::pulldown::Masked;
 
 /// The protected parts of a source.

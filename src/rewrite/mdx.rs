@@ -53,7 +53,7 @@ struct MdxReader<'s> {
     backticks: HashMap<usize, Vec<usize>>,
     /// The end of the current inline content; valid while `at` is before it.
     paragraph_end: usize,
-    /// After an unclosed brace: the start and end of each pair of braces behind it, so that none is searched twice.
+    /// After an unclosed brace: the start and end of each pair of braces after it, so that none is searched twice.
     braces: Option<HashMap<usize, usize>>,
     /// Whether an `import` or `export` with unclosed brackets was found.
     is_unbalanced: bool,
@@ -237,7 +237,7 @@ impl<'s> MdxReader<'s> {
                 None => {}
             }
         }
-        // The search has read to the end of the source, so all pairs behind this brace are known now.
+        // The search has read to the end of the source, so all pairs after this brace are known now.
         self.braces = Some(inner);
         None
     }
@@ -682,7 +682,7 @@ mod tests {
             "a \\{b ⸠{c}⸡ abcdefgh \\{⸠{i}⸡",
             "# a ⸠{#id}⸡",
             "> ⸠{a\n> }⸡ b",
-            // Quotation marks and braces in templates and behind backslashes.
+            // Quotation marks and braces in templates and after backslashes.
             "⸠{`\\`}`}⸡ b",
             "⸠{`${\"`\"}`}⸡ b",
             "⸠{['\\\\', '}']}⸡ b",
@@ -704,7 +704,7 @@ mod tests {
             "⸠{() => /}/}⸡ ⸠{a => { return /}/ }}⸡ ⸠{typeof /}/}⸡ b",
             "⸠{`${/}/.source}`}⸡ b",
             "⸠{[/a+/, {b: c / d}]}⸡ e",
-            // Behind a round bracket it may be a division; the escaped brace does not count in either case.
+            // After a round bracket it may be a division; the escaped brace does not count in either case.
             "⸠{(a) => { if (a) /\\}/.test(b) }}⸡ c",
             // A slash in the text of JSX hides none of the lines after it.
             "⸠{<p>(/a b c d e f\n</p> && x.replace(/}/, y)}⸡ z",

@@ -6,8 +6,17 @@ use memchr::memmem;
 
 use super::{off, tags};
 
-/// Returns these parts, in order. No range touches the next one. Cost: linear in the page.
-pub(super) fn protected(page: &str) -> Vec<Range<usize>> {
+/// Returns the parts of a page in HTML that a program leaves alone when it writes to the page: template tags with their bodies, PHP
+/// (`<?…?>`), and everything between the comments `<!-- barelink off -->` and `<!-- barelink on -->`. They are byte ranges, in order,
+/// and none touches the next one. The list is empty if there are no such parts. Cost: linear in the page.
+///
+/// ```
+/// let page = "<p>{{ link(\"www.example.com\") }} www.example.org";
+/// assert_eq!(barelink::rewrite::protected_in_html(page), [3..32]);
+/// assert_eq!(barelink::rewrite::protected_in_html("<p>www.example.org"), []);
+/// ```
+#[must_use]
+pub fn protected_in_html(page: &str) -> Vec<Range<usize>> {
     let code = code(page);
     tags::merged([tags::in_html(page, &code), off::in_html(page, &code), scripts(page)].concat())
 }
@@ -69,7 +78,7 @@ mod tests {
 
     #[track_caller]
     fn check(page: &str, expected: &[&str]) {
-        let found: Vec<_> = protected(page).into_iter().map(|range| &page[range]).collect();
+        let found: Vec<_> = protected_in_html(page).into_iter().map(|range| &page[range]).collect();
         assert_eq!(found, expected, "{page}");
     }
 

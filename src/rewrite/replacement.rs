@@ -34,7 +34,7 @@ pub enum Style {
 /// destination contains a line end.
 ///
 /// The result is read as the same link, with the same text and destination, in a line of CommonMark text and in a table
-/// cell. Markup directly before or after it can change that; only a parse tells, as [`plan`](super::plan) does. Cost:
+/// cell. Markup directly before or after it can change that; only a parse tells, as [`plan`](super::plan()) does. Cost:
 /// linear in the link.
 ///
 /// ```

@@ -141,7 +141,7 @@ fn tags<'s>(source: &'s str, code: &[Range<usize>]) -> Vec<TemplateTag<'s>> {
     while let Some(start) = memchr2(b'{', b'<', &bytes[at..]).map(|found| at + found) {
         while code.next_if(|code| code.end <= start).is_some() {}
         let around = code.peek().filter(|code| code.start <= start);
-        // A tag that starts in code ends in the same code; otherwise it would hide tags of the text behind it.
+        // A tag that starts in code ends in the same code; otherwise it would hide tags of the text after it.
         let limit = around.map_or(bytes.len(), |code| code.end);
         let Some(delimiters) = delimiters(&bytes[start..limit]) else {
             at = start + 1;

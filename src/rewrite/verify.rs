@@ -5,7 +5,7 @@ use core::ops::Range;
 
 use pulldown_cmark::{CowStr, Event, LinkType, Options, Parser, Tag, TextMergeWithOffset};
 
-use super::{Edit, apply};
+use super::edit::{Edit, apply};
 use crate::pulldown::Masked;
 
 /// A difference between the new source and the expected result, in bytes of the old source.
@@ -139,7 +139,7 @@ fn go_to_common_block<'e, 'f>(
         if here == there && reads_the_same(&one.0, &other.0) {
             return;
         }
-        // The one that is behind advances; at the same byte, both do.
+        // The one at the lower byte advances; at the same byte, both do.
         if here <= there {
             expected.next();
         }

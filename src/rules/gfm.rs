@@ -135,7 +135,7 @@ fn host(run: &Run<'_, '_>, left: &Left) -> Result<usize, Refusal> {
 ///
 /// Cost: linear in the host.
 // All calls together are linear too, although `www.a_www.a_www.a_b` is read again from each `www.`: each of them has a dot,
-// and reading stops behind `DOTS_THAT_PASS` dots, so that a byte is read for eleven triggers at most.
+// and reading stops after `DOTS_THAT_PASS` dots, so that a byte is read for eleven triggers at most.
 fn host_in(leaf: &str, left: &Left) -> (usize, Option<Rule>) {
     // The loop of `check_domain` stops before the last byte: `http://foo.bar_` at the end of a leaf has a link, and
     // `http://foo.bar_ x` has none. `www.` at the end has none either, because its dot is not read.

@@ -93,7 +93,7 @@ impl Part {
         let (mut end, mut state) = (from, state);
         let mut rest = text.get(from..).unwrap_or_default();
         // Four bytes are read before the state is tested, which takes half of the instructions.
-        while let [a, b, c, d, behind @ ..] = rest {
+        while let [a, b, c, d, after @ ..] = rest {
             let first = self.next(state, *a);
             let second = self.next(first, *b);
             let third = self.next(second, *c);
@@ -108,7 +108,7 @@ impl Part {
                 steps::count(end - from + 1);
                 return (end, state & STATE_MASK);
             }
-            (end, state, rest) = (end + 4, fourth, behind);
+            (end, state, rest) = (end + 4, fourth, after);
         }
         for &byte in rest {
             let next = self.next(state, byte);
@@ -188,7 +188,7 @@ fn judge(edition: &Edition, run: &Run<'_, '_>, trigger: Trigger, floor: usize) -
         return Err(Reason::Taken.at(left.start).into()); // M4
     }
     // Before the host, because this takes constant time: in `:http://a:http://a…` every candidate fails here, and none of
-    // the text behind it is read.
+    // the text after it is read.
     may_precede(edition, run, left.start)?;
     text.get(left.host..).ok_or(escaped)?;
     let host = host(edition, text, left.host)?;
@@ -277,7 +277,7 @@ fn may_precede(edition: &Edition, run: &Run<'_, '_>, start: usize) -> Result<(),
 #[allow(clippy::inline_always, reason = "it has one caller, and a call takes as many instructions as its work")]
 fn host(edition: &Edition, text: &[u8], from: usize) -> Result<usize, Refusal> {
     let end = body(&edition.host, text, from)?;
-    // MD4C counts the components without `www.`, so `from` is behind it: `www.com` has one component and is text.
+    // MD4C counts the components without `www.`, so `from` is after it: `www.com` has one component and is text.
     let without_dot = if end == from { Rule::M7 } else { Rule::M8 };
     let label_len = text[from..end].iter().rev().position(|&byte| byte == b'.').ok_or(without_dot.at(end))?;
     if label_len >= edition.shortest_label { Ok(end) } else { Err(Rule::M9.at(end)) }
@@ -323,7 +323,7 @@ fn part(part: &Part, text: &[u8], from: usize) -> Result<usize, Refusal> {
     Ok(if end == inside && part.lone_opener == LoneOpener::GivenBack { from } else { end })
 }
 
-/// Returns the end of the body of a part that starts at `from`, behind the opener.
+/// Returns the end of the body of a part that starts at `from`, after the opener.
 ///
 /// A state machine reads the body once, from left to right, and never goes back by more than one byte.
 fn body(part: &Part, text: &[u8], from: usize) -> Result<usize, Refusal> {
@@ -348,7 +348,7 @@ fn body_from_bracket(part: &Part, text: &[u8], bracket: usize, state: u64) -> Re
     let (mut end, mut open, mut state) = (bracket, 0_usize, state);
     loop {
         match (part.class_at(text, end), &part.brackets) {
-            // Also behind a separator: MD4C takes a `.` that a `(` follows, and rejects the candidate for the open `(`.
+            // Also after a separator: MD4C takes a `.` that a `(` follows, and rejects the candidate for the open `(`.
             // `echo 'http://e.com.(x)' | md2html --fpermissive-url-autolinks` makes no link.
             (Class::Opening, &Brackets::Refused(rule)) => return Err(rule.at(end)),
             (Class::Opening, Brackets::Balanced) => (open, state) = (open + 1, CORE),
@@ -364,7 +364,7 @@ fn body_from_bracket(part: &Part, text: &[u8], bracket: usize, state: u64) -> Re
     if open == 0 { Ok(without_dangling(end, state)) } else { Err(Rule::M13.at(end)) }
 }
 
-/// Returns the end of a body that was read up to the byte `end`, without a character at its end that needs another one behind it.
+/// Returns the end of a body that was read up to the byte `end`, without a character at its end that needs another one after it.
 // At most one byte, also after a divider and a joiner: c4be862 gives back only the last one, so that `http://e.com.-` fails at the `-`
 // which then follows the candidate.
 fn without_dangling(end: usize, state: u64) -> usize {

@@ -141,7 +141,7 @@ mod tests {
 
     /// Tried with a search for triggers that skips such a colon, and a rule that accepts it.
     #[test]
-    fn no_link_starts_with_a_control_character_behind_the_colon() {
+    fn no_link_starts_with_a_control_character_after_the_colon() {
         for &profile in Profile::ALL {
             let finder = Finder::new(profile).schemes(Schemes::from_static(&["tel"]));
             for text in ["tel:\u{1c}", "tel:\u{1c}5", "tel:\0a"] {

@@ -136,7 +136,7 @@ pub(crate) enum AddressForm {
 pub(crate) enum SchemeEnd {
     /// As a URL of GitHub: before white space or `<`, then trimmed.
     Trimmed,
-    /// As a URL of UTS #58, whose path starts behind the colon.
+    /// As a URL of UTS #58, whose path starts after the colon.
     #[cfg(feature = "uts58")]
     Standard,
 }
@@ -151,7 +151,7 @@ pub(crate) struct Accepted {
     pub(crate) range: Range<usize>,
     pub(crate) kind: LinkKind,
     /// The byte at which the search continues.
-    // Not always the end of the link: behind an address, UTS #58 also consumes a port (`a@b.cc:80`).
+    // Not always the end of the link: after an address, UTS #58 also consumes a port (`a@b.cc:80`).
     pub(crate) next: usize,
 }
 

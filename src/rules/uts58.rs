@@ -114,14 +114,14 @@ fn link_around(settings: &Settings, run: &Run<'_, '_>, trigger: Trigger, state: 
     }
     // Before the host is read: in `http://user.name@example.com` the user name looks like a host.
     user_name(text, &left)?;
-    // The search continues behind the triggers with the same answer. This keeps it linear: a run with a thousand dots is judged
+    // The search continues after the triggers with the same answer. This keeps it linear: a run with a thousand dots is judged
     // once.
-    let behind_run = |refusal| Rejected { refusal, resume: Resume::At(same_to) };
+    let after_run = |refusal| Rejected { refusal, resume: Resume::At(same_to) };
     let refuse = |refusal, lookahead: &mut Lookahead| {
         if policy.unspaced_text == UnspacedText::Leave {
             left.note_refusal(refusal, lookahead);
         }
-        behind_run(refusal)
+        after_run(refusal)
     };
     may_precede(policy, text, &left).map_err(|refusal| refuse(refusal, &mut state.lookahead))?;
     let broken = |refusal| broken(policy, text, &left, refusal);
@@ -139,7 +139,7 @@ fn link_around(settings: &Settings, run: &Run<'_, '_>, trigger: Trigger, state: 
     }
     let port = host.port.map_err(broken)?;
     let end = tail(policy, text, port, &left, &host);
-    may_follow(settings, run, &left, end, &mut state.lookahead).map_err(behind_run)?;
+    may_follow(settings, run, &left, end, &mut state.lookahead).map_err(after_run)?;
     if left.kind == LinkKind::Domain && policy.file_endings == FileEndings::NeedPath {
         file_name(text, &left, &host, (port, end))?;
     }
@@ -212,17 +212,17 @@ impl Left {
         steps::count(to - from);
         let is_letter = |c: char| c >= FIRST_UNSPACED && !is_dot(c);
         let is_cut_before = text[start..from].chars().next_back().is_some_and(is_letter);
-        let is_cut_behind = text[to..end].chars().next().is_some_and(is_letter);
+        let is_cut_after = text[to..end].chars().next().is_some_and(is_letter);
         // A dot between the letters and the rest makes labels of both: `例え.example.com`.
         let name = &text[from..to];
-        let has_edges = !name.starts_with(['.', '-']) && (!is_cut_behind || !name.ends_with(['.', '-']));
+        let has_edges = !name.starts_with(['.', '-']) && (!is_cut_after || !name.ends_with(['.', '-']));
         let name = name.trim_end_matches('.');
         // A wide dot at the end of the run belongs to the sentence, as any other dot there.
         let to = if from + name.len() == self.name { end } else { to };
         // A wide dot starts another sentence, which is cut off later.
         let ends_sentence = settings.policy.ideographic_full_stop == IdeographicFullStop::EndsSentence;
         let is_sentence = ends_sentence && is_cut_before && text[to..end].starts_with(is_dot);
-        let is_whole = (from == start || is_cut_before) && (to == end || is_cut_behind || is_sentence);
+        let is_whole = (from == start || is_cut_before) && (to == end || is_cut_after || is_sentence);
         if is_whole && has_edges && Domain::new(name, settings.tlds()).is_ok() {
             self.start = if self.kind == LinkKind::Domain { from } else { self.start };
             let (to, name) = if is_sentence { (end, self.name) } else { (to, from + name.len()) };
@@ -339,7 +339,7 @@ fn scheme_len(before: &[u8]) -> Option<usize> {
 /// Checks that a URL has no user name. A URL with one is not a link, and its authority contains no link.
 // `http://example.com@evil.org` leads to `evil.org`; a link to `example.com` would misrepresent the text.
 fn user_name(text: &str, left: &Left) -> Result<(), Rejected> {
-    // Most hosts have a path or white space behind them, and no `@` can follow.
+    // Most hosts have a path or white space after them, and no `@` can follow.
     let next = text.as_bytes().get(left.host.end);
     if left.kind != LinkKind::Url || matches!(next, None | Some(b'/' | b'?' | b'#' | ..=b' ')) {
         return Ok(());
@@ -540,11 +540,11 @@ fn first_sentence(name: &str) -> Option<(&str, usize)> {
     Some((&name[..stop], name[stop..].chars().next()?.len_utf8()))
 }
 
-/// Validates the IPv6 address at the byte `start`, in square brackets. Cost: linear in it and the host characters behind it.
+/// Validates the IPv6 address at the byte `start`, in square brackets. Cost: linear in it and the host characters after it.
 #[inline(never)]
 fn ip_host<'t>(policy: &Policy, text: &'t str, start: usize) -> Result<Host<'t>, Refusal> {
     let end = start + ip_literal(&text[start..]);
-    // Host characters behind the bracket make it no address.
+    // Host characters after the bracket make it no address.
     let rest = text[end..].trim_start_matches(|c: char| Properties::of(c).is_host());
     let domain = Domain::reachable(&text[start..text.len() - rest.len()]).map_err(|rule| rule.at(start))?;
     Ok(Host { domain, end, port: port(policy, text, end), cut: None })
@@ -781,20 +781,20 @@ fn address(policy: &Policy, text: &str, left: &Left, host: &Host<'_>, floor: usi
         let end = text[host.end..].find(|c| link_term(c) == LinkTerm::Hard).map_or(text.len(), |len| host.end + len);
         return Err(Rejected { refusal: Rule::C5.at(start.link), resume: Resume::After(end) });
     }
-    if let Some(path) = path_behind(policy, text, host.end) {
+    if let Some(path) = path_after(policy, text, host.end) {
         return Err(Rejected { refusal: Rule::C5.at(host.end), resume: Resume::After(path) });
     }
     let link = allow(policy, text, LinkKind::Email, start.link..host.end, host);
     link.map(|link| Accepted { next, ..link }).map_err(|rejected| taken(rejected.refusal))
 }
 
-/// Returns the end of the path behind an address that ends at `at`; `None` if there is none, or the policy does not look for it.
+/// Returns the end of the path after an address that ends at `at`; `None` if there is none, or the policy does not look for it.
 ///
 /// ```text
 /// git@github.com:o/r.git
 ///               ^^^^^^^^
 /// ```
-fn path_behind(policy: &Policy, text: &str, at: usize) -> Option<usize> {
+fn path_after(policy: &Policy, text: &str, at: usize) -> Option<usize> {
     let rest = text[at..].strip_prefix(':').filter(|_| policy.address_before_path == AddressBeforePath::Leave)?;
     let len_to = |ends: fn(char) -> bool| rest.find(ends).unwrap_or(rest.len());
     // Not beyond the next `@`: each `@` of a word has this question, and all of them together read the word once.
@@ -809,7 +809,7 @@ fn path_behind(policy: &Policy, text: &str, at: usize) -> Option<usize> {
 }
 
 /// Returns whether the text before an address is the start of a URL with another scheme, if the policy looks for it. `before` starts
-/// behind the last link.
+/// after the last link.
 ///
 /// ```text
 /// mysql://root:secret@db.example.com
@@ -831,12 +831,16 @@ fn is_in_url(policy: &Policy, text: &str, before: Range<usize>) -> bool {
 /// Returns the start of an address whose `@` is at the byte `at`, without letters of scripts without spaces before a name of ASCII.
 fn spaced_start(text: &str, start: email::Start, at: usize) -> email::Start {
     let name = &text[start.local_part..at];
-    let behind = name.len() - name.bytes().rev().take_while(u8::is_ascii).count();
-    let is_cut = name[..behind].chars().next_back().is_some_and(|c| c >= FIRST_UNSPACED && !is_invisible(c));
-    if !is_cut || start.link < start.local_part || name[behind..].is_empty() || name[behind..].starts_with('.') {
+    let ascii_start = name.len() - name.bytes().rev().take_while(u8::is_ascii).count();
+    let is_cut = name[..ascii_start].chars().next_back().is_some_and(|c| c >= FIRST_UNSPACED && !is_invisible(c));
+    if !is_cut
+        || start.link < start.local_part
+        || name[ascii_start..].is_empty()
+        || name[ascii_start..].starts_with('.')
+    {
         return start;
     }
-    email::Start { link: start.local_part + behind, local_part: start.local_part + behind }
+    email::Start { link: start.local_part + ascii_start, local_part: start.local_part + ascii_start }
 }
 
 /// Returns the start of an address whose `@` is at the byte `at`, without the invisible characters at its start, if the
@@ -991,7 +995,7 @@ mod tests {
 
     /// The search once went on inside of a refused wide dot, and a text that starts there panics.
     #[test]
-    fn the_search_goes_on_behind_a_wide_dot() {
+    fn the_search_goes_on_after_a_wide_dot() {
         let policy = Policy::CHAT.tld(Tld::Syntactic);
         for policy in [policy.schemeless(Schemeless::Leave), policy.max_host(3)] {
             let finder = Finder::new(Profile::Uts58).policy(policy);

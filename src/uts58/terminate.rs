@@ -85,7 +85,7 @@ impl Part {
 /// ```
 #[inline]
 pub(crate) fn end(text: &str, from: usize, policy: &Policy) -> usize {
-    // Most hosts have nothing behind them.
+    // Most hosts have nothing after them.
     let starts_part = matches!(text.as_bytes().get(from), Some(b'/' | b'?' | b'#'));
     if starts_part { end_of_parts(text, from, policy) } else { from }
 }
@@ -114,7 +114,7 @@ fn closes(text: &[u8], (mark, len): (u8, usize)) -> bool {
     run >= len && (mark != b'_' || !text.get(run).is_some_and(u8::is_ascii_alphanumeric))
 }
 
-/// Returns the end of the link behind the byte `from`, which is in `part`, or behind the host if that is `None`.
+/// Returns the end of the link after the byte `from`, which is in `part`, or after the host if that is `None`.
 #[inline(always)]
 #[allow(clippy::inline_always, reason = "most links have no markup before them, and need none of the code for it")]
 fn end_after(text: &str, from: usize, policy: &Policy, mut part: Option<Part>, mark: Option<(u8, usize)>) -> usize {
@@ -125,7 +125,7 @@ fn end_after(text: &str, from: usize, policy: &Policy, mut part: Option<Part>, m
         (OuterMarkup::Leave, None) => &CLASSES_WITH_MARKUP,
         (OuterMarkup::Leave, Some(_)) => &CLASSES_IN_MARKUP,
     };
-    // The byte behind a run of the mark that closes nothing, so that the run is read once.
+    // The byte after a run of the mark that closes nothing, so that the run is read once.
     let mut passed = from;
     // Each step advances, and `safe` is the algorithm's "lastSafe": the end of the link if it ended at `at`. So the text is
     // read once, and soft characters at the end need no second pass.
@@ -215,15 +215,15 @@ fn skip_wide(policy: &Policy, text: &str, at: usize, mut safe: usize) -> (usize,
     let position = |rest: &Chars<'_>| text.len() - rest.as_str().len();
     loop {
         // Nearly all characters are letters, for which no policy has another answer. Nothing else is done for each of them.
-        let (mut letters, mut behind) = (0_usize, rest.clone());
+        let (mut letters, mut after) = (0_usize, rest.clone());
         let next = loop {
             let next = rest.next();
             if !next.is_some_and(|c| !c.is_ascii() && Properties::of(c).is_host()) {
                 break next;
             }
-            (letters, behind) = (letters + 1, rest.clone());
+            (letters, after) = (letters + 1, rest.clone());
         };
-        let before = position(&behind);
+        let before = position(&after);
         if letters > 0 {
             safe = before;
         }
@@ -367,7 +367,7 @@ mod tests {
     }
 
     #[test]
-    fn a_link_ends_behind_its_host_or_what_follows_it() {
+    fn a_link_ends_after_its_host_or_what_follows_it() {
         let text = "see example.com/a_(b)?c. d";
         assert_eq!(link_end(text, 15), 23);
         assert_eq!(link_end(text, 7), 7);

@@ -293,9 +293,9 @@ fn a_conflict_ends_a_link_or_leaves_it_out() {
 #[test]
 fn markup_without_text_is_a_conflict() {
     let marks = "*".repeat(200);
-    let behind_marks = ["`z`", "![i](u)", "", " x"].map(|behind| format!("{marks}http://a.b/x{marks}{behind}"));
+    let after_marks = ["`z`", "![i](u)", "", " x"].map(|after| format!("{marks}http://a.b/x{marks}{after}"));
     let chosen = ["http://a[^1]\n\n[^1]: x", "http://a`x`", "*http://a[^1]*\n\n[^1]: x"];
-    for markdown in chosen.map(str::to_owned).iter().chain(&behind_marks) {
+    for markdown in chosen.map(str::to_owned).iter().chain(&after_marks) {
         let parser = || Parser::new_ext(markdown, GITHUB);
         for on_conflict in [OnConflict::End, OnConflict::Skip] {
             let offsets = Autolinks::new(markdown, parser().into_offset_iter(), &GFM).on_conflict(on_conflict);
@@ -329,7 +329,7 @@ fn the_end_of_a_line_is_not_the_end_of_the_block() {
     }
 }
 
-/// The ranges of the text in an anchor are not known to the leaf. It ends behind that text, however long it is.
+/// The ranges of the text in an anchor are not known to the leaf. It ends after that text, however long it is.
 #[test]
 fn a_link_takes_markup_before_an_anchor() {
     let text = "ttp://e.com/1http://e.com/:http://a.b/céédhttp://e.com/[xhttp://a.b/céé`";
@@ -405,8 +405,8 @@ fn a_tilde_within_a_word_deviates() {
     assert_eq!(html, format!("<p>a~a {link}~</p>"));
 }
 
-/// The one backtick that keeps the second line from starting a fenced block is in a link, and each run of backticks that it
-/// could be hidden behind would find a partner. Links end at markup in that paragraph (`docs/src/deviations.md`), and in no
+/// The one backtick that keeps the second line from starting a fenced block is in a link, and each run of backticks that
+/// could take its place would find a partner. Links end at markup in that paragraph (`docs/src/deviations.md`), and in no
 /// other (issue 17, item 12).
 #[test]
 fn a_paragraph_that_cannot_be_settled_leaves_the_others_alone() {
@@ -421,16 +421,16 @@ fn a_paragraph_that_cannot_be_settled_leaves_the_others_alone() {
     assert_eq!(html, format!("{}<p>{spans}{ended}</p>{}", others[0], others[1]));
 }
 
-/// What stands behind a name does not become a destination because a link in it is hidden. Answers of cmark-gfm 0.29.0.gfm.13,
+/// What stands after a name does not become a destination because a link in it is hidden. Answers of cmark-gfm 0.29.0.gfm.13,
 /// percent escapes decoded.
 #[test]
 fn names_are_no_texts_of_hidden_links() {
-    for (behind, shown) in [
+    for (after, shown) in [
         (r#"(http://a.b":\)"#, r#"(<a href="http://a.b&quot;:\">http://a.b&quot;:\</a>)"#),
         ("(www.x.y/__&amp;\\)", "(<a href=\"http://www.x.y/__&amp;amp;\\\">www.x.y/__&amp;amp;\\</a>)"),
     ] {
         for (before, name) in [("", "<a href=\"/u\">r</a>"), ("!", "<img alt=\"r\" src=\"/u\">")] {
-            let markdown = format!("{before}[r]{behind}\n\n[r]: /u\n");
+            let markdown = format!("{before}[r]{after}\n\n[r]: /u\n");
             assert_eq!(html(&markdown, GITHUB), format!("<p>{name}{shown}</p>"), "{markdown}");
         }
     }
@@ -483,7 +483,7 @@ fn a_chunk_that_is_parsed_again_goes_on_where_it_was() {
     }
 }
 
-/// What may come before a link that takes markup, in it and behind it.
+/// What may come before a link that takes markup, in it and after it.
 const PIECES: [&str; 50] = [
     "http://a.b/",
     "www.c.d",

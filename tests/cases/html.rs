@@ -112,9 +112,9 @@ fn a_hook_replaces_another() {
 #[test]
 fn it_can_be_held_and_sent() {
     fn assert_thread_safe<T: Send + Sync + Clone + std::fmt::Debug>(_: &T) {}
-    struct Held<'t>(html::Html<'t>);
+    struct Holder<'t>(html::Html<'t>);
 
     let text = String::from("www.e.com");
-    let held = Held(render(&text, &MD4C).on_link(|_| Action::Skip));
-    assert_thread_safe(&held.0);
+    let holder = Holder(render(&text, &MD4C).on_link(|_| Action::Skip));
+    assert_thread_safe(&holder.0);
 }

@@ -78,7 +78,7 @@ fn what_once_went_wrong() {
         "⸠john@example.com⸡:80.example.org",
         // The colon may stand in text that was taken.
         "http://e@://@e.de",
-        // Two dots behind a host are none of it.
+        // Two dots after a host are none of it.
         "⸠https://example.com⸡../a",
         // A scheme starts its own link.
         "⸠example.com⸡⸠https://example.org⸡",
@@ -90,7 +90,7 @@ fn what_once_went_wrong() {
     }
 }
 
-/// By U8 and U9 the whole is no link: what stands in the place of the port and behind an IP literal is part of the broken URL
+/// By U8 and U9 the whole is no link: what stands in the place of the port and after an IP literal is part of the broken URL
 /// (issue 17, item 14).
 #[test]
 fn a_url_with_an_invalid_port_or_host_is_no_link_to_its_end() {

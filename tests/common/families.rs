@@ -12,7 +12,7 @@ pub struct Family {
     pub name: String,
     pub prefix: String,
     pub unit: String,
-    /// What is repeated behind all units, about as long.
+    /// What is repeated after all units, about as long.
     #[serde(default)]
     pub tail: String,
     pub suffix: String,
@@ -97,7 +97,7 @@ const ALPHABET: [&str; 24] = [
     "\\", " ", "\n", "。",
 ];
 
-/// Name, what stands before, what is repeated, what is repeated behind that, what stands behind.
+/// Name, what stands before, what is repeated, what is repeated after that, what stands after.
 const TAILED: [[&str; 5]; 13] = [
     ["paragraphs long after a definition", "[r]: /u\n", "\n", "(http://a/*b*\n\n", ""],
     ["definitions before one paragraph", "", "[r]: /u\n", "\\< http://a.b/*c*\n", ""],
@@ -114,7 +114,7 @@ const TAILED: [[&str; 5]; 13] = [
     ["square brackets that close", "", "[", "]", "http://a.b"],
 ];
 
-/// Name, what stands before, what is repeated, what stands behind.
+/// Name, what stands before, what is repeated, what stands after.
 ///
 /// The advisories are those of peers, with the input that each of them, or the test of its fix, gives:
 ///

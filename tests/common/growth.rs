@@ -86,7 +86,7 @@ pub fn assert_cheap(hosts: &[Host], finders: &[(&str, Finder)], bytes: usize) {
     }
 }
 
-/// Where a rule has a limit, such as 125 open brackets, what is behind it may cost more than what is before: that is gone
+/// Where a rule has a limit, such as 125 open brackets, what is after it may cost more than what is before: that is gone
 /// at a greater length, and a square is not.
 fn settled<'f>(family: &'f Family, bytes: usize, finder: &Finder, run: fn(&Finder, &str) -> usize) -> Counted<'f> {
     let counted = grown(family, bytes, finder, run);

@@ -134,7 +134,7 @@ pub fn mangled<'a>(mut events: Vec<Located<'a>>, source: &str, random: &mut Rng)
     events
 }
 
-/// Copies a text, so that it does not borrow from the source, and puts `more` behind it.
+/// Copies a text, so that it does not borrow from the source, and puts `more` after it.
 pub fn box_text(event: &mut Event<'_>, more: &str) {
     if let Event::Text(text) = event {
         *text = CowStr::Boxed([&**text, more].concat().into());

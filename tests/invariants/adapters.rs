@@ -114,9 +114,9 @@ fn events_alone_do_not_depend_on_memory() {
     }
 }
 
-/// The parser cuts texts before and behind a tilde; nothing was decoded there.
+/// The parser cuts texts before and after a tilde; nothing was decoded there.
 #[test]
-fn a_cut_behind_a_mark_is_no_escape() {
+fn a_cut_after_a_mark_is_no_escape() {
     for finder in [FINDER, Finder::new(Profile::Md4cNext), Finder::new(Profile::Gfm)] {
         for markdown in ["http://e.com/a/~/b", "http://e.com/a_/b", "http://e.com/a*/b"] {
             let exact = render(parse(markdown, GITHUB, &finder));

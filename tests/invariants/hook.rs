@@ -42,19 +42,19 @@ fn text() -> impl Strategy<Value = String> {
 }
 
 /// What a person gets of a link.
-type Seen = (std::ops::Range<usize>, LinkKind, String, String);
+type ShownLink = (std::ops::Range<usize>, LinkKind, String, String);
 
-fn seen(link: &Link<'_>) -> Seen {
+fn shown(link: &Link<'_>) -> ShownLink {
     (link.range(), link.kind(), link.text().into_owned(), link.destination().into_owned())
 }
 
 /// The links that the host makes of a text in Markdown.
-fn in_markdown(finder: &Finder, text: &str, mut hook: impl FnMut(&mut Link<'_>) -> Action) -> Vec<Seen> {
+fn in_markdown(finder: &Finder, text: &str, mut hook: impl FnMut(&mut Link<'_>) -> Action) -> Vec<ShownLink> {
     let mut made = Vec::new();
     let events = parse(text, Options::empty(), finder).on_link(|link| {
         let action = hook(link);
         if action == Action::Keep {
-            made.push(seen(link));
+            made.push(shown(link));
         }
         action
     });
@@ -151,7 +151,7 @@ fn the_order_of_questions() {
     assert_eq!(asked, 2);
 }
 
-/// A host that a sentence's full stop ends is found from the dots behind it too; skipped, it is asked about once, and what
+/// A host that a sentence's full stop ends is found from the dots after it too; skipped, it is asked about once, and what
 /// follows is looked at.
 #[test]
 fn a_skipped_sentence_is_asked_about_once() {
@@ -183,21 +183,21 @@ fn a_skipped_sentence_is_asked_about_once() {
 
 #[test]
 fn types_can_be_named() {
-    struct Held<'t>(barelink::Links<'t>, barelink::Spans<'t>);
+    struct Holder<'t>(barelink::Links<'t>, barelink::Spans<'t>);
     fn debug(value: impl std::fmt::Debug) -> String {
         format!("{value:?}")
     }
 
     let finder = Finder::new(Profile::Md4c);
-    let held = Held(finder.links("www.a.bc"), finder.spans("www.a.bc"));
-    let hooked = held.0.clone().on_link(|_| Action::Skip);
+    let holder = Holder(finder.links("www.a.bc"), finder.spans("www.a.bc"));
+    let hooked = holder.0.clone().on_link(|_| Action::Skip);
     assert!(debug(&hooked).starts_with("Links"));
-    assert_eq!((held.0.count(), held.1.count(), hooked.count()), (1, 1, 0));
+    assert_eq!((holder.0.count(), holder.1.count(), hooked.count()), (1, 1, 0));
 }
 
 /// A host may catch the panic of a hook and go on. Links are still closed, and no text is lost or given twice.
 #[test]
-fn a_stream_goes_on_behind_a_hook_that_panics() {
+fn a_stream_goes_on_after_a_hook_that_panics() {
     let source = "x www.e.com and a@b.cd more text";
     for panics_at in 1..=2 {
         let mut calls = 0;
@@ -237,8 +237,8 @@ proptest! {
             let finder = Finder::new(profile);
             for kind in [Kinds::URL, Kinds::WWW, Kinds::EMAIL] {
                 let off = Finder::new(profile).kinds(finder.kinds_supported().without(kind));
-                let without: Vec<_> = off.links(&text).map(|link| seen(&link)).collect();
-                let skipped: Vec<_> = finder.links(&text).on_link(skipping(kind)).map(|link| seen(&link)).collect();
+                let without: Vec<_> = off.links(&text).map(|link| shown(&link)).collect();
+                let skipped: Vec<_> = finder.links(&text).on_link(skipping(kind)).map(|link| shown(&link)).collect();
                 prop_assert_eq!(skipped, without, "{} without {}", profile, kind);
             }
         }
@@ -248,7 +248,7 @@ proptest! {
     #[test]
     fn text_and_markdown_have_the_same_links(text in text(), choice in 0..4usize) {
         for finder in finders() {
-            let in_text: Vec<_> = finder.links(&text).on_link(choosing(choice)).map(|link| seen(&link)).collect();
+            let in_text: Vec<_> = finder.links(&text).on_link(choosing(choice)).map(|link| shown(&link)).collect();
             prop_assert_eq!(in_markdown(&finder, &text, choosing(choice)), in_text, "{}", finder.profile());
         }
     }

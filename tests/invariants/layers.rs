@@ -170,7 +170,7 @@ fn paths(module: &str, code: &str) -> Vec<Vec<String>> {
     paths
 }
 
-/// Reads what follows the start of a path, braces in it included, and gives the place behind it.
+/// Reads what follows the start of a path, braces in it included, and gives the place after it.
 fn tree(tokens: &[&str], mut at: usize, base: &mut Vec<String>, paths: &mut Vec<Vec<String>>) -> usize {
     let len = base.len();
     while tokens.get(at) == Some(&"::") {
@@ -245,10 +245,6 @@ fn faults(rows: &[String], modules: &[(String, String)]) -> Vec<String> {
     faults
 }
 
-/// Folders of the library whose own module has types that the modules in the folder import.
-// All others hold no more than declarations and `pub use`.
-const WITH_TYPES: [&str; 1] = ["rewrite"];
-
 /// The groups of modules that import each other, directly or not. A module imports those that it declares.
 fn circles(modules: &[(String, String)]) -> BTreeSet<Vec<&str>> {
     let names: BTreeSet<&str> = modules.iter().map(|(name, _)| name.as_str()).collect();
@@ -256,7 +252,6 @@ fn circles(modules: &[(String, String)]) -> BTreeSet<Vec<&str>> {
     for (name, source) in modules {
         let code = code(source);
         let imported = paths(name, &code).into_iter().filter_map(|path| target(&path, &names));
-        let imported = imported.filter(|target| !WITH_TYPES.contains(&target.as_str()));
         let targets: Vec<_> = imported.chain(declared(name, &code)).filter(|target| target != name).collect();
         reached.entry(name).or_default().extend(targets.iter().filter_map(|target| names.get(target.as_str())));
     }

@@ -57,13 +57,25 @@ fn assert_parse_stays(source: &str, options: Options, finder: &Finder) {
     assert_only_links_made(finder, &tokens(unmasked.map(Event::into_static)), &after, &made);
 }
 
-/// Tried with `LinkStream::drain` that forgets the event after a leaf (`ready.ahead`).
+/// A source that is printed if a test fails with it.
+struct Printed<'a>(&'a str);
+
+impl Drop for Printed<'_> {
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            eprintln!("the source is {:?}", self.0);
+        }
+    }
+}
+
+/// Tried with `LinkStream::give` that forgets the event after a leaf (`Block::following`).
 #[test]
 fn every_event_leaves_once_in_order() {
     let finders: Vec<_> = Profile::ALL.iter().map(|&profile| Finder::new(profile)).collect();
     let (mut random, mut links) = (Rng::with_seed(4), 0);
     let mut by_chance = Rng::with_seed(14);
     for source in documents().into_iter().chain((0..4000).map(|_| random_document(&mut by_chance))) {
+        let _printed = Printed(&source);
         let options = [Options::empty(), GITHUB, Options::all()][random.usize(..3)];
         let on_conflict = if random.bool() { OnConflict::End } else { OnConflict::Skip };
         let items = parsed(&source, options);
@@ -126,7 +138,7 @@ fn a_text_that_is_not_in_the_source_parts_runs() {
     for &profile in Profile::ALL {
         let items = vec![text(&source[..9], 0..9), text(" www.x.com ", 9..20), text(&source[20..], 20..29)];
         assert_eq!(linked_at(source, items, profile), ["www.a.com", "www.c.com"], "{profile}");
-        // The host goes on behind the text in the source, and neither part takes the other.
+        // The host goes on after the text in the source, and neither part takes the other.
         let items = vec![text("www.a.com", 0..9), text("!", 9..10), text("www.b.com", 10..19)];
         assert_eq!(linked_at(source, items, profile), ["www.a.com", "www.b.com"], "{profile}");
     }
@@ -152,9 +164,9 @@ fn a_line_with_a_text_that_does_not_borrow_is_put_together() {
     assert_eq!(linked(Autolinks::new(source, escaped.into_iter(), &md4c)), ["www.x.org"]);
 }
 
-/// A link that starts at an escaped character starts behind the backslash, whether texts are merged or not.
+/// A link that starts at an escaped character starts after the backslash, whether texts are merged or not.
 #[test]
-fn a_link_starts_behind_a_backslash() {
+fn a_link_starts_after_a_backslash() {
     let source = r"x \_a@b.cd";
     for profile in [Profile::Gfm, Profile::Uts58] {
         let finder = Finder::new(profile);

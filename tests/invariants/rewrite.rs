@@ -361,7 +361,7 @@ fn links_in_and_beside_template_tags_are_left_alone() {
 
 /// By UTS #58 a URL may follow a letter, so with letters in place of the tag it is a link, too.
 #[test]
-fn a_link_right_behind_a_tag_is_left_alone() {
+fn a_link_right_after_a_tag_is_left_alone() {
     let made = plan("{{ a }}http://b.com", SITE, &Finder::new(Profile::Uts58), Style::Angle);
     assert_eq!((made.edits(), made.refused()), (&[][..], &[][..]));
     let [protected] = made.protected() else { panic!("{made:?}") };

@@ -173,7 +173,7 @@ fn every_rule_that_can_refuse_a_link_has_an_example_of_it() {
 /// The rules that refuse no link, and why.
 const NEVER_REFUSE: [(&str, &str); 10] = [
     ("M2, G2", "it is the cue itself"),
-    ("M4", "the search goes on behind a link, and no name of an address reaches back into it"),
+    ("M4", "the search goes on after a link, and no name of an address reaches back into it"),
     ("M6, M17", "it lets a link be; where it does not hold, M5 or M16 decides"),
     ("M11, M12, M15", "it says how far a link goes"),
     ("G9, G10, G11, G13, G14", "it says how far a link goes"),

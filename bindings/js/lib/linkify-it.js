@@ -5,7 +5,7 @@ import { toFinder } from "./options.js";
 /** The longest link by default, in bytes. linkify-it has the same limit. */
 const LONGEST = 10_000;
 
-/** How far `matchAtStart` looks for text behind the white space after a word. */
+/** How far `matchAtStart` looks for text after the white space after a word. */
 const LOOKAHEAD = 64;
 
 export class LinkifyIt {

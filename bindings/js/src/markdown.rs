@@ -88,7 +88,7 @@ pub struct Fixed {
 }
 
 impl Fixed {
-    /// Makes the result of a plan for what is behind the front matter of a source.
+    /// Makes the result of a plan for what is after the front matter of a source.
     fn new(source: &str, front: &str, plan: &Plan<'_>) -> Self {
         let offsets = Offsets::new(source);
         let range =

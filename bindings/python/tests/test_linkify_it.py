@@ -69,7 +69,7 @@ def test_match_at_start_reads_one_word():
 
     seconds(100)
     short, long = seconds(5000)
-    # A whole text of 105 kB behind the word makes no difference, but for the noise of a machine.
+    # A whole text of 105 kB after the word makes no difference, but for the noise of a machine.
     assert long < 5 * short
     word = "http://a.com" * 100_000
     start = time.process_time()

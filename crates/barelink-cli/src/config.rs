@@ -2,7 +2,7 @@
 //!
 //! A key of the file is a flag without its hyphens: `www-scheme = "https"` is `--www-scheme https`. So the keys, their values
 //! and the checks of the values are those of [`RuleArgs`], and the file is applied by writing it as flags before the flags
-//! that were given. `exclude` is the only key of its own.
+//! that were typed. `exclude` is the only key of its own.
 
 use std::collections::{BTreeMap, HashMap};
 use std::ffi::OsString;
@@ -16,7 +16,7 @@ use clap::{ArgAction, FromArgMatches as _};
 use ignore::gitignore::{Gitignore, GitignoreBuilder};
 use toml::de::{DeTable, DeValue};
 
-use crate::arguments::{ConfigChoice, Given, RuleArgs, Setting, keys, message, similar};
+use crate::arguments::{ConfigChoice, RuleArgs, Setting, TypedFlags, keys, message, similar};
 use crate::shown::InputName;
 
 /// The name of a configuration file.
@@ -172,7 +172,7 @@ pub(crate) struct Scope<T> {
 
 /// Finds the settings for each file: the flags, then the nearest `barelink.toml`, then the defaults.
 pub(crate) struct Settings<'s, T> {
-    given: &'s Given,
+    typed_flags: &'s TypedFlags,
     choice: &'s ConfigChoice,
     build: fn(&RuleArgs) -> anyhow::Result<T>,
     /// The patterns of the command line, and the folder to which they are relative.
@@ -187,14 +187,14 @@ pub(crate) struct Settings<'s, T> {
 
 impl<'s, T> Settings<'s, T> {
     pub(crate) fn new(
-        given: &'s Given,
+        typed_flags: &'s TypedFlags,
         choice: &'s ConfigChoice,
         exclude: &[String],
         build: fn(&RuleArgs) -> anyhow::Result<T>,
     ) -> anyhow::Result<Self> {
         let excluded = patterns(exclude).context("--exclude")?.map(|globs| (globs, resolved(Path::new(""))));
         let (scopes, files, folders) = (HashMap::new(), BTreeMap::new(), HashMap::new());
-        Ok(Settings { given, choice, build, excluded, scopes, files, folders })
+        Ok(Settings { typed_flags, choice, build, excluded, scopes, files, folders })
     }
 
     /// Returns the settings for a file, which need not exist, even if it is excluded.
@@ -261,7 +261,7 @@ impl<'s, T> Settings<'s, T> {
 
     fn read(&self, file: Option<&Path>) -> anyhow::Result<Scope<T>> {
         let config = file.map(|file| Config::read(&relative(file))).transpose()?;
-        let rules = build(self.build, self.given, config.as_ref())?;
+        let rules = build(self.build, self.typed_flags, config.as_ref())?;
         let root = file.and_then(Path::parent).map(resolved).unwrap_or_default();
         Ok(Scope { rules, config: config.map(Arc::new), root })
     }
@@ -280,12 +280,16 @@ fn relative(file: &Path) -> PathBuf {
 }
 
 /// Combines the flags with a configuration. An error that only the configuration causes names its line.
-fn build<T>(build: fn(&RuleArgs) -> anyhow::Result<T>, given: &Given, config: Option<&Config>) -> anyhow::Result<T> {
+fn build<T>(
+    build: fn(&RuleArgs) -> anyhow::Result<T>,
+    typed_flags: &TypedFlags,
+    config: Option<&Config>,
+) -> anyhow::Result<T> {
     let settings: Vec<&Setting> = config.map_or(Vec::new(), |config| {
-        config.settings.iter().filter(|setting| !given.overrides(setting, &config.settings)).collect()
+        config.settings.iter().filter(|setting| !typed_flags.overrides(setting, &config.settings)).collect()
     });
     let with = |settings: &[&Setting]| {
-        let flags = settings.iter().copied().chain(&given.0).map(|setting| &setting.flag);
+        let flags = settings.iter().copied().chain(&typed_flags.0).map(|setting| &setting.flag);
         let matches = keys().try_get_matches_from(flags).map_err(|error| anyhow!("{}", message(&error)))?;
         build(&RuleArgs::from_arg_matches(&matches)?)
     };
@@ -308,18 +312,18 @@ fn first_failure<'f, T>(
 }
 
 /// Returns each key that is set, with its value as a flag writes it and its source; the other keys have their defaults.
-pub(crate) fn sources(given: &Given, config: Option<&Config>) -> BTreeMap<String, (Option<String>, String)> {
+pub(crate) fn sources(typed_flags: &TypedFlags, config: Option<&Config>) -> BTreeMap<String, (Option<String>, String)> {
     let value = |setting: &Setting| {
         let flag = setting.flag.to_string_lossy();
         flag.split_once('=').map(|(_, value)| value.to_owned())
     };
     let mut sources = BTreeMap::new();
     if let Some(config) = config {
-        for setting in config.settings.iter().filter(|setting| !given.overrides(setting, &config.settings)) {
+        for setting in config.settings.iter().filter(|setting| !typed_flags.overrides(setting, &config.settings)) {
             sources.insert(setting.key.clone(), (value(setting), config.place(setting.line)));
         }
     }
-    for setting in &given.0 {
+    for setting in &typed_flags.0 {
         sources.insert(setting.key.clone(), (value(setting), format!("--{}", setting.key)));
     }
     sources

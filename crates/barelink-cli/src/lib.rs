@@ -26,6 +26,6 @@ mod report;
 mod shown;
 mod streams;
 
-pub use commands::{in_process, run, settings};
+pub use commands::{in_process, run};
 pub use process::run_as_process;
 pub use streams::{COLUMNS, Paint, Progress, Streams, Terminal};

@@ -33,7 +33,7 @@
 //! |---|---|
 //! | `www.` needs another dot | `www.e` |
 //! | the last character of a block counts in a host | `http://a_` |
-//! | underscores behind letters above ASCII count in a host | `http://é_x.com` |
+//! | underscores after letters above ASCII count in a host | `http://é_x.com` |
 //! | symbols are no characters of a host | `http://🍄.ga` |
 //! | no address after a `[` that is not closed | `[a john@e.com` |
 //! | an escaped character ends the name of an address | `a\_b@c.de` |

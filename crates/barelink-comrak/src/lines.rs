@@ -69,7 +69,7 @@ impl<'s> Lines<'s> {
         self.is_last = true;
     }
 
-    /// Starts the window at a line behind it. If the source has no such line, the window is empty.
+    /// Starts the window at a line after it. If the source has no such line, the window is empty.
     // Counting the line ends of a part is much faster than finding each of them.
     fn skip_to(&mut self, line: usize) {
         let Some(mut at) = self.window.pop() else { return };

@@ -354,7 +354,7 @@ impl Reader {
 
     /// Returns the byte of the copy at a position on the current line; `None` for another line.
     // comrak adds to a column the bytes that it removed from the line of that number in the block, although its own count of lines
-    // may be behind, so that this is another line.
+    // may lag, so that this is another line.
     fn byte(&self, position: LineColumn) -> Option<usize> {
         let offset = self.copy.offsets.get(self.line.checked_sub(self.first_line)?)?;
         let at = self.line_start + position.column.checked_sub(1 + offset)?;

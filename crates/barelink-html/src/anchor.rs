@@ -65,7 +65,7 @@ impl Anchor<'_> {
     }
 
     /// Replaces all attributes. Those that the anchor has are changed in their places, as by [`set`](Self::set); the others are added
-    /// behind them in the order of the list, and those that are not in the list are removed.
+    /// after them in the order of the list, and those that are not in the list are removed.
     ///
     /// ```
     /// use barelink::Finder;

@@ -115,10 +115,10 @@ fn push_value(tag: &mut String, name: &str, value: &str) {
 /// Adds the edits of an existing anchor, as the options and the hook want them.
 pub(crate) fn existing(source: &str, anchor: &AnchorTag, text: &str, options: &Options<'_>, edits: &mut Vec<Edit>) {
     let Some(tag) = source.get(anchor.start.clone()) else { return };
-    let mut seen = read(tag, text);
-    add_rel(&mut seen, options);
-    options.call_on_anchor(&mut seen);
-    if seen.is_removed {
+    let mut shown = read(tag, text);
+    add_rel(&mut shown, options);
+    options.call_on_anchor(&mut shown);
+    if shown.is_removed {
         match &anchor.end {
             Some(end) if can_be_cut(source, &anchor.start) && can_be_cut(source, end) => {
                 edits.push(Edit { range: anchor.start.clone(), text: String::new() });
@@ -126,17 +126,17 @@ pub(crate) fn existing(source: &str, anchor: &AnchorTag, text: &str, options: &O
                 return;
             }
             _ => {
-                seen.remove("href");
-                seen.remove("xlink:href");
+                shown.remove("href");
+                shown.remove("xlink:href");
             }
         }
     }
-    push_changes(tag, anchor.start.start, &seen, edits);
-    if let (true, Some(end)) = (seen.is_text_changed, &anchor.end) {
+    push_changes(tag, anchor.start.start, &shown, edits);
+    if let (true, Some(end)) = (shown.is_text_changed, &anchor.end) {
         let content = anchor.start.end..end.start;
         if source.get(content.clone()).is_some_and(is_balanced) {
             let mut text = String::new();
-            push_escaped(&mut text, &seen.text);
+            push_escaped(&mut text, &shown.text);
             edits.push(Edit { range: content, text });
         }
     }
@@ -204,7 +204,7 @@ fn can_be_cut(source: &str, tag: &Range<usize>) -> bool {
         (Some(b'&'), _) => false,
         // A tag or a comment could start.
         (Some(b'<'), _) if name_len == 0 => false,
-        // A line end of two bytes is one. Behind some start tags, a line end is dropped.
+        // A line end of two bytes is one. After some start tags, a line end is dropped.
         (Some(b'\r' | b'>'), Some(b'\n' | b'\r')) => name_len > 0,
         _ => true,
     }

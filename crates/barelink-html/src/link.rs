@@ -37,7 +37,7 @@ pub fn link(html: &str, finder: &Finder, options: &Options<'_>) -> String {
 /// [`link`] for a page that may not be UTF-8.
 ///
 /// Bytes that are not UTF-8 are kept, and end a link. So this is also for pages in other encodings in which each ASCII character is one byte,
-/// such as Latin-1, Shift JIS and GBK, but not for UTF-16 and ISO-2022. In them, links have only ASCII, and none starts directly behind
+/// such as Latin-1, Shift JIS and GBK, but not for UTF-16 and ISO-2022. In them, links have only ASCII, and none starts directly after
 /// another character: its last byte could be one of ASCII.
 ///
 /// ```

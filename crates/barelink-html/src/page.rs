@@ -192,7 +192,7 @@ struct Reader<'s, 'h> {
     marks: HashMap<Vec<u8>, usize>,
     texts: Vec<Text>,
     anchors: Vec<AnchorTag>,
-    /// The byte of the source behind what the tokenizer has read.
+    /// The byte of the source after what the tokenizer has read.
     position: usize,
     /// The `<` of the current tag, comment or doctype.
     tag_start: usize,
@@ -356,7 +356,7 @@ impl Reader<'_, '_> {
         self.last_start_tag.clear();
         let name = self.names.get(&self.tag_name);
         let is_anchor = name == local_name!("a");
-        // Text behind these may stand elsewhere in the tree, although they closed no element.
+        // Text after these may stand elsewhere in the tree, although they closed no element.
         let cuts = name == local_name!("body") || name == local_name!("html") || name == local_name!("form");
         self.follows_anchor_tag |= is_anchor;
         self.section += u32::from(cuts);
@@ -436,7 +436,7 @@ fn known_attributes(name: &LocalName, tag: &str) -> Vec<Attribute> {
     attributes
 }
 
-/// The open elements, from the outermost one, and behind them the formatting elements that are opened again.
+/// The open elements, from the outermost one, and after them the formatting elements that are opened again.
 fn open_elements(builder: &TreeBuilder<Handle, Tree>) -> Vec<Handle> {
     let trace = Trace(RefCell::default());
     builder.trace_handles(&trace);

@@ -77,7 +77,7 @@ struct Collector<'p> {
 impl Collector<'_> {
     fn enter(&mut self, kind: Kind, is_in_anchor: bool) -> Walk {
         match kind {
-            // Neither has children, and text goes on behind both.
+            // Neither has children, and text goes on after both.
             Kind::Comment | Kind::WordBreak => {}
             // The tree builder has moved it out of an anchor.
             Kind::Text(..) if is_in_anchor && self.anchors == 0 => self.cut(),

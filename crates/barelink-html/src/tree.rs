@@ -61,7 +61,7 @@ pub(crate) enum Kind {
     Other,
     /// An `a` of HTML, with its number among the tags of anchors.
     Anchor(u32),
-    /// `wbr`: a text goes on behind it.
+    /// `wbr`: a text goes on after it.
     WordBreak,
     /// A table or a row: text directly in it is moved by the tree builder.
     Table,

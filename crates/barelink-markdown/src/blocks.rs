@@ -84,7 +84,7 @@ pub(crate) fn hand_over(items: &[Item<'_>], builder: &mut LeafBuilder<'_, '_>) {
 }
 
 /// The children of a block with `items`, and with `links`, which were found in `leaf`. `position` gives the position of bytes of
-/// the source, behind the place where their node starts.
+/// the source, after the place where their node starts.
 pub(crate) fn linked<P>(items: &[Item<'_>], leaf: &Leaf<'_>, links: &[Link<'_>], mut position: P) -> Vec<Node>
 where
     P: FnMut(Option<&Point>, Range<usize>) -> Option<Position>,
@@ -146,7 +146,7 @@ fn with_children(mark: &Node, children: Vec<Node>) -> Node {
     }
 }
 
-/// Up to this many bytes are counted from the last point. Behind more, the start of the node is used.
+/// Up to this many bytes are counted from the last point. If there are more, they are counted from the start of the node.
 const FAR: usize = 256;
 
 /// The position of bytes of the source as markdown-rs counts, from the point `last` on, which becomes their end, or from the start of

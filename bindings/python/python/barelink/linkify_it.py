@@ -24,7 +24,7 @@ As in linkify-it-py, `normalize` is a function of the linkifier and the match, o
 
 # The longest link by default, in bytes. `match_at_start` reads no more code points than this.
 _LONGEST = 10_000
-# How far `match_at_start` looks for text behind the white space after a word.
+# How far `match_at_start` looks for text after the white space after a word.
 _LOOKAHEAD = 64
 _WORD = re.compile(rf"[^ \t\n\f\r]{{0,{_LONGEST + 1}}}")
 _SCHEME = re.compile(r"[a-z][a-z0-9+.-]*:", re.IGNORECASE)
@@ -88,7 +88,7 @@ class LinkifyIt:
         return matches[0]
 
     def test_schema_at(self, text: str, name: str, position: int) -> int:
-        """Returns the length of the link of a scheme behind `position`, where its name with a colon ends; 0 if there is none."""
+        """Returns the length of the link of a scheme after `position`, where its name with a colon ends; 0 if there is none."""
         match = self.match_at_start(name + text[position : position + _LONGEST + _LOOKAHEAD])
         return 0 if match is None else match.last_index - len(name)
 

@@ -5,9 +5,9 @@ use std::path::PathBuf;
 use barelink::rewrite::{Plan, Refused};
 use clap::{Args, ValueEnum};
 
-use super::given::Given;
 use super::rules::RuleArgs;
 use super::source::SourceArgs;
+use super::typed::TypedFlags;
 
 /// The flags of `check`.
 #[derive(Debug, Args)]
@@ -109,7 +109,7 @@ pub(crate) struct RunArgs {
     pub(crate) sources: SourceArgs,
     /// The flags that `barelink.toml` can also set.
     #[arg(skip)]
-    pub(crate) given: Given,
+    pub(crate) typed_flags: TypedFlags,
 }
 
 impl RunArgs {

@@ -6,12 +6,12 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 
 use super::check::{CheckArgs, FixArgs};
 use super::format::FormatArgs;
-use super::given::Given;
 use super::html::HtmlArgs;
 use super::input::InputArgs;
 use super::list::{ExplainArgs, LinksArgs};
 use super::rules::RuleArgs;
 use super::source::ConfigChoice;
+use super::typed::TypedFlags;
 use crate::streams::Paint;
 
 /// Turns bare URLs and e-mail addresses into links.
@@ -88,7 +88,7 @@ pub(crate) struct ConfigArgs {
     pub(crate) rules: RuleArgs,
     /// The flags that `barelink.toml` can also set.
     #[arg(skip)]
-    pub(crate) given: Given,
+    pub(crate) typed_flags: TypedFlags,
 }
 
 /// The flags of `completions`.

@@ -210,7 +210,7 @@ impl PolicyArgs {
     /// Applies the flags to a finder of the profile uts58. Returns an error for flags with another profile.
     pub(super) fn apply(&self, finder: Finder) -> anyhow::Result<Finder> {
         if finder.profile() != Profile::Uts58 {
-            return match self.given() {
+            return match self.first_typed() {
                 Some(flag) => bail!("{flag} requires the profile uts58, and the profile is {}", finder.profile()),
                 None => Ok(finder),
             };
@@ -251,8 +251,8 @@ impl PolicyArgs {
         }))
     }
 
-    /// Returns the first of these flags that was given.
-    pub(super) fn given(&self) -> Option<&'static str> {
+    /// Returns the first of these flags that was typed.
+    pub(super) fn first_typed(&self) -> Option<&'static str> {
         let flags = [
             ("--preset", self.preset.is_some()),
             ("--tld", self.tld.is_some()),

@@ -54,11 +54,11 @@ impl HtmlArgs {
     pub(crate) fn check(&self) -> anyhow::Result<()> {
         let engine = self.engine.map(|_| "--engine");
         match self.from {
-            RenderedFrom::Markdown => match self.text.given() {
+            RenderedFrom::Markdown => match self.text.first_typed() {
                 Some(flag) => bail!("{flag} requires plain text: add --from text"),
                 None => Ok(()),
             },
-            RenderedFrom::Text => match engine.or(self.syntax.given()) {
+            RenderedFrom::Text => match engine.or(self.syntax.first_typed()) {
                 Some(flag) => bail!("{flag} requires Markdown, and --from is text"),
                 None => Ok(()),
             },
@@ -73,7 +73,7 @@ impl HtmlArgs {
                     ("--raw-anchors", self.finder.raw_anchors.is_some()),
                 ];
                 let other = others.into_iter().find(|(_, is_given)| *is_given).map(|(flag, _)| flag);
-                match engine.or(self.syntax.given()).or(other) {
+                match engine.or(self.syntax.first_typed()).or(other) {
                     Some(flag) => bail!("{flag} has no effect on finished HTML, and --from is html"),
                     None => Ok(()),
                 }
@@ -93,7 +93,7 @@ impl HtmlArgs {
         }
         if chosen.is_none() && self.finder.profile.is_none() && !self.syntax.github {
             // A policy alone selects no profile: without this check it would silently have no effect.
-            return match self.finder.policy.given() {
+            return match self.finder.policy.first_typed() {
                 Some(flag) => bail!("{flag} requires the profile uts58: add --profile uts58"),
                 None => Ok(None),
             };
@@ -154,8 +154,8 @@ enum Breaks {
 }
 
 impl TextArgs {
-    /// Returns the first of these flags that was given.
-    fn given(&self) -> Option<&'static str> {
+    /// Returns the first of these flags that was typed.
+    fn first_typed(&self) -> Option<&'static str> {
         let flags = [
             ("--rel", self.rel.is_some()),
             ("--target", self.target.is_some()),

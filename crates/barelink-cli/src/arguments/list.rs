@@ -5,10 +5,10 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum};
 
 use super::finder::FinderArgs;
-use super::given::Given;
 use super::input::{From, InputArgs};
 use super::source::SourceArgs;
 use super::syntax::SyntaxArgs;
+use super::typed::TypedFlags;
 
 /// The flags of `links`.
 #[derive(Debug, Args)]
@@ -34,7 +34,7 @@ pub(crate) struct LinksArgs {
     pub(crate) syntax: SyntaxArgs,
     /// The flags that `barelink.toml` can also set.
     #[arg(skip)]
-    pub(crate) given: Given,
+    pub(crate) typed_flags: TypedFlags,
 }
 
 /// The flags of `explain`.
@@ -62,7 +62,7 @@ pub(crate) struct ExplainArgs {
     pub(crate) syntax: SyntaxArgs,
     /// The flags that `barelink.toml` can also set.
     #[arg(skip)]
-    pub(crate) given: Given,
+    pub(crate) typed_flags: TypedFlags,
 }
 
 /// The output formats of `explain`.

@@ -4,7 +4,6 @@ mod check;
 mod cli;
 mod finder;
 mod format;
-mod given;
 mod html;
 mod input;
 mod list;
@@ -12,13 +11,13 @@ mod parse;
 mod rules;
 mod source;
 mod syntax;
+mod typed;
 
 pub(crate) use check::{CheckArgs, FileKind, Findings, FixArgs, Loudness, RunArgs, Verbosity};
 #[cfg(feature = "generate")]
 pub(crate) use cli::Shell;
 pub(crate) use cli::{Cli, Command, CompletionsArgs, ConfigArgs, ManArgs, SpecArgs};
 pub(crate) use format::{BidiHandling, DecodedEscapes, FormatArgs, HostForm};
-pub(crate) use given::{Given, Setting, keys};
 pub(crate) use html::{Engine, HtmlArgs, RenderedFrom};
 pub(crate) use input::{From, InputArgs, is_markdown, is_page};
 pub(crate) use list::{ExplainArgs, Explanation, Format, LinksArgs};
@@ -27,3 +26,4 @@ pub(crate) use parse::{Stop, message, parse, similar};
 pub(crate) use parse::{complete, supported};
 pub(crate) use rules::{KeyDefault, Rewriting, RuleArgs};
 pub(crate) use source::ConfigChoice;
+pub(crate) use typed::{Setting, TypedFlags, keys};

@@ -8,7 +8,7 @@ use clap::{Arg, ArgAction, ArgMatches, CommandFactory as _, FromArgMatches as _}
 
 use super::cli::{Cli, Command};
 use super::finder::enumerated;
-use super::given::Given;
+use super::typed::TypedFlags;
 
 /// Flags of md2html that are not supported: the long name, the short one, and why.
 // They are errors, because to ignore one would produce other HTML than the user asked for.
@@ -65,11 +65,11 @@ impl Cli {
     /// Remembers the flags that win over `barelink.toml`.
     fn collect_given(&mut self, matches: &ArgMatches) {
         match &mut self.command {
-            Some(Command::Links(args)) => args.given = Given::new(matches),
-            Some(Command::Explain(args)) => args.given = Given::new(matches),
-            Some(Command::Check(args)) => args.run.given = Given::new(matches),
-            Some(Command::Fix(args)) => args.run.given = Given::new(matches),
-            Some(Command::Config(args)) => args.given = Given::new(matches),
+            Some(Command::Links(args)) => args.typed_flags = TypedFlags::new(matches),
+            Some(Command::Explain(args)) => args.typed_flags = TypedFlags::new(matches),
+            Some(Command::Check(args)) => args.run.typed_flags = TypedFlags::new(matches),
+            Some(Command::Fix(args)) => args.run.typed_flags = TypedFlags::new(matches),
+            Some(Command::Config(args)) => args.typed_flags = TypedFlags::new(matches),
             _ => {}
         }
     }

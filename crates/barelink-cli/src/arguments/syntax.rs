@@ -43,7 +43,7 @@ pub(crate) struct SyntaxArgs {
 }
 
 impl SyntaxArgs {
-    /// Returns the flags that enable one syntax each: the name, whether it was given, and the parser's option.
+    /// Returns the flags that enable one syntax each: the name, whether it was typed, and the parser's option.
     pub(super) fn flags(&self) -> [(&'static str, bool, Options); 8] {
         [
             ("--ftables", self.ftables, Options::ENABLE_TABLES),
@@ -59,12 +59,12 @@ impl SyntaxArgs {
 
     pub(crate) fn options(&self) -> Options {
         let github = if self.github { GITHUB } else { Options::empty() };
-        let given = self.flags().into_iter().filter(|(_, is_given, _)| *is_given);
-        given.fold(github, |all, (.., option)| all | option)
+        let typed = self.flags().into_iter().filter(|(_, is_typed, _)| *is_typed);
+        typed.fold(github, |all, (.., option)| all | option)
     }
 
-    /// Returns the first flag for one syntax that was given. `--github` is not one of them: it also selects links.
-    pub(super) fn given(&self) -> Option<&'static str> {
-        self.flags().into_iter().find(|(_, is_given, _)| *is_given).map(|(flag, ..)| flag)
+    /// Returns the first flag for one syntax that was typed. `--github` is not one of them: it also selects links.
+    pub(super) fn first_typed(&self) -> Option<&'static str> {
+        self.flags().into_iter().find(|(_, is_typed, _)| *is_typed).map(|(flag, ..)| flag)
     }
 }

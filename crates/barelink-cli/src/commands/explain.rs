@@ -20,7 +20,7 @@ pub(crate) fn run(args: &ExplainArgs, streams: &mut Streams<'_>) -> anyhow::Resu
     let inputs = if args.inputs.is_empty() { &standard_input[..] } else { &args.inputs };
     // Before anything is written: an error in a number, a configuration or a flag should not end a list.
     let subjects: Vec<_> = inputs.iter().map(|input| Subject::new(input)).collect::<Result<_, _>>()?;
-    let mut settings = Settings::new(&args.given, &args.sources.choice, &[], Rules::new)?;
+    let mut settings = Settings::new(&args.typed_flags, &args.sources.choice, &[], Rules::new)?;
     let scopes = subjects.iter().map(|subject| match subject {
         Subject::File(file) => settings.ignoring_exclude(args.name_of(file)).map(Some),
         Subject::Rule(_) => Ok(None),
@@ -156,7 +156,7 @@ fn explain_file(
     streams: &mut Streams<'_>,
 ) -> anyhow::Result<Status> {
     let document = match &args.text {
-        Some(text) => files::given(text),
+        Some(text) => files::from_command_line(text),
         None => files::read(Some(file), args.sources.stdin_filename.as_deref(), &args.input, streams),
     };
     let document = match document {

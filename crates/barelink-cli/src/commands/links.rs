@@ -18,7 +18,7 @@ pub(crate) fn run(args: &LinksArgs, streams: &mut Streams<'_>) -> anyhow::Result
     }
     let standard_input = [PathBuf::from("-")];
     let files = if args.files.is_empty() { &standard_input[..] } else { &args.files };
-    let mut settings = Settings::new(&args.given, &args.sources.choice, &[], Rules::new)?;
+    let mut settings = Settings::new(&args.typed_flags, &args.sources.choice, &[], Rules::new)?;
     // Before any file is listed: an error in a configuration or a flag should not end a list.
     let rules = |file: &PathBuf| settings.ignoring_exclude(args.name_of(file));
     let rules: Vec<_> = files.iter().map(rules).collect::<Result<_, _>>()?;

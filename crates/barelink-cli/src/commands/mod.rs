@@ -17,4 +17,4 @@ mod show_config;
 mod spec;
 
 pub use run::run;
-pub use spec::{in_process, settings};
+pub use spec::in_process;

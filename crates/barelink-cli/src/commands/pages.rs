@@ -16,7 +16,7 @@ use crate::shown::{InputName, Shown};
 use crate::streams::{Status, Streams, note};
 
 pub(crate) fn run(args: &FixArgs, streams: &mut Streams<'_>) -> anyhow::Result<Status> {
-    if let Some(flag) = args.run.given.first(&MARKDOWN_ONLY) {
+    if let Some(flag) = args.run.typed_flags.first(&MARKDOWN_ONLY) {
         bail!("--{flag} has no effect on finished HTML, and --from is html");
     }
     let (terminal, loudness, verbosity) = (streams.terminal, args.run.loudness(), args.run.verbosity());

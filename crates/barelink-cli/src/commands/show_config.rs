@@ -10,7 +10,7 @@ use crate::shown::{InputName, append, json_line};
 use crate::streams::{STANDARD_OUTPUT, Status, Streams};
 
 pub(crate) fn run(args: &ConfigArgs, streams: &mut Streams<'_>) -> anyhow::Result<Status> {
-    let mut settings = Settings::new(&args.given, &args.choice, &[], RuleArgs::defaults)?;
+    let mut settings = Settings::new(&args.typed_flags, &args.choice, &[], RuleArgs::defaults)?;
     if !args.path.exists() {
         bail!("{}: there is no such file or folder", InputName::new(&args.path));
     }
@@ -18,7 +18,7 @@ pub(crate) fn run(args: &ConfigArgs, streams: &mut Streams<'_>) -> anyhow::Resul
     let file = if args.path.is_dir() { args.path.join("*") } else { args.path.clone() };
     let scope = settings.ignoring_exclude(&file)?;
     let mut text = head(&args.path, scope.config.as_deref());
-    let sources = config::sources(&args.given, scope.config.as_deref());
+    let sources = config::sources(&args.typed_flags, scope.config.as_deref());
     let mut lines = Vec::new();
     for KeyDefault { key, value, why } in &scope.rules {
         lines.push(match (sources.get(*key), value) {

@@ -218,17 +218,3 @@ impl fmt::Display for Painted {
         write!(f, "{style}{}{style:#}", self.text)
     }
 }
-
-/// Returns the syntax and the finder for the flags of an example; `None` if the flags do not select `html`, or are not valid.
-#[doc(hidden)]
-#[must_use]
-pub fn settings(flags: &[String]) -> Option<(pulldown_cmark::Options, Option<barelink::Finder>)> {
-    let name = "barelink".to_owned();
-    let cli = arguments::parse(std::iter::once(&name).chain(flags)).ok()?;
-    let html = match cli.command {
-        None => cli.html,
-        Some(Command::Html(args)) => args,
-        Some(_) => return None,
-    };
-    Some((html.syntax.options(), html.finder().ok()?))
-}

@@ -5,7 +5,7 @@
 //! hyphens in a quote.
 //!
 //! Sources: `parser/pageparser/pagelexer_intro.go` of Hugo 0.152 and `components/content/src/front_matter/split.rs` of Zola
-//! 0.22, both of which skip white space before the first fence; gray-matter 4, which Eleventy uses, for languages behind it.
+//! 0.22, both of which skip white space before the first fence; gray-matter 4, which Eleventy uses, for languages after it.
 
 use serde::de::IgnoredAny;
 
@@ -107,7 +107,7 @@ mod tests {
         }
     }
 
-    /// Issue 17, item 1: gray-matter, and so Eleventy, reads a language behind the fence.
+    /// Issue 17, item 1: gray-matter, and so Eleventy, reads a language after the fence.
     #[test]
     fn the_first_fence_may_name_a_language() {
         for front in [

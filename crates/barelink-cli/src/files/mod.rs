@@ -12,7 +12,7 @@ mod write;
 
 pub(crate) use document::Document;
 pub(crate) use parts::{ListedLink, in_markdown};
-pub(crate) use read::{given, is_standard_input, read, read_exactly, read_page, read_page_exactly};
+pub(crate) use read::{from_command_line, is_standard_input, read, read_exactly, read_page, read_page_exactly};
 pub(crate) use replace::Update;
 pub(crate) use signals::Stopped;
 pub(crate) use walk::{Counts, Delivery, Purpose, Report, Run, attempt};

@@ -3,11 +3,12 @@
 //! A parser holds the tree of everything that it parses, about four times the size of the text. So a long text is parsed part by
 //! part.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::iter;
 use std::ops::Range;
 
-use barelink::{Action, Finder, Link, pulldown};
+use barelink::pulldown::{self, Origin};
+use barelink::{Action, Finder, Link};
 use pulldown_cmark::{BrokenLink, CowStr, Event, LinkType, Options, Parser, Tag};
 use unicase::UniCase;
 
@@ -47,16 +48,22 @@ fn links_of_parts(text: &str, parts: &Parts, options: Options, finder: &Finder) 
     let (mut rows, mut of_all, mut reaches_limit) = (Vec::new(), Expanded::default(), false);
     for part in &parts.ranges {
         let resolve = |link: BrokenLink<'_>| parts.resolve(&link);
-        // A hook, because the events do not tell bare links from others.
+        // The hook knows the kind of a link, but it also sees links of `Gfm` that a later parse of the part abandons. The origin of the
+        // events tells which links are made.
+        let mut found = Vec::new();
         let linked = pulldown::parse_with(&text[part.clone()], options, finder, resolve).on_link(|link| {
-            rows.push(ListedLink::new(link, part.start));
+            found.push(ListedLink::new(link, part.start));
             Action::Keep
         });
-        let mut of_part = Expanded::default();
-        for event in linked {
+        let (mut of_part, mut made) = (Expanded::default(), HashSet::new());
+        for ((event, range), origin) in linked.into_offset_iter().with_origin() {
+            if origin == Origin::Autolink {
+                made.insert((part.start + range.start, part.start + range.end));
+            }
             of_part.add(&event);
             of_all.add(&event);
         }
+        rows.extend(found.into_iter().filter(|row| made.remove(&(row.start, row.end))));
         reaches_limit |= of_part.reaches_limit(part.len());
     }
     rows.sort_by_key(|row| row.start);
@@ -137,7 +144,7 @@ impl Parts {
 }
 
 /// The number of bytes of the destinations and titles that the references of a text got. A parser has a limit for that. A reference
-/// behind the limit is text.
+/// after the limit is text.
 // Each parse has a limit of its own. If neither a part nor the whole text reaches its limit, the links of both are the same.
 #[derive(Clone, Copy, Debug, Default)]
 struct Expanded(usize);
@@ -225,6 +232,7 @@ fn starts_anew(text: &str, tag: &Tag<'_>, at: usize) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use barelink::pulldown::Masked;
     use barelink::{Finder, Profile};
     use pulldown_cmark::Options;
 
@@ -249,7 +257,7 @@ mod tests {
         }
     }
 
-    /// A parser stops to replace references at a limit. Behind it, the text of a reference may hold bare links.
+    /// A parser stops to replace references at a limit. After it, the text of a reference may hold bare links.
     #[test]
     fn a_text_that_reaches_the_limit_for_references_is_one_part() {
         let definition = format!("[y]: /{}\n\n", "u".repeat(1_000));
@@ -260,6 +268,40 @@ mod tests {
             assert!(Parts::new(&text, OPTIONS, 2_000).ranges.len() > 1, "the text can be split");
             assert_eq!(links(&text, 2_000, Profile::Md4c), whole);
         }
+    }
+
+    /// With `Gfm`, a hook also sees links that a later parse of the document abandons.
+    #[test]
+    fn only_links_that_are_made_are_listed() {
+        const PARTS: [&str; 16] = [
+            "[",
+            "]",
+            "](u)",
+            "](",
+            ")",
+            " ",
+            "\n",
+            "*",
+            "`b`",
+            "http://a/*b*c",
+            "http://a/[b](c",
+            "www.a.b/_c_](",
+            "http://a/<b>",
+            "http://a/`b`)",
+            "a@b.cd",
+            "www.e.fg",
+        ];
+        let (finder, mut random, mut found) = (Finder::new(Profile::Gfm), fastrand::Rng::with_seed(29), 0);
+        let by_chance: Vec<String> = (0..5_000)
+            .map(|_| (0..random.usize(2..12)).map(|_| PARTS[random.usize(..PARTS.len())]).collect())
+            .collect();
+        for text in by_chance.iter().map(String::as_str).chain(["[[)[](]](u)](u)\nhttp://a/`b`)", "http://a/*b*\n"]) {
+            let masked = Masked::new(text, OPTIONS, &finder);
+            let expected: Vec<_> = masked.links().iter().map(|link| ListedLink::new(link, 0)).collect();
+            assert_eq!(links(text, usize::MAX, Profile::Gfm), expected, "{text:?}");
+            found += expected.len();
+        }
+        assert!(found > 5_000, "{found}");
     }
 
     /// Compares short parts with the whole, for documents of all blocks in random order.

@@ -37,7 +37,7 @@ fn read_file(file: &Path) -> anyhow::Result<Vec<u8>> {
 }
 
 /// Returns a text of the command line as the content of standard input.
-pub(crate) fn given(text: &str) -> anyhow::Result<Document> {
+pub(crate) fn from_command_line(text: &str) -> anyhow::Result<Document> {
     Document::new(InputName::standard_input(), text.into()).map_err(|error| error.error())
 }
 

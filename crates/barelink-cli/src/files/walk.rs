@@ -155,11 +155,11 @@ impl Run<'_> {
         let caught = || signals.as_ref().and_then(Signals::caught);
         let mut display = ProgressDisplay::new(files.len(), streams.progress);
         let mut outcome = Outcome { status: Status::Done, counts: Counts::default(), parts: Vec::new() };
-        let (mut is_read, mut seen) = (true, 0);
+        let (mut is_read, mut processed) = (true, 0);
         // In batches, so that results appear in order and while the run goes on, and memory is bounded.
         for batch in files.chunks(BATCH) {
             let reports: Vec<_> = batch.par_iter().map(|file| caught().is_none().then(|| one(file))).collect();
-            seen += reports.iter().flatten().count();
+            processed += reports.iter().flatten().count();
             display.advance(batch.len());
             let reports = reports.into_iter().flatten();
             display.aside(|| self.write(reports, &mut outcome, &mut is_read, streams))?;
@@ -172,8 +172,8 @@ impl Run<'_> {
         if self.loudness == Loudness::Usual {
             report_protected(&outcome.counts, streams);
         }
-        if let Some(stopped) = caught().filter(|_| seen < files.len()) {
-            let (left, all) = (files.len() - seen, files.len());
+        if let Some(stopped) = caught().filter(|_| processed < files.len()) {
+            let (left, all) = (files.len() - processed, files.len());
             note(streams, format_args!("{stopped}: {left} of {all} files were not processed"));
             outcome.status = stopped.status;
         }
@@ -182,8 +182,8 @@ impl Run<'_> {
 
     /// Returns the files with their settings, without those that are excluded.
     fn jobs(&self, streams: &mut Streams<'_>) -> anyhow::Result<Vec<anyhow::Result<Job>>> {
-        let RunArgs { exclude, sources, given, .. } = self.args;
-        let mut settings = Settings::new(given, &sources.choice, exclude, RuleArgs::rewriting)?;
+        let RunArgs { exclude, sources, typed_flags, .. } = self.args;
+        let mut settings = Settings::new(typed_flags, &sources.choice, exclude, RuleArgs::rewriting)?;
         if sources.stdin_filename.is_some() && !self.paths.iter().any(|path| is_standard_input(path)) {
             bail!("--stdin-filename requires the path `-`");
         }

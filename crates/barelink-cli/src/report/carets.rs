@@ -75,7 +75,7 @@ impl<'d> Excerpt<'d> {
         append!(shown, "{margin}{line:>gutter$} |{margin:#} {before}{text}{after}\n");
     }
 
-    /// Writes the carets under a link and, behind them or below, what to write instead.
+    /// Writes the carets under a link and, after them or below, what to write instead.
     fn write_carets(&self, link: &Range<usize>, finding: &Finding<'_>, colours: &Colours, shown: &mut String) {
         let (margin, mark, advice, gutter) = (colours.margin, colours.mark, colours.advice, self.gutter);
         let [before, _] = cuts(self.text, &self.window);

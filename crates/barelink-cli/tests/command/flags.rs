@@ -217,7 +217,7 @@ fn protocols_are_a_kind_of_gfm() {
 
 /// A disabled kind has no effect on the text.
 #[test]
-fn without_protocols_the_address_behind_one_is_an_address() {
+fn without_protocols_the_address_after_one_is_an_address() {
     let html = barelink(["--github", "--kinds", "email"]).input("mailto:jo@example.com").text();
     assert_eq!(html, "<p>mailto:<a href=\"mailto:jo@example.com\">jo@example.com</a></p>\n");
 }

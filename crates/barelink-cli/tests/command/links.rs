@@ -36,6 +36,15 @@ fn found(input: &[u8], flags: &[&str]) -> Vec<Object> {
     objects
 }
 
+/// A link that takes markup is listed once, and a link that the page does not have is not listed.
+#[test]
+fn links_in_markup_are_those_of_the_page() {
+    let listed = |input: &str| barelink(["links", "--from", "markdown", "--github"]).input(input).text();
+    assert_eq!(listed("http://a/*b*\n"), "-:1:1: http://a/*b -> http://a/*b\n");
+    // The first search takes the code. The bracket before the link then has another partner, so that the page has a shorter link.
+    assert_eq!(listed("[[)[](]](u)](u)\nhttp://a/`b`)"), "-:2:1: http://a/ -> http://a/\n");
+}
+
 /// Line and column of each.
 fn positions(input: &str, flags: &[&str]) -> Vec<(usize, usize)> {
     found(input.as_bytes(), flags).iter().map(|object| (object.line, object.column)).collect()

@@ -124,7 +124,7 @@ mod unix {
         }
     }
 
-    /// Names, and what git 2.47.3 writes for them behind `--- `: `git diff --no-index --no-prefix --no-ext-diff a b` in two
+    /// Names, and what git 2.47.3 writes for them after `--- `: `git diff --no-index --no-prefix --no-ext-diff a b` in two
     /// folders with a file of that name each, without the folder's `a/`.
     const QUOTED: [(&[u8], &str); 13] = [
         (b"plain.md", "plain.md"),

@@ -130,7 +130,7 @@ mod unix {
     }
 
     #[test]
-    fn the_input_is_known_behind_links_and_on_standard_input() {
+    fn the_input_is_known_after_links_and_on_standard_input() {
         let folder = folder([("a.md", b"one")]);
         symlink("a.md", folder.path().join("link.md")).unwrap();
         fs::hard_link(folder.path().join("a.md"), folder.path().join("hard.md")).unwrap();

@@ -9,7 +9,7 @@ use crate::{barelink, folder};
 
 const TEXT: [&str; 3] = ["html", "--from", "text"];
 
-/// The output for these flags behind `html --from text`.
+/// The output of `html --from text` with these flags.
 #[track_caller]
 fn text(flags: &[&str], input: &str) -> String {
     barelink(TEXT.iter().chain(flags)).input(input).text()

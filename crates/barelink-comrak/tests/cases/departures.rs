@@ -12,7 +12,7 @@ use crate::common::{comrak_options, html, render};
 const DEPARTURES: [(&str, &str); 9] = [
     ("`www.` needs another dot", "www.e x"),
     ("the last character of a block counts", "http://a_"),
-    ("underscores behind letters above ASCII count", "http://é_x.com y"),
+    ("underscores after letters above ASCII count", "http://é_x.com y"),
     ("symbols are no characters of a host", "http://🍄.ga x"),
     ("no address after a `[` that is not closed", "[a john@e.com"),
     ("an escaped character ends the name of an address", r"a\_b@c.de"),

@@ -30,9 +30,9 @@ fn typed(markdown: &str, profile: Profile) -> Vec<String> {
     typed
 }
 
-/// Issue 17, item 13: the texts behind an escaped pipe stand one byte further on than comrak says.
+/// Issue 17, item 13: the texts after an escaped pipe stand one byte further on than comrak says.
 #[test]
-fn a_cell_with_an_escaped_pipe_and_another_node_behind_it() {
+fn a_cell_with_an_escaped_pipe_and_another_node_after_it() {
     assert_parsed(
         "| a \\| b `c` http://e.com/_a_ x |\n|-|\n",
         "<table><thead><tr><th>a | b <code>c</code> <a href=\"http://e.com/_a\">http://e.com/_a</a>_ x</th></tr></thead></table>",
@@ -95,7 +95,7 @@ fn a_paragraph_right_before_a_table_with_an_escaped_pipe() {
     );
 }
 
-/// A text that starts with an escape is said to stand behind its backslash.
+/// A text that starts with an escape is said to stand after its backslash.
 #[test]
 fn a_text_that_starts_with_escapes() {
     assert_parsed(r"\\\[x https://b.c/d y", "<p>\\[x <a href=\"https://b.c/d\">https://b.c/d</a> y</p>");

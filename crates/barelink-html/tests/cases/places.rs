@@ -49,7 +49,7 @@ fn elements_that_are_skipped() {
     check("<math><annotation-xml encoding=text/html><p>https://a.com</p></annotation-xml></math> https://b.com");
     check("<li>x<svg><title><li>https://a.com</title></svg>");
     check("<select><optgroup><option>https://a.com<hr></select> ⸠https://b.com⸡");
-    // An older browser has no `b` there, and in a newer one it goes on behind the `select`.
+    // An older browser has no `b` there, and in a newer one it goes on after the `select`.
     check("⸠https://a.com⸡ <select><b>https://b.com</select> https://c.com");
     check("<select><select><a href=x></select>https://a.com");
     check("<!doctype html><body>⸠https://a.com⸡<frameset>");

@@ -31,7 +31,7 @@ fn points_are_those_that_markdown_rs_counts() {
     let constructs = Constructs { gfm_autolink_literal: true, ..options(GITHUB).constructs };
     let own = ParseOptions { constructs, ..ParseOptions::default() };
     for markdown in documents() {
-        // markdown-rs counts other columns behind a tab that a list item takes a part of, and keeps that tab in the text.
+        // markdown-rs counts other columns after a tab that a list item takes a part of, and keeps that tab in the text.
         let tabs_inside = if markdown.starts_with("- >") { markdown.clone() } else { markdown.replace(' ', "\t") };
         for markdown in [tabs_inside, markdown.replace('\n', "\r\n"), format!("\u{feff}{markdown}")] {
             let expected = links(&to_mdast(&markdown, &own).expect("only MDX has errors"));
@@ -51,7 +51,7 @@ fn points_are_those_that_markdown_rs_counts() {
 
 /// markdown-rs does not count a tab in front of a text that follows a hard line break, and says column 2.
 #[test]
-fn a_tab_behind_a_hard_line_break_is_counted() {
+fn a_tab_after_a_hard_line_break_is_counted() {
     let found = links(&linked("a  \n\twww.e.com", GITHUB, &Finder::new(Profile::Md4c)));
     let columns: Vec<_> = found.values().map(|place| (place.start.column, place.end.column)).collect();
     assert_eq!(columns, [(5, 14)]);
@@ -82,7 +82,7 @@ fn new_nodes_are_where_the_hook_was_told() {
     assert!(count > 50_000, "{count}");
 }
 
-/// A host may move a node to a block behind it.
+/// A host may move a node to a block after it.
 #[test]
 fn links_in_nodes_that_were_moved_have_positions() {
     let markdown = "*www.a.bc*\n\n*www.d.ef*";

@@ -10,7 +10,7 @@ use datafusion::arrow::datatypes::{DataType, Int32Type};
 
 use crate::common::{column, links, texts};
 
-/// A short text that a view holds itself, a long one, an empty one, a null, and text behind characters of several bytes.
+/// A short text that a view holds itself, a long one, an empty one, a null, and text after characters of several bytes.
 const TEXTS: [Option<&str>; 6] = [
     Some("www.e.com"),
     Some("see https://example.com/a, or john@example.org"),

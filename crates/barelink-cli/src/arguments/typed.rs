@@ -23,13 +23,13 @@ pub(crate) struct Setting {
 
 /// The flags of the command line that are also keys.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Given(pub(crate) Vec<Setting>);
+pub(crate) struct TypedFlags(pub(crate) Vec<Setting>);
 
-impl Given {
+impl TypedFlags {
     /// Collects the flags that were typed; defaults are not.
     pub(crate) fn new(matches: &ArgMatches) -> Self {
         let keys = keys();
-        let given = keys.get_arguments().filter_map(|arg| {
+        let settings = keys.get_arguments().filter_map(|arg| {
             let (id, key) = (arg.get_id().as_str(), arg.get_long()?);
             let is_known = matches.try_contains_id(id).unwrap_or(false);
             if !is_known || matches.value_source(id) != Some(ValueSource::CommandLine) {
@@ -42,7 +42,7 @@ impl Given {
             }
             Some(Setting { key: key.to_owned(), flag, line: 0 })
         });
-        Given(given.collect())
+        TypedFlags(settings.collect())
     }
 
     /// Returns the first of these keys whose flag was typed.
@@ -64,7 +64,7 @@ impl Given {
             |settings: &[Setting]| settings.iter().find(|one| one.key == "profile").map(|one| one.flag.clone());
         let is_other_profile = self.has("profile") && profile(&self.0) != profile(file);
         self.has(key)
-            || is_syntax(key) && self.0.iter().any(|given| is_syntax(&given.key))
+            || is_syntax(key) && self.0.iter().any(|typed| is_syntax(&typed.key))
             || is_other_profile && (key == "kinds" || OF_UTS58.contains(&key))
     }
 }

@@ -1,0 +1,129 @@
+//! Makes a plan whose edits hold, and with which a second plan has no edits.
+
+use std::borrow::Cow;
+
+use pulldown_cmark::Options;
+
+use super::attempt::{Attempt, Refusals};
+use super::edit::{Edit, Refused, apply};
+use super::planner::Planner;
+use super::replacement::Style;
+use super::verify;
+use crate::finder::Finder;
+
+/// Computes the replacements in `source`, Markdown that is parsed with `options`, that write the links that `finder` sees
+/// in CommonMark syntax.
+///
+/// Cost: linear in the source. If there is no link, the cost is that of [`Masked::new`](crate::pulldown::Masked::new). If
+/// the first verification passes, two more parses of the old source and two of the new one. Otherwise other forms are
+/// tried and parsed again: at most a dozen times for each of at most three plans.
+///
+/// ```
+/// use barelink::rewrite::{Style, plan};
+/// use barelink::{Finder, Profile, pulldown::pulldown_cmark::Options};
+///
+/// // Before `<` or `[`, the first `*` would not start emphasis: CommonMark looks at the characters around a delimiter.
+/// let source = "a*www.example.com*b, john@example.com";
+/// let plan = plan(source, Options::empty(), &Finder::new(Profile::Md4c), Style::Angle);
+/// let [edit] = plan.edits() else { unreachable!() };
+/// assert_eq!((edit.range(), edit.replacement()), (21..37, "<john@example.com>"));
+/// let [refused] = plan.refused() else { unreachable!() };
+/// assert_eq!(refused.link().as_str(), "www.example.com");
+/// assert_eq!(plan.apply(), "a*www.example.com*b, <john@example.com>");
+/// ```
+#[must_use]
+pub fn plan<'a>(source: &'a str, options: Options, finder: &Finder, style: Style) -> Plan<'a> {
+    Planner::new(options, finder).style(style).plan(source)
+}
+
+/// The maximum number of plans. Another plan, with more links refused, is made if a second run would have edits.
+// A constant, so that the time stays linear. After that no link is edited, which is always correct.
+const MAX_PLANS: usize = 3;
+
+impl Planner {
+    /// Computes the replacements in `source`. Cost: that of [`plan`](plan()); if there are links, and the source has tags or
+    /// is MDX, all links are searched for twice more.
+    #[must_use]
+    pub fn plan<'a>(&self, source: &'a str) -> Plan<'a> {
+        let mut refusals = Refusals::default();
+        // The guarantee "a second plan has no edits" can fail although all edits hold: the rewritten text may contain a link
+        // that was not one before. So the second plan is made, and each of its edits refuses the edits beside it.
+        for _ in 0..MAX_PLANS {
+            let attempt = Attempt::new(source, self, &refusals);
+            if attempt.edits.is_empty() {
+                return Plan::new(source, attempt);
+            }
+            let applied = apply(source, &attempt.edits);
+            let second = Attempt::new(&applied, self, &Refusals::default());
+            if second.edits.is_empty() {
+                return Plan::new(source, attempt);
+            }
+            for edit in &second.edits {
+                let at = verify::PositionMap::new(&attempt.edits).old_position(edit.range.start);
+                attempt.refuse_around(at, &mut refusals);
+            }
+        }
+        // No edits at all keep every guarantee.
+        Plan::new(source, Attempt::refuse_all(source, self))
+    }
+}
+
+/// The replacements in a source; made by [`plan`](plan()) and [`Planner::plan`].
+///
+/// ```
+/// use barelink::rewrite::{Style, plan};
+/// use barelink::{Finder, Profile, pulldown::GITHUB};
+///
+/// let finder = Finder::new(Profile::Md4c);
+/// let plan = plan("See https://example.com, or a*www.example.org*b.", GITHUB, &finder, Style::Angle);
+/// assert_eq!((plan.edits().len(), plan.refused().len(), plan.protected().len()), (1, 1, 0));
+/// assert_eq!(plan.apply(), "See <https://example.com>, or a*www.example.org*b.");
+/// ```
+#[derive(Clone, Debug)]
+pub struct Plan<'a> {
+    source: &'a str,
+    edits: Vec<Edit<'a>>,
+    refused: Vec<Refused<'a>>,
+    protected: Vec<Refused<'a>>,
+}
+
+impl<'a> Plan<'a> {
+    fn new(source: &'a str, attempt: Attempt<'a>) -> Self {
+        Plan { source, edits: attempt.edits, refused: attempt.refused, protected: attempt.protected }
+    }
+
+    /// Returns the edits, in order of position. They do not overlap.
+    #[must_use]
+    pub fn edits(&self) -> &[Edit<'a>] {
+        &self.edits
+    }
+
+    /// Returns the links that stay bare, in order of position, with the reasons.
+    #[must_use]
+    pub fn refused(&self) -> &[Refused<'a>] {
+        &self.refused
+    }
+
+    /// Returns the links that belong to a template tag, to MDX or, with [`Headings::Leave`], to a heading, in order of
+    /// position, with the reasons. [`refused`](Self::refused) does not list them: they need no attention.
+    ///
+    /// ```
+    /// use barelink::rewrite::{Reason, Style, plan};
+    /// use barelink::{Finder, Profile, pulldown::GITHUB};
+    ///
+    /// let source = "{{< figure src=\"https://a.com/b.png\" >}}";
+    /// let plan = plan(source, GITHUB, &Finder::new(Profile::Gfm), Style::Angle);
+    /// let [protected] = plan.protected() else { unreachable!() };
+    /// assert_eq!((protected.link().as_str(), protected.reason()), ("https://a.com/b.png", Reason::InTag));
+    /// ```
+    #[must_use]
+    pub fn protected(&self) -> &[Refused<'a>] {
+        &self.protected
+    }
+
+    /// Returns the source with the edits applied; the source itself if there are none. Cost: linear in the source.
+    #[must_use]
+    pub fn apply(&self) -> Cow<'a, str> {
+        if self.edits.is_empty() { Cow::Borrowed(self.source) } else { Cow::Owned(apply(self.source, &self.edits)) }
+    }
+}

@@ -1,0 +1,109 @@
+//! The settings of a plan.
+
+use pulldown_cmark::Options;
+
+use super::replacement::Style;
+use crate::finder::Finder;
+
+/// The language of a source.
+///
+/// ```
+/// use barelink::rewrite::{Planner, Syntax};
+/// use barelink::{Finder, pulldown::GITHUB};
+///
+/// let source = "{/* a comment of MDX */}\n\nSee https://example.com.";
+/// let planner = Planner::new(GITHUB, &Finder::default()).syntax(Syntax::Mdx);
+/// assert_eq!(
+///     planner.plan(source).apply(),
+///     "{/* a comment of MDX */}\n\nSee [https://example.com](https://example.com)."
+/// );
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Syntax {
+    /// Markdown, with or without template tags.
+    #[default]
+    Markdown,
+    /// MDX version 2 or later. Links are always written in [`Style::Inline`].
+    Mdx,
+}
+
+/// How to treat links in headings and in the terms of definition lists.
+///
+/// ```
+/// use barelink::rewrite::{Headings, Planner};
+/// use barelink::{Finder, pulldown::GITHUB};
+///
+/// let planner = Planner::new(GITHUB, &Finder::default()).headings(Headings::Leave);
+/// let plan = planner.plan("# https://a.com\n\nhttps://b.com");
+/// assert_eq!(plan.apply(), "# https://a.com\n\n<https://b.com>");
+/// assert_eq!(plan.protected().len(), 1);
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Headings {
+    /// Edits them like all others.
+    #[default]
+    Edit,
+    /// Does not edit them. Use this for renderers that make each heading a link, such as mdBook, because HTML forbids a
+    /// link in a link.
+    Leave,
+}
+
+/// Makes plans as [`plan`](plan()) does, with more settings.
+///
+/// ```
+/// use barelink::rewrite::{Planner, Syntax};
+/// use barelink::{Finder, Profile, pulldown::GITHUB};
+///
+/// let planner = Planner::new(GITHUB, &Finder::new(Profile::Gfm)).syntax(Syntax::Mdx);
+/// let plan = planner.plan("<Card href=\"https://a.com\" />\n\nSee https://b.com.");
+/// assert_eq!(plan.apply(), "<Card href=\"https://a.com\" />\n\nSee [https://b.com](https://b.com).");
+/// ```
+#[derive(Clone, Debug)]
+pub struct Planner {
+    pub(super) options: Options,
+    pub(super) finder: Finder,
+    style: Style,
+    pub(super) syntax: Syntax,
+    pub(super) headings: Headings,
+}
+
+impl Planner {
+    /// Makes a planner for Markdown that is parsed with `options`, and in which `finder` finds links.
+    #[must_use]
+    pub fn new(options: Options, finder: &Finder) -> Self {
+        Planner {
+            options,
+            finder: finder.clone(),
+            style: Style::default(),
+            syntax: Syntax::default(),
+            headings: Headings::default(),
+        }
+    }
+
+    /// Sets how links are written; [`Style::Angle`] by default.
+    #[must_use]
+    pub fn style(self, style: Style) -> Self {
+        Planner { style, ..self }
+    }
+
+    /// Sets the language of the sources; [`Syntax::Markdown`] by default.
+    #[must_use]
+    pub fn syntax(self, syntax: Syntax) -> Self {
+        Planner { syntax, ..self }
+    }
+
+    /// Sets how to treat links in headings; [`Headings::Edit`] by default.
+    #[must_use]
+    pub fn headings(self, headings: Headings) -> Self {
+        Planner { headings, ..self }
+    }
+
+    /// Returns the style that is used: the one that was set, unless the syntax requires another one.
+    pub(super) fn effective_style(&self) -> Style {
+        match self.syntax {
+            Syntax::Markdown => self.style,
+            Syntax::Mdx => Style::Inline,
+        }
+    }
+}
