@@ -111,7 +111,7 @@ pub enum Reason {
     InTag,
     /// It touches JSX, an expression, `import` or `export`, or is in code that MDX recognises and CommonMark does not.
     InMdx,
-    /// It is in a heading, with [`Headings::Leave`].
+    /// It is in a heading, with [`Headings::Leave`](super::Headings::Leave).
     InHeading,
 }
 

@@ -104,7 +104,7 @@ impl<'a> Plan<'a> {
         &self.refused
     }
 
-    /// Returns the links that belong to a template tag, to MDX or, with [`Headings::Leave`], to a heading, in order of
+    /// Returns the links that belong to a template tag, to MDX or, with [`Headings::Leave`](super::Headings::Leave), to a heading, in order of
     /// position, with the reasons. [`refused`](Self::refused) does not list them: they need no attention.
     ///
     /// ```

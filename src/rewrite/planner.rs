@@ -49,7 +49,7 @@ pub enum Headings {
     Leave,
 }
 
-/// Makes plans as [`plan`](plan()) does, with more settings.
+/// Makes plans as [`plan`](super::plan()) does, with more settings.
 ///
 /// ```
 /// use barelink::rewrite::{Planner, Syntax};

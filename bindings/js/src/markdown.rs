@@ -1,7 +1,6 @@
 //! Markdown: its links, as HTML, and with links written out.
 
-use barelink::Action;
-use barelink::pulldown::parse;
+use barelink::pulldown::{Masked, parse};
 use barelink::rewrite::{Plan, Refused};
 use pulldown_cmark::{Options, html};
 use wasm_bindgen::prelude::*;
@@ -30,12 +29,11 @@ impl Finder {
     pub fn links_in_markdown(&self, source: &str, extensions: &str) -> Result<Found, JsError> {
         let offsets = Offsets::new(source);
         let mut found = Found::default();
-        let events = parse(source, extensions_of(extensions)?, &self.0.markdown).on_link(|link| {
+        // Not a hook of `parse`, which also sees links that a later parse of the source abandons.
+        for link in Masked::new(source, extensions_of(extensions)?, &self.0.markdown).links() {
             push(link, &offsets, &mut found.numbers);
             found.texts.extend([link.text().into_owned(), link.destination().into_owned()]);
-            Action::Keep
-        });
-        events.for_each(drop);
+        }
         Ok(found)
     }
 

@@ -2,8 +2,7 @@
 
 use std::ops::Range;
 
-use barelink::Action;
-use barelink::pulldown::{self, parse};
+use barelink::pulldown::{self, Masked, parse};
 use barelink::rewrite::Refused;
 use pulldown_cmark::html;
 use pyo3::exceptions::PyValueError;
@@ -50,13 +49,12 @@ pub(crate) fn links_in_markdown(
     let source = Source::new(source)?;
     let text = &*source.text;
     let found = py.detach(|| {
-        let mut found = Vec::new();
-        let events = parse(text, extensions, &finder.0.markdown).on_link(|link| {
-            found.push((link.range(), link.kind(), link.text().into_owned(), link.destination().into_owned()));
-            Action::Keep
-        });
-        events.for_each(drop);
+        // Not a hook of `parse`, which also sees links that a later parse of the source abandons.
+        let masked = Masked::new(text, extensions, &finder.0.markdown);
+        let found = masked.links().iter();
         found
+            .map(|link| (link.range(), link.kind(), link.text().into_owned(), link.destination().into_owned()))
+            .collect::<Vec<_>>()
     });
     let link =
         |(range, kind, text, url): (_, _, String, String)| Link::of_markdown(py, (range, kind, &text, &url), &source);

@@ -3,8 +3,8 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use barelink::pulldown::{GITHUB, parse};
-use barelink::{Action, Finder, Link, LinkKind};
+use barelink::pulldown::{GITHUB, Masked};
+use barelink::{Finder, Link, LinkKind};
 use datafusion::arrow::array::{ArrayBuilder, ArrayRef, Int64Builder, StringViewBuilder, StructArray};
 use datafusion::arrow::datatypes::{DataType, Field, FieldRef, Fields};
 use datafusion::common::Result;
@@ -133,16 +133,15 @@ struct MarkdownLink {
 
 /// Returns the bare links of Markdown in the order of the source.
 fn links_of_markdown(source: &str, finder: &Finder) -> Vec<MarkdownLink> {
-    let mut found = Vec::new();
-    let events = parse(source, GITHUB, finder).on_link(|link: &mut Link<'_>| {
-        let (text, url) = (link.text().into_owned(), link.destination().into_owned());
-        found.push(MarkdownLink { range: link.range(), kind: link.kind(), text, url });
-        Action::Keep
-    });
-    events.for_each(drop);
-    // The parser may report a footnote elsewhere than where it is written. Positions are counted in one pass over the source.
-    found.sort_by_key(|link| link.range.start);
-    found
+    // Not a hook of `parse`, which also sees links that a later parse of the source abandons.
+    let masked = Masked::new(source, GITHUB, finder);
+    let row = |link: &Link<'_>| MarkdownLink {
+        range: link.range(),
+        kind: link.kind(),
+        text: link.text().into_owned(),
+        url: link.destination().into_owned(),
+    };
+    masked.links().iter().map(row).collect()
 }
 
 /// A list of hosts for each row.
