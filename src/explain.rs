@@ -115,6 +115,10 @@ pub(crate) fn with_kinds_off<'t>(
             if candidates.last().is_some_and(|last| is_off(last) && last.range == link.range) {
                 continue;
             }
+            // The refused text may start before the link.
+            if let Err(refusal) = &mut candidate.outcome {
+                refusal.at = refusal.at.clamp(link.range.start, link.range.end);
+            }
             candidate.range = link.range.clone();
         }
         candidates.push(candidate);

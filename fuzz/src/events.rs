@@ -32,8 +32,13 @@ pub fn marking(made: &mut Vec<Made>) -> impl FnMut(&mut Link<'_>) -> Action {
     }
 }
 
-/// The start of marked destinations. No parser produces such a destination.
+/// The start of marked destinations. A parser produces such a destination only of a source that has it in a wiki link.
 const MARK: &str = "\n\0\nmade ";
+
+/// Returns the number of the link with a marked destination.
+fn number(destination: &str) -> Option<usize> {
+    destination.strip_prefix(MARK)?.parse().ok()
+}
 
 /// A part of a stream.
 #[derive(Clone, Debug, PartialEq)]
@@ -55,8 +60,8 @@ pub fn tokens<'a>(events: impl IntoIterator<Item = Event<'a>>) -> Vec<StreamToke
             // Adapters may split texts in other places, also into empty ones.
             (Event::Text(text), _) if text.is_empty() => {}
             (Event::Text(text), _) => tokens.push(StreamToken::Text(text.into_string())),
-            (Event::Start(Tag::Link { dest_url, .. }), _) if dest_url.starts_with(MARK) => {
-                let number = dest_url[MARK.len()..].parse().expect("the number of a link");
+            (Event::Start(Tag::Link { dest_url, .. }), _) if number(&dest_url).is_some() => {
+                let number = number(&dest_url).unwrap_or_default();
                 let Some(Event::Text(shown)) = events.next() else { panic!("a link shows a text") };
                 assert_eq!(events.next(), Some(Event::End(TagEnd::Link)), "a link is a start, a text and an end");
                 tokens.push(StreamToken::Link(number, shown.into_string()));

@@ -26,13 +26,13 @@ impl Context {
     }
 
     /// Returns the left edge of a text that starts here.
-    pub(super) fn left(&self) -> Edge {
+    pub(super) fn left(self) -> Edge {
         self.last.left()
     }
 
     /// Returns whether no link is made here.
     #[inline]
-    pub(super) fn is_closed(&self) -> bool {
+    pub(super) fn is_closed(self) -> bool {
         self.closed > 0 || self.anchor == Anchor::Open
     }
 

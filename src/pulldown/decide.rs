@@ -38,11 +38,11 @@ pub(super) enum Place {
 
 /// Decides whether an inline event passes. `block` is the decision about the first text of its block, if there was one.
 pub(super) fn decide(kind: Kind, place: Place, block: Option<Decision>) -> Decision {
-    match (kind, place, block) {
-        (_, Place::Closed | Place::Unlinked, _) => Decision::Pass,
+    match (place, kind, block) {
+        (Place::Closed | Place::Unlinked, _, _)
         // No text of the parser is without a place in a block without a candidate, except for a decoded one. Another one may be any text.
-        (Kind::Text { shows_link: false } | Kind::Other, Place::Unknown, Some(Decision::Pass)) => Decision::Pass,
-        (Kind::Text { .. } | Kind::Other, _, _) => Decision::Collect,
+        | (Place::Unknown, Kind::Text { shows_link: false } | Kind::Other, Some(Decision::Pass)) => Decision::Pass,
+        (Place::Linked | Place::Unknown, _, _) => Decision::Collect,
     }
 }
 
@@ -78,7 +78,9 @@ impl Outlook {
     /// Returns whether it is known that no link touches `part` of the source, and moves on to it then.
     #[inline]
     fn moves_unlinked_to(&mut self, part: &Range<usize>) -> bool {
-        let is_unlinked = self.from <= part.start && part.start.max(part.end) <= self.block_start && !self.steps_back;
+        // An empty text at the start of the block may be the first one of it.
+        let end = part.end.max(part.start.saturating_add(1));
+        let is_unlinked = self.from <= part.start && end <= self.block_start && !self.steps_back;
         if is_unlinked {
             self.from = part.start;
         }
@@ -200,6 +202,14 @@ mod tests {
         // After a step back nothing is known, also where nothing is.
         assert!(!outlook.is_unlinked(&(0..3), source, &mut linker));
         assert!(!outlook.is_unlinked(&(31..35), source, &mut linker) && outlook.steps_back);
+    }
+
+    #[test]
+    fn an_empty_text_at_the_start_of_a_block_belongs_to_it() {
+        let source = "*www.e.com*";
+        let mut linker = Linker::new(&Finder::new(Profile::Md4c), OnMarkup::End);
+        assert!(!Outlook::default().is_unlinked(&(0..0), source, &mut linker));
+        assert!(!Outlook::default().is_unlinked(&(1..1), source, &mut linker));
     }
 
     #[test]

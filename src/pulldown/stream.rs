@@ -281,7 +281,9 @@ impl<'a, T: Item<'a>, I: Events<'a, Item = T>, F: for<'t> Hook<'t>> LinkStream<'
                     None => seen.add_unplaced(text, is_closed, linker),
                     // The texts of the parser ascend.
                     Some(range) if !I::IS_PARSED && !seen.is_followed_by(&range, outlook) => return false,
-                    Some(range) if len > 0 && !seen.holds_candidate && outlook.is_unlinked(&range, source, linker) => {
+                    Some(range)
+                        if len > 0 && seen.has_no_candidate() && outlook.is_unlinked(&range, source, linker) =>
+                    {
                         // The candidate was in something else than text, and no link touches the rest of the block.
                         return false;
                     }
@@ -363,6 +365,11 @@ impl Seen {
     fn add_unplaced(&mut self, text: &str, is_closed: bool, linker: &Linker<'_>) {
         self.holds_candidate |= !is_closed && linker.may_show_link(text);
         self.is_last_unplaced = true;
+    }
+
+    /// Returns whether no text had a candidate. A text without a place may have one, which only the next text tells.
+    fn has_no_candidate(&self) -> bool {
+        !self.holds_candidate && !self.is_last_unplaced
     }
 
     /// Returns whether a text at `range` belongs to the leaf.

@@ -6,7 +6,8 @@ use std::env;
 
 use barelink::pulldown::{GITHUB, Masked, explain};
 use barelink::testing::candidates;
-use barelink::{Boundary, Candidate, Enclosure, Finder, Incomplete, Kinds, Link};
+use barelink::uts58::Policy;
+use barelink::{Boundary, Candidate, Enclosure, Finder, Incomplete, Kinds, Link, Profile};
 use fastrand::Rng;
 
 use crate::common::finders::finders;
@@ -67,4 +68,25 @@ fn a_markdown_source_is_explained_by_its_links_and_refusals() {
         let found = explain(&text, GITHUB, finder);
         assert_explained(&text, &found, Masked::new(&text, GITHUB, finder).links(), finder);
     }
+}
+
+/// In text without spaces, a link may start after the text that a kind was refused for.
+#[test]
+fn a_refusal_of_a_kind_is_in_its_candidate() {
+    const PIECES: [&str; 12] = ["最高の", "製品", "e.com", "www.", "https://", "a@", "é", " ", "。", ".", "1", "/x"];
+    let mut random = Rng::with_seed(54);
+    let (mut text, mut refused) = (String::new(), 0);
+    for _ in 0..20_000 {
+        text.clear();
+        (0..6).for_each(|_| text.push_str(PIECES[random.usize(..PIECES.len())]));
+        for policy in [Policy::CHAT, Policy::PROSE, Policy::STANDARD] {
+            for kinds in [Kinds::EMAIL, Kinds::URL, Kinds::DOMAIN] {
+                let finder = Finder::new(Profile::Uts58).policy(policy).kinds(kinds);
+                let found = finder.explain(&text);
+                assert_explained(&text, &found, &finder.links(&text).collect::<Vec<_>>(), &finder);
+                refused += found.iter().filter(|candidate| candidate.outcome().is_err()).count();
+            }
+        }
+    }
+    assert!(refused > 10_000, "{refused}");
 }

@@ -6,6 +6,7 @@ use barelink::pulldown::pulldown_cmark::{Event, Options, Parser, Tag, TagEnd, Te
 use barelink::pulldown::{Autolinks, GITHUB, Masked, parse};
 use barelink::uts58::Policy;
 use barelink::{Action, Finder, Link, Profile};
+use fastrand::Rng;
 
 use crate::common::corpora::{self, markdown};
 use crate::common::{normal, render, unmarked};
@@ -206,4 +207,25 @@ fn no_link_takes_half_a_reference() {
             assert_eq!(render(parse(markdown, options, finder)), format!("<p>{shown}</p>"));
         }
     }
+}
+
+/// A text that was decoded is found between the texts around it, also if the only candidate is a reference.
+#[test]
+fn references_need_no_ranges() {
+    const PIECES: [&str; 16] = [
+        "hn", "e", "e.com", "com?", "&commat;", "&period;", "&#46;", "&#64;", "&amp;", "\\.", " ", "\n", "*", "`c`",
+        "[a](u)", "/x",
+    ];
+    let (mut random, mut links) = (Rng::with_seed(54), 0);
+    for _ in 0..40_000 {
+        let source: String = (0..7).map(|_| PIECES[random.usize(..PIECES.len())]).collect();
+        for (finder, options) in settings() {
+            let with = Autolinks::new(&source, Parser::new_ext(&source, options).into_offset_iter(), finder);
+            let without = Autolinks::new(&source, Parser::new_ext(&source, options), finder);
+            let with = with.map(|(event, _)| event).collect::<Vec<_>>();
+            links += with.iter().filter(|event| matches!(event, Event::End(TagEnd::Link))).count();
+            assert_eq!(without.collect::<Vec<_>>(), with, "{source:?}");
+        }
+    }
+    assert!(links > 10_000, "{links}");
 }
