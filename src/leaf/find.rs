@@ -117,6 +117,9 @@ impl<'s> Linker<'s> {
     #[inline]
     pub(crate) fn continuing(triggers: Triggers, finder: &Finder, on_markup: OnMarkup) -> Self {
         let settings = finder.settings.clone();
+        // Only links that are read as typed first take markup.
+        let takes_markup = settings.profile.rules().reading == Reading::TypedThenShown;
+        let on_markup = if takes_markup { on_markup } else { OnMarkup::End };
         // A link with a scheme that the user named may be shorter than those of the rule set.
         let shortest = if settings.cues.intersects(Cues::NAMED) { 0 } else { settings.profile.rules().shortest_link };
         Linker { settings, on_markup, held_from: usize::MAX, triggers, shortest, given: None, search: None }

@@ -98,10 +98,15 @@ fn linked<'a>(source: &'a str, options: Options, finder: &Finder, callback: Opti
     let hook = CachedHook::new_if(again.is_some(), KeepAll);
     let linker = triggers.map(|triggers| Linker::continuing(triggers, finder, on_markup));
     let parse = if needs_ranges {
-        let events = Parsed { first: parser.into_offset_iter(), rest: None, again };
+        let events = Parsed { first: Some(parser.into_offset_iter()), rest: Vec::new().into_iter(), again };
         Parse::Ranged(LinkStream::parsed(source, events, linker, hook))
     } else {
-        Parse::Plain(LinkStream::parsed(source, Parsed { first: parser, rest: None, again }, linker, hook))
+        Parse::Plain(LinkStream::parsed(
+            source,
+            Parsed { first: Some(parser), rest: Vec::new().into_iter(), again },
+            linker,
+            hook,
+        ))
     };
     Linked { parse, item: PhantomData }
 }
@@ -191,8 +196,8 @@ impl<'a, F> Linked<'a, F> {
     pub fn into_offset_iter(self) -> Linked<'a, F, Located<'a>> {
         let parse = match self.parse {
             Parse::Plain(events) => Parse::Ranged(events.map(|Parsed { first, again, .. }| Parsed {
-                first: first.into_offset_iter(),
-                rest: None,
+                first: first.map(Parser::into_offset_iter),
+                rest: Vec::new().into_iter(),
                 again,
             })),
             ranged @ Parse::Ranged(_) => ranged,
@@ -234,9 +239,10 @@ impl<F, T> fmt::Debug for Linked<'_, F, T> {
 
 /// The events of a document, and what is needed to parse it again.
 struct Parsed<'a, I: Iterator> {
-    first: I,
+    /// `None` after the second parse, which needs the memory.
+    first: Option<I>,
     /// The rest of a second parse, in which the links are masked.
-    rest: Option<vec::IntoIter<I::Item>>,
+    rest: vec::IntoIter<I::Item>,
     /// `None` for a rule set whose links take no markup, and after the second parse.
     again: Option<Box<Again<'a>>>,
 }
@@ -246,7 +252,10 @@ impl<I: Iterator> Iterator for Parsed<'_, I> {
 
     #[inline]
     fn next(&mut self) -> Option<I::Item> {
-        if self.rest.is_some() { self.next_of_rest() } else { self.first.next() }
+        match &mut self.first {
+            Some(first) => first.next(),
+            None => self.next_of_rest(),
+        }
     }
 }
 
@@ -254,7 +263,7 @@ impl<I: Iterator> Parsed<'_, I> {
     #[cold]
     #[inline(never)]
     fn next_of_rest(&mut self) -> Option<I::Item> {
-        self.rest.as_mut()?.next()
+        self.rest.next()
     }
 }
 
@@ -268,8 +277,9 @@ impl<'a, I: Iterator<Item: Item<'a>>> Events<'a> for Parsed<'a, I> {
     #[cold]
     fn parse_again(&mut self, blocks: usize, hook: &mut impl for<'t> Hook<'t>) -> Vec<Link<'a>> {
         let Some(again) = self.again.take() else { return Vec::new() };
+        self.first = None;
         let (rest, links) = again.parse(blocks, hook);
-        self.rest = Some(rest.into_iter());
+        self.rest = rest.into_iter();
         links
     }
 }

@@ -44,6 +44,10 @@ pub(crate) fn of(source: &[u8], text: &str, finder: &Finder, options: &Options<'
             while let Some(link) = links.next_if(|link| link.source.start < anchor.start.start) {
                 push_link(&link, options, &mut edits);
             }
+            // A value with bytes that are not UTF-8 cannot be written again, so the tag stays as it is.
+            if !is_utf8 && text.get(anchor.start.clone()).is_none_or(|tag| tag.contains(NOT_UTF8)) {
+                continue;
+            }
             let text_in = texts.get(number).map_or("", String::as_str);
             anchors::existing(text, anchor, text_in, options, &mut edits);
         }

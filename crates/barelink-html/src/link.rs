@@ -38,7 +38,7 @@ pub fn link(html: &str, finder: &Finder, options: &Options<'_>) -> String {
 ///
 /// Bytes that are not UTF-8 are kept, and end a link. So this is also for pages in other encodings in which each ASCII character is one byte,
 /// such as Latin-1, Shift JIS and GBK, but not for UTF-16 and ISO-2022. In them, links have only ASCII, and none starts directly after
-/// another character: its last byte could be one of ASCII.
+/// another character: its last byte could be one of ASCII. A start tag with such bytes stays as it is.
 ///
 /// ```
 /// use barelink::Finder;

@@ -2,6 +2,8 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
+use barelink::Finder;
+use barelink_html::{Options, RelFor, link_bytes};
 use fastrand::Rng;
 
 use crate::common::{Pairs, check, finders, fragment};
@@ -28,6 +30,38 @@ fn run(fragments: usize, seed: u64) {
 #[test]
 fn hostile_fragments() {
     run(3_000, 23);
+}
+
+/// Tags with bytes that are not UTF-8 stay as they are, whatever the options want of them.
+#[test]
+fn bytes_that_are_not_utf_8_stay() {
+    const PIECES: [&[u8]; 14] = [
+        b"<a href=http://e.com ",
+        b"<a href='x",
+        b"rel=",
+        b"rel=\"no",
+        b"\xb5",
+        b"\xff\"",
+        b"'",
+        b">",
+        b"</a>",
+        b" www.e.com ",
+        b"http://\xe7\x9c\x8b",
+        b"x",
+        b"class=y ",
+        b"\x01",
+    ];
+    let (mut random, mut changed) = (Rng::with_seed(54), 0);
+    let options = Options::new().rel("nofollow").rel_for(RelFor::All);
+    for _ in 0..20_000 {
+        let page: Vec<u8> = (0..9).flat_map(|_| PIECES[random.usize(..PIECES.len())]).copied().collect();
+        let linked = link_bytes(&page, &Finder::default(), &options);
+        let invalid = |page: &[u8]| page.utf8_chunks().flat_map(|chunk| chunk.invalid().to_vec()).collect::<Vec<_>>();
+        assert_eq!(invalid(&linked), invalid(&page), "{:?}", String::from_utf8_lossy(&page));
+        assert_eq!(link_bytes(&linked, &Finder::default(), &options), linked, "{:?}", String::from_utf8_lossy(&page));
+        changed += usize::from(linked != page);
+    }
+    assert!(changed > 5_000, "{changed}");
 }
 
 /// `BARELINK_HTML_FRAGMENTS` says how many. A different seed with `BARELINK_HTML_SEED`.
