@@ -58,9 +58,9 @@ impl fmt::Display for BadSpan {
 
 impl core::error::Error for BadSpan {}
 
+#[cfg(any(test, feature = "leaf", feature = "_testing"))]
 impl<'t> Run<'t, 'static> {
     /// Makes a run of a whole text, without opaque ranges.
-    #[cfg(any(test, feature = "leaf", feature = "_testing"))]
     #[must_use]
     #[inline]
     pub(crate) fn whole(text: &'t str) -> Self {
@@ -74,7 +74,9 @@ impl<'t> Run<'t, 'static> {
     pub(crate) fn part(part: &'t str, source: &'t str, start: usize) -> Self {
         Run { searched: (source, start), ..Run::whole(part) }
     }
+}
 
+impl Run<'_, 'static> {
     /// Returns the same run of a plain text, whose leaves are its paragraphs.
     #[must_use]
     pub(crate) fn in_paragraphs(self) -> Self {

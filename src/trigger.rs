@@ -462,6 +462,7 @@ fn ends_host(text: &[u8]) -> bool {
 const LABEL_READ: usize = 64;
 
 /// Returns the positions of the triggers of a text, in order.
+#[cfg(any(test, feature = "leaf", feature = "_testing"))]
 pub(crate) fn candidates(cues: Cues, text: &str) -> impl Iterator<Item = usize> {
     Triggers::new(cues).all(text).map(|trigger| trigger.at)
 }
