@@ -67,7 +67,7 @@ pub fn parse_with<'a>(
 fn linked<'a>(source: &'a str, options: Options, finder: &Finder, callback: Option<Callback<'a>>) -> Linked<'a> {
     let reading = finder.profile().rules().reading;
     // A search for character references takes more instructions, and most documents have none.
-    let has_references = reading != Reading::Typed && holds_reference(source);
+    let has_references = holds_reference(source);
     let cues = if has_references { finder.settings.cues } else { finder.settings.cues.and(Cues::IN_TEXT) };
     // Most texts have no candidate. If there is one, the linker continues this search.
     let triggers = trigger::first(cues, source);
@@ -81,8 +81,7 @@ fn linked<'a>(source: &'a str, options: Options, finder: &Finder, callback: Opti
     // several characters, and only its range tells what was typed. Smart punctuation may stand for a mark. An atom has no address.
     let needs_ranges = triggers.is_some()
         && match reading {
-            Reading::Typed => false,
-            Reading::Shown => has_references,
+            Reading::Typed | Reading::Shown => has_references,
             Reading::TypedThenShown => {
                 has_references
                     || pairs != Pairing::NONE
@@ -339,15 +338,20 @@ mod tests {
     #[cfg(feature = "uts58")]
     #[test]
     fn decoded_texts_need_no_ranges() {
-        const PIECES: &str = "e e.com a@b.com .com com . &period; &#46; &amp; &fjlig; ig \\. \\@ \\\\ -- --- ... .... \" ' \0 * ** _ ` ~ ~ @ http:// é … – “ [ ](u) <b> /";
+        const PIECES: &str = "e e.com a@b.com .com com . &period; &#46; &amp; &fjlig; &NotEqualTilde; http://e.com ig \\. \\@ \\\\ -- --- ... .... \" ' \0 * ** _ ` ~ ~ @ http:// é … – “ [ ](u) <b> /";
         let pieces: Vec<_> = PIECES.split(' ').collect();
-        let (finder, mut random, mut links) = (Finder::new(Profile::Uts58), Rng::with_seed(9), 0);
+        let finders: Vec<_> = Profile::ALL.iter().map(|&profile| Finder::new(profile)).collect();
+        let (mut random, mut links) = (Rng::with_seed(9), 0);
         let smart = GITHUB | Options::ENABLE_SMART_PUNCTUATION;
         let random = (0..20_000).map(|_| (0..8).map(|_| pieces[random.usize(..pieces.len())]).collect::<String>());
-        // Only its range tells that two letters were typed as one reference.
-        for source in [String::from("&fjlig;&period;ig")].into_iter().chain(random.map(|text| text.replace('~', " "))) {
-            let linked: Vec<_> = parse(&source, smart, &finder).map(Event::into_static).collect();
-            let expected: Vec<_> = masked(&source, smart, &finder).into_iter().map(|(event, _)| event).collect();
+        // Only its range tells that two letters were typed as one reference, and where a reference that is alone in its line was typed.
+        let by_hand =
+            ["&fjlig;&period;ig", "http://e.com&nbsp; x\n&NotEqualTilde;", "http://e.com\\) x\n&NotEqualTilde;"];
+        let by_hand = by_hand.iter().flat_map(|source| vec![String::from(*source); finders.len()]);
+        for (number, source) in by_hand.chain(random.map(|text| text.replace('~', " "))).enumerate() {
+            let finder = &finders[number % finders.len()];
+            let linked: Vec<_> = parse(&source, smart, finder).map(Event::into_static).collect();
+            let expected: Vec<_> = masked(&source, smart, finder).into_iter().map(|(event, _)| event).collect();
             assert_eq!(linked, expected, "{source:?}");
             links += linked.iter().filter(|event| matches!(event, Event::End(TagEnd::Link))).count();
         }
