@@ -25,7 +25,7 @@ pub(super) struct Block<'a, T> {
     pub(super) state: State,
 }
 
-/// What comes next.
+/// The kind of event that a block gives next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum State {
     /// An event of the stream: no leaf is collected.

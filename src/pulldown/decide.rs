@@ -23,7 +23,7 @@ pub(super) enum Kind {
     Other,
 }
 
-/// What is known about the place of an event.
+/// The place of an event, as far as it is known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Place {
     /// No link is made there: in code, in a link, in an image.

@@ -108,7 +108,7 @@ impl<'a, I: Iterator, F> LinkStream<'a, I, F> {
     /// Makes a stream that finds links by the rule set of `finder`. A link that would take markup ends there.
     pub(super) fn new(source: &'a str, events: I, finder: &Finder, hook: F) -> Self {
         let linker = Linker::new(finder, OnMarkup::End);
-        // What follows a source that is not known is not known either.
+        // Without a source, it is not known where text may be added to it.
         let linker = if source.is_empty() { linker } else { linker.holding(source) };
         Self::with(source, events, Some(linker), hook)
     }
@@ -346,7 +346,7 @@ impl<'a, T: Item<'a>, I: Events<'a, Item = T>, F: for<'t> Hook<'t>> LinkStream<'
     }
 }
 
-/// What is known about the texts of a leaf while it is collected.
+/// Notes about the texts of a leaf while it is collected.
 #[derive(Debug, Default)]
 struct Seen {
     /// The end of the last text whose place is known.

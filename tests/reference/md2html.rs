@@ -145,7 +145,8 @@ fn without_decided(html: &str, plain: &str, profile: Profile) -> String {
                 open.push(plain.contains(tag) || (open.is_empty() && !is_decided(destination, profile)));
                 open.last() == Some(&true)
             }
-            None if tag == "</a>" => open.pop() == Some(true),
+            // A document may have an end tag of its own, without a start.
+            None if tag == "</a>" => open.pop() != Some(false),
             None => true,
         };
         kept += if keeps { tag } else { "" };
