@@ -48,6 +48,8 @@ pub struct LeafBuilder<'l, 's> {
     settings: &'l Settings,
     /// Whether links take markup, so that they need all of the line after the last item.
     takes_markup: bool,
+    /// Whether the leaf keeps the ranges of marks.
+    keeps_marks: bool,
     source: &'s str,
     /// Synthesizes a typed text, instead of finding the texts in the source.
     synthesis: Option<Synthesis>,
@@ -158,6 +160,7 @@ impl<'l, 's> LeafBuilder<'l, 's> {
             leaf,
             settings: linker.settings(),
             takes_markup: linker.takes_markup(),
+            keeps_marks: linker.reads_marks() && synthesis.is_none(),
             source,
             synthesis,
             run: None,
@@ -230,7 +233,10 @@ impl<'l, 's> LeafBuilder<'l, 's> {
 
     /// Adds the start of emphasis or of another mark around text. `range` is that of the mark or of the whole node.
     pub fn open(&mut self, range: Option<Range<usize>>) {
-        let item = self.add(range);
+        let item = self.add(range.clone());
+        if self.keeps_marks {
+            self.leaf.marks.extend(range);
+        }
         self.closing_from = item + 1;
         // The mark is a sibling of the run before it, and the parent of the run after it.
         self.end_run(Edge::Sibling, Edge::Parent);

@@ -10,6 +10,7 @@ use core::ops::Range;
 
 use super::conflict::{Conflict, OnMarkup, Pairing};
 use super::lone::{Follows, LoneText};
+use super::marks::MarkedUrls;
 use super::pieces::{Leaf, TextRun};
 use super::shown::Shown;
 use super::urls::{UrlSearch, Urls};
@@ -79,6 +80,8 @@ struct Search<'s> {
     word: Word,
     /// The URLs that the first pass found, without those that were given.
     urls: Urls<'s>,
+    /// The starts of the URLs that would take marks and stay text, in ascending order.
+    skipped: Vec<usize>,
     /// Whether a second pass may find anything.
     holds_addresses: bool,
     /// The end of the last link that was given, of those that were found before.
@@ -98,6 +101,7 @@ impl Default for Search<'_> {
             two_pass: TwoPass::new(0..0),
             word: Word::default(),
             urls: Urls::default(),
+            skipped: Vec::new(),
             holds_addresses: false,
             given_to: 0,
         }
@@ -117,9 +121,7 @@ impl<'s> Linker<'s> {
     #[inline]
     pub(crate) fn continuing(triggers: Triggers, finder: &Finder, on_markup: OnMarkup) -> Self {
         let settings = finder.settings.clone();
-        // Only links that are read as typed first take markup.
-        let takes_markup = settings.profile.rules().reading == Reading::TypedThenShown;
-        let on_markup = if takes_markup { on_markup } else { OnMarkup::End };
+        let on_markup = if settings.profile.rules().takes_markup(&settings) { on_markup } else { OnMarkup::End };
         // A link with a scheme that the user named may be shorter than those of the rule set.
         let shortest = if settings.cues.intersects(Cues::NAMED) { 0 } else { settings.profile.rules().shortest_link };
         Linker { settings, on_markup, held_from: usize::MAX, triggers, shortest, given: None, search: None }
@@ -145,12 +147,17 @@ impl<'s> Linker<'s> {
     /// Replaces what happens where a link would take markup.
     #[cfg(feature = "pulldown-cmark")]
     pub(crate) fn set_on_markup(&mut self, on_markup: OnMarkup) {
-        self.on_markup = on_markup;
+        self.on_markup = if self.settings.profile.rules().takes_markup(&self.settings) { on_markup } else { OnMarkup::End };
     }
 
     /// Returns whether a link takes the markup in it.
     pub(crate) fn takes_markup(&self) -> bool {
         matches!(self.on_markup, OnMarkup::Take(_))
+    }
+
+    /// Returns whether marks matter that a URL may take, for a rule set that reads text as it is shown.
+    pub(super) fn reads_marks(&self) -> bool {
+        self.on_markup != OnMarkup::End && self.settings.profile.rules().reading == Reading::Shown
     }
 
     pub(crate) fn settings(&self) -> &Settings {
@@ -297,10 +304,21 @@ impl<'s> Linker<'s> {
             // Once for the leaf and not for each run: each search reads on to the next trigger, however far that is.
             search.triggers = Triggers::new(self.settings.cues);
         }
+        search.skipped.clear();
         match self.settings.profile.rules().reading {
             Reading::TypedThenShown if self.given.is_none() => self.find_urls(leaf, hook),
+            Reading::Shown if !leaf.marks.is_empty() && self.given.is_none() => self.find_marked_urls(leaf, hook),
             _ => Conflict::None,
         }
+    }
+
+    /// Finds the URLs that take marks, before the links of each run are found: a mark in a URL may change everything after it.
+    #[cold]
+    fn find_marked_urls(&mut self, leaf: &Leaf<'s>, hook: &mut impl for<'t> Hook<'t>) -> Conflict {
+        let Linker { settings, on_markup, search: Some(search), .. } = self else { return Conflict::None };
+        let Search { urls, skipped, .. } = &mut **search;
+        urls.clear();
+        MarkedUrls::new(leaf, settings, *on_markup, urls, skipped).find_all(hook)
     }
 
     /// GitHub's first pass: the URLs of all runs, because a URL that takes markup changes everything after it.
@@ -410,7 +428,7 @@ impl<'s> Linker<'s> {
         if begins {
             search.shown = Shown::new(leaf, run);
         }
-        let Search { scan, shown, triggers, .. } = &mut **search;
+        let Search { scan, shown, triggers, skipped, .. } = &mut **search;
         let in_source = shown.in_source(leaf);
         let run = in_source.unwrap_or_else(|| Run::whole(shown.text(leaf)));
         if begins {
@@ -420,7 +438,9 @@ impl<'s> Linker<'s> {
             }
         }
         let triggers = if in_source.is_some() { triggers_of_source } else { triggers };
-        let link_of = |found: &Found| shown_link(leaf, settings, shown, found);
+        let link_of = |found: &Found| {
+            shown_link(leaf, settings, shown, found).filter(|link| skipped.binary_search(&link.range().start).is_err())
+        };
         let hook = &mut InShown { leaf, shown, hook };
         next_link(scan, &run, settings, triggers, link_of, hook).map(|link| leaf.keep(link))
     }
@@ -699,7 +719,7 @@ fn next_link<'s>(
 }
 
 /// Returns the link that was found in a text as it is shown; `None` if it would take a part of a character reference.
-fn shown_link<'l>(leaf: &'l Leaf<'_>, settings: &Settings, shown: &Shown, found: &Found) -> Option<Link<'l>> {
+pub(super) fn shown_link<'l>(leaf: &'l Leaf<'_>, settings: &Settings, shown: &Shown, found: &Found) -> Option<Link<'l>> {
     let (range, text) = (shown.typed(leaf, &found.range)?, &shown.text(leaf)[found.range.clone()]);
     Some(settings.link_shown(&leaf.typed, range, found.kind, text))
 }

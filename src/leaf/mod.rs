@@ -103,6 +103,7 @@ mod conflict;
 mod find;
 mod lines;
 mod lone;
+mod marks;
 mod memo;
 mod pieces;
 mod segments;
@@ -118,6 +119,8 @@ pub use find::Linker;
 pub use lines::text_lines;
 #[cfg(feature = "pulldown-cmark")]
 pub(crate) use lone::holds_reference;
+#[cfg(feature = "pulldown-cmark")]
+pub(crate) use marks::MARKS;
 pub use memo::CachedHook;
 pub use pieces::{Decode, Leaf, Pipes};
 pub use segments::{Segment, Segments};

@@ -54,6 +54,8 @@ pub struct Leaf<'s> {
     /// The ranges that are not literal text: escapes, character references, the backslash of a hard break. In ascending order.
     // Apart from the pieces, because the backslash of an escape lies between two of them, and the rules need only these.
     pub(super) opaque: Vec<Range<usize>>,
+    /// The ranges of emphasis, strong text and strikethrough with their marks, by their start, if links may take marks.
+    pub(super) marks: Vec<Range<usize>>,
     /// The number of items.
     pub(super) items: usize,
     /// Whether it is known for certain where a link ends that takes markup. It is not if the host has no ranges and parses again.
@@ -178,6 +180,7 @@ impl<'s> Leaf<'s> {
             pieces: Vec::new(),
             runs: Vec::new(),
             opaque: Vec::new(),
+            marks: Vec::new(),
             items: 0,
             knows_ends: true,
             span: 0..0,
@@ -197,6 +200,7 @@ impl<'s> Leaf<'s> {
         self.pieces.clear();
         self.runs.clear();
         self.opaque.clear();
+        self.marks.clear();
         (self.items, self.span, self.ends, self.pipes) = (0, 0..0, (0, 0), Pipes::AsTyped);
         self.knows_ends = true;
     }
@@ -282,10 +286,10 @@ impl<'s> Leaf<'s> {
         &self.opaque[first..end]
     }
 
-    /// Returns the indices of the text pieces of a run.
-    pub(super) fn pieces_of(&self, run: &TextRun) -> Range<usize> {
-        let first = self.pieces.partition_point(|piece| piece.typed.start < run.span.start);
-        let pieces = first..first + self.pieces[first..].partition_point(|piece| piece.typed.start < run.span.end);
+    /// Returns the indices of the text pieces at `span`, which is that of a run or of several ones.
+    pub(super) fn pieces_in(&self, span: &Range<usize>) -> Range<usize> {
+        let first = self.pieces.partition_point(|piece| piece.typed.start < span.start);
+        let pieces = first..first + self.pieces[first..].partition_point(|piece| piece.typed.start < span.end);
         // The backslash of a hard break belongs to the run, and is no text.
         let is_break = self.pieces[pieces.clone()].last().is_some_and(|last| last.kind == PieceKind::Break);
         pieces.start..pieces.end - usize::from(is_break)

@@ -1,22 +1,24 @@
-//! The text of a run as it is shown, but with smart punctuation as it was typed, and the mapping between it and the typed text.
+//! The text of runs as it is shown, but with smart punctuation and marks as they were typed, and the mapping between it and the typed
+//! text.
 
 use alloc::borrow::Cow;
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::ops::Range;
+use core::slice;
 
 use super::pieces::{Leaf, Piece, PieceKind, TextRun};
 use crate::run::Run;
 use crate::steps;
 
-/// The text of a run as it is shown.
+/// The text of a run, or of several ones, as it is shown.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Shown {
     /// The text; `None` if it equals the typed one.
     text: Option<String>,
-    /// The range of the run in the typed text, without the backslash of a hard break.
+    /// The range of the runs in the typed text, without the backslash of a hard break.
     span: Range<usize>,
-    /// The indices of the run's pieces, and the byte of the text where each starts. No starts if there is no other text.
+    /// The indices of the pieces, and the byte of the text where each starts. No starts if there is no other text.
     pieces: Range<usize>,
     starts: Vec<usize>,
 }
@@ -24,16 +26,23 @@ pub(super) struct Shown {
 impl Shown {
     /// Returns the text of `run`. Cost: linear in the run.
     pub(super) fn new(leaf: &Leaf<'_>, run: &TextRun) -> Self {
-        let numbers = leaf.pieces_of(run);
+        Self::of_runs(leaf, slice::from_ref(run))
+    }
+
+    /// Returns the text of several runs with the marks between them, as they were typed. Cost: linear in the runs.
+    pub(super) fn of_runs(leaf: &Leaf<'_>, runs: &[TextRun]) -> Self {
+        let ends = runs.first().zip(runs.last());
+        let span = ends.map_or(0..0, |(first, last)| first.span.start..last.span.end);
+        let numbers = leaf.pieces_in(&span);
         let pieces = &leaf.pieces[numbers.clone()];
-        let span = run.span.start..pieces.last().map_or(run.span.start, |piece| piece.typed.end);
+        let span = span.start..pieces.last().map_or(span.start, |piece| piece.typed.end);
         // Most runs are shown as they were typed, and are not copied.
-        if is_as_typed(pieces) {
+        if is_as_typed(leaf, pieces) {
             return Shown { text: None, span, pieces: numbers, starts: Vec::new() };
         }
         steps::count(span.len());
         let (mut text, mut starts) = (String::with_capacity(span.len()), Vec::with_capacity(pieces.len()));
-        for piece in pieces {
+        for (number, piece) in pieces.iter().enumerate() {
             let typed = leaf.typed_at(piece.typed.clone());
             starts.push(text.len());
             match piece.kind {
@@ -41,6 +50,7 @@ impl Shown {
                 // Smart punctuation is read as typed: the rules know `...`, and not `…`.
                 _ => text.push_str(typed),
             }
+            text.push_str(marks_after(leaf, &pieces[number..]));
         }
         Shown { text: Some(text), span, pieces: numbers, starts }
     }
@@ -74,6 +84,7 @@ impl Shown {
     /// Returns the byte of the typed text for the byte `at` of the text; of a reference, its first byte.
     pub(super) fn typed_at(&self, leaf: &Leaf<'_>, at: usize) -> usize {
         match self.piece_at(leaf, at) {
+            Some((piece, shown)) if shown.end <= at => piece.typed.end + (at - shown.end),
             Some((piece, _)) if piece.kind == PieceKind::Reference => piece.typed.start,
             Some((piece, shown)) => piece.typed.start + (at - shown.start),
             None if self.text.is_none() => (self.span.start + at).min(self.span.end),
@@ -89,31 +100,42 @@ impl Shown {
         }
         let (first, shown) = self.piece_at(leaf, range.start)?;
         let start = match first.kind {
-            PieceKind::Reference if shown.start < range.start => return None,
-            _ => first.typed.start + (range.start - shown.start),
+            PieceKind::Reference if shown.start < range.start && range.start < shown.end => return None,
+            _ => self.typed_at(leaf, range.start),
         };
         let (last, shown) = self.piece_at(leaf, range.end.checked_sub(1)?)?;
         let end = match last.kind {
-            PieceKind::Reference if range.end < shown.end => return None,
-            PieceKind::Reference => last.typed.end,
+            _ if shown.end <= range.end => last.typed.end + (range.end - shown.end),
+            PieceKind::Reference => return None,
             _ => last.typed.start + (range.end - shown.start),
         };
         Some(start..end)
     }
 
-    /// Returns the piece that is shown at the byte `at` of the text, with its range there; `None` at the end of the text.
+    /// Returns the piece that is shown at the byte `at` of the text or, with marks, directly before it, with its range there; `None` at the
+    /// end of the text.
     fn piece_at<'l>(&self, leaf: &'l Leaf<'_>, at: usize) -> Option<(&'l Piece, Range<usize>)> {
         let next = self.starts.partition_point(|&start| start <= at);
         let start = *self.starts.get(next.checked_sub(1)?)?;
-        let end = self.starts.get(next).copied().or(self.text.as_ref().map(String::len))?;
-        leaf.pieces.get(self.pieces.start + next - 1).map(|piece| (piece, start..end))
+        let end = self.starts.get(next).copied().or(self.text.as_ref().map(String::len)).filter(|&end| at < end)?;
+        let pieces = leaf.pieces.get(self.pieces.start + next - 1..self.pieces.end)?;
+        Some((pieces.first()?, start..end - marks_after(leaf, pieces).len()))
+    }
+}
+
+/// Returns the marks between the first two pieces; an empty text if there are none. The backslash of an escape is not shown.
+fn marks_after<'l>(leaf: &'l Leaf<'_>, pieces: &[Piece]) -> &'l str {
+    match pieces {
+        [piece, next, ..] => leaf.typed_at(piece.typed.end..next.typed.start).trim_end_matches('\\'),
+        _ => "",
     }
 }
 
 /// Returns whether the shown text equals the typed one.
-fn is_as_typed(pieces: &[Piece]) -> bool {
+fn is_as_typed(leaf: &Leaf<'_>, pieces: &[Piece]) -> bool {
     let is_literal = |piece: &Piece| piece.kind != PieceKind::Reference;
-    pieces.iter().all(is_literal) && pieces.windows(2).all(|pair| pair[0].typed.end == pair[1].typed.start)
+    let is_next = |pair: &[Piece]| pair[0].typed.end + marks_after(leaf, pair).len() == pair[1].typed.start;
+    pieces.iter().all(is_literal) && pieces.windows(2).all(is_next)
 }
 
 #[cfg(test)]

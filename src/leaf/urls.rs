@@ -35,7 +35,7 @@ impl<'s> Urls<'s> {
         self.kept.clear();
     }
 
-    fn push(&mut self, link: Link<'_>, leaf: &Leaf<'s>) {
+    pub(super) fn push(&mut self, link: Link<'_>, leaf: &Leaf<'s>) {
         let kind = Some(link.kind()).filter(|_| !link.is_changed());
         self.entries.push_back(Entry { range: link.range(), kind });
         if kind.is_none() {

@@ -5,8 +5,9 @@ use std::borrow::Cow;
 
 use super::outline::BlockOutline;
 use crate::chars::ByteSet;
-use crate::leaf::Leaf;
+use crate::leaf::{Leaf, MARKS};
 use crate::link::Link;
+use crate::rules::rule_set::Reading;
 use crate::steps;
 
 /// Returns masked bytes as text.
@@ -23,6 +24,7 @@ pub(super) struct Hiding<'m, 'a> {
     pub(super) leaf: &'m Leaf<'a>,
     pub(super) links: &'m [Link<'a>],
     pub(super) line: LineStart,
+    pub(super) reading: Reading,
 }
 
 /// The start of the line in which a leaf starts.
@@ -39,7 +41,7 @@ impl Hiding<'_, '_> {
     /// Masks the leaf in `next`, the text of the next round. Returns `false` if the masks would change the blocks.
     pub(super) fn mask(&self, outline: &BlockOutline, next: &mut [u8]) -> bool {
         for link in self.links {
-            mask_link(self.source, &link.range(), next);
+            mask_link(self.source, &link.range(), self.reading, next);
         }
         let last = self.links.last().map_or(0, |link| link.range().start);
         // These bytes are text now, but may start markup that reaches over a mask: a `<` may start a tag, a `(` or a colon after
@@ -58,7 +60,8 @@ impl Hiding<'_, '_> {
         for at in starts.chain(after).chain(title).filter(|&at| at < last && !self.is_linked(at)) {
             next[at] = b'/';
         }
-        self.guard_fences(next)
+        // In text as it is shown, no backtick is masked.
+        self.reading == Reading::Shown || self.guard_fences(next)
     }
 
     /// Returns `at` if a destination or a definition would start there, because a name in brackets precedes it; `None` if not.
@@ -143,7 +146,10 @@ const MOST_GUARD: usize = 6;
 
 /// Masks the markup in a link, in a copy of the source: by a letter, and at its end by punctuation.
 // The last character decides whether emphasis after the link may open or close, so it has to stay punctuation.
-pub(super) fn mask_link(source: &[u8], range: &Range<usize>, masked: &mut [u8]) {
+pub(super) fn mask_link(source: &[u8], range: &Range<usize>, reading: Reading, masked: &mut [u8]) {
+    if reading == Reading::Shown {
+        return mask_marks(source, range, masked);
+    }
     // Before the byte `read`, backslashes are known not to precede a pipe.
     let (mut at, mut read) = (range.start, range.start);
     while at < range.end {
@@ -175,6 +181,19 @@ pub(super) fn mask_link(source: &[u8], range: &Range<usize>, masked: &mut [u8]) 
     }
 }
 
+/// Masks the marks in a link, and no other markup, so that the parser decodes the escapes and the references in it.
+fn mask_marks(source: &[u8], range: &Range<usize>, masked: &mut [u8]) {
+    let mut at = range.start;
+    while at < range.end {
+        let is_escape = source[at] == b'\\' && source.get(at + 1).is_some_and(u8::is_ascii_punctuation);
+        if MARKS.has(source[at]) {
+            masked[at] = if at + 1 == range.end { b'/' } else { b'x' };
+        }
+        steps::count(1);
+        at += if is_escape { 2 } else { 1 };
+    }
+}
+
 /// The characters that may be markup inside a line, with any options.
 // Round brackets and pipes are kept, because definitions and tables count them.
 const MARKUP: ByteSet = ByteSet::new("\\`*_~[]<>&!^$\"'{}");
@@ -182,11 +201,12 @@ const MARKUP: ByteSet = ByteSet::new("\\`*_~[]<>&!^$\"'{}");
 #[cfg(test)]
 mod tests {
     use super::mask_link;
+    use crate::rules::rule_set::Reading;
 
     /// The text with the masks of a link over all of it.
     fn masked(text: &str) -> String {
         let mut masked = text.as_bytes().to_vec();
-        mask_link(text.as_bytes(), &(0..text.len()), &mut masked);
+        mask_link(text.as_bytes(), &(0..text.len()), Reading::TypedThenShown, &mut masked);
         super::text(&masked).into_owned()
     }
 

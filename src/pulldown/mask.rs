@@ -25,7 +25,6 @@ use crate::link::LinkKind;
 use crate::link::{Action, Link};
 use crate::paragraph;
 use crate::rule::Refused;
-use crate::rules::rule_set::Unit;
 
 /// A Markdown source with its links, for hosts that keep their own parser.
 ///
@@ -98,9 +97,10 @@ impl<'a> Masked<'a> {
         hook: &mut impl for<'t> Hook<'t>,
         callback: Option<&Callback<'a>>,
     ) -> Self {
-        let (text, links) = match finder.profile().rules().unit {
-            Unit::Line => (Cow::Borrowed(source), in_runs(source, options, finder, hook)),
-            Unit::Block => Rounds::new(source, options, finder, callback).settle(hook),
+        let (text, links) = if finder.profile().rules().takes_markup(&finder.settings) {
+            Rounds::new(source, options, finder, callback).settle(hook)
+        } else {
+            (Cow::Borrowed(source), in_runs(source, options, finder, hook))
         };
         Masked { source, text, links, finder: finder.clone() }
     }
@@ -119,9 +119,9 @@ impl<'a> Masked<'a> {
     /// ```
     #[must_use]
     pub fn for_another_parser(mut self) -> Self {
-        let mut masked = self.text.as_bytes().to_vec();
+        let (mut masked, reading) = (self.text.as_bytes().to_vec(), self.finder.profile().rules().reading);
         for link in self.links.iter().filter(|link| matches!(link.kind(), LinkKind::Url | LinkKind::Www)) {
-            hide::mask_link(self.source.as_bytes(), &link.range(), &mut masked);
+            hide::mask_link(self.source.as_bytes(), &link.range(), reading, &mut masked);
             keep_backticks(self.text.as_bytes(), link.range(), &mut masked);
         }
         // Most texts have no such character, and stay borrowed.
@@ -221,7 +221,7 @@ fn keep_backticks(text: &[u8], link: Range<usize>, masked: &mut [u8]) {
     }
 }
 
-/// Returns the links of a rule set that works line by line. Such links never take markup, so nothing is masked.
+/// Returns the links of a rule set whose links take no markup, so that nothing is masked.
 fn in_runs<'a>(source: &'a str, options: Options, finder: &Finder, hook: &mut impl for<'t> Hook<'t>) -> Vec<Link<'a>> {
     let mut links = Vec::new();
     let events = Parser::new_ext(source, options).into_offset_iter();

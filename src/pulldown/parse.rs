@@ -81,7 +81,8 @@ fn linked<'a>(source: &'a str, options: Options, finder: &Finder, callback: Opti
     // several characters, and only its range tells what was typed. Smart punctuation may stand for a mark. An atom has no address.
     let needs_ranges = triggers.is_some()
         && match reading {
-            Reading::Typed | Reading::Shown => has_references,
+            Reading::Typed => has_references,
+            Reading::Shown => true,
             Reading::TypedThenShown => {
                 has_references
                     || pairs != Pairing::NONE
@@ -89,7 +90,7 @@ fn linked<'a>(source: &'a str, options: Options, finder: &Finder, callback: Opti
                     || finder.settings.raw_anchors == RawAnchors::Skip
             }
         };
-    let takes_markup = reading == Reading::TypedThenShown;
+    let takes_markup = finder.profile().rules().takes_markup(&finder.settings);
     let again = (triggers.is_some() && takes_markup)
         .then(|| Box::new(Again { source, options, finder: finder.clone(), callback }));
     let on_markup = if takes_markup { OnMarkup::Take(pairs) } else { OnMarkup::End };

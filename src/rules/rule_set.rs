@@ -60,6 +60,16 @@ impl RuleSet {
         Kinds::NONE
     }
 
+    /// Returns whether links of Markdown take markup, so that a source in which one does is parsed again.
+    #[cfg(feature = "leaf")]
+    pub(crate) fn takes_markup(&self, settings: &Settings) -> bool {
+        match self.reading {
+            Reading::Typed => false,
+            Reading::Shown => settings.kinds.intersects(Kinds::URL.union(Kinds::DOMAIN)),
+            Reading::TypedThenShown => true,
+        }
+    }
+
     /// Returns whether the destination of an address has escapes.
     #[cfg(feature = "uts58")]
     pub(crate) fn escapes_addresses(&self) -> bool {
