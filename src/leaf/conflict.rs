@@ -3,8 +3,6 @@
 use core::ops::Range;
 
 use crate::steps;
-#[cfg(feature = "pulldown-cmark")]
-use crate::trigger::{self, Cues};
 
 /// The choice for a link of [`Profile::Gfm`](crate::Profile::Gfm) that would take markup. Other rule sets have no such links.
 ///
@@ -63,28 +61,6 @@ impl Pairing {
     #[must_use]
     pub fn with(self, byte: u8) -> Self {
         Self::ALL.iter().position(|&other| other == byte).map_or(self, |at| Pairing(self.0 | 1 << at))
-    }
-
-    /// Returns the set of those characters that a link of a source may hold: those in a word with a trigger. Cost: linear in the source.
-    #[cfg(feature = "pulldown-cmark")]
-    pub(crate) fn in_links_of(self, source: &str, cues: Cues) -> Self {
-        let bytes = source.as_bytes();
-        // Not all white space: GitHub's links go through a form feed.
-        let ends_link = |byte: &u8| matches!(byte, b' ' | b'\t' | b'\n' | b'\r');
-        let is_in_link = |byte: &u8| {
-            let mut from = 0;
-            while let Some(at) = memchr::memchr(*byte, &bytes[from..]).map(|len| from + len) {
-                let before = bytes[from..at].iter().rposition(ends_link);
-                let after = bytes[at..].iter().position(ends_link);
-                let word = before.map_or(from, |len| from + len)..after.map_or(bytes.len(), |len| at + len);
-                if trigger::has_trigger(cues, &source[word.clone()]) {
-                    return true;
-                }
-                from = word.end;
-            }
-            false
-        };
-        self.bytes().filter(is_in_link).fold(Pairing::NONE, Pairing::with)
     }
 
     /// Returns whether one of the characters is in a text. Cost: linear in the text.

@@ -791,7 +791,7 @@ mod tests {
     }
 
     #[test]
-    fn a_line_behind_code_has_the_links_of_a_leaf() {
+    fn a_line_after_code_has_the_links_of_a_leaf() {
         let texts = [
             "www.d.ef",
             " www.d.ef",

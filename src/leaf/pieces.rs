@@ -58,8 +58,6 @@ pub struct Leaf<'s> {
     pub(super) marks: Vec<Range<usize>>,
     /// The number of items.
     pub(super) items: usize,
-    /// Whether it is known for certain where a link ends that takes markup. It is not if the host has no ranges and parses again.
-    pub(crate) knows_ends: bool,
     /// The range from the first item to the last one whose ranges are known.
     pub(super) span: Range<usize>,
     /// The end of the inline content for links in the last run, and for links in the other runs.
@@ -182,7 +180,6 @@ impl<'s> Leaf<'s> {
             opaque: Vec::new(),
             marks: Vec::new(),
             items: 0,
-            knows_ends: true,
             span: 0..0,
             ends: (0, 0),
             pipes: Pipes::AsTyped,
@@ -202,7 +199,6 @@ impl<'s> Leaf<'s> {
         self.opaque.clear();
         self.marks.clear();
         (self.items, self.span, self.ends, self.pipes) = (0, 0..0, (0, 0), Pipes::AsTyped);
-        self.knows_ends = true;
     }
 
     /// Returns the same leaf with `source` as its typed text. Use it if the leaf was built from
@@ -248,16 +244,6 @@ impl<'s> Leaf<'s> {
     #[inline]
     pub fn typed_at(&self, range: Range<usize>) -> &str {
         self.typed.get(range).unwrap_or_default()
-    }
-
-    /// Returns whether it is not certain where the content ends, because a form feed or a vertical tab is after the last item whose range is
-    /// known. Cost: linear in the rest of its line.
-    // In some blocks the parser takes such a character at the end for white space, and in others for content.
-    #[cfg(feature = "pulldown-cmark")]
-    pub(crate) fn may_end_elsewhere(&self) -> bool {
-        let rest = self.typed.as_bytes().get(self.span.end..self.ends.0.max(self.ends.1)).unwrap_or_default();
-        steps::count(rest.len());
-        memchr::memchr2(b'\x0b', b'\x0c', rest).is_some()
     }
 
     /// Returns the end of the inline content for links in `run`.

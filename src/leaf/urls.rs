@@ -114,11 +114,6 @@ impl UrlSearch<'_, '_> {
         self.scan.continue_in(&run, self.open);
         while let Some(found) = self.scan.next_for(&run, self.settings, self.triggers, hook) {
             let Some(found) = self.settle(&run, found) else { continue };
-            // The hook sees only links whose end is known. The next parse finds the end of this one.
-            if found.range.end > run.end && !self.leaf.knows_ends {
-                self.conflict = Conflict::Straddling;
-                break;
-            }
             let mut link = self.settings.link(&self.leaf.typed, found.range.clone(), found.kind);
             // Before the hook is called, because it sees the link that would be made.
             if self.leaf.pipes == Pipes::Unescaped {

@@ -1,4 +1,4 @@
-//! A leaf of events: how it is collected, and how its events are given with its links.
+//! A leaf of events: how it is collected, and how its events are returned with its links.
 
 use pulldown_cmark::{CowStr, Event};
 
@@ -11,21 +11,20 @@ use crate::leaf::{Leaf, Linker, Segment, Segments};
 use crate::link::Link;
 use crate::steps;
 
-/// The events of a leaf, the event after it, and what comes next of them.
+/// The events of a leaf, and the event after it.
 pub(super) struct Block<'a, T> {
     pub(super) leaf: Leaf<'a>,
-    /// `None` in place of those that were given.
-    pub(super) items: Vec<Option<T>>,
+    /// `None` in place of those that were returned.
+    items: Vec<Option<T>>,
     /// The event after the leaf; `None` at the end of the stream.
     pub(super) following: Option<T>,
     segments: Segments,
     /// The number of the next event, if the events stay as they are.
-    pub(super) next: usize,
+    next: usize,
     link: Option<Link<'a>>,
-    pub(super) state: State,
 }
 
-/// The kind of event that a block gives next.
+/// The kind of the next event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum State {
     /// An event of the stream: no leaf is collected.
@@ -44,8 +43,8 @@ pub(super) enum State {
     LinkSearch,
 }
 
-impl<T> Block<'_, T> {
-    pub(super) fn new(state: State) -> Self {
+impl<T> Default for Block<'_, T> {
+    fn default() -> Self {
         Block {
             leaf: Leaf::new(decode),
             items: Vec::new(),
@@ -53,13 +52,7 @@ impl<T> Block<'_, T> {
             segments: Segments::default(),
             next: 0,
             link: None,
-            state,
         }
-    }
-
-    /// Returns whether the next event is the text or the end of a link.
-    pub(super) fn is_in_link(&self) -> bool {
-        matches!(self.state, State::LinkText | State::LinkEnd)
     }
 }
 
@@ -72,6 +65,7 @@ impl<'a, T: Item<'a>> Block<'a, T> {
         mut belongs: impl FnMut(Role, &T, usize) -> bool,
     ) {
         self.items.clear();
+        self.next = 0;
         let mut next = first;
         self.following = loop {
             steps::count(1);
@@ -98,58 +92,56 @@ impl<'a, T: Item<'a>> Block<'a, T> {
         });
     }
 
-    /// Starts to give the events as they are.
-    pub(super) fn start_untouched(&mut self) {
-        (self.next, self.state) = (0, State::Untouched);
-    }
-
-    /// Starts to give the events with the links of the leaf, whose search has started.
-    pub(super) fn start(&mut self, linker: &mut Linker<'a>, hook: &mut impl for<'t> Hook<'t>) {
-        // If the hook panics, and the caller goes on, the events stay as they are.
-        self.start_untouched();
+    /// Finds the first link of the leaf, whose search has started, and returns the state in which the events are returned.
+    pub(super) fn start(&mut self, linker: &mut Linker<'a>, hook: &mut impl for<'t> Hook<'t>) -> State {
+        self.segments = Segments::default();
         self.link = linker.next(&self.leaf, hook);
-        if self.link.is_some() {
-            (self.segments, self.state) = (Segments::default(), State::Segment);
-        }
+        if self.link.is_some() { State::Segment } else { State::Untouched }
     }
 
-    /// Returns the next event; `None` if all were given.
-    pub(super) fn give(&mut self, linker: &mut Linker<'a>, hook: &mut impl for<'t> Hook<'t>) -> Option<T> {
-        match self.state {
+    /// Returns the next event; `None` if all were returned.
+    #[inline]
+    pub(super) fn give(
+        &mut self,
+        state: &mut State,
+        linker: &mut Linker<'a>,
+        hook: &mut impl for<'t> Hook<'t>,
+    ) -> Option<T> {
+        match state {
             State::Idle | State::Over => None,
             State::Untouched => {
                 self.next += 1;
                 self.items.get_mut(self.next - 1)?.take()
             }
-            State::Segment => self.next_segment(),
+            State::Segment => self.next_segment(state),
             State::LinkText => {
-                self.state = State::LinkEnd;
+                *state = State::LinkEnd;
                 self.link.as_mut().map(text_of)
             }
             State::LinkEnd => {
-                self.state = State::LinkSearch;
+                *state = State::LinkSearch;
                 self.link.take().map(|link| end_of(link.range()))
             }
             State::LinkSearch => {
                 // Before the search, which calls the hook: if that panics, there are no more links.
-                self.state = State::Segment;
+                *state = State::Segment;
                 self.link = linker.next(&self.leaf, hook);
-                self.next_segment()
+                self.next_segment(state)
             }
         }
     }
 
-    /// Returns the event of the next segment; `None` if all were given.
+    /// Returns the event of the next segment; `None` if all were returned.
     #[inline]
-    fn next_segment(&mut self) -> Option<T> {
+    fn next_segment(&mut self, state: &mut State) -> Option<T> {
         match self.segments.next(&self.leaf, self.link.as_ref().map(Link::range))? {
             Segment::Item(number) => self.items.get_mut(number)?.take(),
-            segment => self.event_of(segment),
+            segment => self.event_of(segment, state),
         }
     }
 
     /// Returns the event of a segment, or the first one of a link.
-    fn event_of(&mut self, segment: Segment) -> Option<T> {
+    fn event_of(&mut self, segment: Segment, state: &mut State) -> Option<T> {
         match segment {
             Segment::Item(number) => self.take(number),
             Segment::Text { item, text, typed } => {
@@ -161,7 +153,7 @@ impl<'a, T: Item<'a>> Block<'a, T> {
                 Some(T::new(Event::Text(part), typed))
             }
             Segment::Link(_) => {
-                self.state = State::LinkText;
+                *state = State::LinkText;
                 self.link.as_mut().map(start_of)
             }
             Segment::Typed { typed, .. } => {

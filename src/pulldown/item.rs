@@ -6,21 +6,9 @@ use pulldown_cmark::{CowStr, Event};
 
 /// An event, or an event with its range in the source, in bytes. It is implemented for these two types only.
 pub trait Item<'a>: Sized {
-    /// Whether each item has a range.
-    #[doc(hidden)]
-    const HAS_RANGES: bool;
-
     /// Makes an item from an event and its range in the source.
     #[doc(hidden)]
     fn new(event: Event<'a>, range: Range<usize>) -> Self;
-
-    /// Takes the range off, if items have none.
-    #[doc(hidden)]
-    fn of_located(item: Option<Located<'a>>) -> Option<Self>;
-
-    /// Gives an event the empty range, if items have ranges.
-    #[doc(hidden)]
-    fn of_event(event: Option<Event<'a>>) -> Option<Self>;
 
     #[doc(hidden)]
     fn event(&self) -> &Event<'a>;
@@ -35,20 +23,8 @@ pub trait Item<'a>: Sized {
 pub(super) type Located<'a> = (Event<'a>, Range<usize>);
 
 impl<'a> Item<'a> for Located<'a> {
-    const HAS_RANGES: bool = true;
-
     fn new(event: Event<'a>, range: Range<usize>) -> Self {
         (event, range)
-    }
-
-    #[inline]
-    fn of_located(item: Option<Located<'a>>) -> Option<Self> {
-        item
-    }
-
-    #[inline]
-    fn of_event(event: Option<Event<'a>>) -> Option<Self> {
-        event.map(|event| (event, 0..0))
     }
 
     #[inline]
@@ -63,19 +39,7 @@ impl<'a> Item<'a> for Located<'a> {
 }
 
 impl<'a> Item<'a> for Event<'a> {
-    const HAS_RANGES: bool = false;
-
     fn new(event: Event<'a>, _: Range<usize>) -> Self {
-        event
-    }
-
-    #[inline]
-    fn of_located(item: Option<Located<'a>>) -> Option<Self> {
-        item.map(|(event, _)| event)
-    }
-
-    #[inline]
-    fn of_event(event: Option<Event<'a>>) -> Option<Self> {
         event
     }
 

@@ -206,7 +206,7 @@ impl<'a> Masked<'a> {
     {
         let unmasked = Unmasked { source: self.source, text: &self.text, events: events.into_iter() };
         // The hook was called when the links were found.
-        Restored(LinkStream::given(self.source, Once(unmasked), &self.finder, KeepAll, self.links.clone()))
+        Restored(LinkStream::inserting(self.source, Once(unmasked), &self.finder, KeepAll, self.links.clone()))
     }
 }
 

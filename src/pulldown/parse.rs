@@ -15,10 +15,8 @@ use super::rounds::pairing;
 use super::stream::{Events, LinkStream};
 use crate::finder::Finder;
 use crate::hook::{Hook, KeepAll};
-use crate::leaf::{CachedHook, Linker, OnMarkup, Pairing, holds_reference};
+use crate::leaf::{CachedHook, Linker, OnMarkup, holds_reference};
 use crate::link::{Action, Link};
-use crate::rules::rule_set::Reading;
-use crate::settings::RawAnchors;
 use crate::trigger::{self, Cues};
 
 /// Parses Markdown and makes links of bare URLs and e-mail addresses: the events of [`Parser`], with the links in them.
@@ -65,50 +63,21 @@ pub fn parse_with<'a>(
 }
 
 fn linked<'a>(source: &'a str, options: Options, finder: &Finder, callback: Option<Callback<'a>>) -> Linked<'a> {
-    let reading = finder.profile().rules().reading;
     // A search for character references takes more instructions, and most documents have none.
     let has_references = holds_reference(source);
     let cues = if has_references { finder.settings.cues } else { finder.settings.cues.and(Cues::IN_TEXT) };
     // Most texts have no candidate. If there is one, the linker continues this search.
     let triggers = trigger::first(cues, source);
-    let parser = Parser::new_with_broken_link_callback(source, options, callback.clone());
-    let pairs = if triggers.is_some() && reading == Reading::TypedThenShown {
-        pairing(options).in_links_of(source, cues)
-    } else {
-        Pairing::NONE
-    };
-    // The address of a borrowed text gives its place, and a decoded text is found between its neighbours. But a reference may stand for
-    // several characters, and only its range tells what was typed. Smart punctuation may stand for a mark. An atom has no address.
-    let needs_ranges = triggers.is_some()
-        && match reading {
-            Reading::Typed => has_references,
-            Reading::Shown => true,
-            Reading::TypedThenShown => {
-                has_references
-                    || pairs != Pairing::NONE
-                    || options.intersects(Options::ENABLE_WIKILINKS | Options::ENABLE_SMART_PUNCTUATION)
-                    || finder.settings.raw_anchors == RawAnchors::Skip
-            }
-        };
     let takes_markup = finder.profile().rules().takes_markup(&finder.settings);
+    let on_markup = if takes_markup { OnMarkup::Take(pairing(options)) } else { OnMarkup::End };
+    let first = Parser::new_with_broken_link_callback(source, options, callback.clone()).into_offset_iter();
     let again = (triggers.is_some() && takes_markup)
         .then(|| Box::new(Again { source, options, finder: finder.clone(), callback }));
-    let on_markup = if takes_markup { OnMarkup::Take(pairs) } else { OnMarkup::End };
     // The second parse finds again what the first one found. The answers are kept, so that the hook is called once for each link.
     let hook = CachedHook::new_if(again.is_some(), KeepAll);
     let linker = triggers.map(|triggers| Linker::continuing(triggers, finder, on_markup));
-    let parse = if needs_ranges {
-        let events = Parsed { first: Some(parser.into_offset_iter()), rest: Vec::new().into_iter(), again };
-        Parse::Ranged(LinkStream::parsed(source, events, linker, hook))
-    } else {
-        Parse::Plain(LinkStream::parsed(
-            source,
-            Parsed { first: Some(parser), rest: Vec::new().into_iter(), again },
-            linker,
-            hook,
-        ))
-    };
-    Linked { parse, item: PhantomData }
+    let events = Parsed { first: Some(first), rest: Vec::new().into_iter(), again };
+    Linked { events: LinkStream::parsed(source, events, linker, hook), item: PhantomData }
 }
 
 /// Events of a parse with links in them; made by [`parse`] and [`parse_with`]. The items are events or, after
@@ -123,16 +92,8 @@ fn linked<'a>(source: &'a str, options: Options, finder: &Finder, callback: Opti
 /// assert!(events.any(|event| matches!(event, Event::Start(Tag::Link { .. }))));
 /// ```
 pub struct Linked<'a, F = KeepAll, T = Event<'a>> {
-    parse: Parse<'a, F>,
+    events: LinkStream<'a, Parsed<'a>, CachedHook<F>>,
     item: PhantomData<fn() -> T>,
-}
-
-/// The first parse of a document.
-#[allow(clippy::large_enum_variant, reason = "there is one for each document")]
-enum Parse<'a, F> {
-    /// Without ranges, because they take more instructions than the search, and most documents do without.
-    Plain(LinkStream<'a, Parsed<'a, Parser<'a, Callback<'a>>>, CachedHook<F>>),
-    Ranged(LinkStream<'a, Parsed<'a, OffsetIter<'a, Callback<'a>>>, CachedHook<F>>),
 }
 
 impl<'a, F, T> Linked<'a, F, T> {
@@ -157,17 +118,8 @@ impl<'a, F, T> Linked<'a, F, T> {
     /// ```
     #[must_use]
     pub fn on_link<G: FnMut(&mut Link<'_>) -> Action>(self, hook: G) -> Linked<'a, G, T> {
-        let parse = match self.parse {
-            Parse::Plain(events) => {
-                let hook = CachedHook::new_if(events.events().again.is_some(), hook);
-                Parse::Plain(events.on_link(hook))
-            }
-            Parse::Ranged(events) => {
-                let hook = CachedHook::new_if(events.events().again.is_some(), hook);
-                Parse::Ranged(events.on_link(hook))
-            }
-        };
-        Linked { parse, item: PhantomData }
+        let hook = CachedHook::new_if(self.events.events().again.is_some(), hook);
+        Linked { events: self.events.on_link(hook), item: PhantomData }
     }
 
     /// Returns the same events, each with its [`Origin`](super::Origin): whether it belongs to a link that was made. It may be called after some
@@ -194,15 +146,7 @@ impl<'a, F> Linked<'a, F> {
     /// ```
     #[must_use]
     pub fn into_offset_iter(self) -> Linked<'a, F, Located<'a>> {
-        let parse = match self.parse {
-            Parse::Plain(events) => Parse::Ranged(events.map(|Parsed { first, again, .. }| Parsed {
-                first: first.map(Parser::into_offset_iter),
-                rest: Vec::new().into_iter(),
-                again,
-            })),
-            ranged @ Parse::Ranged(_) => ranged,
-        };
-        Linked { parse, item: PhantomData }
+        Linked { events: self.events, item: PhantomData }
     }
 }
 
@@ -211,23 +155,13 @@ impl<'a, F: for<'t> Hook<'t>, T: Item<'a>> Iterator for Linked<'a, F, T> {
 
     #[inline]
     fn next(&mut self) -> Option<T> {
-        match &mut self.parse {
-            // With `into_offset_iter`, there are ranges.
-            Parse::Plain(events) => Some(T::new(events.next()?, 0..0)),
-            Parse::Ranged(events) => {
-                let (event, range) = events.next()?;
-                Some(T::new(event, range))
-            }
-        }
+        self.events.next().map(|(event, range)| T::new(event, range))
     }
 }
 
 impl<F, T> MakesLinks for Linked<'_, F, T> {
     fn is_in_link(&self) -> bool {
-        match &self.parse {
-            Parse::Plain(events) => events.is_in_link(),
-            Parse::Ranged(events) => events.is_in_link(),
-        }
+        self.events.is_in_link()
     }
 }
 
@@ -238,20 +172,20 @@ impl<F, T> fmt::Debug for Linked<'_, F, T> {
 }
 
 /// The events of a document, and what is needed to parse it again.
-struct Parsed<'a, I: Iterator> {
+struct Parsed<'a> {
     /// `None` after the second parse, which needs the memory.
-    first: Option<I>,
+    first: Option<OffsetIter<'a, Callback<'a>>>,
     /// The rest of a second parse, in which the links are masked.
-    rest: vec::IntoIter<I::Item>,
+    rest: vec::IntoIter<Located<'a>>,
     /// `None` for a rule set whose links take no markup, and after the second parse.
     again: Option<Box<Again<'a>>>,
 }
 
-impl<I: Iterator> Iterator for Parsed<'_, I> {
-    type Item = I::Item;
+impl<'a> Iterator for Parsed<'a> {
+    type Item = Located<'a>;
 
     #[inline]
-    fn next(&mut self) -> Option<I::Item> {
+    fn next(&mut self) -> Option<Located<'a>> {
         match &mut self.first {
             Some(first) => first.next(),
             None => self.next_of_rest(),
@@ -259,20 +193,16 @@ impl<I: Iterator> Iterator for Parsed<'_, I> {
     }
 }
 
-impl<I: Iterator> Parsed<'_, I> {
+impl<'a> Parsed<'a> {
     #[cold]
     #[inline(never)]
-    fn next_of_rest(&mut self) -> Option<I::Item> {
+    fn next_of_rest(&mut self) -> Option<Located<'a>> {
         self.rest.next()
     }
 }
 
-impl<'a, I: Iterator<Item: Item<'a>>> Events<'a> for Parsed<'a, I> {
+impl<'a> Events<'a> for Parsed<'a> {
     const IS_PARSED: bool = true;
-
-    fn has_ranges(&self) -> bool {
-        I::Item::HAS_RANGES
-    }
 
     #[cold]
     fn parse_again(&mut self, blocks: usize, hook: &mut impl for<'t> Hook<'t>) -> Vec<Link<'a>> {
@@ -294,20 +224,20 @@ struct Again<'a> {
 
 impl<'a> Again<'a> {
     /// Parses again, and returns the events after so many block events, and the links. Masks change no block.
-    fn parse<T: Item<'a>>(&self, mut blocks: usize, hook: &mut impl for<'t> Hook<'t>) -> (Vec<T>, Vec<Link<'a>>) {
+    fn parse(&self, mut blocks: usize, hook: &mut impl for<'t> Hook<'t>) -> (Vec<Located<'a>>, Vec<Link<'a>>) {
         let masked = Masked::asking(self.source, self.options, &self.finder, hook, self.callback.as_ref());
         let events = Parser::new_with_broken_link_callback(masked.text(), self.options, self.callback.clone());
-        let was_given = |(event, _): &Located<'_>| {
-            let was_given = blocks > 0;
-            blocks -= usize::from(was_given && Role::of(event).is_block());
-            was_given
+        let has_passed = |(event, _): &Located<'_>| {
+            let has_passed = blocks > 0;
+            blocks -= usize::from(has_passed && Role::of(event).is_block());
+            has_passed
         };
         let unmasked = |(event, range): Located<'_>| {
             let text = unmasked(self.source, masked.text(), &event, &range);
             // Owned, because the masked text does not outlive this function.
-            T::new(text.unwrap_or_else(|| event.into_static()), range)
+            (text.unwrap_or_else(|| event.into_static()), range)
         };
-        (events.into_offset_iter().skip_while(was_given).map(unmasked).collect(), masked.into_links())
+        (events.into_offset_iter().skip_while(has_passed).map(unmasked).collect(), masked.into_links())
     }
 }
 
@@ -335,10 +265,10 @@ mod tests {
         masked.restore(events).map(|(event, range)| (event.into_static(), range)).collect()
     }
 
-    /// Where `parse` takes no ranges from the parser, each text that was decoded is found by the texts around it.
+    /// `parse` gives the events of the exact way with a mask, for texts that were decoded.
     #[cfg(feature = "uts58")]
     #[test]
-    fn decoded_texts_need_no_ranges() {
+    fn decoded_texts_are_found() {
         const PIECES: &str = "e e.com a@b.com .com com . &period; &#46; &amp; &fjlig; &NotEqualTilde; http://e.com ig \\. \\@ \\\\ -- --- ... .... \" ' \0 * ** _ ` ~ ~ @ http:// é … – “ [ ](u) <b> /";
         let pieces: Vec<_> = PIECES.split(' ').collect();
         let finders: Vec<_> = Profile::ALL.iter().map(|&profile| Finder::new(profile)).collect();
@@ -440,10 +370,6 @@ mod tests {
     impl<'a> Events<'a> for Stopping<'a> {
         const IS_PARSED: bool = true;
 
-        fn has_ranges(&self) -> bool {
-            true
-        }
-
         fn parse_again(&mut self, blocks: usize, _: &mut impl for<'t> Hook<'t>) -> Vec<Link<'a>> {
             (self.events, self.blocks) = (Vec::new().into_iter(), Some(blocks));
             Vec::new()
@@ -456,14 +382,14 @@ mod tests {
         let linker = Linker::new(&Finder::new(Profile::Gfm), OnMarkup::Take(pairing(options)));
         let events = Stopping { events: parsed(source, options).into_iter(), blocks: None };
         let mut stream = LinkStream::parsed(source, events, Some(linker), KeepAll);
-        let given: Vec<_> = stream.by_ref().collect();
-        assert_eq!(given, expected[..given.len()], "{source:?}");
+        let events: Vec<_> = stream.by_ref().collect();
+        assert_eq!(events, expected[..events.len()], "{source:?}");
         let Some(blocks) = stream.events().blocks else {
-            assert_eq!(given.len(), expected.len(), "{source:?}");
+            assert_eq!(events.len(), expected.len(), "{source:?}");
             return false;
         };
-        assert!(given.last().is_none_or(|(event, _)| Role::of(event).is_block()), "{source:?}");
-        assert_eq!(given.iter().filter(|(event, _)| Role::of(event).is_block()).count(), blocks, "{source:?}");
+        assert!(events.last().is_none_or(|(event, _)| Role::of(event).is_block()), "{source:?}");
+        assert_eq!(events.iter().filter(|(event, _)| Role::of(event).is_block()).count(), blocks, "{source:?}");
         true
     }
 

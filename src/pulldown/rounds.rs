@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 
 use pulldown_cmark::{Event, Options, Parser, Tag, TagEnd};
 
-use super::block::{Block, State};
+use super::block::Block;
 use super::callback::Callback;
 use super::context::{Context, Role};
 use super::decode::decode;
@@ -199,7 +199,7 @@ impl<'a, 'f> Rounds<'a, 'f> {
             block: None,
             line: LineStart::Leaf,
         };
-        let (mut context, mut block) = (Context::new(self.finder.settings.raw_anchors), Block::new(State::Idle));
+        let (mut context, mut block) = (Context::new(self.finder.settings.raw_anchors), Block::default());
         let mut following = parser.next();
         while let Some(item) = following {
             let (event, range) = &item;

@@ -1,7 +1,7 @@
 //! The iterator of all adapters: one block at a time.
 //!
 //! Events pass until a block that a link can touch. The inline events of that block are collected, its links are found, and its
-//! events are given with the links in them.
+//! events are returned with the links in them.
 
 use core::ops::Range;
 
@@ -50,9 +50,6 @@ pub(super) trait Events<'a>: Iterator {
     /// Whether all texts come from the source, in its order: the parser was started by this library.
     const IS_PARSED: bool;
 
-    /// Returns whether each event has a range.
-    fn has_ranges(&self) -> bool;
-
     /// Continues with a parse in which the links have no markup, after so many block events, and returns the links.
     fn parse_again(&mut self, blocks: usize, hook: &mut impl for<'t> Hook<'t>) -> Vec<Link<'a>>;
 }
@@ -73,10 +70,6 @@ impl<I: Iterator> Iterator for Once<I> {
 impl<'a, I: Iterator<Item: Item<'a>>> Events<'a> for Once<I> {
     const IS_PARSED: bool = false;
 
-    fn has_ranges(&self) -> bool {
-        I::Item::HAS_RANGES
-    }
-
     fn parse_again(&mut self, _: usize, _: &mut impl for<'t> Hook<'t>) -> Vec<Link<'a>> {
         Vec::new()
     }
@@ -88,7 +81,8 @@ pub(super) struct LinkStream<'a, I: Iterator, F> {
     /// The source of the texts; empty if only the events are known.
     source: &'a str,
     /// `None` if there is nothing to link: all events pass.
-    linker: Option<Linker<'a>>,
+    // In a box, and so is the block, because most short texts need neither, and a stream is moved when it is made.
+    linker: Option<Box<Linker<'a>>>,
     hook: F,
     context: Context,
     outlook: Outlook,
@@ -98,7 +92,9 @@ pub(super) struct LinkStream<'a, I: Iterator, F> {
     is_unlinked: bool,
     /// The number of block events that passed.
     blocks: usize,
-    block: Block<'a, I::Item>,
+    state: State,
+    /// The leaf of the current block or of an earlier one; `None` before the first one.
+    block: Option<Box<Block<'a, I::Item>>>,
     /// Whether no inline event passes, so that a test can compare the links.
     #[cfg(test)]
     collects_all: bool,
@@ -110,27 +106,28 @@ impl<'a, I: Iterator, F> LinkStream<'a, I, F> {
         let linker = Linker::new(finder, OnMarkup::End);
         // Without a source, it is not known where text may be added to it.
         let linker = if source.is_empty() { linker } else { linker.holding(source) };
-        Self::with(source, events, Some(linker), hook)
+        Self::with(source, events, Some(Box::new(linker)), hook)
     }
 
     /// Makes a stream that finds links with this linker; `None` if there is nothing to link.
     pub(super) fn parsed(source: &'a str, events: I, linker: Option<Linker<'a>>, hook: F) -> Self {
-        Self::with(source, events, linker.map(|linker| linker.holding(source)), hook)
+        Self::with(source, events, linker.map(|linker| Box::new(linker.holding(source))), hook)
     }
 
     /// Makes a stream that inserts `links`, which were found before, in order.
-    pub(super) fn given(source: &'a str, events: I, finder: &Finder, hook: F, links: Vec<Link<'a>>) -> Self {
+    pub(super) fn inserting(source: &'a str, events: I, finder: &Finder, hook: F, links: Vec<Link<'a>>) -> Self {
         let mut linker = Linker::new(finder, OnMarkup::End);
         linker.give(links);
-        Self::with(source, events, Some(linker), hook)
+        Self::with(source, events, Some(Box::new(linker)), hook)
     }
 
-    fn with(source: &'a str, events: I, linker: Option<Linker<'a>>, hook: F) -> Self {
+    fn with(source: &'a str, events: I, linker: Option<Box<Linker<'a>>>, hook: F) -> Self {
         let anchors = linker.as_ref().map_or(RawAnchors::Look, |linker| linker.settings().raw_anchors);
         LinkStream {
             events,
             source,
-            block: Block::new(if linker.is_none() { State::Over } else { State::Idle }),
+            state: if linker.is_none() { State::Over } else { State::Idle },
+            block: None,
             is_unlinked: false,
             outlook: Outlook::default(),
             linker,
@@ -144,7 +141,7 @@ impl<'a, I: Iterator, F> LinkStream<'a, I, F> {
     }
 
     pub(super) fn is_in_link(&self) -> bool {
-        self.block.is_in_link()
+        matches!(self.state, State::LinkText | State::LinkEnd)
     }
 
     pub(super) fn events(&self) -> &I {
@@ -165,11 +162,6 @@ impl<'a, I: Iterator, F> LinkStream<'a, I, F> {
     pub(super) fn on_link<G>(self, hook: G) -> LinkStream<'a, I, G> {
         LinkStream::with(self.source, self.events, self.linker, hook)
     }
-
-    /// Replaces the events; for a stream that was not polled yet.
-    pub(super) fn map<J: Iterator>(self, events: impl FnOnce(I) -> J) -> LinkStream<'a, J, F> {
-        LinkStream::with(self.source, events(self.events), self.linker, self.hook)
-    }
 }
 
 impl<'a, T: Item<'a>, I: Events<'a, Item = T>, F: for<'t> Hook<'t>> Iterator for LinkStream<'a, I, F> {
@@ -178,11 +170,10 @@ impl<'a, T: Item<'a>, I: Events<'a, Item = T>, F: for<'t> Hook<'t>> Iterator for
     #[inline(always)]
     #[allow(clippy::inline_always, reason = "a call would move each event once more")]
     fn next(&mut self) -> Option<T> {
-        let state = self.block.state;
-        if matches!(state, State::Idle | State::Over) {
+        if matches!(self.state, State::Idle | State::Over) {
             steps::count(1);
             let item = self.events.next();
-            let passes = |item| I::IS_PARSED && state == State::Over || self.passes(item);
+            let passes = |item| I::IS_PARSED && self.state == State::Over || self.passes(item);
             if item.as_ref().is_none_or(passes) {
                 return item;
             }
@@ -210,7 +201,7 @@ impl<'a, T: Item<'a>, I: Events<'a, Item = T>, F: for<'t> Hook<'t>> LinkStream<'
         (self.blocks, self.decision) = (self.blocks + 1, None);
         self.is_unlinked = I::IS_PARSED && self.context.is_closed();
         if I::IS_PARSED && self.outlook.is_over() {
-            self.block.state = State::Over;
+            self.state = State::Over;
         }
         #[cfg(test)]
         self.forget_unlinked();
@@ -248,8 +239,8 @@ impl<'a, T: Item<'a>, I: Events<'a, Item = T>, F: for<'t> Hook<'t>> LinkStream<'
     #[cfg(test)]
     fn forget_unlinked(&mut self) {
         self.is_unlinked &= !self.collects_all || self.context.is_closed();
-        if self.collects_all && self.block.state == State::Over {
-            self.block.state = State::Idle;
+        if self.collects_all && self.state == State::Over {
+            self.state = State::Idle;
         }
     }
 
@@ -271,48 +262,47 @@ impl<'a, T: Item<'a>, I: Events<'a, Item = T>, F: for<'t> Hook<'t>> LinkStream<'
     /// Collects the leaf that starts with `first`, and starts the search for its links.
     #[inline(never)]
     fn collect(&mut self, first: Option<T>) {
-        let LinkStream { events, source, linker, hook, context, outlook, block, .. } = self;
+        let LinkStream { events, source, linker, hook, context, outlook, block, state, .. } = self;
         let Some(linker) = linker else { return };
-        let (start, mut seen) = (*context, Seen::default());
+        let block = block.get_or_insert_default();
+        let (start, mut texts) = (*context, TextNotes::default());
         block.collect(first, events, |role, item, len| {
             if let Event::Text(text) = item.event() {
                 let is_closed = context.is_closed();
                 match item.range(source).filter(|_| !source.is_empty()) {
-                    None => seen.add_unplaced(text, is_closed, linker),
+                    None => texts.add_unplaced(text, is_closed, linker),
                     // The texts of the parser ascend.
-                    Some(range) if !I::IS_PARSED && !seen.is_followed_by(&range, outlook) => return false,
+                    Some(range) if !I::IS_PARSED && !texts.is_followed_by(&range, outlook) => return false,
                     Some(range)
-                        if len > 0 && seen.has_no_candidate() && outlook.is_unlinked(&range, source, linker) =>
+                        if len > 0 && texts.has_no_candidate() && outlook.is_unlinked(&range, source, linker) =>
                     {
                         // The candidate was in something else than text, and no link touches the rest of the block.
                         return false;
                     }
-                    Some(range) => seen.add(range, is_closed, source, outlook, linker),
+                    Some(range) => texts.add(range, is_closed, source, outlook, linker),
                 }
             }
             context.pass_as(role, item.event());
             true
         });
-        block.start_untouched();
+        *state = State::Untouched;
         // Most candidates are in destinations of links, or in code.
-        if !seen.holds_candidate {
+        if !texts.holds_candidate {
             return;
         }
         block.read(source, linker, start);
         linker.pass_from(block.leaf.span().start);
-        block.leaf.knows_ends = events.has_ranges();
-        let must_know_end = !events.has_ranges() && linker.takes_markup() && block.leaf.may_end_elsewhere();
-        if must_know_end || linker.start(&block.leaf, hook) != Conflict::None {
+        if linker.start(&block.leaf, hook) != Conflict::None {
             return self.parse_again(start);
         }
-        block.start(linker, hook);
+        *state = block.start(linker, hook);
     }
 
     /// Drops the block, and continues at its start in a parse in which the links have no markup.
     #[cold]
     fn parse_again(&mut self, start: Context) {
         // Their memory is freed before the parse needs memory.
-        self.block = Block::new(State::Idle);
+        (self.block, self.state) = (None, State::Idle);
         let links = self.events.parse_again(self.blocks, &mut self.hook);
         if let Some(linker) = &mut self.linker {
             linker.give(links);
@@ -325,19 +315,18 @@ impl<'a, T: Item<'a>, I: Events<'a, Item = T>, F: for<'t> Hook<'t>> LinkStream<'
     #[inline(never)]
     fn give(&mut self) -> Option<T> {
         loop {
-            let LinkStream { linker: Some(linker), hook, block, .. } = self else { return None };
-            // The events of a leaf without links, directly: most leaves have none.
-            if block.state == State::Untouched {
-                if let Some(item) = block.items.get_mut(block.next) {
-                    block.next += 1;
-                    return item.take();
+            let LinkStream { linker: Some(linker), hook, block, state, .. } = self else { return None };
+            // A block that is parsed again is dropped, and has no event after it.
+            let mut item = None;
+            if let Some(block) = block {
+                item = block.give(state, linker, hook);
+                if item.is_some() {
+                    return item;
                 }
-            } else if let Some(item) = block.give(linker, hook) {
-                return Some(item);
+                item = block.following.take();
             }
-            block.state = State::Idle;
-            // A block that is parsed again has no event after it.
-            let item = block.following.take().or_else(|| self.events.next());
+            *state = State::Idle;
+            let item = item.or_else(|| self.events.next());
             if item.as_ref().is_none_or(|item| self.passes(item)) {
                 return item;
             }
@@ -348,10 +337,10 @@ impl<'a, T: Item<'a>, I: Events<'a, Item = T>, F: for<'t> Hook<'t>> LinkStream<'
 
 /// Notes about the texts of a leaf while it is collected.
 #[derive(Debug, Default)]
-struct Seen {
+struct TextNotes {
     /// The end of the last text whose place is known.
     end: Option<usize>,
-    /// Whether a text without a place was seen after that text.
+    /// Whether a text without a place follows that text.
     is_last_unplaced: bool,
     holds_candidate: bool,
 }
@@ -360,7 +349,7 @@ struct Seen {
 // Marks are mostly shorter. A URL that would take longer code or a longer link reaches its first bytes, and these decide.
 const FAR: usize = 64;
 
-impl Seen {
+impl TextNotes {
     /// Adds a text whose place is not known.
     fn add_unplaced(&mut self, text: &str, is_closed: bool, linker: &Linker<'_>) {
         self.holds_candidate |= !is_closed && linker.may_show_link(text);
@@ -453,9 +442,8 @@ mod tests {
     /// How a stream is driven.
     #[derive(Clone, Copy, Debug)]
     enum Input {
-        /// As [`parse`](crate::pulldown::parse) drives it, with ranges and without.
+        /// As [`parse`](crate::pulldown::parse) drives it.
         Parsed,
-        ParsedEvents,
         Ranges,
         /// Events without ranges, and the source.
         Events,
@@ -474,10 +462,6 @@ mod tests {
 
     impl<'a, I: Iterator<Item: Item<'a>>> Events<'a> for InOrder<I> {
         const IS_PARSED: bool = true;
-
-        fn has_ranges(&self) -> bool {
-            I::Item::HAS_RANGES
-        }
 
         fn parse_again(&mut self, _: usize, _: &mut impl for<'t> Hook<'t>) -> Vec<Link<'a>> {
             Vec::new()
@@ -499,13 +483,9 @@ mod tests {
                 collecting(LinkStream::parsed(source, InOrder(located), linker(), KeepAll), which).collect()
             }
             Input::Ranges => collecting(LinkStream::new(source, Once(located), finder, KeepAll), which).collect(),
-            Input::ParsedEvents => {
-                let stream = LinkStream::parsed(source, InOrder(events), linker(), KeepAll);
-                Iterator::map(collecting(stream, which), without).collect()
-            }
             Input::Events => {
                 let stream = LinkStream::new(source, Once(events), finder, KeepAll);
-                Iterator::map(collecting(stream, which), without).collect()
+                collecting(stream, which).map(without).collect()
             }
         }
     }
@@ -519,7 +499,7 @@ mod tests {
     /// pass. In a stream that steps back, a text that is said to be before an atom or in it has no place in the leaf of that atom, and what
     /// was typed for smart punctuation is guessed from the texts around it; both are others where a leaf starts later.
     fn is_not_exact(source: &str, events: &[Located<'_>], input: Input) -> bool {
-        let has_no_ranges = matches!(input, Input::Events | Input::ParsedEvents);
+        let has_no_ranges = matches!(input, Input::Events);
         let is_boxed = |(event, _): &Located<'_>| matches!(event, Event::Text(CowStr::Boxed(_)));
         let places = events.iter().filter_map(|(event, range)| match event {
             Event::Text(CowStr::Borrowed(text)) if has_no_ranges => {
@@ -579,7 +559,7 @@ mod tests {
             for finder in &finders {
                 for options in syntax {
                     let events = parsed(source, options);
-                    for input in [Input::Parsed, Input::ParsedEvents, Input::Ranges, Input::Events] {
+                    for input in [Input::Parsed, Input::Ranges, Input::Events] {
                         links += usize::from(assert_same(source, &events, finder, input));
                     }
                 }
@@ -594,7 +574,6 @@ mod tests {
                 let finder = &finders[random.usize(..finders.len())];
                 let events = parsed(&source, syntax[random.usize(..syntax.len())]);
                 links += usize::from(assert_same(&source, &events, finder, Input::Parsed));
-                links += usize::from(assert_same(&source, &events, finder, Input::ParsedEvents));
                 let events = if random.bool() { merged(events) } else { events };
                 links += usize::from(assert_same(&source, &events, finder, Input::Ranges));
                 assert_same(&source, &events, finder, Input::Events);
