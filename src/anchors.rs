@@ -11,7 +11,7 @@ use crate::html::{escape_destination, ip_literal};
 /// pulldown-cmark's HTML writer.
 ///
 /// That writer escapes the brackets of `http://[::1]/`, and browsers refuse `http://%5B::1%5D/`. Only
-/// [`UrlHosts::Reachable`](crate::uts58::UrlHosts::Reachable), as in [`Finder::chat`](crate::Finder::chat), makes bare links to such
+/// [`Choice::AcceptReachableHosts`](crate::uts58::Choice::AcceptReachableHosts), as in [`Finder::chat`](crate::Finder::chat), makes bare links to such
 /// addresses; links that were written out may have them too. Cost: constant for each event.
 ///
 /// ```

@@ -14,7 +14,8 @@ use crate::settings::{Boundary, Enclosure, Incomplete, Profile, RawAnchors, Sett
 use crate::settled::settled;
 use crate::trigger::Cues;
 #[cfg(feature = "uts58")]
-use crate::uts58::policy::{BidiControls, DestinationHost, Policy};
+use crate::uts58::choice::Choice;
+use crate::uts58::policy::{DestinationHost, Policy};
 #[cfg(feature = "uts58")]
 use crate::uts58::tlds::TldLists;
 
@@ -298,7 +299,7 @@ impl Finder {
         }
         #[cfg(feature = "uts58")]
         {
-            self.settings.policy = self.settings.policy.bidi_controls(BidiControls::Reject);
+            self.settings.policy = self.settings.policy.with(Choice::RejectBidiControls);
         }
         self
     }
@@ -328,7 +329,7 @@ impl Finder {
 
     /// Sets top-level domains that hosts without a scheme and addresses may have, and others that they may not have, for
     /// [`Profile::Uts58`]; none by default. They have precedence over [`Policy::tld`], but not over
-    /// other options: with `FileEndings::NeedPath`, `lib.rs` needs a path even if `rs` is allowed. The lists have no effect on other
+    /// other options: with `Choice::RejectFileNames`, `lib.rs` needs a path even if `rs` is allowed. The lists have no effect on other
     /// profiles.
     ///
     /// ```

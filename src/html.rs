@@ -38,7 +38,7 @@
 //! # Non-goals
 //!
 //! * Characters that change the direction of writing, such as U+202E, stay in the text. They can make a link, or the text
-//!   after it, look like another one. `Policy::bidi_controls` can reject such links, a hook can replace the text, and
+//!   after it, look like another one. `Choice::RejectBidiControls` rejects such links, a hook can replace the text, and
 //!   `unicode-bidi: isolate` in a style sheet limits the effect to the anchor.
 //! * Browsers collapse white space. `white-space: pre-wrap` in a style sheet preserves it, and makes [`LineBreaks::Br`]
 //!   unnecessary.

@@ -11,10 +11,7 @@ pub mod schemes;
 
 pub use links::NAMED;
 
-use barelink::uts58::{
-    AfterInvisible, BidiControls, DestinationHost, IdeographicFullStop, LoneQuestionMark, Policy, Schemeless,
-    SchemelessStart, Scripts, Tld,
-};
+use barelink::uts58::{Choice, DestinationHost, Policy, Scripts, Tld};
 use barelink::{Boundary, Enclosure, Finder, Kinds, Profile, RawAnchors, Schemes, WwwScheme};
 use pulldown_cmark::Options;
 
@@ -69,15 +66,16 @@ impl Choices {
     fn policy(&mut self) -> Policy {
         let policy = self.among(&[Policy::PROSE, Policy::STANDARD, Policy::CHAT, Policy::PROSE]);
         let policy = policy.tld(self.among(&[Tld::Known, Tld::Syntactic]));
-        let policy = policy.schemeless(self.among(&[Schemeless::Link, Schemeless::Leave]));
-        let policy = policy.schemeless_start(self.among(&[SchemelessStart::Anywhere, SchemelessStart::NotAfterMark]));
-        let stops = [IdeographicFullStop::EndsSentence, IdeographicFullStop::Dot];
-        let policy = policy.ideographic_full_stop(self.among(&stops));
-        let policy = policy.lone_question_mark(self.among(&[LoneQuestionMark::Keep, LoneQuestionMark::Leave]));
-        let policy = policy.bidi_controls(self.among(&[BidiControls::Allow, BidiControls::Reject]));
-        let policy = policy.after_invisible(self.among(&[AfterInvisible::NotInWord, AfterInvisible::Anywhere]));
+        // One or two choices are added or removed: with a bit for each, hardly any input would have the choices of a preset.
+        let policy = self.with_choice(policy, Policy::with);
+        let policy = self.with_choice(policy, Policy::without);
         let policy = policy.scripts(self.among(&[Scripts::Any, Scripts::HighlyRestrictive]));
         policy.max_local_part(self.among(&[64, 4])).max_host(self.among(&[253, 12]))
+    }
+
+    fn with_choice(&mut self, policy: Policy, change: fn(Policy, Choice) -> Policy) -> Policy {
+        let drawn = [Some(self.among(Choice::ALL)), None];
+        self.among(&drawn).map_or(policy, |choice| change(policy, choice))
     }
 
     /// Draws the syntax for a parser. Uses 9 bits.

@@ -42,11 +42,9 @@ use crate::settings::Settings;
 use crate::steps;
 use crate::swar;
 use crate::trigger::{Cue, Cues, Trigger};
+use crate::uts58::choice::Choice;
 use crate::uts58::domain::{Domain, LONGEST_TYPED};
-use crate::uts58::policy::{
-    AddressBeforePath, AfterInvisible, BidiControls, CapitalisedLabel, CodeNames, FILE_ENDINGS, FileEndings,
-    IdeographicFullStop, OuterMarkup, Policy, Schemeless, SchemelessStart, UnspacedText, UrlHosts,
-};
+use crate::uts58::policy::{FILE_ENDINGS, Policy};
 use crate::uts58::properties::{LinkTerm, is_link_email, link_term};
 use crate::uts58::tlds::AllowedTlds;
 use crate::uts58::{email, terminate};
@@ -106,7 +104,7 @@ fn link_around(settings: &Settings, run: &Run<'_, '_>, trigger: Trigger, state: 
     let left = left(text, trigger, floor, kinds, &mut state.lookahead)?;
     let mut left = if starts_visibly(policy, text, &left) { left } else { left.without_invisible(text) };
     let mut same_to = left.host.end;
-    if policy.unspaced_text == UnspacedText::Leave && state.lookahead.whole != WholeRun::Ascii {
+    if policy.has(Choice::CutUnspacedText) && state.lookahead.whole != WholeRun::Ascii {
         same_to = left.leave_unspaced_text(settings, text, trigger.at, &mut state.lookahead)?;
     }
     if is_reachable(policy, left.kind) && text.as_bytes().get(left.host.end) == Some(&b'_') {
@@ -118,7 +116,7 @@ fn link_around(settings: &Settings, run: &Run<'_, '_>, trigger: Trigger, state: 
     // once.
     let after_run = |refusal| Rejected { refusal, resume: Resume::At(same_to) };
     let refuse = |refusal, lookahead: &mut Lookahead| {
-        if policy.unspaced_text == UnspacedText::Leave {
+        if policy.has(Choice::CutUnspacedText) {
             left.note_refusal(refusal, lookahead);
         }
         after_run(refusal)
@@ -140,10 +138,10 @@ fn link_around(settings: &Settings, run: &Run<'_, '_>, trigger: Trigger, state: 
     let port = host.port.map_err(broken)?;
     let end = tail(policy, text, port, &left, &host);
     may_follow(settings, run, &left, end, &mut state.lookahead).map_err(after_run)?;
-    if left.kind == LinkKind::Domain && policy.file_endings == FileEndings::NeedPath {
+    if left.kind == LinkKind::Domain && policy.has(Choice::RejectFileNames) {
         file_name(text, &left, &host, (port, end))?;
     }
-    if left.kind == LinkKind::Domain && end == host.end && policy.code_names == CodeNames::Leave {
+    if left.kind == LinkKind::Domain && end == host.end && policy.has(Choice::RejectCodeNames) {
         code_name(text, end)?;
     }
     allow(policy, text, left.kind, left.start..end, &host)
@@ -220,7 +218,7 @@ impl Left {
         // A wide dot at the end of the run belongs to the sentence, as any other dot there.
         let to = if from + name.len() == self.name { end } else { to };
         // A wide dot starts another sentence, which is cut off later.
-        let ends_sentence = settings.policy.ideographic_full_stop == IdeographicFullStop::EndsSentence;
+        let ends_sentence = settings.policy.has(Choice::EndAtIdeographicStop);
         let is_sentence = ends_sentence && is_cut_before && text[to..end].starts_with(is_dot);
         let is_whole = (from == start || is_cut_before) && (to == end || is_cut_after || is_sentence);
         if is_whole && has_edges && Domain::new(name, settings.tlds()).is_ok() {
@@ -245,7 +243,7 @@ impl Left {
 
 /// Returns whether every host that can be reached is accepted for a link of this kind.
 fn is_reachable(policy: &Policy, kind: LinkKind) -> bool {
-    policy.url_hosts == UrlHosts::Reachable && kind == LinkKind::Url
+    policy.has(Choice::AcceptReachableHosts) && kind == LinkKind::Url
 }
 
 /// Returns whether a host starts with a character that is certainly visible, or the policy allows invisible ones.
@@ -254,7 +252,7 @@ fn starts_visibly(policy: &Policy, text: &str, left: &Left) -> bool {
     let is_seen = |c: char| Properties::of(c).label_class() != LabelClass::Other;
     left.kind != LinkKind::Domain
         || text.as_bytes().get(left.host.start).is_some_and(u8::is_ascii)
-        || policy.after_invisible == AfterInvisible::Anywhere
+        || !policy.has(Choice::RejectDividedWords)
         || text[left.host.start..].starts_with(is_seen)
 }
 
@@ -360,10 +358,9 @@ fn may_precede(policy: &Policy, text: &str, left: &Left) -> Result<(), Refusal> 
     if left.kind != LinkKind::Domain {
         return Ok(());
     }
-    let is_free = policy.schemeless_start == SchemelessStart::Anywhere;
     let before = left.start.checked_sub(1).and_then(|before| text.as_bytes().get(before));
     let is_mark = |&byte: &u8| MARKS.has(byte) && !(byte == b'_' && starts_emphasis(policy, text, left.start));
-    if !is_free && before.is_some_and(is_mark) {
+    if policy.has(Choice::RejectAfterMarks) && before.is_some_and(is_mark) {
         return Err(Rule::U20.at(left.start));
     }
     if is_in_word(policy, text, left.start) { Err(Rule::U36.at(left.start)) } else { Ok(()) }
@@ -375,7 +372,7 @@ fn starts_emphasis(policy: &Policy, text: &str, at: usize) -> bool {
     let before = text[..at].trim_end_matches('_');
     steps::count(at - before.len());
     let is_start = |c: char| c.is_whitespace() || matches!(c, '*' | '~' | '|' | '(' | '[');
-    policy.outer_markup == OuterMarkup::Leave && before.chars().next_back().is_none_or(is_start)
+    policy.has(Choice::DropMarkup) && before.chars().next_back().is_none_or(is_start)
 }
 
 /// Returns whether invisible characters before the byte `at` divide a word that a reader sees as one, if the policy rejects
@@ -388,7 +385,7 @@ fn starts_emphasis(policy: &Policy, text: &str, at: usize) -> bool {
 fn is_in_word(policy: &Policy, text: &str, at: usize) -> bool {
     let before = &text[..at];
     // An ASCII character is visible, or is white space; it precedes most links.
-    if before.as_bytes().last().is_none_or(u8::is_ascii) || policy.after_invisible == AfterInvisible::Anywhere {
+    if before.as_bytes().last().is_none_or(u8::is_ascii) || !policy.has(Choice::RejectDividedWords) {
         return false;
     }
     if !before.chars().next_back().is_some_and(is_invisible) {
@@ -441,13 +438,13 @@ fn host<'t>(settings: &Settings, text: &'t str, left: &Left) -> Result<Host<'t>,
             return Ok(host);
         }
     }
-    let ends = policy.ideographic_full_stop == IdeographicFullStop::EndsSentence && !name.is_ascii();
+    let ends = policy.has(Choice::EndAtIdeographicStop) && !name.is_ascii();
     let sentence = ends.then(|| first_sentence(name)).flatten();
     if let Some((domain, stop)) = sentence.and_then(|(name, stop)| Some((known(name).ok()?, (name.len(), stop)))) {
         let end = start + stop.0;
         return Ok(Host { domain, end, port: Ok(end), cut: Some(end + stop.1) }); // U21
     }
-    let is_sentence = policy.capitalised_label == CapitalisedLabel::StartsSentence && left.kind != LinkKind::Url;
+    let is_sentence = policy.has(Choice::EndBeforeSentence) && left.kind != LinkKind::Url;
     if is_sentence && may_be_capitalised(name) {
         if let Some(host) = host_of_sentence(settings, text, left)? {
             return Ok(host);
@@ -631,7 +628,7 @@ fn tail(policy: &Policy, text: &str, port: usize, left: &Left, host: &Host<'_>) 
 fn opening_mark(policy: &Policy, text: &str, start: usize) -> Option<(u8, usize)> {
     let before = text.as_bytes().get(..start)?;
     let mark = *before.last()?;
-    if policy.outer_markup == OuterMarkup::Keep || !terminate::MARKUP.has(mark) {
+    if !policy.has(Choice::DropMarkup) || !terminate::MARKUP.has(mark) {
         return None;
     }
     let len = before.iter().rev().take(LONGEST_MARK).take_while(|&&byte| byte == mark).count();
@@ -647,12 +644,12 @@ fn port(policy: &Policy, text: &str, at: usize) -> Result<usize, Refusal> {
     if digits.is_empty() || after.starts_with('@') {
         return Ok(at);
     }
-    let is_valid = |port: u16| port > 0 || policy.url_hosts == UrlHosts::Reachable;
+    let is_valid = |port: u16| port > 0 || policy.has(Choice::AcceptReachableHosts);
     if digits.len() > LONGEST_PORT || !digits.parse().is_ok_and(is_valid) {
         return Err(Rule::U8.at(at));
     }
     let with_port = at + ":".len() + digits.len();
-    if policy.url_hosts == UrlHosts::Reachable {
+    if policy.has(Choice::AcceptReachableHosts) {
         // Without its port, such a link leads to another server. In many scripts no blank follows a link.
         let is_broken = after.starts_with(|c: char| c.is_ascii_alphanumeric());
         return if is_broken { Err(Rule::U8.at(at)) } else { Ok(with_port) };
@@ -770,9 +767,9 @@ fn address(policy: &Policy, text: &str, left: &Left, host: &Host<'_>, floor: usi
     let taken = |refusal| Rejected { refusal, resume: Resume::After(next) };
     let start = email::start(text, left.start, floor).map_err(|rule| taken(rule.at(left.start)))?;
     let start = seen_start(policy, text, start, left.start).map_err(taken)?;
-    let start = if policy.unspaced_text == UnspacedText::Leave { spaced_start(text, start, left.start) } else { start };
+    let start = if policy.has(Choice::CutUnspacedText) { spaced_start(text, start, left.start) } else { start };
     // The name after `mailto:` is what its author wrote. Markup may follow unspaced text.
-    let may_be_marked = policy.outer_markup == OuterMarkup::Leave && start.link == start.local_part;
+    let may_be_marked = policy.has(Choice::DropMarkup) && start.link == start.local_part;
     let start = if may_be_marked { unmarked_start(text, &start, left.start).map_err(taken)? } else { start };
     if left.start - start.local_part > policy.max_local_part {
         return Err(taken(Rule::U22.at(start.local_part)));
@@ -795,7 +792,7 @@ fn address(policy: &Policy, text: &str, left: &Left, host: &Host<'_>, floor: usi
 ///               ^^^^^^^^
 /// ```
 fn path_after(policy: &Policy, text: &str, at: usize) -> Option<usize> {
-    let rest = text[at..].strip_prefix(':').filter(|_| policy.address_before_path == AddressBeforePath::Leave)?;
+    let rest = text[at..].strip_prefix(':').filter(|_| policy.has(Choice::RejectAddressBeforePath))?;
     let len_to = |ends: fn(char) -> bool| rest.find(ends).unwrap_or(rest.len());
     // Not beyond the next `@`: each `@` of a word has this question, and all of them together read the word once.
     let seen = &rest.as_bytes()[..len_to(|c| c == '@' || link_term(c) == LinkTerm::Hard)];
@@ -819,7 +816,7 @@ fn path_after(policy: &Policy, text: &str, at: usize) -> Option<usize> {
 fn is_in_url(policy: &Policy, text: &str, before: Range<usize>) -> bool {
     let before = &text.as_bytes()[before];
     // Most addresses follow white space.
-    if policy.address_before_path == AddressBeforePath::Link || before.last().is_none_or(u8::is_ascii_whitespace) {
+    if !policy.has(Choice::RejectAddressBeforePath) || before.last().is_none_or(u8::is_ascii_whitespace) {
         return false;
     }
     // Not beyond the `@` before, so that all addresses of a word together read it once.
@@ -846,7 +843,7 @@ fn spaced_start(text: &str, start: email::Start, at: usize) -> email::Start {
 /// Returns the start of an address whose `@` is at the byte `at`, without the invisible characters at its start, if the
 /// policy allows an address to start there.
 fn seen_start(policy: &Policy, text: &str, start: email::Start, at: usize) -> Result<email::Start, Refusal> {
-    if policy.after_invisible == AfterInvisible::Anywhere {
+    if !policy.has(Choice::RejectDividedWords) {
         return Ok(start);
     }
     let local_part = visible_from(text, start.local_part..at);
@@ -873,8 +870,8 @@ fn allow(policy: &Policy, text: &str, kind: LinkKind, range: Range<usize>, host:
     // No host has one, so only the local part or the path is read.
     let outside = if kind == LinkKind::Email { range.start } else { host.end };
     // The cheap tests first: the scripts of a host are looked up character by character.
-    let turns = || policy.bidi_controls == BidiControls::Reject && has_bidi_controls(&text[outside..range.end]);
-    let rule = if kind == LinkKind::Domain && policy.schemeless == Schemeless::Leave {
+    let turns = || policy.has(Choice::RejectBidiControls) && has_bidi_controls(&text[outside..range.end]);
+    let rule = if kind == LinkKind::Domain && policy.has(Choice::RequireScheme) {
         Rule::U25
     } else if turns() {
         Rule::U23
@@ -891,7 +888,7 @@ fn allow(policy: &Policy, text: &str, kind: LinkKind, range: Range<usize>, host:
 /// Returns the end of a link with a scheme of the user, whose path starts at the byte `from`, if the policy allows the link.
 pub(crate) fn tail_of_scheme(policy: &Policy, text: &str, from: usize) -> Result<usize, Rejected> {
     let end = terminate::end_of_path(text, from, policy);
-    if policy.bidi_controls == BidiControls::Reject && has_bidi_controls(&text[from..end]) {
+    if policy.has(Choice::RejectBidiControls) && has_bidi_controls(&text[from..end]) {
         return Err(Rejected { refusal: Rule::U23.at(from), resume: Resume::After(end) });
     }
     Ok(end)
@@ -973,7 +970,8 @@ mod tests {
     use crate::run::Run;
     use crate::settings::Profile;
     use crate::trigger::{Cue, Trigger};
-    use crate::uts58::policy::{BidiControls, CapitalisedLabel, Policy, Schemeless, Tld};
+    use crate::uts58::choice::Choice;
+    use crate::uts58::policy::{Policy, Tld};
 
     #[test]
     fn no_bidi_control_is_missed_by_its_first_bytes() {
@@ -986,7 +984,7 @@ mod tests {
 
     #[test]
     fn a_sentence_is_refused_at_its_capital_letter() {
-        let policy = Policy::STANDARD.capitalised_label(CapitalisedLabel::StartsSentence);
+        let policy = Policy::STANDARD.with(Choice::EndBeforeSentence);
         let settings = Finder::new(Profile::Uts58).policy(policy).settings;
         let (run, trigger) = (Run::whole("done.It works"), Trigger { cue: Cue::Dot, at: 4 });
         let verdict = judge(&settings, &run, trigger, &mut ScanState { kinds: settings.kinds, ..ScanState::new(0) });
@@ -997,7 +995,7 @@ mod tests {
     #[test]
     fn the_search_goes_on_after_a_wide_dot() {
         let policy = Policy::CHAT.tld(Tld::Syntactic);
-        for policy in [policy.schemeless(Schemeless::Leave), policy.max_host(3)] {
+        for policy in [policy.with(Choice::RequireScheme), policy.max_host(3)] {
             let finder = Finder::new(Profile::Uts58).policy(policy);
             assert_eq!(finder.links("m.Itえ．．m.I").count(), 0);
             assert!(!finder.explain("m.Itえ．．m.I").is_empty());
@@ -1006,15 +1004,11 @@ mod tests {
 
     #[test]
     fn the_policy_decides_about_bidi_controls_in_named_schemes() {
-        let finder = |controls| {
-            let policy = Policy::STANDARD.bidi_controls(controls);
-            Finder::new(Profile::Uts58).policy(policy).schemes(crate::Schemes::from_static(&["gemini"]))
-        };
-        let count = |controls, text| finder(controls).links(text).count();
-        assert_eq!(
-            [BidiControls::Allow, BidiControls::Reject].map(|controls| count(controls, "gemini:a\u{202e}b")),
-            [1, 0]
-        );
-        assert_eq!([BidiControls::Allow, BidiControls::Reject].map(|controls| count(controls, "gemini:ab")), [1, 1]);
+        let finder =
+            |policy| Finder::new(Profile::Uts58).policy(policy).schemes(crate::Schemes::from_static(&["gemini"]));
+        let policies = [Policy::STANDARD, Policy::STANDARD.with(Choice::RejectBidiControls)];
+        let counts = |text| policies.map(|policy| finder(policy).links(text).count());
+        assert_eq!(counts("gemini:a\u{202e}b"), [1, 0]);
+        assert_eq!(counts("gemini:ab"), [1, 1]);
     }
 }

@@ -18,6 +18,7 @@
 //! conform to clause C2 with [`Bidi::Keep`]. By default they escape characters that change the direction of writing, as
 //! section 8 says; the algorithm of section 4.1 does not do so. The Unicode Consortium's test files pass.
 
+pub(crate) mod choice;
 pub(crate) mod domain;
 pub(crate) mod email;
 mod escape;
@@ -29,13 +30,10 @@ mod quote;
 pub(crate) mod terminate;
 pub(crate) mod tlds;
 
+pub use choice::Choice;
 pub use email::{email_start, local_part_start};
 pub use escape::{Bidi, Decode, UrlParts};
-pub use policy::{
-    AddressBeforePath, AfterInvisible, BidiControls, CapitalisedLabel, CodeNames, DestinationHost, FILE_ENDINGS,
-    FileEndings, IdeographicFullStop, LoneQuestionMark, OuterMarkup, Policy, Schemeless, SchemelessStart, Scripts, Tld,
-    TrailingEllipsis, UnspacedText, UrlHosts,
-};
+pub use policy::{DestinationHost, FILE_ENDINGS, Policy, Scripts, Tld};
 pub use pretty::{Host, Pretty, pretty};
 pub use properties::{LinkTerm, UNICODE_VERSION, is_link_email, link_bracket, link_term};
 pub use quote::{pretty_email, quote_local_part};

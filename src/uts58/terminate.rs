@@ -3,7 +3,8 @@
 use alloc::vec::Vec;
 use core::str::Chars;
 
-use super::policy::{LoneQuestionMark, OuterMarkup, Policy, TrailingEllipsis};
+use super::choice::Choice;
+use super::policy::Policy;
 use super::properties::{LinkTerm, link_bracket, link_term};
 use crate::chars::{ByteSet, Properties};
 use crate::steps;
@@ -120,10 +121,10 @@ fn closes(text: &[u8], (mark, len): (u8, usize)) -> bool {
 fn end_after(text: &str, from: usize, policy: &Policy, mut part: Option<Part>, mark: Option<(u8, usize)>) -> usize {
     let (mut at, mut safe) = (from, from);
     let mut open = Brackets::default();
-    let classes = match (policy.outer_markup, mark) {
-        (OuterMarkup::Keep, _) => &CLASSES,
-        (OuterMarkup::Leave, None) => &CLASSES_WITH_MARKUP,
-        (OuterMarkup::Leave, Some(_)) => &CLASSES_IN_MARKUP,
+    let classes = match mark {
+        _ if !policy.has(Choice::DropMarkup) => &CLASSES,
+        None => &CLASSES_WITH_MARKUP,
+        Some(_) => &CLASSES_IN_MARKUP,
     };
     // The byte after a run of the mark that closes nothing, so that the run is read once.
     let mut passed = from;
@@ -150,7 +151,7 @@ fn end_after(text: &str, from: usize, policy: &Policy, mut part: Option<Part>, m
             part = Some(next);
             at += next.initiator().len(); // U10
             open.clear();
-            if next != Part::Query || policy.lone_question_mark == LoneQuestionMark::Keep {
+            if next != Part::Query || !policy.has(Choice::DropQuestionMark) {
                 safe = at; // U18
             }
             continue;
@@ -178,9 +179,9 @@ fn end_after(text: &str, from: usize, policy: &Policy, mut part: Option<Part>, m
 fn term(policy: &Policy, c: char) -> LinkTerm {
     let is_left = match c {
         // A tag, such as `</td>`. No URL contains the character.
-        '<' if policy.outer_markup == OuterMarkup::Leave => return LinkTerm::Hard,
-        '…' => policy.trailing_ellipsis == TrailingEllipsis::Leave,
-        c if c.is_ascii() && MARKUP.has(c as u8) => policy.outer_markup == OuterMarkup::Leave,
+        '<' if policy.has(Choice::DropMarkup) => return LinkTerm::Hard,
+        '…' => policy.has(Choice::DropEllipsis),
+        c if c.is_ascii() && MARKUP.has(c as u8) => policy.has(Choice::DropMarkup),
         _ => false,
     };
     if is_left { LinkTerm::Soft } else { link_term(c) }
@@ -259,7 +260,7 @@ const CLASSES: [[Class; 256]; 4] = [
 /// The characters that Markdown reads as markup around text.
 pub(crate) const MARKUP: ByteSet = ByteSet::new("*_~`|");
 
-/// The same for [`OuterMarkup::Leave`]: markup is soft.
+/// The same for [`Choice::DropMarkup`]: markup is soft.
 const CLASSES_WITH_MARKUP: [[Class; 256]; 4] = [
     classes("$%&+-/=@\\^", "!\"',.:;*_`|~"),
     classes("$%&+-/=@\\^", "!\"',.:;?*_`|~"),

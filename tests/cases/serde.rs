@@ -1,6 +1,6 @@
 //! Profiles and kinds in configuration files: by name, and unknown names are told.
 
-use barelink::uts58::{LoneQuestionMark, Policy, Tld, TldLists};
+use barelink::uts58::{Choice, Policy, Scripts, Tld, TldLists};
 use barelink::{Boundary, Enclosure, Finder, Incomplete, Kinds, Profile, Schemes};
 
 #[test]
@@ -25,20 +25,38 @@ fn profiles_and_kinds_are_names() {
 fn policies_are_their_parts_by_name() {
     let json = serde_json::to_value(Policy::STANDARD).expect("a policy");
     assert_eq!(json["tld"], "syntactic");
-    assert_eq!(json["lone-question-mark"], "keep");
+    assert_eq!(json["choices"], serde_json::json!([]));
     assert_eq!(json["max-local-part"], 64);
     // An option that is not given has its default value: the rule of the standard.
     let policy: Policy =
-        serde_json::from_str(r#"{"tld": "syntactic", "lone-question-mark": "leave"}"#).expect("a policy");
+        serde_json::from_str(r#"{"tld": "syntactic", "choices": ["drop-question-mark"]}"#).expect("a policy");
     let finder = Finder::new(Profile::Uts58).policy(policy);
     let found: Vec<_> = finder.links("foo.txt? path/file.rs").map(|link| link.as_str()).collect();
     assert_eq!(found, ["foo.txt", "file.rs"]);
     assert!(serde_json::from_str::<Policy>(r#"{"tld": "any"}"#).is_err());
     assert_eq!(serde_json::to_value(Policy::STANDARD.tld(Tld::Listed)).expect("a policy")["tld"], "listed");
-    assert_eq!(serde_json::to_string(&LoneQuestionMark::Leave).expect("a name"), "\"leave\"");
+    assert_eq!(serde_json::to_string(&Choice::DropQuestionMark).expect("a name"), "\"drop-question-mark\"");
+    let error = serde_json::from_str::<Policy>(r#"{"choices": ["question-mark"]}"#).expect_err("unknown").to_string();
+    assert!(error.contains("unknown choice; the known ones are require-scheme, "), "{error}");
     assert_eq!(serde_json::from_str::<Enclosure>("\"ends-at-closer\"").expect("a name"), Enclosure::EndsAtCloser);
     assert_eq!(serde_json::from_str::<Boundary>("\"full-width\"").expect("a name"), Boundary::FullWidth);
     assert_eq!(serde_json::from_str::<Incomplete>("\"hold\"").expect("a name"), Incomplete::Hold);
+}
+
+#[test]
+fn a_policy_is_the_same_after_it_was_written_and_read() {
+    let all = Choice::ALL.iter().fold(Policy::STANDARD, |policy, choice| policy.with(*choice));
+    let values = Policy::STANDARD.tld(Tld::Listed).scripts(Scripts::SingleScript).max_host(9).max_local_part(7);
+    let single = Choice::ALL.iter().map(|choice| Policy::STANDARD.with(*choice));
+    for policy in [Policy::STANDARD, Policy::PROSE, Policy::CHAT, all, values].into_iter().chain(single) {
+        let json = serde_json::to_string(&policy).expect("a policy");
+        let read: Policy = serde_json::from_str(&json).expect("the same");
+        assert_eq!(format!("{read:?}"), format!("{policy:?}"), "{json}");
+        assert!(read.choices().eq(policy.choices()), "{json}");
+    }
+    let json = r#"{"choices":["drop-ellipsis","drop-markup"],"tld":"listed","scripts":"any","max-local-part":64,"max-host":253}"#;
+    let policy: Policy = serde_json::from_str(json).expect("a policy");
+    assert_eq!(serde_json::to_string(&policy).expect("a policy"), json);
 }
 
 #[test]

@@ -8,9 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
 
-use barelink::uts58::{
-    Bidi, BidiControls, Decode, DestinationHost, Host as HostForm, Policy, Schemeless, Scripts, Tld,
-};
+use barelink::uts58::{Bidi, Decode, DestinationHost, Host as HostForm, Policy, Scripts, Tld};
 use barelink::{Boundary, Enclosure, Finder, Kinds, Profile, RawAnchors, Schemes, WwwScheme};
 use barelink_spec::{Example, examples};
 use pulldown_cmark::Options;
@@ -200,12 +198,8 @@ impl<'f> Flags<'f> {
         if let Some(tld) = self.take("--tld", &[("syntactic", Tld::Syntactic), ("known", Tld::Known)]) {
             policy = policy.tld(tld);
         }
-        if let Some(schemeless) = self.take("--schemeless", &[("leave", Schemeless::Leave)]) {
-            policy = policy.schemeless(schemeless);
-        }
-        let controls = [("reject", BidiControls::Reject), ("allow", BidiControls::Allow)];
-        if let Some(controls) = self.take("--bidi-controls", &controls) {
-            policy = policy.bidi_controls(controls);
+        if let Some(names) = self.values.remove("--choices") {
+            policy = policy.with_named(names.split(',')).expect("choices");
         }
         let scripts = [("any", Scripts::Any), ("highly-restrictive", Scripts::HighlyRestrictive)];
         if let Some(scripts) = self.take("--scripts", &scripts) {

@@ -26,6 +26,7 @@ mod streams;
 
 mod adapters;
 mod budgets;
+mod choices;
 mod explained;
 mod growing;
 mod growing_markdown;

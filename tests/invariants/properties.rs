@@ -3,7 +3,7 @@
 //!
 //! `PROPTEST_CASES` sets the number of cases.
 
-use barelink::uts58::{Bidi, Decode, LoneQuestionMark, Policy, UrlParts, pretty};
+use barelink::uts58::{Bidi, Choice, Decode, Policy, UrlParts, pretty};
 use barelink::{Boundary, Enclosure, Finder, Link, LinkKind, Profile, Span};
 use percent_encoding::{NON_ALPHANUMERIC, percent_decode_str, percent_encode};
 use proptest::collection::vec;
@@ -14,7 +14,7 @@ use url::Url;
 /// Both readings of a lone question mark.
 const FINDERS: [Finder; 2] = [
     Finder::new(Profile::Uts58).policy(Policy::STANDARD),
-    Finder::new(Profile::Uts58).policy(Policy::STANDARD.lone_question_mark(LoneQuestionMark::Leave)),
+    Finder::new(Profile::Uts58).policy(Policy::STANDARD.with(Choice::DropQuestionMark)),
 ];
 
 /// What matters to the rules, and letters of many scripts.

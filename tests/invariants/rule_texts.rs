@@ -29,7 +29,7 @@ enum Block<'t> {
     Example(Box<Example<'t>>),
 }
 
-fn root() -> PathBuf {
+pub(crate) fn root() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR"))
 }
 

@@ -6,7 +6,7 @@
 
 use barelink::pulldown::pulldown_cmark::{Event, Options, Parser, TextMergeStream, html::push_html};
 use barelink::pulldown::{Autolinks, GITHUB, Masked, parse};
-use barelink::uts58::BidiControls;
+use barelink::uts58::Choice;
 use barelink::{Action, Finder, Link, Policy, Profile, Schemes, html};
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -28,7 +28,7 @@ fn finders() -> Vec<(Finder, Vec<&'static str>)> {
 }
 
 fn rejects_bidi() -> Finder {
-    Finder::new(Profile::Uts58).policy(Policy::STANDARD.bidi_controls(BidiControls::Reject))
+    Finder::new(Profile::Uts58).policy(Policy::STANDARD.with(Choice::RejectBidiControls))
 }
 
 /// Schemes that do harm, in all the ways in which Markdown lets them be typed, and what links are made of.
@@ -211,7 +211,7 @@ fn prose_refuses_what_turns_the_direction() {
 fn what_is_untrusted_stays_so() {
     let turned = "https://example.com/\u{202e}moc";
     let long = format!("https://example.com/{}", "a".repeat(Finder::LONGEST_UNTRUSTED));
-    let allowed = Policy::STANDARD.bidi_controls(BidiControls::Allow);
+    let allowed = Policy::STANDARD.without(Choice::RejectBidiControls);
     for &profile in Profile::ALL {
         let finders = [
             Finder::new(profile).untrusted().policy(allowed).max_len(usize::MAX),

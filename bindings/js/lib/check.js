@@ -13,12 +13,10 @@ const MARKDOWN = { extensions: STRINGS };
 const OPTIONS = {
   finder: {
     ...Object.fromEntries(
-      ["profile", "preset", "wwwScheme", "rawAnchors", "boundary", "enclosure", "incomplete", "policy", "tld", "schemeless", "schemelessStart"]
-        .concat(["ideographicFullStop", "loneQuestionMark", "bidiControls", "afterInvisible", "urlHosts", "fileEndings", "capitalisedLabel"])
-        .concat(["trailingEllipsis", "outerMarkup", "addressBeforePath", "codeNames", "unspacedText", "destinationHost"])
+      ["profile", "preset", "wwwScheme", "rawAnchors", "boundary", "enclosure", "incomplete", "policy", "tld", "destinationHost"]
         .map((name) => [name, STRING]),
     ),
-    ...Object.fromEntries(["kinds", "schemes", "tldAllow", "tldDeny"].map((name) => [name, STRINGS])),
+    ...Object.fromEntries(["kinds", "schemes", "tldAllow", "tldDeny", "choices"].map((name) => [name, STRINGS])),
     ...Object.fromEntries(["maxLength", "maxLocalPart", "maxHost"].map((name) => [name, NUMBER])),
     untrusted: BOOLEAN,
   },

@@ -37,7 +37,7 @@ export interface FinderOptions extends Omit<TextOptions, "profile"> {
   profile?: Profile;
   /** All options that suit the messages of people and of language models (`"chat"`), or prose (`"prose"`), by the profile `uts58`. */
   preset?: "chat" | "prose";
-  /** For `uts58`: the choices that the standard leaves open; `"standard"` by default. The options below change one of them each. */
+  /** For `uts58`: what the standard leaves open; `"standard"` by default. The options below change parts of it. */
   policy?: "standard" | "prose" | "chat";
   /** For `uts58`: the top-level domains of hosts without a scheme and of addresses: well-formed ones, known ones, or those of `tldAllow`. */
   tld?: "syntactic" | "known" | "listed";
@@ -45,34 +45,8 @@ export interface FinderOptions extends Omit<TextOptions, "profile"> {
   tldAllow?: string[];
   /** For `uts58`: top-level domains that are refused. */
   tldDeny?: string[];
-  /** For `uts58`: whether hosts without a scheme are links. */
-  schemeless?: "link" | "leave";
-  /** For `uts58`: where hosts without a scheme may start. */
-  schemelessStart?: "anywhere" | "not-after-mark";
-  /** For `uts58`: what `。` means after a host. */
-  ideographicFullStop?: "dot" | "ends-sentence";
-  /** For `uts58`: whether a question mark at the end belongs to the link. */
-  loneQuestionMark?: "keep" | "leave";
-  /** For `uts58`: whether a link may have characters that change the direction of writing. */
-  bidiControls?: "allow" | "reject";
-  /** For `uts58`: where hosts without a scheme may start after invisible characters. */
-  afterInvisible?: "anywhere" | "not-in-word";
-  /** For `uts58`: the hosts after `http://`. `"reachable"` has `localhost` and IP addresses, too. */
-  urlHosts?: "domains" | "reachable";
-  /** For `uts58`: whether a host that may be the name of a file needs a path. */
-  fileEndings?: "link" | "need-path";
-  /** For `uts58`: whether a last label with a capital letter starts the next sentence. */
-  capitalisedLabel?: "keep" | "starts-sentence";
-  /** For `uts58`: whether `…` at the end belongs to the link. */
-  trailingEllipsis?: "keep" | "leave";
-  /** For `uts58`: whether markup around a link belongs to it. */
-  outerMarkup?: "keep" | "leave";
-  /** For `uts58`: whether an address before `:` and a path is a link. */
-  addressBeforePath?: "link" | "leave";
-  /** For `uts58`: whether names in programs such as `s.is_empty()` are links. */
-  codeNames?: "link" | "leave";
-  /** For `uts58`: whether text of scripts without spaces belongs to a host beside it. */
-  unspacedText?: "keep" | "leave";
+  /** For `uts58`: choices to add to the policy, or to remove with `no-` before the name: `["require-scheme", "no-drop-markup"]`. The guide lists them. */
+  choices?: string[];
   /** For `uts58`: the longest name of an address, in bytes; 64 by default. */
   maxLocalPart?: number;
   /** For `uts58`: the longest host, in bytes; 253 by default. */

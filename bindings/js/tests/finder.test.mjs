@@ -28,7 +28,7 @@ test("all options of all builds are accepted", () => {
   const options = { kinds: ["url"], schemes: ["tel"], wwwScheme: "https", rawAnchors: "skip", boundary: "full-width", enclosure: "ends-at-closer", incomplete: "hold", maxLength: 100, untrusted: true };
   assert.deepEqual(new Finder({ profile: "md4c", ...options }).links("tel:+1 www.a.bc http://a.bc x").map((link) => link.text), ["tel:+1", "http://a.bc"]);
   assert.equal(new textBuild.Finder({ profile: "md4c", ...options }).links("tel:+1 www.a.bc http://a.bc x").length, 2);
-  const uts58 = { policy: "prose", tld: "known", tldAllow: ["corp"], tldDeny: ["zip"], schemeless: "link", schemelessStart: "anywhere", ideographicFullStop: "dot", loneQuestionMark: "keep", bidiControls: "allow", afterInvisible: "anywhere", urlHosts: "reachable", fileEndings: "need-path", capitalisedLabel: "starts-sentence", trailingEllipsis: "leave", outerMarkup: "leave", addressBeforePath: "leave", codeNames: "leave", unspacedText: "leave", maxLocalPart: 10, maxHost: 100, destinationHost: "a-label" };
+  const uts58 = { policy: "prose", tld: "known", tldAllow: ["corp"], tldDeny: ["zip"], choices: ["accept-reachable-hosts", "no-drop-question-mark"], maxLocalPart: 10, maxHost: 100, destinationHost: "a-label" };
   const finder = new Finder({ profile: "uts58", ...uts58 });
   assert.deepEqual(finder.links("a.corp a.zip 例え.jp").map((link) => link.url), ["http://a.corp", "http://xn--r8jz45g.jp"]);
 });
@@ -38,6 +38,8 @@ test("an option changes what is found", () => {
   assert.deepEqual(found({ preset: "chat" }, "lib.rs example.com"), ["example.com"]);
   assert.deepEqual(found({ preset: "prose" }, "lib.rs foo.txt"), ["lib.rs"]);
   assert.deepEqual(found({ profile: "uts58" }, "foo.txt"), ["foo.txt"]);
+  assert.deepEqual(found({ profile: "uts58", choices: ["drop-ellipsis"] }, "https://e.com/a…"), ["https://e.com/a"]);
+  assert.deepEqual(found({ preset: "chat", choices: ["no-drop-ellipsis"] }, "https://e.com/a…"), ["https://e.com/a…"]);
   assert.deepEqual(found({ profile: "gfm", enclosure: "ends-at-closer" }, "<https://e.com/a>"), ["https://e.com/a"]);
   assert.equal(new Finder({ wwwScheme: "https" }).links("www.a.bc")[0].url, "https://www.a.bc");
   const finder = new Finder({ kinds: ["url"] });
@@ -47,7 +49,7 @@ test("an option changes what is found", () => {
 });
 
 test("a wrong option is an error that names it", () => {
-  const wrong = [{ profile: "x" }, { preset: "x" }, { kinds: ["x"] }, { tld: "known" }, { profile: "uts58", tld: "x" }, { maxLength: -1 }, { foo: 1 }, { profile: "uts58", tldAllow: ["a b"] }, { profile: "gfm", preset: "chat" }, { schemes: ["-"] }, { boundary: {} }, { kinds: null }];
+  const wrong = [{ profile: "x" }, { preset: "x" }, { kinds: ["x"] }, { tld: "known" }, { profile: "uts58", tld: "x" }, { maxLength: -1 }, { foo: 1 }, { profile: "uts58", tldAllow: ["a b"] }, { profile: "uts58", choices: ["x"] }, { choices: ["drop-markup"] }, { profile: "gfm", preset: "chat" }, { schemes: ["-"] }, { boundary: {} }, { kinds: null }];
   for (const options of wrong) {
     const name = Object.keys(options).at(-1);
     assert.throws(() => new Finder(options), new RegExp(`option \`${name}\``), JSON.stringify(options));

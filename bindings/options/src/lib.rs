@@ -134,7 +134,7 @@ mod uts58 {
 
     use super::{Setting, list, number, wrong};
 
-    /// Reads a value by the name that serde has for it: `need-path`.
+    /// Reads a value by the name that serde has for it: `single-script`.
     pub(super) fn parse<'de, T: Deserialize<'de>>(value: &'de str) -> Result<T, String> {
         let value: StrDeserializer<'de, Error> = value.into_deserializer();
         T::deserialize(value).map_err(|error| error.to_string())
@@ -179,6 +179,9 @@ mod uts58 {
 
     /// Sets an option of a policy; `None` if it has none of this key.
     fn set(policy: Policy, key: &str, value: &str) -> Option<Result<Policy, String>> {
+        if key == "choices" {
+            return Some(policy.with_named(list(value)).map_err(|error| error.to_string()));
+        }
         macro_rules! setters {
             ($($name:literal: $setter:ident, $read:path;)*) => {
                 match key {
@@ -189,21 +192,7 @@ mod uts58 {
         }
         setters! {
             "tld": tld, parse;
-            "schemeless": schemeless, parse;
-            "schemeless_start": schemeless_start, parse;
-            "ideographic_full_stop": ideographic_full_stop, parse;
-            "lone_question_mark": lone_question_mark, parse;
-            "bidi_controls": bidi_controls, parse;
-            "after_invisible": after_invisible, parse;
             "scripts": scripts, parse;
-            "url_hosts": url_hosts, parse;
-            "file_endings": file_endings, parse;
-            "capitalised_label": capitalised_label, parse;
-            "trailing_ellipsis": trailing_ellipsis, parse;
-            "outer_markup": outer_markup, parse;
-            "address_before_path": address_before_path, parse;
-            "code_names": code_names, parse;
-            "unspaced_text": unspaced_text, parse;
             "max_local_part": max_local_part, number;
             "max_host": max_host, number;
         }

@@ -75,20 +75,7 @@ def test_all_options_are_accepted():
         "tld": "known",
         "tld_allow": ["corp"],
         "tld_deny": ["zip"],
-        "schemeless": "link",
-        "schemeless_start": "anywhere",
-        "ideographic_full_stop": "dot",
-        "lone_question_mark": "keep",
-        "bidi_controls": "allow",
-        "after_invisible": "anywhere",
-        "url_hosts": "reachable",
-        "file_endings": "need-path",
-        "capitalised_label": "starts-sentence",
-        "trailing_ellipsis": "leave",
-        "outer_markup": "leave",
-        "address_before_path": "leave",
-        "code_names": "leave",
-        "unspaced_text": "leave",
+        "choices": ["accept-reachable-hosts", "no-drop-question-mark"],
         "max_local_part": 10,
         "max_host": 100,
         "destination_host": "a-label",
@@ -106,6 +93,8 @@ def test_an_option_changes_what_is_found():
     assert found("lib.rs example.com", preset="chat") == ["example.com"]
     assert found("lib.rs foo.txt", preset="prose") == ["lib.rs"]
     assert found("foo.txt", profile="uts58") == ["foo.txt"]
+    assert found("https://e.com/a…", profile="uts58", choices=["drop-ellipsis"]) == ["https://e.com/a"]
+    assert found("https://e.com/a…", preset="chat", choices=["no-drop-ellipsis"]) == ["https://e.com/a…"]
     assert found("<https://e.com/a>", enclosure="ends-at-closer") == ["https://e.com/a"]
     assert barelink.links("www.a.bc", www_scheme="https")[0].url == "https://www.a.bc"
     finder = Finder(kinds=["url"])
@@ -130,6 +119,8 @@ def test_an_option_changes_what_is_found():
         {"max_length": 1.5},
         {"colour": 1},
         {"profile": "uts58", "tld_allow": ["a b"]},
+        {"profile": "uts58", "choices": ["x"]},
+        {"choices": ["drop-markup"]},
         {"profile": "gfm", "preset": "chat"},
         {"schemes": ["-"]},
         {"schemes": ["a,b"]},

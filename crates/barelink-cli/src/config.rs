@@ -110,7 +110,7 @@ fn flag(known: &clap::Command, key: &str, value: &DeValue<'_>) -> anyhow::Result
 }
 
 /// The keys whose flags take a list, separated by commas.
-pub(crate) const LISTS: [&str; 4] = ["kinds", "schemes", "tld-allow", "tld-deny"];
+pub(crate) const LISTS: [&str; 5] = ["kinds", "schemes", "tld-allow", "tld-deny", "choices"];
 
 /// Describes a wrong value, with the name of the key instead of that of the flag.
 fn wrong_value(error: &clap::Error, key: &str) -> String {

@@ -11,7 +11,7 @@ use barelink::anchors::ip_anchors;
 use barelink::html::render;
 use barelink::pulldown::parse;
 use barelink::rewrite::{Style, plan};
-use barelink::uts58::UrlHosts;
+use barelink::uts58::Choice;
 use barelink::{Finder, Policy, Profile};
 use markdown::mdast::Node;
 use pulldown_cmark::{Options, html::push_html};
@@ -200,7 +200,7 @@ fn classes(finder: &Finder) -> BTreeSet<&'static str> {
 
 #[test]
 fn links_of_uts58_lead_where_they_seem_to_lead() {
-    let reachable = Policy::STANDARD.url_hosts(UrlHosts::Reachable);
+    let reachable = Policy::STANDARD.with(Choice::AcceptReachableHosts);
     let policies =
         [Policy::STANDARD, Policy::PROSE, reachable].map(|policy| Finder::new(Profile::Uts58).policy(policy));
     for finder in policies.iter().chain([&Finder::chat()]) {
@@ -241,7 +241,7 @@ const KNOWN: [(Profile, &[&str]); 4] = [
 /// is right. If this fails, comrak writes it, and the piece belongs to `PIECES`.
 #[test]
 fn comrak_escapes_the_brackets_of_one_form_of_ipv6() {
-    let finder = Finder::new(Profile::Uts58).policy(Policy::STANDARD.url_hosts(UrlHosts::Reachable));
+    let finder = Finder::new(Profile::Uts58).policy(Policy::STANDARD.with(Choice::AcceptReachableHosts));
     let written = written("http://[::ffff:1.2.3.4]/a", &finder);
     let wrong = written.iter().filter(|(_, links)| links.iter().any(|(shown, to)| class(shown, to).is_some()));
     assert_eq!(wrong.map(|(host, _)| *host).collect::<Vec<_>>(), ["comrak"]);

@@ -62,41 +62,15 @@ class TextOptions(TypedDict, total=False):
 
     # For `uts58`:
     policy: Literal["standard", "prose", "chat"] | None
-    """The choices that the standard leaves open; `"standard"` by default. The options below change one of them each."""
+    """What the standard leaves open; `"standard"` by default. The options below change parts of it."""
     tld: Literal["syntactic", "known", "listed"] | None
     """The top-level domains of hosts without a scheme and of addresses: well-formed, known, or those of `tld_allow`."""
     tld_allow: Iterable[str] | None
     """Top-level domains that are accepted, whatever `tld` says."""
     tld_deny: Iterable[str] | None
     """Top-level domains that are refused."""
-    schemeless: Literal["link", "leave"] | None
-    """Whether hosts without a scheme are links."""
-    schemeless_start: Literal["anywhere", "not-after-mark"] | None
-    """Where hosts without a scheme may start."""
-    ideographic_full_stop: Literal["dot", "ends-sentence"] | None
-    """The meaning of `。` after a host."""
-    lone_question_mark: Literal["keep", "leave"] | None
-    """Whether a question mark at the end belongs to the link."""
-    bidi_controls: Literal["allow", "reject"] | None
-    """Whether a link may have characters that change the direction of writing."""
-    after_invisible: Literal["anywhere", "not-in-word"] | None
-    """Where hosts without a scheme may start after invisible characters."""
-    url_hosts: Literal["domains", "reachable"] | None
-    """The hosts after `http://`. `"reachable"` has `localhost` and IP addresses, too."""
-    file_endings: Literal["link", "need-path"] | None
-    """Whether a host that may be the name of a file needs a path."""
-    capitalised_label: Literal["keep", "starts-sentence"] | None
-    """Whether a last label with a capital letter starts the next sentence."""
-    trailing_ellipsis: Literal["keep", "leave"] | None
-    """Whether `…` at the end belongs to the link."""
-    outer_markup: Literal["keep", "leave"] | None
-    """Whether markup around a link belongs to it."""
-    address_before_path: Literal["link", "leave"] | None
-    """Whether an address before `:` and a path is a link."""
-    code_names: Literal["link", "leave"] | None
-    """Whether names in programs such as `s.is_empty()` are links."""
-    unspaced_text: Literal["keep", "leave"] | None
-    """Whether text of scripts without spaces belongs to a host beside it."""
+    choices: Iterable[str] | None
+    """Choices to add to the policy, or to remove with `no-` before the name: `["require-scheme", "no-drop-markup"]`. The guide lists them."""
     max_local_part: int | None
     """The longest name of an address, in bytes; 64 by default."""
     max_host: int | None
@@ -112,7 +86,7 @@ class FinderOptions(TextOptions, total=False):
     """The set of rules; `"gfm"` by default."""
 
 
-_LISTS = ("kinds", "schemes", "tld_allow", "tld_deny", "extensions")
+_LISTS = ("kinds", "schemes", "tld_allow", "tld_deny", "choices", "extensions")
 
 
 def wrong(name: str, why: str) -> ValueError:

@@ -1,11 +1,14 @@
 //! The flags that select the rules for links.
 
+use std::ffi::OsStr;
+
 use anyhow::{Context as _, bail};
-use barelink::uts58::{BidiControls, DestinationHost, Schemeless, Scripts, Tld, TldLists};
+use barelink::uts58::{Choice, DestinationHost, Scripts, Tld, TldLists};
 use barelink::{
     Boundary, Enclosure, Finder, InvalidScheme, Kinds, Policy, Profile, RawAnchors, Schemes, UnknownName, WwwScheme,
 };
-use clap::{Args, ValueEnum};
+use clap::builder::{PossibleValue, TypedValueParser};
+use clap::{Arg, Args, Command, ValueEnum};
 
 use super::input::From;
 
@@ -192,12 +195,9 @@ pub(super) struct PolicyArgs {
     /// Top-level domains not to allow, separated by commas
     #[arg(long, value_name = "NAMES", value_delimiter = ',')]
     pub(super) tld_deny: Option<Vec<String>>,
-    /// How to treat hosts without a scheme [default: link]
-    #[arg(long, value_enum, value_name = "WHAT")]
-    pub(super) schemeless: Option<WithoutScheme>,
-    /// How to treat links with characters that change the direction of writing [default: by the preset]
-    #[arg(long, value_enum, value_name = "WHAT")]
-    pub(super) bidi_controls: Option<Controls>,
+    /// Choices to add to those of the preset, separated by commas; with `no-` before its name a choice is removed
+    #[arg(long, value_name = "NAMES", value_delimiter = ',', value_parser = ChoiceNames)]
+    pub(super) choices: Option<Vec<String>>,
     /// Which scripts a part of a host may mix [default: any]
     #[arg(long, value_enum, value_name = "LEVEL")]
     pub(super) scripts: Option<Mix>,
@@ -227,15 +227,7 @@ impl PolicyArgs {
             Some(TopLevel::Listed) => policy.tld(Tld::Listed),
             None => policy,
         };
-        policy = match self.schemeless {
-            Some(WithoutScheme::Leave) => policy.schemeless(Schemeless::Leave),
-            Some(WithoutScheme::Link) | None => policy,
-        };
-        policy = match self.bidi_controls {
-            Some(Controls::Reject) => policy.bidi_controls(BidiControls::Reject),
-            Some(Controls::Allow) => policy.bidi_controls(BidiControls::Allow),
-            None => policy,
-        };
+        policy = policy.with_named(self.choices.iter().flatten().map(String::as_str)).context("--choices")?;
         policy = match self.scripts {
             Some(Mix::ModeratelyRestrictive) => policy.scripts(Scripts::ModeratelyRestrictive),
             Some(Mix::HighlyRestrictive) => policy.scripts(Scripts::HighlyRestrictive),
@@ -258,12 +250,29 @@ impl PolicyArgs {
             ("--tld", self.tld.is_some()),
             ("--tld-allow", self.tld_allow.is_some()),
             ("--tld-deny", self.tld_deny.is_some()),
-            ("--schemeless", self.schemeless.is_some()),
-            ("--bidi-controls", self.bidi_controls.is_some()),
+            ("--choices", self.choices.is_some()),
             ("--scripts", self.scripts.is_some()),
             ("--destination-host", self.destination_host.is_some()),
         ];
         flags.into_iter().find(|(_, is_given)| *is_given).map(|(flag, _)| flag)
+    }
+}
+
+/// The parser of --choices. The help and the completions have all choices of the library.
+#[derive(Clone, Copy, Debug)]
+struct ChoiceNames;
+
+impl TypedValueParser for ChoiceNames {
+    type Value = String;
+
+    fn parse_ref(&self, command: &Command, arg: Option<&Arg>, value: &OsStr) -> Result<String, clap::Error> {
+        let parse = |name: &str| Policy::STANDARD.with_named([name]).map(|_| name.to_owned());
+        TypedValueParser::parse_ref(&parse, command, arg, value)
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        let value = |choice: &Choice| PossibleValue::new(choice.name()).help(choice.summary());
+        Some(Box::new(Choice::ALL.iter().map(value)))
     }
 }
 
@@ -282,10 +291,7 @@ impl Preset {
     pub(super) fn defaults(self) -> (&'static str, Vec<(&'static str, String)>) {
         match self {
             Preset::Prose => ("", Vec::new()),
-            Preset::Standard => (
-                "default of the preset standard",
-                vec![("tld", "syntactic".to_owned()), ("bidi-controls", "allow".to_owned())],
-            ),
+            Preset::Standard => ("default of the preset standard", vec![("tld", "syntactic".to_owned())]),
             Preset::Chat => (
                 "default of the preset chat",
                 vec![
@@ -306,22 +312,6 @@ pub(super) enum TopLevel {
     Known,
     /// Only those of --tld-allow
     Listed,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(super) enum WithoutScheme {
-    /// Link them
-    Link,
-    /// Leave them as text, with their paths
-    Leave,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(super) enum Controls {
-    /// Link them
-    Allow,
-    /// Leave them as text
-    Reject,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

@@ -96,8 +96,7 @@ impl RuleArgs {
                 default("tld", "known"),
                 unset("tld-allow"),
                 unset("tld-deny"),
-                default("schemeless", "link"),
-                default("bidi-controls", "reject"),
+                unset("choices"),
                 default("scripts", "any"),
                 default("destination-host", "as-typed"),
             ]);

@@ -70,5 +70,4 @@ impl TypedFlags {
 }
 
 /// The keys that only the profile uts58 has.
-const OF_UTS58: [&str; 8] =
-    ["preset", "tld", "tld-allow", "tld-deny", "schemeless", "bidi-controls", "scripts", "destination-host"];
+const OF_UTS58: [&str; 7] = ["preset", "tld", "tld-allow", "tld-deny", "choices", "scripts", "destination-host"];

@@ -159,7 +159,7 @@ fn every_value_has_its_type() {
     let text = "profile = 'uts58'\npreset = 'chat'\nkinds = ['url', 'domain', 'email']\nschemes = ['tel']\nmax-len = 0x64\n\
         boundary = 'profile'\nenclosure = 'profile'\nraw-anchors = 'look'\nwww-scheme = 'https'\nstyle = 'inline'\nsyntax = 'mdx'\n\
         github = true\nftables = false\nflatex-math = true\ntld = 'listed'\ntld-allow = ['corp']\ntld-deny = []\n\
-        schemeless = 'link'\nbidi-controls = 'allow'\nscripts = 'any'\ndestination-host = 'a-label'\nexclude = []\n";
+        choices = ['require-scheme', 'no-require-scheme']\nscripts = 'any'\ndestination-host = 'a-label'\nexclude = []\n";
     let folder = tree(&[("barelink.toml", text), ("a.md", "tel:1 ü.corp a.com\n")]);
     let output = barelink(["check"]).within(&folder).run();
     assert_eq!(

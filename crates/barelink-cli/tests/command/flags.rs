@@ -51,7 +51,7 @@ pub(crate) const SYNTAX: [&str; 8] = [
     "--fsubscripts",
 ];
 
-const FINDER: [&str; 13] = [
+const FINDER: [&str; 12] = [
     "--profile",
     "--kinds",
     "--www-scheme",
@@ -61,8 +61,7 @@ const FINDER: [&str; 13] = [
     "--max-len",
     "--preset",
     "--tld",
-    "--schemeless",
-    "--bidi-controls",
+    "--choices",
     "--scripts",
     "--destination-host",
 ];

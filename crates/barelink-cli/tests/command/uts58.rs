@@ -9,11 +9,10 @@ use crate::links::objects;
 const PROFILES: [&str; 4] = ["md4c", "md4c-next", "gfm", "uts58"];
 
 /// Each flag of the profile with all its values, the default first.
-const POLICY: [(&str, &[&str]); 6] = [
+const POLICY: [(&str, &[&str]); 5] = [
     ("--preset", &["prose", "standard"]),
     ("--tld", &["known", "syntactic"]),
-    ("--schemeless", &["link", "leave"]),
-    ("--bidi-controls", &["allow", "reject"]),
+    ("--choices", &["require-scheme", "no-require-scheme", "reject-bidi-controls,drop-markup"]),
     ("--scripts", &["any", "moderately-restrictive", "highly-restrictive", "single-script"]),
     ("--destination-host", &["as-typed", "a-label"]),
 ];
@@ -268,10 +267,10 @@ fn top_level_domains_can_be_known_or_not() {
 fn hosts_without_a_scheme_can_be_left() {
     let left = "⸠https://example.com⸡ example.com www.example.com/john@example.org ⸠john@example.com⸡";
     for preset in ["standard", "prose"] {
-        assert_eq!(uts58(&plain(left), &["--preset", preset, "--schemeless", "leave"]), left);
+        assert_eq!(uts58(&plain(left), &["--preset", preset, "--choices", "require-scheme"]), left);
     }
     let linked = "⸠https://example.com⸡ ⸠example.com⸡ ⸠www.example.com/john@example.org⸡ ⸠john@example.com⸡";
-    assert_eq!(uts58(&plain(left), &["--schemeless", "link"]), linked);
+    assert_eq!(uts58(&plain(left), &["--choices", "no-require-scheme"]), linked);
     // It is not the same as not to look for them.
     let free = "⸠https://example.com⸡ example.com ⸠www.example.com/john@example.org⸡ ⸠john@example.com⸡";
     assert_eq!(uts58(&plain(left), &["--kinds", "url,email"]), free);
@@ -284,8 +283,8 @@ fn links_that_turn_the_direction_can_be_rejected() {
     let few = "https://example.com/a\u{202e}b example.com/\u{61c}a ⸠https://example.com/ab⸡";
     for (preset, by_itself) in [("standard", all), ("prose", few)] {
         assert_eq!(uts58(text, &["--preset", preset]), by_itself, "issue 17, item 17");
-        assert_eq!(uts58(text, &["--preset", preset, "--bidi-controls", "allow"]), all);
-        assert_eq!(uts58(text, &["--preset", preset, "--bidi-controls", "reject"]), few);
+        assert_eq!(uts58(text, &["--preset", preset, "--choices", "no-reject-bidi-controls"]), all);
+        assert_eq!(uts58(text, &["--preset", preset, "--choices", "reject-bidi-controls"]), few);
     }
 }
 
