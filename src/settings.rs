@@ -44,7 +44,7 @@ pub enum Profile {
     Md4cNext,
     /// GitHub Flavored Markdown's extended autolinks as cmark-gfm 0.29.0.gfm.13 makes them.
     Gfm,
-    /// Unicode Technical Standard #58, revision 2, with the data of Unicode 17.0: links and addresses in all scripts.
+    /// Unicode Technical Standard #58, revision 2, with the data of Unicode 18.0: links and addresses in all scripts.
     /// [`Policy`] has the choices that the standard leaves open.
     #[cfg(feature = "uts58")]
     Uts58,
@@ -141,7 +141,7 @@ pub enum Boundary {
     ///
     /// The characters are those whose `East_Asian_Width` is `Fullwidth`, `Wide` or `Halfwidth` and whose general category is
     /// punctuation, and the full-width symbols and space, except those that join words (`XID_Continue`), such as `・`. The
-    /// data are those of Unicode 17.0.
+    /// data are those of Unicode 18.0.
     FullWidth,
 }
 

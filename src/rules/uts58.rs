@@ -22,7 +22,7 @@
 //!
 //! # References
 //!
-//! * UTS #58 revision 2 (2026-02-02); `LinkDetectionTest.txt` 17.0.0
+//! * UTS #58 revision 2 (2026-02-02); `LinkDetectionTest.txt` 18.0.0
 //! * UTS #46, through the crate `idna`
 
 use core::net::Ipv4Addr;
@@ -932,7 +932,7 @@ const WWW: &str = "www.";
 /// The number of digits in `65535`.
 const LONGEST_PORT: usize = 5;
 
-/// Unicode Technical Standard #58, revision 2, data of Unicode 17.0.
+/// Unicode Technical Standard #58, revision 2, data of Unicode 18.0.
 pub(crate) const UTS58: RuleSet = RuleSet {
     name: "uts58",
     kinds: ALL,

@@ -1,7 +1,7 @@
 //! Full-width punctuation.
 //!
 //! Generated, never edited: `cargo run --manifest-path tools/unicode/Cargo.toml` writes it, from
-//! `icu_properties` 2.3.0, Unicode 17.0.0.
+//! `icu_properties` 2.4.0, Unicode 18.0.0.
 //! The data are Unicode's: see LICENSE-UNICODE.
 
 /// The ranges of full-width punctuation, first and last; sorted.

@@ -1,7 +1,7 @@
 //! Invisible characters.
 //!
 //! Generated, never edited: `cargo run --manifest-path tools/unicode/Cargo.toml` writes it, from
-//! `icu_properties` 2.3.0, Unicode 17.0.0.
+//! `icu_properties` 2.4.0, Unicode 18.0.0.
 //! The data are Unicode's: see LICENSE-UNICODE.
 
 /// The ranges of characters that may be shown as nothing, first and last; sorted.

@@ -10,7 +10,7 @@
 //! | an e-mail address with as few quotation marks as possible | [`pretty_email`], [`quote_local_part`] (section 5.3) |
 //! | the properties of a character | [`link_term`], [`link_bracket`], [`is_link_email`] (sections 3.4, 5.1, 6.1) |
 //!
-//! The character data are those of Unicode 17.0 ([`UNICODE_VERSION`]).
+//! The character data are those of Unicode 18.0 ([`UNICODE_VERSION`]).
 //!
 //! # Conformance
 //!

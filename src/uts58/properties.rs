@@ -1,4 +1,4 @@
-//! The properties of UTS #58: `Link_Term`, `Link_Bracket` and `Link_Email`, at Unicode 17.0.
+//! The properties of UTS #58: `Link_Term`, `Link_Bracket` and `Link_Email`, at Unicode 18.0.
 //!
 //! They are exact: `tests/reference/unicode.rs` compares every code point with Unicode's own files.
 //!
@@ -13,7 +13,7 @@ pub use crate::chars::LinkTerm;
 /// The version of Unicode that the properties come from: major, minor, update.
 ///
 /// ```
-/// assert_eq!(barelink::uts58::UNICODE_VERSION, (17, 0, 0));
+/// assert_eq!(barelink::uts58::UNICODE_VERSION, (18, 0, 0));
 /// ```
 pub const UNICODE_VERSION: (u8, u8, u8) = chars::UNICODE_VERSION;
 
@@ -21,7 +21,7 @@ pub const UNICODE_VERSION: (u8, u8, u8) = chars::UNICODE_VERSION;
 ///
 /// Characters that are not assigned in [`UNICODE_VERSION`] are [`LinkTerm::Hard`].
 ///
-/// Cost: one look-up in a table of 16 KB. Source: UTS #58, section 6.
+/// Cost: one look-up in a table of 19 KB. Source: UTS #58, section 6.
 ///
 /// ```
 /// use barelink::uts58::{LinkTerm, link_term};
@@ -42,7 +42,7 @@ pub const fn link_term(c: char) -> LinkTerm {
 /// Returns the opening bracket for the closing bracket `c`: the property `Link_Bracket`. Returns `None` if `c` is not
 /// [`LinkTerm::Close`].
 ///
-/// Cost: one look-up in a table of 16 KB; for a closing bracket, also a binary search among 64. Source: UTS #58, section
+/// Cost: one look-up in a table of 19 KB; for a closing bracket, also a binary search among 65. Source: UTS #58, section
 /// 6.
 ///
 /// ```
@@ -63,7 +63,7 @@ pub fn link_bracket(c: char) -> Option<char> {
 ///
 /// The property includes the full stop; [`local_part_start`](super::local_part_start) rejects it in some positions.
 ///
-/// Cost: one look-up in a table of 16 KB. Source: UTS #58, section 6, and for the full stop `LinkEmail.txt`.
+/// Cost: one look-up in a table of 19 KB. Source: UTS #58, section 6, and for the full stop `LinkEmail.txt`.
 ///
 /// ```
 /// use barelink::uts58::is_link_email;

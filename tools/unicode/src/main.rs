@@ -1,4 +1,4 @@
-//! Writes barelink's tables `full_width.rs`, `invisible.rs` and `links.rs` from the properties of Unicode 17.0, or compares
+//! Writes barelink's tables `full_width.rs`, `invisible.rs` and `links.rs` from the properties of Unicode 18.0, or compares
 //! existing files with them.
 //!
 //! ```text

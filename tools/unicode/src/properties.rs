@@ -1,4 +1,4 @@
-//! The values of a code point in the tables, derived from the properties of Unicode 17.0.
+//! The values of a code point in the tables, derived from the properties of Unicode 18.0.
 //!
 //! Source: UTS #58 revision 2, section 6, for `Link_Term`, `Link_Bracket` and `Link_Email`. UTS #58 does not define the
 //! characters of hosts: they are those of IDNA2008 and those that UTS #46 maps to them.
@@ -18,11 +18,11 @@ use icu_properties::props::{
 use icu_properties::{CodePointMapData, CodePointSetData};
 
 /// The version of Unicode that [`ICU_PROPERTIES`] has.
-pub(crate) const UNICODE_VERSION: (u8, u8, u8) = (17, 0, 0);
+pub(crate) const UNICODE_VERSION: (u8, u8, u8) = (18, 0, 0);
 
 /// The version of the package `icu_properties`. The package does not tell its version of Unicode, so `facts.rs` compares
 /// the numbers of characters.
-pub(crate) const ICU_PROPERTIES: &str = "2.3.0";
+pub(crate) const ICU_PROPERTIES: &str = "2.4.0";
 
 /// Every code point, including surrogates.
 pub(crate) const CODE_POINTS: RangeInclusive<u32> = 0..=0x10_ffff;
@@ -152,9 +152,8 @@ pub(crate) fn label_class(code: u32) -> LabelClass {
             _ => LabelClass::Other,
         };
     }
-    // Only the basic plane: the version of the data of UTS #46 may be older than this table and lack newer letters, and few of those
-    // are in this plane.
-    if code > 0xffff || !is_host(code) {
+    // Only the basic plane: the data of UTS #46 may be older than this table and lack newer letters, and few of those are in this plane.
+    if code > 0xffff || NEWER.iter().any(|range| range.contains(&code)) || !is_host(code) {
         return LabelClass::Other;
     }
     if is_capital(code) {
@@ -183,7 +182,7 @@ pub(crate) fn label_class(code: u32) -> LabelClass {
 
 /// Returns whether a character above ASCII is a capital whose one lower-case letter, by its simple mapping, is what UTS #46 maps it to.
 fn is_capital(code: u32) -> bool {
-    let Some(c) = char::from_u32(code).filter(|_| !NEW_CAPITALS.contains(&code)) else { return false };
+    let Some(c) = char::from_u32(code) else { return false };
     let casemap = CaseMapper::new();
     let lower = casemap.simple_lowercase(c);
     let folded = || casemap.fold_string(c.encode_utf8(&mut [0; 4])).into_owned();
@@ -191,8 +190,30 @@ fn is_capital(code: u32) -> bool {
     lower != c && folded().chars().eq([lower]) && label_class(u32::from(lower)) == LabelClass::Letter
 }
 
-/// A block to which new versions of Unicode still add capitals, which the standard library of an older compiler does not map.
-const NEW_CAPITALS: RangeInclusive<u32> = 0xa720..=0xa7ff;
+/// The letters and marks of the basic plane that are newer than Unicode 16.0.
+///
+/// The library reads the data of UTS #46 in the version that a program's lock file has, at least 16.0 with the packages `icu_*` 2, and
+/// the lower case of letters in that of the compiler, at least 16.0 with Rust 1.85. Source: `Age`, which the package lacks; the comments
+/// in `LinkEmail.txt` have it too.
+const NEWER: [RangeInclusive<u32>; 17] = [
+    0x558..=0x558,
+    0x58b..=0x58c,
+    0x5c8..=0x5c9,
+    0x88f..=0x88f,
+    0xb53..=0xb54,
+    0xc5c..=0xc5c,
+    0xcdc..=0xcdc,
+    0x1acf..=0x1af0,
+    0x208f..=0x208f,
+    0x209d..=0x209f,
+    0xa7ce..=0xa7cf,
+    0xa7d2..=0xa7d2,
+    0xa7d4..=0xa7d4,
+    0xa7dd..=0xa7dd,
+    0xa7e2..=0xa7e2,
+    0xa7f1..=0xa7f1,
+    0xab6c..=0xab6d,
+];
 
 /// The letters that UTS #46 keeps although `NFKC_Casefold` changes them: its deviation characters, without the joiners.
 const DEVIATIONS: &str = "\u{df}\u{3c2}";
