@@ -16,7 +16,10 @@
 //!
 //! With [`Policy::STANDARD`], link detection conforms to clauses C1 and C3 of revision 2. [`UrlParts`] and [`pretty`]
 //! conform to clause C2 with [`Bidi::Keep`]. By default they escape characters that change the direction of writing, as
-//! section 8 says; the algorithm of section 4.1 does not do so. The Unicode Consortium's test files pass.
+//! section 8 says; the algorithm of section 4.1 does not do so. The Unicode Consortium's test files pass. [The guide] has the exceptions,
+//! and says which data come from other packages.
+//!
+//! [The guide]: https://github.com/barelink/barelink/blob/main/docs/src/conformance.md
 
 pub(crate) mod choice;
 pub(crate) mod domain;

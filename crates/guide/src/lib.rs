@@ -44,6 +44,10 @@ struct Streams;
 struct Explain;
 
 #[cfg(doctest)]
+#[doc = include_str!("../../../docs/src/conformance.md")]
+struct Conformance;
+
+#[cfg(doctest)]
 #[doc = include_str!("../../../docs/src/rewrite.md")]
 struct Rewrite;
 
