@@ -147,7 +147,8 @@ impl<'s> Linker<'s> {
     /// Replaces what happens where a link would take markup.
     #[cfg(feature = "pulldown-cmark")]
     pub(crate) fn set_on_markup(&mut self, on_markup: OnMarkup) {
-        self.on_markup = if self.settings.profile.rules().takes_markup(&self.settings) { on_markup } else { OnMarkup::End };
+        self.on_markup =
+            if self.settings.profile.rules().takes_markup(&self.settings) { on_markup } else { OnMarkup::End };
     }
 
     /// Returns whether a link takes the markup in it.
@@ -439,7 +440,7 @@ impl<'s> Linker<'s> {
         }
         let triggers = if in_source.is_some() { triggers_of_source } else { triggers };
         let link_of = |found: &Found| {
-            shown_link(leaf, settings, shown, found).filter(|link| skipped.binary_search(&link.range().start).is_err())
+            shown.link(leaf, settings, found).filter(|link| skipped.binary_search(&link.range().start).is_err())
         };
         let hook = &mut InShown { leaf, shown, hook };
         next_link(scan, &run, settings, triggers, link_of, hook).map(|link| leaf.keep(link))
@@ -718,12 +719,6 @@ fn next_link<'s>(
     }
 }
 
-/// Returns the link that was found in a text as it is shown; `None` if it would take a part of a character reference.
-pub(super) fn shown_link<'l>(leaf: &'l Leaf<'_>, settings: &Settings, shown: &Shown, found: &Found) -> Option<Link<'l>> {
-    let (range, text) = (shown.typed(leaf, &found.range)?, &shown.text(leaf)[found.range.clone()]);
-    Some(settings.link_shown(&leaf.typed, range, found.kind, text))
-}
-
 /// The two passes over one run, whose URLs are known.
 struct LeafPasses<'l, 's, H> {
     leaf: &'l Leaf<'s>,
@@ -751,7 +746,7 @@ impl<'s, H: for<'t> Hook<'t>> Passes<'s> for LeafPasses<'_, 's, H> {
         **scan = Scan::new(run.start, Cues::ALL);
         // Kept from gap to gap, so that a long word with many URLs in it is read once.
         scan.set_word(word);
-        let link_of = |found: &Found| shown_link(leaf, settings, shown, found);
+        let link_of = |found: &Found| shown.link(leaf, settings, found);
         let hook = &mut InShown { leaf, shown, hook: *hook };
         next_link(scan, &run, settings, triggers, link_of, hook).map(|link| leaf.keep(link))
     }

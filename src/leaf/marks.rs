@@ -12,7 +12,6 @@ use core::iter;
 use core::ops::Range;
 
 use super::conflict::{Conflict, OnMarkup};
-use super::find::shown_link;
 use super::pieces::Leaf;
 use super::shown::Shown;
 use super::urls::Urls;
@@ -21,9 +20,10 @@ use crate::hook::{Hook, call};
 use crate::link::{Link, LinkKind};
 use crate::run::Run;
 use crate::scan::Scan;
+use crate::schemes::is_part;
 use crate::settings::Settings;
 use crate::steps;
-use crate::trigger::{Cues, Triggers};
+use crate::trigger::{Cue, Cues, Trigger, Triggers};
 
 /// The characters of emphasis, strong text and strikethrough.
 pub(crate) const MARKS: ByteSet = ByteSet::new("*_~");
@@ -87,7 +87,7 @@ impl<'l, 's> MarkedUrls<'l, 's> {
             let blank = leaf.typed_at(start..end).rfind(char::is_whitespace).map(|blank| start + blank);
             steps::count(end - start);
             // The last one, because a URL before it may have ended.
-            url = self.last_trigger_in(blank.unwrap_or(start)..end).or(url.filter(|_| blank.is_none()));
+            url = self.last_url_in(blank.unwrap_or(start)..end).or(url.filter(|_| blank.is_none()));
             holds_url |= url.is_some();
             if let Some(closed) = self.pass_marks(next, url) {
                 match self.reopened(next, &closed) {
@@ -159,13 +159,27 @@ impl<'l, 's> MarkedUrls<'l, 's> {
         self.word.end
     }
 
-    /// Returns the last trigger of a URL in a part of the leaf. Cost of all calls together: linear in the leaf, if the parts ascend.
-    fn last_trigger_in(&mut self, part: Range<usize>) -> Option<usize> {
+    /// Returns the place of the last scheme, or of the last `www.`, in a part of the leaf. Cost of all calls together: linear in the leaf, if
+    /// the parts ascend.
+    fn last_url_in(&mut self, part: Range<usize>) -> Option<usize> {
         // Not the whole source, which the search would read on to the next trigger for each leaf.
         let text = self.leaf.typed_at(0..self.leaf.span.end);
-        let first = self.triggers.next(text, part.start);
-        let ascending = iter::successors(first, |trigger| self.triggers.next(text, trigger.at + 1));
-        ascending.map(|trigger| trigger.at).take_while(|&at| at < part.end).last()
+        let (mut last, mut from) = (None, part.start);
+        while let Some(Trigger { cue, at }) = self.triggers.next(text, from).filter(|trigger| trigger.at < part.end) {
+            if cue != Cue::Colon || self.is_scheme(&text[part.start..at]) {
+                last = Some(at);
+            }
+            from = at + 1;
+        }
+        last
+    }
+
+    /// Returns whether a text before a colon ends with a scheme that needs no `//`.
+    fn is_scheme(&self, before: &str) -> bool {
+        let len = before.bytes().rev().take_while(|&byte| is_part(byte)).count();
+        steps::count(len);
+        let name = &before[before.len() - len..];
+        name.eq_ignore_ascii_case("mailto") || self.settings.schemes.has(name)
     }
 
     /// Adds the URLs that start in one of the runs `joined` and end in a later one.
@@ -177,7 +191,7 @@ impl<'l, 's> MarkedUrls<'l, 's> {
         let (mut scan, mut triggers) = (Scan::new(run.start, cues), Triggers::new(cues));
         let mut conflict = Conflict::None;
         while let Some(found) = scan.next(&run, settings, &mut triggers) {
-            let Some(link) = shown_link(leaf, settings, &shown, &found) else {
+            let Some(link) = shown.link(leaf, settings, &found) else {
                 scan.keep(&found);
                 continue;
             };
@@ -208,7 +222,8 @@ impl<'l, 's> MarkedUrls<'l, 's> {
 
 /// Returns whether a link may take marks: a URL with a scheme, or a host that starts with `www.`.
 fn may_take_marks(link: &Link<'_>) -> bool {
-    let starts = |prefix: &str| link.as_str().get(..prefix.len()).is_some_and(|typed| typed.eq_ignore_ascii_case(prefix));
+    let starts =
+        |prefix: &str| link.as_str().get(..prefix.len()).is_some_and(|typed| typed.eq_ignore_ascii_case(prefix));
     match link.kind() {
         LinkKind::Url | LinkKind::Www | LinkKind::Mailto | LinkKind::Xmpp => true,
         LinkKind::Domain => starts("www."),

@@ -8,7 +8,10 @@ use core::ops::Range;
 use core::slice;
 
 use super::pieces::{Leaf, Piece, PieceKind, TextRun};
+use crate::link::Link;
 use crate::run::Run;
+use crate::scan::Found;
+use crate::settings::Settings;
 use crate::steps;
 
 /// The text of a run, or of several ones, as it is shown.
@@ -110,6 +113,12 @@ impl Shown {
             _ => last.typed.start + (range.end - shown.start),
         };
         Some(start..end)
+    }
+
+    /// Returns a link of the text as a link of the typed text; `None` if no typed text shows it.
+    pub(super) fn link<'l>(&self, leaf: &'l Leaf<'_>, settings: &Settings, found: &Found) -> Option<Link<'l>> {
+        let (range, text) = (self.typed(leaf, &found.range)?, &self.text(leaf)[found.range.clone()]);
+        Some(settings.link_shown(&leaf.typed, range, found.kind, text))
     }
 
     /// Returns the piece that is shown at the byte `at` of the text or, with marks, directly before it, with its range there; `None` at the

@@ -274,8 +274,14 @@ impl<'a, 'f> Rounds<'a, 'f> {
             conflict = find(OnMarkup::End, &mut links);
         }
         if let (true, Some(next)) = (conflict != Conflict::None, next) {
-            let hiding =
-                Hiding { source: self.source.as_bytes(), masked: &self.masked, leaf, links: &links, line: *line, reading: self.finder.profile().rules().reading };
+            let hiding = Hiding {
+                source: self.source.as_bytes(),
+                masked: &self.masked,
+                leaf,
+                links: &links,
+                line: *line,
+                reading: self.finder.profile().rules().reading,
+            };
             // Here and not when a parse shows it: then each such leaf would take a round, which other leaves may need.
             let is_given_up = !hiding.mask(&round.outline, next);
             let block = block.unwrap_or(span.start);

@@ -11,6 +11,8 @@ use crate::rule::Refusal;
 use crate::run::Run;
 use crate::settings::Settings;
 use crate::trigger::{Cue, Cues, Trigger};
+#[cfg(all(feature = "leaf", feature = "uts58"))]
+use crate::uts58::choice::Choice;
 
 /// Everything that other modules need to know about a rule set. Each rule set has one constant, at the end of its file.
 // A table of facts and not a trait: the compiler asks for each field, the facts are known in constants (`Finder::new` is
@@ -65,6 +67,8 @@ impl RuleSet {
     pub(crate) fn takes_markup(&self, settings: &Settings) -> bool {
         match self.reading {
             Reading::Typed => false,
+            #[cfg(feature = "uts58")]
+            Reading::Shown if settings.policy.has(Choice::EndAtMarks) => false,
             Reading::Shown => settings.kinds.intersects(Kinds::URL.union(Kinds::DOMAIN)),
             Reading::TypedThenShown => true,
         }

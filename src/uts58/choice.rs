@@ -88,6 +88,11 @@ choices! {
     RequireScheme "require-scheme" U25 Option:
         "Hosts without a scheme stay text",
         "⸠example.com⸡ ⸠http://example.com⸡" => "example.com ⸠http://example.com⸡";
+    /// Without the choice, a URL with a scheme or with `www.` takes such marks, as a link of [`Profile::Gfm`](crate::Profile::Gfm) does. It
+    /// has no effect on plain text.
+    EndAtMarks "end-at-marks" U26 Option:
+        "In Markdown, a URL ends at the marks of emphasis, strong text and strikethrough",
+        "⸠https://example.com/*a*/b⸡" => "⸠https://example.com/⸡*a*/b";
     RejectAfterMarks "reject-after-marks" U20 Prose:
         "Hosts without a scheme do not start directly after `/`, `\\`, `_` or `@`",
         "path/to/⸠file.rs⸡" => "path/to/file.rs";
@@ -322,17 +327,28 @@ impl<'de> serde::Deserialize<'de> for Choices {
 mod tests {
     use alloc::format;
     use alloc::string::String;
+    use alloc::vec::Vec;
+    use core::ops::Range;
 
     use super::Choice;
     use crate::finder::Finder;
     use crate::settings::Profile;
     use crate::uts58::policy::Policy;
 
+    /// Returns the links of a text or, if marks of Markdown are in it, of that source.
+    fn links(text: &str, finder: &Finder) -> Vec<Range<usize>> {
+        #[cfg(feature = "pulldown-cmark")]
+        if text.contains("*/") {
+            let masked = crate::pulldown::Masked::new(text, pulldown_cmark::Options::empty(), finder);
+            return masked.links().iter().map(crate::link::Link::range).collect();
+        }
+        finder.links(text).map(|link| link.range()).collect()
+    }
+
     /// Returns a text with its links between `⸠` and `⸡`.
     fn marked(text: &str, policy: Policy) -> String {
         let mut marked = String::from(text);
-        let links = Finder::new(Profile::Uts58).policy(policy).links(text).map(|link| link.range());
-        for range in links.collect::<alloc::vec::Vec<_>>().into_iter().rev() {
+        for range in links(text, &Finder::new(Profile::Uts58).policy(policy)).into_iter().rev() {
             marked.insert_str(range.end, "⸡");
             marked.insert_str(range.start, "⸠");
         }
@@ -343,6 +359,10 @@ mod tests {
     fn each_choice_changes_its_example() {
         for &choice in Choice::ALL {
             let [without, with] = choice.example();
+            if choice == Choice::EndAtMarks && cfg!(not(feature = "pulldown-cmark")) {
+                // Only Markdown has marks.
+                continue;
+            }
             let text = without.replace(['⸠', '⸡'], "");
             assert_eq!(marked(&text, Policy::STANDARD), without, "{choice}");
             assert_eq!(marked(&text, Policy::STANDARD.with(choice)), with, "{choice}");

@@ -34,6 +34,7 @@ mod hook;
 mod layers;
 mod linear;
 mod linear_blocks;
+mod links_first;
 mod mangled;
 mod masks;
 mod promises;

@@ -99,8 +99,10 @@ fn what_is_hidden_belongs_to_a_link_and_all_functions_agree() {
     for _ in 0..cases * 40 {
         let source = document(&mut random);
         for options in [Options::empty(), GITHUB, Options::all()] {
-            links += assert_agree(&source, options, &Finder::new(Profile::Gfm));
+            for profile in [Profile::Gfm, Profile::Uts58] {
+                links += assert_agree(&source, options, &Finder::new(profile));
+            }
         }
     }
-    assert!(links > 10_000, "{links}");
+    assert!(links > 20_000, "{links}");
 }
