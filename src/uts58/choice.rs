@@ -22,6 +22,7 @@ enum Of {
 struct Row {
     name: &'static str,
     rule: Rule,
+    #[cfg_attr(not(feature = "psl"), allow(dead_code, reason = "the presets need known top-level domains"))]
     of: Of,
     summary: &'static str,
     example: [&'static str; 2],

@@ -89,7 +89,7 @@ _barelink() {
 
     case "${cmd}" in
         barelink)
-            opts="-o -f -V -v -h --color --from --engine --output --full-html --html-title --html-css --lossy --rel --target --class --line-breaks --fpermissive-url-autolinks --fpermissive-www-autolinks --fpermissive-email-autolinks --fpermissive-autolinks --profile --kinds --www-scheme --raw-anchors --boundary --enclosure --max-len --schemes --preset --tld --tld-allow --tld-deny --schemeless --bidi-controls --scripts --destination-host --commonmark --gfm --github --ftables --fstrikethrough --ftasklists --flatex-math --fwiki-links --ffootnotes --fsuperscripts --fsubscripts --version --help html links check fix explain format spec config completions man help"
+            opts="-o -f -V -v -h --color --from --engine --output --full-html --html-title --html-css --lossy --rel --target --class --line-breaks --fpermissive-url-autolinks --fpermissive-www-autolinks --fpermissive-email-autolinks --fpermissive-autolinks --profile --kinds --www-scheme --raw-anchors --boundary --enclosure --max-len --schemes --preset --tld --tld-allow --tld-deny --choices --scripts --destination-host --commonmark --gfm --github --ftables --fstrikethrough --ftasklists --flatex-math --fwiki-links --ffootnotes --fsuperscripts --fsubscripts --version --help html links check fix explain format spec config completions man help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 1 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -187,12 +187,8 @@ _barelink() {
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
-                --schemeless)
-                    COMPREPLY=($(compgen -W "link leave" -- "${cur}"))
-                    return 0
-                    ;;
-                --bidi-controls)
-                    COMPREPLY=($(compgen -W "allow reject" -- "${cur}"))
+                --choices)
+                    COMPREPLY=($(compgen -W "require-scheme reject-after-marks end-at-ideographic-stop drop-question-mark reject-bidi-controls reject-divided-words accept-reachable-hosts reject-file-names end-before-sentence drop-ellipsis drop-markup reject-address-before-path reject-code-names cut-unspaced-text" -- "${cur}"))
                     return 0
                     ;;
                 --scripts)
@@ -211,7 +207,7 @@ _barelink() {
             return 0
             ;;
         barelink__subcmd__check)
-            opts="-q -v -V -h --format --explain --quiet --verbose --summary --exclude --stdin-filename --config --no-config --style --syntax --profile --kinds --www-scheme --raw-anchors --boundary --enclosure --max-len --schemes --preset --tld --tld-allow --tld-deny --schemeless --bidi-controls --scripts --destination-host --commonmark --gfm --github --ftables --fstrikethrough --ftasklists --flatex-math --fwiki-links --ffootnotes --fsuperscripts --fsubscripts --version --color --help"
+            opts="-q -v -V -h --format --explain --quiet --verbose --summary --exclude --stdin-filename --config --no-config --style --syntax --profile --kinds --www-scheme --raw-anchors --boundary --enclosure --max-len --schemes --preset --tld --tld-allow --tld-deny --choices --scripts --destination-host --commonmark --gfm --github --ftables --fstrikethrough --ftasklists --flatex-math --fwiki-links --ffootnotes --fsuperscripts --fsubscripts --version --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -289,12 +285,8 @@ _barelink() {
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
-                --schemeless)
-                    COMPREPLY=($(compgen -W "link leave" -- "${cur}"))
-                    return 0
-                    ;;
-                --bidi-controls)
-                    COMPREPLY=($(compgen -W "allow reject" -- "${cur}"))
+                --choices)
+                    COMPREPLY=($(compgen -W "require-scheme reject-after-marks end-at-ideographic-stop drop-question-mark reject-bidi-controls reject-divided-words accept-reachable-hosts reject-file-names end-before-sentence drop-ellipsis drop-markup reject-address-before-path reject-code-names cut-unspaced-text" -- "${cur}"))
                     return 0
                     ;;
                 --scripts)
@@ -335,7 +327,7 @@ _barelink() {
             return 0
             ;;
         barelink__subcmd__config)
-            opts="-V -h --config --no-config --style --syntax --profile --kinds --www-scheme --raw-anchors --boundary --enclosure --max-len --schemes --preset --tld --tld-allow --tld-deny --schemeless --bidi-controls --scripts --destination-host --commonmark --gfm --github --ftables --fstrikethrough --ftasklists --flatex-math --fwiki-links --ffootnotes --fsuperscripts --fsubscripts --version --color --help"
+            opts="-V -h --config --no-config --style --syntax --profile --kinds --www-scheme --raw-anchors --boundary --enclosure --max-len --schemes --preset --tld --tld-allow --tld-deny --choices --scripts --destination-host --commonmark --gfm --github --ftables --fstrikethrough --ftasklists --flatex-math --fwiki-links --ffootnotes --fsuperscripts --fsubscripts --version --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -401,12 +393,8 @@ _barelink() {
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
-                --schemeless)
-                    COMPREPLY=($(compgen -W "link leave" -- "${cur}"))
-                    return 0
-                    ;;
-                --bidi-controls)
-                    COMPREPLY=($(compgen -W "allow reject" -- "${cur}"))
+                --choices)
+                    COMPREPLY=($(compgen -W "require-scheme reject-after-marks end-at-ideographic-stop drop-question-mark reject-bidi-controls reject-divided-words accept-reachable-hosts reject-file-names end-before-sentence drop-ellipsis drop-markup reject-address-before-path reject-code-names cut-unspaced-text" -- "${cur}"))
                     return 0
                     ;;
                 --scripts)
@@ -429,7 +417,7 @@ _barelink() {
             return 0
             ;;
         barelink__subcmd__explain)
-            opts="-V -h --text --from --format --lossy --stdin-filename --config --no-config --profile --kinds --www-scheme --raw-anchors --boundary --enclosure --max-len --schemes --preset --tld --tld-allow --tld-deny --schemeless --bidi-controls --scripts --destination-host --commonmark --gfm --github --ftables --fstrikethrough --ftasklists --flatex-math --fwiki-links --ffootnotes --fsuperscripts --fsubscripts --version --color --help"
+            opts="-V -h --text --from --format --lossy --stdin-filename --config --no-config --profile --kinds --www-scheme --raw-anchors --boundary --enclosure --max-len --schemes --preset --tld --tld-allow --tld-deny --choices --scripts --destination-host --commonmark --gfm --github --ftables --fstrikethrough --ftasklists --flatex-math --fwiki-links --ffootnotes --fsuperscripts --fsubscripts --version --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -503,12 +491,8 @@ _barelink() {
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
-                --schemeless)
-                    COMPREPLY=($(compgen -W "link leave" -- "${cur}"))
-                    return 0
-                    ;;
-                --bidi-controls)
-                    COMPREPLY=($(compgen -W "allow reject" -- "${cur}"))
+                --choices)
+                    COMPREPLY=($(compgen -W "require-scheme reject-after-marks end-at-ideographic-stop drop-question-mark reject-bidi-controls reject-divided-words accept-reachable-hosts reject-file-names end-before-sentence drop-ellipsis drop-markup reject-address-before-path reject-code-names cut-unspaced-text" -- "${cur}"))
                     return 0
                     ;;
                 --scripts)
@@ -531,7 +515,7 @@ _barelink() {
             return 0
             ;;
         barelink__subcmd__fix)
-            opts="-q -v -V -h --from --diff --quiet --verbose --summary --exclude --stdin-filename --config --no-config --style --syntax --profile --kinds --www-scheme --raw-anchors --boundary --enclosure --max-len --schemes --preset --tld --tld-allow --tld-deny --schemeless --bidi-controls --scripts --destination-host --commonmark --gfm --github --ftables --fstrikethrough --ftasklists --flatex-math --fwiki-links --ffootnotes --fsuperscripts --fsubscripts --version --color --help"
+            opts="-q -v -V -h --from --diff --quiet --verbose --summary --exclude --stdin-filename --config --no-config --style --syntax --profile --kinds --www-scheme --raw-anchors --boundary --enclosure --max-len --schemes --preset --tld --tld-allow --tld-deny --choices --scripts --destination-host --commonmark --gfm --github --ftables --fstrikethrough --ftasklists --flatex-math --fwiki-links --ffootnotes --fsuperscripts --fsubscripts --version --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -609,12 +593,8 @@ _barelink() {
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
-                --schemeless)
-                    COMPREPLY=($(compgen -W "link leave" -- "${cur}"))
-                    return 0
-                    ;;
-                --bidi-controls)
-                    COMPREPLY=($(compgen -W "allow reject" -- "${cur}"))
+                --choices)
+                    COMPREPLY=($(compgen -W "require-scheme reject-after-marks end-at-ideographic-stop drop-question-mark reject-bidi-controls reject-divided-words accept-reachable-hosts reject-file-names end-before-sentence drop-ellipsis drop-markup reject-address-before-path reject-code-names cut-unspaced-text" -- "${cur}"))
                     return 0
                     ;;
                 --scripts)
@@ -835,7 +815,7 @@ _barelink() {
             return 0
             ;;
         barelink__subcmd__html)
-            opts="-o -f -V -v -h --from --engine --output --full-html --html-title --html-css --lossy --rel --target --class --line-breaks --fpermissive-url-autolinks --fpermissive-www-autolinks --fpermissive-email-autolinks --fpermissive-autolinks --profile --kinds --www-scheme --raw-anchors --boundary --enclosure --max-len --schemes --preset --tld --tld-allow --tld-deny --schemeless --bidi-controls --scripts --destination-host --commonmark --gfm --github --ftables --fstrikethrough --ftasklists --flatex-math --fwiki-links --ffootnotes --fsuperscripts --fsubscripts --version --color --help"
+            opts="-o -f -V -v -h --from --engine --output --full-html --html-title --html-css --lossy --rel --target --class --line-breaks --fpermissive-url-autolinks --fpermissive-www-autolinks --fpermissive-email-autolinks --fpermissive-autolinks --profile --kinds --www-scheme --raw-anchors --boundary --enclosure --max-len --schemes --preset --tld --tld-allow --tld-deny --choices --scripts --destination-host --commonmark --gfm --github --ftables --fstrikethrough --ftasklists --flatex-math --fwiki-links --ffootnotes --fsuperscripts --fsubscripts --version --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -929,12 +909,8 @@ _barelink() {
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
-                --schemeless)
-                    COMPREPLY=($(compgen -W "link leave" -- "${cur}"))
-                    return 0
-                    ;;
-                --bidi-controls)
-                    COMPREPLY=($(compgen -W "allow reject" -- "${cur}"))
+                --choices)
+                    COMPREPLY=($(compgen -W "require-scheme reject-after-marks end-at-ideographic-stop drop-question-mark reject-bidi-controls reject-divided-words accept-reachable-hosts reject-file-names end-before-sentence drop-ellipsis drop-markup reject-address-before-path reject-code-names cut-unspaced-text" -- "${cur}"))
                     return 0
                     ;;
                 --scripts)
@@ -957,7 +933,7 @@ _barelink() {
             return 0
             ;;
         barelink__subcmd__links)
-            opts="-V -h --from --format --explain --lossy --stdin-filename --config --no-config --profile --kinds --www-scheme --raw-anchors --boundary --enclosure --max-len --schemes --preset --tld --tld-allow --tld-deny --schemeless --bidi-controls --scripts --destination-host --commonmark --gfm --github --ftables --fstrikethrough --ftasklists --flatex-math --fwiki-links --ffootnotes --fsuperscripts --fsubscripts --version --color --help"
+            opts="-V -h --from --format --explain --lossy --stdin-filename --config --no-config --profile --kinds --www-scheme --raw-anchors --boundary --enclosure --max-len --schemes --preset --tld --tld-allow --tld-deny --choices --scripts --destination-host --commonmark --gfm --github --ftables --fstrikethrough --ftasklists --flatex-math --fwiki-links --ffootnotes --fsuperscripts --fsubscripts --version --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1027,12 +1003,8 @@ _barelink() {
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
-                --schemeless)
-                    COMPREPLY=($(compgen -W "link leave" -- "${cur}"))
-                    return 0
-                    ;;
-                --bidi-controls)
-                    COMPREPLY=($(compgen -W "allow reject" -- "${cur}"))
+                --choices)
+                    COMPREPLY=($(compgen -W "require-scheme reject-after-marks end-at-ideographic-stop drop-question-mark reject-bidi-controls reject-divided-words accept-reachable-hosts reject-file-names end-before-sentence drop-ellipsis drop-markup reject-address-before-path reject-code-names cut-unspaced-text" -- "${cur}"))
                     return 0
                     ;;
                 --scripts)

@@ -1,6 +1,6 @@
 # Print an optspec for argparse to handle cmd's options that are independent of any subcommand.
 function __fish_barelink_global_optspecs
-    string join \n color= from= engine= o/output= f/full-html html-title= html-css= lossy rel= target= class= line-breaks= fpermissive-url-autolinks fpermissive-www-autolinks fpermissive-email-autolinks fpermissive-autolinks profile= kinds= www-scheme= raw-anchors= boundary= enclosure= max-len= schemes= preset= tld= tld-allow= tld-deny= schemeless= bidi-controls= scripts= destination-host= commonmark github ftables fstrikethrough ftasklists flatex-math fwiki-links ffootnotes fsuperscripts fsubscripts v/version h/help
+    string join \n color= from= engine= o/output= f/full-html html-title= html-css= lossy rel= target= class= line-breaks= fpermissive-url-autolinks fpermissive-www-autolinks fpermissive-email-autolinks fpermissive-autolinks profile= kinds= www-scheme= raw-anchors= boundary= enclosure= max-len= schemes= preset= tld= tld-allow= tld-deny= choices= scripts= destination-host= commonmark github ftables fstrikethrough ftasklists flatex-math fwiki-links ffootnotes fsuperscripts fsubscripts v/version h/help
 end
 
 function __fish_barelink_needs_command
@@ -60,10 +60,20 @@ known\t'Those of the Public Suffix List'
 listed\t'Only those of --tld-allow'"
 complete -c barelink -n "__fish_barelink_needs_command" -l tld-allow -d 'Top-level domains to allow in addition to those of --tld, separated by commas' -r
 complete -c barelink -n "__fish_barelink_needs_command" -l tld-deny -d 'Top-level domains not to allow, separated by commas' -r
-complete -c barelink -n "__fish_barelink_needs_command" -l schemeless -d 'How to treat hosts without a scheme [default: link]' -r -f -a "link\t'Link them'
-leave\t'Leave them as text, with their paths'"
-complete -c barelink -n "__fish_barelink_needs_command" -l bidi-controls -d 'How to treat links with characters that change the direction of writing [default: by the preset]' -r -f -a "allow\t'Link them'
-reject\t'Leave them as text'"
+complete -c barelink -n "__fish_barelink_needs_command" -l choices -d 'Choices to add to those of the preset, separated by commas; with `no-` before its name a choice is removed' -r -f -a "require-scheme\t'Hosts without a scheme stay text'
+reject-after-marks\t'Hosts without a scheme do not start directly after `/`, `\\`, `_` or `@`'
+end-at-ideographic-stop\t'An ideographic full stop after a host with a `.` ends the sentence and the link'
+drop-question-mark\t'A question mark at the end of a link is not part of it'
+reject-bidi-controls\t'A link with characters that change the direction of writing stays text'
+reject-divided-words\t'A host without a scheme, or an address, in a word that invisible characters divide stays text'
+accept-reachable-hosts\t'After `http://` and `https://`, every host is accepted that can be reached'
+reject-file-names\t'A host without a scheme that may be the name of a file needs a path after it, or `www.` before it'
+end-before-sentence\t'A last label with a capital letter starts the next sentence, if the host has no scheme'
+drop-ellipsis\t'`…` at the end of a link is not part of it'
+drop-markup\t'Characters of Markdown that enclose a link, or are at its end or at the start of an address, are not part of it'
+reject-address-before-path\t'An address before `:` and a path, or in a URL with another scheme (`ssh://git@example.com`), stays text'
+reject-code-names\t'A host without a scheme directly before `(`, or before `_` and a letter or digit, stays text'
+cut-unspaced-text\t'Letters of scripts that are written without spaces are not part of a host of ASCII, or of an address, that they touch'"
 complete -c barelink -n "__fish_barelink_needs_command" -l scripts -d 'Which scripts a part of a host may mix [default: any]' -r -f -a "any\t'Any'
 moderately-restrictive\t'Latin with one other, but not Cyrillic or Greek'
 highly-restrictive\t'Latin with the scripts of Chinese, Japanese or Korean'
@@ -132,10 +142,20 @@ known\t'Those of the Public Suffix List'
 listed\t'Only those of --tld-allow'"
 complete -c barelink -n "__fish_barelink_using_subcommand html" -l tld-allow -d 'Top-level domains to allow in addition to those of --tld, separated by commas' -r
 complete -c barelink -n "__fish_barelink_using_subcommand html" -l tld-deny -d 'Top-level domains not to allow, separated by commas' -r
-complete -c barelink -n "__fish_barelink_using_subcommand html" -l schemeless -d 'How to treat hosts without a scheme [default: link]' -r -f -a "link\t'Link them'
-leave\t'Leave them as text, with their paths'"
-complete -c barelink -n "__fish_barelink_using_subcommand html" -l bidi-controls -d 'How to treat links with characters that change the direction of writing [default: by the preset]' -r -f -a "allow\t'Link them'
-reject\t'Leave them as text'"
+complete -c barelink -n "__fish_barelink_using_subcommand html" -l choices -d 'Choices to add to those of the preset, separated by commas; with `no-` before its name a choice is removed' -r -f -a "require-scheme\t'Hosts without a scheme stay text'
+reject-after-marks\t'Hosts without a scheme do not start directly after `/`, `\\`, `_` or `@`'
+end-at-ideographic-stop\t'An ideographic full stop after a host with a `.` ends the sentence and the link'
+drop-question-mark\t'A question mark at the end of a link is not part of it'
+reject-bidi-controls\t'A link with characters that change the direction of writing stays text'
+reject-divided-words\t'A host without a scheme, or an address, in a word that invisible characters divide stays text'
+accept-reachable-hosts\t'After `http://` and `https://`, every host is accepted that can be reached'
+reject-file-names\t'A host without a scheme that may be the name of a file needs a path after it, or `www.` before it'
+end-before-sentence\t'A last label with a capital letter starts the next sentence, if the host has no scheme'
+drop-ellipsis\t'`…` at the end of a link is not part of it'
+drop-markup\t'Characters of Markdown that enclose a link, or are at its end or at the start of an address, are not part of it'
+reject-address-before-path\t'An address before `:` and a path, or in a URL with another scheme (`ssh://git@example.com`), stays text'
+reject-code-names\t'A host without a scheme directly before `(`, or before `_` and a letter or digit, stays text'
+cut-unspaced-text\t'Letters of scripts that are written without spaces are not part of a host of ASCII, or of an address, that they touch'"
 complete -c barelink -n "__fish_barelink_using_subcommand html" -l scripts -d 'Which scripts a part of a host may mix [default: any]' -r -f -a "any\t'Any'
 moderately-restrictive\t'Latin with one other, but not Cyrillic or Greek'
 highly-restrictive\t'Latin with the scripts of Chinese, Japanese or Korean'
@@ -190,10 +210,20 @@ known\t'Those of the Public Suffix List'
 listed\t'Only those of --tld-allow'"
 complete -c barelink -n "__fish_barelink_using_subcommand links" -l tld-allow -d 'Top-level domains to allow in addition to those of --tld, separated by commas' -r
 complete -c barelink -n "__fish_barelink_using_subcommand links" -l tld-deny -d 'Top-level domains not to allow, separated by commas' -r
-complete -c barelink -n "__fish_barelink_using_subcommand links" -l schemeless -d 'How to treat hosts without a scheme [default: link]' -r -f -a "link\t'Link them'
-leave\t'Leave them as text, with their paths'"
-complete -c barelink -n "__fish_barelink_using_subcommand links" -l bidi-controls -d 'How to treat links with characters that change the direction of writing [default: by the preset]' -r -f -a "allow\t'Link them'
-reject\t'Leave them as text'"
+complete -c barelink -n "__fish_barelink_using_subcommand links" -l choices -d 'Choices to add to those of the preset, separated by commas; with `no-` before its name a choice is removed' -r -f -a "require-scheme\t'Hosts without a scheme stay text'
+reject-after-marks\t'Hosts without a scheme do not start directly after `/`, `\\`, `_` or `@`'
+end-at-ideographic-stop\t'An ideographic full stop after a host with a `.` ends the sentence and the link'
+drop-question-mark\t'A question mark at the end of a link is not part of it'
+reject-bidi-controls\t'A link with characters that change the direction of writing stays text'
+reject-divided-words\t'A host without a scheme, or an address, in a word that invisible characters divide stays text'
+accept-reachable-hosts\t'After `http://` and `https://`, every host is accepted that can be reached'
+reject-file-names\t'A host without a scheme that may be the name of a file needs a path after it, or `www.` before it'
+end-before-sentence\t'A last label with a capital letter starts the next sentence, if the host has no scheme'
+drop-ellipsis\t'`…` at the end of a link is not part of it'
+drop-markup\t'Characters of Markdown that enclose a link, or are at its end or at the start of an address, are not part of it'
+reject-address-before-path\t'An address before `:` and a path, or in a URL with another scheme (`ssh://git@example.com`), stays text'
+reject-code-names\t'A host without a scheme directly before `(`, or before `_` and a letter or digit, stays text'
+cut-unspaced-text\t'Letters of scripts that are written without spaces are not part of a host of ASCII, or of an address, that they touch'"
 complete -c barelink -n "__fish_barelink_using_subcommand links" -l scripts -d 'Which scripts a part of a host may mix [default: any]' -r -f -a "any\t'Any'
 moderately-restrictive\t'Latin with one other, but not Cyrillic or Greek'
 highly-restrictive\t'Latin with the scripts of Chinese, Japanese or Korean'
@@ -250,10 +280,20 @@ known\t'Those of the Public Suffix List'
 listed\t'Only those of --tld-allow'"
 complete -c barelink -n "__fish_barelink_using_subcommand check" -l tld-allow -d 'Top-level domains to allow in addition to those of --tld, separated by commas' -r
 complete -c barelink -n "__fish_barelink_using_subcommand check" -l tld-deny -d 'Top-level domains not to allow, separated by commas' -r
-complete -c barelink -n "__fish_barelink_using_subcommand check" -l schemeless -d 'How to treat hosts without a scheme [default: link]' -r -f -a "link\t'Link them'
-leave\t'Leave them as text, with their paths'"
-complete -c barelink -n "__fish_barelink_using_subcommand check" -l bidi-controls -d 'How to treat links with characters that change the direction of writing [default: by the preset]' -r -f -a "allow\t'Link them'
-reject\t'Leave them as text'"
+complete -c barelink -n "__fish_barelink_using_subcommand check" -l choices -d 'Choices to add to those of the preset, separated by commas; with `no-` before its name a choice is removed' -r -f -a "require-scheme\t'Hosts without a scheme stay text'
+reject-after-marks\t'Hosts without a scheme do not start directly after `/`, `\\`, `_` or `@`'
+end-at-ideographic-stop\t'An ideographic full stop after a host with a `.` ends the sentence and the link'
+drop-question-mark\t'A question mark at the end of a link is not part of it'
+reject-bidi-controls\t'A link with characters that change the direction of writing stays text'
+reject-divided-words\t'A host without a scheme, or an address, in a word that invisible characters divide stays text'
+accept-reachable-hosts\t'After `http://` and `https://`, every host is accepted that can be reached'
+reject-file-names\t'A host without a scheme that may be the name of a file needs a path after it, or `www.` before it'
+end-before-sentence\t'A last label with a capital letter starts the next sentence, if the host has no scheme'
+drop-ellipsis\t'`…` at the end of a link is not part of it'
+drop-markup\t'Characters of Markdown that enclose a link, or are at its end or at the start of an address, are not part of it'
+reject-address-before-path\t'An address before `:` and a path, or in a URL with another scheme (`ssh://git@example.com`), stays text'
+reject-code-names\t'A host without a scheme directly before `(`, or before `_` and a letter or digit, stays text'
+cut-unspaced-text\t'Letters of scripts that are written without spaces are not part of a host of ASCII, or of an address, that they touch'"
 complete -c barelink -n "__fish_barelink_using_subcommand check" -l scripts -d 'Which scripts a part of a host may mix [default: any]' -r -f -a "any\t'Any'
 moderately-restrictive\t'Latin with one other, but not Cyrillic or Greek'
 highly-restrictive\t'Latin with the scripts of Chinese, Japanese or Korean'
@@ -309,10 +349,20 @@ known\t'Those of the Public Suffix List'
 listed\t'Only those of --tld-allow'"
 complete -c barelink -n "__fish_barelink_using_subcommand fix" -l tld-allow -d 'Top-level domains to allow in addition to those of --tld, separated by commas' -r
 complete -c barelink -n "__fish_barelink_using_subcommand fix" -l tld-deny -d 'Top-level domains not to allow, separated by commas' -r
-complete -c barelink -n "__fish_barelink_using_subcommand fix" -l schemeless -d 'How to treat hosts without a scheme [default: link]' -r -f -a "link\t'Link them'
-leave\t'Leave them as text, with their paths'"
-complete -c barelink -n "__fish_barelink_using_subcommand fix" -l bidi-controls -d 'How to treat links with characters that change the direction of writing [default: by the preset]' -r -f -a "allow\t'Link them'
-reject\t'Leave them as text'"
+complete -c barelink -n "__fish_barelink_using_subcommand fix" -l choices -d 'Choices to add to those of the preset, separated by commas; with `no-` before its name a choice is removed' -r -f -a "require-scheme\t'Hosts without a scheme stay text'
+reject-after-marks\t'Hosts without a scheme do not start directly after `/`, `\\`, `_` or `@`'
+end-at-ideographic-stop\t'An ideographic full stop after a host with a `.` ends the sentence and the link'
+drop-question-mark\t'A question mark at the end of a link is not part of it'
+reject-bidi-controls\t'A link with characters that change the direction of writing stays text'
+reject-divided-words\t'A host without a scheme, or an address, in a word that invisible characters divide stays text'
+accept-reachable-hosts\t'After `http://` and `https://`, every host is accepted that can be reached'
+reject-file-names\t'A host without a scheme that may be the name of a file needs a path after it, or `www.` before it'
+end-before-sentence\t'A last label with a capital letter starts the next sentence, if the host has no scheme'
+drop-ellipsis\t'`…` at the end of a link is not part of it'
+drop-markup\t'Characters of Markdown that enclose a link, or are at its end or at the start of an address, are not part of it'
+reject-address-before-path\t'An address before `:` and a path, or in a URL with another scheme (`ssh://git@example.com`), stays text'
+reject-code-names\t'A host without a scheme directly before `(`, or before `_` and a letter or digit, stays text'
+cut-unspaced-text\t'Letters of scripts that are written without spaces are not part of a host of ASCII, or of an address, that they touch'"
 complete -c barelink -n "__fish_barelink_using_subcommand fix" -l scripts -d 'Which scripts a part of a host may mix [default: any]' -r -f -a "any\t'Any'
 moderately-restrictive\t'Latin with one other, but not Cyrillic or Greek'
 highly-restrictive\t'Latin with the scripts of Chinese, Japanese or Korean'
@@ -366,10 +416,20 @@ known\t'Those of the Public Suffix List'
 listed\t'Only those of --tld-allow'"
 complete -c barelink -n "__fish_barelink_using_subcommand explain" -l tld-allow -d 'Top-level domains to allow in addition to those of --tld, separated by commas' -r
 complete -c barelink -n "__fish_barelink_using_subcommand explain" -l tld-deny -d 'Top-level domains not to allow, separated by commas' -r
-complete -c barelink -n "__fish_barelink_using_subcommand explain" -l schemeless -d 'How to treat hosts without a scheme [default: link]' -r -f -a "link\t'Link them'
-leave\t'Leave them as text, with their paths'"
-complete -c barelink -n "__fish_barelink_using_subcommand explain" -l bidi-controls -d 'How to treat links with characters that change the direction of writing [default: by the preset]' -r -f -a "allow\t'Link them'
-reject\t'Leave them as text'"
+complete -c barelink -n "__fish_barelink_using_subcommand explain" -l choices -d 'Choices to add to those of the preset, separated by commas; with `no-` before its name a choice is removed' -r -f -a "require-scheme\t'Hosts without a scheme stay text'
+reject-after-marks\t'Hosts without a scheme do not start directly after `/`, `\\`, `_` or `@`'
+end-at-ideographic-stop\t'An ideographic full stop after a host with a `.` ends the sentence and the link'
+drop-question-mark\t'A question mark at the end of a link is not part of it'
+reject-bidi-controls\t'A link with characters that change the direction of writing stays text'
+reject-divided-words\t'A host without a scheme, or an address, in a word that invisible characters divide stays text'
+accept-reachable-hosts\t'After `http://` and `https://`, every host is accepted that can be reached'
+reject-file-names\t'A host without a scheme that may be the name of a file needs a path after it, or `www.` before it'
+end-before-sentence\t'A last label with a capital letter starts the next sentence, if the host has no scheme'
+drop-ellipsis\t'`…` at the end of a link is not part of it'
+drop-markup\t'Characters of Markdown that enclose a link, or are at its end or at the start of an address, are not part of it'
+reject-address-before-path\t'An address before `:` and a path, or in a URL with another scheme (`ssh://git@example.com`), stays text'
+reject-code-names\t'A host without a scheme directly before `(`, or before `_` and a letter or digit, stays text'
+cut-unspaced-text\t'Letters of scripts that are written without spaces are not part of a host of ASCII, or of an address, that they touch'"
 complete -c barelink -n "__fish_barelink_using_subcommand explain" -l scripts -d 'Which scripts a part of a host may mix [default: any]' -r -f -a "any\t'Any'
 moderately-restrictive\t'Latin with one other, but not Cyrillic or Greek'
 highly-restrictive\t'Latin with the scripts of Chinese, Japanese or Korean'
@@ -440,10 +500,20 @@ known\t'Those of the Public Suffix List'
 listed\t'Only those of --tld-allow'"
 complete -c barelink -n "__fish_barelink_using_subcommand config" -l tld-allow -d 'Top-level domains to allow in addition to those of --tld, separated by commas' -r
 complete -c barelink -n "__fish_barelink_using_subcommand config" -l tld-deny -d 'Top-level domains not to allow, separated by commas' -r
-complete -c barelink -n "__fish_barelink_using_subcommand config" -l schemeless -d 'How to treat hosts without a scheme [default: link]' -r -f -a "link\t'Link them'
-leave\t'Leave them as text, with their paths'"
-complete -c barelink -n "__fish_barelink_using_subcommand config" -l bidi-controls -d 'How to treat links with characters that change the direction of writing [default: by the preset]' -r -f -a "allow\t'Link them'
-reject\t'Leave them as text'"
+complete -c barelink -n "__fish_barelink_using_subcommand config" -l choices -d 'Choices to add to those of the preset, separated by commas; with `no-` before its name a choice is removed' -r -f -a "require-scheme\t'Hosts without a scheme stay text'
+reject-after-marks\t'Hosts without a scheme do not start directly after `/`, `\\`, `_` or `@`'
+end-at-ideographic-stop\t'An ideographic full stop after a host with a `.` ends the sentence and the link'
+drop-question-mark\t'A question mark at the end of a link is not part of it'
+reject-bidi-controls\t'A link with characters that change the direction of writing stays text'
+reject-divided-words\t'A host without a scheme, or an address, in a word that invisible characters divide stays text'
+accept-reachable-hosts\t'After `http://` and `https://`, every host is accepted that can be reached'
+reject-file-names\t'A host without a scheme that may be the name of a file needs a path after it, or `www.` before it'
+end-before-sentence\t'A last label with a capital letter starts the next sentence, if the host has no scheme'
+drop-ellipsis\t'`…` at the end of a link is not part of it'
+drop-markup\t'Characters of Markdown that enclose a link, or are at its end or at the start of an address, are not part of it'
+reject-address-before-path\t'An address before `:` and a path, or in a URL with another scheme (`ssh://git@example.com`), stays text'
+reject-code-names\t'A host without a scheme directly before `(`, or before `_` and a letter or digit, stays text'
+cut-unspaced-text\t'Letters of scripts that are written without spaces are not part of a host of ASCII, or of an address, that they touch'"
 complete -c barelink -n "__fish_barelink_using_subcommand config" -l scripts -d 'Which scripts a part of a host may mix [default: any]' -r -f -a "any\t'Any'
 moderately-restrictive\t'Latin with one other, but not Cyrillic or Greek'
 highly-restrictive\t'Latin with the scripts of Chinese, Japanese or Korean'

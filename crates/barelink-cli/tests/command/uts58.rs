@@ -12,7 +12,7 @@ const PROFILES: [&str; 4] = ["md4c", "md4c-next", "gfm", "uts58"];
 const POLICY: [(&str, &[&str]); 5] = [
     ("--preset", &["prose", "standard"]),
     ("--tld", &["known", "syntactic"]),
-    ("--choices", &["require-scheme", "no-require-scheme", "reject-bidi-controls,drop-markup"]),
+    ("--choices", &["require-scheme", "cut-unspaced-text"]),
     ("--scripts", &["any", "moderately-restrictive", "highly-restrictive", "single-script"]),
     ("--destination-host", &["as-typed", "a-label"]),
 ];
@@ -243,6 +243,21 @@ fn unknown_values_list_the_known_ones() {
             let reason = barelink([command, "--profile", "uts58", flag]).refusal();
             assert!(reason.contains(flag), "{reason}");
         }
+    }
+}
+
+#[test]
+fn choices_are_added_and_removed_in_order() {
+    for (choices, expected) in [
+        ("require-scheme", "a.com"),
+        ("require-scheme,no-require-scheme", "⸠a.com⸡"),
+        ("no-require-scheme,drop-markup,require-scheme", "a.com"),
+    ] {
+        assert_eq!(uts58("a.com", &["--choices", choices]), expected);
+    }
+    for names in ["no-no-drop-markup", "drop-markup,markup", "no-", "", "Drop-Markup"] {
+        let reason = barelink(["links", "--profile", "uts58", "--choices", names]).refusal();
+        assert!(reason.contains("unknown choice; the known ones are require-scheme, "), "{reason}");
     }
 }
 
