@@ -16,6 +16,7 @@ mod chat;
 mod corpora;
 mod corpora_gfm;
 mod explain;
+mod field;
 mod gfm;
 mod hazards;
 mod hosts;

@@ -3,6 +3,7 @@
 
 pub mod corpora;
 pub mod documents;
+pub mod field;
 pub mod finders;
 pub mod joined;
 pub mod reference;

@@ -1,6 +1,7 @@
 //! Cases by hand: where links are made, and how anchors change.
 
 mod anchors;
+mod field;
 mod places;
 mod plain_text;
 mod sanitizer;
@@ -8,6 +9,9 @@ mod spec;
 
 #[path = "../../../../tests/common/spec.rs"]
 mod library;
+
+#[path = "../../../../tests/common/field.rs"]
+mod field_corpus;
 
 use barelink::Finder;
 use barelink_html::{Options, link};
