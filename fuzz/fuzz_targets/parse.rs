@@ -46,7 +46,7 @@ fn assert_masked(source: &str, finder: &Finder, masked: &Masked<'_>) {
     let is_guard = |at: usize| text[at] == b'`' && masked.links().iter().any(|link| link.range().contains(&at));
     let is_mark = |at: usize| source[at].is_ascii_punctuation() || source[at].is_ascii() && is_guard(at);
     assert!(changed.all(|at| is_mark(at) && text[at].is_ascii() && !text[at].is_ascii_control()));
-    assert!(finder.profile() == Profile::Gfm || source == text);
+    assert!(matches!(finder.profile(), Profile::Gfm | Profile::Uts58) || source == text);
 }
 
 /// Asserts that all entry points have the same result.
@@ -56,7 +56,8 @@ fn assert_agree(source: &str, syntax: Options, finder: &Finder, masked: &Masked<
     assert_eq!(tokens(without), tokens(exact.iter().map(|(event, _)| event.clone())), "without offsets");
     let restored: Vec<Item<'_>> = masked.restore(Parser::new_ext(masked.text(), syntax).into_offset_iter()).collect();
     assert_eq!(joined(restored.into_iter()), joined(exact.iter().cloned()), "masked");
-    if finder.profile() != Profile::Gfm {
+    // A stream of events cannot be parsed again, which a masked link needs.
+    if finder.profile() != Profile::Gfm && masked.text() == source {
         let events = Parser::new_ext(source, syntax).into_offset_iter();
         let stream: Vec<Item<'_>> = Autolinks::new(source, events, finder).collect();
         assert_eq!(stream, exact, "a stream");

@@ -4,7 +4,8 @@ use core::ops::Range;
 
 use crate::steps;
 
-/// The choice for a link of [`Profile::Gfm`](crate::Profile::Gfm) that would take markup. Other rule sets have no such links.
+/// The choice for a link that would take markup. [`Profile::Gfm`](crate::Profile::Gfm) has such links, and so has `Profile::Uts58`, whose URLs
+/// take the marks of emphasis, strong text and strikethrough. Other rule sets have none.
 ///
 /// ```
 /// use barelink::leaf::{Leaf, Linker, OnMarkup, Pairing, Pipes};

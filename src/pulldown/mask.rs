@@ -30,11 +30,10 @@ use crate::rule::Refused;
 ///
 /// Parse [`text`](Self::text), and pass the events to [`restore`](Self::restore) before anything else reads, merges or changes
 /// their texts, because a masked text is not the text of the source. The result is that of [`parse`](super::parse), exact for
-/// every profile. Only [`Profile::Gfm`](crate::Profile::Gfm) changes bytes, namely markup characters inside a link; otherwise the
-/// text is the source itself.
+/// every profile. Only characters of markup inside a link are changed, with [`Profile::Gfm`](crate::Profile::Gfm) all of them and with
+/// `Profile::Uts58` those of emphasis, strong text and strikethrough. Otherwise the text is the source itself.
 ///
-/// Cost: a parse. With [`Profile::Gfm`](crate::Profile::Gfm) a document in which a link takes markup is parsed at most ten
-/// times to find its links. Each parse is linear in the source.
+/// Cost: a parse. A document in which a link of these profiles takes markup is parsed at most ten times to find its links. Each parse is linear in the source.
 ///
 /// ```
 /// use barelink::pulldown::Masked;

@@ -5,11 +5,11 @@
 //! | Markdown source | [`parse`], [`parse_with`] | exact |
 //! | Markdown source that still grows | [`Stream`], [`settled()`] | exact |
 //! | Markdown source, and a parser that you configure | [`Masked`] | exact |
-//! | events with their ranges, and the source | [`Autolinks::new`] | exact, except for links of `Gfm` that contain markup; see [`OnConflict`] |
+//! | events with their ranges, and the source | [`Autolinks::new`] | exact, except for links of `Gfm` and `Uts58` that contain markup; see [`OnConflict`] |
 //! | events that borrow from an available source | [`Autolinks::new`] | the same, for texts that borrow from it |
 //! | events alone | [`Autolinks::without_source`] | approximate |
 //!
-//! An adapter only adds links, and removes markup that is inside a GitHub link. Other events pass through unchanged, the text is
+//! An adapter only adds links, and removes markup that is inside a link of `Gfm` or `Uts58`. Other events pass through unchanged, the text is
 //! preserved, starts and ends balance, and no link is made in a link, an image, code or metadata. The text and the destination of
 //! a link come from the source, so smart punctuation does not change them.
 //!

@@ -22,7 +22,7 @@ use crate::trigger::{self, Cues};
 /// Parses Markdown and makes links of bare URLs and e-mail addresses: the events of [`Parser`], with the links in them.
 ///
 /// Exact for every profile. Cost: linear in the source, beside the parser's own. With
-/// [`Profile::Gfm`](crate::Profile::Gfm) a document in which a link takes markup is parsed again, at most twelve times.
+/// [`Profile::Gfm`](crate::Profile::Gfm) and `Profile::Uts58` a document in which a link takes markup is parsed again, at most twelve times.
 ///
 /// ```
 /// use barelink::pulldown::parse;

@@ -20,8 +20,8 @@ use crate::steps;
 
 /// The choice for a link that would take markup, in a stream that cannot be parsed again.
 ///
-/// Only [`Profile::Gfm`](crate::Profile::Gfm) has such links: `http://example.com/*a*b` is one link on GitHub, and in a
-/// stream of events it is a text, an emphasis and another text.
+/// Only [`Profile::Gfm`](crate::Profile::Gfm) and `Profile::Uts58` have such links: `http://example.com/*a*b` is one link on GitHub, and
+/// in a stream of events it is a text, an emphasis and another text.
 ///
 /// ```
 /// use barelink::pulldown::pulldown_cmark::{Parser, html};
