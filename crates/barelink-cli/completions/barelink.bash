@@ -188,7 +188,7 @@ _barelink() {
                     return 0
                     ;;
                 --choices)
-                    COMPREPLY=($(compgen -W "require-scheme reject-after-marks end-at-ideographic-stop drop-question-mark reject-bidi-controls reject-divided-words accept-reachable-hosts reject-file-names end-before-sentence drop-ellipsis drop-markup reject-address-before-path reject-code-names cut-unspaced-text" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "require-scheme end-at-marks reject-after-marks end-at-ideographic-stop drop-question-mark reject-bidi-controls reject-divided-words accept-reachable-hosts reject-file-names end-before-sentence drop-ellipsis drop-markup reject-address-before-path reject-code-names cut-unspaced-text" -- "${cur}"))
                     return 0
                     ;;
                 --scripts)
@@ -286,7 +286,7 @@ _barelink() {
                     return 0
                     ;;
                 --choices)
-                    COMPREPLY=($(compgen -W "require-scheme reject-after-marks end-at-ideographic-stop drop-question-mark reject-bidi-controls reject-divided-words accept-reachable-hosts reject-file-names end-before-sentence drop-ellipsis drop-markup reject-address-before-path reject-code-names cut-unspaced-text" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "require-scheme end-at-marks reject-after-marks end-at-ideographic-stop drop-question-mark reject-bidi-controls reject-divided-words accept-reachable-hosts reject-file-names end-before-sentence drop-ellipsis drop-markup reject-address-before-path reject-code-names cut-unspaced-text" -- "${cur}"))
                     return 0
                     ;;
                 --scripts)
@@ -394,7 +394,7 @@ _barelink() {
                     return 0
                     ;;
                 --choices)
-                    COMPREPLY=($(compgen -W "require-scheme reject-after-marks end-at-ideographic-stop drop-question-mark reject-bidi-controls reject-divided-words accept-reachable-hosts reject-file-names end-before-sentence drop-ellipsis drop-markup reject-address-before-path reject-code-names cut-unspaced-text" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "require-scheme end-at-marks reject-after-marks end-at-ideographic-stop drop-question-mark reject-bidi-controls reject-divided-words accept-reachable-hosts reject-file-names end-before-sentence drop-ellipsis drop-markup reject-address-before-path reject-code-names cut-unspaced-text" -- "${cur}"))
                     return 0
                     ;;
                 --scripts)
@@ -492,7 +492,7 @@ _barelink() {
                     return 0
                     ;;
                 --choices)
-                    COMPREPLY=($(compgen -W "require-scheme reject-after-marks end-at-ideographic-stop drop-question-mark reject-bidi-controls reject-divided-words accept-reachable-hosts reject-file-names end-before-sentence drop-ellipsis drop-markup reject-address-before-path reject-code-names cut-unspaced-text" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "require-scheme end-at-marks reject-after-marks end-at-ideographic-stop drop-question-mark reject-bidi-controls reject-divided-words accept-reachable-hosts reject-file-names end-before-sentence drop-ellipsis drop-markup reject-address-before-path reject-code-names cut-unspaced-text" -- "${cur}"))
                     return 0
                     ;;
                 --scripts)
@@ -594,7 +594,7 @@ _barelink() {
                     return 0
                     ;;
                 --choices)
-                    COMPREPLY=($(compgen -W "require-scheme reject-after-marks end-at-ideographic-stop drop-question-mark reject-bidi-controls reject-divided-words accept-reachable-hosts reject-file-names end-before-sentence drop-ellipsis drop-markup reject-address-before-path reject-code-names cut-unspaced-text" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "require-scheme end-at-marks reject-after-marks end-at-ideographic-stop drop-question-mark reject-bidi-controls reject-divided-words accept-reachable-hosts reject-file-names end-before-sentence drop-ellipsis drop-markup reject-address-before-path reject-code-names cut-unspaced-text" -- "${cur}"))
                     return 0
                     ;;
                 --scripts)
@@ -910,7 +910,7 @@ _barelink() {
                     return 0
                     ;;
                 --choices)
-                    COMPREPLY=($(compgen -W "require-scheme reject-after-marks end-at-ideographic-stop drop-question-mark reject-bidi-controls reject-divided-words accept-reachable-hosts reject-file-names end-before-sentence drop-ellipsis drop-markup reject-address-before-path reject-code-names cut-unspaced-text" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "require-scheme end-at-marks reject-after-marks end-at-ideographic-stop drop-question-mark reject-bidi-controls reject-divided-words accept-reachable-hosts reject-file-names end-before-sentence drop-ellipsis drop-markup reject-address-before-path reject-code-names cut-unspaced-text" -- "${cur}"))
                     return 0
                     ;;
                 --scripts)
@@ -1004,7 +1004,7 @@ _barelink() {
                     return 0
                     ;;
                 --choices)
-                    COMPREPLY=($(compgen -W "require-scheme reject-after-marks end-at-ideographic-stop drop-question-mark reject-bidi-controls reject-divided-words accept-reachable-hosts reject-file-names end-before-sentence drop-ellipsis drop-markup reject-address-before-path reject-code-names cut-unspaced-text" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "require-scheme end-at-marks reject-after-marks end-at-ideographic-stop drop-question-mark reject-bidi-controls reject-divided-words accept-reachable-hosts reject-file-names end-before-sentence drop-ellipsis drop-markup reject-address-before-path reject-code-names cut-unspaced-text" -- "${cur}"))
                     return 0
                     ;;
                 --scripts)

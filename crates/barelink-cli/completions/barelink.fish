@@ -61,6 +61,7 @@ listed\t'Only those of --tld-allow'"
 complete -c barelink -n "__fish_barelink_needs_command" -l tld-allow -d 'Top-level domains to allow in addition to those of --tld, separated by commas' -r
 complete -c barelink -n "__fish_barelink_needs_command" -l tld-deny -d 'Top-level domains not to allow, separated by commas' -r
 complete -c barelink -n "__fish_barelink_needs_command" -l choices -d 'Choices to add to those of the preset, separated by commas; with `no-` before its name a choice is removed' -r -f -a "require-scheme\t'Hosts without a scheme stay text'
+end-at-marks\t'In Markdown, a URL ends at the marks of emphasis, strong text and strikethrough'
 reject-after-marks\t'Hosts without a scheme do not start directly after `/`, `\\`, `_` or `@`'
 end-at-ideographic-stop\t'An ideographic full stop after a host with a `.` ends the sentence and the link'
 drop-question-mark\t'A question mark at the end of a link is not part of it'
@@ -143,6 +144,7 @@ listed\t'Only those of --tld-allow'"
 complete -c barelink -n "__fish_barelink_using_subcommand html" -l tld-allow -d 'Top-level domains to allow in addition to those of --tld, separated by commas' -r
 complete -c barelink -n "__fish_barelink_using_subcommand html" -l tld-deny -d 'Top-level domains not to allow, separated by commas' -r
 complete -c barelink -n "__fish_barelink_using_subcommand html" -l choices -d 'Choices to add to those of the preset, separated by commas; with `no-` before its name a choice is removed' -r -f -a "require-scheme\t'Hosts without a scheme stay text'
+end-at-marks\t'In Markdown, a URL ends at the marks of emphasis, strong text and strikethrough'
 reject-after-marks\t'Hosts without a scheme do not start directly after `/`, `\\`, `_` or `@`'
 end-at-ideographic-stop\t'An ideographic full stop after a host with a `.` ends the sentence and the link'
 drop-question-mark\t'A question mark at the end of a link is not part of it'
@@ -211,6 +213,7 @@ listed\t'Only those of --tld-allow'"
 complete -c barelink -n "__fish_barelink_using_subcommand links" -l tld-allow -d 'Top-level domains to allow in addition to those of --tld, separated by commas' -r
 complete -c barelink -n "__fish_barelink_using_subcommand links" -l tld-deny -d 'Top-level domains not to allow, separated by commas' -r
 complete -c barelink -n "__fish_barelink_using_subcommand links" -l choices -d 'Choices to add to those of the preset, separated by commas; with `no-` before its name a choice is removed' -r -f -a "require-scheme\t'Hosts without a scheme stay text'
+end-at-marks\t'In Markdown, a URL ends at the marks of emphasis, strong text and strikethrough'
 reject-after-marks\t'Hosts without a scheme do not start directly after `/`, `\\`, `_` or `@`'
 end-at-ideographic-stop\t'An ideographic full stop after a host with a `.` ends the sentence and the link'
 drop-question-mark\t'A question mark at the end of a link is not part of it'
@@ -281,6 +284,7 @@ listed\t'Only those of --tld-allow'"
 complete -c barelink -n "__fish_barelink_using_subcommand check" -l tld-allow -d 'Top-level domains to allow in addition to those of --tld, separated by commas' -r
 complete -c barelink -n "__fish_barelink_using_subcommand check" -l tld-deny -d 'Top-level domains not to allow, separated by commas' -r
 complete -c barelink -n "__fish_barelink_using_subcommand check" -l choices -d 'Choices to add to those of the preset, separated by commas; with `no-` before its name a choice is removed' -r -f -a "require-scheme\t'Hosts without a scheme stay text'
+end-at-marks\t'In Markdown, a URL ends at the marks of emphasis, strong text and strikethrough'
 reject-after-marks\t'Hosts without a scheme do not start directly after `/`, `\\`, `_` or `@`'
 end-at-ideographic-stop\t'An ideographic full stop after a host with a `.` ends the sentence and the link'
 drop-question-mark\t'A question mark at the end of a link is not part of it'
@@ -350,6 +354,7 @@ listed\t'Only those of --tld-allow'"
 complete -c barelink -n "__fish_barelink_using_subcommand fix" -l tld-allow -d 'Top-level domains to allow in addition to those of --tld, separated by commas' -r
 complete -c barelink -n "__fish_barelink_using_subcommand fix" -l tld-deny -d 'Top-level domains not to allow, separated by commas' -r
 complete -c barelink -n "__fish_barelink_using_subcommand fix" -l choices -d 'Choices to add to those of the preset, separated by commas; with `no-` before its name a choice is removed' -r -f -a "require-scheme\t'Hosts without a scheme stay text'
+end-at-marks\t'In Markdown, a URL ends at the marks of emphasis, strong text and strikethrough'
 reject-after-marks\t'Hosts without a scheme do not start directly after `/`, `\\`, `_` or `@`'
 end-at-ideographic-stop\t'An ideographic full stop after a host with a `.` ends the sentence and the link'
 drop-question-mark\t'A question mark at the end of a link is not part of it'
@@ -417,6 +422,7 @@ listed\t'Only those of --tld-allow'"
 complete -c barelink -n "__fish_barelink_using_subcommand explain" -l tld-allow -d 'Top-level domains to allow in addition to those of --tld, separated by commas' -r
 complete -c barelink -n "__fish_barelink_using_subcommand explain" -l tld-deny -d 'Top-level domains not to allow, separated by commas' -r
 complete -c barelink -n "__fish_barelink_using_subcommand explain" -l choices -d 'Choices to add to those of the preset, separated by commas; with `no-` before its name a choice is removed' -r -f -a "require-scheme\t'Hosts without a scheme stay text'
+end-at-marks\t'In Markdown, a URL ends at the marks of emphasis, strong text and strikethrough'
 reject-after-marks\t'Hosts without a scheme do not start directly after `/`, `\\`, `_` or `@`'
 end-at-ideographic-stop\t'An ideographic full stop after a host with a `.` ends the sentence and the link'
 drop-question-mark\t'A question mark at the end of a link is not part of it'
@@ -501,6 +507,7 @@ listed\t'Only those of --tld-allow'"
 complete -c barelink -n "__fish_barelink_using_subcommand config" -l tld-allow -d 'Top-level domains to allow in addition to those of --tld, separated by commas' -r
 complete -c barelink -n "__fish_barelink_using_subcommand config" -l tld-deny -d 'Top-level domains not to allow, separated by commas' -r
 complete -c barelink -n "__fish_barelink_using_subcommand config" -l choices -d 'Choices to add to those of the preset, separated by commas; with `no-` before its name a choice is removed' -r -f -a "require-scheme\t'Hosts without a scheme stay text'
+end-at-marks\t'In Markdown, a URL ends at the marks of emphasis, strong text and strikethrough'
 reject-after-marks\t'Hosts without a scheme do not start directly after `/`, `\\`, `_` or `@`'
 end-at-ideographic-stop\t'An ideographic full stop after a host with a `.` ends the sentence and the link'
 drop-question-mark\t'A question mark at the end of a link is not part of it'
