@@ -102,7 +102,7 @@ rules! {
         G14 "The domain: letters, digits, `-`, `_`, and `.` before a letter or digit",
         G15 "The domain has a full stop, its last character is a letter, and no `@` follows",
     }
-    "uts58" U1 to U40 {
+    "uts58" U1 to U43 {
         U1 "A host run is as long as it can be",
         U2 "A URL begins with `http://` or `https://`, in any case",
         U3 "A host is a domain with at least two labels",
@@ -143,8 +143,11 @@ rules! {
         U38 "No escaped character directly after a host",
         U39 "Destinations of addresses are URLs",
         U40 "Invisible characters stay escaped",
+        U41 "A last label like a word with a capital letter",
+        U42 "Signs and keys before an address",
+        U43 "Fields after an address",
     }
-    "chat" C1 to C8 {
+    "chat" C1 to C11 {
         C1 "After a scheme: any host that can be reached",
         C2 "A host that may be the name of a file needs a path",
         C3 "A last label with a capital letter starts a sentence",
@@ -153,6 +156,9 @@ rules! {
         C6 "No host directly before `(`, or before `_` and a letter",
         C7 "Letters beside a host of ASCII",
         C8 "What may follow a host of one label",
+        C9 "Names of classes",
+        C10 "No address directly after `@`",
+        C11 "No host directly after `#` or `$`",
     }
     "schemes" S1 to S5 {
         S1 "The scheme is one that was named",
@@ -272,6 +278,8 @@ impl Rule {
             Rule::U25 => "hosts without a scheme are left alone",
             Rule::U36 => "invisible characters divide the word",
             Rule::U38 => "an escaped character follows the host, which goes on with it in a browser",
+            Rule::U41 => "the last label is like a word that starts with a capital letter",
+            Rule::U42 => "no valid name is between a sign or a key and the `@`",
             Rule::C1 => "the host is neither a valid name nor a valid IP address",
             Rule::C2 => "the host may be the name of a file, and has no path",
             Rule::C3 => "the last label starts a sentence, and the text before it is no host",
@@ -279,6 +287,9 @@ impl Rule {
             Rule::C5 => "a `:` and a path follow the address, or it is in a URL with another scheme",
             Rule::C6 => "a `(`, or a `_` and a letter, follow the host as in a program",
             Rule::C8 => "the host has one label, and a character follows that does not end it",
+            Rule::C9 => "it is the name of a class in a package",
+            Rule::C10 => "an `@` is directly before the address",
+            Rule::C11 => "a `#` or a `$` is directly before the host",
             Rule::S1 => "no named scheme is before the colon",
             Rule::S2 => "the scheme is inside a word or another URL",
             Rule::S3 => "nothing follows the colon and its slashes",

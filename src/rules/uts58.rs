@@ -129,7 +129,7 @@ fn link_around(settings: &Settings, run: &Run<'_, '_>, trigger: Trigger, state: 
     let host = host(settings, text, &left)
         .map_err(|refusal| if is_url { broken(refusal) } else { refuse(refusal, &mut state.lookahead) })?;
     if left.kind == LinkKind::Email {
-        return address(policy, text, &left, &host, floor);
+        return address(settings, text, &left, &host, floor);
     }
     // Most hosts have a path, white space or punctuation after them.
     if matches!(text.as_bytes().get(left.host.end.max(host.end)), Some(b'%' | b':' | 0x80..)) {
@@ -363,6 +363,9 @@ fn may_precede(policy: &Policy, text: &str, left: &Left) -> Result<(), Refusal> 
     if policy.has(Choice::RejectAfterMarks) && before.is_some_and(is_mark) {
         return Err(Rule::U20.at(left.start));
     }
+    if policy.has(Choice::RejectTags) && matches!(before, Some(b'#' | b'$')) {
+        return Err(Rule::C11.at(left.start));
+    }
     if is_in_word(policy, text, left.start) { Err(Rule::U36.at(left.start)) } else { Ok(()) }
 }
 
@@ -444,9 +447,8 @@ fn host<'t>(settings: &Settings, text: &'t str, left: &Left) -> Result<Host<'t>,
         let end = start + stop.0;
         return Ok(Host { domain, end, port: Ok(end), cut: Some(end + stop.1) }); // U21
     }
-    let is_sentence = policy.has(Choice::EndBeforeSentence) && left.kind != LinkKind::Url;
-    if is_sentence && may_be_capitalised(name) {
-        if let Some(host) = host_of_sentence(settings, text, left)? {
+    if left.kind != LinkKind::Url && may_be_capitalised(name) {
+        if let Some(host) = before_capital(settings, text, left)? {
             return Ok(host);
         }
     }
@@ -571,26 +573,48 @@ fn may_be_capitalised(name: &str) -> bool {
     label.first().is_some_and(|byte| byte.is_ascii_uppercase() || !byte.is_ascii())
 }
 
-/// Returns the host without its last label, if that label starts a sentence; `None` if it does not.
+/// Returns the host without its last label, if that label starts a sentence; `None` if it does not. Refuses names whose last label only
+/// looks like a top-level domain.
 ///
 /// ```text
-/// example.com.It works
-/// ^^^^^^^^^^^
+/// example.com.It works, throws java.io.File, a M.Sc. of 2020
+/// ^^^^^^^^^^^                  ^^^^^^^^^^^^    ^^^^
 /// ```
 #[inline(never)]
-fn host_of_sentence<'t>(settings: &Settings, text: &'t str, left: &Left) -> Result<Option<Host<'t>>, Refusal> {
-    let Some((before, label)) = text[left.host.start..left.name].rsplit_once('.') else { return Ok(None) };
+fn before_capital<'t>(settings: &Settings, text: &'t str, left: &Left) -> Result<Option<Host<'t>>, Refusal> {
+    let (policy, name) = (&settings.policy, &text[left.host.start..left.name]);
+    let Some((before, label)) = name.rsplit_once('.') else { return Ok(None) };
+    let end = left.host.start + before.len();
+    let starts_small = |label: &str| label.starts_with(|c: char| c.is_lowercase() || c.is_ascii_digit());
     let mut letters = label.chars();
     let is_capitalised =
         letters.next().is_some_and(char::is_uppercase) && letters.next().is_none_or(char::is_lowercase);
-    let starts_small = |label: &str| label.starts_with(|c: char| c.is_lowercase() || c.is_ascii_digit());
-    if !is_capitalised || !before.split('.').all(starts_small) {
-        return Ok(None);
+    let is_host = left.kind == LinkKind::Domain;
+    if is_capitalised && before.split('.').all(starts_small) {
+        let is_package = || before.split('.').next().is_some_and(|first| PACKAGES.contains(&first));
+        if policy.has(Choice::RejectPackageNames) && is_host && is_package() {
+            return Err(Rule::C9.at(end + ".".len()));
+        }
+        if policy.has(Choice::EndBeforeSentence) {
+            return host_of_sentence(settings, before, end, left.kind);
+        }
     }
-    let end = left.host.start + before.len();
+    let is_generic = || ABOVE_COUNTRIES.iter().any(|top| label.eq_ignore_ascii_case(top));
+    let is_word = is_capitalised && letters.all(char::is_lowercase);
+    let is_refused = is_word && is_host && policy.has(Choice::RejectCapitalisedTlds);
+    if is_refused && !is_generic() && !starts_with_www(name) { Err(Rule::U41.at(end + ".".len())) } else { Ok(None) }
+}
+
+/// Validates the host `before` a label that starts a sentence.
+fn host_of_sentence<'t>(
+    settings: &Settings,
+    before: &'t str,
+    end: usize,
+    kind: LinkKind,
+) -> Result<Option<Host<'t>>, Refusal> {
     match Domain::new(before, settings.tlds()) {
         Ok(domain) => Ok(Some(Host { domain, end, port: Ok(end), cut: Some(end + ".".len()) })),
-        Err(_) if left.kind == LinkKind::Email => Ok(None),
+        Err(_) if kind == LinkKind::Email => Ok(None),
         Err(_) => Err(Rule::C3.at(end + ".".len())),
     }
 }
@@ -723,6 +747,11 @@ fn starts_with_domain(settings: &Settings, text: &str) -> bool {
     Domain::new(&text[host.start..name], settings.tlds()).is_ok()
 }
 
+/// Returns whether the name of a host certainly means one.
+fn starts_with_www(name: &str) -> bool {
+    name.get(..WWW.len()).is_some_and(|start| start.eq_ignore_ascii_case(WWW))
+}
+
 /// Checks that a host without a scheme is not the name of a file. `port` is the end of its port, and `end` that of the link.
 ///
 /// ```text
@@ -732,12 +761,11 @@ fn starts_with_domain(settings: &Settings, text: &str) -> bool {
 #[inline(never)]
 fn file_name(text: &str, left: &Left, host: &Host<'_>, (port, end): (usize, usize)) -> Result<(), Rejected> {
     let name = &text[left.host.start..host.end];
-    let starts_with_www = name.get(..WWW.len()).is_some_and(|start| start.eq_ignore_ascii_case(WWW));
     let ending = name.rsplit(is_dot).next().unwrap_or_default();
     let may_be_file = FILE_ENDINGS.iter().any(|file| ending.eq_ignore_ascii_case(file));
     // Without a path, the link may end before the port: `lib.rs.` has a dot there.
     let has_path = end > port && text[port..].starts_with('/');
-    if !may_be_file || starts_with_www || has_path {
+    if !may_be_file || starts_with_www(name) || has_path {
         return Ok(());
     }
     Err(Rejected { refusal: Rule::C2.at(host.end), resume: Resume::After(end) })
@@ -762,15 +790,27 @@ fn code_name(text: &str, end: usize) -> Result<(), Rejected> {
 }
 
 /// Decides about the address whose `@` precedes the host. The host is consumed even if the address is rejected.
-fn address(policy: &Policy, text: &str, left: &Left, host: &Host<'_>, floor: usize) -> Verdict {
+fn address(settings: &Settings, text: &str, left: &Left, host: &Host<'_>, floor: usize) -> Verdict {
+    let policy = &settings.policy;
     let next = host.cut.or_else(|| port(policy, text, host.end).ok()).unwrap_or(host.end); // U14
     let taken = |refusal| Rejected { refusal, resume: Resume::After(next) };
-    let start = email::start(text, left.start, floor).map_err(|rule| taken(rule.at(left.start)))?;
+    let start = match email::start(text, left.start, floor) {
+        // The rest of the word is a part of the URL, so no key in it names an address.
+        Err(Rule::U17) if policy.has(Choice::CutAddressKeys) => {
+            return Err(Rejected { refusal: Rule::U17.at(left.start), resume: Resume::After(end_of_word(text, next)) });
+        }
+        start => start.map_err(|rule| taken(rule.at(left.start)))?,
+    };
+    if policy.has(Choice::RejectHandles) && text[..start.link].ends_with('@') {
+        return Err(taken(Rule::C10.at(start.link)));
+    }
     let start = seen_start(policy, text, start, left.start).map_err(taken)?;
     let start = if policy.has(Choice::CutUnspacedText) { spaced_start(text, start, left.start) } else { start };
     // The name after `mailto:` is what its author wrote. Markup may follow unspaced text.
     let may_be_marked = policy.has(Choice::DropMarkup) && start.link == start.local_part;
     let start = if may_be_marked { unmarked_start(text, &start, left.start).map_err(taken)? } else { start };
+    let has_key = policy.has(Choice::CutAddressKeys) && start.link == start.local_part;
+    let start = if has_key { start_of_value(settings, text, start, left.start).map_err(taken)? } else { start };
     if left.start - start.local_part > policy.max_local_part {
         return Err(taken(Rule::U22.at(start.local_part)));
     }
@@ -781,8 +821,31 @@ fn address(policy: &Policy, text: &str, left: &Left, host: &Host<'_>, floor: usi
     if let Some(path) = path_after(policy, text, host.end) {
         return Err(Rejected { refusal: Rule::C5.at(host.end), resume: Resume::After(path) });
     }
-    let link = allow(policy, text, LinkKind::Email, start.link..host.end, host);
+    let has_fields = start.link < start.local_part && policy.has(Choice::AcceptMailtoFields);
+    let end = if has_fields { end_of_fields(policy, text, start.link, host.end) } else { host.end };
+    let (next, taken) = (next.max(end), |refusal| Rejected { refusal, resume: Resume::After(next.max(end)) });
+    let link = allow(policy, text, LinkKind::Email, start.link..end, host);
     link.map(|link| Accepted { next, ..link }).map_err(|rejected| taken(rejected.refusal))
+}
+
+/// Returns the end of the fields after an address with `mailto:`, or `at`, its end, if there are none.
+///
+/// ```text
+/// mailto:john@example.com?subject=hi&body=a%20b.
+///                        ^^^^^^^^^^^^^^^^^^^^^^
+/// ```
+#[inline(never)]
+fn end_of_fields(policy: &Policy, text: &str, start: usize, at: usize) -> usize {
+    let Some(fields) = text[at..].strip_prefix('?') else { return at };
+    let name = FIELD_NAME.len_in(fields.as_bytes());
+    steps::count(name);
+    if name == 0 || fields.as_bytes().get(name) != Some(&b'=') {
+        return at;
+    }
+    match opening_mark(policy, text, start) {
+        None => terminate::end(text, at, policy), // U43
+        Some(mark) => terminate::end_in_markup(text, at, policy, mark),
+    }
 }
 
 /// Returns the end of the path after an address that ends at `at`; `None` if there is none, or the policy does not look for it.
@@ -856,12 +919,54 @@ fn seen_start(policy: &Policy, text: &str, start: email::Start, at: usize) -> Re
 /// Returns the start of an address whose `@` is at the byte `at`, without the markup at its start.
 #[inline(never)]
 fn unmarked_start(text: &str, start: &email::Start, at: usize) -> Result<email::Start, Refusal> {
-    let local_part = start.local_part + terminate::MARKUP.len_in(&text.as_bytes()[start.local_part..at]);
+    let local_part = start.local_part + markup_len(&text.as_bytes()[start.local_part..at]);
     // An invisible character before the mark was removed already, and one after it does not start a link either.
     if local_part == at || text[local_part..].starts_with(|c| c == '.' || is_invisible(c)) {
         return Err(Rule::C4.at(local_part));
     }
     Ok(email::Start { link: local_part, local_part })
+}
+
+/// Returns the length of the markup at the start of a name. A single tilde is none: `~user/list@lists.example.org`.
+fn markup_len(name: &[u8]) -> usize {
+    let len = terminate::MARKUP.len_in(name);
+    let is_one =
+        |at: &usize| name[*at] == b'~' && name.get(at + 1) != Some(&b'~') && (*at == 0 || name[at - 1] != b'~');
+    (0..len).find(is_one).unwrap_or(len)
+}
+
+/// Returns the start of an address whose `@` is at the byte `at`, without the signs at the start of its word, and without a key and its
+/// `=`. A return path stays whole.
+///
+/// ```text
+/// git config user.email=john@example.com, ?to=john@example.com, #john@example.com
+///                       ^^^^                  ^^^^              ^^^^
+/// ```
+#[inline(never)]
+fn start_of_value(settings: &Settings, text: &str, start: email::Start, at: usize) -> Result<email::Start, Refusal> {
+    let name = &text[start.local_part..at];
+    let signs = SIGNS.len_in(name.as_bytes());
+    let field = name[signs..].rfind(['?', '&']).map_or(signs, |sign| signs + sign + 1);
+    let value = match name[field..].split_once('=') {
+        Some((key, value)) if !value.contains('=') && is_key(settings, key, value, field > signs) => at - value.len(),
+        _ => start.local_part + signs,
+    };
+    let is_seen = settings.policy.has(Choice::RejectDividedWords);
+    let value = if is_seen { visible_from(text, value..at) } else { value };
+    if value == at || text[value..].starts_with('.') {
+        return Err(Rule::U42.at(value));
+    }
+    Ok(email::Start { link: value, local_part: value })
+}
+
+/// Returns whether what precedes the `=` in a name is a key, and not the start of a return path: `list-return-7-john=example.org`.
+fn is_key(settings: &Settings, key: &str, value: &str, is_field: bool) -> bool {
+    let flag = key.rfind("--").map(|hyphens| &key[hyphens + "--".len()..]);
+    let is_free = |key: &str| !key.is_empty() && KEY.len_in(key.as_bytes()) == key.len();
+    if is_field || flag.is_some() {
+        return is_free(flag.unwrap_or(key));
+    }
+    is_free(key) && !(key.contains('-') && Domain::new(value, settings.tlds()).is_ok())
 }
 
 /// Returns the link if the policy allows it. If not, its text is consumed, so that no part of it becomes a link.
@@ -917,6 +1022,15 @@ const UNDERSCORED: ByteSet = ByteSet::alphanumeric_and("-._");
 /// names, of identifiers and of user handles.
 const MARKS: ByteSet = ByteSet::new("/\\_@");
 
+/// The characters at the start of a word that introduce an address: those of URLs, and of assignments.
+const SIGNS: ByteSet = ByteSet::new("?&#/=");
+
+/// The characters of a key before an address: `user.email=`, `--to=`.
+const KEY: ByteSet = ByteSet::alphanumeric_and(".-_");
+
+/// The characters of the name of a field after `mailto:`. Source: RFC 6068, section 2, `qchar` without what has no use in a name.
+const FIELD_NAME: ByteSet = ByteSet::alphanumeric_and("-._~%");
+
 /// The first letter of scripts that are written without spaces, from Thai on. Korean has spaces, but none after a host.
 const FIRST_UNSPACED: char = '\u{e00}';
 
@@ -925,6 +1039,12 @@ const DASHES: RangeInclusive<char> = '\u{2010}'..='\u{2015}';
 
 /// The longest run of markup around a link: `***`.
 const LONGEST_MARK: usize = 3;
+
+/// The first labels of the names of packages of Java, Scala and Kotlin, and of Android.
+const PACKAGES: [&str; 11] = ["android", "com", "io", "java", "javax", "jdk", "kotlin", "net", "org", "scala", "sun"];
+
+/// The generic top-level domains of RFC 920 and `net` and `biz`, which are hardly words: people write `Example.Com`.
+const ABOVE_COUNTRIES: [&str; 7] = ["biz", "com", "edu", "gov", "mil", "net", "org"];
 
 /// The start of a host that is certainly no file.
 const WWW: &str = "www.";

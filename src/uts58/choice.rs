@@ -115,6 +115,20 @@ choices! {
     RejectDividedWords "reject-divided-words" U36 Prose:
         "A host without a scheme, or an address, in a word that invisible characters divide stays text",
         "goo\u{ad}⸠gle.com⸡" => "goo\u{ad}gle.com";
+    /// The letter is one, and small letters follow it. `biz`, `com`, `edu`, `gov`, `mil`, `net` and `org` stay top-level domains, and so does
+    /// every one after `www.`; after a scheme, and in addresses, nothing changes.
+    RejectCapitalisedTlds "reject-capitalised-tlds" U41 Prose:
+        "A host without a scheme whose last label has a capital letter at its start, like a word, stays text",
+        "a ⸠M.Sc⸡. of ⸠Example.Com⸡ Ltd" => "a M.Sc. of ⸠Example.Com⸡ Ltd";
+    /// A key is letters, digits, `.`, `-` and `_` at the start of the word or after `?`, `&` or `--`. Return paths stay whole: names with two
+    /// `=`, and names such as `list-return-7-john=example.org`.
+    CutAddressKeys "cut-address-keys" U42 Prose:
+        "Of `?`, `&`, `#`, `/`, `=` at the start of the word, and of a key with its `=`, nothing is part of an address",
+        "⸠user.email=john@example.com⸡" => "user.email=⸠john@example.com⸡";
+    /// The fields are those of RFC 6068, such as `subject`. Punctuation at their end is not part of the link.
+    AcceptMailtoFields "accept-mailto-fields" U43 Prose:
+        "The fields after an address with `mailto:` are part of the link",
+        "⸠mailto:john@example.com⸡⸠?cc=jane@example.com⸡" => "⸠mailto:john@example.com?cc=jane@example.com⸡";
     /// Such a host is a domain of any number of labels, also with underscores (`localhost`, `my_service`), an IPv4 address, or an IPv6
     /// address in square brackets. The port may be 0. `localhost`, an IPv4 address and a port end before a character above ASCII; a letter
     /// or digit of ASCII after a port makes it invalid.
@@ -150,6 +164,17 @@ choices! {
     CutUnspacedText "cut-unspaced-text" C7 Chat:
         "Letters of scripts that are written without spaces are not part of a host of ASCII, or of an address, that they touch",
         "⸠网址是www.example.com吧⸡" => "网址是⸠www.example.com⸡吧";
+    /// The first label is one of `android`, `com`, `io`, `java`, `javax`, `jdk`, `kotlin`, `net`, `org`, `scala` and `sun`, the last one starts
+    /// with a capital letter as in [`Choice::EndBeforeSentence`], and all others with a small one.
+    RejectPackageNames "reject-package-names" C9 Chat:
+        "The name of a class in a package of Java, Scala or Kotlin stays text",
+        "throws ⸠java.io.File⸡" => "throws java.io.File";
+    RejectHandles "reject-handles" C10 Chat:
+        "An address directly after `@` stays text, because it is the name of a user on a server",
+        "hi @⸠alice@example.social⸡!" => "hi @alice@example.social!";
+    RejectTags "reject-tags" C11 Chat:
+        "A host without a scheme directly after `#` or `$` stays text",
+        "#⸠asp.net⸡ $⸠TVI.CA⸡" => "#asp.net $TVI.CA";
 }
 
 impl Choice {

@@ -86,7 +86,8 @@ pub(super) fn is_dot_atom(name: &str) -> bool {
 /// Source: RFC 6068, section 2.
 pub(crate) fn escaped(destination: &str, typed: Typed) -> Option<String> {
     let start = destination.find(':')? + ":".len();
-    let at = destination.rfind('@')?;
+    // The first one: after a typed `mailto:` the fields may have another.
+    let at = destination.find('@')?;
     let name = destination.get(start..at).filter(|name| name.bytes().any(|byte| NEEDS_ESCAPE.has(byte)))?;
     let mut escaped = String::from(&destination[..start]);
     for (place, c) in name.char_indices() {
