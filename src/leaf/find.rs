@@ -308,7 +308,10 @@ impl<'s> Linker<'s> {
         search.skipped.clear();
         match self.settings.profile.rules().reading {
             Reading::TypedThenShown if self.given.is_none() => self.find_urls(leaf, hook),
-            Reading::Shown if !leaf.marks.is_empty() && self.given.is_none() => self.find_marked_urls(leaf, hook),
+            // A leaf whose masks were given up has marks all the same, and its links end at them.
+            Reading::Shown if self.reads_marks() && !leaf.marks.is_empty() && self.given.is_none() => {
+                self.find_marked_urls(leaf, hook)
+            }
             _ => Conflict::None,
         }
     }
