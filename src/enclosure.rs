@@ -64,9 +64,13 @@ impl Enclosed {
 
 /// Returns the length of the part at the start of a text that has no opening mark; it may be too short.
 pub(crate) fn len_without_opening(text: &[u8]) -> usize {
-    // Opening marks above ASCII start with one of these bytes, and few letters do.
-    let may_open = |byte: u8| OPENING.has(byte) || matches!(byte, 0xc2 | 0xe2 | 0xe3 | 0xef);
     text.iter().take_while(|&&byte| !may_open(byte)).count()
+}
+
+/// Returns whether a byte may be the first one of an opening mark.
+pub(crate) fn may_open(byte: u8) -> bool {
+    // Opening marks above ASCII start with one of these bytes, and few letters do.
+    OPENING.has(byte) || matches!(byte, 0xc2 | 0xe2 | 0xe3 | 0xef)
 }
 
 /// Returns the end of the enclosed part that starts at `start` and whose closing mark is at `closing`. If a backslash precedes

@@ -12,6 +12,7 @@ use crate::rules::rule_set::HostForms;
 use crate::schemes::Schemes;
 use crate::settings::{Boundary, Enclosure, Incomplete, Profile, RawAnchors, Settings, WwwScheme};
 use crate::settled::settled;
+use crate::starting::link_starting_at;
 use crate::trigger::Cues;
 #[cfg(feature = "uts58")]
 use crate::uts58::choice::Choice;
@@ -481,6 +482,28 @@ impl Finder {
     #[must_use]
     pub fn link_at<'t>(&self, text: &'t str, offset: usize) -> Option<Link<'t>> {
         link_at(&self.settings, text, offset)
+    }
+
+    /// Returns the link of a plain text that starts at the byte `at`: the one of [`links`](Self::links) whose range starts there. Returns
+    /// `None` if there is none, also in an earlier link, or if `at` is not a character boundary of the text.
+    ///
+    /// It is for parsers that ask at each character, and continue after the link if there is one. Of the word around `at`, the 64 bytes
+    /// before it are searched for a link or a refused URL that takes the text at `at`, and the 32 bytes after the link are read. Text that
+    /// is further away has no effect. With [`Profile::Gfm`], the 64 bytes before `at` are searched for square brackets too.
+    ///
+    /// Cost: linear in the link that is returned. Where no link can start, it is constant. So the cost of asking at each character is linear
+    /// in the text.
+    ///
+    /// ```
+    /// use barelink::{Finder, Profile};
+    ///
+    /// let (finder, text) = (Finder::new(Profile::Md4c), "see www.example.com, and more");
+    /// assert_eq!(finder.link_starting_at(text, 4).map(|link| link.range()), Some(4..19));
+    /// assert_eq!(finder.link_starting_at(text, 8), None);
+    /// ```
+    #[must_use]
+    pub fn link_starting_at<'t>(&self, text: &'t str, at: usize) -> Option<Link<'t>> {
+        link_starting_at(&self.settings, text, at)
     }
 
     /// Returns an iterator over a plain text as links and the text between them. All spans concatenated

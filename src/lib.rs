@@ -15,8 +15,9 @@
 //!
 //! | you have | use | feature |
 //! |---|---|---|
-//! | plain text, and want the links | [`Finder::links`], [`Finder::spans`], [`Finder::link_at`] | – |
+//! | plain text, and want the links | [`Finder::links`], [`Finder::spans`], [`Finder::link_at`], [`Finder::link_starting_at`] | – |
 //! | plain text, and want HTML | `html::render` | `html` |
+//! | plain text, and want links that can be clicked in a terminal | [`terminal::render`] | – |
 //! | text that still grows, such as the reply of a language model | [`Stream`], [`Finder::incomplete`]; for Markdown, `pulldown::Stream` | – |
 //! | Markdown, and render it with pulldown-cmark | `pulldown::parse`; for events from elsewhere, the table in `pulldown` | `pulldown-cmark` |
 //! | Markdown, and want Markdown with its links written out | `rewrite::plan` | `rewrite` |
@@ -74,6 +75,7 @@ extern crate alloc;
 #[cfg(all(feature = "_steps", not(feature = "pulldown-cmark")))]
 extern crate std;
 
+mod authority;
 mod brackets;
 #[cfg(feature = "_testing")]
 mod brute_force;
@@ -95,6 +97,7 @@ mod scan;
 mod schemes;
 mod settings;
 mod settled;
+mod starting;
 #[cfg(feature = "_steps")]
 #[doc(hidden)]
 pub mod steps;
@@ -126,7 +129,7 @@ pub mod leaf;
 pub mod pulldown;
 #[cfg(feature = "rewrite")]
 pub mod rewrite;
-
+pub mod terminal;
 #[cfg(feature = "uts58")]
 pub mod uts58;
 

@@ -104,7 +104,7 @@ impl<'t> Links<'t> {
             Reading::TypedThenShown => {
                 let mut urls = Search::new(run.in_paragraphs(), Cues::URLS, triggers);
                 urls.scan.set_open_brackets(open);
-                let strategy = Strategy::TwoPasses(urls, TwoPass::new(part), Word::default());
+                let strategy = Strategy::TwoPasses(urls, TwoPass::new(part.clone()), Word::before(part.start));
                 Self { text, search: Some((settings.clone(), strategy)), hook: KeepAll }
             }
         }

@@ -12,6 +12,7 @@
 #[path = "../common/mod.rs"]
 mod common;
 
+mod authority;
 mod chat;
 mod corpora;
 mod corpora_gfm;
@@ -22,4 +23,5 @@ mod hazards;
 mod hosts;
 mod html;
 mod serde;
+mod terminal;
 mod uts58;

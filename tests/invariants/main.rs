@@ -43,4 +43,5 @@ mod rewrite;
 mod rule_texts;
 mod rules;
 mod security;
+mod starting;
 mod uts58_markdown;

@@ -1,0 +1,250 @@
+//! The scheme and the host of a link, as they were typed and as a browser reads them.
+//!
+//! Source: the URL standard (<https://url.spec.whatwg.org>), "URL parsing" and "Host parsing".
+
+use alloc::borrow::Cow;
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::net::{Ipv4Addr, Ipv6Addr};
+use core::ops::Range;
+
+use crate::chars::ByteSet;
+use crate::link::{Link, LinkKind};
+
+impl<'t> Link<'t> {
+    /// Returns the scheme of the destination as a browser reads it: in lower case, without its colon. It is `mailto` for an address, and
+    /// that of [`Finder::www_scheme`](crate::Finder::www_scheme) for a host without a scheme. Returns an empty text if a hook set a
+    /// destination without a scheme.
+    ///
+    /// ```
+    /// use barelink::Finder;
+    ///
+    /// let schemes: Vec<_> = Finder::default().links("HTTPS://a.com www.b.com c@d.com").map(|link| link.scheme().into_owned()).collect();
+    /// assert_eq!(schemes, ["https", "http", "mailto"]);
+    /// ```
+    #[must_use]
+    pub fn scheme(&self) -> Cow<'t, str> {
+        let lower = |scheme: Cow<'t, str>| {
+            let is_lower = !scheme.bytes().any(|byte| byte.is_ascii_uppercase());
+            if is_lower { scheme } else { Cow::Owned(scheme.to_ascii_lowercase()) }
+        };
+        match self.destination() {
+            Cow::Borrowed(destination) => lower(Cow::Borrowed(scheme(destination).unwrap_or_default())),
+            Cow::Owned(destination) => lower(Cow::Owned(scheme(&destination).unwrap_or_default().into())),
+        }
+    }
+
+    /// Returns the scheme as it was typed, without its colon; `None` if none was typed.
+    ///
+    /// ```
+    /// use barelink::Finder;
+    ///
+    /// let schemes: Vec<_> = Finder::default().links("HTTPS://a.com www.b.com").map(|link| link.typed_scheme()).collect();
+    /// assert_eq!(schemes, [Some("HTTPS"), None]);
+    /// ```
+    #[must_use]
+    pub fn typed_scheme(&self) -> Option<&'t str> {
+        match self.kind() {
+            LinkKind::Www | LinkKind::Domain => None,
+            // Of addresses, only the protocol has a colon. With UTS #58 it has the kind of an address.
+            LinkKind::Url | LinkKind::Email | LinkKind::Mailto | LinkKind::Xmpp => scheme(self.as_str()),
+        }
+    }
+
+    /// Returns the host that a browser opens for the destination; `None` for addresses (`mailto:`, `xmpp:`), for URLs without a host such as
+    /// `tel:5`, and if no browser accepts the host.
+    ///
+    /// It is what to compare with a list of hosts. For `http`, `https`, `ftp`, `ws` and `wss` it is in lower case, without escapes, user
+    /// name and port; an address of IPv4 has four decimal numbers, and one of IPv6 is in square brackets and short. A full stop at the end
+    /// stays. With the feature `uts58`, a host above ASCII has A-labels (`xn--…`); without it, it is as it was typed, in lower case.
+    /// The host of another scheme is as it was typed, because browsers do not interpret it. Source: the URL standard, "Host parsing".
+    ///
+    /// ```
+    /// use barelink::{Finder, Profile};
+    ///
+    /// let hosts = |text| Finder::new(Profile::Gfm).links(text).map(|link| link.host()).collect::<Vec<_>>();
+    /// assert_eq!(hosts("HTTP://Example.COM:80/a www.example.org"), [Some("example.com".into()), Some("www.example.org".into())]);
+    /// assert_eq!(hosts("http://0x7f.1/ john@example.com"), [Some("127.0.0.1".into()), None]);
+    /// # #[cfg(feature = "uts58")]
+    /// assert_eq!(hosts("https://例え.jp"), [Some("xn--r8jz45g.jp".into())]);
+    /// ```
+    #[must_use]
+    pub fn host(&self) -> Option<String> {
+        let destination = self.destination();
+        let scheme = scheme(&destination)?;
+        let rest = &destination[scheme.len() + ":".len()..];
+        let host = &rest[host_range(rest, is_special(scheme))?];
+        if is_special(scheme) { special_host(host) } else { opaque_host(host) }
+    }
+
+    /// Returns the host as it was typed, without user name and port; `None` for addresses and for URLs without a host.
+    ///
+    /// ```
+    /// use barelink::{Finder, Profile};
+    ///
+    /// let hosts: Vec<_> = Finder::new(Profile::Gfm).links("HTTP://Example.COM:80/a c@d.com").map(|link| link.typed_host()).collect();
+    /// assert_eq!(hosts, [Some("Example.COM"), None]);
+    /// ```
+    #[must_use]
+    pub fn typed_host(&self) -> Option<&'t str> {
+        let (rest, is_special) = match self.kind() {
+            LinkKind::Url => {
+                let scheme = scheme(self.as_str())?;
+                (self.as_str().get(scheme.len() + ":".len()..)?, is_special(scheme))
+            }
+            LinkKind::Www | LinkKind::Domain => (self.as_str(), true),
+            LinkKind::Email | LinkKind::Mailto | LinkKind::Xmpp => return None,
+        };
+        rest.get(host_range(rest, is_special)?)
+    }
+}
+
+/// Returns the scheme of a URL; `None` if it has none.
+fn scheme(url: &str) -> Option<&str> {
+    let scheme = &url[..url.find(':')?];
+    let is_scheme =
+        scheme.starts_with(|first: char| first.is_ascii_alphabetic()) && scheme.bytes().all(|byte| IN_SCHEME.has(byte));
+    is_scheme.then_some(scheme)
+}
+
+/// Returns whether browsers interpret the host of a URL with this scheme. `file` is left out: a link to a file has no server.
+fn is_special(scheme: &str) -> bool {
+    SPECIAL.iter().any(|special| scheme.eq_ignore_ascii_case(special))
+}
+
+/// Returns the place of the host in the part of a URL after its scheme; `None` if it has no host.
+fn host_range(rest: &str, is_special: bool) -> Option<Range<usize>> {
+    let start = if is_special {
+        // Browsers accept any number of slashes, in both directions.
+        rest.len() - rest.trim_start_matches(['/', '\\']).len()
+    } else {
+        rest.starts_with("//").then_some("//".len())?
+    };
+    let ends = |c: char| matches!(c, '/' | '?' | '#') || is_special && c == '\\';
+    let authority = &rest[start..];
+    let authority = &authority[..authority.find(ends).unwrap_or(authority.len())];
+    // The last `@`: browsers take all before it as the user name and the password.
+    let name = authority.rfind('@').map_or(0, |at| at + "@".len());
+    let host = &authority[name..];
+    let len = match host.find(']') {
+        Some(end) if host.starts_with('[') => end + "]".len(),
+        _ => host.find(':').unwrap_or(host.len()),
+    };
+    (len > 0).then_some(start + name..start + name + len)
+}
+
+/// Returns a host as a browser reads it, if its scheme is special.
+fn special_host(typed: &str) -> Option<String> {
+    if typed.starts_with('[') {
+        return ipv6(typed);
+    }
+    let host = ascii(&decoded(typed))?;
+    if host.is_empty() || host.bytes().any(|byte| byte.is_ascii_control() || NOT_IN_DOMAIN.has(byte)) {
+        return None;
+    }
+    if ends_in_number(&host) { ipv4(&host) } else { Some(host) }
+}
+
+/// Returns a host that browsers do not interpret.
+fn opaque_host(typed: &str) -> Option<String> {
+    if typed.starts_with('[') {
+        return ipv6(typed);
+    }
+    let is_forbidden = |byte: u8| byte == 0 || byte != b'%' && NOT_IN_DOMAIN.has(byte);
+    (!typed.bytes().any(is_forbidden)).then(|| typed.into())
+}
+
+/// Returns a host in the form that is looked up.
+#[cfg(feature = "uts58")]
+fn ascii(host: &str) -> Option<String> {
+    // Not `a_labels`, which is stricter than browsers are: this is what the standard calls "domain to ASCII".
+    idna::domain_to_ascii_cow(host.as_bytes(), idna::AsciiDenyList::EMPTY).ok().map(Cow::into_owned)
+}
+
+/// Returns a host in the form that is looked up.
+#[cfg(not(feature = "uts58"))]
+fn ascii(host: &str) -> Option<String> {
+    Some(host.to_lowercase())
+}
+
+/// Returns a text without its percent escapes.
+fn decoded(text: &str) -> Cow<'_, str> {
+    if !text.contains('%') {
+        return text.into();
+    }
+    let digit = |byte: Option<&u8>| char::from(*byte?).to_digit(16);
+    let (mut bytes, mut rest) = (Vec::with_capacity(text.len()), text.as_bytes());
+    while let Some((&first, after)) = rest.split_first() {
+        let escaped = digit(after.first()).zip(digit(after.get(1))).filter(|_| first == b'%');
+        let value = escaped.and_then(|(high, low)| u8::try_from(high << 4 | low).ok());
+        bytes.push(value.unwrap_or(first));
+        rest = if value.is_some() { &after[2..] } else { after };
+    }
+    String::from_utf8_lossy(&bytes).into_owned().into()
+}
+
+/// Returns an address of IPv6 in square brackets, as short as can be.
+fn ipv6(typed: &str) -> Option<String> {
+    let address: Ipv6Addr = typed.strip_prefix('[')?.strip_suffix(']')?.parse().ok()?;
+    // `Display` writes an address of IPv4 in one of IPv6 with dots. Browsers do not.
+    match address.to_ipv4_mapped() {
+        Some(mapped) => {
+            let [a, b, c, d] = mapped.octets();
+            let [high, low] = [u16::from_be_bytes([a, b]), u16::from_be_bytes([c, d])];
+            Some(format!("[::ffff:{high:x}:{low:x}]"))
+        }
+        None => Some(format!("[{address}]")),
+    }
+}
+
+/// Returns whether browsers read a host as an address of IPv4, or reject it. Source: "ends in a number checker".
+fn ends_in_number(host: &str) -> bool {
+    let host = host.strip_suffix('.').unwrap_or(host);
+    let last = host.rsplit('.').next().unwrap_or_default();
+    let is_decimal = !last.is_empty() && last.bytes().all(|byte| byte.is_ascii_digit());
+    is_decimal || last.starts_with("0x") && number(last).is_some()
+}
+
+/// Returns an address of IPv4 with four decimal numbers; `None` if it is not valid. Source: "IPv4 parser".
+fn ipv4(host: &str) -> Option<String> {
+    let parts: Vec<&str> = host.strip_suffix('.').unwrap_or(host).split('.').collect();
+    let (last, before) = parts.split_last().filter(|(_, before)| before.len() < 4)?;
+    let mut address = number(last)?;
+    // The last number stands for all bytes that no other one names.
+    if address >= 1 << (8 * (4 - before.len())) {
+        return None;
+    }
+    for (place, part) in before.iter().enumerate() {
+        let byte = number(part).filter(|&byte| byte <= 0xff)?;
+        address |= byte << (8 * (3 - place));
+    }
+    Some(format!("{}", Ipv4Addr::from(u32::try_from(address).ok()?)))
+}
+
+/// Returns a number of an address: decimal, octal after `0`, hexadecimal after `0x`. Source: "IPv4 number parser".
+fn number(typed: &str) -> Option<u64> {
+    let (digits, radix) = match typed.strip_prefix("0x") {
+        Some(digits) => (digits, 16),
+        None if typed.len() > 1 && typed.starts_with('0') => (&typed[1..], 8),
+        None => (typed, 10),
+    };
+    if !digits.bytes().all(|byte| char::from(byte).is_digit(radix)) {
+        return None;
+    }
+    match digits {
+        "" if typed.is_empty() => None,
+        "" => Some(0),
+        // A number that is too long for the type is too great for an address, too.
+        digits => Some(u64::from_str_radix(digits, radix).unwrap_or(u64::MAX)),
+    }
+}
+
+/// Source: the URL standard, "special scheme".
+const SPECIAL: [&str; 5] = ["http", "https", "ftp", "ws", "wss"];
+
+/// The characters of schemes. Source: RFC 3986, section 3.1.
+const IN_SCHEME: ByteSet = ByteSet::alphanumeric_and("+-.");
+
+/// The characters besides controls that no domain has. Source: the URL standard, "forbidden domain code point".
+const NOT_IN_DOMAIN: ByteSet = ByteSet::new(" #/:<>?@[\\]^|%");

@@ -1,0 +1,103 @@
+//! Plain text for terminals.
+
+use barelink::{Action, Finder, Profile, terminal};
+use proptest::prelude::*;
+
+/// Takes the sequences of links off. Returns the text that a terminal shows, and the destinations.
+fn shown(output: &str) -> (String, Vec<String>) {
+    let (mut text, mut uris, mut rest) = (String::new(), Vec::new(), output);
+    while let Some((before, after)) = rest.split_once("\u{1b}]8;;") {
+        let (uri, after) = after.split_once("\u{1b}\\").expect("each sequence ends");
+        assert!(uri.bytes().all(|byte| (0x21..=0x7e).contains(&byte)), "{uri:?}");
+        text += before;
+        uris.push(uri.to_owned());
+        rest = after;
+    }
+    (text + rest, uris)
+}
+
+/// The text as a person reads it: each control character by its number.
+fn visible(text: &str) -> String {
+    let text = text.replace("\r\n", "\u{e000}");
+    let visible = |c: char| match c {
+        '\r' => "\\r".to_owned(),
+        '\u{e000}' => "\r\n".to_owned(),
+        '\t' | '\n' => c.to_string(),
+        '\0'..='\u{1f}' | '\u{7f}'..='\u{9f}' | '\u{2028}' | '\u{2029}' => format!("\\u{{{:x}}}", u32::from(c)),
+        c => c.to_string(),
+    };
+    text.chars().map(visible).collect()
+}
+
+#[test]
+fn an_input_cannot_inject_sequences() {
+    for input in [
+        "\u{1b}]8;;http://evil.example\u{1b}\\click\u{1b}]8;;\u{1b}\\",
+        "\u{9d}8;;http://evil.example\u{9c}click",
+        "http://example.com/\u{1b}]0;title\u{7}",
+        "http://example.com/\u{7f}\u{9b}31m",
+        "www.example.com\rwww.evil.example",
+    ] {
+        for &profile in Profile::ALL {
+            let output = terminal::render(input, &Finder::new(profile)).to_string();
+            let (text, uris) = shown(&output);
+            assert_eq!(text, visible(input), "{profile}");
+            assert_eq!(uris.len() % 2, 0);
+            assert!(uris.iter().skip(1).step_by(2).all(String::is_empty), "{uris:?}");
+        }
+    }
+}
+
+#[test]
+fn a_destination_is_printable_ascii() {
+    let output = terminal::render("https://例え.jp/道?a=[1]", &Finder::new(Profile::Uts58)).to_string();
+    let uri = "https://%E4%BE%8B%E3%81%88.jp/%E9%81%93?a=[1]";
+    assert_eq!(shown(&output).1, [uri, ""]);
+    let set = |uri: &'static str| {
+        let hook = move |link: &mut barelink::Link<'_>| {
+            link.set_destination(uri);
+            link.set_text("a\u{1b}b");
+            Action::Keep
+        };
+        terminal::render("www.e.com", &Finder::default()).on_link(hook).to_string()
+    };
+    assert_eq!(set("x y\u{1b}\\\n"), "\u{1b}]8;;x%20y%1B\\%0A\u{1b}\\a\\u{1b}b\u{1b}]8;;\u{1b}\\");
+}
+
+#[test]
+fn a_destination_that_terminals_ignore_is_text() {
+    let finder = Finder::new(Profile::Uts58);
+    let left = terminal::LONGEST_URI - "http://e.com/".len();
+    for (letter, len) in [("a", "a".len()), ("é", "%C3%A9".len())] {
+        let fits = format!("http://e.com/{}", letter.repeat(left / len));
+        for (text, sequences) in [(fits.clone(), 2), (fits + "a", 0)] {
+            let output = terminal::render(&text, &finder).to_string();
+            assert!(left % len == 0 && shown(&output).0 == text, "{letter}");
+            assert_eq!(shown(&output).1.len(), sequences, "{letter}");
+        }
+    }
+}
+
+proptest! {
+    /// No control character is in the output except in the sequences of links, and a reader sees the input.
+    #[test]
+    fn the_visible_text_is_the_input(
+        text in proptest::collection::vec(prop_oneof![
+            3 => proptest::sample::select(&["www.e.com", "http://a.b/é", "x@y.zz", " ", "\n", "\r\n", "\r", "\t", "\u{1b}]8;;", "\u{1b}\\", "\u{1b}[1m",
+                "\u{7}", "\u{7f}", "\u{9b}", "\u{9d}8;;", "\u{9c}", "\u{2028}", "例え.jp", "\\"][..]).prop_map(str::to_owned),
+            1 => any::<String>(),
+        ], 0..12).prop_map(|parts| parts.concat())
+    ) {
+        // It stands for itself in `visible`.
+        prop_assume!(!text.contains('\u{e000}'));
+        for &profile in Profile::ALL {
+            let finder = Finder::new(profile);
+            let output = terminal::render(&text, &finder).to_string();
+            let (read, uris) = shown(&output);
+            prop_assert_eq!(&read, &visible(&text));
+            prop_assert_eq!(uris.len(), 2 * finder.links(&text).count());
+            let is_control = |c: char| c.is_control() && !"\t\n\r".contains(c);
+            prop_assert!(!read.contains(is_control));
+        }
+    }
+}
