@@ -16,6 +16,9 @@ const NARROW = ["gfm", "md4c", "md4c-0.5.3", "md4c-next"];
 /** How the plugins reach what is inside of a finder of any build. */
 export const INSIDE = Symbol("barelink");
 
+/** How `LinkifyIt` asks a finder of any build for the link at the start of a text. */
+export const AT_START = Symbol("barelink at start");
+
 /**
  * Makes the class and the functions of a build from its generated module, a function that returns the address of its WebAssembly, and the
  * name of the build. The address is asked for only when it is needed: some bundlers and workers have none.
@@ -166,6 +169,12 @@ export function bind(glue, address, build) {
     #part(name) {
       if (!(name in this.#inside)) throw new Error("barelink: this build does not have it; import \"barelink\" instead");
       return this.#inside[name].bind(this.#inside);
+    }
+
+    /** Returns the link at the start of a text as a list of one link, or of none. It reads no more of the text than that link. */
+    [AT_START](text) {
+      const numbers = this.#inside.linkAtStart(ENCODER.encode(text));
+      return objects(text, numbers, () => this.#inside.destinations(text.slice(0, numbers[1])));
     }
 
     [INSIDE]() {

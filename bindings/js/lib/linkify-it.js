@@ -1,12 +1,13 @@
 // A class with the interface of linkify-it. `linkify-it.d.ts` has the documentation.
 
+import { AT_START } from "./finder.js";
 import { toFinder } from "./options.js";
 
 /** The longest link by default, in bytes. linkify-it has the same limit. */
 const LONGEST = 10_000;
 
-/** How far `matchAtStart` looks for text after the white space after a word. */
-const LOOKAHEAD = 64;
+/** The number of characters after the longest link that can make a difference. */
+const AFTER = 64;
 
 export class LinkifyIt {
   #finder;
@@ -39,13 +40,9 @@ export class LinkifyIt {
   }
 
   matchAtStart(text) {
-    // markdown-it passes the whole rest of a paragraph at each `://`. Only the first word is copied, and no more than a link can be long.
-    const end = text.slice(0, LONGEST + 1).search(/[ \t\n\f\r]/);
-    let word = end < 0 ? text.slice(0, LONGEST + 1) : text.slice(0, end);
-    // Whether the word is the last one of the text can make a difference.
-    if (end >= 0 && /\S/.test(text.slice(end, end + LOOKAHEAD))) word += " .";
-    const [first] = this.#search(word);
-    if (first?.index !== 0 || !/^[a-z][a-z0-9+.-]*:/i.test(first.raw)) return null;
+    // markdown-it passes the whole rest of a paragraph at each `://`. No more is copied than a link can be long.
+    const [first] = this.#toMatches(this.#finder[AT_START](text.slice(0, LONGEST + AFTER)));
+    if (first === undefined || !/^[a-z][a-z0-9+.-]*:/i.test(first.raw)) return null;
     // markdown-it takes the length of the URL for the length of the text.
     return { ...first, url: first.raw };
   }
@@ -121,8 +118,12 @@ export class LinkifyIt {
   }
 
   #search(text) {
+    return this.#toMatches(this.#finder.links(text));
+  }
+
+  #toMatches(links) {
     const matches = [];
-    for (const link of this.#finder.links(text)) {
+    for (const link of links) {
       const schema = schemaOf(link);
       if (this.#off.has(schema)) continue;
       const match = { schema, index: link.start, lastIndex: link.end, raw: link.text, text: link.text, url: link.url };

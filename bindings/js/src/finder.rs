@@ -35,6 +35,17 @@ impl Finder {
         found
     }
 
+    /// Returns the numbers of the link at the start of a plain text in UTF-8; none if no link starts there.
+    #[wasm_bindgen(js_name = linkAtStart)]
+    pub fn link_at_start(&self, text: &[u8]) -> Vec<u32> {
+        let text = &*String::from_utf8_lossy(text);
+        let mut found = Vec::new();
+        if let Some(link) = self.0.text.link_starting_at(text, 0) {
+            push(&link, &Offsets::new(link.as_str()), &mut found);
+        }
+        found
+    }
+
     /// Returns the destinations of the links of a plain text.
     pub fn destinations(&self, text: &str) -> Vec<String> {
         self.0.text.links(text).map(|link| link.destination().into_owned()).collect()

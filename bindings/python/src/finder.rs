@@ -42,6 +42,14 @@ impl Finder {
         found.iter().map(|link| Match::new(link, &source)).collect()
     }
 
+    /// Returns the link at the start of a text as an object of linkify-it; `None` if no link starts there. Reads no more of the text than
+    /// that link.
+    fn match_at_start(&self, py: Python<'_>, text: &Bound<'_, PyString>) -> PyResult<Option<Match>> {
+        let source = Source::new(text)?;
+        let found = py.detach(|| self.0.text.link_starting_at(&source.text, 0));
+        found.map(|link| Match::new(&link, &source)).transpose()
+    }
+
     fn test(&self, py: Python<'_>, text: &Bound<'_, PyString>) -> PyResult<bool> {
         let source = Source::new(text)?;
         let text = &*source.text;

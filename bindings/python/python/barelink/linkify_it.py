@@ -22,11 +22,10 @@ Schema = Union[str, Mapping[str, Callable[..., None]], None]
 As in linkify-it-py, `normalize` is a function of the linkifier and the match, or a bound method of the match.
 """
 
-# The longest link by default, in bytes. `match_at_start` reads no more code points than this.
+# The longest link by default, in bytes.
 _LONGEST = 10_000
-# How far `match_at_start` looks for text after the white space after a word.
-_LOOKAHEAD = 64
-_WORD = re.compile(rf"[^ \t\n\f\r]{{0,{_LONGEST + 1}}}")
+# The number of code points that `match_at_start` reads: the longest link, and those after it that can make a difference.
+_READ = _LONGEST + 64
 _SCHEME = re.compile(r"[a-z][a-z0-9+.-]*:", re.IGNORECASE)
 _KINDS = ("url", "www", "domain", "email", "protocol")
 
@@ -73,15 +72,11 @@ class LinkifyIt:
     def match_at_start(self, text: str) -> Match | None:
         """Returns the link with a scheme at the start of the text; `None` if there is none. Its `url` is what was typed.
 
-        Cost: linear in the first word, because markdown-it-py passes the whole rest of a paragraph for each `://`.
+        Cost: at most that of reading the longest link, because markdown-it-py passes the whole rest of a paragraph for each `://`.
         """
-        end = _word_end(text)
-        word = text[:end]
-        # Whether the word is the last one of the text can make a difference.
-        if end <= _LONGEST and text[end : end + _LOOKAHEAD].strip():
-            word += " ."
-        matches = self._search(word)
-        if not matches or matches[0].index != 0 or not _SCHEME.match(matches[0].raw):
+        found = self._inner.match_at_start(text[:_READ])
+        matches = [] if found is None else self._finished([found])
+        if not matches or not _SCHEME.match(matches[0].raw):
             return None
         # markdown-it-py takes the length of the URL for the length of the text.
         matches[0].url = matches[0].raw
@@ -89,7 +84,7 @@ class LinkifyIt:
 
     def test_schema_at(self, text: str, name: str, position: int) -> int:
         """Returns the length of the link of a scheme after `position`, where its name with a colon ends; 0 if there is none."""
-        match = self.match_at_start(name + text[position : position + _LONGEST + _LOOKAHEAD])
+        match = self.match_at_start(name + text[position : position + _READ])
         return 0 if match is None else match.last_index - len(name)
 
     def set(self, options: Mapping[str, Any]) -> Self:
@@ -170,7 +165,9 @@ class LinkifyIt:
         self._inner = self._finder._finder
 
     def _search(self, text: str) -> list[Match]:
-        matches = self._inner.matches(text)
+        return self._finished(self._inner.matches(text))
+
+    def _finished(self, matches: list[Match]) -> list[Match]:
         if self._off:
             matches = [match for match in matches if match.schema not in self._off]
         # Most linkifiers normalize nothing.
@@ -188,8 +185,3 @@ class LinkifyIt:
             normalize(self, match)
         else:
             normalize(match)
-
-
-def _word_end(text: str) -> int:
-    match = _WORD.match(text)
-    return 0 if match is None else match.end()
