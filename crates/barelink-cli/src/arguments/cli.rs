@@ -11,6 +11,7 @@ use super::input::InputArgs;
 use super::list::{ExplainArgs, LinksArgs};
 use super::rules::RuleArgs;
 use super::source::ConfigChoice;
+use super::terminal::TerminalArgs;
 use super::typed::TypedFlags;
 use crate::streams::Paint;
 
@@ -37,6 +38,8 @@ pub(crate) struct Cli {
 pub(crate) enum Command {
     /// Render Markdown or plain text as HTML (the default command); links need a flag, such as --github
     Html(HtmlArgs),
+    /// Write plain text with links that can be clicked in a terminal
+    Terminal(TerminalArgs),
     /// List the bare links in texts
     Links(LinksArgs),
     /// List the bare links in Markdown files, and their replacements in CommonMark syntax

@@ -11,6 +11,7 @@ mod parse;
 mod rules;
 mod source;
 mod syntax;
+mod terminal;
 mod typed;
 
 pub(crate) use check::{CheckArgs, FileKind, Findings, FixArgs, Loudness, RunArgs, Verbosity};
@@ -26,4 +27,5 @@ pub(crate) use parse::{Stop, message, parse, similar};
 pub(crate) use parse::{complete, supported};
 pub(crate) use rules::{KeyDefault, Rewriting, RuleArgs};
 pub(crate) use source::ConfigChoice;
+pub(crate) use terminal::TerminalArgs;
 pub(crate) use typed::{Setting, TypedFlags, keys};

@@ -15,6 +15,7 @@ mod rule_page;
 mod run;
 mod show_config;
 mod spec;
+mod terminal;
 
 pub use run::run;
 pub use spec::in_process;

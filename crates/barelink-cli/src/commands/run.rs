@@ -5,7 +5,7 @@ use std::io;
 
 use anyhow::Context as _;
 
-use super::{check, explain, fix, format, generate, html, links, show_config, spec};
+use super::{check, explain, fix, format, generate, html, links, show_config, spec, terminal};
 use crate::arguments::{self, Cli, Command};
 use crate::caught::caught;
 use crate::files::Stopped;
@@ -61,6 +61,7 @@ fn execute(cli: Cli, streams: &mut Streams<'_>) -> anyhow::Result<Status> {
     match cli.command {
         None => html::run(&cli.html, streams),
         Some(Command::Html(args)) => html::run(&args, streams),
+        Some(Command::Terminal(args)) => terminal::run(&args, streams),
         Some(Command::Links(args)) => links::run(&args, streams),
         Some(Command::Check(args)) => check::run(&args, streams),
         Some(Command::Fix(args)) => fix::run(&args, streams),

@@ -12,7 +12,7 @@ mod generated {
     use crate::barelink;
 
     /// The files that are packaged, and the arguments that make them.
-    const FILES: [(&str, &[&str]); 16] = [
+    const FILES: [(&str, &[&str]); 17] = [
         ("completions/barelink.bash", &["completions", "bash"]),
         ("completions/barelink.elv", &["completions", "elvish"]),
         ("completions/barelink.fish", &["completions", "fish"]),
@@ -20,6 +20,7 @@ mod generated {
         ("completions/_barelink", &["completions", "zsh"]),
         ("man/barelink.1", &["man"]),
         ("man/barelink-html.1", &["man", "html"]),
+        ("man/barelink-terminal.1", &["man", "terminal"]),
         ("man/barelink-links.1", &["man", "links"]),
         ("man/barelink-check.1", &["man", "check"]),
         ("man/barelink-fix.1", &["man", "fix"]),

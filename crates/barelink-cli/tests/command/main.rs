@@ -29,6 +29,7 @@ mod readme;
 mod signals;
 mod spec;
 mod terminal;
+mod terminal_links;
 mod text;
 mod uts58;
 

@@ -1,0 +1,109 @@
+//! `barelink terminal`: plain text in, text with links for terminals out.
+
+use std::cell::RefCell;
+use std::io::{self, Read};
+use std::rc::Rc;
+
+use barelink_cli::{Streams, run};
+use pretty_assertions::assert_eq;
+
+use crate::{barelink, folder};
+
+fn link(uri: &str, text: &str) -> String {
+    format!("\u{1b}]8;;{uri}\u{1b}\\{text}\u{1b}]8;;\u{1b}\\")
+}
+
+#[test]
+fn links_can_be_clicked() {
+    let expected = format!("see {}.\n", link("http://www.example.com", "www.example.com"));
+    assert_eq!(barelink(["terminal"]).input("see www.example.com.\n").text(), expected);
+    assert_eq!(barelink(["terminal", "-"]).input("see www.example.com.\n").text(), expected);
+    let folder = folder([("a.txt", b"see www.example.com.\n")]);
+    assert_eq!(barelink(["terminal", "a.txt"]).within(&folder).text(), expected);
+}
+
+/// Without a flag the rules are those for chats, and a preset or a profile replaces them.
+#[test]
+fn the_rules_are_those_of_chats() {
+    let input = "<http://localhost:3000> lib.rs/a";
+    let expected =
+        format!("<{}> {}", link("http://localhost:3000", "http://localhost:3000"), link("http://lib.rs/a", "lib.rs/a"));
+    assert_eq!(barelink(["terminal"]).input(input).text(), expected);
+    let expected = format!("<http://localhost:3000> {}", link("http://lib.rs/a", "lib.rs/a"));
+    assert_eq!(barelink(["terminal", "--preset", "prose"]).input(input).text(), expected);
+    let expected = format!("<{}> lib.rs/a", link("http://localhost:3000", "http://localhost:3000"));
+    assert_eq!(barelink(["terminal", "--profile", "gfm"]).input(input).text(), expected);
+    assert_eq!(
+        barelink(["terminal", "--profile", "gfm", "--preset", "chat"]).refusal(),
+        "--preset requires the profile uts58, and the profile is gfm"
+    );
+}
+
+#[test]
+fn sequences_of_the_input_are_shown() {
+    let input = "\u{1b}[31mred \u{1b}]8;;http://evil.example\u{7}here\r\n";
+    for file in [&["terminal"][..], &["terminal", "a.txt"]] {
+        let folder = folder([("a.txt", input.as_bytes())]);
+        let output = barelink(file).within(&folder).input(input).text();
+        assert_eq!(
+            output.matches('\u{1b}').count(),
+            output.matches("\u{1b}]8;;").count() + output.matches("\u{1b}\\").count()
+        );
+        assert!(output.starts_with("\\u{1b}[31mred \\u{1b}]8;;") && output.ends_with("here\r\n"), "{output:?}");
+    }
+}
+
+#[test]
+fn bytes_that_are_not_utf_8_are_refused_or_replaced() {
+    let input = b"a\nb\xffc\n";
+    assert_eq!(
+        barelink(["terminal"]).input(input).run().stderr,
+        "barelink: standard input: not UTF-8 at byte 3 (--lossy replaces invalid bytes)\n"
+    );
+    assert_eq!(barelink(["terminal", "--lossy"]).input(input).text(), "a\nb\u{fffd}c\n");
+}
+
+/// Gives a line at each call, and notes what was written before it was asked for the next one.
+struct Lines {
+    lines: Vec<&'static str>,
+    written: Rc<RefCell<Vec<u8>>>,
+    seen: Rc<RefCell<Vec<usize>>>,
+}
+
+impl Read for Lines {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        self.seen.borrow_mut().push(self.written.borrow().len());
+        if self.lines.is_empty() {
+            return Ok(0);
+        }
+        let line = self.lines.remove(0).as_bytes();
+        buffer[..line.len()].copy_from_slice(line);
+        Ok(line.len())
+    }
+}
+
+/// What is written, in a place that can be looked at.
+struct Written(Rc<RefCell<Vec<u8>>>);
+
+impl io::Write for Written {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.borrow_mut().write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+#[test]
+fn lines_are_written_as_they_arrive() {
+    let written = Rc::new(RefCell::new(Vec::new()));
+    let seen = Rc::new(RefCell::new(Vec::new()));
+    let mut input =
+        Lines { lines: vec!["one\n", "tw", "o\n", "three"], written: Rc::clone(&written), seen: Rc::clone(&seen) };
+    let (mut output, mut errors) = (Written(Rc::clone(&written)), Vec::new());
+    let mut streams = Streams::new(&mut input, &mut output, &mut errors);
+    assert_eq!(run(["barelink", "terminal"], &mut streams), 0);
+    assert_eq!(*seen.borrow(), [0, 4, 4, 8, 8]);
+    assert_eq!(*written.borrow(), b"one\ntwo\nthree");
+}
