@@ -187,7 +187,8 @@ fn mask_marks(source: &[u8], range: &Range<usize>, masked: &mut [u8]) {
     while at < range.end {
         let is_escape = source[at] == b'\\' && source.get(at + 1).is_some_and(u8::is_ascii_punctuation);
         if MARKS.has(source[at]) {
-            masked[at] = if at + 1 == range.end { b'/' } else { b'x' };
+            // No letter, with which `<*>` would be a tag.
+            masked[at] = if at + 1 == range.end { b'/' } else { b',' };
         }
         steps::count(1);
         at += if is_escape { 2 } else { 1 };
