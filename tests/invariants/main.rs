@@ -37,6 +37,7 @@ mod linear_blocks;
 mod links_first;
 mod mangled;
 mod masks;
+mod plain_and_markdown;
 mod promises;
 mod properties;
 mod rewrite;
