@@ -24,7 +24,7 @@ use crate::settled::settled;
 use crate::steps;
 use crate::trigger::{Cue, Cues, Triggers};
 #[cfg(feature = "uts58")]
-use crate::uts58::policy::UnspacedText;
+use crate::uts58::choice::Choice;
 
 /// Returns the link that starts at the byte `at`. See [`Finder::link_starting_at`](crate::Finder::link_starting_at).
 pub(crate) fn link_starting_at<'t>(settings: &Settings, text: &'t str, at: usize) -> Option<Link<'t>> {
@@ -139,7 +139,7 @@ fn is_inside(settings: &Settings, text: &str, at: usize) -> bool {
 
 #[cfg(feature = "uts58")]
 fn leaves_unspaced_text(settings: &Settings) -> bool {
-    settings.policy.unspaced_text == UnspacedText::Leave
+    settings.policy.has(Choice::CutUnspacedText)
 }
 
 #[cfg(not(feature = "uts58"))]

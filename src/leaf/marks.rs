@@ -8,7 +8,6 @@
 //! ```
 
 use alloc::vec::Vec;
-use core::iter;
 use core::ops::Range;
 
 use super::conflict::{Conflict, OnMarkup};

@@ -34,7 +34,6 @@ mod hook;
 mod layers;
 mod linear;
 mod linear_blocks;
-mod links_first;
 mod mangled;
 mod masks;
 mod plain_and_markdown;

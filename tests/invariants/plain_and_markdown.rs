@@ -1,6 +1,6 @@
 //! Links first, in Markdown with UTS #58: the links with a scheme are those of the same text, searched as plain text with
-//! `Enclosure::EndsAtCloser`. The classes of words in which they may differ are [`CLASSES`], [`PAIR`], [`AFTER_PAIR`]
-//! and [`NO_SCHEME`].
+//! `Enclosure::EndsAtCloser`. The classes of words in which they may differ are [`CLASSES`], [`PAIR`], [`AFTER_PAIR`],
+//! [`REFUSED`] and [`NO_SCHEME`].
 //!
 //! `PROPTEST_CASES` sets the number of documents.
 
@@ -9,9 +9,9 @@ use std::env;
 use std::ops::Range;
 
 use barelink::pulldown::pulldown_cmark::{Event, Options, Parser, Tag};
-use barelink::pulldown::{GITHUB, Origin, parse};
-use barelink::uts58::Policy;
-use barelink::{Enclosure, Finder, Profile};
+use barelink::pulldown::{GITHUB, Masked, Origin, parse};
+use barelink::uts58::{Choice, Policy};
+use barelink::{Enclosure, Finder, Link, Profile};
 use fastrand::Rng;
 
 /// The classes of words that are not compared, because Markdown reads a part of them in a way of its own.
@@ -41,6 +41,10 @@ const NO_SCHEME: &str = "a host without a scheme, or an address";
 /// The class of URLs after a mark that closes a pair: it ends a refused URL too, with the word that nothing is linked in (U37):
 /// `_http://-/_http://e.com`. And quotation marks before it are not those of the text after it.
 const AFTER_PAIR: &str = "a pair of marks before the link";
+
+/// The class of URLs that are refused with their marks, such as one with a user name: `http://e.com*a@*`. The part before a mark is a URL
+/// without them.
+const REFUSED: &str = "a URL that is refused with its marks";
 
 /// Texts, with the marks that a URL may take.
 const TEXTS: [&str; 40] = [
@@ -242,6 +246,12 @@ fn is_after_pair(source: &str, word: &Range<usize>, links: [Option<&Range<usize>
     })
 }
 
+/// Returns whether a link ends before a mark, and plain text has no link there.
+fn is_refused_with_marks(source: &str, link: &Range<usize>, plain: &[Range<usize>]) -> bool {
+    let is_before_mark = source[link.end..].starts_with(['*', '_', '~']);
+    is_before_mark && plain.iter().all(|other| other.end <= link.start || link.end <= other.start)
+}
+
 fn moved(range: &Range<usize>, by: usize) -> Range<usize> {
     range.start + by..range.end + by
 }
@@ -277,6 +287,8 @@ fn assert_first(source: &str, options: Options, finder: &Finder, counts: &mut Co
                 leave(PAIR);
             } else if is_after_pair(source, &word, [expected.get(same), found.get(same)], &spans) {
                 leave(AFTER_PAIR);
+            } else if found.get(same).is_some_and(|link| is_refused_with_marks(source, link, &expected)) {
+                leave(REFUSED);
             } else if plain.has_others(&word) || made.has_others(&word) {
                 leave(NO_SCHEME);
             } else {
@@ -314,14 +326,17 @@ fn links_with_a_scheme_are_those_of_plain_text() {
     println!("{counts:?}");
     assert!(counts.links > 100 * cases && counts.with_marks > 30 * cases, "{counts:?}");
     let seen = |class: &&str| counts.classes.contains_key(class);
-    assert!(CLASSES.iter().chain([&PAIR, &AFTER_PAIR, &NO_SCHEME]).all(seen), "each class is seen: {counts:?}");
+    assert!(
+        CLASSES.iter().chain([&PAIR, &AFTER_PAIR, &REFUSED, &NO_SCHEME]).all(seen),
+        "each class is seen: {counts:?}"
+    );
 }
 
 /// Inputs that random documents found.
 #[test]
 fn links_that_once_differed() {
     let sources = [
-        // A URL with marks is refused, and a piece of it is no link.
+        // A URL with marks is refused.
         "http://e.com*a@*",
         "http://e.com/*a*@b",
         "http://e.com_*@*",
@@ -338,4 +353,14 @@ fn links_that_once_differed() {
             assert_first(source, OPTIONS, finder, &mut Counts::default());
         }
     }
+}
+
+/// With the choice, markup ends a URL, and the source is parsed once.
+#[test]
+fn with_the_choice_a_url_ends_at_marks() {
+    let finder = Finder::new(Profile::Uts58).policy(Policy::STANDARD.with(Choice::EndAtMarks));
+    let source = "https://e.com/__a__/b *https://e.com/a*b*c*";
+    let masked = Masked::new(source, Options::empty(), &finder);
+    let typed: Vec<_> = masked.links().iter().map(Link::as_str).collect();
+    assert_eq!((masked.text(), typed), (source, vec!["https://e.com/", "https://e.com/a"]));
 }
