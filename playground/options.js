@@ -34,7 +34,7 @@ export const COMMON = [
 /** Options of UTS #58 alone. */
 export const UTS58 = [
   ["policy", "Policy", ["standard", "prose", "chat"]],
-  ["tld", "Top-level domains", ["syntactic", "known", "listed"]],
+  ["tld", "Top-level domains", ["syntactic", "known", "common", "listed"]],
   ["tldAllow", "Accepted top-level domains", { list: "corp, lan" }],
   ["tldDeny", "Refused top-level domains", { list: "zip" }],
   ["choices", "Choices to add, or to remove with no-", { list: "require-scheme, no-drop-markup" }],

@@ -796,8 +796,8 @@ fn address(settings: &Settings, text: &str, left: &Left, host: &Host<'_>, floor:
     let taken = |refusal| Rejected { refusal, resume: Resume::After(next) };
     let start = match email::start(text, left.start, floor) {
         // The rest of the word is a part of the URL, so no key in it names an address.
-        Err(Rule::U17) if policy.has(Choice::CutAddressKeys) => {
-            return Err(Rejected { refusal: Rule::U17.at(left.start), resume: Resume::After(end_of_word(text, next)) });
+        Err(rule) if policy.has(Choice::CutAddressKeys) && email::is_user_of_url(rule) => {
+            return Err(Rejected { refusal: rule.at(left.start), resume: Resume::After(end_of_word(text, next)) });
         }
         start => start.map_err(|rule| taken(rule.at(left.start)))?,
     };

@@ -75,6 +75,11 @@ fn local_part(text: &str, at: usize, floor: usize) -> Result<usize, Rule> {
     if is_user { Err(Rule::U17) } else { Ok(floor + rest.len()) }
 }
 
+/// Returns whether a rule says that the name belongs to a URL.
+pub(crate) fn is_user_of_url(rule: Rule) -> bool {
+    rule == Rule::U17
+}
+
 /// Returns whether no dot of a name is at its start, at its end or next to another dot. Does not check other characters.
 pub(super) fn is_dot_atom(name: &str) -> bool {
     name.split('.').all(|atom| !atom.is_empty())

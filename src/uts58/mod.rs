@@ -36,7 +36,7 @@ pub(crate) mod tlds;
 pub use choice::Choice;
 pub use email::{email_start, local_part_start};
 pub use escape::{Bidi, Decode, UrlParts};
-pub use policy::{DestinationHost, FILE_ENDINGS, Policy, Scripts, Tld};
+pub use policy::{COMMON_TLDS, DestinationHost, FILE_ENDINGS, Policy, Scripts, Tld};
 pub use pretty::{Host, Pretty, pretty};
 pub use properties::{LinkTerm, UNICODE_VERSION, is_link_email, link_bracket, link_term};
 pub use quote::{pretty_email, quote_local_part};

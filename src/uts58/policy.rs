@@ -248,9 +248,38 @@ pub enum Tld {
     /// to update the list.
     #[cfg(feature = "psl")]
     Known,
+    /// Those of [`COMMON_TLDS`], for chats whose readers write `obj.name` and `hey.how`.
+    Common,
     /// None but those that the lists allow.
     Listed,
 }
+
+/// The top-level domains of [`Tld::Common`], in lower case and sorted.
+///
+/// It has four groups. A name that is a word of English, or a usual name of a member in programs, is in it only for a reason that is given
+/// here. [`TldLists`](super::TldLists) adds others.
+///
+/// * Of RFC 920 and RFC 1591 `com`, `edu`, `gov`, `mil`, `net` and `org`, and `biz`. `int` and `info` are names in programs.
+/// * The codes of the countries of the OECD and of the G20, with `eu` and without `at`, `id`, `in`, `is`, `it`, `no` and `us`.
+/// * `hk`, `sg`, `tw`, `ua` and `vn`.
+/// * Those of short links that people copy without a scheme (`youtu.be`, `discord.gg`, `goo.gl`, `bit.ly`, `t.me`), and `ai`, `io` and `tv`.
+///   `be` and `me` are words, but these links are frequent.
+///
+/// ```
+/// use barelink::uts58::{COMMON_TLDS, Policy, Tld};
+/// use barelink::{Finder, Profile};
+///
+/// let finder = Finder::new(Profile::Uts58).policy(Policy::STANDARD.tld(Tld::Common));
+/// let found: Vec<_> = finder.links("hey.how are you? obj.name is on example.com and t.me/x").map(|link| link.as_str()).collect();
+/// assert_eq!(found, ["example.com", "t.me/x"]);
+/// assert!(COMMON_TLDS.is_sorted() && !COMMON_TLDS.contains(&"name"));
+/// ```
+pub const COMMON_TLDS: [&str; 59] = [
+    "ai", "ar", "au", "be", "biz", "br", "ca", "ch", "cl", "cn", "co", "com", "cr", "cz", "de", "dk", "edu", "ee",
+    "es", "eu", "fi", "fr", "gg", "gl", "gov", "gr", "hk", "hu", "ie", "il", "io", "jp", "kr", "lt", "lu", "lv", "ly",
+    "me", "mil", "mx", "net", "nl", "nz", "org", "pl", "pt", "ru", "sa", "se", "sg", "si", "sk", "tr", "tv", "tw",
+    "ua", "uk", "vn", "za",
+];
 
 /// The top-level domains that are also the endings of common files, in lower case, for [`Choice::RejectFileNames`].
 ///

@@ -8,7 +8,7 @@ use alloc::vec::Vec;
 use core::fmt;
 
 use super::labels::{a_labels, is_tld, u_label};
-use super::policy::Tld;
+use super::policy::{COMMON_TLDS, Tld};
 #[cfg(feature = "psl")]
 use crate::suffixes::is_known;
 
@@ -195,6 +195,7 @@ impl<'l> AllowedTlds<'l> {
             (Some(is_allowed), _) => is_allowed,
             #[cfg(feature = "psl")]
             (None, Tld::Known) if super::labels::is_a_label(label) || !label.is_ascii() => is_known(label),
+            (None, Tld::Common) => is_common(label),
             (None, _) => !label.is_empty(),
         }
     }
@@ -224,9 +225,14 @@ impl<'l> AllowedTlds<'l> {
             // The Public Suffix List has all labels in both forms, so no conversion is needed.
             #[cfg(feature = "psl")]
             Tld::Known => is_known(host),
+            Tld::Common => host.rsplit('.').next().is_some_and(is_common),
             Tld::Listed => false,
         }
     }
+}
+
+fn is_common(label: &str) -> bool {
+    COMMON_TLDS.binary_search(&label).is_ok()
 }
 
 #[cfg(test)]
@@ -266,6 +272,7 @@ mod tests {
             |tld| ["a.intern", "a.com", "a.both", "a.org"].map(|host| AllowedTlds::new(tld, &lists).have(host));
         assert_eq!(answers(Tld::Syntactic), [true, false, false, true]);
         assert_eq!(answers(Tld::Listed), [true, false, false, false]);
+        assert_eq!(answers(Tld::Common), [true, false, false, true]);
         #[cfg(feature = "psl")]
         assert_eq!(answers(Tld::Known), [true, false, false, true]);
         assert!(AllowedTlds::new(Tld::Listed, &lists).may_have("intern"));

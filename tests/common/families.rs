@@ -132,7 +132,7 @@ const TAILED: [[&str; 5]; 13] = [
 /// * CVE-2026-59887 (GHSA-v245-v573-v5vm), linkify-it before 5.0.2: the user name after each `mailto:` is read to the end of
 ///   the text.
 /// * CVE-2026-2327 (GHSA-38c4-r59v-3vqw), markdown-it before 14.1.1: asterisks in a link that do not end it.
-const NAMED: [[&str; 4]; 80] = [
+const NAMED: [[&str; 4]; 89] = [
     ["refused URLs in one word", "", "http://-a,", ""],
     ["refused URLs without hosts in one word", "", "http://✪", ""],
     ["refused URLs in quotation marks", "", "'http://-a/'", ""],
@@ -210,6 +210,15 @@ const NAMED: [[&str; 4]; 80] = [
     ["names in sentences without blanks", "", "a.b例。", ""],
     ["names in text without blanks, after invisible characters", "", "\u{200d}", "a.b例c.d例e.f例g.h例"],
     ["a name that goes on", "", "a.com_", ""],
+    ["keys before addresses", "", "?a=b@c.de&", ""],
+    ["keys without addresses", "", "a=b--c=&", "@d.ee"],
+    ["fields with addresses", "", "mailto:a@b.cc?d=", ""],
+    ["fields of one address", "mailto:a@b.cc?d=", "&e=f@g.hh", ""],
+    ["addresses in a URL with a name", "ssh://a@b.cc?", "&x=y@z.de", ""],
+    ["names of classes", "", "java.io.File.", ""],
+    ["capitals after dots", "", "a.Bc.", ""],
+    ["signs before hosts", "", "#a.cc$b.cc@c@d.ee", ""],
+    ["tildes before an address", "", "~~_", "~a@b.cc"],
     ["brackets that open before hosts", "", "(www.a.b", ""],
     ["marks before addresses that may run into URLs", "", "\"\"a@b.cc:", ""],
     ["apostrophes before hosts", "", "'a.com+", ""],

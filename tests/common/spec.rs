@@ -195,7 +195,9 @@ impl<'f> Flags<'f> {
             Some("prose") | None => Policy::PROSE,
             Some(other) => panic!("--preset {other} is not known"),
         };
-        if let Some(tld) = self.take("--tld", &[("syntactic", Tld::Syntactic), ("known", Tld::Known)]) {
+        if let Some(tld) =
+            self.take("--tld", &[("syntactic", Tld::Syntactic), ("known", Tld::Known), ("common", Tld::Common)])
+        {
             policy = policy.tld(tld);
         }
         if let Some(names) = self.values.remove("--choices") {

@@ -26,6 +26,7 @@ mod streams;
 
 mod adapters;
 mod budgets;
+mod choice_rules;
 mod choices;
 mod explained;
 mod growing;

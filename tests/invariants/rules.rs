@@ -178,7 +178,7 @@ const NEVER_REFUSE: [(&str, &str); 10] = [
     ("M11, M12, M15", "it says how far a link goes"),
     ("G9, G10, G11, G13, G14", "it says how far a link goes"),
     ("C7, S4", "it says how far a link goes"),
-    ("U7, U10, U11, U12, U13, U16, U18, U21", "it says how far a link goes"),
+    ("U7, U10, U11, U12, U13, U16, U18, U21, U43", "it says how far a link goes"),
     ("U9, U14, U37", "it says what is taken; another rule refuses"),
     ("B1, B2, Q1, Q2, Q3, Q4", "it says what part of the text is looked at; the rules of the profile decide there"),
     ("U26, U27, U28, U29, U30, U31, U32, U33, U34, U35, U39, U40", "it is about how text is read or written"),

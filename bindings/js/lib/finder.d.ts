@@ -39,8 +39,8 @@ export interface FinderOptions extends Omit<TextOptions, "profile"> {
   preset?: "chat" | "prose";
   /** For `uts58`: what the standard leaves open; `"standard"` by default. The options below change parts of it. */
   policy?: "standard" | "prose" | "chat";
-  /** For `uts58`: the top-level domains of hosts without a scheme and of addresses: well-formed ones, known ones, or those of `tldAllow`. */
-  tld?: "syntactic" | "known" | "listed";
+  /** For `uts58`: the top-level domains of hosts without a scheme and of addresses: well-formed ones, known ones, a short list for chats, or those of `tldAllow`. */
+  tld?: "syntactic" | "known" | "common" | "listed";
   /** For `uts58`: top-level domains that are accepted, whatever `tld` says. */
   tldAllow?: string[];
   /** For `uts58`: top-level domains that are refused. */

@@ -63,8 +63,8 @@ class TextOptions(TypedDict, total=False):
     # For `uts58`:
     policy: Literal["standard", "prose", "chat"] | None
     """What the standard leaves open; `"standard"` by default. The options below change parts of it."""
-    tld: Literal["syntactic", "known", "listed"] | None
-    """The top-level domains of hosts without a scheme and of addresses: well-formed, known, or those of `tld_allow`."""
+    tld: Literal["syntactic", "known", "common", "listed"] | None
+    """The top-level domains of hosts without a scheme and of addresses: well-formed, known, common in chats, or those of `tld_allow`."""
     tld_allow: Iterable[str] | None
     """Top-level domains that are accepted, whatever `tld` says."""
     tld_deny: Iterable[str] | None

@@ -224,6 +224,7 @@ impl PolicyArgs {
         policy = match self.tld {
             Some(TopLevel::Syntactic) => policy.tld(Tld::Syntactic),
             Some(TopLevel::Known) => policy.tld(Tld::Known),
+            Some(TopLevel::Common) => policy.tld(Tld::Common),
             Some(TopLevel::Listed) => policy.tld(Tld::Listed),
             None => policy,
         };
@@ -310,6 +311,8 @@ pub(super) enum TopLevel {
     Syntactic,
     /// Those of the Public Suffix List
     Known,
+    /// A short list for chats whose readers write obj.name and hey.how
+    Common,
     /// Only those of --tld-allow
     Listed,
 }

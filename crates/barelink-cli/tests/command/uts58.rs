@@ -11,7 +11,7 @@ const PROFILES: [&str; 4] = ["md4c", "md4c-next", "gfm", "uts58"];
 /// Each flag of the profile with all its values, the default first.
 const POLICY: [(&str, &[&str]); 5] = [
     ("--preset", &["prose", "standard"]),
-    ("--tld", &["known", "syntactic"]),
+    ("--tld", &["known", "syntactic", "common"]),
     ("--choices", &["require-scheme", "cut-unspaced-text"]),
     ("--scripts", &["any", "moderately-restrictive", "highly-restrictive", "single-script"]),
     ("--destination-host", &["as-typed", "a-label"]),

@@ -1,0 +1,186 @@
+//! What the rules of choices say about every text of a kind. The texts are made from the words of the rule.
+//!
+//! `PROPTEST_CASES` sets the number of cases.
+
+use barelink::uts58::Choice;
+use barelink::{Finder, LinkKind, Policy, Profile};
+use proptest::collection::vec;
+use proptest::prelude::*;
+use proptest::sample::select;
+
+const PROSE: Finder = Finder::new(Profile::Uts58).policy(Policy::PROSE);
+const CHAT: Finder = Finder::new(Profile::Uts58).policy(Policy::CHAT);
+
+/// Characters that end the word before them, and start the one after them, for the standard and for both presets.
+const BEFORE: [&str; 5] = ["", " ", "(", "(see ", "\u{3000}"];
+const AFTER: [&str; 6] = ["", " ", ". And", ", and", ")", "!"];
+
+fn found(finder: &Finder, text: &str) -> Vec<String> {
+    finder.links(text).map(|link| link.as_str().to_owned()).collect()
+}
+
+/// A label of small letters, which is neither `www` nor a name of a member of a program that has a meaning to a rule.
+fn label() -> impl Strategy<Value = String> {
+    "[b-v][a-z0-9]{1,7}".prop_map(|label| format!("x{label}"))
+}
+
+/// A host whose top-level domain is known, and that no choice is about.
+fn host() -> impl Strategy<Value = String> {
+    (vec(label(), 1..4), select(&["com", "org", "de", "co.uk"][..]))
+        .prop_map(|(labels, top)| labels.join(".") + "." + top)
+}
+
+/// The name of an address with nothing that a rule is about.
+fn name() -> impl Strategy<Value = String> {
+    (label(), select(&["", ".x", "+tag", "_y", "'z"][..])).prop_map(|(label, rest)| label + rest)
+}
+
+proptest! {
+    /// U41: a capital letter and small ones make a word of a top-level domain that in small or in capital letters is one.
+    #[test]
+    fn a_top_level_domain_like_a_word_is_none(
+        labels in vec("[A-Z][a-z]{0,3}|[a-z]{2,5}", 1..3), top in select(&["sc", "ltd", "de", "it", "app", "name", "co"][..]),
+        before in select(&BEFORE[..]), after in select(&AFTER[..]),
+    ) {
+        prop_assume!(labels[0] != "www");
+        let capitalised = top[..1].to_uppercase() + &top[1..];
+        let text = |top: &str| format!("{before}{}.{top}{after}", labels.join("."));
+        prop_assert_eq!(found(&PROSE, &text(&capitalised)), [""; 0]);
+        prop_assert_eq!(found(&PROSE, &text(top)).len(), 1);
+        prop_assert_eq!(found(&PROSE, &text(&top.to_uppercase())).len(), 1);
+        prop_assert_eq!(found(&PROSE, &format!("{before}www.{}.{capitalised}{after}", labels.join("."))).len(), 1);
+        prop_assert_eq!(found(&PROSE, &format!("{before}http://{}.{capitalised}{after}", labels.join("."))).len(), 1);
+        prop_assert_eq!(found(&PROSE, &format!("{before}a@{}.{capitalised}{after}", labels.join("."))).len(), 1);
+    }
+
+    /// U42: whatever the key, its value is the address.
+    #[test]
+    fn a_key_is_no_part_of_an_address(
+        sign in select(&["", "?", "&", "#", "/", "--", "?a=1&", "/?", "#?x&"][..]), key in "[a-zA-Z0-9][a-zA-Z0-9_]{0,6}(\\.[a-zA-Z0-9_]{1,4})?",
+        signs in "[?&#/=]{0,3}", name in name(), host in host(), before in select(&BEFORE[..]), after in select(&AFTER[..]),
+    ) {
+        let address = format!("{name}@{host}");
+        for finder in [&PROSE, &CHAT] {
+            prop_assert_eq!(found(finder, &format!("{before}{sign}{key}={address}{after}")), [&*address]);
+            prop_assert_eq!(found(finder, &format!("{before}{signs}{address}{after}")), [&*address]);
+        }
+        let standard = Finder::new(Profile::Uts58);
+        let whole = format!("{key}={address}");
+        prop_assert_eq!(found(&standard, &format!("{before}{whole}{after}")), [whole]);
+    }
+
+    /// U42: a return path is the name of a mailbox as it is.
+    #[test]
+    fn a_return_path_stays_whole(
+        path in select(&["SRS0=h=t=D=N", "SRS1=h=D==h=t=E=N", "prvs=h=N", "btv1==h==N", "bounce+N=D", "b+7-N=D", "list-return-7-N=D"][..]),
+        name in label(), host in host(), before in select(&BEFORE[..]), after in select(&AFTER[..]),
+    ) {
+        let path = path.replace('N', &name).replace('D', &host);
+        let address = format!("{path}@example.org");
+        for finder in [&PROSE, &CHAT] {
+            prop_assert_eq!(found(finder, &format!("{before}{address}{after}")), [&*address]);
+        }
+    }
+
+    /// U43: a `mailto:` URL with fields is one link, and without its protocol it is an address with text after it.
+    #[test]
+    fn fields_are_part_of_a_url(
+        name in name(), host in host(), before in select(&BEFORE[..]), after in select(&AFTER[..]),
+        fields in vec((select(&["subject", "cc", "bcc", "body", "In-Reply-To", "x"][..]), "[a-z0-9]{1,5}(%20|@x\\.de|,|\\.[a-z]|\\(a\\))?[a-z0-9]"), 1..4),
+    ) {
+        let fields: Vec<_> = fields.iter().map(|(field, value)| format!("{field}={value}")).collect();
+        let url = format!("mailto:{name}@{host}?{}", fields.join("&"));
+        for finder in [&PROSE, &CHAT] {
+            let text = format!("{before}{url}{after}");
+            let links: Vec<_> = finder.links(&text).collect();
+            prop_assert_eq!(links.len(), 1);
+            prop_assert_eq!((links[0].as_str(), links[0].kind()), (&*url, LinkKind::Email));
+            let destination = url::Url::parse(&links[0].destination()).expect("a URL");
+            prop_assert_eq!(destination.query(), url.split_once('?').map(|(_, query)| query));
+            let without = format!("{before}{name}@{host}?Yes{after}");
+            prop_assert_eq!(found(finder, &without), [format!("{name}@{host}")]);
+        }
+    }
+
+    /// C9: the name of a class in a package is text, and with `www.` or a scheme it is a URL.
+    #[test]
+    fn the_name_of_a_class_is_text(
+        package in select(&["java", "javax", "com", "org", "net", "io", "android", "scala", "kotlin", "sun", "jdk"][..]),
+        labels in vec("[a-z][a-z0-9]{0,6}", 0..4), class in "[A-Z][a-z]{1,6}([A-Z][a-z]{1,4})?",
+        before in select(&BEFORE[..]), after in select(&AFTER[..]),
+    ) {
+        let labels: String = labels.iter().map(|label| format!(".{label}")).collect();
+        prop_assert_eq!(found(&CHAT, &format!("{before}{package}{labels}.{class}{after}")), [""; 0]);
+        prop_assert_eq!(found(&CHAT, &format!("{before}http://{package}{labels}.{class}{after}")).len(), 1);
+        let www = format!("www.{package}{labels}.com");
+        prop_assert_eq!(found(&CHAT, &format!("{before}{www}.{class}{after}")), [www]);
+    }
+
+    /// C10: what is an address alone is none after `@`. C11: what is a host alone is none after `#` and `$`.
+    #[test]
+    fn handles_and_tags_are_text(
+        name in name(), host in host(), before in select(&BEFORE[..]), after in select(&AFTER[..]), sign in select(&["#", "$"][..]),
+    ) {
+        for (text, link) in [("@", format!("{name}@{host}")), (sign, host)] {
+            prop_assert_eq!(found(&CHAT, &format!("{before}{link}{after}")), [&*link]);
+            prop_assert_eq!(found(&CHAT, &format!("{before}{text}{link}{after}")), [""; 0]);
+            prop_assert_eq!(found(&CHAT, &format!("{before}{text} {link}{after}")), [&*link]);
+        }
+    }
+
+    /// Each rule changes only texts that have what its words name.
+    #[test]
+    fn other_texts_are_not_changed(pieces in vec(select(&PIECES[..]), 0..12)) {
+        let text = pieces.concat();
+        let has_capital = text.contains(|c: char| c.is_uppercase());
+        for (choice, may_change) in [
+            (Choice::RejectCapitalisedTlds, has_capital),
+            (Choice::RejectPackageNames, has_capital),
+            (Choice::CutAddressKeys, text.contains(['?', '&', '#', '/', '=']) && text.contains('@')),
+            (Choice::AcceptMailtoFields, text.contains("mailto:") && text.contains("?x=")),
+            (Choice::RejectHandles, text.matches('@').count() > 1),
+            (Choice::RejectTags, text.contains(['#', '$'])),
+        ] {
+            for policy in [Policy::STANDARD, Policy::PROSE.without(choice), Policy::CHAT.without(choice)] {
+                let finder = |policy| Finder::new(Profile::Uts58).policy(policy);
+                if !may_change {
+                    prop_assert_eq!(found(&finder(policy), &text), found(&finder(policy.with(choice)), &text), "{}", choice);
+                }
+            }
+        }
+    }
+}
+
+/// What the rules name, and what surrounds it.
+const PIECES: [&str; 30] = [
+    "a",
+    "java",
+    "File",
+    "example.com",
+    ".com",
+    ".De",
+    ".",
+    "@",
+    "@e.org",
+    "mailto:",
+    "?x=",
+    "?",
+    "&",
+    "#",
+    "$",
+    "/",
+    "=",
+    "--",
+    "-",
+    "_",
+    "~",
+    "+",
+    " ",
+    "http://",
+    "ssh://",
+    ":",
+    "(",
+    ")",
+    "例",
+    "\u{ad}",
+];
