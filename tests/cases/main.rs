@@ -22,6 +22,7 @@ mod gfm;
 mod hazards;
 mod hosts;
 mod html;
+mod links_first;
 mod serde;
 mod terminal;
 mod uts58;

@@ -102,6 +102,20 @@ test("chat.txt: links that a reader expects, with the preset chat", () => {
   for (const { text, line } of lines) assert.equal(mark(finder, unmarked(text)), text, `line ${line}`);
 });
 
+test("links-first.txt: URLs that take marks in Markdown", () => {
+  const finder = new Finder({ profile: "uts58" });
+  const lines = text("links-first.txt").split("\n").filter((line) => line && !line.startsWith("#"));
+  assert.equal(lines.length, 17);
+  for (const line of lines) {
+    const source = unmarked(line);
+    let marked = source;
+    for (const { start, end } of finder.links(source, { from: "markdown", extensions: ["strikethrough"] }).reverse()) {
+      marked = `${marked.slice(0, start)}⸠${marked.slice(start, end)}⸡${marked.slice(end)}`;
+    }
+    assert.equal(marked, line);
+  }
+});
+
 test("hostile.jsonl: positions are those of the text", () => {
   const corpus = rows("hostile.jsonl");
   assert.equal(corpus.length, 156);

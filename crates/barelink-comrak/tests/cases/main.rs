@@ -5,5 +5,6 @@ mod common;
 
 mod corpora;
 mod departures;
+mod links_first;
 mod positions;
 mod spec;
