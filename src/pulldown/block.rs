@@ -15,12 +15,12 @@ use crate::steps;
 pub(super) struct Block<'a, T> {
     pub(super) leaf: Leaf<'a>,
     /// `None` in place of those that were returned.
-    items: Vec<Option<T>>,
+    pub(super) items: Vec<Option<T>>,
     /// The event after the leaf; `None` at the end of the stream.
     pub(super) following: Option<T>,
     segments: Segments,
     /// The number of the next event, if the events stay as they are.
-    next: usize,
+    pub(super) next: usize,
     link: Option<Link<'a>>,
 }
 
@@ -57,6 +57,11 @@ impl<T> Default for Block<'_, T> {
 }
 
 impl<'a, T: Item<'a>> Block<'a, T> {
+    /// Makes a block without events before `following`.
+    pub(super) fn before(following: Option<T>) -> Self {
+        Block { following, ..Self::default() }
+    }
+
     /// Collects the inline events from `first` to the end of the block, or to the first one that does not belong to the leaf.
     pub(super) fn collect(
         &mut self,
@@ -66,17 +71,17 @@ impl<'a, T: Item<'a>> Block<'a, T> {
     ) {
         self.items.clear();
         self.next = 0;
-        let mut next = first;
-        self.following = loop {
+        self.items.push(first);
+        // The last event is in the list before it is known to belong there, because so it is moved once.
+        while let Some(Some(item)) = self.items.last() {
             steps::count(1);
-            let Some(item) = &next else { break None };
             let role = Role::of(item.event());
-            if role.is_block() || !belongs(role, item, self.items.len()) {
-                break next;
+            if role.is_block() || !belongs(role, item, self.items.len() - 1) {
+                break;
             }
-            self.items.push(next);
-            next = events.next();
-        };
+            self.items.push(events.next());
+        }
+        self.following = self.items.pop().flatten();
     }
 
     /// Builds the leaf of the events, whose first one has this context. `source` is empty if it is not known.

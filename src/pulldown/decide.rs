@@ -77,10 +77,10 @@ impl Outlook {
 
     /// Returns whether it is known that no link touches `part` of the source, and moves on to it then.
     #[inline]
-    fn moves_unlinked_to(&mut self, part: &Range<usize>) -> bool {
+    pub(super) fn moves_unlinked_to(&mut self, part: &Range<usize>) -> bool {
         // An empty text at the start of the block may be the first one of it.
-        let end = part.end.max(part.start.saturating_add(1));
-        let is_unlinked = self.from <= part.start && end <= self.block_start && !self.steps_back;
+        let is_before = part.start < self.block_start && part.end <= self.block_start;
+        let is_unlinked = is_before && self.from <= part.start && !self.steps_back;
         if is_unlinked {
             self.from = part.start;
         }

@@ -155,7 +155,7 @@ impl<'a, F: for<'t> Hook<'t>, T: Item<'a>> Iterator for Linked<'a, F, T> {
 
     #[inline]
     fn next(&mut self) -> Option<T> {
-        self.events.next().map(|(event, range)| T::new(event, range))
+        self.events.next_as(|item| item.map(|(event, range)| T::new(event, range)))
     }
 }
 

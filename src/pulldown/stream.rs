@@ -167,32 +167,77 @@ impl<'a, I: Iterator, F> LinkStream<'a, I, F> {
 impl<'a, T: Item<'a>, I: Events<'a, Item = T>, F: for<'t> Hook<'t>> Iterator for LinkStream<'a, I, F> {
     type Item = T;
 
-    #[inline(always)]
-    #[allow(clippy::inline_always, reason = "a call would move each event once more")]
+    #[inline]
     fn next(&mut self) -> Option<T> {
-        if matches!(self.state, State::Idle | State::Over) {
-            steps::count(1);
-            let item = self.events.next();
-            let passes = |item| I::IS_PARSED && self.state == State::Over || self.passes(item);
-            if item.as_ref().is_none_or(passes) {
-                return item;
-            }
-            self.collect(item);
-        }
-        self.give()
+        self.next_as(|item| item)
     }
 }
 
 impl<'a, T: Item<'a>, I: Events<'a, Item = T>, F: for<'t> Hook<'t>> LinkStream<'a, I, F> {
+    /// Returns the next event, as `convert` makes it.
+    // `convert` is a parameter, and no variable is assigned in two places: otherwise, each event would be moved once more.
+    #[inline(always)]
+    #[allow(clippy::inline_always, reason = "a call would move each event once more")]
+    pub(super) fn next_as<U>(&mut self, convert: impl Fn(Option<T>) -> Option<U>) -> Option<U> {
+        if matches!(self.state, State::Idle | State::Over) {
+            steps::count(1);
+            let item = self.events.next();
+            if item.as_ref().is_none_or(|item| self.passes(item)) {
+                return convert(item);
+            }
+            self.collect(item);
+        }
+        convert(self.give())
+    }
+
     /// Returns whether an event passes unchanged, and updates what is known of the stream then.
     #[inline]
     fn passes(&mut self, item: &T) -> bool {
+        if I::IS_PARSED && self.state == State::Over {
+            return true;
+        }
         let role = Role::of(item.event());
         if role.is_block() {
             self.pass_block(role, item.event());
             return true;
         }
-        self.is_unlinked || self.passes_in_block(role, item)
+        if self.is_unlinked {
+            return true;
+        }
+        // Most events are before the block of the next candidate, or come after a text that is.
+        let is_text = role == Role::Text;
+        let counts = is_text || self.decision.is_none();
+        if counts && item.range(self.source).is_some_and(|range| self.is_before_candidate(&range)) {
+            self.pass_unlinked(role, item.event());
+            return true;
+        }
+        if !is_text && self.decision == Some(Decision::Pass) {
+            self.context.pass_as(role, item.event());
+            return true;
+        }
+        self.passes_in_block(role, item)
+    }
+
+    /// Returns whether it is known that a text at `range` is before the block of the next candidate.
+    #[inline]
+    fn is_before_candidate(&mut self, range: &Range<usize>) -> bool {
+        #[cfg(test)]
+        if self.collects_all {
+            return false;
+        }
+        self.outlook.moves_unlinked_to(range)
+    }
+
+    /// Passes an event that no link touches.
+    #[inline]
+    fn pass_unlinked(&mut self, role: Role, event: &Event<'a>) {
+        (self.decision, self.is_unlinked) = (Some(Decision::Pass), I::IS_PARSED);
+        if I::IS_PARSED {
+            // The other inline events are not looked at, and what starts among them ends among them.
+            self.context.leave_inline();
+        } else {
+            self.context.pass_as(role, event);
+        }
     }
 
     #[inline]
@@ -207,8 +252,8 @@ impl<'a, T: Item<'a>, I: Events<'a, Item = T>, F: for<'t> Hook<'t>> LinkStream<'
         self.forget_unlinked();
     }
 
-    /// Returns whether an inline event passes.
-    #[inline]
+    /// Returns whether an inline event passes about which nothing is known yet.
+    #[inline(never)]
     fn passes_in_block(&mut self, role: Role, item: &T) -> bool {
         let place = self.place(item);
         #[cfg(test)]
@@ -222,16 +267,10 @@ impl<'a, T: Item<'a>, I: Events<'a, Item = T>, F: for<'t> Hook<'t>> LinkStream<'
             _ => Kind::Other,
         };
         let decision = decide(kind, place, self.decision);
-        if decision == Decision::Pass {
-            self.context.pass_as(role, item.event());
-            if place == Place::Unlinked {
-                self.decision = Some(Decision::Pass);
-                self.is_unlinked = I::IS_PARSED;
-            }
-            if self.is_unlinked {
-                // The other inline events are not looked at, and what starts among them ends among them.
-                self.context.leave_inline();
-            }
+        match (decision, place) {
+            (Decision::Collect, _) => {}
+            (Decision::Pass, Place::Unlinked) => self.pass_unlinked(role, item.event()),
+            (Decision::Pass, _) => self.context.pass_as(role, item.event()),
         }
         decision == Decision::Pass
     }
@@ -279,7 +318,14 @@ impl<'a, T: Item<'a>, I: Events<'a, Item = T>, F: for<'t> Hook<'t>> LinkStream<'
                         // The candidate was in something else than text, and no link touches the rest of the block.
                         return false;
                     }
-                    Some(range) => texts.add(range, is_closed, source, outlook, linker),
+                    Some(range) => {
+                        if !texts.holds_candidate && !is_closed {
+                            // The search of the leaf starts with this candidate, so no later one is looked for.
+                            let part = texts.start_before(range.start)..range.end;
+                            texts.holds_candidate = outlook.has_candidate(&part, source, linker);
+                        }
+                        texts.add(&range);
+                    }
                 }
             }
             context.pass_as(role, item.event());
@@ -298,40 +344,51 @@ impl<'a, T: Item<'a>, I: Events<'a, Item = T>, F: for<'t> Hook<'t>> LinkStream<'
         *state = block.start(linker, hook);
     }
 
-    /// Drops the block, and continues at its start in a parse in which the links have no markup.
+    /// Continues at the start of the block in a parse in which the links have no markup.
     #[cold]
     fn parse_again(&mut self, start: Context) {
-        // Their memory is freed before the parse needs memory.
-        (self.block, self.state) = (None, State::Idle);
+        // Its memory is freed before the parse needs memory.
+        self.block = None;
         let links = self.events.parse_again(self.blocks, &mut self.hook);
         if let Some(linker) = &mut self.linker {
             linker.give(links);
             linker.set_on_markup(OnMarkup::End);
         }
-        (self.context, self.outlook) = (start, Outlook::default());
+        (self.context, self.outlook, self.state) = (start, Outlook::default(), State::Untouched);
+        self.block = Some(Box::new(Block::before(self.events.next())));
     }
 
     /// Returns the next event of the leaf, or the one after it.
     #[inline(never)]
     fn give(&mut self) -> Option<T> {
         loop {
-            let LinkStream { linker: Some(linker), hook, block, state, .. } = self else { return None };
-            // A block that is parsed again is dropped, and has no event after it.
-            let mut item = None;
-            if let Some(block) = block {
-                item = block.give(state, linker, hook);
-                if item.is_some() {
-                    return item;
+            let LinkStream { linker: Some(linker), hook, block: Some(block), state, .. } = self else { return None };
+            // The events of a leaf without links, directly: most leaves have none.
+            if *state == State::Untouched {
+                if let Some(item) = block.items.get_mut(block.next) {
+                    block.next += 1;
+                    return item.take();
                 }
-                item = block.following.take();
+            } else if let Some(item) = block.give(state, linker, hook) {
+                return Some(item);
             }
             *state = State::Idle;
-            let item = item.or_else(|| self.events.next());
-            if item.as_ref().is_none_or(|item| self.passes(item)) {
+            let item = block.following.take();
+            if item.as_ref().is_none_or(|item| self.follows(item)) {
                 return item;
             }
             self.collect(item);
         }
+    }
+
+    /// Returns whether the event after a leaf passes unchanged.
+    fn follows(&mut self, item: &T) -> bool {
+        let role = Role::of(item.event());
+        if role.is_block() {
+            self.pass_block(role, item.event());
+            return true;
+        }
+        self.passes_in_block(role, item)
     }
 }
 
@@ -371,22 +428,16 @@ impl TextNotes {
         range.start >= end && !(outlook.steps_back && range.start - end > FAR)
     }
 
+    /// Returns where a candidate may start that the next text shows, which starts at the byte `start`.
+    // A text without a place before it may be a decoded reference, and the reference a candidate.
+    #[inline]
+    fn start_before(&self, start: usize) -> usize {
+        self.end.filter(|_| self.is_last_unplaced).unwrap_or(start)
+    }
+
     /// Adds a text at `range`.
     #[inline]
-    fn add(
-        &mut self,
-        range: Range<usize>,
-        is_closed: bool,
-        source: &str,
-        outlook: &mut Outlook,
-        linker: &mut Linker<'_>,
-    ) {
-        if !self.holds_candidate && !is_closed {
-            // A text without a place may be a decoded reference, and the reference a candidate.
-            let from = self.end.filter(|_| self.is_last_unplaced).unwrap_or(range.start);
-            // The search of the leaf starts with this candidate, so no later one is looked for.
-            self.holds_candidate = outlook.has_candidate(&(from..range.end), source, linker);
-        }
+    fn add(&mut self, range: &Range<usize>) {
         (self.end, self.is_last_unplaced) = (Some(range.end), false);
     }
 }
