@@ -30,6 +30,8 @@ pub(super) enum Place {
     Closed,
     /// It is in the part of the source that no link touches.
     Unlinked,
+    /// It is in the block of the next candidate, before the word of the candidate, and the rule set has only links that end at markup.
+    BeforeWord,
     /// It is elsewhere in the source.
     Linked,
     /// It is not known.
@@ -39,7 +41,7 @@ pub(super) enum Place {
 /// Decides whether an inline event passes. `block` is the decision about the first text of its block, if there was one.
 pub(super) fn decide(kind: Kind, place: Place, block: Option<Decision>) -> Decision {
     match (place, kind, block) {
-        (Place::Closed | Place::Unlinked, _, _)
+        (Place::Closed | Place::Unlinked | Place::BeforeWord, _, _)
         // No text of the parser is without a place in a block without a candidate, except for a decoded one. Another one may be any text.
         | (Place::Unknown, Kind::Text { shows_link: false } | Kind::Other, Some(Decision::Pass)) => Decision::Pass,
         (Place::Linked | Place::Unknown, _, _) => Decision::Collect,
@@ -53,6 +55,8 @@ pub(super) struct Outlook {
     candidate_to: usize,
     /// The start of the block of the candidate, as [`block_start`] finds it.
     block_start: usize,
+    /// The start of the word of the candidate, as [`word_start`] finds it; 0 also says that it was not looked for.
+    word_start: usize,
     /// The byte before which nothing is known.
     from: usize,
     /// Whether the stream went back in the source. Then nothing is known from there on, because a search for each step would take more than
@@ -87,6 +91,14 @@ impl Outlook {
         is_unlinked
     }
 
+    /// Returns whether `part` of the source, for which [`is_unlinked`](Self::is_unlinked) was asked, ends before the word of the candidate.
+    pub(super) fn is_before_word(&mut self, part: &Range<usize>, source: &str) -> bool {
+        if self.word_start == 0 {
+            self.word_start = word_start(source, part.start, self.candidate_to.saturating_sub(1));
+        }
+        part.end <= self.word_start
+    }
+
     /// Moves on to a text that starts at the byte `start`.
     #[inline]
     pub(super) fn move_to(&mut self, start: usize) {
@@ -114,12 +126,22 @@ impl Outlook {
             Some(candidate) => (candidate + 1, block_start(source, from, candidate)),
             None => (usize::MAX, usize::MAX),
         };
+        self.word_start = 0;
     }
 
     /// Returns whether there are no more candidates in a stream that keeps the order of the source.
     pub(super) fn is_over(&self) -> bool {
         self.candidate_to == usize::MAX
     }
+}
+
+/// Returns the start of the word around the byte `at`, which is after white space, or `from` if it starts before that.
+// No rule that finds a link looks at text before its word.
+fn word_start(source: &str, from: usize, at: usize) -> usize {
+    let before = source.as_bytes().get(from..at).unwrap_or_default().iter().rev();
+    let len = before.take_while(|byte| !byte.is_ascii_whitespace()).count();
+    steps::count(len);
+    at - len
 }
 
 /// Returns the start of the last block that certainly starts between the bytes `from` and `at`: after a blank line, or with the
@@ -175,6 +197,8 @@ mod tests {
             (text, Place::Closed, None, Pass),
             (link, Place::Closed, Some(Collect), Pass),
             (link, Place::Unlinked, None, Pass),
+            (link, Place::BeforeWord, None, Pass),
+            (other, Place::BeforeWord, Some(Collect), Pass),
             (text, Place::Linked, None, Collect),
             (text, Place::Linked, Some(Pass), Collect),
             (other, Place::Linked, Some(Pass), Collect),
@@ -202,6 +226,16 @@ mod tests {
         // After a step back nothing is known, also where nothing is.
         assert!(!outlook.is_unlinked(&(0..3), source, &mut linker));
         assert!(!outlook.is_unlinked(&(31..35), source, &mut linker) && outlook.steps_back);
+    }
+
+    #[test]
+    fn a_text_before_the_word_of_the_candidate_is_found() {
+        let source = "one (www.e.com) two";
+        let mut linker = Linker::new(&Finder::new(Profile::Md4c), OnMarkup::End);
+        let mut outlook = Outlook::default();
+        assert!(!outlook.is_unlinked(&(0..3), source, &mut linker));
+        assert!(outlook.is_before_word(&(0..3), source) && outlook.is_before_word(&(0..4), source));
+        assert!(!outlook.is_before_word(&(0..5), source));
     }
 
     #[test]

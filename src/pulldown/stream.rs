@@ -15,6 +15,7 @@ use crate::finder::Finder;
 use crate::hook::Hook;
 use crate::leaf::{Conflict, Linker, OnMarkup};
 use crate::link::Link;
+use crate::rules::rule_set::Unit;
 use crate::settings::RawAnchors;
 use crate::steps;
 
@@ -270,7 +271,12 @@ impl<'a, T: Item<'a>, I: Events<'a, Item = T>, F: for<'t> Hook<'t>> LinkStream<'
         match (decision, place) {
             (Decision::Collect, _) => {}
             (Decision::Pass, Place::Unlinked) => self.pass_unlinked(role, item.event()),
-            (Decision::Pass, _) => self.context.pass_as(role, item.event()),
+            (Decision::Pass, place) => {
+                self.context.pass_as(role, item.event());
+                if place == Place::BeforeWord {
+                    self.decision = Some(Decision::Pass);
+                }
+            }
         }
         decision == Decision::Pass
     }
@@ -291,7 +297,13 @@ impl<'a, T: Item<'a>, I: Events<'a, Item = T>, F: for<'t> Hook<'t>> LinkStream<'
         if let (true, Some(linker)) = (counts && !self.source.is_empty(), &mut self.linker) {
             match item.range(self.source) {
                 Some(range) if self.outlook.is_unlinked(&range, self.source, linker) => return Place::Unlinked,
-                Some(_) if !self.context.is_closed() => return Place::Linked,
+                Some(range) if !self.context.is_closed() => {
+                    // The texts of the parser ascend, and none of them is without a place.
+                    let starts_late = I::IS_PARSED && linker.settings().profile.rules().unit == Unit::Line;
+                    let is_text = matches!(item.event(), Event::Text(_));
+                    let is_before = starts_late && (!is_text || self.outlook.is_before_word(&range, self.source));
+                    return if is_before { Place::BeforeWord } else { Place::Linked };
+                }
                 _ => {}
             }
         }
