@@ -30,7 +30,7 @@ pub(super) enum Place {
     Closed,
     /// It is in the part of the source that no link touches.
     Unlinked,
-    /// It is in the block of the next candidate, before the word of the candidate, and the rule set has only links that end at markup.
+    /// It is in the block of the next candidate, before the word of the candidate, and the rule set reads text as it was typed.
     BeforeWord,
     /// It is elsewhere in the source.
     Linked,

@@ -15,7 +15,7 @@ use crate::finder::Finder;
 use crate::hook::Hook;
 use crate::leaf::{Conflict, Linker, OnMarkup};
 use crate::link::Link;
-use crate::rules::rule_set::Unit;
+use crate::rules::rule_set::Reading;
 use crate::settings::RawAnchors;
 use crate::steps;
 
@@ -298,8 +298,9 @@ impl<'a, T: Item<'a>, I: Events<'a, Item = T>, F: for<'t> Hook<'t>> LinkStream<'
             match item.range(self.source) {
                 Some(range) if self.outlook.is_unlinked(&range, self.source, linker) => return Place::Unlinked,
                 Some(range) if !self.context.is_closed() => {
-                    // The texts of the parser ascend, and none of them is without a place.
-                    let starts_late = I::IS_PARSED && linker.settings().profile.rules().unit == Unit::Line;
+                    // The texts of the parser ascend, and none of them is without a place. Other rule sets have links that take markup, for
+                    // which a block is parsed again from its start.
+                    let starts_late = I::IS_PARSED && linker.settings().profile.rules().reading == Reading::Typed;
                     let is_text = matches!(item.event(), Event::Text(_));
                     let is_before = starts_late && (!is_text || self.outlook.is_before_word(&range, self.source));
                     return if is_before { Place::BeforeWord } else { Place::Linked };
