@@ -1,18 +1,21 @@
-//! UTS #58 in Markdown: links are those of the text as it is shown, run by run.
+//! UTS #58 in Markdown, with the choice that URLs end at marks: links are those of the text as it is shown, run by run.
+//! `plain_and_markdown.rs` is about URLs that take marks.
 
 use std::ops::Range;
 
 use barelink::pulldown::pulldown_cmark::{Event, Options, Parser, Tag, TagEnd, TextMergeStream, TextMergeWithOffset};
 use barelink::pulldown::{Autolinks, GITHUB, Masked, parse};
-use barelink::uts58::Policy;
+use barelink::uts58::{Choice, Policy};
 use barelink::{Action, Finder, Link, Profile};
 use fastrand::Rng;
 
 use crate::common::corpora::{self, markdown};
 use crate::common::{normal, render, unmarked};
 
-static FINDERS: [Finder; 2] =
-    [Finder::new(Profile::Uts58).policy(Policy::STANDARD), Finder::new(Profile::Uts58).policy(Policy::PROSE)];
+static FINDERS: [Finder; 2] = [
+    Finder::new(Profile::Uts58).policy(Policy::STANDARD.with(Choice::EndAtMarks)),
+    Finder::new(Profile::Uts58).policy(Policy::PROSE.with(Choice::EndAtMarks)),
+];
 
 /// Both policies, with syntax that leaves text as it is.
 fn settings() -> [(&'static Finder, Options); 3] {
