@@ -810,7 +810,7 @@ fn address(settings: &Settings, text: &str, left: &Left, host: &Host<'_>, floor:
     let may_be_marked = policy.has(Choice::DropMarkup) && start.link == start.local_part;
     let start = if may_be_marked { unmarked_start(text, &start, left.start).map_err(taken)? } else { start };
     let has_key = policy.has(Choice::CutAddressKeys) && start.link == start.local_part;
-    let start = if has_key { start_of_value(settings, text, start, left.start).map_err(taken)? } else { start };
+    let start = if has_key { start_of_value(settings, text, &start, left.start).map_err(taken)? } else { start };
     if left.start - start.local_part > policy.max_local_part {
         return Err(taken(Rule::U22.at(start.local_part)));
     }
@@ -943,7 +943,7 @@ fn markup_len(name: &[u8]) -> usize {
 ///                       ^^^^                  ^^^^              ^^^^
 /// ```
 #[inline(never)]
-fn start_of_value(settings: &Settings, text: &str, start: email::Start, at: usize) -> Result<email::Start, Refusal> {
+fn start_of_value(settings: &Settings, text: &str, start: &email::Start, at: usize) -> Result<email::Start, Refusal> {
     let name = &text[start.local_part..at];
     let signs = SIGNS.len_in(name.as_bytes());
     let field = name[signs..].rfind(['?', '&']).map_or(signs, |sign| signs + sign + 1);

@@ -375,8 +375,8 @@ mod tests {
     fn marked(text: &str, policy: Policy) -> String {
         let mut marked = String::from(text);
         for range in links(text, &Finder::new(Profile::Uts58).policy(policy)).into_iter().rev() {
-            marked.insert_str(range.end, "⸡");
-            marked.insert_str(range.start, "⸠");
+            marked.insert(range.end, '⸡');
+            marked.insert(range.start, '⸠');
         }
         marked
     }

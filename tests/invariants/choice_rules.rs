@@ -109,7 +109,7 @@ proptest! {
         labels in vec("[a-z][a-z0-9]{0,6}", 0..4), class in "[A-Z][a-z]{1,6}([A-Z][a-z]{1,4})?",
         before in select(&BEFORE[..]), after in select(&AFTER[..]),
     ) {
-        let labels: String = labels.iter().map(|label| format!(".{label}")).collect();
+        let labels = labels.into_iter().fold(String::new(), |labels, label| labels + "." + &label);
         prop_assert_eq!(found(&CHAT, &format!("{before}{package}{labels}.{class}{after}")), [""; 0]);
         prop_assert_eq!(found(&CHAT, &format!("{before}http://{package}{labels}.{class}{after}")).len(), 1);
         let www = format!("www.{package}{labels}.com");

@@ -57,6 +57,7 @@ prose\t'The standard, adapted to text that people write'
 chat\t'Prose, adapted to the messages of people and of language models'"
 complete -c barelink -n "__fish_barelink_needs_command" -l tld -d 'Which top-level domains hosts without a scheme and addresses may have [default: by the preset]' -r -f -a "syntactic\t'Any that is well-formed'
 known\t'Those of the Public Suffix List'
+common\t'A short list for chats whose readers write obj.name and hey.how'
 listed\t'Only those of --tld-allow'"
 complete -c barelink -n "__fish_barelink_needs_command" -l tld-allow -d 'Top-level domains to allow in addition to those of --tld, separated by commas' -r
 complete -c barelink -n "__fish_barelink_needs_command" -l tld-deny -d 'Top-level domains not to allow, separated by commas' -r
@@ -67,6 +68,9 @@ end-at-ideographic-stop\t'An ideographic full stop after a host with a `.` ends 
 drop-question-mark\t'A question mark at the end of a link is not part of it'
 reject-bidi-controls\t'A link with characters that change the direction of writing stays text'
 reject-divided-words\t'A host without a scheme, or an address, in a word that invisible characters divide stays text'
+reject-capitalised-tlds\t'A host without a scheme whose last label has a capital letter at its start, like a word, stays text'
+cut-address-keys\t'Of `?`, `&`, `#`, `/`, `=` at the start of the word, and of a key with its `=`, nothing is part of an address'
+accept-mailto-fields\t'The fields after an address with `mailto:` are part of the link'
 accept-reachable-hosts\t'After `http://` and `https://`, every host is accepted that can be reached'
 reject-file-names\t'A host without a scheme that may be the name of a file needs a path after it, or `www.` before it'
 end-before-sentence\t'A last label with a capital letter starts the next sentence, if the host has no scheme'
@@ -74,7 +78,10 @@ drop-ellipsis\t'`…` at the end of a link is not part of it'
 drop-markup\t'Characters of Markdown that enclose a link, or are at its end or at the start of an address, are not part of it'
 reject-address-before-path\t'An address before `:` and a path, or in a URL with another scheme (`ssh://git@example.com`), stays text'
 reject-code-names\t'A host without a scheme directly before `(`, or before `_` and a letter or digit, stays text'
-cut-unspaced-text\t'Letters of scripts that are written without spaces are not part of a host of ASCII, or of an address, that they touch'"
+cut-unspaced-text\t'Letters of scripts that are written without spaces are not part of a host of ASCII, or of an address, that they touch'
+reject-package-names\t'The name of a class in a package of Java, Scala or Kotlin stays text'
+reject-handles\t'An address directly after `@` stays text, because it is the name of a user on a server'
+reject-tags\t'A host without a scheme directly after `#` or `$` stays text'"
 complete -c barelink -n "__fish_barelink_needs_command" -l scripts -d 'Which scripts a part of a host may mix [default: any]' -r -f -a "any\t'Any'
 moderately-restrictive\t'Latin with one other, but not Cyrillic or Greek'
 highly-restrictive\t'Latin with the scripts of Chinese, Japanese or Korean'
@@ -140,6 +147,7 @@ prose\t'The standard, adapted to text that people write'
 chat\t'Prose, adapted to the messages of people and of language models'"
 complete -c barelink -n "__fish_barelink_using_subcommand html" -l tld -d 'Which top-level domains hosts without a scheme and addresses may have [default: by the preset]' -r -f -a "syntactic\t'Any that is well-formed'
 known\t'Those of the Public Suffix List'
+common\t'A short list for chats whose readers write obj.name and hey.how'
 listed\t'Only those of --tld-allow'"
 complete -c barelink -n "__fish_barelink_using_subcommand html" -l tld-allow -d 'Top-level domains to allow in addition to those of --tld, separated by commas' -r
 complete -c barelink -n "__fish_barelink_using_subcommand html" -l tld-deny -d 'Top-level domains not to allow, separated by commas' -r
@@ -150,6 +158,9 @@ end-at-ideographic-stop\t'An ideographic full stop after a host with a `.` ends 
 drop-question-mark\t'A question mark at the end of a link is not part of it'
 reject-bidi-controls\t'A link with characters that change the direction of writing stays text'
 reject-divided-words\t'A host without a scheme, or an address, in a word that invisible characters divide stays text'
+reject-capitalised-tlds\t'A host without a scheme whose last label has a capital letter at its start, like a word, stays text'
+cut-address-keys\t'Of `?`, `&`, `#`, `/`, `=` at the start of the word, and of a key with its `=`, nothing is part of an address'
+accept-mailto-fields\t'The fields after an address with `mailto:` are part of the link'
 accept-reachable-hosts\t'After `http://` and `https://`, every host is accepted that can be reached'
 reject-file-names\t'A host without a scheme that may be the name of a file needs a path after it, or `www.` before it'
 end-before-sentence\t'A last label with a capital letter starts the next sentence, if the host has no scheme'
@@ -157,7 +168,10 @@ drop-ellipsis\t'`…` at the end of a link is not part of it'
 drop-markup\t'Characters of Markdown that enclose a link, or are at its end or at the start of an address, are not part of it'
 reject-address-before-path\t'An address before `:` and a path, or in a URL with another scheme (`ssh://git@example.com`), stays text'
 reject-code-names\t'A host without a scheme directly before `(`, or before `_` and a letter or digit, stays text'
-cut-unspaced-text\t'Letters of scripts that are written without spaces are not part of a host of ASCII, or of an address, that they touch'"
+cut-unspaced-text\t'Letters of scripts that are written without spaces are not part of a host of ASCII, or of an address, that they touch'
+reject-package-names\t'The name of a class in a package of Java, Scala or Kotlin stays text'
+reject-handles\t'An address directly after `@` stays text, because it is the name of a user on a server'
+reject-tags\t'A host without a scheme directly after `#` or `$` stays text'"
 complete -c barelink -n "__fish_barelink_using_subcommand html" -l scripts -d 'Which scripts a part of a host may mix [default: any]' -r -f -a "any\t'Any'
 moderately-restrictive\t'Latin with one other, but not Cyrillic or Greek'
 highly-restrictive\t'Latin with the scripts of Chinese, Japanese or Korean'
@@ -209,6 +223,7 @@ prose\t'The standard, adapted to text that people write'
 chat\t'Prose, adapted to the messages of people and of language models'"
 complete -c barelink -n "__fish_barelink_using_subcommand links" -l tld -d 'Which top-level domains hosts without a scheme and addresses may have [default: by the preset]' -r -f -a "syntactic\t'Any that is well-formed'
 known\t'Those of the Public Suffix List'
+common\t'A short list for chats whose readers write obj.name and hey.how'
 listed\t'Only those of --tld-allow'"
 complete -c barelink -n "__fish_barelink_using_subcommand links" -l tld-allow -d 'Top-level domains to allow in addition to those of --tld, separated by commas' -r
 complete -c barelink -n "__fish_barelink_using_subcommand links" -l tld-deny -d 'Top-level domains not to allow, separated by commas' -r
@@ -219,6 +234,9 @@ end-at-ideographic-stop\t'An ideographic full stop after a host with a `.` ends 
 drop-question-mark\t'A question mark at the end of a link is not part of it'
 reject-bidi-controls\t'A link with characters that change the direction of writing stays text'
 reject-divided-words\t'A host without a scheme, or an address, in a word that invisible characters divide stays text'
+reject-capitalised-tlds\t'A host without a scheme whose last label has a capital letter at its start, like a word, stays text'
+cut-address-keys\t'Of `?`, `&`, `#`, `/`, `=` at the start of the word, and of a key with its `=`, nothing is part of an address'
+accept-mailto-fields\t'The fields after an address with `mailto:` are part of the link'
 accept-reachable-hosts\t'After `http://` and `https://`, every host is accepted that can be reached'
 reject-file-names\t'A host without a scheme that may be the name of a file needs a path after it, or `www.` before it'
 end-before-sentence\t'A last label with a capital letter starts the next sentence, if the host has no scheme'
@@ -226,7 +244,10 @@ drop-ellipsis\t'`…` at the end of a link is not part of it'
 drop-markup\t'Characters of Markdown that enclose a link, or are at its end or at the start of an address, are not part of it'
 reject-address-before-path\t'An address before `:` and a path, or in a URL with another scheme (`ssh://git@example.com`), stays text'
 reject-code-names\t'A host without a scheme directly before `(`, or before `_` and a letter or digit, stays text'
-cut-unspaced-text\t'Letters of scripts that are written without spaces are not part of a host of ASCII, or of an address, that they touch'"
+cut-unspaced-text\t'Letters of scripts that are written without spaces are not part of a host of ASCII, or of an address, that they touch'
+reject-package-names\t'The name of a class in a package of Java, Scala or Kotlin stays text'
+reject-handles\t'An address directly after `@` stays text, because it is the name of a user on a server'
+reject-tags\t'A host without a scheme directly after `#` or `$` stays text'"
 complete -c barelink -n "__fish_barelink_using_subcommand links" -l scripts -d 'Which scripts a part of a host may mix [default: any]' -r -f -a "any\t'Any'
 moderately-restrictive\t'Latin with one other, but not Cyrillic or Greek'
 highly-restrictive\t'Latin with the scripts of Chinese, Japanese or Korean'
@@ -280,6 +301,7 @@ prose\t'The standard, adapted to text that people write'
 chat\t'Prose, adapted to the messages of people and of language models'"
 complete -c barelink -n "__fish_barelink_using_subcommand check" -l tld -d 'Which top-level domains hosts without a scheme and addresses may have [default: by the preset]' -r -f -a "syntactic\t'Any that is well-formed'
 known\t'Those of the Public Suffix List'
+common\t'A short list for chats whose readers write obj.name and hey.how'
 listed\t'Only those of --tld-allow'"
 complete -c barelink -n "__fish_barelink_using_subcommand check" -l tld-allow -d 'Top-level domains to allow in addition to those of --tld, separated by commas' -r
 complete -c barelink -n "__fish_barelink_using_subcommand check" -l tld-deny -d 'Top-level domains not to allow, separated by commas' -r
@@ -290,6 +312,9 @@ end-at-ideographic-stop\t'An ideographic full stop after a host with a `.` ends 
 drop-question-mark\t'A question mark at the end of a link is not part of it'
 reject-bidi-controls\t'A link with characters that change the direction of writing stays text'
 reject-divided-words\t'A host without a scheme, or an address, in a word that invisible characters divide stays text'
+reject-capitalised-tlds\t'A host without a scheme whose last label has a capital letter at its start, like a word, stays text'
+cut-address-keys\t'Of `?`, `&`, `#`, `/`, `=` at the start of the word, and of a key with its `=`, nothing is part of an address'
+accept-mailto-fields\t'The fields after an address with `mailto:` are part of the link'
 accept-reachable-hosts\t'After `http://` and `https://`, every host is accepted that can be reached'
 reject-file-names\t'A host without a scheme that may be the name of a file needs a path after it, or `www.` before it'
 end-before-sentence\t'A last label with a capital letter starts the next sentence, if the host has no scheme'
@@ -297,7 +322,10 @@ drop-ellipsis\t'`…` at the end of a link is not part of it'
 drop-markup\t'Characters of Markdown that enclose a link, or are at its end or at the start of an address, are not part of it'
 reject-address-before-path\t'An address before `:` and a path, or in a URL with another scheme (`ssh://git@example.com`), stays text'
 reject-code-names\t'A host without a scheme directly before `(`, or before `_` and a letter or digit, stays text'
-cut-unspaced-text\t'Letters of scripts that are written without spaces are not part of a host of ASCII, or of an address, that they touch'"
+cut-unspaced-text\t'Letters of scripts that are written without spaces are not part of a host of ASCII, or of an address, that they touch'
+reject-package-names\t'The name of a class in a package of Java, Scala or Kotlin stays text'
+reject-handles\t'An address directly after `@` stays text, because it is the name of a user on a server'
+reject-tags\t'A host without a scheme directly after `#` or `$` stays text'"
 complete -c barelink -n "__fish_barelink_using_subcommand check" -l scripts -d 'Which scripts a part of a host may mix [default: any]' -r -f -a "any\t'Any'
 moderately-restrictive\t'Latin with one other, but not Cyrillic or Greek'
 highly-restrictive\t'Latin with the scripts of Chinese, Japanese or Korean'
@@ -350,6 +378,7 @@ prose\t'The standard, adapted to text that people write'
 chat\t'Prose, adapted to the messages of people and of language models'"
 complete -c barelink -n "__fish_barelink_using_subcommand fix" -l tld -d 'Which top-level domains hosts without a scheme and addresses may have [default: by the preset]' -r -f -a "syntactic\t'Any that is well-formed'
 known\t'Those of the Public Suffix List'
+common\t'A short list for chats whose readers write obj.name and hey.how'
 listed\t'Only those of --tld-allow'"
 complete -c barelink -n "__fish_barelink_using_subcommand fix" -l tld-allow -d 'Top-level domains to allow in addition to those of --tld, separated by commas' -r
 complete -c barelink -n "__fish_barelink_using_subcommand fix" -l tld-deny -d 'Top-level domains not to allow, separated by commas' -r
@@ -360,6 +389,9 @@ end-at-ideographic-stop\t'An ideographic full stop after a host with a `.` ends 
 drop-question-mark\t'A question mark at the end of a link is not part of it'
 reject-bidi-controls\t'A link with characters that change the direction of writing stays text'
 reject-divided-words\t'A host without a scheme, or an address, in a word that invisible characters divide stays text'
+reject-capitalised-tlds\t'A host without a scheme whose last label has a capital letter at its start, like a word, stays text'
+cut-address-keys\t'Of `?`, `&`, `#`, `/`, `=` at the start of the word, and of a key with its `=`, nothing is part of an address'
+accept-mailto-fields\t'The fields after an address with `mailto:` are part of the link'
 accept-reachable-hosts\t'After `http://` and `https://`, every host is accepted that can be reached'
 reject-file-names\t'A host without a scheme that may be the name of a file needs a path after it, or `www.` before it'
 end-before-sentence\t'A last label with a capital letter starts the next sentence, if the host has no scheme'
@@ -367,7 +399,10 @@ drop-ellipsis\t'`…` at the end of a link is not part of it'
 drop-markup\t'Characters of Markdown that enclose a link, or are at its end or at the start of an address, are not part of it'
 reject-address-before-path\t'An address before `:` and a path, or in a URL with another scheme (`ssh://git@example.com`), stays text'
 reject-code-names\t'A host without a scheme directly before `(`, or before `_` and a letter or digit, stays text'
-cut-unspaced-text\t'Letters of scripts that are written without spaces are not part of a host of ASCII, or of an address, that they touch'"
+cut-unspaced-text\t'Letters of scripts that are written without spaces are not part of a host of ASCII, or of an address, that they touch'
+reject-package-names\t'The name of a class in a package of Java, Scala or Kotlin stays text'
+reject-handles\t'An address directly after `@` stays text, because it is the name of a user on a server'
+reject-tags\t'A host without a scheme directly after `#` or `$` stays text'"
 complete -c barelink -n "__fish_barelink_using_subcommand fix" -l scripts -d 'Which scripts a part of a host may mix [default: any]' -r -f -a "any\t'Any'
 moderately-restrictive\t'Latin with one other, but not Cyrillic or Greek'
 highly-restrictive\t'Latin with the scripts of Chinese, Japanese or Korean'
@@ -418,6 +453,7 @@ prose\t'The standard, adapted to text that people write'
 chat\t'Prose, adapted to the messages of people and of language models'"
 complete -c barelink -n "__fish_barelink_using_subcommand explain" -l tld -d 'Which top-level domains hosts without a scheme and addresses may have [default: by the preset]' -r -f -a "syntactic\t'Any that is well-formed'
 known\t'Those of the Public Suffix List'
+common\t'A short list for chats whose readers write obj.name and hey.how'
 listed\t'Only those of --tld-allow'"
 complete -c barelink -n "__fish_barelink_using_subcommand explain" -l tld-allow -d 'Top-level domains to allow in addition to those of --tld, separated by commas' -r
 complete -c barelink -n "__fish_barelink_using_subcommand explain" -l tld-deny -d 'Top-level domains not to allow, separated by commas' -r
@@ -428,6 +464,9 @@ end-at-ideographic-stop\t'An ideographic full stop after a host with a `.` ends 
 drop-question-mark\t'A question mark at the end of a link is not part of it'
 reject-bidi-controls\t'A link with characters that change the direction of writing stays text'
 reject-divided-words\t'A host without a scheme, or an address, in a word that invisible characters divide stays text'
+reject-capitalised-tlds\t'A host without a scheme whose last label has a capital letter at its start, like a word, stays text'
+cut-address-keys\t'Of `?`, `&`, `#`, `/`, `=` at the start of the word, and of a key with its `=`, nothing is part of an address'
+accept-mailto-fields\t'The fields after an address with `mailto:` are part of the link'
 accept-reachable-hosts\t'After `http://` and `https://`, every host is accepted that can be reached'
 reject-file-names\t'A host without a scheme that may be the name of a file needs a path after it, or `www.` before it'
 end-before-sentence\t'A last label with a capital letter starts the next sentence, if the host has no scheme'
@@ -435,7 +474,10 @@ drop-ellipsis\t'`…` at the end of a link is not part of it'
 drop-markup\t'Characters of Markdown that enclose a link, or are at its end or at the start of an address, are not part of it'
 reject-address-before-path\t'An address before `:` and a path, or in a URL with another scheme (`ssh://git@example.com`), stays text'
 reject-code-names\t'A host without a scheme directly before `(`, or before `_` and a letter or digit, stays text'
-cut-unspaced-text\t'Letters of scripts that are written without spaces are not part of a host of ASCII, or of an address, that they touch'"
+cut-unspaced-text\t'Letters of scripts that are written without spaces are not part of a host of ASCII, or of an address, that they touch'
+reject-package-names\t'The name of a class in a package of Java, Scala or Kotlin stays text'
+reject-handles\t'An address directly after `@` stays text, because it is the name of a user on a server'
+reject-tags\t'A host without a scheme directly after `#` or `$` stays text'"
 complete -c barelink -n "__fish_barelink_using_subcommand explain" -l scripts -d 'Which scripts a part of a host may mix [default: any]' -r -f -a "any\t'Any'
 moderately-restrictive\t'Latin with one other, but not Cyrillic or Greek'
 highly-restrictive\t'Latin with the scripts of Chinese, Japanese or Korean'
@@ -503,6 +545,7 @@ prose\t'The standard, adapted to text that people write'
 chat\t'Prose, adapted to the messages of people and of language models'"
 complete -c barelink -n "__fish_barelink_using_subcommand config" -l tld -d 'Which top-level domains hosts without a scheme and addresses may have [default: by the preset]' -r -f -a "syntactic\t'Any that is well-formed'
 known\t'Those of the Public Suffix List'
+common\t'A short list for chats whose readers write obj.name and hey.how'
 listed\t'Only those of --tld-allow'"
 complete -c barelink -n "__fish_barelink_using_subcommand config" -l tld-allow -d 'Top-level domains to allow in addition to those of --tld, separated by commas' -r
 complete -c barelink -n "__fish_barelink_using_subcommand config" -l tld-deny -d 'Top-level domains not to allow, separated by commas' -r
@@ -513,6 +556,9 @@ end-at-ideographic-stop\t'An ideographic full stop after a host with a `.` ends 
 drop-question-mark\t'A question mark at the end of a link is not part of it'
 reject-bidi-controls\t'A link with characters that change the direction of writing stays text'
 reject-divided-words\t'A host without a scheme, or an address, in a word that invisible characters divide stays text'
+reject-capitalised-tlds\t'A host without a scheme whose last label has a capital letter at its start, like a word, stays text'
+cut-address-keys\t'Of `?`, `&`, `#`, `/`, `=` at the start of the word, and of a key with its `=`, nothing is part of an address'
+accept-mailto-fields\t'The fields after an address with `mailto:` are part of the link'
 accept-reachable-hosts\t'After `http://` and `https://`, every host is accepted that can be reached'
 reject-file-names\t'A host without a scheme that may be the name of a file needs a path after it, or `www.` before it'
 end-before-sentence\t'A last label with a capital letter starts the next sentence, if the host has no scheme'
@@ -520,7 +566,10 @@ drop-ellipsis\t'`…` at the end of a link is not part of it'
 drop-markup\t'Characters of Markdown that enclose a link, or are at its end or at the start of an address, are not part of it'
 reject-address-before-path\t'An address before `:` and a path, or in a URL with another scheme (`ssh://git@example.com`), stays text'
 reject-code-names\t'A host without a scheme directly before `(`, or before `_` and a letter or digit, stays text'
-cut-unspaced-text\t'Letters of scripts that are written without spaces are not part of a host of ASCII, or of an address, that they touch'"
+cut-unspaced-text\t'Letters of scripts that are written without spaces are not part of a host of ASCII, or of an address, that they touch'
+reject-package-names\t'The name of a class in a package of Java, Scala or Kotlin stays text'
+reject-handles\t'An address directly after `@` stays text, because it is the name of a user on a server'
+reject-tags\t'A host without a scheme directly after `#` or `$` stays text'"
 complete -c barelink -n "__fish_barelink_using_subcommand config" -l scripts -d 'Which scripts a part of a host may mix [default: any]' -r -f -a "any\t'Any'
 moderately-restrictive\t'Latin with one other, but not Cyrillic or Greek'
 highly-restrictive\t'Latin with the scripts of Chinese, Japanese or Korean'
