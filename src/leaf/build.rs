@@ -48,8 +48,6 @@ pub struct LeafBuilder<'l, 's> {
     settings: &'l Settings,
     /// Whether links take markup, so that they need all of the line after the last item.
     takes_markup: bool,
-    /// Whether the leaf keeps the ranges of marks.
-    keeps_marks: bool,
     source: &'s str,
     /// Synthesizes a typed text, instead of finding the texts in the source.
     synthesis: Option<Synthesis>,
@@ -160,7 +158,6 @@ impl<'l, 's> LeafBuilder<'l, 's> {
             leaf,
             settings: linker.settings(),
             takes_markup: linker.takes_markup(),
-            keeps_marks: linker.reads_marks() && synthesis.is_none(),
             source,
             synthesis,
             run: None,
@@ -234,7 +231,8 @@ impl<'l, 's> LeafBuilder<'l, 's> {
     /// Adds the start of emphasis or of another mark around text. `range` is that of the mark or of the whole node.
     pub fn open(&mut self, range: Option<Range<usize>>) {
         let item = self.add(range.clone());
-        if self.keeps_marks {
+        // A URL may take the marks, but a synthesized text has none.
+        if self.synthesis.is_none() && self.settings.profile.rules().reading == Reading::Shown {
             self.leaf.marks.extend(range);
         }
         self.closing_from = item + 1;

@@ -156,11 +156,6 @@ impl<'s> Linker<'s> {
         matches!(self.on_markup, OnMarkup::Take(_))
     }
 
-    /// Returns whether marks matter that a URL may take, for a rule set that reads text as it is shown.
-    pub(super) fn reads_marks(&self) -> bool {
-        self.on_markup != OnMarkup::End && self.settings.profile.rules().reading == Reading::Shown
-    }
-
     pub(crate) fn settings(&self) -> &Settings {
         &self.settings
     }
@@ -308,8 +303,7 @@ impl<'s> Linker<'s> {
         search.skipped.clear();
         match self.settings.profile.rules().reading {
             Reading::TypedThenShown if self.given.is_none() => self.find_urls(leaf, hook),
-            // A leaf whose masks were given up has marks all the same, and its links end at them.
-            Reading::Shown if self.reads_marks() && !leaf.marks.is_empty() && self.given.is_none() => {
+            Reading::Shown if self.on_markup != OnMarkup::End && !leaf.marks.is_empty() && self.given.is_none() => {
                 self.find_marked_urls(leaf, hook)
             }
             _ => Conflict::None,

@@ -54,7 +54,7 @@ pub struct Leaf<'s> {
     /// The ranges that are not literal text: escapes, character references, the backslash of a hard break. In ascending order.
     // Apart from the pieces, because the backslash of an escape lies between two of them, and the rules need only these.
     pub(super) opaque: Vec<Range<usize>>,
-    /// The ranges of emphasis, strong text and strikethrough with their marks, by their start, if links may take marks.
+    /// The ranges of emphasis, strong text and strikethrough with their marks, by their start, if the rule set reads text as it is shown.
     pub(super) marks: Vec<Range<usize>>,
     /// The number of items.
     pub(super) items: usize,

@@ -17,7 +17,7 @@ fn lines() -> impl Iterator<Item = &'static str> {
 fn marked(source: &str, links: impl IntoIterator<Item = Range<usize>>) -> String {
     let (mut marked, mut from) = (String::new(), 0);
     for link in links {
-        marked += &format!("{}⸠{}⸡", &source[from..link.start], &source[link.clone()]);
+        marked.extend([&source[from..link.start], "⸠", &source[link.clone()], "⸡"]);
         from = link.end;
     }
     marked + &source[from..]
@@ -48,7 +48,9 @@ fn parse_finds_them() {
 
 #[test]
 fn masked_finds_them() {
-    assert_links(|source, options, finder| Masked::new(source, options, finder).links().iter().map(Link::range).collect());
+    assert_links(|source, options, finder| {
+        Masked::new(source, options, finder).links().iter().map(Link::range).collect()
+    });
 }
 
 #[test]
