@@ -102,7 +102,7 @@ rules! {
         G14 "The domain: letters, digits, `-`, `_`, and `.` before a letter or digit",
         G15 "The domain has a full stop, its last character is a letter, and no `@` follows",
     }
-    "uts58" U1 to U43 {
+    "uts58" U1 to U44 {
         U1 "A host run is as long as it can be",
         U2 "A URL begins with `http://` or `https://`, in any case",
         U3 "A host is a domain with at least two labels",
@@ -146,8 +146,9 @@ rules! {
         U41 "A last label like a word with a capital letter",
         U42 "Signs and keys before an address",
         U43 "Fields after an address",
+        U44 "Marks of direction at the end of a link",
     }
-    "chat" C1 to C11 {
+    "chat" C1 to C16 {
         C1 "After a scheme: any host that can be reached",
         C2 "A host that may be the name of a file needs a path",
         C3 "A last label with a capital letter starts a sentence",
@@ -159,6 +160,11 @@ rules! {
         C9 "Names of classes",
         C10 "No address directly after `@`",
         C11 "No host directly after `#` or `$`",
+        C12 "Characters of zero width end a link",
+        C13 "An underscore at the end",
+        C14 "An opening bracket without its partner ends a link",
+        C15 "Quotation marks, ellipses and dashes end a link",
+        C16 "Letters of scripts without spaces end a link",
     }
     "schemes" S1 to S5 {
         S1 "The scheme is one that was named",

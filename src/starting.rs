@@ -20,7 +20,7 @@ use crate::rules::rule_set::{Reading, Rejected, Resume, ScanState, Unit};
 use crate::run::{Edge, Run};
 use crate::scan::{Word, ends_word, judge_in};
 use crate::settings::{Enclosure, Incomplete, Settings};
-use crate::settled::settled;
+use crate::settled::{MOST_AHEAD, has_partners, settled};
 use crate::steps;
 use crate::trigger::{Cue, Cues, Triggers};
 #[cfg(feature = "uts58")]
@@ -41,7 +41,7 @@ pub(crate) fn link_starting_at<'t>(settings: &Settings, text: &'t str, at: usize
     loop {
         let mut links = Links::within(settings, text.get(..end)?, from..end, 0);
         let link = links.find(|link| at <= link.range().start).filter(|link| link.range().start == at)?;
-        if is_whole(text, &link, end) {
+        if is_whole(settings, text, &link, end) {
             return shown(settings, text, from..end, link);
         }
         // Twice as much each time, so that all searches together are linear in the link.
@@ -80,8 +80,11 @@ fn end_alone(settings: &Settings, text: &str, at: usize, start: usize) -> Option
 }
 
 /// Returns whether more text after the byte `end` cannot change a link.
-fn is_whole(text: &str, link: &Link<'_>, end: usize) -> bool {
+fn is_whole(settings: &Settings, text: &str, link: &Link<'_>, end: usize) -> bool {
     let after = &text.as_bytes()[link.range().end..end];
+    if link.as_str().contains(['“', '‘']) && has_partners(settings) {
+        return end == text.len() || after.len() >= MOST_AHEAD || after.iter().any(|&byte| LINE_ENDS.has(byte));
+    }
     end == text.len() || after.len() >= LOOK_AHEAD || after.iter().any(|&byte| SPACES.has(byte))
 }
 
@@ -292,6 +295,9 @@ const LONGEST_SCHEME: usize = 6;
 
 /// What ends a word, and so a link.
 const SPACES: ByteSet = ByteSet::new(" \t\n\r");
+
+/// What ends a line.
+const LINE_ENDS: ByteSet = ByteSet::new("\n\r");
 
 /// The characters of ASCII that are in no host and in no name of an address. Source: RFC 5322, section 3.2.3, `atext`.
 const ENDS_NAME: ByteSet = ByteSet::new("\"(),:;<>[\\] \t\n\r");

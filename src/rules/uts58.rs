@@ -133,10 +133,10 @@ fn link_around(settings: &Settings, run: &Run<'_, '_>, trigger: Trigger, state: 
     }
     // Most hosts have a path, white space or punctuation after them.
     if matches!(text.as_bytes().get(left.host.end.max(host.end)), Some(b'%' | b':' | 0x80..)) {
-        goes_on(text, &left, &host)?;
+        goes_on(policy, text, &left, &host)?;
     }
     let port = host.port.map_err(broken)?;
-    let end = tail(policy, text, port, &left, &host);
+    let (end, taken) = tail(policy, run.text.split_at(run.end), port, &left, &host);
     may_follow(settings, run, &left, end, &mut state.lookahead).map_err(after_run)?;
     if left.kind == LinkKind::Domain && policy.has(Choice::RejectFileNames) {
         file_name(text, &left, &host, (port, end))?;
@@ -144,7 +144,8 @@ fn link_around(settings: &Settings, run: &Run<'_, '_>, trigger: Trigger, state: 
     if left.kind == LinkKind::Domain && end == host.end && policy.has(Choice::RejectCodeNames) {
         code_name(text, end)?;
     }
-    allow(policy, text, left.kind, left.start..end, &host)
+    let link = allow(policy, text, left.kind, left.start..end, &host)?;
+    Ok(Accepted { next: link.next.max(taken), ..link })
 }
 
 /// The part of a candidate before its host, and the host run: the characters that a host may contain, and dots.
@@ -469,7 +470,7 @@ fn host<'t>(settings: &Settings, text: &'t str, left: &Left) -> Result<Host<'t>,
 ///                   ^^^
 /// ```
 #[inline(never)]
-fn goes_on(text: &str, left: &Left, host: &Host<'_>) -> Result<(), Rejected> {
+fn goes_on(policy: &Policy, text: &str, left: &Left, host: &Host<'_>) -> Result<(), Rejected> {
     let end = left.host.end.max(host.end);
     if host.cut.is_some() {
         return Ok(());
@@ -478,7 +479,10 @@ fn goes_on(text: &str, left: &Left, host: &Host<'_>) -> Result<(), Rejected> {
     let after_colon = text[end..].strip_prefix(':').map(|_| end + ":".len());
     let has_escape =
         is_escape(end) || after_colon.is_some_and(is_escape) || host.port.as_ref().is_ok_and(|&port| is_escape(port));
-    if !has_escape && !hides_host(&text[end..]) {
+    let is_divided = text[left.host.start..host.end].contains(is_dot)
+        && text[end..].starts_with(terminate::is_zero_width)
+        && policy.has(Choice::EndAtZeroWidth); // C12
+    if !has_escape && (is_divided || !hides_host(policy, &text[end..])) {
         return Ok(());
     }
     Err(Rejected { refusal: Rule::U38.at(end), resume: Resume::After(end_of_word(text, end)) })
@@ -486,10 +490,14 @@ fn goes_on(text: &str, left: &Left, host: &Host<'_>) -> Result<(), Rejected> {
 
 /// Returns whether a text starts with invisible characters and goes on with one that a host of ASCII may have. A reader sees one host, and
 /// a browser ignores what is invisible.
-fn hides_host(text: &str) -> bool {
+fn hides_host(policy: &Policy, text: &str) -> bool {
     let after = text.trim_start_matches(is_invisible);
-    steps::count(text.len() - after.len());
-    after.len() < text.len() && after.as_bytes().first().is_some_and(|&byte| PLAIN_IN_HOST.has(byte))
+    let invisible = &text[..text.len() - after.len()];
+    steps::count(invisible.len());
+    // A full stop after a mark ends a sentence, unless the host goes on after it.
+    let has_marks = policy.has(Choice::EndAtDirectionMarks) && invisible.chars().all(terminate::is_direction_mark);
+    let after = if has_marks { after.trim_start_matches('.') } else { after };
+    !invisible.is_empty() && after.as_bytes().first().is_some_and(|&byte| PLAIN_IN_HOST.has(byte))
 }
 
 /// Checks that a host of one label, which ends at `end`, ends as a reader would end it. `port` is the end of its port.
@@ -633,12 +641,55 @@ fn after_dots(policy: &Policy, text: &str, host: usize, dots: usize) -> Result<u
 /// see http://example.com.:80/a_(b)?c=d.
 ///                           ^^^^^^^^^^
 /// ```
-fn tail(policy: &Policy, text: &str, port: usize, left: &Left, host: &Host<'_>) -> usize {
-    let end = match opening_mark(policy, text, left.start) {
-        None => terminate::end(text, port, policy),
-        Some(mark) => terminate::end_in_markup(text, port, policy, mark),
+///
+/// The second result is the end of the text in which no other link is looked for.
+fn tail(policy: &Policy, (text, beyond): (&str, &str), port: usize, left: &Left, host: &Host<'_>) -> (usize, usize) {
+    let mark = opening_mark(policy, text, left.start);
+    let end_in = |text: &str| match mark {
+        None => terminate::end_before(text, port, policy, beyond),
+        Some(mark) => terminate::end_in_markup(text, port, policy, beyond, mark),
     };
-    if text[host.end..end].chars().all(is_dot) { host.end } else { end }
+    let taken = end_in(text);
+    let (mut end, part) = (taken, port.min(taken)..taken);
+    if policy.has(Choice::EndAtOpenBracket) && !part.is_empty() {
+        end = terminate::open_bracket(text, part).map_or(end, |bracket| end_in(&text[..bracket])); // C14
+    }
+    if policy.has(Choice::DropMarkup) && end > port && text[end..].starts_with(may_end_with_underscore) {
+        end = with_underscore(text, left.start, mark, end);
+    }
+    if text[host.end..end].chars().all(is_dot) { (host.end, taken) } else { (end, taken.max(end)) }
+}
+
+/// Returns whether a character may be after a link that ends with an underscore: an underscore, or what is not part of a link at its end.
+fn may_end_with_underscore(c: char) -> bool {
+    link_term(c) == LinkTerm::Soft || u8::try_from(c).is_ok_and(|byte| terminate::MARKUP.has(byte))
+}
+
+/// Returns the end of a link with the underscores after it, unless one before the link in its line may be the start of emphasis.
+///
+/// ```text
+/// https://youtu.be/dQw4w9WgXc_
+///                            ^
+/// ```
+#[inline(never)]
+fn with_underscore(text: &str, start: usize, mark: Option<(u8, usize)>, end: usize) -> usize {
+    let closes = |c: char| mark.is_some_and(|(mark, _)| c == char::from(mark));
+    let rest = &text[end..];
+    let run = &rest[..rest.find(|c| closes(c) || !may_end_with_underscore(c)).unwrap_or(rest.len())];
+    steps::count(run.len());
+    match run.rfind('_') {
+        Some(last) if !opens_emphasis(terminate::lookback(&text[..start])) => end + last + "_".len(), // C13
+        _ => end,
+    }
+}
+
+/// Returns whether a line has an underscore that may be the start of emphasis: before a word, and not in one.
+fn opens_emphasis(line: &str) -> bool {
+    line.match_indices('_').any(|(at, _)| {
+        let is_after_word = line[..at].chars().next_back().is_some_and(|c| c.is_alphanumeric() || c == '_');
+        let rest = line[at..].trim_start_matches('_');
+        !is_after_word && !rest.starts_with(char::is_whitespace)
+    })
 }
 
 /// Returns the character of the markup directly before the byte `start` and its length; `None` if there is none, or the policy does not
@@ -844,7 +895,7 @@ fn end_of_fields(policy: &Policy, text: &str, start: usize, at: usize) -> usize 
     }
     match opening_mark(policy, text, start) {
         None => terminate::end(text, at, policy), // U43
-        Some(mark) => terminate::end_in_markup(text, at, policy, mark),
+        Some(mark) => terminate::end_in_markup(text, at, policy, "", mark),
     }
 }
 
@@ -991,6 +1042,7 @@ fn allow(policy: &Policy, text: &str, kind: LinkKind, range: Range<usize>, host:
 }
 
 /// Returns the end of a link with a scheme of the user, whose path starts at the byte `from`, if the policy allows the link.
+// Brackets that are open do not end it, because each link would have to take the text after it.
 pub(crate) fn tail_of_scheme(policy: &Policy, text: &str, from: usize) -> Result<usize, Rejected> {
     let end = terminate::end_of_path(text, from, policy);
     if policy.has(Choice::RejectBidiControls) && has_bidi_controls(&text[from..end]) {

@@ -129,6 +129,11 @@ choices! {
     AcceptMailtoFields "accept-mailto-fields" U43 Prose:
         "The fields after an address with `mailto:` are part of the link",
         "⸠mailto:john@example.com⸡⸠?cc=jane@example.com⸡" => "⸠mailto:john@example.com?cc=jane@example.com⸡";
+    /// The characters are U+061C, U+200E, U+200F, U+202A to U+202C and U+2066 to U+2069. Within a link they refuse it, if the policy has
+    /// [`Choice::RejectBidiControls`].
+    EndAtDirectionMarks "end-at-direction-marks" U44 Prose:
+        "Marks that set the direction of writing are not part of a link at its end, nor directly after its host",
+        "\u{2068}⸠https://example.com/a\u{2069}⸡" => "\u{2068}⸠https://example.com/a⸡\u{2069}";
     /// Such a host is a domain of any number of labels, also with underscores (`localhost`, `my_service`), an IPv4 address, or an IPv6
     /// address in square brackets. The port may be 0. `localhost`, an IPv4 address and a port end before a character above ASCII; a letter
     /// or digit of ASCII after a port makes it invalid.
@@ -148,7 +153,8 @@ choices! {
         "`…` at the end of a link is not part of it",
         "⸠https://example.com/a…⸡" => "⸠https://example.com/a⸡…";
     /// The characters are `*`, `_`, `~`, `|` and the backtick. A renderer that did not read them as markup left them there. A link also ends
-    /// before `<`. A host without a scheme may start after a `_` that starts a word, also with [`Choice::RejectAfterMarks`].
+    /// before `<`. An underscore at the end is left if one before the link may be the start of emphasis (rule C13); otherwise it is part of the
+    /// link. A host without a scheme may start after a `_` that starts a word, also with [`Choice::RejectAfterMarks`].
     DropMarkup "drop-markup" C4 Chat:
         "Characters of Markdown that enclose a link, or are at its end or at the start of an address, are not part of it",
         "**⸠https://example.com/a**⸡" => "**⸠https://example.com/a⸡**";
@@ -175,6 +181,23 @@ choices! {
     RejectTags "reject-tags" C11 Chat:
         "A host without a scheme directly after `#` or `$` stays text",
         "#⸠asp.net⸡ $⸠TVI.CA⸡" => "#asp.net $TVI.CA";
+    /// The characters are U+200B, U+2060 and U+FEFF. In a host of one label they refuse the link if the host goes on after them.
+    EndAtZeroWidth "end-at-zero-width" C12 Chat:
+        "Characters of zero width end a link after a host of two labels or more, and in its path, query and fragment",
+        "⸠https://example.com/a\u{200b}b⸡" => "⸠https://example.com/a⸡\u{200b}b";
+    /// No other link is found in the text from the bracket on that would have been part of the link.
+    EndAtOpenBracket "end-at-open-bracket" C14 Chat:
+        "An opening bracket without its partner in the link ends the link",
+        "⸠https://example.com/a(b⸡ c" => "⸠https://example.com/a⸡(b c";
+    /// The partner of a mark is looked for in the 200 bytes before the path and in those after the mark, in the same line.
+    EndAtQuotation "end-at-quotation" C15 Chat:
+        "`”` and `’` before a Chinese, Japanese or Korean letter, marks with their partner before or after the link, `……` and `——` end a link",
+        "⸠https://example.com/a“b⸡ c”" => "⸠https://example.com/a⸡“b c”";
+    /// The scripts are Han, Hiragana, Katakana, Hangul, Thai, Lao, Khmer and Myanmar. After other characters, such as `/` and `=`, their letters
+    /// stay in the link.
+    EndAtUnspacedText "end-at-unspaced-text" C16 Option:
+        "Letters of scripts without spaces, and of Hangul, end a link directly after a letter or digit of ASCII in its path, query or fragment",
+        "⸠https://example.com/docs에서⸡" => "⸠https://example.com/docs⸡에서";
 }
 
 impl Choice {

@@ -1,6 +1,7 @@
 //! Finds the end of a link: UTS #58, section 3.5, "Termination Algorithm".
 
 use alloc::vec::Vec;
+use core::ops::{Range, RangeInclusive};
 use core::str::Chars;
 
 use super::choice::Choice;
@@ -86,39 +87,58 @@ impl Part {
 /// ```
 #[inline]
 pub(crate) fn end(text: &str, from: usize, policy: &Policy) -> usize {
-    // Most hosts have nothing after them.
-    let starts_part = matches!(text.as_bytes().get(from), Some(b'/' | b'?' | b'#'));
-    if starts_part { end_of_parts(text, from, policy) } else { from }
+    end_before(text, from, policy, "")
 }
 
-fn end_of_parts(text: &str, from: usize, policy: &Policy) -> usize {
-    end_after(text, from, policy, None, None)
+/// Works as [`end`]. `beyond` follows the text, and is read only for the partners of marks.
+#[inline]
+pub(crate) fn end_before(text: &str, from: usize, policy: &Policy, beyond: &str) -> usize {
+    // Most hosts have nothing after them.
+    let starts_part = matches!(text.as_bytes().get(from), Some(b'/' | b'?' | b'#'));
+    if starts_part { end_of_parts(text, Around { policy, host: from, beyond }) } else { from }
+}
+
+fn end_of_parts(text: &str, around: Around<'_>) -> usize {
+    end_after(text, around, None, None)
+}
+
+/// What decides about the end of a link besides its characters.
+#[derive(Clone, Copy)]
+struct Around<'t> {
+    policy: &'t Policy,
+    /// The end of the host.
+    host: usize,
+    /// What follows the text in which the link ends.
+    beyond: &'t str,
 }
 
 /// Returns the end of the link whose path starts at the byte `from`, with or without a slash.
 #[inline(never)]
 pub(crate) fn end_of_path(text: &str, from: usize, policy: &Policy) -> usize {
-    end_after(text, from, policy, Some(Part::Path), None)
+    end_after(text, Around { policy, host: from, beyond: "" }, Some(Part::Path), None)
 }
 
-/// Works as [`end`], for a link with markup directly before it: the character and its length. The link ends before the markup that
+/// Works as [`end_before`], for a link with markup directly before it: the character and its length. The link ends before the markup that
 /// closes it at the latest.
 #[inline(never)]
-pub(crate) fn end_in_markup(text: &str, from: usize, policy: &Policy, mark: (u8, usize)) -> usize {
-    end_after(text, from, policy, None, Some(mark))
+pub(crate) fn end_in_markup(text: &str, from: usize, policy: &Policy, beyond: &str, mark: (u8, usize)) -> usize {
+    end_after(text, Around { policy, host: from, beyond }, None, Some(mark))
 }
 
 /// Returns whether a text starts with the markup that closes an opening one. As in Markdown, an underscore within a word closes
-/// nothing.
+/// nothing, and neither does a longer run of them before punctuation in a word: `_https://example.com/__init__.py_`.
 fn closes(text: &[u8], (mark, len): (u8, usize)) -> bool {
     let run = text.iter().take_while(|&&byte| byte == mark).count();
-    run >= len && (mark != b'_' || !text.get(run).is_some_and(u8::is_ascii_alphanumeric))
+    let is_word = |at: usize| text.get(at).is_some_and(u8::is_ascii_alphanumeric);
+    let is_in_word = || is_word(run) || run > len && matches!(text.get(run), Some(b'.' | b'-')) && is_word(run + 1);
+    run >= len && (mark != b'_' || !is_in_word())
 }
 
-/// Returns the end of the link after the byte `from`, which is in `part`, or after the host if that is `None`.
+/// Returns the end of the link after its host. The text after the host is in `part`, or after the host if that is `None`.
 #[inline(always)]
 #[allow(clippy::inline_always, reason = "most links have no markup before them, and need none of the code for it")]
-fn end_after(text: &str, from: usize, policy: &Policy, mut part: Option<Part>, mark: Option<(u8, usize)>) -> usize {
+fn end_after(text: &str, around: Around<'_>, mut part: Option<Part>, mark: Option<(u8, usize)>) -> usize {
+    let Around { policy, host: from, .. } = around;
     let (mut at, mut safe) = (from, from);
     let mut open = Brackets::default();
     let classes = match mark {
@@ -132,7 +152,7 @@ fn end_after(text: &str, from: usize, policy: &Policy, mut part: Option<Part>, m
     // read once, and soft characters at the end need no second pass.
     loop {
         if let Some(part) = part.filter(|_| open.is_empty()) {
-            (at, safe) = skip_plain(policy, &classes[part as usize], text, at, safe);
+            (at, safe) = skip_plain(around, &classes[part as usize], text, at, safe);
         }
         // White space is Hard, and ends most links.
         let Some(&byte) = text.as_bytes().get(at).filter(|&&byte| byte > b' ') else { break };
@@ -162,6 +182,9 @@ fn end_after(text: &str, from: usize, policy: &Policy, mut part: Option<Part>, m
             continue;
         }
         let Some(c) = rest.chars().next() else { break };
+        if !c.is_ascii() && ends_before(around, text, at, c) {
+            break;
+        }
         at += c.len_utf8();
         match term(policy, c) {
             LinkTerm::Include => safe = at,
@@ -181,6 +204,7 @@ fn term(policy: &Policy, c: char) -> LinkTerm {
         // A tag, such as `</td>`. No URL contains the character.
         '<' if policy.has(Choice::DropMarkup) => return LinkTerm::Hard,
         '…' => policy.has(Choice::DropEllipsis),
+        c if is_direction_mark(c) => policy.has(Choice::EndAtDirectionMarks), // U44
         c if c.is_ascii() && MARKUP.has(c as u8) => policy.has(Choice::DropMarkup),
         _ => false,
     };
@@ -190,7 +214,7 @@ fn term(policy: &Policy, c: char) -> LinkTerm {
 /// Skips the characters at `at` whose effect depends only on the part, while no bracket is open. Returns the new positions.
 // This covers most of a link, without branches for separators, which would be mispredicted often.
 #[inline]
-fn skip_plain(policy: &Policy, classes: &[Class; 256], text: &str, mut at: usize, mut safe: usize) -> (usize, usize) {
+fn skip_plain(around: Around<'_>, classes: &[Class; 256], text: &str, mut at: usize, mut safe: usize) -> (usize, usize) {
     loop {
         let rest = text.as_bytes().get(at..).unwrap_or_default();
         let skipped = rest.iter().take_while(|&&byte| classes[usize::from(byte)] != Class::Other).count();
@@ -201,7 +225,7 @@ fn skip_plain(policy: &Policy, classes: &[Class; 256], text: &str, mut at: usize
             return (at, safe);
         }
         let from = at;
-        (at, safe) = skip_wide(policy, text, at, safe);
+        (at, safe) = skip_wide(around, text, at, safe);
         if at == from {
             return (at, safe);
         }
@@ -211,8 +235,12 @@ fn skip_plain(policy: &Policy, classes: &[Class; 256], text: &str, mut at: usize
 /// Skips the characters above ASCII at `at` that no bracket needs and that do not end the link. Returns the new positions.
 // None of them starts a part, or separates two.
 #[inline(never)]
-fn skip_wide(policy: &Policy, text: &str, at: usize, mut safe: usize) -> (usize, usize) {
+fn skip_wide(around: Around<'_>, text: &str, at: usize, mut safe: usize) -> (usize, usize) {
     let mut rest = text.get(at..).unwrap_or_default().chars();
+    // Of the letters, only the first one is after a character of ASCII.
+    if rest.clone().next().is_some_and(|c| ends_before(around, text, at, c)) {
+        return (at, safe);
+    }
     let position = |rest: &Chars<'_>| text.len() - rest.as_str().len();
     loop {
         // Nearly all characters are letters, for which no policy has another answer. Nothing else is done for each of them.
@@ -229,13 +257,161 @@ fn skip_wide(policy: &Policy, text: &str, at: usize, mut safe: usize) -> (usize,
             safe = before;
         }
         let Some(c) = next.filter(|c| !c.is_ascii()) else { return (before, safe) };
-        match term(policy, c) {
+        if ends_before(around, text, before, c) {
+            return (before, safe);
+        }
+        match term(around.policy, c) {
             LinkTerm::Include => safe = position(&rest),
             LinkTerm::Soft => {}
             LinkTerm::Hard | LinkTerm::Open | LinkTerm::Close => return (before, safe),
         }
     }
 }
+
+/// Returns whether a choice of the policy ends a link before the character `c` above ASCII, which is at the byte `at`.
+fn ends_before(around: Around<'_>, text: &str, at: usize, c: char) -> bool {
+    let policy = around.policy;
+    match c {
+        c if is_zero_width(c) => policy.has(Choice::EndAtZeroWidth), // C12
+        '”' | '’' | '“' | '‘' | '…' | '—' => policy.has(Choice::EndAtQuotation) && ends_quotation(around, text, at, c),
+        c => {
+            let is_after_ascii = at.checked_sub(1).is_some_and(|before| text.as_bytes()[before].is_ascii_alphanumeric());
+            is_after_ascii && policy.has(Choice::EndAtUnspacedText) && is_unspaced(c) // C16
+        }
+    }
+}
+
+/// Returns whether a quotation mark, an ellipsis or a dash at the byte `at` ends a link.
+///
+/// ```text
+/// 见“https://example.com/a”后续, https://example.com/a“b c”, https://example.com/a……后面
+///                       ^                          ^                           ^
+/// ```
+#[inline(never)]
+fn ends_quotation(around: Around<'_>, text: &str, at: usize, c: char) -> bool {
+    let after = &text[at + c.len_utf8()..];
+    let before = || lookback(&text[..around.host]);
+    let rest = || lookahead(after, around.beyond);
+    match c {
+        '”' => after.starts_with(is_east_asian) || open_marks(before(), '“', '”') > 0,
+        '’' => after.starts_with(is_east_asian) || open_marks(before(), '‘', '’') > 0,
+        '“' => is_closed(rest(), '“', '”'),
+        '‘' => is_closed(rest(), '‘', '’'),
+        c => after.starts_with(c),
+    } // C15
+}
+
+/// Returns the end of a text, in its last line and no longer than what is looked back on.
+pub(crate) fn lookback(text: &str) -> &str {
+    let start = text.len().saturating_sub(LOOKED_AT);
+    let start = (start..=text.len()).find(|&at| text.is_char_boundary(at)).unwrap_or(text.len());
+    let near = &text[start..];
+    steps::count(near.len());
+    near.rsplit(['\n', '\r']).next().unwrap_or_default()
+}
+
+/// Returns the characters at the start of a text and of what follows it, in the first line and no more than are looked at.
+fn lookahead<'t>(text: &'t str, beyond: &'t str) -> impl Iterator<Item = char> {
+    let near = text.chars().chain(beyond.chars()).scan(0, |read, c| {
+        *read += c.len_utf8();
+        steps::count(c.len_utf8());
+        (*read <= LOOKED_AT).then_some(c)
+    });
+    near.take_while(|&c| c != '\n' && c != '\r')
+}
+
+/// Returns the number of quotations that are open after a text.
+fn open_marks(text: &str, opening: char, closing: char) -> usize {
+    text.chars().fold(0, |open: usize, c| match c {
+        c if c == opening => open + 1,
+        c if c == closing => open.saturating_sub(1),
+        _ => open,
+    })
+}
+
+/// Returns whether a text closes the quotation that opened before it. Quotations in it are closed first.
+fn is_closed(mut text: impl Iterator<Item = char>, opening: char, closing: char) -> bool {
+    let mut open = 1_usize;
+    text.any(|c| {
+        open = match c {
+            c if c == opening => open + 1,
+            c if c == closing => open - 1,
+            _ => open,
+        };
+        open == 0
+    })
+}
+
+/// Returns the byte of the first opening bracket without its partner in a part of a text; `None` if there is none. Cost: linear in the part.
+pub(crate) fn open_bracket(text: &str, part: Range<usize>) -> Option<usize> {
+    let inside = &text[part.clone()];
+    steps::count(inside.len());
+    let mut open: Vec<(usize, char)> = Vec::new();
+    for (at, c) in inside.char_indices() {
+        match link_term(c) {
+            LinkTerm::Open if open.len() < MOST_OPEN => open.push((part.start + at, c)),
+            LinkTerm::Close if open.last().is_some_and(|&(_, opening)| link_bracket(c) == Some(opening)) => {
+                open.pop();
+            }
+            _ => {}
+        }
+    }
+    open.first().map(|&(at, _)| at)
+}
+
+/// Returns whether a character sets the direction of the text around it, and does not override it. Source: UAX #9, section 2.
+pub(crate) fn is_direction_mark(c: char) -> bool {
+    matches!(c, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202c}' | '\u{2066}'..='\u{2069}')
+}
+
+/// Returns whether a character is the zero width space, the word joiner, or the zero width no-break space. Korean texts have the first one
+/// after a link.
+pub(crate) fn is_zero_width(c: char) -> bool {
+    matches!(c, '\u{200b}' | '\u{2060}' | '\u{feff}')
+}
+
+/// Returns whether a character is a letter of Han, Hiragana, Katakana or Hangul.
+fn is_east_asian(c: char) -> bool {
+    is_in(&EAST_ASIAN, c)
+}
+
+/// Returns whether a character is a letter of a script that is written without spaces, or of Hangul, whose particles follow without one.
+fn is_unspaced(c: char) -> bool {
+    is_in(&EAST_ASIAN, c) || is_in(&SOUTH_EAST_ASIAN, c)
+}
+
+fn is_in(ranges: &[RangeInclusive<char>], c: char) -> bool {
+    ranges.iter().any(|range| range.contains(&c)) && Properties::of(c).is_host()
+}
+
+/// The blocks of Han, Hiragana, Katakana and Hangul. Source: `Blocks.txt` and `Scripts.txt` of Unicode.
+const EAST_ASIAN: [RangeInclusive<char>; 12] = [
+    '\u{1100}'..='\u{11ff}',
+    '\u{2e80}'..='\u{2fdf}',
+    '\u{3005}'..='\u{3007}',
+    '\u{3021}'..='\u{3029}',
+    '\u{3038}'..='\u{303b}',
+    '\u{3041}'..='\u{318f}',
+    '\u{31f0}'..='\u{31ff}',
+    '\u{3400}'..='\u{9fff}',
+    '\u{a960}'..='\u{a97f}',
+    '\u{ac00}'..='\u{d7ff}',
+    '\u{f900}'..='\u{faff}',
+    '\u{20000}'..='\u{3ffff}',
+];
+
+/// The blocks of Thai and Lao, Myanmar and Khmer. Source: `Blocks.txt` of Unicode.
+const SOUTH_EAST_ASIAN: [RangeInclusive<char>; 5] = [
+    '\u{e00}'..='\u{eff}',
+    '\u{1000}'..='\u{109f}',
+    '\u{1780}'..='\u{17ff}',
+    '\u{a9e0}'..='\u{a9ff}',
+    '\u{aa60}'..='\u{aa7f}',
+];
+
+/// The number of bytes of a line before a link, or after a place in it, in which the partner of a mark is looked for.
+// A limit, because each mark of a link looks there.
+pub(crate) const LOOKED_AT: usize = 200;
 
 /// The meaning of a byte in a part without open brackets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

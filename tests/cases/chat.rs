@@ -71,7 +71,7 @@ fn ellipses_and_markup_at_the_end() {
     assert_policy(Policy::STANDARD.with(Choice::DropEllipsis), &lines);
     let lines = [
         "**⸠http://a.bc/d⸡** __⸠http://a.bc/d_e⸡__ ~~⸠http://a.bc/~d⸡~~ `⸠http://a.bc⸡` ||⸠http://a.bc/?d⸡|| *⸠http://a.bc/#d⸡*.",
-        "⸠http://a.bc/(d*)⸡ ⸠http://a.bc/d*e⸡ ⸠http://a.bc/d⸡*, ⸠http://a.bc/d…⸡ ⸠http://a.bc/#d:~:text=e⸡_",
+        "⸠http://a.bc/(d*)⸡ ⸠http://a.bc/d*e⸡ ⸠http://a.bc/d⸡*, ⸠http://a.bc/d…⸡ ⸠http://a.bc/#d:~:text=e_⸡",
         "⸠http://a.bc/(d⸡** ⸠http://a.bc/(d*e⸡",
         "**⸠a@b.cd⸡** _⸠a_b@c.de⸡_ |⸠a@b.cd⸡|⸠e@f.gh⸡| *⸠mailto:*a@b.cd⸡* **.a@b.cd **@b.cd",
     ];

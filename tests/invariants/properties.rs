@@ -269,6 +269,10 @@ proptest! {
         for policy in [Policy::STANDARD, Policy::PROSE, Policy::CHAT] {
             let finder = Finder::new(Profile::Uts58).policy(policy);
             let both = format!("{one} {other}");
+            // In chats an underscore or a quotation mark may have its partner in the same line (C13, C15).
+            if policy == Policy::CHAT && both.contains(['_', '“', '‘']) {
+                continue;
+            }
             let alone: Vec<_> = [links(&finder, &one), links(&finder, &other)].concat();
             prop_assert_eq!(links(&finder, &both), alone);
         }

@@ -160,6 +160,7 @@ fn answer(flags: &[String], streams: &mut Streams<'_>) -> anyhow::Result<Status>
         // `check` and `config` read a folder by default; `fix` and `spec` require files.
         Command::Html(_)
         | Command::Links(_)
+        | Command::Terminal(_)
         | Command::Explain(_)
         | Command::Format(_)
         | Command::Check(_)

@@ -1,7 +1,7 @@
 //! `barelink terminal`: writes plain text with links that can be clicked in a terminal.
 
 use std::borrow::Cow;
-use std::io::{BufRead as _, BufReader, Write as _};
+use std::io::{BufRead as _, BufReader};
 
 use anyhow::{Context as _, bail};
 use barelink::{Finder, terminal};
