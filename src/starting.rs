@@ -33,11 +33,14 @@ pub(crate) fn link_starting_at<'t>(settings: &Settings, text: &'t str, at: usize
     }
     // Most candidates are no link in any text, so other links are looked for last.
     let nearest = floor_boundary(text, at.saturating_sub(LOOK_BEHIND));
-    let marked =
-        if settings.enclosure == Enclosure::EndsAtCloser { word_start(text, nearest, at) } else { before(text, at) };
-    let alone = end_alone(settings, text, at, marked)?;
+    let is_marked = settings.enclosure == Enclosure::EndsAtCloser;
+    let start = if is_marked { word_start(text, nearest, at) } else { before(text, at) };
+    let mut end = first_end(settings, text, at);
+    // Of a name with characters before it, more than one rule decides where the address starts.
+    if settings.profile.rules().reading != Reading::Shown || !is_in_name(text.as_bytes(), at) {
+        end = window_end(settings, text, end_alone(settings, text, at, (start, end))? + LOOK_AHEAD);
+    }
     let from = window_start(settings, text, nearest, at);
-    let mut end = window_end(settings, text, alone + LOOK_AHEAD);
     loop {
         let mut links = Links::within(settings, text.get(..end)?, from..end, 0);
         let link = links.find(|link| at <= link.range().start).filter(|link| link.range().start == at)?;
@@ -50,9 +53,8 @@ pub(crate) fn link_starting_at<'t>(settings: &Settings, text: &'t str, at: usize
 }
 
 /// Returns the end of the link at the byte `at`, if no other link were near. The text from the byte `start` on may have marks that enclose
-/// it.
-fn end_alone(settings: &Settings, text: &str, at: usize, start: usize) -> Option<usize> {
-    let end = first_end(settings, text, at);
+/// it, and the text up to the byte `end` is read.
+fn end_alone(settings: &Settings, text: &str, at: usize, (start, end): (usize, usize)) -> Option<usize> {
     let searched = text.get(..end)?;
     let run = Run::new(searched, start..end, Edge::Block, Edge::Block, &[]).ok()?;
     let run = if settings.profile.rules().unit == Unit::Block { run.in_paragraphs() } else { run };
@@ -77,6 +79,13 @@ fn end_alone(settings: &Settings, text: &str, at: usize, start: usize) -> Option
         }
     }
     None
+}
+
+/// Returns whether the byte `at` may be in the name of an address after its start.
+fn is_in_name(text: &[u8], at: usize) -> bool {
+    let is_inside = at > 0 && !ENDS_NAME.has(text[at - 1]);
+    let name = text[at..].iter().take(LOOK_AHEAD + 1).take_while(|&&byte| !ENDS_NAME.has(byte));
+    is_inside && name.inspect(|_| steps::count(1)).any(|&byte| byte == b'@')
 }
 
 /// Returns whether more text after the byte `end` cannot change a link.

@@ -214,7 +214,13 @@ fn term(policy: &Policy, c: char) -> LinkTerm {
 /// Skips the characters at `at` whose effect depends only on the part, while no bracket is open. Returns the new positions.
 // This covers most of a link, without branches for separators, which would be mispredicted often.
 #[inline]
-fn skip_plain(around: Around<'_>, classes: &[Class; 256], text: &str, mut at: usize, mut safe: usize) -> (usize, usize) {
+fn skip_plain(
+    around: Around<'_>,
+    classes: &[Class; 256],
+    text: &str,
+    mut at: usize,
+    mut safe: usize,
+) -> (usize, usize) {
     loop {
         let rest = text.as_bytes().get(at..).unwrap_or_default();
         let skipped = rest.iter().take_while(|&&byte| classes[usize::from(byte)] != Class::Other).count();
@@ -273,9 +279,12 @@ fn ends_before(around: Around<'_>, text: &str, at: usize, c: char) -> bool {
     let policy = around.policy;
     match c {
         c if is_zero_width(c) => policy.has(Choice::EndAtZeroWidth), // C12
-        '”' | '’' | '“' | '‘' | '…' | '—' => policy.has(Choice::EndAtQuotation) && ends_quotation(around, text, at, c),
+        '”' | '’' | '“' | '‘' | '…' | '—' => {
+            policy.has(Choice::EndAtQuotation) && ends_quotation(around, text, at, c)
+        }
         c => {
-            let is_after_ascii = at.checked_sub(1).is_some_and(|before| text.as_bytes()[before].is_ascii_alphanumeric());
+            let is_after_ascii =
+                at.checked_sub(1).is_some_and(|before| text.as_bytes()[before].is_ascii_alphanumeric());
             is_after_ascii && policy.has(Choice::EndAtUnspacedText) && is_unspaced(c) // C16
         }
     }

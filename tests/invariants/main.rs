@@ -35,6 +35,7 @@ mod hook;
 mod layers;
 mod linear;
 mod linear_blocks;
+mod link_ends;
 mod mangled;
 mod masks;
 mod plain_and_markdown;

@@ -175,8 +175,8 @@ fn asking_at_each_byte_takes_linear_work() {
     }
 }
 
-/// More than the text around a place that is read, so that all families are at their full cost.
-const BYTES: usize = 1_024;
+/// More than the text around a place that is read, and than the longest link of a chat, so that all families are at their full cost.
+const BYTES: usize = 2_112;
 
 /// Steps that may be one more or less whatever the length.
 const FEW: usize = 4_096;

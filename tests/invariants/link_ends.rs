@@ -1,0 +1,111 @@
+//! The choices of a policy that end links, each with texts of its kind.
+
+use barelink::uts58::Choice;
+use barelink::{Finder, Policy, Profile};
+use proptest::collection::vec;
+use proptest::prelude::*;
+use proptest::sample::select;
+
+/// The links of a text with a choice, and without it.
+fn both(choice: Choice, policy: Policy, text: &str) -> [Vec<&str>; 2] {
+    [policy.with(choice), policy.without(choice)]
+        .map(|policy| Finder::new(Profile::Uts58).policy(policy).links(text).map(|link| link.as_str()).collect())
+}
+
+/// Marks of direction, and overrides, which are none.
+const DIRECTIONS: [&str; 10] = [
+    "\u{61c}", "\u{200e}", "\u{200f}", "\u{202a}", "\u{202b}", "\u{202c}", "\u{2066}", "\u{2067}", "\u{2068}",
+    "\u{2069}",
+];
+
+fn url() -> impl Strategy<Value = String> {
+    let piece = select(&["a", "b1", "/", "?", "=", "#", "&", "-", ".", "例", "é", "%41", "(c)", "_d"][..]);
+    (select(&["https://example.com", "http://www.例え.jp", "example.org"][..]), vec(piece, 0..6)).prop_map(
+        |(host, pieces)| {
+            if pieces.is_empty() { host.to_owned() } else { format!("{host}/{}", pieces.concat()) }
+        },
+    )
+}
+
+proptest! {
+    /// U44: marks of direction around a URL change nothing, and a mark between its characters is refused with the URL or ends it.
+    #[test]
+    fn marks_of_direction_are_not_in_links(url in url(), before in select(&DIRECTIONS[..]), after in vec(select(&DIRECTIONS[..]), 1..3), end in select(&["", ".", " x", ")", ", y"][..])) {
+        let alone = both(Choice::EndAtDirectionMarks, Policy::PROSE, &url)[0].iter().map(|&link| link.to_owned()).collect::<Vec<_>>();
+        let text = format!("{before}{url}{}{end}", after.concat());
+        let [with, _] = both(Choice::EndAtDirectionMarks, Policy::PROSE, &text);
+        prop_assert_eq!(&with, &alone, "{:?}", text);
+        prop_assert!(with.iter().all(|link| !link.contains(|c: char| DIRECTIONS.iter().any(|mark| mark.starts_with(c)))));
+    }
+
+    /// C12: no link of a chat has a character of zero width after a dot of its host, and what precedes one is a link by itself.
+    #[test]
+    fn characters_of_zero_width_end_links(url in url(), mark in select(&["\u{200b}", "\u{2060}", "\u{feff}"][..]), rest in select(&["", "에서", "x", ".", "/a", "b c"][..])) {
+        let alone = both(Choice::EndAtZeroWidth, Policy::CHAT, &url)[0].iter().map(|&link| link.to_owned()).collect::<Vec<_>>();
+        let text = format!("{url}{mark}{rest}");
+        prop_assert_eq!(&both(Choice::EndAtZeroWidth, Policy::CHAT, &text)[0], &alone, "{:?}", text);
+    }
+
+    /// C14: each opening bracket of a link has its partner in the link, unless another pair crosses it.
+    #[test]
+    fn brackets_of_links_have_partners(pieces in vec(select(&["a", "(", ")", "[", "]", "{", "}", "b", ".", "_", "https://e.com/"][..]), 0..14)) {
+        let text = format!("https://example.com/{}", pieces.concat());
+        let [with, without] = both(Choice::EndAtOpenBracket, Policy::CHAT, &text);
+        for link in &with {
+            let mut open = Vec::new();
+            for c in link.chars() {
+                match c {
+                    '(' | '[' | '{' => open.push(c),
+                    ')' | ']' | '}' => {
+                        let partner = match c { ')' => '(', ']' => '[', _ => '{' };
+                        prop_assert_eq!(open.pop(), Some(partner), "{}", link);
+                    }
+                    _ => {}
+                }
+            }
+            prop_assert!(open.is_empty(), "{}", link);
+        }
+        // Nothing else is found: each link is the start of one without the choice.
+        prop_assert_eq!(with.len(), without.len());
+        prop_assert!(with.iter().zip(&without).all(|(short, long)| long.starts_with(short)));
+    }
+
+    /// C15: two ellipses or dashes end a link, and so does a quotation of which the link has only the start.
+    #[test]
+    fn quotations_end_links(url in url().prop_map(|url| if url.ends_with(['m', 'p', 'g']) { url + "/a" } else { url + "a" }), quoted in "[a-c例 ]{0,5}", pair in select(&[("“", "”"), ("‘", "’")][..]), twice in select(&["……", "——"][..])) {
+        let alone = both(Choice::EndAtQuotation, Policy::CHAT, &url)[0].iter().map(|&link| link.to_owned()).collect::<Vec<_>>();
+        prop_assume!(alone == [url.clone()]);
+        for text in [format!("{url}{}{quoted}{}", pair.0, pair.1), format!("{url}{twice}x"), format!("{}见{url}{}", pair.0, pair.1)] {
+            let text = if text.starts_with(pair.0) { text.replacen('见', "见 ", 1) } else { text };
+            let found = both(Choice::EndAtQuotation, Policy::CHAT, &text)[0].first().map(|&link| link.to_owned());
+            prop_assert_eq!(found, Some(url.clone()), "{}", text);
+        }
+    }
+
+    /// C16: the rest of a link from the first letter on that follows a letter or digit of ASCII is cut off, and nothing else.
+    #[test]
+    fn letters_of_scripts_without_spaces_end_links(pieces in vec(select(&["a", "1", "/", "=", "-", "_", "%41", "に", "中", "가", "ไ", "ລ", "ខ", "က", "é", "я"][..]), 0..10)) {
+        let text = format!("https://example.com/{}", pieces.concat());
+        let [with, without] = both(Choice::EndAtUnspacedText, Policy::PROSE, &text);
+        let long = without[0];
+        let path = "https://example.com/".len();
+        let cut = long.char_indices().find(|&(at, c)| {
+            at > path && "に中가ไລខက".contains(c) && long.as_bytes()[at - 1].is_ascii_alphanumeric()
+        });
+        let expected = cut.map_or(long, |(at, _)| &long[..at]);
+        prop_assert_eq!(with[0], expected);
+    }
+}
+
+/// C16: the blocks are those of the scripts.
+#[test]
+fn scripts_without_spaces_are_known_by_their_blocks() {
+    for (letters, ends) in [("北ぁゖァヺ・가힣ㄱᄀ㐀𠀀豈々〆กຂကខꩠ", true), ("éяאगα", false)]
+    {
+        for letter in letters.chars().filter(|&letter| letter != '・') {
+            let text = format!("https://example.com/a{letter}");
+            let found = both(Choice::EndAtUnspacedText, Policy::STANDARD, &text)[0][0] == "https://example.com/a";
+            assert_eq!(found, ends, "{letter:?}");
+        }
+    }
+}
