@@ -71,6 +71,7 @@ Register-ArgumentCompleter -Native -CommandName 'barelink' -ScriptBlock {
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
             [CompletionResult]::new('html', 'html', [CompletionResultType]::ParameterValue, 'Render Markdown or plain text as HTML (the default command); links need a flag, such as --github')
+            [CompletionResult]::new('terminal', 'terminal', [CompletionResultType]::ParameterValue, 'Write plain text with links that can be clicked in a terminal')
             [CompletionResult]::new('links', 'links', [CompletionResultType]::ParameterValue, 'List the bare links in texts')
             [CompletionResult]::new('check', 'check', [CompletionResultType]::ParameterValue, 'List the bare links in Markdown files, and their replacements in CommonMark syntax')
             [CompletionResult]::new('fix', 'fix', [CompletionResultType]::ParameterValue, 'Rewrite the bare links in Markdown files in CommonMark syntax, in place')
@@ -129,6 +130,30 @@ Register-ArgumentCompleter -Native -CommandName 'barelink' -ScriptBlock {
             [CompletionResult]::new('--fsuperscripts', '--fsuperscripts', [CompletionResultType]::ParameterName, 'Enable superscripts')
             [CompletionResult]::new('--fsubscripts', '--fsubscripts', [CompletionResultType]::ParameterName, 'Enable subscripts')
             [CompletionResult]::new('-v', '-v', [CompletionResultType]::ParameterName, 'Print version')
+            [CompletionResult]::new('-V', '-V ', [CompletionResultType]::ParameterName, 'Print version')
+            [CompletionResult]::new('--version', '--version', [CompletionResultType]::ParameterName, 'Print version')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
+            break
+        }
+        'barelink;terminal' {
+            [CompletionResult]::new('--profile', '--profile', [CompletionResultType]::ParameterName, 'The rules for links: md4c, md4c-0.5.3, md4c-next, gfm or uts58; with all their kinds of link, unless --kinds is given; with `explain` also all, to compare them [default: gfm for `links`, `explain`, `check` and `fix` and with --github, otherwise md4c]')
+            [CompletionResult]::new('--kinds', '--kinds', [CompletionResultType]::ParameterName, 'The kinds of link, separated by commas: url, www, email; with gfm also protocol (mailto:, xmpp:), with uts58 domain (hosts without a scheme) instead of www')
+            [CompletionResult]::new('--www-scheme', '--www-scheme', [CompletionResultType]::ParameterName, 'The scheme for destinations of hosts that were typed without one')
+            [CompletionResult]::new('--raw-anchors', '--raw-anchors', [CompletionResultType]::ParameterName, 'How to treat text between raw HTML <a …> and </a> [default: skip for `check` and `fix`, otherwise look]')
+            [CompletionResult]::new('--boundary', '--boundary', [CompletionResultType]::ParameterName, 'Which characters end a link [default: full-width with --preset chat, otherwise profile]')
+            [CompletionResult]::new('--enclosure', '--enclosure', [CompletionResultType]::ParameterName, 'How to treat the closing quotation mark or bracket of a pair that opens directly before a link [default: ends-at-closer for plain text, for HTML and with --preset chat, otherwise profile]')
+            [CompletionResult]::new('--max-len', '--max-len', [CompletionResultType]::ParameterName, 'Reject links longer than BYTES [default: 2048 with --preset chat, otherwise no limit]')
+            [CompletionResult]::new('--schemes', '--schemes', [CompletionResultType]::ParameterName, 'Schemes to link in addition to those of the profile, separated by commas: tel, obsidian, ftp, …')
+            [CompletionResult]::new('--preset', '--preset', [CompletionResultType]::ParameterName, 'The defaults of the other flags of this section; chat also sets those of --boundary, --enclosure and --max-len [default: prose]')
+            [CompletionResult]::new('--tld', '--tld', [CompletionResultType]::ParameterName, 'Which top-level domains hosts without a scheme and addresses may have [default: by the preset]')
+            [CompletionResult]::new('--tld-allow', '--tld-allow', [CompletionResultType]::ParameterName, 'Top-level domains to allow in addition to those of --tld, separated by commas')
+            [CompletionResult]::new('--tld-deny', '--tld-deny', [CompletionResultType]::ParameterName, 'Top-level domains not to allow, separated by commas')
+            [CompletionResult]::new('--choices', '--choices', [CompletionResultType]::ParameterName, 'Choices to add to those of the preset, separated by commas; with `no-` before its name a choice is removed')
+            [CompletionResult]::new('--scripts', '--scripts', [CompletionResultType]::ParameterName, 'Which scripts a part of a host may mix [default: any]')
+            [CompletionResult]::new('--destination-host', '--destination-host', [CompletionResultType]::ParameterName, 'How to write hosts in destinations [default: as-typed]')
+            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to use colours: always, never, or auto, which is on a terminal only; with auto, the variable NO_COLOR turns colours off, and CLICOLOR_FORCE turns them on')
+            [CompletionResult]::new('--lossy', '--lossy', [CompletionResultType]::ParameterName, 'Replace bytes that are not UTF-8, instead of reporting an error')
             [CompletionResult]::new('-V', '-V ', [CompletionResultType]::ParameterName, 'Print version')
             [CompletionResult]::new('--version', '--version', [CompletionResultType]::ParameterName, 'Print version')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
@@ -391,6 +416,7 @@ Register-ArgumentCompleter -Native -CommandName 'barelink' -ScriptBlock {
         }
         'barelink;help' {
             [CompletionResult]::new('html', 'html', [CompletionResultType]::ParameterValue, 'Render Markdown or plain text as HTML (the default command); links need a flag, such as --github')
+            [CompletionResult]::new('terminal', 'terminal', [CompletionResultType]::ParameterValue, 'Write plain text with links that can be clicked in a terminal')
             [CompletionResult]::new('links', 'links', [CompletionResultType]::ParameterValue, 'List the bare links in texts')
             [CompletionResult]::new('check', 'check', [CompletionResultType]::ParameterValue, 'List the bare links in Markdown files, and their replacements in CommonMark syntax')
             [CompletionResult]::new('fix', 'fix', [CompletionResultType]::ParameterValue, 'Rewrite the bare links in Markdown files in CommonMark syntax, in place')
@@ -404,6 +430,9 @@ Register-ArgumentCompleter -Native -CommandName 'barelink' -ScriptBlock {
             break
         }
         'barelink;help;html' {
+            break
+        }
+        'barelink;help;terminal' {
             break
         }
         'barelink;help;links' {

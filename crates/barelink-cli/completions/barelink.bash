@@ -49,6 +49,9 @@ _barelink() {
             barelink,spec)
                 cmd="barelink__subcmd__spec"
                 ;;
+            barelink,terminal)
+                cmd="barelink__subcmd__terminal"
+                ;;
             barelink__subcmd__help,check)
                 cmd="barelink__subcmd__help__subcmd__check"
                 ;;
@@ -82,6 +85,9 @@ _barelink() {
             barelink__subcmd__help,spec)
                 cmd="barelink__subcmd__help__subcmd__spec"
                 ;;
+            barelink__subcmd__help,terminal)
+                cmd="barelink__subcmd__help__subcmd__terminal"
+                ;;
             *)
                 ;;
         esac
@@ -89,7 +95,7 @@ _barelink() {
 
     case "${cmd}" in
         barelink)
-            opts="-o -f -V -v -h --color --from --engine --output --full-html --html-title --html-css --lossy --rel --target --class --line-breaks --fpermissive-url-autolinks --fpermissive-www-autolinks --fpermissive-email-autolinks --fpermissive-autolinks --profile --kinds --www-scheme --raw-anchors --boundary --enclosure --max-len --schemes --preset --tld --tld-allow --tld-deny --choices --scripts --destination-host --commonmark --gfm --github --ftables --fstrikethrough --ftasklists --flatex-math --fwiki-links --ffootnotes --fsuperscripts --fsubscripts --version --help html links check fix explain format spec config completions man help"
+            opts="-o -f -V -v -h --color --from --engine --output --full-html --html-title --html-css --lossy --rel --target --class --line-breaks --fpermissive-url-autolinks --fpermissive-www-autolinks --fpermissive-email-autolinks --fpermissive-autolinks --profile --kinds --www-scheme --raw-anchors --boundary --enclosure --max-len --schemes --preset --tld --tld-allow --tld-deny --choices --scripts --destination-host --commonmark --gfm --github --ftables --fstrikethrough --ftasklists --flatex-math --fwiki-links --ffootnotes --fsuperscripts --fsubscripts --version --help html terminal links check fix explain format spec config completions man help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 1 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -188,7 +194,7 @@ _barelink() {
                     return 0
                     ;;
                 --choices)
-                    COMPREPLY=($(compgen -W "require-scheme end-at-marks reject-after-marks end-at-ideographic-stop drop-question-mark reject-bidi-controls reject-divided-words accept-reachable-hosts reject-file-names end-before-sentence drop-ellipsis drop-markup reject-address-before-path reject-code-names cut-unspaced-text" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "require-scheme reject-after-marks end-at-ideographic-stop drop-question-mark reject-bidi-controls reject-divided-words reject-capitalised-tlds cut-address-keys accept-mailto-fields end-at-direction-marks accept-reachable-hosts reject-file-names end-before-sentence drop-ellipsis drop-markup reject-address-before-path reject-code-names cut-unspaced-text reject-package-names reject-handles reject-tags end-at-zero-width end-at-open-bracket end-at-quotation end-at-unspaced-text" -- "${cur}"))
                     return 0
                     ;;
                 --scripts)
@@ -286,7 +292,7 @@ _barelink() {
                     return 0
                     ;;
                 --choices)
-                    COMPREPLY=($(compgen -W "require-scheme end-at-marks reject-after-marks end-at-ideographic-stop drop-question-mark reject-bidi-controls reject-divided-words accept-reachable-hosts reject-file-names end-before-sentence drop-ellipsis drop-markup reject-address-before-path reject-code-names cut-unspaced-text" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "require-scheme reject-after-marks end-at-ideographic-stop drop-question-mark reject-bidi-controls reject-divided-words reject-capitalised-tlds cut-address-keys accept-mailto-fields end-at-direction-marks accept-reachable-hosts reject-file-names end-before-sentence drop-ellipsis drop-markup reject-address-before-path reject-code-names cut-unspaced-text reject-package-names reject-handles reject-tags end-at-zero-width end-at-open-bracket end-at-quotation end-at-unspaced-text" -- "${cur}"))
                     return 0
                     ;;
                 --scripts)
@@ -394,7 +400,7 @@ _barelink() {
                     return 0
                     ;;
                 --choices)
-                    COMPREPLY=($(compgen -W "require-scheme end-at-marks reject-after-marks end-at-ideographic-stop drop-question-mark reject-bidi-controls reject-divided-words accept-reachable-hosts reject-file-names end-before-sentence drop-ellipsis drop-markup reject-address-before-path reject-code-names cut-unspaced-text" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "require-scheme reject-after-marks end-at-ideographic-stop drop-question-mark reject-bidi-controls reject-divided-words reject-capitalised-tlds cut-address-keys accept-mailto-fields end-at-direction-marks accept-reachable-hosts reject-file-names end-before-sentence drop-ellipsis drop-markup reject-address-before-path reject-code-names cut-unspaced-text reject-package-names reject-handles reject-tags end-at-zero-width end-at-open-bracket end-at-quotation end-at-unspaced-text" -- "${cur}"))
                     return 0
                     ;;
                 --scripts)
@@ -492,7 +498,7 @@ _barelink() {
                     return 0
                     ;;
                 --choices)
-                    COMPREPLY=($(compgen -W "require-scheme end-at-marks reject-after-marks end-at-ideographic-stop drop-question-mark reject-bidi-controls reject-divided-words accept-reachable-hosts reject-file-names end-before-sentence drop-ellipsis drop-markup reject-address-before-path reject-code-names cut-unspaced-text" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "require-scheme reject-after-marks end-at-ideographic-stop drop-question-mark reject-bidi-controls reject-divided-words reject-capitalised-tlds cut-address-keys accept-mailto-fields end-at-direction-marks accept-reachable-hosts reject-file-names end-before-sentence drop-ellipsis drop-markup reject-address-before-path reject-code-names cut-unspaced-text reject-package-names reject-handles reject-tags end-at-zero-width end-at-open-bracket end-at-quotation end-at-unspaced-text" -- "${cur}"))
                     return 0
                     ;;
                 --scripts)
@@ -594,7 +600,7 @@ _barelink() {
                     return 0
                     ;;
                 --choices)
-                    COMPREPLY=($(compgen -W "require-scheme end-at-marks reject-after-marks end-at-ideographic-stop drop-question-mark reject-bidi-controls reject-divided-words accept-reachable-hosts reject-file-names end-before-sentence drop-ellipsis drop-markup reject-address-before-path reject-code-names cut-unspaced-text" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "require-scheme reject-after-marks end-at-ideographic-stop drop-question-mark reject-bidi-controls reject-divided-words reject-capitalised-tlds cut-address-keys accept-mailto-fields end-at-direction-marks accept-reachable-hosts reject-file-names end-before-sentence drop-ellipsis drop-markup reject-address-before-path reject-code-names cut-unspaced-text reject-package-names reject-handles reject-tags end-at-zero-width end-at-open-bracket end-at-quotation end-at-unspaced-text" -- "${cur}"))
                     return 0
                     ;;
                 --scripts)
@@ -647,7 +653,7 @@ _barelink() {
             return 0
             ;;
         barelink__subcmd__help)
-            opts="html links check fix explain format spec config completions man help"
+            opts="html terminal links check fix explain format spec config completions man help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -814,6 +820,20 @@ _barelink() {
             COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
             return 0
             ;;
+        barelink__subcmd__help__subcmd__terminal)
+            opts=""
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
         barelink__subcmd__html)
             opts="-o -f -V -v -h --from --engine --output --full-html --html-title --html-css --lossy --rel --target --class --line-breaks --fpermissive-url-autolinks --fpermissive-www-autolinks --fpermissive-email-autolinks --fpermissive-autolinks --profile --kinds --www-scheme --raw-anchors --boundary --enclosure --max-len --schemes --preset --tld --tld-allow --tld-deny --choices --scripts --destination-host --commonmark --gfm --github --ftables --fstrikethrough --ftasklists --flatex-math --fwiki-links --ffootnotes --fsuperscripts --fsubscripts --version --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
@@ -910,7 +930,7 @@ _barelink() {
                     return 0
                     ;;
                 --choices)
-                    COMPREPLY=($(compgen -W "require-scheme end-at-marks reject-after-marks end-at-ideographic-stop drop-question-mark reject-bidi-controls reject-divided-words accept-reachable-hosts reject-file-names end-before-sentence drop-ellipsis drop-markup reject-address-before-path reject-code-names cut-unspaced-text" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "require-scheme reject-after-marks end-at-ideographic-stop drop-question-mark reject-bidi-controls reject-divided-words reject-capitalised-tlds cut-address-keys accept-mailto-fields end-at-direction-marks accept-reachable-hosts reject-file-names end-before-sentence drop-ellipsis drop-markup reject-address-before-path reject-code-names cut-unspaced-text reject-package-names reject-handles reject-tags end-at-zero-width end-at-open-bracket end-at-quotation end-at-unspaced-text" -- "${cur}"))
                     return 0
                     ;;
                 --scripts)
@@ -1004,7 +1024,7 @@ _barelink() {
                     return 0
                     ;;
                 --choices)
-                    COMPREPLY=($(compgen -W "require-scheme end-at-marks reject-after-marks end-at-ideographic-stop drop-question-mark reject-bidi-controls reject-divided-words accept-reachable-hosts reject-file-names end-before-sentence drop-ellipsis drop-markup reject-address-before-path reject-code-names cut-unspaced-text" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "require-scheme reject-after-marks end-at-ideographic-stop drop-question-mark reject-bidi-controls reject-divided-words reject-capitalised-tlds cut-address-keys accept-mailto-fields end-at-direction-marks accept-reachable-hosts reject-file-names end-before-sentence drop-ellipsis drop-markup reject-address-before-path reject-code-names cut-unspaced-text reject-package-names reject-handles reject-tags end-at-zero-width end-at-open-bracket end-at-quotation end-at-unspaced-text" -- "${cur}"))
                     return 0
                     ;;
                 --scripts)
@@ -1061,6 +1081,84 @@ _barelink() {
                     ;;
                 --pattern)
                     COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        barelink__subcmd__terminal)
+            opts="-V -h --lossy --profile --kinds --www-scheme --raw-anchors --boundary --enclosure --max-len --schemes --preset --tld --tld-allow --tld-deny --choices --scripts --destination-host --version --color --help"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                --profile)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --kinds)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --www-scheme)
+                    COMPREPLY=($(compgen -W "http https" -- "${cur}"))
+                    return 0
+                    ;;
+                --raw-anchors)
+                    COMPREPLY=($(compgen -W "look skip" -- "${cur}"))
+                    return 0
+                    ;;
+                --boundary)
+                    COMPREPLY=($(compgen -W "profile full-width" -- "${cur}"))
+                    return 0
+                    ;;
+                --enclosure)
+                    COMPREPLY=($(compgen -W "profile ends-at-closer" -- "${cur}"))
+                    return 0
+                    ;;
+                --max-len)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --schemes)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --preset)
+                    COMPREPLY=($(compgen -W "standard prose chat" -- "${cur}"))
+                    return 0
+                    ;;
+                --tld)
+                    COMPREPLY=($(compgen -W "syntactic known listed" -- "${cur}"))
+                    return 0
+                    ;;
+                --tld-allow)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --tld-deny)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --choices)
+                    COMPREPLY=($(compgen -W "require-scheme reject-after-marks end-at-ideographic-stop drop-question-mark reject-bidi-controls reject-divided-words reject-capitalised-tlds cut-address-keys accept-mailto-fields end-at-direction-marks accept-reachable-hosts reject-file-names end-before-sentence drop-ellipsis drop-markup reject-address-before-path reject-code-names cut-unspaced-text reject-package-names reject-handles reject-tags end-at-zero-width end-at-open-bracket end-at-quotation end-at-unspaced-text" -- "${cur}"))
+                    return 0
+                    ;;
+                --scripts)
+                    COMPREPLY=($(compgen -W "any moderately-restrictive highly-restrictive single-script" -- "${cur}"))
+                    return 0
+                    ;;
+                --destination-host)
+                    COMPREPLY=($(compgen -W "as-typed a-label" -- "${cur}"))
                     return 0
                     ;;
                 --color)

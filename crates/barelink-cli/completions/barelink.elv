@@ -68,6 +68,7 @@ set edit:completion:arg-completer[barelink] = {|@words|
             cand -h 'Print help (see more with ''--help'')'
             cand --help 'Print help (see more with ''--help'')'
             cand html 'Render Markdown or plain text as HTML (the default command); links need a flag, such as --github'
+            cand terminal 'Write plain text with links that can be clicked in a terminal'
             cand links 'List the bare links in texts'
             cand check 'List the bare links in Markdown files, and their replacements in CommonMark syntax'
             cand fix 'Rewrite the bare links in Markdown files in CommonMark syntax, in place'
@@ -125,6 +126,29 @@ set edit:completion:arg-completer[barelink] = {|@words|
             cand --fsuperscripts 'Enable superscripts'
             cand --fsubscripts 'Enable subscripts'
             cand -v 'Print version'
+            cand -V 'Print version'
+            cand --version 'Print version'
+            cand -h 'Print help (see more with ''--help'')'
+            cand --help 'Print help (see more with ''--help'')'
+        }
+        &'barelink;terminal'= {
+            cand --profile 'The rules for links: md4c, md4c-0.5.3, md4c-next, gfm or uts58; with all their kinds of link, unless --kinds is given; with `explain` also all, to compare them [default: gfm for `links`, `explain`, `check` and `fix` and with --github, otherwise md4c]'
+            cand --kinds 'The kinds of link, separated by commas: url, www, email; with gfm also protocol (mailto:, xmpp:), with uts58 domain (hosts without a scheme) instead of www'
+            cand --www-scheme 'The scheme for destinations of hosts that were typed without one'
+            cand --raw-anchors 'How to treat text between raw HTML <a …> and </a> [default: skip for `check` and `fix`, otherwise look]'
+            cand --boundary 'Which characters end a link [default: full-width with --preset chat, otherwise profile]'
+            cand --enclosure 'How to treat the closing quotation mark or bracket of a pair that opens directly before a link [default: ends-at-closer for plain text, for HTML and with --preset chat, otherwise profile]'
+            cand --max-len 'Reject links longer than BYTES [default: 2048 with --preset chat, otherwise no limit]'
+            cand --schemes 'Schemes to link in addition to those of the profile, separated by commas: tel, obsidian, ftp, …'
+            cand --preset 'The defaults of the other flags of this section; chat also sets those of --boundary, --enclosure and --max-len [default: prose]'
+            cand --tld 'Which top-level domains hosts without a scheme and addresses may have [default: by the preset]'
+            cand --tld-allow 'Top-level domains to allow in addition to those of --tld, separated by commas'
+            cand --tld-deny 'Top-level domains not to allow, separated by commas'
+            cand --choices 'Choices to add to those of the preset, separated by commas; with `no-` before its name a choice is removed'
+            cand --scripts 'Which scripts a part of a host may mix [default: any]'
+            cand --destination-host 'How to write hosts in destinations [default: as-typed]'
+            cand --color 'When to use colours: always, never, or auto, which is on a terminal only; with auto, the variable NO_COLOR turns colours off, and CLICOLOR_FORCE turns them on'
+            cand --lossy 'Replace bytes that are not UTF-8, instead of reporting an error'
             cand -V 'Print version'
             cand --version 'Print version'
             cand -h 'Print help (see more with ''--help'')'
@@ -377,6 +401,7 @@ set edit:completion:arg-completer[barelink] = {|@words|
         }
         &'barelink;help'= {
             cand html 'Render Markdown or plain text as HTML (the default command); links need a flag, such as --github'
+            cand terminal 'Write plain text with links that can be clicked in a terminal'
             cand links 'List the bare links in texts'
             cand check 'List the bare links in Markdown files, and their replacements in CommonMark syntax'
             cand fix 'Rewrite the bare links in Markdown files in CommonMark syntax, in place'
@@ -389,6 +414,8 @@ set edit:completion:arg-completer[barelink] = {|@words|
             cand help 'Print this message or the help of the given subcommand(s)'
         }
         &'barelink;help;html'= {
+        }
+        &'barelink;help;terminal'= {
         }
         &'barelink;help;links'= {
         }
