@@ -3,6 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use barelink::uts58::{Choice, Tld};
 use barelink::{Finder, Policy, Profile, Schemes};
 use serde::Deserialize;
 
@@ -101,6 +102,12 @@ fn finder(setting: &str) -> Option<Finder> {
             _ => panic!("{setting} is no setting"),
         });
     };
+    let with = |policy| Some(Finder::chat().policy(policy));
+    match option {
+        "the short list of top-level domains" => return with(Policy::CHAT.tld(Tld::Common)),
+        "unspaced text ends a path" => return with(Policy::CHAT.with(Choice::EndAtUnspacedText)),
+        _ => {}
+    }
     let schemes = option.strip_prefix("schemes (")?.strip_suffix(')')?.split(", ");
     Some(Finder::chat().schemes(Schemes::new(schemes).expect("names of schemes")))
 }

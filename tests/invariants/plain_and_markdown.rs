@@ -42,8 +42,8 @@ const NO_SCHEME: &str = "a host without a scheme, or an address";
 /// `_http://-/_http://e.com`. And quotation marks before it are not those of the text after it.
 const AFTER_PAIR: &str = "a pair of marks before the link";
 
-/// The class of URLs that are refused with their marks, such as one with a user name: `http://e.com*a@*`. The part before a mark is a URL
-/// without them.
+/// The class of URLs that are refused with their marks, such as one with a user name: `http://e.com*a@*`. Without the marks, the part before
+/// them may be a URL, and so may one after them.
 const REFUSED: &str = "a URL that is refused with its marks";
 
 /// Texts, with the marks that a URL may take.
@@ -246,10 +246,12 @@ fn is_after_pair(source: &str, word: &Range<usize>, links: [Option<&Range<usize>
     })
 }
 
-/// Returns whether a link ends before a mark, and plain text has no link there.
-fn is_refused_with_marks(source: &str, link: &Range<usize>, plain: &[Range<usize>]) -> bool {
-    let is_before_mark = source[link.end..].starts_with(['*', '_', '~']);
-    is_before_mark && plain.iter().all(|other| other.end <= link.start || link.end <= other.start)
+/// Returns whether plain text has no link where Markdown has one, and a mark ends that link or a URL before it in the word.
+fn is_refused_with_marks(source: &str, word: &Range<usize>, link: &Range<usize>, plain: &[Range<usize>]) -> bool {
+    const MARKS: [char; 3] = ['*', '_', '~'];
+    let before = &source[word.start..link.start];
+    let is_at_mark = source[link.end..].starts_with(MARKS) || before.contains("://") && before.contains(MARKS);
+    is_at_mark && plain.iter().all(|other| other.end <= link.start || link.end <= other.start)
 }
 
 fn moved(range: &Range<usize>, by: usize) -> Range<usize> {
@@ -287,7 +289,7 @@ fn assert_first(source: &str, options: Options, finder: &Finder, counts: &mut Co
                 leave(PAIR);
             } else if is_after_pair(source, &word, [expected.get(same), found.get(same)], &spans) {
                 leave(AFTER_PAIR);
-            } else if found.get(same).is_some_and(|link| is_refused_with_marks(source, link, &expected)) {
+            } else if found.get(same).is_some_and(|link| is_refused_with_marks(source, &word, link, &expected)) {
                 leave(REFUSED);
             } else if plain.has_others(&word) || made.has_others(&word) {
                 leave(NO_SCHEME);
