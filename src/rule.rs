@@ -166,12 +166,13 @@ rules! {
         C15 "Quotation marks, ellipses and dashes end a link",
         C16 "Letters of scripts without spaces end a link",
     }
-    "schemes" S1 to S5 {
+    "schemes" S1 to S6 {
         S1 "The scheme is one that was named",
         S2 "The scheme is not within a word or another URL",
         S3 "Something follows the colon, and the slashes after it",
         S4 "Where the link ends",
         S5 "With `gfm`, no link after an open `[`",
+        S6 "Every scheme before `://`",
     }
     "full-width" B1 to B2 {
         B1 "A link ends before a full-width character",

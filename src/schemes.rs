@@ -10,8 +10,11 @@ use core::fmt;
 /// A list of schemes for [`Finder::schemes`](crate::Finder::schemes): a word that starts with one of them, a
 /// colon and more text is a link.
 ///
-/// Names are compared without regard to case. Some schemes are never allowed, because following such a link can run a script or open
-/// a local file: `about`, `blob`, `data`, `file`, `javascript` and `vbscript`. Only a hook can set such a destination.
+/// Names are compared without regard to case. Some schemes are never allowed, because following such a link can run a script or show a
+/// document of the one who wrote it: `about`, `blob`, `data`, `javascript` and `vbscript`. Only a hook can set such a destination. `file`
+/// may be named, for programs whose links open local files.
+///
+/// [`Schemes::ANY`] is every scheme of two characters or more with `://` after it.
 ///
 /// ```
 /// use barelink::{Finder, Profile, Schemes};
@@ -38,6 +41,18 @@ enum Names {
 impl Schemes {
     /// The empty list, which is the default.
     pub const NONE: Self = Schemes(Names::Fixed(&[]));
+
+    /// Every scheme of two characters or more, if `://` follows it: `foo://bar`. The name `*` in a list means the same. A scheme that runs a script or wraps another URL is none of
+    /// them: `about`, `blob`, `data`, `filesystem`, `intent`, `jar`, `javascript`, `vbscript` and `view-source`.
+    ///
+    /// ```
+    /// use barelink::{Finder, Profile, Schemes};
+    ///
+    /// let finder = Finder::new(Profile::Gfm).schemes(Schemes::ANY);
+    /// let found: Vec<_> = finder.links("git+ssh://a.b/c, zed://x, javascript://x, note:this").map(|link| link.as_str()).collect();
+    /// assert_eq!(found, ["git+ssh://a.b/c", "zed://x"]);
+    /// ```
+    pub const ANY: Self = Schemes(Names::Fixed(&[ANY]));
 
     /// Makes a list of these names, without duplicates, in lower case.
     ///
@@ -112,9 +127,13 @@ impl Schemes {
         fixed.iter().copied().chain(owned.iter().map(|name| &**name))
     }
 
-    /// Returns whether a name, in any case, is in the list. Cost: linear in the list.
-    pub(crate) fn has(&self, name: &str) -> bool {
-        self.iter().any(|known| known.eq_ignore_ascii_case(name))
+    /// Returns whether the list has a name, in any case, before a colon and `rest`. Cost: linear in the list.
+    pub(crate) fn has(&self, name: &str, rest: &str) -> bool {
+        let is_any = || {
+            let wraps = WRAPPING.iter().any(|own| own.eq_ignore_ascii_case(name));
+            rest.starts_with("//") && !wraps && refused(name).is_none() // S6
+        };
+        self.iter().any(|known| known.eq_ignore_ascii_case(name) || known == ANY && is_any())
     }
 }
 
@@ -187,7 +206,7 @@ impl fmt::Display for InvalidScheme {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let reason = match self.reason {
             Refused::Syntax => "is not the name of a scheme, which is like `tel` or `git+ssh`, without a colon",
-            Refused::Unsafe => "is never allowed, because such links can run scripts or open local files",
+            Refused::Unsafe => "is never allowed, because such links can run scripts",
         };
         write!(f, "`{}` {reason}", self.name)
     }
@@ -205,6 +224,9 @@ enum Refused {
 /// Returns the reason why a name cannot be in a list; `None` if it can.
 const fn refused(name: &str) -> Option<Refused> {
     let name = name.as_bytes();
+    if let [b'*'] = name {
+        return None;
+    }
     if name.len() < SHORTEST || name.len() > LONGEST || !name[0].is_ascii_alphabetic() {
         return Some(Refused::Syntax);
     }
@@ -240,8 +262,14 @@ pub(crate) const fn is_part(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'-' | b'.')
 }
 
-/// The schemes that run scripts, contain documents of their own, or open local files.
-const UNSAFE: [&str; 6] = ["about", "blob", "data", "file", "javascript", "vbscript"];
+/// The schemes that run scripts, or contain documents of their own.
+const UNSAFE: [&str; 5] = ["about", "blob", "data", "javascript", "vbscript"];
+
+/// The schemes of URLs that contain another URL. They can be named, but not every scheme is meant to be one of them.
+const WRAPPING: [&str; 4] = ["filesystem", "intent", "jar", "view-source"];
+
+/// The name that stands for every scheme.
+const ANY: &str = "*";
 
 /// The lengths of a scheme between `<` and `:`. Source: `CommonMark`, "Autolinks".
 const SHORTEST: usize = 2;
@@ -258,10 +286,31 @@ mod tests {
     fn names_are_in_lower_case_and_once() {
         let schemes = Schemes::new(["Tel", "git+ssh", "TEL"]).expect("names");
         assert_eq!(schemes.iter().collect::<Vec<_>>(), ["tel", "git+ssh"]);
-        assert!(schemes.has("GIT+SSH") && !schemes.has("git") && !schemes.is_empty());
+        assert!(schemes.has("GIT+SSH", "") && !schemes.has("git", "") && !schemes.is_empty());
         assert_eq!(schemes, Schemes::from_static(&["TEL", "git+ssh"]));
         assert_ne!(schemes, Schemes::from_static(&["tel"]));
         assert_ne!(Schemes::from_static(&["tel"]), schemes);
+    }
+
+    #[test]
+    fn any_scheme_is_one_before_two_slashes_that_is_safe() {
+        for schemes in [Schemes::ANY, Schemes::new(["tel", "*"]).expect("names")] {
+            for (name, is_any) in [
+                ("foo", true),
+                ("git+ssh", true),
+                ("FILE", true),
+                ("a", false),
+                ("JavaScript", false),
+                ("1a", false),
+                ("view-source", false),
+                ("Jar", false),
+            ] {
+                assert_eq!(schemes.has(name, "//x"), is_any, "{name}");
+                assert!(!schemes.has(name, "x"), "{name}");
+            }
+        }
+        assert!(!Schemes::ANY.has("tel", "5") && Schemes::from_static(&["*", "tel"]).has("tel", "5"));
+        assert_eq!(Schemes::new(["*"]).expect("a name"), Schemes::ANY);
     }
 
     #[test]

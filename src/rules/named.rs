@@ -29,7 +29,7 @@ pub(crate) fn is_mine(settings: &Settings, run: &Run<'_, '_>, trigger: Trigger) 
     match trigger.cue {
         Cue::Colon => true,
         // The rule set finds its own `://`.
-        Cue::Scheme => is_named(settings, name(run, trigger.at)),
+        Cue::Scheme => is_named(settings, run, trigger.at),
         _ => false,
     }
 }
@@ -45,7 +45,7 @@ pub(crate) fn judge(settings: &Settings, run: &Run<'_, '_>, trigger: Trigger, st
     let literal = run.literal_around(at).ok_or(Reason::Escape.at(at))?;
     let name = name(run, at);
     let start = at - name.len();
-    if start < literal.start || !is_named(settings, name) {
+    if start < literal.start || !is_named(settings, run, at) {
         return Err(Rule::S1.at(at).into());
     }
     if start < state.floor {
@@ -76,10 +76,12 @@ fn name<'t>(run: &Run<'t, '_>, at: usize) -> &'t str {
     &before[before.len() - len..]
 }
 
-/// Returns whether a scheme is in the list, and not one of the rule set.
-fn is_named(settings: &Settings, name: &str) -> bool {
+/// Returns whether the scheme before the colon at the byte `at` is in the list, and not one of the rule set.
+fn is_named(settings: &Settings, run: &Run<'_, '_>, at: usize) -> bool {
+    let name = name(run, at);
     let is_own = |own: &&str| own.eq_ignore_ascii_case(name);
-    settings.schemes.has(name) && !settings.profile.rules().schemes.iter().any(is_own)
+    settings.schemes.has(name, run.text.get(at + ":".len()..).unwrap_or_default())
+        && !settings.profile.rules().schemes.iter().any(is_own)
 }
 
 /// Checks that a scheme may start there.

@@ -18,7 +18,8 @@ use crate::explain::Object;
 const NEVER_REFUSE: &[&str] = &[
     "M2", "G2", "M4", "M6", "M17", "M11", "M12", "M15", "G9", "G10", "G11", "G13", "G14", "C7", "S4", "U7", "U10",
     "U11", "U12", "U13", "U16", "U18", "U21", "U9", "U14", "B1", "B2", "Q1", "Q2", "Q3", "Q4", "U26", "U27", "U28",
-    "U29", "U30", "U31", "U32", "U33", "U34", "U35", "U37", "U39", "U40", "U43",
+    "U29", "U30", "U31", "U32", "U33", "U34", "U35", "U37", "U39", "U40", "U43", "U44", "C12", "C13", "C14", "C15",
+    "C16", "S6",
 ];
 
 /// The examples without a link that their rule does not explain: the file, the number of the example, and the reason.
