@@ -173,12 +173,12 @@ impl<'l, 's> MarkedUrls<'l, 's> {
         last
     }
 
-    /// Returns whether a text before a colon ends with a scheme that needs no `//`.
+    /// Returns whether a text before a colon without `//` ends with a scheme.
     fn is_scheme(&self, before: &str) -> bool {
         let len = before.bytes().rev().take_while(|&byte| is_part(byte)).count();
         steps::count(len);
         let name = &before[before.len() - len..];
-        name.eq_ignore_ascii_case("mailto") || self.settings.schemes.has(name)
+        name.eq_ignore_ascii_case("mailto") || self.settings.schemes.has(name, "")
     }
 
     /// Adds the URLs that start in one of the runs `joined` and end in a later one.

@@ -106,6 +106,7 @@ fn finder(setting: &str) -> Option<Finder> {
     match option {
         "the short list of top-level domains" => return with(Policy::CHAT.tld(Tld::Common)),
         "unspaced text ends a path" => return with(Policy::CHAT.with(Choice::EndAtUnspacedText)),
+        "any scheme" => return Some(Finder::chat().schemes(Schemes::ANY)),
         _ => {}
     }
     let schemes = option.strip_prefix("schemes (")?.strip_suffix(')')?.split(", ");
