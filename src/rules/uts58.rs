@@ -481,7 +481,7 @@ fn goes_on(policy: &Policy, text: &str, left: &Left, host: &Host<'_>) -> Result<
         is_escape(end) || after_colon.is_some_and(is_escape) || host.port.as_ref().is_ok_and(|&port| is_escape(port));
     let is_divided = text[left.host.start..host.end].contains(is_dot)
         && text[end..].starts_with(terminate::is_zero_width)
-        && policy.has(Choice::EndAtZeroWidth); // C12
+        && policy.has(Choice::EndAtZeroWidth);
     if !has_escape && (is_divided || !hides_host(policy, &text[end..])) {
         return Ok(());
     }

@@ -182,7 +182,7 @@ _barelink() {
                     return 0
                     ;;
                 --tld)
-                    COMPREPLY=($(compgen -W "syntactic known listed" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "syntactic known common listed" -- "${cur}"))
                     return 0
                     ;;
                 --tld-allow)
@@ -194,7 +194,7 @@ _barelink() {
                     return 0
                     ;;
                 --choices)
-                    COMPREPLY=($(compgen -W "require-scheme reject-after-marks end-at-ideographic-stop drop-question-mark reject-bidi-controls reject-divided-words reject-capitalised-tlds cut-address-keys accept-mailto-fields end-at-direction-marks accept-reachable-hosts reject-file-names end-before-sentence drop-ellipsis drop-markup reject-address-before-path reject-code-names cut-unspaced-text reject-package-names reject-handles reject-tags end-at-zero-width end-at-open-bracket end-at-quotation end-at-unspaced-text" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "require-scheme end-at-marks reject-after-marks end-at-ideographic-stop drop-question-mark reject-bidi-controls reject-divided-words reject-capitalised-tlds cut-address-keys accept-mailto-fields end-at-direction-marks accept-reachable-hosts reject-file-names end-before-sentence drop-ellipsis drop-markup reject-address-before-path reject-code-names cut-unspaced-text reject-package-names reject-handles reject-tags end-at-zero-width end-at-open-bracket end-at-quotation end-at-unspaced-text" -- "${cur}"))
                     return 0
                     ;;
                 --scripts)
@@ -280,7 +280,7 @@ _barelink() {
                     return 0
                     ;;
                 --tld)
-                    COMPREPLY=($(compgen -W "syntactic known listed" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "syntactic known common listed" -- "${cur}"))
                     return 0
                     ;;
                 --tld-allow)
@@ -292,7 +292,7 @@ _barelink() {
                     return 0
                     ;;
                 --choices)
-                    COMPREPLY=($(compgen -W "require-scheme reject-after-marks end-at-ideographic-stop drop-question-mark reject-bidi-controls reject-divided-words reject-capitalised-tlds cut-address-keys accept-mailto-fields end-at-direction-marks accept-reachable-hosts reject-file-names end-before-sentence drop-ellipsis drop-markup reject-address-before-path reject-code-names cut-unspaced-text reject-package-names reject-handles reject-tags end-at-zero-width end-at-open-bracket end-at-quotation end-at-unspaced-text" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "require-scheme end-at-marks reject-after-marks end-at-ideographic-stop drop-question-mark reject-bidi-controls reject-divided-words reject-capitalised-tlds cut-address-keys accept-mailto-fields end-at-direction-marks accept-reachable-hosts reject-file-names end-before-sentence drop-ellipsis drop-markup reject-address-before-path reject-code-names cut-unspaced-text reject-package-names reject-handles reject-tags end-at-zero-width end-at-open-bracket end-at-quotation end-at-unspaced-text" -- "${cur}"))
                     return 0
                     ;;
                 --scripts)
@@ -388,7 +388,7 @@ _barelink() {
                     return 0
                     ;;
                 --tld)
-                    COMPREPLY=($(compgen -W "syntactic known listed" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "syntactic known common listed" -- "${cur}"))
                     return 0
                     ;;
                 --tld-allow)
@@ -400,7 +400,7 @@ _barelink() {
                     return 0
                     ;;
                 --choices)
-                    COMPREPLY=($(compgen -W "require-scheme reject-after-marks end-at-ideographic-stop drop-question-mark reject-bidi-controls reject-divided-words reject-capitalised-tlds cut-address-keys accept-mailto-fields end-at-direction-marks accept-reachable-hosts reject-file-names end-before-sentence drop-ellipsis drop-markup reject-address-before-path reject-code-names cut-unspaced-text reject-package-names reject-handles reject-tags end-at-zero-width end-at-open-bracket end-at-quotation end-at-unspaced-text" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "require-scheme end-at-marks reject-after-marks end-at-ideographic-stop drop-question-mark reject-bidi-controls reject-divided-words reject-capitalised-tlds cut-address-keys accept-mailto-fields end-at-direction-marks accept-reachable-hosts reject-file-names end-before-sentence drop-ellipsis drop-markup reject-address-before-path reject-code-names cut-unspaced-text reject-package-names reject-handles reject-tags end-at-zero-width end-at-open-bracket end-at-quotation end-at-unspaced-text" -- "${cur}"))
                     return 0
                     ;;
                 --scripts)
@@ -486,7 +486,7 @@ _barelink() {
                     return 0
                     ;;
                 --tld)
-                    COMPREPLY=($(compgen -W "syntactic known listed" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "syntactic known common listed" -- "${cur}"))
                     return 0
                     ;;
                 --tld-allow)
@@ -498,7 +498,7 @@ _barelink() {
                     return 0
                     ;;
                 --choices)
-                    COMPREPLY=($(compgen -W "require-scheme reject-after-marks end-at-ideographic-stop drop-question-mark reject-bidi-controls reject-divided-words reject-capitalised-tlds cut-address-keys accept-mailto-fields end-at-direction-marks accept-reachable-hosts reject-file-names end-before-sentence drop-ellipsis drop-markup reject-address-before-path reject-code-names cut-unspaced-text reject-package-names reject-handles reject-tags end-at-zero-width end-at-open-bracket end-at-quotation end-at-unspaced-text" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "require-scheme end-at-marks reject-after-marks end-at-ideographic-stop drop-question-mark reject-bidi-controls reject-divided-words reject-capitalised-tlds cut-address-keys accept-mailto-fields end-at-direction-marks accept-reachable-hosts reject-file-names end-before-sentence drop-ellipsis drop-markup reject-address-before-path reject-code-names cut-unspaced-text reject-package-names reject-handles reject-tags end-at-zero-width end-at-open-bracket end-at-quotation end-at-unspaced-text" -- "${cur}"))
                     return 0
                     ;;
                 --scripts)
@@ -588,7 +588,7 @@ _barelink() {
                     return 0
                     ;;
                 --tld)
-                    COMPREPLY=($(compgen -W "syntactic known listed" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "syntactic known common listed" -- "${cur}"))
                     return 0
                     ;;
                 --tld-allow)
@@ -600,7 +600,7 @@ _barelink() {
                     return 0
                     ;;
                 --choices)
-                    COMPREPLY=($(compgen -W "require-scheme reject-after-marks end-at-ideographic-stop drop-question-mark reject-bidi-controls reject-divided-words reject-capitalised-tlds cut-address-keys accept-mailto-fields end-at-direction-marks accept-reachable-hosts reject-file-names end-before-sentence drop-ellipsis drop-markup reject-address-before-path reject-code-names cut-unspaced-text reject-package-names reject-handles reject-tags end-at-zero-width end-at-open-bracket end-at-quotation end-at-unspaced-text" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "require-scheme end-at-marks reject-after-marks end-at-ideographic-stop drop-question-mark reject-bidi-controls reject-divided-words reject-capitalised-tlds cut-address-keys accept-mailto-fields end-at-direction-marks accept-reachable-hosts reject-file-names end-before-sentence drop-ellipsis drop-markup reject-address-before-path reject-code-names cut-unspaced-text reject-package-names reject-handles reject-tags end-at-zero-width end-at-open-bracket end-at-quotation end-at-unspaced-text" -- "${cur}"))
                     return 0
                     ;;
                 --scripts)
@@ -918,7 +918,7 @@ _barelink() {
                     return 0
                     ;;
                 --tld)
-                    COMPREPLY=($(compgen -W "syntactic known listed" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "syntactic known common listed" -- "${cur}"))
                     return 0
                     ;;
                 --tld-allow)
@@ -930,7 +930,7 @@ _barelink() {
                     return 0
                     ;;
                 --choices)
-                    COMPREPLY=($(compgen -W "require-scheme reject-after-marks end-at-ideographic-stop drop-question-mark reject-bidi-controls reject-divided-words reject-capitalised-tlds cut-address-keys accept-mailto-fields end-at-direction-marks accept-reachable-hosts reject-file-names end-before-sentence drop-ellipsis drop-markup reject-address-before-path reject-code-names cut-unspaced-text reject-package-names reject-handles reject-tags end-at-zero-width end-at-open-bracket end-at-quotation end-at-unspaced-text" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "require-scheme end-at-marks reject-after-marks end-at-ideographic-stop drop-question-mark reject-bidi-controls reject-divided-words reject-capitalised-tlds cut-address-keys accept-mailto-fields end-at-direction-marks accept-reachable-hosts reject-file-names end-before-sentence drop-ellipsis drop-markup reject-address-before-path reject-code-names cut-unspaced-text reject-package-names reject-handles reject-tags end-at-zero-width end-at-open-bracket end-at-quotation end-at-unspaced-text" -- "${cur}"))
                     return 0
                     ;;
                 --scripts)
@@ -1012,7 +1012,7 @@ _barelink() {
                     return 0
                     ;;
                 --tld)
-                    COMPREPLY=($(compgen -W "syntactic known listed" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "syntactic known common listed" -- "${cur}"))
                     return 0
                     ;;
                 --tld-allow)
@@ -1024,7 +1024,7 @@ _barelink() {
                     return 0
                     ;;
                 --choices)
-                    COMPREPLY=($(compgen -W "require-scheme reject-after-marks end-at-ideographic-stop drop-question-mark reject-bidi-controls reject-divided-words reject-capitalised-tlds cut-address-keys accept-mailto-fields end-at-direction-marks accept-reachable-hosts reject-file-names end-before-sentence drop-ellipsis drop-markup reject-address-before-path reject-code-names cut-unspaced-text reject-package-names reject-handles reject-tags end-at-zero-width end-at-open-bracket end-at-quotation end-at-unspaced-text" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "require-scheme end-at-marks reject-after-marks end-at-ideographic-stop drop-question-mark reject-bidi-controls reject-divided-words reject-capitalised-tlds cut-address-keys accept-mailto-fields end-at-direction-marks accept-reachable-hosts reject-file-names end-before-sentence drop-ellipsis drop-markup reject-address-before-path reject-code-names cut-unspaced-text reject-package-names reject-handles reject-tags end-at-zero-width end-at-open-bracket end-at-quotation end-at-unspaced-text" -- "${cur}"))
                     return 0
                     ;;
                 --scripts)
@@ -1138,7 +1138,7 @@ _barelink() {
                     return 0
                     ;;
                 --tld)
-                    COMPREPLY=($(compgen -W "syntactic known listed" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "syntactic known common listed" -- "${cur}"))
                     return 0
                     ;;
                 --tld-allow)
@@ -1150,7 +1150,7 @@ _barelink() {
                     return 0
                     ;;
                 --choices)
-                    COMPREPLY=($(compgen -W "require-scheme reject-after-marks end-at-ideographic-stop drop-question-mark reject-bidi-controls reject-divided-words reject-capitalised-tlds cut-address-keys accept-mailto-fields end-at-direction-marks accept-reachable-hosts reject-file-names end-before-sentence drop-ellipsis drop-markup reject-address-before-path reject-code-names cut-unspaced-text reject-package-names reject-handles reject-tags end-at-zero-width end-at-open-bracket end-at-quotation end-at-unspaced-text" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "require-scheme end-at-marks reject-after-marks end-at-ideographic-stop drop-question-mark reject-bidi-controls reject-divided-words reject-capitalised-tlds cut-address-keys accept-mailto-fields end-at-direction-marks accept-reachable-hosts reject-file-names end-before-sentence drop-ellipsis drop-markup reject-address-before-path reject-code-names cut-unspaced-text reject-package-names reject-handles reject-tags end-at-zero-width end-at-open-bracket end-at-quotation end-at-unspaced-text" -- "${cur}"))
                     return 0
                     ;;
                 --scripts)

@@ -57,6 +57,7 @@ prose\t'The standard, adapted to text that people write'
 chat\t'Prose, adapted to the messages of people and of language models'"
 complete -c barelink -n "__fish_barelink_needs_command" -l tld -d 'Which top-level domains hosts without a scheme and addresses may have [default: by the preset]' -r -f -a "syntactic\t'Any that is well-formed'
 known\t'Those of the Public Suffix List'
+common\t'A short list for chats whose readers write obj.name and hey.how'
 listed\t'Only those of --tld-allow'"
 complete -c barelink -n "__fish_barelink_needs_command" -l tld-allow -d 'Top-level domains to allow in addition to those of --tld, separated by commas' -r
 complete -c barelink -n "__fish_barelink_needs_command" -l tld-deny -d 'Top-level domains not to allow, separated by commas' -r
@@ -152,6 +153,7 @@ prose\t'The standard, adapted to text that people write'
 chat\t'Prose, adapted to the messages of people and of language models'"
 complete -c barelink -n "__fish_barelink_using_subcommand html" -l tld -d 'Which top-level domains hosts without a scheme and addresses may have [default: by the preset]' -r -f -a "syntactic\t'Any that is well-formed'
 known\t'Those of the Public Suffix List'
+common\t'A short list for chats whose readers write obj.name and hey.how'
 listed\t'Only those of --tld-allow'"
 complete -c barelink -n "__fish_barelink_using_subcommand html" -l tld-allow -d 'Top-level domains to allow in addition to those of --tld, separated by commas' -r
 complete -c barelink -n "__fish_barelink_using_subcommand html" -l tld-deny -d 'Top-level domains not to allow, separated by commas' -r
@@ -225,10 +227,12 @@ prose\t'The standard, adapted to text that people write'
 chat\t'Prose, adapted to the messages of people and of language models'"
 complete -c barelink -n "__fish_barelink_using_subcommand terminal" -l tld -d 'Which top-level domains hosts without a scheme and addresses may have [default: by the preset]' -r -f -a "syntactic\t'Any that is well-formed'
 known\t'Those of the Public Suffix List'
+common\t'A short list for chats whose readers write obj.name and hey.how'
 listed\t'Only those of --tld-allow'"
 complete -c barelink -n "__fish_barelink_using_subcommand terminal" -l tld-allow -d 'Top-level domains to allow in addition to those of --tld, separated by commas' -r
 complete -c barelink -n "__fish_barelink_using_subcommand terminal" -l tld-deny -d 'Top-level domains not to allow, separated by commas' -r
 complete -c barelink -n "__fish_barelink_using_subcommand terminal" -l choices -d 'Choices to add to those of the preset, separated by commas; with `no-` before its name a choice is removed' -r -f -a "require-scheme\t'Hosts without a scheme stay text'
+end-at-marks\t'In Markdown, a URL ends at the marks of emphasis, strong text and strikethrough'
 reject-after-marks\t'Hosts without a scheme do not start directly after `/`, `\\`, `_` or `@`'
 end-at-ideographic-stop\t'An ideographic full stop after a host with a `.` ends the sentence and the link'
 drop-question-mark\t'A question mark at the end of a link is not part of it'
@@ -289,6 +293,7 @@ prose\t'The standard, adapted to text that people write'
 chat\t'Prose, adapted to the messages of people and of language models'"
 complete -c barelink -n "__fish_barelink_using_subcommand links" -l tld -d 'Which top-level domains hosts without a scheme and addresses may have [default: by the preset]' -r -f -a "syntactic\t'Any that is well-formed'
 known\t'Those of the Public Suffix List'
+common\t'A short list for chats whose readers write obj.name and hey.how'
 listed\t'Only those of --tld-allow'"
 complete -c barelink -n "__fish_barelink_using_subcommand links" -l tld-allow -d 'Top-level domains to allow in addition to those of --tld, separated by commas' -r
 complete -c barelink -n "__fish_barelink_using_subcommand links" -l tld-deny -d 'Top-level domains not to allow, separated by commas' -r
@@ -371,6 +376,7 @@ prose\t'The standard, adapted to text that people write'
 chat\t'Prose, adapted to the messages of people and of language models'"
 complete -c barelink -n "__fish_barelink_using_subcommand check" -l tld -d 'Which top-level domains hosts without a scheme and addresses may have [default: by the preset]' -r -f -a "syntactic\t'Any that is well-formed'
 known\t'Those of the Public Suffix List'
+common\t'A short list for chats whose readers write obj.name and hey.how'
 listed\t'Only those of --tld-allow'"
 complete -c barelink -n "__fish_barelink_using_subcommand check" -l tld-allow -d 'Top-level domains to allow in addition to those of --tld, separated by commas' -r
 complete -c barelink -n "__fish_barelink_using_subcommand check" -l tld-deny -d 'Top-level domains not to allow, separated by commas' -r
@@ -452,6 +458,7 @@ prose\t'The standard, adapted to text that people write'
 chat\t'Prose, adapted to the messages of people and of language models'"
 complete -c barelink -n "__fish_barelink_using_subcommand fix" -l tld -d 'Which top-level domains hosts without a scheme and addresses may have [default: by the preset]' -r -f -a "syntactic\t'Any that is well-formed'
 known\t'Those of the Public Suffix List'
+common\t'A short list for chats whose readers write obj.name and hey.how'
 listed\t'Only those of --tld-allow'"
 complete -c barelink -n "__fish_barelink_using_subcommand fix" -l tld-allow -d 'Top-level domains to allow in addition to those of --tld, separated by commas' -r
 complete -c barelink -n "__fish_barelink_using_subcommand fix" -l tld-deny -d 'Top-level domains not to allow, separated by commas' -r
@@ -531,6 +538,7 @@ prose\t'The standard, adapted to text that people write'
 chat\t'Prose, adapted to the messages of people and of language models'"
 complete -c barelink -n "__fish_barelink_using_subcommand explain" -l tld -d 'Which top-level domains hosts without a scheme and addresses may have [default: by the preset]' -r -f -a "syntactic\t'Any that is well-formed'
 known\t'Those of the Public Suffix List'
+common\t'A short list for chats whose readers write obj.name and hey.how'
 listed\t'Only those of --tld-allow'"
 complete -c barelink -n "__fish_barelink_using_subcommand explain" -l tld-allow -d 'Top-level domains to allow in addition to those of --tld, separated by commas' -r
 complete -c barelink -n "__fish_barelink_using_subcommand explain" -l tld-deny -d 'Top-level domains not to allow, separated by commas' -r
@@ -627,6 +635,7 @@ prose\t'The standard, adapted to text that people write'
 chat\t'Prose, adapted to the messages of people and of language models'"
 complete -c barelink -n "__fish_barelink_using_subcommand config" -l tld -d 'Which top-level domains hosts without a scheme and addresses may have [default: by the preset]' -r -f -a "syntactic\t'Any that is well-formed'
 known\t'Those of the Public Suffix List'
+common\t'A short list for chats whose readers write obj.name and hey.how'
 listed\t'Only those of --tld-allow'"
 complete -c barelink -n "__fish_barelink_using_subcommand config" -l tld-allow -d 'Top-level domains to allow in addition to those of --tld, separated by commas' -r
 complete -c barelink -n "__fish_barelink_using_subcommand config" -l tld-deny -d 'Top-level domains not to allow, separated by commas' -r
