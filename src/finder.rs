@@ -134,8 +134,8 @@ impl Finder {
     /// of the kind [`Kinds::URL`].
     ///
     /// A link is the scheme, the colon and what follows. It ends where a URL of [`Profile::Gfm`] ends or, with `Profile::Uts58`, where
-    /// the standard says. The schemes of the profile itself keep its own rules, also if they are in the list. Source:
-    /// `spec/schemes.txt`. A text with many colons takes longer to search than without this option; the cost stays linear.
+    /// the standard says. The schemes of the profile itself keep its own rules, also if they are in the list; but with `mailto` in
+    /// the list, a link with that scheme has the fields of RFC 6068 (`mailto:john@example.com?subject=hi`). Source: `spec/schemes.txt`. A text with many colons takes longer to search than without this option; the cost stays linear.
     ///
     /// ```
     /// use barelink::{Finder, Profile, Schemes};

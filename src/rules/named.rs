@@ -5,7 +5,7 @@
 //! rest = what follows, up to the end that the rule set's `scheme_end` finds
 //! ```
 //!
-//! `spec/schemes.txt` states the rules `S1` … `S5` with examples. The schemes of the rule set itself keep its own rules, whether or not
+//! `spec/schemes.txt` states the rules `S1` … `S5` with examples. The schemes of the rule set itself but `mailto` keep its own rules, whether or not
 //! the list has them too.
 
 use core::ops::Range;
@@ -76,10 +76,11 @@ fn name<'t>(run: &Run<'t, '_>, at: usize) -> &'t str {
     &before[before.len() - len..]
 }
 
-/// Returns whether the scheme before the colon at the byte `at` is in the list, and not one of the rule set.
+/// Returns whether the scheme before the colon at the byte `at` is in the list, and not one of the rule set but for `mailto`.
 fn is_named(settings: &Settings, run: &Run<'_, '_>, at: usize) -> bool {
     let name = name(run, at);
-    let is_own = |own: &&str| own.eq_ignore_ascii_case(name);
+    // Who names `mailto` wants the fields of RFC 6068, which the rules of a profile for addresses leave out.
+    let is_own = |own: &&str| own.eq_ignore_ascii_case(name) && *own != "mailto";
     settings.schemes.has(name, run.text.get(at + ":".len()..).unwrap_or_default())
         && !settings.profile.rules().schemes.iter().any(is_own)
 }

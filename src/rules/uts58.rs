@@ -650,9 +650,9 @@ fn tail(policy: &Policy, (text, beyond): (&str, &str), port: usize, left: &Left,
         Some(mark) => terminate::end_in_markup(text, port, policy, beyond, mark),
     };
     let taken = end_in(text);
-    let (mut end, part) = (taken, port.min(taken)..taken);
-    if policy.has(Choice::EndAtOpenBracket) && !part.is_empty() {
-        end = terminate::open_bracket(text, part).map_or(end, |bracket| end_in(&text[..bracket])); // C14
+    let (mut end, tail) = (taken, port.min(taken)..taken);
+    if policy.has(Choice::EndAtOpenBracket) && !tail.is_empty() {
+        end = terminate::open_bracket(text, tail).map_or(end, |bracket| end_in(&text[..bracket])); // C14
     }
     if policy.has(Choice::DropMarkup) && end > port && text[end..].starts_with(may_end_with_underscore) {
         end = with_underscore(text, left.start, mark, end);

@@ -64,13 +64,13 @@ fn bytes_that_are_not_utf_8_are_refused_or_replaced() {
 }
 
 /// Gives a line at each call, and notes what was written before it was asked for the next one.
-struct Lines {
+struct LineByLine {
     lines: Vec<&'static str>,
     written: Rc<RefCell<Vec<u8>>>,
     seen: Rc<RefCell<Vec<usize>>>,
 }
 
-impl Read for Lines {
+impl Read for LineByLine {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         self.seen.borrow_mut().push(self.written.borrow().len());
         if self.lines.is_empty() {
@@ -100,7 +100,7 @@ fn lines_are_written_as_they_arrive() {
     let written = Rc::new(RefCell::new(Vec::new()));
     let seen = Rc::new(RefCell::new(Vec::new()));
     let mut input =
-        Lines { lines: vec!["one\n", "tw", "o\n", "three"], written: Rc::clone(&written), seen: Rc::clone(&seen) };
+        LineByLine { lines: vec!["one\n", "tw", "o\n", "three"], written: Rc::clone(&written), seen: Rc::clone(&seen) };
     let (mut output, mut errors) = (Written(Rc::clone(&written)), Vec::new());
     let mut streams = Streams::new(&mut input, &mut output, &mut errors);
     assert_eq!(run(["barelink", "terminal"], &mut streams), 0);
