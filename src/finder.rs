@@ -16,6 +16,7 @@ use crate::starting::link_starting_at;
 use crate::trigger::Cues;
 #[cfg(feature = "uts58")]
 use crate::uts58::choice::Choice;
+#[cfg(feature = "uts58")]
 use crate::uts58::policy::{DestinationHost, Policy};
 #[cfg(feature = "uts58")]
 use crate::uts58::tlds::TldLists;

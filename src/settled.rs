@@ -129,7 +129,7 @@ pub(crate) fn has_partners(_: &Settings) -> bool {
 #[cfg(feature = "uts58")]
 pub(crate) const MOST_AHEAD: usize = LOOKED_AT;
 #[cfg(not(feature = "uts58"))]
-pub(crate) const MOST_AHEAD: usize = 0;
+pub(crate) const MOST_AHEAD: usize = 1;
 
 impl Last {
     /// Returns the end of the text after one more byte of white space.

@@ -11,7 +11,9 @@
 
 use core::ops::Range;
 
-use crate::chars::{ByteSet, Properties, is_dot, is_invisible};
+use crate::chars::ByteSet;
+#[cfg(feature = "uts58")]
+use crate::chars::{Properties, is_dot, is_invisible};
 use crate::enclosure::may_open;
 use crate::kinds::Kinds;
 use crate::link::Link;
@@ -137,25 +139,35 @@ fn is_inside(settings: &Settings, text: &str, at: usize) -> bool {
         let is_inside = IN_HOST.has(last as u8) && first.is_ascii_alphanumeric();
         return is_inside && !(last == '.' && is_last_label(after.as_bytes()));
     }
-    // Other rule sets have no such characters in hosts and names. A link may start between two scripts, one of which has no spaces.
-    let is_part = |c: char| Properties::of(c).is_host() && !is_invisible(c) || c == '-';
-    let is_uniform = last.is_ascii() == first.is_ascii()
-        || last < FIRST_UNSPACED && first < FIRST_UNSPACED
-        || !leaves_unspaced_text(settings);
-    let may_be_scheme = settings.cues.has(Cue::Colon) && first.is_ascii_alphabetic();
-    settings.profile.rules().reading == Reading::Shown
-        && !may_be_scheme
-        && is_part(first)
-        && (is_part(last) && is_uniform || last == '.' && !first.is_uppercase())
+    // Other rule sets have no such characters in hosts and names.
+    settings.profile.rules().reading == Reading::Shown && is_inside_host(settings, last, first)
 }
 
+/// Returns whether no link starts between two characters, one of which is above ASCII, because a host or a name goes on.
 #[cfg(feature = "uts58")]
-fn leaves_unspaced_text(settings: &Settings) -> bool {
-    settings.policy.has(Choice::CutUnspacedText)
+fn is_inside_host(settings: &Settings, last: char, first: char) -> bool {
+    let is_part = |c: char| Properties::of(c).is_host() && !is_invisible(c) || c == '-';
+    // A link may start between two scripts, one of which has no spaces.
+    let is_uniform = last.is_ascii() == first.is_ascii()
+        || last < FIRST_UNSPACED && first < FIRST_UNSPACED
+        || !settings.policy.has(Choice::CutUnspacedText);
+    let may_be_scheme = settings.cues.has(Cue::Colon) && first.is_ascii_alphabetic();
+    !may_be_scheme && is_part(first) && (is_part(last) && is_uniform || last == '.' && !first.is_uppercase())
 }
 
 #[cfg(not(feature = "uts58"))]
-fn leaves_unspaced_text(_: &Settings) -> bool {
+fn is_inside_host(_: &Settings, _: char, _: char) -> bool {
+    false
+}
+
+/// Returns whether a host or a name may go on after a character above ASCII, which is no letter.
+#[cfg(feature = "uts58")]
+fn joins(c: char) -> bool {
+    is_dot(c) || is_invisible(c)
+}
+
+#[cfg(not(feature = "uts58"))]
+fn joins(_: char) -> bool {
     false
 }
 
@@ -217,7 +229,7 @@ fn window_start(settings: &Settings, text: &str, nearest: usize, at: usize) -> u
     let touches = |c: char| match u8::try_from(c).ok().filter(u8::is_ascii) {
         Some(byte) => !ENDS_NAME.has(byte),
         // A scheme may be a part of a host before it.
-        None => is_dot(c) || is_invisible(c) || has_scheme,
+        None => joins(c) || has_scheme,
     };
     let may_touch = text[start..at].chars().next_back().is_some_and(touches);
     if may_reach || may_touch { start } else { before(text, at) }
@@ -285,6 +297,7 @@ pub(crate) const LOOK_AHEAD: usize = 32;
 const LONGEST_NAME: usize = 256;
 
 /// The first letter of the scripts that are written without spaces: Thai and those after it. Source: C7.
+#[cfg(feature = "uts58")]
 const FIRST_UNSPACED: char = '\u{e00}';
 
 /// The maximum length of the name of an address. Source: RFC 5321, section 4.5.3.1.1.
