@@ -59,11 +59,26 @@ impl<'a> Attempt<'a> {
         choices.into_attempt()
     }
 
-    /// Adds the edits on both sides of the byte `at` of the old source to `refusals`, and all links that are refused already.
-    pub(super) fn refuse_around(&self, at: usize, refusals: &mut Refusals) {
-        let next = self.edits.partition_point(|edit| edit.link.range().start < at);
-        for edit in self.edits.iter().skip(next.saturating_sub(1)).take(2) {
-            refusals.insert(edit.link.range().start, Reason::NotSettled);
+    /// Returns the links that stay bare, each with its start in the source after the edits.
+    pub(super) fn refusals_after_edits(&self) -> Refusals {
+        let (mut edits, mut removed, mut added) = (self.edits.iter().peekable(), 0, 0);
+        let moved = self.refused.iter().map(|refused| {
+            let start = refused.link.range().start;
+            while let Some(edit) = edits.next_if(|edit| edit.range.end <= start) {
+                (removed, added) = (removed + edit.range.len(), added + edit.replacement.len());
+            }
+            (start + added - removed, refused.reason)
+        });
+        moved.collect()
+    }
+
+    /// Adds the edits on both sides of each of these bytes of the old source to `refusals`, and all links that are refused already.
+    pub(super) fn refuse_around(&self, places: impl IntoIterator<Item = usize>, refusals: &mut Refusals) {
+        for at in places {
+            let next = self.edits.partition_point(|edit| edit.link.range().start < at);
+            for edit in self.edits.iter().skip(next.saturating_sub(1)).take(2) {
+                refusals.insert(edit.link.range().start, Reason::NotSettled);
+            }
         }
         // Another attempt starts from scratch; the links that this one refused would fail again.
         for refused in &self.refused {
@@ -386,7 +401,7 @@ mod tests {
         let attempt = attempt("www.a.cc www.b.cc www.c.cc\n\nd*www.d.cc*d");
         for (at, starts) in [(5, vec![0, 9]), (9, vec![0, 9]), (10, vec![9, 18]), (20, vec![18])] {
             let mut refusals = Refusals::new();
-            attempt.refuse_around(at, &mut refusals);
+            attempt.refuse_around([at], &mut refusals);
             assert_eq!(refusals.remove(&30), Some(Reason::ReadsOtherwise));
             assert_eq!(refusals.into_keys().collect::<Vec<_>>(), starts, "{at}");
         }

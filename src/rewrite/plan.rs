@@ -54,14 +54,14 @@ impl Planner {
                 return Plan::new(source, attempt);
             }
             let applied = apply(source, &attempt.edits);
-            let second = Attempt::new(&applied, self, &Refusals::default());
+            // A link that stays bare here does so in the second plan, too.
+            let second = Attempt::new(&applied, self, &attempt.refusals_after_edits());
             if second.edits.is_empty() {
                 return Plan::new(source, attempt);
             }
-            for edit in &second.edits {
-                let at = verify::PositionMap::new(&attempt.edits).old_position(edit.range.start);
-                attempt.refuse_around(at, &mut refusals);
-            }
+            let positions = verify::PositionMap::new(&attempt.edits);
+            let places = second.edits.iter().map(|edit| positions.old_position(edit.range.start));
+            attempt.refuse_around(places, &mut refusals);
         }
         // No edits at all keep every guarantee.
         Plan::new(source, Attempt::refuse_all(source, self))

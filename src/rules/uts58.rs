@@ -479,10 +479,7 @@ fn goes_on(policy: &Policy, text: &str, left: &Left, host: &Host<'_>) -> Result<
     let after_colon = text[end..].strip_prefix(':').map(|_| end + ":".len());
     let has_escape =
         is_escape(end) || after_colon.is_some_and(is_escape) || host.port.as_ref().is_ok_and(|&port| is_escape(port));
-    let is_divided = text[left.host.start..host.end].contains(is_dot)
-        && text[end..].starts_with(terminate::is_zero_width)
-        && policy.has(Choice::EndAtZeroWidth);
-    if !has_escape && (is_divided || !hides_host(policy, &text[end..])) {
+    if !has_escape && !hides_host(policy, &text[end..]) {
         return Ok(());
     }
     Err(Rejected { refusal: Rule::U38.at(end), resume: Resume::After(end_of_word(text, end)) })
@@ -685,9 +682,11 @@ fn with_underscore(text: &str, start: usize, mark: Option<(u8, usize)>, end: usi
 
 /// Returns whether a line has an underscore that may be the start of emphasis: before a word, and not in one.
 fn opens_emphasis(line: &str) -> bool {
-    line.match_indices('_').any(|(at, _)| {
-        let is_after_word = line[..at].chars().next_back().is_some_and(|c| c.is_alphanumeric() || c == '_');
-        let rest = line[at..].trim_start_matches('_');
+    // The underscores of an earlier URL are part of it.
+    let words = line.split_inclusive(char::is_whitespace).filter(|word| !word.contains("://"));
+    words.flat_map(|word| word.match_indices('_').map(move |(at, _)| (word, at))).any(|(word, at)| {
+        let is_after_word = word[..at].chars().next_back().is_some_and(|c| c.is_alphanumeric() || c == '_');
+        let rest = word[at..].trim_start_matches('_');
         !is_after_word && !rest.starts_with(char::is_whitespace)
     })
 }

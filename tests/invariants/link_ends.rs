@@ -43,7 +43,11 @@ proptest! {
     fn characters_of_zero_width_end_links(url in url(), mark in select(&["\u{200b}", "\u{2060}", "\u{feff}"][..]), rest in select(&["", "에서", "x", ".", "/a", "b c"][..])) {
         let alone = both(Choice::EndAtZeroWidth, Policy::CHAT, &url)[0].iter().map(|&link| link.to_owned()).collect::<Vec<_>>();
         let text = format!("{url}{mark}{rest}");
-        prop_assert_eq!(&both(Choice::EndAtZeroWidth, Policy::CHAT, &text)[0], &alone, "{:?}", text);
+        let found = both(Choice::EndAtZeroWidth, Policy::CHAT, &text)[0].iter().map(|&link| link.to_owned()).collect::<Vec<_>>();
+        // A reader sees one longer host.
+        let goes_on = rest.starts_with(|c: char| c.is_ascii_alphanumeric() || c == '.');
+        let is_host = !url.rsplit("://").next().unwrap_or_default().contains(['/', '?', '#']);
+        prop_assert_eq!(found, if is_host && goes_on { Vec::new() } else { alone }, "{:?}", text);
     }
 
     /// C14: each opening bracket of a link has its partner in the link, unless another pair crosses it.
