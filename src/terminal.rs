@@ -32,7 +32,7 @@
 //! # Non-goals
 //!
 //! * Characters that change the direction of writing, such as U+202E, stay in the text, because texts in Arabic and Hebrew have some.
-//!   `Policy::bidi_controls` can reject links with them, and a hook can replace the text.
+//!   `Choice::RejectBidiControls` can reject links with them, and a hook can replace the text.
 //! * A backslash of the input is not doubled: the output is for people.
 //! * The destination that a hook sets is encoded, not checked.
 

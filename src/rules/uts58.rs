@@ -10,8 +10,8 @@
 //! The standard defines where a link ends (`crate::uts58::terminate`) and where an address starts (`crate::uts58::email`).
 //! It leaves open where a link starts (section 1.4). This module decides that: it divides the text into *host runs*, which
 //! are sequences of characters that a host may contain, and judges each run once, from left to right. `spec/uts58.txt`
-//! states the rules `U1` … `U40` with examples, and has a table of the places where the text is silent or contradicts
-//! itself. `spec/chat.txt` states the rules `C1` … `C8`, which only the options of `Policy::CHAT` enable.
+//! states the rules `U1` … `U44` with examples, and has a table of the places where the text is silent or contradicts
+//! itself. `spec/chat.txt` states the rules `C1` … `C16`, which only the options of `Policy::CHAT` enable.
 //!
 //! # Deviations
 //!
