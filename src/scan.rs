@@ -277,9 +277,10 @@ impl Scan {
         self.suppress_kind(found);
     }
 
-    /// Turns the kind of the link off up to its end.
+    /// Turns the kind of the link off up to its end, or to the end of the text in which no other link is looked for.
+    // C14 cuts a link and reads on: each trigger in the rest would read the same text again.
     pub(crate) fn suppress_kind(&mut self, found: &Found) {
-        self.suppress_to(found.kind.into(), found.range.end);
+        self.suppress_to(found.kind.into(), found.range.end.max(found.next));
     }
 
     fn suppress_to(&mut self, kind: Kinds, end: usize) {
