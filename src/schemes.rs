@@ -42,8 +42,8 @@ impl Schemes {
     /// The empty list, which is the default.
     pub const NONE: Self = Schemes(Names::Fixed(&[]));
 
-    /// Every scheme of two characters or more, if `://` follows it: `foo://bar`. The name `*` in a list means the same. A scheme that runs a script or wraps another URL is none of
-    /// them: `about`, `blob`, `data`, `filesystem`, `intent`, `jar`, `javascript`, `vbscript` and `view-source`.
+    /// Every scheme of two characters or more, if `://` follows it: `foo://bar`. The name `*` in a list means the same. Schemes
+    /// that run a script or wrap another URL are not among them: `about`, `blob`, `data`, `filesystem`, `intent`, `jar`, `javascript`, `vbscript` and `view-source`.
     ///
     /// ```
     /// use barelink::{Finder, Profile, Schemes};

@@ -315,10 +315,10 @@ const PROTOCOLS: [&str; 2] = ["mailto", "xmpp"];
 /// The length of the longest scheme of a rule set: `mailto`.
 const LONGEST_SCHEME: usize = 6;
 
-/// What ends a word, and so a link.
+/// The characters that end a word, and so a link.
 const SPACES: ByteSet = ByteSet::new(" \t\n\r");
 
-/// What ends a line.
+/// The characters that end a line.
 const LINE_ENDS: ByteSet = ByteSet::new("\n\r");
 
 /// The characters of ASCII that are in no host and in no name of an address. Source: RFC 5322, section 3.2.3, `atext`.

@@ -102,13 +102,13 @@ fn end_of_parts(text: &str, around: Around<'_>) -> usize {
     end_after(text, around, None, None)
 }
 
-/// What decides about the end of a link besides its characters.
+/// The facts that decide about the end of a link besides its characters.
 #[derive(Clone, Copy)]
 struct Around<'t> {
     policy: &'t Policy,
     /// The end of the host.
     host: usize,
-    /// What follows the text in which the link ends.
+    /// The text after the one in which the link ends.
     beyond: &'t str,
 }
 

@@ -7,7 +7,7 @@ use barelink::uts58::{Choice, Tld};
 use barelink::{Finder, Policy, Profile, Schemes};
 use serde::Deserialize;
 
-/// What an input is.
+/// The form of an input.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Form {

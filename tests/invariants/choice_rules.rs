@@ -1,4 +1,4 @@
-//! What the rules of choices say about every text of a kind. The texts are made from the words of the rule.
+//! Properties of the rules of choices, for every text of a kind. The texts are made from the words of the rule.
 //!
 //! `PROPTEST_CASES` sets the number of cases.
 
@@ -151,7 +151,7 @@ proptest! {
     }
 }
 
-/// What the rules name, and what surrounds it.
+/// Texts that the rules name, and texts around them.
 const PIECES: [&str; 30] = [
     "a",
     "java",

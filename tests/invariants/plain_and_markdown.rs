@@ -90,11 +90,11 @@ const TEXTS: [&str; 40] = [
     "a@b.cd",
 ];
 
-/// What ends words, lines and blocks, and what starts blocks.
+/// Texts that end words, lines and blocks, or start blocks.
 const GAPS: [&str; 12] =
     [" ", " ", " ", " ", " ", "\n", "\n", "\n\n", "\n\n- ", "\n\n# ", "\n> ", "\n\n| a | b |\n|-|-|\n| "];
 
-/// What Markdown reads in a way of its own.
+/// Texts that Markdown does not read as plain text.
 const MARKUP: [&str; 24] = [
     "`",
     "`c_d`",
@@ -258,7 +258,7 @@ fn moved(range: &Range<usize>, by: usize) -> Range<usize> {
     range.start + by..range.end + by
 }
 
-/// What was compared: the number of links, and how many words each class took out.
+/// The number of links that were compared, and of the words that each class took out.
 #[derive(Debug, Default)]
 struct Counts {
     links: usize,

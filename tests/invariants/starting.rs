@@ -8,7 +8,7 @@ use proptest::sample::select;
 use crate::common::finders::{finders, named_finders};
 use crate::families::{hostile, short_strings};
 
-/// What starts, ends, refuses and cuts links, in words that are shorter than the part that is searched.
+/// Texts that start, end, refuse and cut links, in words that are shorter than the part that is searched.
 const PIECES: [&str; 72] = [
     "http://",
     "HTTPS://",

@@ -82,7 +82,7 @@ impl Read for Lines {
     }
 }
 
-/// What is written, in a place that can be looked at.
+/// An output that a test can read while the command runs.
 struct Written(Rc<RefCell<Vec<u8>>>);
 
 impl io::Write for Written {
