@@ -62,25 +62,27 @@ impl<'l, 's> MarkedUrls<'l, 's> {
         let (mut conflict, mut first) = (Conflict::None, 0);
         while let Some(run) = self.leaf.runs.get(first) {
             self.pass_marks(run.span.start, None);
-            let (end, holds_url) = self.end_of_joined(first);
+            let (end, to, holds_url) = self.end_of_joined(first);
             if holds_url && end - first > 1 {
-                conflict = conflict.max(self.find_in(first..end, hook));
+                conflict = conflict.max(self.find_in(first..end, to, hook));
             }
             first = end;
         }
         conflict
     }
 
-    /// Returns the number after the last run that a URL in the run `first` may reach, and whether there may be such a URL. Between two of
-    /// these runs are only marks, and none that closes around a URL.
-    fn end_of_joined(&mut self, first: usize) -> (usize, bool) {
+    /// Returns the number after the last run that a URL in the run `first` may reach, the byte to which it may reach, and whether there may be
+    /// such a URL. Between two of these runs are only marks, and none that closes around a URL.
+    fn end_of_joined(&mut self, first: usize) -> (usize, usize, bool) {
         let leaf = self.leaf;
         let (mut url, mut holds_url) = (None, false);
-        for (number, pair) in leaf.runs.windows(2).enumerate().skip(first) {
-            let (Range { start, end }, next) = (pair[0].span.clone(), pair[1].span.start);
+        for (number, run) in leaf.runs.iter().enumerate().skip(first) {
+            let Range { start, end } = run.span.clone();
+            let next = leaf.runs.get(number + 1).map_or(end, |next| next.span.start);
             let marks = leaf.typed_at(end..next).trim_end_matches('\\');
-            if marks.is_empty() || !marks.bytes().all(|byte| MARKS.has(byte)) {
-                return (number + 1, holds_url);
+            let is_joined = !marks.is_empty() && marks.bytes().all(|byte| MARKS.has(byte));
+            if number == first && !is_joined {
+                return (number + 1, end, false);
             }
             // No URL contains white space.
             let blank = leaf.typed_at(start..end).rfind(char::is_whitespace).map(|blank| start + blank);
@@ -88,15 +90,29 @@ impl<'l, 's> MarkedUrls<'l, 's> {
             // The last one, because a URL before it may have ended.
             url = self.last_url_in(blank.unwrap_or(start)..end).or(url.filter(|_| blank.is_none()));
             holds_url |= url.is_some();
+            if !is_joined {
+                return (number + 1, self.marks_to(end, url), holds_url);
+            }
             if let Some(closed) = self.pass_marks(next, url) {
                 match self.reopened(next, &closed) {
                     // As if the URL started after that mark, so that the span encloses it.
                     Some(mark) => url = Some(mark + 1),
-                    None => return (number + 1, holds_url),
+                    None => return (number + 1, self.marks_to(end, url), holds_url),
                 }
             }
         }
-        (leaf.runs.len(), holds_url)
+        (leaf.runs.len(), leaf.span.end, holds_url)
+    }
+
+    /// Returns the end of the marks directly after a run, which ends at the byte `end`, that close what opened after the byte `url`: a URL
+    /// that starts there takes them.
+    fn marks_to(&self, end: usize, url: Option<usize>) -> usize {
+        let Some(url) = url else { return end };
+        let marks = self.leaf.typed.as_bytes()[end..].iter().take_while(|&&byte| MARKS.has(byte)).count();
+        let after = self.leaf.marks.partition_point(|span| span.start <= url);
+        let opened = self.leaf.marks[after..].iter().take_while(|span| span.start < end);
+        steps::count(marks + opened.clone().count());
+        opened.map(|span| span.end).filter(|&closed| closed <= end + marks).fold(end, usize::max)
     }
 
     /// Moves on to the byte `to`. Returns the outermost span that closes before it and that opened before the byte `url`; `None` if there is
@@ -181,11 +197,11 @@ impl<'l, 's> MarkedUrls<'l, 's> {
         name.eq_ignore_ascii_case("mailto") || self.settings.schemes.has(name, "")
     }
 
-    /// Adds the URLs that start in one of the runs `joined` and end in a later one.
-    fn find_in(&mut self, joined: Range<usize>, hook: &mut impl for<'t> Hook<'t>) -> Conflict {
+    /// Adds the URLs that start in one of the runs `joined` and end after it. The text of the runs goes to the byte `to`.
+    fn find_in(&mut self, joined: Range<usize>, to: usize, hook: &mut impl for<'t> Hook<'t>) -> Conflict {
         let MarkedUrls { leaf, settings, .. } = *self;
         let runs = &leaf.runs[joined];
-        let shown = Shown::of_runs(leaf, runs);
+        let shown = Shown::of_runs(leaf, runs, to);
         let (run, cues) = (Run::whole(shown.text(leaf)), settings.cues.and(Cues::IN_TEXT));
         let (mut scan, mut triggers) = (Scan::new(run.start, cues), Triggers::new(cues));
         let mut conflict = Conflict::None;

@@ -29,16 +29,18 @@ pub(super) struct Shown {
 impl Shown {
     /// Returns the text of `run`. Cost: linear in the run.
     pub(super) fn new(leaf: &Leaf<'_>, run: &TextRun) -> Self {
-        Self::of_runs(leaf, slice::from_ref(run))
+        Self::of_runs(leaf, slice::from_ref(run), run.span.end)
     }
 
-    /// Returns the text of several runs with the marks between them, as they were typed. Cost: linear in the runs.
-    pub(super) fn of_runs(leaf: &Leaf<'_>, runs: &[TextRun]) -> Self {
+    /// Returns the text of several runs with the marks between them, and with those after them to the byte `to`, as they were typed. Cost:
+    /// linear in the runs.
+    pub(super) fn of_runs(leaf: &Leaf<'_>, runs: &[TextRun], to: usize) -> Self {
         let ends = runs.first().zip(runs.last());
-        let span = ends.map_or(0..0, |(first, last)| first.span.start..last.span.end);
+        let (span, marks) =
+            ends.map_or((0..0, 0), |(first, last)| (first.span.start..last.span.end, to - last.span.end));
         let numbers = leaf.pieces_in(&span);
         let pieces = &leaf.pieces[numbers.clone()];
-        let span = span.start..pieces.last().map_or(span.start, |piece| piece.typed.end);
+        let span = span.start..pieces.last().map_or(span.start, |piece| piece.typed.end + marks);
         // Most runs are shown as they were typed, and are not copied.
         if is_as_typed(leaf, pieces) {
             return Shown { text: None, span, pieces: numbers, starts: Vec::new() };
@@ -53,7 +55,7 @@ impl Shown {
                 // Smart punctuation is read as typed: the rules know `...`, and not `…`.
                 _ => text.push_str(typed),
             }
-            text.push_str(marks_after(leaf, &pieces[number..]));
+            text.push_str(marks_after(leaf, &pieces[number..], span.end));
         }
         Shown { text: Some(text), span, pieces: numbers, starts }
     }
@@ -128,22 +130,23 @@ impl Shown {
         let start = *self.starts.get(next.checked_sub(1)?)?;
         let end = self.starts.get(next).copied().or(self.text.as_ref().map(String::len)).filter(|&end| at < end)?;
         let pieces = leaf.pieces.get(self.pieces.start + next - 1..self.pieces.end)?;
-        Some((pieces.first()?, start..end - marks_after(leaf, pieces).len()))
+        Some((pieces.first()?, start..end - marks_after(leaf, pieces, self.span.end).len()))
     }
 }
 
-/// Returns the marks between the first two pieces; an empty text if there are none. The backslash of an escape is not shown.
-fn marks_after<'l>(leaf: &'l Leaf<'_>, pieces: &[Piece]) -> &'l str {
-    match pieces {
-        [piece, next, ..] => leaf.typed_at(piece.typed.end..next.typed.start).trim_end_matches('\\'),
-        _ => "",
-    }
+/// Returns the marks after the first piece, which are before the next one, or before the byte `to` after the last one; an empty text if
+/// there are none. The backslash of an escape is not shown.
+fn marks_after<'l>(leaf: &'l Leaf<'_>, pieces: &[Piece], to: usize) -> &'l str {
+    let Some(piece) = pieces.first() else { return "" };
+    let to = pieces.get(1).map_or(to, |next| next.typed.start);
+    leaf.typed_at(piece.typed.end..to).trim_end_matches('\\')
 }
 
 /// Returns whether the shown text equals the typed one.
 fn is_as_typed(leaf: &Leaf<'_>, pieces: &[Piece]) -> bool {
     let is_literal = |piece: &Piece| piece.kind != PieceKind::Reference;
-    let is_next = |pair: &[Piece]| pair[0].typed.end + marks_after(leaf, pair).len() == pair[1].typed.start;
+    let is_next =
+        |pair: &[Piece]| pair[0].typed.end + marks_after(leaf, pair, pair[1].typed.start).len() == pair[1].typed.start;
     pieces.iter().all(is_literal) && pieces.windows(2).all(is_next)
 }
 

@@ -76,7 +76,7 @@ impl<'a> Attempt<'a> {
     pub(super) fn refuse_around(&self, places: impl IntoIterator<Item = usize>, refusals: &mut Refusals) {
         for at in places {
             let next = self.edits.partition_point(|edit| edit.link.range().start < at);
-            for edit in self.edits.iter().skip(next.saturating_sub(1)).take(2) {
+            for edit in self.edits[next.saturating_sub(1)..].iter().take(next.min(1) + 1) {
                 refusals.insert(edit.link.range().start, Reason::NotSettled);
             }
         }
@@ -194,8 +194,11 @@ impl<'a> LinkChoices<'a> {
     /// Finds the links again, treating the refused ones as text. Also refuses links that are no longer found.
     fn find_again(&mut self, options: Options, finder: &Finder) -> Masked<'a> {
         let masked = Masked::with_hook(self.source, options, finder, |link| match self.at(link.range().start) {
-            // Where a refused link became text, a shorter link of another kind can appear. It is not one of ours.
-            Some((known, Choice::Written(..))) if known.range() == link.range() && known.kind() == link.kind() => {
+            // Where a refused link became text, a shorter link of another kind can appear. It is not one of ours. One of the same kind is
+            // the link before its last marks are hidden from the parser.
+            Some((known, Choice::Written(..)))
+                if link.range().end <= known.range().end && known.kind() == link.kind() =>
+            {
                 Action::Keep
             }
             _ => Action::Skip,

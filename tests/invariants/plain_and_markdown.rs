@@ -11,7 +11,7 @@ use std::ops::Range;
 use barelink::pulldown::pulldown_cmark::{Event, Options, Parser, Tag};
 use barelink::pulldown::{GITHUB, Masked, Origin, parse};
 use barelink::uts58::{Choice, Policy};
-use barelink::{Enclosure, Finder, Link, Profile};
+use barelink::{Action, Enclosure, Finder, Link, Profile};
 use fastrand::Rng;
 
 /// The classes of words that are not compared, because Markdown reads a part of them in a way of its own.
@@ -355,6 +355,37 @@ fn links_that_once_differed() {
             assert_first(source, OPTIONS, finder, &mut Counts::default());
         }
     }
+}
+
+/// Returns whether the first parse may end a link at another mark than the last one: if a second URL may start in its word, a pair of marks
+/// around that one ends the first one until it is hidden; and the last mark of the link may pair with a mark before the link.
+fn ends_later(source: &str, link: &Range<usize>) -> bool {
+    let word = words(source).find(|word| word.start <= link.start && link.end <= word.end);
+    let starts = |word: &str| word.matches("://").count() + word.matches("www.").count() + word.matches('@').count();
+    let block = source[..link.start].rfind("\n\n").unwrap_or(0);
+    word.is_some_and(|word| starts(&source[word]) > 1) || source[block..link.start].contains(['*', '_', '~'])
+}
+
+/// A hook of a program may count links, or choose by the exact range.
+#[test]
+fn the_hook_is_asked_about_the_links_that_are_made() {
+    let (mut random, mut with_marks) = (Rng::with_seed(59), 0);
+    for _ in 0..20_000 {
+        let source = document(&mut random);
+        for finder in &finders() {
+            let mut asked = Vec::new();
+            let masked = Masked::with_hook(&source, OPTIONS, finder, |link| {
+                asked.push(link.range());
+                Action::Keep
+            });
+            let made: Vec<_> = masked.links().iter().map(Link::range).collect();
+            for link in asked.iter().filter(|link| !made.contains(link)) {
+                assert!(ends_later(&source, link), "{source:?} {:?}", &source[link.clone()]);
+            }
+            with_marks += made.iter().filter(|link| source[(*link).clone()].contains(['*', '_', '~'])).count();
+        }
+    }
+    assert!(with_marks > 1_000, "{with_marks}");
 }
 
 /// With the choice, markup ends a URL, and the source is parsed once.

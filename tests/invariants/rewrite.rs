@@ -8,6 +8,7 @@ use std::ops::Range;
 use barelink::pulldown::pulldown_cmark::{Event, LinkType, Options, Parser, Tag, TagEnd};
 use barelink::pulldown::{GITHUB, Masked, parse};
 use barelink::rewrite::{Edit, Headings, Plan, Planner, Reason, Refused, Style, Syntax, plan, replacement};
+use barelink::uts58::Policy;
 use barelink::{Action, Finder, Link, Profile, RawAnchors};
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -480,6 +481,20 @@ fn a_link_is_refused_for_itself_not_for_the_others() {
     let refused: Vec<_> = made.refused().iter().map(|refused| refused.link().as_str()).collect();
     assert_eq!(refused, ["www.b.com", "www.d.com"]);
     assert_eq!(made.edits().len(), 2);
+}
+
+/// Before an address that is written out, the key is a host. The other links are written all the same, and so is one whose last marks are
+/// hidden from the parser only after a link is refused.
+#[test]
+fn a_key_before_an_address_refuses_only_that_address() {
+    let finder = Finder::new(Profile::Uts58).policy(Policy::PROSE);
+    let (first, last) = ("git config user.email=john@example.com\n\n", "{{ https://e.com/t }}\n");
+    let source = format!("{first}https://e.com/a and https://e.com/__s__\n\n{last}");
+    let made = Planner::new(SITE, &finder).plan(&source);
+    let expected = format!("{first}<https://e.com/a> and <https://e.com/__s__>\n\n{last}");
+    assert_eq!(made.apply(), expected);
+    let refused: Vec<_> = made.refused().iter().map(|refused| refused.link().as_str()).collect();
+    assert_eq!(refused, ["john@example.com"]);
 }
 
 #[test]
