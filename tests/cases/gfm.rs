@@ -405,6 +405,28 @@ fn a_tilde_within_a_word_deviates() {
     assert_eq!(html, format!("<p>a~a {link}~</p>"));
 }
 
+/// With the marks of the link hidden, the `](` in the text of the Markdown link starts a destination that ends
+/// (`docs/src/deviations.md`), so that the link would be lost; the expected HTML is that of `cmark-gfm -e autolink`.
+#[test]
+fn a_link_that_would_complete_a_destination_deviates() {
+    for (markdown, expected, got) in [
+        (
+            r"[x [y](z](u)http://e.com/*a*\)",
+            r#"<p><a href="u">x [y](z</a><a href="http://e.com/*a*%5C">http://e.com/*a*\</a>)</p>"#,
+            r#"<p><a href="u">x [y](z</a><a href="http://e.com/">http://e.com/</a><em>a</em>)</p>"#,
+        ),
+        (
+            "[a [b](c](u)](v)http://e.com/*a*",
+            r#"<p><a href="u">a [b](c</a>](v)<a href="http://e.com/*a">http://e.com/*a</a>*</p>"#,
+            r#"<p><a href="u">a [b](c</a>](v)<a href="http://e.com/">http://e.com/</a><em>a</em></p>"#,
+        ),
+    ] {
+        let html = masked_html(markdown, GITHUB);
+        assert_ne!(html, expected, "it does not deviate any more");
+        assert_eq!(html, got);
+    }
+}
+
 /// The one backtick that keeps the second line from starting a fenced block is in a link, and each run of backticks that
 /// could take its place would find a partner. Links end at markup in that paragraph (`docs/src/deviations.md`), and in no
 /// other (issue 17, item 12).
