@@ -40,7 +40,7 @@ complete -c barelink -n "__fish_barelink_needs_command" -l target -d 'Set the at
 complete -c barelink -n "__fish_barelink_needs_command" -l class -d 'Set the attribute class of the links, with --from text or html' -r
 complete -c barelink -n "__fish_barelink_needs_command" -l line-breaks -d 'How to write line ends, with --from text [default: keep]' -r -f -a "keep\t'Keep them'
 br\t'Write <br> before them'"
-complete -c barelink -n "__fish_barelink_needs_command" -l profile -d 'The rules for links: md4c, md4c-0.5.3, md4c-next, gfm or uts58; with all their kinds of link, unless --kinds is given; with `explain` also all, to compare them [default: gfm for `links`, `explain`, `check` and `fix` and with --github, otherwise md4c]' -r
+complete -c barelink -n "__fish_barelink_needs_command" -l profile -d 'The rules for links: md4c, md4c-0.5.3, md4c-next, gfm or uts58; with all their kinds of link, unless --kinds is given; with `explain` also all, to compare them [default: gfm for `links`, `explain`, `check` and `fix` and with --github, uts58 for `terminal`, otherwise md4c]' -r
 complete -c barelink -n "__fish_barelink_needs_command" -l kinds -d 'The kinds of link, separated by commas: url, www, email; with gfm also protocol (mailto:, xmpp:), with uts58 domain (hosts without a scheme) instead of www' -r
 complete -c barelink -n "__fish_barelink_needs_command" -l www-scheme -d 'The scheme for destinations of hosts that were typed without one' -r -f -a "http\t''
 https\t''"
@@ -52,7 +52,7 @@ complete -c barelink -n "__fish_barelink_needs_command" -l enclosure -d 'How to 
 ends-at-closer\t'The link ends before it'"
 complete -c barelink -n "__fish_barelink_needs_command" -l max-len -d 'Reject links longer than BYTES [default: 2048 with --preset chat, otherwise no limit]' -r
 complete -c barelink -n "__fish_barelink_needs_command" -l schemes -d 'Schemes to link in addition to those of the profile, separated by commas: tel, obsidian, ftp, …' -r
-complete -c barelink -n "__fish_barelink_needs_command" -l preset -d 'The defaults of the other flags of this section; chat also sets those of --boundary, --enclosure and --max-len [default: prose]' -r -f -a "standard\t'Exactly the standard'
+complete -c barelink -n "__fish_barelink_needs_command" -l preset -d 'The defaults of the other flags of this section; chat also sets those of --boundary, --enclosure and --max-len [default: chat for `terminal`, otherwise prose]' -r -f -a "standard\t'Exactly the standard'
 prose\t'The standard, adapted to text that people write'
 chat\t'Prose, adapted to the messages of people and of language models'"
 complete -c barelink -n "__fish_barelink_needs_command" -l tld -d 'Which top-level domains hosts without a scheme and addresses may have [default: by the preset]' -r -f -a "syntactic\t'Any that is well-formed'
@@ -136,7 +136,7 @@ complete -c barelink -n "__fish_barelink_using_subcommand html" -l target -d 'Se
 complete -c barelink -n "__fish_barelink_using_subcommand html" -l class -d 'Set the attribute class of the links, with --from text or html' -r
 complete -c barelink -n "__fish_barelink_using_subcommand html" -l line-breaks -d 'How to write line ends, with --from text [default: keep]' -r -f -a "keep\t'Keep them'
 br\t'Write <br> before them'"
-complete -c barelink -n "__fish_barelink_using_subcommand html" -l profile -d 'The rules for links: md4c, md4c-0.5.3, md4c-next, gfm or uts58; with all their kinds of link, unless --kinds is given; with `explain` also all, to compare them [default: gfm for `links`, `explain`, `check` and `fix` and with --github, otherwise md4c]' -r
+complete -c barelink -n "__fish_barelink_using_subcommand html" -l profile -d 'The rules for links: md4c, md4c-0.5.3, md4c-next, gfm or uts58; with all their kinds of link, unless --kinds is given; with `explain` also all, to compare them [default: gfm for `links`, `explain`, `check` and `fix` and with --github, uts58 for `terminal`, otherwise md4c]' -r
 complete -c barelink -n "__fish_barelink_using_subcommand html" -l kinds -d 'The kinds of link, separated by commas: url, www, email; with gfm also protocol (mailto:, xmpp:), with uts58 domain (hosts without a scheme) instead of www' -r
 complete -c barelink -n "__fish_barelink_using_subcommand html" -l www-scheme -d 'The scheme for destinations of hosts that were typed without one' -r -f -a "http\t''
 https\t''"
@@ -148,7 +148,7 @@ complete -c barelink -n "__fish_barelink_using_subcommand html" -l enclosure -d 
 ends-at-closer\t'The link ends before it'"
 complete -c barelink -n "__fish_barelink_using_subcommand html" -l max-len -d 'Reject links longer than BYTES [default: 2048 with --preset chat, otherwise no limit]' -r
 complete -c barelink -n "__fish_barelink_using_subcommand html" -l schemes -d 'Schemes to link in addition to those of the profile, separated by commas: tel, obsidian, ftp, …' -r
-complete -c barelink -n "__fish_barelink_using_subcommand html" -l preset -d 'The defaults of the other flags of this section; chat also sets those of --boundary, --enclosure and --max-len [default: prose]' -r -f -a "standard\t'Exactly the standard'
+complete -c barelink -n "__fish_barelink_using_subcommand html" -l preset -d 'The defaults of the other flags of this section; chat also sets those of --boundary, --enclosure and --max-len [default: chat for `terminal`, otherwise prose]' -r -f -a "standard\t'Exactly the standard'
 prose\t'The standard, adapted to text that people write'
 chat\t'Prose, adapted to the messages of people and of language models'"
 complete -c barelink -n "__fish_barelink_using_subcommand html" -l tld -d 'Which top-level domains hosts without a scheme and addresses may have [default: by the preset]' -r -f -a "syntactic\t'Any that is well-formed'
@@ -210,7 +210,7 @@ complete -c barelink -n "__fish_barelink_using_subcommand html" -l fsuperscripts
 complete -c barelink -n "__fish_barelink_using_subcommand html" -l fsubscripts -d 'Enable subscripts'
 complete -c barelink -n "__fish_barelink_using_subcommand html" -s v -s V -l version -d 'Print version'
 complete -c barelink -n "__fish_barelink_using_subcommand html" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c barelink -n "__fish_barelink_using_subcommand terminal" -l profile -d 'The rules for links: md4c, md4c-0.5.3, md4c-next, gfm or uts58; with all their kinds of link, unless --kinds is given; with `explain` also all, to compare them [default: gfm for `links`, `explain`, `check` and `fix` and with --github, otherwise md4c]' -r
+complete -c barelink -n "__fish_barelink_using_subcommand terminal" -l profile -d 'The rules for links: md4c, md4c-0.5.3, md4c-next, gfm or uts58; with all their kinds of link, unless --kinds is given; with `explain` also all, to compare them [default: gfm for `links`, `explain`, `check` and `fix` and with --github, uts58 for `terminal`, otherwise md4c]' -r
 complete -c barelink -n "__fish_barelink_using_subcommand terminal" -l kinds -d 'The kinds of link, separated by commas: url, www, email; with gfm also protocol (mailto:, xmpp:), with uts58 domain (hosts without a scheme) instead of www' -r
 complete -c barelink -n "__fish_barelink_using_subcommand terminal" -l www-scheme -d 'The scheme for destinations of hosts that were typed without one' -r -f -a "http\t''
 https\t''"
@@ -222,7 +222,7 @@ complete -c barelink -n "__fish_barelink_using_subcommand terminal" -l enclosure
 ends-at-closer\t'The link ends before it'"
 complete -c barelink -n "__fish_barelink_using_subcommand terminal" -l max-len -d 'Reject links longer than BYTES [default: 2048 with --preset chat, otherwise no limit]' -r
 complete -c barelink -n "__fish_barelink_using_subcommand terminal" -l schemes -d 'Schemes to link in addition to those of the profile, separated by commas: tel, obsidian, ftp, …' -r
-complete -c barelink -n "__fish_barelink_using_subcommand terminal" -l preset -d 'The defaults of the other flags of this section; chat also sets those of --boundary, --enclosure and --max-len [default: prose]' -r -f -a "standard\t'Exactly the standard'
+complete -c barelink -n "__fish_barelink_using_subcommand terminal" -l preset -d 'The defaults of the other flags of this section; chat also sets those of --boundary, --enclosure and --max-len [default: chat for `terminal`, otherwise prose]' -r -f -a "standard\t'Exactly the standard'
 prose\t'The standard, adapted to text that people write'
 chat\t'Prose, adapted to the messages of people and of language models'"
 complete -c barelink -n "__fish_barelink_using_subcommand terminal" -l tld -d 'Which top-level domains hosts without a scheme and addresses may have [default: by the preset]' -r -f -a "syntactic\t'Any that is well-formed'
@@ -276,7 +276,7 @@ json\t'One JSON object per line'
 marked\t'The input with each link between ⸠ and ⸡'"
 complete -c barelink -n "__fish_barelink_using_subcommand links" -l stdin-filename -d 'Treat standard input as the content of FILE: in names, for barelink.toml, and to know the format' -r -F
 complete -c barelink -n "__fish_barelink_using_subcommand links" -l config -d 'Use this configuration for all files [default: the nearest barelink.toml in the folder of each file or above]' -r -F
-complete -c barelink -n "__fish_barelink_using_subcommand links" -l profile -d 'The rules for links: md4c, md4c-0.5.3, md4c-next, gfm or uts58; with all their kinds of link, unless --kinds is given; with `explain` also all, to compare them [default: gfm for `links`, `explain`, `check` and `fix` and with --github, otherwise md4c]' -r
+complete -c barelink -n "__fish_barelink_using_subcommand links" -l profile -d 'The rules for links: md4c, md4c-0.5.3, md4c-next, gfm or uts58; with all their kinds of link, unless --kinds is given; with `explain` also all, to compare them [default: gfm for `links`, `explain`, `check` and `fix` and with --github, uts58 for `terminal`, otherwise md4c]' -r
 complete -c barelink -n "__fish_barelink_using_subcommand links" -l kinds -d 'The kinds of link, separated by commas: url, www, email; with gfm also protocol (mailto:, xmpp:), with uts58 domain (hosts without a scheme) instead of www' -r
 complete -c barelink -n "__fish_barelink_using_subcommand links" -l www-scheme -d 'The scheme for destinations of hosts that were typed without one' -r -f -a "http\t''
 https\t''"
@@ -288,7 +288,7 @@ complete -c barelink -n "__fish_barelink_using_subcommand links" -l enclosure -d
 ends-at-closer\t'The link ends before it'"
 complete -c barelink -n "__fish_barelink_using_subcommand links" -l max-len -d 'Reject links longer than BYTES [default: 2048 with --preset chat, otherwise no limit]' -r
 complete -c barelink -n "__fish_barelink_using_subcommand links" -l schemes -d 'Schemes to link in addition to those of the profile, separated by commas: tel, obsidian, ftp, …' -r
-complete -c barelink -n "__fish_barelink_using_subcommand links" -l preset -d 'The defaults of the other flags of this section; chat also sets those of --boundary, --enclosure and --max-len [default: prose]' -r -f -a "standard\t'Exactly the standard'
+complete -c barelink -n "__fish_barelink_using_subcommand links" -l preset -d 'The defaults of the other flags of this section; chat also sets those of --boundary, --enclosure and --max-len [default: chat for `terminal`, otherwise prose]' -r -f -a "standard\t'Exactly the standard'
 prose\t'The standard, adapted to text that people write'
 chat\t'Prose, adapted to the messages of people and of language models'"
 complete -c barelink -n "__fish_barelink_using_subcommand links" -l tld -d 'Which top-level domains hosts without a scheme and addresses may have [default: by the preset]' -r -f -a "syntactic\t'Any that is well-formed'
@@ -359,7 +359,7 @@ complete -c barelink -n "__fish_barelink_using_subcommand check" -l style -d 'Ho
 inline\t'Always [www.example.com](http://www.example.com)'"
 complete -c barelink -n "__fish_barelink_using_subcommand check" -l syntax -d 'The language of the files [default: mdx for .mdx, otherwise markdown]' -r -f -a "markdown\t'Markdown, with or without template tags'
 mdx\t'MDX: links are written as with `--style inline`; imports, exports, expressions and JSX are not edited'"
-complete -c barelink -n "__fish_barelink_using_subcommand check" -l profile -d 'The rules for links: md4c, md4c-0.5.3, md4c-next, gfm or uts58; with all their kinds of link, unless --kinds is given; with `explain` also all, to compare them [default: gfm for `links`, `explain`, `check` and `fix` and with --github, otherwise md4c]' -r
+complete -c barelink -n "__fish_barelink_using_subcommand check" -l profile -d 'The rules for links: md4c, md4c-0.5.3, md4c-next, gfm or uts58; with all their kinds of link, unless --kinds is given; with `explain` also all, to compare them [default: gfm for `links`, `explain`, `check` and `fix` and with --github, uts58 for `terminal`, otherwise md4c]' -r
 complete -c barelink -n "__fish_barelink_using_subcommand check" -l kinds -d 'The kinds of link, separated by commas: url, www, email; with gfm also protocol (mailto:, xmpp:), with uts58 domain (hosts without a scheme) instead of www' -r
 complete -c barelink -n "__fish_barelink_using_subcommand check" -l www-scheme -d 'The scheme for destinations of hosts that were typed without one' -r -f -a "http\t''
 https\t''"
@@ -371,7 +371,7 @@ complete -c barelink -n "__fish_barelink_using_subcommand check" -l enclosure -d
 ends-at-closer\t'The link ends before it'"
 complete -c barelink -n "__fish_barelink_using_subcommand check" -l max-len -d 'Reject links longer than BYTES [default: 2048 with --preset chat, otherwise no limit]' -r
 complete -c barelink -n "__fish_barelink_using_subcommand check" -l schemes -d 'Schemes to link in addition to those of the profile, separated by commas: tel, obsidian, ftp, …' -r
-complete -c barelink -n "__fish_barelink_using_subcommand check" -l preset -d 'The defaults of the other flags of this section; chat also sets those of --boundary, --enclosure and --max-len [default: prose]' -r -f -a "standard\t'Exactly the standard'
+complete -c barelink -n "__fish_barelink_using_subcommand check" -l preset -d 'The defaults of the other flags of this section; chat also sets those of --boundary, --enclosure and --max-len [default: chat for `terminal`, otherwise prose]' -r -f -a "standard\t'Exactly the standard'
 prose\t'The standard, adapted to text that people write'
 chat\t'Prose, adapted to the messages of people and of language models'"
 complete -c barelink -n "__fish_barelink_using_subcommand check" -l tld -d 'Which top-level domains hosts without a scheme and addresses may have [default: by the preset]' -r -f -a "syntactic\t'Any that is well-formed'
@@ -441,7 +441,7 @@ complete -c barelink -n "__fish_barelink_using_subcommand fix" -l style -d 'How 
 inline\t'Always [www.example.com](http://www.example.com)'"
 complete -c barelink -n "__fish_barelink_using_subcommand fix" -l syntax -d 'The language of the files [default: mdx for .mdx, otherwise markdown]' -r -f -a "markdown\t'Markdown, with or without template tags'
 mdx\t'MDX: links are written as with `--style inline`; imports, exports, expressions and JSX are not edited'"
-complete -c barelink -n "__fish_barelink_using_subcommand fix" -l profile -d 'The rules for links: md4c, md4c-0.5.3, md4c-next, gfm or uts58; with all their kinds of link, unless --kinds is given; with `explain` also all, to compare them [default: gfm for `links`, `explain`, `check` and `fix` and with --github, otherwise md4c]' -r
+complete -c barelink -n "__fish_barelink_using_subcommand fix" -l profile -d 'The rules for links: md4c, md4c-0.5.3, md4c-next, gfm or uts58; with all their kinds of link, unless --kinds is given; with `explain` also all, to compare them [default: gfm for `links`, `explain`, `check` and `fix` and with --github, uts58 for `terminal`, otherwise md4c]' -r
 complete -c barelink -n "__fish_barelink_using_subcommand fix" -l kinds -d 'The kinds of link, separated by commas: url, www, email; with gfm also protocol (mailto:, xmpp:), with uts58 domain (hosts without a scheme) instead of www' -r
 complete -c barelink -n "__fish_barelink_using_subcommand fix" -l www-scheme -d 'The scheme for destinations of hosts that were typed without one' -r -f -a "http\t''
 https\t''"
@@ -453,7 +453,7 @@ complete -c barelink -n "__fish_barelink_using_subcommand fix" -l enclosure -d '
 ends-at-closer\t'The link ends before it'"
 complete -c barelink -n "__fish_barelink_using_subcommand fix" -l max-len -d 'Reject links longer than BYTES [default: 2048 with --preset chat, otherwise no limit]' -r
 complete -c barelink -n "__fish_barelink_using_subcommand fix" -l schemes -d 'Schemes to link in addition to those of the profile, separated by commas: tel, obsidian, ftp, …' -r
-complete -c barelink -n "__fish_barelink_using_subcommand fix" -l preset -d 'The defaults of the other flags of this section; chat also sets those of --boundary, --enclosure and --max-len [default: prose]' -r -f -a "standard\t'Exactly the standard'
+complete -c barelink -n "__fish_barelink_using_subcommand fix" -l preset -d 'The defaults of the other flags of this section; chat also sets those of --boundary, --enclosure and --max-len [default: chat for `terminal`, otherwise prose]' -r -f -a "standard\t'Exactly the standard'
 prose\t'The standard, adapted to text that people write'
 chat\t'Prose, adapted to the messages of people and of language models'"
 complete -c barelink -n "__fish_barelink_using_subcommand fix" -l tld -d 'Which top-level domains hosts without a scheme and addresses may have [default: by the preset]' -r -f -a "syntactic\t'Any that is well-formed'
@@ -521,7 +521,7 @@ complete -c barelink -n "__fish_barelink_using_subcommand explain" -l format -d 
 json\t'One JSON object per line'"
 complete -c barelink -n "__fish_barelink_using_subcommand explain" -l stdin-filename -d 'Treat standard input as the content of FILE: in names, for barelink.toml, and to know the format' -r -F
 complete -c barelink -n "__fish_barelink_using_subcommand explain" -l config -d 'Use this configuration for all files [default: the nearest barelink.toml in the folder of each file or above]' -r -F
-complete -c barelink -n "__fish_barelink_using_subcommand explain" -l profile -d 'The rules for links: md4c, md4c-0.5.3, md4c-next, gfm or uts58; with all their kinds of link, unless --kinds is given; with `explain` also all, to compare them [default: gfm for `links`, `explain`, `check` and `fix` and with --github, otherwise md4c]' -r
+complete -c barelink -n "__fish_barelink_using_subcommand explain" -l profile -d 'The rules for links: md4c, md4c-0.5.3, md4c-next, gfm or uts58; with all their kinds of link, unless --kinds is given; with `explain` also all, to compare them [default: gfm for `links`, `explain`, `check` and `fix` and with --github, uts58 for `terminal`, otherwise md4c]' -r
 complete -c barelink -n "__fish_barelink_using_subcommand explain" -l kinds -d 'The kinds of link, separated by commas: url, www, email; with gfm also protocol (mailto:, xmpp:), with uts58 domain (hosts without a scheme) instead of www' -r
 complete -c barelink -n "__fish_barelink_using_subcommand explain" -l www-scheme -d 'The scheme for destinations of hosts that were typed without one' -r -f -a "http\t''
 https\t''"
@@ -533,7 +533,7 @@ complete -c barelink -n "__fish_barelink_using_subcommand explain" -l enclosure 
 ends-at-closer\t'The link ends before it'"
 complete -c barelink -n "__fish_barelink_using_subcommand explain" -l max-len -d 'Reject links longer than BYTES [default: 2048 with --preset chat, otherwise no limit]' -r
 complete -c barelink -n "__fish_barelink_using_subcommand explain" -l schemes -d 'Schemes to link in addition to those of the profile, separated by commas: tel, obsidian, ftp, …' -r
-complete -c barelink -n "__fish_barelink_using_subcommand explain" -l preset -d 'The defaults of the other flags of this section; chat also sets those of --boundary, --enclosure and --max-len [default: prose]' -r -f -a "standard\t'Exactly the standard'
+complete -c barelink -n "__fish_barelink_using_subcommand explain" -l preset -d 'The defaults of the other flags of this section; chat also sets those of --boundary, --enclosure and --max-len [default: chat for `terminal`, otherwise prose]' -r -f -a "standard\t'Exactly the standard'
 prose\t'The standard, adapted to text that people write'
 chat\t'Prose, adapted to the messages of people and of language models'"
 complete -c barelink -n "__fish_barelink_using_subcommand explain" -l tld -d 'Which top-level domains hosts without a scheme and addresses may have [default: by the preset]' -r -f -a "syntactic\t'Any that is well-formed'
@@ -618,7 +618,7 @@ complete -c barelink -n "__fish_barelink_using_subcommand config" -l style -d 'H
 inline\t'Always [www.example.com](http://www.example.com)'"
 complete -c barelink -n "__fish_barelink_using_subcommand config" -l syntax -d 'The language of the files [default: mdx for .mdx, otherwise markdown]' -r -f -a "markdown\t'Markdown, with or without template tags'
 mdx\t'MDX: links are written as with `--style inline`; imports, exports, expressions and JSX are not edited'"
-complete -c barelink -n "__fish_barelink_using_subcommand config" -l profile -d 'The rules for links: md4c, md4c-0.5.3, md4c-next, gfm or uts58; with all their kinds of link, unless --kinds is given; with `explain` also all, to compare them [default: gfm for `links`, `explain`, `check` and `fix` and with --github, otherwise md4c]' -r
+complete -c barelink -n "__fish_barelink_using_subcommand config" -l profile -d 'The rules for links: md4c, md4c-0.5.3, md4c-next, gfm or uts58; with all their kinds of link, unless --kinds is given; with `explain` also all, to compare them [default: gfm for `links`, `explain`, `check` and `fix` and with --github, uts58 for `terminal`, otherwise md4c]' -r
 complete -c barelink -n "__fish_barelink_using_subcommand config" -l kinds -d 'The kinds of link, separated by commas: url, www, email; with gfm also protocol (mailto:, xmpp:), with uts58 domain (hosts without a scheme) instead of www' -r
 complete -c barelink -n "__fish_barelink_using_subcommand config" -l www-scheme -d 'The scheme for destinations of hosts that were typed without one' -r -f -a "http\t''
 https\t''"
@@ -630,7 +630,7 @@ complete -c barelink -n "__fish_barelink_using_subcommand config" -l enclosure -
 ends-at-closer\t'The link ends before it'"
 complete -c barelink -n "__fish_barelink_using_subcommand config" -l max-len -d 'Reject links longer than BYTES [default: 2048 with --preset chat, otherwise no limit]' -r
 complete -c barelink -n "__fish_barelink_using_subcommand config" -l schemes -d 'Schemes to link in addition to those of the profile, separated by commas: tel, obsidian, ftp, …' -r
-complete -c barelink -n "__fish_barelink_using_subcommand config" -l preset -d 'The defaults of the other flags of this section; chat also sets those of --boundary, --enclosure and --max-len [default: prose]' -r -f -a "standard\t'Exactly the standard'
+complete -c barelink -n "__fish_barelink_using_subcommand config" -l preset -d 'The defaults of the other flags of this section; chat also sets those of --boundary, --enclosure and --max-len [default: chat for `terminal`, otherwise prose]' -r -f -a "standard\t'Exactly the standard'
 prose\t'The standard, adapted to text that people write'
 chat\t'Prose, adapted to the messages of people and of language models'"
 complete -c barelink -n "__fish_barelink_using_subcommand config" -l tld -d 'Which top-level domains hosts without a scheme and addresses may have [default: by the preset]' -r -f -a "syntactic\t'Any that is well-formed'

@@ -19,7 +19,7 @@ use super::input::From;
 pub(crate) struct FinderArgs {
     /// The rules for links: md4c, md4c-0.5.3, md4c-next, gfm or uts58; with all their kinds of link, unless --kinds is given;
     /// with `explain` also all, to compare them [default: gfm for `links`, `explain`, `check` and `fix` and with --github,
-    /// otherwise md4c]
+    /// uts58 for `terminal`, otherwise md4c]
     #[arg(long, value_parser = profile)]
     pub(super) profile: Option<ProfileChoice>,
     /// The kinds of link, separated by commas: url, www, email; with gfm also protocol (mailto:, xmpp:), with uts58
@@ -183,7 +183,7 @@ pub(super) enum End {
 // All flags are `Option`s: with another profile, a flag is an error even if it has its default value.
 pub(super) struct PolicyArgs {
     /// The defaults of the other flags of this section; chat also sets those of --boundary, --enclosure and --max-len [default:
-    /// prose]
+    /// chat for `terminal`, otherwise prose]
     #[arg(long, value_enum)]
     pub(super) preset: Option<Preset>,
     /// Which top-level domains hosts without a scheme and addresses may have [default: by the preset]

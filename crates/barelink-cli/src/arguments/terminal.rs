@@ -20,11 +20,10 @@ pub(crate) struct TerminalArgs {
 }
 
 impl TerminalArgs {
-    /// Returns the finder. Without --profile it is that of chats.
+    /// Returns the finder. Without flags it is that of chats.
     pub(crate) fn finder(&self) -> anyhow::Result<Finder> {
         let mut args = self.finder.clone();
-        if args.profile.is_none() {
-            args.profile = Some(ProfileChoice::One(Profile::Uts58));
+        if matches!(args.profile, None | Some(ProfileChoice::One(Profile::Uts58))) {
             args.policy.preset = args.policy.preset.or(Some(Preset::Chat));
         }
         let finder = args.build(Profile::Uts58, args.kinds, RawAnchors::Look)?;
