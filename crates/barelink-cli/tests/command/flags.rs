@@ -132,7 +132,7 @@ fn help_says_that_github_means_the_rules_of_github() {
         for words in [
             "--github Enable GitHub's syntax (tables, strikethrough, task lists, footnotes) and GitHub's links",
             "md2html's flag of this name means MD4C's links",
-            "[default: gfm for `links`, `explain`, `check` and `fix` and with --github, otherwise md4c]",
+            "[default: gfm for `links`, `explain`, `check` and `fix` and with --github, uts58 for `terminal`, otherwise md4c]",
             "url, www, email; with gfm also protocol (mailto:, xmpp:)",
             "with uts58 domain (hosts without a scheme) instead of www",
         ] {
