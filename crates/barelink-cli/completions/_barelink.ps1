@@ -79,6 +79,7 @@ Register-ArgumentCompleter -Native -CommandName 'barelink' -ScriptBlock {
             [CompletionResult]::new('format', 'format', [CompletionResultType]::ParameterValue, 'Show URLs with as few percent escapes as possible')
             [CompletionResult]::new('spec', 'spec', [CompletionResultType]::ParameterValue, 'Run the examples of specification files')
             [CompletionResult]::new('config', 'config', [CompletionResultType]::ParameterValue, 'Print the settings that `check` and `fix` use for a file, and where each comes from')
+            [CompletionResult]::new('lsp', 'lsp', [CompletionResultType]::ParameterValue, 'Run the language server, which shows the findings of `check` in an editor')
             [CompletionResult]::new('completions', 'completions', [CompletionResultType]::ParameterValue, 'Print the completions for a shell')
             [CompletionResult]::new('man', 'man', [CompletionResultType]::ParameterValue, 'Print a manual page, in the format of man(7)')
             [CompletionResult]::new('help', 'help', [CompletionResultType]::ParameterValue, 'Show this help, or that of a command')
@@ -398,6 +399,46 @@ Register-ArgumentCompleter -Native -CommandName 'barelink' -ScriptBlock {
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
             break
         }
+        'barelink;lsp' {
+            [CompletionResult]::new('--exclude', '--exclude', [CompletionResultType]::ParameterName, 'Skip files that match GLOB, a pattern as in .gitignore, relative to the current folder; may be repeated')
+            [CompletionResult]::new('--config', '--config', [CompletionResultType]::ParameterName, 'Use this configuration for all files [default: the nearest barelink.toml in the folder of each file or above]')
+            [CompletionResult]::new('--style', '--style', [CompletionResultType]::ParameterName, 'How to write links')
+            [CompletionResult]::new('--syntax', '--syntax', [CompletionResultType]::ParameterName, 'The language of the files [default: mdx for .mdx, otherwise markdown]')
+            [CompletionResult]::new('--profile', '--profile', [CompletionResultType]::ParameterName, 'The rules for links: md4c, md4c-0.5.3, md4c-next, gfm or uts58; with all their kinds of link, unless --kinds is given; with `explain` also all, to compare them [default: gfm for `links`, `explain`, `check` and `fix` and with --github, uts58 for `terminal`, otherwise md4c]')
+            [CompletionResult]::new('--kinds', '--kinds', [CompletionResultType]::ParameterName, 'The kinds of link, separated by commas: url, www, email; with gfm also protocol (mailto:, xmpp:), with uts58 domain (hosts without a scheme) instead of www')
+            [CompletionResult]::new('--www-scheme', '--www-scheme', [CompletionResultType]::ParameterName, 'The scheme for destinations of hosts that were typed without one')
+            [CompletionResult]::new('--raw-anchors', '--raw-anchors', [CompletionResultType]::ParameterName, 'How to treat text between raw HTML <a …> and </a> [default: skip for `check` and `fix`, otherwise look]')
+            [CompletionResult]::new('--boundary', '--boundary', [CompletionResultType]::ParameterName, 'Which characters end a link [default: full-width with --preset chat, otherwise profile]')
+            [CompletionResult]::new('--enclosure', '--enclosure', [CompletionResultType]::ParameterName, 'How to treat the closing quotation mark or bracket of a pair that opens directly before a link [default: ends-at-closer for plain text, for HTML and with --preset chat, otherwise profile]')
+            [CompletionResult]::new('--max-len', '--max-len', [CompletionResultType]::ParameterName, 'Reject links longer than BYTES [default: 2048 with --preset chat, otherwise no limit]')
+            [CompletionResult]::new('--schemes', '--schemes', [CompletionResultType]::ParameterName, 'Schemes to link in addition to those of the profile, separated by commas: tel, obsidian, ftp, …')
+            [CompletionResult]::new('--preset', '--preset', [CompletionResultType]::ParameterName, 'The defaults of the other flags of this section; chat also sets those of --boundary, --enclosure and --max-len [default: chat for `terminal`, otherwise prose]')
+            [CompletionResult]::new('--tld', '--tld', [CompletionResultType]::ParameterName, 'Which top-level domains hosts without a scheme and addresses may have [default: by the preset]')
+            [CompletionResult]::new('--tld-allow', '--tld-allow', [CompletionResultType]::ParameterName, 'Top-level domains to allow in addition to those of --tld, separated by commas')
+            [CompletionResult]::new('--tld-deny', '--tld-deny', [CompletionResultType]::ParameterName, 'Top-level domains not to allow, separated by commas')
+            [CompletionResult]::new('--choices', '--choices', [CompletionResultType]::ParameterName, 'Choices to add to those of the preset, separated by commas; with `no-` before its name a choice is removed')
+            [CompletionResult]::new('--scripts', '--scripts', [CompletionResultType]::ParameterName, 'Which scripts a part of a host may mix [default: any]')
+            [CompletionResult]::new('--destination-host', '--destination-host', [CompletionResultType]::ParameterName, 'How to write hosts in destinations [default: as-typed]')
+            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to use colours: always, never, or auto, which is on a terminal only; with auto, the variable NO_COLOR turns colours off, and CLICOLOR_FORCE turns them on')
+            [CompletionResult]::new('--stdio', '--stdio', [CompletionResultType]::ParameterName, 'Has no effect: the server always uses standard input and output')
+            [CompletionResult]::new('--no-config', '--no-config', [CompletionResultType]::ParameterName, 'Use no barelink.toml')
+            [CompletionResult]::new('--commonmark', '--commonmark', [CompletionResultType]::ParameterName, 'Read only CommonMark (the default, except for `check` and `fix`, which read the syntax of site generators)')
+            [CompletionResult]::new('--github', '--github', [CompletionResultType]::ParameterName, 'Enable GitHub''s syntax (tables, strikethrough, task lists, footnotes) and GitHub''s links (the profile gfm; md2html''s flag of this name means MD4C''s links)')
+            [CompletionResult]::new('--gfm', '--gfm', [CompletionResultType]::ParameterName, 'Enable GitHub''s syntax (tables, strikethrough, task lists, footnotes) and GitHub''s links (the profile gfm; md2html''s flag of this name means MD4C''s links)')
+            [CompletionResult]::new('--ftables', '--ftables', [CompletionResultType]::ParameterName, 'Enable tables')
+            [CompletionResult]::new('--fstrikethrough', '--fstrikethrough', [CompletionResultType]::ParameterName, 'Enable strikethrough')
+            [CompletionResult]::new('--ftasklists', '--ftasklists', [CompletionResultType]::ParameterName, 'Enable task lists')
+            [CompletionResult]::new('--flatex-math', '--flatex-math', [CompletionResultType]::ParameterName, 'Enable mathematics between $ and $$')
+            [CompletionResult]::new('--fwiki-links', '--fwiki-links', [CompletionResultType]::ParameterName, 'Enable wiki links')
+            [CompletionResult]::new('--ffootnotes', '--ffootnotes', [CompletionResultType]::ParameterName, 'Enable footnotes')
+            [CompletionResult]::new('--fsuperscripts', '--fsuperscripts', [CompletionResultType]::ParameterName, 'Enable superscripts')
+            [CompletionResult]::new('--fsubscripts', '--fsubscripts', [CompletionResultType]::ParameterName, 'Enable subscripts')
+            [CompletionResult]::new('-V', '-V ', [CompletionResultType]::ParameterName, 'Print version')
+            [CompletionResult]::new('--version', '--version', [CompletionResultType]::ParameterName, 'Print version')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
+            break
+        }
         'barelink;completions' {
             [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to use colours: always, never, or auto, which is on a terminal only; with auto, the variable NO_COLOR turns colours off, and CLICOLOR_FORCE turns them on')
             [CompletionResult]::new('-V', '-V ', [CompletionResultType]::ParameterName, 'Print version')
@@ -424,6 +465,7 @@ Register-ArgumentCompleter -Native -CommandName 'barelink' -ScriptBlock {
             [CompletionResult]::new('format', 'format', [CompletionResultType]::ParameterValue, 'Show URLs with as few percent escapes as possible')
             [CompletionResult]::new('spec', 'spec', [CompletionResultType]::ParameterValue, 'Run the examples of specification files')
             [CompletionResult]::new('config', 'config', [CompletionResultType]::ParameterValue, 'Print the settings that `check` and `fix` use for a file, and where each comes from')
+            [CompletionResult]::new('lsp', 'lsp', [CompletionResultType]::ParameterValue, 'Run the language server, which shows the findings of `check` in an editor')
             [CompletionResult]::new('completions', 'completions', [CompletionResultType]::ParameterValue, 'Print the completions for a shell')
             [CompletionResult]::new('man', 'man', [CompletionResultType]::ParameterValue, 'Print a manual page, in the format of man(7)')
             [CompletionResult]::new('help', 'help', [CompletionResultType]::ParameterValue, 'Print this message or the help of the given subcommand(s)')
@@ -454,6 +496,9 @@ Register-ArgumentCompleter -Native -CommandName 'barelink' -ScriptBlock {
             break
         }
         'barelink;help;config' {
+            break
+        }
+        'barelink;help;lsp' {
             break
         }
         'barelink;help;completions' {

@@ -76,6 +76,7 @@ set edit:completion:arg-completer[barelink] = {|@words|
             cand format 'Show URLs with as few percent escapes as possible'
             cand spec 'Run the examples of specification files'
             cand config 'Print the settings that `check` and `fix` use for a file, and where each comes from'
+            cand lsp 'Run the language server, which shows the findings of `check` in an editor'
             cand completions 'Print the completions for a shell'
             cand man 'Print a manual page, in the format of man(7)'
             cand help 'Show this help, or that of a command'
@@ -385,6 +386,45 @@ set edit:completion:arg-completer[barelink] = {|@words|
             cand -h 'Print help (see more with ''--help'')'
             cand --help 'Print help (see more with ''--help'')'
         }
+        &'barelink;lsp'= {
+            cand --exclude 'Skip files that match GLOB, a pattern as in .gitignore, relative to the current folder; may be repeated'
+            cand --config 'Use this configuration for all files [default: the nearest barelink.toml in the folder of each file or above]'
+            cand --style 'How to write links'
+            cand --syntax 'The language of the files [default: mdx for .mdx, otherwise markdown]'
+            cand --profile 'The rules for links: md4c, md4c-0.5.3, md4c-next, gfm or uts58; with all their kinds of link, unless --kinds is given; with `explain` also all, to compare them [default: gfm for `links`, `explain`, `check` and `fix` and with --github, uts58 for `terminal`, otherwise md4c]'
+            cand --kinds 'The kinds of link, separated by commas: url, www, email; with gfm also protocol (mailto:, xmpp:), with uts58 domain (hosts without a scheme) instead of www'
+            cand --www-scheme 'The scheme for destinations of hosts that were typed without one'
+            cand --raw-anchors 'How to treat text between raw HTML <a …> and </a> [default: skip for `check` and `fix`, otherwise look]'
+            cand --boundary 'Which characters end a link [default: full-width with --preset chat, otherwise profile]'
+            cand --enclosure 'How to treat the closing quotation mark or bracket of a pair that opens directly before a link [default: ends-at-closer for plain text, for HTML and with --preset chat, otherwise profile]'
+            cand --max-len 'Reject links longer than BYTES [default: 2048 with --preset chat, otherwise no limit]'
+            cand --schemes 'Schemes to link in addition to those of the profile, separated by commas: tel, obsidian, ftp, …'
+            cand --preset 'The defaults of the other flags of this section; chat also sets those of --boundary, --enclosure and --max-len [default: chat for `terminal`, otherwise prose]'
+            cand --tld 'Which top-level domains hosts without a scheme and addresses may have [default: by the preset]'
+            cand --tld-allow 'Top-level domains to allow in addition to those of --tld, separated by commas'
+            cand --tld-deny 'Top-level domains not to allow, separated by commas'
+            cand --choices 'Choices to add to those of the preset, separated by commas; with `no-` before its name a choice is removed'
+            cand --scripts 'Which scripts a part of a host may mix [default: any]'
+            cand --destination-host 'How to write hosts in destinations [default: as-typed]'
+            cand --color 'When to use colours: always, never, or auto, which is on a terminal only; with auto, the variable NO_COLOR turns colours off, and CLICOLOR_FORCE turns them on'
+            cand --stdio 'Has no effect: the server always uses standard input and output'
+            cand --no-config 'Use no barelink.toml'
+            cand --commonmark 'Read only CommonMark (the default, except for `check` and `fix`, which read the syntax of site generators)'
+            cand --github 'Enable GitHub''s syntax (tables, strikethrough, task lists, footnotes) and GitHub''s links (the profile gfm; md2html''s flag of this name means MD4C''s links)'
+            cand --gfm 'Enable GitHub''s syntax (tables, strikethrough, task lists, footnotes) and GitHub''s links (the profile gfm; md2html''s flag of this name means MD4C''s links)'
+            cand --ftables 'Enable tables'
+            cand --fstrikethrough 'Enable strikethrough'
+            cand --ftasklists 'Enable task lists'
+            cand --flatex-math 'Enable mathematics between $ and $$'
+            cand --fwiki-links 'Enable wiki links'
+            cand --ffootnotes 'Enable footnotes'
+            cand --fsuperscripts 'Enable superscripts'
+            cand --fsubscripts 'Enable subscripts'
+            cand -V 'Print version'
+            cand --version 'Print version'
+            cand -h 'Print help (see more with ''--help'')'
+            cand --help 'Print help (see more with ''--help'')'
+        }
         &'barelink;completions'= {
             cand --color 'When to use colours: always, never, or auto, which is on a terminal only; with auto, the variable NO_COLOR turns colours off, and CLICOLOR_FORCE turns them on'
             cand -V 'Print version'
@@ -409,6 +449,7 @@ set edit:completion:arg-completer[barelink] = {|@words|
             cand format 'Show URLs with as few percent escapes as possible'
             cand spec 'Run the examples of specification files'
             cand config 'Print the settings that `check` and `fix` use for a file, and where each comes from'
+            cand lsp 'Run the language server, which shows the findings of `check` in an editor'
             cand completions 'Print the completions for a shell'
             cand man 'Print a manual page, in the format of man(7)'
             cand help 'Print this message or the help of the given subcommand(s)'
@@ -430,6 +471,8 @@ set edit:completion:arg-completer[barelink] = {|@words|
         &'barelink;help;spec'= {
         }
         &'barelink;help;config'= {
+        }
+        &'barelink;help;lsp'= {
         }
         &'barelink;help;completions'= {
         }

@@ -120,6 +120,7 @@ complete -c barelink -n "__fish_barelink_needs_command" -a "explain" -d 'Explain
 complete -c barelink -n "__fish_barelink_needs_command" -a "format" -d 'Show URLs with as few percent escapes as possible'
 complete -c barelink -n "__fish_barelink_needs_command" -a "spec" -d 'Run the examples of specification files'
 complete -c barelink -n "__fish_barelink_needs_command" -a "config" -d 'Print the settings that `check` and `fix` use for a file, and where each comes from'
+complete -c barelink -n "__fish_barelink_needs_command" -a "lsp" -d 'Run the language server, which shows the findings of `check` in an editor'
 complete -c barelink -n "__fish_barelink_needs_command" -a "completions" -d 'Print the completions for a shell'
 complete -c barelink -n "__fish_barelink_needs_command" -a "man" -d 'Print a manual page, in the format of man(7)'
 complete -c barelink -n "__fish_barelink_needs_command" -a "help" -d 'Show this help, or that of a command'
@@ -687,6 +688,82 @@ complete -c barelink -n "__fish_barelink_using_subcommand config" -l fsuperscrip
 complete -c barelink -n "__fish_barelink_using_subcommand config" -l fsubscripts -d 'Enable subscripts'
 complete -c barelink -n "__fish_barelink_using_subcommand config" -s V -l version -d 'Print version'
 complete -c barelink -n "__fish_barelink_using_subcommand config" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c barelink -n "__fish_barelink_using_subcommand lsp" -l exclude -d 'Skip files that match GLOB, a pattern as in .gitignore, relative to the current folder; may be repeated' -r
+complete -c barelink -n "__fish_barelink_using_subcommand lsp" -l config -d 'Use this configuration for all files [default: the nearest barelink.toml in the folder of each file or above]' -r -F
+complete -c barelink -n "__fish_barelink_using_subcommand lsp" -l style -d 'How to write links' -r -f -a "angle\t'<https://example.com> if that is the same link, otherwise as `inline`'
+inline\t'Always [www.example.com](http://www.example.com)'"
+complete -c barelink -n "__fish_barelink_using_subcommand lsp" -l syntax -d 'The language of the files [default: mdx for .mdx, otherwise markdown]' -r -f -a "markdown\t'Markdown, with or without template tags'
+mdx\t'MDX: links are written as with `--style inline`; imports, exports, expressions and JSX are not edited'"
+complete -c barelink -n "__fish_barelink_using_subcommand lsp" -l profile -d 'The rules for links: md4c, md4c-0.5.3, md4c-next, gfm or uts58; with all their kinds of link, unless --kinds is given; with `explain` also all, to compare them [default: gfm for `links`, `explain`, `check` and `fix` and with --github, uts58 for `terminal`, otherwise md4c]' -r
+complete -c barelink -n "__fish_barelink_using_subcommand lsp" -l kinds -d 'The kinds of link, separated by commas: url, www, email; with gfm also protocol (mailto:, xmpp:), with uts58 domain (hosts without a scheme) instead of www' -r
+complete -c barelink -n "__fish_barelink_using_subcommand lsp" -l www-scheme -d 'The scheme for destinations of hosts that were typed without one' -r -f -a "http\t''
+https\t''"
+complete -c barelink -n "__fish_barelink_using_subcommand lsp" -l raw-anchors -d 'How to treat text between raw HTML <a …> and </a> [default: skip for `check` and `fix`, otherwise look]' -r -f -a "look\t'Link it like other text'
+skip\t'Make no links in it'"
+complete -c barelink -n "__fish_barelink_using_subcommand lsp" -l boundary -d 'Which characters end a link [default: full-width with --preset chat, otherwise profile]' -r -f -a "profile\t'Those of the profile'
+full-width\t'Also full-width and CJK punctuation'"
+complete -c barelink -n "__fish_barelink_using_subcommand lsp" -l enclosure -d 'How to treat the closing quotation mark or bracket of a pair that opens directly before a link [default: ends-at-closer for plain text, for HTML and with --preset chat, otherwise profile]' -r -f -a "profile\t'As the profile says'
+ends-at-closer\t'The link ends before it'"
+complete -c barelink -n "__fish_barelink_using_subcommand lsp" -l max-len -d 'Reject links longer than BYTES [default: 2048 with --preset chat, otherwise no limit]' -r
+complete -c barelink -n "__fish_barelink_using_subcommand lsp" -l schemes -d 'Schemes to link in addition to those of the profile, separated by commas: tel, obsidian, ftp, …' -r
+complete -c barelink -n "__fish_barelink_using_subcommand lsp" -l preset -d 'The defaults of the other flags of this section; chat also sets those of --boundary, --enclosure and --max-len [default: chat for `terminal`, otherwise prose]' -r -f -a "standard\t'Exactly the standard'
+prose\t'The standard, adapted to text that people write'
+chat\t'Prose, adapted to the messages of people and of language models'"
+complete -c barelink -n "__fish_barelink_using_subcommand lsp" -l tld -d 'Which top-level domains hosts without a scheme and addresses may have [default: by the preset]' -r -f -a "syntactic\t'Any that is well-formed'
+known\t'Those of the Public Suffix List'
+common\t'A short list for chats whose readers write obj.name and hey.how'
+listed\t'Only those of --tld-allow'"
+complete -c barelink -n "__fish_barelink_using_subcommand lsp" -l tld-allow -d 'Top-level domains to allow in addition to those of --tld, separated by commas' -r
+complete -c barelink -n "__fish_barelink_using_subcommand lsp" -l tld-deny -d 'Top-level domains not to allow, separated by commas' -r
+complete -c barelink -n "__fish_barelink_using_subcommand lsp" -l choices -d 'Choices to add to those of the preset, separated by commas; with `no-` before its name a choice is removed' -r -f -a "require-scheme\t'Hosts without a scheme stay text'
+end-at-marks\t'In Markdown, a URL ends at the marks of emphasis, strong text and strikethrough'
+reject-after-marks\t'Hosts without a scheme do not start directly after `/`, `\\`, `_` or `@`'
+end-at-ideographic-stop\t'An ideographic full stop after a host with a `.` ends the sentence and the link'
+drop-question-mark\t'A question mark at the end of a link is not part of it'
+reject-bidi-controls\t'A link with characters that change the direction of writing stays text'
+reject-divided-words\t'A host without a scheme, or an address, in a word that invisible characters divide stays text'
+reject-capitalised-tlds\t'A host without a scheme whose last label has a capital letter at its start, like a word, stays text'
+cut-address-keys\t'Of `?`, `&`, `#`, `/`, `=` at the start of the word, and of a key with its `=`, nothing is part of an address'
+accept-mailto-fields\t'The fields after an address with `mailto:` are part of the link'
+end-at-direction-marks\t'Marks that set the direction of writing are not part of a link at its end, nor directly after its host'
+accept-reachable-hosts\t'After `http://` and `https://`, every host is accepted that can be reached'
+reject-file-names\t'A host without a scheme that may be the name of a file needs a path after it, or `www.` before it'
+end-before-sentence\t'A last label with a capital letter starts the next sentence, if the host has no scheme'
+drop-ellipsis\t'`…` at the end of a link is not part of it'
+drop-markup\t'Characters of Markdown that enclose a link, or are at its end or at the start of an address, are not part of it'
+reject-address-before-path\t'An address before `:` and a path, or in a URL with another scheme (`ssh://git@example.com`), stays text'
+reject-code-names\t'A host without a scheme directly before `(`, or before `_` and a letter or digit, stays text'
+cut-unspaced-text\t'Letters of scripts that are written without spaces are not part of a host of ASCII, or of an address, that they touch'
+reject-package-names\t'The name of a class in a package of Java, Scala or Kotlin stays text'
+reject-handles\t'An address directly after `@` stays text, because it is the name of a user on a server'
+reject-tags\t'A host without a scheme directly after `#` or `$` stays text'
+end-at-zero-width\t'Characters of zero width end a link after a host of two labels or more, and in its path, query and fragment'
+end-at-open-bracket\t'An opening bracket without its partner in the link ends the link'
+end-at-quotation\t'`”` and `’` before a Chinese, Japanese or Korean letter, marks with their partner before or after the link, `……` and `——` end a link'
+end-at-unspaced-text\t'Letters of scripts without spaces, and of Hangul, end a link directly after a letter or digit of ASCII in its path, query or fragment'"
+complete -c barelink -n "__fish_barelink_using_subcommand lsp" -l scripts -d 'Which scripts a part of a host may mix [default: any]' -r -f -a "any\t'Any'
+moderately-restrictive\t'Latin with one other, but not Cyrillic or Greek'
+highly-restrictive\t'Latin with the scripts of Chinese, Japanese or Korean'
+single-script\t'A single script'"
+complete -c barelink -n "__fish_barelink_using_subcommand lsp" -l destination-host -d 'How to write hosts in destinations [default: as-typed]' -r -f -a "as-typed\t'As they were typed'
+a-label\t'With A-labels (xn--…)'"
+complete -c barelink -n "__fish_barelink_using_subcommand lsp" -l color -d 'When to use colours: always, never, or auto, which is on a terminal only; with auto, the variable NO_COLOR turns colours off, and CLICOLOR_FORCE turns them on' -r -f -a "auto\t''
+always\t''
+never\t''"
+complete -c barelink -n "__fish_barelink_using_subcommand lsp" -l stdio -d 'Has no effect: the server always uses standard input and output'
+complete -c barelink -n "__fish_barelink_using_subcommand lsp" -l no-config -d 'Use no barelink.toml'
+complete -c barelink -n "__fish_barelink_using_subcommand lsp" -l commonmark -d 'Read only CommonMark (the default, except for `check` and `fix`, which read the syntax of site generators)'
+complete -c barelink -n "__fish_barelink_using_subcommand lsp" -l github -l gfm -d 'Enable GitHub\'s syntax (tables, strikethrough, task lists, footnotes) and GitHub\'s links (the profile gfm; md2html\'s flag of this name means MD4C\'s links)'
+complete -c barelink -n "__fish_barelink_using_subcommand lsp" -l ftables -d 'Enable tables'
+complete -c barelink -n "__fish_barelink_using_subcommand lsp" -l fstrikethrough -d 'Enable strikethrough'
+complete -c barelink -n "__fish_barelink_using_subcommand lsp" -l ftasklists -d 'Enable task lists'
+complete -c barelink -n "__fish_barelink_using_subcommand lsp" -l flatex-math -d 'Enable mathematics between $ and $$'
+complete -c barelink -n "__fish_barelink_using_subcommand lsp" -l fwiki-links -d 'Enable wiki links'
+complete -c barelink -n "__fish_barelink_using_subcommand lsp" -l ffootnotes -d 'Enable footnotes'
+complete -c barelink -n "__fish_barelink_using_subcommand lsp" -l fsuperscripts -d 'Enable superscripts'
+complete -c barelink -n "__fish_barelink_using_subcommand lsp" -l fsubscripts -d 'Enable subscripts'
+complete -c barelink -n "__fish_barelink_using_subcommand lsp" -s V -l version -d 'Print version'
+complete -c barelink -n "__fish_barelink_using_subcommand lsp" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c barelink -n "__fish_barelink_using_subcommand completions" -l color -d 'When to use colours: always, never, or auto, which is on a terminal only; with auto, the variable NO_COLOR turns colours off, and CLICOLOR_FORCE turns them on' -r -f -a "auto\t''
 always\t''
 never\t''"
@@ -697,16 +774,17 @@ always\t''
 never\t''"
 complete -c barelink -n "__fish_barelink_using_subcommand man" -s V -l version -d 'Print version'
 complete -c barelink -n "__fish_barelink_using_subcommand man" -s h -l help -d 'Print help'
-complete -c barelink -n "__fish_barelink_using_subcommand help; and not __fish_seen_subcommand_from html terminal links check fix explain format spec config completions man help" -f -a "html" -d 'Render Markdown or plain text as HTML (the default command); links need a flag, such as --github'
-complete -c barelink -n "__fish_barelink_using_subcommand help; and not __fish_seen_subcommand_from html terminal links check fix explain format spec config completions man help" -f -a "terminal" -d 'Write plain text with links that can be clicked in a terminal'
-complete -c barelink -n "__fish_barelink_using_subcommand help; and not __fish_seen_subcommand_from html terminal links check fix explain format spec config completions man help" -f -a "links" -d 'List the bare links in texts'
-complete -c barelink -n "__fish_barelink_using_subcommand help; and not __fish_seen_subcommand_from html terminal links check fix explain format spec config completions man help" -f -a "check" -d 'List the bare links in Markdown files, and their replacements in CommonMark syntax'
-complete -c barelink -n "__fish_barelink_using_subcommand help; and not __fish_seen_subcommand_from html terminal links check fix explain format spec config completions man help" -f -a "fix" -d 'Rewrite the bare links in Markdown files in CommonMark syntax, in place'
-complete -c barelink -n "__fish_barelink_using_subcommand help; and not __fish_seen_subcommand_from html terminal links check fix explain format spec config completions man help" -f -a "explain" -d 'Explain why a place of a text is a link, or is not one; or explain a rule'
-complete -c barelink -n "__fish_barelink_using_subcommand help; and not __fish_seen_subcommand_from html terminal links check fix explain format spec config completions man help" -f -a "format" -d 'Show URLs with as few percent escapes as possible'
-complete -c barelink -n "__fish_barelink_using_subcommand help; and not __fish_seen_subcommand_from html terminal links check fix explain format spec config completions man help" -f -a "spec" -d 'Run the examples of specification files'
-complete -c barelink -n "__fish_barelink_using_subcommand help; and not __fish_seen_subcommand_from html terminal links check fix explain format spec config completions man help" -f -a "config" -d 'Print the settings that `check` and `fix` use for a file, and where each comes from'
-complete -c barelink -n "__fish_barelink_using_subcommand help; and not __fish_seen_subcommand_from html terminal links check fix explain format spec config completions man help" -f -a "completions" -d 'Print the completions for a shell'
-complete -c barelink -n "__fish_barelink_using_subcommand help; and not __fish_seen_subcommand_from html terminal links check fix explain format spec config completions man help" -f -a "man" -d 'Print a manual page, in the format of man(7)'
-complete -c barelink -n "__fish_barelink_using_subcommand help; and not __fish_seen_subcommand_from html terminal links check fix explain format spec config completions man help" -f -a "help" -d 'Print this message or the help of the given subcommand(s)'
+complete -c barelink -n "__fish_barelink_using_subcommand help; and not __fish_seen_subcommand_from html terminal links check fix explain format spec config lsp completions man help" -f -a "html" -d 'Render Markdown or plain text as HTML (the default command); links need a flag, such as --github'
+complete -c barelink -n "__fish_barelink_using_subcommand help; and not __fish_seen_subcommand_from html terminal links check fix explain format spec config lsp completions man help" -f -a "terminal" -d 'Write plain text with links that can be clicked in a terminal'
+complete -c barelink -n "__fish_barelink_using_subcommand help; and not __fish_seen_subcommand_from html terminal links check fix explain format spec config lsp completions man help" -f -a "links" -d 'List the bare links in texts'
+complete -c barelink -n "__fish_barelink_using_subcommand help; and not __fish_seen_subcommand_from html terminal links check fix explain format spec config lsp completions man help" -f -a "check" -d 'List the bare links in Markdown files, and their replacements in CommonMark syntax'
+complete -c barelink -n "__fish_barelink_using_subcommand help; and not __fish_seen_subcommand_from html terminal links check fix explain format spec config lsp completions man help" -f -a "fix" -d 'Rewrite the bare links in Markdown files in CommonMark syntax, in place'
+complete -c barelink -n "__fish_barelink_using_subcommand help; and not __fish_seen_subcommand_from html terminal links check fix explain format spec config lsp completions man help" -f -a "explain" -d 'Explain why a place of a text is a link, or is not one; or explain a rule'
+complete -c barelink -n "__fish_barelink_using_subcommand help; and not __fish_seen_subcommand_from html terminal links check fix explain format spec config lsp completions man help" -f -a "format" -d 'Show URLs with as few percent escapes as possible'
+complete -c barelink -n "__fish_barelink_using_subcommand help; and not __fish_seen_subcommand_from html terminal links check fix explain format spec config lsp completions man help" -f -a "spec" -d 'Run the examples of specification files'
+complete -c barelink -n "__fish_barelink_using_subcommand help; and not __fish_seen_subcommand_from html terminal links check fix explain format spec config lsp completions man help" -f -a "config" -d 'Print the settings that `check` and `fix` use for a file, and where each comes from'
+complete -c barelink -n "__fish_barelink_using_subcommand help; and not __fish_seen_subcommand_from html terminal links check fix explain format spec config lsp completions man help" -f -a "lsp" -d 'Run the language server, which shows the findings of `check` in an editor'
+complete -c barelink -n "__fish_barelink_using_subcommand help; and not __fish_seen_subcommand_from html terminal links check fix explain format spec config lsp completions man help" -f -a "completions" -d 'Print the completions for a shell'
+complete -c barelink -n "__fish_barelink_using_subcommand help; and not __fish_seen_subcommand_from html terminal links check fix explain format spec config lsp completions man help" -f -a "man" -d 'Print a manual page, in the format of man(7)'
+complete -c barelink -n "__fish_barelink_using_subcommand help; and not __fish_seen_subcommand_from html terminal links check fix explain format spec config lsp completions man help" -f -a "help" -d 'Print this message or the help of the given subcommand(s)'
 complete -c barelink -n "__fish_barelink_using_subcommand completions" -f -a "bash elvish fish powershell zsh"

@@ -9,6 +9,7 @@ use super::format::FormatArgs;
 use super::html::HtmlArgs;
 use super::input::InputArgs;
 use super::list::{ExplainArgs, LinksArgs};
+use super::lsp::LspArgs;
 use super::rules::RuleArgs;
 use super::source::ConfigChoice;
 use super::terminal::TerminalArgs;
@@ -54,6 +55,8 @@ pub(crate) enum Command {
     Spec(SpecArgs),
     /// Print the settings that `check` and `fix` use for a file, and where each comes from
     Config(ConfigArgs),
+    /// Run the language server, which shows the findings of `check` in an editor
+    Lsp(LspArgs),
     /// Print the completions for a shell
     Completions(CompletionsArgs),
     /// Print a manual page, in the format of man(7)

@@ -7,6 +7,7 @@ mod format;
 mod html;
 mod input;
 mod list;
+mod lsp;
 mod parse;
 mod rules;
 mod source;
@@ -22,6 +23,8 @@ pub(crate) use format::{BidiHandling, DecodedEscapes, FormatArgs, HostForm};
 pub(crate) use html::{Engine, HtmlArgs, RenderedFrom};
 pub(crate) use input::{From, InputArgs, is_markdown, is_page};
 pub(crate) use list::{ExplainArgs, Explanation, Format, LinksArgs};
+#[cfg(feature = "lsp")]
+pub(crate) use lsp::LspArgs;
 pub(crate) use parse::{Stop, message, parse, similar};
 #[cfg(feature = "generate")]
 pub(crate) use parse::{complete, supported};

@@ -70,6 +70,7 @@ impl Cli {
             Some(Command::Check(args)) => args.run.typed_flags = TypedFlags::new(matches),
             Some(Command::Fix(args)) => args.run.typed_flags = TypedFlags::new(matches),
             Some(Command::Config(args)) => args.typed_flags = TypedFlags::new(matches),
+            Some(Command::Lsp(args)) => args.typed_flags = TypedFlags::new(matches),
             _ => {}
         }
     }

@@ -9,6 +9,8 @@ mod format;
 mod generate;
 mod html;
 mod links;
+#[cfg(feature = "lsp")]
+mod lsp;
 mod pages;
 mod render;
 mod rule_page;

@@ -5,6 +5,8 @@ use std::io;
 
 use anyhow::Context as _;
 
+#[cfg(feature = "lsp")]
+use super::lsp;
 use super::{check, explain, fix, format, generate, html, links, show_config, spec, terminal};
 use crate::arguments::{self, Cli, Command};
 use crate::caught::caught;
@@ -69,6 +71,12 @@ fn execute(cli: Cli, streams: &mut Streams<'_>) -> anyhow::Result<Status> {
         Some(Command::Format(args)) => format::run(&args, streams),
         Some(Command::Spec(args)) => spec::run(&args, streams),
         Some(Command::Config(args)) => show_config::run(&args, streams),
+        #[cfg(feature = "lsp")]
+        Some(Command::Lsp(args)) => lsp::run(&args, streams),
+        #[cfg(not(feature = "lsp"))]
+        Some(Command::Lsp(_)) => {
+            anyhow::bail!("lsp: this program was built without the language server; install it with the feature `lsp`")
+        }
         Some(Command::Completions(args)) => generate::completions(&args, streams),
         Some(Command::Man(args)) => generate::man(&args, streams),
     }

@@ -18,8 +18,12 @@ mod view;
 
 pub(crate) use columns::Colours;
 pub(crate) use explained::{Explained, candidates, is_place};
+#[cfg(feature = "lsp")]
+pub(crate) use finding::{Finding, Outcome};
 pub(crate) use finding::{Remedy, bare};
 pub(crate) use listed::{explained_objects, write_json, write_lines, write_marked};
 pub(crate) use position::{Places, Positions};
+#[cfg(feature = "lsp")]
+pub(crate) use sarif::RULE;
 pub(crate) use text::notes;
 pub(crate) use view::View;

@@ -14,7 +14,7 @@ use crate::files::Document;
 use crate::shown::{InputName, json_line};
 
 /// The identifier of the only rule.
-const RULE: &str = "bare-url";
+pub(crate) const RULE: &str = "bare-url";
 
 /// Returns the results of a file: JSON objects, each on a line that ends with a comma.
 pub(crate) fn results(document: &Document, found: &[Finding<'_>]) -> anyhow::Result<String> {

@@ -462,7 +462,7 @@ fn an_unknown_flag_is_told_with_the_similar_one_of_its_command() {
         (&["check"], "--diff", "; it is a flag of `fix`"),
         (&["fix"], "--dif", "; did you mean '--diff'?"),
         (&["format"], "--loosy", "; did you mean '--lossy'?"),
-        (&["format"], "--ftables", "; it is a flag of `html`, `links`, `check`, `fix`, `explain` and `config`"),
+        (&["format"], "--ftables", "; it is a flag of `html`, `links`, `check`, `fix`, `explain`, `config` and `lsp`"),
         (&["spec"], "-q", ""),
     ] {
         let reason = barelink(command.iter().chain(&[flag])).refusal();

@@ -19,6 +19,8 @@ mod help;
 mod html;
 mod keeping;
 mod links;
+#[cfg(feature = "lsp")]
+mod lsp;
 mod names;
 mod output;
 mod pages;

@@ -1,0 +1,38 @@
+//! `barelink lsp`: a language server. It shows the findings of `check` while a file is edited.
+//!
+//! Source: the Language Server Protocol, version 3.17. Positions count UTF-16 code units, as each client can.
+
+mod open;
+mod page;
+mod server;
+
+use std::io::BufReader;
+
+use anyhow::Context as _;
+use lsp_server::Message;
+
+use self::server::{Server, Session};
+use crate::arguments::LspArgs;
+use crate::streams::{STANDARD_OUTPUT, Status, Streams};
+
+pub(crate) fn run(args: &LspArgs, streams: &mut Streams<'_>) -> anyhow::Result<Status> {
+    let mut server = Server::new(args);
+    let mut input = BufReader::new(&mut *streams.input);
+    loop {
+        let message = Message::read(&mut input).context("standard input: not a message of the protocol")?;
+        // A client that ends without a word has closed its end of the pipe.
+        let mut session = message.map_or(Session::Ended, |message| server.handle(message));
+        // While more messages wait, a document may change again.
+        if session == Session::Goes && input.buffer().is_empty() {
+            session = server.publish();
+        }
+        for message in server.take_answers() {
+            message.write(&mut streams.output).context(STANDARD_OUTPUT)?;
+        }
+        streams.output.flush().context(STANDARD_OUTPUT)?;
+        if session == Session::Ended {
+            // The protocol asks for the status 1 of a server that was not shut down first.
+            return Ok(if server.is_shut_down() { Status::Done } else { Status::Findings });
+        }
+    }
+}

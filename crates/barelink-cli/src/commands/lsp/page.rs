@@ -1,0 +1,209 @@
+//! What the server says about a document: its bare links, how they are written, and why a place is a link or not.
+
+use std::collections::HashMap;
+use std::ops::Range;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use barelink::rewrite::Plan;
+use lsp_types as lsp;
+use lsp_types::{
+    CodeAction, CodeActionKind, Diagnostic, DiagnosticSeverity, NumberOrString, TextEdit, Uri, WorkspaceEdit,
+};
+use percent_encoding::percent_decode_str;
+
+use super::open::{Open, offset};
+use crate::arguments::{LspArgs, Rewriting, RuleArgs};
+use crate::config::{Scope, Settings};
+use crate::files::{Document, front_matter};
+use crate::report::{Finding, Outcome, Positions, RULE, Remedy, bare};
+use crate::shown::InputName;
+
+/// A document with its settings.
+pub(super) struct Page {
+    document: Document,
+    scope: Arc<Scope<Rewriting>>,
+}
+
+impl Page {
+    /// Reads the text of an open document with the settings of its file; `None` if the file is excluded.
+    ///
+    /// # Errors
+    ///
+    /// If the configuration cannot be read, or has an error.
+    pub(super) fn new(uri: &Uri, open: &Open, args: &LspArgs) -> anyhow::Result<Option<Self>> {
+        let path = path(uri);
+        // Read anew each time, because a file `barelink.toml` may have changed or appeared.
+        let mut settings = Settings::new(&args.typed_flags, &args.choice, &args.exclude, RuleArgs::rewriting)?;
+        let file = path.as_deref().unwrap_or(Path::new(UNTITLED));
+        let Ok(scope) = settings.of(file)? else { return Ok(None) };
+        let name = path.as_deref().map_or_else(InputName::standard_input, InputName::new);
+        let mut document = Document::new(name, open.text.clone().into_bytes()).map_err(|error| error.error())?;
+        document.front = front_matter::len(&document.text);
+        Ok(Some(Page { document, scope }))
+    }
+
+    fn rules(&self) -> &Rewriting {
+        &self.scope.rules
+    }
+
+    fn plan(&self) -> Plan<'_> {
+        self.plan_of(self.document.parts().1)
+    }
+
+    fn plan_of<'t>(&self, markdown: &'t str) -> Plan<'t> {
+        self.rules().planner(self.document.name.path()).plan(markdown)
+    }
+
+    fn findings<'p>(&self, plan: &'p Plan<'p>) -> Vec<Finding<'p>> {
+        bare(plan, Remedy::of(self.rules(), &self.document))
+    }
+
+    /// Returns a diagnostic for each bare link.
+    pub(super) fn diagnostics(&self) -> Vec<Diagnostic> {
+        let plan = self.plan();
+        let mut places = Places::new(&self.document);
+        self.findings(&plan).iter().map(|finding| places.diagnostic(finding)).collect()
+    }
+
+    /// Returns the actions for a range: one for each bare link that it touches, and one for all bare links of the document.
+    pub(super) fn actions(&self, uri: &Uri, open: &Open, range: lsp::Range) -> Vec<CodeAction> {
+        let start = self.markdown_at(offset(&open.text, range.start));
+        let end = self.markdown_at(offset(&open.text, range.end));
+        let plan = self.plan();
+        let findings = self.findings(&plan);
+        let touched = |finding: &&Finding<'_>| finding.link.range().start <= end && start <= finding.link.range().end;
+        let mut actions = Vec::new();
+        for finding in findings.iter().filter(touched) {
+            let Outcome::Edit(edit) = finding.result else { continue };
+            if !self.may_be_alone(&plan, edit.range(), edit.replacement()) {
+                continue;
+            }
+            let mut places = Places::new(&self.document);
+            let edits = vec![places.edit(edit.range(), edit.replacement())];
+            actions.push(CodeAction {
+                kind: Some(CodeActionKind::QUICKFIX),
+                diagnostics: Some(vec![Places::new(&self.document).diagnostic(finding)]),
+                is_preferred: Some(true),
+                ..action(format!("Write {}", short(edit.replacement())), uri, edits)
+            });
+        }
+        let mut places = Places::new(&self.document);
+        let all: Vec<_> = plan.edits().iter().map(|edit| places.edit(edit.range(), edit.replacement())).collect();
+        if !all.is_empty() {
+            let title = match all.len() {
+                1 => "Write the bare link of this file as a link".to_owned(),
+                count => format!("Write all {count} bare links of this file as links"),
+            };
+            let fix_all = CodeActionKind::new(FIX_ALL);
+            actions.push(CodeAction { kind: Some(fix_all), ..action(title, uri, all) });
+        }
+        actions
+    }
+
+    /// Returns whether one edit of a plan may be made without the others: all other links of the plan stay as they are.
+    // A plan checks all of its edits together.
+    fn may_be_alone(&self, plan: &Plan<'_>, range: Range<usize>, replacement: &str) -> bool {
+        let mut edited = self.document.parts().1.to_owned();
+        edited.replace_range(range.clone(), replacement);
+        let after = self.plan_of(&edited);
+        let texts = |plan: &Plan<'_>, is_left: &dyn Fn(usize) -> bool| {
+            let edits = plan.edits().iter().filter(|edit| is_left(edit.range().start));
+            edits.map(|edit| edit.replacement().to_owned()).collect::<Vec<_>>()
+        };
+        texts(&after, &|_| true) == texts(plan, &|start| start != range.start)
+            && after.refused().len() == plan.refused().len()
+    }
+
+    /// Returns why a place of the document is a link, or is none; `None` if no link may be there.
+    pub(super) fn hover(&self, open: &Open, position: lsp::Position) -> Option<lsp::Hover> {
+        let at = self.markdown_at(offset(&open.text, position));
+        let (profile, candidates) = self.rules().candidates(self.document.parts().1);
+        let here = |candidate: &&barelink::Candidate<'_>| candidate.range().start <= at && at < candidate.range().end;
+        let candidate = candidates.iter().filter(here).min_by_key(|candidate| candidate.range().len())?;
+        let text = match candidate.outcome() {
+            Ok(link) => format!("A link to {} ({profile})", link.destination()),
+            Err(refusal) => format!("No link: {} ({profile})", refusal.reason),
+        };
+        let contents = lsp::MarkupContent { kind: lsp::MarkupKind::PlainText, value: text };
+        let range = Places::new(&self.document).range(candidate.range());
+        Some(lsp::Hover { contents: lsp::HoverContents::Markup(contents), range: Some(range) })
+    }
+
+    /// Returns the byte of the Markdown for a byte of the open text; 0 for one in the front matter.
+    fn markdown_at(&self, at: usize) -> usize {
+        at.saturating_sub(self.document.origin(self.document.front))
+    }
+}
+
+/// The name under which a document without a file is looked for in the patterns of files to skip.
+const UNTITLED: &str = "untitled.md";
+
+/// The kind of the action for all bare links, which an editor may run when it saves.
+pub(super) const FIX_ALL: &str = "source.fixAll.barelink";
+
+fn action(title: String, uri: &Uri, edits: Vec<TextEdit>) -> CodeAction {
+    // The hash of a URI never changes: it is that of its text.
+    #[allow(clippy::mutable_key_type, reason = "the protocol's type has a cache")]
+    let changes = HashMap::from([(uri.clone(), edits)]);
+    CodeAction {
+        title,
+        edit: Some(WorkspaceEdit { changes: Some(changes), ..WorkspaceEdit::default() }),
+        ..CodeAction::default()
+    }
+}
+
+/// Returns a text of at most 60 characters.
+fn short(text: &str) -> String {
+    const MOST: usize = 60;
+    match text.char_indices().nth(MOST) {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text.to_owned(),
+    }
+}
+
+/// Finds the positions of ascending bytes of the Markdown of a document.
+struct Places<'d> {
+    positions: Positions<'d>,
+    front: usize,
+}
+
+impl<'d> Places<'d> {
+    fn new(document: &'d Document) -> Self {
+        Places { positions: Positions::new(&document.text), front: document.front }
+    }
+
+    fn position(&mut self, at: usize) -> lsp::Position {
+        let place = self.positions.find(self.front + at);
+        let number = |count: usize| u32::try_from(count - 1).unwrap_or(u32::MAX);
+        lsp::Position { line: number(place.line), character: number(place.utf16) }
+    }
+
+    fn range(&mut self, range: Range<usize>) -> lsp::Range {
+        lsp::Range { start: self.position(range.start), end: self.position(range.end) }
+    }
+
+    fn edit(&mut self, range: Range<usize>, text: &str) -> TextEdit {
+        TextEdit { range: self.range(range), new_text: text.to_owned() }
+    }
+
+    fn diagnostic(&mut self, finding: &Finding<'_>) -> Diagnostic {
+        Diagnostic {
+            range: self.range(finding.link.range()),
+            severity: Some(DiagnosticSeverity::WARNING),
+            code: Some(NumberOrString::String(RULE.to_owned())),
+            source: Some("barelink".to_owned()),
+            message: finding.message(),
+            ..Diagnostic::default()
+        }
+    }
+}
+
+/// Returns the path of a file; `None` if the URI has another scheme.
+fn path(uri: &Uri) -> Option<PathBuf> {
+    let is_file = uri.scheme().is_some_and(|scheme| scheme.eq_lowercase("file"));
+    let path = percent_decode_str(uri.path().as_str()).decode_utf8().ok().filter(|_| is_file)?;
+    // `file:///C:/a.md`
+    let is_drive = cfg!(windows) && matches!(path.as_bytes(), [b'/', letter, b':', ..] if letter.is_ascii_alphabetic());
+    Some(PathBuf::from(if is_drive { &path[1..] } else { &*path }))
+}

@@ -1,0 +1,271 @@
+//! The language server, with a scripted client.
+
+use std::fs;
+use std::io::{BufRead as _, BufReader, Read as _, Write as _};
+use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+
+use pretty_assertions::assert_eq;
+use serde_json::{Value, json};
+use tempfile::TempDir;
+
+use crate::{BARELINK, barelink, folder};
+
+/// A client that has started a server.
+struct Client {
+    server: Child,
+    input: ChildStdin,
+    output: BufReader<ChildStdout>,
+    folder: TempDir,
+    requests: u64,
+}
+
+impl Client {
+    /// Starts a server in a folder with these files, and the session.
+    fn new<const N: usize>(files: [(&str, &[u8]); N], flags: &[&str]) -> Self {
+        let folder = folder(files);
+        let mut server = Command::new(BARELINK)
+            .arg("lsp")
+            .args(flags)
+            .current_dir(&folder)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let (input, output) = (server.stdin.take().unwrap(), BufReader::new(server.stdout.take().unwrap()));
+        let mut client = Client { server, input, output, folder, requests: 0 };
+        let capabilities = json!({ "workspace": { "didChangeWatchedFiles": { "dynamicRegistration": true } } });
+        let result =
+            client.request("initialize", &json!({ "processId": null, "rootUri": null, "capabilities": capabilities }));
+        assert_eq!(result["capabilities"]["textDocumentSync"], json!({ "openClose": true, "change": 2 }));
+        assert_eq!(result["capabilities"]["hoverProvider"], true);
+        client.notify("initialized", &json!({}));
+        let registration = client.read();
+        assert_eq!(registration["method"], "client/registerCapability");
+        client.send(&json!({ "jsonrpc": "2.0", "id": registration["id"], "result": null }));
+        client
+    }
+
+    fn send(&mut self, message: &Value) {
+        let text = message.to_string();
+        write!(self.input, "Content-Length: {}\r\n\r\n{text}", text.len()).unwrap();
+        self.input.flush().unwrap();
+    }
+
+    fn read(&mut self) -> Value {
+        let mut len = 0;
+        loop {
+            let mut line = String::new();
+            assert!(self.output.read_line(&mut line).unwrap() > 0, "the server has ended");
+            match line.trim_end().strip_prefix("Content-Length: ") {
+                Some(number) => len = number.parse().unwrap(),
+                None if line == "\r\n" => break,
+                None => {}
+            }
+        }
+        let mut text = vec![0; len];
+        self.output.read_exact(&mut text).unwrap();
+        serde_json::from_slice(&text).unwrap()
+    }
+
+    fn notify(&mut self, method: &str, params: &Value) {
+        self.send(&json!({ "jsonrpc": "2.0", "method": method, "params": params }));
+    }
+
+    /// Returns the response to a request.
+    fn response(&mut self, method: &str, params: &Value) -> Value {
+        self.requests += 1;
+        let id = self.requests;
+        self.send(&json!({ "jsonrpc": "2.0", "id": id, "method": method, "params": params }));
+        let response = self.read();
+        assert_eq!(response["id"], id);
+        response
+    }
+
+    fn request(&mut self, method: &str, params: &Value) -> Value {
+        let response = self.response(method, params);
+        assert_eq!(response.get("error"), None);
+        response["result"].clone()
+    }
+
+    fn uri(&self, file: &str) -> String {
+        let path = self.folder.path().canonicalize().unwrap().join(file);
+        let path = path.to_str().unwrap().trim_start_matches(r"\\?\").replace('\\', "/").replace(' ', "%20");
+        format!("file:///{}", path.trim_start_matches('/'))
+    }
+
+    /// Opens a file, and returns the message that comes.
+    fn open(&mut self, file: &str, text: &str) -> Value {
+        let document = json!({ "uri": self.uri(file), "languageId": "markdown", "version": 1, "text": text });
+        self.notify("textDocument/didOpen", &json!({ "textDocument": document }));
+        self.read()
+    }
+
+    /// Changes a range of a file: start and end, each as line and character.
+    fn change(&mut self, file: &str, version: i32, range: [[u32; 2]; 2], text: &str) -> Value {
+        let changes = json!([{ "range": lsp(range), "text": text }]);
+        let document = json!({ "uri": self.uri(file), "version": version });
+        self.notify("textDocument/didChange", &json!({ "textDocument": document, "contentChanges": changes }));
+        self.read()
+    }
+
+    fn actions(&mut self, file: &str, range: [[u32; 2]; 2], context: &Value) -> Vec<Value> {
+        let document = json!({ "uri": self.uri(file) });
+        let params = json!({ "textDocument": document, "range": lsp(range), "context": context });
+        self.request("textDocument/codeAction", &params).as_array().unwrap().clone()
+    }
+
+    fn hover(&mut self, file: &str, line: u32, character: u32) -> Value {
+        let document = json!({ "uri": self.uri(file) });
+        let position = json!({ "line": line, "character": character });
+        self.request("textDocument/hover", &json!({ "textDocument": document, "position": position }))
+    }
+
+    /// Ends the session as the protocol asks, and returns the exit status.
+    fn end(mut self) -> Option<i32> {
+        assert_eq!(self.request("shutdown", &Value::Null), Value::Null);
+        self.notify("exit", &Value::Null);
+        self.server.wait().unwrap().code()
+    }
+}
+
+/// A range in the words of the protocol.
+fn lsp([start, end]: [[u32; 2]; 2]) -> Value {
+    let position = |[line, character]: [u32; 2]| json!({ "line": line, "character": character });
+    json!({ "start": position(start), "end": position(end) })
+}
+
+/// The ranges and the messages of published diagnostics.
+fn found(published: &Value) -> Vec<(Value, String)> {
+    assert_eq!(published["method"], "textDocument/publishDiagnostics", "{published}");
+    let diagnostics = published["params"]["diagnostics"].as_array().unwrap();
+    diagnostics.iter().map(|one| (one["range"].clone(), one["message"].as_str().unwrap().to_owned())).collect()
+}
+
+/// Applies edits, which are in order, to a text of one line.
+fn applied(line: &str, edits: &Value) -> String {
+    let (mut text, mut at) = (String::new(), 0);
+    for edit in edits.as_array().unwrap() {
+        let [start, end] =
+            ["start", "end"].map(|side| usize::try_from(edit["range"][side]["character"].as_u64().unwrap()).unwrap());
+        text += &line[at..start];
+        text += edit["newText"].as_str().unwrap();
+        at = end;
+    }
+    text + &line[at..]
+}
+
+const URL: &str = "bare URL http://e.com; write <http://e.com>";
+
+#[test]
+fn findings_follow_the_text() {
+    let mut client = Client::new([], &[]);
+    let published = client.open("a b.md", "---\ntitle: http://t.com\n---\n\u{1f600} http://e.com\r\n`http://c.com`\n");
+    assert_eq!(published["params"]["version"], 1);
+    assert_eq!(published["params"]["uri"], client.uri("a b.md"));
+    assert_eq!(found(&published), [(lsp([[3, 3], [3, 15]]), URL.to_owned())]);
+    let one = &published["params"]["diagnostics"][0];
+    assert_eq!((&one["severity"], &one["source"], &one["code"]), (&json!(2), &json!("barelink"), &json!("bare-url")));
+
+    let published = client.change("a b.md", 2, [[3, 3], [3, 3]], "<");
+    assert_eq!((&published["params"]["version"], found(&published).len()), (&json!(2), 1));
+    let published = client.change("a b.md", 3, [[3, 16], [3, 16]], ">");
+    assert_eq!(found(&published), []);
+    let published = client.change("a b.md", 4, [[4, 0], [4, 1]], "");
+    assert_eq!(found(&published).len(), 1);
+
+    client.notify("textDocument/didClose", &json!({ "textDocument": { "uri": client.uri("a b.md") } }));
+    assert_eq!(found(&client.read()), []);
+    assert_eq!(client.end(), Some(0));
+}
+
+#[test]
+fn one_link_or_all_of_a_file_are_written() {
+    let mut client = Client::new([], &[]);
+    let line = "See http://e.com, www.e.com and `x`.";
+    assert_eq!(found(&client.open("a.md", line)).len(), 2);
+    let uri = client.uri("a.md");
+    let actions = client.actions("a.md", [[0, 6], [0, 6]], &json!({ "diagnostics": [] }));
+    let titles: Vec<_> = actions.iter().map(|action| action["title"].as_str().unwrap()).collect();
+    assert_eq!(titles, ["Write <http://e.com>", "Write all 2 bare links of this file as links"]);
+    let [one, all] = [0, 1].map(|action| applied(line, &actions[action]["edit"]["changes"][&uri]));
+    assert_eq!(one, "See <http://e.com>, www.e.com and `x`.");
+    assert_eq!(all, "See <http://e.com>, [www.e.com](http://www.e.com) and `x`.");
+    assert_eq!(actions[0]["diagnostics"][0]["message"], URL);
+    // An editor that writes all links when it saves asks for that kind.
+    for kind in ["source.fixAll.barelink", "source.fixAll", "source"] {
+        let actions = client.actions("a.md", [[0, 0], [0, 0]], &json!({ "diagnostics": [], "only": [kind] }));
+        assert_eq!((actions.len(), &actions[0]["kind"]), (1, &json!("source.fixAll.barelink")));
+    }
+    assert!(client.actions("a.md", [[0, 6], [0, 6]], &json!({ "diagnostics": [], "only": ["refactor"] })).is_empty());
+    // A document that is not open.
+    assert_eq!(client.hover("no.md", 0, 6), Value::Null);
+    assert_eq!(client.end(), Some(0));
+}
+
+#[test]
+fn a_place_is_explained() {
+    let mut client = Client::new([], &["--profile", "uts58"]);
+    client.open("a.md", "see http://e.com and http://john@e.com `http://c.com`");
+    assert_eq!(client.hover("a.md", 0, 0), Value::Null);
+    let hover = client.hover("a.md", 0, 6);
+    assert_eq!(hover["contents"], json!({ "kind": "plaintext", "value": "A link to http://e.com (uts58)" }));
+    assert_eq!(hover["range"], lsp([[0, 4], [0, 16]]));
+    let text = client.hover("a.md", 0, 30)["contents"]["value"].as_str().unwrap().to_owned();
+    assert!(text.starts_with("No link: U5: "), "{text}");
+    assert_eq!(client.end(), Some(0));
+}
+
+#[test]
+fn the_configuration_is_that_of_the_file() {
+    let mut client = Client::new([("barelink.toml", b"kinds = [\"email\"]\nexclude = [\"skipped.md\"]\n")], &[]);
+    let text = "http://e.com john@e.com";
+    assert_eq!(found(&client.open("a.md", text)).len(), 1);
+    assert_eq!(found(&client.open("skipped.md", text)), []);
+    fs::write(client.folder.path().join("barelink.toml"), "kinds = 1\n").unwrap();
+    client.notify("workspace/didChangeWatchedFiles", &json!({ "changes": [] }));
+    let shown = client.read();
+    assert_eq!(shown["method"], "window/showMessage");
+    let message = shown["params"]["message"].as_str().unwrap();
+    assert!(
+        message.starts_with("barelink: ") && message.contains("barelink.toml:1: 'kinds' is a list of strings"),
+        "{message}"
+    );
+    fs::remove_file(client.folder.path().join("barelink.toml")).unwrap();
+    client.notify("workspace/didChangeWatchedFiles", &json!({ "changes": [] }));
+    assert_eq!([client.read(), client.read()].map(|published| found(&published).len()), [2, 2]);
+    assert_eq!(client.end(), Some(0));
+}
+
+#[test]
+fn mdx_and_documents_without_a_file_are_read() {
+    let mut client = Client::new([], &[]);
+    let text = "http://e.com {http://e.com}";
+    assert_eq!(found(&client.open("a.mdx", text)).len(), 1);
+    let document = json!({ "uri": "untitled:Untitled-1", "languageId": "markdown", "version": 1, "text": text });
+    client.notify("textDocument/didOpen", &json!({ "textDocument": document }));
+    assert_eq!(found(&client.read()).len(), 2);
+    assert_eq!(client.end(), Some(0));
+}
+
+#[test]
+fn errors_are_those_of_the_protocol() {
+    let mut client = Client::new([], &["--stdio"]);
+    let code = |response: &Value| response["error"]["code"].as_i64().unwrap();
+    assert_eq!(code(&client.response("textDocument/rename", &json!({}))), -32601);
+    assert_eq!(code(&client.response("textDocument/hover", &json!({ "x": 1 }))), -32602);
+    assert_eq!(code(&client.response("initialize", &json!({}))), -32600);
+    client.notify("textDocument/didOpen", &json!({ "x": 1 }));
+    assert_eq!(client.read()["method"], "window/logMessage");
+    // Of optional notifications, none is an error.
+    client.notify("$/setTrace", &json!({ "value": "off" }));
+    client.request("shutdown", &Value::Null);
+    assert_eq!(code(&client.response("textDocument/hover", &json!({}))), -32600);
+    client.notify("exit", &Value::Null);
+    assert_eq!(client.server.wait().unwrap().code(), Some(0));
+
+    let mut client = Client::new([], &[]);
+    client.notify("exit", &Value::Null);
+    assert_eq!(client.server.wait().unwrap().code(), Some(1), "it was not shut down");
+    let ran = barelink(["lsp"]).input("no message\r\n\r\n").run();
+    assert_eq!(ran.status, Some(2), "{ran:?}");
+}
