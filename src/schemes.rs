@@ -7,6 +7,8 @@ use alloc::sync::Arc;
 use alloc::vec::Vec;
 use core::fmt;
 
+use crate::steps;
+
 /// A list of schemes for [`Finder::schemes`](crate::Finder::schemes): a word that starts with one of them, a
 /// colon and more text is a link.
 ///
@@ -260,6 +262,13 @@ const fn is_same(one: &[u8], other: &[u8]) -> bool {
 /// Returns whether a scheme may contain a character. Source: RFC 3986, section 3.1.
 pub(crate) const fn is_part(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'-' | b'.')
+}
+
+/// Returns the longest name of a scheme at the end of a text, which may be empty. Cost: linear in the name.
+pub(crate) fn name_before(text: &str) -> &str {
+    let len = text.bytes().rev().take_while(|&byte| is_part(byte)).count();
+    steps::count(len);
+    &text[text.len() - len..]
 }
 
 /// The schemes that run scripts, or contain documents of their own.

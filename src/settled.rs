@@ -18,10 +18,6 @@ use crate::rules::rule_set::Unit;
 use crate::scan::ends_word;
 use crate::settings::{Boundary, Settings};
 use crate::steps;
-#[cfg(feature = "uts58")]
-use crate::uts58::choice::Choice;
-#[cfg(feature = "uts58")]
-use crate::uts58::terminate::LOOKED_AT;
 
 /// Reads a text that grows, and knows the byte up to which links can no longer change.
 // It reads each byte once, so that a text that is fed byte by byte costs what the whole text costs.
@@ -34,12 +30,6 @@ pub(crate) struct Settling {
     /// The number of bytes that were read.
     read: usize,
     last: Last,
-    /// The start of the last word.
-    word: usize,
-    /// Whether a quotation mark in a word may end a link by what follows in the line.
-    has_partners: bool,
-    /// The start of the word with the first such mark whose partner may still follow, and the end of the last such mark.
-    open: Option<(usize, usize)>,
 }
 
 /// The end of the text that was read.
@@ -58,21 +48,12 @@ impl Settling {
             Unit::Line => 0,
             Unit::Block => BLANK_LINE,
         };
-        Settling {
-            boundary: settings.boundary,
-            closing,
-            settled: from,
-            read: from,
-            last: Last::Blank(0, b' '),
-            word: from,
-            has_partners: has_partners(settings),
-            open: None,
-        }
+        Settling { boundary: settings.boundary, closing, settled: from, read: from, last: Last::Blank(0, b' ') }
     }
 
     /// Returns the byte up to which links can no longer change.
     pub(crate) fn settled(&self) -> usize {
-        self.open.map_or(self.settled, |(word, _)| self.settled.min(word))
+        self.settled
     }
 
     /// Reads the next part of the text.
@@ -84,11 +65,11 @@ impl Settling {
             self.last = match (c, self.last) {
                 ('\t' | '\n' | '\r' | ' ', last) => last.and(c as u8),
                 (c, _) if ends_word(c, self.boundary) => {
-                    (self.settled, self.word) = (self.read, self.read);
+                    self.settled = self.read;
                     Last::Word
                 }
                 (_, Last::Blank(..)) => {
-                    (self.settled, self.word) = (start, start);
+                    self.settled = start;
                     Last::Word
                 }
                 (_, Last::Word) => Last::Word,
@@ -98,38 +79,9 @@ impl Settling {
                     self.settled = self.read;
                 }
             }
-            if self.has_partners {
-                self.read_mark(c);
-            }
         }
     }
-
-    /// Notes a mark whose partner may follow in its line.
-    fn read_mark(&mut self, c: char) {
-        if matches!(c, '“' | '‘') {
-            self.open = Some((self.open.map_or(self.word, |(word, _)| word), self.read));
-        }
-        let is_over = |&mut (_, mark): &mut (usize, usize)| matches!(c, '\n' | '\r') || self.read > mark + MOST_AHEAD;
-        self.open.take_if(is_over);
-    }
 }
-
-/// Returns whether a rule looks for the partner of a mark in the rest of its line.
-#[cfg(feature = "uts58")]
-pub(crate) fn has_partners(settings: &Settings) -> bool {
-    settings.policy.has(Choice::EndAtQuotation)
-}
-
-#[cfg(not(feature = "uts58"))]
-pub(crate) fn has_partners(_: &Settings) -> bool {
-    false
-}
-
-/// The number of bytes after a mark in which its partner is looked for.
-#[cfg(feature = "uts58")]
-pub(crate) const MOST_AHEAD: usize = LOOKED_AT;
-#[cfg(not(feature = "uts58"))]
-pub(crate) const MOST_AHEAD: usize = 1;
 
 impl Last {
     /// Returns the end of the text after one more byte of white space.
@@ -149,9 +101,7 @@ impl Last {
 pub(crate) fn settled(settings: &Settings, text: &str) -> usize {
     let bytes = text.as_bytes();
     let end = bytes.iter().rposition(|&byte| !is_blank(byte)).map_or(0, |last| last + 1);
-    // The partners of marks are in the same line, and near.
-    let near = if has_partners(settings) { bytes.len().saturating_sub(MOST_AHEAD).min(end) } else { end };
-    let start = bytes[..near].iter().rposition(|&byte| is_blank(byte)).map_or(0, |blank| blank + 1);
+    let start = bytes[..end].iter().rposition(|&byte| is_blank(byte)).map_or(0, |blank| blank + 1);
     let mut settling = Settling::new(settings, start);
     settling.read(&text[start..]);
     settling.settled()

@@ -22,7 +22,7 @@ use crate::rules::rule_set::{Reading, Rejected, Resume, ScanState, Unit};
 use crate::run::{Edge, Run};
 use crate::scan::{Word, ends_word, judge_in};
 use crate::settings::{Enclosure, Incomplete, Settings};
-use crate::settled::{MOST_AHEAD, has_partners, settled};
+use crate::settled::settled;
 use crate::steps;
 use crate::trigger::{Cue, Cues, Triggers};
 #[cfg(feature = "uts58")]
@@ -46,7 +46,7 @@ pub(crate) fn link_starting_at<'t>(settings: &Settings, text: &'t str, at: usize
     loop {
         let mut links = Links::within(settings, text.get(..end)?, from..end, 0);
         let link = links.find(|link| at <= link.range().start).filter(|link| link.range().start == at)?;
-        if is_whole(settings, text, &link, end) {
+        if is_whole(text, &link, end) {
             return shown(settings, text, from..end, link);
         }
         // Twice as much each time, so that all searches together are linear in the link.
@@ -91,11 +91,8 @@ fn is_in_name(text: &[u8], at: usize) -> bool {
 }
 
 /// Returns whether more text after the byte `end` cannot change a link.
-fn is_whole(settings: &Settings, text: &str, link: &Link<'_>, end: usize) -> bool {
+fn is_whole(text: &str, link: &Link<'_>, end: usize) -> bool {
     let after = &text.as_bytes()[link.range().end..end];
-    if link.as_str().contains(['“', '‘']) && has_partners(settings) {
-        return end == text.len() || after.len() >= MOST_AHEAD || after.iter().any(|&byte| LINE_ENDS.has(byte));
-    }
     end == text.len() || after.len() >= LOOK_AHEAD || after.iter().any(|&byte| SPACES.has(byte))
 }
 
@@ -317,9 +314,6 @@ const LONGEST_SCHEME: usize = 6;
 
 /// The characters that end a word, and so a link.
 const SPACES: ByteSet = ByteSet::new(" \t\n\r");
-
-/// The characters that end a line.
-const LINE_ENDS: ByteSet = ByteSet::new("\n\r");
 
 /// The characters of ASCII that are in no host and in no name of an address. Source: RFC 5322, section 3.2.3, `atext`.
 const ENDS_NAME: ByteSet = ByteSet::new("\"(),:;<>[\\] \t\n\r");

@@ -19,7 +19,7 @@ use crate::hook::{Hook, call};
 use crate::link::{Link, LinkKind};
 use crate::run::Run;
 use crate::scan::Scan;
-use crate::schemes::is_part;
+use crate::schemes::name_before;
 use crate::settings::Settings;
 use crate::steps;
 use crate::trigger::{Cue, Cues, Trigger, Triggers};
@@ -191,9 +191,7 @@ impl<'l, 's> MarkedUrls<'l, 's> {
 
     /// Returns whether a text before a colon without `//` ends with a scheme.
     fn is_scheme(&self, before: &str) -> bool {
-        let len = before.bytes().rev().take_while(|&byte| is_part(byte)).count();
-        steps::count(len);
-        let name = &before[before.len() - len..];
+        let name = name_before(before);
         name.eq_ignore_ascii_case("mailto") || self.settings.schemes.has(name, "")
     }
 

@@ -18,7 +18,7 @@ use crate::rules::rule_set::{Accepted, Reading, Rejected, ScanState, SchemeEnd, 
 #[cfg(feature = "uts58")]
 use crate::rules::uts58;
 use crate::run::Run;
-use crate::schemes::is_part;
+use crate::schemes::name_before;
 use crate::settings::Settings;
 use crate::steps;
 use crate::trigger::{Cue, Trigger};
@@ -52,13 +52,13 @@ pub(crate) fn judge(settings: &Settings, run: &Run<'_, '_>, trigger: Trigger, st
         return Err(Reason::Taken.at(start).into());
     }
     may_precede(run, start)?;
-    let end = match settings.profile.rules().reading {
+    let (end, next) = match settings.profile.rules().reading {
         // Escapes and references stop a link, and so do control characters.
         Reading::Typed => tail(settings, &run.within(&(literal.start..plain_end(run, at..literal.end))), at)?,
         // Links of GitHub go through escapes. In text as it is shown there are none.
         Reading::Shown | Reading::TypedThenShown => tail(settings, run, at)?,
     };
-    Ok(Accepted::new(start..end, LinkKind::Url))
+    Ok(Accepted { next, ..Accepted::new(start..end, LinkKind::Url) })
 }
 
 /// Returns the longest name of a scheme that ends at the byte `at`. Cost of all calls together: linear in the text, because a name
@@ -70,10 +70,7 @@ pub(crate) fn judge(settings: &Settings, run: &Run<'_, '_>, trigger: Trigger, st
 /// ```
 fn name<'t>(run: &Run<'t, '_>, at: usize) -> &'t str {
     // Also before the run: in `...tel:5` with smart punctuation, the dots may be in another text.
-    let before = run.text.get(..at).unwrap_or_default();
-    let len = before.bytes().rev().take_while(|&byte| is_part(byte)).count();
-    steps::count(len);
-    &before[before.len() - len..]
+    name_before(run.text.get(..at).unwrap_or_default())
 }
 
 /// Returns whether the scheme before the colon at the byte `at` is in the list, and not one of the rule set but for `mailto`.
@@ -112,25 +109,28 @@ fn plain_end(run: &Run<'_, '_>, part: Range<usize>) -> usize {
     part.start + len
 }
 
-/// Returns the end of the link whose colon is at the byte `at`.
+/// Returns the end of the link whose colon is at the byte `at`, and the byte at which the search continues.
 ///
 /// ```text
 /// (obsidian://open?vault=a).
 ///           ^^^^^^^^^^^^^^
 /// ```
-fn tail(settings: &Settings, run: &Run<'_, '_>, at: usize) -> Result<usize, Rejected> {
+fn tail(settings: &Settings, run: &Run<'_, '_>, at: usize) -> Result<(usize, usize), Rejected> {
     let from = at + ":".len();
     // The search for triggers does not stop at such a colon.
     if run.text.as_bytes().get(from).is_none_or(|&byte| byte <= b' ') {
         return Err(Rule::S3.at(from).into());
     }
-    let end = match settings.profile.rules().scheme_end {
-        SchemeEnd::Trimmed => gfm::tail(run, at, from).map_err(|_| Rule::S3.at(from))?,
+    let (end, next) = match settings.profile.rules().scheme_end {
+        SchemeEnd::Trimmed => {
+            let end = gfm::tail(run, at, from).map_err(|_| Rule::S3.at(from))?;
+            (end, end)
+        }
         #[cfg(feature = "uts58")]
         SchemeEnd::Standard => uts58::tail_of_scheme(&settings.policy, &run.text[..run.end], from)?,
     }; // S4
     let rest = run.text.get(from..end).unwrap_or_default();
-    if rest.bytes().all(|byte| byte == b'/') { Err(Rule::S3.at(from).into()) } else { Ok(end) }
+    if rest.bytes().all(|byte| byte == b'/') { Err(Rule::S3.at(from).into()) } else { Ok((end, next)) }
 }
 
 #[cfg(test)]

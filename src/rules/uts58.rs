@@ -46,6 +46,7 @@ use crate::uts58::choice::Choice;
 use crate::uts58::domain::{Domain, LONGEST_TYPED};
 use crate::uts58::policy::{FILE_ENDINGS, Policy};
 use crate::uts58::properties::{LinkTerm, is_link_email, link_term};
+use crate::uts58::terminate::End;
 use crate::uts58::tlds::AllowedTlds;
 use crate::uts58::{email, terminate};
 
@@ -136,7 +137,7 @@ fn link_around(settings: &Settings, run: &Run<'_, '_>, trigger: Trigger, state: 
         goes_on(policy, text, &left, &host)?;
     }
     let port = host.port.map_err(broken)?;
-    let (end, taken) = tail(policy, run.text.split_at(run.end), port, &left, &host);
+    let (end, taken) = tail(policy, text, port, &left, &host);
     may_follow(settings, run, &left, end, &mut state.lookahead).map_err(after_run)?;
     if left.kind == LinkKind::Domain && policy.has(Choice::RejectFileNames) {
         file_name(text, &left, &host, (port, end))?;
@@ -640,17 +641,12 @@ fn after_dots(policy: &Policy, text: &str, host: usize, dots: usize) -> Result<u
 /// ```
 ///
 /// The second result is the end of the text in which no other link is looked for.
-fn tail(policy: &Policy, (text, beyond): (&str, &str), port: usize, left: &Left, host: &Host<'_>) -> (usize, usize) {
+fn tail(policy: &Policy, text: &str, port: usize, left: &Left, host: &Host<'_>) -> (usize, usize) {
     let mark = opening_mark(policy, text, left.start);
-    let end_in = |text: &str| match mark {
-        None => terminate::end_before(text, port, policy, beyond),
-        Some(mark) => terminate::end_in_markup(text, port, policy, beyond, mark),
+    let End { link: mut end, read: taken } = match mark {
+        None => terminate::end(text, port, policy),
+        Some(mark) => terminate::end_in_markup(text, port, policy, mark),
     };
-    let taken = end_in(text);
-    let (mut end, tail) = (taken, port.min(taken)..taken);
-    if policy.has(Choice::EndAtOpenBracket) && !tail.is_empty() {
-        end = terminate::open_bracket(text, tail).map_or(end, |bracket| end_in(&text[..bracket])); // C14
-    }
     if policy.has(Choice::DropMarkup) && end > port && text[end..].starts_with(may_end_with_underscore) {
         end = with_underscore(text, left.start, mark, end);
     }
@@ -738,7 +734,7 @@ fn broken(policy: &Policy, text: &str, left: &Left, refusal: Refusal) -> Rejecte
     let host = if left.host.is_empty() { host + ip_literal(&text[host..]) } else { host };
     let end = host + broken_port(&text[host..]);
     steps::count(end - left.host.end);
-    Rejected { refusal, resume: Resume::After(terminate::end(text, end, policy)) } // U9
+    Rejected { refusal, resume: Resume::After(terminate::end(text, end, policy).read) } // U9
 }
 
 /// Returns the length of a pair of square brackets and its contents at the start of a text, as of an IPv6 address.
@@ -872,30 +868,31 @@ fn address(settings: &Settings, text: &str, left: &Left, host: &Host<'_>, floor:
         return Err(Rejected { refusal: Rule::C5.at(host.end), resume: Resume::After(path) });
     }
     let has_fields = start.link < start.local_part && policy.has(Choice::AcceptMailtoFields);
-    let end = if has_fields { end_of_fields(policy, text, start.link, host.end) } else { host.end };
-    let (next, taken) = (next.max(end), |refusal| Rejected { refusal, resume: Resume::After(next.max(end)) });
+    let fields = if has_fields { end_of_fields(policy, text, start.link, host.end) } else { None };
+    let End { link: end, read } = fields.unwrap_or(End { link: host.end, read: next });
+    let (next, taken) = (next.max(read), |refusal| Rejected { refusal, resume: Resume::After(next.max(read)) });
     let link = allow(policy, text, LinkKind::Email, start.link..end, host);
     link.map(|link| Accepted { next, ..link }).map_err(|rejected| taken(rejected.refusal))
 }
 
-/// Returns the end of the fields after an address with `mailto:`, or `at`, its end, if there are none.
+/// Returns the end of the fields after an address with `mailto:`, which ends at the byte `at`; `None` if there are none.
 ///
 /// ```text
 /// mailto:john@example.com?subject=hi&body=a%20b.
 ///                        ^^^^^^^^^^^^^^^^^^^^^^
 /// ```
 #[inline(never)]
-fn end_of_fields(policy: &Policy, text: &str, start: usize, at: usize) -> usize {
-    let Some(fields) = text[at..].strip_prefix('?') else { return at };
+fn end_of_fields(policy: &Policy, text: &str, start: usize, at: usize) -> Option<End> {
+    let fields = text[at..].strip_prefix('?')?;
     let name = FIELD_NAME.len_in(fields.as_bytes());
     steps::count(name);
     if name == 0 || fields.as_bytes().get(name) != Some(&b'=') {
-        return at;
+        return None;
     }
-    match opening_mark(policy, text, start) {
+    Some(match opening_mark(policy, text, start) {
         None => terminate::end(text, at, policy), // U43
-        Some(mark) => terminate::end_in_markup(text, at, policy, "", mark),
-    }
+        Some(mark) => terminate::end_in_markup(text, at, policy, mark),
+    })
 }
 
 /// Returns the end of the path after an address that ends at `at`; `None` if there is none, or the policy does not look for it.
@@ -1040,14 +1037,14 @@ fn allow(policy: &Policy, text: &str, kind: LinkKind, range: Range<usize>, host:
     Err(Rejected { refusal: rule.at(range.start), resume: Resume::After(next) })
 }
 
-/// Returns the end of a link with a scheme of the user, whose path starts at the byte `from`, if the policy allows the link.
-// Brackets that are open do not end it, because each link would have to take the text after it.
-pub(crate) fn tail_of_scheme(policy: &Policy, text: &str, from: usize) -> Result<usize, Rejected> {
-    let end = terminate::end_of_path(text, from, policy);
+/// Returns the end of a link with a scheme of the user, whose path starts at the byte `from`, and the byte at which the search continues, if
+/// the policy allows the link.
+pub(crate) fn tail_of_scheme(policy: &Policy, text: &str, from: usize) -> Result<(usize, usize), Rejected> {
+    let End { link: end, read: next } = terminate::end_of_path(text, from, policy);
     if policy.has(Choice::RejectBidiControls) && has_bidi_controls(&text[from..end]) {
-        return Err(Rejected { refusal: Rule::U23.at(from), resume: Resume::After(end) });
+        return Err(Rejected { refusal: Rule::U23.at(from), resume: Resume::After(next) });
     }
-    Ok(end)
+    Ok((end, next))
 }
 
 #[inline]

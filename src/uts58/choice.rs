@@ -123,7 +123,7 @@ choices! {
     /// A key is letters, digits, `.`, `-` and `_` at the start of the word or after `?`, `&` or `--`. Return paths stay whole: names with two
     /// `=`, and names such as `list-return-7-john=example.org`.
     CutAddressKeys "cut-address-keys" U42 Prose:
-        "Of `?`, `&`, `#`, `/`, `=` at the start of the word, and of a key with its `=`, nothing is part of an address",
+        "An address does not start with `?`, `&`, `#`, `/` or `=`, nor with a key and its `=`",
         "⸠user.email=john@example.com⸡" => "user.email=⸠john@example.com⸡";
     /// The fields are those of RFC 6068, such as `subject`. Punctuation at their end is not part of the link.
     AcceptMailtoFields "accept-mailto-fields" U43 Prose:
@@ -185,18 +185,20 @@ choices! {
     EndAtZeroWidth "end-at-zero-width" C12 Chat:
         "Characters of zero width end a link after a host of two labels or more, and in its path, query and fragment",
         "⸠https://example.com/a\u{200b}b⸡" => "⸠https://example.com/a⸡\u{200b}b";
-    /// No other link is found in the text from the bracket on that would have been part of the link.
+    /// So it does if a scheme and `://` follow before the partner. No link starts in the text from the bracket on, up to that URL or to the end
+    /// that the link would have without this choice.
     EndAtOpenBracket "end-at-open-bracket" C14 Chat:
         "An opening bracket without its partner in the link ends the link",
         "⸠https://example.com/a(b⸡ c" => "⸠https://example.com/a⸡(b c";
-    /// The partner of a mark is looked for in the 200 bytes before the path and in those after the mark, in the same line.
+    /// A pair of quotation marks in the link is a part of it. A single `’` ends the link only before a Chinese, Japanese or Korean letter.
+    /// Between two letters or digits of scripts with spaces, `‘` and `’` are apostrophes.
     EndAtQuotation "end-at-quotation" C15 Chat:
-        "`”` and `’` before a Chinese, Japanese or Korean letter, marks with their partner before or after the link, `……` and `——` end a link",
+        "A quotation mark (`“`, `”`, `‘` or `’`) without its partner in the link ends the link, and so do `……`, `——` and `――`",
         "⸠https://example.com/a“b⸡ c”" => "⸠https://example.com/a⸡“b c”";
     /// The scripts are Han, Hiragana, Katakana, Hangul, Thai, Lao, Khmer and Myanmar. After other characters, such as `/` and `=`, their letters
     /// stay in the link.
     EndAtUnspacedText "end-at-unspaced-text" C16 Option:
-        "Letters of scripts without spaces, and of Hangul, end a link directly after a letter or digit of ASCII in its path, query or fragment",
+        "A letter of a script without spaces, or of Hangul, ends a link if it is directly after a letter or digit of ASCII in the path, query or fragment",
         "⸠https://example.com/docs에서⸡" => "⸠https://example.com/docs⸡에서";
 }
 

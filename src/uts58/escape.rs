@@ -399,7 +399,7 @@ impl Escaping {
             LinkTerm::Hard => false, // U27
             // A soft character is part of a link unless it is the last one.
             LinkTerm::Soft => !rest.is_empty() || next.is_some(),
-            LinkTerm::Open => open.push(c),
+            LinkTerm::Open => open.push(c, None),
             LinkTerm::Close => open.closes(c),
         }
     }

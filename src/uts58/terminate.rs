@@ -1,13 +1,14 @@
 //! Finds the end of a link: UTS #58, section 3.5, "Termination Algorithm".
 
 use alloc::vec::Vec;
-use core::ops::{Range, RangeInclusive};
+use core::ops::RangeInclusive;
 use core::str::Chars;
 
 use super::choice::Choice;
 use super::policy::Policy;
 use super::properties::{LinkTerm, link_bracket, link_term};
 use crate::chars::{ByteSet, Properties};
+use crate::schemes;
 use crate::steps;
 
 /// Returns the end of the link whose host, with its port, ends at the byte `from` of `text`, in bytes. Returns `from` if no
@@ -27,7 +28,7 @@ use crate::steps;
 /// ```
 #[must_use]
 pub fn link_end(text: &str, from: usize) -> usize {
-    end(text, from, &Policy::STANDARD)
+    end(text, from, &Policy::STANDARD).link
 }
 
 /// A part of a URL after its host.
@@ -79,6 +80,15 @@ impl Part {
     }
 }
 
+/// The end of a link.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct End {
+    pub(crate) link: usize,
+    /// The end of the text that was read, in which no other link starts.
+    // After an open bracket the same text would be read for each of them.
+    pub(crate) read: usize,
+}
+
 /// Works as [`link_end`], with the choices of a policy for the characters at the end of the link.
 ///
 /// ```text
@@ -86,43 +96,27 @@ impl Part {
 ///                        ^^^^^^^^^^^^^^^^^
 /// ```
 #[inline]
-pub(crate) fn end(text: &str, from: usize, policy: &Policy) -> usize {
-    end_before(text, from, policy, "")
-}
-
-/// Works as [`end`]. `beyond` follows the text, and is read only for the partners of marks.
-#[inline]
-pub(crate) fn end_before(text: &str, from: usize, policy: &Policy, beyond: &str) -> usize {
+pub(crate) fn end(text: &str, from: usize, policy: &Policy) -> End {
     // Most hosts have nothing after them.
     let starts_part = matches!(text.as_bytes().get(from), Some(b'/' | b'?' | b'#'));
-    if starts_part { end_of_parts(text, Around { policy, host: from, beyond }) } else { from }
+    if starts_part { end_of_parts(text, from, policy) } else { End { link: from, read: from } }
 }
 
-fn end_of_parts(text: &str, around: Around<'_>) -> usize {
-    end_after(text, around, None, None)
-}
-
-/// The facts that decide about the end of a link besides its characters.
-#[derive(Clone, Copy)]
-struct Around<'t> {
-    policy: &'t Policy,
-    /// The end of the host.
-    host: usize,
-    /// The text after the one in which the link ends.
-    beyond: &'t str,
+fn end_of_parts(text: &str, from: usize, policy: &Policy) -> End {
+    end_after(text, from, policy, None, None)
 }
 
 /// Returns the end of the link whose path starts at the byte `from`, with or without a slash.
 #[inline(never)]
-pub(crate) fn end_of_path(text: &str, from: usize, policy: &Policy) -> usize {
-    end_after(text, Around { policy, host: from, beyond: "" }, Some(Part::Path), None)
+pub(crate) fn end_of_path(text: &str, from: usize, policy: &Policy) -> End {
+    end_after(text, from, policy, Some(Part::Path), None)
 }
 
-/// Works as [`end_before`], for a link with markup directly before it: the character and its length. The link ends before the markup that
-/// closes it at the latest.
+/// Works as [`end`], for a link with markup directly before it: the character and its length. The link ends before the markup that closes it
+/// at the latest.
 #[inline(never)]
-pub(crate) fn end_in_markup(text: &str, from: usize, policy: &Policy, beyond: &str, mark: (u8, usize)) -> usize {
-    end_after(text, Around { policy, host: from, beyond }, None, Some(mark))
+pub(crate) fn end_in_markup(text: &str, from: usize, policy: &Policy, mark: (u8, usize)) -> End {
+    end_after(text, from, policy, None, Some(mark))
 }
 
 /// Returns whether a text starts with the markup that closes an opening one. As in Markdown, an underscore within a word closes
@@ -134,11 +128,11 @@ fn closes(text: &[u8], (mark, len): (u8, usize)) -> bool {
     run >= len && (mark != b'_' || !is_in_word())
 }
 
-/// Returns the end of the link after its host. The text after the host is in `part`, or after the host if that is `None`.
+/// Returns the end of the link after its host, which ends at the byte `from`. The text after the host is in `part`, or after the host if that is
+/// `None`.
 #[inline(always)]
 #[allow(clippy::inline_always, reason = "most links have no markup before them, and need none of the code for it")]
-fn end_after(text: &str, around: Around<'_>, mut part: Option<Part>, mark: Option<(u8, usize)>) -> usize {
-    let Around { policy, host: from, .. } = around;
+fn end_after(text: &str, from: usize, policy: &Policy, mut part: Option<Part>, mark: Option<(u8, usize)>) -> End {
     let (mut at, mut safe) = (from, from);
     let mut open = Brackets::default();
     let classes = match mark {
@@ -152,7 +146,7 @@ fn end_after(text: &str, around: Around<'_>, mut part: Option<Part>, mark: Optio
     // read once, and soft characters at the end need no second pass.
     loop {
         if let Some(part) = part.filter(|_| open.is_empty()) {
-            (at, safe) = skip_plain(around, &classes[part as usize], text, at, safe);
+            (at, safe) = skip_plain(policy, &classes[part as usize], text, at, safe);
         }
         // White space is Hard, and ends most links.
         let Some(&byte) = text.as_bytes().get(at).filter(|&&byte| byte > b' ') else { break };
@@ -181,46 +175,86 @@ fn end_after(text: &str, around: Around<'_>, mut part: Option<Part>, mark: Optio
             open.clear();
             continue;
         }
-        let Some(c) = rest.chars().next() else { break };
-        if !c.is_ascii() && ends_before(around, text, at, c) {
-            break;
+        // The bracket holds another URL, and is not part of this one.
+        if byte == b':' && bytes.starts_with(b"://") && open.unclosed().is_some() {
+            let name = schemes::name_before(&text[from..at]);
+            if !name.is_empty() {
+                at -= name.len();
+                break;
+            }
         }
-        at += c.len_utf8();
-        match term(policy, c) {
-            LinkTerm::Include => safe = at,
+        let Some(c) = rest.chars().next() else { break };
+        let next = at + c.len_utf8();
+        match term(policy, text, at, c) {
+            LinkTerm::Include => safe = next,
             LinkTerm::Soft => {}
-            LinkTerm::Open if open.push(c) => safe = at,
-            LinkTerm::Close if open.closes(c) => safe = at,
+            LinkTerm::Open if open.push(c, may_be_unclosed(policy, c).then_some(safe)) => safe = next,
+            LinkTerm::Close if open.closes(c) => safe = next,
+            // An apostrophe may also be at the end of a word.
+            LinkTerm::Close if c == '’' && !text[next..].starts_with(is_east_asian) => {}
             LinkTerm::Hard | LinkTerm::Open | LinkTerm::Close => break,
         }
+        at = next;
     }
     steps::count(at - from);
-    safe
+    match open.unclosed() {
+        Some(link) => End { link, read: at }, // C14
+        None => End { link: safe, read: safe },
+    }
 }
 
-/// Returns how a character ends a link.
-fn term(policy: &Policy, c: char) -> LinkTerm {
-    let is_left = match c {
-        // A tag, such as `</td>`. No URL contains the character.
-        '<' if policy.has(Choice::DropMarkup) => return LinkTerm::Hard,
-        '…' => policy.has(Choice::DropEllipsis),
-        c if is_direction_mark(c) => policy.has(Choice::EndAtDirectionMarks), // U44
-        c if c.is_ascii() && MARKUP.has(c as u8) => policy.has(Choice::DropMarkup),
-        _ => false,
-    };
-    if is_left { LinkTerm::Soft } else { link_term(c) }
+/// Returns whether an opening bracket ends the link if it has no partner.
+fn may_be_unclosed(policy: &Policy, bracket: char) -> bool {
+    policy.has(if is_quotation_mark(bracket) { Choice::EndAtQuotation } else { Choice::EndAtOpenBracket })
+}
+
+/// Returns how the character `c`, which is at the byte `at` of a text, ends a link.
+fn term(policy: &Policy, text: &str, at: usize, c: char) -> LinkTerm {
+    if c.is_ascii() {
+        return match c {
+            // A tag, such as `</td>`. No URL contains the character.
+            '<' if policy.has(Choice::DropMarkup) => LinkTerm::Hard,
+            c if MARKUP.has(c as u8) && policy.has(Choice::DropMarkup) => LinkTerm::Soft,
+            c => link_term(c),
+        };
+    }
+    let rest = &text[at + c.len_utf8()..];
+    match c {
+        c if is_zero_width(c) && policy.has(Choice::EndAtZeroWidth) => LinkTerm::Hard, // C12
+        c if is_direction_mark(c) && policy.has(Choice::EndAtDirectionMarks) => LinkTerm::Soft, // U44
+        '…' | '—' | '―' if policy.has(Choice::EndAtQuotation) && rest.starts_with(c) => LinkTerm::Hard,
+        '…' if policy.has(Choice::DropEllipsis) => LinkTerm::Soft,
+        c if is_quotation_mark(c) && policy.has(Choice::EndAtQuotation) => match c {
+            '‘' | '’' if is_in_word(&text[..at], rest) => link_term(c),
+            '“' | '‘' => LinkTerm::Open,
+            _ => LinkTerm::Close, // C15
+        },
+        c if starts_unspaced(policy, text, at, c) => LinkTerm::Hard,
+        c => link_term(c),
+    }
+}
+
+/// Returns whether the letter `c` at the byte `at` starts a text that is not part of a link, if the policy looks for it.
+fn starts_unspaced(policy: &Policy, text: &str, at: usize, c: char) -> bool {
+    let is_after_ascii = at.checked_sub(1).is_some_and(|before| text.as_bytes()[before].is_ascii_alphanumeric());
+    is_after_ascii && policy.has(Choice::EndAtUnspacedText) && is_unspaced(c) // C16
+}
+
+/// Returns whether a character is one of the quotation marks of English and Chinese.
+fn is_quotation_mark(c: char) -> bool {
+    matches!(c, '“' | '”' | '‘' | '’')
+}
+
+/// Returns whether an apostrophe between two texts is in a word: between letters or digits, of scripts with spaces.
+fn is_in_word(before: &str, after: &str) -> bool {
+    let is_part = |c: char| c.is_alphanumeric() && !is_east_asian(c);
+    before.chars().next_back().is_some_and(is_part) && after.starts_with(is_part)
 }
 
 /// Skips the characters at `at` whose effect depends only on the part, while no bracket is open. Returns the new positions.
 // This covers most of a link, without branches for separators, which would be mispredicted often.
 #[inline]
-fn skip_plain(
-    around: Around<'_>,
-    classes: &[Class; 256],
-    text: &str,
-    mut at: usize,
-    mut safe: usize,
-) -> (usize, usize) {
+fn skip_plain(policy: &Policy, classes: &[Class; 256], text: &str, mut at: usize, mut safe: usize) -> (usize, usize) {
     loop {
         let rest = text.as_bytes().get(at..).unwrap_or_default();
         let skipped = rest.iter().take_while(|&&byte| classes[usize::from(byte)] != Class::Other).count();
@@ -231,7 +265,7 @@ fn skip_plain(
             return (at, safe);
         }
         let from = at;
-        (at, safe) = skip_wide(around, text, at, safe);
+        (at, safe) = skip_wide(policy, text, at, safe);
         if at == from {
             return (at, safe);
         }
@@ -241,10 +275,10 @@ fn skip_plain(
 /// Skips the characters above ASCII at `at` that no bracket needs and that do not end the link. Returns the new positions.
 // None of them starts a part, or separates two.
 #[inline(never)]
-fn skip_wide(around: Around<'_>, text: &str, at: usize, mut safe: usize) -> (usize, usize) {
+fn skip_wide(policy: &Policy, text: &str, at: usize, mut safe: usize) -> (usize, usize) {
     let mut rest = text.get(at..).unwrap_or_default().chars();
     // Of the letters, only the first one is after a character of ASCII.
-    if rest.clone().next().is_some_and(|c| ends_before(around, text, at, c)) {
+    if rest.clone().next().is_some_and(|c| starts_unspaced(policy, text, at, c)) {
         return (at, safe);
     }
     let position = |rest: &Chars<'_>| text.len() - rest.as_str().len();
@@ -263,51 +297,12 @@ fn skip_wide(around: Around<'_>, text: &str, at: usize, mut safe: usize) -> (usi
             safe = before;
         }
         let Some(c) = next.filter(|c| !c.is_ascii()) else { return (before, safe) };
-        if ends_before(around, text, before, c) {
-            return (before, safe);
-        }
-        match term(around.policy, c) {
+        match term(policy, text, before, c) {
             LinkTerm::Include => safe = position(&rest),
             LinkTerm::Soft => {}
             LinkTerm::Hard | LinkTerm::Open | LinkTerm::Close => return (before, safe),
         }
     }
-}
-
-/// Returns whether a choice of the policy ends a link before the character `c` above ASCII, which is at the byte `at`.
-fn ends_before(around: Around<'_>, text: &str, at: usize, c: char) -> bool {
-    let policy = around.policy;
-    match c {
-        c if is_zero_width(c) => policy.has(Choice::EndAtZeroWidth), // C12
-        '”' | '’' | '“' | '‘' | '…' | '—' => {
-            policy.has(Choice::EndAtQuotation) && ends_quotation(around, text, at, c)
-        }
-        c => {
-            let is_after_ascii =
-                at.checked_sub(1).is_some_and(|before| text.as_bytes()[before].is_ascii_alphanumeric());
-            is_after_ascii && policy.has(Choice::EndAtUnspacedText) && is_unspaced(c) // C16
-        }
-    }
-}
-
-/// Returns whether a quotation mark, an ellipsis or a dash at the byte `at` ends a link.
-///
-/// ```text
-/// 见“https://example.com/a”后续, https://example.com/a“b c”, https://example.com/a……后面
-///                       ^                          ^                           ^
-/// ```
-#[inline(never)]
-fn ends_quotation(around: Around<'_>, text: &str, at: usize, c: char) -> bool {
-    let after = &text[at + c.len_utf8()..];
-    let before = || lookback(&text[..around.host]);
-    let rest = || lookahead(after, around.beyond);
-    match c {
-        '”' => after.starts_with(is_east_asian) || open_marks(before(), '“', '”') > 0,
-        '’' => after.starts_with(is_east_asian) || open_marks(before(), '‘', '’') > 0,
-        '“' => is_closed(rest(), '“', '”'),
-        '‘' => is_closed(rest(), '‘', '’'),
-        c => after.starts_with(c),
-    } // C15
 }
 
 /// Returns the end of a text, in its last line and no longer than what is looked back on.
@@ -317,55 +312,6 @@ pub(crate) fn lookback(text: &str) -> &str {
     let near = &text[start..];
     steps::count(near.len());
     near.rsplit(['\n', '\r']).next().unwrap_or_default()
-}
-
-/// Returns the characters at the start of a text and of what follows it, in the first line and no more than are looked at.
-fn lookahead<'t>(text: &'t str, beyond: &'t str) -> impl Iterator<Item = char> {
-    let near = text.chars().chain(beyond.chars()).scan(0, |read, c| {
-        *read += c.len_utf8();
-        steps::count(c.len_utf8());
-        (*read <= LOOKED_AT).then_some(c)
-    });
-    near.take_while(|&c| c != '\n' && c != '\r')
-}
-
-/// Returns the number of quotations that are open after a text.
-fn open_marks(text: &str, opening: char, closing: char) -> usize {
-    text.chars().fold(0, |open: usize, c| match c {
-        c if c == opening => open + 1,
-        c if c == closing => open.saturating_sub(1),
-        _ => open,
-    })
-}
-
-/// Returns whether a text closes the quotation that opened before it. Quotations in it are closed first.
-fn is_closed(mut text: impl Iterator<Item = char>, opening: char, closing: char) -> bool {
-    let mut open = 1_usize;
-    text.any(|c| {
-        open = match c {
-            c if c == opening => open + 1,
-            c if c == closing => open - 1,
-            _ => open,
-        };
-        open == 0
-    })
-}
-
-/// Returns the byte of the first opening bracket without its partner in a part of a text; `None` if there is none. Cost: linear in the part.
-pub(crate) fn open_bracket(text: &str, part: Range<usize>) -> Option<usize> {
-    let inside = &text[part.clone()];
-    steps::count(inside.len());
-    let mut open: Vec<(usize, char)> = Vec::new();
-    for (at, c) in inside.char_indices() {
-        match link_term(c) {
-            LinkTerm::Open if open.len() < MOST_OPEN => open.push((part.start + at, c)),
-            LinkTerm::Close if open.last().is_some_and(|&(_, opening)| link_bracket(c) == Some(opening)) => {
-                open.pop();
-            }
-            _ => {}
-        }
-    }
-    open.first().map(|&(at, _)| at)
 }
 
 /// Returns whether a character sets the direction of the text around it, and does not override it. Source: UAX #9, section 2.
@@ -418,9 +364,9 @@ const SOUTH_EAST_ASIAN: [RangeInclusive<char>; 5] = [
     '\u{aa60}'..='\u{aa7f}',
 ];
 
-/// The number of bytes of a line before a link, or after a place in it, in which the partner of a mark is looked for.
-// A limit, because each mark of a link looks there.
-pub(crate) const LOOKED_AT: usize = 200;
+/// The number of bytes of a line before a link in which the partner of a mark is looked for.
+// A limit, because each link looks there.
+const LOOKED_AT: usize = 200;
 
 /// The meaning of a byte in a part without open brackets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -487,31 +433,51 @@ fn starts_with(text: &[u8], mark: &str) -> bool {
 
 /// A stack of open brackets, up to a limit.
 #[derive(Debug, Default)]
-pub(super) struct Brackets(Vec<char>);
+pub(super) struct Brackets {
+    /// Each bracket with the end of the link before it, if the bracket ends the link without its partner.
+    open: Vec<(char, Option<usize>)>,
+    /// The end of the link before the first bracket that will not be closed and that ends the link.
+    unclosed: Option<usize>,
+}
 
 impl Brackets {
     fn is_empty(&self) -> bool {
-        self.0.is_empty()
+        self.open.is_empty()
     }
 
+    /// Returns the end of the link before the first bracket that is not closed and that ends the link; `None` if there is none.
+    fn unclosed(&self) -> Option<usize> {
+        self.unclosed.or_else(|| self.open.iter().find_map(|&(_, end)| end))
+    }
+
+    /// Removes all brackets, which stay without a partner.
+    #[inline]
     pub(super) fn clear(&mut self) {
-        self.0.clear();
+        if !self.open.is_empty() {
+            self.unclosed = self.unclosed();
+            self.open.clear();
+        }
     }
 
     /// Opens a bracket. Returns `false` if too many are open.
-    pub(super) fn push(&mut self, bracket: char) -> bool {
-        let fits = self.0.len() < MOST_OPEN;
+    pub(super) fn push(&mut self, bracket: char, end: Option<usize>) -> bool {
+        let fits = self.open.len() < MOST_OPEN;
         if fits {
-            self.0.push(bracket);
+            self.open.push((bracket, end));
         }
         fits
     }
 
     /// Closes the last open bracket if `bracket` is its partner. Returns whether it is.
     pub(super) fn closes(&mut self, bracket: char) -> bool {
-        let closes = self.0.last().copied() == link_bracket(bracket) && !self.0.is_empty(); // U12
+        let partner = match bracket {
+            '”' => Some('“'),
+            '’' => Some('‘'),
+            bracket => link_bracket(bracket),
+        };
+        let closes = partner.is_some() && self.open.last().map(|&(open, _)| open) == partner; // U12
         if closes {
-            self.0.pop();
+            self.open.pop();
         }
         closes
     }

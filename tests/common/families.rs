@@ -132,12 +132,14 @@ const TAILED: [[&str; 5]; 13] = [
 /// * CVE-2026-59887 (GHSA-v245-v573-v5vm), linkify-it before 5.0.2: the user name after each `mailto:` is read to the end of
 ///   the text.
 /// * CVE-2026-2327 (GHSA-38c4-r59v-3vqw), markdown-it before 14.1.1: asterisks in a link that do not end it.
-const NAMED: [[&str; 4]; 89] = [
+const NAMED: [[&str; 4]; 91] = [
     ["refused URLs in one word", "", "http://-a,", ""],
     ["refused URLs without hosts in one word", "", "http://✪", ""],
     ["refused URLs in quotation marks", "", "'http://-a/'", ""],
     ["a refused URL and hosts in its word", "http://✪", "a.bc,", ""],
     ["hosts of one label before punctuation", "", "http://a!!!!!!!!!!!!", "b"],
+    ["URLs in brackets that are open", "", "http://a.b/(", ""],
+    ["hosts in quotations that are open", "http://a.b", "/“a.b", ""],
     ["runs of backticks around URLs", "", "``http://a.b", "``"],
     ["links that take emphasis, and no atoms", "", "a*www.e.com*b ", ""],
     ["addresses next to strong emphasis", "", "**a@b.c**d ", ""],
