@@ -244,8 +244,8 @@ pub(crate) struct Lookahead {
     pub(crate) whole: WholeRun,
     /// The end of the last word that was read as the user name of an address.
     pub(crate) word: usize,
-    /// Whether that word is a user name.
-    pub(crate) is_user_name: bool,
+    /// The start of the address whose user name that word is; `None` if it is none.
+    pub(crate) user_name: Option<usize>,
 }
 
 /// The last host run as one host.

@@ -44,7 +44,7 @@ use crate::swar;
 use crate::trigger::{Cue, Cues, Trigger};
 use crate::uts58::choice::Choice;
 use crate::uts58::domain::{Domain, LONGEST_TYPED};
-use crate::uts58::policy::{FILE_ENDINGS, Policy};
+use crate::uts58::policy::{FILE_ENDINGS, FILE_ENDINGS_OF_LINES, Policy};
 use crate::uts58::properties::{LinkTerm, is_link_email, link_term};
 use crate::uts58::terminate::End;
 use crate::uts58::tlds::AllowedTlds;
@@ -449,6 +449,9 @@ fn host<'t>(settings: &Settings, text: &'t str, left: &Left) -> Result<Host<'t>,
         let end = start + stop.0;
         return Ok(Host { domain, end, port: Ok(end), cut: Some(end + stop.1) }); // U21
     }
+    if left.kind == LinkKind::Domain && policy.has(Choice::RejectPackageNames) {
+        class_name(name).map_or(Ok(()), |at| Err(Rule::C9.at(start + at)))?;
+    }
     if left.kind != LinkKind::Url && may_be_capitalised(name) {
         if let Some(host) = before_capital(settings, text, left)? {
             return Ok(host);
@@ -583,8 +586,8 @@ fn may_be_capitalised(name: &str) -> bool {
 /// looks like a top-level domain.
 ///
 /// ```text
-/// example.com.It works, throws java.io.File, a M.Sc. of 2020
-/// ^^^^^^^^^^^                  ^^^^^^^^^^^^    ^^^^
+/// example.com.It works, a M.Sc. of 2020
+/// ^^^^^^^^^^^             ^^^^
 /// ```
 #[inline(never)]
 fn before_capital<'t>(settings: &Settings, text: &'t str, left: &Left) -> Result<Option<Host<'t>>, Refusal> {
@@ -592,23 +595,37 @@ fn before_capital<'t>(settings: &Settings, text: &'t str, left: &Left) -> Result
     let Some((before, label)) = name.rsplit_once('.') else { return Ok(None) };
     let end = left.host.start + before.len();
     let starts_small = |label: &str| label.starts_with(|c: char| c.is_lowercase() || c.is_ascii_digit());
-    let mut letters = label.chars();
-    let is_capitalised =
-        letters.next().is_some_and(char::is_uppercase) && letters.next().is_none_or(char::is_lowercase);
-    let is_host = left.kind == LinkKind::Domain;
-    if is_capitalised && before.split('.').all(starts_small) {
-        let is_package = || before.split('.').next().is_some_and(|first| PACKAGES.contains(&first));
-        if policy.has(Choice::RejectPackageNames) && is_host && is_package() {
-            return Err(Rule::C9.at(end + ".".len()));
-        }
-        if policy.has(Choice::EndBeforeSentence) {
-            return host_of_sentence(settings, before, end, left.kind);
-        }
+    let is_capitalised = is_capitalised(label);
+    if is_capitalised && before.split('.').all(starts_small) && policy.has(Choice::EndBeforeSentence) {
+        return host_of_sentence(settings, before, end, left.kind);
     }
     let is_generic = || ABOVE_COUNTRIES.iter().any(|top| label.eq_ignore_ascii_case(top));
-    let is_word = is_capitalised && letters.all(char::is_lowercase);
-    let is_refused = is_word && is_host && policy.has(Choice::RejectCapitalisedTlds);
+    let is_word = is_capitalised && label.chars().skip(1).all(char::is_lowercase);
+    let is_refused = is_word && left.kind == LinkKind::Domain && policy.has(Choice::RejectCapitalisedTlds);
     if is_refused && !is_generic() && !starts_with_www(name) { Err(Rule::U41.at(end + ".".len())) } else { Ok(None) }
+}
+
+/// Returns whether a label has a capital letter at its start, and a small one or nothing after that.
+fn is_capitalised(label: &str) -> bool {
+    let mut letters = label.chars();
+    letters.next().is_some_and(char::is_uppercase) && letters.next().is_none_or(char::is_lowercase)
+}
+
+/// Returns the byte at which the name of a class starts, in a name with its package; `None` if the name has no package or no class.
+///
+/// ```text
+/// throws java.io.File, org.slf4j.Logger.info
+///                ^^^^            ^^^^^^
+/// ```
+fn class_name(name: &str) -> Option<usize> {
+    let is_label = |pair: &[u8]| pair[0] == b'.' && pair[1].is_ascii_uppercase();
+    // Hardly any host has a capital letter.
+    if !name.as_bytes().windows(2).any(is_label) || !PACKAGES.iter().any(|&first| name.split('.').next() == Some(first))
+    {
+        return None;
+    }
+    let mut labels = name.match_indices('.').map(|(dot, _)| dot + ".".len());
+    labels.find(|&at| name[at..].split('.').next().is_some_and(is_capitalised))
 }
 
 /// Validates the host `before` a label that starts a sentence.
@@ -769,23 +786,44 @@ fn may_follow(
     lookahead: &mut Lookahead,
 ) -> Result<(), Refusal> {
     let (text, run) = (&around.text[..around.lookahead_end], left.host.end);
-    let is_link = left.kind == LinkKind::Url
-        || !text[run..].starts_with('@') && (end > run || !starts_name(settings, text, around, run, lookahead));
-    if is_link { Ok(()) } else { Err(Rule::U6.at(run)) }
+    if left.kind == LinkKind::Url {
+        return Ok(());
+    }
+    let name = match text.as_bytes().get(run) {
+        Some(b'@') => Some(left.start),
+        _ if end > run => None,
+        _ => user_name_around(settings, text, around, run, lookahead),
+    };
+    match name {
+        None => Ok(()),
+        Some(name) => Err(if name < run { Rule::U6 } else { Rule::U42 }.at(run)),
+    }
 }
 
-/// Returns whether the word around the end of a host is the user name of an address.
-fn starts_name(settings: &Settings, text: &str, around: &Run<'_, '_>, run: usize, lookahead: &mut Lookahead) -> bool {
+/// Returns the start of the address of whose word the end of a host is a part; `None` if the word is no address. The host may be in the
+/// key before the address.
+fn user_name_around(
+    settings: &Settings,
+    text: &str,
+    around: &Run<'_, '_>,
+    run: usize,
+    lookahead: &mut Lookahead,
+) -> Option<usize> {
     if lookahead.word <= run {
         let rest = &text[run..];
         lookahead.word = run + (rest.len() - rest.trim_start_matches(is_link_email).len());
         steps::count(lookahead.word - run);
         let after = text[lookahead.word..].strip_prefix('@');
-        lookahead.is_user_name = after.is_some_and(|rest| starts_with_domain(settings, rest));
+        let is_address = after.is_some_and(|rest| starts_with_domain(settings, rest));
+        lookahead.user_name = is_address.then(|| {
+            let start = email::start(text, lookahead.word, around.start).ok();
+            let bare = start.map(|start| bare_start(settings, text, start, lookahead.word).map(|start| start.link));
+            bare.and_then(Result::ok).unwrap_or(0)
+        });
     }
     // A user name may contain a quotation mark that encloses the host: `'a.com'x@b.com`. The word is cached for the run and
     // its enclosed parts, so its end is compared with the part.
-    lookahead.is_user_name && lookahead.word <= around.end
+    lookahead.user_name.filter(|_| lookahead.word <= around.end)
 }
 
 fn starts_with_domain(settings: &Settings, text: &str) -> bool {
@@ -801,14 +839,16 @@ fn starts_with_www(name: &str) -> bool {
 /// Checks that a host without a scheme is not the name of a file. `port` is the end of its port, and `end` that of the link.
 ///
 /// ```text
-/// lib.rs, lib.rs:10, docs.rs/serde
-/// ^^^^^^  ^^^^^^^^^
+/// lib.rs, lib.rs:10, main.cc:10, docs.rs/serde
+/// ^^^^^^  ^^^^^^^^^  ^^^^^^^^^^
 /// ```
 #[inline(never)]
 fn file_name(text: &str, left: &Left, host: &Host<'_>, (port, end): (usize, usize)) -> Result<(), Rejected> {
     let name = &text[left.host.start..host.end];
     let ending = name.rsplit(is_dot).next().unwrap_or_default();
-    let may_be_file = FILE_ENDINGS.iter().any(|file| ending.eq_ignore_ascii_case(file));
+    let is_one_of = |endings: &[&str]| endings.iter().any(|file| ending.eq_ignore_ascii_case(file));
+    let has_line = port > host.end && text.as_bytes()[port - 1].is_ascii_digit();
+    let may_be_file = is_one_of(&FILE_ENDINGS) || has_line && is_one_of(&FILE_ENDINGS_OF_LINES);
     // Without a path, the link may end before the port: `lib.rs.` has a dot there.
     let has_path = end > port && text[port..].starts_with('/');
     if !may_be_file || starts_with_www(name) || has_path {
@@ -847,22 +887,25 @@ fn address(settings: &Settings, text: &str, left: &Left, host: &Host<'_>, floor:
         }
         start => start.map_err(|rule| taken(rule.at(left.start)))?,
     };
+    let start = if policy.has(Choice::CutAddressKeys) { start.without_fields(text) } else { start };
     if policy.has(Choice::RejectHandles) && text[..start.link].ends_with('@') {
         return Err(taken(Rule::C10.at(start.link)));
     }
     let start = seen_start(policy, text, start, left.start).map_err(taken)?;
     let start = if policy.has(Choice::CutUnspacedText) { spaced_start(text, start, left.start) } else { start };
     // The name after `mailto:` is what its author wrote. Markup may follow unspaced text.
-    let may_be_marked = policy.has(Choice::DropMarkup) && start.link == start.local_part;
-    let start = if may_be_marked { unmarked_start(text, &start, left.start).map_err(taken)? } else { start };
-    let has_key = policy.has(Choice::CutAddressKeys) && start.link == start.local_part;
-    let start = if has_key { start_of_value(settings, text, &start, left.start).map_err(taken)? } else { start };
+    let is_bare = start.link == start.local_part;
+    let start = if is_bare { bare_start(settings, text, start, left.start).map_err(taken)? } else { start };
     if left.start - start.local_part > policy.max_local_part {
         return Err(taken(Rule::U22.at(start.local_part)));
     }
     if is_in_url(policy, text, floor..start.link) {
         let end = text[host.end..].find(|c| link_term(c) == LinkTerm::Hard).map_or(text.len(), |len| host.end + len);
         return Err(Rejected { refusal: Rule::C5.at(start.link), resume: Resume::After(end) });
+    }
+    let end = left.host.end.max(host.end);
+    if policy.has(Choice::RejectDividedWords) && host.cut.is_none() && hides_host(policy, &text[end..]) {
+        return Err(taken(Rule::U36.at(end)));
     }
     if let Some(path) = path_after(policy, text, host.end) {
         return Err(Rejected { refusal: Rule::C5.at(host.end), resume: Resume::After(path) });
@@ -963,47 +1006,57 @@ fn seen_start(policy: &Policy, text: &str, start: email::Start, at: usize) -> Re
     if may_start { Ok(email::Start { link, local_part }) } else { Err(Rule::U36.at(link)) }
 }
 
-/// Returns the start of an address whose `@` is at the byte `at`, without the markup at its start.
+/// Returns the start of an address whose `@` is at the byte `at`, without the markup and the signs at the start of its word, without a key and
+/// its `=`, and without the markup after that. A return path stays whole.
+///
+/// ```text
+/// git config user.email=john@example.com, ?to=john@example.com, to=**john@example.com**
+///                       ^^^^                  ^^^^                   ^^^^
+/// ```
 #[inline(never)]
-fn unmarked_start(text: &str, start: &email::Start, at: usize) -> Result<email::Start, Refusal> {
-    let local_part = start.local_part + markup_len(&text.as_bytes()[start.local_part..at]);
-    // An invisible character before the mark was removed already, and one after it does not start a link either.
-    if local_part == at || text[local_part..].starts_with(|c| c == '.' || is_invisible(c)) {
-        return Err(Rule::C4.at(local_part));
+fn bare_start(settings: &Settings, text: &str, start: email::Start, at: usize) -> Result<email::Start, Refusal> {
+    let policy = &settings.policy;
+    let marks = match (policy.has(Choice::DropMarkup), policy.has(Choice::CutAddressKeys)) {
+        (false, false) => return Ok(start),
+        (true, false) => &terminate::MARKUP,
+        (false, true) => &SIGNS,
+        (true, true) => &SIGNS_AND_MARKUP,
+    };
+    let name = &text[start.local_part..at];
+    let first = marks_len(name, marks);
+    let key = if policy.has(Choice::CutAddressKeys) { key_len(settings, &name[first..], marks) } else { 0 };
+    let value = start.local_part + first + key;
+    if value == start.local_part {
+        return Ok(start);
     }
-    Ok(email::Start { link: local_part, local_part })
+    let value = if policy.has(Choice::RejectDividedWords) { visible_from(text, value..at) } else { value };
+    if value == at || text[value..].starts_with(|c| c == '.' || is_invisible(c)) {
+        let is_markup = text[..value].ends_with(|c| u8::try_from(c).is_ok_and(|byte| terminate::MARKUP.has(byte)));
+        return Err(if is_markup { Rule::C4 } else { Rule::U42 }.at(value));
+    }
+    Ok(email::Start { link: value, local_part: value })
 }
 
-/// Returns the length of the markup at the start of a name. A single tilde is none: `~user/list@lists.example.org`.
-fn markup_len(name: &[u8]) -> usize {
-    let len = terminate::MARKUP.len_in(name);
+/// Returns the length of the marks at the start of a name. A single tilde is none: `~user/list@lists.example.org`.
+fn marks_len(name: &str, marks: &ByteSet) -> usize {
+    let name = name.as_bytes();
+    let len = marks.len_in(name);
+    steps::count(len);
     let is_one =
         |at: &usize| name[*at] == b'~' && name.get(at + 1) != Some(&b'~') && (*at == 0 || name[at - 1] != b'~');
     (0..len).find(is_one).unwrap_or(len)
 }
 
-/// Returns the start of an address whose `@` is at the byte `at`, without the signs at the start of its word, and without a key and its
-/// `=`. A return path stays whole.
-///
-/// ```text
-/// git config user.email=john@example.com, ?to=john@example.com, #john@example.com
-///                       ^^^^                  ^^^^              ^^^^
-/// ```
-#[inline(never)]
-fn start_of_value(settings: &Settings, text: &str, start: &email::Start, at: usize) -> Result<email::Start, Refusal> {
-    let name = &text[start.local_part..at];
-    let signs = SIGNS.len_in(name.as_bytes());
-    let field = name[signs..].rfind(['?', '&']).map_or(signs, |sign| signs + sign + 1);
-    let value = match name[field..].split_once('=') {
-        Some((key, value)) if !value.contains('=') && is_key(settings, key, value, field > signs) => at - value.len(),
-        _ => start.local_part + signs,
-    };
-    let is_seen = settings.policy.has(Choice::RejectDividedWords);
-    let value = if is_seen { visible_from(text, value..at) } else { value };
-    if value == at || text[value..].starts_with('.') {
-        return Err(Rule::U42.at(value));
-    }
-    Ok(email::Start { link: value, local_part: value })
+/// Returns the length of what precedes the value in a name that starts with a key, an operator such as `=`, `==` or `+=`, and marks; 0 if it
+/// does not.
+fn key_len(settings: &Settings, name: &str, marks: &ByteSet) -> usize {
+    steps::count(name.len());
+    let field = name.rfind(['?', '&']).map_or(0, |sign| sign + 1);
+    let Some((key, value)) = name[field..].split_once('=') else { return 0 };
+    let value = &value[marks_len(value, marks)..];
+    let key = key.strip_suffix(|c| u8::try_from(c).is_ok_and(|byte| OPERATORS.has(byte))).unwrap_or(key);
+    let is_cut = !value.contains('=') && is_key(settings, key, value, field > 0);
+    if is_cut { name.len() - value.len() } else { 0 }
 }
 
 /// Returns whether what precedes the `=` in a name is a key, and not the start of a return path: `list-return-7-john=example.org`.
@@ -1072,6 +1125,12 @@ const MARKS: ByteSet = ByteSet::new("/\\_@");
 
 /// The characters at the start of a word that introduce an address: those of URLs, and of assignments.
 const SIGNS: ByteSet = ByteSet::new("?&#/=");
+
+/// The characters at the start of an address that are not part of it: [`SIGNS`], and markup.
+const SIGNS_AND_MARKUP: ByteSet = ByteSet::new("?&#/=*_~`|");
+
+/// The characters that make an operator of the `=` after them: `+=`.
+const OPERATORS: ByteSet = ByteSet::new("!%*+/^|~");
 
 /// The characters of a key before an address: `user.email=`, `--to=`.
 const KEY: ByteSet = ByteSet::alphanumeric_and(".-_");

@@ -111,7 +111,8 @@ choices! {
         "⸠https://example.com/a\u{202e}b⸡" => "https://example.com/a\u{202e}b";
     /// Invisible are the characters with the property `Default_Ignorable_Code_Point`, such as the soft hyphen, the zero width space and
     /// variation selectors. After a letter, a digit, a mark or a hyphen they divide a word that a reader sees as one. Elsewhere a link
-    /// starts after them; without the choice, it starts with those that a host may contain.
+    /// starts after them; without the choice, it starts with those that a host may contain. An address whose host goes on after them stays
+    /// text too.
     RejectDividedWords "reject-divided-words" U36 Prose:
         "A host without a scheme, or an address, in a word that invisible characters divide stays text",
         "goo\u{ad}⸠gle.com⸡" => "goo\u{ad}gle.com";
@@ -120,8 +121,9 @@ choices! {
     RejectCapitalisedTlds "reject-capitalised-tlds" U41 Prose:
         "A host without a scheme whose last label has a capital letter at its start, like a word, stays text",
         "a ⸠M.Sc⸡. of ⸠Example.Com⸡ Ltd" => "a M.Sc. of ⸠Example.Com⸡ Ltd";
-    /// A key is letters, digits, `.`, `-` and `_` at the start of the word or after `?`, `&` or `--`. Return paths stay whole: names with two
-    /// `=`, and names such as `list-return-7-john=example.org`.
+    /// A key is letters, digits, `.`, `-` and `_` at the start of the word or after `?`, `&` or `--`. Operators with an `=` count too: `==`,
+    /// `+=`. Return paths stay whole: names such as `SRS0=…=…` and `list-return-7-john=example.org`. A `mailto:` with no address before its
+    /// fields is not part of the link: `mailto:?to=john@example.com`.
     CutAddressKeys "cut-address-keys" U42 Prose:
         "An address does not start with `?`, `&`, `#`, `/` or `=`, nor with a key and its `=`",
         "⸠user.email=john@example.com⸡" => "user.email=⸠john@example.com⸡";
@@ -140,7 +142,8 @@ choices! {
     AcceptReachableHosts "accept-reachable-hosts" C1 Chat:
         "After `http://` and `https://`, every host is accepted that can be reached",
         "http://localhost:3000 http://10.0.0.1/a" => "⸠http://localhost:3000⸡ ⸠http://10.0.0.1/a⸡";
-    /// The names are those whose top-level domain is one of [`FILE_ENDINGS`](super::FILE_ENDINGS).
+    /// The names are those whose top-level domain is one of [`FILE_ENDINGS`](super::FILE_ENDINGS), or with a number after it, as in
+    /// `main.cc:10`, one of `cc`, `pl`, `ps` and `so`.
     RejectFileNames "reject-file-names" C2 Chat:
         "A host without a scheme that may be the name of a file needs a path after it, or `www.` before it",
         "⸠lib.rs⸡, ⸠docs.rs/serde⸡" => "lib.rs, ⸠docs.rs/serde⸡";
@@ -170,8 +173,8 @@ choices! {
     CutUnspacedText "cut-unspaced-text" C7 Chat:
         "Letters of scripts that are written without spaces are not part of a host of ASCII, or of an address, that they touch",
         "⸠网址是www.example.com吧⸡" => "网址是⸠www.example.com⸡吧";
-    /// The first label is one of `android`, `com`, `io`, `java`, `javax`, `jdk`, `kotlin`, `net`, `org`, `scala` and `sun`, the last one starts
-    /// with a capital letter as in [`Choice::EndBeforeSentence`], and all others with a small one.
+    /// The first label is one of `android`, `com`, `io`, `java`, `javax`, `jdk`, `kotlin`, `net`, `org`, `scala` and `sun`, and another one
+    /// starts with a capital letter as in [`Choice::EndBeforeSentence`].
     RejectPackageNames "reject-package-names" C9 Chat:
         "The name of a class in a package of Java, Scala or Kotlin stays text",
         "throws ⸠java.io.File⸡" => "throws java.io.File";

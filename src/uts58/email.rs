@@ -48,6 +48,14 @@ pub(crate) struct Start {
     pub(crate) local_part: usize,
 }
 
+impl Start {
+    /// Returns the start without a `mailto:` that has no address, but fields: `mailto:?to=john@example.com`.
+    pub(crate) fn without_fields(self, text: &str) -> Self {
+        let link = if text[self.local_part..].starts_with('?') { self.local_part } else { self.link };
+        Start { link, ..self }
+    }
+}
+
 /// Returns the start of the address whose `@` is at `at`, not before `floor`.
 ///
 /// ```text

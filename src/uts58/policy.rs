@@ -284,14 +284,17 @@ pub const COMMON_TLDS: [&str; 59] = [
 /// The top-level domains that are also the endings of common files, in lower case, for [`Choice::RejectFileNames`].
 ///
 /// Not in it are top-level domains with which hosts are more frequent than files: `pl` (`allegro.pl`), `so` (`notion.so`), `cc`
-/// and `ps`.
+/// and `ps`. With the number of a line after it (`main.cc:10`), such a name is taken for that of a file, too.
 ///
 /// ```
 /// use barelink::uts58::FILE_ENDINGS;
 ///
 /// assert!(FILE_ENDINGS.contains(&"rs") && !FILE_ENDINGS.contains(&"com"));
 /// ```
-pub const FILE_ENDINGS: [&str; 9] = ["am", "md", "mk", "mov", "py", "rs", "sh", "tf", "zip"];
+pub const FILE_ENDINGS: [&str; 11] = ["ac", "am", "java", "md", "mk", "mov", "py", "rs", "sh", "tf", "zip"];
+
+/// The top-level domains that are also the endings of files, but more often those of hosts.
+pub(crate) const FILE_ENDINGS_OF_LINES: [&str; 4] = ["cc", "pl", "ps", "so"];
 
 /// Which scripts a label of a host may mix. The levels are those of Unicode Technical Standard #39.
 ///

@@ -57,13 +57,17 @@ proptest! {
     #[test]
     fn a_key_is_no_part_of_an_address(
         sign in select(&["", "?", "&", "#", "/", "--", "?a=1&", "/?", "#?x&"][..]), key in "[a-zA-Z0-9][a-zA-Z0-9_]{0,6}(\\.[a-zA-Z0-9_]{1,4})?",
+        operator in select(&["=", "==", "===", "+=", "!=", "|="][..]), mark in select(&["", "**", "_", "`", "~~"][..]),
         signs in "[?&#/=]{0,3}", name in name(), host in host(), before in select(&BEFORE[..]), after in select(&AFTER[..]),
     ) {
         let address = format!("{name}@{host}");
         for finder in [&PROSE, &CHAT] {
-            prop_assert_eq!(found(finder, &format!("{before}{sign}{key}={address}{after}")), [&*address]);
+            prop_assert_eq!(found(finder, &format!("{before}{sign}{key}{operator}{address}{after}")), [&*address]);
+            prop_assert_eq!(found(finder, &format!("{before}mailto:?{key}={address}&x={address}{after}")), [&*address, &*address]);
             prop_assert_eq!(found(finder, &format!("{before}{signs}{address}{after}")), [&*address]);
         }
+        // C4: and markup is no part of it, on either side of the key.
+        prop_assert_eq!(found(&CHAT, &format!("{before}{mark}{key}{operator}{mark}{address}{mark}{after}")), [&*address]);
         let standard = Finder::new(Profile::Uts58);
         let whole = format!("{key}={address}");
         prop_assert_eq!(found(&standard, &format!("{before}{whole}{after}")), [whole]);
@@ -112,6 +116,7 @@ proptest! {
         let labels = labels.into_iter().fold(String::new(), |labels, label| labels + "." + &label);
         prop_assert_eq!(found(&CHAT, &format!("{before}{package}{labels}.{class}{after}")), [""; 0]);
         prop_assert_eq!(found(&CHAT, &format!("{before}http://{package}{labels}.{class}{after}")).len(), 1);
+        prop_assert_eq!(found(&CHAT, &format!("{before}{package}{labels}.{class}.info{after}")), [""; 0]);
         let www = format!("www.{package}{labels}.com");
         prop_assert_eq!(found(&CHAT, &format!("{before}{www}.{class}{after}")), [www]);
     }
@@ -125,6 +130,19 @@ proptest! {
             prop_assert_eq!(found(&CHAT, &format!("{before}{link}{after}")), [&*link]);
             prop_assert_eq!(found(&CHAT, &format!("{before}{text}{link}{after}")), [""; 0]);
             prop_assert_eq!(found(&CHAT, &format!("{before}{text} {link}{after}")), [&*link]);
+        }
+    }
+
+    /// U36: an address whose host goes on after invisible characters is text, as a URL is by U38.
+    #[test]
+    fn an_address_with_an_invisible_character_in_its_host_is_text(
+        name in name(), host in host(), rest in "[a-z.-][a-z]{0,3}", before in select(&BEFORE[..]), protocol in select(&["", "mailto:"][..]),
+        mark in select(&["\u{ad}", "\u{200b}", "\u{2060}", "\u{feff}"][..]),
+    ) {
+        for finder in [&PROSE, &CHAT] {
+            let whole = format!("{protocol}{name}@{host}");
+            prop_assert_eq!(found(finder, &format!("{before}{whole}{mark} {rest}")), [&*whole]);
+            prop_assert_eq!(found(finder, &format!("{before}{whole}{mark}{rest}")), [""; 0]);
         }
     }
 
