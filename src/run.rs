@@ -3,6 +3,8 @@
 use core::fmt;
 use core::ops::Range;
 
+use crate::chars::ByteSet;
+
 /// The neighbour of a run at its start or at its end.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum Edge {
@@ -40,6 +42,8 @@ pub(crate) struct Run<'t, 'r> {
     /// [enclosed](Run::enclosed) part.
     // Not the end of the part, because a rule set caches the text that it reads ahead, and the cache serves the run and its parts.
     pub(crate) lookahead_end: usize,
+    /// The characters of markup that belong to a link at its end, unless one before the link may open what they close.
+    pub(crate) own_marks: &'static ByteSet,
     opaque: &'r [Range<usize>],
     /// A text that contains `text`, and the byte in it at which `text` starts. The triggers are searched in it.
     // For rule sets that see nothing but the run: the triggers of a source are found once for all of its runs.
@@ -68,11 +72,12 @@ impl<'t> Run<'t, 'static> {
         Run::between(text, start, text.len(), (Edge::Block, Edge::Block), &[])
     }
 
-    /// Makes a run of `part`, which starts at the byte `start` of `source`, for rules that see nothing but the part.
+    /// Makes a run of `part`, which starts at the byte `start` of `source`, for rules that see nothing but the part. Both are Markdown whose
+    /// parser has read the marks that enclose something.
     #[cfg(feature = "leaf")]
     #[inline]
     pub(crate) fn part(part: &'t str, source: &'t str, start: usize) -> Self {
-        Run { searched: (source, start), ..Run::whole(part) }
+        Run { searched: (source, start), own_marks: &MARKDOWN_MARKS, ..Run::whole(part) }
     }
 }
 
@@ -116,7 +121,19 @@ impl<'t, 'r> Run<'t, 'r> {
         opaque: &'r [Range<usize>],
     ) -> Self {
         let (leaf_end, searched) = (Some(end), (text, 0));
-        Run { text, start, end, left, right, leaf_end, link_limit: end, lookahead_end: end, opaque, searched }
+        Run {
+            text,
+            start,
+            end,
+            left,
+            right,
+            leaf_end,
+            link_limit: end,
+            lookahead_end: end,
+            own_marks: &PLAIN_MARKS,
+            opaque,
+            searched,
+        }
     }
 
     /// Returns the same run in a leaf that ends at the byte `end`, after markup and other runs.
@@ -205,6 +222,13 @@ impl<'t, 'r> Run<'t, 'r> {
 pub(crate) fn after_mark(text: &str, start: usize) -> usize {
     if start == 0 && text.starts_with(BYTE_ORDER_MARK) { BYTE_ORDER_MARK.len_utf8() } else { start }
 }
+
+/// In plain text all other marks may be what a renderer has not read.
+const PLAIN_MARKS: ByteSet = ByteSet::new("_");
+
+/// The marks of emphasis, strong text and strikethrough. Those that are left enclose nothing.
+#[cfg(feature = "leaf")]
+const MARKDOWN_MARKS: ByteSet = ByteSet::new("*_~");
 
 /// U+FEFF; at the start of a text it is the signature of its encoding.
 const BYTE_ORDER_MARK: char = '\u{feff}';

@@ -158,7 +158,7 @@ impl Scan {
     /// The search of [`next`](Self::next). It calls `refused` with each candidate that is refused.
     // One step for each trigger, and each step increases `from`: so the loop ends, and is linear if `judge` is.
     #[inline]
-    fn next_telling(
+    pub(crate) fn next_telling(
         &mut self,
         run: &Run<'_, '_>,
         settings: &Settings,

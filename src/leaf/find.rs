@@ -81,7 +81,7 @@ struct Search<'s> {
     /// The URLs that the first pass found, without those that were given.
     urls: Urls<'s>,
     /// The starts of the URLs that would take marks and stay text, in ascending order.
-    skipped: Vec<usize>,
+    skipped: Vec<Range<usize>>,
     /// Whether a second pass may find anything.
     holds_addresses: bool,
     /// The end of the last link that was given, of those that were found before.
@@ -428,7 +428,7 @@ impl<'s> Linker<'s> {
         }
         let Search { scan, shown, triggers, skipped, .. } = &mut **search;
         let in_source = shown.in_source(leaf);
-        let run = in_source.unwrap_or_else(|| Run::whole(shown.text(leaf)));
+        let run = in_source.unwrap_or_else(|| Run::part(shown.text(leaf), shown.text(leaf), 0));
         if begins {
             *scan = Scan::new(run.start, cues);
             if in_source.is_none() {
@@ -436,9 +436,11 @@ impl<'s> Linker<'s> {
             }
         }
         let triggers = if in_source.is_some() { triggers_of_source } else { triggers };
-        let link_of = |found: &Found| {
-            shown.link(leaf, settings, found).filter(|link| skipped.binary_search(&link.range().start).is_err())
+        let is_skipped = |link: Range<usize>| {
+            let next = skipped.partition_point(|part| part.end <= link.start);
+            skipped.get(next).is_some_and(|part| part.start < link.end)
         };
+        let link_of = |found: &Found| shown.link(leaf, settings, found).filter(|link| !is_skipped(link.range()));
         let hook = &mut InShown { leaf, shown, hook };
         next_link(scan, &run, settings, triggers, link_of, hook).map(|link| leaf.keep(link))
     }

@@ -17,6 +17,7 @@ use super::urls::Urls;
 use crate::chars::ByteSet;
 use crate::hook::{Hook, call};
 use crate::link::{Link, LinkKind};
+use crate::rule::Refused;
 use crate::run::Run;
 use crate::scan::Scan;
 use crate::schemes::name_before;
@@ -41,8 +42,8 @@ pub(super) struct MarkedUrls<'l, 's> {
     /// The part of the leaf that was read for white space, which has none before its end.
     word: Range<usize>,
     urls: &'l mut Urls<'s>,
-    /// The starts of the URLs that stay text.
-    skipped: &'l mut Vec<usize>,
+    /// The starts of the URLs that stay text, and the texts of those that the rule set refuses.
+    skipped: &'l mut Vec<Range<usize>>,
 }
 
 impl<'l, 's> MarkedUrls<'l, 's> {
@@ -51,7 +52,7 @@ impl<'l, 's> MarkedUrls<'l, 's> {
         settings: &'l Settings,
         on_markup: OnMarkup,
         urls: &'l mut Urls<'s>,
-        skipped: &'l mut Vec<usize>,
+        skipped: &'l mut Vec<Range<usize>>,
     ) -> Self {
         let (triggers, open) = (Triggers::new(Cues::URLS), Vec::new());
         MarkedUrls { leaf, settings, on_markup, triggers, next_span: 0, open, word: 0..0, urls, skipped }
@@ -200,10 +201,18 @@ impl<'l, 's> MarkedUrls<'l, 's> {
         let MarkedUrls { leaf, settings, .. } = *self;
         let runs = &leaf.runs[joined];
         let shown = Shown::of_runs(leaf, runs, to);
-        let (run, cues) = (Run::whole(shown.text(leaf)), settings.cues.and(Cues::IN_TEXT));
+        let text = shown.text(leaf);
+        let (run, cues) = (Run::part(text, text, 0), settings.cues.and(Cues::IN_TEXT));
         let (mut scan, mut triggers) = (Scan::new(run.start, cues), Triggers::new(cues));
         let mut conflict = Conflict::None;
-        while let Some(found) = scan.next(&run, settings, &mut triggers) {
+        // Of a refused URL, a part in a run alone may look like a link.
+        let refused_part = |Refused { trigger: Range { start, end }, next, .. }: Refused| {
+            let is_refused_url = text[start..].starts_with("://") && end < next;
+            is_refused_url.then(|| shown.typed_at(leaf, start)..shown.typed_at(leaf, next))
+        };
+        loop {
+            let refused = &mut |refused| self.skipped.extend(refused_part(refused));
+            let Some(found) = scan.next_telling(&run, settings, &mut triggers, refused) else { break };
             let Some(link) = shown.link(leaf, settings, &found) else {
                 scan.keep(&found);
                 continue;
@@ -225,7 +234,7 @@ impl<'l, 's> MarkedUrls<'l, 's> {
                     self.urls.push(link, leaf);
                     conflict = Conflict::Contained;
                 }
-                None => self.skipped.push(start),
+                None => self.skipped.push(start..start + 1),
             }
             scan.keep(&found);
         }

@@ -137,7 +137,7 @@ fn link_around(settings: &Settings, run: &Run<'_, '_>, trigger: Trigger, state: 
         goes_on(policy, text, &left, &host)?;
     }
     let port = host.port.map_err(broken)?;
-    let (end, taken) = tail(policy, text, port, &left, &host);
+    let (end, taken) = tail(policy, (text, run.own_marks), port, &left, &host);
     may_follow(settings, run, &left, end, &mut state.lookahead).map_err(after_run)?;
     if left.kind == LinkKind::Domain && policy.has(Choice::RejectFileNames) {
         file_name(text, &left, &host, (port, end))?;
@@ -658,49 +658,63 @@ fn after_dots(policy: &Policy, text: &str, host: usize, dots: usize) -> Result<u
 /// ```
 ///
 /// The second result is the end of the text in which no other link is looked for.
-fn tail(policy: &Policy, text: &str, port: usize, left: &Left, host: &Host<'_>) -> (usize, usize) {
+fn tail(
+    policy: &Policy,
+    (text, own_marks): (&str, &ByteSet),
+    port: usize,
+    left: &Left,
+    host: &Host<'_>,
+) -> (usize, usize) {
     let mark = opening_mark(policy, text, left.start);
     let End { link: mut end, read: taken } = match mark {
         None => terminate::end(text, port, policy),
         Some(mark) => terminate::end_in_markup(text, port, policy, mark),
     };
-    if policy.has(Choice::DropMarkup) && end > port && text[end..].starts_with(may_end_with_underscore) {
-        end = with_underscore(text, left.start, mark, end);
+    if policy.has(Choice::DropMarkup) && end > port && text[end..].starts_with(may_end_with_mark) {
+        end = with_marks(text, left.start, mark, end, own_marks);
     }
     if text[host.end..end].chars().all(is_dot) { (host.end, taken) } else { (end, taken.max(end)) }
 }
 
-/// Returns whether a character may be after a link that ends with an underscore: an underscore, or what is not part of a link at its end.
-fn may_end_with_underscore(c: char) -> bool {
+/// Returns whether a character may be after a link that ends with a mark of markup: a mark, or what is not part of a link at its end.
+fn may_end_with_mark(c: char) -> bool {
     link_term(c) == LinkTerm::Soft || u8::try_from(c).is_ok_and(|byte| terminate::MARKUP.has(byte))
 }
 
-/// Returns the end of a link with the underscores after it, unless one before the link in its line may be the start of emphasis.
+/// Returns the end of a link with the marks after it, up to the last one of `own_marks`, unless such a mark before the link in its line may
+/// be the start of emphasis.
 ///
 /// ```text
 /// https://youtu.be/dQw4w9WgXc_
 ///                            ^
 /// ```
 #[inline(never)]
-fn with_underscore(text: &str, start: usize, mark: Option<(u8, usize)>, end: usize) -> usize {
+fn with_marks(text: &str, start: usize, mark: Option<(u8, usize)>, end: usize, own_marks: &ByteSet) -> usize {
     let closes = |c: char| mark.is_some_and(|(mark, _)| c == char::from(mark));
     let rest = &text[end..];
-    let run = &rest[..rest.find(|c| closes(c) || !may_end_with_underscore(c)).unwrap_or(rest.len())];
+    let run = &rest[..rest.find(|c| closes(c) || !may_end_with_mark(c)).unwrap_or(rest.len())];
     steps::count(run.len());
-    match run.rfind('_') {
-        Some(last) if !opens_emphasis(terminate::lookback(&text[..start])) => end + last + "_".len(), // C13
+    match run.bytes().rposition(|byte| own_marks.has(byte)) {
+        Some(last) if !opens_emphasis(terminate::lookback(&text[..start]), run.as_bytes()[last]) => end + last + 1, // C13
         _ => end,
     }
 }
 
-/// Returns whether a line has an underscore that may be the start of emphasis: before a word, and not in one.
-fn opens_emphasis(line: &str) -> bool {
-    // The underscores of an earlier URL are part of it.
+/// Returns whether a line has a mark that may be the start of emphasis, before a word and not in one, and none after it that may be its
+/// end.
+fn opens_emphasis(line: &str, mark: u8) -> bool {
+    let mark = char::from(mark);
+    // The marks of an earlier URL are part of it.
     let words = line.split_inclusive(char::is_whitespace).filter(|word| !word.contains("://"));
-    words.flat_map(|word| word.match_indices('_').map(move |(at, _)| (word, at))).any(|(word, at)| {
-        let is_after_word = word[..at].chars().next_back().is_some_and(|c| c.is_alphanumeric() || c == '_');
-        let rest = word[at..].trim_start_matches('_');
-        !is_after_word && !rest.starts_with(char::is_whitespace)
+    let marks = words.flat_map(|word| word.match_indices(mark).map(move |(at, _)| word.split_at(at)));
+    marks.fold(false, |is_open, (before, rest)| {
+        let after = rest.trim_start_matches(mark);
+        let is_in_word = before.chars().next_back().is_some_and(|c| c.is_alphanumeric() || c == mark);
+        if is_open {
+            before.is_empty() || after.starts_with(char::is_alphanumeric)
+        } else {
+            !is_in_word && !after.starts_with(char::is_whitespace)
+        }
     })
 }
 

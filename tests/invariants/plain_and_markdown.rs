@@ -1,6 +1,6 @@
 //! Links first, in Markdown with UTS #58: the links with a scheme are those of the same text, searched as plain text with
-//! `Enclosure::EndsAtCloser`. The classes of words in which they may differ are [`CLASSES`], [`PAIR`], [`AFTER_PAIR`],
-//! [`REFUSED`] and [`NO_SCHEME`].
+//! `Enclosure::EndsAtCloser`. The classes of words in which they may differ are [`CLASSES`], [`PAIR`], [`AFTER_PAIR`]
+//! and [`NO_SCHEME`].
 //!
 //! `PROPTEST_CASES` sets the number of documents.
 
@@ -41,10 +41,6 @@ const NO_SCHEME: &str = "a host without a scheme, or an address";
 /// The class of URLs after a mark that closes a pair: it ends a refused URL too, with the word that nothing is linked in (U37):
 /// `_http://-/_http://e.com`. And quotation marks before it are not those of the text after it.
 const AFTER_PAIR: &str = "a pair of marks before the link";
-
-/// The class of URLs that are refused with their marks, such as one with a user name: `http://e.com*a@*`. Without the marks, the part before
-/// them may be a URL, and so may one after them.
-const REFUSED: &str = "a URL that is refused with its marks";
 
 /// Texts, with the marks that a URL may take.
 const TEXTS: [&str; 40] = [
@@ -246,14 +242,6 @@ fn is_after_pair(source: &str, word: &Range<usize>, links: [Option<&Range<usize>
     })
 }
 
-/// Returns whether plain text has no link where Markdown has one, and a mark ends that link or a URL before it in the word.
-fn is_refused_with_marks(source: &str, word: &Range<usize>, link: &Range<usize>, plain: &[Range<usize>]) -> bool {
-    const MARKS: [char; 3] = ['*', '_', '~'];
-    let before = &source[word.start..link.start];
-    let is_at_mark = source[link.end..].starts_with(MARKS) || before.contains("://") && before.contains(MARKS);
-    is_at_mark && plain.iter().all(|other| other.end <= link.start || link.end <= other.start)
-}
-
 fn moved(range: &Range<usize>, by: usize) -> Range<usize> {
     range.start + by..range.end + by
 }
@@ -289,8 +277,6 @@ fn assert_first(source: &str, options: Options, finder: &Finder, counts: &mut Co
                 leave(PAIR);
             } else if is_after_pair(source, &word, [expected.get(same), found.get(same)], &spans) {
                 leave(AFTER_PAIR);
-            } else if found.get(same).is_some_and(|link| is_refused_with_marks(source, &word, link, &expected)) {
-                leave(REFUSED);
             } else if plain.has_others(&word) || made.has_others(&word) {
                 leave(NO_SCHEME);
             } else {
@@ -328,10 +314,7 @@ fn links_with_a_scheme_are_those_of_plain_text() {
     println!("{counts:?}");
     assert!(counts.links > 100 * cases && counts.with_marks > 30 * cases, "{counts:?}");
     let seen = |class: &&str| counts.classes.contains_key(class);
-    assert!(
-        CLASSES.iter().chain([&PAIR, &AFTER_PAIR, &REFUSED, &NO_SCHEME]).all(seen),
-        "each class is seen: {counts:?}"
-    );
+    assert!(CLASSES.iter().chain([&PAIR, &AFTER_PAIR, &NO_SCHEME]).all(seen), "each class is seen: {counts:?}");
 }
 
 /// Inputs that random documents found.
@@ -387,6 +370,24 @@ fn the_hook_is_asked_about_the_links_that_are_made() {
     }
     assert!(with_marks > 1_000, "{with_marks}");
 }
+
+/// C13: in a chat too, all marks that enclose nothing belong to a URL, also those at its end. Plain text would leave them out.
+#[test]
+fn marks_at_the_end_belong_to_a_url_of_a_chat() {
+    let mut random = Rng::with_seed(13);
+    let finder = |policy| Finder::new(Profile::Uts58).policy(policy);
+    let chats = [Policy::CHAT, Policy::CHAT.without(Choice::DropMarkup)].map(finder);
+    for _ in 0..5000 {
+        let pieces: Vec<_> = (0..random.usize(1..6)).map(|_| random.choice(PIECES).expect("a piece")).collect();
+        let before = random.choice(["", "see ", "*a* and ", "__b__ ", "~~c~~, "]).expect("a text");
+        let source = format!("{before}https://e.com/{} it", pieces.concat());
+        let [chat, all] = chats.each_ref().map(|finder| made(&source, GITHUB, finder).0.urls);
+        assert_eq!(chat, all, "{source:?}");
+    }
+}
+
+/// The pieces of a path with marks.
+const PIECES: [&str; 9] = ["a", "b/", "*", "**", "_", "__", "~~", ".", "-"];
 
 /// With the choice, markup ends a URL, and the source is parsed once.
 #[test]
