@@ -134,6 +134,8 @@ fn link_around(settings: &Settings, run: &Run<'_, '_>, trigger: Trigger, state: 
     }
     // Most hosts have a path, white space or punctuation after them.
     if matches!(text.as_bytes().get(left.host.end.max(host.end)), Some(b'%' | b':' | 0x80..)) {
+        // The escape may be in the name of an address.
+        may_follow(settings, run, &left, left.host.end, &mut state.lookahead).map_err(after_run)?;
         goes_on(policy, text, &left, &host)?;
     }
     let port = host.port.map_err(broken)?;

@@ -38,7 +38,7 @@ fn assert_links(links: fn(&str, Options, &Finder) -> Vec<Range<usize>>) {
         let source = unmarked(line);
         assert_eq!(marked(&source, links(&source, GITHUB, &finder)), line);
     }
-    assert_eq!(lines().count(), 17);
+    assert_eq!(lines().count(), 18);
 }
 
 #[test]
