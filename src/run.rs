@@ -43,6 +43,7 @@ pub(crate) struct Run<'t, 'r> {
     // Not the end of the part, because a rule set caches the text that it reads ahead, and the cache serves the run and its parts.
     pub(crate) lookahead_end: usize,
     /// The characters of markup that belong to a link at its end, unless one before the link may open what they close.
+    #[cfg_attr(not(feature = "uts58"), allow(dead_code, reason = "UTS #58 alone looks for markup"))]
     pub(crate) own_marks: &'static ByteSet,
     opaque: &'r [Range<usize>],
     /// A text that contains `text`, and the byte in it at which `text` starts. The triggers are searched in it.

@@ -164,7 +164,9 @@ fn end_after(text: &str, from: usize, policy: &Policy, mut part: Option<Part>, m
             let Some(next) = Part::started_by(bytes, part) else { break };
             part = Some(next);
             at += next.initiator().len(); // U10
-            open.clear();
+            if !open.is_empty() {
+                open.clear();
+            }
             if next != Part::Query || !policy.has(Choice::DropQuestionMark) {
                 safe = at; // U18
             }
@@ -172,7 +174,9 @@ fn end_after(text: &str, from: usize, policy: &Policy, mut part: Option<Part>, m
         }
         if let Some(len) = part.filter(|_| is_mark).and_then(|part| starts(part.separators())) {
             (at, safe) = (at + len, at + len); // U13
-            open.clear();
+            if !open.is_empty() {
+                open.clear();
+            }
             continue;
         }
         // The bracket holds another URL, and is not part of this one.
@@ -204,11 +208,14 @@ fn end_after(text: &str, from: usize, policy: &Policy, mut part: Option<Part>, m
 }
 
 /// Returns whether an opening bracket ends the link if it has no partner.
+#[inline(never)]
 fn may_be_unclosed(policy: &Policy, bracket: char) -> bool {
     policy.has(if is_quotation_mark(bracket) { Choice::EndAtQuotation } else { Choice::EndAtOpenBracket })
 }
 
 /// Returns how the character `c`, which is at the byte `at` of a text, ends a link.
+// Not inlined: each link would look up all choices first, and most links have no such character.
+#[inline(never)]
 fn term(policy: &Policy, text: &str, at: usize, c: char) -> LinkTerm {
     if c.is_ascii() {
         return match c {
@@ -446,20 +453,21 @@ impl Brackets {
     }
 
     /// Returns the end of the link before the first bracket that is not closed and that ends the link; `None` if there is none.
+    // Not inlined, as the methods below: most links have no brackets, and would keep their state in memory.
+    #[inline(never)]
     fn unclosed(&self) -> Option<usize> {
         self.unclosed.or_else(|| self.open.iter().find_map(|&(_, end)| end))
     }
 
     /// Removes all brackets, which stay without a partner.
-    #[inline]
+    #[inline(never)]
     pub(super) fn clear(&mut self) {
-        if !self.open.is_empty() {
-            self.unclosed = self.unclosed();
-            self.open.clear();
-        }
+        self.unclosed = self.unclosed();
+        self.open.clear();
     }
 
     /// Opens a bracket. Returns `false` if too many are open.
+    #[inline(never)]
     pub(super) fn push(&mut self, bracket: char, end: Option<usize>) -> bool {
         let fits = self.open.len() < MOST_OPEN;
         if fits {
@@ -469,6 +477,7 @@ impl Brackets {
     }
 
     /// Closes the last open bracket if `bracket` is its partner. Returns whether it is.
+    #[inline(never)]
     pub(super) fn closes(&mut self, bracket: char) -> bool {
         let partner = match bracket {
             '”' => Some('“'),
