@@ -47,6 +47,9 @@ impl Schemes {
     /// Every scheme of two characters or more, if `://` follows it: `foo://bar`. The name `*` in a list means the same. Schemes
     /// that run a script or wrap another URL are not among them: `about`, `blob`, `data`, `filesystem`, `intent`, `jar`, `javascript`, `vbscript` and `view-source`.
     ///
+    /// All others are, also those that start a program on the reader's computer, such as `ms-msdt://`. For untrusted text, name the schemes
+    /// instead.
+    ///
     /// ```
     /// use barelink::{Finder, Profile, Schemes};
     ///
