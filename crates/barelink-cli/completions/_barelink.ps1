@@ -79,6 +79,7 @@ Register-ArgumentCompleter -Native -CommandName 'barelink' -ScriptBlock {
             [CompletionResult]::new('format', 'format', [CompletionResultType]::ParameterValue, 'Show URLs with as few percent escapes as possible')
             [CompletionResult]::new('spec', 'spec', [CompletionResultType]::ParameterValue, 'Run the examples of specification files')
             [CompletionResult]::new('config', 'config', [CompletionResultType]::ParameterValue, 'Print the settings that `check` and `fix` use for a file, and where each comes from')
+            [CompletionResult]::new('init', 'init', [CompletionResultType]::ParameterValue, 'Write a barelink.toml into the current folder, in which each key is a comment with its default')
             [CompletionResult]::new('lsp', 'lsp', [CompletionResultType]::ParameterValue, 'Run the language server, which shows the findings of `check` in an editor')
             [CompletionResult]::new('completions', 'completions', [CompletionResultType]::ParameterValue, 'Print the completions for a shell')
             [CompletionResult]::new('man', 'man', [CompletionResultType]::ParameterValue, 'Print a manual page, in the format of man(7)')
@@ -381,6 +382,7 @@ Register-ArgumentCompleter -Native -CommandName 'barelink' -ScriptBlock {
             [CompletionResult]::new('--scripts', '--scripts', [CompletionResultType]::ParameterName, 'Which scripts a part of a host may mix [default: any]')
             [CompletionResult]::new('--destination-host', '--destination-host', [CompletionResultType]::ParameterName, 'How to write hosts in destinations [default: as-typed]')
             [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to use colours: always, never, or auto, which is on a terminal only; with auto, the variable NO_COLOR turns colours off, and CLICOLOR_FORCE turns them on')
+            [CompletionResult]::new('--schema', '--schema', [CompletionResultType]::ParameterName, 'Print the JSON schema of barelink.toml instead')
             [CompletionResult]::new('--no-config', '--no-config', [CompletionResultType]::ParameterName, 'Use no barelink.toml')
             [CompletionResult]::new('--commonmark', '--commonmark', [CompletionResultType]::ParameterName, 'Read only CommonMark (the default, except for `check` and `fix`, which read the syntax of site generators)')
             [CompletionResult]::new('--github', '--github', [CompletionResultType]::ParameterName, 'Enable GitHub''s syntax (tables, strikethrough, task lists, footnotes) and GitHub''s links (the profile gfm; md2html''s flag of this name means MD4C''s links)')
@@ -397,6 +399,14 @@ Register-ArgumentCompleter -Native -CommandName 'barelink' -ScriptBlock {
             [CompletionResult]::new('--version', '--version', [CompletionResultType]::ParameterName, 'Print version')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
+            break
+        }
+        'barelink;init' {
+            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to use colours: always, never, or auto, which is on a terminal only; with auto, the variable NO_COLOR turns colours off, and CLICOLOR_FORCE turns them on')
+            [CompletionResult]::new('-V', '-V ', [CompletionResultType]::ParameterName, 'Print version')
+            [CompletionResult]::new('--version', '--version', [CompletionResultType]::ParameterName, 'Print version')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
             break
         }
         'barelink;lsp' {
@@ -465,6 +475,7 @@ Register-ArgumentCompleter -Native -CommandName 'barelink' -ScriptBlock {
             [CompletionResult]::new('format', 'format', [CompletionResultType]::ParameterValue, 'Show URLs with as few percent escapes as possible')
             [CompletionResult]::new('spec', 'spec', [CompletionResultType]::ParameterValue, 'Run the examples of specification files')
             [CompletionResult]::new('config', 'config', [CompletionResultType]::ParameterValue, 'Print the settings that `check` and `fix` use for a file, and where each comes from')
+            [CompletionResult]::new('init', 'init', [CompletionResultType]::ParameterValue, 'Write a barelink.toml into the current folder, in which each key is a comment with its default')
             [CompletionResult]::new('lsp', 'lsp', [CompletionResultType]::ParameterValue, 'Run the language server, which shows the findings of `check` in an editor')
             [CompletionResult]::new('completions', 'completions', [CompletionResultType]::ParameterValue, 'Print the completions for a shell')
             [CompletionResult]::new('man', 'man', [CompletionResultType]::ParameterValue, 'Print a manual page, in the format of man(7)')
@@ -496,6 +507,9 @@ Register-ArgumentCompleter -Native -CommandName 'barelink' -ScriptBlock {
             break
         }
         'barelink;help;config' {
+            break
+        }
+        'barelink;help;init' {
             break
         }
         'barelink;help;lsp' {

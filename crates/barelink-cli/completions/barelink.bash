@@ -40,6 +40,9 @@ _barelink() {
             barelink,html)
                 cmd="barelink__subcmd__html"
                 ;;
+            barelink,init)
+                cmd="barelink__subcmd__init"
+                ;;
             barelink,links)
                 cmd="barelink__subcmd__links"
                 ;;
@@ -79,6 +82,9 @@ _barelink() {
             barelink__subcmd__help,html)
                 cmd="barelink__subcmd__help__subcmd__html"
                 ;;
+            barelink__subcmd__help,init)
+                cmd="barelink__subcmd__help__subcmd__init"
+                ;;
             barelink__subcmd__help,links)
                 cmd="barelink__subcmd__help__subcmd__links"
                 ;;
@@ -101,7 +107,7 @@ _barelink() {
 
     case "${cmd}" in
         barelink)
-            opts="-o -f -V -v -h --color --from --engine --output --full-html --html-title --html-css --lossy --rel --target --class --line-breaks --fpermissive-url-autolinks --fpermissive-www-autolinks --fpermissive-email-autolinks --fpermissive-autolinks --profile --kinds --www-scheme --raw-anchors --boundary --enclosure --max-len --schemes --preset --tld --tld-allow --tld-deny --choices --scripts --destination-host --commonmark --gfm --github --ftables --fstrikethrough --ftasklists --flatex-math --fwiki-links --ffootnotes --fsuperscripts --fsubscripts --version --help html terminal links check fix explain format spec config lsp completions man help"
+            opts="-o -f -V -v -h --color --from --engine --output --full-html --html-title --html-css --lossy --rel --target --class --line-breaks --fpermissive-url-autolinks --fpermissive-www-autolinks --fpermissive-email-autolinks --fpermissive-autolinks --profile --kinds --www-scheme --raw-anchors --boundary --enclosure --max-len --schemes --preset --tld --tld-allow --tld-deny --choices --scripts --destination-host --commonmark --gfm --github --ftables --fstrikethrough --ftasklists --flatex-math --fwiki-links --ffootnotes --fsuperscripts --fsubscripts --version --help html terminal links check fix explain format spec config init lsp completions man help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 1 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -226,7 +232,7 @@ _barelink() {
             fi
             case "${prev}" in
                 --format)
-                    COMPREPLY=($(compgen -W "text json github sarif junit" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "text json github gitlab azure sarif junit" -- "${cur}"))
                     return 0
                     ;;
                 --exclude)
@@ -339,7 +345,7 @@ _barelink() {
             return 0
             ;;
         barelink__subcmd__config)
-            opts="-V -h --config --no-config --style --syntax --profile --kinds --www-scheme --raw-anchors --boundary --enclosure --max-len --schemes --preset --tld --tld-allow --tld-deny --choices --scripts --destination-host --commonmark --gfm --github --ftables --fstrikethrough --ftasklists --flatex-math --fwiki-links --ffootnotes --fsuperscripts --fsubscripts --version --color --help"
+            opts="-V -h --schema --config --no-config --style --syntax --profile --kinds --www-scheme --raw-anchors --boundary --enclosure --max-len --schemes --preset --tld --tld-allow --tld-deny --choices --scripts --destination-host --commonmark --gfm --github --ftables --fstrikethrough --ftasklists --flatex-math --fwiki-links --ffootnotes --fsuperscripts --fsubscripts --version --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -659,7 +665,7 @@ _barelink() {
             return 0
             ;;
         barelink__subcmd__help)
-            opts="html terminal links check fix explain format spec config lsp completions man help"
+            opts="html terminal links check fix explain format spec config init lsp completions man help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -771,6 +777,20 @@ _barelink() {
             return 0
             ;;
         barelink__subcmd__help__subcmd__html)
+            opts=""
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        barelink__subcmd__help__subcmd__init)
             opts=""
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
@@ -961,6 +981,24 @@ _barelink() {
                     COMPREPLY=($(compgen -W "as-typed a-label" -- "${cur}"))
                     return 0
                     ;;
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        barelink__subcmd__init)
+            opts="-V -h --version --color --help"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
                 --color)
                     COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
                     return 0

@@ -76,6 +76,7 @@ set edit:completion:arg-completer[barelink] = {|@words|
             cand format 'Show URLs with as few percent escapes as possible'
             cand spec 'Run the examples of specification files'
             cand config 'Print the settings that `check` and `fix` use for a file, and where each comes from'
+            cand init 'Write a barelink.toml into the current folder, in which each key is a comment with its default'
             cand lsp 'Run the language server, which shows the findings of `check` in an editor'
             cand completions 'Print the completions for a shell'
             cand man 'Print a manual page, in the format of man(7)'
@@ -369,6 +370,7 @@ set edit:completion:arg-completer[barelink] = {|@words|
             cand --scripts 'Which scripts a part of a host may mix [default: any]'
             cand --destination-host 'How to write hosts in destinations [default: as-typed]'
             cand --color 'When to use colours: always, never, or auto, which is on a terminal only; with auto, the variable NO_COLOR turns colours off, and CLICOLOR_FORCE turns them on'
+            cand --schema 'Print the JSON schema of barelink.toml instead'
             cand --no-config 'Use no barelink.toml'
             cand --commonmark 'Read only CommonMark (the default, except for `check` and `fix`, which read the syntax of site generators)'
             cand --github 'Enable GitHub''s syntax (tables, strikethrough, task lists, footnotes) and GitHub''s links (the profile gfm; md2html''s flag of this name means MD4C''s links)'
@@ -385,6 +387,13 @@ set edit:completion:arg-completer[barelink] = {|@words|
             cand --version 'Print version'
             cand -h 'Print help (see more with ''--help'')'
             cand --help 'Print help (see more with ''--help'')'
+        }
+        &'barelink;init'= {
+            cand --color 'When to use colours: always, never, or auto, which is on a terminal only; with auto, the variable NO_COLOR turns colours off, and CLICOLOR_FORCE turns them on'
+            cand -V 'Print version'
+            cand --version 'Print version'
+            cand -h 'Print help'
+            cand --help 'Print help'
         }
         &'barelink;lsp'= {
             cand --exclude 'Skip files that match GLOB, a pattern as in .gitignore, relative to the current folder; may be repeated'
@@ -449,6 +458,7 @@ set edit:completion:arg-completer[barelink] = {|@words|
             cand format 'Show URLs with as few percent escapes as possible'
             cand spec 'Run the examples of specification files'
             cand config 'Print the settings that `check` and `fix` use for a file, and where each comes from'
+            cand init 'Write a barelink.toml into the current folder, in which each key is a comment with its default'
             cand lsp 'Run the language server, which shows the findings of `check` in an editor'
             cand completions 'Print the completions for a shell'
             cand man 'Print a manual page, in the format of man(7)'
@@ -471,6 +481,8 @@ set edit:completion:arg-completer[barelink] = {|@words|
         &'barelink;help;spec'= {
         }
         &'barelink;help;config'= {
+        }
+        &'barelink;help;init'= {
         }
         &'barelink;help;lsp'= {
         }

@@ -23,7 +23,7 @@ use crate::shown::InputName;
 pub(crate) const NAME: &str = "barelink.toml";
 
 /// The key for files to skip.
-const EXCLUDE: &str = "exclude";
+pub(crate) const EXCLUDE: &str = "exclude";
 
 /// A file `barelink.toml`.
 #[derive(Debug)]
@@ -85,8 +85,8 @@ fn flag(known: &clap::Command, key: &str, value: &DeValue<'_>) -> anyhow::Result
         (ArgAction::SetTrue, DeValue::Boolean(true)) => return Ok(Some(format!("--{key}").into())),
         (ArgAction::SetTrue, DeValue::Boolean(false)) => return Ok(None),
         (ArgAction::SetTrue, other) => bail!("'{key}' is true or false, not {}", kind(other)),
-        (_, DeValue::String(text)) if key != "max-len" => text.to_string(),
-        (_, DeValue::Integer(number)) if key == "max-len" => {
+        (_, DeValue::String(text)) if key != NUMBER => text.to_string(),
+        (_, DeValue::Integer(number)) if key == NUMBER => {
             // TOML has other notations, such as 0x7f and 1_000, which flags do not have.
             let bytes = usize::from_str_radix(number.as_str(), number.radix());
             bytes.map_err(|_| anyhow!("'{key}' is a number of bytes, not {number}"))?.to_string()
@@ -99,7 +99,7 @@ fn flag(known: &clap::Command, key: &str, value: &DeValue<'_>) -> anyhow::Result
             strings(value).with_context(|| format!("'{key}'"))?.join(",")
         }
         (_, other) if LISTS.contains(&key) => bail!("'{key}' is a list of strings, not {}", kind(other)),
-        (_, other) if key == "max-len" => bail!("'{key}' is a whole number, not {}", kind(other)),
+        (_, other) if key == NUMBER => bail!("'{key}' is a whole number, not {}", kind(other)),
         (_, other) => bail!("'{key}' is a string, not {}", kind(other)),
     };
     let flag = OsString::from(format!("--{key}={text}"));
@@ -108,6 +108,9 @@ fn flag(known: &clap::Command, key: &str, value: &DeValue<'_>) -> anyhow::Result
         Err(error) => Err(anyhow!("{}", wrong_value(&error, key))),
     }
 }
+
+/// The key whose value is a number.
+pub(crate) const NUMBER: &str = "max-len";
 
 /// The keys whose flags take a list, separated by commas.
 pub(crate) const LISTS: [&str; 5] = ["kinds", "schemes", "tld-allow", "tld-deny", "choices"];

@@ -103,6 +103,13 @@ impl InputName {
         InputName("-".into())
     }
 
+    /// Returns the path as services for repositories name files: with `/` on all systems, and without `./`.
+    pub(crate) fn in_repository(&self) -> String {
+        let name = self.to_string();
+        let name = if cfg!(windows) { name.replace('\\', "/") } else { name };
+        name.strip_prefix("./").map_or_else(|| name.clone(), str::to_owned)
+    }
+
     /// Returns the path; `None` for standard input.
     pub(crate) fn path(&self) -> Option<&Path> {
         Some(&*self.0).filter(|path| *path != Path::new("-"))

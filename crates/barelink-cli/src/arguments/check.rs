@@ -67,6 +67,10 @@ pub(crate) enum Findings {
     Json,
     /// Annotations of GitHub Actions
     Github,
+    /// One report of GitLab's code quality
+    Gitlab,
+    /// Logging commands of Azure Pipelines
+    Azure,
     /// One SARIF 2.1.0 document
     Sarif,
     /// One JUnit document, with a test case for each file

@@ -55,6 +55,8 @@ pub(crate) enum Command {
     Spec(SpecArgs),
     /// Print the settings that `check` and `fix` use for a file, and where each comes from
     Config(ConfigArgs),
+    /// Write a barelink.toml into the current folder, in which each key is a comment with its default
+    Init(InitArgs),
     /// Run the language server, which shows the findings of `check` in an editor
     Lsp(LspArgs),
     /// Print the completions for a shell
@@ -88,6 +90,9 @@ pub(crate) struct ConfigArgs {
     /// The file or folder for which the settings are printed
     #[arg(default_value = ".")]
     pub(crate) path: PathBuf,
+    /// Print the JSON schema of barelink.toml instead
+    #[arg(long)]
+    pub(crate) schema: bool,
     #[command(flatten)]
     pub(crate) choice: ConfigChoice,
     #[command(flatten)]
@@ -96,6 +101,10 @@ pub(crate) struct ConfigArgs {
     #[arg(skip)]
     pub(crate) typed_flags: TypedFlags,
 }
+
+/// The flags of `init`: none.
+#[derive(Debug, Args)]
+pub(crate) struct InitArgs {}
 
 /// The flags of `completions`.
 #[derive(Debug, Args)]

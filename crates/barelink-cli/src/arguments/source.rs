@@ -24,3 +24,10 @@ pub(crate) struct ConfigChoice {
     #[arg(long)]
     pub(crate) no_config: bool,
 }
+
+impl ConfigChoice {
+    /// Returns the choice of no configuration.
+    pub(crate) fn none() -> Self {
+        ConfigChoice { config: None, no_config: true }
+    }
+}

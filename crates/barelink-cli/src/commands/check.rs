@@ -27,8 +27,8 @@ pub(crate) fn run(args: &CheckArgs, streams: &mut Streams<'_>) -> anyhow::Result
         Ok(Report { output, notes: notes(document, verbosity.listed(&plan), Remedy::None), status, counts })
     };
     let delivery = match args.format {
-        Findings::Sarif | Findings::Junit => Delivery::Document,
-        Findings::Text | Findings::Json | Findings::Github => Delivery::Stream,
+        Findings::Sarif | Findings::Junit | Findings::Gitlab => Delivery::Document,
+        Findings::Text | Findings::Json | Findings::Github | Findings::Azure => Delivery::Stream,
     };
     let run = Run {
         paths: &args.paths,

@@ -15,6 +15,7 @@ mod pages;
 mod render;
 mod rule_page;
 mod run;
+mod schema;
 mod show_config;
 mod spec;
 mod terminal;

@@ -7,7 +7,7 @@ use anyhow::Context as _;
 
 #[cfg(feature = "lsp")]
 use super::lsp;
-use super::{check, explain, fix, format, generate, html, links, show_config, spec, terminal};
+use super::{check, explain, fix, format, generate, html, links, schema, show_config, spec, terminal};
 use crate::arguments::{self, Cli, Command};
 use crate::caught::caught;
 use crate::files::Stopped;
@@ -71,6 +71,7 @@ fn execute(cli: Cli, streams: &mut Streams<'_>) -> anyhow::Result<Status> {
         Some(Command::Format(args)) => format::run(&args, streams),
         Some(Command::Spec(args)) => spec::run(&args, streams),
         Some(Command::Config(args)) => show_config::run(&args, streams),
+        Some(Command::Init(_)) => schema::init(streams),
         #[cfg(feature = "lsp")]
         Some(Command::Lsp(args)) => lsp::run(&args, streams),
         #[cfg(not(feature = "lsp"))]

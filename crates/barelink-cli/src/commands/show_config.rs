@@ -4,12 +4,16 @@ use std::path::Path;
 
 use anyhow::{Context as _, bail};
 
+use super::schema;
 use crate::arguments::{ConfigArgs, KeyDefault, RuleArgs};
 use crate::config::{self, Config, LISTS, Settings};
 use crate::shown::{InputName, append, json_line};
 use crate::streams::{STANDARD_OUTPUT, Status, Streams};
 
 pub(crate) fn run(args: &ConfigArgs, streams: &mut Streams<'_>) -> anyhow::Result<Status> {
+    if args.schema {
+        return schema::print(streams);
+    }
     let mut settings = Settings::new(&args.typed_flags, &args.choice, &[], RuleArgs::defaults)?;
     if !args.path.exists() {
         bail!("{}: there is no such file or folder", InputName::new(&args.path));
@@ -51,7 +55,7 @@ fn head(path: &Path, config: Option<&Config>) -> String {
 }
 
 /// Returns a setting as a line of `barelink.toml`.
-fn assignment(key: &str, value: Option<&str>) -> anyhow::Result<String> {
+pub(super) fn assignment(key: &str, value: Option<&str>) -> anyhow::Result<String> {
     let Some(value) = value else { return Ok(format!("{key} = true")) };
     let value = match value.parse::<u64>() {
         Ok(number) => number.to_string(),

@@ -165,6 +165,7 @@ fn answer(flags: &[String], streams: &mut Streams<'_>) -> anyhow::Result<Status>
         | Command::Format(_)
         | Command::Check(_)
         | Command::Config(_)
+        | Command::Init(_)
         | Command::Lsp(_)
         | Command::Fix(_)
         | Command::Spec(_) => {

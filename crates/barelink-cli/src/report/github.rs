@@ -11,10 +11,7 @@ use crate::shown::append;
 // Source of the escapes: `packages/core/src/command.ts` of actions/toolkit.
 pub(crate) fn annotations(document: &Document, found: &[Finding<'_>]) -> String {
     let (mut positions, front) = (Positions::new(&document.text), document.parts().0.len());
-    // GitHub finds a file by its path in the repository, which has `/` on all systems.
-    let name = document.name.to_string();
-    let name = if cfg!(windows) { name.replace('\\', "/") } else { name };
-    let file = property(name.strip_prefix("./").unwrap_or(&name));
+    let file = property(&document.name.in_repository());
     let mut annotations = String::new();
     for finding in found {
         let range = finding.link.range();

@@ -1,11 +1,13 @@
 //! Writes links, findings and explanations in all output formats.
 
+mod azure;
 mod carets;
 mod columns;
 pub(crate) mod diff;
 mod explained;
 mod finding;
 mod github;
+mod gitlab;
 mod json;
 mod junit;
 mod listed;

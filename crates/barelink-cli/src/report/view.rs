@@ -7,7 +7,7 @@ use super::finding::Finding;
 use super::github::annotations;
 use super::json::{objects, refused_objects};
 use super::text::{lines, lines_of, refused_lines};
-use super::{carets, junit, sarif, snippets};
+use super::{azure, carets, gitlab, junit, sarif, snippets};
 use crate::arguments::Findings;
 use crate::files::{Counts, Document};
 use crate::streams::{Paint, Terminal};
@@ -44,6 +44,8 @@ impl View {
             }
             (Findings::Json, None) => objects(document, found)?.concat(),
             (Findings::Github, _) => annotations(document, found),
+            (Findings::Gitlab, _) => gitlab::objects(document, found)?,
+            (Findings::Azure, _) => azure::warnings(document, found),
             (Findings::Sarif, _) => sarif::results(document, found)?,
             (Findings::Junit, _) => junit::test_case(document, found),
         })
@@ -53,8 +55,9 @@ impl View {
     pub(crate) fn document(self, parts: &[Result<String, String>], counts: &Counts) -> anyhow::Result<String> {
         Ok(match self.format {
             Findings::Sarif => sarif::document(parts)?,
+            Findings::Gitlab => gitlab::document(parts),
             Findings::Junit => junit::document(parts, counts),
-            Findings::Text | Findings::Json | Findings::Github => String::new(),
+            Findings::Text | Findings::Json | Findings::Github | Findings::Azure => String::new(),
         })
     }
 }

@@ -320,3 +320,46 @@ fn what_config_prints_can_be_saved() {
         assert_eq!(kinds(&folder, &["check", "--config", "saved.toml", "a.md"]), expected, "{flags:?}");
     }
 }
+
+#[test]
+fn init_writes_a_file_that_sets_nothing() {
+    let folder = folder([]);
+    let ran = barelink(["init"]).within(&folder).run();
+    assert_eq!((ran.status, &*ran.stderr), (Some(0), ""));
+    let file = folder.path().join("barelink.toml");
+    let text = fs::read_to_string(&file).unwrap();
+    assert!(text.lines().all(|line| line.is_empty() || line.starts_with('#')), "{text}");
+    // With all keys that have a value, the settings are the same.
+    let set: String = text
+        .lines()
+        .map(|line| match line.strip_prefix('#') {
+            Some(key) if !key.starts_with([' ', ':']) && !key.ends_with('=') && !key.starts_with("exclude") => {
+                format!("{key}\n")
+            }
+            _ => "\n".to_owned(),
+        })
+        .collect();
+    let settings = |choice: &str| {
+        let printed = barelink(["config", choice]).within(&folder).run().text();
+        printed.lines().skip(1).map(|line| line.split("  #").next().unwrap().trim().to_owned()).collect::<Vec<_>>()
+    };
+    fs::write(&file, set).unwrap();
+    assert_eq!(settings("--config=barelink.toml"), settings("--no-config"));
+    assert_eq!(barelink(["init"]).within(&folder).refusal(), "barelink.toml: it exists already, and is not changed");
+}
+
+#[test]
+fn the_schema_has_every_key() {
+    let schema: serde_json::Value = serde_json::from_str(&barelink(["config", "--schema"]).text()).unwrap();
+    let keys = schema["properties"].as_object().unwrap();
+    for profile in ["gfm", "uts58"] {
+        let printed = barelink(["config", "--no-config", "--profile", profile]).text();
+        let lines = printed.lines().filter(|line| !line.starts_with("# Settings") && !line.starts_with("# Without"));
+        for line in lines {
+            let key = line.trim_start_matches("# ").split(' ').next().unwrap();
+            assert!(keys.contains_key(key), "{key}");
+        }
+    }
+    assert_eq!(keys["max-len"]["type"], "integer");
+    assert_eq!(keys["style"]["enum"], serde_json::json!(["angle", "inline"]));
+}

@@ -45,6 +45,49 @@ fn github_gets_annotations() {
     );
 }
 
+/// GitLab tells findings apart by their fingerprints, which stay while lines are added above.
+#[test]
+fn gitlab_gets_one_array_with_fingerprints() {
+    let page = "http://a.com http://a.com\n\nwww.b.com\n";
+    let files = [("./a.md", page), ("b.md", "nothing"), ("c/d.md", "http://a.com")];
+    let report = |files: &[(&str, &str)]| {
+        let ran = checked("gitlab", files, &["."]);
+        assert_eq!(ran.status, Some(1));
+        let report: Vec<Value> = serde_json::from_str(&ran.text()).expect("JSON");
+        report
+    };
+    let found = report(&files);
+    let places: Vec<_> =
+        found.iter().map(|one| (&one["location"]["path"], &one["location"]["lines"]["begin"])).collect();
+    let expected =
+        [("a.md", 1), ("a.md", 1), ("a.md", 3), ("c/d.md", 1)].map(|(path, line)| (json!(path), json!(line)));
+    assert_eq!(places, expected.iter().map(|(path, line)| (path, line)).collect::<Vec<_>>());
+    assert_eq!((&found[0]["check_name"], &found[0]["severity"]), (&json!("bare-url"), &json!("minor")));
+    assert_eq!(found[2]["description"], "bare URL www.b.com; write [www.b.com](http://www.b.com)");
+    let prints = |found: &[Value]| found.iter().map(|one| one["fingerprint"].to_string()).collect::<Vec<_>>();
+    let mut unique = prints(&found);
+    unique.sort();
+    unique.dedup();
+    assert_eq!(unique.len(), 4);
+    let below = format!("a line\n\n{page}");
+    assert_eq!(prints(&report(&[("./a.md", &below), files[2]])), prints(&found));
+    let ran = checked("gitlab", &[("a.md", "nothing")], &["."]);
+    assert_eq!((ran.status, serde_json::from_str::<Vec<Value>>(&ran.text()).expect("JSON")), (Some(0), Vec::new()));
+}
+
+#[test]
+fn azure_gets_logging_commands() {
+    if cfg!(windows) {
+        return;
+    }
+    let ran = checked("azure", &[("docs/a;b]%.md", "\n\u{1f600} www.a.com\n")], &["."]);
+    let head = "##vso[task.logissue type=warning;sourcepath=docs/a%3Bb%5D%AZP25.md;linenumber=2;columnnumber=3;code=bare-url;]";
+    let message = "bare URL www.a.com; write [www.a.com](http://www.a.com)";
+    assert_eq!((ran.status, ran.text()), (Some(1), format!("{head}{message}\n")));
+    let ran = barelink(["check", "--format", "azure", "-"]).input("www.a.com/%41").run();
+    assert!(ran.text().contains("]bare URL www.a.com/%AZP2541; write"), "{ran:?}");
+}
+
 #[test]
 fn sarif_is_one_document_with_regions_and_edits() {
     let files = [("b c/é:1.md", PAGE), ("d.md", "nothing")];

@@ -12,7 +12,7 @@ mod generated {
     use crate::barelink;
 
     /// The files that are packaged, and the arguments that make them.
-    const FILES: [(&str, &[&str]); 17] = [
+    const FILES: [(&str, &[&str]); 20] = [
         ("completions/barelink.bash", &["completions", "bash"]),
         ("completions/barelink.elv", &["completions", "elvish"]),
         ("completions/barelink.fish", &["completions", "fish"]),
@@ -28,8 +28,11 @@ mod generated {
         ("man/barelink-format.1", &["man", "format"]),
         ("man/barelink-spec.1", &["man", "spec"]),
         ("man/barelink-config.1", &["man", "config"]),
+        ("man/barelink-init.1", &["man", "init"]),
+        ("man/barelink-lsp.1", &["man", "lsp"]),
         ("man/barelink-completions.1", &["man", "completions"]),
         ("man/barelink-man.1", &["man", "man"]),
+        ("barelink.schema.json", &["config", "--schema"]),
     ];
 
     /// After a change of a flag, `BARELINK_GENERATE=1 cargo test -p barelink-cli generated` writes the files anew.

@@ -4,8 +4,21 @@ use pretty_assertions::assert_eq;
 
 use crate::{barelink, folder};
 
-const COMMANDS: [&str; 12] =
-    ["html", "terminal", "links", "check", "fix", "explain", "format", "spec", "config", "lsp", "completions", "man"];
+const COMMANDS: [&str; 13] = [
+    "html",
+    "terminal",
+    "links",
+    "check",
+    "fix",
+    "explain",
+    "format",
+    "spec",
+    "config",
+    "init",
+    "lsp",
+    "completions",
+    "man",
+];
 
 #[test]
 fn help_is_a_command() {

@@ -1,0 +1,64 @@
+//! Writes bare links as a report of GitLab's code quality: a JSON array of findings.
+
+use std::collections::HashMap;
+
+use serde_json::json;
+
+use super::finding::Finding;
+use super::position::Positions;
+use super::sarif::RULE;
+use crate::files::Document;
+use crate::shown::json_line;
+
+/// Returns the findings of a file: JSON objects, each on a line that ends with a comma.
+pub(crate) fn objects(document: &Document, found: &[Finding<'_>]) -> anyhow::Result<String> {
+    let (mut positions, front) = (Positions::new(&document.text), document.parts().0.len());
+    let path = document.name.in_repository();
+    let (mut objects, mut counts) = (String::new(), HashMap::new());
+    for finding in found {
+        let (text, place) = (finding.link.as_str(), positions.find(front + finding.link.range().start));
+        let count: &mut usize = counts.entry(text).or_default();
+        *count += 1;
+        let object = json!({
+            "description": finding.message(),
+            "check_name": RULE,
+            "fingerprint": fingerprint(&[&path, text, &count.to_string()]),
+            "severity": "minor",
+            "location": { "path": path, "lines": { "begin": place.line } },
+        });
+        objects.push_str(json_line(&object)?.trim_end());
+        objects.push_str(",\n");
+    }
+    Ok(objects)
+}
+
+/// Returns the document with the findings of all files.
+pub(crate) fn document(parts: &[Result<String, String>]) -> String {
+    let objects: String = parts.iter().flatten().map(String::as_str).collect();
+    format!("[\n{}\n]\n", objects.trim_end().trim_end_matches(','))
+}
+
+/// Returns a hash that tells one finding from all others, and stays the same while text is added elsewhere: FNV-1a with 64 bits.
+// Not the line, which changes if a line is added above. Not the hasher of the standard library, which may change with each release.
+fn fingerprint(parts: &[&str]) -> String {
+    const OFFSET: u64 = 0xcbf2_9ce4_8422_2325;
+    const PRIME: u64 = 0x0100_0000_01b3;
+    // Between two parts is a byte that is not in them.
+    let bytes = parts.iter().flat_map(|part| part.bytes().chain([0]));
+    let hash = bytes.fold(OFFSET, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(PRIME));
+    format!("{hash:016x}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::fingerprint;
+
+    /// The values of the authors: http://www.isthe.com/chongo/tech/comp/fnv/ has `foobar` with 0x85944171f73967e8.
+    #[test]
+    fn a_fingerprint_is_fnv() {
+        assert_eq!(fingerprint(&[]), "cbf29ce484222325");
+        let of_foobar = 0x8594_4171_f739_67e8_u64;
+        // The zero after a part multiplies once more.
+        assert_eq!(fingerprint(&["foobar"]), format!("{:016x}", of_foobar.wrapping_mul(0x0100_0000_01b3)));
+    }
+}
