@@ -303,19 +303,22 @@ impl<'s> Linker<'s> {
         search.skipped.clear();
         match self.settings.profile.rules().reading {
             Reading::TypedThenShown if self.given.is_none() => self.find_urls(leaf, hook),
-            Reading::Shown if self.on_markup != OnMarkup::End && !leaf.marks.is_empty() && self.given.is_none() => {
-                self.find_marked_urls(leaf, hook)
-            }
+            // A host that ends links at marks has to know those that are refused with their marks.
+            Reading::Shown if !leaf.marks.is_empty() && self.given.is_none() => self.find_marked_urls(leaf, hook),
             _ => Conflict::None,
         }
     }
 
-    /// Finds the URLs that take marks, before the links of each run are found: a mark in a URL may change everything after it.
+    /// Finds the URLs that take marks, or that are refused with them, before the links of each run are found: a mark in a URL may change
+    /// everything after it.
     #[cold]
     fn find_marked_urls(&mut self, leaf: &Leaf<'s>, hook: &mut impl for<'t> Hook<'t>) -> Conflict {
         let Linker { settings, on_markup, search: Some(search), .. } = self else { return Conflict::None };
         let Search { urls, skipped, .. } = &mut **search;
         urls.clear();
+        if !settings.profile.rules().takes_markup(settings) {
+            return Conflict::None;
+        }
         MarkedUrls::new(leaf, settings, *on_markup, urls, skipped).find_all(hook)
     }
 

@@ -223,6 +223,11 @@ impl<'l, 's> MarkedUrls<'l, 's> {
                 scan.keep(&found);
                 continue;
             }
+            // It ends at the mark if the host does not take marks. Only those that are refused matter then.
+            if self.on_markup == OnMarkup::End {
+                scan.keep(&found);
+                continue;
+            }
             if !may_take_marks(&link) {
                 // It ends at the mark, and a URL may follow.
                 scan.skip(&found);
