@@ -1,45 +1,125 @@
-//! Links of Markdown events as HTML anchors, where pulldown-cmark's HTML writer makes a destination that no browser reads.
+//! Links of Markdown events as HTML anchors of this library: with attributes, and with destinations that browsers read.
 
+use alloc::borrow::Cow;
 use alloc::format;
 use alloc::string::String;
 
-use pulldown_cmark::{CowStr, Event, Tag, TagEnd};
+use pulldown_cmark::{CowStr, Event, LinkType, Tag, TagEnd};
 
 use crate::html::{escape_destination, ip_literal};
 
-/// Replaces links to IPv6 addresses by raw HTML anchors, and gives all other events as they are. Put it between the events and
-/// pulldown-cmark's HTML writer.
+/// Writes the links of Markdown events as raw HTML anchors where pulldown-cmark's HTML writer cannot, and gives all other events as they
+/// are. Put it between the events and that writer.
 ///
-/// That writer escapes the brackets of `http://[::1]/`, and browsers refuse `http://%5B::1%5D/`. Only
-/// [`Choice::AcceptReachableHosts`](crate::uts58::Choice::AcceptReachableHosts), as in [`Finder::chat`](crate::Finder::chat), makes bare links to such
-/// addresses; links that were written out may have them too. Cost: constant for each event.
+/// With an [attribute](Anchors::rel), all links are written so: those that were made, and those that were in Markdown syntax. Without one,
+/// only links to IPv6 addresses are: that writer escapes the brackets of `http://[::1]/`, and browsers refuse `http://%5B::1%5D/`. Only
+/// [`Choice::AcceptReachableHosts`](crate::uts58::Choice::AcceptReachableHosts), as in [`Finder::chat`](crate::Finder::chat), makes bare links to
+/// such addresses; links that were written out may have them too. Links in the text for an image stay as they are: that text has no markup.
+/// Cost: constant for each event, and linear in each destination.
 ///
 /// ```
-/// # #[cfg(feature = "psl")] {
-/// use barelink::{Finder, anchors::ip_anchors, pulldown};
+/// use barelink::{Finder, Profile, anchors::anchors, pulldown};
 /// use pulldown_cmark::{Options, html};
 ///
+/// let events = pulldown::parse("see www.example.com and [a](/b)", Options::empty(), &Finder::new(Profile::Gfm));
 /// let mut page = String::new();
-/// html::push_html(&mut page, ip_anchors(pulldown::parse("see http://[::1]/a", Options::empty(), &Finder::chat())));
-/// assert_eq!(page, "<p>see <a href=\"http://[::1]/a\">http://[::1]/a</a></p>\n");
-/// # }
+/// html::push_html(&mut page, anchors(events).rel("nofollow").target("_blank"));
+/// assert_eq!(
+///     page,
+///     "<p>see <a href=\"http://www.example.com\" rel=\"nofollow\" target=\"_blank\">www.example.com</a> \
+///      and <a href=\"/b\" rel=\"nofollow\" target=\"_blank\">a</a></p>\n"
+/// );
 /// ```
-pub fn ip_anchors<'a, I: Iterator<Item = Event<'a>>>(events: I) -> IpAnchors<I> {
-    IpAnchors { events, images: 0, is_open: false }
+pub fn anchors<'a, I: Iterator<Item = Event<'a>>>(events: I) -> Anchors<'a, I> {
+    Anchors { events, attributes: [const { None }; 3], images: 0, is_open: false }
 }
 
-/// Events in which links to IPv6 addresses are raw HTML; made by [`ip_anchors`].
+/// Events in which links are raw HTML anchors; made by [`anchors`].
 #[derive(Clone, Debug)]
 #[must_use = "iterators are lazy"]
-pub struct IpAnchors<I> {
+pub struct Anchors<'a, I> {
     events: I,
+    /// The values of [`NAMES`].
+    attributes: [Option<Cow<'a, str>>; 3],
     /// The number of images around the next event. A text for an image has no markup.
     images: usize,
     /// Whether the next end of a link is the end of an anchor.
     is_open: bool,
 }
 
-impl<'a, I: Iterator<Item = Event<'a>>> Iterator for IpAnchors<I> {
+/// The attributes, in the order in which they are written.
+const NAMES: [&str; 3] = ["rel", "target", "class"];
+
+impl<'a, I> Anchors<'a, I> {
+    /// Sets the attribute `rel` of each link, such as `nofollow` or `ugc noopener`.
+    ///
+    /// ```
+    /// use barelink::anchors::anchors;
+    /// use pulldown_cmark::{Parser, html};
+    ///
+    /// let mut page = String::new();
+    /// html::push_html(&mut page, anchors(Parser::new("<http://e.com>")).rel("ugc"));
+    /// assert_eq!(page, "<p><a href=\"http://e.com\" rel=\"ugc\">http://e.com</a></p>\n");
+    /// ```
+    pub fn rel(self, value: impl Into<Cow<'a, str>>) -> Self {
+        self.with(0, value.into())
+    }
+
+    /// Sets the attribute `target` of each link, such as `_blank`.
+    ///
+    /// ```
+    /// use barelink::anchors::anchors;
+    /// use pulldown_cmark::{Parser, html};
+    ///
+    /// let mut page = String::new();
+    /// html::push_html(&mut page, anchors(Parser::new("[a](/b \"c\")")).target("_blank"));
+    /// assert_eq!(page, "<p><a href=\"/b\" title=\"c\" target=\"_blank\">a</a></p>\n");
+    /// ```
+    pub fn target(self, value: impl Into<Cow<'a, str>>) -> Self {
+        self.with(1, value.into())
+    }
+
+    /// Sets the attribute `class` of each link.
+    ///
+    /// ```
+    /// use barelink::anchors::anchors;
+    /// use pulldown_cmark::{Parser, html};
+    ///
+    /// let mut page = String::new();
+    /// html::push_html(&mut page, anchors(Parser::new("<john@e.com>")).class("mail"));
+    /// assert_eq!(page, "<p><a href=\"mailto:john@e.com\" class=\"mail\">john@e.com</a></p>\n");
+    /// ```
+    pub fn class(self, value: impl Into<Cow<'a, str>>) -> Self {
+        self.with(2, value.into())
+    }
+
+    fn with(mut self, number: usize, value: Cow<'a, str>) -> Self {
+        self.attributes[number] = Some(value);
+        self
+    }
+
+    /// Returns the start tag of a link; `None` if pulldown-cmark writes it.
+    fn tag(&self, link_type: LinkType, destination: &str, title: &str) -> Option<String> {
+        if self.attributes.iter().all(Option::is_none) && ip_literal(destination).is_none() {
+            return None;
+        }
+        // The destination of such an event has no scheme.
+        let scheme = if link_type == LinkType::Email { "mailto:" } else { "" };
+        let mut tag = format!("<a href=\"{scheme}{}\"", escape_destination(destination));
+        let title = Some(title).filter(|title| !title.is_empty());
+        let attributes = NAMES.iter().zip(self.attributes.iter().map(Option::as_deref));
+        for (name, value) in [(&"title", title)].into_iter().chain(attributes) {
+            if let Some(value) = value {
+                let value = html_escape::encode_double_quoted_attribute(value);
+                tag.extend([" ", name, "=\"", &value, "\""]);
+            }
+        }
+        tag.push('>');
+        Some(tag)
+    }
+}
+
+impl<'a, I: Iterator<Item = Event<'a>>> Iterator for Anchors<'a, I> {
     type Item = Event<'a>;
 
     fn next(&mut self) -> Option<Event<'a>> {
@@ -47,12 +127,11 @@ impl<'a, I: Iterator<Item = Event<'a>>> Iterator for IpAnchors<I> {
         match &event {
             Event::Start(Tag::Image { .. }) => self.images += 1,
             Event::End(TagEnd::Image) => self.images = self.images.saturating_sub(1),
-            Event::Start(Tag::Link { dest_url, title, .. }) if self.images == 0 && ip_literal(dest_url).is_some() => {
-                self.is_open = true;
-                let escaped = || html_escape::encode_double_quoted_attribute(title);
-                let title = if title.is_empty() { String::new() } else { format!(" title=\"{}\"", escaped()) };
-                let tag = format!("<a href=\"{}\"{title}>", escape_destination(dest_url));
-                return Some(Event::InlineHtml(CowStr::from(tag)));
+            Event::Start(Tag::Link { link_type, dest_url, title, .. }) if self.images == 0 => {
+                if let Some(tag) = self.tag(*link_type, dest_url, title) {
+                    self.is_open = true;
+                    return Some(Event::InlineHtml(CowStr::from(tag)));
+                }
             }
             Event::End(TagEnd::Link) if self.is_open && self.images == 0 => {
                 self.is_open = false;

@@ -7,7 +7,7 @@ use wasm_bindgen::prelude::*;
 
 use crate::finder::{Finder, form, push};
 use crate::offsets::Offsets;
-use barelink::anchors::ip_anchors;
+use barelink::anchors::anchors;
 use barelink_options::markdown;
 
 // The command's own code, so that both leave the same front matter alone.
@@ -19,7 +19,7 @@ impl Finder {
     /// Renders Markdown as HTML.
     pub fn markdown(&self, source: &str, extensions: &str) -> Result<String, JsError> {
         let mut written = String::with_capacity(source.len() * 3 / 2);
-        html::push_html(&mut written, ip_anchors(parse(source, extensions_of(extensions)?, &self.0.markdown)));
+        html::push_html(&mut written, anchors(parse(source, extensions_of(extensions)?, &self.0.markdown)));
         Ok(written)
     }
 

@@ -12,7 +12,7 @@ use pyo3::types::PyString;
 use crate::finder::Finder;
 use crate::objects::{BareLink, Candidate, Edit, Fixed, Link};
 use crate::text::Source;
-use barelink::anchors::ip_anchors;
+use barelink::anchors::anchors;
 use barelink_options::markdown::{extensions_of, planner};
 
 // The command's own code, so that both leave the same front matter alone.
@@ -32,7 +32,7 @@ pub(crate) fn markdown_to_html(
     let text = &*source.text;
     Ok(py.detach(|| {
         let mut written = String::with_capacity(text.len() * 3 / 2);
-        html::push_html(&mut written, ip_anchors(parse(text, extensions, &finder.0.markdown)));
+        html::push_html(&mut written, anchors(parse(text, extensions, &finder.0.markdown)));
         written
     }))
 }

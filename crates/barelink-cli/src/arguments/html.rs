@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use anyhow::bail;
+use barelink::anchors::Anchors;
 use barelink::html::{Html, LineBreaks};
 use barelink::{Finder, Kinds, Profile, RawAnchors};
 use clap::{Args, ValueEnum};
@@ -54,9 +55,12 @@ impl HtmlArgs {
     pub(crate) fn check(&self) -> anyhow::Result<()> {
         let engine = self.engine.map(|_| "--engine");
         match self.from {
-            RenderedFrom::Markdown => match self.text.first_typed() {
-                Some(flag) => bail!("{flag} requires plain text: add --from text"),
-                None => Ok(()),
+            RenderedFrom::Markdown if self.text.line_breaks.is_some() => {
+                bail!("--line-breaks requires plain text: add --from text")
+            }
+            RenderedFrom::Markdown => match self.text.first_attribute() {
+                Some(flag) if self.engine == Some(Engine::Comrak) => bail!("{flag} requires --engine pulldown"),
+                _ => Ok(()),
             },
             RenderedFrom::Text => match engine.or(self.syntax.first_typed()) {
                 Some(flag) => bail!("{flag} requires Markdown, and --from is text"),
@@ -127,17 +131,17 @@ pub(crate) enum Engine {
     Comrak,
 }
 
-/// The flags of `html` for plain text.
+/// The flags of `html` for the attributes of links, and for plain text.
 #[derive(Debug, Args)]
-#[command(next_help_heading = "Plain text")]
+#[command(next_help_heading = "Output")]
 pub(crate) struct TextArgs {
-    /// Set the attribute rel of the links, with --from text or html
+    /// Set the attribute rel of the links; with --from html, only of those that are made
     #[arg(long, value_name = "VALUE")]
     rel: Option<String>,
-    /// Set the attribute target of the links, with --from text or html
+    /// Set the attribute target of the links; with --from html, only of those that are made
     #[arg(long, value_name = "VALUE")]
     target: Option<String>,
-    /// Set the attribute class of the links, with --from text or html
+    /// Set the attribute class of the links; with --from html, only of those that are made
     #[arg(long, value_name = "VALUE")]
     class: Option<String>,
     /// How to write line ends, with --from text [default: keep]
@@ -154,15 +158,25 @@ enum Breaks {
 }
 
 impl TextArgs {
-    /// Returns the first of these flags that was typed.
-    fn first_typed(&self) -> Option<&'static str> {
-        let flags = [
-            ("--rel", self.rel.is_some()),
-            ("--target", self.target.is_some()),
-            ("--class", self.class.is_some()),
-            ("--line-breaks", self.line_breaks.is_some()),
-        ];
+    /// Returns the first flag for an attribute that was typed.
+    fn first_attribute(&self) -> Option<&'static str> {
+        let flags =
+            [("--rel", self.rel.is_some()), ("--target", self.target.is_some()), ("--class", self.class.is_some())];
         flags.into_iter().find(|(_, is_given)| *is_given).map(|(flag, _)| flag)
+    }
+
+    /// Adds the attributes to the links of Markdown events.
+    pub(crate) fn anchors<'t, I>(&'t self, mut anchors: Anchors<'t, I>) -> Anchors<'t, I> {
+        if let Some(rel) = &self.rel {
+            anchors = anchors.rel(rel);
+        }
+        if let Some(target) = &self.target {
+            anchors = anchors.target(target);
+        }
+        if let Some(class) = &self.class {
+            anchors = anchors.class(class);
+        }
+        anchors
     }
 
     /// Returns the options for finished HTML.

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::io::{self, Write};
 
-use barelink::anchors::ip_anchors;
+use barelink::anchors::anchors;
 use barelink::{Finder, Kinds, Profile, html, pulldown};
 use pulldown_cmark::{Parser, html::write_html_io};
 
@@ -30,8 +30,8 @@ pub(super) fn render_with_pulldown(
 ) -> io::Result<()> {
     let (text, options) = (without_nul(text), args.syntax.options());
     match finder {
-        Some(finder) => write_html_io(output, ip_anchors(pulldown::parse(&text, options, finder))),
-        None => write_html_io(output, Parser::new_ext(&text, options)),
+        Some(finder) => write_html_io(output, args.text.anchors(anchors(pulldown::parse(&text, options, finder)))),
+        None => write_html_io(output, args.text.anchors(anchors(Parser::new_ext(&text, options)))),
     }
 }
 

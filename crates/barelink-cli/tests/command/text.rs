@@ -102,12 +102,29 @@ fn a_whole_document_is_written_to_a_file() {
 
 #[test]
 fn its_flags_are_refused_for_markdown() {
-    for flag in ["--rel=a", "--target=a", "--class=a", "--line-breaks=keep", "--line-breaks=br"] {
+    for flag in ["--line-breaks=keep", "--line-breaks=br"] {
         for args in [&[flag][..], &["html", flag], &["html", "--from", "markdown", "--github", flag]] {
             let (name, _) = flag.split_once('=').unwrap();
             assert_eq!(barelink(args).input("a").refusal(), format!("{name} requires plain text: add --from text"));
         }
     }
+}
+
+/// All links get them: those that were made, and those that were written.
+#[test]
+fn links_of_markdown_get_attributes() {
+    let source = "see www.a.com, [a](/b \"t\"), <j@a.com> and ![i [x](y)](z)\n";
+    let flags = ["--github", "--rel", "nofollow", "--target=_blank", "--class=\"<c>\""];
+    let attributes = "rel=\"nofollow\" target=\"_blank\" class=\"&quot;&lt;c&gt;&quot;\"";
+    let expected = format!(
+        "<p>see <a href=\"http://www.a.com\" {attributes}>www.a.com</a>, <a href=\"/b\" title=\"t\" {attributes}>a</a>, \
+         <a href=\"mailto:j@a.com\" {attributes}>j@a.com</a> and <img src=\"z\" alt=\"i x\" /></p>\n"
+    );
+    assert_eq!(barelink(flags).input(source).text(), expected);
+    let plain = barelink(["--rel=x"]).input("[a](b) www.a.com").text();
+    assert_eq!(plain, "<p><a href=\"b\" rel=\"x\">a</a> www.a.com</p>\n");
+    let reason = barelink(["--engine=comrak", "--rel=x"]).input("a").refusal();
+    assert_eq!(reason, "--rel requires --engine pulldown");
 }
 
 #[test]
