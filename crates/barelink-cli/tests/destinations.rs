@@ -7,7 +7,7 @@
 
 use std::collections::BTreeSet;
 
-use barelink::anchors::anchors;
+use barelink::anchors;
 use barelink::html::render;
 use barelink::pulldown::parse;
 use barelink::rewrite::{Style, plan};
@@ -102,7 +102,7 @@ fn anchors(page: &str) -> Vec<(String, String)> {
 
 fn page(source: &str, finder: &Finder) -> String {
     let mut page = String::new();
-    push_html(&mut page, anchors(parse(source, Options::empty(), finder)));
+    push_html(&mut page, anchors::anchors(parse(source, Options::empty(), finder)));
     page
 }
 
