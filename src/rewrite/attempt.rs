@@ -9,10 +9,10 @@ use pulldown_cmark::Options;
 
 use super::edit::{Edit, Reason, Refused};
 use super::guard::Guard;
-use super::planner::{Planner, Syntax};
+use super::off;
+use super::planner::Planner;
 use super::replacement::{Style, replacement};
 use super::verify::{Difference, differences};
-use super::{mdx, off};
 use crate::finder::Finder;
 use crate::leaf::may_hold_links;
 use crate::link::{Action, Link};
@@ -57,6 +57,18 @@ impl<'a> Attempt<'a> {
         let (_, mut choices) = find(source, planner, &Refusals::new());
         choices.refuse_all(Reason::NotSettled);
         choices.into_attempt()
+    }
+
+    /// Returns the same for a source of the same length, in which the bytes of all links are the same.
+    pub(super) fn in_source<'s>(self, source: &'s str) -> Attempt<'s> {
+        let edit =
+            |Edit { link, range, replacement }: Edit<'a>| Edit { link: link.in_source(source), range, replacement };
+        let refused = |Refused { link, reason }: Refused<'a>| Refused { link: link.in_source(source), reason };
+        Attempt {
+            edits: self.edits.into_iter().map(edit).collect(),
+            refused: self.refused.into_iter().map(refused).collect(),
+            protected: self.protected.into_iter().map(refused).collect(),
+        }
     }
 
     /// Returns the links that stay bare, each with its start in the source after the edits.
@@ -105,9 +117,7 @@ fn has_links(source: &str, planner: &Planner) -> bool {
 
 /// Finds the links outside the disabled ranges, and makes the first choice for each.
 fn find<'a>(source: &'a str, planner: &Planner, refusals: &Refusals) -> (Masked<'a>, LinkChoices<'a>) {
-    let mdx = (planner.syntax == Syntax::Mdx).then(|| mdx::read(source));
-    let expressions = mdx.as_ref().map(|mdx| &*mdx.expressions).unwrap_or_default();
-    let off = off::ranges(source, planner.options, expressions);
+    let off = off::ranges(source, planner.options, planner.syntax);
     let masked = Masked::with_hook(source, planner.options, &planner.finder, |link| {
         // A hook and not a filter on the result: a link that is skipped does not hide its characters from the parser.
         let next = off.partition_point(|off| off.end <= link.range().start);
@@ -117,8 +127,12 @@ fn find<'a>(source: &'a str, planner: &Planner, refusals: &Refusals) -> (Masked<
         }
     });
     // Without links there is nothing to protect: this saves another search for tags and links.
-    let guard = if masked.links().is_empty() { Guard::default() } else { Guard::new(source, planner, mdx) };
-    let reason = |link: &Range<usize>| guard.reason(link).or_else(|| refusals.get(&link.start).copied());
+    let guard = if masked.links().is_empty() { Guard::default() } else { Guard::new(source, planner) };
+    let reason = |link: &Range<usize>| {
+        let protection = guard.protection(link).map(Reason::Protected);
+        let doubt = || planner.doubt(source, link).map(Reason::Doubtful);
+        protection.or_else(doubt).or_else(|| refusals.get(&link.start).copied())
+    };
     let choices = LinkChoices::new(source, masked.links(), planner.effective_style(), reason);
     (masked, choices)
 }
@@ -302,7 +316,7 @@ impl<'a> LinkChoices<'a> {
             Choice::Refused(reason) => Some(Refused { link, reason }),
             Choice::Written(..) => None,
         });
-        let is_protected = |refused: &Refused<'_>| refused.reason.is_protection();
+        let is_protected = |refused: &Refused<'_>| matches!(refused.reason, Reason::Protected(_));
         let (protected, refused) = refused.partition(is_protected);
         Attempt { edits, refused, protected }
     }

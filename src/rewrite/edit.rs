@@ -3,6 +3,8 @@
 use core::fmt;
 use core::ops::Range;
 
+use super::doubt::{self, Doubt};
+use super::protected::Protection;
 use crate::link::Link;
 
 /// The replacement of a range of the source.
@@ -88,14 +90,29 @@ impl<'a> Refused<'a> {
     pub fn reason(&self) -> Reason {
         self.reason
     }
+
+    /// Returns the part of the link that a reader would take for it, if its end is doubtful and that part is clear.
+    ///
+    /// ```
+    /// use barelink::rewrite::{Doubtful, Planner};
+    /// use barelink::{Finder, Profile, pulldown::GITHUB};
+    ///
+    /// let planner = Planner::new(GITHUB, &Finder::new(Profile::Gfm)).doubtful(Doubtful::Leave);
+    /// let plan = planner.plan("See https://example.com/a[^1].");
+    /// assert_eq!(plan.refused()[0].suggestion(), Some("https://example.com/a"));
+    /// ```
+    #[must_use]
+    pub fn suggestion(&self) -> Option<&'a str> {
+        matches!(self.reason, Reason::Doubtful(_)).then(|| doubt::safe_part(self.link.as_str())).flatten()
+    }
 }
 
 /// Why a link stays bare. Its `Display` is a clause without a full stop: "a rewrite would change the text around it".
 ///
 /// ```
-/// use barelink::rewrite::Reason;
+/// use barelink::rewrite::{Protection, Reason};
 ///
-/// assert_eq!(Reason::InTag.to_string(), "it belongs to a template tag");
+/// assert_eq!(Reason::Protected(Protection::Tag).to_string(), "it belongs to a template tag");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
@@ -107,30 +124,20 @@ pub enum Reason {
     ReadsOtherwise,
     /// A second run would have changed more.
     NotSettled,
-    /// It touches a template tag, is in the body of one, or would no longer be a bare link after the tag is replaced.
-    InTag,
-    /// It touches JSX, an expression, `import` or `export`, or is in code that MDX recognises and CommonMark does not.
-    InMdx,
-    /// It is in a heading, with [`Headings::Leave`](super::Headings::Leave).
-    InHeading,
-}
-
-impl Reason {
-    /// Returns whether the link belongs to something other than Markdown's text.
-    pub(super) fn is_protection(self) -> bool {
-        matches!(self, Reason::InTag | Reason::InMdx | Reason::InHeading)
-    }
+    /// It belongs to syntax of this kind: it touches it, is in the body of a template tag, or would be another link without the syntax.
+    Protected(Protection),
+    /// The rule set ends it where a reader would not, with [`Doubtful::Leave`](super::Doubtful::Leave).
+    Doubtful(Doubt),
 }
 
 impl fmt::Display for Reason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Reason::NotWritable => "it cannot be written in Markdown",
-            Reason::ReadsOtherwise => "a rewrite would change the text around it",
-            Reason::NotSettled => "there would be other links beside it",
-            Reason::InTag => "it belongs to a template tag",
-            Reason::InMdx => "it belongs to JSX, an expression or code of MDX",
-            Reason::InHeading => "the heading is a link",
-        })
+        match self {
+            Reason::NotWritable => f.write_str("it cannot be written in Markdown"),
+            Reason::ReadsOtherwise => f.write_str("a rewrite would change the text around it"),
+            Reason::NotSettled => f.write_str("there would be other links beside it"),
+            Reason::Protected(kind) => kind.fmt(f),
+            Reason::Doubtful(doubt) => write!(f, "its end is doubtful: {doubt}"),
+        }
     }
 }

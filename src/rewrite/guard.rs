@@ -1,25 +1,23 @@
-//! Decides which links are protected because they belong to a template tag, to MDX or to a heading.
+//! Decides which links are protected because they belong to other syntax than Markdown, or to a heading.
 //!
 //! A site generator replaces template tags before it reads Markdown. So a link is edited only if it lies outside all tags
 //! and is also a link when letters replace the tags. Example: `[j@a.com](/{{ b }}/)`. Markdown reads `[…](…)` as text until
-//! the tag is replaced, and as a link afterwards; inside that link the address is not a bare link.
+//! the tag is replaced, and as a link afterwards; inside that link the address is not a bare link. The same holds for all other
+//! syntax that Markdown's parser does not know: what it reads as markup there is none.
 
 use core::ops::Range;
 
 use pulldown_cmark::{Event, Options, Parser, Tag};
 
-use super::edit::Reason;
-use super::mdx::Mdx;
-use super::planner::{Headings, Planner, Syntax};
-use super::tags;
+use super::planner::{Headings, Planner};
+use super::protected::{Protection, protected};
 use crate::pulldown::Masked;
 
 /// The protected parts of a source.
 #[derive(Debug, Default)]
 pub(super) struct Guard {
-    /// Template tags or MDX constructs, in order. No range touches the next one.
-    ranges: Vec<Range<usize>>,
-    syntax: Syntax,
+    /// The protected ranges and their kinds, in order. No range touches the next one.
+    ranges: Vec<(Range<usize>, Protection)>,
     /// The links of the source when letters replace `ranges`, in order; empty if there are no ranges.
     links: Vec<Range<usize>>,
     /// Headings whose links are protected, in order.
@@ -27,31 +25,32 @@ pub(super) struct Guard {
 }
 
 impl Guard {
-    /// Finds the protected parts. Cost: linear in the source; if it has tags, its links are searched for once more.
-    pub(super) fn new(source: &str, planner: &Planner, mdx: Option<Mdx>) -> Self {
-        let ranges = mdx.map_or_else(|| tags::ranges(source, planner.options), |mdx| mdx.ranges);
+    /// Finds the protected parts. Cost: linear in the source; if it has any, its links are searched for once more.
+    pub(super) fn new(source: &str, planner: &Planner) -> Self {
+        let ranges = protected(source, planner.options, planner.syntax);
         let links = if ranges.is_empty() { Vec::new() } else { links_beside(source, &ranges, planner) };
         let headings = match planner.headings {
             Headings::Edit => Vec::new(),
             Headings::Leave => headings(source, planner.options),
         };
-        Guard { ranges, syntax: planner.syntax, links, headings }
+        Guard { ranges, links, headings }
     }
 
-    /// Returns why the link is protected; `None` if it is not.
-    pub(super) fn reason(&self, link: &Range<usize>) -> Option<Reason> {
+    /// Returns the kind of syntax that protects the link; `None` if it is not protected.
+    pub(super) fn protection(&self, link: &Range<usize>) -> Option<Protection> {
         // A link that touches a tag without overlapping it counts too: the replaced text may continue the URL.
-        let next = self.ranges.partition_point(|range| range.end < link.start);
-        let touches = self.ranges.get(next).is_some_and(|range| range.start <= link.end);
-        if touches || !self.ranges.is_empty() && !self.is_link(link) {
-            return Some(match self.syntax {
-                Syntax::Markdown => Reason::InTag,
-                Syntax::Mdx => Reason::InMdx,
-            });
+        let next = self.ranges.partition_point(|(range, _)| range.end < link.start);
+        // Of a link that would be another one, the next range is most likely the cause, or else the one before.
+        let nearest = self.ranges.get(next).or(self.ranges.last());
+        if let Some((range, kind)) = nearest {
+            let touches = range.start <= link.end && link.start <= range.end;
+            if touches || !self.is_link(link) {
+                return Some(*kind);
+            }
         }
         let next = self.headings.partition_point(|heading| heading.end <= link.start);
         let is_in_heading = self.headings.get(next).is_some_and(|heading| heading.start < link.end);
-        is_in_heading.then_some(Reason::InHeading)
+        is_in_heading.then_some(Protection::Heading)
     }
 
     // With both ends: a link that would be longer or shorter after the tag is replaced is not the same link.
@@ -62,15 +61,15 @@ impl Guard {
 }
 
 /// Returns the links of the source when letters replace these ranges.
-fn links_beside(source: &str, ranges: &[Range<usize>], planner: &Planner) -> Vec<Range<usize>> {
+fn links_beside(source: &str, ranges: &[(Range<usize>, Protection)], planner: &Planner) -> Vec<Range<usize>> {
     let mut bytes = source.as_bytes().to_vec();
     // Line ends stay: they decide where blocks start and end. All positions stay valid, too.
-    for byte in ranges.iter().cloned().flatten() {
+    for byte in ranges.iter().flat_map(|(range, _)| range.clone()) {
         if !matches!(bytes[byte], b'\n' | b'\r') {
             bytes[byte] = b'x';
         }
     }
-    // Ranges begin and end with ASCII characters, so only whole characters are replaced, and nothing is lost here.
+    // Ranges hold whole characters, so nothing is lost here.
     let replaced = String::from_utf8_lossy(&bytes);
     Masked::new(&replaced, planner.options, &planner.finder).links().iter().map(crate::link::Link::range).collect()
 }

@@ -25,20 +25,28 @@
 //! Only bare URLs and e-mail addresses that the finder accepts are edited. Code, raw HTML, metadata, link reference
 //! definitions, the text and destinations of links, and math are never edited, if `Options` enable their syntax.
 //!
-//! # Template tags and MDX
+//! # Syntax of site generators
 //!
 //! A site generator replaces template tags before it reads Markdown: `{{…}}`, Hugo's `{{<…>}}` and `{{%…%}}`, mdBook's
 //! `{{#…}}`, `{%…%}`, comments `{#…#}`, `<%…%>`, and kramdown's `{:…}`. A link that touches a tag or lies inside one is
 //! not edited. The same holds for the body of a tag with a matching closer (`{{< name >}}…{{< /name >}}`,
 //! `{% name() %}…{% end %}`, `{% raw %}…{% endraw %}`), except for the bodies of conditions and loops (`{% if … %}`,
-//! `{% for … %}`), which are text of the page. A tag that never ends protects the rest of its line. In code, a tag is
-//! text.
+//! `{% for … %}`), of GitBook's blocks (`{% hint %}`) and of Markdoc's tags (`{% /name %}`), which are text of the page. A tag that never
+//! ends protects the rest of its line. In code, a tag is text.
 //!
-//! For MDX, use [`Syntax::Mdx`]. Links are then always written `[…](…)`, because `<` starts an element. `import`,
-//! `export`, `{…}` expressions and JSX tags are not edited, nor is text between two tags on one line. Markdown between
+//! Nor are links edited in attribute lists (`{key="…"}`), in the first lines, options and YAML of directives (`:::name`, `::name{…}`,
+//! `.. name::`), in YAML between lines of `---`, in `Key: value` lines at the top, in commands and mathematics of TeX, in `*[W3C]: …`,
+//! and in `import … from "…"` and `export …`. [`Protection`] has all kinds.
+//!
+//! A [`Syntax`] protects more: what only its dialect knows. For MDX, links are always written `[…](…)`, because `<` starts an
+//! element; `{…}` expressions and JSX tags are not edited, nor is text between two tags on one line. Markdown between
 //! tags that are on lines of their own is edited.
 //!
 //! [`Plan::protected`] lists the links that are not edited for these reasons.
+//!
+//! # Doubtful ends
+//!
+//! With [`Doubtful::Leave`], a link stays bare if its rule set ends it where no reader would; [`Doubt`] has the classes.
 //!
 //! # Disabling it in a source
 //!
@@ -58,10 +66,12 @@
 mod attempt;
 // The parts of a plan: edits, and links that stay bare.
 mod edit;
-// Decides which links are protected because of tags, MDX or headings.
+// Tells why the end of a link is doubtful.
+mod doubt;
+// Decides which links are protected because of other syntax or headings.
 mod guard;
-// Finds `import`, `export`, expressions and JSX.
-mod mdx;
+// Reads MkDocs's blocks, whose text is indented.
+mod indented;
 // Finds the ranges between `<!-- barelink off -->` and `<!-- barelink on -->`.
 mod off;
 // Finds what is left alone in a page in HTML.
@@ -70,15 +80,17 @@ mod page;
 mod plan;
 // The settings of a plan.
 mod planner;
+// Finds the syntax whose links are never edited.
+mod protected;
 // Formats one link.
 mod replacement;
-// Finds template tags.
-mod tags;
 // Compares the new source with the old one and its links, and reports the differences.
 mod verify;
 
+pub use doubt::Doubt;
 pub use edit::{Edit, Reason, Refused};
 pub use page::protected_in_html;
 pub use plan::{Plan, plan};
-pub use planner::{Headings, Planner, Syntax};
+pub use planner::{Doubtful, Headings, Planner, Syntax};
+pub use protected::Protection;
 pub use replacement::{Style, replacement};

@@ -10,9 +10,13 @@ use core::ops::Range;
 use memchr::memmem;
 use pulldown_cmark::{Event, Options, Parser};
 
-/// Returns the disabled ranges of the source, in order. No range touches the next one. `expressions` are those of MDX. Cost:
-/// one parse, only if the source may contain such a comment.
-pub(super) fn ranges(source: &str, options: Options, expressions: &[Range<usize>]) -> Vec<Range<usize>> {
+use super::planner::Syntax;
+use super::protected::mdx;
+use super::protected::ranges::merged;
+
+/// Returns the disabled ranges of the source, in order. No range touches the next one. Cost: one parse, only if the source may
+/// contain such a comment.
+pub(super) fn ranges(source: &str, options: Options, syntax: Syntax) -> Vec<Range<usize>> {
     // Hardly any source has such a comment, so most need no parse for this.
     let bytes = source.as_bytes();
     let own = memmem::find(bytes, KEYWORD).is_some();
@@ -22,11 +26,12 @@ pub(super) fn ranges(source: &str, options: Options, expressions: &[Range<usize>
         return Vec::new();
     }
     let comments = html_comments(source, options);
-    let mut found = if own { between_switches(source, &comments, expressions) } else { Vec::new() };
+    let expressions = if own && syntax == Syntax::Mdx { mdx::expressions(source) } else { Vec::new() };
+    let mut found = if own { between_switches(source, &comments, &expressions) } else { Vec::new() };
     if lint {
         found.extend(disabled_lines(source, &comments));
     }
-    joined(found)
+    merged(found)
 }
 
 /// Returns the ranges between barelink's own comments in a page in HTML, in order. `code` has the ranges in which there are no comments,
@@ -46,19 +51,6 @@ fn contains_ignoring_case(bytes: &[u8], word: &[u8]) -> bool {
     let (first, rest) = (word[0], &word[1..]);
     memchr::memchr2_iter(first, first.to_ascii_uppercase(), bytes)
         .any(|at| bytes[at + 1..].get(..rest.len()).is_some_and(|found| found.eq_ignore_ascii_case(rest)))
-}
-
-/// Sorts the ranges, and joins those that touch.
-fn joined(mut ranges: Vec<Range<usize>>) -> Vec<Range<usize>> {
-    ranges.sort_by_key(|range| range.start);
-    let mut found: Vec<Range<usize>> = Vec::with_capacity(ranges.len());
-    for range in ranges {
-        match found.last_mut() {
-            Some(last) if range.start <= last.end => last.end = last.end.max(range.end),
-            _ => found.push(range),
-        }
-    }
-    found
 }
 
 /// Returns the ranges between barelink's own comments.
@@ -274,11 +266,11 @@ fn lines(source: &str) -> Vec<Range<usize>> {
 mod tests {
     use pulldown_cmark::Options;
 
-    use super::ranges;
+    use super::{Syntax, ranges};
 
     /// Returns the disabled parts of the source.
     fn off(source: &str) -> Vec<&str> {
-        ranges(source, Options::empty(), &[]).into_iter().map(|range| &source[range]).collect()
+        ranges(source, Options::empty(), Syntax::Markdown).into_iter().map(|range| &source[range]).collect()
     }
 
     #[test]

@@ -4,7 +4,9 @@ use core::ops::Range;
 
 use memchr::memmem;
 
-use super::{off, tags};
+use super::off;
+use super::protected::ranges::merged;
+use super::protected::tags;
 
 /// Returns the parts of a page in HTML that a program leaves alone when it writes to the page: template tags with their bodies, PHP
 /// (`<?…?>`), and everything between the comments `<!-- barelink off -->` and `<!-- barelink on -->`. They are byte ranges, in order,
@@ -18,7 +20,7 @@ use super::{off, tags};
 #[must_use]
 pub fn protected_in_html(page: &str) -> Vec<Range<usize>> {
     let code = code(page);
-    tags::merged([tags::in_html(page, &code), off::in_html(page, &code), scripts(page)].concat())
+    merged([tags::in_html(page, &code), off::in_html(page, &code), scripts(page)].concat())
 }
 
 /// Elements in which `{{` and `<!--` are what their authors show or program, unless `}}` follows in the same element.

@@ -6,9 +6,9 @@ use pulldown_cmark::Options;
 
 use super::attempt::{Attempt, Refusals};
 use super::edit::{Edit, Refused, apply};
-use super::planner::Planner;
+use super::planner::{Planner, Syntax};
 use super::replacement::Style;
-use super::verify;
+use super::{indented, verify};
 use crate::finder::Finder;
 
 /// Computes the replacements in `source`, Markdown that is parsed with `options`, that write the links that `finder` sees
@@ -45,26 +45,38 @@ impl Planner {
     /// is MDX, all links are searched for twice more.
     #[must_use]
     pub fn plan<'a>(&self, source: &'a str) -> Plan<'a> {
+        let attempt = match self.syntax {
+            Syntax::MkDocs => match indented::as_list_items(source) {
+                Cow::Owned(read) => self.settled(&read).in_source(source),
+                Cow::Borrowed(source) => self.settled(source),
+            },
+            _ => self.settled(source),
+        };
+        Plan { source, edits: attempt.edits, refused: attempt.refused, protected: attempt.protected }
+    }
+
+    /// Finds edits with which a second plan has none.
+    fn settled<'a>(&self, source: &'a str) -> Attempt<'a> {
         let mut refusals = Refusals::default();
         // The guarantee "a second plan has no edits" can fail although all edits hold: the rewritten text may contain a link
         // that was not one before. So the second plan is made, and each of its edits refuses the edits beside it.
         for _ in 0..MAX_PLANS {
             let attempt = Attempt::new(source, self, &refusals);
             if attempt.edits.is_empty() {
-                return Plan::new(source, attempt);
+                return attempt;
             }
             let applied = apply(source, &attempt.edits);
             // A link that stays bare here does so in the second plan, too.
             let second = Attempt::new(&applied, self, &attempt.refusals_after_edits());
             if second.edits.is_empty() {
-                return Plan::new(source, attempt);
+                return attempt;
             }
             let positions = verify::PositionMap::new(&attempt.edits);
             let places = second.edits.iter().map(|edit| positions.old_position(edit.range.start));
             attempt.refuse_around(places, &mut refusals);
         }
         // No edits at all keep every guarantee.
-        Plan::new(source, Attempt::refuse_all(source, self))
+        Attempt::refuse_all(source, self)
     }
 }
 
@@ -88,10 +100,6 @@ pub struct Plan<'a> {
 }
 
 impl<'a> Plan<'a> {
-    fn new(source: &'a str, attempt: Attempt<'a>) -> Self {
-        Plan { source, edits: attempt.edits, refused: attempt.refused, protected: attempt.protected }
-    }
-
     /// Returns the edits, in order of position. They do not overlap.
     #[must_use]
     pub fn edits(&self) -> &[Edit<'a>] {
@@ -104,17 +112,17 @@ impl<'a> Plan<'a> {
         &self.refused
     }
 
-    /// Returns the links that belong to a template tag, to MDX or, with [`Headings::Leave`](super::Headings::Leave), to a heading, in order of
-    /// position, with the reasons. [`refused`](Self::refused) does not list them: they need no attention.
+    /// Returns the links that belong to syntax that Markdown does not know, such as template tags and attribute lists, or, with
+    /// [`Headings::Leave`](super::Headings::Leave), to a heading, in order of position, with the reasons. [`refused`](Self::refused) does not list them: they need no attention.
     ///
     /// ```
-    /// use barelink::rewrite::{Reason, Style, plan};
+    /// use barelink::rewrite::{Protection, Reason, Style, plan};
     /// use barelink::{Finder, Profile, pulldown::GITHUB};
     ///
     /// let source = "{{< figure src=\"https://a.com/b.png\" >}}";
     /// let plan = plan(source, GITHUB, &Finder::new(Profile::Gfm), Style::Angle);
     /// let [protected] = plan.protected() else { unreachable!() };
-    /// assert_eq!((protected.link().as_str(), protected.reason()), ("https://a.com/b.png", Reason::InTag));
+    /// assert_eq!((protected.link().as_str(), protected.reason()), ("https://a.com/b.png", Reason::Protected(Protection::Tag)));
     /// ```
     #[must_use]
     pub fn protected(&self) -> &[Refused<'a>] {

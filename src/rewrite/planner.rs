@@ -1,7 +1,10 @@
 //! The settings of a plan.
 
+use core::ops::Range;
+
 use pulldown_cmark::Options;
 
+use super::doubt::{Doubt, doubt};
 use super::replacement::Style;
 use crate::finder::Finder;
 
@@ -26,6 +29,36 @@ pub enum Syntax {
     Markdown,
     /// MDX version 2 or later. Links are always written in [`Style::Inline`].
     Mdx,
+    /// MyST: `%` comments, `$…$`.
+    Myst,
+    /// Python-Markdown with the extensions that MkDocs's sites use: `!!! note` and `=== "Tab"`, whose indented text is searched,
+    /// snippets, and definitions of links in the middle of a paragraph.
+    MkDocs,
+    /// Quarto and Pandoc: `$…$`, grid tables, `!include`.
+    Quarto,
+    /// MDC (Nuxt) and Slidev: YAML between `---` may hold blank lines.
+    Mdc,
+    /// Obsidian: `%%…%%` comments, `$…$`.
+    Obsidian,
+}
+
+/// How to treat links that the rule set ends where no reader would: `https://example.com/a[^1]`, whose end may be a footnote.
+///
+/// ```
+/// use barelink::rewrite::{Doubt, Doubtful, Planner, Reason};
+/// use barelink::{Finder, Profile, pulldown::GITHUB};
+///
+/// let planner = Planner::new(GITHUB, &Finder::new(Profile::Gfm)).doubtful(Doubtful::Leave);
+/// let plan = planner.plan("See https://example.com/a[^1].");
+/// assert_eq!(plan.refused()[0].reason(), Reason::Doubtful(Doubt::Footnote));
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Doubtful {
+    /// Edits them like all others: the result is exactly what the rule set says.
+    #[default]
+    Edit,
+    /// Refuses them, with the reason.
+    Leave,
 }
 
 /// How to treat links in headings and in the terms of definition lists.
@@ -66,6 +99,7 @@ pub struct Planner {
     style: Style,
     pub(super) syntax: Syntax,
     pub(super) headings: Headings,
+    doubtful: Doubtful,
 }
 
 impl Planner {
@@ -78,6 +112,7 @@ impl Planner {
             style: Style::default(),
             syntax: Syntax::default(),
             headings: Headings::default(),
+            doubtful: Doubtful::default(),
         }
     }
 
@@ -99,11 +134,25 @@ impl Planner {
         Planner { headings, ..self }
     }
 
+    /// Sets how to treat links whose end is doubtful; [`Doubtful::Edit`] by default.
+    #[must_use]
+    pub fn doubtful(self, doubtful: Doubtful) -> Self {
+        Planner { doubtful, ..self }
+    }
+
+    /// Returns why the end of a link of the source is doubtful; `None` if it is not, or if such links are edited.
+    pub(super) fn doubt(&self, source: &str, link: &Range<usize>) -> Option<Doubt> {
+        match self.doubtful {
+            Doubtful::Edit => None,
+            Doubtful::Leave => doubt(source, link),
+        }
+    }
+
     /// Returns the style that is used: the one that was set, unless the syntax requires another one.
     pub(super) fn effective_style(&self) -> Style {
         match self.syntax {
-            Syntax::Markdown => self.style,
             Syntax::Mdx => Style::Inline,
+            _ => self.style,
         }
     }
 }

@@ -13,7 +13,7 @@ use core::ops::Range;
 
 use barelink::pulldown::pulldown_cmark::{CowStr, Event, Options, Parser, Tag, TagEnd};
 use barelink::pulldown::{Autolinks, GITHUB, Masked, OnConflict, explain, parse};
-use barelink::rewrite::{Planner, Syntax};
+use barelink::rewrite::{Doubtful, Planner, Syntax};
 use barelink::{Action, Boundary, Enclosure, Finder, Incomplete, Kinds, Link, Profile, html, steps};
 
 use crate::common::finders::{finders_with_schemes, named_finders};
@@ -163,6 +163,59 @@ const MARKS: [&str; 29] = [
     "\n",
     "\n\nimport ",
 ];
+
+/// Issue 56: what starts, ends, nests and hides the other syntax that is protected.
+const OTHER_MARKS: [&str; 27] = [
+    "{a=",
+    "{a=\"",
+    " b='",
+    "\"",
+    "}",
+    " a",
+    ":a",
+    "\n::a\n",
+    "\n:::a{",
+    "\n.. a:: b\n",
+    "\n:a: b",
+    "\n---\n",
+    "\na: b",
+    "\na:\n  - ",
+    "\n\n",
+    "\\a{",
+    "\\",
+    "\\(",
+    "$",
+    "$$",
+    "[",
+    "\n*[a]: ",
+    "\n--8<--\n",
+    "%%",
+    "\n+-+\n|",
+    "\n!!! a\n    ",
+    "http://a.bc/{\"",
+];
+
+/// Issue 56.
+#[test]
+fn protected_syntax_takes_linear_work() {
+    let finder = Finder::new(Profile::Gfm);
+    let units: Vec<String> =
+        OTHER_MARKS.iter().flat_map(|one| OTHER_MARKS.iter().map(move |other| [*one, *other].concat())).collect();
+    for syntax in [Syntax::Markdown, Syntax::Myst, Syntax::MkDocs, Syntax::Quarto, Syntax::Mdc, Syntax::Obsidian] {
+        let planner = Planner::new(GITHUB, &finder).syntax(syntax).doubtful(Doubtful::Leave);
+        let steps_of = |unit: &str, bytes: usize| {
+            let source = format!("http://a.bc\n\n{}\n\nhttp://d.ef", unit.repeat(bytes / unit.len()));
+            let _ = steps::take();
+            std::hint::black_box(planner.plan(&source));
+            steps::take()
+        };
+        for unit in &units {
+            let (once, twice) = (steps_of(unit, 1_024), steps_of(unit, 2_048));
+            assert!(twice < once * 5 / 2 + 512, "{syntax:?} {unit:?}: {once} steps, {twice} at twice the length");
+            assert!(twice < 2_048 * 256, "{syntax:?} {unit:?}: {twice} steps");
+        }
+    }
+}
 
 /// Issue 17, item 2: what belongs to template tags and to MDX is found in linear time.
 #[test]

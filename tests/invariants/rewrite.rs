@@ -7,7 +7,9 @@ use std::ops::Range;
 
 use barelink::pulldown::pulldown_cmark::{Event, LinkType, Options, Parser, Tag, TagEnd};
 use barelink::pulldown::{GITHUB, Masked, parse};
-use barelink::rewrite::{Edit, Headings, Plan, Planner, Reason, Refused, Style, Syntax, plan, replacement};
+use barelink::rewrite::{
+    Doubt, Doubtful, Edit, Headings, Plan, Planner, Protection, Reason, Refused, Style, Syntax, plan, replacement,
+};
 use barelink::uts58::Policy;
 use barelink::{Action, Finder, Link, Profile, RawAnchors};
 use proptest::collection::vec;
@@ -366,7 +368,7 @@ fn a_link_right_after_a_tag_is_left_alone() {
     let made = plan("{{ a }}http://b.com", SITE, &Finder::new(Profile::Uts58), Style::Angle);
     assert_eq!((made.edits(), made.refused()), (&[][..], &[][..]));
     let [protected] = made.protected() else { panic!("{made:?}") };
-    assert_eq!((protected.link().as_str(), protected.reason()), ("http://b.com", Reason::InTag));
+    assert_eq!((protected.link().as_str(), protected.reason()), ("http://b.com", Reason::Protected(Protection::Tag)));
 }
 
 /// Issue 17, item 2.
@@ -426,7 +428,10 @@ fn headings_are_left_alone_where_a_renderer_makes_links_of_them() {
     let source = "# www.a.com\n\nb@c.com\n---\n\nwww.d.com";
     let plan = Planner::new(GITHUB, &Finder::new(Profile::Gfm)).headings(Headings::Leave).plan(source);
     assert_eq!(plan.apply(), "# www.a.com\n\nb@c.com\n---\n\n[www.d.com](http://www.d.com)");
-    assert!(plan.protected().iter().all(|protected| protected.reason() == Reason::InHeading), "{plan:?}");
+    assert!(
+        plan.protected().iter().all(|protected| protected.reason() == Reason::Protected(Protection::Heading)),
+        "{plan:?}"
+    );
     assert_eq!(plan.protected().len(), 2);
 }
 
@@ -641,6 +646,198 @@ proptest! {
         assert_only_edits(&source, &plan, &applied);
         assert!(plan.edits().iter().all(|edit| !edit.replacement().starts_with('<')), "{source:?}");
         assert_eq!(planner.plan(&applied).edits(), [], "{source:?}");
+    }
+}
+
+/// All syntaxes.
+const SYNTAXES: [Syntax; 7] =
+    [Syntax::Markdown, Syntax::Mdx, Syntax::Myst, Syntax::MkDocs, Syntax::Quarto, Syntax::Mdc, Syntax::Obsidian];
+
+/// A block with a protected link, `@`; its kind, and the syntaxes in which it is protected.
+type ProtectedBlock = (&'static str, Protection, &'static [Syntax]);
+
+/// Issue 56: blocks of all kinds. In MDX, braces are expressions.
+const PROTECTED: [ProtectedBlock; 40] = {
+    use Protection::{Attributes, Comment, Definition, Directive, Include, Mdx, Metadata, Table, Tag, Tex};
+    use Syntax::{MkDocs, Myst, Obsidian, Quarto};
+    const ALL: &[Syntax] = &SYNTAXES;
+    const NOT_MDX: &[Syntax] = &[Syntax::Markdown, Myst, MkDocs, Quarto, Syntax::Mdc, Obsidian];
+    [
+        // Attribute lists after a link, an image, code, a heading, a span and a directive.
+        ("[a](b){to=\"@\"}", Attributes, NOT_MDX),
+        ("![a](b){ .c title='@' #d }", Attributes, NOT_MDX),
+        ("`a`{href=@ }", Attributes, NOT_MDX),
+        ("# a {cite=\"@\"}", Attributes, NOT_MDX),
+        ("[a b]{cite=\"@\"} c", Attributes, NOT_MDX),
+        ("a :button[b]{to=\"@\"}.", Attributes, NOT_MDX),
+        ("a :icon{src='@'} b", Attributes, NOT_MDX),
+        ("{.class target=_blank\n cite=\"@\"}", Attributes, NOT_MDX),
+        ("a\n{: cite=\"@\"}", Tag, NOT_MDX),
+        // Directives.
+        (":::{figure} @\na\n:::", Directive, ALL),
+        ("::: tip @\na\n:::", Directive, ALL),
+        (":::{card} a\n:link: @\n:class: b\nc\n:::", Directive, ALL),
+        ("::card\n---\nto: @\n---\na\n::", Directive, ALL),
+        ("::card\n---\n- a\n\n- @\n---\na\n::", Directive, ALL),
+        ("::card{title=\"a\" to=\"@\"}\na\n::", Directive, ALL),
+        ("::card{\n  to=\"@\"\n}\na\n::", Directive, NOT_MDX),
+        ("> :::note @\n> a\n> :::", Directive, ALL),
+        (".. image:: @\n   :target: @", Directive, ALL),
+        // Metadata.
+        ("---\nlayout: cover\nbackground: @\n---", Metadata, ALL),
+        ("---\nitems:\n  - @\n  - a: @\n---", Metadata, ALL),
+        ("---\na: 1\n\nb: @\n---", Metadata, &[Syntax::Mdc]),
+        // TeX.
+        ("a \\href{@}{b} c", Tex, NOT_MDX),
+        ("a \\url{@} b", Tex, NOT_MDX),
+        ("a \\(b @\\) c", Tex, ALL),
+        ("\\[\nb @ c\n\\]", Tex, ALL),
+        // Definitions.
+        ("*[W3C]: @", Definition, ALL),
+        ("a\n[b]: @", Definition, &[MkDocs]),
+        // MDX.
+        ("import a from \"@\"", Mdx, ALL),
+        ("export const a = \"@\"", Mdx, ALL),
+        ("a {b(\"@\")} c", Mdx, &[Syntax::Mdx]),
+        ("a <B c={\"@\"}>@</B> d", Mdx, &[Syntax::Mdx]),
+        // Inclusions.
+        ("--8<-- \"@\"", Include, &[MkDocs]),
+        ("!include @", Include, &[Quarto]),
+        // Comments.
+        ("% @", Comment, &[Myst]),
+        ("+++ {\"a\": \"@\"}", Comment, &[Myst]),
+        ("a %% @ %% b", Comment, &[Obsidian]),
+        // Grid tables.
+        ("+---+\n| @ |\n+===+\n| b |\n+---+", Table, &[Quarto]),
+        // Tags.
+        ("{{ a @ }}", Tag, NOT_MDX),
+        ("{% a \"@\" %}", Tag, NOT_MDX),
+        ("{{< a @ >}}", Tag, NOT_MDX),
+    ]
+};
+
+/// Blocks of plain Markdown, with `@` for a link.
+const PLAIN: [&str; 16] = [
+    "a @ b",
+    "*a* **@** `c`",
+    "# a @",
+    "@\n---",
+    "- @\n- b\n  - @",
+    "1. a @",
+    "> a\n> @",
+    "a (@) \"b\"",
+    "[a](b) @ ![c](d)",
+    "a: @",
+    "Note: see @, $5 and 100%",
+    "a [b] @",
+    "---",
+    "| a | b |\n|---|---|\n| @ | c |",
+    "a\\\n@",
+    "We export and import: @",
+];
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
+
+    /// Issue 56: exactly the links in protected syntax stay, each with its kind; all others are written.
+    #[test]
+    fn what_is_protected_is_never_edited_and_nothing_else_is_protected(blocks in vec(prop_oneof![select(&PLAIN[..]).prop_map(|block| (block, None)), select(&PROTECTED[..]).prop_map(|(block, kind, syntaxes)| (block, Some((kind, syntaxes))))], 0..8), syntax in select(&SYNTAXES[..])) {
+        let (mut source, mut expected, mut links) = ("A paragraph.".to_owned(), Vec::new(), 0);
+        for (block, protection) in &blocks {
+            let protection = protection.filter(|(_, syntaxes)| syntaxes.contains(&syntax));
+            // A block of another syntax may be anything in this one.
+            if protection.is_none() && !PLAIN.contains(block) {
+                continue;
+            }
+            let host = if protection.is_some() { "https://protected.example.com/a" } else { "https://plain.example.com/a" };
+            source = [&source, "\n\n", &block.replace('@', host)].concat();
+            match protection {
+                Some((kind, _)) => expected.push(kind),
+                None => links += block.matches('@').count(),
+            }
+        }
+        let plan = Planner::new(GITHUB, &Finder::new(Profile::Gfm)).syntax(syntax).doubtful(Doubtful::Leave).plan(&source);
+        prop_assert!(plan.edits().iter().all(|edit| edit.link().as_str().contains("plain")), "{:?} {:?}", source, plan.edits());
+        prop_assert_eq!(plan.edits().len(), links, "{:?} {:?}", source, plan);
+        let kinds: BTreeSet<_> = expected.into_iter().map(Reason::Protected).collect();
+        // Some parsers read a link of the block as one already.
+        let found: BTreeSet<_> = plan.protected().iter().chain(plan.refused()).map(Refused::reason).collect();
+        prop_assert!(found.is_subset(&kinds), "{:?} {:?} {:?}", source, found, kinds);
+        let applied = plan.apply();
+        let again = Planner::new(GITHUB, &Finder::new(Profile::Gfm)).syntax(syntax).plan(&applied);
+        prop_assert_eq!(again.edits(), []);
+    }
+}
+
+/// Each block has a link that would be written without the protection, or that the parser knows already.
+#[test]
+fn each_kind_protects_links() {
+    let mut kinds = BTreeSet::new();
+    for (block, kind, syntaxes) in PROTECTED {
+        for syntax in syntaxes {
+            let source = ["A paragraph.\n\n", &block.replace('@', "https://example.com/a"), "\n\nb"].concat();
+            let plan = Planner::new(GITHUB, &Finder::new(Profile::Gfm)).syntax(*syntax).plan(&source);
+            assert_eq!(plan.edits(), [], "{syntax:?} {source:?}");
+            assert!(plan.refused().is_empty(), "{syntax:?} {source:?}");
+            let found: BTreeSet<_> = plan.protected().iter().map(Refused::reason).collect();
+            assert_eq!(found, BTreeSet::from([Reason::Protected(kind)]), "{syntax:?} {source:?}");
+            kinds.insert(kind);
+        }
+    }
+    assert_eq!(kinds.len(), 10);
+}
+
+/// Issue 56: `Key: value` lines at the top, and nowhere else.
+#[test]
+fn metadata_at_the_top_is_protected() {
+    assert_eq!(protected("Title: a\nUrl: http://b.com\n\nC: http://d.com", Syntax::MkDocs).1, 1);
+    assert_eq!(protected("Title: a\nsee http://b.com", Syntax::MkDocs).1, 0);
+}
+
+/// Issue 56: the text of these blocks is indented by four spaces, and is no code.
+#[test]
+fn the_text_of_blocks_of_mkdocs_is_searched() {
+    for (source, expected) in [
+        ("!!! note\n\n    a http://b.com\n\nc", "!!! note\n\n    a <http://b.com>\n\nc"),
+        (
+            "??? tip \"a\"\n    http://b.com\n\n        http://c.com\n",
+            "??? tip \"a\"\n    <http://b.com>\n\n        http://c.com\n",
+        ),
+        (
+            "=== \"A\"\n\n    !!! b\n\n        http://c.com\n\n=== \"D\"\n\n    ``` e\n    http://f.com\n\n    http://g.com\n    ```\n",
+            "=== \"A\"\n\n    !!! b\n\n        <http://c.com>\n\n=== \"D\"\n\n    ``` e\n    http://f.com\n\n    http://g.com\n    ```\n",
+        ),
+        ("a\n\n    http://b.com", "a\n\n    http://b.com"),
+        ("!!! note \"http://a.com\"\n    b", "!!! note \"http://a.com\"\n    b"),
+    ] {
+        assert_eq!(protected(source, Syntax::MkDocs), (expected.to_owned(), 0), "{source:?}");
+        assert_eq!(protected(expected, Syntax::MkDocs), (expected.to_owned(), 0), "{source:?}");
+    }
+    // In plain Markdown it is code.
+    let source = "!!! note\n\n    a http://b.com";
+    assert_eq!(protected(source, Syntax::Markdown), (source.to_owned(), 0));
+}
+
+/// Issue 56.
+#[test]
+fn links_with_a_doubtful_end_stay_bare() {
+    let planner = Planner::new(GITHUB, &Finder::new(Profile::Gfm)).doubtful(Doubtful::Leave);
+    for (source, doubt, part) in [
+        ("https://example.com/a[^1].\n\nb", Doubt::Footnote, Some("https://example.com/a")),
+        ("（https://example.com/a）。", Doubt::FullWidth, Some("https://example.com/a")),
+        ("(https://example.com/)로", Doubt::Bracket, Some("https://example.com/")),
+        ("http://localhost:4321/로", Doubt::Particle, Some("http://localhost:4321/")),
+        ("{to: \"https://example.com\"}", Doubt::Quote, Some("https://example.com")),
+        ("{++ https://example.com++}", Doubt::Brace, Some("https://example.com")),
+        ("%% https://example.com%%", Doubt::Comment, Some("https://example.com")),
+        ("https://example.com{target=_blank}", Doubt::Attributes, Some("https://example.com")),
+        ("[a](https://example.com/b c)", Doubt::BrokenLink, None),
+    ] {
+        let plan = planner.plan(source);
+        assert_eq!(plan.edits(), [], "{source}");
+        let [refused] = plan.refused() else { panic!("{source}: {plan:?}") };
+        assert_eq!((refused.reason(), refused.suggestion()), (Reason::Doubtful(doubt), part), "{source}");
+        assert_eq!(planner.clone().doubtful(Doubtful::Edit).plan(source).edits().len(), 1, "{source}");
     }
 }
 

@@ -2,7 +2,7 @@
 //!
 //! A key of the file is a flag without its hyphens: `www-scheme = "https"` is `--www-scheme https`. So the keys, their values
 //! and the checks of the values are those of [`RuleArgs`], and the file is applied by writing it as flags before the flags
-//! that were typed. `exclude` is the only key of its own.
+//! that were typed. Keys of their own are `exclude`, `extensions`, and `syntax` with a table.
 
 use std::collections::{BTreeMap, HashMap};
 use std::ffi::OsString;
@@ -12,11 +12,11 @@ use std::sync::Arc;
 
 use anyhow::{Context as _, anyhow, bail};
 use clap::error::{ContextKind, ContextValue};
-use clap::{ArgAction, FromArgMatches as _};
+use clap::{ArgAction, FromArgMatches as _, ValueEnum as _};
 use ignore::gitignore::{Gitignore, GitignoreBuilder};
 use toml::de::{DeTable, DeValue};
 
-use crate::arguments::{ConfigChoice, RuleArgs, Setting, TypedFlags, keys, message, similar};
+use crate::arguments::{ConfigChoice, Language, RuleArgs, Setting, TypedFlags, keys, message, similar};
 use crate::shown::InputName;
 
 /// The name of a configuration file.
@@ -24,6 +24,12 @@ pub(crate) const NAME: &str = "barelink.toml";
 
 /// The key for files to skip.
 pub(crate) const EXCLUDE: &str = "exclude";
+
+/// The key for endings of Markdown files, beside those that are known.
+pub(crate) const EXTENSIONS: &str = "extensions";
+
+/// The key for the syntax. Its value may be a table, whose keys are patterns of files.
+const SYNTAX: &str = "syntax";
 
 /// A file `barelink.toml`.
 #[derive(Debug)]
@@ -34,6 +40,10 @@ pub(crate) struct Config {
     exclude: Option<Gitignore>,
     /// The patterns of `exclude`, and their line.
     pub(crate) patterns: (Vec<String>, usize),
+    /// The endings of Markdown files, beside those that are known, and their line.
+    pub(crate) extensions: (Vec<String>, usize),
+    /// The syntax of files by patterns, each with its line. The first that matches counts.
+    syntaxes: Vec<(Gitignore, Language, usize)>,
 }
 
 impl Config {
@@ -53,13 +63,30 @@ impl Config {
         let mut entries: Vec<_> = table.into_inner().into_iter().collect();
         entries.sort_by_key(|(key, _)| key.span().start);
         let known = keys();
-        let mut config = Config { name: name.clone(), settings: Vec::new(), exclude: None, patterns: (Vec::new(), 0) };
+        let mut config = Config {
+            name: name.clone(),
+            settings: Vec::new(),
+            exclude: None,
+            patterns: (Vec::new(), 0),
+            extensions: (Vec::new(), 0),
+            syntaxes: Vec::new(),
+        };
         for (key, value) in entries {
             let (line, place) = at(key.span().start);
             let key = key.into_inner();
             if key == EXCLUDE {
                 config.patterns = (strings(value.get_ref()).with_context(|| format!("{place}: {EXCLUDE}"))?, line);
                 config.exclude = patterns(&config.patterns.0).with_context(|| place)?;
+            } else if key == EXTENSIONS {
+                config.extensions = (strings(value.get_ref()).with_context(|| format!("{place}: {EXTENSIONS}"))?, line);
+            } else if let (SYNTAX, DeValue::Table(table)) = (&*key, value.get_ref()) {
+                let mut rows: Vec<_> = table.iter().collect();
+                rows.sort_by_key(|(pattern, _)| pattern.span().start);
+                for (pattern, value) in rows {
+                    let (line, place) = at(pattern.span().start);
+                    let syntax = syntax_by_path(pattern.get_ref(), value.get_ref()).with_context(|| place)?;
+                    config.syntaxes.extend(syntax.map(|(files, language)| (files, language, line)));
+                }
             } else if let Some(flag) = flag(&known, &key, value.get_ref()).with_context(|| place)? {
                 config.settings.push(Setting { key: key.into_owned(), flag, line });
             }
@@ -73,11 +100,21 @@ impl Config {
     }
 }
 
+/// Returns a row of the table of syntaxes.
+fn syntax_by_path(pattern: &str, value: &DeValue<'_>) -> anyhow::Result<Option<(Gitignore, Language)>> {
+    let name = match value {
+        DeValue::String(name) => &**name,
+        other => bail!("'{SYNTAX}' is a string, not {}", kind(other)),
+    };
+    let language = Language::from_str(name, false).map_err(|_| anyhow!("invalid value '{name}' for '{SYNTAX}'"))?;
+    Ok(patterns(&[pattern.to_owned()])?.map(|files| (files, language)))
+}
+
 /// Returns a key and its value as a flag; `None` for `false` and for an empty list, which are defaults.
 fn flag(known: &clap::Command, key: &str, value: &DeValue<'_>) -> anyhow::Result<Option<OsString>> {
     let arg = known.get_arguments().find(|arg| arg.get_long() == Some(key));
     let Some(arg) = arg else {
-        let names = known.get_arguments().filter_map(clap::Arg::get_long).chain([EXCLUDE]);
+        let names = known.get_arguments().filter_map(clap::Arg::get_long).chain([EXCLUDE, EXTENSIONS]);
         let hint = similar(key, names).map_or_else(String::new, |name| format!("; did you mean '{name}'?"));
         bail!("unknown key '{key}'{hint}");
     };
@@ -206,7 +243,7 @@ impl<'s, T> Settings<'s, T> {
     ///
     /// If the configuration cannot be read, or has an error.
     pub(crate) fn ignoring_exclude(&mut self, file: &Path) -> anyhow::Result<Arc<Scope<T>>> {
-        let folder = self.folder(file.parent().unwrap_or(Path::new("")));
+        let folder = self.folder_of(file);
         self.of_folder(&folder)
     }
 
@@ -216,7 +253,7 @@ impl<'s, T> Settings<'s, T> {
     ///
     /// If the configuration cannot be read, or has an error.
     pub(crate) fn of(&mut self, file: &Path) -> anyhow::Result<Result<Arc<Scope<T>>, String>> {
-        let folder = self.folder(file.parent().unwrap_or(Path::new("")));
+        let folder = self.folder_of(file);
         let scope = self.of_folder(&folder)?;
         let place = folder.join(file.file_name().unwrap_or_default());
         let is_excluded = |globs: &Gitignore, root: &Path| {
@@ -231,6 +268,41 @@ impl<'s, T> Settings<'s, T> {
             globs.is_some_and(|globs| is_excluded(globs, &scope.root))
         });
         Ok(config.map_or_else(|| Ok(Arc::clone(&scope)), |config| Err(config.place(config.patterns.1))))
+    }
+
+    /// Returns the syntax that the configuration names for the path of a file, and the place of that key.
+    ///
+    /// # Errors
+    ///
+    /// If the configuration cannot be read, or has an error.
+    pub(crate) fn syntax_by_path(&mut self, file: &Path) -> anyhow::Result<Option<(Language, String)>> {
+        let folder = self.folder_of(file);
+        let (scope, place) = (self.of_folder(&folder)?, folder.join(file.file_name().unwrap_or_default()));
+        let (Some(config), Ok(path)) = (&scope.config, place.strip_prefix(&scope.root)) else { return Ok(None) };
+        let row = config.syntaxes.iter().find(|(files, ..)| files.matched_path_or_any_parents(path, false).is_ignore());
+        Ok(row.map(|(_, language, line)| (*language, config.place(*line))))
+    }
+
+    /// Returns whether the configuration adds the ending of a file to those of Markdown.
+    ///
+    /// # Errors
+    ///
+    /// If the configuration cannot be read, or has an error.
+    pub(crate) fn has_extension(&mut self, file: &Path) -> anyhow::Result<bool> {
+        let Some(extension) = file.extension() else { return Ok(false) };
+        let scope = self.ignoring_exclude(file)?;
+        let mut added = scope.config.iter().flat_map(|config| &config.extensions.0);
+        Ok(added.any(|added| extension.eq_ignore_ascii_case(added.trim_start_matches('.'))))
+    }
+
+    /// Returns whether the flag for a key was typed.
+    pub(crate) fn is_typed(&self, key: &str) -> bool {
+        self.typed_flags.has(key)
+    }
+
+    /// Returns the resolved path of the folder of a file.
+    pub(crate) fn folder_of(&mut self, file: &Path) -> PathBuf {
+        self.folder(file.parent().unwrap_or(Path::new("")))
     }
 
     fn folder(&mut self, folder: &Path) -> PathBuf {
@@ -277,7 +349,7 @@ pub(crate) fn resolved(folder: &Path) -> PathBuf {
 }
 
 /// Returns the path relative to the current folder if the file is in it or below, because messages with it are shorter.
-fn relative(file: &Path) -> PathBuf {
+pub(crate) fn relative(file: &Path) -> PathBuf {
     let here = resolved(Path::new(""));
     file.strip_prefix(here).unwrap_or(file).to_owned()
 }

@@ -12,8 +12,8 @@ use super::typed::TypedFlags;
 /// The flags of `check`.
 #[derive(Debug, Args)]
 pub(crate) struct CheckArgs {
-    /// Files, which are read as Markdown whatever their names, and folders, which are searched for .md, .markdown and .mdx
-    /// files; `-` is standard input [default: the current folder]
+    /// Files, which are read as Markdown whatever their names, and folders, which are searched for files with
+    /// the endings of Markdown; `-` is standard input [default: the current folder]
     #[arg(value_name = "PATH")]
     pub(crate) paths: Vec<PathBuf>,
     /// The output format
@@ -32,8 +32,8 @@ pub(crate) struct CheckArgs {
 /// The flags of `fix`.
 #[derive(Debug, Args)]
 pub(crate) struct FixArgs {
-    /// Files, which are read as Markdown whatever their names, and folders, which are searched for .md, .markdown and .mdx
-    /// files, or with --from html for .html and .htm files; `-` is standard input
+    /// Files, which are read as Markdown whatever their names, and folders, which are searched for files with
+    /// the endings of Markdown, or with --from html for .html and .htm files; `-` is standard input
     // Required, without the current folder as the default: `find … | xargs barelink fix` has no paths if nothing is found.
     #[arg(value_name = "PATH", required = true)]
     pub(crate) paths: Vec<PathBuf>,
@@ -85,7 +85,7 @@ pub(crate) enum Verbosity {
 }
 
 impl Verbosity {
-    /// Returns the links of a plan to list that belong to template tags or to MDX.
+    /// Returns the links of a plan to list that belong to syntax that Markdown does not know.
     pub(crate) fn listed<'p, 'a>(self, plan: &'p Plan<'a>) -> &'p [Refused<'a>] {
         match self {
             Verbosity::Counts => &[],
@@ -100,7 +100,8 @@ pub(crate) struct RunArgs {
     /// Write no results and no notes, only errors; the exit status tells the result
     #[arg(short, long, conflicts_with = "verbose")]
     pub(crate) quiet: bool,
-    /// Also list, on standard error, the links that are skipped in template tags and MDX syntax
+    /// Also list, on standard error, the links that are skipped in template tags and other syntax that Markdown does not know; with
+    /// --format json also among the findings
     #[arg(short, long)]
     pub(crate) verbose: bool,
     /// Count files and links in one line on standard error; `check` does so anyway on a terminal

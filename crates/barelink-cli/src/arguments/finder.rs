@@ -91,7 +91,7 @@ pub(super) fn profiles_with(kinds: Kinds) -> String {
 }
 
 /// Returns the names as in a sentence: `a, b and c`.
-pub(super) fn enumerated(names: impl Iterator<Item = String>, conjunction: &str) -> String {
+pub(crate) fn enumerated(names: impl Iterator<Item = String>, conjunction: &str) -> String {
     let names: Vec<_> = names.collect();
     match &names[..] {
         [before @ .., last] if !before.is_empty() => format!("{} {conjunction} {last}", before.join(", ")),

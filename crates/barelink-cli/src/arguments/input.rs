@@ -24,16 +24,11 @@ pub(crate) enum From {
 /// Returns whether a file is Markdown, by its name.
 pub(crate) fn is_markdown(file: &Path) -> bool {
     let is_known = |extension: &OsStr| MARKDOWN.iter().any(|known| extension.eq_ignore_ascii_case(known));
-    is_mdx(file) || file.extension().is_some_and(is_known)
+    file.extension().is_some_and(is_known)
 }
 
-/// The extensions of Markdown files that are not MDX.
-const MARKDOWN: [&str; 2] = ["md", "markdown"];
-
-/// Returns whether a file is MDX, by its name.
-pub(crate) fn is_mdx(file: &Path) -> bool {
-    file.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("mdx"))
-}
+/// The extensions of Markdown files.
+pub(super) const MARKDOWN: [&str; 10] = ["md", "markdown", "mdx", "qmd", "rmd", "mdc", "svx", "mkd", "mdown", "livemd"];
 
 /// Returns whether a file is a finished page, by its name.
 pub(crate) fn is_page(file: &Path) -> bool {

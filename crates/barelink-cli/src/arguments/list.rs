@@ -15,7 +15,7 @@ use super::typed::TypedFlags;
 pub(crate) struct LinksArgs {
     /// The input files; `-` or nothing: standard input
     pub(crate) files: Vec<PathBuf>,
-    /// The format of the input [default: markdown for .md, .markdown and .mdx, otherwise text]
+    /// The format of the input [default: markdown for .md, .mdx, .qmd and other endings of Markdown, otherwise text]
     #[arg(long, value_enum)]
     pub(crate) from: Option<From>,
     /// The output format
@@ -46,7 +46,7 @@ pub(crate) struct ExplainArgs {
     /// Explain TEXT instead of a file
     #[arg(long, value_name = "TEXT", conflicts_with = "inputs", allow_hyphen_values = true)]
     pub(crate) text: Option<String>,
-    /// The format of the input [default: markdown for .md, .markdown and .mdx, otherwise text]
+    /// The format of the input [default: markdown for .md, .mdx, .qmd and other endings of Markdown, otherwise text]
     #[arg(long, value_enum)]
     pub(crate) from: Option<From>,
     /// The output format

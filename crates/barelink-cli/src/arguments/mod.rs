@@ -19,6 +19,7 @@ pub(crate) use check::{CheckArgs, FileKind, Findings, FixArgs, Loudness, RunArgs
 #[cfg(feature = "generate")]
 pub(crate) use cli::Shell;
 pub(crate) use cli::{Cli, Command, CompletionsArgs, ConfigArgs, ManArgs, SpecArgs};
+pub(crate) use finder::enumerated;
 pub(crate) use format::{BidiHandling, DecodedEscapes, FormatArgs, HostForm};
 pub(crate) use html::{Engine, HtmlArgs, RenderedFrom};
 pub(crate) use input::{From, InputArgs, is_markdown, is_page};
@@ -28,7 +29,7 @@ pub(crate) use lsp::LspArgs;
 pub(crate) use parse::{Stop, message, parse, similar};
 #[cfg(feature = "generate")]
 pub(crate) use parse::{complete, supported};
-pub(crate) use rules::{KeyDefault, Rewriting, RuleArgs};
+pub(crate) use rules::{KeyDefault, Language, Rewriting, RuleArgs};
 pub(crate) use source::ConfigChoice;
 pub(crate) use terminal::TerminalArgs;
 pub(crate) use typed::{Setting, TypedFlags, keys};

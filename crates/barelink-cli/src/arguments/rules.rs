@@ -3,13 +3,13 @@
 use std::path::Path;
 
 use barelink::pulldown::{self, GITHUB};
-use barelink::rewrite::{Planner, Style, Syntax};
+use barelink::rewrite::{Doubtful, Planner, Style, Syntax};
 use barelink::{Candidate, Finder, Profile, RawAnchors};
 use clap::{Args, ValueEnum};
 use pulldown_cmark::Options;
 
 use super::finder::{FinderArgs, PolicyArgs, Preset, ProfileChoice};
-use super::input::{From, is_mdx};
+use super::input::From;
 use super::syntax::SyntaxArgs;
 
 /// The flags that `barelink.toml` can also set.
@@ -19,9 +19,12 @@ pub(crate) struct RuleArgs {
     /// How to write links
     #[arg(long, value_enum, default_value_t = LinkStyle::Angle)]
     style: LinkStyle,
-    /// The language of the files [default: mdx for .mdx, otherwise markdown]
-    #[arg(long = "syntax", value_enum)]
-    language: Option<Language>,
+    /// The syntax of the files; auto recognises the generator of the site
+    #[arg(long = "syntax", value_enum, default_value_t = Language::Auto)]
+    language: Language,
+    /// Also rewrite links whose end is doubtful, such as a URL that may take a footnote, where the rules end them
+    #[arg(long)]
+    doubtful: bool,
     #[command(flatten)]
     pub(crate) finder: FinderArgs,
     #[command(flatten)]
@@ -85,7 +88,8 @@ impl RuleArgs {
             unset("max-len"),
             unset("schemes"),
             default("style", "angle"),
-            KeyDefault { why: "by the name of each file", ..unset("syntax") },
+            default("syntax", "auto"),
+            default("doubtful", "false"),
             default("commonmark", "false"),
             default("github", "false"),
         ];
@@ -136,10 +140,18 @@ impl RuleArgs {
 
     /// Returns the planner of `check` and `fix`. It does not parse front matter.
     fn planner(&self) -> anyhow::Result<Planner> {
-        Ok(Planner::new(self.rewriting_options(), &self.rewriting_finder()?).style(match self.style {
+        let planner = Planner::new(self.rewriting_options(), &self.rewriting_finder()?);
+        let planner = planner.doubtful(if self.doubtful { Doubtful::Edit } else { Doubtful::Leave });
+        Ok(planner.style(match self.style {
             LinkStyle::Angle => Style::Angle,
             LinkStyle::Inline => Style::Inline,
         }))
+    }
+
+    /// Returns the ending of a file that tells its syntax, and that syntax; `None` if its ending tells nothing.
+    pub(crate) fn syntax_of_ending(file: &Path) -> Option<(&'static str, Syntax)> {
+        let ending = file.extension()?;
+        ENDINGS.into_iter().find(|(known, _)| ending.eq_ignore_ascii_case(known))
     }
 }
 
@@ -159,27 +171,18 @@ pub(crate) struct Rewriting {
     planner: Planner,
     options: Options,
     pub(crate) finder: Finder,
-    language: Option<Language>,
+    pub(crate) language: Language,
 }
 
 impl Rewriting {
-    /// Returns the planner for a file.
-    pub(crate) fn planner(&self, file: Option<&Path>) -> Planner {
-        self.planner.clone().syntax(self.syntax_of(file))
+    /// Returns the planner for files of a syntax.
+    pub(crate) fn planner(&self, syntax: Syntax) -> Planner {
+        self.planner.clone().syntax(syntax)
     }
 
     /// Returns the profile, and every place of a Markdown text without front matter where a link may be.
     pub(crate) fn candidates<'t>(&self, text: &'t str) -> (Profile, Vec<Candidate<'t>>) {
         (self.finder.profile(), pulldown::explain(text, self.options, &self.finder))
-    }
-
-    /// Returns the language of a file, which its name tells if no flag does; `None` for standard input.
-    pub(crate) fn syntax_of(&self, file: Option<&Path>) -> Syntax {
-        match self.language {
-            Some(Language::Mdx) => Syntax::Mdx,
-            None if file.is_some_and(is_mdx) => Syntax::Mdx,
-            Some(Language::Markdown) | None => Syntax::Markdown,
-        }
     }
 }
 
@@ -196,9 +199,53 @@ enum LinkStyle {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Language {
-    /// Markdown, with or without template tags
+pub(crate) enum Language {
+    /// By the ending of each file, and by what the folders above it hold, such as mkdocs.yml or docusaurus.config.js
+    Auto,
+    /// Markdown: Hugo, Zola, Jekyll, mdBook, VitePress, Vue, eleventy, GitHub
     Markdown,
     /// MDX: links are written as with `--style inline`; imports, exports, expressions and JSX are not edited
     Mdx,
+    /// MyST: Sphinx, Jupyter Book
+    Myst,
+    /// Python-Markdown with the extensions of MkDocs; the indented text of `!!! note` and `=== "Tab"` is searched
+    Mkdocs,
+    /// Quarto, Pandoc
+    Quarto,
+    /// MDC: Nuxt, Slidev
+    Mdc,
+    /// Obsidian
+    Obsidian,
 }
+
+impl Language {
+    /// Returns the syntax; `None` for `auto`.
+    pub(crate) fn syntax(self) -> Option<Syntax> {
+        match self {
+            Language::Auto => None,
+            Language::Markdown => Some(Syntax::Markdown),
+            Language::Mdx => Some(Syntax::Mdx),
+            Language::Myst => Some(Syntax::Myst),
+            Language::Mkdocs => Some(Syntax::MkDocs),
+            Language::Quarto => Some(Syntax::Quarto),
+            Language::Mdc => Some(Syntax::Mdc),
+            Language::Obsidian => Some(Syntax::Obsidian),
+        }
+    }
+
+    /// Returns the name of a syntax.
+    pub(crate) fn name_of(syntax: Syntax) -> String {
+        let is_it = |language: &&Language| language.syntax() == Some(syntax);
+        let value = Language::value_variants().iter().find(is_it).and_then(ValueEnum::to_possible_value);
+        value.map_or_else(String::new, |value| value.get_name().to_owned())
+    }
+}
+
+/// The endings that tell the syntax. Svelte's components and expressions are read as those of MDX.
+const ENDINGS: [(&str, Syntax); 5] = [
+    ("mdx", Syntax::Mdx),
+    ("svx", Syntax::Mdx),
+    ("qmd", Syntax::Quarto),
+    ("rmd", Syntax::Quarto),
+    ("mdc", Syntax::Mdc),
+];

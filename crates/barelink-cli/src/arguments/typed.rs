@@ -50,7 +50,7 @@ impl TypedFlags {
         keys.iter().copied().find(|key| self.has(key))
     }
 
-    fn has(&self, key: &str) -> bool {
+    pub(crate) fn has(&self, key: &str) -> bool {
         self.0.iter().any(|setting| setting.key == key)
     }
 

@@ -3,7 +3,7 @@
 use anyhow::bail;
 
 use crate::arguments::{CheckArgs, FileKind, Findings, Loudness, Rewriting, Verbosity};
-use crate::files::{Counts, Delivery, Document, Purpose, Report, Run, attempt};
+use crate::files::{Counts, Delivery, Document, Purpose, Report, Rules, Run, attempt};
 use crate::report::{Explained, Remedy, View, bare, is_place, notes, summary};
 use crate::streams::{Status, Streams, Terminal, note};
 
@@ -13,17 +13,19 @@ pub(crate) fn run(args: &CheckArgs, streams: &mut Streams<'_>) -> anyhow::Result
     }
     let (terminal, loudness, verbosity) = (streams.terminal, args.run.loudness(), args.run.verbosity());
     let view = View { format: args.format, paint: streams.paint, terminal, columns: streams.columns };
-    let work = |rules: &Rewriting, document: &Document| {
-        let plan = rules.planner(document.name.path()).plan(document.parts().1);
-        let found = bare(&plan, Remedy::of(rules, document));
-        let refused = args.explain.then(|| refused(rules, document, verbosity));
+    let work = |rules: &Rules, document: &Document| {
+        let plan = rules.planner(document).plan(document.parts().1);
+        // The other formats list findings, which somebody has to look at.
+        let protected = if args.format == Findings::Json { verbosity.listed(&plan) } else { &[] };
+        let found = bare(&plan, Remedy::of(rules, document), protected);
+        let refused = args.explain.then(|| refused(rules.rewriting(), document, verbosity));
         let output = match loudness {
             Loudness::Quiet => String::new(),
             Loudness::Usual => view.output(document, &found, refused.as_ref())?,
         };
-        let status = if found.is_empty() { Status::Done } else { Status::Findings };
-        let counts =
-            Counts { links: found.len(), files_with_links: usize::from(!found.is_empty()), ..Counts::left(&plan) };
+        let links = found.len() - protected.len();
+        let status = if links == 0 { Status::Done } else { Status::Findings };
+        let counts = Counts { links, files_with_links: usize::from(links > 0), ..Counts::left(&plan) };
         Ok(Report { output, notes: notes(document, verbosity.listed(&plan), Remedy::None), status, counts })
     };
     let delivery = match args.format {

@@ -6,8 +6,8 @@ use anyhow::anyhow;
 use barelink::rewrite::{Plan, Planner};
 
 use super::pages;
-use crate::arguments::{FileKind, FixArgs, Loudness, Rewriting, Verbosity};
-use crate::files::{self, Counts, Delivery, Document, Purpose, Report, Run, Update};
+use crate::arguments::{FileKind, FixArgs, Loudness, Verbosity};
+use crate::files::{self, Counts, Delivery, Document, Purpose, Report, Rules, Run, Update};
 use crate::report::{Remedy, diff, notes, summary};
 use crate::shown::InputName;
 use crate::streams::{Status, Streams, Terminal, note};
@@ -17,8 +17,8 @@ pub(crate) fn run(args: &FixArgs, streams: &mut Streams<'_>) -> anyhow::Result<S
     if args.from == FileKind::Html {
         return pages::run(args, streams);
     }
-    let fixer_of = |rules: &Rewriting, document: &Document| Fixer {
-        planner: rules.planner(document.name.path()),
+    let fixer_of = |rules: &Rules, document: &Document| Fixer {
+        planner: rules.planner(document),
         remedy: Remedy::of(rules, document),
         verbosity: args.run.verbosity(),
         loudness,

@@ -25,11 +25,11 @@ pub(crate) fn run(args: &FixArgs, streams: &mut Streams<'_>) -> anyhow::Result<S
     let run =
         Run { paths: &args.paths, purpose, delivery: Delivery::Stream, kind: args.from, loudness, args: &args.run };
     let outcome = run.each(streams, |file, rules, page| {
-        let linked = Linked::new(page, &rules.finder);
+        let linked = Linked::new(page, &rules.rewriting().finder);
         match file {
             _ if args.diff => Ok(show(page, &linked, loudness, verbosity)),
             Some(file) => {
-                let linked = update(file, page, linked, &rules.finder)?;
+                let linked = update(file, page, linked, &rules.rewriting().finder)?;
                 let links = if linked.links == 1 { "link" } else { "links" };
                 let is_listed = linked.links > 0 && loudness == Loudness::Usual;
                 let list = is_listed.then(|| format!("{}: {} {links} made\n", page.name, linked.links));
@@ -50,9 +50,10 @@ pub(crate) fn run(args: &FixArgs, streams: &mut Streams<'_>) -> anyhow::Result<S
 }
 
 /// The flags that have no effect on HTML.
-const MARKDOWN_ONLY: [&str; 12] = [
+const MARKDOWN_ONLY: [&str; 13] = [
     "style",
     "syntax",
+    "doubtful",
     "raw-anchors",
     "commonmark",
     "ftables",
@@ -138,7 +139,7 @@ fn report(page: &Document, linked: &Linked, verbosity: Verbosity, output: String
     let listed = listed.iter().map(|skipped| format!("barelink: {name}:{skipped} stays bare: {SKIPPED}\n"));
     let notes = given_up.into_iter().chain(listed).collect();
     let skipped = linked.skipped.len();
-    let counts = Counts { links: linked.links, protected: skipped, in_pages: skipped, ..Counts::default() };
+    let counts = Counts { links: linked.links, in_pages: skipped, ..Counts::default() };
     let counts = Counts { files_with_links: usize::from(linked.links > 0), ..counts };
     Report { output, notes, counts, ..Report::default() }
 }

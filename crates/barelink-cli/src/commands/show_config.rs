@@ -1,12 +1,14 @@
 //! `barelink config`: prints the settings that `check` and `fix` use for a file, and where each comes from.
 
-use std::path::Path;
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, bail};
 
 use super::schema;
-use crate::arguments::{ConfigArgs, KeyDefault, RuleArgs};
-use crate::config::{self, Config, LISTS, Settings};
+use crate::arguments::{ConfigArgs, FileKind, KeyDefault, Language, RuleArgs};
+use crate::config::{self, Config, EXCLUDE, EXTENSIONS, LISTS, Settings};
+use crate::files::{Site, Sites, below};
 use crate::shown::{InputName, append, json_line};
 use crate::streams::{STANDARD_OUTPUT, Status, Streams};
 
@@ -32,7 +34,9 @@ pub(crate) fn run(args: &ConfigArgs, streams: &mut Streams<'_>) -> anyhow::Resul
             (None, None) => (format!("# {key} is not set"), (*why).to_owned()),
         });
     }
-    lines.push(excluded(scope.config.as_deref())?);
+    let config = scope.config.as_deref();
+    lines.push(own_list(EXCLUDE, config.map(|config| (config, &config.patterns)))?);
+    lines.push(own_list(EXTENSIONS, config.map(|config| (config, &config.extensions)))?);
     let width = lines.iter().map(|(line, _)| line.chars().count()).max().unwrap_or_default();
     for (line, source) in lines {
         if line.starts_with("commonmark ") {
@@ -40,8 +44,28 @@ pub(crate) fn run(args: &ConfigArgs, streams: &mut Streams<'_>) -> anyhow::Resul
         }
         append!(text, "{line:width$}  # {source}\n");
     }
+    text += &folders(args, file)?;
     streams.output.write_all(text.as_bytes()).context(STANDARD_OUTPUT)?;
     Ok(Status::Done)
+}
+
+/// Returns the syntax of the folders with Markdown files, and what tells it, as comments.
+fn folders(args: &ConfigArgs, file: PathBuf) -> anyhow::Result<String> {
+    let mut settings = Settings::new(&args.typed_flags, &args.choice, &[], RuleArgs::rewriting)?;
+    let mut files = vec![file];
+    if args.path.is_dir() {
+        files = below(&args.path, FileKind::Markdown, &mut settings).collect::<Result<_, _>>()?;
+    }
+    let (mut sites, mut known) = (Sites::default(), BTreeSet::new());
+    for file in files {
+        let language = settings.ignoring_exclude(&file)?.rules.language;
+        let Site { syntax, why, folder } = sites.of(&file, language, &mut settings)?;
+        let name = syntax.map_or_else(|| "markdown, or mdx if a file has imports".to_owned(), Language::name_of);
+        let folder = folder.map(|folder| if folder == Path::new("") { PathBuf::from(".") } else { folder });
+        let place = folder.map_or_else(String::new, |folder| format!("{}: ", InputName::new(&folder)));
+        known.insert(format!("# {place}{name} ({why})\n"));
+    }
+    Ok(known.into_iter().collect())
 }
 
 /// The comment before the keys for syntax.
@@ -65,13 +89,14 @@ pub(super) fn assignment(key: &str, value: Option<&str>) -> anyhow::Result<Strin
     Ok(format!("{key} = {value}"))
 }
 
-fn excluded(config: Option<&Config>) -> anyhow::Result<(String, String)> {
-    match config.filter(|config| !config.patterns.0.is_empty()) {
-        Some(config) => {
-            let patterns = list(config.patterns.0.iter().map(String::as_str))?;
-            Ok((format!("exclude = {patterns}"), format!("{}:{}", config.name, config.patterns.1)))
+/// Returns a list that has no flag, and where it comes from.
+fn own_list(key: &str, config: Option<(&Config, &(Vec<String>, usize))>) -> anyhow::Result<(String, String)> {
+    match config.filter(|(_, (items, _))| !items.is_empty()) {
+        Some((config, (items, line))) => {
+            let items = list(items.iter().map(String::as_str))?;
+            Ok((format!("{key} = {items}"), format!("{}:{line}", config.name)))
         }
-        None => Ok(("exclude = []".to_owned(), "default".to_owned())),
+        None => Ok((format!("{key} = []"), "default".to_owned())),
     }
 }
 

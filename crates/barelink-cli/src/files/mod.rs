@@ -7,6 +7,7 @@ mod parts;
 mod read;
 mod replace;
 mod signals;
+mod site;
 mod walk;
 mod write;
 
@@ -15,5 +16,6 @@ pub(crate) use parts::{ListedLink, in_markdown};
 pub(crate) use read::{from_command_line, is_standard_input, read, read_exactly, read_page, read_page_exactly};
 pub(crate) use replace::Update;
 pub(crate) use signals::Stopped;
-pub(crate) use walk::{Counts, Delivery, Purpose, Report, Run, attempt};
+pub(crate) use site::{Site, Sites};
+pub(crate) use walk::{Counts, Delivery, Purpose, Report, Rules, Run, attempt, below};
 pub(crate) use write::{refuse_own_input, update, update_page, write};

@@ -1,6 +1,6 @@
 //! Finds the files for `check` and `fix`, processes them in parallel, and reports the results in order.
 
-use std::collections::HashSet;
+use std::collections::{BTreeMap, HashSet};
 use std::fs;
 use std::io;
 use std::path::{Component, Path, PathBuf};
@@ -8,7 +8,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, anyhow, bail};
-use barelink::rewrite::{Plan, Reason};
+use barelink::rewrite::{Plan, Planner, Protection, Reason, Syntax};
 use ignore::WalkBuilder;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use rayon::prelude::*;
@@ -16,7 +16,8 @@ use rayon::prelude::*;
 use super::document::Document;
 use super::read::{is_standard_input, read_exactly, read_input_exactly, read_input_page, read_page_exactly};
 use super::signals::Signals;
-use crate::arguments::{FileKind, Loudness, Rewriting, RuleArgs, RunArgs, is_markdown, is_page};
+use super::site::{Site, Sites};
+use crate::arguments::{FileKind, Loudness, Rewriting, RuleArgs, RunArgs, enumerated, is_markdown, is_page};
 use crate::caught::caught;
 use crate::config::{Scope, Settings};
 use crate::shown::{InputName, Shown};
@@ -44,19 +45,22 @@ pub(crate) struct Counts {
     pub(crate) links: usize,
     /// The links that stay bare.
     pub(crate) stays: usize,
-    /// The links that were skipped in template tags and MDX syntax.
-    pub(crate) protected: usize,
-    /// Those of them that were skipped in MDX syntax.
-    pub(crate) in_mdx: usize,
-    /// Those of them that were skipped in pages of HTML, for any reason.
+    /// The links that were skipped in syntax that Markdown does not know, by its kind.
+    pub(crate) protected: BTreeMap<Protection, usize>,
+    /// The links that were skipped in pages of HTML, for any reason.
     pub(crate) in_pages: usize,
 }
 
 impl Counts {
     /// Counts the links of a plan that are not edited.
     pub(crate) fn left(plan: &Plan<'_>) -> Self {
-        let in_mdx = plan.protected().iter().filter(|refused| refused.reason() == Reason::InMdx).count();
-        Counts { stays: plan.refused().len(), protected: plan.protected().len(), in_mdx, ..Counts::default() }
+        let mut counts = Counts { stays: plan.refused().len(), ..Counts::default() };
+        for refused in plan.protected() {
+            if let Reason::Protected(kind) = refused.reason() {
+                *counts.protected.entry(kind).or_default() += 1;
+            }
+        }
+        counts
     }
 
     fn add(&mut self, other: &Counts) {
@@ -64,8 +68,9 @@ impl Counts {
         self.files_with_links += other.files_with_links;
         self.links += other.links;
         self.stays += other.stays;
-        self.protected += other.protected;
-        self.in_mdx += other.in_mdx;
+        for (kind, count) in &other.protected {
+            *self.protected.entry(*kind).or_default() += count;
+        }
         self.in_pages += other.in_pages;
     }
 }
@@ -110,7 +115,31 @@ pub(crate) struct Outcome {
 }
 
 /// A file and its settings; `None` for standard input that is excluded, whose text is copied unchanged.
-type Job = (PathBuf, Option<Arc<Scope<Rewriting>>>);
+type Job = (PathBuf, Option<Rules>);
+
+/// The settings of a file.
+#[derive(Debug)]
+pub(crate) struct Rules {
+    scope: Arc<Scope<Rewriting>>,
+    site: Site,
+}
+
+impl Rules {
+    /// Returns the settings of its folder.
+    pub(crate) fn rewriting(&self) -> &Rewriting {
+        &self.scope.rules
+    }
+
+    /// Returns the syntax of the file.
+    pub(crate) fn syntax(&self, document: &Document) -> Syntax {
+        self.site.syntax_of(document.parts().1)
+    }
+
+    /// Returns the planner for the file.
+    pub(crate) fn planner(&self, document: &Document) -> Planner {
+        self.rewriting().planner(self.syntax(document))
+    }
+}
 
 impl Run<'_> {
     /// Processes all files, in parallel, and writes the results in the order in which the files were named and found. Reports
@@ -122,7 +151,7 @@ impl Run<'_> {
     pub(crate) fn each(
         &self,
         streams: &mut Streams<'_>,
-        work: impl Fn(Option<&Path>, &Rewriting, &Document) -> anyhow::Result<Report> + Sync,
+        work: impl Fn(Option<&Path>, &Rules, &Document) -> anyhow::Result<Report> + Sync,
     ) -> anyhow::Result<Outcome> {
         let files = self.jobs(streams)?;
         let input_name = self.args.sources.stdin_filename.as_deref();
@@ -138,13 +167,13 @@ impl Run<'_> {
         };
         let terminal = streams.terminal;
         let one = |file: &anyhow::Result<Job>| {
-            let (file, scope) = file.as_ref().map_err(again)?;
-            caught(name_of(file), || match (&input, scope) {
-                (Some(input), scope) if is_standard_input(file) => {
-                    let (input, scope) = (input.as_ref().map_err(again)?, scope.as_ref());
-                    scope.map_or_else(|| Ok(unchanged(input, terminal)), |scope| work(None, &scope.rules, input))
+            let (file, rules) = file.as_ref().map_err(again)?;
+            caught(name_of(file), || match (&input, rules) {
+                (Some(input), rules) if is_standard_input(file) => {
+                    let (input, rules) = (input.as_ref().map_err(again)?, rules.as_ref());
+                    rules.map_or_else(|| Ok(unchanged(input, terminal)), |rules| work(None, rules, input))
                 }
-                (_, Some(scope)) => work(Some(file), &scope.rules, &read(file)?),
+                (_, Some(rules)) => work(Some(file), rules, &read(file)?),
                 (_, None) => Ok(Report::default()),
             })
         };
@@ -187,8 +216,8 @@ impl Run<'_> {
         if sources.stdin_filename.is_some() && !self.paths.iter().any(|path| is_standard_input(path)) {
             bail!("--stdin-filename requires the path `-`");
         }
-        let files = find(self.paths, self.kind, self.loudness, streams);
-        let mut excluded = Vec::new();
+        let files = find(self.paths, self.kind, self.loudness, &mut settings, streams);
+        let (mut excluded, mut sites) = (Vec::new(), Sites::default());
         // Here, where no file is processed yet, so that an error in a configuration changes nothing.
         let jobs = files.into_iter().filter_map(|file| {
             let file = match file {
@@ -201,7 +230,10 @@ impl Run<'_> {
                 _ => &file,
             };
             match settings.of(name) {
-                Ok(Ok(scope)) => Some(Ok(Ok((file, Some(scope))))),
+                Ok(Ok(scope)) => {
+                    let site = sites.of(name, scope.rules.language, &mut settings);
+                    Some(site.map(|site| Ok((file, Some(Rules { scope, site })))))
+                }
                 // The text must arrive at its reader.
                 Ok(Err(_)) if is_standard_input(&file) && self.purpose == Purpose::Writing => {
                     Some(Ok(Ok((file, None))))
@@ -278,15 +310,34 @@ fn unchanged(document: &Document, terminal: Terminal) -> Report {
 
 /// Reports how many links were skipped, if any were.
 fn report_protected(counts: &Counts, streams: &mut Streams<'_>) {
-    let place = match (counts.protected, counts.in_mdx) {
-        (0, _) => return,
-        _ if counts.in_pages > 0 => "template tags, PHP and disabled parts",
-        (_, 0) => "template tags",
-        (all, in_mdx) if all == in_mdx => "MDX syntax",
-        _ => "template tags and MDX syntax",
+    let (count, places) = match counts.in_pages {
+        0 => (
+            counts.protected.values().sum(),
+            enumerated(counts.protected.keys().map(|kind| place(*kind).to_owned()), "and"),
+        ),
+        count => (count, "template tags, PHP and disabled parts".to_owned()),
     };
-    let links = if counts.protected == 1 { "link" } else { "links" };
-    note(streams, format_args!("skipped {} {links} in {place} (--verbose lists them)", counts.protected));
+    if count > 0 {
+        let links = if count == 1 { "link" } else { "links" };
+        note(streams, format_args!("skipped {count} {links} in {places} (--verbose lists them)"));
+    }
+}
+
+/// Returns the syntax of a kind, as in a sentence.
+fn place(kind: Protection) -> &'static str {
+    match kind {
+        Protection::Tag => "template tags",
+        Protection::Mdx => "MDX syntax",
+        Protection::Attributes => "attribute lists",
+        Protection::Directive => "directives",
+        Protection::Metadata => "metadata",
+        Protection::Tex => "TeX",
+        Protection::Definition => "definitions",
+        Protection::Include => "inclusions",
+        Protection::Comment => "comments",
+        Protection::Table => "grid tables",
+        _ => "other syntax",
+    }
 }
 
 /// Calls `write` if the output still has a reader. Sets `is_read` to `false` if the reader is gone.
@@ -317,6 +368,7 @@ fn find(
     paths: &[PathBuf],
     kind: FileKind,
     loudness: Loudness,
+    settings: &mut Settings<'_, Rewriting>,
     streams: &mut Streams<'_>,
 ) -> Vec<anyhow::Result<PathBuf>> {
     let here = [PathBuf::from(".")];
@@ -328,7 +380,7 @@ fn find(
             continue;
         }
         let before = files.len();
-        files.extend(below(path, kind));
+        files.extend(below(path, kind, settings));
         if files.len() == before && loudness == Loudness::Usual {
             let folder = InputName::new(path);
             let what = if kind == FileKind::Html { "HTML" } else { "Markdown" };
@@ -341,20 +393,36 @@ fn find(
     files
 }
 
-/// Returns the files of a kind in a folder and its subfolders, except for hidden ones and those that `.gitignore` excludes.
-/// Symbolic links are not followed.
-fn below(folder: &Path, kind: FileKind) -> impl Iterator<Item = anyhow::Result<PathBuf>> {
+/// Returns the files of a kind in a folder and its subfolders, except for hidden ones, those that `.gitignore` excludes, and those in
+/// folders that [`SKIPPED`] names. Symbolic links are not followed.
+pub(crate) fn below<T>(
+    folder: &Path,
+    kind: FileKind,
+    settings: &mut Settings<'_, T>,
+) -> impl Iterator<Item = anyhow::Result<PathBuf>> {
     // `.gitignore` also counts outside a repository, as in an archive of one. Sorted, because folders have no order.
-    let entries = WalkBuilder::new(folder).require_git(false).sort_by_file_name(Ord::cmp).build();
-    let is_wanted = if kind == FileKind::Html { is_page } else { is_markdown };
-    entries.filter_map(move |entry| match entry {
-        Ok(entry) if entry.file_type().is_some_and(|kind| kind.is_file()) => {
-            is_wanted(entry.path()).then(|| Ok(plain(entry.path())))
-        }
+    let mut entries = WalkBuilder::new(folder);
+    let entries = entries.require_git(false).sort_by_file_name(Ord::cmp).filter_entry(|entry| {
+        // The folder that a user names is searched.
+        let is_folder = entry.depth() > 0 && entry.file_type().is_some_and(|kind| kind.is_dir());
+        !is_folder || SKIPPED.iter().all(|name| entry.file_name() != *name)
+    });
+    entries.build().filter_map(move |entry| match entry {
+        Ok(entry) if entry.file_type().is_some_and(|kind| kind.is_file()) => match kind {
+            FileKind::Html => is_page(entry.path()).then(|| Ok(plain(entry.path()))),
+            FileKind::Markdown if is_markdown(entry.path()) => Some(Ok(plain(entry.path()))),
+            FileKind::Markdown => match settings.has_extension(entry.path()) {
+                Ok(is_wanted) => is_wanted.then(|| Ok(plain(entry.path()))),
+                Err(error) => Some(Err(error)),
+            },
+        },
         Ok(_) => None,
         Err(error) => Some(Err(anyhow!("{error}"))),
     })
 }
+
+/// Folders that hold packages and what programs build.
+const SKIPPED: [&str; 5] = ["node_modules", ".git", "_build", "target", "dist"];
 
 /// Returns a path that is the same for all names of a file; for a file that does not exist, the path itself. All names of
 /// standard input are `-`.

@@ -12,7 +12,7 @@
 use std::ops::Range;
 
 use super::columns::{Colours, Columns, FEWEST, cuts, window};
-use super::finding::{Finding, Outcome};
+use super::finding::{Finding, Outcome, Why};
 use super::position::Positions;
 use crate::files::Document;
 use crate::shown::append;
@@ -91,8 +91,8 @@ impl<'d> Excerpt<'d> {
             append!(shown, "\n{margin}{:gutter$} |{margin:#} {:start$}", "", "");
         }
         append!(shown, "{advice}{}{advice:#}\n", label.shown);
-        if let Outcome::Stays(reason, remedy) = finding.result {
-            let lines = [Some(format!("stays bare: {reason}")), remedy.advice()];
+        if let Outcome::Stays(refused, remedy) = finding.result {
+            let lines = [Some(format!("stays bare: {}", Why(refused))), remedy.advice()];
             for line in lines.iter().flatten() {
                 append!(shown, "{margin}{:gutter$} ={margin:#} {line}\n", "");
             }

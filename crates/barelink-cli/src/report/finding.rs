@@ -3,11 +3,10 @@
 use std::fmt;
 use std::ops::Range;
 
-use barelink::rewrite::{Edit, Plan, Reason, Refused, Syntax};
+use barelink::rewrite::{Edit, Plan, Refused, Syntax};
 use barelink::{Link, LinkKind};
 
-use crate::arguments::Rewriting;
-use crate::files::Document;
+use crate::files::{Document, Rules};
 use crate::shown::Shown;
 
 /// A bare link and its result.
@@ -21,7 +20,7 @@ pub(crate) struct Finding<'p> {
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Outcome<'p> {
     Edit(&'p Edit<'p>),
-    Stays(Reason, Remedy),
+    Stays(&'p Refused<'p>, Remedy),
 }
 
 /// The advice about a link that stays bare.
@@ -35,8 +34,8 @@ pub(crate) enum Remedy {
 
 impl Remedy {
     /// Returns the remedy in the syntax of the document.
-    pub(crate) fn of(rules: &Rewriting, document: &Document) -> Self {
-        match rules.syntax_of(document.name.path()) {
+    pub(crate) fn of(rules: &Rules, document: &Document) -> Self {
+        match rules.syntax(document) {
             Syntax::Mdx => Remedy::Mdx,
             _ => Remedy::Markdown,
         }
@@ -77,7 +76,7 @@ impl Finding<'_> {
         let (what, text) = (self.what(), Shown(self.link.as_str()));
         match self.result {
             Outcome::Edit(edit) => format!("{what} {text}; write {}", Shown(edit.replacement())),
-            Outcome::Stays(reason, remedy) => format!("{what} {text} stays bare: {reason}{remedy}"),
+            Outcome::Stays(refused, remedy) => format!("{what} {text} stays bare: {}{remedy}", Why(refused)),
         }
     }
 
@@ -89,9 +88,20 @@ impl Finding<'_> {
     }
 }
 
-/// Returns all bare links, in order of position.
-pub(crate) fn bare<'p>(plan: &'p Plan<'p>, remedy: Remedy) -> Vec<Finding<'p>> {
+/// Why a link stays bare: the reason, and what a reader would take for the link if its end is doubtful.
+pub(crate) struct Why<'p>(pub(crate) &'p Refused<'p>);
+
+impl fmt::Display for Why<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.0.reason())?;
+        self.0.suggestion().map_or(Ok(()), |part| write!(f, "; {} may be meant", Shown(part)))
+    }
+}
+
+/// Returns all bare links and the links of `protected`, in order of position.
+pub(crate) fn bare<'p>(plan: &'p Plan<'p>, remedy: Remedy, protected: &'p [Refused<'p>]) -> Vec<Finding<'p>> {
     let mut found = stays(plan.refused(), remedy);
+    found.extend(stays(protected, Remedy::None));
     found.extend(plan.edits().iter().map(|edit| Finding { link: edit.link(), result: Outcome::Edit(edit) }));
     // A plan lists refused links and edits separately; users read a file from top to bottom.
     found.sort_by_key(|found| found.link.range().start);
@@ -100,7 +110,6 @@ pub(crate) fn bare<'p>(plan: &'p Plan<'p>, remedy: Remedy) -> Vec<Finding<'p>> {
 
 /// Returns the links that stay bare as findings.
 pub(crate) fn stays<'p>(links: &'p [Refused<'p>], remedy: Remedy) -> Vec<Finding<'p>> {
-    let stays =
-        |refused: &'p Refused<'p>| Finding { link: refused.link(), result: Outcome::Stays(refused.reason(), remedy) };
+    let stays = |refused: &'p Refused<'p>| Finding { link: refused.link(), result: Outcome::Stays(refused, remedy) };
     links.iter().map(stays).collect()
 }

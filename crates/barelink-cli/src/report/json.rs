@@ -1,5 +1,6 @@
 //! Writes findings as JSON, one object on each line.
 
+use barelink::rewrite::Reason;
 use barelink::{Candidate, Refusal};
 use serde::Serialize;
 
@@ -24,6 +25,12 @@ struct FindingObject<'o> {
     /// The replacement; `null` if the link stays bare. Then `reason` is not `null`.
     edit: Option<Change<'o>>,
     reason: Option<String>,
+    /// The kind of syntax that protects the link; with `--verbose` only.
+    protected: Option<&'static str>,
+    /// The class of a doubtful end.
+    doubt: Option<&'static str>,
+    /// What a reader would take for the link, if its end is doubtful and that is clear.
+    suggestion: Option<&'o str>,
 }
 
 #[derive(Serialize)]
@@ -41,10 +48,11 @@ pub(crate) fn objects(document: &Document, found: &[Finding<'_>]) -> anyhow::Res
         // Byte offsets of the file, including the byte order mark and front matter: a program can apply the edits directly.
         let range = link.range();
         let place = positions.find(front + range.start);
-        let (edit, reason) = match result {
+        let (edit, refused) = match result {
             Outcome::Edit(edit) => (Some(edit), None),
-            Outcome::Stays(reason, _) => (None, Some(reason.to_string())),
+            Outcome::Stays(refused, _) => (None, Some(refused)),
         };
+        let reason = refused.map(|refused| refused.reason());
         let object = FindingObject {
             file: document.name.json(),
             start: document.origin(front + range.start),
@@ -59,11 +67,25 @@ pub(crate) fn objects(document: &Document, found: &[Finding<'_>]) -> anyhow::Res
                 end: document.origin(front + edit.range().end),
                 replacement: edit.replacement(),
             }),
-            reason,
+            reason: reason.map(|reason| reason.to_string()),
+            protected: match reason {
+                Some(Reason::Protected(kind)) => Some(kind.as_str()),
+                _ => None,
+            },
+            doubt: doubt(reason),
+            suggestion: refused.and_then(|refused| refused.suggestion()),
         };
         objects.push(json_line(&object)?);
     }
     Ok(objects)
+}
+
+/// Returns the class of a doubtful end.
+pub(super) fn doubt(reason: Option<Reason>) -> Option<&'static str> {
+    match reason {
+        Some(Reason::Doubtful(doubt)) => Some(doubt.as_str()),
+        _ => None,
+    }
 }
 
 /// A place that is not a link as JSON: the fields of a finding, which are `null` except for the text, and `refusal`.
@@ -81,6 +103,9 @@ struct RefusedObject<'o> {
     edit: (),
     /// Only bare links have one: why they stay bare.
     reason: (),
+    protected: (),
+    doubt: (),
+    suggestion: (),
     refusal: ReasonObject,
 }
 
@@ -99,6 +124,9 @@ pub(crate) fn refused_objects(refused: &Explained<'_>) -> anyhow::Result<Vec<Str
             destination: (),
             edit: (),
             reason: (),
+            protected: (),
+            doubt: (),
+            suggestion: (),
             refusal: refused.reason(refusal),
         })
     };

@@ -9,6 +9,7 @@ use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_encode};
 use serde_json::{Value, json};
 
 use super::finding::{Finding, Outcome};
+use super::json::doubt;
 use super::position::{Place, Positions};
 use crate::files::Document;
 use crate::shown::{InputName, json_line};
@@ -48,6 +49,11 @@ pub(crate) fn results(document: &Document, found: &[Finding<'_>]) -> anyhow::Res
                     }],
                 }],
             }]);
+        }
+        if let Outcome::Stays(refused, _) = finding.result
+            && let Some(doubt) = doubt(Some(refused.reason()))
+        {
+            result["properties"] = json!({ "doubt": doubt, "suggestion": refused.suggestion() });
         }
         results.push_str(json_line(&result)?.trim_end());
         results.push_str(",\n");

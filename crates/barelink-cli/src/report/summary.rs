@@ -9,13 +9,20 @@ pub(crate) fn of_check(counts: &Counts) -> String {
     let all = format!("{all} {}", if all == 1 { "file" } else { "files" });
     let files = if with_links == counts.files { all.clone() } else { format!("{with_links} of {all}") };
     let links = if counts.links == 1 { "bare link" } else { "bare links" };
-    match (counts.links, counts.stays) {
+    let found = match (counts.links, counts.stays) {
         (0, _) => format!("no bare links in {all}"),
         (found, 0) => format!("{found} {links} in {files}"),
-        (1, _) => format!("1 {links} in {files}; `barelink fix` cannot rewrite it"),
-        (found, stays) if found == stays => format!("{found} {links} in {files}; `barelink fix` cannot rewrite them"),
-        (found, stays) => format!("{found} {links} in {files}; `barelink fix` cannot rewrite {stays} of them"),
-    }
+        (1, _) => format!("1 {links} in {files}; `barelink fix` does not rewrite it"),
+        (found, stays) if found == stays => format!("{found} {links} in {files}; `barelink fix` does not rewrite them"),
+        (found, stays) => format!("{found} {links} in {files}; `barelink fix` does not rewrite {stays} of them"),
+    };
+    found + &protected(counts)
+}
+
+/// Returns the protected links by kind, as the end of a line.
+fn protected(counts: &Counts) -> String {
+    let kinds: Vec<_> = counts.protected.iter().map(|(kind, count)| format!("{} {count}", kind.as_str())).collect();
+    if kinds.is_empty() { String::new() } else { format!("; protected: {}", kinds.join(", ")) }
 }
 
 /// Returns the line that `fix` writes.
@@ -33,5 +40,5 @@ pub(crate) fn of_fix(args: &FixArgs, counts: &Counts) -> String {
         1 => "; 1 link stays bare".to_owned(),
         stays => format!("; {stays} links stay bare"),
     };
-    format!("{would}{links} in {} of {files}{stays}", counts.files_with_links)
+    format!("{would}{links} in {} of {files}{stays}{}", counts.files_with_links, protected(counts))
 }

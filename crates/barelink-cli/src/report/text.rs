@@ -4,7 +4,7 @@ use anstyle::{AnsiColor, Style};
 use barelink::rewrite::Refused;
 
 use super::explained::{Explained, refusals};
-use super::finding::{Finding, Outcome, Remedy, stays};
+use super::finding::{Finding, Outcome, Remedy, Why, stays};
 use super::position::Positions;
 use crate::files::Document;
 use crate::shown::Shown;
@@ -37,7 +37,7 @@ pub(crate) fn lines_of(document: &Document, found: &[Finding<'_>], paint: Paint)
         let place = format_args!("{bold}{}:{line}:{column}:{bold:#} {text}", document.name);
         match result {
             Outcome::Edit(edit) => format!("{place} -> {colour}{}{colour:#}\n", Shown(edit.replacement())),
-            Outcome::Stays(reason, remedy) => format!("{place} stays bare: {reason}{remedy}\n"),
+            Outcome::Stays(refused, remedy) => format!("{place} stays bare: {}{remedy}\n", Why(refused)),
         }
     };
     found.iter().map(line).collect()

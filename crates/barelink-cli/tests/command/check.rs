@@ -60,6 +60,9 @@ struct Object {
     destination: String,
     edit: Option<Edit>,
     reason: Option<String>,
+    protected: Option<String>,
+    doubt: Option<String>,
+    suggestion: Option<String>,
 }
 
 #[derive(Debug, Deserialize)]
@@ -87,6 +90,7 @@ fn json_says_what_to_replace_in_the_file() {
     assert_eq!((&source[url.start..url.end], url.line, url.column), ("http://b.com", 3, 20));
     assert!(url.edit.is_none());
     assert_eq!(url.reason.as_deref(), Some("a rewrite would change the text around it"));
+    assert_eq!((&url.protected, &url.doubt, &url.suggestion), (&None, &None, &None));
 }
 
 #[test]

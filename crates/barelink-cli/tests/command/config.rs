@@ -363,3 +363,76 @@ fn the_schema_has_every_key() {
     assert_eq!(keys["max-len"]["type"], "integer");
     assert_eq!(keys["style"]["enum"], serde_json::json!(["angle", "inline"]));
 }
+
+/// Issue 56: the syntax of a folder is that of the site that it belongs to; `barelink.toml` overrides it by path.
+#[test]
+fn config_tells_the_syntax_of_each_folder() {
+    let folder = tree(&[
+        ("a/mkdocs.yml", ""),
+        ("a/docs/b.md", ""),
+        ("c/package.json", "{\"dependencies\": {\"@slidev/cli\": \"1\"}}"),
+        ("c/slides.md", ""),
+        ("d.md", ""),
+        ("e.qmd", ""),
+    ]);
+    let comments = |args: &[&str]| {
+        let text = barelink(["config"].iter().chain(args)).within(&folder).text().replace('\\', "/");
+        let lines = text.lines().rev().take_while(|line| line.starts_with("# "));
+        let mut lines: Vec<_> = lines.map(str::to_owned).collect();
+        lines.sort();
+        lines
+    };
+    assert_eq!(
+        comments(&[]),
+        [
+            "# a: mkdocs (a/mkdocs.yml)",
+            "# c: mdc (c/package.json)",
+            "# markdown, or mdx if a file has imports (no generator is recognised)",
+            "# quarto (.qmd)",
+        ]
+    );
+    assert_eq!(comments(&["c"]), ["# c: mdc (c/package.json)"]);
+    assert_eq!(comments(&["--syntax", "myst", "c"]), ["# myst (the setting syntax)"]);
+    fs::write(folder.path().join("barelink.toml"), "[syntax]\n\"c/\" = \"obsidian\"\n\"*.md\" = \"quarto\"\n").unwrap();
+    assert_eq!(comments(&["c"]), ["# obsidian (barelink.toml:2)"]);
+    assert_eq!(comments(&["d.md"]), ["# quarto (barelink.toml:3)"]);
+    let fixed = |args: &[&str]| barelink(args).input("%% www.a.com %%").within(&folder).run().text();
+    assert_eq!(fixed(&["fix", "--stdin-filename", "c/x.md", "-"]), "%% www.a.com %%");
+    assert_eq!(fixed(&["fix", "--stdin-filename", "d.md", "-"]), "%% [www.a.com](http://www.a.com) %%");
+    assert_eq!(
+        fixed(&["fix", "--syntax", "markdown", "--stdin-filename", "c/x.md", "-"]),
+        "%% [www.a.com](http://www.a.com) %%"
+    );
+    fs::write(folder.path().join("barelink.toml"), "[syntax]\n\"c/\" = \"obsdian\"\n").unwrap();
+    let reason = barelink(["check"]).within(&folder).refusal();
+    assert_eq!(reason, "barelink.toml:2: invalid value 'obsdian' for 'syntax'");
+}
+
+/// Issue 56.
+#[test]
+fn endings_of_markdown_can_be_added() {
+    let folder =
+        tree(&[("a.text", "www.a.com"), ("b.qmd", "www.b.com"), ("c.txt", "www.c.com"), ("d.livemd", "x@d.com")]);
+    let found = || barelink(["check"]).within(&folder).run().text().lines().count();
+    assert_eq!(found(), 2);
+    fs::write(folder.path().join("barelink.toml"), "extensions = [\"text\", \".txt\"]\n").unwrap();
+    assert_eq!(found(), 4);
+    let text = barelink(["config"]).within(&folder).text();
+    assert!(text.contains("\nextensions = [\"text\", \".txt\"]"), "{text}");
+}
+
+/// Issue 56: folders that hold packages and what programs build are read only if they are named.
+#[test]
+fn folders_of_packages_are_skipped() {
+    let names = ["node_modules", "_build", "target", "dist"];
+    let folder = tree(&[("a.md", "www.a.com")]);
+    for name in names {
+        fs::create_dir_all(folder.path().join(name).join("x")).unwrap();
+        fs::write(folder.path().join(name).join("x/b.md"), "www.b.com").unwrap();
+    }
+    let found = |args: &[&str]| barelink(args).within(&folder).run().text().lines().count();
+    assert_eq!(found(&["check"]), 1);
+    for name in names {
+        assert_eq!(found(&["check", name]), 1, "{name}");
+    }
+}

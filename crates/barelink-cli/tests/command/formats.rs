@@ -200,7 +200,7 @@ fn a_summary_counts_files_and_links() {
     let folder = folder([("a.md", b"a@b.com www.b.com"), ("b.md", b"a*www.b.com*c"), ("c.md", b"nothing")]);
     let summary = |args: &[&str]| barelink(args).within(&folder).run().stderr;
     let check = ["check", "--summary", "--profile", "md4c"];
-    let cannot = "barelink: 3 bare links in 2 of 3 files; `barelink fix` cannot rewrite 1 of them\n";
+    let cannot = "barelink: 3 bare links in 2 of 3 files; `barelink fix` does not rewrite 1 of them\n";
     assert_eq!(summary(&check), cannot);
     assert_eq!(summary(&[&check[..], &["-q"]].concat()), cannot);
     assert_eq!(summary(&[&check[..], &["c.md"]].concat()), "barelink: no bare links in 1 file\n");
@@ -209,12 +209,12 @@ fn a_summary_counts_files_and_links() {
     let cannot = |what: &str| format!("barelink: {what}\n");
     assert_eq!(
         summary(&[&check[..], &["b.md"]].concat()),
-        cannot("1 bare link in 1 file; `barelink fix` cannot rewrite it")
+        cannot("1 bare link in 1 file; `barelink fix` does not rewrite it")
     );
     fs::write(folder.path().join("d.md"), "a*www.b.com*c d*www.e.com*f").unwrap();
     assert_eq!(
         summary(&[&check[..], &["d.md"]].concat()),
-        cannot("2 bare links in 1 file; `barelink fix` cannot rewrite them")
+        cannot("2 bare links in 1 file; `barelink fix` does not rewrite them")
     );
     fs::remove_file(folder.path().join("d.md")).unwrap();
     let fix = ["fix", "-q", "--summary", "--profile", "md4c", "."];
@@ -246,4 +246,42 @@ fn colours_follow_the_flag_and_the_variables() {
         assert_eq!(coloured(flags, variables), expected, "{flags:?} {variables:?}");
     }
     assert!(barelink(["check", "--color", "yes"]).refusal().contains("auto, always, never"));
+}
+
+/// Issue 56: the kinds of protected links, and the classes of doubtful ends.
+#[test]
+fn kinds_and_classes_are_named() {
+    let text = "[a](b){to=https://a.com }\n\nhttps://b.com/c[^1].\n";
+    let ran = barelink(["check", "--verbose", "--summary", "--format", "json", "-"]).input(text).run();
+    let objects: Vec<serde_json::Value> = ran.text().lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let fields = |object: &serde_json::Value| {
+        ["text", "protected", "doubt", "suggestion"].map(|field| object[field].as_str().map(str::to_owned))
+    };
+    let owned = |fields: [Option<&str>; 4]| fields.map(|field| field.map(str::to_owned));
+    assert_eq!(
+        objects.iter().map(fields).collect::<Vec<_>>(),
+        [
+            owned([Some("https://a.com"), Some("attributes"), None, None]),
+            owned([Some("https://b.com/c[^1]"), None, Some("footnote"), Some("https://b.com/c")]),
+        ]
+    );
+    let summary = "barelink: 1 bare link in 1 file; `barelink fix` does not rewrite it; protected: attributes 1\n";
+    assert!(ran.stderr.ends_with(summary), "{}", ran.stderr);
+    // Without --verbose, a protected link is only counted.
+    assert_eq!(barelink(["check", "--format", "json", "-"]).input(text).run().text().lines().count(), 1);
+    let sarif = barelink(["check", "--format", "sarif", "-"]).input(text).run().text();
+    let sarif: serde_json::Value = serde_json::from_str(&sarif).unwrap();
+    let properties = &sarif["runs"][0]["results"][0]["properties"];
+    assert_eq!(
+        (properties["doubt"].as_str(), properties["suggestion"].as_str()),
+        (Some("footnote"), Some("https://b.com/c"))
+    );
+    assert_eq!(
+        barelink(["check", "-"]).input(text).run().text(),
+        "-:3:1: https://b.com/c[^1] stays bare: its end is doubtful: `[^` may start a footnote; https://b.com/c may be \
+         meant; write an inline link, [text](URL), or put <!-- barelink off --> before it\n"
+    );
+    let fixed = |flags: &[&str]| barelink(["fix", "-"].iter().chain(flags)).input(text).run().text();
+    assert_eq!(fixed(&[]), text);
+    assert!(fixed(&["--doubtful"]).contains("<https://b.com/c[^1]>"));
 }

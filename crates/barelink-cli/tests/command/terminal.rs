@@ -42,7 +42,7 @@ fn check_draws_carets_under_each_link() {
 
 ";
     assert_eq!((status, &*output), (1, expected));
-    let counted = "barelink: 4 bare links in 1 file; `barelink fix` cannot rewrite 1 of them\n";
+    let counted = "barelink: 4 bare links in 1 file; `barelink fix` does not rewrite 1 of them\n";
     let next = "barelink: next: `barelink fix --diff PATH…` previews the changes, `barelink fix PATH…` writes them\n";
     assert_eq!(errors, [counted, next].concat());
     let (status, output, errors) = check("nothing\n");

@@ -10,8 +10,8 @@
 //! | `{:…}`, `{::…}` | kramdown's attributes and extensions |
 //!
 //! If a tag has a matching closer, its body belongs to it: `{{< name >}}…{{< /name >}}`, `{% name() %}…{% end %}`,
-//! `{% name %}…{% endname %}`, `{::comment}…{:/comment}`. The body of a condition or a loop does not: it is text of the
-//! page. A tag that never ends includes the rest of its line. `{#name}` without a following `#}` is an attribute of a
+//! `{% name %}…{% endname %}`, `{::comment}…{:/comment}`. The body of a condition, a loop, a block of GitBook (`{% hint %}`) or
+//! a tag of Markdoc (closed by `{% /name %}`) does not: it is text of the page. A tag that never ends includes the rest of its line. `{#name}` without a following `#}` is an attribute of a
 //! heading, not a tag.
 //!
 //! Generators also process tags in code, but authors who show a tag in code mean the characters. So a tag whose first byte
@@ -20,24 +20,23 @@
 use core::ops::Range;
 use std::collections::HashMap;
 
-use memchr::{memchr, memchr2, memchr3};
-use pulldown_cmark::{Event, Options, Parser, Tag as Element};
+use memchr::{memchr2, memchr3};
 
+use super::ranges::{LineEnds, merged};
+use super::text::Text;
 use crate::steps;
 
-/// Returns the ranges of tags and their bodies, in order. No range touches the next one. Cost: linear in the source; one
-/// parse if there may be tags.
-pub(super) fn ranges(source: &str, options: Options) -> Vec<Range<usize>> {
-    if !may_hold_tags(source.as_bytes()) {
+/// Returns the ranges of tags and their bodies, in order. Cost: linear in the source.
+pub(super) fn find(text: &Text<'_>) -> Vec<Range<usize>> {
+    if !may_hold_tags(text.bytes()) {
         return Vec::new();
     }
     // Where code is, only Markdown's parser knows.
-    let tags = tags(source, &code(source, options));
-    merged(bodies(&tags))
+    bodies(&tags(text.source, text.code()))
 }
 
-/// Works as [`ranges`], for a page in HTML. A generator has read it, or reads all of it: so tags in code count, too, if they end there.
-pub(super) fn in_html(page: &str, code: &[Range<usize>]) -> Vec<Range<usize>> {
+/// Works as [`find`], for a page in HTML. A generator has read it, or reads all of it: so tags in code count, too, if they end there.
+pub(crate) fn in_html(page: &str, code: &[Range<usize>]) -> Vec<Range<usize>> {
     if !may_hold_tags(page.as_bytes()) {
         return Vec::new();
     }
@@ -47,19 +46,6 @@ pub(super) fn in_html(page: &str, code: &[Range<usize>]) -> Vec<Range<usize>> {
 
 fn may_hold_tags(bytes: &[u8]) -> bool {
     memchr::memchr2_iter(b'{', b'<', bytes).any(|at| delimiters(&bytes[at..]).is_some())
-}
-
-/// Sorts the ranges by their starts, and joins those that overlap or touch.
-pub(super) fn merged(mut ranges: Vec<Range<usize>>) -> Vec<Range<usize>> {
-    ranges.sort_unstable_by_key(|range| range.start);
-    let mut merged: Vec<Range<usize>> = Vec::with_capacity(ranges.len());
-    for range in ranges {
-        match merged.last_mut() {
-            Some(last) if range.start <= last.end => last.end = last.end.max(range.end),
-            _ => merged.push(range),
-        }
-    }
-    merged
 }
 
 /// The delimiters of one kind of tag.
@@ -84,13 +70,6 @@ const DELIMITERS: [Delimiters; 7] = [
 
 fn delimiters(bytes: &[u8]) -> Option<&'static Delimiters> {
     DELIMITERS.iter().find(|delimiters| bytes.starts_with(delimiters.open))
-}
-
-/// Returns the ranges of code spans and code blocks, in order.
-fn code(source: &str, options: Options) -> Vec<Range<usize>> {
-    let is_code = |event: &Event<'_>| matches!(event, Event::Code(_) | Event::Start(Element::CodeBlock(_)));
-    let events = Parser::new_ext(source, options).into_offset_iter();
-    events.filter(|(event, _)| is_code(event)).map(|(_, range)| range).collect()
 }
 
 /// A tag, without its body.
@@ -263,25 +242,6 @@ fn string(bytes: &[u8], quote: u8) -> Option<usize> {
     None
 }
 
-/// Finds the ends of lines, and searches each line once.
-#[derive(Debug)]
-pub(super) struct LineEnds<'s> {
-    pub(super) bytes: &'s [u8],
-    /// The last end that was found.
-    pub(super) end: usize,
-}
-
-impl LineEnds<'_> {
-    /// Returns the end of the line that contains the byte `at`, before its line feed. `at` must not be in a line before that
-    /// of the previous call.
-    pub(super) fn end_of(&mut self, at: usize) -> usize {
-        if self.end <= at {
-            self.end = memchr(b'\n', &self.bytes[at..]).map_or(self.bytes.len(), |found| at + found);
-        }
-        self.end
-    }
-}
-
 /// Returns the role of a tag. `inner` is the text between its delimiters.
 fn role<'s>(delimiters: &Delimiters, inner: &'s str) -> TagRole<'s> {
     match delimiters.open {
@@ -310,6 +270,8 @@ fn block(inner: &str) -> TagRole<'_> {
     let inner = closes.unwrap_or(inner);
     let (name, rest) = inner.split_at(inner.find(|c| !is_in_name(c)).unwrap_or(inner.len()));
     match (closes, name.strip_prefix("end")) {
+        // Markdoc reads the body of each tag as Markdown.
+        (Some(_), _) if !VERBATIM.contains(&name) => TagRole::Single,
         (Some(_), _) => TagRole::Closes(PairName::Block(name)),
         (_, Some("")) => TagRole::Closes(PairName::Call),
         (_, Some(name)) => TagRole::Closes(PairName::Block(name)),
@@ -320,10 +282,10 @@ fn block(inner: &str) -> TagRole<'_> {
     }
 }
 
-/// Blocks whose bodies are text of the page: conditions, loops and scopes.
+/// Blocks whose bodies are text of the page: conditions, loops, scopes, and GitBook's blocks.
 ///
-/// Sources: Liquid's and Nunjucks's lists of tags; `ifversion` comes from GitHub's documentation.
-const FLOW: [&str; 15] = [
+/// Sources: Liquid's and Nunjucks's lists of tags; `ifversion` comes from GitHub's documentation; GitBook, "Markdown".
+const FLOW: [&str; 22] = [
     "if",
     "ifAsync",
     "ifchanged",
@@ -339,6 +301,13 @@ const FLOW: [&str; 15] = [
     "with",
     "block",
     "autoescape",
+    "hint",
+    "tabs",
+    "tab",
+    "stepper",
+    "step",
+    "columns",
+    "column",
 ];
 
 /// Blocks that always have a body.
@@ -407,14 +376,15 @@ fn closers(tags: &[TemplateTag<'_>]) -> Vec<Option<usize>> {
 mod tests {
     use pulldown_cmark::Options;
 
-    use super::ranges;
+    use super::super::ranges::merged;
+    use super::super::text::Text;
 
     /// Fails unless the tags and their bodies are exactly the parts between `⸠` and `⸡`.
     #[track_caller]
     fn assert_tags(marked: &str) {
         let source: String = marked.chars().filter(|c| !matches!(c, '⸠' | '⸡')).collect();
         let (mut found, mut end) = (String::new(), 0);
-        for range in ranges(&source, Options::empty()) {
+        for range in merged(super::find(&Text::new(&source, Options::empty()))) {
             found += &[&source[end..range.start], "⸠", &source[range.clone()], "⸡"].concat();
             end = range.end;
         }
@@ -508,12 +478,24 @@ mod tests {
             "⸠{% comment %}a{% endcomment %}⸡ b",
             "⸠{% code %}a{% endcode %}⸡ b",
             "⸠{% callout(\"a\") %}b{% endcallout %}⸡ c",
-            "⸠{% hint %}a{% /hint %}⸡ b",
+            "⸠{% raw %}a{% /raw %}⸡ b",
             "⸠{::comment}a{:/comment}⸡ b ⸠{::nomarkdown}c{:/}⸡ d",
             // A call is closed once, by its name or by `end`.
             "⸠{% a() %}b{% enda %}⸡ c ⸠{% end %}⸡",
         ] {
             assert_tags(marked);
+        }
+    }
+
+    /// Issue 56: GitBook's blocks end with `{% endname %}`, Markdoc's with `{% /name %}`.
+    #[test]
+    fn bodies_of_gitbook_and_markdoc_are_text() {
+        for marked in [
+            "⸠{% hint style=\"info\" %}⸡\na\n⸠{% endhint %}⸡ b",
+            "⸠{% tabs %}⸡⸠{% tab title=\"a\" %}⸡b⸠{% endtab %}{% endtabs %}⸡",
+            "⸠{% callout type=\"note\" %}⸡\na\n⸠{% /callout %}⸡ b",
+        ] {
+            assert_tags(&marked.replace("⸡⸠", ""));
         }
     }
 

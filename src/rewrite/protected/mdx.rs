@@ -20,23 +20,24 @@ use std::collections::HashMap;
 
 use memchr::{memchr, memmem, memrchr};
 
-use super::tags::{LineEnds, merged};
+use super::ranges::LineEnds;
+use super::text::{Text, content};
 use crate::steps;
 
-/// The parts of a source that are not Markdown.
-#[derive(Debug, Default)]
-pub(super) struct Mdx {
-    /// All protected ranges, in order. No range touches the next one.
-    pub(super) ranges: Vec<Range<usize>>,
-    /// The expressions, including their braces, in order.
-    pub(super) expressions: Vec<Range<usize>>,
+/// Returns the ranges of a source that are not Markdown. Cost: linear in the source.
+pub(super) fn find(text: &Text<'_>) -> Vec<Range<usize>> {
+    read(text.source).ranges
 }
 
-/// Finds the parts of a source that are not Markdown. Cost: linear in the source.
-pub(super) fn read(source: &str) -> Mdx {
+/// Returns the expressions of a source, including their braces, in order. Cost: linear in the source.
+pub(crate) fn expressions(source: &str) -> Vec<Range<usize>> {
+    read(source).expressions
+}
+
+fn read(source: &str) -> MdxReader<'_> {
     let mut reader = MdxReader::new(source.as_bytes());
     reader.read();
-    Mdx { ranges: merged(reader.ranges), expressions: reader.expressions }
+    reader
 }
 
 struct MdxReader<'s> {
@@ -57,7 +58,9 @@ struct MdxReader<'s> {
     braces: Option<HashMap<usize, usize>>,
     /// Whether an `import` or `export` with unclosed brackets was found.
     is_unbalanced: bool,
+    /// The protected ranges.
     ranges: Vec<Range<usize>>,
+    /// The expressions, including their braces, in order.
     expressions: Vec<Range<usize>>,
 }
 
@@ -394,36 +397,6 @@ fn starts_block(line: &[u8]) -> bool {
     is_item || rest.is_empty() || rest.starts_with(b"#") || CodeFence::new(rest, quotes).is_some()
 }
 
-/// Returns the start of a line's content, after white space and the markers of block quotes and list items, and the number
-/// of block quotes.
-fn content(line: &[u8]) -> (usize, usize) {
-    let (mut at, mut quotes) = (0, 0);
-    while let Some(&byte) = line.get(at) {
-        at += match byte {
-            b' ' | b'\t' | b'\r' => 1,
-            b'>' => {
-                quotes += 1;
-                1
-            }
-            _ => match list_mark(&line[at..]) {
-                Some(len) => len,
-                None => break,
-            },
-        };
-    }
-    (at, quotes)
-}
-
-/// Returns the length of the list item marker at the start of the bytes; `None` if there is none.
-fn list_mark(bytes: &[u8]) -> Option<usize> {
-    // CommonMark allows at most nine digits.
-    let digits = bytes.iter().take(9).take_while(|byte| byte.is_ascii_digit()).count();
-    let marks: &[u8] = if digits == 0 { b"-*+" } else { b".)" };
-    let is_marked = bytes.get(digits).is_some_and(|mark| marks.contains(mark));
-    let is_item = is_marked && bytes.get(digits + 1).is_none_or(|next| matches!(next, b' ' | b'\t' | b'\r'));
-    is_item.then_some(digits + 1)
-}
-
 /// The first line of fenced code.
 #[derive(Clone, Copy, Debug)]
 struct CodeFence {
@@ -642,6 +615,7 @@ fn string(bytes: &[u8], quote: u8) -> Option<usize> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::ranges::merged;
     use super::read;
 
     /// Fails unless the protected ranges are exactly the parts between `⸠` and `⸡`.
@@ -649,7 +623,7 @@ mod tests {
     fn assert_taken(marked: &str) {
         let source: String = marked.chars().filter(|c| !matches!(c, '⸠' | '⸡')).collect();
         let (mut found, mut end) = (String::new(), 0);
-        for range in read(&source).ranges {
+        for range in merged(read(&source).ranges) {
             found += &[&source[end..range.start], "⸠", &source[range.clone()], "⸡"].concat();
             end = range.end;
         }

@@ -1,0 +1,238 @@
+//! Recognises the generator of a site by its files, and so the syntax of its pages.
+
+use std::collections::{BTreeSet, HashMap};
+use std::ffi::OsString;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use barelink::rewrite::Syntax;
+use pulldown_cmark::{Event, Options, Parser, Tag};
+
+use crate::arguments::{Language, RuleArgs};
+use crate::config::{Settings, relative};
+use crate::shown::InputName;
+
+/// The syntax of a file, and where it comes from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Site {
+    /// `None` if nothing tells it: then it is Markdown, or MDX if the file has imports.
+    pub(crate) syntax: Option<Syntax>,
+    /// A key and its place, an ending, or a file of a generator.
+    pub(crate) why: String,
+    /// The folder whose files it is the syntax of; `None` if it is that of one file.
+    pub(crate) folder: Option<PathBuf>,
+}
+
+impl Site {
+    /// Returns the syntax of a file with this text.
+    pub(crate) fn syntax_of(&self, text: &str) -> Syntax {
+        let guessed = || if has_imports(text) { Syntax::Mdx } else { Syntax::Markdown };
+        self.syntax.unwrap_or_else(guessed)
+    }
+}
+
+/// The sites of the folders that were looked at, by their resolved paths.
+#[derive(Debug, Default)]
+pub(crate) struct Sites {
+    known: HashMap<PathBuf, Option<Found>>,
+}
+
+/// A generator that was recognised.
+#[derive(Clone, Debug)]
+struct Found {
+    syntax: Syntax,
+    /// The folder of its pages.
+    folder: PathBuf,
+    /// The file that tells it.
+    marker: PathBuf,
+}
+
+impl Sites {
+    /// Returns the syntax of a file, by the first of these that tells it: the flag or the key `--syntax`, the key for its path, the ending
+    /// of its name, the nearest folder above it with a file of a generator.
+    ///
+    /// # Errors
+    ///
+    /// If a configuration has an error.
+    pub(crate) fn of<T>(
+        &mut self,
+        file: &Path,
+        language: Language,
+        settings: &mut Settings<'_, T>,
+    ) -> anyhow::Result<Site> {
+        let by_path = settings.syntax_by_path(file)?;
+        if let Some((language, place)) = by_path.filter(|_| !settings.is_typed("syntax")) {
+            return Ok(Site { syntax: language.syntax(), why: place, folder: None });
+        }
+        if let Some(syntax) = language.syntax() {
+            return Ok(Site { syntax: Some(syntax), why: "the setting syntax".to_owned(), folder: None });
+        }
+        if let Some((ending, syntax)) = RuleArgs::syntax_of_ending(file) {
+            return Ok(Site { syntax: Some(syntax), why: format!(".{ending}"), folder: None });
+        }
+        Ok(match self.of_folder(&settings.folder_of(file)) {
+            Some(Found { syntax, folder, marker }) => Site {
+                syntax: Some(syntax),
+                why: InputName::new(&relative(&marker)).to_string(),
+                folder: Some(relative(&folder)),
+            },
+            None => Site { syntax: None, why: "no generator is recognised".to_owned(), folder: None },
+        })
+    }
+
+    /// Returns the generator of a folder.
+    fn of_folder(&mut self, folder: &Path) -> Option<Found> {
+        if let Some(known) = self.known.get(folder) {
+            return known.clone();
+        }
+        let names = names(folder);
+        let found = recognise(folder, &names).or_else(|| {
+            // The files above a repository belong to other projects.
+            let parent = folder.parent().filter(|_| !names.contains(&OsString::from(".git")))?;
+            self.of_folder(parent)
+        });
+        self.known.insert(folder.to_owned(), found.clone());
+        found
+    }
+}
+
+fn names(folder: &Path) -> BTreeSet<OsString> {
+    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+    entries.map(|entry| entry.file_name()).collect()
+}
+
+/// A file or folder that tells the generator.
+struct Marker {
+    /// The name, or the start of it if it ends with a dot.
+    name: &'static str,
+    /// One of the words that the file has to contain, if there are any.
+    holds: &'static [&'static str],
+    syntax: Syntax,
+}
+
+/// The first marker counts. A file that several generators have comes after those that only one has.
+const MARKERS: [Marker; 24] = {
+    const fn new(name: &'static str, syntax: Syntax) -> Marker {
+        Marker { name, holds: &[], syntax }
+    }
+    [
+        new("docusaurus.config.", Syntax::Mdx),
+        new("mkdocs.yml", Syntax::MkDocs),
+        new("mkdocs.yaml", Syntax::MkDocs),
+        new("_quarto.yml", Syntax::Quarto),
+        new("_quarto.yaml", Syntax::Quarto),
+        new("nuxt.config.", Syntax::Mdc),
+        new("myst.yml", Syntax::Myst),
+        // Jupyter Book 1 also has Jekyll's `_config.yml`.
+        new("_toc.yml", Syntax::Myst),
+        Marker { name: "conf.py", holds: &["myst_parser", "myst_nb", "sphinx_design"], syntax: Syntax::Myst },
+        // VitePress documents Slidev, so it comes before `package.json`.
+        new(".vitepress", Syntax::Markdown),
+        new(".vuepress", Syntax::Markdown),
+        Marker { name: "package.json", holds: &["\"@slidev/cli\"", "\"slidev "], syntax: Syntax::Mdc },
+        new("astro.config.", Syntax::Markdown),
+        new("book.toml", Syntax::Markdown),
+        new("hugo.toml", Syntax::Markdown),
+        new("hugo.yaml", Syntax::Markdown),
+        new("hugo.yml", Syntax::Markdown),
+        new("hugo.json", Syntax::Markdown),
+        // Zola's, and that of Hugo before 0.110.
+        Marker { name: "config.toml", holds: &["base_url", "baseURL"], syntax: Syntax::Markdown },
+        new("eleventy.config.", Syntax::Markdown),
+        new(".eleventy.js", Syntax::Markdown),
+        new("_config.yml", Syntax::Markdown),
+        new("_config.yaml", Syntax::Markdown),
+        new(".obsidian", Syntax::Obsidian),
+    ]
+};
+
+/// Returns the generator that a file in the folder tells.
+fn recognise(folder: &Path, names: &BTreeSet<OsString>) -> Option<Found> {
+    let file_of = |marker: &Marker| {
+        let is_it = |name: &&OsString| match marker.name.strip_suffix('.') {
+            Some(_) => name.to_str().is_some_and(|name| name.starts_with(marker.name)),
+            None => *name == marker.name,
+        };
+        let file = folder.join(names.iter().find(is_it)?);
+        let holds = |text: String| marker.holds.iter().any(|word| text.contains(word));
+        let found = || Found { syntax: marker.syntax, folder: folder.to_owned(), marker: file.clone() };
+        (marker.holds.is_empty() || fs::read_to_string(&file).is_ok_and(holds)).then(found)
+    };
+    MARKERS.iter().find_map(file_of).or_else(|| {
+        // Docusaurus may be in `website` beside its pages in `docs`.
+        let website = folder.parent().filter(|_| folder.ends_with("docs"))?.join("website");
+        let names = self::names(&website);
+        let found = recognise(&website, &names).filter(|found| found.syntax == Syntax::Mdx);
+        found.map(|found| Found { folder: folder.to_owned(), ..found })
+    })
+}
+
+/// Returns whether a paragraph of the text starts with `import … from "…"`. Cost: one parse, if a line starts with `import`.
+fn has_imports(text: &str) -> bool {
+    if !text.lines().any(is_import) {
+        return false;
+    }
+    // A parser tells what is code.
+    let events = Parser::new_ext(text, Options::empty()).into_offset_iter();
+    let mut paragraphs = events.filter(|(event, _)| matches!(event, Event::Start(Tag::Paragraph)));
+    paragraphs.any(|(_, range)| text[range.start..].lines().next().is_some_and(is_import))
+}
+
+fn is_import(line: &str) -> bool {
+    let rest = line.strip_prefix("import ");
+    rest.is_some_and(|rest| rest.contains(" from \"") || rest.contains(" from '"))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use barelink::rewrite::Syntax;
+
+    use super::{Sites, has_imports};
+
+    #[test]
+    fn sites_are_recognised_by_the_nearest_file() {
+        let folder = tempfile::tempdir().unwrap();
+        let root = fs::canonicalize(folder.path()).unwrap();
+        for (path, text, expected) in [
+            ("a/docusaurus.config.js", "", Some(Syntax::Mdx)),
+            ("b/website/docusaurus.config.ts", "", None),
+            ("c/mkdocs.yml", "", Some(Syntax::MkDocs)),
+            ("d/_quarto.yml", "", Some(Syntax::Quarto)),
+            ("e/nuxt.config.ts", "", Some(Syntax::Mdc)),
+            ("f/package.json", "{\"dependencies\": {\"@slidev/cli\": \"1\"}}", Some(Syntax::Mdc)),
+            ("g/package.json", "{}", None),
+            ("h/myst.yml", "", Some(Syntax::Myst)),
+            ("i/conf.py", "extensions = ['myst_parser']", Some(Syntax::Myst)),
+            ("j/conf.py", "", None),
+            ("k/config.toml", "base_url = \"\"", Some(Syntax::Markdown)),
+            ("l/_config.yml", "", Some(Syntax::Markdown)),
+            ("m/.obsidian/app.json", "", Some(Syntax::Obsidian)),
+            ("n/book.toml", "", Some(Syntax::Markdown)),
+            ("o/mkdocs.yml", "", Some(Syntax::MkDocs)),
+        ] {
+            let file = root.join(path);
+            fs::create_dir_all(file.parent().unwrap()).unwrap();
+            fs::write(&file, text).unwrap();
+            let top = root.join(&path[..1]);
+            fs::create_dir_all(top.join("docs/x")).unwrap();
+            fs::create_dir_all(top.join(".git")).unwrap();
+            let found = Sites::default().of_folder(&top.join("pages")).map(|found| found.syntax);
+            assert_eq!(found, expected, "{path}");
+        }
+        assert_eq!(Sites::default().of_folder(&root.join("b/docs/x")).map(|found| found.syntax), Some(Syntax::Mdx));
+        // Not above the repository.
+        fs::create_dir_all(root.join("o/p/.git")).unwrap();
+        assert!(Sites::default().of_folder(&root.join("o/p")).is_none());
+        assert!(Sites::default().of_folder(&root.join("o/q")).is_some());
+    }
+
+    #[test]
+    fn imports_outside_of_code() {
+        assert!(has_imports("# a\n\nimport B from '../c';\n\n<B />"));
+        for text in ["import a", "```js\nimport a from 'b'\n```", "    import a from 'b'", "a import b from 'c'", ""] {
+            assert!(!has_imports(text), "{text}");
+        }
+    }
+}

@@ -1,0 +1,165 @@
+//! Finds attribute lists: `{#id .class key="value"}`, after a link, an image, code, a heading, a directive or a blank.
+//!
+//! | dialect | example |
+//! |---|---|
+//! | Pandoc, Quarto | `[text](url){target="_blank"}`, `# Heading {key=value}` |
+//! | attr_list of Python-Markdown, MkDocs | `[text](url){ .button target=_blank }` |
+//! | MDC (Nuxt), remark-directive, Docusaurus | `:button[text]{to="https://example.com"}` |
+//! | MyST | `[text]{key="value"}` |
+//!
+//! A list in which no key has a value holds no link, and is not protected. kramdown's `{:…}` is a [tag](super::tags).
+//!
+//! References: Pandoc's manual, "Extension: `link_attributes`"; Python-Markdown's extension `attr_list`; `micromark-extension-directive`.
+
+use core::ops::Range;
+
+use memchr::memchr;
+
+use super::text::Text;
+use crate::chars::ByteSet;
+use crate::steps;
+
+/// Returns the ranges of attribute lists with values, in order. Cost: linear in the source.
+pub(super) fn find(text: &Text<'_>) -> Vec<Range<usize>> {
+    let (bytes, mut found, mut at) = (text.bytes(), Vec::new(), 0);
+    while let Some(open) = memchr(b'{', &bytes[at..]).map(|found| at + found) {
+        at = open + 1;
+        let list = list(bytes, open).filter(|list| list.has_values);
+        if let Some(list) = list.filter(|_| may_precede(&bytes[..open]) && !text.is_code(open)) {
+            found.push(open..list.end);
+            at = list.end;
+        }
+    }
+    found
+}
+
+/// An attribute list.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct List {
+    pub(crate) end: usize,
+    /// Whether a key has a value.
+    pub(crate) has_values: bool,
+}
+
+/// Returns the list whose brace is at the byte `open`; `None` if there is none. A list does not continue after a blank line.
+///
+/// ```text
+/// [a](b){target="_blank" .c}
+///       ^^^^^^^^^^^^^^^^^^^^
+/// ```
+pub(crate) fn list(bytes: &[u8], open: usize) -> Option<List> {
+    let (mut at, mut has_values) = (open + 1, false);
+    loop {
+        let blanks = blanks(&bytes[at..])?;
+        // Between two attributes is a blank.
+        let is_first = at == open + 1;
+        at += blanks;
+        match bytes.get(at)? {
+            b'}' => break,
+            _ if blanks == 0 && !is_first => return None,
+            _ => {}
+        }
+        let name = NAME.len_in(&bytes[at..]);
+        steps::count(blanks + name + 1);
+        at += name;
+        if bytes.get(at) == Some(&b'=') {
+            at += 1 + value(&bytes[at + 1..])?;
+            has_values = true;
+        } else if name == 0 {
+            return None;
+        }
+    }
+    Some(List { end: at + 1, has_values })
+}
+
+/// Characters of names, with the marks of identifiers (`#`), classes (`.`), and bound attributes of Vue (`:`, `@`).
+const NAME: ByteSet = ByteSet::alphanumeric_and("_-.:@#");
+
+/// Returns the length of the blanks at the start of the bytes; `None` if a blank line is among them.
+fn blanks(bytes: &[u8]) -> Option<usize> {
+    let len = bytes.iter().take_while(|byte| byte.is_ascii_whitespace()).count();
+    (memchr::memchr_iter(b'\n', &bytes[..len]).take(2).count() < 2).then_some(len)
+}
+
+/// Returns the length of the value at the start of the bytes; `None` if there is none. A value between quotation marks ends in its line.
+fn value(bytes: &[u8]) -> Option<usize> {
+    let first = *bytes.first()?;
+    if matches!(first, b'"' | b'\'') {
+        let end = memchr::memchr2(first, b'\n', &bytes[1..])?;
+        steps::count(end);
+        return (bytes[1 + end] == first).then_some(end + 2);
+    }
+    let len = bytes.iter().take_while(|byte| !byte.is_ascii_whitespace() && !NOT_IN_VALUE.has(**byte)).count();
+    steps::count(len);
+    (len > 0).then_some(len)
+}
+
+/// Characters that a value without quotation marks does not contain.
+///
+/// Source: HTML, "Unquoted attribute value syntax", without `=`, which is in many URLs; and braces, which enclose the list.
+const NOT_IN_VALUE: ByteSet = ByteSet::new("\"'<>`{}");
+
+/// Returns whether a list may follow this text: a blank, the end of a link, an image, a span or code, or the name of a directive.
+// Directly after a bare URL, the rule set decides whether the list belongs to the URL; such an end is doubtful.
+fn may_precede(before: &[u8]) -> bool {
+    match before.last() {
+        None => true,
+        Some(last) if last.is_ascii_whitespace() || b")]`>*_~=\"'}".contains(last) => true,
+        Some(_) => {
+            let name = NAME_OF_DIRECTIVE.len_at_end_of(&before[before.len().saturating_sub(LONGEST_NAME)..]);
+            steps::count(name);
+            name > 0 && before[..before.len() - name].ends_with(b":")
+        }
+    }
+}
+
+/// Characters of the name of a directive.
+///
+/// Source: `micromark-extension-directive` 3, `lib/factory-name.js`.
+const NAME_OF_DIRECTIVE: ByteSet = ByteSet::alphanumeric_and("_-");
+
+/// A limit above the length of names of directives. It bounds how often a byte is read.
+const LONGEST_NAME: usize = 64;
+
+#[cfg(test)]
+mod tests {
+    use super::super::text::Text;
+
+    /// Returns the lists of a source.
+    fn lists(source: &str) -> Vec<&str> {
+        let text = Text::new(source, pulldown_cmark::Options::empty());
+        super::find(&text).into_iter().map(|range| &source[range]).collect()
+    }
+
+    #[test]
+    fn lists_with_values() {
+        for (source, list) in [
+            ("[a](b){target=_blank}", "{target=_blank}"),
+            ("![a](b){ width=50% .c #d }", "{ width=50% .c #d }"),
+            ("# a {key=\"https://b.com/c d\"}", "{key=\"https://b.com/c d\"}"),
+            ("`a`{=html}", "{=html}"),
+            (":b{to='https://c.com' :d=\"[1, 2]\"}", "{to='https://c.com' :d=\"[1, 2]\"}"),
+            ("a :b[c]{\n  to=https://d.com?e=f\n}", "{\n  to=https://d.com?e=f\n}"),
+        ] {
+            assert_eq!(lists(source), [list], "{source}");
+        }
+    }
+
+    #[test]
+    fn nothing_else_is_a_list() {
+        for source in [
+            "{a}",
+            "{#a .b}",
+            "a{b=c}",
+            "{\"a\": \"https://b.com\"}",
+            "{a b=\"c\n\"}",
+            "{a=b\n\nc=d}",
+            "{a=}",
+            "{a=b\"c}",
+            "`{a=b}`",
+            "{https://a.com}",
+        ] {
+            assert_eq!(lists(source), [""; 0], "{source}");
+        }
+    }
+}

@@ -1,0 +1,124 @@
+//! Finds the first lines of directives, their options, and their blocks of YAML. The text inside a directive is ordinary Markdown.
+//!
+//! | protected | dialects |
+//! |---|---|
+//! | the line `:::name …`, `::: {…}` | MyST, Pandoc, Quarto, MDC, Docusaurus, VitePress |
+//! | the line `::name …` with its attributes | MDC, remark-directive |
+//! | the line `.. name:: …` | reStructuredText in MyST and Sphinx |
+//! | lines `:key: value` directly after it | MyST, reStructuredText |
+//! | `---`, lines of YAML, `---` directly after it | MyST, MDC |
+//!
+//! The attributes of `:name[…]{…}` are [attribute lists](super::attributes). Directives in fences of backticks are code for CommonMark.
+//!
+//! References: MyST's specification, "Directives"; `remark-mdc`; `micromark-extension-directive`.
+
+use core::ops::Range;
+
+use memchr::memmem;
+
+use super::attributes;
+use super::text::{Line, Text};
+
+/// Returns the ranges, in order. Cost: linear in the source.
+pub(super) fn find(text: &Text<'_>) -> Vec<Range<usize>> {
+    if memmem::find(text.bytes(), b"::").is_none() {
+        return Vec::new();
+    }
+    let lines: Vec<_> = text.lines().collect();
+    let fences: Vec<_> = (0..lines.len()).filter(|&at| lines[at].is_fence()).collect();
+    let (mut found, mut at) = (Vec::new(), 0);
+    while let Some(line) = lines.get(at) {
+        at += 1;
+        let line = line.content();
+        if !is_first_line(line.text) || text.is_code(line.start) {
+            continue;
+        }
+        let mut end = first_line_end(text, line);
+        while lines.get(at).is_some_and(|line| line.start < end) {
+            at += 1;
+        }
+        match (lines.get(at), fences[fences.partition_point(|fence| *fence <= at)..].first()) {
+            (Some(fence), Some(&closer)) if fence.is_fence() => {
+                end = lines[closer].end();
+                at = closer + 1;
+            }
+            _ => {
+                while let Some(option) = lines.get(at).filter(|line| is_option(line.content().text)) {
+                    end = option.end();
+                    at += 1;
+                }
+            }
+        }
+        found.push(line.start..end);
+    }
+    found
+}
+
+/// Returns whether a line starts a directive.
+fn is_first_line(content: &str) -> bool {
+    let is_name = |text: &str| text.starts_with(|c: char| c.is_ascii_alphabetic());
+    match content.strip_prefix("::") {
+        // A line of colons alone ends a directive.
+        Some(rest) if rest.starts_with(':') => !rest.trim_start_matches(':').trim_ascii().is_empty(),
+        Some(rest) => is_name(rest),
+        None => content.strip_prefix(".. ").is_some_and(|rest| {
+            let (name, after) = rest.split_at(rest.find("::").unwrap_or(0));
+            is_name(name) && !name.contains([' ', '\t']) && !after.is_empty()
+        }),
+    }
+}
+
+/// Returns the end of the first line, or of its attributes if they continue on the next lines.
+fn first_line_end(text: &Text<'_>, line: Line<'_>) -> usize {
+    let open = line.text.find('{').map(|at| line.start + at);
+    let list = open.and_then(|open| attributes::list(text.bytes(), open));
+    list.map_or(line.end(), |list| list.end.max(line.end()))
+}
+
+/// Returns whether a line is an option: `:key: value`.
+fn is_option(content: &str) -> bool {
+    let Some((key, after)) = content.strip_prefix(':').and_then(|rest| rest.split_once(':')) else { return false };
+    let is_key = key.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-_.".contains(&byte));
+    !key.is_empty() && is_key && (after.is_empty() || after.starts_with([' ', '\t']))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::text::Text;
+
+    /// Fails unless the ranges are exactly the parts between `⸠` and `⸡`.
+    #[track_caller]
+    fn assert_found(marked: &str) {
+        let source = marked.replace(['⸠', '⸡'], "");
+        let (mut found, mut end) = (String::new(), 0);
+        for range in super::find(&Text::new(&source, pulldown_cmark::Options::empty())) {
+            found += &[&source[end..range.start], "⸠", &source[range.clone()], "⸡"].concat();
+            end = range.end;
+        }
+        assert_eq!(found + &source[end..], marked);
+    }
+
+    #[test]
+    fn first_lines_options_and_yaml() {
+        for marked in [
+            "⸠:::{figure} https://a.com⸡\nb\n:::\nc",
+            "⸠:::{figure} a\n:target: https://b.com\n:c:⸡\n:d\n:::",
+            "- ⸠::card{to=\"a\"}⸡\n  b\n  ::",
+            "⸠::card\n---\nto: https://a.com\n\nb: c\n---⸡\nd\n::",
+            "⸠::card{\n  to=\"a\"\n}⸡\nb",
+            "⸠.. image:: https://a.com\n   :alt: b⸡\n\nc",
+            "> ⸠::: tip https://a.com⸡\n> b\n> :::",
+            "⸠:::a⸡\n\n---\n\nb",
+            "⸠::a\n---\nb: c\n---⸡\n---\nd",
+        ] {
+            assert_found(marked);
+        }
+    }
+
+    #[test]
+    fn nothing_else_is_a_directive() {
+        for source in ["::\na", ":::\n", "a ::b", ":a", ".. a", ".. a b:: c", "```\n:::a\n```", ":: a", "    ::a"] {
+            assert_found(source);
+        }
+    }
+}

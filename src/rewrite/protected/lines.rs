@@ -1,0 +1,170 @@
+//! Finds lines that a dialect reads for itself: each function serves one kind of line.
+//!
+//! | line | kind | dialects |
+//! |---|---|---|
+//! | `*[W3C]: …` | a definition | MkDocs (`abbr`), kramdown, PHP Markdown Extra |
+//! | `[label]: …` in the middle of a paragraph | a definition | MkDocs |
+//! | `--8<-- "…"`, and lines between two `--8<--` | an inclusion | MkDocs (snippets of PyMdown) |
+//! | `!include …` | an inclusion | Quarto, Pandoc's filters |
+//! | `% …`, `+++ …` | a comment or a block break | MyST |
+//! | `+---+`, and the lines of the table after it | a grid table | Quarto, Pandoc |
+//! | `import … from "…"`, `export const …` | MDX in `.md` | Docusaurus, Astro |
+//!
+//! Markdown reads a `[label]: …` at the start of a paragraph as a definition, too. A footnote, `[^1]: …`, is text.
+
+use core::ops::Range;
+
+use super::text::{Line, Text};
+
+/// Returns the ranges of the lines for which `is_it` holds, in order.
+fn matching(text: &Text<'_>, is_it: impl Fn(&str) -> bool) -> Vec<Range<usize>> {
+    let lines = text.lines().map(Line::content).filter(|line| is_it(line.text) && !text.is_code(line.start));
+    lines.map(Line::range).collect()
+}
+
+/// Returns the lines that define an abbreviation. Cost: linear in the source, as for all functions of this module.
+pub(super) fn abbreviations(text: &Text<'_>) -> Vec<Range<usize>> {
+    matching(text, |line| line.strip_prefix("*[").is_some_and(|rest| rest.contains("]:")))
+}
+
+/// Returns the lines that define a link.
+pub(super) fn definitions(text: &Text<'_>) -> Vec<Range<usize>> {
+    matching(text, |line| {
+        let label = line.strip_prefix('[').and_then(|rest| rest.split_once("]:"));
+        label.is_some_and(|(label, _)| !label.is_empty() && !label.starts_with('^') && !label.contains(['[', ']']))
+    })
+}
+
+/// Returns the lines that include another file with PyMdown's snippets.
+pub(super) fn snippets(text: &Text<'_>) -> Vec<Range<usize>> {
+    let marks = matching(text, |line| line.trim_start_matches(';').starts_with("--8<--"));
+    let mut bare = marks.iter().filter(|mark| text.source[mark.start..mark.end].trim_ascii() == "--8<--");
+    let mut blocks = Vec::new();
+    while let (Some(open), Some(close)) = (bare.next(), bare.next()) {
+        blocks.push(open.start..close.end);
+    }
+    [marks, blocks].concat()
+}
+
+/// Returns the lines that include another file with `!include`.
+pub(super) fn includes(text: &Text<'_>) -> Vec<Range<usize>> {
+    matching(text, |line| line.starts_with("!include"))
+}
+
+/// Returns the comments and block breaks of MyST.
+pub(super) fn comments_of_myst(text: &Text<'_>) -> Vec<Range<usize>> {
+    matching(text, |line| line.starts_with('%') || line.starts_with("+++"))
+}
+
+/// Returns the lines of grid tables.
+pub(super) fn grid_tables(text: &Text<'_>) -> Vec<Range<usize>> {
+    let mut is_in_table = false;
+    let lines = text.lines().map(Line::content).filter(|line| {
+        is_in_table = match line.text.as_bytes() {
+            [b'+', b'-' | b'=' | b':', ..] => line.text.trim_ascii_end().ends_with('+') || is_in_table,
+            [b'|' | b'+', ..] => is_in_table,
+            _ => false,
+        };
+        is_in_table && !text.is_code(line.start)
+    });
+    lines.map(Line::range).collect()
+}
+
+/// Returns the lines `import … from "…"` and `export …` at the start of a line. An `export` ends before a blank line.
+pub(super) fn statements(text: &Text<'_>) -> Vec<Range<usize>> {
+    let lines = text.lines().filter(|line| (is_import(line.text) || is_export(line.text)) && !text.is_code(line.start));
+    let statement = |line: Line<'_>| {
+        let end = if is_import(line.text) { line.end() } else { text.paragraph_end(line.start).max(line.end()) };
+        line.start..end
+    };
+    lines.map(statement).collect()
+}
+
+/// Returns whether a line imports: `import a from "b"`, `import "b"`.
+fn is_import(line: &str) -> bool {
+    let Some(rest) = line.strip_prefix("import ") else { return false };
+    let rest = rest.trim_ascii().trim_end_matches(';');
+    let module = rest.rsplit_once(" from ").map_or(rest, |(_, module)| module).trim_ascii();
+    let is_quoted = |quote| module.len() > 2 && module.starts_with(quote) && module.ends_with(quote);
+    (is_quoted('"') || is_quoted('\'')) && !module.contains(' ')
+}
+
+/// Returns whether a line exports a declaration of JavaScript.
+fn is_export(line: &str) -> bool {
+    let rest = line.strip_prefix("export ");
+    rest.is_some_and(|rest| {
+        let declares = EXPORTED.iter().any(|word| rest.strip_prefix(word).is_some_and(|rest| rest.starts_with(' ')));
+        // In prose, no such word is followed by an assignment, a call or a body.
+        declares && rest.contains(['=', '{', '(']) || rest.starts_with("{ ") || rest.starts_with("* from ")
+    })
+}
+
+/// The words that may follow `export`.
+///
+/// Source: ECMAScript, "Exports".
+const EXPORTED: [&str; 7] = ["const", "let", "var", "function", "class", "default", "async"];
+
+/// Returns the comments of Obsidian: `%%…%%`, which may hold blank lines. Without an end, a comment includes the rest of its line.
+pub(super) fn comments_of_obsidian(text: &Text<'_>) -> Vec<Range<usize>> {
+    let (bytes, mut found, mut open) = (text.bytes(), Vec::new(), None);
+    for at in memchr::memmem::find_iter(bytes, b"%%").filter(|&at| !text.is_code(at)) {
+        match open.take() {
+            Some(start) => found.push(start..at + 2),
+            None => open = Some(at),
+        }
+    }
+    found.extend(open.map(|start| {
+        let len = memchr::memchr(b'\n', &bytes[start..]).unwrap_or(bytes.len() - start);
+        start..start + len
+    }));
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use core::ops::Range;
+
+    use super::super::text::Text;
+    use super::*;
+
+    #[track_caller]
+    fn assert_found(find: fn(&Text<'_>) -> Vec<Range<usize>>, source: &str, expected: &[&str]) {
+        let found = find(&Text::new(source, pulldown_cmark::Options::empty()));
+        assert_eq!(found.into_iter().map(|range| &source[range]).collect::<Vec<_>>(), expected, "{source}");
+    }
+
+    #[test]
+    fn lines_of_dialects() {
+        assert_found(abbreviations, "a\n\n*[W3C]: https://a.com\n* [b]: c", &["*[W3C]: https://a.com"]);
+        assert_found(definitions, "a\n[b]: https://c.com\n[^1]: https://d.com\n[ e", &["[b]: https://c.com"]);
+        assert_found(snippets, "--8<-- \"https://a.com\"\n`--8<--`", &["--8<-- \"https://a.com\""]);
+        let block = "--8<--\nhttps://a.com\n--8<--";
+        assert_found(snippets, block, &["--8<--", "--8<--", block]);
+        assert_found(includes, "!include https://a.com\na !include", &["!include https://a.com"]);
+        assert_found(
+            comments_of_myst,
+            "% https://a.com\nb %\n\n+++ {\"c\": 1}",
+            &["% https://a.com", "+++ {\"c\": 1}"],
+        );
+        let table = "+---+---+\n| a | b |\n+===+===+\n| c | d |\n+---+---+";
+        assert_found(grid_tables, &format!("{table}\n\n| e |\n+ f"), &table.split('\n').collect::<Vec<_>>());
+        assert_found(comments_of_obsidian, "a %%b\n\nc%% d `%%` e\n%% f\ng", &["%%b\n\nc%%", "%% f"]);
+    }
+
+    #[test]
+    fn statements_of_mdx() {
+        for (source, expected) in [
+            ("import a from \"https://b.com\"\nc", &["import a from \"https://b.com\""][..]),
+            ("import 'a';", &["import 'a';"]),
+            ("export const a = {\n  b: 'https://c.com'\n}\n\nd", &["export const a = {\n  b: 'https://c.com'\n}\n"]),
+            ("import a from https://b.com", &[]),
+            ("import data from \"our old site\" https://a.com", &[]),
+            ("export your data at https://a.com", &[]),
+            ("export default settings at https://a.com", &[]),
+            (" import a from \"b\"", &[]),
+            ("```\nimport a from \"b\"\n```", &[]),
+        ] {
+            assert_found(statements, source, expected);
+        }
+    }
+}

@@ -1,0 +1,66 @@
+//! The table of recognisers: the kind that each finds, and the syntaxes that it serves.
+//!
+//! A recogniser reads lines and balanced brackets, and is no parser of its dialect. What it finds is never edited. In Markdown that holds
+//! none of its syntax it finds nothing.
+
+use core::ops::Range;
+
+use pulldown_cmark::Options;
+
+use super::kind::Protection;
+use super::ranges::merged_kinds;
+use super::text::Text;
+use super::{attributes, directives, lines, mdx, metadata, tags, tex};
+use crate::rewrite::planner::Syntax;
+
+/// A recogniser.
+struct Recogniser {
+    kind: Protection,
+    /// Whether it serves a syntax.
+    serves: fn(Syntax) -> bool,
+    /// Returns the ranges that are protected.
+    find: fn(&Text<'_>) -> Vec<Range<usize>>,
+}
+
+const RECOGNISERS: [Recogniser; 16] = {
+    use Protection::{Attributes, Comment, Definition, Directive, Include, Mdx, Metadata, Table, Tag, Tex};
+    const fn new(kind: Protection, serves: fn(Syntax) -> bool, find: fn(&Text<'_>) -> Vec<Range<usize>>) -> Recogniser {
+        Recogniser { kind, serves, find }
+    }
+    [
+        new(Mdx, |syntax| syntax == Syntax::Mdx, mdx::find),
+        // In MDX, braces are expressions, whatever is in them.
+        new(Tag, |syntax| syntax != Syntax::Mdx, tags::find),
+        new(Mdx, |syntax| syntax != Syntax::Mdx, lines::statements),
+        new(Attributes, |_| true, attributes::find),
+        new(Directive, |_| true, directives::find),
+        new(Metadata, |_| true, metadata::find),
+        new(Metadata, |syntax| syntax == Syntax::Mdc, metadata::find_in_slides),
+        new(Tex, |_| true, tex::find),
+        new(Tex, reads_dollars, tex::find_inline),
+        new(Definition, |_| true, lines::abbreviations),
+        new(Definition, |syntax| syntax == Syntax::MkDocs, lines::definitions),
+        new(Include, |syntax| syntax == Syntax::MkDocs, lines::snippets),
+        new(Include, |syntax| syntax == Syntax::Quarto, lines::includes),
+        new(Comment, |syntax| syntax == Syntax::Myst, lines::comments_of_myst),
+        new(Comment, |syntax| syntax == Syntax::Obsidian, lines::comments_of_obsidian),
+        new(Table, |syntax| syntax == Syntax::Quarto, lines::grid_tables),
+    ]
+};
+
+/// Returns whether `$…$` is mathematics.
+fn reads_dollars(syntax: Syntax) -> bool {
+    matches!(syntax, Syntax::Quarto | Syntax::Myst | Syntax::MkDocs | Syntax::Obsidian)
+}
+
+/// Returns the protected ranges of a source with their kinds, in order. No range touches the next one. Cost: linear in the source; one
+/// parse if there may be any.
+pub(crate) fn protected(source: &str, options: Options, syntax: Syntax) -> Vec<(Range<usize>, Protection)> {
+    let text = Text::new(source, options);
+    let recognisers = RECOGNISERS.iter().filter(|recogniser| (recogniser.serves)(syntax));
+    let found = recognisers.flat_map(|recogniser| {
+        let ranges = (recogniser.find)(&text);
+        ranges.into_iter().map(|range| (range, recogniser.kind))
+    });
+    merged_kinds(found.collect())
+}

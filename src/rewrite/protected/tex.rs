@@ -1,0 +1,172 @@
+//! Finds TeX: commands with braces, and mathematics. None of it continues after a blank line.
+//!
+//! | protected | dialects |
+//! |---|---|
+//! | `\name{…}{…}`, also with `[…]` | Pandoc, Quarto, MyST |
+//! | `$$…$$`, `\(…\)`, `\[…\]` | Pandoc, Quarto, MyST, MkDocs with arithmatex, Obsidian, kramdown |
+//! | `$…$`, with no blank inside its ends | Quarto, MyST, MkDocs with arithmatex, Obsidian |
+//!
+//! References: Pandoc's manual, "Math" and "Raw TeX"; the extension `arithmatex` of PyMdown.
+
+use core::ops::Range;
+use std::collections::HashMap;
+
+use memchr::{memchr, memchr2_iter, memmem};
+
+use super::text::Text;
+use crate::steps;
+
+/// Returns the ranges of commands with braces and of mathematics in `$$…$$`, `\(…\)` and `\[…\]`. Cost: linear in the source.
+pub(super) fn find(text: &Text<'_>) -> Vec<Range<usize>> {
+    let mut found = commands(text);
+    for delimiters in [(&b"$$"[..], &b"$$"[..]), (b"\\(", b"\\)"), (b"\\[", b"\\]")] {
+        found.extend(between(text, delimiters));
+    }
+    found
+}
+
+/// Returns the ranges of mathematics in `$…$`, in order. Cost: linear in the source.
+pub(super) fn find_inline(text: &Text<'_>) -> Vec<Range<usize>> {
+    let bytes = text.bytes();
+    let is_blank = |at: usize| bytes.get(at).is_none_or(u8::is_ascii_whitespace);
+    let dollars = memchr::memchr_iter(b'$', bytes).filter(|&at| !is_escaped(bytes, at) && !text.is_code(at));
+    let (mut found, mut open) = (Vec::new(), None);
+    for at in dollars {
+        let is_closer = at > 0 && !is_blank(at - 1) && !bytes.get(at + 1).is_some_and(u8::is_ascii_digit);
+        match open {
+            Some(start) if is_closer && at <= text.paragraph_end(start) => {
+                found.push(start..at + 1);
+                open = None;
+            }
+            _ if !is_blank(at + 1) => open = Some(at),
+            _ => {}
+        }
+    }
+    found
+}
+
+/// Returns the ranges between two delimiters, in order.
+fn between(text: &Text<'_>, (open, close): (&[u8], &[u8])) -> Vec<Range<usize>> {
+    let (bytes, mut found, mut at) = (text.bytes(), Vec::new(), 0);
+    while let Some(start) = memmem::find(&bytes[at..], open).map(|found| at + found) {
+        at = start + open.len();
+        if is_escaped(bytes, start) || text.is_code(start) {
+            continue;
+        }
+        let limit = text.paragraph_end(start).max(at);
+        let mut ends = memmem::find_iter(&bytes[at..limit], close).map(|found| at + found);
+        match ends.find(|&end| !is_escaped(bytes, end)) {
+            Some(end) => {
+                at = end + close.len();
+                found.push(start..at);
+            }
+            // No other one in this paragraph has an end either.
+            None => at = limit,
+        }
+        steps::count(at - start);
+    }
+    found
+}
+
+/// Returns whether an odd number of backslashes precedes the byte `at`.
+fn is_escaped(bytes: &[u8], at: usize) -> bool {
+    let backslashes = bytes[..at].iter().rev().take_while(|byte| **byte == b'\\').count();
+    steps::count(backslashes);
+    backslashes % 2 == 1
+}
+
+/// Returns the ranges of commands with braces.
+fn commands(text: &Text<'_>) -> Vec<Range<usize>> {
+    let bytes = text.bytes();
+    let (mut pairs, mut found, mut at) = (None, Vec::new(), 0);
+    while let Some(start) = memchr(b'\\', &bytes[at..]).map(|found| at + found) {
+        let name = bytes[start + 1..].iter().take_while(|byte| byte.is_ascii_alphabetic()).count();
+        steps::count(name);
+        // After a backslash, another one is text.
+        at = (start + 1 + name.max(1)).min(bytes.len());
+        if name == 0 || !matches!(bytes.get(at), Some(b'{' | b'[')) || text.is_code(start) {
+            continue;
+        }
+        let pairs = pairs.get_or_insert_with(|| self::pairs(text));
+        while let Some(end) = pairs.get(&at) {
+            at = *end;
+        }
+        if bytes[at - 1] == b'}' {
+            found.push(start..at);
+        }
+    }
+    found
+}
+
+/// Returns the end of each pair of brackets by its start: `{…}` and `[…]`.
+// All at once: a search for each command would take quadratic time.
+fn pairs(text: &Text<'_>) -> HashMap<usize, usize> {
+    let bytes = text.bytes();
+    let (mut pairs, mut open, mut limit) = (HashMap::new(), Vec::new(), 0);
+    let marks = memchr2_iter(b'{', b'}', bytes).collect::<Vec<_>>();
+    let square = memchr2_iter(b'[', b']', bytes).collect::<Vec<_>>();
+    let mut marks: Vec<usize> = marks.into_iter().chain(square).collect();
+    marks.sort_unstable();
+    for at in marks.into_iter().filter(|&at| !is_escaped(bytes, at)) {
+        if at >= limit {
+            open.clear();
+            limit = text.paragraph_end(at);
+        }
+        let closes = match bytes[at] {
+            b'}' => b'{',
+            b']' => b'[',
+            _ => {
+                open.push(at);
+                continue;
+            }
+        };
+        if open.last().is_some_and(|start| bytes[*start] == closes) {
+            pairs.extend(open.pop().map(|start| (start, at + 1)));
+        }
+    }
+    pairs
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::text::Text;
+
+    fn found(source: &str) -> Vec<&str> {
+        let text = Text::new(source, pulldown_cmark::Options::empty());
+        super::find(&text).into_iter().map(|range| &source[range]).collect()
+    }
+
+    #[test]
+    fn commands_and_mathematics() {
+        for (source, part) in [
+            (r"a \href{https://a.com}{b} c", r"\href{https://a.com}{b}"),
+            (r"\url{https://a.com}", r"\url{https://a.com}"),
+            (r"\includegraphics[width=1]{https://a.com}", r"\includegraphics[width=1]{https://a.com}"),
+            (r"\a{b \c{d} e}", r"\a{b \c{d} e}"),
+            ("$$\n\\text https://a.com\n$$", "$$\n\\text https://a.com\n$$"),
+            (r"a \(https://a.com\) b", r"\(https://a.com\)"),
+            (r"\[a\]", r"\[a\]"),
+        ] {
+            assert_eq!(found(source).first(), Some(&part), "{source}");
+        }
+    }
+
+    #[test]
+    fn nothing_else_is_tex() {
+        for source in
+            [r"\a", r"C:\a {b}", r"\a{b", r"\\(a\\)", "$$ a", "$$\n\n$$", r"\(a", "`$$` a `$$`", r"\a[b]", r"\{a}"]
+        {
+            assert_eq!(found(source), [""; 0], "{source}");
+        }
+    }
+
+    #[test]
+    fn inline_mathematics() {
+        let found = |source| super::find_inline(&Text::new(source, pulldown_cmark::Options::empty()));
+        assert_eq!(found("a $b c$ d").first(), Some(&(2..7)));
+        assert_eq!(found("$a $ b$").first(), Some(&(0..7)));
+        for source in ["$ a$", "$5 and $6", r"\$a$ b", "$a\n\nb$", "`$a$`"] {
+            assert_eq!(found(source), [], "{source}");
+        }
+    }
+}

@@ -1,0 +1,132 @@
+//! The input of the recognisers: a source, its lines, and the parts of it that are code.
+
+use core::cell::OnceCell;
+use core::ops::Range;
+
+use memchr::memchr_iter;
+use pulldown_cmark::{Event, Options, Parser, Tag};
+
+use crate::steps;
+
+/// A source that recognisers read.
+#[derive(Debug)]
+pub(super) struct Text<'s> {
+    pub(super) source: &'s str,
+    options: Options,
+    /// The ranges of code, in order.
+    // Found when a recogniser first asks: most sources hold nothing that needs the answer.
+    code: OnceCell<Vec<Range<usize>>>,
+    /// The starts of blank lines, in order.
+    blank_lines: OnceCell<Vec<usize>>,
+}
+
+impl<'s> Text<'s> {
+    pub(super) fn new(source: &'s str, options: Options) -> Self {
+        Text { source, options, code: OnceCell::new(), blank_lines: OnceCell::new() }
+    }
+
+    pub(super) fn bytes(&self) -> &'s [u8] {
+        self.source.as_bytes()
+    }
+
+    /// Returns the ranges of code spans and code blocks, in order. Cost: one parse, the first time.
+    pub(super) fn code(&self) -> &[Range<usize>] {
+        self.code.get_or_init(|| {
+            let is_code = |event: &Event<'_>| matches!(event, Event::Code(_) | Event::Start(Tag::CodeBlock(_)));
+            let events = Parser::new_ext(self.source, self.options).into_offset_iter();
+            events.filter(|(event, _)| is_code(event)).map(|(_, range)| range).collect()
+        })
+    }
+
+    pub(super) fn is_code(&self, at: usize) -> bool {
+        let code = self.code();
+        let next = code.partition_point(|code| code.end <= at);
+        code.get(next).is_some_and(|code| code.start <= at)
+    }
+
+    /// Returns the start of the first blank line after the byte `at`; the length of the source if there is none.
+    pub(super) fn paragraph_end(&self, at: usize) -> usize {
+        let starts = self.blank_lines.get_or_init(|| {
+            let lines = self.lines().filter(|line| line.text.trim_ascii().is_empty());
+            lines.map(|line| line.start).collect()
+        });
+        starts.get(starts.partition_point(|start| *start <= at)).copied().unwrap_or(self.source.len())
+    }
+
+    /// Returns all lines, those of code too.
+    pub(super) fn lines(&self) -> impl Iterator<Item = Line<'s>> {
+        let (source, mut start) = (self.source, 0);
+        let ends = memchr_iter(b'\n', self.bytes()).chain([source.len()]);
+        ends.map(move |end| {
+            let text = &source[start..end];
+            let line = Line { start, text: text.strip_suffix('\r').unwrap_or(text) };
+            steps::count(text.len());
+            start = end + 1;
+            line
+        })
+    }
+}
+
+/// A line, without its line end.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Line<'s> {
+    /// The position of its first byte.
+    pub(super) start: usize,
+    pub(super) text: &'s str,
+}
+
+impl<'s> Line<'s> {
+    pub(super) fn end(self) -> usize {
+        self.start + self.text.len()
+    }
+
+    /// Returns the line from its content on, after white space and the markers of block quotes and list items.
+    pub(super) fn content(self) -> Line<'s> {
+        let (len, _) = content(self.text.as_bytes());
+        Line { start: self.start + len, text: &self.text[len..] }
+    }
+
+    /// Returns the range from the first byte to the end of the line.
+    pub(super) fn range(self) -> Range<usize> {
+        self.start..self.end()
+    }
+
+    /// Returns whether the line consists of `---`, in a block quote or not.
+    pub(super) fn is_fence(self) -> bool {
+        self.text.trim_start_matches([' ', '\t', '>']).trim_ascii_end() == "---"
+    }
+
+    pub(super) fn is_blank(self) -> bool {
+        self.text.trim_ascii().is_empty()
+    }
+}
+
+/// Returns the start of a line's content, after white space and the markers of block quotes and list items, and the number
+/// of block quotes.
+pub(super) fn content(line: &[u8]) -> (usize, usize) {
+    let (mut at, mut quotes) = (0, 0);
+    while let Some(&byte) = line.get(at) {
+        at += match byte {
+            b' ' | b'\t' | b'\r' => 1,
+            b'>' => {
+                quotes += 1;
+                1
+            }
+            _ => match list_mark(&line[at..]) {
+                Some(len) => len,
+                None => break,
+            },
+        };
+    }
+    (at, quotes)
+}
+
+/// Returns the length of the list item marker at the start of the bytes; `None` if there is none.
+fn list_mark(bytes: &[u8]) -> Option<usize> {
+    // CommonMark allows at most nine digits.
+    let digits = bytes.iter().take(9).take_while(|byte| byte.is_ascii_digit()).count();
+    let marks: &[u8] = if digits == 0 { b"-*+" } else { b".)" };
+    let is_marked = bytes.get(digits).is_some_and(|mark| marks.contains(mark));
+    let is_item = is_marked && bytes.get(digits + 1).is_none_or(|next| matches!(next, b' ' | b'\t' | b'\r'));
+    is_item.then_some(digits + 1)
+}
