@@ -51,6 +51,9 @@ pub struct Example<'a> {
     pub html: Cow<'a, str>,
     /// The flags that a program needs for this example: the third section, split like the words of a shell.
     pub flags: Vec<String>,
+    /// The words after `example` on the opening fence, except `[no-normalize]`. In files of cmark-gfm they name the extensions that the
+    /// example needs (`autolink`), or are `disabled`.
+    pub extensions: Vec<&'a str>,
     /// How an answer is compared with `html`.
     pub comparison: Comparison,
 }
@@ -248,6 +251,7 @@ impl<'a> Examples<'a> {
             markdown: markdown.content(fence),
             html: html.content(fence),
             flags,
+            extensions: fence.words.split_ascii_whitespace().filter(|word| *word != NO_NORMALIZE).collect(),
             comparison: fence.comparison,
         })
     }
@@ -294,6 +298,8 @@ struct ExampleFence<'a> {
     indentation: &'a str,
     /// The number of backticks.
     length: usize,
+    /// The words after `example`.
+    words: &'a str,
     comparison: Comparison,
 }
 
@@ -308,14 +314,17 @@ impl<'a> ExampleFence<'a> {
         let fence = line.trim_start_matches([' ', '\t']);
         let info = fence.trim_start_matches('`');
         let length = fence.len() - info.len();
-        let mut words = info.split_ascii_whitespace();
         // A shorter fence is ordinary code in the text of the specification.
-        if length < SHORTEST_FENCE || !info.starts_with([' ', '\t']) || words.next() != Some("example") {
+        if length < SHORTEST_FENCE || !info.starts_with([' ', '\t']) {
             return None;
         }
-        let comparison =
-            if words.any(|word| word == NO_NORMALIZE) { Comparison::Exact } else { Comparison::Normalized };
-        Some(Self { indentation: &line[..line.len() - fence.len()], length, comparison })
+        let words = info.trim_ascii().strip_prefix("example")?;
+        if !words.is_empty() && !words.starts_with(|c: char| c.is_ascii_whitespace()) {
+            return None;
+        }
+        let is_exact = words.split_ascii_whitespace().any(|word| word == NO_NORMALIZE);
+        let comparison = if is_exact { Comparison::Exact } else { Comparison::Normalized };
+        Some(Self { indentation: &line[..line.len() - fence.len()], length, words, comparison })
     }
 
     // At least as long as the opening fence, as for any fenced code in Markdown.

@@ -30,6 +30,8 @@ use crate::failure::{Failure, OUTPUT_LIMIT};
 pub struct Program {
     name: String,
     arguments: Vec<String>,
+    /// The arguments after all others.
+    last_arguments: Vec<String>,
     time_limit: Duration,
 }
 
@@ -56,8 +58,24 @@ impl Program {
         Ok(Self {
             name: words.next().ok_or(BadCommand::Empty)?,
             arguments: words.collect(),
+            last_arguments: Vec::new(),
             time_limit: Self::TIME_LIMIT,
         })
+    }
+
+    /// Adds arguments after those of the command line and the flags of each example. They do not count as arguments of the command line.
+    ///
+    /// ~~~
+    /// # #[cfg(unix)] {
+    /// let program = barelink_spec::Program::parse("echo")?.last_arguments(["b"]);
+    /// assert_eq!(program.run(&["a".to_owned()], "")?, "a b\n");
+    /// # }
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ~~~
+    #[must_use]
+    pub fn last_arguments(mut self, arguments: impl IntoIterator<Item = impl Into<String>>) -> Self {
+        self.last_arguments.extend(arguments.into_iter().map(Into::into));
+        self
     }
 
     /// Sets the time limit for each run; [`Program::TIME_LIMIT`] by default.
@@ -119,6 +137,7 @@ impl Program {
             command.args(flags);
         }
         command
+            .args(&self.last_arguments)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())

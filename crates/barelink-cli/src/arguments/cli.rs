@@ -141,9 +141,12 @@ pub(crate) struct SpecArgs {
     /// The specification files; `-` is standard input
     #[arg(required = true)]
     pub(crate) files: Vec<PathBuf>,
+    /// Flags to add to those of each example, or, with --program, arguments to add to those of the program
+    #[arg(last = true, value_name = "FLAGS")]
+    pub(crate) flags: Vec<String>,
     /// Run CMD for each example, instead of barelink: it reads Markdown from standard input and writes HTML. If CMD is one
-    /// word, it gets the example's flags; otherwise it gets only its own arguments. There is no shell, and the time limit
-    /// is ten seconds per example
+    /// word, it gets the example's flags, and `-e NAME` for each extension that the example names; otherwise it gets only its own
+    /// arguments. There is no shell, and the time limit is ten seconds per example
     #[arg(long, value_name = "CMD")]
     pub(crate) program: Option<String>,
     /// Run only example N of each file

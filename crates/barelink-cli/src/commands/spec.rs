@@ -32,6 +32,8 @@ pub(crate) fn run(args: &SpecArgs, streams: &mut Streams<'_>) -> anyhow::Result<
 /// Which examples are run, and by which program.
 struct Selection {
     program: Option<Program>,
+    /// The flags that each example gets after its own.
+    flags: Vec<String>,
     number: Option<usize>,
     pattern: Option<Regex>,
 }
@@ -39,19 +41,25 @@ struct Selection {
 impl Selection {
     fn new(args: &SpecArgs) -> anyhow::Result<Self> {
         let program = args.program.as_deref().map(Program::parse).transpose().context("--program")?;
+        let program = program.map(|program| program.last_arguments(&args.flags));
         let pattern = args.pattern.as_deref().map(pattern).transpose().context("--pattern")?;
-        Ok(Self { program, number: args.number, pattern })
+        Ok(Self { program, flags: args.flags.clone(), number: args.number, pattern })
     }
 
     fn contains(&self, example: &Example<'_>) -> bool {
-        self.number.is_none_or(|number| number == example.number)
+        // cmark-gfm's own script does not run these either.
+        !example.extensions.contains(&"disabled")
+            && self.number.is_none_or(|number| number == example.number)
             && self.pattern.as_ref().is_none_or(|pattern| pattern.is_match(example.section))
     }
 
     fn answer(&self, example: &Example<'_>) -> Result<String, Failure> {
         match &self.program {
-            Some(program) => program.run(&example.flags, &example.markdown),
-            None => in_process(example),
+            Some(program) => {
+                let named = example.extensions.iter().flat_map(|name| ["-e", name]).map(str::to_owned);
+                program.run(&example.flags.iter().cloned().chain(named).collect::<Vec<_>>(), &example.markdown)
+            }
+            None => run_with(example, &self.flags),
         }
     }
 }
@@ -124,16 +132,38 @@ fn examples(document: &Document) -> anyhow::Result<Vec<Example<'_>>> {
 /// }
 /// ~~~
 pub fn in_process(example: &Example<'_>) -> Result<String, Failure> {
+    run_with(example, &[])
+}
+
+/// Works as [`in_process`], with more flags.
+fn run_with(example: &Example<'_>, more: &[String]) -> Result<String, Failure> {
+    let mut flags = Vec::new();
+    for name in &example.extensions {
+        let flag = EXTENSIONS.iter().find(|(known, _)| known == name);
+        let (_, words) = flag.ok_or_else(|| format!("there is no extension '{name}'"))?;
+        flags.extend(words.iter().map(|&word| word.to_owned()));
+    }
+    flags.extend(example.flags.iter().chain(more).cloned());
     let (mut output, mut errors) = (Vec::new(), Vec::new());
     let markdown = &mut example.markdown.as_bytes();
     // With the whole command and not the library: the flags of an example are those of a command line.
     let mut streams = Streams::new(markdown, &mut output, &mut errors);
-    let status = answer(&example.flags, &mut streams).map_err(|error| format!("{error:#}"))?;
+    let status = answer(&flags, &mut streams).map_err(|error| format!("{error:#}"))?;
     if status == Status::Error {
         return Err(String::from_utf8_lossy(&errors).trim_end().to_owned().into());
     }
     String::from_utf8(output).map_err(|error| Failure::NotUtf8(error.utf8_error()))
 }
+
+/// The extensions of cmark-gfm that examples name, and the flags that enable them. `tagfilter` has no flag here.
+const EXTENSIONS: [(&str, &[&str]); 6] = [
+    ("autolink", &["--profile", "gfm"]),
+    ("table", &["--ftables"]),
+    ("strikethrough", &["--fstrikethrough"]),
+    ("tasklist", &["--ftasklists"]),
+    ("footnotes", &["--ffootnotes"]),
+    ("tagfilter", &[]),
+];
 
 fn answer(flags: &[String], streams: &mut Streams<'_>) -> anyhow::Result<Status> {
     let name = "barelink".to_owned();

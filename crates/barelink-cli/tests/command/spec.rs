@@ -216,3 +216,20 @@ fn an_example_that_is_refused_fails_with_the_reason() {
     assert_eq!(ran.status, Some(1));
     assert!(ran.text().contains("'no URL' is neither a URL with a host nor an address"), "{}", ran.text());
 }
+
+/// Issue 56: flags after `--`, and the extensions that the fences of cmark-gfm's files name.
+#[test]
+fn flags_and_extensions_are_added_to_each_example() {
+    let linked = "<p><a href=\"http://www.example.com\">www.example.com</a></p>";
+    let spec = example("www.example.com", linked, "");
+    let counted = |args: &[&str], spec: &str| last_line(&barelink(["spec", "-"].iter().chain(args)).input(spec).run());
+    assert_eq!(counted(&[], &spec), "0 passed, 1 failed");
+    assert_eq!(counted(&["--", "--fpermissive-www-autolinks", "--profile", "gfm"], &spec), "1 passed, 0 failed");
+    let named = |word: &str| spec.replacen(" example", &format!(" example {word}"), 1);
+    assert_eq!(counted(&[], &named("autolink")), "1 passed, 0 failed");
+    let table = example("| a |\n|-|", "<table><thead><tr><th>a</th></tr></thead><tbody></tbody></table>", "");
+    assert_eq!(counted(&[], &table.replacen(" example", " example table autolink", 1)), "1 passed, 0 failed");
+    let unknown = barelink(["spec", "-"]).input(named("autolinks")).run();
+    assert!(unknown.text().contains("there is no extension 'autolinks'"), "{}", unknown.text());
+    assert_eq!(barelink(["spec", "-"]).input(named("disabled")).run().status, Some(2));
+}
