@@ -690,8 +690,8 @@ const PROTECTED: [ProtectedBlock; 40] = {
         // TeX.
         ("a \\href{@}{b} c", Tex, NOT_MDX),
         ("a \\url{@} b", Tex, NOT_MDX),
-        ("a \\(b @\\) c", Tex, ALL),
-        ("\\[\nb @ c\n\\]", Tex, ALL),
+        ("a \\(\\text b @ \\) c", Tex, ALL),
+        ("\\[\n\\text b @ c\n\\]", Tex, ALL),
         // Definitions.
         ("*[W3C]: @", Definition, ALL),
         ("a\n[b]: @", Definition, &[MkDocs]),

@@ -270,17 +270,15 @@ impl<'s, T> Settings<'s, T> {
         Ok(config.map_or_else(|| Ok(Arc::clone(&scope)), |config| Err(config.place(config.patterns.1))))
     }
 
-    /// Returns the syntax that the configuration names for the path of a file, and the place of that key.
-    ///
-    /// # Errors
-    ///
-    /// If the configuration cannot be read, or has an error.
-    pub(crate) fn syntax_by_path(&mut self, file: &Path) -> anyhow::Result<Option<(Language, String)>> {
-        let folder = self.folder_of(file);
-        let (scope, place) = (self.of_folder(&folder)?, folder.join(file.file_name().unwrap_or_default()));
-        let (Some(config), Ok(path)) = (&scope.config, place.strip_prefix(&scope.root)) else { return Ok(None) };
+    /// Returns the syntax that the configuration of `scope`, the settings of a file, names for its path, and the place of that key.
+    pub(crate) fn syntax_by_path(&mut self, file: &Path, scope: &Scope<T>) -> Option<(Language, String)> {
+        // Hardly any configuration has such a table.
+        let config =
+            scope.config.as_ref().filter(|config| !config.syntaxes.is_empty() && !self.typed_flags.has(SYNTAX))?;
+        let place = self.folder_of(file).join(file.file_name().unwrap_or_default());
+        let path = place.strip_prefix(&scope.root).ok()?;
         let row = config.syntaxes.iter().find(|(files, ..)| files.matched_path_or_any_parents(path, false).is_ignore());
-        Ok(row.map(|(_, language, line)| (*language, config.place(*line))))
+        row.map(|(_, language, line)| (*language, config.place(*line)))
     }
 
     /// Returns whether the configuration adds the ending of a file to those of Markdown.
@@ -293,11 +291,6 @@ impl<'s, T> Settings<'s, T> {
         let scope = self.ignoring_exclude(file)?;
         let mut added = scope.config.iter().flat_map(|config| &config.extensions.0);
         Ok(added.any(|added| extension.eq_ignore_ascii_case(added.trim_start_matches('.'))))
-    }
-
-    /// Returns whether the flag for a key was typed.
-    pub(crate) fn is_typed(&self, key: &str) -> bool {
-        self.typed_flags.has(key)
     }
 
     /// Returns the resolved path of the folder of a file.

@@ -63,7 +63,9 @@ impl Preprocessor for Barelink {
         });
         if protected > 0 && !options.is_verbose {
             let links = if protected == 1 { "link" } else { "links" };
-            report(&format!("skipped {protected} {links} in headings and template tags (`verbose = true` lists them)"));
+            report(&format!(
+                "skipped {protected} {links} in headings and protected syntax (`verbose = true` lists them)"
+            ));
         }
         Ok(book)
     }

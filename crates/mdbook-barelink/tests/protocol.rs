@@ -165,7 +165,10 @@ fn a_bare_url_in_a_heading_stays_text() {
         www.d.com\n: [www.e.com](http://www.e.com)\n\n> ## http://f.com\n> [www.g.com](http://www.g.com)";
     let (rewritten, told) = rewritten_and_told(&json!({}), text);
     assert_eq!(rewritten, expected);
-    assert_eq!(told, "mdbook-barelink: skipped 4 links in headings and template tags (`verbose = true` lists them)\n");
+    assert_eq!(
+        told,
+        "mdbook-barelink: skipped 4 links in headings and protected syntax (`verbose = true` lists them)\n"
+    );
     let (_, told) = rewritten_and_told(&json!({ "verbose": true }), "# www.a.com");
     assert_eq!(told, "mdbook-barelink: one.md: www.a.com stays bare: the heading is a link\n");
 }

@@ -3,7 +3,7 @@
 //! | protected | dialects |
 //! |---|---|
 //! | `\name{…}{…}`, also with `[…]` | Pandoc, Quarto, MyST |
-//! | `$$…$$`, `\(…\)`, `\[…\]` | Pandoc, Quarto, MyST, MkDocs with arithmatex, Obsidian, kramdown |
+//! | `$$…$$`, and `\(…\)` and `\[…\]` with a command in them | Pandoc, Quarto, MyST, MkDocs with arithmatex, Obsidian, kramdown |
 //! | `$…$`, with no blank inside its ends | Quarto, MyST, MkDocs with arithmatex, Obsidian |
 //!
 //! References: Pandoc's manual, "Math" and "Raw TeX"; the extension `arithmatex` of PyMdown.
@@ -19,8 +19,10 @@ use crate::steps;
 /// Returns the ranges of commands with braces and of mathematics in `$$…$$`, `\(…\)` and `\[…\]`. Cost: linear in the source.
 pub(super) fn find(text: &Text<'_>) -> Vec<Range<usize>> {
     let mut found = commands(text);
-    for delimiters in [(&b"$$"[..], &b"$$"[..]), (b"\\(", b"\\)"), (b"\\[", b"\\]")] {
-        found.extend(between(text, delimiters));
+    found.extend(between(text, (b"$$", b"$$")));
+    // In Markdown, these are brackets that are text: `\[rust\]`. So there has to be a command between them.
+    for delimiters in [(&b"\\("[..], &b"\\)"[..]), (b"\\[", b"\\]")] {
+        found.extend(between(text, delimiters).into_iter().filter(|range| holds_command(&text.bytes()[range.clone()])));
     }
     found
 }
@@ -66,6 +68,12 @@ fn between(text: &Text<'_>, (open, close): (&[u8], &[u8])) -> Vec<Range<usize>> 
         steps::count(at - start);
     }
     found
+}
+
+/// Returns whether a command is in the bytes: `\name`.
+fn holds_command(bytes: &[u8]) -> bool {
+    steps::count(bytes.len());
+    bytes.windows(2).any(|pair| pair[0] == b'\\' && pair[1].is_ascii_alphabetic())
 }
 
 /// Returns whether an odd number of backslashes precedes the byte `at`.
@@ -144,8 +152,8 @@ mod tests {
             (r"\includegraphics[width=1]{https://a.com}", r"\includegraphics[width=1]{https://a.com}"),
             (r"\a{b \c{d} e}", r"\a{b \c{d} e}"),
             ("$$\n\\text https://a.com\n$$", "$$\n\\text https://a.com\n$$"),
-            (r"a \(https://a.com\) b", r"\(https://a.com\)"),
-            (r"\[a\]", r"\[a\]"),
+            (r"a \(\b https://a.com\) b", r"\(\b https://a.com\)"),
+            (r"\[a \b\]", r"\[a \b\]"),
         ] {
             assert_eq!(found(source).first(), Some(&part), "{source}");
         }
@@ -153,9 +161,20 @@ mod tests {
 
     #[test]
     fn nothing_else_is_tex() {
-        for source in
-            [r"\a", r"C:\a {b}", r"\a{b", r"\\(a\\)", "$$ a", "$$\n\n$$", r"\(a", "`$$` a `$$`", r"\a[b]", r"\{a}"]
-        {
+        for source in [
+            r"\a",
+            r"C:\a {b}",
+            r"\a{b",
+            r"\\(a\\)",
+            "$$ a",
+            "$$\n\n$$",
+            r"\(a \b",
+            r"\[proc\_macro\]",
+            r"\(https://a.com\)",
+            "`$$` a `$$`",
+            r"\a[b]",
+            r"\{a}",
+        ] {
             assert_eq!(found(source), [""; 0], "{source}");
         }
     }

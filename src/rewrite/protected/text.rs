@@ -93,7 +93,9 @@ impl<'s> Line<'s> {
 
     /// Returns whether the line consists of `---`, in a block quote or not.
     pub(super) fn is_fence(self) -> bool {
-        self.text.trim_start_matches([' ', '\t', '>']).trim_ascii_end() == "---"
+        // Few lines end so, and the others need no search for their start.
+        let line = self.text.trim_ascii_end();
+        line.ends_with("---") && line.trim_start_matches([' ', '\t', '>']) == "---"
     }
 
     pub(super) fn is_blank(self) -> bool {

@@ -14,10 +14,11 @@ pub(crate) fn run(args: &CheckArgs, streams: &mut Streams<'_>) -> anyhow::Result
     let (terminal, loudness, verbosity) = (streams.terminal, args.run.loudness(), args.run.verbosity());
     let view = View { format: args.format, paint: streams.paint, terminal, columns: streams.columns };
     let work = |rules: &Rules, document: &Document| {
-        let plan = rules.planner(document).plan(document.parts().1);
+        let syntax = rules.syntax(document);
+        let plan = rules.rewriting().planner(syntax).plan(document.parts().1);
         // The other formats list findings, which somebody has to look at.
         let protected = if args.format == Findings::Json { verbosity.listed(&plan) } else { &[] };
-        let found = bare(&plan, Remedy::of(rules, document), protected);
+        let found = bare(&plan, Remedy::of(syntax), protected);
         let refused = args.explain.then(|| refused(rules.rewriting(), document, verbosity));
         let output = match loudness {
             Loudness::Quiet => String::new(),

@@ -17,12 +17,15 @@ pub(crate) fn run(args: &FixArgs, streams: &mut Streams<'_>) -> anyhow::Result<S
     if args.from == FileKind::Html {
         return pages::run(args, streams);
     }
-    let fixer_of = |rules: &Rules, document: &Document| Fixer {
-        planner: rules.planner(document),
-        remedy: Remedy::of(rules, document),
-        verbosity: args.run.verbosity(),
-        loudness,
-        terminal,
+    let fixer_of = |rules: &Rules, document: &Document| {
+        let syntax = rules.syntax(document);
+        Fixer {
+            planner: rules.rewriting().planner(syntax),
+            remedy: Remedy::of(syntax),
+            verbosity: args.run.verbosity(),
+            loudness,
+            terminal,
+        }
     };
     // A diff only lists, so a closed pipe or a signal ends it. A run that writes files must report what it wrote.
     let purpose = if args.diff { Purpose::Listing } else { Purpose::Writing };

@@ -58,11 +58,12 @@ fn folders(args: &ConfigArgs, file: PathBuf) -> anyhow::Result<String> {
     }
     let (mut sites, mut known) = (Sites::default(), BTreeSet::new());
     for file in files {
-        let language = settings.ignoring_exclude(&file)?.rules.language;
-        let Site { syntax, why, folder } = sites.of(&file, language, &mut settings)?;
+        let scope = settings.ignoring_exclude(&file)?;
+        let site = sites.of(&file, &scope, &mut settings);
+        let Site { syntax, why, folder } = &*site;
         let name = syntax.map_or_else(|| "markdown, or mdx if a file has imports".to_owned(), Language::name_of);
-        let folder = folder.map(|folder| if folder == Path::new("") { PathBuf::from(".") } else { folder });
-        let place = folder.map_or_else(String::new, |folder| format!("{}: ", InputName::new(&folder)));
+        let shown = |folder: &PathBuf| if folder == Path::new("") { PathBuf::from(".") } else { folder.clone() };
+        let place = folder.as_ref().map(|folder| format!("{}: ", InputName::new(&shown(folder)))).unwrap_or_default();
         known.insert(format!("# {place}{name} ({why})\n"));
     }
     Ok(known.into_iter().collect())

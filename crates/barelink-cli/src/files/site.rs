@@ -4,12 +4,14 @@ use std::collections::{BTreeSet, HashMap};
 use std::ffi::OsString;
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use barelink::rewrite::Syntax;
+use memchr::memmem;
 use pulldown_cmark::{Event, Options, Parser, Tag};
 
-use crate::arguments::{Language, RuleArgs};
-use crate::config::{Settings, relative};
+use crate::arguments::{Rewriting, RuleArgs};
+use crate::config::{Scope, Settings, relative};
 use crate::shown::InputName;
 
 /// The syntax of a file, and where it comes from.
@@ -35,6 +37,8 @@ impl Site {
 #[derive(Debug, Default)]
 pub(crate) struct Sites {
     known: HashMap<PathBuf, Option<Found>>,
+    /// The sites by the folders of files as they are named, so that their paths are made only once.
+    by_name: HashMap<PathBuf, Arc<Site>>,
 }
 
 /// A generator that was recognised.
@@ -48,36 +52,38 @@ struct Found {
 }
 
 impl Sites {
-    /// Returns the syntax of a file, by the first of these that tells it: the flag or the key `--syntax`, the key for its path, the ending
-    /// of its name, the nearest folder above it with a file of a generator.
-    ///
-    /// # Errors
-    ///
-    /// If a configuration has an error.
-    pub(crate) fn of<T>(
+    /// Returns the syntax of a file with the settings `scope`, by the first of these that tells it: the flag, the key for its path, the key
+    /// for all files, the ending of its name, the nearest folder above it with a file of a generator.
+    pub(crate) fn of(
         &mut self,
         file: &Path,
-        language: Language,
-        settings: &mut Settings<'_, T>,
-    ) -> anyhow::Result<Site> {
-        let by_path = settings.syntax_by_path(file)?;
-        if let Some((language, place)) = by_path.filter(|_| !settings.is_typed("syntax")) {
-            return Ok(Site { syntax: language.syntax(), why: place, folder: None });
+        scope: &Scope<Rewriting>,
+        settings: &mut Settings<'_, Rewriting>,
+    ) -> Arc<Site> {
+        let one = |syntax, why| Arc::new(Site { syntax, why, folder: None });
+        if let Some((language, place)) = settings.syntax_by_path(file, scope) {
+            return one(language.syntax(), place);
         }
-        if let Some(syntax) = language.syntax() {
-            return Ok(Site { syntax: Some(syntax), why: "the setting syntax".to_owned(), folder: None });
+        if let Some(syntax) = scope.rules.language.syntax() {
+            return one(Some(syntax), "the setting syntax".to_owned());
         }
         if let Some((ending, syntax)) = RuleArgs::syntax_of_ending(file) {
-            return Ok(Site { syntax: Some(syntax), why: format!(".{ending}"), folder: None });
+            return one(Some(syntax), format!(".{ending}"));
         }
-        Ok(match self.of_folder(&settings.folder_of(file)) {
+        let folder = file.parent().unwrap_or(Path::new(""));
+        if let Some(known) = self.by_name.get(folder) {
+            return Arc::clone(known);
+        }
+        let site = Arc::new(match self.of_folder(&settings.folder_of(file)) {
             Some(Found { syntax, folder, marker }) => Site {
                 syntax: Some(syntax),
                 why: InputName::new(&relative(&marker)).to_string(),
                 folder: Some(relative(&folder)),
             },
             None => Site { syntax: None, why: "no generator is recognised".to_owned(), folder: None },
-        })
+        });
+        self.by_name.insert(folder.to_owned(), Arc::clone(&site));
+        site
     }
 
     /// Returns the generator of a folder.
@@ -169,7 +175,9 @@ fn recognise(folder: &Path, names: &BTreeSet<OsString>) -> Option<Found> {
 
 /// Returns whether a paragraph of the text starts with `import … from "…"`. Cost: one parse, if a line starts with `import`.
 fn has_imports(text: &str) -> bool {
-    if !text.lines().any(is_import) {
+    // Hardly any text has such a line, and this search is much faster than one through all lines.
+    let may_import = text.starts_with("import ") || memmem::find(text.as_bytes(), b"\nimport ").is_some();
+    if !may_import || !text.lines().any(is_import) {
         return false;
     }
     // A parser tells what is code.

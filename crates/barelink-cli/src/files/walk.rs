@@ -8,7 +8,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, anyhow, bail};
-use barelink::rewrite::{Plan, Planner, Protection, Reason, Syntax};
+use barelink::rewrite::{Plan, Protection, Reason, Syntax};
 use ignore::WalkBuilder;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use rayon::prelude::*;
@@ -121,7 +121,7 @@ type Job = (PathBuf, Option<Rules>);
 #[derive(Debug)]
 pub(crate) struct Rules {
     scope: Arc<Scope<Rewriting>>,
-    site: Site,
+    site: Arc<Site>,
 }
 
 impl Rules {
@@ -133,11 +133,6 @@ impl Rules {
     /// Returns the syntax of the file.
     pub(crate) fn syntax(&self, document: &Document) -> Syntax {
         self.site.syntax_of(document.parts().1)
-    }
-
-    /// Returns the planner for the file.
-    pub(crate) fn planner(&self, document: &Document) -> Planner {
-        self.rewriting().planner(self.syntax(document))
     }
 }
 
@@ -231,8 +226,8 @@ impl Run<'_> {
             };
             match settings.of(name) {
                 Ok(Ok(scope)) => {
-                    let site = sites.of(name, scope.rules.language, &mut settings);
-                    Some(site.map(|site| Ok((file, Some(Rules { scope, site })))))
+                    let site = sites.of(name, &scope, &mut settings);
+                    Some(Ok(Ok((file, Some(Rules { scope, site })))))
                 }
                 // The text must arrive at its reader.
                 Ok(Err(_)) if is_standard_input(&file) && self.purpose == Purpose::Writing => {

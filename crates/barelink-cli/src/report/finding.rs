@@ -6,7 +6,6 @@ use std::ops::Range;
 use barelink::rewrite::{Edit, Plan, Refused, Syntax};
 use barelink::{Link, LinkKind};
 
-use crate::files::{Document, Rules};
 use crate::shown::Shown;
 
 /// A bare link and its result.
@@ -34,8 +33,8 @@ pub(crate) enum Remedy {
 
 impl Remedy {
     /// Returns the remedy in the syntax of the document.
-    pub(crate) fn of(rules: &Rules, document: &Document) -> Self {
-        match rules.syntax(document) {
+    pub(crate) fn of(syntax: Syntax) -> Self {
+        match syntax {
             Syntax::Mdx => Remedy::Mdx,
             _ => Remedy::Markdown,
         }
