@@ -1,4 +1,4 @@
-//! Tells why the end of a link is doubtful: a rule set ends some links where no reader would.
+//! Tells why an end of a link is doubtful: a rule set starts or ends some links where no reader would.
 //!
 //! A bare URL has the end that its rule set says, as long as nobody writes it out. A rewrite makes that end permanent, and takes the text
 //! from what it belonged to. So [`Doubtful::Leave`](super::Doubtful::Leave) refuses these links.
@@ -7,7 +7,7 @@ use core::fmt;
 use core::ops::Range;
 
 use super::protected::attributes;
-use crate::chars::is_full_width;
+use crate::chars::{is_full_width, is_unicode_punctuation};
 use crate::steps;
 
 /// Why the end of a link is doubtful. Its `Display` is a clause without a full stop: "`[^` may start a footnote".
@@ -20,8 +20,9 @@ use crate::steps;
 pub enum Doubt {
     /// `https://example.com/a[^1]`: the rest may be a reference to a footnote.
     Footnote,
-    /// `https://example.com/a）。`: it holds full-width punctuation.
-    FullWidth,
+    /// `https://example.com/a）。`, `“https://example.com”`: it holds full-width punctuation, or ends with other punctuation that is not
+    /// ASCII.
+    Punctuation,
     /// `https://example.com/a)b`: a round or square bracket closes that does not open in it.
     Bracket,
     /// `https://example.com/a{target=_blank}`: the rest may be an attribute list.
@@ -32,14 +33,16 @@ pub enum Doubt {
     Quote,
     /// `https://example.com/a%%`: the rest may end a comment.
     Comment,
-    /// `https://example.com/로`: the rest may be a particle of Korean.
+    /// `https://example.com/로`: the rest may be a particle of the sentence.
     Particle,
+    /// `@https://example.com/a`: it follows `@`, and so may be a citation.
+    Citation,
     /// `[text](https://example.com/a b)`: it follows `](`, and so may be part of a broken link.
     BrokenLink,
 }
 
 impl Doubt {
-    /// Returns the name in the command's output, such as `footnote` or `full-width`.
+    /// Returns the name in the command's output, such as `footnote` or `broken-link`.
     ///
     /// ```
     /// assert_eq!(barelink::rewrite::Doubt::BrokenLink.as_str(), "broken-link");
@@ -48,13 +51,14 @@ impl Doubt {
     pub const fn as_str(self) -> &'static str {
         match self {
             Doubt::Footnote => "footnote",
-            Doubt::FullWidth => "full-width",
+            Doubt::Punctuation => "punctuation",
             Doubt::Bracket => "bracket",
             Doubt::Attributes => "attributes",
             Doubt::Brace => "brace",
             Doubt::Quote => "quote",
             Doubt::Comment => "comment",
             Doubt::Particle => "particle",
+            Doubt::Citation => "citation",
             Doubt::BrokenLink => "broken-link",
         }
     }
@@ -64,13 +68,14 @@ impl fmt::Display for Doubt {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Doubt::Footnote => "`[^` may start a footnote",
-            Doubt::FullWidth => "it holds full-width punctuation",
+            Doubt::Punctuation => "punctuation that is not ASCII may end it",
             Doubt::Bracket => "a bracket closes that does not open in it",
             Doubt::Attributes => "`{…}` may be an attribute list",
             Doubt::Brace => "a brace in it has no other one",
             Doubt::Quote => "it holds a quotation mark",
             Doubt::Comment => "`%%` may end a comment",
-            Doubt::Particle => "a particle of Korean may follow it",
+            Doubt::Particle => "a particle of the sentence may follow it",
+            Doubt::Citation => "it follows `@`, and so may be a citation",
             Doubt::BrokenLink => "it follows `](`, and so may be part of a broken link",
         })
     }
@@ -80,6 +85,10 @@ impl fmt::Display for Doubt {
 pub(super) fn doubt(source: &str, link: &Range<usize>) -> Option<Doubt> {
     if source[..link.start].ends_with("](") {
         return Some(Doubt::BrokenLink);
+    }
+    // MyST and Pandoc cite by the URL. The rule set takes the mark into no link.
+    if source[..link.start].ends_with('@') {
+        return Some(Doubt::Citation);
     }
     first(&source[link.clone()]).map(|(_, doubt)| doubt)
 }
@@ -124,30 +133,34 @@ fn first(link: &str) -> Option<(usize, Doubt)> {
             ')' => (!is_closed(&mut open, '(')).then_some(Doubt::Bracket),
             ']' => (!is_closed(&mut open, '[')).then_some(Doubt::Bracket),
             '}' => (!is_closed(&mut open, '{')).then_some(Doubt::Brace),
-            c => is_full_width(c).then_some(Doubt::FullWidth),
+            c => is_full_width(c).then_some(Doubt::Punctuation),
         };
         if let Some(doubt) = doubt {
             return Some((at, doubt));
         }
     }
     let brace = open.into_iter().find(|(_, c)| *c == '{').map(|(at, _)| (at, Doubt::Brace));
-    brace.or_else(|| particle(link).map(|at| (at, Doubt::Particle)))
+    let punctuation = || {
+        let without = link.trim_end_matches(|c: char| !c.is_ascii() && is_unicode_punctuation(c));
+        (without.len() < link.len()).then_some((without.len(), Doubt::Punctuation))
+    };
+    brace.or_else(punctuation).or_else(|| particle(link).map(|at| (at, Doubt::Particle)))
 }
 
-/// Returns the start of a particle of Korean that ends the link, directly after a character of ASCII.
-// Korean writes a particle directly after a word, and so after a URL. A word of Korean in a path is longer, or another one.
+/// Returns the start of a particle that ends the link, directly after a character of ASCII.
+// Korean writes a particle directly after a word, and so after a URL; Bengali with a hyphen. A word in a path is longer, or another one.
 fn particle(link: &str) -> Option<usize> {
     let is_particle = |rest: &str| PARTICLES.contains(&rest);
     let start = link.char_indices().rev().find(|(_, c)| c.is_ascii()).map(|(at, _)| at + 1)?;
     (start < link.len() && is_particle(&link[start..])).then_some(start)
 }
 
-/// Particles of Korean.
+/// Particles of Korean, and case endings of Bengali.
 ///
-/// Source: National Institute of Korean Language, "Standard Korean Language Dictionary", part of speech 조사.
-const PARTICLES: [&str; 20] = [
+/// Sources: National Institute of Korean Language, "Standard Korean Language Dictionary", part of speech 조사; Bengali grammar, বিভক্তি.
+const PARTICLES: [&str; 24] = [
     "은", "는", "이", "가", "을", "를", "과", "와", "의", "에", "도", "로", "으로", "에서", "에게", "부터", "까지",
-    "만", "보다", "처럼",
+    "만", "보다", "처럼", "এ", "তে", "এর", "কে",
 ];
 
 /// Returns whether the brace at the byte `at` starts an attribute list, and no variable of a template such as `{id}`.
@@ -166,8 +179,10 @@ mod tests {
     fn each_class_has_examples() {
         for (before, link, class, part) in [
             ("", "https://example.com/a[^1].", "footnote", Some("https://example.com/a")),
-            ("（", "https://example.com/a）。", "full-width", Some("https://example.com/a")),
-            ("", "https://example.com/a，b", "full-width", Some("https://example.com/a")),
+            ("（", "https://example.com/a）。", "punctuation", Some("https://example.com/a")),
+            ("", "https://example.com/a，b", "punctuation", Some("https://example.com/a")),
+            ("“", "https://example.com”", "punctuation", Some("https://example.com")),
+            ("", "https://obsidian.md/download។", "punctuation", Some("https://obsidian.md/download")),
             ("(", "https://example.com/)로", "bracket", Some("https://example.com/")),
             ("[", "https://example.com]b", "bracket", Some("https://example.com")),
             ("{to=\"", "https://example.com\"}", "quote", Some("https://example.com")),
@@ -180,6 +195,7 @@ mod tests {
             ("", "http://localhost:4321/로", "particle", Some("http://localhost:4321/")),
             ("", "https://example.com에서", "particle", Some("https://example.com")),
             ("[a](", "https://example.com/a", "broken-link", None),
+            ("[@", "https://doi.org/10.1000/182", "citation", None),
             ("", "https://\"a", "quote", None),
         ] {
             let source = [before, link].concat();
@@ -197,6 +213,7 @@ mod tests {
             "https://example.com/{id}/b?c={d}",
             "https://example.com/a%20b",
             "https://example.com/例え",
+            "https://en.wikipedia.org/wiki/Michelson–Morley_experiment",
             "https://ko.wikipedia.org/wiki/한국어",
             "https://ko.wikipedia.org/wiki/한국어로",
             "https://example.com/a'b",

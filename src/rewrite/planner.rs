@@ -34,7 +34,7 @@ pub enum Syntax {
     /// Python-Markdown with the extensions that MkDocs's sites use: `!!! note` and `=== "Tab"`, whose indented text is searched,
     /// snippets, and definitions of links in the middle of a paragraph.
     MkDocs,
-    /// Quarto and Pandoc: `$…$`, grid tables, `!include`.
+    /// Quarto and Pandoc: `$…$`, grid tables, simple tables, `!include`.
     Quarto,
     /// MDC (Nuxt) and Slidev: YAML between `---` may hold blank lines.
     Mdc,

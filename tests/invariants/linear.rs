@@ -165,7 +165,7 @@ const MARKS: [&str; 29] = [
 ];
 
 /// Issue 56: what starts, ends, nests and hides the other syntax that is protected.
-const OTHER_MARKS: [&str; 27] = [
+const OTHER_MARKS: [&str; 30] = [
     "{a=",
     "{a=\"",
     " b='",
@@ -192,6 +192,9 @@ const OTHER_MARKS: [&str; 27] = [
     "%%",
     "\n+-+\n|",
     "\n!!! a\n    ",
+    "\n--- ---\n",
+    "\n----\na\n-- --\n\n",
+    "\n[!a b]",
     "http://a.bc/{\"",
 ];
 

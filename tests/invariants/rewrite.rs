@@ -657,7 +657,7 @@ const SYNTAXES: [Syntax; 7] =
 type ProtectedBlock = (&'static str, Protection, &'static [Syntax]);
 
 /// Issue 56: blocks of all kinds. In MDX, braces are expressions.
-const PROTECTED: [ProtectedBlock; 40] = {
+const PROTECTED: [ProtectedBlock; 42] = {
     use Protection::{Attributes, Comment, Definition, Directive, Include, Mdx, Metadata, Table, Tag, Tex};
     use Syntax::{MkDocs, Myst, Obsidian, Quarto};
     const ALL: &[Syntax] = &SYNTAXES;
@@ -683,6 +683,7 @@ const PROTECTED: [ProtectedBlock; 40] = {
         ("::card{\n  to=\"@\"\n}\na\n::", Directive, NOT_MDX),
         ("> :::note @\n> a\n> :::", Directive, ALL),
         (".. image:: @\n   :target: @", Directive, ALL),
+        ("::: a.b\n    options:\n      c: @", Directive, ALL),
         // Metadata.
         ("---\nlayout: cover\nbackground: @\n---", Metadata, ALL),
         ("---\nitems:\n  - @\n  - a: @\n---", Metadata, ALL),
@@ -708,6 +709,7 @@ const PROTECTED: [ProtectedBlock; 40] = {
         ("+++ {\"a\": \"@\"}", Comment, &[Myst]),
         ("a %% @ %% b", Comment, &[Obsidian]),
         // Grid tables.
+        ("a   b\n--- --------------\nc   @", Table, &[Quarto]),
         ("+---+\n| @ |\n+===+\n| b |\n+---+", Table, &[Quarto]),
         // Tags.
         ("{{ a @ }}", Tag, NOT_MDX),
@@ -824,7 +826,7 @@ fn links_with_a_doubtful_end_stay_bare() {
     let planner = Planner::new(GITHUB, &Finder::new(Profile::Gfm)).doubtful(Doubtful::Leave);
     for (source, doubt, part) in [
         ("https://example.com/a[^1].\n\nb", Doubt::Footnote, Some("https://example.com/a")),
-        ("（https://example.com/a）。", Doubt::FullWidth, Some("https://example.com/a")),
+        ("（https://example.com/a）。", Doubt::Punctuation, Some("https://example.com/a")),
         ("(https://example.com/)로", Doubt::Bracket, Some("https://example.com/")),
         ("http://localhost:4321/로", Doubt::Particle, Some("http://localhost:4321/")),
         ("{to: \"https://example.com\"}", Doubt::Quote, Some("https://example.com")),
@@ -832,6 +834,7 @@ fn links_with_a_doubtful_end_stay_bare() {
         ("%% https://example.com%%", Doubt::Comment, Some("https://example.com")),
         ("https://example.com{target=_blank}", Doubt::Attributes, Some("https://example.com")),
         ("[a](https://example.com/b c)", Doubt::BrokenLink, None),
+        ("As @https://doi.org/10.1000/182 says", Doubt::Citation, None),
     ] {
         let plan = planner.plan(source);
         assert_eq!(plan.edits(), [], "{source}");

@@ -5,6 +5,8 @@
 //! | the line `:::name …`, `::: {…}` | MyST, Pandoc, Quarto, MDC, Docusaurus, VitePress |
 //! | the line `::name …` with its attributes | MDC, remark-directive |
 //! | the line `.. name:: …` | reStructuredText in MyST and Sphinx |
+//! | the line `[!NAME …]` with an argument | DocFX (Microsoft Learn) |
+//! | lines indented by four spaces directly after `::: name` | mkdocstrings |
 //! | lines `:key: value` directly after it | MyST, reStructuredText |
 //! | `---`, lines of YAML, `---` directly after it | MyST, MDC |
 //!
@@ -21,7 +23,7 @@ use super::text::{Line, Text};
 
 /// Returns the ranges, in order. Cost: linear in the source.
 pub(super) fn find(text: &Text<'_>) -> Vec<Range<usize>> {
-    if memmem::find(text.bytes(), b"::").is_none() {
+    if [&b"::"[..], b"[!"].iter().all(|mark| memmem::find(text.bytes(), mark).is_none()) {
         return Vec::new();
     }
     let lines: Vec<_> = text.lines().collect();
@@ -43,7 +45,8 @@ pub(super) fn find(text: &Text<'_>) -> Vec<Range<usize>> {
                 at = closer + 1;
             }
             _ => {
-                while let Some(option) = lines.get(at).filter(|line| is_option(line.content().text)) {
+                let is_option = |option: &&Line<'_>| is_option(line.text, **option);
+                while let Some(option) = lines.get(at).filter(is_option) {
                     end = option.end();
                     at += 1;
                 }
@@ -61,10 +64,18 @@ fn is_first_line(content: &str) -> bool {
         // A line of colons alone ends a directive.
         Some(rest) if rest.starts_with(':') => !rest.trim_start_matches(':').trim_ascii().is_empty(),
         Some(rest) => is_name(rest),
-        None => content.strip_prefix(".. ").is_some_and(|rest| {
-            let (name, after) = rest.split_at(rest.find("::").unwrap_or(0));
-            is_name(name) && !name.contains([' ', '\t']) && !after.is_empty()
-        }),
+        None => match (content.strip_prefix(".. "), content.strip_prefix("[!")) {
+            (Some(rest), _) => {
+                let (name, after) = rest.split_at(rest.find("::").unwrap_or(0));
+                is_name(name) && !name.contains([' ', '\t']) && !after.is_empty()
+            }
+            // `[!NOTE]` has no argument: it is an alert of GitHub, and a callout of Obsidian may have a title after it.
+            (_, Some(rest)) => {
+                let name = rest.trim_start_matches(|c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_'));
+                is_name(rest) && name.starts_with([' ', '[']) && name.contains(']')
+            }
+            _ => false,
+        },
     }
 }
 
@@ -75,9 +86,14 @@ fn first_line_end(text: &Text<'_>, line: Line<'_>) -> usize {
     list.map_or(line.end(), |list| list.end.max(line.end()))
 }
 
-/// Returns whether a line is an option: `:key: value`.
-fn is_option(content: &str) -> bool {
-    let Some((key, after)) = content.strip_prefix(':').and_then(|rest| rest.split_once(':')) else { return false };
+/// Returns whether a line is an option of the directive with this first line: `:key: value`, or YAML of mkdocstrings.
+fn is_option(first: &str, line: Line<'_>) -> bool {
+    if first.starts_with("::: ") && line.text.starts_with("    ") && !line.is_blank() {
+        return true;
+    }
+    let Some((key, after)) = line.content().text.strip_prefix(':').and_then(|rest| rest.split_once(':')) else {
+        return false;
+    };
     let is_key = key.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-_.".contains(&byte));
     !key.is_empty() && is_key && (after.is_empty() || after.starts_with([' ', '\t']))
 }
@@ -110,6 +126,8 @@ mod tests {
             "> ⸠::: tip https://a.com⸡\n> b\n> :::",
             "⸠:::a⸡\n\n---\n\nb",
             "⸠::a\n---\nb: c\n---⸡\n---\nd",
+            "> ⸠[!VIDEO https://a.com]⸡\n> b",
+            "⸠::: a.b\n    options:\n      c: https://d.com⸡\n\n    e",
         ] {
             assert_found(marked);
         }
@@ -117,7 +135,21 @@ mod tests {
 
     #[test]
     fn nothing_else_is_a_directive() {
-        for source in ["::\na", ":::\n", "a ::b", ":a", ".. a", ".. a b:: c", "```\n:::a\n```", ":: a", "    ::a"] {
+        for source in [
+            "::\na",
+            ":::\n",
+            "a ::b",
+            ":a",
+            ".. a",
+            ".. a b:: c",
+            "> [!NOTE]\n> a",
+            "[!note] a",
+            "[!a",
+            "[! a]",
+            "```\n:::a\n```",
+            ":: a",
+            "    ::a",
+        ] {
             assert_found(source);
         }
     }

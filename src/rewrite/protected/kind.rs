@@ -31,7 +31,7 @@ pub enum Protection {
     Include,
     /// A comment: `%%…%%`.
     Comment,
-    /// A grid table.
+    /// A grid table, or another table whose columns are those of the text.
     Table,
     /// A heading, with [`Headings::Leave`](crate::rewrite::Headings::Leave).
     Heading,
@@ -73,7 +73,7 @@ impl fmt::Display for Protection {
             Protection::Definition => "it belongs to a definition",
             Protection::Include => "it is the name of an included file",
             Protection::Comment => "it belongs to a comment",
-            Protection::Table => "it belongs to a grid table",
+            Protection::Table => "it belongs to a table of columns",
             Protection::Heading => "the heading is a link",
         })
     }

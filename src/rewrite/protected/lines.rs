@@ -7,7 +7,6 @@
 //! | `--8<-- "…"`, and lines between two `--8<--` | an inclusion | MkDocs (snippets of PyMdown) |
 //! | `!include …` | an inclusion | Quarto, Pandoc's filters |
 //! | `% …`, `+++ …` | a comment or a block break | MyST |
-//! | `+---+`, and the lines of the table after it | a grid table | Quarto, Pandoc |
 //! | `import … from "…"`, `export const …` | MDX in `.md` | Docusaurus, Astro |
 //!
 //! Markdown reads a `[label]: …` at the start of a paragraph as a definition, too. A footnote, `[^1]: …`, is text.
@@ -54,20 +53,6 @@ pub(super) fn includes(text: &Text<'_>) -> Vec<Range<usize>> {
 /// Returns the comments and block breaks of MyST.
 pub(super) fn comments_of_myst(text: &Text<'_>) -> Vec<Range<usize>> {
     matching(text, |line| line.starts_with('%') || line.starts_with("+++"))
-}
-
-/// Returns the lines of grid tables.
-pub(super) fn grid_tables(text: &Text<'_>) -> Vec<Range<usize>> {
-    let mut is_in_table = false;
-    let lines = text.lines().map(Line::content).filter(|line| {
-        is_in_table = match line.text.as_bytes() {
-            [b'+', b'-' | b'=' | b':', ..] => line.text.trim_ascii_end().ends_with('+') || is_in_table,
-            [b'|' | b'+', ..] => is_in_table,
-            _ => false,
-        };
-        is_in_table && !text.is_code(line.start)
-    });
-    lines.map(Line::range).collect()
 }
 
 /// Returns the lines `import … from "…"` and `export …` at the start of a line. An `export` ends before a blank line.
@@ -146,8 +131,6 @@ mod tests {
             "% https://a.com\nb %\n\n+++ {\"c\": 1}",
             &["% https://a.com", "+++ {\"c\": 1}"],
         );
-        let table = "+---+---+\n| a | b |\n+===+===+\n| c | d |\n+---+---+";
-        assert_found(grid_tables, &format!("{table}\n\n| e |\n+ f"), &table.split('\n').collect::<Vec<_>>());
         assert_found(comments_of_obsidian, "a %%b\n\nc%% d `%%` e\n%% f\ng", &["%%b\n\nc%%", "%% f"]);
     }
 

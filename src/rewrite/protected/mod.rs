@@ -17,6 +17,8 @@ mod metadata;
 pub(super) mod ranges;
 // The table of recognisers.
 mod recognisers;
+// Tables of Pandoc.
+mod tables;
 // Template tags.
 pub(super) mod tags;
 // TeX and mathematics.

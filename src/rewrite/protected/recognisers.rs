@@ -10,7 +10,7 @@ use pulldown_cmark::Options;
 use super::kind::Protection;
 use super::ranges::merged_kinds;
 use super::text::Text;
-use super::{attributes, directives, lines, mdx, metadata, tags, tex};
+use super::{attributes, directives, lines, mdx, metadata, tables, tags, tex};
 use crate::rewrite::planner::Syntax;
 
 /// A recogniser.
@@ -44,7 +44,7 @@ const RECOGNISERS: [Recogniser; 16] = {
         new(Include, |syntax| syntax == Syntax::Quarto, lines::includes),
         new(Comment, |syntax| syntax == Syntax::Myst, lines::comments_of_myst),
         new(Comment, |syntax| syntax == Syntax::Obsidian, lines::comments_of_obsidian),
-        new(Table, |syntax| syntax == Syntax::Quarto, lines::grid_tables),
+        new(Table, |syntax| syntax == Syntax::Quarto, tables::find),
     ]
 };
 

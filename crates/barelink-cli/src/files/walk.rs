@@ -330,7 +330,7 @@ fn place(kind: Protection) -> &'static str {
         Protection::Definition => "definitions",
         Protection::Include => "inclusions",
         Protection::Comment => "comments",
-        Protection::Table => "grid tables",
+        Protection::Table => "tables of columns",
         _ => "other syntax",
     }
 }
