@@ -406,10 +406,10 @@ pub(crate) fn below<T>(
         Ok(entry) if entry.file_type().is_some_and(|kind| kind.is_file()) => match kind {
             FileKind::Html => is_page(entry.path()).then(|| Ok(plain(entry.path()))),
             FileKind::Markdown if is_markdown(entry.path()) => Some(Ok(plain(entry.path()))),
-            FileKind::Markdown => match settings.has_extension(entry.path()) {
-                Ok(is_wanted) => is_wanted.then(|| Ok(plain(entry.path()))),
-                Err(error) => Some(Err(error)),
-            },
+            // An error in a configuration is reported for the files that it is for.
+            FileKind::Markdown => {
+                settings.has_extension(entry.path()).is_ok_and(|is_it| is_it).then(|| Ok(plain(entry.path())))
+            }
         },
         Ok(_) => None,
         Err(error) => Some(Err(anyhow!("{error}"))),
