@@ -40,8 +40,14 @@ _barelink() {
             barelink,html)
                 cmd="barelink__subcmd__html"
                 ;;
+            barelink,init)
+                cmd="barelink__subcmd__init"
+                ;;
             barelink,links)
                 cmd="barelink__subcmd__links"
+                ;;
+            barelink,lsp)
+                cmd="barelink__subcmd__lsp"
                 ;;
             barelink,man)
                 cmd="barelink__subcmd__man"
@@ -76,8 +82,14 @@ _barelink() {
             barelink__subcmd__help,html)
                 cmd="barelink__subcmd__help__subcmd__html"
                 ;;
+            barelink__subcmd__help,init)
+                cmd="barelink__subcmd__help__subcmd__init"
+                ;;
             barelink__subcmd__help,links)
                 cmd="barelink__subcmd__help__subcmd__links"
+                ;;
+            barelink__subcmd__help,lsp)
+                cmd="barelink__subcmd__help__subcmd__lsp"
                 ;;
             barelink__subcmd__help,man)
                 cmd="barelink__subcmd__help__subcmd__man"
@@ -95,7 +107,7 @@ _barelink() {
 
     case "${cmd}" in
         barelink)
-            opts="-o -f -V -v -h --color --from --engine --output --full-html --html-title --html-css --lossy --rel --target --class --line-breaks --fpermissive-url-autolinks --fpermissive-www-autolinks --fpermissive-email-autolinks --fpermissive-autolinks --profile --kinds --www-scheme --raw-anchors --boundary --enclosure --max-len --schemes --preset --tld --tld-allow --tld-deny --choices --scripts --destination-host --commonmark --gfm --github --ftables --fstrikethrough --ftasklists --flatex-math --fwiki-links --ffootnotes --fsuperscripts --fsubscripts --version --help html terminal links check fix explain format spec config completions man help"
+            opts="-o -f -V -v -h --color --from --engine --output --full-html --html-title --html-css --lossy --rel --target --class --line-breaks --fpermissive-url-autolinks --fpermissive-www-autolinks --fpermissive-email-autolinks --fpermissive-autolinks --profile --kinds --www-scheme --raw-anchors --boundary --enclosure --max-len --schemes --preset --tld --tld-allow --tld-deny --choices --scripts --destination-host --commonmark --gfm --github --ftables --fstrikethrough --ftasklists --flatex-math --fwiki-links --ffootnotes --fsuperscripts --fsubscripts --version --help html terminal links check fix explain format spec config init lsp completions man help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 1 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -220,7 +232,7 @@ _barelink() {
             fi
             case "${prev}" in
                 --format)
-                    COMPREPLY=($(compgen -W "text json github sarif junit" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "text json github gitlab azure sarif junit" -- "${cur}"))
                     return 0
                     ;;
                 --exclude)
@@ -333,7 +345,7 @@ _barelink() {
             return 0
             ;;
         barelink__subcmd__config)
-            opts="-V -h --config --no-config --style --syntax --doubtful --profile --kinds --www-scheme --raw-anchors --boundary --enclosure --max-len --schemes --preset --tld --tld-allow --tld-deny --choices --scripts --destination-host --commonmark --gfm --github --ftables --fstrikethrough --ftasklists --flatex-math --fwiki-links --ffootnotes --fsuperscripts --fsubscripts --version --color --help"
+            opts="-V -h --schema --config --no-config --style --syntax --doubtful --profile --kinds --www-scheme --raw-anchors --boundary --enclosure --max-len --schemes --preset --tld --tld-allow --tld-deny --choices --scripts --destination-host --commonmark --gfm --github --ftables --fstrikethrough --ftasklists --flatex-math --fwiki-links --ffootnotes --fsuperscripts --fsubscripts --version --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -653,7 +665,7 @@ _barelink() {
             return 0
             ;;
         barelink__subcmd__help)
-            opts="html terminal links check fix explain format spec config completions man help"
+            opts="html terminal links check fix explain format spec config init lsp completions man help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -778,7 +790,35 @@ _barelink() {
             COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
             return 0
             ;;
+        barelink__subcmd__help__subcmd__init)
+            opts=""
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
         barelink__subcmd__help__subcmd__links)
+            opts=""
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        barelink__subcmd__help__subcmd__lsp)
             opts=""
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
@@ -952,6 +992,24 @@ _barelink() {
             COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
             return 0
             ;;
+        barelink__subcmd__init)
+            opts="-V -h --version --color --help"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
         barelink__subcmd__links)
             opts="-V -h --from --format --explain --lossy --stdin-filename --config --no-config --profile --kinds --www-scheme --raw-anchors --boundary --enclosure --max-len --schemes --preset --tld --tld-allow --tld-deny --choices --scripts --destination-host --commonmark --gfm --github --ftables --fstrikethrough --ftasklists --flatex-math --fwiki-links --ffootnotes --fsuperscripts --fsubscripts --version --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
@@ -973,6 +1031,100 @@ _barelink() {
                     ;;
                 --config)
                     COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --profile)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --kinds)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --www-scheme)
+                    COMPREPLY=($(compgen -W "http https" -- "${cur}"))
+                    return 0
+                    ;;
+                --raw-anchors)
+                    COMPREPLY=($(compgen -W "look skip" -- "${cur}"))
+                    return 0
+                    ;;
+                --boundary)
+                    COMPREPLY=($(compgen -W "profile full-width" -- "${cur}"))
+                    return 0
+                    ;;
+                --enclosure)
+                    COMPREPLY=($(compgen -W "profile ends-at-closer" -- "${cur}"))
+                    return 0
+                    ;;
+                --max-len)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --schemes)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --preset)
+                    COMPREPLY=($(compgen -W "standard prose chat" -- "${cur}"))
+                    return 0
+                    ;;
+                --tld)
+                    COMPREPLY=($(compgen -W "syntactic known common listed" -- "${cur}"))
+                    return 0
+                    ;;
+                --tld-allow)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --tld-deny)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --choices)
+                    COMPREPLY=($(compgen -W "require-scheme end-at-marks reject-after-marks end-at-ideographic-stop drop-question-mark reject-bidi-controls reject-divided-words reject-capitalised-tlds cut-address-keys accept-mailto-fields end-at-direction-marks accept-reachable-hosts reject-file-names end-before-sentence drop-ellipsis drop-markup reject-address-before-path reject-code-names cut-unspaced-text reject-package-names reject-handles reject-tags end-at-zero-width end-at-open-bracket end-at-quotation end-at-unspaced-text" -- "${cur}"))
+                    return 0
+                    ;;
+                --scripts)
+                    COMPREPLY=($(compgen -W "any moderately-restrictive highly-restrictive single-script" -- "${cur}"))
+                    return 0
+                    ;;
+                --destination-host)
+                    COMPREPLY=($(compgen -W "as-typed a-label" -- "${cur}"))
+                    return 0
+                    ;;
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        barelink__subcmd__lsp)
+            opts="-V -h --exclude --stdio --config --no-config --style --syntax --doubtful --profile --kinds --www-scheme --raw-anchors --boundary --enclosure --max-len --schemes --preset --tld --tld-allow --tld-deny --choices --scripts --destination-host --commonmark --gfm --github --ftables --fstrikethrough --ftasklists --flatex-math --fwiki-links --ffootnotes --fsuperscripts --fsubscripts --version --color --help"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                --exclude)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --config)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --style)
+                    COMPREPLY=($(compgen -W "angle inline" -- "${cur}"))
+                    return 0
+                    ;;
+                --syntax)
+                    COMPREPLY=($(compgen -W "auto markdown mdx myst mkdocs quarto mdc obsidian" -- "${cur}"))
                     return 0
                     ;;
                 --profile)

@@ -29,7 +29,7 @@ pub(crate) const EXCLUDE: &str = "exclude";
 pub(crate) const EXTENSIONS: &str = "extensions";
 
 /// The key for the syntax. Its value may be a table, whose keys are patterns of files.
-const SYNTAX: &str = "syntax";
+pub(crate) const SYNTAX: &str = "syntax";
 
 /// A file `barelink.toml`.
 #[derive(Debug)]

@@ -9,7 +9,7 @@ use std::io::{self, Write as _};
 use std::path::Path;
 
 use crate::arguments::{KeyDefault, RuleArgs, TypedFlags, keys};
-use crate::config::{self, EXCLUDE, LISTS, NUMBER, Settings};
+use crate::config::{self, EXCLUDE, EXTENSIONS, LISTS, NUMBER, SYNTAX, Settings};
 use crate::shown::{append, json_line};
 use crate::streams::{STANDARD_OUTPUT, Status, Streams};
 
@@ -23,8 +23,9 @@ pub(crate) fn print(streams: &mut Streams<'_>) -> anyhow::Result<Status> {
             properties.insert(key.to_owned(), property(key, arg));
         }
     }
-    properties
-        .insert(EXCLUDE.to_owned(), described(json!({ "type": "array", "items": { "type": "string" } }), EXCLUDED));
+    for (key, text) in [(EXCLUDE, EXCLUDED), (EXTENSIONS, ENDINGS)] {
+        properties.insert(key.to_owned(), described(json!({ "type": "array", "items": { "type": "string" } }), text));
+    }
     let schema = json!({
         "$schema": "http://json-schema.org/draft-07/schema#",
         "$id": SCHEMA,
@@ -45,6 +46,8 @@ const SCHEMA: &str =
 
 const EXCLUDED: &str = "Files to skip: patterns as in .gitignore, relative to the folder of this file";
 
+const ENDINGS: &str = "Endings of Markdown files, beside those that are known";
+
 fn property(key: &str, arg: &Arg) -> Value {
     let names: Vec<_> = arg.get_possible_values().iter().map(|value| value.get_name().to_owned()).collect();
     let value = match arg.get_action() {
@@ -52,6 +55,11 @@ fn property(key: &str, arg: &Arg) -> Value {
         _ if key == NUMBER => json!({ "type": "integer", "minimum": 1 }),
         // As on the command line, names may also be in one string.
         _ if LISTS.contains(&key) => json!({ "type": ["array", "string"], "items": { "type": "string" } }),
+        // The syntax of all files, or of those that match a pattern.
+        _ if key == SYNTAX => json!({ "oneOf": [
+            { "type": "string", "enum": names },
+            { "type": "object", "additionalProperties": { "type": "string", "enum": names } },
+        ] }),
         _ if names.is_empty() => json!({ "type": "string" }),
         _ => json!({ "type": "string", "enum": names }),
     };
@@ -108,7 +116,8 @@ fn commented() -> anyhow::Result<String> {
         append!(text, "#{line}\n\n");
     }
     let patterns = json_line(&["CHANGELOG.md", "vendor/"])?;
-    append!(text, "# {EXCLUDED}.\n#{EXCLUDE} = {}\n", patterns.trim_end().replace(',', ", "));
+    append!(text, "# {EXCLUDED}.\n#{EXCLUDE} = {}\n\n", patterns.trim_end().replace(',', ", "));
+    append!(text, "# {ENDINGS}.\n#{EXTENSIONS} = []\n");
     Ok(text)
 }
 

@@ -5,7 +5,7 @@ use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use barelink::rewrite::Plan;
+use barelink::rewrite::{Plan, Syntax};
 use lsp_types as lsp;
 use lsp_types::{
     CodeAction, CodeActionKind, Diagnostic, DiagnosticSeverity, NumberOrString, TextEdit, Uri, WorkspaceEdit,
@@ -15,7 +15,7 @@ use percent_encoding::percent_decode_str;
 use super::open::{Open, offset};
 use crate::arguments::{LspArgs, Rewriting, RuleArgs};
 use crate::config::{Scope, Settings};
-use crate::files::{Document, front_matter};
+use crate::files::{Document, Sites, front_matter};
 use crate::report::{Finding, Outcome, Positions, RULE, Remedy, bare};
 use crate::shown::InputName;
 
@@ -23,6 +23,7 @@ use crate::shown::InputName;
 pub(super) struct Page {
     document: Document,
     scope: Arc<Scope<Rewriting>>,
+    syntax: Syntax,
 }
 
 impl Page {
@@ -40,7 +41,8 @@ impl Page {
         let name = path.as_deref().map_or_else(InputName::standard_input, InputName::new);
         let mut document = Document::new(name, open.text.clone().into_bytes()).map_err(|error| error.error())?;
         document.front = front_matter::len(&document.text);
-        Ok(Some(Page { document, scope }))
+        let syntax = Sites::default().of(file, &scope, &mut settings).syntax_of(document.parts().1);
+        Ok(Some(Page { document, scope, syntax }))
     }
 
     fn rules(&self) -> &Rewriting {
@@ -52,11 +54,11 @@ impl Page {
     }
 
     fn plan_of<'t>(&self, markdown: &'t str) -> Plan<'t> {
-        self.rules().planner(self.document.name.path()).plan(markdown)
+        self.rules().planner(self.syntax).plan(markdown)
     }
 
     fn findings<'p>(&self, plan: &'p Plan<'p>) -> Vec<Finding<'p>> {
-        bare(plan, Remedy::of(self.rules(), &self.document))
+        bare(plan, Remedy::of(self.syntax), &[])
     }
 
     /// Returns a diagnostic for each bare link.
