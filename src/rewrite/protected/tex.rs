@@ -19,11 +19,10 @@ use crate::steps;
 /// Returns the ranges of commands with braces and of mathematics in `$$…$$`, `\(…\)` and `\[…\]`. Cost: linear in the source.
 pub(super) fn find(text: &Text<'_>) -> Vec<Range<usize>> {
     let mut found = commands(text);
-    found.extend(between(text, (b"$$", b"$$")));
+    found.extend(between(text, (b"$$", b"$$"), |_| true));
     // In Markdown, these are brackets that are text: `\[rust\]`. So there has to be a command between them.
-    for delimiters in [(&b"\\("[..], &b"\\)"[..]), (b"\\[", b"\\]")] {
-        found.extend(between(text, delimiters).into_iter().filter(|range| holds_command(&text.bytes()[range.clone()])));
-    }
+    found.extend(between(text, (b"\\(", b"\\)"), holds_command));
+    found.extend(between(text, (b"\\[", b"\\]"), holds_command));
     found
 }
 
@@ -47,25 +46,31 @@ pub(super) fn find_inline(text: &Text<'_>) -> Vec<Range<usize>> {
     found
 }
 
-/// Returns the ranges between two delimiters, in order.
-fn between(text: &Text<'_>, (open, close): (&[u8], &[u8])) -> Vec<Range<usize>> {
+/// Returns the ranges between two delimiters for which `is_math` holds, in order.
+fn between(text: &Text<'_>, (open, close): (&[u8], &[u8]), is_math: fn(&[u8]) -> bool) -> Vec<Range<usize>> {
     let (bytes, mut found, mut at) = (text.bytes(), Vec::new(), 0);
     while let Some(start) = memmem::find(&bytes[at..], open).map(|found| at + found) {
         at = start + open.len();
-        if is_escaped(bytes, start) || text.is_code(start) {
+        if is_escaped(bytes, start) {
             continue;
         }
         let limit = text.paragraph_end(start).max(at);
         let mut ends = memmem::find_iter(&bytes[at..limit], close).map(|found| at + found);
-        match ends.find(|&end| !is_escaped(bytes, end)) {
+        let end = ends.find(|&end| !is_escaped(bytes, end)).map(|end| end + close.len());
+        steps::count(end.unwrap_or(limit) - start);
+        match end {
+            Some(end) if !is_math(&bytes[start..end]) => at = end,
+            // Code is asked for last, because that needs a parse: most sources have only escaped brackets.
             Some(end) => {
-                at = end + close.len();
-                found.push(start..at);
+                let code_end = text.code_end(start);
+                if code_end.is_none() {
+                    found.push(start..end);
+                }
+                at = code_end.unwrap_or(end);
             }
             // No other one in this paragraph has an end either.
             None => at = limit,
         }
-        steps::count(at - start);
     }
     found
 }

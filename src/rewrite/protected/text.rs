@@ -39,9 +39,14 @@ impl<'s> Text<'s> {
     }
 
     pub(super) fn is_code(&self, at: usize) -> bool {
+        self.code_end(at).is_some()
+    }
+
+    /// Returns the end of the code that contains the byte `at`; `None` if it is not in code.
+    pub(super) fn code_end(&self, at: usize) -> Option<usize> {
         let code = self.code();
         let next = code.partition_point(|code| code.end <= at);
-        code.get(next).is_some_and(|code| code.start <= at)
+        code.get(next).filter(|code| code.start <= at).map(|code| code.end)
     }
 
     /// Returns the start of the first blank line after the byte `at`; the length of the source if there is none.
