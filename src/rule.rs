@@ -284,7 +284,7 @@ impl Rule {
             Rule::U24 => "the host mixes scripts",
             Rule::U25 => "hosts without a scheme are left alone",
             Rule::U36 => "invisible characters divide the word",
-            Rule::U38 => "an escaped character follows the host, which goes on with it in a browser",
+            Rule::U38 => "an escaped or invisible character follows the host, which goes on after it in a browser",
             Rule::U41 => "the last label is like a word that starts with a capital letter",
             Rule::U42 => "no valid name is between a sign or a key and the `@`",
             Rule::C1 => "the host is neither a valid name nor a valid IP address",

@@ -667,11 +667,19 @@ fn tail(
     left: &Left,
     host: &Host<'_>,
 ) -> (usize, usize) {
-    let mark = opening_mark(policy, text, left.start);
-    let End { link: mut end, read: taken } = match mark {
+    let end_in = |mark| match mark {
         None => terminate::end(text, port, policy),
         Some(mark) => terminate::end_in_markup(text, port, policy, mark),
     };
+    let mut mark = opening_mark(policy, text, left.start);
+    let mut ended = end_in(mark);
+    if mark.is_none() && policy.has(Choice::DropMarkup) {
+        mark = open_mark(&text[..left.start], &text.as_bytes()[port..ended.link]);
+        if mark.is_some() {
+            ended = end_in(mark);
+        }
+    }
+    let End { link: mut end, read: taken } = ended;
     if policy.has(Choice::DropMarkup) && end > port && text[end..].starts_with(may_end_with_mark) {
         end = with_marks(text, left.start, mark, end, own_marks);
     }
@@ -684,7 +692,7 @@ fn may_end_with_mark(c: char) -> bool {
 }
 
 /// Returns the end of a link with the marks after it, up to the last one of `own_marks`, unless such a mark before the link in its line may
-/// be the start of emphasis.
+/// be the start of emphasis. Of `*` and `~`, there is one inside the link, too.
 ///
 /// ```text
 /// https://youtu.be/dQw4w9WgXc_
@@ -696,26 +704,28 @@ fn with_marks(text: &str, start: usize, mark: Option<(u8, usize)>, end: usize, o
     let rest = &text[end..];
     let run = &rest[..rest.find(|c| closes(c) || !may_end_with_mark(c)).unwrap_or(rest.len())];
     steps::count(run.len());
-    match run.bytes().rposition(|byte| own_marks.has(byte)) {
-        Some(last) if !opens_emphasis(terminate::lookback(&text[..start]), run.as_bytes()[last]) => end + last + 1, // C13
-        _ => end,
-    }
+    // In Markdown, `*` and `~` of nothing are more often the rest of strong text that the parser did not read as such.
+    let inside = &text.as_bytes()[start..end];
+    let is_own = |byte: u8| own_marks.has(byte) && (byte == b'_' || memchr::memchr(byte, inside).is_some());
+    let Some(last) = run.bytes().rposition(is_own) else { return end };
+    let is_open = opens_emphasis(terminate::lookback(&text[..start]), run.as_bytes()[last]).is_some();
+    if is_open { end } else { end + last + 1 } // C13
 }
 
-/// Returns whether a line has a mark that may be the start of emphasis, before a word and not in one, and none after it that may be its
-/// end.
-fn opens_emphasis(line: &str, mark: u8) -> bool {
+/// Returns the length of the last mark in a line that may be the start of emphasis, before a word and not in one; `None` if there is none, or
+/// one after it may be its end.
+fn opens_emphasis(line: &str, mark: u8) -> Option<usize> {
     let mark = char::from(mark);
     // The marks of an earlier URL are part of it.
     let words = line.split_inclusive(char::is_whitespace).filter(|word| !word.contains("://"));
     let marks = words.flat_map(|word| word.match_indices(mark).map(move |(at, _)| word.split_at(at)));
-    marks.fold(false, |is_open, (before, rest)| {
+    marks.fold(None, |open, (before, rest)| {
         let after = rest.trim_start_matches(mark);
         let is_in_word = before.chars().next_back().is_some_and(|c| c.is_alphanumeric() || c == mark);
-        if is_open {
-            before.is_empty() || after.starts_with(char::is_alphanumeric)
+        if open.is_some() {
+            open.filter(|_| before.is_empty() || after.starts_with(char::is_alphanumeric))
         } else {
-            !is_in_word && !after.starts_with(char::is_whitespace)
+            (!is_in_word && !after.starts_with(char::is_whitespace)).then_some(rest.len() - after.len())
         }
     })
 }
@@ -736,6 +746,19 @@ fn opening_mark(policy: &Policy, text: &str, start: usize) -> Option<(u8, usize)
     }
     let len = before.iter().rev().take(LONGEST_MARK).take_while(|&&byte| byte == mark).count();
     // A single tilde is no markup.
+    (mark != b'~' || len > 1).then_some((mark, len))
+}
+
+/// Returns the character and the length of markup that is open before a link in its line, if the link has that character in `tail`.
+///
+/// ```text
+/// **链接：https://example.com/a/**了解
+/// ^^
+/// ```
+fn open_mark(before: &str, tail: &[u8]) -> Option<(u8, usize)> {
+    steps::count(tail.len());
+    let mark = tail.iter().copied().find(|byte| matches!(byte, b'*' | b'~'))?;
+    let len = opens_emphasis(terminate::lookback(before), mark)?.min(LONGEST_MARK);
     (mark != b'~' || len > 1).then_some((mark, len))
 }
 
@@ -1067,7 +1090,7 @@ fn marks_len(name: &str, marks: &ByteSet) -> usize {
 /// does not.
 fn key_len(settings: &Settings, name: &str, marks: &ByteSet) -> usize {
     steps::count(name.len());
-    let field = name.rfind(['?', '&']).map_or(0, |sign| sign + 1);
+    let field = name.rfind(['?', '&', '{']).map_or(0, |sign| sign + 1);
     let Some((key, value)) = name[field..].split_once('=') else { return 0 };
     let value = &value[marks_len(value, marks)..];
     let key = key.strip_suffix(|c| u8::try_from(c).is_ok_and(|byte| OPERATORS.has(byte))).unwrap_or(key);

@@ -186,7 +186,7 @@ choices! {
         "#⸠asp.net⸡ $⸠TVI.CA⸡" => "#asp.net $TVI.CA";
     /// The characters are U+200B, U+2060 and U+FEFF. In a host of one label they refuse the link if the host goes on after them.
     EndAtZeroWidth "end-at-zero-width" C12 Chat:
-        "Characters of zero width end a link after a host of two labels or more, and in its path, query and fragment",
+        "Characters of zero width end a link after its host, and in its path, query and fragment",
         "⸠https://example.com/a\u{200b}b⸡" => "⸠https://example.com/a⸡\u{200b}b";
     /// So it does if a scheme and `://` follow before the partner. No link starts in the text from the bracket on, up to that URL or to the end
     /// that the link would have without this choice.

@@ -443,8 +443,6 @@ fn starts_with(text: &[u8], mark: &str) -> bool {
 pub(super) struct Brackets {
     /// Each bracket with the end of the link before it, if the bracket ends the link without its partner.
     open: Vec<(char, Option<usize>)>,
-    /// The end of the link before the first bracket that will not be closed and that ends the link.
-    unclosed: Option<usize>,
 }
 
 impl Brackets {
@@ -456,14 +454,13 @@ impl Brackets {
     // Not inlined, as the methods below: most links have no brackets, and would keep their state in memory.
     #[inline(never)]
     fn unclosed(&self) -> Option<usize> {
-        self.unclosed.or_else(|| self.open.iter().find_map(|&(_, end)| end))
+        self.open.iter().find_map(|&(_, end)| end)
     }
 
-    /// Removes all brackets, which stay without a partner.
+    /// Removes the brackets that no separator may be in (U12). One that ends the link without its partner may still get it (C14).
     #[inline(never)]
     pub(super) fn clear(&mut self) {
-        self.unclosed = self.unclosed();
-        self.open.clear();
+        self.open.retain(|(_, end)| end.is_some());
     }
 
     /// Opens a bracket. Returns `false` if too many are open.

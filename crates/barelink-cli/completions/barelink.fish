@@ -83,7 +83,7 @@ cut-unspaced-text\t'Letters of scripts that are written without spaces are not p
 reject-package-names\t'The name of a class in a package of Java, Scala or Kotlin stays text'
 reject-handles\t'An address directly after `@` stays text, because it is the name of a user on a server'
 reject-tags\t'A host without a scheme directly after `#` or `$` stays text'
-end-at-zero-width\t'Characters of zero width end a link after a host of two labels or more, and in its path, query and fragment'
+end-at-zero-width\t'Characters of zero width end a link after its host, and in its path, query and fragment'
 end-at-open-bracket\t'An opening bracket without its partner in the link ends the link'
 end-at-quotation\t'A quotation mark (`“`, `”`, `‘` or `’`) without its partner in the link ends the link, and so do `……`, `——` and `――`'
 end-at-unspaced-text\t'A letter of a script without spaces, or of Hangul, ends a link if it is directly after a letter or digit of ASCII in the path, query or fragment'"
@@ -181,7 +181,7 @@ cut-unspaced-text\t'Letters of scripts that are written without spaces are not p
 reject-package-names\t'The name of a class in a package of Java, Scala or Kotlin stays text'
 reject-handles\t'An address directly after `@` stays text, because it is the name of a user on a server'
 reject-tags\t'A host without a scheme directly after `#` or `$` stays text'
-end-at-zero-width\t'Characters of zero width end a link after a host of two labels or more, and in its path, query and fragment'
+end-at-zero-width\t'Characters of zero width end a link after its host, and in its path, query and fragment'
 end-at-open-bracket\t'An opening bracket without its partner in the link ends the link'
 end-at-quotation\t'A quotation mark (`“`, `”`, `‘` or `’`) without its partner in the link ends the link, and so do `……`, `——` and `――`'
 end-at-unspaced-text\t'A letter of a script without spaces, or of Hangul, ends a link if it is directly after a letter or digit of ASCII in the path, query or fragment'"
@@ -255,7 +255,7 @@ cut-unspaced-text\t'Letters of scripts that are written without spaces are not p
 reject-package-names\t'The name of a class in a package of Java, Scala or Kotlin stays text'
 reject-handles\t'An address directly after `@` stays text, because it is the name of a user on a server'
 reject-tags\t'A host without a scheme directly after `#` or `$` stays text'
-end-at-zero-width\t'Characters of zero width end a link after a host of two labels or more, and in its path, query and fragment'
+end-at-zero-width\t'Characters of zero width end a link after its host, and in its path, query and fragment'
 end-at-open-bracket\t'An opening bracket without its partner in the link ends the link'
 end-at-quotation\t'A quotation mark (`“`, `”`, `‘` or `’`) without its partner in the link ends the link, and so do `……`, `——` and `――`'
 end-at-unspaced-text\t'A letter of a script without spaces, or of Hangul, ends a link if it is directly after a letter or digit of ASCII in the path, query or fragment'"
@@ -321,7 +321,7 @@ cut-unspaced-text\t'Letters of scripts that are written without spaces are not p
 reject-package-names\t'The name of a class in a package of Java, Scala or Kotlin stays text'
 reject-handles\t'An address directly after `@` stays text, because it is the name of a user on a server'
 reject-tags\t'A host without a scheme directly after `#` or `$` stays text'
-end-at-zero-width\t'Characters of zero width end a link after a host of two labels or more, and in its path, query and fragment'
+end-at-zero-width\t'Characters of zero width end a link after its host, and in its path, query and fragment'
 end-at-open-bracket\t'An opening bracket without its partner in the link ends the link'
 end-at-quotation\t'A quotation mark (`“`, `”`, `‘` or `’`) without its partner in the link ends the link, and so do `……`, `——` and `――`'
 end-at-unspaced-text\t'A letter of a script without spaces, or of Hangul, ends a link if it is directly after a letter or digit of ASCII in the path, query or fragment'"
@@ -412,7 +412,7 @@ cut-unspaced-text\t'Letters of scripts that are written without spaces are not p
 reject-package-names\t'The name of a class in a package of Java, Scala or Kotlin stays text'
 reject-handles\t'An address directly after `@` stays text, because it is the name of a user on a server'
 reject-tags\t'A host without a scheme directly after `#` or `$` stays text'
-end-at-zero-width\t'Characters of zero width end a link after a host of two labels or more, and in its path, query and fragment'
+end-at-zero-width\t'Characters of zero width end a link after its host, and in its path, query and fragment'
 end-at-open-bracket\t'An opening bracket without its partner in the link ends the link'
 end-at-quotation\t'A quotation mark (`“`, `”`, `‘` or `’`) without its partner in the link ends the link, and so do `……`, `——` and `――`'
 end-at-unspaced-text\t'A letter of a script without spaces, or of Hangul, ends a link if it is directly after a letter or digit of ASCII in the path, query or fragment'"
@@ -501,7 +501,7 @@ cut-unspaced-text\t'Letters of scripts that are written without spaces are not p
 reject-package-names\t'The name of a class in a package of Java, Scala or Kotlin stays text'
 reject-handles\t'An address directly after `@` stays text, because it is the name of a user on a server'
 reject-tags\t'A host without a scheme directly after `#` or `$` stays text'
-end-at-zero-width\t'Characters of zero width end a link after a host of two labels or more, and in its path, query and fragment'
+end-at-zero-width\t'Characters of zero width end a link after its host, and in its path, query and fragment'
 end-at-open-bracket\t'An opening bracket without its partner in the link ends the link'
 end-at-quotation\t'A quotation mark (`“`, `”`, `‘` or `’`) without its partner in the link ends the link, and so do `……`, `——` and `――`'
 end-at-unspaced-text\t'A letter of a script without spaces, or of Hangul, ends a link if it is directly after a letter or digit of ASCII in the path, query or fragment'"
@@ -582,7 +582,7 @@ cut-unspaced-text\t'Letters of scripts that are written without spaces are not p
 reject-package-names\t'The name of a class in a package of Java, Scala or Kotlin stays text'
 reject-handles\t'An address directly after `@` stays text, because it is the name of a user on a server'
 reject-tags\t'A host without a scheme directly after `#` or `$` stays text'
-end-at-zero-width\t'Characters of zero width end a link after a host of two labels or more, and in its path, query and fragment'
+end-at-zero-width\t'Characters of zero width end a link after its host, and in its path, query and fragment'
 end-at-open-bracket\t'An opening bracket without its partner in the link ends the link'
 end-at-quotation\t'A quotation mark (`“`, `”`, `‘` or `’`) without its partner in the link ends the link, and so do `……`, `——` and `――`'
 end-at-unspaced-text\t'A letter of a script without spaces, or of Hangul, ends a link if it is directly after a letter or digit of ASCII in the path, query or fragment'"
@@ -685,7 +685,7 @@ cut-unspaced-text\t'Letters of scripts that are written without spaces are not p
 reject-package-names\t'The name of a class in a package of Java, Scala or Kotlin stays text'
 reject-handles\t'An address directly after `@` stays text, because it is the name of a user on a server'
 reject-tags\t'A host without a scheme directly after `#` or `$` stays text'
-end-at-zero-width\t'Characters of zero width end a link after a host of two labels or more, and in its path, query and fragment'
+end-at-zero-width\t'Characters of zero width end a link after its host, and in its path, query and fragment'
 end-at-open-bracket\t'An opening bracket without its partner in the link ends the link'
 end-at-quotation\t'A quotation mark (`“`, `”`, `‘` or `’`) without its partner in the link ends the link, and so do `……`, `——` and `――`'
 end-at-unspaced-text\t'A letter of a script without spaces, or of Hangul, ends a link if it is directly after a letter or digit of ASCII in the path, query or fragment'"
@@ -773,7 +773,7 @@ cut-unspaced-text\t'Letters of scripts that are written without spaces are not p
 reject-package-names\t'The name of a class in a package of Java, Scala or Kotlin stays text'
 reject-handles\t'An address directly after `@` stays text, because it is the name of a user on a server'
 reject-tags\t'A host without a scheme directly after `#` or `$` stays text'
-end-at-zero-width\t'Characters of zero width end a link after a host of two labels or more, and in its path, query and fragment'
+end-at-zero-width\t'Characters of zero width end a link after its host, and in its path, query and fragment'
 end-at-open-bracket\t'An opening bracket without its partner in the link ends the link'
 end-at-quotation\t'A quotation mark (`“`, `”`, `‘` or `’`) without its partner in the link ends the link, and so do `……`, `——` and `――`'
 end-at-unspaced-text\t'A letter of a script without spaces, or of Hangul, ends a link if it is directly after a letter or digit of ASCII in the path, query or fragment'"

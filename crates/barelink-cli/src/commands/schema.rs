@@ -8,6 +8,8 @@ use std::fs::OpenOptions;
 use std::io::{self, Write as _};
 use std::path::Path;
 
+use barelink::Finder;
+
 use crate::arguments::{KeyDefault, RuleArgs, TypedFlags, keys};
 use crate::config::{self, EXCLUDE, EXTENSIONS, LISTS, NUMBER, SYNTAX, Settings};
 use crate::shown::{append, json_line};
@@ -111,7 +113,8 @@ fn commented() -> anyhow::Result<String> {
             Some("false") => format!("{key} = false"),
             Some(value) => assignment(key, Some(value))?,
             None if LISTS.contains(key) => format!("{key} = []"),
-            None => format!("{key} ="),
+            // The only other key without a default is a number.
+            None => format!("{key} = {}  # no limit by default", Finder::LONGEST_UNTRUSTED),
         };
         append!(text, "#{line}\n\n");
     }

@@ -178,6 +178,17 @@ fn findings_follow_the_text() {
     assert_eq!(client.end(), Some(0));
 }
 
+/// Positions are those of the text that the client sent, in which a byte order mark is a character.
+#[test]
+fn a_byte_order_mark_is_counted() {
+    let mut client = Client::new([], &[]);
+    let published = client.open("a.md", "\u{feff}http://e.com\nhttp://e.com");
+    let ranges: Vec<_> = found(&published).into_iter().map(|(range, _)| range).collect();
+    assert_eq!(ranges, [lsp([[0, 1], [0, 13]]), lsp([[1, 0], [1, 12]])]);
+    assert_eq!(client.hover("a.md", 0, 1)["range"], ranges[0]);
+    assert_eq!(client.end(), Some(0));
+}
+
 #[test]
 fn one_link_or_all_of_a_file_are_written() {
     let mut client = Client::new([], &[]);

@@ -168,17 +168,21 @@ fn short(text: &str) -> String {
 struct Places<'d> {
     positions: Positions<'d>,
     front: usize,
+    /// The code units of a byte order mark, which is in the client's text.
+    mark: usize,
 }
 
 impl<'d> Places<'d> {
     fn new(document: &'d Document) -> Self {
-        Places { positions: Positions::new(&document.text), front: document.front }
+        let mark = document.mark().encode_utf16().count();
+        Places { positions: Positions::new(&document.text), front: document.front, mark }
     }
 
     fn position(&mut self, at: usize) -> lsp::Position {
         let place = self.positions.find(self.front + at);
         let number = |count: usize| u32::try_from(count - 1).unwrap_or(u32::MAX);
-        lsp::Position { line: number(place.line), character: number(place.utf16) }
+        let mark = if place.line == 1 { self.mark } else { 0 };
+        lsp::Position { line: number(place.line), character: number(place.utf16 + mark) }
     }
 
     fn range(&mut self, range: Range<usize>) -> lsp::Range {
