@@ -721,7 +721,9 @@ fn opens_emphasis(line: &str, mark: u8) -> Option<usize> {
     let marks = words.flat_map(|word| word.match_indices(mark).map(move |(at, _)| word.split_at(at)));
     marks.fold(None, |open, (before, rest)| {
         let after = rest.trim_start_matches(mark);
-        let is_in_word = before.chars().next_back().is_some_and(|c| c.is_alphanumeric() || c == mark);
+        // Chinese, Japanese and Korean words have no space between them.
+        let is_word = |c: char| c.is_alphanumeric() && (mark == '_' || !terminate::is_east_asian(c));
+        let is_in_word = before.chars().next_back().is_some_and(|c| is_word(c) || c == mark);
         if open.is_some() {
             open.filter(|_| before.is_empty() || after.starts_with(char::is_alphanumeric))
         } else {

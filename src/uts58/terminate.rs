@@ -333,7 +333,7 @@ pub(crate) fn is_zero_width(c: char) -> bool {
 }
 
 /// Returns whether a character is a letter of Han, Hiragana, Katakana or Hangul.
-fn is_east_asian(c: char) -> bool {
+pub(crate) fn is_east_asian(c: char) -> bool {
     is_in(&EAST_ASIAN, c)
 }
 

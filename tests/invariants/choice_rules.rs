@@ -2,8 +2,9 @@
 //!
 //! `PROPTEST_CASES` sets the number of cases.
 
+use barelink::pulldown::{GITHUB, parse};
 use barelink::uts58::Choice;
-use barelink::{Finder, LinkKind, Policy, Profile};
+use barelink::{Action, Finder, Link, LinkKind, Policy, Profile};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::select;
@@ -56,7 +57,7 @@ proptest! {
     /// U42: whatever the key, its value is the address.
     #[test]
     fn a_key_is_no_part_of_an_address(
-        sign in select(&["", "?", "&", "#", "/", "--", "?a=1&", "/?", "#?x&"][..]), key in "[a-zA-Z0-9][a-zA-Z0-9_]{0,6}(\\.[a-zA-Z0-9_]{1,4})?",
+        sign in select(&["", "?", "&", "#", "/", "--", "?a=1&", "/?", "#?x&", "User{"][..]), key in "[a-zA-Z0-9][a-zA-Z0-9_]{0,6}(\\.[a-zA-Z0-9_]{1,4})?",
         operator in select(&["=", "==", "===", "+=", "!=", "|="][..]), mark in select(&["", "**", "_", "`", "~~"][..]),
         signs in "[?&#/=]{0,3}", name in name(), host in host(), before in select(&BEFORE[..]), after in select(&AFTER[..]),
     ) {
@@ -119,6 +120,34 @@ proptest! {
         prop_assert_eq!(found(&CHAT, &format!("{before}{package}{labels}.{class}.info{after}")), [""; 0]);
         let www = format!("www.{package}{labels}.com");
         prop_assert_eq!(found(&CHAT, &format!("{before}{www}.{class}{after}")), [www]);
+    }
+
+    /// C4: strong text that no parser reads, because its end follows punctuation and a letter is after that, ends before its mark.
+    #[test]
+    fn a_link_in_strong_text_that_no_parser_reads_ends_before_the_mark(
+        before in select(&["", "见", "a ", "*x* "][..]), mark in select(&["*", "**", "~~"][..]), words in "(链接|文档|URL|see this|note)[：:] ?",
+        host in host(), path in "(/[a-z0-9_]{1,5}){0,3}", end in select(&["/", "/?a=", "/x-"][..]), after in select(&["了解", "를 보세요", "and more"][..]),
+    ) {
+        let url = format!("https://{host}{path}{end}");
+        let text = format!("{before}{mark}{words}{url}{mark}{after}");
+        prop_assert_eq!(found(&CHAT, &text), [url.as_str()]);
+        let mut linked = Vec::new();
+        let hook = |link: &mut Link<'_>| { linked.push(link.as_str().to_owned()); Action::Keep };
+        parse(&text, GITHUB, &CHAT).on_link(hook).for_each(drop);
+        prop_assert_eq!(linked, [url]);
+    }
+
+    /// C14: a separator of a URL may be between a bracket and its partner.
+    #[test]
+    fn a_bracket_may_hold_separators(
+        host in host(), name in "[A-Z][a-z]{1,6}_", brackets in select(&["()", "[]", "{}"][..]),
+        inside in "[a-z]{1,4}[/&=?#][a-z]{1,4}", after in select(&AFTER[..5]),
+    ) {
+        let (open, close) = brackets.split_at(1);
+        let url = format!("https://{host}/{name}{open}{inside}{close}");
+        prop_assert_eq!(found(&CHAT, &format!("see {url}{after}")), [url.as_str()]);
+        let cut = format!("https://{host}/{name}");
+        prop_assert_eq!(found(&CHAT, &format!("see {cut}{open}{inside} {after}")), [cut]);
     }
 
     /// C10: what is an address alone is none after `@`. C11: what is a host alone is none after `#` and `$`.
