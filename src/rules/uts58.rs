@@ -759,7 +759,7 @@ fn opening_mark(policy: &Policy, text: &str, start: usize) -> Option<(u8, usize)
 /// ```
 fn open_mark(before: &str, tail: &[u8]) -> Option<(u8, usize)> {
     steps::count(tail.len());
-    let mark = tail.iter().copied().find(|byte| matches!(byte, b'*' | b'~'))?;
+    let mark = tail[memchr::memchr2(b'*', b'~', tail)?];
     let len = opens_emphasis(terminate::lookback(before), mark)?.min(LONGEST_MARK);
     (mark != b'~' || len > 1).then_some((mark, len))
 }
