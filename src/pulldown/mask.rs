@@ -164,6 +164,12 @@ impl<'a> Masked<'a> {
         self
     }
 
+    /// Keeps only the links that `keep` is true of. Nothing must be masked, so that no other link depends on them.
+    #[cfg(feature = "rewrite")]
+    pub(crate) fn retain(&mut self, keep: impl FnMut(&Link<'a>) -> bool) {
+        self.links.retain(keep);
+    }
+
     /// Returns the text to parse. It has the same length and the same lines as the source.
     ///
     /// ```

@@ -179,7 +179,11 @@ impl<'a> LinkChoices<'a> {
         for round in 0..ROUNDS {
             // A link that is now text no longer hides its characters from the parser, so the expected result changes.
             if self.count_refused() != refused {
-                masked = self.find_again(options, finder);
+                if self.are_independent(&masked) {
+                    masked.retain(|link| matches!(self.at(link.range().start), Some((_, Choice::Written(..)))));
+                } else {
+                    masked = self.find_again(options, finder);
+                }
                 refused = self.count_refused();
             }
             let edits = self.edits();
@@ -199,6 +203,22 @@ impl<'a> LinkChoices<'a> {
             self.refuse_blocks(&by_block);
         }
         self.refuse_all(Reason::ReadsOtherwise);
+    }
+
+    /// Returns whether the written links stay as they are if the refused ones become text: nothing is masked, and no refused link has a
+    /// bracket or is in the word of a written one.
+    // Most refused links are so, and another search costs a parse of the whole source.
+    fn are_independent(&self, masked: &Masked<'_>) -> bool {
+        let is_refused = |choice: &Choice| matches!(choice, Choice::Refused(_));
+        let are_apart = |one: &Link<'_>, other: &Link<'_>| {
+            self.source[one.range().end..other.range().start].contains(char::is_whitespace)
+        };
+        masked.text() == self.source
+            && self.links.iter().all(|(link, choice)| !is_refused(choice) || !link.as_str().contains(['[', ']']))
+            && self.links.windows(2).all(|pair| {
+                let [(one, first), (other, second)] = pair else { return true };
+                is_refused(first) == is_refused(second) || are_apart(one, other)
+            })
     }
 
     fn count_refused(&self) -> usize {

@@ -70,6 +70,7 @@ fn execute(cli: Cli, streams: &mut Streams<'_>) -> anyhow::Result<Status> {
         Some(Command::Explain(args)) => explain::run(&args, streams),
         Some(Command::Format(args)) => format::run(&args, streams),
         Some(Command::Spec(args)) => spec::run(&args, streams),
+        Some(Command::Config(args)) if args.schema => schema::print(streams),
         Some(Command::Config(args)) => show_config::run(&args, streams),
         Some(Command::Init(_)) => schema::init(streams),
         #[cfg(feature = "lsp")]

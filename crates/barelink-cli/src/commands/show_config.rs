@@ -5,7 +5,6 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, bail};
 
-use super::schema;
 use crate::arguments::{ConfigArgs, FileKind, KeyDefault, Language, RuleArgs};
 use crate::config::{self, Config, EXCLUDE, EXTENSIONS, LISTS, Settings};
 use crate::files::{Site, Sites, below};
@@ -13,9 +12,6 @@ use crate::shown::{InputName, append, json_line};
 use crate::streams::{STANDARD_OUTPUT, Status, Streams};
 
 pub(crate) fn run(args: &ConfigArgs, streams: &mut Streams<'_>) -> anyhow::Result<Status> {
-    if args.schema {
-        return schema::print(streams);
-    }
     let mut settings = Settings::new(&args.typed_flags, &args.choice, &[], RuleArgs::defaults)?;
     if !args.path.exists() {
         bail!("{}: there is no such file or folder", InputName::new(&args.path));
