@@ -24,6 +24,7 @@ const OPTIONS = {
   html: { rel: STRING, target: STRING, class: STRING, lineBreaks: oneOf("keep", "br") },
   markdown: MARKDOWN,
   fix: { ...MARKDOWN, style: oneOf("angle", "inline"), syntax: oneOf("markdown", "mdx"), headings: oneOf("edit", "leave") },
+  remark: { takeOver: BOOLEAN },
   rehype: { finder: OBJECT, skip: STRINGS, properties: OBJECT },
 };
 

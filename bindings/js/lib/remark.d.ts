@@ -4,10 +4,23 @@ interface Tree {
   type: string;
 }
 
+export interface RemarkSettings {
+  /**
+   * Whether the bare links of remark-gfm are turned off for the processor, so that the rules of the finder decide. Its tables,
+   * strikethrough, footnotes and task lists stay. `true` by default.
+   */
+  takeOver?: boolean;
+}
+
 /**
- * A plugin for remark: `unified().use(remarkParse).use(remarkBarelink, { profile: "gfm" })`.
+ * A plugin for remark: `unified().use(remarkParse).use(remarkGfm).use(remarkBarelink, { profile: "gfm" })`.
  *
- * Takes options, or a finder of `barelink` or `barelink/markdown`; GitHub's links by default. Escapes such as `http\://example.com` are seen
- * in the source, if the file has it. Links that are in the tree stay as they are. New links have positions. Cost: linear in the tree.
+ * Takes options, or a finder of `barelink` or `barelink/markdown`; GitHub's links by default. It may be used before or after remark-gfm.
+ * Escapes such as `http\://example.com` are seen in the source, if the file has it. Links that are in the tree stay as they are, and so do
+ * code and raw anchors; all other text is searched, also that of nodes which plugins add. New links have positions. Cost: linear in the tree.
  */
-export default function remarkBarelink(options?: FinderOptions | MarkdownFinder<any>): (tree: Tree, file?: unknown) => void;
+export default function remarkBarelink(
+  this: unknown,
+  options?: FinderOptions | MarkdownFinder<any>,
+  settings?: RemarkSettings,
+): (tree: Tree, file?: unknown) => void;

@@ -1,12 +1,15 @@
 // A plugin for remark: bare URLs and e-mail addresses of mdast become links. `remark.d.ts` has the documentation.
 
+import { checked } from "./check.js";
 import { INSIDE } from "./finder.js";
 import { toFinder } from "./options.js";
 
 // What an item is, for `src/tree.rs`.
 const [TEXT, OPEN, CLOSE, BREAK, HTML, IMAGE, OTHER] = [0, 1, 2, 3, 4, 5, 6];
 const KINDS = { text: TEXT, break: BREAK, html: HTML, image: IMAGE, imageReference: IMAGE };
-const MARKS = new Set(["emphasis", "strong", "delete"]);
+
+/** Nodes whose text is not searched: links, and text of which a part cannot be a link. */
+const CLOSED = new Set(["link", "linkReference", "footnoteReference", "inlineCode", "inlineMath"]);
 
 // What a segment is, and how many numbers it has.
 const [PART, NEW_TEXT, LINK] = [1, 2, 3];
@@ -15,11 +18,31 @@ const SEGMENT = 6;
 /** The place of an item that is not in the source. */
 const UNKNOWN = 0xffffffff;
 
-const BLOCKS = new Set(["paragraph", "heading", "tableCell"]);
-
-export default function remarkBarelink(options) {
+export default function remarkBarelink(options, settings) {
   const finder = toFinder(options);
+  const { takeOver = true } = checked("remark", settings);
+  // Without a processor, a caller has the tree already.
+  if (takeOver && typeof this?.data === "function") takeOverFromGfm(this.data());
   return (tree, file) => linkTree(tree, file === undefined ? "" : String(file), finder);
+}
+
+/** The parts of micromark-extension-gfm-autolink-literal, by their names. */
+const OF_GFM = ["wwwAutolink", "protocolAutolink", "emailAutolink"];
+
+/** Turns the bare links of remark-gfm off, whether it is used before or after this plugin. Its tables and all else stay. */
+function takeOverFromGfm(data) {
+  (data.micromarkExtensions ??= []).push({ disable: { null: OF_GFM } });
+  const extensions = (data.fromMarkdownExtensions ??= []);
+  // Those that are there, and those that other plugins will add.
+  const push = (...added) => Array.prototype.push.apply(extensions, added.map(withoutLinks));
+  push(...extensions.splice(0));
+  Object.defineProperty(extensions, "push", { value: push, configurable: true });
+}
+
+/** Returns an extension of mdast-util-from-markdown without the search for bare links that remark-gfm makes after parsing. */
+function withoutLinks(extension) {
+  if (Array.isArray(extension)) return extension.map(withoutLinks);
+  return extension?.enter?.literalAutolink === undefined ? extension : { ...extension, transforms: [] };
 }
 
 function linkTree(tree, text, finder) {
@@ -51,13 +74,14 @@ function linkTree(tree, text, finder) {
   found.free();
 }
 
-/** Yields the blocks that have text and are in no link, in order. Not recursive: blocks may be nested deeply. */
+/** Yields the blocks that have text and are in no link, in order: paragraphs, cells, and what plugins add. Not recursive: blocks may be nested deeply. */
 function* blocksOf(tree) {
   const rest = [tree];
   while (rest.length > 0) {
     const node = rest.pop();
-    if (BLOCKS.has(node.type)) yield node;
-    else if (node.children && !(node.type === "mdxJsxFlowElement" && node.name === "a")) {
+    if (!node.children || isClosed(node)) continue;
+    if (node.children.some(isInline)) yield node;
+    else {
       for (let at = node.children.length - 1; at >= 0; at--) rest.push(node.children[at]);
     }
   }
@@ -81,7 +105,16 @@ function itemsOf(block) {
 }
 
 function kindOf(node) {
-  return MARKS.has(node.type) ? OPEN : (KINDS[node.type] ?? OTHER);
+  return KINDS[node.type] ?? (node.children && !isClosed(node) ? OPEN : OTHER);
+}
+
+/** Returns whether a node has to be among the inline nodes of a block. Most blocks with text have a text. */
+function isInline({ type }) {
+  return type === "text" || type === "emphasis" || type === "strong" || type === "delete";
+}
+
+function isClosed({ type, name }) {
+  return CLOSED.has(type) || (name === "a" && type.startsWith("mdxJsx"));
 }
 
 /** Gives the blocks that have links their new children. */

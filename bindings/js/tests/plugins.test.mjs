@@ -10,6 +10,7 @@ import remarkBarelink from "barelink/remark";
 import MarkdownIt from "markdown-it";
 import rehypeParse from "rehype-parse";
 import rehypeStringify from "rehype-stringify";
+import remarkGfm from "remark-gfm";
 import remarkParse from "remark-parse";
 import remarkRehype from "remark-rehype";
 import { unified } from "unified";
@@ -166,6 +167,52 @@ test("remark renders the links that the finder renders", () => {
     assert.deepEqual(differ, [], name);
   }
   assert.ok(links > 500, `${links}`);
+});
+
+test("remark takes over from remark-gfm, before and after it", () => {
+  const source = [
+    "访问 https://example.com。谢谢，~~www.example.org~~ j@example.com",
+    "| a |\n|-|\n| https://example.com/（b） |",
+    "- [x] done[^1]",
+    "[^1]: http://example.com/a。b",
+  ].join("\n\n");
+  const render = (plugins, text = source) => {
+    const processor = plugins.reduce((all, plugin) => all.use(...[plugin].flat()), unified().use(remarkParse));
+    return String(processor.use(remarkRehype).use(rehypeStringify).processSync(text));
+  };
+  const ours = [remarkBarelink, { preset: "chat" }];
+  const [after, before] = [render([remarkGfm, ours]), render([ours, remarkGfm])];
+  assert.equal(after, before);
+  const destinations = [...after.matchAll(/href="([^#"]*)"/g)].map(([, url]) => url);
+  assert.deepEqual(destinations, ["https://example.com", "http://www.example.org", "mailto:j@example.com", "https://example.com/", "http://example.com/a"]);
+  for (const part of ["<del>", "<table>", "<input type=\"checkbox\" checked disabled>", "class=\"footnotes\""]) assert.ok(after.includes(part), part);
+  // Without that, the links of remark-gfm are there first.
+  const off = render([remarkGfm, [...ours, { takeOver: false }]]);
+  assert.match(off, /href="https:\/\/example.com%E3%80%82/);
+  assert.throws(() => render([[...ours, { takeover: true }]]), /no option `takeover`; did you mean `takeOver`/);
+  // A processor is used more than once.
+  const processor = unified().use(remarkParse).use(...ours).use(remarkGfm).use(remarkRehype).use(rehypeStringify);
+  assert.equal(String(processor.processSync(source)), after);
+  assert.equal(String(processor().processSync(source)), after);
+});
+
+test("remark searches what plugins add, and no link, code or raw anchor", () => {
+  const text = (value) => ({ type: "text", value });
+  const links = (node) => (node.type === "link" ? 1 : 0) + (node.children ?? []).map(links).reduce((all, one) => all + one, 0);
+  const count = (...children) => {
+    const tree = { type: "root", children };
+    remarkBarelink({ profile: "gfm" })(tree);
+    return links(tree);
+  };
+  const found = text("see http://example.com");
+  const inline = ["sub", "sup", "mark", "insert", "textDirective", "mdxJsxTextElement"];
+  for (const type of inline) assert.equal(count({ type: "paragraph", children: [text("a "), { type, name: "x", children: [{ ...found }] }] }), 1, type);
+  for (const type of ["defListTerm", "leafDirective", "heading", "tableCell"]) assert.equal(count({ type, name: "x", children: [{ ...found }] }), 1, type);
+  for (const type of ["linkReference", "mdxJsxTextElement", "mdxJsxFlowElement"]) {
+    assert.equal(count({ type: "paragraph", children: [text("a "), { type, name: "a", children: [{ ...found }] }] }), 0, type);
+    assert.equal(count({ type, name: "a", children: [{ ...found }] }), 0, type);
+  }
+  assert.equal(count({ type: "paragraph", children: [text("a "), { type: "inlineCode", value: found.value }, { type: "html", value: "<b>" }] }), 0);
 });
 
 test("remark: escapes, positions, marks around text, quotes, and links that are there", () => {

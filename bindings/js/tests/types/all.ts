@@ -35,6 +35,7 @@ const url: string | undefined = own.match("www.example.com")?.[0]?.url;
 
 unified().use(remarkParse).use(remarkBarelink, { profile: "gfm" }).use(remarkRehype).use(rehypeStringify);
 unified().use(remarkParse).use(remarkBarelink).use(remarkRehype);
+unified().use(remarkParse).use(remarkBarelink, { preset: "chat" }, { takeOver: false }).use(remarkRehype);
 unified().use(rehypeParse).use(rehypeBarelink, { skip: ["i"], properties: { rel: ["nofollow"] }, finder: own && finder });
 
 // What does not compile.
