@@ -37,6 +37,8 @@ pub enum Doubt {
     Particle,
     /// `@https://example.com/a`: it follows `@`, and so may be a citation.
     Citation,
+    /// `==https://example.com/a==`: it has a mark that is before it in its line, too.
+    Mark,
     /// `[text](https://example.com/a b)`: it follows `](`, and so may be part of a broken link.
     BrokenLink,
 }
@@ -59,6 +61,7 @@ impl Doubt {
             Doubt::Comment => "comment",
             Doubt::Particle => "particle",
             Doubt::Citation => "citation",
+            Doubt::Mark => "mark",
             Doubt::BrokenLink => "broken-link",
         }
     }
@@ -76,6 +79,7 @@ impl fmt::Display for Doubt {
             Doubt::Comment => "`%%` may end a comment",
             Doubt::Particle => "a particle of the sentence may follow it",
             Doubt::Citation => "it follows `@`, and so may be a citation",
+            Doubt::Mark => "a mark in it may end what such a mark before it starts",
             Doubt::BrokenLink => "it follows `](`, and so may be part of a broken link",
         })
     }
@@ -90,12 +94,32 @@ pub(super) fn doubt(source: &str, link: &Range<usize>) -> Option<Doubt> {
     if source[..link.start].ends_with('@') {
         return Some(Doubt::Citation);
     }
-    first(&source[link.clone()]).map(|(_, doubt)| doubt)
+    let doubt = first(&source[link.clone()]).map(|(_, doubt)| doubt);
+    doubt.or_else(|| has_mark(source, link).then_some(Doubt::Mark))
+}
+
+/// Marks of text that is highlighted, inserted, a key or hidden. `~~` and `**` are read by every parser.
+///
+/// Sources: PyMdown's `mark`, `caret` and `keys`; Obsidian; Discord.
+const MARKS: [&str; 4] = ["==", "^^", "++", "||"];
+
+/// The number of bytes before a link in which a mark is looked for.
+// A limit, because each link of a line looks there.
+const LOOKED_AT: usize = 200;
+
+/// Returns whether a link has a mark that is before it in its line, too.
+fn has_mark(source: &str, link: &Range<usize>) -> bool {
+    let text = &source[link.clone()];
+    let before = &source.as_bytes()[link.start.saturating_sub(LOOKED_AT)..link.start];
+    let line = memchr::memrchr(b'\n', before).map_or(before, |end| &before[end + 1..]);
+    steps::count(text.len() + before.len());
+    MARKS.iter().any(|mark| text.contains(mark) && memchr::memmem::find(line, mark.as_bytes()).is_some())
 }
 
 /// Returns the part of a link before its doubtful end, if that part is clear.
 pub(super) fn safe_part(link: &str) -> Option<&str> {
-    let (at, doubt) = first(link)?;
+    let mark = || Some((MARKS.iter().filter_map(|mark| link.find(mark)).min()?, Doubt::Mark));
+    let (at, doubt) = first(link).or_else(mark)?;
     let part = match doubt {
         // A brace without its other one tells nothing about what belongs to the URL before it.
         Doubt::Brace => link[..at].trim_end_matches(EDIT_MARKS),
@@ -155,12 +179,51 @@ fn particle(link: &str) -> Option<usize> {
     (start < link.len() && is_particle(&link[start..])).then_some(start)
 }
 
-/// Particles of Korean, and case endings of Bengali.
+/// Particles of Korean, Japanese and Chinese, and case endings of Bengali.
 ///
-/// Sources: National Institute of Korean Language, "Standard Korean Language Dictionary", part of speech 조사; Bengali grammar, বিভক্তি.
-const PARTICLES: [&str; 24] = [
-    "은", "는", "이", "가", "을", "를", "과", "와", "의", "에", "도", "로", "으로", "에서", "에게", "부터", "까지",
-    "만", "보다", "처럼", "এ", "তে", "এর", "কে",
+/// Sources: National Institute of Korean Language, "Standard Korean Language Dictionary", part of speech 조사; the grammars' lists of 助詞 and
+/// 助词; Bengali grammar, বিভক্তি.
+const PARTICLES: [&str; 40] = [
+    "은",
+    "는",
+    "이",
+    "가",
+    "을",
+    "를",
+    "과",
+    "와",
+    "의",
+    "에",
+    "도",
+    "로",
+    "으로",
+    "에서",
+    "에게",
+    "부터",
+    "까지",
+    "만",
+    "보다",
+    "처럼",
+    "입니다",
+    "を",
+    "は",
+    "に",
+    "の",
+    "が",
+    "で",
+    "へ",
+    "と",
+    "も",
+    "から",
+    "まで",
+    "です",
+    "的",
+    "吧",
+    "了",
+    "এ",
+    "তে",
+    "এর",
+    "কে",
 ];
 
 /// Returns whether the brace at the byte `at` starts an attribute list, and no variable of a template such as `{id}`.
@@ -194,8 +257,11 @@ mod tests {
             ("", "https://example.com{:", "attributes", Some("https://example.com")),
             ("", "http://localhost:4321/로", "particle", Some("http://localhost:4321/")),
             ("", "https://example.com에서", "particle", Some("https://example.com")),
+            ("", "https://example.com/aを", "particle", Some("https://example.com/a")),
             ("[a](", "https://example.com/a", "broken-link", None),
             ("[@", "https://doi.org/10.1000/182", "citation", None),
+            ("a ==", "https://example.com/c==", "mark", Some("https://example.com/c")),
+            ("||see ", "www.example.com||", "mark", Some("www.example.com")),
             ("", "https://\"a", "quote", None),
         ] {
             let source = [before, link].concat();

@@ -25,7 +25,9 @@ pub(super) fn find(text: &Text<'_>) -> Vec<Range<usize>> {
     while let Some(open) = memchr(b'{', &bytes[at..]).map(|found| at + found) {
         at = open + 1;
         let list = list(bytes, open).filter(|list| list.has_values);
-        if let Some(list) = list.filter(|_| may_precede(&bytes[..open]) && !text.is_code(open)) {
+        // A value between quotation marks is hardly ever anything else, so such a list may follow any text.
+        let is_one = |list: &List| (list.is_quoted || may_precede(&bytes[..open])) && !text.is_code(open);
+        if let Some(list) = list.filter(is_one) {
             found.push(open..list.end);
             at = list.end;
         }
@@ -39,6 +41,8 @@ pub(crate) struct List {
     pub(crate) end: usize,
     /// Whether a key has a value.
     pub(crate) has_values: bool,
+    /// Whether a value is between quotation marks.
+    is_quoted: bool,
 }
 
 /// Returns the list whose brace is at the byte `open`; `None` if there is none. A list does not continue after a blank line.
@@ -48,7 +52,7 @@ pub(crate) struct List {
 ///       ^^^^^^^^^^^^^^^^^^^^
 /// ```
 pub(crate) fn list(bytes: &[u8], open: usize) -> Option<List> {
-    let (mut at, mut has_values) = (open + 1, false);
+    let (mut at, mut has_values, mut is_quoted) = (open + 1, false, false);
     loop {
         let blanks = blanks(&bytes[at..])?;
         // Between two attributes is a blank.
@@ -63,22 +67,28 @@ pub(crate) fn list(bytes: &[u8], open: usize) -> Option<List> {
         steps::count(blanks + name + 1);
         at += name;
         if bytes.get(at) == Some(&b'=') {
+            is_quoted |= matches!(bytes.get(at + 1), Some(b'"' | b'\''));
             at += 1 + value(&bytes[at + 1..])?;
             has_values = true;
         } else if name == 0 {
             return None;
         }
     }
-    Some(List { end: at + 1, has_values })
+    Some(List { end: at + 1, has_values, is_quoted })
 }
 
 /// Characters of names, with the marks of identifiers (`#`), classes (`.`), and bound attributes of Vue (`:`, `@`).
 const NAME: ByteSet = ByteSet::alphanumeric_and("_-.:@#");
 
-/// Returns the length of the blanks at the start of the bytes; `None` if a blank line is among them.
+/// Returns the length of the blanks at the start of the bytes, with the marks of quotations; `None` if a blank line is among them.
 fn blanks(bytes: &[u8]) -> Option<usize> {
-    let len = bytes.iter().take_while(|byte| byte.is_ascii_whitespace()).count();
-    (memchr::memchr_iter(b'\n', &bytes[..len]).take(2).count() < 2).then_some(len)
+    let mut lines = 0;
+    let is_blank = |byte: &&u8| {
+        lines += usize::from(**byte == b'\n');
+        byte.is_ascii_whitespace() || **byte == b'>' && lines > 0
+    };
+    let len = bytes.iter().take_while(is_blank).count();
+    (lines < 2).then_some(len)
 }
 
 /// Returns the length of the value at the start of the bytes; `None` if there is none. A value between quotation marks ends in its line.
@@ -140,6 +150,9 @@ mod tests {
             ("`a`{=html}", "{=html}"),
             (":b{to='https://c.com' :d=\"[1, 2]\"}", "{to='https://c.com' :d=\"[1, 2]\"}"),
             ("a :b[c]{\n  to=https://d.com?e=f\n}", "{\n  to=https://d.com?e=f\n}"),
+            (":icon:{ title=\"see https://b.com\" }", "{ title=\"see https://b.com\" }"),
+            ("$x${a='b'}", "{a='b'}"),
+            ("> ![a](b){\n> c=\"https://d.com \"}", "{\n> c=\"https://d.com \"}"),
         ] {
             assert_eq!(lists(source), [list], "{source}");
         }

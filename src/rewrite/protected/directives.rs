@@ -9,6 +9,7 @@
 //! | lines indented by four spaces directly after `::: name` | mkdocstrings |
 //! | lines `:key: value` directly after it | MyST, reStructuredText |
 //! | `---`, lines of YAML, `---` directly after it | MyST, MDC |
+//! | all of `:::{name}` whose body is literal: code, mathematics, drawings, lists of files | MyST |
 //!
 //! The attributes of `:name[…]{…}` are [attribute lists](super::attributes). Directives in fences of backticks are code for CommonMark.
 //!
@@ -38,6 +39,13 @@ pub(super) fn find(text: &Text<'_>) -> Vec<Range<usize>> {
         let mut end = first_line_end(text, line);
         while lines.get(at).is_some_and(|line| line.start < end) {
             at += 1;
+        }
+        if let Some(colons) = colons_of_literal(line.text) {
+            // Without a closing line, the directive ends with the file.
+            let len = lines[at..].iter().position(|line| closes(line.content().text, colons));
+            at = len.map_or(lines.len(), |len| at + len + 1);
+            found.push(line.start..lines[at - 1].end());
+            continue;
         }
         match (lines.get(at), fences[fences.partition_point(|fence| *fence <= at)..].first()) {
             (Some(fence), Some(&closer)) if fence.is_fence() => {
@@ -78,6 +86,52 @@ fn is_first_line(content: &str) -> bool {
         },
     }
 }
+
+/// Returns the number of colons of a first line if the body of the directive is no Markdown.
+fn colons_of_literal(content: &str) -> Option<usize> {
+    let rest = content.trim_start_matches(':');
+    let (name, _) = rest.trim_start().strip_prefix('{')?.split_once('}')?;
+    LITERAL.contains(&name).then_some(content.len() - rest.len()).filter(|&colons| colons >= FENCE)
+}
+
+/// Returns whether a line closes a fence of so many colons.
+fn closes(content: &str, colons: usize) -> bool {
+    let content = content.trim_ascii_end();
+    content.len() >= colons && content.bytes().all(|byte| byte == b':')
+}
+
+/// The number of colons of the shortest fence.
+const FENCE: usize = 3;
+
+/// Directives whose body is not read as Markdown.
+///
+/// Sources: Sphinx's and docutils' lists of directives; MyST's specification; `sphinxcontrib-mermaid`, `sphinx-prompt`, `myst-nb`.
+const LITERAL: [&str; 24] = [
+    "aafig",
+    "bibliography",
+    "blockdiag",
+    "code",
+    "code-block",
+    "code-cell",
+    "csv-table",
+    "digraph",
+    "eval-rst",
+    "graph",
+    "graphviz",
+    "highlight",
+    "jupyter-execute",
+    "literalinclude",
+    "math",
+    "mermaid",
+    "parsed-literal",
+    "plantuml",
+    "productionlist",
+    "prompt",
+    "raw",
+    "sourcecode",
+    "tikz",
+    "toctree",
+];
 
 /// Returns the end of the first line, or of its attributes if they continue on the next lines.
 fn first_line_end(text: &Text<'_>, line: Line<'_>) -> usize {
@@ -128,6 +182,10 @@ mod tests {
             "⸠::a\n---\nb: c\n---⸡\n---\nd",
             "> ⸠[!VIDEO https://a.com]⸡\n> b",
             "⸠::: a.b\n    options:\n      c: https://d.com⸡\n\n    e",
+            "⸠:::{code-block} sh\ncurl https://a.com\n:::⸡\nb",
+            "⸠::::{math}\n:::\nhttps://a.com\n::::⸡\nb",
+            "> ⸠:::{toctree}\n> https://a.com\n> :::⸡\n> b",
+            "⸠:::{raw} html\nhttps://a.com⸡",
         ] {
             assert_found(marked);
         }

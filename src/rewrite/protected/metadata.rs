@@ -4,7 +4,7 @@
 //! |---|---|
 //! | `---`, a mapping without blank lines, `---` | Slidev, MDC, MyST, Pandoc |
 //! | the same with blank lines | Slidev (`mdc`) |
-//! | the first lines of the file, up to a blank line, if all have the form `Key: value` | MkDocs, MultiMarkdown |
+//! | the first lines of the file, up to a blank line, if all have the form `Key: value` or continue one | MkDocs, MultiMarkdown |
 //!
 //! This is not a parser of YAML: a line is a key at the start of the line with a string, a number, or the start of a list, a mapping
 //! or a block; or it continues the line before it. A key holds no blank, and prose such as `*` or `[text](url)` is no value.
@@ -124,10 +124,14 @@ fn is_value(value: &str) -> bool {
 
 /// Returns the range of the lines `Key: value` at the top of the source.
 fn top(text: &Text<'_>) -> Option<Range<usize>> {
-    let mut end = None;
+    let (mut end, mut is_prose) = (None, false);
     for line in text.lines() {
         if line.is_blank() {
             break;
+        }
+        if end.is_some() && line.text.starts_with([' ', '\t']) {
+            end = Some(line.end());
+            continue;
         }
         let (key, value) = line.text.trim_start_matches('\u{feff}').split_once(':')?;
         let is_key = key.starts_with(|c: char| c.is_ascii_alphabetic())
@@ -136,10 +140,27 @@ fn top(text: &Text<'_>) -> Option<Range<usize>> {
         if !is_key || !value.is_empty() && !value.starts_with([' ', '\t']) {
             return None;
         }
+        is_prose = end.is_none() && REMARKS.iter().any(|remark| remark.eq_ignore_ascii_case(key));
         end = Some(line.end());
     }
-    end.map(|end| 0..end)
+    end.filter(|_| !is_prose).map(|end| 0..end)
 }
+
+/// Words that start a remark. A single line with one of them is no metadata.
+const REMARKS: [&str; 12] = [
+    "attention",
+    "caution",
+    "danger",
+    "example",
+    "hint",
+    "important",
+    "info",
+    "note",
+    "see",
+    "tip",
+    "update",
+    "warning",
+];
 
 #[cfg(test)]
 mod tests {
@@ -193,7 +214,16 @@ mod tests {
     fn keys_and_values_at_the_top() {
         assert_eq!(found("Title: a\nBase-url: https://b.com\n\nC: d"), ["Title: a\nBase-url: https://b.com"]);
         assert_eq!(found("\u{feff}A: https://b.com"), ["\u{feff}A: https://b.com"]);
-        for source in ["a b: https://c.com", "A: b\nc https://d.com", "https://a.com", "\nA: https://b.com", "# A: b"] {
+        assert_eq!(found("A: b\n    c\nD: https://e.com"), ["A: b\n    c\nD: https://e.com"]);
+        assert_eq!(found("Note: https://a.com\nB: c"), ["Note: https://a.com\nB: c"]);
+        for source in [
+            "a b: https://c.com",
+            "A: b\nc https://d.com",
+            "https://a.com",
+            "\nA: https://b.com",
+            "# A: b",
+            "Note: https://a.com",
+        ] {
             assert_eq!(found(source), [""; 0], "{source}");
         }
     }

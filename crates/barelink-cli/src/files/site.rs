@@ -177,18 +177,31 @@ fn recognise(folder: &Path, names: &BTreeSet<OsString>) -> Option<Found> {
 fn has_imports(text: &str) -> bool {
     // Hardly any text has such a line, and this search is much faster than one through all lines.
     let may_import = text.starts_with("import ") || memmem::find(text.as_bytes(), b"\nimport ").is_some();
-    if !may_import || !text.lines().any(is_import) {
+    if !may_import {
         return false;
     }
     // A parser tells what is code.
     let events = Parser::new_ext(text, Options::empty()).into_offset_iter();
     let mut paragraphs = events.filter(|(event, _)| matches!(event, Event::Start(Tag::Paragraph)));
-    paragraphs.any(|(_, range)| text[range.start..].lines().next().is_some_and(is_import))
+    paragraphs.any(|(_, range)| starts_with_import(&text[range]))
 }
 
-fn is_import(line: &str) -> bool {
-    let rest = line.strip_prefix("import ");
-    rest.is_some_and(|rest| rest.contains(" from \"") || rest.contains(" from '"))
+/// Returns whether a paragraph starts with an import: names, and the module in quotation marks with nothing after it in its line.
+fn starts_with_import(paragraph: &str) -> bool {
+    let Some((names, rest)) = paragraph.strip_prefix("import ").and_then(|rest| rest.split_once("from ")) else {
+        return false;
+    };
+    // The names between braces may be in several lines.
+    let (bare, listed) = names.split_once('{').unwrap_or((names, "}"));
+    let is_name = |name: &str| {
+        let name = name.trim().trim_start_matches("* as ");
+        name.chars().all(|c| c.is_alphanumeric() || matches!(c, '_' | '$'))
+    };
+    let module = rest.lines().next().unwrap_or_default().trim().trim_end_matches(';');
+    let quoted = ['"', '\''].into_iter().find_map(|quote| module.strip_prefix(quote)?.strip_suffix(quote));
+    bare.split(',').all(is_name)
+        && listed.trim_end().ends_with('}')
+        && quoted.is_some_and(|module| !module.contains(['"', '\'']))
 }
 
 #[cfg(test)]

@@ -81,7 +81,7 @@ pub(crate) fn objects(document: &Document, found: &[Finding<'_>]) -> anyhow::Res
 }
 
 /// Returns the class of a doubtful end.
-pub(super) fn doubt(reason: Option<Reason>) -> Option<&'static str> {
+pub(crate) fn doubt(reason: Option<Reason>) -> Option<&'static str> {
     match reason {
         Some(Reason::Doubtful(doubt)) => Some(doubt.as_str()),
         _ => None,

@@ -23,6 +23,8 @@ pub(crate) use explained::{Explained, candidates, is_place};
 #[cfg(feature = "lsp")]
 pub(crate) use finding::{Finding, Outcome};
 pub(crate) use finding::{Remedy, bare};
+#[cfg(feature = "lsp")]
+pub(crate) use json::doubt;
 pub(crate) use listed::{explained_objects, write_json, write_lines, write_marked};
 pub(crate) use position::{Places, Positions};
 #[cfg(feature = "lsp")]

@@ -195,6 +195,8 @@ fn one_link_or_all_of_a_file_are_written() {
     let line = "See http://e.com, www.e.com and `x`.";
     assert_eq!(found(&client.open("a.md", line)).len(), 2);
     let uri = client.uri("a.md");
+    let doubtful = client.open("b.md", "See http://e.com/a[^1].");
+    assert_eq!(doubtful["params"]["diagnostics"][0]["data"], json!({ "doubt": "footnote" }));
     let actions = client.actions("a.md", [[0, 6], [0, 6]], &json!({ "diagnostics": [] }));
     let titles: Vec<_> = actions.iter().map(|action| action["title"].as_str().unwrap()).collect();
     assert_eq!(titles, ["Write <http://e.com>", "Write all 2 bare links of this file as links"]);

@@ -11,12 +11,13 @@ use lsp_types::{
     CodeAction, CodeActionKind, Diagnostic, DiagnosticSeverity, NumberOrString, TextEdit, Uri, WorkspaceEdit,
 };
 use percent_encoding::percent_decode_str;
+use serde_json::json;
 
 use super::open::{Open, offset};
 use crate::arguments::{LspArgs, Rewriting, RuleArgs};
 use crate::config::{Scope, Settings};
 use crate::files::{Document, Sites, front_matter};
-use crate::report::{Finding, Outcome, Positions, RULE, Remedy, bare};
+use crate::report::{Finding, Outcome, Positions, RULE, Remedy, bare, doubt};
 use crate::shown::InputName;
 
 /// A document with its settings.
@@ -194,12 +195,18 @@ impl<'d> Places<'d> {
     }
 
     fn diagnostic(&mut self, finding: &Finding<'_>) -> Diagnostic {
+        let class = match finding.result {
+            Outcome::Edit(_) => None,
+            Outcome::Stays(refused, _) => doubt(Some(refused.reason())),
+        };
         Diagnostic {
             range: self.range(finding.link.range()),
             severity: Some(DiagnosticSeverity::WARNING),
             code: Some(NumberOrString::String(RULE.to_owned())),
             source: Some("barelink".to_owned()),
             message: finding.message(),
+            // As in SARIF.
+            data: class.map(|class| json!({ "doubt": class })),
             ..Diagnostic::default()
         }
     }
