@@ -111,9 +111,9 @@ const LOOKED_AT: usize = 200;
 fn has_mark(source: &str, link: &Range<usize>) -> bool {
     let text = &source[link.clone()];
     let before = &source.as_bytes()[link.start.saturating_sub(LOOKED_AT)..link.start];
-    let line = memchr::memrchr(b'\n', before).map_or(before, |end| &before[end + 1..]);
+    let in_line = memchr::memrchr(b'\n', before).map_or(before, |end| &before[end + 1..]);
     steps::count(text.len() + before.len());
-    MARKS.iter().any(|mark| text.contains(mark) && memchr::memmem::find(line, mark.as_bytes()).is_some())
+    MARKS.iter().any(|mark| text.contains(mark) && memchr::memmem::find(in_line, mark.as_bytes()).is_some())
 }
 
 /// Returns the part of a link before its doubtful end, if that part is clear.
