@@ -44,6 +44,8 @@ pub(crate) struct Config {
     pub(crate) extensions: (Vec<String>, usize),
     /// The syntax of files by patterns, each with its line. The first that matches counts.
     syntaxes: Vec<(Gitignore, Language, usize)>,
+    /// The same as it was written, and the line of the key.
+    pub(crate) table: (Vec<(String, String)>, usize),
 }
 
 impl Config {
@@ -70,6 +72,7 @@ impl Config {
             patterns: (Vec::new(), 0),
             extensions: (Vec::new(), 0),
             syntaxes: Vec::new(),
+            table: (Vec::new(), 0),
         };
         for (key, value) in entries {
             let (line, place) = at(key.span().start);
@@ -86,7 +89,11 @@ impl Config {
                     let (line, place) = at(pattern.span().start);
                     let syntax = syntax_by_path(pattern.get_ref(), value.get_ref()).with_context(|| place)?;
                     config.syntaxes.extend(syntax.map(|(files, language)| (files, language, line)));
+                    if let DeValue::String(name) = value.get_ref() {
+                        config.table.0.push((pattern.get_ref().to_string(), name.to_string()));
+                    }
                 }
+                config.table.1 = line;
             } else if let Some(flag) = flag(&known, &key, value.get_ref()).with_context(|| place)? {
                 config.settings.push(Setting { key: key.into_owned(), flag, line });
             }

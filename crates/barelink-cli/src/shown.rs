@@ -4,6 +4,7 @@
 //! direction of writing. They are escaped in all output for people.
 
 use std::borrow::Cow;
+use std::env;
 use std::ffi::OsStr;
 use std::fmt::{self, Display};
 use std::path::{Path, PathBuf};
@@ -103,9 +104,11 @@ impl InputName {
         InputName("-".into())
     }
 
-    /// Returns the path as services for repositories name files: with `/` on all systems, and without `./`.
+    /// Returns the path as services for repositories name files: relative to the current folder if it is in it, with `/` on all systems, and
+    /// without `./`.
     pub(crate) fn in_repository(&self) -> String {
-        let name = self.to_string();
+        let here = env::current_dir().unwrap_or_default();
+        let name = InputName::new(self.0.strip_prefix(here).unwrap_or(&self.0)).to_string();
         let name = if cfg!(windows) { name.replace('\\', "/") } else { name };
         name.strip_prefix("./").map_or_else(|| name.clone(), str::to_owned)
     }

@@ -22,7 +22,12 @@ pub(crate) fn run(args: &ConfigArgs, streams: &mut Streams<'_>) -> anyhow::Resul
     let mut text = head(&args.path, scope.config.as_deref());
     let sources = config::sources(&args.typed_flags, scope.config.as_deref());
     let mut lines = Vec::new();
+    let config = scope.config.as_deref();
     for KeyDefault { key, value, why } in &scope.rules {
+        if let (Some(config), "syntax", None) = (config.filter(|it| !it.table.0.is_empty()), *key, sources.get(*key)) {
+            lines.push((table(&config.table.0)?, format!("{}:{}", config.name, config.table.1)));
+            continue;
+        }
         lines.push(match (sources.get(*key), value) {
             (Some((value, source)), _) => (assignment(key, value.as_deref())?, source.clone()),
             (None, Some(value)) if value == "false" => (format!("{key} = false"), (*why).to_owned()),
@@ -30,7 +35,6 @@ pub(crate) fn run(args: &ConfigArgs, streams: &mut Streams<'_>) -> anyhow::Resul
             (None, None) => (format!("# {key} is not set"), (*why).to_owned()),
         });
     }
-    let config = scope.config.as_deref();
     lines.push(own_list(EXCLUDE, config.map(|config| (config, &config.patterns)))?);
     lines.push(own_list(EXTENSIONS, config.map(|config| (config, &config.extensions)))?);
     let width = lines.iter().map(|(line, _)| line.chars().count()).max().unwrap_or_default();
@@ -73,6 +77,15 @@ const SYNTAX: &str =
 fn head(path: &Path, config: Option<&Config>) -> String {
     let file = config.map_or_else(|| format!("there is no {}", config::NAME), |config| format!("from {}", config.name));
     format!("# Settings of `check` and `fix` for {}: {file}\n", InputName::new(path))
+}
+
+/// Returns the syntax by patterns of files as a line of `barelink.toml`.
+fn table(rows: &[(String, String)]) -> anyhow::Result<String> {
+    let rows: Vec<_> = rows
+        .iter()
+        .map(|(pattern, name)| Ok(format!("{} = {}", string(pattern)?, string(name)?)))
+        .collect::<anyhow::Result<_>>()?;
+    Ok(format!("{} = {{ {} }}", config::SYNTAX, rows.join(", ")))
 }
 
 /// Returns a setting as a line of `barelink.toml`.

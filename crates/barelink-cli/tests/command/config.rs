@@ -396,6 +396,8 @@ fn config_tells_the_syntax_of_each_folder() {
     assert_eq!(comments(&["--syntax", "myst", "c"]), ["# myst (the setting syntax)"]);
     fs::write(folder.path().join("barelink.toml"), "[syntax]\n\"c/\" = \"obsidian\"\n\"*.md\" = \"quarto\"\n").unwrap();
     assert_eq!(comments(&["c"]), ["# obsidian (barelink.toml:2)"]);
+    let printed = barelink(["config", "c"]).within(&folder).text();
+    assert!(printed.contains("\nsyntax = { \"c/\" = \"obsidian\", \"*.md\" = \"quarto\" }"), "{printed}");
     assert_eq!(comments(&["d.md"]), ["# quarto (barelink.toml:3)"]);
     let fixed = |args: &[&str]| barelink(args).input("%% www.a.com %%").within(&folder).run().text();
     assert_eq!(fixed(&["fix", "--stdin-filename", "c/x.md", "-"]), "%% www.a.com %%");

@@ -69,6 +69,11 @@ fn gitlab_gets_one_array_with_fingerprints() {
     unique.sort();
     unique.dedup();
     assert_eq!(unique.len(), 4);
+    // GitLab knows paths of the repository alone.
+    let folder = folder([("a.md", page.as_bytes())]);
+    let whole = folder.path().canonicalize().unwrap().join("a.md");
+    let named = barelink(["check", "--format", "gitlab", whole.to_str().unwrap()]).within(&folder).run().text();
+    assert!(named.contains("\"path\":\"a.md\"") || cfg!(windows), "{named}");
     let below = format!("a line\n\n{page}");
     assert_eq!(prints(&report(&[("./a.md", &below), files[2]])), prints(&found));
     let ran = checked("gitlab", &[("a.md", "nothing")], &["."]);
