@@ -1,7 +1,7 @@
 //! Tells why an end of a link is doubtful: a rule set starts or ends some links where no reader would.
 //!
-//! A bare URL has the end that its rule set says, as long as nobody writes it out. A rewrite makes that end permanent, and takes the text
-//! from what it belonged to. So [`Doubtful::Leave`](super::Doubtful::Leave) refuses these links.
+//! While a URL is bare, each renderer decides where it ends. A rewrite makes one end permanent: the text after a wrong end becomes part of the
+//! link. So [`Doubtful::Leave`](super::Doubtful::Leave) refuses such links.
 
 use core::fmt;
 use core::ops::Range;

@@ -364,7 +364,7 @@ impl Escaping {
                 UrlToken::Syntax(c) => {
                     // Link detection matches brackets within one segment or parameter.
                     if piece.part.separators().contains(&&*c.encode_utf8(&mut [0; 4])) {
-                        open.clear();
+                        open.pass_separator();
                     }
                     out.write_char(c)?;
                 }

@@ -135,11 +135,7 @@ fn closes(text: &[u8], (mark, len): (u8, usize)) -> bool {
 fn end_after(text: &str, from: usize, policy: &Policy, mut part: Option<Part>, mark: Option<(u8, usize)>) -> End {
     let (mut at, mut safe) = (from, from);
     let mut open = Brackets::default();
-    let classes = match mark {
-        _ if !policy.has(Choice::DropMarkup) => &CLASSES,
-        None => &CLASSES_WITH_MARKUP,
-        Some(_) => &CLASSES_IN_MARKUP,
-    };
+    let classes = classes_of(policy, mark);
     // The byte after a run of the mark that closes nothing, so that the run is read once.
     let mut passed = from;
     // Each step advances, and `safe` is the algorithm's "lastSafe": the end of the link if it ended at `at`. So the text is
@@ -158,32 +154,25 @@ fn end_after(text: &str, from: usize, policy: &Policy, mut part: Option<Part>, m
             passed = at + rest.bytes().take_while(|&other| other == byte).count();
         }
         // One look-up tells that a byte starts no terminator and no separator, which is so for most.
-        let (bytes, is_mark) = (rest.as_bytes(), MARKS.has(byte));
-        let starts = |marks: &[&str]| marks.iter().find(|mark| starts_with(bytes, mark)).map(|mark| mark.len());
-        if part.is_none_or(|part: Part| is_mark && starts(part.terminators()).is_some()) {
-            let Some(next) = Part::started_by(bytes, part) else { break };
-            part = Some(next);
-            at += next.initiator().len(); // U10
+        let separator = if part.is_none() || MARKS.has(byte) { separator(rest.as_bytes(), part) } else { None };
+        if let Some((len, next)) = separator {
+            let starts_query = next == Part::Query && part != Some(next);
+            (at, part) = (at + len, Some(next)); // U10
             if !open.is_empty() {
-                open.clear();
+                open.pass_separator();
             }
-            if next != Part::Query || !policy.has(Choice::DropQuestionMark) {
-                safe = at; // U18
+            if !starts_query || !policy.has(Choice::DropQuestionMark) {
+                safe = at; // U13, U18
             }
             continue;
         }
-        if let Some(len) = part.filter(|_| is_mark).and_then(|part| starts(part.separators())) {
-            (at, safe) = (at + len, at + len); // U13
-            if !open.is_empty() {
-                open.clear();
-            }
-            continue;
+        if part.is_none() {
+            break;
         }
         // The bracket holds another URL, and is not part of this one.
-        if byte == b':' && bytes.starts_with(b"://") && open.unclosed().is_some() {
-            let name = schemes::name_before(&text[from..at]);
-            if !name.is_empty() {
-                at -= name.len();
+        if byte == b':' && open.unclosed().is_some() {
+            if let Some(start) = url_start(text, from, at) {
+                at = start;
                 break;
             }
         }
@@ -201,9 +190,32 @@ fn end_after(text: &str, from: usize, policy: &Policy, mut part: Option<Part>, m
         at = next;
     }
     steps::count(at - from);
-    match open.unclosed() {
-        Some(link) => End { link, read: at }, // C14
-        None => End { link: safe, read: safe },
+    open.unclosed().map_or(End { link: safe, read: safe }, |link| End { link, read: at }) // C14
+}
+
+/// Returns the classes of the bytes of a link, which may have markup directly before it.
+fn classes_of(policy: &Policy, mark: Option<(u8, usize)>) -> &'static [[Class; 256]; 4] {
+    match mark {
+        _ if !policy.has(Choice::DropMarkup) => &CLASSES,
+        None => &CLASSES_WITH_MARKUP,
+        Some(_) => &CLASSES_IN_MARKUP,
+    }
+}
+
+/// Returns the start of a URL whose `://` is at the byte `at`, not before the byte `from`; `None` if there is no such URL.
+fn url_start(text: &str, from: usize, at: usize) -> Option<usize> {
+    let before = text.get(from..at).filter(|_| text[at..].starts_with("://"))?;
+    let name = schemes::name_before(before);
+    (!name.is_empty()).then(|| at - name.len())
+}
+
+/// Returns the length of the mark at the start of a text that starts a part of the URL or separates two values in `part`, and the part after
+/// it; `None` if there is no such mark.
+fn separator(text: &[u8], part: Option<Part>) -> Option<(usize, Part)> {
+    let starts = |marks: &[&str]| marks.iter().find(|mark| starts_with(text, mark)).map(|mark| mark.len());
+    match part.filter(|part| starts(part.terminators()).is_none()) {
+        Some(part) => Some((starts(part.separators())?, part)),
+        None => Part::started_by(text, part).map(|next| (next.initiator().len(), next)),
     }
 }
 
@@ -457,9 +469,9 @@ impl Brackets {
         self.open.iter().find_map(|&(_, end)| end)
     }
 
-    /// Removes the brackets that no separator may be in (U12). One that ends the link without its partner may still get it (C14).
+    /// Removes the brackets that must not have a separator inside (U12). One that ends the link without its partner may still get it (C14).
     #[inline(never)]
-    pub(super) fn clear(&mut self) {
+    pub(super) fn pass_separator(&mut self) {
         self.open.retain(|(_, end)| end.is_some());
     }
 

@@ -42,10 +42,17 @@ pub(crate) struct Config {
     pub(crate) patterns: (Vec<String>, usize),
     /// The endings of Markdown files, beside those that are known, and their line.
     pub(crate) extensions: (Vec<String>, usize),
-    /// The syntax of files by patterns, each with its line. The first that matches counts.
-    syntaxes: Vec<(Gitignore, Language, usize)>,
-    /// The same as it was written, and the line of the key.
-    pub(crate) table: (Vec<(String, String)>, usize),
+    /// The syntax of files by patterns. The first that matches counts.
+    pub(crate) syntaxes: Vec<SyntaxRow>,
+}
+
+/// A row of the table of syntaxes.
+#[derive(Debug)]
+pub(crate) struct SyntaxRow {
+    pub(crate) pattern: String,
+    pub(crate) language: Language,
+    files: Gitignore,
+    pub(crate) line: usize,
 }
 
 impl Config {
@@ -72,7 +79,6 @@ impl Config {
             patterns: (Vec::new(), 0),
             extensions: (Vec::new(), 0),
             syntaxes: Vec::new(),
-            table: (Vec::new(), 0),
         };
         for (key, value) in entries {
             let (line, place) = at(key.span().start);
@@ -87,13 +93,9 @@ impl Config {
                 rows.sort_by_key(|(pattern, _)| pattern.span().start);
                 for (pattern, value) in rows {
                     let (line, place) = at(pattern.span().start);
-                    let syntax = syntax_by_path(pattern.get_ref(), value.get_ref()).with_context(|| place)?;
-                    config.syntaxes.extend(syntax.map(|(files, language)| (files, language, line)));
-                    if let DeValue::String(name) = value.get_ref() {
-                        config.table.0.push((pattern.get_ref().to_string(), name.to_string()));
-                    }
+                    let row = SyntaxRow::read(pattern.get_ref(), value.get_ref(), line).with_context(|| place)?;
+                    config.syntaxes.extend(row);
                 }
-                config.table.1 = line;
             } else if let Some(flag) = flag(&known, &key, value.get_ref()).with_context(|| place)? {
                 config.settings.push(Setting { key: key.into_owned(), flag, line });
             }
@@ -102,19 +104,22 @@ impl Config {
     }
 
     /// Returns the place of a key, for messages.
-    fn place(&self, line: usize) -> String {
+    pub(crate) fn place(&self, line: usize) -> String {
         format!("{}:{line}", self.name)
     }
 }
 
-/// Returns a row of the table of syntaxes.
-fn syntax_by_path(pattern: &str, value: &DeValue<'_>) -> anyhow::Result<Option<(Gitignore, Language)>> {
-    let name = match value {
-        DeValue::String(name) => &**name,
-        other => bail!("'{SYNTAX}' is a string, not {}", kind(other)),
-    };
-    let language = Language::from_str(name, false).map_err(|_| anyhow!("invalid value '{name}' for '{SYNTAX}'"))?;
-    Ok(patterns(&[pattern.to_owned()])?.map(|files| (files, language)))
+impl SyntaxRow {
+    fn read(pattern: &str, value: &DeValue<'_>, line: usize) -> anyhow::Result<Option<Self>> {
+        let name = match value {
+            DeValue::String(name) => &**name,
+            other => bail!("'{SYNTAX}' is a string, not {}", kind(other)),
+        };
+        let language = Language::from_str(name, false).map_err(|_| anyhow!("invalid value '{name}' for '{SYNTAX}'"))?;
+        let pattern = pattern.to_owned();
+        let files = patterns(std::slice::from_ref(&pattern))?;
+        Ok(files.map(|files| SyntaxRow { pattern, language, files, line }))
+    }
 }
 
 /// Returns a key and its value as a flag; `None` for `false` and for an empty list, which are defaults.
@@ -284,8 +289,8 @@ impl<'s, T> Settings<'s, T> {
             scope.config.as_ref().filter(|config| !config.syntaxes.is_empty() && !self.typed_flags.has(SYNTAX))?;
         let place = self.folder_of(file).join(file.file_name().unwrap_or_default());
         let path = place.strip_prefix(&scope.root).ok()?;
-        let row = config.syntaxes.iter().find(|(files, ..)| files.matched_path_or_any_parents(path, false).is_ignore());
-        row.map(|(_, language, line)| (*language, config.place(*line)))
+        let row = config.syntaxes.iter().find(|row| row.files.matched_path_or_any_parents(path, false).is_ignore());
+        row.map(|row| (row.language, config.place(row.line)))
     }
 
     /// Returns whether the configuration adds the ending of a file to those of Markdown.

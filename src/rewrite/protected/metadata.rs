@@ -71,7 +71,7 @@ fn mapping(lines: &[Line<'_>], blanks: Blanks) -> Option<usize> {
     None
 }
 
-/// What may follow a line of YAML, beside another key.
+/// The lines that may continue a line of YAML. Another key may always follow.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Continuation {
     /// Nothing: no key precedes.

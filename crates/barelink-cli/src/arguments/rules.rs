@@ -233,11 +233,15 @@ impl Language {
         }
     }
 
+    /// Returns the name, as the flag has it.
+    pub(crate) fn name(self) -> String {
+        self.to_possible_value().map_or_else(String::new, |value| value.get_name().to_owned())
+    }
+
     /// Returns the name of a syntax.
     pub(crate) fn name_of(syntax: Syntax) -> String {
-        let is_it = |language: &&Language| language.syntax() == Some(syntax);
-        let value = Language::value_variants().iter().find(is_it).and_then(ValueEnum::to_possible_value);
-        value.map_or_else(String::new, |value| value.get_name().to_owned())
+        let language = Language::value_variants().iter().find(|language| language.syntax() == Some(syntax));
+        language.map_or_else(String::new, |language| language.name())
     }
 }
 

@@ -16,7 +16,7 @@ pub(crate) fn run(args: &CheckArgs, streams: &mut Streams<'_>) -> anyhow::Result
     let work = |rules: &Rules, document: &Document| {
         let syntax = rules.syntax(document);
         let plan = rules.rewriting().planner(syntax).plan(document.parts().1);
-        // The other formats list findings, which somebody has to look at.
+        // In the other formats each entry asks for a change, and a protected link needs none.
         let protected = if args.format == Findings::Json { verbosity.listed(&plan) } else { &[] };
         let found = bare(&plan, Remedy::of(syntax), protected);
         let refused = args.explain.then(|| refused(rules.rewriting(), document, verbosity));

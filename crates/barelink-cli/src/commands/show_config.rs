@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context as _, bail};
 
 use crate::arguments::{ConfigArgs, FileKind, KeyDefault, Language, RuleArgs};
-use crate::config::{self, Config, EXCLUDE, EXTENSIONS, LISTS, Settings};
+use crate::config::{self, Config, EXCLUDE, EXTENSIONS, LISTS, Settings, SyntaxRow};
 use crate::files::{Site, Sites, below};
 use crate::shown::{InputName, append, json_line};
 use crate::streams::{STANDARD_OUTPUT, Status, Streams};
@@ -24,8 +24,9 @@ pub(crate) fn run(args: &ConfigArgs, streams: &mut Streams<'_>) -> anyhow::Resul
     let mut lines = Vec::new();
     let config = scope.config.as_deref();
     for KeyDefault { key, value, why } in &scope.rules {
-        if let (Some(config), "syntax", None) = (config.filter(|it| !it.table.0.is_empty()), *key, sources.get(*key)) {
-            lines.push((table(&config.table.0)?, format!("{}:{}", config.name, config.table.1)));
+        let table = config.filter(|config| *key == config::SYNTAX && !config.syntaxes.is_empty());
+        if let (Some(config), None) = (table, sources.get(*key)) {
+            lines.push(syntaxes(config)?);
             continue;
         }
         lines.push(match (sources.get(*key), value) {
@@ -79,13 +80,12 @@ fn head(path: &Path, config: Option<&Config>) -> String {
     format!("# Settings of `check` and `fix` for {}: {file}\n", InputName::new(path))
 }
 
-/// Returns the syntax by patterns of files as a line of `barelink.toml`.
-fn table(rows: &[(String, String)]) -> anyhow::Result<String> {
-    let rows: Vec<_> = rows
-        .iter()
-        .map(|(pattern, name)| Ok(format!("{} = {}", string(pattern)?, string(name)?)))
-        .collect::<anyhow::Result<_>>()?;
-    Ok(format!("{} = {{ {} }}", config::SYNTAX, rows.join(", ")))
+/// Returns the syntax by patterns of files as a line of `barelink.toml`, and where it comes from.
+fn syntaxes(config: &Config) -> anyhow::Result<(String, String)> {
+    let row = |row: &SyntaxRow| Ok(format!("{} = {}", string(&row.pattern)?, string(&row.language.name())?));
+    let rows: Vec<_> = config.syntaxes.iter().map(row).collect::<anyhow::Result<_>>()?;
+    let first = config.syntaxes.first().map_or(0, |row| row.line);
+    Ok((format!("{} = {{ {} }}", config::SYNTAX, rows.join(", ")), config.place(first)))
 }
 
 /// Returns a setting as a line of `barelink.toml`.

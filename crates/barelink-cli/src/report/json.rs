@@ -29,7 +29,7 @@ struct FindingObject<'o> {
     protected: Option<&'static str>,
     /// The class of a doubtful end.
     doubt: Option<&'static str>,
-    /// What a reader would take for the link, if its end is doubtful and that is clear.
+    /// The part of a doubtful link that is probably meant; `null` if that is not clear.
     suggestion: Option<&'o str>,
 }
 

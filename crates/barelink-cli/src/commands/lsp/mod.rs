@@ -1,6 +1,7 @@
 //! `barelink lsp`: a language server. It shows the findings of `check` while a file is edited.
 //!
-//! Source: the Language Server Protocol, version 3.17. Positions count UTF-16 code units, as each client can.
+//! Source: the Language Server Protocol, version 3.17. Positions count UTF-16 code units, which
+//! every client supports.
 
 mod open;
 mod page;
@@ -20,7 +21,7 @@ pub(crate) fn run(args: &LspArgs, streams: &mut Streams<'_>) -> anyhow::Result<S
     let mut input = BufReader::new(&mut *streams.input);
     loop {
         let message = Message::read(&mut input).context("standard input: not a message of the protocol")?;
-        // A client that ends without a word has closed its end of the pipe.
+        // `None` is the end of the input: the client has ended without `exit`.
         let mut session = message.map_or(Session::Ended, |message| server.handle(message));
         // While more messages wait, a document may change again.
         if session == Session::Goes && input.buffer().is_empty() {

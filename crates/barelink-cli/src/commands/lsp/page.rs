@@ -1,4 +1,4 @@
-//! What the server says about a document: its bare links, how they are written, and why a place is a link or not.
+//! The answers about one document: diagnostics of its bare links, edits that write them out, and explanations of a place.
 
 use std::collections::HashMap;
 use std::ops::Range;
