@@ -73,6 +73,11 @@ impl Part {
         }
     }
 
+    /// Returns whether the character that starts the part belongs to the link if nothing follows.
+    fn is_final(self, policy: &Policy) -> bool {
+        self != Part::Query || !policy.has(Choice::DropQuestionMark) // U18
+    }
+
     /// Returns the part that starts with `rest` after the part `previous`.
     fn started_by(rest: &[u8], previous: Option<Part>) -> Option<Part> {
         let started = Part::ALL.into_iter().find(|part| starts_with(rest, part.initiator()))?;
@@ -132,8 +137,12 @@ fn closes(text: &[u8], (mark, len): (u8, usize)) -> bool {
 /// `None`.
 #[inline(always)]
 #[allow(clippy::inline_always, reason = "most links have no markup before them, and need none of the code for it")]
-fn end_after(text: &str, from: usize, policy: &Policy, mut part: Option<Part>, mark: Option<(u8, usize)>) -> End {
-    let (mut at, mut safe) = (from, from);
+fn end_after(text: &str, from: usize, policy: &Policy, part: Option<Part>, mark: Option<(u8, usize)>) -> End {
+    let started = |text: &[u8]| Part::started_by(text, None).map(|part| (part, part.initiator().len()));
+    let first = part.map(|part| (part, 0)).or_else(|| started(text.as_bytes().get(from..)?));
+    let Some((mut part, len)) = first else { return End { link: from, read: from } };
+    let mut at = from + len; // U10
+    let mut safe = if part.is_final(policy) { at } else { from };
     let mut open = Brackets::default();
     let classes = classes_of(policy, mark);
     // The byte after a run of the mark that closes nothing, so that the run is read once.
@@ -141,7 +150,7 @@ fn end_after(text: &str, from: usize, policy: &Policy, mut part: Option<Part>, m
     // Each step advances, and `safe` is the algorithm's "lastSafe": the end of the link if it ended at `at`. So the text is
     // read once, and soft characters at the end need no second pass.
     loop {
-        if let Some(part) = part.filter(|_| open.is_empty()) {
+        if open.is_empty() {
             (at, safe) = skip_plain(policy, &classes[part as usize], text, at, safe);
         }
         // White space is Hard, and ends most links.
@@ -154,20 +163,17 @@ fn end_after(text: &str, from: usize, policy: &Policy, mut part: Option<Part>, m
             passed = at + rest.bytes().take_while(|&other| other == byte).count();
         }
         // One look-up tells that a byte starts no terminator and no separator, which is so for most.
-        let separator = if part.is_none() || MARKS.has(byte) { separator(rest.as_bytes(), part) } else { None };
+        let separator = if MARKS.has(byte) { separator(rest.as_bytes(), part) } else { None };
         if let Some((len, next)) = separator {
-            let starts_query = next == Part::Query && part != Some(next);
-            (at, part) = (at + len, Some(next)); // U10
+            at += len;
+            if part == next || next.is_final(policy) {
+                safe = at; // U13
+            }
+            part = next; // U10
             if !open.is_empty() {
                 open.pass_separator();
             }
-            if !starts_query || !policy.has(Choice::DropQuestionMark) {
-                safe = at; // U13, U18
-            }
             continue;
-        }
-        if part.is_none() {
-            break;
         }
         // The bracket holds another URL, and is not part of this one.
         if byte == b':' && open.unclosed().is_some() {
@@ -194,6 +200,7 @@ fn end_after(text: &str, from: usize, policy: &Policy, mut part: Option<Part>, m
 }
 
 /// Returns the classes of the bytes of a link, which may have markup directly before it.
+#[inline]
 fn classes_of(policy: &Policy, mark: Option<(u8, usize)>) -> &'static [[Class; 256]; 4] {
     match mark {
         _ if !policy.has(Choice::DropMarkup) => &CLASSES,
@@ -203,6 +210,7 @@ fn classes_of(policy: &Policy, mark: Option<(u8, usize)>) -> &'static [[Class; 2
 }
 
 /// Returns the start of a URL whose `://` is at the byte `at`, not before the byte `from`; `None` if there is no such URL.
+#[inline(never)]
 fn url_start(text: &str, from: usize, at: usize) -> Option<usize> {
     let before = text.get(from..at).filter(|_| text[at..].starts_with("://"))?;
     let name = schemes::name_before(before);
@@ -211,11 +219,12 @@ fn url_start(text: &str, from: usize, at: usize) -> Option<usize> {
 
 /// Returns the length of the mark at the start of a text that starts a part of the URL or separates two values in `part`, and the part after
 /// it; `None` if there is no such mark.
-fn separator(text: &[u8], part: Option<Part>) -> Option<(usize, Part)> {
+#[inline]
+fn separator(text: &[u8], part: Part) -> Option<(usize, Part)> {
     let starts = |marks: &[&str]| marks.iter().find(|mark| starts_with(text, mark)).map(|mark| mark.len());
-    match part.filter(|part| starts(part.terminators()).is_none()) {
-        Some(part) => Some((starts(part.separators())?, part)),
-        None => Part::started_by(text, part).map(|next| (next.initiator().len(), next)),
+    match starts(part.terminators()) {
+        Some(_) => Part::started_by(text, Some(part)).map(|next| (next.initiator().len(), next)),
+        None => starts(part.separators()).map(|len| (len, part)),
     }
 }
 
