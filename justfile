@@ -21,7 +21,7 @@ full:
 
 # Builds the guide (target/guide/index.html), and checks the links of all documentation.
 guide:
-    cargo run --manifest-path tools/guide/Cargo.toml --locked --quiet
+    cargo run --package barelink-guide --locked --quiet
     cargo test --package barelink-guide --locked --quiet --doc
 
 # Random documents against cmark-gfm; BARELINK_CMARK_GFM names the program.

@@ -1,6 +1,6 @@
 //! Builds the guide in `docs/` with mdBook and barelink's own preprocessor, and checks its links.
 //!
-//! `cargo run --manifest-path tools/guide/Cargo.toml` writes the guide to `target/guide`. It makes the pages of the rules from
+//! `cargo run --package barelink-guide` writes the guide to `target/guide`. It makes the pages of the rules from
 //! `spec/`, adds the playground if it is built, and fails if a link inside the guide, or from a Markdown file of the repository to another file, leads nowhere.
 
 mod links;
