@@ -63,6 +63,8 @@ pub(crate) enum Command {
     Completions(CompletionsArgs),
     /// Print a manual page, in the format of man(7)
     Man(ManArgs),
+    /// Write the completions for all shells and all manual pages into a folder
+    Generate(GenerateArgs),
 }
 
 /// When to use colours.
@@ -133,6 +135,13 @@ pub(crate) struct ManArgs {
     /// The command that the page describes [default: barelink itself]
     #[arg(value_name = "COMMAND")]
     pub(crate) of: Option<String>,
+}
+
+/// The flags of `generate`.
+#[derive(Debug, Args)]
+pub(crate) struct GenerateArgs {
+    /// The folder: it gets the folders `completions` and `man`; a file that exists is an error
+    pub(crate) folder: PathBuf,
 }
 
 /// The flags of `spec`.

@@ -18,7 +18,7 @@ mod typed;
 pub(crate) use check::{CheckArgs, FileKind, Findings, FixArgs, Loudness, RunArgs, Verbosity};
 #[cfg(feature = "generate")]
 pub(crate) use cli::Shell;
-pub(crate) use cli::{Cli, Command, CompletionsArgs, ConfigArgs, ManArgs, SpecArgs};
+pub(crate) use cli::{Cli, Command, CompletionsArgs, ConfigArgs, GenerateArgs, ManArgs, SpecArgs};
 pub(crate) use finder::enumerated;
 pub(crate) use format::{BidiHandling, DecodedEscapes, FormatArgs, HostForm};
 pub(crate) use html::{Engine, HtmlArgs, RenderedFrom};

@@ -1,6 +1,6 @@
-//! `barelink completions` and `barelink man`: files for shells and for man(1), which are made from the flags.
+//! `barelink completions`, `barelink man` and `barelink generate`: files for shells and for man(1), which are made from the flags.
 
-use crate::arguments::{CompletionsArgs, ManArgs};
+use crate::arguments::{CompletionsArgs, GenerateArgs, ManArgs};
 use crate::streams::{Status, Streams};
 
 /// Prints the completions for a shell.
@@ -23,6 +23,21 @@ pub(crate) fn man(args: &ManArgs, streams: &mut Streams<'_>) -> anyhow::Result<S
     with_libraries::man(args.of.as_deref(), streams)
 }
 
+/// Writes all completions and manual pages into a folder.
+///
+/// # Errors
+///
+/// If one of the files exists or cannot be written, or if this program was built without the feature `generate`.
+#[cfg(feature = "generate")]
+pub(crate) fn all(args: &GenerateArgs, streams: &mut Streams<'_>) -> anyhow::Result<Status> {
+    with_libraries::all(&args.folder, streams)
+}
+
+#[cfg(not(feature = "generate"))]
+pub(crate) fn all(_: &GenerateArgs, _: &mut Streams<'_>) -> anyhow::Result<Status> {
+    anyhow::bail!("generate: this program was built without it; install it with the feature `generate`")
+}
+
 #[cfg(not(feature = "generate"))]
 pub(crate) fn completions(_: &CompletionsArgs, _: &mut Streams<'_>) -> anyhow::Result<Status> {
     anyhow::bail!("completions: this program was built without them; install it with the feature `generate`")
@@ -35,6 +50,10 @@ pub(crate) fn man(_: &ManArgs, _: &mut Streams<'_>) -> anyhow::Result<Status> {
 
 #[cfg(feature = "generate")]
 mod with_libraries {
+    use std::fs::{OpenOptions, create_dir_all};
+    use std::io::Write as _;
+    use std::path::Path;
+
     use anyhow::{Context as _, anyhow};
     use clap::ValueEnum;
     use clap::builder::PossibleValue;
@@ -44,6 +63,49 @@ mod with_libraries {
     use crate::streams::{STANDARD_OUTPUT, Status, Streams};
 
     pub(super) fn completions(shell: Shell, streams: &mut Streams<'_>) -> anyhow::Result<Status> {
+        streams.output.write_all(&script(shell)).context(STANDARD_OUTPUT)?;
+        Ok(Status::Done)
+    }
+
+    /// Writes each script and each page to a file of its own, and prints their number.
+    pub(super) fn all(folder: &Path, streams: &mut Streams<'_>) -> anyhow::Result<Status> {
+        let mut files = Vec::new();
+        for &shell in Shell::value_variants() {
+            files.push((format!("completions/{}", file_name(shell)), script(shell)));
+        }
+        files.push(("man/barelink.1".to_owned(), page(None)?));
+        for command in described().get_subcommands() {
+            let name = command.get_name();
+            files.push((format!("man/barelink-{name}.1"), page(Some(name))?));
+        }
+        for (name, content) in &files {
+            write_new(&folder.join(name), content)?;
+        }
+        writeln!(streams.output, "{} files written", files.len()).context(STANDARD_OUTPUT)?;
+        Ok(Status::Done)
+    }
+
+    /// Writes a file that does not exist, and the folders above it.
+    fn write_new(file: &Path, content: &[u8]) -> anyhow::Result<()> {
+        let written = file.parent().map_or(Ok(()), create_dir_all).and_then(|()| {
+            // Never over a file that exists: its content may be the user's own.
+            OpenOptions::new().write(true).create_new(true).open(file)?.write_all(content)
+        });
+        written.with_context(|| format!("{}: cannot write", file.display()))
+    }
+
+    /// Returns the name by which the shell finds a script.
+    fn file_name(shell: Shell) -> &'static str {
+        match shell {
+            Shell::Bash => "barelink.bash",
+            Shell::Elvish => "barelink.elv",
+            Shell::Fish => "barelink.fish",
+            Shell::PowerShell => "_barelink.ps1",
+            Shell::Zsh => "_barelink",
+        }
+    }
+
+    fn script(shell: Shell) -> Vec<u8> {
         let target = match shell {
             Shell::Bash => Target::Bash,
             Shell::Elvish => Target::Elvish,
@@ -57,8 +119,7 @@ mod with_libraries {
             Shell::Zsh => script = for_zsh().into_bytes(),
             _ => clap_complete::generate(target, &mut complete(supported()), "barelink", &mut script),
         }
-        streams.output.write_all(&script).context(STANDARD_OUTPUT)?;
-        Ok(Status::Done)
+        script
     }
 
     /// Returns the script for fish.
@@ -90,9 +151,20 @@ mod with_libraries {
     }
 
     pub(super) fn man(of: Option<&str>, streams: &mut Streams<'_>) -> anyhow::Result<Status> {
-        // clap's own command `help` has no page.
+        streams.output.write_all(&page(of)?).context(STANDARD_OUTPUT)?;
+        Ok(Status::Done)
+    }
+
+    /// Returns the commands that have a page: all but clap's own `help`.
+    fn described() -> clap::Command {
         let mut command = supported().disable_help_subcommand(true);
         command.build();
+        command
+    }
+
+    /// Returns the manual page of a command, or that of barelink itself.
+    fn page(of: Option<&str>) -> anyhow::Result<Vec<u8>> {
+        let command = described();
         let command = match of {
             None => command,
             Some(name) => {
@@ -107,7 +179,6 @@ mod with_libraries {
         };
         let mut page = Vec::new();
         clap_mangen::Man::new(command).render(&mut page).context("the page cannot be made")?;
-        streams.output.write_all(&page).context(STANDARD_OUTPUT)?;
-        Ok(Status::Done)
+        Ok(page)
     }
 }

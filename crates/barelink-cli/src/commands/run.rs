@@ -81,5 +81,6 @@ fn execute(cli: Cli, streams: &mut Streams<'_>) -> anyhow::Result<Status> {
         }
         Some(Command::Completions(args)) => generate::completions(&args, streams),
         Some(Command::Man(args)) => generate::man(&args, streams),
+        Some(Command::Generate(args)) => generate::all(&args, streams),
     }
 }

@@ -196,6 +196,7 @@ fn answer(flags: &[String], streams: &mut Streams<'_>) -> anyhow::Result<Status>
         | Command::Check(_)
         | Command::Config(_)
         | Command::Init(_)
+        | Command::Generate(_)
         | Command::Lsp(_)
         | Command::Fix(_)
         | Command::Spec(_) => {

@@ -1,4 +1,4 @@
-//! `barelink completions` and `barelink man`.
+//! `barelink completions`, `barelink man` and `barelink generate`.
 
 use crate::barelink;
 
@@ -6,58 +6,87 @@ use crate::barelink;
 mod generated {
     use std::fs;
     use std::path::Path;
+    use std::process::Command;
 
     use pretty_assertions::assert_eq;
 
-    use crate::barelink;
+    use crate::{barelink, folder};
 
-    /// The files that are packaged, and the arguments that make them.
-    const FILES: [(&str, &[&str]); 20] = [
-        ("completions/barelink.bash", &["completions", "bash"]),
-        ("completions/barelink.elv", &["completions", "elvish"]),
-        ("completions/barelink.fish", &["completions", "fish"]),
-        ("completions/_barelink.ps1", &["completions", "powershell"]),
-        ("completions/_barelink", &["completions", "zsh"]),
-        ("man/barelink.1", &["man"]),
-        ("man/barelink-html.1", &["man", "html"]),
-        ("man/barelink-terminal.1", &["man", "terminal"]),
-        ("man/barelink-links.1", &["man", "links"]),
-        ("man/barelink-check.1", &["man", "check"]),
-        ("man/barelink-fix.1", &["man", "fix"]),
-        ("man/barelink-explain.1", &["man", "explain"]),
-        ("man/barelink-format.1", &["man", "format"]),
-        ("man/barelink-spec.1", &["man", "spec"]),
-        ("man/barelink-config.1", &["man", "config"]),
-        ("man/barelink-init.1", &["man", "init"]),
-        ("man/barelink-lsp.1", &["man", "lsp"]),
-        ("man/barelink-completions.1", &["man", "completions"]),
-        ("man/barelink-man.1", &["man", "man"]),
-        ("barelink.schema.json", &["config", "--schema"]),
+    /// The scripts by their shell, and the program with the arguments that check the syntax of one.
+    const SCRIPTS: [(&str, &str, Option<(&str, &[&str])>); 5] = [
+        ("bash", "barelink.bash", Some(("bash", &["-n"]))),
+        ("elvish", "barelink.elv", Some(("elvish", &["-compileonly"]))),
+        ("fish", "barelink.fish", Some(("fish", &["--no-execute"]))),
+        ("powershell", "_barelink.ps1", None),
+        ("zsh", "_barelink", Some(("zsh", &["-n"]))),
     ];
 
-    /// After a change of a flag, `BARELINK_GENERATE=1 cargo test -p barelink-cli generated` writes the files anew.
-    #[test]
-    fn the_packaged_files_are_those_that_the_command_prints() {
-        let folder = Path::new(env!("CARGO_MANIFEST_DIR"));
-        let writes = std::env::var_os("BARELINK_GENERATE").is_some();
-        for (name, args) in FILES {
-            let (file, text) = (folder.join(name), barelink(args).text());
-            if writes {
-                fs::create_dir_all(file.parent().unwrap()).unwrap();
-                fs::write(&file, &text).unwrap();
+    /// Runs a program that checks a file, and says if it is not installed.
+    fn check(program: &str, args: &[&str], file: &Path) {
+        match Command::new(program).args(args).arg(file).output() {
+            Ok(ran) => {
+                let said = String::from_utf8_lossy(&ran.stderr);
+                assert!(ran.status.success() && said.is_empty(), "{program}: {}: {said}", file.display());
             }
-            assert_eq!(fs::read_to_string(&file).unwrap_or_default(), text, "{name} is outdated");
+            Err(_) => println!("SKIPPED: {program} is not installed, which checks {}", file.display()),
         }
     }
 
     #[test]
-    fn completions_know_commands_flags_and_values() {
-        for (_, args) in &FILES[..5] {
-            let script = barelink(*args).text();
-            for word in ["check", "stdin-filename", "ends-at-closer", "completions"] {
-                assert!(script.contains(word), "{word} is missing for {args:?}");
+    fn all_files_are_written_and_valid() {
+        let folder = folder([]);
+        let ran = barelink(["generate", "new/files"]).within(&folder).text();
+        assert_eq!(ran, format!("{} files written\n", SCRIPTS.len() + 1 + crate::help::COMMANDS.len()));
+        let written = folder.path().join("new/files");
+        for (shell, name, program) in SCRIPTS {
+            let file = written.join("completions").join(name);
+            assert_eq!(fs::read_to_string(&file).unwrap(), barelink(["completions", shell]).text());
+            if let Some((program, args)) = program {
+                check(program, args, &file);
             }
-            assert!(!script.contains("fadmonitions"), "a flag that is refused is suggested for {args:?}");
+        }
+        for command in crate::help::COMMANDS.into_iter().map(Some).chain([None]) {
+            let name = command.map_or_else(|| "barelink.1".to_owned(), |command| format!("barelink-{command}.1"));
+            let (file, args) = (written.join("man").join(name), ["man"].into_iter().chain(command));
+            let page = fs::read_to_string(&file).unwrap();
+            assert_eq!(page, barelink(args).text());
+            assert!(page.contains("\n.TH barelink") && page.contains("\n.SH SYNOPSIS\n"), "{}", file.display());
+            check("groff", &["-K", "utf8", "-man", "-Tutf8", "-ww", "-z"], &file);
+        }
+    }
+
+    #[test]
+    fn a_file_that_exists_is_not_changed() {
+        let folder = folder([]);
+        fs::create_dir(folder.path().join("man")).unwrap();
+        let file = folder.path().join("man/barelink.1");
+        fs::write(&file, "mine").unwrap();
+        let refusal = barelink(["generate", "."]).within(&folder).refusal();
+        assert!(refusal.starts_with("./man/barelink.1: cannot write: "), "{refusal}");
+        assert_eq!(fs::read_to_string(file).unwrap(), "mine");
+    }
+
+    /// The schema is in the repository, because editors get it from there.
+    ///
+    /// After a change of a key, `BARELINK_GENERATE=1 cargo test -p barelink-cli schema_in_the_repository` writes it anew.
+    #[test]
+    fn the_schema_in_the_repository_is_that_of_the_command() {
+        let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("barelink.schema.json");
+        let schema = barelink(["config", "--schema"]).text();
+        if std::env::var_os("BARELINK_GENERATE").is_some() {
+            fs::write(&file, &schema).unwrap();
+        }
+        assert_eq!(fs::read_to_string(&file).unwrap_or_default(), schema, "barelink.schema.json is outdated");
+    }
+
+    #[test]
+    fn completions_know_commands_flags_and_values() {
+        for (shell, ..) in SCRIPTS {
+            let script = barelink(["completions", shell]).text();
+            for word in ["check", "stdin-filename", "ends-at-closer", "completions"] {
+                assert!(script.contains(word), "{word} is missing for {shell}");
+            }
+            assert!(!script.contains("fadmonitions"), "a flag that is refused is suggested for {shell}");
         }
     }
 
@@ -77,8 +106,8 @@ mod generated {
 
 #[cfg(not(feature = "generate"))]
 #[test]
-fn both_are_refused_where_they_are_not_built_in() {
-    for args in [&["completions", "bash"][..], &["man"]] {
+fn all_are_refused_where_they_are_not_built_in() {
+    for args in [&["completions", "bash"][..], &["man"], &["generate", "."]] {
         assert!(barelink(args).refusal().contains("install it with the feature `generate`"));
     }
 }

@@ -4,7 +4,7 @@ use pretty_assertions::assert_eq;
 
 use crate::{barelink, folder};
 
-const COMMANDS: [&str; 13] = [
+pub(crate) const COMMANDS: [&str; 14] = [
     "html",
     "terminal",
     "links",
@@ -18,6 +18,7 @@ const COMMANDS: [&str; 13] = [
     "lsp",
     "completions",
     "man",
+    "generate",
 ];
 
 #[test]

@@ -18,9 +18,20 @@ fn every_refused_flag_has_its_row() {
 
 #[test]
 fn every_flag_of_the_help_is_mentioned() {
-    for command in
-        ["html", "terminal", "links", "check", "fix", "explain", "format", "spec", "config", "completions", "man"]
-    {
+    for command in [
+        "html",
+        "terminal",
+        "links",
+        "check",
+        "fix",
+        "explain",
+        "format",
+        "spec",
+        "config",
+        "completions",
+        "man",
+        "generate",
+    ] {
         let help = barelink([command, "--help"]).text();
         let words = help.split([' ', ',', '\n', '[', ']']);
         for flag in words.filter(|word| word.starts_with("--") && *word != "--help") {
