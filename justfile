@@ -65,3 +65,11 @@ memory:
 # A gigabyte, ten thousand files, a million cases of each property, growth, and every target fuzzed for an hour.
 long:
     tools/long-run
+
+# The public items of each published library, compared with the lists in tools/public-api; with --write, writes them anew.
+public-api *arguments:
+    cargo run --package barelink-public-api --locked --quiet -- {{ arguments }}
+
+# Everything that a release does, except for publishing; RELEASING.md has the tools that it needs.
+release-dry-run:
+    tools/release/dry-run
