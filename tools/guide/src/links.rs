@@ -79,7 +79,7 @@ pub(crate) fn in_repository(checkout: &Path) -> Result<Vec<String>> {
 /// Returns the Markdown files that people read, without those of tests and of the built guide.
 fn markdown(checkout: &Path) -> Result<Vec<PathBuf>> {
     let mut found = files(&checkout.join("docs"), "md")?;
-    for folder in [".", "tests", "fuzz"] {
+    for folder in [".", "tests", "fuzz", "tools", ".github"] {
         found.extend(in_folder(&checkout.join(folder), "md")?);
     }
     for folder in ["crates", "bindings", "integrations"] {
@@ -112,7 +112,12 @@ fn leads_to_file(from: &Path, link: &str) -> bool {
     if anchor.is_empty() || target.components().any(|part| part.as_os_str() == "rules") {
         return target.exists();
     }
-    fs::read_to_string(&target).is_ok_and(|text| headings(&text).contains(anchor))
+    // A file that is no Markdown has lines, such as `#L12`.
+    let line = anchor.strip_prefix('L').and_then(|line| line.parse().ok());
+    fs::read_to_string(&target).is_ok_and(|text| match line {
+        Some(line) => (1..=text.lines().count()).contains(&line),
+        None => headings(&text).contains(anchor),
+    })
 }
 
 /// Returns the path that a link in a file leads to.

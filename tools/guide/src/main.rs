@@ -6,6 +6,7 @@
 mod links;
 mod rules;
 
+use std::env;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -30,6 +31,7 @@ fn main() -> ExitCode {
 
 fn run() -> Result<()> {
     let checkout = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").canonicalize().context("the repository")?;
+    check_lists(&checkout)?;
     let built = build(&checkout)?;
     let mut dead = links::in_guide(&checkout, &built)?;
     dead.extend(links::in_repository(&checkout)?);
@@ -38,6 +40,28 @@ fn run() -> Result<()> {
     }
     ensure!(dead.is_empty(), "{} links lead nowhere", dead.len());
     println!("{}", built.join("index.html").display());
+    Ok(())
+}
+
+/// Compares the lists of rules in `docs/src/rules` with `spec/`, or writes them anew if the variable `BARELINK_GENERATE` is set.
+fn check_lists(checkout: &Path) -> Result<()> {
+    let rules = Rules::read(&checkout.join("spec"))?;
+    for entry in fs::read_dir(checkout.join("docs/src/rules"))? {
+        let file = entry?.path();
+        let page = fs::read_to_string(&file)?;
+        let title = page.lines().next().and_then(|line| line.strip_prefix("# ")).context("a title")?;
+        let name = file.file_stem().and_then(|name| name.to_str()).unwrap_or_default();
+        let list = rules.list(name, title).with_context(|| format!("spec/{name}.txt"))?;
+        if env::var_os("BARELINK_GENERATE").is_some() {
+            fs::write(&file, list)?;
+        } else {
+            ensure!(
+                page == list,
+                "{} is outdated: BARELINK_GENERATE=1 cargo run --package barelink-guide",
+                file.display()
+            );
+        }
+    }
     Ok(())
 }
 

@@ -15,6 +15,10 @@ const FENCE: &str = "````````````````````````````````";
 const NOTE: &str = "*This page is made from [`spec/NAME.txt`](https://github.com/barelink/barelink/blob/main/spec/NAME.txt), whose \
     examples run as tests. Where that file marks links with `⸠` and `⸡`, this page underlines them.*";
 
+/// The note below the title of a page in `docs/`.
+const LIST_NOTE: &str = "The rules are in [`spec/NAME.txt`](../../../spec/NAME.txt); each number leads to its lines. \
+    [The guide on the web](https://barelink.github.io/barelink/rules/NAME.html) has them as a page.";
+
 /// The files of `spec/`.
 pub(crate) struct Rules {
     /// Each text by the name of its file, without `.txt`.
@@ -56,6 +60,19 @@ impl Rules {
             } else {
                 let _ = writeln!(page, "{}", self.with_links(name, line));
             }
+        }
+        Some(page)
+    }
+
+    /// Returns the page in `docs/` for a file of `spec/` under this title, for readers on GitHub: it names the rules, and links to their
+    /// lines. The built guide has [`Rules::page`] in its place.
+    pub(crate) fn list(&self, name: &str, title: &str) -> Option<String> {
+        let text = self.texts.get(name)?;
+        let mut page = format!("# {title}\n\n{}\n\n", LIST_NOTE.replace("NAME", name));
+        for (at, line) in text.lines().enumerate() {
+            let Some((number, (_, title))) = number(line).zip(line.split_once(". ")) else { continue };
+            let link = format!("../../../spec/{name}.txt#L{}", at + 1);
+            let _ = writeln!(page, "* <a id=\"{number}\"></a>[{number}]({link}). {title}");
         }
         Some(page)
     }
