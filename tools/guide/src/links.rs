@@ -66,6 +66,8 @@ pub(crate) fn in_repository(checkout: &Path) -> Result<Vec<String>> {
             let Event::Start(Tag::Link { dest_url: link, .. }) = event else { continue };
             let leads = match link.strip_prefix(REPOSITORY) {
                 Some(path) => leads_into_repository(checkout, path),
+                // A registry shows the page of a package without the files beside it.
+                None if is_of_package(checkout, &file) => has_scheme(&link) || link.starts_with('#'),
                 None => has_scheme(&link) || leads_to_file(&file, &link),
             };
             if !leads {
@@ -74,6 +76,13 @@ pub(crate) fn in_repository(checkout: &Path) -> Result<Vec<String>> {
         }
     }
     Ok(dead)
+}
+
+/// Returns whether a registry may show the file: the README of the library, or of a package in `crates` or `bindings`.
+fn is_of_package(checkout: &Path, file: &Path) -> bool {
+    let Ok(file) = file.strip_prefix(checkout) else { return false };
+    let parts: Vec<_> = file.iter().filter_map(|part| part.to_str()).filter(|part| *part != ".").collect();
+    matches!(parts[..], ["README.md"] | ["crates" | "bindings", _, "README.md"])
 }
 
 /// Returns the Markdown files that people read, without those of tests and of the built guide.
