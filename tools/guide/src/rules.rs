@@ -74,7 +74,8 @@ impl Rules {
             let link = format!("../../../spec/{name}.txt#L{}", at + 1);
             let _ = writeln!(page, "* <a id=\"{number}\"></a>[{number}]({link}). {title}");
         }
-        Some(page)
+        page.truncate(page.trim_end().len());
+        Some(page + "\n")
     }
 
     /// Returns a line of text in which the numbers of rules and the names of files are links.
