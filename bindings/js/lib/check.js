@@ -25,12 +25,12 @@ const OPTIONS = {
   markdown: MARKDOWN,
   fix: { ...MARKDOWN, style: oneOf("angle", "inline"), syntax: oneOf("markdown", "mdx"), headings: oneOf("edit", "leave") },
   remark: { takeOver: BOOLEAN },
-  rehype: { finder: OBJECT, skip: STRINGS, properties: OBJECT },
+  rehype: { skip: STRINGS, properties: OBJECT },
 };
 
 /** Returns the options of a call that are set. Throws for an unknown name and for a wrong value, and names it. */
 export function checked(call, options = {}) {
-  if (!OBJECT.is(options) || Array.isArray(options)) throw new TypeError("barelink: expected an object with options, such as { profile: \"gfm\" }");
+  if (!isPlain(options)) throw new TypeError("barelink: expected an object with options, such as { profile: \"gfm\" }");
   const known = OPTIONS[call];
   const set = {};
   for (const [name, value] of Object.entries(options)) {
@@ -42,6 +42,13 @@ export function checked(call, options = {}) {
     set[name] = value;
   }
   return set;
+}
+
+/** Returns whether a value is an object without a class, such as one of another realm. A finder of another copy of the package is none. */
+function isPlain(value) {
+  if (!OBJECT.is(value) || Array.isArray(value)) return false;
+  const prototype = Object.getPrototypeOf(value);
+  return prototype === null || Object.getPrototypeOf(prototype) === null;
 }
 
 /** Returns a question that names the most similar of the known names, if there is one. */

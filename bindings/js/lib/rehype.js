@@ -6,9 +6,9 @@ import { toFinder } from "./options.js";
 /** Elements in which a link would be wrong, or in which text is not prose. */
 const SKIPPED = ["a", "button", "code", "iframe", "kbd", "math", "noscript", "object", "pre", "samp", "script", "select", "style", "svg", "template", "textarea", "title"];
 
-export default function rehypeBarelink(options) {
-  const { finder, skip = SKIPPED, properties = {} } = checked("rehype", options);
-  const found = toFinder(finder);
+export default function rehypeBarelink(options, settings) {
+  const finder = toFinder(options);
+  const { skip = SKIPPED, properties = {} } = checked("rehype", settings);
   const skipped = new Set(skip);
   return (tree) => {
     const rest = [tree];
@@ -18,7 +18,7 @@ export default function rehypeBarelink(options) {
       if (!parent.children) continue;
       // Before the links are among them: they are not searched.
       for (const node of parent.children) if (node.type !== "text") rest.push(node);
-      parent.children = parent.children.flatMap((node) => (node.type === "text" ? nodesOf(node, found, properties) : [node]));
+      parent.children = parent.children.flatMap((node) => (node.type === "text" ? nodesOf(node, finder, properties) : [node]));
     }
   };
 }

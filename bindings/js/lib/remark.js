@@ -1,25 +1,15 @@
 // A plugin for remark: bare URLs and e-mail addresses of mdast become links. `remark.d.ts` has the documentation.
 
 import { checked } from "./check.js";
-import { INSIDE } from "./finder.js";
-import { toFinder } from "./options.js";
+import { BREAK, CLOSE, HTML, IMAGE, OPEN, OTHER, TEXT, linkedBlocks, nested, toTreeFinder } from "./tree.js";
 
-// What an item is, for `src/tree.rs`.
-const [TEXT, OPEN, CLOSE, BREAK, HTML, IMAGE, OTHER] = [0, 1, 2, 3, 4, 5, 6];
 const KINDS = { text: TEXT, break: BREAK, html: HTML, image: IMAGE, imageReference: IMAGE };
 
 /** Nodes whose text is not searched: links, and text of which a part cannot be a link. */
 const CLOSED = new Set(["link", "linkReference", "footnoteReference", "inlineCode", "inlineMath"]);
 
-// What a segment is, and how many numbers it has.
-const [PART, NEW_TEXT, LINK] = [1, 2, 3];
-const SEGMENT = 6;
-
-/** The place of an item that is not in the source. */
-const UNKNOWN = 0xffffffff;
-
 export default function remarkBarelink(options, settings) {
-  const finder = toFinder(options);
+  const finder = toTreeFinder(options);
   const { takeOver = true } = checked("remark", settings);
   // Without a processor, a caller has the tree already.
   if (takeOver && typeof this?.data === "function") takeOverFromGfm(this.data());
@@ -46,32 +36,19 @@ function withoutLinks(extension) {
 }
 
 function linkTree(tree, text, finder) {
-  const { glue, finder: inside, cue } = finder[INSIDE]();
-  if (glue.Tree === undefined) throw new Error("barelink: this build has no Markdown; use a finder of \"barelink\"");
   // A parser does not count the byte order mark.
   const source = text.startsWith("\ufeff") ? text.slice(1) : text;
-  const blocks = [];
-  const numbers = [];
-  const texts = [];
-  for (const block of blocksOf(tree)) {
-    const items = itemsOf(block);
-    if (!items.some(({ kind, node }) => kind === TEXT && cue.test(node.value))) continue;
-    blocks.push({ block, items });
-    numbers.push(items.length, block.type === "tableCell" ? 1 : 0);
-    for (const { kind, node } of items) {
-      // Each text alone: a surrogate at its end and one at the start of the next text are no character.
-      const text = kind === TEXT || kind === HTML ? wellFormed(node.value) : "";
-      texts.push(text);
-      const [start, end] = [node.position?.start.offset ?? UNKNOWN, node.position?.end.offset ?? UNKNOWN];
-      numbers.push(kind, ...(end === UNKNOWN ? [UNKNOWN, UNKNOWN] : [start, end]), text.length);
-    }
-  }
-  if (blocks.length === 0) return;
-  const search = new glue.Tree(inside, source);
-  const found = search.links(Uint32Array.from(numbers), texts.join(""));
-  search.free();
-  rebuild(blocks, found.numbers(), found.texts(), pointsOf(source), source);
-  found.free();
+  const pointAt = pointsOf(source);
+  const add = (nodes, { url, value, place }) => {
+    const position = place && { start: pointAt(place.start), end: pointAt(place.end) };
+    if (url === undefined) return pushText(nodes, value, position);
+    const children = [withPosition({ type: "text", value }, position)];
+    nodes.push(withPosition({ type: "link", title: null, url, children }, position));
+  };
+  const close = (node, children) => {
+    node.children = children;
+  };
+  for (const [{ node }, pieces] of linkedBlocks(finder, source, blocksOf(tree))) close(node, nested(pieces, add, close));
 }
 
 /** Yields the blocks that have text and are in no link, in order: paragraphs, cells, and what plugins add. Not recursive: blocks may be nested deeply. */
@@ -80,7 +57,7 @@ function* blocksOf(tree) {
   while (rest.length > 0) {
     const node = rest.pop();
     if (!node.children || isClosed(node)) continue;
-    if (node.children.some(isInline)) yield node;
+    if (node.children.some(isInline)) yield { node, isCell: node.type === "tableCell", items: itemsOf(node) };
     else {
       for (let at = node.children.length - 1; at >= 0; at--) rest.push(node.children[at]);
     }
@@ -90,18 +67,19 @@ function* blocksOf(tree) {
 /** Returns the inline nodes of a block in order, with the start and the end of marks. */
 function itemsOf(block) {
   const items = [];
-  const rest = block.children.map((node) => ({ kind: kindOf(node), node })).reverse();
+  const rest = block.children.map(itemOf).reverse();
   while (rest.length > 0) {
     const item = rest.pop();
     items.push(item);
     if (item.kind !== OPEN) continue;
-    rest.push({ kind: CLOSE, node: item.node });
-    for (let at = item.node.children.length - 1; at >= 0; at--) {
-      const node = item.node.children[at];
-      rest.push({ kind: kindOf(node), node });
-    }
+    rest.push({ ...item, kind: CLOSE });
+    for (let at = item.node.children.length - 1; at >= 0; at--) rest.push(itemOf(item.node.children[at]));
   }
   return items;
+}
+
+function itemOf(node) {
+  return { kind: kindOf(node), node, text: node.value, start: node.position?.start.offset, end: node.position?.end.offset };
 }
 
 function kindOf(node) {
@@ -115,52 +93,6 @@ function isInline({ type }) {
 
 function isClosed({ type, name }) {
   return CLOSED.has(type) || (name === "a" && type.startsWith("mdxJsx"));
-}
-
-/** Gives the blocks that have links their new children. */
-function rebuild(blocks, numbers, texts, pointAt, source) {
-  let text = 0;
-  for (let at = 0; at < numbers.length; ) {
-    const { block, items } = blocks[numbers[at]];
-    const end = at + 2 + numbers[at + 1] * SEGMENT;
-    let children = [];
-    const around = [];
-    for (at += 2; at < end; at += SEGMENT) {
-      const [kind, item, first, last, from, to] = numbers.subarray(at, at + SEGMENT);
-      const { kind: itemKind, node } = items[item];
-      const position = from === UNKNOWN ? undefined : { start: pointAt(from), end: pointAt(to) };
-      if (kind === PART) pushText(children, node.value.slice(first, last), position);
-      else if (kind === NEW_TEXT) pushText(children, texts[text++], undefined);
-      else if (kind === LINK) {
-        const [value, url] = [texts[text++], texts[text++]];
-        const typed = restored(value, from === UNKNOWN ? "" : source.slice(from, to));
-        const shown = withPosition({ type: "text", value: typed }, position);
-        const destination = url.endsWith(value) ? url.slice(0, url.length - value.length) + typed : url;
-        children.push(withPosition({ type: "link", title: null, url: destination, children: [shown] }, position));
-      } else if (itemKind === OPEN) {
-        around.push(children);
-        children = [];
-      } else if (itemKind === CLOSE) {
-        node.children = children;
-        children = around.pop();
-        children.push(node);
-      } else children.push(node);
-    }
-    block.children = children;
-  }
-}
-
-/** A surrogate without its partner. */
-const LONE = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
-
-/** Returns a text with U+FFFD for each lone surrogate, as WebAssembly sees it. */
-function wellFormed(text) {
-  return text.replaceAll(LONE, "\ufffd");
-}
-
-/** Returns the typed text of a link, if the link's own text differs from it only by its lone surrogates. */
-function restored(text, typed) {
-  return text.includes("\ufffd") && wellFormed(typed) === text ? typed : text;
 }
 
 /** Adds a text, to the one before it if there is one. */

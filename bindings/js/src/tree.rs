@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use barelink::leaf::{Leaf, LeafBuilder, Linker, OnMarkup, Pipes, Segment, Segments, text_lines};
-use barelink::pulldown::decode;
+use barelink::pulldown;
 use barelink::{KeepAll, Link};
 use wasm_bindgen::prelude::*;
 
@@ -46,6 +46,13 @@ impl Blocks {
     }
 }
 
+/// Returns the text of a character reference such as `&amp;`, or nothing if there is no such reference. For parsers that leave references
+/// in their texts.
+#[wasm_bindgen]
+pub fn decode(reference: &str) -> Option<String> {
+    pulldown::decode(reference).map(Into::into)
+}
+
 /// An item of a block, as JavaScript gave it.
 struct Item<'t> {
     kind: u32,
@@ -78,7 +85,7 @@ impl Tree {
         let (mut blocks, mut links) = (Blocks::default(), Vec::new());
         let offsets = Offsets::new(&self.source);
         let mut linker = Linker::new(&self.finder, OnMarkup::End).holding(&self.source);
-        let mut leaf = Leaf::new(decode);
+        let mut leaf = Leaf::new(pulldown::decode);
         let (mut rest, mut texts, mut number) = (&numbers[..], texts, 0);
         while let [items, cell, after @ ..] = rest {
             let Some((items, after)) = after.split_at_checked(*items as usize * ITEM) else { break };
@@ -109,7 +116,7 @@ impl Tree {
                 parts.push(Part { item: number, text: 0..item.text.len(), range: item.range.clone() });
                 continue;
             }
-            for (text, range) in text_lines(item.text, item.range.clone(), &self.source, decode) {
+            for (text, range) in text_lines(item.text, item.range.clone(), &self.source, pulldown::decode) {
                 parts.push(Part { item: number, text, range });
             }
         }

@@ -234,12 +234,12 @@ test("remark: escapes, positions, marks around text, quotes, and links that are 
 });
 
 test("rehype links text nodes, except in code and links", () => {
-  const html = (source, options) => String(unified().use(rehypeParse, { fragment: true }).use(rehypeBarelink, options).use(rehypeStringify).processSync(source));
+  const html = (source, ...options) => String(unified().use(rehypeParse, { fragment: true }).use(rehypeBarelink, ...options).use(rehypeStringify).processSync(source));
   assert.equal(
-    html("<p>www.a.bc <b>j@a.bc</b> <code>www.a.bc</code> <a href=/>www.a.bc</a>", { properties: { rel: ["nofollow"] } }),
+    html("<p>www.a.bc <b>j@a.bc</b> <code>www.a.bc</code> <a href=/>www.a.bc</a>", undefined, { properties: { rel: ["nofollow"] } }),
     '<p><a rel="nofollow" href="http://www.a.bc">www.a.bc</a> <b><a rel="nofollow" href="mailto:j@a.bc">j@a.bc</a></b> <code>www.a.bc</code> <a href="/">www.a.bc</a></p>',
   );
-  assert.equal(html("<p>www.a.bc <i>www.a.bc</i>", { skip: ["i"], finder: { kinds: ["www"] } }), '<p><a href="http://www.a.bc">www.a.bc</a> <i>www.a.bc</i></p>');
+  assert.equal(html("<p>www.a.bc <i>www.a.bc</i>", { kinds: ["www"] }, { skip: ["i"] }), '<p><a href="http://www.a.bc">www.a.bc</a> <i>www.a.bc</i></p>');
 });
 
 test("rehype reads an element with very many children", () => {

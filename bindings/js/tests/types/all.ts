@@ -36,7 +36,7 @@ const url: string | undefined = own.match("www.example.com")?.[0]?.url;
 unified().use(remarkParse).use(remarkBarelink, { profile: "gfm" }).use(remarkRehype).use(rehypeStringify);
 unified().use(remarkParse).use(remarkBarelink).use(remarkRehype);
 unified().use(remarkParse).use(remarkBarelink, { preset: "chat" }, { takeOver: false }).use(remarkRehype);
-unified().use(rehypeParse).use(rehypeBarelink, { skip: ["i"], properties: { rel: ["nofollow"] }, finder: own && finder });
+unified().use(rehypeParse).use(rehypeBarelink, own && finder, { skip: ["i"], properties: { rel: ["nofollow"] } });
 
 // What does not compile.
 // @ts-expect-error: a profile that does not exist

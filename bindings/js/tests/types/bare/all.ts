@@ -10,7 +10,7 @@ import { Finder as TextFinder } from "barelink/text";
 const url: string | undefined = new LinkifyIt({ preset: "chat" }).add("mailto:", null).match("www.example.com")?.[0]?.url;
 const loaded: Promise<void> = init("https://example.com/barelink_bg.wasm");
 remarkBarelink({ profile: "gfm" })({ type: "root" });
-rehypeBarelink({ finder: new TextFinder() })({ type: "root" });
+rehypeBarelink(new TextFinder(), { skip: ["i"] })({ type: "root" });
 const count: number = new Finder().links("").length + new MarkdownFinder().fix("").edits.length;
 
 export { count, loaded, url };

@@ -1,0 +1,85 @@
+// A plugin for markdown-it: bare URLs and e-mail addresses become links. `markdown-it.d.ts` has the documentation.
+
+import { BREAK, CLOSE, HTML, IMAGE, OPEN, OTHER, TEXT, linkedBlocks, toTreeFinder } from "./tree.js";
+
+const KINDS = { text: TEXT, text_special: TEXT, softbreak: TEXT, hardbreak: BREAK, html_inline: HTML, image: IMAGE };
+
+/** The plugin itself, for `md.use(markdownItBarelink, options)`. */
+export default function markdownItBarelink(md, options) {
+  const finder = toTreeFinder(options);
+  // Both rules of markdown-it's own. The second is not in every version.
+  md.core.ruler.disable("linkify", true);
+  md.inline.ruler.disable("linkify", true);
+  // After the rules of plugins that add blocks, and before those that change texts.
+  md.core.ruler.before("linkify", "barelink", (state) => linkTokens(state, finder));
+}
+
+/** Adds links to the inline tokens of a document. */
+function linkTokens(state, finder) {
+  // markdown-it gives no positions. What was typed for all inline tokens, one block after the other, is the source.
+  let source = "";
+  const blocks = [];
+  for (const block of state.tokens) {
+    if (block.type !== "inline") continue;
+    const items = [];
+    for (const { typed, ...item } of itemsOf(block.children)) {
+      items.push({ ...item, start: source.length, end: source.length + typed.length });
+      source += typed;
+    }
+    blocks.push({ node: block, items });
+    source += "\n\n";
+  }
+  for (const [{ node }, pieces] of linkedBlocks(finder, source, blocks)) node.children = tokensOf(pieces, state);
+}
+
+/** Returns the tokens of a block as items, each with what was typed for it, as far as tokens say it. A link with all that is in it is one item. */
+function itemsOf(tokens) {
+  const items = [];
+  let link;
+  for (const token of tokens) {
+    if (token.type === "link_open") items.push((link = { kind: OTHER, nodes: [], typed: token.markup === "autolink" ? "<>" : "[]()" }));
+    if (link === undefined) items.push({ kind: kindOf(token), nodes: [token], text: textOf(token), typed: typedOf(token) });
+    else link.nodes.push(token);
+    if (token.type === "link_close") link = undefined;
+  }
+  return items;
+}
+
+function kindOf({ type, nesting }) {
+  return KINDS[type] ?? (nesting === 1 ? OPEN : nesting === -1 ? CLOSE : OTHER);
+}
+
+function textOf({ type, content }) {
+  return type === "softbreak" ? "\n" : content;
+}
+
+function typedOf({ type, markup, content }) {
+  if (type === "softbreak") return "\n";
+  if (type === "hardbreak") return "  \n";
+  if (type === "image") return `![${content}]()`;
+  if (type === "text" || type === "html_inline") return content;
+  // The markup of an escape or a reference is what was typed for it; `content` is what it means.
+  if (type === "text_special" || content === "") return markup;
+  return markup + content + markup;
+}
+
+/** Returns the tokens of a block's pieces. */
+function tokensOf(pieces, { md, Token }) {
+  const make = (type, tag, nesting, properties) => Object.assign(new Token(type, tag, nesting), properties);
+  return pieces.flatMap(({ item, first, last, value, url }) => {
+    if (value === undefined) return item.nodes;
+    const [token] = item.nodes;
+    const { level } = token;
+    const href = url === undefined ? undefined : md.normalizeLink(url);
+    if (href !== undefined && md.validateLink(href)) {
+      // As the tokens of markdown-it's own rule, for plugins that look for them.
+      const edge = { level, markup: "linkify", info: "auto" };
+      const text = make("text", "", 0, { level: level + 1, content: value });
+      return [make("link_open", "a", 1, { ...edge, attrs: [["href", href]] }), text, make("link_close", "a", -1, edge)];
+    }
+    // A link took the backslash of a hard line break.
+    if (token.type === "hardbreak") return [make("softbreak", "br", 0, { level })];
+    if (first === 0 && last === item.text.length) return [token];
+    return [make("text", "", 0, { level, content: value })];
+  });
+}

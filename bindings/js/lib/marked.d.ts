@@ -1,0 +1,19 @@
+import type { FinderOptions, MarkdownFinder } from "./finder.js";
+
+/** What `Marked.use` takes. The types of marked need not be installed. */
+export interface MarkedBarelink {
+  tokenizer: { url(src: string): undefined };
+  hooks: { processAllTokens(tokens: any[]): any[] };
+}
+
+/**
+ * An extension for marked 16, 17 and 18: `new Marked(markedBarelink({ profile: "gfm" })).parse("*www.example.com*")`.
+ *
+ * Takes options, or a finder of `barelink` or `barelink/markdown`; GitHub's links by default. The bare links of marked itself are turned off.
+ * Text is searched in every block and mark, also in those of extensions that name their `childTokens`; links, code, raw anchors and text in
+ * inline raw HTML such as `<code>` are left alone. A new link is a token `link` of marked, and the `raw` of all tokens together stays what was
+ * typed. Cost: linear in the document.
+ *
+ * @throws {Error} if an option or its value is unknown; the message names the option.
+ */
+export default function markedBarelink(options?: FinderOptions | MarkdownFinder<any>): MarkedBarelink;

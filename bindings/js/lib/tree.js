@@ -1,0 +1,131 @@
+// Finds the links of a tree that a parser of Markdown made: what the plugins for remark, marked and markdown-it share.
+
+import { INSIDE } from "./finder.js";
+import { toFinder } from "./options.js";
+
+// What an item is, for `src/tree.rs`.
+export const [TEXT, OPEN, CLOSE, BREAK, HTML, IMAGE, OTHER] = [0, 1, 2, 3, 4, 5, 6];
+
+// What a segment is, and how many numbers it has.
+const [PART, NEW_TEXT, LINK] = [1, 2, 3];
+const SEGMENT = 6;
+
+/** The place of an item that is not in the source. */
+const UNKNOWN = 0xffffffff;
+
+/** Returns the finder of a plugin for Markdown, from the options of a finder or from a finder. Raw anchors are skipped, unless `rawAnchors` says something else. */
+export function toTreeFinder(options) {
+  const finder = toFinder(options);
+  // Fails at once for a finder that has no Markdown.
+  inside(finder);
+  return finder.options.rawAnchors === undefined ? finder.with({ rawAnchors: "skip" }) : finder;
+}
+
+/** Returns the functions of a finder that search trees. */
+function inside(finder) {
+  const { glue, finder: found, cue } = finder[INSIDE]();
+  if (glue.Tree === undefined) throw new Error("barelink: this build has no Markdown; use a finder of \"barelink\"");
+  return { glue, finder: found, cue };
+}
+
+/** A character reference, for parsers that leave references in their texts. */
+const REFERENCE = /&(?:#[0-9]{1,7}|#[xX][0-9a-fA-F]{1,6}|[a-zA-Z][a-zA-Z0-9]{1,31});/g;
+
+/** Returns a text with its character references decoded. Cost: linear. */
+export function decoded(text, finder) {
+  return text.includes("&") ? text.replaceAll(REFERENCE, (reference) => inside(finder).glue.decode(reference) ?? reference) : text;
+}
+
+/**
+ * Yields the blocks that have links, each with its pieces in order. Cost: linear.
+ *
+ * A block is `{ node, isCell, items }`; an item is `{ kind, node, text, start, end }`, of which `text` is for texts and raw HTML, and the
+ * place in the source may be missing. A piece is one of:
+ *
+ * * `{ item }`: the item stays;
+ * * `{ item, first, last, value, place }`: this part of the item's text;
+ * * `{ item, value }`: a text in the place of something of which a link took a part;
+ * * `{ item, url, value, place }`: a link, which starts in this item.
+ */
+export function* linkedBlocks(finder, source, blocks) {
+  const { glue, finder: found, cue } = inside(finder);
+  const searched = [];
+  const numbers = [];
+  const texts = [];
+  for (const block of blocks) {
+    if (!block.items.some(({ kind, text }) => kind === TEXT && cue.test(text))) continue;
+    searched.push(block);
+    numbers.push(block.items.length, block.isCell ? 1 : 0);
+    for (const { kind, text, start, end } of block.items) {
+      // Each text alone: a surrogate at its end and one at the start of the next text are no character.
+      const shown = kind === TEXT || kind === HTML ? wellFormed(text) : "";
+      texts.push(shown);
+      numbers.push(kind, ...(end === undefined ? [UNKNOWN, UNKNOWN] : [start, end]), shown.length);
+    }
+  }
+  if (searched.length === 0) return;
+  const search = new glue.Tree(found, source);
+  const links = search.links(Uint32Array.from(numbers), texts.join(""));
+  search.free();
+  const [segments, shown] = [links.numbers(), links.texts()];
+  links.free();
+  yield* piecesOf(searched, segments, shown, source);
+}
+
+/** Yields the blocks that have links, with their pieces. */
+function* piecesOf(blocks, numbers, texts, source) {
+  let text = 0;
+  for (let at = 0; at < numbers.length; ) {
+    const block = blocks[numbers[at]];
+    const end = at + 2 + numbers[at + 1] * SEGMENT;
+    const pieces = [];
+    for (at += 2; at < end; at += SEGMENT) {
+      const [kind, number, first, last, from, to] = numbers.subarray(at, at + SEGMENT);
+      const item = block.items[number];
+      const place = from === UNKNOWN ? undefined : { start: from, end: to };
+      if (kind === PART) pieces.push({ item, first, last, value: item.text.slice(first, last), place });
+      else if (kind === NEW_TEXT) pieces.push({ item, value: texts[text++] });
+      else if (kind === LINK) {
+        const [value, url] = [texts[text++], texts[text++]];
+        const typed = restored(value, place === undefined ? "" : source.slice(from, to));
+        pieces.push({ item, value: typed, url: url.endsWith(value) ? url.slice(0, url.length - value.length) + typed : url, place });
+      } else pieces.push({ item });
+    }
+    yield [block, pieces];
+  }
+}
+
+/**
+ * Makes a tree of pieces and returns its nodes: `add(nodes, piece)` adds a text or a link to a list of nodes, and `close(node, nodes)` gives
+ * a node its new children.
+ */
+export function nested(pieces, add, close) {
+  let nodes = [];
+  const around = [];
+  for (const piece of pieces) {
+    const { item, value } = piece;
+    if (value !== undefined) add(nodes, piece);
+    else if (item.kind === OPEN) {
+      around.push(nodes);
+      nodes = [];
+    } else if (item.kind === CLOSE) {
+      close(item.node, nodes);
+      nodes = around.pop();
+      nodes.push(item.node);
+    } else nodes.push(item.node);
+  }
+  return nodes;
+}
+
+/** A surrogate without its partner. */
+const LONE = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
+
+/** Returns a text with U+FFFD for each lone surrogate, as WebAssembly sees it. */
+function wellFormed(text) {
+  return text.replaceAll(LONE, "\ufffd");
+}
+
+/** Returns the typed text of a link, if the link's own text differs from it only by its lone surrogates. */
+function restored(text, typed) {
+  return text.includes("\ufffd") && wellFormed(typed) === text ? typed : text;
+}
