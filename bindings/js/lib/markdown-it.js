@@ -22,7 +22,7 @@ function linkTokens(state, finder) {
   for (const block of state.tokens) {
     if (block.type !== "inline") continue;
     const items = [];
-    for (const { typed, ...item } of itemsOf(block.children)) {
+    for (const { typed, ...item } of itemsOf(block)) {
       items.push({ ...item, start: source.length, end: source.length + typed.length });
       source += typed;
     }
@@ -33,12 +33,14 @@ function linkTokens(state, finder) {
 }
 
 /** Returns the tokens of a block as items, each with what was typed for it, as far as tokens say it. A link with all that is in it is one item. */
-function itemsOf(tokens) {
+function itemsOf({ children, content }) {
   const items = [];
+  // A hard line break is two spaces or a backslash.
+  const breaks = content.matchAll(/(?: {2,}|\\)\n/g);
   let link;
-  for (const token of tokens) {
+  for (const token of children) {
     if (token.type === "link_open") items.push((link = { kind: OTHER, nodes: [], typed: token.markup === "autolink" ? "<>" : "[]()" }));
-    if (link === undefined) items.push({ kind: kindOf(token), nodes: [token], text: textOf(token), typed: typedOf(token) });
+    if (link === undefined) items.push({ kind: kindOf(token), nodes: [token], text: textOf(token), typed: typedOf(token, breaks) });
     else link.nodes.push(token);
     if (token.type === "link_close") link = undefined;
   }
@@ -53,9 +55,9 @@ function textOf({ type, content }) {
   return type === "softbreak" ? "\n" : content;
 }
 
-function typedOf({ type, markup, content }) {
+function typedOf({ type, markup, content }, breaks) {
   if (type === "softbreak") return "\n";
-  if (type === "hardbreak") return "  \n";
+  if (type === "hardbreak") return breaks.next().value?.[0] ?? "\n";
   if (type === "image") return `![${content}]()`;
   if (type === "text" || type === "html_inline") return content;
   // The markup of an escape or a reference is what was typed for it; `content` is what it means.

@@ -1,4 +1,4 @@
-//! Links in a tree whose nodes know their places in the source: `lib/remark.js` gives the inline items of one block after the other.
+//! Links in a tree whose nodes know their places in the source: `lib/tree.js` gives the inline items of one block after the other.
 
 use std::ops::Range;
 
@@ -147,7 +147,7 @@ fn len_of(text: &str, units: u32) -> usize {
     len.sum()
 }
 
-/// What an item is; `lib/remark.js` has the same numbers.
+/// What an item is; `lib/tree.js` has the same numbers.
 const TEXT: u32 = 0;
 const OPEN: u32 = 1;
 const CLOSE: u32 = 2;
@@ -169,7 +169,7 @@ fn hand_over(item: &Item<'_>, part: &Part, builder: &mut LeafBuilder<'_, '_>) {
     }
 }
 
-/// What a segment is; `lib/remark.js` has the same numbers. Each has four numbers after it: for an item its number, for a text the
+/// What a segment is; `lib/tree.js` has the same numbers. Each has four numbers after it: for an item its number, for a text the
 /// number of its item, its start and its end in the text of the item; for the others nothing, and their place in the source.
 const ITEM_STAYS: u32 = 0;
 const PART: u32 = 1;

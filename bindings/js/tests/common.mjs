@@ -1,7 +1,17 @@
 // What several tests need: the corpora of the project, and HTML in a form that can be compared.
 
 import { readFileSync } from "node:fs";
+import markdownItBarelink from "barelink/markdown-it";
+import markedBarelink from "barelink/marked";
+import remarkBarelink from "barelink/remark";
+import MarkdownIt from "markdown-it";
+import { Marked } from "marked";
 import { parseFragment } from "parse5";
+import rehypeStringify from "rehype-stringify";
+import remarkGfm from "remark-gfm";
+import remarkParse from "remark-parse";
+import remarkRehype from "remark-rehype";
+import { unified } from "unified";
 
 const corpora = new URL("../../../tests/corpora/", import.meta.url);
 
@@ -61,4 +71,31 @@ function decoded(url) {
     at += text.length;
   }
   return Buffer.from(bytes).toString("latin1");
+}
+
+/** The links of HTML, each with its text and its destination without percent escapes. */
+export function linksOf(html) {
+  const links = [];
+  const textOf = (node) => node.value ?? (node.childNodes ?? []).map(textOf).join("");
+  const visit = (node) => {
+    const url = node.nodeName === "a" ? node.attrs.find(({ name }) => name === "href")?.value : undefined;
+    if (url !== undefined) links.push({ text: textOf(node), url: Buffer.from(decoded(url), "latin1").toString() });
+    (node.childNodes ?? []).forEach(visit);
+  };
+  visit(parseFragment(html));
+  return links;
+}
+
+/** Functions that render Markdown with our links, by the name of the parser. Destinations are not changed by markdown-it. */
+export function hosts(options) {
+  const it = new MarkdownIt({ html: true }).use(markdownItBarelink, options);
+  it.normalizeLink = (url) => url;
+  const marked = new Marked(markedBarelink(options));
+  const raw = { allowDangerousHtml: true };
+  const remark = unified().use(remarkParse).use(remarkGfm).use(remarkBarelink, options).use(remarkRehype, raw).use(rehypeStringify, raw);
+  return {
+    remark: (source) => String(remark.processSync(source)),
+    marked: (source) => marked.parse(source),
+    "markdown-it": (source) => it.render(source),
+  };
 }

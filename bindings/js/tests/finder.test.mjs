@@ -2,7 +2,11 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import markdownItBarelink from "barelink/markdown-it";
+import markedBarelink from "barelink/marked";
 import rehypeBarelink from "barelink/rehype";
+import remarkBarelink from "barelink/remark";
+import MarkdownIt from "markdown-it";
 import { Finder, init, rule } from "barelink";
 import * as textBuild from "barelink/text";
 
@@ -93,13 +97,18 @@ test("every option of every call is checked before the call", () => {
     html: [(options) => finder.html("www.a.bc", options), ["rel", "target", "class", "lineBreaks"]],
     markdown: [(options) => finder.markdown("www.a.bc", options), ["extensions"]],
     fix: [(options) => finder.fix("www.a.bc", options), ["extensions", "style", "syntax", "headings"]],
-    rehype: [(options) => rehypeBarelink(options), ["finder", "skip", "properties"]],
+    rehype: [(options) => rehypeBarelink(options), ["profile", "kinds"]],
+    remark: [(options) => remarkBarelink(options), ["profile", "kinds"]],
+    marked: [(options) => markedBarelink(options), ["profile", "kinds"]],
+    "markdown-it": [(options) => new MarkdownIt().use(markdownItBarelink, options), ["profile", "kinds"]],
+    "settings of rehype": [(settings) => rehypeBarelink({}, settings), ["skip", "properties"]],
+    "settings of remark": [(settings) => remarkBarelink({}, settings), ["takeOver"]],
   };
   for (const [name, [call, options]] of Object.entries(calls)) {
     for (const option of options) {
-      // Each of these is wrong for every option, but for an object as a finder or as properties.
+      // Each of these is wrong for every option, but for an object as properties.
       for (const value of [5n, null, Symbol("x"), () => 0, [5], { toString: null }]) {
-        const isObject = typeof value === "object" && value !== null && ["finder", "properties"].includes(option);
+        const isObject = typeof value === "object" && value !== null && option === "properties";
         if (!isObject) assert.throws(() => call({ [option]: value }), new RegExp(`^(Type|Range)Error: barelink: option \`${option}\``), `${name} ${option}`);
       }
       assert.doesNotThrow(() => call({ [option]: undefined }), `${name} ${option}`);

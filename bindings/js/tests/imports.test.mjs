@@ -66,12 +66,14 @@ test("all entry points can be imported in Cloudflare's workerd", async (context)
     import { LinkifyIt } from "barelink/linkify-it";
     import remarkBarelink from "barelink/remark";
     import rehypeBarelink from "barelink/rehype";
+    import markedBarelink from "barelink/marked";
+    import markdownItBarelink from "barelink/markdown-it";
     import module from "./barelink_bg.wasm";
     export default {
       async fetch() {
         await init(module);
         const found = new LinkifyIt({ preset: "chat" }).match("see example.com")[0].url;
-        return Response.json([found, new Finder().links("www.a.bc").length, typeof remarkBarelink, typeof rehypeBarelink]);
+        return Response.json([found, new Finder().links("www.a.bc").length, typeof remarkBarelink, typeof rehypeBarelink, typeof markedBarelink().hooks, typeof markdownItBarelink]);
       },
     };`;
   const script = await bundle(program, "esm", { conditions: ["workerd", "worker"], external: ["./barelink_bg.wasm"] });
@@ -84,7 +86,7 @@ test("all entry points can be imported in Cloudflare's workerd", async (context)
   });
   try {
     const response = await worker.dispatchFetch("http://localhost/");
-    assert.deepEqual(await response.json(), ["http://example.com", 1, "function", "function"]);
+    assert.deepEqual(await response.json(), ["http://example.com", 1, "function", "function", "object", "function"]);
   } finally {
     await worker.dispose();
   }

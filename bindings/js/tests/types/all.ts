@@ -3,10 +3,13 @@
 import { Finder, init, rule, type Candidate, type FinderOptions, type Link } from "barelink";
 import { LinkifyIt } from "barelink/linkify-it";
 import { Finder as MarkdownFinder } from "barelink/markdown";
+import markdownItBarelink from "barelink/markdown-it";
+import markedBarelink from "barelink/marked";
 import rehypeBarelink from "barelink/rehype";
 import remarkBarelink from "barelink/remark";
 import { Finder as TextFinder, init as initText } from "barelink/text";
 import MarkdownIt from "markdown-it";
+import { Marked } from "marked";
 import rehypeParse from "rehype-parse";
 import rehypeStringify from "rehype-stringify";
 import remarkParse from "remark-parse";
@@ -37,6 +40,8 @@ unified().use(remarkParse).use(remarkBarelink, { profile: "gfm" }).use(remarkReh
 unified().use(remarkParse).use(remarkBarelink).use(remarkRehype);
 unified().use(remarkParse).use(remarkBarelink, { preset: "chat" }, { takeOver: false }).use(remarkRehype);
 unified().use(rehypeParse).use(rehypeBarelink, own && finder, { skip: ["i"], properties: { rel: ["nofollow"] } });
+const page: string | Promise<string> = new Marked(markedBarelink({ profile: "gfm" }), markedBarelink(finder)).parse("www.example.com");
+new MarkdownIt().use(markdownItBarelink).use(markdownItBarelink, { preset: "chat" }).use(markdownItBarelink, new MarkdownFinder());
 
 // What does not compile.
 // @ts-expect-error: a profile that does not exist
@@ -47,7 +52,11 @@ new TextFinder({ profile: "uts58" });
 new MarkdownFinder().explain("www.example.com");
 // @ts-expect-error: plain text only
 new TextFinder().markdown("www.example.com");
+// @ts-expect-error: the smallest build has no Markdown
+markedBarelink(new TextFinder());
+// @ts-expect-error: an option that does not exist
+rehypeBarelink({ finder });
 // @ts-expect-error: not a string
 finder.links(1);
 
-export { bare, candidates, fixed, html, loaded, places, settled, spans, title, url };
+export { bare, candidates, fixed, html, loaded, page, places, settled, spans, title, url };

@@ -3,6 +3,8 @@
 import { Finder, init } from "barelink";
 import { LinkifyIt } from "barelink/linkify-it";
 import { Finder as MarkdownFinder } from "barelink/markdown";
+import markdownItBarelink from "barelink/markdown-it";
+import markedBarelink from "barelink/marked";
 import rehypeBarelink from "barelink/rehype";
 import remarkBarelink from "barelink/remark";
 import { Finder as TextFinder } from "barelink/text";
@@ -11,6 +13,8 @@ const url: string | undefined = new LinkifyIt({ preset: "chat" }).add("mailto:",
 const loaded: Promise<void> = init("https://example.com/barelink_bg.wasm");
 remarkBarelink({ profile: "gfm" })({ type: "root" });
 rehypeBarelink(new TextFinder(), { skip: ["i"] })({ type: "root" });
+markdownItBarelink({}, { preset: "chat" });
+const tokens: unknown[] = markedBarelink(new MarkdownFinder()).hooks.processAllTokens([]);
 const count: number = new Finder().links("").length + new MarkdownFinder().fix("").edits.length;
 
-export { count, loaded, url };
+export { count, loaded, tokens, url };

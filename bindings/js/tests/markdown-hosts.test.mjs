@@ -1,0 +1,161 @@
+// The plugins for marked, markdown-it and remark: the links of all three, in all versions that the package supports.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { Finder } from "barelink";
+import markdownItBarelink from "barelink/markdown-it";
+import markedBarelink from "barelink/marked";
+import { Finder as MarkdownFinder } from "barelink/markdown";
+import { Finder as TextFinder } from "barelink/text";
+import MarkdownIt13 from "markdown-it-13";
+import MarkdownIt14 from "markdown-it-14";
+import MarkdownIt from "markdown-it";
+import itFootnote from "markdown-it-footnote";
+import { Marked } from "marked";
+import { Marked as Marked16 } from "marked-16";
+import { Marked as Marked17 } from "marked-17";
+import footnote from "marked-footnote";
+import { hosts, linksOf, rows } from "./common.mjs";
+
+const MARKED = { 16: Marked16, 17: Marked17, 18: Marked };
+const MARKDOWN_IT = { 13: MarkdownIt13, 14: MarkdownIt14, 15: MarkdownIt };
+
+/** A page with the syntax that a plugin has to get right, and the links of GitHub in it, where a URL takes the backslash of a line break. */
+const PAGE = `# See www.head.example
+
+1. *https://em.example/a?b=1&c=2* and ~~www.del.example~~
+   - **ann@strong.example**, \`www.code.example\`, [www.text.example](/inline), <https://auto.example>
+     > ![www.alt.example](/image) &lt;http://reference.example/&gt; http\\://escape.example
+   - [x] \\*www.escaped.example\\* (www.bracket.example).
+
+| a www.cell.example | b |
+|--|--|
+| https://pipe.example/\\|x | ***www.both.example*** |
+
+<i>https://html.example</i> <a href="/raw">https://raw.example</a> 访问www.no.example https://cjk.example/路径
+Second https://line.example\\
+third www.line.example
+
+    www.block.example
+
+~~~
+www.fence.example
+~~~
+
+See [^1] and [www.ref.example][ref].
+
+[^1]: A note: www.note.example
+
+[ref]: /reference
+`;
+const LINKS = [
+  "http://www.head.example", "https://em.example/a?b=1&c=2", "http://www.del.example", "mailto:ann@strong.example", "/inline", "https://auto.example",
+  "http://reference.example/", "http://www.escaped.example", "http://www.bracket.example", "http://www.cell.example", "https://pipe.example/|x",
+  "http://www.both.example", "https://html.example", "/raw", "https://cjk.example/路径", "https://line.example\\", "http://www.line.example",
+  "/reference", "http://www.note.example",
+];
+
+const destinations = (html) => linksOf(html).map(({ url }) => url).filter((url) => !url.startsWith("#"));
+
+for (const [version, Version] of Object.entries(MARKED)) {
+  test(`marked ${version} has the links of GitHub everywhere but in code, links and raw anchors`, () => {
+    const marked = new Version(footnote(), markedBarelink());
+    assert.deepEqual(destinations(marked.parse(PAGE)), LINKS);
+    assert.equal(marked.parseInline("*www.a.bc*"), '<em><a href="http://www.a.bc">www.a.bc</a></em>');
+    const asynchronous = new Version({ async: true }, markedBarelink());
+    return asynchronous.parse("www.a.bc").then((html) => assert.equal(html, '<p><a href="http://www.a.bc">www.a.bc</a></p>\n'));
+  });
+
+  test(`marked ${version}: what was typed stays in the tokens`, () => {
+    const plain = new Version({ tokenizer: { url() {} } });
+    const rendered = [];
+    // What was typed for all tokens that have no tokens of their own, and for links.
+    const typed = (tokens) => tokens.map(({ type, tokens, items, raw }) => (type !== "link" && (tokens ?? items) ? typed(tokens ?? items) : raw)).join("");
+    const marked = new Version(markedBarelink(), { hooks: { processAllTokens: (tokens) => (rendered.push(tokens), tokens) } });
+    for (const { markdown } of rows("gfm.jsonl").slice(0, 1000)) {
+      marked.parse(markdown);
+      // The hooks of marked run from the last that was added to the first, so this list has no links yet; the tokens are the same objects.
+      assert.equal(typed(rendered.pop()), typed(plain.lexer(markdown)), markdown);
+    }
+  });
+}
+
+for (const [version, Version] of Object.entries(MARKDOWN_IT)) {
+  test(`markdown-it ${version} has the links of GitHub everywhere but in code, links and raw anchors`, () => {
+    for (const linkify of [true, false]) {
+      const md = new Version({ html: true, linkify }).use(markdownItBarelink).use(itFootnote);
+      md.normalizeLink = (url) => url;
+      assert.deepEqual(destinations(md.render(PAGE)), LINKS);
+    }
+    const md = new Version("commonmark").use(markdownItBarelink);
+    assert.equal(md.renderInline("*www.a.bc*"), '<em><a href="http://www.a.bc">www.a.bc</a></em>');
+  });
+}
+
+test("markdown-it: tokens, levels, and links that it refuses", () => {
+  const md = new MarkdownIt({ breaks: true }).use(markdownItBarelink, { schemes: ["tel"] });
+  const [, { children }] = md.parse("a *b www.a.bc &amp; c*\nd", {});
+  assert.deepEqual(children.map(({ type, level, content }) => [type, level, content]), [
+    ["text", 0, "a "], ["em_open", 0, ""], ["text", 1, "b "], ["link_open", 1, ""], ["text", 2, "www.a.bc"], ["link_close", 1, ""], ["text", 1, " & c"],
+    ["em_close", 0, ""], ["softbreak", 0, ""], ["text", 0, "d"],
+  ]);
+  assert.deepEqual([children[3].markup, children[3].info], ["linkify", "auto"]);
+  md.validateLink = (url) => !url.startsWith("tel:");
+  assert.equal(md.render("tel:1 www.a.bc"), '<p>tel:1 <a href="http://www.a.bc">www.a.bc</a></p>\n');
+});
+
+test("marked: references, text in raw code, and extensions with several lists", () => {
+  const html = (source, options) => new Marked(markedBarelink(options)).parse(source);
+  assert.equal(html("http://a.bc/&amp;copy; &amp;copy; <kbd>http://a.bc</kbd>", { profile: "uts58" }), '<p><a href="http://a.bc/&amp;copy">http://a.bc/&amp;copy</a>; &amp;copy; <kbd>http://a.bc</kbd></p>\n');
+  assert.equal(html("http://a.bc/?x&copy"), '<p><a href="http://a.bc/?x&amp;copy">http://a.bc/?x&amp;copy</a></p>\n');
+  const pair = {
+    name: "pair",
+    level: "block",
+    childTokens: ["one", "two"],
+    tokenizer(source) {
+      const match = /^:(.*)\n:(.*)\n/.exec(source);
+      if (match) return { type: "pair", raw: match[0], one: this.lexer.inlineTokens(match[1]), two: [this.lexer.inlineTokens(match[2])] };
+    },
+    renderer({ one, two }) {
+      return `${this.parser.parseInline(one)}|${this.parser.parseInline(two[0])}`;
+    },
+  };
+  const a = '<a href="http://www.a.bc">www.a.bc</a>';
+  assert.equal(new Marked({ extensions: [pair] }, markedBarelink()).parse(":www.a.bc\n:*www.a.bc*\n"), `${a}|<em>${a}</em>`);
+});
+
+test("marked and markdown-it: a long paragraph", () => {
+  const unit = "see *https://example.com/a* and [x](/y) `z` &amp; ";
+  const it = new MarkdownIt().use(markdownItBarelink);
+  for (const html of [new Marked(markedBarelink()).parse(unit.repeat(3000)), it.render(unit.repeat(3000))]) {
+    assert.equal(html.split('<a href="https://example.com/a">').length - 1, 3000);
+  }
+});
+
+test("the plugins take options or a finder with Markdown", () => {
+  const plugins = [markedBarelink, (options) => new MarkdownIt().use(markdownItBarelink, options)];
+  for (const plugin of plugins) {
+    plugin(new Finder({ preset: "chat" }));
+    plugin(new MarkdownFinder());
+    assert.throws(() => plugin(new TextFinder()), /this build has no Markdown/);
+    assert.throws(() => plugin({ finder: new Finder() }), /no option `finder`/);
+    // A finder of another copy of the package is an object with a class.
+    assert.throws(() => plugin(new (class Finder {})()), /expected an object with options/);
+  }
+});
+
+test("all plugins for Markdown have the links that the finder has", () => {
+  for (const [name, profile] of [["md4c.jsonl", "md4c"], ["gfm.jsonl", "gfm"], ["gfm.jsonl", "uts58"]]) {
+    const finder = new Finder({ profile, rawAnchors: "skip" });
+    const all = Object.entries(hosts({ profile }));
+    let links = 0;
+    for (const { markdown, line } of rows(name)) {
+      // A link that takes markup or an escape ends before it in a finished tree.
+      if (/[<*_`[\]~\\]/.test(markdown)) continue;
+      const expected = linksOf(finder.markdown(markdown));
+      links += expected.length;
+      for (const [host, render] of all) assert.deepEqual(linksOf(render(markdown)), expected, `${host}, line ${line}: ${JSON.stringify(markdown)}`);
+    }
+    assert.ok(links > 200, `${links}`);
+  }
+});
