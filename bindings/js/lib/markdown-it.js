@@ -1,6 +1,6 @@
 // A plugin for markdown-it: bare URLs and e-mail addresses become links. `markdown-it.d.ts` has the documentation.
 
-import { BREAK, CLOSE, HTML, IMAGE, OPEN, OTHER, TEXT, linkedBlocks, toTreeFinder } from "./tree.js";
+import { BREAK, CLOSE, HTML, IMAGE, OPEN, OTHER, TEXT, linkedBlocks, literals, toTreeFinder } from "./tree.js";
 
 const KINDS = { text: TEXT, text_special: TEXT, softbreak: TEXT, hardbreak: BREAK, html_inline: HTML, image: IMAGE };
 
@@ -10,8 +10,22 @@ export default function markdownItBarelink(md, options) {
   // Both rules of markdown-it's own. The second is not in every version.
   md.core.ruler.disable("linkify", true);
   md.inline.ruler.disable("linkify", true);
+  md.inline.ruler.after("text", "barelink", literalRule(finder));
   // After the rules of plugins that add blocks, and before those that change texts.
   md.core.ruler.before("linkify", "barelink", (state) => linkTokens(state, finder));
+}
+
+/** Returns a rule that reads markup in a bare link as text. */
+function literalRule(finder) {
+  const known = new WeakMap();
+  return (state, isSilent) => {
+    if (!known.has(state)) known.set(state, literals(finder, state.src));
+    const end = known.get(state).get(state.pos);
+    if (end === undefined || end > state.posMax) return false;
+    if (!isSilent) state.pending += state.src.slice(state.pos, end);
+    state.pos = end;
+    return true;
+  };
 }
 
 /** Adds links to the inline tokens of a document. */

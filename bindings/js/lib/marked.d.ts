@@ -3,7 +3,8 @@ import type { FinderOptions, MarkdownFinder } from "./finder.js";
 /** What `Marked.use` takes. The types of marked need not be installed. */
 export interface MarkedBarelink {
   tokenizer: { url(src: string): undefined };
-  hooks: { processAllTokens(tokens: any[]): any[] };
+  extensions: any[];
+  hooks: { emStrongMask(source: string): string; processAllTokens(tokens: any[]): any[] };
 }
 
 /**

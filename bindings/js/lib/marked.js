@@ -1,6 +1,6 @@
 // An extension for marked: bare URLs and e-mail addresses become links. `marked.d.ts` has the documentation.
 
-import { BREAK, CLOSE, HTML, IMAGE, OPEN, OTHER, TEXT, decoded, linkedBlocks, nested, toTreeFinder } from "./tree.js";
+import { BREAK, CLOSE, HTML, IMAGE, OPEN, OTHER, TEXT, decoded, linkedBlocks, literals, nested, toTreeFinder } from "./tree.js";
 
 const KINDS = { text: TEXT, escape: TEXT, br: BREAK, html: HTML, image: IMAGE };
 
@@ -15,13 +15,48 @@ export default function markedBarelink(options) {
   return {
     // The bare links of marked itself are off.
     tokenizer: { url() {} },
+    extensions: [literalExtension(finder)],
     hooks: {
+      // Emphasis neither starts nor ends in a bare link.
+      emStrongMask: (source) => masked(source, finder),
       processAllTokens(tokens) {
         linkTokens(tokens, finder, this.options?.extensions?.childTokens ?? {});
         return tokens;
       },
     },
   };
+}
+
+/** Returns an extension that reads markup in a bare link as text. */
+function literalExtension(finder) {
+  // By the list of tokens that a call of marked fills: the first position that is asked for is the start of its source.
+  const known = new WeakMap();
+  return {
+    name: "barelink",
+    level: "inline",
+    tokenizer(source, tokens) {
+      if (!known.has(tokens)) known.set(tokens, { length: source.length, ends: literals(finder, source) });
+      const { length, ends } = known.get(tokens);
+      const at = length - source.length;
+      const end = ends.get(at);
+      if (end === undefined) return undefined;
+      const raw = source.slice(0, end - at);
+      return { type: "text", raw, text: raw, escaped: this.lexer.state.inRawBlock };
+    },
+  };
+}
+
+/** Returns a source of marked with letters in the place of the markup in its bare links. */
+function masked(source, finder) {
+  let [result, last] = ["", 0];
+  // marked has replaced code, links and raw HTML by `[aaa]`. A bare link ends there, as at raw HTML.
+  const shown = source.replaceAll(/\[(a+)\]/g, (_, inner) => `<${"b".repeat(inner.length)}>`);
+  for (const [at, end] of [...literals(finder, shown)].reverse()) {
+    if (at < last) continue;
+    result += source.slice(last, at) + "a".repeat(end - at);
+    last = end;
+  }
+  return result + source.slice(last);
 }
 
 /** Adds links to the tokens of a document. */
@@ -93,12 +128,28 @@ function itemsOf(list, start, listsOf, finder) {
     // Text in raw HTML such as `<code>` is code.
     if (item.node.type === "html") isRaw = item.node.inRawBlock === true;
     const kind = item.kind ?? kindOf(item.node, lists, isRaw);
-    items.push({ ...item, kind, text: kind === TEXT ? decoded(item.node.text, finder) : item.node.raw });
+    items.push(...partsOf({ ...item, kind }, finder));
     if (kind !== OPEN) continue;
     rest.push({ ...item, kind: CLOSE });
     push(lists[0], item.start === undefined ? undefined : innerStart(item.node.raw, rawOf(lists[0]), item.start));
   }
   return items;
+}
+
+/** Returns a token as one item, or a text with references as its parts: literal text and references. */
+function partsOf(item, finder) {
+  const { kind, node } = item;
+  if (kind !== TEXT) return [{ ...item, text: node.raw }];
+  // Other extensions may have changed a text.
+  if (node.raw !== node.text) return [{ ...item, text: [...decoded(node.text, finder)].map(({ text }) => text).join(""), raw: node.raw }];
+  if (!node.text.includes("&")) return [{ ...item, text: node.text, raw: node.raw }];
+  let { start } = item;
+  return Array.from(decoded(node.text, finder), (part) => {
+    const end = start === undefined ? undefined : start + part.raw.length;
+    const placed = { ...item, ...part, start, end };
+    start = end;
+    return placed;
+  });
 }
 
 function kindOf({ type }, lists, isRaw) {
@@ -130,17 +181,17 @@ function addToken(tokens, { item, first, last, url, value, place }, source) {
     tokens.push({ type: "link", raw, href: escapedUrl(url), title: null, text, tokens: [{ type: "text", raw, text, escaped: false }] });
     return;
   }
-  const { type, raw, text, escaped = false } = item.node;
+  const { node, raw, text } = item;
+  const isWhole = first === 0 && last === text?.length;
   // An escape is one character.
-  if (type === "escape" && first !== undefined) return tokens.push(item.node);
-  // Texts have their references as they were typed.
-  const isTyped = type === "text" && raw === text && first !== undefined;
-  const part = !isTyped ? value : item.text === raw ? raw.slice(first, last) : typed;
-  addText(tokens, isTyped ? part : (typed ?? value), isTyped ? part : escapedText(value), escaped);
+  if (node.type === "escape" && isWhole) return tokens.push(node);
+  if (node.raw !== node.text && isWhole) return addText(tokens, node.raw, node.text, node.escaped);
+  const part = isWhole ? raw : raw === text && first !== undefined ? raw.slice(first, last) : undefined;
+  addText(tokens, part ?? typed ?? value, part ?? escapedText(value), node.escaped);
 }
 
 /** Adds a text, to the one before it if there is one. */
-function addText(tokens, raw, text, escaped) {
+function addText(tokens, raw, text, escaped = false) {
   const before = tokens.at(-1);
   if (before?.type !== "text" || before.escaped !== escaped) return tokens.push({ type: "text", raw, text, escaped });
   tokens[tokens.length - 1] = { type: "text", raw: before.raw + raw, text: before.text + text, escaped };

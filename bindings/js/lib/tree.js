@@ -28,12 +28,39 @@ function inside(finder) {
   return { glue, finder: found, cue };
 }
 
+/**
+ * Returns the ends of the bare links of inline Markdown, by each position in a link at which markup might start. A parser reads as text what
+ * is between the two, as GitHub does: a URL may contain `*`. References and escapes are left to the parser if the link shows what they mean. Cost: linear in
+ * the source.
+ */
+export function literals(finder, source) {
+  const ends = new Map();
+  if (!inside(finder).cue.test(source)) return ends;
+  for (const { start, end, text } of finder.links(source, { from: "markdown" })) {
+    const isTyped = text === source.slice(start, end);
+    let stop = end;
+    for (let at = end - 1; at > start; at--) {
+      if (!isTyped && (source[at] === "&" || source[at] === "\\")) stop = at;
+      else if (/[^\s\w]/.test(source[at])) ends.set(at, stop);
+    }
+  }
+  return ends;
+}
+
 /** A character reference, for parsers that leave references in their texts. */
 const REFERENCE = /&(?:#[0-9]{1,7}|#[xX][0-9a-fA-F]{1,6}|[a-zA-Z][a-zA-Z0-9]{1,31});/g;
 
-/** Returns a text with its character references decoded. Cost: linear. */
-export function decoded(text, finder) {
-  return text.includes("&") ? text.replaceAll(REFERENCE, (reference) => inside(finder).glue.decode(reference) ?? reference) : text;
+/** Yields the parts of a text with references, each as it was typed (`raw`) and with what it means (`text`). Cost: linear. */
+export function* decoded(text, finder) {
+  let last = 0;
+  for (const { 0: raw, index } of text.matchAll(REFERENCE)) {
+    const meaning = inside(finder).glue.decode(raw);
+    if (meaning === undefined) continue;
+    if (index > last) yield { raw: text.slice(last, index), text: text.slice(last, index) };
+    yield { raw, text: meaning };
+    last = index + raw.length;
+  }
+  if (last < text.length) yield { raw: text.slice(last), text: text.slice(last) };
 }
 
 /**

@@ -1,0 +1,69 @@
+// Lines that people reported, with the links that they expect, through remark with remark-gfm, marked and markdown-it, and those of HTML
+// through rehype. The file is not in the repository. BARELINK_FIELD names it, or it is beside the checkout; without it the test is skipped.
+
+import assert from "node:assert/strict";
+import { existsSync, readFileSync } from "node:fs";
+import { test } from "node:test";
+import rehypeBarelink from "barelink/rehype";
+import rehypeParse from "rehype-parse";
+import rehypeStringify from "rehype-stringify";
+import { unified } from "unified";
+import { hosts, linksOf } from "./common.mjs";
+
+const file = process.env.BARELINK_FIELD ?? new URL("../../../../shared/corpora/field.jsonl", import.meta.url).pathname;
+
+/** The options of each setting of the file. */
+const SETTINGS = {
+  gfm: { profile: "gfm" },
+  uts58: { profile: "uts58" },
+  chat: { preset: "chat" },
+  prose: { preset: "prose" },
+  "option: the short list of top-level domains": { preset: "chat", tld: "common" },
+  "option: schemes (matrix)": { preset: "chat", schemes: ["matrix"] },
+  "option: schemes (mid)": { preset: "chat", schemes: ["mid"] },
+  "option: any scheme": { preset: "chat", schemes: ["*"] },
+};
+
+/** Settings of lines that are not run: what the library does not do. */
+const NOT_RUN = new Set(["wish", "option: unspaced text ends a path"]);
+
+/** What differs: the input, the hosts, and the reason. */
+const DIFFERENT = [
+  ["https://example.com/o/r/blob/main/src/__tests__/a.test.ts", "remark marked markdown-it", "a link ends before marks in a finished tree"],
+  ["http://example.com/src/_mocks_/vscode.js", "remark marked markdown-it", "a link ends before marks in a finished tree"],
+  ["https://e.com/f.html#:~:text=Fri%20Jun and https://e.com/f.html#:~:text=Fri%20Jun.", "remark marked", "one `~` strikes through in these parsers"],
+  ["mid:960830.1639@example.com/partA.960830.1639@example.com", "remark marked markdown-it", "with the scheme the whole is a link; the line is about the addresses in it"],
+  ["WWW text followed by a [link](https://example.com/x)", "remark marked markdown-it", "the line has a link that is not bare"],
+];
+
+function hostsOf(options) {
+  const rehype = unified().use(rehypeParse, { fragment: true }).use(rehypeBarelink, options).use(rehypeStringify);
+  return { markdown: hosts(options), html: { rehype: (source) => String(rehype.processSync(source)) } };
+}
+
+test("field.jsonl: the links that people expect", (context) => {
+  if (!existsSync(file)) return context.skip(`there is no ${file}`);
+  const lines = readFileSync(file, "utf8").trimEnd().split("\n").map((line) => JSON.parse(line));
+  const all = Object.fromEntries(Object.entries(SETTINGS).map(([name, options]) => [name, hostsOf(options)]));
+  const listed = new Set(DIFFERENT.flatMap(([input, names]) => names.split(" ").map((name) => `${name}: ${input}`)));
+  const different = new Set();
+  let compared = 0;
+  for (const { setting, from, input, expected } of lines) {
+    for (const name of setting.split(", ")) {
+      if (NOT_RUN.has(name)) continue;
+      assert.ok(name in all, `an unknown setting: ${name}`);
+      // In Markdown, text is the same, or has marks that the setting for text has not.
+      // A line of plain text is a paragraph.
+      for (const [host, render] of Object.entries(all[name][from === "html" ? "html" : "markdown"])) {
+        compared += 1;
+        const actual = linksOf(render(input)).map(({ text }) => text);
+        const place = `${host}: ${input}`;
+        if (listed.has(place) && JSON.stringify(actual) !== JSON.stringify(expected)) different.add(place);
+        else assert.deepEqual(actual, expected, `${name}, ${place}`);
+      }
+    }
+  }
+  // A line that has the expected links now has to leave the list.
+  assert.deepEqual([...different].sort(), [...listed].sort());
+  context.diagnostic(`${lines.length} lines, ${compared} results, ${different.size} of them differ as listed`);
+});
