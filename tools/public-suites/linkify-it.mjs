@@ -1,8 +1,10 @@
 // Runs the fixtures of linkify-it, which linkify-it-py has too, against the class of the package for JavaScript:
-// `node linkify-it.mjs FOLDER`. `expected.txt` lists the cases that differ.
+// `node linkify-it.mjs FOLDER`. `expected.txt` lists the cases that differ. The installed versions 5 and 6 of linkify-it run too, for comparison.
 
 import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import { LinkifyIt } from "../../bindings/js/lib/linkify-it.js";
 
 const folder = process.argv[2];
@@ -25,6 +27,22 @@ function cases(name) {
   return found;
 }
 
+/** Prints how many cases an installed version of linkify-it passes. Versions 5 and 6 have the same fixtures. */
+async function compare(name) {
+  let linkifyIt;
+  try {
+    linkifyIt = await import(pathToFileURL(createRequire(new URL("../../bindings/js/tests/", import.meta.url)).resolve(name)));
+  } catch {
+    return console.log(`SKIPPED: ${name} is not installed`);
+  }
+  const make = (options) => (linkifyIt.LinkifyIt === undefined ? linkifyIt.default(options) : new linkifyIt.LinkifyIt(options));
+  const [links, others] = [make({ fuzzyLink: true, fuzzyIP: true }), make({ fuzzyLink: true })];
+  links.normalize = others.normalize = () => {};
+  const right = cases("links.txt").filter(([text, url]) => links.match(text)?.[0].url === url).length;
+  const refused = cases("not_links.txt").filter(([text]) => !others.test(text)).length;
+  console.log(`${name} itself passes ${right} of links.txt and ${refused} of not_links.txt`);
+}
+
 function check(name, isRight) {
   const isExpected = expected.delete(name);
   if (isRight && !isExpected) passed++;
@@ -43,3 +61,4 @@ for (const name of expected) wrong.push(`${name}: there is no such case`);
 for (const line of wrong) console.error(line);
 console.log(`${passed} passed, ${wrong.length} failed, ${different} differ as listed`);
 process.exitCode = wrong.length > 0 ? 1 : 0;
+for (const name of ["linkify-it-5", "linkify-it"]) await compare(name);

@@ -49,8 +49,8 @@ function linkTokens(state, finder) {
 /** Returns the tokens of a block as items, each with what was typed for it, as far as tokens say it. A link with all that is in it is one item. */
 function itemsOf({ children, content }) {
   const items = [];
-  // A hard line break is two spaces or a backslash.
-  const breaks = content.matchAll(/(?: {2,}|\\)\n/g);
+  // The line breaks as they were typed: a hard one is two spaces or a backslash.
+  const breaks = content.matchAll(/(?: {2,}|\\)?\n/g);
   let link;
   for (const token of children) {
     if (token.type === "link_open") items.push((link = { kind: OTHER, nodes: [], typed: token.markup === "autolink" ? "<>" : "[]()" }));
@@ -70,8 +70,10 @@ function textOf({ type, content }) {
 }
 
 function typedOf({ type, markup, content }, breaks) {
-  if (type === "softbreak") return "\n";
-  if (type === "hardbreak") return breaks.next().value?.[0] ?? "\n";
+  if (type === "softbreak" || type === "hardbreak") {
+    const typed = breaks.next().value?.[0] ?? "\n";
+    return type === "softbreak" ? "\n" : typed;
+  }
   if (type === "image") return `![${content}]()`;
   if (type === "text" || type === "html_inline") return content;
   // The markup of an escape or a reference is what was typed for it; `content` is what it means.

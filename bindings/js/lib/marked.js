@@ -35,6 +35,8 @@ function literalExtension(finder) {
     name: "barelink",
     level: "inline",
     tokenizer(source, tokens) {
+      // The text of a link has no bare links.
+      if (this.lexer.state.inLink) return undefined;
       if (!known.has(tokens)) known.set(tokens, { length: source.length, ends: literals(finder, source) });
       const { length, ends } = known.get(tokens);
       const at = length - source.length;
@@ -51,7 +53,7 @@ function masked(source, finder) {
   let [result, last] = ["", 0];
   // marked has replaced code, links and raw HTML by `[aaa]`. A bare link ends there, as at raw HTML.
   const shown = source.replaceAll(/\[(a+)\]/g, (_, inner) => `<${"b".repeat(inner.length)}>`);
-  for (const [at, end] of [...literals(finder, shown)].reverse()) {
+  for (const [at, end] of literals(finder, shown)) {
     if (at < last) continue;
     result += source.slice(last, at) + "a".repeat(end - at);
     last = end;

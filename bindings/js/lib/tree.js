@@ -29,7 +29,7 @@ function inside(finder) {
 }
 
 /**
- * Returns the ends of the bare links of inline Markdown, by each position in a link at which markup might start. A parser reads as text what
+ * Returns the ends of the bare links of inline Markdown, by each position in a link at which markup might start, in order. A parser reads as text what
  * is between the two, as GitHub does: a URL may contain `*`. References and escapes are left to the parser if the link shows what they mean. Cost: linear in
  * the source.
  */
@@ -38,11 +38,13 @@ export function literals(finder, source) {
   if (!inside(finder).cue.test(source)) return ends;
   for (const { start, end, text } of finder.links(source, { from: "markdown" })) {
     const isTyped = text === source.slice(start, end);
+    const found = [];
     let stop = end;
     for (let at = end - 1; at > start; at--) {
       if (!isTyped && (source[at] === "&" || source[at] === "\\")) stop = at;
-      else if (/[^\s\w]/.test(source[at])) ends.set(at, stop);
+      else if (/[^\s\w]|_/.test(source[at])) found.push([at, stop]);
     }
+    for (const [at, stop] of found.reverse()) ends.set(at, stop);
   }
   return ends;
 }

@@ -2,6 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { isDeepStrictEqual } from "node:util";
 import { Finder } from "barelink";
 import markdownItBarelink from "barelink/markdown-it";
 import markedBarelink from "barelink/marked";
@@ -145,18 +146,29 @@ test("the plugins take options or a finder with Markdown", () => {
   }
 });
 
-test("all plugins for Markdown have the links that the finder has", () => {
-  for (const [name, profile] of [["md4c.jsonl", "md4c"], ["gfm.jsonl", "gfm"], ["gfm.jsonl", "uts58"]]) {
+/** Lines in which a plugin has other links than the finder, by the profile. The parsers read the text or the end of a link that is not bare in another way. */
+const DIFFERENT = {
+  md4c: { remark: [], marked: [55, 241, 372, 719, 781, 968, 1304, 1361, 1446, 1587, 1645, 1724, 1956, 2251, 2307], "markdown-it": [753] },
+  gfm: { remark: [], marked: [916, 1119, 1135, 1291, 1758, 2178, 2350, 2510], "markdown-it": [] },
+  uts58: { remark: [], marked: [916, 1119, 1135, 1291, 1758, 2178, 2350, 2510], "markdown-it": [] },
+};
+
+for (const [name, profile] of [["md4c.jsonl", "md4c"], ["gfm.jsonl", "gfm"], ["gfm.jsonl", "uts58"]]) {
+  test(`${name}: all plugins for Markdown have the links that the finder has, with ${profile}`, () => {
     const finder = new Finder({ profile, rawAnchors: "skip" });
     const all = Object.entries(hosts({ profile }));
+    const different = { remark: [], marked: [], "markdown-it": [] };
     let links = 0;
     for (const { markdown, line } of rows(name)) {
-      // A link that takes markup or an escape ends before it in a finished tree.
-      if (/[<*_`[\]~\\]/.test(markdown)) continue;
       const expected = linksOf(finder.markdown(markdown));
       links += expected.length;
-      for (const [host, render] of all) assert.deepEqual(linksOf(render(markdown)), expected, `${host}, line ${line}: ${JSON.stringify(markdown)}`);
+      for (const [host, render] of all) {
+        // In remark, a link that takes markup or an escape ends before it, because the tree is finished.
+        if (host === "remark" && /[<*_`[\]~\\]/.test(markdown)) continue;
+        if (!isDeepStrictEqual(linksOf(render(markdown)), expected)) different[host].push(line);
+      }
     }
-    assert.ok(links > 200, `${links}`);
-  }
-});
+    assert.ok(links > 1000, `${links}`);
+    assert.deepEqual(different, DIFFERENT[profile]);
+  });
+}
