@@ -1,10 +1,21 @@
-// Prints how long links take here, in linkify-it and in linkifyjs, in one run: `npm run bench`, after `npm run build`. All libraries are
-// measured in turns, and the fastest turn counts, because whatever else runs on the machine only makes turns slower.
+// Prints how long links take here, in linkify-it and in linkifyjs, and how long parsers of Markdown take with our links and with their own, in
+// one run: `npm run bench`, after `npm run build`. All libraries are measured in turns, and the fastest turn counts, because whatever else runs
+// on the machine only makes turns slower.
 
 import { Finder } from "barelink";
+import markdownItBarelink from "barelink/markdown-it";
+import markedBarelink from "barelink/marked";
+import remarkBarelink from "barelink/remark";
 import * as textBuild from "barelink/text";
 import { LinkifyIt } from "linkify-it";
 import * as linkifyjs from "linkifyjs";
+import MarkdownIt from "markdown-it";
+import { Marked } from "marked";
+import rehypeStringify from "rehype-stringify";
+import remarkGfm from "remark-gfm";
+import remarkParse from "remark-parse";
+import remarkRehype from "remark-rehype";
+import { unified } from "unified";
 
 const TURNS = 15;
 const NANOSECONDS_OF_A_TURN = 30e6;
@@ -22,6 +33,23 @@ const libraries = {
   "linkify-it": (text) => byDefault.match(text),
   "linkify-it, fuzzyLink": (text) => fuzzy.match(text),
   linkifyjs: (text) => linkifyjs.find(text),
+};
+
+const remark = (...plugins) => {
+  const processor = unified().use(remarkParse).use(remarkGfm).use(plugins).use(remarkRehype).use(rehypeStringify).freeze();
+  return (text) => String(processor.processSync(text));
+};
+const [marked, ownMarked] = [new Marked(markedBarelink()), new Marked()];
+const [md, ownMd] = [new MarkdownIt().use(markdownItBarelink), new MarkdownIt({ linkify: true })];
+
+/** Each parser with our links, with the rules of GitHub, and with its own. */
+const renderers = {
+  "remark, ours": remark(remarkBarelink),
+  "remark-gfm's own": remark(),
+  "marked, ours": (text) => marked.parse(text),
+  "marked's own": (text) => ownMarked.parse(text),
+  "markdown-it, ours": (text) => md.render(text),
+  "markdown-it, linkify-it": (text) => ownMd.render(text),
 };
 
 const WORDS = "we moved the tests to another folder and now it builds again on my machine but the release notes still have old names".split(" ");
@@ -47,6 +75,12 @@ const inputs = {
   "a message without links": "Could you have a look at it this week? The page is short, and so is the other one that I sent".padEnd(100, "."),
 };
 
+const messages = {
+  "100 characters": inputs["a message with one link"],
+  "10 kB": text(10_000, 12),
+  "100 kB": inputs["100 kB, a link in 12 words"],
+};
+
 let sink = 0;
 function turn(library, text, times) {
   const start = process.hrtime.bigint();
@@ -54,23 +88,30 @@ function turn(library, text, times) {
   return Number(process.hrtime.bigint() - start) / times;
 }
 
-const names = Object.keys(libraries);
-console.log(`Node ${process.versions.node}; microseconds, the number of links in brackets\n`);
-console.log(`| | ${names.join(" | ")} |\n|---|${"---:|".repeat(names.length)}`);
-for (const [what, text] of Object.entries(inputs)) {
-  const times = names.map((name) => {
-    let number = 1;
-    while (turn(libraries[name], text, number) * number < NANOSECONDS_OF_A_TURN) number *= 2;
-    return number;
-  });
-  const best = names.map(() => Infinity);
-  for (let round = 0; round < TURNS; round += 1) {
-    names.forEach((name, at) => {
-      best[at] = Math.min(best[at], turn(libraries[name], text, times[at]));
+/** Prints a table: for each text, how long each of the libraries takes, and how many links `count` counts in its result. */
+function print(libraries, inputs, count) {
+  const names = Object.keys(libraries);
+  console.log(`| | ${names.join(" | ")} |\n|---|${"---:|".repeat(names.length)}`);
+  for (const [what, text] of Object.entries(inputs)) {
+    const times = names.map((name) => {
+      let number = 1;
+      while (turn(libraries[name], text, number) * number < NANOSECONDS_OF_A_TURN) number *= 2;
+      return number;
     });
+    const best = names.map(() => Infinity);
+    for (let round = 0; round < TURNS; round += 1) {
+      names.forEach((name, at) => {
+        best[at] = Math.min(best[at], turn(libraries[name], text, times[at]));
+      });
+    }
+    const microseconds = (nanoseconds) => Number((nanoseconds / 1000).toPrecision(3)).toLocaleString("en");
+    const cells = names.map((name, at) => `${microseconds(best[at])} (${count(libraries[name](text))})`);
+    console.log(`| ${what} | ${cells.join(" | ")} |`);
   }
-  const microseconds = (nanoseconds) => Number((nanoseconds / 1000).toPrecision(3)).toLocaleString("en");
-  const cells = names.map((name, at) => `${microseconds(best[at])} (${libraries[name](text)?.length ?? 0})`);
-  console.log(`| ${what} | ${cells.join(" | ")} |`);
 }
+
+console.log(`Node ${process.versions.node}; microseconds, the number of links in brackets\n`);
+print(libraries, { ...inputs, "10 kB, a link in 12 words": messages["10 kB"] }, (links) => links?.length ?? 0);
+console.log("\nMarkdown to HTML:\n");
+print(renderers, messages, (html) => html.split("<a ").length - 1);
 if (sink === 0) throw new Error("no library found a link");
