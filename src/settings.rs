@@ -182,10 +182,15 @@ pub enum Enclosure {
 ///
 /// In plain text, `Hold` is exact: it holds the links after [`Finder::settled`](crate::Finder::settled).
 ///
-/// In Markdown the text is the whole source. `Hold` holds the last word, and everything after a `[`, a `<` or a backtick that is
-/// not closed in the last paragraph. So a link is shown as soon as its word is complete. Three things can still change a link that
-/// is shown: emphasis that closes next to it, a line that becomes a part of a table, and a later definition for brackets around it.
-/// Use `pulldown::settled` if no link may change: it returns the end of a block before which nothing changes.
+/// In Markdown the text is the whole source. `Hold` holds
+///
+/// * the last word,
+/// * in the last paragraph, everything after a `[`, a `<` or a backtick that is not closed, after a line that may become a definition,
+///   and after a word with a mark that may cut its link: `http://e.com/*a`, `http://e.com/a|b`, `_john@example.com`,
+/// * links in a bracket pair (`[www.example.com]`), because a later definition may make another link of it.
+///
+/// So a link is shown as soon as its word is complete, and no link that is shown changes. The text between two dollar signs is not
+/// held for a host with formulas. Links of Markdown itself are the parser's: `[docs]` is shown while its definition grows.
 ///
 /// The option has no effect on [`Finder::settled`](crate::Finder::settled), `pulldown::settled` and the types named `Stream`, nor on
 /// events whose source is not known (`pulldown::Autolinks::without_source`).

@@ -11,6 +11,8 @@
 
 #[cfg(feature = "leaf")]
 use alloc::vec::Vec;
+#[cfg(feature = "leaf")]
+use core::ops::Range;
 
 #[cfg(feature = "leaf")]
 use crate::paragraph;
@@ -107,18 +109,162 @@ pub(crate) fn settled(settings: &Settings, text: &str) -> usize {
     settling.settled()
 }
 
-/// Returns the byte of a Markdown source up to which its links can no longer change, if no definition follows for a bracket pair
-/// around them: that of [`settled`], or the word with a mark that may open markup around a link and is not closed in the last
-/// paragraph, or with a backslash at its end. Cost: linear in that paragraph.
+/// The places of a growing Markdown source whose links more text could change.
 #[cfg(feature = "leaf")]
-pub(crate) fn settled_in_markdown(settings: &Settings, source: &str) -> usize {
+#[derive(Clone, Debug)]
+pub(crate) struct Held {
+    /// Links that end after this byte are held.
+    pub(crate) from: usize,
+    /// Links in these ranges are held too. In ascending order.
+    brackets: Vec<Range<usize>>,
+}
+
+#[cfg(feature = "leaf")]
+impl Held {
+    /// Finds the places. Cost: linear in the source.
+    pub(crate) fn new(settings: &Settings, source: &str) -> Self {
+        Held { from: settled_in_markdown(settings, source), brackets: in_brackets(source) }
+    }
+
+    /// Returns whether a link in this range is held.
+    pub(crate) fn holds(&self, range: &Range<usize>) -> bool {
+        let next = self.brackets.partition_point(|pair| pair.end <= range.start);
+        range.end > self.from || self.brackets.get(next).is_some_and(|pair| pair.start < range.end)
+    }
+}
+
+/// Returns the byte of a Markdown source up to which its links can no longer change, if no definition follows for a bracket pair
+/// around them ([`in_brackets`] has these). It is that of [`settled`], or an earlier one in the last paragraph: the start of the
+/// word with a mark that may open markup around a link and is not closed, of a word that more text may cut ([`may_be_cut`]), of a
+/// line that may become a definition, or of a word with a backslash at its end. Cost: linear in that paragraph.
+#[cfg(feature = "leaf")]
+fn settled_in_markdown(settings: &Settings, source: &str) -> usize {
     let bytes = source.as_bytes();
     // No inline markup goes through a blank line.
     let start = paragraph::last_start(bytes, &(0..bytes.len())).unwrap_or(0);
-    let open = first_open_mark(bytes, start).or_else(|| last_backslash(bytes));
+    let open =
+        [start, last_block_start(source, start)].into_iter().filter_map(|from| first_open_mark(bytes, from)).min();
     let word = |at: usize| bytes[..at].iter().rposition(|&byte| is_blank(byte)).map_or(0, |blank| blank + 1);
-    let settled = settled(settings, source);
-    open.map_or(settled, |open| settled.min(word(open)))
+    let others =
+        [open.or_else(|| last_backslash(bytes)).map(word), first_cut(source, start), first_definition(source, start)];
+    others.into_iter().flatten().fold(settled(settings, source), usize::min)
+}
+
+/// Returns the start of the last line after the byte `from` that starts a block, such as an item of a list, or of the last cell in
+/// it; `from` if there is none. A mark in an item before is not closed by one in this item.
+#[cfg(feature = "leaf")]
+fn last_block_start(source: &str, from: usize) -> usize {
+    let line = lines(source, from).filter(|(_, line)| line.trim_start_matches(BLANKS).starts_with(BLOCK_MARKS)).last();
+    let Some((at, line)) = line else { return from };
+    match line.trim_start_matches(BLANKS).starts_with('|').then(|| line.trim_end().rfind('|')).flatten() {
+        // The mark at the end of a row starts no cell.
+        Some(bar) if bar + 1 < line.trim_end().len() => at + bar,
+        _ => at,
+    }
+}
+
+/// Returns the start of the first word after the byte `from` that [`may_be_cut`].
+#[cfg(feature = "leaf")]
+fn first_cut(source: &str, from: usize) -> Option<usize> {
+    let mut at = from;
+    let mut words = source[from..].split_inclusive(BLANKS).map(|word| {
+        at += word.len();
+        (at - word.len(), word.trim_end_matches(BLANKS))
+    });
+    words.find(|(_, word)| may_be_cut(word)).map(|(at, _)| at)
+}
+
+/// Returns whether more text of the paragraph may cut a link in this word, or move its start: by emphasis that closes after it, or by
+/// a delimiter row that makes its line a row of a table.
+// Marks in front of a URL are not part of it, whether they are emphasis or not. An address may start with them.
+#[cfg(feature = "leaf")]
+fn may_be_cut(word: &str) -> bool {
+    let is_word = |c: char| c.is_alphanumeric();
+    if !word.contains([':', '@', '.']) || !word.contains(CUTTING) || !word.contains(is_word) {
+        return false;
+    }
+    let (first, last) = (word.find(is_word).unwrap_or(0), word.rfind(is_word).unwrap_or(0));
+    let is_address = word.contains('@');
+    let mut before = ' ';
+    word.char_indices().any(|(at, c)| {
+        let after = word[at + c.len_utf8()..].chars().next().unwrap_or(' ');
+        let before = core::mem::replace(&mut before, c);
+        match c {
+            '|' => true,
+            // Between letters it is neither the start nor the end of emphasis.
+            '_' => at < last && !(is_word(before) && is_word(after)),
+            '*' | '~' | '^' => at < last && (at > first || is_address),
+            _ => false,
+        }
+    })
+}
+
+/// Returns the start of the first line after the byte `from` that may become a definition, or a part of one.
+#[cfg(feature = "leaf")]
+fn first_definition(source: &str, from: usize) -> Option<usize> {
+    let is_definition = |(_, line): &(usize, &str)| {
+        let line =
+            line.trim_start_matches(|c: char| BLANKS.contains(&c) || c.is_ascii_digit() || BLOCK_MARKS.contains(&c));
+        line.starts_with('[') && line.contains("]:")
+    };
+    lines(source, from).find(is_definition).map(|(at, _)| at)
+}
+
+/// Returns the lines after the byte `from`, each with its first byte.
+#[cfg(feature = "leaf")]
+fn lines(source: &str, from: usize) -> impl Iterator<Item = (usize, &str)> {
+    let mut at = from;
+    source[from..].split_inclusive(['\n', '\r']).map(move |line| {
+        at += line.len();
+        (at - line.len(), line)
+    })
+}
+
+/// Returns the ranges of bracket pairs in a Markdown source, with the words that they are part of, in ascending order. A later
+/// definition may make a link or a footnote of each, and then takes the bare links in these ranges away. Cost: linear in the source.
+#[cfg(feature = "leaf")]
+fn in_brackets(source: &str) -> Vec<Range<usize>> {
+    let (bytes, mut ranges, mut open) = (source.as_bytes(), Vec::<Range<usize>>::new(), Vec::new());
+    if memchr::memchr(b']', bytes).is_none() {
+        return ranges;
+    }
+    let (mut word, mut escaped, mut line_is_blank) = (0, usize::MAX, true);
+    for (at, &byte) in bytes.iter().enumerate() {
+        match byte {
+            // No pair goes through a blank line.
+            b'\n' if core::mem::replace(&mut line_is_blank, true) => open.clear(),
+            b'\\' if escaped != at => escaped = at + 1,
+            b'[' if escaped != at => open.push(word),
+            b']' if escaped != at => {
+                if let Some(start) = open.pop() {
+                    add_pair(&mut ranges, start, at + 1, bytes);
+                }
+            }
+            _ => {}
+        }
+        line_is_blank &= is_blank(byte);
+        if is_blank(byte) {
+            word = at + 1;
+        }
+    }
+    ranges
+}
+
+/// Adds a pair of brackets that starts in the word at the byte `start` and ends before the byte `end`, to ranges in ascending order.
+#[cfg(feature = "leaf")]
+fn add_pair(ranges: &mut Vec<Range<usize>>, start: usize, end: usize, source: &[u8]) {
+    // The word was read before if another pair in it is closed.
+    let end = match ranges.last() {
+        Some(last) if last.end >= end => last.end,
+        _ => source[end..].iter().position(|&byte| is_blank(byte)).map_or(source.len(), |len| end + len),
+    };
+    while ranges.last().is_some_and(|last| last.start >= start) {
+        ranges.pop();
+    }
+    match ranges.last_mut() {
+        Some(last) if last.end >= start => last.end = end,
+        _ => ranges.push(start..end),
+    }
 }
 
 /// Returns the backslash that ends the text, apart from the white space after it. With another line after it, it is a line break
@@ -143,8 +289,9 @@ fn first_open_mark(source: &[u8], from: usize) -> Option<usize> {
             (b'`', _) => code_len(rest),
             (b'<', _) if is_tag() => memchr::memchr(b'>', rest),
             (b']', Some(b'(')) if closed.is_some() => memchr::memchr(b')', rest),
-            // A destination may follow.
+            // A destination may follow, or a row that cuts the pair.
             (b']', None) => None,
+            (b'|', _) if !brackets.is_empty() => None,
             (b'[', _) => {
                 brackets.push(at);
                 Some(1)
@@ -175,6 +322,18 @@ fn code_len(text: &[u8]) -> Option<usize> {
 const fn is_blank(byte: u8) -> bool {
     matches!(byte, b'\t' | b'\n' | b'\r' | b' ')
 }
+
+/// White space, as [`is_blank`] knows it.
+#[cfg(feature = "leaf")]
+const BLANKS: [char; 4] = ['\t', '\n', '\r', ' '];
+
+/// The marks at the start of a line that may start a block in a paragraph: quotes, items, headings, rows of tables.
+#[cfg(feature = "leaf")]
+const BLOCK_MARKS: [char; 9] = ['>', '-', '+', '*', '#', '|', '.', ')', ':'];
+
+/// The marks of emphasis and of tables, which may cut a link.
+#[cfg(feature = "leaf")]
+const CUTTING: [char; 5] = ['*', '_', '~', '^', '|'];
 
 /// The number of line ends of a blank line and the line before it.
 const BLANK_LINE: usize = 2;

@@ -3,6 +3,7 @@
 
 use alloc::borrow::Cow;
 use alloc::boxed::Box;
+use alloc::sync::Arc;
 use alloc::vec::Vec;
 use core::iter;
 use core::mem;
@@ -22,7 +23,7 @@ use crate::rules::rule_set::Reading;
 use crate::run::{Edge, Run};
 use crate::scan::{Found, Scan, Word};
 use crate::settings::{Incomplete, Settings};
-use crate::settled::settled_in_markdown;
+use crate::settled::Held;
 use crate::trigger::{Cues, Triggers, candidates, has_trigger};
 use crate::two_pass::{Passes, RunPasses, TwoPass};
 
@@ -48,8 +49,9 @@ use crate::two_pass::{Passes, RunPasses, TwoPass};
 pub struct Linker<'s> {
     settings: Settings,
     on_markup: OnMarkup,
-    /// Links that end after this byte of the source stay text.
-    held_from: usize,
+    /// The places of the source whose links stay text.
+    // Shared, because the hook of a search needs them while the search changes.
+    held: Option<Arc<Held>>,
     /// The triggers of the source.
     triggers: Triggers,
     /// The number of bytes of the shortest text with a link.
@@ -124,18 +126,26 @@ impl<'s> Linker<'s> {
         let on_markup = if settings.profile.rules().takes_markup(&settings) { on_markup } else { OnMarkup::End };
         // A link with a scheme that the user named may be shorter than those of the rule set.
         let shortest = if settings.cues.intersects(Cues::NAMED) { 0 } else { settings.profile.rules().shortest_link };
-        Linker { settings, on_markup, held_from: usize::MAX, triggers, shortest, given: None, search: None }
+        Linker { settings, on_markup, held: None, triggers, shortest, given: None, search: None }
     }
 
     /// Holds the links that more text at the end of `source` could change, if the finder has
-    /// [`Incomplete::Hold`](crate::Incomplete::Hold). Cost: linear in the last paragraph of the source.
+    /// [`Incomplete::Hold`](crate::Incomplete::Hold). Cost: linear in the source.
     #[must_use]
     #[inline]
     pub fn holding(mut self, source: &str) -> Self {
         if self.settings.incomplete == Incomplete::Hold {
-            self.held_from = settled_in_markdown(&self.settings, source);
+            self.held = Some(Arc::new(Held::new(&self.settings, source)));
         }
         self
+    }
+
+    /// Returns the byte of the source after which all links are held; `None` without [`holding`](Self::holding).
+    ///
+    /// It is for the links of Markdown itself, which a host may hold too.
+    #[must_use]
+    pub fn held_from(&self) -> Option<usize> {
+        self.held.as_ref().map(|held| held.from)
     }
 
     /// Gives `links`, which were found before, in order, instead of searching. Ends the search of the current leaf.
@@ -275,25 +285,23 @@ impl<'s> Linker<'s> {
         conflict
     }
 
-    /// Returns the byte of the typed text after which links of the leaf are held.
-    fn held_from(&self, leaf: &Leaf<'s>) -> usize {
-        match self.held_from {
+    /// Returns a hook for the links of a leaf that holds some of them.
+    fn hold<'h, H>(&self, leaf: &Leaf<'s>, hook: &'h mut H) -> Holding<'h, H> {
+        let is_own = is_own(leaf);
+        let places = match &self.held {
+            None => Places::None,
             // A place in a synthesized text is not a place in the source.
-            from if from != usize::MAX && is_own(leaf) => {
-                if leaf.span.end > from {
-                    0
-                } else {
-                    usize::MAX
-                }
-            }
-            from => from,
-        }
+            Some(held) if is_own && held.holds(&leaf.span) => Places::All,
+            Some(_) if is_own => Places::None,
+            Some(held) => Places::Of(Arc::clone(held)),
+        };
+        Holding { is_own, places, hook }
     }
 
     /// Starts the search of a leaf, and returns whether links take markup. If they do not, [`next`](Self::next) gives the links.
     #[inline]
     pub(crate) fn start(&mut self, leaf: &Leaf<'s>, hook: &mut impl for<'t> Hook<'t>) -> Conflict {
-        let hook = &mut Holding { is_own: is_own(leaf), held_from: self.held_from(leaf), hook };
+        let hook = &mut self.hold(leaf, hook);
         let search = self.search.get_or_insert_default();
         (search.run, search.has_begun) = (0, false);
         if is_own(leaf) {
@@ -362,7 +370,7 @@ impl<'s> Linker<'s> {
     /// Returns the next link of the leaf that `hook` keeps; `None` if there are no more. The leaf is the one that the search
     /// [started](Self::start) with.
     pub(crate) fn next(&mut self, leaf: &Leaf<'s>, hook: &mut impl for<'t> Hook<'t>) -> Option<Link<'s>> {
-        let hook = &mut Holding { is_own: is_own(leaf), held_from: self.held_from(leaf), hook };
+        let hook = &mut self.hold(leaf, hook);
         while let Some(run) = self.search.as_ref().and_then(|search| leaf.runs.get(search.run)) {
             if self.settings.profile.rules().reading == Reading::Shown && self.may_skip(leaf, run) {
                 self.end_run();
@@ -598,9 +606,10 @@ impl<'s> Linker<'s> {
         if self.given.is_some() {
             return self.next_given(&text.span);
         }
-        let Linker { settings, triggers, search: Some(search), .. } = self else { return None };
+        let Linker { settings, triggers, held, search: Some(search), .. } = self else { return None };
         let (reading, Search { scan, two_pass, word, .. }) = (settings.profile.rules().reading, &mut **search);
-        let hook = &mut Holding { is_own: false, held_from: self.held_from, hook };
+        let places = held.as_ref().map_or(Places::None, |held| Places::Of(Arc::clone(held)));
+        let hook = &mut Holding { is_own: false, places, hook };
         let run = &text.run(source, reading);
         match reading {
             Reading::Typed => scan.next_link(run, settings, triggers, hook),
@@ -621,8 +630,15 @@ impl<'s> Linker<'s> {
 struct Holding<'h, H> {
     /// Whether the text was synthesized.
     is_own: bool,
-    held_from: usize,
+    places: Places,
     hook: &'h mut H,
+}
+
+/// The places of a leaf whose links are held.
+enum Places {
+    None,
+    All,
+    Of(Arc<Held>),
 }
 
 impl<'t, H: Hook<'t>> sealed::Sealed<'t> for Holding<'_, H> {
@@ -638,7 +654,12 @@ impl<'t, H: Hook<'t>> sealed::Sealed<'t> for Holding<'_, H> {
 
 impl<'t, H: Hook<'t>> Hook<'t> for Holding<'_, H> {
     fn call(&mut self, link: &mut Link<'t>) -> Action {
-        if link.range().end > self.held_from { Action::Skip } else { self.hook.call(link) }
+        let is_held = match &self.places {
+            Places::None => false,
+            Places::All => true,
+            Places::Of(held) => held.holds(&link.range()),
+        };
+        if is_held { Action::Skip } else { self.hook.call(link) }
     }
 }
 

@@ -14,7 +14,7 @@ use crate::leaf::{Anchor, opens_anchor};
 use crate::rule::Reason;
 use crate::rules::rule_set::Reading;
 use crate::settings::{Incomplete, RawAnchors, Settings};
-use crate::settled::settled_in_markdown;
+use crate::settled::Held;
 use crate::trigger::{Cues, Triggers};
 
 /// Returns every place of a Markdown source where a link may be, in order, each with its link or with the reason why there is none.
@@ -48,13 +48,13 @@ fn explain_kinds<'a>(source: &'a str, options: Options, finder: &Finder) -> Vec<
     let masked = Masked::asking(source, options, finder, &mut &mut refusals, None);
     let places = places(masked.text(), options, finder);
     let settings = &finder.settings;
-    let held_from =
-        if settings.incomplete == Incomplete::Hold { settled_in_markdown(settings, source) } else { source.len() };
+    let held = (settings.incomplete == Incomplete::Hold).then(|| Held::new(settings, source));
+    let is_held = |at: usize| held.as_ref().is_some_and(|held| held.holds(&(at..at + 1)));
     let place = |at: usize| {
         let next = places.partition_point(|(range, _)| range.end <= at);
         match places.get(next).filter(|(range, _)| range.start <= at) {
             Some((_, Some(reason))) => Some(*reason),
-            Some((_, None)) => (at >= held_from).then_some(Reason::Incomplete),
+            Some((_, None)) => is_held(at).then_some(Reason::Incomplete),
             None => Some(Reason::Syntax),
         }
     };

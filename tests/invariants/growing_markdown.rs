@@ -248,6 +248,42 @@ fn no_destination_is_shown_that_does_not_stay() {
     }
 }
 
+/// What a message is made of: links, and what may change them when more text follows.
+const PARTS: &[&str] = &[
+    "https://example.com/a", "http://e.com/a_b_c", "http://e.com/*a", "www.e.com/~b", "http://e.com/x|y", "www.e.com", "j@e.com",
+    "_j@e.com", "e.com/a", "http://e.com/[^1]", "[www.e.com]", "[", "]", "*", "**", "_", "~~", "`", "``", "<", ">", "|", "(", ")", "\\",
+    " ", " ", " ", " ", " ", "\n", "\n", "\n\n", "\n- ", "\n1. ", "\n> ", "\n# ", "\n| ", "\n|-|\n", "\n|-|-|\n", "\n    ", "\n```\n",
+    "a", "b c", ".", ",", "。", "例", "[foo]", "[foo]: ", "[^1]: ", "http://e.com/_c_", "*www.e.com*", "**http://e.com/b**", "\"",
+];
+
+/// The destinations of the links that were made, not of those of Markdown.
+fn made(source: &str, finder: &Finder) -> BTreeSet<String> {
+    let events = parse(source, GITHUB, finder).with_origin();
+    let links = events.filter_map(|(event, origin)| match event {
+        Event::Start(Tag::Link { dest_url, .. }) if origin == Origin::Autolink => Some(dest_url.into_string()),
+        _ => None,
+    });
+    links.collect()
+}
+
+#[test]
+fn no_destination_is_shown_that_does_not_stay_in_random_messages() {
+    let (finders, mut random, mut tried) = (named_finders(), Rng::with_seed(57), 0);
+    for case in 0..cases() {
+        let (name, finder) = &finders[case % finders.len()];
+        let held = finder.clone().incomplete(Incomplete::Hold);
+        let source: String = (0..random.usize(4..24)).map(|_| PARTS[random.usize(..PARTS.len())]).collect();
+        let complete = destinations(&source, finder);
+        for prefix in prefixes(&source) {
+            let shown = made(prefix, &held);
+            tried += shown.len();
+            let wrong: Vec<_> = shown.difference(&complete).collect();
+            assert!(wrong.is_empty(), "{name} shows {wrong:?} at {prefix:?} while {source:?} grows");
+        }
+    }
+    assert!(tried > cases(), "{tried}");
+}
+
 /// Returns the events of a stream whose source is pushed in these parts.
 fn streamed<'t>(options: Options, finder: &Finder, parts: impl Iterator<Item = &'t str>) -> Vec<Located<'static>> {
     let (mut stream, mut events) = (Stream::new(options, finder), Vec::new());
