@@ -23,6 +23,8 @@ const OPTIONS = {
   text: { from: oneOf("text", "markdown"), ...MARKDOWN },
   html: { rel: STRING, target: STRING, class: STRING, lineBreaks: oneOf("keep", "br") },
   markdown: MARKDOWN,
+  stream: { ...MARKDOWN, ignoreLaterDefinitions: BOOLEAN },
+  rest: { incomplete: oneOf("show", "hold") },
   fix: { ...MARKDOWN, style: oneOf("angle", "inline"), syntax: oneOf("markdown", "mdx"), headings: oneOf("edit", "leave") },
   remark: { takeOver: BOOLEAN },
   rehype: { skip: STRINGS, properties: OBJECT },

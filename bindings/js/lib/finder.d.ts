@@ -23,7 +23,7 @@ export interface TextOptions {
   boundary?: "profile" | "full-width";
   /** Whether a link ends before a closing quotation mark or bracket that belongs to one before the link: in text and HTML by default, in Markdown if the profile says so. */
   enclosure?: "profile" | "ends-at-closer";
-  /** Whether a link that more text could change is found; `"show"` by default. */
+  /** Whether a link that more text could change is found; `"show"` by default. `"hold"` is for a text that still grows. */
   incomplete?: "show" | "hold";
   /** The maximum length of a link, in bytes of UTF-8; no limit by default. */
   maxLength?: number;
@@ -104,6 +104,8 @@ export declare class TextFinder<Options = TextOptions> {
   html(text: string, options?: HtmlOptions): string;
   /** Returns the position up to which links can no longer change, whatever follows the text. */
   settled(text: string): number;
+  /** Returns the options, so that programs which compare finders by their JSON tell them apart. */
+  toJSON(): Readonly<Options>;
 }
 
 /** The syntax of Markdown in addition to CommonMark. */
@@ -151,6 +153,8 @@ export interface Fixed {
 export declare class MarkdownFinder<Options = TextOptions> extends TextFinder<Options> {
   /** Returns the links of a plain text, or the bare links of Markdown, in order. */
   links(text: string, options?: { from?: "text" | "markdown" } & MarkdownOptions): Link[];
+  /** Returns the position up to which links of a plain text, or blocks of Markdown, can no longer change, whatever follows. */
+  settled(text: string, options?: { from?: "text" | "markdown" } & MarkdownOptions): number;
   /** Renders Markdown as HTML. Raw HTML of the source is in the result: sanitize it, if you do not trust the source. */
   markdown(source: string, options?: MarkdownOptions): string;
   /** Writes the bare links of Markdown in CommonMark syntax. Nothing else changes; front matter, template tags and MDX syntax are left alone. */

@@ -107,15 +107,7 @@ export function bind(glue, address, build) {
     }
 
     spans(text) {
-      const spans = [];
-      let end = 0;
-      for (const link of this.links(text)) {
-        if (link.start > end) spans.push(text.slice(end, link.start));
-        spans.push(link);
-        end = link.end;
-      }
-      if (end < text.length) spans.push(text.slice(end));
-      return spans;
+      return spansOf(text, this.links(text));
     }
 
     html(text, options) {
@@ -123,8 +115,16 @@ export function bind(glue, address, build) {
       return this.#inside.html(string(text), rel, target, name, lineBreaks === "br");
     }
 
-    settled(text) {
-      return this.#inside.settled(string(text));
+    settled(text, options) {
+      const { from, extensions } = checked("text", options);
+      return from === "markdown"
+        ? this.#part("settledInMarkdown")(string(text), names(extensions))
+        : this.#inside.settled(string(text));
+    }
+
+    // Programs tell finders apart by their JSON, such as streamdown, which keeps a processor for each list of plugins.
+    toJSON() {
+      return this.#options;
     }
 
     markdown(source, options) {
@@ -191,8 +191,21 @@ export function bind(glue, address, build) {
   return { Finder, init, rule };
 }
 
+/** Returns a text as its links and the strings between them. */
+export function spansOf(text, links) {
+  const spans = [];
+  let end = 0;
+  for (const link of links) {
+    if (link.start > end) spans.push(text.slice(end, link.start));
+    spans.push(link);
+    end = link.end;
+  }
+  if (end < text.length) spans.push(text.slice(end));
+  return spans;
+}
+
 /** Makes links of their numbers. `destinations` is asked only if an option changes destinations. */
-function objects(source, numbers, destinations) {
+export function objects(source, numbers, destinations) {
   const links = [];
   let changed;
   for (let at = 0; at < numbers.length; at += 3) {
@@ -213,11 +226,11 @@ function pairs(options) {
 }
 
 /** Returns the names of extensions as one text. */
-function names(extensions = ["github"]) {
+export function names(extensions = ["github"]) {
   return extensions.join(",");
 }
 
-function string(text) {
+export function string(text) {
   if (typeof text !== "string") throw new TypeError(`barelink: expected a string, not ${text === null ? "null" : typeof text}`);
   return text;
 }

@@ -1,7 +1,7 @@
 // A plugin for remark: bare URLs and e-mail addresses of mdast become links. `remark.d.ts` has the documentation.
 
 import { checked } from "./check.js";
-import { BREAK, CLOSE, HTML, IMAGE, OPEN, OTHER, TEXT, linkedBlocks, nested, toTreeFinder } from "./tree.js";
+import { BREAK, CLOSE, HTML, IMAGE, OPEN, OTHER, TEXT, heldFrom, linkedBlocks, nested, toTreeFinder } from "./tree.js";
 
 const KINDS = { text: TEXT, break: BREAK, html: HTML, image: IMAGE, imageReference: IMAGE };
 
@@ -49,6 +49,25 @@ function linkTree(tree, text, finder) {
     node.children = children;
   };
   for (const [{ node }, pieces] of linkedBlocks(finder, source, blocksOf(tree))) close(node, nested(pieces, add, close));
+  const held = source === "" ? undefined : heldFrom(finder, source);
+  if (held !== undefined) holdLinks(tree, held);
+}
+
+/** Replaces the links of Markdown that more text could change by their text: those after a position, and those whose definition is there. */
+function holdLinks(tree, held) {
+  const isHeld = (node) => node.position?.end.offset > held;
+  const nodes = [tree];
+  const growing = new Map();
+  for (const node of nodes) {
+    // Only the first definition of a label counts, and those that are held come last.
+    if (node.type === "definition") growing.set(node.identifier, isHeld(node) && growing.get(node.identifier) !== false);
+    for (const child of node.children ?? []) nodes.push(child);
+  }
+  const unwrap = (node) => {
+    const isLink = node.type === "link" || node.type === "linkReference";
+    return isLink && (isHeld(node) || growing.get(node.identifier)) ? node.children : [node];
+  };
+  for (const node of nodes) if (node.children) node.children = node.children.flatMap(unwrap);
 }
 
 /** Yields the blocks that have text and are in no link, in order: paragraphs, cells, and what plugins add. Not recursive: blocks may be nested deeply. */

@@ -49,6 +49,11 @@ export function literals(finder, source) {
   return ends;
 }
 
+/** Returns the position of a source after which more text could change each link; `undefined` if the finder does not hold links. */
+export function heldFrom(finder, source) {
+  return inside(finder).finder.heldFrom(source);
+}
+
 /** A character reference, for parsers that leave references in their texts. */
 const REFERENCE = /&(?:#[0-9]{1,7}|#[xX][0-9a-fA-F]{1,6}|[a-zA-Z][a-zA-Z0-9]{1,31});/g;
 

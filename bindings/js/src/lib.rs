@@ -9,7 +9,10 @@ mod explain;
 mod finder;
 #[cfg(feature = "markdown")]
 mod markdown;
+#[cfg(feature = "markdown")]
+mod markdown_stream;
 mod offsets;
+mod stream;
 #[cfg(feature = "markdown")]
 mod tree;
 

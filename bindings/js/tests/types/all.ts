@@ -1,13 +1,13 @@
 // Compiled by `types.test.mjs` and never run: the types of all entry points, as a program uses them.
 
-import { Finder, init, rule, type Candidate, type FinderOptions, type Link } from "barelink";
+import { Finder, init, MarkdownStream, rule, Stream, type Candidate, type FinderOptions, type Link } from "barelink";
 import { LinkifyIt } from "barelink/linkify-it";
-import { Finder as MarkdownFinder } from "barelink/markdown";
+import { Finder as MarkdownFinder, MarkdownStream as SmallMarkdownStream } from "barelink/markdown";
 import markdownItBarelink from "barelink/markdown-it";
 import markedBarelink from "barelink/marked";
 import rehypeBarelink from "barelink/rehype";
 import remarkBarelink from "barelink/remark";
-import { Finder as TextFinder, init as initText } from "barelink/text";
+import { Finder as TextFinder, init as initText, Stream as TextStream } from "barelink/text";
 import MarkdownIt from "markdown-it";
 import { Marked } from "marked";
 import rehypeParse from "rehype-parse";
@@ -28,6 +28,18 @@ const title: string = rule("G1").title;
 const loaded: Promise<void>[] = [init(), initText(new URL("https://example.com/barelink_bg.wasm"))];
 const bare: string[] = new MarkdownFinder({ profile: "md4c" }).fix("www.example.com").bare.map((link) => link.reason);
 const settled: number = new TextFinder({ profile: "md4c-next" }).settled("www.example.com");
+
+const stream = new Stream({ preset: "chat" });
+const parts: (string | Link)[] = [...stream.push("www.example.com "), ...new TextStream(new TextFinder()).rest()];
+const held: string = stream.held.slice(0, stream.settled);
+const rest: string = new MarkdownStream(finder, { ignoreLaterDefinitions: true }).rest({ incomplete: "hold" });
+const ofSource: number = finder.settled("# a\n", { from: "markdown" });
+async function show(pieces: AsyncIterable<string>): Promise<string> {
+  let shown = "";
+  for await (const part of stream.parts(pieces)) shown += typeof part === "string" ? part : part.url;
+  for await (const { settled, rest } of new SmallMarkdownStream().parts(["a", "b"])) shown += settled + rest;
+  return shown;
+}
 
 // As in a program that has used linkify-it.
 const md = new MarkdownIt({ linkify: true });
@@ -56,7 +68,11 @@ new TextFinder().markdown("www.example.com");
 markedBarelink(new TextFinder());
 // @ts-expect-error: an option that does not exist
 rehypeBarelink({ finder });
+// @ts-expect-error: there is no such value
+new MarkdownStream().rest({ incomplete: "wait" });
+// @ts-expect-error: plain text only
+new TextFinder().settled("", { from: "markdown" });
 // @ts-expect-error: not a string
 finder.links(1);
 
-export { bare, candidates, fixed, html, loaded, page, places, settled, spans, title, url };
+export { bare, candidates, fixed, held, html, loaded, ofSource, page, parts, places, rest, settled, show, spans, title, url };

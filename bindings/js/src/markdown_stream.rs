@@ -1,0 +1,116 @@
+//! Markdown sources that grow.
+
+use barelink::Incomplete;
+use barelink::anchors::anchors;
+use barelink::leaf::{Linker, OnMarkup};
+use barelink::pulldown::{Origin, Stream};
+use pulldown_cmark::{Event, LinkType, Tag, TagEnd, html};
+use wasm_bindgen::prelude::*;
+
+use crate::finder::Finder;
+use crate::markdown::extensions_of;
+use crate::offsets::Offsets;
+
+/// A Markdown source that grows, as HTML.
+#[wasm_bindgen]
+#[derive(Debug)]
+pub struct MarkdownStream {
+    stream: Stream,
+    finder: barelink::Finder,
+}
+
+#[wasm_bindgen]
+impl MarkdownStream {
+    /// Makes a stream with an empty source.
+    #[wasm_bindgen(constructor)]
+    pub fn new(finder: &Finder, extensions: &str, ignores_later: bool) -> Result<MarkdownStream, JsError> {
+        let finder = finder.0.markdown.clone();
+        let stream = Stream::new(extensions_of(extensions)?, &finder);
+        let stream = if ignores_later { stream.ignoring_later_definitions() } else { stream };
+        Ok(MarkdownStream { stream, finder: finder.incomplete(Incomplete::Hold) })
+    }
+
+    /// Adds a piece. Returns the HTML of the blocks that are settled now.
+    pub fn push(&mut self, piece: &str) -> String {
+        let mut written = String::new();
+        html::push_html(&mut written, anchors(self.stream.push(piece).map(|(event, _)| event)));
+        written
+    }
+
+    /// Returns the number of UTF-16 units that are not settled.
+    pub fn held(&self) -> u32 {
+        let held = self.stream.held();
+        Offsets::new(held).utf16(held.len())
+    }
+
+    /// Returns the HTML of the rest: with the links that it has if the source ends here, or without those that more text could change.
+    pub fn rest(&mut self, holds: bool) -> String {
+        let mut written = String::new();
+        if !holds {
+            html::push_html(&mut written, anchors(self.stream.rest(Incomplete::Show).map(|(event, _)| event)));
+            return written;
+        }
+        // In the rest alone, whose blocks nothing before it can change: the source may be long.
+        let (rest, from) = (self.stream.held(), self.stream.settled());
+        let held_from = Linker::new(&self.finder, OnMarkup::End).holding(rest).held_from().unwrap_or(rest.len());
+        let labels = labels(rest.get(held_from..).unwrap_or_default());
+        let (held_from, source) = (from + held_from, rest.to_owned());
+        let mut open = Vec::new();
+        let events =
+            self.stream.rest(Incomplete::Hold).with_origin().filter_map(|((event, range), origin)| match &event {
+                Event::Start(Tag::Link { link_type, id, .. }) => {
+                    let is_growing = is_reference(*link_type) && labels.contains(&normal(id));
+                    let is_held =
+                        || range.end > held_from || is_growing || follows_url(source.as_bytes(), range.start - from);
+                    open.push(origin == Origin::Document && is_held());
+                    open.last().is_some_and(|is_held| !is_held).then_some(event)
+                }
+                Event::End(TagEnd::Link) => (!open.pop().unwrap_or(false)).then_some(event),
+                _ => Some(event),
+            });
+        html::push_html(&mut written, anchors(events));
+        written
+    }
+}
+
+/// Returns whether a link starts in a word that may be a bare link, which then takes the link too. Such a bare link is held because of
+/// the brackets.
+fn follows_url(source: &[u8], start: usize) -> bool {
+    let before = source.get(start.saturating_sub(LONGEST)..start).unwrap_or_default();
+    before.iter().rev().take_while(|byte| !byte.is_ascii_whitespace()).any(|byte| b":@.".contains(byte))
+}
+
+/// The number of bytes before a link that are looked at, so that a word of many links takes linear time.
+const LONGEST: usize = 2048;
+
+fn is_reference(link: LinkType) -> bool {
+    matches!(link, LinkType::Reference | LinkType::Collapsed | LinkType::Shortcut)
+}
+
+/// Returns the labels of the definitions that may still grow, in the form in which they are compared.
+fn labels(held: &str) -> Vec<String> {
+    let label = |line: &str| Some(normal(line.split_once("]:")?.0.rsplit_once('[')?.1));
+    held.lines().filter_map(label).collect()
+}
+
+/// Returns a label in the form in which labels are compared.
+fn normal(label: &str) -> String {
+    label.split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase()
+}
+
+#[wasm_bindgen]
+impl Finder {
+    /// Returns the position of a Markdown source after which all links are held; nothing if none are.
+    #[wasm_bindgen(js_name = heldFrom)]
+    pub fn held_from(&self, source: &str) -> Option<u32> {
+        let held_from = Linker::new(&self.0.markdown, OnMarkup::End).holding(source).held_from();
+        held_from.map(|byte| Offsets::new(source).utf16(byte))
+    }
+
+    /// Returns the position of a Markdown source up to which its blocks can no longer change.
+    #[wasm_bindgen(js_name = settledInMarkdown)]
+    pub fn settled_in_markdown(&self, source: &str, extensions: &str) -> Result<u32, JsError> {
+        let settled = barelink::pulldown::settled(source, extensions_of(extensions)?, &self.0.markdown);
+        Ok(Offsets::new(source).utf16(settled))
+    }
+}

@@ -1,0 +1,181 @@
+// Chat interfaces: no reader sees a destination that the complete message does not have. The examples are those of the guide.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { MarkdownStream, Stream, Finder } from "barelink";
+import { MESSAGES, compiled, destinations, page, piecesOf, randomNumbers } from "./chat.mjs";
+
+/** Imports a package that may not be installed. */
+const optional = (name) => import(name).catch(() => undefined);
+const [react, server, gfm, markdown, streamdown, assistant] = await Promise.all(
+  ["react", "react-dom/server", "remark-gfm", "react-markdown", "streamdown", "@assistant-ui/react"].map(optional),
+);
+const skip = [react, server, gfm, markdown, streamdown, assistant].includes(undefined) && "SKIPPED: react, react-markdown, streamdown or assistant-ui is not installed";
+const html = (type, props) => server.renderToStaticMarkup(react.createElement(type, props));
+
+/** A renderer for each heading of the page: a function of the text so far and of whether it is complete. */
+const RENDERERS = {
+  "react-markdown": async () => {
+    const { Message } = await import(await compiled("react-markdown"));
+    return (text, done) => html(Message, { text, done });
+  },
+  streamdown: async () => {
+    const { Message } = await import(await compiled("streamdown"));
+    // With the question before each link, streamdown makes buttons of links.
+    return (text, done) => html(Message, { text, done, linkSafety: { enabled: false } });
+  },
+  "assistant-ui": async () => {
+    const { MarkdownText } = await import(await compiled("assistant-ui"));
+    const { TextMessagePartProvider } = assistant;
+    return (text, done) => html(TextMessagePartProvider, { text, isRunning: !done, children: react.createElement(MarkdownText) });
+  },
+  marked: async () => (await import(await compiled("marked"))).render,
+  "markdown-it": async () => (await import(await compiled("markdown-it"))).render,
+};
+
+/** What pages show today. */
+const OTHERS = {
+  "react-markdown with remark-gfm": async () => (text) => html(markdown.default, { remarkPlugins: [gfm.default], children: text }),
+  "streamdown alone": async () => (text, done) => html(streamdown.Streamdown, { isAnimating: !done, linkSafety: { enabled: false }, children: text }),
+};
+
+/** Returns the destinations that are shown while messages grow by pieces, and those of the complete messages. */
+function shownAndMeant(render, messages, piecesOf) {
+  const [shown, meant] = [new Set(), new Set()];
+  messages.forEach((message, number) => {
+    const add = (set, html) => destinations(html).forEach((url) => set.add(`${number} ${url}`));
+    let text = "";
+    for (const piece of piecesOf(message)) add(shown, render((text += piece), false));
+    add(shown, render(message, true));
+    add(meant, render(message, true));
+  });
+  return { shown, meant };
+}
+
+test("the table of the page: destinations shown after each character", { skip }, async () => {
+  const row = async (name, make) => {
+    const { shown, meant } = shownAndMeant(await make(), MESSAGES, (message) => [...message]);
+    return { name, shown, meant, line: `| ${name} | ${shown.size} | ${meant.size} |` };
+  };
+  const others = await Promise.all(Object.entries(OTHERS).map(([name, make]) => row(name, make)));
+  const ours = await Promise.all(Object.entries(RENDERERS).map(([name, make]) => row(`${name}, as above`, make)));
+  for (const { name, shown, meant } of ours) assert.deepEqual([...shown].sort(), [...meant].sort(), name);
+  for (const { name, shown, meant } of others) assert.ok(shown.size > meant.size, name);
+  const table = ["| | shown | meant |", "|---|---:|---:|", ...[...others, ...ours].map(({ line }) => line)].join("\n");
+  assert.ok(page.includes(table), table);
+});
+
+/** What random messages are made of: links, and what may change them when more text follows. */
+const PARTS = [
+  "https://example.com/a", "http://e.com/a_b_c", "http://e.com/*a", "www.e.com/~b", "http://e.com/x|y", "www.e.com", "j@e.com", "_j@e.com",
+  "**http://e.com/b**", "[a](http://e.com/c)", "[foo]", "[foo]: http://e.com/d", "<http://e.com/e>", "[www.e.com]", "[1]", "*", "**", "_", "~~", "`", "<",
+  "(", ")", " ", " ", " ", " ", "\n", "\n\n", "\n\n", "\n- ", "\n> ", "\n# ", "\n\n| a | b |\n|---|---|\n| ", " | ", " |\n| ", "a", "b c", ".", ",", "。", "例", "😀",
+];
+
+function randomMessage(random) {
+  const parts = Array.from({ length: 4 + Math.floor(random() * 30) }, () => PARTS[Math.floor(random() * PARTS.length)]);
+  return parts.join("");
+}
+
+for (const [name, make] of Object.entries(RENDERERS)) {
+  test(`${name}: random messages in random pieces show no destination that does not stay`, { skip }, async () => {
+    const render = await make();
+    const random = randomNumbers(57);
+    let links = 0;
+    for (let round = 0; round < (process.env.BARELINK_SHORT ? 20 : 100); round++) {
+      const message = randomMessage(random);
+      const { shown, meant } = shownAndMeant(render, [message], () => piecesOf(message, random));
+      const wrong = [...shown].filter((url) => !meant.has(url));
+      assert.deepEqual(wrong, [], JSON.stringify(message));
+      links += meant.size;
+    }
+    assert.ok(links > 20, `${links}`);
+  });
+}
+
+const FINDERS = [{ profile: "gfm" }, { profile: "md4c" }, { profile: "uts58" }, { preset: "chat" }, { preset: "chat", destinationHost: "a-label" }];
+
+test("the parts of a stream are the spans of the whole text, with any pieces", () => {
+  const random = randomNumbers(1);
+  const joined = (spans) => spans.reduce((all, span) => (typeof span === "string" && typeof all.at(-1) === "string" ? [...all.slice(0, -1), all.at(-1) + span] : [...all, span]), []);
+  let links = 0;
+  for (let round = 0; round < 1000; round++) {
+    const finder = new Finder(FINDERS[round % FINDERS.length]);
+    const message = randomMessage(random);
+    const stream = new Stream(finder);
+    const meant = finder.spans(message);
+    const parts = [];
+    let text = "";
+    for (const piece of piecesOf(message, random)) {
+      parts.push(...stream.push(piece));
+      text += piece;
+      assert.equal(text, text.slice(0, stream.settled) + stream.held);
+      assert.equal(stream.settled, finder.settled(text));
+      // A link that is there stays.
+      for (const part of parts) if (typeof part !== "string") assert.ok(meant.some(({ start, url }) => start === part.start && url === part.url));
+    }
+    assert.deepEqual(joined([...parts, ...stream.rest()]), meant, JSON.stringify(message));
+    links += meant.filter((span) => typeof span !== "string").length;
+  }
+  assert.ok(links > 1000, `${links}`);
+});
+
+test("the parts of a stream of Markdown are the HTML of the whole source, and none has a wrong destination", async () => {
+  const random = randomNumbers(2);
+  let links = 0;
+  for (let round = 0; round < 1000; round++) {
+    const finder = new Finder(FINDERS[round % FINDERS.length]);
+    const message = randomMessage(random);
+    const html = finder.markdown(message);
+    const meant = new Set(destinations(html));
+    let settled = "";
+    for await (const part of new MarkdownStream(finder).parts(piecesOf(message, random))) {
+      settled += part.settled;
+      for (const url of destinations(settled + part.rest)) assert.ok(meant.has(url), `${url} in ${JSON.stringify(message)}`);
+      if (part.settled === "") assert.ok(destinations(part.rest).length <= destinations(html).length);
+    }
+    const stream = new MarkdownStream(finder);
+    let parts = "";
+    for (const piece of piecesOf(message, random)) parts += stream.push(piece);
+    assert.equal(parts + stream.rest(), html, JSON.stringify(message));
+    links += meant.size;
+  }
+  assert.ok(links > 1000, `${links}`);
+});
+
+test("streams read each byte a bounded number of times", async () => {
+  const seconds = async (run) => {
+    const start = performance.now();
+    await run();
+    return performance.now() - start;
+  };
+  const word = "see https://example.com/a and b, ";
+  const time = (count) =>
+    seconds(async () => {
+      const pieces = word.repeat(count).match(/.{1,3}/gs);
+      for await (const part of new Stream().parts(pieces)) assert.ok(part);
+      // One paragraph, which is held to the end.
+      for await (const part of new MarkdownStream().parts(pieces)) assert.ok(part);
+    });
+  await time(500);
+  const [short, long] = [await time(1000), await time(8000)];
+  assert.ok(long < short * 8 * 4, `${short} ms and ${long} ms`);
+});
+
+test("pieces end anywhere, and wrong arguments are errors", () => {
+  const stream = new Stream();
+  assert.deepEqual(stream.push("\ud83d"), []);
+  assert.deepEqual(stream.push("\ude00 www.a.bc, "), ["😀 "]);
+  assert.equal(stream.held, "www.a.bc, ");
+  assert.deepEqual(stream.rest(), [{ start: 3, end: 11, kind: "www", text: "www.a.bc", url: "http://www.a.bc" }, ", "]);
+  assert.throws(() => stream.push(1), /expected a string, not number/);
+  assert.throws(() => new Stream({ profil: "gfm" }), /did you mean `profile`/);
+  assert.throws(() => new MarkdownStream({}, { extensions: ["x"] }), /there is no extension `x`/);
+  assert.throws(() => new MarkdownStream({}, { ignoreLaterDefinition: true }), /did you mean `ignoreLaterDefinitions`/);
+  assert.throws(() => new MarkdownStream().rest({ incomplete: "x" }), /option `incomplete`/);
+  const citation = "As said in [1].\n\nMore";
+  assert.equal(new MarkdownStream().push(citation), "");
+  assert.equal(new MarkdownStream({}, { ignoreLaterDefinitions: true }).push(citation), "<p>As said in [1].</p>\n");
+  assert.equal(new Finder().settled("# Title\n\nSee www.exa", { from: "markdown" }), 9);
+  assert.equal(JSON.stringify(new Finder({ preset: "chat" })), '{"preset":"chat"}');
+});
