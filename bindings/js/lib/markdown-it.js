@@ -34,14 +34,15 @@ function linkTokens(state, finder) {
   let source = "";
   const blocks = [];
   for (const block of state.tokens) {
-    if (block.type !== "inline") continue;
+    if (block.type !== "inline" || block.children.length === 0) continue;
     const items = [];
+    // Not after the last block, whose last word may still grow.
+    if (blocks.length > 0) source += "\n\n";
     for (const { typed, ...item } of itemsOf(block)) {
       items.push({ ...item, start: source.length, end: source.length + typed.length });
       source += typed;
     }
     blocks.push({ node: block, items });
-    source += "\n\n";
   }
   for (const [{ node }, pieces] of linkedBlocks(finder, source, blocks)) node.children = tokensOf(pieces, state);
 }

