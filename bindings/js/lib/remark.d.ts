@@ -18,6 +18,9 @@ export interface RemarkSettings {
  * Takes options, or a finder of `barelink` or `barelink/markdown`; GitHub's links by default. It may be used before or after remark-gfm.
  * Escapes such as `http\://example.com` are seen in the source, if the file has it. Links that are in the tree stay as they are, and so do
  * code and text in raw anchors; all other text is searched, also that of nodes which plugins add. New links have positions. Cost: linear in the tree.
+ *
+ * With `incomplete: "hold"`, for a message that still grows, links that more text could change are text: new ones, and those of Markdown's
+ * own syntax, such as `[docs]` whose definition is in the last line. The text of the file has to be the source.
  */
 export default function remarkBarelink(
   this: unknown,

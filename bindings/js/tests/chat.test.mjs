@@ -96,6 +96,23 @@ for (const [name, make] of Object.entries(RENDERERS)) {
   });
 }
 
+test("the examples without a framework show all links", async () => {
+  const { show } = await import(await compiled("Plain text"));
+  const message = MESSAGES[0];
+  const nodes = [];
+  globalThis.document = { createElement: (name) => ({ name }) };
+  await show(piecesOf(message, randomNumbers(3)), { append: (node) => nodes.push(node) });
+  delete globalThis.document;
+  const finder = new Finder({ preset: "chat" });
+  assert.deepEqual(nodes.filter(({ name }) => name === "a").map(({ href }) => href), finder.links(message).map(({ url }) => url));
+  assert.equal(nodes.map(({ textContent }) => textContent).join(""), message);
+
+  const markdown = await import(await compiled("Markdown without a framework"));
+  const [settled, rest] = [{ html: "", insertAdjacentHTML: (_, html) => (settled.html += html) }, {}];
+  await markdown.show(piecesOf(MESSAGES[1], randomNumbers(4)), settled, rest);
+  assert.equal(settled.html + rest.innerHTML, finder.markdown(MESSAGES[1]));
+});
+
 const FINDERS = [{ profile: "gfm" }, { profile: "md4c" }, { profile: "uts58" }, { preset: "chat" }, { preset: "chat", destinationHost: "a-label" }];
 
 test("the parts of a stream are the spans of the whole text, with any pieces", () => {
