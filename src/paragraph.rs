@@ -33,6 +33,13 @@ pub(crate) fn last_start(text: &[u8], part: &Range<usize>) -> Option<usize> {
     line_ends.find(|&end| is_blank_before(text, 0, end)).map(|end| end + 1)
 }
 
+/// Returns the end of the paragraph that contains the byte `from`: a line end before a blank line, or the end of the text.
+#[cfg(feature = "leaf")]
+pub(crate) fn end_after(text: &[u8], from: usize) -> usize {
+    let mut line_ends = memchr2_iter(b'\n', b'\r', &text[from..]).map(|len| from + len);
+    line_ends.find(|&end| is_blank_after(text, end)).unwrap_or(text.len())
+}
+
 /// Returns the paragraph around the byte `at`, not before `floor`: the text between two blank lines, without the white space
 /// at its end. Cost: linear in the paragraph.
 pub(crate) fn around(text: &str, floor: usize, at: usize) -> Range<usize> {

@@ -234,10 +234,10 @@ fn in_brackets(source: &str) -> Vec<Range<usize>> {
             // No pair goes through a blank line.
             b'\n' if core::mem::replace(&mut line_is_blank, true) => open.clear(),
             b'\\' if escaped != at => escaped = at + 1,
-            b'[' if escaped != at => open.push(word),
+            b'[' if escaped != at => open.push((word, at)),
             b']' if escaped != at => {
-                if let Some(start) = open.pop() {
-                    add_pair(&mut ranges, start, at + 1, bytes);
+                if let Some((word, start)) = open.pop() {
+                    add_pair(&mut ranges, word, start..at + 1, bytes);
                 }
             }
             _ => {}
@@ -250,21 +250,38 @@ fn in_brackets(source: &str) -> Vec<Range<usize>> {
     ranges
 }
 
-/// Adds a pair of brackets that starts in the word at the byte `start` and ends before the byte `end`, to ranges in ascending order.
+/// Adds a pair of brackets in a word that starts at the byte `word`, to ranges in ascending order.
 #[cfg(feature = "leaf")]
-fn add_pair(ranges: &mut Vec<Range<usize>>, start: usize, end: usize, source: &[u8]) {
-    // The word was read before if another pair in it is closed.
+fn add_pair(ranges: &mut Vec<Range<usize>>, word: usize, pair: Range<usize>, source: &[u8]) {
     let end = match ranges.last() {
-        Some(last) if last.end >= end => last.end,
-        _ => source[end..].iter().position(|&byte| is_blank(byte)).map_or(source.len(), |len| end + len),
+        // The word was read before if another pair in it is closed.
+        Some(last) if last.end >= pair.end => last.end,
+        _ => {
+            let rest = &source[pair.end..];
+            let end = rest.iter().position(|&byte| is_blank(byte)).map_or(source.len(), |len| pair.end + len);
+            let is_link = rest.first() == Some(&b'(');
+            if !is_link && may_take_marks(&source[word..pair.start], &source[pair.end..end]) {
+                paragraph::end_after(source, end)
+            } else {
+                end
+            }
+        }
     };
-    while ranges.last().is_some_and(|last| last.start >= start) {
+    while ranges.last().is_some_and(|last| last.start >= word) {
         ranges.pop();
     }
     match ranges.last_mut() {
-        Some(last) if last.end >= start => last.end = end,
-        _ => ranges.push(start..end),
+        Some(last) if last.end >= word => last.end = end.max(last.end),
+        _ => ranges.push(word..end),
     }
+}
+
+/// Returns whether a link before or after a bracket pair in the same word may take the marks of emphasis there. If the pair becomes a
+/// link, these marks may be emphasis, which changes the rest of the paragraph.
+#[cfg(feature = "leaf")]
+fn may_take_marks(before: &[u8], after: &[u8]) -> bool {
+    let has = |bytes: &[u8]| before.iter().chain(after).any(|byte| bytes.contains(byte));
+    has(b":@.") && has(b"*_~")
 }
 
 /// Returns the backslash that ends the text, apart from the white space after it. With another line after it, it is a line break
