@@ -28,6 +28,9 @@ function inside(finder) {
   return { glue, finder: found, cue };
 }
 
+/** Markup that may be in a link, of common extensions too. Most texts have none, and need no second parse. */
+const MARKUP = /[*_~`[\\<^$]|==|\+\+/;
+
 /**
  * Returns the ends of the bare links of inline Markdown, by each position in a link at which markup might start, in order. A parser reads as text what
  * is between the two, as GitHub does: a URL may contain `*`. References and escapes are left to the parser if the link shows what they mean. Cost: linear in
@@ -35,7 +38,7 @@ function inside(finder) {
  */
 export function literals(finder, source) {
   const ends = new Map();
-  if (!inside(finder).cue.test(source)) return ends;
+  if (!MARKUP.test(source) || !inside(finder).cue.test(source)) return ends;
   for (const { start, end, text } of finder.links(source, { from: "markdown" })) {
     const isTyped = text === source.slice(start, end);
     const found = [];
