@@ -1,17 +1,23 @@
 // The page: reads the text and the options, asks the worker, and shows what it answers.
 
+import { editor } from "./editor.js";
 import { COMMON, RULES, UTS58, isUts58, madeBy } from "./options.js";
 import { forAddress, fromAddress } from "./share.js";
+import { player } from "./stream.js";
 
 const EXAMPLE = `Every Saturday at https://repair.example.org/dates_(May), or see www.example.org.
 Ask anna@example.org. Chinese: 例え.jp/道。 A server of your own: http://localhost:3000
 Not everything is a link: http://foo_bar.baz_qux, README.md, user@host, example.com
 `;
 
+/** The example of Markdown has URLs with marks in them, which are found first. */
+const MARKDOWN_EXAMPLE = `See **https://example.com/src/__tests__/a.test.ts** and *www.example.org*, but not \`https://example.com\`.
+
+* A table of files: README.md, https://example.com/a*b*c
+`;
+
 /** How many characters are shown at first, and each time the end comes into view. */
-const PART = 20_000;
-/** From which length on a paste is made without the browser's own editing. */
-const LONG_PASTE = 50_000;
+const PART = 10_000;
 
 const $ = (id) => document.getElementById(id);
 const chosen = (name) => document.querySelector(`input[name="${name}"]:checked`).value;
@@ -55,15 +61,20 @@ function field([name, label, values]) {
 $("rules").append(...Object.entries(RULES).map(([value, [label]]) => make("option", { value }, label)));
 $("fields").append(...COMMON.map(field), make("h3", {}, "For UTS #58 alone"), ...UTS58.map(field));
 
-/** Returns the options of the page: those of the list "Rules", and those that were changed. */
+/** Returns the options that were changed, by their names on the page. */
+function changedOptions() {
+  const definitions = [...COMMON, ...(isUts58($("rules").value) ? UTS58 : [])];
+  const all = definitions.map(([name, , values]) => [name, valueOf(name, values)]);
+  return Object.fromEntries(all.filter(([, value]) => value !== undefined));
+}
+
+/** Returns the options of a finder: those of the list "Rules", and those that were changed. */
 function options() {
-  const rules = $("rules").value;
-  const all = { ...RULES[rules][1] };
-  for (const definition of [...COMMON, ...(isUts58(rules) ? UTS58 : [])]) {
-    const [name, , values] = definition;
-    if (name === "extensions") continue;
-    const value = valueOf(name, values);
-    if (value !== undefined) all[name] = value;
+  const { extensions, ...all } = { ...RULES[$("rules").value][1], ...changedOptions() };
+  for (const [name, , { choice }] of UTS58) {
+    if (choice === undefined || !all[name]) continue;
+    delete all[name];
+    all.choices = [...(all.choices ?? []), choice];
   }
   return all;
 }
@@ -82,8 +93,17 @@ function valueOf(name, values) {
   return values.number ? Number(control.value) : control.value;
 }
 
+/** Sets an option, to its initial value if `value` is undefined. Fails if an option of this kind has no such value. */
 function setOption([name, , values], value) {
   const control = $(`option-${name}`);
+  const isKnown = (item) => !values.checked || values.checked.includes(item);
+  const isRight = () => {
+    if (values.isOn) return typeof value === "boolean";
+    if (values.number) return typeof value === "number";
+    if (Array.isArray(values)) return values.includes(value);
+    return Array.isArray(value) && value.every(isKnown);
+  };
+  if (value !== undefined && !isRight()) throw new TypeError(`no value of ${name}`);
   if (values.checked) {
     for (const box of control.querySelectorAll("input")) box.checked = value === undefined ? box.defaultChecked : value.includes(box.value);
   } else if (values.isOn) control.checked = value === true;
@@ -103,6 +123,11 @@ let started = 0;
 let shown = { text: "", places: [], rules: "gfm" };
 let comparison;
 
+const ask = (request) => worker.postMessage(request);
+const text = editor($("text"), $("parts"), update);
+const request = () => ({ id, text: text.text(), from: chosen("from"), options: options(), extensions: extensions() });
+const stream = player($, make, ask, request);
+
 /** Asks the worker for everything that the page shows. */
 function update() {
   const rules = $("rules").value;
@@ -111,24 +136,22 @@ function update() {
   $("code").textContent = `new Finder(${JSON.stringify(all).replaceAll(/"([a-zA-Z]+)":/g, " $1: ").replaceAll(/,(?! )/g, ", ").replace(/\}$/, " }")})`;
   id += 1;
   started = performance.now();
-  shown = { ...shown, next: { text: $("text").value, rules } };
+  stream.stop();
+  const asked = request();
+  shown = { ...shown, next: { id, text: asked.text, rules } };
   document.body.dataset.asked = String(id);
-  worker.postMessage({
-    id,
-    text: shown.next.text,
-    from: chosen("from"),
-    options: all,
-    extensions: extensions(),
-    view: chosen("view"),
-    profiles: Object.values(RULES).map(([, options]) => options),
-  });
+  ask({ ...asked, what: "update", view: chosen("view"), profiles: Object.values(RULES).map(([, options]) => options) });
 }
 
 worker.onmessage = ({ data }) => {
+  if (data.what === "broken") return showError(`The WebAssembly does not run in this browser: ${data.message}`);
   if (data.what === "rule") return showRule(data);
+  if (data.id === shown.id && data.what === "part") return addPart(data);
+  if (data.id === shown.id && data.what === "chat") return showChat(data);
   if (data.id !== id) return undefined;
   if (data.what === "error") return showError(data.message);
-  if (data.what === "places") return showPlaces(data.places);
+  if (data.what === "piece") return stream.show(data);
+  if (data.what === "places") return showPlaces(data);
   if (data.what === "page") return showPage(data);
   comparison = data;
   return showProfiles();
@@ -153,62 +176,65 @@ function done() {
 
 let observer;
 
-function showPlaces(places) {
-  const { text, rules } = shown.next;
-  shown = { text, places, rules };
+function showPlaces({ number, links, refused, leftOut }) {
+  shown = { ...shown.next, number, places: [] };
   $("page").hidden = true;
   $("result").hidden = false;
   $("result-help").hidden = false;
   closeReason();
-  const links = places.filter((place) => place.link).length;
-  const refused = places.length - links;
-  $("count").textContent = `${links} ${links === 1 ? "link" : "links"}, ${refused} refused`;
+  $("count").textContent = `${links} ${links === 1 ? "link" : "links"}, ${refused} refused, ${leftOut} left out`;
   observer?.disconnect();
   $("result").replaceChildren();
   $("result").scrollTop = 0;
-  addPart({ at: 0, place: 0 });
-  done();
+  askForPart(0);
+}
+
+/** Asks for the places of the next part of the text. */
+function askForPart(at) {
+  const { id, text, places } = shown;
+  const until = Math.min(text.length, at + PART);
+  // Not between the halves of a character.
+  const end = until < text.length && /[\uDC00-\uDFFF]/.test(text[until]) ? until + 1 : until;
+  shown.part = { at, end };
+  ask({ what: "part", id, place: places.length, until: end });
 }
 
 /** Adds the next part of the text to the result, and the one after it when its end comes into view. */
-function addPart(from) {
-  const { text, places } = shown;
+function addPart({ places }) {
+  const { text, part: { at: from, end } } = shown;
   const part = make("span", { class: "part" });
-  let { at, place } = from;
-  const until = Math.min(text.length, at + PART);
-  while (place < places.length && places[place].start < until) {
-    const { start, end } = places[place];
+  let at = from;
+  for (const place of places) {
+    shown.places.push(place);
     // A refused candidate may reach into a link, and the other way round. What is first is shown, and the rest of the other.
-    const first = Math.max(start, at);
-    if (end > first) {
-      part.append(text.slice(at, first), button(place, text.slice(first, end)));
-      at = end;
-    }
-    place += 1;
+    const first = Math.max(place.start, at);
+    if (place.end <= first) continue;
+    part.append(text.slice(at, first), button(shown.places.length - 1, text.slice(first, place.end)));
+    at = place.end;
   }
-  if (at < until) {
-    // Not between the halves of a character.
-    const cut = until < text.length && /[\uDC00-\uDFFF]/.test(text[until]) ? until + 1 : until;
-    part.append(text.slice(at, cut));
-    at = cut;
+  // A link may go on after the end of the part.
+  if (at < end) {
+    part.append(text.slice(at, end));
+    at = end;
   }
   $("result").append(part);
+  if (from === 0) done();
   if (at >= text.length) return;
-  const end = make("span", {}, "\u200b");
-  $("result").append(end);
+  const mark = make("span", {}, "\u200b");
+  $("result").append(mark);
   observer = new IntersectionObserver((entries) => {
     if (!entries.some((entry) => entry.isIntersecting)) return;
     observer.disconnect();
-    end.remove();
-    addPart({ at, place });
+    mark.remove();
+    askForPart(at);
   }, { root: $("result"), rootMargin: "1000px" });
-  observer.observe(end);
+  observer.observe(mark);
 }
 
 function button(place, text) {
   const { link, refusal } = shown.places[place];
-  const label = link ? `link: ${text}` : `no link: ${text}: ${refusal.message}`;
-  const attributes = { class: link ? "made" : "refused", role: "button", tabindex: place === 0 ? "0" : "-1", "data-place": place, "aria-pressed": "false", "aria-label": label };
+  const [name, label] = link ? ["made", `link: ${text}`] : refusal ? ["refused", `no link: ${text}: ${refusal.message}`] : ["left-out", `left out: ${text}`];
+  const attributes = { class: name, role: "button", tabindex: place === 0 ? "0" : "-1", "data-place": place, "aria-pressed": "false", "aria-label": label };
   return make("span", attributes, text);
 }
 
@@ -251,7 +277,9 @@ function closeReason() {
 function showReason(element) {
   for (const pressed of $("result").querySelectorAll('[aria-pressed="true"]')) pressed.setAttribute("aria-pressed", "false");
   element.setAttribute("aria-pressed", "true");
-  const { start, end, link, refusal } = shown.places[Number(element.dataset.place)];
+  const place = Number(element.dataset.place);
+  const { start, end, link, refusal, leftOut } = shown.places[place];
+  if (leftOut) return showLeftOut(place, leftOut);
   const typed = shown.text.slice(start, end);
   const heading = make("h3", {}, link ? "A link" : "No link");
   const facts = make("p");
@@ -262,9 +290,34 @@ function showReason(element) {
   }
   $("reason").replaceChildren(heading, facts);
   $("reason").hidden = false;
-  const number = link ? madeBy(shown.rules, link) : refusal.rule;
+  return askForRule(link ? madeBy(shown.rules, link) : refusal.rule);
+}
+
+function askForRule(number) {
   waiting = number;
-  if (number !== undefined) worker.postMessage({ what: "rule", number });
+  if (number !== undefined) ask({ what: "rule", number });
+}
+
+/** Says why the rules have no candidate at a place, and which rules make a link of it. */
+function showLeftOut(place, link) {
+  const why = link.kind === "domain"
+    ? "They start a link only at a scheme, at www. or at an address, and not at a host alone."
+    : "They start no link here.";
+  const facts = make("p", {}, "The rules of ", RULES[shown.rules][0], " leave ", make("code", {}, link.text), ` out. ${why} The standard UTS #58 makes a link to `, make("code", {}, link.url), " of it.");
+  $("reason").replaceChildren(make("h3", {}, "Left out"), facts);
+  $("reason").hidden = false;
+  waiting = place;
+  ask({ what: "chat", id: shown.id, place });
+}
+
+/** Adds what the preset for chats makes of the place: it leaves out file names and the like. */
+function showChat({ place, candidate }) {
+  if (waiting !== place) return;
+  const fact = make("p", {}, "The rules for chats ");
+  if (candidate?.link) fact.append("make a link to ", make("code", {}, candidate.link.url), " of it.");
+  else fact.append(candidate ? `refuse it: ${candidate.refusal.message}.` : "leave it out, too.");
+  $("reason").append(fact);
+  askForRule(candidate?.refusal?.rule ?? madeBy("uts58", shown.places[place].leftOut));
 }
 
 function showRule({ number, title, html, examples }) {
@@ -334,10 +387,14 @@ function cell(link) {
 // The address.
 
 $("share").addEventListener("click", async () => {
-  const { profile, preset, ...others } = options();
-  const hash = await forAddress({ text: $("text").value, from: chosen("from"), rules: $("rules").value, options: { ...others, extensions: extensions() } });
-  // An address that is replaced does not fill the history.
-  history.replaceState(undefined, "", `#${hash}`);
+  const state = { text: text.text(), from: chosen("from"), rules: $("rules").value, options: changedOptions() };
+  try {
+    // An address that is replaced does not fill the history.
+    history.replaceState(undefined, "", `#${await forAddress(state)}`);
+  } catch {
+    $("shared").textContent = "The text is too long for an address.";
+    return;
+  }
   let says = "The text is in the address of this page.";
   try {
     await navigator.clipboard.writeText(location.href);
@@ -349,36 +406,39 @@ $("share").addEventListener("click", async () => {
   $("shared").textContent = says;
 });
 
-async function readAddress() {
-  let state = {};
-  try {
-    state = (await fromAddress(location.hash.slice(1))) ?? {};
-  } catch {
-    $("shared").textContent = "The address does not hold a text that this page can read.";
-  }
-  const { text = EXAMPLE, from = "text", rules = "gfm", options = {} } = state;
-  $("text").value = String(text);
-  document.querySelector(`input[name="from"][value="${from === "markdown" ? "markdown" : "text"}"]`).checked = true;
-  $("rules").value = Object.hasOwn(RULES, rules) ? rules : "gfm";
-  for (const definition of [...COMMON, ...UTS58]) setOption(definition, options[definition[0]]);
+/** Sets the page to what an address holds, or to the example if `state` is undefined. Fails if the page has no such rules or options. */
+function setPage({ text: typed = EXAMPLE, from = "text", rules = "gfm", options = {} } = {}) {
+  const definitions = [...COMMON, ...UTS58];
+  const isKnown = Object.hasOwn(RULES, rules) && Object.keys(options).every((name) => definitions.some(([known]) => known === name));
+  if (!isKnown) throw new TypeError("unknown rules or options");
+  for (const definition of definitions) setOption(definition, Object.hasOwn(options, definition[0]) ? options[definition[0]] : undefined);
+  document.querySelector(`input[name="from"][value="${from}"]`).checked = true;
+  $("rules").value = rules;
+  text.set(typed);
   // What is not as usual is in view.
-  const isUsual = ([name, , values]) => valueOf(name, values) === undefined;
-  $("options").open = ![...COMMON, ...UTS58].every(isUsual);
+  $("options").open = Object.keys(options).length > 0;
+}
+
+async function readAddress() {
+  $("shared").textContent = "";
+  try {
+    setPage(await fromAddress(location.hash.slice(1)));
+  } catch (error) {
+    setPage();
+    const why = error instanceof RangeError ? "holds more text than this page accepts" : "does not hold a text that this page can read";
+    $("shared").textContent = `The address ${why}. An example is shown instead.`;
+  }
   update();
 }
 
-$("text").addEventListener("input", update);
-// A browser needs seconds to paste a megabyte as an edit that can be undone.
-$("text").addEventListener("paste", (event) => {
-  const text = event.clipboardData.getData("text/plain");
-  if (text.length < LONG_PASTE) return;
-  event.preventDefault();
-  const area = $("text");
-  area.setRangeText(text, area.selectionStart, area.selectionEnd, "end");
-  // The page answers in between.
-  setTimeout(update);
-});
-for (const control of document.querySelectorAll('#rules, input[name="from"], input[name="view"], #fields')) control.addEventListener("change", update);
+for (const control of document.querySelectorAll('#rules, input[name="view"], #fields')) control.addEventListener("change", update);
+for (const control of document.querySelectorAll('input[name="from"]')) {
+  control.addEventListener("change", () => {
+    const [mine, other] = chosen("from") === "markdown" ? [MARKDOWN_EXAMPLE, EXAMPLE] : [EXAMPLE, MARKDOWN_EXAMPLE];
+    if (text.text() === other) text.set(mine);
+    update();
+  });
+}
 $("fields").addEventListener("input", update);
 $("differing").addEventListener("change", showProfiles);
 addEventListener("hashchange", readAddress);

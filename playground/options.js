@@ -31,12 +31,13 @@ export const COMMON = [
   ["untrusted", "Limits for untrusted text", { isOn: "apply" }],
 ];
 
-/** Options of UTS #58 alone. */
+/** Options of UTS #58 alone. One with a `choice` adds this name to `choices`. */
 export const UTS58 = [
   ["policy", "Policy", ["standard", "prose", "chat"]],
   ["tld", "Top-level domains", ["syntactic", "known", "common", "listed"]],
   ["tldAllow", "Accepted top-level domains", { list: "corp, lan" }],
   ["tldDeny", "Refused top-level domains", { list: "zip" }],
+  ["endAtMarks", "Links first: a URL in Markdown takes the marks in it", { isOn: "end it at `*`, `_` and `~`", choice: "end-at-marks" }],
   ["choices", "Choices to add, or to remove with no-", { list: "require-scheme, no-drop-markup" }],
   ["maxLocalPart", "Longest name of an address", { number: 1 }],
   ["maxHost", "Longest host", { number: 1 }],

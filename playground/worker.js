@@ -1,5 +1,5 @@
 // Finds the links, so that the page never waits. It answers a request in several messages, and gives up on a request when a newer one is
-// there: first the chosen rules, then all profiles for the comparison.
+// there: first the chosen rules, then all profiles for the comparison. It keeps the places of the newest text, and passes them in parts.
 
 import { Finder, init, rule } from "barelink";
 
@@ -10,12 +10,37 @@ const ROWS = 200;
 
 let newest = 0;
 let ready;
+/** The newest request, and its places in order. */
+let current;
+
+const sourceOf = ({ from, extensions }) => ({ from, extensions });
 
 const answers = {
-  /** The places of the text by the chosen rules, or an error in the options. */
-  places({ text, from, options, extensions }) {
-    const places = new Finder(options).explain(text, { from, extensions });
-    return { places };
+  /** Counts the places of the text by the chosen rules. Fails if an option is wrong. */
+  places(request) {
+    const places = withLeftOut(request, new Finder(request.options).explain(request.text, sourceOf(request)));
+    current = { request, places, chat: undefined };
+    const count = (name) => places.filter((place) => place[name]).length;
+    return { number: places.length, links: count("link"), refused: count("refusal"), leftOut: count("leftOut") };
+  },
+  /** The places from one number on that start before a position of the text. */
+  part({ place, until }) {
+    let end = place;
+    while (end < current.places.length && current.places[end].start < until) end += 1;
+    return { place, places: current.places.slice(place, end) };
+  },
+  /** What the preset for chats makes of a place that the chosen rules leave out; nothing if it has no such place. */
+  chat({ place }) {
+    const { request, places } = current;
+    current.chat ??= new Finder({ preset: "chat" }).explain(request.text, sourceOf(request));
+    const { start, end } = places[place];
+    return { place, candidate: current.chat.find((candidate) => candidate.start < end && candidate.end > start) };
+  },
+  /** The links of a message so far, and those that are shown if the last one is held back. */
+  piece(request) {
+    const links = (incomplete) => new Finder({ ...request.options, incomplete }).links(request.text, sourceOf(request));
+    // The last piece is not held back: nothing follows.
+    return { run: request.run, show: links("show"), hold: links(request.isLast ? "show" : "hold") };
   },
   /** The text as HTML. */
   page({ text, from, options, extensions }) {
@@ -37,6 +62,25 @@ const answers = {
   },
 };
 
+/** Returns the candidates and, in between, the links of UTS #58 at which the chosen rules have no candidate. */
+function withLeftOut(request, candidates) {
+  const others = new Finder({ profile: "uts58" }).explain(request.text, sourceOf(request)).filter((candidate) => candidate.link);
+  const sorted = candidates.toSorted((one, other) => one.start - other.start);
+  const places = [];
+  // The end of the candidates so far, which may overlap.
+  let covered = 0;
+  let at = 0;
+  for (const { start, end, link } of others) {
+    while (at < sorted.length && sorted[at].start < end) {
+      covered = Math.max(covered, sorted[at].end);
+      places.push(sorted[at]);
+      at += 1;
+    }
+    if (start >= covered) places.push({ start, end, leftOut: link });
+  }
+  return places.concat(sorted.slice(at));
+}
+
 /** The links of all profiles side by side: a row for each position at which one of them has a link. */
 function compare(columns) {
   const rows = new Map();
@@ -55,31 +99,39 @@ function compare(columns) {
 
 const nextTask = () => new Promise((resolve) => setTimeout(resolve));
 
-self.onmessage = async ({ data }) => {
-  const { id, what } = data;
-  if (what === "wasm") {
-    ready = init(data.module);
-    return;
-  }
-  await ready;
-  if (what === "rule") {
-    postMessage({ id, what, ...answers.rule(data) });
-    return;
-  }
-  newest = id;
-  // Newer requests that are already waiting are read first.
-  await nextTask();
-  if (id !== newest) return;
+/** Answers a request, or says why it cannot. */
+function answer(request, what) {
+  const { id } = request;
   try {
-    postMessage({ id, what: data.view, ...answers[data.view](data) });
+    postMessage({ id, what, ...answers[what](request) });
   } catch (error) {
     postMessage({ id, what: "error", message: error.message });
   }
+}
+
+/** Answers with the view that is shown, and then with the comparison of the profiles. */
+async function update(request) {
+  newest = request.id;
+  // Newer requests that are already waiting are read first.
+  await nextTask();
+  if (request.id !== newest) return;
+  answer(request, request.view);
   const columns = [];
-  for (const options of data.profiles) {
+  for (const options of request.profiles) {
     await nextTask();
-    if (id !== newest) return;
-    columns.push(new Finder(options).links(data.text, data));
+    if (request.id !== newest) return;
+    columns.push(new Finder(options).links(request.text, sourceOf(request)));
   }
-  postMessage({ id, what: "comparison", ...compare(columns) });
+  postMessage({ id: request.id, what: "comparison", ...compare(columns) });
+}
+
+self.onmessage = async ({ data }) => {
+  if (data.what === "wasm") {
+    ready = init(data.module).then(() => true, (error) => postMessage({ what: "broken", message: error.message }));
+    return;
+  }
+  if (!(await ready)) return;
+  if (data.what === "update") await update(data);
+  // A part or a place of a text that is no longer the newest is of no use.
+  else if (!["part", "chat"].includes(data.what) || data.id === current?.request.id) answer(data, data.what);
 };

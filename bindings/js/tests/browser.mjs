@@ -32,8 +32,14 @@ export async function open(hash = "") {
   page.on("console", (message) => message.type() === "error" && errors.push(message.text()));
   await page.setViewport({ width: 1280, height: 900 });
   const url = new URL("dist/index.html", playground).href;
-  await page.goto(url + hash);
-  await settled(page);
+  try {
+    await page.goto(url + hash);
+    await settled(page);
+  } catch (error) {
+    // A browser that stays open keeps the test from its end.
+    await browser.close();
+    throw new Error(`${error.message}\n${errors.join("\n")}`);
+  }
   return { browser, page, asked, errors, url };
 }
 
@@ -57,8 +63,8 @@ export async function until(page, isTrue) {
   throw new Error(`it did not become true: ${isTrue}`);
 }
 
-/** Puts a text in the place of the one that is there, by the clipboard. */
-export async function paste(page, text) {
+/** Puts a text in the place of the one that is there, by the clipboard. Calls `before` when the text is in the clipboard. */
+export async function paste(page, text, before = async () => undefined) {
   await page.evaluate((text) => {
     const area = document.createElement("textarea");
     area.id = "source";
@@ -72,6 +78,7 @@ export async function paste(page, text) {
     document.getElementById("text").focus();
     document.getElementById("text").select();
   });
+  await before();
   const { asked } = await page.$eval("body", (body) => ({ ...body.dataset }));
   await page.keyboard.press("v", { commands: ["Paste"] });
   for (let round = 0; round < 1000 && (await page.$eval("body", (body) => body.dataset.asked)) === asked; round += 1) {
@@ -80,10 +87,28 @@ export async function paste(page, text) {
   await settled(page);
 }
 
+/** Starts to watch how long the page does not answer. Returns a function that returns the longest time since its last call, in milliseconds. */
+export async function longestTask(page) {
+  await page.evaluate(() => {
+    window.longest = 0;
+    new PerformanceObserver((list) => {
+      for (const { duration } of list.getEntries()) window.longest = Math.max(window.longest, duration);
+    }).observe({ type: "longtask" });
+  });
+  return async () => {
+    await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 200)));
+    return page.evaluate(() => {
+      const { longest } = window;
+      window.longest = 0;
+      return Math.round(longest);
+    });
+  };
+}
+
 /** Saves a picture of the page in the folder that BARELINK_PICTURES names, if there is one. */
 export async function picture(page, name) {
   const folder = process.env.BARELINK_PICTURES;
   if (!folder) return;
   mkdirSync(folder, { recursive: true });
-  await page.screenshot({ path: `${folder}/${name}.png` });
+  await page.screenshot({ path: `${folder}/${name}.png`, fullPage: true });
 }
