@@ -24,6 +24,11 @@ guide:
     cargo run --package barelink-guide --locked --quiet
     cargo test --package barelink-guide --locked --quiet --doc
 
+# Builds the guide for the web: with the package for JavaScript, and the playground in its place.
+web:
+    cd bindings/js && npm ci && npm run build
+    cargo run --manifest-path tools/guide/Cargo.toml --locked --quiet -- --web
+
 # Random documents against cmark-gfm; BARELINK_CMARK_GFM names the program.
 cmark-gfm documents="100000":
     BARELINK_CMARK_GFM_DOCUMENTS={{ documents }} cargo test --release --package barelink --package barelink-comrak --all-features --locked --test reference -- --ignored --nocapture cmark_gfm::

@@ -30,7 +30,7 @@ const worker = await bundle("worker.js");
 const main = await bundle("main.js", { WORKER_SOURCE: JSON.stringify(worker), WASM_BASE64: JSON.stringify(wasm) });
 const read = (name) => readFileSync(new URL(name, here), "utf8");
 const page = read("index.html")
-  .replace("/* style.css */", () => read("style.css"))
+  .replace("/* style.css */", () => read("../docs/link-marks.css") + read("style.css"))
   .replace("/* main.js */", () => main);
 mkdirSync(new URL("dist", here), { recursive: true });
 writeFileSync(new URL("dist/index.html", here), page);

@@ -44,7 +44,7 @@ function field([name, label, values]) {
   }
   if (values.isOn) {
     const box = make("input", { type: "checkbox", name, id });
-    return make("div", { class: "field" }, make("label", { for: id }, label), make("label", {}, box, ` ${values.isOn}`));
+    return make("div", { class: "field" }, make("label", { for: id }, label), make("label", {}, box, " ", make("span", {}, ...inline(values.isOn))));
   }
   let control;
   if (Array.isArray(values)) {
@@ -301,7 +301,7 @@ function askForRule(number) {
 /** Says why the rules have no candidate at a place, and which rules make a link of it. */
 function showLeftOut(place, link) {
   const why = link.kind === "domain"
-    ? "They start a link only at a scheme, at www. or at an address, and not at a host alone."
+    ? "They find URLs with a scheme, hosts that start with “www.”, and addresses, but not a host alone."
     : "They start no link here.";
   const facts = make("p", {}, "The rules of ", RULES[shown.rules][0], " leave ", make("code", {}, link.text), ` out. ${why} The standard UTS #58 makes a link to `, make("code", {}, link.url), " of it.");
   $("reason").replaceChildren(make("h3", {}, "Left out"), facts);

@@ -157,7 +157,7 @@ test("what the rules leave out says why, and what other rules make of it", { ski
   const file = await reason("README.md");
   assert.ok(file.includes("The rules of GitHub leave README.md out") && file.includes("The rules for chats refuse it") && file.includes(rule("C2").refusal) && file.includes("Rule C2."), file);
   const host = await reason("example.com");
-  assert.ok(host.includes("not at a host alone") && host.includes("The rules for chats make a link to http://example.com") && host.includes("Rule U3."), host);
+  assert.ok(host.includes("but not a host alone") && host.includes("The rules for chats make a link to http://example.com") && host.includes("Rule U3."), host);
   // With rules that make links of them, nothing is left out.
   await page.select("#rules", "uts58");
   await settled(page);
@@ -319,6 +319,30 @@ test("an address that is malformed or too long shows a message", { skip }, async
   await paste(page, "word ".repeat(200_001));
   await page.click("#share");
   await until(page, () => document.querySelector("#shared").textContent === "The text is too long for an address.");
+  assert.deepEqual(errors, []);
+});
+
+test("the marks of links have a font of their own where others lack them", { skip }, async (t) => {
+  const { browser, page, errors } = await open();
+  t.after(() => browser.close());
+  const css = readFileSync(new URL("../../../docs/rules.css", import.meta.url), "utf8");
+  assert.match(css, /--mono-font: .*monospace, "Link marks";/);
+  const book = readFileSync(new URL("../../../docs/book.toml", import.meta.url), "utf8");
+  assert.match(book, /additional-css = .*"link-marks\.css"/);
+  // The playground has the style sheet of the guide inside.
+  await page.evaluate(() => {
+    document.body.insertAdjacentHTML("beforeend", '<p id="marks" style="font-family: \'No such font\', \'Link marks\'">⸠⸡</p>');
+    return document.fonts.load('16px "Link marks"', "⸠");
+  });
+  const client = await page.createCDPSession();
+  await client.send("DOM.enable");
+  await client.send("CSS.enable");
+  const { root } = await client.send("DOM.getDocument");
+  const { nodeId } = await client.send("DOM.querySelector", { nodeId: root.nodeId, selector: "#marks" });
+  const { fonts } = await client.send("CSS.getPlatformFontsForNode", { nodeId });
+  assert.deepEqual(fonts.map(({ familyName, isCustomFont, glyphCount }) => ({ familyName, isCustomFont, glyphCount })), [{ familyName: "Link marks", isCustomFont: true, glyphCount: 2 }]);
+  const marks = await page.$("#marks");
+  if (process.env.BARELINK_PICTURES) await marks.screenshot({ path: `${process.env.BARELINK_PICTURES}/marks.png` });
   assert.deepEqual(errors, []);
 });
 

@@ -1,7 +1,10 @@
 //! Builds the guide in `docs/` with mdBook and barelink's own preprocessor, and checks its links.
 //!
 //! `cargo run --package barelink-guide` writes the guide to `target/guide`. It makes the pages of the rules from
-//! `spec/`, adds the playground if it is built, and fails if a link inside the guide, or from a Markdown file of the repository to another file, leads nowhere.
+//! `spec/`, adds the playground if it is built, and fails if a link inside the guide, or from a Markdown file of the repository to another
+//! file, leads nowhere.
+//!
+//! With `--web` it builds the playground first, which needs Node and the built package in `bindings/js`, and fails if it cannot.
 
 mod links;
 mod rules;
@@ -9,9 +12,9 @@ mod rules;
 use std::env;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::ExitCode;
+use std::process::{Command, ExitCode};
 
-use anyhow::{Context as _, Result, ensure};
+use anyhow::{Context as _, Result, bail, ensure};
 use mdbook_barelink::Barelink;
 use mdbook_driver::MDBook;
 use mdbook_preprocessor::book::Book;
@@ -32,6 +35,11 @@ fn main() -> ExitCode {
 fn run() -> Result<()> {
     let checkout = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").canonicalize().context("the repository")?;
     check_lists(&checkout)?;
+    match env::args().skip(1).collect::<Vec<_>>().as_slice() {
+        [] => {}
+        [option] if option == "--web" => build_playground(&checkout)?,
+        _ => bail!("the only option is `--web`"),
+    }
     let built = build(&checkout)?;
     let mut dead = links::in_guide(&checkout, &built)?;
     dead.extend(links::in_repository(&checkout)?);
@@ -74,6 +82,13 @@ fn build(checkout: &Path) -> Result<PathBuf> {
     book.build()?;
     add_playground(checkout, &built)?;
     Ok(built)
+}
+
+/// Builds the playground anew, so that the web never shows an old one.
+fn build_playground(checkout: &Path) -> Result<()> {
+    let status = Command::new("node").arg(checkout.join("playground/build.mjs")).status().context("node")?;
+    ensure!(status.success(), "the playground is not built: run `npm ci` and `npm run build` in `bindings/js` first");
+    Ok(())
 }
 
 /// Adds the playground, or a page that says how to build it.
