@@ -1,0 +1,490 @@
+/* The C library of barelink: finds bare URLs and e-mail addresses, and makes links of them. This file is generated: change `src`, and run
+   `BARELINK_GENERATE=1 cargo test --test header`.
+
+   For all functions:
+
+   - Texts are a pointer and a length in bytes. NULL is an empty text if the length is 0. They should be UTF-8; a byte that is not is a
+     boundary, like white space, and is never in a link. All positions are bytes of the text, from 0.
+   - The library keeps no pointer to a text after a call, except for a source and its items. It copies no text that is UTF-8.
+   - A pointer must be NULL or valid. NULL, lengths, positions, sizes and numbers are checked: the status says what is wrong, and nothing
+     crashes. Freed objects and wrong lengths cannot be recognised.
+   - There is no global state. Several threads may read the same finder at the same time.
+   - A callback must return: it must not throw, and not call longjmp.
+   - Structs may get more members at their ends. `size` tells each side how many members the other one knows. */
+
+
+#ifndef BARELINK_H
+#define BARELINK_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+/**
+ * The version of this header: major * 10000 + minor * 100 + patch.
+ */
+#define BARELINK_VERSION 100
+
+
+
+/**
+ * What a function says about its work. Later versions may have more codes.
+ */
+enum barelink_status
+#if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
+  : int32_t
+#endif // defined(__cplusplus) || __STDC_VERSION__ >= 202311L
+ {
+    /**
+     * The function did its work. That a text has no link is no error.
+     */
+    BARELINK_STATUS_OK = 0,
+    /**
+     * A pointer is NULL that must not be.
+     */
+    BARELINK_STATUS_NULL = 1,
+    /**
+     * A length or a position is outside of what it belongs to, or a number is not one of its list.
+     */
+    BARELINK_STATUS_RANGE = 2,
+    /**
+     * `size` of a struct was not set, or is that of no version.
+     */
+    BARELINK_STATUS_SIZE = 3,
+    /**
+     * There is no such option, or it has no such value; `barelink_finder_message` says why.
+     */
+    BARELINK_STATUS_OPTION = 4,
+    /**
+     * The buffer is too short; the length that is needed was written.
+     */
+    BARELINK_STATUS_BUFFER = 5,
+    /**
+     * A callback returned another number than 0.
+     */
+    BARELINK_STATUS_STOPPED = 6,
+    /**
+     * The library was built without this function.
+     */
+    BARELINK_STATUS_NOT_BUILT = 7,
+    /**
+     * No link starts at this place.
+     */
+    BARELINK_STATUS_NO_LINK = 8,
+    /**
+     * A bug of the library. Free the object; all others can be used.
+     */
+    BARELINK_STATUS_PANIC = 9,
+};
+#ifndef __cplusplus
+#if __STDC_VERSION__ >= 202311L
+typedef enum barelink_status barelink_status;
+#else
+typedef int32_t barelink_status;
+#endif // __STDC_VERSION__ >= 202311L
+#endif // __cplusplus
+
+/**
+ * The kind of a link, by the form in which it was typed. Later versions may have more kinds.
+ */
+enum barelink_kind
+#if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
+  : uint32_t
+#endif // defined(__cplusplus) || __STDC_VERSION__ >= 202311L
+ {
+    /**
+     * A URL with its scheme: `https://example.com`.
+     */
+    BARELINK_KIND_URL = 0,
+    /**
+     * A host that starts with `www.`: `www.example.com`.
+     */
+    BARELINK_KIND_WWW = 1,
+    /**
+     * A host without a scheme: `example.com/faq`.
+     */
+    BARELINK_KIND_DOMAIN = 2,
+    /**
+     * An e-mail address: `john@example.com`.
+     */
+    BARELINK_KIND_EMAIL = 3,
+    /**
+     * An e-mail address with its scheme: `mailto:john@example.com`.
+     */
+    BARELINK_KIND_MAILTO = 4,
+    /**
+     * An XMPP address with its scheme: `xmpp:john@example.com`.
+     */
+    BARELINK_KIND_XMPP = 5,
+};
+#ifndef __cplusplus
+#if __STDC_VERSION__ >= 202311L
+typedef enum barelink_kind barelink_kind;
+#else
+typedef uint32_t barelink_kind;
+#endif // __STDC_VERSION__ >= 202311L
+#endif // __cplusplus
+
+/**
+ * What to do with an item of a block.
+ */
+enum barelink_action
+#if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
+  : uint32_t
+#endif // defined(__cplusplus) || __STDC_VERSION__ >= 202311L
+ {
+    /**
+     * Leave the item as it is.
+     */
+    BARELINK_ACTION_KEEP = 0,
+    /**
+     * Show `text`, which is what is left of the item.
+     */
+    BARELINK_ACTION_TEXT = 1,
+    /**
+     * Make a link that shows `text` and leads to `destination`.
+     */
+    BARELINK_ACTION_LINK = 2,
+    /**
+     * Make a soft line break of the item, because a link took its backslash.
+     */
+    BARELINK_ACTION_SOFT_BREAK = 3,
+};
+#ifndef __cplusplus
+#if __STDC_VERSION__ >= 202311L
+typedef enum barelink_action barelink_action;
+#else
+typedef uint32_t barelink_action;
+#endif // __STDC_VERSION__ >= 202311L
+#endif // __cplusplus
+
+/**
+ * What a parser found in a block.
+ */
+enum barelink_item
+#if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
+  : int32_t
+#endif // defined(__cplusplus) || __STDC_VERSION__ >= 202311L
+ {
+    /**
+     * A text as it is shown.
+     */
+    BARELINK_ITEM_TEXT = 0,
+    /**
+     * A character reference as it was typed: `&amp;`.
+     */
+    BARELINK_ITEM_REFERENCE = 1,
+    /**
+     * The start of emphasis or of another mark around text.
+     */
+    BARELINK_ITEM_OPEN = 2,
+    /**
+     * The end of a mark around text.
+     */
+    BARELINK_ITEM_CLOSE = 3,
+    /**
+     * Anything that no link goes through: code, a link with its text.
+     */
+    BARELINK_ITEM_ATOM = 4,
+    /**
+     * An image with its text, through which no link goes.
+     */
+    BARELINK_ITEM_IMAGE = 5,
+    /**
+     * Raw HTML within text.
+     */
+    BARELINK_ITEM_RAW_HTML = 6,
+    /**
+     * A line end that is shown as a space.
+     */
+    BARELINK_ITEM_SOFT_BREAK = 7,
+    /**
+     * A line end that is shown as one.
+     */
+    BARELINK_ITEM_HARD_BREAK = 8,
+};
+#ifndef __cplusplus
+#if __STDC_VERSION__ >= 202311L
+typedef enum barelink_item barelink_item;
+#else
+typedef int32_t barelink_item;
+#endif // __STDC_VERSION__ >= 202311L
+#endif // __cplusplus
+
+/**
+ * What a block is.
+ */
+enum barelink_block
+#if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
+  : int32_t
+#endif // defined(__cplusplus) || __STDC_VERSION__ >= 202311L
+ {
+    /**
+     * A paragraph, a heading, or another block with text.
+     */
+    BARELINK_BLOCK_TEXT = 0,
+    /**
+     * A table cell of a parser that replaces `\|` before it reads anything else, such as cmark-gfm.
+     */
+    BARELINK_BLOCK_CELL = 1,
+};
+#ifndef __cplusplus
+#if __STDC_VERSION__ >= 202311L
+typedef enum barelink_block barelink_block;
+#else
+typedef int32_t barelink_block;
+#endif // __STDC_VERSION__ >= 202311L
+#endif // __cplusplus
+
+/**
+ * Finds links. Several threads may use a finder at the same time, as long as none of them sets an option or frees it.
+ */
+typedef struct barelink_finder barelink_finder;
+
+/**
+ * A text that a parser of yours reads. One thread at a time may use it.
+ */
+typedef struct barelink_source barelink_source;
+
+/**
+ * A link. Positions are bytes of the text.
+ */
+typedef struct barelink_link {
+    /**
+     * `sizeof(barelink_link)`. Set it before a call that writes a link; of an array, that of the first link.
+     */
+    size_t size;
+    /**
+     * The first byte of the link.
+     */
+    size_t start;
+    /**
+     * The byte after the link.
+     */
+    size_t end;
+    /**
+     * What precedes the typed link in its destination: "", "http://", "https://" or "mailto:". It lives as long as the library. NULL
+     * if the destination is another text, which `barelink_destination` writes.
+     */
+    const char *prefix;
+    /**
+     * The kind of the link.
+     */
+    barelink_kind kind;
+} barelink_link;
+
+/**
+ * Gets a link, which lives until the callback returns. Another number than 0 ends the search. It must not throw or longjmp.
+ */
+typedef int (*barelink_link_callback)(void *user, const struct barelink_link *link);
+
+/**
+ * Gets the next bytes of a result, which live until the callback returns. Another number than 0 ends the work. It must not throw or
+ * longjmp.
+ */
+typedef int (*barelink_write_callback)(void *user, const char *bytes, size_t length);
+
+/**
+ * A step of writing a block with its links. The steps come in the order of the block. An item without a step is gone, because links took
+ * all of its text.
+ */
+typedef struct barelink_step {
+    /**
+     * `sizeof(barelink_step)` of the library.
+     */
+    size_t size;
+    /**
+     * What to do.
+     */
+    barelink_action action;
+    /**
+     * The number of the item in its block, from 0; of a link, that of the item in which it starts.
+     */
+    size_t item;
+    /**
+     * The text, which lives until the callback returns; NULL if there is none.
+     */
+    const char *text;
+    /**
+     * The length of the text in bytes.
+     */
+    size_t text_length;
+    /**
+     * The destination, not escaped for HTML, which lives until the callback returns; NULL if this is not a link.
+     */
+    const char *destination;
+    /**
+     * The length of the destination in bytes.
+     */
+    size_t destination_length;
+    /**
+     * The link; NULL if this is not one. Its positions are BARELINK_UNKNOWN if texts of the block are not in the source.
+     */
+    const struct barelink_link *link;
+} barelink_step;
+
+/**
+ * Gets a step, which lives until the callback returns. Another number than 0 ends the work. It must not throw, longjmp or use the
+ * source.
+ */
+typedef int (*barelink_step_callback)(void *user, const struct barelink_step *step);
+
+#ifdef __cplusplus
+extern "C" {
+#endif // __cplusplus
+
+/**
+ * Returns the version of the library: major * 10000 + minor * 100 + patch. Compare it with BARELINK_VERSION, the version of the header.
+ */
+uint32_t barelink_version(void);
+
+/**
+ * Returns a sentence about a status, which lives as long as the library; never NULL.
+ */
+const char *barelink_status_text(int status);
+
+/**
+ * Makes a finder of GitHub's links in `*finder`. Free it with `barelink_finder_free`.
+ */
+barelink_status barelink_finder_new(struct barelink_finder **finder);
+
+/**
+ * Frees a finder; nothing happens if it is NULL.
+ */
+void barelink_finder_free(struct barelink_finder *finder);
+
+/**
+ * Sets an option by its name and its value, strings that end with NUL: "profile" and "gfm". Set the profile or the preset first, because
+ * other options depend on it. The guide's page about C lists the options. After BARELINK_STATUS_OPTION the finder is as it was before, and
+ * `barelink_finder_message` says what is wrong.
+ */
+barelink_status barelink_finder_set(struct barelink_finder *finder,
+                                    const char *name,
+                                    const char *value);
+
+/**
+ * Returns what the last `barelink_finder_set` with an error said, and an empty string before the first one. The string ends with NUL and
+ * lives until the next error or until the finder is freed. Returns NULL if the finder is NULL.
+ */
+const char *barelink_finder_message(const struct barelink_finder *finder);
+
+/**
+ * Finds the links of a plain text, in order: writes the first `capacity` ones to the array `links`, and the number of all links to
+ * `*count`. Set `size` of the first link of the array before the call. `links` may be NULL if `capacity` is 0. Cost: linear in the text.
+ */
+barelink_status barelink_links(const struct barelink_finder *finder,
+                               const char *text,
+                               size_t length,
+                               struct barelink_link *links,
+                               size_t capacity,
+                               size_t *count);
+
+/**
+ * Finds the links of a plain text, in order, and calls `callback` with each one. Cost: linear in the text up to the last call.
+ */
+barelink_status barelink_each_link(const struct barelink_finder *finder,
+                                   const char *text,
+                                   size_t length,
+                                   barelink_link_callback callback,
+                                   void *user);
+
+/**
+ * Writes the destination of a link that the library found in this text, with NUL at its end, to `buffer`, and its length without the NUL
+ * to `*length`. It is not escaped for HTML. If `capacity` is too small, writes only the length, and returns BARELINK_STATUS_BUFFER. Cost:
+ * linear in the link, or in the text if `prefix` is NULL.
+ */
+barelink_status barelink_destination(const struct barelink_finder *finder,
+                                     const char *text,
+                                     size_t text_length,
+                                     const struct barelink_link *link,
+                                     char *buffer,
+                                     size_t capacity,
+                                     size_t *length);
+
+/**
+ * Writes the byte up to which the links of a text that grows can no longer change, whatever follows, to `*settled`. Cost: linear in the
+ * text, which is checked for UTF-8.
+ */
+barelink_status barelink_settled(const struct barelink_finder *finder,
+                                 const char *text,
+                                 size_t length,
+                                 size_t *settled);
+
+/**
+ * Writes a plain text as HTML with its links, in parts, to `write`. U+FFFD is written for bytes that are not UTF-8. The options `rel`,
+ * `target`, `class` and `line_breaks` change the HTML. Cost: linear in the text.
+ */
+barelink_status barelink_text_to_html(const struct barelink_finder *finder,
+                                      const char *text,
+                                      size_t length,
+                                      barelink_write_callback write,
+                                      void *user);
+
+/**
+ * Writes finished HTML with links for the bare URLs and addresses in it, in parts, to `write`. All bytes of the page are kept; anchors are
+ * inserted. The options `rel`, `target` and `class` are attributes of the new anchors. Cost: linear in the page.
+ */
+barelink_status barelink_html_to_html(const struct barelink_finder *finder,
+                                      const char *page,
+                                      size_t length,
+                                      barelink_write_callback write,
+                                      void *user);
+
+/**
+ * Writes Markdown as HTML with its links, in parts, to `write`. The option `extensions` has the syntax beside CommonMark. Raw HTML is kept:
+ * clean the result if you do not trust the source. If the source is not UTF-8, a copy of it has U+FFFD for such bytes. Cost: linear in the
+ * source, beside that of the parser.
+ */
+barelink_status barelink_markdown_to_html(const struct barelink_finder *finder,
+                                          const char *source,
+                                          size_t length,
+                                          barelink_write_callback write,
+                                          void *user);
+
+/**
+ * Makes a source in `*source`: a text that a parser of yours reads. It has to stay as it is until `barelink_source_free`; the finder may be
+ * freed before. Cost: linear in the text.
+ */
+barelink_status barelink_source_new(const struct barelink_finder *finder,
+                                    const char *text,
+                                    size_t length,
+                                    struct barelink_source **source);
+
+/**
+ * Frees a source; nothing happens if it is NULL.
+ */
+void barelink_source_free(struct barelink_source *source);
+
+/**
+ * Writes the link that starts at a byte of the source, which is read as plain text, to `*link`; returns BARELINK_STATUS_NO_LINK if none
+ * starts there. Set `size` of the link before the call. It is for parsers that ask at each character: the cost of all calls together is
+ * linear in the text.
+ */
+barelink_status barelink_source_link(const struct barelink_source *source,
+                                     size_t at,
+                                     struct barelink_link *link);
+
+/**
+ * Adds an item to the current block of a Markdown source. `item` is a `barelink_item`. The text is needed for texts, references and raw HTML
+ * only; it has to live until `barelink_source_end_block`. `start` is the byte of the source at which the item starts, or BARELINK_UNKNOWN: a
+ * text whose place is not known is looked for after the one before it. Items of a block are numbered from 0.
+ */
+barelink_status barelink_source_add(struct barelink_source *source,
+                                    int item,
+                                    const char *text,
+                                    size_t length,
+                                    size_t start);
+
+/**
+ * Ends the current block: finds its links, and calls `callback` with the steps of writing the block. `block` is a `barelink_block`. A link
+ * that takes markup ends before it. The next block starts without items, whatever is returned. Cost: linear in the block.
+ */
+barelink_status barelink_source_end_block(struct barelink_source *source,
+                                          int block,
+                                          barelink_step_callback callback,
+                                          void *user);
+
+#ifdef __cplusplus
+}  // extern "C"
+#endif  // __cplusplus
+
+#endif  /* BARELINK_H */

@@ -1,0 +1,128 @@
+//! The links of a text that may have bytes that are not UTF-8.
+
+use std::borrow::Cow;
+use std::ffi::{CStr, c_char};
+use std::str;
+
+use barelink::{Finder, Link, LinkKind};
+
+use crate::finder::barelink_finder;
+use crate::types::{barelink_kind, barelink_link};
+
+/// A part of a text that is UTF-8.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Part<'t> {
+    /// The byte of the text at which the part starts.
+    pub(crate) start: usize,
+    pub(crate) text: &'t str,
+    pub(crate) end: End,
+}
+
+/// What follows a part.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum End {
+    /// A byte that is not UTF-8, which is a boundary.
+    Boundary,
+    /// The end of the text, perhaps after the first bytes of a character.
+    Text,
+}
+
+/// Returns the parts of a text between the bytes that are not UTF-8, at least one. Each one is searched as a text of its own, so that a
+/// link ends before such a byte and may start after it. Nothing is copied.
+pub(crate) fn parts(bytes: &[u8]) -> impl Iterator<Item = Part<'_>> {
+    // Most texts are UTF-8, and this is the fastest way to see it.
+    let whole = str::from_utf8(bytes).ok();
+    let rest = if whole.is_some() { &[] } else { bytes };
+    let whole = whole.map(|text| Part { start: 0, text, end: End::Text });
+    let (mut start, mut end) = (0, End::Boundary);
+    let mut chunks = rest.utf8_chunks();
+    let cut = move || {
+        let Some(chunk) = chunks.next() else {
+            // Nothing follows the last byte, which is not UTF-8.
+            let is_closed = !rest.is_empty() && end == End::Boundary;
+            end = End::Text;
+            return is_closed.then_some(Part { start, text: "", end });
+        };
+        end = if is_open(chunk.invalid()) && start + chunk.valid().len() + chunk.invalid().len() == rest.len() {
+            End::Text
+        } else {
+            End::Boundary
+        };
+        let part = Part { start, text: chunk.valid(), end };
+        start += chunk.valid().len() + chunk.invalid().len();
+        Some(part)
+    };
+    whole.into_iter().chain(std::iter::from_fn(cut))
+}
+
+/// Returns whether more bytes may make a character of these.
+fn is_open(bytes: &[u8]) -> bool {
+    str::from_utf8(bytes).map_or_else(|error| error.error_len().is_none(), |_| true)
+}
+
+impl barelink_finder {
+    /// Returns the finder for the links of a part.
+    pub(crate) fn for_part(&self, part: &Part<'_>) -> &Finder {
+        match part.end {
+            End::Boundary => &self.complete,
+            End::Text => &self.finders.text,
+        }
+    }
+
+    /// Returns the links of a text, in order.
+    pub(crate) fn links<'t>(&self, bytes: &'t [u8]) -> impl Iterator<Item = barelink_link> + use<'t, '_> {
+        parts(bytes).flat_map(|part| self.for_part(&part).links(part.text).map(move |link| in_c(&link, part.start)))
+    }
+
+    /// Returns the destination of a link that was found in a text; `None` if there is no such link. Cost: linear in the text if the
+    /// option `destination_host` changed the destination, and linear in the link otherwise.
+    pub(crate) fn destination<'t>(&self, bytes: &'t [u8], link: &barelink_link) -> Option<Cow<'t, str>> {
+        if let Some(prefix) = PREFIXES.iter().find(|prefix| prefix.as_ptr() == link.prefix) {
+            let typed = str::from_utf8(bytes.get(link.start..link.end)?).ok()?;
+            let prefix = prefix.to_str().ok()?;
+            return Some(if prefix.is_empty() { typed.into() } else { [prefix, typed].concat().into() });
+        }
+        let part = parts(bytes).find(|part| (part.start..part.start + part.text.len()).contains(&link.start))?;
+        let link = self.for_part(&part).link_starting_at(part.text, link.start - part.start)?;
+        Some(link.destination())
+    }
+
+    /// Returns the byte up to which the links of a growing text can no longer change.
+    pub(crate) fn settled(&self, bytes: &[u8]) -> usize {
+        parts(bytes).last().map_or(0, |part| part.start + self.finders.text.settled(part.text))
+    }
+}
+
+/// What may precede a typed link in its destination. C gets pointers to these.
+// A static and not a constant: each use of a constant may have an address of its own.
+static PREFIXES: [&CStr; 4] = [c"", c"http://", c"https://", c"mailto:"];
+
+/// Returns a link as C gets it; `start` is the byte of the text at which the link's part starts.
+pub(crate) fn in_c(link: &Link<'_>, start: usize) -> barelink_link {
+    let range = link.range();
+    barelink_link {
+        size: size_of::<barelink_link>(),
+        start: start + range.start,
+        end: start + range.end,
+        prefix: prefix(link),
+        kind: kind(link.kind()),
+    }
+}
+
+fn prefix(link: &Link<'_>) -> *const c_char {
+    let prefix = link.prefix().map(str::as_bytes);
+    let known = PREFIXES.iter().find(|known| prefix == Some(known.to_bytes()));
+    known.map_or(std::ptr::null(), |known| known.as_ptr())
+}
+
+fn kind(kind: LinkKind) -> barelink_kind {
+    match kind {
+        LinkKind::Www => barelink_kind::Www,
+        LinkKind::Domain => barelink_kind::Domain,
+        LinkKind::Email => barelink_kind::Email,
+        LinkKind::Mailto => barelink_kind::Mailto,
+        LinkKind::Xmpp => barelink_kind::Xmpp,
+        // The library may have kinds that this one does not know.
+        _ => barelink_kind::Url,
+    }
+}

@@ -1,0 +1,269 @@
+//! A text that a parser of the caller reads: the link that starts at a byte, and blocks of Markdown with their links.
+
+use std::ffi::c_int;
+
+use crate::border::{Outcome, StepCallback};
+use crate::find::{Part, in_c, parts};
+use crate::finder::barelink_finder;
+#[cfg(feature = "markdown")]
+use crate::types::{barelink_block, barelink_item};
+use crate::types::{barelink_link, barelink_status};
+
+#[cfg(feature = "markdown")]
+use block::Blocks;
+
+/// A text that a parser of yours reads. One thread at a time may use it.
+#[allow(non_camel_case_types, reason = "this is a name of C")]
+#[derive(Debug)]
+pub struct barelink_source {
+    finder: barelink_finder,
+    parts: Vec<Part<'static>>,
+    #[cfg(feature = "markdown")]
+    blocks: Blocks,
+}
+
+impl barelink_source {
+    /// Reads a text, which has to live as long as the value. Cost: linear in the text.
+    pub(crate) fn new(finder: &barelink_finder, text: &'static [u8]) -> Self {
+        let finder = finder.clone();
+        barelink_source {
+            #[cfg(feature = "markdown")]
+            blocks: Blocks::new(&finder.finders.markdown, text),
+            finder,
+            parts: parts(text).collect(),
+        }
+    }
+
+    /// Returns the link that starts at a byte.
+    pub(crate) fn link_at(&self, at: usize) -> Outcome<barelink_link> {
+        let index = self.parts.partition_point(|part| part.start <= at).saturating_sub(1);
+        let part = self.parts.get(index).ok_or(barelink_status::NoLink)?;
+        let at = at.checked_sub(part.start).ok_or(barelink_status::NoLink)?;
+        let link = self.finder.for_part(part).link_starting_at(part.text, at);
+        link.map(|link| in_c(&link, part.start)).ok_or(barelink_status::NoLink)
+    }
+}
+
+#[cfg(feature = "markdown")]
+impl barelink_source {
+    /// Adds an item of the kind with this number to the current block.
+    pub(crate) fn add(&mut self, item: c_int, text: &'static [u8], start: usize) -> Outcome {
+        let kind = ITEMS.iter().find(|kind| **kind as c_int == item).ok_or(barelink_status::Range)?;
+        self.blocks.add(*kind, text, start);
+        Ok(())
+    }
+
+    /// Ends the current block, which is of the kind with this number.
+    pub(crate) fn end_block(&mut self, block: c_int, callback: Outcome<StepCallback>) -> Outcome {
+        let items = self.blocks.take();
+        let kind = BLOCKS.iter().find(|kind| **kind as c_int == block).ok_or(barelink_status::Range)?;
+        self.blocks.finish(&items, *kind, &mut callback?)
+    }
+}
+
+#[cfg(not(feature = "markdown"))]
+impl barelink_source {
+    pub(crate) fn add(&mut self, _: c_int, _: &'static [u8], _: usize) -> Outcome {
+        Err(barelink_status::NotBuilt)
+    }
+
+    pub(crate) fn end_block(&mut self, _: c_int, _: Outcome<StepCallback>) -> Outcome {
+        Err(barelink_status::NotBuilt)
+    }
+}
+
+#[cfg(feature = "markdown")]
+const ITEMS: [barelink_item; 9] = [
+    barelink_item::Text,
+    barelink_item::Reference,
+    barelink_item::Open,
+    barelink_item::Close,
+    barelink_item::Atom,
+    barelink_item::Image,
+    barelink_item::RawHtml,
+    barelink_item::SoftBreak,
+    barelink_item::HardBreak,
+];
+
+#[cfg(feature = "markdown")]
+const BLOCKS: [barelink_block; 2] = [barelink_block::Text, barelink_block::Cell];
+
+#[cfg(feature = "markdown")]
+mod block {
+    use std::borrow::Cow;
+    use std::ops::Range;
+    use std::ptr;
+
+    use barelink::leaf::{Leaf, LeafBuilder, Linker, OnMarkup, Pipes, Segment, Segments};
+    use barelink::pulldown::decode;
+    use barelink::{Finder, KeepAll, Link};
+
+    use crate::border::{Outcome, StepCallback};
+    use crate::find::in_c;
+    use crate::types::{BARELINK_UNKNOWN, barelink_action, barelink_block, barelink_item, barelink_step};
+
+    /// The blocks of a source, one at a time.
+    #[derive(Debug)]
+    pub(super) struct Blocks {
+        /// The source; nothing if it is not UTF-8. Then the shown text is read as if it had been typed.
+        source: &'static str,
+        linker: Linker<'static>,
+        leaf: Leaf<'static>,
+        items: Vec<Item>,
+        /// The number of items that the caller has added.
+        count: usize,
+    }
+
+    /// An item, or a part of a text between bytes that are not UTF-8.
+    #[derive(Debug)]
+    pub(super) struct Item {
+        kind: barelink_item,
+        /// The number of the caller's item.
+        number: usize,
+        /// The text as it is shown.
+        shown: Cow<'static, str>,
+        /// Bytes that are not UTF-8: a boundary in the caller's text.
+        invalid: &'static [u8],
+        /// Whether this is a part of the caller's text.
+        is_part: bool,
+        range: Option<Range<usize>>,
+    }
+
+    impl Blocks {
+        pub(super) fn new(finder: &Finder, text: &'static [u8]) -> Self {
+            let source = std::str::from_utf8(text).unwrap_or_default();
+            let linker = Linker::new(finder, OnMarkup::End).holding(source);
+            Blocks { source, linker, leaf: Leaf::new(decode), items: Vec::new(), count: 0 }
+        }
+
+        /// Adds an item. Its text has to live until the block was written.
+        pub(super) fn add(&mut self, kind: barelink_item, text: &'static [u8], start: usize) {
+            let number = self.count;
+            self.count += 1;
+            let range = (start != BARELINK_UNKNOWN).then(|| start..start.saturating_add(text.len()));
+            let mut item = |kind, shown, invalid, is_part, range| {
+                self.items.push(Item { kind, number, shown, invalid, is_part, range });
+            };
+            match (kind, std::str::from_utf8(text)) {
+                (barelink_item::Reference, Ok(typed)) => {
+                    item(barelink_item::Text, decode(typed).unwrap_or(typed.into()), &[], false, range);
+                }
+                (_, Ok(shown)) => item(kind, shown.into(), &[], false, range),
+                (barelink_item::Text | barelink_item::Reference, Err(_)) => {
+                    for chunk in text.utf8_chunks() {
+                        item(barelink_item::Text, chunk.valid().into(), &[], true, None);
+                        if !chunk.invalid().is_empty() {
+                            item(barelink_item::SoftBreak, "".into(), chunk.invalid(), true, None);
+                        }
+                    }
+                }
+                (_, Err(_)) => item(kind, "".into(), &[], false, range),
+            }
+        }
+
+        /// Takes the items of the current block, so that the next one starts without items.
+        pub(super) fn take(&mut self) -> Vec<Item> {
+            self.count = 0;
+            std::mem::take(&mut self.items)
+        }
+
+        /// Finds the links of a block with these items, and gives the steps of writing it. Cost: linear in the block.
+        pub(super) fn finish(&mut self, items: &[Item], block: barelink_block, callback: &mut StepCallback) -> Outcome {
+            let pipes = match block {
+                barelink_block::Text => Pipes::AsTyped,
+                barelink_block::Cell => Pipes::Unescaped,
+            };
+            let mut links = Vec::new();
+            if items.iter().any(|item| item.kind == barelink_item::Text && self.linker.may_show_link(&item.shown)) {
+                self.leaf.read_block(self.source, &self.linker, pipes, |builder| {
+                    items.iter().for_each(|item| item.hand_over(builder));
+                });
+                self.linker.find(&self.leaf, &mut KeepAll, &mut links);
+            }
+            if links.is_empty() {
+                return items.iter().try_for_each(|item| item.keep(callback));
+            }
+            write(items, &self.leaf, &links, callback)
+        }
+    }
+
+    /// Gives the steps of writing a block with links.
+    fn write(items: &[Item], leaf: &Leaf<'_>, links: &[Link<'_>], callback: &mut StepCallback) -> Outcome {
+        let (mut segments, mut links) = (Segments::default(), links.iter().peekable());
+        while let Some(segment) = segments.next(leaf, links.peek().map(|link| link.range())) {
+            match segment {
+                Segment::Item(index) => items[index].keep(callback)?,
+                Segment::Text { item, text, .. } => {
+                    items[item].text(items[item].shown.get(text).unwrap_or_default().as_bytes(), callback)?;
+                }
+                Segment::Typed { item, typed } => items[item].text(leaf.typed_at(typed).as_bytes(), callback)?,
+                Segment::SoftBreak(item) => callback.call(&items[item].step(barelink_action::SoftBreak))?,
+                Segment::Link(item) => {
+                    let Some(link) = links.next() else { continue };
+                    let (text, destination) = (link.text(), link.destination());
+                    let mut found = in_c(link, 0);
+                    if leaf.source_range(link.range()).is_none() {
+                        (found.start, found.end) = (BARELINK_UNKNOWN, BARELINK_UNKNOWN);
+                    }
+                    callback.call(&barelink_step {
+                        text: text.as_ptr().cast(),
+                        text_length: text.len(),
+                        destination: destination.as_ptr().cast(),
+                        destination_length: destination.len(),
+                        link: &raw const found,
+                        ..items[item].step(barelink_action::Link)
+                    })?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    impl Item {
+        fn hand_over(&self, builder: &mut LeafBuilder<'_, '_>) {
+            let range = self.range.clone();
+            match self.kind {
+                barelink_item::Text | barelink_item::Reference => builder.text_near(&self.shown, range),
+                barelink_item::Open => builder.open(range),
+                barelink_item::Close => builder.close(range),
+                barelink_item::Atom => builder.atom(range),
+                barelink_item::Image => builder.image(range),
+                barelink_item::RawHtml => builder.raw_html(&self.shown, range),
+                barelink_item::SoftBreak => builder.soft_break(range),
+                barelink_item::HardBreak => builder.hard_break(range),
+            }
+        }
+
+        /// Returns a step without a text.
+        fn step(&self, action: barelink_action) -> barelink_step {
+            barelink_step {
+                size: size_of::<barelink_step>(),
+                action,
+                item: self.number,
+                text: ptr::null(),
+                text_length: 0,
+                destination: ptr::null(),
+                destination_length: 0,
+                link: ptr::null(),
+            }
+        }
+
+        /// Gives a text in place of the item.
+        fn text(&self, text: &[u8], callback: &mut StepCallback) -> Outcome {
+            if text.is_empty() {
+                return Ok(());
+            }
+            let step = self.step(barelink_action::Text);
+            callback.call(&barelink_step { text: text.as_ptr().cast(), text_length: text.len(), ..step })
+        }
+
+        /// Leaves the item as it is.
+        fn keep(&self, callback: &mut StepCallback) -> Outcome {
+            match (self.is_part, self.invalid) {
+                (false, _) => callback.call(&self.step(barelink_action::Keep)),
+                (true, []) => self.text(self.shown.as_bytes(), callback),
+                (true, invalid) => self.text(invalid, callback),
+            }
+        }
+    }
+}
