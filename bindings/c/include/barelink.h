@@ -20,11 +20,14 @@
 #include <stdint.h>
 
 /**
+ * A position that is not known.
+ */
+#define BARELINK_UNKNOWN SIZE_MAX
+
+/**
  * The version of this header: major * 10000 + minor * 100 + patch.
  */
 #define BARELINK_VERSION 100
-
-
 
 /**
  * What a function says about its work. Later versions may have more codes.

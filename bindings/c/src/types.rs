@@ -7,7 +7,9 @@ use std::ffi::{c_char, c_int, c_void};
 /// The version of this header: major * 10000 + minor * 100 + patch.
 pub const BARELINK_VERSION: u32 = 100;
 
-/// A position that is not known.
+/// A position that is not known. `cbindgen.toml` has the macro, because cbindgen cannot write this value.
+///
+/// cbindgen:ignore
 pub const BARELINK_UNKNOWN: usize = usize::MAX;
 
 /// What a function says about its work. Later versions may have more codes.

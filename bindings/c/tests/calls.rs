@@ -1,0 +1,388 @@
+//! All functions, with right and with wrong arguments. Miri runs these tests.
+
+mod common;
+
+use std::ffi::{c_char, c_int, c_void};
+use std::ptr;
+use std::thread;
+
+use barelink_c::api::*;
+use barelink_c::types::*;
+use common::{EMPTY, Finder, Source, append};
+
+const TEXT: &[u8] = b"See www.example.com/a, ask john@example.com.";
+
+#[test]
+fn links_by_callback_and_in_an_array() {
+    let finder = Finder::new(&[("profile", "md4c"), ("kinds", "url,www,email")]);
+    assert_eq!(finder.linked(TEXT), [&b"www.example.com/a"[..], b"john@example.com"]);
+    let links = finder.links(TEXT);
+    let found: Vec<_> = links.iter().map(|link| (link.start, link.end, link.kind)).collect();
+    assert_eq!(found, [(4, 21, barelink_kind::Www), (27, 43, barelink_kind::Email)]);
+    let destinations: Vec<_> = links.iter().map(|link| finder.destination(TEXT, link)).collect();
+    assert_eq!(destinations, ["http://www.example.com/a", "mailto:john@example.com"]);
+    assert!(finder.links(b"").is_empty() && finder.links(b"nothing").is_empty());
+}
+
+#[test]
+fn an_array_of_another_version() {
+    /// A link of a later version, which has one more member.
+    #[repr(C)]
+    #[derive(Clone, Copy)]
+    struct Longer {
+        link: barelink_link,
+        more: u64,
+    }
+    let finder = Finder::new(&[]);
+    let mut links = [Longer { link: EMPTY, more: 7 }; 3];
+    links[0].link.size = size_of::<Longer>();
+    let mut count = 0;
+    // SAFETY: the array has three links of the size that the first one says.
+    let status = unsafe {
+        barelink_links(finder.0, TEXT.as_ptr().cast(), TEXT.len(), links.as_mut_ptr().cast(), 3, &raw mut count)
+    };
+    assert_eq!((status, count), (barelink_status::Ok, 2));
+    assert_eq!(links.map(|longer| (longer.link.start, longer.more)), [(4, 7), (27, 7), (0, 7)]);
+    // The size of the caller is still there for the next call, and the other links say how much of them was written.
+    assert_eq!(links.map(|longer| longer.link.size), [48, 40, 40]);
+    for wrong in [0, 8, 39, 41, usize::MAX] {
+        links[0].link.size = wrong;
+        // SAFETY: as above.
+        let status = unsafe {
+            barelink_links(finder.0, TEXT.as_ptr().cast(), TEXT.len(), links.as_mut_ptr().cast(), 3, &raw mut count)
+        };
+        assert_eq!(status, barelink_status::Size, "{wrong}");
+    }
+    links[0].link.size = usize::MAX - 7;
+    // SAFETY: nothing is written for this size.
+    let status = unsafe {
+        barelink_links(finder.0, TEXT.as_ptr().cast(), TEXT.len(), links.as_mut_ptr().cast(), 3, &raw mut count)
+    };
+    assert_eq!(status, barelink_status::Range);
+}
+
+#[test]
+fn an_array_that_is_too_short_gets_the_first_links() {
+    let finder = Finder::new(&[]);
+    let (mut links, mut count) = ([EMPTY; 2], 0);
+    // SAFETY: the array has more than one link.
+    let status =
+        unsafe { barelink_links(finder.0, TEXT.as_ptr().cast(), TEXT.len(), links.as_mut_ptr(), 1, &raw mut count) };
+    assert_eq!((status, count), (barelink_status::Ok, 2));
+    assert_eq!(links.map(|link| link.start), [4, 0]);
+}
+
+#[test]
+fn options_and_their_errors() {
+    let finder = Finder::new(&[("preset", "chat"), ("www_scheme", "https"), ("max_length", "50")]);
+    let links = finder.links(b"www.example.com");
+    assert_eq!(finder.destination(b"www.example.com", &links[0]), "https://www.example.com");
+    let (status, message) = finder.set("max_length", "long");
+    assert_eq!(status, barelink_status::Option);
+    assert_eq!(message, "barelink: option `max_length`: `long` is not a whole number of bytes");
+    let (status, message) = finder.set("other", "x");
+    assert_eq!(status, barelink_status::Option);
+    assert_eq!(message, "barelink: option `other`: there is no such option in this build: other");
+    for (name, value) in [("profile", "gfm"), ("line_breaks", "x"), ("extensions", "x"), ("preset", "x")] {
+        assert_eq!(finder.set(name, value).0, barelink_status::Option, "{name}");
+    }
+    // The finder is as it was before the errors.
+    assert_eq!(finder.links(b"www.example.com").len(), 1);
+    let message = {
+        // SAFETY: the finder lives, and the strings end with NUL.
+        let status = unsafe { barelink_finder_set(finder.0, c"profile".as_ptr(), c"\xff".as_ptr()) };
+        assert_eq!(status, barelink_status::Option);
+        finder.set("rel", "nofollow").1
+    };
+    assert_eq!(message, "barelink: the name or the value of an option is not UTF-8");
+}
+
+#[test]
+fn destinations_with_another_host() {
+    let finder = Finder::new(&[("profile", "uts58"), ("destination_host", "a-label")]);
+    let text = "\u{e9} 例え.jp/道".as_bytes();
+    let links = finder.links(text);
+    assert!(links[0].prefix.is_null());
+    // Source of the A-label: RFC 3492's algorithm, as Python's "例え".encode("idna") writes it.
+    assert_eq!(finder.destination(text, &links[0]), "http://xn--r8jz45g.jp/道");
+    let mut length = 0;
+    let elsewhere = barelink_link { start: 0, ..links[0] };
+    // SAFETY: the finder, the text and the link live.
+    let status = unsafe {
+        let pointer = text.as_ptr().cast();
+        barelink_destination(finder.0, pointer, text.len(), &raw const elsewhere, ptr::null_mut(), 0, &raw mut length)
+    };
+    assert_eq!(status, barelink_status::NoLink);
+}
+
+#[test]
+fn a_buffer_that_is_too_short() {
+    let finder = Finder::new(&[]);
+    let link = finder.links(TEXT)[0];
+    for (capacity, expected) in [(0, barelink_status::Buffer), (24, barelink_status::Buffer), (25, barelink_status::Ok)]
+    {
+        let (mut buffer, mut length) = ([b'x'; 32], 0);
+        // SAFETY: the finder, the text and the link live, and the buffer is longer than the capacity.
+        let status = unsafe {
+            let (pointer, place) = (TEXT.as_ptr().cast(), buffer.as_mut_ptr().cast());
+            barelink_destination(finder.0, pointer, TEXT.len(), &raw const link, place, capacity, &raw mut length)
+        };
+        assert_eq!((status, length), (expected, 24));
+        let written =
+            if expected == barelink_status::Ok { &b"http://www.example.com/a\0xxxxxxx"[..] } else { &[b'x'; 32] };
+        assert_eq!(buffer, written);
+    }
+}
+
+#[test]
+fn bytes_that_are_not_utf8_are_boundaries() {
+    for profile in ["md4c", "md4c-0.5.3", "md4c-next", "gfm", "uts58"] {
+        let finder = Finder::new(&[("profile", profile), ("kinds", "url,www,email")]);
+        let text = b"\xffwww.e.com/\xfex \xc3http://e.com/a\xe2\x82 jo@e.com\xff";
+        let linked = finder.linked(text);
+        assert_eq!(linked.last(), Some(&&b"jo@e.com"[..]), "{profile}");
+        assert!(linked.iter().all(|link| std::str::from_utf8(link).is_ok()), "{profile}");
+        if profile == "gfm" {
+            assert_eq!(linked, [&b"www.e.com/"[..], b"http://e.com/a", b"jo@e.com"]);
+        }
+    }
+}
+
+#[test]
+fn a_growing_text() {
+    let finder = Finder::new(&[("profile", "md4c"), ("kinds", "url,www,email"), ("incomplete", "hold")]);
+    for (text, settled, links) in [
+        (&b"see www.e.com"[..], 4, 0),
+        (b"see www.e.com ", 14, 1),
+        // The first byte of a character: the word may go on.
+        (b"see www.e.com\xc3", 4, 0),
+        // A byte that no character has is a boundary.
+        (b"see www.e.com\xff", 14, 1),
+        (b"see www.e.com\xffwww.e", 14, 1),
+        (b"", 0, 0),
+    ] {
+        assert_eq!((finder.settled(text), finder.links(text).len()), (settled, links), "{}", text.escape_ascii());
+    }
+}
+
+#[test]
+fn html_of_plain_text() {
+    let finder = Finder::new(&[("rel", "ugc"), ("class", "a\"b"), ("target", "_blank"), ("line_breaks", "br")]);
+    assert_eq!(
+        String::from_utf8(finder.write(barelink_text_to_html, b"1 < 2\nwww.e.com")).expect("UTF-8"),
+        "1 &lt; 2<br>\n<a href=\"http://www.e.com\" rel=\"ugc\" target=\"_blank\" class=\"a&quot;b\">www.e.com</a>"
+    );
+    let plain = Finder::new(&[]);
+    let html = plain.write(barelink_text_to_html, b"caf\xe9 www.e.com\xff<\xe2\x82");
+    let expected = "caf\u{fffd} <a href=\"http://www.e.com\">www.e.com</a>\u{fffd}&lt;\u{fffd}";
+    assert_eq!(String::from_utf8(html).expect("UTF-8"), expected);
+    // In parts of some thousand bytes.
+    let long = b"a<".repeat(5000);
+    assert_eq!(plain.write(barelink_text_to_html, &long), b"a&lt;".repeat(5000));
+}
+
+#[test]
+fn html_of_html_keeps_all_bytes() {
+    let finder = Finder::new(&[("rel", "nofollow")]);
+    let page = b"<p>\xfcber www.example.com, <a href=x>www.e.com</a>";
+    let linked =
+        b"<p>\xfcber <a href=\"http://www.example.com\" rel=\"nofollow\">www.example.com</a>, <a href=x>www.e.com</a>";
+    assert_eq!(finder.write(barelink_html_to_html, page), linked);
+}
+
+#[test]
+fn html_of_markdown() {
+    let finder = Finder::new(&[("extensions", "github")]);
+    let html = |source: &[u8]| String::from_utf8(finder.write(barelink_markdown_to_html, source)).expect("UTF-8");
+    assert_eq!(
+        html(b"~~a~~ www.e.com/*a*b"),
+        "<p><del>a</del> <a href=\"http://www.e.com/*a*b\">www.e.com/*a*b</a></p>\n"
+    );
+    // A byte that is not UTF-8 is shown, and is in no link.
+    assert_eq!(
+        html(b"\xffwww.e.com/\xfex *\xff* `\xff` http://e.com/\xe2\x82"),
+        "<p>\u{fffd}<a href=\"http://www.e.com/\">www.e.com/</a>\u{fffd}x <em>\u{fffd}</em> <code>\u{fffd}</code> \
+         <a href=\"http://e.com/\">http://e.com/</a>\u{fffd}</p>\n"
+    );
+}
+
+#[test]
+fn the_link_that_starts_at_a_byte() {
+    let finder = Finder::new(&[]);
+    let text = b"\xff www.example.com \xc3 john@e.com";
+    let source = Source::new(&finder, text);
+    drop(finder);
+    let found: Vec<_> = (0..text.len() + 2).filter_map(|at| source.link(at)).collect();
+    assert_eq!(found, [(2, 17), (20, 30)]);
+    assert_eq!(source.link(usize::MAX), None);
+}
+
+#[test]
+fn blocks_of_a_parser() {
+    let finder = Finder::new(&[]);
+    let text = b"see *www.e.com*, www.e.com/a&amp;b `www.e.com`\n\nhttp://e.com/a\\*b*c*\\\nx";
+    let source = Source::new(&finder, text);
+    source.add(barelink_item::Text, b"see ", 0);
+    source.add(barelink_item::Open, b"", BARELINK_UNKNOWN);
+    source.add(barelink_item::Text, b"www.e.com", 5);
+    source.add(barelink_item::Close, b"", BARELINK_UNKNOWN);
+    source.add(barelink_item::Text, b", www.e.com/a", 15);
+    source.add(barelink_item::Reference, b"&amp;", 28);
+    source.add(barelink_item::Text, b"b ", 33);
+    source.add(barelink_item::Atom, b"", 35);
+    assert_eq!(source.end(), "[0][1]<http://www.e.com|www.e.com>[3], <http://www.e.com/a&amp;b|www.e.com/a&amp;b> [7]");
+    // The next block. The place of its third text is looked for.
+    source.add(barelink_item::Text, b"http://e.com/a", 48);
+    source.add(barelink_item::Text, b"*b", 63);
+    source.add(barelink_item::Open, b"", BARELINK_UNKNOWN);
+    source.add(barelink_item::Text, b"c", BARELINK_UNKNOWN);
+    source.add(barelink_item::Close, b"", BARELINK_UNKNOWN);
+    source.add(barelink_item::HardBreak, b"", BARELINK_UNKNOWN);
+    source.add(barelink_item::Text, b"x", 70);
+    // On GitHub the backslash is a part of the link; the link ends at the mark, because a finished tree is not parsed again.
+    assert_eq!(source.end(), "<http://e.com/a\\*b|http://e.com/a\\*b>[2][3][4][5][6]");
+    assert_eq!(source.end(), "");
+}
+
+#[test]
+fn blocks_that_are_not_utf8() {
+    let finder = Finder::new(&[]);
+    let text = b"a\xffwww.e.com/\xfeb";
+    let source = Source::new(&finder, text);
+    source.add(barelink_item::Text, text, 0);
+    source.add(barelink_item::Reference, b"&\xff;", BARELINK_UNKNOWN);
+    assert_eq!(source.end(), "a\u{fffd}<http://www.e.com/|www.e.com/>\u{fffd}b&\u{fffd};");
+}
+
+#[test]
+fn a_callback_stops_the_work() {
+    unsafe extern "C" fn count_two(user: *mut c_void) -> c_int {
+        // SAFETY: `user` is a number.
+        let count = unsafe { &mut *user.cast::<c_int>() };
+        *count += 1;
+        c_int::from(*count == 2)
+    }
+    unsafe extern "C" fn link(user: *mut c_void, _: *const barelink_link) -> c_int {
+        // SAFETY: as in `count_two`.
+        unsafe { count_two(user) }
+    }
+    unsafe extern "C" fn write(user: *mut c_void, _: *const c_char, _: usize) -> c_int {
+        // SAFETY: as in `count_two`.
+        unsafe { count_two(user) }
+    }
+    unsafe extern "C" fn step(user: *mut c_void, _: *const barelink_step) -> c_int {
+        // SAFETY: as in `count_two`.
+        unsafe { count_two(user) }
+    }
+    let finder = Finder::new(&[]);
+    let text = b"www.e.com ".repeat(3000);
+    let (pointer, length, mut count) = (text.as_ptr().cast::<c_char>(), text.len(), 0);
+    // SAFETY: the finder and the text live, and `user` is a number for all three callbacks.
+    let status = unsafe { barelink_each_link(finder.0, pointer, length, Some(link), (&raw mut count).cast()) };
+    assert_eq!((status, count), (barelink_status::Stopped, 2));
+    for function in [barelink_text_to_html, barelink_html_to_html, barelink_markdown_to_html] {
+        count = 0;
+        // SAFETY: as above.
+        let status = unsafe { function(finder.0, pointer, length, Some(write), (&raw mut count).cast()) };
+        assert_eq!((status, count), (barelink_status::Stopped, 2));
+    }
+    let source = Source::new(&finder, &text);
+    source.add(barelink_item::Text, &text, 0);
+    count = 0;
+    // SAFETY: as above.
+    let status = unsafe { barelink_source_end_block(source.0, 0, Some(step), (&raw mut count).cast()) };
+    assert_eq!((status, count), (barelink_status::Stopped, 2));
+    assert_eq!(source.end(), "", "the next block starts without items");
+}
+
+#[test]
+fn null_and_wrong_numbers_are_codes() {
+    let finder = Finder::new(&[]);
+    let (text, none) = (TEXT.as_ptr().cast::<c_char>(), ptr::null_mut::<c_void>());
+    let (mut count, mut link) = (0, EMPTY);
+    let mut list: Vec<u8> = Vec::new();
+    let user = (&raw mut list).cast::<c_void>();
+    // SAFETY: each pointer is NULL or valid.
+    unsafe {
+        assert_eq!(barelink_finder_new(none.cast()), barelink_status::Null);
+        barelink_finder_free(none.cast());
+        barelink_source_free(none.cast());
+        assert!(barelink_finder_message(ptr::null()).is_null());
+        assert_eq!(barelink_finder_set(none.cast(), c"rel".as_ptr(), c"".as_ptr()), barelink_status::Null);
+        assert_eq!(barelink_finder_set(finder.0, ptr::null(), c"".as_ptr()), barelink_status::Null);
+        assert_eq!(barelink_finder_set(finder.0, c"rel".as_ptr(), ptr::null()), barelink_status::Null);
+        let links =
+            |text, length, place, capacity| barelink_links(finder.0, text, length, place, capacity, &raw mut count);
+        let mut links = links;
+        assert_eq!(links(ptr::null(), 0, none.cast(), 0), barelink_status::Ok);
+        assert_eq!(links(ptr::null(), 1, none.cast(), 0), barelink_status::Null);
+        assert_eq!(links(text, usize::MAX, none.cast(), 0), barelink_status::Range);
+        assert_eq!(links(text, 3, none.cast(), 1), barelink_status::Null);
+        assert_eq!(barelink_links(finder.0, text, 3, none.cast(), 0, none.cast()), barelink_status::Null);
+        assert_eq!(barelink_links(ptr::null(), text, 3, none.cast(), 0, &raw mut count), barelink_status::Null);
+        assert_eq!(barelink_each_link(finder.0, text, 3, None, none), barelink_status::Null);
+        assert_eq!(barelink_settled(finder.0, text, 3, none.cast()), barelink_status::Null);
+        for function in [barelink_text_to_html, barelink_html_to_html, barelink_markdown_to_html] {
+            assert_eq!(function(finder.0, text, 3, None, none), barelink_status::Null);
+            assert_eq!(function(ptr::null(), text, 3, Some(append), user), barelink_status::Null);
+            assert_eq!(function(finder.0, ptr::null(), 0, Some(append), user), barelink_status::Ok);
+        }
+        // A link that is not one of the text.
+        for (start, end) in [(0, usize::MAX), (5, 4), (usize::MAX, usize::MAX)] {
+            let wrong = barelink_link { start, end, ..EMPTY };
+            let known = barelink_link { prefix: finder.links(TEXT)[0].prefix, ..wrong };
+            for wrong in [wrong, known] {
+                let (place, wrong) = (none.cast(), &raw const wrong);
+                let status = barelink_destination(finder.0, text, TEXT.len(), wrong, place, 0, &raw mut count);
+                assert_eq!(status, barelink_status::NoLink);
+            }
+        }
+        assert_eq!(barelink_source_new(finder.0, text, 3, none.cast()), barelink_status::Null);
+        let source = Source::new(&finder, TEXT);
+        assert_eq!(barelink_source_link(source.0, 4, none.cast()), barelink_status::Null);
+        assert_eq!(barelink_source_link(ptr::null(), 4, &raw mut link), barelink_status::Null);
+        link.size = 0;
+        assert_eq!(barelink_source_link(source.0, 4, &raw mut link), barelink_status::Size);
+        for item in [-1, 9, c_int::MAX] {
+            assert_eq!(barelink_source_add(source.0, item, text, 3, 0), barelink_status::Range);
+        }
+        assert_eq!(barelink_source_add(source.0, 0, text, 3, usize::MAX - 1), barelink_status::Ok);
+        assert_eq!(barelink_source_end_block(source.0, 0, None, none), barelink_status::Null);
+        assert_eq!(barelink_source_end_block(source.0, 2, None, none), barelink_status::Range);
+    }
+    assert!(list.is_empty());
+}
+
+#[test]
+fn every_status_has_a_text() {
+    let text = |status| {
+        // SAFETY: the text lives as long as the library.
+        unsafe { std::ffi::CStr::from_ptr(barelink_status_text(status)) }.to_str().expect("UTF-8").to_owned()
+    };
+    let mut texts: Vec<_> = (-1..=barelink_status::Panic as c_int).map(text).collect();
+    assert_eq!(text(barelink_status::Panic as c_int + 1), texts[0]);
+    texts.sort();
+    texts.dedup();
+    assert_eq!(texts.len(), 11);
+}
+
+#[test]
+fn threads_share_a_finder() {
+    struct Shared(Finder);
+    // SAFETY: the functions that read a finder may be called by several threads.
+    unsafe impl Sync for Shared {}
+    let finder = Shared(Finder::new(&[]));
+    thread::scope(|scope| {
+        for _ in 0..4 {
+            scope.spawn(|| {
+                let finder = &finder;
+                (0..20).for_each(|_| assert_eq!(finder.0.linked(TEXT).len(), 2));
+            });
+        }
+    });
+    // What the library needs for this.
+    fn is_sync<T: Sync + Send>() {}
+    is_sync::<barelink_c::barelink_finder>();
+    fn is_send<T: Send>() {}
+    is_send::<barelink_c::barelink_source>();
+}

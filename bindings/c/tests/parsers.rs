@@ -1,0 +1,114 @@
+//! The examples for MD4C and cmark-gfm, compared with our own host on the corpora.
+//!
+//! The links of a finished tree end at markup, so they are compared with those of `Autolinks`, whose links do the same.
+#![cfg(all(unix, not(miri)))]
+
+#[path = "common/programs.rs"]
+#[allow(dead_code, reason = "each test uses a part of it")]
+mod programs;
+
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+use std::fs;
+
+use barelink::pulldown::Autolinks;
+use barelink_options::{Finders, Setting};
+use barelink_spec::normalize;
+use programs::{compile_batch, has_library, prefix, render_all};
+use pulldown_cmark::{Options, Parser, html};
+use serde::Deserialize;
+
+#[derive(Deserialize)]
+struct Row {
+    markdown: String,
+    #[serde(default)]
+    strikethrough: bool,
+}
+
+/// The documents of a corpus, those with strikethrough last.
+fn rows(name: &str) -> Vec<Row> {
+    let path = programs::package().join("../../tests/corpora").join(name);
+    let text = fs::read_to_string(path).expect("the corpus");
+    let mut rows: Vec<Row> = text.lines().map(|line| serde_json::from_str(line).expect("a row")).collect();
+    rows.sort_by_key(|row| row.strikethrough);
+    rows
+}
+
+/// The page of our own host.
+fn own(row: &Row, profile: &str) -> String {
+    let setting = Setting { name: "profile", key: Cow::Borrowed("profile"), value: profile };
+    let finder = Finders::new(&[setting]).expect("a profile").markdown;
+    let options = if row.strikethrough { Options::ENABLE_STRIKETHROUGH } else { Options::empty() };
+    let events = Parser::new_ext(&row.markdown, options).into_offset_iter();
+    let mut page = String::new();
+    html::push_html(&mut page, Autolinks::new(&row.markdown, events, &finder).map(|(event, _)| event));
+    page
+}
+
+/// A page without links, to see whether two parsers agree on everything else.
+fn without_links(page: &str) -> String {
+    let mut rest = page;
+    let mut shown = String::new();
+    while let Some(at) = rest.find("<a ").into_iter().chain(rest.find("</a>")).min() {
+        shown.push_str(&rest[..at]);
+        rest = rest[at..].split_once('>').map_or("", |(_, after)| after);
+    }
+    shown + rest
+}
+
+/// Compares the pages of a program with our own. Returns the documents that differ, and prints how many do not.
+fn compare(program: &std::path::Path, corpus: &str, profile: &str) -> BTreeMap<String, (String, String)> {
+    let rows = rows(corpus);
+    let first = rows.partition_point(|row| !row.strikethrough);
+    let profile_option = format!("profile={profile}");
+    let (mut equal, mut parsers, mut differ) = (0, 0, BTreeMap::new());
+    for (rows, arguments) in
+        [(&rows[..first], &[&*profile_option][..]), (&rows[first..], &[&profile_option, "--strikethrough"])]
+    {
+        let pages = render_all(program, arguments, rows.iter().map(|row| row.markdown.as_bytes()));
+        assert_eq!(pages.len(), rows.len());
+        for (row, page) in rows.iter().zip(pages) {
+            let [page, own] = [page, own(row, profile)].map(|page| normalize(page.trim()));
+            if page == own {
+                equal += 1;
+            } else if without_links(&page) != without_links(&own) {
+                parsers += 1;
+            } else {
+                differ.insert(row.markdown.clone(), (page, own));
+            }
+        }
+    }
+    println!("{corpus} {profile}: {equal} equal, the parsers differ on {parsers}, the links on {}", differ.len());
+    for (source, (page, own)) in &differ {
+        println!("{source:?}\n  program {page}\n  own     {own}");
+    }
+    differ
+}
+
+const CORPORA: [&str; 3] = ["md4c.jsonl", "gfm.jsonl", "gfm-cases.jsonl"];
+
+#[test]
+fn md4c() {
+    if prefix().is_none() || !has_library("md4c") {
+        return;
+    }
+    let program = compile_batch("md4c_html.c", &["barelink_md4c.c"], "md4c");
+    for corpus in CORPORA {
+        for profile in ["gfm", "uts58", "md4c"] {
+            compare(&program, corpus, profile);
+        }
+    }
+}
+
+#[test]
+fn cmark_gfm() {
+    if prefix().is_none() || !has_library("libcmark-gfm") {
+        return;
+    }
+    let program = compile_batch("cmark_gfm_html.c", &[], "libcmark-gfm");
+    for corpus in CORPORA {
+        for profile in ["gfm", "uts58"] {
+            compare(&program, corpus, profile);
+        }
+    }
+}
