@@ -1,0 +1,64 @@
+# Finds bare URLs and e-mail addresses, and makes links of them.
+require "barelink/barelink"
+
+module Barelink
+  # A link of a text. The range is of characters: text[link.range] is the link as it was typed.
+  Link = Struct.new(:range, :kind, :text, :url)
+
+  KINDS = %i[url www domain email mailto xmpp].freeze
+
+  # Finds links. Several threads may use it.
+  class Finder
+    # The options have the names of the C library, such as profile: "gfm"; a value may be a list.
+    # A wrong option is an ArgumentError.
+    def initialize(**options)
+      first, rest = options.partition { |name, _| %i[profile preset].include?(name) }
+      (first + rest).each { |name, value| set(name.to_s, Array(value).join(",")) }
+    end
+
+    # Returns the links of a text, in order. Cost: linear in the text.
+    def links(text)
+      text = text.encode(Encoding::UTF_8)
+      at = characters = 0
+      found(text).map do |start, stop, kind, url|
+        typed = text.byteslice(start, stop - start)
+        first = characters + text.byteslice(at, start - at).length
+        at, characters = stop, first + typed.length
+        Link.new(first...characters, KINDS.fetch(kind, :url), typed, url)
+      end
+    end
+  end
+
+  # The methods of twitter-text's Twitter::TwitterText::Extractor for URLs.
+  module Extractor
+    # Returns the URLs of a text as they were typed; calls a block with each one, too.
+    def extract_urls(text, &block)
+      extract_urls_with_indices(text).map { |url| url[:url] }.each(&block).to_a
+    end
+
+    # Returns the URLs of a text, each with the characters of its start and of its end: {url: "…", indices: [4, 19]}.
+    def extract_urls_with_indices(text, finder: Finder.new(kinds: "url,www"))
+      urls = finder.links(text.to_s).map { |link| { url: link.text, indices: [link.range.begin, link.range.end] } }
+      urls.each { |url| yield url[:url], *url[:indices] } if block_given?
+      urls
+    end
+  end
+
+  extend Extractor
+
+  MODES = { all: nil, urls: "url,www", email_addresses: "email,protocol" }.freeze
+
+  # Links HTML, with the first parameters of Rinku.auto_link: the mode, and attributes as a text, of which rel, target and class are known.
+  # Raises ArgumentError for what Rinku has and this has not: a list of elements to skip, and a block that changes texts.
+  def self.auto_link(html, mode = :all, attributes = nil, skip_tags = nil)
+    raise ArgumentError, "barelink: skip_tags is not supported: a, code, pre, script and others are always skipped" if skip_tags
+    raise ArgumentError, "barelink: blocks are not supported" if block_given?
+
+    kinds = MODES.fetch(mode) { raise ArgumentError, "barelink: no such mode: #{mode}" }
+    options = attributes.to_s.scan(/([a-z]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/).map { |name, a, b| [name.to_sym, a || b] }
+    unknown = options.map(&:first) - %i[rel target class]
+    raise ArgumentError, "barelink: no such attribute: #{unknown.join(', ')}" unless unknown.empty?
+
+    Finder.new(**(kinds ? { kinds: kinds } : {}), **options.to_h).html_to_html(html)
+  end
+end

@@ -1,0 +1,98 @@
+//! Programs that use the installed library: the one in the README, random texts under valgrind, and the packages for Go and Ruby.
+#![cfg(all(unix, not(miri)))]
+
+#[path = "common/programs.rs"]
+#[allow(dead_code, unreachable_pub, reason = "each test uses a part of it")]
+mod programs;
+
+use std::env;
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+use programs::{compile, package, prefix, run};
+
+#[test]
+fn the_program_of_the_readme() {
+    if prefix().is_none() {
+        return;
+    }
+    let example = package().join("examples/links.c");
+    let program = compile("links", &[&example], &[], &["barelink"]);
+    let output = String::from_utf8(run(&program, &[], Vec::new())).expect("UTF-8");
+    assert_eq!(output, "http://www.example.com\nmailto:john@example.com\n");
+    let text = fs::read_to_string(&example).expect("the example");
+    assert_eq!(text.lines().count(), 20);
+    let readme = fs::read_to_string(package().join("README.md")).expect("the README");
+    assert!(readme.contains(&format!("```c\n{text}```")), "bindings/c/README.md has another program than examples/links.c");
+}
+
+#[test]
+fn a_program_in_cpp_can_read_the_header() {
+    let Some(prefix) = prefix() else { return };
+    let status = Command::new("c++").args(["-std=c++11", "-fsyntax-only", "-Wall", "-Werror", "-x", "c++"]);
+    let status = { status }.arg(prefix.join("include/barelink.h")).status();
+    match status {
+        Ok(status) => assert!(status.success()),
+        Err(_) => println!("SKIPPED: c++ is not installed"),
+    }
+}
+
+/// The number of random texts; `BARELINK_RANDOM_TEXTS=100000` is the long run.
+fn texts() -> String {
+    env::var("BARELINK_RANDOM_TEXTS").unwrap_or_else(|_| "300".to_owned())
+}
+
+#[test]
+fn no_invalid_read_and_no_leak() {
+    if prefix().is_none() {
+        return;
+    }
+    let program = compile("random", &[&package().join("tests/random.c")], &[], &["barelink"]);
+    let mut valgrind = Command::new("valgrind");
+    valgrind.args(["--quiet", "--error-exitcode=99", "--leak-check=full", "--show-leak-kinds=definite,indirect,possible"]);
+    match valgrind.arg("--errors-for-leak-kinds=definite,indirect,possible").arg(program).arg(texts()).status() {
+        Ok(status) => assert!(status.success(), "{status}"),
+        Err(_) => println!("SKIPPED: valgrind is not installed"),
+    }
+}
+
+/// Runs a command in a folder of the package, with the variables that find the installed library; prints SKIPPED without the program.
+fn run_in(folder: &str, prefix: &Path, program: &str, arguments: &[&str]) -> bool {
+    let mut command = Command::new(program);
+    command.args(arguments).current_dir(package().join(folder));
+    command.env("PKG_CONFIG_PATH", prefix.join("lib/pkgconfig")).env("LD_LIBRARY_PATH", prefix.join("lib"));
+    // What is built for the tests is not left in the sources.
+    let built = Path::new(env!("CARGO_TARGET_TMPDIR")).join(folder);
+    command.env("GOCACHE", built.join("cache")).env("GOFLAGS", "-mod=mod").env("BARELINK_BUILD", &built);
+    match command.status() {
+        Ok(status) => assert!(status.success(), "{program} {arguments:?}: {status}"),
+        Err(_) => {
+            println!("SKIPPED: {program} is not installed");
+            return false;
+        }
+    }
+    true
+}
+
+#[test]
+fn the_package_for_go() {
+    let Some(prefix) = prefix() else { return };
+    if run_in("go", prefix, "gofmt", &["-l", "."]) {
+        run_in("go", prefix, "go", &["vet", "./..."]);
+        run_in("go", prefix, "go", &["test", "./..."]);
+    }
+}
+
+#[test]
+fn the_package_for_ruby() {
+    let Some(prefix) = prefix() else { return };
+    let has_headers = Command::new("ruby").args(["-rmkmf", "-e", "exit(have_header('ruby.h'))"]).current_dir(env::temp_dir());
+    match { has_headers }.output() {
+        Ok(output) if output.status.success() => {
+            run_in("ruby", prefix, "ruby", &["test/run.rb"]);
+        }
+        Ok(_) => println!("SKIPPED: the headers of Ruby are not installed"),
+        Err(_) => println!("SKIPPED: ruby is not installed"),
+    }
+}
