@@ -184,8 +184,12 @@ static char *read_all(FILE *file, size_t *size)
     *size = 0;
     while (bytes != NULL) {
         *size += fread(bytes + *size, 1, capacity - *size, file);
-        if (*size < capacity)
+        if (*size < capacity) {
+            /* MD4C 0.4.8 reads after the end of `[a](b` if no line end is there. */
+            if (*size > 0 && bytes[*size - 1] != '\n')
+                bytes[(*size)++] = '\n';
             break;
+        }
         char *longer = realloc(bytes, capacity *= 2);
         if (longer == NULL)
             free(bytes);

@@ -140,7 +140,7 @@ mod block {
         pub(super) fn add(&mut self, kind: barelink_item, text: &'static [u8], start: usize) {
             let number = self.count;
             self.count += 1;
-            let range = (start != BARELINK_UNKNOWN).then(|| start..start.saturating_add(text.len()));
+            let range = (start != BARELINK_UNKNOWN).then(|| start..self.end(text, start));
             let mut item = |kind, shown, invalid, is_part, range| {
                 self.items.push(Item { kind, number, shown, invalid, is_part, range });
             };
@@ -159,6 +159,17 @@ mod block {
                 }
                 (_, Err(_)) => item(kind, "".into(), &[], false, range),
             }
+        }
+
+        /// Returns the end of a text that starts at a byte of the source.
+        // A text that ends with a decoded `&amp;` looks as if it were typed up to its `&`.
+        fn end(&self, text: &[u8], start: usize) -> usize {
+            let end = start.saturating_add(text.len());
+            let rest = self.source.get(end.saturating_sub(1)..).filter(|_| text.ends_with(b"&")).unwrap_or_default();
+            let reference =
+                rest.get(..=rest.bytes().take(LONGEST_AMPERSAND).position(|byte| byte == b';').unwrap_or(0));
+            let is_decoded = reference.and_then(decode).is_some_and(|decoded| decoded == "&");
+            if is_decoded { end - 1 + reference.map_or(0, str::len) } else { end }
         }
 
         /// Takes the items of the current block, so that the next one starts without items.
@@ -186,6 +197,9 @@ mod block {
             write(items, &self.leaf, &links, callback)
         }
     }
+
+    /// The length of the longest reference to an ampersand: `&#0000038;` and `&#x000026;`. Source: CommonMark, section 2.5.
+    const LONGEST_AMPERSAND: usize = 10;
 
     /// Gives the steps of writing a block with links.
     fn write(items: &[Item], leaf: &Leaf<'_>, links: &[Link<'_>], callback: &mut StepCallback) -> Outcome {

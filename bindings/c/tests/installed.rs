@@ -24,7 +24,10 @@ fn the_program_of_the_readme() {
     let text = fs::read_to_string(&example).expect("the example");
     assert_eq!(text.lines().count(), 20);
     let readme = fs::read_to_string(package().join("README.md")).expect("the README");
-    assert!(readme.contains(&format!("```c\n{text}```")), "bindings/c/README.md has another program than examples/links.c");
+    assert!(
+        readme.contains(&format!("```c\n{text}```")),
+        "bindings/c/README.md has another program than examples/links.c"
+    );
 }
 
 #[test]
@@ -50,7 +53,12 @@ fn no_invalid_read_and_no_leak() {
     }
     let program = compile("random", &[&package().join("tests/random.c")], &[], &["barelink"]);
     let mut valgrind = Command::new("valgrind");
-    valgrind.args(["--quiet", "--error-exitcode=99", "--leak-check=full", "--show-leak-kinds=definite,indirect,possible"]);
+    valgrind.args([
+        "--quiet",
+        "--error-exitcode=99",
+        "--leak-check=full",
+        "--show-leak-kinds=definite,indirect,possible",
+    ]);
     match valgrind.arg("--errors-for-leak-kinds=definite,indirect,possible").arg(program).arg(texts()).status() {
         Ok(status) => assert!(status.success(), "{status}"),
         Err(_) => println!("SKIPPED: valgrind is not installed"),
@@ -87,7 +95,8 @@ fn the_package_for_go() {
 #[test]
 fn the_package_for_ruby() {
     let Some(prefix) = prefix() else { return };
-    let has_headers = Command::new("ruby").args(["-rmkmf", "-e", "exit(have_header('ruby.h'))"]).current_dir(env::temp_dir());
+    let has_headers =
+        Command::new("ruby").args(["-rmkmf", "-e", "exit(have_header('ruby.h'))"]).current_dir(env::temp_dir());
     match { has_headers }.output() {
         Ok(output) if output.status.success() => {
             run_in("ruby", prefix, "ruby", &["test/run.rb"]);

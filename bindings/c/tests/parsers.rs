@@ -4,7 +4,7 @@
 #![cfg(all(unix, not(miri)))]
 
 #[path = "common/programs.rs"]
-#[allow(dead_code, reason = "each test uses a part of it")]
+#[allow(dead_code, unreachable_pub, reason = "each test uses a part of it")]
 mod programs;
 
 use std::borrow::Cow;
@@ -56,8 +56,8 @@ fn without_links(page: &str) -> String {
     shown + rest
 }
 
-/// Compares the pages of a program with our own. Returns the documents that differ, and prints how many do not.
-fn compare(program: &std::path::Path, corpus: &str, profile: &str) -> BTreeMap<String, (String, String)> {
+/// Compares the pages of a program with our own: the links are equal wherever the parsers agree on the rest of the page.
+fn compare(program: &std::path::Path, corpus: &str, profile: &str) {
     let rows = rows(corpus);
     let first = rows.partition_point(|row| !row.strikethrough);
     let profile_option = format!("profile={profile}");
@@ -82,7 +82,9 @@ fn compare(program: &std::path::Path, corpus: &str, profile: &str) -> BTreeMap<S
     for (source, (page, own)) in &differ {
         println!("{source:?}\n  program {page}\n  own     {own}");
     }
-    differ
+    assert!(differ.is_empty());
+    // Versions of the parsers differ a little; more would say that the comparison is wrong.
+    assert!(parsers * 20 < rows.len(), "the parsers differ on {parsers} of {} documents", rows.len());
 }
 
 const CORPORA: [&str; 3] = ["md4c.jsonl", "gfm.jsonl", "gfm-cases.jsonl"];

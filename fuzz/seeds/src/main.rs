@@ -9,7 +9,7 @@ use std::{fs, io};
 use serde::Deserialize;
 
 /// The targets that read options and a text.
-const TARGETS: [&str; 8] = ["plain", "stream", "parse", "rewrite", "comrak", "pretty", "html", "page"];
+const TARGETS: [&str; 9] = ["plain", "c", "stream", "parse", "rewrite", "comrak", "pretty", "html", "page"];
 
 /// The number of option bytes in an input; `HEADER` of the targets.
 const HEADER: usize = 8;
