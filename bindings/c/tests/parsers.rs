@@ -82,10 +82,17 @@ fn compare(program: &std::path::Path, corpus: &str, profile: &str) {
     for (source, (page, own)) in &differ {
         println!("{source:?}\n  program {page}\n  own     {own}");
     }
+    for (source, _) in LINKS_OF_PARSERS {
+        differ.remove(source);
+    }
     assert!(differ.is_empty());
     // Versions of the parsers differ a little; more would say that the comparison is wrong.
     assert!(parsers * 20 < rows.len(), "the parsers differ on {parsers} of {} documents", rows.len());
 }
+
+/// Documents with links that the parsers themselves make, and why those differ.
+const LINKS_OF_PARSERS: [(&str, &str); 1] =
+    [("<tp:&mp;>", "MD4C 0.4.8 decodes references in the destination of a link in angle brackets")];
 
 const CORPORA: [&str; 3] = ["md4c.jsonl", "gfm.jsonl", "gfm-cases.jsonl"];
 
