@@ -27,7 +27,7 @@ guide:
 # Builds the guide for the web: with the package for JavaScript, and the playground in its place.
 web:
     cd bindings/js && npm ci && npm run build
-    cargo run --manifest-path tools/guide/Cargo.toml --locked --quiet -- --web
+    cargo run --package barelink-guide --locked --quiet -- --web
 
 # Random documents against cmark-gfm; BARELINK_CMARK_GFM names the program.
 cmark-gfm documents="100000":
