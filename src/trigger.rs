@@ -11,6 +11,8 @@
 use alloc::vec::Vec;
 use core::ops::Range;
 
+#[cfg(feature = "uts58")]
+use crate::chars::{LabelClass, Properties, is_dot};
 use crate::steps;
 
 /// A place where a link may be: the cue, and the position of its first byte.
@@ -244,7 +246,7 @@ impl Triggers {
         if from < self.known.start || self.index.is_some() {
             return self.seek_in_index(text, from);
         }
-        let next = self.scan_ahead(text.as_bytes(), from);
+        let next = self.scan_ahead(text, from);
         self.store(from, next)
     }
 
@@ -273,9 +275,9 @@ impl Triggers {
     }
 
     #[inline]
-    fn scan_ahead(&mut self, text: &[u8], from: usize) -> Option<Trigger> {
+    fn scan_ahead(&mut self, text: &str, from: usize) -> Option<Trigger> {
         if let Marks::At = self.marks {
-            return next_at(text, from, self.cues);
+            return next_at(text.as_bytes(), from, self.cues);
         }
         // A seek beyond the block starts a new block at `from`; the text between is not read.
         if from >= self.block_end {
@@ -288,7 +290,7 @@ impl Triggers {
 
     /// Returns the next trigger at or after `from` among the marked bytes that were not examined.
     #[inline]
-    fn next_of_marked(&mut self, text: &[u8], from: usize) -> Option<Trigger> {
+    fn next_of_marked(&mut self, text: &str, from: usize) -> Option<Trigger> {
         loop {
             while self.marked != 0 {
                 steps::count(1);
@@ -303,7 +305,7 @@ impl Triggers {
                 return None;
             }
             let from = self.block_end;
-            (self.marked, self.block_end) = self.next_marked(text);
+            (self.marked, self.block_end) = self.next_marked(text.as_bytes());
             steps::count(self.block_end - from);
         }
     }
@@ -350,7 +352,8 @@ impl Triggers {
 
     /// Returns the trigger at the marked byte `at`, if there is one.
     #[inline]
-    fn trigger(&self, text: &[u8], at: usize) -> Option<Trigger> {
+    fn trigger(&self, shown: &str, at: usize) -> Option<Trigger> {
+        let text = shown.as_bytes();
         if text[at] == b'/' {
             let at = at.checked_sub(1)?;
             let is_scheme = self.cues.has(Cue::Scheme) && text[at..].starts_with(b"://");
@@ -363,7 +366,11 @@ impl Triggers {
         // Wide dots are marked at their second byte: two bytes tell `。` from other characters of its block only there.
         let at = if text[at] & 0xc0 == 0x80 { at.checked_sub(1)? } else { at };
         let cue = Cue::at(&text[at..]).filter(|&cue| self.cues.has(cue))?;
-        let is_possible = cue != Cue::Dot || may_be_in_host(&text[at + 1..], self.cues);
+        let is_possible = match cue {
+            Cue::Dot => may_be_in_host(&text[at + cue.len()..], self.cues),
+            Cue::WideDot => may_be_in_wide_host(&shown[at + cue.len()..], self.cues),
+            _ => true,
+        };
         is_possible.then_some(Trigger { cue, at })
     }
 }
@@ -405,6 +412,60 @@ fn may_be_in_host(after: &[u8], cues: Cues) -> bool {
         _ => may_be_before_any_label(after),
     };
     is_possible || cues.intersects(Cues::IMPOSSIBLE)
+}
+
+/// Returns whether a wide dot may be the trigger of a host, by the text behind it. Cost: linear in the label behind the dot.
+// Most wide dots end a sentence of Chinese or Japanese, and the next sentence is no label of a host.
+#[inline(never)]
+fn may_be_in_wide_host(after: &str, cues: Cues) -> bool {
+    let is_possible = match after.as_bytes() {
+        // In a Markdown source, the first character of the label may be typed as a reference or as an escape.
+        [b'&' | b'\\', ..] => true,
+        [..=0x7f, ..] | [] => may_be_in_host(after.as_bytes(), cues),
+        _ => may_have_wide_label(after, cues),
+    };
+    is_possible || cues.intersects(Cues::IMPOSSIBLE)
+}
+
+/// Works as [`may_be_in_wide_host`], for a text that starts with a character above ASCII.
+#[cfg(feature = "uts58")]
+fn may_have_wide_label(after: &str, cues: Cues) -> bool {
+    let is_in_label = |c: char| Properties::of(c).is_host();
+    if !cues.intersects(Cues::KNOWN_TLDS) {
+        return after.starts_with(is_in_label);
+    }
+    // UTS #46 changes no such letter, so that the list has a label of them as it is typed.
+    let mut is_typed = true;
+    let rest = after.trim_start_matches(|c| {
+        let properties = Properties::of(c);
+        is_typed &= properties.label_class() == LabelClass::Letter || !properties.is_host();
+        properties.is_host()
+    });
+    let label = &after[..after.len() - rest.len()];
+    steps::count(label.len());
+    // A dot after the host is not part of it, and a dot before another label is a trigger too.
+    let rest = match rest.strip_prefix(is_dot) {
+        Some(rest) if rest.starts_with(is_in_label) => return false,
+        Some(rest) => rest,
+        None => rest,
+    };
+    let is_end = !rest.as_bytes().first().is_some_and(u8::is_ascii) || ends_host(rest.as_bytes());
+    !label.is_empty() && !(is_end && is_typed && !may_be_known(label))
+}
+
+#[cfg(not(feature = "uts58"))]
+fn may_have_wide_label(_: &str, _: Cues) -> bool {
+    true
+}
+
+#[cfg(feature = "psl")]
+fn may_be_known(label: &str) -> bool {
+    crate::suffixes::may_be_suffix(label.as_bytes())
+}
+
+#[cfg(all(feature = "uts58", not(feature = "psl")))]
+fn may_be_known(_: &str) -> bool {
+    true
 }
 
 /// Returns whether the label at the start of a text may be a top-level domain of the Public Suffix List, or have another label behind it.
@@ -858,10 +919,15 @@ mod tests {
     use alloc::string::String;
     use alloc::vec::Vec;
 
-    use super::{Cue, Cues, Hosts, Mark as _, References, Trigger, Triggers, Typed, may_be_in_address, may_be_in_host};
+    use super::{
+        Cue, Cues, Hosts, Mark as _, References, Trigger, Triggers, Typed, may_be_in_address, may_be_in_host,
+        may_be_in_wide_host,
+    };
     use crate::finder::Finder;
     use crate::link::LinkKind;
     use crate::settings::Profile;
+    #[cfg(feature = "psl")]
+    use crate::uts58::Policy;
 
     /// Returns the triggers by trying every position. A dot before a character that no host has is not a trigger, and neither is `@`
     /// behind one that no address has.
@@ -878,6 +944,7 @@ mod tests {
         let may_follow_name = |at| cues.intersects(Cues::IMPOSSIBLE) || !text[..at].ends_with([' ', '\n', '(', '[']);
         let is_reported = |trigger: &Trigger| match trigger.cue {
             Cue::Dot => !ends_host(trigger.at) && is_in_host(trigger.at),
+            Cue::WideDot => may_be_in_wide_host(&text[trigger.range().end..], cues),
             Cue::At => may_follow_name(trigger.at),
             _ => true,
         };
@@ -927,6 +994,102 @@ mod tests {
             assert!(may_be_in_host(after.as_bytes(), Cues::NONE), "{after}");
             assert!(may_be_in_host(after.as_bytes(), Cues::KNOWN_TLDS.union(Cues::IMPOSSIBLE)), "{after}");
         }
+    }
+
+    #[cfg(feature = "psl")]
+    #[test]
+    fn a_wide_dot_may_be_in_a_host_by_a_known_top_level_domain() {
+        let may = |after: &str, cues| may_be_in_wide_host(after, cues);
+        for after in [
+            "みんな",
+            "みんな。",
+            "みんな、そして",
+            "みんな。 そして",
+            "みんな.。",
+            "みんな://",
+            "みん&#x306a;",
+            "みん\\a",
+            "&#x307f;",
+            "\\a",
+            "com",
+            "com。",
+            "日本-",
+            "ｃｏｍ",
+            "नाम",
+            "рФ",
+        ] {
+            assert!(may(after, Cues::KNOWN_TLDS), "{after}");
+        }
+        for after in [
+            "",
+            "\n",
+            "、",
+            "」",
+            "明日は雨です",
+            "明日は雨です。",
+            "明日は雨です。また",
+            "日本.みんな",
+            "みんな。また",
+            "みんなで",
+            "é",
+            "toml",
+            "рв",
+        ] {
+            assert!(!may(after, Cues::KNOWN_TLDS), "{after}");
+            assert!(may(after, Cues::KNOWN_TLDS.union(Cues::IMPOSSIBLE)), "{after}");
+        }
+        assert!(may("明日は雨です", Cues::NONE) && !may("、", Cues::NONE) && !may("", Cues::NONE));
+    }
+
+    /// No text has other links if the search reports every wide dot.
+    #[cfg(feature = "psl")]
+    #[test]
+    fn the_dots_that_are_left_out_are_in_no_host() {
+        let parts = [
+            "。",
+            "．",
+            "｡",
+            "。",
+            ".",
+            "みんな",
+            "明日は",
+            "日本",
+            "ｃｏｍ",
+            "com",
+            "a",
+            "é",
+            "-",
+            "@",
+            "://",
+            "http",
+            "、",
+            " ",
+            "\u{200b}",
+            "क",
+            "ाम",
+            "1",
+            "X",
+            "_",
+            "*",
+            "?",
+            "公司",
+            "香港",
+        ];
+        let mut rng = fastrand::Rng::with_seed(61);
+        let mut links = 0;
+        for _ in 0..30_000 {
+            let text: String = (0..rng.usize(1..9)).map(|_| parts[rng.usize(..parts.len())]).collect();
+            for policy in [Policy::PROSE, Policy::CHAT, Policy::STANDARD] {
+                let finder = Finder::new(Profile::Uts58).policy(policy);
+                let found: Vec<_> = finder.links(&text).map(|link| link.range()).collect();
+                let all = finder.explain(&text);
+                let expected: Vec<_> =
+                    all.iter().filter_map(|candidate| Some(candidate.outcome().ok()?.range())).collect();
+                assert_eq!(found, expected, "{text}");
+                links += found.len();
+            }
+        }
+        assert!(links > 2_000, "{links}");
     }
 
     #[test]

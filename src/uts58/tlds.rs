@@ -188,18 +188,6 @@ impl<'l> AllowedTlds<'l> {
         AllowedTlds { tld, lists }
     }
 
-    /// Returns whether a host with this last label, in lower case, may be allowed. The answer may be wrong only in one direction.
-    // The rest of the host can matter: the Public Suffix List has `co.za`, but not `za`. It has no such entries for names above ASCII.
-    pub(super) fn may_have(self, label: &str) -> bool {
-        match (self.lists.allows(label), self.tld) {
-            (Some(is_allowed), _) => is_allowed,
-            #[cfg(feature = "psl")]
-            (None, Tld::Known) if super::labels::is_a_label(label) || !label.is_ascii() => is_known(label),
-            (None, Tld::Common) => is_common(label),
-            (None, _) => !label.is_empty(),
-        }
-    }
-
     /// Returns whether those of the Public Suffix List are allowed and no others.
     #[cfg(feature = "psl")]
     pub(crate) const fn are_known(self) -> bool {
@@ -275,7 +263,5 @@ mod tests {
         assert_eq!(answers(Tld::Common), [true, false, false, true]);
         #[cfg(feature = "psl")]
         assert_eq!(answers(Tld::Known), [true, false, false, true]);
-        assert!(AllowedTlds::new(Tld::Listed, &lists).may_have("intern"));
-        assert!(!AllowedTlds::new(Tld::Syntactic, &lists).may_have("com"));
     }
 }
