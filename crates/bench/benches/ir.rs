@@ -8,6 +8,7 @@ use std::io::Write as _;
 use barelink::{Finder, Policy, Profile};
 use barelink_bench::arguments::{has, number};
 use barelink_bench::callgrind::{instructions, measured};
+use barelink_bench::cases::{self, Case};
 use barelink_bench::corpora::{self, COUNT, Corpus, NAMES};
 use barelink_bench::table::{Goal, Table, goal, limit};
 use barelink_bench::tasks::{self, Output, Own, Reads, SMART, SYNTAX, Task};
@@ -36,14 +37,18 @@ fn main() -> Result<(), Box<dyn Error>> {
     let messages = has(&arguments, "--messages");
     let texts = if messages { BenchInput::MESSAGES } else { BenchInput::DOCUMENTS };
     let corpora = (texts.corpora)(bytes);
+    let cases = if messages { Vec::new() } else { cases::all() };
     if has(&arguments, "--count") {
         count(&corpora);
+        count_cases(&cases);
         return Ok(());
     }
     let bytes = bytes.to_string();
     let mut counting = vec!["--count", "--bytes", &bytes];
     counting.extend(messages.then_some("--messages"));
-    let missed = report(&instructions(&counting)?, &corpora, &texts)?;
+    let counted = instructions(&counting)?;
+    let (counted, of_cases) = counted.split_at(all().len() * corpora.len());
+    let missed = report(counted, &corpora, &texts)? + report_cases(of_cases, &cases)?;
     if missed > 0 && has(&arguments, "--check") {
         return Err(format!("{missed} figures are above their limit").into());
     }
@@ -81,6 +86,36 @@ fn count(corpora: &[Corpus]) {
             measured(&mut || tasks::run(&corpus, &task));
         }
     }
+}
+
+fn count_cases(cases: &[Case]) {
+    for Case { corpus, task, base, .. } in cases {
+        for task in [Some(task), base.as_ref()].into_iter().flatten() {
+            task("");
+            measured(&mut || tasks::run(corpus, task));
+        }
+    }
+}
+
+/// Prints the figures of the cases, and returns how many are above their limit.
+fn report_cases(mut counted: &[u64], cases: &[Case]) -> Result<usize, Box<dyn Error>> {
+    let mut table = Table::new(&["case", "figure", "must"]);
+    let mut missed = 0;
+    for case in cases {
+        let figures = counted.split_off(..1 + usize::from(case.base.is_some())).ok_or("too few figures")?;
+        let base = figures.get(1).map_or(case.corpus.len() as u64, |&base| base);
+        let figure = as_f64(figures[0]) / as_f64(base);
+        missed += usize::from(figure > case.most);
+        table.push(vec![
+            case.name.to_owned(),
+            Goal { limit: case.must, aim: None }.cell(figure),
+            case.must.to_string(),
+        ]);
+    }
+    if !cases.is_empty() {
+        writeln!(std::io::stdout(), "{table}")?;
+    }
+    Ok(missed)
 }
 
 fn report(counted: &[u64], corpora: &[Corpus], texts: &BenchInput) -> Result<usize, Box<dyn Error>> {

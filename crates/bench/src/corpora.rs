@@ -8,6 +8,7 @@ mod corpus;
 mod density;
 #[path = "../../../tests/common/documents.rs"]
 mod documents;
+mod east_asian;
 mod languages;
 mod links;
 mod prose;
@@ -19,6 +20,7 @@ mod words;
 pub use chat::chat;
 pub use corpus::Corpus;
 pub use density::{COUNTED, REAL, density};
+pub use east_asian::{CHINESE, EastAsian, JAPANESE};
 pub use links::links;
 pub use prose::prose;
 pub use scripts::scripts;

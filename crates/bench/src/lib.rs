@@ -2,6 +2,7 @@
 
 pub mod arguments;
 pub mod callgrind;
+pub mod cases;
 pub mod corpora;
 #[path = "../../../tests/common/families.rs"]
 pub mod families;

@@ -1,0 +1,91 @@
+//! Texts that the corpora lack, and that take far longer than others if nobody looks: sentences of Japanese and Chinese, and documents with
+//! one link or one character that makes all of the document more work.
+
+use barelink::{Finder, Policy, Profile};
+use pulldown_cmark::Options;
+
+use crate::corpora::{CHINESE, Corpus, JAPANESE, prose};
+use crate::tasks::{self, Output, SMART, SYNTAX, Task};
+
+/// A text and what is done with it.
+pub struct Case {
+    /// What is done, and with which text.
+    pub name: &'static str,
+    /// The text.
+    pub corpus: Corpus,
+    /// What is done with it.
+    pub task: Task,
+    /// The figure is the ratio to this task; without one, it is a number of instructions a byte.
+    pub base: Option<Task>,
+    /// The goal.
+    pub must: f64,
+    /// The figure above which a check fails: the last one and one percent.
+    pub most: f64,
+}
+
+/// Returns all cases.
+#[must_use]
+pub fn all() -> Vec<Case> {
+    let each = |name, corpus, policy, (must, most)| Case {
+        name,
+        corpus,
+        task: links(Finder::new(Profile::Uts58).policy(policy)),
+        base: None,
+        must,
+        most,
+    };
+    let parsed = |name, corpus, profile, syntax, (must, most)| Case {
+        name,
+        corpus,
+        task: parse(tasks::finder(profile), syntax),
+        base: Some(Box::new(tasks::pulldown(syntax, Output::Html))),
+        must,
+        most,
+    };
+    let (japanese, chinese) = (|| JAPANESE.prose(LEN), || CHINESE.prose(LEN));
+    let with = |name, text: &str| Corpus { name, documents: vec![without_links() + text] };
+    let reference = || with("one reference", "a &lt; b\n");
+    let (uts58, gfm) = (Profile::Uts58, Profile::Gfm);
+    vec![
+        each("links PROSE, Japanese", japanese(), Policy::PROSE, (10.0, f64::INFINITY)),
+        each("links PROSE, Chinese", chinese(), Policy::PROSE, (10.0, f64::INFINITY)),
+        each("links STANDARD, Japanese", japanese(), Policy::STANDARD, (40.0, f64::INFINITY)),
+        parsed("parse PROSE over HTML, Japanese", japanese(), uts58, SYNTAX, (1.5, f64::INFINITY)),
+        parsed("parse PROSE over HTML, Chinese", chinese(), uts58, SYNTAX, (1.5, f64::INFINITY)),
+        parsed(
+            "parse Gfm over HTML, one link that takes markup",
+            with("", "see http://a.b/_c_/d here\n"),
+            gfm,
+            SYNTAX,
+            (2.5, f64::INFINITY),
+        ),
+        parsed(
+            "parse Gfm over HTML, eight links that take brackets",
+            with("", &"http://a/[x y](z) ".repeat(8)),
+            gfm,
+            SYNTAX,
+            (5.0, f64::INFINITY),
+        ),
+        parsed("parse Gfm over HTML, one reference", reference(), gfm, SYNTAX, (1.10, f64::INFINITY)),
+        parsed("parse Gfm over HTML, one reference, smart punctuation", reference(), gfm, SMART, (1.14, f64::INFINITY)),
+    ]
+}
+
+fn links(finder: Finder) -> Task {
+    Box::new(move |text| tasks::links(&finder)(text))
+}
+
+fn parse(finder: Finder, syntax: Options) -> Task {
+    Box::new(move |text| tasks::pulldown_parse(&finder, syntax, Output::Html)(text))
+}
+
+/// Returns a document without a link.
+fn without_links() -> String {
+    let text = prose(LEN).documents.concat();
+    let finder = tasks::finder(Profile::Uts58);
+    let paragraphs = text.split("\n\n").filter(|paragraph| finder.links(paragraph).next().is_none());
+    paragraphs.flat_map(|paragraph| [paragraph, "\n\n"]).collect()
+}
+
+/// The approximate length of a text, in bytes.
+const LEN: usize = 100_000;
