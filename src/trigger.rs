@@ -450,7 +450,8 @@ fn may_have_wide_label(after: &str, cues: Cues) -> bool {
         None => rest,
     };
     let is_end = !rest.as_bytes().first().is_some_and(u8::is_ascii) || ends_host(rest.as_bytes());
-    !label.is_empty() && !(is_end && is_typed && !may_be_known(label))
+    let is_possible = !is_end || !is_typed || may_be_known(label);
+    !label.is_empty() && is_possible
 }
 
 #[cfg(not(feature = "uts58"))]
