@@ -8,7 +8,9 @@
 //! rustdoc writes the items as JSON, whose format changes with Rust. With a Rust of another format, this says SKIPPED. Items whose
 //! documentation is hidden, and derived, automatic and blanket implementations are not listed; cargo-semver-checks knows them too.
 
+use std::collections::BTreeSet;
 use std::env;
+use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
@@ -26,7 +28,7 @@ const RUSTDOC: &str = "BARELINK_RUSTDOC";
 fn main() -> ExitCode {
     let ran = match env::var(RUSTDOC) {
         Ok(rustdoc) => run_rustdoc(&rustdoc),
-        Err(_) => run(env::args().skip(1).collect()),
+        Err(_) => run(&env::args().skip(1).collect::<Vec<_>>()),
     };
     ran.unwrap_or_else(|error| {
         eprintln!("public-api: {error:?}");
@@ -41,7 +43,7 @@ fn run_rustdoc(rustdoc: &str) -> Result<ExitCode> {
     Ok(if status.success() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
-fn run(args: Vec<String>) -> Result<ExitCode> {
+fn run(args: &[String]) -> Result<ExitCode> {
     let writes = match args.iter().map(String::as_str).collect::<Vec<_>>()[..] {
         [] => false,
         ["--write"] => true,
@@ -124,13 +126,19 @@ fn list(json: &Path) -> Result<String> {
         .omit_auto_trait_impls(true)
         .omit_auto_derived_impls(true)
         .build()?;
-    Ok(items.items().map(|item| format!("{item}\n")).collect())
+    let mut list = String::new();
+    for item in items.items() {
+        writeln!(list, "{item}")?;
+    }
+    Ok(list)
 }
 
 /// Prints the items of only one of two lists, each of which has an item once.
 fn print_difference(committed: &str, list: &str) {
     for (sign, of, other) in [('-', committed, list), ('+', list, committed)] {
-        let other: std::collections::BTreeSet<_> = other.lines().collect();
-        of.lines().filter(|line| !other.contains(line)).for_each(|line| println!("{sign}{line}"));
+        let other: BTreeSet<_> = other.lines().collect();
+        for line in of.lines().filter(|line| !other.contains(line)) {
+            println!("{sign}{line}");
+        }
     }
 }

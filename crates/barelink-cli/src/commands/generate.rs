@@ -130,8 +130,20 @@ mod with_libraries {
         let shells: Vec<_> = Shell::value_variants().iter().filter_map(ValueEnum::to_possible_value).collect();
         let shells: Vec<_> = shells.iter().map(PossibleValue::get_name).collect();
         let condition = "__fish_barelink_using_subcommand completions";
-        let script = String::from_utf8_lossy(&script);
+        let script = without_variables(&String::from_utf8_lossy(&script));
         format!("{script}complete -c barelink -n \"{condition}\" -f -a \"{}\"\n", shells.join(" "))
+    }
+
+    /// Escapes the dollar signs in the words of `-a "…"`, in which fish reads variables. clap_complete 4.6 leaves them as they are.
+    fn without_variables(script: &str) -> String {
+        let (mut escaped, words) = (String::new(), "-a \"");
+        for (at, part) in script.split(words).enumerate() {
+            let (quoted, rest) = part.split_at(if at == 0 { 0 } else { part.find("\"\n").unwrap_or(0) });
+            escaped += if at == 0 { "" } else { words };
+            escaped += &quoted.replace('$', "\\$");
+            escaped += rest;
+        }
+        escaped
     }
 
     /// Returns the script for zsh.
