@@ -7,7 +7,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::slice;
 
 use crate::types::{
-    barelink_link, barelink_link_callback, barelink_status, barelink_step, barelink_step_callback,
+    barelink_kind, barelink_link, barelink_link_callback, barelink_status, barelink_step, barelink_step_callback,
     barelink_write_callback,
 };
 
@@ -135,7 +135,8 @@ pub(crate) struct Array {
 }
 
 /// The size of a link in the first version: links of later versions are longer.
-const FIRST_SIZE: usize = offset_of!(barelink_link, kind) + size_of::<u64>();
+const FIRST_SIZE: usize =
+    (offset_of!(barelink_link, kind) + size_of::<barelink_kind>()).next_multiple_of(align_of::<barelink_link>());
 
 impl Array {
     /// Makes an array of `capacity` links.

@@ -131,8 +131,12 @@ mod block {
 
     impl Blocks {
         pub(super) fn new(finder: &Finder, text: &'static [u8]) -> Self {
-            let source = std::str::from_utf8(text).unwrap_or_default();
-            let linker = Linker::new(finder, OnMarkup::End).holding(source);
+            let linker = Linker::new(finder, OnMarkup::End);
+            let (source, linker) = match std::str::from_utf8(text) {
+                Ok(source) => (source, linker.holding(source)),
+                // Nothing tells which links of such a text could still change, so all are made.
+                Err(_) => ("", linker),
+            };
             Blocks { source, linker, leaf: Leaf::new(decode), items: Vec::new(), count: 0 }
         }
 
