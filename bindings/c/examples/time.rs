@@ -1,5 +1,7 @@
 //! Prints the time of a call for a text of 100 bytes, through C and in Rust: `cargo run --release --example time`.
 
+#![allow(clippy::multiple_unsafe_ops_per_block, reason = "one reason holds for both calls")]
+
 use std::ffi::c_void;
 use std::hint::black_box;
 use std::time::Instant;

@@ -1,5 +1,7 @@
 //! All functions, with right and with wrong arguments. Miri runs these tests.
 
+#![allow(clippy::multiple_unsafe_ops_per_block, reason = "a test calls many functions with the same handles")]
+
 mod common;
 
 use std::ffi::{c_char, c_int, c_void};

@@ -1,5 +1,10 @@
 //! The C interface as a program in Rust calls it.
-#![allow(dead_code, unreachable_pub, reason = "each test uses a part of it")]
+#![allow(
+    clippy::multiple_unsafe_ops_per_block,
+    dead_code,
+    unreachable_pub,
+    reason = "each test uses a part of it, and one reason holds for several calls"
+)]
 
 use std::ffi::{CStr, CString, c_char, c_int, c_void};
 use std::ptr;
@@ -171,9 +176,9 @@ impl Drop for Source {
 unsafe extern "C" fn show(user: *mut c_void, step: *const barelink_step) -> c_int {
     // SAFETY: `user` is a list of bytes, and the step lives during the call.
     let (shown, step) = unsafe { (&mut *user.cast::<Vec<u8>>(), &*step) };
-    // SAFETY: the pointers of a step have the lengths beside them.
     let bytes = |text: *const c_char, length| match length {
         0 => &[][..],
+        // SAFETY: the pointers of a step have the lengths beside them.
         _ => unsafe { std::slice::from_raw_parts(text.cast::<u8>(), length) },
     };
     let (text, destination) = (bytes(step.text, step.text_length), bytes(step.destination, step.destination_length));
