@@ -25,6 +25,17 @@ export interface Match {
   url: string;
 }
 
+/** How a scheme or a prefix is read. */
+export interface Rule {
+  /**
+   * Returns how many code units after the prefix belong to the link; 0 if there is none. The prefix ends at `position`, which is at the start
+   * of the text or after white space, punctuation (not `_`), `<` or `>`. A regular expression has to match right after the prefix.
+   */
+  validate?: ((text: string, position: number, self: LinkifyIt) => number) | RegExp;
+  /** Changes the match: its `text` and its `url`, which is the typed text for a prefix. */
+  normalize?: (match: Match, self: LinkifyIt) => void;
+}
+
 /**
  * A class with linkify-it's interface: `markdownIt().linkify = new LinkifyIt({ preset: "chat" })`.
  *
@@ -33,6 +44,12 @@ export interface Match {
 export declare class LinkifyIt extends Base {
   /** Takes a finder of any of the three builds, or options; GitHub's links by default. */
   constructor(finder?: FinderOptions | TextFinder<any>);
+  /**
+   * An object for the regular expressions of rules. It has the classes of characters that linkify-it's examples use, as texts: `src_Any`,
+   * `src_Cc`, `src_P`, `src_Z`, `src_ZCc` and `src_ZPCc`; nothing else of linkify-it's `re`.
+   */
+  // Not the type of linkify-it, which has functions that are missing here.
+  readonly re: any;
   /** Returns whether the text has a link: whether `match` returns any. */
   test(text: string): boolean;
   /** The same as `test`. */
@@ -48,10 +65,15 @@ export declare class LinkifyIt extends Base {
   /** Accepts only these top-level domains, or these too, for `uts58`. The other profiles accept all of them. */
   tlds(list: string | string[], keepOld?: boolean): this;
   /**
-   * Adds a scheme such as `"tel:"`, or turns one off with `null`: `"mailto:"` turns all addresses off. A string is an alias, whose rules do not matter: all added schemes have
-   * the same. @throws {TypeError} for a function `validate`.
+   * Adds a scheme such as `"tel:"`, or turns one off with `null`: `"mailto:"` turns all addresses off. A string is an alias, whose rules do
+   * not matter: all added schemes have the same.
+   *
+   * With `validate`, it adds a prefix of any characters, such as `"@"`, in place of the rules of a scheme of that name. @throws {TypeError} if
+   * `validate` is neither a function nor a regular expression.
    */
-  add(schema: string, definition?: string | { normalize?: (match: Match, self: LinkifyIt) => void } | null): this;
+  add(schema: string, definition?: Rule | null): this;
+  // A signature of its own, because a string has a method `normalize`, which would hide the types of a rule's.
+  add(schema: string, alias: string): this;
   /** Is called for each match whose scheme has no `normalize` of its own, and may be overridden. Does nothing. */
   normalize(match: Match): void;
 }

@@ -2,6 +2,7 @@
 
 import { AT_START } from "./finder.js";
 import { toFinder } from "./options.js";
+import { Prefixes, characterClasses } from "./prefixes.js";
 
 /** The longest link by default, in bytes. linkify-it has the same limit. */
 const LONGEST = 10_000;
@@ -16,6 +17,9 @@ export class LinkifyIt {
   /** The schemes that were turned off, and functions that normalize matches, by the scheme with its colon. */
   #off = new Set();
   #normalizers = new Map();
+  /** The prefixes with functions of the user. */
+  #prefixes = new Prefixes();
+  #classes;
   /** The last text and its matches: markdown-it calls `test` and then `match`. */
   #last = { text: "", matches: [] };
 
@@ -23,6 +27,11 @@ export class LinkifyIt {
     this.#finder = toFinder(finder);
     this.#schemes = new Set(this.#finder.options.schemes);
     if (this.#finder.options.maxLength === undefined) this.#change({ maxLength: LONGEST });
+  }
+
+  /** The classes of characters that rules of linkify-it are made of. */
+  get re() {
+    return (this.#classes ??= characterClasses());
   }
 
   pretest(text) {
@@ -41,13 +50,15 @@ export class LinkifyIt {
 
   matchAtStart(text) {
     // markdown-it passes the whole rest of a paragraph at each `://`. No more is copied than a link can be long.
-    const [first] = this.#toMatches(this.#finder[AT_START](text.slice(0, LONGEST + AFTER)));
-    if (first === undefined || !/^[a-z][a-z0-9+.-]*:/i.test(first.raw)) return null;
+    const start = text.slice(0, LONGEST + AFTER);
+    const first = this.#prefixes.atStart(start, this, this.#longest) ?? this.#toMatches(this.#finder[AT_START](start))[0];
+    if (first === undefined || (this.#prefixes.get(first.schema) === undefined && !/^[a-z][a-z0-9+.-]*:/i.test(first.raw))) return null;
     // markdown-it takes the length of the URL for the length of the text.
-    return { ...first, url: first.raw };
+    return { ...this.#normalized(first), url: first.raw };
   }
 
   testSchemaAt(text, schema, position) {
+    if (this.#prefixes.get(schema) !== undefined) return this.#prefixes.length(text, schema, position, this, this.#longest);
     const match = this.matchAtStart(schema + text.slice(position));
     return match === null ? 0 : match.lastIndex - schema.length;
   }
@@ -76,26 +87,28 @@ export class LinkifyIt {
     return this;
   }
 
-  add(schema, definition) {
-    const name = schema.endsWith(":") ? schema.slice(0, -1) : schema;
+  add(prefix, definition) {
+    const schema = prefix.toLowerCase();
+    this.#last = { text: "", matches: [] };
     if (definition === null || definition === undefined) {
+      this.#prefixes.delete(schema);
       this.#off.add(schema);
-      this.#last = { text: "", matches: [] };
       return this;
     }
-    if (typeof definition !== "string" && definition.validate !== undefined) {
-      throw new TypeError(
-        `barelink: the rule of \`${schema}\` has \`validate\`, but a text of your own rules cannot be searched here; ` +
-          "use a string, which is the name of a scheme whose rules apply",
-      );
+    // A string has methods of these names, too.
+    const { validate, normalize } = typeof definition === "string" ? {} : definition;
+    if (validate !== undefined) {
+      this.#prefixes.set(schema, validate);
+      // A function takes the place of the rules of a scheme.
+      this.#off.add(schema);
+    } else {
+      const schemes = new Set(this.#schemes).add(schema.endsWith(":") ? schema.slice(0, -1) : schema);
+      // Fails for a name that is not a scheme, before anything is changed.
+      this.#change({ schemes: [...schemes] });
+      this.#schemes = schemes;
+      this.#prefixes.delete(schema);
+      this.#off.delete(schema);
     }
-    const schemes = new Set(this.#schemes).add(name);
-    // Fails for a name that is not a scheme, before anything is changed.
-    this.#change({ schemes: [...schemes] });
-    this.#schemes = schemes;
-    this.#off.delete(schema);
-    // A string has a method of this name, too.
-    const normalize = typeof definition === "string" ? undefined : definition.normalize;
     if (normalize === undefined) this.#normalizers.delete(schema);
     else this.#normalizers.set(schema, normalize);
     return this;
@@ -117,22 +130,30 @@ export class LinkifyIt {
     return this.#last.matches;
   }
 
+  /** The longest link of the finder. */
+  get #longest() {
+    return this.#finder.options.maxLength;
+  }
+
   #search(text) {
-    return this.#toMatches(this.#finder.links(text));
+    const matches = this.#toMatches(this.#finder.links(text));
+    return this.#prefixes.merge(text, matches, this, this.#longest).map((match) => this.#normalized(match));
   }
 
   #toMatches(links) {
     const matches = [];
     for (const link of links) {
       const schema = schemaOf(link);
-      if (this.#off.has(schema)) continue;
-      const match = { schema, index: link.start, lastIndex: link.end, raw: link.text, text: link.text, url: link.url };
-      const normalize = this.#normalizers.get(schema);
-      if (normalize === undefined) this.normalize(match);
-      else normalize(match, this);
-      matches.push(match);
+      if (!this.#off.has(schema)) matches.push({ schema, index: link.start, lastIndex: link.end, raw: link.text, text: link.text, url: link.url });
     }
     return matches;
+  }
+
+  #normalized(match) {
+    const normalize = this.#normalizers.get(match.schema);
+    if (normalize === undefined) this.normalize(match);
+    else normalize(match, this);
+    return match;
   }
 }
 
