@@ -4,7 +4,7 @@
 // the variables RUSTC and BARELINK_WASM_FLAGS name another compiler and its flags.
 
 import { execFileSync } from "node:child_process";
-import { copyFileSync, existsSync, mkdirSync, readFileSync } from "node:fs";
+import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
 
 const TARGET = "wasm32-unknown-unknown";
@@ -25,6 +25,11 @@ const flags = (process.env.BARELINK_WASM_FLAGS ?? "").split(" ").filter((flag) =
 
 function run(program, args, env = process.env) {
   execFileSync(program, args, { cwd: here, env, stdio: ["ignore", "inherit", "inherit"] });
+}
+
+/** Returns a module with the bytes as a text, for the entries that load nothing. */
+function inlined(bytes) {
+  return `const TEXT = "${bytes.toString("base64")}";\nexport const bytes = () => Uint8Array.from(atob(TEXT), (character) => character.charCodeAt(0));\n`;
 }
 
 /** Returns what is missing for a build, as a sentence. */
@@ -72,6 +77,7 @@ for (const [name, { features, level, shrink }] of Object.entries(BUILDS)) {
   const file = new URL("barelink_bg.wasm", out).pathname;
   if (!isQuick) run(new URL("node_modules/.bin/wasm-opt", here).pathname, [shrink, ...ENABLED.map((name) => `--enable-${name}`), "--strip-debug", file, "-o", file]);
   const bytes = readFileSync(file);
+  writeFileSync(new URL("inline.js", out), inlined(bytes));
   console.log(`${name.padEnd(10)} ${bytes.length} bytes, ${gzipSync(bytes, { level: 9 }).length} after gzip -9`);
 }
 

@@ -84,6 +84,9 @@ export interface HtmlOptions {
 // Not the types of browsers, which a program for a server need not have.
 export type Source = string | object;
 
+/** The bytes of the WebAssembly (an `ArrayBuffer` or a view of one), or a compiled `WebAssembly.Module`. */
+export type BytesOrModule = object;
+
 /**
  * Finds links in plain text, by one set of rules with its options. Making one takes some microseconds; keep it.
  *

@@ -13,24 +13,38 @@ const CUE_OF_HOSTS = /[:@]|\.[^\s.]|[^\0-\x7f]/;
 const ENCODER = new TextEncoder();
 const NARROW = ["gfm", "md4c", "md4c-0.5.3", "md4c-next"];
 
+/** What `initSync` takes beside views of bytes. Not by `instanceof`, because each frame has classes of its own. */
+const SOURCES = ["[object ArrayBuffer]", "[object WebAssembly.Module]"];
+
 /** How the plugins reach what is inside of a finder of any build. */
 export const INSIDE = Symbol("barelink");
 
 /** How `LinkifyIt` asks a finder of any build for the link at the start of a text. */
 export const AT_START = Symbol("barelink at start");
 
+/** Returns what loads the WebAssembly of a build where files are read at once. `address` returns where it is. */
+export const fileOf = (address, build) => ({ address, bytes: read && (() => read(address, build)) });
+
 /**
- * Makes the class and the functions of a build from its generated module, a function that returns the address of its WebAssembly, and the
- * name of the build. The address is asked for only when it is needed: some bundlers and workers have none.
+ * Makes the class and the functions of a build from its generated module, and from two functions: one that returns the address of its
+ * WebAssembly, and one that returns its bytes; the second one is missing where files cannot be read at once. The address is asked for only
+ * when it is needed: some bundlers and workers have none.
  */
-export function bind(glue, address, build) {
+export function bind(glue, { address, bytes }) {
   let isLoaded = false;
   let loading;
 
   function load() {
     if (isLoaded) return;
-    if (read === undefined) throw new Error("barelink: call `await init()` once before anything else");
-    glue.initSync({ module: read(address, build) });
+    if (bytes === undefined) throw new Error("barelink: call `await init()` once before anything else");
+    initSync(bytes());
+  }
+
+  function initSync(source) {
+    if (isLoaded) return;
+    if (source === undefined) return load();
+    if (!ArrayBuffer.isView(source) && !SOURCES.includes(Object.prototype.toString.call(source))) throw new TypeError("barelink: `initSync` takes bytes or a `WebAssembly.Module`");
+    glue.initSync({ module: source });
     isLoaded = true;
   }
 
@@ -45,7 +59,7 @@ export function bind(glue, address, build) {
   async function init(source) {
     if (isLoaded) return;
     if (source === null) throw new TypeError("barelink: expected where the WebAssembly is, not null");
-    if (read !== undefined && source === undefined) return load();
+    if (bytes !== undefined && source === undefined) return load();
     source ??= file();
     loading ??= Promise.resolve(glue.default({ module_or_path: source })).then(() => {
       isLoaded = true;
@@ -188,7 +202,7 @@ export function bind(glue, address, build) {
     return { ...rule, refusal: refusal ?? undefined };
   }
 
-  return { Finder, init, rule };
+  return { Finder, init, initSync, rule };
 }
 
 /** Returns a text as its links and the strings between them. */

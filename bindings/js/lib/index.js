@@ -1,7 +1,7 @@
 import * as glue from "../dist/full/barelink.js";
-import { bind } from "./finder.js";
+import { bind, fileOf } from "./finder.js";
 import { streams } from "./stream.js";
 
 const address = () => new URL("../dist/full/barelink_bg.wasm", import.meta.url);
-export const { Finder, init, rule } = bind(glue, address, "full");
+export const { Finder, init, initSync, rule } = bind(glue, fileOf(address, "full"));
 export const { Stream, MarkdownStream } = streams(Finder);

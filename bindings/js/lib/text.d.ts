@@ -1,4 +1,4 @@
-import { TextFinder, type Source, type TextOptions } from "./finder.js";
+import { TextFinder, type BytesOrModule, type Source, type TextOptions } from "./finder.js";
 import { TextStream } from "./stream.js";
 
 /** Finds links in plain text by the rules of MD4C or GitHub. This is the smallest build. */
@@ -7,5 +7,7 @@ export declare class Finder extends TextFinder<TextOptions> {}
 export declare class Stream extends TextStream<TextOptions> {}
 /** Loads the WebAssembly. Browsers need it once, before anything else; in Node it does nothing. */
 export declare function init(source?: Source): Promise<void>;
+/** Loads the WebAssembly from its bytes or a module at once; in Node also without them. @throws {Error} if there are none, and {TypeError} for anything else. */
+export declare function initSync(source?: BytesOrModule): void;
 export type { HtmlOptions, Link, Kind, LinkKind, TextOptions as FinderOptions } from "./finder.js";
 export type { Pieces } from "./stream.js";

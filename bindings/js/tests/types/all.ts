@@ -1,13 +1,16 @@
 // Compiled by `types.test.mjs` and never run: the types of all entry points, as a program uses them.
 
-import { Finder, init, MarkdownStream, rule, Stream, type Candidate, type FinderOptions, type Link } from "barelink";
+import { Finder, init, initSync, MarkdownStream, rule, Stream, type Candidate, type FinderOptions, type Link } from "barelink";
+import { Finder as InlineFinder } from "barelink/inline";
 import { LinkifyIt } from "barelink/linkify-it";
 import { Finder as MarkdownFinder, MarkdownStream as SmallMarkdownStream } from "barelink/markdown";
+import { Finder as InlineMarkdownFinder } from "barelink/markdown/inline";
 import markdownItBarelink from "barelink/markdown-it";
 import markedBarelink from "barelink/marked";
 import rehypeBarelink from "barelink/rehype";
 import remarkBarelink from "barelink/remark";
 import { Finder as TextFinder, init as initText, Stream as TextStream } from "barelink/text";
+import { Finder as InlineTextFinder } from "barelink/text/inline";
 import MarkdownIt from "markdown-it";
 import { Marked } from "marked";
 import rehypeParse from "rehype-parse";
@@ -25,6 +28,8 @@ const html: string = finder.html("www.example.com", { rel: "nofollow", lineBreak
 const fixed: string = finder.fix("www.example.com", { style: "inline", syntax: "mdx" }).text;
 const candidates: Candidate[] = finder.explain("www.example.com");
 const title: string = rule("G1").title;
+initSync(new Uint8Array());
+const inlined: Link[] = [...new InlineFinder().links(""), ...new InlineTextFinder().links(""), ...new InlineMarkdownFinder().links("")];
 const loaded: Promise<void>[] = [init(), initText(new URL("https://example.com/barelink_bg.wasm"))];
 const bare: string[] = new MarkdownFinder({ profile: "md4c" }).fix("www.example.com").bare.map((link) => link.reason);
 const settled: number = new TextFinder({ profile: "md4c-next" }).settled("www.example.com");
@@ -48,6 +53,11 @@ md.linkify.set({ fuzzyEmail: false }).tlds("corp", true).add("ftp:", null);
 const own: LinkifyIt = new LinkifyIt(new TextFinder()).add("tel:", "http:");
 const url: string | undefined = own.match("www.example.com")?.[0]?.url;
 
+own.add("@", { validate: (text, position, self) => (self.test(text) ? position : 0), normalize: (match) => void (match.url = match.raw) });
+own.add("#", { validate: /\w+/ });
+md.linkify.add("@", { validate: () => 0 });
+const spaces: RegExp = new RegExp(own.re.src_ZCc);
+
 unified().use(remarkParse).use(remarkBarelink, { profile: "gfm" }).use(remarkRehype).use(rehypeStringify);
 unified().use(remarkParse).use(remarkBarelink).use(remarkRehype);
 unified().use(remarkParse).use(remarkBarelink, { preset: "chat" }, { takeOver: false }).use(remarkRehype);
@@ -64,6 +74,8 @@ new TextFinder({ profile: "uts58" });
 new MarkdownFinder().explain("www.example.com");
 // @ts-expect-error: plain text only
 new TextFinder().markdown("www.example.com");
+// @ts-expect-error: `validate` is a function or a regular expression
+own.add("@", { validate: "x" });
 // @ts-expect-error: the smallest build has no Markdown
 markedBarelink(new TextFinder());
 // @ts-expect-error: an option that does not exist
@@ -75,4 +87,4 @@ new TextFinder().settled("", { from: "markdown" });
 // @ts-expect-error: not a string
 finder.links(1);
 
-export { bare, candidates, fixed, held, html, loaded, ofSource, page, parts, places, rest, settled, show, spans, title, url };
+export { bare, inlined, candidates, fixed, held, html, loaded, ofSource, page, parts, places, rest, settled, show, spaces, spans, title, url };
