@@ -1,0 +1,2 @@
+const { Finder } = require("barelink");
+console.log(new Finder().links("see www.a.bc.")[0].text);
