@@ -76,8 +76,13 @@ impl<'t> Candidate<'t> {
 pub(crate) struct Refusals(BTreeMap<usize, Refused>);
 
 impl sealed::Sealed<'_> for &mut Refusals {
-    const KEEPS_ALL: bool = true;
-    const EXPLAINS: bool = true;
+    fn keeps_all(&self) -> bool {
+        true
+    }
+
+    fn explains(&self) -> bool {
+        true
+    }
 
     fn refused(&mut self, refused: Refused) {
         self.0.insert(refused.trigger.start, refused);

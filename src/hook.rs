@@ -40,6 +40,12 @@ pub trait Hook<'t>: sealed::Sealed<'t> {
     fn call(&mut self, link: &mut Link<'t>) -> Action;
 }
 
+/// A hook of any type, for code that calls it at most once for each candidate.
+// Not generic, so that a program has the code of the search once and not once for each hook: these copies and a second one of the parser
+// were an eighth of the package for JavaScript. A call through it takes little, because there is one for each candidate.
+#[cfg(feature = "leaf")]
+pub(crate) type AnyHook<'h> = dyn for<'t> Hook<'t> + 'h;
+
 impl<'t> Hook<'t> for KeepAll {
     fn call(&mut self, _: &mut Link<'t>) -> Action {
         Action::Keep
@@ -54,7 +60,7 @@ impl<'t, F: FnMut(&mut Link<'t>) -> Action> Hook<'t> for F {
 
 /// Calls the hook, and returns the link as the hook changed it; `None` if the hook skips it.
 #[cfg(feature = "leaf")]
-pub(crate) fn call<'t>(hook: &mut impl Hook<'t>, mut link: Link<'t>) -> Option<Link<'t>> {
+pub(crate) fn call<'t>(hook: &mut AnyHook<'_>, mut link: Link<'t>) -> Option<Link<'t>> {
     match hook.call(&mut link) {
         Action::Keep => Some(link),
         Action::Skip => None,
@@ -67,17 +73,23 @@ pub(crate) mod sealed {
 
     pub trait Sealed<'t> {
         /// Whether the hook keeps every link as it is, so that its answers need not be cached.
-        const KEEPS_ALL: bool = false;
+        fn keeps_all(&self) -> bool {
+            false
+        }
 
         /// Whether [`refused`](Self::refused) is called. Only an explanation needs to know.
-        const EXPLAINS: bool = false;
+        fn explains(&self) -> bool {
+            false
+        }
 
         /// Is called for each candidate that is refused.
         fn refused(&mut self, _: Refused) {}
     }
 
     impl Sealed<'_> for KeepAll {
-        const KEEPS_ALL: bool = true;
+        fn keeps_all(&self) -> bool {
+            true
+        }
     }
 
     impl<'t, F: FnMut(&mut Link<'t>) -> Action> Sealed<'t> for F {}

@@ -86,6 +86,8 @@ mod finder;
 mod hook;
 mod kinds;
 mod link;
+#[cfg(feature = "pulldown-cmark")]
+mod order;
 mod paragraph;
 mod plain;
 mod rule;

@@ -140,7 +140,7 @@ impl Scan {
 
     /// Works as [`next`](Self::next), and tells the hook the candidates that are refused, if it explains.
     #[inline]
-    pub(crate) fn next_for<'h, H: sealed::Sealed<'h>>(
+    pub(crate) fn next_for<'h, H: sealed::Sealed<'h> + ?Sized>(
         &mut self,
         run: &Run<'_, '_>,
         settings: &Settings,
@@ -148,7 +148,7 @@ impl Scan {
         hook: &mut H,
     ) -> Option<Found> {
         // Without a type parameter, the usual search is compiled with the library, and not once for each hook of a user.
-        if H::EXPLAINS {
+        if hook.explains() {
             self.next_telling(run, settings, triggers, &mut |refused| hook.refused(refused))
         } else {
             self.next(run, settings, triggers)

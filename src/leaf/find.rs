@@ -16,7 +16,7 @@ use super::pieces::{Leaf, TextRun};
 use super::shown::Shown;
 use super::urls::{UrlSearch, Urls};
 use crate::finder::Finder;
-use crate::hook::{Hook, call, sealed};
+use crate::hook::{AnyHook, Hook, call, sealed};
 use crate::link::{Action, Link};
 use crate::rule::Refused;
 use crate::rules::rule_set::Reading;
@@ -275,6 +275,10 @@ impl<'s> Linker<'s> {
     /// Cost: linear in the leaf if leaves come in the order of the source; a step back costs a search that is logarithmic in the
     /// candidates of the source.
     pub fn find(&mut self, leaf: &Leaf<'s>, hook: &mut impl for<'t> Hook<'t>, links: &mut Vec<Link<'s>>) -> Conflict {
+        self.find_all(leaf, hook, links)
+    }
+
+    pub(crate) fn find_all(&mut self, leaf: &Leaf<'s>, hook: &mut AnyHook<'_>, links: &mut Vec<Link<'s>>) -> Conflict {
         let conflict = self.start(leaf, hook);
         if conflict == Conflict::None {
             links.extend(iter::from_fn(|| self.next(leaf, hook)));
@@ -286,7 +290,7 @@ impl<'s> Linker<'s> {
     }
 
     /// Returns a hook for the links of a leaf that holds some of them.
-    fn hold<'h, H>(&self, leaf: &Leaf<'s>, hook: &'h mut H) -> Holding<'h, H> {
+    fn hold<'h>(&self, leaf: &Leaf<'s>, hook: &'h mut AnyHook<'_>) -> Holding<'h> {
         let is_own = is_own(leaf);
         let places = match &self.held {
             None => Places::None,
@@ -300,7 +304,7 @@ impl<'s> Linker<'s> {
 
     /// Starts the search of a leaf, and returns whether links take markup. If they do not, [`next`](Self::next) gives the links.
     #[inline]
-    pub(crate) fn start(&mut self, leaf: &Leaf<'s>, hook: &mut impl for<'t> Hook<'t>) -> Conflict {
+    pub(crate) fn start(&mut self, leaf: &Leaf<'s>, hook: &mut AnyHook<'_>) -> Conflict {
         let hook = &mut self.hold(leaf, hook);
         let search = self.search.get_or_insert_default();
         (search.run, search.has_begun) = (0, false);
@@ -320,7 +324,7 @@ impl<'s> Linker<'s> {
     /// Finds the URLs that take marks, or that are refused with them, before the links of each run are found: a mark in a URL may change
     /// everything after it.
     #[cold]
-    fn find_marked_urls(&mut self, leaf: &Leaf<'s>, hook: &mut impl for<'t> Hook<'t>) -> Conflict {
+    fn find_marked_urls(&mut self, leaf: &Leaf<'s>, hook: &mut AnyHook<'_>) -> Conflict {
         let Linker { settings, on_markup, search: Some(search), .. } = self else { return Conflict::None };
         let Search { urls, skipped, .. } = &mut **search;
         urls.clear();
@@ -331,7 +335,7 @@ impl<'s> Linker<'s> {
     }
 
     /// GitHub's first pass: the URLs of all runs, because a URL that takes markup changes everything after it.
-    fn find_urls(&mut self, leaf: &Leaf<'s>, hook: &mut impl for<'t> Hook<'t>) -> Conflict {
+    fn find_urls(&mut self, leaf: &Leaf<'s>, hook: &mut AnyHook<'_>) -> Conflict {
         let Linker { settings, on_markup, triggers: triggers_of_source, search: Some(search), .. } = self else {
             return Conflict::None;
         };
@@ -369,7 +373,7 @@ impl<'s> Linker<'s> {
 
     /// Returns the next link of the leaf that `hook` keeps; `None` if there are no more. The leaf is the one that the search
     /// [started](Self::start) with.
-    pub(crate) fn next(&mut self, leaf: &Leaf<'s>, hook: &mut impl for<'t> Hook<'t>) -> Option<Link<'s>> {
+    pub(crate) fn next(&mut self, leaf: &Leaf<'s>, hook: &mut AnyHook<'_>) -> Option<Link<'s>> {
         let hook = &mut self.hold(leaf, hook);
         while let Some(run) = self.search.as_ref().and_then(|search| leaf.runs.get(search.run)) {
             if self.settings.profile.rules().reading == Reading::Shown && self.may_skip(leaf, run) {
@@ -416,7 +420,7 @@ impl<'s> Linker<'s> {
     }
 
     /// Returns the next link of a run, as it was typed.
-    fn next_typed(&mut self, leaf: &Leaf<'s>, run: &TextRun, hook: &mut impl for<'t> Hook<'t>) -> Option<Link<'s>> {
+    fn next_typed(&mut self, leaf: &Leaf<'s>, run: &TextRun, hook: &mut AnyHook<'_>) -> Option<Link<'s>> {
         let (begins, run) = (self.begins(), leaf.run(run)?);
         let Linker { settings, triggers: triggers_of_source, search: Some(search), .. } = self else { return None };
         if begins {
@@ -429,7 +433,7 @@ impl<'s> Linker<'s> {
     }
 
     /// Returns the next link of a run, as it is shown.
-    fn next_shown(&mut self, leaf: &Leaf<'s>, run: &TextRun, hook: &mut impl for<'t> Hook<'t>) -> Option<Link<'s>> {
+    fn next_shown(&mut self, leaf: &Leaf<'s>, run: &TextRun, hook: &mut AnyHook<'_>) -> Option<Link<'s>> {
         let begins = self.begins();
         let Linker { settings, triggers: triggers_of_source, search: Some(search), .. } = self else { return None };
         // In the text as it is shown, because a reference may hide a trigger.
@@ -457,12 +461,7 @@ impl<'s> Linker<'s> {
     }
 
     /// Returns the next link of a run whose URLs are known: one of these, or an address between them, as it is shown.
-    fn next_of_two_passes(
-        &mut self,
-        leaf: &Leaf<'s>,
-        run: &TextRun,
-        hook: &mut impl for<'t> Hook<'t>,
-    ) -> Option<Link<'s>> {
+    fn next_of_two_passes(&mut self, leaf: &Leaf<'s>, run: &TextRun, hook: &mut AnyHook<'_>) -> Option<Link<'s>> {
         let begins = self.begins();
         let Linker { settings, search: Some(search), .. } = self else { return None };
         // Most leaves have no address, and the first pass has seen all triggers.
@@ -574,7 +573,7 @@ impl<'s> Linker<'s> {
         source: &'s str,
         text: &LoneText<'s>,
         open: usize,
-        hook: &mut impl for<'t> Hook<'t>,
+        hook: &mut AnyHook<'_>,
     ) -> Option<Link<'s>> {
         if self.search.is_none() {
             self.search = Some(Box::default());
@@ -601,7 +600,7 @@ impl<'s> Linker<'s> {
         &mut self,
         source: &'s str,
         text: &LoneText<'s>,
-        hook: &mut impl for<'t> Hook<'t>,
+        hook: &mut AnyHook<'_>,
     ) -> Option<Link<'s>> {
         if self.given.is_some() {
             return self.next_given(&text.span);
@@ -627,11 +626,11 @@ impl<'s> Linker<'s> {
 }
 
 /// A hook that skips links which more text could change, and calls the user's hook for the others.
-struct Holding<'h, H> {
+struct Holding<'h> {
     /// Whether the text was synthesized.
     is_own: bool,
     places: Places,
-    hook: &'h mut H,
+    hook: &'h mut AnyHook<'h>,
 }
 
 /// The places of a leaf whose links are held.
@@ -641,8 +640,10 @@ enum Places {
     Of(Arc<Held>),
 }
 
-impl<'t, H: Hook<'t>> sealed::Sealed<'t> for Holding<'_, H> {
-    const EXPLAINS: bool = H::EXPLAINS;
+impl<'t> sealed::Sealed<'t> for Holding<'_> {
+    fn explains(&self) -> bool {
+        self.hook.explains()
+    }
 
     fn refused(&mut self, refused: Refused) {
         // A place in a synthesized text is not a place in the source.
@@ -652,7 +653,7 @@ impl<'t, H: Hook<'t>> sealed::Sealed<'t> for Holding<'_, H> {
     }
 }
 
-impl<'t, H: Hook<'t>> Hook<'t> for Holding<'_, H> {
+impl<'t> Hook<'t> for Holding<'_> {
     fn call(&mut self, link: &mut Link<'t>) -> Action {
         let is_held = match &self.places {
             Places::None => false,
@@ -664,14 +665,16 @@ impl<'t, H: Hook<'t>> Hook<'t> for Holding<'_, H> {
 }
 
 /// A hook for links that are found in a text as it is shown. An explanation gets places of the typed text.
-struct InShown<'l, 's, H> {
+struct InShown<'l, 's> {
     leaf: &'l Leaf<'s>,
     shown: &'l Shown,
-    hook: &'l mut H,
+    hook: &'l mut AnyHook<'l>,
 }
 
-impl<'t, H: Hook<'t>> sealed::Sealed<'t> for InShown<'_, '_, H> {
-    const EXPLAINS: bool = H::EXPLAINS;
+impl<'t> sealed::Sealed<'t> for InShown<'_, '_> {
+    fn explains(&self) -> bool {
+        self.hook.explains()
+    }
 
     fn refused(&mut self, Refused { trigger, refusal, next }: Refused) {
         let typed_at = |at| self.shown.typed_at(self.leaf, at);
@@ -682,21 +685,23 @@ impl<'t, H: Hook<'t>> sealed::Sealed<'t> for InShown<'_, '_, H> {
     }
 }
 
-impl<'t, H: Hook<'t>> Hook<'t> for InShown<'_, '_, H> {
+impl<'t> Hook<'t> for InShown<'_, '_> {
     fn call(&mut self, link: &mut Link<'t>) -> Action {
         self.hook.call(link)
     }
 }
 
 /// A hook for a search that sees only a part of the source. It moves the places of an explanation back into the source.
-struct InPart<'h, H> {
+struct InPart<'h> {
     /// The first byte of the part.
     start: usize,
-    hook: &'h mut H,
+    hook: &'h mut AnyHook<'h>,
 }
 
-impl<'t, H: Hook<'t>> sealed::Sealed<'t> for InPart<'_, H> {
-    const EXPLAINS: bool = H::EXPLAINS;
+impl<'t> sealed::Sealed<'t> for InPart<'_> {
+    fn explains(&self) -> bool {
+        self.hook.explains()
+    }
 
     fn refused(&mut self, Refused { trigger, refusal, next }: Refused) {
         let start = self.start;
@@ -705,7 +710,7 @@ impl<'t, H: Hook<'t>> sealed::Sealed<'t> for InPart<'_, H> {
     }
 }
 
-impl<'t, H: Hook<'t>> Hook<'t> for InPart<'_, H> {
+impl<'t> Hook<'t> for InPart<'_> {
     fn call(&mut self, link: &mut Link<'t>) -> Action {
         self.hook.call(link)
     }
@@ -724,7 +729,7 @@ fn next_link<'s>(
     settings: &Settings,
     triggers: &mut Triggers,
     link_of: impl Fn(&Found) -> Option<Link<'s>>,
-    hook: &mut impl for<'t> Hook<'t>,
+    hook: &mut AnyHook<'_>,
 ) -> Option<Link<'s>> {
     loop {
         let found = scan.next_for(run, settings, triggers, hook)?;
@@ -743,7 +748,7 @@ fn next_link<'s>(
 }
 
 /// The two passes over one run, whose URLs are known.
-struct LeafPasses<'l, 's, H> {
+struct LeafPasses<'l, 's> {
     leaf: &'l Leaf<'s>,
     urls: &'l mut Urls<'s>,
     /// The end of the run. URLs that start before it are in the run.
@@ -753,10 +758,10 @@ struct LeafPasses<'l, 's, H> {
     triggers: &'l mut Triggers,
     /// It keeps the word around the last trigger.
     scan: &'l mut Scan,
-    hook: &'l mut H,
+    hook: &'l mut AnyHook<'l>,
 }
 
-impl<'s, H: for<'t> Hook<'t>> Passes<'s> for LeafPasses<'_, 's, H> {
+impl<'s> Passes<'s> for LeafPasses<'_, 's> {
     fn next_url(&mut self) -> Option<Link<'s>> {
         self.urls.pop_before(self.end, self.leaf, self.settings)
     }
@@ -770,7 +775,7 @@ impl<'s, H: for<'t> Hook<'t>> Passes<'s> for LeafPasses<'_, 's, H> {
         // Kept from gap to gap, so that a long word with many URLs in it is read once.
         scan.set_word(word);
         let link_of = |found: &Found| shown.link(leaf, settings, found);
-        let hook = &mut InShown { leaf, shown, hook: *hook };
+        let hook = &mut InShown { leaf, shown, hook: &mut **hook };
         next_link(scan, &run, settings, triggers, link_of, hook).map(|link| leaf.keep(link))
     }
 }

@@ -15,7 +15,7 @@ use super::pieces::Leaf;
 use super::shown::Shown;
 use super::urls::Urls;
 use crate::chars::ByteSet;
-use crate::hook::{Hook, call};
+use crate::hook::{AnyHook, call};
 use crate::link::{Link, LinkKind};
 use crate::rule::Refused;
 use crate::run::Run;
@@ -59,7 +59,7 @@ impl<'l, 's> MarkedUrls<'l, 's> {
     }
 
     /// Adds the URLs that take marks and that the hook keeps. Returns whether there are any. Cost: linear in the leaf.
-    pub(super) fn find_all(&mut self, hook: &mut impl for<'t> Hook<'t>) -> Conflict {
+    pub(super) fn find_all(&mut self, hook: &mut AnyHook<'_>) -> Conflict {
         let (mut conflict, mut first) = (Conflict::None, 0);
         while let Some(run) = self.leaf.runs.get(first) {
             self.pass_marks(run.span.start, None);
@@ -197,7 +197,7 @@ impl<'l, 's> MarkedUrls<'l, 's> {
     }
 
     /// Adds the URLs that start in one of the runs `joined` and end after it. The text of the runs goes to the byte `to`.
-    fn find_in(&mut self, joined: Range<usize>, to: usize, hook: &mut impl for<'t> Hook<'t>) -> Conflict {
+    fn find_in(&mut self, joined: Range<usize>, to: usize, hook: &mut AnyHook<'_>) -> Conflict {
         let MarkedUrls { leaf, settings, .. } = *self;
         let runs = &leaf.runs[joined];
         let shown = Shown::of_runs(leaf, runs, to);

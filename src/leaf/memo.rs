@@ -53,7 +53,7 @@ impl<F: for<'t> Hook<'t>> CachedHook<F> {
 impl<'s, F: for<'t> Hook<'t>> Hook<'s> for CachedHook<F> {
     fn call(&mut self, link: &mut Link<'s>) -> Action {
         // A hook that keeps every link needs no list of all of them.
-        if <F as sealed::Sealed<'_>>::KEEPS_ALL {
+        if sealed::Sealed::keeps_all(&self.hook) {
             return Action::Keep;
         }
         if self.is_asked_once {

@@ -5,7 +5,7 @@ use core::ops::Range;
 
 use super::conflict::{Conflict, OnMarkup};
 use super::pieces::{Leaf, Pipes, TextRun};
-use crate::hook::{Hook, call};
+use crate::hook::{AnyHook, call};
 use crate::link::{Link, LinkKind};
 use crate::run::Run;
 use crate::scan::{Found, Scan};
@@ -78,7 +78,7 @@ pub(super) struct UrlSearch<'l, 's> {
 
 impl UrlSearch<'_, '_> {
     /// Adds the URLs of all runs that the hook keeps, up to one after which the links are not known.
-    pub(super) fn find_all(&mut self, hook: &mut impl for<'t> Hook<'t>) {
+    pub(super) fn find_all(&mut self, hook: &mut AnyHook<'_>) {
         let (typed, runs) = (&self.leaf.typed, &self.leaf.runs);
         let mut next = 0;
         for (number, run) in runs.iter().enumerate() {
@@ -107,7 +107,7 @@ impl UrlSearch<'_, '_> {
     }
 
     /// Adds the URLs of one run.
-    fn find(&mut self, run: Run<'_, '_>, hook: &mut impl for<'t> Hook<'t>) {
+    fn find(&mut self, run: Run<'_, '_>, hook: &mut AnyHook<'_>) {
         // A URL is judged with the whole leaf in view, but here it may take no more than its run.
         let run = if self.on_markup == OnMarkup::End { run.with_link_limit(run.end) } else { run };
         // Open brackets and the end of the last link count over the whole leaf.

@@ -6,7 +6,7 @@ use super::context::{self, Context, Role, add};
 use super::decode::decode;
 use super::insert::{end_of, start_of, text_of};
 use super::item::Item;
-use crate::hook::Hook;
+use crate::hook::AnyHook;
 use crate::leaf::{Leaf, Linker, Segment, Segments};
 use crate::link::Link;
 use crate::steps;
@@ -98,7 +98,7 @@ impl<'a, T: Item<'a>> Block<'a, T> {
     }
 
     /// Finds the first link of the leaf, whose search has started, and returns the state in which the events are returned.
-    pub(super) fn start(&mut self, linker: &mut Linker<'a>, hook: &mut impl for<'t> Hook<'t>) -> State {
+    pub(super) fn start(&mut self, linker: &mut Linker<'a>, hook: &mut AnyHook<'_>) -> State {
         self.segments = Segments::default();
         self.link = linker.next(&self.leaf, hook);
         if self.link.is_some() { State::Segment } else { State::Untouched }
@@ -106,12 +106,7 @@ impl<'a, T: Item<'a>> Block<'a, T> {
 
     /// Returns the next event; `None` if all were returned.
     #[inline]
-    pub(super) fn give(
-        &mut self,
-        state: &mut State,
-        linker: &mut Linker<'a>,
-        hook: &mut impl for<'t> Hook<'t>,
-    ) -> Option<T> {
+    pub(super) fn give(&mut self, state: &mut State, linker: &mut Linker<'a>, hook: &mut AnyHook<'_>) -> Option<T> {
         match state {
             State::Idle | State::Over => None,
             State::Untouched => {

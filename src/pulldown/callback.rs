@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
 
-use pulldown_cmark::{BrokenLink, BrokenLinkCallback, CowStr};
+use pulldown_cmark::{BrokenLink, BrokenLinkCallback, CowStr, Options, Parser};
 
 /// The destination and the title; `None` if the reference is text.
 type Answer<'a> = Option<(CowStr<'a>, CowStr<'a>)>;
@@ -12,7 +12,12 @@ type Answer<'a> = Option<(CowStr<'a>, CowStr<'a>)>;
 // In a lock, because the parser takes each callback by value, and several parsers have this one. Not generic over the user's callback, so
 // that a program has the code of the parser and of the stream once.
 #[derive(Clone)]
-pub(super) struct Callback<'a>(Arc<Mutex<Asked<'a>>>);
+pub(crate) struct Callback<'a>(Arc<Mutex<Asked<'a>>>);
+
+/// Makes a parser without a callback. It has the type of one with a callback, so that a program has the code of the parser once.
+pub(crate) fn parser(source: &str, options: Options) -> Parser<'_, Callback<'_>> {
+    Parser::new_with_broken_link_callback(source, options, None)
+}
 
 struct Asked<'a> {
     callback: Box<dyn BrokenLinkCallback<'a> + Send + 'a>,

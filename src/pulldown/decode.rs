@@ -2,7 +2,9 @@
 
 use std::borrow::Cow;
 
-use pulldown_cmark::{Event, Parser};
+use pulldown_cmark::{Event, Options};
+
+use super::callback::parser;
 
 /// Returns the text of a character reference such as `&amp;`, as pulldown-cmark decodes it; `None` for an unknown name.
 ///
@@ -18,7 +20,7 @@ use pulldown_cmark::{Event, Parser};
 pub fn decode(reference: &str) -> Option<Cow<'_, str>> {
     // The parser's table of names is not public, so it parses a paragraph that is nothing but the reference. A name that it does
     // not know stays as it was typed.
-    match Parser::new(reference).nth(1) {
+    match parser(reference, Options::empty()).nth(1) {
         Some(Event::Text(text)) if *text != *reference => Some(Cow::Owned(text.into_string())),
         _ => None,
     }

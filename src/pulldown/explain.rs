@@ -3,8 +3,9 @@
 use core::ops::Range;
 use std::borrow::Cow;
 
-use pulldown_cmark::{Event, Options, Parser, Tag};
+use pulldown_cmark::{Event, Options, Tag};
 
+use super::callback::parser;
 use super::context::Role;
 use super::decode::decode;
 use super::mask::Masked;
@@ -125,7 +126,7 @@ fn decoded(source: &str) -> Option<(Cow<'_, str>, usize)> {
 fn places(source: &str, options: Options, finder: &Finder) -> Vec<(Range<usize>, Option<Reason>)> {
     let mut places = Vec::<(Range<usize>, Option<Reason>)>::new();
     let mut anchor = Anchor::Closed;
-    for (event, range) in Parser::new_ext(source, options).into_offset_iter() {
+    for (event, range) in parser(source, options).into_offset_iter() {
         if let (Event::InlineHtml(html), RawAnchors::Skip) = (&event, finder.settings.raw_anchors) {
             anchor = opens_anchor(html).unwrap_or(anchor);
         }

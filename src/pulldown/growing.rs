@@ -3,8 +3,9 @@
 use core::fmt;
 use core::ops::Range;
 
-use pulldown_cmark::{Event, Options, Parser, Tag};
+use pulldown_cmark::{Event, Options, Tag};
 
+use super::callback::parser;
 use super::item::Located;
 use super::origin::{MakesLinks, WithOrigin};
 use super::parse::{Linked, parse};
@@ -12,6 +13,7 @@ use super::settled::{closed, settled};
 use crate::finder::Finder;
 use crate::hook::{Hook, KeepAll};
 use crate::link::{Action, Link};
+use crate::order::sort_by_position;
 use crate::settings::Incomplete;
 
 /// A Markdown source that grows, and the blocks in it that can no longer change.
@@ -212,7 +214,7 @@ impl fmt::Debug for Stream {
 
 /// Returns the ranges of the definitions in a source, in order. A definition within a block comes with the whole block.
 fn definitions(source: &str, options: Options) -> Vec<Range<usize>> {
-    let parser = Parser::new_ext(source, options);
+    let parser = parser(source, options);
     let mut places: Vec<_> =
         parser.reference_definitions().iter().map(|(_, definition)| definition.span.clone()).collect();
     let (mut blocks, mut depth) = (Vec::new(), 0_usize);
@@ -239,7 +241,7 @@ fn definitions(source: &str, options: Options) -> Vec<Range<usize>> {
             *place = block.clone();
         }
     }
-    places.sort_unstable_by_key(|place| place.start);
+    sort_by_position(&mut places, |place| place.start);
     places.dedup();
     places
 }

@@ -9,20 +9,21 @@ use std::borrow::Cow;
 use core::fmt;
 use core::ops::Range;
 
-use pulldown_cmark::{Event, Options, Parser};
+use pulldown_cmark::{Event, Options};
 
-use super::callback::Callback;
+use super::callback::{Callback, parser};
 use super::hide;
 use super::item::Located;
 use super::origin::{MakesLinks, WithOrigin};
 use super::rounds::Rounds;
 use super::stream::{LinkStream, Once};
 use crate::finder::Finder;
-use crate::hook::{Hook, KeepAll, sealed};
+use crate::hook::{AnyHook, Hook, KeepAll, sealed};
 use crate::leaf::CachedHook;
 #[cfg(feature = "leaf")]
 use crate::link::LinkKind;
 use crate::link::{Action, Link};
+use crate::order::sort_by_position;
 use crate::paragraph;
 use crate::rule::Refused;
 
@@ -93,7 +94,7 @@ impl<'a> Masked<'a> {
         source: &'a str,
         options: Options,
         finder: &Finder,
-        hook: &mut impl for<'t> Hook<'t>,
+        hook: &mut AnyHook<'_>,
         callback: Option<&Callback<'a>>,
     ) -> Self {
         let (text, links) = if finder.profile().rules().takes_markup(&finder.settings) {
@@ -227,24 +228,24 @@ fn keep_backticks(text: &[u8], link: Range<usize>, masked: &mut [u8]) {
 }
 
 /// Returns the links of a rule set whose links take no markup, so that nothing is masked.
-fn in_runs<'a>(source: &'a str, options: Options, finder: &Finder, hook: &mut impl for<'t> Hook<'t>) -> Vec<Link<'a>> {
+fn in_runs<'a>(source: &'a str, options: Options, finder: &Finder, hook: &mut AnyHook<'_>) -> Vec<Link<'a>> {
     let mut links = Vec::new();
-    let events = Parser::new_ext(source, options).into_offset_iter();
+    let events = parser(source, options).into_offset_iter();
     let hook = Collecting { source, finder, hook, links: &mut links };
     LinkStream::new(source, Once(events), finder, hook).for_each(drop);
-    links.sort_by_key(|link| link.range().start);
+    sort_by_position(&mut links, |link| link.range().start);
     links
 }
 
 /// A hook that collects the links that another hook keeps.
-struct Collecting<'c, 'a, H> {
+struct Collecting<'c, 'a> {
     source: &'a str,
     finder: &'c Finder,
-    hook: &'c mut H,
+    hook: &'c mut AnyHook<'c>,
     links: &'c mut Vec<Link<'a>>,
 }
 
-impl<'t, H: Hook<'t>> Hook<'t> for Collecting<'_, '_, H> {
+impl<'t> Hook<'t> for Collecting<'_, '_> {
     fn call(&mut self, link: &mut Link<'t>) -> Action {
         let action = self.hook.call(link);
         if action == Action::Keep {
@@ -257,8 +258,10 @@ impl<'t, H: Hook<'t>> Hook<'t> for Collecting<'_, '_, H> {
     }
 }
 
-impl<'t, H: Hook<'t>> sealed::Sealed<'t> for Collecting<'_, '_, H> {
-    const EXPLAINS: bool = H::EXPLAINS;
+impl<'t> sealed::Sealed<'t> for Collecting<'_, '_> {
+    fn explains(&self) -> bool {
+        self.hook.explains()
+    }
 
     fn refused(&mut self, refused: Refused) {
         self.hook.refused(refused);

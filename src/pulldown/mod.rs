@@ -54,6 +54,8 @@ mod stream;
 pub use pulldown_cmark;
 
 pub use autolinks::Autolinks;
+#[cfg(feature = "rewrite")]
+pub(crate) use callback::parser;
 pub use decode::decode;
 pub use explain::explain;
 pub use growing::{Stream, StreamEvents};

@@ -4,6 +4,7 @@ use core::ops::Range;
 
 use pulldown_cmark::{Event, Tag, TagEnd};
 
+use crate::order::sort_by_position;
 use crate::steps;
 
 /// The blocks of a document and its definitions.
@@ -31,7 +32,7 @@ impl BlockOutline {
     pub(super) fn new(definitions: impl Iterator<Item = (Range<usize>, String)>) -> Self {
         let mut definitions: Vec<_> = definitions.collect();
         // The parser keeps them in a hash map.
-        definitions.sort_unstable_by_key(|(range, _)| range.start);
+        sort_by_position(&mut definitions, |(range, _)| range.start);
         BlockOutline { blocks: Vec::new(), definitions }
     }
 

@@ -14,7 +14,7 @@ use super::origin::{MakesLinks, WithOrigin};
 use super::rounds::pairing;
 use super::stream::{Events, LinkStream};
 use crate::finder::Finder;
-use crate::hook::{Hook, KeepAll};
+use crate::hook::{AnyHook, Hook, KeepAll};
 use crate::leaf::{CachedHook, Linker, OnMarkup, holds_reference};
 use crate::link::{Action, Link};
 use crate::trigger::{self, Cues};
@@ -205,7 +205,7 @@ impl<'a> Events<'a> for Parsed<'a> {
     const IS_PARSED: bool = true;
 
     #[cold]
-    fn parse_again(&mut self, blocks: usize, hook: &mut impl for<'t> Hook<'t>) -> Vec<Link<'a>> {
+    fn parse_again(&mut self, blocks: usize, hook: &mut AnyHook<'_>) -> Vec<Link<'a>> {
         let Some(again) = self.again.take() else { return Vec::new() };
         self.first = None;
         let (rest, links) = again.parse(blocks, hook);
@@ -224,7 +224,7 @@ struct Again<'a> {
 
 impl<'a> Again<'a> {
     /// Parses again, and returns the events after so many block events, and the links. Masks change no block.
-    fn parse(&self, mut blocks: usize, hook: &mut impl for<'t> Hook<'t>) -> (Vec<Located<'a>>, Vec<Link<'a>>) {
+    fn parse(&self, mut blocks: usize, hook: &mut AnyHook<'_>) -> (Vec<Located<'a>>, Vec<Link<'a>>) {
         let masked = Masked::asking(self.source, self.options, &self.finder, hook, self.callback.as_ref());
         let events = Parser::new_with_broken_link_callback(masked.text(), self.options, self.callback.clone());
         let has_passed = |(event, _): &Located<'_>| {
@@ -248,7 +248,7 @@ mod tests {
 
     use super::{Located, parse};
     use crate::finder::Finder;
-    use crate::hook::Hook;
+    use crate::hook::AnyHook;
     use crate::leaf::{Linker, OnMarkup};
     use crate::link::{Action, Link};
     use crate::pulldown::context::Role;
@@ -370,7 +370,7 @@ mod tests {
     impl<'a> Events<'a> for Stopping<'a> {
         const IS_PARSED: bool = true;
 
-        fn parse_again(&mut self, blocks: usize, _: &mut impl for<'t> Hook<'t>) -> Vec<Link<'a>> {
+        fn parse_again(&mut self, blocks: usize, _: &mut AnyHook<'_>) -> Vec<Link<'a>> {
             (self.events, self.blocks) = (Vec::new().into_iter(), Some(blocks));
             Vec::new()
         }

@@ -17,7 +17,7 @@ use super::decode::decode;
 use super::hide::{FENCE, Hiding, LineStart, text};
 use super::outline::BlockOutline;
 use crate::finder::Finder;
-use crate::hook::Hook;
+use crate::hook::AnyHook;
 use crate::leaf::{Conflict, Leaf, Linker, OnMarkup, Pairing};
 use crate::link::Link;
 use crate::steps;
@@ -76,7 +76,7 @@ impl<'a, 'f> Rounds<'a, 'f> {
     }
 
     /// Returns the masked text and the links of the source. Cost: linear in the source for each parse.
-    pub(super) fn settle(mut self, hook: &mut impl for<'t> Hook<'t>) -> (Cow<'a, str>, Vec<Link<'a>>) {
+    pub(super) fn settle(mut self, hook: &mut AnyHook<'_>) -> (Cow<'a, str>, Vec<Link<'a>>) {
         let mut original: Option<BlockOutline> = None;
         for _ in 0..ROUNDS {
             // The links of a round belong to the text that was parsed. Its masks are for the next round.
@@ -184,7 +184,7 @@ impl<'a, 'f> Rounds<'a, 'f> {
 
     /// Parses the masked text and looks for links. Those that take markup are masked in `next`, or end there if that is `None`,
     /// because there is no next round.
-    fn round(&self, next: Option<&mut Vec<u8>>, hook: &mut impl for<'t> Hook<'t>) -> Round<'a> {
+    fn round(&self, next: Option<&mut Vec<u8>>, hook: &mut AnyHook<'_>) -> Round<'a> {
         steps::count(self.masked.len());
         let masked = &*text(&self.masked);
         let callback = self.callback.cloned();
@@ -245,13 +245,7 @@ impl<'a, 'f> Rounds<'a, 'f> {
     }
 
     /// Finds the links of a leaf, and adds its links or its masks to the round.
-    fn find<'m>(
-        &self,
-        leaf: &Leaf<'m>,
-        parse: &mut Parse<'m>,
-        hook: &mut impl for<'t> Hook<'t>,
-        round: &mut Round<'a>,
-    ) {
+    fn find<'m>(&self, leaf: &Leaf<'m>, parse: &mut Parse<'m>, hook: &mut AnyHook<'_>, round: &mut Round<'a>) {
         let (Parse { linker, next, block, line }, span) = (parse, leaf.span());
         if !self.leaves.is_empty() {
             round.texts.extend(leaf.literals());
@@ -264,7 +258,7 @@ impl<'a, 'f> Rounds<'a, 'f> {
         let mut links = Vec::new();
         let mut find = |on_markup, links: &mut Vec<_>| {
             linker.set_on_markup(on_markup);
-            linker.find(leaf, hook, links)
+            linker.find_all(leaf, hook, links)
         };
         let take = OnMarkup::Take(pairing(self.options));
         let mut conflict = find(if is_given_up { OnMarkup::End } else { take }, &mut links);

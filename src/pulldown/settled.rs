@@ -6,8 +6,9 @@
 
 use core::ops::Range;
 
-use pulldown_cmark::{BrokenLink, CowStr, Event, Options, Parser, Tag};
+use pulldown_cmark::{BrokenLink, CowStr, Event, Options, Tag};
 
+use super::callback::parser;
 use super::parse::parse_with;
 use crate::finder::Finder;
 use crate::settings::Incomplete;
@@ -137,7 +138,7 @@ impl Blocks {
             let start = paragraph_start(source, line, list.last());
             list.push(Block { line, start, end: range.end, is_container, closing });
         };
-        for (event, range) in Parser::new_ext(source, options).into_offset_iter() {
+        for (event, range) in parser(source, options).into_offset_iter() {
             match &event {
                 Event::Start(tag) => {
                     if depth == 0 {

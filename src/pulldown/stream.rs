@@ -12,7 +12,7 @@ use super::context::{Context, Role};
 use super::decide::{Decision, Kind, Outlook, Place, decide};
 use super::item::Item;
 use crate::finder::Finder;
-use crate::hook::Hook;
+use crate::hook::{AnyHook, Hook};
 use crate::leaf::{Conflict, Linker, OnMarkup};
 use crate::link::Link;
 use crate::rules::rule_set::Reading;
@@ -52,7 +52,7 @@ pub(super) trait Events<'a>: Iterator {
     const IS_PARSED: bool;
 
     /// Continues with a parse in which the links have no markup, after so many block events, and returns the links.
-    fn parse_again(&mut self, blocks: usize, hook: &mut impl for<'t> Hook<'t>) -> Vec<Link<'a>>;
+    fn parse_again(&mut self, blocks: usize, hook: &mut AnyHook<'_>) -> Vec<Link<'a>>;
 }
 
 /// Events from elsewhere.
@@ -71,7 +71,7 @@ impl<I: Iterator> Iterator for Once<I> {
 impl<'a, I: Iterator<Item: Item<'a>>> Events<'a> for Once<I> {
     const IS_PARSED: bool = false;
 
-    fn parse_again(&mut self, _: usize, _: &mut impl for<'t> Hook<'t>) -> Vec<Link<'a>> {
+    fn parse_again(&mut self, _: usize, _: &mut AnyHook<'_>) -> Vec<Link<'a>> {
         Vec::new()
     }
 }
@@ -462,7 +462,7 @@ mod tests {
 
     use super::{Events, LinkStream, Once};
     use crate::finder::Finder;
-    use crate::hook::{Hook, KeepAll};
+    use crate::hook::{AnyHook, KeepAll};
     use crate::kinds::Kinds;
     use crate::leaf::{Linker, OnMarkup};
     use crate::link::Link;
@@ -527,7 +527,7 @@ mod tests {
     impl<'a, I: Iterator<Item: Item<'a>>> Events<'a> for InOrder<I> {
         const IS_PARSED: bool = true;
 
-        fn parse_again(&mut self, _: usize, _: &mut impl for<'t> Hook<'t>) -> Vec<Link<'a>> {
+        fn parse_again(&mut self, _: usize, _: &mut AnyHook<'_>) -> Vec<Link<'a>> {
             Vec::new()
         }
     }

@@ -81,7 +81,9 @@ impl<'a> Attempt<'a> {
             }
             (start + added - removed, refused.reason)
         });
-        moved.collect()
+        let mut refusals = Refusals::new();
+        refusals.extend(moved);
+        refusals
     }
 
     /// Adds the edits on both sides of each of these bytes of the old source to `refusals`, and all links that are refused already.
@@ -319,7 +321,10 @@ impl<'a> LinkChoices<'a> {
                 (!blocks.contains(&start), nearness)
             })
         };
-        differences.iter().filter_map(nearest).collect()
+        let mut places = BTreeSet::new();
+        // Not `collect`, which would sort them, with a sort of its own.
+        places.extend(differences.iter().filter_map(nearest));
+        places
     }
 
     fn refuse_all(&mut self, reason: Reason) {

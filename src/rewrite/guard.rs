@@ -7,11 +7,11 @@
 
 use core::ops::Range;
 
-use pulldown_cmark::{Event, Options, Parser, Tag};
+use pulldown_cmark::{Event, Options, Tag};
 
 use super::planner::{Headings, Planner};
 use super::protected::{Protection, protected};
-use crate::pulldown::Masked;
+use crate::pulldown::{Masked, parser};
 
 /// The protected parts of a source.
 #[derive(Debug, Default)]
@@ -77,6 +77,6 @@ fn links_beside(source: &str, ranges: &[(Range<usize>, Protection)], planner: &P
 /// Returns the ranges of headings and of terms of definition lists, in order.
 fn headings(source: &str, options: Options) -> Vec<Range<usize>> {
     let is_heading = |event: &Event<'_>| matches!(event, Event::Start(Tag::Heading { .. } | Tag::DefinitionListTitle));
-    let events = Parser::new_ext(source, options).into_offset_iter();
+    let events = parser(source, options).into_offset_iter();
     events.filter(|(event, _)| is_heading(event)).map(|(_, range)| range).collect()
 }

@@ -8,11 +8,13 @@
 use core::ops::Range;
 
 use memchr::memmem;
-use pulldown_cmark::{Event, Options, Parser};
+use pulldown_cmark::{Event, Options};
 
 use super::planner::Syntax;
 use super::protected::mdx;
 use super::protected::ranges::merged;
+use crate::order::sort_by_position;
+use crate::pulldown::parser;
 
 /// Returns the disabled ranges of the source, in order. No range touches the next one. Cost: one parse, only if the source may
 /// contain such a comment.
@@ -66,7 +68,7 @@ fn between_switches(source: &str, comments: &[Range<usize>], expressions: &[Rang
         (len == range.len()).then_some((switch, range.clone()))
     }));
     // The comments of HTML and of MDX come from two searches.
-    comments.sort_by_key(|(_, range)| range.start);
+    sort_by_position(&mut comments, |(_, range)| range.start);
     let (mut found, mut since) = (Vec::new(), None);
     for (switch, range) in comments {
         match (switch, since) {
@@ -86,7 +88,7 @@ fn between_switches(source: &str, comments: &[Range<usize>], expressions: &[Rang
 /// Returns the positions of `<!--` where the parser reads HTML, each to the end of that HTML.
 fn html_comments(source: &str, options: Options) -> Vec<Range<usize>> {
     let mut comments = Vec::new();
-    for (event, range) in Parser::new_ext(source, options).into_offset_iter() {
+    for (event, range) in parser(source, options).into_offset_iter() {
         if !matches!(event, Event::Html(_) | Event::InlineHtml(_)) {
             continue;
         }

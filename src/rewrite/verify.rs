@@ -3,10 +3,10 @@
 use core::iter::Peekable;
 use core::ops::Range;
 
-use pulldown_cmark::{CowStr, Event, LinkType, Options, Parser, Tag, TextMergeWithOffset};
+use pulldown_cmark::{CowStr, Event, LinkType, Options, Tag, TextMergeWithOffset};
 
 use super::edit::{Edit, apply};
-use crate::pulldown::Masked;
+use crate::pulldown::{Masked, parser};
 
 /// A difference between the new source and the expected result, in bytes of the old source.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -25,15 +25,15 @@ pub(super) struct Difference {
 /// inside another link, where no link is made. Cost: two or four parses; linear in both sources. No event is stored.
 pub(super) fn differences(masked: &Masked<'_>, source: &str, options: Options, edits: &[Edit<'_>]) -> Vec<Difference> {
     // Of the masked text and not of the source: there the links of the finder are text, so that no markup in them is read.
-    let expected = masked.restore(Parser::new_ext(masked.text(), options).into_offset_iter());
+    let expected = masked.restore(parser(masked.text(), options).into_offset_iter());
     let (applied, positions) = (apply(source, edits), PositionMap::new(edits));
-    let found = || Parser::new_ext(&applied, options).into_offset_iter();
+    let found = || parser(&applied, options).into_offset_iter();
     let mut differences = compare(expected, found(), &positions);
     // The other two parses are needed only for differences in blocks without edits, which are rare.
     if differences.iter().all(|difference| contain_edit(&difference.blocks, edits)) {
         return differences;
     }
-    let changed = compare(Parser::new_ext(source, options).into_offset_iter(), found(), &positions);
+    let changed = compare(parser(source, options).into_offset_iter(), found(), &positions);
     differences.retain(|difference| contain_edit(&difference.blocks, edits) || is_among(difference, &changed));
     differences
 }

@@ -16,7 +16,7 @@
 //! Source: the micromark extensions `mdx-expression`, `mdx-jsx` and `mdxjs-esm`, as `@mdx-js/mdx` 3 uses them.
 
 use core::ops::Range;
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 
 use memchr::{memchr, memmem, memrchr};
 
@@ -55,7 +55,7 @@ struct MdxReader<'s> {
     /// The end of the current inline content; valid while `at` is before it.
     paragraph_end: usize,
     /// After an unclosed brace: the start and end of each pair of braces after it, so that none is searched twice.
-    braces: Option<HashMap<usize, usize>>,
+    braces: Option<BTreeMap<usize, usize>>,
     /// Whether an `import` or `export` with unclosed brackets was found.
     is_unbalanced: bool,
     /// The protected ranges.
@@ -232,7 +232,7 @@ impl<'s> MdxReader<'s> {
             return known.get(&open).copied();
         }
         let mut script = JsReader::new(self.bytes, open);
-        let mut inner = HashMap::new();
+        let mut inner = BTreeMap::new();
         while script.at < self.bytes.len() {
             match script.step() {
                 Some(pair) if script.open.is_empty() => return Some(pair.end),

@@ -4,6 +4,8 @@ use core::ops::Range;
 
 use memchr::memchr;
 
+use crate::order::sort_by_position;
+
 /// Sorts the ranges by their starts, and joins those that overlap or touch.
 pub(crate) fn merged(ranges: Vec<Range<usize>>) -> Vec<Range<usize>> {
     let ranges = merged_kinds(ranges.into_iter().map(|range| (range, ())).collect());
@@ -12,7 +14,7 @@ pub(crate) fn merged(ranges: Vec<Range<usize>>) -> Vec<Range<usize>> {
 
 /// Sorts the ranges by their starts, and joins those that overlap or touch. Joined ranges have the kind of the first.
 pub(super) fn merged_kinds<K>(mut ranges: Vec<(Range<usize>, K)>) -> Vec<(Range<usize>, K)> {
-    ranges.sort_by_key(|(range, _)| range.start);
+    sort_by_position(&mut ranges, |(range, _)| range.start);
     let mut merged: Vec<(Range<usize>, K)> = Vec::with_capacity(ranges.len());
     for (range, kind) in ranges {
         match merged.last_mut() {

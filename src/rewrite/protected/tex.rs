@@ -9,11 +9,12 @@
 //! References: Pandoc's manual, "Math" and "Raw TeX"; the extension `arithmatex` of PyMdown.
 
 use core::ops::Range;
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 
 use memchr::{memchr, memchr2_iter, memmem};
 
 use super::text::Text;
+use crate::order::sort_by_position;
 use crate::steps;
 
 /// Returns the ranges of commands with braces and of mathematics in `$$…$$`, `\(…\)` and `\[…\]`. Cost: linear in the source.
@@ -113,13 +114,13 @@ fn commands(text: &Text<'_>) -> Vec<Range<usize>> {
 
 /// Returns the end of each pair of brackets by its start: `{…}` and `[…]`.
 // All at once: a search for each command would take quadratic time.
-fn pairs(text: &Text<'_>) -> HashMap<usize, usize> {
+fn pairs(text: &Text<'_>) -> BTreeMap<usize, usize> {
     let bytes = text.bytes();
-    let (mut pairs, mut open, mut limit) = (HashMap::new(), Vec::new(), 0);
+    let (mut pairs, mut open, mut limit) = (BTreeMap::new(), Vec::new(), 0);
     let marks = memchr2_iter(b'{', b'}', bytes).collect::<Vec<_>>();
     let square = memchr2_iter(b'[', b']', bytes).collect::<Vec<_>>();
     let mut marks: Vec<usize> = marks.into_iter().chain(square).collect();
-    marks.sort_unstable();
+    sort_by_position(&mut marks, |&at| at);
     for at in marks.into_iter().filter(|&at| !is_escaped(bytes, at)) {
         if at >= limit {
             open.clear();

@@ -4,8 +4,9 @@ use core::cell::OnceCell;
 use core::ops::Range;
 
 use memchr::memchr_iter;
-use pulldown_cmark::{Event, Options, Parser, Tag};
+use pulldown_cmark::{Event, Options, Tag};
 
+use crate::pulldown::parser;
 use crate::steps;
 
 /// A source that recognisers read.
@@ -33,7 +34,7 @@ impl<'s> Text<'s> {
     pub(super) fn code(&self) -> &[Range<usize>] {
         self.code.get_or_init(|| {
             let is_code = |event: &Event<'_>| matches!(event, Event::Code(_) | Event::Start(Tag::CodeBlock(_)));
-            let events = Parser::new_ext(self.source, self.options).into_offset_iter();
+            let events = parser(self.source, self.options).into_offset_iter();
             events.filter(|(event, _)| is_code(event)).map(|(_, range)| range).collect()
         })
     }
