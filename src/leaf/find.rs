@@ -640,7 +640,7 @@ enum Places {
     Of(Arc<Held>),
 }
 
-impl<'t> sealed::Sealed<'t> for Holding<'_> {
+impl sealed::Sealed<'_> for Holding<'_> {
     fn explains(&self) -> bool {
         self.hook.explains()
     }
@@ -671,7 +671,7 @@ struct InShown<'l, 's> {
     hook: &'l mut AnyHook<'l>,
 }
 
-impl<'t> sealed::Sealed<'t> for InShown<'_, '_> {
+impl sealed::Sealed<'_> for InShown<'_, '_> {
     fn explains(&self) -> bool {
         self.hook.explains()
     }
@@ -698,7 +698,7 @@ struct InPart<'h> {
     hook: &'h mut AnyHook<'h>,
 }
 
-impl<'t> sealed::Sealed<'t> for InPart<'_> {
+impl sealed::Sealed<'_> for InPart<'_> {
     fn explains(&self) -> bool {
         self.hook.explains()
     }

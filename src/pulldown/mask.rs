@@ -258,7 +258,7 @@ impl<'t> Hook<'t> for Collecting<'_, '_> {
     }
 }
 
-impl<'t> sealed::Sealed<'t> for Collecting<'_, '_> {
+impl sealed::Sealed<'_> for Collecting<'_, '_> {
     fn explains(&self) -> bool {
         self.hook.explains()
     }

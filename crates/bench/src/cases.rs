@@ -8,6 +8,7 @@ use crate::corpora::{CHINESE, Corpus, JAPANESE, prose};
 use crate::tasks::{self, Output, SMART, SYNTAX, Task};
 
 /// A text and what is done with it.
+#[allow(missing_debug_implementations, reason = "a task has none")]
 pub struct Case {
     /// What is done, and with which text.
     pub name: &'static str,
