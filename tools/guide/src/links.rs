@@ -122,9 +122,9 @@ fn leads_to_file(from: &Path, link: &str) -> bool {
         return target.exists();
     }
     // A file that is no Markdown has lines, such as `#L12`.
-    let line = anchor.strip_prefix('L').and_then(|line| line.parse().ok());
-    fs::read_to_string(&target).is_ok_and(|text| match line {
-        Some(line) => (1..=text.lines().count()).contains(&line),
+    let number = anchor.strip_prefix('L').and_then(|digits| digits.parse().ok());
+    fs::read_to_string(&target).is_ok_and(|text| match number {
+        Some(number) => (1..=text.lines().count()).contains(&number),
         None => headings(&text).contains(anchor),
     })
 }
