@@ -102,7 +102,7 @@ fn report_cases(mut counted: &[u64], cases: &[Case]) -> Result<usize, Box<dyn Er
     let mut table = Table::new(&["case", "figure", "must"]);
     let mut missed = 0;
     for case in cases {
-        let figures = counted.split_off(..1 + usize::from(case.base.is_some())).ok_or("too few figures")?;
+        let figures = counted.split_off(..=usize::from(case.base.is_some())).ok_or("too few figures")?;
         let base = figures.get(1).map_or(case.corpus.len() as u64, |&base| base);
         let figure = as_f64(figures[0]) / as_f64(base);
         missed += usize::from(figure > case.most);
