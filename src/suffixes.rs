@@ -1,54 +1,68 @@
 //! Which suffixes the Public Suffix List of the crate `psl` has.
 
+use core::cell::Cell;
+
 use psl::Psl as _;
 
 /// Returns whether a host has a suffix in the Public Suffix List. Only its last two labels are looked up: the list has no suffix of
 /// more labels whose end is not a suffix too.
 // A program is smaller by hundreds of kilobytes if the compiler sees that no third label comes.
 pub(crate) fn is_known(host: &str) -> bool {
-    is_suffix(&mut LastLabels::of(host.as_bytes()))
+    let host = host.as_bytes();
+    let dot = host.iter().rposition(|&byte| byte == b'.');
+    let (last, before) = dot.map_or((host, &[][..]), |dot| (&host[dot + 1..], &host[..dot]));
+    is_suffix(&Host { last, before, is_second_asked_for: Cell::new(false) })
 }
 
 /// Returns whether a host with this last label, in lower case, may have a suffix in the Public Suffix List. Also returns `true` if
 /// the list asks for the label before it, which is not known here.
 pub(crate) fn may_be_suffix(label: &[u8]) -> bool {
-    let mut labels = LastLabels::Both(label, &[]);
-    is_suffix(&mut labels) || matches!(labels, LastLabels::Done)
+    let host = Host { last: label, before: &[], is_second_asked_for: Cell::new(false) };
+    is_suffix(&host) || host.is_second_asked_for.get()
 }
 
-/// Returns whether labels, the last one first, are a suffix in the Public Suffix List.
-fn is_suffix(labels: &mut LastLabels<'_>) -> bool {
-    psl::List.find(labels).typ.is_some()
+/// Returns whether a host has a suffix in the Public Suffix List.
+fn is_suffix(host: &Host<'_>) -> bool {
+    psl::List.find(LastLabels { host, left: 2 }).typ.is_some()
+}
+
+/// A host without its last dot.
+struct Host<'h> {
+    /// The last label.
+    last: &'h [u8],
+    /// The host before the last label.
+    before: &'h [u8],
+    is_second_asked_for: Cell<bool>,
 }
 
 /// The last label of a host and the one before it, which is looked for only when it is asked for.
-enum LastLabels<'h> {
-    /// The last label, and the host before it.
-    Both(&'h [u8], &'h [u8]),
-    /// The host before the last label.
-    Second(&'h [u8]),
-    Done,
-}
-
-impl<'h> LastLabels<'h> {
-    fn of(host: &'h [u8]) -> Self {
-        let dot = host.iter().rposition(|&byte| byte == b'.');
-        dot.map_or(LastLabels::Both(host, &[]), |dot| LastLabels::Both(&host[dot + 1..], &host[..dot]))
-    }
+// The number is a field of its own and not a part of the host: so each function of the list gets a constant, and the compiler removes those
+// of a third label also when it compiles for size.
+struct LastLabels<'h> {
+    host: &'h Host<'h>,
+    /// The number of labels that are left.
+    left: usize,
 }
 
 impl<'h> Iterator for LastLabels<'h> {
     type Item = &'h [u8];
 
-    #[inline]
+    #[inline(always)]
+    #[allow(clippy::inline_always, reason = "a call would hide from the compiler that no third label comes")]
     fn next(&mut self) -> Option<&'h [u8]> {
-        let (label, rest) = match *self {
-            LastLabels::Both(label, before) => (Some(label), LastLabels::Second(before)),
-            LastLabels::Second(&[]) | LastLabels::Done => (None, LastLabels::Done),
-            LastLabels::Second(before) => (before.rsplit(|&byte| byte == b'.').next(), LastLabels::Done),
-        };
-        *self = rest;
-        label
+        match self.left {
+            2 => {
+                self.left = 1;
+                Some(self.host.last)
+            }
+            1 => {
+                self.left = 0;
+                self.host.is_second_asked_for.set(true);
+                let before = self.host.before;
+                if before.is_empty() { None } else { before.rsplit(|&byte| byte == b'.').next() }
+            }
+            _ => None,
+        }
     }
 }
 
