@@ -18,41 +18,13 @@ fuzz_target!(|input: &[u8]| {
     let profile = choices.among(Profile::ALL);
     let finder = common::Finder::new(&[("profile", profile.as_str()), ("extensions", "github")]);
     let own = Finder::new(profile).enclosure_or(Enclosure::EndsAtCloser);
-    assert_links(&finder, &own, bytes);
+    common::assert_links(&finder, &own, bytes);
     for function in [barelink_text_to_html, barelink_markdown_to_html] {
         assert!(String::from_utf8(finder.write(function, bytes)).is_ok());
     }
     finder.write(barelink_html_to_html, bytes);
     assert_blocks(&finder, bytes, &mut choices);
 });
-
-/// Asserts that the links are those of a text in which a blank line is in place of bytes that are not UTF-8.
-fn assert_links(finder: &common::Finder, own: &Finder, bytes: &[u8]) {
-    let (mut text, mut places) = (String::new(), Vec::new());
-    for chunk in bytes.utf8_chunks() {
-        let start = chunk.valid().as_ptr().addr() - bytes.as_ptr().addr();
-        places.extend(start..start + chunk.valid().len());
-        text.push_str(chunk.valid());
-        if !chunk.invalid().is_empty() {
-            text.push_str("\n\n");
-            places.extend([start + chunk.valid().len(); 2]);
-        }
-    }
-    let found = finder.links(bytes);
-    // A byte order mark is one only at the start of a text, and a part after other bytes has a start of its own.
-    if !text.contains('\u{feff}') {
-        let expected: Vec<_> = own.links(&text).map(|link| (places[link.range().start], link.as_str().as_bytes())).collect();
-        let links: Vec<_> = found.iter().map(|link| (link.start, &bytes[link.start..link.end])).collect();
-        assert_eq!(links, expected, "{}", bytes.escape_ascii());
-    }
-    assert_eq!(finder.linked(bytes), found.iter().map(|link| &bytes[link.start..link.end]).collect::<Vec<_>>());
-    assert!(finder.settled(bytes) <= bytes.len());
-    let source = Source::new(finder, bytes);
-    for link in found {
-        assert_eq!(source.link(link.start), Some((link.start, link.end)));
-        assert!(finder.destination(bytes, &link).ends_with(|_| true));
-    }
-}
 
 /// Asserts that a text that is cut into items is read without a fault, and that each block starts empty.
 fn assert_blocks(finder: &common::Finder, bytes: &[u8], choices: &mut Choices) {

@@ -190,3 +190,33 @@ unsafe extern "C" fn show(user: *mut c_void, step: *const barelink_step) -> c_in
     }
     0
 }
+
+/// Asserts that the links are those of a text in which a blank line is in place of bytes that are not UTF-8.
+#[track_caller]
+pub fn assert_links(finder: &Finder, own: &barelink::Finder, bytes: &[u8]) {
+    let (mut text, mut places) = (String::new(), Vec::new());
+    for chunk in bytes.utf8_chunks() {
+        let start = chunk.valid().as_ptr().addr() - bytes.as_ptr().addr();
+        places.extend(start..start + chunk.valid().len());
+        text.push_str(chunk.valid());
+        if !chunk.invalid().is_empty() {
+            text.push_str("\n\n");
+            places.extend([start + chunk.valid().len(); 2]);
+        }
+    }
+    let found = finder.links(bytes);
+    // A byte order mark is one only at the start of a text, and a part after other bytes has a start of its own.
+    if !text.contains('\u{feff}') {
+        let expected: Vec<_> =
+            own.links(&text).map(|link| (places[link.range().start], link.as_str().as_bytes())).collect();
+        let links: Vec<_> = found.iter().map(|link| (link.start, &bytes[link.start..link.end])).collect();
+        assert_eq!(links, expected, "{}", bytes.escape_ascii());
+    }
+    assert_eq!(finder.linked(bytes), found.iter().map(|link| &bytes[link.start..link.end]).collect::<Vec<_>>());
+    assert!(finder.settled(bytes) <= bytes.len());
+    let source = Source::new(finder, bytes);
+    for link in found {
+        assert_eq!(source.link(link.start), Some((link.start, link.end)));
+        assert!(!finder.destination(bytes, &link).is_empty());
+    }
+}
