@@ -4,9 +4,13 @@
 //! and the checks of the values are those of [`RuleArgs`], and the file is applied by writing it as flags before the flags
 //! that were typed. Keys of their own are `exclude`, `extensions`, and `syntax` with a table.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+#[cfg(unix)]
+use std::env;
 use std::ffi::OsString;
 use std::fs;
+#[cfg(unix)]
+use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -235,6 +239,8 @@ pub(crate) struct Settings<'s, T> {
     files: BTreeMap<PathBuf, Arc<Scope<T>>>,
     /// The resolved path of each folder.
     folders: HashMap<PathBuf, PathBuf>,
+    /// The configurations that were found and not read, because of their owner.
+    unread: BTreeSet<PathBuf>,
 }
 
 impl<'s, T> Settings<'s, T> {
@@ -246,7 +252,14 @@ impl<'s, T> Settings<'s, T> {
     ) -> anyhow::Result<Self> {
         let excluded = patterns(exclude).context("--exclude")?.map(|globs| (globs, resolved(Path::new(""))));
         let (scopes, files, folders) = (HashMap::new(), BTreeMap::new(), HashMap::new());
-        Ok(Settings { typed_flags, choice, build, excluded, scopes, files, folders })
+        Ok(Settings { typed_flags, choice, build, excluded, scopes, files, folders, unread: BTreeSet::new() })
+    }
+
+    /// Returns a message about each configuration that was found until now and is not read, because another user owns it.
+    pub(crate) fn unread(&self) -> Vec<String> {
+        let name = |file: &PathBuf| InputName::new(&relative(file));
+        let why = "not read, because another user owns it (`--config` with its name reads it)";
+        self.unread.iter().map(|file| format!("{}: {why}", name(file))).collect()
     }
 
     /// Returns the settings for a file, which need not exist, even if it is excluded.
@@ -327,7 +340,7 @@ impl<'s, T> Settings<'s, T> {
         let file = match &self.choice.config {
             _ if self.choice.no_config => None,
             Some(file) => Some(file.clone()),
-            None => folder.ancestors().map(|folder| folder.join(NAME)).find(|file| file.is_file()),
+            None => self.nearest(folder),
         };
         let key = file.clone().unwrap_or_default();
         let scope = match self.files.get(&key) {
@@ -339,12 +352,51 @@ impl<'s, T> Settings<'s, T> {
         Ok(scope)
     }
 
+    /// Returns the configuration of a folder: that in it or in the nearest folder above. Skips those that [`is_trusted`] refuses.
+    fn nearest(&mut self, folder: &Path) -> Option<PathBuf> {
+        let here = resolved(Path::new(""));
+        for folder in folder.ancestors() {
+            let file = folder.join(NAME);
+            if !file.is_file() {
+                continue;
+            }
+            // In a container, root works in a folder of a user of the host. In other folders that user is a stranger.
+            let owner = folder.starts_with(&here).then_some(&*here);
+            if is_trusted(&file, owner) {
+                return Some(file);
+            }
+            self.unread.insert(file);
+        }
+        None
+    }
+
     fn read(&self, file: Option<&Path>) -> anyhow::Result<Scope<T>> {
         let config = file.map(|file| Config::read(&relative(file))).transpose()?;
         let rules = build(self.build, self.typed_flags, config.as_ref())?;
         let root = file.and_then(Path::parent).map(resolved).unwrap_or_default();
         Ok(Scope { rules, config: config.map(Arc::new), root })
     }
+}
+
+/// Returns whether the user, root or the owner of `folder` owns a configuration. Git has the same rule (`safe.directory`), because
+/// any user may put a file into a folder such as `/tmp`.
+#[cfg(unix)]
+fn is_trusted(file: &Path, folder: Option<&Path>) -> bool {
+    use std::os::unix::fs::MetadataExt as _;
+
+    let owner = |metadata: io::Result<fs::Metadata>| metadata.ok().map(|file| file.uid());
+    let user = rustix::process::geteuid().as_raw();
+    // As in git, the user who called `sudo` is trusted, too.
+    let caller = || env::var("SUDO_UID").ok().filter(|_| user == 0).and_then(|user| user.parse().ok());
+    let trusted = [Some(user), Some(0), caller(), folder.and_then(|folder| owner(fs::metadata(folder)))];
+    // Both: another user may make a symbolic link to a file of this user.
+    let owners = [owner(fs::symlink_metadata(file)), owner(fs::metadata(file))];
+    owners.iter().all(|owner| owner.is_some() && trusted.contains(owner))
+}
+
+#[cfg(not(unix))]
+fn is_trusted(_: &Path, _: Option<&Path>) -> bool {
+    true
 }
 
 /// Returns the absolute path of a folder, without symbolic links and `..`; the path itself if there is no such folder.

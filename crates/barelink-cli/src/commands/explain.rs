@@ -26,6 +26,7 @@ pub(crate) fn run(args: &ExplainArgs, streams: &mut Streams<'_>) -> anyhow::Resu
         Subject::Rule(_) => Ok(None),
     });
     let scopes: Vec<_> = scopes.collect::<Result<_, _>>()?;
+    settings.unread().iter().for_each(|unread| note(streams, unread));
     let (mut status, mut named) = (Status::Done, BTreeSet::new());
     for (subject, scope) in subjects.iter().zip(&scopes) {
         let one = match (subject, scope) {

@@ -1,13 +1,11 @@
 //! `barelink fix`: rewrites the bare links in Markdown files in CommonMark syntax, in place.
 
-use std::path::Path;
-
 use anyhow::anyhow;
 use barelink::rewrite::{Plan, Planner};
 
 use super::pages;
 use crate::arguments::{FileKind, FixArgs, Loudness, Verbosity};
-use crate::files::{self, Counts, Delivery, Document, Purpose, Report, Rules, Run, Update};
+use crate::files::{self, Counts, Delivery, Document, Purpose, Report, Rules, Run, Target, Update};
 use crate::report::{Remedy, diff, notes, summary};
 use crate::shown::InputName;
 use crate::streams::{Status, Streams, Terminal, note};
@@ -89,20 +87,20 @@ impl Fixer {
     /// If the file has changed again by then, or cannot be read or written.
     fn update(
         &self,
-        file: &Path,
+        file: &Target,
         document: &Document,
-        read: impl Fn(&Path) -> anyhow::Result<Document>,
+        read: impl Fn(&Target) -> anyhow::Result<Document>,
     ) -> anyhow::Result<Report> {
         if let Some(report) = self.try_update(file, document)? {
             return Ok(report);
         }
         // Once more, not in a loop: a program that keeps writing would keep this one busy for ever.
-        let changed = || anyhow!("{}: not written: another program keeps changing it", InputName::new(file));
+        let changed = || anyhow!("{}: not written: another program keeps changing it", InputName::new(file.path()));
         self.try_update(file, &read(file)?)?.ok_or_else(changed)
     }
 
     /// Writes the file if anything changes. Returns `None`, and does nothing, if its content is no longer what was read.
-    fn try_update(&self, file: &Path, document: &Document) -> anyhow::Result<Option<Report>> {
+    fn try_update(&self, file: &Target, document: &Document) -> anyhow::Result<Option<Report>> {
         let plan = self.plan(document);
         let count = plan.edits().len();
         // A file without changes keeps its times and its inode.
@@ -141,14 +139,13 @@ fn new_texts<'d>(document: &'d Document, applied: &'d str) -> [&'d str; 3] {
 mod tests {
     use std::cell::Cell;
     use std::fs;
-    use std::path::Path;
 
     use barelink::rewrite::Planner;
     use barelink::{Finder, Profile};
     use pretty_assertions::assert_eq;
     use pulldown_cmark::Options;
 
-    use super::{Fixer, Loudness, Remedy, Status, Terminal, Verbosity, files};
+    use super::{Fixer, Loudness, Remedy, Status, Target, Terminal, Verbosity, files};
 
     fn fixer() -> Fixer {
         Fixer {
@@ -173,9 +170,10 @@ mod tests {
             ("a@b.com", "", ""),
         ] {
             fs::write(&file, before).unwrap();
-            let document = files::read_exactly(&file).unwrap();
+            let target = Target::named(&file);
+            let document = files::read_exactly(&target).unwrap();
             fs::write(&file, after).unwrap();
-            let report = fixer().update(&file, &document, files::read_exactly).unwrap();
+            let report = fixer().update(&target, &document, files::read_exactly).unwrap();
             assert_eq!((fs::read_to_string(&file).unwrap().as_str(), report.status), (fixed, Status::Done));
             assert_eq!(report.output.is_empty(), after == fixed, "{}", report.output);
         }
@@ -189,14 +187,15 @@ mod tests {
         let file = folder.path().join("a.md");
         fs::write(&file, "a@b.com").unwrap();
         let count = Cell::new(0);
-        let read_and_change = |file: &Path| {
+        let read_and_change = |file: &Target| {
             let document = files::read_exactly(file);
             count.set(count.get() + 1);
-            fs::write(file, format!("a@b.com {}", count.get())).unwrap();
+            fs::write(file.path(), format!("a@b.com {}", count.get())).unwrap();
             document
         };
-        let document = read_and_change(&file).unwrap();
-        let error = fixer().update(&file, &document, read_and_change).unwrap_err();
+        let target = Target::named(&file);
+        let document = read_and_change(&target).unwrap();
+        let error = fixer().update(&target, &document, read_and_change).unwrap_err();
         assert_eq!(error.to_string(), format!("{}: not written: another program keeps changing it", file.display()));
         assert_eq!((fs::read_to_string(&file).unwrap().as_str(), count.get()), ("a@b.com 2", 2));
         assert_eq!(fs::read_dir(&folder).unwrap().count(), 1, "nothing is left beside it");
@@ -208,9 +207,10 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("a.md");
         fs::write(&file, "a@b.com").unwrap();
-        let document = files::read_exactly(&file).unwrap();
+        let target = Target::named(&file);
+        let document = files::read_exactly(&target).unwrap();
         fs::remove_file(&file).unwrap();
-        let error = fixer().update(&file, &document, files::read_exactly).unwrap_err();
+        let error = fixer().update(&target, &document, files::read_exactly).unwrap_err();
         assert!(error.to_string().ends_with("a.md: cannot write"), "{error}");
         assert!(!file.exists());
     }

@@ -10,7 +10,7 @@ use crate::arguments::{Format, From, LinksArgs, RuleArgs, is_markdown};
 use crate::config::Settings;
 use crate::files::{self, Document, ListedLink, in_markdown};
 use crate::report::{Explained, candidates, explained_objects, write_json, write_lines, write_marked};
-use crate::streams::{STANDARD_OUTPUT, Status, Streams, is_closed_pipe, print_error};
+use crate::streams::{STANDARD_OUTPUT, Status, Streams, is_closed_pipe, note, print_error};
 
 pub(crate) fn run(args: &LinksArgs, streams: &mut Streams<'_>) -> anyhow::Result<Status> {
     if args.explain && args.format == Format::Marked {
@@ -22,6 +22,7 @@ pub(crate) fn run(args: &LinksArgs, streams: &mut Streams<'_>) -> anyhow::Result
     // Before any file is listed: an error in a configuration or a flag should not end a list.
     let rules = |file: &PathBuf| settings.ignoring_exclude(args.name_of(file));
     let rules: Vec<_> = files.iter().map(rules).collect::<Result<_, _>>()?;
+    settings.unread().iter().for_each(|unread| note(streams, unread));
     let mut status = Status::Done;
     for (file, scope) in files.iter().zip(rules) {
         match list(file, args, &scope.rules, streams) {

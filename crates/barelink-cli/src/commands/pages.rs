@@ -2,7 +2,6 @@
 
 use std::borrow::Cow;
 use std::ops::Range;
-use std::path::Path;
 
 use anyhow::{anyhow, bail};
 use barelink::Finder;
@@ -10,7 +9,7 @@ use barelink::rewrite::protected_in_html;
 use barelink_html::{Options, edits};
 
 use crate::arguments::{FixArgs, Loudness, Verbosity};
-use crate::files::{self, Counts, Delivery, Document, Purpose, Report, Run, Update, front_matter};
+use crate::files::{self, Counts, Delivery, Document, Purpose, Report, Run, Target, Update, front_matter};
 use crate::report::{Positions, diff, summary};
 use crate::shown::{InputName, Shown};
 use crate::streams::{Status, Streams, note};
@@ -159,7 +158,7 @@ fn show(page: &Document, linked: &Linked, loudness: Loudness, verbosity: Verbosi
 }
 
 /// Writes the page if it gets links. If another program has changed it since it was read, it is read once more.
-fn update(file: &Path, page: &Document, linked: Linked, finder: &Finder) -> anyhow::Result<Linked> {
+fn update(file: &Target, page: &Document, linked: Linked, finder: &Finder) -> anyhow::Result<Linked> {
     // A file without changes keeps its times and its inode.
     if linked.links == 0 || files::update_page(file, page, &linked.bytes)? == Update::Written {
         return Ok(linked);
@@ -167,7 +166,7 @@ fn update(file: &Path, page: &Document, linked: Linked, finder: &Finder) -> anyh
     let page = files::read_page_exactly(file)?;
     let linked = Linked::new(&page, finder);
     if linked.links > 0 && files::update_page(file, &page, &linked.bytes)? == Update::Outdated {
-        return Err(anyhow!("{}: not written: another program keeps changing it", InputName::new(file)));
+        return Err(anyhow!("{}: not written: another program keeps changing it", InputName::new(file.path())));
     }
     Ok(linked)
 }

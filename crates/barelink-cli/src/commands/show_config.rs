@@ -9,7 +9,7 @@ use crate::arguments::{ConfigArgs, FileKind, KeyDefault, Language, RuleArgs};
 use crate::config::{self, Config, EXCLUDE, EXTENSIONS, LISTS, Settings, SyntaxRow};
 use crate::files::{Site, Sites, below};
 use crate::shown::{InputName, append, json_line};
-use crate::streams::{STANDARD_OUTPUT, Status, Streams};
+use crate::streams::{STANDARD_OUTPUT, Status, Streams, note};
 
 pub(crate) fn run(args: &ConfigArgs, streams: &mut Streams<'_>) -> anyhow::Result<Status> {
     let mut settings = Settings::new(&args.typed_flags, &args.choice, &[], RuleArgs::defaults)?;
@@ -19,6 +19,7 @@ pub(crate) fn run(args: &ConfigArgs, streams: &mut Streams<'_>) -> anyhow::Resul
     // The settings of a folder are those of the files in it.
     let file = if args.path.is_dir() { args.path.join("*") } else { args.path.clone() };
     let scope = settings.ignoring_exclude(&file)?;
+    settings.unread().iter().for_each(|unread| note(streams, unread));
     let mut text = head(&args.path, scope.config.as_deref());
     let sources = config::sources(&args.typed_flags, scope.config.as_deref());
     let mut lines = Vec::new();

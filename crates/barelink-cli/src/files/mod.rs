@@ -4,6 +4,7 @@ mod document;
 pub(crate) mod front_matter;
 mod keep;
 mod parts;
+mod place;
 mod read;
 mod replace;
 mod signals;
@@ -13,6 +14,7 @@ mod write;
 
 pub(crate) use document::Document;
 pub(crate) use parts::{ListedLink, in_markdown};
+pub(crate) use place::Target;
 pub(crate) use read::{from_command_line, is_standard_input, read, read_exactly, read_page, read_page_exactly};
 pub(crate) use replace::Update;
 pub(crate) use signals::Stopped;

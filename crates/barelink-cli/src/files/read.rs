@@ -1,6 +1,6 @@
 //! Reads UTF-8 with clear errors.
 
-use std::fs::File;
+use std::fs::{File, Metadata};
 use std::io::Read;
 use std::path::Path;
 
@@ -8,6 +8,7 @@ use anyhow::{Context as _, bail};
 
 use super::document::{Document, decode, page};
 use super::front_matter;
+use super::place::Target;
 use crate::arguments::InputArgs;
 use crate::shown::InputName;
 use crate::streams::{Streams, prompt};
@@ -28,12 +29,30 @@ pub(crate) fn read(
 }
 
 fn read_file(file: &Path) -> anyhow::Result<Vec<u8>> {
-    let mut opened = File::open(file).context("cannot read")?;
+    read_opened(File::open(file).context("cannot read")?)
+}
+
+fn read_opened(mut opened: File) -> anyhow::Result<Vec<u8>> {
     // On Unix a folder can be opened, and only reading it fails, with an unclear message.
     if opened.metadata().is_ok_and(|metadata| metadata.is_dir()) {
         bail!("it is a folder; `barelink check FOLDER` reads folders");
     }
     read_stream(&mut opened)
+}
+
+/// Reads a file that may be written back. Refuses a pipe or a device.
+fn read_regular(file: &Target) -> anyhow::Result<Vec<u8>> {
+    // A pipe may wait for ever, a device may never end, and neither can be replaced.
+    let is_odd = |metadata: Metadata| !metadata.is_file() && !metadata.is_dir();
+    // Before it is opened, because that may start a device; and after that, because it may be another file by then.
+    let mut opened = None;
+    if !file.path().metadata().is_ok_and(is_odd) {
+        opened = Some(file.open().context("cannot read")?).filter(|opened| !opened.metadata().is_ok_and(is_odd));
+    }
+    match opened {
+        Some(opened) => read_opened(opened),
+        None => bail!("cannot read: it is not a regular file (pass pipes and devices as standard input, `-`)"),
+    }
 }
 
 /// Returns a text of the command line as the content of standard input.
@@ -62,10 +81,9 @@ pub(crate) fn read_page(file: Option<&Path>, streams: &mut Streams<'_>) -> anyho
 }
 
 /// Reads a finished page that may be written back.
-pub(crate) fn read_page_exactly(file: &Path) -> anyhow::Result<Document> {
-    let name = InputName::new(file);
-    refuse_odd(file, &name)?;
-    let bytes = read_file(file).with_context(|| name.to_string())?;
+pub(crate) fn read_page_exactly(file: &Target) -> anyhow::Result<Document> {
+    let name = InputName::new(file.path());
+    let bytes = read_regular(file).with_context(|| name.to_string())?;
     page(name, bytes)
 }
 
@@ -76,21 +94,10 @@ pub(crate) fn read_input_page(name: Option<&Path>, streams: &mut Streams<'_>) ->
 }
 
 /// Reads a file that may be written back: replaces no bytes, and looks for front matter.
-pub(crate) fn read_exactly(file: &Path) -> anyhow::Result<Document> {
-    let name = InputName::new(file);
-    refuse_odd(file, &name)?;
-    let bytes = read_file(file).with_context(|| name.to_string())?;
+pub(crate) fn read_exactly(file: &Target) -> anyhow::Result<Document> {
+    let name = InputName::new(file.path());
+    let bytes = read_regular(file).with_context(|| name.to_string())?;
     exactly(name, bytes)
-}
-
-/// Returns an error for a pipe or a device.
-fn refuse_odd(file: &Path, name: &InputName) -> anyhow::Result<()> {
-    // A pipe may wait for ever, a device may never end, and neither can be replaced.
-    let is_odd = file.metadata().is_ok_and(|metadata| !metadata.is_file() && !metadata.is_dir());
-    if is_odd {
-        bail!("{name}: cannot read: it is not a regular file (pass pipes and devices as standard input, `-`)");
-    }
-    Ok(())
 }
 
 /// Reads standard input as [`read_exactly`] reads a file. Lists call it `name`, if there is one.

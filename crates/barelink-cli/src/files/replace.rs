@@ -1,14 +1,17 @@
 //! Replaces a file atomically: writes a temporary file in the same folder, and renames it once it is complete and on the
 //! disk.
 
-use std::fs::{self, File, Metadata, OpenOptions};
+use std::ffi::{OsStr, OsString};
+use std::fs::{File, Metadata};
+use std::hash::{BuildHasher as _, RandomState};
 use std::io::{self, BufWriter, Read as _, Write};
-use std::path::{Path, PathBuf};
+use std::path::Path;
+use std::time::{Duration, SystemTime};
 
 use anyhow::{Context as _, bail};
-use tempfile::NamedTempFile;
 
 use super::keep;
+use super::place::{Access, Place, Readers, Target};
 use super::signals::{Signals, Stoppable};
 
 /// Writes a file completely or not at all. The new file keeps the attributes that [`keep::pass_on`] copies. A pipe or a
@@ -21,9 +24,9 @@ use super::signals::{Signals, Stoppable};
 ///
 /// [`Stopped`]: super::signals::Stopped
 pub(crate) fn write(file: &Path, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> anyhow::Result<()> {
-    let place = place(file);
+    let place = Place::of(file).context(NO_TEMPORARY)?;
     // A rename needs only the permission to write to the folder, so the permission to write to the file is checked first.
-    let existing = match File::options().write(true).open(&place) {
+    let existing = match place.open(Access::Write) {
         Ok(existing) => Some(existing),
         Err(error) if error.kind() == io::ErrorKind::NotFound => None,
         Err(error) => return Err(error.into()),
@@ -36,7 +39,7 @@ pub(crate) fn write(file: &Path, write: impl FnOnce(&mut dyn Write) -> io::Resul
     // Not earlier: while the process waits for the other end of a pipe, a signal must end it.
     let signals = Signals::catch().context("signals cannot be caught")?;
     let write = |output: &mut dyn Write| write(&mut Stoppable { output, signals: &signals });
-    let written = successor(&place, existing, write).and_then(|new| rename(new, &place));
+    let written = successor(&place, existing, write).and_then(Temporary::take_place);
     match signals.caught() {
         Some(stopped) if written.is_err() => Err(stopped.into()),
         _ => written,
@@ -59,9 +62,9 @@ pub(crate) enum Update {
 /// # Errors
 ///
 /// As for [`write()`].
-pub(crate) fn update(file: &Path, old: &[&[u8]], new: &[&[u8]]) -> anyhow::Result<Update> {
-    let place = place(file);
-    let existing = File::options().read(true).write(true).open(&place)?;
+pub(crate) fn update(file: &Target, old: &[&[u8]], new: &[&[u8]]) -> anyhow::Result<Update> {
+    let place = file.place()?;
+    let existing = place.open(Access::Replace)?;
     let metadata = existing.metadata()?;
     if !metadata.is_file() {
         return Ok(Update::Outdated);
@@ -72,12 +75,12 @@ pub(crate) fn update(file: &Path, old: &[&[u8]], new: &[&[u8]]) -> anyhow::Resul
     if !is_unchanged(&place, |metadata| keep::stamp(metadata) == stamp, old)? {
         return Ok(Update::Outdated);
     }
-    rename(new, &place).map(|()| Update::Written)
+    new.take_place().map(|()| Update::Written)
 }
 
 /// Returns whether the file is still the one that was opened, with the same content. Returns `false` if it is gone.
-fn is_unchanged(place: &Path, is_same: impl Fn(&Metadata) -> bool, content: &[&[u8]]) -> io::Result<bool> {
-    let mut file = match File::open(place) {
+fn is_unchanged(place: &Place, is_same: impl Fn(&Metadata) -> bool, content: &[&[u8]]) -> io::Result<bool> {
+    let mut file = match place.open(Access::Read) {
         Ok(file) => file,
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(false),
         Err(error) => return Err(error),
@@ -93,65 +96,106 @@ fn is_unchanged(place: &Path, is_same: impl Fn(&Metadata) -> bool, content: &[&[
     Ok(bytes.iter().eq(content.iter().copied().flatten()))
 }
 
-/// Resolves symbolic links, also if the last one leads to a file that does not exist yet.
-fn place(file: &Path) -> PathBuf {
-    fs::canonicalize(file).unwrap_or_else(|_| match (file.parent(), fs::read_link(file)) {
-        (Some(folder), Ok(target)) => folder.join(target),
-        _ => file.to_owned(),
-    })
-}
-
 /// Returns a complete temporary file in the same folder, with the attributes of the existing file.
 fn successor(
-    place: &Path,
+    place: &Place,
     existing: Option<File>,
     write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
-) -> anyhow::Result<NamedTempFile<File>> {
+) -> anyhow::Result<Temporary<'_>> {
     let links = existing.as_ref().map_or(Ok(1), keep::hard_links)?;
     if links > 1 {
         bail!("it has {links} hard links, and a new file would replace only one of them");
     }
-    let new = beside(place, if existing.is_some() { Access::Own } else { Access::Usual })?;
-    write_through(new.as_file(), write)?;
+    let readers = if existing.is_some() { Readers::Owner } else { Readers::Usual };
+    let new = Temporary::beside(place, readers).context(NO_TEMPORARY)?;
+    write_through(&new.file, write)?;
     // `existing` is closed here: Windows does not rename over an open file.
     if let Some(existing) = existing {
-        keep::pass_on(&existing, new.as_file())?;
+        keep::pass_on(&existing, &new.file)?;
     }
     // Otherwise, after a power failure, the new name could refer to an empty file.
-    new.as_file().sync_all()?;
+    new.file.sync_all()?;
     Ok(new)
 }
 
-/// Who may read a new file at first.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Access {
-    /// All users that the process's umask allows.
-    Usual,
-    /// Only its owner: the file that it replaces may be secret, and its mode is copied only after the content.
-    Own,
+const NO_TEMPORARY: &str = "cannot create a temporary file in its folder";
+
+/// A temporary file beside the file that it will replace. It is removed unless it takes that place.
+struct Temporary<'p> {
+    place: &'p Place,
+    /// Empty after the file has taken its place.
+    name: OsString,
+    file: File,
 }
 
-/// Makes a temporary file in the same folder. It is removed unless it is renamed.
-fn beside(place: &Path, access: Access) -> anyhow::Result<NamedTempFile<File>> {
-    let folder = place.parent().filter(|folder| *folder != Path::new("")).unwrap_or(Path::new("."));
-    let mut builder = tempfile::Builder::new();
-    // A power failure can leave a temporary file. Its name tells which program made it, and its extension keeps site
-    // generators from treating it as a page. Not `tempfile_in`: its errors name the temporary file.
-    let made = builder.prefix(".barelink-").suffix(".tmp").make_in(folder, |path| options(access).open(path));
-    made.context("cannot create a temporary file in its folder")
-}
-
-fn options(access: Access) -> OpenOptions {
-    let mut options = File::options();
-    options.write(true).create_new(true);
-    #[cfg(unix)]
-    if access == Access::Own {
-        std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+impl<'p> Temporary<'p> {
+    fn beside(place: &'p Place, readers: Readers) -> io::Result<Self> {
+        loop {
+            // The number is random, so that two processes do not make the same name; and if they do, the next one is tried.
+            let number = RandomState::new().hash_one(SystemTime::now());
+            let name = OsString::from(format!("{PREFIX}{number:0DIGITS$x}{SUFFIX}"));
+            match place.create(&name, readers) {
+                Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
+                made => {
+                    let file = made?;
+                    // Some file systems have no locks. There the file is never removed by another run.
+                    let _ = file.try_lock();
+                    return Ok(Temporary { place, name, file });
+                }
+            }
+        }
     }
-    #[cfg(not(unix))]
-    let _ = access;
-    options
+
+    fn take_place(mut self) -> anyhow::Result<()> {
+        self.place.take_name(&self.name)?;
+        self.name.clear();
+        Ok(())
+    }
 }
+
+impl Drop for Temporary<'_> {
+    fn drop(&mut self) {
+        if !self.name.is_empty() {
+            // An error cannot be reported here; a later run removes the file.
+            let _ = self.place.remove(&self.name);
+        }
+    }
+}
+
+/// Removes the temporary files in the folder of a file that a run left when it was killed or when the power failed: those that are
+/// older than an hour and that no process holds open. Returns their names. A file that cannot be removed stays.
+pub(crate) fn remove_abandoned(place: &Place) -> Vec<OsString> {
+    let mut names = place.names().unwrap_or_default();
+    names.retain(|name| is_temporary(name) && is_abandoned(place, name) && place.remove(name).is_ok());
+    names.sort();
+    names
+}
+
+/// Returns whether [`Temporary::beside`] makes such a name.
+fn is_temporary(name: &OsStr) -> bool {
+    let number = name.to_str().and_then(|name| name.strip_prefix(PREFIX)?.strip_suffix(SUFFIX));
+    let is_digit = |byte: u8| matches!(byte, b'0'..=b'9' | b'a'..=b'f');
+    number.is_some_and(|number| number.len() == DIGITS && number.bytes().all(is_digit))
+}
+
+fn is_abandoned(place: &Place, name: &OsStr) -> bool {
+    let Ok(file) = place.open_other(name) else { return false };
+    let is_old = |metadata: Metadata| {
+        let age = metadata.modified().ok().and_then(|time| SystemTime::now().duration_since(time).ok());
+        metadata.is_file() && age.is_some_and(|age| age > ABANDONED)
+    };
+    // Each run locks its temporary file while it writes.
+    file.metadata().is_ok_and(is_old) && file.try_lock().is_ok()
+}
+
+/// The name of a temporary file tells which program made it, and its end keeps site generators from treating it as a page.
+const PREFIX: &str = ".barelink-";
+const SUFFIX: &str = ".tmp";
+/// The number of hexadecimal digits between the two.
+const DIGITS: usize = 16;
+
+/// The age at which a temporary file that is not in use is removed.
+const ABANDONED: Duration = Duration::from_secs(60 * 60);
 
 fn write_through(file: &File, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
     let mut output = BufWriter::new(file);
@@ -159,20 +203,19 @@ fn write_through(file: &File, write: impl FnOnce(&mut dyn Write) -> io::Result<(
     output.flush()
 }
 
-fn rename(new: NamedTempFile<File>, place: &Path) -> anyhow::Result<()> {
-    new.persist(place).map(drop).map_err(|error| error.error.into())
-}
-
 #[cfg(all(test, unix))]
 mod tests {
-    use std::fs;
+    use std::fs::{self, File, TryLockError};
+    use std::os::unix::fs::symlink;
+    use std::sync::Arc;
 
     use pretty_assertions::assert_eq;
     use signal_hook::consts::{SIGINT, SIGTERM};
     use signal_hook::low_level::raise;
 
+    use super::super::place::Root;
     use super::super::signals::Stopped;
-    use super::write;
+    use super::{Target, Update, is_temporary, update, write};
     use crate::streams::Status;
 
     /// Issue 17, item 5: after a signal the old file is unchanged, and no temporary file is left.
@@ -191,7 +234,11 @@ mod tests {
                     let files: Vec<_> = files.collect::<Result<_, _>>()?;
                     let temporary =
                         files.iter().filter_map(|name| name.to_str()).find(|name| name.contains("barelink"));
-                    assert_eq!(temporary.and_then(|name| name.rsplit('.').next()), Some("tmp"), "{files:?}");
+                    let temporary = temporary.expect("a temporary file");
+                    assert!(temporary.ends_with(".tmp") && is_temporary(temporary.as_ref()), "{files:?}");
+                    // So another run does not remove it.
+                    let locked = File::open(folder.path().join(temporary))?.try_lock();
+                    assert!(matches!(locked, Err(TryLockError::WouldBlock)), "{locked:?}");
                     raise(signal)?;
                     output.write_all(b"more")
                 });
@@ -203,5 +250,28 @@ mod tests {
         assert_eq!(fs::read_dir(&folder).unwrap().count(), 1, "nothing is left beside it");
         write(&folder.path().join("new.html"), |output| output.write_all(b"new")).unwrap();
         assert_eq!(fs::read_to_string(folder.path().join("new.html")).unwrap(), "new");
+    }
+
+    /// Issue 60, item 1: after a file was read, a folder above it or the file itself becomes a symbolic link.
+    #[test]
+    fn what_became_a_link_after_it_was_read_is_not_written() {
+        for is_folder in [true, false] {
+            let folder = tempfile::tempdir().unwrap();
+            let place = |name: &str| folder.path().join(name);
+            for name in ["docs/sub", "outside"] {
+                fs::create_dir_all(place(name)).unwrap();
+                fs::write(place(name).join("a.md"), "old").unwrap();
+            }
+            let root = Arc::new(Root::open(place("docs")).unwrap());
+            let target = Target::found(&root, place("docs/sub/a.md"));
+            assert_eq!(update(&target, &[b"old"], &[b"old"]).unwrap(), Update::Written);
+            let (link, goal) = if is_folder { ("docs/sub", "outside") } else { ("docs/sub/a.md", "outside/a.md") };
+            fs::rename(place(link), place("moved")).unwrap();
+            symlink(place(goal), place(link)).unwrap();
+            let error = update(&target, &[b"old"], &[b"new"]).unwrap_err();
+            assert!(error.to_string().contains("was replaced"), "{error}");
+            assert_eq!(fs::read_to_string(place("outside/a.md")).unwrap(), "old");
+            assert_eq!(fs::read_dir(place("outside")).unwrap().count(), 1, "nothing is left beside it");
+        }
     }
 }

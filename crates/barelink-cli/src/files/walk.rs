@@ -14,9 +14,11 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use rayon::prelude::*;
 
 use super::document::Document;
+use super::place::{Root, Target};
 use super::read::{is_standard_input, read_exactly, read_input_exactly, read_input_page, read_page_exactly};
 use super::signals::Signals;
 use super::site::{Site, Sites};
+use super::write::remove_abandoned;
 use crate::arguments::{FileKind, Loudness, Rewriting, RuleArgs, RunArgs, enumerated, is_markdown, is_page};
 use crate::caught::caught;
 use crate::config::{Scope, Settings};
@@ -115,7 +117,7 @@ pub(crate) struct Outcome {
 }
 
 /// A file and its settings; `None` for standard input that is excluded, whose text is copied unchanged.
-type Job = (PathBuf, Option<Rules>);
+type Job = (Target, Option<Rules>);
 
 /// The settings of a file.
 #[derive(Debug)]
@@ -146,12 +148,15 @@ impl Run<'_> {
     pub(crate) fn each(
         &self,
         streams: &mut Streams<'_>,
-        work: impl Fn(Option<&Path>, &Rules, &Document) -> anyhow::Result<Report> + Sync,
+        work: impl Fn(Option<&Target>, &Rules, &Document) -> anyhow::Result<Report> + Sync,
     ) -> anyhow::Result<Outcome> {
         let files = self.jobs(streams)?;
+        if self.purpose == Purpose::Writing {
+            self.clean(&files, streams);
+        }
         let input_name = self.args.sources.stdin_filename.as_deref();
         // Read before signals are caught: while the process waits for a person's input, Ctrl-C must end it.
-        let has_input = files.iter().flatten().any(|(file, _)| is_standard_input(file));
+        let has_input = files.iter().flatten().any(|(file, _)| is_standard_input(file.path()));
         let input = has_input.then(|| match self.kind {
             FileKind::Markdown => read_input_exactly(input_name, streams),
             FileKind::Html => read_input_page(input_name, streams),
@@ -163,8 +168,8 @@ impl Run<'_> {
         let terminal = streams.terminal;
         let one = |file: &anyhow::Result<Job>| {
             let (file, rules) = file.as_ref().map_err(again)?;
-            caught(name_of(file), || match (&input, rules) {
-                (Some(input), rules) if is_standard_input(file) => {
+            caught(name_of(file.path()), || match (&input, rules) {
+                (Some(input), rules) if is_standard_input(file.path()) => {
                     let (input, rules) = (input.as_ref().map_err(again)?, rules.as_ref());
                     rules.map_or_else(|| Ok(unchanged(input, terminal)), |rules| work(None, rules, input))
                 }
@@ -219,10 +224,11 @@ impl Run<'_> {
                 Ok(file) => file,
                 Err(error) => return Some(Ok(Err(error))),
             };
+            let is_input = is_standard_input(file.path());
             let name = match &sources.stdin_filename {
-                Some(name) if is_standard_input(&file) => name,
-                _ if is_standard_input(&file) => Path::new("-"),
-                _ => &file,
+                Some(name) if is_input => name,
+                _ if is_input => Path::new("-"),
+                _ => file.path(),
             };
             match settings.of(name) {
                 Ok(Ok(scope)) => {
@@ -230,22 +236,36 @@ impl Run<'_> {
                     Some(Ok(Ok((file, Some(Rules { scope, site })))))
                 }
                 // The text must arrive at its reader.
-                Ok(Err(_)) if is_standard_input(&file) && self.purpose == Purpose::Writing => {
-                    Some(Ok(Ok((file, None))))
-                }
+                Ok(Err(_)) if is_input && self.purpose == Purpose::Writing => Some(Ok(Ok((file, None)))),
                 Ok(Err(by)) => {
-                    excluded.push((plain(&file), by));
+                    excluded.push((plain(file.path()), by));
                     None
                 }
                 Err(error) => Some(Err(error)),
             }
         });
         let jobs: Vec<_> = jobs.collect::<Result<_, _>>()?;
+        settings.unread().iter().for_each(|unread| note(streams, unread));
         // Not if there are other files: hooks name all files.
         if jobs.is_empty() && self.loudness == Loudness::Usual {
             self.report_excluded(&excluded, streams);
         }
         Ok(jobs)
+    }
+
+    /// Removes the temporary files that an earlier run left in the folders of the files, and reports them.
+    fn clean(&self, files: &[anyhow::Result<Job>], streams: &mut Streams<'_>) {
+        let mut folders = HashSet::new();
+        for (file, _) in files.iter().flatten().filter(|(file, _)| !is_standard_input(file.path())) {
+            if !folders.insert(file.path().parent()) {
+                continue;
+            }
+            // An error is reported when the file is read.
+            let removed = file.place().map(|place| remove_abandoned(&place, file.path())).unwrap_or_default();
+            if self.loudness == Loudness::Usual {
+                removed.iter().for_each(|removed| note(streams, removed));
+            }
+        }
     }
 
     /// Reports the paths whose files are all excluded, and by what. A user who named one would wait for its links.
@@ -365,17 +385,24 @@ fn find(
     loudness: Loudness,
     settings: &mut Settings<'_, Rewriting>,
     streams: &mut Streams<'_>,
-) -> Vec<anyhow::Result<PathBuf>> {
+) -> Vec<anyhow::Result<Target>> {
     let here = [PathBuf::from(".")];
     let paths = if paths.is_empty() { &here[..] } else { paths };
     let mut files = Vec::new();
     for path in paths {
         if !path.is_dir() {
-            files.push(Ok(path.clone()));
+            files.push(Ok(Target::named(path)));
             continue;
         }
         let before = files.len();
-        files.extend(below(path, kind, settings));
+        // Opened before it is searched, so that its files are opened in the folder that was searched.
+        match Root::open(plain(path)) {
+            Ok(root) => {
+                let root = Arc::new(root);
+                files.extend(below(path, kind, settings).map(|file| Ok(Target::found(&root, file?))));
+            }
+            Err(error) => files.push(Err(anyhow!("{}: cannot read: {error}", InputName::new(path)))),
+        }
         if files.len() == before && loudness == Loudness::Usual {
             let folder = InputName::new(path);
             let what = if kind == FileKind::Html { "HTML" } else { "Markdown" };
@@ -384,7 +411,7 @@ fn find(
     }
     let mut known = HashSet::new();
     // Two workers must not write the same file, and its links should not be listed twice.
-    files.retain(|file| file.as_ref().map_or(true, |file| known.insert(identity(file))));
+    files.retain(|file| file.as_ref().map_or(true, |file| known.insert(identity(file.path()))));
     files
 }
 

@@ -1,5 +1,6 @@
 //! Writes files completely or not at all.
 
+use std::ffi::OsString;
 use std::io::{self, Write};
 use std::path::Path;
 
@@ -7,10 +8,11 @@ use anyhow::{Context as _, bail};
 use same_file::Handle;
 
 use super::document::Document;
+use super::place::{Place, Target};
 use super::read::is_standard_input;
 use super::replace::{self, Update};
 use crate::shown::InputName;
-use crate::streams::{STANDARD_OUTPUT, Streams};
+use crate::streams::{STANDARD_OUTPUT, Streams, note};
 
 /// Calls `write` with the output: the file, or standard output for `None` or the name `-`.
 ///
@@ -22,20 +24,33 @@ pub(crate) fn write(
 ) -> anyhow::Result<()> {
     match file.filter(|file| !is_standard_output(file)) {
         None => write(streams.output).context(STANDARD_OUTPUT),
-        Some(file) => replace::write(file, write).with_context(|| cannot_write(file)),
+        Some(file) => {
+            let removed = Place::of(file).map(|place| remove_abandoned(&place, file)).unwrap_or_default();
+            removed.iter().for_each(|removed| note(streams, removed));
+            replace::write(file, write).with_context(|| cannot_write(file))
+        }
     }
 }
 
+/// Removes the temporary files that an earlier run left beside a file. Returns a message about each.
+pub(super) fn remove_abandoned(place: &Place, file: &Path) -> Vec<String> {
+    let removed = replace::remove_abandoned(place).into_iter();
+    let shown = |name: OsString| InputName::new(Path::new(&name)).to_string();
+    let message =
+        |name| format!("{}: removed {} beside it, which a killed run had left", InputName::new(file), shown(name));
+    removed.map(message).collect()
+}
+
 /// Replaces the content of a file by these texts, one after the other, if it is still `document`.
-pub(crate) fn update(file: &Path, document: &Document, texts: &[&str]) -> anyhow::Result<Update> {
+pub(crate) fn update(file: &Target, document: &Document, texts: &[&str]) -> anyhow::Result<Update> {
     let old = [document.mark().as_bytes(), document.text.as_bytes()];
     let new: Vec<_> = texts.iter().map(|text| text.as_bytes()).collect();
-    replace::update(file, &old, &new).with_context(|| cannot_write(file))
+    replace::update(file, &old, &new).with_context(|| cannot_write(file.path()))
 }
 
 /// Replaces the content of a finished page, if it is still `page`.
-pub(crate) fn update_page(file: &Path, page: &Document, new: &[u8]) -> anyhow::Result<Update> {
-    replace::update(file, &[&page.raw], &[new]).with_context(|| cannot_write(file))
+pub(crate) fn update_page(file: &Target, page: &Document, new: &[u8]) -> anyhow::Result<Update> {
+    replace::update(file, &[&page.raw], &[new]).with_context(|| cannot_write(file.path()))
 }
 
 // The name is in each message, because one run may write several files.

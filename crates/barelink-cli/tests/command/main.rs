@@ -22,6 +22,7 @@ mod links;
 #[cfg(feature = "lsp")]
 mod lsp;
 mod names;
+mod others;
 mod output;
 mod pages;
 mod pipes;

@@ -25,6 +25,8 @@ pub(super) struct Page {
     document: Document,
     scope: Arc<Scope<Rewriting>>,
     syntax: Syntax,
+    /// Messages about configurations that are not read.
+    pub(super) unread: Vec<String>,
 }
 
 impl Page {
@@ -43,7 +45,7 @@ impl Page {
         let mut document = Document::new(name, open.text.clone().into_bytes()).map_err(|error| error.error())?;
         document.front = front_matter::len(&document.text);
         let syntax = Sites::default().of(file, &scope, &mut settings).syntax_of(document.parts().1);
-        Ok(Some(Page { document, scope, syntax }))
+        Ok(Some(Page { document, scope, syntax, unread: settings.unread() }))
     }
 
     fn rules(&self) -> &Rewriting {

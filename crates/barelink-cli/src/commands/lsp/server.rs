@@ -212,13 +212,16 @@ impl<'a> Server<'a> {
     pub(super) fn publish(&mut self) -> Session {
         for name in mem::take(&mut self.stale) {
             let Some((uri, open)) = self.documents.get(&name) else { continue };
-            let found =
-                caught(&name, || Page::new(uri, open, self.args).map(|page| page.map(|page| page.diagnostics())));
+            let found = caught(&name, || {
+                Ok(Page::new(uri, open, self.args)?.map(|page| (page.diagnostics(), page.unread)).unwrap_or_default())
+            });
             let (uri, version) = (uri.clone(), Some(open.version));
             match found {
-                Ok(diagnostics) => {
-                    self.shown = None;
-                    let diagnostics = diagnostics.unwrap_or_default();
+                Ok((diagnostics, unread)) => {
+                    match unread.first() {
+                        Some(unread) => self.show(format!("barelink: {unread}")),
+                        None => self.shown = None,
+                    }
                     self.tell::<notification::PublishDiagnostics>(&lsp::PublishDiagnosticsParams {
                         uri,
                         diagnostics,
@@ -231,7 +234,7 @@ impl<'a> Server<'a> {
         Session::Goes
     }
 
-    /// Shows an error to the user, unless it is shown already.
+    /// Shows a problem to the user, unless it is shown already.
     fn show(&mut self, message: String) {
         if self.shown.as_ref() != Some(&message) {
             self.shown = Some(message.clone());
