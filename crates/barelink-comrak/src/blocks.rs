@@ -278,7 +278,7 @@ impl<'a, 's> Tree<'a, 's> {
                     let mut ast = node.data_mut();
                     ast.value = NodeValue::SoftBreak;
                     // The backslash is in the link.
-                    ast.sourcepos.start.column += 1;
+                    ast.sourcepos.start.column = ast.sourcepos.start.column.saturating_add(1);
                     taken += 1;
                 }
                 Segment::Text { text, typed, .. } => {

@@ -49,10 +49,13 @@ impl<'s> Lines<'s> {
         if !self.has_line_feeds_only() || from < self.first {
             return;
         }
-        if from >= self.first + self.window.len() + NEAR {
+        // Saturating, because the position of a block may be any number.
+        let next = self.first.saturating_add(self.window.len());
+        if from >= next.saturating_add(NEAR) {
             self.skip_to(from);
         }
-        if let (true, Some(&start)) = (self.first + self.window.len() <= to, self.window.last()) {
+        let next = self.first.saturating_add(self.window.len());
+        if let (true, Some(&start)) = (next <= to, self.window.last()) {
             self.extend(start, to);
         }
     }
@@ -153,7 +156,7 @@ impl<'s> Lines<'s> {
         let Sourcepos { start, end } = position;
         let first = self.start(start.line)?;
         let last = if start.line == end.line { first } else { self.start(end.line)? };
-        let (start, end) = (first + start.column.checked_sub(1)?, last + end.column);
+        let (start, end) = (first.checked_add(start.column.checked_sub(1)?)?, last.checked_add(end.column)?);
         (start <= end && end <= self.source.len()).then_some(start..end)
     }
 

@@ -84,7 +84,7 @@ fn copy(block: Node<'_>, parsed: &str, lines: &Lines<'_>) -> Option<(Copied, usi
                 NodeValue::Heading(heading) => usize::from(heading.setext),
                 _ => 0,
             };
-            let line_ends = position.end.line.saturating_sub(position.start.line + underline);
+            let line_ends = position.end.line.saturating_sub(position.start.line.saturating_add(underline));
             // If comrak counted the line end of every line, nothing shifted its positions.
             if pipes == Pipes::AsTyped && (line_ends == 0 || counted_line_ends(block) >= line_ends) {
                 return None;
@@ -109,7 +109,8 @@ fn is_before_table(block: Node<'_>) -> bool {
     let ast = block.data();
     let is_table = |next: Node<'_>| {
         let next = next.data();
-        matches!(next.value, NodeValue::Table(_)) && next.sourcepos.start.line == ast.sourcepos.end.line + 1
+        matches!(next.value, NodeValue::Table(_))
+            && next.sourcepos.start.line.checked_sub(1) == Some(ast.sourcepos.end.line)
     };
     matches!(ast.value, NodeValue::Paragraph) && block.next_sibling().is_some_and(is_table)
 }
@@ -125,7 +126,7 @@ fn counted_line_ends(block: Node<'_>) -> usize {
             _ => ast.sourcepos.end.line.saturating_sub(ast.sourcepos.start.line),
         }
     };
-    block.descendants().skip(1).map(counted).sum()
+    block.descendants().skip(1).map(counted).fold(0, usize::saturating_add)
 }
 
 /// Returns the byte after the reference definitions at the start of a text, as pulldown-cmark reads it: the start of a line, or 0.
@@ -178,7 +179,7 @@ impl Copied {
                 prefix(&parsed.as_bytes()[line.clone()], &around)
             };
             copy.offsets.push(prefix);
-            copy.push(parsed, line.start + prefix..line.end, pipes);
+            copy.push(parsed, line.start.saturating_add(prefix)..line.end, pipes);
         }
         copy
     }
@@ -246,13 +247,15 @@ impl Container {
     fn of(node: Node<'_>) -> Option<Self> {
         let container = match &node.data().value {
             NodeValue::BlockQuote | NodeValue::Alert(_) => Some(Container::Quote),
-            NodeValue::Item(list) => Some(Container::Indented(list.marker_offset + list.padding)),
+            NodeValue::Item(list) => Some(Container::Indented(list.marker_offset.saturating_add(list.padding))),
             // A task item has no indentation of its own in comrak. The items of a list mostly have the same one.
             NodeValue::TaskItem(_) => match &node.parent()?.data().value {
-                NodeValue::List(list) => Some(Container::Indented(list.marker_offset + list.padding)),
+                NodeValue::List(list) => Some(Container::Indented(list.marker_offset.saturating_add(list.padding))),
                 _ => None,
             },
-            NodeValue::DescriptionItem(item) => Some(Container::Indented(item.marker_offset + item.padding)),
+            NodeValue::DescriptionItem(item) => {
+                Some(Container::Indented(item.marker_offset.saturating_add(item.padding)))
+            }
             NodeValue::FootnoteDefinition(_) => Some(Container::Indented(TAB)),
             _ => None,
         };
@@ -339,9 +342,13 @@ impl Reader {
         }
         self.line_start = start.unwrap_or(self.line_start);
         for _ in 0..ends {
+            // A position may name more lines than there are.
+            if self.line_start >= self.copy.text.len() {
+                break;
+            }
             self.line_start = self.copy.next_line(self.line_start);
         }
-        self.line += ends;
+        self.line = self.line.saturating_add(ends);
         // A line break ends with its line.
         let end = self.byte(position.end).map_or(self.line_start, |last| last + 1);
         self.copy.range(start?..end)
@@ -357,7 +364,7 @@ impl Reader {
     // may lag, so that this is another line.
     fn byte(&self, position: LineColumn) -> Option<usize> {
         let offset = self.copy.offsets.get(self.line.checked_sub(self.first_line)?)?;
-        let at = self.line_start + position.column.checked_sub(1 + offset)?;
+        let at = self.line_start.checked_add(position.column.checked_sub(1)?.checked_sub(*offset)?)?;
         (position.line == self.line && at < self.copy.text.len()).then_some(at)
     }
 }

@@ -118,7 +118,7 @@ where
             Segment::Typed { typed, .. } => push_text(&mut nodes, leaf.typed_at(typed), None),
             Segment::SoftBreak(item) => {
                 let Item::Whole(node) = items[item] else { continue };
-                let end = range(node).map(|range| range.start + "\\".len()..range.end);
+                let end = range(node).and_then(|range| Some(range.start.checked_add("\\".len())?..range.end));
                 let text = end.clone().map_or("\n", |end| leaf.typed_at(end));
                 push_text(&mut nodes, text, place(item, end));
             }
@@ -164,10 +164,11 @@ pub(crate) fn position(source: &str, last: &mut Point, start: Option<&Point>, ra
         let passed = source.get(last.offset..offset)?.replace("\r\n", "\n");
         steps::count(passed.len());
         for byte in passed.bytes() {
+            // Saturating, because a host may have set the point from which the count starts to any number.
             match byte {
-                b'\n' | b'\r' => (last.line, last.column) = (last.line + 1, 1),
-                b'\t' => last.column = last.column.next_multiple_of(4) + 1,
-                _ => last.column += 1,
+                b'\n' | b'\r' => (last.line, last.column) = (last.line.saturating_add(1), 1),
+                b'\t' => last.column = last.column.saturating_add(4 - last.column.wrapping_sub(1) % 4),
+                _ => last.column = last.column.saturating_add(1),
             }
         }
         last.offset = offset;

@@ -8,6 +8,7 @@ mod families;
 mod growth;
 
 mod documents;
+mod lies;
 mod linear;
 mod rewrite;
 mod trees;
