@@ -1,6 +1,7 @@
 //! The links of a plain text, as iterators: [`Links`] and [`Spans`].
 
 use core::fmt;
+use core::mem;
 use core::ops::Range;
 use core::sync::atomic::{AtomicUsize, Ordering};
 
@@ -33,6 +34,8 @@ pub struct Links<'t, F = KeepAll> {
     // The settings are copied only for a search: most texts of a chat have no trigger.
     search: Option<(Settings, Strategy<'t>)>,
     hook: F,
+    /// Whether the search runs. If it still does when the next link is asked for, the hook panicked, and there are no more links.
+    is_searching: bool,
 }
 
 /// How the links are found. The [`Reading`] of the rule set decides.
@@ -63,7 +66,7 @@ impl<'t> Links<'t> {
     pub(crate) fn new(settings: &Settings, text: &'t str) -> Self {
         // Most messages of a chat have no trigger. For a longer text, the search finds that out as fast.
         if text.len() <= SHORT && !may_have_trigger(settings.cues, text) {
-            return Self { text, search: None, hook: KeepAll };
+            return Self { text, search: None, hook: KeepAll, is_searching: false };
         }
         let end = match settings.incomplete {
             Incomplete::Show => text.len(),
@@ -85,7 +88,7 @@ impl<'t> Links<'t> {
         if next.is_some_and(|trigger| trigger.at < part.end) {
             Self::searching(settings, text, part, open, triggers)
         } else {
-            Self { text, search: None, hook: KeepAll }
+            Self { text, search: None, hook: KeepAll, is_searching: false }
         }
     }
 
@@ -94,18 +97,18 @@ impl<'t> Links<'t> {
     #[inline(never)]
     fn searching(settings: &Settings, text: &'t str, part: Range<usize>, open: usize, triggers: Triggers) -> Self {
         let Ok(run) = Run::new(text, part.clone(), Edge::Block, Edge::Block, &[]) else {
-            return Self { text, search: None, hook: KeepAll };
+            return Self { text, search: None, hook: KeepAll, is_searching: false };
         };
         match settings.profile.rules().reading {
             Reading::Typed | Reading::Shown => {
                 let strategy = Strategy::OnePass(Search::new(run, Cues::ALL, triggers));
-                Self { text, search: Some((settings.clone(), strategy)), hook: KeepAll }
+                Self { text, search: Some((settings.clone(), strategy)), hook: KeepAll, is_searching: false }
             }
             Reading::TypedThenShown => {
                 let mut urls = Search::new(run.in_paragraphs(), Cues::URLS, triggers);
                 urls.scan.set_open_brackets(open);
                 let strategy = Strategy::TwoPasses(urls, TwoPass::new(part.clone()), Word::before(part.start));
-                Self { text, search: Some((settings.clone(), strategy)), hook: KeepAll }
+                Self { text, search: Some((settings.clone(), strategy)), hook: KeepAll, is_searching: false }
             }
         }
     }
@@ -190,7 +193,7 @@ impl<'t, F> Links<'t, F> {
 
     pub(crate) fn with_hook<G>(self, hook: G) -> Links<'t, G> {
         let Links { text, search, .. } = self;
-        Links { text, search, hook }
+        Links { text, search, hook, is_searching: false }
     }
 }
 
@@ -200,12 +203,17 @@ impl<'t, F: Hook<'t>> Iterator for Links<'t, F> {
     fn next(&mut self) -> Option<Link<'t>> {
         let hook = &mut self.hook;
         let (settings, strategy) = self.search.as_mut()?;
-        match strategy {
+        if mem::replace(&mut self.is_searching, true) {
+            return None;
+        }
+        let link = match strategy {
             Strategy::OnePass(Search { run, scan, triggers }) => scan.next_link(run, settings, triggers, hook),
             Strategy::TwoPasses(Search { run, scan: urls, triggers }, two_pass, word) => {
                 two_pass.next(&mut RunPasses { run, settings, urls, triggers, word, hook })
             }
-        }
+        };
+        self.is_searching = false;
+        link
     }
 }
 
@@ -294,7 +302,9 @@ impl<'t, F: Hook<'t>> Iterator for Spans<'t, F> {
 
     fn next(&mut self) -> Option<Span<'t>> {
         let link = self.pending.take().or_else(|| self.links.next());
-        if let Some(Count { settings, part, open, after }) = self.count.take_if(|_| link.is_none()) {
+        // After a panic of the hook the number stays unknown, and the stream finds it anew.
+        let is_over = link.is_none() && !self.links.is_searching;
+        if let Some(Count { settings, part, open, after }) = self.count.take_if(|_| is_over) {
             after.store(self.links.open_at_end(settings, part, open), Ordering::Relaxed);
         }
         let text = self.links.text;

@@ -61,6 +61,9 @@ pub struct Linker<'s> {
     /// The search of the current leaf, which the first leaf makes.
     // Most texts have no leaf, and it is large.
     search: Option<Box<Search<'s>>>,
+    /// Whether a search runs. If it still does when another one starts, a hook panicked, and the search was left half done. Then there are
+    /// no more links.
+    is_searching: bool,
 }
 
 /// The search of one leaf. It gives one link after the other, because a leaf may have very many.
@@ -126,7 +129,7 @@ impl<'s> Linker<'s> {
         let on_markup = if settings.profile.rules().takes_markup(&settings) { on_markup } else { OnMarkup::End };
         // A link with a scheme that the user named may be shorter than those of the rule set.
         let shortest = if settings.cues.intersects(Cues::NAMED) { 0 } else { settings.profile.rules().shortest_link };
-        Linker { settings, on_markup, held: None, triggers, shortest, given: None, search: None }
+        Linker { settings, on_markup, held: None, triggers, shortest, given: None, search: None, is_searching: false }
     }
 
     /// Holds the links that more text at the end of `source` could change, if the finder has
@@ -305,6 +308,16 @@ impl<'s> Linker<'s> {
     /// Starts the search of a leaf, and returns whether links take markup. If they do not, [`next`](Self::next) gives the links.
     #[inline]
     pub(crate) fn start(&mut self, leaf: &Leaf<'s>, hook: &mut AnyHook<'_>) -> Conflict {
+        if mem::replace(&mut self.is_searching, true) {
+            return Conflict::None;
+        }
+        let conflict = self.start_search(leaf, hook);
+        self.is_searching = false;
+        conflict
+    }
+
+    #[inline]
+    fn start_search(&mut self, leaf: &Leaf<'s>, hook: &mut AnyHook<'_>) -> Conflict {
         let hook = &mut self.hold(leaf, hook);
         let search = self.search.get_or_insert_default();
         (search.run, search.has_begun) = (0, false);
@@ -374,6 +387,15 @@ impl<'s> Linker<'s> {
     /// Returns the next link of the leaf that `hook` keeps; `None` if there are no more. The leaf is the one that the search
     /// [started](Self::start) with.
     pub(crate) fn next(&mut self, leaf: &Leaf<'s>, hook: &mut AnyHook<'_>) -> Option<Link<'s>> {
+        if mem::replace(&mut self.is_searching, true) {
+            return None;
+        }
+        let link = self.search_on(leaf, hook);
+        self.is_searching = false;
+        link
+    }
+
+    fn search_on(&mut self, leaf: &Leaf<'s>, hook: &mut AnyHook<'_>) -> Option<Link<'s>> {
         let hook = &mut self.hold(leaf, hook);
         while let Some(run) = self.search.as_ref().and_then(|search| leaf.runs.get(search.run)) {
             if self.settings.profile.rules().reading == Reading::Shown && self.may_skip(leaf, run) {
@@ -605,6 +627,15 @@ impl<'s> Linker<'s> {
         if self.given.is_some() {
             return self.next_given(&text.span);
         }
+        if mem::replace(&mut self.is_searching, true) {
+            return None;
+        }
+        let link = self.search_on_in_text(source, text, hook);
+        self.is_searching = false;
+        link
+    }
+
+    fn search_on_in_text(&mut self, source: &'s str, text: &LoneText<'s>, hook: &mut AnyHook<'_>) -> Option<Link<'s>> {
         let Linker { settings, triggers, held, search: Some(search), .. } = self else { return None };
         let (reading, Search { scan, two_pass, word, .. }) = (settings.profile.rules().reading, &mut **search);
         let places = held.as_ref().map_or(Places::None, |held| Places::Of(Arc::clone(held)));

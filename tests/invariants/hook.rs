@@ -3,13 +3,13 @@
 use std::panic::{self, AssertUnwindSafe};
 
 use barelink::pulldown::pulldown_cmark::{Event, Options, Parser, Tag, TagEnd};
-use barelink::pulldown::{Autolinks, parse};
-use barelink::{Action, Finder, Kinds, Link, LinkKind, Policy, Profile, Span};
+use barelink::pulldown::{Autolinks, GITHUB, parse};
+use barelink::{Action, Boundary, Enclosure, Finder, Kinds, Link, LinkKind, Policy, Profile, Span, Stream};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::select;
 
-use crate::common::finders::finders;
+use crate::common::finders::{finders, named_finders};
 
 /// A text of one line in which links are likely, without anything that means something in Markdown.
 fn text() -> impl Strategy<Value = String> {
@@ -225,6 +225,67 @@ fn a_stream_goes_on_after_a_hook_that_panics() {
         }
         assert_eq!((text.as_str(), open, panics), (source, 0, 1), "{panics_at}");
     }
+}
+
+/// Polls an iterator until it ends, and counts the panics.
+fn polled<I: Iterator>(mut iterator: I) -> (Vec<I::Item>, usize) {
+    let (mut items, mut panics) = (Vec::new(), 0);
+    loop {
+        match panic::catch_unwind(AssertUnwindSafe(|| iterator.next())) {
+            Ok(None) => return (items, panics),
+            Ok(Some(item)) => items.push(item),
+            Err(_) => panics += 1,
+        }
+        assert!(panics <= 1, "only the hook panics, and it is not called again");
+    }
+}
+
+/// Returns a hook that panics at its call of this number and after that.
+fn panicking(at: usize) -> impl FnMut(&mut Link<'_>) -> Action {
+    let mut calls = 0;
+    move |_| {
+        calls += 1;
+        // No message: thousands of panics would fill the output.
+        if calls >= at { panic::resume_unwind(Box::new(())) } else { Action::Keep }
+    }
+}
+
+/// Issue 60, item 6: after a panic of the hook, there are no more links, and nothing of ours panics.
+#[test]
+fn iterators_are_fused_after_a_hook_that_panics() {
+    let sources = [
+        "b@.r:@ &#0;b@.r",
+        "www.a.bc x@d.ef *http://g.hi/a*b* [www.j.kl",
+        "\"http://a.bc\" (b@c.de) `x` www.f.gh。x@i.jk\n\n| a@b.cd | www.e.fg\\|x |\n|-|-|",
+        "x@a.bc http://d.ef/&amp;x y@g.hi **www.j.kl** z@m.no tel:5 lib.rs",
+    ];
+    let mut panics = [0; 3];
+    for (_, finder) in named_finders() {
+        for finder in [finder.clone(), finder.boundary(Boundary::FullWidth).enclosure(Enclosure::EndsAtCloser)] {
+            for (source, at) in sources.iter().flat_map(|source| (1..6).map(move |at| (*source, at))) {
+                panics[0] += polled(finder.links(source).on_link(panicking(at))).1;
+                let (spans, panicked) = polled(finder.spans(source).on_link(panicking(at)));
+                assert_eq!(spans.iter().map(Span::as_str).collect::<String>(), source, "no text is lost");
+                panics[1] += panicked;
+                panics[2] += polled(parse(source, GITHUB, &finder).on_link(panicking(at))).1;
+                let events = || Parser::new_ext(source, GITHUB).into_offset_iter();
+                let (linked, _) = polled(Autolinks::new(source, events(), &finder).on_link(panicking(at)));
+                let is_other_end = |event: &Event<'_>| matches!(event, Event::End(end) if *end != TagEnd::Link);
+                let ends = |events: &mut dyn Iterator<Item = Event<'_>>| events.filter(is_other_end).count();
+                let (found, expected) = (
+                    ends(&mut linked.into_iter().map(|(event, _)| event)),
+                    ends(&mut events().map(|(event, _)| event)),
+                );
+                assert_eq!(found, expected, "no event is lost");
+                let mut stream = Stream::new(&finder);
+                for part in source.split_inclusive(' ') {
+                    polled(stream.push(part).on_link(panicking(at)));
+                }
+                polled(stream.rest());
+            }
+        }
+    }
+    assert!(panics.iter().all(|&panics| panics > 100), "{panics:?}");
 }
 
 proptest! {
