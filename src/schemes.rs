@@ -13,8 +13,9 @@ use crate::steps;
 /// colon and more text is a link.
 ///
 /// Names are compared without regard to case. Some schemes are never allowed, because following such a link can run a script or show a
-/// document of the one who wrote it: `about`, `blob`, `data`, `javascript` and `vbscript`. Only a hook can set such a destination. `file`
-/// may be named, for programs whose links open local files.
+/// document of the one who wrote it (`about`, `blob`, `data`, `javascript`, `vbscript`), or because it wraps another URL, whose scheme is
+/// not compared with the list: `view-source`, `jar`, `filesystem`, `intent` and others. The error says so. Only a hook can set such a
+/// destination. `file` may be named, for programs whose links open local files.
 ///
 /// [`Schemes::ANY`] is every scheme of two characters or more with `://` after it.
 ///
@@ -45,7 +46,7 @@ impl Schemes {
     pub const NONE: Self = Schemes(Names::Fixed(&[]));
 
     /// Every scheme of two characters or more, if `://` follows it: `foo://bar`. The name `*` in a list means the same. Schemes
-    /// that run a script or wrap another URL are not among them: `about`, `blob`, `data`, `filesystem`, `intent`, `jar`, `javascript`, `vbscript` and `view-source`.
+    /// that are never allowed are not among them.
     ///
     /// All others are, also those that start a program on the reader's computer, such as `ms-msdt://`. For untrusted text, name the schemes
     /// instead.
@@ -134,10 +135,7 @@ impl Schemes {
 
     /// Returns whether the list has a name, in any case, before a colon and `rest`. Cost: linear in the list.
     pub(crate) fn has(&self, name: &str, rest: &str) -> bool {
-        let is_any = || {
-            let wraps = WRAPPING.iter().any(|own| own.eq_ignore_ascii_case(name)); // S6
-            rest.starts_with("//") && !wraps && refused(name).is_none()
-        };
+        let is_any = || rest.starts_with("//") && refused(name).is_none(); // S6
         self.iter().any(|known| known.eq_ignore_ascii_case(name) || known == ANY && is_any())
     }
 }
@@ -212,6 +210,7 @@ impl fmt::Display for InvalidScheme {
         let reason = match self.reason {
             Refused::Syntax => "is not the name of a scheme, which is like `tel` or `git+ssh`, without a colon",
             Refused::Unsafe => "is never allowed, because such links can run scripts",
+            Refused::Wrapping => "is never allowed, because such links wrap another URL, with any scheme",
         };
         write!(f, "`{}` {reason}", self.name)
     }
@@ -224,6 +223,7 @@ impl core::error::Error for InvalidScheme {}
 enum Refused {
     Syntax,
     Unsafe,
+    Wrapping,
 }
 
 /// Returns the reason why a name cannot be in a list; `None` if it can.
@@ -242,14 +242,22 @@ const fn refused(name: &str) -> Option<Refused> {
         }
         at += 1;
     }
+    if is_among(name, &UNSAFE) {
+        return Some(Refused::Unsafe);
+    }
+    if is_among(name, &WRAPPING) { Some(Refused::Wrapping) } else { None }
+}
+
+/// Returns whether a name is in a list.
+const fn is_among(name: &[u8], list: &[&str]) -> bool {
     let mut at = 0;
-    while at < UNSAFE.len() {
-        if is_same(name, UNSAFE[at].as_bytes()) {
-            return Some(Refused::Unsafe);
+    while at < list.len() {
+        if is_same(name, list[at].as_bytes()) {
+            return true;
         }
         at += 1;
     }
-    None
+    false
 }
 
 /// Returns whether two names are the same but for their case.
@@ -277,8 +285,36 @@ pub(crate) fn name_before(text: &str) -> &str {
 /// The schemes that run scripts, or contain documents of their own.
 const UNSAFE: [&str; 5] = ["about", "blob", "data", "javascript", "vbscript"];
 
-/// The schemes of URLs that contain another URL. They can be named, but not every scheme is meant to be one of them.
-const WRAPPING: [&str; 4] = ["filesystem", "intent", "jar", "view-source"];
+/// The schemes of URLs that contain another URL, which a browser or a program opens. Sources:
+/// * `filesystem` and `view-source`: Chromium's `url/url_constants.h` and `content/public/common/url_constants.h`;
+/// * `jar`, `view-source`, and until Firefox 63 `feed` and `pcast`: the implementations of Firefox's interface `nsINestedURI`;
+/// * `android-app` and `intent`: Android's `Intent.toUri`;
+/// * `its`, `mhtml`, `mk` and `ms-its`: the protocols of Windows for archives, whose URLs name the file by a URL;
+/// * `microsoft-edge`: it opens its rest in that browser;
+/// * `ms-word` and the like: Microsoft's "Office URI Schemes" (`ms-word:ofv|u|https://…`), which IANA's registry has, too.
+const WRAPPING: [&str; 21] = [
+    "android-app",
+    "feed",
+    "filesystem",
+    "intent",
+    "its",
+    "jar",
+    "mhtml",
+    "microsoft-edge",
+    "mk",
+    "ms-access",
+    "ms-excel",
+    "ms-infopath",
+    "ms-its",
+    "ms-powerpoint",
+    "ms-project",
+    "ms-publisher",
+    "ms-spd",
+    "ms-visio",
+    "ms-word",
+    "pcast",
+    "view-source",
+];
 
 /// The name that stands for every scheme.
 const ANY: &str = "*";
@@ -292,7 +328,7 @@ mod tests {
     use alloc::string::ToString as _;
     use alloc::vec::Vec;
 
-    use super::{Schemes, UNSAFE};
+    use super::{Schemes, UNSAFE, WRAPPING};
 
     #[test]
     fn names_are_in_lower_case_and_once() {
@@ -343,8 +379,8 @@ mod tests {
     }
 
     #[test]
-    fn unsafe_schemes_are_refused_in_any_case() {
-        for name in UNSAFE {
+    fn schemes_that_are_never_allowed_are_refused_in_any_case() {
+        for name in UNSAFE.into_iter().chain(WRAPPING) {
             for name in [name, &name.to_uppercase()] {
                 let error = Schemes::new([name]).expect_err(name);
                 assert!(error.to_string().contains("is never allowed"), "{error}");

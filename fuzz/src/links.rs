@@ -5,7 +5,7 @@ use barelink::{Candidate, Finder, Kinds, Link, Profile};
 use crate::schemes::schemes;
 
 /// The schemes that a finder may have in addition to those of its profile.
-pub const NAMED: [&str; 4] = ["tel", "view-source", "obsidian", "e.com"];
+pub const NAMED: [&str; 4] = ["tel", "zed-editor", "obsidian", "e.com"];
 
 /// Asserts that ranges ascend, do not overlap and lie on character boundaries inside the text, and that the finder supports
 /// the kinds of the links.

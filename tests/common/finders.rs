@@ -4,7 +4,7 @@
 use barelink::{Finder, Policy, Profile, Schemes};
 
 /// The schemes of the finders that have schemes of a user: names that random documents have before a colon.
-pub const NAMED: [&str; 6] = ["tel", "xmpp", "ftp", "e.com", "a.b", "view-source"];
+pub const NAMED: [&str; 6] = ["tel", "xmpp", "ftp", "e.com", "a.b", "zed-editor"];
 
 /// Each profile with its defaults, `Uts58` with the policies for prose and for chats, and profiles with schemes of a user; a new
 /// profile is included without a change here.

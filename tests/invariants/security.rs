@@ -21,8 +21,8 @@ fn finders() -> Vec<(Finder, Vec<&'static str>)> {
     let with_own = finders.map(|finder| (finder.clone(), schemes(finder.profile()).to_vec()));
     // A scheme that the user names adds itself alone.
     let with_named = with_own.clone().map(|(finder, schemes)| {
-        let finder = finder.schemes(Schemes::from_static(&["tel", "view-source"]));
-        (finder, [&schemes[..], &["tel:", "view-source:"]].concat())
+        let finder = finder.schemes(Schemes::from_static(&["tel", "zed-editor"]));
+        (finder, [&schemes[..], &["tel:", "zed-editor:"]].concat())
     });
     with_own.clone().chain(with_named).collect()
 }
@@ -32,7 +32,7 @@ fn rejects_bidi() -> Finder {
 }
 
 /// Schemes that do harm, in all the ways in which Markdown lets them be typed, and what links are made of.
-const PIECES: [&str; 71] = [
+const PIECES: [&str; 72] = [
     "javascript:",
     "JavaScript:",
     "java&#115;cript:",
@@ -48,6 +48,7 @@ const PIECES: [&str; 71] = [
     "vbscript:",
     "file:///",
     "view-source:",
+    "zed-editor:",
     "tel:",
     "blob:http://",
     "http&colon;//",

@@ -27,7 +27,7 @@ const PIECES: [&str; 72] = [
     "MAILTO:j@e.com",
     "j.d",
     "tel:5",
-    "view-source:",
+    "zed-editor:",
     "e.com:",
     "lib.rs",
     "foo.map",
