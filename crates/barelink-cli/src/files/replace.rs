@@ -235,7 +235,7 @@ mod tests {
                     let temporary =
                         files.iter().filter_map(|name| name.to_str()).find(|name| name.contains("barelink"));
                     let temporary = temporary.expect("a temporary file");
-                    assert!(temporary.ends_with(".tmp") && is_temporary(temporary.as_ref()), "{files:?}");
+                    assert!(is_temporary(temporary.as_ref()), "{files:?}");
                     // So another run does not remove it.
                     let locked = File::open(folder.path().join(temporary))?.try_lock();
                     assert!(matches!(locked, Err(TryLockError::WouldBlock)), "{locked:?}");

@@ -263,7 +263,9 @@ impl Run<'_> {
             // An error is reported when the file is read.
             let removed = file.place().map(|place| remove_abandoned(&place, file.path())).unwrap_or_default();
             if self.loudness == Loudness::Usual {
-                removed.iter().for_each(|removed| note(streams, removed));
+                for removed in &removed {
+                    note(streams, removed);
+                }
             }
         }
     }

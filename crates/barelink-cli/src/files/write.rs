@@ -26,7 +26,9 @@ pub(crate) fn write(
         None => write(streams.output).context(STANDARD_OUTPUT),
         Some(file) => {
             let removed = Place::of(file).map(|place| remove_abandoned(&place, file)).unwrap_or_default();
-            removed.iter().for_each(|removed| note(streams, removed));
+            for removed in &removed {
+                note(streams, removed);
+            }
             replace::write(file, write).with_context(|| cannot_write(file))
         }
     }

@@ -28,7 +28,9 @@ fn a_temporary_file_that_a_killed_run_left_is_removed() {
         let folder = folder([("a.md", b"a@b.com")]);
         let place = |name: &str| folder.path().join(name);
         drop(aged(&place(LEFT), day));
-        others.iter().for_each(|name| drop(aged(&place(name), day)));
+        for name in &others {
+            drop(aged(&place(name), day));
+        }
         drop(aged(&place(".barelink-1111111111111111.tmp"), hour / 2));
         let used = aged(&place(".barelink-2222222222222222.tmp"), day);
         used.lock().unwrap();
