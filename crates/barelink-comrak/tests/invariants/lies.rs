@@ -61,7 +61,7 @@ fn lie(root: Node<'_>, one_in: usize, random: &mut fastrand::Rng) {
 }
 
 fn text(root: Node<'_>) -> String {
-    root.descendants().filter_map(|node| node.data().value.text().map(|text| text.to_string())).collect()
+    root.descendants().filter_map(|node| node.data().value.text().map(ToString::to_string)).collect()
 }
 
 #[test]
