@@ -574,8 +574,7 @@ fn may_have_mark<M: Mark>(text: &[u8]) -> bool {
 }
 
 /// Works as [`may_have_mark`], for a text of more than a part.
-#[inline(always)]
-#[allow(clippy::inline_always, reason = "a call takes as many instructions as its work")]
+#[inline]
 #[allow(clippy::needless_bitwise_bool, reason = "no branches")]
 fn may_long_have_mark<M: Mark>(text: &[u8]) -> bool {
     let Some(end) = text.last_chunk::<{ PART + 1 }>() else { return false };
@@ -592,7 +591,7 @@ fn may_long_have_mark<M: Mark>(text: &[u8]) -> bool {
 /// Returns a text of less than `LEN` bytes with zeros behind it. If it has at least `HALF` bytes, `2 * HALF` is the most.
 // Two copies of a fixed length, which may overlap: a call to copy so few bytes takes longer than the look at them.
 #[inline(always)]
-#[allow(clippy::inline_always, reason = "as above")]
+#[allow(clippy::inline_always, reason = "a call takes as many instructions as its work")]
 fn padded<const HALF: usize, const LEN: usize>(text: &[u8]) -> [u8; LEN] {
     let mut part = [0; LEN];
     match (text.first_chunk::<HALF>(), text.last_chunk::<HALF>()) {
