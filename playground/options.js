@@ -28,6 +28,7 @@ export const COMMON = [
   ["enclosure", "Quotation marks around a link", ["profile", "ends-at-closer"]],
   ["incomplete", "A link that more text could change", ["show", "hold"]],
   ["maxLength", "Longest link, in bytes", { number: 1 }],
+  ["userInfo", "User names before hosts", ["profile", "reject"]],
   ["untrusted", "Limits for untrusted text", { isOn: "apply" }],
 ];
 

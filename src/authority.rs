@@ -88,15 +88,57 @@ impl<'t> Link<'t> {
     /// ```
     #[must_use]
     pub fn typed_host(&self) -> Option<&'t str> {
-        let (rest, is_special) = match self.kind() {
-            LinkKind::Url => {
-                let scheme = scheme(self.as_str())?;
-                (self.as_str().get(scheme.len() + ":".len()..)?, is_special(scheme))
-            }
-            LinkKind::Www | LinkKind::Domain => (self.as_str(), true),
-            LinkKind::Email | LinkKind::Mailto | LinkKind::Xmpp => return None,
-        };
+        let (rest, is_special) = after_scheme(self.as_str(), self.kind())?;
         rest.get(host_range(rest, is_special)?)
+    }
+}
+
+/// Returns the part of a link after the scheme that was typed, and whether its scheme is special; `None` for addresses.
+fn after_scheme(typed: &str, kind: LinkKind) -> Option<(&str, bool)> {
+    match kind {
+        LinkKind::Url => {
+            let scheme = scheme(typed)?;
+            Some((typed.get(scheme.len() + ":".len()..)?, is_special(scheme)))
+        }
+        LinkKind::Www | LinkKind::Domain => Some((typed, true)),
+        LinkKind::Email | LinkKind::Mailto | LinkKind::Xmpp => None,
+    }
+}
+
+/// Returns the part of a link between its slashes and its path, and whether its scheme is special; `None` if it has none.
+// A backslash does not end it, although browsers read one as a slash: HTML's writers escape it (`%5C`), and then it is none.
+fn authority(typed: &str, kind: LinkKind) -> Option<(&str, bool)> {
+    let (rest, is_special) = after_scheme(typed, kind)?;
+    let authority = if is_special { rest.trim_start_matches(['/', '\\']) } else { rest.strip_prefix("//")? };
+    Some((&authority[..authority.find(['/', '?', '#']).unwrap_or(authority.len())], is_special))
+}
+
+/// Returns whether a URL has a user name or a password before its host. Cost: linear in the URL.
+pub(crate) fn has_user_info(typed: &str, kind: LinkKind) -> bool {
+    authority(typed, kind).is_some_and(|(authority, _)| authority.contains('@'))
+}
+
+/// Returns whether browsers open a URL, at the host that is typed, without escapes. Returns `true` for addresses, and for a scheme that
+/// browsers do not interpret. Cost: linear in the URL.
+pub(crate) fn opens_as_typed(typed: &str, kind: LinkKind) -> bool {
+    let Some((authority, true)) = authority(typed, kind) else { return true };
+    let authority = &authority[authority.rfind('@').map_or(0, |at| at + "@".len())..];
+    let host = host_len(authority);
+    let (host, port) = authority.split_at(host);
+    let is_port = port.is_empty()
+        || port.strip_prefix(':').is_some_and(|port| port.is_empty() || is_digits(port) && port.parse::<u16>().is_ok());
+    is_port && !host.contains(['%', '\\']) && special_host(host).is_some()
+}
+
+fn is_digits(text: &str) -> bool {
+    text.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+/// Returns the length of the host at the start of a text, which a port may follow.
+fn host_len(text: &str) -> usize {
+    match text.find(']') {
+        Some(end) if text.starts_with('[') => end + "]".len(),
+        _ => text.find(':').unwrap_or(text.len()),
     }
 }
 
@@ -126,11 +168,7 @@ fn host_range(rest: &str, is_special: bool) -> Option<Range<usize>> {
     let authority = &authority[..authority.find(ends).unwrap_or(authority.len())];
     // The last `@`: browsers take all before it as the user name and the password.
     let name = authority.rfind('@').map_or(0, |at| at + "@".len());
-    let host = &authority[name..];
-    let len = match host.find(']') {
-        Some(end) if host.starts_with('[') => end + "]".len(),
-        _ => host.find(':').unwrap_or(host.len()),
-    };
+    let len = host_len(&authority[name..]);
     (len > 0).then_some(start + name..start + name + len)
 }
 
@@ -203,7 +241,7 @@ fn ipv6(typed: &str) -> Option<String> {
 fn ends_in_number(host: &str) -> bool {
     let host = host.strip_suffix('.').unwrap_or(host);
     let last = host.rsplit('.').next().unwrap_or_default();
-    let is_decimal = !last.is_empty() && last.bytes().all(|byte| byte.is_ascii_digit());
+    let is_decimal = !last.is_empty() && is_digits(last);
     is_decimal || last.starts_with("0x") && number(last).is_some()
 }
 

@@ -41,7 +41,7 @@ fn in_run<'t>(settings: &Settings, run: Run<'t, '_>, cues: Cues) -> Vec<Link<'t>
         match judge_in(settings, run, Trigger { cue, at }, &mut word, &mut state) {
             Ok(Accepted { range, next, kind }) => {
                 floor = next;
-                if range.len() <= settings.max_len {
+                if settings.refusal(run.text, range.clone(), kind).is_none() {
                     links.push(settings.link(run.text, range, kind));
                 }
             }

@@ -10,7 +10,7 @@ use crate::plain::{Links, Spans, link_at};
 #[cfg(feature = "uts58")]
 use crate::rules::rule_set::HostForms;
 use crate::schemes::Schemes;
-use crate::settings::{Boundary, Enclosure, Incomplete, Profile, RawAnchors, Settings, WwwScheme};
+use crate::settings::{Boundary, Enclosure, Incomplete, Profile, RawAnchors, Settings, UserInfo, WwwScheme};
 use crate::settled::settled;
 use crate::starting::link_starting_at;
 use crate::trigger::Cues;
@@ -84,6 +84,8 @@ impl Finder {
             enclosure: Enclosure::Profile,
             incomplete: Incomplete::Show,
             max_len: usize::MAX,
+            user_info: UserInfo::Profile,
+            opens_as_typed: false,
             schemes: Schemes::NONE,
             #[cfg(feature = "uts58")]
             policy: Policy::STANDARD,
@@ -269,12 +271,30 @@ impl Finder {
         self.limited()
     }
 
-    /// Sets limits for text from untrusted users: no link is longer than [`LONGEST_UNTRUSTED`](Self::LONGEST_UNTRUSTED) bytes,
-    /// and no link of [`Profile::Uts58`] contains characters that change the direction of writing, which `Policy::STANDARD`
-    /// allows.
+    /// Sets whether a URL with a user name before its host is a link; [`UserInfo::Profile`] by default.
+    ///
+    /// ```
+    /// use barelink::{Finder, Profile, UserInfo};
+    ///
+    /// let finder = Finder::new(Profile::Gfm).user_info(UserInfo::Reject);
+    /// assert_eq!(finder.links("http://bank.example:80@evil.example").filter(|link| link.host().is_some()).count(), 0);
+    /// ```
+    #[must_use]
+    pub const fn user_info(mut self, user_info: UserInfo) -> Self {
+        self.settings.user_info = user_info;
+        self.limited()
+    }
+
+    /// Sets limits for text from untrusted users:
+    ///
+    /// * no link is longer than [`LONGEST_UNTRUSTED`](Self::LONGEST_UNTRUSTED) bytes;
+    /// * no URL has a user name before its host ([`UserInfo::Reject`]);
+    /// * no URL of a browser's scheme (`http`, `https`, `ftp`) is a link if browsers do not open it, or if its host has escapes
+    ///   (`good.example%2eevil.com`) or a backslash; without the feature `uts58`, hosts above ASCII are not checked;
+    /// * no link of [`Profile::Uts58`] contains characters that change the direction of writing, which `Policy::STANDARD` allows.
     ///
     /// Other settings, before or after, cannot loosen these limits: [`max_len`](Self::max_len) can only lower the maximum
-    /// length, and no policy allows those characters again.
+    /// length, and no policy allows those characters again. They take time for each link that is linear in the link.
     ///
     /// ```
     /// use barelink::{Finder, Profile};
@@ -299,6 +319,7 @@ impl Finder {
         if self.settings.max_len > Self::LONGEST_UNTRUSTED {
             self.settings.max_len = Self::LONGEST_UNTRUSTED;
         }
+        (self.settings.user_info, self.settings.opens_as_typed) = (UserInfo::Reject, true);
         #[cfg(feature = "uts58")]
         {
             self.settings.policy = self.settings.policy.with(Choice::RejectBidiControls);

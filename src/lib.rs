@@ -145,7 +145,7 @@ pub use rule::{Reason, Refusal, Rule};
 #[cfg(feature = "explain")]
 pub use rule_texts::RuleExample;
 pub use schemes::{InvalidScheme, Schemes};
-pub use settings::{Boundary, Enclosure, Incomplete, Profile, RawAnchors, WwwScheme};
+pub use settings::{Boundary, Enclosure, Incomplete, Profile, RawAnchors, UserInfo, WwwScheme};
 pub use stream::Stream;
 #[cfg(feature = "uts58")]
 pub use uts58::Policy;

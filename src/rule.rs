@@ -355,6 +355,10 @@ pub enum Reason {
     Taken,
     /// It is longer than [`Finder::max_len`](crate::Finder::max_len) allows.
     Length,
+    /// It has a user name or a password before its host ([`UserInfo::Reject`](crate::UserInfo::Reject)).
+    UserInfo,
+    /// No browser opens it, or only at another host than the one that is typed ([`Finder::untrusted`](crate::Finder::untrusted)).
+    Host,
     /// More text could change it ([`Incomplete::Hold`](crate::Incomplete::Hold)).
     Incomplete,
     /// In Markdown: the characters that would start the search are escaped, or are character references.
@@ -379,7 +383,7 @@ impl Reason {
         Refusal { reason: self, at }
     }
 
-    /// Returns the number of the rule, or the name of the variant in lower case: `M9`, `kind`, `code`.
+    /// Returns the number of the rule, or the name of the variant in lower case, with hyphens between words: `M9`, `kind`, `user-info`.
     #[must_use]
     pub fn as_str(self) -> &'static str {
         match self {
@@ -387,6 +391,8 @@ impl Reason {
             Reason::Kind => "kind",
             Reason::Taken => "taken",
             Reason::Length => "length",
+            Reason::UserInfo => "user-info",
+            Reason::Host => "host",
             Reason::Incomplete => "incomplete",
             Reason::Escape => "escape",
             Reason::Code => "code",
@@ -406,6 +412,8 @@ impl fmt::Display for Reason {
             Reason::Kind => "links of this kind are turned off",
             Reason::Taken => "it is a part of an earlier candidate, or of text that cannot contain a link",
             Reason::Length => "it is longer than the maximum length",
+            Reason::UserInfo => "a user name is before its host",
+            Reason::Host => "no browser opens it, or only at another host than the one that is typed",
             Reason::Incomplete => "more text could change it",
             Reason::Escape => "it has an escape or a character reference where a link must be typed as it is shown",
             Reason::Code => "it is in code or in a formula",

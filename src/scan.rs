@@ -12,7 +12,7 @@ use crate::enclosure::{self, Enclosed};
 use crate::hook::{Hook, sealed};
 use crate::kinds::Kinds;
 use crate::link::{Action, Link, LinkKind};
-use crate::rule::{Reason, Refused};
+use crate::rule::Refused;
 use crate::rules::judge;
 use crate::rules::rule_set::{Accepted, Rejected, Resume, ScanState, Verdict};
 use crate::run::Run;
@@ -196,14 +196,16 @@ impl Scan {
                     self.state.floor = self.state.floor.max(next);
                     self.from = self.from.max(next);
                 }
-                Ok(Accepted { range, next, .. }) if range.len() > settings.max_len => {
-                    refused(Refused { trigger: trigger.range(), refusal: Reason::Length.at(range.end), next });
-                    // No shorter link is searched for within a link that is too long: its tail would become a link with a wrong
-                    // destination. For another pass its text is like any other.
+                Ok(Accepted { range, kind, next }) => {
+                    let Some(reason) = settings.refusal(run.text, range.clone(), kind) else {
+                        return Some(Found { range, kind, next, trigger });
+                    };
+                    refused(Refused { trigger: trigger.range(), refusal: reason.at(range.end), next });
+                    // No shorter link is searched for within a link that an option rejects: its tail would become a link with a
+                    // wrong destination. For another pass its text is like any other.
                     self.has_passed = true;
                     self.pass_to(next);
                 }
-                Ok(Accepted { range, kind, next }) => return Some(Found { range, kind, next, trigger }),
                 Err(Rejected { resume, refusal }) => {
                     self.resume(trigger, resume);
                     refused(Refused { trigger: trigger.range(), refusal, next: self.from });

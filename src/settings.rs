@@ -2,8 +2,10 @@
 
 use core::ops::Range;
 
+use crate::authority::{has_user_info, opens_as_typed};
 use crate::kinds::Kinds;
 use crate::link::{Link, LinkKind, MAILTO, Prefix};
+use crate::rule::Reason;
 use crate::schemes::Schemes;
 #[cfg(feature = "psl")]
 use crate::trigger::Cue;
@@ -175,6 +177,30 @@ pub enum Enclosure {
     EndsAtCloser,
 }
 
+/// Whether a URL may have a user name or a password before its host: `https://bank.example@evil.example/`.
+///
+/// A reader takes the user name for the host. Nearly no URL that people write has one.
+///
+/// ```
+/// use barelink::{Finder, UserInfo};
+///
+/// let text = "https://bank.example@evil.example/ and https://example.com/@name";
+/// let found = |user_info| Finder::default().user_info(user_info).links(text).map(|link| link.as_str()).collect::<Vec<_>>();
+/// assert_eq!(found(UserInfo::Profile), ["https://bank.example@evil.example/", "https://example.com/@name"]);
+/// assert_eq!(found(UserInfo::Reject), ["bank.example@evil.example", "https://example.com/@name"]);
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
+#[non_exhaustive]
+pub enum UserInfo {
+    /// The profile decides: `Gfm` makes the link, and the others do not.
+    #[default]
+    Profile,
+    /// The URL is no link, and no part of it is another URL. With `Gfm`, the address in it may be a link. That holds for schemes that the user
+    /// named, too, if `//` follows them.
+    Reject,
+}
+
 /// Whether the end of a text is read as if the text were complete.
 ///
 /// It is for texts that still grow, such as the reply of a language model: `https://exam` is a link, but not the one that is being
@@ -220,6 +246,9 @@ pub(crate) struct Settings {
     pub(crate) enclosure: Enclosure,
     pub(crate) incomplete: Incomplete,
     pub(crate) max_len: usize,
+    pub(crate) user_info: UserInfo,
+    /// Whether a URL is rejected that browsers do not open, or at another host than the one that is typed.
+    pub(crate) opens_as_typed: bool,
     /// The schemes that the user named.
     pub(crate) schemes: Schemes,
     #[cfg(feature = "uts58")]
@@ -255,6 +284,22 @@ impl Settings {
         if self.cues.has(Cue::Dot) && self.tlds().are_known() {
             self.cues = self.cues.union(Cues::KNOWN_TLDS);
         }
+    }
+
+    /// Returns why the options reject a link over `range` of a text; `None` if they do not.
+    #[inline]
+    pub(crate) fn refusal(&self, text: &str, range: Range<usize>, kind: LinkKind) -> Option<Reason> {
+        if range.len() > self.max_len {
+            return Some(Reason::Length);
+        }
+        if self.user_info == UserInfo::Profile && !self.opens_as_typed {
+            return None;
+        }
+        let typed = text.get(range)?;
+        if self.user_info == UserInfo::Reject && has_user_info(typed, kind) {
+            return Some(Reason::UserInfo);
+        }
+        (self.opens_as_typed && !opens_as_typed(typed, kind)).then_some(Reason::Host)
     }
 
     /// Makes a link over `range` of `source`, with the destination that the options require. The range must be on character

@@ -46,4 +46,5 @@ mod rule_texts;
 mod rules;
 mod security;
 mod starting;
+mod untrusted;
 mod uts58_markdown;

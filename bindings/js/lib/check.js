@@ -13,7 +13,7 @@ const MARKDOWN = { extensions: STRINGS };
 const OPTIONS = {
   finder: {
     ...Object.fromEntries(
-      ["profile", "preset", "wwwScheme", "rawAnchors", "boundary", "enclosure", "incomplete", "policy", "tld", "destinationHost"]
+      ["profile", "preset", "wwwScheme", "rawAnchors", "boundary", "enclosure", "incomplete", "userInfo", "policy", "tld", "destinationHost"]
         .map((name) => [name, STRING]),
     ),
     ...Object.fromEntries(["kinds", "schemes", "tldAllow", "tldDeny", "choices"].map((name) => [name, STRINGS])),

@@ -27,7 +27,9 @@ export interface TextOptions {
   incomplete?: "show" | "hold";
   /** The maximum length of a link, in bytes of UTF-8; no limit by default. */
   maxLength?: number;
-  /** Whether the limits for text from untrusted users apply: 2,048 bytes for a link, and no characters that change the direction of writing. */
+  /** Whether a URL may have a user name before its host (`https://bank.example@evil.example`); `"profile"` by default, which means that the profile decides. */
+  userInfo?: "profile" | "reject";
+  /** Whether the limits for text from untrusted users apply: 2,048 bytes for a link, no user name before a host, no URL that browsers do not open or whose host has escapes, and no characters that change the direction of writing. */
   untrusted?: boolean;
 }
 

@@ -29,7 +29,7 @@ test("a lone surrogate is one unit, and the text of a link is that of the string
 });
 
 test("all options of all builds are accepted", () => {
-  const options = { kinds: ["url"], schemes: ["tel"], wwwScheme: "https", rawAnchors: "skip", boundary: "full-width", enclosure: "ends-at-closer", incomplete: "hold", maxLength: 100, untrusted: true };
+  const options = { kinds: ["url"], schemes: ["tel"], wwwScheme: "https", rawAnchors: "skip", boundary: "full-width", enclosure: "ends-at-closer", incomplete: "hold", maxLength: 100, userInfo: "reject", untrusted: true };
   assert.deepEqual(new Finder({ profile: "md4c", ...options }).links("tel:+1 www.a.bc http://a.bc x").map((link) => link.text), ["tel:+1", "http://a.bc"]);
   assert.equal(new textBuild.Finder({ profile: "md4c", ...options }).links("tel:+1 www.a.bc http://a.bc x").length, 2);
   const uts58 = { policy: "prose", tld: "known", tldAllow: ["corp"], tldDeny: ["zip"], choices: ["accept-reachable-hosts", "no-drop-question-mark"], maxLocalPart: 10, maxHost: 100, destinationHost: "a-label" };
@@ -45,6 +45,10 @@ test("an option changes what is found", () => {
   assert.deepEqual(found({ profile: "uts58", choices: ["drop-ellipsis"] }, "https://e.com/a…"), ["https://e.com/a"]);
   assert.deepEqual(found({ preset: "chat", choices: ["no-drop-ellipsis"] }, "https://e.com/a…"), ["https://e.com/a…"]);
   assert.deepEqual(found({ profile: "gfm", enclosure: "ends-at-closer" }, "<https://e.com/a>"), ["https://e.com/a"]);
+  const disguised = "http://good.example@evil.example http://a\u0001b.example";
+  assert.equal(found({ kinds: ["url"] }, disguised).length, 2);
+  assert.equal(found({ kinds: ["url"], userInfo: "reject" }, disguised).length, 1);
+  assert.equal(found({ kinds: ["url"], untrusted: true }, disguised).length, 0);
   assert.equal(new Finder({ wwwScheme: "https" }).links("www.a.bc")[0].url, "https://www.a.bc");
   const finder = new Finder({ kinds: ["url"] });
   assert.equal(finder.links("a@b.cc").length, 0);

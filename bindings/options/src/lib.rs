@@ -3,7 +3,7 @@
 
 use std::borrow::Cow;
 
-use barelink::{Boundary, Enclosure, Finder, Incomplete, Kinds, Profile, RawAnchors, Schemes, WwwScheme};
+use barelink::{Boundary, Enclosure, Finder, Incomplete, Kinds, Profile, RawAnchors, Schemes, UserInfo, WwwScheme};
 
 /// An option as a user gave it.
 #[derive(Clone, Debug)]
@@ -98,6 +98,7 @@ fn set(finder: Finder, Setting { name, key, value }: &Setting<'_>) -> Result<Fin
             .enclosure(one_of(value, [("profile", Enclosure::Profile), ("ends-at-closer", Enclosure::EndsAtCloser)])?),
         "incomplete" => finder.incomplete(one_of(value, [("show", Incomplete::Show), ("hold", Incomplete::Hold)])?),
         "max_length" => finder.max_len(number(value)?),
+        "user_info" => finder.user_info(one_of(value, [("profile", UserInfo::Profile), ("reject", UserInfo::Reject)])?),
         "untrusted" => match one_of(value, [("true", true), ("false", false)])? {
             true => finder.untrusted(),
             false => finder,

@@ -66,6 +66,7 @@ def test_all_options_are_accepted():
         "enclosure": "ends-at-closer",
         "incomplete": "hold",
         "max_length": 100,
+        "user_info": "reject",
         "untrusted": True,
     }
     finder = Finder(profile="md4c", **options)

@@ -210,6 +210,7 @@ NEUTRAL = {
     "enclosure": "profile",
     "incomplete": "show",
     "max_length": 1000,
+    "user_info": "profile",
     "untrusted": False,
     "policy": "prose",
     "tld": "known",

@@ -57,8 +57,11 @@ class TextOptions(TypedDict, total=False):
     """Whether a link that more text could change is found; `"show"` by default."""
     max_length: int | None
     """The maximum length of a link, in bytes of UTF-8; no limit by default."""
+    user_info: Literal["profile", "reject"] | None
+    """Whether a URL may have a user name before its host (`https://bank.example@evil.example`); the profile decides by default."""
     untrusted: bool | None
-    """Whether the limits for text from untrusted users apply: 2,048 bytes for a link, and no bidirectional controls."""
+    """Whether the limits for text from untrusted users apply: 2,048 bytes for a link, no user name before a host, no URL that browsers do not
+    open or whose host has escapes, and no bidirectional controls."""
 
     # For `uts58`:
     policy: Literal["standard", "prose", "chat"] | None

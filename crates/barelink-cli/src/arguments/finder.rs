@@ -5,7 +5,8 @@ use std::ffi::OsStr;
 use anyhow::{Context as _, bail};
 use barelink::uts58::{Choice, DestinationHost, Scripts, Tld, TldLists};
 use barelink::{
-    Boundary, Enclosure, Finder, InvalidScheme, Kinds, Policy, Profile, RawAnchors, Schemes, UnknownName, WwwScheme,
+    Boundary, Enclosure, Finder, InvalidScheme, Kinds, Policy, Profile, RawAnchors, Schemes, UnknownName, UserInfo,
+    WwwScheme,
 };
 use clap::builder::{PossibleValue, TypedValueParser};
 use clap::{Arg, Args, Command, ValueEnum};
@@ -42,6 +43,13 @@ pub(crate) struct FinderArgs {
     /// Reject links longer than BYTES [default: 2048 with --preset chat, otherwise no limit]
     #[arg(long, value_name = "BYTES", value_parser = bytes)]
     pub(super) max_len: Option<usize>,
+    /// Whether URLs with a user name before their host are links [default: reject with --preset chat, otherwise profile]
+    #[arg(long, value_enum, value_name = "WHAT")]
+    pub(super) user_info: Option<UserName>,
+    /// Apply the limits for untrusted text: --user-info reject, --max-len 2048 or less, no URL that browsers do not open or whose host has
+    /// escapes, and no characters that change the direction of writing
+    #[arg(long)]
+    pub(super) untrusted: bool,
     /// Schemes to link in addition to those of the profile, separated by commas: tel, obsidian, ftp, …
     #[arg(long, value_name = "NAMES", value_parser = schemes)]
     pub(super) schemes: Option<Schemes>,
@@ -130,7 +138,13 @@ impl FinderArgs {
             .schemes(self.schemes.clone().unwrap_or_default())
             // Not `Finder::untrusted`, whose limits no flag could change.
             .max_len(self.max_len.unwrap_or(if self.is_chat() { Finder::LONGEST_UNTRUSTED } else { usize::MAX }));
+        let finder = finder.user_info(match self.user_info {
+            Some(UserName::Reject) => UserInfo::Reject,
+            None if self.is_chat() => UserInfo::Reject,
+            Some(UserName::Profile) | None => UserInfo::Profile,
+        });
         let finder = self.policy.apply(finder)?;
+        let finder = if self.untrusted { finder.untrusted() } else { finder };
         let Some(kinds) = kinds else { return Ok(finder) };
         let supported = finder.kinds_supported();
         let unknown = kinds.without(supported);
@@ -170,6 +184,14 @@ pub(super) enum Closer {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(super) enum UserName {
+    /// As the profile says
+    Profile,
+    /// They stay text
+    Reject,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(super) enum End {
     /// Those of the profile
     Profile,
@@ -182,7 +204,7 @@ pub(super) enum End {
 #[command(next_help_heading = "Links of the profile uts58")]
 // All flags are `Option`s: with another profile, a flag is an error even if it has its default value.
 pub(super) struct PolicyArgs {
-    /// The defaults of the other flags of this section; chat also sets those of --boundary, --enclosure and --max-len [default:
+    /// The defaults of the other flags of this section; chat also sets those of --boundary, --enclosure, --max-len and --user-info [default:
     /// chat for `terminal`, otherwise prose]
     #[arg(long, value_enum)]
     pub(super) preset: Option<Preset>,
@@ -299,6 +321,7 @@ impl Preset {
                     ("boundary", "full-width".to_owned()),
                     ("enclosure", "ends-at-closer".to_owned()),
                     ("max-len", Finder::LONGEST_UNTRUSTED.to_string()),
+                    ("user-info", "reject".to_owned()),
                 ],
             ),
         }

@@ -86,6 +86,8 @@ impl RuleArgs {
             default("boundary", "profile"),
             default("enclosure", "profile"),
             unset("max-len"),
+            default("user-info", "profile"),
+            default("untrusted", "false"),
             unset("schemes"),
             default("style", "angle"),
             default("syntax", "auto"),

@@ -51,7 +51,7 @@ pub(crate) const SYNTAX: [&str; 8] = [
     "--fsubscripts",
 ];
 
-const FINDER: [&str; 12] = [
+const FINDER: [&str; 14] = [
     "--profile",
     "--kinds",
     "--www-scheme",
@@ -59,6 +59,8 @@ const FINDER: [&str; 12] = [
     "--boundary",
     "--enclosure",
     "--max-len",
+    "--user-info",
+    "--untrusted",
     "--preset",
     "--tld",
     "--choices",
@@ -160,6 +162,8 @@ fn without_a_flag_for_links_nothing_is_linked() {
         &["--boundary", "full-width"],
         &["--enclosure", "ends-at-closer"],
         &["--max-len", "100"],
+        &["--user-info", "reject"],
+        &["--untrusted"],
         &["--full-html"],
     ] {
         assert_eq!(linked(flags), "----", "{flags:?}");
@@ -491,7 +495,9 @@ fn other_unknown_values_list_the_known_ones() {
 
 #[test]
 fn a_flag_without_its_value_or_with_a_wrong_one_is_refused() {
-    for flag in FINDER.iter().chain(&["--html-title", "--html-css", "--output"]) {
+    // `--untrusted` has no value.
+    let with_value = FINDER.iter().filter(|flag| **flag != "--untrusted");
+    for flag in with_value.chain(&["--html-title", "--html-css", "--output"]) {
         let reason = barelink([flag]).refusal();
         assert!(reason.contains(flag), "{reason}");
     }

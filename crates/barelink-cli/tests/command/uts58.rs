@@ -433,6 +433,23 @@ fn max_len_is_a_number() {
     }
 }
 
+/// Issue 60, item 8.
+#[test]
+fn links_that_show_another_host_can_be_rejected() {
+    let text = "http://good.example@evil.com http://good.example%2eevil.com http://good.example/a";
+    let found = |flags: &[&str]| marked(text, &[&["--kinds", "url"], flags].concat()).matches('⸠').count();
+    assert_eq!(
+        [&[][..], &["--user-info", "profile"], &["--user-info", "reject"], &["--untrusted"]].map(found),
+        [3, 3, 2, 1]
+    );
+    assert_eq!(found(&["--untrusted", "--user-info", "profile", "--max-len", "9999"]), 1, "no flag loosens the limits");
+    let folder = crate::folder([("barelink.toml", b"untrusted = true\nkinds = ['url']\n"), ("a.md", text.as_bytes())]);
+    let list = |flags: &[&str]| barelink(["check", "a.md"].iter().chain(flags)).within(&folder).run().text();
+    assert_eq!(list(&[]).lines().count(), 1);
+    let objects = barelink(["links", "--explain", "--format", "json", "a.md"]).within(&folder).text();
+    assert!(objects.contains("\"user-info\"") && objects.contains("\"host\""), "{objects}");
+}
+
 #[test]
 fn a_flag_that_is_given_twice_means_the_last() {
     assert_eq!(uts58("foo.txt", &["--preset", "prose", "--preset", "standard"]), "⸠foo.txt⸡");
