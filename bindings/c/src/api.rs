@@ -107,10 +107,11 @@ pub unsafe extern "C" fn barelink_links(
         // SAFETY: the promises of the header.
         let mut array = unsafe { Array::new(links, capacity) }?;
         let mut found = 0;
-        for link in finder.links(text) {
+        finder.each_link(text, |link| {
             array.set(found, link);
             found += 1;
-        }
+            Ok(())
+        })?;
         // SAFETY: the promises of the header.
         unsafe { put(count, found) }
     })
@@ -130,7 +131,7 @@ pub unsafe extern "C" fn barelink_each_link(
         let (finder, text) = (unsafe { shared(finder) }?, unsafe { bytes(text, length) }?);
         // SAFETY: the promises of the header.
         let mut callback = unsafe { LinkCallback::new(callback, user) }?;
-        finder.links(text).try_for_each(|link| callback.call(&link))
+        finder.each_link(text, |link| callback.call(&link))
     })
 }
 

@@ -6,6 +6,7 @@ use std::str;
 
 use barelink::{Finder, Link, LinkKind};
 
+use crate::border::Outcome;
 use crate::finder::barelink_finder;
 use crate::types::{barelink_kind, barelink_link};
 
@@ -69,9 +70,15 @@ impl barelink_finder {
         }
     }
 
-    /// Returns the links of a text, in order.
-    pub(crate) fn links<'t>(&self, bytes: &'t [u8]) -> impl Iterator<Item = barelink_link> + use<'t, '_> {
-        parts(bytes).flat_map(|part| self.for_part(&part).links(part.text).map(move |link| in_c(&link, part.start)))
+    /// Calls a function with each link of a text, in order, until it returns an error.
+    // Not an iterator: one over the links of all parts moves the search of each part, which takes longer than a short text.
+    pub(crate) fn each_link(&self, bytes: &[u8], mut take: impl FnMut(barelink_link) -> Outcome) -> Outcome {
+        for part in parts(bytes) {
+            for link in self.for_part(&part).links(part.text) {
+                take(in_c(&link, part.start))?;
+            }
+        }
+        Ok(())
     }
 
     /// Returns the destination of a link that was found in a text; `None` if there is no such link. Cost: linear in the text if the
