@@ -10,7 +10,7 @@ use crate::escape::push_escaped;
 use crate::options::Options;
 use crate::page::{self, Page};
 use crate::runs::{self, Piece};
-use crate::text::{Decoded, NOT_UTF8, is_verbatim, visible};
+use crate::text::{Decoded, NOT_UTF8, Place, is_verbatim, visible};
 use crate::tree::{Kind, Visit, Walk};
 
 /// A link that may be made.
@@ -21,6 +21,8 @@ struct NewLink {
     text: String,
     destination: String,
     is_text_changed: bool,
+    /// The places in the source of the `&` to be escaped, so that the anchor shows what was typed.
+    literals: Vec<usize>,
 }
 
 /// Returns the edits of a page, in order. `text` is the source as UTF-8, see [`page::read`].
@@ -88,6 +90,8 @@ fn push_link(link: &NewLink, options: &Options<'_>, edits: &mut Vec<Edit>) {
         edits.push(Edit { range: from..to, text: start });
     } else {
         edits.push(Edit { range: from..from, text: start });
+        // Only these characters, because the link may have comments and tags between its parts.
+        edits.extend(link.literals.iter().map(|at| Edit { range: at + 1..at + 1, text: "amp;".to_owned() }));
         edits.push(Edit { range: to..to, text: "</a>".to_owned() });
     }
 }
@@ -112,20 +116,21 @@ impl Search<'_, '_> {
                 let Some(range) = page.texts.get(token as usize).map(|text| text.range.clone()) else { continue };
                 let Some(text) = self.text.get(range.clone()) else { continue };
                 if is_verbatim(text) {
-                    self.run(text, |link| Some(range.start + link.start..range.start + link.end));
+                    self.run(text, &Decoded::default(), |link| Some(range.start + link.start..range.start + link.end));
                     continue;
                 }
             }
-            read_run(page, self.text, run, &runs.has_text, &mut decoded, &mut anchors);
-            self.run(&decoded.text, |link| {
+            decoded.clear();
+            read_run(page, self.text, run, &runs.has_text, self.options.references, &mut decoded, &mut anchors);
+            self.run(&decoded.text, &decoded, |link| {
                 let is_free = !touches(&anchors, link) && !crosses_anchor_tag(page, &decoded, link);
                 if is_free { decoded.source_range(link) } else { None }
             });
         }
     }
 
-    /// Finds the links of a text. `source_range` returns their bytes in the source; `None` if the link cannot be made.
-    fn run(&mut self, text: &str, source_range: impl Fn(&Range<usize>) -> Option<Range<usize>>) {
+    /// Finds the links of a text, whose references are in `decoded`. `source_range` returns their bytes in the source; `None` if the link cannot be made.
+    fn run(&mut self, text: &str, decoded: &Decoded, source_range: impl Fn(&Range<usize>) -> Option<Range<usize>>) {
         let (text_of_page, is_utf8, options) = (self.text, self.is_utf8, self.options);
         let source_range = |link: &Range<usize>| {
             source_range(link)
@@ -140,7 +145,8 @@ impl Search<'_, '_> {
             let Some(source) = source_range(&link.range()) else { continue };
             let is_text_changed = link.text() != link.as_str();
             let (text, destination) = (link.text().into_owned(), link.destination().into_owned());
-            self.found.push(NewLink { source, text, destination, is_text_changed });
+            let literals = decoded.literals(&source).to_vec();
+            self.found.push(NewLink { source, text, destination, is_text_changed, literals });
         }
     }
 }
@@ -171,10 +177,10 @@ fn read_run(
     source: &str,
     run: &[Piece],
     has_text: &[bool],
+    references: Place,
     decoded: &mut Decoded,
     anchors: &mut Vec<InAnchor>,
 ) {
-    decoded.clear();
     anchors.clear();
     let mut start = 0;
     let mut is_open = false;
@@ -182,7 +188,7 @@ fn read_run(
         match *piece {
             Piece::Text(token) => {
                 if let Some(text) = page.texts.get(token as usize) {
-                    decoded.push(source, text.range.clone(), token);
+                    decoded.push(source, text.range.clone(), token, references);
                 }
             }
             Piece::Start(number) => {

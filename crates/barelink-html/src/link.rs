@@ -11,8 +11,8 @@ use crate::text::NOT_UTF8;
 
 /// Makes links of the bare URLs and e-mail addresses in a page or in a part of one, and returns the new page.
 ///
-/// All bytes of the page are kept. Only anchors are inserted and, if the options ask for it, tags of existing anchors change. Returns an
-/// equal text if there is nothing to link. Cost: linear in the page.
+/// All bytes of the page are kept. Only anchors are inserted and, if the options ask for it, tags of existing anchors change, and an `&` of
+/// a link is escaped ([`Options::unescaped`]). Returns an equal text if there is nothing to link. Cost: linear in the page.
 ///
 /// ```
 /// use barelink::{Finder, Profile};

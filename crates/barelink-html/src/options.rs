@@ -7,7 +7,7 @@ use barelink::{Action, Link};
 
 use crate::anchor::Anchor;
 use crate::attributes::Attributes;
-use crate::text::attribute_value;
+use crate::text::{Place, attribute_value};
 
 type OnLink<'h> = Box<dyn FnMut(&mut Link<'_>) -> Action + 'h>;
 type OnAnchor<'h> = Box<dyn FnMut(&mut Anchor<'_>) + 'h>;
@@ -48,6 +48,8 @@ pub struct Options<'h> {
     pub(crate) internal: Vec<String>,
     pub(crate) target: Option<String>,
     pub(crate) class: Option<String>,
+    /// By which rules the references of text are read where links are searched.
+    pub(crate) references: Place,
     pub(crate) skipped_elements: Vec<String>,
     skipped_classes: Vec<String>,
     skipped_attributes: Vec<String>,
@@ -60,6 +62,7 @@ impl fmt::Debug for Options<'_> {
         let mut shown = f.debug_struct("Options");
         shown.field("rel", &self.rel).field("rel_for", &self.rel_for).field("internal", &self.internal);
         shown.field("target", &self.target).field("class", &self.class);
+        shown.field("references", &self.references);
         shown.field("skipped_elements", &self.skipped_elements).field("skipped_classes", &self.skipped_classes);
         shown.field("skipped_attributes", &self.skipped_attributes);
         shown.field("on_link", &self.on_link.is_some()).field("on_anchor", &self.on_anchor.is_some()).finish()
@@ -119,6 +122,33 @@ impl<'h> Options<'h> {
     #[must_use]
     pub fn class(mut self, value: impl Into<String>) -> Self {
         self.class = Some(value.into());
+        self
+    }
+
+    /// Reads the links of text that nobody has escaped as they were typed. By default, the page is HTML, in which `&reg` is `®` even
+    /// without a semicolon, and `?a=1&region=eu` shows as `?a=1®ion=eu`.
+    ///
+    /// With this option, the name of a character without a semicolon is literal in a link if `=`, a letter or a digit of ASCII follows,
+    /// as in the values of HTML's attributes. Its `&` becomes `&amp;` in the page, so that the anchor shows what was typed. No other byte
+    /// of a page changes outside of tags, and none outside of links.
+    ///
+    /// ```
+    /// use barelink::Finder;
+    /// use barelink_html::{Options, link};
+    ///
+    /// let page = "http://example.com/?a=1&region=eu &region";
+    /// assert_eq!(
+    ///     link(page, &Finder::default(), &Options::new().unescaped()),
+    ///     "<a href=\"http://example.com/?a=1&amp;region=eu\">http://example.com/?a=1&amp;region=eu</a> &region"
+    /// );
+    /// assert_eq!(
+    ///     link(page, &Finder::default(), &Options::new()),
+    ///     "<a href=\"http://example.com/?a=1%C2%AEion=eu\">http://example.com/?a=1&region=eu</a> &region"
+    /// );
+    /// ```
+    #[must_use]
+    pub fn unescaped(mut self) -> Self {
+        self.references = Place::Attribute;
         self
     }
 

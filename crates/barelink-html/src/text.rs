@@ -10,8 +10,9 @@ use html5ever::data::{C1_REPLACEMENTS, NAMED_ENTITIES};
 pub(crate) const NOT_UTF8: char = '\u{1}';
 
 /// Where a character reference is: the rules for a missing semicolon differ.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum Place {
+    #[default]
     Text,
     Attribute,
 }
@@ -96,21 +97,25 @@ pub(crate) struct Segment {
 pub(crate) struct Decoded {
     pub(crate) text: String,
     segments: Vec<Segment>,
+    /// The places in the source of the `&` that the rules for attributes read as they were typed, and HTML does not.
+    literals: Vec<usize>,
 }
 
 impl Decoded {
     pub(crate) fn clear(&mut self) {
         self.text.clear();
         self.segments.clear();
+        self.literals.clear();
     }
 
-    /// Adds the text of a token, which is at `range` in the source.
-    pub(crate) fn push(&mut self, source: &str, range: Range<usize>, token: u32) {
+    /// Adds the text of a token, which is at `range` in the source. `place` says by which rules its references are read.
+    pub(crate) fn push(&mut self, source: &str, range: Range<usize>, token: u32, place: Place) {
         let mut from = range.start;
         let mut at = from;
         while let Some(len) = next_special(source.get(at..range.end).unwrap_or_default()) {
             at += len;
-            let reference = reference(source.get(..range.end).unwrap_or_default(), at, Place::Text);
+            let in_token = source.get(..range.end).unwrap_or_default();
+            let reference = reference(in_token, at, place);
             if source.as_bytes().get(at) == Some(&b'<') {
                 // The tokenizer drops `</>`.
                 self.push_verbatim(source, from..at, token);
@@ -126,6 +131,9 @@ impl Decoded {
                 self.segments.push(Segment { at: start, source: at..reference.end, is_reference: true, token });
                 (from, at) = (reference.end, reference.end);
             } else {
+                if place == Place::Attribute && self::reference(in_token, at, Place::Text).is_some() {
+                    self.literals.push(at);
+                }
                 at += 1;
             }
         }
@@ -152,6 +160,13 @@ impl Decoded {
         let first = self.segments.partition_point(|segment| segment.at <= range.start).saturating_sub(1);
         let end = self.segments.partition_point(|segment| segment.at < range.end).max(first);
         &self.segments[first..end]
+    }
+
+    /// The places in a range of the source of the `&` that only HTML reads as references. Cost: logarithmic in their number.
+    pub(crate) fn literals(&self, source: &Range<usize>) -> &[usize] {
+        let first = self.literals.partition_point(|&at| at < source.start);
+        let end = self.literals.partition_point(|&at| at < source.end);
+        self.literals.get(first..end).unwrap_or_default()
     }
 
     /// The bytes of the source that a range of the text came from.
@@ -214,8 +229,17 @@ mod tests {
     #[track_caller]
     fn check(source: &str, text: &str) {
         let mut decoded = Decoded::default();
-        decoded.push(source, 0..source.len(), 0);
+        decoded.push(source, 0..source.len(), 0, Place::Text);
         assert_eq!(decoded.text, text);
+    }
+
+    #[test]
+    fn references_of_text_that_was_not_escaped() {
+        let (source, mut decoded) = ("?a&region=eu&copy2&copy;&amp;c&lt&x", Decoded::default());
+        decoded.push(source, 0..source.len(), 0, Place::Attribute);
+        assert_eq!(decoded.text, "?a&region=eu&copy2©&c<&x");
+        assert_eq!(decoded.literals(&(0..source.len())), [2, 12]);
+        assert_eq!(decoded.literals(&(3..12)), [0; 0]);
     }
 
     #[test]
@@ -240,7 +264,7 @@ mod tests {
     #[test]
     fn places_in_the_source() {
         let (source, mut decoded) = ("<p>see &#104;ttps://a.com/&amp;b c", Decoded::default());
-        decoded.push(source, 3..source.len(), 0);
+        decoded.push(source, 3..source.len(), 0, Place::Text);
         let start = decoded.text.find("https").unwrap();
         let end = decoded.text.rfind(' ').unwrap();
         assert_eq!(&source[decoded.source_range(&(start..end)).unwrap()], "&#104;ttps://a.com/&amp;b");

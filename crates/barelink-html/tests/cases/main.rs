@@ -6,6 +6,7 @@ mod places;
 mod plain_text;
 mod sanitizer;
 mod spec;
+mod unescaped;
 
 #[path = "../../../../tests/common/spec.rs"]
 mod library;

@@ -1,0 +1,56 @@
+//! Text that nobody has escaped, in which `&` and a word are what was typed.
+
+use barelink::Finder;
+use barelink_html::{Options, edits, link};
+use html5ever::data::NAMED_ENTITIES;
+use scraper::{Html, Selector};
+
+/// Returns the destination and the text of the one anchor of a page, as html5ever reads them.
+#[track_caller]
+fn anchor(page: &str) -> (String, String) {
+    let tree = Html::parse_fragment(page);
+    let anchors = Selector::parse("a").expect("a selector");
+    let mut found = tree.select(&anchors);
+    let (anchor, None) = (found.next().expect(page), found.next()) else { panic!("two anchors: {page}") };
+    (anchor.attr("href").unwrap_or_default().to_owned(), anchor.text().collect())
+}
+
+#[test]
+fn every_name_without_a_semicolon_is_what_was_typed() {
+    let names: Vec<_> = NAMED_ENTITIES.entries().filter(|(name, value)| value.0 != 0 && !name.ends_with(';')).collect();
+    // HTML standard, "13.5 Named character references", has 106 of them.
+    assert_eq!(names.len(), 106);
+    for (name, _) in names {
+        for after in ["=1", "x=1", "2"] {
+            let typed = format!("http://example.com/?a=1&{name}{after}");
+            let linked = link(&typed, &Finder::default(), &Options::new().unescaped());
+            assert_eq!(anchor(&linked), (typed.clone(), typed.clone()), "{linked}");
+            // A second run changes nothing.
+            assert_eq!(link(&linked, &Finder::default(), &Options::new().unescaped()), linked);
+            let as_html = link(&typed, &Finder::default(), &Options::new());
+            assert_ne!(anchor(&as_html).1, typed, "by default, the page is HTML");
+        }
+    }
+}
+
+#[test]
+fn nothing_else_changes() {
+    let typed = "&region <b>&copy2</b> http://a.com/?x=1&re<!-- -->gion&amp;b&copy=2<wbr>&reg&#38;c &para=1";
+    let unescaped = Options::new().unescaped();
+    let found = edits(typed.as_bytes(), &Finder::default(), &unescaped);
+    let inserted: Vec<_> = found.iter().map(|edit| (&typed[edit.range.clone()], &*edit.text)).collect();
+    assert_eq!(inserted[1..], [("", "amp;"), ("", "</a>")], "{found:?}");
+    assert_eq!(found[1].range.start, typed.find("&copy=").expect("a name") + 1);
+    // Without an anchor, the text stays as it is.
+    let removed = Options::new().unescaped().on_anchor(|anchor| anchor.remove_anchor());
+    assert_eq!(link(typed, &Finder::default(), &removed), typed);
+    // A new text replaces the one that was typed.
+    let changed = Options::new().unescaped().on_anchor(|anchor| {
+        let text = anchor.text().replace("region", "<R>");
+        anchor.set_text(text);
+    });
+    assert_eq!(
+        link("http://a.com/?a&region=eu", &Finder::default(), &changed),
+        "<a href=\"http://a.com/?a&amp;region=eu\">http://a.com/?a&amp;&lt;R&gt;=eu</a>"
+    );
+}
