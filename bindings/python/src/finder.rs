@@ -3,18 +3,26 @@
 use std::borrow::Cow;
 
 use barelink::html::{LineBreaks, render};
+use barelink::{Action, Incomplete};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use pyo3::types::PyString;
+use pyo3::types::{PyList, PyString};
 
+use crate::found::{self, Found, LONG};
 use crate::objects::{Candidate, Link, Match};
-use crate::text::Source;
+use crate::pace::{Pace, list};
+use crate::text::{Offsets, Source};
 use barelink_options::{Finders, Setting};
 
 /// A finder, which several threads can use at the same time.
 #[pyclass(frozen, module = "barelink._barelink")]
 #[derive(Debug)]
-pub struct Finder(pub(crate) Finders);
+pub struct Finder {
+    /// For plain text and HTML.
+    pub(crate) text: barelink::Finder,
+    pub(crate) markdown: barelink::Finder,
+    incomplete: Incomplete,
+}
 
 /// The attributes of new anchors: `rel`, `target` and `class`.
 pub(crate) type Attributes = (Option<String>, Option<String>, Option<String>);
@@ -26,48 +34,52 @@ impl Finder {
     fn new(options: Vec<(String, String)>) -> PyResult<Self> {
         let settings: Vec<_> =
             options.iter().map(|(name, value)| Setting { name, key: Cow::Borrowed(name), value }).collect();
-        Finders::new(&settings).map(Finder).map_err(PyValueError::new_err)
+        let holds = settings.iter().any(|setting| setting.name == "incomplete" && setting.value == "hold");
+        let incomplete = if holds { Incomplete::Hold } else { Incomplete::Show };
+        let Finders { text, markdown } = Finders::new(&settings).map_err(PyValueError::new_err)?;
+        Ok(Finder { text, markdown, incomplete })
     }
 
-    fn links(&self, py: Python<'_>, text: &Bound<'_, PyString>) -> PyResult<Vec<Link>> {
+    fn links<'py>(&self, text: &Bound<'py, PyString>) -> PyResult<Bound<'py, PyList>> {
         let source = Source::new(text)?;
-        let found = self.find(py, &source.text);
-        found.iter().map(|link| Link::of_text(link, &source)).collect()
+        let found = self.find(&source)?;
+        list(text.py(), &found, |link| Link::of_text(link, &source))
     }
 
     /// Returns the links as objects of linkify-it.
-    fn matches(&self, py: Python<'_>, text: &Bound<'_, PyString>) -> PyResult<Vec<Match>> {
+    fn matches<'py>(&self, text: &Bound<'py, PyString>) -> PyResult<Bound<'py, PyList>> {
         let source = Source::new(text)?;
-        let found = self.find(py, &source.text);
-        found.iter().map(|link| Match::new(link, &source)).collect()
+        let found = self.find(&source)?;
+        list(text.py(), &found, |link| Match::new(link, &source))
     }
 
     /// Returns the link at the start of a text as an object of linkify-it; `None` if no link starts there. Reads no more of the text than
     /// that link.
     fn match_at_start(&self, py: Python<'_>, text: &Bound<'_, PyString>) -> PyResult<Option<Match>> {
         let source = Source::new(text)?;
-        let found = py.detach(|| self.0.text.link_starting_at(&source.text, 0));
+        let searched = &*source.text;
+        let found = py.detach(|| self.text.link_starting_at(searched, 0).map(Found::from));
         found.map(|link| Match::new(&link, &source)).transpose()
     }
 
     fn test(&self, py: Python<'_>, text: &Bound<'_, PyString>) -> PyResult<bool> {
         let source = Source::new(text)?;
         let text = &*source.text;
-        Ok(py.detach(|| self.0.text.links(text).next().is_some()))
+        Ok(py.detach(|| self.text.links(text).next().is_some()))
     }
 
     fn settled(&self, py: Python<'_>, text: &Bound<'_, PyString>) -> PyResult<usize> {
         let source = Source::new(text)?;
         let text = &*source.text;
-        let byte = py.detach(|| self.0.text.settled(text));
+        let byte = py.detach(|| self.text.settled(text));
         Ok(source.code_point(byte))
     }
 
-    fn explain(&self, py: Python<'_>, text: &Bound<'_, PyString>) -> PyResult<Vec<Candidate>> {
-        let source = Source::new(text)?;
-        let text = &*source.text;
-        let found = py.detach(|| self.0.text.explain(text));
-        found.iter().map(|candidate| Candidate::new(py, candidate, &source)).collect()
+    fn explain<'py>(&self, text: &Bound<'py, PyString>) -> PyResult<Bound<'py, PyList>> {
+        let (source, py) = (Source::new(text)?, text.py());
+        let searched = &*source.text;
+        let found = py.detach(|| self.text.explain(searched));
+        list(py, &found, |candidate| Candidate::new(py, candidate, &source))
     }
 
     /// Renders a plain text as HTML. A lone surrogate becomes U+FFFD.
@@ -77,13 +89,23 @@ impl Finder {
         text: &Bound<'_, PyString>,
         attributes: Attributes,
         breaks: bool,
+        trim: Option<usize>,
     ) -> PyResult<String> {
         let source = Source::new(text)?;
         let text = &*source.text;
-        Ok(py.detach(|| {
+        py.detach(|| {
             let (rel, target, class) = attributes;
-            let mut html =
-                render(text, &self.0.text).line_breaks(if breaks { LineBreaks::Br } else { LineBreaks::Keep });
+            let mut pace = Pace::new();
+            let mut html = render(text, &self.text).line_breaks(if breaks { LineBreaks::Br } else { LineBreaks::Keep });
+            if trim.is_some() || text.len() > LONG {
+                html = html.on_link(|link| {
+                    if let Some(short) = trim.and_then(|limit| trimmed(link.as_str(), limit)) {
+                        link.set_text(short);
+                    }
+                    if pace.step_detached() { Action::Keep } else { Action::Skip }
+                });
+            }
+            pace.finish()?;
             if let Some(rel) = rel {
                 html = html.rel(rel);
             }
@@ -93,13 +115,27 @@ impl Finder {
             if let Some(class) = class {
                 html = html.class(class);
             }
-            html.to_string()
-        }))
+            Ok(html.to_string())
+        })
     }
 }
 
 impl Finder {
-    fn find<'t>(&self, py: Python<'_>, text: &'t str) -> Vec<barelink::Link<'t>> {
-        py.detach(|| self.0.text.links(text).collect())
+    /// Finds the links of a text, and prepares the conversion of their positions.
+    fn find(&self, source: &Source<'_, '_>) -> PyResult<Vec<Found>> {
+        let (text, offsets) = (&*source.text, &source.offsets);
+        source.py().detach(|| {
+            let links = found::links(&self.text, self.incomplete, text)?;
+            if !links.is_empty() {
+                offsets.get_or_init(|| Offsets::new(text));
+            }
+            Ok(links)
+        })
     }
+}
+
+/// Returns the first characters of a text and an ellipsis, together as many as `limit`; `None` if the text is not longer.
+fn trimmed(text: &str, limit: usize) -> Option<String> {
+    text.char_indices().nth(limit)?;
+    Some(text.chars().take(limit.saturating_sub(1)).chain(['…']).collect())
 }

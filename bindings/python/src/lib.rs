@@ -4,10 +4,15 @@
 //! Positions are code points. A lone surrogate is searched as U+FFFD, which is one code point, too, so that positions stay right. All
 //! functions detach from the interpreter while they search.
 
+mod column;
 mod finder;
+mod found;
+mod hosts;
 mod linkify;
 mod markdown;
 mod objects;
+mod output;
+mod pace;
 mod text;
 
 use std::ffi::OsString;
@@ -42,6 +47,8 @@ fn _barelink(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<Candidate>()?;
     module.add_class::<Refusal>()?;
     module.add_class::<Rule>()?;
+    module.add_class::<column::Column>()?;
+    module.add_function(wrap_pyfunction!(column::search_column, module)?)?;
     module.add_function(wrap_pyfunction!(linkify::linkify, module)?)?;
     module.add_function(wrap_pyfunction!(markdown::markdown_to_html, module)?)?;
     module.add_function(wrap_pyfunction!(markdown::links_in_markdown, module)?)?;

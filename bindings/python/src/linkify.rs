@@ -1,5 +1,6 @@
 //! Links in HTML, with the callbacks of bleach.
 
+use barelink::Action;
 use barelink_html::{Anchor, Options, edits};
 use pyo3::exceptions::PyTypeError;
 use pyo3::intern;
@@ -7,12 +8,13 @@ use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString};
 
 use crate::finder::{Attributes, Finder};
+use crate::pace::Pace;
 use crate::text::{Source, without_surrogates};
 
 /// Links a page. All code points of the page outside of what changes are kept, lone surrogates, too. Without a list of callbacks, new and
 /// existing anchors get `nofollow`, as by bleach's default callback.
 #[pyfunction]
-#[pyo3(signature = (finder, text, callbacks, skip_tags, parse_email, attributes))]
+#[pyo3(signature = (finder, text, callbacks, skip_tags, parse_email, attributes, unescaped))]
 pub(crate) fn linkify<'py>(
     finder: &Finder,
     text: &Bound<'py, PyString>,
@@ -20,12 +22,17 @@ pub(crate) fn linkify<'py>(
     skip_tags: Vec<String>,
     parse_email: bool,
     attributes: Attributes,
+    unescaped: bool,
 ) -> PyResult<Bound<'py, PyString>> {
     let source = Source::new(text)?;
     let page = source.text.as_bytes();
-    let mut failure = None;
+    let (mut failure, mut pace) = (None, Pace::new());
     let found = text.py().detach(|| {
-        let mut options = options_of(skip_tags, attributes);
+        let mut options = options_of(skip_tags, attributes)
+            .on_link(|_| if pace.step_detached() { Action::Keep } else { Action::Skip });
+        if unescaped {
+            options = options.unescaped();
+        }
         if !(parse_email && callbacks.as_ref().is_some_and(Vec::is_empty)) {
             options = options.on_anchor(|anchor| match &callbacks {
                 // An address is found and then not made. A skip in the search would link the host of the address.
@@ -38,8 +45,9 @@ pub(crate) fn linkify<'py>(
                 Some(_) => {}
             });
         }
-        edits(page, &finder.0.text, &options)
+        edits(page, &finder.text, &options)
     });
+    pace.finish()?;
     if let Some(error) = failure {
         return Err(error);
     }

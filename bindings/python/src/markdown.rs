@@ -7,10 +7,11 @@ use barelink::rewrite::Refused;
 use pulldown_cmark::html;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use pyo3::types::PyString;
+use pyo3::types::{PyList, PyString};
 
 use crate::finder::Finder;
 use crate::objects::{BareLink, Candidate, Edit, Fixed, Link};
+use crate::pace::list;
 use crate::text::Source;
 use barelink::anchors::anchors;
 use barelink_options::markdown::{extensions_of, planner};
@@ -32,7 +33,7 @@ pub(crate) fn markdown_to_html(
     let text = &*source.text;
     Ok(py.detach(|| {
         let mut written = String::with_capacity(text.len() * 3 / 2);
-        html::push_html(&mut written, anchors(parse(text, extensions, &finder.0.markdown)));
+        html::push_html(&mut written, anchors(parse(text, extensions, &finder.markdown)));
         written
     }))
 }
@@ -44,13 +45,13 @@ pub(crate) fn links_in_markdown(
     py: Python<'_>,
     source: &Bound<'_, PyString>,
     extensions: &str,
-) -> PyResult<Vec<Link>> {
+) -> PyResult<Py<PyList>> {
     let extensions = extensions_of(extensions).map_err(PyValueError::new_err)?;
     let source = Source::new(source)?;
     let text = &*source.text;
     let found = py.detach(|| {
         // Not a hook of `parse`, which also sees links that a later parse of the source abandons.
-        let masked = Masked::new(text, extensions, &finder.0.markdown);
+        let masked = Masked::new(text, extensions, &finder.markdown);
         let found = masked.links().iter();
         found
             .map(|link| (link.range(), link.kind(), link.text().into_owned(), link.destination().into_owned()))
@@ -58,7 +59,7 @@ pub(crate) fn links_in_markdown(
     });
     let link =
         |(range, kind, text, url): (_, _, String, String)| Link::of_markdown(py, (range, kind, &text, &url), &source);
-    found.into_iter().map(link).collect()
+    Ok(list(py, found, link)?.unbind())
 }
 
 /// Returns the candidates of Markdown.
@@ -68,12 +69,12 @@ pub(crate) fn explain_markdown(
     py: Python<'_>,
     source: &Bound<'_, PyString>,
     extensions: &str,
-) -> PyResult<Vec<Candidate>> {
+) -> PyResult<Py<PyList>> {
     let extensions = extensions_of(extensions).map_err(PyValueError::new_err)?;
     let source = Source::new(source)?;
     let text = &*source.text;
-    let found = py.detach(|| pulldown::explain(text, extensions, &finder.0.markdown));
-    found.iter().map(|candidate| Candidate::new(py, candidate, &source)).collect()
+    let found = py.detach(|| pulldown::explain(text, extensions, &finder.markdown));
+    Ok(list(py, &found, |candidate| Candidate::new(py, candidate, &source))?.unbind())
 }
 
 /// Writes links out in Markdown, except in front matter. `how` has the options `style`, `syntax` and `headings`.
@@ -86,7 +87,7 @@ pub(crate) fn fix_markdown(
     how: [String; 3],
 ) -> PyResult<Fixed> {
     let planner =
-        planner(&finder.0.markdown, extensions, how.each_ref().map(String::as_str)).map_err(PyValueError::new_err)?;
+        planner(&finder.markdown, extensions, how.each_ref().map(String::as_str)).map_err(PyValueError::new_err)?;
     let source = Source::new(source)?;
     let text = &*source.text;
     let front = front_matter::len(text);
@@ -97,8 +98,8 @@ pub(crate) fn fix_markdown(
     let bare = plan.refused().iter().chain(plan.protected());
     Ok(Fixed {
         text: source.apply(edits.clone())?.unbind(),
-        edits: edits.map(|(range, text)| edit(py, &source, &range, text)).collect::<PyResult<_>>()?,
-        bare: bare.map(|refused| bare_link(py, &source, front, refused)).collect::<PyResult<_>>()?,
+        edits: list(py, edits, |(range, text)| edit(py, &source, &range, text))?.unbind(),
+        bare: list(py, bare, |refused| bare_link(py, &source, front, refused))?.unbind(),
     })
 }
 

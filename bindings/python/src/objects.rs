@@ -8,6 +8,7 @@ use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::types::{PyList, PyString};
 
+use crate::found::Found;
 use crate::text::Source;
 
 /// A link of a text.
@@ -23,15 +24,15 @@ pub(crate) struct Link {
 
 impl Link {
     /// Makes a link of a plain text. Its text comes from the string of Python.
-    pub(crate) fn of_text(link: &barelink::Link<'_>, source: &Source<'_, '_>) -> PyResult<Self> {
-        let text = source.part(&link.range())?;
-        // Most URLs are what was typed: one string serves both.
-        let url = if source.is_exact && link.prefix() == Some("") {
-            text.clone()
-        } else {
-            PyString::new(text.py(), &link.destination())
+    pub(crate) fn of_text(link: &Found, source: &Source<'_, '_>) -> PyResult<Self> {
+        let text = source.part(&link.range)?;
+        let url = match &link.destination {
+            Some(destination) => PyString::new(text.py(), destination),
+            // Most URLs are what was typed: one string serves both.
+            None if source.is_exact => text.clone(),
+            None => PyString::new(text.py(), source.text.get(link.range.clone()).unwrap_or_default()),
         };
-        Self::new(link.range(), link.kind(), [text, url], source)
+        Self::new(link.range.clone(), link.kind, [text, url], source)
     }
 
     /// Makes a link of Markdown. Its text is what is shown, which may be another one than what was typed.
@@ -109,10 +110,11 @@ pub(crate) struct Match {
 }
 
 impl Match {
-    pub(crate) fn new(link: &barelink::Link<'_>, source: &Source<'_, '_>) -> PyResult<Self> {
+    pub(crate) fn new(link: &Found, source: &Source<'_, '_>) -> PyResult<Self> {
         let Link { start, end, text, url, .. } = Link::of_text(link, source)?;
         let py = source.py();
-        let schema = match (link.kind(), link.as_str().split_once(':')) {
+        let typed = source.text.get(link.range.clone()).unwrap_or_default();
+        let schema = match (link.kind, typed.split_once(':')) {
             (LinkKind::Www | LinkKind::Domain, _) => intern!(py, "").clone(),
             (LinkKind::Email, _) => intern!(py, "mailto:").clone(),
             (_, Some(("http", _))) => intern!(py, "http:").clone(),
@@ -174,8 +176,8 @@ impl BareLink {
 #[derive(Debug)]
 pub(crate) struct Fixed {
     pub(crate) text: Py<PyString>,
-    pub(crate) edits: Vec<Py<Edit>>,
-    pub(crate) bare: Vec<Py<BareLink>>,
+    pub(crate) edits: Py<PyList>,
+    pub(crate) bare: Py<PyList>,
 }
 
 #[pymethods]
@@ -186,7 +188,7 @@ impl Fixed {
 
     fn __repr__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         let format = intern!(py, "Fixed(text={!r}, edits={!r}, bare={!r})");
-        format.call_method1("format", (&self.text, PyList::new(py, &self.edits)?, PyList::new(py, &self.bare)?))
+        format.call_method1("format", (&self.text, &self.edits, &self.bare))
     }
 }
 

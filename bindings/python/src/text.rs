@@ -1,8 +1,8 @@
 //! Python's strings as texts that can be searched, and their positions.
 
 use std::borrow::Cow;
-use std::cell::OnceCell;
 use std::ops::Range;
+use std::sync::OnceLock;
 
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PySlice, PyString};
@@ -14,12 +14,12 @@ pub(crate) struct Source<'s, 'py> {
     pub(crate) text: Cow<'s, str>,
     /// Whether the string has no lone surrogates.
     pub(crate) is_exact: bool,
-    offsets: OnceCell<Offsets>,
+    pub(crate) offsets: OnceLock<Offsets>,
 }
 
 impl<'s, 'py> Source<'s, 'py> {
     pub(crate) fn new(original: &'s Bound<'py, PyString>) -> PyResult<Self> {
-        let offsets = OnceCell::new();
+        let offsets = OnceLock::new();
         if let Ok(text) = original.to_cow() {
             return Ok(Source { original, text, is_exact: true, offsets });
         }
@@ -55,18 +55,22 @@ impl<'s, 'py> Source<'s, 'py> {
     /// Returns the string with texts in place of ranges of bytes, which are in order. Everything else is kept, lone surrogates, too.
     pub(crate) fn apply<'e>(
         &self,
-        edits: impl IntoIterator<Item = (Range<usize>, &'e str)>,
+        edits: impl IntoIterator<Item = (Range<usize>, &'e str)> + Send,
     ) -> PyResult<Bound<'py, PyString>> {
         let py = self.py();
         let mut at = 0;
         if self.is_exact {
-            let mut edited = String::with_capacity(self.text.len() * 2);
-            for (range, text) in edits {
-                edited.push_str(self.text.get(at..range.start).unwrap_or_default());
-                edited.push_str(text);
-                at = range.end;
-            }
-            edited.push_str(self.text.get(at..).unwrap_or_default());
+            let source = &*self.text;
+            let edited = py.detach(|| {
+                let mut edited = String::with_capacity(source.len() * 2);
+                for (range, text) in edits {
+                    edited.push_str(source.get(at..range.start).unwrap_or_default());
+                    edited.push_str(text);
+                    at = range.end;
+                }
+                edited.push_str(source.get(at..).unwrap_or_default());
+                edited
+            });
             return Ok(PyString::new(py, &edited));
         }
         let mut parts = Vec::new();
@@ -85,9 +89,9 @@ pub(crate) fn without_surrogates(text: &Bound<'_, PyString>) -> PyResult<String>
     // UTF-32 keeps two surrogates that look like a pair apart, as Python does.
     let bytes = text.call_method1("encode", ("utf-32-le", "surrogatepass"))?;
     let bytes = bytes.cast::<PyBytes>()?.as_bytes();
-    let code_points =
-        bytes.chunks_exact(4).map(|unit| unit.iter().rev().fold(0, |sum, &byte| sum << 8 | u32::from(byte)));
-    Ok(code_points.map(|code| char::from_u32(code).unwrap_or(char::REPLACEMENT_CHARACTER)).collect())
+    let code_point = |unit: &[u8]| unit.iter().rev().fold(0, |sum, &byte| sum << 8 | u32::from(byte));
+    let character = |unit| char::from_u32(code_point(unit)).unwrap_or(char::REPLACEMENT_CHARACTER);
+    Ok(text.py().detach(|| bytes.chunks_exact(4).map(character).collect()))
 }
 
 /// How many bytes have an entry in the table. A conversion counts the code points of fewer bytes than this.
@@ -95,10 +99,10 @@ const BLOCK: usize = 64;
 
 /// The number of code points before each block of a text; nothing for a text of ASCII, in which both positions are the same. Cost: linear
 /// in the text to make it, constant for a conversion.
-struct Offsets(Vec<usize>);
+pub(crate) struct Offsets(Vec<usize>);
 
 impl Offsets {
-    fn new(text: &str) -> Self {
+    pub(crate) fn new(text: &str) -> Self {
         let mut before = Vec::new();
         if !text.is_ascii() {
             let mut sum = 0;

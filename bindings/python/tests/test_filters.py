@@ -6,7 +6,7 @@ TEXT = "<script>alert(1)</script> www.example.com/?a=1&b=2 \"q\" 'x' a@example.c
 ESCAPED = (
     '&lt;script&gt;alert(1)&lt;/script&gt; <a href="http://www.example.com/?a=1&amp;b=2" rel="nofollow">'
     "www.example.com/?a=1&amp;b=2</a> &quot;q&quot; &#x27;x&#x27; "
-    '<a href="mailto:a@example.com" rel="nofollow">a@example.com</a>'
+    '<a href="mailto:a@example.com">a@example.com</a>'
 )
 HTML = '<p>www.example.com <a href="/x">www.example.org</a></p>'
 LINKED = '<p><a href="http://www.example.com" rel="nofollow">www.example.com</a> <a href="/x">www.example.org</a></p>'
@@ -30,8 +30,9 @@ def check_attack(html):
     class Reader(HTMLParser):
         def handle_starttag(self, tag, attrs):
             assert tag == "a", html
-            assert [name for name, _ in attrs] == ["href", "rel"], html
             assert attrs[0][1].startswith(("http:", "https:", "mailto:")), html
+            has_rel = [] if attrs[0][1].startswith("mailto:") else ["rel"]
+            assert [name for name, _ in attrs] == ["href", *has_rel], html
 
     reader = Reader()
     reader.feed(html)
@@ -142,3 +143,78 @@ def test_jinja_options(jinja):
     )
     with pytest.raises(ValueError, match="colour"):
         jinja(True).from_string("{{ text|autolink(colour='x') }}").render(text="")
+
+
+MIXED = "example.com/a/long/path a@example.com"
+
+
+def test_django_trims(django_template):
+    assert django_template("{{ text|autolinktrunc:10 }}", text=MIXED) == (
+        '<a href="http://example.com/a/long/path" rel="nofollow">example.c…</a> '
+        '<a href="mailto:a@example.com">a@example…</a>'
+    )
+    from django.utils.safestring import mark_safe
+
+    assert django_template("{{ html|autolinktrunc:'5' }}", html=mark_safe("<p>é.example.com <a href=/x>a long text</a>")) == (
+        '<p><a href="http://%C3%A9.example.com" rel="nofollow">é.ex…</a> <a href=/x>a long text</a>'
+    )
+    assert ">example.com/a/long/path<" in django_template("{{ text|autolinktrunc:23 }}", text=MIXED)
+    for limit in ["0", "-1", "'x'"]:
+        with pytest.raises(ValueError, match="trim"):
+            django_template("{{ text|autolinktrunc:%s }}" % limit, text=MIXED)
+
+
+def test_django_options_of_one_call(django_template):
+    from django.test import override_settings
+    from django.utils.safestring import mark_safe
+
+    source = "{% autolink text profile='gfm' target='_blank' trim=8 %}"
+    assert django_template(source, text="a.com www.a.com/b <") == (
+        'a.com <a href="http://www.a.com/b" rel="nofollow" target="_blank">www.a.c…</a> &lt;'
+    )
+    assert django_template("{% autolink html %}", html=mark_safe(HTML)) == LINKED
+    assert django_template("{% autoescape off %}{% autolink html %}{% endautoescape %}", html=HTML) == LINKED
+    with override_settings(BARELINK={"rel": "ugc", "preset": "chat"}):
+        assert django_template("{% autolink text rel='x' %}", text="a.com").startswith('<a href="http://a.com" rel="x">')
+        assert django_template("{% autolink text preset=None profile='gfm' %}", text="a.com") == "a.com"
+    with pytest.raises(ValueError, match="colour"):
+        django_template("{% autolink text colour=1 %}", text="")
+
+
+@pytest.mark.filterwarnings("ignore:.*URLIZE_ASSUME_HTTPS")
+def test_django_setting_for_https(django_template):
+    from django.test import override_settings
+
+    with override_settings(URLIZE_ASSUME_HTTPS=True):
+        assert 'href="https://a.com"' in django_template("{{ text|autolink }}", text="a.com")
+        assert 'href="http://a.com"' in django_template("{{ text|autolink }}", text="http://a.com")
+        with override_settings(BARELINK={"www_scheme": "http"}):
+            assert 'href="http://a.com"' in django_template("{{ text|autolink }}", text="a.com")
+    assert 'href="http://a.com"' in django_template("{{ text|autolink }}", text="a.com")
+
+
+def test_no_nofollow_on_addresses(jinja):
+    from markupsafe import Markup
+
+    template = jinja(True).from_string("{{ text|autolink(rel=rel) }}")
+    for text in ["a@example.com", Markup("a@example.com")]:
+        assert template.render(text=text, rel=None) == '<a href="mailto:a@example.com">a@example.com</a>'
+        assert template.render(text=text, rel="nofollow ugc") == '<a href="mailto:a@example.com" rel="ugc">a@example.com</a>'
+    # Text and anchors that are written stay as they are.
+    assert template.render(text='<a href="mailto:b@c.d" rel="nofollow">', rel=None).count("rel=&quot;nofollow&quot;") == 1
+    written = '<a href="mailto:b@c.de" rel="nofollow">x</a>'
+    assert template.render(text=Markup(written), rel=None) == written
+
+
+def test_jinja_trims(jinja):
+    from markupsafe import Markup
+
+    template = jinja(True).from_string("{{ text|autolink(trim=10) }}")
+    for text in [MIXED, Markup(MIXED)]:
+        assert template.render(text=text) == (
+            '<a href="http://example.com/a/long/path" rel="nofollow">example.c…</a> '
+            '<a href="mailto:a@example.com">a@example…</a>'
+        )
+    for wrong in ["'x'", "0", "true", "1.5"]:
+        with pytest.raises(ValueError, match="trim"):
+            jinja(True).from_string("{{ 'a.com'|autolink(trim=%s) }}" % wrong).render()

@@ -11,18 +11,28 @@ from common import REPOSITORY
 
 GUIDE = REPOSITORY / "docs" / "src" / "hosts" / "python.md"
 README = REPOSITORY / "bindings" / "python" / "README.md"
-NEEDED = {"django": "Django", "jinja2": "Jinja", "markdown_it": "markdown-it-py"}
+PAGE_OF_TABLES = GUIDE.with_name("sql.md")
+NEEDED = {
+    "django": "Django",
+    "duckdb": "DuckDB",
+    "jinja2": "Jinja",
+    "markdown_it": "markdown-it-py",
+    "nh3": "nh3",
+    "pandas": "pandas",
+    "polars": "Polars",
+    "pyarrow": "pyarrow",
+}
 
 
 def blocks(page, language):
     return re.findall(rf"^```{language}\n(.*?)^```$", page.read_text(encoding="utf-8"), re.M | re.S)
 
 
-EXAMPLES = blocks(GUIDE, "python")
+EXAMPLES = blocks(GUIDE, "python") + blocks(PAGE_OF_TABLES, "python")
 
 
 def test_all_examples_were_found():
-    assert len(EXAMPLES) == 7
+    assert len(EXAMPLES) == 13
 
 
 def test_the_session_of_the_readme():

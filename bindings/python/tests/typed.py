@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Optional
 
 import barelink
-from barelink import Candidate, Finder, Fixed, Link, LinkifyIt
+import barelink.arrow
+from barelink import Candidate, Finder, Fixed, Link, Linker, LinkifyIt
 from barelink.callbacks import nofollow, target_blank
 from barelink.linkify_it import Match
 
@@ -28,6 +29,11 @@ def remove(attrs: dict[tuple[str | None, str] | str, str], new: bool) -> None:
 linked: str = barelink.linkify("<p>", [nofollow, target_blank, remove], {"pre"}, True, profile="gfm")
 matches: Optional[list[Match]] = LinkifyIt({"tel:": "http:"}, {"fuzzy_link": False}, preset="prose").match("c.com")
 
+linker: Linker = Linker([nofollow], {"pre"}, True, url_re=barelink.build_url_re(tlds=["com"], protocols=["https"]))
+column: barelink.arrow.Column = barelink.arrow.links(barelink.arrow.hosts, "gfm")  # type: ignore[arg-type] # pyright: ignore[reportArgumentType]
+again: barelink.arrow.Column = barelink.arrow.hosts(column, threads=2, preset="chat")
+
+Linker(url_re="x")  # type: ignore[arg-type] # pyright: ignore[reportArgumentType]
 links[0].start = 1  # type: ignore[misc] # pyright: ignore[reportAttributeAccessIssue]
 barelink.links(b"www.example.com")  # type: ignore[arg-type] # pyright: ignore[reportArgumentType]
 barelink.links("", "x")  # type: ignore[arg-type] # pyright: ignore[reportArgumentType]

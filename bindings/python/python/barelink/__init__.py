@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Literal
 from . import callbacks as callbacks
 from ._barelink import BareLink, Candidate, Edit, Fixed, Link, Refusal, Rule, __version__, rule
 from ._finder import DEFAULT_CALLBACKS, GITHUB, Attributes, Callback, Finder, finder_for
+from ._linker import LINKIFY_DEFAULTS, Linker, LinkRule, build_email_re, build_url_re, finder_of_linkify
 from ._options import Extension, FinderOptions, Kind, LinkKind, Preset, Profile, TextOptions
 from .linkify_it import LinkifyIt
 
@@ -32,6 +33,8 @@ __all__ = [
     "Kind",
     "Link",
     "LinkKind",
+    "LinkRule",
+    "Linker",
     "LinkifyIt",
     "Preset",
     "Profile",
@@ -39,6 +42,8 @@ __all__ = [
     "Rule",
     "TextOptions",
     "__version__",
+    "build_email_re",
+    "build_url_re",
     "callbacks",
     "explain",
     "fix_markdown",
@@ -49,9 +54,7 @@ __all__ = [
     "text_to_html",
 ]
 
-# Like bleach: hosts without a scheme are links if their top-level domain is known, and so is `ftp:`.
-_LINKIFY_DEFAULTS: FinderOptions = {"preset": "prose", "schemes": ("ftp",)}
-_LINKIFY = Finder(**_LINKIFY_DEFAULTS)
+_LINKIFY = Finder(**LINKIFY_DEFAULTS)
 
 
 def links(
@@ -74,20 +77,12 @@ def text_to_html(
     target: str | None = None,
     class_: str | None = None,
     line_breaks: Literal["keep", "br"] = "keep",
+    trim: int | None = None,
     **options: Unpack[TextOptions],
 ) -> str:
     """Renders plain text as HTML with anchors. The result is safe to insert into the content of an element."""
     finder = finder_for(profile, options)
-    return finder.text_to_html(text, rel=rel, target=target, class_=class_, line_breaks=line_breaks)
-
-
-def _finder_of_linkify(options: FinderOptions) -> Finder:
-    given: FinderOptions = {**options}
-    profile = given.pop("profile", None)
-    if profile is None and given.get("preset") is None:
-        set_: FinderOptions = {name: value for name, value in given.items() if value is not None}  # type: ignore[assignment]
-        given = {**_LINKIFY_DEFAULTS, **set_}
-    return finder_for(profile, given)
+    return finder.text_to_html(text, rel=rel, target=target, class_=class_, line_breaks=line_breaks, trim=trim)
 
 
 def linkify(
@@ -99,6 +94,7 @@ def linkify(
     rel: str | None = None,
     target: str | None = None,
     class_: str | None = None,
+    unescaped: bool = True,
     **options: Unpack[FinderOptions],
 ) -> str:
     """Makes links in HTML, with the parameters and callbacks of `bleach.linkify`.
@@ -106,10 +102,10 @@ def linkify(
     Each callback gets the attributes of an anchor, new or existing, and whether it is new. It returns attributes, or `None` to
     remove the anchor. By default, the preset `prose` finds the links, and `ftp:` is one of the schemes; other options are added to
     these, and a `profile` or a `preset` replaces them. The HTML is not sanitized, and all of it outside of the anchors that change
-    is kept as it is.
+    is kept as it is. `unescaped=False` reads `&reg` without a semicolon in a link as HTML does, and not as it was typed.
     """
-    finder = _finder_of_linkify(options) if options else _LINKIFY
-    return finder.linkify(text, callbacks, skip_tags, parse_email, rel=rel, target=target, class_=class_)
+    finder = finder_of_linkify(options) if options else _LINKIFY
+    return finder.linkify(text, callbacks, skip_tags, parse_email, rel=rel, target=target, class_=class_, unescaped=unescaped)
 
 
 def markdown_to_html(

@@ -103,13 +103,15 @@ class Finder:
         target: str | None = None,
         class_: str | None = None,
         line_breaks: Literal["keep", "br"] = "keep",
+        trim: int | None = None,
     ) -> str:
         """Renders plain text as HTML with anchors. The result is safe to insert into the content of an element.
 
-        `rel`, `target` and `class_` are attributes of each anchor. `line_breaks="br"` writes `<br>` before each line end.
+        `rel`, `target` and `class_` are attributes of each anchor. `line_breaks="br"` writes `<br>` before each line end. `trim` is
+        the largest number of code points that an anchor shows: a longer link ends with an ellipsis.
         """
         breaks = line_breaks != "keep" and one_of("line_breaks", line_breaks, ("keep", "br")) == "br"
-        return self._finder.text_to_html(text, _attributes(rel, target, class_), breaks)
+        return self._finder.text_to_html(text, _attributes(rel, target, class_), breaks, trim_of(trim))
 
     def linkify(
         self,
@@ -121,6 +123,7 @@ class Finder:
         rel: str | None = None,
         target: str | None = None,
         class_: str | None = None,
+        unescaped: bool = True,
     ) -> str:
         """Makes links in HTML; see the function `linkify`. `rel`, `target` and `class_` are attributes of new anchors."""
         if callbacks is not None and not is_list(callbacks):
@@ -129,7 +132,8 @@ class Finder:
         tags = [] if skip_tags is None else texts("skip_tags", skip_tags)
         # The extension does what the default callback does, which takes less time than calls of it.
         given = None if calls == _NOFOLLOW else calls
-        return _barelink.linkify(self._finder, text, given, tags, bool(parse_email), _attributes(rel, target, class_))
+        attributes = _attributes(rel, target, class_)
+        return _barelink.linkify(self._finder, text, given, tags, bool(parse_email), attributes, bool(unescaped))
 
     def markdown_to_html(self, source: str, *, extensions: Iterable[Extension] = GITHUB) -> str:
         """Renders Markdown as HTML. Raw HTML of the source is in the result: sanitize it if you do not trust the source."""
@@ -162,6 +166,13 @@ class Finder:
         if one_of("from_", from_, ("text", "markdown")) == "text":
             return self._finder.explain(text)
         return _barelink.explain_markdown(self._finder, text, as_text("extensions", extensions))
+
+
+def trim_of(trim: object) -> int | None:
+    """Returns the value of the option `trim`."""
+    if trim is None or (isinstance(trim, int) and not isinstance(trim, bool) and trim > 0):
+        return trim
+    raise wrong("trim", f"{trim!r} is not a positive whole number of code points")
 
 
 def _attributes(rel: str | None, target: str | None, class_: str | None) -> tuple[str | None, str | None, str | None]:

@@ -1,0 +1,146 @@
+"""The class `Linker`, with the arguments of bleach's."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, NamedTuple
+
+from ._finder import DEFAULT_CALLBACKS, Callback, Finder, finder_for
+from ._options import FinderOptions, texts
+
+if TYPE_CHECKING:
+    from ._finder import Attributes
+
+# What `linkify` finds by default. Like bleach: hosts without a scheme are links if their top-level domain is known, and so is `ftp:`.
+LINKIFY_DEFAULTS: FinderOptions = {"preset": "prose", "schemes": ("ftp",)}
+
+
+class LinkRule(NamedTuple):
+    """What `build_url_re` and `build_email_re` return: the top-level domains and the schemes of links. `None` is the default."""
+
+    tlds: tuple[str, ...] | None = None
+    protocols: tuple[str, ...] | None = None
+
+
+def build_url_re(tlds: Iterable[str] | None = None, protocols: Iterable[str] | None = None) -> LinkRule:
+    """Returns a rule for the `url_re` of a `Linker`: only URLs and hosts with these top-level domains, and only these schemes.
+
+    By default, all top-level domains are known, and the schemes are `http`, `https` and `ftp`. Unlike bleach's function, it does not
+    return a regular expression.
+    """
+    return LinkRule(_names("tlds", tlds), _names("protocols", protocols))
+
+
+def build_email_re(tlds: Iterable[str] | None = None) -> LinkRule:
+    """Returns a rule for the `email_re` of a `Linker`: only addresses with these top-level domains. By default, all are known."""
+    return LinkRule(_names("tlds", tlds))
+
+
+def _names(name: str, given: Iterable[str] | None) -> tuple[str, ...] | None:
+    return None if given is None else tuple(text.lower() for text in texts(name, given))
+
+
+class Linker:
+    """Makes links in HTML, with the arguments of `bleach.linkifier.Linker`; see the function `linkify`.
+
+    `url_re` and `email_re` are results of `build_url_re` and `build_email_re`. Raises `TypeError` for a regular expression, because the
+    rules for links are those of the finder, and `ValueError` for `recognized_tags`, because no tag is escaped here.
+    """
+
+    __slots__ = ("_arguments", "_finder")
+
+    def __init__(
+        self,
+        callbacks: Iterable[Callback] | None = DEFAULT_CALLBACKS,
+        skip_tags: Iterable[str] | None = None,
+        parse_email: bool = False,
+        url_re: LinkRule | None = None,
+        email_re: LinkRule | None = None,
+        recognized_tags: Iterable[str] | None = None,
+    ) -> None:
+        if recognized_tags is not None:
+            raise ValueError(
+                "barelink: recognized_tags: no tag is escaped here; sanitize the HTML before, with nh3.clean(html, tags=…)"
+            )
+        urls, emails = _rule("url_re", url_re), _rule("email_re", email_re)
+        calls = list(callbacks or ())
+        if urls != LinkRule() or emails != LinkRule():
+            calls.insert(0, _Filter(urls, emails))
+        self._finder = Finder(**_options(urls, emails))
+        self._arguments = (calls, None if skip_tags is None else list(skip_tags), parse_email)
+
+    def linkify(self, text: str) -> str:
+        """Makes links in HTML. Raises `TypeError` if the text is not a `str`."""
+        return self._finder.linkify(text, *self._arguments)
+
+
+def _rule(name: str, rule: object) -> LinkRule:
+    if rule is None:
+        return LinkRule()
+    if isinstance(rule, LinkRule):
+        return rule
+    raise TypeError(
+        f"barelink: {name}: a regular expression of your own is not a rule for links; use barelink.build_{name}(tlds=…), "
+        "or barelink.linkify with the options of a Finder and a callback that returns None for links that you do not want"
+    )
+
+
+def _options(urls: LinkRule, emails: LinkRule) -> FinderOptions:
+    options: FinderOptions = {**LINKIFY_DEFAULTS}
+    if urls.protocols is not None:
+        options["schemes"] = tuple(name for name in urls.protocols if name not in ("http", "https", "mailto"))
+    named = [rule.tlds for rule in (urls, emails) if rule.tlds is not None]
+    if named:
+        options["tld_allow"] = tuple(sorted({name.rpartition(".")[2] for names in named for name in names}))
+        # Both kinds of links have one list, so the filter refuses what only the other kind may have.
+        options["tld"] = "listed" if len(named) == 2 else "known"
+    return options
+
+
+class _Filter:
+    """A callback that refuses new anchors for which a rule has other domains or schemes."""
+
+    __slots__ = ("_emails", "_urls")
+
+    def __init__(self, urls: LinkRule, emails: LinkRule) -> None:
+        self._urls, self._emails = urls, emails
+
+    def __call__(self, attrs: Attributes, new: bool) -> Attributes | None:
+        if not new:
+            return attrs
+        scheme, _, rest = attrs[None, "href"].partition(":")
+        scheme = scheme.lower()
+        if scheme == "mailto":
+            return attrs if _has(self._emails.tlds, rest.partition("?")[0].rpartition("@")[2]) else None
+        is_typed = attrs["_text"].lower().startswith(f"{scheme}:")
+        protocols = self._urls.protocols
+        if is_typed and protocols is not None and scheme not in protocols:
+            return None
+        if not rest.startswith("//"):
+            # A URL without a host, such as `tel:`.
+            return attrs
+        return attrs if _has(self._urls.tlds, _host(rest[2:])) else None
+
+
+def _host(rest: str) -> str:
+    for mark in "/?#":
+        rest = rest.partition(mark)[0]
+    return rest.rpartition("@")[2].partition(":")[0]
+
+
+def _has(tlds: tuple[str, ...] | None, host: str) -> bool:
+    if tlds is None:
+        return True
+    host = host.lower().rstrip(".")
+    # bleach's lists have names of several labels, too: `co.uk`.
+    return any(host.endswith(f".{tld}") for tld in tlds)
+
+
+def finder_of_linkify(options: FinderOptions) -> Finder:
+    """Returns the finder of `linkify`. The options are added to the defaults, and a `profile` or a `preset` replaces these."""
+    given: FinderOptions = {**options}
+    profile = given.pop("profile", None)
+    if profile is None and given.get("preset") is None:
+        set_: FinderOptions = {name: value for name, value in given.items() if value is not None}  # type: ignore[assignment]
+        given = {**LINKIFY_DEFAULTS, **set_}
+    return finder_for(profile, given)
