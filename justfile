@@ -59,7 +59,7 @@ python:
     target/venv/bin/pip install --quiet "./bindings/python[test]"
     target/venv/bin/pytest bindings/python
 
-# The SQL functions: builds DataFusion and Ballista once (a quarter of an hour), and compares a cluster on this machine with the local program.
+# Tables: builds DataFusion once (ten minutes), runs its tests, and counts hosts with Dask on two workers if it is installed.
 sql rows="1000000":
     ROWS={{ rows }} integrations/check
 

@@ -1,4 +1,4 @@
-//! The parts of `barelink-sql` that the client for Ballista uses too: tables from paths, running a query, and its output.
+//! The parts of `barelink-sql` that its tests and examples use too: tables from paths, running a query, and its output.
 
 pub mod corpus;
 mod error;
