@@ -135,7 +135,8 @@ impl Schemes {
 
     /// Returns whether the list has a name, in any case, before a colon and `rest`. Cost: linear in the list.
     pub(crate) fn has(&self, name: &str, rest: &str) -> bool {
-        let is_any = || rest.starts_with("//") && refused(name).is_none(); // S6
+        // S6
+        let is_any = || rest.starts_with("//") && refused(name).is_none();
         self.iter().any(|known| known.eq_ignore_ascii_case(name) || known == ANY && is_any())
     }
 }

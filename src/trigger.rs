@@ -443,8 +443,8 @@ fn may_have_wide_label(after: &str, cues: Cues) -> bool {
     });
     let label = &after[..after.len() - rest.len()];
     steps::count(label.len());
-    // A dot after the host is not part of it, and a dot before another label is a trigger too.
-    let rest = match rest.strip_prefix(is_dot) {
+    // A dot after the host is not part of it, and a wide dot before another label is a trigger too.
+    let rest = match rest.strip_prefix(|c| c != '.' && is_dot(c)) {
         Some(rest) if rest.starts_with(is_in_label) => return false,
         Some(rest) => rest,
         None => rest,
@@ -1006,6 +1006,8 @@ mod tests {
             "みんな、そして",
             "みんな。 そして",
             "みんな.。",
+            "日本.みんな",
+            "製品e.come.com",
             "みんな://",
             "みん&#x306a;",
             "みん\\a",
@@ -1028,7 +1030,6 @@ mod tests {
             "明日は雨です",
             "明日は雨です。",
             "明日は雨です。また",
-            "日本.みんな",
             "みんな。また",
             "みんなで",
             "é",
