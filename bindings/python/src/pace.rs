@@ -5,8 +5,9 @@ use std::time::{Duration, Instant};
 use pyo3::prelude::*;
 use pyo3::types::PyList;
 
-/// How long a call works before it looks for signals. It is shorter than the 5 ms after which the interpreter switches threads.
-pub(crate) const TURN: Duration = Duration::from_millis(4);
+/// How long a call works before it looks for signals. A thread asks for the interpreter's lock after it has waited for 5 ms, and the
+/// lock goes to it only if it has asked. So a turn is longer.
+pub(crate) const TURN: Duration = Duration::from_millis(8);
 
 /// How many steps are taken without a look at the clock.
 const STEPS: u32 = 64;
