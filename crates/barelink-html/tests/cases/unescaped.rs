@@ -42,7 +42,9 @@ fn nothing_else_changes() {
     assert_eq!(inserted[1..], [("", "amp;"), ("", "</a>")], "{found:?}");
     assert_eq!(found[1].range.start, typed.find("&copy=").expect("a name") + 1);
     // Without an anchor, the text stays as it is.
-    let removed = Options::new().unescaped().on_anchor(|anchor| anchor.remove_anchor());
+    let removed = Options::new().unescaped().on_anchor(|anchor| {
+        anchor.remove_anchor();
+    });
     assert_eq!(link(typed, &Finder::default(), &removed), typed);
     // A new text replaces the one that was typed.
     let changed = Options::new().unescaped().on_anchor(|anchor| {
