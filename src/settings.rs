@@ -292,10 +292,14 @@ impl Settings {
         if range.len() > self.max_len {
             return Some(Reason::Length);
         }
-        if self.user_info == UserInfo::Profile && !self.opens_as_typed {
-            return None;
-        }
-        let typed = text.get(range)?;
+        let reads_host = self.user_info == UserInfo::Reject || self.opens_as_typed;
+        if reads_host { self.refusal_by_host(text.get(range)?, kind) } else { None }
+    }
+
+    // Not inlined: few finders are for untrusted text, and the search would be twice as large in each program.
+    #[cold]
+    #[inline(never)]
+    fn refusal_by_host(&self, typed: &str, kind: LinkKind) -> Option<Reason> {
         if self.user_info == UserInfo::Reject && has_user_info(typed, kind) {
             return Some(Reason::UserInfo);
         }
