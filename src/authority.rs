@@ -107,21 +107,15 @@ fn after_scheme(typed: &str, kind: LinkKind) -> Option<(&str, bool)> {
 
 /// Returns the part of a link between its slashes and its path, and whether its scheme is special; `None` if it has none.
 // A backslash does not end it, although browsers read one as a slash: HTML's writers escape it (`%5C`), and then it is none.
-fn authority(typed: &str, kind: LinkKind) -> Option<(&str, bool)> {
+pub(crate) fn authority(typed: &str, kind: LinkKind) -> Option<(&str, bool)> {
     let (rest, is_special) = after_scheme(typed, kind)?;
     let authority = if is_special { rest.trim_start_matches(['/', '\\']) } else { rest.strip_prefix("//")? };
-    Some((&authority[..authority.find(['/', '?', '#']).unwrap_or(authority.len())], is_special))
+    let end = authority.bytes().position(|byte| matches!(byte, b'/' | b'?' | b'#'));
+    Some((&authority[..end.unwrap_or(authority.len())], is_special))
 }
 
-/// Returns whether a URL has a user name or a password before its host. Cost: linear in the URL.
-pub(crate) fn has_user_info(typed: &str, kind: LinkKind) -> bool {
-    authority(typed, kind).is_some_and(|(authority, _)| authority.contains('@'))
-}
-
-/// Returns whether browsers open a URL, at the host that is typed, without escapes. Returns `true` for addresses, and for a scheme that
-/// browsers do not interpret. Cost: linear in the URL.
-pub(crate) fn opens_as_typed(typed: &str, kind: LinkKind) -> bool {
-    let Some((authority, true)) = authority(typed, kind) else { return true };
+/// Returns whether browsers open a URL with this authority, if its scheme is special, at the host that is typed, without escapes. Cost: linear.
+pub(crate) fn opens_as_typed(authority: &str) -> bool {
     let authority = &authority[authority.rfind('@').map_or(0, |at| at + "@".len())..];
     let host = host_len(authority);
     let (host, port) = authority.split_at(host);
@@ -133,15 +127,13 @@ pub(crate) fn opens_as_typed(typed: &str, kind: LinkKind) -> bool {
 /// Returns whether a host is certainly one that browsers open as it is typed: labels of ASCII without an A-label, the last of which is no
 /// number.
 // Nearly every host is, and the exact answer takes ten times as long.
-fn is_plain(host: &str) -> bool {
-    let is_in_label = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'-' | b'_');
-    let last = host.rsplit('.').next().unwrap_or_default();
-    let starts_with_letter = last.bytes().next().is_some_and(|byte| byte.is_ascii_alphabetic());
-    starts_with_letter
-        && host.bytes().all(is_in_label)
-        && !host.contains("--")
-        && !host.contains("..")
-        && !host.starts_with('.')
+pub(crate) fn is_plain(host: &str) -> bool {
+    let is_part = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'-' | b'_');
+    // No label is empty, and none has the two hyphens of an A-label.
+    let follows = |before: u8, byte: u8| is_part(byte) && (before != byte || byte.is_ascii_alphanumeric());
+    let is_read = host.bytes().try_fold(b'.', |before, byte| follows(before, byte).then_some(byte)).is_some();
+    let last = host.bytes().rposition(|byte| byte == b'.').map_or(0, |dot| dot + 1);
+    is_read && host.as_bytes().get(last).is_some_and(u8::is_ascii_alphabetic)
 }
 
 fn is_digits(text: &str) -> bool {

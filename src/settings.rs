@@ -2,7 +2,7 @@
 
 use core::ops::Range;
 
-use crate::authority::{has_user_info, opens_as_typed};
+use crate::authority::{authority, is_plain, opens_as_typed};
 use crate::kinds::Kinds;
 use crate::link::{Link, LinkKind, MAILTO, Prefix};
 use crate::rule::Reason;
@@ -300,10 +300,15 @@ impl Settings {
     #[cold]
     #[inline(never)]
     fn refusal_by_host(&self, typed: &str, kind: LinkKind) -> Option<Reason> {
-        if self.user_info == UserInfo::Reject && has_user_info(typed, kind) {
+        let (authority, is_special) = authority(typed, kind)?;
+        // Nearly every authority is only a host, and reading it once is enough.
+        if is_plain(authority) {
+            return None;
+        }
+        if self.user_info == UserInfo::Reject && authority.contains('@') {
             return Some(Reason::UserInfo);
         }
-        (self.opens_as_typed && !opens_as_typed(typed, kind)).then_some(Reason::Host)
+        (self.opens_as_typed && is_special && !opens_as_typed(authority)).then_some(Reason::Host)
     }
 
     /// Makes a link over `range` of `source`, with the destination that the options require. The range must be on character

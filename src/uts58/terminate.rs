@@ -141,7 +141,7 @@ fn end_after(text: &str, from: usize, policy: &Policy, part: Option<Part>, mark:
     let started = |text: &[u8]| Part::started_by(text, None).map(|part| (part, part.initiator().len()));
     let first = part.map(|part| (part, 0)).or_else(|| started(text.as_bytes().get(from..)?));
     let Some((mut part, len)) = first else { return End { link: from, read: from } };
-    let mut at = from + len; // U10
+    let mut at = from + len;
     let mut safe = if part.is_final(policy) { at } else { from };
     let mut open = Brackets::default();
     let classes = classes_of(policy, mark);
