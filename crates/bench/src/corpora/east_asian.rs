@@ -19,8 +19,8 @@ pub struct EastAsian {
     comma: char,
     /// The share of clauses that a comma follows, in percent. A full stop follows the others.
     commas: u8,
-    /// The minimum and maximum number of words in a clause.
-    words: (usize, usize),
+    /// The maximum number of words in a clause.
+    words: usize,
 }
 
 /// Japanese.
@@ -29,12 +29,12 @@ pub const JAPANESE: EastAsian = EastAsian {
     scripts: &[(48, 'ぁ'..='ゖ'), (76, 'ァ'..='ヶ'), (100, '一'..='龠')],
     comma: '、',
     commas: 58,
-    words: (3, 13),
+    words: 22,
 };
 
 /// Chinese.
 pub const CHINESE: EastAsian =
-    EastAsian { name: "Chinese", scripts: &[(100, '一'..='龠')], comma: '，', commas: 53, words: (2, 10) };
+    EastAsian { name: "Chinese", scripts: &[(100, '一'..='龠')], comma: '，', commas: 53, words: 15 };
 
 impl EastAsian {
     /// Returns prose of about so many bytes.
@@ -49,10 +49,10 @@ impl EastAsian {
     fn paragraph(&self, rng: &mut Rng, text: &mut String) {
         // Six of ten full stops end a paragraph.
         loop {
-            self.clause(rng, text);
+            clause(self.scripts, FIRST_WORDS, rng, text);
             while rng.u8(..100) < self.commas {
                 text.push(self.comma);
-                self.clause(rng, text);
+                clause(self.scripts, self.words, rng, text);
             }
             text.push('。');
             if rng.u8(..10) < 6 {
@@ -60,20 +60,23 @@ impl EastAsian {
             }
         }
     }
+}
 
-    fn clause(&self, rng: &mut Rng, text: &mut String) {
-        for at in 0..rng.usize(self.words.0..=self.words.1) {
-            if at > 0 && rng.u8(..10) == 0 {
-                text.push(' ');
-                (0..rng.usize(2..9)).for_each(|_| text.push(rng.lowercase()));
-                text.push(' ');
-                continue;
-            }
-            let share = rng.u8(..100);
-            let script = self.scripts.iter().find(|(most, _)| share < *most);
-            let letters = script.map_or('a'..='z', |(_, letters)| letters.clone());
-            (0..rng.usize(1..=5)).for_each(|_| text.push(rng.char(letters.clone())));
+/// The maximum number of words in the first clause of a sentence, which is short: `今日は、`.
+const FIRST_WORDS: usize = 6;
+
+fn clause(scripts: &[(u8, RangeInclusive<char>)], most: usize, rng: &mut Rng, text: &mut String) {
+    for at in 0..rng.usize(2..=most) {
+        if at > 0 && rng.u8(..10) == 0 {
+            text.push(' ');
+            (0..rng.usize(2..9)).for_each(|_| text.push(rng.lowercase()));
+            text.push(' ');
+            continue;
         }
+        let share = rng.u8(..100);
+        let script = scripts.iter().find(|(most, _)| share < *most);
+        let letters = script.map_or('a'..='z', |(_, letters)| letters.clone());
+        (0..rng.usize(1..=5)).for_each(|_| text.push(rng.char(letters.clone())));
     }
 }
 
