@@ -31,6 +31,18 @@ function inside(finder) {
 /** Markup that may be in a link, of common extensions too. Most texts have none, and need no second parse. */
 const MARKUP = /[*_~`[\\<^$]|==|\+\+/;
 
+/** The finders that hold links, each with one that does not. */
+const shown = new WeakMap();
+
+/**
+ * Returns the finder that says which marks a link takes. A link that is held takes them too: the text of a block is not the end of a message.
+ */
+function showing(finder) {
+  if (finder.options.incomplete !== "hold") return finder;
+  if (!shown.has(finder)) shown.set(finder, finder.with({ incomplete: "show" }));
+  return shown.get(finder);
+}
+
 /**
  * Returns the ends of the bare links of inline Markdown, by each position in a link at which markup might start, in order. A parser reads as text what
  * is between the two, as GitHub does: a URL may contain `*`. References and escapes are left to the parser if the link shows what they mean. Cost: linear in
@@ -39,7 +51,7 @@ const MARKUP = /[*_~`[\\<^$]|==|\+\+/;
 export function literals(finder, source) {
   const ends = new Map();
   if (!MARKUP.test(source) || !inside(finder).cue.test(source)) return ends;
-  for (const { start, end, text } of finder.links(source, { from: "markdown" })) {
+  for (const { start, end, text } of showing(finder).links(source, { from: "markdown" })) {
     const isTyped = text === source.slice(start, end);
     const found = [];
     let stop = end;
