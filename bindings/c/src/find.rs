@@ -90,8 +90,9 @@ impl barelink_finder {
             return Some(if prefix.is_empty() { typed.into() } else { [prefix, typed].concat().into() });
         }
         let part = parts(bytes).find(|part| (part.start..part.start + part.text.len()).contains(&link.start))?;
-        let link = self.for_part(&part).link_starting_at(part.text, link.start - part.start)?;
-        Some(link.destination())
+        // Not `link_starting_at`, which reads only a part of the text before a link.
+        let found = self.for_part(&part).link_at(part.text, link.start - part.start)?;
+        (part.start + found.range().start == link.start).then(|| found.destination())
     }
 
     /// Returns the byte up to which the links of a growing text can no longer change.
