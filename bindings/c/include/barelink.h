@@ -30,7 +30,7 @@
 #define BARELINK_VERSION 100
 
 /**
- * What a function says about its work. Later versions may have more codes.
+ * The result of a function: success, or the reason why it failed. Later versions may have more codes.
  */
 enum barelink_status
 #if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
@@ -128,7 +128,7 @@ typedef uint32_t barelink_kind;
 #endif // __cplusplus
 
 /**
- * What to do with an item of a block.
+ * The change that links make to an item of a block.
  */
 enum barelink_action
 #if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
@@ -161,7 +161,7 @@ typedef uint32_t barelink_action;
 #endif // __cplusplus
 
 /**
- * What a parser found in a block.
+ * The kind of an item that a parser found in a block.
  */
 enum barelink_item
 #if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
@@ -214,7 +214,7 @@ typedef int32_t barelink_item;
 #endif // __cplusplus
 
 /**
- * What a block is.
+ * The kind of a block.
  */
 enum barelink_block
 #if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
@@ -265,7 +265,7 @@ typedef struct barelink_link {
      */
     size_t end;
     /**
-     * What precedes the typed link in its destination: "", "http://", "https://" or "mailto:". It lives as long as the library. NULL
+     * The prefix of the destination, which the typed link follows: "", "http://", "https://" or "mailto:". It lives as long as the library. NULL
      * if the destination is another text, which `barelink_destination` writes.
      */
     const char *prefix;

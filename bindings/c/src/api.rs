@@ -1,7 +1,7 @@
 //! The functions of the header.
 //!
 //! The comments are those of the header, so they speak of C. What a caller has to promise is the same for all functions, and the head of
-//! the header says it: pointers are NULL or valid, texts have the length that is given, and nobody changes what a function reads.
+//! the header says it: pointers are NULL or valid, texts have the length that is given, and no other thread changes what a function reads.
 
 #![allow(clippy::missing_safety_doc, reason = "the head of the header has the promises of all functions")]
 

@@ -19,7 +19,7 @@ pub(crate) struct Part<'t> {
     pub(crate) end: End,
 }
 
-/// What follows a part.
+/// The reason why a part ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum End {
     /// A byte that is not UTF-8, which is a boundary.
@@ -101,7 +101,7 @@ impl barelink_finder {
     }
 }
 
-/// What may precede a typed link in its destination. C gets pointers to these.
+/// The prefixes of destinations: a destination is one of them and the link as it was typed. C gets pointers to these.
 // A static and not a constant: each use of a constant may have an address of its own.
 static PREFIXES: [&CStr; 4] = [c"", c"http://", c"https://", c"mailto:"];
 

@@ -96,6 +96,6 @@ fn line_breaks(value: &str) -> Result<LineBreaks, String> {
     match value {
         "keep" => Ok(LineBreaks::Keep),
         "br" => Ok(LineBreaks::Br),
-        _ => Err(format!("barelink: option `line_breaks`: `{value}` is none of keep, br")),
+        _ => Err(format!("barelink: option `line_breaks`: `{value}` is neither `keep` nor `br`")),
     }
 }

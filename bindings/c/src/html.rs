@@ -10,7 +10,7 @@ use crate::finder::{Anchors, barelink_finder};
 #[cfg(not(all(feature = "pages", feature = "markdown")))]
 use crate::types::barelink_status;
 
-/// What is shown for bytes that are not UTF-8.
+/// The character that is shown for bytes that are not UTF-8.
 const REPLACEMENT: &str = "\u{fffd}";
 
 /// Sets the attributes of anchors that the user has set.

@@ -12,7 +12,7 @@ pub const BARELINK_VERSION: u32 = 100;
 /// cbindgen:ignore
 pub const BARELINK_UNKNOWN: usize = usize::MAX;
 
-/// What a function says about its work. Later versions may have more codes.
+/// The result of a function: success, or the reason why it failed. Later versions may have more codes.
 #[repr(i32)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum barelink_status {
@@ -66,7 +66,7 @@ pub struct barelink_link {
     pub start: usize,
     /// The byte after the link.
     pub end: usize,
-    /// What precedes the typed link in its destination: "", "http://", "https://" or "mailto:". It lives as long as the library. NULL
+    /// The prefix of the destination, which the typed link follows: "", "http://", "https://" or "mailto:". It lives as long as the library. NULL
     /// if the destination is another text, which `barelink_destination` writes.
     pub prefix: *const c_char,
     /// The kind of the link.
@@ -81,7 +81,7 @@ pub type barelink_link_callback = Option<unsafe extern "C" fn(user: *mut c_void,
 pub type barelink_write_callback =
     Option<unsafe extern "C" fn(user: *mut c_void, bytes: *const c_char, length: usize) -> c_int>;
 
-/// What a parser found in a block.
+/// The kind of an item that a parser found in a block.
 #[repr(i32)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum barelink_item {
@@ -105,7 +105,7 @@ pub enum barelink_item {
     HardBreak = 8,
 }
 
-/// What a block is.
+/// The kind of a block.
 #[repr(i32)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum barelink_block {
@@ -115,7 +115,7 @@ pub enum barelink_block {
     Cell = 1,
 }
 
-/// What to do with an item of a block.
+/// The change that links make to an item of a block.
 #[repr(u32)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum barelink_action {

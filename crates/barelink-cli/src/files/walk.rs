@@ -151,9 +151,7 @@ impl Run<'_> {
         work: impl Fn(Option<&Target>, &Rules, &Document) -> anyhow::Result<Report> + Sync,
     ) -> anyhow::Result<Outcome> {
         let files = self.jobs(streams)?;
-        if self.purpose == Purpose::Writing {
-            self.clean(&files, streams);
-        }
+        self.clean(&files, streams);
         let input_name = self.args.sources.stdin_filename.as_deref();
         // Read before signals are caught: while the process waits for a person's input, Ctrl-C must end it.
         let has_input = files.iter().flatten().any(|(file, _)| is_standard_input(file.path()));
@@ -202,8 +200,8 @@ impl Run<'_> {
             report_protected(&outcome.counts, streams);
         }
         if let Some(stopped) = caught().filter(|_| processed < files.len()) {
-            let (left, all) = (files.len() - processed, files.len());
-            note(streams, format_args!("{stopped}: {left} of {all} files were not processed"));
+            let left = files.len() - processed;
+            note(streams, format_args!("{stopped}: {left} of {} files were not processed", files.len()));
             outcome.status = stopped.status;
         }
         Ok(outcome)
@@ -253,8 +251,12 @@ impl Run<'_> {
         Ok(jobs)
     }
 
-    /// Removes the temporary files that an earlier run left in the folders of the files, and reports them.
+    /// Removes the temporary files that an earlier run left in the folders of the files, and reports them. A run that writes nothing leaves
+    /// them.
     fn clean(&self, files: &[anyhow::Result<Job>], streams: &mut Streams<'_>) {
+        if self.purpose == Purpose::Listing {
+            return;
+        }
         let mut folders = HashSet::new();
         for (file, _) in files.iter().flatten().filter(|(file, _)| !is_standard_input(file.path())) {
             if !folders.insert(file.path().parent()) {
