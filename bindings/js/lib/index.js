@@ -1,7 +1,8 @@
 import * as glue from "../dist/full/barelink.js";
 import { bind, fileOf } from "./finder.js";
-import { streams } from "./stream.js";
+import { markdownStream, textStream } from "./stream.js";
 
 const address = () => new URL("../dist/full/barelink_bg.wasm", import.meta.url);
 export const { Finder, init, initSync, rule } = bind(glue, fileOf(address, "full"));
-export const { Stream, MarkdownStream } = streams(Finder);
+export const Stream = textStream(Finder);
+export const MarkdownStream = markdownStream(Finder);

@@ -1,7 +1,8 @@
 import * as glue from "../dist/markdown/barelink.js";
 import { bytes } from "../dist/markdown/inline.js";
 import { bind } from "./finder.js";
-import { streams } from "./stream.js";
+import { markdownStream, textStream } from "./stream.js";
 
 export const { Finder, init, initSync } = bind(glue, { bytes });
-export const { Stream, MarkdownStream } = streams(Finder);
+export const Stream = textStream(Finder);
+export const MarkdownStream = markdownStream(Finder);

@@ -1,7 +1,8 @@
 import * as glue from "../dist/markdown/barelink.js";
 import { bind, fileOf } from "./finder.js";
-import { streams } from "./stream.js";
+import { markdownStream, textStream } from "./stream.js";
 
 const address = () => new URL("../dist/markdown/barelink_bg.wasm", import.meta.url);
 export const { Finder, init, initSync } = bind(glue, fileOf(address, "markdown"));
-export const { Stream, MarkdownStream } = streams(Finder);
+export const Stream = textStream(Finder);
+export const MarkdownStream = markdownStream(Finder);

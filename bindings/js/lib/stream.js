@@ -1,4 +1,4 @@
-// The classes `Stream` and `MarkdownStream`, for texts that grow. `finder.d.ts` has the documentation.
+// The classes `Stream` and `MarkdownStream`, for texts that grow. `stream.d.ts` has the documentation.
 
 import { checked } from "./check.js";
 import { INSIDE, names, objects, spansOf, string } from "./finder.js";
@@ -9,18 +9,21 @@ const SHORT = 4096;
 /** A longer rest is rendered again after it grew by this part, so that all renderings together are linear in the text. */
 const GROWTH = 1 / 16;
 
-/** Makes the classes of a build from its class of finders. */
-export function streams(Finder) {
-  const inside = (finder) => (typeof finder?.[INSIDE] === "function" ? finder : new Finder(finder))[INSIDE]();
+/** Returns what is inside a finder, or inside a finder with these options. */
+function insideOf(Finder, finder) {
+  return (typeof finder?.[INSIDE] === "function" ? finder : new Finder(finder))[INSIDE]();
+}
 
-  class Stream {
+/** Makes the class of streams of plain text, for a class of finders. */
+export function textStream(Finder) {
+  return class Stream {
     #inside;
     #pieces = new Pieces();
     #held = "";
     #settled = 0;
 
     constructor(finder) {
-      const { glue, finder: found } = inside(finder);
+      const { glue, finder: found } = insideOf(Finder, finder);
       this.#inside = new glue.Stream(found);
     }
 
@@ -63,9 +66,12 @@ export function streams(Finder) {
       }
       return spans;
     }
-  }
+  };
+}
 
-  class MarkdownStream {
+/** Makes the class of streams of Markdown, for a class of finders. */
+export function markdownStream(Finder) {
+  return class MarkdownStream {
     #inside;
     #pieces = new Pieces();
     /** The length of the rest, or more. */
@@ -73,9 +79,10 @@ export function streams(Finder) {
 
     constructor(finder, options) {
       const { extensions, ignoreLaterDefinitions = false } = checked("stream", options);
-      const { glue, finder: found } = inside(finder);
+      const { glue, finder: found } = insideOf(Finder, finder);
       if (glue.MarkdownStream === undefined) throw new Error("barelink: this build has no Markdown; use a finder of \"barelink\"");
-      this.#inside = new glue.MarkdownStream(found, names(extensions), ignoreLaterDefinitions);
+      const stream = new glue.MarkdownStream(found, names(extensions));
+      this.#inside = ignoreLaterDefinitions ? stream.ignoringLaterDefinitions() : stream;
     }
 
     push(piece) {
@@ -87,7 +94,7 @@ export function streams(Finder) {
 
     rest(options) {
       const { incomplete = "show" } = checked("rest", options);
-      return this.#inside.rest(incomplete === "hold");
+      return incomplete === "hold" ? this.#inside.growingRest() : this.#inside.rest();
     }
 
     async *parts(pieces) {
@@ -100,9 +107,7 @@ export function streams(Finder) {
       }
       yield { settled: "", rest: this.rest() };
     }
-  }
-
-  return { Stream, MarkdownStream };
+  };
 }
 
 /** Pieces of a text. A piece may end with the first half of a character, which WebAssembly gets with the other half. */

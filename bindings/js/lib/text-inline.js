@@ -1,7 +1,7 @@
 import * as glue from "../dist/text/barelink.js";
 import { bytes } from "../dist/text/inline.js";
 import { bind } from "./finder.js";
-import { streams } from "./stream.js";
+import { textStream } from "./stream.js";
 
 export const { Finder, init, initSync } = bind(glue, { bytes });
-export const { Stream } = streams(Finder);
+export const Stream = textStream(Finder);

@@ -23,11 +23,16 @@ pub struct MarkdownStream {
 impl MarkdownStream {
     /// Makes a stream with an empty source.
     #[wasm_bindgen(constructor)]
-    pub fn new(finder: &Finder, extensions: &str, ignores_later: bool) -> Result<MarkdownStream, JsError> {
+    pub fn new(finder: &Finder, extensions: &str) -> Result<MarkdownStream, JsError> {
         let finder = finder.0.markdown.clone();
         let stream = Stream::new(extensions_of(extensions)?, &finder);
-        let stream = if ignores_later { stream.ignoring_later_definitions() } else { stream };
         Ok(MarkdownStream { stream, finder: finder.incomplete(Incomplete::Hold) })
+    }
+
+    /// Settles text with references that have no definition yet. It is for a stream that has an empty source.
+    #[wasm_bindgen(js_name = ignoringLaterDefinitions)]
+    pub fn ignoring_later_definitions(self) -> MarkdownStream {
+        MarkdownStream { stream: self.stream.ignoring_later_definitions(), ..self }
     }
 
     /// Adds a piece. Returns the HTML of the blocks that are settled now.
@@ -43,13 +48,17 @@ impl MarkdownStream {
         Offsets::new(held).utf16(held.len())
     }
 
-    /// Returns the HTML of the rest: with the links that it has if the source ends here, or without those that more text could change.
-    pub fn rest(&mut self, holds: bool) -> String {
+    /// Returns the HTML of the rest, with the links that it has if the source ends here.
+    pub fn rest(&mut self) -> String {
         let mut written = String::new();
-        if !holds {
-            html::push_html(&mut written, anchors(self.stream.rest(Incomplete::Show).map(|(event, _)| event)));
-            return written;
-        }
+        html::push_html(&mut written, anchors(self.stream.rest(Incomplete::Show).map(|(event, _)| event)));
+        written
+    }
+
+    /// Returns the HTML of the rest, without the links that more text could change.
+    #[wasm_bindgen(js_name = growingRest)]
+    pub fn growing_rest(&mut self) -> String {
+        let mut written = String::new();
         // In the rest alone, whose blocks nothing before it can change: the source may be long.
         let (rest, from) = (self.stream.held(), self.stream.settled());
         let held_from = Linker::new(&self.finder, OnMarkup::End).holding(rest).held_from().unwrap_or(rest.len());
