@@ -233,6 +233,12 @@ impl<'s> Leaf<'s> {
         matches!(self.typed, Cow::Borrowed(_)).then_some(range)
     }
 
+    /// Returns how the parser read `\|` in the leaf.
+    #[cfg(feature = "pulldown-cmark")]
+    pub(crate) fn pipes(&self) -> Pipes {
+        self.pipes
+    }
+
     /// Returns the range from the first item to the last one whose ranges are known.
     #[cfg(feature = "pulldown-cmark")]
     pub(crate) fn span(&self) -> Range<usize> {

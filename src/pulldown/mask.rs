@@ -9,10 +9,10 @@ use std::borrow::Cow;
 use core::fmt;
 use core::ops::Range;
 
-use pulldown_cmark::{Event, Options};
+use pulldown_cmark::Options;
 
 use super::callback::{Callback, parser};
-use super::hide;
+use super::hide::{self, unmasked};
 use super::item::Located;
 use super::origin::{MakesLinks, WithOrigin};
 use super::rounds::Rounds;
@@ -98,7 +98,8 @@ impl<'a> Masked<'a> {
         callback: Option<&Callback<'a>>,
     ) -> Self {
         let (text, links) = if finder.profile().rules().takes_markup(&finder.settings) {
-            Rounds::new(source, options, finder, callback).settle(hook)
+            let settled = Rounds::new(source, options, finder, callback).settle(hook);
+            (settled.text, settled.links)
         } else {
             (Cow::Borrowed(source), in_runs(source, options, finder, hook))
         };
@@ -283,19 +284,6 @@ impl<'m, I: Iterator<Item = Located<'m>>> Iterator for Unmasked<'m, I> {
         let (event, range) = self.events.next()?;
         Some((unmasked(self.source, self.text, &event, &range).unwrap_or(event), range))
     }
-}
-
-/// Returns the text of the source for a text of the masked one; `None` for other events.
-pub(super) fn unmasked<'a>(
-    source: &'a str,
-    masked: &str,
-    event: &Event<'_>,
-    range: &Range<usize>,
-) -> Option<Event<'a>> {
-    let Event::Text(text) = event else { return None };
-    // A text that differs from the masked text at its range was decoded, and decoded text has no masks.
-    masked.get(range.clone()).filter(|masked| *masked == &**text)?;
-    Some(Event::Text(source.get(range.clone())?.into()))
 }
 
 /// Events with links in them; made by [`Masked::restore`].

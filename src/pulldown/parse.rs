@@ -7,11 +7,9 @@ use std::vec;
 use pulldown_cmark::{BrokenLinkCallback, Event, OffsetIter, Options, Parser};
 
 use super::callback::Callback;
-use super::context::Role;
 use super::item::{Item, Located};
-use super::mask::{Masked, unmasked};
 use super::origin::{MakesLinks, WithOrigin};
-use super::rounds::pairing;
+use super::rounds::{Rounds, pairing};
 use super::stream::{Events, LinkStream};
 use crate::finder::Finder;
 use crate::hook::{AnyHook, Hook, KeepAll};
@@ -22,7 +20,7 @@ use crate::trigger::{self, Cues};
 /// Parses Markdown and makes links of bare URLs and e-mail addresses: the events of [`Parser`], with the links in them.
 ///
 /// Exact for every profile. Cost: linear in the source, beside the parser's own. With
-/// [`Profile::Gfm`](crate::Profile::Gfm) and `Profile::Uts58` a document in which a link takes markup is parsed again, at most twelve times.
+/// [`Profile::Gfm`](crate::Profile::Gfm) and `Profile::Uts58` a document in which a link takes markup is parsed again, at most nine times.
 ///
 /// ```
 /// use barelink::pulldown::parse;
@@ -205,12 +203,13 @@ impl<'a> Events<'a> for Parsed<'a> {
     const IS_PARSED: bool = true;
 
     #[cold]
-    fn parse_again(&mut self, blocks: usize, hook: &mut AnyHook<'_>) -> Vec<Link<'a>> {
-        let Some(again) = self.again.take() else { return Vec::new() };
-        self.first = None;
-        let (rest, links) = again.parse(blocks, hook);
-        self.rest = rest.into_iter();
-        links
+    fn parse_again(&mut self, blocks: usize, read: Vec<Option<Located<'a>>>, hook: &mut AnyHook<'_>) -> Vec<Link<'a>> {
+        let (Some(again), Some(first)) = (self.again.take(), self.first.take()) else { return Vec::new() };
+        let Again { source, options, finder, callback } = *again;
+        let rounds = Rounds::new(source, options, &finder, callback.as_ref());
+        let settled = rounds.settle_after(blocks, read, first, hook);
+        self.rest = settled.events.into_iter();
+        settled.links
     }
 }
 
@@ -220,25 +219,6 @@ struct Again<'a> {
     options: Options,
     finder: Finder,
     callback: Option<Callback<'a>>,
-}
-
-impl<'a> Again<'a> {
-    /// Parses again, and returns the events after so many block events, and the links. Masks change no block.
-    fn parse(&self, mut blocks: usize, hook: &mut AnyHook<'_>) -> (Vec<Located<'a>>, Vec<Link<'a>>) {
-        let masked = Masked::asking(self.source, self.options, &self.finder, hook, self.callback.as_ref());
-        let events = Parser::new_with_broken_link_callback(masked.text(), self.options, self.callback.clone());
-        let has_passed = |(event, _): &Located<'_>| {
-            let has_passed = blocks > 0;
-            blocks -= usize::from(has_passed && Role::of(event).is_block());
-            has_passed
-        };
-        let unmasked = |(event, range): Located<'_>| {
-            let text = unmasked(self.source, masked.text(), &event, &range);
-            // Owned, because the masked text does not outlive this function.
-            (text.unwrap_or_else(|| event.into_static()), range)
-        };
-        (events.into_offset_iter().skip_while(has_passed).map(unmasked).collect(), masked.into_links())
-    }
 }
 
 #[cfg(test)]
@@ -370,7 +350,7 @@ mod tests {
     impl<'a> Events<'a> for Stopping<'a> {
         const IS_PARSED: bool = true;
 
-        fn parse_again(&mut self, blocks: usize, _: &mut AnyHook<'_>) -> Vec<Link<'a>> {
+        fn parse_again(&mut self, blocks: usize, _: Vec<Option<Located<'a>>>, _: &mut AnyHook<'_>) -> Vec<Link<'a>> {
             (self.events, self.blocks) = (Vec::new().into_iter(), Some(blocks));
             Vec::new()
         }

@@ -8,17 +8,18 @@ use core::ops::Range;
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
-use pulldown_cmark::{Event, Options, Parser, Tag, TagEnd};
+use pulldown_cmark::{BrokenLinkCallback, OffsetIter, Options, Parser};
 
 use super::block::Block;
 use super::callback::Callback;
 use super::context::{Context, Role};
 use super::decode::decode;
-use super::hide::{FENCE, Hiding, LineStart, text};
+use super::hide::{Hiding, text, unmasked};
+use super::item::Located;
 use super::outline::BlockOutline;
 use crate::finder::Finder;
 use crate::hook::AnyHook;
-use crate::leaf::{Conflict, Leaf, Linker, OnMarkup, Pairing};
+use crate::leaf::{Conflict, Leaf, Linker, OnMarkup, Pairing, Pipes};
 use crate::link::Link;
 use crate::steps;
 
@@ -27,7 +28,7 @@ use crate::steps;
 const ROUNDS: usize = 8;
 
 /// The largest number of parses to find the links of a document: one in each round, one after the last round, and one more if
-/// that round changed the blocks.
+/// that round changed the blocks. The first round of a stream goes on with the parse that the stream began.
 #[cfg(test)]
 const PARSES: usize = ROUNDS + 2;
 
@@ -37,6 +38,10 @@ pub(super) struct Rounds<'a, 'f> {
     options: Options,
     finder: &'f Finder,
     callback: Option<&'f Callback<'a>>,
+    /// The number of block events that the rounds do not read, at the start of the document.
+    passed: usize,
+    /// Whether the events of the last round are kept.
+    keeps_events: bool,
     masked: Vec<u8>,
     /// The leaves in which links took markup, by their first byte.
     // In order, because the cause of a change is looked for from its place back to the start.
@@ -46,8 +51,8 @@ pub(super) struct Rounds<'a, 'f> {
 /// A leaf in which links took markup.
 #[derive(Debug)]
 struct MaskedLeaf {
-    /// The start of the block that it is in.
-    block: usize,
+    /// The start of its first line.
+    line: usize,
     /// The bytes of the leaf and of its links, in which its masks are.
     span: Range<usize>,
     /// The links whose markup was masked, in all rounds.
@@ -72,16 +77,45 @@ impl<'a, 'f> Rounds<'a, 'f> {
         finder: &'f Finder,
         callback: Option<&'f Callback<'a>>,
     ) -> Self {
-        Rounds { source, options, finder, callback, masked: source.as_bytes().to_vec(), leaves: BTreeMap::new() }
+        let masked = source.as_bytes().to_vec();
+        Rounds { source, options, finder, callback, passed: 0, keeps_events: false, masked, leaves: BTreeMap::new() }
     }
 
     /// Returns the masked text and the links of the source. Cost: linear in the source for each parse.
-    pub(super) fn settle(mut self, hook: &mut AnyHook<'_>) -> (Cow<'a, str>, Vec<Link<'a>>) {
-        let mut original: Option<BlockOutline> = None;
+    pub(super) fn settle(self, hook: &mut AnyHook<'_>) -> Settled<'a> {
+        let parser = Parser::new_with_broken_link_callback(self.source, self.options, self.callback.cloned());
+        self.settle_from(Vec::new(), parser.into_offset_iter(), hook)
+    }
+
+    /// Returns the masked text, the links and the events of the source after so many block events: those of `read` and `rest`, which come
+    /// from a parse of it.
+    pub(super) fn settle_after(
+        self,
+        passed: usize,
+        read: Vec<Option<Located<'a>>>,
+        rest: OffsetIter<'a, Callback<'a>>,
+        hook: &mut AnyHook<'_>,
+    ) -> Settled<'a> {
+        Rounds { passed, keeps_events: true, ..self }.settle_from(read, rest, hook)
+    }
+
+    fn settle_from(
+        mut self,
+        read: Vec<Option<Located<'a>>>,
+        rest: OffsetIter<'a, Callback<'a>>,
+        hook: &mut AnyHook<'_>,
+    ) -> Settled<'a> {
+        let (mut first, mut original): (_, Option<BlockOutline>) = (Some((read, rest)), None);
         for _ in 0..ROUNDS {
             // The links of a round belong to the text that was parsed. Its masks are for the next round.
             let mut next = self.masked.clone();
-            let round = self.round(Some(&mut next), hook);
+            let round = match first.take() {
+                Some((read, rest)) => {
+                    let outline = outline_of(&rest);
+                    self.round(self.source, outline, read.into_iter().flatten().chain(rest), Some(&mut next), hook)
+                }
+                None => self.parse(Some(&mut next), hook),
+            };
             let differs_at = original.as_ref().and_then(|original| original.differs_at(&round.outline));
             // The first round has no masks. Its blocks are those that all later rounds have to keep.
             original.get_or_insert_with(|| round.outline.clone());
@@ -95,7 +129,7 @@ impl<'a, 'f> Rounds<'a, 'f> {
                 if self.give_up_lost(&round) {
                     continue;
                 }
-                return (self.into_text(), round.links);
+                return self.settled(round);
             }
             for (start, leaf) in round.conflicts {
                 self.add(start, leaf, &mut next);
@@ -107,20 +141,20 @@ impl<'a, 'f> Rounds<'a, 'f> {
             self.masked = next;
         }
         // Links that are not settled by now end where they meet markup.
-        let mut round = self.round(None, hook);
+        let mut round = self.parse(None, hook);
         let differs = original.is_some_and(|original| original.differs_at(&round.outline).is_some());
         if differs || self.give_up_lost(&round) {
             self.give_up();
-            round = self.round(None, hook);
+            round = self.parse(None, hook);
         }
-        (self.into_text(), round.links)
+        self.settled(round)
     }
 
-    /// Removes the masks of the leaf that changed the blocks from the byte `at` on: the last masked leaf whose block starts at
+    /// Removes the masks of the leaf that changed the blocks from the byte `at` on: the last masked leaf whose first line starts at
     /// that byte or before it.
     fn give_up_at(&mut self, at: usize) {
         // Blocks are read from the start of a document to its end, so a mask changes none before its own.
-        let is_cause = |leaf: &&mut MaskedLeaf| !leaf.is_given_up && leaf.block <= at;
+        let is_cause = |leaf: &&mut MaskedLeaf| !leaf.is_given_up && leaf.line <= at;
         match self.leaves.values_mut().rev().find(is_cause) {
             Some(leaf) => leaf.give_up(self.source, &mut self.masked),
             None => self.give_up(),
@@ -174,85 +208,98 @@ impl<'a, 'f> Rounds<'a, 'f> {
         self.leaves.values_mut().for_each(|leaf| leaf.give_up(self.source, &mut self.masked));
     }
 
-    /// Returns the masked text, which is the source itself if nothing is masked.
-    fn into_text(self) -> Cow<'a, str> {
-        if self.masked == self.source.as_bytes() {
-            return Cow::Borrowed(self.source);
-        }
-        Cow::Owned(text(&self.masked).into_owned())
+    /// Returns the result of the last round. Its text is the source itself if nothing is masked.
+    fn settled(self, round: Round<'a>) -> Settled<'a> {
+        let is_masked = self.masked != self.source.as_bytes();
+        let text = if is_masked { Cow::Owned(text(&self.masked).into_owned()) } else { Cow::Borrowed(self.source) };
+        Settled { text, links: round.links, events: round.events }
     }
 
-    /// Parses the masked text and looks for links. Those that take markup are masked in `next`, or end there if that is `None`,
-    /// because there is no next round.
-    fn round(&self, next: Option<&mut Vec<u8>>, hook: &mut AnyHook<'_>) -> Round<'a> {
-        steps::count(self.masked.len());
+    /// Makes a round over a parse of the masked text.
+    fn parse(&self, next: Option<&mut Vec<u8>>, hook: &mut AnyHook<'_>) -> Round<'a> {
         let masked = &*text(&self.masked);
-        let callback = self.callback.cloned();
-        let mut parser = Parser::new_with_broken_link_callback(masked, self.options, callback).into_offset_iter();
-        let definitions = parser.reference_definitions().iter();
-        let definitions = definitions.map(|(label, definition)| (definition.span.clone(), label.to_owned()));
-        let outline = BlockOutline::new(definitions);
-        let mut round = Round { links: Vec::new(), conflicts: Vec::new(), texts: Vec::new(), outline };
-        let mut parse = Parse {
-            linker: Linker::new(self.finder, OnMarkup::End).holding(self.source),
-            next,
-            block: None,
-            line: LineStart::Leaf,
-        };
+        let parser = Parser::new_with_broken_link_callback(masked, self.options, self.callback.cloned());
+        let mut events = parser.into_offset_iter();
+        let (outline, mut blocks) = (outline_of(&events), self.passed);
+        // Masks change no block, so the same number of block events is left out.
+        while blocks > 0 {
+            let Some((event, _)) = events.next() else { break };
+            blocks -= usize::from(Role::of(&event).is_block());
+        }
+        self.round(masked, outline, events, next, hook)
+    }
+
+    /// Looks for links in the events of a parse of `masked`. Links that take markup are masked in `next`, or end there if that is `None`,
+    /// because there is no next round.
+    fn round<'m>(
+        &self,
+        masked: &'m str,
+        outline: BlockOutline,
+        mut events: impl Iterator<Item = Located<'m>>,
+        next: Option<&mut Vec<u8>>,
+        hook: &mut AnyHook<'_>,
+    ) -> Round<'a>
+    where
+        'a: 'm,
+    {
+        steps::count(masked.len());
+        let mut round =
+            Round { links: Vec::new(), conflicts: Vec::new(), texts: Vec::new(), events: Vec::new(), outline };
+        let mut parse =
+            Parse { linker: Linker::new(self.finder, OnMarkup::End).holding(self.source), next, line: Line::default() };
         let (mut context, mut block) = (Context::new(self.finder.settings.raw_anchors), Block::default());
-        let mut following = parser.next();
+        let mut following = events.next();
         while let Some(item) = following {
             let (event, range) = &item;
             if Role::of(event).is_block() {
-                self.pass_block(event, range, &mut parse, &mut round);
+                round.outline.push(event, range);
                 context.pass(event);
-                following = parser.next();
+                self.keep([Some(item)], masked, &mut round);
+                following = events.next();
                 continue;
             }
-            // For an earlier leaf, the linker may have been set to end links at markup. It then reads less of the text after a leaf.
-            parse.linker.set_on_markup(OnMarkup::Take(pairing(self.options)));
-            let start = context;
-            block.collect(Some(item), &mut parser, |role, (event, _), _| {
+            let (start, mut span) = (context, range.clone());
+            block.collect(Some(item), &mut events, |role, (event, range), _| {
+                // The end of a link or of a mark has the range of all of it.
+                span = span.start.min(range.start)..span.end.max(range.end);
                 context.pass_as(role, event);
                 true
             });
-            block.read(masked, &parse.linker, start);
             following = block.following.take();
-            // The parse of the masked text says what is markup. The links are found in the source's own text.
-            block.leaf = mem::replace(&mut block.leaf, Leaf::new(decode)).unmasked(self.source);
-            self.find(&block.leaf, &mut parse, hook, &mut round);
+            // In the source and not in the masked text, because filler may hide a candidate. Most leaves have none.
+            if parse.linker.candidate(self.source, span.start).is_some_and(|at| at < span.end) {
+                // For an earlier leaf, the linker may have been set to end links at markup. It then reads less of the text after a leaf.
+                parse.linker.set_on_markup(OnMarkup::Take(pairing(self.options)));
+                block.following = following;
+                block.read(masked, &parse.linker, start);
+                following = block.following.take();
+                // The parse of the masked text says what is markup. The links are found in the source's own text.
+                block.leaf = mem::replace(&mut block.leaf, Leaf::new(decode)).unmasked(self.source);
+                self.find(&block.leaf, &mut parse, hook, &mut round);
+            }
+            self.keep(block.items.drain(..), masked, &mut round);
         }
         round
     }
 
-    /// Adds a block event to the outline, and notes the start of the block and of its line.
-    fn pass_block(&self, event: &Event<'_>, range: &Range<usize>, parse: &mut Parse<'_>, round: &mut Round<'_>) {
-        round.outline.push(event, range);
-        // Masks change a table as a whole or not at all, so the block of a cell is its table.
-        if !is_part_of_table(event) {
-            parse.block = matches!(event, Event::Start(_)).then_some(range.start);
-            parse.line = LineStart::Leaf;
-        } else if matches!(event, Event::Start(Tag::TableHead | Tag::TableRow)) {
-            parse.line = self.row_start(range);
+    /// Keeps events, with the texts of the source, as long as no conflict shows that there is another round.
+    fn keep<'m>(&self, events: impl IntoIterator<Item = Option<Located<'m>>>, masked: &str, round: &mut Round<'a>) {
+        if !self.keeps_events || !round.conflicts.is_empty() {
+            round.events = Vec::new();
+            return;
         }
-    }
-
-    /// Returns the start of the line of a table's row.
-    fn row_start(&self, row: &Range<usize>) -> LineStart {
-        let row = self.source.as_bytes().get(row.clone()).unwrap_or_default();
-        let ticks = row.iter().skip_while(|&&byte| byte == b' ').take(FENCE).filter(|&&byte| byte == b'`').count();
-        if ticks == FENCE { LineStart::FencedRow } else { LineStart::Leaf }
+        round.events.extend(events.into_iter().flatten().map(|(event, range)| {
+            let text = unmasked(self.source, masked, &event, &range);
+            // Owned, because the masked text does not outlive the round.
+            (text.unwrap_or_else(|| event.into_static()), range)
+        }));
     }
 
     /// Finds the links of a leaf, and adds its links or its masks to the round.
     fn find<'m>(&self, leaf: &Leaf<'m>, parse: &mut Parse<'m>, hook: &mut AnyHook<'_>, round: &mut Round<'a>) {
-        let (Parse { linker, next, block, line }, span) = (parse, leaf.span());
+        let (Parse { linker, next, line }, span) = (parse, leaf.span());
         if !self.leaves.is_empty() {
             round.texts.extend(leaf.literals());
-        }
-        // In the source and not in the masked text, because filler may hide a candidate.
-        if linker.candidate(self.source, span.start).is_none_or(|at| at >= span.end) {
-            return;
         }
         let is_given_up = self.leaves.get(&span.start).is_some_and(|leaf| leaf.is_given_up);
         let mut links = Vec::new();
@@ -268,37 +315,78 @@ impl<'a, 'f> Rounds<'a, 'f> {
             conflict = find(OnMarkup::End, &mut links);
         }
         if let (true, Some(next)) = (conflict != Conflict::None, next) {
+            line.move_to(span.start, self.source);
             let hiding = Hiding {
                 source: self.source.as_bytes(),
                 masked: &self.masked,
                 leaf,
                 links: &links,
-                line: *line,
+                is_in_fenced_row: leaf.pipes() == Pipes::Unescaped && line.starts_with_fence,
                 reading: self.finder.profile().rules().reading,
             };
             // Here and not when a parse shows it: then each such leaf would take a round, which other leaves may need.
-            let is_given_up = !hiding.mask(&round.outline, next);
-            let block = block.unwrap_or(span.start);
-            // A link may end after the leaf, in the attributes of a heading.
             let end = links.last().map_or(span.end, |link| link.range().end.max(span.end));
+            // After the leaf there may be the attributes of a heading, which a mask would change.
+            let takes_attributes = self.source.get(span.end..end).is_some_and(|after| after.contains('{'));
+            let is_given_up = takes_attributes || !hiding.mask(&round.outline, next);
             let span = span.start..end;
             let hidden = links.iter().map(Link::range).collect();
-            round.conflicts.push((span.start, MaskedLeaf { block, span, hidden, is_given_up }));
+            round.conflicts.push((span.start, MaskedLeaf { line: line.start, span, hidden, is_given_up }));
         } else {
             round.links.extend(links.into_iter().map(|link| link.in_source(self.source)));
         }
     }
 }
 
-/// The state of one parse.
+/// Returns the outline of a parse, with its definitions and without its blocks.
+fn outline_of<'m>(events: &OffsetIter<'m, impl BrokenLinkCallback<'m>>) -> BlockOutline {
+    let definitions = events.reference_definitions().iter();
+    BlockOutline::new(definitions.map(|(label, definition)| (definition.span.clone(), label.to_owned())))
+}
+
+/// The state of one round.
 struct Parse<'m> {
     linker: Linker<'m>,
     /// The text of the next round, which gets the masks.
     next: Option<&'m mut Vec<u8>>,
-    /// The start of the block that the next leaf starts, if it starts one.
-    block: Option<usize>,
-    /// The start of the line of the next leaf.
-    line: LineStart,
+    line: Line,
+}
+
+/// The line of the source in which the last leaf with a conflict starts.
+#[derive(Default)]
+struct Line {
+    start: usize,
+    /// The byte up to which the source was read.
+    read: usize,
+    /// Whether the line starts with three backticks, after the marks of the blocks that it is in.
+    starts_with_fence: bool,
+}
+
+impl Line {
+    /// Moves on to the line around the byte `at`. Cost: linear in the bytes between the last place and this one, and in the marks.
+    fn move_to(&mut self, at: usize, source: &str) {
+        let part = source.as_bytes().get(self.read..at).unwrap_or_default();
+        let end = memchr::memrchr2(b'\n', b'\r', part);
+        // The marks of a line are read once, because a row may have very many cells.
+        if end.is_some() || self.read == 0 {
+            self.start = end.map_or(0, |end| self.read + end + 1);
+            let line = source.as_bytes().get(self.start..).unwrap_or_default();
+            let is_mark = |byte: &&u8| b" \t>-*+.):".contains(byte) || byte.is_ascii_digit();
+            let (marks, rest) = line.split_at(line.iter().take_while(is_mark).count());
+            self.starts_with_fence =
+                rest.starts_with(b"```") && marks.last().is_none_or(|mark| matches!(mark, b' ' | b'\t' | b'>'));
+        }
+        self.read = at;
+    }
+}
+
+/// The result of all rounds.
+pub(super) struct Settled<'a> {
+    /// The source with its masks.
+    pub(super) text: Cow<'a, str>,
+    pub(super) links: Vec<Link<'a>>,
+    /// The events of a parse of `text`, with the texts of the source.
+    pub(super) events: Vec<Located<'a>>,
 }
 
 /// The result of a round.
@@ -307,8 +395,9 @@ struct Round<'a> {
     links: Vec<Link<'a>>,
     /// The leaves in which links take markup, by their first byte.
     conflicts: Vec<(usize, MaskedLeaf)>,
-    /// The texts of all leaves, if there are masks.
+    /// The texts of the leaves with candidates, if there are masks.
     texts: Vec<Range<usize>>,
+    events: Vec<Located<'a>>,
     outline: BlockOutline,
 }
 
@@ -323,16 +412,6 @@ pub(super) fn pairing(options: Options) -> Pairing {
     ];
     let on = syntax.into_iter().filter(|(_, syntax)| options.intersects(*syntax));
     on.fold(Pairing::NONE, |pairing, (byte, _)| pairing.with(byte))
-}
-
-/// Returns whether an event starts or ends a part of a table, which is never without the table around it.
-fn is_part_of_table(event: &Event<'_>) -> bool {
-    let tag = match event {
-        Event::Start(tag) => tag.to_end(),
-        Event::End(tag) => *tag,
-        _ => return false,
-    };
-    matches!(tag, TagEnd::TableHead | TagEnd::TableRow | TagEnd::TableCell)
 }
 
 #[cfg(test)]
