@@ -4,7 +4,7 @@
 
 use alloc::borrow::Cow;
 use alloc::format;
-use alloc::string::String;
+use alloc::string::{String, ToString as _};
 use alloc::vec::Vec;
 use core::net::{Ipv4Addr, Ipv6Addr};
 use core::ops::Range;
@@ -75,7 +75,8 @@ impl<'t> Link<'t> {
         let scheme = scheme(&destination)?;
         let rest = &destination[scheme.len() + ":".len()..];
         let host = &rest[host_range(rest, is_special(scheme))?];
-        if is_special(scheme) { special_host(host) } else { opaque_host(host) }
+        let host = if is_special(scheme) { Host::special(host) } else { Host::opaque(host) };
+        host.map(Host::written)
     }
 
     /// Returns the host as it was typed, without user name and port; `None` for addresses and for URLs without a host.
@@ -121,7 +122,7 @@ pub(crate) fn opens_as_typed(authority: &str) -> bool {
     let (host, port) = authority.split_at(host);
     let is_port = port.is_empty()
         || port.strip_prefix(':').is_some_and(|port| port.is_empty() || is_digits(port) && port.parse::<u16>().is_ok());
-    is_port && (is_plain(host) || !host.contains(['%', '\\']) && special_host(host).is_some())
+    is_port && (is_plain(host) || !host.contains(['%', '\\']) && Host::without_escapes(host).is_some())
 }
 
 /// Returns whether a host is certainly one that browsers open as it is typed: labels of ASCII without an A-label, the last of which is no
@@ -178,25 +179,57 @@ fn host_range(rest: &str, is_special: bool) -> Option<Range<usize>> {
     (len > 0).then_some(start + name..start + name + len)
 }
 
-/// Returns a host as a browser reads it, if its scheme is special.
-fn special_host(typed: &str) -> Option<String> {
-    if typed.starts_with('[') {
-        return ipv6(typed);
-    }
-    let host = ascii(&decoded(typed))?;
-    if host.is_empty() || host.bytes().any(|byte| byte.is_ascii_control() || NOT_IN_DOMAIN.has(byte)) {
-        return None;
-    }
-    if ends_in_number(&host) { ipv4(&host) } else { Some(host) }
+/// A host as a browser reads it.
+enum Host {
+    Name(String),
+    V4(Ipv4Addr),
+    V6(Ipv6Addr),
 }
 
-/// Returns a host that browsers do not interpret.
-fn opaque_host(typed: &str) -> Option<String> {
-    if typed.starts_with('[') {
-        return ipv6(typed);
+impl Host {
+    /// Reads the host of a URL whose scheme is special; `None` if no browser accepts it.
+    fn special(typed: &str) -> Option<Self> {
+        match decoded(typed) {
+            Cow::Owned(host) if !typed.starts_with('[') => Self::domain(&host),
+            _ => Self::without_escapes(typed),
+        }
     }
-    let is_forbidden = |byte: u8| byte == 0 || byte != b'%' && NOT_IN_DOMAIN.has(byte);
-    (!typed.bytes().any(is_forbidden)).then(|| typed.into())
+
+    /// Works as [`special`](Self::special), for a host whose escapes are not decoded.
+    fn without_escapes(typed: &str) -> Option<Self> {
+        if typed.starts_with('[') { ipv6(typed).map(Self::V6) } else { Self::domain(typed) }
+    }
+
+    fn domain(decoded: &str) -> Option<Self> {
+        let host = ascii(decoded)?;
+        if host.is_empty() || host.bytes().any(|byte| byte.is_ascii_control() || NOT_IN_DOMAIN.has(byte)) {
+            return None;
+        }
+        if ends_in_number(&host) { ipv4(&host).map(Self::V4) } else { Some(Self::Name(host)) }
+    }
+
+    /// Reads the host of a URL with another scheme, which browsers do not interpret.
+    fn opaque(typed: &str) -> Option<Self> {
+        let is_forbidden = |byte: u8| byte == 0 || byte != b'%' && NOT_IN_DOMAIN.has(byte);
+        match ipv6(typed) {
+            Some(address) => Some(Self::V6(address)),
+            None => (!typed.bytes().any(is_forbidden)).then(|| Self::Name(typed.into())),
+        }
+    }
+
+    /// Returns the host as a browser shows it.
+    fn written(self) -> String {
+        match self {
+            // Without the feature `uts58` it may have capitals above ASCII.
+            Host::Name(name) => name.to_lowercase(),
+            Host::V4(address) => address.to_string(),
+            // `Display` writes an address of IPv4 in one of IPv6 with dots. Browsers do not.
+            Host::V6(address) => match (address.to_ipv4_mapped(), address.segments()) {
+                (Some(_), [.., high, low]) => format!("[::ffff:{high:x}:{low:x}]"),
+                (None, _) => format!("[{address}]"),
+            },
+        }
+    }
 }
 
 /// Returns a host in the form that is looked up.
@@ -210,7 +243,7 @@ fn ascii(host: &str) -> Option<String> {
 #[cfg(not(feature = "uts58"))]
 #[allow(clippy::unnecessary_wraps, reason = "with the feature, not each host has such a form")]
 fn ascii(host: &str) -> Option<String> {
-    Some(host.to_lowercase())
+    Some(host.to_ascii_lowercase())
 }
 
 /// Returns a text without its percent escapes.
@@ -229,18 +262,9 @@ fn decoded(text: &str) -> Cow<'_, str> {
     String::from_utf8_lossy(&bytes).into_owned().into()
 }
 
-/// Returns an address of IPv6 in square brackets, as short as can be.
-fn ipv6(typed: &str) -> Option<String> {
-    let address: Ipv6Addr = typed.strip_prefix('[')?.strip_suffix(']')?.parse().ok()?;
-    // `Display` writes an address of IPv4 in one of IPv6 with dots. Browsers do not.
-    match address.to_ipv4_mapped() {
-        Some(mapped) => {
-            let [a, b, c, d] = mapped.octets();
-            let [high, low] = [u16::from_be_bytes([a, b]), u16::from_be_bytes([c, d])];
-            Some(format!("[::ffff:{high:x}:{low:x}]"))
-        }
-        None => Some(format!("[{address}]")),
-    }
+/// Reads an address of IPv6 in square brackets.
+fn ipv6(typed: &str) -> Option<Ipv6Addr> {
+    typed.strip_prefix('[')?.strip_suffix(']')?.parse().ok()
 }
 
 /// Returns whether browsers read a host as an address of IPv4, or reject it. Source: "ends in a number checker".
@@ -251,8 +275,8 @@ fn ends_in_number(host: &str) -> bool {
     is_decimal || last.starts_with("0x") && number(last).is_some()
 }
 
-/// Returns an address of IPv4 with four decimal numbers; `None` if it is not valid. Source: "IPv4 parser".
-fn ipv4(host: &str) -> Option<String> {
+/// Reads an address of IPv4; `None` if it is not valid. Source: "IPv4 parser".
+fn ipv4(host: &str) -> Option<Ipv4Addr> {
     let parts: Vec<&str> = host.strip_suffix('.').unwrap_or(host).split('.').collect();
     let (last, before) = parts.split_last().filter(|(_, before)| before.len() < 4)?;
     let mut address = number(last)?;
@@ -264,7 +288,7 @@ fn ipv4(host: &str) -> Option<String> {
         let byte = number(part).filter(|&byte| byte <= 0xff)?;
         address |= byte << (8 * (3 - place));
     }
-    Some(format!("{}", Ipv4Addr::from(u32::try_from(address).ok()?)))
+    u32::try_from(address).ok().map(Ipv4Addr::from)
 }
 
 /// Returns a number of an address: decimal, octal after `0`, hexadecimal after `0x`. Source: "IPv4 number parser".
