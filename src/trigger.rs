@@ -195,6 +195,7 @@ pub(crate) struct Triggers {
     /// The end of that block, which may lie behind the end of the text.
     block_end: usize,
     /// No reference starts between `block_end` and this byte.
+    #[cfg(feature = "leaf")]
     reference_free_to: usize,
     /// The last answer: the first trigger at the byte `from` or after it, for each `from` in `known`.
     next: Option<Trigger>,
@@ -213,6 +214,7 @@ impl Triggers {
             marks: Marks::of(cues),
             marked: 0,
             block_end: 0,
+            #[cfg(feature = "leaf")]
             reference_free_to: 0,
             next: None,
             known,
@@ -317,14 +319,18 @@ impl Triggers {
     fn next_marked(&mut self, text: &[u8]) -> (u64, usize) {
         match self.marks {
             Marks::At | Marks::Typed => next_marked::<Typed>(text, self.block_end),
+            #[cfg(feature = "uts58")]
             Marks::Hosts => next_marked::<Hosts>(text, self.block_end),
+            #[cfg(feature = "leaf")]
             Marks::TypedReferences => self.next_marked_or_referenced::<Typed, b'c'>(text),
+            #[cfg(all(feature = "leaf", feature = "uts58"))]
             Marks::HostsReferences => self.next_marked_or_referenced::<Hosts, b'p'>(text),
             Marks::Every => next_marked::<Every>(text, self.block_end),
         }
     }
 
     /// Works as [`next_marked`](Self::next_marked), for cues that include character references.
+    #[cfg(feature = "leaf")]
     fn next_marked_or_referenced<M: Mark, const LETTER: u8>(&mut self, text: &[u8]) -> (u64, usize) {
         let next = self.block_end + BLOCK;
         // References are rare. `memchr` finds the next `&`, and the blocks before it are searched without references, which
@@ -367,6 +373,7 @@ impl Triggers {
         let at = if text[at] & 0xc0 == 0x80 { at.checked_sub(1)? } else { at };
         let cue = Cue::at(&text[at..]).filter(|&cue| self.cues.has(cue))?;
         let is_possible = match cue {
+            _ if !cfg!(feature = "uts58") => true,
             Cue::Dot => may_be_in_host(&text[at + cue.len()..], self.cues),
             Cue::WideDot => may_be_in_wide_host(&shown[at + cue.len()..], self.cues),
             _ => true,
@@ -557,8 +564,13 @@ pub(crate) fn may_have_trigger(cues: Cues, text: &str) -> bool {
 #[inline]
 fn may_have_marks(marks: Marks, text: &[u8]) -> bool {
     match marks {
-        Marks::At | Marks::Typed | Marks::TypedReferences => may_have_mark::<Typed>(text),
-        Marks::Hosts | Marks::HostsReferences => may_have_mark::<Hosts>(text),
+        Marks::At | Marks::Typed => may_have_mark::<Typed>(text),
+        #[cfg(feature = "leaf")]
+        Marks::TypedReferences => may_have_mark::<Typed>(text),
+        #[cfg(feature = "uts58")]
+        Marks::Hosts => may_have_mark::<Hosts>(text),
+        #[cfg(all(feature = "leaf", feature = "uts58"))]
+        Marks::HostsReferences => may_have_mark::<Hosts>(text),
         Marks::Every => may_have_mark::<Every>(text),
     }
 }
@@ -626,16 +638,22 @@ const PART: usize = 32;
 const BLOCK: usize = u64::BITS as usize;
 
 /// The minimum number of bytes for which a search for `&` pays. A shorter text is searched for references directly.
+#[cfg(feature = "leaf")]
 const WORTH_A_SEARCH: usize = 4 * BLOCK;
 
 /// The bytes that are marked: those at which a cue of the set may start.
+// Each set has a search of its own, so a program without the feature for it has none: only UTS #58 finds hosts, and only sources of
+// Markdown have references.
 #[derive(Clone, Copy, Debug)]
 enum Marks {
     /// `@` alone.
     At,
     Typed,
+    #[cfg(feature = "leaf")]
     TypedReferences,
+    #[cfg(feature = "uts58")]
     Hosts,
+    #[cfg(all(feature = "leaf", feature = "uts58"))]
     HostsReferences,
     /// All of these, `:`, and every dot within a word.
     // One set of bytes for all rule sets: more marks than needed cost time, and only where the user named schemes or for an explanation.
@@ -652,10 +670,13 @@ impl Marks {
             return Marks::Every;
         }
         match (has_hosts, cues.intersects(Cues::REFERENCES)) {
-            (false, false) => Marks::Typed,
+            #[cfg(feature = "leaf")]
             (false, true) => Marks::TypedReferences,
+            #[cfg(feature = "uts58")]
             (true, false) => Marks::Hosts,
+            #[cfg(all(feature = "leaf", feature = "uts58"))]
             (true, true) => Marks::HostsReferences,
+            _ => Marks::Typed,
         }
     }
 }
@@ -743,8 +764,10 @@ impl Mark for Every {
 
 /// `&#`, and a name that starts with this letter: `&commat;` or `&period;`. A dot before a reference, which may be a letter of a host.
 // One letter, because no rule set has both cues: addresses need `@`, and hosts need the dot.
+#[cfg(feature = "leaf")]
 struct References<const LETTER: u8>;
 
+#[cfg(feature = "leaf")]
 impl<const LETTER: u8> Mark for References<LETTER> {
     #[inline]
     #[allow(clippy::needless_bitwise_bool, reason = "no branches")]
@@ -753,6 +776,7 @@ impl<const LETTER: u8> Mark for References<LETTER> {
     }
 }
 
+#[cfg(feature = "leaf")]
 impl<M: Mark, N: Mark> Mark for (M, N) {
     #[inline]
     fn narrow(first: u8, second: u8) -> bool {
