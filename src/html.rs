@@ -201,7 +201,7 @@ impl<'t> Html<'t> {
         f.write_char('"')?;
         for (name, value) in [("rel", &self.rel), ("target", &self.target), ("class", &self.class)] {
             if let Some(value) = value {
-                write!(f, " {name}=\"")?;
+                [" ", name, "=\""].into_iter().try_for_each(|part| f.write_str(part))?;
                 write_escaped(f, value)?;
                 f.write_char('"')?;
             }
@@ -219,7 +219,8 @@ impl<'t> Html<'t> {
                 let (line, rest) = text.split_at(at);
                 let (line_end, rest) = rest.split_at(if rest.starts_with("\r\n") { 2 } else { 1 });
                 write_escaped(f, line)?;
-                write!(f, "<br>{line_end}")?;
+                f.write_str("<br>")?;
+                f.write_str(line_end)?;
                 text = rest;
             }
         }

@@ -213,7 +213,7 @@ impl fmt::Display for InvalidScheme {
             Refused::Unsafe => "is never allowed, because such links can run scripts",
             Refused::Wrapping => "is never allowed, because such links wrap another URL, with any scheme",
         };
-        write!(f, "`{}` {reason}", self.name)
+        ["`", &self.name, "` ", reason].into_iter().try_for_each(|part| f.write_str(part))
     }
 }
 
