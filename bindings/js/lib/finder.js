@@ -125,8 +125,7 @@ export function bind(glue, { address, bytes }) {
     }
 
     html(text, options) {
-      const { rel, target, class: name, lineBreaks } = checked("html", options);
-      return this.#inside.html(string(text), rel, target, name, lineBreaks === "br");
+      return this.#inside.html(string(text), pairs(checked("html", options)));
     }
 
     settled(text, options) {
@@ -234,9 +233,9 @@ export function objects(source, numbers, destinations) {
   return links;
 }
 
-/** Makes a flat list of names and values. */
+/** Makes one text of names and values, with a NUL between them. No value keeps one of its own, which would make an option of what follows. */
 function pairs(options) {
-  return Object.entries(options).flatMap(([name, value]) => [name, Array.isArray(value) ? value.join(",") : String(value)]);
+  return Object.entries(options).flat().map((part) => String(part).replaceAll("\0", "\ufffd")).join("\0");
 }
 
 /** Returns the names of extensions as one text. */

@@ -4,6 +4,10 @@
 //! Positions are UTF-16 code units, those of JavaScript's strings. A lone surrogate arrives as U+FFFD, which takes one unit, too, so that
 //! positions stay right.
 
+#![cfg_attr(all(target_arch = "wasm32", not(feature = "markdown")), no_std)]
+
+extern crate alloc;
+
 #[cfg(feature = "full")]
 mod explain;
 mod finder;
@@ -17,3 +21,15 @@ mod stream;
 mod tree;
 
 pub use finder::Finder;
+
+/// What the standard library has otherwise, for the build without it. Its own function for panics contains the code that formats messages.
+#[cfg(all(target_arch = "wasm32", not(feature = "markdown")))]
+mod without_std {
+    #[global_allocator]
+    static ALLOCATOR: dlmalloc::GlobalDlmalloc = dlmalloc::GlobalDlmalloc;
+
+    #[panic_handler]
+    fn panic(_: &core::panic::PanicInfo<'_>) -> ! {
+        core::arch::wasm32::unreachable()
+    }
+}

@@ -2,7 +2,7 @@
 
 use barelink::pulldown::{Masked, parse};
 use barelink::rewrite::{Plan, Refused};
-use pulldown_cmark::{Options, html};
+use pulldown_cmark::{Event, Options, html};
 use wasm_bindgen::prelude::*;
 
 use crate::finder::{Finder, form, push};
@@ -18,9 +18,7 @@ mod front_matter;
 impl Finder {
     /// Renders Markdown as HTML.
     pub fn markdown(&self, source: &str, extensions: &str) -> Result<String, JsError> {
-        let mut written = String::with_capacity(source.len() * 3 / 2);
-        html::push_html(&mut written, anchors(parse(source, extensions_of(extensions)?, &self.0.markdown)));
-        Ok(written)
+        Ok(written(&mut parse(source, extensions_of(extensions)?, &self.0.markdown)))
     }
 
     /// Returns the bare links of Markdown, as `links` does. A link that is not in the source, as in a table cell with an escaped pipe,
@@ -134,6 +132,14 @@ impl Fixed {
     pub fn reasons(&mut self) -> Vec<String> {
         std::mem::take(&mut self.reasons)
     }
+}
+
+/// Returns events as HTML.
+// The iterator is not a type parameter, because each copy of the writer of HTML is 10 kB.
+pub(crate) fn written<'a>(events: &mut dyn Iterator<Item = Event<'a>>) -> String {
+    let mut written = String::new();
+    html::push_html(&mut written, anchors(events));
+    written
 }
 
 /// Returns the options of the parser for the names of extensions, which have commas between them.

@@ -1,14 +1,13 @@
 //! Markdown sources that grow.
 
 use barelink::Incomplete;
-use barelink::anchors::anchors;
 use barelink::leaf::{Linker, OnMarkup};
 use barelink::pulldown::{Origin, Stream};
-use pulldown_cmark::{Event, LinkType, Tag, TagEnd, html};
+use pulldown_cmark::{Event, LinkType, Tag, TagEnd};
 use wasm_bindgen::prelude::*;
 
 use crate::finder::Finder;
-use crate::markdown::extensions_of;
+use crate::markdown::{extensions_of, written};
 use crate::offsets::Offsets;
 
 /// A Markdown source that grows, as HTML.
@@ -37,9 +36,7 @@ impl MarkdownStream {
 
     /// Adds a piece. Returns the HTML of the blocks that are settled now.
     pub fn push(&mut self, piece: &str) -> String {
-        let mut written = String::new();
-        html::push_html(&mut written, anchors(self.stream.push(piece).map(|(event, _)| event)));
-        written
+        written(&mut self.stream.push(piece).map(|(event, _)| event))
     }
 
     /// Returns the number of UTF-16 units that are not settled.
@@ -50,22 +47,19 @@ impl MarkdownStream {
 
     /// Returns the HTML of the rest, with the links that it has if the source ends here.
     pub fn rest(&mut self) -> String {
-        let mut written = String::new();
-        html::push_html(&mut written, anchors(self.stream.rest(Incomplete::Show).map(|(event, _)| event)));
-        written
+        written(&mut self.stream.rest(Incomplete::Show).map(|(event, _)| event))
     }
 
     /// Returns the HTML of the rest, without the links that more text could change.
     #[wasm_bindgen(js_name = growingRest)]
     pub fn growing_rest(&mut self) -> String {
-        let mut written = String::new();
         // In the rest alone, whose blocks nothing before it can change: the source may be long.
         let (rest, from) = (self.stream.held(), self.stream.settled());
         let held_from = Linker::new(&self.finder, OnMarkup::End).holding(rest).held_from().unwrap_or(rest.len());
         let labels = labels(rest.get(held_from..).unwrap_or_default());
         let (held_from, source) = (from + held_from, rest.to_owned());
         let mut open = Vec::new();
-        let events =
+        let mut events =
             self.stream.rest(Incomplete::Hold).with_origin().filter_map(|((event, range), origin)| match &event {
                 Event::Start(Tag::Link { link_type, id, .. }) => {
                     let is_growing = is_reference(*link_type) && labels.contains(&normal(id));
@@ -77,8 +71,7 @@ impl MarkdownStream {
                 Event::End(TagEnd::Link) => (!open.pop().unwrap_or(false)).then_some(event),
                 _ => Some(event),
             });
-        html::push_html(&mut written, anchors(events));
-        written
+        written(&mut events)
     }
 }
 

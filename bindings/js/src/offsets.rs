@@ -1,5 +1,7 @@
 //! Positions of a text in UTF-16, the code units of JavaScript, and in UTF-8, those of Rust.
 
+use alloc::vec::Vec;
+
 /// How many bytes have an entry in the table. A conversion counts the units of fewer bytes than this.
 const BLOCK: usize = 64;
 

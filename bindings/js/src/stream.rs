@@ -1,6 +1,12 @@
 //! Plain texts that grow.
 
-use barelink::Span;
+#[cfg(feature = "full")]
+use alloc::string::String;
+use alloc::vec;
+use alloc::vec::Vec;
+use core::ops::Range;
+
+use barelink::{Link, Span, Spans};
 use wasm_bindgen::prelude::*;
 
 use crate::finder::{Finder, form};
@@ -11,6 +17,7 @@ use crate::offsets::Offsets;
 #[derive(Debug)]
 pub struct Stream {
     stream: barelink::Stream,
+    #[cfg(feature = "full")]
     destinations: Vec<String>,
 }
 
@@ -19,43 +26,67 @@ impl Stream {
     /// Makes a stream with an empty text.
     #[wasm_bindgen(constructor)]
     pub fn new(finder: &Finder) -> Stream {
-        Stream { stream: barelink::Stream::new(&finder.0.text), destinations: Vec::new() }
+        Stream {
+            stream: barelink::Stream::new(&finder.0.text),
+            #[cfg(feature = "full")]
+            destinations: Vec::new(),
+        }
     }
 
     /// Adds a piece. Returns the length of the part that is settled now, and three numbers for each link in it, as `Finder::links`
     /// does. Positions are those of the part.
     pub fn push(&mut self, piece: &str) -> Vec<u32> {
         let from = self.stream.settled();
-        numbers(self.stream.push(piece), from, &mut self.destinations)
+        let links = links(self.stream.push(piece));
+        self.numbers(links, from..self.stream.settled())
     }
 
     /// Returns the length of the rest and its links, in the same form.
     pub fn rest(&mut self) -> Vec<u32> {
-        numbers(self.stream.rest(), self.stream.settled(), &mut self.destinations)
+        let links = links(self.stream.rest());
+        self.numbers(links, self.stream.settled()..self.stream.text().len())
     }
 
-    /// Returns the destinations of the links that were returned last.
+    /// Returns the destinations of the links that were returned last. Only this build has options that change them.
+    #[cfg(feature = "full")]
     pub fn destinations(&mut self) -> Vec<String> {
-        std::mem::take(&mut self.destinations)
+        core::mem::take(&mut self.destinations)
     }
 }
 
-/// Returns the length of the spans and their links. The text of the spans starts at the byte `from`.
-fn numbers<'t>(spans: impl Iterator<Item = Span<'t>>, from: usize, destinations: &mut Vec<String>) -> Vec<u32> {
-    destinations.clear();
-    let (mut part, mut links) = (String::new(), Vec::new());
-    for span in spans {
-        part.push_str(span.as_str());
-        if let Span::Link(link) = span {
-            destinations.push(link.destination().into_owned());
-            links.push((link.range(), form(&link)));
+impl Stream {
+    /// Returns the length of a part of the text and its links.
+    fn numbers(&mut self, links: Vec<Found>, part: Range<usize>) -> Vec<u32> {
+        let text = self.stream.text().get(part.clone()).unwrap_or_default();
+        let offsets = Offsets::new(text);
+        let units = |byte: usize| offsets.utf16(byte - part.start);
+        let mut numbers = vec![offsets.utf16(text.len())];
+        for Found { range, form, .. } in &links {
+            numbers.extend([units(range.start), units(range.end), *form]);
         }
+        #[cfg(feature = "full")]
+        {
+            self.destinations = links.into_iter().map(|link| link.destination).collect();
+        }
+        numbers
     }
-    let offsets = Offsets::new(&part);
-    let units = |byte: usize| offsets.utf16(byte - from);
-    let mut numbers = vec![offsets.utf16(part.len())];
-    for (range, form) in links {
-        numbers.extend([units(range.start), units(range.end), form]);
-    }
-    numbers
+}
+
+/// A link of a stream, without the text.
+struct Found {
+    range: Range<usize>,
+    form: u32,
+    #[cfg(feature = "full")]
+    destination: String,
+}
+
+/// Returns the links of a part of a stream.
+fn links(spans: Spans<'_>) -> Vec<Found> {
+    let found = |link: Link<'_>| Found {
+        range: link.range(),
+        form: form(&link),
+        #[cfg(feature = "full")]
+        destination: link.destination().into_owned(),
+    };
+    spans.filter_map(|span| if let Span::Link(link) = span { Some(found(link)) } else { None }).collect()
 }

@@ -1,7 +1,13 @@
 //! The options of a finder, and of functions for Markdown, by their names: for the packages in `bindings`, so that their options are the
 //! same.
 
-use std::borrow::Cow;
+#![cfg_attr(not(feature = "markdown"), no_std)]
+
+extern crate alloc;
+
+use alloc::borrow::Cow;
+use alloc::string::{String, ToString as _};
+use alloc::vec::Vec;
 
 use barelink::{Boundary, Enclosure, Finder, Incomplete, Kinds, Profile, RawAnchors, Schemes, UserInfo, WwwScheme};
 
@@ -18,7 +24,7 @@ pub struct Setting<'o> {
 
 /// Says which option is wrong, and why.
 fn wrong(name: &str, why: &str) -> String {
-    format!("barelink: option `{name}`: {why}")
+    ["barelink: option `", name, "`: ", why].concat()
 }
 
 /// A finder for each kind of text. They differ in what is not set.
@@ -80,7 +86,7 @@ fn preset(name: Option<&str>) -> Result<Finder, String> {
         #[cfg(feature = "full")]
         Some(name) => Err(format!("`{name}` is none of chat, prose")),
         #[cfg(not(feature = "full"))]
-        Some(name) => Err(format!("`{name}` is not in this build; the whole package has it")),
+        Some(name) => Err(["`", name, "` is not in this build; the whole package has it"].concat()),
     }
 }
 
@@ -105,18 +111,25 @@ fn set(finder: Finder, Setting { name, key, value }: &Setting<'_>) -> Result<Fin
         },
         #[cfg(feature = "full")]
         "destination_host" => finder.destination_host(uts58::parse(value)?),
-        _ => return Err(format!("there is no such option in this build: {name}")),
+        _ => return Err(["there is no such option in this build: ", name].concat()),
     })
 }
 
 /// Returns the value of a name.
+#[inline]
 fn one_of<T: Copy, const N: usize>(value: &str, names: [(&str, T); N]) -> Result<T, String> {
-    let found = names.iter().find(|(name, _)| *name == value).map(|(_, value)| *value);
-    found.ok_or_else(|| format!("`{value}` is none of {}", names.map(|(name, _)| name).join(", ")))
+    position(value, &names.map(|(name, _)| name)).map(|at| names[at].1)
+}
+
+/// Returns the place of a name in a list.
+#[inline(never)]
+fn position(name: &str, known: &[&str]) -> Result<usize, String> {
+    let found = known.iter().position(|other| *other == name);
+    found.ok_or_else(|| ["`", name, "` is none of ", &known.join(", ")].concat())
 }
 
 fn number(value: &str) -> Result<usize, String> {
-    value.parse().map_err(|_| format!("`{value}` is not a whole number of bytes"))
+    value.parse().map_err(|_| ["`", value, "` is not a whole number of bytes"].concat())
 }
 
 /// Returns the names of a list, which have commas between them.
