@@ -8,10 +8,10 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyList, PyString};
 
-use crate::found::{self, Found, LONG};
+use crate::found::{self, Found};
 use crate::objects::{Candidate, Link, Match};
 use crate::pace::{Pace, list};
-use crate::text::{Offsets, Source};
+use crate::text::{LONG, Offsets, Source, python_string};
 use barelink_options::{Finders, Setting};
 
 /// A finder, which several threads can use at the same time.
@@ -43,14 +43,14 @@ impl Finder {
     fn links<'py>(&self, text: &Bound<'py, PyString>) -> PyResult<Bound<'py, PyList>> {
         let source = Source::new(text)?;
         let found = self.find(&source)?;
-        list(text.py(), &found, |link| Link::of_text(link, &source))
+        list(text.py(), found, |link| Link::of_text(&link, &source))
     }
 
     /// Returns the links as objects of linkify-it.
     fn matches<'py>(&self, text: &Bound<'py, PyString>) -> PyResult<Bound<'py, PyList>> {
         let source = Source::new(text)?;
         let found = self.find(&source)?;
-        list(text.py(), &found, |link| Match::new(link, &source))
+        list(text.py(), found, |link| Match::new(&link, &source))
     }
 
     /// Returns the link at the start of a text as an object of linkify-it; `None` if no link starts there. Reads no more of the text than
@@ -79,21 +79,21 @@ impl Finder {
         let (source, py) = (Source::new(text)?, text.py());
         let searched = &*source.text;
         let found = py.detach(|| self.text.explain(searched));
-        list(py, &found, |candidate| Candidate::new(py, candidate, &source))
+        list(py, found, |candidate| Candidate::new(py, &candidate, &source))
     }
 
     /// Renders a plain text as HTML. A lone surrogate becomes U+FFFD.
-    fn text_to_html(
+    fn text_to_html<'py>(
         &self,
-        py: Python<'_>,
-        text: &Bound<'_, PyString>,
+        py: Python<'py>,
+        text: &Bound<'py, PyString>,
         attributes: Attributes,
         breaks: bool,
         trim: Option<usize>,
-    ) -> PyResult<String> {
+    ) -> PyResult<Bound<'py, PyString>> {
         let source = Source::new(text)?;
         let text = &*source.text;
-        py.detach(|| {
+        let html = py.detach(|| {
             let (rel, target, class) = attributes;
             let mut pace = Pace::new();
             let mut html = render(text, &self.text).line_breaks(if breaks { LineBreaks::Br } else { LineBreaks::Keep });
@@ -115,8 +115,9 @@ impl Finder {
             if let Some(class) = class {
                 html = html.class(class);
             }
-            Ok(html.to_string())
-        })
+            PyResult::Ok(html.to_string())
+        })?;
+        python_string(py, &html)
     }
 }
 

@@ -6,12 +6,10 @@ use barelink::{Finder, Incomplete, LinkKind, Span, Stream};
 use pyo3::prelude::*;
 
 use crate::pace::Pace;
+use crate::text::{LONG, pieces};
 
 /// How many bytes of a long text are searched at a time: some tenths of a millisecond of work.
 const PIECE: usize = 64 * 1024;
-
-/// The length in bytes from which on a text is long: a search takes more than a millisecond.
-pub(crate) const LONG: usize = 4 * PIECE;
 
 /// A link of a plain text, without a borrow of it.
 #[derive(Debug)]
@@ -37,25 +35,19 @@ pub(crate) fn links(finder: &Finder, incomplete: Incomplete, text: &str) -> PyRe
     let (mut found, mut pace) = (Vec::new(), Pace::new());
     // The same links as those of the whole text, but the search stops after each piece.
     let mut stream = Stream::new(finder);
-    let mut rest = text;
-    while !rest.is_empty() && pace.turn_detached() {
-        let mut len = PIECE.min(rest.len());
-        while !rest.is_char_boundary(len) {
-            len -= 1;
+    for piece in pieces(text, PIECE) {
+        if !pace.turn_detached() {
+            break;
         }
-        let (piece, after) = rest.split_at(len);
-        for span in stream.push(piece) {
-            if let Span::Link(link) = span {
-                found.push(Found::from(link));
-            }
-        }
-        rest = after;
+        found.extend(stream.push(piece).filter_map(link_of));
     }
     pace.finish()?;
     if incomplete == Incomplete::Show {
-        found.extend(
-            stream.rest().filter_map(|span| if let Span::Link(link) = span { Some(link.into()) } else { None }),
-        );
+        found.extend(stream.rest().filter_map(link_of));
     }
     Ok(found)
+}
+
+fn link_of(span: Span<'_>) -> Option<Found> {
+    if let Span::Link(link) = span { Some(link.into()) } else { None }
 }

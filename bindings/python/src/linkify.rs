@@ -51,7 +51,7 @@ pub(crate) fn linkify<'py>(
     if let Some(error) = failure {
         return Err(error);
     }
-    source.apply(found.iter().map(|edit| (edit.range.clone(), &*edit.text)))
+    source.apply(found.into_iter().map(|edit| (edit.range, edit.text)))
 }
 
 fn options_of<'h>(skip_tags: Vec<String>, (rel, target, class): Attributes) -> Options<'h> {

@@ -12,7 +12,7 @@ use pyo3::types::{PyList, PyString};
 use crate::finder::Finder;
 use crate::objects::{BareLink, Candidate, Edit, Fixed, Link};
 use crate::pace::list;
-use crate::text::Source;
+use crate::text::{Source, python_string};
 use barelink::anchors::anchors;
 use barelink_options::markdown::{extensions_of, planner};
 
@@ -22,20 +22,21 @@ mod front_matter;
 
 /// Renders Markdown as HTML. A lone surrogate becomes U+FFFD.
 #[pyfunction]
-pub(crate) fn markdown_to_html(
+pub(crate) fn markdown_to_html<'py>(
     finder: &Finder,
-    py: Python<'_>,
-    source: &Bound<'_, PyString>,
+    py: Python<'py>,
+    source: &Bound<'py, PyString>,
     extensions: &str,
-) -> PyResult<String> {
+) -> PyResult<Bound<'py, PyString>> {
     let extensions = extensions_of(extensions).map_err(PyValueError::new_err)?;
     let source = Source::new(source)?;
     let text = &*source.text;
-    Ok(py.detach(|| {
+    let written = py.detach(|| {
         let mut written = String::with_capacity(text.len() * 3 / 2);
         html::push_html(&mut written, anchors(parse(text, extensions, &finder.markdown)));
         written
-    }))
+    });
+    python_string(py, &written)
 }
 
 /// Returns the bare links of Markdown.
@@ -74,7 +75,7 @@ pub(crate) fn explain_markdown(
     let source = Source::new(source)?;
     let text = &*source.text;
     let found = py.detach(|| pulldown::explain(text, extensions, &finder.markdown));
-    Ok(list(py, &found, |candidate| Candidate::new(py, candidate, &source))?.unbind())
+    Ok(list(py, found, |candidate| Candidate::new(py, &candidate, &source))?.unbind())
 }
 
 /// Writes links out in Markdown, except in front matter. `how` has the options `style`, `syntax` and `headings`.

@@ -4,8 +4,14 @@ use std::borrow::Cow;
 use std::ops::Range;
 use std::sync::OnceLock;
 
+use pyo3::intern;
 use pyo3::prelude::*;
-use pyo3::types::{PyBytes, PySlice, PyString};
+use pyo3::types::{PyBytes, PyList, PySlice, PyString};
+
+use crate::pace::{Pace, list};
+
+/// The length in bytes from which on a text is long: a search takes more than a millisecond.
+pub(crate) const LONG: usize = 256 * 1024;
 
 /// A string of Python, and the text that is searched for it.
 pub(crate) struct Source<'s, 'py> {
@@ -19,12 +25,9 @@ pub(crate) struct Source<'s, 'py> {
 
 impl<'s, 'py> Source<'s, 'py> {
     pub(crate) fn new(original: &'s Bound<'py, PyString>) -> PyResult<Self> {
-        let offsets = OnceLock::new();
-        if let Ok(text) = original.to_cow() {
-            return Ok(Source { original, text, is_exact: true, offsets });
-        }
-        let text = Cow::Owned(without_surrogates(original)?);
-        Ok(Source { original, text, is_exact: false, offsets })
+        let length = original.code_point_len()?;
+        let (text, is_exact) = if length <= LONG { text_of(original)? } else { text_in_slices(original, length)? };
+        Ok(Source { original, text, is_exact, offsets: OnceLock::new() })
     }
 
     pub(crate) fn py(&self) -> Python<'py> {
@@ -43,19 +46,16 @@ impl<'s, 'py> Source<'s, 'py> {
 
     /// Returns the part of the string for a range of bytes of the text.
     pub(crate) fn part(&self, range: &Range<usize>) -> PyResult<Bound<'py, PyString>> {
-        let py = self.py();
         if self.is_exact {
-            return Ok(PyString::new(py, self.text.get(range.clone()).unwrap_or_default()));
+            return Ok(PyString::new(self.py(), self.text.get(range.clone()).unwrap_or_default()));
         }
-        let Range { start, end } = self.code_points(range);
-        let slice = PySlice::new(py, start as isize, end as isize, 1);
-        Ok(self.original.as_any().get_item(slice)?.cast_into()?)
+        slice(self.original, self.code_points(range))
     }
 
     /// Returns the string with texts in place of ranges of bytes, which are in order. Everything else is kept, lone surrogates, too.
-    pub(crate) fn apply<'e>(
+    pub(crate) fn apply<T: AsRef<str>>(
         &self,
-        edits: impl IntoIterator<Item = (Range<usize>, &'e str)> + Send,
+        edits: impl IntoIterator<Item = (Range<usize>, T)> + Send,
     ) -> PyResult<Bound<'py, PyString>> {
         let py = self.py();
         let mut at = 0;
@@ -65,23 +65,84 @@ impl<'s, 'py> Source<'s, 'py> {
                 let mut edited = String::with_capacity(source.len() * 2);
                 for (range, text) in edits {
                     edited.push_str(source.get(at..range.start).unwrap_or_default());
-                    edited.push_str(text);
+                    edited.push_str(text.as_ref());
                     at = range.end;
                 }
                 edited.push_str(source.get(at..).unwrap_or_default());
                 edited
             });
-            return Ok(PyString::new(py, &edited));
+            return python_string(py, &edited);
         }
-        let mut parts = Vec::new();
+        let (parts, mut pace) = (PyList::empty(py), Pace::new());
         for (range, text) in edits {
-            parts.push(self.part(&(at..range.start))?);
-            parts.push(PyString::new(py, text));
+            parts.append(self.part(&(at..range.start))?)?;
+            parts.append(text.as_ref())?;
+            pace.step(py)?;
             at = range.end;
         }
-        parts.push(self.part(&(at..self.text.len()))?);
-        Ok(PyString::new(py, "").call_method1("join", (parts,))?.cast_into()?)
+        parts.append(self.part(&(at..self.text.len()))?)?;
+        join(&parts)
     }
+}
+
+/// How long the slices are in which long strings are converted: some hundredths of a millisecond of work. Other threads may run between them.
+const SLICE: usize = 8 * 1024;
+
+/// Returns the code points of a string in this range.
+// By the method of `str`, which a class that is derived from it may have replaced.
+fn slice<'py>(string: &Bound<'py, PyString>, range: Range<usize>) -> PyResult<Bound<'py, PyString>> {
+    let py = string.py();
+    let range = PySlice::new(py, range.start as isize, range.end as isize, 1);
+    let slice = py.get_type::<PyString>().call_method1(intern!(py, "__getitem__"), (string, range))?;
+    Ok(slice.cast_into()?)
+}
+
+/// Returns the text of a string, and whether it has no lone surrogates.
+fn text_of<'s>(string: &'s Bound<'_, PyString>) -> PyResult<(Cow<'s, str>, bool)> {
+    match string.to_cow() {
+        Ok(text) => Ok((text, true)),
+        Err(_) => Ok((without_surrogates(string)?.into(), false)),
+    }
+}
+
+/// Returns the same as `text_of`, for a string of this length in code points.
+fn text_in_slices<'s>(string: &Bound<'_, PyString>, length: usize) -> PyResult<(Cow<'s, str>, bool)> {
+    let (mut text, mut is_exact, mut pace) = (String::with_capacity(length), true, Pace::new());
+    for start in (0..length).step_by(SLICE) {
+        let slice = slice(string, start..length.min(start + SLICE))?;
+        let (part, part_is_exact) = text_of(&slice)?;
+        text.push_str(&part);
+        is_exact &= part_is_exact;
+        pace.step(string.py())?;
+    }
+    Ok((text.into(), is_exact))
+}
+
+/// Returns a text as a string of Python.
+pub(crate) fn python_string<'py>(py: Python<'py>, text: &str) -> PyResult<Bound<'py, PyString>> {
+    if text.len() <= LONG {
+        return Ok(PyString::new(py, text));
+    }
+    join(&list(py, pieces(text, SLICE), |piece| Ok(PyString::new(py, piece)))?)
+}
+
+/// Joins strings. Other threads run meanwhile.
+fn join<'py>(parts: &Bound<'py, PyList>) -> PyResult<Bound<'py, PyString>> {
+    Ok(parts.py().import("barelink._text")?.call_method1("join", (parts,))?.cast_into()?)
+}
+
+/// Returns the text in pieces of at most this many bytes, which is at least the length of a character.
+pub(crate) fn pieces(text: &str, len: usize) -> impl Iterator<Item = &str> {
+    let mut rest = text;
+    std::iter::from_fn(move || {
+        let mut end = len.min(rest.len());
+        while !rest.is_char_boundary(end) {
+            end -= 1;
+        }
+        let (piece, after) = rest.split_at(end);
+        rest = after;
+        (!piece.is_empty()).then_some(piece)
+    })
 }
 
 /// Returns the text with U+FFFD for each lone surrogate.
@@ -131,7 +192,19 @@ fn count(bytes: &[u8]) -> usize {
 
 #[cfg(test)]
 mod tests {
-    use super::Offsets;
+    use super::{Offsets, pieces};
+
+    #[test]
+    fn pieces_end_between_characters() {
+        let text = "aé例😀\n".repeat(50);
+        for len in 4..20 {
+            assert!(
+                pieces(&text, len).all(|piece| piece.len() <= len && piece.len() > len - 4 || text.ends_with(piece))
+            );
+            assert_eq!(pieces(&text, len).collect::<String>(), text);
+        }
+        assert_eq!(pieces("", 4).count(), 0);
+    }
 
     #[test]
     fn all_positions_of_a_text() {
