@@ -71,12 +71,10 @@ impl barelink_finder {
     }
 
     /// Calls a function with each link of a text, in order, until it returns an error.
-    // Not an iterator: one over the links of all parts moves the search of each part, which takes longer than a short text.
+    // Not an iterator over the links of all parts, and not `for`: both move the search of each part, which takes longer than a short text.
     pub(crate) fn each_link(&self, bytes: &[u8], mut take: impl FnMut(barelink_link) -> Outcome) -> Outcome {
         for part in parts(bytes) {
-            for link in self.for_part(&part).links(part.text) {
-                take(in_c(&link, part.start))?;
-            }
+            self.for_part(&part).links(part.text).try_for_each(|link| take(in_c(&link, part.start)))?;
         }
         Ok(())
     }
