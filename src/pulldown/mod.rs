@@ -63,6 +63,8 @@ pub use item::Item;
 pub use mask::{Masked, Restored};
 pub use origin::{Origin, WithOrigin};
 pub use parse::{Linked, parse, parse_with};
+#[cfg(feature = "rewrite")]
+pub(crate) use settled::closed;
 pub use settled::settled;
 pub use stream::OnConflict;
 

@@ -51,7 +51,7 @@ pub fn settled(source: &str, options: Options, finder: &Finder) -> usize {
 
 /// Returns the byte up to which the blocks of a source are closed, whatever follows, and its blocks. Definitions that follow may
 /// still make links and footnotes before that byte.
-pub(super) fn closed(source: &str, options: Options) -> (usize, Blocks) {
+pub(crate) fn closed(source: &str, options: Options) -> (usize, Blocks) {
     let certain = certain(source);
     steps::count(certain.len());
     let blocks = Blocks::new(certain, options);
@@ -124,7 +124,7 @@ impl Closing {
 }
 
 /// The blocks of a source at the top level, in order.
-pub(super) struct Blocks {
+pub(crate) struct Blocks {
     list: Vec<Block>,
     /// The ranges of code and metadata, in ascending order.
     verbatim: Vec<Range<usize>>,

@@ -11,6 +11,7 @@ use super::edit::{Edit, Reason, Refused};
 use super::guard::Guard;
 use super::off;
 use super::planner::Planner;
+use super::protected::ProtectedRange;
 use super::replacement::{Style, replacement};
 use super::verify::{Difference, differences};
 use crate::finder::Finder;
@@ -41,29 +42,38 @@ pub(super) struct Attempt<'a> {
 }
 
 impl<'a> Attempt<'a> {
-    /// Finds the links of the source, and settles the edits.
-    pub(super) fn new(source: &'a str, planner: &Planner, refusals: &Refusals) -> Self {
+    /// Finds the links of the source, and settles the edits. `protected` has the protected ranges if they are known.
+    pub(super) fn new(
+        source: &'a str,
+        planner: &Planner,
+        refusals: &Refusals,
+        protected: Option<&[ProtectedRange]>,
+    ) -> Self {
         // Most files of a site have no bare link, and neither has the text after its edits.
         if !has_links(source, planner) {
             return Attempt { edits: Vec::new(), refused: Vec::new(), protected: Vec::new() };
         }
-        let (masked, mut choices) = find(source, planner, refusals);
+        let (masked, mut choices) = find(source, planner, refusals, protected);
         choices.settle(masked, planner.options, &planner.finder);
         choices.into_attempt()
     }
 
     /// Refuses all links: no edits.
-    pub(super) fn refuse_all(source: &'a str, planner: &Planner) -> Self {
-        let (_, mut choices) = find(source, planner, &Refusals::new());
+    pub(super) fn refuse_all(source: &'a str, planner: &Planner, protected: Option<&[ProtectedRange]>) -> Self {
+        let (_, mut choices) = find(source, planner, &Refusals::new(), protected);
         choices.refuse_all(Reason::NotSettled);
         choices.into_attempt()
     }
 
-    /// Returns the same for a source of the same length, in which the bytes of all links are the same.
-    pub(super) fn in_source<'s>(self, source: &'s str) -> Attempt<'s> {
-        let edit =
-            |Edit { link, range, replacement }: Edit<'a>| Edit { link: link.in_source(source), range, replacement };
-        let refused = |Refused { link, reason }: Refused<'a>| Refused { link: link.in_source(source), reason };
+    /// Returns the same for a longer source, in which this one starts at the byte `start`. The bytes of all links are the same in both.
+    pub(super) fn in_source<'s>(self, source: &'s str, start: usize) -> Attempt<'s> {
+        let link = |link: Link<'a>| link.moved_by(start).in_source(source);
+        let edit = |Edit { link: of, range, replacement }: Edit<'a>| Edit {
+            link: link(of),
+            range: start + range.start..start + range.end,
+            replacement,
+        };
+        let refused = |Refused { link: of, reason }: Refused<'a>| Refused { link: link(of), reason };
         Attempt {
             edits: self.edits.into_iter().map(edit).collect(),
             refused: self.refused.into_iter().map(refused).collect(),
@@ -118,7 +128,12 @@ fn has_links(source: &str, planner: &Planner) -> bool {
 }
 
 /// Finds the links outside the disabled ranges, and makes the first choice for each.
-fn find<'a>(source: &'a str, planner: &Planner, refusals: &Refusals) -> (Masked<'a>, LinkChoices<'a>) {
+fn find<'a>(
+    source: &'a str,
+    planner: &Planner,
+    refusals: &Refusals,
+    protected: Option<&[ProtectedRange]>,
+) -> (Masked<'a>, LinkChoices<'a>) {
     let off = off::ranges(source, planner.options, planner.syntax);
     let masked = Masked::with_hook(source, planner.options, &planner.finder, |link| {
         // A hook and not a filter on the result: a link that is skipped does not hide its characters from the parser.
@@ -129,7 +144,7 @@ fn find<'a>(source: &'a str, planner: &Planner, refusals: &Refusals) -> (Masked<
         }
     });
     // Without links there is nothing to protect: this saves another search for tags and links.
-    let guard = if masked.links().is_empty() { Guard::default() } else { Guard::new(source, planner) };
+    let guard = if masked.links().is_empty() { Guard::default() } else { Guard::new(source, planner, protected) };
     let reason = |link: &Range<usize>| {
         let protection = guard.protection(link).map(Reason::Protected);
         let doubt = || planner.doubt(source, link).map(Reason::Doubtful);
@@ -383,7 +398,7 @@ mod tests {
     }
 
     fn attempt(source: &str) -> Attempt<'_> {
-        Attempt::new(source, &planner(Profile::Md4c), &Refusals::new())
+        Attempt::new(source, &planner(Profile::Md4c), &Refusals::new(), None)
     }
 
     /// Returns the links that are written, and those that are refused.
@@ -453,7 +468,7 @@ mod tests {
     #[test]
     fn a_link_that_is_found_with_another_end_is_refused() {
         let (source, planner) = ("j@a.cc.http://b.cc", planner(Profile::Gfm));
-        let (masked, mut choices) = find(source, &planner, &Refusals::from([(7, Reason::NotSettled)]));
+        let (masked, mut choices) = find(source, &planner, &Refusals::from([(7, Reason::NotSettled)]), None);
         assert_eq!(masked.links().iter().map(Link::as_str).collect::<Vec<_>>(), ["j@a.cc", "http://b.cc"]);
         let again = choices.find_again(planner.options, &planner.finder);
         assert_eq!(again.links(), []);

@@ -47,17 +47,17 @@ impl<'a> Edit<'a> {
     }
 }
 
-/// Returns the source with the edits, which are in order and do not overlap.
-pub(super) fn apply(source: &str, edits: &[Edit<'_>]) -> String {
+/// Returns a text that starts at the byte `start` of the source, with its edits, which are in order and do not overlap.
+pub(super) fn apply(text: &str, start: usize, edits: &[Edit<'_>]) -> String {
     let mut applied =
-        String::with_capacity(source.len() + edits.iter().map(|edit| edit.replacement.len()).sum::<usize>());
+        String::with_capacity(text.len() + edits.iter().map(|edit| edit.replacement.len()).sum::<usize>());
     let mut at = 0;
     for edit in edits {
-        applied.push_str(&source[at..edit.range.start]);
+        applied.push_str(&text[at..edit.range.start - start]);
         applied.push_str(&edit.replacement);
-        at = edit.range.end;
+        at = edit.range.end - start;
     }
-    applied.push_str(&source[at..]);
+    applied.push_str(&text[at..]);
     applied
 }
 

@@ -10,14 +10,14 @@ use core::ops::Range;
 use pulldown_cmark::{Event, Options, Tag};
 
 use super::planner::{Headings, Planner};
-use super::protected::{Protection, protected};
+use super::protected::{ProtectedRange, Protection, protected};
 use crate::pulldown::{Masked, parser};
 
 /// The protected parts of a source.
 #[derive(Debug, Default)]
 pub(super) struct Guard {
     /// The protected ranges and their kinds, in order. No range touches the next one.
-    ranges: Vec<(Range<usize>, Protection)>,
+    ranges: Vec<ProtectedRange>,
     /// The links of the source when letters replace `ranges`, in order; empty if there are no ranges.
     links: Vec<Range<usize>>,
     /// Headings whose links are protected, in order.
@@ -25,9 +25,10 @@ pub(super) struct Guard {
 }
 
 impl Guard {
-    /// Finds the protected parts. Cost: linear in the source; if it has any, its links are searched for once more.
-    pub(super) fn new(source: &str, planner: &Planner) -> Self {
-        let ranges = protected(source, planner.options, planner.syntax);
+    /// Finds the protected parts; `known` has the ranges if they are known. Cost: linear in the source; if it has any, its links are
+    /// searched for once more.
+    pub(super) fn new(source: &str, planner: &Planner, known: Option<&[ProtectedRange]>) -> Self {
+        let ranges = known.map_or_else(|| protected(source, planner.options, planner.syntax), <[_]>::to_vec);
         let links = if ranges.is_empty() { Vec::new() } else { links_beside(source, &ranges, planner) };
         let headings = match planner.headings {
             Headings::Edit => Vec::new(),
@@ -61,7 +62,13 @@ impl Guard {
 }
 
 /// Returns the links of the source when letters replace these ranges.
-fn links_beside(source: &str, ranges: &[(Range<usize>, Protection)], planner: &Planner) -> Vec<Range<usize>> {
+fn links_beside(source: &str, ranges: &[ProtectedRange], planner: &Planner) -> Vec<Range<usize>> {
+    let replaced = replaced(source, ranges);
+    Masked::new(&replaced, planner.options, &planner.finder).links().iter().map(crate::link::Link::range).collect()
+}
+
+/// Returns the source with letters for these ranges, which hold whole characters.
+pub(super) fn replaced(source: &str, ranges: &[ProtectedRange]) -> String {
     let mut bytes = source.as_bytes().to_vec();
     // Line ends stay: they decide where blocks start and end. All positions stay valid, too.
     for byte in ranges.iter().flat_map(|(range, _)| range.clone()) {
@@ -69,9 +76,7 @@ fn links_beside(source: &str, ranges: &[(Range<usize>, Protection)], planner: &P
             bytes[byte] = b'x';
         }
     }
-    // Ranges hold whole characters, so nothing is lost here.
-    let replaced = String::from_utf8_lossy(&bytes);
-    Masked::new(&replaced, planner.options, &planner.finder).links().iter().map(crate::link::Link::range).collect()
+    String::from_utf8(bytes).unwrap_or_else(|_| source.to_owned())
 }
 
 /// Returns the ranges of headings and of terms of definition lists, in order.

@@ -76,6 +76,8 @@ mod indented;
 mod off;
 // Finds what is left alone in a page in HTML.
 mod page;
+// Splits a long source into parts.
+mod parts;
 // Makes plans until one holds.
 mod plan;
 // The settings of a plan.

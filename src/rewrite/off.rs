@@ -20,10 +20,7 @@ use crate::pulldown::parser;
 /// contain such a comment.
 pub(super) fn ranges(source: &str, options: Options, syntax: Syntax) -> Vec<Range<usize>> {
     // Hardly any source has such a comment, so most need no parse for this.
-    let bytes = source.as_bytes();
-    let own = memmem::find(bytes, KEYWORD).is_some();
-    // The search that ignores case is slower, and without a comment it is not needed.
-    let lint = memmem::find(bytes, HTML.open).is_some_and(|at| contains_ignoring_case(&bytes[at..], LINT_KEYWORD));
+    let (own, lint) = (may_have_own(source), may_have_lint(source));
     if !own && !lint {
         return Vec::new();
     }
@@ -34,6 +31,21 @@ pub(super) fn ranges(source: &str, options: Options, syntax: Syntax) -> Vec<Rang
         found.extend(disabled_lines(source, &comments));
     }
     merged(found)
+}
+
+/// Returns whether a source may have comments that disable edits.
+pub(super) fn may_have_comments(source: &str) -> bool {
+    may_have_own(source) || may_have_lint(source)
+}
+
+fn may_have_own(source: &str) -> bool {
+    memmem::find(source.as_bytes(), KEYWORD).is_some()
+}
+
+fn may_have_lint(source: &str) -> bool {
+    // The search that ignores case is slower, and without a comment it is not needed.
+    let bytes = source.as_bytes();
+    memmem::find(bytes, HTML.open).is_some_and(|at| contains_ignoring_case(&bytes[at..], LINT_KEYWORD))
 }
 
 /// Returns the ranges between barelink's own comments in a page in HTML, in order. `code` has the ranges in which there are no comments,

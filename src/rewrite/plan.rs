@@ -1,12 +1,15 @@
 //! Makes a plan whose edits hold, and with which a second plan has no edits.
 
+use core::ops::Range;
 use std::borrow::Cow;
 
 use pulldown_cmark::Options;
 
 use super::attempt::{Attempt, Refusals};
 use super::edit::{Edit, Refused, apply};
+use super::parts::{LEN, Parts, after_edits, in_part};
 use super::planner::{Planner, Syntax};
+use super::protected::{ProtectedRange, protected, ranges::merged_kinds};
 use super::replacement::Style;
 use super::{indented, verify};
 use crate::finder::Finder;
@@ -45,29 +48,65 @@ impl Planner {
     /// is MDX, all links are searched for twice more.
     #[must_use]
     pub fn plan<'a>(&self, source: &'a str) -> Plan<'a> {
-        let attempt = match self.syntax {
-            Syntax::MkDocs => match indented::as_list_items(source) {
-                Cow::Owned(read) => self.settled(&read).in_source(source),
-                Cow::Borrowed(source) => self.settled(source),
-            },
-            _ => self.settled(source),
-        };
-        Plan { source, edits: attempt.edits, refused: attempt.refused, protected: attempt.protected }
+        let mut whole = Plan { source, start: 0, edits: Vec::new(), refused: Vec::new(), protected: Vec::new() };
+        for plan in self.plans(source) {
+            whole.edits.extend(plan.edits);
+            whole.refused.extend(plan.refused);
+            whole.protected.extend(plan.protected);
+        }
+        whole
     }
 
-    /// Finds edits with which a second plan has none.
-    fn settled<'a>(&self, source: &'a str) -> Attempt<'a> {
+    /// Computes the replacements in `source` part by part, in order. Together the plans have the edits and the links of
+    /// [`plan`](Self::plan), with the same positions, in bytes of `source`. [`Plan::range`] is the part of a plan.
+    ///
+    /// It is for long sources: a plan takes several times the memory of its part, and a part has about half a million bytes. A part is
+    /// longer if no block of Markdown ends in it. A source is one part if it may have definitions of links or footnotes, or comments
+    /// that disable edits, or if the options enable metadata. Lazy: each plan is computed when it is asked for. Cost: that of `plan`.
+    ///
+    /// ```
+    /// use barelink::rewrite::Planner;
+    /// use barelink::{Finder, pulldown::GITHUB};
+    ///
+    /// let source = "See https://example.com.\n\n".repeat(50_000);
+    /// let planner = Planner::new(GITHUB, &Finder::default());
+    /// let rewritten: String = planner.plans(&source).map(|plan| plan.apply()).collect();
+    /// assert!(planner.plans(&source).count() > 1);
+    /// assert_eq!(rewritten, source.replace("https://example.com", "<https://example.com>"));
+    /// ```
+    pub fn plans<'a>(&self, source: &'a str) -> impl Iterator<Item = Plan<'a>> {
+        self.plans_of_parts(source, LEN)
+    }
+
+    /// Works as [`plans`](Self::plans), with parts of about `len` bytes.
+    pub(super) fn plans_of_parts<'a>(&self, source: &'a str, len: usize) -> impl Iterator<Item = Plan<'a>> {
+        let read = match self.syntax {
+            Syntax::MkDocs => indented::as_list_items(source),
+            _ => Cow::Borrowed(source),
+        };
+        let Parts { ranges, protected } = Parts::new(&read, self, len);
+        ranges.into_iter().map(move |part| {
+            let known = protected.as_ref().map(|protected| in_part(protected, &part));
+            let attempt = self.settled(&read[part.clone()], known.as_deref()).in_source(source, part.start);
+            let Attempt { edits, refused, protected } = attempt;
+            Plan { source: &source[part.clone()], start: part.start, edits, refused, protected }
+        })
+    }
+
+    /// Finds edits with which a second plan has none. `protected` has the protected ranges if they are known.
+    fn settled<'a>(&self, source: &'a str, protected: Option<&[ProtectedRange]>) -> Attempt<'a> {
         let mut refusals = Refusals::default();
         // The guarantee "a second plan has no edits" can fail although all edits hold: the rewritten text may contain a link
         // that was not one before. So the second plan is made, and each of its edits refuses the edits beside it.
         for _ in 0..MAX_PLANS {
-            let attempt = Attempt::new(source, self, &refusals);
+            let attempt = Attempt::new(source, self, &refusals, protected);
             if attempt.edits.is_empty() {
                 return attempt;
             }
-            let applied = apply(source, &attempt.edits);
+            let applied = apply(source, 0, &attempt.edits);
+            let protected = protected.map(|protected| self.protected_after(&applied, &attempt.edits, protected));
             // A link that stays bare here does so in the second plan, too.
-            let second = Attempt::new(&applied, self, &attempt.refusals_after_edits());
+            let second = Attempt::new(&applied, self, &attempt.refusals_after_edits(), protected.as_deref());
             if second.edits.is_empty() {
                 return attempt;
             }
@@ -76,7 +115,14 @@ impl Planner {
             attempt.refuse_around(places, &mut refusals);
         }
         // No edits at all keep every guarantee.
-        Attempt::refuse_all(source, self)
+        Attempt::refuse_all(source, self, protected)
+    }
+
+    /// Returns the protected ranges of a part after its edits: those of the whole source, and those that the edits made.
+    fn protected_after(&self, applied: &str, edits: &[Edit<'_>], before: &[ProtectedRange]) -> Vec<ProtectedRange> {
+        let mut ranges = after_edits(before, edits);
+        ranges.extend(protected(applied, self.options, self.syntax));
+        merged_kinds(ranges)
     }
 }
 
@@ -93,13 +139,22 @@ impl Planner {
 /// ```
 #[derive(Clone, Debug)]
 pub struct Plan<'a> {
+    /// The part of the source that the plan is for.
     source: &'a str,
+    /// The byte of the source at which that part starts.
+    start: usize,
     edits: Vec<Edit<'a>>,
     refused: Vec<Refused<'a>>,
     protected: Vec<Refused<'a>>,
 }
 
 impl<'a> Plan<'a> {
+    /// Returns the bytes of the source that the plan is for: all of them, unless [`Planner::plans`] made it.
+    #[must_use]
+    pub fn range(&self) -> Range<usize> {
+        self.start..self.start + self.source.len()
+    }
+
     /// Returns the edits, in order of position. They do not overlap.
     #[must_use]
     pub fn edits(&self) -> &[Edit<'a>] {
@@ -129,9 +184,13 @@ impl<'a> Plan<'a> {
         &self.protected
     }
 
-    /// Returns the source with the edits applied; the source itself if there are none. Cost: linear in the source.
+    /// Returns the source, or the plan's part of it, with the edits applied; the source itself if there are none. Cost: linear in the source.
     #[must_use]
     pub fn apply(&self) -> Cow<'a, str> {
-        if self.edits.is_empty() { Cow::Borrowed(self.source) } else { Cow::Owned(apply(self.source, &self.edits)) }
+        if self.edits.is_empty() {
+            Cow::Borrowed(self.source)
+        } else {
+            Cow::Owned(apply(self.source, self.start, &self.edits))
+        }
     }
 }

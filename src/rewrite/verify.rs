@@ -26,7 +26,7 @@ pub(super) struct Difference {
 pub(super) fn differences(masked: &Masked<'_>, source: &str, options: Options, edits: &[Edit<'_>]) -> Vec<Difference> {
     // Of the masked text and not of the source: there the links of the finder are text, so that no markup in them is read.
     let expected = masked.restore(parser(masked.text(), options).into_offset_iter());
-    let (applied, positions) = (apply(source, edits), PositionMap::new(edits));
+    let (applied, positions) = (apply(source, 0, edits), PositionMap::new(edits));
     let found = || parser(&applied, options).into_offset_iter();
     let mut differences = compare(expected, found(), &positions);
     // The other two parses are needed only for differences in blocks without edits, which are rare.
@@ -248,7 +248,7 @@ mod tests {
     fn positions_are_mapped_to_those_of_the_old_source() {
         let old = "a www.b.cc, www.c.cc d";
         let edits = edits(old, &["<b>", "[www.c.cc](http://www.c.cc)"]);
-        let new = super::apply(old, &edits);
+        let new = super::apply(old, 0, &edits);
         assert_eq!(new, "a <b>, [www.c.cc](http://www.c.cc) d");
         let map = PositionMap::new(&edits);
         let place = |text: &str| map.old_position(new.find(text).expect("is in the new source"));

@@ -27,4 +27,4 @@ mod tex;
 mod text;
 
 pub use kind::Protection;
-pub(super) use recognisers::protected;
+pub(super) use recognisers::{ProtectedRange, protected, protected_in_parts};

@@ -13,7 +13,7 @@ pub(crate) fn merged(ranges: Vec<Range<usize>>) -> Vec<Range<usize>> {
 }
 
 /// Sorts the ranges by their starts, and joins those that overlap or touch. Joined ranges have the kind of the first.
-pub(super) fn merged_kinds<K>(mut ranges: Vec<(Range<usize>, K)>) -> Vec<(Range<usize>, K)> {
+pub(crate) fn merged_kinds<K>(mut ranges: Vec<(Range<usize>, K)>) -> Vec<(Range<usize>, K)> {
     sort_by_position(&mut ranges, |(range, _)| range.start);
     let mut merged: Vec<(Range<usize>, K)> = Vec::with_capacity(ranges.len());
     for (range, kind) in ranges {

@@ -13,6 +13,9 @@ use super::text::Text;
 use super::{attributes, directives, lines, mdx, metadata, tables, tags, tex};
 use crate::rewrite::planner::Syntax;
 
+/// A range that is protected, and its kind.
+pub(crate) type ProtectedRange = (Range<usize>, Protection);
+
 /// A recogniser.
 struct Recogniser {
     kind: Protection,
@@ -55,11 +58,24 @@ fn reads_dollars(syntax: Syntax) -> bool {
 
 /// Returns the protected ranges of a source with their kinds, in order. No range touches the next one. Cost: linear in the source; one
 /// parse if there may be any.
-pub(crate) fn protected(source: &str, options: Options, syntax: Syntax) -> Vec<(Range<usize>, Protection)> {
-    let text = Text::new(source, options);
+pub(crate) fn protected(source: &str, options: Options, syntax: Syntax) -> Vec<ProtectedRange> {
+    find(&Text::new(source, options), syntax)
+}
+
+/// Works as [`protected`], and parses a source part by part. The parts are in order, and together they are the source.
+pub(crate) fn protected_in_parts(
+    source: &str,
+    parts: &[Range<usize>],
+    options: Options,
+    syntax: Syntax,
+) -> Vec<ProtectedRange> {
+    find(&Text::in_parts(source, parts, options), syntax)
+}
+
+fn find(text: &Text<'_>, syntax: Syntax) -> Vec<ProtectedRange> {
     let recognisers = RECOGNISERS.iter().filter(|recogniser| (recogniser.serves)(syntax));
     let found = recognisers.flat_map(|recogniser| {
-        let ranges = (recogniser.find)(&text);
+        let ranges = (recogniser.find)(text);
         ranges.into_iter().map(|range| (range, recogniser.kind))
     });
     merged_kinds(found.collect())

@@ -13,6 +13,8 @@ use crate::steps;
 #[derive(Debug)]
 pub(super) struct Text<'s> {
     pub(super) source: &'s str,
+    /// The parts that are parsed one after the other; empty if the source is parsed as a whole.
+    parts: &'s [Range<usize>],
     options: Options,
     /// The ranges of code, in order.
     // Found when a recogniser first asks: most sources hold nothing that needs the answer.
@@ -23,7 +25,11 @@ pub(super) struct Text<'s> {
 
 impl<'s> Text<'s> {
     pub(super) fn new(source: &'s str, options: Options) -> Self {
-        Text { source, options, code: OnceCell::new(), blank_lines: OnceCell::new() }
+        Self::in_parts(source, &[], options)
+    }
+
+    pub(super) fn in_parts(source: &'s str, parts: &'s [Range<usize>], options: Options) -> Self {
+        Text { source, parts, options, code: OnceCell::new(), blank_lines: OnceCell::new() }
     }
 
     pub(super) fn bytes(&self) -> &'s [u8] {
@@ -34,8 +40,14 @@ impl<'s> Text<'s> {
     pub(super) fn code(&self) -> &[Range<usize>] {
         self.code.get_or_init(|| {
             let is_code = |event: &Event<'_>| matches!(event, Event::Code(_) | Event::Start(Tag::CodeBlock(_)));
-            let events = parser(self.source, self.options).into_offset_iter();
-            events.filter(|(event, _)| is_code(event)).map(|(_, range)| range).collect()
+            let whole = [0..self.source.len()];
+            let parts = if self.parts.is_empty() { &whole } else { self.parts };
+            let code = parts.iter().flat_map(|part| {
+                let events = parser(&self.source[part.clone()], self.options).into_offset_iter();
+                let code = events.filter(|(event, _)| is_code(event));
+                code.map(|(_, range)| part.start + range.start..part.start + range.end)
+            });
+            code.collect()
         })
     }
 

@@ -3,8 +3,8 @@
 use anyhow::bail;
 
 use crate::arguments::{CheckArgs, FileKind, Findings, Loudness, Rewriting, Verbosity};
-use crate::files::{Counts, Delivery, Document, Purpose, Report, Rules, Run, attempt};
-use crate::report::{Explained, Remedy, View, bare, is_place, notes, summary};
+use crate::files::{Document, Output, Purpose, Report, Rules, Run, attempt};
+use crate::report::{BareLinks, Explained, View, is_place, summary};
 use crate::streams::{Status, Streams, Terminal, note};
 
 pub(crate) fn run(args: &CheckArgs, streams: &mut Streams<'_>) -> anyhow::Result<Status> {
@@ -13,42 +13,33 @@ pub(crate) fn run(args: &CheckArgs, streams: &mut Streams<'_>) -> anyhow::Result
     }
     let (terminal, loudness, verbosity) = (streams.terminal, args.run.loudness(), args.run.verbosity());
     let view = View { format: args.format, paint: streams.paint, terminal, columns: streams.columns };
+    // In the other formats each entry asks for a change, and a protected link needs none.
+    let protected = if args.format == Findings::Json { verbosity } else { Verbosity::Counts };
     let work = |rules: &Rules, document: &Document| {
-        let syntax = rules.syntax(document);
-        let plan = rules.rewriting().planner(syntax).plan(document.parts().1);
-        // In the other formats each entry asks for a change, and a protected link needs none.
-        let protected = if args.format == Findings::Json { verbosity.listed(&plan) } else { &[] };
-        let found = bare(&plan, Remedy::of(syntax), protected);
+        let mut found = BareLinks::new(document, rules, protected, verbosity);
         let refused = args.explain.then(|| refused(rules.rewriting(), document, verbosity));
         let output = match loudness {
-            Loudness::Quiet => String::new(),
-            Loudness::Usual => view.output(document, &found, refused.as_ref())?,
+            Loudness::Quiet => found.each(&mut |_| Ok(())).map(|()| Output::default())?,
+            Loudness::Usual => view.output(&mut found, refused.as_ref())?,
         };
-        let links = found.len() - protected.len();
-        let status = if links == 0 { Status::Done } else { Status::Findings };
-        let counts = Counts { links, files_with_links: usize::from(links > 0), ..Counts::left(&plan) };
-        Ok(Report { output, notes: notes(document, verbosity.listed(&plan), Remedy::None), status, counts })
-    };
-    let delivery = match args.format {
-        Findings::Sarif | Findings::Junit | Findings::Gitlab => Delivery::Document,
-        Findings::Text | Findings::Json | Findings::Github | Findings::Azure => Delivery::Stream,
+        let BareLinks { counts, notes, .. } = found;
+        let status = if counts.links == 0 { Status::Done } else { Status::Findings };
+        Ok(Report { output, notes, status, counts })
     };
     let run = Run {
         paths: &args.paths,
         purpose: Purpose::Listing,
-        delivery,
+        delivery: view.delivery(),
         kind: FileKind::Markdown,
         loudness,
         args: &args.run,
     };
-    let outcome = run.each(streams, |_, rules, document| work(rules, document))?;
+    let mut outcome = run.each(streams, |_, rules, document| work(rules, document))?;
+    if loudness == Loudness::Usual {
+        // If the reader is gone, the status is still that of the findings.
+        attempt(&mut true, || view.write_document(&mut outcome, streams.output))?;
+    }
     let counts = &outcome.counts;
-    let document = match loudness {
-        Loudness::Quiet => String::new(),
-        Loudness::Usual => view.document(&outcome.parts, counts)?,
-    };
-    // If the reader is gone, the status is still that of the findings.
-    attempt(&mut true, || streams.output.write_all(document.as_bytes()))?;
     let is_terminal = terminal == Terminal::Yes && args.format == Findings::Text && loudness == Loudness::Usual;
     if args.run.summary || is_terminal {
         note(streams, summary::of_check(counts));

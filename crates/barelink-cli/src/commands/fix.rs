@@ -6,7 +6,7 @@ use barelink::rewrite::{Plan, Planner};
 use super::pages;
 use crate::arguments::{FileKind, FixArgs, Loudness, Verbosity};
 use crate::files::{self, Counts, Delivery, Document, Purpose, Report, Rules, Run, Target, Update};
-use crate::report::{Remedy, diff, notes, summary};
+use crate::report::{Notes, Remedy, diff, summary};
 use crate::shown::InputName;
 use crate::streams::{Status, Streams, Terminal, note};
 
@@ -121,11 +121,11 @@ impl Fixer {
     /// Returns a report that lists the links that stay bare. They are no reason for a status: no further run could rewrite
     /// them, so a hook that runs `fix` would fail for ever.
     fn report(&self, document: &Document, plan: &Plan<'_>, output: String) -> Report {
-        let mut listed = notes(document, plan.refused(), self.remedy);
-        listed += &notes(document, self.verbosity.listed(plan), Remedy::None);
+        let mut listed = Notes::new(document, self.remedy).of(plan.refused());
+        listed += &Notes::new(document, Remedy::None).of(self.verbosity.listed(plan));
         let links = plan.edits().len();
         let counts = Counts { files_with_links: usize::from(links > 0), links, ..Counts::left(plan) };
-        Report { output, notes: listed, status: Status::Done, counts }
+        Report { output: output.into(), notes: listed, status: Status::Done, counts }
     }
 }
 
@@ -175,7 +175,7 @@ mod tests {
             fs::write(&file, after).unwrap();
             let report = fixer().update(&target, &document, files::read_exactly).unwrap();
             assert_eq!((fs::read_to_string(&file).unwrap().as_str(), report.status), (fixed, Status::Done));
-            assert_eq!(report.output.is_empty(), after == fixed, "{}", report.output);
+            assert_eq!(report.output.is_empty(), after == fixed, "{:?}", report.output);
         }
         assert_eq!(fs::read_dir(&folder).unwrap().count(), 1, "nothing is left beside it");
     }

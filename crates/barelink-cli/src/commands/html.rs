@@ -53,7 +53,7 @@ fn has_bare_links(text: &str, args: &HtmlArgs) -> bool {
     if args.from == RenderedFrom::Text {
         return finder.links(text).next().is_some();
     }
-    !files::in_markdown(text, args.syntax.options(), &finder).is_empty()
+    files::in_markdown(text, args.syntax.options(), &finder).next().is_some()
 }
 
 // The lines of md2html's head, so that the documents can be compared.

@@ -69,9 +69,9 @@ fn list(file: &Path, args: &LinksArgs, rules: &Rules, streams: &mut Streams<'_>)
     }
     // The links of a plain text are written as they are found, because a text may be long. Those of Markdown must be sorted
     // first.
-    let mut links: Box<dyn Iterator<Item = ListedLink>> = match from {
-        From::Text => Box::new(rules.text.links(&document.text).map(|link| ListedLink::new(&link, 0))),
-        From::Markdown => Box::new(in_markdown(&document.text, rules.options, &rules.markdown).into_iter()),
+    let mut links: Box<dyn Iterator<Item = ListedLink<'_>>> = match from {
+        From::Text => Box::new(rules.text.links(&document.text).map(|link| ListedLink::new(&document.text, &link, 0))),
+        From::Markdown => Box::new(in_markdown(&document.text, rules.options, &rules.markdown)),
     };
     let written = match args.format {
         Format::Text => write_lines(&document, &mut links, streams.output),

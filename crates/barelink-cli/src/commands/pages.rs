@@ -140,7 +140,7 @@ fn report(page: &Document, linked: &Linked, verbosity: Verbosity, output: String
     let skipped = linked.skipped.len();
     let counts = Counts { links: linked.links, in_pages: skipped, ..Counts::default() };
     let counts = Counts { files_with_links: usize::from(linked.links > 0), ..counts };
-    Report { output, notes, counts, ..Report::default() }
+    Report { output: output.into(), notes, counts, ..Report::default() }
 }
 
 const SKIPPED: &str = "it is in a template tag or in PHP, or a comment disables it";

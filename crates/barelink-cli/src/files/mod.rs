@@ -3,6 +3,7 @@
 mod document;
 pub(crate) mod front_matter;
 mod keep;
+mod output;
 mod parts;
 mod place;
 mod read;
@@ -13,11 +14,12 @@ mod walk;
 mod write;
 
 pub(crate) use document::Document;
+pub(crate) use output::Output;
 pub(crate) use parts::{ListedLink, in_markdown};
 pub(crate) use place::Target;
 pub(crate) use read::{from_command_line, is_standard_input, read, read_exactly, read_page, read_page_exactly};
 pub(crate) use replace::Update;
 pub(crate) use signals::Stopped;
 pub(crate) use site::{Site, Sites};
-pub(crate) use walk::{Counts, Delivery, Purpose, Report, Rules, Run, attempt, below};
+pub(crate) use walk::{Counts, Delivery, Outcome, Purpose, Report, Rules, Run, attempt, below};
 pub(crate) use write::{refuse_own_input, update, update_page, write};

@@ -3,48 +3,94 @@
 //! A parser holds the tree of everything that it parses, about four times the size of the text. So a long text is parsed part by
 //! part.
 
+use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
 use std::iter;
 use std::ops::Range;
 
 use barelink::pulldown::{self, Origin};
-use barelink::{Action, Finder, Link};
+use barelink::{Action, Finder, Link, LinkKind};
 use pulldown_cmark::{BrokenLink, CowStr, Event, LinkType, Options, Parser, Tag};
 use unicase::UniCase;
 
-/// A link in the list, with its positions in bytes of the text.
+/// A link in the list.
+// Small, because a long text may have very many: what most links show and where they lead is made when it is written.
 #[derive(Debug, PartialEq, Eq)]
-pub(crate) struct ListedLink {
+pub(crate) struct ListedLink<'t> {
+    /// The position of its first byte in the text.
     pub(crate) start: usize,
-    pub(crate) end: usize,
-    pub(crate) kind: &'static str,
-    pub(crate) text: String,
-    pub(crate) destination: String,
+    /// The link as it was typed.
+    typed: &'t str,
+    pub(crate) kind: LinkKind,
+    shown: ShownLink,
 }
 
-impl ListedLink {
+/// What a link shows, and where it leads.
+#[derive(Debug, PartialEq, Eq)]
+enum ShownLink {
+    /// It shows what was typed, and leads there, with this text before it.
+    AsTyped(&'static str),
+    /// Its text and its destination: it was typed with escapes, or its host is written in another form.
+    Otherwise(Box<(String, String)>),
+}
+
+impl<'t> ListedLink<'t> {
     /// Makes the row of a link in a part of a text that starts at the byte `part`.
-    pub(crate) fn new(link: &Link<'_>, part: usize) -> Self {
-        let (range, kind) = (link.range(), link.kind().as_str());
-        let (text, destination) = (link.text().into_owned(), link.destination().into_owned());
-        ListedLink { start: part + range.start, end: part + range.end, kind, text, destination }
+    pub(crate) fn new(text: &'t str, link: &Link<'_>, part: usize) -> Self {
+        let (range, kind) = (link.range(), link.kind());
+        let shown = match link.prefix() {
+            Some(prefix) => ShownLink::AsTyped(prefix),
+            None => ShownLink::Otherwise(Box::new((link.text().into_owned(), link.destination().into_owned()))),
+        };
+        let typed = &text[part + range.start..part + range.end];
+        ListedLink { start: part + range.start, typed, kind, shown }
+    }
+
+    /// Returns the position after its last byte.
+    pub(crate) fn end(&self) -> usize {
+        self.start + self.typed.len()
+    }
+
+    pub(crate) fn text(&self) -> &str {
+        match &self.shown {
+            ShownLink::AsTyped(_) => self.typed,
+            ShownLink::Otherwise(shown) => &shown.0,
+        }
+    }
+
+    pub(crate) fn destination(&self) -> Cow<'_, str> {
+        match &self.shown {
+            ShownLink::AsTyped("") => self.typed.into(),
+            ShownLink::AsTyped(prefix) => [prefix, self.typed].concat().into(),
+            ShownLink::Otherwise(shown) => (&*shown.1).into(),
+        }
     }
 }
 
 /// Returns the links that would be made in a Markdown text, in order of position.
-pub(crate) fn in_markdown(text: &str, options: Options, finder: &Finder) -> Vec<ListedLink> {
-    in_parts(text, LEN, options, finder)
+pub(crate) fn in_markdown<'t>(
+    text: &'t str,
+    options: Options,
+    finder: &Finder,
+) -> impl Iterator<Item = ListedLink<'t>> + use<'t> {
+    in_parts(text, LEN, options, finder).into_iter().flatten()
 }
 
-/// Works as [`in_markdown`], and parses a text that is longer than `len` bytes part by part.
-fn in_parts(text: &str, len: usize, options: Options, finder: &Finder) -> Vec<ListedLink> {
+/// Works as [`in_markdown`], and parses a text that is longer than `len` bytes part by part. Returns the links of each part.
+// Not in one list, which would be copied whenever it has to grow.
+fn in_parts<'t>(text: &'t str, len: usize, options: Options, finder: &Finder) -> Vec<Vec<ListedLink<'t>>> {
     let (rows, reaches_limit) = links_of_parts(text, &Parts::new(text, options, len), options, finder);
     // The links of the whole text may be others then.
     if reaches_limit { links_of_parts(text, &Parts::whole(text), options, finder).0 } else { rows }
 }
 
-/// Returns the links of the parts, and whether one of the parts or the whole text reaches the limit of references.
-fn links_of_parts(text: &str, parts: &Parts, options: Options, finder: &Finder) -> (Vec<ListedLink>, bool) {
+/// Returns the links of each part, and whether one of the parts or the whole text reaches the limit of references.
+fn links_of_parts<'t>(
+    text: &'t str,
+    parts: &Parts,
+    options: Options,
+    finder: &Finder,
+) -> (Vec<Vec<ListedLink<'t>>>, bool) {
     let (mut rows, mut of_all, mut reaches_limit) = (Vec::new(), Expanded::default(), false);
     for part in &parts.ranges {
         let resolve = |link: BrokenLink<'_>| parts.resolve(&link);
@@ -52,7 +98,7 @@ fn links_of_parts(text: &str, parts: &Parts, options: Options, finder: &Finder) 
         // events tells which links are made.
         let mut found = Vec::new();
         let linked = pulldown::parse_with(&text[part.clone()], options, finder, resolve).on_link(|link| {
-            found.push(ListedLink::new(link, part.start));
+            found.push(ListedLink::new(text, link, part.start));
             Action::Keep
         });
         let (mut of_part, mut made) = (Expanded::default(), HashSet::new());
@@ -63,15 +109,18 @@ fn links_of_parts(text: &str, parts: &Parts, options: Options, finder: &Finder) 
             of_part.add(&event);
             of_all.add(&event);
         }
-        rows.extend(found.into_iter().filter(|row| made.remove(&(row.start, row.end))));
+        found.retain(|row| made.remove(&(row.start, row.end())));
+        found.sort_by_key(|row| row.start);
+        found.shrink_to_fit();
+        rows.push(found);
         reaches_limit |= of_part.reaches_limit(part.len());
     }
-    rows.sort_by_key(|row| row.start);
     (rows, reaches_limit || of_all.reaches_limit(text.len()))
 }
 
 /// The length of a part, in bytes. Nearly all documents are shorter.
-const LEN: usize = 4 << 20;
+// A part that is full of links takes up to 25 times its length.
+const LEN: usize = 1 << 20;
 
 /// The syntax of metadata.
 const METADATA: Options =
@@ -240,8 +289,8 @@ mod tests {
 
     const OPTIONS: Options = Options::all().difference(METADATA);
 
-    fn links(text: &str, len: usize, profile: Profile) -> Vec<ListedLink> {
-        in_parts(text, len, OPTIONS, &Finder::new(profile))
+    fn links(text: &str, len: usize, profile: Profile) -> Vec<ListedLink<'_>> {
+        in_parts(text, len, OPTIONS, &Finder::new(profile)).into_iter().flatten().collect()
     }
 
     #[test]
@@ -297,7 +346,7 @@ mod tests {
             .collect();
         for text in by_chance.iter().map(String::as_str).chain(["[[)[](]](u)](u)\nhttp://a/`b`)", "http://a/*b*\n"]) {
             let masked = Masked::new(text, OPTIONS, &finder);
-            let expected: Vec<_> = masked.links().iter().map(|link| ListedLink::new(link, 0)).collect();
+            let expected: Vec<_> = masked.links().iter().map(|link| ListedLink::new(text, link, 0)).collect();
             assert_eq!(links(text, usize::MAX, Profile::Gfm), expected, "{text:?}");
             found += expected.len();
         }

@@ -2,7 +2,6 @@
 
 use std::collections::{BTreeMap, HashSet};
 use std::fs;
-use std::io;
 use std::path::{Component, Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -14,6 +13,7 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use rayon::prelude::*;
 
 use super::document::Document;
+use super::output::Output;
 use super::place::{Root, Target};
 use super::read::{is_standard_input, read_exactly, read_input_exactly, read_input_page, read_page_exactly};
 use super::signals::Signals;
@@ -29,7 +29,7 @@ use crate::streams::{Progress, STANDARD_OUTPUT, Status, Streams, Terminal, is_cl
 #[derive(Debug, Default)]
 pub(crate) struct Report {
     /// For standard output. A terminal may show it as it is.
-    pub(crate) output: String,
+    pub(crate) output: Output,
     /// For standard error.
     pub(crate) notes: String,
     pub(crate) status: Status,
@@ -65,7 +65,7 @@ impl Counts {
         counts
     }
 
-    fn add(&mut self, other: &Counts) {
+    pub(crate) fn add(&mut self, other: &Counts) {
         self.files += other.files;
         self.files_with_links += other.files_with_links;
         self.links += other.links;
@@ -87,12 +87,13 @@ pub(crate) enum Purpose {
 }
 
 /// When results are written.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug)]
 pub(crate) enum Delivery {
     /// While the run goes on.
     Stream,
-    /// At the end, by the caller, because they are parts of one document.
-    Document,
+    /// At the end, by the caller, because they are parts of one document. `of_error` returns the part for a file that was not processed,
+    /// for the message about it.
+    Document { of_error: fn(&str) -> String },
 }
 
 /// A run over files.
@@ -108,12 +109,14 @@ pub(crate) struct Run<'r> {
 }
 
 /// The result of a run.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(crate) struct Outcome {
     pub(crate) status: Status,
     pub(crate) counts: Counts,
-    /// With [`Delivery::Document`], the output for each file, or the message about it.
-    pub(crate) parts: Vec<Result<String, String>>,
+    /// With [`Delivery::Document`], the output for all files.
+    pub(crate) output: Output,
+    /// The messages about the files that were not processed.
+    pub(crate) errors: Vec<String>,
 }
 
 /// A file and its settings; `None` for standard input that is excluded, whose text is copied unchanged.
@@ -181,7 +184,7 @@ impl Run<'_> {
         };
         let caught = || signals.as_ref().and_then(Signals::caught);
         let mut display = ProgressDisplay::new(files.len(), streams.progress);
-        let mut outcome = Outcome { status: Status::Done, counts: Counts::default(), parts: Vec::new() };
+        let mut outcome = Outcome::default();
         let (mut is_read, mut processed) = (true, 0);
         // In batches, so that results appear in order and while the run goes on, and memory is bounded.
         for batch in files.chunks(BATCH) {
@@ -292,11 +295,15 @@ impl Run<'_> {
         streams: &mut Streams<'_>,
     ) -> anyhow::Result<()> {
         for report in reports {
-            let report = match report {
+            let mut report = match report {
                 Ok(report) => report,
                 Err(error) => {
                     outcome.status = outcome.status.max(print_error(streams, &error));
-                    outcome.parts.push(Err(Shown(&format!("{error:#}")).to_string()));
+                    let error = Shown(&format!("{error:#}")).to_string();
+                    if let Delivery::Document { of_error } = self.delivery {
+                        outcome.output.push(&of_error(&error))?;
+                    }
+                    outcome.errors.push(error);
                     continue;
                 }
             };
@@ -307,12 +314,12 @@ impl Run<'_> {
             outcome.status = outcome.status.max(report.status);
             outcome.counts.add(&Counts { files: 1, ..report.counts });
             match self.delivery {
-                Delivery::Stream => attempt(is_read, || streams.output.write_all(report.output.as_bytes()))?,
-                Delivery::Document => outcome.parts.push(Ok(report.output)),
+                Delivery::Stream => attempt(is_read, || report.output.write_to(u64::MAX, streams.output))?,
+                Delivery::Document { .. } => outcome.output.append(report.output)?,
             }
         }
         // Now, because a signal may end the process before the output is dropped.
-        attempt(is_read, || streams.output.flush())
+        attempt(is_read, || streams.output.flush().context(STANDARD_OUTPUT))
     }
 }
 
@@ -324,7 +331,7 @@ fn name_of(file: &Path) -> String {
 /// Returns a report that copies the document.
 fn unchanged(document: &Document, terminal: Terminal) -> Report {
     let text = [document.mark(), &document.text].concat();
-    Report { output: terminal.copy(&text).into_owned(), ..Report::default() }
+    Report { output: terminal.copy(&text).into_owned().into(), ..Report::default() }
 }
 
 /// Reports how many links were skipped, if any were.
@@ -360,11 +367,11 @@ fn place(kind: Protection) -> &'static str {
 }
 
 /// Calls `write` if the output still has a reader. Sets `is_read` to `false` if the reader is gone.
-pub(crate) fn attempt(is_read: &mut bool, write: impl FnOnce() -> io::Result<()>) -> anyhow::Result<()> {
+pub(crate) fn attempt(is_read: &mut bool, write: impl FnOnce() -> anyhow::Result<()>) -> anyhow::Result<()> {
     if !*is_read {
         return Ok(());
     }
-    match write().context(STANDARD_OUTPUT) {
+    match write() {
         Err(error) if is_closed_pipe(&error) => *is_read = false,
         written => written?,
     }

@@ -4,23 +4,20 @@ use super::finding::Finding;
 use super::position::Positions;
 use super::sarif::RULE;
 use crate::files::Document;
-use crate::shown::append;
 
-/// Returns a warning of Azure Pipelines for each link. Columns count characters.
+/// Returns a function that returns the warning of Azure Pipelines for a finding. Findings must be in order of position. Columns count
+/// characters.
 // Source of the escapes: `docs/authoring/commands.md` of microsoft/azure-pipelines-tasks.
-pub(crate) fn warnings(document: &Document, found: &[Finding<'_>]) -> String {
+pub(crate) fn warning(document: &Document) -> impl FnMut(&Finding<'_>) -> anyhow::Result<String> {
     let (mut positions, front) = (Positions::new(&document.text), document.parts().0.len());
     let file = property(&document.name.in_repository());
-    let mut warnings = String::new();
-    for finding in found {
+    move |finding| {
         let place = positions.find(front + finding.link.range().start);
         let (line, column, message) = (place.line, place.column, message(&finding.message()));
-        append!(
-            warnings,
+        Ok(format!(
             "##vso[task.logissue type=warning;sourcepath={file};linenumber={line};columnnumber={column};code={RULE};]{message}\n"
-        );
+        ))
     }
-    warnings
 }
 
 fn message(text: &str) -> String {

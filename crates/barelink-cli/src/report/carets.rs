@@ -18,32 +18,33 @@ use crate::files::Document;
 use crate::shown::append;
 use crate::streams::Paint;
 
-/// Returns the findings of a document for a terminal with this number of columns. Cost: linear in the text of the document and
-/// of the findings.
-pub(crate) fn show(document: &Document, found: &[Finding<'_>], paint: Paint, columns: usize) -> String {
+/// Returns a function that returns the lines about a finding for a terminal with this number of columns. Findings must be in order of
+/// position. Cost: linear in the text of the document and of the findings.
+pub(crate) fn lines(
+    document: &Document,
+    paint: Paint,
+    columns: usize,
+) -> impl FnMut(&Finding<'_>) -> anyhow::Result<String> {
     let colours = Colours::new(paint);
     let (mut positions, front) = (Positions::new(&document.text), document.parts().0.len());
-    let (mut shown, mut last) = (String::new(), None::<Excerpt<'_>>);
-    for finding in found {
-        let range = finding.range();
+    let mut last = None::<Excerpt<'_>>;
+    move |finding| {
+        let (range, mut shown) = (finding.range(), String::new());
         let link = front + range.start..front + range.end;
         let place = positions.find(link.start);
         // Links of one short line share it.
+        let end = if last.is_some() { "\n" } else { "" };
         let excerpt = last.take().filter(|last| last.has(&link)).unwrap_or_else(|| {
             let excerpt = Excerpt::new(&document.text, &link, place.line, columns);
-            let (bold, end) = (colours.bold, if shown.is_empty() { "" } else { "\n" });
+            let bold = colours.bold;
             append!(shown, "{end}{bold}{}:{}:{}{bold:#}\n", document.name, place.line, place.column);
             excerpt.write_line(place.line, &colours, &mut shown);
             excerpt
         });
         excerpt.write_carets(&link, finding, &colours, &mut shown);
         last = Some(excerpt);
+        Ok(shown)
     }
-    // The next lines are about another file, or count the links.
-    if !shown.is_empty() {
-        shown.push('\n');
-    }
-    shown
 }
 
 /// The part of a line of the source that is shown.

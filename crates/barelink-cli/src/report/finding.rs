@@ -97,7 +97,7 @@ impl fmt::Display for Why<'_> {
     }
 }
 
-/// Returns all bare links and the links of `protected`, in order of position.
+/// Returns the bare links of a plan and the links of `protected`, in order of position.
 pub(crate) fn bare<'p>(plan: &'p Plan<'p>, remedy: Remedy, protected: &'p [Refused<'p>]) -> Vec<Finding<'p>> {
     let mut found = stays(plan.refused(), remedy);
     found.extend(stays(protected, Remedy::None));

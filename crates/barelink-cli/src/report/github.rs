@@ -3,27 +3,21 @@
 use super::finding::Finding;
 use super::position::Positions;
 use crate::files::Document;
-use crate::shown::append;
 
-/// Returns an annotation of GitHub Actions for each link.
+/// Returns a function that returns the annotation of GitHub Actions for a finding. Findings must be in order of position.
 ///
 /// Columns count UTF-16 code units, and `endColumn` is the one after the link.
 // Source of the escapes: `packages/core/src/command.ts` of actions/toolkit.
-pub(crate) fn annotations(document: &Document, found: &[Finding<'_>]) -> String {
+pub(crate) fn annotation(document: &Document) -> impl FnMut(&Finding<'_>) -> anyhow::Result<String> {
     let (mut positions, front) = (Positions::new(&document.text), document.parts().0.len());
     let file = property(&document.name.in_repository());
-    let mut annotations = String::new();
-    for finding in found {
+    move |finding| {
         let range = finding.link.range();
         let (start, end) = (positions.find(front + range.start), positions.find(front + range.end));
         let (line, column, end) = (start.line, start.utf16, end.utf16);
         let message = data(&finding.message());
-        append!(
-            annotations,
-            "::warning file={file},line={line},col={column},endColumn={end},title=barelink::{message}\n"
-        );
+        Ok(format!("::warning file={file},line={line},col={column},endColumn={end},title=barelink::{message}\n"))
     }
-    annotations
 }
 
 /// Escapes the message of an annotation.

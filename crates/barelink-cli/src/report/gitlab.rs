@@ -6,37 +6,30 @@ use serde_json::json;
 
 use super::finding::Finding;
 use super::position::Positions;
-use super::sarif::RULE;
+use super::sarif::{RULE, entry};
 use crate::files::Document;
-use crate::shown::json_line;
 
-/// Returns the findings of a file: JSON objects, each on a line that ends with a comma.
-pub(crate) fn objects(document: &Document, found: &[Finding<'_>]) -> anyhow::Result<String> {
-    let (mut positions, front) = (Positions::new(&document.text), document.parts().0.len());
-    let path = document.name.in_repository();
-    let (mut objects, mut counts) = (String::new(), HashMap::new());
-    for finding in found {
-        let (text, place) = (finding.link.as_str(), positions.find(front + finding.link.range().start));
-        let count: &mut usize = counts.entry(text).or_default();
+/// Returns a function that returns the JSON object of a finding, on a line that ends with a comma. Findings must be in order of position.
+pub(crate) fn object(document: &Document) -> impl FnMut(&Finding<'_>) -> anyhow::Result<String> {
+    let (mut positions, (front, markdown)) = (Positions::new(&document.text), document.parts());
+    let (path, mut counts) = (document.name.in_repository(), HashMap::<&str, usize>::new());
+    move |finding| {
+        let (text, range) = (finding.link.as_str(), finding.link.range());
+        let place = positions.find(front.len() + range.start);
+        let count = counts.entry(&markdown[range]).or_default();
         *count += 1;
-        let object = json!({
+        entry(&json!({
             "description": finding.message(),
             "check_name": RULE,
             "fingerprint": fingerprint(&[&path, text, &count.to_string()]),
             "severity": "minor",
             "location": { "path": path, "lines": { "begin": place.line } },
-        });
-        objects.push_str(json_line(&object)?.trim_end());
-        objects.push_str(",\n");
+        }))
     }
-    Ok(objects)
 }
 
-/// Returns the document with the findings of all files.
-pub(crate) fn document(parts: &[Result<String, String>]) -> String {
-    let objects: String = parts.iter().flatten().map(String::as_str).collect();
-    format!("[\n{}\n]\n", objects.trim_end().trim_end_matches(','))
-}
+/// The text before and after the findings of all files.
+pub(crate) const DOCUMENT: [&str; 2] = ["[\n", "\n]\n"];
 
 /// Returns a hash that tells one finding from all others, and stays the same while text is added elsewhere: FNV-1a with 64 bits.
 // Not the line, which changes if a line is added above. Not the hasher of the standard library, which may change with each release.

@@ -40,11 +40,11 @@ struct Change<'o> {
     replacement: &'o str,
 }
 
-/// Returns a JSON object for each link, each on a line.
-pub(crate) fn objects(document: &Document, found: &[Finding<'_>]) -> anyhow::Result<Vec<String>> {
+/// Returns a function that returns the JSON object of a finding, on a line. Findings must be in order of position.
+pub(crate) fn object(document: &Document) -> impl FnMut(&Finding<'_>) -> anyhow::Result<String> {
     let (mut positions, front) = (Positions::new(&document.text), document.parts().0.len());
-    let mut objects = Vec::new();
-    for Finding { link, result } in found {
+    move |finding| {
+        let Finding { link, result } = finding;
         // Byte offsets of the file, including the byte order mark and front matter: a program can apply the edits directly.
         let range = link.range();
         let place = positions.find(front + range.start);
@@ -75,9 +75,8 @@ pub(crate) fn objects(document: &Document, found: &[Finding<'_>]) -> anyhow::Res
             doubt: doubt(reason),
             suggestion: refused.and_then(|refused| refused.suggestion()),
         };
-        objects.push(json_line(&object)?);
+        json_line(&object)
     }
-    Ok(objects)
 }
 
 /// Returns the class of a doubtful end.

@@ -4,47 +4,49 @@ use std::fmt::Display;
 
 use html_escape::encode_double_quoted_attribute;
 
-use super::finding::Finding;
-use super::text::lines;
-use crate::files::{Counts, Document};
-use crate::streams::Paint;
+use crate::files::{Counts, Document, Output};
 
-/// Returns the test case of a file.
-pub(crate) fn test_case(document: &Document, found: &[Finding<'_>]) -> String {
+/// Returns the test case of a file. `lines` has the escaped lines of its findings.
+pub(crate) fn test_case(document: &Document, count: usize, lines: Output) -> anyhow::Result<Output> {
     let name = escaped(&document.name);
-    if found.is_empty() {
-        return format!("    <testcase classname=\"barelink\" name=\"{name}\"/>\n");
+    if count == 0 {
+        return Ok(format!("    <testcase classname=\"barelink\" name=\"{name}\"/>\n").into());
     }
-    let count = found.len();
-    let (links, text) = (if count == 1 { "link" } else { "links" }, lines(document, found, Paint::Plain));
-    // The line ends between the lines stay; those in a text are escaped by `lines`.
-    let text: String = text.lines().map(|line| escaped(&line) + "\n").collect();
-    format!(
+    let links = if count == 1 { "link" } else { "links" };
+    let mut case = Output::from(format!(
         "    <testcase classname=\"barelink\" name=\"{name}\">\n      \
-         <failure type=\"bare-url\" message=\"{count} bare {links}\">{text}</failure>\n    </testcase>\n"
+         <failure type=\"bare-url\" message=\"{count} bare {links}\">"
+    ));
+    case.append(lines)?;
+    case.push("</failure>\n    </testcase>\n")?;
+    Ok(case)
+}
+
+/// Returns a line of a finding as the text of a test case.
+// The line end stays; line ends in a text are escaped by `Lines`.
+pub(crate) fn line(line: &str) -> String {
+    escaped(&line.trim_end_matches('\n')) + "\n"
+}
+
+/// Returns the test case of a file that was not checked, for this reason.
+pub(crate) fn error_case(error: &str) -> String {
+    // The message names the file.
+    let message = escaped(&error);
+    format!(
+        "    <testcase classname=\"barelink\" name=\"{message}\">\n      \
+         <error type=\"input\" message=\"{message}\"/>\n    </testcase>\n"
     )
 }
 
-/// Returns the document with all test cases. An error is the message about a file that was not checked.
-pub(crate) fn document(parts: &[Result<String, String>], counts: &Counts) -> String {
-    let errors = parts.iter().filter(|part| part.is_err()).count();
-    let counted = format!("tests=\"{}\" failures=\"{}\" errors=\"{errors}\"", parts.len(), counts.files_with_links);
-    let cases = parts.iter().map(|part| match part {
-        Ok(case) => case.clone(),
-        Err(error) => {
-            // The message names the file.
-            let message = escaped(error);
-            format!(
-                "    <testcase classname=\"barelink\" name=\"{message}\">\n      \
-                 <error type=\"input\" message=\"{message}\"/>\n    </testcase>\n"
-            )
-        }
-    });
-    let cases: String = cases.collect();
-    format!(
+/// Returns the text before and after all test cases.
+pub(crate) fn document(errors: usize, counts: &Counts) -> [String; 2] {
+    let (tests, failures) = (counts.files + errors, counts.files_with_links);
+    let counted = format!("tests=\"{tests}\" failures=\"{failures}\" errors=\"{errors}\"");
+    let start = format!(
         "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"barelink\" {counted}>\n  \
-         <testsuite name=\"bare links\" {counted}>\n{cases}  </testsuite>\n</testsuites>\n"
-    )
+         <testsuite name=\"bare links\" {counted}>\n"
+    );
+    [start, "  </testsuite>\n</testsuites>\n".to_owned()]
 }
 
 /// Escapes a text, in which control characters are escaped already, for XML.

@@ -15,14 +15,14 @@ use crate::streams::Streams;
 /// Writes a line for each link.
 pub(crate) fn write_lines(
     document: &Document,
-    rows: &mut dyn Iterator<Item = ListedLink>,
+    rows: &mut dyn Iterator<Item = ListedLink<'_>>,
     output: &mut dyn Write,
 ) -> io::Result<()> {
     let mut positions = Positions::new(&document.text);
     for row in rows {
         let place = positions.find(row.start);
         let (name, line, column) = (&document.name, place.line, place.column);
-        writeln!(output, "{name}:{line}:{column}: {} -> {}", Shown(&row.text), Shown(&row.destination))?;
+        writeln!(output, "{name}:{line}:{column}: {} -> {}", Shown(row.text()), Shown(&row.destination()))?;
     }
     Ok(())
 }
@@ -44,7 +44,7 @@ struct LinkObject<'r> {
 /// Writes a JSON object for each link, each on a line.
 pub(crate) fn write_json(
     document: &Document,
-    rows: &mut dyn Iterator<Item = ListedLink>,
+    rows: &mut dyn Iterator<Item = ListedLink<'_>>,
     output: &mut dyn Write,
 ) -> io::Result<()> {
     let mut positions = Positions::new(&document.text);
@@ -53,12 +53,12 @@ pub(crate) fn write_json(
         let object = LinkObject {
             file: document.name.json(),
             start: document.origin(row.start),
-            end: document.origin(row.end),
+            end: document.origin(row.end()),
             line: place.line,
             column: place.column,
-            kind: row.kind,
-            text: &row.text,
-            destination: &row.destination,
+            kind: row.kind.as_str(),
+            text: row.text(),
+            destination: &row.destination(),
         };
         output.write_all(json_line(&object).map_err(io::Error::other)?.as_bytes())?;
     }
@@ -118,7 +118,7 @@ fn explained_object(
 /// Writes the text with each link between ⸠ and ⸡.
 pub(crate) fn write_marked(
     document: &Document,
-    rows: &mut dyn Iterator<Item = ListedLink>,
+    rows: &mut dyn Iterator<Item = ListedLink<'_>>,
     streams: &mut Streams<'_>,
 ) -> io::Result<()> {
     let (output, terminal) = (&mut *streams.output, streams.terminal);
@@ -126,8 +126,8 @@ pub(crate) fn write_marked(
     let mut at = 0;
     write!(output, "{}", document.mark())?;
     for row in rows {
-        write!(output, "{}⸠{}⸡", copied(at..row.start), copied(row.start..row.end))?;
-        at = row.end;
+        write!(output, "{}⸠{}⸡", copied(at..row.start), copied(row.start..row.end()))?;
+        at = row.end();
     }
     write!(output, "{}", copied(at..document.text.len()))
 }

@@ -1,6 +1,7 @@
 //! Writes links, findings and explanations in all output formats.
 
 mod azure;
+mod bare_links;
 mod carets;
 mod columns;
 pub(crate) mod diff;
@@ -18,16 +19,17 @@ pub(crate) mod summary;
 mod text;
 mod view;
 
+pub(crate) use bare_links::BareLinks;
 pub(crate) use columns::Colours;
 pub(crate) use explained::{Explained, candidates, is_place};
+pub(crate) use finding::Remedy;
 #[cfg(feature = "lsp")]
-pub(crate) use finding::{Finding, Outcome};
-pub(crate) use finding::{Remedy, bare};
+pub(crate) use finding::{Finding, Outcome, bare};
 #[cfg(feature = "lsp")]
 pub(crate) use json::doubt;
 pub(crate) use listed::{explained_objects, write_json, write_lines, write_marked};
 pub(crate) use position::{Places, Positions};
 #[cfg(feature = "lsp")]
 pub(crate) use sarif::RULE;
-pub(crate) use text::notes;
+pub(crate) use text::Notes;
 pub(crate) use view::View;

@@ -17,12 +17,12 @@ use crate::shown::{InputName, json_line};
 /// The identifier of the only rule.
 pub(crate) const RULE: &str = "bare-url";
 
-/// Returns the results of a file: JSON objects, each on a line that ends with a comma.
-pub(crate) fn results(document: &Document, found: &[Finding<'_>]) -> anyhow::Result<String> {
+/// Returns a function that returns the result for a finding: a JSON object on a line that ends with a comma. Findings must be in order of
+/// position.
+pub(crate) fn result(document: &Document) -> impl FnMut(&Finding<'_>) -> anyhow::Result<String> {
     let (mut positions, front) = (Positions::new(&document.text), document.parts().0.len());
     let location = location(&document.name);
-    let mut results = String::new();
-    for finding in found {
+    move |finding| {
         let link = finding.link.range();
         let edited = match finding.result {
             Outcome::Edit(edit) => Some((edit.range().start, edit.replacement())),
@@ -55,11 +55,17 @@ pub(crate) fn results(document: &Document, found: &[Finding<'_>]) -> anyhow::Res
         {
             result["properties"] = json!({ "doubt": doubt, "suggestion": refused.suggestion() });
         }
-        results.push_str(json_line(&result)?.trim_end());
-        results.push_str(",\n");
+        entry(&result)
     }
-    Ok(results)
 }
+
+/// Returns an object of a JSON array, on a line that ends with a comma.
+pub(crate) fn entry(object: &Value) -> anyhow::Result<String> {
+    Ok(json_line(object)?.trim_end().to_owned() + ENTRY_END)
+}
+
+/// The end of each entry. After the last entry, the document lacks it.
+pub(crate) const ENTRY_END: &str = ",\n";
 
 fn region(start: Place, end: Place) -> Value {
     json!({ "startLine": start.line, "startColumn": start.utf16, "endLine": end.line, "endColumn": end.utf16 })
@@ -93,10 +99,10 @@ fn uri(path: &Path) -> (String, bool) {
 /// `:`, with which a relative reference must not start like a scheme.
 const ESCAPED: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~');
 
-/// Returns the document with the results of all files. An error is the message about a file that was not checked.
-pub(crate) fn document(parts: &[Result<String, String>]) -> anyhow::Result<String> {
+/// Returns the text before and after the results of all files. An error is the message about a file that was not checked.
+pub(crate) fn document(errors: &[String]) -> anyhow::Result<[String; 2]> {
     let notification = |error: &String| json!({ "level": "error", "message": { "text": error } });
-    let errors: Vec<Value> = parts.iter().filter_map(|part| part.as_ref().err()).map(notification).collect();
+    let errors: Vec<Value> = errors.iter().map(notification).collect();
     let run = json!({
         "tool": { "driver": {
             "name": "barelink",
@@ -116,11 +122,10 @@ pub(crate) fn document(parts: &[Result<String, String>]) -> anyhow::Result<Strin
         "invocations": [{ "executionSuccessful": errors.is_empty(), "toolExecutionNotifications": errors }],
     });
     let run = json_line(&run)?;
-    let results: String = parts.iter().flatten().map(String::as_str).collect();
-    let results = results.trim_end().trim_end_matches(',');
-    // The results are JSON already, so they are added as text.
+    // The results are JSON already, so they are written as text between the two.
     let run = run.trim_end().strip_suffix('}').unwrap_or_default();
-    Ok(format!("{{\"$schema\":\"{SCHEMA}\",\"version\":\"2.1.0\",\"runs\":[{run},\"results\":[\n{results}\n]}}]}}\n"))
+    let start = format!("{{\"$schema\":\"{SCHEMA}\",\"version\":\"2.1.0\",\"runs\":[{run},\"results\":[\n");
+    Ok([start, "\n]}]}\n".to_owned()])
 }
 
 const SCHEMA: &str = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json";

@@ -10,37 +10,56 @@ use crate::files::Document;
 use crate::shown::Shown;
 use crate::streams::Paint;
 
-/// Returns a line for each link that stays bare, for standard error.
-pub(crate) fn notes(document: &Document, refused: &[Refused<'_>], remedy: Remedy) -> String {
-    let lines = lines(document, &stays(refused, remedy), Paint::Plain);
-    lines.split_inclusive('\n').flat_map(|line| ["barelink: ", line]).collect()
+/// Lines about links that stay bare, for standard error.
+pub(crate) struct Notes<'d> {
+    lines: Lines<'d>,
+    remedy: Remedy,
 }
 
-/// Returns a line for each link.
-pub(crate) fn lines(document: &Document, found: &[Finding<'_>], paint: Paint) -> String {
-    lines_of(document, found, paint).concat()
+impl<'d> Notes<'d> {
+    pub(crate) fn new(document: &'d Document, remedy: Remedy) -> Self {
+        Notes { lines: Lines::new(document, Paint::Plain), remedy }
+    }
+
+    /// Returns a line for each link. The links follow those of the previous call.
+    pub(crate) fn of(&mut self, refused: &[Refused<'_>]) -> String {
+        let found = stays(refused, self.remedy);
+        found.iter().flat_map(|finding| ["barelink: ".to_owned(), self.lines.line(finding)]).collect()
+    }
 }
 
-/// Returns the line of each link.
-pub(crate) fn lines_of(document: &Document, found: &[Finding<'_>], paint: Paint) -> Vec<String> {
-    // Positions in a plan count from the end of the front matter; users count from the start of the file.
-    let (mut positions, front) = (Positions::new(&document.text), document.parts().0.len());
-    let (bold, colour) = match paint {
-        Paint::Plain => (Style::new(), Style::new()),
-        Paint::Coloured => (Style::new().bold(), AnsiColor::Green.on_default().bold()),
-    };
-    let line = |finding: &Finding<'_>| {
-        let (range, result) = (finding.range(), finding.result);
-        let place = positions.find(front + range.start);
+/// Writes lines about findings, in order of position.
+pub(crate) struct Lines<'d> {
+    document: &'d Document,
+    positions: Positions<'d>,
+    bold: Style,
+    colour: Style,
+}
+
+impl<'d> Lines<'d> {
+    pub(crate) fn new(document: &'d Document, paint: Paint) -> Self {
+        let (bold, colour) = match paint {
+            Paint::Plain => (Style::new(), Style::new()),
+            Paint::Coloured => (Style::new().bold(), AnsiColor::Green.on_default().bold()),
+        };
+        Lines { document, positions: Positions::new(&document.text), bold, colour }
+    }
+
+    /// Returns the line of a finding.
+    pub(crate) fn line(&mut self, finding: &Finding<'_>) -> String {
+        let Lines { document, positions, bold, colour } = self;
+        // Positions in a plan count from the end of the front matter; users count from the start of the file.
+        let (front, markdown) = document.parts();
+        let range = finding.range();
+        let place = positions.find(front.len() + range.start);
         // Both sides of the arrow begin at the same character.
-        let (line, column, text) = (place.line, place.column, Shown(&document.parts().1[range]));
+        let (line, column, text) = (place.line, place.column, Shown(&markdown[range]));
         let place = format_args!("{bold}{}:{line}:{column}:{bold:#} {text}", document.name);
-        match result {
+        match finding.result {
             Outcome::Edit(edit) => format!("{place} -> {colour}{}{colour:#}\n", Shown(edit.replacement())),
             Outcome::Stays(refused, remedy) => format!("{place} stays bare: {}{remedy}\n", Why(refused)),
         }
-    };
-    found.iter().map(line).collect()
+    }
 }
 
 /// Returns a line for each place that is not a link.

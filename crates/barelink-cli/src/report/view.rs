@@ -1,16 +1,20 @@
 //! Chooses the format of the findings of `check`.
 
 use std::collections::BTreeSet;
+use std::io::Write;
 
+use anyhow::Context as _;
+
+use super::bare_links::BareLinks;
 use super::explained::Explained;
 use super::finding::Finding;
-use super::github::annotations;
-use super::json::{objects, refused_objects};
-use super::text::{lines, lines_of, refused_lines};
-use super::{azure, carets, gitlab, junit, sarif, snippets};
+use super::json::refused_objects;
+use super::sarif::ENTRY_END;
+use super::text::{Lines, refused_lines};
+use super::{azure, carets, github, gitlab, json, junit, sarif, snippets};
 use crate::arguments::Findings;
-use crate::files::{Counts, Document};
-use crate::streams::{Paint, Terminal};
+use crate::files::{Delivery, Document, Outcome, Output};
+use crate::streams::{Paint, STANDARD_OUTPUT, Terminal};
 
 /// How findings are written.
 #[derive(Clone, Copy, Debug)]
@@ -21,52 +25,88 @@ pub(crate) struct View {
     pub(crate) columns: usize,
 }
 
+/// Returns the output for a finding.
+type OfFinding<'d> = Box<dyn FnMut(&Finding<'_>) -> anyhow::Result<String> + 'd>;
+
 impl View {
     /// Returns the output for the findings of a document and, with `--explain`, for the places that are not links.
-    pub(crate) fn output(
+    pub(crate) fn output(self, found: &mut BareLinks<'_>, refused: Option<&Explained<'_>>) -> anyhow::Result<Output> {
+        let (document, mut output) = (found.document, Output::default());
+        let mut of_finding = self.of_finding(document);
+        if let (Some(refused), Terminal::No) = (refused, self.terminal) {
+            output.push(&self.among(found, &mut of_finding, refused)?)?;
+            return Ok(output);
+        }
+        found.each(&mut |finding| output.push(&of_finding(finding)?))?;
+        if self.format == Findings::Junit {
+            return junit::test_case(document, found.counts.links, output);
+        }
+        if self.format == Findings::Text && self.terminal == Terminal::Yes {
+            // The next lines are about another file, or count the links.
+            output.push(if output.is_empty() { "" } else { "\n" })?;
+            let below = |refused| snippets::show(refused, &mut BTreeSet::new(), self.paint, self.columns);
+            output.push(&refused.map(below).unwrap_or_default())?;
+        }
+        Ok(output)
+    }
+
+    fn of_finding(self, document: &Document) -> OfFinding<'_> {
+        let mut lines = Lines::new(document, if self.format == Findings::Text { self.paint } else { Paint::Plain });
+        match self.format {
+            Findings::Text if self.terminal == Terminal::Yes => {
+                Box::new(carets::lines(document, self.paint, self.columns))
+            }
+            Findings::Text => Box::new(move |finding| Ok(lines.line(finding))),
+            Findings::Json => Box::new(json::object(document)),
+            Findings::Github => Box::new(github::annotation(document)),
+            Findings::Gitlab => Box::new(gitlab::object(document)),
+            Findings::Azure => Box::new(azure::warning(document)),
+            Findings::Sarif => Box::new(sarif::result(document)),
+            Findings::Junit => Box::new(move |finding| Ok(junit::line(&lines.line(finding)))),
+        }
+    }
+
+    /// Returns the output for findings and for places that are not links, in order of position.
+    fn among(
         self,
-        document: &Document,
-        found: &[Finding<'_>],
-        refused: Option<&Explained<'_>>,
+        found: &mut BareLinks<'_>,
+        of_finding: &mut OfFinding<'_>,
+        refused: &Explained<'_>,
     ) -> anyhow::Result<String> {
-        let View { paint, columns, .. } = self;
-        Ok(match (self.format, refused) {
-            (Findings::Text, refused) if self.terminal == Terminal::Yes => {
-                let below = refused.map(|refused| snippets::show(refused, &mut BTreeSet::new(), paint, columns));
-                carets::show(document, found, paint, columns) + &below.unwrap_or_default()
-            }
-            (Findings::Text, Some(refused)) => {
-                among(found, lines_of(document, found, paint), refused, refused_lines(refused))
-            }
-            (Findings::Text, None) => lines(document, found, paint),
-            (Findings::Json, Some(refused)) => {
-                among(found, objects(document, found)?, refused, refused_objects(refused)?)
-            }
-            (Findings::Json, None) => objects(document, found)?.concat(),
-            (Findings::Github, _) => annotations(document, found),
-            (Findings::Gitlab, _) => gitlab::objects(document, found)?,
-            (Findings::Azure, _) => azure::warnings(document, found),
-            (Findings::Sarif, _) => sarif::results(document, found)?,
-            (Findings::Junit, _) => junit::test_case(document, found),
-        })
+        let of_refused = match self.format {
+            Findings::Json => refused_objects(refused)?,
+            _ => refused_lines(refused),
+        };
+        let mut all = Vec::new();
+        found.each(&mut |finding| {
+            all.push((finding.range().start, of_finding(finding)?));
+            Ok(())
+        })?;
+        all.extend(refused.candidates.iter().map(|candidate| candidate.range().start).zip(of_refused));
+        all.sort_by_key(|(start, _)| *start);
+        Ok(all.into_iter().map(|(_, output)| output).collect())
     }
 
-    /// Returns the document that the outputs for all files are parts of; an empty text if the format has none.
-    pub(crate) fn document(self, parts: &[Result<String, String>], counts: &Counts) -> anyhow::Result<String> {
-        Ok(match self.format {
-            Findings::Sarif => sarif::document(parts)?,
-            Findings::Gitlab => gitlab::document(parts),
-            Findings::Junit => junit::document(parts, counts),
-            Findings::Text | Findings::Json | Findings::Github | Findings::Azure => String::new(),
-        })
+    /// Returns whether the outputs for all files are parts of one document.
+    pub(crate) fn delivery(self) -> Delivery {
+        match self.format {
+            Findings::Sarif | Findings::Gitlab => Delivery::Document { of_error: |_| String::new() },
+            Findings::Junit => Delivery::Document { of_error: junit::error_case },
+            Findings::Text | Findings::Json | Findings::Github | Findings::Azure => Delivery::Stream,
+        }
     }
-}
 
-/// Returns the output for findings and for places that are not links, in order of position.
-fn among(found: &[Finding<'_>], of_found: Vec<String>, refused: &Explained<'_>, of_refused: Vec<String>) -> String {
-    let found = found.iter().map(|finding| finding.range().start).zip(of_found);
-    let refused = refused.candidates.iter().map(|candidate| candidate.range().start).zip(of_refused);
-    let mut all: Vec<_> = found.chain(refused).collect();
-    all.sort_by_key(|(start, _)| *start);
-    all.into_iter().map(|(_, output)| output).collect()
+    /// Writes the document that the outputs for all files are parts of; nothing if the format has none.
+    pub(crate) fn write_document(self, outcome: &mut Outcome, output: &mut dyn Write) -> anyhow::Result<()> {
+        let [start, end] = match self.format {
+            Findings::Sarif => sarif::document(&outcome.errors)?,
+            Findings::Gitlab => gitlab::DOCUMENT.map(str::to_owned),
+            Findings::Junit => junit::document(outcome.errors.len(), &outcome.counts),
+            Findings::Text | Findings::Json | Findings::Github | Findings::Azure => return Ok(()),
+        };
+        let last = if self.format == Findings::Junit { 0 } else { ENTRY_END.len() as u64 };
+        output.write_all(start.as_bytes()).context(STANDARD_OUTPUT)?;
+        outcome.output.write_to(outcome.output.len().saturating_sub(last), output)?;
+        output.write_all(end.as_bytes()).context(STANDARD_OUTPUT)
+    }
 }

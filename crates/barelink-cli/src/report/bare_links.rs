@@ -1,0 +1,47 @@
+//! Finds the bare links of a document, part by part.
+
+use barelink::rewrite::Planner;
+
+use super::finding::{Finding, Remedy, bare};
+use super::text::Notes;
+use crate::arguments::Verbosity;
+use crate::files::{Counts, Document, Rules};
+
+/// The bare links of a document, which are found part by part: a long document may have very many.
+pub(crate) struct BareLinks<'d> {
+    pub(crate) document: &'d Document,
+    planner: Planner,
+    remedy: Remedy,
+    /// Whether protected links are among the findings.
+    protected: Verbosity,
+    /// Whether protected links are noted.
+    noted: Verbosity,
+    /// The numbers of links that were found so far.
+    pub(crate) counts: Counts,
+    /// The notes about the links that were found so far.
+    pub(crate) notes: String,
+}
+
+impl<'d> BareLinks<'d> {
+    /// Makes a search with the settings of a document.
+    pub(crate) fn new(document: &'d Document, rules: &Rules, protected: Verbosity, noted: Verbosity) -> Self {
+        let syntax = rules.syntax(document);
+        let (planner, remedy) = (rules.rewriting().planner(syntax), Remedy::of(syntax));
+        BareLinks { document, planner, remedy, protected, noted, counts: Counts::default(), notes: String::new() }
+    }
+
+    /// Calls `report` with each finding, in order of position.
+    pub(crate) fn each(&mut self, report: &mut dyn FnMut(&Finding<'_>) -> anyhow::Result<()>) -> anyhow::Result<()> {
+        let mut notes = Notes::new(self.document, Remedy::None);
+        for plan in self.planner.plans(self.document.parts().1) {
+            for finding in &bare(&plan, self.remedy, self.protected.listed(&plan)) {
+                report(finding)?;
+            }
+            let links = plan.edits().len() + plan.refused().len();
+            self.counts.add(&Counts { links, ..Counts::left(&plan) });
+            self.notes += &notes.of(self.noted.listed(&plan));
+        }
+        self.counts.files_with_links = usize::from(self.counts.links > 0);
+        Ok(())
+    }
+}

@@ -1,0 +1,231 @@
+//! Splits a long source into parts that are planned one after the other.
+//!
+//! A parser holds the tree of all that it parses, several times the size of the source, and a plan needs several parses. So a long
+//! source is planned part by part. A part ends where all blocks are closed, so it has the events that it has in the whole source.
+
+use core::iter;
+use core::ops::Range;
+
+use memchr::memmem;
+use pulldown_cmark::Options;
+
+use super::edit::Edit;
+use super::guard::replaced;
+use super::off;
+use super::planner::Planner;
+use super::protected::{ProtectedRange, protected_in_parts};
+use crate::leaf::may_hold_links;
+use crate::pulldown::closed;
+
+/// The length of a part, in bytes. Nearly all documents are shorter.
+// A plan takes up to 40 times the length of its part if that is full of links.
+pub(super) const LEN: usize = 512 << 10;
+
+/// The syntax of metadata.
+const METADATA: Options =
+    Options::ENABLE_YAML_STYLE_METADATA_BLOCKS.union(Options::ENABLE_PLUSES_DELIMITED_METADATA_BLOCKS);
+
+/// The parts of a source, which are planned one after the other.
+pub(super) struct Parts {
+    /// In order. Together they are the source.
+    pub(super) ranges: Vec<Range<usize>>,
+    /// The protected ranges of the whole source; `None` if it is one part, for which they are not searched yet.
+    pub(super) protected: Option<Vec<ProtectedRange>>,
+}
+
+impl Parts {
+    /// Splits a source into parts of about `len` bytes. A part is longer if no block is closed in it. A source whose text before a byte
+    /// may depend on the text after it is one part: if it may have definitions or comments that disable edits, or if the syntax for
+    /// metadata is on. Cost: nothing for a source of up to `len` bytes, otherwise a few parses.
+    pub(super) fn new(source: &str, planner: &Planner, len: usize) -> Self {
+        let options = planner.options;
+        let is_split = source.len() > len && may_be_split(source, options) && may_hold_links(source, &planner.finder);
+        if !is_split {
+            return Parts { ranges: iter::once(0..source.len()).collect(), protected: None };
+        }
+        let mut ranges = split(&[source], options, len);
+        let protected = protected_in_parts(source, &ranges, options, planner.syntax);
+        if !protected.is_empty() {
+            // A part must be one, too, when letters replace the protected ranges: they may hold the start of a block of code.
+            ranges = split(&[source, &replaced(source, &protected)], options, len);
+        }
+        Parts { ranges, protected: Some(protected) }
+    }
+}
+
+/// Splits texts of the same length at bytes where all blocks of all texts are closed.
+fn split(texts: &[&str], options: Options, len: usize) -> Vec<Range<usize>> {
+    let (mut parts, mut start, mut window, source) = (Vec::new(), 0, len, texts[0]);
+    while source.len() - start > window {
+        let read = start..line_end(source, start + window);
+        let mut ends = texts.iter().map(|text| closed(&text[read.clone()], options).0);
+        let end = ends.next().filter(|end| *end > 0 && ends.all(|other| other == *end));
+        match end {
+            Some(end) => {
+                parts.push(start..start + end);
+                (start, window) = (start + end, len);
+            }
+            // Twice the length, so that a block without an end takes linear time.
+            None => window *= 2,
+        }
+    }
+    parts.push(start..source.len());
+    parts
+}
+
+fn may_be_split(source: &str, options: Options) -> bool {
+    !options.intersects(METADATA)
+        // A definition of a link or a footnote. It counts for references before it.
+        && memmem::find(source.as_bytes(), b"]:").is_none()
+        // At the start of a part, this character would be a byte order mark.
+        && !source.contains('\u{feff}')
+        && !off::may_have_comments(source)
+}
+
+/// Returns the end of the line that contains the byte `at`, with its line feed.
+fn line_end(source: &str, at: usize) -> usize {
+    memchr::memchr(b'\n', &source.as_bytes()[at..]).map_or(source.len(), |len| at + len + 1)
+}
+
+/// Returns the ranges that touch a part of a source, in bytes of that part. `ranges` is in order. If there are any, the first one after
+/// the part follows: it is the most likely cause if a link of the part becomes another one.
+pub(super) fn in_part(ranges: &[ProtectedRange], part: &Range<usize>) -> Vec<ProtectedRange> {
+    let first = ranges.partition_point(|(range, _)| range.end < part.start);
+    let len = ranges[first..].partition_point(|(range, _)| range.start < part.end);
+    if len == 0 {
+        return Vec::new();
+    }
+    let moved = |at: usize| at.clamp(part.start, part.end) - part.start;
+    let touching = ranges[first..].iter().take(len + 1);
+    touching.map(|(range, kind)| (moved(range.start)..moved(range.end), *kind)).collect()
+}
+
+/// Returns the ranges in the source after the edits, none of which overlaps a range.
+pub(super) fn after_edits(ranges: &[ProtectedRange], edits: &[Edit<'_>]) -> Vec<ProtectedRange> {
+    let (mut edits, mut removed, mut added) = (edits.iter().peekable(), 0, 0);
+    let mut moved = |at: usize| {
+        while let Some(edit) = edits.next_if(|edit| edit.range.end <= at) {
+            (removed, added) = (removed + edit.range.len(), added + edit.replacement.len());
+        }
+        at + added - removed
+    };
+    ranges.iter().map(|(range, kind)| (moved(range.start)..moved(range.end), *kind)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Parts, in_part};
+    use crate::finder::Finder;
+    use crate::pulldown::GITHUB;
+    use crate::rewrite::{Headings, Planner, Protection, Syntax};
+    use crate::settings::Profile;
+
+    /// Blocks of text, and blocks with syntax that protects links. Some have only the start or the end of such syntax.
+    const BLOCKS: [&str; 44] = [
+        "see www.a.bc ok",
+        "http://d.ef/*g*h* and `www.c.de`",
+        "a*www.f.gh*b, i@j.kl",
+        "# www.h.ij",
+        "- www.k.lm\n- n@o.pq\n\n  www.i.te",
+        "1. www.o.st",
+        "> www.q.ab\nlazy www.r.st",
+        "```\nwww.c.de\n\nx\n```",
+        "~~~",
+        "<div>\nwww.h.ij\n</div>",
+        "<!-- www.k.lm",
+        "-->",
+        "    www.in.de",
+        "a | b\n--|--\nwww.t.ab | c@d.ef",
+        "term www.t.uv\n\n: definition www.w.xy",
+        "---",
+        "Key: www.k.ey",
+        "layout: http://l.mn",
+        "{{ a }} www.b.cd",
+        "www.e.fg{{ b }}",
+        "{{< note >}}",
+        "{{< /note >}}",
+        "{% raw %} www.i.jk",
+        "{% endraw %}",
+        "{# www.c.de",
+        "www.f.gh #}",
+        "[www.d.ef]{key=\"http://g.hi\"}",
+        "www.d.ef{:target}",
+        ":::note www.n.op",
+        ":::",
+        "$$\nwww.m.ab\n$$",
+        "$$",
+        "\\begin{a}\nwww.b.cd\n\\end{a}",
+        "%% www.o.ab",
+        "www.p.cd %%",
+        "% www.m.ys",
+        "--8<-- \"http://s.tu\"",
+        "--8<--",
+        "!!! note\n    www.n.ot\n\n    www.e.ab",
+        "import a from \"http://b.cd\"",
+        "export const a = {\n  b: 'http://c.de' }",
+        "<Card href=\"http://e.fg\">\nwww.g.hi",
+        "</Card>",
+        "{/* www.c.om */}",
+    ];
+
+    const SYNTAXES: [Syntax; 7] =
+        [Syntax::Markdown, Syntax::Mdx, Syntax::Myst, Syntax::MkDocs, Syntax::Quarto, Syntax::Mdc, Syntax::Obsidian];
+
+    /// Returns the edits and the links that stay bare, as text.
+    fn planned(planner: &Planner, source: &str, len: usize) -> (String, Vec<String>) {
+        let (mut applied, mut listed, mut end) = (String::new(), Vec::new(), 0);
+        for plan in planner.plans_of_parts(source, len) {
+            assert_eq!((plan.range().start, plan.apply().is_empty()), (end, plan.range().is_empty()));
+            end = plan.range().end;
+            applied.push_str(&plan.apply());
+            listed.extend(plan.edits().iter().map(|edit| format!("{edit:?}")));
+            listed.extend(plan.refused().iter().chain(plan.protected()).map(|refused| format!("{refused:?}")));
+        }
+        assert_eq!(end, source.len());
+        listed.sort();
+        (applied, listed)
+    }
+
+    #[test]
+    fn a_source_in_parts_has_the_plan_of_the_whole() {
+        let mut random = fastrand::Rng::with_seed(7);
+        let (mut split, mut listed) = (0, 0);
+        for round in 0..2_000 {
+            let mut source = String::new();
+            for _ in 0..random.usize(1..14) {
+                source.push_str(BLOCKS[random.usize(..BLOCKS.len())]);
+                source.push_str(["\n", "\n\n", "\n\n", "\r\n\r\n", "\n \n"][random.usize(..5)]);
+            }
+            let len = random.usize(1..60);
+            let profile = Profile::ALL[round % Profile::ALL.len()];
+            let headings = [Headings::Edit, Headings::Leave][round % 2];
+            let planner = Planner::new(GITHUB, &Finder::new(profile)).headings(headings);
+            let planner = planner.syntax(SYNTAXES[random.usize(..SYNTAXES.len())]);
+            let whole = planned(&planner, &source, usize::MAX);
+            assert_eq!(planned(&planner, &source, len), whole, "{source:?} {len} {planner:?}");
+            listed += whole.1.len();
+            split += usize::from(Parts::new(&source, &planner, len).ranges.len() > 1);
+        }
+        assert!(split > 500 && listed > 5_000, "{split} {listed}");
+    }
+
+    #[test]
+    fn what_counts_for_text_before_it_keeps_a_source_whole() {
+        let planner = |options| Planner::new(options, &Finder::new(Profile::Gfm));
+        let count = |source: &str| Parts::new(source, &planner(GITHUB), 2).ranges.len();
+        assert_eq!(count("a\n\nb\n\nwww.c.de"), 3);
+        for rest in ["[a]: /b", "[^a]: b", "<!-- barelink off -->", "<!-- markdownlint-disable -->", "\u{feff}"] {
+            assert_eq!(count(&["a\n\nb\n\nwww.c.de\n\n", rest].concat()), 1, "{rest}");
+        }
+        let metadata = pulldown_cmark::Options::ENABLE_YAML_STYLE_METADATA_BLOCKS;
+        assert_eq!(Parts::new("a\n\nb\n\nwww.c.de", &planner(metadata), 2).ranges.len(), 1);
+    }
+
+    #[test]
+    fn the_ranges_of_a_part_are_cut_at_its_ends() {
+        let ranges = [(0..2, Protection::Tag), (4..9, Protection::Tex), (20..21, Protection::Tag)];
+        assert_eq!(in_part(&ranges, &(5..8)), [(0..3, Protection::Tex), (3..3, Protection::Tag)]);
+        assert_eq!(in_part(&ranges, &(10..15)), []);
+        assert_eq!(in_part(&ranges, &(0..3)), [(0..2, Protection::Tag), (3..3, Protection::Tex)]);
+    }
+}
