@@ -7,9 +7,9 @@ use anyhow::{Context as _, bail};
 
 use crate::arguments::{ConfigArgs, FileKind, KeyDefault, Language, RuleArgs};
 use crate::config::{self, Config, EXCLUDE, EXTENSIONS, LISTS, Settings, SyntaxRow};
-use crate::files::{Site, Sites, below};
+use crate::files::{ProgressDisplay, Site, Sites, below};
 use crate::shown::{InputName, append, json_line};
-use crate::streams::{STANDARD_OUTPUT, Status, Streams, note};
+use crate::streams::{Progress, STANDARD_OUTPUT, Status, Streams, note};
 
 pub(crate) fn run(args: &ConfigArgs, streams: &mut Streams<'_>) -> anyhow::Result<Status> {
     let mut settings = Settings::new(&args.typed_flags, &args.choice, &[], RuleArgs::defaults)?;
@@ -56,7 +56,8 @@ fn folders(args: &ConfigArgs, file: PathBuf) -> anyhow::Result<String> {
     let mut settings = Settings::new(&args.typed_flags, &args.choice, &[], RuleArgs::rewriting)?;
     let mut files = vec![file];
     if args.path.is_dir() {
-        files = below(&args.path, FileKind::Markdown, &mut settings).collect::<Result<_, _>>()?;
+        let display = ProgressDisplay::of_search(Progress::Hidden);
+        files = below(&args.path, FileKind::Markdown, &mut settings, &display).into_iter().collect::<Result<_, _>>()?;
     }
     let (mut sites, mut known) = (Sites::default(), BTreeSet::new());
     for file in files {

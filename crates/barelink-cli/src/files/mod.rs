@@ -21,5 +21,5 @@ pub(crate) use read::{from_command_line, is_standard_input, read, read_exactly, 
 pub(crate) use replace::Update;
 pub(crate) use signals::Stopped;
 pub(crate) use site::{Site, Sites};
-pub(crate) use walk::{Counts, Delivery, Outcome, Purpose, Report, Rules, Run, attempt, below};
+pub(crate) use walk::{Counts, Delivery, Outcome, ProgressDisplay, Purpose, Report, Rules, Run, attempt, below};
 pub(crate) use write::{refuse_own_input, update, update_page, write};

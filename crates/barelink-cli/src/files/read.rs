@@ -29,30 +29,40 @@ pub(crate) fn read(
 }
 
 fn read_file(file: &Path) -> anyhow::Result<Vec<u8>> {
-    read_opened(File::open(file).context("cannot read")?)
+    let opened = File::open(file).context("cannot read")?;
+    let metadata = opened.metadata().ok();
+    read_opened(opened, metadata.as_ref())
 }
 
-fn read_opened(mut opened: File) -> anyhow::Result<Vec<u8>> {
+/// Reads an opened file to its end.
+fn read_opened(opened: File, metadata: Option<&Metadata>) -> anyhow::Result<Vec<u8>> {
     // On Unix a folder can be opened, and only reading it fails, with an unclear message.
-    if opened.metadata().is_ok_and(|metadata| metadata.is_dir()) {
+    if metadata.is_some_and(Metadata::is_dir) {
         bail!("it is a folder; `barelink check FOLDER` reads folders");
     }
-    read_stream(&mut opened)
+    let len = metadata.map_or(0, Metadata::len);
+    let mut bytes = Vec::new();
+    // One more byte, so that the end is found without more memory. The length may be wrong, and a file may be too long for memory.
+    bytes.try_reserve_exact(usize::try_from(len).unwrap_or(usize::MAX).saturating_add(1)).context("cannot read")?;
+    // `take`, because a `File` would look for its length again.
+    opened.take(u64::MAX).read_to_end(&mut bytes).context("cannot read")?;
+    Ok(bytes)
 }
 
 /// Reads a file that may be written back. Refuses a pipe or a device.
 fn read_regular(file: &Target) -> anyhow::Result<Vec<u8>> {
     // A pipe may wait for ever, a device may never end, and neither can be replaced.
-    let is_odd = |metadata: Metadata| !metadata.is_file() && !metadata.is_dir();
-    // Before it is opened, because that may start a device; and after that, because it may be another file by then.
-    let mut opened = None;
-    if !file.path().metadata().is_ok_and(is_odd) {
-        opened = Some(file.open().context("cannot read")?).filter(|opened| !opened.metadata().is_ok_and(is_odd));
+    let is_odd = |metadata: &Metadata| !metadata.is_file() && !metadata.is_dir();
+    // Before a file that was named is opened, because that may start a device; and after that, because it may be another file by then.
+    let is_odd_by_name = || !file.is_found() && file.path().metadata().is_ok_and(|metadata| is_odd(&metadata));
+    if !is_odd_by_name() {
+        let opened = file.open().context("cannot read")?;
+        let metadata = opened.metadata().ok();
+        if !metadata.as_ref().is_some_and(is_odd) {
+            return read_opened(opened, metadata.as_ref());
+        }
     }
-    match opened {
-        Some(opened) => read_opened(opened),
-        None => bail!("cannot read: it is not a regular file (pass pipes and devices as standard input, `-`)"),
-    }
+    bail!("cannot read: it is not a regular file (pass pipes and devices as standard input, `-`)")
 }
 
 /// Returns a text of the command line as the content of standard input.

@@ -1,14 +1,14 @@
 //! Finds the files for `check` and `fix`, processes them in parallel, and reports the results in order.
 
 use std::collections::{BTreeMap, HashSet};
-use std::fs;
 use std::path::{Component, Path, PathBuf};
-use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, mpsc};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, anyhow, bail};
 use barelink::rewrite::{Plan, Protection, Reason, Syntax};
-use ignore::WalkBuilder;
+use ignore::{WalkBuilder, WalkState};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use rayon::prelude::*;
 
@@ -183,7 +183,7 @@ impl Run<'_> {
             Purpose::Writing => Some(Signals::catch().context("signals cannot be caught")?),
         };
         let caught = || signals.as_ref().and_then(Signals::caught);
-        let mut display = ProgressDisplay::new(files.len(), streams.progress);
+        let display = ProgressDisplay::new(files.len(), streams.progress);
         let mut outcome = Outcome::default();
         let (mut is_read, mut processed) = (true, 0);
         // In batches, so that results appear in order and while the run goes on, and memory is bounded.
@@ -339,7 +339,7 @@ fn report_protected(counts: &Counts, streams: &mut Streams<'_>) {
     let (count, places) = match counts.in_pages {
         0 => (
             counts.protected.values().sum(),
-            enumerated(counts.protected.keys().map(|kind| place(*kind).to_owned()), "and"),
+            enumerated(counts.protected.keys().map(|kind| syntax_of(*kind).to_owned()), "and"),
         ),
         count => (count, "template tags, PHP and disabled parts".to_owned()),
     };
@@ -350,7 +350,7 @@ fn report_protected(counts: &Counts, streams: &mut Streams<'_>) {
 }
 
 /// Returns the syntax of a kind, as in a sentence.
-fn place(kind: Protection) -> &'static str {
+fn syntax_of(kind: Protection) -> &'static str {
     match kind {
         Protection::Tag => "template tags",
         Protection::Mdx => "MDX syntax",
@@ -406,23 +406,30 @@ fn find(
             continue;
         }
         let before = files.len();
+        let display = ProgressDisplay::of_search(streams.progress);
         // Opened before it is searched, so that its files are opened in the folder that was searched.
         match Root::open(plain(path)) {
             Ok(root) => {
                 let root = Arc::new(root);
-                files.extend(below(path, kind, settings).map(|file| Ok(Target::found(&root, file?))));
+                let found = below(path, kind, settings, &display).into_iter();
+                files.extend(found.map(|file| Ok(Target::found(&root, file?))));
             }
             Err(error) => files.push(Err(anyhow!("{}: cannot read: {error}", InputName::new(path)))),
         }
+        // Before a message: the bar would overwrite it.
+        drop(display);
         if files.len() == before && loudness == Loudness::Usual {
             let folder = InputName::new(path);
             let what = if kind == FileKind::Html { "HTML" } else { "Markdown" };
             note(streams, format_args!("{folder}: there are no {what} files in it, or all of them are ignored"));
         }
     }
-    let mut known = HashSet::new();
-    // Two workers must not write the same file, and its links should not be listed twice.
-    files.retain(|file| file.as_ref().map_or(true, |file| known.insert(identity(file.path()))));
+    // A search finds each file once.
+    if paths.len() > 1 {
+        let mut known = HashSet::new();
+        // Two workers must not write the same file, and its links should not be listed twice.
+        files.retain(|file| file.as_ref().map_or(true, |file| known.insert(identity(file))));
+    }
     files
 }
 
@@ -432,26 +439,60 @@ pub(crate) fn below<T>(
     folder: &Path,
     kind: FileKind,
     settings: &mut Settings<'_, T>,
-) -> impl Iterator<Item = anyhow::Result<PathBuf>> {
-    // `.gitignore` also counts outside a repository, as in an archive of one. Sorted, because folders have no order.
+    display: &ProgressDisplay,
+) -> Vec<anyhow::Result<PathBuf>> {
+    let is_of_kind = |path: &Path| match kind {
+        FileKind::Html => is_page(path),
+        FileKind::Markdown => is_markdown(path),
+    };
+    let (sender, receiver) = mpsc::channel();
+    // `.gitignore` also counts outside a repository, as in an archive of one.
     let mut entries = WalkBuilder::new(folder);
-    let entries = entries.require_git(false).sort_by_file_name(Ord::cmp).filter_entry(|entry| {
+    let entries = entries.require_git(false).filter_entry(|entry| {
         // The folder that a user names is searched.
         let is_folder = entry.depth() > 0 && entry.file_type().is_some_and(|kind| kind.is_dir());
         !is_folder || SKIPPED.iter().all(|name| entry.file_name() != *name)
     });
-    entries.build().filter_map(move |entry| match entry {
-        Ok(entry) if entry.file_type().is_some_and(|kind| kind.is_file()) => match kind {
-            FileKind::Html => is_page(entry.path()).then(|| Ok(plain(entry.path()))),
-            FileKind::Markdown if is_markdown(entry.path()) => Some(Ok(plain(entry.path()))),
-            // An error in a configuration is reported for the files that it is for.
-            FileKind::Markdown => {
-                settings.has_extension(entry.path()).is_ok_and(|is_it| is_it).then(|| Ok(plain(entry.path())))
+    entries.build_parallel().run(|| {
+        let sender = sender.clone();
+        Box::new(move |entry| {
+            let found = match entry {
+                Ok(entry) if entry.file_type().is_some_and(|kind| kind.is_file()) => {
+                    let path = entry.path();
+                    let may_be_added = || kind == FileKind::Markdown && path.extension().is_some();
+                    (is_of_kind(path) || may_be_added()).then(|| (plain(path), None))
+                }
+                Ok(_) => None,
+                Err(error) => Some((place(&error).map(plain).unwrap_or_default(), Some(anyhow!("{error}")))),
+            };
+            if let Some(found) = found {
+                display.advance(1);
+                // The receiver lives longer than the search.
+                let _ = sender.send(found);
             }
-        },
-        Ok(_) => None,
-        Err(error) => Some(Err(anyhow!("{error}"))),
-    })
+            WalkState::Continue
+        })
+    });
+    drop(sender);
+    let mut found: Vec<_> = receiver.into_iter().collect();
+    // Folders have no order, and several threads search them. The order is that of the names in each folder.
+    found.sort_by(|(one, _), (other, _)| one.cmp(other));
+    let found = found.into_iter().filter_map(|(path, error)| match error {
+        Some(error) => Some(Err(error)),
+        // An error in a configuration is reported for the files that it is for.
+        None => (is_of_kind(&path) || settings.has_extension(&path).is_ok_and(|is_it| is_it)).then_some(Ok(path)),
+    });
+    found.collect()
+}
+
+/// Returns the path that an error of a search is about.
+fn place(error: &ignore::Error) -> Option<&Path> {
+    match error {
+        ignore::Error::WithPath { path, .. } => Some(path),
+        ignore::Error::WithDepth { err, .. } | ignore::Error::WithLineNumber { err, .. } => place(err),
+        ignore::Error::Partial(errors) => errors.iter().find_map(place),
+        _ => None,
+    }
 }
 
 /// Folders that hold packages and what programs build.
@@ -459,11 +500,11 @@ const SKIPPED: [&str; 5] = ["node_modules", ".git", "_build", "target", "dist"];
 
 /// Returns a path that is the same for all names of a file; for a file that does not exist, the path itself. All names of
 /// standard input are `-`.
-fn identity(file: &Path) -> PathBuf {
-    if is_standard_input(file) {
+fn identity(file: &Target) -> PathBuf {
+    if is_standard_input(file.path()) {
         return "-".into();
     }
-    fs::canonicalize(file).unwrap_or_else(|_| plain(file))
+    file.resolved().unwrap_or_else(|_| plain(file.path()))
 }
 
 /// Returns the path without `./`.
@@ -472,26 +513,38 @@ fn plain(path: &Path) -> PathBuf {
 }
 
 /// A progress bar, which appears once the run takes long.
-struct ProgressDisplay {
+pub(crate) struct ProgressDisplay {
     bar: ProgressBar,
     since: Instant,
-    progress: Progress,
+    /// Whether the bar is still to appear.
+    is_due: AtomicBool,
 }
 
 impl ProgressDisplay {
-    fn new(files: usize, progress: Progress) -> Self {
-        let bar = ProgressBar::with_draw_target(Some(files as u64), ProgressDrawTarget::hidden());
-        if let Ok(style) = ProgressStyle::with_template("{bar:40} {human_pos}/{human_len} files, {eta} left") {
-            bar.set_style(style);
-        }
-        ProgressDisplay { bar, since: Instant::now(), progress }
+    /// Makes a bar for a search, which cannot know how many files it will find.
+    pub(crate) fn of_search(progress: Progress) -> Self {
+        Self::with_style(None, "{spinner} {human_pos} files", progress)
     }
 
-    fn advance(&mut self, files: usize) {
+    fn new(files: usize, progress: Progress) -> Self {
+        Self::with_style(Some(files as u64), "{bar:40} {human_pos}/{human_len} files, {eta} left", progress)
+    }
+
+    fn with_style(files: Option<u64>, template: &str, progress: Progress) -> Self {
+        let bar = ProgressBar::with_draw_target(files, ProgressDrawTarget::hidden());
+        if let Ok(style) = ProgressStyle::with_template(template) {
+            bar.set_style(style);
+        }
+        ProgressDisplay { bar, since: Instant::now(), is_due: AtomicBool::new(progress == Progress::Shown) }
+    }
+
+    fn advance(&self, files: usize) {
         self.bar.inc(files as u64);
-        if self.progress == Progress::Shown && self.since.elapsed() > LONG {
+        if self.is_due.load(Ordering::Relaxed)
+            && self.since.elapsed() > LONG
+            && self.is_due.swap(false, Ordering::Relaxed)
+        {
             self.bar.set_draw_target(ProgressDrawTarget::stderr());
-            self.progress = Progress::Hidden;
         }
     }
 
