@@ -162,6 +162,12 @@ test("a rule has its text and its examples", () => {
   assert.throws(() => rule("M99"), /unknown rule/);
 });
 
+test("a NUL in the value of an option makes no other option of what follows", () => {
+  assert.throws(() => new Finder({ schemes: ["tel\0preset\0chat"] }), /is not the name of a scheme/);
+  const html = new Finder().html("www.a.bc", { rel: "a\0class\0b" });
+  assert.equal(html, '<a href="http://www.a.bc" rel="a\ufffdclass\ufffdb">www.a.bc</a>');
+});
+
 test("init does no harm in Node, and a module can be passed", async () => {
   await init();
   await init();
