@@ -330,7 +330,8 @@ fn code_len(text: &[u8]) -> Option<usize> {
     loop {
         at += memchr::memchr(b'`', &text[at..])?;
         match run(at) {
-            other if other == len => return Some(at + len),
+            // A run at the end of the text may grow.
+            other if other == len => return Some(at + len).filter(|&end| end < text.len()),
             other => at += other,
         }
     }
@@ -412,6 +413,14 @@ mod tests {
             assert_settled(&Finder::new(profile), &["|a。b"]);
             let finder = Finder::new(profile).boundary(Boundary::FullWidth);
             assert_settled(&finder, &["a。|b", "a。|", "a，b。|", "a。 |b"]);
+        }
+    }
+
+    #[cfg(feature = "leaf")]
+    #[test]
+    fn code_is_closed_by_a_run_that_cannot_grow() {
+        for (text, len) in [("``a``", None), ("``a`` b", Some(5)), ("``a``` b", None), ("`a", None)] {
+            assert_eq!(super::code_len(text.as_bytes()), len, "{text:?}");
         }
     }
 }
