@@ -322,7 +322,7 @@ fn first_open_mark(source: &[u8], from: usize) -> Option<usize> {
     brackets.first().copied()
 }
 
-/// Returns the length of the code span at the start of a text; `None` if it has no end.
+/// Returns the length of the code span at the start of a text; `None` if it has no end, or if its end may move because the text grows.
 #[cfg(feature = "leaf")]
 fn code_len(text: &[u8]) -> Option<usize> {
     let run = |at: usize| text[at..].iter().take_while(|&&byte| byte == b'`').count();
