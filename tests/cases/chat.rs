@@ -28,7 +28,7 @@ fn hosts_that_can_be_reached() {
     let lines = [
         "⸠http://localhost⸡ ⸠HTTPS://localhost:3000/a⸡ ⸠http://host.docker.internal/⸡ ⸠http://db1:5432⸡, ⸠http://a_b.c_d/e⸡.",
         "⸠http://127.0.0.1:0⸡ ⸠http://[::1]:65535/a⸡ ⸠http://[::ffff:10.0.0.1]⸡ ⸠http://xn--bcher-kva⸡",
-        "http://1.2.3 http://256.0.0.1 http://1 http://[::1 http://[::g] http://[]/ http://localhost:65536",
+        "http://a.bc:000080 http://1.2.3 http://256.0.0.1 http://1 http://[::1 http://[::g] http://[]/ http://localhost:65536",
         "http://-a http://a- http://a..b http://.a http://xn--a http://a@localhost http://例え http://0x7f000001 http://foo.0x4",
         "localhost localhost:3000 127.0.0.1 [::1] a@localhost http://256.256.256.２５６ http://foo.１ http://[::1]a.bc",
         "⸠http://localhost⸡谢谢 ⸠http://127.0.0.1⸡です ⸠http://localhost:8080⸡です ⸠http://a.bc:80⸡->⸠http://a.bc⸡ http://a.bc:80x",
@@ -48,7 +48,7 @@ fn hosts_that_can_be_reached() {
 fn names_of_files_need_a_path() {
     let lines = [
         "README.md lib.rs lib.rs:10 lib.rs. LIB.RS README.zh.md a.py#x a.py?x setup.py:x",
-        "⸠docs.rs/serde⸡ ⸠docs.rs:80/⸡ ⸠www.lib.rs⸡ ⸠http://lib.rs⸡ ⸠a@lib.rs⸡ ⸠allegro.pl⸡ ⸠notion.so⸡ ⸠x.markdown⸡",
+        "⸠docs.rs/serde⸡ ⸠docs.rs:80/⸡ ⸠www.lib.rs⸡ ⸠WWW.lib.rs⸡ ⸠lib.rs/⸡ ⸠http://lib.rs⸡ ⸠a@lib.rs⸡ ⸠allegro.pl⸡ ⸠notion.so⸡ ⸠x.markdown⸡",
     ];
     assert_policy(Policy::STANDARD.with(Choice::RejectFileNames), &lines);
     assert_policy(Policy::STANDARD, &["⸠README.md⸡ ⸠lib.rs:10⸡"]);
@@ -73,7 +73,7 @@ fn ellipses_and_markup_at_the_end() {
         "**⸠http://a.bc/d⸡** __⸠http://a.bc/d_e⸡__ ~~⸠http://a.bc/~d⸡~~ `⸠http://a.bc⸡` ||⸠http://a.bc/?d⸡|| *⸠http://a.bc/#d⸡*.",
         "⸠http://a.bc/(d*)⸡ ⸠http://a.bc/d*e⸡ ⸠http://a.bc/d⸡*, ⸠http://a.bc/d…⸡ ⸠http://a.bc/#d:~:text=e_⸡",
         "⸠http://a.bc/(d⸡** ⸠http://a.bc/(d*e⸡",
-        "**⸠a@b.cd⸡** _⸠a_b@c.de⸡_ |⸠a@b.cd⸡|⸠e@f.gh⸡| *⸠mailto:*a@b.cd⸡* **.a@b.cd **@b.cd",
+        "**⸠a@b.cd⸡** _⸠a_b@c.de⸡_ |_⸠a@b.cd⸡_| |⸠a@b.cd⸡|⸠e@f.gh⸡| *⸠mailto:*a@b.cd⸡* **.a@b.cd **@b.cd",
     ];
     assert_policy(Policy::STANDARD.with(Choice::DropMarkup), &lines);
     let lines = [
@@ -98,7 +98,7 @@ fn an_address_before_a_path_is_text() {
 #[test]
 fn names_in_code_are_text() {
     let lines = [
-        "s.is_empty() df.to_csv plt.show() app.run(debug=True) foo.map(x).is_some() a.bc_d",
+        "s.is_empty() df.to_csv plt.show() app.run(debug=True) foo.map(x).is_some() a.bc_d foo.com_1",
         "⸠example.com⸡ (x), ⸠example.com⸡_ ⸠example.com⸡__ ⸠example.com/a(b)⸡ ⸠http://a.bc⸡(d) ⸠a@b.cd⸡(e)",
     ];
     assert_policy(Policy::STANDARD.with(Choice::RejectCodeNames), &lines);

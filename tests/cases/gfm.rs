@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use barelink::pulldown::pulldown_cmark::{BrokenLink, Options, Parser, TextMergeStream};
 use barelink::pulldown::{Autolinks, GITHUB, Masked, OnConflict, parse, parse_with};
 use barelink::testing::links_by_trying_all;
-use barelink::{Action, Enclosure, Finder, Kinds, Profile, RawAnchors};
+use barelink::{Action, Enclosure, Finder, Kinds, Link, Profile, RawAnchors};
 
 use crate::common::joined::joined;
 use crate::common::{assert_marked, render};
@@ -231,11 +231,25 @@ fn a_chunk_that_is_not_settled_leaves_the_others_alone() {
 
 #[test]
 fn blocks_stay_what_they_are() {
-    let markdown = "[foo]: /u\n(http://a\\)\n\n[foo] http://b/*c*\n";
-    let masked = Masked::new(markdown, GITHUB, &GFM);
-    let blocks = |text: &str| render(Parser::new_ext(text, GITHUB)).matches("<p>").count();
-    assert_eq!(blocks(masked.text()), blocks(markdown));
-    assert_eq!(html(markdown, GITHUB).matches("<p>").count(), blocks(markdown));
+    // Without the backslash in its link, the second line would be the title of the definition.
+    for [open, close] in [['(', ')'], ['"', '"'], ['\'', '\'']] {
+        let markdown = format!("[foo]: /u\n{open}http://a\\{close}\n\n[foo] http://b/*c*\n");
+        let masked = Masked::new(&markdown, GITHUB, &GFM);
+        let blocks = |text: &str| render(Parser::new_ext(text, GITHUB)).matches("<p>").count();
+        assert_eq!(blocks(masked.text()), blocks(&markdown), "{markdown}");
+        assert_eq!(html(&markdown, GITHUB).matches("<p>").count(), blocks(&markdown), "{markdown}");
+        assert!(masked.links().iter().any(|link| link.as_str() == "http://a\\"), "{:?}", masked.links());
+    }
+}
+
+/// The link has the only other backticks of its line, so with a mask alone the line would start a block of code.
+#[test]
+fn a_line_with_three_backticks_stays_text_after_any_line_end() {
+    for end in ["\n", "\r\n", "\r"] {
+        let markdown = format!("x{end}``` http://a/`b` c{end}y");
+        let masked = Masked::new(&markdown, GITHUB, &GFM);
+        assert_eq!(masked.links().iter().map(Link::as_str).collect::<Vec<_>>(), ["http://a/`b`"], "{end:?}");
+    }
 }
 
 #[test]

@@ -190,7 +190,7 @@ pub(crate) struct FileFields<'n> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Shown, for_terminal};
+    use super::{Shown, for_terminal, json_line};
 
     #[test]
     fn only_characters_that_terminals_interpret_are_escaped() {
@@ -199,6 +199,15 @@ mod tests {
             Shown(text).to_string(),
             "é\\\\u{1b}]0;x\\u{7}\\t\\u{85}\\u{9b}\\u{2028}\\u{2066}\\u{200e}\u{200d}\u{ad}例"
         );
+    }
+
+    /// U+007F deletes on some terminals, and U+061C changes the direction of the text after it.
+    #[test]
+    fn the_last_of_ascii_and_the_mark_of_arabic_are_escaped() {
+        assert_eq!(Shown("a\u{7f}b\u{61c}c").to_string(), "a\\u{7f}b\\u{61c}c");
+        assert_eq!(for_terminal("a\u{7f}b\u{61c}c"), "a\\u{7f}b\\u{61c}c");
+        assert_eq!(json_line(&"a\u{7f}b").unwrap(), "\"a\\u007fb\"\n");
+        assert_eq!(json_line(&"a\u{61c}b").unwrap(), "\"a\\u061cb\"\n");
     }
 
     #[test]

@@ -205,15 +205,16 @@ fn write_through(file: &File, write: impl FnOnce(&mut dyn Write) -> io::Result<(
 
 #[cfg(all(test, unix))]
 mod tests {
-    use std::fs::{self, File, TryLockError};
-    use std::os::unix::fs::symlink;
+    use std::fs::{self, File, Permissions, TryLockError};
+    use std::os::unix::fs::{PermissionsExt as _, symlink};
     use std::sync::Arc;
 
     use pretty_assertions::assert_eq;
     use signal_hook::consts::{SIGINT, SIGTERM};
     use signal_hook::low_level::raise;
 
-    use super::super::place::Root;
+    use super::super::keep;
+    use super::super::place::{Place, Root};
     use super::super::signals::Stopped;
     use super::{Target, Update, is_temporary, update, write};
     use crate::streams::Status;
@@ -250,6 +251,48 @@ mod tests {
         assert_eq!(fs::read_dir(&folder).unwrap().count(), 1, "nothing is left beside it");
         write(&folder.path().join("new.html"), |output| output.write_all(b"new")).unwrap();
         assert_eq!(fs::read_to_string(folder.path().join("new.html")).unwrap(), "new");
+    }
+
+    /// The new content of a secret file is no less secret before it takes the place of the old one.
+    #[test]
+    fn a_temporary_file_can_be_read_by_its_owner_only() {
+        let folder = tempfile::tempdir().unwrap();
+        let place = folder.path().join("a.md");
+        fs::write(&place, "old").unwrap();
+        fs::set_permissions(&place, Permissions::from_mode(0o644)).unwrap();
+        let mut modes = Vec::new();
+        write(&place, |output| {
+            output.write_all(b"new")?;
+            for entry in fs::read_dir(&folder)? {
+                let entry = entry?;
+                if is_temporary(&entry.file_name()) {
+                    modes.push(entry.metadata()?.permissions().mode() & 0o777);
+                }
+            }
+            Ok(())
+        })
+        .unwrap();
+        assert_eq!(modes, [0o600]);
+        assert_eq!(fs::metadata(&place).unwrap().permissions().mode() & 0o777, 0o644);
+    }
+
+    /// Another file with the same content may have other attributes, which would be lost.
+    #[test]
+    fn another_file_with_the_same_content_is_a_change() {
+        let folder = tempfile::tempdir().unwrap();
+        let (file, other) = (folder.path().join("a.md"), folder.path().join("b.md"));
+        fs::write(&file, "old").unwrap();
+        let place = Place::of(&file).unwrap();
+        let stamp = keep::stamp(&fs::metadata(&file).unwrap());
+        let is_unchanged = |content: &[&[u8]]| {
+            super::is_unchanged(&place, |metadata| keep::stamp(metadata) == stamp, content).unwrap()
+        };
+        assert!(is_unchanged(&[b"ol", b"d"]) && !is_unchanged(&[b"odl"]) && !is_unchanged(&[b"old "]));
+        fs::write(&other, "old").unwrap();
+        fs::rename(&other, &file).unwrap();
+        assert!(!is_unchanged(&[b"old"]));
+        fs::remove_file(&file).unwrap();
+        assert!(!is_unchanged(&[b"old"]));
     }
 
     /// Issue 60, item 1: after a file was read, a folder above it or the file itself becomes a symbolic link.

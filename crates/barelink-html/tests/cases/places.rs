@@ -119,6 +119,18 @@ fn all_other_bytes_stay() {
     );
 }
 
+/// In Shift JIS, `\x83w` is one character, and so may be the bytes of a letter that is not ASCII in UTF-8.
+#[test]
+fn half_a_character_is_in_no_link() {
+    let finder = Finder::new(Profile::Uts58);
+    for page in [&b"\xff \x83www.b.com"[..], b"\xff https://\xc3\xa9.com", b"\xff https://a.com/\xc3\xa9"] {
+        let linked = link_bytes(page, &finder, &Options::new());
+        assert_eq!(linked, page, "{:?}", String::from_utf8_lossy(page));
+    }
+    assert_ne!(link_bytes(b"\xff www.b.com", &finder, &Options::new()), b"\xff www.b.com");
+    assert_ne!(link_bytes(b"https://\xc3\xa9.com", &finder, &Options::new()), b"https://\xc3\xa9.com");
+}
+
 /// Found by fuzzing: `</` is text at the end of a page, and starts a comment before the end tag of an anchor.
 #[test]
 fn an_open_end_tag_at_the_end() {
