@@ -82,6 +82,8 @@ fn ellipses_and_markup_at_the_end() {
         "<b>⸠http://a.bc/d⸡</b> ⸠http://a.bc/d⸡<br>⸠http://e.fg⸡ <⸠http://a.bc/d⸡> ⸠http://a.bc⸡<",
     ];
     assert_policy(Policy::STANDARD.with(Choice::DropMarkup), &lines);
+    let policy = Policy::STANDARD.with(Choice::DropMarkup).with(Choice::RejectAfterMarks);
+    assert_policy(policy, &["|_⸠example.com⸡_| (_⸠example.com⸡_) *_⸠example.com⸡_*"]);
     assert_policy(Policy::STANDARD, &["⸠http://a.bc/d…⸡ ⸠http://a.bc/d**⸡"]);
 }
 
