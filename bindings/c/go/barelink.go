@@ -89,6 +89,8 @@ func New(options ...string) (*Finder, error) {
 }
 
 func (finder *Finder) set(name, value string) error {
+	// Without this, the finalizer could free the message while it is read.
+	defer runtime.KeepAlive(finder)
 	cName, cValue := C.CString(name), C.CString(value)
 	defer C.free(unsafe.Pointer(cName))
 	defer C.free(unsafe.Pointer(cValue))
