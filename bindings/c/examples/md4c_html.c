@@ -44,13 +44,34 @@ static void put_text(MD_TEXTTYPE type, const char *text, size_t size)
         put_escaped(text, size);
 }
 
+/* Writes a destination. Bytes that a URL should not have are percent-encoded, as MD4C's own renderer does it: a browser reads a `\` as `/`. */
+static void put_url(const char *text, size_t size)
+{
+    for (size_t i = 0; i < size; i++) {
+        unsigned char byte = (unsigned char)text[i];
+        if (byte == '&')
+            fputs("&amp;", stdout);
+        else if (byte > ' ' && byte < 0x7F && strchr("\"<>[\\]^`{|}", byte) == NULL)
+            putchar(byte);
+        else
+            printf("%%%02X", byte);
+    }
+}
+
 static void put_attribute(const char *name, const MD_ATTRIBUTE *value)
 {
     if (value->text == NULL)
         return;
+    int is_url = strcmp(name, "title") != 0;
     printf(" %s=\"", name);
-    for (size_t i = 0; value->substr_offsets[i] < value->size; i++)
-        put_text(value->substr_types[i], value->text + value->substr_offsets[i], value->substr_offsets[i + 1] - value->substr_offsets[i]);
+    for (size_t i = 0; value->substr_offsets[i] < value->size; i++) {
+        const char *text = value->text + value->substr_offsets[i];
+        size_t size = value->substr_offsets[i + 1] - value->substr_offsets[i];
+        if (is_url && value->substr_types[i] == MD_TEXT_NORMAL)
+            put_url(text, size);
+        else
+            put_text(value->substr_types[i], text, size);
+    }
     putchar('"');
 }
 
