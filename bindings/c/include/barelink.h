@@ -276,13 +276,14 @@ typedef struct barelink_link {
 } barelink_link;
 
 /**
- * Gets a link, which lives until the callback returns. Another number than 0 ends the search. It must not throw or longjmp.
+ * Gets a link, which lives until the callback returns. Another number than 0 ends the search. It must not throw or longjmp, and not set
+ * an option of the finder or free it; all other functions may be called.
  */
 typedef int (*barelink_link_callback)(void *user, const struct barelink_link *link);
 
 /**
  * Gets the next bytes of a result, which live until the callback returns. Another number than 0 ends the work. It must not throw or
- * longjmp.
+ * longjmp, and not set an option of the finder or free it; all other functions may be called.
  */
 typedef int (*barelink_write_callback)(void *user, const char *bytes, size_t length);
 
@@ -392,8 +393,8 @@ barelink_status barelink_each_link(const struct barelink_finder *finder,
 
 /**
  * Writes the destination of a link that the library found in this text, with NUL at its end, to `buffer`, and its length without the NUL
- * to `*length`. It is not escaped for HTML. If `capacity` is too small, writes only the length, and returns BARELINK_STATUS_BUFFER. Cost:
- * linear in the link, or in the text if `prefix` is NULL.
+ * to `*length`. It has the bytes of the text, escaped neither for HTML nor with `%`. If `capacity` is too small, writes only the length,
+ * and returns BARELINK_STATUS_BUFFER. Cost: linear in the link, or in the text if `prefix` is NULL.
  */
 barelink_status barelink_destination(const struct barelink_finder *finder,
                                      const char *text,
@@ -424,7 +425,9 @@ barelink_status barelink_text_to_html(const struct barelink_finder *finder,
 
 /**
  * Writes finished HTML with links for the bare URLs and addresses in it, in parts, to `write`. All bytes of the page are kept; anchors are
- * inserted. The options `rel`, `target` and `class` are attributes of the new anchors. Cost: linear in the page.
+ * inserted. The options `rel`, `target` and `class` are attributes of the new anchors. A page that is not UTF-8 may be in another encoding
+ * that has ASCII in it: its links have only ASCII, none starts directly after another character, and it is copied once. Cost: linear in
+ * the page.
  */
 barelink_status barelink_html_to_html(const struct barelink_finder *finder,
                                       const char *page,

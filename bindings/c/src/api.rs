@@ -136,8 +136,8 @@ pub unsafe extern "C" fn barelink_each_link(
 }
 
 /// Writes the destination of a link that the library found in this text, with NUL at its end, to `buffer`, and its length without the NUL
-/// to `*length`. It is not escaped for HTML. If `capacity` is too small, writes only the length, and returns BARELINK_STATUS_BUFFER. Cost:
-/// linear in the link, or in the text if `prefix` is NULL.
+/// to `*length`. It has the bytes of the text, escaped neither for HTML nor with `%`. If `capacity` is too small, writes only the length,
+/// and returns BARELINK_STATUS_BUFFER. Cost: linear in the link, or in the text if `prefix` is NULL.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn barelink_destination(
     finder: *const barelink_finder,
@@ -197,7 +197,9 @@ pub unsafe extern "C" fn barelink_text_to_html(
 }
 
 /// Writes finished HTML with links for the bare URLs and addresses in it, in parts, to `write`. All bytes of the page are kept; anchors are
-/// inserted. The options `rel`, `target` and `class` are attributes of the new anchors. Cost: linear in the page.
+/// inserted. The options `rel`, `target` and `class` are attributes of the new anchors. A page that is not UTF-8 may be in another encoding
+/// that has ASCII in it: its links have only ASCII, none starts directly after another character, and it is copied once. Cost: linear in
+/// the page.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn barelink_html_to_html(
     finder: *const barelink_finder,

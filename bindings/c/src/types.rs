@@ -73,11 +73,12 @@ pub struct barelink_link {
     pub kind: barelink_kind,
 }
 
-/// Gets a link, which lives until the callback returns. Another number than 0 ends the search. It must not throw or longjmp.
+/// Gets a link, which lives until the callback returns. Another number than 0 ends the search. It must not throw or longjmp, and not set
+/// an option of the finder or free it; all other functions may be called.
 pub type barelink_link_callback = Option<unsafe extern "C" fn(user: *mut c_void, link: *const barelink_link) -> c_int>;
 
 /// Gets the next bytes of a result, which live until the callback returns. Another number than 0 ends the work. It must not throw or
-/// longjmp.
+/// longjmp, and not set an option of the finder or free it; all other functions may be called.
 pub type barelink_write_callback =
     Option<unsafe extern "C" fn(user: *mut c_void, bytes: *const c_char, length: usize) -> c_int>;
 
