@@ -102,6 +102,9 @@ fn md4c() {
         return;
     }
     let program = compile_batch("md4c_html.c", &["barelink_md4c.c"], "md4c");
+    // The comparison below decodes destinations, and a browser reads `\` as `/`.
+    let pages = render_all(&program, &["profile=gfm"], [&b"http://e.com/\\*x"[..]].into_iter());
+    assert_eq!(pages, ["<p><a href=\"http://e.com/%5C*x\">http://e.com/\\*x</a></p>\n"]);
     for corpus in CORPORA {
         for profile in ["gfm", "uts58", "md4c"] {
             compare(&program, corpus, profile);
