@@ -2,6 +2,7 @@
 
 use core::cell::OnceCell;
 use core::ops::Range;
+use core::slice;
 
 use memchr::memchr_iter;
 use pulldown_cmark::{Event, Options, Tag};
@@ -40,8 +41,8 @@ impl<'s> Text<'s> {
     pub(super) fn code(&self) -> &[Range<usize>] {
         self.code.get_or_init(|| {
             let is_code = |event: &Event<'_>| matches!(event, Event::Code(_) | Event::Start(Tag::CodeBlock(_)));
-            let whole = [0..self.source.len()];
-            let parts = if self.parts.is_empty() { &whole } else { self.parts };
+            let whole = 0..self.source.len();
+            let parts = if self.parts.is_empty() { slice::from_ref(&whole) } else { self.parts };
             let code = parts.iter().flat_map(|part| {
                 let events = parser(&self.source[part.clone()], self.options).into_offset_iter();
                 let code = events.filter(|(event, _)| is_code(event));

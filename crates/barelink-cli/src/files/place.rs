@@ -74,7 +74,7 @@ impl Target {
     /// Opens the file to read it. A pipe is opened without waiting for its other end.
     pub(crate) fn open(&self) -> io::Result<File> {
         let at_once = self.found.as_ref().and_then(|(root, within)| root.folder.file_below(within));
-        at_once.map_or_else(|| self.place()?.open(Access::Read), |opened| opened)
+        at_once.unwrap_or_else(|| self.place()?.open(Access::Read))
     }
 
     /// Opens the folder of the file. Resolves the symbolic links of a file that was named.

@@ -12,10 +12,10 @@ pub(crate) fn test_case(document: &Document, count: usize, lines: Output) -> any
     if count == 0 {
         return Ok(format!("    <testcase classname=\"barelink\" name=\"{name}\"/>\n").into());
     }
-    let links = if count == 1 { "link" } else { "links" };
+    let noun = if count == 1 { "link" } else { "links" };
     let mut case = Output::from(format!(
         "    <testcase classname=\"barelink\" name=\"{name}\">\n      \
-         <failure type=\"bare-url\" message=\"{count} bare {links}\">"
+         <failure type=\"bare-url\" message=\"{count} bare {noun}\">"
     ));
     case.append(lines)?;
     case.push("</failure>\n    </testcase>\n")?;
