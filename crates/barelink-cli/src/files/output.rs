@@ -139,10 +139,12 @@ mod tests {
         let texts = ["a", "", "bcd", "efghijklmnop", "q"];
         for limit in [0, 3, 4, 100] {
             let (mut output, whole) = (Output { limit: Limit(limit), ..Output::default() }, texts.concat());
-            texts.iter().for_each(|text| output.push(text).unwrap());
+            for text in texts {
+                output.push(text).unwrap();
+            }
             assert_eq!((output.len(), output.file.is_some()), (17, limit < 100));
-            for len in [0, 1, 4, 16, 17, 99] {
-                assert_eq!(content(&mut output, len), whole[..17.min(len as usize)], "{limit} {len}");
+            for (len, read) in [(0, 0), (1, 1), (4, 4), (16, 16), (17, 17), (99, 17)] {
+                assert_eq!(content(&mut output, len), whole[..read], "{limit} {len}");
             }
             let mut all = Output { limit: Limit(5), ..Output::default() };
             all.push("x").unwrap();
