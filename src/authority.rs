@@ -182,6 +182,8 @@ fn host_range(rest: &str, is_special: bool) -> Option<Range<usize>> {
 /// A host as a browser reads it.
 enum Host {
     Name(String),
+    /// A name of a URL whose scheme is not special, as it was typed.
+    Opaque(String),
     V4(Ipv4Addr),
     V6(Ipv6Addr),
 }
@@ -213,7 +215,7 @@ impl Host {
         let is_forbidden = |byte: u8| byte == 0 || byte != b'%' && NOT_IN_DOMAIN.has(byte);
         match ipv6(typed) {
             Some(address) => Some(Self::V6(address)),
-            None => (!typed.bytes().any(is_forbidden)).then(|| Self::Name(typed.into())),
+            None => (!typed.bytes().any(is_forbidden)).then(|| Self::Opaque(typed.into())),
         }
     }
 
@@ -222,6 +224,7 @@ impl Host {
         match self {
             // Without the feature `uts58` it may have capitals above ASCII.
             Host::Name(name) => name.to_lowercase(),
+            Host::Opaque(name) => name,
             Host::V4(address) => address.to_string(),
             // `Display` writes an address of IPv4 in one of IPv6 with dots. Browsers do not.
             Host::V6(address) => match (address.to_ipv4_mapped(), address.segments()) {

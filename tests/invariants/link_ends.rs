@@ -71,7 +71,9 @@ proptest! {
         }
         // Nothing else is found but URLs in brackets that are cut off: each link is the start of one without the choice, or a part of it.
         prop_assert!(with.len() >= without.len());
-        prop_assert!(with.iter().all(|short| without.iter().any(|long| long.contains(short))), "{:?}", with);
+        // An underscore before the bracket stays at the end of a link (C13); without the choice, it is before the end of the text.
+        let is_part = |short: &&str| without.iter().any(|long| long.contains(short.trim_end_matches('_')));
+        prop_assert!(with.iter().all(is_part), "{:?}", with);
     }
 
     /// C14 and C15: a URL after a mark that ends a link is a link of its own, with a scheme of the rule set or of the user.
