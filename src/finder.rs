@@ -1,11 +1,12 @@
 //! The public builder: [`Finder`].
 
+use alloc::borrow::Cow;
 use alloc::vec::Vec;
 use core::mem::{self, ManuallyDrop};
 
 use crate::explain::{Candidate, explain, with_kinds_off};
 use crate::kinds::Kinds;
-use crate::link::Link;
+use crate::link::{Link, LinkKind};
 use crate::plain::{Links, Spans, link_at};
 #[cfg(feature = "uts58")]
 use crate::rules::rule_set::HostForms;
@@ -526,6 +527,13 @@ impl Finder {
     #[must_use]
     pub fn link_starting_at<'t>(&self, text: &'t str, at: usize) -> Option<Link<'t>> {
         link_starting_at(&self.settings, text, at)
+    }
+
+    /// Returns where a link of this kind leads that was typed so. For bindings: a destination depends on nothing around its link.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn destination_of<'t>(&self, typed: &'t str, kind: LinkKind) -> Cow<'t, str> {
+        self.settings.link(typed, 0..typed.len(), kind).destination()
     }
 
     /// Returns an iterator over a plain text as links and the text between them. All spans concatenated

@@ -7,6 +7,7 @@
 
 use std::ffi::{c_char, c_int, c_void};
 use std::ptr;
+use std::str;
 
 use crate::border::{
     Array, LinkCallback, Output, StepCallback, bytes, exclusive, free, guard, put, put_text, shared, string,
@@ -137,7 +138,7 @@ pub unsafe extern "C" fn barelink_each_link(
 
 /// Writes the destination of a link that the library found in this text, with NUL at its end, to `buffer`, and its length without the NUL
 /// to `*length`. It has the bytes of the text, escaped neither for HTML nor with `%`. If `capacity` is too small, writes only the length,
-/// and returns BARELINK_STATUS_BUFFER. Cost: linear in the link, or in the text if `prefix` is NULL.
+/// and returns BARELINK_STATUS_BUFFER. Cost: linear in the link; nothing else of the text is read.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn barelink_destination(
     finder: *const barelink_finder,
@@ -155,7 +156,8 @@ pub unsafe extern "C" fn barelink_destination(
         let (finder, text) = (unsafe { shared(finder) }?, unsafe { bytes(text, text_length) }?);
         // SAFETY: the promises of the header. Links of all versions start with the members of the first one.
         let link = unsafe { shared(link) }?;
-        let destination = finder.destination(text, link).ok_or(barelink_status::NoLink)?;
+        let typed = text.get(link.start..link.end).and_then(|typed| str::from_utf8(typed).ok());
+        let destination = finder.destination(typed.ok_or(barelink_status::NoLink)?, link);
         // SAFETY: the promises of the header.
         unsafe { put_text(&destination, buffer, capacity, length) }
     })

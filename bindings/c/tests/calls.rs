@@ -110,12 +110,16 @@ fn destinations_with_another_host() {
     assert!(links[0].prefix.is_null());
     // Source of the A-label: RFC 3492's algorithm, as Python's "例え".encode("idna") writes it.
     assert_eq!(finder.destination(text, &links[0]), "http://xn--r8jz45g.jp/道");
-    let mut length = 0;
-    let elsewhere = barelink_link { start: 0, ..links[0] };
+    // Nothing around the link counts.
+    let mut alone = vec![0xff; text.len()];
+    alone[links[0].start..links[0].end].copy_from_slice(&text[links[0].start..links[0].end]);
+    assert_eq!(finder.destination(&alone, &links[0]), "http://xn--r8jz45g.jp/道");
+    // A byte that is not UTF-8 is in no link.
+    let (mut length, wrong) = (0, barelink_link { start: links[0].start + 1, ..links[0] });
     // SAFETY: the finder, the text and the link live.
     let status = unsafe {
         let pointer = text.as_ptr().cast();
-        barelink_destination(finder.0, pointer, text.len(), &raw const elsewhere, ptr::null_mut(), 0, &raw mut length)
+        barelink_destination(finder.0, pointer, text.len(), &raw const wrong, ptr::null_mut(), 0, &raw mut length)
     };
     assert_eq!(status, barelink_status::NoLink);
 }
