@@ -6,6 +6,7 @@ Gem::Specification.new do |gem|
   gem.licenses = ["MIT", "Apache-2.0"]
   gem.homepage = "https://github.com/barelink/barelink"
   gem.required_ruby_version = ">= 2.7"
-  gem.files = Dir["lib/**/*.rb", "ext/**/*.{c,rb}"]
+  # The licences are copies: a gem cannot follow a symbolic link that leads out of it.
+  gem.files = Dir["lib/**/*.rb", "ext/**/*.{c,rb}", "LICENSE-*", "README.md"]
   gem.extensions = ["ext/barelink/extconf.rb"]
 end

@@ -16,9 +16,10 @@ module Barelink
       (first + rest).each { |name, value| set(name.to_s, Array(value).join(",")) }
     end
 
-    # Returns the links of a text, in order. Cost: linear in the text.
+    # Returns the links of a text, in order. Cost: linear in the text. The bytes of a binary string (ASCII-8BIT) are read as UTF-8, on a copy:
+    # the ranges are those of text.dup.force_encoding("UTF-8"). A string in another encoding is converted.
     def links(text)
-      text = text.encode(Encoding::UTF_8)
+      text = text.encoding == Encoding::BINARY ? text.dup.force_encoding(Encoding::UTF_8) : text.encode(Encoding::UTF_8)
       at = characters = 0
       found(text).map do |start, stop, kind, url|
         typed = text.byteslice(start, stop - start)

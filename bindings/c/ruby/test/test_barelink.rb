@@ -11,6 +11,17 @@ class TestBarelink < Minitest::Test
     ["", "nothing", "\xff"].each { |empty| assert_empty Barelink::Finder.new.links(empty) }
   end
 
+  def test_encodings
+    finder = Barelink::Finder.new
+    text = "é www.e.com"
+    [text.b.freeze, text.encode("UTF-16LE"), text.encode("ISO-8859-1")].each do |encoded|
+      encoding = encoded.encoding
+      assert_equal [[2...11, "www.e.com"]], finder.links(encoded).map { |link| [link.range, link.text] }
+      assert_equal 'é <a href="http://www.e.com">www.e.com</a>', finder.text_to_html(encoded)
+      assert_equal encoding, encoded.encoding
+    end
+  end
+
   def test_options
     finder = Barelink::Finder.new(kinds: %w[url www], destination_host: "a-label", profile: "uts58")
     # Python's "例え".encode("idna").
@@ -45,6 +56,16 @@ class TestBarelink < Minitest::Test
     [[:other], [:all, 'onclick="x"'], [:all, nil, ["p"]]].each do |arguments|
       assert_raises(ArgumentError) { Barelink.auto_link("www.e.com", *arguments) }
     end
+  end
+
+  def test_files_of_the_gem
+    root = File.expand_path("..", __dir__)
+    files = Dir.chdir(root) { Gem::Specification.load("barelink.gemspec").files }
+    %w[LICENSE-MIT LICENSE-APACHE].each do |licence|
+      assert_includes files, licence
+      assert_equal File.read(File.join(root, "../../..", licence)), File.read(File.join(root, licence))
+    end
+    assert_includes files, "README.md"
   end
 
   def test_many_links_and_threads
