@@ -1,11 +1,11 @@
-/* Prints where the links of a text lead. */
+/* Prints where the links of a text lead. With other options, `prefix` may be NULL: then barelink_destination writes the destination. */
 #include <barelink.h>
 #include <stdio.h>
 #include <string.h>
 
 static int print(void *text, const barelink_link *link)
 {
-    return printf("%s%.*s\n", link->prefix, (int)(link->end - link->start), (char *)text + link->start) < 0;
+    return link->prefix == NULL || printf("%s%.*s\n", link->prefix, (int)(link->end - link->start), (char *)text + link->start) < 0;
 }
 
 int main(void)
