@@ -7,10 +7,11 @@
      boundary, like white space, and is never in a link. All positions are bytes of the text, from 0.
    - The library keeps no pointer to a text after a call, except for a source and its items. It copies no text that is UTF-8.
    - A pointer must be NULL or valid. NULL, lengths, positions, sizes and numbers are checked: the status says what is wrong, and nothing
-     crashes. Freed objects and wrong lengths cannot be recognised.
+     crashes. It is undefined behaviour to free an object twice, to use a freed one, or to give a wrong length.
    - There is no global state. Several threads may read the same finder at the same time.
    - A callback must return: it must not throw, and not call longjmp.
-   - Structs may get more members at their ends. `size` tells each side how many members the other one knows. */
+   - Structs may get more members at their ends. `size` tells each side how many members the other one knows. A library
+     that is older than the program sets the members that it does not know to zero. A size above 4096 is BARELINK_STATUS_SIZE. */
 
 
 #ifndef BARELINK_H
@@ -394,7 +395,7 @@ barelink_status barelink_each_link(const struct barelink_finder *finder,
 /**
  * Writes the destination of a link that the library found in this text, with NUL at its end, to `buffer`, and its length without the NUL
  * to `*length`. It has the bytes of the text, escaped neither for HTML nor with `%`. If `capacity` is too small, writes only the length,
- * and returns BARELINK_STATUS_BUFFER. Cost: linear in the link, or in the text if `prefix` is NULL.
+ * and returns BARELINK_STATUS_BUFFER. Cost: linear in the link; nothing else of the text is read.
  */
 barelink_status barelink_destination(const struct barelink_finder *finder,
                                      const char *text,

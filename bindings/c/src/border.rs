@@ -138,6 +138,9 @@ pub(crate) struct Array {
 const FIRST_SIZE: usize =
     (offset_of!(barelink_link, kind) + size_of::<barelink_kind>()).next_multiple_of(align_of::<barelink_link>());
 
+/// The longest link that a caller may have. A larger size is a number that nobody set, and would be written over.
+const LARGEST_SIZE: usize = 4096;
+
 impl Array {
     /// Makes an array of `capacity` links.
     ///
@@ -154,7 +157,7 @@ impl Array {
         }
         // SAFETY: the pointer is not NULL, and the caller has set the size, which is the first member.
         let size = unsafe { first.cast::<usize>().read() };
-        let is_known = size >= FIRST_SIZE && size % align_of::<barelink_link>() == 0;
+        let is_known = (FIRST_SIZE..=LARGEST_SIZE).contains(&size) && size % align_of::<barelink_link>() == 0;
         let is_possible = size.checked_mul(capacity).is_some_and(|bytes| bytes <= isize::MAX as usize);
         match (is_known, is_possible) {
             (false, _) => Err(barelink_status::Size),
@@ -174,6 +177,11 @@ impl Array {
         let place = unsafe { self.first.cast::<u8>().add(index * self.size) };
         // SAFETY: `new` requires memory for `size` bytes at each place, and a link of our own has at least as many as are copied.
         unsafe { place.copy_from((&raw const link).cast(), link.size) };
+        // The members that only a newer caller knows are zero, and not what was in its memory.
+        // SAFETY: as above, and `link.size` is at most `self.size`.
+        let rest = unsafe { place.add(link.size) };
+        // SAFETY: as above.
+        unsafe { rest.write_bytes(0, self.size - link.size) };
         // The next call with this array finds its size in the first link.
         if index == 0 {
             // SAFETY: as above; the size is the first member.

@@ -44,13 +44,13 @@ fn an_array_of_another_version() {
         barelink_links(finder.0, TEXT.as_ptr().cast(), TEXT.len(), links.as_mut_ptr().cast(), 3, &raw mut count)
     };
     assert_eq!((status, count), (barelink_status::Ok, 2));
-    assert_eq!(links.map(|longer| (longer.link.start, longer.more)), [(4, 7), (27, 7), (0, 7)]);
+    assert_eq!(links.map(|longer| (longer.link.start, longer.more)), [(4, 0), (27, 0), (0, 7)]);
     // The size of the caller is still there for the next call, and the other links say how much of them was written.
     assert_eq!(
         links.map(|longer| longer.link.size),
         [size_of::<Longer>(), size_of::<barelink_link>(), size_of::<barelink_link>()]
     );
-    for wrong in [0, 8, size_of::<barelink_link>() - 1, size_of::<barelink_link>() + 1, usize::MAX] {
+    for wrong in [0, 8, size_of::<barelink_link>() - 1, size_of::<barelink_link>() + 1, 4104, usize::MAX - 7] {
         links[0].link.size = wrong;
         // SAFETY: as above.
         let status = unsafe {
@@ -58,10 +58,11 @@ fn an_array_of_another_version() {
         };
         assert_eq!(status, barelink_status::Size, "{wrong}");
     }
-    links[0].link.size = usize::MAX - 7;
-    // SAFETY: nothing is written for this size.
+    links[0].link.size = size_of::<Longer>();
+    // SAFETY: nothing is written for so many links.
     let status = unsafe {
-        barelink_links(finder.0, TEXT.as_ptr().cast(), TEXT.len(), links.as_mut_ptr().cast(), 3, &raw mut count)
+        let (pointer, place) = (TEXT.as_ptr().cast(), links.as_mut_ptr().cast());
+        barelink_links(finder.0, pointer, TEXT.len(), place, usize::MAX / 8, &raw mut count)
     };
     assert_eq!(status, barelink_status::Range);
 }
