@@ -563,15 +563,12 @@ pub(crate) fn may_have_trigger(cues: Cues, text: &str) -> bool {
 
 #[inline]
 fn may_have_marks(marks: Marks, text: &[u8]) -> bool {
+    // One call for each search, so that each is compiled in its place.
     match marks {
-        Marks::At | Marks::Typed => may_have_mark::<Typed>(text),
-        #[cfg(feature = "leaf")]
-        Marks::TypedReferences => may_have_mark::<Typed>(text),
-        #[cfg(feature = "uts58")]
-        Marks::Hosts => may_have_mark::<Hosts>(text),
-        #[cfg(all(feature = "leaf", feature = "uts58"))]
-        Marks::HostsReferences => may_have_mark::<Hosts>(text),
         Marks::Every => may_have_mark::<Every>(text),
+        #[cfg(feature = "uts58")]
+        marks if marks.are_of_hosts() => may_have_mark::<Hosts>(text),
+        _ => may_have_mark::<Typed>(text),
     }
 }
 
@@ -661,6 +658,17 @@ enum Marks {
 }
 
 impl Marks {
+    /// Returns whether hosts without a scheme are looked for.
+    #[cfg(feature = "uts58")]
+    const fn are_of_hosts(self) -> bool {
+        match self {
+            Marks::Hosts => true,
+            #[cfg(feature = "leaf")]
+            Marks::HostsReferences => true,
+            _ => false,
+        }
+    }
+
     fn of(cues: Cues) -> Self {
         if cues == Cues::AT {
             return Marks::At;
