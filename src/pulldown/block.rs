@@ -84,12 +84,6 @@ impl<'a, T: Item<'a>> Block<'a, T> {
         self.following = self.items.pop().flatten();
     }
 
-    /// Returns the events that were collected and the one after them.
-    pub(super) fn into_events(mut self) -> Vec<Option<T>> {
-        self.items.push(self.following);
-        self.items
-    }
-
     /// Builds the leaf of the events, whose first one has this context. `source` is empty if it is not known.
     pub(super) fn read(&mut self, source: &'a str, linker: &Linker<'_>, start: Context) {
         let following = self.following.as_ref().map(Item::event);

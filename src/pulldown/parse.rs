@@ -6,6 +6,7 @@ use std::vec;
 
 use pulldown_cmark::{BrokenLinkCallback, Event, OffsetIter, Options, Parser};
 
+use super::block::Block;
 use super::callback::Callback;
 use super::item::{Item, Located};
 use super::origin::{MakesLinks, WithOrigin};
@@ -174,7 +175,7 @@ struct Parsed<'a> {
     /// `None` after the second parse, which needs the memory.
     first: Option<OffsetIter<'a, Callback<'a>>>,
     /// The rest of a second parse, in which the links are masked.
-    rest: vec::IntoIter<Located<'a>>,
+    rest: vec::IntoIter<Option<Located<'a>>>,
     /// `None` for a rule set whose links take no markup, and after the second parse.
     again: Option<Box<Again<'a>>>,
 }
@@ -195,7 +196,7 @@ impl<'a> Parsed<'a> {
     #[cold]
     #[inline(never)]
     fn next_of_rest(&mut self) -> Option<Located<'a>> {
-        self.rest.next()
+        self.rest.next().flatten()
     }
 }
 
@@ -203,7 +204,12 @@ impl<'a> Events<'a> for Parsed<'a> {
     const IS_PARSED: bool = true;
 
     #[cold]
-    fn parse_again(&mut self, blocks: usize, read: Vec<Option<Located<'a>>>, hook: &mut AnyHook<'_>) -> Vec<Link<'a>> {
+    fn parse_again(
+        &mut self,
+        blocks: usize,
+        read: Box<Block<'a, Located<'a>>>,
+        hook: &mut AnyHook<'_>,
+    ) -> Vec<Link<'a>> {
         let (Some(again), Some(first)) = (self.again.take(), self.first.take()) else { return Vec::new() };
         let Again { source, options, finder, callback } = *again;
         let rounds = Rounds::new(source, options, &finder, callback.as_ref());
@@ -231,6 +237,7 @@ mod tests {
     use crate::hook::AnyHook;
     use crate::leaf::{Linker, OnMarkup};
     use crate::link::{Action, Link};
+    use crate::pulldown::block::Block;
     use crate::pulldown::context::Role;
     use crate::pulldown::rounds::pairing;
     use crate::pulldown::stream::{Events, LinkStream};
@@ -350,7 +357,7 @@ mod tests {
     impl<'a> Events<'a> for Stopping<'a> {
         const IS_PARSED: bool = true;
 
-        fn parse_again(&mut self, blocks: usize, _: Vec<Option<Located<'a>>>, _: &mut AnyHook<'_>) -> Vec<Link<'a>> {
+        fn parse_again(&mut self, blocks: usize, _: Box<Block<'a, Located<'a>>>, _: &mut AnyHook<'_>) -> Vec<Link<'a>> {
             (self.events, self.blocks) = (Vec::new().into_iter(), Some(blocks));
             Vec::new()
         }

@@ -84,15 +84,15 @@ impl<'a, 'f> Rounds<'a, 'f> {
     /// Returns the masked text and the links of the source. Cost: linear in the source for each parse.
     pub(super) fn settle(self, hook: &mut AnyHook<'_>) -> Settled<'a> {
         let parser = Parser::new_with_broken_link_callback(self.source, self.options, self.callback.cloned());
-        self.settle_from(Vec::new(), parser.into_offset_iter(), hook)
+        self.settle_from(Box::default(), parser.into_offset_iter(), hook)
     }
 
-    /// Returns the masked text, the links and the events of the source after so many block events: those of `read` and `rest`, which come
-    /// from a parse of it.
+    /// Returns the masked text, the links and the events of the source after so many block events: those of the leaf `read`, which were
+    /// collected, and those of `rest`, the rest of the same parse.
     pub(super) fn settle_after(
         self,
         passed: usize,
-        read: Vec<Option<Located<'a>>>,
+        read: Box<Block<'a, Located<'a>>>,
         rest: OffsetIter<'a, Callback<'a>>,
         hook: &mut AnyHook<'_>,
     ) -> Settled<'a> {
@@ -101,7 +101,7 @@ impl<'a, 'f> Rounds<'a, 'f> {
 
     fn settle_from(
         mut self,
-        read: Vec<Option<Located<'a>>>,
+        read: Box<Block<'a, Located<'a>>>,
         rest: OffsetIter<'a, Callback<'a>>,
         hook: &mut AnyHook<'_>,
     ) -> Settled<'a> {
@@ -112,7 +112,7 @@ impl<'a, 'f> Rounds<'a, 'f> {
             let round = match first.take() {
                 Some((read, rest)) => {
                     let outline = outline_of(&rest);
-                    self.round(self.source, outline, read.into_iter().flatten().chain(rest), Some(&mut next), hook)
+                    self.round(self.source, outline, read, rest, Some(&mut next), hook)
                 }
                 None => self.parse(Some(&mut next), hook),
             };
@@ -226,15 +226,16 @@ impl<'a, 'f> Rounds<'a, 'f> {
             let Some((event, _)) = events.next() else { break };
             blocks -= usize::from(Role::of(&event).is_block());
         }
-        self.round(masked, outline, events, next, hook)
+        self.round(masked, outline, Box::default(), events, next, hook)
     }
 
-    /// Looks for links in the events of a parse of `masked`. Links that take markup are masked in `next`, or end there if that is `None`,
+    /// Looks for links in the events of a parse of `masked`: those of a leaf that is collected, and those after it. Links that take markup are masked in `next`, or end there if that is `None`,
     /// because there is no next round.
     fn round<'m>(
         &self,
         masked: &'m str,
         outline: BlockOutline,
+        mut block: Box<Block<'m, Located<'m>>>,
         mut events: impl Iterator<Item = Located<'m>>,
         next: Option<&mut Vec<u8>>,
         hook: &mut AnyHook<'_>,
@@ -247,56 +248,78 @@ impl<'a, 'f> Rounds<'a, 'f> {
             Round { links: Vec::new(), conflicts: Vec::new(), texts: Vec::new(), events: Vec::new(), outline };
         let mut parse =
             Parse { linker: Linker::new(self.finder, OnMarkup::End).holding(self.source), next, line: Line::default() };
-        let (mut context, mut block) = (Context::new(self.finder.settings.raw_anchors), Block::default());
-        let mut following = events.next();
-        while let Some(item) = following {
-            let (event, range) = &item;
-            if Role::of(event).is_block() {
-                round.outline.push(event, range);
-                context.pass(event);
-                self.keep([Some(item)], masked, &mut round);
-                following = events.next();
-                continue;
-            }
-            let (start, mut span) = (context, range.clone());
-            block.collect(Some(item), &mut events, |role, (event, range), _| {
-                // The end of a link or of a mark has the range of all of it.
-                span = span.start.min(range.start)..span.end.max(range.end);
-                context.pass_as(role, event);
-                true
-            });
-            following = block.following.take();
-            // In the source and not in the masked text, because filler may hide a candidate. Most leaves have none.
-            if parse.linker.candidate(self.source, span.start).is_some_and(|at| at < span.end) {
-                // For an earlier leaf, the linker may have been set to end links at markup. It then reads less of the text after a leaf.
-                parse.linker.set_on_markup(OnMarkup::Take(pairing(self.options)));
-                block.following = following;
-                block.read(masked, &parse.linker, start);
-                following = block.following.take();
-                // The parse of the masked text says what is markup. The links are found in the source's own text.
-                block.leaf = mem::replace(&mut block.leaf, Leaf::new(decode)).unmasked(self.source);
-                self.find(&block.leaf, &mut parse, hook, &mut round);
-            }
-            self.keep(block.items.drain(..), masked, &mut round);
+        let mut context = Context::new(self.finder.settings.raw_anchors);
+        if block.items.is_empty() {
+            block.following = events.next();
         }
-        round
+        loop {
+            if !block.items.is_empty() {
+                self.find_in(masked, &mut block, &mut context, &mut parse, hook, &mut round);
+                self.keep(&mut block.items, masked, &mut round);
+            }
+            let Some((event, range)) = block.following.take() else { return round };
+            if Role::of(&event).is_block() {
+                round.outline.push(&event, &range);
+                context.pass(&event);
+                block.items.push(Some((event, range)));
+                self.keep(&mut block.items, masked, &mut round);
+                block.following = events.next();
+            } else {
+                block.collect(Some((event, range)), &mut events, |_, _, _| true);
+            }
+        }
     }
 
-    /// Keeps events, with the texts of the source, as long as no conflict shows that there is another round.
-    fn keep<'m>(&self, events: impl IntoIterator<Item = Option<Located<'m>>>, masked: &str, round: &mut Round<'a>) {
+    /// Finds the links of a leaf whose events are collected, and passes its context on.
+    fn find_in<'m>(
+        &self,
+        masked: &'m str,
+        block: &mut Block<'m, Located<'m>>,
+        context: &mut Context,
+        parse: &mut Parse<'m, '_>,
+        hook: &mut AnyHook<'_>,
+        round: &mut Round<'a>,
+    ) where
+        'a: 'm,
+    {
+        let (start, mut from, mut to) = (*context, usize::MAX, 0);
+        for (event, range) in block.items.iter().flatten() {
+            // The end of a link or of a mark has the range of all of it.
+            (from, to) = (from.min(range.start), to.max(range.end));
+            context.pass(event);
+        }
+        // In the source and not in the masked text, because filler may hide a candidate. Most leaves have none.
+        if parse.linker.candidate(self.source, from).is_some_and(|at| at < to) {
+            // For an earlier leaf, the linker may have been set to end links at markup. It then reads less of the text after a leaf.
+            parse.linker.set_on_markup(OnMarkup::Take(pairing(self.options)));
+            block.read(masked, &parse.linker, start);
+            // The parse of the masked text says what is markup. The links are found in the source's own text.
+            block.leaf = mem::replace(&mut block.leaf, Leaf::new(decode)).unmasked(self.source);
+            self.find(&block.leaf, parse, hook, round);
+        }
+    }
+
+    /// Moves events to those that are kept, with the texts of the source. None are kept if a conflict shows that there is another round.
+    fn keep<'m>(&self, items: &mut Vec<Option<Located<'m>>>, masked: &str, round: &mut Round<'a>) {
         if !self.keeps_events || !round.conflicts.is_empty() {
+            items.clear();
             round.events = Vec::new();
             return;
         }
-        round.events.extend(events.into_iter().flatten().map(|(event, range)| {
-            let text = unmasked(self.source, masked, &event, &range);
-            // Owned, because the masked text does not outlive the round.
-            (text.unwrap_or_else(|| event.into_static()), range)
-        }));
+        // Owned, because the masked text does not outlive the round.
+        let restored = |(event, range): Located<'m>| {
+            (unmasked(self.source, masked, &event, &range).unwrap_or_else(|| event.into_static()), range)
+        };
+        if round.events.is_empty() {
+            // In the same memory, because a block may have a million events.
+            round.events = mem::take(items).into_iter().map(|item| item.map(restored)).collect();
+        } else {
+            round.events.extend(items.drain(..).map(|item| item.map(restored)));
+        }
     }
 
     /// Finds the links of a leaf, and adds its links or its masks to the round.
-    fn find<'m>(&self, leaf: &Leaf<'m>, parse: &mut Parse<'m>, hook: &mut AnyHook<'_>, round: &mut Round<'a>) {
+    fn find<'m>(&self, leaf: &Leaf<'m>, parse: &mut Parse<'m, '_>, hook: &mut AnyHook<'_>, round: &mut Round<'a>) {
         let (Parse { linker, next, line }, span) = (parse, leaf.span());
         if !self.leaves.is_empty() {
             round.texts.extend(leaf.literals());
@@ -345,10 +368,10 @@ fn outline_of<'m>(events: &OffsetIter<'m, impl BrokenLinkCallback<'m>>) -> Block
 }
 
 /// The state of one round.
-struct Parse<'m> {
+struct Parse<'m, 'n> {
     linker: Linker<'m>,
     /// The text of the next round, which gets the masks.
-    next: Option<&'m mut Vec<u8>>,
+    next: Option<&'n mut Vec<u8>>,
     line: Line,
 }
 
@@ -386,7 +409,7 @@ pub(super) struct Settled<'a> {
     pub(super) text: Cow<'a, str>,
     pub(super) links: Vec<Link<'a>>,
     /// The events of a parse of `text`, with the texts of the source.
-    pub(super) events: Vec<Located<'a>>,
+    pub(super) events: Vec<Option<Located<'a>>>,
 }
 
 /// The result of a round.
@@ -397,7 +420,7 @@ struct Round<'a> {
     conflicts: Vec<(usize, MaskedLeaf)>,
     /// The texts of the leaves with candidates, if there are masks.
     texts: Vec<Range<usize>>,
-    events: Vec<Located<'a>>,
+    events: Vec<Option<Located<'a>>>,
     outline: BlockOutline,
 }
 

@@ -51,9 +51,10 @@ pub(super) trait Events<'a>: Iterator {
     /// Whether all texts come from the source, in its order: the parser was started by this library.
     const IS_PARSED: bool;
 
-    /// Continues with a parse in which the links have no markup, after so many block events, and returns the links from there on. `read` are
-    /// the events after them that were read already.
-    fn parse_again(&mut self, blocks: usize, read: Vec<Option<Self::Item>>, hook: &mut AnyHook<'_>) -> Vec<Link<'a>>;
+    /// Continues with a parse in which the links have no markup, after so many block events, and returns the links from there on. `read` is
+    /// the leaf after them, which is collected already.
+    fn parse_again(&mut self, blocks: usize, read: Box<Block<'a, Self::Item>>, hook: &mut AnyHook<'_>)
+    -> Vec<Link<'a>>;
 }
 
 /// Events from elsewhere.
@@ -72,7 +73,7 @@ impl<I: Iterator> Iterator for Once<I> {
 impl<'a, I: Iterator<Item: Item<'a>>> Events<'a> for Once<I> {
     const IS_PARSED: bool = false;
 
-    fn parse_again(&mut self, _: usize, _: Vec<Option<I::Item>>, _: &mut AnyHook<'_>) -> Vec<Link<'a>> {
+    fn parse_again(&mut self, _: usize, _: Box<Block<'a, I::Item>>, _: &mut AnyHook<'_>) -> Vec<Link<'a>> {
         Vec::new()
     }
 }
@@ -361,8 +362,7 @@ impl<'a, T: Item<'a>, I: Events<'a, Item = T>, F: for<'t> Hook<'t>> LinkStream<'
     /// Continues at the start of the block in a parse in which the links have no markup.
     #[cold]
     fn parse_again(&mut self, start: Context) {
-        // The rest of its memory is freed before the parse needs memory.
-        let read = self.block.take().map_or_else(Vec::new, |block| block.into_events());
+        let read = self.block.take().unwrap_or_default();
         let links = self.events.parse_again(self.blocks, read, &mut self.hook);
         if let Some(linker) = &mut self.linker {
             linker.give(links);
@@ -467,6 +467,7 @@ mod tests {
     use crate::kinds::Kinds;
     use crate::leaf::{Linker, OnMarkup};
     use crate::link::Link;
+    use crate::pulldown::block::Block;
     use crate::pulldown::context::Role;
     use crate::pulldown::item::Item;
     use crate::pulldown::{GITHUB, parse};
@@ -528,7 +529,7 @@ mod tests {
     impl<'a, I: Iterator<Item: Item<'a>>> Events<'a> for InOrder<I> {
         const IS_PARSED: bool = true;
 
-        fn parse_again(&mut self, _: usize, _: Vec<Option<I::Item>>, _: &mut AnyHook<'_>) -> Vec<Link<'a>> {
+        fn parse_again(&mut self, _: usize, _: Box<Block<'a, I::Item>>, _: &mut AnyHook<'_>) -> Vec<Link<'a>> {
             Vec::new()
         }
     }

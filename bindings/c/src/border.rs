@@ -138,7 +138,8 @@ pub(crate) struct Array {
 const FIRST_SIZE: usize =
     (offset_of!(barelink_link, kind) + size_of::<barelink_kind>()).next_multiple_of(align_of::<barelink_link>());
 
-/// The longest link that a caller may have. A larger size is a number that nobody set, and would be written over.
+/// The largest size of a `barelink_link` that a caller may name. A larger one is most likely a member that was never set, and as many bytes
+/// would be overwritten.
 const LARGEST_SIZE: usize = 4096;
 
 impl Array {

@@ -22,7 +22,8 @@ mod tree;
 
 pub use finder::Finder;
 
-/// What the standard library has otherwise, for the build without it. Its own function for panics contains the code that formats messages.
+/// The allocator and the panic handler, for the build without the standard library, which has both. The panic handler of the standard library
+/// contains the code that formats messages.
 #[cfg(all(target_arch = "wasm32", not(feature = "markdown")))]
 mod without_std {
     #[global_allocator]

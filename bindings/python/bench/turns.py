@@ -1,25 +1,18 @@
-"""The longest time for which a long call keeps other threads waiting: `python bench/turns.py`.
+"""The longest time for which a long call keeps other threads waiting: `python bench/turns.py`. It needs pytest, because the calls are those
+of a test.
 
 Each row is the most time of the processor that the calling thread uses between two turns of another thread, in milliseconds, and the
 number of turns. The shortest of five calls counts, because the system may stop the other thread while the call searches without the lock.
 """
 
+import sys
 import threading
 import time
+from pathlib import Path
 
-import barelink
+sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 
-WORDS = "see www.example.com/é, http://a.example/b?c and a@example.org, 😀 not e.g. this [one](x) "
-# 20 MB of UTF-8.
-LONG = WORDS * (20_000_000 // len(WORDS.encode()))
-
-CALLS = {
-    "links": lambda: barelink.links(LONG),
-    "match": lambda: barelink.LinkifyIt().match(LONG),
-    "text_to_html": lambda: barelink.text_to_html(LONG, trim=20),
-    "linkify": lambda: barelink.linkify(LONG),
-    "linkify with a callback": lambda: barelink.linkify(LONG, [lambda attrs, new: attrs]),
-}
+from test_long_calls import CALLS  # noqa: E402
 
 
 def longest_turn(call):

@@ -36,8 +36,8 @@ fn main() -> Result<()> {
     bindgen.input_module("barelink", module).generate(folder)
 }
 
-/// Lets the functions that end a program trap at once. They would first write a message, which nobody sees, because WebAssembly has no
-/// console. The code that makes messages is then called no more, and `wasm-opt` removes it.
+/// Replaces the bodies of the functions that end a program by a trap. Otherwise they would make a message first, and nobody would see it,
+/// because WebAssembly has no console. Then nothing calls the code that makes messages, and `wasm-opt` removes it.
 fn trap_at_once(module: &mut Module) {
     for function in module.funcs.iter_mut() {
         let name = function.name.as_deref().map(|name| format!("{:#}", demangle(name))).unwrap_or_default();

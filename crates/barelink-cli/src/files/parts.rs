@@ -25,7 +25,7 @@ pub(crate) struct ListedLink<'t> {
     shown: ShownLink,
 }
 
-/// What a link shows, and where it leads.
+/// The text of a link and its destination.
 #[derive(Debug, PartialEq, Eq)]
 enum ShownLink {
     /// It shows what was typed, and leads there, with this text before it.
