@@ -1,20 +1,22 @@
 //! The peak memory of a process that renders one long paragraph with links, over that of one that renders it without: `cargo
 //! bench -p barelink-bench --bench memory -- [--check] [--bytes N]`. The paragraphs are common ones and those of each hostile
-//! family. Linux only, because the peak is read from `/proc`.
+//! family. Then the peak memory of the command, for a Markdown file that is full of links. Linux only, because the peak is read from
+//! `/proc`.
 //!
-//! Each figure is of a process of its own: its code, the source, the parser's tree, and the HTML. All processes get large
+//! Each figure is of a process of its own: its code, the source, the parser's tree, and the HTML or the list. All processes get large
 //! blocks of memory in the same way: without that, glibc decides from what was freed before whether a block that grows is
 //! moved by the kernel or copied, and one family takes 55 or 66 MB, depending on nothing that the code does.
 
 use std::error::Error;
-use std::fs;
-use std::io::Write as _;
-use std::process::Command;
+use std::io::{self, Write as _};
+use std::process::{Command, Stdio};
 use std::{env, str};
 
 use barelink::Profile;
 use barelink_bench::arguments::{has, number};
+use barelink_bench::corpora;
 use barelink_bench::families::{self, Family};
+use barelink_bench::peak;
 use barelink_bench::table::{Goal, Table};
 use barelink_bench::tasks;
 use pulldown_cmark::{Parser, html};
@@ -31,6 +33,18 @@ const COMMON: [(&str, &str); 3] = [
     ("lines without links", "Some words about an example of this and then more words.\n"),
     ("written links", "[a](http://b.c) "),
 ];
+
+/// The commands that list the links of a file: the name, and how many times the size of the file its memory may be, beside [`BASE`].
+const COMMANDS: [(&str, f64); 2] = [("check", 3.0), ("links", 2.5)];
+
+/// The program that runs a command. This bench does not contain the command, whose code would be in both sides of each ratio.
+const PROGRAM: &str = env!("CARGO_BIN_EXE_command-peak");
+
+/// The memory that a command may take beside that for the size of the file, in MB.
+const BASE: f64 = 30.0;
+
+/// The length of the file for the commands, in bytes: several parts, each of which is read alone.
+const FILE_LEN: usize = 8_000_000;
 
 /// From this many bytes on, a block is memory of its own. It is what glibc starts with, and naming it keeps it from changing.
 const LARGE_BLOCK: (&str, &str) = ("MALLOC_MMAP_THRESHOLD_", "131072");
@@ -52,8 +66,9 @@ fn main() -> Result<(), Box<dyn Error>> {
     }
     report(&families, bytes, &ratios)?;
     for line in above(GOAL.limit, &families, &ratios) {
-        writeln!(std::io::stdout(), "above the goal: {line}")?;
+        writeln!(io::stdout(), "above the goal: {line}")?;
     }
+    let is_command_above = report_commands()?;
     let is_common_above = ratios.iter().any(|ratios| ratios.iter().take(COMMON.len()).any(|ratio| *ratio > GOAL.limit));
     let above_limit = above(MOST, &families, &ratios);
     if has(&arguments, "--check") && (is_common_above || !above_limit.is_empty()) {
@@ -61,7 +76,31 @@ fn main() -> Result<(), Box<dyn Error>> {
             format!("a common paragraph is above {}, or a family above {MOST}: {above_limit:?}", GOAL.limit).into()
         );
     }
+    if has(&arguments, "--check") && is_command_above {
+        return Err("a command takes more memory than its limit".into());
+    }
     Ok(())
+}
+
+/// Prints the peak memory of each command, and returns whether one is above its limit.
+fn report_commands() -> Result<bool, Box<dyn Error>> {
+    // A file that may have definitions is planned as one part. In these texts, only the numbers of processes look like that.
+    let text = corpora::links(FILE_LEN).documents.concat().replace("]:", "] ");
+    let mut file = tempfile::Builder::new().suffix(".md").tempfile()?;
+    file.write_all(text.as_bytes())?;
+    let path = file.path().to_str().ok_or("the name of the file is not UTF-8")?;
+    #[allow(clippy::cast_precision_loss, reason = "the length is below 2^52")]
+    let megabytes = text.len() as f64 / 1e6;
+    let mut table = Table::new(&["command", "peak in MB", "limit in MB"]);
+    let mut is_above = false;
+    for (name, times) in COMMANDS {
+        let peak = peak_of(Command::new(PROGRAM).args([name, path]))? * 1024.0 / 1e6;
+        let limit = times * megabytes + BASE;
+        table.push(vec![name.to_owned(), Goal { limit, aim: None }.cell(peak), format!("{limit:.3}")]);
+        is_above |= peak > limit;
+    }
+    writeln!(io::stdout(), "\na file of {} bytes\n\n{table}", text.len())?;
+    Ok(is_above)
 }
 
 /// Returns the ratios above a limit, each with its profile and its family.
@@ -90,7 +129,15 @@ fn families() -> Vec<Family> {
 fn peak(family: usize, bytes: usize, profile: Option<usize>) -> Result<f64, Box<dyn Error>> {
     let mut child = vec!["--family".to_owned(), family.to_string(), "--bytes".to_owned(), bytes.to_string()];
     child.extend(profile.map(|profile| ["--profile".to_owned(), profile.to_string()]).into_iter().flatten());
-    let output = Command::new(env::current_exe()?).args(&child).env(LARGE_BLOCK.0, LARGE_BLOCK.1).output()?;
+    peak_of(Command::new(env::current_exe()?).args(&child))
+}
+
+/// Runs a program that prints its peak memory, and returns that in kilobytes.
+fn peak_of(program: &mut Command) -> Result<f64, Box<dyn Error>> {
+    let output = program.env(LARGE_BLOCK.0, LARGE_BLOCK.1).stderr(Stdio::inherit()).output()?;
+    if !output.status.success() {
+        return Err(format!("{program:?} failed").into());
+    }
     Ok(str::from_utf8(&output.stdout)?.trim().parse()?)
 }
 
@@ -108,7 +155,7 @@ fn report(families: &[Family], bytes: usize, ratios: &[Vec<f64>]) -> Result<(), 
         highest.push(name.chain(cells).collect());
     }
     let hostile = families.len() - COMMON.len();
-    writeln!(std::io::stdout(), "{bytes} bytes\n\n{common}\n{hostile} families, {bytes} bytes\n\n{highest}")?;
+    writeln!(io::stdout(), "{bytes} bytes\n\n{common}\n{hostile} families, {bytes} bytes\n\n{highest}")?;
     Ok(())
 }
 
@@ -128,9 +175,6 @@ fn render(family: &Family, bytes: usize, profile: Option<Profile>) -> Result<(),
             html::push_html(&mut output, events);
         }
     }
-    let status = fs::read_to_string("/proc/self/status")?;
-    let peak = status.lines().find_map(|line| line.strip_prefix("VmHWM:")).ok_or("no peak in /proc/self/status")?;
-    let kilobytes = peak.trim().trim_end_matches("kB").trim();
-    writeln!(std::io::stdout(), "{kilobytes}")?;
+    writeln!(io::stdout(), "{}", peak::kilobytes()?)?;
     Ok(())
 }

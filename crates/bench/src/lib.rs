@@ -1,4 +1,4 @@
-//! The cost of autolinking, compared with other libraries: shared code of the benches `ratio`, `ir` and `growth`.
+//! The cost of autolinking, compared with other libraries: shared code of the benches.
 
 pub mod arguments;
 pub mod callgrind;
@@ -7,6 +7,7 @@ pub mod corpora;
 #[path = "../../../tests/common/families.rs"]
 pub mod families;
 pub mod hosts;
+pub mod peak;
 pub mod statistics;
 pub mod table;
 pub mod tasks;
