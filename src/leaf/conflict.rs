@@ -115,7 +115,7 @@ pub enum Conflict {
     None,
     /// A link takes markup as a whole. The links after it are known.
     Contained,
-    /// A link takes a part of an atom or of an escape. The links after it are not known before the next parse.
+    /// A link takes a part of an atom or of an escape. Not all links after it are known before the next parse.
     Straddling,
 }
 

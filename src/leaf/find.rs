@@ -367,6 +367,7 @@ impl<'s> Linker<'s> {
             open: 0,
             holds_other_triggers: false,
             conflict: Conflict::None,
+            is_lost: false,
             urls,
         };
         first_pass.find_all(hook);

@@ -120,7 +120,7 @@ pub use lines::text_lines;
 #[cfg(feature = "pulldown-cmark")]
 pub(crate) use lone::holds_reference;
 #[cfg(feature = "pulldown-cmark")]
-pub(crate) use marks::MARKS;
+pub(crate) use marks::{MARKS, MARKUP};
 pub use memo::CachedHook;
 pub use pieces::{Decode, Leaf, Pipes};
 pub use segments::{Segment, Segments};

@@ -4,6 +4,7 @@ use alloc::collections::VecDeque;
 use core::ops::Range;
 
 use super::conflict::{Conflict, OnMarkup};
+use super::marks::MARKUP;
 use super::pieces::{Leaf, Pipes, TextRun};
 use crate::hook::{AnyHook, call};
 use crate::link::{Link, LinkKind};
@@ -73,6 +74,8 @@ pub(super) struct UrlSearch<'l, 's> {
     /// Whether there are triggers of addresses.
     pub(super) holds_other_triggers: bool,
     pub(super) conflict: Conflict,
+    /// Whether the links after the last one are not known.
+    pub(super) is_lost: bool,
     pub(super) urls: &'l mut Urls<'s>,
 }
 
@@ -99,7 +102,7 @@ impl UrlSearch<'_, '_> {
                     self.find(text.in_leaf(self.leaf.end_for(run)), hook);
                 }
             }
-            if self.conflict == Conflict::Straddling {
+            if self.is_lost {
                 return;
             }
             next = number + 1;
@@ -125,7 +128,7 @@ impl UrlSearch<'_, '_> {
                     self.urls.push(link, self.leaf);
                     self.scan.keep(&found);
                     self.note_conflict(&run, &found);
-                    if self.conflict == Conflict::Straddling {
+                    if self.is_lost {
                         break;
                     }
                 }
@@ -172,14 +175,29 @@ impl UrlSearch<'_, '_> {
         }
         let cuts_escape = self.leaf.opaque_cut_at(end).is_some();
         // A link may take an atom as a whole: masking hides it. A link that cuts one changes what follows.
-        let is_cut = |atom: &Range<usize>| end < atom.end;
+        let cut = self.leaf.atoms_in(start..end).find(|atom| end < atom.end);
         // The rest of an escape that was cut is punctuation, or a `<` that may open a tag.
         let opens_tag = cuts_escape && run.text.as_bytes().get(end) == Some(&b'<');
-        if opens_tag || self.leaf.atoms_in(start..end).any(is_cut) {
-            self.conflict = Conflict::Straddling;
-        } else {
+        if cut.is_none() && !opens_tag {
             self.conflict = self.conflict.max(Conflict::Contained);
+            return;
         }
+        self.conflict = Conflict::Straddling;
+        match cut.filter(|atom| !opens_tag && self.leaves_text(atom, end)) {
+            Some(atom) => self.scan.pass_to(atom.end),
+            None => self.is_lost = true,
+        }
+    }
+
+    /// Returns whether an atom that a link cuts at the byte `end` is a link or an image whose rest is text without it: then all that
+    /// follows is read as before.
+    // No bracket is open before a URL, so the closing one has no partner. Without this, each such link takes a parse of its own.
+    fn leaves_text(&self, atom: &Range<usize>, end: usize) -> bool {
+        let typed = self.leaf.typed.as_bytes();
+        let (begin, rest) = (typed.get(atom.clone()), typed.get(end..atom.end).unwrap_or_default());
+        steps::count(rest.len());
+        begin.is_some_and(|begin| begin.starts_with(b"[") || begin.starts_with(b"!["))
+            && !rest.iter().any(|&byte| byte != b']' && MARKUP.has(byte))
     }
 }
 

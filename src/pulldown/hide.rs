@@ -6,8 +6,7 @@ use std::borrow::Cow;
 use pulldown_cmark::Event;
 
 use super::outline::BlockOutline;
-use crate::chars::ByteSet;
-use crate::leaf::{Leaf, MARKS};
+use crate::leaf::{Leaf, MARKS, MARKUP};
 use crate::link::Link;
 use crate::rules::rule_set::Reading;
 use crate::steps;
@@ -201,10 +200,6 @@ fn mask_marks(source: &[u8], range: &Range<usize>, masked: &mut [u8]) {
         at += if is_escape { 2 } else { 1 };
     }
 }
-
-/// The characters that may be markup inside a line, with any options.
-// Round brackets and pipes are kept, because definitions and tables count them.
-const MARKUP: ByteSet = ByteSet::new("\\`*_~[]<>&!^$\"'{}");
 
 #[cfg(test)]
 mod tests {

@@ -460,9 +460,10 @@ mod tests {
     /// The docs and the guide promise this limit (issue 17, item 25).
     #[test]
     fn no_document_is_parsed_more_often_than_is_said() {
-        let straddling = |links| "http://a/[x y](z) ".repeat(links);
+        let straddling = |links| "http://a/[x *y*](z) ".repeat(links);
         assert_eq!(parses("*x*"), 1);
         assert_eq!(parses("http://a/*b*"), 2);
+        assert_eq!(parses(&"http://a/[x y](z) http://a/![x y](z) ".repeat(40)), 2);
         assert_eq!(parses(&straddling(8)), 9);
         assert_eq!(parses(&straddling(80)), 9);
         assert_eq!(parses(&(straddling(7) + FENCE)), 9);
@@ -477,7 +478,7 @@ mod tests {
     /// A leaf that gave up took a round, or after the last round the masks of all leaves.
     #[test]
     fn a_leaf_that_gives_up_takes_no_round_from_the_others() {
-        let straddling = |links| "http://a/[x y](z) ".repeat(links);
+        let straddling = |links| "http://a/[x *y*](z) ".repeat(links);
         let row = |cell: String| format!("| a | b |\n|---|---|\n``` | {cell} `x` ``y`` ````z```` www.a```*b* |\n\n");
         let others = [
             straddling(7) + FENCE + "\n\n",

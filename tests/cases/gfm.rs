@@ -198,22 +198,29 @@ fn a_masked_text_has_the_same_bytes_in_other_places() {
     );
 }
 
-/// Each of these links takes a part of a written link, so each needs a round.
+/// Each of these links takes a part of a written link with markup in the rest of it, so each needs a round.
 fn straddling(count: usize) -> String {
-    "http://a/[x y](z) ".repeat(count)
+    "http://a/[x *y*](z) ".repeat(count)
 }
 
 #[test]
 fn eight_rounds_settle_eight_links() {
-    let settled = "<a href=\"http://a/[x\">http://a/[x</a> y](z) ".repeat(8);
+    let settled = "<a href=\"http://a/[x\">http://a/[x</a> <em>y</em>](z) ".repeat(8);
     assert_eq!(html(&straddling(8), GITHUB), format!("<p>{}</p>", settled.trim_end()));
+}
+
+#[test]
+fn one_round_settles_links_that_leave_text() {
+    let (markdown, settled) =
+        ("http://a/[x y](z) ".repeat(90), "<a href=\"http://a/[x\">http://a/[x</a> y](z) ".repeat(90));
+    assert_eq!(html(&markdown, GITHUB), format!("<p>{}</p>", settled.trim_end()));
 }
 
 /// What is not settled ends where it meets markup, and the page is valid.
 #[test]
 fn the_ninth_link_ends_where_it_meets_markup() {
-    let settled = "<a href=\"http://a/[x\">http://a/[x</a> y](z) ".repeat(8);
-    let ninth = "<a href=\"http://a/\">http://a/</a><a href=\"z\">x y</a>";
+    let settled = "<a href=\"http://a/[x\">http://a/[x</a> <em>y</em>](z) ".repeat(8);
+    let ninth = "<a href=\"http://a/\">http://a/</a><a href=\"z\">x <em>y</em></a>";
     assert_eq!(html(&straddling(9), GITHUB), format!("<p>{settled}{ninth}</p>"));
 }
 

@@ -109,7 +109,7 @@ const TAILED: [[&str; 5]; 13] = [
     ["brackets around hosts", "", "(www.a.b", ")", ""],
     ["quotation marks around brackets around names", "\"", "<{a.com+", "}>", "\""],
     ["written links before a long name", "", "[x](http://a.b) ", "a", "@b.c"],
-    ["written links before links that take markup", "", "[x](http://a.b) ", "http://a/[x y](z) ", ""],
+    ["written links before links that take markup", "", "[x](http://a.b) ", "http://a/[x *y*](z) ", ""],
     ["brackets that close", "http://a.b/", "(", ")", ""],
     ["square brackets that close", "", "[", "]", "http://a.b"],
 ];

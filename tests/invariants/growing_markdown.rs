@@ -108,8 +108,8 @@ const LINES: [&str; 89] = [
 /// Sources that went wrong once.
 const BY_HAND: [&str; 19] = [
     // The links of the last paragraph take so many rounds that it gives up.
-    "http://c.d/*e*\n\nhttp://a/[x y](z) http://a/[x y](z) http://a/[x y](z) http://a/[x y](z) http://a/[x y](z) \
-     http://a/[x y](z) http://a/[x y](z) `x` ``y`` ````z```` a```\n``` www.a`*b*\n\n",
+    "http://c.d/*e*\n\nhttp://a/[x *y*](z) http://a/[x *y*](z) http://a/[x *y*](z) http://a/[x *y*](z) http://a/[x *y*](z) \
+     http://a/[x *y*](z) http://a/[x *y*](z) `x` ``y`` ````z```` a```\n``` www.a`*b*\n\n",
     // Lines that belong to the paragraph of a definition.
     "- a\n\n[f]: /u\n    www.b.c\n",
     "-\n[f]: /u\n2. p\n",
