@@ -428,7 +428,7 @@ fn may_be_in_wide_host(after: &str, cues: Cues) -> bool {
     let is_possible = match after.as_bytes() {
         // In a Markdown source, the first character of the label may be typed as a reference or as an escape.
         [b'&' | b'\\', ..] => true,
-        [..=0x7f, ..] | [] => may_be_in_host(after.as_bytes(), cues),
+        [0..=0x7f, ..] | [] => may_be_in_host(after.as_bytes(), cues),
         _ => may_have_wide_label(after, cues),
     };
     is_possible || cues.intersects(Cues::IMPOSSIBLE)
