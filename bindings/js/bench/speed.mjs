@@ -66,11 +66,35 @@ function text(length, wordsPerLink) {
   return text.slice(0, length);
 }
 
+/**
+ * Makes a text in Chinese without links, with as many commas, full stops and names in ASCII as in translated guides
+ * (`crates/bench/src/corpora/east_asian.rs` counts them).
+ */
+function chinese(length) {
+  let state = 59;
+  const below = (limit) => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return Math.floor((state / 2 ** 32) * limit);
+  };
+  const repeated = (count, part) => Array.from({ length: count }, part).join("");
+  const word = () => (below(10) === 0 ? ` ${WORDS[below(WORDS.length)]} ` : repeated(1 + below(5), () => String.fromCharCode(0x4e00 + below(20_000))));
+  let text = "";
+  let most = 6;
+  while (text.length < length) {
+    text += repeated(2 + below(most - 1), word);
+    const isSentence = below(100) < 47;
+    text += isSentence ? (below(10) < 6 ? "。\n" : "。") : "，";
+    most = isSentence ? 6 : 15;
+  }
+  return text.slice(0, length);
+}
+
 const message = "Could you have a look at it this week? The page is https://example.com/a/b?c=d#e and it is short.";
 const inputs = {
   "100 kB, a link in 12 words": text(100_000, 12),
   "100 kB, a link in 400 words": text(100_000, 400),
   "100 kB without links": text(100_000, Infinity),
+  "100,000 characters of Chinese": chinese(100_000),
   "a message with one link": message.padEnd(100, "."),
   "a message without links": "Could you have a look at it this week? The page is short, and so is the other one that I sent".padEnd(100, "."),
 };

@@ -9,7 +9,9 @@ const PREFIXES = ["", "http://", "https://", "mailto:"];
 
 // A text without any of these has no link of the profile. A test in JavaScript takes less time than a call of WebAssembly.
 const CUE = /[:@]|[wW]{3}\./;
-const CUE_OF_HOSTS = /[:@]|\.[^\s.]|[^\0-\x7f]/;
+const CUE_OF_HOSTS = /[:@]|\.[^\s.]|[。．｡]/;
+// Where full-width punctuation divides words, such a full stop is in no host. A text in Chinese has many, and its conversion to UTF-8 takes time.
+const CUE_OF_DIVIDED_HOSTS = /[:@]|\.[^\s.]/;
 const ENCODER = new TextEncoder();
 const NARROW = ["gfm", "md4c", "md4c-0.5.3", "md4c-next"];
 
@@ -83,8 +85,7 @@ export function bind(glue, { address, bytes }) {
       load();
       this.#inside = new glue.Finder(pairs(set));
       this.#options = Object.freeze(set);
-      const { preset, profile = "gfm" } = set;
-      this.#cue = preset === undefined && NARROW.includes(profile) ? CUE : CUE_OF_HOSTS;
+      this.#cue = cueOf(set);
     }
 
     get options() {
@@ -202,6 +203,12 @@ export function bind(glue, { address, bytes }) {
   }
 
   return { Finder, init, initSync, rule };
+}
+
+/** Returns the cues of links with these options. */
+function cueOf({ preset, profile = "gfm", boundary = preset === "chat" ? "full-width" : "profile" }) {
+  if (preset === undefined && NARROW.includes(profile)) return CUE;
+  return boundary === "full-width" ? CUE_OF_DIVIDED_HOSTS : CUE_OF_HOSTS;
 }
 
 /** Returns a text as its links and the strings between them. */

@@ -102,7 +102,8 @@ export function* linkedBlocks(finder, source, blocks) {
   const numbers = [];
   const texts = [];
   for (const block of blocks) {
-    if (!block.items.some(({ kind, text }) => kind === TEXT && cue.test(text))) continue;
+    // Together, because a parser makes an item of its own of an escape or a reference in a host.
+    if (!cue.test(block.items.map(({ kind, text }) => (kind === TEXT ? text : " ")).join(""))) continue;
     searched.push(block);
     numbers.push(block.items.length, block.isCell ? 1 : 0);
     for (const { kind, text, start, end } of block.items) {

@@ -126,6 +126,17 @@ test("marked: references, text in raw code, and extensions with several lists", 
   assert.equal(new Marked({ extensions: [pair] }, markedBarelink()).parse(":www.a.bc\n:*www.a.bc*\n"), `${a}|<em>${a}</em>`);
 });
 
+test("an escape or a reference in a host hides no link", () => {
+  const sources = ["example.&#99;om", "example&period;com", "example\\.com", "例え&#x3002;みんな", "例え。&#x307f;んな", "w&#119;w.example.com"];
+  for (const options of [{ preset: "chat" }, { preset: "prose" }, { profile: "gfm" }]) {
+    const finder = new Finder(options);
+    for (const [host, render] of Object.entries(hosts(options))) {
+      for (const source of sources) assert.deepEqual(linksOf(render(source)), linksOf(finder.markdown(source)), `${host} ${source}`);
+    }
+  }
+  assert.equal(new Finder({ preset: "prose" }).markdown(sources.join("\n")).split("<a ").length - 1, sources.length);
+});
+
 test("marked and markdown-it: a long paragraph", () => {
   const unit = "see *https://example.com/a* and [x](/y) `z` &amp; ";
   const it = new MarkdownIt().use(markdownItBarelink);
