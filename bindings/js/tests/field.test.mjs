@@ -22,10 +22,11 @@ const SETTINGS = {
   "option: schemes (matrix)": { preset: "chat", schemes: ["matrix"] },
   "option: schemes (mid)": { preset: "chat", schemes: ["mid"] },
   "option: any scheme": { preset: "chat", schemes: ["*"] },
+  "option: unspaced text ends a path": { preset: "chat", choices: ["end-at-unspaced-text"] },
 };
 
-/** Settings of lines that are not run: what the library does not do. */
-const NOT_RUN = new Set(["wish", "option: unspaced text ends a path"]);
+/** The setting of lines that are not run: what the library does not do. */
+const NOT_RUN = new Set(["wish"]);
 
 /** What differs: the input, the hosts, and the reason. */
 const DIFFERENT = [
