@@ -43,12 +43,21 @@ function showing(finder) {
   return shown.get(finder);
 }
 
+/** The last source whose literals were asked for, by the finder: marked asks twice about most blocks. */
+const asked = new WeakMap();
+
 /**
  * Returns the ends of the bare links of inline Markdown, by each position in a link at which markup might start, in order. A parser reads as text what
  * is between the two, as GitHub does: a URL may contain `*`. References and escapes are left to the parser if the link shows what they mean. Cost: linear in
  * the source.
  */
 export function literals(finder, source) {
+  let last = asked.get(finder);
+  if (last?.source !== source) asked.set(finder, (last = { source, ends: endsOf(finder, source) }));
+  return last.ends;
+}
+
+function endsOf(finder, source) {
   const ends = new Map();
   if (!MARKUP.test(source) || !inside(finder).cue.test(source)) return ends;
   for (const { start, end, text } of showing(finder).links(source, { from: "markdown" })) {
