@@ -65,7 +65,7 @@ pub fn all() -> Vec<Case> {
             with("", &"http://a/[x y](z) ".repeat(8)),
             gfm,
             SYNTAX,
-            (5.0, 8.37),
+            (5.0, 2.213),
         ),
         parsed("parse Gfm over HTML, one reference", reference(), gfm, SYNTAX, (1.10, 1.09)),
         parsed("parse Gfm over HTML, one reference, smart punctuation", reference(), gfm, SMART, (1.14, 1.09)),
