@@ -1,23 +1,27 @@
 //! Markdown parsed and linked in one call: exact, and the same through every entry point.
 #![no_main]
 
-use barelink::pulldown::{Autolinks, Masked, explain, parse};
+use std::collections::BTreeSet;
+use std::sync::mpsc;
+
+use barelink::pulldown::{Autolinks, Masked, Origin, explain, parse, parse_with};
 use barelink::{Finder, Profile};
 use barelink_fuzz::Choices;
 use barelink_fuzz::events::{
-    Item, Made, assert_no_link_in_a_link, assert_only_links_made, assert_ranges_true, is_balanced, marking, tokens,
+    Item, Made, assert_no_link_in_a_link, assert_only_links_made, assert_ranges_true, is_balanced, is_made, marking,
+    tokens,
 };
 use barelink_fuzz::joined::joined;
 use barelink_fuzz::links::{assert_destination, assert_explained, assert_in_order};
 use libfuzzer_sys::fuzz_target;
-use pulldown_cmark::{Event, Options, Parser};
+use pulldown_cmark::{BrokenLink, CowStr, Event, Options, Parser, TagEnd};
 
 fuzz_target!(|input: &[u8]| {
     let Some((mut choices, source)) = Choices::read(input) else { return };
     let (finder, syntax) = (choices.finder(), choices.syntax());
     let (mut made, source) = (Vec::new(), &*source);
     let linked = parse(source, syntax, &finder).on_link(marking(&mut made));
-    let linked: Vec<Item<'_>> = linked.into_offset_iter().collect();
+    let linked = without_origin(linked.into_offset_iter().with_origin());
     let masked = Masked::new(source, syntax, &finder);
     assert_masked(source, &finder, &masked);
     assert_explained(source, &explain(source, syntax, &finder), masked.links());
@@ -25,7 +29,45 @@ fuzz_target!(|input: &[u8]| {
     let parsed = Parser::new_ext(masked.text(), syntax).into_offset_iter();
     let parsed: Vec<Item<'_>> = parsed.map(|item| unmasked(source, masked.text(), item)).collect();
     assert_linked(source, &finder, &parsed, &linked, &made);
+    assert_called_back(source, syntax, &finder);
 });
+
+/// Returns the events alone. Asserts that the origin of the three events of each link that was made is told, and no other.
+fn without_origin<'a>(events: impl Iterator<Item = (Item<'a>, Origin)>) -> Vec<Item<'a>> {
+    let (mut items, mut in_link) = (Vec::new(), false);
+    for ((event, range), origin) in events {
+        in_link |= is_made(&event);
+        assert_eq!(origin == Origin::Autolink, in_link, "{event:?} at {range:?}");
+        in_link &= event != Event::End(TagEnd::Link);
+        items.push((event, range));
+    }
+    items
+}
+
+/// Asserts that a callback is called once for each reference without a definition, and that links are made as without it.
+fn assert_called_back(source: &str, syntax: Options, finder: &Finder) {
+    // The callback has to be `Send`, and to live as long as the source.
+    let (sender, spans) = mpsc::channel();
+    let none = move |link: BrokenLink<'_>| {
+        sender.send(link.span).expect("a receiver");
+        None::<(CowStr<'_>, CowStr<'_>)>
+    };
+    let events: Vec<Event<'_>> = parse_with(source, syntax, finder, none).collect();
+    let mut called = BTreeSet::new();
+    for span in spans {
+        assert!(called.insert((span.start, span.end)), "called twice for {span:?}: {source:?}");
+    }
+    assert_eq!(events, parse(source, syntax, finder).collect::<Vec<_>>(), "with a callback that defines nothing");
+    let any = |link: BrokenLink<'_>| Some((format!("/{}", link.reference).into(), CowStr::from("")));
+    let linked: Vec<Item<'_>> = parse_with(source, syntax, finder, any).into_offset_iter().collect();
+    assert!(is_balanced(linked.iter().map(|(event, _)| event)), "{linked:?}");
+    // Links of the other profiles may take brackets, of which a reference is made here.
+    if !matches!(finder.profile(), Profile::Gfm | Profile::Uts58) {
+        let mut any = any;
+        let events = Parser::new_with_broken_link_callback(source, syntax, Some(&mut any)).into_offset_iter();
+        assert_eq!(Autolinks::new(source, events, finder).collect::<Vec<_>>(), linked, "references are defined");
+    }
+}
 
 /// Replaces the text of an event of a masked text by the text of the source.
 fn unmasked<'a>(source: &'a str, masked: &str, (event, range): Item<'a>) -> Item<'a> {

@@ -4,22 +4,31 @@
 use std::collections::BTreeSet;
 
 use barelink::testing::links_by_trying_all;
-use barelink::{Action, Finder, Span};
+use barelink::{Action, Finder, Schemes, Span};
 use barelink_fuzz::Choices;
 use barelink_fuzz::links::{assert_explained, assert_in_order};
+use barelink_fuzz::opened::{is_url, opened, shown};
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|input: &[u8]| {
     let Some((mut choices, text)) = Choices::read(input) else { return };
     let finder = choices.finder();
     assert_plain(&finder, &text);
+    assert_untrusted(&finder.clone().schemes(Schemes::NONE).untrusted(), &text);
     assert_asked_once(&finder, &text, choices.among(&[1, 2, 3]));
 });
+
+/// The longest text of which every position is tried.
+const LONGEST_TRIED: usize = 2_000;
 
 fn assert_plain(finder: &Finder, text: &str) {
     let links: Vec<_> = finder.links(text).collect();
     assert_in_order(finder, text, &links);
-    assert_eq!(links, links_by_trying_all(finder, text), "not the links of a brute-force search: {finder:?} {text:?}");
+    // Its time is that of a square.
+    if text.len() <= LONGEST_TRIED {
+        let expected = links_by_trying_all(finder, text);
+        assert_eq!(links, expected, "not the links of a brute-force search: {finder:?} {text:?}");
+    }
 
     assert_explained(text, &finder.explain(text), &links);
 
@@ -32,6 +41,14 @@ fn assert_plain(finder: &Finder, text: &str) {
         Span::Text(_) => None,
     });
     assert!(of_spans.eq(links));
+}
+
+/// Asserts that a link opens the host that it shows.
+fn assert_untrusted(finder: &Finder, text: &str) {
+    for link in finder.links(text).filter(is_url) {
+        let opened = opened(&link.destination());
+        assert!(opened.is_some() && opened == shown(&link), "{link:?} opens {opened:?}: {finder:?} {text:?}");
+    }
 }
 
 /// Asserts that a hook that skips every n-th link is called once for each link.

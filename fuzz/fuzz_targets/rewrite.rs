@@ -2,8 +2,8 @@
 #![no_main]
 
 use barelink::Finder;
-use barelink::pulldown::parse;
-use barelink::rewrite::{Edit, Plan, Refused, Style, plan};
+use barelink::pulldown::{Origin, parse};
+use barelink::rewrite::{Doubtful, Edit, Headings, Plan, Planner, Refused, Style, Syntax};
 use barelink_fuzz::Choices;
 use barelink_fuzz::events::tokens;
 use libfuzzer_sys::fuzz_target;
@@ -11,18 +11,27 @@ use pulldown_cmark::{Event, LinkType, Options, Parser, Tag};
 
 fuzz_target!(|input: &[u8]| {
     let Some((mut choices, source)) = Choices::read(input) else { return };
-    let (finder, syntax, style) = (choices.finder(), choices.syntax(), choices.among(&[Style::Angle, Style::Inline]));
-    let made = plan(&source, syntax, &finder, style);
+    let (finder, syntax) = (choices.finder(), choices.syntax());
+    let planner = Planner::new(syntax, &finder)
+        .style(choices.among(&[Style::Angle, Style::Inline]))
+        .syntax(choices.among(&SYNTAXES))
+        .headings(choices.among(&[Headings::Edit, Headings::Leave]))
+        .doubtful(choices.among(&[Doubtful::Edit, Doubtful::Leave]));
+    let made = planner.plan(&source);
     let applied = made.apply();
     assert_only_edits(&source, &made, &applied);
+    assert_all_are_listed(&source, syntax, &finder, &made);
     if made.edits().is_empty() {
         return;
     }
-    assert_eq!(plan(&applied, syntax, &finder, style).edits(), [], "twice is once: {applied:?}");
+    assert_eq!(planner.plan(&applied).edits(), [], "twice is once: {applied:?}");
     if made.refused().is_empty() && made.protected().is_empty() {
         assert_reads_the_same(&source, &applied, syntax, &finder);
     }
 });
+
+const SYNTAXES: [Syntax; 7] =
+    [Syntax::Markdown, Syntax::Mdx, Syntax::Myst, Syntax::MkDocs, Syntax::Quarto, Syntax::Mdc, Syntax::Obsidian];
 
 fn assert_only_edits(source: &str, plan: &Plan<'_>, applied: &str) {
     let (mut old, mut new) = (0, 0);
@@ -33,16 +42,18 @@ fn assert_only_edits(source: &str, plan: &Plan<'_>, applied: &str) {
         old = edit.range().end;
     }
     assert_eq!(applied[new..], source[old..]);
-    // Each link is in one of the three lists, and no two overlap.
-    let mut listed: Vec<_> = plan
-        .edits()
-        .iter()
-        .map(Edit::link)
-        .chain(plan.refused().iter().chain(plan.protected()).map(Refused::link))
-        .map(barelink::Link::range)
-        .collect();
+}
+
+/// Asserts that each bare link is in one of the three lists, and that no two overlap.
+fn assert_all_are_listed(source: &str, syntax: Options, finder: &Finder, plan: &Plan<'_>) {
+    let stay = plan.refused().iter().chain(plan.protected()).map(Refused::link);
+    let mut listed: Vec<_> = plan.edits().iter().map(Edit::link).chain(stay).map(barelink::Link::range).collect();
     listed.sort_by_key(|range| range.start);
     assert!(listed.windows(2).all(|pair| pair[0].end <= pair[1].start), "{listed:?}");
+    let events = parse(source, syntax, finder).into_offset_iter().with_origin();
+    let made = events
+        .filter(|((event, _), origin)| *origin == Origin::Autolink && matches!(event, Event::Start(Tag::Link { .. })));
+    assert_eq!(made.map(|((_, range), _)| range).collect::<Vec<_>>(), listed, "{source:?}");
 }
 
 /// Asserts that the new source without autolinks is read as the old one with them. The syntax of a link does not matter.

@@ -40,6 +40,12 @@ fn number(destination: &str) -> Option<usize> {
     destination.strip_prefix(MARK)?.parse().ok()
 }
 
+/// Returns whether an event starts a link with a marked destination.
+#[must_use]
+pub fn is_made(event: &Event<'_>) -> bool {
+    matches!(event, Event::Start(Tag::Link { dest_url, .. }) if number(dest_url).is_some())
+}
+
 /// A part of a stream.
 #[derive(Clone, Debug, PartialEq)]
 pub enum StreamToken<'a> {
@@ -211,7 +217,7 @@ pub fn assert_ranges_true(finder: &Finder, source: &str, before: &[Item<'_>], af
 fn assert_others_stay(finder: &Finder, before: &[Item<'_>], after: &[Item<'_>]) {
     let mut link = false;
     let others = after.iter().filter(|(event, _)| {
-        let starts = matches!(event, Event::Start(Tag::Link { dest_url, .. }) if number(dest_url).is_some());
+        let starts = is_made(event);
         let is_of_link = starts || link;
         link = starts || link && *event != Event::End(TagEnd::Link);
         !(is_of_link || matches!(event, Event::Text(_)))

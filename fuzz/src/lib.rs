@@ -6,28 +6,42 @@ pub mod events;
 #[path = "../../tests/common/joined.rs"]
 pub mod joined;
 pub mod links;
+#[path = "../../tests/common/opened.rs"]
+pub mod opened;
 #[path = "../../tests/common/schemes.rs"]
 pub mod schemes;
 
 pub use links::NAMED;
 
-use barelink::uts58::{Choice, DestinationHost, Policy, Scripts, Tld};
+use std::panic::{self, AssertUnwindSafe};
+
+use barelink::uts58::{Choice, DestinationHost, Policy, Scripts, Tld, TldLists};
 use barelink::{Boundary, Enclosure, Finder, Kinds, Profile, RawAnchors, Schemes, WwwScheme};
 use pulldown_cmark::Options;
 
+/// Returns the result of a parser; `None` if it panics, which is not a finding: `SECURITY.md` has the cases.
+pub fn without_parser_panic<T>(parse: impl FnOnce() -> T) -> Option<T> {
+    // libFuzzer's hook ends the process at each panic.
+    let usual = panic::take_hook();
+    panic::set_hook(Box::new(|_| {}));
+    let parsed = panic::catch_unwind(AssertUnwindSafe(parse)).ok();
+    panic::set_hook(usual);
+    parsed
+}
+
 /// The number of option bytes in an input.
-pub const HEADER: usize = 8;
+pub const HEADER: usize = 16;
 
 /// The options of an input, each drawn from its bits in turn.
 #[derive(Clone, Debug)]
-pub struct Choices(u64);
+pub struct Choices(u128);
 
 impl Choices {
     /// Returns the options and the text of an input; `None` if it is too short.
     #[must_use]
     pub fn read(input: &[u8]) -> Option<(Self, String)> {
         let (header, text) = input.split_first_chunk::<HEADER>()?;
-        Some((Choices(u64::from_le_bytes(*header)), String::from_utf8_lossy(text).into_owned()))
+        Some((Choices(u128::from_le_bytes(*header)), String::from_utf8_lossy(text).into_owned()))
     }
 
     /// Draws one of several values; the first one when the bits are used up.
@@ -40,10 +54,11 @@ impl Choices {
 
     /// Returns a source of any number of further choices, which depends on the remaining bits.
     pub fn stream(&mut self) -> Stream {
-        Stream(std::mem::take(&mut self.0))
+        let bits = std::mem::take(&mut self.0);
+        Stream((bits >> 64 ^ bits) as u64)
     }
 
-    /// Draws a finder: a profile, its kinds and its options. Uses 31 bits.
+    /// Draws a finder: a profile, its kinds and its options. Uses about 44 bits.
     pub fn finder(&mut self) -> Finder {
         let finder = Finder::new(self.among(Profile::ALL)).kinds(self.kinds()).max_len(self.among(&MAX_LEN));
         let finder = finder.boundary(self.among(&[Boundary::Profile, Boundary::FullWidth]));
@@ -52,7 +67,19 @@ impl Choices {
         let finder = finder.raw_anchors(self.among(&[RawAnchors::Look, RawAnchors::Skip]));
         let hosts = [DestinationHost::AsTyped, DestinationHost::ALabel];
         let finder = finder.destination_host(self.among(&hosts)).policy(self.policy());
-        finder.schemes(Schemes::from_static(self.among(&[&[], &NAMED])))
+        let finder = finder.schemes(Schemes::from_static(self.among(&[&[], &NAMED]))).tld_lists(self.tld_lists());
+        if self.among(&[false, false, false, true]) { finder.untrusted() } else { finder }
+    }
+
+    /// Draws top-level domains that are allowed and denied; in most cases none.
+    fn tld_lists(&mut self) -> TldLists {
+        let (allow, deny): (&[&str], &[&str]) = self.among(&[
+            (&[], &[]),
+            (&[], &[]),
+            (&["bc", ".рф", "jp"], &["com"]),
+            (&["cd"], &["cd", "de", "xn--p1ai"]),
+        ]);
+        TldLists::new(allow, deny).expect("top-level domains")
     }
 
     fn kinds(&mut self) -> Kinds {
@@ -65,7 +92,7 @@ impl Choices {
 
     fn policy(&mut self) -> Policy {
         let policy = self.among(&[Policy::PROSE, Policy::STANDARD, Policy::CHAT, Policy::PROSE]);
-        let policy = policy.tld(self.among(&[Tld::Known, Tld::Syntactic]));
+        let policy = policy.tld(self.among(&[Tld::Known, Tld::Syntactic, Tld::Common, Tld::Listed]));
         // One or two choices are added or removed: with a bit for each, hardly any input would have the choices of a preset.
         let policy = self.with_choice(policy, Policy::with);
         let policy = self.with_choice(policy, Policy::without);
@@ -108,6 +135,18 @@ impl Stream {
         let mixed = (self.0 ^ self.0 >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
         let mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
         usize::try_from(mixed ^ mixed >> 31).unwrap_or_default().checked_rem(end).unwrap_or_default()
+    }
+
+    /// Cuts a text into its characters if it is short, or into at most `most` pieces.
+    pub fn pieces<'t>(&mut self, text: &'t str, most: usize) -> Vec<&'t str> {
+        if text.len() < most && self.below(2) == 0 {
+            return text.split_inclusive(|_: char| true).collect();
+        }
+        let mut ends: Vec<_> = (1..most).map(|_| text.ceil_char_boundary(self.below(text.len() + 1))).collect();
+        ends.push(text.len());
+        ends.sort_unstable();
+        let mut start = 0;
+        ends.into_iter().map(|end| &text[std::mem::replace(&mut start, end)..end]).collect()
     }
 }
 

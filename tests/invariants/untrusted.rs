@@ -1,10 +1,14 @@
 //! What `Finder::untrusted` promises (issue 60, item 8): a link opens the host that it shows, or there is no link. Which host a browser opens
 //! is what the crate `url` says.
 
-use barelink::{Finder, Link, LinkKind, Profile, Schemes, UserInfo};
-use url::{Host, Url};
+use barelink::{Finder, Profile, Schemes, UserInfo};
+use url::Url;
 
+use self::opened::{is_url, opened, shown};
 use crate::common::finders::named_finders;
+
+#[path = "../common/opened.rs"]
+mod opened;
 
 /// What may be between a host that a reader trusts and one that he does not see: each character of ASCII, each as an escape, and characters
 /// that look like others or are invisible.
@@ -60,28 +64,6 @@ fn disguises() -> Vec<String> {
     );
     assert!(texts.len() > 2_000, "{}", texts.len());
     texts
-}
-
-/// The host that a browser opens for a destination, also if HTML's writers escape a backslash; `None` if it opens none, or two.
-fn opened(destination: &str) -> Option<Host<String>> {
-    let host = |url: &str| Url::parse(url).ok()?.host().map(|host| host.to_owned());
-    let raw = host(destination)?;
-    (host(&destination.replace('\\', "%5C"))? == raw).then_some(raw)
-}
-
-/// The host that a link shows: what is before its path, without its port.
-fn shown(link: &Link<'_>) -> Option<Host<String>> {
-    let text = link.text();
-    let rest = text.split_once("://").map_or(&*text, |(_, rest)| rest);
-    let host = rest.split(['/', '?', '#']).next()?;
-    let is_port = |port: &str| port.bytes().all(|byte| byte.is_ascii_digit());
-    let host = host.rsplit_once(':').filter(|(_, port)| is_port(port)).map_or(host, |(host, _)| host);
-    // An escape is not what is shown.
-    if host.contains('%') { None } else { Host::parse(host).ok() }
-}
-
-fn is_url(link: &Link<'_>) -> bool {
-    matches!(link.kind(), LinkKind::Url | LinkKind::Www | LinkKind::Domain)
 }
 
 #[test]
